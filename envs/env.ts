@@ -1,0 +1,113 @@
+/**
+ * The contract between a world and whoever acts in it.
+ *
+ * A world is a deterministic state machine: `reset` puts a task's scene on the table, `step` carries out one action.
+ * An action that the world refuses is a result with a reason, never an exception; exceptions are for our own mistakes and
+ * for worlds that cannot be reached. `env_contract.ts` holds every world to this, symbolic and live alike.
+ *
+ * @module
+ */
+
+/** A primitive action as text named it; the arguments are open (LLM-State, section III-A) and may name nothing at all. */
+export type Action = {
+  readonly verb: string;
+  readonly args: readonly string[];
+};
+
+/** Why a world refused an action: the precondition that failed, by its name in the world's table of rules. */
+export type Refusal = {
+  /** Stable name, such as `close_to_robot` or `unknown_object`; metrics count by it. */
+  readonly precondition: string;
+  /** One sentence for the log. Planners never see it. */
+  readonly message: string;
+};
+
+/** How much of the goal holds: `share` is goal-condition recall (ProgPrompt, section IV), in [0, 1]; `success` is all of it. */
+export type GoalStatus = {
+  readonly success: boolean;
+  readonly share: number;
+};
+
+/** One line of an observation: `{ name: 'mug1', relation: 'ON', place: 'desk1' }`. */
+export type Placed = {
+  readonly name: string;
+  readonly relation: 'ON' | 'IN';
+  readonly place: string;
+};
+
+/**
+ * What a household robot knows by its eyes (LLM-State, section III-A and Listing 3): everything seen so far with its
+ * last-known place, the rooms of the house, what it holds, what is within reach, and where it is.
+ */
+export type HouseholdObservation = {
+  readonly world: 'household';
+  readonly objects: readonly Placed[];
+  readonly containers: readonly Placed[];
+  readonly surfaces: readonly Placed[];
+  readonly rooms: readonly string[];
+  readonly holding: readonly string[];
+  /** Nearest first. */
+  readonly closeTo: readonly string[];
+  readonly room: string;
+};
+
+export type Observation = HouseholdObservation;
+
+/** The names of the worlds; a planner says for which it is made. */
+export type WorldName = Observation['world'];
+
+export type ResetResult<O extends Observation> = {
+  readonly observation: O;
+  readonly goal: GoalStatus;
+};
+
+export type StepResult<O extends Observation> =
+  | { readonly ok: true; readonly observation: O; readonly goal: GoalStatus }
+  | { readonly ok: false; readonly observation: O; readonly goal: GoalStatus; readonly reason: Refusal };
+
+export type EnvCallOptions = {
+  /** Live worlds give up when it fires; every method throws its `reason` when called with one that has fired. */
+  readonly signal?: AbortSignal;
+};
+
+/** A world set up for one task. Calls are sequential: none starts before the last has settled. */
+export interface Env<O extends Observation = Observation> {
+  /** Puts the scene into its initial state, whatever happened before. Must be called first. */
+  reset(options?: EnvCallOptions): ResetResult<O> | Promise<ResetResult<O>>;
+  /** Carries out one action, or refuses it and changes nothing. */
+  step(action: Action, options?: EnvCallOptions): StepResult<O> | Promise<StepResult<O>>;
+  /** Looks again without acting. */
+  observe(options?: EnvCallOptions): O | Promise<O>;
+  /** Frees what the world holds; may be called twice. */
+  close(): void | Promise<void>;
+}
+
+/**
+ * What is asked of a planner: a scene, an instruction, a goal as data and a cap on steps. `G` is the world's own goal
+ * language. The pair (scene, name) identifies a task.
+ */
+export type Task<G = unknown> = {
+  readonly name: string;
+  readonly scene: string;
+  readonly instruction: string;
+  readonly goal: G;
+  /** The paper's cap; an unsuccessful run counts with it in average steps. */
+  readonly stepsMax: number;
+  /** Actions that the runner carries out before the planner starts; the planner is told of them as its past. */
+  readonly prologue?: readonly Action[];
+  /** Planner name → what its memory holds at the start, in that planner's own terms; for tasks that begin in the middle. */
+  readonly memory?: Readonly<Record<string, unknown>>;
+  /** A domain's PDDL text, for methods that are given one. */
+  readonly skills?: string;
+};
+
+/**
+ * A world that can be tried out without consequence. Only privileged planners get one (oracle, ProgPrompt with `env`
+ * assertions), and the trace says so.
+ */
+export interface Model {
+  clone(): Model;
+  step(action: Action): { readonly ok: boolean; readonly goal: GoalStatus };
+  /** Whether a condition in the world's goal language holds now. Throws on a condition that it cannot read. */
+  holds(condition: unknown): boolean;
+}

@@ -1,0 +1,82 @@
+/**
+ * The contract of a planning method.
+ *
+ * A planner is a generator of decisions: it yields one, hears what the world did, and yields the next. Its memory is its
+ * local variables; replanning is ordinary control flow; ablations are options. It holds no world, clock, file or random
+ * source: what it may know is in `Start`. `planner_contract.ts` holds every planner to this.
+ *
+ * @module
+ */
+import type { z } from 'zod';
+import type { Llm } from '../cassettes/llm.ts';
+import type { Action, Model, Observation } from '../envs/env.ts';
+import type { Prompts } from './prompts.ts';
+
+export type Decision =
+  | { readonly kind: 'act'; readonly action: Action }
+  /** Look again; costs no step. */
+  | { readonly kind: 'sense' }
+  /** Give up, or be done; `reason` is a stable name such as `empty_plans`. */
+  | { readonly kind: 'stop'; readonly reason: string };
+
+/** What a planner hears after a decision: the one bit that the papers grant, and what it now sees. Never a reason. */
+export type Outcome<O extends Observation> = {
+  readonly ok: boolean;
+  readonly observation: O;
+};
+
+/** One action of the past with its success bit. */
+export type PastAction = {
+  readonly action: Action;
+  readonly ok: boolean;
+};
+
+/** What a planner tells the trace, for metrics and for readers; nothing that it says here changes the episode. */
+export type PlannerNote =
+  /** How a reply was read: what was taken from it, and every line that was thrown away with the reason. */
+  | {
+      readonly kind: 'parsed';
+      readonly purpose: string;
+      readonly accepted: number;
+      readonly discarded: readonly { readonly line: number; readonly text: string; readonly reason: string }[];
+      readonly remarks: readonly string[];
+    }
+  /** What the planner believes now, in its own terms. */
+  | { readonly kind: 'belief'; readonly belief: unknown };
+
+/** All that a planner is given. */
+export type Start<O extends Observation> = {
+  readonly instruction: string;
+  readonly observation: O;
+  readonly llm: Llm;
+  readonly prompts: Prompts;
+  readonly note: (note: PlannerNote) => void;
+  /** What was done before the planner was asked; empty but for tasks that begin in the middle. */
+  readonly past: readonly PastAction[];
+  /** The planner's own memory at the start, for tasks that begin in the middle. */
+  readonly memory?: unknown;
+  /** A domain's PDDL text. */
+  readonly skills?: string;
+  /** The world itself, for privileged planners only. */
+  readonly model?: Model;
+};
+
+export type Episode<O extends Observation> = AsyncGenerator<Decision, void, Outcome<O>>;
+
+/** A method: what it is called, what it can be told, which prompts it needs, and how it plans. */
+export type Planner<O extends Observation = Observation, T = unknown> = {
+  /** `snake_case`, as its folder. */
+  readonly name: string;
+  /** As the paper calls it. */
+  readonly title: string;
+  readonly world: O['world'];
+  /** One sentence for `tapedeck list planners`. */
+  readonly summary: string;
+  /** A strict object; every option has a default, which is the paper's choice, and a description. */
+  readonly options: z.ZodType<T>;
+  /** Prompt file (without `.txt`) → the slots that it may use. */
+  readonly promptSlots: Readonly<Record<string, readonly string[]>>;
+  /** Whether it is handed the world's `Model`; marked in the trace. */
+  readonly privileged: boolean;
+  plan(start: Start<O>, options: T): Episode<O>;
+};

@@ -1,0 +1,118 @@
+/**
+ * Prompt sets: the papers' words as text files with `{{slots}}`, one folder a set, one file a prompt.
+ *
+ * Templates are Mustache without escaping: `{{slot}}` inserts text, `{{#part}} … {{/part}}` keeps lines only where an
+ * ablation keeps that part. What is inserted is never read as a template again.
+ *
+ * @module
+ */
+import Mustache from 'mustache';
+
+/** A slot's value: text, or whether a part stays. */
+export type Slots = Readonly<Record<string, string | boolean>>;
+
+/** A set of prompts, checked and ready to render. */
+export type Prompts = {
+  /** The set's name, such as `paper`. */
+  readonly set: string;
+  /** Renders one prompt. Throws a RangeError on a prompt that the set does not hold or a slot without a value. */
+  render(prompt: string, slots: Slots): string;
+};
+
+/** A prompt file that cannot be used: says which, on which line, and what was expected. */
+export class PromptError extends Error {
+  override readonly name = 'PromptError';
+  readonly path: string;
+  readonly line: number;
+
+  constructor(path: string, line: number, problem: string, options?: ErrorOptions) {
+    super(`Cannot use prompt file "${path}", line ${line}: ${problem}`, options);
+    this.path = path;
+    this.line = line;
+  }
+}
+
+/** One prompt file as read: `path` is for messages only. */
+export type PromptFile = {
+  readonly prompt: string;
+  readonly path: string;
+  readonly text: string;
+};
+
+type Token = readonly [type: string, value: string, start: number, end: number, ...rest: unknown[]];
+
+/**
+ * Checks a set of prompt files against the slots that a planner offers and returns it ready to render.
+ *
+ * A final newline of a file belongs to the file, not to the prompt. Throws a PromptError on a missing or unknown prompt,
+ * an unknown slot, an unclosed section, or partials, which are not supported.
+ */
+export function promptSet(
+  set: string,
+  files: readonly PromptFile[],
+  slotsOf: Readonly<Record<string, readonly string[]>>,
+): Prompts {
+  const templates = new Map<string, { text: string; slots: readonly string[] }>();
+  for (const file of files) {
+    const slots = Object.hasOwn(slotsOf, file.prompt) ? slotsOf[file.prompt] : undefined;
+    if (slots === undefined) {
+      throw new PromptError(
+        file.path,
+        1,
+        `no prompt is called "${file.prompt}"; known: ${Object.keys(slotsOf).join(', ')}`,
+      );
+    }
+    checkTemplate(file, slots);
+    templates.set(file.prompt, { text: file.text.replace(/\r?\n$/, ''), slots });
+  }
+  for (const prompt of Object.keys(slotsOf)) {
+    if (!templates.has(prompt)) {
+      throw new PromptError(`${set}/${prompt}.txt`, 1, 'the file is missing; a set holds every prompt of its planner');
+    }
+  }
+  return {
+    set,
+    render(prompt, values) {
+      const template = templates.get(prompt);
+      if (template === undefined) throw new RangeError(`Prompt set "${set}" holds no prompt "${prompt}"`);
+      for (const slot of template.slots) {
+        if (!Object.hasOwn(values, slot))
+          throw new RangeError(`Prompt "${prompt}" is given no value for slot "${slot}"`);
+      }
+      return Mustache.render(template.text, values, {}, { escape: String });
+    },
+  };
+}
+
+/** Throws a PromptError at the first mistake in a template. */
+function checkTemplate(file: PromptFile, slots: readonly string[]): void {
+  let tokens: Token[];
+  try {
+    tokens = Mustache.parse(file.text) as unknown as Token[];
+  } catch (cause) {
+    const problem = cause instanceof Error ? cause.message : String(cause);
+    const at = Number(/at (\d+)$/.exec(problem)?.[1] ?? 0);
+    throw new PromptError(file.path, lineOf(file.text, at), problem.replace(/ at \d+$/, ''), { cause });
+  }
+  for (const [type, name, start] of flatten(tokens)) {
+    if (type === 'text' || type === '!') continue;
+    if (type !== 'name' && type !== '&' && type !== '#' && type !== '^') {
+      throw new PromptError(file.path, lineOf(file.text, start), `a tag of kind "${type}" is not supported`);
+    }
+    if (!slots.includes(name)) {
+      throw new PromptError(
+        file.path,
+        lineOf(file.text, start),
+        `no slot is called "${name}"; known: ${slots.join(', ')}`,
+      );
+    }
+  }
+}
+
+function flatten(tokens: readonly Token[]): Token[] {
+  return tokens.flatMap((token) => (Array.isArray(token[4]) ? [token, ...flatten(token[4] as Token[])] : [token]));
+}
+
+function lineOf(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length;
+}
