@@ -1,0 +1,189 @@
+/**
+ * JSON from outside, checked against a schema; every complaint says where: file, line, column, field.
+ *
+ * zod judges the values, jsonc-parser keeps the offsets, so a schema's complaint and a later one about meaning ("no thing
+ * is called …") point at the same place. Strict JSON: no comments, no trailing commas, no key twice, no `__proto__`.
+ *
+ * @module
+ */
+import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import type { z } from 'zod';
+
+/** Keys and indices from the root to a value, such as `['things', 12, 'on']`. */
+export type JsonPath = readonly (string | number)[];
+
+/** JSON that cannot be used. Lines and columns count from 1, columns in UTF-16 code units. */
+export class JsonError extends Error {
+  override readonly name = 'JsonError';
+  readonly path: string;
+  readonly line: number;
+  readonly column: number;
+  /** As one would write it in code, such as `things[12].on`; empty for the whole document. */
+  readonly field: string;
+  readonly expected: string;
+  readonly found: string;
+
+  constructor(path: string, place: { line: number; column: number; field: string }, expected: string, found: string) {
+    const field = place.field === '' ? '' : `, field ${place.field}`;
+    super(
+      `Cannot read "${path}", line ${place.line}, column ${place.column}${field}: expected ${expected}, found ${found}`,
+    );
+    this.path = path;
+    this.line = place.line;
+    this.column = place.column;
+    this.field = place.field;
+    this.expected = expected;
+    this.found = found;
+  }
+}
+
+/** A checked document: its value, and a way to complain about a place in it. */
+export type CheckedJson<T> = {
+  readonly value: T;
+  /** The error to throw when the value at `at` has the right form but no meaning. */
+  problem(at: JsonPath, expected: string): JsonError;
+};
+
+const CHARACTERS_MAX = 32 * 1024 * 1024; // VirtualHome's largest scene is 1 MB
+const NESTING_MAX = 64; // keeps the recursive parser off the end of the stack
+
+/** Reads `text` as one JSON document of the form `schema`. `path` is for messages only. Throws a JsonError. */
+export function readCheckedJson<T>(text: string, schema: z.ZodType<T>, path: string): CheckedJson<T> {
+  checkBounds(text, path);
+  const errors: ParseError[] = [];
+  const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
+  const error = errors[0];
+  if (error !== undefined || root === undefined) {
+    const offset = error?.offset ?? 0;
+    const problem = error === undefined ? 'no value' : printParseErrorCode(error.error);
+    throw new JsonError(path, placeOf(text, offset, ''), 'JSON', `${problem} at ${excerpt(text.slice(offset))}`);
+  }
+  const value = plainValue(root, (node, key) => {
+    const found = `the key ${excerpt(JSON.stringify(key))}`;
+    return new JsonError(path, placeOf(text, node.offset, ''), 'a key used once, other than "__proto__"', found);
+  });
+  const complain = (at: JsonPath, expected: string, key?: string) => complaint(text, path, root, at, { expected, key });
+  const parsed = schema.safeParse(value, { error: expectation });
+  if (!parsed.success) {
+    const { at, expected, key } = deepest(parsed.error.issues[0] as z.core.$ZodIssue);
+    throw complain(at, expected, key);
+  }
+  return { value: parsed.data, problem: complain };
+}
+
+/** Refuses what is too long or too deep to be parsed with care. */
+function checkBounds(text: string, path: string): void {
+  if (text.length > CHARACTERS_MAX) {
+    const place = { line: 1, column: 1, field: '' };
+    throw new JsonError(path, place, `at most ${CHARACTERS_MAX} characters`, `${text.length}`);
+  }
+  let depth = 0;
+  let quoted = false;
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charCodeAt(i);
+    if (quoted) {
+      if (c === 0x5c) i++;
+      else if (c === 0x22 || c === 0x0a) quoted = false;
+    } else if (c === 0x22) quoted = true;
+    else if (c === 0x5d || c === 0x7d) depth--;
+    else if ((c === 0x5b || c === 0x7b) && ++depth > NESTING_MAX) {
+      throw new JsonError(path, placeOf(text, i, ''), `at most ${NESTING_MAX} levels of nesting`, 'one more');
+    }
+  }
+}
+
+/** The plain value of a parsed node; jsonc-parser's own conversion would let a key `__proto__` set a prototype. */
+function plainValue(node: Node, refuse: (key: Node, name: string) => JsonError): unknown {
+  if (node.type === 'array') return (node.children ?? []).map((child) => plainValue(child, refuse));
+  if (node.type !== 'object') return node.value;
+  const object: Record<string, unknown> = {};
+  for (const property of node.children ?? []) {
+    const [key, value] = property.children as [Node, Node];
+    const name = key.value as string;
+    if (name === '__proto__' || Object.hasOwn(object, name)) throw refuse(key, name);
+    object[name] = plainValue(value, refuse);
+  }
+  return object;
+}
+
+/** What a schema would have accepted, in words; a schema's own `error` text wins over this. */
+function expectation(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `${/^[aeio]/.test(issue.expected) ? 'an' : 'a'} ${issue.expected}`;
+    case 'invalid_value':
+      return issue.values.map((value) => JSON.stringify(value)).join(' or ');
+    case 'unrecognized_keys':
+      return `only the keys ${knownKeys(issue.inst).join(', ')}`;
+    case 'too_small':
+      return `${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum} (${issue.origin})`;
+    case 'too_big':
+      return `${issue.inclusive ? 'at most' : 'less than'} ${issue.maximum} (${issue.origin})`;
+    case 'invalid_format':
+      return `text of the form ${issue.pattern ?? issue.format}`;
+    default:
+      return issue.code === 'custom' ? 'something else' : issue.code.replaceAll('_', ' ');
+  }
+}
+
+function knownKeys(schema: unknown): string[] {
+  const definition = (schema as { _zod?: { def?: { shape?: object } } } | undefined)?._zod?.def;
+  return Object.keys(definition?.shape ?? {});
+}
+
+type Finding = { readonly at: JsonPath; readonly expected: string; readonly key?: string | undefined };
+
+/**
+ * The most telling complaint inside one issue: of a union the branch whose keys fit, or else the union's own words.
+ * Recursion is bounded by the nesting of the document.
+ */
+function deepest(issue: z.core.$ZodIssue, before: JsonPath = []): Finding {
+  const at = [...before, ...(issue.path as (string | number)[])];
+  if (issue.code === 'invalid_union') {
+    const fits = issue.errors.find((branch) =>
+      branch.every(({ code, path }) => path.length > 0 && code !== 'unrecognized_keys'),
+    );
+    const first = fits?.[0];
+    if (first !== undefined) return deepest(first, at);
+  }
+  return { at, expected: issue.message, key: issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined };
+}
+
+/** The error at a place of the document; a value that is missing is reported where its parent stands. */
+function complaint(
+  text: string,
+  path: string,
+  root: Node,
+  at: JsonPath,
+  { expected, key }: { expected: string; key?: string | undefined },
+): JsonError {
+  let depth = at.length;
+  let node = findNodeAtLocation(root, [...at]);
+  while (node === undefined && depth > 0) node = findNodeAtLocation(root, at.slice(0, --depth));
+  const value = node ?? root;
+  const stray = value.children?.find((property) => key !== undefined && property.children?.[0]?.value === key);
+  const place = placeOf(text, (stray ?? value).offset, fieldOf(at));
+  if (key !== undefined) return new JsonError(path, place, expected, `the key ${excerpt(JSON.stringify(key))}`);
+  if (depth < at.length) return new JsonError(path, place, expected, 'nothing');
+  return new JsonError(path, place, expected, excerpt(text.slice(value.offset, value.offset + value.length)));
+}
+
+function placeOf(text: string, offset: number, field: string): { line: number; column: number; field: string } {
+  const before = text.slice(0, offset);
+  return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n'), field };
+}
+
+function fieldOf(at: JsonPath): string {
+  const parts = at.map((part) => {
+    if (typeof part === 'number') return `[${part}]`;
+    return /^[A-Za-z_]\w*$/.test(part) ? `.${part}` : `[${excerpt(JSON.stringify(part))}]`;
+  });
+  return parts.join('').replace(/^\./, '');
+}
+
+/** At most 60 characters of a source text, on one line. */
+function excerpt(text: string): string {
+  const line = text.slice(0, 61).replaceAll(/\s+/g, ' ').trim();
+  if (line === '') return 'the end of the text';
+  return text.length > 60 ? `${line.slice(0, 60)}…` : line;
+}

@@ -1,0 +1,84 @@
+/**
+ * What does not change in a house during an episode, as numbers: one entry a node.
+ *
+ * @module
+ */
+import { CLASSES, PROPERTIES, type Property, STATES, type State } from './class_table.ts';
+import { type House, type HouseNode, isRoom, isSeenNode } from './house.ts';
+
+/** Property → bit in `HouseTables.properties`. */
+export const PROPERTY_BITS = bits(PROPERTIES);
+
+/** State → bit in a state's `states`. */
+export const STATE_BITS = bits(STATES);
+
+/** The lists of an observation (LLM-State, Listing 3) → bit in `HouseTables.lists`. */
+export const LIST_BITS = { objects: 1, containers: 2, surfaces: 4 } as const;
+
+export type HouseTables = {
+  readonly house: House;
+  readonly size: number;
+  readonly properties: Uint8Array;
+  /** In which lists of an observation a node appears once seen; 0 for those never shown. */
+  readonly lists: Uint8Array;
+  /** 1 for what can be seen at all. */
+  readonly seeable: Uint8Array;
+  readonly rooms: Uint8Array;
+  readonly locked: Uint8Array;
+  readonly graspable: Uint8Array;
+  readonly requiresClosed: Uint8Array;
+  readonly heats: Uint8Array;
+  readonly toasts: Uint8Array;
+  /** Most things inside; -1 for any number. */
+  readonly capacity: Int16Array;
+};
+
+/** The tables of a house; `task` names whose ungraspable things to heed. */
+export function houseTables(house: House, task: string): HouseTables {
+  const { nodes } = house;
+  const classes = nodes.map(({ className }) => CLASSES.get(className));
+  const ungraspable = new Set(house.ungraspableIn.get(task));
+  const column = (entry: (node: HouseNode, index: number) => boolean) =>
+    Uint8Array.from(nodes, (node, index) => (entry(node, index) ? 1 : 0));
+  return {
+    house,
+    size: nodes.length,
+    properties: Uint8Array.from(nodes, (node) => propertyBits(node)),
+    lists: Uint8Array.from(nodes, (node) => listBits(node)),
+    seeable: column(isSeenNode),
+    rooms: column(isRoom),
+    locked: column(({ locked }) => locked),
+    graspable: column(
+      (node, index) => node.properties.includes('GRABBABLE') && !node.ungraspable && !ungraspable.has(index),
+    ),
+    requiresClosed: column((_, index) => classes[index]?.requiresClosed === true),
+    heats: column((_, index) => classes[index]?.heats === true),
+    toasts: column((_, index) => classes[index]?.toasts === true),
+    capacity: Int16Array.from(nodes, (_, index) => classes[index]?.capacity ?? -1),
+  };
+}
+
+function bits<N extends string>(names: readonly N[]): Readonly<Record<N, number>> {
+  return Object.fromEntries(names.map((name, index) => [name, 1 << index])) as Record<N, number>;
+}
+
+function propertyBits(node: HouseNode): number {
+  return PROPERTIES.reduce((sum, p: Property) => (node.properties.includes(p) ? sum | PROPERTY_BITS[p] : sum), 0);
+}
+
+/** The bits of a node's states; unknown ones are ignored. */
+export function stateBits(node: HouseNode): number {
+  return STATES.reduce((sum, s: State) => (node.states.includes(s) ? sum | STATE_BITS[s] : sum), 0);
+}
+
+function listBits(node: HouseNode): number {
+  if (!isSeenNode(node)) return 0;
+  const has = (property: Property) => node.properties.includes(property);
+  const isObject = has('GRABBABLE') || has('HAS_SWITCH');
+  const isContainer = has('CAN_OPEN') && has('CONTAINERS') && !has('GRABBABLE');
+  return (
+    (isObject ? LIST_BITS.objects : 0) |
+    (isContainer ? LIST_BITS.containers : 0) |
+    (has('SURFACES') ? LIST_BITS.surfaces : 0)
+  );
+}

@@ -1,0 +1,102 @@
+/**
+ * What the robot knows by its eyes (LLM-State, section III-A and Listing 3), kept up to date cheaply.
+ *
+ * Everything seen so far in id order with its last-known place, held things aside; the contents of closed containers
+ * appear once they have been seen. Only the robot changes the world, so a last-known place is the true one. Lists are
+ * rebuilt when an entry changed, shared between observations otherwise. `slow_observation.ts` says the same in plain loops.
+ *
+ * @module
+ */
+import type { HouseholdObservation, Placed } from '../env.ts';
+import { type HouseTables, LIST_BITS } from './house_tables.ts';
+import type { HouseholdState } from './household_state.ts';
+
+type Lists = Pick<HouseholdObservation, 'objects' | 'containers' | 'surfaces'>;
+
+export class Observer {
+  readonly #names: readonly string[];
+  readonly #lists: Uint8Array;
+  /** The nodes that appear in some list, in id order. */
+  readonly #listed: readonly number[];
+  readonly #rooms: readonly string[];
+  /** Per node what its entry says: 0 for none, else its place as one number. */
+  readonly #codes: Int32Array;
+  readonly #entries: (Placed | undefined)[];
+  #shown: Lists = { objects: [], containers: [], surfaces: [] };
+  #last: { state: HouseholdState; version: number; observation: HouseholdObservation } | null = null;
+
+  constructor(tables: HouseTables) {
+    const { house, size, lists, rooms } = tables;
+    this.#names = house.names;
+    this.#lists = lists;
+    this.#listed = [...lists.keys()].filter((node) => lists[node] !== 0);
+    this.#rooms = house.names.filter((_, node) => rooms[node] === 1);
+    this.#codes = new Int32Array(size);
+    this.#entries = new Array(size);
+  }
+
+  /** The observation in a state; the same object as before if nothing changed since. */
+  observe(state: HouseholdState): HouseholdObservation {
+    const last = this.#last;
+    if (last !== null && last.state === state && last.version === state.version) return last.observation;
+    if (this.#updateEntries(state)) this.#shown = this.#rebuild();
+    const observation: HouseholdObservation = {
+      world: 'household',
+      ...this.#shown,
+      rooms: this.#rooms,
+      holding: state.held().map((node) => this.#nameOf(node)),
+      closeTo: this.#closeTo(state),
+      room: this.#nameOf(state.robotRoom),
+    };
+    this.#last = { state, version: state.version, observation };
+    return observation;
+  }
+
+  /** Brings the entries up to date; says whether one changed. */
+  #updateEntries(state: HouseholdState): boolean {
+    let changed = false;
+    for (const node of this.#listed) {
+      const parent = state.parentOf(node);
+      const isShown = parent >= 0 && state.isSeen(node);
+      const on = isShown && state.liesOn(node);
+      const code = isShown ? 2 * parent + (on ? 1 : 0) + 1 : 0;
+      if (code === this.#codes[node]) continue;
+      this.#codes[node] = code;
+      this.#entries[node] = isShown
+        ? { name: this.#nameOf(node), relation: on ? 'ON' : 'IN', place: this.#nameOf(parent) }
+        : undefined;
+      changed = true;
+    }
+    return changed;
+  }
+
+  #rebuild(): Lists {
+    const objects: Placed[] = [];
+    const containers: Placed[] = [];
+    const surfaces: Placed[] = [];
+    for (const node of this.#listed) {
+      const entry = this.#entries[node];
+      if (entry === undefined) continue;
+      const lists = this.#lists[node] as number;
+      if ((lists & LIST_BITS.objects) !== 0) objects.push(entry);
+      if ((lists & LIST_BITS.containers) !== 0) containers.push(entry);
+      if ((lists & LIST_BITS.surfaces) !== 0) surfaces.push(entry);
+    }
+    return { objects, containers, surfaces };
+  }
+
+  /** Names of the lists that are within reach and not hidden, nearest first, ties in id order. */
+  #closeTo(state: HouseholdState): string[] {
+    const near: { node: number; distance: number }[] = [];
+    for (const node of this.#listed) {
+      if (this.#entries[node] === undefined || !state.isClose(node) || !state.isVisible(node)) continue;
+      near.push({ node, distance: state.distanceSquared(node) });
+    }
+    near.sort((a, b) => a.distance - b.distance || a.node - b.node);
+    return near.map(({ node }) => this.#nameOf(node));
+  }
+
+  #nameOf(node: number): string {
+    return this.#names[node] as string;
+  }
+}

@@ -1,0 +1,159 @@
+/**
+ * The reader of VirtualHome's scene graphs: `{nodes, edges}` as its simulator reports them.
+ *
+ * `readGraph` keeps the graph as it is; `houseOfGraph` gives every node the one place that the rules of profile `paper`
+ * work with: inside the container that can hide it, else ON the first thing that can be seen, else in a container, else in
+ * its room. Edges to floors, walls, rugs and to things that are no containers say nothing about places.
+ *
+ * @module
+ */
+import { z } from 'zod';
+import { type CheckedJson, readCheckedJson } from '../checked_json.ts';
+import { isSeenCategory } from './class_table.ts';
+import { circularPlace, type House, type HouseNode, nameNodes, type Place } from './house.ts';
+
+const id = z.number().int().min(0).max(1_000_000_000);
+const vector = z.tuple([z.number(), z.number(), z.number()]);
+
+const nodeSchema = z.object({
+  id,
+  class_name: z.string().min(1).max(200),
+  category: z.string().max(200),
+  properties: z.array(z.string()).default([]),
+  states: z.array(z.string()).default([]),
+  bounding_box: z.object({ center: vector }).nullish(),
+});
+
+const edgeSchema = z.object({ from_id: id, relation_type: z.string(), to_id: id });
+
+const graphSchema = z.object({
+  nodes: z.array(nodeSchema).min(1).max(100_000),
+  edges: z.array(edgeSchema).max(2_000_000),
+});
+
+export type GraphNode = z.infer<typeof nodeSchema>;
+export type GraphEdge = z.infer<typeof edgeSchema>;
+export type Graph = { readonly nodes: readonly GraphNode[]; readonly edges: readonly GraphEdge[] };
+
+/** Reads a scene graph; ids are unique and edges lead to nodes. `path` is for messages only. Throws a JsonError. */
+export function readGraph(text: string, path: string): CheckedJson<Graph> {
+  const file = readCheckedJson(text, graphSchema, path);
+  const ids = new Set<number>();
+  for (const [index, node] of file.value.nodes.entries()) {
+    if (ids.has(node.id)) throw file.problem(['nodes', index, 'id'], 'an id that no node before it has');
+    ids.add(node.id);
+  }
+  for (const [index, edge] of file.value.edges.entries()) {
+    if (!ids.has(edge.from_id)) throw file.problem(['edges', index, 'from_id'], 'the id of a node');
+    if (!ids.has(edge.to_id)) throw file.problem(['edges', index, 'to_id'], 'the id of a node');
+  }
+  return file;
+}
+
+/**
+ * The house of a graph. The robot starts where the graph's character is, or in the first room; it stands in the middle of
+ * rooms. Throws a JsonError on a node without a room and on things that contain each other.
+ */
+export function houseOfGraph(graph: CheckedJson<Graph>, name: string): House {
+  const nodes = [...graph.value.nodes].sort((a, b) => a.id - b.id);
+  const links = linksOf(nodes, graph.value.edges);
+  const places = nodes.map((node, index) => placeOf(node, links[index] as Links, links));
+  const complain = (index: number, expected: string) =>
+    graph.problem(['nodes', graph.value.nodes.indexOf(nodes[index] as GraphNode)], expected);
+  const lost = nodes.findIndex((node, index) => !isRoom(node) && places[index] === null);
+  if (lost >= 0) throw complain(lost, 'an INSIDE edge from this node to a room');
+  const circular = circularPlace(places);
+  if (circular !== null) throw complain(circular, 'a node whose ON and INSIDE edges do not lead back to it');
+  const rooms = [...nodes.keys()].filter((index) => isRoom(nodes[index] as GraphNode));
+  const character = nodes.findIndex(({ category }) => category === 'Characters');
+  const positions = nodes.map((_, index) => positionOf(index, nodes, places));
+  const names = nameNodes(nodes.map((node) => node.class_name));
+  return {
+    name,
+    nodes: nodes.map((node, index) => houseNode(node, places[index] ?? null, positions[index] as Position)),
+    names,
+    indexOf: new Map(names.map((known, index) => [known, index])),
+    anchors: new Map(
+      rooms.map((room) => {
+        const [x, , z] = positions[room] as Position;
+        return [room, [x, z]];
+      }),
+    ),
+    start: character >= 0 ? (links[character]?.rooms[0] as number) : (rooms[0] as number),
+    ungraspableIn: new Map(),
+  };
+}
+
+type Position = readonly [number, number, number];
+
+function houseNode(node: GraphNode, place: Place | null, position: Position): HouseNode {
+  return {
+    id: node.id,
+    className: node.class_name.toLowerCase(),
+    category: node.category,
+    properties: node.properties,
+    states: node.states,
+    position,
+    place,
+    locked: false,
+    ungraspable: false,
+  };
+}
+
+/** A node's edges by what they lead to; node indices, ascending. */
+type Links = {
+  readonly on: number[];
+  /** Containers that open and close: what is inside can be hidden. */
+  readonly closable: number[];
+  readonly containers: number[];
+  readonly rooms: number[];
+};
+
+function linksOf(nodes: readonly GraphNode[], edges: readonly GraphEdge[]): Links[] {
+  const indexOf = new Map(nodes.map((node, index) => [node.id, index]));
+  const links = nodes.map((): Links => ({ on: [], closable: [], containers: [], rooms: [] }));
+  for (const { from_id, relation_type, to_id } of edges) {
+    if (from_id === to_id) continue;
+    const to = indexOf.get(to_id) as number;
+    const from = links[indexOf.get(from_id) as number] as Links;
+    const { category, properties } = nodes[to] as GraphNode;
+    if (relation_type === 'ON' && isSeenCategory(category)) from.on.push(to);
+    if (relation_type !== 'INSIDE') continue;
+    if (category === 'Rooms') from.rooms.push(to);
+    if (!isSeenCategory(category) || !properties.includes('CONTAINERS')) continue;
+    (properties.includes('CAN_OPEN') ? from.closable : from.containers).push(to);
+  }
+  for (const lists of links) for (const list of Object.values(lists)) list.sort((a, b) => a - b);
+  return links;
+}
+
+function placeOf(node: GraphNode, own: Links, links: readonly Links[]): Place | null {
+  if (isRoom(node)) return null;
+  const support = own.on.find((at) => own.closable.every((hider) => links[at]?.closable.includes(hider)));
+  if (support !== undefined) return { relation: 'ON', at: support };
+  const containers = own.closable.length > 0 ? own.closable : own.containers;
+  const at = innermost(containers, links) ?? own.rooms[0];
+  return at === undefined ? null : { relation: 'IN', at };
+}
+
+/** Of containers around a thing the one that is itself inside most of the others; edges are transitively closed. */
+function innermost(containers: readonly number[], links: readonly Links[]): number | undefined {
+  const depth = (at: number) => containers.filter((other) => links[at]?.closable.includes(other)).length;
+  return containers.reduce<number | undefined>(
+    (best, at) => (best === undefined || depth(at) > depth(best) ? at : best),
+    undefined,
+  );
+}
+
+/** A node's centre; without a bounding box that of its place, and of a room the origin. */
+function positionOf(index: number, nodes: readonly GraphNode[], places: readonly (Place | null)[]): Position {
+  for (let at: number | undefined = index; at !== undefined; at = places[at]?.at) {
+    const centre = nodes[at]?.bounding_box?.center;
+    if (centre !== undefined) return centre;
+  }
+  return [0, 0, 0];
+}
+
+function isRoom(node: GraphNode): boolean {
+  return node.category === 'Rooms';
+}

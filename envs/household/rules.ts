@@ -1,0 +1,166 @@
+/**
+ * The rules of the household: one table of verbs, each with its preconditions in order and its effect.
+ *
+ * Profile `paper` follows LLM-State (section III-A, the appendix and Fig. 4) where it speaks and README, "Decisions",
+ * where it is silent. A refusal names the first precondition that fails, and nothing changes.
+ *
+ * @module
+ */
+import type { Action, Refusal } from '../env.ts';
+import {
+  type Condition,
+  canOpen,
+  closeToRobot,
+  container,
+  doorClosed,
+  freeHand,
+  grabbable,
+  graspable,
+  hasSpace,
+  hasSwitch,
+  held,
+  isClosed,
+  isOff,
+  isOn,
+  isOpen,
+  notClosed,
+  notHeld,
+  notLocked,
+  notRunning,
+  seen,
+  surface,
+  visible,
+} from './preconditions.ts';
+import type { RuleState } from './rule_state.ts';
+
+/** Whose rules: LLM-State's. */
+export type Profile = 'paper';
+
+/** A condition with the argument that it is about. */
+type Precondition = { readonly argument: 0 | 1; readonly condition: Condition };
+
+export type Rule = {
+  readonly verb: string;
+  readonly profile: Profile;
+  readonly arity: 0 | 1 | 2;
+  /** Checked in order. */
+  readonly preconditions: readonly Precondition[];
+  effect(state: RuleState, first: number, second: number): void;
+};
+
+export const RULES: readonly Rule[] = [
+  {
+    verb: 'move',
+    profile: 'paper',
+    arity: 1,
+    preconditions: first(seen, visible),
+    effect: (state, thing) => state.moveTo(thing),
+  },
+  {
+    verb: 'pickup',
+    profile: 'paper',
+    arity: 1,
+    preconditions: first(seen, grabbable, notHeld, visible, closeToRobot, freeHand, graspable),
+    effect: (state, thing) => state.pickUp(thing),
+  },
+  {
+    verb: 'placein',
+    profile: 'paper',
+    arity: 2,
+    preconditions: [
+      ...first(seen, held),
+      ...second(seen, container, notHeld, visible, closeToRobot, notClosed, hasSpace),
+    ],
+    effect: (state, thing, target) => state.place(thing, 'IN', target),
+  },
+  {
+    verb: 'placeon',
+    profile: 'paper',
+    arity: 2,
+    preconditions: [...first(seen, held), ...second(seen, surface, notHeld, visible, closeToRobot)],
+    effect: (state, thing, target) => state.place(thing, 'ON', target),
+  },
+  {
+    verb: 'open',
+    profile: 'paper',
+    arity: 1,
+    preconditions: first(seen, canOpen, visible, closeToRobot, freeHand, isClosed, notRunning, notLocked),
+    effect: (state, thing) => state.become(thing, 'OPEN', 'CLOSED'),
+  },
+  {
+    verb: 'close',
+    profile: 'paper',
+    arity: 1,
+    preconditions: first(seen, canOpen, visible, closeToRobot, isOpen),
+    effect: (state, thing) => state.become(thing, 'CLOSED', 'OPEN'),
+  },
+  {
+    verb: 'switchon',
+    profile: 'paper',
+    arity: 1,
+    preconditions: first(seen, hasSwitch, visible, closeToRobot, freeHand, isOff, doorClosed),
+    effect: (state, thing) => state.become(thing, 'ON', 'OFF'),
+  },
+  {
+    verb: 'switchoff',
+    profile: 'paper',
+    arity: 1,
+    preconditions: first(seen, hasSwitch, visible, closeToRobot, freeHand, isOn),
+    effect: (state, thing) => state.become(thing, 'OFF', 'ON'),
+  },
+  { verb: 'wait', profile: 'paper', arity: 0, preconditions: [], effect: () => {} },
+];
+
+function first(...conditions: readonly Condition[]): Precondition[] {
+  return conditions.map((condition) => ({ argument: 0, condition }));
+}
+
+function second(...conditions: readonly Condition[]): Precondition[] {
+  return conditions.map((condition) => ({ argument: 1, condition }));
+}
+
+/** A profile's rules by verb. */
+export function rulesOf(profile: Profile): ReadonlyMap<string, Rule> {
+  return new Map(RULES.filter((rule) => rule.profile === profile).map((rule) => [rule.verb, rule]));
+}
+
+/**
+ * Carries out an action on a state, or says why not and changes nothing.
+ *
+ * Verb and arguments come from outside and may be anything; `indexOf` gives the nodes by name.
+ */
+export function carryOut(
+  state: RuleState,
+  action: Action,
+  { rules, indexOf }: { rules: ReadonlyMap<string, Rule>; indexOf: ReadonlyMap<string, number> },
+): Refusal | null {
+  const { verb, args } = action;
+  const rule = rules.get(verb);
+  if (rule === undefined) {
+    const known = [...rules.keys()].join(', ');
+    return { precondition: 'unknown_verb', message: `Cannot ${quote(verb)}: no such action; known: ${known}` };
+  }
+  if (args.length !== rule.arity) {
+    const message = `Cannot ${verb}: it takes ${rule.arity} arguments, given ${args.length}`;
+    return { precondition: 'wrong_arity', message };
+  }
+  for (const name of args) {
+    if (!indexOf.has(name)) {
+      return { precondition: 'unknown_object', message: `Cannot ${verb}: the house has no ${quote(name)}` };
+    }
+  }
+  const nodes = args.map((name) => indexOf.get(name) as number);
+  for (const { argument, condition } of rule.preconditions) {
+    if (!condition.holds(state, nodes[argument] as number)) {
+      const problem = condition.problem(quote(args[argument] as string));
+      return { precondition: condition.name, message: `Cannot ${verb} ${args.map(quote).join(', ')}: ${problem}` };
+    }
+  }
+  rule.effect(state, nodes[0] as number, nodes[1] as number);
+  return null;
+}
+
+/** A name from outside, at most 80 characters of it. */
+function quote(name: string): string {
+  return JSON.stringify(name.length > 80 ? `${name.slice(0, 80)}…` : name);
+}

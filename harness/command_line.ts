@@ -1,0 +1,72 @@
+/**
+ * Reads the command line, carries out one command and turns whatever comes of it into an exit code.
+ *
+ * @module
+ */
+import yargs from 'yargs';
+import { batchCommand } from './commands/batch.ts';
+// cassettes
+// list
+import { mergeCommand } from './commands/merge.ts';
+import { runCommand } from './commands/run.ts';
+import { tablesCommand } from './commands/tables.ts';
+// trace
+import { CommandFailure, describeFailure } from './failure.ts';
+import type { Terminal } from './terminal.ts';
+
+/** What every command is given beside its own options. */
+export type CommandContext = {
+  readonly terminal: Terminal;
+  /** Fires when the user asks to stop. */
+  readonly signal: AbortSignal;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Sets the exit code of a command that did its work; 0 unless called. */
+  readonly exitWith: (code: number) => void;
+};
+
+const VERSION = '0.1.0';
+
+/** Carries out one command. Resolves to the exit code; never rejects. */
+export async function runCommandLine(
+  argv: readonly string[],
+  surroundings: Pick<CommandContext, 'terminal' | 'signal' | 'environment'>,
+): Promise<number> {
+  let exitCode = 0;
+  const context: CommandContext = {
+    ...surroundings,
+    exitWith: (code) => {
+      exitCode = code;
+    },
+  };
+  const parser = yargs([...argv])
+    .scriptName('tapedeck')
+    .usage('$0 COMMAND\n\nOffline evaluation of LLM robot planners: recorded models, deterministic worlds.')
+    .command(tablesCommand(context))
+    .command(runCommand(context))
+    .command(batchCommand(context))
+    .command(mergeCommand(context))
+//T
+//C
+//L
+    .option('json', { type: 'boolean', default: false, global: true, describe: 'Print JSON on standard output' })
+    .demandCommand(1, 'Name a command')
+    .strict()
+    .recommendCommands()
+    .help()
+    .version(VERSION)
+    .wrap(100)
+    .exitProcess(false)
+    .showHelpOnFail(false)
+    .epilogue('Exit codes: 0 done, 1 the answer is no, 2 usage or invalid input, 3 tape miss, 4 limit reached')
+    .fail((message, error) => {
+      throw error ?? new CommandFailure(2, `${message}\nSee \`tapedeck --help\``);
+    });
+  try {
+    await parser.parseAsync();
+    return exitCode;
+  } catch (error) {
+    const failure = describeFailure(error);
+    context.terminal.say(failure.message);
+    return failure.exitCode;
+  }
+}

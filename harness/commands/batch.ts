@@ -1,0 +1,131 @@
+/**
+ * `tapedeck batch export | ingest`: the offline recording loop.
+ *
+ * @module
+ */
+import type { Argv, CommandModule } from 'yargs';
+import { exportBatch } from '../../cassettes/batch_export.ts';
+import { ingestBatch, type IngestReport, type RejectedLine } from '../../cassettes/batch_ingest.ts';
+import type { CommandContext } from '../command_line.ts';
+import { CommandFailure } from '../failure.ts';
+import { PLACES } from '../places.ts';
+import { readRun } from '../run_folder.ts';
+
+type ExportArguments = { runs: string[]; out: string; tapes: string; requestsMax: number; json: boolean };
+
+type IngestArguments = {
+  files: string[];
+  tapes: string;
+  source: 'batch' | 'paper';
+  provider: string;
+  channel: string;
+  answeredOn: string;
+  sampling: string;
+  tokenCounts: string;
+  note: string;
+  json: boolean;
+};
+
+export function batchCommand(context: CommandContext): CommandModule<object, { json: boolean }> {
+  return {
+    command: 'batch',
+    describe: 'Record without an API at hand: requests out, answers in',
+    builder: (args: Argv) =>
+      args
+        .command(exportCommand(context))
+        .command(ingestCommand(context))
+        .demandCommand(1, 'Name a subcommand: export or ingest') as unknown as Argv<{ json: boolean }>,
+    handler: () => {},
+  };
+}
+
+function exportCommand(context: CommandContext): CommandModule<object, ExportArguments> {
+  return {
+    command: 'export <runs..>',
+    describe: 'Write what runs missed as an OpenAI Batch file',
+    builder: exportOptions as unknown as (args: Argv) => Argv<ExportArguments>,
+    handler: (args) => exportMisses(args, context),
+  };
+}
+
+function exportOptions(args: Argv) {
+  return args
+    .positional('runs', { type: 'string', array: true, demandOption: true, describe: 'Folders of runs' })
+    .option('out', { alias: 'o', type: 'string', demandOption: true, describe: 'The batch file' })
+    .option('requests-max', { type: 'number', default: 50_000, describe: 'Most requests of one file' })
+    .option('tapes', { type: 'string', default: PLACES.tapes, defaultDescription: 'cassettes/tapes' });
+}
+
+async function exportMisses(args: ExportArguments, context: CommandContext): Promise<void> {
+  const misses = args.runs.flatMap((run) => readRun(run).misses);
+  const files = await exportBatch(
+    misses.map(({ suite, model, task, trial, key, occurrence, url, body }) => ({
+      suite,
+      model,
+      task,
+      trial,
+      key,
+      occurrence,
+      url,
+      body,
+    })),
+    { tapesDir: args.tapes, out: args.out, requestsMax: args.requestsMax },
+  );
+  if (args.json) context.terminal.out(JSON.stringify({ misses: misses.length, files }));
+  if (files.length === 0) context.terminal.say('Nothing is missing');
+  for (const file of files) context.terminal.say(`${file.requests} requests for model "${file.model}" in ${file.path}`);
+}
+
+function ingestCommand(context: CommandContext): CommandModule<object, IngestArguments> {
+  return {
+    command: 'ingest <files..>',
+    describe: 'Take answers onto the tapes: OpenAI Batch output, or lines {"custom_id", "content"}',
+    builder: ingestOptions as unknown as (args: Argv) => Argv<IngestArguments>,
+    handler: (args) => ingest(args, context),
+  };
+}
+
+function ingestOptions(args: Argv) {
+  return args
+    .positional('files', { type: 'string', array: true, demandOption: true, describe: 'Files of answers' })
+    .option('provider', { type: 'string', demandOption: true, describe: 'Who runs the model that answered' })
+    .option('channel', { type: 'string', demandOption: true, describe: 'The road to it, such as "OpenAI Batch API"' })
+    .option('answered-on', { type: 'string', demandOption: true, describe: 'YYYY-MM-DD' })
+    .option('sampling', { type: 'string', default: 'as requested', describe: 'What became of temperature and the like' })
+    .option('token-counts', { type: 'string', default: 'as reported', describe: 'Who counted tokens' })
+    .option('source', { choices: ['batch', 'paper'], default: 'batch', describe: 'Where the answers come from' })
+    .option('note', { type: 'string', default: '', describe: 'Anything else that the manifest should say' })
+    .option('tapes', { type: 'string', default: PLACES.tapes, defaultDescription: 'cassettes/tapes' });
+}
+
+async function ingest(args: IngestArguments, context: CommandContext): Promise<void> {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(args.answeredOn)) {
+    throw new CommandFailure(2, `--answered-on must be a date as YYYY-MM-DD, found "${args.answeredOn}"`);
+  }
+  const { source, provider, channel, answeredOn, sampling, tokenCounts, note } = args;
+  const report = await ingestBatch(args.files, {
+    tapesDir: args.tapes,
+    provenance: { source, provider, channel, answeredOn, sampling, tokenCounts, note },
+  });
+  if (args.json) context.terminal.out(JSON.stringify(report));
+  say(report, context);
+  if (report.failed.length + report.conflicting.length + report.malformed.length > 0) context.exitWith(1);
+}
+
+function say(report: IngestReport, { terminal }: CommandContext): void {
+  terminal.say(
+    `${report.recorded} answers recorded, ${report.alreadyRecorded} were already, ${report.pending} requests still wait`,
+  );
+  const groups: readonly (readonly [string, readonly RejectedLine[]])[] = [
+    ['failed requests', report.failed],
+    ['answers that nobody waits for', report.unknown],
+    ['answers that differ from another one to the same request', report.conflicting],
+    ['lines that cannot be read', report.malformed],
+  ];
+  for (const [what, lines] of groups) {
+    if (lines.length === 0) continue;
+    terminal.say(`${lines.length} ${what}:`);
+    for (const { path, line, message } of lines.slice(0, 10)) terminal.say(`  ${path}:${line}: ${message}`);
+    if (lines.length > 10) terminal.say(`  … and ${lines.length - 10} more`);
+  }
+}

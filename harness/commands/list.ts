@@ -1,0 +1,113 @@
+/**
+ * `tapedeck list`: what there is.
+ *
+ * @module
+ */
+import type { Argv, CommandModule } from 'yargs';
+import { z } from 'zod';
+import type { CommandContext } from '../command_line.ts';
+import { knownModels } from '../../cassettes/models.ts';
+import { PLACES, namesIn } from '../places.ts';
+import { plainTable } from '../plain_table.ts';
+import { PLANNERS } from '../planners.ts';
+import { promptSetNames } from '../prompt_files.ts';
+import { readText } from '../read_text.ts';
+import { readSuite, suiteNames } from '../suite.ts';
+import { tapeNames } from '../tape_sources.ts';
+import { WORLDS } from '../worlds.ts';
+
+const KINDS = ['suites', 'planners', 'tasks', 'scenes', 'models', 'prompts'] as const;
+type Kind = (typeof KINDS)[number];
+
+type ListArguments = { kind: Kind | undefined; tapes: string; json: boolean };
+
+/** A line of a list: field → text, number or list. */
+type Row = Readonly<Record<string, unknown>>;
+
+export function listCommand(context: CommandContext): CommandModule<object, ListArguments> {
+  return {
+    command: 'list [kind]',
+    describe: 'Show what there is: suites, planners, tasks, scenes, models, prompts',
+    builder: listOptions as unknown as (args: Argv) => Argv<ListArguments>,
+    handler: (args) => list(args, context),
+  };
+}
+
+function listOptions(args: Argv) {
+  return args
+    .positional('kind', { choices: KINDS, describe: 'Only this kind' })
+    .option('tapes', { type: 'string', default: PLACES.tapes, defaultDescription: 'cassettes/tapes' });
+}
+
+function list(args: ListArguments, context: CommandContext): void {
+  const kinds = args.kind === undefined ? KINDS : [args.kind];
+  const lists = new Map(kinds.map((kind) => [kind, LISTS[kind](args.tapes)]));
+  if (args.json) {
+    context.terminal.out(JSON.stringify(args.kind === undefined ? Object.fromEntries(lists) : lists.get(args.kind)));
+    return;
+  }
+  const texts = [...lists].map(([kind, rows]) => `${kind.toUpperCase()}\n${showRows(rows)}`);
+  context.terminal.out(texts.join('\n\n'));
+}
+
+function showRows(rows: readonly Row[]): string {
+  const columns = Object.keys(rows[0] ?? {});
+  if (columns.length === 0) return '(none)';
+  return plainTable(
+    columns,
+    rows.map((row) => columns.map((column) => showField(row[column]))),
+  );
+}
+
+function showField(value: unknown): string {
+  if (Array.isArray(value)) return value.join(', ');
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'object') {
+    return Object.entries(value).map(([key, each]) => `${key}=${showField(each)}`).join(' ');
+  }
+  return String(value);
+}
+
+const LISTS: Readonly<Record<Kind, (tapes: string) => Row[]>> = {
+  suites: () =>
+    suiteNames().map((name) => {
+      const { title, world, scenes, tasks, planners, trials, model } = readSuite(name);
+      return { suite: name, title, world, scenes, tasks, planners, trials, model };
+    }),
+  planners: () =>
+    PLANNERS.map(({ name, title, world, options, summary }) => ({
+      planner: name,
+      title,
+      world,
+      summary,
+      options: optionDefaults(options),
+    })),
+  tasks: () =>
+    Object.values(WORLDS).flatMap((world) =>
+      namesIn(world.tasksFolder, '.json').flatMap((file) => {
+        const path = `${world.tasksFolder}/${file}.json`;
+        return world
+          .readTasks(readText(path), path)
+          .map(({ name, instruction, stepsMax }) => ({ task: name, file, stepsMax, instruction }));
+      }),
+    ),
+  scenes: () =>
+    Object.values(WORLDS).flatMap((world) =>
+      namesIn(world.scenesFolder, '.json').map((scene) => ({ scene, world: world.name })),
+    ),
+  models: (tapes) => {
+    const recorded = tapeNames(tapes);
+    return knownModels().map((model) => ({
+      ...model,
+      tapes: recorded.filter((tape) => tape.model === model.model).map((tape) => tape.suite),
+    }));
+  },
+  prompts: () =>
+    PLANNERS.flatMap(({ name, promptSlots }) =>
+      promptSetNames(name).map((set) => ({ planner: name, set, prompts: Object.keys(promptSlots) })),
+    ),
+};
+
+function optionDefaults(options: z.ZodType): Record<string, unknown> {
+  return z.record(z.string(), z.unknown()).parse(options.parse({}));
+}

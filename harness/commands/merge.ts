@@ -1,0 +1,77 @@
+/**
+ * `tapedeck merge DIR…`: joins the shards of a run into one.
+ *
+ * @module
+ */
+import type { Argv, CommandModule } from 'yargs';
+import type { CommandContext } from '../command_line.ts';
+import { CommandFailure } from '../failure.ts';
+import { readRun, type RunResult, writeRun } from '../run_folder.ts';
+import { type Trace, writeTrace } from '../trace.ts';
+
+type MergeArguments = { dirs: string[]; out: string; json: boolean };
+
+export function mergeCommand(context: CommandContext): CommandModule<object, MergeArguments> {
+  return {
+    command: 'merge <dirs..>',
+    describe: 'Join shards of a run',
+    builder: mergeOptions as unknown as (args: Argv) => Argv<MergeArguments>,
+    handler: async (args) => merge(args, context),
+  };
+}
+
+function mergeOptions(args: Argv) {
+  return args
+    .positional('dirs', { type: 'string', array: true, demandOption: true, describe: 'Folders of runs' })
+    .option('out', { alias: 'o', type: 'string', demandOption: true, describe: 'Folder for the joined run' });
+}
+
+function merge(args: MergeArguments, context: CommandContext): void {
+  const merged = mergeRuns(args.dirs.map((dir) => ({ dir, result: readRun(dir) })));
+  writeRun(args.out, merged);
+  if (args.json) context.terminal.out(JSON.stringify({ out: args.out, run: merged.run, misses: merged.misses.length }));
+  context.terminal.say(`${merged.traces.length} episodes of ${args.dirs.length} runs joined in ${args.out}`);
+}
+
+type Part = { readonly dir: string; readonly result: RunResult };
+
+/** Joins runs of one suite, model and world. Refuses two different traces of one episode. */
+export function mergeRuns(parts: readonly Part[]): RunResult {
+  const [first] = parts;
+  if (first === undefined) throw new CommandFailure(2, 'Nothing to merge');
+  const found = new Map<string, { dir: string; number: number; trace: Trace }>();
+  for (const { dir, result } of parts) {
+    refuseOther(first, { dir, result });
+    for (const [at, { number, episode }] of result.run.episodes.entries()) {
+      const trace = result.traces[at];
+      if (trace === undefined) continue;
+      const before = found.get(episode);
+      if (before !== undefined && writeTrace(before.trace) !== writeTrace(trace)) {
+        throw new CommandFailure(2, `Cannot merge "${before.dir}" and "${dir}": their traces of episode "${episode}" differ`);
+      }
+      found.set(episode, { dir, number, trace });
+    }
+  }
+  const sorted = [...found].sort(([a, left], [b, right]) => left.number - right.number || (a < b ? -1 : 1));
+  const misses = new Map(parts.flatMap(({ result }) => result.misses.map((miss) => [miss.episode, miss])));
+  return {
+    run: {
+      ...first.result.run,
+      planners: [...new Set(parts.flatMap(({ result }) => result.run.planners))],
+      shard: null,
+      episodes: sorted.map(([episode, { number }]) => ({ number, episode })),
+    },
+    traces: sorted.map(([, { trace }]) => trace),
+    misses: sorted.flatMap(([episode]) => misses.get(episode) ?? []),
+    wallMs: Object.assign({}, ...parts.map(({ result }) => result.wallMs)),
+  };
+}
+
+function refuseOther(first: Part, other: Part): void {
+  for (const field of ['suite', 'model', 'env'] as const) {
+    const [one, two] = [first.result.run[field], other.result.run[field]];
+    if (one !== two) {
+      throw new CommandFailure(2, `Cannot merge "${first.dir}" and "${other.dir}": ${field} "${one}" is not "${two}"`);
+    }
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * Joining shards.
+ *
+ * @module
+ */
+import { describe, expect, it } from 'vitest';
+import type { RunResult } from '../run_folder.ts';
+import type { Trace } from '../trace.ts';
+import { mergeRuns } from './merge.ts';
+
+function trace(task: string, steps: number): Trace {
+  return {
+    header: {
+      event: 'header',
+      format: 1,
+      suite: 's',
+      world: 'household',
+      scene: 'house',
+      task,
+      trial: 1,
+      planner: 'p',
+      options: {},
+      privileged: false,
+      model: 'm',
+      prompts: 'paper',
+      env: 'symbolic',
+      instruction: '',
+      stepsMax: 30,
+      digests: { scene: '', task: '', prompts: '' },
+    },
+    events: [],
+    summary: { event: 'summary', end: 'goal', detail: null, success: true, steps, share: 1, calls: 0 },
+  };
+}
+
+function run(shard: string | null, episodes: readonly (readonly [number, Trace])[], model = 'm'): RunResult {
+  return {
+    run: {
+      format: 1,
+      suite: 's',
+      model,
+      env: 'symbolic',
+      planners: ['p'],
+      shard,
+      episodes: episodes.map(([number, { header }]) => ({ number, episode: `s/house/${header.task}/p/1` })),
+    },
+    traces: episodes.map(([, each]) => each),
+    misses: [],
+    wallMs: {},
+  };
+}
+
+const [a, b, c] = [trace('a', 1), trace('b', 2), trace('c', 3)];
+
+describe('mergeRuns()', () => {
+  it('gives the run that was never split, when all shards are there in any order', () => {
+    const whole = run(null, [
+      [0, a],
+      [1, b],
+      [2, c],
+    ]);
+    const first = { dir: '1', result: run('1/2', [[0, a], [2, c]]) };
+    const second = { dir: '2', result: run('2/2', [[1, b]]) };
+    expect(mergeRuns([first, second])).toEqual(whole);
+    expect(mergeRuns([second, first])).toEqual(whole);
+  });
+
+  it('takes an episode that two runs share once, when they agree', () => {
+    const merged = mergeRuns([
+      { dir: '1', result: run('1/2', [[0, a]]) },
+      { dir: '2', result: run('1/2', [[0, a]]) },
+    ]);
+    expect(merged.traces).toEqual([a]);
+  });
+
+  it('refuses two different traces of one episode', () => {
+    const parts = [
+      { dir: '1', result: run('1/2', [[0, a]]) },
+      { dir: '2', result: run('1/2', [[0, trace('a', 9)]]) },
+    ];
+    expect(() => mergeRuns(parts)).toThrow('Cannot merge "1" and "2": their traces of episode "s/house/a/p/1" differ');
+  });
+
+  it('refuses runs of different models', () => {
+    const parts = [
+      { dir: '1', result: run('1/2', [[0, a]]) },
+      { dir: '2', result: run('2/2', [[1, b]], 'other') },
+    ];
+    expect(() => mergeRuns(parts)).toThrow('Cannot merge "1" and "2": model "m" is not "other"');
+  });
+});

@@ -1,0 +1,158 @@
+/**
+ * `tapedeck run SUITE`: runs episodes, writes traces and a summary.
+ *
+ * @module
+ */
+import type { Argv, CommandModule } from 'yargs';
+import type { CassetteMode } from '../../cassettes/cassette.ts';
+import type { CommandContext } from '../command_line.ts';
+import { CommandFailure } from '../failure.ts';
+import { liveClient } from '../live_client.ts';
+import { type EpisodeMetrics, metricsOf } from '../metrics.ts';
+import { PLACES } from '../places.ts';
+import { playRun } from '../play_run.ts';
+import type { RunRequest } from '../run_plan.ts';
+import { type RunResult, writeRun } from '../run_folder.ts';
+import { plainTable } from '../plain_table.ts';
+
+const MODES = ['replay', 'record', 'rerecord', 'batch'] as const satisfies readonly CassetteMode[];
+
+type RunArguments = {
+  suite: string;
+  planner: string[] | undefined;
+  task: string[] | undefined;
+  scene: string[] | undefined;
+  trials: number | undefined;
+  model: string | undefined;
+  mode: CassetteMode;
+  prompts: string[] | undefined;
+  env: string;
+  url: string | undefined;
+  organization: string | undefined;
+  timeoutS: number;
+  retries: number;
+  callsMax: number;
+  jobs: number;
+  shard: string | undefined;
+  tapes: string;
+  out: string | undefined;
+  json: boolean;
+};
+
+export function runCommand(context: CommandContext): CommandModule<object, RunArguments> {
+  return {
+    command: 'run <suite>',
+    describe: 'Run episodes of a suite; write traces and a summary',
+    builder: runOptions as unknown as (args: Argv) => Argv<RunArguments>,
+    handler: (args) => run(args, context),
+  };
+}
+
+function runOptions(args: Argv) {
+  return args
+    .positional('suite', { type: 'string', demandOption: true, describe: 'A suite by name, or the path of a suite file' })
+    .option('planner', { type: 'string', array: true, describe: 'NAME, NAME+option=value or ./file.ts; default: the suite’s' })
+    .option('task', { type: 'string', array: true, describe: 'Only these tasks' })
+    .option('scene', { type: 'string', array: true, describe: 'Only these scenes, by name or number' })
+    .option('trials', { type: 'number', describe: 'Repetitions of each task' })
+    .option('model', { type: 'string', describe: 'Whose tape to replay, or which model to ask' })
+    .option('mode', { choices: MODES, default: 'replay' as CassetteMode, describe: 'Where answers come from' })
+    .option('prompts', { type: 'string', array: true, describe: 'PLANNER=SET or PLANNER=FOLDER' })
+    .option('env', { choices: ['symbolic'], default: 'symbolic', describe: 'Which world plays the scene' })
+    .option('url', { type: 'string', describe: 'Base URL of the API when recording; default: OPENAI_BASE_URL' })
+    .option('organization', { type: 'string', describe: 'Organisation for the API; default: OPENAI_ORG_ID' })
+    .option('timeout-s', { type: 'number', default: 120, describe: 'Seconds until a live request is given up' })
+    .option('retries', { type: 'number', default: 5, describe: 'Most retries of a live request' })
+    .option('calls-max', { type: 'number', default: 2_000, describe: 'Most model calls of one episode' })
+    .option('jobs', { type: 'number', default: 1, describe: 'Threads in replay, episodes in flight when recording' })
+    .option('shard', { type: 'string', describe: 'i/n: only the i-th of n like-sized parts' })
+    .option('tapes', { type: 'string', default: PLACES.tapes, defaultDescription: 'cassettes/tapes' })
+    .option('out', { type: 'string', describe: 'Folder for the run; default: results/runs/SUITE' });
+}
+
+async function run(args: RunArguments, context: CommandContext): Promise<void> {
+  const request: RunRequest = {
+    suite: args.suite,
+    ...(args.planner === undefined ? {} : { planners: args.planner }),
+    ...(args.scene === undefined ? {} : { scenes: args.scene }),
+    ...(args.task === undefined ? {} : { tasks: args.task }),
+    ...(args.trials === undefined ? {} : { trials: whole('--trials', args.trials) }),
+    ...(args.model === undefined ? {} : { model: args.model }),
+    ...(args.prompts === undefined ? {} : { prompts: readPairs(args.prompts) }),
+    ...(args.shard === undefined ? {} : { shard: readShard(args.shard) }),
+    env: args.env,
+    callsMax: whole('--calls-max', args.callsMax),
+  };
+  const live = args.mode === 'record' || args.mode === 'rerecord';
+  const jobs = whole('--jobs', args.jobs);
+  const client = live ? await liveClient(args, jobs, context.environment) : undefined;
+  const result = await playRun(
+    request,
+    { mode: args.mode, tapes: args.tapes, jobs },
+    { signal: context.signal, terminal: context.terminal, ...(client === undefined ? {} : { client }) },
+  );
+  const out = args.out ?? `${PLACES.runs}/${result.run.suite}`;
+  writeRun(out, result);
+  report(args, out, result, context);
+}
+
+function report(args: RunArguments, out: string, result: RunResult, context: CommandContext): void {
+  const metrics = result.traces.map(metricsOf);
+  if (args.json) context.terminal.out(JSON.stringify({ out, run: result.run, episodes: metrics, misses: result.misses.length }));
+  else context.terminal.out(plainTable(['episode', 'end', 'steps', 'GCR', 'calls', 'discarded'], metrics.map(row)));
+  const successes = metrics.filter((each) => each.success).length;
+  context.terminal.say(`${successes} of ${metrics.length} episodes succeeded; traces in ${out}`);
+  for (const trace of result.traces) {
+    if (trace.summary.end === 'planner_failed' || trace.summary.end === 'env_failed') {
+      context.terminal.say(`${trace.header.planner} on ${trace.header.scene}/${trace.header.task}: ${trace.summary.end}: ${trace.summary.detail}`);
+      context.exitWith(1);
+    }
+  }
+  if (result.misses.length === 0) return;
+  context.exitWith(3);
+  if (args.mode === 'batch') {
+    context.terminal.say(
+      `${result.misses.length} episodes wait for an answer: export the requests with \`tapedeck batch export ${out} -o FILE\``,
+    );
+    return;
+  }
+  for (const miss of result.misses.slice(0, 10)) context.terminal.say(miss.message);
+  if (result.misses.length > 10) context.terminal.say(`… and ${result.misses.length - 10} more`);
+}
+
+function row(metrics: EpisodeMetrics): string[] {
+  return [
+    metrics.episode,
+    metrics.end,
+    String(metrics.steps),
+    metrics.share.toFixed(2),
+    String(metrics.calls),
+    String(metrics.discarded),
+  ];
+}
+
+function whole(name: string, value: number): number {
+  if (!Number.isInteger(value) || value < 1) {
+    throw new CommandFailure(2, `${name} must be a whole number of at least 1, found ${value}`);
+  }
+  return value;
+}
+
+function readShard(text: string): { index: number; count: number } {
+  const [, index = '', count = ''] = /^(\d{1,6})\/(\d{1,6})$/.exec(text) ?? [];
+  const shard = { index: Number(index), count: Number(count) };
+  if (shard.index < 1 || shard.index > shard.count) {
+    throw new CommandFailure(2, `--shard must be i/n with 1 ≤ i ≤ n, found "${text}"`);
+  }
+  return shard;
+}
+
+function readPairs(pairs: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const at = pair.indexOf('=');
+      if (at < 1) throw new CommandFailure(2, `--prompts must be PLANNER=SET or PLANNER=FOLDER, found "${pair}"`);
+      return [pair.slice(0, at), pair.slice(at + 1)];
+    }),
+  );
+}

@@ -1,0 +1,120 @@
+/**
+ * `tapedeck tables`: rebuilds the papers' tables from the shipped tapes.
+ *
+ * @module
+ */
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import type { Argv, CommandModule } from 'yargs';
+import type { CommandContext } from '../command_line.ts';
+import { CommandFailure } from '../failure.ts';
+import { PLACES } from '../places.ts';
+import { suiteNames } from '../suite.ts';
+import { allTables, type TablesResult } from '../tables/all_tables.ts';
+import { tableMarkdown } from '../tables/table.ts';
+import { writeWhole } from '../write_files.ts';
+
+type TablesArguments = {
+  suite: string[] | undefined;
+  out: string;
+  check: boolean;
+  baseline: string;
+  tapes: string;
+  jobs: number;
+  json: boolean;
+};
+
+export function tablesCommand(context: CommandContext): CommandModule<object, TablesArguments> {
+  return {
+    command: 'tables',
+    describe: 'Replay every shipped tape and write the papers’ tables beside the published figures',
+    builder: tablesOptions as unknown as (args: Argv) => Argv<TablesArguments>,
+    handler: (args) => tables(args, context),
+  };
+}
+
+function tablesOptions(args: Argv) {
+  return args
+    .option('suite', { type: 'string', array: true, describe: 'Only the tables of these suites' })
+    .option('out', { type: 'string', default: PLACES.tables, defaultDescription: 'results/tables' })
+    .option('check', { type: 'boolean', default: false, describe: 'Compare with the committed tables; exit 1 on a difference' })
+    .option('baseline', { type: 'string', default: PLACES.baseline, defaultDescription: 'results/baseline' })
+    .option('tapes', { type: 'string', default: PLACES.tapes, defaultDescription: 'cassettes/tapes' })
+    .option('jobs', { type: 'number', default: 1, describe: 'Worker threads' });
+}
+
+async function tables(args: TablesArguments, context: CommandContext): Promise<void> {
+  if (!Number.isInteger(args.jobs) || args.jobs < 1) {
+    throw new CommandFailure(2, `--jobs must be a whole number of at least 1, found ${args.jobs}`);
+  }
+  const result = await allTables(
+    { suites: args.suite ?? suiteNames(), tapes: args.tapes, jobs: args.jobs },
+    { signal: context.signal, terminal: context.terminal },
+  );
+  writeTables(args.out, result);
+  const differences = args.check ? differencesFrom(args.baseline, result, args.suite === undefined) : [];
+  if (args.json) {
+    const shown = result.shown.map(({ name, title, rows, notes }) => ({ name, title, rows, notes }));
+    context.terminal.out(JSON.stringify({ out: args.out, files: [...result.files.keys()], tables: shown, differences }));
+  } else {
+    context.terminal.out(result.shown.map(tableMarkdown).join('\n'));
+  }
+  context.terminal.say(`${result.files.size} files written to ${relative(process.cwd(), args.out) || '.'}`);
+  if (!args.check) return;
+  for (const difference of differences) context.terminal.say(difference);
+  if (differences.length > 0) {
+    context.terminal.say(`${differences.length} files differ from the baseline; if that is meant: tapedeck tables --out ${args.baseline}`);
+    context.exitWith(1);
+  } else {
+    context.terminal.say('All files equal the baseline byte for byte');
+  }
+}
+
+/** Writes the files and removes those of an earlier time that are no longer made. */
+function writeTables(folder: string, result: TablesResult): void {
+  const sums = join(folder, 'SHA256SUMS');
+  if (existsSync(folder) && readdirSync(folder).length > 0 && !existsSync(sums)) {
+    throw new CommandFailure(2, `Cannot write tables to "${folder}": it holds other files; name a new folder with --out`);
+  }
+  const before = existsSync(sums) ? [...readFileSync(sums, 'utf8').matchAll(/^[0-9a-f]{64} {2}([\w.-]+)$/gm)] : [];
+  for (const [, name] of before) {
+    if (name !== undefined && !result.files.has(name)) rmSync(join(folder, name), { force: true });
+  }
+  for (const [name, text] of result.files) writeWhole(join(folder, name), text);
+}
+
+/** One line for each file that differs from the baseline, is missing there, or (for a whole run) is there too much. */
+function differencesFrom(baseline: string, result: TablesResult, whole: boolean): string[] {
+  if (!existsSync(baseline)) {
+    throw new CommandFailure(2, `There is no baseline in "${baseline}"; make one with \`tapedeck tables --out ${baseline}\``);
+  }
+  const differences: string[] = [];
+  for (const [name, text] of result.files) {
+    if (!whole && SHARED_FILES.has(name)) continue;
+    const path = join(baseline, name);
+    if (!existsSync(path)) differences.push(`${name}: not in the baseline`);
+    else differences.push(...firstDifference(name, readFileSync(path, 'utf8'), text));
+  }
+  if (whole) {
+    const extra = readdirSync(baseline).filter((name) => !result.files.has(name));
+    differences.push(...extra.sort().map((name) => `${name}: in the baseline only`));
+  }
+  return differences;
+}
+
+/** Files over all suites, which a run of some suites cannot compare. */
+const SHARED_FILES = new Set(['episodes.md', 'episodes.csv', 'episodes.json', 'sources.json', 'SHA256SUMS']);
+
+function firstDifference(name: string, before: string, after: string): string[] {
+  if (before === after) return [];
+  const old = before.split('\n');
+  const now = after.split('\n');
+  const at = now.findIndex((line, number) => line !== old[number]);
+  const line = at === -1 ? now.length : at;
+  return [`${name}, line ${line + 1}:\n  baseline ${excerpt(old[line])}\n  now      ${excerpt(now[line])}`];
+}
+
+function excerpt(line: string | undefined): string {
+  if (line === undefined) return '(no such line)';
+  return line.length > 200 ? `${line.slice(0, 200)}…` : line;
+}

@@ -1,0 +1,68 @@
+/**
+ * `tapedeck trace EPISODE`: one episode to read in a terminal.
+ *
+ * @module
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Argv, CommandModule } from 'yargs';
+import type { CommandContext } from '../command_line.ts';
+import { CommandFailure } from '../failure.ts';
+import { PLACES } from '../places.ts';
+import { readText } from '../read_text.ts';
+import { traceText } from '../trace_text.ts';
+import { readTrace } from '../trace.ts';
+import { exchangesOf } from '../tape_sources.ts';
+
+type TraceArguments = { episode: string; run: string | undefined; prompts: boolean; tapes: string; json: boolean };
+
+export function traceCommand(context: CommandContext): CommandModule<object, TraceArguments> {
+  return {
+    command: 'trace <episode>',
+    describe: 'Read one episode: calls, beliefs, steps, refusals',
+    builder: traceOptions as unknown as (args: Argv) => Argv<TraceArguments>,
+    handler: (args) => trace(args, context),
+  };
+}
+
+function traceOptions(args: Argv) {
+  return args
+    .positional('episode', {
+      type: 'string',
+      demandOption: true,
+      describe: 'A trace file, or SUITE/SCENE/TASK/PLANNER/TRIAL of a run',
+    })
+    .option('run', { type: 'string', describe: 'Folder of the run; default: results/runs/SUITE' })
+    .option('prompts', { type: 'boolean', default: false, describe: 'Show every request and reply in full' })
+    .option('tapes', { type: 'string', default: PLACES.tapes, defaultDescription: 'cassettes/tapes' });
+}
+
+async function trace(args: TraceArguments, context: CommandContext): Promise<void> {
+  const path = fileOf(args);
+  const text = readText(path);
+  const read = readTrace(text, path);
+  const exchanges = args.prompts ? await exchangesOf(args.tapes, read) : null;
+  if (args.json) {
+    context.terminal.out(JSON.stringify(exchanges === null ? read : { ...read, exchanges }));
+    return;
+  }
+  context.terminal.out(traceText(read, exchanges));
+}
+
+function fileOf(args: TraceArguments): string {
+  if (existsSync(args.episode) || args.episode.endsWith('.jsonl')) return args.episode;
+  const [suite = '', scene = '', task = '', planner = '', trial = ''] = args.episode.split('/');
+  if (trial === '') {
+    throw new CommandFailure(
+      2,
+      `Cannot find episode "${args.episode}": expected a trace file or SUITE/SCENE/TASK/PLANNER/TRIAL, such as household/house_1/make_toast/llm_state/1`,
+    );
+  }
+  const run = args.run ?? `${PLACES.runs}/${suite}`;
+  const path = join(run, 'traces', scene, task, planner, `${trial}.jsonl`);
+  if (existsSync(path)) return path;
+  throw new CommandFailure(
+    2,
+    `Cannot find episode "${args.episode}" in "${run}"; run it first: tapedeck run ${suite} --task ${task} --planner ${planner}`,
+  );
+}

@@ -1,0 +1,201 @@
+/**
+ * One episode: a planner, a world and a model, turn by turn, until the goal holds or something ends it.
+ *
+ * @module
+ */
+import { type Llm, LlmCallError } from '../cassettes/llm.ts';
+import { TapeMissError } from '../cassettes/miss.ts';
+import type { Action, Env, GoalStatus, Model, Observation, Task } from '../envs/env.ts';
+import type { Decision, PastAction, Planner, Start } from '../planners/planner.ts';
+import type { Prompts } from '../planners/prompts.ts';
+import type { EpisodeEnd, Trace, TraceEvent, TraceHeader, TraceSummary } from './trace.ts';
+
+/** Bounds of an episode beyond the task's own cap on steps. */
+export type EpisodeLimits = {
+  /** Most calls of the model. */
+  readonly callsMax: number;
+  /** Most decisions in a row that are not actions. */
+  readonly sensesMax: number;
+};
+
+export const EPISODE_LIMITS: EpisodeLimits = { callsMax: 2_000, sensesMax: 1_000 };
+
+/** All that an episode needs; everything here is fresh, used once and closed at the end. */
+export type EpisodeParts = {
+  readonly header: TraceHeader;
+  readonly task: Task;
+  readonly planner: Planner;
+  readonly env: Env;
+  readonly prompts: Prompts;
+  /** Makes the road to the model; each answered call is to be reported to `onCall`. */
+  readonly llm: (onCall: (call: Extract<TraceEvent, { event: 'call' }>) => void) => Llm;
+  readonly model?: Model;
+  readonly limits: EpisodeLimits;
+  readonly signal: AbortSignal;
+};
+
+/** What came of an episode: its trace, and the miss that stopped it, where one did. */
+export type EpisodeResult = {
+  readonly trace: Trace;
+  readonly miss: TapeMissError | null;
+};
+
+type Ending = { readonly end: EpisodeEnd; readonly detail: string | null };
+
+class CallLimitReached extends Error {}
+class EnvFailed extends Error {}
+
+/** Plays one episode. Never rejects for what a planner, a model or a world did; the trace says it. */
+export async function runEpisode(parts: EpisodeParts): Promise<EpisodeResult> {
+  const log = new EpisodeLog();
+  let ending: Ending;
+  try {
+    ending = await play(parts, log);
+  } catch (error) {
+    ending = endingOf(error, parts.signal);
+  } finally {
+    await parts.env.close();
+  }
+  if (log.miss !== null && !parts.signal.aborted) ending = { end: 'tape_miss', detail: null };
+  const summary: TraceSummary = {
+    event: 'summary',
+    end: ending.end,
+    detail: ending.detail,
+    success: ending.end === 'goal',
+    steps: log.steps,
+    share: log.goal.share,
+    calls: log.calls,
+  };
+  return { trace: { header: parts.header, events: log.events, summary }, miss: log.miss };
+}
+
+/** What has happened so far. */
+class EpisodeLog {
+  readonly events: TraceEvent[] = [];
+  goal: GoalStatus = { success: false, share: 0 };
+  steps = 0;
+  calls = 0;
+  /** Kept, so that a planner that swallows the error does not go on as if it had an answer. */
+  miss: TapeMissError | null = null;
+}
+
+async function play(parts: EpisodeParts, log: EpisodeLog): Promise<Ending> {
+  const { observation, past } = await begin(parts, log);
+  const episode = parts.planner.plan(start(parts, log, observation, past), parts.header.options);
+  try {
+    let senses = 0;
+    let turn = await episode.next();
+    while (!turn.done) {
+      const decision: Decision = turn.value;
+      if (decision.kind === 'stop') {
+        log.events.push({ event: 'stop', reason: decision.reason });
+        return { end: 'planner_stopped', detail: decision.reason };
+      }
+      if (decision.kind === 'sense') {
+        senses += 1;
+        if (senses > parts.limits.sensesMax) return { end: 'planner_stopped', detail: 'senses_without_end' };
+        log.events.push({ event: 'sense' });
+        turn = await episode.next({ ok: true, observation: await guarded(() => parts.env.observe({ signal: parts.signal })) });
+        continue;
+      }
+      senses = 0;
+      const result = await act(parts, log, 'step', decision.action);
+      if (result.goal.success) return { end: 'goal', detail: null };
+      if (log.steps >= parts.task.stepsMax) return { end: 'step_limit', detail: null };
+      turn = await episode.next({ ok: result.ok, observation: result.observation });
+    }
+    return { end: 'planner_stopped', detail: 'returned' };
+  } finally {
+    await episode.return();
+  }
+}
+
+/** Resets the world and carries out what the task says was done before. */
+async function begin(
+  parts: EpisodeParts,
+  log: EpisodeLog,
+): Promise<{ observation: Observation; past: readonly PastAction[] }> {
+  const first = await guarded(() => parts.env.reset({ signal: parts.signal }));
+  log.goal = first.goal;
+  let observation = first.observation;
+  const past: PastAction[] = [];
+  for (const action of parts.task.prologue ?? []) {
+    const result = await act(parts, log, 'prologue', action);
+    observation = result.observation;
+    past.push({ action, ok: result.ok });
+  }
+  return { observation, past };
+}
+
+async function act(parts: EpisodeParts, log: EpisodeLog, event: 'prologue' | 'step', action: Action) {
+  const result = await guarded(() => parts.env.step(action, { signal: parts.signal }));
+  if (event === 'step') log.steps += 1;
+  log.goal = result.goal;
+  log.events.push({
+    event,
+    number: event === 'step' ? log.steps : log.events.length + 1,
+    action,
+    ok: result.ok,
+    ...(result.ok ? {} : { reason: result.reason }),
+    goal: result.goal,
+  });
+  return result;
+}
+
+function start(
+  parts: EpisodeParts,
+  log: EpisodeLog,
+  observation: Observation,
+  past: readonly PastAction[],
+): Start<Observation> {
+  const { task, planner } = parts;
+  const memory = task.memory !== undefined && Object.hasOwn(task.memory, planner.name) ? task.memory[planner.name] : undefined;
+  const llm = parts.llm((call) => log.events.push(call));
+  return {
+    instruction: task.instruction,
+    observation,
+    llm: bounded(llm, log, parts.limits),
+    prompts: parts.prompts,
+    note: (note) => void log.events.push({ event: 'note', note }),
+    past,
+    ...(memory === undefined ? {} : { memory }),
+    ...(task.skills === undefined ? {} : { skills: task.skills }),
+    ...(parts.model !== undefined && planner.privileged ? { model: parts.model } : {}),
+  };
+}
+
+/** Counts calls, and ends the episode when there are too many. */
+function bounded(llm: Llm, log: EpisodeLog, limits: EpisodeLimits): Llm {
+  async function counted<T>(call: () => Promise<T>): Promise<T> {
+    if (log.calls >= limits.callsMax) throw new CallLimitReached(`more than ${limits.callsMax} calls of the model`);
+    log.calls += 1;
+    try {
+      return await call();
+    } catch (error) {
+      if (error instanceof TapeMissError) log.miss = error;
+      throw error;
+    }
+  }
+  return {
+    chat: (messages, options) => counted(() => llm.chat(messages, options)),
+    embed: (texts, options) => counted(() => llm.embed(texts, options)),
+  };
+}
+
+/** Tells a world's own failure apart from a planner's. */
+async function guarded<T>(call: () => T | Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (cause) {
+    throw new EnvFailed(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
+function endingOf(error: unknown, signal: AbortSignal): Ending {
+  const detail = error instanceof Error ? error.message : String(error);
+  if (signal.aborted) return { end: 'aborted', detail: null };
+  if (error instanceof CallLimitReached) return { end: 'call_limit', detail };
+  if (error instanceof LlmCallError) return { end: 'llm_failed', detail };
+  if (error instanceof EnvFailed) return { end: 'env_failed', detail };
+  return { end: 'planner_failed', detail };
+}

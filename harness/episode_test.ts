@@ -1,0 +1,212 @@
+/**
+ * The turns of an episode, with a world of one switch and planners made for each case.
+ *
+ * @module
+ */
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { LlmCallError, type Llm } from '../cassettes/llm.ts';
+import type { Action, Env, HouseholdObservation, StepResult, Task } from '../envs/env.ts';
+import type { Planner, Start } from '../planners/planner.ts';
+import { promptSet } from '../planners/prompts.ts';
+import { EPISODE_LIMITS, type EpisodeParts, runEpisode } from './episode.ts';
+
+const OBSERVATION: HouseholdObservation = {
+  world: 'household',
+  objects: [],
+  containers: [],
+  surfaces: [],
+  rooms: ['hall1'],
+  holding: [],
+  closeTo: [],
+  room: 'hall1',
+};
+
+/** A world whose goal is two presses; anything else is refused. */
+class Switch implements Env<HouseholdObservation> {
+  presses = 0;
+  closed = 0;
+  reset() {
+    this.presses = 0;
+    return { observation: OBSERVATION, goal: { success: false, share: 0 } };
+  }
+  step(action: Action): StepResult<HouseholdObservation> {
+    if (action.verb !== 'press') {
+      const reason = { precondition: 'unknown_verb', message: `No action is called "${action.verb}"` };
+      return { ok: false, observation: OBSERVATION, goal: this.goal(), reason };
+    }
+    this.presses += 1;
+    return { ok: true, observation: OBSERVATION, goal: this.goal() };
+  }
+  observe() {
+    return OBSERVATION;
+  }
+  close() {
+    this.closed += 1;
+  }
+  private goal() {
+    return { success: this.presses >= 2, share: Math.min(1, this.presses / 2) };
+  }
+}
+
+const TASK: Task = { name: 'press_twice', scene: 'hall', instruction: 'Press twice.', goal: null, stepsMax: 4 };
+const SILENT: Llm = {
+  chat: async () => ({ text: '', finishReason: 'stop', usage: null }),
+  embed: async () => [],
+};
+
+type Plan = Planner<HouseholdObservation>['plan'];
+
+function act(verb: string) {
+  return { kind: 'act', action: { verb, args: [] } } as const;
+}
+
+async function episode(plan: Plan, change: Partial<EpisodeParts> = {}) {
+  const env = new Switch();
+  const planner: Planner<HouseholdObservation> = {
+    name: 'made_up',
+    title: 'Made up',
+    world: 'household',
+    summary: '',
+    options: z.strictObject({}),
+    promptSlots: {},
+    privileged: false,
+    plan,
+  };
+  const result = await runEpisode({
+    header: {
+      event: 'header',
+      format: 1,
+      suite: 's',
+      world: 'household',
+      scene: 'hall',
+      task: 'press_twice',
+      trial: 1,
+      planner: 'made_up',
+      options: {},
+      privileged: false,
+      model: 'm',
+      prompts: 'none',
+      env: 'symbolic',
+      instruction: TASK.instruction,
+      stepsMax: TASK.stepsMax,
+      digests: { scene: '', task: '', prompts: '' },
+    },
+    task: TASK,
+    planner: planner as unknown as Planner,
+    env: env as unknown as Env,
+    prompts: promptSet('none', [], {}),
+    llm: () => SILENT,
+    limits: EPISODE_LIMITS,
+    signal: new AbortController().signal,
+    ...change,
+  });
+  return { ...result, env };
+}
+
+describe('runEpisode()', () => {
+  it('ends in success as soon as the goal holds, when the planner would go on', async () => {
+    const { trace, env } = await episode(async function* () {
+      while (true) yield act('press');
+    });
+    expect(trace.summary).toMatchObject({ end: 'goal', success: true, steps: 2, share: 1 });
+    expect(trace.events.map((event) => event.event)).toEqual(['step', 'step']);
+    expect(env.closed).toBe(1);
+  });
+
+  it('tells the planner the one bit and keeps the reason in the trace, when an action is refused', async () => {
+    const heard: unknown[] = [];
+    const { trace } = await episode(async function* () {
+      heard.push(yield act('fly'));
+      yield { kind: 'stop', reason: 'enough' };
+    });
+    expect(heard).toEqual([{ ok: false, observation: OBSERVATION }]);
+    expect(trace.events[0]).toMatchObject({ ok: false, reason: { precondition: 'unknown_verb' } });
+    expect(trace.summary).toMatchObject({ end: 'planner_stopped', detail: 'enough', steps: 1 });
+  });
+
+  it('counts refused actions as steps and stops at the cap', async () => {
+    const { trace } = await episode(async function* () {
+      while (true) yield act('fly');
+    });
+    expect(trace.summary).toMatchObject({ end: 'step_limit', success: false, steps: 4 });
+  });
+
+  it('lets the planner look again without a step, but not for ever', async () => {
+    const { trace } = await episode(async function* () {
+      while (true) yield { kind: 'sense' };
+    });
+    expect(trace.summary).toMatchObject({ end: 'planner_stopped', detail: 'senses_without_end', steps: 0 });
+  });
+
+  it('plays the prologue first, tells the planner of it, and does not count its steps', async () => {
+    let start: Start<HouseholdObservation> | undefined;
+    const prologue = [
+      { verb: 'press', args: [] },
+      { verb: 'fly', args: [] },
+    ];
+    const { trace } = await episode(
+      async function* (given) {
+        start = given;
+        yield act('press');
+      },
+      { task: { ...TASK, prologue, memory: { made_up: { depth: 3 }, other: 1 } } },
+    );
+    expect(start?.past).toEqual([
+      { action: prologue[0], ok: true },
+      { action: prologue[1], ok: false },
+    ]);
+    expect(start?.memory).toEqual({ depth: 3 });
+    expect(trace.summary).toMatchObject({ end: 'goal', steps: 1 });
+  });
+
+  it('runs the planner’s finally, when the episode ends from outside', async () => {
+    let cleaned = false;
+    await episode(async function* () {
+      try {
+        while (true) yield act('press');
+      } finally {
+        cleaned = true;
+      }
+    });
+    expect(cleaned).toBe(true);
+  });
+
+  it('counts the episode as failed and says why, when planner, model or world fail', async () => {
+    const broken = await episode(async function* () {
+      yield act('press');
+      throw new Error('lost my way');
+    });
+    expect(broken.trace.summary).toMatchObject({ end: 'planner_failed', detail: 'lost my way', steps: 1 });
+    const refused = await episode(
+      async function* (start) {
+        await start.llm.chat([], { purpose: 'p', temperature: 0 });
+        yield act('press');
+      },
+      { llm: () => ({ ...SILENT, chat: async () => Promise.reject(new LlmCallError('context_length_exceeded', 'too long')) }) },
+    );
+    expect(refused.trace.summary).toMatchObject({ end: 'llm_failed', detail: 'too long' });
+    const env = new Switch();
+    env.step = () => {
+      throw new Error('the simulator is gone');
+    };
+    const gone = await episode(
+      async function* () {
+        yield act('press');
+      },
+      { env: env as unknown as Env },
+    );
+    expect(gone.trace.summary).toMatchObject({ end: 'env_failed', detail: 'the simulator is gone' });
+  });
+
+  it('ends a planner that asks the model without end', async () => {
+    const { trace } = await episode(
+      async function* (start) {
+        while (true) await start.llm.chat([], { purpose: 'p', temperature: 0 });
+        yield act('press');
+      },
+      { limits: { ...EPISODE_LIMITS, callsMax: 7 } },
+    );
+    expect(trace.summary).toMatchObject({ end: 'call_limit', calls: 7 });
+  });
+});

@@ -1,0 +1,43 @@
+/**
+ * What the command line does when it cannot do what was asked: one clear message and an exit code.
+ *
+ * @module
+ */
+
+/** 1 the answer is no, 2 usage or invalid input, 3 tape miss, 4 limit reached. 0 is success. */
+export type ExitCode = 1 | 2 | 3 | 4;
+
+/** Ends a command with a message for a person and a code for a script. */
+export class CommandFailure extends Error {
+  override readonly name = 'CommandFailure';
+  readonly exitCode: ExitCode;
+
+  constructor(exitCode: ExitCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.exitCode = exitCode;
+  }
+}
+
+/** A failure for a name that is not known: lists those that are. */
+export function unknownName(kind: string, name: string, known: readonly string[]): CommandFailure {
+  const list = known.length === 0 ? 'none is known' : `known: ${known.join(', ')}`;
+  return new CommandFailure(2, `No ${kind} is called ${JSON.stringify(name)}; ${list}`);
+}
+
+/** Names of the errors, in any layer, that tell a user what is wrong with what they gave. */
+const INPUT_ERRORS = new Set(['JsonError', 'PromptError', 'TapeError', 'TraceError', 'HouseError', 'TaskError']);
+
+/** What to print and how to exit for anything that was thrown. An unforeseen error shows its stack and exits with 70. */
+export function describeFailure(error: unknown): { exitCode: number; message: string } {
+  if (!(error instanceof Error)) return { exitCode: 70, message: `Internal error: ${String(error)}` };
+  if (error instanceof CommandFailure) return { exitCode: error.exitCode, message: error.message };
+  if (error.name === 'TapeMissError') return { exitCode: 3, message: error.message };
+  if (INPUT_ERRORS.has(error.name)) return { exitCode: 2, message: error.message };
+  if ('code' in error && error.code === 'ERR_ACCESS_DENIED') {
+    return {
+      exitCode: 2,
+      message: `${error.message}: this npm script runs without network and writes below results/ only; use \`npm run tapedeck -- …\` for anything else`,
+    };
+  }
+  return { exitCode: 70, message: `Internal error, please report it: ${error.stack ?? error.message}` };
+}

@@ -1,0 +1,96 @@
+/**
+ * How a planner with its options is written: `llm_state`, `llm_state+states=false`, `./mine.ts+depth=3`.
+ *
+ * The written form names columns, episodes and trace files, so it has one spelling: options sorted, defaults left out.
+ *
+ * @module
+ */
+import { basename, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Planner } from '../planners/planner.ts';
+import { CommandFailure, unknownName } from './failure.ts';
+import { PLANNERS } from './planners.ts';
+
+/** A planner made ready: which method, with which options, and its one written form. */
+export type PlannerChoice = {
+  readonly planner: Planner;
+  /** Every option with its value, defaults included. */
+  readonly options: Readonly<Record<string, unknown>>;
+  /** Canonical written form; for a planner from a file, with the file's base name in front. */
+  readonly spec: string;
+};
+
+/** Reads a written form. Throws a CommandFailure on an unknown planner or option, listing the known ones. */
+export async function choosePlanner(text: string): Promise<PlannerChoice> {
+  const [name = '', ...settings] = text.split('+');
+  const planner = isPath(name) ? await plannerFrom(name) : shippedPlanner(name);
+  const given = Object.fromEntries(settings.map((setting) => readSetting(text, setting)));
+  const parsed = planner.options.safeParse(given);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'options'}: ${issue.message}`);
+    throw new CommandFailure(
+      2,
+      `Cannot use planner "${text}": ${problems.join('; ')}. \`tapedeck list planners\` shows the options`,
+    );
+  }
+  const options = parsed.data as Record<string, unknown>;
+  const defaults = planner.options.parse({}) as Record<string, unknown>;
+  const changed = Object.keys(options)
+    .filter((key) => options[key] !== defaults[key])
+    .sort()
+    .map((key) => `${key}=${options[key]}`);
+  return { planner, options, spec: [planner.name, ...changed].join('+') };
+}
+
+function isPath(name: string): boolean {
+  return name.startsWith('.') || name.startsWith('/') || /\.[mc]?[jt]s$/.test(name);
+}
+
+function shippedPlanner(name: string): Planner {
+  const planner = PLANNERS.find((known) => known.name === name);
+  if (planner === undefined) {
+    throw unknownName(
+      'planner',
+      name,
+      PLANNERS.map((known) => known.name),
+    );
+  }
+  return planner;
+}
+
+/** Loads a user's planner: a module that exports `planner`. */
+async function plannerFrom(path: string): Promise<Planner> {
+  let module: { planner?: Planner };
+  try {
+    module = await import(pathToFileURL(resolve(path)).href);
+  } catch (cause) {
+    throw new CommandFailure(2, `Cannot load planner "${path}": ${messageOf(cause)}`, { cause });
+  }
+  const planner = module.planner;
+  if (typeof planner?.plan !== 'function' || typeof planner.name !== 'string') {
+    throw new CommandFailure(
+      2,
+      `Cannot use planner "${path}": ${basename(path)} must export \`planner\`, as planners/planner.ts describes`,
+    );
+  }
+  return planner;
+}
+
+function readSetting(text: string, setting: string): [string, unknown] {
+  const at = setting.indexOf('=');
+  if (at < 1) {
+    throw new CommandFailure(2, `Cannot read planner "${text}": expected key=value after "+", found "${setting}"`);
+  }
+  return [setting.slice(0, at), readValue(setting.slice(at + 1))];
+}
+
+/** `true`, `false` and numbers are read as such, everything else is text. */
+function readValue(text: string): boolean | number | string {
+  if (text === 'true') return true;
+  if (text === 'false') return false;
+  return text !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,158 @@
+/**
+ * Runs the episodes of a plan: one after another, several in flight, or spread over worker threads.
+ *
+ * Replay is bound by the processor, so `jobs` are worker threads; live recording is bound by the model, so `jobs` are
+ * episodes in flight within one thread, which alone writes the tape. Results arrive in any order and carry their number.
+ *
+ * @module
+ */
+import { Worker } from 'node:worker_threads';
+import type { Cassette, CassetteMode } from '../cassettes/cassette.ts';
+import { openCassette } from '../cassettes/cassette.ts';
+import type { TapeMissError } from '../cassettes/miss.ts';
+import type { LiveClient } from '../cassettes/openai_client.ts';
+import { EPISODE_LIMITS, runEpisode } from './episode.ts';
+import { type PlannedEpisode, planRun, type RunPlan, type RunRequest } from './run_plan.ts';
+import { episodeId, type Trace } from './trace.ts';
+
+export type RunSettings = {
+  readonly mode: CassetteMode;
+  readonly tapes: string;
+  /** At least 1. */
+  readonly jobs: number;
+};
+
+/** What a miss lacks: enough to export it as a request. */
+export type MissRecord = {
+  readonly suite: string;
+  readonly model: string;
+  readonly task: string;
+  readonly trial: number;
+  readonly key: string;
+  readonly occurrence: number;
+  readonly url: string;
+  readonly body: unknown;
+  /** The episode that was stopped. */
+  readonly episode: string;
+  /** The sentence that says what is missing and what comes closest. */
+  readonly message: string;
+};
+
+export type EpisodeDone = {
+  /** Position in the whole run. */
+  readonly number: number;
+  readonly trace: Trace;
+  readonly miss: MissRecord | null;
+  readonly wallMs: number;
+};
+
+type Share = { readonly index: number; readonly count: number };
+
+/** Runs all episodes of a plan and hands each over as it is done. Rejects when a tape cannot be used. */
+export async function runEpisodes(
+  request: RunRequest,
+  plan: RunPlan,
+  settings: RunSettings,
+  options: { signal: AbortSignal; onDone: (done: EpisodeDone) => void; client?: LiveClient },
+): Promise<void> {
+  const jobs = Math.max(1, Math.min(settings.jobs, plan.episodes.length));
+  if (settings.mode === 'replay' && jobs > 1) {
+    await Promise.all(
+      Array.from({ length: jobs }, (_, index) => inWorker({ request, settings, share: { index, count: jobs } }, options)),
+    );
+    return;
+  }
+  const cassette = await cassetteOf(plan, settings, options.client);
+  const queue = plan.episodes.values();
+  try {
+    await Promise.all(
+      Array.from({ length: jobs }, async () => {
+        for (const planned of queue) {
+          if (options.signal.aborted) return;
+          options.onDone(await runPlanned(planned, cassette, options.signal));
+        }
+      }),
+    );
+  } finally {
+    await cassette.finish();
+  }
+}
+
+function cassetteOf(plan: RunPlan, settings: RunSettings, client?: LiveClient): Promise<Cassette> {
+  return openCassette({
+    tapesDir: settings.tapes,
+    suite: plan.suite.name,
+    model: plan.model,
+    mode: settings.mode,
+    ...(client === undefined ? {} : { client }),
+  });
+}
+
+async function runPlanned(planned: PlannedEpisode, cassette: Cassette, signal: AbortSignal): Promise<EpisodeDone> {
+  const { number, header, task, scene, choice, prompts } = planned;
+  const began = performance.now();
+  const taskId = `${header.scene}/${header.task}`;
+  const { trace, miss } = await runEpisode({
+    header,
+    task,
+    planner: choice.planner,
+    env: scene.env(task),
+    prompts: prompts.prompts,
+    llm: (onCall) =>
+      cassette.episode({
+        task: taskId,
+        trial: header.trial,
+        planner: header.planner,
+        onCall: (call) =>
+          onCall({
+            event: 'call',
+            purpose: call.purpose,
+            key: call.key,
+            occurrence: call.occurrence,
+            finishReason: call.finishReason,
+            promptTokens: call.usage?.promptTokens ?? null,
+            completionTokens: call.usage?.completionTokens ?? null,
+            latencyMs: call.latencyMs,
+          }),
+      }),
+    limits: EPISODE_LIMITS,
+    signal,
+  });
+  return { number, trace, miss: miss === null ? null : missRecord(miss, trace), wallMs: performance.now() - began };
+}
+
+function missRecord({ suite, model, address, request, message }: TapeMissError, trace: Trace): MissRecord {
+  return { suite, model, ...address, ...request, episode: episodeId(trace.header), message };
+}
+
+type Order = { readonly request: RunRequest; readonly settings: RunSettings; readonly share: Share };
+
+async function inWorker(
+  order: Order,
+  options: { signal: AbortSignal; onDone: (done: EpisodeDone) => void },
+): Promise<void> {
+  const worker = new Worker(new URL('./episode_worker.ts', import.meta.url), { workerData: order });
+  const stop = () => void worker.terminate();
+  options.signal.addEventListener('abort', stop, { once: true });
+  try {
+    await new Promise<void>((resolve, reject) => {
+      worker.on('message', options.onDone);
+      worker.on('error', reject);
+      worker.on('exit', () => resolve());
+    });
+  } finally {
+    options.signal.removeEventListener('abort', stop);
+  }
+}
+
+/** What a worker does with its order: every `count`th episode of the same plan. */
+export async function runShare(order: Order, onDone: (done: EpisodeDone) => void): Promise<void> {
+  const plan = await planRun(order.request);
+  const cassette = await cassetteOf(plan, order.settings);
+  const never = new AbortController().signal;
+  const { index, count } = order.share;
+  for (const [at, planned] of plan.episodes.entries()) {
+    if (at % count === index) onDone(await runPlanned(planned, cassette, never));
+  }
+  await cassette.finish();
+}

@@ -1,0 +1,66 @@
+/**
+ * A suite: planners × tasks × trials, as a JSON file.
+ *
+ * Shipped suites lie in `harness/suites/`; a suite of one's own is given by path, and names in it that look like paths are
+ * read relative to it.
+ *
+ * @module
+ */
+import { dirname, resolve } from 'node:path';
+import { z } from 'zod';
+import { readCheckedJson } from '../envs/checked_json.ts';
+import { unknownName } from './failure.ts';
+import { namesIn, PLACES } from './places.ts';
+import { readText } from './read_text.ts';
+
+const NAME = /^[a-z0-9_.-]+$/;
+
+const recordedSchema = z
+  .strictObject({
+    scenes: z.array(z.string()).optional(),
+    tasks: z.array(z.string()).optional(),
+    planners: z.array(z.string()).optional(),
+  })
+  .describe('a block of cells that the shipped tapes hold; absent lists mean all of the suite');
+
+const suiteSchema = z.strictObject({
+  name: z.string().regex(NAME).describe('names the folder of its tapes'),
+  title: z.string(),
+  world: z.enum(['household']),
+  scenes: z.array(z.string()).min(1),
+  tasks: z.string().describe('a file of tasks, by name or path'),
+  planners: z.array(z.string()).min(1),
+  trials: z.int().min(1).max(1_000).default(1),
+  model: z.string().regex(NAME).describe('whose tapes are replayed unless told otherwise'),
+  recorded: z.array(recordedSchema).default([{}]),
+});
+
+export type Suite = z.infer<typeof suiteSchema> & {
+  /** The folder that paths in the suite are relative to; null for a shipped suite. */
+  readonly folder: string | null;
+};
+
+export function suiteNames(): string[] {
+  return namesIn(PLACES.suites, '.json');
+}
+
+/** Reads a suite by name or by path. Throws a CommandFailure on an unknown name, a JsonError on a damaged file. */
+export function readSuite(nameOrPath: string): Suite {
+  const isPath = looksLikePath(nameOrPath);
+  if (!isPath && !suiteNames().includes(nameOrPath)) throw unknownName('suite', nameOrPath, suiteNames());
+  const path = isPath ? nameOrPath : `${PLACES.suites}/${nameOrPath}.json`;
+  const { value: suite } = readCheckedJson(readText(path), suiteSchema, path);
+  return { ...suite, folder: isPath ? dirname(resolve(path)) : null };
+}
+
+/** The file that a suite means by a name or path, and the names that are known in its place. */
+export function fileOf(suite: Suite, kind: string, nameOrPath: string, folder: string): string {
+  if (looksLikePath(nameOrPath)) return resolve(suite.folder ?? PLACES.root, nameOrPath);
+  const known = namesIn(folder, '.json');
+  if (!known.includes(nameOrPath)) throw unknownName(kind, nameOrPath, known);
+  return `${folder}/${nameOrPath}.json`;
+}
+
+function looksLikePath(text: string): boolean {
+  return /[/\\]/.test(text) || text.endsWith('.json');
+}

@@ -1,0 +1,124 @@
+/**
+ * The main job: replays what the shipped tapes hold and makes every table of it.
+ *
+ * @module
+ */
+import { openCassette, type TapeDigest } from '../../cassettes/cassette.ts';
+import { sha256 } from '../digest.ts';
+import { CommandFailure } from '../failure.ts';
+import { type EpisodeMetrics, metricsOf, sixDigits } from '../metrics.ts';
+import { playRun } from '../play_run.ts';
+import type { RunResult } from '../run_folder.ts';
+import { readSuiteTasks } from '../run_plan.ts';
+import { readSuite } from '../suite.ts';
+import type { Terminal } from '../terminal.ts';
+import { writeTrace } from '../trace.ts';
+import { tableOne, tableTwo } from './llm_state_tables.ts';
+import { publishedLlmState } from './published.ts';
+import { type Field, type Table, tableFiles } from './table.ts';
+
+export type TablesRequest = {
+  readonly suites: readonly string[];
+  readonly tapes: string;
+  readonly jobs: number;
+};
+
+/** Everything that `tapedeck tables` writes: file name → text, and the tables to show. */
+export type TablesResult = {
+  readonly files: ReadonlyMap<string, string>;
+  readonly shown: readonly Table[];
+};
+
+/** Replays the tapes of the given suites. Throws a CommandFailure when an episode does not replay to its end. */
+export async function allTables(
+  request: TablesRequest,
+  options: { signal: AbortSignal; terminal: Terminal },
+): Promise<TablesResult> {
+  const files = new Map<string, string>();
+  const shown: Table[] = [];
+  const traces: RunResult['traces'][number][] = [];
+  const sources: TapeDigest[] = [];
+  for (const name of request.suites) {
+    const suite = readSuite(name);
+    const tape = await openCassette({ tapesDir: request.tapes, suite: suite.name, model: suite.model, mode: 'replay' });
+    sources.push(tape.digest());
+    await tape.finish();
+    const result = await playRun(
+      { suite: name, recordedOnly: true },
+      { mode: 'replay', tapes: request.tapes, jobs: request.jobs },
+      options,
+    );
+    refuseUnfinished(result);
+    traces.push(...result.traces);
+    if (suite.name === 'household') {
+      const instructions = new Map(readSuiteTasks({ suite: name }, suite).map((task) => [task.name, task.instruction]));
+      const results = { episodes: result.traces.map(metricsOf), instructions, model: suite.model };
+      shown.push(tableOne(results, publishedLlmState()), tableTwo(results, publishedLlmState()));
+    }
+  }
+  for (const table of [...shown, episodesTable(traces)]) {
+    for (const [name, text] of tableFiles(table)) files.set(name, text);
+  }
+  files.set('sources.json', `${JSON.stringify(sources, null, 2)}\n`);
+  files.set('SHA256SUMS', sums(files));
+  return { files, shown };
+}
+
+function refuseUnfinished(result: RunResult): void {
+  if (result.misses.length > 0) {
+    throw new CommandFailure(3, result.misses.map((miss) => miss.message).join('\n'));
+  }
+  const failed = result.traces.find(({ summary }) => ['planner_failed', 'env_failed', 'aborted'].includes(summary.end));
+  if (failed === undefined) return;
+  const { scene, task, planner } = failed.header;
+  throw new CommandFailure(
+    1,
+    `Episode of "${planner}" on "${scene}/${task}" did not run to its end: ${failed.summary.end} ${failed.summary.detail ?? ''}`,
+  );
+}
+
+/** Every replayed episode with its metrics and the digest of its trace, so that a check sees any change of behaviour. */
+function episodesTable(traces: RunResult['traces']): Table {
+  const rows = traces.map((trace) => episodeRow(metricsOf(trace), sha256(writeTrace(trace))));
+  return {
+    name: 'episodes',
+    title: 'Recorded episodes',
+    shown: {
+      header: ['Episode', 'End', 'Steps', 'GCR', 'Calls', 'Discarded lines'],
+      lines: rows.map((row) =>
+        [row['episode'], row['end'], row['steps'], row['goalConditionRecall'], row['calls'], row['discarded']].map(String),
+      ),
+    },
+    rows,
+    notes: ['GCR: goal-condition recall at the end of the episode'],
+  };
+}
+
+function episodeRow(metrics: EpisodeMetrics, traceSha256: string): Record<string, Field> {
+  return {
+    episode: metrics.episode,
+    end: metrics.end,
+    success: metrics.success,
+    steps: metrics.steps,
+    failedSteps: metrics.failedSteps,
+    goalConditionRecall: sixDigits(metrics.share),
+    calls: metrics.calls,
+    callsByPurpose: Object.entries(metrics.callsByPurpose)
+      .map(([purpose, count]) => `${purpose}=${count}`)
+      .join(' '),
+    promptTokens: metrics.promptTokens,
+    completionTokens: metrics.completionTokens,
+    accepted: metrics.accepted,
+    discarded: metrics.discarded,
+    traceSha256,
+  };
+}
+
+/** In the form of `sha256sum`, sorted by name. */
+function sums(files: ReadonlyMap<string, string>): string {
+  return [...files]
+    .map(([name, text]): [string, string] => [name, `${sha256(text)}  ${name}\n`])
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, line]) => line)
+    .join('');
+}

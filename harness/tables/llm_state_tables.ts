@@ -1,0 +1,193 @@
+/**
+ * Tables I and II of LLM-State from traces, beside the published figures.
+ *
+ * @module
+ */
+import type { EpisodeMetrics } from '../metrics.ts';
+import { type Cell, cellOf, NOT_RECORDED, ratio } from './cells.ts';
+import { type Level, type PublishedLlmState, slipOf } from './published.ts';
+import type { Field, Table } from './table.ts';
+
+/** The papers' columns: method in the published data, printed title, planner as written in a suite. */
+const METHODS = {
+  inner_monologue: { title: 'InnerM-W', planner: 'inner_monologue' },
+  progprompt: { title: 'ProgPrompt', planner: 'progprompt' },
+  without_states: { title: 'w/o States', planner: 'llm_state+states=false' },
+  without_summary: { title: 'w/o Summary', planner: 'llm_state+summary=false' },
+  without_objects: { title: 'w/o Objects', planner: 'llm_state+objects=false' },
+  llm_state: { title: 'Ours', planner: 'llm_state' },
+} as const;
+
+type Method = keyof typeof METHODS;
+
+/** What the tables are made of: the episodes of suite `household` and its tasks in order. */
+export type HouseholdResults = {
+  readonly episodes: readonly EpisodeMetrics[];
+  readonly instructions: ReadonlyMap<string, string>;
+  readonly model: string;
+};
+
+const LEVELS: readonly Level[] = ['simple', 'hard'];
+const READING =
+  '"here" is successes/episodes, then average steps with the cap for a failed run (in brackets: over successes only); "paper" is what is printed';
+
+/** Table I: success rate and average steps, 15 tasks × 4 methods. */
+export function tableOne(results: HouseholdResults, published: PublishedLlmState): Table {
+  const methods = published.methods.map(methodNamed);
+  const { rows: printedRows, runsPerCell } = published.table_1;
+  const rows: Record<string, Field>[] = [];
+  const lines: string[][] = [];
+  for (const level of LEVELS) {
+    for (const printed of printedRows.filter((row) => row.level === level)) {
+      const line = [results.instructions.get(printed.task) ?? printed.task];
+      methods.forEach((method, at) => {
+        const cell = cellOf(episodesOf(results, method, [printed.task]));
+        line.push(here(cell), `${printed.successes[at]}/${runsPerCell} ${printed.averageSteps[at]?.toFixed(1)}`);
+        rows.push({
+          level,
+          task: printed.task,
+          method,
+          planner: METHODS[method].planner,
+          cap: printed.cap,
+          ...fieldsOf(cell),
+          paperSuccesses: printed.successes[at] ?? null,
+          paperEpisodes: runsPerCell,
+          paperAverageSteps: printed.averageSteps[at] ?? null,
+        });
+      });
+      lines.push(line);
+    }
+    lines.push(meanLine(results, published, methods, level));
+  }
+  return {
+    name: 'table_1',
+    title: 'LLM-State, Table I: success rate and average steps',
+    shown: {
+      header: ['Task', ...methods.flatMap((method) => [`${METHODS[method].title}, here`, `${METHODS[method].title}, paper`])],
+      lines,
+    },
+    rows,
+    notes: [READING, ...commonNotes(results, published), ...tableOneSlips(published)],
+  };
+}
+
+function meanLine(
+  results: HouseholdResults,
+  published: PublishedLlmState,
+  methods: readonly Method[],
+  level: Level,
+): string[] {
+  const tasks = tasksOf(published, level);
+  const printed = published.table_1.means.find((mean) => mean.level === level);
+  return [
+    `Mean, ${level}`,
+    ...methods.flatMap((method, at) => [
+      percentHere(cellOf(episodesOf(results, method, tasks))),
+      flagged(printed?.successPercent[at], tableOneSlip(published, level, at)),
+    ]),
+  ];
+}
+
+/** Table II: mean success rate of the ablations. */
+export function tableTwo(results: HouseholdResults, published: PublishedLlmState): Table {
+  const methods = published.table_2.methods.map(methodNamed);
+  const rows: Record<string, Field>[] = [];
+  const slips: string[] = [];
+  const lines = published.table_2.means.map(({ level, runs, successPercent }) => {
+    const line = [level === 'simple' ? 'Simple' : 'Hard'];
+    methods.forEach((method, at) => {
+      const cell = cellOf(episodesOf(results, method, tasksOf(published, level)));
+      const printed = successPercent[at] ?? '';
+      const slip = slipOf(printed, runs, null);
+      if (slip !== null) slips.push(`Table II, ${level}, ${METHODS[method].title}: ${slip}`);
+      line.push(percentHere(cell), flagged(printed, slip));
+      rows.push({
+        level,
+        method,
+        planner: METHODS[method].planner,
+        ...fieldsOf(cell),
+        paperSuccessPercent: Number(printed),
+        paperEpisodes: runs,
+        paperSlip: slip,
+      });
+    });
+    return line;
+  });
+  return {
+    name: 'table_2',
+    title: 'LLM-State, Table II: ablations, mean success rate',
+    shown: {
+      header: ['Tasks', ...methods.flatMap((method) => [`${METHODS[method].title}, here`, `${METHODS[method].title}, paper`])],
+      lines,
+    },
+    rows,
+    notes: ['"here" is over the recorded episodes only', ...commonNotes(results, published), ...slips],
+  };
+}
+
+function methodNamed(name: string): Method {
+  if (!Object.hasOwn(METHODS, name)) throw new RangeError(`No method is called "${name}"`);
+  return name as Method;
+}
+
+function tasksOf(published: PublishedLlmState, level: Level): string[] {
+  return published.table_1.rows.filter((row) => row.level === level).map((row) => row.task);
+}
+
+function episodesOf(results: HouseholdResults, method: Method, tasks: readonly string[]): EpisodeMetrics[] {
+  return results.episodes.filter(
+    (episode) => episode.planner === METHODS[method].planner && tasks.includes(episode.task),
+  );
+}
+
+function here(cell: Cell | null): string {
+  if (cell === null) return NOT_RECORDED;
+  const successes = cell.averageStepsOfSuccesses === null ? 'none' : cell.averageStepsOfSuccesses.toFixed(1);
+  return `${ratio(cell)} ${cell.averageSteps.toFixed(1)} (${successes})`;
+}
+
+function percentHere(cell: Cell | null): string {
+  return cell === null ? NOT_RECORDED : `${((100 * cell.successes) / cell.episodes).toFixed(2)} % (${ratio(cell)})`;
+}
+
+function flagged(printed: string | undefined, slip: string | null): string {
+  return printed === undefined ? 'unknown' : `${printed} %${slip === null ? '' : ' (!)'}`;
+}
+
+function fieldsOf(cell: Cell | null): Record<string, Field> {
+  return {
+    episodes: cell?.episodes ?? 0,
+    successes: cell?.successes ?? null,
+    averageSteps: cell?.averageSteps ?? null,
+    averageStepsOfSuccesses: cell?.averageStepsOfSuccesses ?? null,
+    goalConditionRecall: cell?.goalConditionRecall ?? null,
+    calls: cell?.calls ?? null,
+    promptTokens: cell?.promptTokens ?? null,
+    completionTokens: cell?.completionTokens ?? null,
+  };
+}
+
+/** What is wrong with a printed mean of Table I, judged by the table's own rows; null where nothing is. */
+function tableOneSlip(published: PublishedLlmState, level: Level, at: number): string | null {
+  const rows = published.table_1.rows.filter((row) => row.level === level);
+  const printed = published.table_1.means.find((mean) => mean.level === level)?.successPercent[at];
+  if (printed === undefined) return null;
+  const successes = rows.reduce((sum, row) => sum + (row.successes[at] ?? 0), 0);
+  return slipOf(printed, rows.length * published.table_1.runsPerCell, successes);
+}
+
+function tableOneSlips(published: PublishedLlmState): string[] {
+  return LEVELS.flatMap((level) =>
+    published.methods.flatMap((name, at) => {
+      const slip = tableOneSlip(published, level, at);
+      return slip === null ? [] : [`(!) Table I, mean, ${level}, ${METHODS[methodNamed(name)].title}: ${slip}`];
+    }),
+  );
+}
+
+function commonNotes(results: HouseholdResults, published: PublishedLlmState): string[] {
+  return [
+    `here: answers of model "${results.model}" from tapes; paper: ${published.source.model}, ${published.source.id}, one run on each of 5 maps`,
+    'planners of one task and trial that send the same request share its answer (common random numbers)',
+  ];
+}

@@ -1,0 +1,54 @@
+/**
+ * A finished table, and the forms in which it is written: Markdown to read, CSV and JSON to compute with.
+ *
+ * @module
+ */
+import { stringify } from 'csv-stringify/sync';
+
+/** A value in a CSV or JSON row; null is "there is none". */
+export type Field = string | number | boolean | null;
+
+export type Table = {
+  /** Base name of its files. */
+  readonly name: string;
+  readonly title: string;
+  /** What is read by people: a header line and lines of text cells. */
+  readonly shown: { readonly header: readonly string[]; readonly lines: readonly (readonly string[])[] };
+  /** What is computed with: every line holds every column, in this order. */
+  readonly rows: readonly Readonly<Record<string, Field>>[];
+  readonly notes: readonly string[];
+};
+
+/** The table's files: name → text, each ending in a newline. */
+export function tableFiles(table: Table): [name: string, text: string][] {
+  return [
+    [`${table.name}.md`, tableMarkdown(table)],
+    [`${table.name}.csv`, tableCsv(table.rows)],
+    [`${table.name}.json`, `${JSON.stringify({ title: table.title, notes: table.notes, rows: table.rows }, null, 2)}\n`],
+  ];
+}
+
+/** GitHub Markdown, padded so that it reads as plain text too. */
+export function tableMarkdown(table: Table): string {
+  const lines = [table.shown.header, ...table.shown.lines].map((line) => line.map(escapeCell));
+  const widths = table.shown.header.map((_, column) => Math.max(3, ...lines.map((line) => (line[column] ?? '').length)));
+  const draw = (line: readonly string[]) => `| ${widths.map((width, at) => (line[at] ?? '').padEnd(width)).join(' | ')} |`;
+  const [header = [], ...body] = lines;
+  const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`;
+  const notes = table.notes.map((note) => `- ${note}`);
+  return `${[`# ${table.title}`, '', draw(header), rule, ...body.map(draw), '', ...notes].join('\n').trimEnd()}\n`;
+}
+
+function escapeCell(text: string): string {
+  return text.replaceAll('|', '\\|').replace(/\s+/g, ' ');
+}
+
+/** RFC 4180 with LF; a missing value is an empty field. Text that a spreadsheet would run as a formula is quoted off. */
+export function tableCsv(rows: readonly Readonly<Record<string, Field>>[]): string {
+  return stringify(rows as Record<string, Field>[], {
+    header: true,
+    columns: Object.keys(rows[0] ?? {}),
+    escape_formulas: true,
+    cast: { boolean: String },
+  });
+}

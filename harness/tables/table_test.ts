@@ -1,0 +1,52 @@
+/**
+ * The forms in which a table is written.
+ *
+ * @module
+ */
+import { describe, expect, it } from 'vitest';
+import { type Table, tableCsv, tableFiles, tableMarkdown } from './table.ts';
+
+const TABLE: Table = {
+  name: 'demo',
+  title: 'A demonstration',
+  shown: { header: ['Task', 'SR'], lines: [['open | shut', '1/1'], ['x', 'not recorded']] },
+  rows: [
+    { task: 'say "hi", twice', episodes: 1, steps: 2.5, success: true, note: null },
+    { task: '=1+1', episodes: 0, steps: null, success: false, note: 'two\nlines' },
+  ],
+  notes: ['a note'],
+};
+
+describe('tableMarkdown()', () => {
+  it('pads columns and escapes bars, when cells hold them', () => {
+    expect(tableMarkdown(TABLE)).toBe(
+      [
+        '# A demonstration',
+        '',
+        '| Task         | SR           |',
+        '| ------------ | ------------ |',
+        '| open \\| shut | 1/1          |',
+        '| x            | not recorded |',
+        '',
+        '- a note',
+        '',
+      ].join('\n'),
+    );
+  });
+});
+
+describe('tableCsv()', () => {
+  it('quotes what needs it, leaves the unknown empty and disarms formulas', () => {
+    expect(tableCsv(TABLE.rows)).toBe(
+      'task,episodes,steps,success,note\n"say ""hi"", twice",1,2.5,true,\n\'=1+1,0,,false,"two\nlines"\n',
+    );
+  });
+});
+
+describe('tableFiles()', () => {
+  it('writes three forms that end in a newline', () => {
+    const files = tableFiles(TABLE);
+    expect(files.map(([name]) => name)).toEqual(['demo.md', 'demo.csv', 'demo.json']);
+    for (const [, text] of files) expect(text.endsWith('\n')).toBe(true);
+  });
+});

@@ -1,0 +1,146 @@
+/**
+ * Holds the rules of the house that a compiler does not: layers, homes of packages, names and sizes of files.
+ *
+ * @module
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { basename, dirname, join, normalize } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { PLACES } from './places.ts';
+
+/** Everything that git keeps or would keep. */
+const FILES = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: PLACES.root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => file !== '' && existsSync(join(PLACES.root, file)));
+const MODULES = FILES.filter((file) => /^(harness|planners|envs|cassettes)\/.*\.ts$/.test(file));
+const sources = new Map(MODULES.map((file) => [file, readFileSync(join(PLACES.root, file), 'utf8')]));
+
+const TOP_LEVEL = ['harness', 'planners', 'envs', 'cassettes', 'results'];
+
+/** Which folders a folder may import from, beside itself. More specific rules come first. */
+const LAYERS: readonly (readonly [folder: string, allowed: readonly string[]])[] = [
+  ['planners/pddl/', []],
+  ['planners/foon/', []],
+  ['planners/', ['envs/env.ts', 'cassettes/llm.ts']],
+  ['envs/', []],
+  ['cassettes/', []],
+  ['harness/', ['planners/', 'envs/', 'cassettes/']],
+];
+
+/** Outside package → where it may be imported. zod stands beside whatever it describes, fast-check and vitest in tests. */
+const HOMES: Readonly<Record<string, RegExp>> = {
+  openai: /^cassettes\/openai_client\.ts$/,
+  nock: /^cassettes\/.*_test\.ts$/,
+  canonicalize: /^cassettes\/key\.ts$/,
+  'gpt-tokenizer': /^cassettes\/models\.ts$/,
+  'jsonc-parser': /^envs\/checked_json\.ts$/,
+  mustache: /^planners\/prompts\.ts$/,
+  'csv-stringify': /^harness\/tables\/table\.ts$/,
+  yargs: /^harness\/(command_line\.ts|commands\/\w+\.ts)$/,
+  zod: /./,
+  vitest: /_(test|contract)\.ts$/,
+  'fast-check': /_(test|contract)\.ts$|\/arbitrary_\w+\.ts$/,
+};
+
+/** Files that may read the clock; everything else is given the time. */
+const CLOCKS = /_bench\.ts$|^harness\/(bench|run_episodes|live_client)\.ts$/;
+
+const LINES_MAX = 300;
+
+function importsOf(source: string): string[] {
+  const found = source.matchAll(/(?:^|\n)\s*(?:import|export)\b[^'";]*?from\s*'([^']+)'|import\('([^']+)'\)|^import '([^']+)'/gm);
+  return [...found].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
+}
+
+describe('the tree', () => {
+  it('has the top level that its users wrote down', () => {
+    const folders = new Set(FILES.filter((file) => file.includes('/')).map((file) => file.split('/')[0]));
+    expect([...folders].filter((folder) => folder !== '.ci').sort()).toEqual([...TOP_LEVEL].sort());
+  });
+
+  it('names files in snake_case and after what is in them', () => {
+    const wrong = MODULES.filter((file) => !/^[a-z0-9_/]+\.ts$/.test(file) || /\/(index|utils|types|helpers?)\.ts$/.test(file));
+    expect(wrong).toEqual([]);
+  });
+
+  it('keeps a test beside the module that it tests', () => {
+    const lost = MODULES.filter((file) => file.endsWith('_test.ts') && file !== 'harness/tidy_test.ts').filter((file) => {
+      const tested = file.replace(/_test\.ts$/, '');
+      return !['.ts', '.json', '/'].some((ending) => FILES.some((other) => other.startsWith(`${tested}${ending}`)));
+    });
+    expect(lost).toEqual([]);
+  });
+
+  it('keeps files short', () => {
+    const long = MODULES.filter((file) => (sources.get(file) ?? '').split('\n').length > LINES_MAX + 1);
+    expect(long).toEqual([]);
+  });
+});
+
+describe('modules', () => {
+  it('begin by saying what they are', () => {
+    const silent = MODULES.filter((file) => !/^(#!.*\n)?\/\*\*\n \* [\s\S]*?@module\n \*\/\n/.test(sources.get(file) ?? ''));
+    expect(silent).toEqual([]);
+  });
+
+  it('import one way: harness → planners → contracts; envs, cassettes, pddl and foon only themselves', () => {
+    const wrong = MODULES.flatMap((file) => {
+      const [folder, allowed] = LAYERS.find(([prefix]) => file.startsWith(prefix)) ?? [dirname(file), []];
+      return importsOf(sources.get(file) ?? '')
+        .filter((name) => name.startsWith('.'))
+        .map((name) => normalize(join(dirname(file), name)))
+        .filter((target) => !target.startsWith(folder) && !allowed.some((prefix) => target.startsWith(prefix)))
+        .map((target) => `${file} imports ${target}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('import each outside package in its one home', () => {
+    const wrong = MODULES.flatMap((file) =>
+      importsOf(sources.get(file) ?? '')
+        .filter((name) => !name.startsWith('.') && !name.startsWith('node:'))
+        .map((name) => name.split('/')[0] ?? '')
+        .filter((name) => !Object.hasOwn(HOMES, name) || HOMES[name]?.test(file) !== true)
+        .map((name) => `${file} imports ${name}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('name built-in modules with node:', () => {
+    const wrong = MODULES.filter((file) => importsOf(sources.get(file) ?? '').some((name) => builtinModules.includes(name)));
+    expect(wrong).toEqual([]);
+  });
+
+  it('read no clock and draw no chance where a trace could see it', () => {
+    const wrong = MODULES.filter((file) => !CLOCKS.test(file) && !file.endsWith('_test.ts')).filter((file) =>
+      /\bDate\.now\(|\bnew Date\(\)|\bperformance\.now\(|\bMath\.random\(/.test(sources.get(file) ?? ''),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('keep worlds and planners away from files, network and processes', () => {
+    const outside = /^node:(fs|net|http|https|child_process|worker_threads|os|process|dgram|tls)(\/|$)/;
+    const wrong = MODULES.filter((file) => /^(envs|planners)\//.test(file) && !/_(test|contract|bench)\.ts$/.test(basename(file)))
+      .flatMap((file) => importsOf(sources.get(file) ?? '').filter((name) => outside.test(name)).map((name) => `${file} imports ${name}`));
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('package.json', () => {
+  it('pins exact versions', () => {
+    const manifest = JSON.parse(readFileSync(join(PLACES.root, 'package.json'), 'utf8'));
+    const versions = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies });
+    expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(String(version)))).toEqual([]);
+  });
+
+  it('lists every package that has a home, and only those with one', () => {
+    const manifest = JSON.parse(readFileSync(join(PLACES.root, 'package.json'), 'utf8'));
+    const homeless = Object.keys(manifest.dependencies).filter((name) => !Object.hasOwn(HOMES, name));
+    expect(homeless).toEqual([]);
+  });
+});

@@ -1,0 +1,128 @@
+/**
+ * A trace: everything that happened in one episode, as JSON Lines.
+ *
+ * First the header, then one event a line in the order in which they happened, last the summary. Nothing in it depends on
+ * clock, host, order or parallelism, so the same tapes and the same code give the same bytes.
+ *
+ * @module
+ */
+import type { Action, GoalStatus, Refusal } from '../envs/env.ts';
+import type { PlannerNote } from '../planners/planner.ts';
+
+export type TraceHeader = {
+  readonly event: 'header';
+  readonly format: 1;
+  readonly suite: string;
+  readonly world: string;
+  readonly scene: string;
+  readonly task: string;
+  readonly trial: number;
+  /** The planner's written form, such as `llm_state+states=false`. */
+  readonly planner: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  /** Whether the planner was handed the world's model. */
+  readonly privileged: boolean;
+  readonly model: string;
+  readonly prompts: string;
+  readonly env: string;
+  readonly instruction: string;
+  readonly stepsMax: number;
+  /** Hex SHA-256 of the scene's and the task's canonical JSON and of the prompt files. */
+  readonly digests: { readonly scene: string; readonly task: string; readonly prompts: string };
+};
+
+export type TraceEvent =
+  | {
+      readonly event: 'prologue' | 'step';
+      /** Counts from 1 within its kind. */
+      readonly number: number;
+      readonly action: Action;
+      readonly ok: boolean;
+      readonly reason?: Refusal;
+      readonly goal: GoalStatus;
+    }
+  | {
+      readonly event: 'call';
+      readonly purpose: string;
+      readonly key: string;
+      readonly occurrence: number;
+      readonly finishReason: string;
+      readonly promptTokens: number | null;
+      readonly completionTokens: number | null;
+      readonly latencyMs: number | null;
+    }
+  | { readonly event: 'note'; readonly note: PlannerNote }
+  | { readonly event: 'sense' }
+  | { readonly event: 'stop'; readonly reason: string };
+
+/** How an episode ended. Only `goal` is success; `tape_miss` and `aborted` mean that it did not run to its end. */
+export type EpisodeEnd =
+  | 'goal'
+  | 'step_limit'
+  | 'planner_stopped'
+  | 'call_limit'
+  | 'llm_failed'
+  | 'planner_failed'
+  | 'env_failed'
+  | 'tape_miss'
+  | 'aborted';
+
+export type TraceSummary = {
+  readonly event: 'summary';
+  readonly end: EpisodeEnd;
+  /** The planner's reason for stopping, or the message of what failed. */
+  readonly detail: string | null;
+  readonly success: boolean;
+  /** Steps taken, failed ones included. */
+  readonly steps: number;
+  /** Goal-condition recall at the end. */
+  readonly share: number;
+  readonly calls: number;
+};
+
+export type Trace = {
+  readonly header: TraceHeader;
+  readonly events: readonly TraceEvent[];
+  readonly summary: TraceSummary;
+};
+
+/** `household/house_1/make_toast/llm_state/1`: suite, scene, task, planner, trial. */
+export function episodeId(header: Pick<TraceHeader, 'suite' | 'scene' | 'task' | 'planner' | 'trial'>): string {
+  return [header.suite, header.scene, header.task, header.planner, header.trial].join('/');
+}
+
+/** Whether the episode ran to an end of its own, so that it may be counted. */
+export function isComplete(trace: Trace): boolean {
+  return trace.summary.end !== 'tape_miss' && trace.summary.end !== 'aborted';
+}
+
+export function writeTrace(trace: Trace): string {
+  return [trace.header, ...trace.events, trace.summary].map((line) => `${JSON.stringify(line)}\n`).join('');
+}
+
+/** A trace file that is not one: says which line is wrong. */
+export class TraceError extends Error {
+  override readonly name = 'TraceError';
+}
+
+/** Reads what `writeTrace` wrote. Throws a TraceError with path and line. */
+export function readTrace(text: string, path: string): Trace {
+  const lines = text.split('\n');
+  if (lines.pop() !== '') throw new TraceError(`Cannot read trace "${path}": its last line is cut off`);
+  const values = lines.map((line, index) => readLine(line, index + 1, path));
+  const header = values[0];
+  const summary = values.at(-1);
+  if (header?.event !== 'header') throw new TraceError(`Cannot read trace "${path}", line 1: expected the header`);
+  if (summary?.event !== 'summary') {
+    throw new TraceError(`Cannot read trace "${path}", line ${lines.length}: expected the summary`);
+  }
+  return { header, events: values.slice(1, -1) as TraceEvent[], summary };
+}
+
+function readLine(line: string, number: number, path: string): TraceHeader | TraceEvent | TraceSummary {
+  try {
+    return JSON.parse(line);
+  } catch (cause) {
+    throw new TraceError(`Cannot read trace "${path}", line ${number}: it is not JSON`, { cause });
+  }
+}

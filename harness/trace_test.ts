@@ -1,0 +1,66 @@
+/**
+ * Traces as files.
+ *
+ * @module
+ */
+import { describe, expect, it } from 'vitest';
+import { episodeId, isComplete, readTrace, type Trace, TraceError, writeTrace } from './trace.ts';
+
+const TRACE: Trace = {
+  header: {
+    event: 'header',
+    format: 1,
+    suite: 'household',
+    world: 'household',
+    scene: 'house_1',
+    task: 'make_toast',
+    trial: 1,
+    planner: 'llm_state',
+    options: {},
+    privileged: false,
+    model: 'm',
+    prompts: 'paper',
+    env: 'symbolic',
+    instruction: 'Make toast.',
+    stepsMax: 30,
+    digests: { scene: 's', task: 't', prompts: 'p' },
+  },
+  events: [
+    { event: 'step', number: 1, action: { verb: 'move', args: ['a\nb'] }, ok: true, goal: { success: false, share: 0 } },
+  ],
+  summary: { event: 'summary', end: 'step_limit', detail: null, success: false, steps: 1, share: 0, calls: 0 },
+};
+
+describe('readTrace()', () => {
+  it('reads back what writeTrace() wrote', () => {
+    expect(readTrace(writeTrace(TRACE), 'x.jsonl')).toEqual(TRACE);
+  });
+
+  it('names the line, when one is not JSON', () => {
+    const text = writeTrace(TRACE).replace('{"event":"step"', '{"event":step"');
+    expect(() => readTrace(text, 'x.jsonl')).toThrow(new TraceError('Cannot read trace "x.jsonl", line 2: it is not JSON'));
+  });
+
+  it('refuses a trace without its end, its summary or its header', () => {
+    const text = writeTrace(TRACE);
+    const lines = text.split('\n');
+    expect(() => readTrace(text.slice(0, -1), 'x')).toThrow('its last line is cut off');
+    expect(() => readTrace(`${lines.slice(0, 2).join('\n')}\n`, 'x')).toThrow('line 2: expected the summary');
+    expect(() => readTrace(lines.slice(1).join('\n'), 'x')).toThrow('line 1: expected the header');
+    expect(() => readTrace('', 'x')).toThrow(TraceError);
+  });
+});
+
+describe('episodeId()', () => {
+  it('joins suite, scene, task, planner and trial', () => {
+    expect(episodeId(TRACE.header)).toBe('household/house_1/make_toast/llm_state/1');
+  });
+});
+
+describe('isComplete()', () => {
+  it('is false for an episode that a miss or an interruption stopped', () => {
+    expect(isComplete(TRACE)).toBe(true);
+    expect(isComplete({ ...TRACE, summary: { ...TRACE.summary, end: 'tape_miss' } })).toBe(false);
+    expect(isComplete({ ...TRACE, summary: { ...TRACE.summary, end: 'aborted' } })).toBe(false);
+  });
+});

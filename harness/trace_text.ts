@@ -1,0 +1,76 @@
+/**
+ * A trace as text for a person.
+ *
+ * @module
+ */
+import type { Action } from '../envs/env.ts';
+import type { PlannerNote } from '../planners/planner.ts';
+import { episodeId, type Trace, type TraceEvent } from './trace.ts';
+
+/** A request and its reply in full, as they lie on the tape. */
+export type Exchange = {
+  readonly messages: readonly { readonly role: string; readonly content: string }[];
+  readonly reply: string;
+};
+
+/** One line an event; with exchanges, each call is followed by what was asked and answered. */
+export function traceText(trace: Trace, exchanges: readonly Exchange[] | null): string {
+  const { header, summary } = trace;
+  let calls = 0;
+  const events = trace.events.flatMap((event) => {
+    const lines = eventLines(event);
+    if (event.event !== 'call') return lines;
+    const exchange = exchanges?.[calls];
+    calls += 1;
+    return exchange === undefined ? lines : [...lines, ...exchangeLines(exchange)];
+  });
+  return [
+    episodeId(header),
+    `  "${header.instruction}"`,
+    `  model ${header.model}, prompts ${header.prompts}, world ${header.env}, at most ${header.stepsMax} steps`,
+    '',
+    ...events,
+    '',
+    `${summary.success ? 'Success' : 'No success'}: ${summary.end}${summary.detail === null ? '' : ` (${summary.detail})`}`,
+    `  ${summary.steps} steps, ${summary.calls} calls, goal-condition recall ${summary.share.toFixed(2)}`,
+    '',
+  ].join('\n');
+}
+
+function eventLines(event: TraceEvent): string[] {
+  switch (event.event) {
+    case 'prologue':
+    case 'step': {
+      const number = event.event === 'step' ? String(event.number).padStart(4) : '   –';
+      const why = event.reason === undefined ? '' : `   ${event.reason.precondition}: ${event.reason.message}`;
+      return [`${number} ${event.ok ? '✓' : '✗'} ${actionText(event.action)}${why}`];
+    }
+    case 'call':
+      return [
+        `     ▸ ${event.purpose} (${event.promptTokens ?? '?'} + ${event.completionTokens ?? '?'} tokens, ${event.key.slice(0, 8)})`,
+      ];
+    case 'note':
+      return noteLines(event.note);
+    case 'sense':
+      return ['     looks again'];
+    case 'stop':
+      return [`     stops: ${event.reason}`];
+  }
+}
+
+function noteLines(note: PlannerNote): string[] {
+  if (note.kind === 'belief') return [`       belief: ${JSON.stringify(note.belief)}`];
+  return [
+    ...note.discarded.map(({ line, text, reason }) => `       discarded line ${line}: ${JSON.stringify(text)} (${reason})`),
+    ...note.remarks.map((remark) => `       remark: ${remark}`),
+  ];
+}
+
+function exchangeLines(exchange: Exchange): string[] {
+  const asked = exchange.messages.flatMap(({ role, content }) => [`${role}:`, ...content.split('\n')]);
+  return [...asked.map((line) => `       │ ${line}`), '       ├ reply:', ...exchange.reply.split('\n').map((line) => `       │ ${line}`)];
+}
+
+function actionText(action: Action): string {
+  return `${action.verb}(${action.args.join(', ')})`;
+}
