@@ -6,11 +6,11 @@
 import yargs from 'yargs';
 import { batchCommand } from './commands/batch.ts';
 // cassettes
-// list
+import { listCommand } from './commands/list.ts';
 import { mergeCommand } from './commands/merge.ts';
 import { runCommand } from './commands/run.ts';
 import { tablesCommand } from './commands/tables.ts';
-// trace
+import { traceCommand } from './commands/trace.ts';
 import { CommandFailure, describeFailure } from './failure.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -45,9 +45,9 @@ export async function runCommandLine(
     .command(runCommand(context))
     .command(batchCommand(context))
     .command(mergeCommand(context))
-//T
-//C
-//L
+    .command(traceCommand(context))
+    //C
+    .command(listCommand(context))
     .option('json', { type: 'boolean', default: false, global: true, describe: 'Print JSON on standard output' })
     .demandCommand(1, 'Name a command')
     .strict()

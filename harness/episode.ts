@@ -95,7 +95,10 @@ async function play(parts: EpisodeParts, log: EpisodeLog): Promise<Ending> {
         senses += 1;
         if (senses > parts.limits.sensesMax) return { end: 'planner_stopped', detail: 'senses_without_end' };
         log.events.push({ event: 'sense' });
-        turn = await episode.next({ ok: true, observation: await guarded(() => parts.env.observe({ signal: parts.signal })) });
+        turn = await episode.next({
+          ok: true,
+          observation: await guarded(() => parts.env.observe({ signal: parts.signal })),
+        });
         continue;
       }
       senses = 0;
@@ -149,7 +152,8 @@ function start(
   past: readonly PastAction[],
 ): Start<Observation> {
   const { task, planner } = parts;
-  const memory = task.memory !== undefined && Object.hasOwn(task.memory, planner.name) ? task.memory[planner.name] : undefined;
+  const memory =
+    task.memory !== undefined && Object.hasOwn(task.memory, planner.name) ? task.memory[planner.name] : undefined;
   const llm = parts.llm((call) => log.events.push(call));
   return {
     instruction: task.instruction,
@@ -195,7 +199,7 @@ function endingOf(error: unknown, signal: AbortSignal): Ending {
   const detail = error instanceof Error ? error.message : String(error);
   if (signal.aborted) return { end: 'aborted', detail: null };
   if (error instanceof CallLimitReached) return { end: 'call_limit', detail };
-  if (error instanceof LlmCallError) return { end: 'llm_failed', detail };
+  if (error instanceof LlmCallError) return { end: error.code === 'api_error' ? 'api_failed' : 'llm_failed', detail };
   if (error instanceof EnvFailed) return { end: 'env_failed', detail };
   return { end: 'planner_failed', detail };
 }

@@ -5,7 +5,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { LlmCallError, type Llm } from '../cassettes/llm.ts';
+import { type Llm, LlmCallError } from '../cassettes/llm.ts';
 import type { Action, Env, HouseholdObservation, StepResult, Task } from '../envs/env.ts';
 import type { Planner, Start } from '../planners/planner.ts';
 import { promptSet } from '../planners/prompts.ts';
@@ -183,7 +183,12 @@ describe('runEpisode()', () => {
         await start.llm.chat([], { purpose: 'p', temperature: 0 });
         yield act('press');
       },
-      { llm: () => ({ ...SILENT, chat: async () => Promise.reject(new LlmCallError('context_length_exceeded', 'too long')) }) },
+      {
+        llm: () => ({
+          ...SILENT,
+          chat: async () => Promise.reject(new LlmCallError('context_length_exceeded', 'too long')),
+        }),
+      },
     );
     expect(refused.trace.summary).toMatchObject({ end: 'llm_failed', detail: 'too long' });
     const env = new Switch();
@@ -202,7 +207,7 @@ describe('runEpisode()', () => {
   it('ends a planner that asks the model without end', async () => {
     const { trace } = await episode(
       async function* (start) {
-        while (true) await start.llm.chat([], { purpose: 'p', temperature: 0 });
+        for (let call = 0; call < 100; call += 1) await start.llm.chat([], { purpose: 'p', temperature: 0 });
         yield act('press');
       },
       { limits: { ...EPISODE_LIMITS, callsMax: 7 } },

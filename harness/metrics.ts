@@ -34,7 +34,9 @@ export type EpisodeMetrics = {
 export function metricsOf(trace: Trace): EpisodeMetrics {
   const { header, summary, events } = trace;
   const calls = events.filter((event) => event.event === 'call');
-  const parsed = events.flatMap((event) => (event.event === 'note' && event.note.kind === 'parsed' ? [event.note] : []));
+  const parsed = events.flatMap((event) =>
+    event.event === 'note' && event.note.kind === 'parsed' ? [event.note] : [],
+  );
   const callsByPurpose = new Map<string, number>();
   for (const call of calls) callsByPurpose.set(call.purpose, (callsByPurpose.get(call.purpose) ?? 0) + 1);
   return {

@@ -7,6 +7,11 @@
 export function plainTable(header: readonly string[], lines: readonly (readonly string[])[]): string {
   const widths = header.map((title, at) => Math.max(title.length, ...lines.map((line) => (line[at] ?? '').length)));
   return [header, ...lines]
-    .map((line) => line.map((text, at) => text.padEnd(widths[at] ?? 0)).join('  ').trimEnd())
+    .map((line) =>
+      line
+        .map((text, at) => text.padEnd(widths[at] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
     .join('\n');
 }

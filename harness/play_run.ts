@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { LiveClient } from '../cassettes/openai_client.ts';
+import type { LiveModel } from './live_client.ts';
 import { type EpisodeDone, type RunSettings, runEpisodes } from './run_episodes.ts';
 import { collectRun, type RunResult } from './run_folder.ts';
 import { planRun, type RunRequest } from './run_plan.ts';
@@ -13,13 +13,13 @@ import { episodeId } from './trace.ts';
 export async function playRun(
   request: RunRequest,
   settings: RunSettings,
-  options: { signal: AbortSignal; terminal: Terminal; client?: LiveClient },
+  options: { signal: AbortSignal; terminal: Terminal; model?: LiveModel },
 ): Promise<RunResult> {
   const plan = await planRun(request);
   const done: EpisodeDone[] = [];
   await runEpisodes(request, plan, settings, {
     signal: options.signal,
-    ...(options.client === undefined ? {} : { client: options.client }),
+    ...(options.model === undefined ? {} : { model: options.model }),
     onDone: (each) => {
       done.push(each);
       options.terminal.progress(`${done.length}/${plan.episodes.length} ${episodeId(each.trace.header)}`);

@@ -7,8 +7,8 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type { Planner } from '../planners/planner.ts';
 import { type Prompts, promptSet } from '../planners/prompts.ts';
-import { CommandFailure } from './failure.ts';
 import { sha256 } from './digest.ts';
+import { CommandFailure } from './failure.ts';
 import { PLACES } from './places.ts';
 import { readText } from './read_text.ts';
 

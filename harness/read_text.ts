@@ -14,7 +14,11 @@ export function readText(path: string): string {
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? cause.code : '';
     const why =
-      code === 'ENOENT' ? 'there is no such file' : code === 'EISDIR' ? 'it is a folder' : String((cause as Error).message);
+      code === 'ENOENT'
+        ? 'there is no such file'
+        : code === 'EISDIR'
+          ? 'it is a folder'
+          : String((cause as Error).message);
     throw new CommandFailure(2, `Cannot read "${path}": ${why}`, { cause });
   }
   try {

@@ -10,8 +10,8 @@ import { Worker } from 'node:worker_threads';
 import type { Cassette, CassetteMode } from '../cassettes/cassette.ts';
 import { openCassette } from '../cassettes/cassette.ts';
 import type { TapeMissError } from '../cassettes/miss.ts';
-import type { LiveClient } from '../cassettes/openai_client.ts';
 import { EPISODE_LIMITS, runEpisode } from './episode.ts';
+import type { LiveModel } from './live_client.ts';
 import { type PlannedEpisode, planRun, type RunPlan, type RunRequest } from './run_plan.ts';
 import { episodeId, type Trace } from './trace.ts';
 
@@ -53,16 +53,18 @@ export async function runEpisodes(
   request: RunRequest,
   plan: RunPlan,
   settings: RunSettings,
-  options: { signal: AbortSignal; onDone: (done: EpisodeDone) => void; client?: LiveClient },
+  options: { signal: AbortSignal; onDone: (done: EpisodeDone) => void; model?: LiveModel },
 ): Promise<void> {
   const jobs = Math.max(1, Math.min(settings.jobs, plan.episodes.length));
   if (settings.mode === 'replay' && jobs > 1) {
     await Promise.all(
-      Array.from({ length: jobs }, (_, index) => inWorker({ request, settings, share: { index, count: jobs } }, options)),
+      Array.from({ length: jobs }, (_, index) =>
+        inWorker({ request, settings, share: { index, count: jobs } }, options),
+      ),
     );
     return;
   }
-  const cassette = await cassetteOf(plan, settings, options.client);
+  const cassette = await cassetteOf(plan, settings, options.model);
   const queue = plan.episodes.values();
   try {
     await Promise.all(
@@ -78,18 +80,18 @@ export async function runEpisodes(
   }
 }
 
-function cassetteOf(plan: RunPlan, settings: RunSettings, client?: LiveClient): Promise<Cassette> {
+function cassetteOf(plan: RunPlan, settings: RunSettings, live?: LiveModel): Promise<Cassette> {
   return openCassette({
     tapesDir: settings.tapes,
     suite: plan.suite.name,
     model: plan.model,
     mode: settings.mode,
-    ...(client === undefined ? {} : { client }),
+    ...live,
   });
 }
 
 async function runPlanned(planned: PlannedEpisode, cassette: Cassette, signal: AbortSignal): Promise<EpisodeDone> {
-  const { number, header, task, scene, choice, prompts } = planned;
+  const { number, header, task, scene, choice, prompts, callsMax } = planned;
   const began = performance.now();
   const taskId = `${header.scene}/${header.task}`;
   const { trace, miss } = await runEpisode({
@@ -115,7 +117,7 @@ async function runPlanned(planned: PlannedEpisode, cassette: Cassette, signal: A
             latencyMs: call.latencyMs,
           }),
       }),
-    limits: EPISODE_LIMITS,
+    limits: { ...EPISODE_LIMITS, callsMax },
     signal,
   });
   return { number, trace, miss: miss === null ? null : missRecord(miss, trace), wallMs: performance.now() - began };

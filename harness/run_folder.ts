@@ -57,7 +57,10 @@ export function collectRun(run: Omit<RunRecord, 'episodes'>, done: readonly Epis
 /** Replaces a run's folder. Refuses a folder that holds something else. */
 export function writeRun(folder: string, result: RunResult): void {
   if (existsSync(folder) && readdirSync(folder).length > 0 && !existsSync(join(folder, 'run.json'))) {
-    throw new CommandFailure(2, `Cannot write the run to "${folder}": it holds other files; name a new folder with --out`);
+    throw new CommandFailure(
+      2,
+      `Cannot write the run to "${folder}": it holds other files; name a new folder with --out`,
+    );
   }
   rmSync(join(folder, 'traces'), { recursive: true, force: true });
   for (const trace of result.traces) writeWhole(join(folder, tracePath(trace.header)), writeTrace(trace));
@@ -71,7 +74,10 @@ export function writeRun(folder: string, result: RunResult): void {
 /** Reads a run's folder back. Throws, naming file and place, on one that is damaged or no run at all. */
 export function readRun(folder: string): RunResult {
   if (!existsSync(join(folder, 'run.json'))) {
-    throw new CommandFailure(2, `"${folder}" is no run: it has no run.json; make one with \`tapedeck run SUITE --out DIR\``);
+    throw new CommandFailure(
+      2,
+      `"${folder}" is no run: it has no run.json; make one with \`tapedeck run SUITE --out DIR\``,
+    );
   }
   const runPath = join(folder, 'run.json');
   const { value: run } = readCheckedJson(readText(runPath), runSchema, runPath);

@@ -7,6 +7,7 @@
  */
 import type { Task } from '../envs/env.ts';
 import { sha256 } from './digest.ts';
+import { EPISODE_LIMITS } from './episode.ts';
 import { CommandFailure, unknownName } from './failure.ts';
 import { choosePlanner, type PlannerChoice } from './planner_spec.ts';
 import { choosePrompts, type PromptChoice } from './prompt_files.ts';
@@ -41,6 +42,8 @@ export type PlannedEpisode = {
   readonly scene: Scene;
   readonly choice: PlannerChoice;
   readonly prompts: PromptChoice;
+  /** Most calls of the model. */
+  readonly callsMax: number;
 };
 
 export type RunPlan = {
@@ -55,6 +58,7 @@ export async function planRun(request: RunRequest): Promise<RunPlan> {
   const suite = readSuite(request.suite);
   const model = request.model ?? suite.model;
   const trials = request.trials ?? suite.trials;
+  const callsMax = request.callsMax ?? EPISODE_LIMITS.callsMax;
   const methods = await readMethods(request, suite);
   const tasks = readSuiteTasks(request, suite);
   const episodes: PlannedEpisode[] = [];
@@ -82,12 +86,17 @@ export async function planRun(request: RunRequest): Promise<RunPlan> {
             stepsMax: task.stepsMax,
             digests: { scene: sceneDigest, task: taskDigest, prompts: prompts.digest },
           };
-          episodes.push({ number: episodes.length, header, task, scene, choice, prompts });
+          episodes.push({ number: episodes.length, header, task, scene, choice, prompts, callsMax });
         }
       }
     }
   }
-  return { suite, model, planners: methods.map(({ choice }) => choice.spec), episodes: selection(episodes, request, suite) };
+  return {
+    suite,
+    model,
+    planners: methods.map(({ choice }) => choice.spec),
+    episodes: selection(episodes, request, suite),
+  };
 }
 
 async function readMethods(request: RunRequest, suite: Suite) {
@@ -123,7 +132,9 @@ export function readSuiteTasks(request: RunRequest, suite: Suite): readonly Task
 
 /** Scenes are given by name, or by number as `--scene 2` for the suite's second. */
 function readScenes(request: RunRequest, suite: Suite): { scene: Scene; digest: string }[] {
-  const wanted = request.scenes?.map((scene) => (/^\d+$/.test(scene) ? (suite.scenes[Number(scene) - 1] ?? scene) : scene));
+  const wanted = request.scenes?.map((scene) =>
+    /^\d+$/.test(scene) ? (suite.scenes[Number(scene) - 1] ?? scene) : scene,
+  );
   return pick('scene', wanted, suite.scenes, (scene) => scene).map((name) => {
     const path = fileOf(suite, 'scene', name, WORLDS[suite.world].scenesFolder);
     const text = readText(path);
@@ -131,7 +142,12 @@ function readScenes(request: RunRequest, suite: Suite): { scene: Scene; digest: 
   });
 }
 
-function pick<T>(kind: string, wanted: readonly string[] | undefined, all: readonly T[], name: (item: T) => string): T[] {
+function pick<T>(
+  kind: string,
+  wanted: readonly string[] | undefined,
+  all: readonly T[],
+  name: (item: T) => string,
+): T[] {
   if (wanted === undefined) return [...all];
   const known = new Map(all.map((item) => [name(item), item]));
   for (const each of wanted) {

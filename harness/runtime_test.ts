@@ -21,7 +21,9 @@ const manifest = JSON.parse(readFileSync(join(PLACES.root, 'package.json'), 'utf
 
 /** Runs a script under the permissions of `npm run tables`, with what it prints. */
 async function underTablesPermissions(script: string): Promise<string> {
-  const flags = String(manifest.scripts.tables).split(' ').filter((word) => word.startsWith('--'));
+  const flags = String(manifest.scripts.tables)
+    .split(' ')
+    .filter((word) => word.startsWith('--'));
   const { stdout } = await run(process.execPath, [...flags, '--input-type=module', '-e', script], { cwd: PLACES.root });
   return stdout;
 }
@@ -62,7 +64,9 @@ describe('tests', () => {
     const address = server.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
     const text = await new Promise((resolve, reject) => {
-      connect(port, '127.0.0.1').on('data', (bytes) => resolve(String(bytes))).on('error', reject);
+      connect(port, '127.0.0.1')
+        .on('data', (bytes) => resolve(String(bytes)))
+        .on('error', reject);
     });
     server.close();
     expect(text).toBe('hello');
@@ -81,7 +85,10 @@ describe('tables', () => {
 
   it.for(ways)('are the committed ones byte for byte: %s', async ([name, command, flags, jobs]) => {
     const out = join(folder, name.replaceAll(' ', '_'));
-    await run(command, [...flags, main, 'tables', '--jobs', jobs, '--out', out, '--json'], { cwd: PLACES.root, maxBuffer: 1e8 });
+    await run(command, [...flags, main, 'tables', '--jobs', jobs, '--out', out, '--json'], {
+      cwd: PLACES.root,
+      maxBuffer: 1e8,
+    });
     const made = readdirSync(out).sort();
     expect(made).toEqual(readdirSync(PLACES.baseline).sort());
     for (const file of made) {

@@ -53,7 +53,9 @@ const CLOCKS = /_bench\.ts$|^harness\/(bench|run_episodes|live_client)\.ts$/;
 const LINES_MAX = 300;
 
 function importsOf(source: string): string[] {
-  const found = source.matchAll(/(?:^|\n)\s*(?:import|export)\b[^'";]*?from\s*'([^']+)'|import\('([^']+)'\)|^import '([^']+)'/gm);
+  const found = source.matchAll(
+    /(?:^|\n)\s*(?:import|export)\b[^'";]*?from\s*'([^']+)'|import\('([^']+)'\)|^import '([^']+)'/gm,
+  );
   return [...found].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
 }
 
@@ -64,15 +66,19 @@ describe('the tree', () => {
   });
 
   it('names files in snake_case and after what is in them', () => {
-    const wrong = MODULES.filter((file) => !/^[a-z0-9_/]+\.ts$/.test(file) || /\/(index|utils|types|helpers?)\.ts$/.test(file));
+    const wrong = MODULES.filter(
+      (file) => !/^[a-z0-9_/]+\.ts$/.test(file) || /\/(index|utils|types|helpers?)\.ts$/.test(file),
+    );
     expect(wrong).toEqual([]);
   });
 
   it('keeps a test beside the module that it tests', () => {
-    const lost = MODULES.filter((file) => file.endsWith('_test.ts') && file !== 'harness/tidy_test.ts').filter((file) => {
-      const tested = file.replace(/_test\.ts$/, '');
-      return !['.ts', '.json', '/'].some((ending) => FILES.some((other) => other.startsWith(`${tested}${ending}`)));
-    });
+    const lost = MODULES.filter((file) => file.endsWith('_test.ts') && file !== 'harness/tidy_test.ts').filter(
+      (file) => {
+        const tested = file.replace(/_test\.ts$/, '');
+        return !['.ts', '.json', '/'].some((ending) => FILES.some((other) => other.startsWith(`${tested}${ending}`)));
+      },
+    );
     expect(lost).toEqual([]);
   });
 
@@ -84,7 +90,9 @@ describe('the tree', () => {
 
 describe('modules', () => {
   it('begin by saying what they are', () => {
-    const silent = MODULES.filter((file) => !/^(#!.*\n)?\/\*\*\n \* [\s\S]*?@module\n \*\/\n/.test(sources.get(file) ?? ''));
+    const silent = MODULES.filter(
+      (file) => !/^(#!.*\n)?\/\*\*\n \* [\s\S]*?@module\n \*\/\n/.test(sources.get(file) ?? ''),
+    );
     expect(silent).toEqual([]);
   });
 
@@ -112,7 +120,9 @@ describe('modules', () => {
   });
 
   it('name built-in modules with node:', () => {
-    const wrong = MODULES.filter((file) => importsOf(sources.get(file) ?? '').some((name) => builtinModules.includes(name)));
+    const wrong = MODULES.filter((file) =>
+      importsOf(sources.get(file) ?? '').some((name) => builtinModules.includes(name)),
+    );
     expect(wrong).toEqual([]);
   });
 
@@ -125,8 +135,13 @@ describe('modules', () => {
 
   it('keep worlds and planners away from files, network and processes', () => {
     const outside = /^node:(fs|net|http|https|child_process|worker_threads|os|process|dgram|tls)(\/|$)/;
-    const wrong = MODULES.filter((file) => /^(envs|planners)\//.test(file) && !/_(test|contract|bench)\.ts$/.test(basename(file)))
-      .flatMap((file) => importsOf(sources.get(file) ?? '').filter((name) => outside.test(name)).map((name) => `${file} imports ${name}`));
+    const wrong = MODULES.filter(
+      (file) => /^(envs|planners)\//.test(file) && !/_(test|contract|bench)\.ts$/.test(basename(file)),
+    ).flatMap((file) =>
+      importsOf(sources.get(file) ?? '')
+        .filter((name) => outside.test(name))
+        .map((name) => `${file} imports ${name}`),
+    );
     expect(wrong).toEqual([]);
   });
 });
@@ -134,7 +149,11 @@ describe('modules', () => {
 describe('package.json', () => {
   it('pins exact versions', () => {
     const manifest = JSON.parse(readFileSync(join(PLACES.root, 'package.json'), 'utf8'));
-    const versions = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies });
+    const versions = Object.entries({
+      ...manifest.dependencies,
+      ...manifest.devDependencies,
+      ...manifest.optionalDependencies,
+    });
     expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(String(version)))).toEqual([]);
   });
 

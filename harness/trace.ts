@@ -55,17 +55,22 @@ export type TraceEvent =
   | { readonly event: 'sense' }
   | { readonly event: 'stop'; readonly reason: string };
 
-/** How an episode ended. Only `goal` is success; `tape_miss` and `aborted` mean that it did not run to its end. */
+/** How an episode ended. Only `goal` is success. */
 export type EpisodeEnd =
   | 'goal'
   | 'step_limit'
   | 'planner_stopped'
   | 'call_limit'
+  /** The model refused the request for what it is, such as its length. */
   | 'llm_failed'
   | 'planner_failed'
   | 'env_failed'
+  /** These three did not run to their end and are not counted. */
   | 'tape_miss'
+  | 'api_failed'
   | 'aborted';
+
+const UNFINISHED: readonly EpisodeEnd[] = ['tape_miss', 'api_failed', 'aborted'];
 
 export type TraceSummary = {
   readonly event: 'summary';
@@ -93,7 +98,7 @@ export function episodeId(header: Pick<TraceHeader, 'suite' | 'scene' | 'task' |
 
 /** Whether the episode ran to an end of its own, so that it may be counted. */
 export function isComplete(trace: Trace): boolean {
-  return trace.summary.end !== 'tape_miss' && trace.summary.end !== 'aborted';
+  return !UNFINISHED.includes(trace.summary.end);
 }
 
 export function writeTrace(trace: Trace): string {

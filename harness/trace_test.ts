@@ -26,7 +26,13 @@ const TRACE: Trace = {
     digests: { scene: 's', task: 't', prompts: 'p' },
   },
   events: [
-    { event: 'step', number: 1, action: { verb: 'move', args: ['a\nb'] }, ok: true, goal: { success: false, share: 0 } },
+    {
+      event: 'step',
+      number: 1,
+      action: { verb: 'move', args: ['a\nb'] },
+      ok: true,
+      goal: { success: false, share: 0 },
+    },
   ],
   summary: { event: 'summary', end: 'step_limit', detail: null, success: false, steps: 1, share: 0, calls: 0 },
 };
@@ -38,7 +44,9 @@ describe('readTrace()', () => {
 
   it('names the line, when one is not JSON', () => {
     const text = writeTrace(TRACE).replace('{"event":"step"', '{"event":step"');
-    expect(() => readTrace(text, 'x.jsonl')).toThrow(new TraceError('Cannot read trace "x.jsonl", line 2: it is not JSON'));
+    expect(() => readTrace(text, 'x.jsonl')).toThrow(
+      new TraceError('Cannot read trace "x.jsonl", line 2: it is not JSON'),
+    );
   });
 
   it('refuses a trace without its end, its summary or its header', () => {

@@ -5,16 +5,11 @@
  */
 import type { Action } from '../envs/env.ts';
 import type { PlannerNote } from '../planners/planner.ts';
+import type { Exchange } from './exchanges.ts';
 import { episodeId, type Trace, type TraceEvent } from './trace.ts';
 
-/** A request and its reply in full, as they lie on the tape. */
-export type Exchange = {
-  readonly messages: readonly { readonly role: string; readonly content: string }[];
-  readonly reply: string;
-};
-
 /** One line an event; with exchanges, each call is followed by what was asked and answered. */
-export function traceText(trace: Trace, exchanges: readonly Exchange[] | null): string {
+export function traceText(trace: Trace, exchanges: readonly (Exchange | null)[] | null): string {
   const { header, summary } = trace;
   let calls = 0;
   const events = trace.events.flatMap((event) => {
@@ -22,7 +17,7 @@ export function traceText(trace: Trace, exchanges: readonly Exchange[] | null): 
     if (event.event !== 'call') return lines;
     const exchange = exchanges?.[calls];
     calls += 1;
-    return exchange === undefined ? lines : [...lines, ...exchangeLines(exchange)];
+    return exchange === undefined || exchange === null ? lines : [...lines, ...exchangeLines(exchange)];
   });
   return [
     episodeId(header),
@@ -61,14 +56,20 @@ function eventLines(event: TraceEvent): string[] {
 function noteLines(note: PlannerNote): string[] {
   if (note.kind === 'belief') return [`       belief: ${JSON.stringify(note.belief)}`];
   return [
-    ...note.discarded.map(({ line, text, reason }) => `       discarded line ${line}: ${JSON.stringify(text)} (${reason})`),
+    ...note.discarded.map(
+      ({ line, text, reason }) => `       discarded line ${line}: ${JSON.stringify(text)} (${reason})`,
+    ),
     ...note.remarks.map((remark) => `       remark: ${remark}`),
   ];
 }
 
 function exchangeLines(exchange: Exchange): string[] {
   const asked = exchange.messages.flatMap(({ role, content }) => [`${role}:`, ...content.split('\n')]);
-  return [...asked.map((line) => `       │ ${line}`), '       ├ reply:', ...exchange.reply.split('\n').map((line) => `       │ ${line}`)];
+  return [
+    ...asked.map((line) => `       │ ${line}`),
+    '       ├ reply:',
+    ...exchange.reply.split('\n').map((line) => `       │ ${line}`),
+  ];
 }
 
 function actionText(action: Action): string {

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { HouseholdObservation, Env, Task, WorldName } from '../envs/env.ts';
+import type { Env, HouseholdObservation, Task, WorldName } from '../envs/env.ts';
 import type { Goal } from '../envs/household/goal.ts';
 import type { House } from '../envs/household/house.ts';
 import { householdEnv } from '../envs/household/household_env.ts';

@@ -5,7 +5,7 @@
  */
 import type { Argv, CommandModule } from 'yargs';
 import { exportBatch } from '../../cassettes/batch_export.ts';
-import { ingestBatch, type IngestReport, type RejectedLine } from '../../cassettes/batch_ingest.ts';
+import { type IngestReport, ingestBatch, type RejectedLine } from '../../cassettes/batch_ingest.ts';
 import type { CommandContext } from '../command_line.ts';
 import { CommandFailure } from '../failure.ts';
 import { PLACES } from '../places.ts';
@@ -90,8 +90,12 @@ function ingestOptions(args: Argv) {
     .positional('files', { type: 'string', array: true, demandOption: true, describe: 'Files of answers' })
     .option('provider', { type: 'string', demandOption: true, describe: 'Who runs the model that answered' })
     .option('channel', { type: 'string', demandOption: true, describe: 'The road to it, such as "OpenAI Batch API"' })
-    .option('answered-on', { type: 'string', demandOption: true, describe: 'YYYY-MM-DD' })
-    .option('sampling', { type: 'string', default: 'as requested', describe: 'What became of temperature and the like' })
+    .option('answered-on', { type: 'string', demandOption: true, describe: 'YYYY-MM-DD, or unknown' })
+    .option('sampling', {
+      type: 'string',
+      default: 'as requested',
+      describe: 'What became of temperature and the like',
+    })
     .option('token-counts', { type: 'string', default: 'as reported', describe: 'Who counted tokens' })
     .option('source', { choices: ['batch', 'paper'], default: 'batch', describe: 'Where the answers come from' })
     .option('note', { type: 'string', default: '', describe: 'Anything else that the manifest should say' })
@@ -99,8 +103,8 @@ function ingestOptions(args: Argv) {
 }
 
 async function ingest(args: IngestArguments, context: CommandContext): Promise<void> {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(args.answeredOn)) {
-    throw new CommandFailure(2, `--answered-on must be a date as YYYY-MM-DD, found "${args.answeredOn}"`);
+  if (args.answeredOn !== 'unknown' && !/^\d{4}-\d{2}-\d{2}$/.test(args.answeredOn)) {
+    throw new CommandFailure(2, `--answered-on must be a date as YYYY-MM-DD or "unknown", found "${args.answeredOn}"`);
   }
   const { source, provider, channel, answeredOn, sampling, tokenCounts, note } = args;
   const report = await ingestBatch(args.files, {

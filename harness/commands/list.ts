@@ -5,15 +5,15 @@
  */
 import type { Argv, CommandModule } from 'yargs';
 import { z } from 'zod';
+import { knownTapes } from '../../cassettes/known_tapes.ts';
+import { modelFacts } from '../../cassettes/models.ts';
 import type { CommandContext } from '../command_line.ts';
-import { knownModels } from '../../cassettes/models.ts';
-import { PLACES, namesIn } from '../places.ts';
+import { namesIn, PLACES } from '../places.ts';
 import { plainTable } from '../plain_table.ts';
 import { PLANNERS } from '../planners.ts';
 import { promptSetNames } from '../prompt_files.ts';
 import { readText } from '../read_text.ts';
 import { readSuite, suiteNames } from '../suite.ts';
-import { tapeNames } from '../tape_sources.ts';
 import { WORLDS } from '../worlds.ts';
 
 const KINDS = ['suites', 'planners', 'tasks', 'scenes', 'models', 'prompts'] as const;
@@ -63,7 +63,9 @@ function showField(value: unknown): string {
   if (Array.isArray(value)) return value.join(', ');
   if (value === null || value === undefined) return '';
   if (typeof value === 'object') {
-    return Object.entries(value).map(([key, each]) => `${key}=${showField(each)}`).join(' ');
+    return Object.entries(value)
+      .map(([key, each]) => `${key}=${showField(each)}`)
+      .join(' ');
   }
   return String(value);
 }
@@ -96,10 +98,11 @@ const LISTS: Readonly<Record<Kind, (tapes: string) => Row[]>> = {
       namesIn(world.scenesFolder, '.json').map((scene) => ({ scene, world: world.name })),
     ),
   models: (tapes) => {
-    const recorded = tapeNames(tapes);
-    return knownModels().map((model) => ({
-      ...model,
-      tapes: recorded.filter((tape) => tape.model === model.model).map((tape) => tape.suite),
+    const recorded = Map.groupBy(knownTapes(tapes), ({ model }) => model);
+    return [...recorded].map(([model, names]) => ({
+      model,
+      suites: names.map(({ suite }) => suite),
+      ...modelFacts(model),
     }));
   },
   prompts: () =>

@@ -6,7 +6,7 @@
 import type { Argv, CommandModule } from 'yargs';
 import type { CommandContext } from '../command_line.ts';
 import { CommandFailure } from '../failure.ts';
-import { readRun, type RunResult, writeRun } from '../run_folder.ts';
+import { type RunResult, readRun, writeRun } from '../run_folder.ts';
 import { type Trace, writeTrace } from '../trace.ts';
 
 type MergeArguments = { dirs: string[]; out: string; json: boolean };
@@ -47,7 +47,10 @@ export function mergeRuns(parts: readonly Part[]): RunResult {
       if (trace === undefined) continue;
       const before = found.get(episode);
       if (before !== undefined && writeTrace(before.trace) !== writeTrace(trace)) {
-        throw new CommandFailure(2, `Cannot merge "${before.dir}" and "${dir}": their traces of episode "${episode}" differ`);
+        throw new CommandFailure(
+          2,
+          `Cannot merge "${before.dir}" and "${dir}": their traces of episode "${episode}" differ`,
+        );
       }
       found.set(episode, { dir, number, trace });
     }

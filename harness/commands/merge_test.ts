@@ -59,7 +59,13 @@ describe('mergeRuns()', () => {
       [1, b],
       [2, c],
     ]);
-    const first = { dir: '1', result: run('1/2', [[0, a], [2, c]]) };
+    const first = {
+      dir: '1',
+      result: run('1/2', [
+        [0, a],
+        [2, c],
+      ]),
+    };
     const second = { dir: '2', result: run('2/2', [[1, b]]) };
     expect(mergeRuns([first, second])).toEqual(whole);
     expect(mergeRuns([second, first])).toEqual(whole);

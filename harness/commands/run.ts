@@ -6,14 +6,14 @@
 import type { Argv, CommandModule } from 'yargs';
 import type { CassetteMode } from '../../cassettes/cassette.ts';
 import type { CommandContext } from '../command_line.ts';
+import { EPISODE_LIMITS } from '../episode.ts';
 import { CommandFailure } from '../failure.ts';
-import { liveClient } from '../live_client.ts';
-import { type EpisodeMetrics, metricsOf } from '../metrics.ts';
+import { type LiveSettings, liveModel } from '../live_client.ts';
 import { PLACES } from '../places.ts';
 import { playRun } from '../play_run.ts';
+import { writeRun } from '../run_folder.ts';
 import type { RunRequest } from '../run_plan.ts';
-import { type RunResult, writeRun } from '../run_folder.ts';
-import { plainTable } from '../plain_table.ts';
+import { runDocument, runTable, runVerdict } from '../run_report.ts';
 
 const MODES = ['replay', 'record', 'rerecord', 'batch'] as const satisfies readonly CassetteMode[];
 
@@ -50,8 +50,16 @@ export function runCommand(context: CommandContext): CommandModule<object, RunAr
 
 function runOptions(args: Argv) {
   return args
-    .positional('suite', { type: 'string', demandOption: true, describe: 'A suite by name, or the path of a suite file' })
-    .option('planner', { type: 'string', array: true, describe: 'NAME, NAME+option=value or ./file.ts; default: the suite’s' })
+    .positional('suite', {
+      type: 'string',
+      demandOption: true,
+      describe: 'A suite by name, or the path of a suite file',
+    })
+    .option('planner', {
+      type: 'string',
+      array: true,
+      describe: 'NAME, NAME+option=value or ./file.ts; default: the suite’s',
+    })
     .option('task', { type: 'string', array: true, describe: 'Only these tasks' })
     .option('scene', { type: 'string', array: true, describe: 'Only these scenes, by name or number' })
     .option('trials', { type: 'number', describe: 'Repetitions of each task' })
@@ -63,7 +71,11 @@ function runOptions(args: Argv) {
     .option('organization', { type: 'string', describe: 'Organisation for the API; default: OPENAI_ORG_ID' })
     .option('timeout-s', { type: 'number', default: 120, describe: 'Seconds until a live request is given up' })
     .option('retries', { type: 'number', default: 5, describe: 'Most retries of a live request' })
-    .option('calls-max', { type: 'number', default: 2_000, describe: 'Most model calls of one episode' })
+    .option('calls-max', {
+      type: 'number',
+      default: EPISODE_LIMITS.callsMax,
+      describe: 'Most model calls of one episode',
+    })
     .option('jobs', { type: 'number', default: 1, describe: 'Threads in replay, episodes in flight when recording' })
     .option('shard', { type: 'string', describe: 'i/n: only the i-th of n like-sized parts' })
     .option('tapes', { type: 'string', default: PLACES.tapes, defaultDescription: 'cassettes/tapes' })
@@ -85,50 +97,31 @@ async function run(args: RunArguments, context: CommandContext): Promise<void> {
   };
   const live = args.mode === 'record' || args.mode === 'rerecord';
   const jobs = whole('--jobs', args.jobs);
-  const client = live ? await liveClient(args, jobs, context.environment) : undefined;
+  const model = live ? await liveModel(liveSettings(args, jobs), context.environment) : undefined;
   const result = await playRun(
     request,
     { mode: args.mode, tapes: args.tapes, jobs },
-    { signal: context.signal, terminal: context.terminal, ...(client === undefined ? {} : { client }) },
+    { signal: context.signal, terminal: context.terminal, ...(model === undefined ? {} : { model }) },
   );
   const out = args.out ?? `${PLACES.runs}/${result.run.suite}`;
   writeRun(out, result);
-  report(args, out, result, context);
+  if (args.json) context.terminal.out(JSON.stringify(runDocument(out, result)));
+  else context.terminal.out(runTable(result));
+  const { messages, exitCode } = runVerdict(out, result, {
+    mode: args.mode,
+    interrupted: context.signal.aborted,
+  });
+  for (const message of messages) context.terminal.say(message);
+  context.exitWith(exitCode);
 }
 
-function report(args: RunArguments, out: string, result: RunResult, context: CommandContext): void {
-  const metrics = result.traces.map(metricsOf);
-  if (args.json) context.terminal.out(JSON.stringify({ out, run: result.run, episodes: metrics, misses: result.misses.length }));
-  else context.terminal.out(plainTable(['episode', 'end', 'steps', 'GCR', 'calls', 'discarded'], metrics.map(row)));
-  const successes = metrics.filter((each) => each.success).length;
-  context.terminal.say(`${successes} of ${metrics.length} episodes succeeded; traces in ${out}`);
-  for (const trace of result.traces) {
-    if (trace.summary.end === 'planner_failed' || trace.summary.end === 'env_failed') {
-      context.terminal.say(`${trace.header.planner} on ${trace.header.scene}/${trace.header.task}: ${trace.summary.end}: ${trace.summary.detail}`);
-      context.exitWith(1);
-    }
+function liveSettings(args: RunArguments, jobs: number): LiveSettings {
+  if (!(args.timeoutS > 0)) throw new CommandFailure(2, `--timeout-s must be more than 0, found ${args.timeoutS}`);
+  if (!Number.isInteger(args.retries) || args.retries < 0) {
+    throw new CommandFailure(2, `--retries must be a whole number of at least 0, found ${args.retries}`);
   }
-  if (result.misses.length === 0) return;
-  context.exitWith(3);
-  if (args.mode === 'batch') {
-    context.terminal.say(
-      `${result.misses.length} episodes wait for an answer: export the requests with \`tapedeck batch export ${out} -o FILE\``,
-    );
-    return;
-  }
-  for (const miss of result.misses.slice(0, 10)) context.terminal.say(miss.message);
-  if (result.misses.length > 10) context.terminal.say(`… and ${result.misses.length - 10} more`);
-}
-
-function row(metrics: EpisodeMetrics): string[] {
-  return [
-    metrics.episode,
-    metrics.end,
-    String(metrics.steps),
-    metrics.share.toFixed(2),
-    String(metrics.calls),
-    String(metrics.discarded),
-  ];
+  const { url, organization, timeoutS, retries } = args;
+  return { url, organization, timeoutS, retries, concurrency: jobs };
 }
 
 function whole(name: string, value: number): number {

@@ -37,7 +37,11 @@ function tablesOptions(args: Argv) {
   return args
     .option('suite', { type: 'string', array: true, describe: 'Only the tables of these suites' })
     .option('out', { type: 'string', default: PLACES.tables, defaultDescription: 'results/tables' })
-    .option('check', { type: 'boolean', default: false, describe: 'Compare with the committed tables; exit 1 on a difference' })
+    .option('check', {
+      type: 'boolean',
+      default: false,
+      describe: 'Compare with the committed tables; exit 1 on a difference',
+    })
     .option('baseline', { type: 'string', default: PLACES.baseline, defaultDescription: 'results/baseline' })
     .option('tapes', { type: 'string', default: PLACES.tapes, defaultDescription: 'cassettes/tapes' })
     .option('jobs', { type: 'number', default: 1, describe: 'Worker threads' });
@@ -55,7 +59,9 @@ async function tables(args: TablesArguments, context: CommandContext): Promise<v
   const differences = args.check ? differencesFrom(args.baseline, result, args.suite === undefined) : [];
   if (args.json) {
     const shown = result.shown.map(({ name, title, rows, notes }) => ({ name, title, rows, notes }));
-    context.terminal.out(JSON.stringify({ out: args.out, files: [...result.files.keys()], tables: shown, differences }));
+    context.terminal.out(
+      JSON.stringify({ out: args.out, files: [...result.files.keys()], tables: shown, differences }),
+    );
   } else {
     context.terminal.out(result.shown.map(tableMarkdown).join('\n'));
   }
@@ -63,7 +69,9 @@ async function tables(args: TablesArguments, context: CommandContext): Promise<v
   if (!args.check) return;
   for (const difference of differences) context.terminal.say(difference);
   if (differences.length > 0) {
-    context.terminal.say(`${differences.length} files differ from the baseline; if that is meant: tapedeck tables --out ${args.baseline}`);
+    context.terminal.say(
+      `${differences.length} files differ from the baseline; if that is meant: tapedeck tables --out ${args.baseline}`,
+    );
     context.exitWith(1);
   } else {
     context.terminal.say('All files equal the baseline byte for byte');
@@ -74,7 +82,10 @@ async function tables(args: TablesArguments, context: CommandContext): Promise<v
 function writeTables(folder: string, result: TablesResult): void {
   const sums = join(folder, 'SHA256SUMS');
   if (existsSync(folder) && readdirSync(folder).length > 0 && !existsSync(sums)) {
-    throw new CommandFailure(2, `Cannot write tables to "${folder}": it holds other files; name a new folder with --out`);
+    throw new CommandFailure(
+      2,
+      `Cannot write tables to "${folder}": it holds other files; name a new folder with --out`,
+    );
   }
   const before = existsSync(sums) ? [...readFileSync(sums, 'utf8').matchAll(/^[0-9a-f]{64} {2}([\w.-]+)$/gm)] : [];
   for (const [, name] of before) {
@@ -86,7 +97,10 @@ function writeTables(folder: string, result: TablesResult): void {
 /** One line for each file that differs from the baseline, is missing there, or (for a whole run) is there too much. */
 function differencesFrom(baseline: string, result: TablesResult, whole: boolean): string[] {
   if (!existsSync(baseline)) {
-    throw new CommandFailure(2, `There is no baseline in "${baseline}"; make one with \`tapedeck tables --out ${baseline}\``);
+    throw new CommandFailure(
+      2,
+      `There is no baseline in "${baseline}"; make one with \`tapedeck tables --out ${baseline}\``,
+    );
   }
   const differences: string[] = [];
   for (const [name, text] of result.files) {

@@ -7,12 +7,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
 import type { CommandContext } from '../command_line.ts';
+import { exchangesOf } from '../exchanges.ts';
 import { CommandFailure } from '../failure.ts';
 import { PLACES } from '../places.ts';
 import { readText } from '../read_text.ts';
-import { traceText } from '../trace_text.ts';
 import { readTrace } from '../trace.ts';
-import { exchangesOf } from '../tape_sources.ts';
+import { traceText } from '../trace_text.ts';
 
 type TraceArguments = { episode: string; run: string | undefined; prompts: boolean; tapes: string; json: boolean };
 

@@ -86,7 +86,9 @@ function episodesTable(traces: RunResult['traces']): Table {
     shown: {
       header: ['Episode', 'End', 'Steps', 'GCR', 'Calls', 'Discarded lines'],
       lines: rows.map((row) =>
-        [row['episode'], row['end'], row['steps'], row['goalConditionRecall'], row['calls'], row['discarded']].map(String),
+        [row['episode'], row['end'], row['steps'], row['goalConditionRecall'], row['calls'], row['discarded']].map(
+          String,
+        ),
       ),
     },
     rows,

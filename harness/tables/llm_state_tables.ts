@@ -63,7 +63,10 @@ export function tableOne(results: HouseholdResults, published: PublishedLlmState
     name: 'table_1',
     title: 'LLM-State, Table I: success rate and average steps',
     shown: {
-      header: ['Task', ...methods.flatMap((method) => [`${METHODS[method].title}, here`, `${METHODS[method].title}, paper`])],
+      header: [
+        'Task',
+        ...methods.flatMap((method) => [`${METHODS[method].title}, here`, `${METHODS[method].title}, paper`]),
+      ],
       lines,
     },
     rows,
@@ -117,7 +120,10 @@ export function tableTwo(results: HouseholdResults, published: PublishedLlmState
     name: 'table_2',
     title: 'LLM-State, Table II: ablations, mean success rate',
     shown: {
-      header: ['Tasks', ...methods.flatMap((method) => [`${METHODS[method].title}, here`, `${METHODS[method].title}, paper`])],
+      header: [
+        'Tasks',
+        ...methods.flatMap((method) => [`${METHODS[method].title}, here`, `${METHODS[method].title}, paper`]),
+      ],
       lines,
     },
     rows,

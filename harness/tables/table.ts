@@ -24,15 +24,21 @@ export function tableFiles(table: Table): [name: string, text: string][] {
   return [
     [`${table.name}.md`, tableMarkdown(table)],
     [`${table.name}.csv`, tableCsv(table.rows)],
-    [`${table.name}.json`, `${JSON.stringify({ title: table.title, notes: table.notes, rows: table.rows }, null, 2)}\n`],
+    [
+      `${table.name}.json`,
+      `${JSON.stringify({ title: table.title, notes: table.notes, rows: table.rows }, null, 2)}\n`,
+    ],
   ];
 }
 
 /** GitHub Markdown, padded so that it reads as plain text too. */
 export function tableMarkdown(table: Table): string {
   const lines = [table.shown.header, ...table.shown.lines].map((line) => line.map(escapeCell));
-  const widths = table.shown.header.map((_, column) => Math.max(3, ...lines.map((line) => (line[column] ?? '').length)));
-  const draw = (line: readonly string[]) => `| ${widths.map((width, at) => (line[at] ?? '').padEnd(width)).join(' | ')} |`;
+  const widths = table.shown.header.map((_, column) =>
+    Math.max(3, ...lines.map((line) => (line[column] ?? '').length)),
+  );
+  const draw = (line: readonly string[]) =>
+    `| ${widths.map((width, at) => (line[at] ?? '').padEnd(width)).join(' | ')} |`;
   const [header = [], ...body] = lines;
   const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`;
   const notes = table.notes.map((note) => `- ${note}`);

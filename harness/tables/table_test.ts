@@ -9,7 +9,13 @@ import { type Table, tableCsv, tableFiles, tableMarkdown } from './table.ts';
 const TABLE: Table = {
   name: 'demo',
   title: 'A demonstration',
-  shown: { header: ['Task', 'SR'], lines: [['open | shut', '1/1'], ['x', 'not recorded']] },
+  shown: {
+    header: ['Task', 'SR'],
+    lines: [
+      ['open | shut', '1/1'],
+      ['x', 'not recorded'],
+    ],
+  },
   rows: [
     { task: 'say "hi", twice', episodes: 1, steps: 2.5, success: true, note: null },
     { task: '=1+1', episodes: 0, steps: null, success: false, note: 'two\nlines' },

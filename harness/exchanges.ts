@@ -1,0 +1,43 @@
+/**
+ * The requests and replies of an episode in full, from the tape: for reading, not for replay.
+ *
+ * @module
+ */
+import { join } from 'node:path';
+import { readRequests } from '../cassettes/requests_file.ts';
+import { openTape } from '../cassettes/tape.ts';
+import { tapeFiles, taskFiles } from '../cassettes/tape_files.ts';
+import type { WireRequest } from '../cassettes/wire.ts';
+import type { Trace } from './trace.ts';
+
+/** A request and its reply, as they lie on the tape. */
+export type Exchange = {
+  readonly messages: readonly { readonly role: string; readonly content: string }[];
+  readonly reply: string;
+};
+
+/** One exchange for each call of the trace, in order; null where the tape no longer holds it. */
+export async function exchangesOf(tapes: string, { header, events }: Trace): Promise<(Exchange | null)[]> {
+  const tape = await openTape({ tapesDir: tapes, suite: header.suite, model: header.model });
+  try {
+    const task = `${header.scene}/${header.task}`;
+    const calls = events.filter((event) => event.event === 'call');
+    const requests = new Map<string, WireRequest>();
+    const stored = tape.manifest.tasks[task];
+    if (stored !== undefined) {
+      const path = join(tapeFiles(tape.name).dir, taskFiles(task).requests);
+      for await (const { key, request } of readRequests({ path, ...stored.requests })) requests.set(key, request);
+    }
+    return await Promise.all(
+      calls.map(async ({ key, occurrence }) => {
+        const entry = await tape.find({ task, trial: header.trial, key, occurrence });
+        const request = requests.get(key);
+        if (entry === null || request === undefined) return null;
+        const messages = 'messages' in request.body ? request.body.messages : [];
+        return { messages, reply: 'text' in entry.reply ? entry.reply.text : '(vectors)' };
+      }),
+    );
+  } finally {
+    await tape.close();
+  }
+}

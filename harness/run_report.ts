@@ -1,0 +1,68 @@
+/**
+ * What `tapedeck run` says of a run that is over: a table, a JSON document, and a verdict with an exit code.
+ *
+ * @module
+ */
+import type { CassetteMode } from '../cassettes/cassette.ts';
+import { metricsOf } from './metrics.ts';
+import { plainTable } from './plain_table.ts';
+import type { RunResult } from './run_folder.ts';
+import { type EpisodeEnd, episodeId, type Trace } from './trace.ts';
+
+const MESSAGES_MAX = 10;
+
+export function runTable(result: RunResult): string {
+  return plainTable(
+    ['episode', 'end', 'steps', 'GCR', 'calls', 'discarded'],
+    result.traces
+      .map(metricsOf)
+      .map(({ episode, end, steps, share, calls, discarded }) =>
+        [episode, end, steps, share.toFixed(2), calls, discarded].map(String),
+      ),
+  );
+}
+
+export function runDocument(out: string, result: RunResult) {
+  return { out, run: result.run, episodes: result.traces.map(metricsOf), misses: result.misses.length };
+}
+
+/** What to tell the user, and the exit code: 1 a planner or world broke, 3 answers are missing, 130 interrupted. */
+export function runVerdict(
+  out: string,
+  result: RunResult,
+  { mode, interrupted }: { mode: CassetteMode; interrupted: boolean },
+): { messages: string[]; exitCode: number } {
+  const successes = result.traces.filter(({ summary }) => summary.success).length;
+  const messages = [`${successes} of ${result.traces.length} episodes succeeded; traces in ${out}`];
+  const broken = endedWith(result, ['planner_failed', 'env_failed']);
+  messages.push(...shortList(broken.map(failureLine)));
+  const unanswered = endedWith(result, ['api_failed']);
+  messages.push(...shortList(unanswered.map(failureLine)));
+  if (unanswered.length > 0) messages.push('What was answered is recorded; run again to continue');
+  if (interrupted) {
+    messages.push('Interrupted; what was answered is recorded, run again to continue');
+    return { messages, exitCode: 130 };
+  }
+  if (result.misses.length > 0 && mode === 'batch') {
+    messages.push(
+      `${result.misses.length} episodes wait for an answer: export the requests with \`tapedeck batch export ${out} -o FILE\``,
+    );
+  } else {
+    messages.push(...shortList(result.misses.map(({ message }) => message)));
+  }
+  if (broken.length > 0) return { messages, exitCode: 1 };
+  return { messages, exitCode: result.misses.length + unanswered.length > 0 ? 3 : 0 };
+}
+
+function endedWith(result: RunResult, ends: readonly EpisodeEnd[]): Trace[] {
+  return result.traces.filter(({ summary }) => ends.includes(summary.end));
+}
+
+function failureLine({ header, summary }: Trace): string {
+  return `${episodeId(header)}: ${summary.end}: ${summary.detail}`;
+}
+
+function shortList(lines: readonly string[]): string[] {
+  const more = lines.length - MESSAGES_MAX;
+  return more > 0 ? [...lines.slice(0, MESSAGES_MAX), `… and ${more} more`] : [...lines];
+}
