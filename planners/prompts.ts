@@ -63,7 +63,7 @@ export function promptSet(
       );
     }
     checkTemplate(file, slots);
-    templates.set(file.prompt, { text: file.text.replace(/\r?\n$/, ''), slots });
+    templates.set(file.prompt, { text: file.text, slots });
   }
   for (const prompt of Object.keys(slotsOf)) {
     if (!templates.has(prompt)) {
@@ -79,7 +79,9 @@ export function promptSet(
         if (!Object.hasOwn(values, slot))
           throw new RangeError(`Prompt "${prompt}" is given no value for slot "${slot}"`);
       }
-      return Mustache.render(template.text, values, {}, { escape: String });
+      const rendered = Mustache.render(template.text, values, {}, { escape: String });
+      // Taken off here, not from the file: a part that ends the file takes the file's newline with it and leaves its own.
+      return template.text.endsWith('\n') ? rendered.replace(/\r?\n$/, '') : rendered;
     },
   };
 }
@@ -91,7 +93,7 @@ function checkTemplate(file: PromptFile, slots: readonly string[]): void {
     tokens = Mustache.parse(file.text) as unknown as Token[];
   } catch (cause) {
     const problem = cause instanceof Error ? cause.message : String(cause);
-    const at = Number(/at (\d+)$/.exec(problem)?.[1] ?? 0);
+    const at = mistakeAt(file.text, problem);
     throw new PromptError(file.path, lineOf(file.text, at), problem.replace(/ at \d+$/, ''), { cause });
   }
   for (const [type, name, start] of flatten(tokens)) {
@@ -107,6 +109,16 @@ function checkTemplate(file: PromptFile, slots: readonly string[]): void {
       );
     }
   }
+}
+
+/** Where a mistake begins: Mustache says where it noticed, which for what is never closed is the end of the file. */
+function mistakeAt(text: string, problem: string): number {
+  const noticed = Number(/ at (\d+)$/.exec(problem)?.[1] ?? 0);
+  if (problem.startsWith('Unclosed tag')) return text.indexOf('{{', text.lastIndexOf('}}') + 1);
+  const section = /^Unclosed section "(.*)"/s.exec(problem)?.[1];
+  if (section === undefined) return noticed;
+  const openings = [...text.slice(0, noticed).matchAll(/\{\{\s*[#^]\s*([^}]*?)\s*\}\}/g)];
+  return openings.findLast(([, name]) => name === section)?.index ?? noticed;
 }
 
 function flatten(tokens: readonly Token[]): Token[] {

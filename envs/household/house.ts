@@ -47,13 +47,14 @@ export type House = {
 export function nameNodes(classNames: readonly string[]): string[] {
   const counts = new Map<string, number>();
   return classNames.map((className) => {
-    const count = (counts.get(className) ?? 0) + 1;
-    counts.set(className, count);
-    return `${className.toLowerCase()}${count}`;
+    const lower = className.toLowerCase();
+    const count = (counts.get(lower) ?? 0) + 1;
+    counts.set(lower, count);
+    return `${lower}${count}`;
   });
 }
 
-export function isRoom(node: HouseNode): boolean {
+export function isRoom(node: Pick<HouseNode, 'category'>): boolean {
   return node.category === 'Rooms';
 }
 

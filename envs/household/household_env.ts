@@ -3,7 +3,16 @@
  *
  * @module
  */
-import type { Action, Env, EnvCallOptions, GoalStatus, HouseholdObservation, Task } from '../env.ts';
+import type {
+  Action,
+  Env,
+  EnvCallOptions,
+  GoalStatus,
+  HouseholdObservation,
+  ResetResult,
+  StepResult,
+  Task,
+} from '../env.ts';
 import { compileGoal, type GoalMemory } from './compile_goal.ts';
 import type { Goal } from './goal.ts';
 import type { House } from './house.ts';
@@ -12,14 +21,18 @@ import { HouseholdState, PAPER_OPTIONS, type StateOptions } from './household_st
 import { Observer } from './observer.ts';
 import { carryOut, rulesOf } from './rules.ts';
 
+/** A world that answers at once. */
+export interface HouseholdEnv extends Env<HouseholdObservation> {
+  reset(options?: EnvCallOptions): ResetResult<HouseholdObservation>;
+  step(action: Action, options?: EnvCallOptions): StepResult<HouseholdObservation>;
+  observe(options?: EnvCallOptions): HouseholdObservation;
+  close(): void;
+}
+
 type Running = { readonly state: HouseholdState; readonly memory: GoalMemory; goal: GoalStatus };
 
 /** A world for one task; throws a GoalError when the goal makes no sense in the house (`taskFor` says so earlier). */
-export function householdEnv(
-  house: House,
-  task: Task<Goal>,
-  options: Partial<StateOptions> = {},
-): Env<HouseholdObservation> {
+export function householdEnv(house: House, task: Task<Goal>, options: Partial<StateOptions> = {}): HouseholdEnv {
   const tables = houseTables(house, task.name);
   const initial = new HouseholdState(tables, { ...PAPER_OPTIONS, ...options });
   const goal = compileGoal(task.goal, initial);

@@ -10,7 +10,7 @@
 import { z } from 'zod';
 import { type CheckedJson, readCheckedJson } from '../checked_json.ts';
 import { isSeenCategory } from './class_table.ts';
-import { circularPlace, type House, type HouseNode, nameNodes, type Place } from './house.ts';
+import { circularPlace, type House, type HouseNode, isRoom, nameNodes, type Place } from './house.ts';
 
 const id = z.number().int().min(0).max(1_000_000_000);
 const vector = z.tuple([z.number(), z.number(), z.number()]);
@@ -52,7 +52,7 @@ export function readGraph(text: string, path: string): CheckedJson<Graph> {
 
 /**
  * The house of a graph. The robot starts where the graph's character is, or in the first room; it stands in the middle of
- * rooms. Throws a JsonError on a node without a room and on things that contain each other.
+ * rooms. Throws a JsonError on a node without a room, on things that contain each other and on names that clash.
  */
 export function houseOfGraph(graph: CheckedJson<Graph>, name: string): House {
   const nodes = [...graph.value.nodes].sort((a, b) => a.id - b.id);
@@ -68,6 +68,8 @@ export function houseOfGraph(graph: CheckedJson<Graph>, name: string): House {
   const character = nodes.findIndex(({ category }) => category === 'Characters');
   const positions = nodes.map((_, index) => positionOf(index, nodes, places));
   const names = nameNodes(nodes.map((node) => node.class_name));
+  const ambiguous = names.findIndex((known, index) => names.indexOf(known) !== index);
+  if (ambiguous >= 0) throw complain(ambiguous, `a class whose name with its index is not "${names[ambiguous]}" again`);
   return {
     name,
     nodes: nodes.map((node, index) => houseNode(node, places[index] ?? null, positions[index] as Position)),
@@ -79,7 +81,7 @@ export function houseOfGraph(graph: CheckedJson<Graph>, name: string): House {
         return [room, [x, z]];
       }),
     ),
-    start: character >= 0 ? (links[character]?.rooms[0] as number) : (rooms[0] as number),
+    start: links[character]?.rooms[0] ?? (rooms[0] as number),
     ungraspableIn: new Map(),
   };
 }
@@ -152,8 +154,4 @@ function positionOf(index: number, nodes: readonly GraphNode[], places: readonly
     if (centre !== undefined) return centre;
   }
   return [0, 0, 0];
-}
-
-function isRoom(node: GraphNode): boolean {
-  return node.category === 'Rooms';
 }

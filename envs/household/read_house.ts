@@ -130,10 +130,10 @@ function thingNode(file: CheckedJson<HouseFile>, index: number, context: ThingCo
   if (word === 'on' && isRoom) throw file.problem([...line, word], 'a thing; things are "in" a room');
   const said: readonly string[] = thing.states ?? [];
   const pairs = STATE_PAIRS.filter(([property]) => thingClass.properties.includes(property));
-  const wrong = said.findIndex((state) => !pairs.some((pair) => pair[1] === state));
-  if (wrong >= 0) {
-    const known = pairs.map((pair) => pair[1]).join(', ');
-    throw file.problem([...line, 'states', wrong], `a state that its class has: ${known === '' ? 'none' : known}`);
+  const known: readonly string[] = pairs.map((pair) => pair[1]);
+  for (const [position, state] of said.entries()) {
+    if (known.includes(state)) continue;
+    throw file.problem([...line, 'states', position], `a state that its class has: ${known.join(', ') || 'none'}`);
   }
   return {
     id: classes.length - file.value.things.length + index + 1,

@@ -1,0 +1,70 @@
+/**
+ * A line of a file that answers a batch: of the OpenAI Batch API, of `vllm run-batch`, or of a hand-off.
+ *
+ * A hand-off line is `{"custom_id": "…", "content": "…"}`, for models that are reached by no API; it may name the `model` that answered.
+ * Failures are told from answers: vLLM writes both into one file.
+ *
+ * @module
+ */
+import { createReadStream } from 'node:fs';
+import { z } from 'zod';
+import { readLines } from './read_lines.ts';
+
+export type AnswerLine = { readonly path: string; readonly line: number } & (
+  | { readonly kind: 'response'; readonly customId: string; readonly body: unknown }
+  | { readonly kind: 'handed_off'; readonly customId: string; readonly content: string; readonly model: string | null }
+  | { readonly kind: 'failed'; readonly customId: string; readonly message: string }
+  | { readonly kind: 'malformed'; readonly message: string }
+);
+
+/** The lines of a file in their order; empty ones are passed over. */
+export async function* readAnswerLines(path: string): AsyncGenerator<AnswerLine> {
+  for await (const { bytes, number } of readLines(createReadStream(path))) {
+    if (bytes.toString('latin1').trim() === '') continue;
+    yield { path, line: number, ...parseAnswer(bytes) };
+  }
+}
+
+const handOffSchema = z.object({ custom_id: z.string(), content: z.string(), model: z.string().optional() });
+const batchSchema = z.object({
+  custom_id: z.string(),
+  response: z.object({ status_code: z.number(), body: z.unknown() }).nullish(),
+  error: z.unknown(),
+});
+
+type Answer = AnswerLine extends infer L ? (L extends AnswerLine ? Omit<L, 'path' | 'line'> : never) : never;
+
+function parseAnswer(bytes: Buffer): Answer {
+  let json: unknown;
+  try {
+    json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return { kind: 'malformed', message: 'it is not JSON in UTF-8' };
+  }
+  const handOff = handOffSchema.safeParse(json);
+  if (handOff.success) {
+    const { custom_id: customId, content, model = null } = handOff.data;
+    return { kind: 'handed_off', customId, content, model };
+  }
+  const batch = batchSchema.safeParse(json);
+  if (!batch.success) {
+    return {
+      kind: 'malformed',
+      message: 'expected "custom_id" with "content" (a string), or with "response" and "error"',
+    };
+  }
+  const { custom_id: customId, response, error } = batch.data;
+  if (error !== null && error !== undefined) return { kind: 'failed', customId, message: brief(error) };
+  if (response === null || response === undefined) return { kind: 'failed', customId, message: 'it has no response' };
+  if (response.status_code !== 200) {
+    return { kind: 'failed', customId, message: `status ${response.status_code}: ${brief(response.body)}` };
+  }
+  return { kind: 'response', customId, body: response.body };
+}
+
+const MESSAGE_LENGTH_MAX = 300;
+
+function brief(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length <= MESSAGE_LENGTH_MAX ? text : `${text.slice(0, MESSAGE_LENGTH_MAX)}…`;
+}

@@ -1,0 +1,140 @@
+/**
+ * Writes misses as OpenAI Batch files, which `vllm run-batch` reads too.
+ *
+ * One model and one endpoint a file, each address once, in the order of addresses, split where the API's limits ask for it. What is
+ * exported is remembered beside the tape until it is answered.
+ *
+ * @module
+ */
+import { extname } from 'node:path';
+import { z } from 'zod';
+import { type Address, addressSchema, compareAddresses, customId } from './address.ts';
+import { disk, writeWhole } from './disk.ts';
+import { requestKey } from './key.ts';
+import { openForWriting } from './open_for_writing.ts';
+import { readPending, writePending } from './pending.ts';
+import { refuseSecrets } from './secrets.ts';
+import { tapeFiles } from './tape_files.ts';
+import { type WireRequest, wireRequestSchema } from './wire.ts';
+
+/** A request that no tape answers; runs write them down in this form. */
+export type Miss = Address & {
+  readonly suite: string;
+  readonly model: string;
+  readonly url: string;
+  readonly body: unknown;
+};
+
+export type ExportOptions = {
+  readonly tapesDir: string;
+  /** The batch file; where more than one is needed, `-1`, `-2` … goes before its extension. */
+  readonly out: string;
+  /** The API's limits when absent. */
+  readonly requestsMax?: number;
+  readonly bytesMax?: number;
+};
+
+export type BatchFile = {
+  readonly path: string;
+  readonly model: string;
+  readonly url: WireRequest['url'];
+  readonly requests: number;
+};
+
+type Wanted = {
+  readonly suite: string;
+  readonly model: string;
+  readonly address: Address;
+  readonly request: WireRequest;
+};
+
+/** Throws, before anything is written, at a miss that is not one and at a request that looks like it holds a credential. */
+export async function exportBatch(
+  misses: readonly Miss[],
+  { tapesDir, out, requestsMax = 50_000, bytesMax = 200 * 10 ** 6 }: ExportOptions,
+): Promise<readonly BatchFile[]> {
+  const wanted = misses.map(readMiss).toSorted((a, b) => compareAddresses(a.address, b.address));
+  for (const { request } of wanted) refuseSecrets(request);
+  const files: (Omit<BatchFile, 'path'> & { lines: string[] })[] = [];
+  for (const group of Object.values(Object.groupBy(wanted, ({ request }) => `${request.body.model} ${request.url}`))) {
+    const first = group?.[0];
+    if (group === undefined || first === undefined) throw new Error('A group of requests has a first one');
+    for (const lines of inParts(batchLines(group), requestsMax, bytesMax)) {
+      files.push({ model: first.request.body.model, url: first.request.url, requests: lines.length, lines });
+    }
+  }
+  await rememberPending(tapesDir, wanted);
+  const written: BatchFile[] = [];
+  for (const [index, { lines, ...file }] of files.entries()) {
+    const path = files.length === 1 ? out : numbered(out, index + 1);
+    await writeWhole(disk, path, lines);
+    written.push({ path, ...file });
+  }
+  return written;
+}
+
+const missSchema = z.object({
+  ...addressSchema.shape,
+  suite: z.string(),
+  model: z.string(),
+  url: z.string(),
+  body: z.unknown(),
+});
+
+function readMiss(miss: Miss): Wanted {
+  const { suite, model, url, body, ...address } = missSchema.parse(miss);
+  const request = wireRequestSchema.parse({ url, body });
+  if (request.body.model !== model || requestKey(request) !== address.key) {
+    throw new Error(
+      `Cannot export a miss of task "${address.task}": its request does not hash to its key "${address.key}"; run the suite again`,
+    );
+  }
+  return { suite, model, address, request };
+}
+
+/** Suites that share an address share the answer. */
+function batchLines(wanted: readonly Wanted[]): readonly string[] {
+  const byId = new Map(wanted.map(({ address, request }) => [customId(address), request]));
+  return Array.from(
+    byId,
+    ([custom_id, { url, body }]) => `${JSON.stringify({ custom_id, method: 'POST', url, body })}\n`,
+  );
+}
+
+function inParts(lines: readonly string[], requestsMax: number, bytesMax: number): readonly string[][] {
+  const parts: string[][] = [];
+  let part: string[] = [];
+  let bytes = 0;
+  for (const line of lines) {
+    const length = Buffer.byteLength(line);
+    if (part.length > 0 && (part.length >= requestsMax || bytes + length > bytesMax)) {
+      parts.push(part);
+      part = [];
+      bytes = 0;
+    }
+    part.push(line);
+    bytes += length;
+  }
+  return part.length === 0 ? parts : [...parts, part];
+}
+
+async function rememberPending(tapesDir: string, wanted: readonly Wanted[]): Promise<void> {
+  const groups = Map.groupBy(wanted, ({ suite, model }) => JSON.stringify([suite, model]));
+  for (const [first, ...rest] of groups.values()) {
+    if (first === undefined) throw new Error('A group of requests has a first one');
+    const name = { tapesDir, suite: first.suite, model: first.model };
+    const release = await openForWriting(name, disk);
+    try {
+      const path = tapeFiles(name).pending;
+      const added = [first, ...rest].map(({ address, request }) => [customId(address), { address, request }] as const);
+      await writePending(path, new Map([...(await readPending(path)), ...added]).values(), disk);
+    } finally {
+      release();
+    }
+  }
+}
+
+function numbered(path: string, number: number): string {
+  const extension = extname(path);
+  return `${path.slice(0, path.length - extension.length)}-${number}${extension}`;
+}

@@ -1,0 +1,254 @@
+/**
+ * Takes the answers to exported batch files onto the tapes that wait for them.
+ *
+ * An answer is believed when its `custom_id` is that of a request that was exported and still hashes to its key. Files are read
+ * twice, so that of two different answers to one request neither is taken.
+ *
+ * @module
+ */
+import { hash } from 'node:crypto';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { customId } from './address.ts';
+import { type AnswerLine, readAnswerLines } from './answer_line.ts';
+import { disk } from './disk.ts';
+import type { Entry } from './entry.ts';
+import { Journal, type Recording } from './journal.ts';
+import { knownTapes, tapeFolders } from './known_tapes.ts';
+import { modelFacts } from './models.ts';
+import { openForWriting, storeJournal } from './open_for_writing.ts';
+import { type Pending, readPending, writePending } from './pending.ts';
+import { type Answering, answeringSchema } from './provenance.ts';
+import { openTape, type Tape } from './tape.ts';
+import { type TapeName, tapeFiles } from './tape_files.ts';
+import { promptTokens, tokenCounter } from './token_count.ts';
+import type { WireRequest } from './wire.ts';
+import { parseWireReply, type RecordedReply, type WireReplyResult } from './wire_reply.ts';
+
+export type IngestOptions = {
+  readonly tapesDir: string;
+  /** Who answered; the manifest will say it. */
+  readonly provenance: Answering;
+};
+
+/** A line that was not taken, and why. */
+export type RejectedLine = {
+  readonly path: string;
+  readonly line: number;
+  readonly customId: string | null;
+  readonly message: string;
+};
+
+export type IngestReport = {
+  /** Entries that are new on a tape; a suite that shares a request with another counts its own. */
+  readonly recorded: number;
+  /** Answers that a tape had already, word for word. */
+  readonly alreadyRecorded: number;
+  /** Requests that still wait. */
+  readonly pending: number;
+  /** The request itself failed; export and send it again. */
+  readonly failed: readonly RejectedLine[];
+  /** Nobody waits for it. */
+  readonly unknown: readonly RejectedLine[];
+  /** It differs from another answer to the same request. */
+  readonly conflicting: readonly RejectedLine[];
+  readonly malformed: readonly RejectedLine[];
+};
+
+/** Of an answer that is to be taken: where it stands, and a digest of what it says. */
+type Choice = { readonly path: string; readonly line: number; readonly content: string; conflicting: boolean };
+
+type Ingestion = {
+  readonly paths: readonly string[];
+  readonly provenance: Answering;
+  /** By `custom_id`. */
+  readonly choices: Map<string, Choice>;
+  readonly counts: { recorded: number; alreadyRecorded: number; pending: number };
+  readonly rejected: Record<'failed' | 'unknown' | 'conflicting' | 'malformed', RejectedLine[]>;
+};
+
+/** Rejects with a `TapeError` where a tape cannot be used, and with the system's error where a file cannot be read. */
+export async function ingestBatch(paths: readonly string[], options: IngestOptions): Promise<IngestReport> {
+  const ingestion: Ingestion = {
+    paths,
+    provenance: answeringSchema.parse(options.provenance),
+    choices: new Map(),
+    counts: { recorded: 0, alreadyRecorded: 0, pending: 0 },
+    rejected: { failed: [], unknown: [], conflicting: [], malformed: [] },
+  };
+  await chooseAnswers(ingestion);
+  const taken = new Set<string>();
+  for (const { dir, suite } of tapeFolders(options.tapesDir)) {
+    const [first] = (await readPending(join(dir, 'pending.jsonl'))).values();
+    if (first === undefined) continue;
+    const name = { tapesDir: options.tapesDir, suite, model: first.request.body.model };
+    for (const id of await ingestInto(name, ingestion)) taken.add(id);
+  }
+  for (const id of taken) ingestion.choices.delete(id);
+  await settleUnawaited(options.tapesDir, ingestion);
+  return { ...ingestion.counts, ...ingestion.rejected };
+}
+
+/** Reads all files once, and rejects what is no answer or contradicts another. */
+async function chooseAnswers({ paths, choices, rejected }: Ingestion): Promise<void> {
+  for await (const answer of answersIn(paths)) {
+    const { path, line } = answer;
+    if (answer.kind === 'malformed') {
+      rejected.malformed.push({ path, line, customId: null, message: answer.message });
+      continue;
+    }
+    const { customId } = answer;
+    if (answer.kind === 'failed') {
+      rejected.failed.push({ path, line, customId, message: answer.message });
+      continue;
+    }
+    const content = contentDigest(answer.kind === 'handed_off' ? answer.content : contentOfBody(answer.body));
+    const chosen = choices.get(customId);
+    if (chosen === undefined) choices.set(customId, { path, line, content, conflicting: false });
+    else if (chosen.content !== content) {
+      const message = (other: { path: string; line: number }) => `it differs from "${other.path}", line ${other.line}`;
+      if (!chosen.conflicting) {
+        rejected.conflicting.push({ path: chosen.path, line: chosen.line, customId, message: message(answer) });
+      }
+      rejected.conflicting.push({ path, line, customId, message: message(chosen) });
+      chosen.conflicting = true;
+    }
+  }
+}
+
+/** Takes what one tape waits for; returns the `custom_id`s that it waited for. */
+async function ingestInto(name: TapeName, ingestion: Ingestion): Promise<readonly string[]> {
+  const files = tapeFiles(name);
+  const release = await openForWriting(name, disk);
+  try {
+    const pending = new Map(await readPending(files.pending));
+    const awaited = [...ingestion.choices.keys()].filter((id) => pending.has(id));
+    const tape = await openTape(name);
+    const journal = Journal.create(files.journal, name);
+    journal.declare(ingestion.provenance);
+    let block: Recording[] = [];
+    const flush = () => {
+      if (block.length > 0) journal.append(block);
+      block = [];
+    };
+    for await (const [id, recording] of awaitedRecordings(tape, pending, ingestion)) {
+      pending.delete(id);
+      if (recording === null) ingestion.counts.alreadyRecorded += 1;
+      else {
+        ingestion.counts.recorded += 1;
+        block.push(recording);
+      }
+      if (block.length >= JOURNAL_BLOCK) flush();
+    }
+    flush();
+    await tape.close();
+    await storeJournal(name, journal, disk);
+    await writePending(files.pending, pending.values(), disk);
+    ingestion.counts.pending += pending.size;
+    return awaited;
+  } finally {
+    release();
+  }
+}
+
+/** Recordings that reach the disk together. */
+const JOURNAL_BLOCK = 500;
+
+/** Reads all files again; yields null in place of a recording that the tape has already. */
+async function* awaitedRecordings(
+  tape: Tape,
+  pending: ReadonlyMap<string, Pending>,
+  { paths, choices, provenance, rejected }: Ingestion,
+): AsyncGenerator<readonly [string, Recording | null]> {
+  for await (const answer of answersIn(paths)) {
+    if (answer.kind === 'malformed' || answer.kind === 'failed') continue;
+    const { path, line, customId } = answer;
+    const waiting = pending.get(customId);
+    const choice = choices.get(customId);
+    const isChosen = choice?.path === path && choice.line === line && !choice.conflicting;
+    if (waiting === undefined || !isChosen) continue;
+    const recorded = await tape.find(waiting.address);
+    if (recorded !== null && contentDigest(contentOfReply(recorded.reply)) === choice.content) {
+      yield [customId, null];
+    } else if (recorded !== null) {
+      rejected.conflicting.push({ path, line, customId, message: RECORDED_DIFFERENTLY });
+    } else {
+      const result = await replyOf(answer, waiting.request);
+      if (!result.ok) rejected.failed.push({ path, line, customId, message: result.reason });
+      else {
+        const entry: Entry = { ...waiting.address, reply: result.reply, source: provenance.source };
+        yield [customId, { entry, request: waiting.request }];
+      }
+    }
+  }
+}
+
+const RECORDED_DIFFERENTLY = 'another answer is recorded; prune that entry first if this one is to count';
+
+/** Answers that no tape waits for: recorded already, or meant for somebody else. */
+async function settleUnawaited(tapesDir: string, { choices, counts, rejected }: Ingestion): Promise<void> {
+  if (choices.size === 0) return;
+  for (const name of knownTapes(tapesDir)) {
+    const tape = await openTape(name);
+    for await (const address of tape.addresses()) {
+      const id = customId(address);
+      const choice = choices.get(id);
+      if (choice === undefined) continue;
+      const recorded = await tape.find(address);
+      const same = recorded !== null && contentDigest(contentOfReply(recorded.reply)) === choice.content;
+      if (same) counts.alreadyRecorded += 1;
+      else if (!choice.conflicting) {
+        const { path, line } = choice;
+        rejected.conflicting.push({ path, line, customId: id, message: RECORDED_DIFFERENTLY });
+      }
+      choices.delete(id);
+    }
+    await tape.close();
+  }
+  for (const [id, { path, line, conflicting }] of choices) {
+    if (conflicting) continue;
+    rejected.unknown.push({ path, line, customId: id, message: 'no exported request has this custom_id' });
+  }
+}
+
+async function* answersIn(paths: readonly string[]): AsyncGenerator<AnswerLine> {
+  for (const path of paths) yield* readAnswerLines(path);
+}
+
+/** A hand-off reports neither tokens nor model: tokens are counted here, and the model is the one that was asked for. */
+async function replyOf(
+  answer: Extract<AnswerLine, { kind: 'response' | 'handed_off' }>,
+  request: WireRequest,
+): Promise<WireReplyResult> {
+  if (answer.kind === 'response') return parseWireReply(request, answer.body, null);
+  if (request.url === '/v1/embeddings')
+    return { ok: false, reason: 'a hand-off cannot answer a request for embeddings' };
+  const { model } = request.body;
+  if (answer.model !== null && answer.model !== model) {
+    return { ok: false, reason: `"${answer.model}" answered what "${model}" was asked` };
+  }
+  const count = await tokenCounter(modelFacts(model).tokenizer);
+  const usage = { promptTokens: promptTokens(request, count), completionTokens: count(answer.content) };
+  return { ok: true, reply: { text: answer.content, finishReason: 'unknown', usage, latencyMs: null, model } };
+}
+
+const bodySchema = z.union([
+  z.object({ choices: z.tuple([z.object({ message: z.object({ content: z.string() }) })], z.unknown()) }),
+  z.object({ data: z.array(z.object({ embedding: z.array(z.number()) })) }),
+]);
+
+/** What a body says, whether or not it says it well; only to tell two answers apart. */
+function contentOfBody(body: unknown): unknown {
+  const parsed = bodySchema.safeParse(body);
+  if (!parsed.success) return body;
+  if ('data' in parsed.data) return parsed.data.data.map(({ embedding }) => embedding);
+  return parsed.data.choices[0].message.content;
+}
+
+function contentOfReply(reply: RecordedReply): unknown {
+  return 'text' in reply ? reply.text : reply.vectors;
+}
+
+function contentDigest(content: unknown): string {
+  return hash('sha256', JSON.stringify(content) ?? '', 'hex');
+}

@@ -1,0 +1,114 @@
+/**
+ * The front door: opens a tape in one of its modes and hands each episode its road to the model.
+ *
+ * @module
+ */
+import { type Address, addressId, parseAddressId } from './address.ts';
+import { disk } from './disk.ts';
+import { type EpisodeOptions, episodeLlm } from './episode_llm.ts';
+import { Journal } from './journal.ts';
+import type { Llm } from './llm.ts';
+import { type Manifest, readManifest } from './manifest.ts';
+import { openForWriting, storeJournal } from './open_for_writing.ts';
+import type { LiveClient } from './openai_client.ts';
+import type { Answering, Provenance } from './provenance.ts';
+import { recordAnswers } from './record.ts';
+import { type Answer, replayAnswers } from './replay.ts';
+import { openTape, type Tape } from './tape.ts';
+import { type TapeName, tapeFiles } from './tape_files.ts';
+
+/**
+ * `replay` answers from the tape alone. `record` asks the model for what is missing, `rerecord` for everything. `batch` is `replay`
+ * for the offline loop: it first stores what an interrupted run left, and its misses are cheap.
+ */
+export type CassetteMode = 'replay' | 'record' | 'rerecord' | 'batch';
+
+export type CassetteOptions = TapeName & {
+  readonly mode: CassetteMode;
+  /** Who is asked in `record` and `rerecord`, */
+  readonly client?: LiveClient;
+  /** and what the manifest will say of it. */
+  readonly provenance?: Answering;
+};
+
+/** What was replayed, to be printed beside what was computed from it. */
+export type TapeDigest = {
+  readonly suite: string;
+  readonly model: string;
+  readonly provenance: readonly Provenance[];
+  readonly tasks: readonly { readonly task: string; readonly entries: number; readonly sha256: string }[];
+  /** Recordings that lie in a journal and not on the tape yet. */
+  readonly journaled: number;
+};
+
+export interface Cassette {
+  /** Occurrences are counted from here, so each episode asks for its own. */
+  episode(options: EpisodeOptions): Llm;
+  /** The addresses that were answered. */
+  used(): readonly Address[];
+  /** The addresses on the tape that were not; reads every task. */
+  unused(): Promise<readonly Address[]>;
+  digest(): TapeDigest;
+  /** Stores what was recorded and lets go of the tape. Must be called, once, whatever happened. */
+  finish(): Promise<{ readonly recorded: number }>;
+}
+
+/** Rejects with a `TapeError` where the tape cannot be used. */
+export async function openCassette(options: CassetteOptions): Promise<Cassette> {
+  const { tapesDir, suite, model, mode } = options;
+  const name = { tapesDir, suite, model };
+  if (mode === 'record' || mode === 'rerecord') return openRecording(name, options);
+  if (mode === 'batch') (await openForWriting(name, disk))();
+  const tape = await openTape(name);
+  return cassette(tape, replayAnswers(tape, { explain: mode === 'replay' }), async () => 0);
+}
+
+async function openRecording(name: TapeName, { mode, client, provenance }: CassetteOptions): Promise<Cassette> {
+  if (client === undefined || provenance === undefined) {
+    throw new Error(`Cannot open suite "${name.suite}" in mode "${mode}": it needs a client and its provenance`);
+  }
+  const release = await openForWriting(name, disk);
+  try {
+    const tape = await openTape(name);
+    const journal = Journal.create(tapeFiles(name).journal, name);
+    journal.declare(provenance);
+    return cassette(tape, recordAnswers({ tape, journal, client, again: mode === 'rerecord' }), async () => {
+      try {
+        const recorded = journal.addresses().length;
+        await storeJournal(name, journal, disk);
+        return recorded;
+      } finally {
+        release();
+      }
+    });
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+function cassette(tape: Tape, answer: Answer, store: () => Promise<number>): Cassette {
+  const { suite, model } = tape.name;
+  const used = new Set<string>();
+  let manifest: Manifest = tape.manifest;
+  return {
+    episode: (options) => episodeLlm({ ...options, suite, model, answer, onUsed: (id) => used.add(id) }),
+    used: () => Array.from(used, parseAddressId),
+    async unused() {
+      const addresses = await Array.fromAsync(tape.addresses());
+      return addresses.filter((address) => !used.has(addressId(address)));
+    },
+    digest: () => digestOf(manifest, tape.journal?.addresses().length ?? 0),
+    async finish() {
+      await tape.close();
+      const recorded = await store();
+      manifest = readManifest(tapeFiles(tape.name).manifest, tape.name) ?? manifest;
+      return { recorded };
+    },
+  };
+}
+
+function digestOf({ suite, model, provenance, tasks }: Manifest, journaled: number): TapeDigest {
+  const perTask = Object.entries(tasks).map(([task, { replies }]) => ({ task, ...replies }));
+  return { suite, model, provenance, tasks: perTask, journaled };
+}

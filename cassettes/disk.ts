@@ -1,0 +1,83 @@
+/**
+ * The few things that writers of tapes do to the file system, durable when they return.
+ *
+ * They come in as an argument, so that tests can make each of them fail.
+ *
+ * @module
+ */
+import { closeSync, createWriteStream, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+
+export type Disk = {
+  /** Creates or overwrites a file. */
+  write(path: string, chunks: AsyncIterable<string> | Iterable<string>, options?: { gzip?: boolean }): Promise<void>;
+  /** Puts one file in the place of another. */
+  rename(from: string, to: string): void;
+  /** Removes a file if it is there. */
+  remove(path: string): void;
+};
+
+export const disk: Disk = {
+  async write(path, chunks, { gzip = false } = {}) {
+    const file = createWriteStream(path);
+    const source = Readable.from(inBlocks(chunks), { objectMode: true, highWaterMark: 1 });
+    await (gzip ? pipeline(source, createGzip({ level: 9 }), file) : pipeline(source, file));
+    sync(path);
+  },
+  rename(from, to) {
+    renameSync(from, to);
+    syncDir(dirname(to));
+  },
+  remove(path) {
+    rmSync(path, { force: true });
+    syncDir(dirname(path));
+  },
+};
+
+/** Writes a small file so that it is there in full or not at all. */
+export async function writeWhole(disk: Disk, path: string, chunks: Iterable<string>): Promise<void> {
+  const beside = `${path}.tmp`;
+  await disk.write(beside, chunks);
+  disk.rename(beside, path);
+}
+
+const BLOCK_LENGTH = 256 * 1024;
+
+/** Lines joined into blocks: a stream costs by the chunk. */
+async function* inBlocks(chunks: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
+  let block: string[] = [];
+  let length = 0;
+  for await (const chunk of chunks) {
+    block.push(chunk);
+    length += chunk.length;
+    if (length >= BLOCK_LENGTH) {
+      yield block.join('');
+      block = [];
+      length = 0;
+    }
+  }
+  if (length > 0) yield block.join('');
+}
+
+function sync(path: string): void {
+  const descriptor = openSync(path, 'r+');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** So that a rename survives a power cut. Windows has no such call, and needs none. */
+function syncDir(dir: string): void {
+  if (process.platform === 'win32') return;
+  const descriptor = openSync(dir, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * The road to the model for one episode: forms requests, counts occurrences, reports calls.
+ *
+ * @module
+ */
+import { addressId } from './address.ts';
+import type { Entry, Source } from './entry.ts';
+import { requestKey } from './key.ts';
+import type { Llm, Usage } from './llm.ts';
+import type { Answer } from './replay.ts';
+import { chatRequest, embeddingsRequest, type WireRequest } from './wire.ts';
+import type { RecordedChatReply, RecordedEmbeddingsReply } from './wire_reply.ts';
+
+/** A call that was answered, for traces. */
+export type AnsweredCall = {
+  readonly purpose: string;
+  readonly url: WireRequest['url'];
+  readonly key: string;
+  readonly occurrence: number;
+  readonly source: Source;
+  /** As the one who answered reported it. */
+  readonly model: string;
+  /** `unknown` where nobody reported it. */
+  readonly finishReason: string;
+  readonly usage: Usage | null;
+  /** As recorded with the answer; null where nobody measured it. */
+  readonly latencyMs: number | null;
+  /** In UTF-16 code units; 0 for embeddings. */
+  readonly textLength: number;
+};
+
+export type EpisodeOptions = {
+  /** `scene/name`. */
+  readonly task: string;
+  readonly trial: number;
+  /** For messages; planners that send the same request share the answer. */
+  readonly planner: string;
+  readonly onCall?: (call: AnsweredCall) => void;
+};
+
+export type EpisodeLlm = EpisodeOptions & {
+  readonly suite: string;
+  readonly model: string;
+  readonly answer: Answer;
+  /** Hears the id of each address that was answered. */
+  readonly onUsed: (id: string) => void;
+};
+
+export function episodeLlm({ suite, model, answer, onUsed, ...episode }: EpisodeLlm): Llm {
+  const { task, trial, planner, onCall } = episode;
+  const name = `${suite}/${task}/${planner}/${trial}`;
+  const sent = new Map<string, number>();
+
+  async function ask(request: WireRequest, purpose: string): Promise<Entry> {
+    const key = requestKey(request);
+    const occurrence = (sent.get(key) ?? 0) + 1;
+    sent.set(key, occurrence);
+    const address = { task, trial, key, occurrence };
+    const entry = await answer({ episode: name, address, request });
+    onUsed(addressId(address));
+    onCall?.(answeredCall(entry, request.url, purpose));
+    return entry;
+  }
+
+  return {
+    async chat(messages, options) {
+      const { reply, ...entry } = await ask(chatRequest(model, messages, options), options.purpose);
+      if (!isChat(reply)) throw new Error(`The recording at "${addressId(entry)}" is no chat reply`);
+      return { text: reply.text, finishReason: reply.finishReason, usage: reply.usage };
+    },
+    async embed(texts, { purpose }) {
+      // The API refuses an empty list, and there is nothing to ask.
+      if (texts.length === 0) return [];
+      const { reply, ...entry } = await ask(embeddingsRequest(model, texts), purpose);
+      if (isChat(reply)) throw new Error(`The recording at "${addressId(entry)}" holds no vectors`);
+      return reply.vectors;
+    },
+  };
+}
+
+function answeredCall(entry: Entry, url: WireRequest['url'], purpose: string): AnsweredCall {
+  const { key, occurrence, source, reply } = entry;
+  const { model, usage, latencyMs } = reply;
+  const finishReason = isChat(reply) ? reply.finishReason : 'unknown';
+  const textLength = isChat(reply) ? reply.text.length : 0;
+  return { purpose, url, key, occurrence, source, model, finishReason, usage, latencyMs, textLength };
+}
+
+function isChat(reply: RecordedChatReply | RecordedEmbeddingsReply): reply is RecordedChatReply {
+  return 'text' in reply;
+}

@@ -1,0 +1,180 @@
+/**
+ * The journal of a recording: every reply, with its request, safe on the disk before anyone acts on it.
+ *
+ * JSON Lines, each sealed, beside the tape. The first line names the tape, a `provenance` line says who answers from there on, an
+ * `entry` line is one recording; of two at one address the later counts. A last line that was cut off (the process was killed) never
+ * counted and is dropped; any other damage is refused.
+ *
+ * @module
+ */
+import {
+  closeSync,
+  createReadStream,
+  existsSync,
+  fdatasyncSync,
+  ftruncateSync,
+  openSync,
+  readSync,
+  writeSync,
+} from 'node:fs';
+import { z } from 'zod';
+import { type Address, addressId } from './address.ts';
+import { type Entry, entrySchema, orderEntry } from './entry.ts';
+import { type Answering, answeringSchema, type Provenance } from './provenance.ts';
+import { readLines } from './read_lines.ts';
+import { isSealed, parseSealed, sealLine } from './sealed_line.ts';
+import { TapeError } from './tape_error.ts';
+import { type WireRequest, wireRequestSchema } from './wire.ts';
+
+const FORMAT = 1;
+
+const lineSchema = z.union([
+  z.strictObject({ journal: z.literal(FORMAT), suite: z.string(), model: z.string() }),
+  z.strictObject({ provenance: answeringSchema }),
+  z.strictObject({ entry: entrySchema, request: wireRequestSchema }),
+]);
+
+type JournalLine = z.infer<typeof lineSchema>;
+
+export type Recording = {
+  readonly entry: Entry;
+  readonly request: WireRequest;
+};
+
+type Place = { readonly address: Address; readonly offset: number; readonly length: number };
+type Owner = { readonly suite: string; readonly model: string };
+
+export class Journal {
+  readonly #path: string;
+  readonly #descriptor: number;
+  readonly #places = new Map<string, Place>();
+  readonly #provenance = new Map<string, Provenance>();
+  readonly #answering = new Map<string, Answering>();
+  #length = 0;
+
+  private constructor(path: string, descriptor: number) {
+    this.#path = path;
+    this.#descriptor = descriptor;
+  }
+
+  /** Reads the journal that is there, or returns null. */
+  static async read(path: string, owner: Owner): Promise<Journal | null> {
+    if (!existsSync(path)) return null;
+    const journal = new Journal(path, openSync(path, 'r'));
+    await journal.#load(owner);
+    return journal;
+  }
+
+  /** Starts a journal where there is none. */
+  static create(path: string, { suite, model }: Owner): Journal {
+    const journal = new Journal(path, openSync(path, 'wx+'));
+    journal.#write([sealLine({ journal: FORMAT, suite, model })]);
+    return journal;
+  }
+
+  /** From here on, replies of this source were answered so. */
+  declare(answering: Answering): void {
+    this.#write([sealLine({ provenance: answering })]);
+    this.#answering.set(answering.source, answering);
+  }
+
+  /** Returns when the recordings are on the disk; all of them, or an error and none. */
+  append(recordings: readonly Recording[]): void {
+    const lines = recordings.map(({ entry, request }) => sealLine({ entry: orderEntry(entry), request }));
+    let offset = this.#write(lines);
+    for (const [index, { entry }] of recordings.entries()) {
+      const length = Buffer.byteLength(lines[index] ?? '');
+      this.#remember(entry, { offset, length });
+      offset += length + 1;
+    }
+  }
+
+  find(address: Address): Recording | null {
+    const place = this.#places.get(addressId(address));
+    return place === undefined ? null : this.#readAt(place);
+  }
+
+  has(address: Address): boolean {
+    return this.#places.has(addressId(address));
+  }
+
+  /** In the order of recording. */
+  addresses(): readonly Address[] {
+    return [...this.#places.values()].map(({ address }) => address);
+  }
+
+  provenance(): readonly Provenance[] {
+    return [...this.#provenance.values()];
+  }
+
+  close(): void {
+    closeSync(this.#descriptor);
+  }
+
+  async #load(owner: Owner): Promise<void> {
+    const stream = createReadStream(this.#path);
+    for await (const { bytes, number, offset, ended } of readLines(stream)) {
+      if (!ended) break;
+      const line = this.#parse(bytes, number);
+      if ('journal' in line !== (number === 1)) throw this.#damaged('its first line alone names the tape', number);
+      if ('journal' in line) this.#checkOwner(line, owner);
+      else if ('provenance' in line) this.#answering.set(line.provenance.source, line.provenance);
+      else this.#remember(line.entry, { offset, length: bytes.length });
+      this.#length = offset + bytes.length + 1;
+    }
+  }
+
+  #parse(bytes: Buffer, number: number): JournalLine {
+    if (!isSealed(bytes)) throw this.#damaged('its digest does not match its bytes', number);
+    const parsed = lineSchema.safeParse(parseSealed(bytes));
+    if (!parsed.success) throw this.#damaged('it is not a line of a journal', number);
+    return parsed.data;
+  }
+
+  #checkOwner(found: Owner, owner: Owner): void {
+    if (found.suite === owner.suite && found.model === owner.model) return;
+    throw this.#damaged(`it belongs to suite "${found.suite}" and model "${found.model}"`, 1);
+  }
+
+  #remember(entry: Entry, { offset, length }: { offset: number; length: number }): void {
+    const { task, trial, key, occurrence, source } = entry;
+    const answering = this.#answering.get(source);
+    if (answering === undefined)
+      throw new Error(`Cannot journal a reply of source "${source}": nobody declared who answers`);
+    const address = { task, trial, key, occurrence };
+    this.#places.set(addressId(address), { address, offset, length });
+    const provenance = { model: entry.reply.model, ...answering };
+    this.#provenance.set(JSON.stringify(provenance), provenance);
+  }
+
+  #readAt({ offset, length }: Place): Recording {
+    const bytes = Buffer.alloc(length);
+    readSync(this.#descriptor, bytes, 0, length, offset);
+    if (!isSealed(bytes)) throw new TapeError('it was changed while it was open', { path: this.#path });
+    const line = lineSchema.parse(parseSealed(bytes));
+    if (!('entry' in line)) throw new Error(`The journal's index leads to a line that is no recording`);
+    return line;
+  }
+
+  /** Appends at the end of what is known good; returns where. */
+  #write(lines: readonly string[]): number {
+    const start = this.#length;
+    const bytes = Buffer.from(lines.map((line) => `${line}\n`).join(''));
+    try {
+      let written = 0;
+      while (written < bytes.length) {
+        written += writeSync(this.#descriptor, bytes, written, bytes.length - written, start + written);
+      }
+      fdatasyncSync(this.#descriptor);
+    } catch (cause) {
+      ftruncateSync(this.#descriptor, start);
+      throw new TapeError('it cannot be written to', { path: this.#path, cause });
+    }
+    this.#length = start + bytes.length;
+    return start;
+  }
+
+  #damaged(problem: string, line: number): TapeError {
+    return new TapeError(`${problem}; restore the file, or delete it and record again`, { path: this.#path, line });
+  }
+}

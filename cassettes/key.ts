@@ -1,0 +1,17 @@
+/**
+ * The key of a request: hex SHA-256 of its canonical JSON (RFC 8785).
+ *
+ * A change of a single byte in a prompt changes it; the order of fields does not.
+ *
+ * @module
+ */
+import { hash } from 'node:crypto';
+import canonicalize from 'canonicalize';
+import type { WireRequest } from './wire.ts';
+
+/** 64 hexadecimal digits. */
+export function requestKey(request: WireRequest): string {
+  const canonical = canonicalize(request);
+  if (canonical === undefined) throw new Error('A wire request has a canonical form');
+  return hash('sha256', canonical, 'hex');
+}

@@ -1,0 +1,34 @@
+/**
+ * The tapes under a folder.
+ *
+ * @module
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseManifest } from './manifest.ts';
+import type { TapeName } from './tape_files.ts';
+
+/** Sorted by suite and model. A damaged manifest throws a `TapeError`; a folder without one holds no tape yet. */
+export function knownTapes(tapesDir: string): readonly TapeName[] {
+  return tapeFolders(tapesDir).flatMap(({ dir, suite }) => {
+    const path = join(dir, 'manifest.json');
+    if (!existsSync(path)) return [];
+    return [{ tapesDir, suite, model: parseManifest(readFileSync(path, 'utf8'), path).model }];
+  });
+}
+
+/** Every folder that could be a tape's. */
+export function tapeFolders(tapesDir: string): readonly { readonly dir: string; readonly suite: string }[] {
+  return foldersIn(tapesDir).flatMap((suite) =>
+    foldersIn(join(tapesDir, suite)).map((model) => ({ dir: join(tapesDir, suite, model), suite })),
+  );
+}
+
+function foldersIn(dir: string): readonly string[] {
+  if (!existsSync(dir)) return [];
+  const entries = readdirSync(dir, { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .toSorted();
+}

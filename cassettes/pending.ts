@@ -1,0 +1,48 @@
+/**
+ * Requests that were exported and wait for an answer: `pending.jsonl` beside the tape.
+ *
+ * Ingestion finds by `custom_id` what an answer belongs to, and hashes the stored request again before it believes it.
+ *
+ * @module
+ */
+import { createReadStream, existsSync } from 'node:fs';
+import { z } from 'zod';
+import { type Address, addressSchema, compareAddresses, customId } from './address.ts';
+import { type Disk, writeWhole } from './disk.ts';
+import { requestKey } from './key.ts';
+import { readLines } from './read_lines.ts';
+import { isSealed, parseSealed, sealLine } from './sealed_line.ts';
+import { TapeError } from './tape_error.ts';
+import { type WireRequest, wireRequestSchema } from './wire.ts';
+
+const lineSchema = z.strictObject({ ...addressSchema.shape, request: wireRequestSchema });
+
+export type Pending = {
+  readonly address: Address;
+  readonly request: WireRequest;
+};
+
+/** By `custom_id`, in the order of addresses. Empty where the file is not there; a damaged one throws a `TapeError`. */
+export async function readPending(path: string): Promise<ReadonlyMap<string, Pending>> {
+  const pending = new Map<string, Pending>();
+  if (!existsSync(path)) return pending;
+  for await (const { bytes, number, ended } of readLines(createReadStream(path))) {
+    const parsed = ended && isSealed(bytes) ? lineSchema.safeParse(parseSealed(bytes)) : null;
+    if (parsed === null || !parsed.success || requestKey(parsed.data.request) !== parsed.data.key) {
+      throw new TapeError('it is damaged; delete the file and export again', { path, line: number });
+    }
+    const { request, ...address } = parsed.data;
+    pending.set(customId(address), { address, request });
+  }
+  return pending;
+}
+
+/** Leaves no file where nothing waits. The caller holds the tape's lock. */
+export async function writePending(path: string, pending: Iterable<Pending>, disk: Disk): Promise<void> {
+  const sorted = [...pending].toSorted((a, b) => compareAddresses(a.address, b.address));
+  if (sorted.length === 0) return disk.remove(path);
+  const lines = sorted.map(({ address: { task, trial, key, occurrence }, request }) => {
+    return `${sealLine({ task, trial, key, occurrence, request })}\n`;
+  });
+  await writeWhole(disk, path, lines);
+}

@@ -1,0 +1,41 @@
+/**
+ * Answers from a tape, and never from anywhere else.
+ *
+ * @module
+ */
+import type { Address } from './address.ts';
+import { closestRecording } from './closest_recording.ts';
+import { checkContextLimit } from './context_limit.ts';
+import type { Entry } from './entry.ts';
+import { TapeMissError } from './miss.ts';
+import type { Tape } from './tape.ts';
+import type { WireRequest } from './wire.ts';
+
+/** One call of a model, as an episode makes it. */
+export type Ask = {
+  /** `suite/scene/task/planner/trial`, for messages. */
+  readonly episode: string;
+  readonly address: Address;
+  readonly request: WireRequest;
+};
+
+/** Where answers come from. Rejects with an `LlmCallError` where the model would, with a `TapeMissError` at a miss. */
+export type Answer = (ask: Ask) => Promise<Entry>;
+
+/** `explain` has a miss say which recording comes closest; it reads the task's requests for that. */
+export function replayAnswers(tape: Tape, { explain }: { readonly explain: boolean }): Answer {
+  const closest = explain ? closestRecording(tape) : async () => 'it is not recorded yet';
+  return async (ask) => {
+    const recorded = await tape.find(ask.address);
+    if (recorded !== null) return recorded;
+    await checkContextLimit(ask.request);
+    const reason = await closest(ask.address, ask.request);
+    const { suite, model } = tape.name;
+    const { address, request, episode } = ask;
+    throw new TapeMissError(
+      `Cannot replay request "${address.key.slice(0, 8)}…" of episode "${episode}": ${reason}. ` +
+        'Record it with --mode record, or export it with `tapedeck batch export`',
+      { suite, model, address, request },
+    );
+  };
+}

@@ -1,0 +1,28 @@
+/**
+ * A tape that cannot be used as it stands: damaged, incomplete, foreign, of a newer format, or locked.
+ *
+ * @module
+ */
+
+export type TapeErrorPlace = {
+  readonly path: string;
+  /** From 1. */
+  readonly line?: number;
+  readonly cause?: unknown;
+};
+
+export class TapeError extends Error {
+  override readonly name = 'TapeError';
+  readonly path: string;
+  readonly line: number | null;
+  /** What is there and what to do, to be read after "Cannot use tape file …:". */
+  readonly problem: string;
+
+  constructor(problem: string, place: TapeErrorPlace) {
+    const line = place.line === undefined ? '' : `, line ${place.line}`;
+    super(`Cannot use tape file "${place.path}"${line}: ${problem}`, { cause: place.cause });
+    this.path = place.path;
+    this.problem = problem;
+    this.line = place.line ?? null;
+  }
+}

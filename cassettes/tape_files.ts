@@ -1,0 +1,73 @@
+/**
+ * What the files of a tape are called.
+ *
+ * A tape is a folder `<tapes>/<suite>/<model>/`; a task in it has two files. Names come from outside, so anything that could
+ * leave the folder or fall together with another name is refused.
+ *
+ * @module
+ */
+import { join } from 'node:path';
+
+export type TapeName = {
+  /** The folder that holds all tapes. */
+  readonly tapesDir: string;
+  readonly suite: string;
+  /** As requests name it. */
+  readonly model: string;
+};
+
+export type TapeFiles = {
+  readonly dir: string;
+  readonly manifest: string;
+  /** The manifest of a fold that is decided but not yet carried out. */
+  readonly manifestNext: string;
+  readonly journal: string;
+  readonly pending: string;
+  readonly lock: string;
+};
+
+export function tapeFiles({ tapesDir, suite, model }: TapeName): TapeFiles {
+  if (!/^[a-z0-9_][a-z0-9_.-]*$/.test(suite)) {
+    throw new Error(`Cannot name a tape after suite "${suite}": only a-z, 0-9, "_", "." and "-" are allowed`);
+  }
+  const dir = join(tapesDir, suite, modelFolder(model));
+  return {
+    dir,
+    manifest: join(dir, 'manifest.json'),
+    manifestNext: join(dir, 'manifest.next.json'),
+    journal: join(dir, 'tape.journal.jsonl'),
+    pending: join(dir, 'pending.jsonl'),
+    lock: join(dir, 'tape.lock'),
+  };
+}
+
+export type TaskFiles = {
+  readonly replies: string;
+  readonly requests: string;
+};
+
+/** Names inside the tape's folder. A scene holds no dot, so no two tasks share a name. */
+export function taskFiles(task: string): TaskFiles {
+  const [, scene, name] = /^([a-z0-9_-]+)\/([a-z0-9_.-]+)$/.exec(task) ?? [];
+  if (scene === undefined || name === undefined) {
+    throw new Error(
+      `Cannot name a tape file after task "${task}": expected "scene/name" of a-z, 0-9, "_", "-" (and "." in the name)`,
+    );
+  }
+  return { replies: `${scene}.${name}.replies.jsonl`, requests: `${scene}.${name}.requests.jsonl.gz` };
+}
+
+/** The task whose file this is, or null for a file that is not a task's. */
+export function taskOfFile(file: string): string | null {
+  const [, scene, name] = /^([a-z0-9_-]+)\.([a-z0-9_.-]+)\.(?:replies\.jsonl|requests\.jsonl\.gz)$/.exec(file) ?? [];
+  return scene === undefined || name === undefined ? null : `${scene}/${name}`;
+}
+
+/** `Qwen/Qwen2.5-7B` → `qwen-qwen2.5-7b`; the manifest keeps the name itself, so two models never share a tape unnoticed. */
+function modelFolder(model: string): string {
+  const folder = model.toLowerCase().replaceAll(/[^a-z0-9_.-]+/g, '-');
+  if (!/^[a-z0-9_]/.test(folder)) {
+    throw new Error(`Cannot name a tape after model "${model}": it must begin with a letter or a digit`);
+  }
+  return folder;
+}

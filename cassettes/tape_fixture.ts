@@ -1,0 +1,64 @@
+/**
+ * For tests: temporary folders, and tapes with something on them.
+ *
+ * @module
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { disk } from './disk.ts';
+import { Journal, type Recording } from './journal.ts';
+import { requestKey } from './key.ts';
+import { openForWriting, storeJournal } from './open_for_writing.ts';
+import type { Answering } from './provenance.ts';
+import { type TapeName, tapeFiles } from './tape_files.ts';
+import { chatRequest } from './wire.ts';
+
+export const ANSWERING: Answering = {
+  source: 'live',
+  provider: 'nobody',
+  channel: 'a test',
+  answeredOn: '2026-11-21',
+  sampling: 'as requested',
+  tokenCounts: 'as reported',
+  note: '',
+};
+
+/** Removed when the test is over. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tapedeck-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export function tapeName(tapesDir = temporaryFolder()): TapeName {
+  return { tapesDir, suite: 'household', model: 'gpt-4-0613' };
+}
+
+/** A recording of a prompt in a task. */
+export function recording(
+  prompt: string,
+  { task = 'house_1/make_toast', trial = 1, occurrence = 1, text = `re: ${prompt}` } = {},
+): Recording {
+  const request = chatRequest('gpt-4-0613', [{ role: 'user', content: prompt }], { purpose: 'test', temperature: 0 });
+  const usage = { promptTokens: 7, completionTokens: 3 };
+  const reply = { text, finishReason: 'stop', usage, latencyMs: 120, model: 'gpt-4-0613' };
+  return { request, entry: { task, trial, key: requestKey(request), occurrence, reply, source: 'live' } };
+}
+
+/** Adds recordings to a tape as a run does. */
+export async function record(name: TapeName, recordings: readonly Recording[]): Promise<void> {
+  const release = await openForWriting(name, disk);
+  const journal = startJournal(name);
+  journal.append(recordings);
+  await storeJournal(name, journal, disk);
+  release();
+}
+
+/** A journal beside a tape, as a run that is under way leaves it. */
+export function startJournal(name: TapeName): Journal {
+  const journal = Journal.create(tapeFiles(name).journal, name);
+  journal.declare(ANSWERING);
+  return journal;
+}

@@ -1,0 +1,56 @@
+/**
+ * What `tapedeck cassettes list` shows: every tape with its counts, its size and who answered.
+ *
+ * Reads manifests and sizes only.
+ *
+ * @module
+ */
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { knownTapes } from './known_tapes.ts';
+import { emptyManifest, readManifest } from './manifest.ts';
+import type { Provenance } from './provenance.ts';
+import { tapeFiles, taskFiles } from './tape_files.ts';
+
+export type ListedTape = {
+  readonly suite: string;
+  readonly model: string;
+  readonly tasks: number;
+  readonly replies: number;
+  readonly requests: number;
+  /** Of the files, as they lie on the disk. */
+  readonly bytes: number;
+  readonly provenance: readonly Provenance[];
+  /** Whether a recording was left unfinished. */
+  readonly unfinished: boolean;
+};
+
+/** Sorted by suite and model. A tape whose manifest is damaged throws a `TapeError`. */
+export function listTapes(tapesDir: string): readonly ListedTape[] {
+  return knownTapes(tapesDir).map((name) => {
+    const files = tapeFiles(name);
+    const { tasks, provenance } = readManifest(files.manifest, name) ?? emptyManifest(name.suite, name.model);
+    const summaries = Object.values(tasks);
+    const paths = Object.keys(tasks).flatMap((task) =>
+      Object.values(taskFiles(task)).map((file) => join(files.dir, file)),
+    );
+    return {
+      suite: name.suite,
+      model: name.model,
+      tasks: summaries.length,
+      replies: sum(summaries.map(({ replies }) => replies.entries)),
+      requests: sum(summaries.map(({ requests }) => requests.entries)),
+      bytes: sum([files.manifest, ...paths].map(sizeOf)),
+      provenance,
+      unfinished: existsSync(files.journal) || existsSync(files.manifestNext),
+    };
+  });
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

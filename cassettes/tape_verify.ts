@@ -1,0 +1,115 @@
+/**
+ * What `tapedeck cassettes verify` does: reads everything, recomputes everything, and lists all that is wrong.
+ *
+ * Where opening a tape stops at the first thing, this goes on: every line of replies, every request (its key is computed again), the
+ * counts and checksums of the manifest, who is said to have answered, and whether files are missing or not ours.
+ *
+ * @module
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { Journal } from './journal.ts';
+import { tapeFolders } from './known_tapes.ts';
+import { type Manifest, parseManifest } from './manifest.ts';
+import { readPending } from './pending.ts';
+import { TapeError } from './tape_error.ts';
+import { tapeFiles, taskOfFile } from './tape_files.ts';
+import { type TapeProblem, verifyTask } from './task_verify.ts';
+
+export type VerifyReport = {
+  readonly tapes: number;
+  readonly replies: number;
+  readonly requests: number;
+  /** Empty where all is well. */
+  readonly problems: readonly TapeProblem[];
+};
+
+/** Verifies all tapes under a folder, or those of one suite. */
+export async function verifyTapes(
+  tapesDir: string,
+  { suite }: { readonly suite?: string } = {},
+): Promise<VerifyReport> {
+  const problems: TapeProblem[] = [];
+  const counts = { tapes: 0, replies: 0, requests: 0 };
+  for (const folder of tapeFolders(tapesDir)) {
+    if (suite !== undefined && folder.suite !== suite) continue;
+    counts.tapes += 1;
+    const manifest = manifestOf(folder, tapesDir, problems);
+    if (manifest === null) continue;
+    problems.push(...(await verifyFolder(folder.dir, { tapesDir, manifest })));
+    for (const [task, summary] of Object.entries(manifest.tasks)) {
+      counts.replies += summary.replies.entries;
+      counts.requests += summary.requests.entries;
+      problems.push(...(await verifyTask(folder.dir, task, summary)));
+    }
+    problems.push(...verifyProvenance(join(folder.dir, 'manifest.json'), manifest));
+  }
+  return { ...counts, problems };
+}
+
+type Folder = { readonly dir: string; readonly suite: string };
+
+/** Null where there is none to go by; the problem is noted. */
+function manifestOf({ dir, suite }: Folder, tapesDir: string, problems: TapeProblem[]): Manifest | null {
+  const path = join(dir, 'manifest.json');
+  if (!existsSync(path)) {
+    if (readdirSync(dir).some((file) => taskOfFile(file) !== null)) {
+      problems.push({ path, line: null, message: 'there are recordings, but no manifest' });
+    }
+    return null;
+  }
+  try {
+    const manifest = parseManifest(readFileSync(path, 'utf8'), path);
+    const expected = tapeFiles({ tapesDir, suite: manifest.suite, model: manifest.model }).dir;
+    if (manifest.suite !== suite || basename(expected) !== basename(dir)) {
+      const message = `it belongs to suite "${manifest.suite}" and model "${manifest.model}", which is not where it lies`;
+      problems.push({ path, line: null, message });
+    }
+    return manifest;
+  } catch (error) {
+    problems.push(problemOf(error));
+    return null;
+  }
+}
+
+/** What lies beside the tasks: strangers, an unfinished recording, requests that wait. */
+async function verifyFolder(
+  dir: string,
+  { tapesDir, manifest }: { tapesDir: string; manifest: Manifest },
+): Promise<readonly TapeProblem[]> {
+  const { suite, model } = manifest;
+  const files = tapeFiles({ tapesDir, suite, model });
+  const problems: TapeProblem[] = [];
+  for (const file of readdirSync(dir).toSorted()) {
+    const task = taskOfFile(file);
+    if (task === null || manifest.tasks[task] !== undefined) continue;
+    problems.push({ path: join(dir, file), line: null, message: 'the manifest does not know it' });
+  }
+  if (existsSync(files.manifestNext)) {
+    const message = 'a recording was interrupted while it was being stored; run once with --mode batch to finish it';
+    problems.push({ path: files.manifestNext, line: null, message });
+  }
+  try {
+    (await Journal.read(files.journal, { suite, model }))?.close();
+    await readPending(files.pending);
+  } catch (error) {
+    problems.push(problemOf(error));
+  }
+  return problems;
+}
+
+/** Every answer has a provenance, and every provenance an answer. */
+function verifyProvenance(path: string, { provenance, tasks }: Manifest): readonly TapeProblem[] {
+  const id = (one: { source: string; model: string }) => `source "${one.source}" and model "${one.model}"`;
+  const claimed = new Set(provenance.map(id));
+  const answered = new Set(Object.values(tasks).flatMap(({ answers }) => answers.map(id)));
+  return [
+    ...[...claimed.difference(answered)].map((pair) => `it claims ${pair}, of which there is no reply`),
+    ...[...answered.difference(claimed)].map((pair) => `it does not say where the replies of ${pair} come from`),
+  ].map((message) => ({ path, line: null, message }));
+}
+
+function problemOf(error: unknown): TapeProblem {
+  if (!(error instanceof TapeError)) throw error;
+  return { path: error.path, line: error.line, message: error.problem };
+}

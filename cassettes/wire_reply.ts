@@ -1,0 +1,118 @@
+/**
+ * The reply as it came over the wire, reduced to what a tape keeps.
+ *
+ * Read from the body of a chat completion or an embeddings response, live or from a batch file. Fields that servers leave out
+ * become `null` or `unknown`; a body without an answer in it is refused.
+ *
+ * @module
+ */
+import { z } from 'zod';
+import type { WireRequest } from './wire.ts';
+
+const usageSchema = z.strictObject({
+  promptTokens: z.int().nonnegative(),
+  completionTokens: z.int().nonnegative(),
+});
+
+const chatReplySchema = z.strictObject({
+  text: z.string(),
+  finishReason: z.string(),
+  usage: usageSchema.nullable(),
+  /** Null where nobody measured it. */
+  latencyMs: z.number().nonnegative().nullable(),
+  /** As the one who answered reported it. */
+  model: z.string(),
+});
+
+const embeddingsReplySchema = z.strictObject({
+  vectors: z.array(z.array(z.number()).readonly()).readonly(),
+  usage: usageSchema.nullable(),
+  latencyMs: z.number().nonnegative().nullable(),
+  model: z.string(),
+});
+
+/** A reply as a tape keeps it. */
+export const recordedReplySchema = z.union([chatReplySchema, embeddingsReplySchema]);
+
+export type RecordedReply = z.infer<typeof recordedReplySchema>;
+export type RecordedChatReply = z.infer<typeof chatReplySchema>;
+export type RecordedEmbeddingsReply = z.infer<typeof embeddingsReplySchema>;
+
+const wireUsageSchema = z
+  .object({ prompt_tokens: z.int().nonnegative(), completion_tokens: z.int().nonnegative().optional() })
+  .nullish()
+  .catch(null);
+
+const chatBodySchema = z.object({
+  model: z.string().optional(),
+  choices: z
+    .array(z.object({ message: z.object({ content: z.string() }), finish_reason: z.string().nullish() }))
+    .min(1),
+  usage: wireUsageSchema,
+});
+
+const embeddingsBodySchema = z.object({
+  model: z.string().optional(),
+  data: z.array(z.object({ index: z.int().nonnegative(), embedding: z.array(z.number()) })).min(1),
+  usage: wireUsageSchema,
+});
+
+export type WireReplyResult =
+  | { readonly ok: true; readonly reply: RecordedReply }
+  /** `reason` says in a clause what is wrong with the body. */
+  | { readonly ok: false; readonly reason: string };
+
+/** Reads a response body that answers `request`; `latencyMs` is stored as it is given. */
+export function parseWireReply(request: WireRequest, body: unknown, latencyMs: number | null): WireReplyResult {
+  return request.url === '/v1/chat/completions'
+    ? parseChatBody(request.body.model, body, latencyMs)
+    : parseEmbeddingsBody(request.body, body, latencyMs);
+}
+
+function parseChatBody(model: string, body: unknown, latencyMs: number | null): WireReplyResult {
+  const parsed = chatBodySchema.safeParse(body);
+  if (!parsed.success) return { ok: false, reason: firstIssue(parsed.error) };
+  const choice = parsed.data.choices[0];
+  if (choice === undefined) throw new Error('A parsed chat body has a choice');
+  return {
+    ok: true,
+    reply: {
+      text: choice.message.content,
+      finishReason: choice.finish_reason ?? 'unknown',
+      usage: usageOf(parsed.data.usage),
+      latencyMs,
+      model: parsed.data.model ?? model,
+    },
+  };
+}
+
+function parseEmbeddingsBody(
+  asked: { readonly model: string; readonly input: readonly string[] },
+  body: unknown,
+  latencyMs: number | null,
+): WireReplyResult {
+  const parsed = embeddingsBodySchema.safeParse(body);
+  if (!parsed.success) return { ok: false, reason: firstIssue(parsed.error) };
+  const rows = parsed.data.data.toSorted((a, b) => a.index - b.index);
+  const inOrder = rows.every((row, index) => row.index === index);
+  if (!inOrder || rows.length !== asked.input.length) {
+    return { ok: false, reason: `it holds ${rows.length} vectors for ${asked.input.length} texts` };
+  }
+  const vectors = rows.map((row) => row.embedding);
+  return {
+    ok: true,
+    reply: { vectors, usage: usageOf(parsed.data.usage), latencyMs, model: parsed.data.model ?? asked.model },
+  };
+}
+
+function usageOf(usage: z.infer<typeof wireUsageSchema>): RecordedReply['usage'] {
+  if (usage === null || usage === undefined) return null;
+  return { promptTokens: usage.prompt_tokens, completionTokens: usage.completion_tokens ?? 0 };
+}
+
+function firstIssue(error: z.ZodError): string {
+  const issue = error.issues[0];
+  if (issue === undefined) throw new Error('A failed parse has an issue');
+  const where = issue.path.length === 0 ? 'the body' : `"${issue.path.join('.')}"`;
+  return `${where}: ${issue.message}`;
+}

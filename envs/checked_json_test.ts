@@ -1,0 +1,159 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { JsonError, readCheckedJson } from './checked_json.ts';
+
+const schema = z.strictObject({
+  name: z.string(),
+  things: z.array(z.strictObject({ is: z.string().regex(/^[a-z]+$/), on: z.string().optional() })).optional(),
+  shape: z
+    .union([z.strictObject({ circle: z.number().positive() }), z.strictObject({ box: z.tuple([z.number()]) })], {
+      error: 'a circle or a box',
+    })
+    .optional(),
+  level: z.enum(['simple', 'hard']).optional(),
+  counts: z.record(z.string(), z.number().int().max(9)).optional(),
+});
+
+function errorOf(text: string): JsonError {
+  try {
+    readCheckedJson(text, schema, 'a.json');
+  } catch (error) {
+    if (error instanceof JsonError) return error;
+    throw error;
+  }
+  throw new Error('expected a JsonError');
+}
+
+describe('readCheckedJson()', () => {
+  it('gives the value, when it fits the schema', () => {
+    const text = '{"name": "a", "things": [{"is": "mug"}], "counts": {"constructor": 1, "toString": 2}}';
+    expect(readCheckedJson(text, schema, 'a.json').value).toEqual(JSON.parse(text));
+  });
+
+  it.each([
+    ['a syntax error', '{"name": "a",\n "things": [}', 2, 13, '', 'JSON', 'ValueExpected at }'],
+    ['nothing', '', 1, 1, '', 'JSON', 'ValueExpected at the end of the text'],
+    ['a comment', '{\n// hi\n"name": "a"}', 2, 1, '', 'JSON', 'InvalidCommentToken at // hi "name": "a"}'],
+    ['a trailing comma', '{"name": "a",}', 1, 14, '', 'JSON', 'PropertyNameExpected at }'],
+    ['more after the end', '{"name": "a"} 7', 1, 15, '', 'JSON', 'EndOfFileExpected at 7'],
+    [
+      'a key twice',
+      '{"name": "a",\n "name": "b"}',
+      2,
+      2,
+      '',
+      'a key used once, other than "__proto__"',
+      'the key "name"',
+    ],
+    ['a prototype', '{"__proto__": {}}', 1, 2, '', 'a key used once, other than "__proto__"', 'the key "__proto__"'],
+    ['a wrong type', '{"name": 7}', 1, 10, 'name', 'a string', '7'],
+    ['a wrong root', '[]', 1, 1, '', 'an object', '[]'],
+    ['a missing key', '{"things": []}', 1, 1, 'name', 'a string', 'nothing'],
+    [
+      'a key that nobody knows',
+      '{"name": "a", "things": [\n{"is": "mug"},\n{"is": "mug", "under": "desk"}]}',
+      3,
+      15,
+      'things[1]',
+      'only the keys is, on',
+      'the key "under"',
+    ],
+    [
+      'a text of the wrong form',
+      '{"name": "a", "things": [{"is": "B"}]}',
+      1,
+      33,
+      'things[0].is',
+      'text of the form /^[a-z]+$/',
+      '"B"',
+    ],
+    [
+      'a word that is none of the known',
+      '{"name": "a", "level": "easy"}',
+      1,
+      24,
+      'level',
+      '"simple" or "hard"',
+      '"easy"',
+    ],
+    ['a number too big', '{"name": "a", "counts": {"a b": 10}}', 1, 33, 'counts["a b"]', 'at most 9 (number)', '10'],
+    [
+      'a union whose branch fits by its keys',
+      '{"name": "a", "shape": {"circle": -1}}',
+      1,
+      35,
+      'shape.circle',
+      'more than 0 (number)',
+      '-1',
+    ],
+    [
+      'a union of which no branch fits',
+      '{"name": "a", "shape": {"ring": 1}}',
+      1,
+      24,
+      'shape',
+      'a circle or a box',
+      '{"ring": 1}',
+    ],
+  ])('says where, what was expected and what was found, given %s', (_, text, line, column, field, expected, found) => {
+    const error = errorOf(text);
+    expect({ ...error }).toEqual({ name: 'JsonError', path: 'a.json', line, column, field, expected, found });
+    const where = field === '' ? '' : `, field ${field}`;
+    expect(error.message).toBe(
+      `Cannot read "a.json", line ${line}, column ${column}${where}: expected ${expected}, found ${found}`,
+    );
+  });
+
+  it('clips what was found, when it is long', () => {
+    const error = errorOf(`{"name": [${'1, '.repeat(50)}1]}`);
+    expect(error.found).toMatch(/^\[1, 1.{50,60}…$/);
+  });
+
+  it('refuses a text nested too deep, before parsing it', () => {
+    expect(errorOf(`{"name": ${'['.repeat(100_000)}`).expected).toBe('at most 64 levels of nesting');
+    expect(
+      errorOf('{"name": "[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[\\"[["').found,
+    ).toMatch(/^UnexpectedEnd/);
+  });
+
+  it('refuses a text that is too long', () => {
+    expect(errorOf(' '.repeat(32 * 1024 * 1024 + 1)).expected).toBe('at most 33554432 characters');
+  });
+
+  it('gives a value or a JsonError with a place in the text, for any text', () => {
+    const anyText = fc.oneof(
+      fc.string(),
+      fc.json(),
+      fc.json().map((text) => text.slice(1)),
+    );
+    fc.assert(
+      fc.property(anyText, (text) => {
+        try {
+          readCheckedJson(text, schema, 'a.json');
+        } catch (error) {
+          if (!(error instanceof JsonError)) throw error;
+          const lines = text.split('\n');
+          expect(error.line).toBeLessThanOrEqual(lines.length);
+          expect(error.column).toBeLessThanOrEqual((lines[error.line - 1] ?? '').length + 1);
+        }
+      }),
+    );
+  });
+});
+
+describe('problem()', () => {
+  const file = readCheckedJson('{"name": "a",\n "things": [{"is": "mug",\n "on": "desk"}]}', schema, 'b.json');
+
+  it('points at a value of the right form, when it has no meaning', () => {
+    expect(file.problem(['things', 0, 'on'], 'a thing of this house').message).toBe(
+      'Cannot read "b.json", line 3, column 8, field things[0].on: expected a thing of this house, found "desk"',
+    );
+  });
+
+  it('points at the parent, when the value is missing', () => {
+    expect(file.problem(['things', 7], 'eight things').message).toBe(
+      'Cannot read "b.json", line 2, column 12, field things[7]: expected eight things, found nothing',
+    );
+  });
+});

@@ -1,0 +1,120 @@
+/**
+ * Random houses in our own form, for property tests.
+ *
+ * @module
+ */
+import * as fc from 'fast-check';
+import { CLASSES, type ThingClass } from './class_table.ts';
+import { nameNodes } from './house.ts';
+
+const ROOMS = ['bathroom', 'bedroom', 'kitchen', 'livingroom'];
+
+/** Chosen so that every rule has something to act on. */
+const THINGS = [
+  'book',
+  'plate',
+  'mug',
+  'box',
+  'milk',
+  'breadslice',
+  'breadslice',
+  'folder',
+  'cellphone',
+  'toaster',
+  'microwave',
+  'fridge',
+  'kitchencabinet',
+  'kitchentable',
+  'bookshelf',
+  'nightstand',
+  'lightswitch',
+  'computer',
+  'pillow',
+  'rug',
+  'wallshelf',
+  'bathtub',
+];
+
+const metres = fc.integer({ min: -40, max: 40 }).map((decimetres) => decimetres / 10);
+
+const draft = fc.record({
+  className: fc.constantFrom(...THINGS),
+  /** Which of the nodes before it this one is on or in. */
+  place: fc.nat(),
+  on: fc.boolean(),
+  at: fc.tuple(metres, metres, metres),
+  isOpen: fc.boolean(),
+  isOn: fc.boolean(),
+  locked: fc.constantFrom(true, false, false, false),
+  ungraspable: fc.constantFrom(true, false, false, false),
+  /** Where in the file it stands. */
+  order: fc.nat(),
+});
+
+type Draft = {
+  readonly className: string;
+  readonly place: number;
+  readonly on: boolean;
+  readonly at: readonly [number, number, number];
+  readonly isOpen: boolean;
+  readonly isOn: boolean;
+  readonly locked: boolean;
+  readonly ungraspable: boolean;
+  readonly order: number;
+};
+
+/** The text of a house file with one to three rooms and up to 30 things. */
+export const arbitraryHouse: fc.Arbitrary<string> = fc
+  .tuple(
+    fc.uniqueArray(fc.constantFrom(...ROOMS), { minLength: 1, maxLength: 3 }),
+    fc.array(fc.tuple(metres, metres), { minLength: 3, maxLength: 3 }),
+    fc.array(draft, { maxLength: 30 }),
+  )
+  .map(([rooms, anchors, drafts]) => houseText(rooms, anchors, drafts));
+
+function houseText(
+  rooms: readonly string[],
+  anchors: readonly (readonly [number, number])[],
+  drafts: readonly Draft[],
+): string {
+  const order = [...drafts.keys()].sort((a, b) => (drafts[a] as Draft).order - (drafts[b] as Draft).order || a - b);
+  const thingNames = nameNodes(order.map((index) => (drafts[index] as Draft).className));
+  const nameOf = new Map(order.map((index, position) => [index, thingNames[position] as string]));
+  const places = placesOf(rooms, drafts, nameOf);
+  return JSON.stringify({
+    house: 'any_house',
+    robot: `${rooms[0]}1`,
+    rooms: rooms.map((room, index) => ({ is: `${room}1`, anchor: anchors[index] })),
+    things: order.map((index) => {
+      const { className, at, isOpen, isOn, locked, ungraspable } = drafts[index] as Draft;
+      const { properties } = CLASSES.get(className) as ThingClass;
+      const states = [
+        ...(isOpen && properties.includes('CAN_OPEN') ? ['OPEN'] : []),
+        ...(isOn && properties.includes('HAS_SWITCH') ? ['ON'] : []),
+      ];
+      const flags = { ...(locked ? { locked } : {}), ...(ungraspable ? { ungraspable } : {}) };
+      return { is: nameOf.get(index), ...places[index], at, states, ...flags };
+    }),
+  });
+}
+
+/** A place for every draft, among the rooms and the drafts before it, so that nothing contains itself. */
+function placesOf(
+  rooms: readonly string[],
+  drafts: readonly Draft[],
+  nameOf: ReadonlyMap<number, string>,
+): Record<string, string>[] {
+  const inside = new Map<number, number>();
+  return drafts.map(({ place, on }, index) => {
+    const choice = place % (rooms.length + index);
+    const room = { in: `${rooms[choice % rooms.length]}1` };
+    if (choice < rooms.length) return room;
+    const target = choice - rooms.length;
+    const { properties, capacity } = CLASSES.get((drafts[target] as Draft).className) as ThingClass;
+    if (on || !properties.includes('CONTAINERS')) return { on: nameOf.get(target) as string };
+    const count = (inside.get(target) ?? 0) + 1;
+    if (capacity !== undefined && count > capacity) return room;
+    inside.set(target, count);
+    return { in: nameOf.get(target) as string };
+  });
+}

@@ -1,0 +1,109 @@
+/**
+ * How fast the household is: actions a second on one core, beside the slow household's, measured in the same run.
+ *
+ * The walks are random, in house 1, seeded and recorded beforehand; about half of the actions are carried out. The three
+ * measurements take turns, so that a busy machine slows all of them, and the median of the rounds counts.
+ *
+ * @module
+ */
+import type { Action } from '../env.ts';
+import { houseTables } from './house_tables.ts';
+import { type HouseholdEnv, householdEnv } from './household_env.ts';
+import { HouseholdState, PAPER_OPTIONS } from './household_state.ts';
+import house1 from './houses/house_1.json' with { type: 'json' };
+import { pickAction } from './pick_action.ts';
+import { readHouse } from './read_house.ts';
+import { carryOut, rulesOf } from './rules.ts';
+import { SlowHousehold } from './slow_household.ts';
+import table1 from './tasks/table_1.json' with { type: 'json' };
+import { type HouseholdTask, readTasks, taskFor } from './tasks.ts';
+
+export type HouseholdBench = {
+  /** Rules alone: names in, state changed or refusal out. */
+  readonly actionsPerSecond: number;
+  /** The same by `slow_household.ts`. */
+  readonly referenceActionsPerSecond: number;
+  /** Rules, goal and observation, by `Env.step`. */
+  readonly stepsPerSecond: number;
+  /** Which share of the actions was carried out, not refused. */
+  readonly carriedOutShare: number;
+};
+
+export type BenchOptions = {
+  readonly rounds: number;
+  /** Per round; the slow household takes a hundredth, the env a tenth of them. */
+  readonly actions: number;
+};
+
+const WALK_LENGTH = 500;
+
+/** Measures the household. With the default options it takes some seconds. */
+export function benchHousehold({ rounds, actions }: BenchOptions = { rounds: 9, actions: 400_000 }): HouseholdBench {
+  const house = readHouse(JSON.stringify(house1), 'house_1.json');
+  const task = taskFor(house, readTasks(JSON.stringify(table1), 'table_1.json')[0] as HouseholdTask);
+  const env = householdEnv(house, task);
+  const tables = houseTables(house, task.name);
+  const initial = new HouseholdState(tables, PAPER_OPTIONS);
+  const vocabulary = { rules: rulesOf('paper'), indexOf: house.indexOf };
+  const { walks, carriedOutShare } = recordWalks(env, house.names);
+
+  const fast = (walk: readonly Action[]) => {
+    const state = initial.clone();
+    for (const action of walk) carryOut(state, action, vocabulary);
+  };
+  const slow = (walk: readonly Action[]) => {
+    const household = new SlowHousehold(house, task.name, PAPER_OPTIONS);
+    for (const action of walk) household.act(action);
+  };
+  const whole = (walk: readonly Action[]) => {
+    env.reset();
+    for (const action of walk) env.step(action);
+  };
+  const rates: Record<'fast' | 'slow' | 'whole', number[]> = { fast: [], slow: [], whole: [] };
+  for (let round = 0; round < rounds; round++) {
+    rates.fast.push(rate(walks, actions, fast));
+    rates.slow.push(rate(walks, actions / 100, slow));
+    rates.whole.push(rate(walks, actions / 10, whole));
+  }
+  return {
+    actionsPerSecond: median(rates.fast),
+    referenceActionsPerSecond: median(rates.slow),
+    stepsPerSecond: median(rates.whole),
+    carriedOutShare,
+  };
+}
+
+/** Twenty walks by a small generator of our own (Lehmer, modulus 2^31 - 1), so that every run measures the same. */
+function recordWalks(env: HouseholdEnv, names: readonly string[]): { walks: Action[][]; carriedOutShare: number } {
+  let random = 20231117;
+  let carriedOut = 0;
+  const walks = Array.from({ length: 20 }, () => {
+    let { observation } = env.reset();
+    return Array.from({ length: WALK_LENGTH }, () => {
+      random = (random * 48271) % 2147483647;
+      const action = pickAction(observation, names, random);
+      const result = env.step(action);
+      observation = result.observation;
+      if (result.ok) carriedOut++;
+      return action;
+    });
+  });
+  return { walks, carriedOutShare: carriedOut / (walks.length * WALK_LENGTH) };
+}
+
+/** Actions a second over whole walks, at least `actions` of them. */
+function rate(walks: readonly Action[][], actions: number, run: (walk: readonly Action[]) => void): number {
+  const start = performance.now();
+  let done = 0;
+  for (let i = 0; done < actions; i++) {
+    const walk = walks[i % walks.length] as Action[];
+    run(walk);
+    done += walk.length;
+  }
+  return (done * 1000) / (performance.now() - start);
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] as number;
+}

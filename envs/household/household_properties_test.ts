@@ -1,0 +1,188 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Action, HouseholdObservation } from '../env.ts';
+import { arbitraryHouse } from './arbitrary_house.ts';
+import { type House, type HouseNode, isRoom } from './house.ts';
+import { houseTables } from './house_tables.ts';
+import { HouseholdState, PAPER_OPTIONS, type StateOptions } from './household_state.ts';
+import { Observer } from './observer.ts';
+import { pickAction } from './pick_action.ts';
+import { houseOfGraph, readGraph } from './read_graph.ts';
+import { readHouse } from './read_house.ts';
+import { carryOut, rulesOf } from './rules.ts';
+import { SlowHousehold } from './slow_household.ts';
+import { slowObservation } from './slow_observation.ts';
+
+const RULES = rulesOf('paper');
+const TASK = 'make_2_toasts';
+const house1 = readHouse(readFileSync(new URL('houses/house_1.json', import.meta.url), 'utf8'), 'houses/house_1.json');
+const SCENES = new URL('../../../shared/virtualhome/prepared/', import.meta.url);
+
+const choices = (maxLength: number) =>
+  fc.array(fc.noBias(fc.nat({ max: 2 ** 31 - 1 })), { minLength: 1, maxLength, size: 'max' });
+
+/** A household that carries out random actions, fast and observed. */
+class Walk {
+  readonly state: HouseholdState;
+  readonly house: House;
+  readonly #observer: Observer;
+
+  constructor(house: House, options: StateOptions = PAPER_OPTIONS) {
+    const tables = houseTables(house, TASK);
+    this.house = house;
+    this.state = new HouseholdState(tables, options);
+    this.#observer = new Observer(tables);
+  }
+
+  observe(): HouseholdObservation {
+    return this.#observer.observe(this.state);
+  }
+
+  choose(choice: number): Action {
+    return pickAction(this.observe(), this.house.names, choice);
+  }
+
+  act(action: Action): string | null {
+    return carryOut(this.state, action, { rules: RULES, indexOf: this.house.indexOf })?.precondition ?? null;
+  }
+}
+
+/** Walks both households side by side; every refusal and every observation must agree. */
+function expectAgreement(house: House, walk: readonly number[], options: StateOptions = PAPER_OPTIONS): void {
+  const fast = new Walk(house, options);
+  const slow = new SlowHousehold(house, TASK, options);
+  expect(fast.observe()).toEqual(slowObservation(slow));
+  for (const choice of walk) {
+    const action = fast.choose(choice);
+    const refusal = fast.act(action);
+    expect({ action, refusal }).toEqual({ action, refusal: slow.act(action) });
+    expect(fast.observe(), JSON.stringify(action)).toEqual(slowObservation(slow));
+  }
+  for (const [index, name] of house.names.entries()) {
+    const thing = slow.things.get(name);
+    expect([name, fast.state.isHeated(index), fast.state.isToasted(index)]).toEqual([
+      name,
+      thing?.heated,
+      thing?.toasted,
+    ]);
+  }
+}
+
+/** Throws unless the state of a house is one that can be. */
+function expectSound(state: HouseholdState): void {
+  const { house, size } = state.tables;
+  const held = state.held();
+  if (held.length > 2 || new Set(held).size < held.length) throw new Error(`holds ${held}`);
+  for (let node = 0; node < size; node++) {
+    let root = node;
+    for (let depth = 0; state.parentOf(root) >= 0; depth++) {
+      root = state.parentOf(root);
+      if (depth > size) throw new Error(`"${house.names[node]}" contains itself`);
+    }
+    const rootIsRoom = isRoom(house.nodes[root] as HouseNode);
+    if (rootIsRoom === held.includes(root)) throw new Error(`"${house.names[node]}" has no place, or two`);
+    if (rootIsRoom && state.roomOf(node) !== root) throw new Error(`"${house.names[node]}" is in two rooms`);
+  }
+}
+
+const worlds: readonly (readonly [string, fc.Arbitrary<House>, number, number])[] = [
+  ['house 1', fc.constant(house1), 60, 150],
+  ['any house', arbitraryHouse.map((text) => readHouse(text, 'any_house.json')), 300, 60],
+];
+
+describe.each(worlds)('in %s', (_, houses, numRuns, length) => {
+  it('the fast household agrees with the slow one, after any actions', () => {
+    fc.assert(
+      fc.property(houses, choices(length), fc.constantFrom(1 as const, 2 as const), (house, walk, hands) => {
+        expectAgreement(house, walk, { reachM: 1.5, hands });
+      }),
+      { numRuns },
+    );
+  });
+
+  it('every thing has one place, nothing contains itself, and two things are held at most, after any actions', () => {
+    fc.assert(
+      fc.property(houses, choices(length), (house, steps) => {
+        const walk = new Walk(house);
+        for (const choice of steps) {
+          walk.act(walk.choose(choice));
+          expectSound(walk.state);
+        }
+      }),
+      { numRuns },
+    );
+  });
+
+  it('a refused action changes nothing, whatever came before', () => {
+    fc.assert(
+      fc.property(houses, choices(length), (house, steps) => {
+        const walk = new Walk(house);
+        for (const choice of steps) {
+          const before = { digest: walk.state.digest(), version: walk.state.version };
+          if (walk.act(walk.choose(choice)) === null) continue;
+          expect({ digest: walk.state.digest(), version: walk.state.version }).toEqual(before);
+        }
+      }),
+      { numRuns },
+    );
+  });
+
+  it('what lies in a closed container is never first observed there', () => {
+    fc.assert(
+      fc.property(houses, choices(length), (house, steps) => {
+        const walk = new Walk(house);
+        let known = new Set<string>();
+        for (const choice of [...steps, 0]) {
+          const { objects, containers, surfaces } = walk.observe();
+          const now = new Set([...objects, ...containers, ...surfaces].map(({ name }) => name));
+          for (const name of now) {
+            if (known.has(name)) continue;
+            expect(walk.state.isVisible(house.indexOf.get(name) as number), name).toBe(true);
+          }
+          known = new Set([...known, ...now]);
+          walk.act(walk.choose(choice));
+        }
+      }),
+      { numRuns },
+    );
+  });
+
+  it('a copy goes its own way, and the same actions lead both to the same state', () => {
+    fc.assert(
+      fc.property(houses, choices(length), fc.nat(), (house, steps, cut) => {
+        const walk = new Walk(house);
+        const actions: Action[] = [];
+        const digests = [walk.state.digest()];
+        const copies = [walk.state.clone()];
+        for (const choice of steps) {
+          const action = walk.choose(choice);
+          walk.act(action);
+          actions.push(action);
+          digests.push(walk.state.digest());
+          copies.push(walk.state.clone());
+        }
+        expect(copies.map((copy) => copy.digest())).toEqual(digests);
+        const from = cut % copies.length;
+        const copy = copies[from] as HouseholdState;
+        for (const action of actions.slice(from)) carryOut(copy, action, { rules: RULES, indexOf: house.indexOf });
+        expect(copy.digest()).toBe(digests.at(-1));
+      }),
+      { numRuns },
+    );
+  });
+});
+
+describe.skipIf(!existsSync(SCENES))("in VirtualHome's scenes (skipped where ../shared/virtualhome is absent)", () => {
+  it.each([1, 2, 3, 4, 5, 6, 7])('the fast household agrees with the slow one, in scene %i', (scene) => {
+    const file = new URL(`prepared-TestScene${scene}.json.gz`, SCENES);
+    const house = houseOfGraph(readGraph(gunzipSync(readFileSync(file)).toString(), file.pathname), `scene_${scene}`);
+    fc.assert(
+      fc.property(choices(60), (walk) => {
+        expectAgreement(house, walk);
+      }),
+      { numRuns: 5 },
+    );
+  });
+});

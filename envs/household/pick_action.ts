@@ -1,0 +1,57 @@
+/**
+ * An action for a number: random walks that get somewhere, for tests and benchmarks.
+ *
+ * Most choices take what is at hand in the observation, so that many actions are carried out; some take any verb and any
+ * name of the house.
+ *
+ * @module
+ */
+import type { Action, HouseholdObservation, Placed } from '../env.ts';
+
+/** Verbs by how often they are chosen, and from where their arguments come. */
+const CHOICES = [
+  ['move', 'rooms'],
+  ['move', 'objects'],
+  ['move', 'containers'],
+  ['move', 'surfaces'],
+  ['pickup', 'objects'],
+  ['pickup', 'objects'],
+  ['pickup', 'closeTo'],
+  ['placein', 'containers'],
+  ['placein', 'closeTo'],
+  ['placeon', 'surfaces'],
+  ['placeon', 'closeTo'],
+  ['open', 'containers'],
+  ['close', 'containers'],
+  ['switchon', 'objects'],
+  ['switchoff', 'objects'],
+] as const;
+
+const ARITY = { move: 1, pickup: 1, placein: 2, placeon: 2, open: 1, close: 1, switchon: 1, switchoff: 1, wait: 0 };
+
+/** The action that a non-negative integer below 2^31 chooses in a situation. */
+export function pickAction(observation: HouseholdObservation, names: readonly string[], choice: number): Action {
+  const [verb, source] = CHOICES[choice % 17] ?? [];
+  const rest = Math.floor(choice / 17);
+  if (verb === undefined) return anyAction(names, rest);
+  const near = new Set(observation.closeTo);
+  const isHere = ({ name }: Placed) => verb === 'move' || near.has(name);
+  const candidates =
+    source === 'rooms' || source === 'closeTo'
+      ? observation[source]
+      : observation[source].filter(isHere).map(({ name }) => name);
+  const target = pick(candidates, rest) ?? pick(names, rest) ?? '';
+  if (ARITY[verb] === 1) return { verb, args: [target] };
+  return { verb, args: [pick(observation.holding, rest) ?? pick(names, rest) ?? '', target] };
+}
+
+function anyAction(names: readonly string[], choice: number): Action {
+  const verbs = Object.entries(ARITY);
+  const [verb, arity] = verbs[choice % verbs.length] as [string, number];
+  const first = Math.floor(choice / verbs.length);
+  return { verb, args: [pick(names, first) ?? '', pick(names, Math.floor(first / 7)) ?? ''].slice(0, arity) };
+}
+
+function pick(list: readonly string[], choice: number): string | undefined {
+  return list[choice % list.length];
+}

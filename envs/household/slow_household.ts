@@ -1,0 +1,245 @@
+/**
+ * The household once more, slow and obvious: objects, maps and plain loops.
+ *
+ * The fast one (`household_state.ts`, `rules.ts`, `observer.ts`) must agree with it action by action; the benchmark
+ * compares their speed. It shares the houses and the class table with the fast one, and no code.
+ *
+ * @module
+ */
+import type { Action } from '../env.ts';
+import { CLASSES } from './class_table.ts';
+import type { House } from './house.ts';
+
+export type SlowThing = {
+  readonly name: string;
+  readonly className: string;
+  readonly category: string;
+  readonly properties: readonly string[];
+  readonly locked: boolean;
+  readonly graspable: boolean;
+  states: string[];
+  x: number;
+  z: number;
+  /** Null for rooms and held things. */
+  place: { relation: 'ON' | 'IN'; at: SlowThing } | null;
+  seen: boolean;
+  heated: boolean;
+  toasted: boolean;
+};
+
+const ARITY: Readonly<Record<string, number>> = {
+  move: 1,
+  pickup: 1,
+  placein: 2,
+  placeon: 2,
+  open: 1,
+  close: 1,
+  switchon: 1,
+  switchoff: 1,
+  wait: 0,
+};
+
+const NEVER_SEEN = 'Decor Floor Floors Walls Ceiling Doors Windows Rooms Characters'.split(' ');
+
+export class SlowHousehold {
+  readonly things: Map<string, SlowThing> = new Map();
+  readonly hands: (SlowThing | null)[];
+  readonly reachM: number;
+  room: SlowThing;
+  x: number;
+  z: number;
+  target: SlowThing | null = null;
+
+  constructor(house: House, task: string, options: { reachM: number; hands: number }) {
+    const ungraspable = house.ungraspableIn.get(task) ?? [];
+    for (const [index, node] of house.nodes.entries()) {
+      const name = house.names[index] as string;
+      const graspable = node.properties.includes('GRABBABLE') && !node.ungraspable && !ungraspable.includes(index);
+      const [x, , z] = node.position;
+      const [heated, toasted, seen] = [false, false, node.category === 'Rooms'];
+      this.things.set(name, {
+        ...node,
+        name,
+        graspable,
+        states: [...node.states],
+        x,
+        z,
+        place: null,
+        seen,
+        heated,
+        toasted,
+      });
+    }
+    for (const [index, { place }] of house.nodes.entries()) {
+      if (place === null) continue;
+      const at = this.#thing(house.names[place.at] as string);
+      this.#thing(house.names[index] as string).place = { relation: place.relation, at };
+    }
+    for (const [index, [x, z]] of house.anchors) Object.assign(this.#thing(house.names[index] as string), { x, z });
+    this.reachM = options.reachM;
+    this.hands = options.hands === 1 ? [null] : [null, null];
+    this.room = this.#thing(house.names[house.start] as string);
+    this.x = this.room.x;
+    this.z = this.room.z;
+    this.#runDevices();
+    this.#look();
+  }
+
+  /** Carries out an action; returns the name of the precondition that failed, or null. */
+  act({ verb, args }: Action): string | null {
+    if (!Object.hasOwn(ARITY, verb)) return 'unknown_verb';
+    if (args.length !== ARITY[verb]) return 'wrong_arity';
+    if (args.some((name) => !this.things.has(name))) return 'unknown_object';
+    if (verb === 'wait') return null;
+    const [x, y] = args.map((name) => this.#thing(name)) as [SlowThing, SlowThing];
+    if (!x.seen) return 'seen';
+    if (verb === 'move') return this.#move(x);
+    if (verb === 'pickup') return this.#pickUp(x);
+    if (verb === 'placein') return this.#placeIn(x, y);
+    if (verb === 'placeon') return this.#placeOn(x, y);
+    if (verb === 'open') return this.#open(x);
+    if (verb === 'close') return this.#close(x);
+    return this.#switch(x, verb === 'switchon');
+  }
+
+  roomOf(thing: SlowThing): SlowThing {
+    if (this.hands.includes(thing)) return this.room;
+    return thing.place === null ? thing : this.roomOf(thing.place.at);
+  }
+
+  isVisible(thing: SlowThing): boolean {
+    if (thing.place === null) return true;
+    const { relation, at } = thing.place;
+    if (relation === 'IN' && at.properties.includes('CONTAINERS') && at.states.includes('CLOSED')) return false;
+    return this.isVisible(at);
+  }
+
+  isClose(thing: SlowThing): boolean {
+    if (this.hands.includes(thing)) return true;
+    if (thing.category === 'Rooms' || this.roomOf(thing) !== this.room) return false;
+    if ((thing.x - this.x) ** 2 + (thing.z - this.z) ** 2 <= this.reachM ** 2) return true;
+    if (this.target === null) return false;
+    if (thing === this.target || this.target.place?.at === thing) return true;
+    if (thing.place?.at !== this.target) return false;
+    const isShut = this.target.properties.includes('CONTAINERS') && this.target.states.includes('CLOSED');
+    return thing.place.relation === 'ON' || !isShut;
+  }
+
+  #thing(name: string): SlowThing {
+    return this.things.get(name) as SlowThing;
+  }
+
+  #move(x: SlowThing): string | null {
+    if (!this.isVisible(x)) return 'visible';
+    if (this.hands.includes(x)) return null;
+    this.room = this.roomOf(x);
+    this.x = x.x;
+    this.z = x.z;
+    this.target = x.category === 'Rooms' ? null : x;
+    this.#look();
+    return null;
+  }
+
+  #pickUp(x: SlowThing): string | null {
+    if (!x.properties.includes('GRABBABLE')) return 'grabbable';
+    if (this.hands.includes(x)) return 'not_held';
+    if (!this.isVisible(x)) return 'visible';
+    if (!this.isClose(x)) return 'close_to_robot';
+    if (!this.hands.includes(null)) return 'free_hand';
+    if (!x.graspable) return 'graspable';
+    const from = x.place?.at as SlowThing;
+    if (this.target === x) this.target = from.category === 'Rooms' ? null : from;
+    x.place = null;
+    this.hands[this.hands.indexOf(null)] = x;
+    for (const other of this.things.values()) {
+      if (other.place?.at === x) other.place = { relation: 'IN', at: this.room };
+    }
+    this.#look();
+    return null;
+  }
+
+  #placeIn(x: SlowThing, y: SlowThing): string | null {
+    if (!this.hands.includes(x)) return 'held';
+    if (!y.seen) return 'seen';
+    if (!y.properties.includes('CONTAINERS')) return 'container';
+    if (this.hands.includes(y)) return 'not_held';
+    if (!this.isVisible(y)) return 'visible';
+    if (!this.isClose(y)) return 'close_to_robot';
+    if (y.states.includes('CLOSED')) return 'not_closed';
+    const inside = [...this.things.values()].filter(({ place }) => place?.at === y && place.relation === 'IN');
+    if (inside.length >= (CLASSES.get(y.className)?.capacity ?? Number.POSITIVE_INFINITY)) return 'has_space';
+    this.#put(x, 'IN', y);
+    return null;
+  }
+
+  #placeOn(x: SlowThing, y: SlowThing): string | null {
+    if (!this.hands.includes(x)) return 'held';
+    if (!y.seen) return 'seen';
+    if (!y.properties.includes('SURFACES')) return 'surface';
+    if (this.hands.includes(y)) return 'not_held';
+    if (!this.isVisible(y)) return 'visible';
+    if (!this.isClose(y)) return 'close_to_robot';
+    this.#put(x, 'ON', y);
+    return null;
+  }
+
+  #put(x: SlowThing, relation: 'ON' | 'IN', at: SlowThing): void {
+    this.hands[this.hands.indexOf(x)] = null;
+    x.place = { relation, at };
+    x.x = at.x;
+    x.z = at.z;
+    this.#runDevices();
+  }
+
+  #open(x: SlowThing): string | null {
+    if (!x.properties.includes('CAN_OPEN')) return 'can_open';
+    if (!this.isVisible(x)) return 'visible';
+    if (!this.isClose(x)) return 'close_to_robot';
+    if (!this.hands.includes(null)) return 'free_hand';
+    if (!x.states.includes('CLOSED')) return 'is_closed';
+    if (x.states.includes('ON')) return 'not_running';
+    if (x.locked) return 'not_locked';
+    x.states = [...x.states.filter((state) => state !== 'CLOSED'), 'OPEN'];
+    this.#look();
+    return null;
+  }
+
+  #close(x: SlowThing): string | null {
+    if (!x.properties.includes('CAN_OPEN')) return 'can_open';
+    if (!this.isVisible(x)) return 'visible';
+    if (!this.isClose(x)) return 'close_to_robot';
+    if (!x.states.includes('OPEN')) return 'is_open';
+    x.states = [...x.states.filter((state) => state !== 'OPEN'), 'CLOSED'];
+    return null;
+  }
+
+  #switch(x: SlowThing, on: boolean): string | null {
+    if (!x.properties.includes('HAS_SWITCH')) return 'has_switch';
+    if (!this.isVisible(x)) return 'visible';
+    if (!this.isClose(x)) return 'close_to_robot';
+    if (!this.hands.includes(null)) return 'free_hand';
+    if (!x.states.includes(on ? 'OFF' : 'ON')) return on ? 'is_off' : 'is_on';
+    if (on && CLASSES.get(x.className)?.requiresClosed && !x.states.includes('CLOSED')) return 'door_closed';
+    x.states = [...x.states.filter((state) => state !== 'ON' && state !== 'OFF'), on ? 'ON' : 'OFF'];
+    this.#runDevices();
+    return null;
+  }
+
+  /** Everything inside something that heats or toasts, and runs, is heated or toasted from now on. */
+  #runDevices(): void {
+    for (const thing of this.things.values()) {
+      for (let { place } = thing; place !== null; place = place.at.place) {
+        if (place.relation !== 'IN' || !place.at.states.includes('ON')) continue;
+        if (CLASSES.get(place.at.className)?.heats) thing.heated = true;
+        if (CLASSES.get(place.at.className)?.toasts) thing.toasted = true;
+      }
+    }
+  }
+
+  #look(): void {
+    for (const thing of this.things.values()) {
+      if (NEVER_SEEN.includes(thing.category) || this.hands.includes(thing)) continue;
+      if (this.roomOf(thing) === this.room && this.isVisible(thing)) thing.seen = true;
+    }
+  }
+}

@@ -1,0 +1,50 @@
+/**
+ * The observation once more, slow and obvious: recomputed from scratch, list by list (LLM-State, Listing 3).
+ *
+ * @module
+ */
+import type { HouseholdObservation, Placed } from '../env.ts';
+import type { SlowHousehold, SlowThing } from './slow_household.ts';
+
+/** What the robot knows by its eyes in a slow household. */
+export function slowObservation(household: SlowHousehold): HouseholdObservation {
+  const known: SlowThing[] = [];
+  for (const thing of household.things.values()) {
+    if (thing.seen && thing.category !== 'Rooms' && !household.hands.includes(thing)) known.push(thing);
+  }
+  const objects = known.filter(isObject);
+  const containers = known.filter(isContainer);
+  const surfaces = known.filter(isSurface);
+  const near = known
+    .filter((thing) => isObject(thing) || isContainer(thing) || isSurface(thing))
+    .filter((thing) => household.isClose(thing) && household.isVisible(thing));
+  const distance = (thing: SlowThing) => (thing.x - household.x) ** 2 + (thing.z - household.z) ** 2;
+  return {
+    world: 'household',
+    objects: objects.map(entry),
+    containers: containers.map(entry),
+    surfaces: surfaces.map(entry),
+    rooms: [...household.things.values()].filter(({ category }) => category === 'Rooms').map(({ name }) => name),
+    holding: household.hands.filter((thing) => thing !== null).map(({ name }) => name),
+    closeTo: near.toSorted((a, b) => distance(a) - distance(b)).map(({ name }) => name),
+    room: household.room.name,
+  };
+}
+
+function isObject({ properties }: SlowThing): boolean {
+  return properties.includes('GRABBABLE') || properties.includes('HAS_SWITCH');
+}
+
+function isContainer({ properties }: SlowThing): boolean {
+  const opens = properties.includes('CAN_OPEN') && properties.includes('CONTAINERS');
+  return opens && !properties.includes('GRABBABLE');
+}
+
+function isSurface({ properties }: SlowThing): boolean {
+  return properties.includes('SURFACES');
+}
+
+function entry({ name, place }: SlowThing): Placed {
+  if (place === null) throw new Error(`"${name}" has no place, though it is neither a room nor held`);
+  return { name, relation: place.relation, place: place.at.name };
+}

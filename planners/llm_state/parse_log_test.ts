@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { ParseLog } from './parse_log.ts';
+
+test('ParseLog tells what was thrown away, by line, and what is worth a remark', () => {
+  const log = new ParseLog();
+  log.discard(7, 'move(', 'not closed');
+  log.discard(2, 'Sure!', 'holds no call');
+  log.remark('a long plan');
+  log.remarkNames('not in the observation', ['a', 'b']);
+  log.remarkNames('rooms', []);
+  expect(log.note('policy', 3)).toEqual({
+    kind: 'parsed',
+    purpose: 'policy',
+    accepted: 3,
+    discarded: [
+      { line: 2, text: 'Sure!', reason: 'holds no call' },
+      { line: 7, text: 'move(', reason: 'not closed' },
+    ],
+    remarks: ['a long plan', 'not in the observation: "a", "b"'],
+  });
+});
+
+test('ParseLog is bounded, whatever the reply', () => {
+  const log = new ParseLog();
+  for (let line = 1; line <= 1000; line++) log.discard(line, 'x'.repeat(100_000), 'holds no call');
+  log.remarkNames('not in the observation', Array(1000).fill('y'.repeat(100_000)));
+  const note = log.note('attention', 0);
+  expect(JSON.stringify(note).length).toBeLessThan(50_000);
+  expect(note).toMatchObject({ remarks: [expect.stringMatching(/ and 990 more$/), '900 more lines discarded'] });
+});
+
+test('ParseLog cuts excerpts between characters, never within one', () => {
+  const log = new ParseLog();
+  log.discard(1, `${'x'.repeat(159)}😀😀`, 'holds no call');
+  expect(log.note('policy', 0)).toMatchObject({ discarded: [{ text: `${'x'.repeat(159)}…` }] });
+});

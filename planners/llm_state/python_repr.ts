@@ -1,0 +1,43 @@
+/**
+ * A list of strings as Python prints it: `['a', "it's"]`.
+ *
+ * The paper's prompts are filled by Python (Listings 3–5), so its quoting is part of the prompts' words. Follows
+ * `str.__repr__` of CPython 3, except that unassigned code points count as printable: which ones those are differs
+ * between engines, and prompts must not.
+ *
+ * @module
+ */
+
+/** Safe within single quotes as it stands. */
+const PLAIN = /^[\x20-\x26\x28-\x5b\x5d-\x7e]*$/;
+/** Safe within double quotes as it stands; Python prefers them where only a single quote is inside. */
+const PLAIN_BUT_SINGLE_QUOTE = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;
+const ESCAPED = /['"\\\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Zs}]/gu;
+const SHORT_ESCAPES: ReadonlyMap<string, string> = new Map([
+  [' ', ' '],
+  ['\\', '\\\\'],
+  ['\n', '\\n'],
+  ['\r', '\\r'],
+  ['\t', '\\t'],
+]);
+
+export function pythonRepr(texts: readonly string[]): string {
+  return `[${texts.map(reprOf).join(', ')}]`;
+}
+
+function reprOf(text: string): string {
+  if (PLAIN.test(text)) return `'${text}'`;
+  if (PLAIN_BUT_SINGLE_QUOTE.test(text)) return `"${text}"`;
+  const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
+  const body = text.replace(ESCAPED, (character) => {
+    if (character === "'" || character === '"') return character === quote ? `\\${quote}` : character;
+    return SHORT_ESCAPES.get(character) ?? numericEscape(character.codePointAt(0) ?? 0);
+  });
+  return quote + body + quote;
+}
+
+function numericEscape(codePoint: number): string {
+  const hex = codePoint.toString(16);
+  if (codePoint < 0x100) return `\\x${hex.padStart(2, '0')}`;
+  return codePoint < 0x10000 ? `\\u${hex.padStart(4, '0')}` : `\\U${hex.padStart(8, '0')}`;
+}

@@ -1,0 +1,106 @@
+/**
+ * Reads the arguments of one call as a language model writes them.
+ *
+ * The paper executes replies as Python; here they are only parsed. More is understood than Python would: typographic
+ * quotes, unescaped quotes inside a string (it ends where a quote meets the delimiter that must follow), line breaks
+ * inside a text, names without quotes. Time is linear in the text.
+ *
+ * @module
+ */
+
+/** A line ends with its line; a text is the only argument and may run over many. */
+export type Parameter = 'line' | 'text';
+
+type Failed = { readonly ok: false; readonly problem: string };
+export type ArgumentsRead = { readonly ok: true; readonly args: readonly string[]; readonly end: number } | Failed;
+
+const DOUBLE_QUOTES = '"“”„«»';
+const SINGLE_QUOTES = "'‘’‚`";
+/** A quote of the family, and the delimiter that shows that the string is over. */
+const ENDINGS = {
+  line: { double: /["“”„«»]\s*[,)]/g, single: /['‘’‚`]\s*[,)]/g },
+  text: { double: /["“”„«»]\s*\)/g, single: /['‘’‚`]\s*\)/g },
+};
+const BARE = { line: /[\p{L}\p{N}_][\p{L}\p{N}_ .|-]{0,199}/uy, text: /[^()"“”\n]+/y };
+const ESCAPES: ReadonlyMap<string, string> = new Map([
+  ['n', '\n'],
+  ['t', '\t'],
+  ['r', '\r'],
+]);
+
+/** Reads arguments from just behind the opening parenthesis; `end` is just behind the closing one. */
+export function readArguments(text: string, start: number, parameters: readonly Parameter[]): ArgumentsRead {
+  const args: string[] = [];
+  let at = skipSpace(text, start);
+  for (const [index, parameter] of parameters.entries()) {
+    if (index > 0) {
+      if (text[at] !== ',') return problemAt(text, at, parameters.length);
+      at = skipSpace(text, at + 1);
+    }
+    const argument = readArgument(text, at, parameter);
+    if (!argument.ok) return argument;
+    args.push(argument.value);
+    at = skipSpace(text, argument.end);
+  }
+  return text[at] === ')' ? { ok: true, args, end: at + 1 } : problemAt(text, at, parameters.length);
+}
+
+type ArgumentRead = { readonly ok: true; readonly value: string; readonly end: number } | Failed;
+
+function readArgument(text: string, at: number, parameter: Parameter): ArgumentRead {
+  const quote = text.charAt(at);
+  if (quote !== '' && DOUBLE_QUOTES.includes(quote)) return readString(text, at, parameter, 'double');
+  if (quote !== '' && SINGLE_QUOTES.includes(quote)) return readString(text, at, parameter, 'single');
+  const pattern = BARE[parameter];
+  pattern.lastIndex = at;
+  const found = pattern.exec(text);
+  if (found !== null) return { ok: true, value: found[0].trim(), end: at + found[0].length };
+  return { ok: false, problem: quote === ')' ? 'too few arguments' : 'not a well-formed call' };
+}
+
+function readString(text: string, at: number, parameter: Parameter, family: 'double' | 'single'): ArgumentRead {
+  const quote = text.charAt(at);
+  const width = text.startsWith(quote.repeat(3), at) ? 3 : 1;
+  const end = closingQuote(text, at + width, ENDINGS[parameter][family]);
+  const content = text.slice(at + width, Math.max(at + width, (end ?? 0) - width + 1));
+  // A line that runs past its end, or into the next string, has lost its closing quote.
+  const isOverrun =
+    parameter === 'line' && (content.includes('\n') || (family === 'double' && hasBare(quote, content)));
+  if (end === null || isOverrun) {
+    return { ok: false, problem: 'a string is not closed' };
+  }
+  return { ok: true, value: unescaped(content).trim(), end: end + 1 };
+}
+
+/** Where the first unescaped quote is that a delimiter follows. */
+function closingQuote(text: string, start: number, ending: RegExp): number | null {
+  ending.lastIndex = start;
+  for (let found = ending.exec(text); found !== null; found = ending.exec(text)) {
+    let backslashes = 0;
+    while (found.index - backslashes > start && text[found.index - backslashes - 1] === '\\') backslashes++;
+    if (backslashes % 2 === 0) return found.index;
+  }
+  return null;
+}
+
+function hasBare(quote: string, content: string): boolean {
+  return content.replace(/\\[\s\S]/g, '').includes(quote);
+}
+
+function unescaped(content: string): string {
+  if (!content.includes('\\')) return content;
+  return content.replace(/\\([\s\S])/g, (_, character: string) => ESCAPES.get(character) ?? character);
+}
+
+function problemAt(text: string, at: number, expected: number): Failed {
+  if (text[at] === ',') return { ok: false, problem: `too many arguments; takes ${expected}` };
+  if (text[at] === ')') return { ok: false, problem: `too few arguments; takes ${expected}` };
+  if (at >= text.length) return { ok: false, problem: 'the call is not closed' };
+  return { ok: false, problem: expected === 0 ? 'takes no argument' : 'not a well-formed call' };
+}
+
+function skipSpace(text: string, start: number): number {
+  let at = start;
+  while (/\s/.test(text.charAt(at))) at++;
+  return at;
+}

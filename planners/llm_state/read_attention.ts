@@ -1,0 +1,57 @@
+/**
+ * Reads the reply of the LLM as Attention (Listing 1): the objects to keep in mind from now on.
+ *
+ * @module
+ */
+import type { HouseholdObservation } from '../../envs/env.ts';
+import type { ParseLog } from './parse_log.ts';
+import { readCalls, type Vocabulary } from './read_calls.ts';
+
+const VOCABULARY: Vocabulary = new Map([['add_related_objects', ['line']]]);
+/** The parameter's name in the prompt: a reply that repeats the signature names no object. */
+const PLACEHOLDER = 'object';
+
+export type AttentionRead = {
+  /** Well-formed calls. */
+  readonly accepted: number;
+  /** Objects that were not key objects before, each once, in the reply's order. */
+  readonly added: readonly string[];
+};
+
+/** The paper is silent on names that the observation does not hold, and on rooms: they are accepted, and remarked on. */
+export function readAttention(
+  reply: string,
+  known: { readonly keyObjects: { has(name: string): boolean }; readonly observation: HouseholdObservation },
+  log: ParseLog,
+): AttentionRead {
+  let accepted = 0;
+  const added = new Set<string>();
+  const repeated = new Set<string>();
+  for (const { args, line, text } of readCalls(reply, VOCABULARY, log)) {
+    const name = oneLine(args[0] ?? '');
+    if (name === '' || name === PLACEHOLDER) {
+      log.discard(line, text, 'add_related_objects: names no object');
+      continue;
+    }
+    accepted++;
+    if (known.keyObjects.has(name) || added.has(name)) repeated.add(name);
+    else added.add(name);
+  }
+  const { objects, containers, surfaces, rooms, holding } = known.observation;
+  const seen = new Set([...[...objects, ...containers, ...surfaces].map(({ name }) => name), ...holding]);
+  log.remarkNames('already key objects', [...repeated]);
+  log.remarkNames(
+    'rooms as key objects',
+    rooms.filter((room) => added.has(room)),
+  );
+  log.remarkNames(
+    'not in the observation',
+    [...added].filter((name) => !seen.has(name) && !rooms.includes(name)),
+  );
+  return { accepted, added: [...added] };
+}
+
+/** Each entry of the state is one line, so an escaped line break within a name becomes a space. */
+function oneLine(name: string): string {
+  return name.replace(/\s+/g, ' ').trim();
+}

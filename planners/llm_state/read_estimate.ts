@@ -1,0 +1,73 @@
+/**
+ * Reads the reply of the LLM as State Estimator: attributes of key objects, and the summary.
+ *
+ * The paper names the two functions twice: `update_state` and `update_reasoning` (Listing 4), which the prompts use, and
+ * `add_attribute` and `generate_summary` (Listing 2). Both are understood.
+ *
+ * @module
+ */
+import type { ParseLog } from './parse_log.ts';
+import { readCalls, type Vocabulary } from './read_calls.ts';
+import type { ObjectEntries } from './state_text.ts';
+
+const OBJECT_FUNCTIONS: Vocabulary = new Map([
+  ['update_state', ['line', 'line']],
+  ['add_attribute', ['line', 'line']],
+]);
+const SUMMARY_FUNCTIONS: Vocabulary = new Map([
+  ['update_reasoning', ['text']],
+  ['generate_summary', ['text']],
+]);
+const BOTH: Vocabulary = new Map([...OBJECT_FUNCTIONS, ...SUMMARY_FUNCTIONS]);
+
+export type EstimateRead = {
+  /** Calls that were taken. */
+  readonly accepted: number;
+  /** What the reply says of key objects; the last word on each. */
+  readonly objects: ObjectEntries;
+  readonly reasoning: string | null;
+};
+
+/** `parts` says which functions an ablation leaves; calls of the others are discarded. */
+export function readEstimate(
+  reply: string,
+  known: {
+    readonly keyObjects: { has(name: string): boolean };
+    readonly parts: { readonly objects: boolean; readonly summary: boolean };
+  },
+  log: ParseLog,
+): EstimateRead {
+  const { objects: hasObjects, summary: hasSummary } = known.parts;
+  const vocabulary = hasObjects && hasSummary ? BOTH : hasObjects ? OBJECT_FUNCTIONS : SUMMARY_FUNCTIONS;
+  let accepted = 0;
+  let summaries = 0;
+  let reasoning: string | null = null;
+  const objects = new Map<string, readonly string[]>();
+  const repeated = new Set<string>();
+  for (const { name, args, line, text } of readCalls(reply, vocabulary, log)) {
+    if (SUMMARY_FUNCTIONS.has(name)) {
+      summaries++;
+      reasoning = args[0] || null;
+    } else {
+      const [object = '', attributes = ''] = args;
+      if (!known.keyObjects.has(object)) {
+        log.discard(line, text, `${name}: not a key object`);
+        continue;
+      }
+      if (objects.has(object)) repeated.add(object);
+      objects.set(object, attributesOf(attributes));
+    }
+    accepted++;
+  }
+  if (summaries > 1) log.remark(`the summary is given ${summaries} times; the last one stands`);
+  log.remarkNames('updated more than once; the last update stands', [...repeated]);
+  return { accepted, objects, reasoning };
+}
+
+/** `closed | in_kitchen` → `['closed', 'in_kitchen']`; `[]` is how the prompts print that nothing is known. */
+function attributesOf(text: string): string[] {
+  return text
+    .split('|')
+    .map((attribute) => attribute.replace(/\s+/g, ' ').trim())
+    .filter((attribute) => attribute !== '' && attribute !== '[]');
+}

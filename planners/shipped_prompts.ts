@@ -1,0 +1,25 @@
+/**
+ * Test support: a planner's shipped prompt set, read from `planners/<planner>/prompts/<set>/`.
+ *
+ * @module
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { type PromptFile, type Prompts, promptSet } from './prompts.ts';
+
+type Prompted = { readonly name: string; readonly promptSlots: Readonly<Record<string, readonly string[]>> };
+
+/** Throws a PromptError where the set does not fit the slots. */
+export function shippedPrompts(planner: Prompted, set = 'paper'): Prompts {
+  return promptSet(set, shippedPromptFiles(planner, set), planner.promptSlots);
+}
+
+/** The files of the set; none where the planner needs no prompts. */
+export function shippedPromptFiles(planner: Prompted, set = 'paper'): PromptFile[] {
+  const folder = `${import.meta.dirname}/${planner.name}/prompts/${set}`;
+  const names = existsSync(folder) ? readdirSync(folder).sort() : [];
+  return names.map((name) => {
+    const path = `${folder}/${name}`;
+    return { prompt: basename(name, '.txt'), path, text: readFileSync(path, 'utf8') };
+  });
+}
