@@ -7,7 +7,6 @@
  * @module
  */
 import { hash } from 'node:crypto';
-import { join } from 'node:path';
 import { z } from 'zod';
 import { customId } from './address.ts';
 import { type AnswerLine, readAnswerLines } from './answer_line.ts';
@@ -20,7 +19,7 @@ import { openForWriting, storeJournal } from './open_for_writing.ts';
 import { type Pending, readPending, writePending } from './pending.ts';
 import { type Answering, answeringSchema } from './provenance.ts';
 import { openTape, type Tape } from './tape.ts';
-import { type TapeName, tapeFiles } from './tape_files.ts';
+import { filesIn, type TapeName, tapeFiles } from './tape_files.ts';
 import { promptTokens, tokenCounter } from './token_count.ts';
 import type { WireRequest } from './wire.ts';
 import { parseWireReply, type RecordedReply, type WireReplyResult } from './wire_reply.ts';
@@ -79,7 +78,7 @@ export async function ingestBatch(paths: readonly string[], options: IngestOptio
   await chooseAnswers(ingestion);
   const taken = new Set<string>();
   for (const { dir, suite } of tapeFolders(options.tapesDir)) {
-    const [first] = (await readPending(join(dir, 'pending.jsonl'))).values();
+    const [first] = (await readPending(filesIn(dir).pending)).values();
     if (first === undefined) continue;
     const name = { tapesDir: options.tapesDir, suite, model: first.request.body.model };
     for (const id of await ingestInto(name, ingestion)) taken.add(id);

@@ -6,12 +6,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseManifest } from './manifest.ts';
-import type { TapeName } from './tape_files.ts';
+import { filesIn, type TapeName } from './tape_files.ts';
 
 /** Sorted by suite and model. A damaged manifest throws a `TapeError`; a folder without one holds no tape yet. */
 export function knownTapes(tapesDir: string): readonly TapeName[] {
   return tapeFolders(tapesDir).flatMap(({ dir, suite }) => {
-    const path = join(dir, 'manifest.json');
+    const path = filesIn(dir).manifest;
     if (!existsSync(path)) return [];
     return [{ tapesDir, suite, model: parseManifest(readFileSync(path, 'utf8'), path).model }];
   });

@@ -5,7 +5,7 @@
  *
  * @module
  */
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type Address, compareAddresses } from './address.ts';
 import { type Entry, entrySchema } from './entry.ts';
@@ -22,6 +22,8 @@ export type ReplyLine = {
 
 export type RepliesFile = {
   readonly path: string;
+  /** Where the file is open already; it is read from its start and stays open. */
+  readonly descriptor?: number;
   readonly task: string;
   readonly entries: number;
   readonly sha256: string;
@@ -32,7 +34,7 @@ export async function* readReplies(file: RepliesFile): AsyncGenerator<ReplyLine>
   const sha256 = createHash('sha256');
   let before: Address | null = null;
   let entries = 0;
-  for await (const line of readLines(hashed(file.path, sha256))) {
+  for await (const line of readLines(hashed(file, sha256))) {
     const checked = checkReplyLine(line, file.task, before);
     if (typeof checked === 'string') {
       throw new TapeError(`${checked}; ${RESTORE}`, { path: file.path, line: line.number });
@@ -83,8 +85,9 @@ function addressOf(bytes: Buffer): Address | null {
   return { task, trial: Number(trial), key, occurrence: Number(occurrence) };
 }
 
-async function* hashed(path: string, sha256: ReturnType<typeof createHash>): AsyncGenerator<Buffer> {
-  for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 })) {
+async function* hashed({ path, descriptor }: RepliesFile, sha256: Hash): AsyncGenerator<Buffer> {
+  const opened = descriptor === undefined ? {} : { fd: descriptor, start: 0, autoClose: false };
+  for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024, ...opened })) {
     sha256.update(chunk);
     yield chunk;
   }

@@ -5,7 +5,7 @@
  *
  * @module
  */
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
@@ -63,7 +63,7 @@ function parseRequestLine(bytes: Buffer, place: { readonly path: string; readonl
   }
 }
 
-async function* unzipped(path: string, sha256: ReturnType<typeof createHash>): AsyncGenerator<Buffer> {
+async function* unzipped(path: string, sha256: Hash): AsyncGenerator<Buffer> {
   const file = createReadStream(path);
   const gunzip = createGunzip();
   file.on('error', (error) => gunzip.destroy(error));

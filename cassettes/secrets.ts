@@ -22,8 +22,16 @@ const CREDENTIALS: readonly (readonly [string, RegExp])[] = [
   ],
 ];
 
-/** Throws where a text of the request looks like a credential; the message names the place and never the text. */
+/** Throws where a text of the request looks like a credential. */
 export function refuseSecrets(request: WireRequest): void {
+  const secret = findSecret(request);
+  if (secret !== null) {
+    throw new Error(`Cannot record a request: ${secret}. Take it out of the prompt; tapes are shared`);
+  }
+}
+
+/** A clause that names the place of what looks like a credential, and never the credential; null where there is none. */
+export function findSecret(request: WireRequest): string | null {
   const texts =
     request.url === '/v1/embeddings' ? request.body.input : request.body.messages.map(({ content }) => content);
   for (const [index, text] of texts.entries()) {
@@ -31,10 +39,9 @@ export function refuseSecrets(request: WireRequest): void {
       const found = pattern.exec(text);
       if (found === null) continue;
       const line = text.slice(0, found.index).split('\n').length;
-      const where = request.url === '/v1/embeddings' ? `text ${index + 1}` : `message ${index + 1}`;
-      throw new Error(
-        `Cannot record a request: line ${line} of ${where} looks like it holds ${what}. Take it out of the prompt; tapes are shared`,
-      );
+      const where = request.url === '/v1/embeddings' ? 'text' : 'message';
+      return `line ${line} of ${where} ${index + 1} looks like it holds ${what}`;
     }
   }
+  return null;
 }

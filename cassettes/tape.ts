@@ -2,11 +2,11 @@
  * A tape, opened for reading: found by address, checked as it is opened, read line by line.
  *
  * A task's replies are checked in full when the task is first asked for; from then on memory holds addresses and offsets only, and a
- * reply is read from the disk when it is wanted. A journal that no fold has taken in yet lies over the tape.
+ * reply is read when it is wanted, through the descriptor that was checked: a file that is put in its place changes nothing. A journal that no fold has taken in yet lies over the tape.
  *
  * @module
  */
-import { closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, readFileSync, openSync, readdirSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Address } from './address.ts';
 import type { Entry } from './entry.ts';
@@ -14,7 +14,6 @@ import { Journal } from './journal.ts';
 import { emptyManifest, type Manifest, readManifest, type TaskSummary } from './manifest.ts';
 import { parseReplyLine, readReplies } from './replies_file.ts';
 import { readRequests, type StoredRequest } from './requests_file.ts';
-import { isSealed } from './sealed_line.ts';
 import { TapeError } from './tape_error.ts';
 import { type TapeName, tapeFiles, taskFiles, taskOfFile } from './tape_files.ts';
 
@@ -22,17 +21,37 @@ import { type TapeName, tapeFiles, taskFiles, taskOfFile } from './tape_files.ts
 export class TaskTape {
   readonly task: string;
   readonly #path: string;
+  #descriptor: number | null;
+  /** The whole file, where there is room for it. */
+  #content: Buffer | null = null;
   /** `trial key occurrence` → number of the line, from 0. */
-  readonly #lines: ReadonlyMap<string, number>;
+  readonly #lines = new Map<string, number>();
   /** Where each line begins, and where the last one ends. */
-  readonly #offsets: readonly number[];
-  #descriptor: number | null = null;
+  readonly #offsets = [0];
 
-  constructor(task: string, path: string, lines: ReadonlyMap<string, number>, offsets: readonly number[]) {
+  private constructor(task: string, path: string, descriptor: number | null) {
     this.task = task;
     this.#path = path;
-    this.#lines = lines;
-    this.#offsets = offsets;
+    this.#descriptor = descriptor;
+  }
+
+  /** Checks the file, and keeps up to `bytesMax` of it in memory. A task that the tape does not have is empty. */
+  static async open(dir: string, task: string, summary: TaskSummary | undefined, bytesMax: number): Promise<TaskTape> {
+    const path = join(dir, taskFiles(task).replies);
+    if (summary === undefined) return new TaskTape(task, path, null);
+    const descriptor = openSync(path, 'r');
+    const opened = new TaskTape(task, path, descriptor);
+    try {
+      if (fstatSync(descriptor).size <= bytesMax) opened.#content = readFileSync(descriptor);
+      for await (const line of readReplies({ path, descriptor, task, ...summary.replies })) {
+        opened.#lines.set(lineId(line.address), opened.#lines.size);
+        opened.#offsets.push(line.offset + line.bytes.length + 1);
+      }
+      return opened;
+    } catch (error) {
+      opened.close();
+      throw error;
+    }
   }
 
   /** Null where nothing is recorded. */
@@ -54,20 +73,17 @@ export class TaskTape {
 
   close(): void {
     if (this.#descriptor !== null) closeSync(this.#descriptor);
-    this.#descriptor = null;
   }
 
   #read(line: number): Entry {
     const offset = this.#offsets[line];
     const end = this.#offsets[line + 1];
-    if (offset === undefined || end === undefined) throw new Error(`The index of "${this.#path}" has no line ${line}`);
-    this.#descriptor ??= openSync(this.#path, 'r');
-    const bytes = Buffer.allocUnsafe(end - offset - 1);
-    const place = { path: this.#path, line: line + 1 };
-    if (readSync(this.#descriptor, bytes, 0, bytes.length, offset) !== bytes.length || !isSealed(bytes)) {
-      throw new TapeError('it was changed while it was open; run again', place);
+    if (offset === undefined || end === undefined || this.#descriptor === null) {
+      throw new Error(`The index of "${this.#path}" has no line ${line}`);
     }
-    return parseReplyLine(bytes, place);
+    const bytes = this.#content?.subarray(offset, end - 1) ?? Buffer.allocUnsafe(end - offset - 1);
+    if (this.#content === null) readSync(this.#descriptor, bytes, 0, bytes.length, offset);
+    return parseReplyLine(bytes, { path: this.#path, line: line + 1 });
   }
 }
 
@@ -90,7 +106,7 @@ export class Tape {
   task(task: string): Promise<TaskTape> {
     let opened = this.#tasks.get(task);
     if (opened === undefined) {
-      opened = openTask(this.#dir, task, this.manifest.tasks[task]);
+      opened = TaskTape.open(this.#dir, task, this.manifest.tasks[task], 64e6);
       this.#tasks.set(task, opened);
     }
     return opened;
@@ -174,18 +190,6 @@ function checkFolder(dir: string, manifest: Manifest): void {
       throw new TapeError('it is missing; restore the tape from version control', { path: join(dir, replies) });
     }
   }
-}
-
-async function openTask(dir: string, task: string, summary: TaskSummary | undefined): Promise<TaskTape> {
-  const path = join(dir, taskFiles(task).replies);
-  const lines = new Map<string, number>();
-  const offsets: number[] = [0];
-  if (summary === undefined) return new TaskTape(task, path, lines, offsets);
-  for await (const { address, bytes, offset } of readReplies({ path, task, ...summary.replies })) {
-    lines.set(lineId(address), lines.size);
-    offsets.push(offset + bytes.length + 1);
-  }
-  return new TaskTape(task, path, lines, offsets);
 }
 
 function lineId({ trial, key, occurrence }: Address): string {

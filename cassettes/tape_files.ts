@@ -8,6 +8,11 @@
  */
 import { join } from 'node:path';
 
+/** A suite, model or task that no file can be named after. */
+export class TapeNameError extends Error {
+  override readonly name = 'TapeNameError';
+}
+
 export type TapeName = {
   /** The folder that holds all tapes. */
   readonly tapesDir: string;
@@ -28,9 +33,13 @@ export type TapeFiles = {
 
 export function tapeFiles({ tapesDir, suite, model }: TapeName): TapeFiles {
   if (!/^[a-z0-9_][a-z0-9_.-]*$/.test(suite)) {
-    throw new Error(`Cannot name a tape after suite "${suite}": only a-z, 0-9, "_", "." and "-" are allowed`);
+    throw new TapeNameError(`Cannot name a tape after suite "${suite}": only a-z, 0-9, "_", "." and "-" are allowed`);
   }
-  const dir = join(tapesDir, suite, modelFolder(model));
+  return filesIn(join(tapesDir, suite, modelFolder(model)));
+}
+
+/** The same for the folder itself. */
+export function filesIn(dir: string): TapeFiles {
   return {
     dir,
     manifest: join(dir, 'manifest.json'),
@@ -50,7 +59,7 @@ export type TaskFiles = {
 export function taskFiles(task: string): TaskFiles {
   const [, scene, name] = /^([a-z0-9_-]+)\/([a-z0-9_.-]+)$/.exec(task) ?? [];
   if (scene === undefined || name === undefined) {
-    throw new Error(
+    throw new TapeNameError(
       `Cannot name a tape file after task "${task}": expected "scene/name" of a-z, 0-9, "_", "-" (and "." in the name)`,
     );
   }
@@ -67,7 +76,7 @@ export function taskOfFile(file: string): string | null {
 function modelFolder(model: string): string {
   const folder = model.toLowerCase().replaceAll(/[^a-z0-9_.-]+/g, '-');
   if (!/^[a-z0-9_]/.test(folder)) {
-    throw new Error(`Cannot name a tape after model "${model}": it must begin with a letter or a digit`);
+    throw new TapeNameError(`Cannot name a tape after model "${model}": it must begin with a letter or a digit`);
   }
   return folder;
 }

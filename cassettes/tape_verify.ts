@@ -12,9 +12,8 @@ import { Journal } from './journal.ts';
 import { tapeFolders } from './known_tapes.ts';
 import { type Manifest, parseManifest } from './manifest.ts';
 import { readPending } from './pending.ts';
-import { TapeError } from './tape_error.ts';
-import { tapeFiles, taskOfFile } from './tape_files.ts';
-import { type TapeProblem, verifyTask } from './task_verify.ts';
+import { filesIn, tapeFiles, taskOfFile } from './tape_files.ts';
+import { problemOf, type TapeProblem, verifyTask } from './task_verify.ts';
 
 export type VerifyReport = {
   readonly tapes: number;
@@ -36,13 +35,13 @@ export async function verifyTapes(
     counts.tapes += 1;
     const manifest = manifestOf(folder, tapesDir, problems);
     if (manifest === null) continue;
-    problems.push(...(await verifyFolder(folder.dir, { tapesDir, manifest })));
+    problems.push(...(await verifyFolder(folder.dir, manifest)));
     for (const [task, summary] of Object.entries(manifest.tasks)) {
       counts.replies += summary.replies.entries;
       counts.requests += summary.requests.entries;
       problems.push(...(await verifyTask(folder.dir, task, summary)));
     }
-    problems.push(...verifyProvenance(join(folder.dir, 'manifest.json'), manifest));
+    problems.push(...verifyProvenance(filesIn(folder.dir).manifest, manifest));
   }
   return { ...counts, problems };
 }
@@ -51,7 +50,7 @@ type Folder = { readonly dir: string; readonly suite: string };
 
 /** Null where there is none to go by; the problem is noted. */
 function manifestOf({ dir, suite }: Folder, tapesDir: string, problems: TapeProblem[]): Manifest | null {
-  const path = join(dir, 'manifest.json');
+  const path = filesIn(dir).manifest;
   if (!existsSync(path)) {
     if (readdirSync(dir).some((file) => taskOfFile(file) !== null)) {
       problems.push({ path, line: null, message: 'there are recordings, but no manifest' });
@@ -73,12 +72,8 @@ function manifestOf({ dir, suite }: Folder, tapesDir: string, problems: TapeProb
 }
 
 /** What lies beside the tasks: strangers, an unfinished recording, requests that wait. */
-async function verifyFolder(
-  dir: string,
-  { tapesDir, manifest }: { tapesDir: string; manifest: Manifest },
-): Promise<readonly TapeProblem[]> {
-  const { suite, model } = manifest;
-  const files = tapeFiles({ tapesDir, suite, model });
+async function verifyFolder(dir: string, manifest: Manifest): Promise<readonly TapeProblem[]> {
+  const files = filesIn(dir);
   const problems: TapeProblem[] = [];
   for (const file of readdirSync(dir).toSorted()) {
     const task = taskOfFile(file);
@@ -90,7 +85,7 @@ async function verifyFolder(
     problems.push({ path: files.manifestNext, line: null, message });
   }
   try {
-    (await Journal.read(files.journal, { suite, model }))?.close();
+    (await Journal.read(files.journal, manifest))?.close();
     await readPending(files.pending);
   } catch (error) {
     problems.push(problemOf(error));
@@ -107,9 +102,4 @@ function verifyProvenance(path: string, { provenance, tasks }: Manifest): readon
     ...[...claimed.difference(answered)].map((pair) => `it claims ${pair}, of which there is no reply`),
     ...[...answered.difference(claimed)].map((pair) => `it does not say where the replies of ${pair} come from`),
   ].map((message) => ({ path, line: null, message }));
-}
-
-function problemOf(error: unknown): TapeProblem {
-  if (!(error instanceof TapeError)) throw error;
-  return { path: error.path, line: error.line, message: error.problem };
 }

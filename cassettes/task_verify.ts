@@ -12,7 +12,7 @@ import type { TaskSummary } from './manifest.ts';
 import { readLines } from './read_lines.ts';
 import { checkReplyLine, parseReplyLine } from './replies_file.ts';
 import { readRequests } from './requests_file.ts';
-import { refuseSecrets } from './secrets.ts';
+import { findSecret } from './secrets.ts';
 import { TapeError } from './tape_error.ts';
 import { taskFiles } from './tape_files.ts';
 
@@ -84,7 +84,7 @@ async function verifyRequests(
       if (requestKey(request) !== key) note(`the request does not hash to its key "${key}"`);
       if (key <= before) note('it is not sorted by key');
       if (!needed.has(key)) note(`no reply belongs to request "${key}"`);
-      const secret = secretIn(request);
+      const secret = findSecret(request);
       if (secret !== null) note(secret);
       keys.add(key);
       before = key;
@@ -96,16 +96,8 @@ async function verifyRequests(
   return [...problems, ...missing.map((message) => ({ path, line: null, message }))];
 }
 
-function secretIn(request: Parameters<typeof refuseSecrets>[0]): string | null {
-  try {
-    refuseSecrets(request);
-    return null;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
-}
-
-function problemOf(error: unknown): TapeProblem {
+/** What a `TapeError` says, as a problem; any other error goes on. */
+export function problemOf(error: unknown): TapeProblem {
   if (!(error instanceof TapeError)) throw error;
   return { path: error.path, line: error.line, message: error.problem };
 }

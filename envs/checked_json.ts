@@ -55,8 +55,9 @@ export function readCheckedJson<T>(text: string, schema: z.ZodType<T>, path: str
   const error = errors[0];
   if (error !== undefined || root === undefined) {
     const offset = error?.offset ?? 0;
-    const problem = error === undefined ? 'no value' : printParseErrorCode(error.error);
-    throw new JsonError(path, placeOf(text, offset, ''), 'JSON', `${problem} at ${excerpt(text.slice(offset))}`);
+    const code = error === undefined ? 'ValueExpected' : printParseErrorCode(error.error);
+    const words = code.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).toLowerCase();
+    throw new JsonError(path, placeOf(text, offset, ''), `JSON (${words})`, excerpt(text.slice(offset)));
   }
   const value = plainValue(root, (node, key) => {
     const found = `the key ${excerpt(JSON.stringify(key))}`;

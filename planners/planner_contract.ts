@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { LlmCallError } from '../cassettes/llm.ts';
 import type { Observation } from '../envs/env.ts';
 import type { Planner, Start } from './planner.ts';
-import { play, type Say } from './play.ts';
+import { type Played, play, type Say } from './play.ts';
 import { shippedPromptFiles, shippedPrompts } from './shipped_prompts.ts';
 
 export type ContractSetup<O extends Observation, T> = {
@@ -46,116 +46,36 @@ const HOSTILE = [
 ];
 
 export function plannerContract<O extends Observation, T>(planner: Planner<O, T>, setup: ContractSetup<O, T>): void {
-  const { callsMax = 50 } = setup;
-  const variants = [{}, ...(setup.variants ?? [])].map((given) => planner.options.parse(given));
+  const { observation, replies, callsMax = 50 } = setup;
   const prompts = setup.start?.prompts ?? shippedPrompts(planner);
-  const sayWellFormed: Say = (purpose, count) => {
-    const replies = setup.replies[purpose] ?? [''];
-    return replies[count % replies.length] ?? '';
+  const past = setup.start?.past ?? [];
+  const frozen = deepFreeze(structuredClone({ observation, past }));
+  const game: Game<T> = {
+    variants: [{}, ...(setup.variants ?? [])].map((given) => deepFreeze(planner.options.parse(given))),
+    replies,
+    sayWellFormed(purpose, count) {
+      const known = replies[purpose] ?? [''];
+      return known[count % known.length] ?? '';
+    },
+    playWith(say, options, decisionsMax = 12) {
+      const start = { instruction: 'do it', ...setup.start, prompts, ...frozen };
+      return play(planner, options, { start, say, decisionsMax, callsMax });
+    },
   };
-  const given = { instruction: 'do it', past: [], ...setup.start, prompts, observation: setup.observation };
-  const playWith = (say: Say, options: T, decisionsMax = 12) =>
-    play(planner, options, { start: given, say, decisionsMax, callsMax });
-
   describe(`planner contract: ${planner.name}`, () => {
     describeFrontMatter(planner);
-    describeReplies();
-    describeManners();
+    describeReplies(game);
+    describeManners(game);
   });
-
-  function describeReplies(): void {
-    test('plan() acts on well-formed replies, with valid decisions and notes', async () => {
-      for (const options of variants) {
-        const { decisions, notes } = await playWith(sayWellFormed, options);
-        expect(decisions.map(({ kind }) => kind)).toContain('act');
-        expect(JSON.parse(JSON.stringify(notes))).toEqual(notes);
-      }
-    });
-
-    test('plan() survives any reply', async () => {
-      const known = Object.values(setup.replies).flat();
-      const reply = fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: 'binary' }), damaged(known));
-      await fc.assert(
-        fc.asyncProperty(
-          fc.array(reply, { minLength: 1, maxLength: 6 }),
-          fc.constantFrom(...variants),
-          async (replies, options) => {
-            await playWith((_, count) => replies[count % replies.length] ?? '', options);
-          },
-        ),
-        { numRuns: 200 },
-      );
-    });
-
-    test('plan() survives megabytes', async () => {
-      const wellFormed = Object.values(setup.replies).flat().join('\n');
-      for (const part of [
-        ...HOSTILE.filter((text) => text !== ''),
-        'a',
-        `${wellFormed}\n`,
-        wellFormed.replaceAll('\n', ' '),
-      ]) {
-        const reply = part.repeat(Math.ceil(1_000_000 / part.length));
-        await playWith(() => reply, variants[0] as T, 2);
-      }
-    });
-
-    test('plan() stops when the model says nothing of use', async () => {
-      for (const options of variants) {
-        for (const reply of HOSTILE) {
-          const { decisions, ended } = await playWith(() => reply, options, 1000);
-          if (!decisions.some(({ kind }) => kind === 'act')) expect(ended).toBe(true);
-        }
-      }
-    });
-  }
-
-  function describeManners(): void {
-    test('plan() does the same again, given the same', async () => {
-      for (const options of variants) {
-        const once = await playWith(sayWellFormed, options);
-        expect(await playWith(sayWellFormed, options)).toEqual(once);
-      }
-    });
-
-    test('plan() changes nothing that it was given', async () => {
-      const { observation, past } = deepFreeze(structuredClone({ observation: given.observation, past: given.past }));
-      for (const options of variants) {
-        const start = { ...given, observation, past };
-        await play(planner, deepFreeze(structuredClone(options)), {
-          start,
-          say: sayWellFormed,
-          decisionsMax: 12,
-          callsMax,
-        });
-      }
-    });
-
-    test('plan() ends on return(), wherever it is', async () => {
-      for (const options of variants) {
-        for (const decisionsMax of [0, 1, 2, 3]) await playWith(sayWellFormed, options, decisionsMax);
-      }
-    });
-
-    test('plan() passes on the failure of a call', async () => {
-      const failure = new LlmCallError('context_length_exceeded', 'The request is too long');
-      for (const options of variants) {
-        for (const failsAt of [0, 1, 2, 3]) {
-          let calls = 0;
-          const playing = playWith((purpose, count) => {
-            if (calls++ >= failsAt) throw failure;
-            return sayWellFormed(purpose, count);
-          }, options);
-          const thrown: unknown = await playing.then(
-            () => null,
-            (error: unknown) => error,
-          );
-          if (calls > failsAt) expect(thrown).toBe(failure);
-        }
-      }
-    });
-  }
 }
+
+/** What the tests play with. All that a planner is given is frozen, so that one that changes it fails every test. */
+type Game<T> = {
+  readonly variants: readonly T[];
+  readonly replies: Readonly<Record<string, readonly string[]>>;
+  readonly sayWellFormed: Say;
+  playWith(say: Say, options: T, decisionsMax?: number): Promise<Played>;
+};
 
 /** What `tapedeck list planners` shows, the options, and the shipped prompts. */
 function describeFrontMatter<O extends Observation, T>(planner: Planner<O, T>): void {
@@ -182,6 +102,86 @@ function describeFrontMatter<O extends Observation, T>(planner: Planner<O, T>): 
     });
     const declared = Object.entries(planner.promptSlots).map(([prompt, slots]) => [prompt, new Set(slots)]);
     expect(Object.fromEntries(used)).toEqual(Object.fromEntries(declared));
+  });
+}
+
+function describeReplies<T>({ variants, replies, sayWellFormed, playWith }: Game<T>): void {
+  test('plan() acts on well-formed replies, with valid decisions and notes', async () => {
+    for (const options of variants) {
+      const { decisions, notes } = await playWith(sayWellFormed, options);
+      expect(decisions.map(({ kind }) => kind)).toContain('act');
+      expect(JSON.parse(JSON.stringify(notes))).toEqual(notes);
+    }
+  });
+
+  test('plan() survives any reply', async () => {
+    const known = Object.values(replies).flat();
+    const reply = fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: 'binary' }), damaged(known));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(reply, { minLength: 1, maxLength: 6 }),
+        fc.constantFrom(...variants),
+        async (replies, options) => {
+          await playWith((_, count) => replies[count % replies.length] ?? '', options);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  test('plan() survives megabytes', async () => {
+    const wellFormed = Object.values(replies).flat().join('\n');
+    for (const part of [
+      ...HOSTILE.filter((text) => text !== ''),
+      'a',
+      `${wellFormed}\n`,
+      wellFormed.replaceAll('\n', ' '),
+    ]) {
+      const reply = part.repeat(Math.ceil(1_000_000 / part.length));
+      await playWith(() => reply, variants[0] as T, 2);
+    }
+  });
+
+  test('plan() stops when the model says nothing of use', async () => {
+    for (const options of variants) {
+      for (const reply of HOSTILE) {
+        const { decisions, ended } = await playWith(() => reply, options, 1000);
+        if (!decisions.some(({ kind }) => kind === 'act')) expect(ended).toBe(true);
+      }
+    }
+  });
+}
+
+function describeManners<T>({ variants, sayWellFormed, playWith }: Game<T>): void {
+  test('plan() does the same again, given the same', async () => {
+    for (const options of variants) {
+      const once = await playWith(sayWellFormed, options);
+      expect(await playWith(sayWellFormed, options)).toEqual(once);
+    }
+  });
+
+  test('plan() ends on return(), wherever it is', async () => {
+    for (const options of variants) {
+      for (const decisionsMax of [0, 1, 2, 3]) await playWith(sayWellFormed, options, decisionsMax);
+    }
+  });
+
+  test('plan() passes on the failure of a call', async () => {
+    const failure = new LlmCallError('context_length_exceeded', 'The request is too long');
+    for (const options of variants) {
+      for (const failsAt of [0, 1, 2, 3]) {
+        let calls = 0;
+        const playing = playWith((purpose, count) => {
+          if (calls++ >= failsAt) throw failure;
+          return sayWellFormed(purpose, count);
+        }, options);
+        const thrown: unknown = await playing.then(
+          () => null,
+          (error: unknown) => error,
+        );
+        if (calls > failsAt) expect(thrown).toBe(failure);
+      }
+    }
   });
 }
 

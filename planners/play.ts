@@ -61,7 +61,7 @@ export async function play<O extends Observation, T>(
     ended = next.done === true;
   } finally {
     const asked = requests.length;
-    await episode.return();
+    expect(await episode.return()).toEqual({ done: true, value: undefined });
     expect(await episode.next(outcome())).toEqual({ done: true, value: undefined });
     expect(requests.length, 'model calls after return()').toBe(asked);
   }

@@ -13,7 +13,7 @@ import type { Episode, PastAction, Planner, Start } from '../planner.ts';
 import type { Slots } from '../prompts.ts';
 import { historyText } from './history_text.ts';
 import { OBSERVATION_SLOTS, observationSlots } from './observation_slots.ts';
-import { type Options, options } from './options.ts';
+import { type Options, optionsSchema } from './options_schema.ts';
 import { ParseLog } from './parse_log.ts';
 import { readAttention } from './read_attention.ts';
 import { readEstimate } from './read_estimate.ts';
@@ -25,7 +25,7 @@ export const llmState: Planner<HouseholdObservation, Options> = {
   title: 'LLM-State',
   world: 'household',
   summary: 'Tracks key objects, their attributes and a summary of the history through the language model',
-  options,
+  options: optionsSchema,
   promptSlots: {
     attention: ['state', ...OBSERVATION_SLOTS, 'task_goal'],
     state_estimator: [
@@ -52,7 +52,8 @@ async function* plan(start: Start<HouseholdObservation>, options: Options): Epis
   let observation = start.observation;
   let emptyPlans = 0;
   while (emptyPlans < options.emptyPlansMax) {
-    const now: Moment = { start, options, history, observation, seen: observationSlots(observation) };
+    const seen = { ...observationSlots(observation), history: historyText(history) };
+    const now: Moment = { start, options, observation, seen };
     if (options.states) {
       const known = options.attributes === 'carried' ? state.objects : namesOnly(state.objects);
       const keyObjects = options.objects ? await attend(now, known) : NO_OBJECTS;
@@ -74,8 +75,8 @@ async function* plan(start: Start<HouseholdObservation>, options: Options): Epis
 type Moment = {
   readonly start: Start<HouseholdObservation>;
   readonly options: Options;
-  readonly history: readonly PastAction[];
   readonly observation: HouseholdObservation;
+  /** Slots that are the same in all prompts. */
   readonly seen: Slots;
 };
 
@@ -97,13 +98,12 @@ async function attend(now: Moment, objects: ObjectEntries): Promise<ObjectEntrie
 
 /** LLM as State Estimator: attributes and summary, estimated anew from all actions since step 0. */
 async function estimate(now: Moment, objects: ObjectEntries): Promise<StateRepresentation> {
-  const { start, options, history, seen } = now;
+  const { start, options, seen } = now;
   const reply = await ask(now, 'state_estimator', {
     ...seen,
     objects: options.objects,
     summary: options.summary,
     state: entriesText(objects),
-    history: historyText(history),
     two_hands: options.hands === 2,
   });
   const log = new ParseLog();
@@ -116,11 +116,10 @@ async function estimate(now: Moment, objects: ObjectEntries): Promise<StateRepre
 
 /** LLM as Policy: the next actions. */
 async function decide(now: Moment, state: StateRepresentation): Promise<readonly Action[]> {
-  const { start, options, history, seen } = now;
+  const { start, options, seen } = now;
   const reply = await ask(now, 'policy', {
     ...seen,
     history_shown: options.history,
-    history: options.history ? historyText(history) : '',
     states: options.states,
     state: options.states ? stateText(state, options.reasoning) : '',
     two_hands: options.hands === 2,
@@ -147,7 +146,7 @@ function namesOnly(objects: ObjectEntries): ObjectEntries {
 }
 
 /** What the trace keeps of a state. */
-export type Belief = {
+type Belief = {
   readonly keyObjects: readonly { readonly name: string; readonly attributes: readonly string[] }[];
   readonly reasoning: string | null;
 };

@@ -276,14 +276,6 @@ describe('the ablations and options of llmState', () => {
     const { requests } = await getTheMilk(script, { options: { temperature: 0.5 } });
     expect(requests.map(({ options }) => options.temperature)).toEqual([0.5, 0.5, 0.5]);
   });
-
-  test('a state that would hold nothing is refused', () => {
-    const read = llmState.options.safeParse({ summary: false, objects: false });
-    expect(read.error?.issues[0]?.message).toBe(
-      'a state without summary and without objects holds nothing; say states: false',
-    );
-    expect(llmState.options.safeParse({ states: false, summary: false, objects: false }).success).toBe(true);
-  });
 });
 
 plannerContract(llmState, {

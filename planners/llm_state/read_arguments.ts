@@ -12,7 +12,7 @@
 export type Parameter = 'line' | 'text';
 
 type Failed = { readonly ok: false; readonly problem: string };
-export type ArgumentsRead = { readonly ok: true; readonly args: readonly string[]; readonly end: number } | Failed;
+type ArgumentsRead = { readonly ok: true; readonly args: readonly string[]; readonly end: number } | Failed;
 
 const DOUBLE_QUOTES = '"“”„«»';
 const SINGLE_QUOTES = "'‘’‚`";
@@ -21,6 +21,10 @@ const ENDINGS = {
   line: { double: /["“”„«»]\s*[,)]/g, single: /['‘’‚`]\s*[,)]/g },
   text: { double: /["“”„«»]\s*\)/g, single: /['‘’‚`]\s*\)/g },
 };
+/** What follows a call that ends here rather than a quotation in parentheses: the line's end, a comment, another call. */
+const AFTER_CALL = /\s*\)[ \t]*(?:[\r\n#;`*]|$|,?[ \t]*[a-z_]+\()/y;
+/** So many quotes that could end a text are looked at before the first of them is taken. */
+const CANDIDATES_MAX = 20;
 const BARE = { line: /[\p{L}\p{N}_][\p{L}\p{N}_ .|-]{0,199}/uy, text: /[^()"“”\n]+/y };
 const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['n', '\n'],
@@ -61,7 +65,7 @@ function readArgument(text: string, at: number, parameter: Parameter): ArgumentR
 function readString(text: string, at: number, parameter: Parameter, family: 'double' | 'single'): ArgumentRead {
   const quote = text.charAt(at);
   const width = text.startsWith(quote.repeat(3), at) ? 3 : 1;
-  const end = closingQuote(text, at + width, ENDINGS[parameter][family]);
+  const end = closingQuote(text, at + width, ENDINGS[parameter][family], parameter);
   const content = text.slice(at + width, Math.max(at + width, (end ?? 0) - width + 1));
   // A line that runs past its end, or into the next string, has lost its closing quote.
   const isOverrun =
@@ -72,15 +76,26 @@ function readString(text: string, at: number, parameter: Parameter, family: 'dou
   return { ok: true, value: unescaped(content).trim(), end: end + 1 };
 }
 
-/** Where the first unescaped quote is that a delimiter follows. */
-function closingQuote(text: string, start: number, ending: RegExp): number | null {
+/** Where the first unescaped quote is that a delimiter follows; for a text, preferably one behind which the call ends. */
+function closingQuote(text: string, start: number, ending: RegExp, parameter: Parameter): number | null {
+  let first: number | null = null;
   ending.lastIndex = start;
-  for (let found = ending.exec(text); found !== null; found = ending.exec(text)) {
-    let backslashes = 0;
-    while (found.index - backslashes > start && text[found.index - backslashes - 1] === '\\') backslashes++;
-    if (backslashes % 2 === 0) return found.index;
+  for (let candidates = 0; candidates < CANDIDATES_MAX; ) {
+    const at = ending.exec(text)?.index;
+    if (at === undefined) break;
+    if (isEscaped(text, start, at)) continue;
+    AFTER_CALL.lastIndex = at + 1;
+    if (parameter === 'line' || AFTER_CALL.test(text)) return at;
+    first ??= at;
+    candidates++;
   }
-  return null;
+  return first;
+}
+
+function isEscaped(text: string, start: number, at: number): boolean {
+  let backslashes = 0;
+  while (at - backslashes > start && text[at - backslashes - 1] === '\\') backslashes++;
+  return backslashes % 2 === 1;
 }
 
 function hasBare(quote: string, content: string): boolean {

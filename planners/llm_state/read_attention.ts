@@ -11,7 +11,7 @@ const VOCABULARY: Vocabulary = new Map([['add_related_objects', ['line']]]);
 /** The parameter's name in the prompt: a reply that repeats the signature names no object. */
 const PLACEHOLDER = 'object';
 
-export type AttentionRead = {
+type AttentionRead = {
   /** Well-formed calls. */
   readonly accepted: number;
   /** Objects that were not key objects before, each once, in the reply's order. */

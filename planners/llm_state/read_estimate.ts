@@ -20,7 +20,7 @@ const SUMMARY_FUNCTIONS: Vocabulary = new Map([
 ]);
 const BOTH: Vocabulary = new Map([...OBJECT_FUNCTIONS, ...SUMMARY_FUNCTIONS]);
 
-export type EstimateRead = {
+type EstimateRead = {
   /** Calls that were taken. */
   readonly accepted: number;
   /** What the reply says of key objects; the last word on each. */

@@ -6,7 +6,7 @@
  */
 import { z } from 'zod';
 
-export const options = z
+export const optionsSchema = z
   .strictObject({
     states: z.boolean().default(true).describe('Keep a state at all; false is "w/o States": the Policy alone'),
     summary: z.boolean().default(true).describe('Summarise and reason; false is "w/o Summary": no update_reasoning'),
@@ -45,4 +45,4 @@ export const options = z
     message: 'a state without summary and without objects holds nothing; say states: false',
   });
 
-export type Options = z.infer<typeof options>;
+export type Options = z.infer<typeof optionsSchema>;

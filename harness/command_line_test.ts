@@ -1,0 +1,170 @@
+/**
+ * The command line as a user meets it: exit codes, messages, JSON.
+ *
+ * @module
+ */
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { runCommandLine } from './command_line.ts';
+import { PLACES } from './places.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tapedeck-cli-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const at = (name: string) => join(folder, name);
+
+async function tapedeck(...argv: string[]): Promise<{ exitCode: number; out: string; said: string }> {
+  const out: string[] = [];
+  const said: string[] = [];
+  const exitCode = await runCommandLine(argv, {
+    terminal: { out: (text) => out.push(text), say: (text) => said.push(text), progress() {} },
+    signal: new AbortController().signal,
+    environment: {},
+  });
+  return { exitCode, out: out.join('\n'), said: said.join('\n') };
+}
+
+describe('tapedeck', () => {
+  it('explains itself, when nothing or nonsense is asked', async () => {
+    expect(await tapedeck()).toMatchObject({ exitCode: 2, said: expect.stringContaining('Name a command') });
+    expect(await tapedeck('tabels')).toMatchObject({ exitCode: 2, said: expect.stringContaining('tables') });
+    expect(await tapedeck('list', '--jsn')).toMatchObject({ exitCode: 2, said: expect.stringContaining('jsn') });
+  });
+
+  it.for([
+    [['run', 'houshold'], 'No suite is called "houshold"; known: household, listings'],
+    [['run', 'household', '--planner', 'bert'], 'No planner is called "bert"; known: llm_state'],
+    [
+      ['run', 'household', '--task', 'make_tea'],
+      'No task of this suite is called "make_tea"; known: switch_off_bedroom_light',
+    ],
+    [['run', 'household', '--scene', 'house_9'], 'No scene of this suite is called "house_9"; known: house_1'],
+    [['run', 'household', '--mode', 'reply'], 'Choices: "replay", "record", "rerecord", "batch"'],
+    [['run', 'household', '--env', 'habitat'], 'Choices: "symbolic"'],
+    [
+      ['run', 'household', '--prompts', 'llm_state=nowhere'],
+      'No prompt set of planner "llm_state" is called "nowhere"',
+    ],
+    [['run', 'household', '--prompts', 'llmstate=x'], 'is called "llmstate"; known: llm_state'],
+    [['run', 'household', '--shard', '3/2'], '--shard must be i/n with 1 ≤ i ≤ n, found "3/2"'],
+    [['run', 'household', '--jobs', '0'], '--jobs must be a whole number of at least 1, found 0'],
+    [['run', 'household', '--model', '../x'], '../x'],
+    [['run', './missing.json'], 'Cannot read "./missing.json": there is no such file'],
+    [['run', 'household', '--mode', 'record'], 'set OPENAI_API_KEY'],
+    [['trace', 'household/house_1'], 'expected a trace file or SUITE/SCENE/TASK/PLANNER/TRIAL'],
+    [['merge', 'nowhere', '-o', 'x'], '"nowhere" is no run'],
+    [['batch', 'ingest', 'x', '--provider', 'p', '--channel', 'c', '--answered-on', 'today'], 'YYYY-MM-DD'],
+  ] as const)('says what is wrong and what is known, and exits with 2: %j', async ([argv, message]) => {
+    const { exitCode, said, out } = await tapedeck(...argv);
+    expect(said).toContain(message);
+    expect(exitCode).toBe(2);
+    expect(out).toBe('');
+  });
+
+  it('lists what there is, as text and as JSON', async () => {
+    for (const kind of ['suites', 'planners', 'tasks', 'scenes', 'models', 'prompts']) {
+      const { exitCode, out } = await tapedeck('list', kind, '--json');
+      expect(exitCode).toBe(0);
+      expect(JSON.parse(out).length).toBeGreaterThan(0);
+    }
+    const { out } = await tapedeck('list');
+    expect(out).toContain('make_toast');
+  });
+});
+
+describe('tapedeck run', () => {
+  it('gives the same run whole, in jobs, or in shards that are merged', async () => {
+    const run = (...more: string[]) => tapedeck('run', 'household', '--task', 'make_toast', '--json', ...more);
+    expect((await run('--out', at('whole'))).exitCode).toBe(0);
+    expect((await run('--out', at('jobs'), '--jobs', '3')).exitCode).toBe(0);
+    for (const shard of ['1/3', '2/3', '3/3']) await run('--shard', shard, '--out', at(`shard_${shard[0]}`));
+    const shards = [at('shard_3'), at('shard_1'), at('shard_2')];
+    expect((await tapedeck('merge', ...shards, '-o', at('merged'))).exitCode).toBe(0);
+    for (const other of ['jobs', 'merged']) expect(filesIn(at(other))).toEqual(filesIn(at('whole')));
+  });
+
+  it('misses, loudly and with exit code 3, when a prompt is changed', async () => {
+    cpSync(join(PLACES.planners, 'llm_state/prompts/paper'), at('mine'), { recursive: true });
+    const attention = readFileSync(at('mine/attention.txt'), 'utf8');
+    writeFileSync(at('mine/attention.txt'), attention.replace('peel an apple', 'peel a pear'));
+    const prompts = `llm_state=${at('mine')}`;
+    const { exitCode, said } = await tapedeck(
+      'run',
+      'household',
+      '--task',
+      'make_toast',
+      '--planner',
+      'llm_state',
+      '--prompts',
+      prompts,
+      '--out',
+      at('changed'),
+    );
+    expect(exitCode).toBe(3);
+    expect(said).toMatch(
+      /Cannot replay request "[0-9a-f]{8}…" of episode "household\/house_1\/make_toast\/llm_state\/1": closest recording "[0-9a-f]{8}…" differs in line \d+ of message 1/,
+    );
+    expect(said).toContain('peel a pear');
+  });
+
+  it('will not overwrite a folder that is no run', async () => {
+    mkdirSync(at('precious'));
+    writeFileSync(at('precious/thesis.txt'), 'do not lose me');
+    const { exitCode, said } = await tapedeck('run', 'listings', '--out', at('precious'));
+    expect(exitCode).toBe(2);
+    expect(said).toContain('it holds other files');
+    expect(readdirSync(at('precious'))).toEqual(['thesis.txt']);
+  });
+});
+
+describe('tapedeck trace', () => {
+  it('shows an episode, with every prompt and reply where asked', async () => {
+    await tapedeck('run', 'listings', '--out', at('listings'));
+    const episode = 'listings/house_1/listing_switch_off_all_lights/llm_state/1';
+    const short = await tapedeck('trace', episode, '--run', at('listings'));
+    expect(short.out).toContain('✗ switchoff(lightswitch1)');
+    expect(short.out).not.toContain('You only have two hands');
+    const long = await tapedeck('trace', episode, '--run', at('listings'), '--prompts');
+    expect(long.out).toContain('You only have two hands');
+    const json = await tapedeck('trace', episode, '--run', at('listings'), '--prompts', '--json');
+    expect(JSON.parse(json.out).exchanges).toHaveLength(3);
+  });
+});
+
+describe('tapedeck batch', () => {
+  it('goes round until nothing is missing', async () => {
+    const tapes = at('tapes');
+    const run = () => tapedeck('run', 'listings', '--mode', 'batch', '--tapes', tapes, '--out', at('looped'));
+    const replies = ['add_related_objects("lightswitch1")', 'update_state("lightswitch1", "off")', 'nothing to do'];
+    for (const content of [...replies, 'nothing', 'at', 'all']) {
+      expect((await run()).exitCode).toBe(3);
+      expect(
+        (await tapedeck('batch', 'export', at('looped'), '-o', at('requests.jsonl'), '--tapes', tapes)).exitCode,
+      ).toBe(0);
+      const { custom_id, url, method } = JSON.parse(readFileSync(at('requests.jsonl'), 'utf8'));
+      expect([url, method]).toEqual(['/v1/chat/completions', 'POST']);
+      writeFileSync(at('answers.jsonl'), `${JSON.stringify({ custom_id, content })}\n`);
+      const provenance = ['--provider', 'nobody', '--channel', 'test', '--answered-on', 'unknown'];
+      const { exitCode, out } = await tapedeck(
+        'batch',
+        'ingest',
+        at('answers.jsonl'),
+        '--tapes',
+        tapes,
+        ...provenance,
+        '--json',
+      );
+      expect([exitCode, JSON.parse(out).recorded]).toEqual([0, 1]);
+    }
+    // Two rounds of three calls lead to empty plans; from the third on, nothing changes and the requests repeat.
+    expect(existsSync(join(tapes, 'listings/gpt-4-0613/manifest.json'))).toBe(true);
+  });
+});
+
+/** File → content of a run's folder, but for its timings. */
+function filesIn(path: string): Record<string, string> {
+  const files = readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const named = files.map((file) => join(file.parentPath, file.name)).filter((file) => !file.endsWith('timings.json'));
+  return Object.fromEntries(named.sort().map((file) => [file.slice(path.length), readFileSync(file, 'utf8')]));
+}

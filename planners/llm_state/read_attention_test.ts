@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import type { HouseholdObservation } from '../../envs/env.ts';
+import { ParseLog } from './parse_log.ts';
+import { readAttention } from './read_attention.ts';
+
+const observation: HouseholdObservation = {
+  world: 'household',
+  objects: [{ name: 'apple1', relation: 'ON', place: 'table1' }],
+  containers: [{ name: 'fridge1', relation: 'IN', place: 'kitchen1' }],
+  surfaces: [{ name: 'table1', relation: 'IN', place: 'kitchen1' }],
+  rooms: ['kitchen1', 'bedroom1'],
+  holding: ['knife1'],
+  closeTo: [],
+  room: 'kitchen1',
+};
+
+function read(reply: string, ...known: string[]) {
+  const log = new ParseLog();
+  const { accepted, added } = readAttention(reply, { keyObjects: new Set(known), observation }, log);
+  return { added, note: log.note('attention', accepted) };
+}
+
+test('readAttention() adds the objects that the reply names, in its order', () => {
+  const reply = `Related objects:
+1. add_related_objects("fridge1")
+2. add_related_objects('table1')
+add_related_objects(apple1)  # the apple itself
+add_related_objects(“knife1”)`;
+  expect(read(reply)).toEqual({
+    added: ['fridge1', 'table1', 'apple1', 'knife1'],
+    note: { kind: 'parsed', purpose: 'attention', accepted: 4, discarded: [], remarks: [] },
+  });
+});
+
+test('readAttention() adds each object once', () => {
+  const { added, note } = read('add_related_objects("apple1")\n'.repeat(3), 'fridge1');
+  expect(added).toEqual(['apple1']);
+  expect(note).toMatchObject({ accepted: 3, remarks: ['already key objects: "apple1"'] });
+});
+
+test('readAttention() accepts rooms and unseen names, and remarks on them', () => {
+  const { added, note } = read(
+    'add_related_objects("bedroom1")\nadd_related_objects("lamp9")\nadd_related_objects("__proto__")',
+  );
+  expect(added).toEqual(['bedroom1', 'lamp9', '__proto__']);
+  expect(note).toMatchObject({
+    accepted: 3,
+    remarks: ['rooms as key objects: "bedroom1"', 'not in the observation: "lamp9", "__proto__"'],
+  });
+});
+
+test('readAttention() discards what names no object', () => {
+  const { added, note } = read(
+    'add_related_objects(object)\nadd_related_objects("")\nadd_related_objects("a", "b")\nadd_related_objects(["a"])\nremove_objects("a")',
+  );
+  expect(added).toEqual([]);
+  expect(note).toMatchObject({
+    accepted: 0,
+    discarded: [
+      { line: 1, reason: 'add_related_objects: names no object' },
+      { line: 2, reason: 'add_related_objects: names no object' },
+      { line: 3, reason: 'add_related_objects: too many arguments; takes 1' },
+      { line: 4, reason: 'add_related_objects: not a well-formed call' },
+      { line: 5, reason: 'no function is called "remove_objects"; known: add_related_objects' },
+    ],
+  });
+});
+
+test('readAttention() makes every name one line, since entries of the state are', () => {
+  expect(read('add_related_objects("a\\n******** current state end ********")').added).toEqual([
+    'a ******** current state end ********',
+  ]);
+});

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { HouseholdObservation } from '../envs/env.ts';
+import type { Decision, Episode, Planner, Start } from './planner.ts';
+import { play } from './play.ts';
+import { promptSet } from './prompts.ts';
+
+const observation: HouseholdObservation = {
+  world: 'household',
+  objects: [],
+  containers: [],
+  surfaces: [],
+  rooms: [],
+  holding: [],
+  closeTo: [],
+  room: 'kitchen1',
+};
+
+/** Plays a planner that does what the test says. */
+function playing(plan: (start: Start<HouseholdObservation>) => Episode<HouseholdObservation>, decisionsMax = 3) {
+  const planner: Planner<HouseholdObservation, unknown> = {
+    name: 'test',
+    title: 'Test',
+    world: 'household',
+    summary: 'Does what a test says',
+    options: z.strictObject({}),
+    promptSlots: {},
+    privileged: false,
+    plan,
+  };
+  const start = { instruction: 'wait', observation, past: [], prompts: promptSet('none', [], {}) };
+  return play(planner, {}, { start, say: (purpose, count) => `${purpose} ${count}`, decisionsMax, callsMax: 5 });
+}
+
+const WAIT: Decision = { kind: 'act', action: { verb: 'wait', args: [] } };
+const ask = { purpose: 'why', temperature: 0 };
+
+test('play() tells all that a planner did', async () => {
+  const played = await playing(async function* ({ llm, note }) {
+    const { text } = await llm.chat([{ role: 'user', content: 'Why?' }], ask);
+    note({ kind: 'belief', belief: text });
+    yield WAIT;
+    yield { kind: 'stop', reason: 'tired' };
+  });
+  expect(played).toEqual({
+    decisions: [WAIT, { kind: 'stop', reason: 'tired' }],
+    requests: [{ messages: [{ role: 'user', content: 'Why?' }], options: ask }],
+    notes: [{ kind: 'belief', belief: 'why 0' }],
+    ended: true,
+  });
+});
+
+test('play() leaves after as many decisions as it was told', async () => {
+  const played = await playing(async function* () {
+    for (;;) yield WAIT;
+  });
+  expect(played).toMatchObject({ decisions: [WAIT, WAIT, WAIT], ended: false });
+});
+
+describe('play() catches a planner that', () => {
+  test.each<[string, (start: Start<HouseholdObservation>) => Episode<HouseholdObservation>]>([
+    [
+      'asks without end',
+      async function* ({ llm }) {
+        for (let calls = 0; calls < 1000; calls++) await llm.chat([{ role: 'user', content: 'Why?' }], ask);
+        yield WAIT;
+      },
+    ],
+    [
+      'looks without end',
+      async function* () {
+        for (;;) yield { kind: 'sense' };
+      },
+    ],
+    [
+      'goes on after it has stopped',
+      async function* () {
+        yield { kind: 'stop', reason: 'tired' };
+        yield WAIT;
+      },
+    ],
+    [
+      'gives reasons in prose',
+      async function* () {
+        yield { kind: 'stop', reason: 'I am tired.' };
+      },
+    ],
+    [
+      'acts without a verb',
+      async function* () {
+        yield { kind: 'act', action: { verb: '', args: [] } };
+      },
+    ],
+    [
+      'asks nothing',
+      async function* ({ llm }) {
+        await llm.chat([], ask);
+        yield WAIT;
+      },
+    ],
+    [
+      'stays after return()',
+      async function* () {
+        try {
+          for (;;) yield WAIT;
+        } finally {
+          yield WAIT;
+        }
+      },
+    ],
+  ])('%s', async (_, plan) => {
+    await expect(playing(plan, 20)).rejects.toThrow();
+  });
+});
