@@ -5,7 +5,7 @@
  */
 import yargs from 'yargs';
 import { batchCommand } from './commands/batch.ts';
-// cassettes
+import { cassettesCommand } from './commands/cassettes.ts';
 import { listCommand } from './commands/list.ts';
 import { mergeCommand } from './commands/merge.ts';
 import { runCommand } from './commands/run.ts';
@@ -46,7 +46,7 @@ export async function runCommandLine(
     .command(batchCommand(context))
     .command(mergeCommand(context))
     .command(traceCommand(context))
-    //C
+    .command(cassettesCommand(context))
     .command(listCommand(context))
     .option('json', { type: 'boolean', default: false, global: true, describe: 'Print JSON on standard output' })
     .demandCommand(1, 'Name a command')

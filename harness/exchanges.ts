@@ -3,10 +3,7 @@
  *
  * @module
  */
-import { join } from 'node:path';
-import { readRequests } from '../cassettes/requests_file.ts';
 import { openTape } from '../cassettes/tape.ts';
-import { tapeFiles, taskFiles } from '../cassettes/tape_files.ts';
 import type { WireRequest } from '../cassettes/wire.ts';
 import type { Trace } from './trace.ts';
 
@@ -23,11 +20,7 @@ export async function exchangesOf(tapes: string, { header, events }: Trace): Pro
     const task = `${header.scene}/${header.task}`;
     const calls = events.filter((event) => event.event === 'call');
     const requests = new Map<string, WireRequest>();
-    const stored = tape.manifest.tasks[task];
-    if (stored !== undefined) {
-      const path = join(tapeFiles(tape.name).dir, taskFiles(task).requests);
-      for await (const { key, request } of readRequests({ path, ...stored.requests })) requests.set(key, request);
-    }
+    for await (const { key, request } of tape.requests(task)) requests.set(key, request);
     return await Promise.all(
       calls.map(async ({ key, occurrence }) => {
         const entry = await tape.find({ task, trial: header.trial, key, occurrence });

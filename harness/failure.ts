@@ -25,7 +25,15 @@ export function unknownName(kind: string, name: string, known: readonly string[]
 }
 
 /** Names of the errors, in any layer, that tell a user what is wrong with what they gave. */
-const INPUT_ERRORS = new Set(['JsonError', 'PromptError', 'TapeError', 'TapeNameError', 'TraceError', 'TaskError', 'GoalError']);
+const INPUT_ERRORS = new Set([
+  'JsonError',
+  'PromptError',
+  'TapeError',
+  'TapeNameError',
+  'TraceError',
+  'TaskError',
+  'GoalError',
+]);
 
 /** What to print and how to exit for anything that was thrown. An unforeseen error shows its stack and exits with 70. */
 export function describeFailure(error: unknown): { exitCode: number; message: string } {

@@ -31,16 +31,20 @@ export type TraceHeader = {
   readonly digests: { readonly scene: string; readonly task: string; readonly prompts: string };
 };
 
+/** An action with what came of it. */
+export type ActionEvent<E extends 'prologue' | 'step'> = {
+  readonly event: E;
+  /** Counts from 1 within its kind. */
+  readonly number: number;
+  readonly action: Action;
+  readonly ok: boolean;
+  readonly reason?: Refusal;
+  readonly goal: GoalStatus;
+};
+
 export type TraceEvent =
-  | {
-      readonly event: 'prologue' | 'step';
-      /** Counts from 1 within its kind. */
-      readonly number: number;
-      readonly action: Action;
-      readonly ok: boolean;
-      readonly reason?: Refusal;
-      readonly goal: GoalStatus;
-    }
+  | ActionEvent<'prologue'>
+  | ActionEvent<'step'>
   | {
       readonly event: 'call';
       readonly purpose: string;
@@ -99,6 +103,14 @@ export function episodeId(header: Pick<TraceHeader, 'suite' | 'scene' | 'task' |
 /** Whether the episode ran to an end of its own, so that it may be counted. */
 export function isComplete(trace: Trace): boolean {
   return !UNFINISHED.includes(trace.summary.end);
+}
+
+/** Where on the tape the episode's answers lie. */
+export function answeredCalls({ header, events }: Trace) {
+  const task = `${header.scene}/${header.task}`;
+  return events
+    .filter((event) => event.event === 'call')
+    .map(({ key, occurrence }) => ({ task, trial: header.trial, key, occurrence }));
 }
 
 export function writeTrace(trace: Trace): string {

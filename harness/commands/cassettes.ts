@@ -1,0 +1,160 @@
+/**
+ * `tapedeck cassettes list | verify | prune | diff | show`: tape care.
+ *
+ * @module
+ */
+import type { Argv, CommandModule } from 'yargs';
+import type { Address } from '../../cassettes/address.ts';
+import { diffTapeFolders } from '../../cassettes/tape_diff.ts';
+import { listTapes } from '../../cassettes/tape_list.ts';
+import { pruneTape } from '../../cassettes/tape_prune.ts';
+import { showRequests } from '../../cassettes/tape_show.ts';
+import { verifyTapes } from '../../cassettes/tape_verify.ts';
+import type { CommandContext } from '../command_line.ts';
+import { unknownName } from '../failure.ts';
+import { PLACES } from '../places.ts';
+import { plainTable } from '../plain_table.ts';
+import { readRun } from '../run_folder.ts';
+import { diffText, shownText } from '../tape_text.ts';
+import { answeredCalls } from '../trace.ts';
+
+type Common = { tapes: string; json: boolean };
+
+export function cassettesCommand(context: CommandContext): CommandModule<object, Common> {
+  return {
+    command: 'cassettes',
+    describe: 'Tape care: list, verify, prune, diff, show',
+    builder: (args: Argv) =>
+      args
+        .option('tapes', { type: 'string', default: PLACES.tapes, defaultDescription: 'cassettes/tapes' })
+        .command(listCommand(context))
+        .command(verifyCommand(context))
+        .command(pruneCommand(context))
+        .command(diffCommand(context))
+        .command(showCommand(context))
+        .demandCommand(1, 'Name a subcommand: list, verify, prune, diff or show') as unknown as Argv<Common>,
+    handler: () => {},
+  };
+}
+
+function listCommand({ terminal }: CommandContext): CommandModule<object, Common> {
+  return {
+    command: 'list',
+    describe: 'Every tape with its counts, its size and who answered',
+    handler: (args) => {
+      const tapes = listTapes(args.tapes);
+      if (args.json) return terminal.out(JSON.stringify(tapes));
+      const lines = tapes.map((tape) => [
+        tape.suite,
+        tape.model,
+        String(tape.tasks),
+        String(tape.replies),
+        `${(tape.bytes / 1024).toFixed(0)} kB`,
+        tape.provenance.map(({ provider, channel, answeredOn }) => `${provider}, ${channel}, ${answeredOn}`).join('; '),
+        tape.unfinished ? 'unfinished recording' : '',
+      ]);
+      terminal.out(plainTable(['suite', 'model', 'tasks', 'replies', 'size', 'answered by', ''], lines));
+    },
+  };
+}
+
+function verifyCommand({ terminal, exitWith }: CommandContext): CommandModule<object, Common & { suite?: string }> {
+  return {
+    command: 'verify',
+    describe: 'Recompute every key, digest and count; exit 1 if anything is wrong',
+    builder: (args: Argv) =>
+      args.option('suite', { type: 'string', describe: 'Only this suite' }) as unknown as Argv<
+        Common & { suite?: string }
+      >,
+    handler: async (args) => {
+      const report = await verifyTapes(args.tapes, args.suite === undefined ? {} : { suite: args.suite });
+      if (args.json) terminal.out(JSON.stringify(report));
+      for (const { path, line, message } of report.problems) {
+        terminal.say(`${path}${line === null ? '' : `:${line}`}: ${message}`);
+      }
+      const { tapes, replies, requests, problems } = report;
+      terminal.say(`${tapes} tapes, ${replies} replies, ${requests} requests: ${problems.length} problems`);
+      if (problems.length > 0) exitWith(1);
+    },
+  };
+}
+
+type PruneArguments = Common & { runs: string[]; dryRun: boolean };
+
+function pruneCommand({ terminal }: CommandContext): CommandModule<object, PruneArguments> {
+  return {
+    command: 'prune <runs..>',
+    describe: 'Take off the tapes what these runs did not use',
+    builder: (args: Argv) =>
+      args
+        .positional('runs', { type: 'string', array: true, demandOption: true, describe: 'Folders of complete runs' })
+        .option('dry-run', {
+          type: 'boolean',
+          default: false,
+          describe: 'Only list what would go',
+        }) as unknown as Argv<PruneArguments>,
+    handler: async (args) => {
+      const runs = args.runs.map(readRun);
+      const byTape = Map.groupBy(runs, ({ run }) => JSON.stringify([run.suite, run.model]));
+      const reports = [];
+      for (const [name, results] of byTape) {
+        const [suite, model] = JSON.parse(name);
+        const used: Address[] = results.flatMap(({ traces }) => traces.flatMap(answeredCalls));
+        const report = await pruneTape({ tapesDir: args.tapes, suite, model }, { used, dryRun: args.dryRun });
+        reports.push({ suite, model, ...report });
+        for (const { task, trial, key, occurrence } of report.removed) {
+          terminal.say(
+            `${args.dryRun ? 'unused' : 'removed'}: ${suite}/${task}, trial ${trial}, ${key}, occurrence ${occurrence}`,
+          );
+        }
+        terminal.say(
+          `${suite}, model ${model}: ${report.kept} kept, ${report.removed.length} ${args.dryRun ? 'unused' : 'removed'}`,
+        );
+      }
+      if (args.json) terminal.out(JSON.stringify(reports));
+    },
+  };
+}
+
+type DiffArguments = Common & { before: string; after: string };
+
+function diffCommand({ terminal, exitWith }: CommandContext): CommandModule<object, DiffArguments> {
+  return {
+    command: 'diff <before> <after>',
+    describe: 'Compare two folders of tapes; exit 1 if they differ',
+    builder: (args: Argv) =>
+      args
+        .positional('before', { type: 'string', demandOption: true, describe: 'A folder like cassettes/tapes' })
+        .positional('after', {
+          type: 'string',
+          demandOption: true,
+          describe: 'Another',
+        }) as unknown as Argv<DiffArguments>,
+    handler: async (args) => {
+      const diffs = await diffTapeFolders(args.before, args.after);
+      terminal.out(args.json ? JSON.stringify(diffs) : diffText(diffs));
+      if (diffs.some(({ added, removed, changed }) => added.length + removed.length + changed.length > 0)) exitWith(1);
+    },
+  };
+}
+
+type ShowArguments = Common & { key: string; suite?: string };
+
+function showCommand({ terminal }: CommandContext): CommandModule<object, ShowArguments> {
+  return {
+    command: 'show <key>',
+    describe: 'A request by the beginning of its key, with every answer to it',
+    builder: (args: Argv) =>
+      args
+        .positional('key', { type: 'string', demandOption: true, describe: 'As traces and misses print it' })
+        .option('suite', { type: 'string', describe: 'Only this suite' }) as unknown as Argv<ShowArguments>,
+    handler: async (args) => {
+      const key = args.key.replace(/…$/, '').toLowerCase();
+      const shown = await showRequests(args.tapes, key, args.suite === undefined ? {} : { suite: args.suite });
+      if (shown.length === 0) {
+        throw unknownName('request on these tapes', args.key, [`${listTapes(args.tapes).length} tapes were searched`]);
+      }
+      terminal.out(args.json ? JSON.stringify(shown) : shown.map(shownText).join('\n'));
+    },
+  };
+}
