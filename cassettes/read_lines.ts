@@ -19,7 +19,7 @@ const NEWLINE = 0x0a;
 
 /** `lineBytesMax` bounds what a file without newlines can hold in memory. */
 export async function* readLines(
-  chunks: AsyncIterable<Buffer>,
+  chunks: AsyncIterable<Buffer> | Iterable<Buffer>,
   { lineBytesMax = 256 * 2 ** 20 }: { readonly lineBytesMax?: number } = {},
 ): AsyncGenerator<Line> {
   let rest: Buffer[] = [];

@@ -22,19 +22,20 @@ export type ReplyLine = {
 
 export type RepliesFile = {
   readonly path: string;
-  /** Where the file is open already; it is read from its start and stays open. */
-  readonly descriptor?: number;
   readonly task: string;
   readonly entries: number;
   readonly sha256: string;
 };
 
-/** Throws a `TapeError` at the first thing that is not as it was written. */
-export async function* readReplies(file: RepliesFile): AsyncGenerator<ReplyLine> {
+/** Throws a `TapeError` at the first thing that is not as it was written. `chunks` is the file's content. */
+export async function* readReplies(
+  file: RepliesFile,
+  chunks: AsyncIterable<Buffer> | Iterable<Buffer> = createReadStream(file.path),
+): AsyncGenerator<ReplyLine> {
   const sha256 = createHash('sha256');
   let before: Address | null = null;
   let entries = 0;
-  for await (const line of readLines(hashed(file, sha256))) {
+  for await (const line of readLines(hashed(chunks, sha256))) {
     const checked = checkReplyLine(line, file.task, before);
     if (typeof checked === 'string') {
       throw new TapeError(`${checked}; ${RESTORE}`, { path: file.path, line: line.number });
@@ -85,9 +86,8 @@ function addressOf(bytes: Buffer): Address | null {
   return { task, trial: Number(trial), key, occurrence: Number(occurrence) };
 }
 
-async function* hashed({ path, descriptor }: RepliesFile, sha256: Hash): AsyncGenerator<Buffer> {
-  const opened = descriptor === undefined ? {} : { fd: descriptor, start: 0, autoClose: false };
-  for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024, ...opened })) {
+async function* hashed(chunks: AsyncIterable<Buffer> | Iterable<Buffer>, sha256: Hash): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
     sha256.update(chunk);
     yield chunk;
   }

@@ -6,7 +6,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import { disk } from './disk.ts';
 import { Journal, type Recording } from './journal.ts';
 import { requestKey } from './key.ts';
@@ -25,14 +24,15 @@ export const ANSWERING: Answering = {
   note: '',
 };
 
-/** Removed when the test is over. */
-export function temporaryFolder(): string {
+/** `whenDone` is vitest's `onTestFinished`: the folder goes with the test. */
+export function temporaryFolder(whenDone: (clean: () => void) => void): string {
   const folder = mkdtempSync(join(tmpdir(), 'tapedeck-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  whenDone(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-export function tapeName(tapesDir = temporaryFolder()): TapeName {
+/** A tape that is not there yet. */
+export function tapeIn(tapesDir: string): TapeName {
   return { tapesDir, suite: 'household', model: 'gpt-4-0613' };
 }
 

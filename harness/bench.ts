@@ -5,15 +5,66 @@
  *
  * @module
  */
-import { benchCassettes } from '../cassettes/cassettes_bench.ts';
 import { benchHousehold } from '../envs/household/household_bench.ts';
+import { plainTable } from './plain_table.ts';
 import { benchReplay } from './replay_bench.ts';
 
-/** One line of the report. */
-export type BenchLine = {
-  readonly what: string;
-  readonly perSecond: number;
-  /** What it is compared with, measured in the same run. */
-  readonly reference: string;
-  readonly referencePerSecond: number;
-};
+/** A figure, its aim where there is one, and what was measured beside it in the same run. */
+type Line = readonly [
+  what: string,
+  perSecond: number,
+  aim: number | null,
+  reference: string,
+  referencePerSecond: number,
+];
+
+const replay = await benchReplay();
+const household = benchHousehold();
+const lines: Line[] = [
+  [
+    'LLM calls, episodes end to end, tape directly',
+    replay.directCallsPerSecond,
+    5_000,
+    'answers from a plain map',
+    replay.mapCallsPerSecond,
+  ],
+  [
+    'LLM calls, episodes end to end, through the SDK',
+    replay.sdkCallsPerSecond,
+    null,
+    'answers from a plain map',
+    replay.mapCallsPerSecond,
+  ],
+  [
+    'household actions, rules only',
+    household.actionsPerSecond,
+    500_000,
+    'slow, obvious household',
+    household.referenceActionsPerSecond,
+  ],
+  [
+    'household steps with goal and observation',
+    household.stepsPerSecond,
+    null,
+    'slow, obvious household',
+    household.referenceActionsPerSecond,
+  ],
+];
+
+console.log(
+  plainTable(
+    ['what', 'per second', 'aim', '× aim', 'reference in the same run', 'per second', '× reference'],
+    lines.map(([what, perSecond, aim, reference, referencePerSecond]) => [
+      what,
+      perSecond.toFixed(0),
+      aim === null ? '' : String(aim),
+      aim === null ? '' : (perSecond / aim).toFixed(2),
+      reference,
+      referencePerSecond.toFixed(0),
+      (perSecond / referencePerSecond).toFixed(2),
+    ]),
+  ),
+);
+console.log(
+  `median prompt ${replay.promptLength} characters; ${(100 * household.carriedOutShare).toFixed(0)} % of the household actions are carried out, the others refused`,
+);

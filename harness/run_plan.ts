@@ -5,7 +5,7 @@
  *
  * @module
  */
-import type { Task } from '../envs/env.ts';
+import type { Env, Task } from '../envs/env.ts';
 import { sha256 } from './digest.ts';
 import { EPISODE_LIMITS } from './episode.ts';
 import { CommandFailure, unknownName } from './failure.ts';
@@ -39,7 +39,7 @@ export type PlannedEpisode = {
   readonly number: number;
   readonly header: TraceHeader;
   readonly task: Task;
-  readonly scene: Scene;
+  readonly newEnv: () => Env;
   readonly choice: PlannerChoice;
   readonly prompts: PromptChoice;
   /** Most calls of the model. */
@@ -64,7 +64,7 @@ export async function planRun(request: RunRequest): Promise<RunPlan> {
   const episodes: PlannedEpisode[] = [];
   for (const { scene, digest: sceneDigest } of readScenes(request, suite)) {
     for (const taskInFile of tasks) {
-      const task = scene.bind(taskInFile);
+      const { task, newEnv } = scene.bind(taskInFile);
       const taskDigest = sha256(JSON.stringify(taskInFile));
       for (const { choice, prompts } of methods) {
         for (let trial = 1; trial <= trials; trial += 1) {
@@ -86,7 +86,7 @@ export async function planRun(request: RunRequest): Promise<RunPlan> {
             stepsMax: task.stepsMax,
             digests: { scene: sceneDigest, task: taskDigest, prompts: prompts.digest },
           };
-          episodes.push({ number: episodes.length, header, task, scene, choice, prompts, callsMax });
+          episodes.push({ number: episodes.length, header, task, newEnv, choice, prompts, callsMax });
         }
       }
     }

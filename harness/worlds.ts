@@ -3,21 +3,24 @@
  *
  * @module
  */
-import type { Env, HouseholdObservation, Task, WorldName } from '../envs/env.ts';
-import type { Goal } from '../envs/household/goal.ts';
+import type { Env, Task, WorldName } from '../envs/env.ts';
 import type { House } from '../envs/household/house.ts';
-import { householdEnv } from '../envs/household/household_env.ts';
+import { householdEnvs } from '../envs/household/household_env.ts';
 import { readHouse } from '../envs/household/read_house.ts';
 import { type HouseholdTask, readTasks, taskFor } from '../envs/household/tasks.ts';
 import { PLACES } from './places.ts';
 
-/** A scene with the tasks that can be set in it. */
+/** A scene in which tasks can be set. */
 export type Scene = {
   readonly name: string;
   /** Checks a task against the scene and binds the two. Throws, naming the task, when it cannot be set there. */
-  bind(task: TaskInFile): Task;
-  /** A fresh env for a bound task. */
-  env(task: Task): Env;
+  bind(task: TaskInFile): BoundTask;
+};
+
+/** A task set in a scene, and as many fresh worlds for it as there are episodes. */
+export type BoundTask = {
+  readonly task: Task;
+  readonly newEnv: () => Env;
 };
 
 /** A task as its file has it, before it is set in a scene. */
@@ -49,7 +52,9 @@ export const WORLDS: Readonly<Record<WorldName, World>> = {
 function householdScene(house: House): Scene {
   return {
     name: house.name,
-    bind: (task) => taskFor(house, task as HouseholdTask),
-    env: (task) => householdEnv(house, task as Task<Goal>) satisfies Env<HouseholdObservation> as unknown as Env,
+    bind(taskInFile) {
+      const task = taskFor(house, taskInFile as HouseholdTask);
+      return { task, newEnv: householdEnvs(house, task) as unknown as () => Env };
+    },
   };
 }

@@ -48,8 +48,7 @@ const HOSTILE = [
 export function plannerContract<O extends Observation, T>(planner: Planner<O, T>, setup: ContractSetup<O, T>): void {
   const { observation, replies, callsMax = 50 } = setup;
   const prompts = setup.start?.prompts ?? shippedPrompts(planner);
-  const past = setup.start?.past ?? [];
-  const frozen = deepFreeze(structuredClone({ observation, past }));
+  deepFreeze([observation, setup.start?.past, setup.start?.memory]);
   const game: Game<T> = {
     variants: [{}, ...(setup.variants ?? [])].map((given) => deepFreeze(planner.options.parse(given))),
     replies,
@@ -58,7 +57,7 @@ export function plannerContract<O extends Observation, T>(planner: Planner<O, T>
       return known[count % known.length] ?? '';
     },
     playWith(say, options, decisionsMax = 12) {
-      const start = { instruction: 'do it', ...setup.start, prompts, ...frozen };
+      const start = { instruction: 'do it', past: [], ...setup.start, prompts, observation };
       return play(planner, options, { start, say, decisionsMax, callsMax });
     },
   };
@@ -131,12 +130,8 @@ function describeReplies<T>({ variants, replies, sayWellFormed, playWith }: Game
 
   test('plan() survives megabytes', async () => {
     const wellFormed = Object.values(replies).flat().join('\n');
-    for (const part of [
-      ...HOSTILE.filter((text) => text !== ''),
-      'a',
-      `${wellFormed}\n`,
-      wellFormed.replaceAll('\n', ' '),
-    ]) {
+    const parts = [...HOSTILE, 'a', `${wellFormed}\n`, wellFormed.replaceAll('\n', ' ')];
+    for (const part of parts.filter((text) => text !== '')) {
       const reply = part.repeat(Math.ceil(1_000_000 / part.length));
       await playWith(() => reply, variants[0] as T, 2);
     }

@@ -82,17 +82,22 @@ function expectValid(decision: Decision): void {
 
 function sayingLlm(say: Say, onRequest: (request: unknown) => void): Llm {
   const counts = new Map<string, number>();
+  const answer = (purpose: string) => {
+    expect(purpose).not.toBe('');
+    const count = counts.get(purpose) ?? 0;
+    counts.set(purpose, count + 1);
+    return say(purpose, count);
+  };
   return {
     async chat(messages, options) {
       onRequest({ messages, options });
       expect(messages.length).toBeGreaterThan(0);
-      expect(options.purpose).not.toBe('');
-      const count = counts.get(options.purpose) ?? 0;
-      counts.set(options.purpose, count + 1);
-      return { text: say(options.purpose, count), finishReason: 'stop', usage: null };
+      return { text: answer(options.purpose), finishReason: 'stop', usage: null };
     },
     async embed(texts, options) {
       onRequest({ texts, options });
+      // What is said does not matter, but it may be that the call fails.
+      answer(options.purpose);
       return texts.map((text) => [1, text.length, text.charCodeAt(0) || 0]);
     },
   };

@@ -61,7 +61,7 @@ const KINDS =
   'a condition: an object with one of state, on, inside, in_room, held, near, visible, graspable, heated, toasted, and, ' +
   'or, not, forall, exists, count, ever, then';
 
-export const conditionSchema: z.ZodType<Condition> = z.lazy(() =>
+const conditionSchema: z.ZodType<Condition> = z.lazy(() =>
   z.union(
     [
       z.strictObject({ state: z.tuple([term, z.enum(STATES)]) }),

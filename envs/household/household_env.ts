@@ -33,11 +33,26 @@ type Running = { readonly state: HouseholdState; readonly memory: GoalMemory; go
 
 /** A world for one task; throws a GoalError when the goal makes no sense in the house (`taskFor` says so earlier). */
 export function householdEnv(house: House, task: Task<Goal>, options: Partial<StateOptions> = {}): HouseholdEnv {
+  return householdEnvs(house, task, options)();
+}
+
+/** Makes as many worlds for one task as are wanted; what never changes is computed once and shared. */
+export function householdEnvs(house: House, task: Task<Goal>, options: Partial<StateOptions> = {}): () => HouseholdEnv {
   const tables = houseTables(house, task.name);
   const initial = new HouseholdState(tables, { ...PAPER_OPTIONS, ...options });
   const goal = compileGoal(task.goal, initial);
-  const observer = new Observer(tables);
   const vocabulary = { rules: rulesOf('paper'), indexOf: house.indexOf };
+  return () => newEnv({ initial, goal, vocabulary });
+}
+
+type Setting = {
+  readonly initial: HouseholdState;
+  readonly goal: ReturnType<typeof compileGoal>;
+  readonly vocabulary: Parameters<typeof carryOut>[2];
+};
+
+function newEnv({ initial, goal, vocabulary }: Setting): HouseholdEnv {
+  const observer = new Observer(initial.tables);
   let running: Running | null = null;
 
   return {

@@ -3,7 +3,7 @@
  *
  * `readGraph` keeps the graph as it is; `houseOfGraph` gives every node the one place that the rules of profile `paper`
  * work with: inside the container that can hide it, else ON the first thing that can be seen, else in a container, else in
- * its room. Edges to floors, walls, rugs and to things that are no containers say nothing about places.
+ * its room. Edges to floors, walls, rugs, to things that are no containers and across rooms say nothing about places.
  *
  * @module
  */
@@ -31,8 +31,8 @@ const graphSchema = z.object({
   edges: z.array(edgeSchema).max(2_000_000),
 });
 
-export type GraphNode = z.infer<typeof nodeSchema>;
-export type GraphEdge = z.infer<typeof edgeSchema>;
+type GraphNode = z.infer<typeof nodeSchema>;
+type GraphEdge = z.infer<typeof edgeSchema>;
 export type Graph = { readonly nodes: readonly GraphNode[]; readonly edges: readonly GraphEdge[] };
 
 /** Reads a scene graph; ids are unique and edges lead to nodes. `path` is for messages only. Throws a JsonError. */
@@ -131,10 +131,13 @@ function linksOf(nodes: readonly GraphNode[], edges: readonly GraphEdge[]): Link
 
 function placeOf(node: GraphNode, own: Links, links: readonly Links[]): Place | null {
   if (isRoom(node)) return null;
-  const support = own.on.find((at) => own.closable.every((hider) => links[at]?.closable.includes(hider)));
+  const room = own.rooms[0];
+  const isHere = (at: number) => links[at]?.rooms[0] === room; // boxes of things along a wall overlap those behind it
+  const closable = own.closable.filter(isHere);
+  const isAsHidden = (at: number) => closable.every((hider) => links[at]?.closable.includes(hider));
+  const support = own.on.find((at) => isHere(at) && isAsHidden(at));
   if (support !== undefined) return { relation: 'ON', at: support };
-  const containers = own.closable.length > 0 ? own.closable : own.containers;
-  const at = innermost(containers, links) ?? own.rooms[0];
+  const at = innermost(closable.length > 0 ? closable : own.containers.filter(isHere), links) ?? room;
   return at === undefined ? null : { relation: 'IN', at };
 }
 

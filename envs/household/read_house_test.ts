@@ -142,7 +142,7 @@ describe('readHouse()', () => {
       '"toaster1", "at": [1, 1, 0]},\n{"is": "breadslice2", "in": "toaster1", "at": [1, 1, 0]},',
     );
     expect(() => readHouse(text, 'h.json')).toThrow(
-      'Cannot read "h.json", line 10, column 30, field things[4].in: expected a place with room left; this one holds 1',
+      'Cannot read "h.json", line 10, column 29, field things[4].in: expected a place with room left; this one holds 1',
     );
   });
 

@@ -61,7 +61,7 @@ describe('readTasks()', () => {
   });
 
   it.each([
-    [[{ ...task, name: 'Do it' }], 'line 1, column 20, field tasks[0].name: expected a name in snake_case'],
+    [[{ ...task, name: 'Do it' }], 'line 1, column 19, field tasks[0].name: expected a name in snake_case'],
     [[{ ...task, cap: 1 }], 'field tasks[0]: expected only the keys name, level, instruction'],
     [[task, task], 'field tasks[1].name: expected a name that no task before it has, found "do_it"'],
     [[{ ...task, stepsMax: 0 }], 'field tasks[0].stepsMax: expected at least 1 (number), found 0'],
@@ -71,7 +71,7 @@ describe('readTasks()', () => {
     ],
     [[{ ...task, prologue: [{ verb: 'wait' }] }], 'field tasks[0].prologue[0].args: expected an array, found nothing'],
     [[], 'field tasks: expected at least 1 (array)'],
-  ])('refuses %j, and says where', (tasks, message) => {
+  ])('refuses a file of mistake %#, and says where', (tasks, message) => {
     expect(() => readTasks(JSON.stringify({ tasks }), 'tasks.json')).toThrow(message);
   });
 });

@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Address, addressId, addressSchema, compareAddresses, customId, parseAddressId } from './address.ts';
+
+const KEY = 'a'.repeat(64);
+const TOAST: Address = { task: 'house_1/make_toast', trial: 2, key: KEY, occurrence: 1 };
+
+const addresses = fc.record({
+  task: fc.stringMatching(/^[a-z0-9_-]{1,8}\/[a-z0-9_.-]{1,8}$/),
+  trial: fc.nat(),
+  key: fc.stringMatching(/^[0-9a-f]{64}$/),
+  occurrence: fc.integer({ min: 1 }),
+});
+
+test('compareAddresses() sorts by code unit, and trials by value', () => {
+  const sorted: Address[] = [
+    { ...TOAST, task: 'house_1/Z'.toLowerCase() },
+    { ...TOAST, trial: 9 },
+    { ...TOAST, trial: 10 },
+    { ...TOAST, trial: 10, occurrence: 2 },
+    { ...TOAST, trial: 10, occurrence: 10 },
+    { ...TOAST, trial: 10, key: 'b'.repeat(64) },
+  ].toSorted((a, b) => (a.task < b.task ? -1 : a.task > b.task ? 1 : 0));
+  expect(sorted.toReversed().toSorted(compareAddresses)).toEqual(sorted);
+});
+
+test('customId() fits into a batch file, and stays', () => {
+  expect(customId(TOAST)).toMatch(/^[A-Za-z0-9_-]{43}$/);
+  expect(customId(TOAST)).toBe('rOMAmNPIoc9ppbofIP-e9mJQXODpKqW6zZY1dPcFQlc');
+});
+
+test('parseAddressId() undoes addressId()', () => {
+  fc.assert(
+    fc.property(addresses, (address) => {
+      expect(parseAddressId(addressId(address))).toEqual(address);
+    }),
+  );
+});
+
+test('customId() tells addresses apart', () => {
+  fc.assert(
+    fc.property(addresses, addresses, (a, b) => {
+      expect(customId(a) === customId(b)).toBe(compareAddresses(a, b) === 0);
+    }),
+  );
+});
+
+test.each([
+  { ...TOAST, task: 'make_toast' },
+  { ...TOAST, task: '../make_toast' },
+  { ...TOAST, task: 'house_1/a/b' },
+  { ...TOAST, trial: -1 },
+  { ...TOAST, trial: 0.5 },
+  { ...TOAST, key: 'abc' },
+  { ...TOAST, occurrence: 0 },
+])('addressSchema refuses $task, trial $trial, occurrence $occurrence', (address) => {
+  expect(addressSchema.safeParse(address).success).toBe(false);
+});

@@ -1,0 +1,96 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { expect, onTestFinished, test } from 'vitest';
+import { Journal } from './journal.ts';
+import { TapeError } from './tape_error.ts';
+import { tapeFiles } from './tape_files.ts';
+import { ANSWERING, recording, startJournal, tapeIn, temporaryFolder } from './tape_fixture.ts';
+
+const TOAST = recording('toast');
+const MUG = recording('mug', { trial: 2, text: 'line\nbreak "é"' });
+
+test('Journal.append() keeps recordings for whoever opens the journal next', async () => {
+  const { name, path, journal } = begin();
+  journal.append([TOAST, MUG]);
+  journal.close();
+  const read = await Journal.read(path, name);
+  expect(read?.find(TOAST.entry)).toEqual(TOAST);
+  expect(read?.find(MUG.entry)).toEqual(MUG);
+  expect(read?.find({ ...MUG.entry, trial: 3 })).toBeNull();
+  expect(read?.provenance()).toEqual([{ model: 'gpt-4-0613', ...ANSWERING }]);
+  read?.close();
+});
+
+test('Journal.append() has the later of two recordings at one address count', async () => {
+  const { name, path, journal } = begin();
+  const later = recording('toast', { text: 'another answer' });
+  journal.append([TOAST, later]);
+  expect(journal.find(TOAST.entry)).toEqual(later);
+  journal.close();
+  const read = await Journal.read(path, name);
+  expect(read?.find(TOAST.entry)).toEqual(later);
+  expect(read?.addresses()).toHaveLength(1);
+  read?.close();
+});
+
+test('Journal.append() refuses a reply of which nobody said who answers', () => {
+  const { journal } = begin();
+  const orphan = { ...TOAST, entry: { ...TOAST.entry, source: 'paper' as const } };
+  expect(() => journal.append([orphan])).toThrow('nobody declared who answers');
+  journal.close();
+});
+
+test('Journal.read() returns null where there is no journal', async () => {
+  const name = tapeIn(temporaryFolder(onTestFinished));
+  expect(await Journal.read(tapeFiles(name).journal, name)).toBeNull();
+});
+
+test('Journal.read() keeps every whole line of a journal that was cut anywhere', async () => {
+  const { name, path, journal } = begin();
+  journal.append([TOAST]);
+  journal.append([MUG]);
+  journal.close();
+  const bytes = readFileSync(path);
+  for (let length = 0; length <= bytes.length; length += 1) {
+    const cut = bytes.subarray(0, length);
+    writeFileSync(path, cut);
+    const read = await Journal.read(path, name);
+    const wholeLines = cut.toString('latin1').split('\n').length - 1;
+    expect(read?.addresses(), `${length} bytes`).toHaveLength(Math.max(0, wholeLines - 2));
+    read?.close();
+  }
+});
+
+test('Journal.read() refuses a journal with a changed byte in a line that is whole', async () => {
+  const { name, path, journal } = begin();
+  journal.append([TOAST]);
+  journal.close();
+  const bytes = readFileSync(path);
+  // The very last byte is left out: without its newline the last line is one that was cut off.
+  for (let position = 0; position < bytes.length - 1; position += 1) {
+    const damaged = Buffer.from(bytes);
+    damaged[position] = (bytes[position] ?? 0) ^ 1;
+    writeFileSync(path, damaged);
+    await expect(Journal.read(path, name), `byte ${position}`).rejects.toThrow(TapeError);
+  }
+});
+
+test('Journal.read() refuses the journal of another tape, and says whose it is', async () => {
+  const { path, journal } = begin();
+  journal.close();
+  await expect(Journal.read(path, { suite: 'tabletop', model: 'gpt-4-0613' })).rejects.toThrow(
+    'line 1: it belongs to suite "household" and model "gpt-4-0613"',
+  );
+});
+
+test('Journal.create() never writes over a journal that is there', () => {
+  const { name, path, journal } = begin();
+  journal.close();
+  expect(() => Journal.create(path, name)).toThrow('EEXIST');
+});
+
+function begin() {
+  const name = tapeIn(temporaryFolder(onTestFinished));
+  const { dir, journal: path } = tapeFiles(name);
+  mkdirSync(dir, { recursive: true });
+  return { name, path, journal: startJournal(name) };
+}

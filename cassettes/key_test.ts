@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { requestKey } from './key.ts';
+import { chatRequest, type WireRequest } from './wire.ts';
+
+const REQUEST = chatRequest('gpt-4-0613', [{ role: 'user', content: 'Toast' }], { purpose: 'x', temperature: 0 });
+
+test('requestKey() is the SHA-256 of the canonical JSON, for good', () => {
+  const canonical =
+    '{"body":{"messages":[{"content":"Toast","role":"user"}],"model":"gpt-4-0613","temperature":0},"url":"/v1/chat/completions"}';
+  expect(requestKey(REQUEST)).toBe(createHash('sha256').update(canonical).digest('hex'));
+  expect(requestKey(REQUEST)).toBe('6f519b317a60dd561c9759977cd16e79eb489cf0dbc5cb2fec0d2b8005452795');
+});
+
+test('requestKey() does not depend on the order of fields', () => {
+  const { url, body } = REQUEST;
+  const shuffled = { body: { temperature: body.temperature, messages: body.messages, model: body.model }, url };
+  expect(requestKey(shuffled)).toBe(requestKey(REQUEST));
+});
+
+test('requestKey() changes with every part of the request', () => {
+  const message = { role: 'user' as const, content: 'Toast' };
+  const options = { purpose: 'x', temperature: 0 };
+  const others: WireRequest[] = [
+    chatRequest('gpt-4', [message], options),
+    chatRequest('gpt-4-0613', [{ ...message, content: 'toast' }], options),
+    chatRequest('gpt-4-0613', [{ ...message, role: 'system' }], options),
+    chatRequest('gpt-4-0613', [message, message], options),
+    chatRequest('gpt-4-0613', [message], { ...options, temperature: 0.1 }),
+    chatRequest('gpt-4-0613', [message], { ...options, maxTokens: 1 }),
+  ];
+  expect(new Set([REQUEST, ...others].map(requestKey)).size).toBe(others.length + 1);
+});
+
+test('requestKey() does not depend on the purpose', () => {
+  const { messages } = REQUEST.body;
+  expect(requestKey(chatRequest('gpt-4-0613', messages, { purpose: 'y', temperature: 0 }))).toBe(requestKey(REQUEST));
+});
+
+/** RFC 8785, sections 3.2.2 and 3.2.3, and appendix B. */
+test.each<[unknown, string]>([
+  [
+    JSON.parse(
+      String.raw`{"numbers":[333333333.33333329,1E30,4.50,2e-3,0.000000000000000000000000001],"string":"\u20ac$\u000F\u000aA'\u0042\u0022\u005c\\\"\/","literals":[null,true,false]}`,
+    ),
+    String.raw`{"literals":[null,true,false],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27],"string":"€$\u000f\nA'B\"\\\\\"/"}`,
+  ],
+  [
+    JSON.parse(
+      String.raw`{"\u20ac":"Euro Sign","\r":"Carriage Return","\ufb33":"Hebrew Letter Dalet With Dagesh","1":"One","\ud83d\ude00":"Emoji: Grinning Face","\u0080":"Control","\u00f6":"Latin Small Letter O With Diaeresis"}`,
+    ),
+    '{"\\r":"Carriage Return","1":"One","\u0080":"Control","ö":"Latin Small Letter O With Diaeresis","€":"Euro Sign","😀":"Emoji: Grinning Face","\ufb33":"Hebrew Letter Dalet With Dagesh"}',
+  ],
+  [
+    [-0, 5e-324, 1.7976931348623157e308, 9007199254740992, 295147905179352830000],
+    '[0,5e-324,1.7976931348623157e+308,9007199254740992,295147905179352830000]',
+  ],
+  [
+    [9.999999999999997e22, 1e23, 1e21, 999999999999999900000, 0.000001, 9.999999999999997e-7],
+    '[9.999999999999997e+22,1e+23,1e+21,999999999999999900000,0.000001,9.999999999999997e-7]',
+  ],
+])('canonicalize() follows RFC 8785 in %j', (value, expected) => {
+  expect(canonicalize(value)).toBe(expected);
+  expect(slowCanonical(value)).toBe(expected);
+});
+
+test('canonicalize() agrees with a slow and obvious RFC 8785', () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ stringUnit: 'binary' }), (value) => {
+      const plain: unknown = JSON.parse(JSON.stringify(value).toWellFormed());
+      expect(canonicalize(plain)).toBe(slowCanonical(plain));
+    }),
+  );
+});
+
+/** One rule of the RFC a line. */
+function slowCanonical(value: unknown): string {
+  if (typeof value === 'string') return `"${escaped(value)}"`;
+  if (Array.isArray(value)) return `[${value.map(slowCanonical).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return String(Object.is(value, -0) ? 0 : value);
+  const names = Object.keys(value).sort(byUtf16);
+  return `{${names.map((name) => `"${escaped(name)}":${slowCanonical(Reflect.get(value, name))}`).join(',')}}`;
+}
+
+function byUtf16(a: string, b: string): number {
+  for (let i = 0; i < Math.min(a.length, b.length); i += 1) {
+    const difference = a.charCodeAt(i) - b.charCodeAt(i);
+    if (difference !== 0) return difference;
+  }
+  return a.length - b.length;
+}
+
+const SHORT = new Map([
+  ['\b', '\\b'],
+  ['\t', '\\t'],
+  ['\n', '\\n'],
+  ['\f', '\\f'],
+  ['\r', '\\r'],
+  ['"', '\\"'],
+  ['\\', '\\\\'],
+]);
+
+function escaped(text: string): string {
+  return Array.from(text, (character) => {
+    const short = SHORT.get(character);
+    if (short !== undefined) return short;
+    return character < ' ' ? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}` : character;
+  }).join('');
+}

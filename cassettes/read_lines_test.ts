@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readLines } from './read_lines.ts';
+
+test('readLines() says where each line stands and whether it ended', async () => {
+  const lines = await Array.fromAsync(readLines([Buffer.from('é\n\nend')]));
+  expect(lines.map(({ bytes, ...place }) => ({ text: bytes.toString(), ...place }))).toEqual([
+    { text: 'é', number: 1, offset: 0, ended: true },
+    { text: '', number: 2, offset: 3, ended: true },
+    { text: 'end', number: 3, offset: 4, ended: false },
+  ]);
+});
+
+test('readLines() finds the same lines however the bytes arrive', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.string({ unit: fc.constantFrom('a', 'é', '\n') })), async (chunks) => {
+      const bytes = Buffer.from(chunks.join(''));
+      const cut = bytes.length >> 1;
+      const pieces = [
+        bytes.subarray(0, cut),
+        Buffer.alloc(0),
+        ...Array.from(bytes.subarray(cut), (byte) => Buffer.from([byte])),
+      ];
+      const lines = await Array.fromAsync(readLines(pieces));
+      expect(lines.map((line) => line.bytes.toString() + (line.ended ? '\n' : '')).join('')).toBe(bytes.toString());
+      for (const { offset, bytes: line } of lines) expect(bytes.subarray(offset, offset + line.length)).toEqual(line);
+    }),
+  );
+});
+
+test('readLines() refuses a line without end', async () => {
+  const chunks = Array.from({ length: 4 }, () => Buffer.alloc(100));
+  await expect(Array.fromAsync(readLines(chunks, { lineBytesMax: 300 }))).rejects.toThrow(
+    'Line 1 is longer than 300 bytes',
+  );
+});

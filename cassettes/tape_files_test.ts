@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { tapeFiles, taskFiles, taskOfFile } from './tape_files.ts';
+
+const tasks = fc.stringMatching(/^[a-z0-9_-]{1,6}\/[a-z0-9_.-]{1,6}$/);
+
+test('tapeFiles() gives suite and model a folder', () => {
+  const { dir, manifest } = tapeFiles({ tapesDir: 'tapes', suite: 'household', model: 'Qwen/Qwen2.5-7B' });
+  expect(dir).toBe(join('tapes', 'household', 'qwen-qwen2.5-7b'));
+  expect(manifest).toBe(join(dir, 'manifest.json'));
+});
+
+test.each(['', '.', '..', '../x', 'a/b', 'A', 'a b', 'a\0'])('tapeFiles() refuses suite %j', (suite) => {
+  expect(() => tapeFiles({ tapesDir: 'tapes', suite, model: 'm' })).toThrow(`suite "${suite}"`);
+});
+
+test.each(['', '..', '.x', '/', '../../etc/passwd'])('tapeFiles() never leaves the folder for model %j', (model) => {
+  expect(() => tapeFiles({ tapesDir: 'tapes', suite: 's', model })).toThrow(`model "${model}"`);
+});
+
+test('taskFiles() names the files of a task', () => {
+  expect(taskFiles('house_2/make_toast')).toEqual({
+    replies: 'house_2.make_toast.replies.jsonl',
+    requests: 'house_2.make_toast.requests.jsonl.gz',
+  });
+});
+
+test.each(['toast', 'a/b/c', 'a.b/c', '../c', 'a/', '/c', 'A/c', 'a/ c', 'a/c\n', '__proto__'])(
+  'taskFiles() refuses task %j',
+  (task) => {
+    expect(() => taskFiles(task)).toThrow('expected "scene/name"');
+  },
+);
+
+test('taskOfFile() finds the task of both files, and no two tasks share one', () => {
+  fc.assert(
+    fc.property(tasks, (task) => {
+      for (const file of Object.values(taskFiles(task))) expect(taskOfFile(file)).toBe(task);
+    }),
+  );
+});
+
+test.each(['manifest.json', 'tape.journal.jsonl', 'pending.jsonl', 'a.replies.jsonl', 'a.b.replies.jsonl.next'])(
+  'taskOfFile() knows that %s is no task',
+  (file) => {
+    expect(taskOfFile(file)).toBeNull();
+  },
+);

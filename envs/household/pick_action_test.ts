@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { houseTables } from './house_tables.ts';
+import { HouseholdState, PAPER_OPTIONS } from './household_state.ts';
+import { Observer } from './observer.ts';
+import { pickAction } from './pick_action.ts';
+import { readHouse } from './read_house.ts';
+import { carryOut, rulesOf } from './rules.ts';
+
+const house = readHouse(readFileSync(new URL('houses/house_1.json', import.meta.url), 'utf8'), 'houses/house_1.json');
+
+describe('pickAction()', () => {
+  it('chooses actions of which every verb is carried out and refused, in a long walk', () => {
+    const state = new HouseholdState(houseTables(house, 'no_task'), PAPER_OPTIONS);
+    const observer = new Observer(state.tables);
+    const outcomes = new Set<string>();
+    let choice = 1;
+    for (let step = 0; step < 20_000; step++) {
+      choice = (choice * 48271) % 2147483647;
+      const action = pickAction(observer.observe(state), house.names, choice);
+      const refusal = carryOut(state, action, { rules: rulesOf('paper'), indexOf: house.indexOf });
+      outcomes.add(`${action.verb} ${refusal === null ? 'done' : 'refused'}`);
+    }
+    const verbs = ['move', 'pickup', 'placein', 'placeon', 'open', 'close', 'switchon', 'switchoff'];
+    expect([...outcomes].sort()).toEqual(
+      [...verbs.flatMap((verb) => [`${verb} done`, `${verb} refused`]), 'wait done'].sort(),
+    );
+  });
+
+  it('chooses something, when nothing has been seen', () => {
+    const nothing = {
+      world: 'household',
+      objects: [],
+      containers: [],
+      surfaces: [],
+      rooms: [],
+      holding: [],
+      closeTo: [],
+      room: '',
+    } as const;
+    for (let choice = 0; choice < 40; choice++) {
+      expect(pickAction(nothing, ['mug1'], choice).args.every((name) => name === 'mug1')).toBe(true);
+    }
+  });
+});

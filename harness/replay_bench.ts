@@ -1,0 +1,148 @@
+/**
+ * How fast whole episodes replay, on one core: LLM calls a second through planner, world and tape.
+ *
+ * Three roads to the same answers take turns, so that a busy machine slows all of them, and the median of the rounds counts: the
+ * tape directly, the OpenAI SDK with a `fetch` over the tape, and a plain map from `JSON.stringify` of the messages, which neither
+ * hashes nor checks anything.
+ *
+ * @module
+ */
+import { openCassette } from '../cassettes/cassette.ts';
+import { requestKey } from '../cassettes/key.ts';
+import type { ChatReply, Llm } from '../cassettes/llm.ts';
+import { openaiClient } from '../cassettes/openai_client.ts';
+import { chatRequest, wireRequestSchema } from '../cassettes/wire.ts';
+import { EPISODE_LIMITS, runEpisode } from './episode.ts';
+import { PLACES } from './places.ts';
+import { type PlannedEpisode, planRun } from './run_plan.ts';
+import { writeTrace } from './trace.ts';
+
+export type ReplayBench = {
+  readonly directCallsPerSecond: number;
+  readonly sdkCallsPerSecond: number;
+  readonly mapCallsPerSecond: number;
+  /** Median length of a prompt, in UTF-16 code units. */
+  readonly promptLength: number;
+};
+
+type Road = (planned: PlannedEpisode) => Llm;
+
+/** Replays the recorded episodes of suite `household`, traces written out and thrown away. Takes some seconds. */
+export async function benchReplay({ rounds = 7, callsPerRound = 2_000 } = {}): Promise<ReplayBench> {
+  const plan = await planRun({ suite: 'household', recordedOnly: true });
+  const cassette = await openCassette({
+    tapesDir: PLACES.tapes,
+    suite: plan.suite.name,
+    model: plan.model,
+    mode: 'replay',
+  });
+  const direct: Road = ({ header }) =>
+    cassette.episode({ task: `${header.scene}/${header.task}`, trial: header.trial, planner: header.planner });
+  const replies = new Map<string, ChatReply>();
+  const lengths: number[] = [];
+  const learn: Road = (planned) => listening(direct(planned), replies, lengths);
+  for (const planned of plan.episodes) await play(planned, learn);
+  const roads: Readonly<Record<'direct' | 'sdk' | 'map', Road>> = {
+    direct,
+    sdk: () => overSdk(plan.model, replies),
+    map: () => overMap(replies),
+  };
+  const rates = { direct: [] as number[], sdk: [] as number[], map: [] as number[] };
+  for (let round = 0; round < rounds; round += 1) {
+    for (const road of ['direct', 'sdk', 'map'] as const) {
+      rates[road].push(await rate(plan.episodes, roads[road], callsPerRound));
+    }
+  }
+  await cassette.finish();
+  return {
+    directCallsPerSecond: median(rates.direct),
+    sdkCallsPerSecond: median(rates.sdk),
+    mapCallsPerSecond: median(rates.map),
+    promptLength: median(lengths),
+  };
+}
+
+/** Calls a second over whole episodes, at least `calls` of them. */
+async function rate(episodes: readonly PlannedEpisode[], road: Road, calls: number): Promise<number> {
+  const began = performance.now();
+  let done = 0;
+  while (done < calls) {
+    for (const planned of episodes) done += await play(planned, road);
+  }
+  return (done * 1_000) / (performance.now() - began);
+}
+
+/** Plays an episode and returns how many calls it made. */
+async function play(planned: PlannedEpisode, road: Road): Promise<number> {
+  const { header, task, newEnv, choice, prompts } = planned;
+  const { trace } = await runEpisode({
+    header,
+    task,
+    planner: choice.planner,
+    env: newEnv(),
+    prompts: prompts.prompts,
+    llm: () => road(planned),
+    limits: EPISODE_LIMITS,
+    signal: new AbortController().signal,
+  });
+  if (writeTrace(trace) === '') throw new Error('A trace is never empty');
+  return trace.summary.calls;
+}
+
+/** Passes calls on and keeps what was answered. */
+function listening(llm: Llm, replies: Map<string, ChatReply>, lengths: number[]): Llm {
+  return {
+    ...llm,
+    async chat(messages, options) {
+      const reply = await llm.chat(messages, options);
+      replies.set(JSON.stringify(messages), reply);
+      lengths.push(messages.reduce((sum, { content }) => sum + content.length, 0));
+      return reply;
+    },
+  };
+}
+
+function overMap(replies: ReadonlyMap<string, ChatReply>): Llm {
+  return {
+    async chat(messages) {
+      const reply = replies.get(JSON.stringify(messages));
+      if (reply === undefined) throw new Error('The bench replays what it has heard');
+      return reply;
+    },
+    embed: async () => [],
+  };
+}
+
+/** The SDK as a planner's author would use it, with the network replaced by a lookup under the canonical key. */
+function overSdk(model: string, replies: ReadonlyMap<string, ChatReply>): Llm {
+  const bodies = new Map(
+    Array.from(replies, ([messages, { text }]) => {
+      const key = requestKey(chatRequest(model, JSON.parse(messages), { purpose: '', temperature: 0 }));
+      const message = { role: 'assistant', content: text };
+      return [key, JSON.stringify({ model, choices: [{ index: 0, finish_reason: 'stop', message }] })];
+    }),
+  );
+  const client = openaiClient({
+    baseUrl: 'http://127.0.0.1/v1',
+    apiKey: 'none',
+    nowMs: () => performance.now(),
+    sleep: async () => {},
+    fetch: async (_url, init) => {
+      const request = wireRequestSchema.parse({ url: '/v1/chat/completions', body: JSON.parse(String(init?.body)) });
+      return new Response(bodies.get(requestKey(request)) ?? null, { headers: { 'content-type': 'application/json' } });
+    },
+  });
+  return {
+    async chat(messages, options) {
+      const reply = await client.ask(chatRequest(model, messages, options));
+      if (!('text' in reply)) throw new Error('A chat request is answered with text');
+      return reply;
+    },
+    embed: async () => [],
+  };
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
