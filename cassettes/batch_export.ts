@@ -56,11 +56,11 @@ export async function exportBatch(
   const wanted = misses.map(readMiss).toSorted((a, b) => compareAddresses(a.address, b.address));
   for (const { request } of wanted) refuseSecrets(request);
   const files: (Omit<BatchFile, 'path'> & { lines: string[] })[] = [];
-  for (const group of Object.values(Object.groupBy(wanted, ({ request }) => `${request.body.model} ${request.url}`))) {
-    const first = group?.[0];
-    if (group === undefined || first === undefined) throw new Error('A group of requests has a first one');
+  const groups = Map.groupBy(wanted, ({ request }) => JSON.stringify([request.body.model, request.url]));
+  for (const [id, group] of [...groups].toSorted(([x], [y]) => (x < y ? -1 : 1))) {
+    const [model, url] = JSON.parse(id);
     for (const lines of inParts(batchLines(group), requestsMax, bytesMax)) {
-      files.push({ model: first.request.body.model, url: first.request.url, requests: lines.length, lines });
+      files.push({ model, url, requests: lines.length, lines });
     }
   }
   await rememberPending(tapesDir, wanted);

@@ -72,8 +72,10 @@ async function openRecording(name: TapeName, { mode, client, provenance }: Casse
     const tape = await openTape(name);
     const journal = Journal.create(tapeFiles(name).journal, name);
     journal.declare(provenance);
-    return cassette(tape, recordAnswers({ tape, journal, client, again: mode === 'rerecord' }), async () => {
+    const { answer, settled } = recordAnswers({ tape, journal, client, again: mode === 'rerecord' });
+    return cassette(tape, answer, async () => {
       try {
+        await settled();
         const recorded = journal.addresses().length;
         await storeJournal(name, journal, disk);
         return recorded;
@@ -100,8 +102,8 @@ function cassette(tape: Tape, answer: Answer, store: () => Promise<number>): Cas
     },
     digest: () => digestOf(manifest, tape.journal?.addresses().length ?? 0),
     async finish() {
-      await tape.close();
       const recorded = await store();
+      await tape.close();
       manifest = readManifest(tapeFiles(tape.name).manifest, tape.name) ?? manifest;
       return { recorded };
     },

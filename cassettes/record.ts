@@ -22,7 +22,13 @@ export type Recorder = {
   readonly again: boolean;
 };
 
-export function recordAnswers({ tape, journal, client, again }: Recorder): Answer {
+export type Recording = {
+  readonly answer: Answer;
+  /** Resolves when nobody is being asked any more. */
+  readonly settled: () => Promise<void>;
+};
+
+export function recordAnswers({ tape, journal, client, again }: Recorder): Recording {
   const asked = new Map<string, Promise<Entry>>();
 
   async function answer(ask: Ask): Promise<Entry> {
@@ -47,5 +53,10 @@ export function recordAnswers({ tape, journal, client, again }: Recorder): Answe
     return entry;
   }
 
-  return answer;
+  return {
+    answer,
+    async settled() {
+      await Promise.allSettled(asked.values());
+    },
+  };
 }

@@ -45,7 +45,10 @@ type Ending = { readonly end: EpisodeEnd; readonly detail: string | null };
 class CallLimitReached extends Error {}
 class EnvFailed extends Error {}
 
-/** Plays one episode. Never rejects for what a planner, a model or a world did; the trace says it. */
+/**
+ * Plays one episode. Does not reject for what a planner, a model or a world did; the trace says it. Rejects when the road to
+ * the model cannot be used, as with a damaged tape.
+ */
 export async function runEpisode(parts: EpisodeParts): Promise<EpisodeResult> {
   const log = new EpisodeLog();
   let ending: Ending;
@@ -56,6 +59,7 @@ export async function runEpisode(parts: EpisodeParts): Promise<EpisodeResult> {
   } finally {
     await parts.env.close();
   }
+  if (log.unusable !== null) throw log.unusable;
   if (log.miss !== null && !parts.signal.aborted) ending = { end: 'tape_miss', detail: null };
   const summary: TraceSummary = {
     event: 'summary',
@@ -77,6 +81,8 @@ class EpisodeLog {
   calls = 0;
   /** Kept, so that a planner that swallows the error does not go on as if it had an answer. */
   miss: TapeMissError | null = null;
+  /** What broke the road to the model, such as a damaged tape: no fault of the planner, and nothing to go on with. */
+  unusable: unknown = null;
 }
 
 async function play(parts: EpisodeParts, log: EpisodeLog): Promise<Ending> {
@@ -177,6 +183,7 @@ function bounded(llm: Llm, log: EpisodeLog, limits: EpisodeLimits): Llm {
       return await call();
     } catch (error) {
       if (error instanceof TapeMissError) log.miss = error;
+      else if (!(error instanceof LlmCallError)) log.unusable = error;
       throw error;
     }
   }

@@ -204,6 +204,18 @@ describe('runEpisode()', () => {
     expect(gone.trace.summary).toMatchObject({ end: 'env_failed', detail: 'the simulator is gone' });
   });
 
+  it('rejects, when the road to the model is broken, whatever the planner makes of it', async () => {
+    const damaged = new Error('line 3 is damaged');
+    const played = episode(
+      async function* (start) {
+        await start.llm.chat([], { purpose: 'p', temperature: 0 }).catch(() => {});
+        yield act('press');
+      },
+      { llm: () => ({ ...SILENT, chat: async () => Promise.reject(damaged) }) },
+    );
+    await expect(played).rejects.toBe(damaged);
+  });
+
   it('ends a planner that asks the model without end', async () => {
     const { trace } = await episode(
       async function* (start) {

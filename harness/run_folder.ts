@@ -56,7 +56,8 @@ export function collectRun(run: Omit<RunRecord, 'episodes'>, done: readonly Epis
 
 /** Replaces a run's folder. Refuses a folder that holds something else. */
 export function writeRun(folder: string, result: RunResult): void {
-  if (existsSync(folder) && readdirSync(folder).length > 0 && !existsSync(join(folder, 'run.json'))) {
+  const there = existsSync(folder) ? readdirSync(folder).filter((name) => !name.endsWith('.part')) : [];
+  if (there.length > 0 && !existsSync(join(folder, 'run.json'))) {
     throw new CommandFailure(
       2,
       `Cannot write the run to "${folder}": it holds other files; name a new folder with --out`,

@@ -1,5 +1,5 @@
 /**
- * Random houses in our own form, for property tests.
+ * Test support: random houses in our own form, for property tests.
  *
  * @module
  */

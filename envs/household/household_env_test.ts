@@ -88,6 +88,15 @@ describe('householdEnv()', () => {
     expect(results('make_2_toasts').at(-1)).toMatchObject({ ok: false, reason: { precondition: 'graspable' } });
   });
 
+  it('counts only actions that are carried out as moments of a goal', () => {
+    const closed = { state: ['fridge1', 'CLOSED'] } as const;
+    // biome-ignore lint/suspicious/noThenProperty: the word of the goal language
+    const env = householdEnv(house, { ...task, goal: [{ weight: 1, that: { then: [closed, closed] } }] });
+    expect(env.reset().goal.success).toBe(false);
+    expect(env.step({ verb: 'open', args: ['fridge1'] })).toMatchObject({ ok: false, goal: { success: false } });
+    expect(env.step({ verb: 'wait', args: [] })).toMatchObject({ ok: true, goal: { success: true } });
+  });
+
   it('takes reach and hands as options', () => {
     const near = householdEnv(house, task, { reachM: 0 });
     near.reset();

@@ -16,7 +16,7 @@ export interface RuleState {
   isSeen(node: number): boolean;
   /** It is not inside something closed. */
   isVisible(node: number): boolean;
-  /** The robot can reach it from where it stands; what it holds is within reach. */
+  /** The robot can reach it from where it stands, hidden or not; what it holds is within reach. */
   isClose(node: number): boolean;
   isHeld(node: number): boolean;
   hasFreeHand(): boolean;

@@ -110,7 +110,7 @@ export class SlowHousehold {
   isVisible(thing: SlowThing): boolean {
     if (thing.place === null) return true;
     const { relation, at } = thing.place;
-    if (relation === 'IN' && at.properties.includes('CONTAINERS') && at.states.includes('CLOSED')) return false;
+    if (relation === 'IN' && at.states.includes('CLOSED')) return false;
     return this.isVisible(at);
   }
 
@@ -120,9 +120,7 @@ export class SlowHousehold {
     if ((thing.x - this.x) ** 2 + (thing.z - this.z) ** 2 <= this.reachM ** 2) return true;
     if (this.target === null) return false;
     if (thing === this.target || this.target.place?.at === thing) return true;
-    if (thing.place?.at !== this.target) return false;
-    const isShut = this.target.properties.includes('CONTAINERS') && this.target.states.includes('CLOSED');
-    return thing.place.relation === 'ON' || !isShut;
+    return thing.place?.at === this.target;
   }
 
   #thing(name: string): SlowThing {

@@ -81,7 +81,8 @@ async function tables(args: TablesArguments, context: CommandContext): Promise<v
 /** Writes the files and removes those of an earlier time that are no longer made. */
 function writeTables(folder: string, result: TablesResult): void {
   const sums = join(folder, 'SHA256SUMS');
-  if (existsSync(folder) && readdirSync(folder).length > 0 && !existsSync(sums)) {
+  const there = existsSync(folder) ? readdirSync(folder).filter((name) => !name.endsWith('.part')) : [];
+  if (there.length > 0 && !existsSync(sums)) {
     throw new CommandFailure(
       2,
       `Cannot write tables to "${folder}": it holds other files; name a new folder with --out`,

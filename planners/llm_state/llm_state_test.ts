@@ -17,10 +17,8 @@ const kitchen: HouseholdObservation = {
   closeTo: ['fridge1'],
   room: 'kitchen1',
 };
-const open: HouseholdObservation = {
-  ...kitchen,
-  objects: [...kitchen.objects, { name: 'milk1', relation: 'IN', place: 'fridge1' }],
-};
+const milk = { name: 'milk1', relation: 'IN', place: 'fridge1' } as const;
+const open: HouseholdObservation = { ...kitchen, objects: [...kitchen.objects, milk] };
 
 type Setting = {
   readonly options?: Record<string, unknown>;

@@ -1,0 +1,221 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { customId } from './address.ts';
+import { exportBatch } from './batch_export.ts';
+import { ingestBatch } from './batch_ingest.ts';
+import type { Recording } from './journal.ts';
+import { chatBody } from './scripted_server.ts';
+import { openTape } from './tape.ts';
+import { tapeFiles } from './tape_files.ts';
+import { ANSWERING, record, recording, tapeIn, temporaryFolder } from './tape_fixture.ts';
+import { verifyTapes } from './tape_verify.ts';
+
+const TOAST = recording('toast');
+const MUG = recording('mug');
+const PROVENANCE = { ...ANSWERING, source: 'batch' as const, channel: 'OpenAI Batch API' };
+
+test('ingestBatch() takes the answers of the Batch API, in whatever order', async () => {
+  const { tapesDir, ingest, textOf } = await exported([TOAST, MUG]);
+  const report = await ingest([response(MUG, 'a mug'), response(TOAST, 'some toast')]);
+  expect(report).toEqual({ ...NOTHING, recorded: 2 });
+  expect(await textOf(TOAST)).toBe('some toast');
+  expect(await textOf(MUG)).toBe('a mug');
+  expect((await verifyTapes(tapesDir)).problems).toEqual([]);
+  const { manifest } = await openTape(tapeIn(tapesDir));
+  expect(manifest.provenance).toEqual([{ model: 'gpt-4-0613', ...PROVENANCE }]);
+});
+
+test('ingestBatch() takes a hand-off, counts its tokens here, and claims nothing that it does not know', async () => {
+  const { ingest, entryOf } = await exported([TOAST]);
+  expect(await ingest([handOff(TOAST, 'find(bread)')])).toEqual({ ...NOTHING, recorded: 1 });
+  expect(await entryOf(TOAST)).toMatchObject({
+    source: 'batch',
+    reply: {
+      text: 'find(bread)',
+      finishReason: 'unknown',
+      usage: { promptTokens: 8, completionTokens: 4 },
+      latencyMs: null,
+      model: 'gpt-4-0613',
+    },
+  });
+});
+
+test('ingestBatch() forgets what was answered and keeps what still waits', async () => {
+  const { ingest, pendingPath } = await exported([TOAST, MUG]);
+  expect(await ingest([handOff(TOAST, 'a')])).toMatchObject({ recorded: 1, pending: 1 });
+  expect(readFileSync(pendingPath, 'utf8')).toContain(MUG.entry.key);
+  expect(readFileSync(pendingPath, 'utf8')).not.toContain(TOAST.entry.key);
+  expect(await ingest([handOff(MUG, 'b')])).toMatchObject({ recorded: 1, pending: 0 });
+  expect(existsSync(pendingPath)).toBe(false);
+});
+
+test('ingestBatch() does nothing at answers that are recorded word for word', async () => {
+  const { ingest, contentOf } = await exported([TOAST, MUG]);
+  const lines = [handOff(TOAST, 'a'), handOff(MUG, 'b')];
+  await ingest(lines);
+  const before = contentOf();
+  expect(await ingest(lines)).toEqual({ ...NOTHING, alreadyRecorded: 2 });
+  expect(contentOf()).toBe(before);
+});
+
+test('ingestBatch() takes the same answer twice for one', async () => {
+  const { ingest } = await exported([TOAST]);
+  expect(await ingest([handOff(TOAST, 'a'), handOff(TOAST, 'a'), response(TOAST, 'a')])).toEqual({
+    ...NOTHING,
+    recorded: 1,
+  });
+});
+
+test('ingestBatch() takes neither of two answers that differ, in one file or in two', async () => {
+  const { ingest } = await exported([TOAST, MUG]);
+  const report = await ingest([handOff(TOAST, 'a'), handOff(MUG, 'b')], [handOff(TOAST, 'c')]);
+  expect(report).toMatchObject({ recorded: 1, pending: 1 });
+  expect(report.conflicting.map(({ path, line, message }) => [path.slice(-7), line, message.slice(-8)])).toEqual([
+    ['0.jsonl', 1, ', line 1'],
+    ['1.jsonl', 1, ', line 1'],
+  ]);
+});
+
+test('ingestBatch() never puts an answer in the place of another', async () => {
+  const { ingest, textOf } = await exported([TOAST]);
+  await ingest([handOff(TOAST, 'a')]);
+  const report = await ingest([handOff(TOAST, 'b')]);
+  expect(report).toMatchObject({
+    recorded: 0,
+    conflicting: [{ line: 1, message: expect.stringContaining('another answer is recorded') }],
+  });
+  expect(await textOf(TOAST)).toBe('a');
+});
+
+test('ingestBatch() never takes a failure, and lists it', async () => {
+  const { ingest } = await exported([TOAST, MUG]);
+  const failed = (recorded: Recording, more: object) =>
+    JSON.stringify({ custom_id: customId(recorded.entry), ...more });
+  const report = await ingest([
+    failed(TOAST, { response: { status_code: 500, body: JSON.parse(chatBody('looks fine')) }, error: null }),
+    failed(MUG, { response: { status_code: 200, body: JSON.parse(chatBody('looks fine')) }, error: { code: 'late' } }),
+    failed(MUG, { response: { status_code: 200, body: { choices: [] } }, error: null }),
+  ]);
+  expect(report).toMatchObject({ recorded: 0, pending: 2 });
+  expect(report.failed.map(({ line, customId: id }) => [line, id])).toEqual([
+    [1, customId(TOAST.entry)],
+    [2, customId(MUG.entry)],
+    [3, customId(MUG.entry)],
+  ]);
+});
+
+test('ingestBatch() takes the answer to a request that failed first', async () => {
+  const { ingest } = await exported([TOAST]);
+  const failed = JSON.stringify({
+    custom_id: customId(TOAST.entry),
+    response: { status_code: 429, body: {} },
+    error: null,
+  });
+  expect(await ingest([failed, response(TOAST, 'a')])).toMatchObject({ recorded: 1, failed: [{ line: 1 }] });
+});
+
+test('ingestBatch() lists what nobody waits for and what is no answer, with file and line', async () => {
+  const { ingest } = await exported([TOAST]);
+  const stranger = JSON.stringify({ custom_id: '__proto__', content: 'a' });
+  expect(await ingest(['{', stranger, handOff(TOAST, 'a')])).toMatchObject({
+    recorded: 1,
+    malformed: [{ path: expect.stringMatching(/answers-0\.jsonl$/), line: 1, customId: null }],
+    unknown: [{ path: expect.stringMatching(/answers-0\.jsonl$/), line: 2, customId: '__proto__' }],
+  });
+});
+
+test('ingestBatch() refuses a hand-off of another model', async () => {
+  const { ingest } = await exported([TOAST]);
+  const line = JSON.stringify({ custom_id: customId(TOAST.entry), content: 'a', model: 'gpt-2' });
+  expect(await ingest([line])).toMatchObject({
+    recorded: 0,
+    failed: [{ line: 1, message: '"gpt-2" answered what "gpt-4-0613" was asked' }],
+  });
+});
+
+test('ingestBatch() does not believe pending requests that were changed', async () => {
+  const { ingest, pendingPath } = await exported([TOAST]);
+  writeFileSync(pendingPath, readFileSync(pendingPath, 'utf8').replace('toast"}', 'roast"}'));
+  await expect(ingest([handOff(TOAST, 'a')])).rejects.toThrow('pending.jsonl", line 1: it is damaged');
+});
+
+test('ingestBatch() gives two suites that wait for one address the same answer', async () => {
+  const { tapesDir, ingest } = await exported([TOAST], ['household', 'ablations']);
+  expect(await ingest([handOff(TOAST, 'a')])).toMatchObject({ recorded: 2, pending: 0 });
+  for (const suite of ['household', 'ablations']) {
+    expect(await (await openTape({ ...tapeIn(tapesDir), suite })).find(TOAST.entry)).toMatchObject({
+      reply: { text: 'a' },
+    });
+  }
+});
+
+test('ingestBatch() goes on where it was killed between the journal and the list of what waits', async () => {
+  const { tapesDir, ingest } = await exported([TOAST, MUG]);
+  await record(tapeIn(tapesDir), [recording('toast', { text: 'a' })]);
+  expect(await ingest([handOff(TOAST, 'a'), handOff(MUG, 'b')])).toMatchObject({
+    recorded: 1,
+    alreadyRecorded: 1,
+    pending: 0,
+  });
+});
+
+test('ingestBatch() refuses a provenance that says nothing', async () => {
+  const { tapesDir } = await exported([TOAST]);
+  await expect(ingestBatch([], { tapesDir, provenance: { ...PROVENANCE, provider: '' } })).rejects.toThrow('provider');
+});
+
+const NOTHING = {
+  recorded: 0,
+  alreadyRecorded: 0,
+  pending: 0,
+  failed: [],
+  unknown: [],
+  conflicting: [],
+  malformed: [],
+};
+
+/** Tapes that wait for answers to some requests. */
+async function exported(recordings: readonly Recording[], suites: readonly string[] = ['household']) {
+  const folder = temporaryFolder(onTestFinished);
+  const tapesDir = join(folder, 'tapes');
+  const misses = suites.flatMap((suite) =>
+    recordings.map(({ entry: { task, trial, key, occurrence }, request }) => {
+      return { suite, model: 'gpt-4-0613', task, trial, key, occurrence, ...request };
+    }),
+  );
+  await exportBatch(misses, { tapesDir, out: join(folder, 'batch.jsonl') });
+  const files = tapeFiles(tapeIn(tapesDir));
+
+  async function ingest(...contents: (readonly string[])[]) {
+    const paths = contents.map((lines, index) => {
+      const path = join(folder, `answers-${index}.jsonl`);
+      writeFileSync(path, lines.map((line) => `${line}\n`).join(''));
+      return path;
+    });
+    return ingestBatch(paths, { tapesDir, provenance: PROVENANCE });
+  }
+  async function entryOf({ entry }: Recording) {
+    const tape = await openTape(tapeIn(tapesDir));
+    const found = await tape.find(entry);
+    await tape.close();
+    return found;
+  }
+  return {
+    tapesDir,
+    ingest,
+    entryOf,
+    pendingPath: files.pending,
+    textOf: async (recorded: Recording) => Reflect.get((await entryOf(recorded))?.reply ?? {}, 'text'),
+    contentOf: () => readFileSync(join(files.dir, 'house_1.make_toast.replies.jsonl'), 'utf8'),
+  };
+}
+
+function response({ entry }: Recording, text: string): string {
+  const body = JSON.parse(chatBody(text));
+  return JSON.stringify({ id: 'x', custom_id: customId(entry), response: { status_code: 200, body }, error: null });
+}
+
+function handOff({ entry }: Recording, content: string): string {
+  return JSON.stringify({ custom_id: customId(entry), content });
+}

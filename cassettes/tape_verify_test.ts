@@ -1,0 +1,135 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { expect, onTestFinished, test } from 'vitest';
+import { formatManifest, parseManifest } from './manifest.ts';
+import { sealLine } from './sealed_line.ts';
+import { tapeFiles } from './tape_files.ts';
+import { record, recording, startJournal, tapeIn, temporaryFolder } from './tape_fixture.ts';
+import { verifyTapes } from './tape_verify.ts';
+
+const REPLIES = 'house_1.make_toast.replies.jsonl';
+const REQUESTS = 'house_1.make_toast.requests.jsonl.gz';
+
+test('verifyTapes() counts what it has verified', async () => {
+  const { tapesDir } = await recorded();
+  expect(await verifyTapes(tapesDir)).toEqual({ tapes: 1, replies: 3, requests: 2, problems: [] });
+  expect(await verifyTapes(tapesDir, { suite: 'tabletop' })).toMatchObject({ tapes: 0 });
+});
+
+test('verifyTapes() lists every damaged line, not only the first', async () => {
+  const { tapesDir, path } = await recorded();
+  const text = readFileSync(path(REPLIES), 'utf8');
+  writeFileSync(path(REPLIES), text.replaceAll('"stop"', '"stpo"'));
+  const { problems } = await verifyTapes(tapesDir);
+  expect(problems.map(({ path: where, line, message }) => [where, line, message])).toEqual([
+    [path(REPLIES), 1, 'its digest does not match its bytes'],
+    [path(REPLIES), 2, 'its digest does not match its bytes'],
+    [path(REPLIES), 3, 'its digest does not match its bytes'],
+    [path(REPLIES), null, expect.stringContaining('the manifest says sha256')],
+    ...[1, 2].map((line) => [path(REQUESTS), line, expect.stringContaining('no reply belongs to request')]),
+  ]);
+});
+
+test('verifyTapes() computes every key again', async () => {
+  const { tapesDir, path } = await recorded();
+  const text = gunzipSync(readFileSync(path(REQUESTS))).toString();
+  writeFileSync(path(REQUESTS), gzipSync(text.replace('"content":"toast"', '"content":"roast"')));
+  const messages = (await verifyTapes(tapesDir)).problems.map(({ message }) => message);
+  expect(messages).toEqual([
+    expect.stringContaining(`does not hash to its key "${recording('toast').entry.key}"`),
+    expect.stringContaining('the manifest says 2 requests'),
+  ]);
+});
+
+test('verifyTapes() finds a line that is sealed well and says something else than a reply', async () => {
+  const { tapesDir, path } = await recorded();
+  const [first = '', ...others] = readFileSync(path(REPLIES), 'utf8').split('\n');
+  const { digest: _, reply, ...rest } = JSON.parse(first);
+  const foreign = sealLine({ ...rest, reply: { ...reply, text: 7 }, source: 'live' });
+  writeFileSync(path(REPLIES), [foreign, ...others].join('\n'));
+  expect((await verifyTapes(tapesDir)).problems).toContainEqual(
+    expect.objectContaining({ line: 1, message: expect.stringContaining('"reply"') }),
+  );
+});
+
+test.each([REPLIES, REQUESTS])('verifyTapes() misses %s', async (file) => {
+  const { tapesDir, path } = await recorded();
+  rmSync(path(file));
+  expect((await verifyTapes(tapesDir)).problems).toContainEqual({
+    path: path(file),
+    line: null,
+    message: 'it is missing',
+  });
+});
+
+test('verifyTapes() finds requests that are garbage, or cut off', async () => {
+  const { tapesDir, path } = await recorded();
+  for (const content of [
+    Buffer.from('garbage'),
+    readFileSync(path(REQUESTS)).subarray(0, -12),
+    gzipSync('{"key":7}\n'),
+  ]) {
+    writeFileSync(path(REQUESTS), content);
+    expect((await verifyTapes(tapesDir)).problems).toContainEqual(expect.objectContaining({ path: path(REQUESTS) }));
+  }
+});
+
+test('verifyTapes() finds files that are not ours, and a manifest that lies elsewhere or is lost', async () => {
+  const { tapesDir, path } = await recorded();
+  writeFileSync(path('a.stranger.replies.jsonl'), '');
+  const manifest = parseManifest(readFileSync(path('manifest.json'), 'utf8'), '');
+  writeFileSync(path('manifest.json'), formatManifest({ ...manifest, suite: 'tabletop' }));
+  expect((await verifyTapes(tapesDir)).problems).toEqual([
+    expect.objectContaining({ message: expect.stringContaining('it belongs to suite "tabletop"') }),
+    { path: path('a.stranger.replies.jsonl'), line: null, message: 'the manifest does not know it' },
+  ]);
+  rmSync(path('manifest.json'));
+  expect((await verifyTapes(tapesDir)).problems).toEqual([
+    { path: path('manifest.json'), line: null, message: 'there are recordings, but no manifest' },
+  ]);
+});
+
+test('verifyTapes() finds a claim without a reply, and replies without a claim', async () => {
+  const { tapesDir, path } = await recorded();
+  const manifest = parseManifest(readFileSync(path('manifest.json'), 'utf8'), '');
+  const provenance = manifest.provenance.map((one) => ({ ...one, model: 'gpt-5' }));
+  writeFileSync(path('manifest.json'), formatManifest({ ...manifest, provenance }));
+  expect((await verifyTapes(tapesDir)).problems.map(({ message }) => message)).toEqual([
+    'it claims source "live" and model "gpt-5", of which there is no reply',
+    'it does not say where the replies of source "live" and model "gpt-4-0613" come from',
+  ]);
+});
+
+test('verifyTapes() finds a count of answers that is not right', async () => {
+  const { tapesDir, path } = await recorded();
+  const text = readFileSync(path('manifest.json'), 'utf8');
+  const manifest = parseManifest(text, '');
+  const task = manifest.tasks['house_1/make_toast'];
+  if (task === undefined) throw new Error('The tape has the task');
+  const answers = [{ source: 'live' as const, model: 'gpt-4-0613', entries: 2 }];
+  const tasks = { 'house_1/make_toast': { ...task, answers } };
+  writeFileSync(path('manifest.json'), formatManifest({ ...manifest, tasks }));
+  expect((await verifyTapes(tapesDir)).problems).toMatchObject([
+    { message: expect.stringContaining('counts its answers') },
+  ]);
+});
+
+test('verifyTapes() finds an unfinished store, a damaged journal and damaged pending requests', async () => {
+  const { tapesDir, path } = await recorded();
+  writeFileSync(path('manifest.next.json'), readFileSync(path('manifest.json')));
+  startJournal(tapeIn(tapesDir)).close();
+  writeFileSync(path('tape.journal.jsonl'), 'garbage\n');
+  const { problems } = await verifyTapes(tapesDir);
+  expect(problems).toEqual([
+    expect.objectContaining({ path: path('manifest.next.json') }),
+    expect.objectContaining({ path: path('tape.journal.jsonl'), line: 1 }),
+  ]);
+});
+
+async function recorded() {
+  const tapesDir = temporaryFolder(onTestFinished);
+  const name = tapeIn(tapesDir);
+  await record(name, [recording('toast'), recording('toast', { trial: 2 }), recording('mug')]);
+  return { tapesDir, path: (file: string) => join(tapeFiles(name).dir, file) };
+}

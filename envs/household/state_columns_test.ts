@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { houseTables } from './house_tables.ts';
+import { readHouse } from './read_house.ts';
+import { copyColumns, IN, initialColumns, NONE, ON } from './state_columns.ts';
+
+const house = readHouse(
+  JSON.stringify({
+    house: 'small_house',
+    robot: 'kitchen1',
+    rooms: [{ is: 'kitchen1', anchor: [0, 0] }],
+    things: [
+      { is: 'mug1', on: 'desk1', at: [1, 2, 3] },
+      { is: 'desk1', in: 'kitchen1', at: [4, 5, 6] },
+    ],
+  }),
+  'small_house.json',
+);
+
+describe('initialColumns()', () => {
+  it('gives every thing its place, room and position', () => {
+    expect(initialColumns(houseTables(house, 'no_task'))).toMatchObject({
+      parent: Int32Array.of(NONE, 2, 0),
+      relation: Uint8Array.of(0, ON, IN),
+      children: Int32Array.of(1, 0, 1),
+      room: Int32Array.of(0, 0, 0),
+      seen: Uint8Array.of(0, 0, 0),
+      x: Float64Array.of(0, 1, 4),
+      z: Float64Array.of(0, 3, 6),
+    });
+  });
+});
+
+describe('copyColumns()', () => {
+  it('copies every column', () => {
+    const columns = initialColumns(houseTables(house, 'no_task'));
+    const copy = copyColumns(columns);
+    expect(copy).toEqual(columns);
+    for (const [name, column] of Object.entries(columns)) {
+      expect(copy[name as keyof typeof copy], name).not.toBe(column);
+    }
+  });
+});

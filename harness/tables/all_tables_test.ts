@@ -1,0 +1,111 @@
+/**
+ * The main job on tapes that were tampered with, and on the committed ones.
+ *
+ * @module
+ */
+import { createHash } from 'node:crypto';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { formatManifest, parseManifest } from '../../cassettes/manifest.ts';
+import { sealLine } from '../../cassettes/sealed_line.ts';
+import { runCommandLine } from '../command_line.ts';
+import { PLACES } from '../places.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tapedeck-tables-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const tapes = join(folder, 'tapes');
+const tape = join(tapes, 'household/claude');
+const TASK = 'house_1/make_toast';
+const replies = join(tape, 'house_1.make_toast.replies.jsonl');
+
+async function check(): Promise<{ exitCode: number; said: string }> {
+  const said: string[] = [];
+  const exitCode = await runCommandLine(['tables', '--check', '--tapes', tapes, '--out', join(folder, 'out')], {
+    terminal: { out() {}, say: (text) => said.push(text), progress() {} },
+    signal: new AbortController().signal,
+    environment: {},
+  });
+  return { exitCode, said: said.join('\n') };
+}
+
+beforeEach(() => {
+  rmSync(tapes, { recursive: true, force: true });
+  cpSync(PLACES.tapes, tapes, { recursive: true });
+});
+
+describe('tapedeck tables --check', () => {
+  it('is content with the committed tapes', async () => {
+    expect(await check()).toMatchObject({
+      exitCode: 0,
+      said: expect.stringContaining('equal the baseline byte for byte'),
+    });
+  });
+
+  it('refuses a tape with a flipped byte, with file and line', async () => {
+    const bytes = readFileSync(replies);
+    const at = bytes.indexOf('move(toaster1)');
+    bytes[at] = (bytes[at] ?? 0) ^ 1;
+    writeFileSync(replies, bytes);
+    const line = bytes.subarray(0, at).toString().split('\n').length;
+    const { exitCode, said } = await check();
+    expect(exitCode).toBe(2);
+    expect(said).toContain(replies);
+    expect(said).toMatch(new RegExp(`(line |:)${line}\\b`));
+  });
+
+  it('fails, when a reply is replaced by another valid one that takes a step more', async () => {
+    replace((text) => text.replace(/^1\. move/m, '1. wait()\n1. move'));
+    const { exitCode, said } = await check();
+    expect(exitCode).toBe(1);
+    for (const file of ['table_2.csv', 'episodes.csv', 'sources.json', 'SHA256SUMS'])
+      expect(said).toContain(`${file}, line `);
+  });
+
+  it('fails, when a reply is replaced by the same in other words', async () => {
+    replace((text) => text.replace(/^1\. move/m, 'My plan:\n1. move'));
+    const { exitCode, said } = await check();
+    expect(exitCode).toBe(1);
+    expect(said).toContain('sources.json, line ');
+    expect(said).not.toContain('table_2.csv');
+  });
+
+  it('fails on a miss, when a reply is gone', async () => {
+    rewrite((lines) => lines.slice(1));
+    expect(await check()).toMatchObject({ exitCode: 3, said: expect.stringContaining('Cannot replay request') });
+  });
+});
+
+describe('README.md', () => {
+  it('shows the committed tables', () => {
+    const readme = readFileSync(join(PLACES.root, 'README.md'), 'utf8');
+    for (const name of ['table_1.md', 'table_2.md']) {
+      const [, ...lines] = readFileSync(join(PLACES.baseline, name), 'utf8').trimEnd().split('\n');
+      expect(readme).toContain(lines.join('\n'));
+    }
+  });
+});
+
+/** Changes the first reply that switches the toaster on, and makes digests and manifest right again. */
+function replace(change: (text: string) => string): void {
+  rewrite((lines) => {
+    const at = lines.findIndex((line) => JSON.parse(line).reply.text.includes('switchon(toaster1)'));
+    const { digest: _, ...entry } = JSON.parse(lines[at] ?? '');
+    const changed = { ...entry, reply: { ...entry.reply, text: change(entry.reply.text) } };
+    return lines.with(at, sealLine(changed));
+  });
+}
+
+/** A forger's tool: writes the task's replies anew with everything consistent. */
+function rewrite(change: (lines: string[]) => string[]): void {
+  const lines = change(readFileSync(replies, 'utf8').trimEnd().split('\n'));
+  const text = lines.map((line) => `${line}\n`).join('');
+  writeFileSync(replies, text);
+  const path = join(tape, 'manifest.json');
+  const manifest = parseManifest(readFileSync(path, 'utf8'), path);
+  const task = manifest.tasks[TASK];
+  if (task === undefined) throw new Error('The task is on the tape');
+  task.replies = { entries: lines.length, sha256: createHash('sha256').update(text).digest('hex') };
+  writeFileSync(path, formatManifest(manifest));
+}
