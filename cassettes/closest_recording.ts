@@ -134,6 +134,12 @@ function lineDifference(message: string, recorded: string, asked: string): strin
   const shared = sharedStart(recorded, asked);
   const start = recorded.lastIndexOf('\n', shared - 1) + 1;
   const line = recorded.slice(0, start).split('\n').length;
+  // One text goes on with a new line where the other ends.
+  const isLineEnd = (text: string) => shared === text.length || text[shared] === '\n';
+  if (isLineEnd(recorded) && isLineEnd(asked)) {
+    const next = (text: string) => (shared === text.length ? undefined : lineFrom(text, shared + 1, shared + 1));
+    return values(`line ${line + 1} of ${message}`, next(recorded), next(asked));
+  }
   const from = Math.max(start, shared - LINE_LEAD);
   return values(`line ${line} of ${message}`, lineFrom(recorded, start, from), lineFrom(asked, start, from));
 }

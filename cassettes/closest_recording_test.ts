@@ -21,11 +21,7 @@ test.each<[string, WireRequest, string]>([
     ask(PROMPT.replace('CLOSED', 'OPEN')),
     'line 2 of message 1: recorded "The fridge is CLOSED.", asked "The fridge is OPEN."',
   ],
-  [
-    'a line that is new at the end',
-    ask(`${PROMPT}\nHurry!`),
-    'line 3 of message 1: recorded "What next?", asked "What next?"',
-  ],
+  ['a line that is new at the end', ask(`${PROMPT}\nHurry!`), 'line 4 of message 1: recorded nothing, asked "Hurry!"'],
   [
     'another message',
     ask(PROMPT, [{ role: 'assistant', content: 'open(fridge)' }]),

@@ -31,6 +31,7 @@ const FOR_TESTS = new Set(
 const WIDE_TESTS = [
   'envs/household/house_1_test.ts',
   'envs/household/household_properties_test.ts',
+  'harness/episode_properties_test.ts',
   'harness/listings_test.ts',
   'harness/runtime_test.ts',
   'harness/tidy_test.ts',

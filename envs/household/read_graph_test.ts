@@ -29,13 +29,14 @@ function graphText(edges: readonly Edge[], change: Partial<Record<'nodes', unkno
       node(10, 'microwave', 'Appliances', ['CAN_OPEN', 'CONTAINERS'], [1, 1.2, 1]),
       node(12, 'cupcake', 'Food', ['GRABBABLE'], [1.1, 1.3, 1]),
       node(13, 'bookshelf', 'Furniture', ['SURFACES', 'CONTAINERS'], [3, 1, 3]),
+      node(15, 'closet', 'Furniture', ['CAN_OPEN', 'CONTAINERS'], [3, 1, 3]),
       node(14, 'character', 'Characters', [], [4, 1, 4]),
     ],
     edges: edges.map(([from_id, relation_type, to_id]) => ({ from_id, relation_type, to_id })),
   });
 }
 
-const IN_ROOM: readonly Edge[] = [8, 9, 10, 11, 12, 13, 14].map((id) => [id, 'INSIDE', 7]);
+const IN_ROOM: readonly Edge[] = [8, 9, 10, 11, 12, 13, 14, 15].map((id) => [id, 'INSIDE', 7]);
 
 function houseOf(edges: readonly Edge[]): House {
   return houseOfGraph(readGraph(graphText([...IN_ROOM, ...edges]), 'scene.json'), 'scene');
@@ -92,6 +93,7 @@ describe('houseOfGraph()', () => {
       '12 cupcake1',
       '13 bookshelf1',
       '14 character1',
+      '15 closet1',
     ]);
     expect(house.names[house.start]).toBe('kitchen1');
     expect(house.anchors).toEqual(new Map([[0, [5, 5]]]));
@@ -117,6 +119,20 @@ describe('houseOfGraph()', () => {
     ]);
     expect(placeOf(house, 'plate1')).toBe('IN microwave1');
     expect(placeOf(house, 'cupcake1')).toBe('ON plate1');
+  });
+
+  it('takes the innermost of the containers around a thing', () => {
+    for (const [outer, inner] of [
+      [10, 15],
+      [15, 10],
+    ] as const) {
+      const house = houseOf([
+        [12, 'INSIDE', outer],
+        [12, 'INSIDE', inner],
+        [inner, 'INSIDE', outer],
+      ]);
+      expect(placeOf(house, 'cupcake1')).toBe(inner === 10 ? 'IN microwave1' : 'IN closet1');
+    }
   });
 
   it('takes a container that hides nothing only when nothing bears the thing', () => {
