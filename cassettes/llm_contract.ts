@@ -1,0 +1,93 @@
+/**
+ * The tests that every `Llm` passes, whoever stands behind it.
+ *
+ * @module
+ */
+import { describe, expect, test } from 'vitest';
+import { type Llm, LlmCallError, type Message } from './llm.ts';
+
+export type LlmUnderTest = {
+  readonly llm: Llm;
+  readonly close: () => Promise<unknown>;
+};
+
+/**
+ * `open` gives an `Llm` whose model is `gpt-4-0613`, reads 8,192 tokens, answers a chat with `re: ` and the last message, and
+ * embeds a text as its length and its last character code.
+ */
+export function llmContract(name: string, open: () => Promise<LlmUnderTest>): void {
+  describe(`${name} keeps the contract of Llm`, () => {
+    test('answers a chat with a text, how it ended, and what it cost or null', async () => {
+      const reply = await within(open, (llm) => ask(llm, 'toast'));
+      expect(reply.text).toBe('re: toast');
+      expect(typeof reply.finishReason).toBe('string');
+      if (reply.usage !== null) expect(reply.usage.promptTokens + reply.usage.completionTokens).toBeGreaterThan(0);
+    });
+
+    test('answers the last of several messages of all roles, in order of the calls', async () => {
+      const texts = await within(open, async (llm) => {
+        const system: Message = { role: 'system', content: 'Be brief.' };
+        const turns: Message[] = [user('a'), { role: 'assistant', content: 're: a' }, user('b')];
+        const first = await llm.chat([system, ...turns], { purpose: 'p', temperature: 0.5, maxTokens: 100 });
+        return [first.text, (await ask(llm, 'c')).text];
+      });
+      expect(texts).toEqual(['re: b', 're: c']);
+    });
+
+    test.each(['', '__proto__', 'a "quoted"\nline\\n\t\0', 'é 漢 🍞', '\ud800 alone', '{{slot}}'])(
+      'takes any text as it is, made well-formed: %j',
+      async (text) => {
+        expect((await within(open, (llm) => ask(llm, text))).text).toBe(`re: ${text.toWellFormed()}`);
+      },
+    );
+
+    test('leaves the messages as they are', async () => {
+      const messages = Object.freeze([Object.freeze(user('toast'))]);
+      await within(open, (llm) => llm.chat(messages, Object.freeze({ purpose: 'p', temperature: 0 })));
+      expect(messages).toEqual([user('toast')]);
+    });
+
+    test('does not heed the purpose, which is for metrics only', async () => {
+      const texts = await within(open, async (llm) => {
+        const ask = (purpose: string) => llm.chat([user('toast')], { purpose, temperature: 0 });
+        return [(await ask('attention')).text, (await ask('policy')).text];
+      });
+      expect(texts[0]).toBe(texts[1]);
+    });
+
+    test('embeds each text, in order, and asks nothing for none', async () => {
+      const [two, none] = await within(open, async (llm) => [
+        await llm.embed(['ab', 'a'], { purpose: 'p' }),
+        await llm.embed([], { purpose: 'p' }),
+      ]);
+      expect(two).toEqual([
+        [2, 98],
+        [1, 97],
+      ]);
+      expect(none).toEqual([]);
+    });
+
+    test('rejects with an LlmCallError what is longer than the model reads', async () => {
+      const failure = await within(open, (llm) => ask(llm, 'bread '.repeat(9_000)).catch((error: unknown) => error));
+      expect(failure).toBeInstanceOf(LlmCallError);
+      expect(failure).toMatchObject({ code: 'context_length_exceeded' });
+    });
+  });
+}
+
+function user(content: string): Message {
+  return { role: 'user', content };
+}
+
+function ask(llm: Llm, text: string) {
+  return llm.chat([user(text)], { purpose: 'p', temperature: 0 });
+}
+
+async function within<T>(open: () => Promise<LlmUnderTest>, use: (llm: Llm) => Promise<T>): Promise<T> {
+  const { llm, close } = await open();
+  try {
+    return await use(llm);
+  } finally {
+    await close();
+  }
+}
