@@ -33,6 +33,8 @@ const WIDE_TESTS = [
   'envs/household/household_properties_test.ts',
   'harness/episode_properties_test.ts',
   'harness/listings_test.ts',
+  'harness/own_files_test.ts',
+  'harness/record_test.ts',
   'harness/runtime_test.ts',
   'harness/tidy_test.ts',
   'planners/llm_state/listings_test.ts',

@@ -1,0 +1,107 @@
+/**
+ * Suites, scenes, tasks, prompts and planners of one's own, good and damaged.
+ *
+ * @module
+ */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { runCommandLine } from './command_line.ts';
+import { PLACES } from './places.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tapedeck-own-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const at = (name: string) => join(folder, name);
+
+const WAITING_PLANNER = `
+  const options = { parse: () => ({}), safeParse: () => ({ success: true, data: {} }) };
+  export const planner = {
+    name: 'patient', title: 'Patient', world: 'household', summary: '', options, promptSlots: {}, privileged: false,
+    async *plan() { while (true) yield { kind: 'act', action: { verb: 'wait', args: [] } }; },
+  };`;
+
+const SUITE = {
+  name: 'mine',
+  title: 'Mine',
+  world: 'household',
+  scenes: ['./house.json'],
+  tasks: './tasks.json',
+  planners: ['llm_state'],
+  model: 'nobody',
+};
+
+beforeEach(() => {
+  cpSync(`${PLACES.houses}/house_1.json`, at('house.json'));
+  cpSync(`${PLACES.householdTasks}/table_1.json`, at('tasks.json'));
+  cpSync(`${PLACES.planners}/llm_state/prompts/paper`, at('prompts'), { recursive: true });
+  writeFileSync(at('patient.ts'), WAITING_PLANNER);
+  writeFileSync(at('suite.json'), JSON.stringify(SUITE, null, 2));
+});
+
+async function run(...argv: string[]) {
+  const said: string[] = [];
+  const out: string[] = [];
+  const exitCode = await runCommandLine(
+    ['run', at('suite.json'), '--tapes', at('tapes'), '--out', at('run'), ...argv],
+    {
+      terminal: { out: (text) => out.push(text), say: (text) => said.push(text), progress() {} },
+      signal: new AbortController().signal,
+      environment: {},
+    },
+  );
+  return { exitCode, said: said.join('\n'), out: out.join('\n') };
+}
+
+/** Changes a file, and gives the line where the change begins. */
+function damage(name: string, find: string, replace: string): number {
+  const text = readFileSync(at(name), 'utf8');
+  const place = text.indexOf(find);
+  if (place === -1) throw new Error(`"${find}" is not in ${name}`);
+  writeFileSync(at(name), text.slice(0, place) + replace + text.slice(place + find.length));
+  return text.slice(0, place).split('\n').length;
+}
+
+describe('tapedeck run with files of one’s own', () => {
+  it('plays them', async () => {
+    const { exitCode, out } = await run('--planner', at('patient.ts'), '--task', 'open_fridge', '--json');
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(out).episodes).toMatchObject([
+      { episode: 'mine/house_1/open_fridge/patient/1', end: 'step_limit', steps: 30 },
+    ]);
+  });
+
+  it.for([
+    ['house.json', '{"is": "towel2",', '{"is": "towel2"', 'JSON'],
+    ['house.json', '"on": "towel1"', '"on": "towel99"', 'towel99'],
+    ['house.json', '{"is": "towel3"', '{"is": "towel8"', 'towel3'],
+    ['house.json', '"is": "faucet1"', '"is": "fauzet1"', 'fauzet'],
+    ['house.json', '"at": [-7.63, 0.0, -0.53]', '"at": [-7.63, "zero", -0.53]', 'number'],
+    ['tasks.json', '"stepsMax": 30', '"stepsMax": "30"', 'stepsMax'],
+    ['tasks.json', '"level": "simple"', '"level": "easy"', 'level'],
+    ['tasks.json', '"OFF"', '"DIM"', 'DIM'],
+    ['suite.json', '"title": "Mine"', '"title": 7', 'title'],
+  ] as const)('says file, line and field, when %s is damaged: %s → %s', async ([name, find, replace, named]) => {
+    const line = damage(name, find, replace);
+    const { exitCode, said } = await run();
+    expect(exitCode).toBe(2);
+    expect(said).toContain(at(name));
+    expect(said).toContain(named);
+    expect(said).toMatch(new RegExp(`line (${line}|${line + 1})\\b`));
+  });
+
+  it('says file and line, when a prompt names a slot that there is not', async () => {
+    const line = damage('prompts/policy.txt', '{{history}}', '{{histroy}}');
+    const { exitCode, said } = await run('--prompts', `llm_state=${at('prompts')}`);
+    expect(exitCode).toBe(2);
+    expect(said).toContain(`policy.txt", line ${line}: no slot is called "histroy"; known: `);
+  });
+
+  it('says which task cannot be set in the house, and why', async () => {
+    const text = readFileSync(at('tasks.json'), 'utf8');
+    writeFileSync(at('tasks.json'), text.replace('"class": "fridge"', '"class": "freezer"'));
+    const { exitCode, said } = await run();
+    expect(exitCode).toBe(2);
+    expect(said).toMatch(/Cannot set task "open_fridge" in house "house_1": .*freezer/);
+  });
+});

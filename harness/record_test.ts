@@ -1,0 +1,105 @@
+/**
+ * Recording from the command line: a real process, a real HTTP server, and a kill in the middle.
+ *
+ * @module
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { chatBody, type ScriptedResponse, scriptedServer } from '../cassettes/scripted_server.ts';
+import { PLACES } from './places.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tapedeck-record-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const RUN = ['run', 'household', '--task', 'make_toast', '--planner', 'llm_state', 'llm_state+states=false'];
+const TRACES = ['llm_state', 'llm_state+states=false'].map((planner) => `traces/house_1/make_toast/${planner}/1.jsonl`);
+
+/** Calls that an episode of 30 steps makes, when every plan is one step: 30 × 3 and 30 × 1. */
+const CALLS = 120;
+
+type Said = { readonly exitCode: number | null; readonly stderr: string };
+
+function tapedeck(argv: readonly string[], environment: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [join(PLACES.root, 'harness/main.ts'), ...argv], {
+    env: { PATH: process.env['PATH'] ?? '', ...environment },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const ended = (async (): Promise<Said> => {
+    const chunks: Buffer[] = [];
+    child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));
+    const [exitCode] = await once(child, 'close');
+    return { exitCode, stderr: Buffer.concat(chunks).toString() };
+  })();
+  return { child, ended };
+}
+
+async function server(respond: (number: number) => ScriptedResponse) {
+  const running = await scriptedServer(respond);
+  onTestFinished(running.close);
+  return running;
+}
+
+describe('tapedeck run --mode record', () => {
+  it('loses nothing when it is killed, goes on where it was, and replays what it recorded', async () => {
+    let child: ChildProcess | undefined;
+    const model = await server((number) => {
+      if (number !== 50) return { status: 200, body: chatBody('1. wait()') };
+      child?.kill('SIGKILL');
+      return 'hang';
+    });
+    const tapes = join(folder, 'tapes');
+    const record = [...RUN, '--model', 'gpt-4-0613', '--mode', 'record', '--jobs', '2', '--tapes', tapes];
+    const environment = { OPENAI_BASE_URL: model.baseUrl, OPENAI_API_KEY: 'sk-not-a-real-key-0123456789abcdef' };
+
+    const first = tapedeck([...record, '--out', join(folder, 'killed')], environment);
+    child = first.child;
+    expect((await first.ended).exitCode).toBeNull();
+    expect(model.seen.length).toBeLessThanOrEqual(51);
+
+    const second = await tapedeck([...record, '--out', join(folder, 'recorded')], environment).ended;
+    expect(second).toMatchObject({ exitCode: 0 });
+    // Those that were under way when it was killed are asked again, no others.
+    expect(model.seen.length - CALLS).toBeLessThanOrEqual(2);
+
+    const replay = [...RUN, '--model', 'gpt-4-0613', '--tapes', tapes, '--out', join(folder, 'replayed')];
+    expect(await tapedeck(replay).ended).toMatchObject({ exitCode: 0 });
+    for (const trace of TRACES) {
+      expect(readFileSync(join(folder, 'replayed', trace), 'utf8')).toBe(
+        readFileSync(join(folder, 'recorded', trace), 'utf8'),
+      );
+    }
+    expect(await tapedeck(['cassettes', 'verify', '--tapes', tapes]).ended).toMatchObject({ exitCode: 0 });
+    const manifest = readFileSync(join(tapes, 'household/gpt-4-0613/manifest.json'), 'utf8');
+    expect(JSON.parse(manifest).provenance).toMatchObject([{ source: 'live', model: 'gpt-4-0613' }]);
+    expect(manifest).not.toContain('sk-not');
+  });
+
+  it('does not count an episode as failed when the API gives up, and says how to go on', async () => {
+    const model = await server((number) =>
+      number < 5 ? { status: 200, body: chatBody('1. wait()') } : { status: 500, body: '{}' },
+    );
+    const out = join(folder, 'given_up');
+    const { exitCode, stderr } = await tapedeck(
+      [
+        ...RUN,
+        '--model',
+        'gpt-4-0613',
+        '--mode',
+        'record',
+        '--retries',
+        '0',
+        '--tapes',
+        join(folder, 'other'),
+        '--out',
+        out,
+      ],
+      { OPENAI_BASE_URL: model.baseUrl },
+    ).ended;
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain('api_failed: Cannot get an answer of model "gpt-4-0613"');
+    expect(stderr).toContain('What was answered is recorded; run again to continue');
+  });
+});
