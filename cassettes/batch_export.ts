@@ -2,7 +2,7 @@
  * Writes misses as OpenAI Batch files, which `vllm run-batch` reads too.
  *
  * One model and one endpoint a file, each address once, in the order of addresses, split where the API's limits ask for it. What is
- * exported is remembered beside the tape until it is answered.
+ * exported is remembered beside the tape until it is recorded.
  *
  * @module
  */
@@ -14,6 +14,7 @@ import { requestKey } from './key.ts';
 import { openForWriting } from './open_for_writing.ts';
 import { readPending, writePending } from './pending.ts';
 import { refuseSecrets } from './secrets.ts';
+import { openTape } from './tape.ts';
 import { tapeFiles } from './tape_files.ts';
 import { type WireRequest, wireRequestSchema } from './wire.ts';
 
@@ -127,7 +128,11 @@ async function rememberPending(tapesDir: string, wanted: readonly Wanted[]): Pro
     try {
       const path = tapeFiles(name).pending;
       const added = [first, ...rest].map(({ address, request }) => [customId(address), { address, request }] as const);
-      await writePending(path, new Map([...(await readPending(path)), ...added]).values(), disk);
+      const pending = new Map([...(await readPending(path)), ...added]);
+      const tape = await openTape(name);
+      for (const [id, { address }] of pending) if (await tape.has(address)) pending.delete(id);
+      await tape.close();
+      await writePending(path, pending.values(), disk);
     } finally {
       release();
     }

@@ -6,7 +6,7 @@ import { exportBatch, type Miss } from './batch_export.ts';
 import { requestKey } from './key.ts';
 import { readPending } from './pending.ts';
 import { tapeFiles } from './tape_files.ts';
-import { recording, tapeIn, temporaryFolder } from './tape_fixture.ts';
+import { record, recording, tapeIn, temporaryFolder } from './tape_fixture.ts';
 import { embeddingsRequest } from './wire.ts';
 
 test('exportBatch() writes what the Batch API reads, in the order of addresses', async () => {
@@ -37,6 +37,14 @@ test('exportBatch() remembers what it asked for, this time and before', async ()
   const pending = await readPending(tapeFiles(tapeIn(tapesDir)).pending);
   const expected = [recording('toast'), recording('mug')].map(({ entry }) => customId(entry));
   expect([...pending.keys()].toSorted()).toEqual(expected.toSorted());
+});
+
+test('exportBatch() forgets what was recorded in the meantime', async () => {
+  const { tapesDir, options } = setUp();
+  await exportBatch([missOf('toast'), missOf('mug')], options);
+  await record(tapeIn(tapesDir), [recording('toast')]);
+  await exportBatch([missOf('mug')], options);
+  expect(await readPending(tapeFiles(tapeIn(tapesDir)).pending)).toHaveProperty('size', 1);
 });
 
 test('exportBatch() puts one model and one endpoint into a file', async () => {

@@ -49,7 +49,7 @@ export interface Cassette {
   /** The addresses on the tape that were not; reads every task. */
   unused(): Promise<readonly Address[]>;
   digest(): TapeDigest;
-  /** Stores what was recorded and lets go of the tape. Must be called, once, whatever happened. */
+  /** Stores what was recorded and lets go of the tape. Must be called, whatever happened. */
   finish(): Promise<{ readonly recorded: number }>;
 }
 
@@ -93,6 +93,15 @@ function cassette(tape: Tape, answer: Answer, store: () => Promise<number>): Cas
   const { suite, model } = tape.name;
   const used = new Set<string>();
   let manifest: Manifest = tape.manifest;
+  let finished: Promise<{ readonly recorded: number }> | null = null;
+
+  async function finish() {
+    const recorded = await store();
+    await tape.close();
+    manifest = readManifest(tapeFiles(tape.name).manifest, tape.name) ?? manifest;
+    return { recorded };
+  }
+
   return {
     episode: (options) => episodeLlm({ ...options, suite, model, answer, onUsed: (id) => used.add(id) }),
     used: () => Array.from(used, parseAddressId),
@@ -101,11 +110,9 @@ function cassette(tape: Tape, answer: Answer, store: () => Promise<number>): Cas
       return addresses.filter((address) => !used.has(addressId(address)));
     },
     digest: () => digestOf(manifest, tape.journal?.addresses().length ?? 0),
-    async finish() {
-      const recorded = await store();
-      await tape.close();
-      manifest = readManifest(tapeFiles(tape.name).manifest, tape.name) ?? manifest;
-      return { recorded };
+    finish() {
+      finished ??= finish();
+      return finished;
     },
   };
 }

@@ -29,11 +29,11 @@ export const disk: Disk = {
   },
   rename(from, to) {
     renameSync(from, to);
-    syncDir(dirname(to));
+    syncFolderOf(to);
   },
   remove(path) {
     rmSync(path, { force: true });
-    syncDir(dirname(path));
+    syncFolderOf(path);
   },
 };
 
@@ -71,10 +71,10 @@ function sync(path: string): void {
   }
 }
 
-/** So that a rename survives a power cut. Windows has no such call, and needs none. */
-function syncDir(dir: string): void {
+/** So that a file's name survives a power cut, too. Windows has no such call, and needs none. */
+export function syncFolderOf(path: string): void {
   if (process.platform === 'win32') return;
-  const descriptor = openSync(dir, 'r');
+  const descriptor = openSync(dirname(path), 'r');
   try {
     fsyncSync(descriptor);
   } finally {

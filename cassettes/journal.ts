@@ -19,7 +19,9 @@ import {
 } from 'node:fs';
 import { z } from 'zod';
 import { type Address, addressId } from './address.ts';
+import { syncFolderOf } from './disk.ts';
 import { type Entry, entrySchema, orderEntry } from './entry.ts';
+import { requestKey } from './key.ts';
 import { type Answering, answeringSchema, type Provenance } from './provenance.ts';
 import { readLines } from './read_lines.ts';
 import { isSealed, parseSealed, sealLine } from './sealed_line.ts';
@@ -28,10 +30,12 @@ import { type WireRequest, wireRequestSchema } from './wire.ts';
 
 const FORMAT = 1;
 
+const recordingSchema = z.strictObject({ entry: entrySchema, request: wireRequestSchema });
+
 const lineSchema = z.union([
   z.strictObject({ journal: z.literal(FORMAT), suite: z.string(), model: z.string() }),
   z.strictObject({ provenance: answeringSchema }),
-  z.strictObject({ entry: entrySchema, request: wireRequestSchema }),
+  recordingSchema,
 ]);
 
 type JournalLine = z.infer<typeof lineSchema>;
@@ -69,17 +73,20 @@ export class Journal {
   static create(path: string, { suite, model }: Owner): Journal {
     const journal = new Journal(path, openSync(path, 'wx+'));
     journal.#write([sealLine({ journal: FORMAT, suite, model })]);
+    syncFolderOf(path);
     return journal;
   }
 
   /** From here on, replies of this source were answered so. */
   declare(answering: Answering): void {
+    answeringSchema.parse(answering);
     this.#write([sealLine({ provenance: answering })]);
     this.#answering.set(answering.source, answering);
   }
 
   /** Returns when the recordings are on the disk; all of them, or an error and none. */
   append(recordings: readonly Recording[]): void {
+    for (const recording of recordings) this.#check(recording);
     const lines = recordings.map(({ entry, request }) => sealLine({ entry: orderEntry(entry), request }));
     let offset = this.#write(lines);
     for (const [index, { entry }] of recordings.entries()) {
@@ -136,11 +143,19 @@ export class Journal {
     throw this.#damaged(`it belongs to suite "${found.suite}" and model "${found.model}"`, 1);
   }
 
+  /** What cannot be read again must not be written. */
+  #check(recording: Recording): void {
+    const { entry, request } = recordingSchema.parse(recording);
+    if (requestKey(request) !== entry.key) throw new Error(`A request does not hash to its key "${entry.key}"`);
+    if (!this.#answering.has(entry.source)) {
+      throw new Error(`Cannot journal a reply of source "${entry.source}": nobody declared who answers`);
+    }
+  }
+
   #remember(entry: Entry, { offset, length }: { offset: number; length: number }): void {
     const { task, trial, key, occurrence, source } = entry;
     const answering = this.#answering.get(source);
-    if (answering === undefined)
-      throw new Error(`Cannot journal a reply of source "${source}": nobody declared who answers`);
+    if (answering === undefined) throw this.#damaged(`nobody is said to answer as source "${source}"`);
     const address = { task, trial, key, occurrence };
     this.#places.set(addressId(address), { address, offset, length });
     const provenance = { model: entry.reply.model, ...answering };
@@ -174,7 +189,8 @@ export class Journal {
     return start;
   }
 
-  #damaged(problem: string, line: number): TapeError {
-    return new TapeError(`${problem}; restore the file, or delete it and record again`, { path: this.#path, line });
+  #damaged(problem: string, line?: number): TapeError {
+    const place = line === undefined ? { path: this.#path } : { path: this.#path, line };
+    return new TapeError(`${problem}; restore the file, or delete it and record again`, place);
   }
 }

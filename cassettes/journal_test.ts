@@ -39,6 +39,22 @@ test('Journal.append() refuses a reply of which nobody said who answers', () => 
   journal.close();
 });
 
+test('Journal.append() refuses what could not be read again, and writes nothing', () => {
+  const { path, journal } = begin();
+  const { entry, request } = TOAST;
+  const before = readFileSync(path, 'utf8');
+  const wrong = [
+    { request, entry: { ...entry, task: 'no scene' } },
+    { request, entry: { ...entry, key: MUG.entry.key } },
+    { request, entry: { ...entry, reply: { ...entry.reply, latencyMs: -1 } } },
+  ];
+  for (const one of wrong) expect(() => journal.append([MUG, one])).toThrow();
+  expect(() => journal.declare({ ...ANSWERING, answeredOn: 'yesterday' })).toThrow('answeredOn');
+  expect(readFileSync(path, 'utf8')).toBe(before);
+  expect(journal.addresses()).toEqual([]);
+  journal.close();
+});
+
 test('Journal.read() returns null where there is no journal', async () => {
   const name = tapeIn(temporaryFolder(onTestFinished));
   expect(await Journal.read(tapeFiles(name).journal, name)).toBeNull();

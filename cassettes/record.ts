@@ -22,13 +22,11 @@ export type Recorder = {
   readonly again: boolean;
 };
 
-export type Recording = {
+/** `settled` resolves when nobody is being asked any more. */
+export function recordAnswers({ tape, journal, client, again }: Recorder): {
   readonly answer: Answer;
-  /** Resolves when nobody is being asked any more. */
   readonly settled: () => Promise<void>;
-};
-
-export function recordAnswers({ tape, journal, client, again }: Recorder): Recording {
+} {
   const asked = new Map<string, Promise<Entry>>();
 
   async function answer(ask: Ask): Promise<Entry> {

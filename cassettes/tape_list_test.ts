@@ -35,6 +35,50 @@ test('listTapes() marks a recording that was left unfinished', async () => {
   expect(listTapes(tapesDir)).toMatchObject([{ unfinished: true }]);
 });
 
+test('10,000 recordings with prompts of 8 KB fit into 30 MB', async () => {
+  const tapesDir = temporaryFolder(onTestFinished);
+  // A tenth of each is enough: size grows with the number.
+  const recordings = Array.from({ length: 1_000 }, (_, index) => {
+    const task = `house_${index % 4}/task_${index % 20}`;
+    return recording(promptOf(index), { task, text: `Reasoning: ${index}\n${shuffledLines(index, 12)}` });
+  });
+  await record(tapeIn(tapesDir), recordings);
+  const prompt = promptOf(1);
+  expect(prompt.length).toBeGreaterThan(7_500);
+  expect(listTapes(tapesDir)[0]?.bytes).toBeLessThan(3_000_000);
+});
+
+/** Instructions that never change, then what was seen, which does. */
+function promptOf(index: number): string {
+  const instructions = Array.from({ length: 60 }, (_, line) => `${line}. Rule ${line} of the house is this one.`);
+  return `${instructions.join('\n')}\n${shuffledLines(index, 180)}`;
+}
+
+/** Lines as they stand in an observation, in an order of their own. */
+function shuffledLines(seed: number, count: number): string {
+  let state = seed + 1;
+  const random = (below: number) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return (state >>> 8) % below;
+  };
+  const lines = Array.from({ length: count }, () => {
+    return `(${WORDS[random(WORDS.length)]}${random(400)}, ON, ${WORDS[random(WORDS.length)]}${random(400)})`;
+  });
+  return lines.join('\n');
+}
+
+const WORDS = [
+  'mug',
+  'kitchencounter',
+  'desk',
+  'toothbrush',
+  'facecream',
+  'bathroomcabinet',
+  'fridge',
+  'bread',
+  'plate',
+];
+
 test('listTapes() finds nothing where there is no folder', () => {
   expect(listTapes(join(temporaryFolder(onTestFinished), 'nowhere'))).toEqual([]);
 });
