@@ -12,10 +12,10 @@ import { type Address, addressSchema, compareAddresses, customId } from './addre
 import { disk, writeWhole } from './disk.ts';
 import { requestKey } from './key.ts';
 import { openForWriting } from './open_for_writing.ts';
-import { readPending, writePending } from './pending.ts';
+import { type Pending, readPending, writePending } from './pending.ts';
 import { refuseSecrets } from './secrets.ts';
 import { openTape } from './tape.ts';
-import { tapeFiles } from './tape_files.ts';
+import { type TapeName, tapeFiles } from './tape_files.ts';
 import { type WireRequest, wireRequestSchema } from './wire.ts';
 
 /** A request that no tape answers; runs write them down in this form. */
@@ -42,12 +42,7 @@ export type BatchFile = {
   readonly requests: number;
 };
 
-type Wanted = {
-  readonly suite: string;
-  readonly model: string;
-  readonly address: Address;
-  readonly request: WireRequest;
-};
+type Wanted = Pending & { readonly suite: string };
 
 /** Throws, before anything is written, at a miss that is not one and at a request that looks like it holds a credential. */
 export async function exportBatch(
@@ -85,7 +80,7 @@ const missSchema = z.object({
 function readMiss(miss: Miss): Wanted {
   const { suite, model, url, body, ...address } = missSchema.parse(miss);
   const request = wireRequestSchema.parse({ url, body });
-  if (request.body.model !== model || requestKey(request) !== address.key) {
+  if (requestKey(request) !== address.key) {
     throw new Error(
       `Cannot export a miss of task "${address.task}": its request does not hash to its key "${address.key}"; run the suite again`,
     );
@@ -121,14 +116,14 @@ function inParts(lines: readonly string[], requestsMax: number, bytesMax: number
 
 async function rememberPending(tapesDir: string, wanted: readonly Wanted[]): Promise<void> {
   const groups = Map.groupBy(wanted, ({ suite, model }) => JSON.stringify([suite, model]));
-  for (const [first, ...rest] of groups.values()) {
-    if (first === undefined) throw new Error('A group of requests has a first one');
-    const name = { tapesDir, suite: first.suite, model: first.model };
+  for (const [id, group] of groups) {
+    const [suite, model] = JSON.parse(id);
+    const name: TapeName = { tapesDir, suite, model };
     const release = await openForWriting(name, disk);
     try {
       const path = tapeFiles(name).pending;
-      const added = [first, ...rest].map(({ address, request }) => [customId(address), { address, request }] as const);
-      const pending = new Map([...(await readPending(path)), ...added]);
+      const added = group.map((wanted) => [customId(wanted.address), wanted] as const);
+      const pending = new Map<string, Pending>([...(await readPending(path)), ...added]);
       const tape = await openTape(name);
       for (const [id, { address }] of pending) if (await tape.has(address)) pending.delete(id);
       await tape.close();

@@ -6,23 +6,19 @@
  *
  * @module
  */
-import { hash } from 'node:crypto';
-import { z } from 'zod';
 import { customId } from './address.ts';
+import { answerContent, replyContent } from './answer_content.ts';
 import { type AnswerLine, readAnswerLines } from './answer_line.ts';
+import { answerReply } from './answer_reply.ts';
 import { disk } from './disk.ts';
 import type { Entry } from './entry.ts';
 import { Journal, type Recording } from './journal.ts';
 import { knownTapes, tapeFolders } from './known_tapes.ts';
-import { modelFacts } from './models.ts';
 import { openForWriting, storeJournal } from './open_for_writing.ts';
 import { type Pending, readPending, writePending } from './pending.ts';
 import { type Answering, answeringSchema } from './provenance.ts';
 import { openTape, type Tape } from './tape.ts';
 import { filesIn, type TapeName, tapeFiles } from './tape_files.ts';
-import { promptTokens, tokenCounter } from './token_count.ts';
-import type { WireRequest } from './wire.ts';
-import { parseWireReply, type RecordedReply, type WireReplyResult } from './wire_reply.ts';
 
 export type IngestOptions = {
   readonly tapesDir: string;
@@ -78,10 +74,12 @@ export async function ingestBatch(paths: readonly string[], options: IngestOptio
   await chooseAnswers(ingestion);
   const taken = new Set<string>();
   for (const { dir, suite } of tapeFolders(options.tapesDir)) {
-    const [first] = (await readPending(filesIn(dir).pending)).values();
-    if (first === undefined) continue;
-    const name = { tapesDir: options.tapesDir, suite, model: first.request.body.model };
-    for (const id of await ingestInto(name, ingestion)) taken.add(id);
+    const pending = await readPending(filesIn(dir).pending);
+    const [first] = pending.values();
+    const awaited = [...ingestion.choices.keys()].filter((id) => pending.has(id));
+    if (first === undefined || awaited.length === 0) ingestion.counts.pending += pending.size;
+    else await ingestInto({ tapesDir: options.tapesDir, suite, model: first.model }, ingestion);
+    for (const id of awaited) taken.add(id);
   }
   for (const id of taken) ingestion.choices.delete(id);
   await settleUnawaited(options.tapesDir, ingestion);
@@ -101,7 +99,7 @@ async function chooseAnswers({ paths, choices, rejected }: Ingestion): Promise<v
       rejected.failed.push({ path, line, customId, message: answer.message });
       continue;
     }
-    const content = contentDigest(answer.kind === 'handed_off' ? answer.content : contentOfBody(answer.body));
+    const content = answerContent(answer);
     const chosen = choices.get(customId);
     if (chosen === undefined) choices.set(customId, { path, line, content, conflicting: false });
     else if (chosen.content !== content) {
@@ -115,13 +113,12 @@ async function chooseAnswers({ paths, choices, rejected }: Ingestion): Promise<v
   }
 }
 
-/** Takes what one tape waits for; returns the `custom_id`s that it waited for. */
-async function ingestInto(name: TapeName, ingestion: Ingestion): Promise<readonly string[]> {
+/** Takes what one tape waits for. */
+async function ingestInto(name: TapeName, ingestion: Ingestion): Promise<void> {
   const files = tapeFiles(name);
   const release = await openForWriting(name, disk);
   try {
     const pending = new Map(await readPending(files.pending));
-    const awaited = [...ingestion.choices.keys()].filter((id) => pending.has(id));
     const tape = await openTape(name);
     const journal = Journal.create(files.journal, name);
     journal.declare(ingestion.provenance);
@@ -144,7 +141,6 @@ async function ingestInto(name: TapeName, ingestion: Ingestion): Promise<readonl
     await storeJournal(name, journal, disk);
     await writePending(files.pending, pending.values(), disk);
     ingestion.counts.pending += pending.size;
-    return awaited;
   } finally {
     release();
   }
@@ -167,12 +163,12 @@ async function* awaitedRecordings(
     const isChosen = choice?.path === path && choice.line === line && !choice.conflicting;
     if (waiting === undefined || !isChosen) continue;
     const recorded = await tape.find(waiting.address);
-    if (recorded !== null && contentDigest(contentOfReply(recorded.reply)) === choice.content) {
+    if (recorded !== null && replyContent(recorded.reply) === choice.content) {
       yield [customId, null];
     } else if (recorded !== null) {
       rejected.conflicting.push({ path, line, customId, message: RECORDED_DIFFERENTLY });
     } else {
-      const result = await replyOf(answer, waiting.request);
+      const result = await answerReply(answer, waiting.request);
       if (!result.ok) rejected.failed.push({ path, line, customId, message: result.reason });
       else {
         const entry: Entry = { ...waiting.address, reply: result.reply, source: provenance.source };
@@ -194,7 +190,7 @@ async function settleUnawaited(tapesDir: string, { choices, counts, rejected }: 
       const choice = choices.get(id);
       if (choice === undefined) continue;
       const recorded = await tape.find(address);
-      const same = recorded !== null && contentDigest(contentOfReply(recorded.reply)) === choice.content;
+      const same = recorded !== null && replyContent(recorded.reply) === choice.content;
       if (same) counts.alreadyRecorded += 1;
       else if (!choice.conflicting) {
         const { path, line } = choice;
@@ -212,42 +208,4 @@ async function settleUnawaited(tapesDir: string, { choices, counts, rejected }: 
 
 async function* answersIn(paths: readonly string[]): AsyncGenerator<AnswerLine> {
   for (const path of paths) yield* readAnswerLines(path);
-}
-
-/** A hand-off reports neither tokens nor model: tokens are counted here, and the model is the one that was asked for. */
-async function replyOf(
-  answer: Extract<AnswerLine, { kind: 'response' | 'handed_off' }>,
-  request: WireRequest,
-): Promise<WireReplyResult> {
-  if (answer.kind === 'response') return parseWireReply(request, answer.body, null);
-  if (request.url === '/v1/embeddings')
-    return { ok: false, reason: 'a hand-off cannot answer a request for embeddings' };
-  const { model } = request.body;
-  if (answer.model !== null && answer.model !== model) {
-    return { ok: false, reason: `"${answer.model}" answered what "${model}" was asked` };
-  }
-  const count = await tokenCounter(modelFacts(model).tokenizer);
-  const usage = { promptTokens: promptTokens(request, count), completionTokens: count(answer.content) };
-  return { ok: true, reply: { text: answer.content, finishReason: 'unknown', usage, latencyMs: null, model } };
-}
-
-const bodySchema = z.union([
-  z.object({ choices: z.tuple([z.object({ message: z.object({ content: z.string() }) })], z.unknown()) }),
-  z.object({ data: z.array(z.object({ embedding: z.array(z.number()) })) }),
-]);
-
-/** What a body says, whether or not it says it well; only to tell two answers apart. */
-function contentOfBody(body: unknown): unknown {
-  const parsed = bodySchema.safeParse(body);
-  if (!parsed.success) return body;
-  if ('data' in parsed.data) return parsed.data.data.map(({ embedding }) => embedding);
-  return parsed.data.choices[0].message.content;
-}
-
-function contentOfReply(reply: RecordedReply): unknown {
-  return 'text' in reply ? reply.text : reply.vectors;
-}
-
-function contentDigest(content: unknown): string {
-  return hash('sha256', JSON.stringify(content) ?? '', 'hex');
 }

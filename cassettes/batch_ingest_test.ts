@@ -5,11 +5,13 @@ import { customId } from './address.ts';
 import { exportBatch } from './batch_export.ts';
 import { ingestBatch } from './batch_ingest.ts';
 import type { Recording } from './journal.ts';
+import { requestKey } from './key.ts';
 import { chatBody } from './scripted_server.ts';
 import { openTape } from './tape.ts';
 import { tapeFiles } from './tape_files.ts';
 import { ANSWERING, record, recording, tapeIn, temporaryFolder } from './tape_fixture.ts';
 import { verifyTapes } from './tape_verify.ts';
+import { embeddingsRequest } from './wire.ts';
 
 const TOAST = recording('toast');
 const MUG = recording('mug');
@@ -158,6 +160,31 @@ test('ingestBatch() goes on where it was killed between the journal and the list
     alreadyRecorded: 1,
     pending: 0,
   });
+});
+
+test('ingestBatch() takes vectors, of another model than the tape is named after', async () => {
+  const folder = temporaryFolder(onTestFinished);
+  const tapesDir = join(folder, 'tapes');
+  const request = embeddingsRequest('text-embedding-3-small', ['a', 'b']);
+  const address = { task: 'house_1/make_toast', trial: 1, key: requestKey(request), occurrence: 1 };
+  const miss = { suite: 'household', model: 'gpt-4-0613', ...address, ...request };
+  await exportBatch([miss], { tapesDir, out: join(folder, 'batch.jsonl') });
+  const data = [0, 1].map((index) => ({ index, embedding: [index, 0.5] }));
+  const response = { status_code: 200, body: { model: 'text-embedding-3-small', data } };
+  const path = join(folder, 'answers.jsonl');
+  writeFileSync(path, JSON.stringify({ custom_id: customId(address), response, error: null }));
+  const options = { tapesDir, provenance: PROVENANCE };
+  expect(await ingestBatch([path], options)).toEqual({ ...NOTHING, recorded: 1 });
+  expect(await ingestBatch([path], options)).toEqual({ ...NOTHING, alreadyRecorded: 1 });
+  expect(await (await openTape(tapeIn(tapesDir))).find(address)).toMatchObject({
+    reply: {
+      vectors: [
+        [0, 0.5],
+        [1, 0.5],
+      ],
+    },
+  });
+  expect((await verifyTapes(tapesDir)).problems).toEqual([]);
 });
 
 test('ingestBatch() refuses a provenance that says nothing', async () => {

@@ -29,6 +29,8 @@ export type CassetteOptions = TapeName & {
   readonly client?: LiveClient;
   /** and what the manifest will say of it. */
   readonly provenance?: Answering;
+  /** Who is asked for embeddings; the tape's own model when absent. */
+  readonly embeddingModel?: string;
 };
 
 /** What was replayed, to be printed beside what was computed from it. */
@@ -55,15 +57,19 @@ export interface Cassette {
 
 /** Rejects with a `TapeError` where the tape cannot be used. */
 export async function openCassette(options: CassetteOptions): Promise<Cassette> {
-  const { tapesDir, suite, model, mode } = options;
+  const { tapesDir, suite, model, mode, embeddingModel = model } = options;
   const name = { tapesDir, suite, model };
-  if (mode === 'record' || mode === 'rerecord') return openRecording(name, options);
+  if (mode === 'record' || mode === 'rerecord') return openRecording(name, { ...options, embeddingModel });
   if (mode === 'batch') (await openForWriting(name, disk))();
   const tape = await openTape(name);
-  return cassette(tape, replayAnswers(tape, { explain: mode === 'replay' }), async () => 0);
+  const answer = replayAnswers(tape, { explain: mode === 'replay' });
+  return cassette(tape, { answer, embeddingModel, store: async () => 0 });
 }
 
-async function openRecording(name: TapeName, { mode, client, provenance }: CassetteOptions): Promise<Cassette> {
+type RecordingOptions = CassetteOptions & { readonly embeddingModel: string };
+
+async function openRecording(name: TapeName, options: RecordingOptions): Promise<Cassette> {
+  const { mode, client, provenance, embeddingModel } = options;
   if (client === undefined || provenance === undefined) {
     throw new Error(`Cannot open suite "${name.suite}" in mode "${mode}": it needs a client and its provenance`);
   }
@@ -73,7 +79,7 @@ async function openRecording(name: TapeName, { mode, client, provenance }: Casse
     const journal = Journal.create(tapeFiles(name).journal, name);
     journal.declare(provenance);
     const { answer, settled } = recordAnswers({ tape, journal, client, again: mode === 'rerecord' });
-    return cassette(tape, answer, async () => {
+    const store = async () => {
       try {
         await settled();
         const recorded = journal.addresses().length;
@@ -82,16 +88,24 @@ async function openRecording(name: TapeName, { mode, client, provenance }: Casse
       } finally {
         release();
       }
-    });
+    };
+    return cassette(tape, { answer, embeddingModel, store });
   } catch (error) {
     release();
     throw error;
   }
 }
 
-function cassette(tape: Tape, answer: Answer, store: () => Promise<number>): Cassette {
-  const { suite, model } = tape.name;
+type CassetteParts = {
+  readonly answer: Answer;
+  readonly embeddingModel: string;
+  /** Stores what was recorded, and says how many. */
+  readonly store: () => Promise<number>;
+};
+
+function cassette(tape: Tape, { answer, embeddingModel, store }: CassetteParts): Cassette {
   const used = new Set<string>();
+  const shared = { ...tape.name, embeddingModel, answer, onUsed: (id: string) => used.add(id) };
   let manifest: Manifest = tape.manifest;
   let finished: Promise<{ readonly recorded: number }> | null = null;
 
@@ -103,7 +117,7 @@ function cassette(tape: Tape, answer: Answer, store: () => Promise<number>): Cas
   }
 
   return {
-    episode: (options) => episodeLlm({ ...options, suite, model, answer, onUsed: (id) => used.add(id) }),
+    episode: (options) => episodeLlm({ ...options, ...shared }),
     used: () => Array.from(used, parseAddressId),
     async unused() {
       const addresses = await Array.fromAsync(tape.addresses());

@@ -109,12 +109,13 @@ test('openCassette() embeds nothing without a call, and something with one', asy
     [1, 2],
   ];
   const client = { ask: async () => ({ vectors, usage: null, latencyMs: 3, model: 'e' }) };
-  const open = await openCassette({ ...name, mode: 'record', client, provenance: ANSWERING });
+  const embeddingModel = 'text-embedding-3-small';
+  const open = await openCassette({ ...name, mode: 'record', client, provenance: ANSWERING, embeddingModel });
   const llm = open.episode({ task: TASK, trial: 1, planner: 'p' });
   expect(await llm.embed([], { purpose: 'skill' })).toEqual([]);
   expect(await llm.embed(['a', 'b'], { purpose: 'skill' })).toEqual(vectors);
   expect(await open.finish()).toEqual({ recorded: 1 });
-  const replay = await openCassette({ ...name, mode: 'replay' });
+  const replay = await openCassette({ ...name, mode: 'replay', embeddingModel });
   expect(await replay.episode({ task: TASK, trial: 1, planner: 'q' }).embed(['a', 'b'], { purpose: 'x' })).toEqual(
     vectors,
   );

@@ -41,13 +41,14 @@ export type EpisodeOptions = {
 export type EpisodeLlm = EpisodeOptions & {
   readonly suite: string;
   readonly model: string;
+  readonly embeddingModel: string;
   readonly answer: Answer;
   /** Hears the id of each address that was answered. */
   readonly onUsed: (id: string) => void;
 };
 
-export function episodeLlm({ suite, model, answer, onUsed, ...episode }: EpisodeLlm): Llm {
-  const { task, trial, planner, onCall } = episode;
+export function episodeLlm(episode: EpisodeLlm): Llm {
+  const { suite, model, embeddingModel, answer, onUsed, task, trial, planner, onCall } = episode;
   const name = `${suite}/${task}/${planner}/${trial}`;
   const sent = new Map<string, number>();
 
@@ -71,7 +72,7 @@ export function episodeLlm({ suite, model, answer, onUsed, ...episode }: Episode
     async embed(texts, { purpose }) {
       // The API refuses an empty list, and there is nothing to ask.
       if (texts.length === 0) return [];
-      const { reply, ...entry } = await ask(embeddingsRequest(model, texts), purpose);
+      const { reply, ...entry } = await ask(embeddingsRequest(embeddingModel, texts), purpose);
       if (isChat(reply)) throw new Error(`The recording at "${addressId(entry)}" holds no vectors`);
       return reply.vectors;
     },

@@ -7,21 +7,15 @@
  *
  * @module
  */
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Address, compareAddresses } from './address.ts';
 import { type Disk, writeWhole } from './disk.ts';
-import type { Entry } from './entry.ts';
-import { orderEntry } from './entry.ts';
 import type { Journal } from './journal.ts';
-import { requestKey } from './key.ts';
 import { emptyManifest, formatManifest, readManifest, type TaskSummary } from './manifest.ts';
 import { uniqueProvenance } from './provenance.ts';
-import { parseReplyLine, readReplies } from './replies_file.ts';
-import { formatRequestLine, readRequests } from './requests_file.ts';
-import { sealLine } from './sealed_line.ts';
-import { type TapeName, tapeFiles, taskFiles } from './tape_files.ts';
+import { rewriteTask } from './rewrite_task.ts';
+import { nextOf, type TapeName, tapeFiles, taskFiles } from './tape_files.ts';
 
 export type Rewrite = {
   /** What is added, or put in the place of what is there. */
@@ -40,10 +34,9 @@ export async function rewriteTape(name: TapeName, { journal, keep }: Rewrite, di
   for (const task of new Set([...Object.keys(old.tasks), ...added.keys()])) {
     const before = old.tasks[task];
     const changes = added.get(task) ?? [];
-    const untouched = changes.length === 0 && keep === undefined;
-    const after = untouched
-      ? before
-      : await rewriteTask({ dir: files.dir, task, before, changes, journal, keep, disk });
+    const isUntouched = changes.length === 0 && keep === undefined;
+    const rewrite = { dir: files.dir, task, before, changes, journal, keep };
+    const after = isUntouched ? before : await rewriteTask(rewrite, disk);
     if (after !== undefined && after.replies.entries > 0) tasks[task] = after;
   }
   const known = uniqueProvenance([...old.provenance, ...(journal?.provenance() ?? [])]);
@@ -76,132 +69,8 @@ export function finishRewrite(name: TapeName, disk: Disk): void {
   disk.rename(files.manifestNext, files.manifest);
 }
 
-type TaskRewrite = {
-  readonly dir: string;
-  readonly task: string;
-  readonly before: TaskSummary | undefined;
-  /** Sorted addresses in the journal. */
-  readonly changes: readonly Address[];
-  readonly journal: Journal | null;
-  readonly keep: Rewrite['keep'];
-  readonly disk: Disk;
-};
-
-async function rewriteTask(rewrite: TaskRewrite): Promise<TaskSummary> {
-  const files = taskFiles(rewrite.task);
-  const keys = new Set<string>();
-  const answers = new Map<string, TaskSummary['answers'][number]>();
-  const replies = counter();
-  await rewrite.disk.write(
-    nextOf(join(rewrite.dir, files.replies)),
-    replies.through(
-      mergedReplies(rewrite, (entry) => {
-        keys.add(entry.key);
-        const {
-          source,
-          reply: { model },
-        } = entry;
-        const id = JSON.stringify([source, model]);
-        answers.set(id, { source, model, entries: (answers.get(id)?.entries ?? 0) + 1 });
-      }),
-    ),
-  );
-  const requests = counter();
-  await rewrite.disk.write(nextOf(join(rewrite.dir, files.requests)), requests.through(mergedRequests(rewrite, keys)), {
-    gzip: true,
-  });
-  const sorted = [...answers].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, answer]) => answer);
-  return { replies: replies.summary(), requests: requests.summary(), answers: sorted };
-}
-
-/** Lines of the tape and of the journal in one order; the journal's count where both have an address. */
-async function* mergedReplies(rewrite: TaskRewrite, onEntry: (entry: Entry) => void): AsyncGenerator<string> {
-  const { changes, journal, keep = () => true } = rewrite;
-  let next = 0;
-  function* recordedUpTo(limit: Address | null): Generator<string> {
-    for (; next < changes.length; next += 1) {
-      const address = changes[next];
-      if (address === undefined || journal === null) throw new Error('A change comes from a journal');
-      if (limit !== null && compareAddresses(address, limit) > 0) return;
-      const recording = journal.find(address);
-      if (recording === null) throw new Error('A journal finds what it lists');
-      onEntry(recording.entry);
-      yield `${sealLine(orderEntry(recording.entry))}\n`;
-    }
-  }
-  for await (const { address, bytes, path, number } of oldReplies(rewrite)) {
-    yield* recordedUpTo(address);
-    const last = changes[next - 1];
-    const replaced = last !== undefined && compareAddresses(last, address) === 0;
-    if (replaced || !keep(address)) continue;
-    onEntry(parseReplyLine(bytes, { path, line: number }));
-    yield `${bytes.toString()}\n`;
-  }
-  yield* recordedUpTo(null);
-}
-
-async function* oldReplies({ dir, task, before }: TaskRewrite) {
-  if (before === undefined) return;
-  const path = join(dir, taskFiles(task).replies);
-  for await (const line of readReplies({ path, task, ...before.replies })) yield { ...line, path };
-}
-
-/** Requests of the tape and of the journal in one order, without those that no reply belongs to. */
-async function* mergedRequests(rewrite: TaskRewrite, keys: ReadonlySet<string>): AsyncGenerator<string> {
-  const { changes, journal } = rewrite;
-  const firstByKey = new Map(changes.toReversed().map((address) => [address.key, address]));
-  const wanted = [...firstByKey.keys()].toSorted(byCodeUnit);
-  let next = 0;
-  function* recordedUpTo(limit: string | null): Generator<string> {
-    for (; next < wanted.length; next += 1) {
-      const key = wanted[next] ?? '';
-      if (limit !== null && key > limit) return;
-      const address = firstByKey.get(key);
-      const recording = address === undefined ? null : journal?.find(address);
-      if (recording === null || recording === undefined) throw new Error('A journal finds what it lists');
-      // Checked in pairs: the key was computed when the reply was recorded, and is again now.
-      if (requestKey(recording.request) !== key) throw new Error(`Request "${key}" does not hash to its key`);
-      yield formatRequestLine({ key, request: recording.request });
-    }
-  }
-  for await (const stored of oldRequests(rewrite)) {
-    yield* recordedUpTo(stored.key);
-    if (wanted[next - 1] !== stored.key && keys.has(stored.key)) yield formatRequestLine(stored);
-  }
-  yield* recordedUpTo(null);
-}
-
-async function* oldRequests({ dir, task, before }: TaskRewrite) {
-  if (before === undefined) return;
-  yield* readRequests({ path: join(dir, taskFiles(task).requests), ...before.requests });
-}
-
-/** Counts and hashes lines on their way to the disk. */
-function counter() {
-  const sha256 = createHash('sha256');
-  let entries = 0;
-  return {
-    async *through(lines: AsyncIterable<string>): AsyncGenerator<string> {
-      for await (const line of lines) {
-        entries += 1;
-        sha256.update(line);
-        yield line;
-      }
-    },
-    summary: () => ({ entries, sha256: sha256.digest('hex') }),
-  };
-}
-
 function byTask(addresses: readonly Address[]): ReadonlyMap<string, readonly Address[]> {
   return Map.groupBy(addresses.toSorted(compareAddresses), (address) => address.task);
-}
-
-function byCodeUnit(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
-function nextOf(path: string): string {
-  return `${path}.next`;
 }
 
 /** What a rewrite left that was cut short before its decision. */

@@ -66,6 +66,11 @@ export function taskFiles(task: string): TaskFiles {
   return { replies: `${scene}.${name}.replies.jsonl`, requests: `${scene}.${name}.requests.jsonl.gz` };
 }
 
+/** Where a new file waits until it takes the place of the old one. */
+export function nextOf(path: string): string {
+  return `${path}.next`;
+}
+
 /** The task whose file this is, or null for a file that is not a task's. */
 export function taskOfFile(file: string): string | null {
   const [, scene, name] = /^([a-z0-9_-]+)\.([a-z0-9_.-]+)\.(?:replies\.jsonl|requests\.jsonl\.gz)$/.exec(file) ?? [];

@@ -46,7 +46,8 @@ function takeOver(path: string): void {
     if (holder !== null && isAlive(holder)) {
       throw inUse(path, `process ${holder.pid} on "${holder.host}" is recording onto this tape`);
     }
-    rmSync(path, { force: true });
+    // Only the lock of the dead is removed: one that was just released may be somebody else's by now.
+    if (holder !== null) rmSync(path, { force: true });
     if (!tryCreate(path)) throw inUse(path, 'another process took it');
   } finally {
     rmSync(guard, { force: true });

@@ -1,0 +1,36 @@
+/**
+ * What an answer says, to tell whether two answers say the same.
+ *
+ * @module
+ */
+import { hash } from 'node:crypto';
+import { z } from 'zod';
+import type { AnswerLine } from './answer_line.ts';
+import type { RecordedReply } from './wire_reply.ts';
+
+/** A digest of the text or the vectors in a line. */
+export function answerContent(answer: Extract<AnswerLine, { readonly kind: 'response' | 'handed_off' }>): string {
+  return digest(answer.kind === 'handed_off' ? answer.content : contentOfBody(answer.body));
+}
+
+/** The same of a reply on a tape. */
+export function replyContent(reply: RecordedReply): string {
+  return digest('text' in reply ? reply.text : reply.vectors);
+}
+
+const bodySchema = z.union([
+  z.object({ choices: z.tuple([z.object({ message: z.object({ content: z.string() }) })], z.unknown()) }),
+  z.object({ data: z.array(z.object({ embedding: z.array(z.number()) })) }),
+]);
+
+/** Whether or not the body says it well; that is for whoever takes it. */
+function contentOfBody(body: unknown): unknown {
+  const parsed = bodySchema.safeParse(body);
+  if (!parsed.success) return body;
+  if ('data' in parsed.data) return parsed.data.data.map(({ embedding }) => embedding);
+  return parsed.data.choices[0].message.content;
+}
+
+function digest(content: unknown): string {
+  return hash('sha256', JSON.stringify(content) ?? '', 'hex');
+}

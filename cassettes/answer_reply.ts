@@ -1,0 +1,28 @@
+/**
+ * The reply in a line that answers a request.
+ *
+ * @module
+ */
+import type { AnswerLine } from './answer_line.ts';
+import { modelFacts } from './models.ts';
+import { promptTokens, tokenCounter } from './token_count.ts';
+import type { WireRequest } from './wire.ts';
+import { parseWireReply, type WireReplyResult } from './wire_reply.ts';
+
+/** A hand-off reports neither tokens nor model: tokens are counted here, and the model is the one that was asked for. */
+export async function answerReply(
+  answer: Extract<AnswerLine, { readonly kind: 'response' | 'handed_off' }>,
+  request: WireRequest,
+): Promise<WireReplyResult> {
+  if (answer.kind === 'response') return parseWireReply(request, answer.body, null);
+  if (request.url === '/v1/embeddings') {
+    return { ok: false, reason: 'a hand-off cannot answer a request for embeddings' };
+  }
+  const { model } = request.body;
+  if (answer.model !== null && answer.model !== model) {
+    return { ok: false, reason: `"${answer.model}" answered what "${model}" was asked` };
+  }
+  const count = await tokenCounter(modelFacts(model).tokenizer);
+  const usage = { promptTokens: promptTokens(request, count), completionTokens: count(answer.content) };
+  return { ok: true, reply: { text: answer.content, finishReason: 'unknown', usage, latencyMs: null, model } };
+}
