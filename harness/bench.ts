@@ -5,6 +5,7 @@
  *
  * @module
  */
+import { benchCassettes } from '../cassettes/cassettes_bench.ts';
 import { benchHousehold } from '../envs/household/household_bench.ts';
 import { plainTable } from './plain_table.ts';
 import { benchReplay } from './replay_bench.ts';
@@ -19,6 +20,7 @@ type Line = readonly [
 ];
 
 const replay = await benchReplay();
+const cassettes = await benchCassettes();
 const household = benchHousehold();
 const lines: Line[] = [
   [
@@ -34,6 +36,20 @@ const lines: Line[] = [
     null,
     'answers from a plain map',
     replay.mapCallsPerSecond,
+  ],
+  [
+    'LLM calls, tape alone, 8 KB prompts',
+    cassettes.directCallsPerSecond,
+    null,
+    'answers from a plain map',
+    cassettes.plainCallsPerSecond,
+  ],
+  [
+    'LLM calls, SDK alone, 8 KB prompts',
+    cassettes.sdkCallsPerSecond,
+    null,
+    'answers from a plain map',
+    cassettes.plainCallsPerSecond,
   ],
   [
     'household actions, rules only',

@@ -53,7 +53,10 @@ describe('tapedeck', () => {
     [['run', './missing.json'], 'Cannot read "./missing.json": there is no such file'],
     [['run', 'household', '--mode', 'record'], 'set OPENAI_API_KEY'],
     [['trace', 'household/house_1'], 'expected a trace file or SUITE/SCENE/TASK/PLANNER/TRIAL'],
-    [['merge', 'nowhere', '-o', 'x'], '"nowhere" is no run'],
+    [
+      ['merge', 'nowhere', '-o', 'x'],
+      'Cannot merge "nowhere": expected folders of runs only, or folders of tapes only',
+    ],
     [['batch', 'ingest', 'x', '--provider', 'p', '--channel', 'c', '--answered-on', 'today'], 'YYYY-MM-DD'],
   ] as const)('says what is wrong and what is known, and exits with 2: %j', async ([argv, message]) => {
     const { exitCode, said, out } = await tapedeck(...argv);
@@ -115,6 +118,42 @@ describe('tapedeck run', () => {
     expect(exitCode).toBe(2);
     expect(said).toContain('it holds other files');
     expect(readdirSync(at('precious'))).toEqual(['thesis.txt']);
+  });
+});
+
+describe('tapedeck cassettes', () => {
+  it('lists, verifies, shows and prunes what a run leaves unused, and says what changed', async () => {
+    cpSync(PLACES.tapes, at('care'), { recursive: true });
+    const care = (...argv: string[]) => tapedeck('cassettes', ...argv, '--tapes', at('care'));
+    expect((await care('list')).out).toContain('gpt-4-0613');
+    expect(await care('verify')).toMatchObject({ exitCode: 0, said: expect.stringContaining(': 0 problems') });
+    const [, key = ''] =
+      /"key":"([0-9a-f]{12})/.exec(
+        readFileSync(at('care/household/claude/house_1.make_toast.replies.jsonl'), 'utf8'),
+      ) ?? [];
+    expect((await care('show', key)).out).toContain(`request ${key}`);
+    expect(await care('show', 'ffffffffffff')).toMatchObject({ exitCode: 2 });
+
+    await tapedeck('run', 'household', '--task', 'make_toast', '--planner', 'llm_state', '--out', at('one'));
+    const dry = await care('prune', at('one'), '--dry-run', '--json');
+    expect(JSON.parse(dry.out)).toMatchObject([{ kept: 3 }]);
+    expect((await tapedeck('cassettes', 'diff', PLACES.tapes, at('care'))).exitCode).toBe(0);
+    await care('prune', at('one'));
+    const diff = await tapedeck('cassettes', 'diff', PLACES.tapes, at('care'));
+    expect(diff.exitCode).toBe(1);
+    expect(diff.out).toMatch(/household, model claude: 0 added, \d+ removed, 0 changed, 3 unchanged/);
+    expect((await care('verify')).exitCode).toBe(0);
+    expect(await tapedeck('merge', PLACES.tapes, at('care'), '-o', at('joined'))).toMatchObject({ exitCode: 0 });
+    expect((await tapedeck('cassettes', 'diff', PLACES.tapes, at('joined'))).exitCode).toBe(0);
+  });
+
+  it('exits with 1 and names file and line, when a tape is damaged', async () => {
+    cpSync(PLACES.tapes, at('damaged'), { recursive: true });
+    const file = at('damaged/household/claude/house_1.make_toast.replies.jsonl');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('toaster1', 'toaster2'));
+    const { exitCode, said } = await tapedeck('cassettes', 'verify', '--tapes', at('damaged'));
+    expect(exitCode).toBe(1);
+    expect(said).toMatch(/house_1\.make_toast\.replies\.jsonl:\d+: /);
   });
 });
 

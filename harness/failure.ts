@@ -30,6 +30,7 @@ const INPUT_ERRORS = new Set([
   'PromptError',
   'TapeError',
   'TapeNameError',
+  'MergeConflictError',
   'TraceError',
   'TaskError',
   'GoalError',

@@ -1,9 +1,13 @@
 /**
- * `tapedeck merge DIR…`: joins the shards of a run into one.
+ * `tapedeck merge DIR…`: joins the shards of a run, or tapes that were recorded apart.
  *
  * @module
  */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
+import { knownTapes } from '../../cassettes/known_tapes.ts';
+import { mergeTapeFolders } from '../../cassettes/tape_merge.ts';
 import type { CommandContext } from '../command_line.ts';
 import { CommandFailure } from '../failure.ts';
 import { type RunResult, readRun, writeRun } from '../run_folder.ts';
@@ -14,23 +18,42 @@ type MergeArguments = { dirs: string[]; out: string; json: boolean };
 export function mergeCommand(context: CommandContext): CommandModule<object, MergeArguments> {
   return {
     command: 'merge <dirs..>',
-    describe: 'Join shards of a run',
+    describe: 'Join shards of a run, or folders of tapes',
     builder: mergeOptions as unknown as (args: Argv) => Argv<MergeArguments>,
-    handler: async (args) => merge(args, context),
+    handler: (args) => merge(args, context),
   };
 }
 
 function mergeOptions(args: Argv) {
   return args
-    .positional('dirs', { type: 'string', array: true, demandOption: true, describe: 'Folders of runs' })
-    .option('out', { alias: 'o', type: 'string', demandOption: true, describe: 'Folder for the joined run' });
+    .positional('dirs', {
+      type: 'string',
+      array: true,
+      demandOption: true,
+      describe: 'Folders of runs, or folders like cassettes/tapes',
+    })
+    .option('out', { alias: 'o', type: 'string', demandOption: true, describe: 'Where the joined run or tapes go' });
 }
 
-function merge(args: MergeArguments, context: CommandContext): void {
-  const merged = mergeRuns(args.dirs.map((dir) => ({ dir, result: readRun(dir) })));
-  writeRun(args.out, merged);
-  if (args.json) context.terminal.out(JSON.stringify({ out: args.out, run: merged.run, misses: merged.misses.length }));
-  context.terminal.say(`${merged.traces.length} episodes of ${args.dirs.length} runs joined in ${args.out}`);
+async function merge({ dirs, out, json }: MergeArguments, { terminal }: CommandContext): Promise<void> {
+  if (dirs.every(isRun)) {
+    const merged = mergeRuns(dirs.map((dir) => ({ dir, result: readRun(dir) })));
+    writeRun(out, merged);
+    if (json) terminal.out(JSON.stringify({ out, run: merged.run, misses: merged.misses.length }));
+    terminal.say(`${merged.traces.length} episodes of ${dirs.length} runs joined in ${out}`);
+    return;
+  }
+  const stranger = dirs.find((dir) => isRun(dir) || knownTapes(dir).length === 0);
+  if (stranger !== undefined) {
+    throw new CommandFailure(2, `Cannot merge "${stranger}": expected folders of runs only, or folders of tapes only`);
+  }
+  const report = await mergeTapeFolders(dirs, out);
+  if (json) terminal.out(JSON.stringify({ out, ...report }));
+  terminal.say(`${report.added} recordings added to ${report.tapes} tapes in ${out}; ${report.shared} were shared`);
+}
+
+function isRun(dir: string): boolean {
+  return existsSync(join(dir, 'run.json'));
 }
 
 type Part = { readonly dir: string; readonly result: RunResult };

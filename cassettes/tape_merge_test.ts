@@ -1,0 +1,52 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { tapeFiles } from './tape_files.ts';
+import { record, recording, tapeIn, temporaryFolder } from './tape_fixture.ts';
+import { mergeTapeFolders } from './tape_merge.ts';
+import { verifyTapes } from './tape_verify.ts';
+
+const TOAST = recording('toast');
+const MUG = recording('mug');
+const FRIDGE = recording('fridge', { task: 'house_1/open_fridge' });
+
+async function folderWith(...recordings: (typeof TOAST)[]): Promise<string> {
+  const folder = temporaryFolder(onTestFinished);
+  if (recordings.length > 0) await record(tapeIn(folder), recordings);
+  return folder;
+}
+
+function contentOf(tapesDir: string): Record<string, string> {
+  const { dir } = tapeFiles(tapeIn(tapesDir));
+  return Object.fromEntries(readdirSync(dir).map((file) => [file, readFileSync(join(dir, file), 'base64')]));
+}
+
+test('mergeTapeFolders() gives the tape that one recording would have given, in any order', async () => {
+  const whole = contentOf(await folderWith(TOAST, MUG, FRIDGE));
+  const parts = [await folderWith(TOAST), await folderWith(MUG), await folderWith(FRIDGE, TOAST)];
+  for (const order of [parts, parts.toReversed()]) {
+    const target = await folderWith();
+    expect(await mergeTapeFolders(order, target)).toEqual({ tapes: 1, added: 3, shared: 1 });
+    expect(contentOf(target)).toEqual(whole);
+    expect((await verifyTapes(target)).problems).toEqual([]);
+  }
+});
+
+test('mergeTapeFolders() adds to what the target holds, and changes nothing the second time', async () => {
+  const target = await folderWith(TOAST);
+  const other = await folderWith(TOAST, MUG);
+  expect(await mergeTapeFolders([other], target)).toMatchObject({ added: 1, shared: 1 });
+  const before = contentOf(target);
+  expect(await mergeTapeFolders([other, target], target)).toMatchObject({ added: 0 });
+  expect(contentOf(target)).toEqual(before);
+});
+
+test('mergeTapeFolders() refuses two replies at one address before it writes anything', async () => {
+  const one = await folderWith(MUG, TOAST);
+  const other = await folderWith(FRIDGE, recording('toast', { text: 'burnt' }));
+  const target = await folderWith();
+  await expect(mergeTapeFolders([one, other], target)).rejects.toThrow(
+    `Cannot merge "${one}" and "${other}": suite "household", model "gpt-4-0613", task "house_1/make_toast", trial 1 has two replies`,
+  );
+  expect(existsSync(tapeFiles(tapeIn(target)).manifest)).toBe(false);
+});
