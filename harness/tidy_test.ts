@@ -80,6 +80,7 @@ function isAtHome(file: string, name: string): boolean {
 const CLOCKS = /_bench\.ts$|^harness\/(bench|run_episodes|live_client)\.ts$/;
 
 const LINES_MAX = 300;
+const FUNCTION_LINES_MAX = 60;
 
 function importsOf(source: string): string[] {
   const found = source.matchAll(
@@ -110,6 +111,20 @@ describe('the tree', () => {
 
   it('keeps files short', () => {
     const long = MODULES.filter((file) => (sources.get(file) ?? '').split('\n').length > LINES_MAX + 1);
+    expect(long).toEqual([]);
+  });
+});
+
+describe('functions', () => {
+  it('are short', () => {
+    const long = MODULES.filter((file) => !file.endsWith('_test.ts')).flatMap((file) => {
+      const lines = (sources.get(file) ?? '').split('\n');
+      return lines.flatMap((line, start) => {
+        if (!/^(export )?(async )?function\b/.test(line)) return [];
+        const length = lines.indexOf('}', start) - start + 1;
+        return length > FUNCTION_LINES_MAX ? [`${file}:${start + 1} has ${length} lines`] : [];
+      });
+    });
     expect(long).toEqual([]);
   });
 });

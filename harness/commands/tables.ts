@@ -11,7 +11,7 @@ import { CommandFailure } from '../failure.ts';
 import { PLACES } from '../places.ts';
 import { suiteNames } from '../suite.ts';
 import { allTables, type TablesResult } from '../tables/all_tables.ts';
-import { tableMarkdown } from '../tables/table.ts';
+import { tableText } from '../tables/table.ts';
 import { writeWhole } from '../write_files.ts';
 
 type TablesArguments = {
@@ -63,7 +63,7 @@ async function tables(args: TablesArguments, context: CommandContext): Promise<v
       JSON.stringify({ out: args.out, files: [...result.files.keys()], tables: shown, differences }),
     );
   } else {
-    context.terminal.out(result.shown.map(tableMarkdown).join('\n'));
+    context.terminal.out(result.shown.map(tableText).join('\n'));
   }
   context.terminal.say(`${result.files.size} files written to ${relative(process.cwd(), args.out) || '.'}`);
   if (!args.check) return;

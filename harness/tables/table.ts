@@ -4,6 +4,10 @@
  * @module
  */
 import { stringify } from 'csv-stringify/sync';
+import { plainTable } from '../plain_table.ts';
+import { NOT_RECORDED } from './cells.ts';
+
+const FIRST_COLUMN_MAX = 40;
 
 /** A value in a CSV or JSON row; null is "there is none". */
 export type Field = string | number | boolean | null;
@@ -43,6 +47,23 @@ export function tableMarkdown(table: Table): string {
   const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`;
   const notes = table.notes.map((note) => `- ${note}`);
   return `${[`# ${table.title}`, '', draw(header), rule, ...body.map(draw), '', ...notes].join('\n').trimEnd()}\n`;
+}
+
+/** The table for a terminal: narrower, with titles in two lines and dashes for cells without recordings. */
+export function tableText(table: Table): string {
+  const titles = table.shown.header.map((title) => title.split(', '));
+  const heads = [0, 1].map((at) => titles.map((parts) => parts[at] ?? ''));
+  const lines = table.shown.lines.map((line) =>
+    line.map((cell, at) => (at === 0 ? shortened(cell) : cell === NOT_RECORDED ? '–' : cell)),
+  );
+  const body = plainTable(heads[0] ?? [], [...heads.slice(1), ...lines]);
+  return [table.title, '', body, '', ...[`– ${NOT_RECORDED}`, ...table.notes].map((note) => `  ${note}`), ''].join(
+    '\n',
+  );
+}
+
+function shortened(text: string): string {
+  return text.length > FIRST_COLUMN_MAX ? `${text.slice(0, FIRST_COLUMN_MAX - 1)}…` : text;
 }
 
 function escapeCell(text: string): string {

@@ -4,7 +4,7 @@
  * @module
  */
 import { describe, expect, it } from 'vitest';
-import { type Table, tableCsv, tableFiles, tableMarkdown } from './table.ts';
+import { type Table, tableCsv, tableFiles, tableMarkdown, tableText } from './table.ts';
 
 const TABLE: Table = {
   name: 'demo',
@@ -38,6 +38,21 @@ describe('tableMarkdown()', () => {
         '',
       ].join('\n'),
     );
+  });
+});
+
+describe('tableText()', () => {
+  it('splits titles, shortens tasks and draws dashes, so that it fits a terminal', () => {
+    const lines = [
+      ['Make 3 slices of toasts using toaster and place them on kitchen table.', '3/5 9.0', 'not recorded'],
+    ];
+    const text = tableText({ ...TABLE, shown: { header: ['Task', 'Ours, here', 'Ours, paper'], lines } });
+    expect(text.split('\n').slice(2, 5)).toEqual([
+      'Task                                      Ours     Ours',
+      '                                          here     paper',
+      'Make 3 slices of toasts using toaster a…  3/5 9.0  –',
+    ]);
+    expect(text).toContain('– not recorded');
   });
 });
 
