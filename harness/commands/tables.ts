@@ -66,6 +66,11 @@ async function tables(args: TablesArguments, context: CommandContext): Promise<v
     context.terminal.out(result.shown.map(tableText).join('\n'));
   }
   context.terminal.say(`${result.files.size} files written to ${relative(process.cwd(), args.out) || '.'}`);
+  if (result.unused > 0) {
+    context.terminal.say(
+      `${result.unused} recordings are used by no episode; \`tapedeck cassettes prune RUN --dry-run\` lists them`,
+    );
+  }
   if (!args.check) return;
   for (const difference of differences) context.terminal.say(difference);
   if (differences.length > 0) {

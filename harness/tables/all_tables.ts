@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { addressId } from '../../cassettes/address.ts';
 import { openCassette, type TapeDigest } from '../../cassettes/cassette.ts';
 import { sha256 } from '../digest.ts';
 import { CommandFailure } from '../failure.ts';
@@ -12,7 +13,7 @@ import type { RunResult } from '../run_folder.ts';
 import { readSuiteTasks } from '../run_plan.ts';
 import { readSuite } from '../suite.ts';
 import type { Terminal } from '../terminal.ts';
-import { writeTrace } from '../trace.ts';
+import { answeredCalls, writeTrace } from '../trace.ts';
 import { tableOne, tableTwo } from './llm_state_tables.ts';
 import { publishedLlmState } from './published.ts';
 import { type Field, type Table, tableFiles } from './table.ts';
@@ -27,6 +28,8 @@ export type TablesRequest = {
 export type TablesResult = {
   readonly files: ReadonlyMap<string, string>;
   readonly shown: readonly Table[];
+  /** How many recordings on these tapes no episode asked for. */
+  readonly unused: number;
 };
 
 /** Replays the tapes of the given suites. Throws a CommandFailure when an episode does not replay to its end. */
@@ -61,7 +64,7 @@ export async function allTables(
   }
   files.set('sources.json', `${JSON.stringify(sources, null, 2)}\n`);
   files.set('SHA256SUMS', sums(files));
-  return { files, shown };
+  return { files, shown, unused: unusedOf(sources, traces) };
 }
 
 function refuseUnfinished(result: RunResult): void {
@@ -114,6 +117,14 @@ function episodeRow(metrics: EpisodeMetrics, traceSha256: string): Record<string
     discarded: metrics.discarded,
     traceSha256,
   };
+}
+
+function unusedOf(sources: readonly TapeDigest[], traces: RunResult['traces']): number {
+  const entries = sources.flatMap(({ tasks }) => tasks).reduce((sum, task) => sum + task.entries, 0);
+  const used = traces.flatMap((trace) =>
+    answeredCalls(trace).map((address) => `${trace.header.suite} ${trace.header.model} ${addressId(address)}`),
+  );
+  return entries - new Set(used).size;
 }
 
 /** In the form of `sha256sum`, sorted by name. */

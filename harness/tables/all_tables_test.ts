@@ -71,6 +71,14 @@ describe('tapedeck tables --check', () => {
     expect(said).not.toContain('table_2.csv');
   });
 
+  it('says when recordings are used by no episode', async () => {
+    rewrite((lines) => [...lines, sealLine({ ...JSON.parse(lines.at(-1) ?? ''), occurrence: 2, digest: undefined })]);
+    expect(await check()).toMatchObject({
+      exitCode: 1,
+      said: expect.stringContaining('1 recordings are used by no episode'),
+    });
+  });
+
   it('fails on a miss, when a reply is gone', async () => {
     rewrite((lines) => lines.slice(1));
     expect(await check()).toMatchObject({ exitCode: 3, said: expect.stringContaining('Cannot replay request') });
