@@ -33,11 +33,6 @@ export function addressId({ task, trial, key, occurrence }: Address): string {
   return `${task} ${trial} ${key} ${occurrence}`;
 }
 
-export function parseAddressId(id: string): Address {
-  const [task = '', trial, key = '', occurrence] = id.split(' ');
-  return { task, trial: Number(trial), key, occurrence: Number(occurrence) };
-}
-
 /**
  * The address as a `custom_id` of a batch file: base64url SHA-256, 43 characters. The API allows 64, which hex would fill.
  */

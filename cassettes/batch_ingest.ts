@@ -6,24 +6,27 @@
  *
  * @module
  */
+import { accessSync, constants, type Stats, statSync } from 'node:fs';
 import { customId } from './address.ts';
 import { answerContent, replyContent } from './answer_content.ts';
 import { type AnswerLine, readAnswerLines } from './answer_line.ts';
 import { answerReply } from './answer_reply.ts';
+import { answeringOf, type DeclaredAnswering, parseDeclared } from './declared_answering.ts';
 import { disk } from './disk.ts';
 import type { Entry } from './entry.ts';
+import { IngestError } from './ingest_error.ts';
 import { Journal, type Recording } from './journal.ts';
 import { knownTapes, tapeFolders } from './known_tapes.ts';
 import { openForWriting, storeJournal } from './open_for_writing.ts';
 import { type Pending, readPending, writePending } from './pending.ts';
-import { type Answering, answeringSchema } from './provenance.ts';
+import type { Answering } from './provenance.ts';
 import { openTape, type Tape } from './tape.ts';
 import { filesIn, type TapeName, tapeFiles } from './tape_files.ts';
 
 export type IngestOptions = {
   readonly tapesDir: string;
-  /** Who answered; the manifest will say it. */
-  readonly provenance: Answering;
+  /** Who answered; the manifest will say it, with what follows from the lines themselves. */
+  readonly provenance: DeclaredAnswering;
 };
 
 /** A line that was not taken, and why. */
@@ -53,24 +56,28 @@ export type IngestReport = {
 /** Of an answer that is to be taken: where it stands, and a digest of what it says. */
 type Choice = { readonly path: string; readonly line: number; readonly content: string; conflicting: boolean };
 
+/** What is taken of a line: the recording, and who is to be said to have answered. */
+type Taken = { readonly recording: Recording; readonly answering: Answering };
+
 type Ingestion = {
   readonly paths: readonly string[];
-  readonly provenance: Answering;
+  readonly provenance: DeclaredAnswering;
   /** By `custom_id`. */
   readonly choices: Map<string, Choice>;
   readonly counts: { recorded: number; alreadyRecorded: number; pending: number };
   readonly rejected: Record<'failed' | 'unknown' | 'conflicting' | 'malformed', RejectedLine[]>;
 };
 
-/** Rejects with a `TapeError` where a tape cannot be used, and with the system's error where a file cannot be read. */
+/** Rejects with an `IngestError` where a file or the provenance cannot be used, and with a `TapeError` where a tape cannot. */
 export async function ingestBatch(paths: readonly string[], options: IngestOptions): Promise<IngestReport> {
   const ingestion: Ingestion = {
     paths,
-    provenance: answeringSchema.parse(options.provenance),
+    provenance: parseDeclared(options.provenance),
     choices: new Map(),
     counts: { recorded: 0, alreadyRecorded: 0, pending: 0 },
     rejected: { failed: [], unknown: [], conflicting: [], malformed: [] },
   };
+  for (const path of paths) checkFile(path);
   await chooseAnswers(ingestion);
   const taken = new Set<string>();
   for (const { dir, suite } of tapeFolders(options.tapesDir)) {
@@ -84,6 +91,24 @@ export async function ingestBatch(paths: readonly string[], options: IngestOptio
   for (const id of taken) ingestion.choices.delete(id);
   await settleUnawaited(options.tapesDir, ingestion);
   return { ...ingestion.counts, ...ingestion.rejected };
+}
+
+function checkFile(path: string): void {
+  let stats: Stats;
+  try {
+    stats = statSync(path);
+    accessSync(path, constants.R_OK);
+  } catch (cause) {
+    throw new IngestError(`Cannot ingest "${path}": there is no such file, or it may not be read`, {
+      subject: path,
+      cause,
+    });
+  }
+  if (stats.isFile()) return;
+  const problem = stats.isDirectory()
+    ? 'it is a folder; name the files in it'
+    : 'it is no regular file, and answers are read twice; save them to one';
+  throw new IngestError(`Cannot ingest "${path}": ${problem}`, { subject: path });
 }
 
 /** Reads all files once, and rejects what is no answer or contradicts another. */
@@ -121,22 +146,19 @@ async function ingestInto(name: TapeName, ingestion: Ingestion): Promise<void> {
     const pending = new Map(await readPending(files.pending));
     const tape = await openTape(name);
     const journal = Journal.create(files.journal, name);
-    journal.declare(ingestion.provenance);
-    let block: Recording[] = [];
-    const flush = () => {
-      if (block.length > 0) journal.append(block);
-      block = [];
-    };
-    for await (const [id, recording] of awaitedRecordings(tape, pending, ingestion)) {
+    let block: Taken[] = [];
+    for await (const [id, taken] of awaitedRecordings(tape, pending, ingestion)) {
       pending.delete(id);
-      if (recording === null) ingestion.counts.alreadyRecorded += 1;
+      if (taken === null) ingestion.counts.alreadyRecorded += 1;
       else {
         ingestion.counts.recorded += 1;
-        block.push(recording);
+        block.push(taken);
       }
-      if (block.length >= JOURNAL_BLOCK) flush();
+      if (block.length < JOURNAL_BLOCK) continue;
+      appendBlock(journal, block);
+      block = [];
     }
-    flush();
+    appendBlock(journal, block);
     await tape.close();
     await storeJournal(name, journal, disk);
     await writePending(files.pending, pending.values(), disk);
@@ -149,12 +171,20 @@ async function ingestInto(name: TapeName, ingestion: Ingestion): Promise<void> {
 /** Recordings that reach the disk together. */
 const JOURNAL_BLOCK = 500;
 
+/** Each recording under what is said of who answered it. */
+function appendBlock(journal: Journal, block: readonly Taken[]): void {
+  for (const [answering, group] of Map.groupBy(block, (taken) => JSON.stringify(taken.answering))) {
+    journal.declare(JSON.parse(answering));
+    journal.append(group.map(({ recording }) => recording));
+  }
+}
+
 /** Reads all files again; yields null in place of a recording that the tape has already. */
 async function* awaitedRecordings(
   tape: Tape,
   pending: ReadonlyMap<string, Pending>,
   { paths, choices, provenance, rejected }: Ingestion,
-): AsyncGenerator<readonly [string, Recording | null]> {
+): AsyncGenerator<readonly [string, Taken | null]> {
   for await (const answer of answersIn(paths)) {
     if (answer.kind === 'malformed' || answer.kind === 'failed') continue;
     const { path, line, customId } = answer;
@@ -172,7 +202,8 @@ async function* awaitedRecordings(
       if (!result.ok) rejected.failed.push({ path, line, customId, message: result.reason });
       else {
         const entry: Entry = { ...waiting.address, reply: result.reply, source: provenance.source };
-        yield [customId, { entry, request: waiting.request }];
+        const answering = answeringOf(provenance, { kind: answer.kind, model: waiting.request.body.model });
+        yield [customId, { recording: { entry, request: waiting.request }, answering }];
       }
     }
   }

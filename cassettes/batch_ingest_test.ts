@@ -4,6 +4,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { customId } from './address.ts';
 import { exportBatch } from './batch_export.ts';
 import { ingestBatch } from './batch_ingest.ts';
+import type { DeclaredAnswering } from './declared_answering.ts';
+import { IngestError } from './ingest_error.ts';
 import type { Recording } from './journal.ts';
 import { requestKey } from './key.ts';
 import { chatBody } from './scripted_server.ts';
@@ -43,6 +45,23 @@ test('ingestBatch() takes a hand-off, counts its tokens here, and claims nothing
   });
 });
 
+test('ingestBatch() says of hand-offs that their tokens were counted here, and nothing of sampling', async () => {
+  const { tapesDir, ingestAs } = await exported([TOAST, MUG]);
+  const { sampling: _, tokenCounts: __, ...declared } = PROVENANCE;
+  await ingestAs(declared, [[handOff(TOAST, 'a'), response(MUG, 'b')]]);
+  const { manifest } = await openTape(tapeIn(tapesDir));
+  expect(manifest.provenance).toEqual([
+    { model: 'gpt-4-0613', ...declared, sampling: 'as requested', tokenCounts: 'as reported' },
+    {
+      model: 'gpt-4-0613',
+      ...declared,
+      sampling: 'unknown',
+      tokenCounts: 'computed locally with cl100k_base (gpt-tokenizer)',
+    },
+  ]);
+  expect((await verifyTapes(tapesDir)).problems).toEqual([]);
+});
+
 test('ingestBatch() forgets what was answered and keeps what still waits', async () => {
   const { ingest, pendingPath } = await exported([TOAST, MUG]);
   expect(await ingest([handOff(TOAST, 'a')])).toMatchObject({ recorded: 1, pending: 1 });
@@ -77,6 +96,12 @@ test('ingestBatch() takes neither of two answers that differ, in one file or in 
     ['0.jsonl', 1, ', line 1'],
     ['1.jsonl', 1, ', line 1'],
   ]);
+});
+
+test('ingestBatch() lists answers that differ as conflicting only, though nobody waits for them', async () => {
+  const { ingest } = await exported([TOAST]);
+  const report = await ingest([handOff(MUG, 'a'), handOff(MUG, 'b')]);
+  expect(report).toEqual({ ...NOTHING, pending: 1, conflicting: [expect.anything(), expect.anything()] });
 });
 
 test('ingestBatch() never puts an answer in the place of another', async () => {
@@ -189,7 +214,19 @@ test('ingestBatch() takes vectors, of another model than the tape is named after
 
 test('ingestBatch() refuses a provenance that says nothing', async () => {
   const { tapesDir } = await exported([TOAST]);
-  await expect(ingestBatch([], { tapesDir, provenance: { ...PROVENANCE, provider: '' } })).rejects.toThrow('provider');
+  await expect(ingestBatch([], { tapesDir, provenance: { ...PROVENANCE, provider: '' } })).rejects.toThrow(IngestError);
+});
+
+test('ingestBatch() refuses what is no file, before it takes anything', async () => {
+  const { tapesDir, entryOf } = await exported([TOAST]);
+  const answers = join(tapesDir, 'answers.jsonl');
+  writeFileSync(answers, handOff(TOAST, 'a'));
+  const missing = join(tapesDir, 'missing.jsonl');
+  const options = { tapesDir, provenance: PROVENANCE };
+  await expect(ingestBatch([answers, missing], options)).rejects.toThrow(`"${missing}": there is no such file`);
+  await expect(ingestBatch([answers, tapesDir], options)).rejects.toThrow(`"${tapesDir}": it is a folder`);
+  await expect(ingestBatch([missing], options)).rejects.toThrow(IngestError);
+  expect(await entryOf(TOAST)).toBeNull();
 });
 
 const NOTHING = {
@@ -214,13 +251,13 @@ async function exported(recordings: readonly Recording[], suites: readonly strin
   await exportBatch(misses, { tapesDir, out: join(folder, 'batch.jsonl') });
   const files = tapeFiles(tapeIn(tapesDir));
 
-  async function ingest(...contents: (readonly string[])[]) {
+  async function ingestAs(provenance: DeclaredAnswering, contents: readonly (readonly string[])[]) {
     const paths = contents.map((lines, index) => {
       const path = join(folder, `answers-${index}.jsonl`);
       writeFileSync(path, lines.map((line) => `${line}\n`).join(''));
       return path;
     });
-    return ingestBatch(paths, { tapesDir, provenance: PROVENANCE });
+    return ingestBatch(paths, { tapesDir, provenance });
   }
   async function entryOf({ entry }: Recording) {
     const tape = await openTape(tapeIn(tapesDir));
@@ -230,7 +267,8 @@ async function exported(recordings: readonly Recording[], suites: readonly strin
   }
   return {
     tapesDir,
-    ingest,
+    ingestAs,
+    ingest: (...contents: (readonly string[])[]) => ingestAs(PROVENANCE, contents),
     entryOf,
     pendingPath: files.pending,
     textOf: async (recorded: Recording) => Reflect.get((await entryOf(recorded))?.reply ?? {}, 'text'),

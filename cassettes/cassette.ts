@@ -3,7 +3,6 @@
  *
  * @module
  */
-import { type Address, addressId, parseAddressId } from './address.ts';
 import { disk } from './disk.ts';
 import { type EpisodeOptions, episodeLlm } from './episode_llm.ts';
 import { Journal } from './journal.ts';
@@ -46,10 +45,6 @@ export type TapeDigest = {
 export interface Cassette {
   /** Occurrences are counted from here, so each episode asks for its own. */
   episode(options: EpisodeOptions): Llm;
-  /** The addresses that were answered. */
-  used(): readonly Address[];
-  /** The addresses on the tape that were not; reads every task. */
-  unused(): Promise<readonly Address[]>;
   digest(): TapeDigest;
   /** Stores what was recorded and lets go of the tape. Must be called, whatever happened. */
   finish(): Promise<{ readonly recorded: number }>;
@@ -104,8 +99,7 @@ type CassetteParts = {
 };
 
 function cassette(tape: Tape, { answer, embeddingModel, store }: CassetteParts): Cassette {
-  const used = new Set<string>();
-  const shared = { ...tape.name, embeddingModel, answer, onUsed: (id: string) => used.add(id) };
+  const shared = { ...tape.name, embeddingModel, answer };
   let manifest: Manifest = tape.manifest;
   let finished: Promise<{ readonly recorded: number }> | null = null;
 
@@ -118,11 +112,6 @@ function cassette(tape: Tape, { answer, embeddingModel, store }: CassetteParts):
 
   return {
     episode: (options) => episodeLlm({ ...options, ...shared }),
-    used: () => Array.from(used, parseAddressId),
-    async unused() {
-      const addresses = await Array.fromAsync(tape.addresses());
-      return addresses.filter((address) => !used.has(addressId(address)));
-    },
     digest: () => digestOf(manifest, tape.journal?.addresses().length ?? 0),
     finish() {
       finished ??= finish();

@@ -17,6 +17,16 @@ test('checkContextLimit() counts the answer that is asked for', async () => {
   });
 });
 
+test('checkContextLimit() passes what fits to the token, and nothing above', async () => {
+  // 8,008 in the messages, of 8,192.
+  await expect(checkContextLimit(ask('gpt-4-0613', LONG, 184))).resolves.toBeUndefined();
+  await expect(checkContextLimit(ask('gpt-4-0613', LONG, 185))).rejects.toThrow('you requested 8193 tokens');
+  const words = (count: number) => [Array.from({ length: count }, () => 'word').join(' ')];
+  const model = 'text-embedding-3-small';
+  await expect(checkContextLimit(embeddingsRequest(model, words(8_191)))).resolves.toBeUndefined();
+  await expect(checkContextLimit(embeddingsRequest(model, words(8_192)))).rejects.toThrow('requested 8192 tokens');
+});
+
 test('checkContextLimit() passes everything to a model that nobody knows', async () => {
   await expect(checkContextLimit(ask('my-model', 'word '.repeat(100_000)))).resolves.toBeUndefined();
 });

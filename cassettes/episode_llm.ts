@@ -43,12 +43,10 @@ export type EpisodeLlm = EpisodeOptions & {
   readonly model: string;
   readonly embeddingModel: string;
   readonly answer: Answer;
-  /** Hears the id of each address that was answered. */
-  readonly onUsed: (id: string) => void;
 };
 
 export function episodeLlm(episode: EpisodeLlm): Llm {
-  const { suite, model, embeddingModel, answer, onUsed, task, trial, planner, onCall } = episode;
+  const { suite, model, embeddingModel, answer, task, trial, planner, onCall } = episode;
   const name = `${suite}/${task}/${planner}/${trial}`;
   const sent = new Map<string, number>();
 
@@ -58,7 +56,6 @@ export function episodeLlm(episode: EpisodeLlm): Llm {
     sent.set(key, occurrence);
     const address = { task, trial, key, occurrence };
     const entry = await answer({ episode: name, address, request });
-    onUsed(addressId(address));
     onCall?.(answeredCall(entry, request.url, purpose));
     return entry;
   }

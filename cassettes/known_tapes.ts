@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseManifest } from './manifest.ts';
 import { filesIn, type TapeName } from './tape_files.ts';
@@ -25,10 +25,13 @@ export function tapeFolders(tapesDir: string): readonly { readonly dir: string; 
 }
 
 function foldersIn(dir: string): readonly string[] {
-  if (!existsSync(dir)) return [];
-  const entries = readdirSync(dir, { withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name)
+  if (!isFolder(dir)) return [];
+  return readdirSync(dir)
+    .filter((name) => isFolder(join(dir, name)))
     .toSorted();
+}
+
+/** Links are followed, as they are when a tape is opened. */
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }

@@ -38,8 +38,3 @@ export function modelFacts(model: string): ModelFacts {
   const name = model.toLowerCase();
   return MODELS.find(([prefix]) => name.startsWith(prefix))?.[1] ?? UNKNOWN;
 }
-
-/** Every name, with what is known of the models that begin with it. */
-export function knownModels(): readonly (ModelFacts & { readonly model: string })[] {
-  return MODELS.map(([model, facts]) => ({ model, ...facts }));
-}

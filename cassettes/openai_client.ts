@@ -33,6 +33,8 @@ export type OpenaiClientOptions = {
   readonly concurrencyMax?: number;
   /** Longest response that is read. */
   readonly bytesMax?: number;
+  /** Gives up what is under way when it fires. */
+  readonly signal?: AbortSignal;
   /** In place of the runtime's own. */
   readonly fetch?: typeof fetch;
 };
@@ -45,7 +47,7 @@ export function openaiClient(options: OpenaiClientOptions): LiveClient {
 
   async function attempt(request: WireRequest): Promise<RecordedReply> {
     const began = nowMs();
-    const text = await post(sdk, request, { timeoutMs, bytesMax });
+    const text = await post(sdk, request, { timeoutMs, bytesMax, signal: options.signal });
     const latencyMs = Math.round(nowMs() - began);
     const result = parseWireReply(request, parseJson(text), latencyMs);
     if (!result.ok) throw new TransientError(`the response holds no answer: ${result.reason}`);
@@ -84,14 +86,16 @@ function newSdk({ baseUrl, apiKey, organization, fetch }: OpenaiClientOptions, t
 async function post(
   sdk: OpenAI,
   { url, body }: WireRequest,
-  { timeoutMs, bytesMax }: { timeoutMs: number; bytesMax: number },
+  { timeoutMs, bytesMax, signal }: { timeoutMs: number; bytesMax: number; signal: AbortSignal | undefined },
 ): Promise<string> {
   const timer = new AbortController();
   const timeout = setTimeout(() => timer.abort(), timeoutMs);
+  const either = signal === undefined ? timer.signal : AbortSignal.any([timer.signal, signal]);
   try {
-    const response = await sdk.post(url.replace(/^\/v1/, ''), { body, signal: timer.signal }).asResponse();
+    const response = await sdk.post(url.replace(/^\/v1/, ''), { body, signal: either }).asResponse();
     return await readText(response, bytesMax);
   } catch (error) {
+    if (signal?.aborted === true) throw new LlmCallError('api_error', 'interrupted');
     if (timer.signal.aborted) throw new TransientError(`no answer within ${timeoutMs} ms`, { cause: error });
     throw classify(error);
   } finally {

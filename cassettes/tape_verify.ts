@@ -23,15 +23,19 @@ export type VerifyReport = {
   readonly problems: readonly TapeProblem[];
 };
 
-/** Verifies all tapes under a folder, or those of one suite. */
+/** Verifies all tapes under a folder, or those of one suite. Where there is nothing to verify, that is a problem. */
 export async function verifyTapes(
   tapesDir: string,
   { suite }: { readonly suite?: string } = {},
 ): Promise<VerifyReport> {
   const problems: TapeProblem[] = [];
   const counts = { tapes: 0, replies: 0, requests: 0 };
-  for (const folder of tapeFolders(tapesDir)) {
-    if (suite !== undefined && folder.suite !== suite) continue;
+  const folders = tapeFolders(tapesDir).filter(({ dir }) => isTape(dir));
+  const chosen = folders.filter((folder) => suite === undefined || folder.suite === suite);
+  if (chosen.length === 0) {
+    problems.push({ path: tapesDir, line: null, message: nothingThere(tapesDir, folders, suite) });
+  }
+  for (const folder of chosen) {
     counts.tapes += 1;
     const manifest = manifestOf(folder, tapesDir, problems);
     if (manifest === null) continue;
@@ -48,13 +52,23 @@ export async function verifyTapes(
 
 type Folder = { readonly dir: string; readonly suite: string };
 
+/** Whether something was recorded here, though the manifest may be lost. */
+function isTape(dir: string): boolean {
+  return existsSync(filesIn(dir).manifest) || readdirSync(dir).some((file) => taskOfFile(file) !== null);
+}
+
+function nothingThere(tapesDir: string, folders: readonly Folder[], suite: string | undefined): string {
+  if (!existsSync(tapesDir)) return 'there is no such folder';
+  if (suite === undefined || folders.length === 0) return 'there is no tape in it';
+  const known = new Set(folders.map((folder) => `"${folder.suite}"`));
+  return `there is no tape of suite "${suite}"; known: ${[...known].join(', ')}`;
+}
+
 /** Null where there is none to go by; the problem is noted. */
 function manifestOf({ dir, suite }: Folder, tapesDir: string, problems: TapeProblem[]): Manifest | null {
   const path = filesIn(dir).manifest;
   if (!existsSync(path)) {
-    if (readdirSync(dir).some((file) => taskOfFile(file) !== null)) {
-      problems.push({ path, line: null, message: 'there are recordings, but no manifest' });
-    }
+    problems.push({ path, line: null, message: 'there are recordings, but no manifest' });
     return null;
   }
   try {

@@ -1,4 +1,5 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
@@ -14,7 +15,33 @@ const REQUESTS = 'house_1.make_toast.requests.jsonl.gz';
 test('verifyTapes() counts what it has verified', async () => {
   const { tapesDir } = await recorded();
   expect(await verifyTapes(tapesDir)).toEqual({ tapes: 1, replies: 3, requests: 2, problems: [] });
-  expect(await verifyTapes(tapesDir, { suite: 'tabletop' })).toMatchObject({ tapes: 0 });
+  expect(await verifyTapes(tapesDir, { suite: 'household' })).toMatchObject({ tapes: 1, problems: [] });
+});
+
+test('verifyTapes() has a problem where there is nothing to verify', async () => {
+  const { tapesDir } = await recorded();
+  const verified = async (dir: string, suite?: string) => verifyTapes(dir, suite === undefined ? {} : { suite });
+  const nothing = (path: string, message: string) => {
+    return { tapes: 0, replies: 0, requests: 0, problems: [{ path, line: null, message }] };
+  };
+  expect(await verified(tapesDir, 'tabletop')).toEqual(
+    nothing(tapesDir, 'there is no tape of suite "tabletop"; known: "household"'),
+  );
+  const other = join(tapesDir, 'other');
+  expect(await verified(other)).toEqual(nothing(other, 'there is no such folder'));
+  mkdirSync(join(other, 'household', 'empty'), { recursive: true });
+  expect(await verified(other)).toEqual(nothing(other, 'there is no tape in it'));
+  expect(await verified(other, 'household')).toEqual(nothing(other, 'there is no tape in it'));
+});
+
+test('verifyTapes() follows links, as replay does', async () => {
+  const { tapesDir, path } = await recorded();
+  const { dir } = tapeFiles(tapeIn(tapesDir));
+  renameSync(dir, join(tapesDir, 'elsewhere'));
+  symlinkSync(join(tapesDir, 'elsewhere'), dir, 'junction');
+  expect(await verifyTapes(tapesDir)).toEqual({ tapes: 1, replies: 3, requests: 2, problems: [] });
+  rmSync(path(REPLIES));
+  expect((await verifyTapes(tapesDir)).problems).toHaveLength(3);
 });
 
 test('verifyTapes() lists every damaged line, not only the first', async () => {
@@ -39,6 +66,24 @@ test('verifyTapes() computes every key again', async () => {
   expect(messages).toEqual([
     expect.stringContaining(`does not hash to its key "${recording('toast').entry.key}"`),
     expect.stringContaining('the manifest says 2 requests'),
+  ]);
+});
+
+test('verifyTapes() finds requests that are not sorted, or there twice', async () => {
+  const { tapesDir, path } = await recorded();
+  const [first = '', second = ''] = gunzipSync(readFileSync(path(REQUESTS)))
+    .toString()
+    .split('\n');
+  const text = [second, first, first].map((line) => `${line}\n`).join('');
+  writeFileSync(path(REQUESTS), gzipSync(text));
+  const manifest = parseManifest(readFileSync(path('manifest.json'), 'utf8'), '');
+  const task = manifest.tasks['house_1/make_toast'];
+  if (task === undefined) throw new Error('The tape has the task');
+  const tasks = { 'house_1/make_toast': { ...task, requests: { entries: 3, sha256: hash('sha256', text, 'hex') } } };
+  writeFileSync(path('manifest.json'), formatManifest({ ...manifest, tasks }));
+  expect((await verifyTapes(tapesDir)).problems).toEqual([
+    { path: path(REQUESTS), line: 2, message: 'it is not sorted by key' },
+    { path: path(REQUESTS), line: 3, message: 'it is not sorted by key' },
   ]);
 });
 

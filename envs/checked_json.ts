@@ -44,7 +44,8 @@ export type CheckedJson<T> = {
   problem(at: JsonPath, expected: string): JsonError;
 };
 
-const CHARACTERS_MAX = 32 * 1024 * 1024; // VirtualHome's largest scene is 1 MB
+/** The longest text that is read. VirtualHome's largest scene has 1 MB. */
+export const CHARACTERS_MAX = 32 * 1024 * 1024;
 const NESTING_MAX = 64; // keeps the recursive parser off the end of the stack
 
 /** Reads `text` as one JSON document of the form `schema`. `path` is for messages only. Throws a JsonError. */
@@ -86,7 +87,8 @@ function checkBounds(text: string, path: string): void {
       if (c === 0x5c) i++;
       else if (c === 0x22 || c === 0x0a) quoted = false;
     } else if (c === 0x22) quoted = true;
-    else if (c === 0x5d || c === 0x7d) depth--;
+    else if (c === 0x5d || c === 0x7d)
+      depth = Math.max(0, depth - 1); // a closer too many must not pay for later openers
     else if ((c === 0x5b || c === 0x7b) && ++depth > NESTING_MAX) {
       throw new JsonError(path, placeOf(text, i, ''), `at most ${NESTING_MAX} levels of nesting`, 'one more');
     }

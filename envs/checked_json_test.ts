@@ -119,6 +119,11 @@ describe('readCheckedJson()', () => {
     expect(readCheckedJson(text, schema, 'a.json').value).toEqual(JSON.parse(text));
   });
 
+  it('refuses deep nesting behind closers that nobody opened', () => {
+    const hostile = `[}${'}'.repeat(200_000)},${'['.repeat(200_000)}`;
+    expect(() => readCheckedJson(hostile, schema, 'a.json')).toThrow(JsonError);
+  });
+
   it('refuses a text that is too long', () => {
     expect(errorOf(' '.repeat(32 * 1024 * 1024 + 1)).expected).toBe('at most 33554432 characters');
   });

@@ -7,6 +7,7 @@
  */
 import { benchCassettes } from '../cassettes/cassettes_bench.ts';
 import { benchHousehold } from '../envs/household/household_bench.ts';
+import { benchVirtualHome } from '../envs/household/virtualhome_bench.ts';
 import { plainTable } from './plain_table.ts';
 import { benchReplay } from './replay_bench.ts';
 
@@ -22,6 +23,7 @@ type Line = readonly [
 const replay = await benchReplay();
 const cassettes = await benchCassettes();
 const household = benchHousehold();
+const virtualHome = benchVirtualHome();
 const lines: Line[] = [
   [
     'LLM calls, episodes end to end, tape directly',
@@ -59,6 +61,20 @@ const lines: Line[] = [
     household.referenceActionsPerSecond,
   ],
   [
+    `VirtualHome rules in ${virtualHome.scene}, scripts read beforehand`,
+    virtualHome.actionsPerSecond,
+    500_000,
+    'slow, obvious VirtualHome',
+    virtualHome.referenceActionsPerSecond,
+  ],
+  [
+    `VirtualHome rules in ${virtualHome.scene}, from text`,
+    virtualHome.textActionsPerSecond,
+    200_000,
+    'slow, obvious VirtualHome',
+    virtualHome.referenceActionsPerSecond,
+  ],
+  [
     'household steps with goal and observation',
     household.stepsPerSecond,
     null,
@@ -82,5 +98,9 @@ console.log(
   ),
 );
 console.log(
-  `median prompt ${replay.promptLength} characters; ${(100 * household.carriedOutShare).toFixed(0)} % of the household actions are carried out, the others refused`,
+  `median prompt ${replay.promptLength} characters; ${percent(household.carriedOutShare)} of the household actions and ${percent(virtualHome.carriedOutShare)} of VirtualHome's are carried out, the others refused`,
 );
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(0)} %`;
+}

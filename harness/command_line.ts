@@ -9,6 +9,7 @@ import { cassettesCommand } from './commands/cassettes.ts';
 import { listCommand } from './commands/list.ts';
 import { mergeCommand } from './commands/merge.ts';
 import { runCommand } from './commands/run.ts';
+import { simulateCommand } from './commands/simulate.ts';
 import { tablesCommand } from './commands/tables.ts';
 import { traceCommand } from './commands/trace.ts';
 import { CommandFailure, describeFailure } from './failure.ts';
@@ -43,6 +44,7 @@ export async function runCommandLine(
     .usage('$0 COMMAND\n\nOffline evaluation of LLM robot planners: recorded models, deterministic worlds.')
     .command(tablesCommand(context))
     .command(runCommand(context))
+    .command(simulateCommand(context))
     .command(batchCommand(context))
     .command(mergeCommand(context))
     .command(traceCommand(context))
@@ -57,7 +59,9 @@ export async function runCommandLine(
     .wrap(100)
     .exitProcess(false)
     .showHelpOnFail(false)
-    .epilogue('Exit codes: 0 done, 1 the answer is no, 2 usage or invalid input, 3 tape miss, 4 limit reached')
+    .epilogue(
+      'Exit codes: 0 done, 1 the answer is no, 2 usage or invalid input, 3 answers missing (tape miss, API gave up), 4 limit reached, 70 a defect of Tapedeck, 130 interrupted',
+    )
     .fail((message, error) => {
       throw error ?? new CommandFailure(2, `${message}\nSee \`tapedeck --help\``);
     });

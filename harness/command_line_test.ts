@@ -87,6 +87,21 @@ describe('tapedeck run', () => {
     for (const other of ['jobs', 'merged']) expect(filesIn(at(other))).toEqual(filesIn(at('whole')));
   });
 
+  it('leaves nothing of an earlier run in its folder', async () => {
+    await tapedeck('run', 'household', '--task', 'make_toast', '--planner', 'llm_state', '--out', at('again'));
+    await tapedeck(
+      'run',
+      'household',
+      '--task',
+      'switch_off_all_lights',
+      '--planner',
+      'llm_state',
+      '--out',
+      at('again'),
+    );
+    expect(readdirSync(at('again/traces/house_1'))).toEqual(['switch_off_all_lights']);
+  });
+
   it('misses, loudly and with exit code 3, when a prompt is changed', async () => {
     cpSync(join(PLACES.planners, 'llm_state/prompts/paper'), at('mine'), { recursive: true });
     const attention = readFileSync(at('mine/attention.txt'), 'utf8');
@@ -134,14 +149,20 @@ describe('tapedeck cassettes', () => {
     expect((await care('show', key)).out).toContain(`request ${key}`);
     expect(await care('show', 'ffffffffffff')).toMatchObject({ exitCode: 2 });
 
+    await tapedeck('run', 'household', '--task', 'heat_milk', '--out', at('missed'));
+    expect(await care('prune', at('missed'))).toMatchObject({
+      exitCode: 2,
+      said: expect.stringContaining('Cannot prune'),
+    });
     await tapedeck('run', 'household', '--task', 'make_toast', '--planner', 'llm_state', '--out', at('one'));
     const dry = await care('prune', at('one'), '--dry-run', '--json');
-    expect(JSON.parse(dry.out)).toMatchObject([{ kept: 3 }]);
+    const [{ kept, removed }] = JSON.parse(dry.out);
+    expect([kept, removed.every(({ task }: { task: string }) => task === 'house_1/make_toast')]).toEqual([19, true]);
     expect((await tapedeck('cassettes', 'diff', PLACES.tapes, at('care'))).exitCode).toBe(0);
     await care('prune', at('one'));
     const diff = await tapedeck('cassettes', 'diff', PLACES.tapes, at('care'));
     expect(diff.exitCode).toBe(1);
-    expect(diff.out).toMatch(/household, model claude: 0 added, \d+ removed, 0 changed, 3 unchanged/);
+    expect(diff.out).toMatch(/household, model claude: 0 added, \d+ removed, 0 changed, 19 unchanged/);
     expect((await care('verify')).exitCode).toBe(0);
     expect(await tapedeck('merge', PLACES.tapes, at('care'), '-o', at('joined'))).toMatchObject({ exitCode: 0 });
     expect((await tapedeck('cassettes', 'diff', PLACES.tapes, at('joined'))).exitCode).toBe(0);

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { z } from 'zod';
 import { type Llm, LlmCallError } from '../cassettes/llm.ts';
 import { TapeMissError } from '../cassettes/miss.ts';
 import type { Action, Env, GoalStatus, Model, Observation, Task } from '../envs/env.ts';
@@ -92,7 +93,7 @@ async function play(parts: EpisodeParts, log: EpisodeLog): Promise<Ending> {
     let senses = 0;
     let turn = await episode.next();
     while (!turn.done) {
-      const decision: Decision = turn.value;
+      const decision = checkedDecision(turn.value);
       if (decision.kind === 'stop') {
         log.events.push({ event: 'stop', reason: decision.reason });
         return { end: 'planner_stopped', detail: decision.reason };
@@ -118,6 +119,22 @@ async function play(parts: EpisodeParts, log: EpisodeLog): Promise<Ending> {
     await episode.return();
   }
 }
+
+/** A planner of one's own may yield anything. Throws what then ends the episode as `planner_failed`. */
+function checkedDecision(value: unknown): Decision {
+  const parsed = decisionSchema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const found = JSON.stringify(value)?.slice(0, 200) ?? String(value);
+  throw new Error(
+    `the planner yielded ${found}; expected {kind: "act", action: {verb, args}}, {kind: "sense"} or {kind: "stop", reason}`,
+  );
+}
+
+const decisionSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('act'), action: z.object({ verb: z.string(), args: z.array(z.string()) }) }),
+  z.object({ kind: z.literal('sense') }),
+  z.object({ kind: z.literal('stop'), reason: z.string() }),
+]);
 
 /** Resets the world and carries out what the task says was done before. */
 async function begin(
@@ -158,8 +175,7 @@ function start(
   past: readonly PastAction[],
 ): Start<Observation> {
   const { task, planner } = parts;
-  const memory =
-    task.memory !== undefined && Object.hasOwn(task.memory, planner.name) ? task.memory[planner.name] : undefined;
+  const memory = memoryOf(task, planner.name);
   const llm = parts.llm((call) => log.events.push(call));
   return {
     instruction: task.instruction,
@@ -172,6 +188,11 @@ function start(
     ...(task.skills === undefined ? {} : { skills: task.skills }),
     ...(parts.model !== undefined && planner.privileged ? { model: parts.model } : {}),
   };
+}
+
+/** What a task says is in a planner's memory at the start. */
+export function memoryOf({ memory }: Task, planner: string): unknown {
+  return memory !== undefined && Object.hasOwn(memory, planner) ? memory[planner] : undefined;
 }
 
 /** Counts calls, and ends the episode when there are too many. */

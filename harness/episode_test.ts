@@ -139,6 +139,29 @@ describe('runEpisode()', () => {
     expect(trace.summary).toMatchObject({ end: 'planner_stopped', detail: 'senses_without_end', steps: 0 });
   });
 
+  it('says what was expected, when a planner yields something else', async () => {
+    const { trace } = await episode(async function* () {
+      yield { kind: 'act', action: 'move' } as unknown as ReturnType<typeof act>;
+    });
+    expect(trace.summary.end).toBe('planner_failed');
+    expect(trace.summary.detail).toContain('yielded {"kind":"act","action":"move"}; expected {kind: "act"');
+  });
+
+  it('counts looks in a row only', async () => {
+    const { trace } = await episode(
+      async function* () {
+        for (let round = 0; round < 3; round += 1) {
+          yield { kind: 'sense' };
+          yield { kind: 'sense' };
+          yield act('fly');
+        }
+        yield act('press');
+      },
+      { limits: { ...EPISODE_LIMITS, sensesMax: 2 } },
+    );
+    expect(trace.summary).toMatchObject({ end: 'step_limit', steps: 4 });
+  });
+
   it('plays the prologue first, tells the planner of it, and does not count its steps', async () => {
     let start: Start<HouseholdObservation> | undefined;
     const prologue = [

@@ -4,8 +4,8 @@
  * @module
  */
 
-/** 1 the answer is no, 2 usage or invalid input, 3 tape miss, 4 limit reached. 0 is success. */
-export type ExitCode = 1 | 2 | 3 | 4;
+/** 1 the answer is no, 2 usage or invalid input, 3 tape miss, 4 limit reached, 130 interrupted. 0 is success. */
+export type ExitCode = 1 | 2 | 3 | 4 | 130;
 
 /** Ends a command with a message for a person and a code for a script. */
 export class CommandFailure extends Error {
@@ -20,7 +20,7 @@ export class CommandFailure extends Error {
 
 /** A failure for a name that is not known: lists those that are. */
 export function unknownName(kind: string, name: string, known: readonly string[]): CommandFailure {
-  const list = known.length === 0 ? 'none is known' : `known: ${known.join(', ')}`;
+  const list = known.length === 0 ? 'none is known' : `known: ${[...new Set(known)].join(', ')}`;
   return new CommandFailure(2, `No ${kind} is called ${JSON.stringify(name)}; ${list}`);
 }
 
@@ -31,6 +31,7 @@ const INPUT_ERRORS = new Set([
   'TapeError',
   'TapeNameError',
   'MergeConflictError',
+  'IngestError',
   'TraceError',
   'TaskError',
   'GoalError',
@@ -48,5 +49,7 @@ export function describeFailure(error: unknown): { exitCode: number; message: st
       message: `${error.message}: this npm script runs without network and writes below results/ only; use \`npm run tapedeck -- …\` for anything else`,
     };
   }
+  // What the operating system refuses (no such folder, disk full) is about what the user named.
+  if ('syscall' in error && typeof error.syscall === 'string') return { exitCode: 2, message: error.message };
   return { exitCode: 70, message: `Internal error, please report it: ${error.stack ?? error.message}` };
 }

@@ -18,6 +18,8 @@ export type LiveSettings = {
   readonly retries: number;
   /** Most requests under way at once. */
   readonly concurrency: number;
+  /** Gives up what is under way when it fires. */
+  readonly signal: AbortSignal;
 };
 
 /** Who is asked, and what the manifest will say of it. */
@@ -50,7 +52,8 @@ export async function liveModel(
     apiKey: apiKey === '' ? 'none' : apiKey,
     ...(organization === undefined ? {} : { organization }),
     nowMs: () => performance.now(),
-    sleep: (ms) => sleep(ms),
+    sleep: (ms) => sleep(ms, undefined, { signal: settings.signal }),
+    signal: settings.signal,
     timeoutMs: settings.timeoutS * 1_000,
     attemptsMax: settings.retries + 1,
     concurrencyMax: settings.concurrency,

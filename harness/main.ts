@@ -7,11 +7,15 @@
 import { runCommandLine } from './command_line.ts';
 import { processTerminal } from './terminal.ts';
 
+const terminal = processTerminal();
 const stop = new AbortController();
-process.once('SIGINT', () => stop.abort(new Error('Interrupted')));
+process.once('SIGINT', () => {
+  terminal.say('Stopping; once more to quit at once');
+  stop.abort(new Error('Interrupted'));
+});
 
 process.exitCode = await runCommandLine(process.argv.slice(2), {
-  terminal: processTerminal(),
+  terminal,
   signal: stop.signal,
   environment: process.env,
 });

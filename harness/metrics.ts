@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { episodeId, type Trace } from './trace.ts';
+import { episodeId, isComplete, type Trace } from './trace.ts';
 
 export type EpisodeMetrics = {
   readonly episode: string;
@@ -13,6 +13,8 @@ export type EpisodeMetrics = {
   readonly planner: string;
   readonly trial: number;
   readonly end: string;
+  /** Whether it ran to an end of its own; one that did not is counted nowhere. */
+  readonly complete: boolean;
   readonly success: boolean;
   readonly steps: number;
   /** Steps of a success, else the task's cap: the papers' average steps count a failed run so. */
@@ -47,6 +49,7 @@ export function metricsOf(trace: Trace): EpisodeMetrics {
     planner: header.planner,
     trial: header.trial,
     end: summary.end,
+    complete: isComplete(trace),
     success: summary.success,
     steps: summary.steps,
     stepsImputed: summary.success ? summary.steps : header.stepsMax,
@@ -57,7 +60,7 @@ export function metricsOf(trace: Trace): EpisodeMetrics {
     promptTokens: totalOf(calls.map((call) => call.promptTokens)),
     completionTokens: totalOf(calls.map((call) => call.completionTokens)),
     accepted: parsed.reduce((sum, note) => sum + note.accepted, 0),
-    discarded: parsed.reduce((sum, note) => sum + note.discarded.length, 0),
+    discarded: parsed.reduce((sum, note) => sum + note.discardedCount, 0),
   };
 }
 

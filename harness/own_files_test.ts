@@ -102,6 +102,8 @@ describe('tapedeck run with files of one’s own', () => {
     writeFileSync(at('tasks.json'), text.replace('"class": "fridge"', '"class": "freezer"'));
     const { exitCode, said } = await run();
     expect(exitCode).toBe(2);
-    expect(said).toMatch(/Cannot set task "open_fridge" in house "house_1": .*freezer/);
+    expect(said).toMatch(
+      /Cannot set task "open_fridge" \(".*tasks\.json", line \d+, field goal\) in house "house_1": .*freezer/,
+    );
   });
 });

@@ -7,6 +7,7 @@
  */
 import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { z } from 'zod';
 import type { Planner } from '../planners/planner.ts';
 import { CommandFailure, unknownName } from './failure.ts';
 import { PLANNERS } from './planners.ts';
@@ -39,7 +40,9 @@ export async function choosePlanner(text: string): Promise<PlannerChoice> {
     .filter((key) => options[key] !== defaults[key])
     .sort()
     .map((key) => `${key}=${options[key]}`);
-  return { planner, options, spec: [planner.name, ...changed].join('+') };
+  const stem = basename(name).replace(/\.[mc]?[jt]s$/, '');
+  const written = isPath(name) && stem !== planner.name ? `${stem}.${planner.name}` : planner.name;
+  return { planner, options, spec: [written, ...changed].join('+') };
 }
 
 function isPath(name: string): boolean {
@@ -66,14 +69,37 @@ async function plannerFrom(path: string): Promise<Planner> {
   } catch (cause) {
     throw new CommandFailure(2, `Cannot load planner "${path}": ${messageOf(cause)}`, { cause });
   }
-  const planner = module.planner;
-  if (typeof planner?.plan !== 'function' || typeof planner.name !== 'string') {
+  if (module.planner === undefined) {
     throw new CommandFailure(
       2,
       `Cannot use planner "${path}": ${basename(path)} must export \`planner\`, as planners/planner.ts describes`,
     );
   }
-  return planner;
+  const parsed = plannerSchema.safeParse(module.planner);
+  if (parsed.success) return module.planner;
+  const problems = parsed.error.issues.map(({ path: at, message }) => `planner.${at.join('.')}: ${message}`);
+  throw new CommandFailure(2, `Cannot use planner "${path}": ${problems.join('; ')}; see planners/planner.ts`);
+}
+
+/** What a module's `planner` must be; the name becomes part of file names. */
+const plannerSchema = z.object({
+  name: z.string().regex(/^[a-z][a-z0-9_]*$/, { error: 'expected a name in snake_case' }),
+  title: z.string(),
+  summary: z.string(),
+  world: z.enum(['household']),
+  privileged: z.boolean(),
+  options: z.custom(
+    (value) => value instanceof z.ZodType || (isObject(value) && typeof value['safeParse'] === 'function'),
+    {
+      error: 'expected a zod schema, such as z.strictObject({})',
+    },
+  ),
+  promptSlots: z.record(z.string(), z.array(z.string())),
+  plan: z.custom((value) => typeof value === 'function', { error: 'expected an async generator function' }),
+});
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }
 
 function readSetting(text: string, setting: string): [string, unknown] {

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -46,9 +46,18 @@ describe('choosePlanner()', () => {
     writeFileSync(
       mine,
       `const options = { parse: () => ({}), safeParse: () => ({ success: true, data: {} }) };
-      export const planner = { name: 'mine', world: 'household', options, promptSlots: {}, async *plan() {} };`,
+      export const planner = {
+        name: 'mine', title: 'Mine', summary: '', world: 'household', privileged: false, options, promptSlots: {},
+        async *plan() {},
+      };`,
     );
     expect((await choosePlanner(mine)).spec).toBe('mine');
+    const escaping = join(folder, 'escaping.ts');
+    writeFileSync(escaping, readFileSync(mine, 'utf8').replace("name: 'mine'", "name: '../../mine'"));
+    expect((await failure(escaping)).message).toContain('planner.name: expected a name in snake_case');
+    const other = join(folder, 'other.ts');
+    writeFileSync(other, readFileSync(mine, 'utf8'));
+    expect((await choosePlanner(other)).spec).toBe('other.mine');
     const empty = join(folder, 'empty.ts');
     writeFileSync(empty, 'export const nothing = 1;');
     expect((await failure(empty)).message).toContain('must export `planner`');

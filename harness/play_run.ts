@@ -34,6 +34,7 @@ export async function playRun(
       env: request.env ?? 'symbolic',
       planners: [...plan.planners],
       shard,
+      episodesTotal: plan.episodesTotal,
     },
     done,
   );

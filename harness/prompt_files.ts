@@ -32,9 +32,11 @@ export function choosePrompts(planner: Planner, setOrPath: string | undefined): 
   const shipped = promptSetNames(planner.name);
   const folder = shipped.includes(set) ? `${PLACES.planners}/${planner.name}/prompts/${set}` : resolve(set);
   if (!existsSync(folder) || !statSync(folder).isDirectory()) {
+    const hint =
+      shipped.length === 0 ? `name one with --prompts ${planner.name}=FOLDER` : `known: ${shipped.join(', ')}`;
     throw new CommandFailure(
       2,
-      `No prompt set of planner "${planner.name}" is called "${set}", and no folder either; known: ${shipped.join(', ')}`,
+      `No prompt set of planner "${planner.name}" is called "${set}", and no folder either; ${hint}`,
     );
   }
   const names = readdirSync(folder)

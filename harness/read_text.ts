@@ -12,18 +12,23 @@ export function readText(path: string): string {
   try {
     bytes = readFileSync(path);
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? cause.code : '';
-    const why =
-      code === 'ENOENT'
-        ? 'there is no such file'
-        : code === 'EISDIR'
-          ? 'it is a folder'
-          : String((cause as Error).message);
-    throw new CommandFailure(2, `Cannot read "${path}": ${why}`, { cause });
+    throw unreadable(path, cause);
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
-    throw new CommandFailure(2, `Cannot read "${path}": it is not UTF-8 text`, { cause });
+    throw unreadable(path, cause);
   }
+}
+
+/** The failure to report when reading or decoding a file has thrown `cause`. */
+export function unreadable(path: string, cause: unknown): CommandFailure {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  const known: Readonly<Record<string, string>> = {
+    ENOENT: 'there is no such file',
+    EISDIR: 'it is a folder',
+    ERR_ENCODING_INVALID_ENCODED_DATA: 'it is not UTF-8 text',
+  };
+  const why = Object.hasOwn(known, code) ? known[code] : String((cause as Error).message);
+  return new CommandFailure(2, `Cannot read "${path}": ${why}`, { cause });
 }

@@ -6,6 +6,7 @@
  *
  * @module
  */
+import { setImmediate as immediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Cassette, CassetteMode } from '../cassettes/cassette.ts';
 import { openCassette } from '../cassettes/cassette.ts';
@@ -70,6 +71,7 @@ export async function runEpisodes(
     await Promise.all(
       Array.from({ length: jobs }, async () => {
         for (const planned of queue) {
+          await immediate(); // lets an interruption in
           if (options.signal.aborted) return;
           options.onDone(await runPlanned(planned, cassette, options.signal));
         }
@@ -133,6 +135,7 @@ async function inWorker(
   order: Order,
   options: { signal: AbortSignal; onDone: (done: EpisodeDone) => void },
 ): Promise<void> {
+  if (options.signal.aborted) return;
   const worker = new Worker(new URL('./episode_worker.ts', import.meta.url), { workerData: order });
   const stop = () => void worker.terminate();
   options.signal.addEventListener('abort', stop, { once: true });
@@ -140,7 +143,10 @@ async function inWorker(
     await new Promise<void>((resolve, reject) => {
       worker.on('message', options.onDone);
       worker.on('error', reject);
-      worker.on('exit', () => resolve());
+      worker.on('exit', (code) => {
+        if (code === 0 || options.signal.aborted) resolve();
+        else reject(new Error(`A worker ended with exit code ${code}`));
+      });
     });
   } finally {
     options.signal.removeEventListener('abort', stop);

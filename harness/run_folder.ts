@@ -23,8 +23,10 @@ const runSchema = z.strictObject({
   model: z.string(),
   env: z.string(),
   planners: z.array(z.string()),
-  /** `1/2` for the first of two shards; null for a whole run. */
+  /** `1/2` for the first of two shards, `1/3+2/3` for two of three joined; null for a whole run. */
   shard: z.string().nullable(),
+  /** How many episodes the whole run has. */
+  episodesTotal: z.int(),
   /** In order; `number` is the position in the whole run, by which shards are joined. */
   episodes: z.array(z.strictObject({ number: z.int(), episode: z.string() })),
 });
@@ -54,22 +56,29 @@ export function collectRun(run: Omit<RunRecord, 'episodes'>, done: readonly Epis
   };
 }
 
+/** Any of these says that a folder is a run's, perhaps one that was cut short. */
+const RUN_FILES = ['run.json', 'summary.json', 'timings.json', 'misses.jsonl', 'traces'];
+
 /** Replaces a run's folder. Refuses a folder that holds something else. */
 export function writeRun(folder: string, result: RunResult): void {
   const there = existsSync(folder) ? readdirSync(folder).filter((name) => !name.endsWith('.part')) : [];
-  if (there.length > 0 && !existsSync(join(folder, 'run.json'))) {
+  if (there.length > 0 && !RUN_FILES.some((file) => there.includes(file))) {
     throw new CommandFailure(
       2,
       `Cannot write the run to "${folder}": it holds other files; name a new folder with --out`,
     );
   }
+  // Everything is put into words before anything of the earlier run goes.
+  const files: (readonly [path: string, text: string])[] = [
+    ...result.traces.map((trace) => [tracePath(trace.header), writeTrace(trace)] as const),
+    ['misses.jsonl', result.misses.map((miss) => `${JSON.stringify(miss)}\n`).join('')],
+    ['timings.json', json(result.wallMs)],
+    ['summary.json', json(result.traces.map(metricsOf))],
+    ['run.json', json(result.run)],
+  ];
+  rmSync(join(folder, 'run.json'), { force: true });
   rmSync(join(folder, 'traces'), { recursive: true, force: true });
-  for (const trace of result.traces) writeWhole(join(folder, tracePath(trace.header)), writeTrace(trace));
-  const lines = result.misses.map((miss) => `${JSON.stringify(miss)}\n`).join('');
-  writeWhole(join(folder, 'misses.jsonl'), lines);
-  writeWhole(join(folder, 'timings.json'), json(result.wallMs));
-  writeWhole(join(folder, 'summary.json'), json(result.traces.map(metricsOf)));
-  writeWhole(join(folder, 'run.json'), json(result.run));
+  for (const [path, text] of files) writeWhole(join(folder, path), text);
 }
 
 /** Reads a run's folder back. Throws, naming file and place, on one that is damaged or no run at all. */
@@ -91,7 +100,7 @@ export function readRun(folder: string): RunResult {
   const misses = readText(missesPath)
     .split('\n')
     .filter((line) => line !== '')
-    .map((line, at) => parseLine(line, at + 1, missesPath) as MissRecord);
+    .map((line, at) => parseLine(line, at + 1, missesPath));
   const timingsPath = join(folder, 'timings.json');
   const { value: wallMs } = readCheckedJson(readText(timingsPath), z.record(z.string(), z.number()), timingsPath);
   return { run, traces, misses, wallMs };
@@ -101,11 +110,24 @@ function tracePath(header: TraceHeader): string {
   return join('traces', header.scene, header.task, header.planner, `${header.trial}.jsonl`);
 }
 
-function parseLine(line: string, number: number, path: string): unknown {
+const missSchema: z.ZodType<MissRecord> = z.object({
+  suite: z.string(),
+  model: z.string(),
+  task: z.string(),
+  trial: z.int(),
+  key: z.string(),
+  occurrence: z.int(),
+  url: z.string(),
+  body: z.unknown(),
+  episode: z.string(),
+  message: z.string(),
+});
+
+function parseLine(line: string, number: number, path: string): MissRecord {
   try {
-    return JSON.parse(line);
+    return missSchema.parse(JSON.parse(line));
   } catch (cause) {
-    throw new CommandFailure(2, `Cannot read "${path}", line ${number}: it is not JSON`, { cause });
+    throw new CommandFailure(2, `Cannot read "${path}", line ${number}: it is no miss of a run; run again`, { cause });
   }
 }
 

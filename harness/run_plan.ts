@@ -7,7 +7,7 @@
  */
 import type { Env, Task } from '../envs/env.ts';
 import { sha256 } from './digest.ts';
-import { EPISODE_LIMITS } from './episode.ts';
+import { EPISODE_LIMITS, memoryOf } from './episode.ts';
 import { CommandFailure, unknownName } from './failure.ts';
 import { choosePlanner, type PlannerChoice } from './planner_spec.ts';
 import { choosePrompts, type PromptChoice } from './prompt_files.ts';
@@ -51,6 +51,8 @@ export type RunPlan = {
   readonly model: string;
   readonly planners: readonly string[];
   readonly episodes: readonly PlannedEpisode[];
+  /** How many there are before the run is cut down to a shard or to what is recorded. */
+  readonly episodesTotal: number;
 };
 
 /** Reads everything that the run needs. Throws with one clear message at the first thing that is wrong. */
@@ -62,11 +64,14 @@ export async function planRun(request: RunRequest): Promise<RunPlan> {
   const methods = await readMethods(request, suite);
   const tasks = readSuiteTasks(request, suite);
   const episodes: PlannedEpisode[] = [];
-  for (const { scene, digest: sceneDigest } of readScenes(request, suite)) {
+  const scenes = readScenes(request, suite);
+  refuseNamesakes(scenes.map(({ scene }) => scene.name));
+  for (const { scene, digest: sceneDigest } of scenes) {
     for (const taskInFile of tasks) {
       const { task, newEnv } = scene.bind(taskInFile);
-      const taskDigest = sha256(JSON.stringify(taskInFile));
+      const taskDigest = taskDigestOf(taskInFile);
       for (const { choice, prompts } of methods) {
+        checkMemory(task, choice);
         for (let trial = 1; trial <= trials; trial += 1) {
           const header: TraceHeader = {
             event: 'header',
@@ -96,6 +101,7 @@ export async function planRun(request: RunRequest): Promise<RunPlan> {
     model,
     planners: methods.map(({ choice }) => choice.spec),
     episodes: selection(episodes, request, suite),
+    episodesTotal: episodes.length,
   };
 }
 
@@ -138,7 +144,7 @@ function readScenes(request: RunRequest, suite: Suite): { scene: Scene; digest: 
   return pick('scene', wanted, suite.scenes, (scene) => scene).map((name) => {
     const path = fileOf(suite, 'scene', name, WORLDS[suite.world].scenesFolder);
     const text = readText(path);
-    return { scene: WORLDS[suite.world].readScene(text, path), digest: sha256(text) };
+    return { scene: WORLDS[suite.world].readScene(text, path), digest: sha256(JSON.stringify(JSON.parse(text))) };
   });
 }
 
@@ -154,6 +160,29 @@ function pick<T>(
     if (!known.has(each)) throw unknownName(`${kind} of this suite`, each, [...known.keys()]);
   }
   return all.filter((item) => wanted.includes(name(item)));
+}
+
+function taskDigestOf({ origin: _, ...task }: TaskInFile): string {
+  return sha256(JSON.stringify(task));
+}
+
+/** What a task puts into a planner's memory must be in that planner's form. */
+function checkMemory(task: Task, { planner }: PlannerChoice): void {
+  const memory = memoryOf(task, planner.name);
+  if (memory === undefined || planner.memory === undefined) return;
+  const parsed = planner.memory.safeParse(memory);
+  if (parsed.success) return;
+  const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'memory'}: ${message}`);
+  throw new CommandFailure(
+    2,
+    `Task "${task.name}": its memory for planner "${planner.name}" cannot be used: ${problems.join('; ')}`,
+  );
+}
+
+/** Scenes are told apart by name, whatever their files are called. */
+function refuseNamesakes(names: readonly string[]): void {
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice !== undefined) throw new CommandFailure(2, `Two scenes of this suite are called "${twice}"`);
 }
 
 /** Cuts a run down to what was asked for. Shards are dealt out like cards, so that they are of like size and kind. */

@@ -7,7 +7,7 @@ import type { CassetteMode } from '../cassettes/cassette.ts';
 import { metricsOf } from './metrics.ts';
 import { plainTable } from './plain_table.ts';
 import type { RunResult } from './run_folder.ts';
-import { type EpisodeEnd, episodeId, type Trace } from './trace.ts';
+import { type EpisodeEnd, episodeId, isComplete, type Trace } from './trace.ts';
 
 const MESSAGES_MAX = 10;
 
@@ -26,21 +26,26 @@ export function runDocument(out: string, result: RunResult) {
   return { out, run: result.run, episodes: result.traces.map(metricsOf), misses: result.misses.length };
 }
 
-/** What to tell the user, and the exit code: 1 a planner or world broke, 3 answers are missing, 130 interrupted. */
+/** What to tell the user, and the exit code: 1 a planner or world broke, 3 answers are missing, 4 a limit was
+ * reached, 130 interrupted. */
 export function runVerdict(
   out: string,
   result: RunResult,
   { mode, interrupted }: { mode: CassetteMode; interrupted: boolean },
 ): { messages: string[]; exitCode: number } {
-  const successes = result.traces.filter(({ summary }) => summary.success).length;
-  const messages = [`${successes} of ${result.traces.length} episodes succeeded; traces in ${out}`];
+  const complete = result.traces.filter(isComplete);
+  const successes = complete.filter(({ summary }) => summary.success).length;
+  const left = result.traces.length - complete.length;
+  const leftOut = left === 0 ? '' : `, ${left} did not run to their end and are not counted`;
+  const messages = [`${successes} of ${complete.length} episodes succeeded${leftOut}; traces in ${out}`];
   const broken = endedWith(result, ['planner_failed', 'env_failed']);
   messages.push(...shortList(broken.map(failureLine)));
   const unanswered = endedWith(result, ['api_failed']);
   messages.push(...shortList(unanswered.map(failureLine)));
   if (unanswered.length > 0) messages.push('What was answered is recorded; run again to continue');
   if (interrupted) {
-    messages.push('Interrupted; what was answered is recorded, run again to continue');
+    const kept = mode === 'replay' ? '' : '; what was answered is recorded, run again to continue';
+    messages.push(`Interrupted${kept}`);
     return { messages, exitCode: 130 };
   }
   if (result.misses.length > 0 && mode === 'batch') {
@@ -50,8 +55,11 @@ export function runVerdict(
   } else {
     messages.push(...shortList(result.misses.map(({ message }) => message)));
   }
+  const limited = endedWith(result, ['call_limit', 'llm_failed']);
+  messages.push(...shortList(limited.map(failureLine)));
   if (broken.length > 0) return { messages, exitCode: 1 };
-  return { messages, exitCode: result.misses.length + unanswered.length > 0 ? 3 : 0 };
+  if (result.misses.length + unanswered.length > 0) return { messages, exitCode: 3 };
+  return { messages, exitCode: limited.some(({ summary }) => summary.end === 'call_limit') ? 4 : 0 };
 }
 
 function endedWith(result: RunResult, ends: readonly EpisodeEnd[]): Trace[] {

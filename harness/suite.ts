@@ -49,7 +49,11 @@ export function readSuite(nameOrPath: string): Suite {
   const isPath = looksLikePath(nameOrPath);
   if (!isPath && !suiteNames().includes(nameOrPath)) throw unknownName('suite', nameOrPath, suiteNames());
   const path = isPath ? nameOrPath : `${PLACES.suites}/${nameOrPath}.json`;
-  const { value: suite } = readCheckedJson(readText(path), suiteSchema, path);
+  const { value: suite, problem } = readCheckedJson(readText(path), suiteSchema, path);
+  for (const list of ['scenes', 'planners'] as const) {
+    const twice = suite[list].findIndex((name, at) => suite[list].indexOf(name) !== at);
+    if (twice !== -1) throw problem([list, twice], 'a name that is not there before');
+  }
   return { ...suite, folder: isPath ? dirname(resolve(path)) : null };
 }
 

@@ -8,6 +8,7 @@
  */
 import type { Action, GoalStatus, Refusal } from '../envs/env.ts';
 import type { PlannerNote } from '../planners/planner.ts';
+import { traceLineSchema } from './trace_schema.ts';
 
 export type TraceHeader = {
   readonly event: 'header';
@@ -27,7 +28,7 @@ export type TraceHeader = {
   readonly env: string;
   readonly instruction: string;
   readonly stepsMax: number;
-  /** Hex SHA-256 of the scene's and the task's canonical JSON and of the prompt files. */
+  /** Hex SHA-256 of the scene's and the task's JSON without its layout, and of the prompt files. */
   readonly digests: { readonly scene: string; readonly task: string; readonly prompts: string };
 };
 
@@ -137,9 +138,16 @@ export function readTrace(text: string, path: string): Trace {
 }
 
 function readLine(line: string, number: number, path: string): TraceHeader | TraceEvent | TraceSummary {
+  let json: unknown;
   try {
-    return JSON.parse(line);
+    json = JSON.parse(line);
   } catch (cause) {
     throw new TraceError(`Cannot read trace "${path}", line ${number}: it is not JSON`, { cause });
   }
+  const parsed = traceLineSchema.safeParse(json);
+  if (parsed.success) return json as TraceHeader | TraceEvent | TraceSummary;
+  const [issue] = parsed.error.issues;
+  throw new TraceError(
+    `Cannot read trace "${path}", line ${number}: field "${issue?.path.join('.')}": ${issue?.message}`,
+  );
 }

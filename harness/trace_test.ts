@@ -49,6 +49,12 @@ describe('readTrace()', () => {
     );
   });
 
+  it('names line and field, when a line has another form', () => {
+    const text = writeTrace(TRACE).replace('"ok":true', '"ok":"yes"');
+    expect(() => readTrace(text, 'x')).toThrow('Cannot read trace "x", line 2: field "ok"');
+    expect(() => readTrace('{"event":"header"}\n{"event":"summary"}\n', 'x')).toThrow('line 1: field "format"');
+  });
+
   it('refuses a trace without its end, its summary or its header', () => {
     const text = writeTrace(TRACE);
     const lines = text.split('\n');

@@ -3,9 +3,11 @@
  *
  * @module
  */
+import { basename } from 'node:path';
 import type { Env, Task, WorldName } from '../envs/env.ts';
 import type { House } from '../envs/household/house.ts';
 import { householdEnvs } from '../envs/household/household_env.ts';
+import { houseOfGraph, readGraph } from '../envs/household/read_graph.ts';
 import { readHouse } from '../envs/household/read_house.ts';
 import { type HouseholdTask, readTasks, taskFor } from '../envs/household/tasks.ts';
 import { PLACES } from './places.ts';
@@ -25,6 +27,8 @@ export type BoundTask = {
 
 /** A task as its file has it, before it is set in a scene. */
 export type TaskInFile = {
+  /** Where it stands, for messages; no part of the task. */
+  readonly origin?: unknown;
   readonly name: string;
   readonly instruction: string;
   readonly stepsMax: number;
@@ -44,10 +48,22 @@ export const WORLDS: Readonly<Record<WorldName, World>> = {
     name: 'household',
     scenesFolder: PLACES.houses,
     tasksFolder: PLACES.householdTasks,
-    readScene: (text, path) => householdScene(readHouse(text, path)),
+    readScene: (text, path) => householdScene(isGraph(text) ? graphHouse(text, path) : readHouse(text, path)),
     readTasks,
   },
 };
+
+/** VirtualHome's own scene graphs begin with their nodes or edges; a house of ours with its name. */
+function isGraph(text: string): boolean {
+  return /^\s*\{\s*"(nodes|edges)"/.test(text);
+}
+
+function graphHouse(text: string, path: string): House {
+  const name = basename(path)
+    .replace(/\.json$/, '')
+    .toLowerCase();
+  return houseOfGraph(readGraph(text, path), name.replaceAll(/[^a-z0-9_]/g, '_'));
+}
 
 function householdScene(house: House): Scene {
   return {

@@ -33,11 +33,16 @@ export type PastAction = {
 
 /** What a planner tells the trace, for metrics and for readers; nothing that it says here changes the episode. */
 export type PlannerNote =
-  /** How a reply was read: what was taken from it, and every line that was thrown away with the reason. */
+  /**
+   * How a reply was read: how many calls were taken from it, how many times something was thrown away, and for those,
+   * or for some where they are many, the line (from 1), the text (cut short) and the reason.
+   */
   | {
       readonly kind: 'parsed';
       readonly purpose: string;
       readonly accepted: number;
+      /** All that was thrown away; `discarded` may list fewer. */
+      readonly discardedCount: number;
       readonly discarded: readonly { readonly line: number; readonly text: string; readonly reason: string }[];
       readonly remarks: readonly string[];
     }
@@ -74,6 +79,8 @@ export type Planner<O extends Observation = Observation, T = unknown> = {
   readonly summary: string;
   /** A strict object; every option has a default, which is the paper's choice, and a description. */
   readonly options: z.ZodType<T>;
+  /** What `Start.memory` must be, so that a task with another memory is refused at load; absent if it takes none. */
+  readonly memory?: z.ZodType;
   /** Prompt file (without `.txt`) → the slots that it may use. */
   readonly promptSlots: Readonly<Record<string, readonly string[]>>;
   /** Whether it is handed the world's `Model`; marked in the trace. */

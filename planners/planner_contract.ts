@@ -19,6 +19,8 @@ export type ContractSetup<O extends Observation, T> = {
   readonly observation: O;
   /** Purpose → well-formed replies, of which at least one makes the planner act. Given in turn, again and again. */
   readonly replies: Readonly<Record<string, readonly string[]>>;
+  /** Purpose → replies that are well-formed but hold too much, be it long names or many calls. */
+  readonly hugeReplies?: Readonly<Record<string, readonly string[]>>;
   /** What else the planner is given: skills, memory, past, a model of the world. */
   readonly start?: Partial<Omit<Start<O>, 'llm' | 'note' | 'observation'>>;
   /** Options to play with besides the defaults: one set for each ablation. */
@@ -46,12 +48,13 @@ const HOSTILE = [
 ];
 
 export function plannerContract<O extends Observation, T>(planner: Planner<O, T>, setup: ContractSetup<O, T>): void {
-  const { observation, replies, callsMax = 50 } = setup;
+  const { observation, replies, hugeReplies = {}, callsMax = 50 } = setup;
   const prompts = setup.start?.prompts ?? shippedPrompts(planner);
   deepFreeze([observation, setup.start?.past, setup.start?.memory]);
   const game: Game<T> = {
     variants: [{}, ...(setup.variants ?? [])].map((given) => deepFreeze(planner.options.parse(given))),
     replies,
+    hugeReplies,
     sayWellFormed(purpose, count) {
       const known = replies[purpose] ?? [''];
       return known[count % known.length] ?? '';
@@ -72,6 +75,7 @@ export function plannerContract<O extends Observation, T>(planner: Planner<O, T>
 type Game<T> = {
   readonly variants: readonly T[];
   readonly replies: Readonly<Record<string, readonly string[]>>;
+  readonly hugeReplies: Readonly<Record<string, readonly string[]>>;
   readonly sayWellFormed: Say;
   playWith(say: Say, options: T, decisionsMax?: number): Promise<Played>;
 };
@@ -104,7 +108,7 @@ function describeFrontMatter<O extends Observation, T>(planner: Planner<O, T>): 
   });
 }
 
-function describeReplies<T>({ variants, replies, sayWellFormed, playWith }: Game<T>): void {
+function describeReplies<T>({ variants, replies, hugeReplies, sayWellFormed, playWith }: Game<T>): void {
   test('plan() acts on well-formed replies, with valid decisions and notes', async () => {
     for (const options of variants) {
       const { decisions, notes } = await playWith(sayWellFormed, options);
@@ -134,6 +138,20 @@ function describeReplies<T>({ variants, replies, sayWellFormed, playWith }: Game
     for (const part of parts.filter((text) => text !== '')) {
       const reply = part.repeat(Math.ceil(1_000_000 / part.length));
       await playWith(() => reply, variants[0] as T, 2);
+    }
+  });
+
+  test('plan() discards and counts what is too much in a well-formed reply, and goes on', async () => {
+    for (const [purpose, replies] of Object.entries(hugeReplies)) {
+      for (const reply of replies) {
+        const say: Say = (asked, count) => (asked === purpose ? reply : sayWellFormed(asked, count));
+        const { decisions, notes, requests } = await playWith(say, variants[0] as T);
+        expect(decisions.map(({ kind }) => kind)).toContain('act');
+        for (const note of notes) {
+          if (note.kind === 'parsed' && note.purpose === purpose) expect(note.discardedCount).toBeGreaterThan(0);
+        }
+        for (const said of [...notes, ...requests]) expect(JSON.stringify(said).length).toBeLessThan(50_000);
+      }
     }
   });
 

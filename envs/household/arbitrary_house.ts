@@ -92,7 +92,10 @@ function houseText(
         ...(isOpen && properties.includes('CAN_OPEN') ? ['OPEN'] : []),
         ...(isOn && properties.includes('HAS_SWITCH') ? ['ON'] : []),
       ];
-      const flags = { ...(locked ? { locked } : {}), ...(ungraspable ? { ungraspable } : {}) };
+      const flags = {
+        ...(locked && properties.includes('CAN_OPEN') ? { locked } : {}),
+        ...(ungraspable && properties.includes('GRABBABLE') ? { ungraspable } : {}),
+      };
       return { is: nameOf.get(index), ...places[index], at, states, ...flags };
     }),
   });

@@ -37,6 +37,11 @@ export const CLASSES: ReadonlyMap<string, ThingClass> = new Map(
   Object.entries(z.record(z.string(), thingClassSchema).parse(classesJson)),
 );
 
+/** What a thing's category may be where a house says so itself; rooms are listed apart. */
+export const CATEGORIES: readonly string[] = [...new Set([...CLASSES.values()].map(({ category }) => category))].filter(
+  (category) => category !== 'Rooms',
+);
+
 /** Categories that no observation shows: structure, decoration, people, and rooms, which have a list of their own. */
 const UNSEEN_CATEGORIES: ReadonlySet<string> = new Set([
   'Decor',

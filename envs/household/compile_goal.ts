@@ -110,6 +110,10 @@ function atom(initial: HouseholdState, condition: Atom, bindings: Bindings): Che
     const [x, y] = [node(condition.inside[0]), node(condition.inside[1])];
     return (state) => liesInside(state, x, y);
   }
+  if ('rests_on' in condition) {
+    const [x, y] = [node(condition.rests_on[0]), node(condition.rests_on[1])];
+    return (state) => restsOn(state, x, y);
+  }
   if ('in_room' in condition) {
     const [x, room] = [node(condition.in_room[0]), node(condition.in_room[1])];
     return (state) => state.roomOf(x) === room;
@@ -118,7 +122,10 @@ function atom(initial: HouseholdState, condition: Atom, bindings: Bindings): Che
 }
 
 function unaryAtom(
-  condition: Exclude<Atom, { state: unknown } | { on: unknown } | { inside: unknown } | { in_room: unknown }>,
+  condition: Exclude<
+    Atom,
+    { state: unknown } | { on: unknown } | { inside: unknown } | { rests_on: unknown } | { in_room: unknown }
+  >,
   node: (term: Term) => number,
 ): Check {
   if ('held' in condition) {
@@ -157,6 +164,14 @@ function liesOn(state: HouseholdState, x: number, y: number): boolean {
 function liesInside(state: HouseholdState, x: number, y: number): boolean {
   for (let at = x; state.parentOf(at) >= 0; at = state.parentOf(at)) {
     if (state.parentOf(at) === y) return !state.liesOn(at);
+  }
+  return false;
+}
+
+/** On it, or on or in something that is on it. */
+function restsOn(state: HouseholdState, x: number, y: number): boolean {
+  for (let at = x; state.parentOf(at) >= 0; at = state.parentOf(at)) {
+    if (state.parentOf(at) === y) return state.liesOn(at);
   }
   return false;
 }

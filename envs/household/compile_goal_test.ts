@@ -89,6 +89,13 @@ describe('compileGoal()', () => {
     expect(truths({ inside: ['mug1', 'plate1'] })).toEqual([false]);
   });
 
+  it('takes rests_on through whatever lies between, so that a tray does not clear a table', () => {
+    expect(truths({ rests_on: ['mug1', 'kitchentable1'] }, 'pickup mug1')).toEqual([true, false]);
+    expect(truths({ rests_on: ['breadslice1', 'kitchentable1'] })).toEqual([true]);
+    expect(truths({ rests_on: ['breadslice1', 'toaster1'] })).toEqual([false]);
+    expect(truths({ rests_on: ['mug1', 'kitchen1'] })).toEqual([false]);
+  });
+
   it('counts how much of a goal holds', () => {
     const walk = 'pickup mug1, pickup plate1';
     expect(shares({ and: [{ held: ['mug1'] }, { held: ['plate1'] }] }, walk)).toEqual([0, 0.5, 1]);

@@ -31,6 +31,7 @@ export type Condition =
   | { readonly state: readonly [Term, (typeof STATES)[number]] }
   | { readonly on: readonly [Term, Term] }
   | { readonly inside: readonly [Term, Term] }
+  | { readonly rests_on: readonly [Term, Term] }
   | { readonly in_room: readonly [Term, Term] }
   | { readonly held: readonly [Term] }
   | { readonly near: readonly [Term] }
@@ -58,7 +59,7 @@ const domainSchema: z.ZodType<Domain> = z.lazy(() =>
 );
 
 const KINDS =
-  'a condition: an object with one of state, on, inside, in_room, held, near, visible, graspable, heated, toasted, and, ' +
+  'a condition: an object with one of state, on, inside, rests_on, in_room, held, near, visible, graspable, heated, toasted, and, ' +
   'or, not, forall, exists, count, ever, then';
 
 const conditionSchema: z.ZodType<Condition> = z.lazy(() =>
@@ -67,6 +68,7 @@ const conditionSchema: z.ZodType<Condition> = z.lazy(() =>
       z.strictObject({ state: z.tuple([term, z.enum(STATES)]) }),
       z.strictObject({ on: two }),
       z.strictObject({ inside: two }),
+      z.strictObject({ rests_on: two }),
       z.strictObject({ in_room: two }),
       z.strictObject({ held: one }),
       z.strictObject({ near: one }),

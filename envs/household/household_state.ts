@@ -10,7 +10,7 @@
 import type { Property, State } from './class_table.ts';
 import type { Place } from './house.ts';
 import { type HouseTables, PROPERTY_BITS, STATE_BITS } from './house_tables.ts';
-import type { RuleState } from './rule_state.ts';
+import type { PaperState } from './rule_state.ts';
 import { copyColumns, IN, initialColumns, NONE, ON, type StateColumns } from './state_columns.ts';
 
 export type StateOptions = {
@@ -25,7 +25,7 @@ export const PAPER_OPTIONS: StateOptions = { reachM: 1.5, hands: 2 };
 const HEATED = 1;
 const TOASTED = 2;
 
-export class HouseholdState implements RuleState {
+export class HouseholdState implements PaperState {
   readonly tables: HouseTables;
   readonly #options: StateOptions;
   readonly #reachSquared: number;
@@ -79,6 +79,11 @@ export class HouseholdState implements RuleState {
   /** Held things, right hand first. */
   held(): number[] {
     return [...this.#hands].filter((node) => node !== NONE);
+  }
+
+  /** What a hand holds, or -1. */
+  heldIn(hand: 'right' | 'left'): number {
+    return this.#hands[hand === 'right' ? 0 : 1] ?? NONE;
   }
 
   /** What a thing lies on or in, or -1 for rooms and held things. */

@@ -5,24 +5,24 @@
  *
  * @module
  */
-import type { RuleState } from './rule_state.ts';
+import type { PaperState, RuleState } from './rule_state.ts';
 
 /** A condition on one argument of an action, or on the robot alone. */
-export type Condition = {
+export type Condition<S extends RuleState = RuleState> = {
   /** Stable: it names the refusal. */
   readonly name: string;
-  holds(state: RuleState, node: number): boolean;
+  holds(state: S, node: number): boolean;
   /** Why it does not hold; `name` is the argument's, quoted. */
   problem(name: string): string;
 };
 
-export const seen: Condition = {
+export const seen: Condition<PaperState> = {
   name: 'seen',
   holds: (state, node) => state.isSeen(node),
   problem: (name) => `${name} has not been seen yet`,
 };
 
-export const visible: Condition = {
+export const visible: Condition<PaperState> = {
   name: 'visible',
   holds: (state, node) => state.isVisible(node),
   problem: (name) => `${name} is inside something closed`,
@@ -58,7 +58,7 @@ export const grabbable: Condition = {
   problem: (name) => `${name} is nothing that can be grabbed`,
 };
 
-export const graspable: Condition = {
+export const graspable: Condition<PaperState> = {
   name: 'graspable',
   holds: (state, node) => state.isGraspable(node),
   problem: (name) => `${name} slips out of the hand`,
@@ -76,7 +76,7 @@ export const surface: Condition = {
   problem: (name) => `${name} is no surface`,
 };
 
-export const hasSpace: Condition = {
+export const hasSpace: Condition<PaperState> = {
   name: 'has_space',
   holds: (state, node) => state.hasSpace(node),
   problem: (name) => `${name} is full`,
@@ -112,7 +112,7 @@ export const notRunning: Condition = {
   problem: (name) => `${name} is running`,
 };
 
-export const notLocked: Condition = {
+export const notLocked: Condition<PaperState> = {
   name: 'not_locked',
   holds: (state, node) => !state.isLocked(node),
   problem: (name) => `${name} is locked`,
@@ -136,7 +136,7 @@ export const isOn: Condition = {
   problem: (name) => `${name} is off already`,
 };
 
-export const doorClosed: Condition = {
+export const doorClosed: Condition<PaperState> = {
   name: 'door_closed',
   holds: (state, node) => !state.requiresClosed(node) || state.is(node, 'CLOSED'),
   problem: (name) => `${name} runs with its door closed only`,

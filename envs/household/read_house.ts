@@ -10,7 +10,7 @@
  */
 import { z } from 'zod';
 import { type CheckedJson, type JsonPath, readCheckedJson } from '../checked_json.ts';
-import { CLASSES, type ThingClass } from './class_table.ts';
+import { CATEGORIES, CLASSES, type ThingClass } from './class_table.ts';
 import { circularPlace, type House, type HouseNode, nameNodes } from './house.ts';
 
 const NAME = /^([a-z][a-z-]*)([1-9]\d{0,5})$/;
@@ -24,7 +24,7 @@ const thingSchema = z.strictObject({
   at: z.tuple([metres, metres, metres], { error: 'three numbers: x, height and z in metres' }),
   states: z.array(z.enum(['OPEN', 'ON', 'PLUGGED_OUT'])).optional(),
   /** Where it differs from the class's, such as a candle that is no decoration. */
-  category: z.string().optional(),
+  category: z.enum(CATEGORIES, { error: `one of ${CATEGORIES.join(', ')}` }).optional(),
   locked: z.literal(true).optional(),
   ungraspable: z.literal(true).optional(),
 });
@@ -129,9 +129,16 @@ function thingNode(file: CheckedJson<HouseFile>, index: number, context: ThingCo
   }
   if (word === 'on' && isRoom) throw file.problem([...line, word], 'a thing; things are "in" a room');
   const said: readonly string[] = thing.states ?? [];
+  const { properties } = thingClass;
+  if (thing.locked === true && !properties.includes('CAN_OPEN'))
+    throw file.problem([...line, 'locked'], 'a thing that opens');
+  if (thing.ungraspable === true && !properties.includes('GRABBABLE')) {
+    throw file.problem([...line, 'ungraspable'], 'a thing that could be grasped');
+  }
   const pairs = STATE_PAIRS.filter(([property]) => thingClass.properties.includes(property));
   const known: readonly string[] = pairs.map((pair) => pair[1]);
   for (const [position, state] of said.entries()) {
+    if (said.indexOf(state) !== position) throw file.problem([...line, 'states', position], 'each state once');
     if (known.includes(state)) continue;
     throw file.problem([...line, 'states', position], `a state that its class has: ${known.join(', ') || 'none'}`);
   }

@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { JsonError } from '../checked_json.ts';
 import { arbitraryHouse } from './arbitrary_house.ts';
+import { CATEGORIES } from './class_table.ts';
 import { readHouse } from './read_house.ts';
 
 const TEXT = `{
@@ -20,6 +21,8 @@ const TEXT = `{
   "perTask": {"make_toast": {"ungraspable": ["breadslice1"]}}
 }
 `;
+
+const CATEGORIES_EXPECTED = `one of ${CATEGORIES.join(', ')}`;
 
 describe('readHouse()', () => {
   it('reads a house, with what its lines say and what their classes are', () => {
@@ -68,6 +71,9 @@ describe('readHouse()', () => {
       'things[1]',
       'one of the keys "in" and "on"',
     ],
+    ['"mug1",', '"mug1", "category": "Rooms",', 7, 'things[1].category', CATEGORIES_EXPECTED],
+    ['"mug1",', '"mug1", "category": "Porps",', 7, 'things[1].category', CATEGORIES_EXPECTED],
+    ['"mug1",', '"mug1", "locked": true,', 7, 'things[1].locked', 'a thing that opens'],
     ['"mug1"', '"mug2"', 7, 'things[1].is', '"mug1", which is next of its class in id order'],
     ['"mug1"', '"mugg1"', 7, 'things[1].is', 'a class of envs/household/classes.json, then an index'],
     ['"mug1"', '"mug"', 7, 'things[1].is', 'a name such as "mug1": class and index'],

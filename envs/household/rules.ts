@@ -2,13 +2,13 @@
  * The rules of the household: one table of verbs, each with its preconditions in order and its effect.
  *
  * Profile `paper` follows LLM-State (section III-A, the appendix and Fig. 4) where it speaks and README, "Decisions",
- * where it is silent. A refusal names the first precondition that fails, and nothing changes.
+ * where it is silent. A refusal names the first precondition that fails, and nothing changes. Profile `virtualhome` follows
+ * VirtualHome's own simulator to the letter, over a graph of edges.
  *
  * @module
  */
 import type { Action, Refusal } from '../env.ts';
 import {
-  type Condition,
   canOpen,
   closeToRobot,
   container,
@@ -31,24 +31,12 @@ import {
   surface,
   visible,
 } from './preconditions.ts';
-import type { RuleState } from './rule_state.ts';
+import type { GraphRule, PaperRule, Precondition, Profile } from './rule.ts';
+import type { PaperState } from './rule_state.ts';
+import { UNTRACED_RULES } from './untraced_rules.ts';
+import { TRACED_RULES } from './virtualhome_rules.ts';
 
-/** Whose rules: LLM-State's. */
-export type Profile = 'paper';
-
-/** A condition with the argument that it is about. */
-type Precondition = { readonly argument: 0 | 1; readonly condition: Condition };
-
-export type Rule = {
-  readonly verb: string;
-  readonly profile: Profile;
-  readonly arity: 0 | 1 | 2;
-  /** Checked in order. */
-  readonly preconditions: readonly Precondition[];
-  effect(state: RuleState, first: number, second: number): void;
-};
-
-export const RULES: readonly Rule[] = [
+const PAPER_RULES: readonly PaperRule[] = [
   {
     verb: 'move',
     profile: 'paper',
@@ -111,28 +99,32 @@ export const RULES: readonly Rule[] = [
   { verb: 'wait', profile: 'paper', arity: 0, preconditions: [], effect: () => {} },
 ];
 
-function first(...conditions: readonly Condition[]): Precondition[] {
+export const RULES: readonly (PaperRule | GraphRule)[] = [...PAPER_RULES, ...TRACED_RULES, ...UNTRACED_RULES];
+
+function first(...conditions: readonly Precondition['condition'][]): Precondition[] {
   return conditions.map((condition) => ({ argument: 0, condition }));
 }
 
-function second(...conditions: readonly Condition[]): Precondition[] {
+function second(...conditions: readonly Precondition['condition'][]): Precondition[] {
   return conditions.map((condition) => ({ argument: 1, condition }));
 }
 
 /** A profile's rules by verb. */
-export function rulesOf(profile: Profile): ReadonlyMap<string, Rule> {
+export function rulesOf(profile: 'paper'): ReadonlyMap<string, PaperRule>;
+export function rulesOf(profile: 'virtualhome'): ReadonlyMap<string, GraphRule>;
+export function rulesOf(profile: Profile): ReadonlyMap<string, PaperRule | GraphRule> {
   return new Map(RULES.filter((rule) => rule.profile === profile).map((rule) => [rule.verb, rule]));
 }
 
 /**
- * Carries out an action on a state, or says why not and changes nothing.
+ * Carries out an action of profile `paper` on a state, or says why not and changes nothing.
  *
  * Verb and arguments come from outside and may be anything; `indexOf` gives the nodes by name.
  */
 export function carryOut(
-  state: RuleState,
+  state: PaperState,
   action: Action,
-  { rules, indexOf }: { rules: ReadonlyMap<string, Rule>; indexOf: ReadonlyMap<string, number> },
+  { rules, indexOf }: { rules: ReadonlyMap<string, PaperRule>; indexOf: ReadonlyMap<string, number> },
 ): Refusal | null {
   const { verb, args } = action;
   const rule = rules.get(verb);

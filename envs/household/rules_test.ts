@@ -199,7 +199,8 @@ describe('carryOut()', () => {
 
 describe('RULES', () => {
   it('has every verb of LLM-State once, in profile paper', () => {
-    expect(RULES.map(({ profile, verb, arity }) => `${profile} ${verb}/${arity}`)).toEqual([
+    const rows = RULES.filter(({ profile }) => profile === 'paper');
+    expect(rows.map(({ profile, verb, arity }) => `${profile} ${verb}/${arity}`)).toEqual([
       'paper move/1',
       'paper pickup/1',
       'paper placein/2',
@@ -210,5 +211,11 @@ describe('RULES', () => {
       'paper switchoff/1',
       'paper wait/0',
     ]);
+  });
+
+  it('has every action of VirtualHome’s simulator once, in profile virtualhome', () => {
+    const verbs = RULES.filter(({ profile }) => profile === 'virtualhome').map(({ verb }) => verb);
+    expect(new Set(verbs).size).toBe(verbs.length);
+    expect(verbs).toHaveLength(42);
   });
 });

@@ -26,6 +26,8 @@ export type HouseholdTask = {
   readonly goal: Goal;
   readonly prologue?: readonly Action[] | undefined;
   readonly memory?: Readonly<Record<string, unknown>> | undefined;
+  /** Where its goal stands, for messages; no part of the task. */
+  readonly origin?: { readonly path: string; readonly line: number };
 };
 
 /** A task that makes no sense in a house. */
@@ -34,16 +36,17 @@ export class TaskError extends Error {
   readonly task: string;
   readonly scene: string;
 
-  constructor(task: string, scene: string, reason: string, options?: ErrorOptions) {
-    super(`Cannot set task "${task}" in house "${scene}": ${reason}`, options);
-    this.task = task;
+  constructor({ name, origin }: HouseholdTask, scene: string, reason: string, options?: ErrorOptions) {
+    const where = origin === undefined ? '' : ` ("${origin.path}", line ${origin.line}, field goal)`;
+    super(`Cannot set task "${name}"${where} in house "${scene}": ${reason}`, options);
+    this.task = name;
     this.scene = scene;
   }
 }
 
 const actionSchema = z.strictObject({ verb: z.string(), args: z.array(z.string()) });
 
-const taskSchema: z.ZodType<HouseholdTask> = z.strictObject({
+const taskSchema: z.ZodType<Omit<HouseholdTask, 'origin'>> = z.strictObject({
   name: z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, { error: 'a name in snake_case' }),
   level: z.enum(['simple', 'hard']),
   instruction: z.string().min(1).max(10_000),
@@ -58,11 +61,21 @@ const taskSchema: z.ZodType<HouseholdTask> = z.strictObject({
 export function readTasks(text: string, path: string): HouseholdTask[] {
   const file = readCheckedJson(text, z.strictObject({ tasks: z.array(taskSchema).min(1) }), path);
   const names = new Set<string>();
-  for (const [index, { name }] of file.value.tasks.entries()) {
+  const rules = rulesOf('paper');
+  for (const [index, { name, prologue = [] }] of file.value.tasks.entries()) {
     if (names.has(name)) throw file.problem(['tasks', index, 'name'], 'a name that no task before it has');
     names.add(name);
+    for (const [at, { verb, args }] of prologue.entries()) {
+      const arity = rules.get(verb)?.arity;
+      const line = ['tasks', index, 'prologue', at];
+      if (arity === undefined) throw file.problem([...line, 'verb'], `one of ${[...rules.keys()].join(', ')}`);
+      if (args.length !== arity) throw file.problem([...line, 'args'], `${arity} arguments of "${verb}"`);
+    }
   }
-  return file.value.tasks;
+  return file.value.tasks.map((task, index) => {
+    const { line } = file.problem(['tasks', index, 'goal'], 'a goal');
+    return { ...task, origin: { path, line } };
+  });
 }
 
 /**
@@ -82,7 +95,7 @@ export function taskFor(house: House, task: HouseholdTask): Task<Goal> {
     if (status.success) throw new GoalError('the goal holds already at the start');
   } catch (cause) {
     if (!(cause instanceof GoalError)) throw cause;
-    throw new TaskError(task.name, house.name, cause.message, { cause });
+    throw new TaskError(task, house.name, cause.message, { cause });
   }
   return {
     name: task.name,

@@ -20,8 +20,8 @@ type IngestArguments = {
   provider: string;
   channel: string;
   answeredOn: string;
-  sampling: string;
-  tokenCounts: string;
+  sampling: string | undefined;
+  tokenCounts: string | undefined;
   note: string;
   json: boolean;
 };
@@ -58,19 +58,7 @@ function exportOptions(args: Argv) {
 
 async function exportMisses(args: ExportArguments, context: CommandContext): Promise<void> {
   const misses = args.runs.flatMap((run) => readRun(run).misses);
-  const files = await exportBatch(
-    misses.map(({ suite, model, task, trial, key, occurrence, url, body }) => ({
-      suite,
-      model,
-      task,
-      trial,
-      key,
-      occurrence,
-      url,
-      body,
-    })),
-    { tapesDir: args.tapes, out: args.out, requestsMax: args.requestsMax },
-  );
+  const files = await exportBatch(misses, { tapesDir: args.tapes, out: args.out, requestsMax: args.requestsMax });
   if (args.json) context.terminal.out(JSON.stringify({ misses: misses.length, files }));
   if (files.length === 0) context.terminal.say('Nothing is missing');
   for (const file of files) context.terminal.say(`${file.requests} requests for model "${file.model}" in ${file.path}`);
@@ -93,10 +81,12 @@ function ingestOptions(args: Argv) {
     .option('answered-on', { type: 'string', demandOption: true, describe: 'YYYY-MM-DD, or unknown' })
     .option('sampling', {
       type: 'string',
-      default: 'as requested',
-      describe: 'What became of temperature and the like',
+      describe: 'What became of temperature and the like; default: "as requested", "unknown" for a hand-off',
     })
-    .option('token-counts', { type: 'string', default: 'as reported', describe: 'Who counted tokens' })
+    .option('token-counts', {
+      type: 'string',
+      describe: 'Who counted tokens; default: "as reported", "computed locally …" for a hand-off',
+    })
     .option('source', { choices: ['batch', 'paper'], default: 'batch', describe: 'Where the answers come from' })
     .option('note', { type: 'string', default: '', describe: 'Anything else that the manifest should say' })
     .option('tapes', { type: 'string', default: PLACES.tapes, defaultDescription: 'cassettes/tapes' });
@@ -109,7 +99,15 @@ async function ingest(args: IngestArguments, context: CommandContext): Promise<v
   const { source, provider, channel, answeredOn, sampling, tokenCounts, note } = args;
   const report = await ingestBatch(args.files, {
     tapesDir: args.tapes,
-    provenance: { source, provider, channel, answeredOn, sampling, tokenCounts, note },
+    provenance: {
+      source,
+      provider,
+      channel,
+      answeredOn,
+      note,
+      ...(sampling === undefined ? {} : { sampling }),
+      ...(tokenCounts === undefined ? {} : { tokenCounts }),
+    },
   });
   if (args.json) context.terminal.out(JSON.stringify(report));
   say(report, context);

@@ -11,12 +11,12 @@ import { pruneTape } from '../../cassettes/tape_prune.ts';
 import { showRequests } from '../../cassettes/tape_show.ts';
 import { verifyTapes } from '../../cassettes/tape_verify.ts';
 import type { CommandContext } from '../command_line.ts';
-import { unknownName } from '../failure.ts';
+import { CommandFailure, unknownName } from '../failure.ts';
 import { PLACES } from '../places.ts';
 import { plainTable } from '../plain_table.ts';
-import { readRun } from '../run_folder.ts';
+import { type RunResult, readRun } from '../run_folder.ts';
 import { diffText, shownText } from '../tape_text.ts';
-import { answeredCalls } from '../trace.ts';
+import { answeredCalls, isComplete } from '../trace.ts';
 
 type Common = { tapes: string; json: boolean };
 
@@ -84,7 +84,7 @@ type PruneArguments = Common & { runs: string[]; dryRun: boolean };
 function pruneCommand({ terminal }: CommandContext): CommandModule<object, PruneArguments> {
   return {
     command: 'prune <runs..>',
-    describe: 'Take off the tapes what these runs did not use',
+    describe: 'Take off the tapes what all planners of these runs did not use in their tasks',
     builder: (args: Argv) =>
       args
         .positional('runs', { type: 'string', array: true, demandOption: true, describe: 'Folders of complete runs' })
@@ -95,12 +95,16 @@ function pruneCommand({ terminal }: CommandContext): CommandModule<object, Prune
         }) as unknown as Argv<PruneArguments>,
     handler: async (args) => {
       const runs = args.runs.map(readRun);
+      refuseUnfinished(args.runs, runs);
       const byTape = Map.groupBy(runs, ({ run }) => JSON.stringify([run.suite, run.model]));
       const reports = [];
       for (const [name, results] of byTape) {
         const [suite, model] = JSON.parse(name);
         const used: Address[] = results.flatMap(({ traces }) => traces.flatMap(answeredCalls));
-        const report = await pruneTape({ tapesDir: args.tapes, suite, model }, { used, dryRun: args.dryRun });
+        const covered = results.flatMap(({ traces }) =>
+          traces.map(({ header }) => ({ task: `${header.scene}/${header.task}`, trial: header.trial })),
+        );
+        const report = await pruneTape({ tapesDir: args.tapes, suite, model }, { used, covered, dryRun: args.dryRun });
         reports.push({ suite, model, ...report });
         for (const { task, trial, key, occurrence } of report.removed) {
           terminal.say(
@@ -114,6 +118,16 @@ function pruneCommand({ terminal }: CommandContext): CommandModule<object, Prune
       if (args.json) terminal.out(JSON.stringify(reports));
     },
   };
+}
+
+/** What an unfinished episode would have used is not known. */
+function refuseUnfinished(folders: readonly string[], runs: readonly RunResult[]): void {
+  const at = runs.findIndex(({ run, traces }) => run.shard !== null || !traces.every(isComplete));
+  if (at === -1) return;
+  throw new CommandFailure(
+    2,
+    `Cannot prune by run "${folders[at]}": it is a shard, or some episodes did not run to their end`,
+  );
 }
 
 type DiffArguments = Common & { before: string; after: string };

@@ -51,12 +51,16 @@ function list(args: ListArguments, context: CommandContext): void {
 }
 
 function showRows(rows: readonly Row[]): string {
-  const columns = Object.keys(rows[0] ?? {});
+  const columns = Object.keys(rows[0] ?? {}).filter((column) => column !== 'options');
   if (columns.length === 0) return '(none)';
-  return plainTable(
+  const table = plainTable(
     columns,
     rows.map((row) => columns.map((column) => showField(row[column]))),
   );
+  const options = rows.flatMap((row) =>
+    Object.entries((row['options'] ?? {}) as Record<string, string>).map(([name, text]) => [`  +${name}=`, text]),
+  );
+  return options.length === 0 ? table : `${table}\n\n${plainTable(['  option', 'values, default, meaning'], options)}`;
 }
 
 function showField(value: unknown): string {
@@ -82,7 +86,7 @@ const LISTS: Readonly<Record<Kind, (tapes: string) => Row[]>> = {
       title,
       world,
       summary,
-      options: optionDefaults(options),
+      options: optionsOf(options),
     })),
   tasks: () =>
     Object.values(WORLDS).flatMap((world) =>
@@ -111,6 +115,14 @@ const LISTS: Readonly<Record<Kind, (tapes: string) => Row[]>> = {
     ),
 };
 
-function optionDefaults(options: z.ZodType): Record<string, unknown> {
-  return z.record(z.string(), z.unknown()).parse(options.parse({}));
+/** Option → its choices, default and meaning, from the planner's own schema. */
+function optionsOf(options: z.ZodType): Record<string, string> {
+  const { properties = {} } = z.toJSONSchema(options, { io: 'input' });
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, property]) => {
+      const { type, enum: choices, anyOf, default: value, description } = property as z.core.JSONSchema.JSONSchema;
+      const kinds = choices ?? anyOf?.map((each) => (each as z.core.JSONSchema.JSONSchema).const ?? '?') ?? [type];
+      return [name, `${kinds.join('|')}, default ${JSON.stringify(value)}. ${description ?? ''}`];
+    }),
+  );
 }

@@ -41,6 +41,8 @@ async function merge({ dirs, out, json }: MergeArguments, { terminal }: CommandC
     writeRun(out, merged);
     if (json) terminal.out(JSON.stringify({ out, run: merged.run, misses: merged.misses.length }));
     terminal.say(`${merged.traces.length} episodes of ${dirs.length} runs joined in ${out}`);
+    const missing = merged.run.episodesTotal - merged.traces.length;
+    if (missing > 0) terminal.say(`${missing} of ${merged.run.episodesTotal} episodes are still missing`);
     return;
   }
   const stranger = dirs.find((dir) => isRun(dir) || knownTapes(dir).length === 0);
@@ -84,7 +86,7 @@ export function mergeRuns(parts: readonly Part[]): RunResult {
     run: {
       ...first.result.run,
       planners: [...new Set(parts.flatMap(({ result }) => result.run.planners))],
-      shard: null,
+      shard: sorted.length === first.result.run.episodesTotal ? null : shardsOf(parts),
       episodes: sorted.map(([episode, { number }]) => ({ number, episode })),
     },
     traces: sorted.map(([, { trace }]) => trace),
@@ -93,8 +95,12 @@ export function mergeRuns(parts: readonly Part[]): RunResult {
   };
 }
 
+function shardsOf(parts: readonly Part[]): string {
+  return [...new Set(parts.map(({ result }) => result.run.shard ?? 'part'))].sort().join('+');
+}
+
 function refuseOther(first: Part, other: Part): void {
-  for (const field of ['suite', 'model', 'env'] as const) {
+  for (const field of ['suite', 'model', 'env', 'episodesTotal'] as const) {
     const [one, two] = [first.result.run[field], other.result.run[field]];
     if (one !== two) {
       throw new CommandFailure(2, `Cannot merge "${first.dir}" and "${other.dir}": ${field} "${one}" is not "${two}"`);

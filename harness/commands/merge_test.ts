@@ -42,6 +42,7 @@ function run(shard: string | null, episodes: readonly (readonly [number, Trace])
       env: 'symbolic',
       planners: ['p'],
       shard,
+      episodesTotal: 3,
       episodes: episodes.map(([number, { header }]) => ({ number, episode: `s/house/${header.task}/p/1` })),
     },
     traces: episodes.map(([, each]) => each),
@@ -69,6 +70,12 @@ describe('mergeRuns()', () => {
     const second = { dir: '2', result: run('2/2', [[1, b]]) };
     expect(mergeRuns([first, second])).toEqual(whole);
     expect(mergeRuns([second, first])).toEqual(whole);
+  });
+
+  it('stays a part, when a shard is missing', () => {
+    const first = { dir: '1', result: run('1/3', [[0, a]]) };
+    const second = { dir: '2', result: run('2/3', [[1, b]]) };
+    expect(mergeRuns([first, second]).run.shard).toBe('1/3+2/3');
   });
 
   it('takes an episode that two runs share once, when they agree', () => {

@@ -83,6 +83,9 @@ function runOptions(args: Argv) {
 }
 
 async function run(args: RunArguments, context: CommandContext): Promise<void> {
+  for (const option of ['planner', 'scene', 'task', 'prompts'] as const) {
+    if (args[option]?.length === 0) throw new CommandFailure(2, `--${option} is given no value`);
+  }
   const request: RunRequest = {
     suite: args.suite,
     ...(args.planner === undefined ? {} : { planners: args.planner }),
@@ -97,7 +100,9 @@ async function run(args: RunArguments, context: CommandContext): Promise<void> {
   };
   const live = args.mode === 'record' || args.mode === 'rerecord';
   const jobs = whole('--jobs', args.jobs);
-  const model = live ? await liveModel(liveSettings(args, jobs), context.environment) : undefined;
+  const model = live
+    ? await liveModel({ ...liveSettings(args, jobs), signal: context.signal }, context.environment)
+    : undefined;
   const result = await playRun(
     request,
     { mode: args.mode, tapes: args.tapes, jobs },
@@ -115,7 +120,7 @@ async function run(args: RunArguments, context: CommandContext): Promise<void> {
   context.exitWith(exitCode);
 }
 
-function liveSettings(args: RunArguments, jobs: number): LiveSettings {
+function liveSettings(args: RunArguments, jobs: number): Omit<LiveSettings, 'signal'> {
   if (!(args.timeoutS > 0)) throw new CommandFailure(2, `--timeout-s must be more than 0, found ${args.timeoutS}`);
   if (!Number.isInteger(args.retries) || args.retries < 0) {
     throw new CommandFailure(2, `--retries must be a whole number of at least 0, found ${args.retries}`);

@@ -11,9 +11,9 @@ import { type EpisodeMetrics, metricsOf, sixDigits } from '../metrics.ts';
 import { playRun } from '../play_run.ts';
 import type { RunResult } from '../run_folder.ts';
 import { readSuiteTasks } from '../run_plan.ts';
-import { readSuite } from '../suite.ts';
+import { readSuite, type Suite } from '../suite.ts';
 import type { Terminal } from '../terminal.ts';
-import { answeredCalls, writeTrace } from '../trace.ts';
+import { answeredCalls, isComplete, writeTrace } from '../trace.ts';
 import { tableOne, tableTwo } from './llm_state_tables.ts';
 import { publishedLlmState } from './published.ts';
 import { type Field, type Table, tableFiles } from './table.ts';
@@ -51,11 +51,13 @@ export async function allTables(
       { mode: 'replay', tapes: request.tapes, jobs: request.jobs },
       options,
     );
-    refuseUnfinished(result);
+    refuseUnfinished(result, options.signal);
+    refuseUnlisted(suite, tape.digest(), result);
     traces.push(...result.traces);
     if (suite.name === 'household') {
       const instructions = new Map(readSuiteTasks({ suite: name }, suite).map((task) => [task.name, task.instruction]));
-      const results = { episodes: result.traces.map(metricsOf), instructions, model: suite.model };
+      const provenance = tape.digest().provenance.map(provenanceText);
+      const results = { episodes: result.traces.map(metricsOf), instructions, model: suite.model, provenance };
       shown.push(tableOne(results, publishedLlmState()), tableTwo(results, publishedLlmState()));
     }
   }
@@ -67,16 +69,30 @@ export async function allTables(
   return { files, shown, unused: unusedOf(sources, traces) };
 }
 
-function refuseUnfinished(result: RunResult): void {
+function refuseUnfinished(result: RunResult, signal: AbortSignal): void {
+  if (signal.aborted) throw new CommandFailure(130, 'Interrupted; nothing was written');
   if (result.misses.length > 0) {
     throw new CommandFailure(3, result.misses.map((miss) => miss.message).join('\n'));
   }
-  const failed = result.traces.find(({ summary }) => ['planner_failed', 'env_failed', 'aborted'].includes(summary.end));
+  const failed = result.traces.find(
+    (trace) => !isComplete(trace) || ['planner_failed', 'env_failed'].includes(trace.summary.end),
+  );
   if (failed === undefined) return;
   const { scene, task, planner } = failed.header;
   throw new CommandFailure(
     1,
     `Episode of "${planner}" on "${scene}/${task}" did not run to its end: ${failed.summary.end} ${failed.summary.detail ?? ''}`,
+  );
+}
+
+/** A task on the tape that the suite's `recorded` leaves out would silently be missing from the tables. */
+function refuseUnlisted(suite: Suite, tape: TapeDigest, result: RunResult): void {
+  const played = new Set(result.traces.map(({ header }) => `${header.scene}/${header.task}`));
+  const left = tape.tasks.find(({ task }) => !played.has(task));
+  if (left === undefined) return;
+  throw new CommandFailure(
+    2,
+    `The tape of suite "${suite.name}" holds task "${left.task}", which \`recorded\` in the suite does not list`,
   );
 }
 
@@ -117,6 +133,10 @@ function episodeRow(metrics: EpisodeMetrics, traceSha256: string): Record<string
     discarded: metrics.discarded,
     traceSha256,
   };
+}
+
+function provenanceText({ provider, channel, answeredOn, sampling }: TapeDigest['provenance'][number]): string {
+  return `${provider}, ${channel}, ${answeredOn}, sampling parameters ${sampling}`;
 }
 
 function unusedOf(sources: readonly TapeDigest[], traces: RunResult['traces']): number {

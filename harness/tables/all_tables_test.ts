@@ -4,7 +4,7 @@
  * @module
  */
 import { createHash } from 'node:crypto';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -20,13 +20,16 @@ const tape = join(tapes, 'household/claude');
 const TASK = 'house_1/make_toast';
 const replies = join(tape, 'house_1.make_toast.replies.jsonl');
 
-async function check(): Promise<{ exitCode: number; said: string }> {
+async function check(signal = new AbortController().signal, jobs = '1'): Promise<{ exitCode: number; said: string }> {
   const said: string[] = [];
-  const exitCode = await runCommandLine(['tables', '--check', '--tapes', tapes, '--out', join(folder, 'out')], {
-    terminal: { out() {}, say: (text) => said.push(text), progress() {} },
-    signal: new AbortController().signal,
-    environment: {},
-  });
+  const exitCode = await runCommandLine(
+    ['tables', '--check', '--tapes', tapes, '--out', join(folder, 'out'), '--jobs', jobs],
+    {
+      terminal: { out() {}, say: (text) => said.push(text), progress() {} },
+      signal,
+      environment: {},
+    },
+  );
   return { exitCode, said: said.join('\n') };
 }
 
@@ -82,6 +85,17 @@ describe('tapedeck tables --check', () => {
   it('fails on a miss, when a reply is gone', async () => {
     rewrite((lines) => lines.slice(1));
     expect(await check()).toMatchObject({ exitCode: 3, said: expect.stringContaining('Cannot replay request') });
+  });
+});
+
+describe('tapedeck tables, interrupted', () => {
+  it.for(['1', '3'])('writes nothing and exits with 130, with %s jobs', async (jobs) => {
+    rmSync(join(folder, 'out'), { recursive: true, force: true });
+    expect(await check(AbortSignal.abort(), jobs)).toMatchObject({
+      exitCode: 130,
+      said: 'Interrupted; nothing was written',
+    });
+    expect(existsSync(join(folder, 'out'))).toBe(false);
   });
 });
 

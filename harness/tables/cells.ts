@@ -22,8 +22,9 @@ export type Cell = {
   readonly completionTokens: number | null;
 };
 
-/** Null where nothing is recorded. */
-export function cellOf(episodes: readonly EpisodeMetrics[]): Cell | null {
+/** Over the episodes that ran to their end; null where there is none. */
+export function cellOf(all: readonly EpisodeMetrics[]): Cell | null {
+  const episodes = all.filter((episode) => episode.complete);
   if (episodes.length === 0) return null;
   const successes = episodes.filter((episode) => episode.success);
   return {

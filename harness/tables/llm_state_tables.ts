@@ -25,11 +25,15 @@ export type HouseholdResults = {
   readonly episodes: readonly EpisodeMetrics[];
   readonly instructions: ReadonlyMap<string, string>;
   readonly model: string;
+  /** How the answers came about, a clause each. */
+  readonly provenance: readonly string[];
 };
 
 const LEVELS: readonly Level[] = ['simple', 'hard'];
 const READING =
   '"here" is successes/episodes, then average steps with the cap for a failed run (in brackets, where some failed: over successes only); "paper" is what is printed';
+
+const OVER_RECORDED = '"here" is over the recorded episodes only';
 
 /** Table I: success rate and average steps, 15 tasks × 4 methods. */
 export function tableOne(results: HouseholdResults, published: PublishedLlmState): Table {
@@ -53,11 +57,15 @@ export function tableOne(results: HouseholdResults, published: PublishedLlmState
           paperSuccesses: printed.successes[at] ?? null,
           paperEpisodes: runsPerCell,
           paperAverageSteps: printed.averageSteps[at] ?? null,
+          paperSuccessPercent: null,
+          paperSlip: null,
         });
       });
       lines.push(line);
     }
-    lines.push(meanLine(results, published, methods, level));
+    const mean = meanOf(results, published, methods, level);
+    lines.push(mean.line);
+    rows.push(...mean.rows);
   }
   return {
     name: 'table_1',
@@ -70,25 +78,40 @@ export function tableOne(results: HouseholdResults, published: PublishedLlmState
       lines,
     },
     rows,
-    notes: [READING, ...commonNotes(results, published), ...tableOneSlips(published)],
+    notes: [READING, OVER_RECORDED, ...commonNotes(results, published), ...tableOneSlips(published)],
   };
 }
 
-function meanLine(
+/** The level's mean over all tasks: a line to read, and rows with the printed percentage and what is wrong with it. */
+function meanOf(
   results: HouseholdResults,
   published: PublishedLlmState,
   methods: readonly Method[],
   level: Level,
-): string[] {
+): { line: string[]; rows: Record<string, Field>[] } {
   const tasks = tasksOf(published, level);
   const printed = published.table_1.means.find((mean) => mean.level === level);
-  return [
-    `Mean, ${level}`,
-    ...methods.flatMap((method, at) => [
-      percentHere(cellOf(episodesOf(results, method, tasks))),
-      flagged(printed?.successPercent[at], tableOneSlip(published, level, at)),
-    ]),
-  ];
+  const line = [`Mean, ${level}`];
+  const rows = methods.map((method, at) => {
+    const cell = cellOf(episodesOf(results, method, tasks));
+    const percent = printed?.successPercent[at];
+    const slip = tableOneSlip(published, level, at);
+    line.push(percentHere(cell), flagged(percent, slip));
+    return {
+      level,
+      task: 'mean',
+      method,
+      planner: METHODS[method].planner,
+      cap: null,
+      ...fieldsOf(cell),
+      paperSuccesses: null,
+      paperEpisodes: tasks.length * published.table_1.runsPerCell,
+      paperAverageSteps: null,
+      paperSuccessPercent: percent === undefined ? null : Number(percent),
+      paperSlip: slip,
+    };
+  });
+  return { line, rows };
 }
 
 /** Table II: mean success rate of the ablations. */
@@ -127,7 +150,7 @@ export function tableTwo(results: HouseholdResults, published: PublishedLlmState
       lines,
     },
     rows,
-    notes: ['"here" is over the recorded episodes only', ...commonNotes(results, published), ...slips],
+    notes: [OVER_RECORDED, ...commonNotes(results, published), ...slips],
   };
 }
 
@@ -195,7 +218,7 @@ function tableOneSlips(published: PublishedLlmState): string[] {
 
 function commonNotes(results: HouseholdResults, published: PublishedLlmState): string[] {
   return [
-    `here: answers of model "${results.model}" from tapes; paper: ${published.source.model}, ${published.source.id}, one run on each of 5 maps`,
+    `here: answers of model "${results.model}" from tapes (${results.provenance.join('; ')}); paper: ${published.source.model}, ${published.source.id}, one run on each of 5 maps`,
     'planners of one task and trial that send the same request share its answer (common random numbers)',
   ];
 }

@@ -93,10 +93,11 @@ test('llmState reads the printed replies as the paper does', async () => {
       kind: 'parsed',
       purpose: 'attention',
       accepted: 2,
+      discardedCount: 0,
       discarded: [],
       remarks: ['already key objects: "lightswitch1"'],
     },
-    { kind: 'parsed', purpose: 'state_estimator', accepted: 3, discarded: [], remarks: [] },
+    { kind: 'parsed', purpose: 'state_estimator', accepted: 3, discardedCount: 0, discarded: [], remarks: [] },
     {
       kind: 'belief',
       belief: {
@@ -109,7 +110,7 @@ test('llmState reads the printed replies as the paper does', async () => {
           "The robot moved to lightswitch1 and successfully switched it off. Then it moved to bedroom1. It tried to switch off lightswitch1 again but failed because it's not in the same location with lightswitch1.",
       },
     },
-    { kind: 'parsed', purpose: 'policy', accepted: 11, discarded: [], remarks: [] },
+    { kind: 'parsed', purpose: 'policy', accepted: 11, discardedCount: 0, discarded: [], remarks: [] },
   ]);
 });
 

@@ -20,12 +20,16 @@ import { readEstimate } from './read_estimate.ts';
 import { readPlan } from './read_plan.ts';
 import { entriesText, type ObjectEntries, type StateRepresentation, stateText } from './state_text.ts';
 
+/** The key objects of a task that begins in the middle. */
+const memorySchema = z.strictObject({ keyObjects: z.array(z.string()) });
+
 export const llmState: Planner<HouseholdObservation, Options> = {
   name: 'llm_state',
   title: 'LLM-State',
   world: 'household',
   summary: 'Tracks key objects, their attributes and a summary of the history through the language model',
   options: optionsSchema,
+  memory: memorySchema,
   promptSlots: {
     attention: ['state', ...OBSERVATION_SLOTS, 'task_goal'],
     state_estimator: [
@@ -154,8 +158,6 @@ type Belief = {
 function beliefOf({ objects, reasoning }: StateRepresentation): Belief {
   return { keyObjects: Array.from(objects, ([name, attributes]) => ({ name, attributes })), reasoning };
 }
-
-const memorySchema = z.strictObject({ keyObjects: z.array(z.string()) });
 
 /** Key objects of a task that begins in the middle. Throws a TypeError on a memory that is not this planner's. */
 function keyObjectsAtStart(memory: unknown): ObjectEntries {

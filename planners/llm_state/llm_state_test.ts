@@ -4,6 +4,7 @@ import type { PastAction, PlannerNote } from '../planner.ts';
 import { plannerContract } from '../planner_contract.ts';
 import { scriptedLlm } from '../scripted_llm.ts';
 import { shippedPrompts } from '../shipped_prompts.ts';
+import { HUGE_REPLIES } from './huge_replies.ts';
 import { llmState } from './llm_state.ts';
 import { golden, observationFrom } from './paper_listings.ts';
 
@@ -127,7 +128,7 @@ describe('llmState.plan() goes round Algorithm 1', () => {
       },
       {},
     );
-    const noted = { kind: 'parsed', accepted: 1, discarded: [], remarks: [] };
+    const noted = { kind: 'parsed', accepted: 1, discardedCount: 1, remarks: [] };
     expect(notes).toEqual([
       {
         ...noted,
@@ -182,6 +183,7 @@ describe('llmState.plan() begins in the middle', () => {
     [{ keyObjects: ['a', 7] }, 'keyObjects.1: Invalid input: expected string'],
     [{ keyObjects: [], reasoning: '' }, 'memory: Unrecognized key: "reasoning"'],
   ])('but not with a memory that is not its own: %j', async (memory, problem) => {
+    expect(llmState.memory?.safeParse(memory).success).toBe(false);
     await expect(getTheMilk(script, { memory })).rejects.toThrow(
       `Cannot use the memory of planner "llm_state": ${problem}`,
     );
@@ -207,9 +209,10 @@ describe('llmState.plan() gives up', () => {
   });
 
   test('but counts again from zero after a plan', async () => {
-    const policy = ['', '1. wait()', '', ''];
-    const { did } = await getTheMilk({ ...nothing(4), policy }, { outcomes, options: { emptyPlansMax: 2 } });
+    const policy = ['', '', '', '', '1. wait()', '', '', '', '', ''];
+    const { asked, did } = await getTheMilk({ ...nothing(10), policy }, { outcomes });
     expect(did).toEqual(['wait', 'stop: empty_plans']);
+    expect(asked).toHaveLength(30);
   });
 });
 
@@ -219,11 +222,7 @@ describe('the ablations and options of llmState', () => {
     expect(asked).toEqual(['policy', 'policy', 'policy']);
     expect(did).toEqual(['open fridge1', 'pickup milk1']);
     expect(notes.map(({ kind }) => kind)).toEqual(['parsed', 'parsed', 'parsed']);
-    expect(prompts('policy').map((prompt) => block(prompt, 'current state'))).toEqual([
-      undefined,
-      undefined,
-      undefined,
-    ]);
+    expect(prompts('policy').map((prompt) => block(prompt, 'current state'))).toEqual(Array(3).fill(undefined));
   });
 
   test('summary: false keeps attributes alone; a summary given all the same is discarded', async () => {
@@ -283,6 +282,7 @@ plannerContract(llmState, {
     state_estimator: [golden('state_estimator_reply.txt')],
     policy: [golden('policy_reply.txt'), '1. wait()'],
   },
+  hugeReplies: HUGE_REPLIES,
   start: { past: [{ action: { verb: 'wait', args: [] }, ok: true }], memory: { keyObjects: ['lightswitch1'] } },
   variants: [
     { states: false },

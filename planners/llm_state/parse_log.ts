@@ -14,12 +14,12 @@ const NAMES_MAX = 10;
 export class ParseLog {
   readonly #discarded: { line: number; text: string; reason: string }[] = [];
   readonly #remarks: string[] = [];
-  #more = 0;
+  #discardedCount = 0;
 
   /** Records that a line, counted from 1, was thrown away. */
   discard(line: number, text: string, reason: string): void {
+    this.#discardedCount++;
     if (this.#discarded.length < LINES_MAX) this.#discarded.push({ line, text: excerpt(text), reason });
-    else this.#more++;
   }
 
   remark(text: string): void {
@@ -36,8 +36,8 @@ export class ParseLog {
 
   note(purpose: string, accepted: number): PlannerNote {
     const discarded = this.#discarded.toSorted((a, b) => a.line - b.line);
-    const remarks = this.#more === 0 ? [...this.#remarks] : [...this.#remarks, `${this.#more} more lines discarded`];
-    return { kind: 'parsed', purpose, accepted, discarded, remarks };
+    const discardedCount = this.#discardedCount;
+    return { kind: 'parsed', purpose, accepted, discardedCount, discarded, remarks: [...this.#remarks] };
   }
 }
 

@@ -12,6 +12,7 @@ test('ParseLog tells what was thrown away, by line, and what is worth a remark',
     kind: 'parsed',
     purpose: 'policy',
     accepted: 3,
+    discardedCount: 2,
     discarded: [
       { line: 2, text: 'Sure!', reason: 'holds no call' },
       { line: 7, text: 'move(', reason: 'not closed' },
@@ -20,13 +21,14 @@ test('ParseLog tells what was thrown away, by line, and what is worth a remark',
   });
 });
 
-test('ParseLog is bounded, whatever the reply', () => {
+test('ParseLog lists so many discards, and counts all', () => {
   const log = new ParseLog();
   for (let line = 1; line <= 1000; line++) log.discard(line, 'x'.repeat(100_000), 'holds no call');
   log.remarkNames('not in the observation', Array(1000).fill('y'.repeat(100_000)));
   const note = log.note('attention', 0);
   expect(JSON.stringify(note).length).toBeLessThan(50_000);
-  expect(note).toMatchObject({ remarks: [expect.stringMatching(/ and 990 more$/), '900 more lines discarded'] });
+  expect(note).toMatchObject({ discardedCount: 1000, remarks: [expect.stringMatching(/ and 990 more$/)] });
+  expect(note.kind === 'parsed' && note.discarded).toHaveLength(100);
 });
 
 test('ParseLog cuts excerpts between characters, never within one', () => {

@@ -8,24 +8,33 @@
  * @module
  */
 
-/** A line ends with its line; a text is the only argument and may run over many. */
-export type Parameter = 'line' | 'text';
+/** A name and a line end with their line; a text is the only argument and may run over many. */
+export type Parameter = 'name' | 'line' | 'text';
+
+/**
+ * The most characters that an argument of each kind may have. The numbers are ours, far above what any recorded reply
+ * holds: what is longer would fill the prompts of the rest of the episode.
+ */
+export const LENGTHS_MAX: Readonly<Record<Parameter, number>> = { name: 200, line: 2000, text: 20_000 };
 
 type Failed = { readonly ok: false; readonly problem: string };
 type ArgumentsRead = { readonly ok: true; readonly args: readonly string[]; readonly end: number } | Failed;
 
 const DOUBLE_QUOTES = '"“”„«»';
 const SINGLE_QUOTES = "'‘’‚`";
+const LINE_ENDINGS = { double: /["“”„«»]\s*[,)]/g, single: /['‘’‚`]\s*[,)]/g };
 /** A quote of the family, and the delimiter that shows that the string is over. */
 const ENDINGS = {
-  line: { double: /["“”„«»]\s*[,)]/g, single: /['‘’‚`]\s*[,)]/g },
+  name: LINE_ENDINGS,
+  line: LINE_ENDINGS,
   text: { double: /["“”„«»]\s*\)/g, single: /['‘’‚`]\s*\)/g },
 };
 /** What follows a call that ends here rather than a quotation in parentheses: the line's end, a comment, another call. */
-const AFTER_CALL = /\s*\)[ \t]*(?:[\r\n#;`*]|$|,?[ \t]*[a-z_]+\()/y;
+const AFTER_CALL = /\s*\)[ \t]*(?:[\r\n#;`*]|$|(?:,[ \t]*)?[a-z_]+\()/y;
 /** So many quotes that could end a text are looked at before the first of them is taken. */
 const CANDIDATES_MAX = 20;
-const BARE = { line: /[\p{L}\p{N}_][\p{L}\p{N}_ .|-]{0,199}/uy, text: /[^()"“”\n]+/y };
+const BARE_LINE = /[\p{L}\p{N}_][\p{L}\p{N}_ .|-]{0,199}/uy;
+const BARE = { name: BARE_LINE, line: BARE_LINE, text: /[^()"“”\n]+/y };
 const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['n', '\n'],
   ['t', '\t'],
@@ -69,7 +78,7 @@ function readString(text: string, at: number, parameter: Parameter, family: 'dou
   const content = text.slice(at + width, Math.max(at + width, (end ?? 0) - width + 1));
   // A line that runs past its end, or into the next string, has lost its closing quote.
   const isOverrun =
-    parameter === 'line' && (content.includes('\n') || (family === 'double' && hasBare(quote, content)));
+    parameter !== 'text' && (content.includes('\n') || (family === 'double' && hasBare(quote, content)));
   if (end === null || isOverrun) {
     return { ok: false, problem: 'a string is not closed' };
   }
@@ -85,7 +94,7 @@ function closingQuote(text: string, start: number, ending: RegExp, parameter: Pa
     if (at === undefined) break;
     if (isEscaped(text, start, at)) continue;
     AFTER_CALL.lastIndex = at + 1;
-    if (parameter === 'line' || AFTER_CALL.test(text)) return at;
+    if (parameter !== 'text' || AFTER_CALL.test(text)) return at;
     first ??= at;
     candidates++;
   }

@@ -7,9 +7,11 @@ import type { HouseholdObservation } from '../../envs/env.ts';
 import type { ParseLog } from './parse_log.ts';
 import { readCalls, type Vocabulary } from './read_calls.ts';
 
-const VOCABULARY: Vocabulary = new Map([['add_related_objects', ['line']]]);
+const VOCABULARY: Vocabulary = new Map([['add_related_objects', ['name']]]);
 /** The parameter's name in the prompt: a reply that repeats the signature names no object. */
 const PLACEHOLDER = 'object';
+/** Key objects only grow, so replies that name thousands would fill all prompts to come. The number is ours. */
+const KEY_OBJECTS_MAX = 200;
 
 type AttentionRead = {
   /** Well-formed calls. */
@@ -21,7 +23,10 @@ type AttentionRead = {
 /** The paper is silent on names that the observation does not hold, and on rooms: they are accepted, and remarked on. */
 export function readAttention(
   reply: string,
-  known: { readonly keyObjects: { has(name: string): boolean }; readonly observation: HouseholdObservation },
+  known: {
+    readonly keyObjects: { readonly size: number; has(name: string): boolean };
+    readonly observation: HouseholdObservation;
+  },
   log: ParseLog,
 ): AttentionRead {
   let accepted = 0;
@@ -33,8 +38,13 @@ export function readAttention(
       log.discard(line, text, 'add_related_objects: names no object');
       continue;
     }
+    const isRepeated = known.keyObjects.has(name) || added.has(name);
+    if (!isRepeated && known.keyObjects.size + added.size >= KEY_OBJECTS_MAX) {
+      log.discard(line, text, `add_related_objects: more than ${KEY_OBJECTS_MAX} key objects`);
+      continue;
+    }
     accepted++;
-    if (known.keyObjects.has(name) || added.has(name)) repeated.add(name);
+    if (isRepeated) repeated.add(name);
     else added.add(name);
   }
   const { objects, containers, surfaces, rooms, holding } = known.observation;

@@ -28,7 +28,7 @@ add_related_objects(apple1)  # the apple itself
 add_related_objects(“knife1”)`;
   expect(read(reply)).toEqual({
     added: ['fridge1', 'table1', 'apple1', 'knife1'],
-    note: { kind: 'parsed', purpose: 'attention', accepted: 4, discarded: [], remarks: [] },
+    note: { kind: 'parsed', purpose: 'attention', accepted: 4, discardedCount: 0, discarded: [], remarks: [] },
   });
 });
 
@@ -64,6 +64,18 @@ test('readAttention() discards what names no object', () => {
       { line: 5, reason: 'no function is called "remove_objects"; known: add_related_objects' },
     ],
   });
+});
+
+test('readAttention() adds objects until there are 200, and discards what is too much', () => {
+  const names = Array.from({ length: 300 }, (_, index) => `thing${index}`);
+  const { added, note } = read(
+    [...names, 'thing0'].map((name) => `add_related_objects("${name}")`).join('\n'),
+    'apple1',
+  );
+  expect(added).toEqual(names.slice(0, 199));
+  expect(note).toMatchObject({ accepted: 200, discardedCount: 101 });
+  const reason = 'add_related_objects: more than 200 key objects';
+  expect(note).toHaveProperty('discarded.0', { line: 200, text: 'add_related_objects("thing199")', reason });
 });
 
 test('readAttention() makes every name one line, since entries of the state are', () => {

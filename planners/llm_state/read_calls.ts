@@ -3,13 +3,13 @@
  *
  * A call stands at the beginning of a line, behind nothing but a list marker, markup or a label that ends in a colon;
  * more calls may follow it on the line; what comes after is commentary. A call in the middle of a sentence is not meant
- * to be carried out and is discarded, as is what is malformed (LLM-State, section IV-C3). Nothing is evaluated, and time
- * is linear in the reply.
+ * to be carried out and is discarded, as is what is malformed (LLM-State, section IV-C3) or too long. Nothing is
+ * evaluated, and time is linear in the reply.
  *
  * @module
  */
 import type { ParseLog } from './parse_log.ts';
-import { type Parameter, readArguments } from './read_arguments.ts';
+import { LENGTHS_MAX, type Parameter, readArguments } from './read_arguments.ts';
 
 /** Function name → its parameters. */
 export type Vocabulary = ReadonlyMap<string, readonly Parameter[]>;
@@ -46,12 +46,15 @@ export function readCalls(text: string, vocabulary: Vocabulary, log: ParseLog): 
       const [written, name = ''] = opening;
       const { number, end } = lineOf(at);
       const rest = text.slice(at, end);
-      const read = readArguments(extent, at + written.length, vocabulary.get(name) ?? []);
+      const parameters = vocabulary.get(name) ?? [];
+      const read = readArguments(extent, at + written.length, parameters);
       if (!read.ok) {
         log.discard(number, rest, `${name}: ${read.problem}`);
         break;
       }
-      calls.push({ name, args: read.args, line: number, text: rest });
+      const long = parameters.find((parameter, index) => (read.args[index] ?? '').length > LENGTHS_MAX[parameter]);
+      if (long === undefined) calls.push({ name, args: read.args, line: number, text: rest });
+      else log.discard(number, rest, `${name}: a ${long} has more than ${LENGTHS_MAX[long]} characters`);
       at = read.end + (matchAt(BETWEEN, extent, read.end)?.[0].length ?? 0);
     }
     discardLines(text, lineOf(at).end, extent.length, { vocabulary, log, lineOf });

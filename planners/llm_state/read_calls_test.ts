@@ -54,6 +54,25 @@ describe('readCalls() finds', () => {
   });
 });
 
+test('readCalls() discards a call with an argument that is too long, and reads on', () => {
+  const log = new ParseLog();
+  const [name, line, text] = ['a'.repeat(201), 'b'.repeat(2001), 'c\n'.repeat(10_001)];
+  const vocabulary: Vocabulary = new Map([...VOCABULARY, ['set', ['name', 'line']]]);
+  const reply = `set("${name}", "b"), stop()\nset("a", "${line}")\nnote("${text}")\nstop()`;
+  const calls = readCalls(reply, vocabulary, log);
+  expect(calls.map(({ name, line }) => `${line}: ${name}`)).toEqual(['1: stop', '10005: stop']);
+  expect(log.note('test', 2)).toMatchObject({
+    discardedCount: 3,
+    discarded: [
+      { line: 1, reason: 'set: a name has more than 200 characters' },
+      { line: 2, reason: 'set: a line has more than 2000 characters' },
+      { line: 3, reason: 'note: a text has more than 20000 characters' },
+    ],
+  });
+  const longest = `set("${name.slice(1)}", "${line.slice(1)}")\nnote("${'c'.repeat(20_000)}")`;
+  expect(readCalls(longest, vocabulary, new ParseLog())).toHaveLength(2);
+});
+
 describe('readCalls() survives', () => {
   test('any text, and takes no more than what is there', () => {
     const fragments = [
@@ -109,6 +128,17 @@ describe('readCalls() survives', () => {
     'note("\\") ',
     'x stop() ',
     '" ',
+    '")',
+    '"\t',
+    ') ',
+    '"',
+    "'",
+    '(',
+    ')',
+    ',',
+    ', ',
+    '\t',
+    ' \t',
     '\\',
     '\\"',
     ':',
@@ -127,6 +157,12 @@ describe('readCalls() survives', () => {
       `set(a${many}`,
       `${many}stop()`,
       `stop()${many}stop()`,
+      `note("a")${many}é`,
+      `note("a"${many})é`,
+      `note("a${many}")é`,
+      `note(${many}"a")é`,
+      `${many}note("a")é`,
+      `note("a")${many}note("b")${many}é`,
     ]) {
       readCalls(text, VOCABULARY, new ParseLog());
     }

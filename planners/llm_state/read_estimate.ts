@@ -11,14 +11,17 @@ import { readCalls, type Vocabulary } from './read_calls.ts';
 import type { ObjectEntries } from './state_text.ts';
 
 const OBJECT_FUNCTIONS: Vocabulary = new Map([
-  ['update_state', ['line', 'line']],
-  ['add_attribute', ['line', 'line']],
+  ['update_state', ['name', 'line']],
+  ['add_attribute', ['name', 'line']],
 ]);
 const SUMMARY_FUNCTIONS: Vocabulary = new Map([
   ['update_reasoning', ['text']],
   ['generate_summary', ['text']],
 ]);
 const BOTH: Vocabulary = new Map([...OBJECT_FUNCTIONS, ...SUMMARY_FUNCTIONS]);
+
+/** The most characters of attributes that a reply may give to all objects together. The number is ours. */
+const ATTRIBUTES_MAX = 20_000;
 
 type EstimateRead = {
   /** Calls that were taken. */
@@ -41,6 +44,7 @@ export function readEstimate(
   const vocabulary = hasObjects && hasSummary ? BOTH : hasObjects ? OBJECT_FUNCTIONS : SUMMARY_FUNCTIONS;
   let accepted = 0;
   let summaries = 0;
+  let attributesLength = 0;
   let reasoning: string | null = null;
   const objects = new Map<string, readonly string[]>();
   const repeated = new Set<string>();
@@ -54,6 +58,11 @@ export function readEstimate(
         log.discard(line, text, `${name}: not a key object`);
         continue;
       }
+      if (attributesLength + attributes.length > ATTRIBUTES_MAX) {
+        log.discard(line, text, `${name}: more than ${ATTRIBUTES_MAX} characters of attributes`);
+        continue;
+      }
+      attributesLength += attributes.length;
       if (objects.has(object)) repeated.add(object);
       objects.set(object, attributesOf(attributes));
     }

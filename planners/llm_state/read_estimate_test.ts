@@ -20,7 +20,7 @@ describe('readEstimate() takes', () => {
     expect(read(reply)).toEqual({
       objects: [['apple1', ['on_floor', 'bruised']]],
       reasoning: 'It fell.',
-      note: { kind: 'parsed', purpose: 'state_estimator', accepted: 2, discarded: [], remarks: [] },
+      note: { kind: 'parsed', purpose: 'state_estimator', accepted: 2, discardedCount: 0, discarded: [], remarks: [] },
     });
   });
 
@@ -64,6 +64,16 @@ describe('readEstimate() discards', () => {
         { line: 1, text: 'update_state("pear1", "ripe")', reason: 'update_state: not a key object' },
         { line: 2, reason: 'update_state: not a key object' },
       ],
+    });
+  });
+
+  test('attributes that are too long together', () => {
+    const update = `update_state("apple1", "${'a'.repeat(2000)}")\n`;
+    const { objects, note } = read(`${update.repeat(10)}update_state("table1", "b")`);
+    expect(objects.map(([name]) => name)).toEqual(['apple1']);
+    expect(note).toMatchObject({
+      accepted: 10,
+      discarded: [{ line: 11, reason: 'update_state: more than 20000 characters of attributes' }],
     });
   });
 

@@ -9,24 +9,29 @@ import { readCalls, type Vocabulary } from './read_calls.ts';
 
 /** The primitive actions (LLM-State, section III-A); their arguments are open, so any name will do. */
 export const PRIMITIVES: Vocabulary = new Map([
-  ['move', ['line']],
-  ['pickup', ['line']],
-  ['placein', ['line', 'line']],
-  ['placeon', ['line', 'line']],
-  ['open', ['line']],
-  ['close', ['line']],
-  ['switchon', ['line']],
-  ['switchoff', ['line']],
+  ['move', ['name']],
+  ['pickup', ['name']],
+  ['placein', ['name', 'name']],
+  ['placeon', ['name', 'name']],
+  ['open', ['name']],
+  ['close', ['name']],
+  ['switchon', ['name']],
+  ['switchoff', ['name']],
   ['wait', []],
 ]);
 
 /** The prompt asks for "less than 20 steps". */
 const STEPS_ASKED = 20;
+/** So many actions are carried out at most. The number is ours, above the step limit of any task. */
+const STEPS_MAX = 1000;
 
 /** A longer plan than the prompt asks for is carried out all the same, and remarked on. */
 export function readPlan(reply: string, log: ParseLog): Action[] {
-  const plan = readCalls(reply, PRIMITIVES, log).map(({ name, args }) => ({ verb: name, args }));
-  if (plan.length >= STEPS_ASKED)
-    log.remark(`the plan has ${plan.length} steps; the prompt asks for less than ${STEPS_ASKED}`);
-  return plan;
+  const calls = readCalls(reply, PRIMITIVES, log);
+  if (calls.length >= STEPS_ASKED)
+    log.remark(`the plan has ${calls.length} steps; the prompt asks for less than ${STEPS_ASKED}`);
+  for (const { name, line, text } of calls.slice(STEPS_MAX)) {
+    log.discard(line, text, `${name}: more than ${STEPS_MAX} actions`);
+  }
+  return calls.slice(0, STEPS_MAX).map(({ name, args }) => ({ verb: name, args }));
 }

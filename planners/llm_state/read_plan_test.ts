@@ -89,6 +89,14 @@ describe('readPlan() discards', () => {
   });
 });
 
+test('readPlan() takes 1000 actions, and discards what is too much', () => {
+  const log = new ParseLog();
+  expect(readPlan('wait()\n'.repeat(1500), log)).toHaveLength(1000);
+  const note = log.note('policy', 1000);
+  expect(note).toMatchObject({ discardedCount: 500, remarks: [expect.stringContaining('1500 steps')] });
+  expect(note).toHaveProperty('discarded.0', { line: 1001, text: 'wait()', reason: 'wait: more than 1000 actions' });
+});
+
 test('readPlan() reads every well-formed plan, however it is dressed up', () => {
   const name = fc.stringMatching(/^[a-z_][a-z0-9_]{0,8}$/);
   const action = fc

@@ -1,0 +1,131 @@
+/**
+ * Test support: random scene graphs and random script steps, for property tests of profile `virtualhome`.
+ *
+ * Chosen so that every rule has something to act on; what a step names may be anything.
+ *
+ * @module
+ */
+import * as fc from 'fast-check';
+import { GRAPH_STATES, type GraphScene, graphScene, RELATIONS, type SceneNode } from './graph_scene.ts';
+import { readGraph } from './read_graph.ts';
+import { rulesOf } from './rules.ts';
+
+const CLASSES: readonly (readonly [className: string, ...properties: string[]])[] = [
+  ['mug', 'GRABBABLE', 'RECIPIENT'],
+  ['milk', 'GRABBABLE', 'POURABLE', 'DRINKABLE'],
+  ['plate', 'GRABBABLE', 'SURFACES', 'MOVABLE'],
+  ['knife', 'GRABBABLE'],
+  ['apple', 'GRABBABLE', 'EATABLE', 'CUTTABLE'],
+  ['shirt', 'GRABBABLE', 'CLOTHES'],
+  ['book', 'GRABBABLE', 'READABLE', 'CAN_OPEN'],
+  ['box', 'GRABBABLE', 'CONTAINERS'],
+  ['fridge', 'CAN_OPEN', 'CONTAINERS', 'HAS_SWITCH', 'HAS_PLUG'],
+  ['closet', 'CAN_OPEN', 'CONTAINERS'],
+  ['television', 'HAS_SWITCH', 'HAS_PLUG', 'LOOKABLE'],
+  ['chair', 'SITTABLE', 'MOVABLE'],
+  ['sofa', 'SITTABLE', 'LIEABLE', 'SURFACES'],
+  ['desk', 'SURFACES'],
+  ['water'],
+  ['face', 'BODY_PART'],
+  ['cat', 'PERSON'],
+  ['door', 'CAN_OPEN'],
+];
+
+const node = fc.record({
+  kind: fc.constantFrom(...CLASSES),
+  states: fc.subarray(
+    GRAPH_STATES.filter((state) => state !== 'CLEAN'),
+    { maxLength: 4 },
+  ),
+  id: fc.integer({ min: 0, max: 40 }),
+});
+
+const end = fc.nat();
+const edge = fc.tuple(end, fc.constantFrom(...RELATIONS), end);
+
+type Draft = {
+  readonly rooms: number;
+  readonly nodes: readonly { kind: (typeof CLASSES)[number]; states: readonly string[]; id: number }[];
+  readonly robotStates: readonly string[];
+  readonly inRoom: readonly number[];
+  readonly edges: readonly (readonly [number, string, number])[];
+};
+
+/** A graph with one to three rooms, a character and up to 14 things, most of them in a room, with any edges between them. */
+export const arbitraryScene: fc.Arbitrary<GraphScene> = fc
+  .record({
+    rooms: fc.integer({ min: 1, max: 3 }),
+    nodes: fc.array(node, { minLength: 3, maxLength: 14, size: 'max' }),
+    robotStates: fc.oneof({ weight: 9, arbitrary: fc.constant([]) }, fc.constantFrom(['SITTING'], ['LYING'])),
+    inRoom: fc.array(fc.nat({ max: 12 }), { minLength: 16, maxLength: 16 }),
+    edges: fc.array(edge, { maxLength: 40, size: 'max' }),
+  })
+  .map((draft) => graphScene(readGraph(sceneText(draft), 'any.json')));
+
+function sceneText({ rooms, nodes: things, robotStates, inRoom, edges }: Draft): string {
+  const plain = (class_name: string, category: string, states: readonly string[], properties: readonly string[]) => ({
+    class_name,
+    category,
+    states,
+    properties,
+  });
+  const nodes = [
+    ...Array.from({ length: rooms }, () => plain('kitchen', 'Rooms', [], [])),
+    plain('character', 'Characters', robotStates, []),
+    ...things.map(({ kind: [className, ...properties], states }) => plain(className, 'Props', states, properties)),
+  ];
+  // Ids are not in the order of the file, and some share a slot of a small hash table.
+  const ids = [...nodes.keys()].map((index) => ((things[index % things.length]?.id ?? 0) * 20 + index) * 3);
+  const lines = nodes.slice(rooms).flatMap((_, index) => {
+    const room = inRoom[index] as number;
+    return room === 12 ? [] : [[index + rooms, 'INSIDE', room % rooms] as const];
+  });
+  for (const [one, relation, other] of edges) {
+    const [from, to] = [one % nodes.length, other % nodes.length];
+    if (relation !== 'INSIDE') lines.push([from, relation, to] as never);
+    else if (from > to && from >= rooms && to >= rooms) lines.push([from, relation, to] as never);
+  }
+  return JSON.stringify({
+    nodes: nodes.map((each, index) => ({ id: ids[index], ...each })),
+    edges: lines.map(([from, relation_type, to]) => ({ from_id: ids[from], relation_type, to_id: ids[to] })),
+  });
+}
+
+/** Actions that get somewhere, more often than the others. */
+const USUAL = 'WALK WALK WALK GRAB GRAB GRAB PUTIN PUTBACK OPEN OPEN CLOSE SIT DROP PUTOBJBACK'.split(' ');
+const VERBS = [...rulesOf('virtualhome').keys(), ...USUAL];
+
+/** What to look for in a thing to act on. */
+const SUITABLE: Readonly<Record<string, string>> = {
+  GRAB: 'GRABBABLE',
+  OPEN: 'CAN_OPEN',
+  CLOSE: 'CAN_OPEN',
+  SWITCHON: 'HAS_SWITCH',
+  SWITCHOFF: 'HAS_SWITCH',
+  PLUGIN: 'HAS_PLUG',
+  PLUGOUT: 'HAS_PLUG',
+  WATCH: 'LOOKABLE',
+  CUT: 'EATABLE',
+  SIT: 'SITTABLE',
+  LIE: 'LIEABLE',
+  MOVE: 'MOVABLE',
+  PULL: 'MOVABLE',
+};
+const WITH_HELD = 'PUTIN PUTBACK PUTOBJBACK DROP RELEASE POUR PUTON READ DRINK'.split(' ');
+
+/** The step that a number chooses: an action and the nodes it is about. Two times out of three they suit the action. */
+export function pickStep(
+  { nodes }: GraphScene,
+  held: readonly (number | null)[],
+  choice: number,
+): { verb: string; nodes: SceneNode[] } {
+  const verb = VERBS[choice % VERBS.length] as string;
+  const rest = Math.floor(choice / VERBS.length);
+  const suitable = nodes.filter(({ id, properties }) =>
+    WITH_HELD.includes(verb) ? held.includes(id) : properties.includes(SUITABLE[verb] ?? ''),
+  );
+  const from = suitable.length === 0 || rest % 3 === 0 ? nodes : suitable;
+  const first = from[Math.floor(rest / 3) % from.length] as SceneNode;
+  const second = nodes[Math.floor(rest / 50) % nodes.length] as SceneNode;
+  return { verb, nodes: [first, second].slice(0, rulesOf('virtualhome').get(verb)?.arity) };
+}

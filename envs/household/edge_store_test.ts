@@ -1,0 +1,114 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { EdgeStore } from './edge_store.ts';
+import { CLOSE, edgeTable, ON } from './edge_table.ts';
+import { RELATIONS, type SceneEdge, type SceneNode } from './graph_scene.ts';
+
+const NODES = 6;
+const node = fc.nat({ max: NODES - 1 });
+const relation = fc.nat({ max: RELATIONS.length - 1 });
+const edge = fc.tuple(node, relation, node);
+const change = fc.tuple(fc.constantFrom('add', 'remove', 'cut', 'cutFrom', 'reset'), edge);
+
+function storeOf(edges: readonly (readonly [number, number, number])[]): EdgeStore {
+  const nodes = Array.from({ length: NODES }, (_, id) => ({ id }) as SceneNode);
+  const scene = edges.map(([from, each, to]): SceneEdge => [from, RELATIONS[each] as SceneEdge[1], to]);
+  return new EdgeStore(edgeTable({ nodes, edges: scene, indexOf: new Map(), robot: 0 }), 0);
+}
+
+/** Every edge in order, as the store finds it from either end. */
+function edgesOf(store: EdgeStore): { out: string[]; into: string[] } {
+  const keys = RELATIONS.flatMap((_, each) => Array.from({ length: NODES }, (_, at) => [at, each] as const));
+  return {
+    out: keys.flatMap(([from, each]) =>
+      [...store.found.slice(0, store.outOf(from, each))].map((to) => `${from} ${each} ${to}`),
+    ),
+    into: keys.flatMap(([to, each]) =>
+      [...store.found.slice(0, store.into(to, each))].map((from) => `${from} ${each} ${to}`),
+    ),
+  };
+}
+
+describe('EdgeStore', () => {
+  it('holds what a plain set holds, after any changes, and knows how it differs from the scene', () => {
+    const scenes = fc.uniqueArray(edge, { maxLength: 30, selector: (each) => each.join(' ') });
+    fc.assert(
+      fc.property(scenes, fc.array(change, { maxLength: 60, size: 'max' }), (scene, changes) => {
+        const store = storeOf(scene);
+        let plain = new Set(scene.map((each) => each.join(' ')));
+        for (const [kind, [from, each, to]] of changes) {
+          if (kind === 'reset') {
+            store.reset();
+            plain = new Set(scene.map((one) => one.join(' ')));
+          } else if (kind === 'add') {
+            store.add(from, each, to);
+            plain.add(`${from} ${each} ${to}`);
+          } else if (kind === 'remove') {
+            store.remove(from, each, to);
+            plain.delete(`${from} ${each} ${to}`);
+          } else {
+            store[kind](from, each);
+            for (const line of plain) {
+              const [a, r, b] = line.split(' ').map(Number);
+              if (r === each && (a === from || (kind === 'cut' && b === from))) plain.delete(line);
+            }
+          }
+          expect(edgesOf(store).out.sort()).toEqual([...plain].sort());
+          expect(edgesOf(store).into.sort()).toEqual([...plain].sort());
+          expect(store.has(from, each, to)).toBe(plain.has(`${from} ${each} ${to}`));
+          expect([...store.near.keys()].filter((at) => store.near[at] === 1)).toEqual(
+            [...store.near.keys()].filter((at) => plain.has(`0 ${CLOSE} ${at}`)),
+          );
+        }
+        const before = new Set(scene.map((each) => each.join(' ')));
+        const differences = store
+          .changes()
+          .map(({ sign, ...each }) => `${sign}${each.from} ${each.relation} ${each.to}`);
+        expect(differences.sort()).toEqual(
+          [
+            ...[...plain].filter((line) => !before.has(line)).map((line) => `+${line}`),
+            ...[...before].filter((line) => !plain.has(line)).map((line) => `-${line}`),
+          ].sort(),
+        );
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('gives added edges first, in the order of adding, then those of the scene in theirs', () => {
+    const store = storeOf([
+      [1, ON, 5],
+      [1, ON, 2],
+    ]);
+    store.add(1, ON, 4);
+    store.add(1, ON, 3);
+    store.remove(1, ON, 5);
+    store.remove(1, ON, 4);
+    store.add(1, ON, 4);
+    store.add(1, ON, 5);
+    expect([...store.found.slice(0, store.outOf(1, ON))]).toEqual([3, 4, 5, 2]);
+  });
+
+  it('reaches what is near, what is close to that, and what that bears', () => {
+    const store = storeOf([
+      [0, CLOSE, 1],
+      [1, CLOSE, 2],
+      [3, ON, 1],
+      [4, CLOSE, 1],
+      [1, ON, 5],
+    ]);
+    expect([1, 2, 3, 4, 5].map((at) => store.isWithinReach(at))).toEqual([true, true, true, false, false]);
+  });
+
+  it('grows beyond its first table', () => {
+    const store = storeOf([]);
+    for (let round = 0; round < 3; round++) {
+      for (let i = 0; i < NODES * NODES * RELATIONS.length; i++) {
+        store.add(i % NODES, Math.floor(i / NODES) % RELATIONS.length, Math.floor(i / NODES / RELATIONS.length));
+      }
+      expect(store.changes()).toHaveLength(NODES * NODES * RELATIONS.length);
+      store.reset();
+      expect(store.changes()).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,204 @@
+/**
+ * The vocabulary of preconditions of profile `virtualhome`: conditions shared with the other profile, others of its own, each
+ * with the original's words for when it fails.
+ *
+ * @module
+ */
+import type { GraphState } from './graph_state.ts';
+import * as shared from './preconditions.ts';
+import type { DefectName } from './virtualhome_defects.ts';
+
+/** What a refusal says: the names of the argument and of the robot, and the state for what else it wants to name. */
+type Words = (name: string, robot: string, state: GraphState, node: number) => string;
+
+export type GraphCondition = {
+  /** Stable: it names the refusal. */
+  readonly name: string;
+  /** `first` is the action's first argument, for conditions on the second. */
+  holds(state: GraphState, node: number, first: number): boolean;
+  readonly words: Words;
+};
+
+/** How a condition that fails can be less than a refusal. */
+export type Lapse =
+  /** It is not checked. */
+  | 'ignored'
+  /** It leaves a message; the action is carried out. */
+  | 'noted'
+  /** It leaves a message; nothing is done, which counts as success. */
+  | 'nothing_done'
+  /** It raises an error, whose text is the message. */
+  | 'raised'
+  /** It refuses without a word. */
+  | 'silent';
+
+/** A condition, the argument that it is about, and what its failure is, if not a plain refusal. */
+export type GraphPrecondition = {
+  readonly argument: 0 | 1;
+  readonly condition: GraphCondition;
+  readonly failure?: Lapse;
+  /** The defect to which the failure is due; without it, `otherwise`, or a plain refusal. */
+  readonly defect?: DefectName;
+  readonly otherwise?: Lapse;
+};
+
+export function first(...conditions: readonly GraphCondition[]): GraphPrecondition[] {
+  return conditions.map((condition) => ({ argument: 0, condition }));
+}
+
+export function second(...conditions: readonly GraphCondition[]): GraphPrecondition[] {
+  return conditions.map((condition) => ({ argument: 1, condition }));
+}
+
+/** Preconditions whose failure is less than a refusal. */
+export function failing(failure: Lapse, preconditions: readonly GraphPrecondition[]): GraphPrecondition[] {
+  return preconditions.map((precondition) => ({ ...precondition, failure }));
+}
+
+/** The same by a defect; `otherwise` is for when that is taken out. */
+export function lapsing(
+  defect: DefectName,
+  failure: Lapse,
+  preconditions: readonly GraphPrecondition[],
+  otherwise?: Lapse,
+): GraphPrecondition[] {
+  const due = otherwise === undefined ? { defect } : { defect, otherwise };
+  return failing(failure, preconditions).map((precondition) => ({ ...precondition, ...due }));
+}
+
+function saying(condition: shared.Condition, words: Words): GraphCondition {
+  return { name: condition.name, holds: (state, node) => condition.holds(state, node), words };
+}
+
+/** A condition on the argument alone that fails with its name and a few words. */
+export function on(name: string, holds: GraphCondition['holds'], text: string): GraphCondition {
+  return { name, holds, words: (thing) => `${thing} ${text}` };
+}
+
+const isNotHolding: Words = (name, robot) => `${robot} is not holding ${name}`;
+const isNotFacing: Words = (name, robot) => `${robot} does not face ${name}`;
+
+export const close = saying(shared.closeToRobot, (name, robot) => `${robot} is not close to ${name}`);
+export const held = saying(shared.held, isNotHolding);
+export const freeHand = saying(shared.freeHand, (_, robot) => `${robot} does not have a free hand`);
+export const isClosed = saying(shared.isClosed, (name) => `${name} is not closed`);
+export const isOpen = saying(shared.isOpen, (name) => `${name} is not open`);
+export const notRunning = saying(shared.notRunning, (name) => `${name} is still on`);
+export const hasSwitch = saying(shared.hasSwitch, (name) => `${name} does not have a switch`);
+export const isOff = saying(shared.isOff, (name) => `${name} is not off`);
+export const isOn = saying(shared.isOn, (name) => `${name} is not on`);
+/** Asked for only where a defect is taken out; the words are ours. */
+export const container = saying(shared.container, (name) => `${name} is not a container`);
+export const surface = saying(shared.surface, (name) => `${name} is not a surface`);
+
+/** Classes that are grabbed, and that open, without the property. */
+const GRABBED_ANYWAY: readonly string[] = ['water', 'child'];
+const OPENED_ANYWAY: readonly string[] = ['desk', 'window'];
+
+export const grabbable = on(
+  'grabbable',
+  (state, node) => state.has(node, 'GRABBABLE') || GRABBED_ANYWAY.includes(state.classOf(node)),
+  'is not grabbable',
+);
+export const notGrabbed = on('not_held', (state, node) => !state.isGrabbed(node), 'already grabbed');
+export const wasGrabbed = on('was_grabbed', (state, node) => state.anchorOf(node) >= 0, 'not grabbed');
+export const notHidden = on('visible', (state, node) => !state.isHidden(node), 'is inside other closed thing');
+
+/** The text is the same for CLOSE. */
+export const canOpen = on(
+  'can_open',
+  (state, node) => state.has(node, 'CAN_OPEN') || OPENED_ANYWAY.includes(state.classOf(node)),
+  'can not be opened',
+);
+/** What does not open counts as open. */
+export const openForPut = on(
+  'not_closed',
+  (state, node) => !state.has(node, 'CAN_OPEN') || state.is(node, 'OPEN'),
+  'is not open or is not openable',
+);
+/** The same, for what is put back where it was grabbed from. */
+export const openForPutBack: GraphCondition = {
+  ...openForPut,
+  holds: (state, node, thing) => !state.wasGrabbedFromInside(thing) || openForPut.holds(state, node, thing),
+};
+
+export const pluggedIn = on('is_plugged_in', (state, node) => !state.is(node, 'PLUGGED_OUT'), 'is unplugged');
+export const hasPlug = on('has_plug', (state, node) => state.has(node, 'HAS_PLUG'), 'does not have a plug');
+export const isPluggedIn = on('is_plugged_in', (state, node) => state.is(node, 'PLUGGED_IN'), 'is not plugged_in');
+export const isPluggedOut = on('is_plugged_out', (state, node) => state.is(node, 'PLUGGED_OUT'), 'is not plugged_out');
+
+export const upright: GraphCondition = {
+  name: 'upright',
+  holds: (state) => !state.robotIs('SITTING') && !state.robotIs('LYING'),
+  words: (_, robot) => `${robot} is sitting`,
+};
+export const notSitting: GraphCondition = { ...upright, holds: (state) => !state.robotIs('SITTING') };
+export const notLying: GraphCondition = {
+  name: 'upright',
+  holds: (state) => !state.robotIs('LYING'),
+  words: (_, robot) => `${robot} is lying`,
+};
+export const resting: GraphCondition = {
+  name: 'resting',
+  holds: (state) => state.robotIs('SITTING') || state.robotIs('LYING'),
+  words: (_, robot) => `${robot} is not sitting`,
+};
+export const atRest: GraphCondition = { ...resting, words: (_, robot) => `${robot} is not lying or sitting` };
+
+/** Asked for only where a defect is taken out; the words are ours. */
+export const reachable = on('reachable', (state, node) => state.isReachable(node), 'is behind a closed door');
+export const hasRoom = on('has_room', (state, node) => state.roomOf(node) >= 0, 'is in no room');
+export const robotInRoom: GraphCondition = {
+  name: 'robot_in_room',
+  holds: (state) => state.roomOf(state.robot) >= 0,
+  words: () => 'AssertionError: Char_room is none!',
+};
+/** The same where the original finds out later. */
+export const robotInSomeRoom: GraphCondition = { ...robotInRoom, words: () => NO_SUCH_NODE };
+export const bothInRooms: GraphCondition = {
+  name: 'has_room',
+  holds: (state, node) => state.roomOf(node) >= 0 && state.roomOf(state.robot) >= 0,
+  words: () => NO_SUCH_NODE,
+};
+const NO_SUCH_NODE = "AttributeError: 'NoneType' object has no attribute 'id'";
+
+/** Fails where the original does not think of walking: for what is worn, for body parts, and when the robot rests. */
+export const closeIfNotSought: GraphCondition = {
+  ...close,
+  holds: (state, node) =>
+    state.isClose(node) || !(state.isWorn(node) || state.has(node, 'BODY_PART') || resting.holds(state, node, node)),
+};
+export const closeWhenSought: GraphCondition = {
+  ...close,
+  words: () => 'TypeError: JoinedExecutor.execute() takes 5 positional arguments but 7 were given',
+};
+
+/** How many things may be on a seat before nobody can sit, or lie, on it; 1 where nothing is said. */
+const SEATS = { couch: 4, bed: 4, chair: 1, loveseat: 2, sofa: 4, toilet: 1, pianobench: 2, bench: 2 };
+const BERTHS = { couch: 2, bathtub: 2, bed: 3, loveseat: 2, sofa: 2, bench: 1 };
+
+export const hasSeat = vacant(new Map(Object.entries(SEATS)));
+export const hasBerth = vacant(new Map(Object.entries(BERTHS)));
+
+function vacant(places: ReadonlyMap<string, number>): GraphCondition {
+  return {
+    name: 'has_space',
+    holds: (state, node) => state.burdenOf(node) < (places.get(state.classOf(node)) ?? 1),
+    words: (name) => `Too many things on ${name}`,
+  };
+}
+
+export const sittable = on('sittable', (state, node) => state.has(node, 'SITTABLE'), 'is not sittable');
+export const lieable = on('lieable', (state, node) => state.has(node, 'LIEABLE'), 'is not lieable');
+
+export const holdsAnything: GraphCondition = {
+  name: 'holds_anything',
+  holds: (state) => state.holdsAnything(),
+  words: (_, robot) => `${robot} does not hold anything in hands`,
+};
+
+export const faced: GraphCondition = {
+  name: 'faced',
+  holds: (state, node) => state.isFaced(node),
+  words: isNotFacing,
+};

@@ -1,0 +1,195 @@
+/**
+ * What the rules of profile `virtualhome` ask of a scene graph that changes; `virtualhome_state.ts` adds what they do to it.
+ *
+ * It follows VirtualHome's evolving-graph simulator, with the defects that `virtualhome_defects.ts` names; each is asked for
+ * where it acts, so that it can be taken out. "The robot" is the scene's character.
+ *
+ * @module
+ */
+import { EdgeStore } from './edge_store.ts';
+import { BETWEEN, FACING, HOLDS_LH, HOLDS_RH, INSIDE, NONE, ON } from './edge_table.ts';
+import type { GraphNodeState, SceneNode } from './graph_scene.ts';
+import type { GraphProperty } from './graph_state.ts';
+import { GRAPH_PROPERTY_BITS, GRAPH_STATE_BITS, type GraphTables } from './graph_tables.ts';
+import { PythonSet } from './python_set.ts';
+import { type Defects, defectsBut } from './virtualhome_defects.ts';
+
+export class GraphView {
+  readonly tables: GraphTables;
+  readonly robot: number;
+  protected readonly defects: Defects;
+  protected readonly edges: EdgeStore;
+  protected readonly states: Uint16Array;
+  /** Thing → what it was grabbed from, or -1, and by which relation. */
+  protected readonly anchors: Int32Array;
+  protected readonly anchorRelations: Uint8Array;
+  readonly #pythonSet = new PythonSet();
+
+  constructor(tables: GraphTables, defects: Defects = defectsBut()) {
+    this.tables = tables;
+    this.robot = tables.scene.robot;
+    this.defects = defects;
+    this.edges = new EdgeStore(tables.edges, this.robot);
+    this.states = tables.states.slice();
+    this.anchors = new Int32Array(tables.size).fill(NONE);
+    this.anchorRelations = new Uint8Array(tables.size);
+  }
+
+  label(node: number): string {
+    return (this.tables.scene.nodes[node] as SceneNode).label;
+  }
+
+  classOf(node: number): string {
+    return (this.tables.scene.nodes[node] as SceneNode).className;
+  }
+
+  has(node: number, property: GraphProperty): boolean {
+    return ((this.tables.properties[node] as number) & GRAPH_PROPERTY_BITS[property]) !== 0;
+  }
+
+  is(node: number, state: GraphNodeState): boolean {
+    return ((this.states[node] as number) & GRAPH_STATE_BITS[state]) !== 0;
+  }
+
+  robotIs(state: 'SITTING' | 'LYING'): boolean {
+    const states = this.defects.stale_character ? this.tables.states : this.states;
+    return ((states[this.robot] as number) & GRAPH_STATE_BITS[state]) !== 0;
+  }
+
+  isClose(node: number): boolean {
+    return this.edges.isWithinReach(node);
+  }
+
+  isHeld(node: number): boolean {
+    return this.edges.has(this.robot, HOLDS_RH, node) || this.edges.has(this.robot, HOLDS_LH, node);
+  }
+
+  hasFreeHand(): boolean {
+    return this.heldIn('right') === NONE || this.heldIn('left') === NONE;
+  }
+
+  /** What a hand holds, or -1. */
+  heldIn(hand: 'right' | 'left'): number {
+    const count = this.edges.outOf(this.robot, hand === 'right' ? HOLDS_RH : HOLDS_LH);
+    return count === 0 ? NONE : (this.edges.found[0] as number);
+  }
+
+  holdsAnything(): boolean {
+    return this.heldIn('right') !== NONE || this.heldIn('left') !== NONE;
+  }
+
+  holdsSome(word: string): boolean {
+    return [HOLDS_RH, HOLDS_LH].some((hand) => {
+      const count = this.edges.outOf(this.robot, hand);
+      return this.edges.found.subarray(0, count).some((node) => this.classOf(node).includes(word));
+    });
+  }
+
+  isGrabbed(node: number): boolean {
+    return this.defects.grab_remembered ? this.anchors[node] !== NONE : this.isHeld(node);
+  }
+
+  anchorOf(node: number): number {
+    return this.anchors[node] as number;
+  }
+
+  wasGrabbedFromInside(node: number): boolean {
+    return this.anchors[node] !== NONE && this.anchorRelations[node] === INSIDE;
+  }
+
+  isHidden(node: number): boolean {
+    const count = this.edges.outOf(node, INSIDE);
+    for (let i = 0; i < count; i++) {
+      const container = this.edges.found[i] as number;
+      if (this.is(container, 'CLOSED') && this.tables.rooms[container] === 0) return true;
+    }
+    return !this.defects.hidden_by_parent_only && this.#isHiddenAbove(node);
+  }
+
+  /** Of several rooms, the first in the order of a hash table; with several containers and no room among them, none. */
+  roomOf(node: number): number {
+    const { rooms } = this.tables;
+    if (rooms[node] === 1) return node;
+    const count = this.edges.outOf(node, INSIDE);
+    if (count > 1) {
+      let room = NONE;
+      for (let i = 0; i < count; i++) {
+        const at = this.edges.found[i] as number;
+        if (rooms[at] === 0) continue;
+        if (room !== NONE) return this.firstFrom(node, INSIDE, (target) => rooms[target] === 1);
+        room = at;
+      }
+      return room;
+    }
+    let at = count === 0 ? NONE : (this.edges.found[0] as number);
+    for (let depth = 0; at !== NONE && rooms[at] === 0; depth++) {
+      if (depth === this.tables.size) return NONE;
+      at = this.firstFrom(at, INSIDE, () => true);
+    }
+    return at;
+  }
+
+  isReachable(node: number): boolean {
+    const goal = this.roomOf(node);
+    const entered = new Set([this.roomOf(this.robot)]);
+    for (const room of entered) {
+      for (const door of this.tables.doors) {
+        if (this.is(door, 'CLOSED') || !this.edges.has(door, BETWEEN, room)) continue;
+        const count = this.edges.outOf(door, BETWEEN);
+        for (let i = 0; i < count; i++) entered.add(this.edges.found[i] as number);
+      }
+    }
+    return entered.has(goal);
+  }
+
+  isFacedAtOnce(node: number): boolean {
+    return this.edges.has(this.robot, FACING, node);
+  }
+
+  isFaced(node: number): boolean {
+    if (this.isFacedAtOnce(node)) return true;
+    const faced = this.edges.found.slice(0, this.edges.outOf(this.robot, FACING));
+    return faced.some((at) => this.edges.has(at, FACING, node));
+  }
+
+  /** Whether an edge says that a node is ON or INSIDE another. */
+  isAt(node: number, relation: 'ON' | 'INSIDE', at: number): boolean {
+    return this.edges.has(node, relation === 'ON' ? ON : INSIDE, at);
+  }
+
+  isWorn(node: number): boolean {
+    return this.edges.has(node, ON, this.robot);
+  }
+
+  burdenOf(node: number): number {
+    return this.edges.into(node, ON);
+  }
+
+  bearsSome(node: number, property: GraphProperty): boolean {
+    const count = this.edges.into(node, ON);
+    return this.edges.found.subarray(0, count).some((thing) => this.has(thing, property));
+  }
+
+  /** The first target, in the order of CPython's sets, for which a condition holds; -1 where it holds for none. */
+  protected firstFrom(node: number, relation: number, condition: (target: number) => boolean): number {
+    const { ids, scene } = this.tables;
+    const indexOf = (id: number) => scene.indexOf.get(id) as number;
+    this.edges.fill(this.#pythonSet, node, relation, ids);
+    const id = this.#pythonSet.first((each) => condition(indexOf(each)));
+    return id < 0 ? NONE : indexOf(id);
+  }
+
+  #isHiddenAbove(node: number): boolean {
+    const around = new Set([node]);
+    for (const at of around) {
+      const count = this.edges.outOf(at, INSIDE);
+      for (let i = 0; i < count; i++) {
+        const container = this.edges.found[i] as number;
+        if (this.tables.rooms[container] === 1) continue;
+        if (this.is(container, 'CLOSED')) return true;
+        around.add(container);
+      }
+    }
+    return false;
+  }
+}

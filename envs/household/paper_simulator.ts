@@ -1,0 +1,49 @@
+/**
+ * Carries out script lines by the rules of profile `paper`: VirtualHome's actions as far as they are LLM-State's primitives.
+ *
+ * @module
+ */
+import type { House } from './house.ts';
+import { houseTables } from './house_tables.ts';
+import { HouseholdState, PAPER_OPTIONS } from './household_state.ts';
+import { PrimitiveScript } from './primitives.ts';
+import { carryOut, rulesOf } from './rules.ts';
+import type { SimulatedStep, Simulator } from './simulator.ts';
+
+/** The task whose ungraspable things are heeded: none. */
+const NO_TASK = '';
+
+export class PaperSimulator implements Simulator {
+  readonly #house: House;
+  readonly #initial: HouseholdState;
+  readonly #script: PrimitiveScript;
+  readonly #vocabulary: Parameters<typeof carryOut>[2];
+  #state: HouseholdState;
+
+  constructor(house: House) {
+    this.#house = house;
+    this.#initial = new HouseholdState(houseTables(house, NO_TASK), PAPER_OPTIONS);
+    this.#script = new PrimitiveScript(house);
+    this.#vocabulary = { rules: rulesOf('paper'), indexOf: house.indexOf };
+    this.#state = this.#initial.clone();
+  }
+
+  reset(): void {
+    this.#state = this.#initial.clone();
+  }
+
+  step(line: string): SimulatedStep {
+    const refusal = carryOut(this.#state, this.#script.action(line), this.#vocabulary);
+    return {
+      ok: refusal === null,
+      message: refusal?.message ?? null,
+      rh: this.#idOf(this.#state.heldIn('right')),
+      lh: this.#idOf(this.#state.heldIn('left')),
+      room: this.#idOf(this.#state.robotRoom),
+    };
+  }
+
+  #idOf(node: number): number | null {
+    return this.#house.nodes[node]?.id ?? null;
+  }
+}

@@ -1,0 +1,60 @@
+/**
+ * LLM-State's nine primitives and VirtualHome's script lines, both ways.
+ *
+ * `move(fridge1)` is `[WALK] <fridge> (305)`: names become classes and ids of the same house. `wait()` has no action in
+ * VirtualHome; it is written `[WAIT]`, which profile `virtualhome` does not know.
+ *
+ * @module
+ */
+import type { Action } from '../env.ts';
+import type { House, HouseNode } from './house.ts';
+import { rulesOf } from './rules.ts';
+import { ScriptReader, scriptLine } from './script_line.ts';
+
+/** Primitive → action in scripts. */
+export const SCRIPT_ACTIONS: ReadonlyMap<string, string> = new Map([
+  ['move', 'WALK'],
+  ['pickup', 'GRAB'],
+  ['placein', 'PUTIN'],
+  ['placeon', 'PUTBACK'],
+  ['open', 'OPEN'],
+  ['close', 'CLOSE'],
+  ['switchon', 'SWITCHON'],
+  ['switchoff', 'SWITCHOFF'],
+  ['wait', 'WAIT'],
+]);
+
+type Primitive = { readonly verb: string; readonly primitive: string; readonly arity: number };
+
+/** Reads and writes the script lines of one house. */
+export class PrimitiveScript {
+  readonly #house: House;
+  readonly #reader: ScriptReader<Primitive>;
+
+  constructor(house: House) {
+    const rules = rulesOf('paper');
+    const actions = [...SCRIPT_ACTIONS].map(([primitive, verb]) => {
+      const arity = rules.get(primitive)?.arity ?? 0;
+      return [verb, { verb, primitive, arity }] as const;
+    });
+    const indexOf = new Map(house.nodes.map(({ id }, index) => [id, index]));
+    this.#house = house;
+    this.#reader = new ScriptReader(new Map(actions), { nodes: house.nodes, indexOf });
+  }
+
+  /** The action of a line. Throws a ScriptLineError. */
+  action(line: string): Action {
+    const { action, first, second } = this.#reader.read(line);
+    const nodes = [first, second].slice(0, action.arity);
+    return { verb: action.primitive, args: nodes.map((node) => this.#house.names[node] as string) };
+  }
+
+  /** The line of an action; null where the action is no primitive, or names nothing in the house. */
+  line({ verb, args }: Action): string | null {
+    const action = SCRIPT_ACTIONS.get(verb);
+    const nodes = args.map((name) => this.#house.indexOf.get(name));
+    const arity = rulesOf('paper').get(verb)?.arity;
+    if (action === undefined || arity !== args.length || nodes.includes(undefined)) return null;
+    return scriptLine(action, ...nodes.map((node) => this.#house.nodes[node as number] as HouseNode));
+  }
+}

@@ -1,0 +1,138 @@
+/**
+ * Script lines of VirtualHome: `[WALK] <fridge> (305)`, `[PUTIN] <milk> (5) <fridge> (305)`, `[STANDUP]`.
+ *
+ * Blanks may stand around every part, action names and classes come in any case, and a blank within a class counts as `_`,
+ * as VirtualHome's parser has it. Classes and ids are checked against a scene.
+ *
+ * @module
+ */
+
+/** A line that says nothing that can be carried out. Columns count from 1, in UTF-16 code units. */
+export class ScriptLineError extends Error {
+  override readonly name = 'ScriptLineError';
+  readonly column: number;
+
+  constructor(text: string, column: number, problem: string) {
+    super(`Cannot read script line ${JSON.stringify(clip(text))}, column ${column}: ${problem}`);
+    this.column = column;
+  }
+}
+
+/** Of a rule what a line must fit. */
+type Action = { readonly verb: string; readonly arity: number };
+
+/** A line that fits: nodes by index, -1 where there is none. */
+export type ScriptStep<A> = { readonly action: A; readonly first: number; readonly second: number };
+
+type Scene = {
+  readonly nodes: readonly { readonly className: string }[];
+  readonly indexOf: ReadonlyMap<number, number>;
+};
+
+const LINE_MAX = 10_000;
+const LINE =
+  /^\s*\[\s*(\w+)\s*\]\s*(?:<([^<>]+)>\s*\(\s*(\d{1,15})\s*\)\s*(?:<([^<>]+)>\s*\(\s*(\d{1,15})\s*\)\s*)?)?$/;
+const NONE = -1;
+
+/** Reads lines for one scene and one set of actions. */
+export class ScriptReader<A extends Action> {
+  readonly #actions: ReadonlyMap<string, A>;
+  readonly #scene: Scene;
+
+  /** Actions by their names in scripts, upper-case. */
+  constructor(actions: ReadonlyMap<string, A>, scene: Scene) {
+    this.#actions = actions;
+    this.#scene = scene;
+  }
+
+  /** Throws a ScriptLineError that says where and what. */
+  read(text: string): ScriptStep<A> {
+    const match = text.length > LINE_MAX ? null : LINE.exec(text);
+    if (match === null) throw malformed(text);
+    const [, word, firstClass, firstId, secondClass, secondId] = match;
+    const action = this.#actions.get(word as string) ?? this.#actions.get((word as string).toUpperCase());
+    if (action === undefined) {
+      const known = [...this.#actions.keys()].join(', ');
+      throw new ScriptLineError(
+        text,
+        text.indexOf(word as string) + 1,
+        `no action is called "${word}"; known: ${known}`,
+      );
+    }
+    const given = firstId === undefined ? 0 : secondId === undefined ? 1 : 2;
+    if (given !== action.arity) {
+      const column = text.indexOf(']') + 2;
+      throw new ScriptLineError(text, column, `${action.verb} takes ${objects(action.arity)}, given ${given}`);
+    }
+    return {
+      action,
+      first: firstId === undefined ? NONE : this.#node(text, firstClass as string, firstId, text.indexOf('<')),
+      second: secondId === undefined ? NONE : this.#node(text, secondClass as string, secondId, text.lastIndexOf('<')),
+    };
+  }
+
+  #node(text: string, className: string, digits: string, at: number): number {
+    const index = this.#scene.indexOf.get(Number(digits));
+    if (index === undefined) {
+      throw new ScriptLineError(text, text.indexOf('(', at) + 1, `the scene has no node with the id ${digits}`);
+    }
+    const known = (this.#scene.nodes[index] as { className: string }).className;
+    if (className !== known && plain(className) !== plain(known)) {
+      const problem = `the node with the id ${digits} is of class "${known}", not ${JSON.stringify(clip(className))}`;
+      throw new ScriptLineError(text, at + 1, problem);
+    }
+    return index;
+  }
+}
+
+/** `[WALK] <fridge> (305)`. */
+export function scriptLine(action: string, ...nodes: readonly { className: string; id: number }[]): string {
+  return [`[${action}]`, ...nodes.map(({ className, id }) => `<${className}> (${id})`)].join(' ');
+}
+
+function plain(className: string): string {
+  return className.trim().toLowerCase().replaceAll(' ', '_');
+}
+
+const PARTS: readonly (readonly [RegExp, string])[] = [
+  [/\s*\[/y, 'expected "["'],
+  [/\s*\w+/y, 'expected the name of an action'],
+  [/\s*\]/y, 'expected "]"'],
+];
+const OBJECT_PARTS: readonly (readonly [RegExp, string])[] = [
+  [/\s*</y, 'expected "<"'],
+  [/[^<>]+/y, 'expected the name of a class'],
+  [/>/y, 'expected ">"'],
+  [/\s*\(/y, 'expected "("'],
+  [/\s*\d{1,15}(?!\d)/y, 'expected an id: digits'],
+  [/\s*\)/y, 'expected ")"'],
+];
+
+/** What is wrong with a line that does not have the form. */
+function malformed(text: string): ScriptLineError {
+  if (text.length > LINE_MAX) return new ScriptLineError(text, LINE_MAX + 1, `expected at most ${LINE_MAX} characters`);
+  let at = 0;
+  for (const [part, problem] of [...PARTS, ...OBJECT_PARTS, ...OBJECT_PARTS]) {
+    part.lastIndex = at;
+    if (!part.test(text)) {
+      const column = at + (/^\s*/.exec(text.slice(at)) as RegExpExecArray)[0].length + 1;
+      return new ScriptLineError(text, column, `${problem}, found ${found(text, column)}`);
+    }
+    at = part.lastIndex;
+  }
+  const column = at + (/^\s*/.exec(text.slice(at)) as RegExpExecArray)[0].length + 1;
+  return new ScriptLineError(text, column, `expected the end after two objects, found ${found(text, column)}`);
+}
+
+function found(text: string, column: number): string {
+  return column > text.length ? 'the end' : JSON.stringify(clip(text.slice(column - 1)));
+}
+
+function objects(arity: number): string {
+  return arity === 0 ? 'no object' : arity === 1 ? 'one object' : `${arity} objects`;
+}
+
+/** At most 60 characters of a text from outside. */
+function clip(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}

@@ -1,0 +1,112 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ScriptLineError, ScriptReader, scriptLine } from './script_line.ts';
+
+const nodes = [
+  { className: 'fridge', id: 305 },
+  { className: 'milk', id: 5 },
+  { className: 'dining_table', id: 7 },
+] as const;
+const scene = { nodes, indexOf: new Map(nodes.map(({ id }, index) => [id, index])) };
+const actions = new Map(
+  [
+    { verb: 'STANDUP', arity: 0 },
+    { verb: 'WALK', arity: 1 },
+    { verb: 'PUTIN', arity: 2 },
+  ].map((action) => [action.verb, action]),
+);
+const reader = new ScriptReader(actions, scene);
+
+function errorOf(text: string): ScriptLineError {
+  try {
+    reader.read(text);
+  } catch (error) {
+    if (error instanceof ScriptLineError) return error;
+    throw error;
+  }
+  throw new Error(`expected ${JSON.stringify(text)} to be refused`);
+}
+
+describe('ScriptReader', () => {
+  it.each([
+    ['[WALK] <fridge> (305)', 'WALK', 0, -1],
+    ['[walk]<fridge>(305)', 'WALK', 0, -1],
+    ['  [ Walk ]  <FRIDGE>  ( 305 )  ', 'WALK', 0, -1],
+    ['[PUTIN] <milk> (5) <fridge> (305)', 'PUTIN', 1, 0],
+    ['[putin]<milk>(5)<dining table>(7)', 'PUTIN', 1, 2],
+    ['[STANDUP]', 'STANDUP', -1, -1],
+  ])('reads "%s"', (text, verb, first, second) => {
+    const step = reader.read(text);
+    expect([step.action.verb, step.first, step.second]).toEqual([verb, first, second]);
+  });
+
+  it.each([
+    ['', 1, 'expected "[", found the end'],
+    ['WALK fridge', 1, 'expected "[", found "WALK fridge"'],
+    ['[WALK <fridge> (305)', 7, 'expected "]", found "<fridge> (305)"'],
+    ['[] <fridge> (305)', 2, 'expected the name of an action, found "] <fridge> (305)"'],
+    ['[WALK] fridge (305)', 8, 'expected "<", found "fridge (305)"'],
+    ['[WALK] <> (305)', 9, 'expected the name of a class, found "> (305)"'],
+    ['[WALK] <fridge (305)', 21, 'expected ">", found the end'],
+    ['[WALK] <fridge> 305', 17, 'expected "(", found "305"'],
+    ['[WALK] <fridge> (1.305)', 19, 'expected ")", found ".305)"'],
+    ['[WALK] <fridge> (many)', 18, 'expected an id: digits, found "many)"'],
+    ['[WALK] <fridge> (1234567890123456)', 18, 'expected an id: digits, found "1234567890123456)"'],
+    ['[PUTIN] <milk> (5) <fridge> (305) [1]', 35, 'expected the end after two objects, found "[1]"'],
+    ['[FLY] <fridge> (305)', 2, 'no action is called "FLY"; known: STANDUP, WALK, PUTIN'],
+    ['[__proto__]', 2, 'no action is called "__proto__"; known: STANDUP, WALK, PUTIN'],
+    ['[WALK]', 7, 'WALK takes one object, given 0'],
+    ['[STANDUP] <fridge> (305)', 10, 'STANDUP takes no object, given 1'],
+    ['[PUTIN] <milk> (5)', 8, 'PUTIN takes 2 objects, given 1'],
+    ['[WALK] <fridge> (306)', 17, 'the scene has no node with the id 306'],
+    ['[PUTIN] <milk> (5) <milk> (305)', 20, 'the node with the id 305 is of class "fridge", not "milk"'],
+  ])('refuses "%s" at column %i: %s', (text, column, problem) => {
+    const error = errorOf(text);
+    expect(error.message).toBe(`Cannot read script line ${JSON.stringify(text)}, column ${column}: ${problem}`);
+    expect(error.column).toBe(column);
+  });
+
+  it('refuses a long line without reading it, and clips what it shows', () => {
+    expect(errorOf(`[WALK] <${'x'.repeat(1e7)}> (5)`).message).toMatch(/…", column 10001: expected at most 10000 char/);
+    expect(errorOf(`[WALK] <${'x'.repeat(9000)}> (5)`).message.length).toBeLessThan(300);
+  });
+
+  it('reads a line, or says where it cannot, whatever the text', () => {
+    const words = fc.constantFrom(
+      '[',
+      ']',
+      '<',
+      '>',
+      '(',
+      ')',
+      ' ',
+      'WALK',
+      'PUTIN',
+      'fridge',
+      'milk',
+      '305',
+      '5',
+      '\n',
+      '٣',
+    );
+    fc.assert(
+      fc.property(fc.array(words, { maxLength: 16 }), (parts) => {
+        const text = parts.join('');
+        try {
+          reader.read(text);
+        } catch (error) {
+          if (!(error instanceof ScriptLineError)) throw error;
+          expect(error.column).toBeLessThanOrEqual(text.length + 2);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe('scriptLine()', () => {
+  it('writes what the reader reads', () => {
+    expect(scriptLine('PUTIN', nodes[1], nodes[0])).toBe('[PUTIN] <milk> (5) <fridge> (305)');
+    expect(scriptLine('STANDUP')).toBe('[STANDUP]');
+  });
+});

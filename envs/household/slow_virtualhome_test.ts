@@ -1,0 +1,50 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { arbitraryScene, pickStep } from './arbitrary_graph.ts';
+import { SlowVirtualHome } from './slow_virtualhome.ts';
+import { smallScene } from './small_graph.ts';
+import { VirtualHomeSimulator } from './virtualhome_simulator.ts';
+
+describe('SlowVirtualHome', () => {
+  it('takes milk out of the fridge, and says why not before', () => {
+    const scene = smallScene(
+      'kitchen: fridge CAN_OPEN CONTAINERS CLOSED, milk GRABBABLE, character; bedroom: bed',
+      'milk INSIDE fridge',
+    );
+    const world = new SlowVirtualHome(scene);
+    expect(world.act('GRAB', 3)).toEqual({
+      ok: false,
+      message: '<character> (4) is not close to <milk> (3) when executing "[GRAB] <milk> (3) [1]"',
+    });
+    expect(world.act('WALK', 3).ok).toBe(true);
+    expect(world.act('GRAB', 3).message).toMatch(/^<milk> \(3\) is inside other closed thing /);
+    expect(world.act('OPEN', 2).ok).toBe(true);
+    expect(world.act('GRAB', 3).ok).toBe(true);
+    expect(world.hands).toEqual([3, null]);
+    expect(world.act('WALK', 5).ok).toBe(true);
+    expect([world.roomOf(world.me), world.roomOf(3)]).toEqual([5, 1]);
+  });
+
+  it('agrees with the fast one on everything, after any steps in any graph', () => {
+    const walks = fc.array(fc.noBias(fc.nat({ max: 2 ** 31 - 1 })), { minLength: 1, maxLength: 60, size: 'max' });
+    fc.assert(
+      fc.property(arbitraryScene, walks, (scene, choices) => {
+        const slow = new SlowVirtualHome(scene);
+        const fast = new VirtualHomeSimulator(scene);
+        for (const choice of choices) {
+          const { verb, nodes } = pickStep(scene, slow.hands, choice);
+          const line = `[${verb}] ${nodes.map(({ label }) => label).join(' ')}`;
+          const { ok, message } = slow.act(verb, ...nodes.map(({ id }) => id));
+          const [rh, lh] = slow.hands;
+          expect({ line, ...fast.step(line) }).toEqual({ line, ok, message, rh, lh, room: slow.roomOf(slow.me) });
+          const { edges, states } = slow.graph.changes();
+          expect(fast.state.changes().states, line).toEqual(states);
+          expect([...fast.state.changes().edges].sort(), line).toEqual([...edges].sort());
+        }
+        fast.reset();
+        expect(fast.state.changes()).toEqual({ edges: new Set(), states: new Map() });
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

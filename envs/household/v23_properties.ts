@@ -1,0 +1,36 @@
+/**
+ * Graphs of VirtualHome's first generation (2019) with the properties of the second.
+ *
+ * A v1 graph lacks properties that v2.3 has: its toasters have no switch. Where `properties_data_all.json` of VirtualHome
+ * (58970fd, MIT) lists a class, its properties replace the stored ones; then whatever opens, switches or has a plug gets the
+ * state that it lacks: closed, off, plugged in. Graphs of v2.3 come with these properties and need none of this.
+ *
+ * @module
+ */
+import type { CheckedJson } from '../checked_json.ts';
+import type { Graph, GraphNode } from './read_graph.ts';
+import table from './v23_properties.json' with { type: 'json' };
+
+const PROPERTIES: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(table));
+
+/** Property → the states of which it has one, the one it has when nothing is said first. */
+const STATES = [
+  ['CAN_OPEN', 'CLOSED', 'OPEN'],
+  ['HAS_SWITCH', 'OFF', 'ON'],
+  ['HAS_PLUG', 'PLUGGED_IN', 'PLUGGED_OUT'],
+] as const;
+
+/** The same graph with the properties of v2.3; complaints still point into the file. */
+export function withV23Properties(graph: CheckedJson<Graph>): CheckedJson<Graph> {
+  return { ...graph, value: { nodes: graph.value.nodes.map(newNode), edges: graph.value.edges } };
+}
+
+function newNode(node: GraphNode): GraphNode {
+  if (node.category === 'Characters' || node.category === 'Rooms') return node;
+  const properties = PROPERTIES.get(node.class_name) ?? node.properties;
+  const missing = STATES.filter(
+    ([property, unsaid, said]) =>
+      properties.includes(property) && !node.states.includes(unsaid) && !node.states.includes(said),
+  );
+  return { ...node, properties: [...properties], states: [...node.states, ...missing.map(([, unsaid]) => unsaid)] };
+}

@@ -1,0 +1,167 @@
+/**
+ * How fast the rules of profile `virtualhome` are: actions a second on one core, beside the slow reference in the same run.
+ *
+ * The walks are random, seeded and recorded beforehand, 30 steps each from the scene as it begins, in VirtualHome's TestScene1
+ * where ../shared is there, else in a scene made up with as many nodes and edges. The measurements take turns, and the median
+ * of the rounds counts. VirtualHome's own Python simulator does 1,250 to 1,690 actions a second in TestScene1.
+ *
+ * @module
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { type GraphScene, graphScene, type SceneNode } from './graph_scene.ts';
+import { readGraph } from './read_graph.ts';
+import { scriptLine } from './script_line.ts';
+import { SlowVirtualHome } from './slow_virtualhome.ts';
+import { type GraphStep, VirtualHomeSimulator } from './virtualhome_simulator.ts';
+
+const TEST_SCENE_1 = new URL('../../../shared/virtualhome/scenes/TestScene1_graph.json.gz', import.meta.url);
+
+export type VirtualHomeBench = {
+  readonly scene: 'TestScene1' | 'a scene made up';
+  /** Scripts read beforehand: state changed or refusal out, with its message. */
+  readonly actionsPerSecond: number;
+  /** From text to the whole result: message, hands, room. */
+  readonly textActionsPerSecond: number;
+  /** The same as the first by `slow_virtualhome.ts`. */
+  readonly referenceActionsPerSecond: number;
+  /** Which share of the actions was carried out, not refused. */
+  readonly carriedOutShare: number;
+};
+
+export type BenchOptions = {
+  readonly rounds: number;
+  /** Per round; the slow reference takes a fiftieth of them. */
+  readonly actions: number;
+  /** Takes the scene made up, even where TestScene1 is there. */
+  readonly madeUp?: boolean;
+};
+
+const WALKS = 100;
+const WALK_LENGTH = 30;
+
+/** Measures the rules. With the default options it takes some seconds. */
+export function benchVirtualHome(options: BenchOptions = { rounds: 9, actions: 300_000 }): VirtualHomeBench {
+  const published = existsSync(TEST_SCENE_1) && options.madeUp !== true;
+  const text = published ? gunzipSync(readFileSync(TEST_SCENE_1)).toString() : madeUpScene();
+  const scene = graphScene(readGraph(text, 'scene.json'));
+  const fast = new VirtualHomeSimulator(scene);
+  const slow = new SlowVirtualHome(scene);
+  const lines = recordWalks(scene);
+  const steps = lines.map((walk) => walk.map((line) => fast.read(line)));
+  const ids = steps.map((walk) => walk.map((step) => [step.action.verb, idsOf(step, scene)] as const));
+
+  const rates: Record<'steps' | 'lines' | 'slow', number[]> = { steps: [], lines: [], slow: [] };
+  let carriedOut = 0;
+  for (let round = 0; round < options.rounds; round++) {
+    carriedOut = 0;
+    rates.steps.push(
+      rate(steps, options.actions, fast, (step) => {
+        if (fast.act(step)) carriedOut++;
+        else fast.message(step);
+      }),
+    );
+    rates.lines.push(rate(lines, options.actions, fast, (line) => fast.step(line)));
+    rates.slow.push(rate(ids, options.actions / 50, slow, ([verb, objects]) => slow.act(verb, ...objects)));
+  }
+  return {
+    scene: published ? 'TestScene1' : 'a scene made up',
+    actionsPerSecond: median(rates.steps),
+    textActionsPerSecond: median(rates.lines),
+    referenceActionsPerSecond: median(rates.slow),
+    carriedOutShare: carriedOut / options.actions,
+  };
+}
+
+function idsOf({ first, second }: GraphStep, { nodes }: GraphScene): number[] {
+  return [first, second].filter((node) => node >= 0).map((node) => (nodes[node] as SceneNode).id);
+}
+
+/** How often an action is tried, and the property of what it is tried on. */
+const TRIED = [
+  ['WALK', ''],
+  ['WALK', 'GRABBABLE'],
+  ['GRAB', 'GRABBABLE'],
+  ['GRAB', 'GRABBABLE'],
+  ['PUTBACK', ''],
+  ['PUTIN', 'CAN_OPEN'],
+  ['OPEN', 'CAN_OPEN'],
+  ['CLOSE', 'CAN_OPEN'],
+  ['SWITCHON', 'HAS_SWITCH'],
+  ['SWITCHOFF', 'HAS_SWITCH'],
+] as const;
+
+/** Random walks by a small generator of our own (Lehmer, modulus 2^31 - 1), which mostly act on what is close. */
+function recordWalks(scene: GraphScene): string[][] {
+  const walker = new VirtualHomeSimulator(scene);
+  let random = 20191120;
+  const draw = <T>(list: readonly T[]): T => {
+    random = (random * 48271) % 2147483647;
+    return list[random % list.length] as T;
+  };
+  return Array.from({ length: WALKS }, () => {
+    walker.reset();
+    return Array.from({ length: WALK_LENGTH }, () => {
+      const [verb, property] = draw(TRIED);
+      const all = scene.nodes.filter(({ properties }) => property === '' || properties.includes(property));
+      const close = all.filter(({ id }) => walker.state.isClose(scene.indexOf.get(id) as number));
+      const target = draw(verb !== 'WALK' && close.length > 0 && draw([0, 1, 2]) > 0 ? close : all);
+      const held = scene.nodes[walker.state.heldIn(draw(['right', 'left']))];
+      const puts = verb === 'PUTBACK' || verb === 'PUTIN';
+      const line = puts ? scriptLine(verb, held ?? draw(scene.nodes), target) : scriptLine(verb, target);
+      walker.step(line);
+      return line;
+    });
+  });
+}
+
+const KINDS = [
+  { class_name: 'mug', properties: ['GRABBABLE'], states: [] },
+  { class_name: 'book', properties: ['GRABBABLE', 'CAN_OPEN'], states: ['CLOSED'] },
+  { class_name: 'plate', properties: ['GRABBABLE', 'SURFACES'], states: [] },
+  { class_name: 'cabinet', properties: ['CAN_OPEN', 'CONTAINERS'], states: ['CLOSED'] },
+  { class_name: 'lamp', properties: ['HAS_SWITCH'], states: ['OFF'] },
+  { class_name: 'floor', properties: ['SURFACES'], states: [] },
+];
+
+/** Four rooms with 108 things each, near 28 others in the same room, as things in TestScene1 are. */
+function madeUpScene(): string {
+  const nodes: object[] = [];
+  const edges: object[] = [];
+  for (let id = 1; id <= 437; id++) {
+    const plain =
+      id <= 4 ? { class_name: 'room', category: 'Rooms' } : { class_name: 'character', category: 'Characters' };
+    nodes.push({ id, category: 'Props', ...(id <= 4 || id === 437 ? plain : KINDS[id % KINDS.length]) });
+    if (id <= 4) continue;
+    edges.push({ from_id: id, relation_type: 'INSIDE', to_id: 1 + (id % 4) });
+    if (id % 3 === 0 && id > 16) edges.push({ from_id: id, relation_type: 'ON', to_id: id - 12 });
+    for (let other = id + 4; other <= Math.min(id + 56, 437); other += 4) {
+      edges.push({ from_id: id, relation_type: 'CLOSE', to_id: other });
+      edges.push({ from_id: other, relation_type: 'CLOSE', to_id: id });
+    }
+  }
+  return JSON.stringify({ nodes, edges });
+}
+
+/** Actions a second over whole walks, each from the scene, at least `actions` of them. */
+function rate<T>(
+  walks: readonly (readonly T[])[],
+  actions: number,
+  world: { reset(): void },
+  act: (step: T) => void,
+): number {
+  const start = performance.now();
+  let done = 0;
+  for (let i = 0; done < actions; i++) {
+    const walk = walks[i % walks.length] as readonly T[];
+    world.reset();
+    for (const step of walk) act(step);
+    done += walk.length;
+  }
+  return (done * 1000) / (performance.now() - start);
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] as number;
+}

@@ -1,0 +1,121 @@
+/**
+ * Carries out script lines by the rules of profile `virtualhome`, with the original's messages.
+ *
+ * A line that has been read can be carried out again and again; doing so allocates nothing.
+ *
+ * @module
+ */
+import { NONE } from './edge_table.ts';
+import type { GraphCondition, GraphPrecondition, Lapse } from './graph_preconditions.ts';
+import type { GraphScene } from './graph_scene.ts';
+import { graphTables } from './graph_tables.ts';
+import type { GraphRule } from './rule.ts';
+import { rulesOf } from './rules.ts';
+import { ScriptReader, type ScriptStep } from './script_line.ts';
+import type { SimulatedStep, Simulator } from './simulator.ts';
+import { type Defects, defectsBut } from './virtualhome_defects.ts';
+import { VirtualHomeState } from './virtualhome_state.ts';
+
+/** A precondition as these defects leave it. */
+type Check = {
+  readonly argument: 0 | 1;
+  readonly condition: GraphCondition;
+  readonly failure: 'refused' | Exclude<Lapse, 'ignored'>;
+};
+
+type CheckedRule = Omit<GraphRule, 'preconditions'> & { readonly checks: readonly Check[] };
+
+export type GraphStep = ScriptStep<CheckedRule>;
+
+export class VirtualHomeSimulator implements Simulator {
+  readonly state: VirtualHomeState;
+  readonly #reader: ScriptReader<CheckedRule>;
+  /** The check that the last action failed, if any. */
+  #failed: Check | null = null;
+
+  constructor(scene: GraphScene, defects: Defects = defectsBut()) {
+    this.state = new VirtualHomeState(graphTables(scene), defects);
+    const rules = [...rulesOf('virtualhome')].map(([verb, rule]) => [verb, checkedRule(rule, defects)] as const);
+    this.#reader = new ScriptReader(new Map(rules), scene);
+  }
+
+  reset(): void {
+    this.state.reset();
+  }
+
+  /** Reads a line. Throws a ScriptLineError. */
+  read(line: string): GraphStep {
+    return this.#reader.read(line);
+  }
+
+  /** Carries out a line that has been read. Returns whether that counts as success. */
+  act(step: GraphStep): boolean {
+    const { action, first } = step;
+    const target = this.#target(step);
+    if (!this.#passes(step, target)) return this.#failed?.failure === 'nothing_done';
+    action.effect(this.state, first, target);
+    return true;
+  }
+
+  /** The name of the precondition by which a line would be refused now, or null. */
+  refusal(step: GraphStep): string | null {
+    return this.#passes(step, this.#target(step)) ? null : (this.#failed?.condition.name ?? null);
+  }
+
+  /** Whether nothing is in the way of the effect; what failed is kept for the message. */
+  #passes({ action, first }: GraphStep, target: number): boolean {
+    this.#failed = null;
+    for (const check of action.checks) {
+      if (check.condition.holds(this.state, check.argument === 0 ? first : target, first)) continue;
+      this.#failed = check;
+      if (check.failure !== 'noted') return false;
+    }
+    return true;
+  }
+
+  #target({ action, first, second }: GraphStep): number {
+    return action.implied === undefined ? second : action.implied(this.state, first);
+  }
+
+  /** The original's message on the last action, which was `step`; null where it has none. */
+  message(step: GraphStep): string | null {
+    const check = this.#failed;
+    if (check === null || check.failure === 'silent') return null;
+    const { state } = this;
+    const { action, first, second } = step;
+    const node = check.argument === 0 ? first : this.#target(step);
+    const name = node === NONE ? '' : state.label(node);
+    const text = check.condition.words(name, state.label(state.robot), state, node);
+    if (check.failure === 'raised') return text;
+    const object = first === NONE ? '' : ` ${state.label(first)}`;
+    const subject = second === NONE ? '' : ` ${state.label(second)}`;
+    return `${text} when executing "[${action.verb}]${object}${subject} [1]"`;
+  }
+
+  step(line: string): SimulatedStep {
+    const step = this.read(line);
+    const ok = this.act(step);
+    const { state } = this;
+    return {
+      ok,
+      message: this.message(step),
+      rh: this.#idOf(state.heldIn('right')),
+      lh: this.#idOf(state.heldIn('left')),
+      room: this.#idOf(state.roomOf(state.robot)),
+    };
+  }
+
+  #idOf(node: number): number | null {
+    return node === NONE ? null : (this.state.tables.ids[node] as number);
+  }
+}
+
+function checkedRule({ preconditions, ...rule }: GraphRule, defects: Defects): CheckedRule {
+  return { ...rule, checks: preconditions.flatMap((precondition) => checkOf(precondition, defects)) };
+}
+
+function checkOf({ argument, condition, ...due }: GraphPrecondition, defects: Defects): Check[] {
+  const lapses = due.defect === undefined || defects[due.defect];
+  const failure = (lapses ? due.failure : due.otherwise) ?? 'refused';
+  return failure === 'ignored' ? [] : [{ argument, condition, failure }];
+}

@@ -1,0 +1,237 @@
+/**
+ * A scene graph under profile `virtualhome`: what the actions do to edges and states.
+ *
+ * It follows VirtualHome's evolving-graph simulator change by change, in its order, since later changes undo earlier ones.
+ *
+ * @module
+ */
+import { CLOSE, FACING, HOLDS_LH, HOLDS_RH, INSIDE, NONE, ON } from './edge_table.ts';
+import { GRAPH_STATES, type GraphNodeState, RELATIONS } from './graph_scene.ts';
+import type { GraphState } from './graph_state.ts';
+import { GRAPH_STATE_BITS } from './graph_tables.ts';
+import { GraphView } from './graph_view.ts';
+
+const POSTURES = GRAPH_STATE_BITS.SITTING | GRAPH_STATE_BITS.LYING;
+
+export class VirtualHomeState extends GraphView implements GraphState {
+  /** For the next pick-up: the neighbour that the original chose, as golden traces record it. */
+  recordedAnchor: number = NONE;
+  /** What the last pick-up would have chosen by itself. */
+  ownAnchor: number = NONE;
+
+  /** Back to the scene. */
+  reset(): void {
+    this.edges.reset();
+    this.states.set(this.tables.states);
+    this.anchors.fill(NONE);
+  }
+
+  /** How it differs from the scene, by ids: `+65 CLOSE 41`; the sorted states of nodes whose states differ. */
+  changes(): { readonly edges: ReadonlySet<string>; readonly states: ReadonlyMap<number, string> } {
+    const { ids, states } = this.tables;
+    const edges = this.edges
+      .changes()
+      .map(({ sign, from, relation, to }) => `${sign}${ids[from]} ${RELATIONS[relation]} ${ids[to]}`);
+    const changed = [...states.keys()].filter((node) => states[node] !== this.states[node]);
+    return {
+      edges: new Set(edges),
+      states: new Map(changed.map((node) => [ids[node] as number, this.#stateWords(node)])),
+    };
+  }
+
+  moveTo(node: number): void {
+    const { edges, robot } = this;
+    const room = this.roomOf(node);
+    const heldRoom = this.defects.held_in_old_room ? this.roomOf(robot) : room;
+    edges.cut(robot, INSIDE);
+    edges.cut(robot, CLOSE);
+    edges.cut(robot, FACING);
+    if (!this.defects.seat_kept) edges.cutFrom(robot, ON);
+    edges.add(robot, INSIDE, room);
+    if (room !== node) this.#approachThing(node);
+    this.#carry(heldRoom);
+    if (this.has(node, 'CAN_OPEN') && (this.defects.reaches_closed || !this.is(node, 'CLOSED'))) {
+      const contents = edges.into(node, INSIDE);
+      for (let i = 0; i < contents; i++) this.#approach(edges.found[i] as number);
+    }
+    const supports = edges.outOf(node, ON);
+    for (let i = 0; i < supports; i++) this.#approach(edges.found[i] as number);
+  }
+
+  pickUp(node: number): void {
+    const { edges, robot } = this;
+    const hand = this.heldIn('right') === NONE ? HOLDS_RH : HOLDS_LH;
+    const room = this.roomOf(robot);
+    const relation = this.#neighbourRelation(node);
+    const anchor = relation === NONE ? NONE : this.#chooseAnchor(node, relation);
+    edges.cut(node, ON);
+    edges.cut(node, INSIDE);
+    edges.cut(node, CLOSE);
+    edges.cut(node, HOLDS_RH);
+    edges.cut(node, HOLDS_LH);
+    this.#approach(node);
+    edges.add(robot, hand, node);
+    edges.add(node, INSIDE, room);
+    if (anchor === NONE) return;
+    this.#approach(anchor);
+    this.anchors[node] = anchor;
+    this.anchorRelations[node] = relation;
+  }
+
+  place(node: number, relation: 'ON' | 'IN', at: number): void {
+    this.#put(node, relation === 'ON' ? ON : INSIDE, at);
+  }
+
+  putBack(node: number, anchor: number): void {
+    this.#put(node, this.anchorRelations[node] as number, anchor);
+  }
+
+  drop(node: number): void {
+    this.#release(node);
+    if (!this.defects.dropped_in_two_rooms) this.edges.cutFrom(node, INSIDE);
+    this.edges.add(node, INSIDE, this.roomOf(this.robot));
+    this.anchors[node] = NONE;
+  }
+
+  become(node: number, state: GraphNodeState, opposite: GraphNodeState): void {
+    this.states[node] = ((this.states[node] as number) & ~GRAPH_STATE_BITS[opposite]) | GRAPH_STATE_BITS[state];
+  }
+
+  find(node: number): void {
+    this.edges.cutFrom(this.robot, FACING);
+    this.#approach(node);
+  }
+
+  turnTo(node: number): void {
+    this.edges.cutFrom(this.robot, FACING);
+    this.edges.add(this.robot, FACING, node);
+  }
+
+  rest(node: number, posture: 'SITTING' | 'LYING'): void {
+    const { edges, robot } = this;
+    edges.add(robot, ON, node);
+    this.#assume(GRAPH_STATE_BITS[posture]);
+    if (posture === 'LYING') return;
+    const faced = edges.outOf(node, FACING);
+    for (let i = 0; i < faced; i++) edges.add(robot, FACING, edges.found[i] as number);
+  }
+
+  standUp(): void {
+    this.#assume(0);
+    if (!this.defects.seat_kept) this.edges.cutFrom(this.robot, ON);
+  }
+
+  putOn(node: number): void {
+    this.edges.add(node, ON, this.robot);
+    this.#release(node);
+  }
+
+  takeOff(node: number): void {
+    this.edges.remove(node, ON, this.robot);
+  }
+
+  pour(node: number, into: number): void {
+    this.edges.add(node, INSIDE, into);
+    if (this.classOf(node) === 'water') this.#release(node);
+  }
+
+  /** The robot comes close to a thing, to what that is in, and to its own hands and feet. */
+  #approachThing(node: number): void {
+    const containers = this.edges.outOf(node, INSIDE);
+    for (let i = 0; i < containers; i++) {
+      const at = this.edges.found[i] as number;
+      if (this.tables.rooms[at] === 0) this.#approach(at);
+    }
+    for (const part of this.tables.bodyParts) this.#approach(part);
+    this.#approach(node);
+  }
+
+  /** What is held comes along: close to the robot only, and in one room. */
+  #carry(room: number): void {
+    const { edges, robot } = this;
+    for (const hand of HANDS) {
+      const count = edges.outOf(robot, hand);
+      for (let i = 0; i < count; i++) {
+        const node = edges.found[i] as number;
+        edges.cut(node, INSIDE);
+        edges.cut(node, CLOSE);
+        edges.cut(node, FACING);
+      }
+    }
+    for (const hand of HANDS) {
+      const count = edges.outOf(robot, hand);
+      for (let i = 0; i < count; i++) {
+        this.#approach(edges.found[i] as number);
+        edges.add(edges.found[i] as number, INSIDE, room);
+      }
+    }
+  }
+
+  #put(node: number, relation: number, at: number): void {
+    this.#release(node);
+    this.#approach(at);
+    this.edges.add(node, CLOSE, at);
+    this.edges.add(at, CLOSE, node);
+    this.edges.add(node, relation, at);
+    this.anchors[node] = NONE;
+  }
+
+  #approach(node: number): void {
+    this.edges.add(this.robot, CLOSE, node);
+    this.edges.add(node, CLOSE, this.robot);
+  }
+
+  #release(node: number): void {
+    this.edges.remove(this.robot, HOLDS_RH, node);
+    this.edges.remove(this.robot, HOLDS_LH, node);
+  }
+
+  /** The first relation by which a thing has a neighbour that is no room, or -1. */
+  #neighbourRelation(node: number): number {
+    for (const relation of NEIGHBOURLY) {
+      const count = this.edges.outOf(node, relation);
+      for (let i = 0; i < count; i++) {
+        if (this.tables.rooms[this.edges.found[i] as number] === 0) return relation;
+      }
+    }
+    return NONE;
+  }
+
+  #chooseAnchor(node: number, relation: number): number {
+    const recorded = this.recordedAnchor;
+    this.recordedAnchor = NONE;
+    this.ownAnchor = this.#firstNeighbour(node, relation);
+    return recorded === NONE ? this.ownAnchor : recorded;
+  }
+
+  #firstNeighbour(node: number, relation: number): number {
+    const { rooms } = this.tables;
+    const count = this.edges.outOf(node, relation);
+    let lowest = NONE;
+    let others = 0;
+    for (let i = 0; i < count; i++) {
+      const at = this.edges.found[i] as number;
+      if (rooms[at] === 1) continue;
+      if (lowest !== NONE) others++;
+      if (lowest === NONE || at < lowest) lowest = at;
+    }
+    if (others === 0 || !this.defects.anchor_by_hash) return lowest;
+    return this.firstFrom(node, relation, (target) => rooms[target] === 0);
+  }
+
+  /** The robot's states: those of the scene, or of now where the defect is taken out, with a posture. */
+  #assume(posture: number): void {
+    const states = this.defects.stale_character ? this.tables.states : this.states;
+    this.states[this.robot] = ((states[this.robot] as number) & ~POSTURES) | posture;
+  }
+
+  #stateWords(node: number): string {
+    return GRAPH_STATES.filter((state) => this.is(node, state))
+      .sort()
+      .join();
+  }
+}
+
+/** In the order in which the original goes through them. */
+const HANDS = [HOLDS_LH, HOLDS_RH] as const;
+const NEIGHBOURLY = [ON, INSIDE, CLOSE] as const;

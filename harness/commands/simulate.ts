@@ -1,0 +1,86 @@
+/**
+ * `tapedeck simulate SCENE --rules R --walks FILE`: walks of script lines through a household, many and fast.
+ *
+ * @module
+ */
+import type { Argv, CommandModule } from 'yargs';
+import { CHARACTERS_MAX } from '../../envs/checked_json.ts';
+import { graphScene } from '../../envs/household/graph_scene.ts';
+import { PaperSimulator } from '../../envs/household/paper_simulator.ts';
+import { houseOfGraph, readGraph } from '../../envs/household/read_graph.ts';
+import type { Simulator } from '../../envs/household/simulator.ts';
+import { withV23Properties } from '../../envs/household/v23_properties.ts';
+import { VirtualHomeSimulator } from '../../envs/household/virtualhome_simulator.ts';
+import type { CommandContext } from '../command_line.ts';
+import { CommandFailure } from '../failure.ts';
+import { readPackedLines, readPackedText } from '../read_packed.ts';
+import { simulateLine } from '../walk_lines.ts';
+
+type SimulateArguments = {
+  scene: string;
+  rules: 'virtualhome' | 'paper';
+  walks: string;
+  properties: 'stored' | 'v2.3';
+  json: boolean;
+};
+
+/** Enough for any text that the reader of graphs takes: UTF-8 has at most three bytes a character. */
+const SCENE_BYTES_MAX = 3 * CHARACTERS_MAX;
+const LINE_CHARACTERS_MAX = 16 * 1024 * 1024;
+
+export function simulateCommand(context: CommandContext): CommandModule<object, SimulateArguments> {
+  return {
+    command: 'simulate <scene>',
+    describe: 'Carry out walks of VirtualHome script lines in a scene graph',
+    builder: simulateOptions as unknown as (args: Argv) => Argv<SimulateArguments>,
+    handler: (args) => simulate(args, context),
+  };
+}
+
+function simulateOptions(args: Argv) {
+  return args
+    .positional('scene', {
+      type: 'string',
+      demandOption: true,
+      describe: 'A scene graph of VirtualHome, JSON, plain or gzip',
+    })
+    .option('rules', {
+      choices: ['virtualhome', 'paper'] as const,
+      demandOption: true,
+      describe: "VirtualHome's own simulator, or LLM-State's primitives",
+    })
+    .option('walks', {
+      type: 'string',
+      demandOption: true,
+      describe: 'JSON Lines, plain or gzip, each {"steps": ["[WALK] <fridge> (305)", …]}',
+    })
+    .option('properties', {
+      choices: ['stored', 'v2.3'] as const,
+      default: 'stored' as const,
+      describe: 'Take properties from the graph, or for graphs of v1 those of VirtualHome v2.3',
+    });
+}
+
+async function simulate(args: SimulateArguments, { terminal, signal }: CommandContext): Promise<void> {
+  const simulator = simulatorOf(args);
+  const count = { walks: 0, steps: 0, done: 0 };
+  for await (const line of readPackedLines(args.walks, LINE_CHARACTERS_MAX)) {
+    if (signal.aborted) throw new CommandFailure(4, `Interrupted after ${count.walks} walks`);
+    const steps = simulateLine(line, simulator, { path: args.walks, line: count.walks + 1 });
+    terminal.out(JSON.stringify({ steps }));
+    await terminal.drained?.();
+    count.walks++;
+    count.steps += steps.length;
+    for (const { ok } of steps) if (ok) count.done++;
+    if (count.walks % 100 === 0) terminal.progress(`${count.walks} walks`);
+  }
+  terminal.say(`${count.walks} walks, ${count.steps} steps, ${count.done} of them successes`);
+}
+
+function simulatorOf({ scene, rules, properties }: SimulateArguments): Simulator {
+  const stored = readGraph(readPackedText(scene, SCENE_BYTES_MAX), scene);
+  const graph = properties === 'stored' ? stored : withV23Properties(stored);
+  return rules === 'paper'
+    ? new PaperSimulator(houseOfGraph(graph, 'scene'))
+    : new VirtualHomeSimulator(graphScene(graph));
+}

@@ -1,0 +1,106 @@
+/**
+ * Metrics of one episode.
+ *
+ * @module
+ */
+import { describe, expect, it } from 'vitest';
+import { metricsOf, sixDigits } from './metrics.ts';
+import type { Trace, TraceEvent } from './trace.ts';
+
+const GOAL = { success: false, share: 0.5 };
+
+function call(purpose: string, promptTokens: number | null): TraceEvent {
+  const key = '0'.repeat(64);
+  return {
+    event: 'call',
+    purpose,
+    key,
+    occurrence: 1,
+    finishReason: 'stop',
+    promptTokens,
+    completionTokens: 5,
+    latencyMs: null,
+  };
+}
+
+function trace(events: TraceEvent[], success: boolean): Trace {
+  return {
+    header: {
+      event: 'header',
+      format: 1,
+      suite: 'household',
+      world: 'household',
+      scene: 'house_1',
+      task: 'make_toast',
+      trial: 1,
+      planner: 'llm_state',
+      options: {},
+      privileged: false,
+      model: 'm',
+      prompts: 'paper',
+      env: 'symbolic',
+      instruction: 'Make toast.',
+      stepsMax: 30,
+      digests: { scene: '', task: '', prompts: '' },
+    },
+    events,
+    summary: {
+      event: 'summary',
+      end: success ? 'goal' : 'planner_stopped',
+      detail: null,
+      success,
+      steps: 7,
+      share: success ? 1 : 0.5,
+      calls: 3,
+    },
+  };
+}
+
+describe('metricsOf()', () => {
+  it('counts the steps of a success, and the cap for everything else', () => {
+    expect(metricsOf(trace([], true))).toMatchObject({ success: true, steps: 7, stepsImputed: 7, share: 1 });
+    expect(metricsOf(trace([], false))).toMatchObject({ success: false, steps: 7, stepsImputed: 30, share: 0.5 });
+  });
+
+  it('counts calls by purpose and adds up tokens, unless one count is not known', () => {
+    const calls = [call('policy', 10), call('attention', 20), call('policy', 30)];
+    const metrics = metricsOf(trace(calls, true));
+    expect(metrics).toMatchObject({ promptTokens: 60, completionTokens: 15 });
+    expect(Object.entries(metrics.callsByPurpose)).toEqual([
+      ['attention', 1],
+      ['policy', 2],
+    ]);
+    expect(metricsOf(trace([...calls, call('policy', null)], true)).promptTokens).toBeNull();
+  });
+
+  it('counts refused steps but not a refused prologue, and every discarded line', () => {
+    const action = { verb: 'open', args: ['fridge1'] };
+    const reason = { precondition: 'close_to_robot', message: '' };
+    const parsed = {
+      kind: 'parsed',
+      purpose: 'policy',
+      accepted: 2,
+      discarded: [],
+      discardedCount: 12_345,
+      remarks: [],
+    } as const;
+    const metrics = metricsOf(
+      trace(
+        [
+          { event: 'prologue', number: 1, action, ok: false, reason, goal: GOAL },
+          { event: 'step', number: 1, action, ok: false, reason, goal: GOAL },
+          { event: 'step', number: 2, action, ok: true, goal: GOAL },
+          { event: 'note', note: parsed },
+        ],
+        false,
+      ),
+    );
+    expect(metrics).toMatchObject({ failedSteps: 1, accepted: 2, discarded: 12_345 });
+  });
+});
+
+describe('sixDigits()', () => {
+  it('rounds to six significant digits', () => {
+    expect([1 / 3, 200 / 3, 1234567.8, 0].map(sixDigits)).toEqual([0.333333, 66.6667, 1234570, 0]);
+  });
+});

@@ -1,0 +1,82 @@
+/**
+ * The verdict on a run.
+ *
+ * @module
+ */
+import { describe, expect, it } from 'vitest';
+import type { RunResult } from './run_folder.ts';
+import { runVerdict } from './run_report.ts';
+import type { EpisodeEnd, Trace } from './trace.ts';
+
+function trace(end: EpisodeEnd): Trace {
+  return {
+    header: {
+      event: 'header',
+      format: 1,
+      suite: 's',
+      world: 'household',
+      scene: 'house',
+      task: end,
+      trial: 1,
+      planner: 'p',
+      options: {},
+      privileged: false,
+      model: 'm',
+      prompts: 'paper',
+      env: 'symbolic',
+      instruction: '',
+      stepsMax: 30,
+      digests: { scene: '', task: '', prompts: '' },
+    },
+    events: [],
+    summary: { event: 'summary', end, detail: 'why', success: end === 'goal', steps: 1, share: 1, calls: 0 },
+  };
+}
+
+function result(...ends: EpisodeEnd[]): RunResult {
+  const misses = ends.filter((end) => end === 'tape_miss').map((_, at) => ({ message: `miss ${at}` }));
+  return { traces: ends.map(trace), misses } as unknown as RunResult;
+}
+
+function verdict(ends: EpisodeEnd[], { mode = 'replay', interrupted = false } = {}) {
+  return runVerdict('out', result(...ends), { mode: mode as 'replay', interrupted });
+}
+
+describe('runVerdict()', () => {
+  it('is 0 when every episode ran to its end, failed ones too', () => {
+    const { exitCode, messages } = verdict(['goal', 'step_limit', 'planner_stopped', 'llm_failed']);
+    expect(exitCode).toBe(0);
+    expect(messages).toEqual(['1 of 4 episodes succeeded; traces in out', 's/house/llm_failed/p/1: llm_failed: why']);
+    expect(verdict(['goal', 'call_limit']).exitCode).toBe(4);
+  });
+
+  it('does not count episodes that did not run to their end', () => {
+    const { exitCode, messages } = verdict(['goal', 'tape_miss', 'api_failed']);
+    expect(exitCode).toBe(3);
+    expect(messages[0]).toBe(
+      '1 of 1 episodes succeeded, 2 did not run to their end and are not counted; traces in out',
+    );
+    expect(messages).toContain('miss 0');
+  });
+
+  it('is 1 when a planner or a world broke, whatever else is missing', () => {
+    const { exitCode, messages } = verdict(['planner_failed', 'tape_miss']);
+    expect(exitCode).toBe(1);
+    expect(messages).toContain('s/house/planner_failed/p/1: planner_failed: why');
+  });
+
+  it('is 130 when the run was interrupted', () => {
+    expect(verdict(['goal', 'aborted'], { interrupted: true }).exitCode).toBe(130);
+  });
+
+  it('says how to go on, when answers wait to be exported', () => {
+    const { exitCode, messages } = verdict(['tape_miss'], { mode: 'batch' });
+    expect(exitCode).toBe(3);
+    expect(messages.at(-1)).toContain('tapedeck batch export out -o FILE');
+  });
+
+  it('shortens a long list', () => {
+    const { messages } = verdict(Array.from({ length: 15 }, () => 'tape_miss'));
+    expect(messages.at(-1)).toBe('… and 5 more');
+  });
+});

@@ -1,0 +1,70 @@
+/**
+ * The arithmetic of cells: cap-imputed and success-only averages, counts that are not known.
+ *
+ * @module
+ */
+import { describe, expect, it } from 'vitest';
+import type { EpisodeMetrics } from '../metrics.ts';
+import { cellOf, NOT_RECORDED, ratio } from './cells.ts';
+
+function episode(success: boolean, steps: number, more: Partial<EpisodeMetrics> = {}): EpisodeMetrics {
+  return {
+    episode: 's/h/t/p/1',
+    suite: 's',
+    scene: 'h',
+    task: 't',
+    planner: 'p',
+    trial: 1,
+    end: success ? 'goal' : 'step_limit',
+    complete: true,
+    success,
+    steps,
+    stepsImputed: success ? steps : 30,
+    failedSteps: 0,
+    share: success ? 1 : 0.25,
+    calls: 3,
+    callsByPurpose: {},
+    promptTokens: 100,
+    completionTokens: 10,
+    accepted: 0,
+    discarded: 0,
+    ...more,
+  };
+}
+
+describe('cellOf()', () => {
+  it('counts a failed episode with its cap, and averages successes apart', () => {
+    const cell = cellOf([episode(true, 4), episode(true, 5), episode(true, 9), episode(false, 30), episode(false, 7)]);
+    expect(cell).toEqual({
+      episodes: 5,
+      successes: 3,
+      averageSteps: 15.6,
+      averageStepsOfSuccesses: 6,
+      goalConditionRecall: 0.7,
+      calls: 3,
+      promptTokens: 100,
+      completionTokens: 10,
+    });
+    expect(ratio(cell)).toBe('3/5');
+  });
+
+  it('has no average of successes, when there is none', () => {
+    expect(cellOf([episode(false, 30), episode(false, 3)])).toMatchObject({
+      successes: 0,
+      averageSteps: 30,
+      averageStepsOfSuccesses: null,
+    });
+  });
+
+  it('does not know a mean of tokens, when one count is not known', () => {
+    const cell = cellOf([episode(true, 4), episode(true, 4, { promptTokens: null })]);
+    expect(cell).toMatchObject({ promptTokens: null, completionTokens: 10 });
+  });
+
+  it('leaves out what did not run to its end, and is null when nothing is left', () => {
+    const missed = episode(false, 2, { complete: false });
+    expect(cellOf([missed, episode(true, 4)])).toMatchObject({ episodes: 1, successes: 1 });
+    expect(cellOf([missed])).toBeNull();
+    expect(ratio(null)).toBe(NOT_RECORDED);
+  });
+});

@@ -1,0 +1,92 @@
+/**
+ * Tables I and II from made-up episodes: what a cell, a mean and a missing recording look like.
+ *
+ * @module
+ */
+import { describe, expect, it } from 'vitest';
+import type { EpisodeMetrics } from '../metrics.ts';
+import { type HouseholdResults, tableOne, tableTwo } from './llm_state_tables.ts';
+import { publishedLlmState } from './published.ts';
+
+function episode(task: string, planner: string, success: boolean, steps: number, cap: number): EpisodeMetrics {
+  return {
+    episode: `household/house_1/${task}/${planner}/1`,
+    suite: 'household',
+    scene: 'house_1',
+    task,
+    planner,
+    trial: 1,
+    end: success ? 'goal' : 'step_limit',
+    complete: true,
+    success,
+    steps,
+    stepsImputed: success ? steps : cap,
+    failedSteps: 0,
+    share: success ? 1 : 0,
+    calls: 3,
+    callsByPurpose: {},
+    promptTokens: null,
+    completionTokens: null,
+    accepted: 0,
+    discarded: 0,
+  };
+}
+
+const RESULTS: HouseholdResults = {
+  episodes: [
+    episode('make_toast', 'llm_state', true, 8, 30),
+    episode('make_toast', 'llm_state', false, 12, 30),
+    episode('open_fridge', 'llm_state', true, 2, 30),
+    episode('make_3_toasts', 'llm_state', false, 60, 60),
+    episode('make_3_toasts', 'llm_state+states=false', false, 60, 60),
+  ],
+  instructions: new Map([['make_toast', 'Make toast.']]),
+  model: 'm',
+  provenance: ['nobody, a test'],
+};
+
+describe('tableOne()', () => {
+  const table = tableOne(RESULTS, publishedLlmState());
+  const line = (task: string) => table.shown.lines.find(([first]) => first === task);
+
+  it('shows capped steps, with the successes’ own in brackets where some failed', () => {
+    expect(line('Make toast.')?.slice(-2)).toEqual(['1/2 19.0 (8.0)', '5/5 8.6']);
+    expect(line('open_fridge')?.slice(-2)).toEqual(['1/1 2.0', '5/5 4.4']);
+    expect(line('make_3_toasts')?.slice(-4)).toEqual([
+      '0/1 60.0 (no success)',
+      '2/5 55.8',
+      '0/1 60.0 (no success)',
+      '5/5 40.0',
+    ]);
+    expect(line('heat_milk')?.slice(-2)).toEqual(['not recorded', '4/5 17.6']);
+  });
+
+  it('has means over what is recorded, in the lines and in the rows, with the paper’s slip', () => {
+    expect(line('Mean, simple')?.slice(-2)).toEqual(['66.67 % (2/3)', '92.5 %']);
+    expect(line('Mean, hard')?.slice(5, 7)).toEqual(['0.00 % (0/1)', '8.71 % (!)']);
+    const row = table.rows.find(
+      (each) => each['task'] === 'mean' && each['level'] === 'hard' && each['method'] === 'without_states',
+    );
+    expect(row).toMatchObject({
+      episodes: 1,
+      successes: 0,
+      paperSuccessPercent: 8.71,
+      paperSlip: 'printed 8.71 %, but the rows give 3/35 = 8.57 %',
+    });
+    expect(table.notes.filter((note) => note.includes('8.57 %'))).toHaveLength(1);
+  });
+
+  it('has a row for every task, method and mean', () => {
+    expect(table.rows).toHaveLength((15 + 2) * 4);
+    expect(new Set(table.rows.map((row) => Object.keys(row).join())).size).toBe(1);
+  });
+});
+
+describe('tableTwo()', () => {
+  it('flags both percentages that no count of runs gives', () => {
+    const table = tableTwo(RESULTS, publishedLlmState());
+    const slips = table.rows.filter((row) => row['paperSlip'] !== null);
+    expect(slips.map((row) => row['paperSuccessPercent'])).toEqual([8.71, 64.86]);
+    expect(table.shown.lines.map((cells) => cells.at(-2))).toEqual(['66.67 % (2/3)', '0.00 % (0/1)']);
+  });
+});

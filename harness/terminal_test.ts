@@ -1,0 +1,14 @@
+/**
+ * What may reach a terminal.
+ *
+ * @module
+ */
+import { describe, expect, it } from 'vitest';
+import { printable } from './terminal.ts';
+
+describe('printable()', () => {
+  it('shows escapes that would steer the terminal, and leaves text, tabs and line feeds', () => {
+    expect(printable('move(\x1b[2J\x1b[31mevil)\r\x07\x9b')).toBe('move(\\x1b[2J\\x1b[31mevil)\\x0d\\x07\\x9b');
+    expect(printable('a\tb\nc é 漢 ✓')).toBe('a\tb\nc é 漢 ✓');
+  });
+});

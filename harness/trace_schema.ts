@@ -1,0 +1,72 @@
+/**
+ * The form of a trace's lines, to check files from outside. Only what the harness reads is checked; a planner's notes are its own.
+ *
+ * @module
+ */
+import { z } from 'zod';
+
+const count = z.int().nonnegative();
+const goal = z.object({ success: z.boolean(), share: z.number().min(0).max(1) });
+const taken = {
+  number: z.int().positive(),
+  action: z.object({ verb: z.string(), args: z.array(z.string()) }),
+  ok: z.boolean(),
+  reason: z.object({ precondition: z.string(), message: z.string() }).optional(),
+  goal,
+};
+const parsedNote = z.object({
+  kind: z.literal('parsed'),
+  purpose: z.string(),
+  accepted: count,
+  discarded: z.array(z.object({ line: count, text: z.string(), reason: z.string() })),
+  discardedCount: count,
+  remarks: z.array(z.string()),
+});
+
+export const traceLineSchema = z.discriminatedUnion('event', [
+  z.object({
+    event: z.literal('header'),
+    format: z.literal(1),
+    suite: z.string(),
+    world: z.string(),
+    scene: z.string(),
+    task: z.string(),
+    trial: z.int().positive(),
+    planner: z.string(),
+    options: z.record(z.string(), z.unknown()),
+    privileged: z.boolean(),
+    model: z.string(),
+    prompts: z.string(),
+    env: z.string(),
+    instruction: z.string(),
+    stepsMax: z.int().positive(),
+    digests: z.object({ scene: z.string(), task: z.string(), prompts: z.string() }),
+  }),
+  z.object({ event: z.literal('prologue'), ...taken }),
+  z.object({ event: z.literal('step'), ...taken }),
+  z.object({
+    event: z.literal('call'),
+    purpose: z.string(),
+    key: z.string(),
+    occurrence: z.int().positive(),
+    finishReason: z.string(),
+    promptTokens: count.nullable(),
+    completionTokens: count.nullable(),
+    latencyMs: z.number().nullable(),
+  }),
+  z.object({
+    event: z.literal('note'),
+    note: z.discriminatedUnion('kind', [parsedNote, z.object({ kind: z.literal('belief'), belief: z.unknown() })]),
+  }),
+  z.object({ event: z.literal('sense') }),
+  z.object({ event: z.literal('stop'), reason: z.string() }),
+  z.object({
+    event: z.literal('summary'),
+    end: z.string(),
+    detail: z.string().nullable(),
+    success: z.boolean(),
+    steps: count,
+    share: z.number().min(0).max(1),
+    calls: count,
+  }),
+]);
