@@ -48,9 +48,12 @@ export function processTerminal(): Terminal {
   };
 }
 
-/** Text from a model must not steer the terminal: control characters but tab and line feed are shown as escapes. */
+/**
+ * Text from a model must not steer the terminal: control characters but tab and line feed are shown as escapes,
+ * which JSON understands, too.
+ */
 export function printable(text: string): string {
   return text.replace(/[\0-\x08\x0b-\x1f\x7f-\x9f]/g, (character) => {
-    return `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   });
 }

@@ -1,0 +1,97 @@
+/**
+ * Test support: one walk in both profiles, side by side, in one scene graph.
+ *
+ * An action is carried out only where both accept it, so that the two stay comparable.
+ *
+ * @module
+ */
+import type { CheckedJson } from '../checked_json.ts';
+import type { Action } from '../env.ts';
+import { graphScene } from './graph_scene.ts';
+import { houseTables } from './house_tables.ts';
+import { HouseholdState, PAPER_OPTIONS } from './household_state.ts';
+import { Observer } from './observer.ts';
+import { pickAction } from './pick_action.ts';
+import { PrimitiveScript } from './primitives.ts';
+import { type Graph, houseOfGraph } from './read_graph.ts';
+import { carryOut, rulesOf } from './rules.ts';
+import type { Defects } from './virtualhome_defects.ts';
+import { VirtualHomeSimulator } from './virtualhome_simulator.ts';
+
+/** The names of the preconditions that an action failed, null where it was accepted. */
+export type Verdicts = { readonly paper: string | null; readonly virtualhome: string | null };
+
+/** What both can say about themselves: ids in the hands and of the room, the states of a thing, whether it is placed. */
+type Facts = {
+  readonly hands: readonly number[];
+  readonly room: number;
+  readonly states: string;
+  readonly placed: boolean;
+};
+
+export class BothProfiles {
+  readonly #script: PrimitiveScript;
+  readonly #observer: Observer;
+  readonly #virtualhome: VirtualHomeSimulator;
+  #paper: HouseholdState;
+
+  constructor(graph: CheckedJson<Graph>, defects: Defects) {
+    const house = houseOfGraph(graph, 'scene');
+    const tables = houseTables(house, '');
+    this.#script = new PrimitiveScript(house);
+    this.#observer = new Observer(tables);
+    this.#paper = new HouseholdState(tables, PAPER_OPTIONS);
+    this.#virtualhome = new VirtualHomeSimulator(graphScene(graph), defects);
+  }
+
+  /** The action that a number chooses, given what the robot of profile `paper` sees. */
+  choose(choice: number): Action {
+    return pickAction(this.#observer.observe(this.#paper), this.#paper.tables.house.names, choice);
+  }
+
+  /** Asks both; carries the action out where both accept it. `wait` has no line, and is accepted by both. */
+  act(action: Action): Verdicts {
+    if (action.verb === 'wait') return { paper: null, virtualhome: null };
+    const line = this.#virtualhome.read(this.#script.line(action) as string);
+    const tried = this.#paper.clone();
+    const vocabulary = { rules: rulesOf('paper'), indexOf: tried.tables.house.indexOf };
+    const paper = carryOut(tried, action, vocabulary)?.precondition ?? null;
+    const virtualhome = this.#virtualhome.refusal(line);
+    if (paper === null && virtualhome === null) {
+      this.#paper = tried;
+      this.#virtualhome.act(line);
+    }
+    return { paper, virtualhome };
+  }
+
+  /** What each says after an action that both accepted. */
+  facts({ verb, args }: Action): { readonly paper: Facts; readonly virtualhome: Facts } {
+    const { house } = this.#paper.tables;
+    const { state } = this.#virtualhome;
+    const [thing = 0, target = 0] = args.map((name) => house.indexOf.get(name) as number);
+    const idOf = (node: number) => house.nodes[node]?.id ?? -1;
+    const [node, at] = [thing, target].map((each) => state.tables.scene.indexOf.get(idOf(each)) as number) as [
+      number,
+      number,
+    ];
+    const graphId = (each: number) => state.tables.ids[each] ?? -1;
+    const relation = verb === 'placein' ? 'INSIDE' : verb === 'placeon' ? 'ON' : null;
+    const states = ['OPEN', 'CLOSED', 'ON', 'OFF'] as const;
+    return {
+      paper: {
+        hands: [idOf(this.#paper.heldIn('right')), idOf(this.#paper.heldIn('left'))],
+        room: idOf(this.#paper.robotRoom),
+        states: states.filter((each) => this.#paper.is(thing, each)).join(),
+        placed:
+          relation === null ||
+          (this.#paper.parentOf(thing) === target && this.#paper.liesOn(thing) === (relation === 'ON')),
+      },
+      virtualhome: {
+        hands: [graphId(state.heldIn('right')), graphId(state.heldIn('left'))],
+        room: graphId(state.roomOf(state.robot)),
+        states: states.filter((each) => state.is(node, each)).join(),
+        placed: relation === null || state.isAt(node, relation, at),
+      },
+    };
+  }
+}
