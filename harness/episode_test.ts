@@ -10,6 +10,7 @@ import type { Action, Env, HouseholdObservation, StepResult, Task } from '../env
 import type { Planner, Start } from '../planners/planner.ts';
 import { promptSet } from '../planners/prompts.ts';
 import { EPISODE_LIMITS, type EpisodeParts, runEpisode } from './episode.ts';
+import { traceHeader } from './trace_fixture.ts';
 
 const OBSERVATION: HouseholdObservation = {
   world: 'household',
@@ -74,24 +75,7 @@ async function episode(plan: Plan, change: Partial<EpisodeParts> = {}) {
     plan,
   };
   const result = await runEpisode({
-    header: {
-      event: 'header',
-      format: 1,
-      suite: 's',
-      world: 'household',
-      scene: 'hall',
-      task: 'press_twice',
-      trial: 1,
-      planner: 'made_up',
-      options: {},
-      privileged: false,
-      model: 'm',
-      prompts: 'none',
-      env: 'symbolic',
-      instruction: TASK.instruction,
-      stepsMax: TASK.stepsMax,
-      digests: { scene: '', task: '', prompts: '' },
-    },
+    header: traceHeader({ task: TASK.name, stepsMax: TASK.stepsMax }),
     task: TASK,
     planner: planner as unknown as Planner,
     env: env as unknown as Env,

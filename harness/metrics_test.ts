@@ -6,6 +6,7 @@
 import { describe, expect, it } from 'vitest';
 import { metricsOf, sixDigits } from './metrics.ts';
 import type { Trace, TraceEvent } from './trace.ts';
+import { traceHeader } from './trace_fixture.ts';
 
 const GOAL = { success: false, share: 0.5 };
 
@@ -25,24 +26,7 @@ function call(purpose: string, promptTokens: number | null): TraceEvent {
 
 function trace(events: TraceEvent[], success: boolean): Trace {
   return {
-    header: {
-      event: 'header',
-      format: 1,
-      suite: 'household',
-      world: 'household',
-      scene: 'house_1',
-      task: 'make_toast',
-      trial: 1,
-      planner: 'llm_state',
-      options: {},
-      privileged: false,
-      model: 'm',
-      prompts: 'paper',
-      env: 'symbolic',
-      instruction: 'Make toast.',
-      stepsMax: 30,
-      digests: { scene: '', task: '', prompts: '' },
-    },
+    header: traceHeader(),
     events,
     summary: {
       event: 'summary',

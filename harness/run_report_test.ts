@@ -7,27 +7,11 @@ import { describe, expect, it } from 'vitest';
 import type { RunResult } from './run_folder.ts';
 import { runVerdict } from './run_report.ts';
 import type { EpisodeEnd, Trace } from './trace.ts';
+import { traceHeader } from './trace_fixture.ts';
 
 function trace(end: EpisodeEnd): Trace {
   return {
-    header: {
-      event: 'header',
-      format: 1,
-      suite: 's',
-      world: 'household',
-      scene: 'house',
-      task: end,
-      trial: 1,
-      planner: 'p',
-      options: {},
-      privileged: false,
-      model: 'm',
-      prompts: 'paper',
-      env: 'symbolic',
-      instruction: '',
-      stepsMax: 30,
-      digests: { scene: '', task: '', prompts: '' },
-    },
+    header: traceHeader({ task: end }),
     events: [],
     summary: { event: 'summary', end, detail: 'why', success: end === 'goal', steps: 1, share: 1, calls: 0 },
   };

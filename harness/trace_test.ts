@@ -5,26 +5,10 @@
  */
 import { describe, expect, it } from 'vitest';
 import { episodeId, isComplete, readTrace, type Trace, TraceError, writeTrace } from './trace.ts';
+import { traceHeader } from './trace_fixture.ts';
 
 const TRACE: Trace = {
-  header: {
-    event: 'header',
-    format: 1,
-    suite: 'household',
-    world: 'household',
-    scene: 'house_1',
-    task: 'make_toast',
-    trial: 1,
-    planner: 'llm_state',
-    options: {},
-    privileged: false,
-    model: 'm',
-    prompts: 'paper',
-    env: 'symbolic',
-    instruction: 'Make toast.',
-    stepsMax: 30,
-    digests: { scene: 's', task: 't', prompts: 'p' },
-  },
+  header: traceHeader({ suite: 'household', scene: 'house_1', task: 'make_toast', planner: 'llm_state' }),
   events: [
     {
       event: 'step',

@@ -6,28 +6,12 @@
 import { describe, expect, it } from 'vitest';
 import type { RunResult } from '../run_folder.ts';
 import type { Trace } from '../trace.ts';
+import { traceHeader } from '../trace_fixture.ts';
 import { mergeRuns } from './merge.ts';
 
 function trace(task: string, steps: number): Trace {
   return {
-    header: {
-      event: 'header',
-      format: 1,
-      suite: 's',
-      world: 'household',
-      scene: 'house',
-      task,
-      trial: 1,
-      planner: 'p',
-      options: {},
-      privileged: false,
-      model: 'm',
-      prompts: 'paper',
-      env: 'symbolic',
-      instruction: '',
-      stepsMax: 30,
-      digests: { scene: '', task: '', prompts: '' },
-    },
+    header: traceHeader({ task }),
     events: [],
     summary: { event: 'summary', end: 'goal', detail: null, success: true, steps, share: 1, calls: 0 },
   };
