@@ -61,7 +61,7 @@ export async function runEpisode(parts: EpisodeParts): Promise<EpisodeResult> {
     await parts.env.close();
   }
   if (log.unusable !== null) throw log.unusable;
-  if (log.miss !== null && !parts.signal.aborted) ending = { end: 'tape_miss', detail: null };
+  if (log.miss !== null && !parts.signal.aborted) ending = { end: 'tape_miss', detail: log.miss.message };
   const summary: TraceSummary = {
     event: 'summary',
     end: ending.end,

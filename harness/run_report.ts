@@ -7,19 +7,29 @@ import type { CassetteMode } from '../cassettes/cassette.ts';
 import { metricsOf } from './metrics.ts';
 import { plainTable } from './plain_table.ts';
 import type { RunResult } from './run_folder.ts';
+import { cellOf, NOT_RECORDED, ratio } from './tables/cells.ts';
 import { type EpisodeEnd, episodeId, isComplete, type Trace } from './trace.ts';
 
 const MESSAGES_MAX = 10;
 
+/** A line for each episode, and below one for each planner over the episodes that ran to their end. */
 export function runTable(result: RunResult): string {
-  return plainTable(
+  const metrics = result.traces.map(metricsOf);
+  const episodes = plainTable(
     ['episode', 'end', 'steps', 'GCR', 'calls', 'discarded'],
-    result.traces
-      .map(metricsOf)
-      .map(({ episode, end, steps, share, calls, discarded }) =>
-        [episode, end, steps, share.toFixed(2), calls, discarded].map(String),
-      ),
+    metrics.map(({ episode, end, steps, share, calls, discarded }) =>
+      [episode, end, steps, share.toFixed(2), calls, discarded].map(String),
+    ),
   );
+  const planners = [...Map.groupBy(metrics, ({ planner }) => planner)].map(([planner, group]) => {
+    const cell = cellOf(group);
+    if (cell === null) return [planner, NOT_RECORDED];
+    const { averageSteps, averageStepsOfSuccesses, goalConditionRecall, calls, promptTokens, completionTokens } = cell;
+    const means = [averageSteps, averageStepsOfSuccesses, goalConditionRecall, calls, promptTokens, completionTokens];
+    return [planner, ratio(cell), ...means.map((mean) => mean?.toFixed(2) ?? '–')];
+  });
+  const titles = ['planner', 'SR', 'AS (cap)', 'AS (successes)', 'GCR', 'calls', 'prompt tokens', 'answer tokens'];
+  return `${episodes}\n\n${plainTable(titles, planners)}`;
 }
 
 export function runDocument(out: string, result: RunResult) {
