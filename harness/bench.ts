@@ -7,7 +7,7 @@
  */
 import { benchCassettes } from '../cassettes/cassettes_bench.ts';
 import { benchHousehold } from '../envs/household/household_bench.ts';
-import { benchVirtualHome } from '../envs/household/virtualhome_bench.ts';
+import { benchVirtualHome } from '../envs/household/virtualhome/virtualhome_bench.ts';
 import { plainTable } from './plain_table.ts';
 import { benchReplay } from './replay_bench.ts';
 

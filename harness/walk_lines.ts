@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import { JsonError, readCheckedJson } from '../envs/checked_json.ts';
-import type { SimulatedStep, Simulator } from '../envs/household/simulator.ts';
+import type { SimulatedStep, Simulator } from '../envs/household/virtualhome/simulator.ts';
 import { CommandFailure } from './failure.ts';
 
 const walkSchema = z.object({ steps: z.array(z.string()) });

@@ -3,10 +3,11 @@
  *
  * @module
  */
-import type { GraphPrecondition } from './graph_preconditions.ts';
-import type { GraphState } from './graph_state.ts';
+
 import type { Condition } from './preconditions.ts';
 import type { PaperState } from './rule_state.ts';
+import type { GraphPrecondition } from './virtualhome/graph_preconditions.ts';
+import type { GraphState } from './virtualhome/graph_state.ts';
 
 /** Whose rules: LLM-State's, or VirtualHome's evolving-graph simulator's. */
 export type Profile = 'paper' | 'virtualhome';

@@ -33,8 +33,8 @@ import {
 } from './preconditions.ts';
 import type { GraphRule, PaperRule, Precondition, Profile } from './rule.ts';
 import type { PaperState } from './rule_state.ts';
-import { UNTRACED_RULES } from './untraced_rules.ts';
-import { TRACED_RULES } from './virtualhome_rules.ts';
+import { UNTRACED_RULES } from './virtualhome/untraced_rules.ts';
+import { TRACED_RULES } from './virtualhome/virtualhome_rules.ts';
 
 const PAPER_RULES: readonly PaperRule[] = [
   {

@@ -5,12 +5,12 @@
  */
 import type { Argv, CommandModule } from 'yargs';
 import { CHARACTERS_MAX } from '../../envs/checked_json.ts';
-import { graphScene } from '../../envs/household/graph_scene.ts';
-import { PaperSimulator } from '../../envs/household/paper_simulator.ts';
 import { houseOfGraph, readGraph } from '../../envs/household/read_graph.ts';
-import type { Simulator } from '../../envs/household/simulator.ts';
-import { withV23Properties } from '../../envs/household/v23_properties.ts';
-import { VirtualHomeSimulator } from '../../envs/household/virtualhome_simulator.ts';
+import { graphScene } from '../../envs/household/virtualhome/graph_scene.ts';
+import { PaperSimulator } from '../../envs/household/virtualhome/paper_simulator.ts';
+import type { Simulator } from '../../envs/household/virtualhome/simulator.ts';
+import { withV23Properties } from '../../envs/household/virtualhome/v23_properties.ts';
+import { VirtualHomeSimulator } from '../../envs/household/virtualhome/virtualhome_simulator.ts';
 import type { CommandContext } from '../command_line.ts';
 import { CommandFailure } from '../failure.ts';
 import { readPackedLines, readPackedText } from '../read_packed.ts';

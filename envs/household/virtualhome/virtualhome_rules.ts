@@ -6,6 +6,8 @@
  *
  * @module
  */
+
+import type { GraphRule } from '../rule.ts';
 import {
   canOpen,
   close,
@@ -48,7 +50,6 @@ import {
   wasGrabbed,
 } from './graph_preconditions.ts';
 import type { GraphState } from './graph_state.ts';
-import type { GraphRule } from './rule.ts';
 
 type Effect = (state: GraphState, first: number, second: number) => void;
 

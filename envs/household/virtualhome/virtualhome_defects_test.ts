@@ -155,7 +155,7 @@ describe('defectsBut()', () => {
 
 describe('README', () => {
   it('lists every defect beside what profile paper does', () => {
-    const readme = readFileSync(new URL('README.md', import.meta.url), 'utf8');
+    const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
     const rows = readme.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
     for (const [name, { original, paper }] of Object.entries(DEFECTS)) {
       expect(rows).toContainEqual(['', `\`${name}\``, original, paper, '']);

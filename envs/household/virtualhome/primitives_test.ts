@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arbitraryHouse } from './arbitrary_house.ts';
+import { arbitraryHouse } from '../arbitrary_house.ts';
+import { houseOfGraph } from '../read_graph.ts';
+import { readHouse } from '../read_house.ts';
+import { rulesOf } from '../rules.ts';
 import { PrimitiveScript, SCRIPT_ACTIONS } from './primitives.ts';
-import { houseOfGraph } from './read_graph.ts';
-import { readHouse } from './read_house.ts';
-import { rulesOf } from './rules.ts';
 import { smallGraph } from './small_graph.ts';
 
 const house = houseOfGraph(smallGraph('kitchen: fridge CAN_OPEN, milk GRABBABLE, milk GRABBABLE, character'), 'small');

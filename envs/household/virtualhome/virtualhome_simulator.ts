@@ -5,12 +5,13 @@
  *
  * @module
  */
+
+import type { GraphRule } from '../rule.ts';
+import { rulesOf } from '../rules.ts';
 import { NONE } from './edge_table.ts';
 import type { GraphCondition, GraphPrecondition, Lapse } from './graph_preconditions.ts';
 import type { GraphScene } from './graph_scene.ts';
 import { graphTables } from './graph_tables.ts';
-import type { GraphRule } from './rule.ts';
-import { rulesOf } from './rules.ts';
 import { ScriptReader, type ScriptStep } from './script_line.ts';
 import type { SimulatedStep, Simulator } from './simulator.ts';
 import { type Defects, defectsBut } from './virtualhome_defects.ts';

@@ -3,11 +3,11 @@
  *
  * @module
  */
-import type { House } from './house.ts';
-import { houseTables } from './house_tables.ts';
-import { HouseholdState, PAPER_OPTIONS } from './household_state.ts';
+import type { House } from '../house.ts';
+import { houseTables } from '../house_tables.ts';
+import { HouseholdState, PAPER_OPTIONS } from '../household_state.ts';
+import { carryOut, rulesOf } from '../rules.ts';
 import { PrimitiveScript } from './primitives.ts';
-import { carryOut, rulesOf } from './rules.ts';
 import type { SimulatedStep, Simulator } from './simulator.ts';
 
 /** The task whose ungraspable things are heeded: none. */

@@ -4,8 +4,9 @@
  *
  * @module
  */
+
+import * as shared from '../preconditions.ts';
 import type { GraphState } from './graph_state.ts';
-import * as shared from './preconditions.ts';
 import type { DefectName } from './virtualhome_defects.ts';
 
 /** What a refusal says: the names of the argument and of the robot, and the state for what else it wants to name. */

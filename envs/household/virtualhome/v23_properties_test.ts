@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { type Graph, readGraph } from './read_graph.ts';
+import { type Graph, readGraph } from '../read_graph.ts';
 import { smallGraph } from './small_graph.ts';
 import { withV23Properties } from './v23_properties.ts';
 
-const SHARED = new URL('../../../shared/virtualhome/', import.meta.url);
+const SHARED = new URL('../../../../shared/virtualhome/', import.meta.url);
 
 describe('withV23Properties()', () => {
   it('replaces the properties of classes that the table lists, and adds the states that they call for', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { houseOfGraph } from '../read_graph.ts';
 import { PaperSimulator } from './paper_simulator.ts';
-import { houseOfGraph } from './read_graph.ts';
 import { smallGraph } from './small_graph.ts';
 
 const simulator = new PaperSimulator(

@@ -3,6 +3,8 @@
  *
  * @module
  */
+
+import type { GraphRule } from '../rule.ts';
 import {
   atRest,
   bothInRooms,
@@ -24,7 +26,6 @@ import {
   second,
 } from './graph_preconditions.ts';
 import type { GraphProperty, GraphState } from './graph_state.ts';
-import type { GraphRule } from './rule.ts';
 
 /** Rows that differ in their verbs only. */
 function rows(

@@ -6,9 +6,9 @@
  *
  * @module
  */
-import type { Action } from '../env.ts';
-import type { House, HouseNode } from './house.ts';
-import { rulesOf } from './rules.ts';
+import type { Action } from '../../env.ts';
+import type { House, HouseNode } from '../house.ts';
+import { rulesOf } from '../rules.ts';
 import { ScriptReader, scriptLine } from './script_line.ts';
 
 /** Primitive → action in scripts. */

@@ -5,8 +5,9 @@
  *
  * @module
  */
+
+import type { RuleState } from '../rule_state.ts';
 import type { GraphNodeState } from './graph_scene.ts';
-import type { RuleState } from './rule_state.ts';
 
 /** The properties that the simulator knows. */
 export const GRAPH_PROPERTIES = [
