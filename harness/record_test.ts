@@ -77,6 +77,28 @@ describe('tapedeck run --mode record', () => {
     expect(manifest).not.toContain('sk-not');
   });
 
+  it('gives up a request that is under way, when it is interrupted, and keeps what was answered', async () => {
+    let child: ChildProcess | undefined;
+    const model = await server((number) => {
+      if (number < 3) return { status: 200, body: chatBody('1. wait()') };
+      child?.kill('SIGINT');
+      return 'hang';
+    });
+    const tapes = join(folder, 'interrupted_tapes');
+    const out = join(folder, 'interrupted');
+    const running = tapedeck([...RUN, '--model', 'gpt-4-0613', '--mode', 'record', '--tapes', tapes, '--out', out], {
+      OPENAI_BASE_URL: model.baseUrl,
+    });
+    child = running.child;
+    const { exitCode, stderr } = await running.ended;
+    expect(stderr).toContain('Stopping; once more to quit at once');
+    expect(stderr).toContain('Interrupted; what was answered is recorded, run again to continue');
+    expect(exitCode).toBe(130);
+    expect(model.seen).toHaveLength(3);
+    const manifest = JSON.parse(readFileSync(join(tapes, 'household/gpt-4-0613/manifest.json'), 'utf8'));
+    expect(manifest.tasks['house_1/make_toast'].replies.entries).toBe(2);
+  });
+
   it('does not count an episode as failed when the API gives up, and says how to go on', async () => {
     const model = await server((number) =>
       number < 5 ? { status: 200, body: chatBody('1. wait()') } : { status: 500, body: '{}' },
