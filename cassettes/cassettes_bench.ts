@@ -129,7 +129,7 @@ async function overSdk(name: TapeName): Promise<Road> {
     if (!('text' in reply)) throw new Error('A chat request is answered with text');
     return reply;
   };
-  return { episode: () => ({ chat, embed: async () => [] }), close: () => tape.close() };
+  return { episode: () => ({ chat, embed: async () => [], countTokens: async () => 0 }), close: () => tape.close() };
 }
 
 function overMap(model: string, prompts: readonly string[]): Road {
@@ -145,7 +145,7 @@ function overMap(model: string, prompts: readonly string[]): Road {
     if (reply === undefined) throw new Error('The map holds every prompt of the bench');
     return reply;
   };
-  return { episode: () => ({ chat, embed: async () => [] }), close: async () => {} };
+  return { episode: () => ({ chat, embed: async () => [], countTokens: async () => 0 }), close: async () => {} };
 }
 
 function messagesOf(content: string): readonly Message[] {

@@ -7,7 +7,9 @@ import { addressId } from './address.ts';
 import type { Entry, Source } from './entry.ts';
 import { requestKey } from './key.ts';
 import type { Llm, Usage } from './llm.ts';
+import { modelFacts } from './models.ts';
 import type { Answer } from './replay.ts';
+import { tokenCounter } from './token_count.ts';
 import { chatRequest, embeddingsRequest, type WireRequest } from './wire.ts';
 import type { RecordedChatReply, RecordedEmbeddingsReply } from './wire_reply.ts';
 
@@ -72,6 +74,9 @@ export function episodeLlm(episode: EpisodeLlm): Llm {
       const { reply, ...entry } = await ask(embeddingsRequest(embeddingModel, texts), purpose);
       if (isChat(reply)) throw new Error(`The recording at "${addressId(entry)}" holds no vectors`);
       return reply.vectors;
+    },
+    async countTokens(text) {
+      return (await tokenCounter(modelFacts(model).tokenizer))(text);
     },
   };
 }

@@ -39,6 +39,8 @@ export interface Llm {
   chat(messages: readonly Message[], options: ChatOptions): Promise<ChatReply>;
   /** One vector per text, in order. */
   embed(texts: readonly string[], options: { readonly purpose: string }): Promise<readonly (readonly number[])[]>;
+  /** How many tokens a text has for the model, by its tokenizer or the nearest that is public; asks nobody. */
+  countTokens(text: string): Promise<number>;
 }
 
 export type LlmFailure =

@@ -67,11 +67,23 @@ export function llmContract(name: string, open: () => Promise<LlmUnderTest>): vo
       expect(none).toEqual([]);
     });
 
-    test('rejects with an LlmCallError what is longer than the model reads', async () => {
-      const failure = await within(open, (llm) => ask(llm, 'bread '.repeat(9_000)).catch((error: unknown) => error));
-      expect(failure).toBeInstanceOf(LlmCallError);
-      expect(failure).toMatchObject({ code: 'context_length_exceeded' });
-    });
+    testTokens(open);
+  });
+}
+
+function testTokens(open: () => Promise<LlmUnderTest>): void {
+  test('counts tokens by the tokenizer of the model', async () => {
+    const counts = await within(open, async (llm) => [
+      await llm.countTokens(''),
+      await llm.countTokens('tiktoken is great!'),
+    ]);
+    expect(counts).toEqual([0, 6]); // the second from the OpenAI cookbook, "How to count tokens with tiktoken"
+  });
+
+  test('rejects with an LlmCallError what is longer than the model reads', async () => {
+    const failure = await within(open, (llm) => ask(llm, 'bread '.repeat(9_000)).catch((error: unknown) => error));
+    expect(failure).toBeInstanceOf(LlmCallError);
+    expect(failure).toMatchObject({ code: 'context_length_exceeded' });
   });
 }
 

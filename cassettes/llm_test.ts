@@ -76,6 +76,7 @@ async function replayed(mode: CassetteMode): Promise<LlmUnderTest> {
     llm: {
       chat: (messages, options) => recordedFirst(({ llm }) => llm.chat(messages, options)),
       embed: (texts, options) => recordedFirst(({ llm }) => llm.embed(texts, options)),
+      countTokens: (text) => recordedFirst(({ llm }) => llm.countTokens(text)),
     },
     close: async () => {},
   };

@@ -62,7 +62,16 @@ export type ResetResult<O extends Observation> = {
 };
 
 export type StepResult<O extends Observation> =
-  | { readonly ok: true; readonly observation: O; readonly goal: GoalStatus }
+  | {
+      readonly ok: true;
+      readonly observation: O;
+      readonly goal: GoalStatus;
+      /**
+       * A false report: the planner is told that the action succeeded, but the world refused it and nothing changed. Only worlds
+       * with noise say so, and only to the trace; planners never see it.
+       */
+      readonly concealed?: Refusal;
+    }
   | { readonly ok: false; readonly observation: O; readonly goal: GoalStatus; readonly reason: Refusal };
 
 export type EnvCallOptions = {
@@ -80,6 +89,8 @@ export interface Env<O extends Observation = Observation> {
   observe(options?: EnvCallOptions): O | Promise<O>;
   /** Frees what the world holds; may be called twice. */
   close(): void | Promise<void>;
+  /** A copy of the world as it is now; worlds that cannot be copied, such as live ones, have no such method. */
+  model?(): Model;
 }
 
 /**
@@ -102,12 +113,28 @@ export type Task<G = unknown> = {
 };
 
 /**
- * A world that can be tried out without consequence. Only privileged planners get one (oracle, ProgPrompt with `env`
- * assertions), and the trace says so.
+ * A copy of a world, to be tried out without consequence. Only privileged planners get one (oracle, ProgPrompt with
+ * `env` assertions), and the trace says so; the harness asks it for metrics.
  */
 export interface Model {
+  /** A copy that goes its own way. */
   clone(): Model;
-  step(action: Action): { readonly ok: boolean; readonly goal: GoalStatus };
+  /** Carries out an action as the world would, noise aside, or changes nothing and says why. */
+  step(action: Action): Refusal | null;
+  /** Why the action would be refused now; null where it would be carried out. */
+  refusal(action: Action): Refusal | null;
+  goal(): GoalStatus;
   /** Whether a condition in the world's goal language holds now. Throws on a condition that it cannot read. */
   holds(condition: unknown): boolean;
+  /** What holds now and did not at the start, robot's place aside, each of one thing; in the world's goal language. */
+  changes(): readonly { readonly object: string; readonly condition: unknown }[];
+  /**
+   * The actions worth trying now on the way to the goal: none of those left out can make a plan shorter. Deterministic
+   * in number and order.
+   */
+  actions(): readonly Action[];
+  /** Two copies of one world with the same key need the same number of actions to the goal. */
+  key(): string;
+  /** No plan from here is shorter; 0 where the goal holds, infinite where it is out of reach. */
+  lowerBound(): number;
 }

@@ -6,6 +6,7 @@
 import yargs from 'yargs';
 import { batchCommand } from './commands/batch.ts';
 import { cassettesCommand } from './commands/cassettes.ts';
+import { checkCommand } from './commands/check.ts';
 import { listCommand } from './commands/list.ts';
 import { mergeCommand } from './commands/merge.ts';
 import { runCommand } from './commands/run.ts';
@@ -49,6 +50,7 @@ export async function runCommandLine(
     .command(mergeCommand(context))
     .command(traceCommand(context))
     .command(cassettesCommand(context))
+    .command(checkCommand(context))
     .command(listCommand(context))
     .option('json', { type: 'boolean', default: false, global: true, describe: 'Print JSON on standard output' })
     .demandCommand(1, 'Name a command')

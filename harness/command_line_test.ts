@@ -33,8 +33,11 @@ describe('tapedeck', () => {
   });
 
   it.for([
-    [['run', 'houshold'], 'No suite is called "houshold"; known: household, listings'],
-    [['run', 'household', '--planner', 'bert'], 'No planner is called "bert"; known: llm_state'],
+    [['run', 'houshold'], 'No suite is called "houshold"; known: household, listings, robot'],
+    [
+      ['run', 'household', '--planner', 'bert'],
+      'No planner is called "bert"; known: inner_monologue, progprompt, llm_state',
+    ],
     [
       ['run', 'household', '--task', 'make_tea'],
       'No task of this suite is called "make_tea"; known: switch_off_bedroom_light',
@@ -46,7 +49,10 @@ describe('tapedeck', () => {
       ['run', 'household', '--prompts', 'llm_state=nowhere'],
       'No prompt set of planner "llm_state" is called "nowhere"',
     ],
-    [['run', 'household', '--prompts', 'llmstate=x'], 'is called "llmstate"; known: llm_state'],
+    [
+      ['run', 'household', '--prompts', 'llmstate=x'],
+      'is called "llmstate"; known: inner_monologue, progprompt, llm_state',
+    ],
     [['run', 'household', '--shard', '3/2'], '--shard must be i/n with 1 ≤ i ≤ n, found "3/2"'],
     [['run', 'household', '--jobs', '0'], '--jobs must be a whole number of at least 1, found 0'],
     [['run', 'household', '--model', '../x'], '../x'],
@@ -76,9 +82,21 @@ describe('tapedeck', () => {
   });
 });
 
+/** A task that is on the shipped tape. */
+const TOAST = ['run', 'household', '--scene', 'house_1', '--task', 'make_toast'];
+
 describe('tapedeck run', () => {
   it('gives the same run whole, in jobs, or in shards that are merged', async () => {
-    const run = (...more: string[]) => tapedeck('run', 'household', '--task', 'make_toast', '--json', ...more);
+    const run = (...more: string[]) =>
+      tapedeck(
+        ...TOAST,
+        '--planner',
+        'llm_state',
+        'llm_state+states=false',
+        'llm_state+summary=false',
+        '--json',
+        ...more,
+      );
     expect((await run('--out', at('whole'))).exitCode).toBe(0);
     expect((await run('--out', at('jobs'), '--jobs', '3')).exitCode).toBe(0);
     for (const shard of ['1/3', '2/3', '3/3']) await run('--shard', shard, '--out', at(`shard_${shard[0]}`));
@@ -88,10 +106,12 @@ describe('tapedeck run', () => {
   });
 
   it('leaves nothing of an earlier run in its folder', async () => {
-    await tapedeck('run', 'household', '--task', 'make_toast', '--planner', 'llm_state', '--out', at('again'));
+    await tapedeck(...TOAST, '--planner', 'llm_state', '--out', at('again'));
     await tapedeck(
       'run',
       'household',
+      '--scene',
+      'house_1',
       '--task',
       'switch_off_all_lights',
       '--planner',
@@ -110,6 +130,8 @@ describe('tapedeck run', () => {
     const { exitCode, said } = await tapedeck(
       'run',
       'household',
+      '--scene',
+      'house_1',
       '--task',
       'make_toast',
       '--planner',
@@ -149,12 +171,23 @@ describe('tapedeck cassettes', () => {
     expect((await care('show', key)).out).toContain(`request ${key}`);
     expect(await care('show', 'ffffffffffff')).toMatchObject({ exitCode: 2 });
 
-    await tapedeck('run', 'household', '--task', 'heat_milk', '--out', at('missed'));
+    await tapedeck(
+      'run',
+      'household',
+      '--scene',
+      'house_1',
+      '--task',
+      'heat_milk',
+      '--planner',
+      'llm_state',
+      '--out',
+      at('missed'),
+    );
     expect(await care('prune', at('missed'))).toMatchObject({
       exitCode: 2,
       said: expect.stringContaining('Cannot prune'),
     });
-    await tapedeck('run', 'household', '--task', 'make_toast', '--planner', 'llm_state', '--out', at('one'));
+    await tapedeck(...TOAST, '--planner', 'llm_state', '--out', at('one'));
     const dry = await care('prune', at('one'), '--dry-run', '--json');
     const [{ kept, removed }] = JSON.parse(dry.out);
     expect([kept, removed.every(({ task }: { task: string }) => task === 'house_1/make_toast')]).toEqual([19, true]);

@@ -7,9 +7,11 @@ import { z } from 'zod';
 import { type Llm, LlmCallError } from '../cassettes/llm.ts';
 import { TapeMissError } from '../cassettes/miss.ts';
 import type { Action, Env, GoalStatus, Model, Observation, Task } from '../envs/env.ts';
-import type { Decision, PastAction, Planner, Start } from '../planners/planner.ts';
+import type { Decision, PastAction, Planner, PlannerNote, Start } from '../planners/planner.ts';
 import type { Prompts } from '../planners/prompts.ts';
+import { countEvents } from './episode_counts.ts';
 import type { EpisodeEnd, Trace, TraceEvent, TraceHeader, TraceSummary } from './trace.ts';
+import { Witness } from './witness.ts';
 
 /** Bounds of an episode beyond the task's own cap on steps. */
 export type EpisodeLimits = {
@@ -27,10 +29,11 @@ export type EpisodeParts = {
   readonly task: Task;
   readonly planner: Planner;
   readonly env: Env;
+  /** What chance in the planner comes from. */
+  readonly seed: number;
   readonly prompts: Prompts;
   /** Makes the road to the model; each answered call is to be reported to `onCall`. */
   readonly llm: (onCall: (call: Extract<TraceEvent, { event: 'call' }>) => void) => Llm;
-  readonly model?: Model;
   readonly limits: EpisodeLimits;
   readonly signal: AbortSignal;
 };
@@ -51,7 +54,7 @@ class EnvFailed extends Error {}
  * the model cannot be used, as with a damaged tape.
  */
 export async function runEpisode(parts: EpisodeParts): Promise<EpisodeResult> {
-  const log = new EpisodeLog();
+  const log = new EpisodeLog(parts.env);
   let ending: Ending;
   try {
     ending = await play(parts, log);
@@ -70,6 +73,7 @@ export async function runEpisode(parts: EpisodeParts): Promise<EpisodeResult> {
     steps: log.steps,
     share: log.goal.share,
     calls: log.calls,
+    counts: countEvents(log.events),
   };
   return { trace: { header: parts.header, events: log.events, summary }, miss: log.miss };
 }
@@ -77,6 +81,9 @@ export async function runEpisode(parts: EpisodeParts): Promise<EpisodeResult> {
 /** What has happened so far. */
 class EpisodeLog {
   readonly events: TraceEvent[] = [];
+  readonly witness: Witness;
+  /** The latest; null before the world is set up. */
+  observation: Observation | null = null;
   goal: GoalStatus = { success: false, share: 0 };
   steps = 0;
   calls = 0;
@@ -84,6 +91,18 @@ class EpisodeLog {
   miss: TapeMissError | null = null;
   /** What broke the road to the model, such as a damaged tape: no fault of the planner, and nothing to go on with. */
   unusable: unknown = null;
+
+  constructor(env: Env) {
+    this.witness = new Witness(env);
+  }
+
+  /** Takes a planner's note into the trace, and after a belief how right it is. */
+  note(note: PlannerNote): void {
+    this.events.push({ event: 'note', note });
+    if (note.kind !== 'belief' || this.observation === null) return;
+    const tracking = this.witness.judge(note.belief, this.observation);
+    if (tracking !== null) this.events.push({ event: 'tracking', ...tracking });
+  }
 }
 
 async function play(parts: EpisodeParts, log: EpisodeLog): Promise<Ending> {
@@ -102,10 +121,8 @@ async function play(parts: EpisodeParts, log: EpisodeLog): Promise<Ending> {
         senses += 1;
         if (senses > parts.limits.sensesMax) return { end: 'planner_stopped', detail: 'senses_without_end' };
         log.events.push({ event: 'sense' });
-        turn = await episode.next({
-          ok: true,
-          observation: await guarded(() => parts.env.observe({ signal: parts.signal })),
-        });
+        log.observation = await guarded(() => parts.env.observe({ signal: parts.signal }));
+        turn = await episode.next({ ok: true, observation: log.observation });
         continue;
       }
       senses = 0;
@@ -143,6 +160,8 @@ async function begin(
 ): Promise<{ observation: Observation; past: readonly PastAction[] }> {
   const first = await guarded(() => parts.env.reset({ signal: parts.signal }));
   log.goal = first.goal;
+  log.observation = first.observation;
+  log.witness.remember();
   let observation = first.observation;
   const past: PastAction[] = [];
   for (const action of parts.task.prologue ?? []) {
@@ -157,12 +176,17 @@ async function act(parts: EpisodeParts, log: EpisodeLog, event: 'prologue' | 'st
   const result = await guarded(() => parts.env.step(action, { signal: parts.signal }));
   if (event === 'step') log.steps += 1;
   log.goal = result.goal;
+  log.observation = result.observation;
+  const refusal = result.ok ? result.concealed : result.reason;
+  const error = refusal === undefined ? undefined : log.witness.errorOf(action, refusal);
+  if (refusal === undefined) log.witness.remember();
   log.events.push({
     event,
     number: event === 'step' ? log.steps : log.events.length + 1,
     action,
     ok: result.ok,
-    ...(result.ok ? {} : { reason: result.reason }),
+    ...(refusal === undefined ? {} : { [result.ok ? 'concealed' : 'reason']: refusal }),
+    ...(error === undefined ? {} : { error }),
     goal: result.goal,
   });
   return result;
@@ -182,12 +206,19 @@ function start(
     observation,
     llm: bounded(llm, log, parts.limits),
     prompts: parts.prompts,
-    note: (note) => void log.events.push({ event: 'note', note }),
+    note: (note) => log.note(note),
     past,
     ...(memory === undefined ? {} : { memory }),
     ...(task.skills === undefined ? {} : { skills: task.skills }),
-    ...(parts.model !== undefined && planner.privileged ? { model: parts.model } : {}),
+    seed: parts.seed,
+    ...(parts.header.privileged && parts.env.model !== undefined ? { model: () => copyOf(parts.env) } : {}),
   };
+}
+
+/** The world as it is now, for a privileged planner. */
+function copyOf(env: Env): Model {
+  if (env.model === undefined) throw new Error('This world cannot be copied, so there is no model of it');
+  return env.model();
 }
 
 /** What a task says is in a planner's memory at the start. */
@@ -211,6 +242,7 @@ function bounded(llm: Llm, log: EpisodeLog, limits: EpisodeLimits): Llm {
   return {
     chat: (messages, options) => counted(() => llm.chat(messages, options)),
     embed: (texts, options) => counted(() => llm.embed(texts, options)),
+    countTokens: (text) => llm.countTokens(text),
   };
 }
 

@@ -54,6 +54,7 @@ const TASK: Task = { name: 'press_twice', scene: 'hall', instruction: 'Press twi
 const SILENT: Llm = {
   chat: async () => ({ text: '', finishReason: 'stop', usage: null }),
   embed: async () => [],
+  countTokens: async () => 0,
 };
 
 type Plan = Planner<HouseholdObservation>['plan'];
@@ -71,7 +72,7 @@ async function episode(plan: Plan, change: Partial<EpisodeParts> = {}) {
     summary: '',
     options: z.strictObject({}),
     promptSlots: {},
-    privileged: false,
+    privileged: () => false,
     plan,
   };
   const result = await runEpisode({
@@ -79,6 +80,7 @@ async function episode(plan: Plan, change: Partial<EpisodeParts> = {}) {
     task: TASK,
     planner: planner as unknown as Planner,
     env: env as unknown as Env,
+    seed: 1,
     prompts: promptSet('none', [], {}),
     llm: () => SILENT,
     limits: EPISODE_LIMITS,

@@ -3,9 +3,10 @@
  *
  * @module
  */
-import { episodeId, isComplete, type Trace } from './trace.ts';
+import { type EpisodeCounts, totalOrNull } from './episode_counts.ts';
+import { episodeId, isComplete, type Reference, type Trace } from './trace.ts';
 
-export type EpisodeMetrics = {
+export type EpisodeMetrics = EpisodeCounts & {
   readonly episode: string;
   readonly suite: string;
   readonly scene: string;
@@ -19,28 +20,30 @@ export type EpisodeMetrics = {
   readonly steps: number;
   /** Steps of a success, else the task's cap: the papers' average steps count a failed run so. */
   readonly stepsImputed: number;
-  readonly failedSteps: number;
+  readonly reference: Reference | null;
+  /** Steps ÷ steps of the reference plan; null for a failed run, and where no reference is known. */
+  readonly stepsRatio: number | null;
   /** Goal-condition recall at the end. */
   readonly share: number;
+  /** Share of steps that were carried out; null where there was none. */
+  readonly executability: number | null;
+  /** Share of failed steps that were refused before; null where none failed. */
+  readonly repeatedFailureRate: number | null;
+  /** Share of calls in replies that were thrown away, commentary aside; null where there was none. */
+  readonly parseDiscardRate: number | null;
   readonly calls: number;
-  readonly callsByPurpose: Readonly<Record<string, number>>;
   /** Null where some answer has no count. */
   readonly promptTokens: number | null;
   readonly completionTokens: number | null;
-  /** Lines of replies that were read as calls or actions, and lines that were thrown away. */
-  readonly accepted: number;
-  readonly discarded: number;
 };
 
 /** Counts what a trace tells. */
 export function metricsOf(trace: Trace): EpisodeMetrics {
-  const { header, summary, events } = trace;
-  const calls = events.filter((event) => event.event === 'call');
-  const parsed = events.flatMap((event) =>
-    event.event === 'note' && event.note.kind === 'parsed' ? [event.note] : [],
-  );
-  const callsByPurpose = new Map<string, number>();
-  for (const call of calls) callsByPurpose.set(call.purpose, (callsByPurpose.get(call.purpose) ?? 0) + 1);
+  const { header, summary } = trace;
+  const { counts } = summary;
+  const roles = Object.values(counts.roles);
+  const discarded = discardedCalls(counts);
+  const { reference } = header;
   return {
     episode: episodeId(header),
     suite: header.suite,
@@ -53,24 +56,28 @@ export function metricsOf(trace: Trace): EpisodeMetrics {
     success: summary.success,
     steps: summary.steps,
     stepsImputed: summary.success ? summary.steps : header.stepsMax,
-    failedSteps: events.filter((event) => event.event === 'step' && !event.ok).length,
+    reference,
+    stepsRatio: summary.success && reference !== null ? quotient(summary.steps, reference.steps) : null,
     share: summary.share,
+    executability: quotient(summary.steps - counts.failedSteps, summary.steps),
+    repeatedFailureRate: quotient(counts.repeatedFailures, counts.failedSteps),
+    parseDiscardRate: quotient(discarded, counts.accepted + discarded),
     calls: summary.calls,
-    callsByPurpose: Object.fromEntries([...callsByPurpose].sort(([a], [b]) => (a < b ? -1 : 1))),
-    promptTokens: totalOf(calls.map((call) => call.promptTokens)),
-    completionTokens: totalOf(calls.map((call) => call.completionTokens)),
-    accepted: parsed.reduce((sum, note) => sum + note.accepted, 0),
-    discarded: parsed.reduce((sum, note) => sum + note.discardedCount, 0),
+    promptTokens: totalOrNull(roles.map(({ promptTokens }) => promptTokens)),
+    completionTokens: totalOrNull(roles.map(({ completionTokens }) => completionTokens)),
+    ...counts,
   };
 }
 
-function totalOf(counts: readonly (number | null)[]): number | null {
-  let total = 0;
-  for (const count of counts) {
-    if (count === null) return null;
-    total += count;
-  }
-  return total;
+/** What was thrown away in replies, commentary aside. */
+export function discardedCalls({ discards }: Pick<EpisodeCounts, 'discards'>): number {
+  const all = Object.values(discards).reduce((sum, count) => sum + count, 0);
+  return all - (discards['prose'] ?? 0);
+}
+
+/** Null where there is nothing to divide by. */
+export function quotient(part: number, whole: number): number | null {
+  return whole === 0 ? null : part / whole;
 }
 
 /** Rounds to six significant digits, as every derived number is before it is printed. */

@@ -6,7 +6,7 @@
 import { describe, expect, it } from 'vitest';
 import { metricsOf, sixDigits } from './metrics.ts';
 import type { Trace, TraceEvent } from './trace.ts';
-import { traceHeader } from './trace_fixture.ts';
+import { traceHeader, traceSummary } from './trace_fixture.ts';
 
 const GOAL = { success: false, share: 0.5 };
 
@@ -28,15 +28,10 @@ function trace(events: TraceEvent[], success: boolean): Trace {
   return {
     header: traceHeader(),
     events,
-    summary: {
-      event: 'summary',
-      end: success ? 'goal' : 'planner_stopped',
-      detail: null,
-      success,
-      steps: 7,
-      share: success ? 1 : 0.5,
-      calls: 3,
-    },
+    summary: traceSummary(
+      { end: success ? 'goal' : 'planner_stopped', steps: 7, share: success ? 1 : 0.5, calls: 3 },
+      events,
+    ),
   };
 }
 
@@ -50,9 +45,9 @@ describe('metricsOf()', () => {
     const calls = [call('policy', 10), call('attention', 20), call('policy', 30)];
     const metrics = metricsOf(trace(calls, true));
     expect(metrics).toMatchObject({ promptTokens: 60, completionTokens: 15 });
-    expect(Object.entries(metrics.callsByPurpose)).toEqual([
-      ['attention', 1],
-      ['policy', 2],
+    expect(Object.entries(metrics.roles)).toEqual([
+      ['attention', { calls: 1, promptTokens: 20, completionTokens: 5 }],
+      ['policy', { calls: 2, promptTokens: 40, completionTokens: 10 }],
     ]);
     expect(metricsOf(trace([...calls, call('policy', null)], true)).promptTokens).toBeNull();
   });
@@ -65,7 +60,7 @@ describe('metricsOf()', () => {
       purpose: 'policy',
       accepted: 2,
       discarded: [],
-      discardedCount: 12_345,
+      discardedCounts: { malformed: 12_345 },
       remarks: [],
     } as const;
     const metrics = metricsOf(
@@ -79,7 +74,7 @@ describe('metricsOf()', () => {
         false,
       ),
     );
-    expect(metrics).toMatchObject({ failedSteps: 1, accepted: 2, discarded: 12_345 });
+    expect(metrics).toMatchObject({ failedSteps: 1, accepted: 2, discards: { malformed: 12_345 } });
   });
 });
 

@@ -17,7 +17,7 @@ const at = (name: string) => join(folder, name);
 const WAITING_PLANNER = `
   const options = { parse: () => ({}), safeParse: () => ({ success: true, data: {} }) };
   export const planner = {
-    name: 'patient', title: 'Patient', world: 'household', summary: '', options, promptSlots: {}, privileged: false,
+    name: 'patient', title: 'Patient', world: 'household', summary: '', options, promptSlots: {}, privileged: () => false,
     async *plan() { while (true) yield { kind: 'act', action: { verb: 'wait', args: [] } }; },
   };`;
 

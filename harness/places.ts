@@ -15,6 +15,7 @@ export const PLACES = {
   householdTasks: `${ROOT}envs/household/tasks`,
   planners: `${ROOT}planners`,
   tapes: `${ROOT}cassettes/tapes`,
+  references: `${ROOT}results/references`,
   published: `${ROOT}results/published`,
   baseline: `${ROOT}results/baseline`,
   runs: `${ROOT}results/runs`,

@@ -87,7 +87,7 @@ const plannerSchema = z.object({
   title: z.string(),
   summary: z.string(),
   world: z.enum(['household']),
-  privileged: z.boolean(),
+  privileged: z.custom((value) => typeof value === 'function', { error: 'expected a function of the options' }),
   options: z.custom(
     (value) => value instanceof z.ZodType || (isObject(value) && typeof value['safeParse'] === 'function'),
     {

@@ -33,7 +33,9 @@ describe('choosePlanner()', () => {
   });
 
   it('lists what is known, when a planner or an option is not', async () => {
-    expect((await failure('lm_state')).message).toBe('No planner is called "lm_state"; known: llm_state');
+    expect((await failure('lm_state')).message).toBe(
+      'No planner is called "lm_state"; known: inner_monologue, progprompt, llm_state, random, oracle',
+    );
     const { message, exitCode } = await failure('llm_state+sumary=false');
     expect(message).toContain('sumary');
     expect(exitCode).toBe(2);
@@ -47,7 +49,7 @@ describe('choosePlanner()', () => {
       mine,
       `const options = { parse: () => ({}), safeParse: () => ({ success: true, data: {} }) };
       export const planner = {
-        name: 'mine', title: 'Mine', summary: '', world: 'household', privileged: false, options, promptSlots: {},
+        name: 'mine', title: 'Mine', summary: '', world: 'household', privileged: () => false, options, promptSlots: {},
         async *plan() {},
       };`,
     );

@@ -1,9 +1,13 @@
 /**
- * The planners that ship with Tapedeck, in the order of the papers' tables.
+ * The planners that ship with Tapedeck, in the order of the papers' tables; last those that ask no model.
  *
  * @module
  */
+import { innerMonologue } from '../planners/inner_monologue/inner_monologue.ts';
 import { llmState } from '../planners/llm_state/llm_state.ts';
+import { oracle } from '../planners/oracle/oracle.ts';
 import type { Planner } from '../planners/planner.ts';
+import { progPrompt } from '../planners/progprompt/progprompt.ts';
+import { random } from '../planners/random/random.ts';
 
-export const PLANNERS: readonly Planner[] = [llmState as unknown as Planner];
+export const PLANNERS = [innerMonologue, progPrompt, llmState, random, oracle] as unknown as readonly Planner[];

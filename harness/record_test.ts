@@ -14,7 +14,17 @@ import { PLACES } from './places.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-record-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-const RUN = ['run', 'household', '--task', 'make_toast', '--planner', 'llm_state', 'llm_state+states=false'];
+const RUN = [
+  'run',
+  'household',
+  '--scene',
+  'house_1',
+  '--task',
+  'make_toast',
+  '--planner',
+  'llm_state',
+  'llm_state+states=false',
+];
 const TRACES = ['llm_state', 'llm_state+states=false'].map((planner) => `traces/house_1/make_toast/${planner}/1.jsonl`);
 
 /** Calls that an episode of 30 steps makes, when every plan is one step: 30 × 3 and 30 × 1. */

@@ -74,12 +74,13 @@ async function rate(episodes: readonly PlannedEpisode[], road: Road, calls: numb
 
 /** Plays an episode and returns how many calls it made. */
 async function play(planned: PlannedEpisode, road: Road): Promise<number> {
-  const { header, task, newEnv, choice, prompts } = planned;
+  const { header, task, seed, newEnv, choice, prompts } = planned;
   const { trace } = await runEpisode({
     header,
     task,
     planner: choice.planner,
-    env: newEnv(),
+    env: newEnv(seed),
+    seed,
     prompts: prompts.prompts,
     llm: () => road(planned),
     limits: EPISODE_LIMITS,
@@ -110,6 +111,7 @@ function overMap(replies: ReadonlyMap<string, ChatReply>): Llm {
       return reply;
     },
     embed: async () => [],
+    countTokens: async () => 0,
   };
 }
 
@@ -139,6 +141,7 @@ function overSdk(model: string, replies: ReadonlyMap<string, ChatReply>): Llm {
       return reply;
     },
     embed: async () => [],
+    countTokens: async () => 0,
   };
 }
 

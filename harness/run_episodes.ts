@@ -93,14 +93,15 @@ function cassetteOf(plan: RunPlan, settings: RunSettings, live?: LiveModel): Pro
 }
 
 async function runPlanned(planned: PlannedEpisode, cassette: Cassette, signal: AbortSignal): Promise<EpisodeDone> {
-  const { number, header, task, newEnv, choice, prompts, callsMax } = planned;
+  const { number, header, task, seed, newEnv, choice, prompts, callsMax } = planned;
   const began = performance.now();
   const taskId = `${header.scene}/${header.task}`;
   const { trace, miss } = await runEpisode({
     header,
     task,
     planner: choice.planner,
-    env: newEnv(),
+    env: newEnv(seed),
+    seed,
     prompts: prompts.prompts,
     llm: (onCall) =>
       cassette.episode({

@@ -6,15 +6,17 @@
  * @module
  */
 import type { Env, Task } from '../envs/env.ts';
-import { sha256 } from './digest.ts';
+import { seedOf, sha256 } from './digest.ts';
+import { withEnvOptions } from './env_options.ts';
 import { EPISODE_LIMITS, memoryOf } from './episode.ts';
 import { CommandFailure, unknownName } from './failure.ts';
 import { choosePlanner, type PlannerChoice } from './planner_spec.ts';
 import { choosePrompts, type PromptChoice } from './prompt_files.ts';
 import { readText } from './read_text.ts';
+import { type ReferenceEntry, type ReferenceGround, readReferences } from './references.ts';
 import { fileOf, readSuite, type Suite } from './suite.ts';
 import type { TraceHeader } from './trace.ts';
-import { type Scene, type TaskInFile, WORLDS } from './worlds.ts';
+import { type BoundTask, type Scene, type TaskInFile, WORLDS } from './worlds.ts';
 
 /** Which episodes of a suite to run, and how. Absent lists mean all that the suite has. */
 export type RunRequest = {
@@ -27,6 +29,8 @@ export type RunRequest = {
   /** Planner name → prompt set or folder. */
   readonly prompts?: Readonly<Record<string, string>>;
   readonly env?: string;
+  /** `KEY=VALUE`, on top of what the suite tells the world. */
+  readonly envOptions?: readonly string[];
   readonly shard?: { readonly index: number; readonly count: number };
   /** Only the episodes that the suite says its tapes hold. */
   readonly recordedOnly?: boolean;
@@ -39,7 +43,9 @@ export type PlannedEpisode = {
   readonly number: number;
   readonly header: TraceHeader;
   readonly task: Task;
-  readonly newEnv: () => Env;
+  /** Where chance comes from: of the task and trial, so that all planners meet the same. */
+  readonly seed: number;
+  readonly newEnv: (seed: number) => Env;
   readonly choice: PlannerChoice;
   readonly prompts: PromptChoice;
   /** Most calls of the model. */
@@ -55,44 +61,44 @@ export type RunPlan = {
   readonly episodesTotal: number;
 };
 
+/** A task set in a scene, and what is known of it. */
+export type PlannedCell = BoundTask & {
+  readonly ground: ReferenceGround;
+  readonly reference: ReferenceEntry | null;
+};
+
+/** Every task of a suite in every scene, or those that were asked for, without their planners. */
+export function planCells(request: RunRequest, suite: Suite): PlannedCell[] {
+  const tasks = readSuiteTasks(request, suite);
+  const envOptions = withEnvOptions(suite.world, suite.envOptions, request.envOptions ?? []);
+  const references = readReferences(suite);
+  const scenes = readScenes(request, suite);
+  refuseNamesakes(scenes.map(({ scene }) => scene.name));
+  return scenes.flatMap(({ scene, digest }) =>
+    tasks.map((taskInFile) => {
+      const ground = { scene: digest, task: taskDigestOf(taskInFile), envOptions };
+      const bound = scene.bind(taskInFile, envOptions);
+      return { ...bound, ground, reference: references.entry(scene.name, bound.task.name, ground) };
+    }),
+  );
+}
+
 /** Reads everything that the run needs. Throws with one clear message at the first thing that is wrong. */
 export async function planRun(request: RunRequest): Promise<RunPlan> {
   const suite = readSuite(request.suite);
   const model = request.model ?? suite.model;
   const trials = request.trials ?? suite.trials;
-  const callsMax = request.callsMax ?? EPISODE_LIMITS.callsMax;
   const methods = await readMethods(request, suite);
-  const tasks = readSuiteTasks(request, suite);
   const episodes: PlannedEpisode[] = [];
-  const scenes = readScenes(request, suite);
-  refuseNamesakes(scenes.map(({ scene }) => scene.name));
-  for (const { scene, digest: sceneDigest } of scenes) {
-    for (const taskInFile of tasks) {
-      const { task, newEnv } = scene.bind(taskInFile);
-      const taskDigest = taskDigestOf(taskInFile);
-      for (const { choice, prompts } of methods) {
-        checkMemory(task, choice);
-        for (let trial = 1; trial <= trials; trial += 1) {
-          const header: TraceHeader = {
-            event: 'header',
-            format: 1,
-            suite: suite.name,
-            world: suite.world,
-            scene: scene.name,
-            task: task.name,
-            trial,
-            planner: choice.spec,
-            options: choice.options,
-            privileged: choice.planner.privileged,
-            model,
-            prompts: prompts.prompts.set,
-            env: request.env ?? 'symbolic',
-            instruction: task.instruction,
-            stepsMax: task.stepsMax,
-            digests: { scene: sceneDigest, task: taskDigest, prompts: prompts.digest },
-          };
-          episodes.push({ number: episodes.length, header, task, newEnv, choice, prompts, callsMax });
-        }
+  for (const cell of planCells(request, suite)) {
+    for (const method of methods) {
+      checkMemory(cell.task, method.choice);
+      for (let trial = 1; trial <= trials; trial += 1) {
+        const header = headerOf(request, { suite, model, cell, method, trial });
+        const seed = seedOf(`${header.scene}/${header.task}/${trial}`);
+        const { task, newEnv } = cell;
+        const callsMax = request.callsMax ?? EPISODE_LIMITS.callsMax;
+        episodes.push({ number: episodes.length, header, task, seed, newEnv, ...method, callsMax });
       }
     }
   }
@@ -102,6 +108,39 @@ export async function planRun(request: RunRequest): Promise<RunPlan> {
     planners: methods.map(({ choice }) => choice.spec),
     episodes: selection(episodes, request, suite),
     episodesTotal: episodes.length,
+  };
+}
+
+type HeaderParts = {
+  readonly suite: Suite;
+  readonly model: string;
+  readonly cell: PlannedCell;
+  readonly method: { readonly choice: PlannerChoice; readonly prompts: PromptChoice };
+  readonly trial: number;
+};
+
+function headerOf({ env = 'symbolic' }: RunRequest, { suite, model, cell, method, trial }: HeaderParts): TraceHeader {
+  const { task, ground, reference } = cell;
+  const { choice, prompts } = method;
+  return {
+    event: 'header',
+    format: 1,
+    suite: suite.name,
+    world: suite.world,
+    scene: task.scene,
+    task: task.name,
+    trial,
+    planner: choice.spec,
+    options: choice.options,
+    privileged: choice.planner.privileged(choice.options),
+    model,
+    prompts: prompts.prompts.set,
+    env,
+    envOptions: ground.envOptions,
+    instruction: task.instruction,
+    stepsMax: task.stepsMax,
+    reference: reference === null ? null : { steps: reference.steps, optimal: reference.optimal },
+    digests: { scene: ground.scene, task: ground.task, prompts: prompts.digest },
   };
 }
 

@@ -4,7 +4,7 @@
  * @module
  */
 import type { CassetteMode } from '../cassettes/cassette.ts';
-import { metricsOf } from './metrics.ts';
+import { discardedCalls, metricsOf } from './metrics.ts';
 import { plainTable } from './plain_table.ts';
 import type { RunResult } from './run_folder.ts';
 import { cellOf, NOT_RECORDED, ratio } from './tables/cells.ts';
@@ -16,10 +16,13 @@ const MESSAGES_MAX = 10;
 export function runTable(result: RunResult): string {
   const metrics = result.traces.map(metricsOf);
   const episodes = plainTable(
-    ['episode', 'end', 'steps', 'GCR', 'calls', 'discarded'],
-    metrics.map(({ episode, end, steps, share, calls, discarded }) =>
-      [episode, end, steps, share.toFixed(2), calls, discarded].map(String),
-    ),
+    ['episode', 'end', 'steps', 'GCR', 'Exec', 'calls', 'discarded'],
+    metrics.map((each) => {
+      const { episode, end, steps, share, executability, calls } = each;
+      return [episode, end, steps, share.toFixed(2), executability?.toFixed(2) ?? '–', calls, discardedCalls(each)].map(
+        String,
+      );
+    }),
   );
   const planners = [...Map.groupBy(metrics, ({ planner }) => planner)].map(([planner, group]) => {
     const cell = cellOf(group);

@@ -7,13 +7,13 @@ import { describe, expect, it } from 'vitest';
 import type { RunResult } from './run_folder.ts';
 import { runVerdict } from './run_report.ts';
 import type { EpisodeEnd, Trace } from './trace.ts';
-import { traceHeader } from './trace_fixture.ts';
+import { traceHeader, traceSummary } from './trace_fixture.ts';
 
 function trace(end: EpisodeEnd): Trace {
   return {
     header: traceHeader({ task: end }),
     events: [],
-    summary: { event: 'summary', end, detail: 'why', success: end === 'goal', steps: 1, share: 1, calls: 0 },
+    summary: traceSummary({ end, detail: 'why', steps: 1 }),
   };
 }
 

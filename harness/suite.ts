@@ -9,6 +9,7 @@
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import { readCheckedJson } from '../envs/checked_json.ts';
+import { envOptionsProblem } from './env_options.ts';
 import { unknownName } from './failure.ts';
 import { namesIn, PLACES } from './places.ts';
 import { readText } from './read_text.ts';
@@ -31,6 +32,10 @@ const suiteSchema = z.strictObject({
   tasks: z.string().describe('a file of tasks, by name or path'),
   planners: z.array(z.string()).min(1),
   trials: z.int().min(1).max(1_000).default(1),
+  envOptions: z
+    .record(z.string(), z.unknown())
+    .default({})
+    .describe('what the world is told beside the task, such as how many hands the robot has'),
   model: z.string().regex(NAME).describe('whose tapes are replayed unless told otherwise'),
   recorded: z.array(recordedSchema).default([{}]),
 });
@@ -54,6 +59,8 @@ export function readSuite(nameOrPath: string): Suite {
     const twice = suite[list].findIndex((name, at) => suite[list].indexOf(name) !== at);
     if (twice !== -1) throw problem([list, twice], 'a name that is not there before');
   }
+  const refused = envOptionsProblem(suite.world, suite.envOptions);
+  if (refused !== null) throw problem(['envOptions', ...refused.path], refused.message);
   return { ...suite, folder: isPath ? dirname(resolve(path)) : null };
 }
 

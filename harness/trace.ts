@@ -8,7 +8,10 @@
  */
 import type { Action, GoalStatus, Refusal } from '../envs/env.ts';
 import type { PlannerNote } from '../planners/planner.ts';
+import type { ErrorKind } from './action_errors.ts';
+import type { EpisodeCounts } from './episode_counts.ts';
 import { traceLineSchema } from './trace_schema.ts';
+import type { Tracking } from './tracking/judge_belief.ts';
 
 export type TraceHeader = {
   readonly event: 'header';
@@ -26,11 +29,18 @@ export type TraceHeader = {
   readonly model: string;
   readonly prompts: string;
   readonly env: string;
+  /** What the suite tells the world beside its task, such as how many hands the robot has; empty for the usual. */
+  readonly envOptions: Readonly<Record<string, unknown>>;
   readonly instruction: string;
   readonly stepsMax: number;
+  /** The shortest known way to the goal; null where nobody has searched. */
+  readonly reference: Reference | null;
   /** Hex SHA-256 of the scene's and the task's JSON without its layout, and of the prompt files. */
   readonly digests: { readonly scene: string; readonly task: string; readonly prompts: string };
 };
+
+/** A plan found by search with full knowledge: how long it is, and whether none can be shorter. */
+export type Reference = { readonly steps: number; readonly optimal: boolean };
 
 /** An action with what came of it. */
 export type ActionEvent<E extends 'prologue' | 'step'> = {
@@ -38,8 +48,14 @@ export type ActionEvent<E extends 'prologue' | 'step'> = {
   /** Counts from 1 within its kind. */
   readonly number: number;
   readonly action: Action;
+  /** What the planner was told. */
   readonly ok: boolean;
+  /** Why the world refused. */
   readonly reason?: Refusal;
+  /** Why the world refused, though the planner was told of a success: only worlds with noise do so. */
+  readonly concealed?: Refusal;
+  /** What kind of mistake a refused step is; absent where the world has no model to tell. */
+  readonly error?: ErrorKind;
   readonly goal: GoalStatus;
 };
 
@@ -57,6 +73,8 @@ export type TraceEvent =
       readonly latencyMs: number | null;
     }
   | { readonly event: 'note'; readonly note: PlannerNote }
+  /** How right the belief of the note before it is. */
+  | ({ readonly event: 'tracking' } & Tracking)
   | { readonly event: 'sense' }
   | { readonly event: 'stop'; readonly reason: string };
 
@@ -88,6 +106,7 @@ export type TraceSummary = {
   /** Goal-condition recall at the end. */
   readonly share: number;
   readonly calls: number;
+  readonly counts: EpisodeCounts;
 };
 
 export type Trace = {

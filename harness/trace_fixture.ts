@@ -1,9 +1,11 @@
 /**
- * Test support: a trace's header with nothing remarkable in it.
+ * Test support: a trace's header and summary with nothing remarkable in them.
  *
  * @module
  */
-import type { TraceHeader } from './trace.ts';
+import { countEvents } from './episode_counts.ts';
+import { type EpisodeMetrics, metricsOf } from './metrics.ts';
+import type { TraceEvent, TraceHeader, TraceSummary } from './trace.ts';
 
 export function traceHeader(change: Partial<TraceHeader> = {}): TraceHeader {
   return {
@@ -20,9 +22,32 @@ export function traceHeader(change: Partial<TraceHeader> = {}): TraceHeader {
     model: 'm',
     prompts: 'paper',
     env: 'symbolic',
+    envOptions: {},
     instruction: '',
     stepsMax: 30,
+    reference: null,
     digests: { scene: '', task: '', prompts: '' },
     ...change,
   };
+}
+
+/** A summary of an episode with these events in which nothing else happened. */
+export function traceSummary(change: Partial<TraceSummary> = {}, events: readonly TraceEvent[] = []): TraceSummary {
+  const end = change.end ?? 'goal';
+  return {
+    event: 'summary',
+    end,
+    detail: null,
+    success: end === 'goal',
+    steps: 0,
+    share: 1,
+    calls: 0,
+    counts: countEvents(events),
+    ...change,
+  };
+}
+
+/** Metrics of an episode of nothing but its header's and summary's numbers. */
+export function episodeMetrics(change: Partial<EpisodeMetrics> = {}): EpisodeMetrics {
+  return { ...metricsOf({ header: traceHeader(), events: [], summary: traceSummary() }), ...change };
 }

@@ -6,21 +6,40 @@
 import { z } from 'zod';
 
 const count = z.int().nonnegative();
+const refusal = z.object({ precondition: z.string(), message: z.string() });
 const goal = z.object({ success: z.boolean(), share: z.number().min(0).max(1) });
 const taken = {
   number: z.int().positive(),
   action: z.object({ verb: z.string(), args: z.array(z.string()) }),
   ok: z.boolean(),
-  reason: z.object({ precondition: z.string(), message: z.string() }).optional(),
+  reason: refusal.optional(),
+  concealed: refusal.optional(),
+  error: z.string().optional(),
   goal,
 };
+const counts = z.record(z.string(), count);
+const tracked = { claims: count, covered: count, correct: count, facts: count, recalled: count };
 const parsedNote = z.object({
   kind: z.literal('parsed'),
   purpose: z.string(),
   accepted: count,
-  discarded: z.array(z.object({ line: count, text: z.string(), reason: z.string() })),
-  discardedCount: count,
+  discarded: z.array(z.object({ line: count, kind: z.string(), text: z.string(), reason: z.string() })),
+  discardedCounts: counts,
   remarks: z.array(z.string()),
+});
+
+const episodeCounts = z.object({
+  failedSteps: count,
+  repeatedFailures: count,
+  failures: counts,
+  errors: counts,
+  accepted: count,
+  discards: counts,
+  roles: z.record(
+    z.string(),
+    z.object({ calls: count, promptTokens: count.nullable(), completionTokens: count.nullable() }),
+  ),
+  tracking: z.object(tracked).nullable(),
 });
 
 export const traceLineSchema = z.discriminatedUnion('event', [
@@ -38,8 +57,10 @@ export const traceLineSchema = z.discriminatedUnion('event', [
     model: z.string(),
     prompts: z.string(),
     env: z.string(),
+    envOptions: z.record(z.string(), z.unknown()),
     instruction: z.string(),
     stepsMax: z.int().positive(),
+    reference: z.object({ steps: z.int().positive(), optimal: z.boolean() }).nullable(),
     digests: z.object({ scene: z.string(), task: z.string(), prompts: z.string() }),
   }),
   z.object({ event: z.literal('prologue'), ...taken }),
@@ -58,6 +79,7 @@ export const traceLineSchema = z.discriminatedUnion('event', [
     event: z.literal('note'),
     note: z.discriminatedUnion('kind', [parsedNote, z.object({ kind: z.literal('belief'), belief: z.unknown() })]),
   }),
+  z.object({ event: z.literal('tracking'), ...tracked, wrong: z.array(z.string()), missing: z.array(z.string()) }),
   z.object({ event: z.literal('sense') }),
   z.object({ event: z.literal('stop'), reason: z.string() }),
   z.object({
@@ -68,5 +90,6 @@ export const traceLineSchema = z.discriminatedUnion('event', [
     steps: count,
     share: z.number().min(0).max(1),
     calls: count,
+    counts: episodeCounts,
   }),
 ]);

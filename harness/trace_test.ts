@@ -5,7 +5,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { episodeId, isComplete, readTrace, type Trace, TraceError, writeTrace } from './trace.ts';
-import { traceHeader } from './trace_fixture.ts';
+import { traceHeader, traceSummary } from './trace_fixture.ts';
 
 const TRACE: Trace = {
   header: traceHeader({ suite: 'household', scene: 'house_1', task: 'make_toast', planner: 'llm_state' }),
@@ -18,7 +18,7 @@ const TRACE: Trace = {
       goal: { success: false, share: 0 },
     },
   ],
-  summary: { event: 'summary', end: 'step_limit', detail: null, success: false, steps: 1, share: 0, calls: 0 },
+  summary: traceSummary({ end: 'step_limit', steps: 1, share: 0 }),
 };
 
 describe('readTrace()', () => {

@@ -7,6 +7,7 @@ import type { Action } from '../envs/env.ts';
 import type { PlannerNote } from '../planners/planner.ts';
 import type { Exchange } from './exchanges.ts';
 import { episodeId, type Trace, type TraceEvent } from './trace.ts';
+import type { Tracking } from './tracking/judge_belief.ts';
 
 /** One line an event; with exchanges, each call is followed by what was asked and answered. */
 export function traceText(trace: Trace, exchanges: readonly (Exchange | null)[] | null): string {
@@ -37,7 +38,10 @@ function eventLines(event: TraceEvent): string[] {
     case 'prologue':
     case 'step': {
       const number = event.event === 'step' ? String(event.number).padStart(4) : '   –';
-      const why = event.reason === undefined ? '' : `   ${event.reason.precondition}: ${event.reason.message}`;
+      const kind = event.error === undefined ? '' : `${event.error}, `;
+      const refusal = event.reason ?? event.concealed;
+      const told = event.concealed === undefined ? '' : 'not told, ';
+      const why = refusal === undefined ? '' : `   ${told}${kind}${refusal.precondition}: ${refusal.message}`;
       return [`${number} ${event.ok ? '✓' : '✗'} ${actionText(event.action)}${why}`];
     }
     case 'call':
@@ -46,11 +50,21 @@ function eventLines(event: TraceEvent): string[] {
       ];
     case 'note':
       return noteLines(event.note);
+    case 'tracking':
+      return trackingLines(event);
     case 'sense':
       return ['     looks again'];
     case 'stop':
       return [`     stops: ${event.reason}`];
   }
+}
+
+function trackingLines({ claims, covered, correct, facts, recalled, wrong, missing }: Tracking): string[] {
+  return [
+    `       of ${claims} attributes ${covered} can be judged, ${correct} are true; of ${facts} changes ${recalled} are known`,
+    ...wrong.map((claim) => `       wrong: ${claim}`),
+    ...missing.map((fact) => `       not known: ${fact}`),
+  ];
 }
 
 function noteLines(note: PlannerNote): string[] {

@@ -4,25 +4,31 @@
  * @module
  */
 import { basename } from 'node:path';
+import type { z } from 'zod';
 import type { Env, Task, WorldName } from '../envs/env.ts';
 import type { House } from '../envs/household/house.ts';
 import { householdEnvs } from '../envs/household/household_env.ts';
+import { householdOptionsSchema } from '../envs/household/household_options.ts';
 import { houseOfGraph, readGraph } from '../envs/household/read_graph.ts';
 import { readHouse } from '../envs/household/read_house.ts';
 import { type HouseholdTask, readTasks, taskFor } from '../envs/household/tasks.ts';
 import { PLACES } from './places.ts';
 
+/** What a world is told beside the task; each world knows its own. */
+export type EnvOptions = Readonly<Record<string, unknown>>;
+
 /** A scene in which tasks can be set. */
 export type Scene = {
   readonly name: string;
   /** Checks a task against the scene and binds the two. Throws, naming the task, when it cannot be set there. */
-  bind(task: TaskInFile): BoundTask;
+  bind(task: TaskInFile, options: EnvOptions): BoundTask;
 };
 
 /** A task set in a scene, and as many fresh worlds for it as there are episodes. */
 export type BoundTask = {
   readonly task: Task;
-  readonly newEnv: () => Env;
+  /** `seed` is where chance in the world comes from, if there is any. */
+  readonly newEnv: (seed: number) => Env;
 };
 
 /** A task as its file has it, before it is set in a scene. */
@@ -38,6 +44,8 @@ export type World = {
   readonly name: WorldName;
   readonly scenesFolder: string;
   readonly tasksFolder: string;
+  /** Every option has a default, and a description. */
+  readonly envOptions: z.ZodType;
   /** Reads a scene file. Throws with path, line, field and what was expected. */
   readScene(text: string, path: string): Scene;
   readTasks(text: string, path: string): readonly TaskInFile[];
@@ -48,6 +56,7 @@ export const WORLDS: Readonly<Record<WorldName, World>> = {
     name: 'household',
     scenesFolder: PLACES.houses,
     tasksFolder: PLACES.householdTasks,
+    envOptions: householdOptionsSchema,
     readScene: (text, path) => householdScene(isGraph(text) ? graphHouse(text, path) : readHouse(text, path)),
     readTasks,
   },
@@ -68,9 +77,10 @@ function graphHouse(text: string, path: string): House {
 function householdScene(house: House): Scene {
   return {
     name: house.name,
-    bind(taskInFile) {
+    bind(taskInFile, options) {
       const task = taskFor(house, taskInFile as HouseholdTask);
-      return { task, newEnv: householdEnvs(house, task) as unknown as () => Env };
+      const newEnv = householdEnvs(house, task, householdOptionsSchema.parse(options));
+      return { task, newEnv: newEnv as unknown as (seed: number) => Env };
     },
   };
 }

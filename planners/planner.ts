@@ -31,19 +31,39 @@ export type PastAction = {
   readonly ok: boolean;
 };
 
+/** Why something in a reply was thrown away. */
+export type DiscardKind =
+  /** Text without a call: commentary, not a mistake. */
+  | 'prose'
+  /** What should be a call, but cannot be read as one. */
+  | 'malformed'
+  /** A call of something that the method does not offer. */
+  | 'unknown_function'
+  /** Too few, too many or empty arguments. */
+  | 'argument'
+  /** Well-formed, but about what the method does not ask for. */
+  | 'not_asked'
+  /** Beyond our own bounds on lengths and numbers. */
+  | 'too_much';
+
 /** What a planner tells the trace, for metrics and for readers; nothing that it says here changes the episode. */
 export type PlannerNote =
   /**
-   * How a reply was read: how many calls were taken from it, how many times something was thrown away, and for those,
+   * How a reply was read: how many calls were taken from it, how often something was thrown away, by kind, and for those,
    * or for some where they are many, the line (from 1), the text (cut short) and the reason.
    */
   | {
       readonly kind: 'parsed';
       readonly purpose: string;
       readonly accepted: number;
-      /** All that was thrown away; `discarded` may list fewer. */
-      readonly discardedCount: number;
-      readonly discarded: readonly { readonly line: number; readonly text: string; readonly reason: string }[];
+      /** All that was thrown away, kinds that did not occur left out; `discarded` may list fewer. */
+      readonly discardedCounts: Readonly<Partial<Record<DiscardKind, number>>>;
+      readonly discarded: readonly {
+        readonly line: number;
+        readonly kind: DiscardKind;
+        readonly text: string;
+        readonly reason: string;
+      }[];
       readonly remarks: readonly string[];
     }
   /** What the planner believes now, in its own terms. */
@@ -62,8 +82,10 @@ export type Start<O extends Observation> = {
   readonly memory?: unknown;
   /** A domain's PDDL text. */
   readonly skills?: string;
-  /** The world itself, for privileged planners only. */
-  readonly model?: Model;
+  /** Where chance comes from, the same for all planners of a task and trial; an integer in [0, 2³²). */
+  readonly seed: number;
+  /** A copy of the world as it is at the time of the call; for privileged planners only. */
+  readonly model?: () => Model;
 };
 
 export type Episode<O extends Observation> = AsyncGenerator<Decision, void, Outcome<O>>;
@@ -83,7 +105,7 @@ export type Planner<O extends Observation = Observation, T = unknown> = {
   readonly memory?: z.ZodType;
   /** Prompt file (without `.txt`) → the slots that it may use. */
   readonly promptSlots: Readonly<Record<string, readonly string[]>>;
-  /** Whether it is handed the world's `Model`; marked in the trace. */
-  readonly privileged: boolean;
+  /** Whether, with these options, it is handed the world's `Model`; marked in the trace. */
+  privileged(options: T): boolean;
   plan(start: Start<O>, options: T): Episode<O>;
 };

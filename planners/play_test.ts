@@ -25,10 +25,10 @@ function playing(plan: (start: Start<HouseholdObservation>) => Episode<Household
     summary: 'Does what a test says',
     options: z.strictObject({}),
     promptSlots: {},
-    privileged: false,
+    privileged: () => false,
     plan,
   };
-  const start = { instruction: 'wait', observation, past: [], prompts: promptSet('none', [], {}) };
+  const start = { instruction: 'wait', observation, past: [], seed: 1, prompts: promptSet('none', [], {}) };
   return play(planner, {}, { start, say: (purpose, count) => `${purpose} ${count}`, decisionsMax, callsMax: 5 });
 }
 

@@ -30,5 +30,7 @@ export function scriptedLlm(script: Readonly<Record<string, readonly string[]>>)
     async embed() {
       throw new Error('The script holds no embeddings');
     },
+    /** A token a character, so that a test can count. */
+    countTokens: async (text) => text.length,
   };
 }

@@ -35,24 +35,9 @@ const THINGS = [
   'bathtub',
 ];
 
-const metres = fc.integer({ min: -40, max: 40 }).map((decimetres) => decimetres / 10);
-
-const draft = fc.record({
-  className: fc.constantFrom(...THINGS),
-  /** Which of the nodes before it this one is on or in. */
-  place: fc.nat(),
-  on: fc.boolean(),
-  at: fc.tuple(metres, metres, metres),
-  isOpen: fc.boolean(),
-  isOn: fc.boolean(),
-  locked: fc.constantFrom(true, false, false, false),
-  ungraspable: fc.constantFrom(true, false, false, false),
-  /** Where in the file it stands. */
-  order: fc.nat(),
-});
-
 type Draft = {
   readonly className: string;
+  /** Which of the nodes before it this one is on or in. */
   readonly place: number;
   readonly on: boolean;
   readonly at: readonly [number, number, number];
@@ -60,17 +45,63 @@ type Draft = {
   readonly isOn: boolean;
   readonly locked: boolean;
   readonly ungraspable: boolean;
+  /** Where in the file it stands. */
   readonly order: number;
 };
 
 /** The text of a house file with one to three rooms and up to 30 things. */
-export const arbitraryHouse: fc.Arbitrary<string> = fc
-  .tuple(
-    fc.uniqueArray(fc.constantFrom(...ROOMS), { minLength: 1, maxLength: 3 }),
-    fc.array(fc.tuple(metres, metres), { minLength: 3, maxLength: 3 }),
-    fc.array(draft, { maxLength: 30 }),
-  )
-  .map(([rooms, anchors, drafts]) => houseText(rooms, anchors, drafts));
+export const arbitraryHouse: fc.Arbitrary<string> = arbitraryHouseOf({
+  roomsMax: 3,
+  thingsMax: 30,
+  classNames: THINGS,
+  spreadM: 4,
+  flawsOneIn: 4,
+});
+
+export type HouseLimits = {
+  readonly roomsMax: number;
+  readonly thingsMax: number;
+  /** What things there may be; a class named twice is twice as likely. */
+  readonly classNames: readonly string[];
+  /** How far from the origin things may be, along each axis. */
+  readonly spreadM: number;
+  /** Of so many things one is locked, and of so many one slips. */
+  readonly flawsOneIn: number;
+};
+
+/** The text of a house file with one room at least and up to so many rooms and things. */
+export function arbitraryHouseOf(limits: HouseLimits): fc.Arbitrary<string> {
+  const { roomsMax, thingsMax, classNames, spreadM, flawsOneIn } = limits;
+  const flaw = fc.integer({ min: 1, max: flawsOneIn }).map((number) => number === flawsOneIn);
+  const metres = fc.integer({ min: -10 * spreadM, max: 10 * spreadM }).map((decimetres) => decimetres / 10);
+  return fc
+    .tuple(
+      fc.uniqueArray(fc.constantFrom(...ROOMS), { minLength: 1, maxLength: roomsMax }),
+      fc.array(fc.tuple(metres, metres), { minLength: ROOMS.length, maxLength: ROOMS.length }),
+      fc.array(draftOf({ className: fc.constantFrom(...classNames), metres, flaw }), { maxLength: thingsMax }),
+    )
+    .map(([rooms, anchors, drafts]) => houseText(rooms, anchors, drafts));
+}
+
+type DraftParts = {
+  readonly className: fc.Arbitrary<string>;
+  readonly metres: fc.Arbitrary<number>;
+  readonly flaw: fc.Arbitrary<boolean>;
+};
+
+function draftOf({ className, metres, flaw }: DraftParts): fc.Arbitrary<Draft> {
+  return fc.record({
+    className,
+    place: fc.nat(),
+    on: fc.boolean(),
+    at: fc.tuple(metres, metres, metres),
+    isOpen: fc.boolean(),
+    isOn: fc.boolean(),
+    locked: flaw,
+    ungraspable: flaw,
+    order: fc.nat(),
+  });
+}
 
 function houseText(
   rooms: readonly string[],

@@ -10,7 +10,15 @@ import { z } from 'zod';
 import classesJson from './classes.json' with { type: 'json' };
 
 /** The properties that rules and goals ask for; a class may have others, which are kept by name only. */
-export const PROPERTIES = ['GRABBABLE', 'SURFACES', 'CONTAINERS', 'CAN_OPEN', 'HAS_SWITCH', 'HAS_PLUG'] as const;
+export const PROPERTIES = [
+  'GRABBABLE',
+  'SURFACES',
+  'CONTAINERS',
+  'CAN_OPEN',
+  'HAS_SWITCH',
+  'HAS_PLUG',
+  'EATABLE',
+] as const;
 
 /** The states that change; a scene may name others, which are ignored. */
 export const STATES = ['OPEN', 'CLOSED', 'ON', 'OFF', 'PLUGGED_IN', 'PLUGGED_OUT'] as const;

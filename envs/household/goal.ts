@@ -62,7 +62,7 @@ const KINDS =
   'a condition: an object with one of state, on, inside, rests_on, in_room, held, near, visible, graspable, heated, toasted, and, ' +
   'or, not, forall, exists, count, ever, then';
 
-const conditionSchema: z.ZodType<Condition> = z.lazy(() =>
+export const conditionSchema: z.ZodType<Condition> = z.lazy(() =>
   z.union(
     [
       z.strictObject({ state: z.tuple([term, z.enum(STATES)]) }),

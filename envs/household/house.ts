@@ -26,6 +26,8 @@ export type HouseNode = {
   readonly locked: boolean;
   /** Grasping it fails, though its class is graspable. */
   readonly ungraspable: boolean;
+  /** Whether it runs with its door closed only, where that differs from its class. */
+  readonly requiresClosed?: boolean;
 };
 
 export type House = {

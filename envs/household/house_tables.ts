@@ -51,7 +51,7 @@ export function houseTables(house: House, task: string): HouseTables {
     graspable: column(
       (node, index) => node.properties.includes('GRABBABLE') && !node.ungraspable && !ungraspable.has(index),
     ),
-    requiresClosed: column((_, index) => classes[index]?.requiresClosed === true),
+    requiresClosed: column(({ requiresClosed }, index) => requiresClosed ?? classes[index]?.requiresClosed === true),
     heats: column((_, index) => classes[index]?.heats === true),
     toasts: column((_, index) => classes[index]?.toasts === true),
     capacity: Int16Array.from(nodes, (_, index) => classes[index]?.capacity ?? -1),

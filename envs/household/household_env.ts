@@ -13,13 +13,18 @@ import type {
   StepResult,
   Task,
 } from '../env.ts';
+import { Chance } from './chance.ts';
 import { compileGoal, type GoalMemory } from './compile_goal.ts';
 import type { Goal } from './goal.ts';
 import type { House } from './house.ts';
 import { houseTables } from './house_tables.ts';
-import { HouseholdState, PAPER_OPTIONS, type StateOptions } from './household_state.ts';
+import { HouseholdModel, type ModelWorld, modelWorld } from './household_model.ts';
+import { type HouseholdOptions, type HouseholdOptionsInput, householdOptionsSchema } from './household_options.ts';
+import { HouseholdState } from './household_state.ts';
+import { isNoisy } from './noise.ts';
 import { Observer } from './observer.ts';
 import { carryOut, rulesOf } from './rules.ts';
+import { withSkills } from './skill_library.ts';
 
 /** A world that answers at once. */
 export interface HouseholdEnv extends Env<HouseholdObservation> {
@@ -27,56 +32,88 @@ export interface HouseholdEnv extends Env<HouseholdObservation> {
   step(action: Action, options?: EnvCallOptions): StepResult<HouseholdObservation>;
   observe(options?: EnvCallOptions): HouseholdObservation;
   close(): void;
+  model(): HouseholdModel;
 }
 
 type Running = { readonly state: HouseholdState; readonly memory: GoalMemory; goal: GoalStatus };
 
 /** A world for one task; throws a GoalError when the goal makes no sense in the house (`taskFor` says so earlier). */
-export function householdEnv(house: House, task: Task<Goal>, options: Partial<StateOptions> = {}): HouseholdEnv {
+export function householdEnv(house: House, task: Task<Goal>, options: HouseholdOptionsInput = {}): HouseholdEnv {
   return householdEnvs(house, task, options)();
 }
 
-/** Makes as many worlds for one task as are wanted; what never changes is computed once and shared. */
-export function householdEnvs(house: House, task: Task<Goal>, options: Partial<StateOptions> = {}): () => HouseholdEnv {
+/**
+ * Makes as many worlds for one task as are wanted; what never changes is computed once and shared. The seed, an integer in
+ * [0, 2^32), is where noise comes from, and without noise means nothing. Throws a ZodError on options that make no sense.
+ */
+export function householdEnvs(
+  house: House,
+  task: Task<Goal>,
+  options: HouseholdOptionsInput = {},
+): (seed?: number) => HouseholdEnv {
+  const given = householdOptionsSchema.parse(options);
   const tables = houseTables(house, task.name);
-  const initial = new HouseholdState(tables, { ...PAPER_OPTIONS, ...options });
+  const initial = new HouseholdState(tables, given);
   const goal = compileGoal(task.goal, initial);
-  const vocabulary = { rules: rulesOf('paper'), indexOf: house.indexOf };
-  return () => newEnv({ initial, goal, vocabulary });
+  const vocabulary = { rules: withSkills(rulesOf('paper'), given.skills, house), indexOf: house.indexOf };
+  const world = modelWorld({ initial, goal, vocabulary });
+  return (seed = 0) => newEnv({ ...world, chance: chanceOf(seed, given, { tables, ...vocabulary }) });
 }
 
-type Setting = {
-  readonly initial: HouseholdState;
-  readonly goal: ReturnType<typeof compileGoal>;
-  readonly vocabulary: Parameters<typeof carryOut>[2];
-};
+/** Null where nothing can go wrong. */
+function chanceOf(
+  seed: number,
+  options: HouseholdOptions,
+  world: ConstructorParameters<typeof Chance>[2],
+): Chance | null {
+  const chance = new Chance(seed, options, world);
+  return isNoisy(options.noise) ? chance : null;
+}
 
-function newEnv({ initial, goal, vocabulary }: Setting): HouseholdEnv {
+type Setting = ModelWorld & { readonly chance: Chance | null };
+
+function newEnv(setting: Setting): HouseholdEnv {
+  const { initial, goal, vocabulary, chance } = setting;
   const observer = new Observer(initial.tables);
+  const observe = (state: HouseholdState) => observer.observe(state, chance?.falseDetections);
+  const world = chance === null ? vocabulary : { ...vocabulary, rules: chance.rules };
   let running: Running | null = null;
 
   return {
     reset(call) {
       throwIfAborted(call);
       const state = initial.clone();
+      chance?.begin(state);
       const memory = goal.begin();
       running = { state, memory, goal: goal.judge(state, memory) };
-      return { observation: observer.observe(state), goal: running.goal };
+      return { observation: observe(state), goal: running.goal };
     },
     step(action: Action, call) {
       throwIfAborted(call);
       const now = started(running, 'step');
-      const reason = carryOut(now.state, action, vocabulary);
-      if (reason === null) now.goal = goal.judge(now.state, now.memory);
-      const seen = { observation: observer.observe(now.state), goal: now.goal };
-      return reason === null ? { ok: true, ...seen } : { ok: false, ...seen, reason };
+      chance?.next();
+      const refusal = carryOut(now.state, action, world);
+      if (refusal === null) {
+        chance?.carriedOut(now.state);
+        now.goal = goal.judge(now.state, now.memory);
+      }
+      const seen = { observation: observe(now.state), goal: now.goal };
+      if (refusal === null) return { ok: true, ...seen };
+      const reason = chance?.reasonFor(refusal, action) ?? refusal;
+      return chance?.conceals(reason, action)
+        ? { ok: true, ...seen, concealed: reason }
+        : { ok: false, ...seen, reason };
     },
     observe(call) {
       throwIfAborted(call);
-      return observer.observe(started(running, 'observe').state);
+      return observe(started(running, 'observe').state);
     },
     close() {
       running = null;
+    },
+    model() {
+      const { state, memory, goal: status } = started(running, 'model');
+      return new HouseholdModel(setting, { state: state.clone(), memory: memory.slice(), goal: status });
     },
   };
 }

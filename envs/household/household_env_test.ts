@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest';
 import type { Action, Task } from '../env.ts';
 import { envContract } from '../env_contract.ts';
 import type { Goal } from './goal.ts';
-import { householdEnv } from './household_env.ts';
+import { householdEnv, householdEnvs } from './household_env.ts';
+import type { HouseholdOptionsInput } from './household_options.ts';
+import { SEED_END } from './noise.ts';
 import { pickAction } from './pick_action.ts';
 import { readHouse } from './read_house.ts';
 
@@ -33,22 +35,98 @@ const task: Task<Goal> = {
   ],
 };
 
+/** The robot experiment, with some skills. */
+const ROBOT: HouseholdOptionsInput = {
+  hands: 1,
+  perception: 'on_entry',
+  retriesMax: 3,
+  skills: { pickup: [['EATABLE', 'towel', 'mug']], placeon: [['GRABBABLE'], ['SURFACES']], open: [['CONTAINERS']] },
+};
+
+const NOISE: HouseholdOptionsInput['noise'] = {
+  missedDetection: 0.2,
+  falseDetection: 0.3,
+  manipulationFailure: 0.3,
+  navigationFailure: 0.1,
+  falseSuccess: 0.3,
+};
+
 /** A random walk, recorded: each number chooses among what is at hand. */
-const walks = fc.array(fc.noBias(fc.nat({ max: 2 ** 31 - 1 })), { maxLength: 40, size: 'max' }).map((choices) => {
-  const env = householdEnv(house, task);
-  let { observation } = env.reset();
-  return choices.map((choice): Action => {
-    const action = pickAction(observation, house.names, choice);
-    observation = env.step(action).observation;
-    return action;
+function walksWith(options: HouseholdOptionsInput): fc.Arbitrary<Action[]> {
+  return fc.array(fc.noBias(fc.nat({ max: 2 ** 31 - 1 })), { maxLength: 40, size: 'max' }).map((choices) => {
+    const env = householdEnv(house, task, options);
+    let { observation } = env.reset();
+    return choices.map((choice): Action => {
+      const action = pickAction(observation, house.names, choice);
+      observation = env.step(action).observation;
+      return action;
+    });
   });
-});
+}
+
+/** What a walk gives. */
+function resultsOf(options: HouseholdOptionsInput, seed: number, walk: readonly Action[]): unknown[] {
+  const env = householdEnvs(house, task, options)(seed);
+  return [env.reset(), ...walk.map((action) => env.step(action))];
+}
 
 envContract({
   title: 'householdEnv()',
   make: () => householdEnv(house, task),
-  walks,
+  walks: walksWith({}),
   accepted: { verb: 'move', args: ['towelrack1'] },
+});
+
+envContract({
+  title: 'householdEnv(), for the robot experiment,',
+  make: () => householdEnv(house, task, ROBOT),
+  walks: walksWith(ROBOT),
+  accepted: { verb: 'move', args: ['towelrack1'] },
+});
+
+envContract({
+  title: 'householdEnv(), with noise of all kinds,',
+  make: () => householdEnvs(house, task, { ...ROBOT, noise: NOISE })(1), // with this seed the first two moves get there
+  walks: walksWith({ ...ROBOT, noise: NOISE }),
+  accepted: { verb: 'move', args: ['kitchen1'] },
+});
+
+describe('householdEnvs()', () => {
+  const seeds = fc.nat({ max: SEED_END - 1 });
+
+  it.each([
+    ['of the simulation', {}],
+    ['of the robot', ROBOT],
+  ])('gives the same for any seed, without noise, with the options %s', (_, options) => {
+    fc.assert(
+      fc.property(walksWith(options), seeds, (walk, seed) => {
+        expect(resultsOf(options, seed, walk)).toEqual(resultsOf(options, 0, walk));
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('gives the same for the same seed, and in general not for another, with noise', () => {
+    const options = { ...ROBOT, noise: NOISE };
+    let differ = 0;
+    fc.assert(
+      fc.property(walksWith(options), seeds, (walk, seed) => {
+        const results = JSON.stringify(resultsOf(options, seed, walk));
+        expect(JSON.stringify(resultsOf(options, seed, walk))).toBe(results);
+        if (JSON.stringify(resultsOf(options, (seed + 1) % SEED_END, walk)) !== results) differ++;
+      }),
+      { numRuns: 50 },
+    );
+    expect(differ).toBeGreaterThan(40);
+  });
+
+  it.each([-1, 1.5, SEED_END, Number.NaN])('refuses the seed %d', (seed) => {
+    expect(() => householdEnvs(house, task)(seed)).toThrow(RangeError);
+  });
+
+  it('refuses options that make no sense', () => {
+    expect(() => householdEnvs(house, task, { noise: { falseSuccess: 2 } })).toThrow('falseSuccess');
+  });
 });
 
 describe('householdEnv()', () => {

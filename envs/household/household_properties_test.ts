@@ -6,18 +6,30 @@ import type { Action, HouseholdObservation } from '../env.ts';
 import { arbitraryHouse } from './arbitrary_house.ts';
 import { type House, type HouseNode, isRoom } from './house.ts';
 import { houseTables } from './house_tables.ts';
+import type { Skills } from './household_options.ts';
 import { HouseholdState, PAPER_OPTIONS, type StateOptions } from './household_state.ts';
 import { Observer } from './observer.ts';
 import { pickAction } from './pick_action.ts';
 import { houseOfGraph, readGraph } from './read_graph.ts';
 import { readHouse } from './read_house.ts';
 import { carryOut, rulesOf } from './rules.ts';
+import { withSkills } from './skill_library.ts';
 import { SlowHousehold } from './slow_household.ts';
 import { slowObservation } from './slow_observation.ts';
 
 const RULES = rulesOf('paper');
 const TASK = 'make_2_toasts';
-const house1 = readHouse(readFileSync(new URL('houses/house_1.json', import.meta.url), 'utf8'), 'houses/house_1.json');
+const HOUSES = ['house_1', 'house_2', 'house_3', 'house_4', 'house_5', 'robot_home'].map((name) => {
+  const file = `houses/${name}.json`;
+  return readHouse(readFileSync(new URL(file, import.meta.url), 'utf8'), file);
+});
+const SKILLS: Skills = {
+  pickup: [['EATABLE', 'mug', 'plate', 'box', 'towel']],
+  placein: [['GRABBABLE'], ['fridge', 'microwave', 'toaster']],
+  placeon: [['EATABLE', 'plate', 'towel'], ['SURFACES']],
+  open: [['CONTAINERS']],
+  switchon: [['microwave', 'lightswitch']],
+};
 const SCENES = new URL('../../../shared/virtualhome/prepared/', import.meta.url);
 
 const choices = (maxLength: number) =>
@@ -28,10 +40,12 @@ class Walk {
   readonly state: HouseholdState;
   readonly house: House;
   readonly #observer: Observer;
+  readonly #rules: typeof RULES;
 
-  constructor(house: House, options: StateOptions = PAPER_OPTIONS) {
+  constructor(house: House, options: StateOptions = PAPER_OPTIONS, rules: typeof RULES = RULES) {
     const tables = houseTables(house, TASK);
     this.house = house;
+    this.#rules = rules;
     this.state = new HouseholdState(tables, options);
     this.#observer = new Observer(tables);
   }
@@ -45,18 +59,33 @@ class Walk {
   }
 
   act(action: Action): string | null {
-    return carryOut(this.state, action, { rules: RULES, indexOf: this.house.indexOf })?.precondition ?? null;
+    return carryOut(this.state, action, { rules: this.#rules, indexOf: this.house.indexOf })?.precondition ?? null;
   }
 }
 
+type WalkOptions = StateOptions & {
+  readonly skills?: Skills | null;
+  /** Whether a perception misses a thing, for a step and a node. */
+  readonly misses?: ((step: number, node: number) => boolean) | undefined;
+};
+
 /** Walks both households side by side; every refusal and every observation must agree. */
-function expectAgreement(house: House, walk: readonly number[], options: StateOptions = PAPER_OPTIONS): void {
-  const fast = new Walk(house, options);
-  const slow = new SlowHousehold(house, TASK, options);
+function expectAgreement(house: House, walk: readonly number[], options: WalkOptions = PAPER_OPTIONS): void {
+  const { misses, skills = null, ...stateOptions } = options;
+  let step = 0;
+  const fast = new Walk(house, stateOptions, withSkills(RULES, skills, house));
+  const slow = new SlowHousehold(house, TASK, {
+    ...stateOptions,
+    skills,
+    ...(misses === undefined ? {} : { misses: (name) => misses(step, house.indexOf.get(name) as number) }),
+  });
+  if (misses !== undefined) fast.state.seeWith({ begin: () => {}, misses: (node) => misses(step, node) });
   expect(fast.observe()).toEqual(slowObservation(slow));
   for (const choice of walk) {
     const action = fast.choose(choice);
+    step++;
     const refusal = fast.act(action);
+    if (refusal === null && misses !== undefined && options.perception === 'always') fast.state.look();
     expect({ action, refusal }).toEqual({ action, refusal: slow.act(action) });
     expect(fast.observe(), JSON.stringify(action)).toEqual(slowObservation(slow));
   }
@@ -87,16 +116,38 @@ function expectSound(state: HouseholdState): void {
   }
 }
 
+/** What a robot can be told; a third of them is the paper's simulation but for the hands. */
+const anyOptions: fc.Arbitrary<WalkOptions> = fc.oneof(
+  fc.record({
+    reachM: fc.constantFrom(0.2, 1.5),
+    hands: fc.constantFrom(1 as const, 2 as const),
+    perception: fc.constantFrom('always' as const, 'on_entry' as const),
+    skills: fc.constantFrom(null, SKILLS),
+    misses: fc.constantFrom(undefined, (step: number, node: number) => (step * 31 + node * 17) % 5 === 0),
+  }),
+  fc.record({
+    reachM: fc.constant(1.5),
+    hands: fc.constantFrom(1 as const, 2 as const),
+    perception: fc.constant('always' as const),
+  }),
+  fc.record({ reachM: fc.constant(1.5), hands: fc.constant(1 as const), perception: fc.constant('on_entry' as const) }),
+);
+
+const anyPerception: fc.Arbitrary<StateOptions> = fc.constantFrom(PAPER_OPTIONS, {
+  ...PAPER_OPTIONS,
+  perception: 'on_entry',
+});
+
 const worlds: readonly (readonly [string, fc.Arbitrary<House>, number, number])[] = [
-  ['house 1', fc.constant(house1), 60, 150],
+  ...HOUSES.map((house) => [house.name, fc.constant(house), 25, 150] as const),
   ['any house', arbitraryHouse.map((text) => readHouse(text, 'any_house.json')), 300, 60],
 ];
 
 describe.each(worlds)('in %s', (_, houses, numRuns, length) => {
   it('the fast household agrees with the slow one, after any actions', () => {
     fc.assert(
-      fc.property(houses, choices(length), fc.constantFrom(1 as const, 2 as const), (house, walk, hands) => {
-        expectAgreement(house, walk, { reachM: 1.5, hands });
+      fc.property(houses, choices(length), anyOptions, (house, walk, options) => {
+        expectAgreement(house, walk, options);
       }),
       { numRuns },
     );
@@ -117,8 +168,8 @@ describe.each(worlds)('in %s', (_, houses, numRuns, length) => {
 
   it('a refused action changes nothing, whatever came before', () => {
     fc.assert(
-      fc.property(houses, choices(length), (house, steps) => {
-        const walk = new Walk(house);
+      fc.property(houses, choices(length), anyPerception, (house, steps, options) => {
+        const walk = new Walk(house, options);
         for (const choice of steps) {
           const before = { digest: walk.state.digest(), version: walk.state.version };
           if (walk.act(walk.choose(choice)) === null) continue;
@@ -131,8 +182,8 @@ describe.each(worlds)('in %s', (_, houses, numRuns, length) => {
 
   it('what lies in a closed container is never first observed there', () => {
     fc.assert(
-      fc.property(houses, choices(length), (house, steps) => {
-        const walk = new Walk(house);
+      fc.property(houses, choices(length), anyPerception, (house, steps, options) => {
+        const walk = new Walk(house, options);
         let known = new Set<string>();
         for (const choice of [...steps, 0]) {
           const { objects, containers, surfaces } = walk.observe();
@@ -149,10 +200,39 @@ describe.each(worlds)('in %s', (_, houses, numRuns, length) => {
     );
   });
 
+  it('who perceives on entry knows a part of what who perceives all the time does, and some of it as it was', () => {
+    fc.assert(
+      fc.property(houses, choices(length), (house, steps) => {
+        const always = new Walk(house);
+        const onEntry = new Walk(house, { ...PAPER_OPTIONS, perception: 'on_entry' });
+        const been = new Map<string, Set<string>>();
+        for (const choice of [...steps, 0]) {
+          const [stale, now] = [onEntry.observe(), always.observe()];
+          for (const list of ['objects', 'containers', 'surfaces'] as const) {
+            for (const { name, relation, place } of now[list]) {
+              been.set(name, (been.get(name) ?? new Set()).add(`${relation} ${place}`));
+            }
+            const names = new Set(now[list].map(({ name }) => name));
+            const wrong = stale[list].filter(
+              ({ name, relation, place }) => !names.has(name) || !been.get(name)?.has(`${relation} ${place}`),
+            );
+            if (wrong.length > 0) throw new Error(`never so: ${JSON.stringify(wrong)}`);
+          }
+          expect(stale.closeTo.filter((name) => !now.closeTo.includes(name))).toEqual([]);
+          expect([stale.rooms, stale.holding, stale.room]).toEqual([now.rooms, now.holding, now.room]);
+          const action = onEntry.choose(choice);
+          if (onEntry.act(action) === null)
+            expect({ action, refusal: always.act(action) }).toEqual({ action, refusal: null });
+        }
+      }),
+      { numRuns },
+    );
+  });
+
   it('a copy goes its own way, and the same actions lead both to the same state', () => {
     fc.assert(
-      fc.property(houses, choices(length), fc.nat(), (house, steps, cut) => {
-        const walk = new Walk(house);
+      fc.property(houses, choices(length), fc.tuple(fc.nat(), anyPerception), (house, steps, [cut, options]) => {
+        const walk = new Walk(house, options);
         const actions: Action[] = [];
         const digests = [walk.state.digest()];
         const copies = [walk.state.clone()];

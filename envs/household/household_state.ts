@@ -8,27 +8,24 @@
  * @module
  */
 import type { Property, State } from './class_table.ts';
+import { HEATED, TOASTED, treat, treatAll } from './devices.ts';
 import type { Place } from './house.ts';
 import { type HouseTables, PROPERTY_BITS, STATE_BITS } from './house_tables.ts';
+import type { HouseholdOptions } from './household_options.ts';
+import { type Eyes, LastKnown } from './last_known.ts';
 import type { PaperState } from './rule_state.ts';
-import { copyColumns, IN, initialColumns, NONE, ON, type StateColumns } from './state_columns.ts';
+import { copyColumns, countInside, IN, initialColumns, NONE, ON, type StateColumns, spill } from './state_columns.ts';
 
-export type StateOptions = {
-  /** Horizontal reach from where the robot stands, in metres. */
-  readonly reachM: number;
-  readonly hands: 1 | 2;
-};
+export type StateOptions = Pick<HouseholdOptions, 'reachM' | 'hands' | 'perception'>;
 
 /** Our decisions: the paper says "near" and "two hands" only. */
-export const PAPER_OPTIONS: StateOptions = { reachM: 1.5, hands: 2 };
-
-const HEATED = 1;
-const TOASTED = 2;
+export const PAPER_OPTIONS: StateOptions = { reachM: 1.5, hands: 2, perception: 'always' };
 
 export class HouseholdState implements PaperState {
   readonly tables: HouseTables;
   readonly #options: StateOptions;
   readonly #reachSquared: number;
+  readonly #looksAlways: boolean;
   readonly #now: StateColumns;
   /** Right hand first. */
   readonly #hands: Int32Array;
@@ -38,19 +35,23 @@ export class HouseholdState implements PaperState {
   /** The thing at which the robot stands, or `NONE`. */
   #target = NONE;
   #version = 0;
+  /** Null where the robot perceives all the time, and does not err: then last-known places are the true ones. */
+  #lastKnown: LastKnown | null = null;
 
   /** The initial state of a house, with the robot at its anchor, looking around; or a copy of `source`. */
   constructor(tables: HouseTables, options: StateOptions, source: HouseholdState | null = null) {
     this.tables = tables;
     this.#options = options;
     this.#reachSquared = options.reachM * options.reachM;
+    this.#looksAlways = options.perception === 'always';
     this.#now = source === null ? initialColumns(tables) : copyColumns(source.#now);
     if (source === null) {
       const { anchors, start } = tables.house;
       this.#hands = new Int32Array(options.hands).fill(NONE);
       this.#robotRoom = start;
       [this.#robotX, this.#robotZ] = anchors.get(start) as readonly [number, number];
-      this.#treatAll();
+      if (options.perception === 'on_entry') this.#lastKnown = new LastKnown(tables.size);
+      treatAll(this.#now, tables);
       this.#look();
     } else {
       this.#hands = source.#hands.slice();
@@ -59,12 +60,31 @@ export class HouseholdState implements PaperState {
       this.#robotZ = source.#robotZ;
       this.#target = source.#target;
       this.#version = source.#version;
+      this.#lastKnown = source.#lastKnown?.clone() ?? null;
     }
   }
 
-  /** A copy that goes its own way. */
+  /** A copy that goes its own way, with eyes that do not err. */
   clone(): HouseholdState {
     return new HouseholdState(this.tables, this.#options, this);
+  }
+
+  /** Forgets what has been seen, and looks again with eyes that err; so from now on. */
+  seeWith(eyes: Eyes): void {
+    this.#lastKnown = new LastKnown(this.tables.size, eyes);
+    this.#now.seen.fill(0);
+    this.look();
+  }
+
+  /** Looks around once more. */
+  look(): void {
+    this.#version++;
+    this.#look();
+  }
+
+  /** Last-known places, where they may differ from the true ones. */
+  get lastKnown(): LastKnown | null {
+    return this.#lastKnown;
   }
 
   /** Counts changes: what is computed from a state holds as long as it stands still. */
@@ -74,6 +94,41 @@ export class HouseholdState implements PaperState {
 
   get robotRoom(): number {
     return this.#robotRoom;
+  }
+
+  /** Where the robot stands, x and z in metres. */
+  get robotPosition(): readonly [number, number] {
+    return [this.#robotX, this.#robotZ];
+  }
+
+  /** The thing at which the robot stands, or -1. */
+  get robotTarget(): number {
+    return this.#target;
+  }
+
+  /** The square of its reach, in square metres. */
+  get reachSquared(): number {
+    return this.#reachSquared;
+  }
+
+  /** x and z of a thing in metres; of a held one, of where it was taken from. */
+  positionOf(node: number): readonly [number, number] {
+    return [this.#now.x[node] as number, this.#now.z[node] as number];
+  }
+
+  /** How many things lie directly on or in a node. */
+  childrenOf(node: number): number {
+    return this.#now.children[node] as number;
+  }
+
+  /** Whether the robot has been in a room. */
+  hasEntered(room: number): boolean {
+    return this.#now.seen[room] === 1;
+  }
+
+  /** How many hands the robot has. */
+  get hands(): number {
+    return this.#hands.length;
   }
 
   /** Held things, right hand first. */
@@ -164,12 +219,7 @@ export class HouseholdState implements PaperState {
 
   hasSpace(node: number): boolean {
     const capacity = this.tables.capacity[node] as number;
-    if (capacity < 0) return true;
-    let inside = 0;
-    for (let thing = 0; thing < this.tables.size; thing++) {
-      if (this.#now.parent[thing] === node && this.#now.relation[thing] === IN) inside++;
-    }
-    return inside < capacity;
+    return capacity < 0 || countInside(this.#now, node) < capacity;
   }
 
   requiresClosed(node: number): boolean {
@@ -185,8 +235,9 @@ export class HouseholdState implements PaperState {
     this.#robotZ = anchor?.[1] ?? (this.#now.z[node] as number);
     this.#target = rooms[node] === 1 ? NONE : node;
     this.#version++;
+    const isEntry = room !== this.#robotRoom;
     this.#robotRoom = room;
-    if (this.#now.seen[room] === 0) this.#look();
+    if (this.#lastKnown === null ? this.#now.seen[room] === 0 : isEntry || this.#looksAlways) this.#look();
   }
 
   pickUp(node: number): void {
@@ -209,27 +260,31 @@ export class HouseholdState implements PaperState {
     this.#now.x[node] = this.#now.x[at] as number;
     this.#now.z[node] = this.#now.z[at] as number;
     this.#version++;
-    this.#treat(node);
+    treat(node, this.#now, this.tables);
   }
 
   become(node: number, state: State, opposite: State): void {
     this.#now.states[node] = ((this.#now.states[node] as number) & ~STATE_BITS[opposite]) | STATE_BITS[state];
     this.#version++;
-    if (state === 'OPEN' && this.#now.children[node] !== 0) this.#look();
-    if (state === 'ON' && (this.tables.heats[node] === 1 || this.tables.toasts[node] === 1)) this.#treatAll();
+    const shows = this.#looksAlways ? this.#now.children[node] !== 0 : this.has(node, 'CONTAINERS');
+    if (state === 'OPEN' && shows) this.#look();
+    const treats = this.tables.heats[node] === 1 || this.tables.toasts[node] === 1;
+    if (state === 'ON' && treats) treatAll(this.#now, this.tables);
   }
 
   /** Everything that an action can change, as text: equal texts are equal states. */
   digest(): string {
     const robot = [this.#robotRoom, this.#robotX, this.#robotZ, this.#target];
-    return [...Object.values(this.#now), this.#hands, robot].map((column) => column.join()).join(';');
+    const columns = [...Object.values(this.#now), this.#hands, robot].map((column) => column.join());
+    return [...columns, this.#lastKnown?.digest()].join(';');
   }
 
   /** Sees what there is to see in the robot's room. What shows up there later does so by `become` or `#spill`. */
   #look(): void {
-    const { size, seeable } = this.tables;
     this.#now.seen[this.#robotRoom] = 1;
-    for (let node = 0; node < size; node++) {
+    this.#lastKnown?.look(this, this.#now.seen);
+    const { size, seeable } = this.tables;
+    for (let node = 0; node < size && this.#lastKnown === null; node++) {
       if (this.#now.seen[node] === 1 || seeable[node] === 0 || this.#now.room[node] !== this.#robotRoom) continue;
       if (this.isVisible(node)) this.#now.seen[node] = 1;
     }
@@ -237,29 +292,7 @@ export class HouseholdState implements PaperState {
 
   /** What lies on or in a thing falls into the robot's room. */
   #spill(node: number): void {
-    for (let thing = 0; thing < this.tables.size; thing++) {
-      if (this.#now.parent[thing] !== node) continue;
-      this.#now.parent[thing] = this.#robotRoom;
-      this.#now.relation[thing] = IN;
-      this.#now.children[this.#robotRoom] = (this.#now.children[this.#robotRoom] as number) + 1;
-    }
-    this.#now.children[node] = 0;
-    this.#look();
-  }
-
-  /** Latches what the running devices around a thing do to it. */
-  #treat(node: number): void {
-    const { heats, toasts } = this.tables;
-    for (let at = node; at !== NONE; at = this.#now.parent[at] as number) {
-      if (this.#now.relation[at] !== IN) continue;
-      const device = this.#now.parent[at] as number;
-      if (!this.is(device, 'ON')) continue;
-      if (heats[device] === 1) this.#now.latched[node] = (this.#now.latched[node] as number) | HEATED;
-      if (toasts[device] === 1) this.#now.latched[node] = (this.#now.latched[node] as number) | TOASTED;
-    }
-  }
-
-  #treatAll(): void {
-    for (let node = 0; node < this.tables.size; node++) this.#treat(node);
+    spill(this.#now, { from: node, into: this.#robotRoom });
+    if (this.#looksAlways) this.#look();
   }
 }

@@ -2,8 +2,9 @@
  * What the robot knows by its eyes (LLM-State, section III-A and Listing 3), kept up to date cheaply.
  *
  * Everything seen so far in id order with its last-known place, held things aside; the contents of closed containers
- * appear once they have been seen. Only the robot changes the world, so a last-known place is the true one. Lists are
- * rebuilt when an entry changed, shared between observations otherwise. `slow_observation.ts` says the same in plain loops.
+ * appear once they have been seen. Only the robot changes the world, so a last-known place is the true one, unless the robot
+ * perceives on entry only, or errs. Lists are rebuilt when an entry changed, shared between observations otherwise.
+ * `slow_observation.ts` says the same in plain loops.
  *
  * @module
  */
@@ -12,6 +13,8 @@ import { type HouseTables, LIST_BITS } from './house_tables.ts';
 import type { HouseholdState } from './household_state.ts';
 
 type Lists = Pick<HouseholdObservation, 'objects' | 'containers' | 'surfaces'>;
+
+const NOTHING: readonly Placed[] = [];
 
 export class Observer {
   readonly #names: readonly string[];
@@ -35,14 +38,17 @@ export class Observer {
     this.#entries = new Array(size);
   }
 
-  /** The observation in a state; the same object as before if nothing changed since. */
-  observe(state: HouseholdState): HouseholdObservation {
+  /**
+   * The observation in a state; the same object as before if nothing changed since. What the robot believes to see though it
+   * does not exist comes last among the objects; it may change with the state only.
+   */
+  observe(state: HouseholdState, falseDetections: readonly Placed[] = NOTHING): HouseholdObservation {
     const last = this.#last;
     if (last !== null && last.state === state && last.version === state.version) return last.observation;
     if (this.#updateEntries(state)) this.#shown = this.#rebuild();
     const observation: HouseholdObservation = {
       world: 'household',
-      ...this.#shown,
+      ...this.#shownWith(falseDetections),
       rooms: this.#rooms,
       holding: state.held().map((node) => this.#nameOf(node)),
       closeTo: this.#closeTo(state),
@@ -52,13 +58,20 @@ export class Observer {
     return observation;
   }
 
+  #shownWith(falseDetections: readonly Placed[]): Lists {
+    if (falseDetections.length === 0) return this.#shown;
+    return { ...this.#shown, objects: [...this.#shown.objects, ...falseDetections] };
+  }
+
   /** Brings the entries up to date; says whether one changed. */
   #updateEntries(state: HouseholdState): boolean {
     let changed = false;
+    const known = state.lastKnown;
     for (const node of this.#listed) {
-      const parent = state.parentOf(node);
-      const isShown = parent >= 0 && state.isSeen(node);
-      const on = isShown && state.liesOn(node);
+      const truth = state.parentOf(node);
+      const isShown = truth >= 0 && state.isSeen(node);
+      const parent = known === null ? truth : known.parentOf(node);
+      const on = isShown && (known === null ? state.liesOn(node) : known.liesOn(node));
       const code = isShown ? 2 * parent + (on ? 1 : 0) + 1 : 0;
       if (code === this.#codes[node]) continue;
       this.#codes[node] = code;

@@ -27,6 +27,8 @@ const thingSchema = z.strictObject({
   category: z.enum(CATEGORIES, { error: `one of ${CATEGORIES.join(', ')}` }).optional(),
   locked: z.literal(true).optional(),
   ungraspable: z.literal(true).optional(),
+  /** Where it differs from the class's, such as a microwave that runs with its door open. */
+  requiresClosed: z.boolean().optional(),
 });
 
 const houseSchema = z.strictObject({
@@ -135,6 +137,9 @@ function thingNode(file: CheckedJson<HouseFile>, index: number, context: ThingCo
   if (thing.ungraspable === true && !properties.includes('GRABBABLE')) {
     throw file.problem([...line, 'ungraspable'], 'a thing that could be grasped');
   }
+  if (thing.requiresClosed !== undefined && !['CAN_OPEN', 'HAS_SWITCH'].every((has) => properties.includes(has))) {
+    throw file.problem([...line, 'requiresClosed'], 'a thing that opens and has a switch');
+  }
   const pairs = STATE_PAIRS.filter(([property]) => thingClass.properties.includes(property));
   const known: readonly string[] = pairs.map((pair) => pair[1]);
   for (const [position, state] of said.entries()) {
@@ -152,6 +157,7 @@ function thingNode(file: CheckedJson<HouseFile>, index: number, context: ThingCo
     place: { relation: word === 'in' ? 'IN' : 'ON', at: target },
     locked: thing.locked ?? false,
     ungraspable: thing.ungraspable ?? false,
+    ...(thing.requiresClosed === undefined ? {} : { requiresClosed: thing.requiresClosed }),
   };
 }
 

@@ -41,6 +41,8 @@ describe('readHouse()', () => {
       locked: true,
       ungraspable: false,
     });
+    const unusual = readHouse(TEXT.replace('"locked": true', '"requiresClosed": false'), 'small_house.json');
+    expect(unusual.nodes[unusual.indexOf.get('fridge1') as number]).toMatchObject({ requiresClosed: false });
     expect(house.nodes[6]).toMatchObject({ category: 'Props', ungraspable: true, place: { relation: 'ON', at: 5 } });
   });
 
@@ -100,12 +102,20 @@ describe('readHouse()', () => {
       'a state that its class has: none',
     ],
     ['"locked": true', '"locked": 1', 10, 'things[4].locked', 'true'],
+    ['"locked": true', '"requiresClosed": 1', 10, 'things[4].requiresClosed', 'a boolean'],
+    [
+      '"mug1",',
+      '"mug1", "requiresClosed": false,',
+      7,
+      'things[1].requiresClosed',
+      'a thing that opens and has a switch',
+    ],
     [
       '"locked": true',
       '"lokced": true',
       10,
       'things[4]',
-      'only the keys is, in, on, at, states, category, locked, ungraspable',
+      'only the keys is, in, on, at, states, category, locked, ungraspable, requiresClosed',
     ],
     [
       '"fridge1", "in": "kitchen1"',

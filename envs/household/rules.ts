@@ -116,16 +116,27 @@ export function rulesOf(profile: Profile): ReadonlyMap<string, PaperRule | Graph
   return new Map(RULES.filter((rule) => rule.profile === profile).map((rule) => [rule.verb, rule]));
 }
 
+/** The rules in force, and the nodes by name. */
+export type Vocabulary = {
+  readonly rules: ReadonlyMap<string, PaperRule>;
+  readonly indexOf: ReadonlyMap<string, number>;
+};
+
 /**
  * Carries out an action of profile `paper` on a state, or says why not and changes nothing.
  *
  * Verb and arguments come from outside and may be anything; `indexOf` gives the nodes by name.
  */
-export function carryOut(
-  state: PaperState,
-  action: Action,
-  { rules, indexOf }: { rules: ReadonlyMap<string, PaperRule>; indexOf: ReadonlyMap<string, number> },
-): Refusal | null {
+export function carryOut(state: PaperState, action: Action, vocabulary: Vocabulary): Refusal | null {
+  const refusal = refusalOf(state, action, vocabulary);
+  if (refusal !== null) return refusal;
+  const [first, second] = action.args.map((name) => vocabulary.indexOf.get(name) as number);
+  vocabulary.rules.get(action.verb)?.effect(state, first as number, second as number);
+  return null;
+}
+
+/** Why an action would be refused; null where it would be carried out. */
+export function refusalOf(state: PaperState, action: Action, { rules, indexOf }: Vocabulary): Refusal | null {
   const { verb, args } = action;
   const rule = rules.get(verb);
   if (rule === undefined) {
@@ -148,7 +159,6 @@ export function carryOut(
       return { precondition: condition.name, message: `Cannot ${verb} ${args.map(quote).join(', ')}: ${problem}` };
     }
   }
-  rule.effect(state, nodes[0] as number, nodes[1] as number);
   return null;
 }
 

@@ -10,6 +10,18 @@ import type { Action } from '../env.ts';
 import { CLASSES } from './class_table.ts';
 import type { House } from './house.ts';
 
+export type SlowPlace = { relation: 'ON' | 'IN'; at: SlowThing };
+
+export type SlowOptions = {
+  readonly reachM: number;
+  readonly hands: number;
+  readonly perception: 'always' | 'on_entry';
+  /** Verb → for each argument, the classes and properties allowed; null for everything. */
+  readonly skills?: Readonly<Record<string, readonly (readonly string[])[] | undefined>> | null;
+  /** Whether a perception misses a thing that is in view. */
+  readonly misses?: (name: string) => boolean;
+};
+
 export type SlowThing = {
   readonly name: string;
   readonly className: string;
@@ -17,12 +29,15 @@ export type SlowThing = {
   readonly properties: readonly string[];
   readonly locked: boolean;
   readonly graspable: boolean;
+  readonly requiresClosed?: boolean;
   states: string[];
   x: number;
   z: number;
   /** Null for rooms and held things. */
-  place: { relation: 'ON' | 'IN'; at: SlowThing } | null;
+  place: SlowPlace | null;
   seen: boolean;
+  /** Where it was when it was last perceived. */
+  lastKnown: SlowPlace | null;
   heated: boolean;
   toasted: boolean;
 };
@@ -44,13 +59,13 @@ const NEVER_SEEN = 'Decor Floor Floors Walls Ceiling Doors Windows Rooms Charact
 export class SlowHousehold {
   readonly things: Map<string, SlowThing> = new Map();
   readonly hands: (SlowThing | null)[];
-  readonly reachM: number;
+  readonly options: SlowOptions;
   room: SlowThing;
   x: number;
   z: number;
   target: SlowThing | null = null;
 
-  constructor(house: House, task: string, options: { reachM: number; hands: number }) {
+  constructor(house: House, task: string, options: SlowOptions) {
     const ungraspable = house.ungraspableIn.get(task) ?? [];
     for (const [index, node] of house.nodes.entries()) {
       const name = house.names[index] as string;
@@ -66,6 +81,7 @@ export class SlowHousehold {
         z,
         place: null,
         seen,
+        lastKnown: null,
         heated,
         toasted,
       });
@@ -76,21 +92,34 @@ export class SlowHousehold {
       this.#thing(house.names[index] as string).place = { relation: place.relation, at };
     }
     for (const [index, [x, z]] of house.anchors) Object.assign(this.#thing(house.names[index] as string), { x, z });
-    this.reachM = options.reachM;
+    this.options = options;
     this.hands = options.hands === 1 ? [null] : [null, null];
     this.room = this.#thing(house.names[house.start] as string);
     this.x = this.room.x;
     this.z = this.room.z;
     this.#runDevices();
-    this.#look();
+    this.#perceive();
   }
 
   /** Carries out an action; returns the name of the precondition that failed, or null. */
-  act({ verb, args }: Action): string | null {
+  act(action: Action): string | null {
+    const before = this.room;
+    const refusal = this.#act(action);
+    if (refusal !== null) return refusal;
+    const hasEntered = this.room !== before;
+    const hasOpened = action.verb === 'open' && this.#thing(action.args[0] as string).properties.includes('CONTAINERS');
+    // Other actions show nothing new to who perceives all the time and misses nothing.
+    const mayShow = ['move', 'pickup', 'open'].includes(action.verb) || this.options.misses !== undefined;
+    if (this.options.perception === 'always' ? mayShow : hasEntered || hasOpened) this.#perceive();
+    return null;
+  }
+
+  #act({ verb, args }: Action): string | null {
     if (!Object.hasOwn(ARITY, verb)) return 'unknown_verb';
     if (args.length !== ARITY[verb]) return 'wrong_arity';
     if (args.some((name) => !this.things.has(name))) return 'unknown_object';
     if (verb === 'wait') return null;
+    if (verb !== 'move' && !this.#hasLearned(verb, args)) return 'in_skill_library';
     const [x, y] = args.map((name) => this.#thing(name)) as [SlowThing, SlowThing];
     if (!x.seen) return 'seen';
     if (verb === 'move') return this.#move(x);
@@ -117,10 +146,20 @@ export class SlowHousehold {
   isClose(thing: SlowThing): boolean {
     if (this.hands.includes(thing)) return true;
     if (thing.category === 'Rooms' || this.roomOf(thing) !== this.room) return false;
-    if ((thing.x - this.x) ** 2 + (thing.z - this.z) ** 2 <= this.reachM ** 2) return true;
+    if ((thing.x - this.x) ** 2 + (thing.z - this.z) ** 2 <= this.options.reachM ** 2) return true;
     if (this.target === null) return false;
     if (thing === this.target || this.target.place?.at === thing) return true;
     return thing.place?.at === this.target;
+  }
+
+  #hasLearned(verb: string, args: readonly string[]): boolean {
+    const { skills } = this.options;
+    if (skills === undefined || skills === null) return true;
+    return args.every((name, index) => {
+      const { className, properties } = this.#thing(name);
+      const allowed = skills[verb]?.[index] ?? [];
+      return allowed.some((kind) => kind === className.toLowerCase() || properties.includes(kind));
+    });
   }
 
   #thing(name: string): SlowThing {
@@ -134,7 +173,6 @@ export class SlowHousehold {
     this.x = x.x;
     this.z = x.z;
     this.target = x.category === 'Rooms' ? null : x;
-    this.#look();
     return null;
   }
 
@@ -152,7 +190,6 @@ export class SlowHousehold {
     for (const other of this.things.values()) {
       if (other.place?.at === x) other.place = { relation: 'IN', at: this.room };
     }
-    this.#look();
     return null;
   }
 
@@ -198,7 +235,6 @@ export class SlowHousehold {
     if (x.states.includes('ON')) return 'not_running';
     if (x.locked) return 'not_locked';
     x.states = [...x.states.filter((state) => state !== 'CLOSED'), 'OPEN'];
-    this.#look();
     return null;
   }
 
@@ -217,7 +253,8 @@ export class SlowHousehold {
     if (!this.isClose(x)) return 'close_to_robot';
     if (!this.hands.includes(null)) return 'free_hand';
     if (!x.states.includes(on ? 'OFF' : 'ON')) return on ? 'is_off' : 'is_on';
-    if (on && CLASSES.get(x.className)?.requiresClosed && !x.states.includes('CLOSED')) return 'door_closed';
+    const runsClosedOnly = x.requiresClosed ?? CLASSES.get(x.className)?.requiresClosed;
+    if (on && runsClosedOnly && !x.states.includes('CLOSED')) return 'door_closed';
     x.states = [...x.states.filter((state) => state !== 'ON' && state !== 'OFF'), on ? 'ON' : 'OFF'];
     this.#runDevices();
     return null;
@@ -234,10 +271,13 @@ export class SlowHousehold {
     }
   }
 
-  #look(): void {
+  #perceive(): void {
     for (const thing of this.things.values()) {
       if (NEVER_SEEN.includes(thing.category) || this.hands.includes(thing)) continue;
-      if (this.roomOf(thing) === this.room && this.isVisible(thing)) thing.seen = true;
+      if (this.roomOf(thing) !== this.room || !this.isVisible(thing)) continue;
+      if (this.options.misses?.(thing.name)) continue;
+      thing.seen = true;
+      thing.lastKnown = thing.place;
     }
   }
 }

@@ -9,7 +9,7 @@ import { slowObservation } from './slow_observation.ts';
 const house = readHouse(readFileSync(new URL('houses/house_1.json', import.meta.url), 'utf8'), 'houses/house_1.json');
 
 function walk(text: string): { refusals: (string | null)[]; household: SlowHousehold } {
-  const household = new SlowHousehold(house, 'no_task', { reachM: 1.5, hands: 2 });
+  const household = new SlowHousehold(house, 'no_task', { reachM: 1.5, hands: 2, perception: 'always' });
   const refusals = text.split(', ').map((words) => {
     const [verb = '', ...args] = words.split(' ');
     return household.act({ verb, args });

@@ -21,9 +21,9 @@ export function slowObservation(household: SlowHousehold): HouseholdObservation 
   const distance = (thing: SlowThing) => (thing.x - household.x) ** 2 + (thing.z - household.z) ** 2;
   return {
     world: 'household',
-    objects: objects.map(entry),
-    containers: containers.map(entry),
-    surfaces: surfaces.map(entry),
+    objects: objects.map((thing) => entry(household, thing)),
+    containers: containers.map((thing) => entry(household, thing)),
+    surfaces: surfaces.map((thing) => entry(household, thing)),
     rooms: [...household.things.values()].filter(({ category }) => category === 'Rooms').map(({ name }) => name),
     holding: household.hands.filter((thing) => thing !== null).map(({ name }) => name),
     closeTo: near.toSorted((a, b) => distance(a) - distance(b)).map(({ name }) => name),
@@ -44,7 +44,9 @@ function isSurface({ properties }: SlowThing): boolean {
   return properties.includes('SURFACES');
 }
 
-function entry({ name, place }: SlowThing): Placed {
+/** Who perceives all the time, and everything, knows where things are; who does not, where they were. */
+function entry({ options }: SlowHousehold, { name, place: truth, lastKnown }: SlowThing): Placed {
+  const place = options.perception === 'always' && options.misses === undefined ? truth : lastKnown;
   if (place === null) throw new Error(`"${name}" has no place, though it is neither a room nor held`);
   return { name, relation: place.relation, place: place.at.name };
 }

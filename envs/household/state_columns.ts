@@ -65,3 +65,26 @@ export function copyColumns(columns: StateColumns): StateColumns {
     z: columns.z.slice(),
   };
 }
+
+/** How many things lie directly in a node, not on it. */
+export function countInside({ parent, relation }: StateColumns, node: number): number {
+  let count = 0;
+  for (let thing = 0; thing < parent.length; thing++) {
+    if (parent[thing] === node && relation[thing] === IN) count++;
+  }
+  return count;
+}
+
+/** What lies directly on or in a node falls into the room in which it is. */
+export function spill(
+  { parent, relation, children }: StateColumns,
+  { from, into }: { readonly from: number; readonly into: number },
+): void {
+  for (let thing = 0; thing < parent.length; thing++) {
+    if (parent[thing] !== from) continue;
+    parent[thing] = into;
+    relation[thing] = IN;
+    children[into] = (children[into] as number) + 1;
+  }
+  children[from] = 0;
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { houseTables } from './house_tables.ts';
 import { readHouse } from './read_house.ts';
-import { copyColumns, IN, initialColumns, NONE, ON } from './state_columns.ts';
+import { copyColumns, countInside, IN, initialColumns, NONE, ON, spill } from './state_columns.ts';
 
 const house = readHouse(
   JSON.stringify({
@@ -38,5 +38,25 @@ describe('copyColumns()', () => {
     for (const [name, column] of Object.entries(columns)) {
       expect(copy[name as keyof typeof copy], name).not.toBe(column);
     }
+  });
+});
+
+describe('countInside()', () => {
+  it('counts what lies in a node, and not what lies on it', () => {
+    const columns = initialColumns(houseTables(house, 'no_task'));
+    expect([0, 1, 2].map((node) => countInside(columns, node))).toEqual([1, 0, 0]);
+  });
+});
+
+describe('spill()', () => {
+  it('lets what lies on a node fall into the room', () => {
+    const columns = initialColumns(houseTables(house, 'no_task'));
+    spill(columns, { from: 2, into: 0 });
+    expect(columns).toMatchObject({
+      parent: Int32Array.of(NONE, 0, 0),
+      relation: Uint8Array.of(0, IN, IN),
+      children: Int32Array.of(2, 0, 0),
+    });
+    expect(countInside(columns, 0)).toBe(2);
   });
 });

@@ -12,14 +12,14 @@ import { namesIn, PLACES } from '../places.ts';
 import { plainTable } from '../plain_table.ts';
 import { PLANNERS } from '../planners.ts';
 import { promptSetNames } from '../prompt_files.ts';
-import { readText } from '../read_text.ts';
+import { type PlannedCell, planCells } from '../run_plan.ts';
 import { readSuite, suiteNames } from '../suite.ts';
 import { WORLDS } from '../worlds.ts';
 
 const KINDS = ['suites', 'planners', 'tasks', 'scenes', 'models', 'prompts'] as const;
 type Kind = (typeof KINDS)[number];
 
-type ListArguments = { kind: Kind | undefined; tapes: string; json: boolean };
+type ListArguments = { kind: Kind | undefined; suite: string[] | undefined; tapes: string; json: boolean };
 
 /** A line of a list: field → text, number or list. */
 type Row = Readonly<Record<string, unknown>>;
@@ -36,12 +36,13 @@ export function listCommand(context: CommandContext): CommandModule<object, List
 function listOptions(args: Argv) {
   return args
     .positional('kind', { choices: KINDS, describe: 'Only this kind' })
+    .option('suite', { type: 'string', array: true, describe: 'Tasks of these suites only, by name or path' })
     .option('tapes', { type: 'string', default: PLACES.tapes, defaultDescription: 'cassettes/tapes' });
 }
 
 function list(args: ListArguments, context: CommandContext): void {
   const kinds = args.kind === undefined ? KINDS : [args.kind];
-  const lists = new Map(kinds.map((kind) => [kind, LISTS[kind](args.tapes)]));
+  const lists = new Map(kinds.map((kind) => [kind, LISTS[kind]({ tapes: args.tapes, suites: args.suite })]));
   if (args.json) {
     context.terminal.out(JSON.stringify(args.kind === undefined ? Object.fromEntries(lists) : lists.get(args.kind)));
     return;
@@ -74,7 +75,24 @@ function showField(value: unknown): string {
   return String(value);
 }
 
-const LISTS: Readonly<Record<Kind, (tapes: string) => Row[]>> = {
+/** A task in a scene; whether it can be done is what `tapedeck check` found, and unknown where it was not asked. */
+function taskRow(suite: string, { task, reference }: PlannedCell): Row {
+  return {
+    suite,
+    scene: task.scene,
+    task: task.name,
+    stepsMax: task.stepsMax,
+    feasible: reference === null ? null : reference.steps <= task.stepsMax,
+    referenceSteps: reference?.steps ?? null,
+    referenceOptimal: reference?.optimal ?? null,
+    instruction: task.instruction,
+  };
+}
+
+/** What the lists depend on. */
+type Wanted = { readonly tapes: string; readonly suites: readonly string[] | undefined };
+
+const LISTS: Readonly<Record<Kind, (wanted: Wanted) => Row[]>> = {
   suites: () =>
     suiteNames().map((name) => {
       const { title, world, scenes, tasks, planners, trials, model } = readSuite(name);
@@ -88,20 +106,16 @@ const LISTS: Readonly<Record<Kind, (tapes: string) => Row[]>> = {
       summary,
       options: optionsOf(options),
     })),
-  tasks: () =>
-    Object.values(WORLDS).flatMap((world) =>
-      namesIn(world.tasksFolder, '.json').flatMap((file) => {
-        const path = `${world.tasksFolder}/${file}.json`;
-        return world
-          .readTasks(readText(path), path)
-          .map(({ name, instruction, stepsMax }) => ({ task: name, file, stepsMax, instruction }));
-      }),
-    ),
+  tasks: ({ suites }) =>
+    (suites ?? suiteNames()).flatMap((name) => {
+      const suite = readSuite(name);
+      return planCells({ suite: name }, suite).map((cell) => taskRow(suite.name, cell));
+    }),
   scenes: () =>
     Object.values(WORLDS).flatMap((world) =>
       namesIn(world.scenesFolder, '.json').map((scene) => ({ scene, world: world.name })),
     ),
-  models: (tapes) => {
+  models: ({ tapes }) => {
     const recorded = Map.groupBy(knownTapes(tapes), ({ model }) => model);
     return [...recorded].map(([model, names]) => ({
       model,

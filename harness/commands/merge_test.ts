@@ -6,14 +6,14 @@
 import { describe, expect, it } from 'vitest';
 import type { RunResult } from '../run_folder.ts';
 import type { Trace } from '../trace.ts';
-import { traceHeader } from '../trace_fixture.ts';
+import { traceHeader, traceSummary } from '../trace_fixture.ts';
 import { mergeRuns } from './merge.ts';
 
 function trace(task: string, steps: number): Trace {
   return {
     header: traceHeader({ task }),
     events: [],
-    summary: { event: 'summary', end: 'goal', detail: null, success: true, steps, share: 1, calls: 0 },
+    summary: traceSummary({ steps }),
   };
 }
 

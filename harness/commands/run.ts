@@ -27,6 +27,7 @@ type RunArguments = {
   mode: CassetteMode;
   prompts: string[] | undefined;
   env: string;
+  envOption: string[] | undefined;
   url: string | undefined;
   organization: string | undefined;
   timeoutS: number;
@@ -67,6 +68,11 @@ function runOptions(args: Argv) {
     .option('mode', { choices: MODES, default: 'replay' as CassetteMode, describe: 'Where answers come from' })
     .option('prompts', { type: 'string', array: true, describe: 'PLANNER=SET or PLANNER=FOLDER' })
     .option('env', { choices: ['symbolic'], default: 'symbolic', describe: 'Which world plays the scene' })
+    .option('env-option', {
+      type: 'string',
+      array: true,
+      describe: 'KEY=VALUE for the world, such as hands=1 or noise.missedDetection=0.1',
+    })
     .option('url', { type: 'string', describe: 'Base URL of the API when recording; default: OPENAI_BASE_URL' })
     .option('organization', { type: 'string', describe: 'Organisation for the API; default: OPENAI_ORG_ID' })
     .option('timeout-s', { type: 'number', default: 120, describe: 'Seconds until a live request is given up' })
@@ -83,7 +89,7 @@ function runOptions(args: Argv) {
 }
 
 async function run(args: RunArguments, context: CommandContext): Promise<void> {
-  for (const option of ['planner', 'scene', 'task', 'prompts'] as const) {
+  for (const option of ['planner', 'scene', 'task', 'prompts', 'envOption'] as const) {
     if (args[option]?.length === 0) throw new CommandFailure(2, `--${option} is given no value`);
   }
   const request: RunRequest = {
@@ -94,6 +100,7 @@ async function run(args: RunArguments, context: CommandContext): Promise<void> {
     ...(args.trials === undefined ? {} : { trials: whole('--trials', args.trials) }),
     ...(args.model === undefined ? {} : { model: args.model }),
     ...(args.prompts === undefined ? {} : { prompts: readPairs(args.prompts) }),
+    ...(args.envOption === undefined ? {} : { envOptions: args.envOption }),
     ...(args.shard === undefined ? {} : { shard: readShard(args.shard) }),
     env: args.env,
     callsMax: whole('--calls-max', args.callsMax),

@@ -7,15 +7,17 @@ import { addressId } from '../../cassettes/address.ts';
 import { openCassette, type TapeDigest } from '../../cassettes/cassette.ts';
 import { sha256 } from '../digest.ts';
 import { CommandFailure } from '../failure.ts';
-import { type EpisodeMetrics, metricsOf, sixDigits } from '../metrics.ts';
+import { discardedCalls, type EpisodeMetrics, metricsOf, sixDigits } from '../metrics.ts';
 import { playRun } from '../play_run.ts';
 import type { RunResult } from '../run_folder.ts';
 import { readSuiteTasks } from '../run_plan.ts';
 import { readSuite, type Suite } from '../suite.ts';
 import type { Terminal } from '../terminal.ts';
 import { answeredCalls, isComplete, writeTrace } from '../trace.ts';
-import { tableOne, tableTwo } from './llm_state_tables.ts';
-import { publishedLlmState } from './published.ts';
+import { tableOne, tableThree, tableTwo } from './llm_state_tables.ts';
+import type { SuiteResults } from './method_cells.ts';
+import { metricTables, named } from './metric_tables.ts';
+import { type PublishedLlmState, publishedLlmState } from './published.ts';
 import { type Field, type Table, tableFiles } from './table.ts';
 
 export type TablesRequest = {
@@ -32,6 +34,14 @@ export type TablesResult = {
   readonly unused: number;
 };
 
+/** Suite → the paper's tables that are made of it. */
+const PAPER_TABLES: Readonly<
+  Record<string, readonly ((results: SuiteResults, published: PublishedLlmState) => Table)[]>
+> = {
+  household: [tableOne, tableTwo],
+  robot: [tableThree],
+};
+
 /** Replays the tapes of the given suites. Throws a CommandFailure when an episode does not replay to its end. */
 export async function allTables(
   request: TablesRequest,
@@ -41,6 +51,7 @@ export async function allTables(
   const shown: Table[] = [];
   const traces: RunResult['traces'][number][] = [];
   const sources: TapeDigest[] = [];
+  const planners = new Map<string, readonly string[]>();
   for (const name of request.suites) {
     const suite = readSuite(name);
     const tape = await openCassette({ tapesDir: request.tapes, suite: suite.name, model: suite.model, mode: 'replay' });
@@ -54,13 +65,14 @@ export async function allTables(
     refuseUnfinished(result, options.signal);
     refuseUnlisted(suite, tape.digest(), result);
     traces.push(...result.traces);
-    if (suite.name === 'household') {
-      const instructions = new Map(readSuiteTasks({ suite: name }, suite).map((task) => [task.name, task.instruction]));
-      const provenance = tape.digest().provenance.map(provenanceText);
-      const results = { episodes: result.traces.map(metricsOf), instructions, model: suite.model, provenance };
-      shown.push(tableOne(results, publishedLlmState()), tableTwo(results, publishedLlmState()));
-    }
+    planners.set(suite.name, result.run.planners);
+    const tables = PAPER_TABLES[suite.name] ?? [];
+    const instructions = new Map(readSuiteTasks({ suite: name }, suite).map((task) => [task.name, task.instruction]));
+    const provenance = tape.digest().provenance.map(provenanceText);
+    const results = { episodes: result.traces.map(metricsOf), instructions, model: suite.model, provenance };
+    shown.push(...tables.map((table) => table(results, publishedLlmState())));
   }
+  shown.push(...metricTables(traces.map(metricsOf), planners));
   for (const table of [...shown, episodesTable(traces)]) {
     for (const [name, text] of tableFiles(table)) files.set(name, text);
   }
@@ -124,13 +136,15 @@ function episodeRow(metrics: EpisodeMetrics, traceSha256: string): Record<string
     failedSteps: metrics.failedSteps,
     goalConditionRecall: sixDigits(metrics.share),
     calls: metrics.calls,
-    callsByPurpose: Object.entries(metrics.callsByPurpose)
-      .map(([purpose, count]) => `${purpose}=${count}`)
-      .join(' '),
+    callsByRole: named(Object.fromEntries(Object.entries(metrics.roles).map(([role, { calls }]) => [role, calls]))),
     promptTokens: metrics.promptTokens,
     completionTokens: metrics.completionTokens,
     accepted: metrics.accepted,
-    discarded: metrics.discarded,
+    discarded: discardedCalls(metrics),
+    referenceSteps: metrics.reference?.steps ?? null,
+    failures: named(metrics.failures),
+    errors: named(metrics.errors),
+    repeatedFailures: metrics.repeatedFailures,
     traceSha256,
   };
 }

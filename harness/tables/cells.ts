@@ -13,8 +13,14 @@ export type Cell = {
   readonly averageSteps: number;
   /** Mean steps over successes only; null where there is none. */
   readonly averageStepsOfSuccesses: number | null;
+  /** Mean steps of the reference plans; null where one is not known. */
+  readonly referenceSteps: number | null;
+  /** Mean of steps ÷ reference steps over successes; null where there is none. */
+  readonly stepsRatio: number | null;
   /** Mean goal-condition recall at the end. */
   readonly goalConditionRecall: number;
+  /** Mean share of steps that were carried out, over episodes with a step; null where there is none. */
+  readonly executability: number | null;
   /** Mean calls of the model per episode. */
   readonly calls: number;
   /** Mean tokens per episode, null where some answer has no count. */
@@ -32,6 +38,9 @@ export function cellOf(all: readonly EpisodeMetrics[]): Cell | null {
     successes: successes.length,
     averageSteps: mean(episodes.map((episode) => episode.stepsImputed)),
     averageStepsOfSuccesses: successes.length === 0 ? null : mean(successes.map((episode) => episode.steps)),
+    referenceSteps: meanOrNull(episodes.map(({ reference }) => reference?.steps ?? null)),
+    stepsRatio: meanOfKnown(episodes.map((episode) => episode.stepsRatio)),
+    executability: meanOfKnown(episodes.map((episode) => episode.executability)),
     goalConditionRecall: mean(episodes.map((episode) => episode.share)),
     calls: mean(episodes.map((episode) => episode.calls)),
     promptTokens: meanOrNull(episodes.map((episode) => episode.promptTokens)),
@@ -43,6 +52,13 @@ function mean(values: readonly number[]): number {
   return sixDigits(values.reduce((sum, value) => sum + value, 0) / values.length);
 }
 
+/** Over those that are known; null where none is. */
+function meanOfKnown(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : mean(known);
+}
+
+/** Null as soon as one is not known. */
 function meanOrNull(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null);
   return known.length === values.length ? mean(known) : null;

@@ -5,10 +5,11 @@
  */
 import { describe, expect, it } from 'vitest';
 import type { EpisodeMetrics } from '../metrics.ts';
+import { episodeMetrics } from '../trace_fixture.ts';
 import { cellOf, NOT_RECORDED, ratio } from './cells.ts';
 
 function episode(success: boolean, steps: number, more: Partial<EpisodeMetrics> = {}): EpisodeMetrics {
-  return {
+  return episodeMetrics({
     episode: 's/h/t/p/1',
     suite: 's',
     scene: 'h',
@@ -23,13 +24,10 @@ function episode(success: boolean, steps: number, more: Partial<EpisodeMetrics> 
     failedSteps: 0,
     share: success ? 1 : 0.25,
     calls: 3,
-    callsByPurpose: {},
     promptTokens: 100,
     completionTokens: 10,
-    accepted: 0,
-    discarded: 0,
     ...more,
-  };
+  });
 }
 
 describe('cellOf()', () => {
@@ -40,6 +38,9 @@ describe('cellOf()', () => {
       successes: 3,
       averageSteps: 15.6,
       averageStepsOfSuccesses: 6,
+      referenceSteps: null,
+      stepsRatio: null,
+      executability: null,
       goalConditionRecall: 0.7,
       calls: 3,
       promptTokens: 100,

@@ -5,11 +5,13 @@
  */
 import { describe, expect, it } from 'vitest';
 import type { EpisodeMetrics } from '../metrics.ts';
-import { type HouseholdResults, tableOne, tableTwo } from './llm_state_tables.ts';
+import { episodeMetrics } from '../trace_fixture.ts';
+import { tableOne, tableThree, tableTwo } from './llm_state_tables.ts';
+import type { SuiteResults } from './method_cells.ts';
 import { publishedLlmState } from './published.ts';
 
 function episode(task: string, planner: string, success: boolean, steps: number, cap: number): EpisodeMetrics {
-  return {
+  return episodeMetrics({
     episode: `household/house_1/${task}/${planner}/1`,
     suite: 'household',
     scene: 'house_1',
@@ -24,15 +26,12 @@ function episode(task: string, planner: string, success: boolean, steps: number,
     failedSteps: 0,
     share: success ? 1 : 0,
     calls: 3,
-    callsByPurpose: {},
     promptTokens: null,
     completionTokens: null,
-    accepted: 0,
-    discarded: 0,
-  };
+  });
 }
 
-const RESULTS: HouseholdResults = {
+const RESULTS: SuiteResults = {
   episodes: [
     episode('make_toast', 'llm_state', true, 8, 30),
     episode('make_toast', 'llm_state', false, 12, 30),
@@ -50,19 +49,19 @@ describe('tableOne()', () => {
   const line = (task: string) => table.shown.lines.find(([first]) => first === task);
 
   it('shows capped steps, with the successes’ own in brackets where some failed', () => {
-    expect(line('Make toast.')?.slice(-2)).toEqual(['1/2 19.0 (8.0)', '5/5 8.6']);
-    expect(line('open_fridge')?.slice(-2)).toEqual(['1/1 2.0', '5/5 4.4']);
-    expect(line('make_3_toasts')?.slice(-4)).toEqual([
+    expect(line('Make toast.')?.slice(-4, -2)).toEqual(['1/2 19.0 (8.0)', '5/5 8.6']);
+    expect(line('open_fridge')?.slice(-4, -2)).toEqual(['1/1 2.0', '5/5 4.4']);
+    expect(line('make_3_toasts')?.slice(-6, -2)).toEqual([
       '0/1 60.0 (no success)',
       '2/5 55.8',
       '0/1 60.0 (no success)',
       '5/5 40.0',
     ]);
-    expect(line('heat_milk')?.slice(-2)).toEqual(['not recorded', '4/5 17.6']);
+    expect(line('heat_milk')?.slice(-4, -2)).toEqual(['not recorded', '4/5 17.6']);
   });
 
   it('has means over what is recorded, in the lines and in the rows, with the paper’s slip', () => {
-    expect(line('Mean, simple')?.slice(-2)).toEqual(['66.67 % (2/3)', '92.5 %']);
+    expect(line('Mean, simple')?.slice(-4, -2)).toEqual(['66.67 % (2/3)', '92.5 %']);
     expect(line('Mean, hard')?.slice(5, 7)).toEqual(['0.00 % (0/1)', '8.71 % (!)']);
     const row = table.rows.find(
       (each) => each['task'] === 'mean' && each['level'] === 'hard' && each['method'] === 'without_states',
@@ -77,7 +76,7 @@ describe('tableOne()', () => {
   });
 
   it('has a row for every task, method and mean', () => {
-    expect(table.rows).toHaveLength((15 + 2) * 4);
+    expect(table.rows).toHaveLength((15 + 2) * 6);
     expect(new Set(table.rows.map((row) => Object.keys(row).join())).size).toBe(1);
   });
 });
@@ -87,6 +86,41 @@ describe('tableTwo()', () => {
     const table = tableTwo(RESULTS, publishedLlmState());
     const slips = table.rows.filter((row) => row['paperSlip'] !== null);
     expect(slips.map((row) => row['paperSuccessPercent'])).toEqual([8.71, 64.86]);
-    expect(table.shown.lines.map((cells) => cells.at(-2))).toEqual(['66.67 % (2/3)', '0.00 % (0/1)']);
+    expect(table.shown.lines.map((cells) => cells.at(-4))).toEqual(['66.67 % (2/3)', '0.00 % (0/1)']);
+  });
+});
+
+describe('tableThree()', () => {
+  const TASK = 'heat_food_and_bring_to_sofa';
+  const results: SuiteResults = {
+    episodes: [
+      episode(TASK, 'llm_state+hands=1', true, 15, 30),
+      episode(TASK, 'llm_state+hands=1', false, 30, 30),
+      episode(TASK, 'llm_state', true, 1, 30),
+      episode(TASK, 'oracle', true, 13, 30),
+    ],
+    instructions: new Map([[TASK, 'heat some food']]),
+    model: 'm',
+    provenance: [],
+  };
+  const table = tableThree(results, publishedLlmState());
+
+  it('shows the robot’s planners, which have one hand, beside the printed figures', () => {
+    expect(table.shown.header.slice(-4)).toEqual(['Ours, here', 'Ours, paper', 'Random, here', 'Oracle, here']);
+    expect(table.shown.lines[0]).toEqual([
+      'heat some food',
+      'not recorded',
+      '0/3 30.0',
+      'not recorded',
+      '0/3 30.0',
+      '1/2 22.5 (15.0)',
+      '3/3 21.0',
+      'not recorded',
+      '1/1 13.0',
+    ]);
+  });
+
+  it('says that no answers are recorded, where none are', () => {
+    expect(table.notes.join('\n')).toContain('no answers of model "m" are recorded');
   });
 });

@@ -32,6 +32,7 @@ async function listingsMoment(options: Record<string, unknown> = {}) {
       prompts: shippedPrompts(llmState),
       note: (note) => notes.push(note),
       past,
+      seed: 1,
       memory: { keyObjects: ['lightswitch1', 'bedroom1'] },
     },
     llmState.options.parse(options),
@@ -93,11 +94,11 @@ test('llmState reads the printed replies as the paper does', async () => {
       kind: 'parsed',
       purpose: 'attention',
       accepted: 2,
-      discardedCount: 0,
+      discardedCounts: {},
       discarded: [],
       remarks: ['already key objects: "lightswitch1"'],
     },
-    { kind: 'parsed', purpose: 'state_estimator', accepted: 3, discardedCount: 0, discarded: [], remarks: [] },
+    { kind: 'parsed', purpose: 'state_estimator', accepted: 3, discardedCounts: {}, discarded: [], remarks: [] },
     {
       kind: 'belief',
       belief: {
@@ -110,7 +111,7 @@ test('llmState reads the printed replies as the paper does', async () => {
           "The robot moved to lightswitch1 and successfully switched it off. Then it moved to bedroom1. It tried to switch off lightswitch1 again but failed because it's not in the same location with lightswitch1.",
       },
     },
-    { kind: 'parsed', purpose: 'policy', accepted: 11, discardedCount: 0, discarded: [], remarks: [] },
+    { kind: 'parsed', purpose: 'policy', accepted: 11, discardedCounts: {}, discarded: [], remarks: [] },
   ]);
 });
 

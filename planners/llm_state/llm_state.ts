@@ -9,12 +9,12 @@
  */
 import { z } from 'zod';
 import type { Action, HouseholdObservation } from '../../envs/env.ts';
+import { historyText } from '../history_text.ts';
+import { OBSERVATION_SLOTS, observationSlots } from '../observation_slots.ts';
+import { ParseLog } from '../parse_log.ts';
 import type { Episode, PastAction, Planner, Start } from '../planner.ts';
 import type { Slots } from '../prompts.ts';
-import { historyText } from './history_text.ts';
-import { OBSERVATION_SLOTS, observationSlots } from './observation_slots.ts';
 import { type Options, optionsSchema } from './options_schema.ts';
-import { ParseLog } from './parse_log.ts';
 import { readAttention } from './read_attention.ts';
 import { readEstimate } from './read_estimate.ts';
 import { readPlan } from './read_plan.ts';
@@ -45,7 +45,7 @@ export const llmState: Planner<HouseholdObservation, Options> = {
     ],
     policy: ['history_shown', 'history', ...OBSERVATION_SLOTS, 'states', 'state', 'two_hands', 'task_goal'],
   },
-  privileged: false,
+  privileged: () => false,
   plan,
 };
 

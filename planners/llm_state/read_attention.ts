@@ -4,8 +4,8 @@
  * @module
  */
 import type { HouseholdObservation } from '../../envs/env.ts';
-import type { ParseLog } from './parse_log.ts';
-import { readCalls, type Vocabulary } from './read_calls.ts';
+import type { ParseLog } from '../parse_log.ts';
+import { readCalls, type Vocabulary } from '../read_calls.ts';
 
 const VOCABULARY: Vocabulary = new Map([['add_related_objects', ['name']]]);
 /** The parameter's name in the prompt: a reply that repeats the signature names no object. */
@@ -35,12 +35,12 @@ export function readAttention(
   for (const { args, line, text } of readCalls(reply, VOCABULARY, log)) {
     const name = oneLine(args[0] ?? '');
     if (name === '' || name === PLACEHOLDER) {
-      log.discard(line, text, 'add_related_objects: names no object');
+      log.discard('argument', { line, text }, 'add_related_objects: names no object');
       continue;
     }
     const isRepeated = known.keyObjects.has(name) || added.has(name);
     if (!isRepeated && known.keyObjects.size + added.size >= KEY_OBJECTS_MAX) {
-      log.discard(line, text, `add_related_objects: more than ${KEY_OBJECTS_MAX} key objects`);
+      log.discard('too_much', { line, text }, `add_related_objects: more than ${KEY_OBJECTS_MAX} key objects`);
       continue;
     }
     accepted++;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { HouseholdObservation } from '../../envs/env.ts';
-import { ParseLog } from './parse_log.ts';
+import { ParseLog } from '../parse_log.ts';
 import { readAttention } from './read_attention.ts';
 
 const observation: HouseholdObservation = {
@@ -28,7 +28,7 @@ add_related_objects(apple1)  # the apple itself
 add_related_objects(“knife1”)`;
   expect(read(reply)).toEqual({
     added: ['fridge1', 'table1', 'apple1', 'knife1'],
-    note: { kind: 'parsed', purpose: 'attention', accepted: 4, discardedCount: 0, discarded: [], remarks: [] },
+    note: { kind: 'parsed', purpose: 'attention', accepted: 4, discardedCounts: {}, discarded: [], remarks: [] },
   });
 });
 
@@ -73,9 +73,14 @@ test('readAttention() adds objects until there are 200, and discards what is too
     'apple1',
   );
   expect(added).toEqual(names.slice(0, 199));
-  expect(note).toMatchObject({ accepted: 200, discardedCount: 101 });
+  expect(note).toMatchObject({ accepted: 200, discardedCounts: { too_much: 101 } });
   const reason = 'add_related_objects: more than 200 key objects';
-  expect(note).toHaveProperty('discarded.0', { line: 200, text: 'add_related_objects("thing199")', reason });
+  expect(note).toHaveProperty('discarded.0', {
+    line: 200,
+    kind: 'too_much',
+    text: 'add_related_objects("thing199")',
+    reason,
+  });
 });
 
 test('readAttention() makes every name one line, since entries of the state are', () => {

@@ -6,8 +6,8 @@
  *
  * @module
  */
-import type { ParseLog } from './parse_log.ts';
-import { readCalls, type Vocabulary } from './read_calls.ts';
+import type { ParseLog } from '../parse_log.ts';
+import { readCalls, type Vocabulary } from '../read_calls.ts';
 import type { ObjectEntries } from './state_text.ts';
 
 const OBJECT_FUNCTIONS: Vocabulary = new Map([
@@ -55,11 +55,11 @@ export function readEstimate(
     } else {
       const [object = '', attributes = ''] = args;
       if (!known.keyObjects.has(object)) {
-        log.discard(line, text, `${name}: not a key object`);
+        log.discard('not_asked', { line, text }, `${name}: not a key object`);
         continue;
       }
       if (attributesLength + attributes.length > ATTRIBUTES_MAX) {
-        log.discard(line, text, `${name}: more than ${ATTRIBUTES_MAX} characters of attributes`);
+        log.discard('too_much', { line, text }, `${name}: more than ${ATTRIBUTES_MAX} characters of attributes`);
         continue;
       }
       attributesLength += attributes.length;

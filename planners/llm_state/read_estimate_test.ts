@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ParseLog } from './parse_log.ts';
+import { ParseLog } from '../parse_log.ts';
 import { readEstimate } from './read_estimate.ts';
 
 const keyObjects = new Set(['apple1', 'table1', '__proto__']);
@@ -20,7 +20,14 @@ describe('readEstimate() takes', () => {
     expect(read(reply)).toEqual({
       objects: [['apple1', ['on_floor', 'bruised']]],
       reasoning: 'It fell.',
-      note: { kind: 'parsed', purpose: 'state_estimator', accepted: 2, discardedCount: 0, discarded: [], remarks: [] },
+      note: {
+        kind: 'parsed',
+        purpose: 'state_estimator',
+        accepted: 2,
+        discardedCounts: {},
+        discarded: [],
+        remarks: [],
+      },
     });
   });
 

@@ -4,21 +4,9 @@
  * @module
  */
 import type { Action } from '../../envs/env.ts';
-import type { ParseLog } from './parse_log.ts';
-import { readCalls, type Vocabulary } from './read_calls.ts';
-
-/** The primitive actions (LLM-State, section III-A); their arguments are open, so any name will do. */
-export const PRIMITIVES: Vocabulary = new Map([
-  ['move', ['name']],
-  ['pickup', ['name']],
-  ['placein', ['name', 'name']],
-  ['placeon', ['name', 'name']],
-  ['open', ['name']],
-  ['close', ['name']],
-  ['switchon', ['name']],
-  ['switchoff', ['name']],
-  ['wait', []],
-]);
+import type { ParseLog } from '../parse_log.ts';
+import { PRIMITIVES } from '../primitives.ts';
+import { readCalls } from '../read_calls.ts';
 
 /** The prompt asks for "less than 20 steps". */
 const STEPS_ASKED = 20;
@@ -31,7 +19,7 @@ export function readPlan(reply: string, log: ParseLog): Action[] {
   if (calls.length >= STEPS_ASKED)
     log.remark(`the plan has ${calls.length} steps; the prompt asks for less than ${STEPS_ASKED}`);
   for (const { name, line, text } of calls.slice(STEPS_MAX)) {
-    log.discard(line, text, `${name}: more than ${STEPS_MAX} actions`);
+    log.discard('too_much', { line, text }, `${name}: more than ${STEPS_MAX} actions`);
   }
   return calls.slice(0, STEPS_MAX).map(({ name, args }) => ({ verb: name, args }));
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ParseLog } from './parse_log.ts';
-import { PRIMITIVES, readPlan } from './read_plan.ts';
+import { ParseLog } from '../parse_log.ts';
+import { PRIMITIVES } from '../primitives.ts';
+import { readPlan } from './read_plan.ts';
 
 /** The plan as text, and what was noted. */
 function read(reply: string) {
@@ -93,8 +94,13 @@ test('readPlan() takes 1000 actions, and discards what is too much', () => {
   const log = new ParseLog();
   expect(readPlan('wait()\n'.repeat(1500), log)).toHaveLength(1000);
   const note = log.note('policy', 1000);
-  expect(note).toMatchObject({ discardedCount: 500, remarks: [expect.stringContaining('1500 steps')] });
-  expect(note).toHaveProperty('discarded.0', { line: 1001, text: 'wait()', reason: 'wait: more than 1000 actions' });
+  expect(note).toMatchObject({ discardedCounts: { too_much: 500 }, remarks: [expect.stringContaining('1500 steps')] });
+  expect(note).toHaveProperty('discarded.0', {
+    line: 1001,
+    kind: 'too_much',
+    text: 'wait()',
+    reason: 'wait: more than 1000 actions',
+  });
 });
 
 test('readPlan() reads every well-formed plan, however it is dressed up', () => {

@@ -1,0 +1,74 @@
+/**
+ * All that chance does to one world: to its rules, to the robot's eyes, and to what the planner is told.
+ *
+ * @module
+ */
+import type { Action, Placed, Refusal } from '../env.ts';
+import type { HouseTables } from './house_tables.ts';
+import type { HouseholdOptions } from './household_options.ts';
+import type { HouseholdState } from './household_state.ts';
+import { Noise } from './noise.ts';
+import { withFailures } from './noisy_controller.ts';
+import { NoisyEyes } from './noisy_eyes.ts';
+import type { PaperRule } from './rule.ts';
+
+/** The robot tries nothing: it does not know the words, or a human denies it. So nobody can think that it succeeded. */
+const UNTRIED: readonly string[] = ['unknown_verb', 'wrong_arity', 'unknown_object', 'in_skill_library'];
+
+type Rules = ReadonlyMap<string, PaperRule>;
+
+export class Chance {
+  /** The rules of the world, and a controller that fails at times. */
+  readonly rules: Rules;
+  readonly #tables: HouseTables;
+  readonly #options: HouseholdOptions;
+  readonly #noise: Noise;
+  #eyes: NoisyEyes | null = null;
+
+  /** `seed` is an integer in [0, 2^32); throws a RangeError. */
+  constructor(seed: number, options: HouseholdOptions, { tables, rules }: { tables: HouseTables; rules: Rules }) {
+    this.#tables = tables;
+    this.#options = options;
+    this.#noise = new Noise(seed, options.noise);
+    this.rules = withFailures(rules, this.#noise, options.retriesMax);
+  }
+
+  /** An episode begins, in an initial state. */
+  begin(state: HouseholdState): void {
+    const { missedDetection, falseDetection } = this.#options.noise;
+    this.#noise.step = 0;
+    this.#eyes = missedDetection > 0 || falseDetection > 0 ? new NoisyEyes(this.#noise, this.#tables) : null;
+    if (this.#eyes !== null) state.seeWith(this.#eyes);
+  }
+
+  /** The next action is asked for. */
+  next(): void {
+    this.#noise.step++;
+  }
+
+  /** An action has been carried out. A robot that perceives all the time, and errs, does so once after each. */
+  carriedOut(state: HouseholdState): void {
+    if (this.#eyes !== null && this.#options.perception === 'always') state.look();
+  }
+
+  /** Things that the robot believes to see, though they do not exist. */
+  get falseDetections(): readonly Placed[] {
+    return this.#eyes?.falseDetections ?? [];
+  }
+
+  /** A refusal, with its name put right where the action was about something that does not exist. */
+  reasonFor(reason: Refusal, { verb, args }: Action): Refusal {
+    if (reason.precondition !== 'unknown_object') return reason;
+    const unknown = args.find((name) => !this.#tables.house.indexOf.has(name));
+    if (!this.falseDetections.some(({ name }) => name === unknown)) return reason;
+    const message = `Cannot ${verb}: there is no "${unknown}"; the robot saw something that is not there`;
+    return { precondition: 'false_detection', message };
+  }
+
+  /** Whether the planner is told that a refused action succeeded. */
+  conceals({ precondition }: Refusal, { args }: Action): boolean {
+    if (UNTRIED.includes(precondition)) return false;
+    const thing = this.#tables.house.indexOf.get(args[0] ?? '') ?? -1;
+    return this.#noise.happens('falseSuccess', { thing });
+  }
+}

@@ -1,0 +1,85 @@
+/**
+ * What a household can be told. The defaults are the simulation of LLM-State, section V-A; its robot experiment (section V-B) has
+ * one hand, perceives on entry, has learned some skills only, and retries.
+ *
+ * @module
+ */
+import { z } from 'zod';
+import { CLASSES } from './class_table.ts';
+
+const PROPERTY_NAMES: readonly string[] = [...new Set([...CLASSES.values()].flatMap(({ properties }) => properties))];
+
+const kindOfThing = z
+  .string()
+  .refine((kind) => CLASSES.has(kind) || PROPERTY_NAMES.includes(kind), {
+    error: `a class of envs/household/classes.json such as "microwave", or a property: ${PROPERTY_NAMES.toSorted().join(', ')}`,
+  })
+  .describe('A class such as "microwave", or a property such as "EATABLE"');
+
+/** For one argument: things of any of these kinds. */
+const kinds = z.array(kindOfThing).min(1).max(1000);
+
+const one = z.tuple([kinds], { error: 'one list of classes and properties, for the one argument' }).optional();
+const two = z.tuple([kinds, kinds], { error: 'two lists of classes and properties, one for each argument' }).optional();
+
+/** Verb → for each argument, the classes and properties of which the thing must have one; a verb left out is not learned. */
+const skillsSchema = z.strictObject({
+  pickup: one,
+  placein: two,
+  placeon: two,
+  open: one,
+  close: one,
+  switchon: one,
+  switchoff: one,
+});
+
+const probability = z.number().min(0).max(1).default(0);
+
+const noiseSchema = z.strictObject({
+  missedDetection: probability.describe('How likely a perception misses a thing that is in view; for each thing apart'),
+  falseDetection: probability.describe('How likely a perception shows a thing that does not exist'),
+  manipulationFailure: probability.describe('How likely one try of a manipulation fails; retriesMax allows more tries'),
+  navigationFailure: probability.describe('How likely a move fails; there are no retries'),
+  falseSuccess: probability.describe('How likely the planner is told that an action succeeded which was refused'),
+});
+
+export const householdOptionsSchema = z.strictObject({
+  reachM: z
+    .number()
+    .min(0)
+    .max(100)
+    .default(1.5)
+    .describe('Horizontal reach from where the robot stands, in metres; the paper says "near" only'),
+  hands: z
+    .union([z.literal(1), z.literal(2)])
+    .default(2)
+    .describe('Two in simulation, one on the real robot'),
+  perception: z
+    .enum(['always', 'on_entry'])
+    .default('always')
+    .describe(
+      'When the robot looks around: all the time, or at the start, on entering a room and after opening a closed container',
+    ),
+  skills: skillsSchema
+    .nullable()
+    .default(null)
+    .describe(
+      'Which manipulations the robot has learned: verb, then for each argument the classes and properties allowed; null is all',
+    ),
+  retriesMax: z
+    .int()
+    .min(0)
+    .max(1000)
+    .default(0)
+    .describe('How often the controller tries a failed manipulation again, within one step'),
+  noise: noiseSchema.prefault({}).describe('What goes wrong by chance; all of it is off by default'),
+});
+
+export type HouseholdOptions = z.output<typeof householdOptionsSchema>;
+
+/** Options as given: all of them may be left out. */
+export type HouseholdOptionsInput = z.input<typeof householdOptionsSchema>;
+
+export type NoiseRates = HouseholdOptions['noise'];
+export type Skills = z.output<typeof skillsSchema>;
+export type Manipulation = keyof Skills;

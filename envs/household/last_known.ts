@@ -1,0 +1,61 @@
+/**
+ * Where things were when the robot last perceived them; it may be wrong by now.
+ *
+ * @module
+ */
+import type { HouseholdState } from './household_state.ts';
+import { NONE } from './state_columns.ts';
+
+/** Eyes that err. What they say may depend on the step, not on how often they are asked. */
+export type Eyes = {
+  /** A perception of the room in which the robot is begins. */
+  begin(state: HouseholdState): void;
+  /** Whether this perception misses a thing that is in view. */
+  misses(node: number): boolean;
+};
+
+export class LastKnown {
+  readonly #eyes: Eyes | null;
+  readonly #parent: Int32Array;
+  readonly #on: Uint8Array;
+
+  /** Nothing has been perceived yet, of so many nodes; or a copy of `source`. */
+  constructor(size: number, eyes: Eyes | null = null, source: LastKnown | null = null) {
+    this.#eyes = eyes;
+    this.#parent = source === null ? new Int32Array(size).fill(NONE) : source.#parent.slice();
+    this.#on = source === null ? new Uint8Array(size) : source.#on.slice();
+  }
+
+  /** A copy that goes its own way, with eyes that do not err. */
+  clone(): LastKnown {
+    return new LastKnown(this.#parent.length, null, this);
+  }
+
+  /** Perceives what there is to see in the robot's room, and marks it in `seen`. */
+  look(state: HouseholdState, seen: Uint8Array): void {
+    this.#eyes?.begin(state);
+    const { size, seeable } = state.tables;
+    for (let node = 0; node < size; node++) {
+      const parent = state.parentOf(node);
+      if (parent === NONE || seeable[node] === 0 || state.roomOf(node) !== state.robotRoom) continue;
+      if (!state.isVisible(node) || this.#eyes?.misses(node)) continue;
+      seen[node] = 1;
+      this.#parent[node] = parent;
+      this.#on[node] = state.liesOn(node) ? 1 : 0;
+    }
+  }
+
+  /** What it was on or in; -1 if it has never been perceived. */
+  parentOf(node: number): number {
+    return this.#parent[node] as number;
+  }
+
+  liesOn(node: number): boolean {
+    return this.#on[node] === 1;
+  }
+
+  /** Equal texts are equal knowledge. */
+  digest(): string {
+    return `${this.#parent.join()};${this.#on.join()}`;
+  }
+}

@@ -1,0 +1,150 @@
+/**
+ * A text for a state: the same for states from which the goal is equally far.
+ *
+ * What does not matter is left out. Things that may stand for each other are told by where they are only, and places by what
+ * they mean: two things that have never been moved lie equally well if the goal says the same of both, and the same stands of
+ * the robot, present and to come, reach them.
+ *
+ * @module
+ */
+import type { HouseholdState } from '../household_state.ts';
+import { NONE } from '../state_columns.ts';
+import type { SearchSpace } from './search_space.ts';
+import { reaches, type Stand } from './stands.ts';
+import { isUnmoved } from './unmoved.ts';
+
+/** Factors that keep the parts of a number apart. */
+const FLAGS = 64;
+const SITES = 2 ** 20;
+
+export class CanonicalKey {
+  readonly #space: SearchSpace;
+  /** Things that may be moved, by role, in id order. */
+  readonly #groups: readonly (readonly number[])[];
+  /** What else may change. */
+  readonly #fixtures: readonly number[];
+  readonly #rooms: readonly number[];
+  /** Per thing that may be moved: a number for where it is at the root of the search, the same for equally good places. */
+  readonly #rootSites: ReadonlyMap<number, number>;
+  readonly #positions = new Map<number, Map<number, number>>();
+  #positionsSeen = 0;
+  readonly #asksHeat: boolean;
+  readonly #asksToast: boolean;
+
+  constructor(space: SearchSpace) {
+    this.#space = space;
+    const { movable, open, close, switchOn, switchOff } = space.relevance;
+    const nodes = [...movable.keys()];
+    const groups = Map.groupBy(
+      nodes.filter((node) => movable[node] === 1),
+      (node) => space.roles[node],
+    );
+    this.#groups = [...groups.values()];
+    this.#fixtures = nodes.filter((node) => [open, close, switchOn, switchOff].some((column) => column[node] === 1));
+    this.#rooms = [...space.root.tables.house.anchors.keys()];
+    const sites = new Map<string, number>();
+    this.#rootSites = new Map(
+      this.#groups.flat().map((node) => {
+        const text = rootSite(space, node);
+        const site = sites.get(text) ?? sites.size;
+        sites.set(text, site);
+        return [node, site];
+      }),
+    );
+    const latches = JSON.stringify(space.goal);
+    this.#asksHeat = latches.includes('"heated"');
+    this.#asksToast = latches.includes('"toasted"');
+  }
+
+  /** Rooms entered, doors and switches. */
+  surroundings(state: HouseholdState): string {
+    let text = '';
+    for (const room of this.#rooms) text += state.hasEntered(room) ? '1' : '0';
+    if (!this.#space.isThinned) for (let node = 0; node < state.tables.size; node++) text += state.isSeen(node) ? 1 : 0;
+    for (const node of this.#fixtures) text += (state.is(node, 'OPEN') ? 1 : 0) + (state.is(node, 'ON') ? 2 : 0);
+    return text;
+  }
+
+  of(state: HouseholdState, memory: Uint8Array): string {
+    const [x, z] = state.robotPosition;
+    let text = `${this.surroundings(state)};${state.robotRoom},${this.#positionId(x, z)},${state.robotTarget}`;
+    for (const group of this.#groups) {
+      const codes = group.map((node) => this.siteCode(state, node));
+      if (codes.length > 1) codes.sort((a, b) => a - b);
+      text += `;${codes.join()}`;
+    }
+    return memory.length === 0 ? text : `${text};${memory.join()}`;
+  }
+
+  /** Where a thing is and what has happened to it, as a number. */
+  siteCode(state: HouseholdState, node: number): number {
+    let flags = state.isSeen(node) ? 1 : 0;
+    if (this.#asksHeat && state.isHeated(node)) flags += 2;
+    if (this.#asksToast && state.isToasted(node)) flags += 4;
+    if (state.is(node, 'OPEN')) flags += 8;
+    if (state.is(node, 'ON')) flags += 16;
+    const children = state.childrenOf(node);
+    const isItself = children > 0 || state.robotTarget === node;
+    const self = isItself ? (children + 1) * state.tables.size + node + 1 : 0;
+    return (self * SITES + this.#site(state, node)) * FLAGS + flags;
+  }
+
+  #site(state: HouseholdState, node: number): number {
+    const parent = state.parentOf(node);
+    if (parent === NONE) return 0;
+    const { size, rooms } = state.tables;
+    if (isUnmoved(this.#space.root, state, node)) return 1 + (this.#rootSites.get(node) as number);
+    const placed = 1 + size + 2 * parent + (state.liesOn(node) ? 1 : 0);
+    if (rooms[parent] === 0) return placed;
+    const [x, z] = state.positionOf(node);
+    return 1 + 3 * size + this.#positionId(x, z) * this.#rooms.length + this.#rooms.indexOf(parent);
+  }
+
+  #positionId(x: number, z: number): number {
+    let column = this.#positions.get(x);
+    if (column === undefined) {
+      column = new Map();
+      this.#positions.set(x, column);
+    }
+    let id = column.get(z);
+    if (id === undefined) {
+      id = this.#positionsSeen++;
+      column.set(z, id);
+    }
+    return id;
+  }
+}
+
+/** What distinguishes where a thing is at the root of the search, as text. */
+function rootSite(space: SearchSpace, node: number): string {
+  const { root, reach, relevance, trays, isThinned } = space;
+  const parent = root.parentOf(node);
+  if (parent === NONE) return 'held';
+  const relation = root.liesOn(node) ? 'ON' : 'IN';
+  if (!isThinned || reach.stands.some((stand) => stand.node === node)) return `itself ${node}`;
+  const bearer = isPlainBearer(space, node) ? space.meaningOf({ node: parent, relation }) : `${parent} ${relation}`;
+  const asks =
+    trays || relevance.movable[parent] === 1 ? (['near', 'contents', 'distance'] as const) : (['near'] as const);
+  const reached = asks.map((ask) =>
+    reach.stands
+      .filter(({ room }) => room === root.roomOf(node))
+      .flatMap((stand: Stand) =>
+        stand.targets.map((target) => reaches(root, stand, { target, feature: { node, ask } })),
+      )
+      .map(Number)
+      .join(''),
+  );
+  return [root.roomOf(node), bearer, ...reached].join(' ');
+}
+
+/** Whether all that bears a thing stays as it is, in sight, with any amount of room. */
+function isPlainBearer({ root, relevance }: SearchSpace, node: number): boolean {
+  for (let at = node; root.parentOf(at) >= 0; at = root.parentOf(at)) {
+    const parent = root.parentOf(at);
+    if (relevance.movable[parent] === 1) return false;
+    if (root.liesOn(at)) continue;
+    if (root.is(parent, 'CLOSED') || relevance.close[parent] === 1) return false;
+    if ((root.tables.capacity[parent] as number) >= 0) return false;
+  }
+  return true;
+}

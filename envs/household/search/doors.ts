@@ -1,0 +1,170 @@
+/**
+ * What must at least be opened, closed and switched.
+ *
+ * A deed is a text such as `open 12`: an action of that verb on that node must still be done. `open 12+13` asks for one of several,
+ * `open again 12` for one more besides; deeds of one text are one deed. Each comes with the positions from which it can be done.
+ *
+ * @module
+ */
+import type { HouseholdState } from '../household_state.ts';
+import type { Wish } from './needs.ts';
+import type { Spot } from './place_truth.ts';
+import type { SearchSpace } from './search_space.ts';
+import type { StandSets } from './stand_sets.ts';
+
+/** Collects deeds, and positions to be visited. */
+export type Deeds = { readonly deeds: Set<string>; readonly visits: bigint[] };
+
+/** How devices shall run that heat or toast a thing. */
+export type Running = {
+  /** All that could. */
+  readonly devices: readonly number[];
+  /** Those in which the thing is already. */
+  readonly inside: readonly number[];
+  /** Whether the thing must come out again. */
+  readonly leaves: boolean;
+};
+
+export class Doors {
+  readonly #space: SearchSpace;
+  readonly #sets: StandSets;
+
+  constructor(space: SearchSpace, sets: StandSets) {
+    this.#space = space;
+    this.#sets = sets;
+  }
+
+  /** What must be opened to get at a thing where it lies. False where that is impossible. */
+  access(state: HouseholdState, node: number, into: Deeds): boolean {
+    return this.closedAround(state, node).every((door) => this.#open(state, door, into));
+  }
+
+  /** What must be opened to put something at one of some spots. False where that is impossible. */
+  enter(state: HouseholdState, spots: readonly Spot[], into: Deeds): boolean {
+    const { can, relevance } = this.#space;
+    const closed = spots.map(({ node, relation }) => [
+      ...(relation === 'IN' && state.is(node, 'CLOSED') ? [node] : []),
+      ...this.closedAround(state, node),
+    ]);
+    if (closed.some((doors) => doors.length === 0)) return true;
+    if (closed.length === 1) return (closed[0] ?? []).every((door) => this.#open(state, door, into));
+    const outer = [...new Set(closed.map((doors) => doors.at(-1) as number))].sort((a, b) => a - b);
+    if (outer.some((door) => relevance.movable[door] === 1)) return true;
+    const openable = outer.filter((door) => can.open[door] === 1);
+    if (openable.length === 0) return false;
+    this.#add('open', openable, into);
+    return true;
+  }
+
+  /** What is closed around a node, innermost first. */
+  closedAround(state: HouseholdState, node: number): number[] {
+    const doors: number[] = [];
+    for (let at = node; state.parentOf(at) >= 0; at = state.parentOf(at)) {
+      const parent = state.parentOf(at);
+      if (!state.liesOn(at) && state.is(parent, 'CLOSED')) doors.push(parent);
+    }
+    return doors;
+  }
+
+  /** What must be done for a thing to come into a state. False where that is impossible. */
+  become(state: HouseholdState, node: number, { become }: Wish & { wish: 'state' }, into: Deeds): boolean {
+    const { can } = this.#space;
+    switch (become) {
+      case 'OPEN':
+        if (can.open[node] === 0) return false;
+        this.#add('open', [node], into);
+        if (state.is(node, 'ON')) this.#add('switchoff', [node], into);
+        break;
+      case 'CLOSED':
+        if (can.close[node] === 0) return false;
+        this.#add('close', [node], into);
+        break;
+      case 'ON':
+        if (can.switchOn[node] === 0) return false;
+        this.#add('switchon', [node], into);
+        if (state.requiresClosed(node) && !state.is(node, 'CLOSED')) this.#add('close', [node], into);
+        break;
+      default:
+        if (can.switchOff[node] === 0) return false;
+        this.#add('switchoff', [node], into);
+    }
+    return this.access(state, node, into);
+  }
+
+  /** What must be done for one of some devices to run with a thing inside. False where that is impossible. */
+  run(state: HouseholdState, { devices, inside, leaves }: Running, into: Deeds): boolean {
+    const { can, relevance } = this.#space;
+    const usable = devices.filter((device) => can.switchOn[device] === 1 || state.is(device, 'ON'));
+    if (usable.length === 0) return false;
+    if (usable.some((device) => relevance.movable[device] === 1 || state.is(device, 'ON'))) {
+      const only = usable[0] as number;
+      if (usable.length > 1 || relevance.movable[only] === 1 || inside.length > 0) return true;
+      return this.#restart(state, only, leaves, into);
+    }
+    if (usable.length > 1) {
+      this.#add('switchon', usable, into);
+      return true;
+    }
+    const device = usable[0] as number;
+    if (inside.length === 0 && state.is(device, 'CLOSED') && !this.#open(state, device, into)) return false;
+    this.#start(state, device, { isOpened: inside.length === 0, leaves }, into);
+    return true;
+  }
+
+  /** A device that runs, into which a thing is to be put. */
+  #restart(state: HouseholdState, device: number, leaves: boolean, into: Deeds): boolean {
+    if (!state.is(device, 'CLOSED')) return true;
+    if (!this.#open(state, device, into)) return false;
+    this.#start(state, device, { isOpened: true, leaves }, into);
+    return true;
+  }
+
+  /** A device that stands still is switched on. `isOpened`: its door is open when the thing has been put in. */
+  #start(
+    state: HouseholdState,
+    device: number,
+    { isOpened, leaves }: { isOpened: boolean; leaves: boolean },
+    into: Deeds,
+  ): void {
+    this.#add('switchon', [device], into);
+    if (!state.requiresClosed(device)) return;
+    if (isOpened || !state.is(device, 'CLOSED')) this.#add('close', [device], into);
+    if (!leaves) return;
+    this.#add(isOpened || !state.is(device, 'CLOSED') ? 'open again' : 'open', [device], into);
+    this.#add('switchoff again', [device], into);
+  }
+
+  /** A closed thing is opened, or emptied by being picked up. False where neither can be. */
+  #open(state: HouseholdState, door: number, into: Deeds): boolean {
+    const { can, relevance } = this.#space;
+    if (relevance.movable[door] === 1) return true;
+    if (can.open[door] === 0) return false;
+    this.#add('open', [door], into);
+    if (state.is(door, 'ON')) this.#add('switchoff', [door], into);
+    return true;
+  }
+
+  #add(verb: string, nodes: readonly number[], into: Deeds): void {
+    into.deeds.add(`${verb} ${nodes.join('+')}`);
+    if (nodes.some((node) => this.#space.relevance.movable[node] === 1)) return;
+    into.visits.push(nodes.reduce((set, node) => set | this.#sets.near(node), 0n));
+  }
+}
+
+/** How many actions some deeds ask for at least: of each verb, as many as ask for different things. */
+export function countDeeds(deeds: Iterable<string>): number {
+  const byWidth = [...deeds].map((deed) => {
+    const at = deed.lastIndexOf(' ');
+    return { verb: deed.slice(0, at), nodes: deed.slice(at + 1).split('+') };
+  });
+  byWidth.sort((a, b) => a.nodes.length - b.nodes.length);
+  const taken = new Set<string>();
+  let count = 0;
+  for (const { verb, nodes } of byWidth) {
+    const names = nodes.map((node) => `${verb} ${node}`);
+    if (names.some((name) => taken.has(name))) continue;
+    for (const name of names) taken.add(name);
+    count++;
+  }
+  return count;
+}

@@ -1,0 +1,31 @@
+/**
+ * What would hold of a thing that lay on or in a node.
+ *
+ * @module
+ */
+import { atomCheck } from '../goal_atoms.ts';
+import type { HouseholdState } from '../household_state.ts';
+import type { Relation } from './abilities.ts';
+
+/** An atom about a thing and what it lies on or in. */
+export type PlaceAtom = { readonly atom: 'on' | 'inside' | 'rests_on'; readonly y: number };
+
+/** Somewhere to put things. */
+export type Spot = { readonly node: number; readonly relation: Relation };
+
+/** Whether an atom would hold of a thing at a spot. */
+export function wouldHold(state: HouseholdState, { atom, y }: PlaceAtom, { node, relation }: Spot): boolean {
+  if (node === y) return (atom === 'inside') === (relation === 'IN');
+  if (atom === 'on' && relation === 'IN') return false;
+  return atomCheck({ atom, x: node, y })(state);
+}
+
+/** The devices that would heat, or toast, a thing at a spot, while they run. */
+export function devicesAround(state: HouseholdState, kind: Uint8Array, { node, relation }: Spot): number[] {
+  const devices: number[] = [];
+  if (relation === 'IN' && kind[node] === 1) devices.push(node);
+  for (let at = node; state.parentOf(at) >= 0; at = state.parentOf(at)) {
+    if (!state.liesOn(at) && kind[state.parentOf(at)] === 1) devices.push(state.parentOf(at));
+  }
+  return devices;
+}

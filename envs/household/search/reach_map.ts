@@ -1,0 +1,219 @@
+/**
+ * The stands and the spots that suffice.
+ *
+ * A stand can be left out when another one in its room, which is there whenever it is, reaches all that matters and is within
+ * its reach, now or later. A spot to put things can be left out when another one, of which the goal says the same, is always
+ * open, and is within reach, with what lies there, from everywhere that it is. A plan that uses what is left out becomes one
+ * of the same length that does not. So does one that moves to a thing that was put down: where that lies, its support is.
+ * Taking out one may make another superfluous, so this goes on until nothing changes.
+ *
+ * @module
+ */
+import type { HouseholdState } from '../household_state.ts';
+import type { Abilities, Relation } from './abilities.ts';
+import type { Spot } from './place_truth.ts';
+import type { Relevance } from './relevance.ts';
+import { allStands, type Feature, reaches, type Stand } from './stands.ts';
+
+/** What is asked of a house to be thinned out. */
+export type ReachProblem = {
+  readonly state: HouseholdState;
+  readonly can: Abilities;
+  readonly relevance: Relevance;
+  /** Whether things may fall off what is moved, so that they lie where it stood. */
+  readonly trays: boolean;
+  /** What a goal says of a thing at a spot, as text. */
+  readonly meaningOf: (spot: Spot) => string;
+};
+
+export type ReachMap = {
+  /** The robot's own stand first, then those that suffice. */
+  readonly stands: readonly Stand[];
+  readonly spots: readonly Spot[];
+};
+
+type Candidate = Spot & {
+  readonly meaning: string;
+  /** Nothing that it stands on can be picked up. */
+  readonly isSettled: boolean;
+  /** Settled, never closed, and with any amount of room. */
+  readonly isOpen: boolean;
+};
+
+type Row = { readonly stand: Stand; readonly target: number; readonly entries: Uint8Array };
+
+const ASKS = ['near', 'contents', 'distance'] as const;
+
+export function reachMap(problem: ReachProblem): ReachMap {
+  const { state, relevance } = problem;
+  const stands = allStands(state, (node) => isOpenly(problem, node), relevance.movable);
+  const spots = candidates(problem);
+  const own = stands[0] as Stand;
+  const kept: Stand[] = [own];
+  const keptSpots: Spot[] = [];
+  for (const room of state.tables.house.anchors.keys()) {
+    const room1 = new RoomReach(problem, {
+      stands: stands.filter((stand) => stand.room === room),
+      spots: spots.filter(({ node }) => state.roomOf(node) === room),
+    });
+    room1.thin();
+    kept.push(...room1.stands.filter((stand) => stand !== own));
+    keptSpots.push(...room1.spots.map(({ node, relation }) => ({ node, relation })));
+  }
+  return { stands: kept, spots: keptSpots };
+}
+
+/** Whether a node is where it is for good, and in sight whenever its room has been entered. */
+function isOpenly({ state, relevance }: ReachProblem, node: number): boolean {
+  for (let at = node; state.parentOf(at) >= 0; at = state.parentOf(at)) {
+    const parent = state.parentOf(at);
+    if (relevance.movable[at] === 1) return false;
+    if (!state.liesOn(at) && (state.is(parent, 'CLOSED') || relevance.close[parent] === 1)) return false;
+  }
+  return !state.isHeld(node);
+}
+
+/** All spots that can ever be used. */
+function candidates(problem: ReachProblem): Candidate[] {
+  const { state, can, relevance, meaningOf } = problem;
+  const spots: Candidate[] = [];
+  for (let node = 0; node < state.tables.size; node++) {
+    for (const relation of ['ON', 'IN'] as const) {
+      if (can.bear[relation][node] === 0) continue;
+      const closes = relation === 'IN' && (state.is(node, 'CLOSED') || relevance.close[node] === 1);
+      if (closes && state.is(node, 'CLOSED') && can.open[node] === 0) continue;
+      const isOpen =
+        isOpenly(problem, node) && !closes && (relation === 'ON' || (state.tables.capacity[node] as number) < 0);
+      spots.push({
+        node,
+        relation,
+        meaning: meaningOf({ node, relation }),
+        isSettled: isSettled(problem, node),
+        isOpen,
+      });
+    }
+  }
+  return spots;
+}
+
+function isSettled({ state, relevance }: ReachProblem, node: number): boolean {
+  for (let at = node; at >= 0; at = state.parentOf(at)) if (relevance.movable[at] === 1) return false;
+  return true;
+}
+
+/** Thins out one room. */
+class RoomReach {
+  stands: Stand[];
+  spots: Candidate[];
+  readonly #problem: ReachProblem;
+  /** What must stay within reach, spots aside. */
+  readonly #features: readonly Feature[];
+
+  constructor(problem: ReachProblem, room: { stands: Stand[]; spots: Candidate[] }) {
+    this.#problem = problem;
+    this.stands = room.stands;
+    this.spots = room.spots;
+    this.#features = featuresOf(problem, room.stands[0]?.room ?? -1);
+  }
+
+  thin(): void {
+    const most = this.stands.length + this.spots.length;
+    for (let round = 0; round <= most; round++) {
+      const before = this.stands.length + this.spots.length;
+      this.#thinStands();
+      this.#thinSpots();
+      if (this.stands.length + this.spots.length === before) return;
+    }
+  }
+
+  #thinStands(): void {
+    const asks = this.#problem.trays ? ASKS : (['near', 'contents'] as const);
+    const spotNodes = [...new Set(this.spots.map(({ node }) => node))];
+    const features = [...this.#features, ...spotNodes.flatMap((node) => asks.map((ask) => ({ node, ask })))];
+    const rows = this.stands.map((stand) => union(stand.targets.map((target) => this.#row(stand, target, features))));
+    this.stands = without(this.stands, (worse, better) => {
+      const [stand, other] = [this.stands[worse] as Stand, this.stands[better] as Stand];
+      return stand.node >= 0 && other.isFixed && isWithin(rows[worse] as Uint8Array, rows[better] as Uint8Array);
+    });
+  }
+
+  #thinSpots(): void {
+    const rows: Row[] = this.stands.flatMap((stand) =>
+      stand.targets.map((target) => ({ stand, target, entries: new Uint8Array(0) })),
+    );
+    const columns = this.spots.map(({ node }) =>
+      ASKS.map((ask) =>
+        Uint8Array.from(rows, ({ stand, target }) => (this.#reaches(stand, target, { node, ask }) ? 1 : 0)),
+      ),
+    );
+    const usable = this.spots.map(({ isSettled }, index) => !isSettled || columns[index]?.[0]?.includes(1) === true);
+    this.spots = without(this.spots, (worse, better) => {
+      const [spot, other] = [this.spots[worse] as Candidate, this.spots[better] as Candidate];
+      if (!spot.isSettled || !other.isOpen || spot.meaning !== other.meaning) return false;
+      if (!this.#isPutAlike(spot.relation, other.relation)) return false;
+      return ASKS.every(
+        (ask, index) =>
+          (ask === 'distance' && !this.#problem.trays) ||
+          isWithin(columns[worse]?.[index] as Uint8Array, columns[better]?.[index] as Uint8Array),
+      );
+    }).filter((spot) => usable[this.spots.indexOf(spot)]);
+  }
+
+  /** Whether all that can be put in the one way can be put in the other. */
+  #isPutAlike(worse: Relation, better: Relation): boolean {
+    const { can, relevance } = this.#problem;
+    if (can.putsAlike || worse === better) return true;
+    return relevance.movable.every(
+      (movable, node) => movable === 0 || can.put[worse][node] === 0 || can.put[better][node] === 1,
+    );
+  }
+
+  #row(stand: Stand, target: number, features: readonly Feature[]): Uint8Array {
+    return Uint8Array.from(features, (feature) => (this.#reaches(stand, target, feature) ? 1 : 0));
+  }
+
+  #reaches(stand: Stand, target: number, feature: Feature): boolean {
+    return reaches(this.#problem.state, stand, { target, feature });
+  }
+}
+
+/** What matters in a room, as questions to its stands. */
+function featuresOf({ state, relevance, trays }: ReachProblem, room: number): Feature[] {
+  const { movable, open, close, switchOn, switchOff, near } = relevance;
+  const features: Feature[] = [];
+  for (let node = 0; node < state.tables.size; node++) {
+    if (state.isHeld(node) || state.roomOf(node) !== room) continue;
+    const matters = [movable, open, close, switchOn, switchOff, near].some((column) => column[node] === 1);
+    if (!matters) continue;
+    features.push({ node, ask: 'near' });
+    if (movable[node] === 1 && trays) features.push({ node, ask: 'contents' });
+    const parent = state.parentOf(node);
+    const mayFall = parent >= 0 && movable[parent] === 1;
+    if (mayFall || (movable[node] === 1 && trays)) features.push({ node, ask: 'distance' });
+  }
+  return features;
+}
+
+function union(rows: readonly Uint8Array[]): Uint8Array {
+  const all = (rows[0] as Uint8Array).slice();
+  for (const row of rows) for (const [index, entry] of row.entries()) if (entry === 1) all[index] = 1;
+  return all;
+}
+
+function isWithin(smaller: Uint8Array, larger: Uint8Array): boolean {
+  for (let index = 0; index < smaller.length; index++) if (smaller[index] === 1 && larger[index] === 0) return false;
+  return true;
+}
+
+/** The list without what another one that stays is as good as. Of two that are as good as each other, the first stays. */
+function without<T>(list: readonly T[], isNoBetter: (worse: number, better: number) => boolean): T[] {
+  const gone = new Uint8Array(list.length);
+  for (let worse = list.length - 1; worse >= 0; worse--) {
+    for (let better = 0; better < list.length; better++) {
+      if (better === worse || gone[better] === 1 || !isNoBetter(worse, better)) continue;
+      gone[worse] = 1;
+      break;
+    }
+  }
+  return list.filter((_, index) => gone[index] === 0);
+}

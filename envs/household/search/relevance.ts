@@ -1,0 +1,213 @@
+/**
+ * Which things matter to a goal: backwards from its atoms through what the rules ask.
+ *
+ * An action on anything else can be left out of a plan, and the rest still works: such a thing, once picked up and put down,
+ * or opened, or switched, makes nothing possible that a goal or a needed action asks for. What is left is closed under:
+ *
+ * - a thing that matters must be reached, so a closed container around it must be opened, or, if it can be picked up, emptied
+ *   by picking it up, for then its contents fall out;
+ * - a running thing must be switched off to be opened, and what runs closed only must be closed to be switched on;
+ * - where room is limited, what takes it must go;
+ * - what can be picked up and bears things (a tray) matters where things that fall are wanted, or room is limited. Otherwise
+ *   whatever is put on a moved tray could be put directly where the tray lies, which holds the same of the goal.
+ *
+ * @module
+ */
+import type { GroundAtom } from '../goal_atoms.ts';
+import type { HouseholdState } from '../household_state.ts';
+import type { Abilities, Relation } from './abilities.ts';
+import type { PolarAtom } from './polar_atoms.ts';
+
+/** One entry a node; 1 for what matters. */
+export type Relevance = {
+  /** May be picked up and put down. */
+  readonly movable: Uint8Array;
+  /** Its door may be opened, closed. */
+  readonly open: Uint8Array;
+  readonly close: Uint8Array;
+  /** May be switched on, off. */
+  readonly switchOn: Uint8Array;
+  readonly switchOff: Uint8Array;
+  /** The robot must be able to be near it, though it need not act on it. */
+  readonly near: Uint8Array;
+};
+
+export class RelevanceClosure implements Relevance {
+  readonly movable: Uint8Array;
+  readonly open: Uint8Array;
+  readonly close: Uint8Array;
+  readonly switchOn: Uint8Array;
+  readonly switchOff: Uint8Array;
+  readonly near: Uint8Array;
+  readonly #state: HouseholdState;
+  readonly #can: Abilities;
+  #trays = false;
+
+  constructor(state: HouseholdState, can: Abilities, atoms: readonly PolarAtom[]) {
+    this.#state = state;
+    this.#can = can;
+    const column = () => new Uint8Array(state.tables.size);
+    [this.movable, this.open, this.close] = [column(), column(), column()];
+    [this.switchOn, this.switchOff, this.near] = [column(), column(), column()];
+    for (const node of state.held()) this.#addMovable(node);
+    for (const { ground, denied } of atoms) this.#addAtom(ground, denied);
+    if (!can.putsAlike) this.#addTrays();
+  }
+
+  /** Whether anything changed by adding a place to put things. */
+  addPlace(node: number, relation: Relation): boolean {
+    const before = this.#size();
+    this.#addPlace(node, relation);
+    return this.#size() !== before;
+  }
+
+  /** Whether trays matter. */
+  get trays(): boolean {
+    return this.#trays;
+  }
+
+  #size(): number {
+    const columns = [this.movable, this.open, this.close, this.switchOn, this.switchOff];
+    return columns.reduce((sum, column) => column.reduce((count, entry) => count + entry, sum), 0);
+  }
+
+  #addAtom(ground: GroundAtom, denied: boolean): void {
+    const { x } = ground;
+    switch (ground.atom) {
+      case 'state':
+        this.#addState(x, ground.state === 'OPEN' || ground.state === 'CLOSED');
+        break;
+      case 'on':
+      case 'inside':
+      case 'rests_on':
+        this.#addPlacing(x, ground.y, denied);
+        break;
+      case 'heated':
+      case 'toasted':
+        this.#addMovable(x);
+        this.#addDevices(ground.atom);
+        break;
+      case 'near':
+      case 'visible':
+        if (ground.atom === 'near') this.near[x] = 1;
+        this.#addReach(x);
+        this.#addMovable(x);
+        break;
+      default:
+        this.#addMovable(x);
+    }
+  }
+
+  #addState(x: number, isDoor: boolean): void {
+    if (isDoor) {
+      this.#addOpen(x);
+      this.#addClose(x);
+    } else {
+      this.#addSwitchOn(x);
+      this.#addSwitchOff(x);
+    }
+  }
+
+  #addPlacing(x: number, y: number, denied: boolean): void {
+    this.#addMovable(x);
+    this.#addMovable(y);
+    if (denied) {
+      for (let at = this.#state.parentOf(x); at >= 0; at = this.#state.parentOf(at)) this.#addMovable(at);
+      if (this.#can.pick[x] === 1) this.#addTrays();
+    } else if (this.#state.tables.rooms[y] === 0 && this.#can.pick[x] === 1) {
+      this.#addPlacesAt(y);
+    }
+  }
+
+  /** A node and what is on or in it, as places. */
+  #addPlacesAt(y: number): void {
+    const { size } = this.#state.tables;
+    for (let node = 0; node < size; node++) {
+      for (let at = node; at >= 0; at = this.#state.parentOf(at)) {
+        if (at === y) this.#addBearer(node);
+      }
+    }
+  }
+
+  #addBearer(node: number): void {
+    if (this.#can.bear.ON[node] === 1) this.#addPlace(node, 'ON');
+    if (this.#can.bear.IN[node] === 1) this.#addPlace(node, 'IN');
+  }
+
+  #addPlace(node: number, relation: Relation): void {
+    this.#addReach(node);
+    if (relation === 'ON') return;
+    if (this.#state.has(node, 'CAN_OPEN')) this.#addOpen(node);
+    if ((this.#state.tables.capacity[node] as number) < 0) return;
+    this.#addTrays();
+    for (let thing = 0; thing < this.#state.tables.size; thing++) {
+      if (this.#state.parentOf(thing) === node) this.#addMovable(thing);
+    }
+  }
+
+  #addDevices(latch: 'heated' | 'toasted'): void {
+    const { size, heats, toasts } = this.#state.tables;
+    const kind = latch === 'heated' ? heats : toasts;
+    for (let device = 0; device < size; device++) {
+      if (kind[device] === 0) continue;
+      this.#addSwitchOn(device);
+      this.#addMovable(device);
+      this.#addPlacesAt(device);
+    }
+  }
+
+  #addTrays(): void {
+    if (this.#trays) return;
+    this.#trays = true;
+    const { pick, bear } = this.#can;
+    for (let node = 0; node < pick.length; node++) {
+      if (pick[node] === 0 || (bear.ON[node] === 0 && bear.IN[node] === 0)) continue;
+      this.#addMovable(node);
+      this.#addBearer(node);
+    }
+  }
+
+  #addMovable(node: number): void {
+    if (this.movable[node] === 1 || (this.#can.pick[node] === 0 && !this.#state.isHeld(node))) return;
+    this.movable[node] = 1;
+    this.#addReach(node);
+  }
+
+  #addOpen(node: number): void {
+    if (this.open[node] === 1 || this.#can.open[node] === 0) return;
+    this.open[node] = 1;
+    this.#addReach(node);
+    this.#addSwitchOff(node);
+  }
+
+  #addClose(node: number): void {
+    if (this.close[node] === 1 || this.#can.close[node] === 0) return;
+    this.close[node] = 1;
+    this.#addReach(node);
+    this.#addOpen(node);
+  }
+
+  #addSwitchOn(node: number): void {
+    if (this.switchOn[node] === 1 || this.#can.switchOn[node] === 0) return;
+    this.switchOn[node] = 1;
+    this.#addReach(node);
+    this.#addSwitchOff(node);
+    if (this.#state.requiresClosed(node)) this.#addClose(node);
+  }
+
+  #addSwitchOff(node: number): void {
+    if (this.switchOff[node] === 1 || this.#can.switchOff[node] === 0) return;
+    this.switchOff[node] = 1;
+    this.#addReach(node);
+  }
+
+  /** What is closed around a node. */
+  #addReach(node: number): void {
+    for (let at = node; this.#state.parentOf(at) >= 0; at = this.#state.parentOf(at)) {
+      const parent = this.#state.parentOf(at);
+      if (this.#state.liesOn(at) || !this.#state.has(parent, 'CAN_OPEN')) continue;
+      this.#addOpen(parent);
+      this.#addMovable(parent);
+    }
+  }
+}

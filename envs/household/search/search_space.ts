@@ -1,0 +1,118 @@
+/**
+ * What a search for a plan needs to know of a house, a goal, and the state from which it starts.
+ *
+ * Holds for that state and all that are reached from it by actions that are worthwhile (`worthwhile_actions.ts`). Where the
+ * reasoning of `relevance.ts` and `reach_map.ts` does not apply, nothing is left out.
+ *
+ * @module
+ */
+import type { GroundCondition } from '../ground_goal.ts';
+import type { HouseholdState } from '../household_state.ts';
+import type { Vocabulary } from '../rules.ts';
+import { type Abilities, abilitiesOf } from './abilities.ts';
+import { interchangeable } from './interchangeable.ts';
+import { devicesAround, type PlaceAtom, type Spot, wouldHold } from './place_truth.ts';
+import { asksAboutPast, type PolarAtom, polarAtoms } from './polar_atoms.ts';
+import { type ReachMap, reachMap } from './reach_map.ts';
+import { type Relevance, RelevanceClosure } from './relevance.ts';
+import { allStands } from './stands.ts';
+
+export type SearchSpace = {
+  /** The state from which the search starts; not to be changed. */
+  readonly root: HouseholdState;
+  readonly goal: readonly GroundCondition[];
+  readonly vocabulary: Vocabulary;
+  readonly can: Abilities;
+  readonly relevance: Relevance;
+  /** Whether anything is left out. */
+  readonly isThinned: boolean;
+  /** Whether things may come to lie on what can be moved. */
+  readonly trays: boolean;
+  readonly reach: ReachMap;
+  /** One entry a node: the same for things that may stand for each other. */
+  readonly roles: Int32Array;
+  /** Whether doing nothing may help. */
+  readonly waits: boolean;
+  /** What the goal says of a thing at a spot, as text. */
+  readonly meaningOf: (spot: Spot) => string;
+};
+
+export function searchSpace(
+  root: HouseholdState,
+  goal: readonly GroundCondition[],
+  vocabulary: Vocabulary,
+): SearchSpace {
+  const can = abilitiesOf(root, vocabulary.rules);
+  const atoms = polarAtoms(goal);
+  const meaningOf = meanings(root, atoms);
+  const common = { root, goal, vocabulary, can, meaningOf, waits: asksAboutPast(goal, ['then']) };
+  const closure = new RelevanceClosure(root, can, atoms);
+  let problem = { state: root, can, relevance: closure, trays: false, meaningOf };
+  for (let round = 0; round < root.tables.size; round++) {
+    problem = { ...problem, trays: bearsAny(closure.movable, can) };
+    if (!isThinnable(problem.state, atoms, problem.trays)) break;
+    const reach = reachMap(problem);
+    const added = reach.spots.map(({ node, relation }) => closure.addPlace(node, relation));
+    if (added.includes(true)) continue;
+    const roles = interchangeable(root, goal, { can, among: closure.movable });
+    return { ...common, relevance: closure, isThinned: true, trays: problem.trays, reach, roles };
+  }
+  return { ...common, ...everything(root, can) };
+}
+
+/** A space in which nothing is left out. */
+function everything(root: HouseholdState, can: Abilities) {
+  const all = new Uint8Array(root.tables.size).fill(1);
+  const { pick, open, close, switchOn, switchOff, bear } = can;
+  const movable = pick.slice();
+  for (const node of root.held()) movable[node] = 1;
+  const spots = [...pick.keys()].flatMap((node) =>
+    (['ON', 'IN'] as const).filter((relation) => bear[relation][node] === 1).map((relation) => ({ node, relation })),
+  );
+  return {
+    relevance: { movable, open, close, switchOn, switchOff, near: all },
+    isThinned: false,
+    trays: true,
+    reach: { stands: allStands(root, () => false, movable), spots },
+    roles: Int32Array.from(all.keys()),
+  };
+}
+
+function bearsAny(movable: Uint8Array, { bear }: Abilities): boolean {
+  return movable.some((entry, node) => entry === 1 && (bear.ON[node] === 1 || bear.IN[node] === 1));
+}
+
+/**
+ * Whether what the robot has seen is what is in sight in the rooms that it has entered, as the reasoning assumes, and whether the goal
+ * wants nothing hidden or out of reach.
+ */
+function isThinnable(state: HouseholdState, atoms: readonly PolarAtom[], trays: boolean): boolean {
+  if (atoms.some(({ ground, denied }) => denied && (ground.atom === 'near' || ground.atom === 'visible'))) return false;
+  if (state.lastKnown !== null && trays) return false;
+  const { size, seeable } = state.tables;
+  for (let node = 0; node < size; node++) {
+    if (seeable[node] === 0 || state.isSeen(node) || !state.hasEntered(state.roomOf(node))) continue;
+    if (state.isVisible(node)) return false;
+  }
+  return true;
+}
+
+/** What a goal's atoms say of things at a spot, and which devices that matter would heat or toast them. */
+function meanings(state: HouseholdState, atoms: readonly PolarAtom[]): (spot: Spot) => string {
+  const places = new Map<string, PlaceAtom>();
+  for (const { ground } of atoms) {
+    if (ground.atom === 'on' || ground.atom === 'inside' || ground.atom === 'rests_on') {
+      places.set(`${ground.atom} ${ground.y}`, { atom: ground.atom, y: ground.y });
+    }
+  }
+  const { heats, toasts } = state.tables;
+  const kinds = [
+    ...(atoms.some(({ ground }) => ground.atom === 'heated') ? [heats] : []),
+    ...(atoms.some(({ ground }) => ground.atom === 'toasted') ? [toasts] : []),
+  ];
+  return (spot) => {
+    const said = [...places.values()].map((place) => (wouldHold(state, place, spot) ? 1 : 0));
+    const devices = kinds.map((kind) => devicesAround(state, kind, spot).join('+'));
+    return `${said.join('')};${devices.join()}`;
+  };
+}

@@ -1,0 +1,119 @@
+/**
+ * From where what can be done, as sets of positions: bit n of a set is the n-th position.
+ *
+ * The sets are generous: a position counts if the robot may ever reach from there. So two sets that do not meet have a move
+ * between them.
+ *
+ * @module
+ */
+import type { HouseholdState } from '../household_state.ts';
+import { NONE } from '../state_columns.ts';
+import type { SearchSpace } from './search_space.ts';
+import { type Feature, reaches, type Stand } from './stands.ts';
+import { isInPosition, isUnmoved } from './unmoved.ts';
+
+export class StandSets {
+  /** Everywhere, and positions that nobody has thought of. */
+  readonly everywhere: bigint;
+  readonly #space: SearchSpace;
+  readonly #columns = new Map<string, number>();
+  readonly #stands: readonly Stand[];
+  /** Positions to which one can move at any time. */
+  readonly #kept: bigint;
+  readonly #rooms = new Map<number, bigint>();
+  readonly #entries = new Map<number, bigint>();
+  readonly #known = new Map<string, bigint>();
+
+  constructor(space: SearchSpace) {
+    this.#space = space;
+    const { anchors } = space.root.tables.house;
+    const entries = [...anchors].map(
+      ([node, [x, z]]): Stand => ({ node, room: node, x, z, targets: [NONE], isFixed: true }),
+    );
+    this.#stands = [...space.reach.stands, ...entries];
+    let kept = 0n;
+    for (const [index, stand] of this.#stands.entries()) {
+      const bit = this.#bitOf(stand);
+      if (index > 0 && index < space.reach.stands.length) kept |= bit;
+      this.#rooms.set(stand.room, (this.#rooms.get(stand.room) ?? 0n) | bit);
+    }
+    for (const entry of entries) this.#entries.set(entry.node, this.#bitOf(entry));
+    this.#kept = kept;
+    this.everywhere = (1n << BigInt(this.#columns.size)) - 1n;
+  }
+
+  /** Where the robot stands, as a set of one; null where nobody has thought of it. */
+  here(state: HouseholdState): bigint | null {
+    const [x, z] = state.robotPosition;
+    const column = this.#columns.get(`${state.robotRoom} ${x} ${z}`);
+    return column === undefined ? null : 1n << BigInt(column);
+  }
+
+  /** Where one can get to, given the rooms that have been entered: in the others, to where one enters, too. */
+  attainable(isEntered: (room: number) => boolean): bigint {
+    let set = this.#kept;
+    for (const [room, entry] of this.#entries) if (!isEntered(room)) set |= entry;
+    return set;
+  }
+
+  /** In a room. */
+  inRoom(room: number): bigint {
+    return this.#rooms.get(room) ?? 0n;
+  }
+
+  /** Where one comes to stand on entering the rooms of a set; null if one of them has been entered. */
+  entriesFor(set: bigint, isEntered: (room: number) => boolean): bigint | null {
+    let entries = 0n;
+    for (const [room, within] of this.#rooms) {
+      if ((set & within) === 0n) continue;
+      if (isEntered(room)) return null;
+      entries |= this.#entries.get(room) ?? 0n;
+    }
+    return entries;
+  }
+
+  /** From where a thing is close that lies where it lay at the root of the search. */
+  near(node: number): bigint {
+    return this.#reaching({ node, ask: 'near' });
+  }
+
+  /** From where things are close that lie on or in a node. */
+  contents(node: number): bigint {
+    return this.#reaching({ node, ask: 'contents' });
+  }
+
+  /** From where a thing is close that lies where it lies now. */
+  site(state: HouseholdState, node: number): bigint {
+    const { root, relevance } = this.#space;
+    const parent = state.parentOf(node);
+    if (parent === NONE) return this.everywhere;
+    if (isUnmoved(root, state, node)) return this.near(node);
+    if (state.tables.rooms[parent] === 1) {
+      const fell = root.parentOf(node) !== NONE && isInPosition(root, state, node);
+      return fell ? this.near(node) : this.everywhere;
+    }
+    if (relevance.movable[parent] === 0 || isUnmoved(root, state, parent)) return this.contents(parent);
+    return this.site(state, parent);
+  }
+
+  #reaching(feature: Feature): bigint {
+    if (this.#space.root.isHeld(feature.node)) return this.everywhere;
+    const text = `${feature.ask} ${feature.node}`;
+    let set = this.#known.get(text);
+    if (set !== undefined) return set;
+    set = 0n;
+    for (const stand of this.#stands) {
+      if (stand.targets.some((target) => reaches(this.#space.root, stand, { target, feature })))
+        set |= this.#bitOf(stand);
+    }
+    this.#known.set(text, set);
+    return set;
+  }
+
+  #bitOf({ room, x, z }: Stand): bigint {
+    const text = `${room} ${x} ${z}`;
+    const column = this.#columns.get(text) ?? this.#columns.size;
+    this.#columns.set(text, column);
+    return 1n << BigInt(column);
+  }
+}

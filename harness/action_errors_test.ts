@@ -1,0 +1,61 @@
+/**
+ * The taxonomy: every precondition of the household has its kind.
+ *
+ * @module
+ */
+import { describe, expect, it } from 'vitest';
+import { rulesOf } from '../envs/household/rules.ts';
+import { ERROR_KINDS, errorOfDiscard, errorOfRefusal } from './action_errors.ts';
+
+const kind = (precondition: string, wasPossible = false) => errorOfRefusal({ precondition, message: '' }, wasPossible);
+
+describe('errorOfRefusal()', () => {
+  it.for([
+    ['unknown_object', 'hallucinated_object'],
+    ['wrong_arity', 'argument'],
+    ['grabbable', 'affordance'],
+    ['not_locked', 'affordance'],
+    ['in_skill_library', 'affordance'],
+    ['is_closed', 'additional_step'],
+    ['is_on', 'additional_step'],
+    ['controller_failed', 'chance'],
+    ['__proto__', 'missing_step'],
+  ] as const)('counts "%s" as %s', ([precondition, expected]) => {
+    expect(kind(precondition)).toBe(expected);
+  });
+
+  it('tells a step in the wrong order from a missing one by whether it was possible before', () => {
+    expect([kind('close_to_robot', true), kind('close_to_robot', false)]).toEqual(['wrong_order', 'missing_step']);
+    expect(kind('is_open', true)).toBe('additional_step');
+  });
+
+  it('knows which preconditions of the household are conditions of the moment', () => {
+    const names = new Set(
+      [...rulesOf('paper').values()].flatMap(({ preconditions }) =>
+        preconditions.map(({ condition }) => condition.name),
+      ),
+    );
+    const moment = [...names].filter((name) => kind(name) === 'missing_step').sort();
+    expect(moment).toEqual([
+      'close_to_robot',
+      'door_closed',
+      'free_hand',
+      'has_space',
+      'held',
+      'not_closed',
+      'not_running',
+      'seen',
+      'visible',
+    ]);
+  });
+});
+
+describe('errorOfDiscard()', () => {
+  it('counts what cannot be read, and not what is commentary', () => {
+    const kinds = (['malformed', 'unknown_function', 'too_much', 'argument', 'prose', 'not_asked'] as const).map(
+      errorOfDiscard,
+    );
+    expect(kinds).toEqual(['parse', 'parse', 'parse', 'argument', null, null]);
+    for (const each of kinds) if (each !== null) expect(ERROR_KINDS).toContain(each);
+  });
+});

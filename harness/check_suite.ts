@@ -1,0 +1,61 @@
+/**
+ * The loader check: proves for every task of a suite in every scene that it can be done.
+ *
+ * A plan is found by search over the world's own rules with full knowledge, never written by hand; then it is carried out in
+ * a fresh world, where it must reach the goal with its last action and within the task's cap.
+ *
+ * @module
+ */
+import type { Action, Env, Model, Task } from '../envs/env.ts';
+import { findPlan } from '../planners/oracle/find_plan.ts';
+import { planText, type ReferenceEntry, referenceDigest } from './references.ts';
+import type { PlannedCell } from './run_plan.ts';
+
+/** What the check found of one cell; `problem` is null where the task can be done. */
+export type CellVerdict =
+  | { readonly scene: string; readonly task: string; readonly problem: null; readonly reference: ReferenceEntry }
+  | { readonly scene: string; readonly task: string; readonly problem: string };
+
+/** Searches, carries the plan out, and says what came of it. Deterministic; bounded by expansions. */
+export async function checkCell(cell: PlannedCell, expansionsMax: number): Promise<CellVerdict> {
+  const { task, newEnv, ground } = cell;
+  const where = { scene: task.scene, task: task.name };
+  const model = await modelAtStart(newEnv(0), task);
+  if (model === null) return { ...where, problem: 'this world cannot be searched' };
+  const { plan, optimal, lowerBound, expanded } = findPlan(model, { expansionsMax });
+  if (plan === null) {
+    const reach = lowerBound === Number.POSITIVE_INFINITY ? 'there is no plan' : `no plan within ${expanded} states`;
+    return { ...where, problem: reach };
+  }
+  const problem = await problemOf(plan, newEnv(0), task);
+  if (problem !== null) return { ...where, problem };
+  const found = { steps: plan.length, optimal, lowerBound, expanded, plan: planText(plan) };
+  return { ...where, problem: null, reference: { ...where, digest: referenceDigest(ground), ...found } };
+}
+
+/** The world once the task's prologue is over; null where it cannot be copied. */
+async function modelAtStart(env: Env, task: Task): Promise<Model | null> {
+  await env.reset();
+  for (const action of task.prologue ?? []) await env.step(action);
+  const model = env.model?.() ?? null;
+  await env.close();
+  return model;
+}
+
+/** Carries a plan out in a fresh world and says what is wrong with it; null where it does what it should. */
+export async function problemOf(plan: readonly Action[], env: Env, task: Task): Promise<string | null> {
+  let { goal } = await env.reset();
+  for (const action of task.prologue ?? []) ({ goal } = await env.step(action));
+  if (goal.success) return 'the goal holds at the start';
+  for (const [at, action] of plan.entries()) {
+    if (goal.success) return `the goal holds after ${at} of ${plan.length} actions already`;
+    const result = await env.step(action);
+    if (!result.ok) return `action ${at + 1} of the plan is refused: ${result.reason.message}`;
+    goal = result.goal;
+  }
+  await env.close();
+  if (!goal.success) return 'the plan does not reach the goal';
+  if (plan.length > task.stepsMax)
+    return `the shortest plan found has ${plan.length} steps; the cap is ${task.stepsMax}`;
+  return null;
+}

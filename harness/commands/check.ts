@@ -1,0 +1,108 @@
+/**
+ * `tapedeck check SUITE`: proves that every task of a suite can be done in every scene, and finds the reference plans.
+ *
+ * @module
+ */
+import { relative } from 'node:path';
+import type { Argv, CommandModule } from 'yargs';
+import { type CellVerdict, checkCell } from '../check_suite.ts';
+import type { CommandContext } from '../command_line.ts';
+import { CommandFailure } from '../failure.ts';
+import { plainTable } from '../plain_table.ts';
+import { type ReferenceEntry, referencesPath, referencesText } from '../references.ts';
+import { planCells } from '../run_plan.ts';
+import { readSuite } from '../suite.ts';
+import { writeWhole } from '../write_files.ts';
+
+/** Enough for every cell of the shipped suites. */
+const EXPANSIONS_MAX = 200_000;
+
+type CheckArguments = {
+  suite: string;
+  scene: string[] | undefined;
+  task: string[] | undefined;
+  envOption: string[] | undefined;
+  expansions: number;
+  write: boolean;
+  json: boolean;
+};
+
+export function checkCommand(context: CommandContext): CommandModule<object, CheckArguments> {
+  return {
+    command: 'check <suite>',
+    describe: 'Prove by search that every task of a suite can be done within its cap; find the reference plans',
+    builder: checkOptions as unknown as (args: Argv) => Argv<CheckArguments>,
+    handler: (args) => check(args, context),
+  };
+}
+
+function checkOptions(args: Argv) {
+  return args
+    .positional('suite', { type: 'string', demandOption: true, describe: 'A suite by name or by path' })
+    .option('scene', { type: 'string', array: true, describe: 'Only these scenes, by name or number' })
+    .option('task', { type: 'string', array: true, describe: 'Only these tasks' })
+    .option('env-option', { type: 'string', array: true, describe: 'KEY=VALUE for the world, such as hands=1' })
+    .option('expansions', {
+      type: 'number',
+      default: EXPANSIONS_MAX,
+      describe: 'Most states that the search for one task may look at',
+    })
+    .option('write', {
+      type: 'boolean',
+      default: false,
+      describe: 'Keep the plans as the suite’s references, against which steps are measured',
+    });
+}
+
+async function check(args: CheckArguments, context: CommandContext): Promise<void> {
+  const { terminal, signal } = context;
+  if (!Number.isInteger(args.expansions) || args.expansions < 1) {
+    throw new CommandFailure(2, `--expansions must be a whole number of at least 1, found ${args.expansions}`);
+  }
+  if (args.write && (args.scene ?? args.task ?? args.envOption) !== undefined) {
+    throw new CommandFailure(
+      2,
+      'References are written for a whole suite: --write goes without --scene, --task, --env-option',
+    );
+  }
+  const suite = readSuite(args.suite);
+  const cells = planCells(
+    {
+      suite: args.suite,
+      ...(args.scene === undefined ? {} : { scenes: args.scene }),
+      ...(args.task === undefined ? {} : { tasks: args.task }),
+      ...(args.envOption === undefined ? {} : { envOptions: args.envOption }),
+    },
+    suite,
+  );
+  const verdicts: CellVerdict[] = [];
+  for (const cell of cells) {
+    terminal.progress(`${verdicts.length + 1}/${cells.length} ${cell.task.scene}/${cell.task.name}`);
+    await new Promise((resolve) => setImmediate(resolve)); // lets an interruption in
+    if (signal.aborted) throw new CommandFailure(130, 'Interrupted; nothing was written');
+    verdicts.push(await checkCell(cell, args.expansions));
+  }
+  const failed = verdicts.filter(({ problem }) => problem !== null);
+  if (args.json) terminal.out(JSON.stringify(verdicts));
+  else terminal.out(verdictTable(verdicts));
+  terminal.say(`${verdicts.length - failed.length} of ${verdicts.length} tasks can be done within their caps`);
+  if (args.write && failed.length === 0) {
+    const path = referencesPath(suite);
+    const entries = verdicts.flatMap((verdict): ReferenceEntry[] =>
+      verdict.problem === null ? [verdict.reference] : [],
+    );
+    writeWhole(path, referencesText(suite.name, entries));
+    terminal.say(`References written to ${relative(process.cwd(), path)}`);
+  }
+  if (failed.length > 0) context.exitWith(1);
+}
+
+function verdictTable(verdicts: readonly CellVerdict[]): string {
+  const rows = verdicts.map((verdict) => {
+    if (verdict.problem !== null) return [verdict.scene, verdict.task, 'no', '', '', verdict.problem];
+    const { steps, optimal, lowerBound, expanded, plan } = verdict.reference;
+    const bound = optimal ? 'proven shortest' : `at least ${lowerBound}`;
+    return [verdict.scene, verdict.task, String(steps), bound, String(expanded), plan.join(' ')];
+  });
+  return plainTable(['scene', 'task', 'steps', 'bound', 'states', 'plan or problem'], rows);
+}

@@ -1,0 +1,68 @@
+/**
+ * Reference plans as data: written, read, and heeded only as long as they fit.
+ *
+ * @module
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import {
+  planText,
+  type ReferenceEntry,
+  readPlanText,
+  readReferences,
+  referenceDigest,
+  referencesPath,
+  referencesText,
+} from './references.ts';
+import type { Suite } from './suite.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tapedeck-references-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const GROUND = { scene: 'a'.repeat(64), task: 'b'.repeat(64), envOptions: { hands: 1 } };
+const ENTRY: ReferenceEntry = {
+  scene: 'house_1',
+  task: 'wait',
+  digest: referenceDigest(GROUND),
+  steps: 2,
+  optimal: true,
+  lowerBound: 2,
+  expanded: 7,
+  plan: ['move(kitchen1)', 'wait()'],
+};
+
+const suite = (name: string) => ({ name, folder }) as Suite;
+
+describe('readReferences()', () => {
+  it('reads back what referencesText() wrote', () => {
+    writeFileSync(referencesPath(suite('mine')), referencesText('mine', [ENTRY]));
+    expect(readReferences(suite('mine')).entry('house_1', 'wait', GROUND)).toEqual(ENTRY);
+  });
+
+  it('knows nothing of a cell whose scene, task or options are no longer the same', () => {
+    const { entry } = readReferences(suite('mine'));
+    expect(entry('house_1', 'wait', { ...GROUND, scene: 'c' })).toBeNull();
+    expect(entry('house_1', 'wait', { ...GROUND, task: 'c' })).toBeNull();
+    expect(entry('house_1', 'wait', { ...GROUND, envOptions: {} })).toBeNull();
+    expect(entry('house_2', 'wait', GROUND)).toBeNull();
+  });
+
+  it('knows nothing without a file, and names the line of a damaged one', () => {
+    expect(readReferences(suite('other')).entry('house_1', 'wait', GROUND)).toBeNull();
+    writeFileSync(referencesPath(suite('bad')), referencesText('bad', [{ ...ENTRY, steps: 0 }]));
+    expect(() => readReferences(suite('bad'))).toThrow(/bad\.references\.json", line 5/);
+  });
+});
+
+describe('readPlanText()', () => {
+  it('reads back what planText() wrote', () => {
+    const plan = [
+      { verb: 'placein', args: ['milk1', 'microwave1'] },
+      { verb: 'wait', args: [] },
+    ];
+    expect(planText(plan)).toEqual(['placein(milk1, microwave1)', 'wait()']);
+    expect(readPlanText(planText(plan))).toEqual(plan);
+  });
+});

@@ -1,0 +1,134 @@
+/**
+ * The methods of LLM-State's tables and what their cells say; shared by Tables I, II and III.
+ *
+ * @module
+ */
+import type { EpisodeMetrics } from '../metrics.ts';
+import { type Cell, cellOf, NOT_RECORDED, ratio } from './cells.ts';
+import type { PublishedLlmState } from './published.ts';
+import type { Field } from './table.ts';
+
+/** Method in the published data → printed title, and planner as written in a suite. */
+const METHODS = {
+  inner_monologue: { title: 'InnerM-W', planner: 'inner_monologue' },
+  progprompt: { title: 'ProgPrompt', planner: 'progprompt' },
+  without_states: { title: 'w/o States', planner: 'llm_state+states=false' },
+  without_summary: { title: 'w/o Summary', planner: 'llm_state+summary=false' },
+  without_objects: { title: 'w/o Objects', planner: 'llm_state+objects=false' },
+  llm_state: { title: 'Ours', planner: 'llm_state' },
+} as const;
+
+/** Planners that ask no model, in no table of the paper: what chance does, and what full knowledge can do. */
+const BOUNDS = [
+  { title: 'Random', planner: 'random' },
+  { title: 'Oracle', planner: 'oracle' },
+] as const;
+
+/** The planners of the robot experiment, which has one hand. */
+export const ROBOT_PLANNERS: Readonly<Partial<Record<Method, string>>> = {
+  progprompt: 'progprompt+hands=1',
+  without_states: 'llm_state+hands=1+states=false',
+  llm_state: 'llm_state+hands=1',
+};
+
+type Method = keyof typeof METHODS;
+
+/** Two columns of a table, "here" and "paper"; one for what the paper does not have. */
+export type Column = {
+  /** As in the published data; for what is not there, the planner. */
+  readonly method: string;
+  readonly title: string;
+  readonly planner: string;
+  /** Position in the published lists; null for what is not there. */
+  readonly at: number | null;
+};
+
+/** The columns of a table whose printed methods are these, then the bounds. Throws a RangeError on an unknown method. */
+export function columnsOf(
+  methods: readonly string[],
+  planners: Readonly<Partial<Record<Method, string>>> = {},
+): Column[] {
+  return [
+    ...methods.map((name, at) => {
+      const method = methodNamed(name);
+      return { method, title: METHODS[method].title, planner: planners[method] ?? METHODS[method].planner, at };
+    }),
+    ...BOUNDS.map(({ title, planner }) => ({ method: planner, title, planner, at: null })),
+  ];
+}
+
+export function titlesOf(columns: readonly Column[]): string[] {
+  return columns.flatMap(({ title, at }) => [`${title}, here`, ...(at === null ? [] : [`${title}, paper`])]);
+}
+
+/** The printed title of a method of the published data. */
+export function titleOf(name: string): string {
+  return METHODS[methodNamed(name)].title;
+}
+
+/** What the tables are made of: the episodes of a suite and its tasks in order. */
+export type SuiteResults = {
+  readonly episodes: readonly EpisodeMetrics[];
+  readonly instructions: ReadonlyMap<string, string>;
+  readonly model: string;
+  /** How the answers came about, a clause each. */
+  readonly provenance: readonly string[];
+};
+
+export const OVER_RECORDED = '"here" is over the recorded episodes only';
+
+function methodNamed(name: string): Method {
+  if (!Object.hasOwn(METHODS, name)) throw new RangeError(`No method is called "${name}"`);
+  return name as Method;
+}
+
+/** The episodes of a planner on some tasks, as one cell. */
+export function cellOfPlanner(results: SuiteResults, planner: string, tasks: readonly string[]): Cell | null {
+  return cellOf(results.episodes.filter((episode) => episode.planner === planner && tasks.includes(episode.task)));
+}
+
+/** `3/5 12.4 (9.0)`; the brackets say nothing new where all succeeded. */
+export function here(cell: Cell | null): string {
+  if (cell === null) return NOT_RECORDED;
+  const capped = `${ratio(cell)} ${cell.averageSteps.toFixed(1)}`;
+  if (cell.successes === cell.episodes) return capped;
+  return `${capped} (${cell.averageStepsOfSuccesses?.toFixed(1) ?? 'no success'})`;
+}
+
+export function percentHere(cell: Cell | null): string {
+  return cell === null ? NOT_RECORDED : `${((100 * cell.successes) / cell.episodes).toFixed(2)} % (${ratio(cell)})`;
+}
+
+/** A printed percentage, marked where it cannot be right. */
+export function flagged(printed: string | undefined, slip: string | null): string {
+  return printed === undefined ? 'unknown' : `${printed} %${slip === null ? '' : ' (!)'}`;
+}
+
+/** What a cell says, for a row to compute with. */
+export function fieldsOf(cell: Cell | null): Record<string, Field> {
+  return {
+    episodes: cell?.episodes ?? 0,
+    successes: cell?.successes ?? null,
+    averageSteps: cell?.averageSteps ?? null,
+    averageStepsOfSuccesses: cell?.averageStepsOfSuccesses ?? null,
+    referenceSteps: cell?.referenceSteps ?? null,
+    stepsRatio: cell?.stepsRatio ?? null,
+    goalConditionRecall: cell?.goalConditionRecall ?? null,
+    executability: cell?.executability ?? null,
+    calls: cell?.calls ?? null,
+    promptTokens: cell?.promptTokens ?? null,
+    completionTokens: cell?.completionTokens ?? null,
+  };
+}
+
+export function commonNotes(results: SuiteResults, { source }: PublishedLlmState, runs: string): string[] {
+  const answers =
+    results.provenance.length === 0
+      ? `no answers of model "${results.model}" are recorded`
+      : `answers of model "${results.model}" from tapes (${results.provenance.join('; ')})`;
+  return [
+    `here: ${answers}; paper: ${source.model}, ${source.id}, ${runs}`,
+    'planners of one task and trial that send the same request share its answer (common random numbers)',
+    'Random picks actions by chance, Oracle carries out the shortest plan found with full knowledge; neither asks a model',
+  ];
+}

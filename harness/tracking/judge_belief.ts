@@ -1,0 +1,123 @@
+/**
+ * State tracking accuracy: what a planner believes of the world, against the world.
+ *
+ * LLM-State's claim is that its state is right (section IV-B); the paper does not measure it. At each update, precision is
+ * the share of true claims among those that the lexicon covers, recall the share of changed facts (they hold now and did
+ * not at the start) of which the planner has a true claim. A changed thing that the planner does not list counts against
+ * recall.
+ *
+ * @module
+ */
+import { z } from 'zod';
+import type { HouseholdObservation, Model } from '../../envs/env.ts';
+import { type Claim, type Dimension, knownIn, readClaim } from './lexicon.ts';
+
+/** Counts of one update, or of several added up. */
+export type TrackingCounts = {
+  /** Attributes written. */
+  readonly claims: number;
+  /** Those that the lexicon covers. */
+  readonly covered: number;
+  /** Those of them that are true. */
+  readonly correct: number;
+  /** What has changed since the start and still holds. */
+  readonly facts: number;
+  /** That of it of which there is a true claim. */
+  readonly recalled: number;
+};
+
+export type Tracking = TrackingCounts & {
+  /** Some of what is wrong, as `fridge1: closed`, and of what is missing, as `milk1: {"held":["milk1"]}`. */
+  readonly wrong: readonly string[];
+  readonly missing: readonly string[];
+};
+
+/** What a belief must look like to be judged: any planner that tells it in this form is measured. */
+const beliefSchema = z.object({
+  keyObjects: z.array(z.object({ name: z.string(), attributes: z.array(z.string()) })),
+});
+
+const EXAMPLES_MAX = 10;
+
+/** Judges a belief, or returns null where it is in a form of its own. */
+export function judgeBelief(
+  belief: unknown,
+  world: { model: Model; observation: HouseholdObservation },
+): Tracking | null {
+  const parsed = beliefSchema.safeParse(belief);
+  if (!parsed.success) return null;
+  const known = knownIn(world.observation);
+  const wrong: string[] = [];
+  const right = new Set<string>();
+  let claims = 0;
+  let covered = 0;
+  let correct = 0;
+  for (const { name, attributes } of parsed.data.keyObjects) {
+    for (const attribute of attributes) {
+      claims += 1;
+      const claim = readClaim(name, attribute, known);
+      const verdict = claim === null ? null : isTrue(claim, world);
+      if (claim === null || verdict === null) continue;
+      covered += 1;
+      if (verdict) correct += 1;
+      else wrong.push(`${name}: ${attribute}`);
+      if (verdict && !claim.denied) right.add(`${name} ${claim.dimension}`);
+    }
+  }
+  const changes = world.model.changes();
+  const missing = changes.filter(({ object, condition }) => !right.has(`${object} ${dimensionOf(condition)}`));
+  return {
+    claims,
+    covered,
+    correct,
+    facts: changes.length,
+    recalled: changes.length - missing.length,
+    wrong: wrong.slice(0, EXAMPLES_MAX),
+    missing: missing.slice(0, EXAMPLES_MAX).map(({ object, condition }) => `${object}: ${JSON.stringify(condition)}`),
+  };
+}
+
+/** Null where the claim names what the world does not have. */
+function isTrue(
+  { condition, denied }: Claim,
+  world: { model: Model; observation: HouseholdObservation },
+): boolean | null {
+  if (isRobotIn(condition)) return (world.observation.room === condition.robot_in) !== denied;
+  try {
+    return world.model.holds(condition) !== denied;
+  } catch {
+    return null;
+  }
+}
+
+function isRobotIn(condition: unknown): condition is { robot_in: string } {
+  return typeof condition === 'object' && condition !== null && 'robot_in' in condition;
+}
+
+/** The dimension of a changed fact, by the word of the goal language that says it. */
+function dimensionOf(condition: unknown): Dimension {
+  const [word, terms] = Object.entries(condition as Record<string, unknown>)[0] ?? [];
+  if (word === 'state') {
+    return ['OPEN', 'CLOSED'].includes((terms as readonly string[])[1] ?? '') ? 'door' : 'power';
+  }
+  return DIMENSION_OF_WORD[word ?? ''] ?? 'place';
+}
+
+const DIMENSION_OF_WORD: Readonly<Record<string, Dimension>> = {
+  held: 'held',
+  heated: 'heat',
+  toasted: 'toast',
+  in_room: 'room',
+};
+
+export function addTracking(all: readonly TrackingCounts[]): TrackingCounts | null {
+  if (all.length === 0) return null;
+  const sum = (count: (each: TrackingCounts) => number) => all.reduce((total, each) => total + count(each), 0);
+  return {
+    claims: sum(({ claims }) => claims),
+    covered: sum(({ covered }) => covered),
+    correct: sum(({ correct }) => correct),
+    facts: sum(({ facts }) => facts),
+    recalled: sum(({ recalled }) => recalled),
+  };
+}

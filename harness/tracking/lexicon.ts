@@ -1,0 +1,146 @@
+/**
+ * What attributes in plain words claim of the world: `in_hand`, `closed`, `on_kitchentable1`, `not close to robot`.
+ *
+ * LLM-State's attributes are open (section IV-B1), so this covers what can be held against the simulator and no more; how
+ * large that share is stands beside every figure made with it. README.md lists all of it with examples.
+ *
+ * @module
+ */
+import type { HouseholdObservation } from '../../envs/env.ts';
+
+/** What a claim is about; a thing's claims of one dimension are about one fact. */
+export type Dimension =
+  | 'held'
+  | 'door'
+  | 'power'
+  | 'heat'
+  | 'toast'
+  | 'place'
+  | 'room'
+  | 'contents'
+  | 'near'
+  | 'visible'
+  | 'graspable'
+  | 'robot';
+
+export type Claim = {
+  readonly dimension: Dimension;
+  /** In the goal language of the household; `{"robot_in": name}` stands for the robot's own room. */
+  readonly condition: unknown;
+  /** Whether the condition is denied. */
+  readonly denied: boolean;
+};
+
+/** The names that a claim may mean: all that the robot has seen, and the rooms. */
+export type Known = {
+  readonly names: readonly string[];
+  readonly rooms: ReadonlySet<string>;
+};
+
+export function knownIn({ objects, containers, surfaces, rooms, holding }: HouseholdObservation): Known {
+  const things = [...objects, ...containers, ...surfaces].map(({ name }) => name);
+  return { names: [...new Set([...rooms, ...things, ...holding])], rooms: new Set(rooms) };
+}
+
+const HAND = "(?:the )?(?:robot(?:s|'s)? )?(?:right |left )?(?:hand|hands|gripper)";
+const ROBOT = '(?:the )?robot';
+
+/** Words → claim; `x` is the thing of which they are said. Denied words stand apart from the prefix "not". */
+const WORDS: readonly (readonly [RegExp, Dimension, (x: string) => unknown, denied?: 'denied'])[] = [
+  [
+    phrase(`in ${HAND}|held(?: in ${HAND}| by ${ROBOT})?|being held|picked up|carried(?: by ${ROBOT})?|grasped`),
+    'held',
+    held,
+  ],
+  [phrase('(?:door )?(?:is )?(?:open|opened)|fully open'), 'door', (x) => ({ state: [x, 'OPEN'] })],
+  [phrase('(?:door )?(?:is )?(?:closed|shut)'), 'door', (x) => ({ state: [x, 'CLOSED'] })],
+  [phrase('(?:turned |switched |powered |light )?on|running'), 'power', (x) => ({ state: [x, 'ON'] })],
+  [phrase('(?:turned |switched |powered |light )?off'), 'power', (x) => ({ state: [x, 'OFF'] })],
+  [phrase('hot|heated|heated up|warm|warmed|warmed up'), 'heat', (x) => ({ heated: [x] })],
+  [phrase('cold|unheated'), 'heat', (x) => ({ heated: [x] }), 'denied'],
+  [phrase('toasted'), 'toast', (x) => ({ toasted: [x] })],
+  [phrase('untoasted'), 'toast', (x) => ({ toasted: [x] }), 'denied'],
+  [phrase('empty|nothing inside'), 'contents', bears, 'denied'],
+  [phrase('occupied|full'), 'contents', bears],
+  [
+    phrase(`near|nearby|near ${ROBOT}|close to ${ROBOT}|next to ${ROBOT}|within reach|in reach|reachable`),
+    'near',
+    near,
+  ],
+  [phrase('far|far away|out of reach|unreachable'), 'near', near, 'denied'],
+  [phrase('visible'), 'visible', (x) => ({ visible: [x] })],
+  [phrase('hidden'), 'visible', (x) => ({ visible: [x] }), 'denied'],
+  [phrase('graspable|grabbable|can be (?:picked up|grasped|grabbed)'), 'graspable', (x) => ({ graspable: [x] })],
+  [phrase('ungraspable|cannot be (?:picked up|grasped|grabbed)'), 'graspable', (x) => ({ graspable: [x] }), 'denied'],
+  [phrase(`${ROBOT} (?:is )?(?:inside|here|in here|present)|current room`), 'robot', (x) => ({ robot_in: x })],
+];
+
+const PLACED = '(?:located |placed |put |lying |resting |sitting |stored |kept |now )*';
+const AT = new RegExp(`^${PLACED}(on top of|on|inside of|inside|in|within) (?:the |a |an )?(.{1,80})$`);
+const LOCATION = /^(?:location|at)(?: is|:)? (?:the |a )?(.{1,80})$/;
+const CONTENTS = /^(?:contains|containing|holds|holding|occupied by) (?:the |a |an )?(.{1,80})$/;
+
+/** What an attribute says of the thing called `x`, or null where that cannot be held against the world. */
+export function readClaim(x: string, attribute: string, known: Known): Claim | null {
+  const text = plain(attribute);
+  const positive = text.replace(/^(?:is )?not /, '');
+  const isNegated = positive !== text;
+  const claim = wordClaim(x, positive) ?? placeClaim(x, positive, known);
+  return claim === null ? null : { ...claim, denied: claim.denied !== isNegated };
+}
+
+function wordClaim(x: string, text: string): Claim | null {
+  for (const [pattern, dimension, condition, denied] of WORDS) {
+    if (pattern.test(text)) return { dimension, condition: condition(x), denied: denied !== undefined };
+  }
+  return null;
+}
+
+function placeClaim(x: string, text: string, known: Known): Claim | null {
+  const at = AT.exec(text);
+  const location = LOCATION.exec(text);
+  const contents = CONTENTS.exec(text);
+  const meant = thingsCalled(at?.[2] ?? location?.[1] ?? contents?.[1] ?? '', known);
+  if (meant.length === 0) return null;
+  const isRoom = meant.every((name) => known.rooms.has(name));
+  const dimension = contents !== null ? 'contents' : isRoom ? 'room' : 'place';
+  const parts = meant.map((name) => {
+    if (contents !== null) return { or: [{ inside: [name, x] }, { on: [name, x] }] };
+    if (known.rooms.has(name)) return { in_room: [x, name] };
+    if (location !== null) return { or: [{ on: [x, name] }, { inside: [x, name] }] };
+    return at?.[1]?.startsWith('on') ? { on: [x, name] } : { inside: [x, name] };
+  });
+  return { dimension, condition: parts.length === 1 ? parts[0] : { or: parts }, denied: false };
+}
+
+/** `kitchentable1`; or, for "table", everything whose class ends so: the robot's words are shorter than the simulator's. */
+function thingsCalled(words: string, { names }: Known): string[] {
+  const wanted = words.replaceAll(' ', '');
+  if (wanted === '') return [];
+  if (names.includes(wanted)) return [wanted];
+  return names.filter((name) => name.replace(/\d+$/, '').endsWith(wanted));
+}
+
+/** Lower case, one space between words, no punctuation around, no filler in front. */
+function plain(attribute: string): string {
+  const text = attribute.toLowerCase().replaceAll(/[\s_-]+/g, ' ');
+  return text.replaceAll(/^[\s.!"'`*]+|[\s.!"'`*]+$/g, '').replace(/^(?:currently|now|already|still) /, '');
+}
+
+function phrase(alternatives: string): RegExp {
+  return new RegExp(`^(?:is )?(?:${alternatives})$`);
+}
+
+function held(x: string): unknown {
+  return { held: [x] };
+}
+
+function near(x: string): unknown {
+  return { near: [x] };
+}
+
+/** Something that could be grasped is in or on it. */
+function bears(x: string): unknown {
+  const that = { or: [{ inside: ['?y', x] }, { on: ['?y', x] }] };
+  return { exists: '?y', of: { property: 'GRABBABLE' }, that };
+}

@@ -1,0 +1,41 @@
+/**
+ * What Inner Monologue can be told. The defaults are the column "InnerM-W" of LLM-State's Table I.
+ *
+ * @module
+ */
+import { z } from 'zod';
+
+export const optionsSchema = z
+  .strictObject({
+    tokensMax: z
+      .int()
+      .min(1)
+      .default(8192)
+      .describe("Most tokens of a prompt and its reply together: the context of gpt-4-0613, the paper's model"),
+    replyTokens: z.int().min(0).default(256).describe('Tokens of these that are kept free for the reply'),
+    triplesMax: z
+      .int()
+      .min(0)
+      .default(10)
+      .describe('Most (action, success, scene) triples that a prompt shows; not stated in the paper'),
+    scene: z
+      .enum(['short', 'full'])
+      .default('short')
+      .describe('Scene of a triple: room, hands and what is close; or also all that was known of objects then'),
+    hands: z
+      .union([z.literal(1), z.literal(2)])
+      .default(2)
+      .describe('How many hands the prompt speaks of: two in simulation, one on the real robot (Table III)'),
+    emptyRepliesMax: z
+      .int()
+      .min(1)
+      .default(5)
+      .describe('Replies without an action in a row after which the planner stops; not stated in the paper'),
+    temperature: z.number().min(0).max(2).default(0).describe('Sampling temperature; not stated in the paper'),
+  })
+  .refine(({ tokensMax, replyTokens }) => replyTokens < tokensMax, {
+    path: ['replyTokens'],
+    message: 'the reply takes all tokens; say fewer than tokensMax',
+  });
+
+export type Options = z.infer<typeof optionsSchema>;

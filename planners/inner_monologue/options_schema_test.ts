@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { optionsSchema } from './options_schema.ts';
+
+test('optionsSchema is the column InnerM-W by default', () => {
+  expect(optionsSchema.parse({})).toEqual({
+    tokensMax: 8192,
+    replyTokens: 256,
+    triplesMax: 10,
+    scene: 'short',
+    hands: 2,
+    emptyRepliesMax: 5,
+    temperature: 0,
+  });
+});
+
+test('optionsSchema refuses a reply that would take all tokens', () => {
+  expect(optionsSchema.safeParse({ tokensMax: 256 }).error?.issues[0]).toMatchObject({
+    path: ['replyTokens'],
+    message: 'the reply takes all tokens; say fewer than tokensMax',
+  });
+  expect(optionsSchema.safeParse({ tokensMax: 257 }).success).toBe(true);
+});
+
+test.each([
+  { tokensMax: 0 },
+  { replyTokens: -1 },
+  { triplesMax: 1.5 },
+  { scene: 'long' },
+  { hands: 3 },
+  { emptyRepliesMax: 0 },
+  { temperature: 3 },
+])('optionsSchema refuses %j', (options) => {
+  expect(optionsSchema.safeParse(options).success).toBe(false);
+});

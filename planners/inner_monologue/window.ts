@@ -1,0 +1,48 @@
+/**
+ * The window: how much of the growing text a prompt shows (LLM-State, section V-A1).
+ *
+ * The newest triples stay, as many as fit, each whole or not at all. Their own counts of tokens, taken once, say how many
+ * must go; the count of the prompt as it will be sent has the last word, for tokens of parts need not add up.
+ *
+ * @module
+ */
+
+/** An action, its success and the scene thereafter, as text, and how many tokens that is. */
+export type Triple = {
+  readonly text: string;
+  readonly tokens: number;
+};
+
+export type WindowLimits = {
+  readonly triplesMax: number;
+  /** For the whole prompt. */
+  readonly tokensMax: number;
+  countTokens(text: string): Promise<number>;
+};
+
+/**
+ * The prompt that `render` makes of as many of the newest triples as the limits allow. A prompt that is too long without
+ * any is returned all the same: whether it can be read is for the model to say.
+ */
+export async function promptInWindow(
+  triples: readonly Triple[],
+  render: (window: readonly Triple[]) => string,
+  { triplesMax, tokensMax, countTokens }: WindowLimits,
+): Promise<string> {
+  let window = triples.slice(Math.max(0, triples.length - triplesMax));
+  let prompt = render(window);
+  let excess = (await countTokens(prompt)) - tokensMax;
+  while (excess > 0 && window.length > 0) {
+    window = withoutOldest(window, excess);
+    prompt = render(window);
+    excess = (await countTokens(prompt)) - tokensMax;
+  }
+  return prompt;
+}
+
+/** Drops triples from the oldest on, at least one, until they make up for the excess. */
+function withoutOldest(window: readonly Triple[], excess: number): Triple[] {
+  let dropped = 0;
+  for (let left = excess; left > 0 && dropped < window.length; dropped++) left -= window[dropped]?.tokens ?? 0;
+  return window.slice(dropped);
+}

@@ -1,0 +1,71 @@
+/**
+ * The oracle: knows the world, searches for a shortest plan, and carries it out.
+ *
+ * The reference of all tables: its steps are the floor, and where it succeeds, the task can be done.
+ *
+ * @module
+ */
+import { z } from 'zod';
+import type { Observation } from '../../envs/env.ts';
+import type { Episode, Planner, Start } from '../planner.ts';
+import { findPlan } from './find_plan.ts';
+
+const optionsSchema = z.strictObject({
+  expansionsMax: z
+    .int()
+    .min(1)
+    .max(10_000_000)
+    .default(20_000)
+    .describe('Most states that the search for a shortest plan looks at, before it settles for any plan'),
+  searchesMax: z
+    .int()
+    .min(1)
+    .max(100_000)
+    .default(200)
+    .describe(
+      'Most searches in an episode: one at the start, one after each action that fails, one after a plan that did not help',
+    ),
+});
+
+type Options = z.infer<typeof optionsSchema>;
+
+export const oracle: Planner<Observation, Options> = {
+  name: 'oracle',
+  title: 'Oracle',
+  world: 'household',
+  summary: 'Knows the world and searches for a shortest plan; its steps are the floor in the tables',
+  options: optionsSchema,
+  promptSlots: {},
+  privileged: () => true,
+  plan,
+};
+
+async function* plan(start: Start<Observation>, options: Options): Episode<Observation> {
+  if (start.model === undefined) {
+    yield { kind: 'stop', reason: 'no_model' };
+    return;
+  }
+  for (let searches = 0; searches < options.searchesMax; searches++) {
+    const found = findPlan(start.model(), options);
+    start.note({ kind: 'belief', belief: beliefOf(found) });
+    if (found.plan === null || found.plan.length === 0) {
+      yield { kind: 'stop', reason: found.plan === null ? 'no_plan' : 'goal_reached' };
+      return;
+    }
+    for (const action of found.plan) {
+      const { ok } = yield { kind: 'act', action };
+      if (!ok) break;
+    }
+  }
+  yield { kind: 'stop', reason: 'too_many_searches' };
+}
+
+/** What the trace keeps of a search. */
+function beliefOf({ plan, optimal, lowerBound, expanded }: ReturnType<typeof findPlan>) {
+  return {
+    steps: plan?.length ?? null,
+    optimal,
+    lowerBound: Number.isFinite(lowerBound) ? lowerBound : null,
+    expanded,
+  };
+}

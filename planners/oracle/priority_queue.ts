@@ -1,0 +1,53 @@
+/**
+ * A queue that gives the least first, as a binary heap. Equal entries come out in no order of their own: `isBefore` says.
+ *
+ * @module
+ */
+
+export class PriorityQueue<T> {
+  readonly #isBefore: (a: T, b: T) => boolean;
+  readonly #heap: T[] = [];
+
+  constructor(isBefore: (a: T, b: T) => boolean) {
+    this.#isBefore = isBefore;
+  }
+
+  get size(): number {
+    return this.#heap.length;
+  }
+
+  /** The entry that `pop` would give. */
+  peek(): T | undefined {
+    return this.#heap[0];
+  }
+
+  push(entry: T): void {
+    const heap = this.#heap;
+    let at = heap.length;
+    while (at > 0) {
+      const above = (at - 1) >> 1;
+      if (!this.#isBefore(entry, heap[above] as T)) break;
+      heap[at] = heap[above] as T;
+      at = above;
+    }
+    heap[at] = entry;
+  }
+
+  pop(): T | undefined {
+    const heap = this.#heap;
+    const least = heap[0];
+    const last = heap.pop();
+    if (heap.length === 0 || last === undefined) return least;
+    let at = 0;
+    for (;;) {
+      let below = 2 * at + 1;
+      if (below >= heap.length) break;
+      if (below + 1 < heap.length && this.#isBefore(heap[below + 1] as T, heap[below] as T)) below++;
+      if (!this.#isBefore(heap[below] as T, last)) break;
+      heap[at] = heap[below] as T;
+      at = below;
+    }
+    heap[at] = last;
+    return least;
+  }
+}

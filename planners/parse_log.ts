@@ -1,0 +1,53 @@
+/**
+ * What happened while a reply was read: lines thrown away with the reason, and remarks.
+ *
+ * Replies are untrusted, so everything here is bounded: excerpts, the list of lines, the names in a remark.
+ *
+ * @module
+ */
+import type { DiscardKind, PlannerNote } from './planner.ts';
+
+const LINES_MAX = 100;
+const EXCERPT_MAX = 160;
+const NAMES_MAX = 10;
+
+/** A line of a reply, counted from 1. */
+type Where = { readonly line: number; readonly text: string };
+
+export class ParseLog {
+  readonly #discarded: { line: number; kind: DiscardKind; text: string; reason: string }[] = [];
+  readonly #remarks: string[] = [];
+  readonly #counts = new Map<DiscardKind, number>();
+
+  /** Records that a line, counted from 1, was thrown away. */
+  discard(kind: DiscardKind, { line, text }: Where, reason: string): void {
+    this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + 1);
+    if (this.#discarded.length < LINES_MAX) this.#discarded.push({ line, kind, text: excerpt(text), reason });
+  }
+
+  remark(text: string): void {
+    this.#remarks.push(text);
+  }
+
+  /** Says `what` of some names in one remark; nothing where there are none. */
+  remarkNames(what: string, names: readonly string[]): void {
+    if (names.length === 0) return;
+    const shown = names.slice(0, NAMES_MAX).map((name) => `"${excerpt(name)}"`);
+    const more = names.length > NAMES_MAX ? ` and ${names.length - NAMES_MAX} more` : '';
+    this.remark(`${what}: ${shown.join(', ')}${more}`);
+  }
+
+  note(purpose: string, accepted: number): PlannerNote {
+    const discarded = this.#discarded.toSorted((a, b) => a.line - b.line);
+    const counts = [...this.#counts].sort(([a], [b]) => (a < b ? -1 : 1));
+    const discardedCounts = Object.fromEntries(counts);
+    return { kind: 'parsed', purpose, accepted, discardedCounts, discarded, remarks: [...this.#remarks] };
+  }
+}
+
+/** Cut to a bounded length, never within a surrogate pair. */
+function excerpt(text: string): string {
+  if (text.length <= EXCERPT_MAX) return text;
+  const end = /[\uD800-\uDBFF]/.test(text[EXCERPT_MAX - 1] ?? '') ? EXCERPT_MAX - 1 : EXCERPT_MAX;
+  return `${text.slice(0, end)}…`;
+}

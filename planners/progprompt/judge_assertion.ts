@@ -1,0 +1,129 @@
+/**
+ * Who says whether the condition of an assert holds: the language model, from what the robot knows, or the world itself.
+ *
+ * The observation says nothing of what is open or on, so the model is shown what the robot has done with the thing; the
+ * state that ProgPrompt's original takes from its simulator is what a privileged planner asks for (`env`).
+ *
+ * @module
+ */
+import type { HouseholdObservation, Model } from '../../envs/env.ts';
+import { ParseLog } from '../parse_log.ts';
+import type { Start } from '../planner.ts';
+import { pythonRepr } from '../python_repr.ts';
+import type { Options } from './options_schema.ts';
+import { type Condition, conditionText } from './program.ts';
+import type { Knowledge } from './resolve_name.ts';
+import { resultLines } from './result_lines.ts';
+
+/** Whether a condition, its names resolved, holds now. */
+export type Judge = (condition: Condition, knowledge: Knowledge) => Promise<boolean>;
+
+/** What the trace keeps of each judgement; `problem` says why the world could not be asked. */
+type Judgement = {
+  readonly assertion: string;
+  readonly judge: 'llm' | 'env';
+  readonly holds: boolean;
+  readonly problem?: string;
+};
+
+/** Throws a TypeError when the world is to judge, but no model of it is given, as live worlds have none. */
+export function judgeOf(start: Start<HouseholdObservation>, options: Options): Judge {
+  switch (options.assertions) {
+    case 'llm':
+      return judgeByLlm(start, options);
+    case 'env':
+      return judgeByWorld(start);
+    case 'off':
+      return async () => true;
+  }
+}
+
+/** `True` in the reply lets the assert pass; anything else does not. */
+function judgeByLlm(start: Start<HouseholdObservation>, { resultsMax, temperature }: Options): Judge {
+  return async (condition, { observation, history }) => {
+    const { objects, containers, surfaces, holding, closeTo, room } = observation;
+    const isAbout = (name: string | undefined) => condition.form === 'other' || condition.object === name;
+    const places = [...objects, ...containers, ...surfaces]
+      .filter(({ name }) => condition.form !== 'other' && isAbout(name))
+      .map(({ name, relation, place }) => `${name} ${relation} ${place}`);
+    const done = history.filter(({ action }) => action.args.some(isAbout));
+    const assertion = conditionText(condition);
+    const content = start.prompts.render('assertion', {
+      holding: pythonRepr(holding),
+      close_to: pythonRepr(closeTo),
+      current_room: room,
+      places: pythonRepr([...new Set(places)]),
+      done_shown: done.length > 0,
+      done: resultLines(done, resultsMax),
+      assertion,
+    });
+    const { text } = await start.llm.chat([{ role: 'user', content }], { purpose: 'assertion', temperature });
+    const log = new ParseLog();
+    const read = readJudgement(text);
+    if (read === null) log.discard('malformed', { line: 1, text }, 'says neither True nor False');
+    start.note(log.note('assertion', read === null ? 0 : 1));
+    return noted(start, { assertion, judge: 'llm', holds: read === true });
+  };
+}
+
+/** The first `True` or `False`; in other spellings only at the beginning, since `true` is a word of sentences too. */
+export function readJudgement(reply: string): boolean | null {
+  const word = /^\W*(true|false)\b/i.exec(reply)?.[1] ?? /\b(True|False)\b/.exec(reply)?.[1];
+  return word === undefined ? null : word.toLowerCase() === 'true';
+}
+
+function judgeByWorld(start: Start<HouseholdObservation>): Judge {
+  const { model } = start;
+  if (model === undefined) {
+    throw new TypeError(
+      'Cannot judge assertions by the world: planner "progprompt" is given no model of it. ' +
+        'Say assertions=llm, or run in a world that can be copied',
+    );
+  }
+  return async (condition, { observation }) => {
+    const assertion = conditionText(condition);
+    if (condition.form === 'close_to' && observation.rooms.includes(condition.object)) {
+      return noted(start, { assertion, judge: 'env', holds: observation.room === condition.object });
+    }
+    return noted(start, { assertion, judge: 'env', ...holdsIn(model(), condition) });
+  };
+}
+
+/** States as programs name them → as the goal language of the household does. */
+const STATES: ReadonlyMap<string, string> = new Map([
+  ['open', 'OPEN'],
+  ['opened', 'OPEN'],
+  ['close', 'CLOSED'],
+  ['closed', 'CLOSED'],
+  ['on', 'ON'],
+  ['switchedon', 'ON'],
+  ['off', 'OFF'],
+  ['switchedoff', 'OFF'],
+]);
+/** Names that the goal language can say; a variable such as `?x` must not pass for one. */
+const NAME = /^[a-z][a-z0-9_-]*$/;
+
+/** What the world cannot be asked does not hold. */
+function holdsIn(model: Model, condition: Condition): Pick<Judgement, 'holds' | 'problem'> {
+  const question = questionOf(condition);
+  if (question === null) return { holds: false, problem: 'not a condition that the world knows' };
+  try {
+    return { holds: model.holds(question) };
+  } catch (error) {
+    return { holds: false, problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function questionOf(condition: Condition): unknown {
+  if (condition.form === 'other' || !NAME.test(condition.object)) return null;
+  const { form, object } = condition;
+  if (form === 'close_to') return { near: [object] };
+  if (form === 'in_hands') return { held: [object] };
+  const state = STATES.get(condition.state.toLowerCase().replaceAll(/[\s_-]/g, ''));
+  return state === undefined ? null : { state: [object, state] };
+}
+
+function noted(start: Start<HouseholdObservation>, judgement: Judgement): boolean {
+  start.note({ kind: 'belief', belief: judgement });
+  return judgement.holds;
+}

@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest';
+import type { HouseholdObservation, Model } from '../../envs/env.ts';
+import type { PlannerNote, Start } from '../planner.ts';
+import { scriptedLlm } from '../scripted_llm.ts';
+import { shippedPrompts } from '../shipped_prompts.ts';
+import { judgeOf, readJudgement } from './judge_assertion.ts';
+import { optionsSchema } from './options_schema.ts';
+import { progPrompt } from './progprompt.ts';
+import type { Condition } from './program.ts';
+
+const observation: HouseholdObservation = {
+  world: 'household',
+  objects: [{ name: 'mug1', relation: 'ON', place: 'desk1' }],
+  containers: [{ name: 'fridge1', relation: 'IN', place: 'kitchen1' }],
+  surfaces: [{ name: 'fridge1', relation: 'IN', place: 'kitchen1' }],
+  rooms: ['kitchen1', 'study1'],
+  holding: [],
+  closeTo: ['fridge1'],
+  room: 'kitchen1',
+};
+const history = [
+  { action: { verb: 'move', args: ['fridge1'] }, ok: true },
+  { action: { verb: 'open', args: ['mug1'] }, ok: false },
+  { action: { verb: 'open', args: ['fridge1'] }, ok: true },
+];
+const isOpen = { form: 'is', object: 'fridge1', state: 'opened' } as const;
+
+/** A judge, with what it asked and noted. */
+function court({ assertions, replies = [], model }: { assertions: string; replies?: string[]; model?: () => Model }) {
+  const notes: PlannerNote[] = [];
+  const llm = scriptedLlm({ assertion: replies });
+  const start: Start<HouseholdObservation> = {
+    ...{ instruction: 'do it', observation, past: [], seed: 1, llm, prompts: shippedPrompts(progPrompt) },
+    note: (note) => notes.push(note),
+    ...(model === undefined ? {} : { model }),
+  };
+  const judge = judgeOf(start, optionsSchema.parse({ assertions, temperature: 0.5, resultsMax: 2 }));
+  const holds = (condition: Condition) => judge(condition, { observation, history });
+  const prompts = () => llm.requests.map(({ messages }) => messages.map(({ content }) => content).join());
+  return { holds, notes, prompts, requests: llm.requests };
+}
+
+describe('judgeOf() llm', () => {
+  test('asks the model, which is shown what the robot knows of the thing, and notes what it says', async () => {
+    const { holds, notes, prompts, requests } = court({ assertions: 'llm', replies: ['True', 'False'] });
+    expect([await holds(isOpen), await holds(isOpen)]).toEqual([true, false]);
+    expect(requests[0]?.options).toEqual({ purpose: 'assertion', temperature: 0.5 });
+    expect(prompts()[0]?.split('\n\n').at(-1)).toBe(`Room: kitchen1
+In hands: []
+Close to the robot: ['fridge1']
+Last seen: ['fridge1 IN kitchen1']
+# move('fridge1') succeeded
+# open('fridge1') succeeded
+assert('fridge1' is 'opened')`);
+    const parsed = { kind: 'parsed', purpose: 'assertion', accepted: 1 };
+    const belief = { assertion: "'fridge1' is 'opened'", judge: 'llm' };
+    expect(notes).toMatchObject([
+      parsed,
+      { kind: 'belief', belief: { ...belief, holds: true } },
+      parsed,
+      { kind: 'belief', belief: { ...belief, holds: false } },
+    ]);
+  });
+
+  test('shows nothing of a thing that it knows nothing of', async () => {
+    const { holds, prompts } = court({ assertions: 'llm', replies: ['False'] });
+    await holds({ form: 'in_hands', object: 'unicorn1' });
+    expect(prompts()[0]?.endsWith("Last seen: []\nassert('unicorn1' in 'hands')")).toBe(true);
+  });
+
+  test('shows the latest actions, whatever they are about, for a condition that it does not understand', async () => {
+    const { holds, prompts } = court({ assertions: 'llm', replies: ['False'] });
+    await holds({ form: 'other', text: "'mug1' in 'sink1'" });
+    expect(prompts()[0]?.split('Last seen: []\n').at(-1)).toBe(`# (earlier actions left out: 1)
+# open('mug1') failed
+# open('fridge1') succeeded
+assert('mug1' in 'sink1')`);
+  });
+
+  test('takes what is neither True nor False for not holding, and discards it', async () => {
+    const { holds, notes } = court({ assertions: 'llm', replies: ['Perhaps.'] });
+    expect(await holds(isOpen)).toBe(false);
+    expect(notes[0]).toMatchObject({ accepted: 0, discardedCounts: { malformed: 1 } });
+  });
+});
+
+test.each([
+  ['True', true],
+  ['False', false],
+  [' true.', true],
+  ['**FALSE**', false],
+  ['"True"', true],
+  ['The fridge is open, so: True', true],
+  ['False. It is not True that it is open.', false],
+  ['It is true to say that this is False', false],
+  ['It is not true', null],
+  ['Truely', null],
+  ['', null],
+  ['\0'.repeat(1_000_000), null],
+  ['Tru '.repeat(250_000), null],
+])('readJudgement() of %.40j is %s', (reply, judgement) => {
+  expect(readJudgement(reply)).toBe(judgement);
+});
+
+describe('judgeOf() env', () => {
+  /** A model that answers one question with yes, and throws on names that it does not know. */
+  function modelWhere(truth: unknown) {
+    const asked: unknown[] = [];
+    const model = {
+      holds(condition: unknown) {
+        asked.push(condition);
+        if (JSON.stringify(condition).includes('unicorn')) throw new Error('the house has no "unicorn1"');
+        return JSON.stringify(condition) === JSON.stringify(truth);
+      },
+    } as Model;
+    return { asked, model: () => model };
+  }
+
+  test.each<[Condition, unknown]>([
+    [{ form: 'close_to', object: 'mug1' }, { near: ['mug1'] }],
+    [{ form: 'in_hands', object: 'mug1' }, { held: ['mug1'] }],
+    [isOpen, { state: ['fridge1', 'OPEN'] }],
+    [{ form: 'is', object: 'fridge1', state: 'closed' }, { state: ['fridge1', 'CLOSED'] }],
+    [{ form: 'is', object: 'lamp1', state: 'switchedon' }, { state: ['lamp1', 'ON'] }],
+    [{ form: 'is', object: 'lamp1', state: 'Switched off' }, { state: ['lamp1', 'OFF'] }],
+  ])('asks the world whether %j', async (condition, question) => {
+    const { asked, model } = modelWhere(question);
+    const { holds, notes, requests } = court({ assertions: 'env', model });
+    expect(await holds(condition)).toBe(true);
+    expect(asked).toEqual([question]);
+    expect(requests).toEqual([]);
+    expect(notes).toMatchObject([{ kind: 'belief', belief: { judge: 'env', holds: true } }]);
+  });
+
+  test.each<Condition>([
+    { form: 'is', object: 'mug1', state: 'clean' },
+    { form: 'is', object: 'mug1', state: '__proto__' },
+    { form: 'close_to', object: '?x' },
+    { form: 'in_hands', object: 'Mug 1' },
+    { form: 'other', text: "'mug1' in 'sink1'" },
+  ])('does not ask whether %j, which does not hold', async (condition) => {
+    const { asked, model } = modelWhere(null);
+    const { holds, notes } = court({ assertions: 'env', model });
+    expect(await holds(condition)).toBe(false);
+    expect(asked).toEqual([]);
+    expect(notes).toMatchObject([{ belief: { holds: false, problem: 'not a condition that the world knows' } }]);
+  });
+
+  test('takes what the world cannot read for not holding', async () => {
+    const { holds, notes } = court({ assertions: 'env', ...modelWhere(null) });
+    expect(await holds({ form: 'close_to', object: 'unicorn1' })).toBe(false);
+    expect(notes).toMatchObject([{ belief: { holds: false, problem: 'the house has no "unicorn1"' } }]);
+  });
+
+  test('takes the robot to be close to the room that it is in', async () => {
+    const { asked, model } = modelWhere(null);
+    const { holds } = court({ assertions: 'env', model });
+    expect(await holds({ form: 'close_to', object: 'kitchen1' })).toBe(true);
+    expect(await holds({ form: 'close_to', object: 'study1' })).toBe(false);
+    expect(asked).toEqual([]);
+  });
+
+  test('is refused where there is no model of the world', () => {
+    expect(() => court({ assertions: 'env' })).toThrow('planner "progprompt" is given no model of it');
+  });
+});
+
+test('judgeOf() off lets every assert pass, and asks nobody', async () => {
+  const { holds, notes, requests } = court({ assertions: 'off' });
+  expect(await holds(isOpen)).toBe(true);
+  expect([notes, requests]).toEqual([[], []]);
+});

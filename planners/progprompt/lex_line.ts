@@ -1,0 +1,105 @@
+/**
+ * The tokens of one line of a program, read on demand from left to right.
+ *
+ * Nothing is looked at more than twice, and the lexer counts what it looks at, so that tests can prove it.
+ *
+ * @module
+ */
+
+export type Token = {
+  /** A `mark` is any other single character; `unclosed` is a string that the line's end cuts off. */
+  readonly kind: 'word' | 'string' | 'comment' | 'mark' | 'unclosed' | 'end';
+  /** Strings without quotes and escapes, comments without `#`; both trimmed. */
+  readonly text: string;
+};
+
+/** How many characters were looked at. */
+export type Work = { characters: number };
+
+const END: Token = { kind: 'end', text: '' };
+/** A string ends with a quote of the family it began with. */
+const QUOTES = ['"“”„«»', "'‘’‚"];
+const SPACE = /\s/;
+const WORD = /[\p{L}\p{N}_]/u;
+
+export class Lexer {
+  readonly #line: string;
+  readonly #work: Work;
+  #at = 0;
+  #next: Token | null = null;
+
+  constructor(line: string, work: Work) {
+    this.#line = line;
+    this.#work = work;
+  }
+
+  /** The next token, which stays the next one. At the end of the line that is `end`, however often it is asked for. */
+  peek(): Token {
+    this.#next ??= this.#lex();
+    return this.#next;
+  }
+
+  take(): Token {
+    const token = this.peek();
+    this.#next = null;
+    return token;
+  }
+
+  /** Takes the next token if it is this mark. */
+  takeMark(mark: string): boolean {
+    const { kind, text } = this.peek();
+    const is = kind === 'mark' && text === mark;
+    if (is) this.#next = null;
+    return is;
+  }
+
+  #lex(): Token {
+    while (this.#is(SPACE, this.#at)) this.#at++;
+    const start = this.#at;
+    const character = this.#line.charAt(start);
+    if (character === '') return END;
+    if (character === '#') return { kind: 'comment', text: this.#rest().slice(1).trim() };
+    const quotes = QUOTES.find((family) => family.includes(character));
+    if (quotes !== undefined) return this.#lexString(quotes);
+    if (!this.#is(WORD, start)) {
+      this.#at++;
+      return { kind: 'mark', text: character };
+    }
+    // A hyphen belongs to a word only between its letters, so that `- move` is a list and `tea-cup` a name.
+    while (this.#is(WORD, this.#at) || (this.#line[this.#at] === '-' && this.#is(WORD, this.#at + 1))) this.#at++;
+    return { kind: 'word', text: this.#line.slice(start, this.#at) };
+  }
+
+  #lexString(quotes: string): Token {
+    const start = this.#at + 1;
+    for (let at = start; at < this.#line.length; at++) {
+      const character = this.#look(at);
+      if (character === '\\') at++;
+      else if (quotes.includes(character)) {
+        this.#at = at + 1;
+        return { kind: 'string', text: unescaped(this.#line.slice(start, at)).trim() };
+      }
+    }
+    return { kind: 'unclosed', text: this.#rest() };
+  }
+
+  #rest(): string {
+    const start = this.#at;
+    this.#at = this.#line.length;
+    this.#work.characters += this.#at - start;
+    return this.#line.slice(start);
+  }
+
+  #is(pattern: RegExp, at: number): boolean {
+    return pattern.test(this.#look(at));
+  }
+
+  #look(at: number): string {
+    this.#work.characters++;
+    return this.#line.charAt(at);
+  }
+}
+
+function unescaped(content: string): string {
+  return content.includes('\\') ? content.replace(/\\([\s\S]?)/g, '$1') : content;
+}

@@ -1,0 +1,134 @@
+/**
+ * ProgPrompt: a planner whose language model completes a program; the robot runs it.
+ *
+ * Follows Singh et al., "ProgPrompt: Generating Situated Robot Task Plans using Large Language Models" (ICRA 2023, arXiv
+ * 2209.11302), with replanning, as LLM-State (arXiv 2311.17406v2, section V-A1) compares with it. The words of the prompts and
+ * the example programs are ours: see README.md, "Decisions".
+ *
+ * @module
+ */
+import type { Action, HouseholdObservation } from '../../envs/env.ts';
+import { ParseLog } from '../parse_log.ts';
+import type { Decision, Episode, Outcome, PastAction, Planner, Start } from '../planner.ts';
+import { pythonRepr } from '../python_repr.ts';
+import { type Judge, judgeOf } from './judge_assertion.ts';
+import { type Options, optionsSchema } from './options_schema.ts';
+import type { Condition, Program, Statement } from './program.ts';
+import { readProgram } from './read_program.ts';
+import { type Knowledge, knownNames, resolveName } from './resolve_name.ts';
+import { resultLines } from './result_lines.ts';
+import { taskName } from './task_name.ts';
+
+const EXAMPLES = ['example_1', 'example_2', 'example_3'] as const;
+
+export const progPrompt: Planner<HouseholdObservation, Options> = {
+  name: 'progprompt',
+  title: 'ProgPrompt',
+  world: 'household',
+  summary: 'Completes a program with asserts, runs it, and writes it anew after a failure or at its end',
+  options: optionsSchema,
+  promptSlots: {
+    program: ['asserts', 'two_hands', 'objects', 'examples_shown', 'examples', 'results_shown', 'results', 'task_name'],
+    example_1: [],
+    example_2: [],
+    example_3: [],
+    assertion: ['holding', 'close_to', 'current_room', 'places', 'done_shown', 'done', 'assertion'],
+  },
+  privileged: ({ assertions }) => assertions === 'env',
+  plan,
+};
+
+/** Write a program, run it to its end or first failure, and again; the runner ends it once the goal or the cap is reached. */
+async function* plan(start: Start<HouseholdObservation>, options: Options): Episode<HouseholdObservation> {
+  const judge = judgeOf(start, options);
+  let knowledge: Knowledge = { observation: start.observation, history: start.past };
+  let results = start.past;
+  let emptyPrograms = 0;
+  while (emptyPrograms < options.emptyProgramsMax) {
+    const program = await write({ start, options }, knowledge.observation, results);
+    const before = knowledge.history.length;
+    knowledge = yield* run(program, knowledge, judge);
+    const done = knowledge.history.slice(before);
+    emptyPrograms = done.length === 0 ? emptyPrograms + 1 : 0;
+    if (done.length > 0) results = done;
+  }
+  yield { kind: 'stop', reason: 'empty_programs' };
+}
+
+type Setting = { readonly start: Start<HouseholdObservation>; readonly options: Options };
+
+/** Asks for a program that does what is left to do. */
+async function write(
+  { start, options }: Setting,
+  observation: HouseholdObservation,
+  results: readonly PastAction[],
+): Promise<Program> {
+  const content = start.prompts.render('program', {
+    asserts: options.assertions !== 'off',
+    two_hands: options.hands === 2,
+    objects: pythonRepr(knownNames(observation)),
+    examples_shown: options.examples > 0,
+    examples: examplesText({ start, options }),
+    results_shown: results.length > 0,
+    results: resultLines(results, options.resultsMax),
+    task_name: taskName(start.instruction),
+  });
+  const { temperature, assertsMax } = options;
+  const reply = await start.llm.chat([{ role: 'user', content }], { purpose: 'program', temperature });
+  const log = new ParseLog();
+  const program = readProgram(reply.text, log, { assertsMax });
+  start.note(log.note('program', sizeOf(program)));
+  return program;
+}
+
+/** The example programs, without the lines that an ablation leaves out. */
+function examplesText({ start, options }: Setting): string {
+  const isShown = (line: string) =>
+    (options.comments || !/^\s*#/.test(line)) && (options.assertions !== 'off' || !/^\s*(?:assert|else)\b/.test(line));
+  const texts = EXAMPLES.slice(0, options.examples).map((example) => start.prompts.render(example, {}));
+  return texts.map((text) => text.split('\n').filter(isShown).join('\n')).join('\n\n');
+}
+
+/** Carries out a program to its end or first failure; returns what the robot knows then. */
+async function* run(
+  program: Program,
+  knowledge: Knowledge,
+  judge: Judge,
+): AsyncGenerator<Decision, Knowledge, Outcome<HouseholdObservation>> {
+  let { observation, history } = knowledge;
+  for (const statement of program) {
+    for (const { verb, args } of await actionsOf(statement, { observation, history }, judge)) {
+      const action = { verb, args: args.map((name) => resolveName(name, { observation, history })) };
+      const outcome = yield { kind: 'act', action };
+      observation = outcome.observation;
+      history = [...history, { action, ok: outcome.ok }];
+      if (!outcome.ok) return { observation, history };
+    }
+  }
+  return { observation, history };
+}
+
+/** What a statement does: a call itself; an assert what its else lines say, where it does not hold. */
+async function actionsOf(statement: Statement, knowledge: Knowledge, judge: Judge): Promise<readonly Action[]> {
+  switch (statement.kind) {
+    case 'comment':
+      return [];
+    case 'call':
+      return [statement.action];
+    case 'assert':
+      return (await judge(resolved(statement.condition, knowledge), knowledge)) ? [] : statement.orElse;
+  }
+}
+
+function resolved(condition: Condition, knowledge: Knowledge): Condition {
+  return condition.form === 'other' ? condition : { ...condition, object: resolveName(condition.object, knowledge) };
+}
+
+/** Calls and asserts, what is under an else included. */
+function sizeOf(program: Program): number {
+  const sizes = program.map((statement) => {
+    if (statement.kind === 'comment') return 0;
+    return statement.kind === 'call' ? 1 : 1 + statement.orElse.length;
+  });
+  return sizes.reduce((sum, size) => sum + size, 0);
+}

@@ -1,0 +1,25 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { actionText, conditionText } from './program.ts';
+
+test.each([
+  [{ form: 'close_to', object: 'mug1' }, "'close' to 'mug1'"],
+  [{ form: 'is', object: 'fridge1', state: 'opened' }, "'fridge1' is 'opened'"],
+  [{ form: 'in_hands', object: 'mug1' }, "'mug1' in 'hands'"],
+  [{ form: 'other', text: "'mug1' in 'sink1'" }, "'mug1' in 'sink1'"],
+] as const)('conditionText() writes %j as a program does', (condition, text) => {
+  expect(conditionText(condition)).toBe(text);
+});
+
+test('actionText() writes an action as a program does', () => {
+  expect(actionText({ verb: 'placein', args: ['mug1', "Tom's bag"] })).toBe(`placein('mug1', "Tom's bag")`);
+  expect(actionText({ verb: 'wait', args: [] })).toBe('wait()');
+});
+
+test('actionText() stays on one line, whatever the names', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: 'binary' }), { maxLength: 2 }), (args) => {
+      expect(actionText({ verb: 'move', args })).not.toMatch(/[\n\r\u2028\u2029\u0085\v\f]/);
+    }),
+  );
+});

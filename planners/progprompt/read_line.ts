@@ -1,0 +1,193 @@
+/**
+ * Reads one line of a program, whatever it is: the grammar of statements.
+ *
+ * A line holds one statement, behind nothing but a list marker; `;` parts several. What follows a statement is commentary.
+ * Nothing is evaluated, and time is linear in the line.
+ *
+ * @module
+ */
+import type { Action } from '../../envs/env.ts';
+import type { DiscardKind } from '../planner.ts';
+import { PRIMITIVES } from '../primitives.ts';
+import { LENGTHS_MAX } from '../read_arguments.ts';
+import { Lexer, type Token, type Work } from './lex_line.ts';
+import { type Condition, quoted } from './program.ts';
+
+export type Piece =
+  | { readonly kind: 'comment'; readonly text: string }
+  | { readonly kind: 'call'; readonly action: Action }
+  | { readonly kind: 'assert'; readonly condition: Condition }
+  | { readonly kind: 'else' }
+  | { readonly kind: 'def' }
+  /** Python that is no part of the grammar, such as `for x in y:`. */
+  | { readonly kind: 'python'; readonly what: string; readonly opensBlock: boolean }
+  | Wrong;
+
+type Wrong = {
+  readonly kind: 'wrong';
+  readonly discard: DiscardKind;
+  readonly reason: string;
+  /** Whether it was meant as an assert, so that its else lines are not taken for another's. */
+  readonly isAssert: boolean;
+};
+
+/** ProgPrompt's own names of the primitives, as its models know them. */
+const ALIASES = [
+  ['find', 'move'],
+  ['walk', 'move'],
+  ['grab', 'pickup'],
+  ['putin', 'placein'],
+  ['putback', 'placeon'],
+] as const;
+
+const VERBS: ReadonlyMap<string, { readonly verb: string; readonly arity: number }> = new Map([
+  ...Array.from(PRIMITIVES, ([verb, parameters]) => [verb, { verb, arity: parameters.length }] as const),
+  ...ALIASES.map(([alias, verb]) => [alias, { verb, arity: PRIMITIVES.get(verb)?.length ?? 0 }] as const),
+]);
+const KNOWN = [...VERBS.keys()].join(', ');
+const ARITY_MAX = 2;
+const TOO_LONG = `a name has more than ${LENGTHS_MAX.name} characters`;
+/** More than any condition of the grammar has. */
+const CONDITION_TOKENS_MAX = 20;
+const KEYWORDS = new Set(
+  'if elif for while with try except finally from import return pass break continue raise class global lambda async'.split(
+    ' ',
+  ),
+);
+
+/** What the line holds, from left to right; nothing more after the first piece that is wrong. */
+export function* readLine(line: string, work: Work): Generator<Piece> {
+  const lexer = new Lexer(line, work);
+  while (isMarker(lexer.peek())) lexer.take();
+  if (lexer.peek().kind === 'comment') yield { kind: 'comment', text: lexer.take().text };
+  while (lexer.peek().kind !== 'end' && lexer.peek().kind !== 'comment') {
+    const piece = readPiece(lexer);
+    yield piece;
+    if (piece.kind === 'else') continue;
+    if (piece.kind !== 'call' && piece.kind !== 'assert') return;
+    if (piece.kind === 'assert') lexer.takeMark(':');
+    const goesOn = lexer.takeMark(';') || (lexer.peek().kind === 'word' && lexer.peek().text === 'else');
+    if (!goesOn) return;
+  }
+}
+
+/** `1.`, `-`, `>>>` and the like. */
+function isMarker({ kind, text }: Token): boolean {
+  return kind === 'mark' || (kind === 'word' && /^\d+$/.test(text));
+}
+
+function readPiece(lexer: Lexer): Piece {
+  const { kind, text } = lexer.take();
+  if (kind !== 'word') return readProse(lexer);
+  if (text === 'else') {
+    lexer.takeMark(':');
+    return { kind: 'else' };
+  }
+  if (text === 'assert') return readAssert(lexer);
+  if (text === 'def' && lexer.peek().kind === 'word') return { kind: 'def' };
+  if (KEYWORDS.has(text)) return { kind: 'python', what: text, opensBlock: endsInColon(lexer) };
+  if (lexer.takeMark('(')) return readCall(lexer, text);
+  if (lexer.takeMark('=')) return { kind: 'python', what: '=', opensBlock: false };
+  return readProse(lexer);
+}
+
+function readCall(lexer: Lexer, name: string): Piece {
+  const known = VERBS.get(name.toLowerCase());
+  if (known === undefined) {
+    return wrong('unknown_function', `no function is called "${name.slice(0, 40)}"; known: ${KNOWN}`);
+  }
+  const { verb, arity } = known;
+  const args: string[] = [];
+  while (!lexer.takeMark(')')) {
+    if (args.length > 0 && !lexer.takeMark(',')) return wrong('malformed', `${verb}: ${problemAt(lexer.peek())}`);
+    const argument = readArgument(lexer);
+    if (argument === null) return wrong('malformed', `${verb}: ${problemAt(lexer.peek())}`);
+    if (argument === '') return wrong('argument', `${verb}: an empty name`);
+    if (argument.length > LENGTHS_MAX.name) return wrong('too_much', `${verb}: ${TOO_LONG}`);
+    args.push(argument);
+    if (args.length > ARITY_MAX) break;
+  }
+  if (args.length !== arity) {
+    const problem = args.length > arity ? 'too many arguments' : 'too few arguments';
+    return wrong('argument', `${verb}: ${problem}; takes ${arity}`);
+  }
+  return { kind: 'call', action: { verb, args } };
+}
+
+/** A string, or words without quotes; null where there is neither. */
+function readArgument(lexer: Lexer): string | null {
+  if (lexer.peek().kind === 'string') return lexer.take().text;
+  const words: string[] = [];
+  while (lexer.peek().kind === 'word') words.push(lexer.take().text);
+  return words.length === 0 ? null : words.join(' ');
+}
+
+/** The parentheses may be missing, and a message may follow, as in Python. */
+function readAssert(lexer: Lexer): Piece {
+  const isParenthesised = lexer.takeMark('(');
+  const parts: Token[] = [];
+  for (let token = lexer.peek(); token.kind === 'word' || token.kind === 'string'; token = lexer.peek()) {
+    if (!isParenthesised && token.kind === 'word' && token.text === 'else') break;
+    if (parts.length === CONDITION_TOKENS_MAX) {
+      return wrongAssert('too_much', `assert: more than ${CONDITION_TOKENS_MAX} words`);
+    }
+    parts.push(lexer.take());
+  }
+  if (isParenthesised) {
+    if (lexer.takeMark(',')) while (!isEnd(lexer.peek())) lexer.take();
+    if (!lexer.takeMark(')')) return wrongAssert('malformed', `assert: ${problemAt(lexer.peek())}`);
+  } else if (lexer.peek().kind === 'unclosed') {
+    return wrongAssert('malformed', `assert: ${problemAt(lexer.peek())}`);
+  }
+  if (parts.length === 0) return wrongAssert('argument', 'assert: no condition');
+  if (parts.some(({ text }) => text === '')) return wrongAssert('argument', 'assert: an empty name');
+  if (parts.some(({ text }) => text.length > LENGTHS_MAX.name)) {
+    return wrongAssert('too_much', `assert: ${TOO_LONG}`);
+  }
+  return { kind: 'assert', condition: conditionOf(parts) };
+}
+
+function conditionOf(parts: readonly Token[]): Condition {
+  const [first = '', between, last = ''] = parts.map(({ text }) => text);
+  if (parts.length === 3 && parts[1]?.kind === 'word') {
+    if (between === 'to' && first.toLowerCase() === 'close') return { form: 'close_to', object: last };
+    if (between === 'is') return { form: 'is', object: first, state: last };
+    if (between === 'in' && /^hands?$/i.test(last)) return { form: 'in_hands', object: first };
+  }
+  return { form: 'other', text: parts.map(({ kind, text }) => (kind === 'word' ? text : quoted(text))).join(' ') };
+}
+
+function isEnd({ kind, text }: Token): boolean {
+  return kind === 'end' || kind === 'unclosed' || (kind === 'mark' && text === ')');
+}
+
+function endsInColon(lexer: Lexer): boolean {
+  let last = '';
+  for (let token = lexer.take(); token.kind !== 'end' && token.kind !== 'comment'; token = lexer.take()) {
+    last = token.kind === 'mark' ? token.text : '';
+  }
+  return last === ':';
+}
+
+/** The rest of a line that begins like no statement; a call within it is not meant to be carried out. */
+function readProse(lexer: Lexer): Wrong {
+  for (let token = lexer.take(); token.kind !== 'end'; token = lexer.take()) {
+    const name = token.kind === 'word' ? token.text.toLowerCase() : '';
+    if (VERBS.has(name) && lexer.takeMark('('))
+      return wrong('malformed', `${name}: a call in the middle of a sentence`);
+  }
+  return wrong('prose', 'holds no statement');
+}
+
+function problemAt({ kind }: Token): string {
+  if (kind === 'unclosed') return 'a string is not closed';
+  return kind === 'end' || kind === 'comment' ? 'a parenthesis is not closed' : 'not well-formed';
+}
+
+function wrong(discard: DiscardKind, reason: string): Wrong {
+  return { kind: 'wrong', discard, reason, isAssert: false };
+}
+
+function wrongAssert(discard: DiscardKind, reason: string): Wrong {
+  return { ...wrong(discard, reason), isAssert: true };
+}

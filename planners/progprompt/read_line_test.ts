@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import { type Piece, readLine } from './read_line.ts';
+
+function read(line: string): string[] {
+  return Array.from(readLine(line, { characters: 0 }), (piece: Piece) => {
+    if (piece.kind === 'call') return `${piece.action.verb} ${JSON.stringify(piece.action.args)}`;
+    if (piece.kind === 'assert') return `assert ${JSON.stringify(Object.values(piece.condition))}`;
+    if (piece.kind === 'comment') return `# ${piece.text}`;
+    if (piece.kind === 'wrong') return `${piece.discard}: ${piece.reason}`;
+    return piece.kind;
+  });
+}
+
+describe('readLine() reads the grammar', () => {
+  test.each([
+    ['def task():', ['def']],
+    ['# 1: go there', ['# 1: go there']],
+    ['wait()', ['wait []']],
+    ["find('mug')", ['move ["mug"]']],
+    ["putin('mug', 'box')", ['placein ["mug","box"]']],
+    ["assert('close' to 'mug')", ['assert ["close_to","mug"]']],
+    ["assert('fridge' is 'opened')", ['assert ["is","fridge","opened"]']],
+    ["assert('mug' in 'hands')", ['assert ["in_hands","mug"]']],
+    ["else: find('mug')", ['else', 'move ["mug"]']],
+  ])('%s', (line, pieces) => {
+    expect(read(line)).toEqual(pieces);
+  });
+
+  test.each([
+    ['find walk move', 'move'],
+    ['grab pickup', 'pickup'],
+    ['open', 'open'],
+    ['close', 'close'],
+    ['switchon SwitchOn', 'switchon'],
+    ['switchoff', 'switchoff'],
+  ])('%s: verbs with one name', (names, verb) => {
+    for (const name of names.split(' ')) expect(read(`${name}('a')`)).toEqual([`${verb} ["a"]`]);
+  });
+
+  test.each([
+    ['putin placein', 'placein'],
+    ['putback placeon', 'placeon'],
+  ])('%s: verbs with two names', (names, verb) => {
+    for (const name of names.split(' ')) expect(read(`${name}('a', 'b')`)).toEqual([`${verb} ["a","b"]`]);
+  });
+});
+
+describe('readLine() understands more than that', () => {
+  test.each([
+    ['quotes', `\tputin ( "mug" , ‘box’ ) `, ['placein ["mug","box"]']],
+    ['names without quotes', 'putin(mug1, wine glass)', ['placein ["mug1","wine glass"]']],
+    ['commentary behind a statement', "find('mug') (assuming it's there)", ['move ["mug"]']],
+    ['list markers', "1. find('mug')", ['move ["mug"]']],
+    ['prompts of a Python shell', ">>> find('mug')", ['move ["mug"]']],
+    ['several statements', "find('mug'); grab('mug') ; # so", ['move ["mug"]', 'pickup ["mug"]']],
+    ['an else beside its assert', "assert('a' in hands): else: wait()", ['assert ["in_hands","a"]', 'else', 'wait []']],
+    ['an else without colon', 'else wait()', ['else', 'wait []']],
+    ['an assert without parentheses', "assert 'close' to mug, 'go'", ['assert ["close_to","mug"]']],
+    ['an assert with a message', `assert("close" to "mug", "go (there)!")`, ['assert ["close_to","mug"]']],
+    ['other conditions', "assert('mug' not in 'sink')", [`assert ["other","'mug' not in 'sink'"]`]],
+    ['a function with parameters', 'def task(robot, x=1): # so', ['def']],
+    ['nothing', ' - ', []],
+  ])('%s', (_, line, pieces) => {
+    expect(read(line)).toEqual(pieces);
+  });
+});
+
+const KNOWN =
+  'move, pickup, placein, placeon, open, close, switchon, switchoff, wait, find, walk, grab, putin, putback';
+
+describe('readLine() says what is wrong', () => {
+  test.each([
+    ['Here is the program:', 'prose: holds no statement'],
+    ['"find it"', 'prose: holds no statement'],
+    ["Then find('mug')", 'malformed: find: a call in the middle of a sentence'],
+    ["robot.find('mug')", 'malformed: find: a call in the middle of a sentence'],
+    ["drink('milk')", `unknown_function: no function is called "drink"; known: ${KNOWN}`],
+    ["__proto__('milk')", `unknown_function: no function is called "__proto__"; known: ${KNOWN}`],
+    ['find()', 'argument: move: too few arguments; takes 1'],
+    ["find('')", 'argument: move: an empty name'],
+    ["find('a', 'b')", 'argument: move: too many arguments; takes 1'],
+    ["putin('a')", 'argument: placein: too few arguments; takes 2'],
+    ["putin('a', 'b', 'c', 'd')", 'argument: placein: too many arguments; takes 2'],
+    ['wait(5)', 'argument: wait: too many arguments; takes 0'],
+    ["find('a", 'malformed: move: a string is not closed'],
+    ["find('a' 'b')", 'malformed: move: not well-formed'],
+    ["find(obj='a')", 'malformed: move: not well-formed'],
+    ["find(['a'])", 'malformed: move: not well-formed'],
+    ["find('a',)", 'malformed: move: not well-formed'],
+    ["find('a' # so", 'malformed: move: a parenthesis is not closed'],
+    [`find('${'a'.repeat(201)}')`, 'too_much: move: a name has more than 200 characters'],
+    ['assert()', 'argument: assert: no condition'],
+    ["assert('' in hands)", 'argument: assert: an empty name'],
+    ["assert('a' in hands", 'malformed: assert: a parenthesis is not closed'],
+    ["assert 'a", 'malformed: assert: a string is not closed'],
+    ['assert(x == 1)', 'malformed: assert: not well-formed'],
+    [`assert('close' to '${'a'.repeat(201)}')`, 'too_much: assert: a name has more than 200 characters'],
+    [`assert(${'a '.repeat(21)})`, 'too_much: assert: more than 20 words'],
+  ])('%s', (line, problem) => {
+    expect(read(line)).toEqual([problem]);
+  });
+
+  test.each(['for x in y:', 'if find(x): # so', 'while True:', 'import actions', 'return', "x = find('mug')"])(
+    '%s is Python, but no part of the grammar',
+    (line) => {
+      const pieces = [...readLine(line, { characters: 0 })];
+      const what = line.includes(' = ') ? '=' : line.split(' ')[0];
+      expect(pieces).toEqual([{ kind: 'python', what, opensBlock: line.includes(':') }]);
+    },
+  );
+});

@@ -1,0 +1,218 @@
+/**
+ * Reads a program from a model's reply, which goes on where the prompt's `def task():` ends or says the `def` again.
+ *
+ * Tolerant of indentation, quotes, code fences and commentary (see README, "Grammar"). What is no part of the grammar is
+ * discarded with its reason; so is what stands behind the program. Nothing is evaluated, and time is linear in the reply.
+ *
+ * @module
+ */
+import type { Action } from '../../envs/env.ts';
+import type { ParseLog } from '../parse_log.ts';
+import type { DiscardKind } from '../planner.ts';
+import { LENGTHS_MAX } from '../read_arguments.ts';
+import type { Work } from './lex_line.ts';
+import type { Condition, Program, Statement } from './program.ts';
+import { type Piece, readLine } from './read_line.ts';
+
+/** So many comments, calls and asserts are taken; the number is ours, above the step limit of any task. */
+const STATEMENTS_MAX = 1000;
+const TAB_WIDTH = 4;
+
+type Reading = {
+  readonly assertsMax: number;
+  /** Counts the characters looked at, for tests. */
+  readonly work?: Work;
+};
+
+export function readProgram(reply: string, log: ParseLog, reading: Reading): Program {
+  const { assertsMax, work = { characters: 0 } } = reading;
+  const reader = new ProgramReader(log, assertsMax);
+  for (const [index, text] of reply.split('\n').entries()) {
+    const indent = indentOf(text, work);
+    if (indent === null) continue;
+    if (FENCE.test(text)) {
+      reader.fence();
+      continue;
+    }
+    const line: Line = { line: index + 1, text, indent };
+    const skip = reader.reasonToSkip(line);
+    if (skip !== null) {
+      log.discard(skip.kind, line, skip.reason);
+      continue;
+    }
+    let isFirst = true;
+    for (const piece of readLine(text, work)) {
+      reader.read(piece, { ...line, isFirst });
+      isFirst = false;
+    }
+  }
+  return reader.program;
+}
+
+type Line = { readonly line: number; readonly text: string; readonly indent: number };
+/** Where a piece stands. */
+type Place = Line & { readonly isFirst: boolean };
+type Skip = { readonly kind: DiscardKind; readonly reason: string };
+
+const FENCE = /^\s*(?:```|~~~)/;
+
+/** The width of what a line is indented by; null where the line is blank. */
+function indentOf(line: string, work: Work): number | null {
+  let indent = 0;
+  for (const character of line) {
+    work.characters++;
+    if (!/\s/.test(character)) return indent;
+    indent += character === '\t' ? TAB_WIDTH : 1;
+  }
+  return null;
+}
+
+/** An assert whose else lines may still follow. */
+type OpenAssert = {
+  /** Null where there is no assert, or one that was discarded: then so is what belongs to it. */
+  readonly orElse: Action[] | null;
+  /** The line of its last `else`, on which calls belong to it, and whether the line begins with that. */
+  elseLine: number | null;
+  isElseFirst: boolean;
+  /** Lines that are indented deeper than this belong to its last `else`. */
+  elseIndent: number | null;
+};
+
+function opened(orElse: Action[] | null): OpenAssert {
+  return { orElse, elseLine: null, isElseFirst: false, elseIndent: null };
+}
+
+/** Puts pieces of lines together to statements. */
+class ProgramReader {
+  readonly #statements: Statement[] = [];
+  readonly #log: ParseLog;
+  readonly #assertsMax: number;
+  #size = 0;
+  #asserts = 0;
+  #fences = 0;
+  #hasBegun = false;
+  #hasEnded = false;
+  #open: OpenAssert | null = null;
+  /** Lines that are indented deeper than this belong to a block that is not read. */
+  #skipped: { readonly indent: number; readonly reason: string } | null = null;
+
+  constructor(log: ParseLog, assertsMax: number) {
+    this.#log = log;
+    this.#assertsMax = assertsMax;
+  }
+
+  get program(): Program {
+    return this.#statements;
+  }
+
+  fence(): void {
+    this.#fences++;
+  }
+
+  /** Why a line, by where it stands, is not read at all; null if it is. */
+  reasonToSkip({ indent }: Line): Skip | null {
+    if (this.#hasEnded) return { kind: 'not_asked', reason: 'stands behind a further def' };
+    const isBehindCode = this.#hasBegun && this.#fences > 0 && this.#fences % 2 === 0;
+    if (isBehindCode) return { kind: 'prose', reason: 'stands outside the code' };
+    if (this.#skipped !== null && indent > this.#skipped.indent) {
+      return { kind: 'not_asked', reason: this.#skipped.reason };
+    }
+    this.#skipped = null;
+    return null;
+  }
+
+  read(piece: Piece, place: Place): void {
+    if (piece.kind === 'call') this.#readCall(piece.action, place);
+    else if (piece.kind === 'assert') this.#readAssert(piece.condition, place);
+    else if (piece.kind === 'else') this.#readElse(place);
+    else if (piece.kind === 'def') this.#readDef(place);
+    else if (piece.kind === 'comment') {
+      this.#add({ kind: 'comment', text: piece.text.slice(0, LENGTHS_MAX.line) }, place);
+    } else this.#discard(piece, place);
+  }
+
+  #discard(piece: Extract<Piece, { kind: 'python' | 'wrong' }>, place: Place): void {
+    if (piece.kind === 'python') {
+      if (!this.#isElse(place)) this.#open = null;
+      if (piece.opensBlock) this.#skipped = { indent: place.indent, reason: `belongs to "${piece.what}"` };
+      this.#log.discard('not_asked', place, `"${piece.what}": a program holds calls, asserts and comments alone`);
+    } else {
+      if (piece.isAssert) this.#discardAssert(place);
+      else if (piece.discard !== 'prose' && !this.#isElse(place)) this.#open = null;
+      this.#log.discard(piece.discard, place, piece.reason);
+    }
+  }
+
+  #readCall(action: Action, place: Place): void {
+    this.#hasBegun = true;
+    if (!this.#isElse(place)) this.#open = null;
+    if (this.#open === null) {
+      this.#add({ kind: 'call', action }, place);
+      return;
+    }
+    // Behind `assert(…) else: call` no block begins: replies lose the indentation of their first line.
+    if (this.#open.elseLine === place.line && !this.#open.isElseFirst) this.#open.elseIndent = null;
+    if (this.#open.orElse === null) {
+      this.#log.discard('not_asked', place, 'belongs to no assert that was read');
+    } else if (this.#hasRoom(place)) {
+      this.#open.orElse.push(action);
+    }
+  }
+
+  #readAssert(condition: Condition, place: Place): void {
+    this.#hasBegun = true;
+    const isNested = this.#isElse(place);
+    this.#discardAssert(place);
+    const orElse: Action[] = [];
+    if (isNested) {
+      this.#log.discard('not_asked', place, 'an assert under an else');
+    } else if (this.#asserts === this.#assertsMax) {
+      this.#log.discard('too_much', place, `more than ${this.#assertsMax} asserts`);
+    } else if (this.#add({ kind: 'assert', condition, orElse }, place)) {
+      this.#asserts++;
+      this.#open = opened(orElse);
+    }
+  }
+
+  /** What belongs to an assert that is discarded goes with it; to a nested one, also what follows it in the outer else. */
+  #discardAssert(place: Place): void {
+    this.#open = this.#open !== null && this.#isElse(place) ? { ...this.#open, orElse: null } : opened(null);
+  }
+
+  #readElse(place: Place): void {
+    if (this.#open === null) {
+      this.#open = opened(null);
+      this.#log.discard('malformed', place, 'an else without an assert');
+    }
+    // An else within the block of another does not end that block.
+    if (!this.#isElse(place)) this.#open.elseIndent = place.indent;
+    this.#open.elseLine = place.line;
+    this.#open.isElseFirst = place.isFirst;
+  }
+
+  #readDef(place: Place): void {
+    this.#hasEnded = this.#hasBegun;
+    this.#hasBegun = true;
+    if (this.#hasEnded) this.#log.discard('not_asked', place, 'a further def; only the first counts');
+  }
+
+  /** Whether what stands here belongs to the else of the open assert. */
+  #isElse({ line, indent }: Place): boolean {
+    if (this.#open === null) return false;
+    const { elseLine, elseIndent } = this.#open;
+    return elseLine === line || (elseIndent !== null && indent > elseIndent);
+  }
+
+  #add(statement: Statement, place: Place): boolean {
+    const hasRoom = this.#hasRoom(place);
+    if (hasRoom) this.#statements.push(statement);
+    return hasRoom;
+  }
+
+  #hasRoom(place: Place): boolean {
+    const hasRoom = this.#size < STATEMENTS_MAX;
+    if (hasRoom) this.#size++;
+    else this.#log.discard('too_much', place, `more than ${STATEMENTS_MAX} statements`);
+    return hasRoom;
+  }
+}

@@ -1,0 +1,274 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ParseLog } from '../parse_log.ts';
+import { PRIMITIVES } from '../primitives.ts';
+import { arbitraryWriting } from './arbitrary_program.ts';
+import { actionText, conditionText, type Program } from './program.ts';
+import { readProgram } from './read_program.ts';
+
+/** The program in short, and what was discarded. */
+function read(reply: string, assertsMax = 50) {
+  const log = new ParseLog();
+  const program = readProgram(reply, log, { assertsMax }).map((statement) => {
+    if (statement.kind === 'comment') return `# ${statement.text}`;
+    if (statement.kind === 'call') return actionText(statement.action);
+    return [conditionText(statement.condition), ...statement.orElse.map(actionText)].join(' | ');
+  });
+  return { program, ...noted(log) };
+}
+
+function noted(log: ParseLog) {
+  const note = log.note('program', 0);
+  if (note.kind !== 'parsed') throw new Error('unreachable');
+  const discarded = note.discarded.map(({ line, kind, reason }) => `${line} ${kind}: ${reason}`);
+  return { discarded, counts: note.discardedCounts };
+}
+
+describe('readProgram() reads', () => {
+  test('what completes the def of the prompt', () => {
+    const reply = `    # 1: take the mug
+    find('mug')
+    assert('close' to 'mug')
+        else: find('mug')
+        else: wait()
+    grab('mug')
+    # 2: done`;
+    expect(read(reply)).toEqual({
+      program: [
+        '# 1: take the mug',
+        "move('mug')",
+        "'close' to 'mug' | move('mug') | wait()",
+        "pickup('mug')",
+        '# 2: done',
+      ],
+      discarded: [],
+      counts: {},
+    });
+  });
+
+  test('a program that says the def again, in a code fence, and not what stands around it', () => {
+    const reply = "Here it is.\n```python\ndef task():\n\tfind('mug')\n```\nfind('mug') finds the mug.\n";
+    expect(read(reply)).toMatchObject({
+      program: ["move('mug')"],
+      discarded: ['1 prose: holds no statement', '6 prose: stands outside the code'],
+    });
+  });
+
+  test('a program in several code fences', () => {
+    expect(read("```\nfind('a')\n```\nAnd then:\n```\nfind('b')\n```").program).toEqual(["move('a')", "move('b')"]);
+  });
+
+  test.each([
+    ['below', "assert('a' in hands)\n  else: wait()\n  else: open('b')\nclose('c')"],
+    ['level with it', "assert('a' in hands)\nelse: wait()\nelse: open('b')\nclose('c')"],
+    ['as a block', "assert('a' in hands)\nelse:\n  wait()\n  open('b')\nclose('c')"],
+    ['as a block below', "assert('a' in hands)\n  else:\n    wait()\n    open('b')\nclose('c')"],
+    ['as a block that goes on', "assert('a' in hands)\n  else: wait()\n    open('b')\nclose('c')"],
+    ['beside it', "assert('a' in hands) else: wait(); open('b')\n  close('c')"],
+    ['beside it, as a block', "assert('a' in hands) else:\n  wait()\n  open('b')\nclose('c')"],
+    ['with blank lines', "assert('a' in hands)\n\n  else: wait()\n\n  else: open('b')\n\nclose('c')"],
+  ])('the else lines of an assert: %s', (_, reply) => {
+    const expected = ["'a' in 'hands' | wait() | open('b')", "close('c')"];
+    expect(read(reply)).toMatchObject({ program: expected, discarded: [] });
+  });
+
+  test('tabs as four spaces', () => {
+    expect(read("\tassert('a' in hands)\n\t\telse:\n            wait()\n    close('c')").program).toEqual([
+      "'a' in 'hands' | wait()",
+      "close('c')",
+    ]);
+  });
+});
+
+describe('readProgram() discards', () => {
+  test('all from a further def on', () => {
+    expect(read("find('a')\ndef other():\n  find('b')\nother()")).toMatchObject({
+      program: ["move('a')"],
+      discarded: [
+        '2 not_asked: a further def; only the first counts',
+        '3 not_asked: stands behind a further def',
+        '4 not_asked: stands behind a further def',
+      ],
+    });
+  });
+
+  test('control flow with its block', () => {
+    expect(read("for x in [1, 2]:\n  find('a')\n    wait()\nif x: find('b')\nx = 1\nfind('c')")).toMatchObject({
+      program: ["move('c')"],
+      discarded: [
+        '1 not_asked: "for": a program holds calls, asserts and comments alone',
+        '2 not_asked: belongs to "for"',
+        '3 not_asked: belongs to "for"',
+        '4 not_asked: "if": a program holds calls, asserts and comments alone',
+        '5 not_asked: "=": a program holds calls, asserts and comments alone',
+      ],
+    });
+  });
+
+  test('an else without an assert, with what belongs to it', () => {
+    expect(read("if x:\n  wait()\nelse:\n  wait()\nfind('a')\nelse: wait()")).toMatchObject({
+      program: ["move('a')"],
+      counts: { malformed: 2, not_asked: 4 },
+    });
+  });
+
+  test('the else lines of a discarded assert, and what is nested under an else', () => {
+    expect(read("assert(x == 1)\n  else: wait()\nfind('a')")).toMatchObject({
+      program: ["move('a')"],
+      discarded: ['1 malformed: assert: not well-formed', '2 not_asked: belongs to no assert that was read'],
+    });
+    const nested =
+      'assert(a in hands)\n  else:\n    open(b)\n    assert(b is open)\n      else: wait()\n    close(b)\nfind(c)';
+    expect(read(nested)).toMatchObject({
+      program: ["'a' in 'hands' | open('b')", "move('c')"],
+      counts: { not_asked: 3 },
+    });
+  });
+
+  test('no block for a line under an else that is wrong', () => {
+    expect(read("assert(a in hands)\n  else: drink(b)\n  else:\n    if x: y\n    wait()\nfind('c')")).toMatchObject({
+      program: ["'a' in 'hands' | wait()", "move('c')"],
+      counts: { not_asked: 1, unknown_function: 1 },
+    });
+  });
+
+  test('asserts beyond the bound, with their else lines', () => {
+    const reply = 'assert(a in hands)\n  else: open(a)\nassert(b in hands)\n  else: open(b)\nwait()';
+    expect(read(reply, 1)).toMatchObject({
+      program: ["'a' in 'hands' | open('a')", 'wait()'],
+      discarded: ['3 too_much: more than 1 asserts', '4 not_asked: belongs to no assert that was read'],
+    });
+  });
+
+  test('statements beyond 1000', () => {
+    const { program, counts } = read('wait()\n'.repeat(1500));
+    expect(program).toHaveLength(1000);
+    expect(counts).toEqual({ too_much: 500 });
+    const elses = read(`assert(a in hands)\n${'  else: wait()\n'.repeat(1500)}`);
+    expect(elses.program[0]?.split(' | ')).toHaveLength(1000);
+    expect(elses.counts).toEqual({ too_much: 501 });
+  });
+});
+
+test('readProgram() reads back any program, however it is written', () => {
+  fc.assert(
+    fc.property(arbitraryWriting, ({ program, text }) => {
+      expect(readProgram(text, new ParseLog(), { assertsMax: 50 })).toEqual(program);
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+/** Reads, holds the program to its bounds and the work to what is linear. */
+function survive(reply: string): void {
+  const work = { characters: 0 };
+  const program: Program = readProgram(reply, new ParseLog(), { assertsMax: 10, work });
+  expect(work.characters).toBeLessThanOrEqual(4 * reply.length + 4);
+  const actions = program.flatMap((statement) => {
+    if (statement.kind === 'comment') return [];
+    return statement.kind === 'call' ? [statement.action] : statement.orElse;
+  });
+  expect(program.length).toBeLessThanOrEqual(1000);
+  expect(actions.length).toBeLessThanOrEqual(1000);
+  expect(program.filter(({ kind }) => kind === 'assert').length).toBeLessThanOrEqual(10);
+  for (const { verb, args } of actions) {
+    expect(args).toHaveLength(PRIMITIVES.get(verb)?.length ?? -1);
+    for (const name of args) expect(name).toMatch(/^[^\n]{1,200}$/s);
+  }
+}
+
+describe('readProgram() survives, with work linear in the reply:', () => {
+  const fragments = [
+    ...['find', 'putin', 'wait', 'assert', 'else', 'def', 'if', 'close', 'to', 'is', 'in', 'hands', 'a1', '7', 'é'],
+    ...[
+      '(',
+      ')',
+      ',',
+      ':',
+      ';',
+      '=',
+      '#',
+      '-',
+      '.',
+      "'",
+      '"',
+      '“',
+      '\\',
+      '```',
+      '\n',
+      '\n\t',
+      '\n    ',
+      '\t',
+      ' ',
+      '\r',
+    ],
+  ];
+
+  test('any text', () => {
+    const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom(...fragments) }));
+    fc.assert(fc.property(text, survive), { numRuns: 3000 });
+  });
+
+  test('programs cut and spliced', () => {
+    const parts = fc.array(fc.tuple(arbitraryWriting, fc.nat(200), fc.nat(200)), { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(parts, fc.string({ unit: fc.constantFrom(...fragments) }), (parts, between) => {
+        survive(parts.map(([{ text }, from, length]) => text.slice(from, from + length)).join(between));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('deep nesting', () => {
+    const levels = Array.from({ length: 1000 }, (_, level) => '\t'.repeat(level));
+    for (const text of ['else:', 'if x:', 'assert(a in hands) else:', 'def f():', 'wait()', 'else: wait()']) {
+      survive(`assert(a in hands)\n${levels.map((indent) => indent + text).join('\n')}`);
+      survive(
+        `assert(a in hands)\n${levels
+          .map((indent) => indent + text)
+          .reverse()
+          .join('\n')}`,
+      );
+    }
+    survive(`${'('.repeat(500_000)}${')'.repeat(500_000)}`);
+    survive(`${'find('.repeat(200_000)}${')'.repeat(200_000)}`);
+  });
+
+  test.each([
+    ...[
+      ...fragments,
+      'find(',
+      "find('a')",
+      "find('a');",
+      'assert(',
+      'assert(a',
+      "assert('a'\n",
+      'else:',
+      'else: ',
+      'a ',
+    ],
+    ...[
+      'else: wait();',
+      'a-',
+      "'\\",
+      'x wait( ',
+      'def a():\n',
+      'if x:\n\t',
+      'wait(',
+      "wait('",
+      '# ',
+      '\0',
+      '\uD800',
+      '😀',
+    ],
+    "assert('close' to 'a')\n\telse: find('a')\n",
+  ])('a megabyte of %j', (part) => {
+    survive(part.repeat(Math.ceil(1_000_000 / part.length)));
+    const many = part.repeat(Math.ceil(100_000 / part.length));
+    survive(`find('${many}`);
+    survive(`find('${many}')`);
+    survive(`assert(${many})`);
+    survive(`wait() ${many}`);
+    survive(`${many}\nwait()`);
+  });
+});

@@ -1,0 +1,134 @@
+/**
+ * Reads the arguments of one call as a language model writes them.
+ *
+ * The paper executes replies as Python; here they are only parsed. More is understood than Python would: typographic
+ * quotes, unescaped quotes inside a string (it ends where a quote meets the delimiter that must follow), line breaks
+ * inside a text, names without quotes. Time is linear in the text.
+ *
+ * @module
+ */
+
+/** A name and a line end with their line; a text is the only argument and may run over many. */
+export type Parameter = 'name' | 'line' | 'text';
+
+/**
+ * The most characters that an argument of each kind may have. The numbers are ours, far above what any recorded reply
+ * holds: what is longer would fill the prompts of the rest of the episode.
+ */
+export const LENGTHS_MAX: Readonly<Record<Parameter, number>> = { name: 200, line: 2000, text: 20_000 };
+
+type Failed = { readonly ok: false; readonly kind: 'argument' | 'malformed'; readonly problem: string };
+type ArgumentsRead = { readonly ok: true; readonly args: readonly string[]; readonly end: number } | Failed;
+
+const DOUBLE_QUOTES = '"“”„«»';
+const SINGLE_QUOTES = "'‘’‚`";
+const LINE_ENDINGS = { double: /["“”„«»]\s*[,)]/g, single: /['‘’‚`]\s*[,)]/g };
+/** A quote of the family, and the delimiter that shows that the string is over. */
+const ENDINGS = {
+  name: LINE_ENDINGS,
+  line: LINE_ENDINGS,
+  text: { double: /["“”„«»]\s*\)/g, single: /['‘’‚`]\s*\)/g },
+};
+/** What follows a call that ends here rather than a quotation in parentheses: the line's end, a comment, another call. */
+const AFTER_CALL = /\s*\)[ \t]*(?:[\r\n#;`*]|$|(?:,[ \t]*)?[a-z_]+\()/y;
+/** So many quotes that could end a text are looked at before the first of them is taken. */
+const CANDIDATES_MAX = 20;
+const BARE_LINE = /[\p{L}\p{N}_][\p{L}\p{N}_ .|-]{0,199}/uy;
+const BARE = { name: BARE_LINE, line: BARE_LINE, text: /[^()"“”\n]+/y };
+const ESCAPES: ReadonlyMap<string, string> = new Map([
+  ['n', '\n'],
+  ['t', '\t'],
+  ['r', '\r'],
+]);
+
+/** Reads arguments from just behind the opening parenthesis; `end` is just behind the closing one. */
+export function readArguments(text: string, start: number, parameters: readonly Parameter[]): ArgumentsRead {
+  const args: string[] = [];
+  let at = skipSpace(text, start);
+  for (const [index, parameter] of parameters.entries()) {
+    if (index > 0) {
+      if (text[at] !== ',') return problemAt(text, at, parameters.length);
+      at = skipSpace(text, at + 1);
+    }
+    const argument = readArgument(text, at, parameter);
+    if (!argument.ok) return argument;
+    args.push(argument.value);
+    at = skipSpace(text, argument.end);
+  }
+  return text[at] === ')' ? { ok: true, args, end: at + 1 } : problemAt(text, at, parameters.length);
+}
+
+type ArgumentRead = { readonly ok: true; readonly value: string; readonly end: number } | Failed;
+
+function readArgument(text: string, at: number, parameter: Parameter): ArgumentRead {
+  const quote = text.charAt(at);
+  if (quote !== '' && DOUBLE_QUOTES.includes(quote)) return readString(text, at, parameter, 'double');
+  if (quote !== '' && SINGLE_QUOTES.includes(quote)) return readString(text, at, parameter, 'single');
+  const pattern = BARE[parameter];
+  pattern.lastIndex = at;
+  const found = pattern.exec(text);
+  if (found !== null) return { ok: true, value: found[0].trim(), end: at + found[0].length };
+  return quote === ')' ? failed('argument', 'too few arguments') : failed('malformed', 'not a well-formed call');
+}
+
+function readString(text: string, at: number, parameter: Parameter, family: 'double' | 'single'): ArgumentRead {
+  const quote = text.charAt(at);
+  const width = text.startsWith(quote.repeat(3), at) ? 3 : 1;
+  const end = closingQuote(text, at + width, ENDINGS[parameter][family], parameter);
+  const content = text.slice(at + width, Math.max(at + width, (end ?? 0) - width + 1));
+  // A line that runs past its end, or into the next string, has lost its closing quote.
+  const isOverrun =
+    parameter !== 'text' && (content.includes('\n') || (family === 'double' && hasBare(quote, content)));
+  if (end === null || isOverrun) {
+    return failed('malformed', 'a string is not closed');
+  }
+  return { ok: true, value: unescaped(content).trim(), end: end + 1 };
+}
+
+/** Where the first unescaped quote is that a delimiter follows; for a text, preferably one behind which the call ends. */
+function closingQuote(text: string, start: number, ending: RegExp, parameter: Parameter): number | null {
+  let first: number | null = null;
+  ending.lastIndex = start;
+  for (let candidates = 0; candidates < CANDIDATES_MAX; ) {
+    const at = ending.exec(text)?.index;
+    if (at === undefined) break;
+    if (isEscaped(text, start, at)) continue;
+    AFTER_CALL.lastIndex = at + 1;
+    if (parameter !== 'text' || AFTER_CALL.test(text)) return at;
+    first ??= at;
+    candidates++;
+  }
+  return first;
+}
+
+function isEscaped(text: string, start: number, at: number): boolean {
+  let backslashes = 0;
+  while (at - backslashes > start && text[at - backslashes - 1] === '\\') backslashes++;
+  return backslashes % 2 === 1;
+}
+
+function hasBare(quote: string, content: string): boolean {
+  return content.replace(/\\[\s\S]/g, '').includes(quote);
+}
+
+function unescaped(content: string): string {
+  if (!content.includes('\\')) return content;
+  return content.replace(/\\([\s\S])/g, (_, character: string) => ESCAPES.get(character) ?? character);
+}
+
+function problemAt(text: string, at: number, expected: number): Failed {
+  if (text[at] === ',') return failed('argument', `too many arguments; takes ${expected}`);
+  if (text[at] === ')') return failed('argument', `too few arguments; takes ${expected}`);
+  if (at >= text.length) return failed('malformed', 'the call is not closed');
+  return expected === 0 ? failed('argument', 'takes no argument') : failed('malformed', 'not a well-formed call');
+}
+
+function failed(kind: Failed['kind'], problem: string): Failed {
+  return { ok: false, kind, problem };
+}
+
+function skipSpace(text: string, start: number): number {
+  let at = start;
+  while (/\s/.test(text.charAt(at))) at++;
+  return at;
+}

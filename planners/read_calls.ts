@@ -1,0 +1,142 @@
+/**
+ * Finds the function calls in a model's reply.
+ *
+ * A call stands at the beginning of a line, behind nothing but a list marker, markup or a label that ends in a colon;
+ * more calls may follow it on the line; what comes after is commentary. A call in the middle of a sentence is not meant
+ * to be carried out and is discarded, as is what is malformed (LLM-State, section IV-C3) or too long. Nothing is
+ * evaluated, and time is linear in the reply.
+ *
+ * @module
+ */
+import type { ParseLog } from './parse_log.ts';
+import { LENGTHS_MAX, type Parameter, readArguments } from './read_arguments.ts';
+
+/** Function name → its parameters. */
+export type Vocabulary = ReadonlyMap<string, readonly Parameter[]>;
+
+export type Call = {
+  readonly name: string;
+  readonly args: readonly string[];
+  /** The line on which it begins, from 1, and that line's text from there on. */
+  readonly line: number;
+  readonly text: string;
+};
+
+/** What may stand between two calls of a line. */
+const BETWEEN = /[ \t\r,;"'`*|>\]→-]*(?:(?:and then|and|then)[ \t]+)?/y;
+const LABEL = /^(?:step|action)?$/i;
+/** What a line begins with when it looks like a call; `kitchen (…` is a word with a parenthesis. */
+const CALL_LIKE = /(?<![\p{L}\p{N}_])([\p{L}_][\p{L}\p{N}_]*)\(/u;
+
+export function readCalls(text: string, vocabulary: Vocabulary, log: ParseLog): Call[] {
+  const calls: Call[] = [];
+  const lineOf = lineCursor(text);
+  const names = `\\b(${[...vocabulary.keys()].join('|')})[ \\t]*\\(`;
+  const anywhere = new RegExp(names, 'g');
+  const here = new RegExp(names, 'y');
+
+  let head = nextHead(text, 0, anywhere);
+  discardLines(text, 0, head?.lineStart ?? text.length, { vocabulary, log, lineOf });
+  while (head !== null) {
+    const next = nextHead(text, lineOf(head.at).end, anywhere);
+    // A string that is never closed must not swallow the calls below it.
+    const extent = text.slice(0, next?.lineStart ?? text.length);
+    let at = head.at;
+    for (let opening = matchAt(here, extent, at); opening !== null; opening = matchAt(here, extent, at)) {
+      const [written, name = ''] = opening;
+      const { number, end } = lineOf(at);
+      const rest = text.slice(at, end);
+      const parameters = vocabulary.get(name) ?? [];
+      const read = readArguments(extent, at + written.length, parameters);
+      if (!read.ok) {
+        log.discard(read.kind, { line: number, text: rest }, `${name}: ${read.problem}`);
+        break;
+      }
+      const long = parameters.find((parameter, index) => (read.args[index] ?? '').length > LENGTHS_MAX[parameter]);
+      if (long === undefined) calls.push({ name, args: read.args, line: number, text: rest });
+      else
+        log.discard(
+          'too_much',
+          { line: number, text: rest },
+          `${name}: a ${long} has more than ${LENGTHS_MAX[long]} characters`,
+        );
+      at = read.end + (matchAt(BETWEEN, extent, read.end)?.[0].length ?? 0);
+    }
+    discardLines(text, lineOf(at).end, extent.length, { vocabulary, log, lineOf });
+    head = next;
+  }
+  return calls;
+}
+
+type Head = { readonly at: number; readonly lineStart: number };
+
+/** The next line that begins with a known call, and where the call is. */
+function nextHead(text: string, start: number, anywhere: RegExp): Head | null {
+  anywhere.lastIndex = start;
+  for (let found = anywhere.exec(text); found !== null; found = anywhere.exec(text)) {
+    const lineStart = text.lastIndexOf('\n', found.index) + 1;
+    if (beginsLine(text.slice(lineStart, found.index))) return { at: found.index, lineStart };
+    anywhere.lastIndex = lineEnd(text, found.index);
+  }
+  return null;
+}
+
+/** Whether what stands before a call leaves it at the beginning of its line. */
+function beginsLine(before: string): boolean {
+  let end = before.length;
+  while (end > 0 && !/\p{L}/u.test(before[end - 1] ?? '')) end--;
+  if (before.includes(':', end)) return true;
+  return LABEL.test(before.slice(0, end).replace(/^\P{L}{0,20}/u, ''));
+}
+
+type Context = {
+  readonly vocabulary: Vocabulary;
+  readonly log: ParseLog;
+  readonly lineOf: LineCursor;
+};
+
+/** Records the lines of a stretch without calls; blank lines, code fences and labels that end in a colon are layout. */
+function discardLine(log: ParseLog, where: { line: number; text: string }, vocabulary: Vocabulary): void {
+  const name = CALL_LIKE.exec(where.text.slice(0, 1000))?.[1];
+  if (name === undefined) {
+    log.discard('prose', where, 'holds no call');
+  } else if (vocabulary.has(name)) {
+    log.discard('malformed', where, `${name}: a call in the middle of a sentence`);
+  } else {
+    const known = [...vocabulary.keys()].join(', ');
+    log.discard('unknown_function', where, `no function is called "${name.slice(0, 40)}"; known: ${known}`);
+  }
+}
+
+function discardLine(log: ParseLog, where: { line: number; text: string }, vocabulary: Vocabulary): void {
+  const name = CALL_LIKE.exec(where.text.slice(0, 1000))?.[1];
+  if (name === undefined) return log.discard('prose', where, 'holds no call');
+  if (vocabulary.has(name)) return log.discard('malformed', where, `${name}: a call in the middle of a sentence`);
+  const known = [...vocabulary.keys()].join(', ');
+  log.discard('unknown_function', where, `no function is called "${name.slice(0, 40)}"; known: ${known}`);
+}
+
+type LineCursor = (offset: number) => { readonly number: number; readonly end: number };
+
+/** The line of an offset, its number counted from 1; offsets must not go back, so that all of them cost one pass. */
+function lineCursor(text: string): LineCursor {
+  let number = 1;
+  let end = lineEnd(text, 0);
+  return (offset) => {
+    while (end < offset) {
+      number++;
+      end = lineEnd(text, end + 1);
+    }
+    return { number, end };
+  };
+}
+
+function lineEnd(text: string, at: number): number {
+  const end = text.indexOf('\n', at);
+  return end === -1 ? text.length : end;
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+}
