@@ -96,15 +96,14 @@ type Context = {
 };
 
 /** Records the lines of a stretch without calls; blank lines, code fences and labels that end in a colon are layout. */
-function discardLine(log: ParseLog, where: { line: number; text: string }, vocabulary: Vocabulary): void {
-  const name = CALL_LIKE.exec(where.text.slice(0, 1000))?.[1];
-  if (name === undefined) {
-    log.discard('prose', where, 'holds no call');
-  } else if (vocabulary.has(name)) {
-    log.discard('malformed', where, `${name}: a call in the middle of a sentence`);
-  } else {
-    const known = [...vocabulary.keys()].join(', ');
-    log.discard('unknown_function', where, `no function is called "${name.slice(0, 40)}"; known: ${known}`);
+function discardLines(text: string, start: number, end: number, { vocabulary, log, lineOf }: Context): void {
+  for (let at = start; at < end; ) {
+    const stop = Math.min(lineOf(at).end, end);
+    const line = text.slice(at, stop).trim();
+    if (line !== '' && !line.startsWith('```') && !/:\**$/.test(line)) {
+      discardLine(log, { line: lineOf(at).number, text: line }, vocabulary);
+    }
+    at = stop + 1;
   }
 }
 
