@@ -109,10 +109,14 @@ function discardLines(text: string, start: number, end: number, { vocabulary, lo
 
 function discardLine(log: ParseLog, where: { line: number; text: string }, vocabulary: Vocabulary): void {
   const name = CALL_LIKE.exec(where.text.slice(0, 1000))?.[1];
-  if (name === undefined) return log.discard('prose', where, 'holds no call');
-  if (vocabulary.has(name)) return log.discard('malformed', where, `${name}: a call in the middle of a sentence`);
-  const known = [...vocabulary.keys()].join(', ');
-  log.discard('unknown_function', where, `no function is called "${name.slice(0, 40)}"; known: ${known}`);
+  if (name === undefined) {
+    log.discard('prose', where, 'holds no call');
+  } else if (vocabulary.has(name)) {
+    log.discard('malformed', where, `${name}: a call in the middle of a sentence`);
+  } else {
+    const known = [...vocabulary.keys()].join(', ');
+    log.discard('unknown_function', where, `no function is called "${name.slice(0, 40)}"; known: ${known}`);
+  }
 }
 
 type LineCursor = (offset: number) => { readonly number: number; readonly end: number };
