@@ -33,9 +33,9 @@ export function tableOne(results: SuiteResults, published: PublishedLlmState): T
   const lines: string[][] = [];
   for (const level of LEVELS) {
     for (const printed of published.table_1.rows.filter((row) => row.level === level)) {
-      const line = taskLine(results, published, columns, printed);
+      const line = taskLine(results, columns, { ...printed, runs: published.table_1.runsPerCell });
       lines.push([results.instructions.get(printed.task) ?? printed.task, ...line.cells]);
-      rows.push(...line.rows);
+      rows.push(...line.rows.map((row) => ({ level, ...row, paperSuccessPercent: null, paperSlip: null })));
     }
     const mean = meanLine(results, published, columns, level);
     lines.push([`Mean, ${level}`, ...mean.cells]);
@@ -53,30 +53,31 @@ export function tableOne(results: SuiteResults, published: PublishedLlmState): T
 /** Cells to read and rows to compute with, of one line of a table. */
 type Line = { readonly cells: string[]; readonly rows: Record<string, Field>[] };
 
-function taskLine(
-  results: SuiteResults,
-  { table_1: { runsPerCell } }: PublishedLlmState,
-  columns: readonly Column[],
-  printed: PublishedLlmState['table_1']['rows'][number],
-): Line {
-  const { level, task, cap, successes, averageSteps } = printed;
+/** A task with the paper's figures, one for each of its methods. */
+type Printed = {
+  readonly task: string;
+  readonly cap: number;
+  readonly runs: number;
+  readonly successes: readonly number[];
+  readonly averageSteps: readonly number[];
+};
+
+function taskLine(results: SuiteResults, columns: readonly Column[], printed: Printed): Line {
+  const { task, cap, runs, successes, averageSteps } = printed;
   const cells: string[] = [];
   const rows = columns.map(({ method, planner, at }) => {
     const cell = cellOfPlanner(results, planner, [task]);
     cells.push(here(cell));
-    if (at !== null) cells.push(`${successes[at]}/${runsPerCell} ${averageSteps[at]?.toFixed(1)}`);
+    if (at !== null) cells.push(`${successes[at]}/${runs} ${averageSteps[at]?.toFixed(1)}`);
     return {
-      level,
       task,
       method,
       planner,
       cap,
       ...fieldsOf(cell),
       paperSuccesses: at === null ? null : (successes[at] ?? null),
-      paperEpisodes: at === null ? null : runsPerCell,
+      paperEpisodes: at === null ? null : runs,
       paperAverageSteps: at === null ? null : (averageSteps[at] ?? null),
-      paperSuccessPercent: null,
-      paperSlip: null,
     };
   });
   return { cells, rows };
@@ -147,24 +148,9 @@ export function tableTwo(results: SuiteResults, published: PublishedLlmState): T
 
 /** Table III: the robot experiment. */
 export function tableThree(results: SuiteResults, published: PublishedLlmState): Table {
-  const { methods, task, cap, runs, successes, averageSteps } = published.table_3;
+  const { methods, task, runs } = published.table_3;
   const columns = columnsOf(methods, ROBOT_PLANNERS);
-  const cells: string[] = [];
-  const rows = columns.map(({ method, planner, at }) => {
-    const cell = cellOfPlanner(results, planner, [task]);
-    cells.push(here(cell));
-    if (at !== null) cells.push(`${successes[at]}/${runs} ${averageSteps[at]?.toFixed(1)}`);
-    return {
-      task,
-      method,
-      planner,
-      cap,
-      ...fieldsOf(cell),
-      paperSuccesses: at === null ? null : (successes[at] ?? null),
-      paperEpisodes: at === null ? null : runs,
-      paperAverageSteps: at === null ? null : (averageSteps[at] ?? null),
-    };
-  });
+  const { cells, rows } = taskLine(results, columns, published.table_3);
   return {
     name: 'table_3',
     title: 'LLM-State, Table III: the robot experiment',

@@ -52,13 +52,13 @@ export function reachMap(problem: ReachProblem): ReachMap {
   const kept: Stand[] = [own];
   const keptSpots: Spot[] = [];
   for (const room of state.tables.house.anchors.keys()) {
-    const room1 = new RoomReach(problem, {
+    const reach = new RoomReach(problem, {
       stands: stands.filter((stand) => stand.room === room),
       spots: spots.filter(({ node }) => state.roomOf(node) === room),
     });
-    room1.thin();
-    kept.push(...room1.stands.filter((stand) => stand !== own));
-    keptSpots.push(...room1.spots.map(({ node, relation }) => ({ node, relation })));
+    reach.thin();
+    kept.push(...reach.stands.filter((stand) => stand !== own));
+    keptSpots.push(...reach.spots.map(({ node, relation }) => ({ node, relation })));
   }
   return { stands: kept, spots: keptSpots };
 }
@@ -73,10 +73,11 @@ function isOpenly({ state, relevance }: ReachProblem, node: number): boolean {
   return !state.isHeld(node);
 }
 
-/** All spots that can ever be used. */
+/** All spots that can ever be used; none where nothing is to be put down. */
 function candidates(problem: ReachProblem): Candidate[] {
   const { state, can, relevance, meaningOf } = problem;
   const spots: Candidate[] = [];
+  if (!relevance.movable.includes(1)) return spots;
   for (let node = 0; node < state.tables.size; node++) {
     for (const relation of ['ON', 'IN'] as const) {
       if (can.bear[relation][node] === 0) continue;
