@@ -82,6 +82,40 @@ describe('tapedeck', () => {
   });
 });
 
+describe('tapedeck list tasks', () => {
+  it('shows 75 cells of the household, all feasible, with the steps of their reference plans', async () => {
+    const { out } = await tapedeck('list', 'tasks', '--suite', 'household', '--json');
+    const cells = JSON.parse(out) as { feasible: boolean; stepsMax: number; referenceSteps: number }[];
+    expect(cells).toHaveLength(75);
+    for (const { feasible, stepsMax, referenceSteps } of cells) {
+      expect(feasible).toBe(true);
+      expect(referenceSteps).toBeGreaterThan(0);
+      expect(referenceSteps).toBeLessThanOrEqual(stepsMax);
+    }
+  });
+});
+
+describe('tapedeck check', () => {
+  it('says which tasks can be done, and in how many steps', async () => {
+    const { exitCode, out, said } = await tapedeck('check', 'robot', '--json');
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(out)).toMatchObject([{ scene: 'robot_home', problem: null, reference: { optimal: true } }]);
+    expect(said).toContain('1 of 1 tasks can be done within their caps');
+  });
+
+  it('exits with 1 when a task cannot be done in what it is told', async () => {
+    const { exitCode, out } = await tapedeck('check', 'robot', '--env-option', 'skills={}', '--json');
+    expect(exitCode).toBe(1);
+    expect(JSON.parse(out)).toMatchObject([{ problem: 'there is no plan' }]);
+  });
+
+  it('writes references for a whole suite only', async () => {
+    const { exitCode, said } = await tapedeck('check', 'robot', '--task', 'heat_food_and_bring_to_sofa', '--write');
+    expect(exitCode).toBe(2);
+    expect(said).toContain('--write goes without --scene, --task, --env-option');
+  });
+});
+
 /** A task that is on the shipped tape. */
 const TOAST = ['run', 'household', '--scene', 'house_1', '--task', 'make_toast'];
 
@@ -190,12 +224,12 @@ describe('tapedeck cassettes', () => {
     await tapedeck(...TOAST, '--planner', 'llm_state', '--out', at('one'));
     const dry = await care('prune', at('one'), '--dry-run', '--json');
     const [{ kept, removed }] = JSON.parse(dry.out);
-    expect([kept, removed.every(({ task }: { task: string }) => task === 'house_1/make_toast')]).toEqual([19, true]);
+    expect([kept, removed.every(({ task }: { task: string }) => task === 'house_1/make_toast')]).toEqual([152, true]);
     expect((await tapedeck('cassettes', 'diff', PLACES.tapes, at('care'))).exitCode).toBe(0);
     await care('prune', at('one'));
     const diff = await tapedeck('cassettes', 'diff', PLACES.tapes, at('care'));
     expect(diff.exitCode).toBe(1);
-    expect(diff.out).toMatch(/household, model claude: 0 added, \d+ removed, 0 changed, 19 unchanged/);
+    expect(diff.out).toMatch(/household, model claude: 0 added, \d+ removed, 0 changed, 152 unchanged/);
     expect((await care('verify')).exitCode).toBe(0);
     expect(await tapedeck('merge', PLACES.tapes, at('care'), '-o', at('joined'))).toMatchObject({ exitCode: 0 });
     expect((await tapedeck('cassettes', 'diff', PLACES.tapes, at('joined'))).exitCode).toBe(0);

@@ -61,7 +61,9 @@ export const arbitraryHouse: fc.Arbitrary<string> = arbitraryHouseOf({
 export type HouseLimits = {
   readonly roomsMax: number;
   readonly thingsMax: number;
-  /** What things there may be; a class named twice is twice as likely. */
+  /** What things there are at least. */
+  readonly always?: readonly string[];
+  /** What more things there may be; a class named twice is twice as likely. */
   readonly classNames: readonly string[];
   /** How far from the origin things may be, along each axis. */
   readonly spreadM: number;
@@ -69,18 +71,19 @@ export type HouseLimits = {
   readonly flawsOneIn: number;
 };
 
-/** The text of a house file with one room at least and up to so many rooms and things. */
+/** The text of a house file with one room at least and up to so many rooms and more things. */
 export function arbitraryHouseOf(limits: HouseLimits): fc.Arbitrary<string> {
-  const { roomsMax, thingsMax, classNames, spreadM, flawsOneIn } = limits;
+  const { roomsMax, thingsMax, always = [], classNames, spreadM, flawsOneIn } = limits;
   const flaw = fc.integer({ min: 1, max: flawsOneIn }).map((number) => number === flawsOneIn);
   const metres = fc.integer({ min: -10 * spreadM, max: 10 * spreadM }).map((decimetres) => decimetres / 10);
   return fc
     .tuple(
       fc.uniqueArray(fc.constantFrom(...ROOMS), { minLength: 1, maxLength: roomsMax }),
       fc.array(fc.tuple(metres, metres), { minLength: ROOMS.length, maxLength: ROOMS.length }),
+      fc.tuple(...always.map((className) => draftOf({ className: fc.constant(className), metres, flaw }))),
       fc.array(draftOf({ className: fc.constantFrom(...classNames), metres, flaw }), { maxLength: thingsMax }),
     )
-    .map(([rooms, anchors, drafts]) => houseText(rooms, anchors, drafts));
+    .map(([rooms, anchors, needed, drafts]) => houseText(rooms, anchors, [...needed, ...drafts]));
 }
 
 type DraftParts = {

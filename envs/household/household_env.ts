@@ -56,7 +56,9 @@ export function householdEnvs(
   const initial = new HouseholdState(tables, given);
   const goal = compileGoal(task.goal, initial);
   const vocabulary = { rules: withSkills(rulesOf('paper'), given.skills, house), indexOf: house.indexOf };
-  const world = modelWorld({ initial, goal, vocabulary });
+  const errs = given.noise.missedDetection > 0 || given.noise.falseDetection > 0;
+  const looksAgain = errs && given.perception === 'always';
+  const world = modelWorld({ initial, goal, vocabulary, looksAgain });
   return (seed = 0) => newEnv({ ...world, chance: chanceOf(seed, given, { tables, ...vocabulary }) });
 }
 

@@ -18,11 +18,13 @@ export type ModelWorld = {
   readonly goal: CompiledGoal;
   /** The rules without noise. */
   readonly vocabulary: Vocabulary;
+  /** Whether the robot looks around after every action, as it does where it sees all the time and errs at times. */
+  readonly looksAgain: boolean;
   readonly conditions: ConditionReader;
   readonly guides: SearchGuides;
 };
 
-export function modelWorld(world: Pick<ModelWorld, 'initial' | 'goal' | 'vocabulary'>): ModelWorld {
+export function modelWorld(world: Omit<ModelWorld, 'conditions' | 'guides'>): ModelWorld {
   const { initial, goal, vocabulary } = world;
   return {
     ...world,
@@ -61,12 +63,13 @@ export class HouseholdModel implements Model {
   }
 
   step(action: Action): Refusal | null {
-    const { goal, vocabulary } = this.#world;
+    const { goal, vocabulary, looksAgain } = this.#world;
     const refusal = this.refusal(action);
     if (refusal !== null) return refusal;
     const nodes = action.args.map((name) => vocabulary.indexOf.get(name) as number);
     if (this.#guide?.actions.covers(this.#state, { verb: action.verb, nodes }) === false) this.#guide = null;
     carryOut(this.#state, action, vocabulary);
+    if (looksAgain) this.#state.look();
     this.#goal = goal.judge(this.#state, this.#memory);
     return null;
   }

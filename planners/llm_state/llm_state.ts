@@ -114,7 +114,7 @@ async function estimate(now: Moment, objects: ObjectEntries): Promise<StateRepre
   const read = readEstimate(reply, { keyObjects: objects, parts: options }, log);
   start.note(log.note('state_estimator', read.accepted));
   const state = { objects: new Map([...objects, ...read.objects]), reasoning: read.reasoning };
-  start.note({ kind: 'belief', belief: beliefOf(state) });
+  start.note({ kind: 'belief', belief: beliefOf(state, options) });
   return state;
 }
 
@@ -149,13 +149,14 @@ function namesOnly(objects: ObjectEntries): ObjectEntries {
   return new Map(Array.from(objects.keys(), (name) => [name, []]));
 }
 
-/** What the trace keeps of a state. */
+/** What the trace keeps of a state; of objects only where the method keeps any. */
 type Belief = {
-  readonly keyObjects: readonly { readonly name: string; readonly attributes: readonly string[] }[];
+  readonly keyObjects?: readonly { readonly name: string; readonly attributes: readonly string[] }[];
   readonly reasoning: string | null;
 };
 
-function beliefOf({ objects, reasoning }: StateRepresentation): Belief {
+function beliefOf({ objects, reasoning }: StateRepresentation, options: Options): Belief {
+  if (!options.objects) return { reasoning };
   return { keyObjects: Array.from(objects, ([name, attributes]) => ({ name, attributes })), reasoning };
 }
 

@@ -60,7 +60,7 @@ export class CanonicalKey {
   surroundings(state: HouseholdState): string {
     let text = '';
     for (const room of this.#rooms) text += state.hasEntered(room) ? '1' : '0';
-    if (!this.#space.isThinned) for (let node = 0; node < state.tables.size; node++) text += state.isSeen(node) ? 1 : 0;
+    if (this.#space.overlooks) for (let node = 0; node < state.tables.size; node++) text += state.isSeen(node) ? 1 : 0;
     for (const node of this.#fixtures) text += (state.is(node, 'OPEN') ? 1 : 0) + (state.is(node, 'ON') ? 2 : 0);
     return text;
   }

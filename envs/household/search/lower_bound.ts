@@ -106,9 +106,7 @@ export class LowerBound {
   }
 
   #errandOf(need: ThingNeed, state: HouseholdState, surroundings: string): number {
-    const parent = state.parentOf(need.node);
-    const isSteady = parent < 0 || this.#space.relevance.movable[parent] === 0;
-    if (!isSteady) return this.#numberOf(this.#maker.of(state, need.node, need.wishes));
+    if (!this.#liesSteady(state, need.node)) return this.#numberOf(this.#maker.of(state, need.node, need.wishes));
     let byNeed = this.#known.get(surroundings);
     if (byNeed === undefined) {
       if (this.#known.size >= KEPT_MAX) this.#known.clear();
@@ -126,6 +124,14 @@ export class LowerBound {
     const number = this.#numberOf(this.#maker.of(state, need.node, need.wishes));
     bySite.set(site, number);
     return number;
+  }
+
+  /** Whether nothing that bears a thing can be moved, so that its place says all. */
+  #liesSteady(state: HouseholdState, node: number): boolean {
+    for (let at = state.parentOf(node); at >= 0; at = state.parentOf(at)) {
+      if (this.#space.relevance.movable[at] === 1) return false;
+    }
+    return true;
   }
 
   #numberOf(errand: Errand | null): number {

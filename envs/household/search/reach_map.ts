@@ -2,10 +2,11 @@
  * The stands and the spots that suffice.
  *
  * A stand can be left out when another one in its room, which is there whenever it is, reaches all that matters and is within
- * its reach, now or later. A spot to put things can be left out when another one, of which the goal says the same, is always
- * open, and is within reach, with what lies there, from everywhere that it is. A plan that uses what is left out becomes one
- * of the same length that does not. So does one that moves to a thing that was put down: where that lies, its support is.
- * Taking out one may make another superfluous, so this goes on until nothing changes.
+ * its reach, now or later; or when nothing is, and it does not matter in which room one is. A spot to put things can be left
+ * out when another one, of which the goal says the same, is always open, and is within reach, with what lies there, from
+ * everywhere that it is. A plan that uses what is left out becomes one of the same length that does not. So does one that
+ * moves to a thing that was put down: where that lies, its support is. Taking out one may make another superfluous, so this
+ * goes on until nothing changes.
  *
  * @module
  */
@@ -22,6 +23,10 @@ export type ReachProblem = {
   readonly relevance: Relevance;
   /** Whether things may fall off what is moved, so that they lie where it stood. */
   readonly trays: boolean;
+  /** Whether it matters in which room things are, so that the robot may have to be somewhere with nothing to reach. */
+  readonly rooms: boolean;
+  /** Whether there is something in sight that has not been seen, so that looking again helps. */
+  readonly overlooks: boolean;
   /** What a goal says of a thing at a spot, as text. */
   readonly meaningOf: (spot: Spot) => string;
 };
@@ -63,14 +68,14 @@ export function reachMap(problem: ReachProblem): ReachMap {
   return { stands: kept, spots: keptSpots };
 }
 
-/** Whether a node is where it is for good, and in sight whenever its room has been entered. */
+/** Whether a node is where it is for good, and seen and in sight whenever its room has been entered. */
 function isOpenly({ state, relevance }: ReachProblem, node: number): boolean {
   for (let at = node; state.parentOf(at) >= 0; at = state.parentOf(at)) {
     const parent = state.parentOf(at);
     if (relevance.movable[at] === 1) return false;
     if (!state.liesOn(at) && (state.is(parent, 'CLOSED') || relevance.close[parent] === 1)) return false;
   }
-  return !state.isHeld(node);
+  return !state.isHeld(node) && (state.isSeen(node) || !state.hasEntered(state.roomOf(node)));
 }
 
 /** All spots that can ever be used; none where nothing is to be put down. */
@@ -132,10 +137,14 @@ class RoomReach {
     const spotNodes = [...new Set(this.spots.map(({ node }) => node))];
     const features = [...this.#features, ...spotNodes.flatMap((node) => asks.map((ask) => ({ node, ask })))];
     const rows = this.stands.map((stand) => union(stand.targets.map((target) => this.#row(stand, target, features))));
-    this.stands = without(this.stands, (worse, better) => {
+    const isOfUse = (row: Uint8Array | undefined) => this.#problem.rooms || row?.includes(1) === true;
+    const best = without(this.stands, (worse, better) => {
       const [stand, other] = [this.stands[worse] as Stand, this.stands[better] as Stand];
       return stand.node >= 0 && other.isFixed && isWithin(rows[worse] as Uint8Array, rows[better] as Uint8Array);
     });
+    const useful = best.filter((stand) => stand.node < 0 || isOfUse(rows[this.stands.indexOf(stand)]));
+    const entries = this.stands.filter((stand) => this.#problem.overlooks && stand.node === stand.room);
+    this.stands = [...useful, ...entries.filter((entry) => !useful.includes(entry))];
   }
 
   #thinSpots(): void {

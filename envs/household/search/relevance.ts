@@ -8,6 +8,7 @@
  *   by picking it up, for then its contents fall out;
  * - a running thing must be switched off to be opened, and what runs closed only must be closed to be switched on;
  * - where room is limited, what takes it must go;
+ * - where something in sight has not been seen, what makes the robot look matters: opening things, and things falling;
  * - what can be picked up and bears things (a tray) matters where things that fall are wanted, or room is limited. Otherwise
  *   whatever is put on a moved tray could be put directly where the tray lies, which holds the same of the goal.
  *
@@ -52,6 +53,14 @@ export class RelevanceClosure implements Relevance {
     for (const node of state.held()) this.#addMovable(node);
     for (const { ground, denied } of atoms) this.#addAtom(ground, denied);
     if (!can.putsAlike) this.#addTrays();
+  }
+
+  /** All that makes the robot look around, moves aside. */
+  addLooking(): void {
+    for (let node = 0; node < this.#state.tables.size; node++) {
+      this.#addOpen(node);
+      if (this.#state.childrenOf(node) > 0) this.#addMovable(node);
+    }
   }
 
   /** Whether anything changed by adding a place to put things. */

@@ -28,6 +28,8 @@ export type SearchSpace = {
   readonly isThinned: boolean;
   /** Whether things may come to lie on what can be moved. */
   readonly trays: boolean;
+  /** Whether there is, or may come to be, something in sight that has not been seen. */
+  readonly overlooks: boolean;
   readonly reach: ReachMap;
   /** One entry a node: the same for things that may stand for each other. */
   readonly roles: Int32Array;
@@ -46,18 +48,20 @@ export function searchSpace(
   const atoms = polarAtoms(goal);
   const meaningOf = meanings(root, atoms);
   const common = { root, goal, vocabulary, can, meaningOf, waits: asksAboutPast(goal, ['then']) };
+  if (!isThinnable(atoms)) return { ...common, ...everything(root, can) };
   const closure = new RelevanceClosure(root, can, atoms);
-  let problem = { state: root, can, relevance: closure, trays: false, meaningOf };
-  for (let round = 0; round < root.tables.size; round++) {
-    problem = { ...problem, trays: bearsAny(closure.movable, can) };
-    if (!isThinnable(problem.state, atoms, problem.trays)) break;
-    const reach = reachMap(problem);
+  const rooms = atoms.some(({ ground }) => ground.atom === 'in_room');
+  for (;;) {
+    const trays = bearsAny(closure.movable, can);
+    const overlooks = hasOverlooked(root) || (trays && root.lastKnown !== null);
+    if (overlooks) closure.addLooking();
+    const reach = reachMap({ state: root, can, relevance: closure, trays, rooms, overlooks, meaningOf });
     const added = reach.spots.map(({ node, relation }) => closure.addPlace(node, relation));
-    if (added.includes(true)) continue;
+    if (added.includes(true) || bearsAny(closure.movable, can) !== trays) continue;
     const roles = interchangeable(root, goal, { can, among: closure.movable });
-    return { ...common, relevance: closure, isThinned: true, trays: problem.trays, reach, roles };
+    const waits = common.waits || overlooks;
+    return { ...common, relevance: closure, isThinned: true, trays, overlooks, waits, reach, roles };
   }
-  return { ...common, ...everything(root, can) };
 }
 
 /** A space in which nothing is left out. */
@@ -73,6 +77,8 @@ function everything(root: HouseholdState, can: Abilities) {
     relevance: { movable, open, close, switchOn, switchOff, near: all },
     isThinned: false,
     trays: true,
+    overlooks: true,
+    waits: true,
     reach: { stands: allStands(root, () => false, movable), spots },
     roles: Int32Array.from(all.keys()),
   };
@@ -82,19 +88,19 @@ function bearsAny(movable: Uint8Array, { bear }: Abilities): boolean {
   return movable.some((entry, node) => entry === 1 && (bear.ON[node] === 1 || bear.IN[node] === 1));
 }
 
-/**
- * Whether what the robot has seen is what is in sight in the rooms that it has entered, as the reasoning assumes, and whether the goal
- * wants nothing hidden or out of reach.
- */
-function isThinnable(state: HouseholdState, atoms: readonly PolarAtom[], trays: boolean): boolean {
-  if (atoms.some(({ ground, denied }) => denied && (ground.atom === 'near' || ground.atom === 'visible'))) return false;
-  if (state.lastKnown !== null && trays) return false;
+/** Whether the goal wants nothing hidden or out of reach, which is where more can be worse. */
+function isThinnable(atoms: readonly PolarAtom[]): boolean {
+  return !atoms.some(({ ground, denied }) => denied && (ground.atom === 'near' || ground.atom === 'visible'));
+}
+
+/** Whether something is in sight in a room that has been entered, and has not been seen. */
+function hasOverlooked(state: HouseholdState): boolean {
   const { size, seeable } = state.tables;
   for (let node = 0; node < size; node++) {
     if (seeable[node] === 0 || state.isSeen(node) || !state.hasEntered(state.roomOf(node))) continue;
-    if (state.isVisible(node)) return false;
+    if (state.isVisible(node)) return true;
   }
-  return true;
+  return false;
 }
 
 /** What a goal's atoms say of things at a spot, and which devices that matter would heat or toast them. */

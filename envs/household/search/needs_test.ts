@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { compileGoal } from '../compile_goal.ts';
+import type { Condition } from '../goal.ts';
+import { houseTables } from '../house_tables.ts';
+import { HouseholdState, PAPER_OPTIONS } from '../household_state.ts';
+import { readHouse } from '../read_house.ts';
+import { type Need, needsOf } from './needs.ts';
+
+const house = readHouse(
+  JSON.stringify({
+    house: 'small_house',
+    robot: 'kitchen1',
+    rooms: [{ is: 'kitchen1', anchor: [0, 0] }],
+    things: ['mug', 'mug', 'mug', 'kitchentable', 'kitchentable', 'fridge'].map((name, at, all) => ({
+      is: `${name}${all.slice(0, at + 1).filter((other) => other === name).length}`,
+      in: 'kitchen1',
+      at: [0, 0, 0],
+    })),
+  }),
+  'small_house.json',
+);
+
+/** A need in short: `mug1: on kitchentable1`, `all(…)`, `2 of(…)`. */
+function needs(...goal: readonly Condition[]): string {
+  const state = new HouseholdState(houseTables(house, 'any'), PAPER_OPTIONS);
+  const { conjuncts } = compileGoal(
+    goal.map((that) => ({ weight: 1, that })),
+    state,
+  );
+  return text(needsOf(conjuncts, state));
+}
+
+function text(need: Need): string {
+  const name = (node: number) => house.names[node] as string;
+  switch (need.need) {
+    case 'nothing':
+      return 'nothing';
+    case 'all':
+      return `all(${need.parts.map(text).join('; ')})`;
+    case 'some':
+      return `${need.atLeast} of(${need.parts.map(text).join('; ')})`;
+    case 'thing': {
+      const wishes = need.wishes.map((wish) => {
+        if (wish.wish === 'state') return wish.become;
+        if (wish.wish === 'room') return `in ${name(wish.room)}`;
+        if (wish.wish !== 'place' && wish.wish !== 'away') return wish.wish;
+        const places = wish.atoms.map(({ atom, y }) => `${atom} ${name(y)}`).join(' or ');
+        return wish.wish === 'away' ? `not ${places}` : places;
+      });
+      return `${name(need.node)}: ${wishes.join(', ')}`;
+    }
+  }
+}
+
+const onTable = (x: string): Condition => ({ on: [x, 'kitchentable1'] });
+const onAnyTable = (x: string): Condition => ({ exists: '?t', of: { class: 'kitchentable' }, that: { on: [x, '?t'] } });
+
+describe('needsOf()', () => {
+  it('gathers what is wanted of one thing', () => {
+    expect(needs(onTable('mug1'), { heated: ['mug1'] })).toBe('mug1: on kitchentable1, heated');
+    expect(needs({ and: [{ held: ['mug1'] }, { and: [{ toasted: ['mug1'] }, { state: ['fridge1', 'OPEN'] }] }] })).toBe(
+      'all(mug1: held, toasted; fridge1: OPEN)',
+    );
+  });
+
+  it('makes one wish of a choice of places', () => {
+    expect(needs(onAnyTable('mug1'))).toBe('mug1: on kitchentable1 or on kitchentable2');
+    expect(needs({ forall: '?x', of: { class: 'mug' }, that: onAnyTable('?x') })).toBe(
+      'all(mug1: on kitchentable1 or on kitchentable2; mug2: on kitchentable1 or on kitchentable2; ' +
+        'mug3: on kitchentable1 or on kitchentable2)',
+    );
+  });
+
+  it('brings negations down to the atoms', () => {
+    expect(needs({ not: onTable('mug1') })).toBe('mug1: not on kitchentable1');
+    expect(needs({ not: { state: ['fridge1', 'CLOSED'] } })).toBe('fridge1: OPEN');
+    expect(needs({ not: { or: [{ held: ['mug1'] }, { state: ['fridge1', 'ON'] }] } })).toBe(
+      'all(mug1: released; fridge1: OFF)',
+    );
+    const two: Condition = { count: '?x', of: { class: 'mug' }, at_least: 2, that: { held: ['?x'] } };
+    expect(needs(two)).toBe('2 of(mug1: held; mug2: held; mug3: held)');
+    expect(needs({ not: two })).toBe('2 of(mug1: released; mug2: released; mug3: released)');
+  });
+
+  it('knows what can never be, and what is always so', () => {
+    const four: Condition = { count: '?x', of: { class: 'mug' }, at_least: 4, that: { held: ['?x'] } };
+    expect(needs(four)).toBe('1 of()');
+    expect(needs({ not: four })).toBe('nothing');
+    expect(needs({ graspable: ['fridge1'] })).toBe('1 of()');
+  });
+
+  it('asks for nothing where nothing can be counted', () => {
+    expect(needs({ ever: { held: ['mug1'] } }, { not: { near: ['mug1'] } })).toBe('nothing');
+    expect(needs({ or: [{ held: ['mug1'] }, { visible: ['mug2'] }] })).toBe('nothing');
+  });
+
+  it('counts nothing twice: needs that may be met by one action stand for one', () => {
+    const some: Condition = { exists: '?x', of: { class: 'mug' }, that: { held: ['?x'] } };
+    expect(needs(some, some)).toBe('1 of(mug1: held; mug2: held; mug3: held)');
+    expect(needs(some, onTable('mug1'))).toBe('mug1: on kitchentable1');
+  });
+});

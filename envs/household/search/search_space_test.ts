@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { compileGoal } from '../compile_goal.ts';
+import type { Condition } from '../goal.ts';
+import { houseTables } from '../house_tables.ts';
+import { HouseholdState, PAPER_OPTIONS } from '../household_state.ts';
+import { readHouse } from '../read_house.ts';
+import { rulesOf } from '../rules.ts';
+import { type SearchSpace, searchSpace } from './search_space.ts';
+
+const house = readHouse(readFileSync(new URL('../houses/house_1.json', import.meta.url), 'utf8'), 'house_1.json');
+
+function space(that: Condition): SearchSpace {
+  const state = new HouseholdState(houseTables(house, 'any'), PAPER_OPTIONS);
+  const { conjuncts } = compileGoal([{ weight: 1, that }], state);
+  return searchSpace(state, conjuncts, { rules: rulesOf('paper'), indexOf: house.indexOf });
+}
+
+function named(column: Uint8Array): string[] {
+  return house.names.filter((_, node) => column[node] === 1);
+}
+
+function stands({ reach }: SearchSpace): string[] {
+  return reach.stands.flatMap(({ node }) => (node < 0 ? [] : [house.names[node] as string]));
+}
+
+const milkHeated: Condition = { heated: ['milk1'] };
+
+describe('searchSpace()', () => {
+  it('finds out what matters, through doors and devices', () => {
+    const { relevance } = space(milkHeated);
+    // The plate is in the microwave, and could be a place for the milk, but need not go.
+    expect(named(relevance.movable)).toEqual(['milk1']);
+    expect(named(relevance.open)).toEqual(expect.arrayContaining(['fridge1', 'microwave1']));
+    // A closet may have to serve as a place to put things, a cabinet with a top to put them on need not.
+    expect(named(relevance.open)).toContain('closet1');
+    expect(named(relevance.open)).not.toContain('kitchencabinet1');
+    expect(named(relevance.close)).toEqual(['microwave1']);
+    expect(named(relevance.switchOn)).toEqual(['microwave1']);
+    expect(named(relevance.switchOff)).toEqual(expect.arrayContaining(['fridge1', 'microwave1']));
+  });
+
+  it('finds nothing to pick up where nothing is to be moved', () => {
+    const { relevance, reach } = space({ state: ['lightswitch2', 'OFF'] });
+    expect(named(relevance.movable)).toEqual([]);
+    expect(reach.spots).toEqual([]);
+  });
+
+  it('takes trays into account where things may be made to fall, or room is limited', () => {
+    expect(named(space({ not: { on: ['mug1', 'desk1'] } }).relevance.movable)).toContain('plate2');
+    expect(named(space({ toasted: ['breadslice2'] }).relevance.movable)).toContain('plate2');
+    expect(named(space({ on: ['mug1', 'desk2'] }).relevance.movable)).toEqual(['mug1']);
+  });
+
+  it('keeps one stand of those that are as good', () => {
+    expect(stands(space({ state: ['fridge1', 'OPEN'] }))).toHaveLength(1);
+    expect(stands(space({ on: ['mug1', 'desk2'] })).length).toBeLessThan(20);
+  });
+
+  it('leaves out nothing, where the goal wants something hidden or out of reach', () => {
+    const { isThinned, relevance, reach } = space({ not: { visible: ['book1'] } });
+    expect(isThinned).toBe(false);
+    expect(named(relevance.movable)).toContain('toothbrush1');
+    expect(reach.stands.length).toBeGreaterThan(200);
+  });
+
+  it('lets things stand for each other of which goal and rules say the same', () => {
+    const { roles } = space({
+      count: '?x',
+      of: { class: 'breadslice' },
+      at_least: 2,
+      that: { and: [{ toasted: ['?x'] }, { on: ['?x', 'kitchentable1'] }] },
+    });
+    const role = (name: string) => roles[house.indexOf.get(name) as number];
+    expect(new Set(['breadslice1', 'breadslice5', 'breadslice8'].map(role)).size).toBe(1);
+    expect(role('plate1')).not.toBe(role('breadslice1'));
+    expect(role('plate1')).toBe(role('plate4'));
+    const one = space({ on: ['breadslice2', 'desk1'] }).roles;
+    expect(one[house.indexOf.get('breadslice2') as number]).not.toBe(one[house.indexOf.get('breadslice3') as number]);
+  });
+
+  it('tells things apart of which the goal says different things', () => {
+    const { roles } = space({ and: [{ on: ['breadslice2', 'desk1'] }, { on: ['breadslice3', 'desk2'] }] });
+    expect(roles[house.indexOf.get('breadslice2') as number]).not.toBe(
+      roles[house.indexOf.get('breadslice3') as number],
+    );
+    const either = space({ or: [{ on: ['breadslice2', 'desk1'] }, { on: ['breadslice3', 'desk1'] }] }).roles;
+    expect(either[house.indexOf.get('breadslice2') as number]).toBe(either[house.indexOf.get('breadslice3') as number]);
+  });
+
+  it('asks for waiting only where a later moment matters', () => {
+    expect(space(milkHeated).waits).toBe(false);
+    // biome-ignore lint/suspicious/noThenProperty: the word of the goal language
+    expect(space({ then: [milkHeated, milkHeated] }).waits).toBe(true);
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import type { HouseholdObservation, Model } from '../../envs/env.ts';
+import type { Decision, Outcome, PlannerNote, Start } from '../planner.ts';
+import { plannerContract } from '../planner_contract.ts';
+import { promptSet } from '../prompts.ts';
+import { scriptedLlm } from '../scripted_llm.ts';
+import { BlocksModel } from './blocks_model.ts';
+import { oracle } from './oracle.ts';
+
+const observation: HouseholdObservation = {
+  world: 'household',
+  objects: [],
+  containers: [],
+  surfaces: [],
+  rooms: ['kitchen1'],
+  holding: [],
+  closeTo: [],
+  room: 'kitchen1',
+};
+
+plannerContract(oracle, {
+  observation,
+  replies: {},
+  start: { model: () => new BlocksModel(['abc'], ['cba']) },
+  variants: [{ expansionsMax: 50 }, { searchesMax: 1 }],
+});
+
+type World = { readonly model: Model; readonly fails?: (count: number) => boolean };
+
+/** Lets the oracle act in a world whose actions may fail, and returns what was done and said. */
+async function run({ model, fails = () => false }: World, options = {}) {
+  const notes: PlannerNote[] = [];
+  const decisions: Decision[] = [];
+  const start: Start<HouseholdObservation> = {
+    instruction: 'build',
+    observation,
+    llm: scriptedLlm({}),
+    prompts: promptSet('none', [], {}),
+    note: (note) => notes.push(note),
+    past: [],
+    seed: 1,
+    model: () => model.clone(),
+  };
+  const episode = oracle.plan(start, oracle.options.parse(options));
+  let next = await episode.next();
+  while (next.done !== true && decisions.length < 100) {
+    const decision = next.value;
+    decisions.push(decision);
+    const ok = decision.kind === 'act' && !fails(decisions.length) && model.step(decision.action) === null;
+    const outcome: Outcome<HouseholdObservation> = { ok, observation };
+    next = await episode.next(outcome);
+  }
+  return { notes, said: decisions.map((each) => (each.kind === 'act' ? each.action.args.join(' on ') : each)) };
+}
+
+describe('oracle', () => {
+  it('notes what it found, carries it out, and stops', async () => {
+    const { notes, said } = await run({ model: new BlocksModel(['abc'], ['cba']) });
+    expect(said).toEqual(['c on table', 'b on c', 'a on b', { kind: 'stop', reason: 'goal_reached' }]);
+    expect(notes[0]).toEqual({
+      kind: 'belief',
+      belief: { steps: 3, optimal: true, lowerBound: 3, expanded: 3 },
+    });
+  });
+
+  it('searches again after a failure, from where the world is', async () => {
+    const { notes, said } = await run({ model: new BlocksModel(['abc'], ['cba']), fails: (count) => count === 2 });
+    expect(said).toEqual(['c on table', 'b on c', 'b on c', 'a on b', { kind: 'stop', reason: 'goal_reached' }]);
+    expect(notes).toHaveLength(3);
+  });
+
+  it('stops where there is no plan', async () => {
+    const { notes, said } = await run({ model: new BlocksModel(['ab'], ['abc']) });
+    expect(said).toEqual([{ kind: 'stop', reason: 'no_plan' }]);
+    expect(notes[0]).toMatchObject({ belief: { steps: null, optimal: true, lowerBound: null } });
+  });
+
+  it('stops after so many searches', async () => {
+    const { said } = await run({ model: new BlocksModel(['abc'], ['cba']), fails: () => true }, { searchesMax: 3 });
+    expect(said).toEqual([...Array(3).fill('c on table'), { kind: 'stop', reason: 'too_many_searches' }]);
+  });
+
+  it('stops where it is given no model', async () => {
+    const episode = oracle.plan({ observation } as Start<HouseholdObservation>, oracle.options.parse({}));
+    expect(await episode.next()).toMatchObject({ value: { kind: 'stop', reason: 'no_model' } });
+  });
+});

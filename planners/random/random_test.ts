@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import type { HouseholdObservation } from '../../envs/env.ts';
+import type { Start } from '../planner.ts';
+import { plannerContract } from '../planner_contract.ts';
+import { PRIMITIVES } from '../primitives.ts';
+import { random } from './random.ts';
+
+const observation: HouseholdObservation = {
+  world: 'household',
+  objects: [{ name: 'mug1', relation: 'ON', place: 'desk1' }],
+  containers: [{ name: 'closet1', relation: 'IN', place: 'bedroom1' }],
+  surfaces: [{ name: 'desk1', relation: 'IN', place: 'bedroom1' }],
+  rooms: ['bedroom1', 'kitchen1'],
+  holding: ['plate1'],
+  closeTo: ['mug1', 'desk1'],
+  room: 'bedroom1',
+};
+
+plannerContract(random, { observation, replies: {} });
+
+/** So many actions, as text, in a world that does not change. */
+async function actions(seed: number, count: number): Promise<string[]> {
+  const episode = random.plan({ observation, seed } as Start<HouseholdObservation>, {});
+  const texts: string[] = [];
+  let next = await episode.next();
+  while (next.done !== true && texts.length < count) {
+    if (next.value.kind === 'act') texts.push([next.value.action.verb, ...next.value.action.args].join(' '));
+    next = await episode.next({ ok: false, observation });
+  }
+  return texts;
+}
+
+describe('random', () => {
+  it('does the same with the same seed, and else something else', async () => {
+    expect(await actions(1, 20)).toEqual(await actions(1, 20));
+    expect(await actions(2, 20)).not.toEqual(await actions(1, 20));
+  });
+
+  it('knows the primitives, and what it has seen or holds, and uses each about as often', async () => {
+    const words = (await actions(3, 9000)).map((text) => text.split(' '));
+    const verbs = Map.groupBy(words, ([verb]) => verb);
+    expect([...verbs.keys()].sort()).toEqual([...PRIMITIVES.keys()].sort());
+    for (const uses of verbs.values()) expect(Math.abs(uses.length - 1000)).toBeLessThan(150);
+    const names = Map.groupBy(
+      words.flatMap(([, ...args]) => args),
+      (name) => name,
+    );
+    expect([...names.keys()].sort()).toEqual(['bedroom1', 'closet1', 'desk1', 'kitchen1', 'mug1', 'plate1']);
+    const [least = 0, most = 0] = [...names.values()]
+      .map(({ length }) => length)
+      .sort((a, b) => a - b)
+      .filter((_, at, all) => at === 0 || at === all.length - 1);
+    expect(most / least).toBeLessThan(1.2);
+    for (const [verb = '', ...args] of words) expect(args).toHaveLength(PRIMITIVES.get(verb)?.length ?? -1);
+  });
+});
