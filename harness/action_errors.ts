@@ -7,7 +7,7 @@
  *
  * @module
  */
-import type { Refusal } from '../envs/env.ts';
+import type { Action, Refusal } from '../envs/env.ts';
 import type { DiscardKind } from '../planners/planner.ts';
 
 export const ERROR_KINDS = [
@@ -55,9 +55,11 @@ const KIND_OF_PRECONDITION: Readonly<Record<string, ErrorKind>> = {
 };
 
 /** `wasPossible` says whether the same action would have been carried out at an earlier moment of the episode. */
-export function errorOfRefusal({ precondition }: Refusal, wasPossible: boolean): ErrorKind {
-  const kind = Object.hasOwn(KIND_OF_PRECONDITION, precondition) ? KIND_OF_PRECONDITION[precondition] : undefined;
-  return kind ?? (wasPossible ? 'wrong_order' : 'missing_step');
+export function errorOfRefusal({ verb }: Action, { precondition }: Refusal, wasPossible: boolean): ErrorKind {
+  // To pick up what is held is one step too many; to place something on it comes too early.
+  const isMomentary = precondition === 'not_held' && verb !== 'pickup';
+  const isKnown = !isMomentary && Object.hasOwn(KIND_OF_PRECONDITION, precondition);
+  return (isKnown ? KIND_OF_PRECONDITION[precondition] : undefined) ?? (wasPossible ? 'wrong_order' : 'missing_step');
 }
 
 /** Which mistake a discarded part of a reply is; null for what is none. */

@@ -7,7 +7,8 @@ import { describe, expect, it } from 'vitest';
 import { rulesOf } from '../envs/household/rules.ts';
 import { ERROR_KINDS, errorOfDiscard, errorOfRefusal } from './action_errors.ts';
 
-const kind = (precondition: string, wasPossible = false) => errorOfRefusal({ precondition, message: '' }, wasPossible);
+const kind = (precondition: string, wasPossible = false, verb = 'pickup') =>
+  errorOfRefusal({ verb, args: [] }, { precondition, message: '' }, wasPossible);
 
 describe('errorOfRefusal()', () => {
   it.for([
@@ -18,7 +19,10 @@ describe('errorOfRefusal()', () => {
     ['in_skill_library', 'affordance'],
     ['is_closed', 'additional_step'],
     ['is_on', 'additional_step'],
+    ['not_held', 'additional_step'],
     ['controller_failed', 'chance'],
+    ['navigation_failed', 'chance'],
+    ['false_detection', 'chance'],
     ['__proto__', 'missing_step'],
   ] as const)('counts "%s" as %s', ([precondition, expected]) => {
     expect(kind(precondition)).toBe(expected);
@@ -27,6 +31,13 @@ describe('errorOfRefusal()', () => {
   it('tells a step in the wrong order from a missing one by whether it was possible before', () => {
     expect([kind('close_to_robot', true), kind('close_to_robot', false)]).toEqual(['wrong_order', 'missing_step']);
     expect(kind('is_open', true)).toBe('additional_step');
+  });
+
+  it('does not call it too much to place something on what is held', () => {
+    expect([kind('not_held', false, 'placeon'), kind('not_held', true, 'placein')]).toEqual([
+      'missing_step',
+      'wrong_order',
+    ]);
   });
 
   it('knows which preconditions of the household are conditions of the moment', () => {

@@ -2,7 +2,7 @@
  * The loader check: proves for every task of a suite in every scene that it can be done.
  *
  * A plan is found by search over the world's own rules with full knowledge, never written by hand; then it is carried out in
- * a fresh world, where it must reach the goal with its last action and within the task's cap.
+ * a fresh world without noise, where it must reach the goal with its last action and within the task's cap.
  *
  * @module
  */
@@ -14,21 +14,28 @@ import type { PlannedCell } from './run_plan.ts';
 /** What the check found of one cell; `problem` is null where the task can be done. */
 export type CellVerdict =
   | { readonly scene: string; readonly task: string; readonly problem: null; readonly reference: ReferenceEntry }
-  | { readonly scene: string; readonly task: string; readonly problem: string };
+  | {
+      readonly scene: string;
+      readonly task: string;
+      readonly problem: string;
+      /** Whether a longer search might find a plan. */
+      readonly isLimit: boolean;
+    };
 
 /** Searches, carries the plan out, and says what came of it. Deterministic; bounded by expansions. */
 export async function checkCell(cell: PlannedCell, expansionsMax: number): Promise<CellVerdict> {
-  const { task, newEnv, ground } = cell;
+  const { task, newCertainEnv, ground } = cell;
   const where = { scene: task.scene, task: task.name };
-  const model = await modelAtStart(newEnv(0), task);
-  if (model === null) return { ...where, problem: 'this world cannot be searched' };
+  const model = await modelAtStart(newCertainEnv(), task);
+  if (model === null) return { ...where, problem: 'this world cannot be searched', isLimit: false };
   const { plan, optimal, lowerBound, expanded } = findPlan(model, { expansionsMax });
   if (plan === null) {
-    const reach = lowerBound === Number.POSITIVE_INFINITY ? 'there is no plan' : `no plan within ${expanded} states`;
-    return { ...where, problem: reach };
+    return optimal
+      ? { ...where, problem: 'there is no plan', isLimit: false }
+      : { ...where, problem: `no plan is found within ${expanded} states; --expansions allows more`, isLimit: true };
   }
-  const problem = await problemOf(plan, newEnv(0), task);
-  if (problem !== null) return { ...where, problem };
+  const problem = await problemOf(plan, newCertainEnv(), task);
+  if (problem !== null) return { ...where, problem, isLimit: false };
   const found = { steps: plan.length, optimal, lowerBound, expanded, plan: planText(plan) };
   return { ...where, problem: null, reference: { ...where, digest: referenceDigest(ground), ...found } };
 }

@@ -67,7 +67,8 @@ function cell(goal: unknown, stepsMax = 30): PlannedCell {
   if (read === undefined) throw new Error('The task is there');
   const task = taskFor(house, read);
   const newEnv = householdEnvs(house, task) as unknown as (seed: number) => Env;
-  return { task, newEnv, ground: { scene: '', task: '', envOptions: {} }, reference: null };
+  const ground = { scene: '', task: '', envOptions: {} };
+  return { task, newEnv, envOptions: {}, ground, reference: null, newCertainEnv: () => newEnv(0) };
 }
 
 const BOOK_ON_TABLE = { on: ['book1', 'kitchentable1'] };
@@ -81,6 +82,11 @@ describe('checkCell()', () => {
   it('says so when a task cannot be done at all', async () => {
     const { problem } = await checkCell(cell({ held: ['milk1'] }), 1000);
     expect(problem).toBe('there is no plan');
+  });
+
+  it('says so when the search was too short, which is another matter', async () => {
+    const verdict = await checkCell(cell(BOOK_ON_TABLE), 1);
+    expect(verdict).toMatchObject({ isLimit: true, problem: expect.stringContaining('--expansions allows more') });
   });
 
   it('says so when a task takes more steps than its cap', async () => {

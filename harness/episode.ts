@@ -11,6 +11,7 @@ import type { Decision, PastAction, Planner, PlannerNote, Start } from '../plann
 import type { Prompts } from '../planners/prompts.ts';
 import { countEvents } from './episode_counts.ts';
 import type { EpisodeEnd, Trace, TraceEvent, TraceHeader, TraceSummary } from './trace.ts';
+import { noteSchema } from './trace_schema.ts';
 import { Witness } from './witness.ts';
 
 /** Bounds of an episode beyond the task's own cap on steps. */
@@ -97,7 +98,8 @@ class EpisodeLog {
   }
 
   /** Takes a planner's note into the trace, and after a belief how right it is. */
-  note(note: PlannerNote): void {
+  note(given: PlannerNote): void {
+    const note = checkedNote(given);
     this.events.push({ event: 'note', note });
     if (note.kind !== 'belief' || this.observation === null) return;
     const tracking = this.witness.judge(note.belief, this.observation);
@@ -152,6 +154,20 @@ const decisionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('sense') }),
   z.object({ kind: z.literal('stop'), reason: z.string() }),
 ]);
+
+/** A planner of one's own may note anything, too. Throws what then ends the episode as `planner_failed`. */
+function checkedNote(given: unknown): PlannerNote {
+  try {
+    const note: unknown = JSON.parse(JSON.stringify(given));
+    noteSchema.parse(note);
+    return note as PlannerNote;
+  } catch (cause) {
+    throw new Error(
+      'the planner noted what is no note; expected {kind: "belief", belief} or {kind: "parsed", …} as planners/planner.ts has them, as JSON can say it',
+      { cause },
+    );
+  }
+}
 
 /** Resets the world and carries out what the task says was done before. */
 async function begin(

@@ -4,10 +4,12 @@
  * @module
  */
 import { describe, expect, it } from 'vitest';
+import { countEvents, type EpisodeCounts } from './episode_counts.ts';
 import { metricsOf, sixDigits } from './metrics.ts';
-import type { Trace, TraceEvent } from './trace.ts';
+import type { Reference, Trace, TraceEvent } from './trace.ts';
 import { traceHeader, traceSummary } from './trace_fixture.ts';
 
+const NOTHING = countEvents([]);
 const GOAL = { success: false, share: 0.5 };
 
 function call(purpose: string, promptTokens: number | null): TraceEvent {
@@ -75,6 +77,37 @@ describe('metricsOf()', () => {
       ),
     );
     expect(metrics).toMatchObject({ failedSteps: 1, accepted: 2, discards: { malformed: 12_345 } });
+  });
+});
+
+describe('metricsOf(), rates', () => {
+  const rates = (steps: number, success: boolean, counts: Partial<EpisodeCounts>, reference: Reference | null = null) =>
+    metricsOf({
+      header: traceHeader({ reference }),
+      events: [],
+      summary: { ...traceSummary({ end: success ? 'goal' : 'step_limit', steps }), counts: { ...NOTHING, ...counts } },
+    });
+
+  it('are shares of steps that were carried out, and of failures that were there before', () => {
+    expect(rates(10, true, { failedSteps: 4, repeatedFailures: 1 })).toMatchObject({
+      executability: 0.6,
+      repeatedFailureRate: 0.25,
+    });
+    expect(rates(0, true, {})).toMatchObject({ executability: null, repeatedFailureRate: null });
+  });
+
+  it('count as thrown away all but commentary, out of all calls', () => {
+    expect(rates(1, true, { accepted: 6, discards: { not_asked: 1, malformed: 1, prose: 9 } }).parseDiscardRate).toBe(
+      0.25,
+    );
+    expect(rates(1, true, { discards: { prose: 9 } }).parseDiscardRate).toBeNull();
+  });
+
+  it('measure a success against the reference plan, and nothing else', () => {
+    const reference = { steps: 4, optimal: true };
+    expect(rates(6, true, {}, reference).stepsRatio).toBe(1.5);
+    expect(rates(6, false, {}, reference).stepsRatio).toBeNull();
+    expect(rates(6, true, {}).stepsRatio).toBeNull();
   });
 });
 

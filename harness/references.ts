@@ -17,25 +17,32 @@ import { readText } from './read_text.ts';
 import type { Suite } from './suite.ts';
 import type { EnvOptions } from './worlds.ts';
 
-const entrySchema = z.strictObject({
-  scene: z.string(),
-  task: z.string(),
-  digest: z.string(),
-  steps: z.int().min(1),
-  /** Whether it is proven that no plan is shorter; */
-  optimal: z.boolean(),
-  /** no plan is shorter than this. */
-  lowerBound: z.int().min(0),
-  /** States that the search looked at. */
-  expanded: z.int().min(0),
-  plan: z.array(z.string().regex(/^[a-z]+\([^()]*\)$/)),
-});
+const entrySchema = z
+  .strictObject({
+    scene: z.string(),
+    task: z.string(),
+    digest: z.string(),
+    steps: z.int().min(1),
+    /** Whether it is proven that no plan is shorter; */
+    optimal: z.boolean(),
+    /** no plan is shorter than this. */
+    lowerBound: z.int().min(0),
+    /** States that the search looked at. */
+    expanded: z.int().min(0),
+    plan: z.array(z.string().regex(/^[a-z]+\([^()]*\)$/)),
+  })
+  .refine(({ plan, steps }) => plan.length === steps, { path: ['plan'], error: 'as many actions as steps' })
+  .refine(({ lowerBound, steps }) => lowerBound <= steps, { path: ['lowerBound'], error: 'no more than steps' })
+  .refine(({ optimal, lowerBound, steps }) => optimal === (lowerBound === steps), {
+    path: ['optimal'],
+    error: 'true just where lowerBound equals steps',
+  });
 
 const fileSchema = z.strictObject({ format: z.literal(1), suite: z.string(), references: z.array(entrySchema) });
 
 export type ReferenceEntry = Readonly<z.infer<typeof entrySchema>>;
 
-/** What a reference plan depends on. */
+/** What a reference plan depends on: digests of scene and task, and what the world is told, defaults filled in. */
 export type ReferenceGround = { readonly scene: string; readonly task: string; readonly envOptions: EnvOptions };
 
 export type References = {
@@ -51,14 +58,25 @@ export function referencesPath({ folder, name }: Suite): string {
 /** The references of a suite; empty where there is no file. Throws a JsonError on a damaged one. */
 export function readReferences(suite: Suite): References {
   const path = referencesPath(suite);
-  const entries = existsSync(path) ? readCheckedJson(readText(path), fileSchema, path).value.references : [];
-  const byCell = new Map(entries.map((entry) => [`${entry.scene}/${entry.task}`, entry]));
+  const byCell = existsSync(path) ? readEntries(path, suite.name) : new Map<string, ReferenceEntry>();
   return {
     entry(scene, task, ground) {
       const found = byCell.get(`${scene}/${task}`);
       return found?.digest === referenceDigest(ground) ? found : null;
     },
   };
+}
+
+function readEntries(path: string, suite: string): Map<string, ReferenceEntry> {
+  const { value, problem } = readCheckedJson(readText(path), fileSchema, path);
+  if (value.suite !== suite) throw problem(['suite'], `"${suite}", whose references they are to be`);
+  const byCell = new Map<string, ReferenceEntry>();
+  for (const [index, entry] of value.references.entries()) {
+    const cell = `${entry.scene}/${entry.task}`;
+    if (byCell.has(cell)) throw problem(['references', index, 'task'], 'a task that its scene has not had before');
+    byCell.set(cell, entry);
+  }
+  return byCell;
 }
 
 export function referenceDigest({ scene, task, envOptions }: ReferenceGround): string {

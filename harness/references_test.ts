@@ -51,8 +51,17 @@ describe('readReferences()', () => {
 
   it('knows nothing without a file, and names the line of a damaged one', () => {
     expect(readReferences(suite('other')).entry('house_1', 'wait', GROUND)).toBeNull();
-    writeFileSync(referencesPath(suite('bad')), referencesText('bad', [{ ...ENTRY, steps: 0 }]));
-    expect(() => readReferences(suite('bad'))).toThrow(/bad\.references\.json", line 5/);
+    const refused = (...entries: ReferenceEntry[]) => {
+      writeFileSync(referencesPath(suite('bad')), referencesText('bad', entries));
+      return () => readReferences(suite('bad'));
+    };
+    expect(refused({ ...ENTRY, steps: 0 })).toThrow(/bad\.references\.json", line 5/);
+    expect(refused({ ...ENTRY, steps: 3 })).toThrow('as many actions as steps');
+    expect(refused({ ...ENTRY, lowerBound: 3, optimal: false })).toThrow('no more than steps');
+    expect(refused({ ...ENTRY, optimal: false })).toThrow('true just where lowerBound equals steps');
+    expect(refused(ENTRY, ENTRY)).toThrow('line 6');
+    writeFileSync(referencesPath(suite('bad')), referencesText('other', [ENTRY]));
+    expect(() => readReferences(suite('bad'))).toThrow('whose references they are to be');
   });
 });
 

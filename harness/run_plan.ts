@@ -16,7 +16,7 @@ import { readText } from './read_text.ts';
 import { type ReferenceEntry, type ReferenceGround, readReferences } from './references.ts';
 import { fileOf, readSuite, type Suite } from './suite.ts';
 import type { TraceHeader } from './trace.ts';
-import { type BoundTask, type Scene, type TaskInFile, WORLDS } from './worlds.ts';
+import { type BoundTask, type EnvOptions, type Scene, type TaskInFile, WORLDS } from './worlds.ts';
 
 /** Which episodes of a suite to run, and how. Absent lists mean all that the suite has. */
 export type RunRequest = {
@@ -63,22 +63,29 @@ export type RunPlan = {
 
 /** A task set in a scene, and what is known of it. */
 export type PlannedCell = BoundTask & {
+  /** What the world is told. */
+  readonly envOptions: EnvOptions;
   readonly ground: ReferenceGround;
   readonly reference: ReferenceEntry | null;
+  /** A fresh world in which nothing goes wrong by chance. */
+  readonly newCertainEnv: () => Env;
 };
 
 /** Every task of a suite in every scene, or those that were asked for, without their planners. */
 export function planCells(request: RunRequest, suite: Suite): PlannedCell[] {
   const tasks = readSuiteTasks(request, suite);
   const envOptions = withEnvOptions(suite.world, suite.envOptions, request.envOptions ?? []);
+  const certain = WORLDS[suite.world].certain(envOptions);
   const references = readReferences(suite);
   const scenes = readScenes(request, suite);
   refuseNamesakes(scenes.map(({ scene }) => scene.name));
   return scenes.flatMap(({ scene, digest }) =>
     tasks.map((taskInFile) => {
-      const ground = { scene: digest, task: taskDigestOf(taskInFile), envOptions };
+      const ground = { scene: digest, task: taskDigestOf(taskInFile), envOptions: certain };
       const bound = scene.bind(taskInFile, envOptions);
-      return { ...bound, ground, reference: references.entry(scene.name, bound.task.name, ground) };
+      const reference = references.entry(scene.name, bound.task.name, ground);
+      const newCertainEnv = () => scene.bind(taskInFile, certain).newEnv(0);
+      return { ...bound, envOptions, ground, reference, newCertainEnv };
     }),
   );
 }
@@ -120,7 +127,7 @@ type HeaderParts = {
 };
 
 function headerOf({ env = 'symbolic' }: RunRequest, { suite, model, cell, method, trial }: HeaderParts): TraceHeader {
-  const { task, ground, reference } = cell;
+  const { task, envOptions, ground, reference } = cell;
   const { choice, prompts } = method;
   return {
     event: 'header',
@@ -136,7 +143,7 @@ function headerOf({ env = 'symbolic' }: RunRequest, { suite, model, cell, method
     model,
     prompts: prompts.prompts.set,
     env,
-    envOptions: ground.envOptions,
+    envOptions,
     instruction: task.instruction,
     stepsMax: task.stepsMax,
     reference: reference === null ? null : { steps: reference.steps, optimal: reference.optimal },

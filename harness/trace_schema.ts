@@ -19,14 +19,22 @@ const taken = {
 };
 const counts = z.record(z.string(), count);
 const tracked = { claims: count, covered: count, correct: count, facts: count, recalled: count };
+/** Why something in a reply was thrown away; see planners/planner.ts. */
+const discardKind = z.enum(['prose', 'malformed', 'unknown_function', 'argument', 'not_asked', 'too_much']);
 const parsedNote = z.object({
   kind: z.literal('parsed'),
   purpose: z.string(),
   accepted: count,
-  discarded: z.array(z.object({ line: count, kind: z.string(), text: z.string(), reason: z.string() })),
-  discardedCounts: counts,
+  discarded: z.array(z.object({ line: count, kind: discardKind, text: z.string(), reason: z.string() })),
+  discardedCounts: z.partialRecord(discardKind, count),
   remarks: z.array(z.string()),
 });
+
+/** What a planner may tell the trace. */
+export const noteSchema = z.discriminatedUnion('kind', [
+  parsedNote,
+  z.object({ kind: z.literal('belief'), belief: z.json() }),
+]);
 
 const episodeCounts = z.object({
   failedSteps: count,
@@ -77,7 +85,7 @@ export const traceLineSchema = z.discriminatedUnion('event', [
   }),
   z.object({
     event: z.literal('note'),
-    note: z.discriminatedUnion('kind', [parsedNote, z.object({ kind: z.literal('belief'), belief: z.unknown() })]),
+    note: noteSchema,
   }),
   z.object({ event: z.literal('tracking'), ...tracked, wrong: z.array(z.string()), missing: z.array(z.string()) }),
   z.object({ event: z.literal('sense') }),

@@ -31,6 +31,7 @@ export class Witness {
   errorOf(action: Action, reason: Refusal): ErrorKind | undefined {
     if (this.#env.model === undefined) return undefined;
     return errorOfRefusal(
+      action,
       reason,
       this.#moments.some((moment) => moment.refusal(action) === null),
     );

@@ -46,6 +46,8 @@ export type World = {
   readonly tasksFolder: string;
   /** Every option has a default, and a description. */
   readonly envOptions: z.ZodType;
+  /** Options with every default filled in, and nothing left to chance: what a task's plans depend on. */
+  certain(options: EnvOptions): EnvOptions;
   /** Reads a scene file. Throws with path, line, field and what was expected. */
   readScene(text: string, path: string): Scene;
   readTasks(text: string, path: string): readonly TaskInFile[];
@@ -57,6 +59,10 @@ export const WORLDS: Readonly<Record<WorldName, World>> = {
     scenesFolder: PLACES.houses,
     tasksFolder: PLACES.householdTasks,
     envOptions: householdOptionsSchema,
+    certain(options) {
+      const { noise: _, ...certain } = householdOptionsSchema.parse(options);
+      return certain;
+    },
     readScene: (text, path) => householdScene(isGraph(text) ? graphHouse(text, path) : readHouse(text, path)),
     readTasks,
   },

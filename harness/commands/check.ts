@@ -45,7 +45,7 @@ function checkOptions(args: Argv) {
     .option('expansions', {
       type: 'number',
       default: EXPANSIONS_MAX,
-      describe: 'Most states that the search for one task may look at',
+      describe: 'Most states that each of the searches for a task may look at: for a shortest plan, else for any',
     })
     .option('write', {
       type: 'boolean',
@@ -94,7 +94,8 @@ async function check(args: CheckArguments, context: CommandContext): Promise<voi
     writeWhole(path, referencesText(suite.name, entries));
     terminal.say(`References written to ${relative(process.cwd(), path)}`);
   }
-  if (failed.length > 0) context.exitWith(1);
+  if (failed.length > 0)
+    context.exitWith(failed.every((verdict) => verdict.problem !== null && verdict.isLimit) ? 4 : 1);
 }
 
 function verdictTable(verdicts: readonly CellVerdict[]): string {

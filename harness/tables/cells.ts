@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type EpisodeMetrics, sixDigits } from '../metrics.ts';
+import { type EpisodeMetrics, quotient, sixDigits } from '../metrics.ts';
 
 /** Counts of a cell with at least one episode. */
 export type Cell = {
@@ -19,7 +19,7 @@ export type Cell = {
   readonly stepsRatio: number | null;
   /** Mean goal-condition recall at the end. */
   readonly goalConditionRecall: number;
-  /** Mean share of steps that were carried out, over episodes with a step; null where there is none. */
+  /** Share of all steps that were carried out; null where there is none. */
   readonly executability: number | null;
   /** Mean calls of the model per episode. */
   readonly calls: number;
@@ -40,7 +40,7 @@ export function cellOf(all: readonly EpisodeMetrics[]): Cell | null {
     averageStepsOfSuccesses: successes.length === 0 ? null : mean(successes.map((episode) => episode.steps)),
     referenceSteps: meanOrNull(episodes.map(({ reference }) => reference?.steps ?? null)),
     stepsRatio: meanOfKnown(episodes.map((episode) => episode.stepsRatio)),
-    executability: meanOfKnown(episodes.map((episode) => episode.executability)),
+    executability: executabilityOf(episodes),
     goalConditionRecall: mean(episodes.map((episode) => episode.share)),
     calls: mean(episodes.map((episode) => episode.calls)),
     promptTokens: meanOrNull(episodes.map((episode) => episode.promptTokens)),
@@ -50,6 +50,13 @@ export function cellOf(all: readonly EpisodeMetrics[]): Cell | null {
 
 function mean(values: readonly number[]): number {
   return sixDigits(values.reduce((sum, value) => sum + value, 0) / values.length);
+}
+
+function executabilityOf(episodes: readonly EpisodeMetrics[]): number | null {
+  const steps = episodes.reduce((sum, episode) => sum + episode.steps, 0);
+  const failed = episodes.reduce((sum, episode) => sum + episode.failedSteps, 0);
+  const share = quotient(steps - failed, steps);
+  return share === null ? null : sixDigits(share);
 }
 
 /** Over those that are known; null where none is. */

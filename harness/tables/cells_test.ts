@@ -32,7 +32,13 @@ function episode(success: boolean, steps: number, more: Partial<EpisodeMetrics> 
 
 describe('cellOf()', () => {
   it('counts a failed episode with its cap, and averages successes apart', () => {
-    const cell = cellOf([episode(true, 4), episode(true, 5), episode(true, 9), episode(false, 30), episode(false, 7)]);
+    const cell = cellOf([
+      episode(true, 4, { failedSteps: 3 }),
+      episode(true, 5),
+      episode(true, 9),
+      episode(false, 30),
+      episode(false, 7),
+    ]);
     expect(cell).toEqual({
       episodes: 5,
       successes: 3,
@@ -40,7 +46,7 @@ describe('cellOf()', () => {
       averageStepsOfSuccesses: 6,
       referenceSteps: null,
       stepsRatio: null,
-      executability: null,
+      executability: 0.945455,
       goalConditionRecall: 0.7,
       calls: 3,
       promptTokens: 100,

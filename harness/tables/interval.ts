@@ -16,5 +16,6 @@ export function wilson(successes: number, runs: number): readonly [low: number, 
   const scale = 1 + (Z * Z) / runs;
   const middle = (share + (Z * Z) / (2 * runs)) / scale;
   const half = (Z / scale) * Math.sqrt((share * (1 - share)) / runs + (Z * Z) / (4 * runs * runs));
-  return [Math.max(0, middle - half), Math.min(1, middle + half)];
+  // Exact at the ends, where rounding would leave a trace.
+  return [successes === 0 ? 0 : middle - half, successes === runs ? 1 : middle + half];
 }

@@ -18,6 +18,10 @@ describe('wilson()', () => {
     expect([a.toFixed(4), b.toFixed(4)]).toEqual([low.toFixed(4), high.toFixed(4)]);
   });
 
+  it('is exact where all or none succeed', () => {
+    for (let runs = 1; runs <= 100; runs += 1) expect([wilson(0, runs)[0], wilson(runs, runs)[1]]).toEqual([0, 1]);
+  });
+
   it('says nothing of no runs', () => {
     expect(wilson(0, 0)).toEqual([0, 1]);
   });

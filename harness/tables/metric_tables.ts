@@ -75,7 +75,7 @@ function qualityTable(groups: readonly Group[]): Table {
       'over the recorded episodes only; planners are compared on what each has recorded, which may differ',
       'SR: successes/episodes with its 95 % Wilson interval; GCR: goal-condition recall at the end',
       'Steps ÷ ref: mean over successes of steps ÷ steps of the reference plan; Exec: share of steps carried out',
-      'Repeated: share of refused steps that were refused before in the same words; Discarded: share of calls in replies that could not be used',
+      'Repeated: share of refused steps that were refused before in the same words for the same reason; Discarded: share of calls in replies that could not be used',
       'Tracking: attributes that LLM-State wrote, against the simulator at each update. P: share of true ones among those that the lexicon covers; R: share of what has changed of which there is a true one; Covered: share that the lexicon covers',
       'n/a: there is nothing to count',
     ],
@@ -85,7 +85,6 @@ function qualityTable(groups: readonly Group[]): Table {
 function qualityOf(episodes: readonly EpisodeMetrics[]) {
   const sum = (count: (each: EpisodeMetrics) => number) => episodes.reduce((all, each) => all + count(each), 0);
   const successes = sum(({ success }) => (success ? 1 : 0));
-  const steps = sum((each) => each.steps);
   const failed = sum((each) => each.failedSteps);
   const discarded = sum(discardedCalls);
   const tracking = addTracking(episodes.flatMap((each) => (each.tracking === null ? [] : [each.tracking])));
@@ -100,7 +99,7 @@ function qualityOf(episodes: readonly EpisodeMetrics[]) {
     averageStepsOfSuccesses: cell?.averageStepsOfSuccesses ?? null,
     stepsRatio: cell?.stepsRatio ?? null,
     goalConditionRecall: cell?.goalConditionRecall ?? null,
-    executability: rounded(quotient(steps - failed, steps)),
+    executability: cell?.executability ?? null,
     failedSteps: failed,
     repeatedFailureRate: rounded(
       quotient(

@@ -10,7 +10,7 @@
  */
 import { z } from 'zod';
 import type { HouseholdObservation, Model } from '../../envs/env.ts';
-import { type Claim, type Dimension, knownIn, readClaim } from './lexicon.ts';
+import { type Claim, type Dimension, knownIn, partsOf, readClaim } from './lexicon.ts';
 
 /** Counts of one update, or of several added up. */
 export type TrackingCounts = {
@@ -53,10 +53,10 @@ export function judgeBelief(
   let covered = 0;
   let correct = 0;
   for (const { name, attributes } of parsed.data.keyObjects) {
-    for (const attribute of attributes) {
+    for (const attribute of attributes.flatMap(partsOf)) {
       claims += 1;
       const claim = readClaim(name, attribute, known);
-      const verdict = claim === null ? null : isTrue(claim, world);
+      const verdict = claim === null ? null : isTrue(name, claim, world);
       if (claim === null || verdict === null) continue;
       covered += 1;
       if (verdict) correct += 1;
@@ -77,14 +77,20 @@ export function judgeBelief(
   };
 }
 
-/** Null where the claim names what the world does not have. */
+/** Null where the claim is about what the thing cannot be, such as a mug that is on, or names what the world does not have. */
 function isTrue(
-  { condition, denied }: Claim,
-  world: { model: Model; observation: HouseholdObservation },
+  name: string,
+  { dimension, condition, denied }: Claim,
+  { model, observation }: { model: Model; observation: HouseholdObservation },
 ): boolean | null {
-  if (isRobotIn(condition)) return (world.observation.room === condition.robot_in) !== denied;
+  if (isRobotIn(condition)) return (observation.room === condition.robot_in) !== denied;
   try {
-    return world.model.holds(condition) !== denied;
+    const canBe = (...states: string[]) => states.some((state) => model.holds({ state: [name, state] }));
+    if (dimension === 'door' && !canBe('OPEN', 'CLOSED')) return null;
+    if (dimension === 'power' && !canBe('ON', 'OFF')) return null;
+    // A microwave that is hot is another matter than milk that was heated in it.
+    if ((dimension === 'heat' || dimension === 'toast') && canBe('ON', 'OFF')) return null;
+    return model.holds(condition) !== denied;
   } catch {
     return null;
   }

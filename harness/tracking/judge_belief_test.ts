@@ -52,7 +52,7 @@ describe('judgeBelief()', () => {
       { object: 'cup1', condition: { on: ['cup1', 'table1'] } },
     ];
     const belief = believing({ fridge1: ['not closed'], milk1: ['in_hand'] });
-    const judged = judgeBelief(belief, world([{ held: ['milk1'] }], changes));
+    const judged = judgeBelief(belief, world([{ held: ['milk1'] }, { state: ['fridge1', 'OPEN'] }], changes));
     expect(judged).toMatchObject({
       covered: 2,
       correct: 2,
@@ -68,6 +68,48 @@ describe('judgeBelief()', () => {
       covered: 1,
       correct: 0,
       recalled: 0,
+    });
+  });
+
+  it.for([
+    [{ state: ['fridge1', 'OPEN'] }, 'open', 'closed'],
+    [{ state: ['fridge1', 'CLOSED'] }, 'closed', 'open'],
+    [{ state: ['fridge1', 'ON'] }, 'on', 'off'],
+    [{ state: ['fridge1', 'OFF'] }, 'off', 'on'],
+    [{ heated: ['fridge1'] }, 'hot', 'cold'],
+    [{ toasted: ['fridge1'] }, 'toasted', 'untoasted'],
+    [{ held: ['fridge1'] }, 'in_hand', 'not in hand'],
+    [{ on: ['fridge1', 'milk1'] }, 'on milk1', 'in milk1'],
+    [{ inside: ['fridge1', 'milk1'] }, 'in milk1', 'on milk1'],
+    [{ in_room: ['fridge1', 'kitchen1'] }, 'in kitchen', 'not in kitchen'],
+  ] as const)('knows the change %j by "%s", and not by "%s"', ([fact, right, wrong]) => {
+    const changed = world([fact], [{ object: 'fridge1', condition: fact }]);
+    expect(judgeBelief(believing({ fridge1: [right] }), changed)).toMatchObject({
+      covered: 1,
+      correct: 1,
+      recalled: 1,
+    });
+    expect(judgeBelief(believing({ fridge1: [wrong] }), changed)).toMatchObject({
+      covered: 1,
+      correct: 0,
+      recalled: 0,
+    });
+    expect(judgeBelief(believing({ fridge1: ['near'] }), changed)).toMatchObject({ covered: 1, recalled: 0 });
+  });
+
+  it('does not judge what a thing cannot be, so that denying it earns nothing', () => {
+    const judged = judgeBelief(
+      believing({ milk1: ['not on', 'not open', 'off'], fridge1: ['hot'] }),
+      world([{ state: ['fridge1', 'OFF'] }]),
+    );
+    expect(judged).toMatchObject({ claims: 4, covered: 0 });
+  });
+
+  it('counts an attribute with commas as several', () => {
+    expect(judgeBelief(believing({ milk1: ['in_hand, near'] }), world([{ held: ['milk1'] }]))).toMatchObject({
+      claims: 2,
+      covered: 2,
+      correct: 1,
     });
   });
 

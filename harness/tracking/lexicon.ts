@@ -31,18 +31,21 @@ export type Claim = {
   readonly denied: boolean;
 };
 
-/** The names that a claim may mean: all that the robot has seen, and the rooms. */
+/** What a claim may be about: all that the robot has seen, and the rooms. */
 export type Known = {
   readonly names: readonly string[];
   readonly rooms: ReadonlySet<string>;
+  /** What may be empty or full: containers and surfaces. */
+  readonly bearers: ReadonlySet<string>;
 };
 
 export function knownIn({ objects, containers, surfaces, rooms, holding }: HouseholdObservation): Known {
   const things = [...objects, ...containers, ...surfaces].map(({ name }) => name);
-  return { names: [...new Set([...rooms, ...things, ...holding])], rooms: new Set(rooms) };
+  const bearers = [...containers, ...surfaces].map(({ name }) => name);
+  return { names: [...new Set([...rooms, ...things, ...holding])], rooms: new Set(rooms), bearers: new Set(bearers) };
 }
 
-const HAND = "(?:the )?(?:robot(?:s|'s)? )?(?:right |left )?(?:hand|hands|gripper)";
+const HAND = "(?:the )?(?:robot(?:'?s)? )?(?:right |left )?(?:hand|hands|gripper)";
 const ROBOT = '(?:the )?robot';
 
 /** Words → claim; `x` is the thing of which they are said. Denied words stand apart from the prefix "not". */
@@ -50,7 +53,7 @@ const WORDS: readonly (readonly [RegExp, Dimension, (x: string) => unknown, deni
   [
     phrase(`in ${HAND}|held(?: in ${HAND}| by ${ROBOT})?|being held|picked up|carried(?: by ${ROBOT})?|grasped`),
     'held',
-    held,
+    (x) => ({ held: [x] }),
   ],
   [phrase('(?:door )?(?:is )?(?:open|opened)|fully open'), 'door', (x) => ({ state: [x, 'OPEN'] })],
   [phrase('(?:door )?(?:is )?(?:closed|shut)'), 'door', (x) => ({ state: [x, 'CLOSED'] })],
@@ -60,8 +63,8 @@ const WORDS: readonly (readonly [RegExp, Dimension, (x: string) => unknown, deni
   [phrase('cold|unheated'), 'heat', (x) => ({ heated: [x] }), 'denied'],
   [phrase('toasted'), 'toast', (x) => ({ toasted: [x] })],
   [phrase('untoasted'), 'toast', (x) => ({ toasted: [x] }), 'denied'],
-  [phrase('empty|nothing inside'), 'contents', bears, 'denied'],
-  [phrase('occupied|full'), 'contents', bears],
+  [phrase('empty|nothing inside|contains nothing'), 'contents', bears, 'denied'],
+  [phrase('occupied'), 'contents', bears],
   [
     phrase(`near|nearby|near ${ROBOT}|close to ${ROBOT}|next to ${ROBOT}|within reach|in reach|reachable`),
     'near',
@@ -70,23 +73,56 @@ const WORDS: readonly (readonly [RegExp, Dimension, (x: string) => unknown, deni
   [phrase('far|far away|out of reach|unreachable'), 'near', near, 'denied'],
   [phrase('visible'), 'visible', (x) => ({ visible: [x] })],
   [phrase('hidden'), 'visible', (x) => ({ visible: [x] }), 'denied'],
-  [phrase('graspable|grabbable|can be (?:picked up|grasped|grabbed)'), 'graspable', (x) => ({ graspable: [x] })],
-  [phrase('ungraspable|cannot be (?:picked up|grasped|grabbed)'), 'graspable', (x) => ({ graspable: [x] }), 'denied'],
+  [phrase('graspable|grabbable|can be (?:picked up|grasped|grabbed)'), 'graspable', graspable],
+  [phrase('ungraspable|cannot be (?:picked up|grasped|grabbed)'), 'graspable', graspable, 'denied'],
   [phrase(`${ROBOT} (?:is )?(?:inside|here|in here|present)|current room`), 'robot', (x) => ({ robot_in: x })],
 ];
 
 const PLACED = '(?:located |placed |put |lying |resting |sitting |stored |kept |now )*';
-const AT = new RegExp(`^${PLACED}(on top of|on|inside of|inside|in|within) (?:the |a |an )?(.{1,80})$`);
-const LOCATION = /^(?:location|at)(?: is|:)? (?:the |a )?(.{1,80})$/;
-const CONTENTS = /^(?:contains|containing|holds|holding|occupied by) (?:the |a |an )?(.{1,80})$/;
+const ARTICLE = '(?:the |a |an )?(?:open |opened |closed )?';
+const AT = new RegExp(`^${PLACED}(on top of|on|inside of|inside|in|within) ${ARTICLE}(.{1,80})$`);
+const LOCATION = new RegExp(`^at ${ARTICLE}(.{1,80})$`);
+const CONTENTS = new RegExp(`^(?:contains|containing|holds|holding|occupied by) ${ARTICLE}(.{1,80})$`);
+
+/** `status: closed`, `location: in kitchen1`: the label says nothing; after "location" a bare name is a place. */
+const LABEL = /^(?:status|state|condition)(?: is|:) /;
+const LOCATION_LABEL = /^(?:location|position|place)(?: is|:) (?:at )?/;
+const NEGATION = /^(?:is |was )?(?:not|no longer|isn't|is n't)(?: yet| currently| longer)? /;
+const FILLER = /^(?:is |currently |now |already |still )+/;
+const LATER = / (?:yet|now|currently|already|anymore)$/;
+
+/** Nouns with which names of classes end, by which people call them. */
+const HEAD_NOUNS = new Set(
+  'table,cabinet,counter,desk,shelf,bed,stand,rack,chair,sofa,drawer,closet,basket,bin,box,light,lamp,switch'.split(
+    ',',
+  ),
+);
+
+const PARTS_MAX = 20;
+
+/** The attributes that one text holds: `off, in kitchen`, `in_hand (right)`. */
+export function partsOf(attribute: string): string[] {
+  const parts = attribute.slice(0, 2000).split(/[,;()]/, PARTS_MAX);
+  const kept = parts.map((part) => part.trim()).filter((part) => part !== '');
+  return kept.length === 0 ? [attribute] : kept;
+}
 
 /** What an attribute says of the thing called `x`, or null where that cannot be held against the world. */
 export function readClaim(x: string, attribute: string, known: Known): Claim | null {
+  if (!known.names.includes(x)) return null;
   const text = plain(attribute);
-  const positive = text.replace(/^(?:is )?not /, '');
-  const isNegated = positive !== text;
+  const positive = text.replace(NEGATION, '').replace(FILLER, '');
+  const isNegated = NEGATION.test(text);
   const claim = wordClaim(x, positive) ?? placeClaim(x, positive, known);
-  return claim === null ? null : { ...claim, denied: claim.denied !== isNegated };
+  if (claim === null || !applies(x, claim, known)) return null;
+  return { ...claim, denied: claim.denied !== isNegated };
+}
+
+/** Rooms are neither held nor open, and only what bears things is empty; of states the world itself is asked. */
+function applies(x: string, { dimension }: Claim, { rooms, bearers }: Known): boolean {
+  if (dimension === 'robot') return rooms.has(x);
+  if (rooms.has(x)) return false;
+  return dimension !== 'contents' || bearers.has(x);
 }
 
 function wordClaim(x: string, text: string): Claim | null {
@@ -113,30 +149,42 @@ function placeClaim(x: string, text: string, known: Known): Claim | null {
   return { dimension, condition: parts.length === 1 ? parts[0] : { or: parts }, denied: false };
 }
 
-/** `kitchentable1`; or, for "table", everything whose class ends so: the robot's words are shorter than the simulator's. */
+/** `kitchentable1`; all kitchen tables for "kitchen table"; for "table", a head noun, all whose class ends so. */
 function thingsCalled(words: string, { names }: Known): string[] {
   const wanted = words.replaceAll(' ', '');
-  if (wanted === '') return [];
   if (names.includes(wanted)) return [wanted];
-  return names.filter((name) => name.replace(/\d+$/, '').endsWith(wanted));
+  return names.filter((name) => {
+    const className = name.replace(/\d+$/, '');
+    return className === wanted || (HEAD_NOUNS.has(wanted) && className.endsWith(wanted));
+  });
 }
 
-/** Lower case, one space between words, no punctuation around, no filler in front. */
+/** Lower case, one space between words, no punctuation around, no label or filler in front. */
 function plain(attribute: string): string {
-  const text = attribute.toLowerCase().replaceAll(/[\s_-]+/g, ' ');
-  return text.replaceAll(/^[\s.!"'`*]+|[\s.!"'`*]+$/g, '').replace(/^(?:currently|now|already|still) /, '');
+  const text = attribute
+    .toLowerCase()
+    .replaceAll('’', "'")
+    .replaceAll(/[\s_-]+/g, ' ');
+  const bare = text
+    .replaceAll(/^[\s.!"'`*]+|[\s.!"'`*]+$/g, '')
+    .replace(FILLER, '')
+    .replace(LATER, '');
+  const unlabelled = bare.replace(LABEL, '');
+  if (!LOCATION_LABEL.test(unlabelled)) return unlabelled;
+  const place = unlabelled.replace(LOCATION_LABEL, '');
+  return AT.test(place) ? place : `at ${place}`;
 }
 
 function phrase(alternatives: string): RegExp {
-  return new RegExp(`^(?:is )?(?:${alternatives})$`);
-}
-
-function held(x: string): unknown {
-  return { held: [x] };
+  return new RegExp(`^(?:${alternatives})$`);
 }
 
 function near(x: string): unknown {
   return { near: [x] };
+}
+
+function graspable(x: string): unknown {
+  return { graspable: [x] };
 }
 
 /** Something that could be grasped is in or on it. */

@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { knownIn, readClaim } from './lexicon.ts';
+import { knownIn, partsOf, readClaim } from './lexicon.ts';
 
 const KNOWN = knownIn({
   world: 'household',
@@ -52,10 +52,15 @@ describe('readClaim()', () => {
     ['inside fridge1', 'place {"inside":["mug1","fridge1"]}'],
     ['in_kitchen', 'room {"in_room":["mug1","kitchen1"]}'],
     ['location: fridge1', 'place {"or":[{"on":["mug1","fridge1"]},{"inside":["mug1","fridge1"]}]}'],
-    ['contains milk1', 'contents {"or":[{"inside":["milk1","mug1"]},{"on":["milk1","mug1"]}]}'],
     ['not close to robot', 'near not {"near":["mug1"]}'],
     ['not_graspable', 'graspable not {"graspable":["mug1"]}'],
-    ['robot_inside', 'robot {"robot_in":"mug1"}'],
+    ['not toasted yet', 'toast not {"toasted":["mug1"]}'],
+    ['no longer in hand', 'held not {"held":["mug1"]}'],
+    ["isn't open", 'door not {"state":["mug1","OPEN"]}'],
+    ['status: closed', 'door {"state":["mug1","CLOSED"]}'],
+    ['location: in kitchen1', 'room {"in_room":["mug1","kitchen1"]}'],
+    ['inside closed fridge', 'place {"inside":["mug1","fridge1"]}'],
+    ['not currently in hand', 'held not {"held":["mug1"]}'],
   ] as const)('reads "%s"', ([attribute, claim]) => {
     expect(read(attribute)).toBe(claim);
   });
@@ -66,6 +71,13 @@ describe('readClaim()', () => {
       expect(read(attribute)).toBe('nothing');
     },
   );
+
+  it('reads contents of what bears, and the robot in rooms', () => {
+    expect(read('contains milk1', 'fridge1')).toBe(
+      'contents {"or":[{"inside":["milk1","fridge1"]},{"on":["milk1","fridge1"]}]}',
+    );
+    expect(read('robot_inside', 'kitchen1')).toBe('robot {"robot_in":"kitchen1"}');
+  });
 
   it('reads nothing in a place that the robot has not seen', () => {
     expect(read('on desk1')).toBe('nothing');
@@ -79,14 +91,55 @@ describe('readClaim()', () => {
     );
   });
 
-  it('reads every example that README.md gives', () => {
+  it('reads every example that README.md gives, and which of them deny', () => {
     const readme = readFileSync(new URL('README.md', import.meta.url), 'utf8');
-    const examples = [...readme.matchAll(/^\| (\w+) +\|(.*?)\|/gm)].flatMap(([, dimension = '', cell = '']) =>
-      [...cell.matchAll(/`([^`]+)`/g)].map(([, example = '']) => [dimension, example] as const),
+    const rows = [...readme.matchAll(/^\| (\w+) +\|(.*?)\|(.*?)\|/gm)];
+    const examples = rows.flatMap(([, dimension = '', said = '', denying = '']) =>
+      [said, denying].flatMap((cell, column) =>
+        [...cell.matchAll(/`([^`]+)`/g)].map(([, example = '']) => `${example}: ${dimension}, ${column === 1}`),
+      ),
     );
-    expect(examples.length).toBeGreaterThan(30);
-    for (const [dimension, example] of examples) {
-      expect(`${example}: ${readClaim('mug1', example, KNOWN)?.dimension}`).toBe(`${example}: ${dimension}`);
+    expect(examples.length).toBeGreaterThan(60);
+    for (const example of examples) {
+      const words = example.slice(0, example.lastIndexOf(': '));
+      const claim = readClaim(
+        example.endsWith(': robot, false') || example.endsWith(': robot, true') ? 'kitchen1' : 'fridge1',
+        words,
+        KNOWN,
+      );
+      expect(`${words}: ${claim?.dimension}, ${claim?.denied}`).toBe(example);
     }
+  });
+
+  it('claims nothing of what the robot has not seen, of rooms, or of what bears nothing', () => {
+    const claims = (x: string, ...attributes: string[]) => attributes.map((each) => read(each, x));
+    expect(claims('unicorn1', 'in_hand', 'robot_inside')).toEqual(['nothing', 'nothing']);
+    expect(claims('?y', 'empty')).toEqual(['nothing']);
+    expect(claims('kitchen1', 'visible', 'near', 'light off', 'in_hand')).toEqual(Array(4).fill('nothing'));
+    expect(claims('fridge1', 'robot_inside')).toEqual(['nothing']);
+    expect(claims('mug1', 'empty', 'occupied')).toEqual(['nothing', 'nothing']);
+  });
+
+  it('takes a place for a whole class or a head noun, never for a mere ending', () => {
+    for (const attribute of ['in use', 'in set', 'on p', 'contains a', 'in the room', 'in order', 'on able']) {
+      expect(`${attribute}: ${read(attribute, 'fridge1')}`).toBe(`${attribute}: nothing`);
+    }
+  });
+});
+
+describe('partsOf()', () => {
+  it.for([
+    ['off, in kitchen', ['off', 'in kitchen']],
+    ['in_hand (right)', ['in_hand', 'right']],
+    ['open (empty)', ['open', 'empty']],
+    ['closed', ['closed']],
+    ['', ['']],
+    [',;()', [',;()']],
+  ] as const)('parts "%s"', ([attribute, parts]) => {
+    expect(partsOf(attribute)).toEqual(parts);
+  });
+
+  it('is bounded', () => {
+    expect(partsOf('on,'.repeat(100_000)).length).toBeLessThanOrEqual(20);
   });
 });

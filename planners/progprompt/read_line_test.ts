@@ -7,6 +7,7 @@ function read(line: string): string[] {
     if (piece.kind === 'assert') return `assert ${JSON.stringify(Object.values(piece.condition))}`;
     if (piece.kind === 'comment') return `# ${piece.text}`;
     if (piece.kind === 'wrong') return `${piece.discard}: ${piece.reason}`;
+    if (piece.kind === 'dropped') return `dropped: ${piece.reason}`;
     return piece.kind;
   });
 }
@@ -59,8 +60,38 @@ describe('readLine() understands more than that', () => {
     ['an assert with a message', `assert("close" to "mug", "go (there)!")`, ['assert ["close_to","mug"]']],
     ['other conditions', "assert('mug' not in 'sink')", [`assert ["other","'mug' not in 'sink'"]`]],
     ['a function with parameters', 'def task(robot, x=1): # so', ['def']],
+    ['an else in a message', `assert("close" to "mug", "or else move(it)")`, ['assert ["close_to","mug"]']],
+    ['the same without parentheses', `assert close to mug, "or else move(it)"`, ['assert ["close_to","mug"]']],
+    ['a call that a comment names', "find('mug') (#1)  # or else open('mug')", ['move ["mug"]']],
+    ['words that are no calls', "find('mug') (re-open (it), elsewhere, xmove(it), open it)", ['move ["mug"]']],
     ['nothing', ' - ', []],
   ])('%s', (_, line, pieces) => {
+    expect(read(line)).toEqual(pieces);
+  });
+});
+
+function dropped(name: string): string {
+  return `dropped: ${name}: stands behind a statement, on its line`;
+}
+
+describe('readLine() says what it drops behind a statement, once a line:', () => {
+  test.each([
+    ["move('a') open('a')", ['move ["a"]', dropped('open')]],
+    ["move('a'), open('a')", ['move ["a"]', dropped('open')]],
+    ["move('a') and Open ('a') and close('a')", ['move ["a"]', dropped('open')]],
+    ["move('a') -open('a')", ['move ["a"]', dropped('open')]],
+    ["move('a') (it's there) open('a')", ['move ["a"]', dropped('open')]],
+    ["move('a').assert('b' in hands)", ['move ["a"]', dropped('assert')]],
+    ["wait(); move('a') and open('a'); close('a')", ['wait []', 'move ["a"]', dropped('open')]],
+    ["move('a'), else: leave", ['move ["a"]', dropped('else')]],
+    ["assert('a' in hands), else: move('a')", ['assert ["in_hands","a"]', dropped('move')]],
+    ["assert('a' in hands) or move('a')", ['assert ["in_hands","a"]', dropped('move')]],
+    ["assert('a' in hands): move('a')", ['assert ["in_hands","a"]', dropped('move')]],
+    ["assert 'a' in hands, or move('a')", ['assert ["in_hands","a"]', dropped('move')]],
+    ["else: wait() and move('a')", ['else', 'wait []', dropped('move')]],
+    ["def task(): move('a')", ['def', dropped('move')]],
+    ['def open(a):', ['def']],
+  ])('%s', (line, pieces) => {
     expect(read(line)).toEqual(pieces);
   });
 });
@@ -74,6 +105,11 @@ describe('readLine() says what is wrong', () => {
     ['"find it"', 'prose: holds no statement'],
     ["Then find('mug')", 'malformed: find: a call in the middle of a sentence'],
     ["robot.find('mug')", 'malformed: find: a call in the middle of a sentence'],
+    ["Let's Find ('mug')", 'malformed: find: a call in the middle of a sentence'],
+    ["Then assert('mug' in hands)", 'malformed: assert: a call in the middle of a sentence'],
+    [`"find('mug')",`, 'malformed: find: a call in the middle of a sentence'],
+    ['There is nothing else to find (so far)', 'prose: holds no statement'],
+    ["Done # find('mug')", 'prose: holds no statement'],
     ["drink('milk')", `unknown_function: no function is called "drink"; known: ${KNOWN}`],
     ["__proto__('milk')", `unknown_function: no function is called "__proto__"; known: ${KNOWN}`],
     ['find()', 'argument: move: too few arguments; takes 1'],
@@ -94,6 +130,9 @@ describe('readLine() says what is wrong', () => {
     ["assert('a' in hands", 'malformed: assert: a parenthesis is not closed'],
     ["assert 'a", 'malformed: assert: a string is not closed'],
     ['assert(x == 1)', 'malformed: assert: not well-formed'],
+    ["assert('a' in hands, else: move('a'))", 'malformed: assert: a statement within it'],
+    ["assert('a' in hands, Move('a'))", 'malformed: assert: a statement within it'],
+    ["assert 'a' in hands or move('a')", 'malformed: assert: a statement within it'],
     [`assert('close' to '${'a'.repeat(201)}')`, 'too_much: assert: a name has more than 200 characters'],
     [`assert(${'a '.repeat(21)})`, 'too_much: assert: more than 20 words'],
   ])('%s', (line, problem) => {

@@ -106,10 +106,80 @@ describe('readProgram() discards', () => {
   });
 
   test('an else without an assert, with what belongs to it', () => {
-    expect(read("if x:\n  wait()\nelse:\n  wait()\nfind('a')\nelse: wait()")).toMatchObject({
-      program: ["move('a')"],
-      counts: { malformed: 2, not_asked: 4 },
+    expect(read("find('a')\nelse:\n  wait()\nfind('b')\nelse: wait()")).toEqual({
+      program: ["move('a')", "move('b')"],
+      discarded: [
+        '2 malformed: an else without an assert',
+        '3 not_asked: belongs to no assert that was read',
+        '5 malformed: an else without an assert',
+        '5 not_asked: belongs to no assert that was read',
+      ],
+      counts: { malformed: 2, not_asked: 2 },
     });
+  });
+
+  test('the elif and else of control flow, with their blocks, as parts of it', () => {
+    const reply = [
+      ...['if x:', "  find('a')", 'elif y:', '  drink(', '# or', 'else:', '  assert(a in hands)', '    else: drink('],
+      ...["find('b')", 'else: wait()'],
+    ];
+    expect(read(reply.join('\n'))).toEqual({
+      program: ['# or', "move('b')"],
+      discarded: [
+        '1 not_asked: "if": a program holds calls, asserts and comments alone',
+        '2 not_asked: belongs to "if"',
+        '3 not_asked: "elif": a program holds calls, asserts and comments alone',
+        '4 not_asked: belongs to "elif"',
+        '6 not_asked: belongs to "elif"',
+        '7 not_asked: belongs to "elif"',
+        '8 not_asked: belongs to "elif"',
+        '10 malformed: an else without an assert',
+        '10 not_asked: belongs to no assert that was read',
+      ],
+      counts: { malformed: 1, not_asked: 8 },
+    });
+  });
+
+  test.each([
+    ['an else beside its statement', "if x: wait()\nelse: wait(); find('a')\n", 2],
+    ['the block of an else behind it', "if x: wait()\nelse:\n  find('a')\n", 3],
+    ['behind a list marker', "- if x: wait()\n- else: find('a')\n", 2],
+    ['behind a comment within the block', "if x:\n  wait()\n# so\n  wait()\nelse: find('a')\n", 4],
+    ['behind a line whose indentation was lost', "if x: wait()\n    else: find('a')\n", 2],
+    ['several', "for x in y: wait()\nelse: find('a')\nelse:\n  find('a')\n", 4],
+    ['of a try', 'try:\n  wait()\nexcept E:\n  wait(\nelse:\n  x\nfinally:\n  else: wait()\n', 8],
+  ])('all of control flow: %s', (_, reply, count) => {
+    const { program, counts } = read(`${reply}find('b')`);
+    expect(program.filter((text) => !text.startsWith('#'))).toEqual(["move('b')"]);
+    expect(counts).toEqual({ not_asked: count });
+  });
+
+  test('what follows control flow no longer as part of it', () => {
+    expect(read("if x: wait()\nSo:\nelse: find('a')").counts).toEqual({ malformed: 1, not_asked: 2, prose: 1 });
+    expect(read("if x:\n  wait()\nSo:\n  find('a')").program).toEqual(["move('a')"]);
+    expect(read("  if x: wait()\nelse: find('a')").counts).toEqual({ malformed: 1, not_asked: 2 });
+    expect(read("return\nelse: find('a')").counts).toEqual({ malformed: 1, not_asked: 2 });
+  });
+
+  test('control flow under an else, with its own else, and goes on with the assert', () => {
+    const block = 'assert(a in hands)\n  else:\n    if x: y\n    else: open(b)\n    wait()\n  else: close(b)';
+    expect(read(block)).toMatchObject({ program: ["'a' in 'hands' | wait() | close('b')"], counts: { not_asked: 2 } });
+    const beside = 'assert(a in hands)\n  else: if x:\n      wait()\n  else: close(b)';
+    expect(read(beside)).toMatchObject({ program: ["'a' in 'hands' | close('b')"], counts: { not_asked: 2 } });
+  });
+
+  test('what stands behind a statement on its line, which stays, with the lines that belong to it', () => {
+    const reply = "assert(a in hands), else: find('a')\n  else: wait() and open(a)\nfind('b') grab('b')";
+    expect(read(reply)).toEqual({
+      program: ["'a' in 'hands' | wait()", "move('b')"],
+      discarded: [
+        '1 malformed: find: stands behind a statement, on its line',
+        '2 malformed: open: stands behind a statement, on its line',
+        '3 malformed: grab: stands behind a statement, on its line',
+      ],
+      counts: { malformed: 3 },
+    });
+    expect(read("wait()\ndef other(): find('a')").counts).toEqual({ not_asked: 1 });
   });
 
   test('the else lines of a discarded assert, and what is nested under an else', () => {

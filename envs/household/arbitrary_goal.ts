@@ -1,0 +1,182 @@
+/**
+ * Test support: random goals about a house, for property tests.
+ *
+ * @module
+ */
+import * as fc from 'fast-check';
+import { CLASSES } from './class_table.ts';
+import type { Condition, Goal } from './goal.ts';
+import { type House, isRoom, isSeenNode } from './house.ts';
+
+/** A goal of one to three conjuncts over what the house has. `past` allows `ever` and `then`. */
+export function arbitraryGoal(house: House, { past }: { readonly past: boolean }): fc.Arbitrary<Goal> {
+  const condition = arbitraryCondition(house, past);
+  return fc
+    .array(condition, { minLength: 1, maxLength: 3 })
+    .map((conjuncts) => conjuncts.map((that) => ({ weight: 1, that })));
+}
+
+/** A goal like those of Table I: so many things toasted, put away, taken from somewhere; all switches off; and such. */
+export function arbitraryChore(house: House): fc.Arbitrary<Goal> {
+  const classesWith = (...properties: readonly string[]) => {
+    const classes = new Set(house.nodes.filter((node) => isSeenNode(node)).map(({ className }) => className));
+    const fitting = [...classes].filter((name) =>
+      properties.every((property) => CLASSES.get(name)?.properties.includes(property)),
+    );
+    return fc.constantFrom(...(fitting.length > 0 ? fitting : [house.nodes[0]?.className ?? '']));
+  };
+  const [thing, surface] = [classesWith('GRABBABLE'), classesWith('SURFACES')];
+  const [container, device] = [classesWith('CONTAINERS'), classesWith('HAS_SWITCH')];
+  const number = fc.integer({ min: 1, max: 4 });
+  const countOf = (name: string) => house.nodes.filter(({ className }) => className === name).length;
+  const has = (name: string) => countOf(name) > 0;
+  const latches = [...(has('toaster') ? ['toasted'] : []), ...(has('microwave') ? ['heated'] : [])];
+  const chore = fc.oneof(
+    fc.tuple(thing, surface, number, fc.constantFrom(...(latches.length === 0 ? ['heated'] : latches))).map(
+      ([x, y, atLeast, latch]): Condition => ({
+        exists: '?y',
+        of: { class: y },
+        that: {
+          count: '?x',
+          of: { class: x },
+          at_least: Math.min(atLeast, countOf(x)),
+          that: { and: [{ [latch]: ['?x'] } as unknown as Condition, { on: ['?x', '?y'] }] },
+        },
+      }),
+    ),
+    fc.tuple(surface, container, fc.constantFrom('on', 'rests_on')).map(
+      ([y, z, lies]): Condition => ({
+        forall: '?x',
+        of: {
+          property: 'GRABBABLE',
+          initially: {
+            and: [
+              { graspable: ['?x'] },
+              { exists: '?y', of: { class: y }, that: { [lies]: ['?x', '?y'] } as unknown as Condition },
+            ],
+          },
+        },
+        that: { exists: '?z', of: { class: z }, that: { inside: ['?x', '?z'] } },
+      }),
+    ),
+    fc.tuple(surface, number).map(
+      ([y, atLeast]): Condition => ({
+        exists: '?y',
+        of: { class: y },
+        that: {
+          count: '?x',
+          of: { initially: { rests_on: ['?x', '?y'] } },
+          at_least: atLeast,
+          that: { and: [{ not: { rests_on: ['?x', '?y'] } }, { not: { held: ['?x'] } }] },
+        },
+      }),
+    ),
+    fc.tuple(thing, container, number).map(
+      ([x, z, atLeast]): Condition => ({
+        exists: '?z',
+        of: { class: z },
+        that: {
+          and: [
+            {
+              count: '?x',
+              of: { class: x },
+              at_least: Math.min(atLeast, countOf(x)),
+              that: { inside: ['?x', '?z'] },
+            },
+            { state: ['?z', 'CLOSED'] },
+          ],
+        },
+      }),
+    ),
+    device.map((x): Condition => ({ forall: '?x', of: { class: x }, that: { state: ['?x', 'ON'] } })),
+    fc.tuple(thing, number).map(
+      ([x, atLeast]): Condition => ({
+        count: '?x',
+        of: { class: x },
+        at_least: Math.min(atLeast, countOf(x), 2),
+        that: { held: ['?x'] },
+      }),
+    ),
+  );
+  return fc.array(chore, { minLength: 1, maxLength: 2 }).map((list) => list.map((that) => ({ weight: 1, that })));
+}
+
+function arbitraryCondition(house: House, past: boolean): fc.Arbitrary<Condition> {
+  const { condition } = fc.letrec<{ condition: Condition }>((tie) => ({
+    condition: fc.oneof(
+      { maxDepth: 2, withCrossShrink: true },
+      { arbitrary: atomOf(house, null), weight: 6 },
+      { arbitrary: quantified(house), weight: 4 },
+      { arbitrary: fc.array(tie('condition'), { minLength: 1, maxLength: 3 }).map((and) => ({ and })), weight: 2 },
+      { arbitrary: fc.array(tie('condition'), { minLength: 1, maxLength: 3 }).map((or) => ({ or })), weight: 1 },
+      { arbitrary: tie('condition').map((not) => ({ not })), weight: 1 },
+      ...(past
+        ? [
+            { arbitrary: tie('condition').map((ever) => ({ ever })), weight: 1 },
+            { arbitrary: fc.tuple(tie('condition'), tie('condition')).map((then) => ({ then })), weight: 1 },
+          ]
+        : []),
+    ),
+  }));
+  return condition;
+}
+
+/** For all, one, or so many things of a class that the house has, or with a property. */
+function quantified(house: House): fc.Arbitrary<Condition> {
+  const classes = [...new Set(house.nodes.filter((node) => isSeenNode(node)).map(({ className }) => className))];
+  const domain = fc.oneof(
+    ...(classes.length === 0 ? [] : [fc.constantFrom(...classes).map((className) => ({ class: className }))]),
+    fc.constantFrom('GRABBABLE' as const, 'CAN_OPEN' as const).map((property) => ({ property })),
+  );
+  const body = fc.oneof(
+    atomOf(house, '?x'),
+    fc.tuple(atomOf(house, '?x'), atomOf(house, '?x')).map((and) => ({ and })),
+    atomOf(house, '?x').map((not) => ({ not })),
+  );
+  return fc
+    .tuple(
+      fc.constantFrom('exists', 'exists', 'count', 'count', 'forall'),
+      domain,
+      body,
+      fc.integer({ min: 1, max: 3 }),
+    )
+    .map(([word, of, that, atLeast]): Condition => {
+      if (word === 'count') return { count: '?x', of, at_least: atLeast, that };
+      return word === 'exists' ? { exists: '?x', of, that } : { forall: '?x', of, that };
+    });
+}
+
+/** An atom about things of the house, the first of which may be a variable. */
+function atomOf(house: House, variable: string | null): fc.Arbitrary<Condition> {
+  const names = house.names.filter((_, node) => !isRoom(house.nodes[node] as House['nodes'][number]));
+  const rooms = house.names.filter((_, node) => isRoom(house.nodes[node] as House['nodes'][number]));
+  const having = (property: string) =>
+    house.names.filter((_, node) => {
+      const className = house.nodes[node]?.className ?? '';
+      return CLASSES.get(className)?.properties.includes(property);
+    });
+  const pick = (list: readonly string[]) => fc.constantFrom(...(list.length === 0 ? house.names : list));
+  const first = (list: readonly string[]) => (variable === null ? pick(list) : fc.constant(variable));
+  const movable = first(having('GRABBABLE'));
+  const any = first(names);
+  const target = pick([...having('SURFACES'), ...having('CONTAINERS')]);
+  const two = fc.tuple(movable, target).map(([x, y]) => [x, y] as const);
+  const one = movable.map((x) => [x] as const);
+  return fc.oneof(
+    two.map((on) => ({ on })),
+    two.map((inside) => ({ inside })),
+    two.map((rests_on) => ({ rests_on })),
+    fc.tuple(movable, pick(rooms)).map(([x, room]) => ({ in_room: [x, room] as const })),
+    fc
+      .tuple(first(having('CAN_OPEN')), fc.constantFrom('OPEN' as const, 'CLOSED' as const))
+      .map(([x, state]) => ({ state: [x, state] as const })),
+    fc
+      .tuple(first(having('HAS_SWITCH')), fc.constantFrom('ON' as const, 'OFF' as const))
+      .map(([x, state]) => ({ state: [x, state] as const })),
+    one.map((held) => ({ held })),
+    one.map((heated) => ({ heated })),
+    one.map((toasted) => ({ toasted })),
+    any.map((x) => ({ near: [x] as const })),
+    any.map((x) => ({ visible: [x] as const })),
+  );
+}

@@ -1,0 +1,83 @@
+/**
+ * Test support: how far a goal is: slowly and obviously, breadth first, all actions on all things, all of the state; and as a
+ * model says.
+ *
+ * @module
+ */
+import type { Action, Model } from '../env.ts';
+import type { CompiledGoal } from './compile_goal.ts';
+import type { HouseholdState } from './household_state.ts';
+import { carryOut, refusalOf, type Vocabulary } from './rules.ts';
+
+export type PlainWorld = {
+  readonly state: HouseholdState;
+  readonly goal: CompiledGoal;
+  readonly memory: Uint8Array;
+  readonly vocabulary: Vocabulary;
+};
+
+export type Distance =
+  /** Exactly so many actions; infinite where the goal cannot be reached. */
+  | { readonly exactly: number }
+  /** More states than were to be looked at; no plan has fewer actions than this. */
+  | { readonly atLeast: number };
+
+/** How many actions lead to a goal that does not hold now. `memory` has taken note of the state already. */
+export function distanceToGoal(world: PlainWorld, statesMax: number): Distance {
+  const { goal, vocabulary } = world;
+  const actions = allActions(world);
+  const seen = new Set([`${world.state.digest()};${world.memory.join()}`]);
+  let layer = [{ state: world.state, memory: world.memory }];
+  for (let steps = 1; layer.length > 0; steps++) {
+    const next: typeof layer = [];
+    for (const { state, memory } of layer) {
+      for (const action of actions) {
+        if (refusalOf(state, action, vocabulary) !== null) continue;
+        const [then, later] = [state.clone(), memory.slice()];
+        carryOut(then, action, vocabulary);
+        if (goal.judge(then, later).success) return { exactly: steps };
+        const digest = `${then.digest()};${later.join()}`;
+        if (seen.has(digest)) continue;
+        seen.add(digest);
+        next.push({ state: then, memory: later });
+      }
+      if (seen.size > statesMax) return { atLeast: steps };
+    }
+    layer = next;
+  }
+  return { exactly: Number.POSITIVE_INFINITY };
+}
+
+function allActions({ state, vocabulary }: PlainWorld): Action[] {
+  const { names } = state.tables.house;
+  return [...vocabulary.rules].flatMap(([verb, { arity }]) => {
+    if (arity === 0) return [{ verb, args: [] }];
+    if (arity === 1) return names.map((name) => ({ verb, args: [name] }));
+    return names.flatMap((first) => names.map((second) => ({ verb, args: [first, second] })));
+  });
+}
+
+/** How many actions lead to a model's goal, by what the model says: its worthwhile actions, its keys, its lower bound. */
+export function guidedDistance(start: Model, expansionsMax: number): Distance {
+  const left = (model: Model) => (model.goal().success ? 0 : model.lowerBound());
+  const shortest = new Map([[start.key(), 0]]);
+  let open = [{ model: start, key: start.key(), steps: 0, sum: left(start) }];
+  for (let expansions = 0; expansions <= expansionsMax; expansions++) {
+    open = open.filter(({ key, steps, sum }) => Number.isFinite(sum) && steps === shortest.get(key));
+    const least = Math.min(...open.map(({ sum }) => sum));
+    const next = open.findLast(({ sum }) => sum === least);
+    if (next === undefined) return { exactly: Number.POSITIVE_INFINITY };
+    if (next.model.goal().success) return { exactly: next.steps };
+    if (expansions === expansionsMax) return { atLeast: least };
+    open = open.filter((node) => node !== next);
+    for (const action of next.model.actions()) {
+      const model = next.model.clone();
+      if (model.step(action) !== null) throw new Error(`The model offers ${JSON.stringify(action)} and refuses it`);
+      const [key, steps] = [model.key(), next.steps + 1];
+      if (steps >= (shortest.get(key) ?? Number.POSITIVE_INFINITY)) continue;
+      shortest.set(key, steps);
+      open.push({ model, key, steps, sum: Math.max(next.sum, steps + left(model)) });
+    }
+  }
+  throw new Error('Expected to have returned');
+}

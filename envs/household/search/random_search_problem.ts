@@ -1,0 +1,170 @@
+/**
+ * Test support: random small houses with something to do in them, each as a model and bare.
+ *
+ * @module
+ */
+import * as fc from 'fast-check';
+import type { GoalStatus, HouseholdObservation } from '../../env.ts';
+import { arbitraryChore, arbitraryGoal } from '../arbitrary_goal.ts';
+import { arbitraryHouseOf } from '../arbitrary_house.ts';
+import { compileGoal, GoalError } from '../compile_goal.ts';
+import type { Condition, Goal } from '../goal.ts';
+import type { House } from '../house.ts';
+import { houseTables } from '../house_tables.ts';
+import { HouseholdModel, modelWorld } from '../household_model.ts';
+import type { Skills } from '../household_options.ts';
+import { HouseholdState, type StateOptions } from '../household_state.ts';
+import { Observer } from '../observer.ts';
+import { pickAction } from '../pick_action.ts';
+import type { PlainWorld } from '../plain_search.ts';
+import { readHouse } from '../read_house.ts';
+import { carryOut, rulesOf } from '../rules.ts';
+import { withSkills } from '../skill_library.ts';
+
+/** A house, a goal, a robot, and some actions before the search begins. */
+export type SearchProblem = {
+  readonly house: House;
+  readonly goal: Goal;
+  readonly options: StateOptions;
+  readonly skills: Skills | null;
+  /** Whether the robot misses every third thing at first. */
+  readonly overlooks: boolean;
+  readonly walk: readonly number[];
+};
+
+export const choices = (maxLength: number): fc.Arbitrary<number[]> =>
+  fc.array(fc.noBias(fc.nat({ max: 2 ** 31 - 1 })), { maxLength, size: 'max' });
+
+/** What is always there, so that there is something to do with it. */
+const FURNITURE = [
+  ['kitchentable', 'plate', 'mug', 'mug'],
+  ['kitchentable', 'toaster', 'breadslice', 'breadslice'],
+  ['kitchencabinet', 'box', 'mug', 'mug'],
+  ['kitchentable', 'microwave', 'milk'],
+];
+
+/** What else may be there: few classes, so that things of one class are common. */
+const CLASSES = [
+  'mug',
+  'plate',
+  'breadslice',
+  'box',
+  'kitchentable',
+  'kitchencabinet',
+  'toaster',
+  'microwave',
+  'lightswitch',
+];
+
+const SKILLED: Skills = {
+  pickup: [['GRABBABLE']],
+  placein: [['breadslice', 'milk', 'mug'], ['CONTAINERS']],
+  placeon: [['GRABBABLE'], ['kitchentable', 'plate']],
+  open: [['CAN_OPEN']],
+  switchon: [['HAS_SWITCH']],
+};
+
+/** Chores and other goals in houses with two things more than some furniture, at most. */
+export const anyProblem: fc.Arbitrary<SearchProblem> = fc
+  .record({
+    roomsMax: fc.constantFrom(1, 2),
+    spreadM: fc.constantFrom(2, 4),
+    always: fc.constantFrom(...FURNITURE),
+  })
+  .chain((limits) => arbitraryHouseOf({ ...limits, thingsMax: 2, classNames: CLASSES, flawsOneIn: 20 }))
+  .chain((text) => {
+    const house = readHouse(text, 'any_house.json');
+    return fc.record({
+      house: fc.constant(house),
+      goal: fc.oneof(
+        { arbitrary: arbitraryChore(house), weight: 3 },
+        { arbitrary: arbitraryGoal(house, { past: true }), weight: 1 },
+      ),
+      options: fc.record({
+        hands: fc.constantFrom(1 as const, 2 as const),
+        reachM: fc.constantFrom(1.5, 1.5, 0, 4),
+        perception: fc.constantFrom('always' as const, 'always' as const, 'on_entry' as const),
+      }),
+      skills: fc.constantFrom(null, null, null, null, SKILLED),
+      overlooks: fc.constantFrom(false, false, false, true),
+      walk: choices(6),
+    });
+  });
+
+/** Two tables and three mugs, of which some are to come onto one table: many states differ only in which mug is where. */
+export const mugProblem: fc.Arbitrary<SearchProblem> = fc
+  .record({
+    tables: fc.tuple(spot(), spot()),
+    mugs: fc.tuple(mug(), mug(), mug()),
+    atLeast: fc.integer({ min: 1, max: 3 }),
+    hands: fc.constantFrom(1 as const, 2 as const),
+  })
+  .map(({ tables, mugs, atLeast, hands }) => {
+    const text = JSON.stringify({
+      house: 'mugs',
+      robot: 'kitchen1',
+      rooms: [{ is: 'kitchen1', anchor: [0, 0] }],
+      things: [
+        ...tables.map(([x, z], index) => ({ is: `kitchentable${index + 1}`, in: 'kitchen1', at: [x, 0, z] })),
+        ...mugs.map(({ at: [x, z], table }, index) => {
+          const place = table === 0 ? { in: 'kitchen1' } : { on: `kitchentable${table}` };
+          return { is: `mug${index + 1}`, ...place, at: [x, 0, z] };
+        }),
+      ],
+    });
+    const that: Condition = {
+      count: '?x',
+      of: { class: 'mug', initially: { not: { on: ['?x', 'kitchentable1'] } } },
+      at_least: atLeast,
+      that: { on: ['?x', 'kitchentable1'] },
+    };
+    const options: StateOptions = { hands, reachM: 1.5, perception: 'always' };
+    const goal = [{ weight: 1, that }];
+    return { house: readHouse(text, 'mugs.json'), goal, options, skills: null, overlooks: false, walk: [] };
+  });
+
+function spot(): fc.Arbitrary<readonly [number, number]> {
+  return fc.tuple(fc.integer({ min: -2, max: 2 }), fc.integer({ min: -2, max: 2 }));
+}
+
+function mug() {
+  return fc.record({ at: spot(), table: fc.constantFrom(0, 0, 1, 2) });
+}
+
+/** A moment short of the goal, as a model and bare. */
+export type Moment = { readonly model: HouseholdModel; readonly plain: PlainWorld };
+
+/** The moment after the walk; null where the goal makes no sense or holds then. */
+export function begin({ house, goal, options, skills, overlooks, walk }: SearchProblem): Moment | null {
+  const initial = new HouseholdState(houseTables(house, 'any'), options);
+  const vocabulary = { rules: withSkills(rulesOf('paper'), skills, house), indexOf: house.indexOf };
+  let compiled: ReturnType<typeof compileGoal>;
+  try {
+    compiled = compileGoal(goal, initial);
+  } catch (error) {
+    if (error instanceof GoalError) return null;
+    throw error;
+  }
+  const erring = initial.clone();
+  if (overlooks) erring.seeWith({ begin: () => {}, misses: (node) => node % 3 === 0 });
+  const plain = { state: erring.clone(), goal: compiled, memory: compiled.begin(), vocabulary };
+  const observer = new Observer(initial.tables);
+  let status = compiled.judge(plain.state, plain.memory);
+  for (const choice of walk) status = stepAnyhow(plain, observer.observe(plain.state), choice) ?? status;
+  if (status.success) return null;
+  const world = modelWorld({ initial, goal: compiled, vocabulary, looksAgain: false });
+  const now = { state: plain.state.clone(), memory: plain.memory.slice(), goal: status };
+  return { model: new HouseholdModel(world, now), plain };
+}
+
+/** Carries out any action; null where it is refused. */
+function stepAnyhow(plain: PlainWorld, observation: HouseholdObservation, choice: number): GoalStatus | null {
+  const action = pickAction(observation, plain.state.tables.house.names, choice);
+  const isDone = carryOut(plain.state, action, plain.vocabulary) === null;
+  return isDone ? plain.goal.judge(plain.state, plain.memory) : null;
+}
+
+/** A copy of a moment that goes its own way. */
+export function copyOf({ model, plain }: Moment): Moment {
+  return { model: model.clone(), plain: { ...plain, state: plain.state.clone(), memory: plain.memory.slice() } };
+}
