@@ -6,13 +6,12 @@
 import { z } from 'zod';
 import { type Llm, LlmCallError } from '../cassettes/llm.ts';
 import { TapeMissError } from '../cassettes/miss.ts';
-import type { Action, Env, GoalStatus, Model, Observation, Task } from '../envs/env.ts';
-import type { Decision, PastAction, Planner, PlannerNote, Start } from '../planners/planner.ts';
+import type { Action, Env, Model, Observation, Task } from '../envs/env.ts';
+import type { Decision, PastAction, Planner, Start } from '../planners/planner.ts';
 import type { Prompts } from '../planners/prompts.ts';
 import { countEvents } from './episode_counts.ts';
+import { EpisodeLog } from './episode_log.ts';
 import type { EpisodeEnd, Trace, TraceEvent, TraceHeader, TraceSummary } from './trace.ts';
-import { noteSchema } from './trace_schema.ts';
-import { Witness } from './witness.ts';
 
 /** Bounds of an episode beyond the task's own cap on steps. */
 export type EpisodeLimits = {
@@ -79,34 +78,6 @@ export async function runEpisode(parts: EpisodeParts): Promise<EpisodeResult> {
   return { trace: { header: parts.header, events: log.events, summary }, miss: log.miss };
 }
 
-/** What has happened so far. */
-class EpisodeLog {
-  readonly events: TraceEvent[] = [];
-  readonly witness: Witness;
-  /** The latest; null before the world is set up. */
-  observation: Observation | null = null;
-  goal: GoalStatus = { success: false, share: 0 };
-  steps = 0;
-  calls = 0;
-  /** Kept, so that a planner that swallows the error does not go on as if it had an answer. */
-  miss: TapeMissError | null = null;
-  /** What broke the road to the model, such as a damaged tape: no fault of the planner, and nothing to go on with. */
-  unusable: unknown = null;
-
-  constructor(env: Env) {
-    this.witness = new Witness(env);
-  }
-
-  /** Takes a planner's note into the trace, and after a belief how right it is. */
-  note(given: PlannerNote): void {
-    const note = checkedNote(given);
-    this.events.push({ event: 'note', note });
-    if (note.kind !== 'belief' || this.observation === null) return;
-    const tracking = this.witness.judge(note.belief, this.observation);
-    if (tracking !== null) this.events.push({ event: 'tracking', ...tracking });
-  }
-}
-
 async function play(parts: EpisodeParts, log: EpisodeLog): Promise<Ending> {
   const { observation, past } = await begin(parts, log);
   const episode = parts.planner.plan(start(parts, log, observation, past), parts.header.options);
@@ -154,20 +125,6 @@ const decisionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('sense') }),
   z.object({ kind: z.literal('stop'), reason: z.string() }),
 ]);
-
-/** A planner of one's own may note anything, too. Throws what then ends the episode as `planner_failed`. */
-function checkedNote(given: unknown): PlannerNote {
-  try {
-    const note: unknown = JSON.parse(JSON.stringify(given));
-    noteSchema.parse(note);
-    return note as PlannerNote;
-  } catch (cause) {
-    throw new Error(
-      'the planner noted what is no note; expected {kind: "belief", belief} or {kind: "parsed", …} as planners/planner.ts has them, as JSON can say it',
-      { cause },
-    );
-  }
-}
 
 /** Resets the world and carries out what the task says was done before. */
 async function begin(

@@ -6,7 +6,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Llm, LlmCallError } from '../cassettes/llm.ts';
-import type { Action, Env, HouseholdObservation, Model, StepResult, Task } from '../envs/env.ts';
+import type { Action, Env, HouseholdObservation, StepResult, Task } from '../envs/env.ts';
 import type { Planner, Start } from '../planners/planner.ts';
 import { promptSet } from '../planners/prompts.ts';
 import { EPISODE_LIMITS, type EpisodeParts, runEpisode } from './episode.ts';
@@ -234,80 +234,5 @@ describe('runEpisode()', () => {
       { limits: { ...EPISODE_LIMITS, callsMax: 7 } },
     );
     expect(trace.summary).toMatchObject({ end: 'call_limit', calls: 7 });
-  });
-});
-
-describe('what a planner notes', () => {
-  it.for([
-    ['null', null],
-    ['a kind that is none', { kind: 'diary', text: '' }],
-    ['counts that are missing', { kind: 'parsed' }],
-    ['a belief that is missing', { kind: 'belief', belief: undefined }],
-    ['a belief that JSON cannot say', { kind: 'belief', belief: 1n }],
-    [
-      'a kind of discard that is none',
-      { kind: 'parsed', purpose: 'p', accepted: 0, discardedCounts: { rubbish: 3 }, discarded: [], remarks: [] },
-    ],
-  ] as const)('ends the episode as the planner’s failure, when it is %s', async ([, note]) => {
-    const { trace } = await episode(async function* (start) {
-      start.note(note as never);
-      yield act('press');
-    });
-    expect(trace.summary).toMatchObject({ end: 'planner_failed', detail: expect.stringContaining('what is no note') });
-  });
-});
-
-/** At the start the bell can be rung; after `leave` it cannot. In a foggy world nobody is told of a refusal. */
-class Bell implements Env<HouseholdObservation> {
-  away = false;
-  readonly foggy: boolean;
-  constructor(foggy: boolean) {
-    this.foggy = foggy;
-  }
-  reset() {
-    this.away = false;
-    return { observation: OBSERVATION, goal: { success: false, share: 0 } };
-  }
-  step({ verb }: Action): StepResult<HouseholdObservation> {
-    const result = { observation: OBSERVATION, goal: { success: false, share: 0 } };
-    if (verb === 'leave') this.away = true;
-    else if (this.away)
-      return this.foggy ? { ok: true, ...result, concealed: FAR } : { ok: false, ...result, reason: FAR };
-    return { ok: true, ...result };
-  }
-  observe() {
-    return OBSERVATION;
-  }
-  close() {}
-  model() {
-    const { away } = this;
-    return { refusal: ({ verb }: Action) => (verb === 'ring' && away ? FAR : null) } as unknown as Model;
-  }
-}
-
-const FAR = { precondition: 'close_to_robot', message: 'The bell is far' };
-
-describe('mistakes in a trace', () => {
-  const ring = (foggy: boolean) =>
-    episode(
-      async function* () {
-        yield act('leave');
-        yield act('ring');
-        yield { kind: 'stop', reason: 'tired' };
-      },
-      { env: new Bell(foggy) as unknown as Env },
-    );
-
-  it('are in the wrong order, when the same was possible at the very start', async () => {
-    const { trace } = await ring(false);
-    expect(trace.events[1]).toMatchObject({ ok: false, reason: FAR, error: 'wrong_order' });
-    expect(trace.summary.counts).toMatchObject({ failedSteps: 1, errors: { wrong_order: 1 } });
-  });
-
-  it('are there and count, when the planner is told of a success', async () => {
-    const { trace } = await ring(true);
-    expect(trace.events[1]).toMatchObject({ ok: true, concealed: FAR, error: 'wrong_order' });
-    expect(trace.events[1]).not.toHaveProperty('reason');
-    expect(trace.summary.counts).toMatchObject({ failedSteps: 1, failures: { close_to_robot: 1 } });
   });
 });

@@ -51,7 +51,7 @@ export const householdOptionsSchema = z.strictObject({
     .default(1.5)
     .describe('Horizontal reach from where the robot stands, in metres; the paper says "near" only'),
   hands: z
-    .union([z.literal(1), z.literal(2)])
+    .union([z.literal(1), z.literal(2)], { error: '1 or 2' })
     .default(2)
     .describe('Two in simulation, one on the real robot'),
   perception: z

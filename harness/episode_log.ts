@@ -1,0 +1,52 @@
+/**
+ * What has happened in an episode so far: its events, and what the world says of them.
+ *
+ * @module
+ */
+import type { TapeMissError } from '../cassettes/miss.ts';
+import type { Env, GoalStatus, Observation } from '../envs/env.ts';
+import type { PlannerNote } from '../planners/planner.ts';
+import type { TraceEvent } from './trace.ts';
+import { noteSchema } from './trace_schema.ts';
+import { Witness } from './witness.ts';
+
+export class EpisodeLog {
+  readonly events: TraceEvent[] = [];
+  readonly witness: Witness;
+  /** The latest; null before the world is set up. */
+  observation: Observation | null = null;
+  goal: GoalStatus = { success: false, share: 0 };
+  steps = 0;
+  calls = 0;
+  /** Kept, so that a planner that swallows the error does not go on as if it had an answer. */
+  miss: TapeMissError | null = null;
+  /** What broke the road to the model, such as a damaged tape: no fault of the planner, and nothing to go on with. */
+  unusable: unknown = null;
+
+  constructor(env: Env) {
+    this.witness = new Witness(env);
+  }
+
+  /** Takes a planner's note into the trace, and after a belief how right it is. */
+  note(given: PlannerNote): void {
+    const note = checkedNote(given);
+    this.events.push({ event: 'note', note });
+    if (note.kind !== 'belief' || this.observation === null) return;
+    const tracking = this.witness.judge(note.belief, this.observation);
+    if (tracking !== null) this.events.push({ event: 'tracking', ...tracking });
+  }
+}
+
+/** A planner of one's own may note anything, too. Throws what then ends the episode as `planner_failed`. */
+function checkedNote(given: unknown): PlannerNote {
+  try {
+    const note: unknown = JSON.parse(JSON.stringify(given));
+    noteSchema.parse(note);
+    return note as PlannerNote;
+  } catch (cause) {
+    throw new Error(
+      'the planner noted what is no note; expected {kind: "belief", belief} or {kind: "parsed", …} as planners/planner.ts has them, as JSON can say it',
+      { cause },
+    );
+  }
+}
