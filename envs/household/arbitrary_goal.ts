@@ -31,74 +31,48 @@ export function arbitraryChore(house: House): fc.Arbitrary<Goal> {
   const countOf = (name: string) => house.nodes.filter(({ className }) => className === name).length;
   const has = (name: string) => countOf(name) > 0;
   const latches = [...(has('toaster') ? ['toasted'] : []), ...(has('microwave') ? ['heated'] : [])];
+  const some = (x: string, atLeast: number) => Math.min(atLeast, countOf(x));
+  const latch = fc.constantFrom(...(latches.length === 0 ? ['heated'] : latches));
   const chore = fc.oneof(
-    fc.tuple(thing, surface, number, fc.constantFrom(...(latches.length === 0 ? ['heated'] : latches))).map(
-      ([x, y, atLeast, latch]): Condition => ({
-        exists: '?y',
-        of: { class: y },
-        that: {
-          count: '?x',
-          of: { class: x },
-          at_least: Math.min(atLeast, countOf(x)),
-          that: { and: [{ [latch]: ['?x'] } as unknown as Condition, { on: ['?x', '?y'] }] },
-        },
-      }),
-    ),
-    fc.tuple(surface, container, fc.constantFrom('on', 'rests_on')).map(
-      ([y, z, lies]): Condition => ({
-        forall: '?x',
-        of: {
-          property: 'GRABBABLE',
-          initially: {
-            and: [
-              { graspable: ['?x'] },
-              { exists: '?y', of: { class: y }, that: { [lies]: ['?x', '?y'] } as unknown as Condition },
-            ],
-          },
-        },
-        that: { exists: '?z', of: { class: z }, that: { inside: ['?x', '?z'] } },
-      }),
-    ),
-    fc.tuple(surface, number).map(
-      ([y, atLeast]): Condition => ({
-        exists: '?y',
-        of: { class: y },
-        that: {
-          count: '?x',
-          of: { initially: { rests_on: ['?x', '?y'] } },
-          at_least: atLeast,
-          that: { and: [{ not: { rests_on: ['?x', '?y'] } }, { not: { held: ['?x'] } }] },
-        },
-      }),
-    ),
-    fc.tuple(thing, container, number).map(
-      ([x, z, atLeast]): Condition => ({
-        exists: '?z',
-        of: { class: z },
-        that: {
-          and: [
-            {
-              count: '?x',
-              of: { class: x },
-              at_least: Math.min(atLeast, countOf(x)),
-              that: { inside: ['?x', '?z'] },
-            },
-            { state: ['?z', 'CLOSED'] },
-          ],
-        },
-      }),
-    ),
+    fc.tuple(thing, surface, number, latch).map(([x, y, n, treated]) => treatedOn(x, y, some(x, n), treated)),
+    fc.tuple(surface, container, fc.constantFrom('on', 'rests_on')).map(([y, z, lies]) => clearedInto(y, z, lies)),
+    fc.tuple(surface, number).map(([y, n]) => takenFrom(y, n)),
+    fc.tuple(thing, container, number).map(([x, z, n]) => shutIn(x, z, some(x, n))),
     device.map((x): Condition => ({ forall: '?x', of: { class: x }, that: { state: ['?x', 'ON'] } })),
-    fc.tuple(thing, number).map(
-      ([x, atLeast]): Condition => ({
-        count: '?x',
-        of: { class: x },
-        at_least: Math.min(atLeast, countOf(x), 2),
-        that: { held: ['?x'] },
-      }),
-    ),
+    fc.tuple(thing, number).map(([x, n]) => counted(x, Math.min(some(x, n), 2), { held: ['?x'] })),
   );
   return fc.array(chore, { minLength: 1, maxLength: 2 }).map((list) => list.map((that) => ({ weight: 1, that })));
+}
+
+/** So many of a class, heated or toasted, on one thing of another. */
+function treatedOn(x: string, y: string, atLeast: number, latch: string): Condition {
+  const treated = { [latch]: ['?x'] } as unknown as Condition;
+  return { exists: '?y', of: { class: y }, that: counted(x, atLeast, { and: [treated, { on: ['?x', '?y'] }] }) };
+}
+
+/** All that can be grasped on some surface is in some container. */
+function clearedInto(y: string, z: string, lies: string): Condition {
+  const lay = { [lies]: ['?x', '?y'] } as unknown as Condition;
+  const initially: Condition = { and: [{ graspable: ['?x'] }, { exists: '?y', of: { class: y }, that: lay }] };
+  const that: Condition = { exists: '?z', of: { class: z }, that: { inside: ['?x', '?z'] } };
+  return { forall: '?x', of: { property: 'GRABBABLE', initially }, that };
+}
+
+/** So many things that rested on a surface neither do so any more nor are held. */
+function takenFrom(y: string, atLeast: number): Condition {
+  const that: Condition = { and: [{ not: { rests_on: ['?x', '?y'] } }, { not: { held: ['?x'] } }] };
+  const taken: Condition = { count: '?x', of: { initially: { rests_on: ['?x', '?y'] } }, at_least: atLeast, that };
+  return { exists: '?y', of: { class: y }, that: taken };
+}
+
+/** So many of a class in one container, which is closed. */
+function shutIn(x: string, z: string, atLeast: number): Condition {
+  const that: Condition = { and: [counted(x, atLeast, { inside: ['?x', '?z'] }), { state: ['?z', 'CLOSED'] }] };
+  return { exists: '?z', of: { class: z }, that };
+}
+
+function counted(x: string, atLeast: number, that: Condition): Condition {
+  return { count: '?x', of: { class: x }, at_least: atLeast, that };
 }
 
 function arbitraryCondition(house: House, past: boolean): fc.Arbitrary<Condition> {

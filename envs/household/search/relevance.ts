@@ -55,10 +55,11 @@ export class RelevanceClosure implements Relevance {
     if (!can.putsAlike) this.#addTrays();
   }
 
-  /** All that makes the robot look around, moves aside. */
+  /** All that makes the robot look around, moves aside: things that fall, and doors, which must be closed to be opened. */
   addLooking(): void {
     for (let node = 0; node < this.#state.tables.size; node++) {
       this.#addOpen(node);
+      this.#addClose(node);
       if (this.#state.childrenOf(node) > 0) this.#addMovable(node);
     }
   }

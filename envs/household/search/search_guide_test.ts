@@ -1,11 +1,21 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Action } from '../../env.ts';
+import type { Condition } from '../goal.ts';
 import { Observer } from '../observer.ts';
 import { pickAction } from '../pick_action.ts';
 import { distanceToGoal, guidedDistance } from '../plain_search.ts';
+import { readHouse } from '../read_house.ts';
 import { carryOut } from '../rules.ts';
-import { anyProblem, begin, choices, copyOf, type Moment, mugProblem } from './random_search_problem.ts';
+import {
+  anyProblem,
+  begin,
+  choices,
+  copyOf,
+  type Moment,
+  mugProblem,
+  type SearchProblem,
+} from './random_search_problem.ts';
 
 /** How far the goal is, both ways; they must not contradict each other. */
 function expectSameDistance({ model, plain }: Moment, most: { states: number; expansions: number }): void {
@@ -51,6 +61,75 @@ function firstStates(start: Moment, most: number): Moment[] {
   }
   return [...states.values()];
 }
+
+/** A kitchen; of a thing is said what it is in or on, and its distance from where the robot stands. */
+function kitchen(
+  things: readonly { readonly is: string; readonly in?: string; readonly on?: string; readonly x?: number }[],
+  goal: Condition,
+  more: Partial<SearchProblem> = {},
+): Moment {
+  const text = JSON.stringify({
+    house: 'kitchen',
+    robot: 'kitchen1',
+    rooms: [{ is: 'kitchen1', anchor: [0, 0] }],
+    things: things.map(({ x = 0, ...thing }) => ({
+      ...(thing.on === undefined ? { in: 'kitchen1' } : {}),
+      ...thing,
+      at: [x, 0, 0],
+    })),
+  });
+  const options = { hands: 2, reachM: 1.5, perception: 'always', ...more.options } as const;
+  const plain = { skills: null, overlooks: false, walk: [], ...more, options };
+  return begin({ house: readHouse(text, 'kitchen.json'), goal: [{ weight: 1, that: goal }], ...plain }) as Moment;
+}
+
+describe('what a search must not overlook', () => {
+  const mugs = ['mug1', 'mug2', 'mug3'].map((is) => ({ is, on: 'kitchentable1' }));
+
+  it('a plate may be brought to the mugs', () => {
+    const things = [
+      { is: 'kitchentable1' },
+      { is: 'kitchentable2', x: 9 },
+      { is: 'plate1', on: 'kitchentable2', x: 9 },
+    ];
+    const onPlate: Condition = { forall: '?x', of: { class: 'mug' }, that: { on: ['?x', 'plate1'] } };
+    const start = kitchen([...things, ...mugs], onPlate);
+    step(start, { verb: 'move', args: ['kitchentable2'] });
+    // Pick up the plate, go, put it down, and three mugs on it. To go and fetch the mugs takes two ways more, but no plate.
+    expect(start.model.lowerBound()).toBeLessThanOrEqual(9);
+    expect(guidedDistance(start.model, 5000)).toEqual({ exactly: 9 });
+  });
+
+  it('a locked box is emptied by picking it up', () => {
+    const things = [
+      { is: 'box1', locked: true },
+      { is: 'mug1', in: 'box1' },
+    ];
+    expect(guidedDistance(kitchen(things, { held: ['mug1'] }).model, 100)).toEqual({ exactly: 2 });
+  });
+
+  it('a hand is freed by putting something down where nothing must be opened', () => {
+    const things = [
+      { is: 'fridge1' },
+      { is: 'kitchentable1' },
+      { is: 'microwave1' },
+      { is: 'milk1', on: 'kitchentable1' },
+    ];
+    const start = kitchen(things, { heated: ['milk1'] }, { options: { hands: 1, reachM: 1.5, perception: 'always' } });
+    step(start, { verb: 'pickup', args: ['milk1'] });
+    // Put it down, open, pick it up, put it in, close, switch on.
+    expect(guidedDistance(start.model, 1000)).toEqual({ exactly: 6 });
+  });
+
+  it('a robot that missed something looks again when it opens a box, which it may have to close first', () => {
+    const things = [{ is: 'box1', states: ['OPEN'] }, { is: 'kitchentable1' }, { is: 'mug1' }];
+    const options = { hands: 2, reachM: 1.5, perception: 'on_entry' } as const;
+    const start = kitchen(things, { held: ['mug1'] }, { overlooks: true, options });
+    expect(start.plain.state.isSeen(3)).toBe(false);
+    // Close, open, pick up.
+    expect(guidedDistance(start.model, 1000)).toEqual({ exactly: 3 });
+  });
+});
 
 describe('a search along actions(), key() and lowerBound()', () => {
   it.each([
