@@ -40,6 +40,7 @@ const WIDE_TESTS = [
   'harness/runtime_test.ts',
   'harness/tidy_test.ts',
   'planners/llm_state/listings_test.ts',
+  'planners/progprompt/read_program_properties_test.ts',
 ];
 
 const TOP_LEVEL = ['harness', 'planners', 'envs', 'cassettes', 'results'];

@@ -10,6 +10,7 @@ import type { HouseholdObservation, Model } from '../../envs/env.ts';
 import { ParseLog } from '../parse_log.ts';
 import type { Start } from '../planner.ts';
 import { pythonRepr } from '../python_repr.ts';
+import { LENGTHS_MAX } from '../read_arguments.ts';
 import type { Options } from './options_schema.ts';
 import { type Condition, conditionText } from './program.ts';
 import type { Knowledge } from './resolve_name.ts';
@@ -60,16 +61,25 @@ function judgeByLlm(start: Start<HouseholdObservation>, { resultsMax, temperatur
     const { text } = await start.llm.chat([{ role: 'user', content }], { purpose: 'assertion', temperature });
     const log = new ParseLog();
     const read = readJudgement(text);
-    if (read === null) log.discard('malformed', { line: 1, text }, 'says neither True nor False');
+    if (read === null) log.discard('malformed', { line: 1, text }, 'is no plain True or False');
     start.note(log.note('assertion', read === null ? 0 : 1));
     return noted(start, { assertion, judge: 'llm', holds: read === true });
   };
 }
 
-/** The first `True` or `False`; in other spellings only at the beginning, since `true` is a word of sentences too. */
+/** The words of a reply that a judgement is read from, in lower case: itself, and what turns it round. */
+const JUDGING = /(?<![\p{L}\p{N}])(?:true|false|not|cannot|never)(?![\p{L}\p{N}])|n['’]t(?![\p{L}\p{N}])/gu;
+
+/**
+ * The one of `True` and `False` that a reply says, however it is spelled and labelled. Null where it says neither or both,
+ * where a negation stands before the word, and where it is longer than any judgement.
+ */
 export function readJudgement(reply: string): boolean | null {
-  const word = /^\W*(true|false)\b/i.exec(reply)?.[1] ?? /\b(True|False)\b/.exec(reply)?.[1];
-  return word === undefined ? null : word.toLowerCase() === 'true';
+  if (reply.length > LENGTHS_MAX.text) return null;
+  const words = reply.toLowerCase().match(JUDGING) ?? [];
+  const last = words.findLastIndex((word) => word === 'true' || word === 'false');
+  const isPlain = last >= 0 && words.slice(0, last).every((word) => word === words[last]);
+  return isPlain ? words[last] === 'true' : null;
 }
 
 function judgeByWorld(start: Start<HouseholdObservation>): Judge {

@@ -27,6 +27,8 @@ export class Lexer {
   readonly #work: Work;
   #at = 0;
   #next: Token | null = null;
+  /** Where the token that was read last begins. */
+  #start = 0;
 
   constructor(line: string, work: Work) {
     this.#line = line;
@@ -53,9 +55,18 @@ export class Lexer {
     return is;
   }
 
+  /** What is left of the line, as it stands, up to a `#`; then the line is at its end. In it an apostrophe opens no string. */
+  takeRest(): string {
+    this.peek();
+    this.#at = this.#start;
+    this.#next = null;
+    return this.#rest().replace(/#.*/s, '');
+  }
+
   #lex(): Token {
     while (this.#is(SPACE, this.#at)) this.#at++;
     const start = this.#at;
+    this.#start = start;
     const character = this.#line.charAt(start);
     if (character === '') return END;
     if (character === '#') return { kind: 'comment', text: this.#rest().slice(1).trim() };

@@ -44,6 +44,15 @@ describe('Lexer tells', () => {
   });
 });
 
+test('Lexer.takeRest() takes what is left from the next token on, whether or not that was looked at', () => {
+  for (const isPeeked of [false, true]) {
+    const lexer = new Lexer("a  'b' it's # so", { characters: 0 });
+    lexer.take();
+    if (isPeeked) lexer.peek();
+    expect([lexer.takeRest(), lexer.takeRest(), lexer.take().kind]).toEqual(["'b' it's ", '', 'end']);
+  }
+});
+
 test('Lexer looks at no character more than three times', () => {
   const fragments = ['a', '-', "'", '"', '\\', '#', '(', ' ', '“', 'é', '\uD800'];
   fc.assert(

@@ -1,8 +1,8 @@
 /**
  * Reads one line of a program, whatever it is: the grammar of statements.
  *
- * A line holds one statement, behind nothing but a list marker; `;` parts several. What follows a statement is commentary.
- * Nothing is evaluated, and time is linear in the line.
+ * A line holds one statement, behind nothing but a list marker; `;` parts several. What follows a statement is commentary,
+ * and said to be dropped where it holds a call or an else. Nothing is evaluated, and time is linear in the line.
  *
  * @module
  */
@@ -21,6 +21,8 @@ export type Piece =
   | { readonly kind: 'def' }
   /** Python that is no part of the grammar, such as `for x in y:`. */
   | { readonly kind: 'python'; readonly what: string; readonly opensBlock: boolean }
+  /** Behind a statement, which stands: a call or an else that is not read. Nothing more on the line is. */
+  | { readonly kind: 'dropped'; readonly reason: string }
   | Wrong;
 
 type Wrong = {
@@ -45,8 +47,13 @@ const VERBS: ReadonlyMap<string, { readonly verb: string; readonly arity: number
   ...ALIASES.map(([alias, verb]) => [alias, { verb, arity: PRIMITIVES.get(verb)?.length ?? 0 }] as const),
 ]);
 const KNOWN = [...VERBS.keys()].join(', ');
+const CALLS = [...VERBS.keys(), 'assert'];
+/** Not in the middle of a word, in which a hyphen may stand. */
+const CALL = new RegExp(`(?<![\\p{L}\\p{N}_]-?)(${CALLS.join('|')})\\s*\\(`, 'iu');
+const ELSE = /(?<![\p{L}\p{N}_]-?)else(?!-?[\p{L}\p{N}_])/iu;
 const ARITY_MAX = 2;
 const TOO_LONG = `a name has more than ${LENGTHS_MAX.name} characters`;
+const WITHIN_ASSERT = 'assert: a statement within it';
 /** More than any condition of the grammar has. */
 const CONDITION_TOKENS_MAX = 20;
 const KEYWORDS = new Set(
@@ -64,11 +71,19 @@ export function* readLine(line: string, work: Work): Generator<Piece> {
     const piece = readPiece(lexer);
     yield piece;
     if (piece.kind === 'else') continue;
-    if (piece.kind !== 'call' && piece.kind !== 'assert') return;
-    if (piece.kind === 'assert') lexer.takeMark(':');
-    const goesOn = lexer.takeMark(';') || (lexer.peek().kind === 'word' && lexer.peek().text === 'else');
-    if (!goesOn) return;
+    if (piece.kind !== 'call' && piece.kind !== 'assert' && piece.kind !== 'def') return;
+    lexer.takeMark(':');
+    const goesOn = lexer.takeMark(';') || isElse(lexer.peek());
+    if (!goesOn) return yield* readTail(lexer);
   }
+}
+
+/** The rest of a line behind a statement. */
+function* readTail(lexer: Lexer): Generator<Piece> {
+  const rest = lexer.takeRest();
+  const name = CALL.exec(rest)?.[1] ?? ELSE.exec(rest)?.[0];
+  if (name === undefined) return;
+  yield { kind: 'dropped', reason: `${name.toLowerCase()}: stands behind a statement, on its line` };
 }
 
 /** `1.`, `-`, `>>>` and the like. */
@@ -77,14 +92,18 @@ function isMarker({ kind, text }: Token): boolean {
 }
 
 function readPiece(lexer: Lexer): Piece {
-  const { kind, text } = lexer.take();
+  const { kind, text } = lexer.peek();
   if (kind !== 'word') return readProse(lexer);
+  lexer.take();
   if (text === 'else') {
     lexer.takeMark(':');
     return { kind: 'else' };
   }
   if (text === 'assert') return readAssert(lexer);
-  if (text === 'def' && lexer.peek().kind === 'word') return { kind: 'def' };
+  if (text === 'def' && lexer.peek().kind === 'word') {
+    lexer.take();
+    return { kind: 'def' };
+  }
   if (KEYWORDS.has(text)) return { kind: 'python', what: text, opensBlock: endsInColon(lexer) };
   if (lexer.takeMark('(')) return readCall(lexer, text);
   if (lexer.takeMark('=')) return { kind: 'python', what: '=', opensBlock: false };
@@ -127,16 +146,17 @@ function readAssert(lexer: Lexer): Piece {
   const isParenthesised = lexer.takeMark('(');
   const parts: Token[] = [];
   for (let token = lexer.peek(); token.kind === 'word' || token.kind === 'string'; token = lexer.peek()) {
-    if (!isParenthesised && token.kind === 'word' && token.text === 'else') break;
+    if (!isParenthesised && isElse(token)) break;
     if (parts.length === CONDITION_TOKENS_MAX) {
       return wrongAssert('too_much', `assert: more than ${CONDITION_TOKENS_MAX} words`);
     }
     parts.push(lexer.take());
   }
-  if (isParenthesised) {
-    if (lexer.takeMark(',')) while (!isEnd(lexer.peek())) lexer.take();
-    if (!lexer.takeMark(')')) return wrongAssert('malformed', `assert: ${problemAt(lexer.peek())}`);
-  } else if (lexer.peek().kind === 'unclosed') {
+  if (isCall(parts.at(-1), lexer)) return wrongAssert('malformed', WITHIN_ASSERT);
+  if (lexer.takeMark(',')) {
+    if (!takeMessage(lexer, isParenthesised)) return wrongAssert('malformed', WITHIN_ASSERT);
+  }
+  if (isParenthesised ? !lexer.takeMark(')') : lexer.peek().kind === 'unclosed') {
     return wrongAssert('malformed', `assert: ${problemAt(lexer.peek())}`);
   }
   if (parts.length === 0) return wrongAssert('argument', 'assert: no condition');
@@ -145,6 +165,29 @@ function readAssert(lexer: Lexer): Piece {
     return wrongAssert('too_much', `assert: ${TOO_LONG}`);
   }
   return { kind: 'assert', condition: conditionOf(parts) };
+}
+
+/** A string, or whatever else the parentheses hold; false where that is a call or an else. */
+function takeMessage(lexer: Lexer, isParenthesised: boolean): boolean {
+  if (!isParenthesised) {
+    if (lexer.peek().kind === 'string') lexer.take();
+    return true;
+  }
+  while (!isEnd(lexer.peek())) {
+    const token = lexer.take();
+    if (isElse(token) || isCall(token, lexer)) return false;
+  }
+  return true;
+}
+
+/** Whether a call begins with the word that was taken last. */
+function isCall(last: Token | undefined, lexer: Lexer): boolean {
+  const { kind, text } = lexer.peek();
+  return last?.kind === 'word' && VERBS.has(last.text.toLowerCase()) && kind === 'mark' && text === '(';
+}
+
+function isElse({ kind, text }: Token): boolean {
+  return kind === 'word' && text === 'else';
 }
 
 function conditionOf(parts: readonly Token[]): Condition {
@@ -171,12 +214,9 @@ function endsInColon(lexer: Lexer): boolean {
 
 /** The rest of a line that begins like no statement; a call within it is not meant to be carried out. */
 function readProse(lexer: Lexer): Wrong {
-  for (let token = lexer.take(); token.kind !== 'end'; token = lexer.take()) {
-    const name = token.kind === 'word' ? token.text.toLowerCase() : '';
-    if (VERBS.has(name) && lexer.takeMark('('))
-      return wrong('malformed', `${name}: a call in the middle of a sentence`);
-  }
-  return wrong('prose', 'holds no statement');
+  const name = CALL.exec(lexer.takeRest())?.[1];
+  if (name === undefined) return wrong('prose', 'holds no statement');
+  return wrong('malformed', `${name.toLowerCase()}: a call in the middle of a sentence`);
 }
 
 function problemAt({ kind }: Token): string {

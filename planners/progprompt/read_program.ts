@@ -52,8 +52,20 @@ export function readProgram(reply: string, log: ParseLog, reading: Reading): Pro
 type Line = { readonly line: number; readonly text: string; readonly indent: number };
 /** Where a piece stands. */
 type Place = Line & { readonly isFirst: boolean };
+/** Python that is not read, and what belongs to it. */
+type Block = {
+  readonly what: string;
+  readonly line: number;
+  readonly indent: number;
+  /** Whether lines that are indented deeper belong to it. */
+  readonly hasBody: boolean;
+  /** Whether an else below belongs to it. */
+  readonly takesElse: boolean;
+};
 type Skip = { readonly kind: DiscardKind; readonly reason: string };
 
+/** An else may follow these; also where their body stands beside them. */
+const TAKES_ELSE = new Set(['if', 'elif', 'for', 'while', 'try', 'except', 'finally']);
 const FENCE = /^\s*(?:```|~~~)/;
 
 /** The width of what a line is indented by; null where the line is blank. */
@@ -82,6 +94,10 @@ function opened(orElse: Action[] | null): OpenAssert {
   return { orElse, elseLine: null, isElseFirst: false, elseIndent: null };
 }
 
+function belongingTo({ what }: Block): Skip {
+  return { kind: 'not_asked', reason: `belongs to "${what}"` };
+}
+
 /** Puts pieces of lines together to statements. */
 class ProgramReader {
   readonly #statements: Statement[] = [];
@@ -93,8 +109,7 @@ class ProgramReader {
   #hasBegun = false;
   #hasEnded = false;
   #open: OpenAssert | null = null;
-  /** Lines that are indented deeper than this belong to a block that is not read. */
-  #skipped: { readonly indent: number; readonly reason: string } | null = null;
+  #block: Block | null = null;
 
   constructor(log: ParseLog, assertsMax: number) {
     this.#log = log;
@@ -114,14 +129,18 @@ class ProgramReader {
     if (this.#hasEnded) return { kind: 'not_asked', reason: 'stands behind a further def' };
     const isBehindCode = this.#hasBegun && this.#fences > 0 && this.#fences % 2 === 0;
     if (isBehindCode) return { kind: 'prose', reason: 'stands outside the code' };
-    if (this.#skipped !== null && indent > this.#skipped.indent) {
-      return { kind: 'not_asked', reason: this.#skipped.reason };
-    }
-    this.#skipped = null;
+    if (this.#block?.hasBody && indent > this.#block.indent) return belongingTo(this.#block);
     return null;
   }
 
   read(piece: Piece, place: Place): void {
+    // The line was discarded by its first words.
+    if (this.#hasEnded || this.#block?.line === place.line) return;
+    if (piece.kind === 'else' && place.isFirst && this.#block?.takesElse && place.indent >= this.#block.indent) {
+      this.#skipElse(this.#block, place);
+      return;
+    }
+    if (piece.kind !== 'comment') this.#block = null;
     if (piece.kind === 'call') this.#readCall(piece.action, place);
     else if (piece.kind === 'assert') this.#readAssert(piece.condition, place);
     else if (piece.kind === 'else') this.#readElse(place);
@@ -131,11 +150,23 @@ class ProgramReader {
     } else this.#discard(piece, place);
   }
 
-  #discard(piece: Extract<Piece, { kind: 'python' | 'wrong' }>, place: Place): void {
+  /** An else of a block that is not read, with what follows it on its line and below. */
+  #skipElse(block: Block, place: Place): void {
+    const { kind, reason } = belongingTo(block);
+    this.#log.discard(kind, place, reason);
+    this.#block = { ...block, line: place.line, indent: place.indent, hasBody: true };
+  }
+
+  #discard(piece: Extract<Piece, { kind: 'python' | 'dropped' | 'wrong' }>, place: Place): void {
     if (piece.kind === 'python') {
+      const { what, opensBlock: hasBody } = piece;
+      // Behind the else of an assert stands one statement alone: the next else is the assert's again.
+      const takesElse = TAKES_ELSE.has(what) && this.#open?.elseLine !== place.line;
       if (!this.#isElse(place)) this.#open = null;
-      if (piece.opensBlock) this.#skipped = { indent: place.indent, reason: `belongs to "${piece.what}"` };
-      this.#log.discard('not_asked', place, `"${piece.what}": a program holds calls, asserts and comments alone`);
+      this.#block = { what, line: place.line, indent: place.indent, hasBody, takesElse };
+      this.#log.discard('not_asked', place, `"${what}": a program holds calls, asserts and comments alone`);
+    } else if (piece.kind === 'dropped') {
+      this.#log.discard('malformed', place, piece.reason);
     } else {
       if (piece.isAssert) this.#discardAssert(place);
       else if (piece.discard !== 'prose' && !this.#isElse(place)) this.#open = null;
