@@ -1,5 +1,5 @@
 /**
- * A queue that gives the least first, as a binary heap. Equal entries come out in no order of their own: `isBefore` says.
+ * A queue that gives the least first, as a binary heap. What is least, and first among equals, is for `isBefore` to say.
  *
  * @module
  */
@@ -10,15 +10,6 @@ export class PriorityQueue<T> {
 
   constructor(isBefore: (a: T, b: T) => boolean) {
     this.#isBefore = isBefore;
-  }
-
-  get size(): number {
-    return this.#heap.length;
-  }
-
-  /** The entry that `pop` would give. */
-  peek(): T | undefined {
-    return this.#heap[0];
   }
 
   push(entry: T): void {
