@@ -28,9 +28,15 @@ export function traceText(trace: Trace, exchanges: readonly (Exchange | null)[] 
     ...events,
     '',
     `${summary.success ? 'Success' : 'No success'}: ${summary.end}${summary.detail === null ? '' : ` (${summary.detail})`}`,
-    `  ${summary.steps} steps, ${summary.calls} calls, goal-condition recall ${summary.share.toFixed(2)}`,
+    `  ${summary.steps} steps${referenceText(header.reference)}, ${summary.counts.failedSteps} refused, ${summary.calls} calls, goal-condition recall ${summary.share.toFixed(2)}`,
     '',
   ].join('\n');
+}
+
+/** The shortest known way, where one is known. */
+function referenceText(reference: Trace['header']['reference']): string {
+  if (reference === null) return '';
+  return ` (${reference.optimal ? 'shortest possible' : 'shortest known'}: ${reference.steps})`;
 }
 
 function eventLines(event: TraceEvent): string[] {
