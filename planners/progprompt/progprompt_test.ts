@@ -106,6 +106,15 @@ describe('progPrompt.plan()', () => {
     ]);
   });
 
+  test('goes on showing what the last program with an action did, in messages of the user', async () => {
+    const { prompted, requests } = await getTheMilk(
+      { program: ['wait()', '# done', 'wait()'] },
+      { outcomes: [[true, kitchen]] },
+    );
+    expect(prompted[2]).toContain('\n# What the robot did last:\n# wait() succeeded\n');
+    expect(requests.flatMap(({ messages }) => messages.map(({ role }) => role))).toEqual(['user', 'user', 'user']);
+  });
+
   test('passes on names that mean nothing, for the world to refuse', async () => {
     const { did } = await getTheMilk({ program: ["find('unicorn')", 'wait()'] }, { outcomes: [[false, kitchen]] });
     expect(did).toEqual(['move unicorn']);

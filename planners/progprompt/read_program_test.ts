@@ -51,6 +51,10 @@ describe('readProgram() reads', () => {
     });
   });
 
+  test('a program of one assert in a code fence, and not what stands behind it', () => {
+    expect(read("```\nassert(a in hands)\n```\nfind('b')").program).toEqual(["'a' in 'hands'"]);
+  });
+
   test('a program in several code fences', () => {
     expect(read("```\nfind('a')\n```\nAnd then:\n```\nfind('b')\n```").program).toEqual(["move('a')", "move('b')"]);
   });
@@ -213,8 +217,16 @@ describe('readProgram() discards', () => {
       'assert(a in hands)\n  else:\n    open(b)\n    assert(b is open)\n      else: wait()\n    close(b)\nfind(c)';
     expect(read(nested)).toMatchObject({
       program: ["'a' in 'hands' | open('b')", "move('c')"],
-      counts: { not_asked: 3 },
+      discarded: [
+        '4 not_asked: an assert under an else',
+        '5 not_asked: belongs to no assert that was read',
+        '6 not_asked: belongs to no assert that was read',
+      ],
     });
+    expect(read('assert(a in hands)\nelse:\n  wait()\nassert(x == 1)\n  find(c)').program).toEqual([
+      "'a' in 'hands' | wait()",
+      "move('c')",
+    ]);
   });
 
   test('no block for a line under an else that is wrong', () => {

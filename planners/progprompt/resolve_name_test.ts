@@ -55,6 +55,20 @@ describe('resolveName() takes a class for', () => {
     expect(resolveName('mug', { observation: { ...observation, room: 'hallway1' }, history: [] })).toBe('mug2');
   });
 
+  test('the instance found latest of several', () => {
+    const history = [did('move', 'mug3'), did('move', 'mug2')];
+    expect(resolveName('mug', { observation, history })).toBe('mug2');
+  });
+
+  test('nothing where a thing has that very name, nor what ends in more than digits', () => {
+    const objects = ['mug', 'mug9', 'cup 1'].map((name) => ({ name, relation: 'ON', place: 'desk1' }) as const);
+    const history = [did('move', 'mug9')];
+    expect(resolveName('mug', { observation: { ...observation, objects }, history })).toBe('mug');
+    expect(resolveName('cup', { observation: { ...observation, objects }, history: [] })).toBe('cup');
+    const nine = { ...observation, objects: objects.slice(1) };
+    expect(resolveName('mug', { observation: nine, history: [] })).toBe('mug9');
+  });
+
   test('even where places go in a circle', () => {
     const objects = ['a1', 'a2'].map(
       (name, index) => ({ name, relation: 'ON', place: ['a2', 'a1'][index] ?? '' }) as const,
