@@ -8,6 +8,7 @@
 import { benchCassettes } from '../cassettes/cassettes_bench.ts';
 import { benchHousehold } from '../envs/household/household_bench.ts';
 import { benchVirtualHome } from '../envs/household/virtualhome/virtualhome_bench.ts';
+import { benchPddl } from '../planners/pddl/pddl_bench.ts';
 import { plainTable } from './plain_table.ts';
 import { benchReplay } from './replay_bench.ts';
 
@@ -24,6 +25,7 @@ const replay = await benchReplay();
 const cassettes = await benchCassettes();
 const household = benchHousehold();
 const virtualHome = benchVirtualHome();
+const pddl = await benchPddl();
 const lines: Line[] = [
   [
     'LLM calls, episodes end to end, tape directly',
@@ -73,6 +75,20 @@ const lines: Line[] = [
     200_000,
     'slow, obvious VirtualHome',
     virtualHome.referenceActionsPerSecond,
+  ],
+  [
+    `LM-cut evaluations, ${pddl.problems}`,
+    pddl.evaluationsPerSecond,
+    12_000,
+    'slow, obvious LM-cut',
+    pddl.referenceEvaluationsPerSecond,
+  ],
+  [
+    'PDDL problems of 3 to 6 blocks, text to plan',
+    pddl.solvesPerSecond,
+    200,
+    'blind search',
+    pddl.referenceSolvesPerSecond,
   ],
   [
     'household steps with goal and observation',

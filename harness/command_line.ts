@@ -9,6 +9,7 @@ import { cassettesCommand } from './commands/cassettes.ts';
 import { checkCommand } from './commands/check.ts';
 import { listCommand } from './commands/list.ts';
 import { mergeCommand } from './commands/merge.ts';
+import { planCommand, validateCommand } from './commands/plan.ts';
 import { runCommand } from './commands/run.ts';
 import { simulateCommand } from './commands/simulate.ts';
 import { tablesCommand } from './commands/tables.ts';
@@ -46,6 +47,8 @@ export async function runCommandLine(
     .command(tablesCommand(context))
     .command(runCommand(context))
     .command(simulateCommand(context))
+    .command(planCommand(context))
+    .command(validateCommand(context))
     .command(batchCommand(context))
     .command(mergeCommand(context))
     .command(traceCommand(context))

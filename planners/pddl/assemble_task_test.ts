@@ -1,0 +1,41 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type ArbitraryTask, arbitraryTask } from './arbitrary_pddl.ts';
+import { type GroundResult, groundTask } from './ground_pddl.ts';
+import { walk } from './ground_walk.ts';
+import { NaivePlanning, naiveCost } from './naive_planning.ts';
+import { slowCost } from './slow_search.ts';
+import { writeDomain, writeProblem } from './write_pddl.ts';
+
+function groundText({ domain, problem }: ArbitraryTask): GroundResult {
+  return groundTask(writeDomain(domain), writeProblem(problem));
+}
+
+describe('assembleTask()', () => {
+  it('agrees step by step with the meaning of the texts', () => {
+    fc.assert(
+      fc.property(arbitraryTask, fc.array(fc.nat(), { maxLength: 12 }), (arbitrary, choices) => {
+        const result = groundText(arbitrary);
+        if (result.status === 'ok') walk(result.task, new NaivePlanning(arbitrary.domain, arbitrary.problem), choices);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('keeps cheapest plans', () => {
+    let solved = 0;
+    fc.assert(
+      fc.property(arbitraryTask, (arbitrary) => {
+        const planning = new NaivePlanning(arbitrary.domain, arbitrary.problem);
+        const cost = naiveCost(planning, 150);
+        if (cost === undefined) return;
+        const result = groundText(arbitrary);
+        if (cost !== null && !planning.isGoal(planning.initial())) solved++;
+        if (result.status === 'ok') expect(slowCost(result.task)).toBe(cost);
+        else expect({ status: result.status, cost }).toEqual({ status: 'unsolvable', cost: null });
+      }),
+      { numRuns: 2000 },
+    );
+    expect(solved).toBeGreaterThan(20);
+  });
+});

@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync, watch } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type ProcessEnd, type ProcessLimits, runProcess } from './bounded_process.ts';
+
+const LIMITS: ProcessLimits = { timeLimitMs: 600_000, graceMs: 600_000 };
+
+function run(script: string, limits: Partial<ProcessLimits> = {}) {
+  return runProcess([process.execPath, '-e', script], tmpdir(), { ...LIMITS, ...limits });
+}
+
+describe('runProcess()', () => {
+  it('gives exit code and output', async () => {
+    expect(await run(`console.log('out'); console.error('err'); process.exitCode = 3;`)).toEqual({
+      exitCode: 3,
+      stopped: null,
+      stdout: 'out\n',
+      stderr: 'err\n',
+    });
+  });
+
+  it('gives the last 262,144 characters of long output', async () => {
+    const { stdout } = await run(`process.stdout.write('x'.repeat(3_000_000) + 'end')`);
+    expect([stdout.length, stdout.slice(-4)]).toEqual([262_144, 'xend']);
+  });
+
+  /** Runs a script that makes the file `ready`, and interrupts it when it has. */
+  async function interrupt(script: string, graceMs: number): Promise<ProcessEnd> {
+    const folder = mkdtempSync(join(tmpdir(), 'tapedeck-process-'));
+    const interruption = new AbortController();
+    const watcher = watch(folder, () => interruption.abort());
+    try {
+      const whole = `${script} setInterval(() => {}, 1000); require('node:fs').writeFileSync('ready', '');`;
+      return await runProcess([process.execPath, '-e', whole], folder, {
+        ...LIMITS,
+        graceMs,
+        signal: interruption.signal,
+      });
+    } finally {
+      watcher.close();
+      rmSync(folder, { recursive: true });
+    }
+  }
+
+  it('asks it to end at the signal, and takes what it says then', async () => {
+    const script = `process.on('SIGTERM', () => { console.log('bye'); process.exit(5); });`;
+    expect(await interrupt(script, 600_000)).toEqual({ exitCode: 5, stopped: 'aborted', stdout: 'bye\n', stderr: '' });
+  });
+
+  it('ends it where it does not', async () => {
+    expect(await interrupt(`process.on('SIGTERM', () => {});`, 20)).toMatchObject({
+      exitCode: null,
+      stopped: 'aborted',
+    });
+  });
+
+  it('ends it when time is up', async () => {
+    expect(await run('setInterval(() => {}, 1000);', { timeLimitMs: 20 })).toMatchObject({
+      exitCode: null,
+      stopped: 'time',
+    });
+  });
+
+  it('rejects where there is no such program', async () => {
+    await expect(runProcess(['/nowhere/at/all'], tmpdir(), LIMITS)).rejects.toThrow('ENOENT');
+  });
+});

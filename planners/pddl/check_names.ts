@@ -1,0 +1,194 @@
+/**
+ * Looks up every name that a condition or an effect uses: predicates, variables, objects, functions, types.
+ *
+ * Fast Downward refuses unknown predicates, variables and objects and wrong numbers of arguments. It looks neither at the
+ * types of arguments nor at functions, so these are warnings here.
+ *
+ * @module
+ */
+import type { Complaints, MistakeKind } from './complaints.ts';
+import type { Atom, Declaration, Effect, Formula, FunctionTerm, TypedName } from './domain.ts';
+import type { Word } from './expression.ts';
+import type { RequirementCheck } from './requirements.ts';
+import { Scope } from './scope.ts';
+import { type TypeHierarchy, typesOf } from './type_hierarchy.ts';
+import { alternatives, listed, quoted } from './wording.ts';
+
+/** What is declared, by name. */
+export type Vocabulary = {
+  readonly types: TypeHierarchy;
+  readonly predicates: ReadonlyMap<string, Declaration>;
+  readonly functions: ReadonlyMap<string, Declaration>;
+  readonly objects: ReadonlyMap<string, TypedName>;
+};
+
+type Variables = Scope<TypedName>;
+
+export class NameCheck {
+  readonly #vocabulary: Vocabulary;
+  readonly #requirements: RequirementCheck;
+  readonly #complaints: Complaints;
+  /** What is being looked at: `action "pick"`. */
+  readonly #where: string;
+
+  constructor(vocabulary: Vocabulary, requirements: RequirementCheck, complaints: Complaints, where: string) {
+    this.#vocabulary = vocabulary;
+    this.#requirements = requirements;
+    this.#complaints = complaints;
+    this.#where = where;
+  }
+
+  formula(formula: Formula, variables: Variables): void {
+    switch (formula.kind) {
+      case 'atom':
+        this.atom(formula, variables);
+        break;
+      case 'equal':
+        this.#requirements.uses(':equality', '"="', formula.at);
+        for (const term of [formula.left, formula.right]) this.#typesOfTerm(term, variables);
+        break;
+      case 'and':
+      case 'or':
+        if (formula.kind === 'or') this.#requirements.uses(':disjunctive-preconditions', '"or"', formula.at);
+        for (const part of formula.parts) this.formula(part, variables);
+        break;
+      case 'not':
+        this.#requirements.uses(':negative-preconditions', '"not" in a condition', formula.at);
+        this.formula(formula.part, variables);
+        break;
+      case 'imply':
+        this.#requirements.uses(':disjunctive-preconditions', '"imply"', formula.at);
+        this.formula(formula.premise, variables);
+        this.formula(formula.conclusion, variables);
+        break;
+      default: {
+        const flag = formula.kind === 'exists' ? ':existential-preconditions' : ':universal-preconditions';
+        this.#requirements.uses(flag, `"${formula.kind}"`, formula.at);
+        this.formula(formula.part, this.extended(variables, formula.variables));
+      }
+    }
+  }
+
+  effect(effect: Effect, variables: Variables): void {
+    switch (effect.kind) {
+      case 'add':
+      case 'delete':
+        this.atom(effect, variables);
+        break;
+      case 'and':
+        for (const part of effect.parts) this.effect(part, variables);
+        break;
+      case 'when':
+        this.#requirements.uses(':conditional-effects', '"when"', effect.at);
+        this.formula(effect.condition, variables);
+        this.effect(effect.part, variables);
+        break;
+      case 'forall':
+        this.#requirements.uses(':conditional-effects', '"forall" in an effect', effect.at);
+        this.effect(effect.part, this.extended(variables, effect.variables));
+        break;
+      default:
+        this.#requirements.uses(':action-costs', '"increase"', effect.at);
+        if (typeof effect.amount !== 'number') this.#cost(effect.amount, variables);
+    }
+  }
+
+  atom({ predicate, terms, at }: Atom, variables: Variables): void {
+    const { predicates, types } = this.#vocabulary;
+    const declaration = predicates.get(predicate.name);
+    const given = terms.map((term) => this.#typesOfTerm(term, variables));
+    if (declaration === undefined) {
+      this.#complaints.add('unknown_predicate', predicate.at, () => {
+        const isType = types.declared.has(predicate.name);
+        const advice = isType ? 'it is a type, not a predicate' : alternatives(predicate.name, predicates.keys());
+        return `unknown predicate ${quoted(predicate.written)} in ${this.#where}: ${advice}`;
+      });
+      return;
+    }
+    const { parameters } = declaration;
+    if (parameters.length !== terms.length) {
+      const text = `${quoted(predicate.written)} takes ${counted(parameters.length)}, found ${terms.length} in ${this.#where}`;
+      this.#complaints.add('wrong_arity', at, text);
+      return;
+    }
+    for (const [index, parameter] of parameters.entries())
+      this.#argument(predicate, terms[index] as Word, given[index] ?? null, typesOf(parameter));
+  }
+
+  /** The types in a list of names, and the variables in force with them. */
+  extended(variables: Variables, names: readonly TypedName[]): Variables {
+    const own = new Map<string, TypedName>();
+    for (const name of names) {
+      if (own.has(name.name.name) || variables.get(name.name.name) !== undefined) {
+        const text = `${quoted(name.name.written)} hides a variable of the same name in ${this.#where}`;
+        this.#complaints.add('shadowed_variable', name.name.at, text);
+      }
+      this.usedTypes(name);
+      own.set(name.name.name, name);
+    }
+    return new Scope(own, variables);
+  }
+
+  /** Warns of types that no object can have. */
+  usedTypes({ name, types }: TypedName): void {
+    for (const type of types ?? []) {
+      this.#requirements.uses(':typing', '"-"', type.at);
+      if (this.#vocabulary.types.declared.has(type.name)) continue;
+      this.#complaints.add('undeclared_type', type.at, () => {
+        const advice = alternatives(type.name, this.#vocabulary.types.declared);
+        return `the type ${quoted(type.written)} of ${quoted(name.written)} is not declared, no object has it: ${advice}`;
+      });
+    }
+  }
+
+  #typesOfTerm(
+    term: Word,
+    variables: Variables,
+    unknownObject: MistakeKind = 'unknown_object',
+  ): readonly string[] | null {
+    const { objects } = this.#vocabulary;
+    const found = variables.get(term.name) ?? objects.get(term.name);
+    if (found !== undefined) return typesOf(found);
+    const isVariable = term.name.startsWith('?');
+    this.#complaints.add(isVariable ? 'unknown_variable' : unknownObject, term.at, () => {
+      const isNear = !isVariable && variables.get(`?${term.name}`) !== undefined;
+      const near = isNear ? `did you mean ${quoted(`?${term.written}`)}? ` : '';
+      const label = isVariable || this.#complaints.file === 'problem' ? 'Declared' : 'Declared in ":constants"';
+      const advice = alternatives(term.name, isVariable ? variables.names() : objects.keys(), label);
+      return `unknown ${isVariable ? 'variable' : 'object'} ${quoted(term.written)} in ${this.#where}: ${near}${advice}`;
+    });
+    return null;
+  }
+
+  #argument(predicate: Word, term: Word, given: readonly string[] | null, expected: readonly string[]): void {
+    if (given === null) return;
+    const { types } = this.#vocabulary;
+    const wrong = given.find((type) => !expected.some((ancestor) => types.isBelow(type, ancestor)));
+    if (wrong === undefined) return;
+    const found = `${quoted(term.written)} of type ${quoted(wrong)}`;
+    const text = `${found} stands where ${quoted(predicate.written)} expects ${listed(expected)}`;
+    this.#complaints.add('argument_type', term.at, text);
+  }
+
+  #cost({ function: name, terms, at }: FunctionTerm, variables: Variables): void {
+    for (const term of terms) this.#typesOfTerm(term, variables, 'function_arguments');
+    this.functionTerm(name, terms.length, at);
+  }
+
+  functionTerm(name: Word, count: number, at: Word['at']): void {
+    const declaration = this.#vocabulary.functions.get(name.name);
+    if (declaration === undefined) {
+      this.#complaints.add('undeclared_function', name.at, () => {
+        const advice = alternatives(name.name, this.#vocabulary.functions.keys());
+        return `the function ${quoted(name.written)} is not declared in ":functions": ${advice}`;
+      });
+    } else if (declaration.parameters.length !== count) {
+      const text = `${quoted(name.written)} takes ${counted(declaration.parameters.length)}, found ${count}`;
+      this.#complaints.add('function_arguments', at, text);
+    }
+  }
+}
+
+function counted(count: number): string {
+  return count === 1 ? '1 argument' : `${count} arguments`;
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { checkTask } from './check_task.ts';
+import { JUDGEMENTS, type PddlFile } from './complaints.ts';
+import { FORM_MISTAKES } from './form_mistakes.ts';
+import { MEANING_MISTAKES } from './meaning_mistakes.ts';
+import { type Mistake, RIGHT, WARNINGS } from './mistakes.ts';
+
+/** The right texts with one mistake, and where it is. */
+function spoilt([, file, right, wrong]: Mistake): { texts: Record<PddlFile, string>; line: number; column: number } {
+  expect(RIGHT[file]).toContain(right);
+  const marked = RIGHT[file].replace(right, () => wrong);
+  const before = (marked.includes('¦') ? marked.slice(0, marked.indexOf('¦')) : '').split('\n');
+  const texts = { ...RIGHT, [file]: marked.replace('¦', '') };
+  return { texts, line: before.length, column: (before.at(-1) ?? '').length + 1 };
+}
+
+const ALL = [...FORM_MISTAKES, ...MEANING_MISTAKES];
+
+describe('checkTask()', () => {
+  it('gives the trees of right texts', () => {
+    const read = checkTask(RIGHT.domain, RIGHT.problem);
+    expect(read).toMatchObject({
+      status: 'ok',
+      domain: { name: { name: 'blocks' } },
+      problem: { metric: 'total-cost' },
+    });
+    expect(read.warnings).toEqual([]);
+  });
+
+  it.each(ALL.map((mistake) => [mistake[0], mistake[3].slice(0, 60), mistake] as const))(
+    'reports %s at its place, when it reads %j',
+    (kind, _, mistake) => {
+      const { texts, line, column } = spoilt(mistake);
+      const result = checkTask(texts.domain, texts.problem);
+      if (result.status === 'ok') throw new Error('nothing was reported');
+      const [, file, , wrong, ...words] = mistake;
+      expect(result).toMatchObject({ kind, status: JUDGEMENTS[kind], file });
+      if (wrong.includes('¦')) expect([result.line, result.column]).toEqual([line, column]);
+      expect(result.message.startsWith(`${file}, line ${result.line}, column ${result.column}: `)).toBe(true);
+      for (const word of words) expect(result.message).toContain(word);
+      expect(result.message).not.toMatch(/undefined|\[object|\n|\.$/);
+    },
+  );
+
+  it.each(WARNINGS.map((mistake) => [mistake[0], mistake[3].slice(0, 60), mistake] as const))(
+    'lets %s pass with a warning, when it reads %j',
+    (kind, _, mistake) => {
+      const { texts, line, column } = spoilt(mistake);
+      const result = checkTask(texts.domain, texts.problem);
+      if (result.status !== 'ok') throw new Error(result.message);
+      const [, file, , wrong, ...words] = mistake;
+      const warning = result.warnings.find((other) => other.kind === kind);
+      expect(warning).toMatchObject({ kind, file });
+      if (wrong.includes('¦')) expect([warning?.line, warning?.column]).toEqual([line, column]);
+      for (const word of words) expect(warning?.message).toContain(word);
+    },
+  );
+
+  it('has an example of every kind of mistake', () => {
+    const shown = new Set([...ALL, ...WARNINGS].map(([kind]) => kind));
+    const bounds = ['too_long', 'too_many_types']; // tested with their modules
+    expect(Object.keys(JUDGEMENTS).filter((kind) => !shown.has(kind as Mistake[0]) && !bounds.includes(kind))).toEqual(
+      [],
+    );
+    const kinds = new Set(ALL.map(([kind]) => kind));
+    expect(kinds.size).toBeGreaterThan(60);
+  });
+
+  it('gives line and column of the first mistake, and all mistakes in order', () => {
+    const domain = RIGHT.domain.replace('(clear ?x) (clear', '(cleer ?x) (clear').replace('(on ?x ?y)', '(on ?x)');
+    const result = checkTask(domain, RIGHT.problem.replace('(clear a)', '(glear a)'));
+    if (result.status === 'ok') throw new Error('nothing was reported');
+    expect(result).toMatchObject({ status: 'invalid', kind: 'unknown_predicate', line: 9, column: 25 });
+    expect(result.message).toBe(
+      'domain, line 9, column 25: unknown predicate "cleer" in action "move": did you mean "clear"? ' +
+        'Declared: "on", "clear", "free"',
+    );
+    expect(result.errors.map(({ kind, file, line }) => [kind, file, line])).toEqual([
+      ['unknown_predicate', 'domain', 9],
+      ['wrong_arity', 'domain', 10],
+      ['unknown_predicate', 'problem', 4],
+    ]);
+  });
+
+  it('reads carriage returns as line ends', () => {
+    const domain = RIGHT.domain.replace('(free)', 'free');
+    for (const end of ['\r\n', '\r'])
+      expect(checkTask(domain.replaceAll('\n', end), RIGHT.problem)).toMatchObject({ line: 5, column: 64 });
+  });
+
+  it('keeps spelling in messages, and nothing else', () => {
+    expect(checkTask(RIGHT.domain.toUpperCase(), RIGHT.problem).status).toBe('ok');
+    const result = checkTask(RIGHT.domain, RIGHT.problem.replace('(on a b)', '(On A Bee)'));
+    expect(result).toMatchObject({ message: expect.stringContaining('unknown object "Bee"') });
+  });
+
+  it('keeps only the first hundred mistakes', () => {
+    const init = Array.from({ length: 1000 }, (_, i) => `(p${i} a)`).join(' ');
+    const result = checkTask(RIGHT.domain, RIGHT.problem.replace('(clear a)', init));
+    expect(result).toMatchObject({ status: 'invalid', message: expect.stringContaining('"p0"') });
+    expect('errors' in result && result.errors).toHaveLength(100);
+  });
+});

@@ -1,0 +1,139 @@
+/**
+ * A queue of facts by their cost, least first, each fact in it once at most.
+ *
+ * Small costs have a bucket each, great ones a place in a binary heap; both come out in the order of cost, and in no
+ * promised order where the cost is the same, but always in the same one.
+ *
+ * @module
+ */
+
+export type FactQueue = {
+  /** Puts a fact in, or forward if it is in already with a greater cost. */
+  readonly push: (fact: number, cost: number) => void;
+  /** Takes out a fact of least cost; -1 if there is none. */
+  readonly pop: () => number;
+};
+
+/** Beyond, looking for the next bucket that is not empty costs more than a heap does. */
+const BUCKETS_MAX = 1 << 14;
+
+/** A queue for costs up to `costMax`. */
+export function factQueue(factCount: number, costMax: number): FactQueue {
+  return costMax < BUCKETS_MAX ? new BucketQueue(factCount, costMax) : new HeapQueue(factCount);
+}
+
+const NONE = -1;
+const NOT_IN = 0x7fffffff;
+
+export class BucketQueue implements FactQueue {
+  /** Cost → a fact, the first of a list linked both ways. */
+  readonly #heads: Int32Array;
+  readonly #next: Int32Array;
+  /** The fact before it, or, of the first one, the cost with all bits turned round. */
+  readonly #before: Int32Array;
+  #size = 0;
+  /** No fact in the queue has a lower cost. */
+  #lowest = 0;
+
+  constructor(factCount: number, costMax: number) {
+    this.#heads = new Int32Array(costMax + 1).fill(NONE);
+    this.#next = new Int32Array(factCount);
+    this.#before = new Int32Array(factCount).fill(NOT_IN);
+  }
+
+  push(fact: number, cost: number): void {
+    const heads = this.#heads;
+    if (this.#before[fact] === NOT_IN) {
+      if (this.#size++ === 0 || cost < this.#lowest) this.#lowest = cost;
+    } else {
+      this.#unlink(fact);
+      if (cost < this.#lowest) this.#lowest = cost;
+    }
+    const head = heads[cost] as number;
+    this.#next[fact] = head;
+    this.#before[fact] = ~cost;
+    if (head !== NONE) this.#before[head] = fact;
+    heads[cost] = fact;
+  }
+
+  pop(): number {
+    if (this.#size === 0) return NONE;
+    const heads = this.#heads;
+    let cost = this.#lowest;
+    while (heads[cost] === NONE) cost++;
+    this.#lowest = cost;
+    const fact = heads[cost] as number;
+    this.#unlink(fact);
+    this.#before[fact] = NOT_IN;
+    this.#size--;
+    return fact;
+  }
+
+  #unlink(fact: number): void {
+    const before = this.#before[fact] as number;
+    const next = this.#next[fact] as number;
+    if (before < 0) this.#heads[~before] = next;
+    else this.#next[before] = next;
+    if (next !== NONE) this.#before[next] = before;
+  }
+}
+
+export class HeapQueue implements FactQueue {
+  readonly #heap: Int32Array;
+  readonly #costs: Int32Array;
+  /** Fact → where it stands in the heap. */
+  readonly #places: Int32Array;
+  #size = 0;
+
+  constructor(factCount: number) {
+    this.#heap = new Int32Array(factCount);
+    this.#costs = new Int32Array(factCount);
+    this.#places = new Int32Array(factCount).fill(NONE);
+  }
+
+  push(fact: number, cost: number): void {
+    let at = this.#places[fact] as number;
+    if (at === NONE) at = this.#size++;
+    this.#costs[fact] = cost;
+    while (at > 0) {
+      const above = (at - 1) >> 1;
+      const other = this.#heap[above] as number;
+      if ((this.#costs[other] as number) <= cost) break;
+      this.#put(other, at);
+      at = above;
+    }
+    this.#put(fact, at);
+  }
+
+  pop(): number {
+    if (this.#size === 0) return NONE;
+    const least = this.#heap[0] as number;
+    this.#places[least] = NONE;
+    const last = this.#heap[--this.#size] as number;
+    if (this.#size > 0) this.#sink(last);
+    return least;
+  }
+
+  #sink(fact: number): void {
+    const cost = this.#costs[fact] as number;
+    let at = 0;
+    for (;;) {
+      let below = 2 * at + 1;
+      if (below >= this.#size) break;
+      if (below + 1 < this.#size && this.#costAt(below + 1) < this.#costAt(below)) below++;
+      if (this.#costAt(below) >= cost) break;
+      this.#put(this.#heap[below] as number, at);
+      at = below;
+    }
+    this.#put(fact, at);
+  }
+
+  #costAt(place: number): number {
+    return this.#costs[this.#heap[place] as number] as number;
+  }
+
+  #put(fact: number, place: number): void {
+    this.#heap[place] = fact;
+    this.#places[fact] = place;
+  }
+}

@@ -1,0 +1,129 @@
+/**
+ * The states still to be expanded: least priority first, then least estimate, then first come.
+ *
+ * States of one priority and estimate wait in one bucket; a binary heap orders the buckets that are not empty. Where
+ * costs are small there are few buckets, and a push or a pop costs a look into two maps.
+ *
+ * @module
+ */
+
+const NONE = -1;
+
+type Bucket = {
+  readonly priority: number;
+  readonly estimate: number;
+  /** Entries, linked first to last. */
+  first: number;
+  last: number;
+};
+
+export class OpenList {
+  /** Of states waiting, a state counted as often as it was pushed. */
+  size = 0;
+  readonly #heap: Bucket[] = [];
+  readonly #buckets = new Map<number, Map<number, Bucket>>();
+  #states = new Int32Array(256);
+  #next = new Int32Array(256);
+  /** Entries used before and free again, linked. */
+  #free = NONE;
+  #used = 0;
+
+  /** Of all entries in use. */
+  get bytes(): number {
+    return 8 * this.#used;
+  }
+
+  push(priority: number, estimate: number, state: number): void {
+    const entry = this.#newEntry();
+    this.#states[entry] = state;
+    this.#next[entry] = NONE;
+    this.size++;
+    const bucket = this.#buckets.get(priority)?.get(estimate);
+    if (bucket === undefined) {
+      this.#open({ priority, estimate, first: entry, last: entry });
+    } else {
+      this.#next[bucket.last] = entry;
+      bucket.last = entry;
+    }
+  }
+
+  /** The state whose turn it is; -1 if there is none. */
+  peek(): number {
+    const bucket = this.#heap[0];
+    return bucket === undefined ? NONE : (this.#states[bucket.first] as number);
+  }
+
+  /** Takes out the state whose turn it is; -1 if there is none. */
+  pop(): number {
+    const bucket = this.#heap[0];
+    if (bucket === undefined) return NONE;
+    const entry = bucket.first;
+    bucket.first = this.#next[entry] as number;
+    if (bucket.first === NONE) this.#close(bucket);
+    this.#next[entry] = this.#free;
+    this.#free = entry;
+    this.size--;
+    return this.#states[entry] as number;
+  }
+
+  #newEntry(): number {
+    const entry = this.#free;
+    if (entry !== NONE) {
+      this.#free = this.#next[entry] as number;
+      return entry;
+    }
+    if (this.#used === this.#states.length) {
+      this.#states = longer(this.#states);
+      this.#next = longer(this.#next);
+    }
+    return this.#used++;
+  }
+
+  #open(bucket: Bucket): void {
+    let row = this.#buckets.get(bucket.priority);
+    if (row === undefined) {
+      row = new Map();
+      this.#buckets.set(bucket.priority, row);
+    }
+    row.set(bucket.estimate, bucket);
+    const heap = this.#heap;
+    let at = heap.length;
+    while (at > 0) {
+      const above = (at - 1) >> 1;
+      if (!isBefore(bucket, heap[above] as Bucket)) break;
+      heap[at] = heap[above] as Bucket;
+      at = above;
+    }
+    heap[at] = bucket;
+  }
+
+  /** Takes out the bucket at the top, which has become empty. */
+  #close({ priority, estimate }: Bucket): void {
+    const row = this.#buckets.get(priority);
+    row?.delete(estimate);
+    if (row?.size === 0) this.#buckets.delete(priority);
+    const heap = this.#heap;
+    const last = heap.pop();
+    if (heap.length === 0 || last === undefined) return;
+    let at = 0;
+    for (;;) {
+      let below = 2 * at + 1;
+      if (below >= heap.length) break;
+      if (below + 1 < heap.length && isBefore(heap[below + 1] as Bucket, heap[below] as Bucket)) below++;
+      if (!isBefore(heap[below] as Bucket, last)) break;
+      heap[at] = heap[below] as Bucket;
+      at = below;
+    }
+    heap[at] = last;
+  }
+}
+
+function isBefore(a: Bucket, b: Bucket): boolean {
+  return a.priority !== b.priority ? a.priority < b.priority : a.estimate < b.estimate;
+}
+
+function longer(array: Int32Array): Int32Array<ArrayBuffer> {
+  const twice = new Int32Array(2 * array.length);
+  twice.set(array);
+  return twice;
+}

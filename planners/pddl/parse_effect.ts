@@ -1,0 +1,197 @@
+/**
+ * Effects of actions: add, delete, `and`, `when`, `forall`, and `(increase (total-cost) …)`.
+ *
+ * @module
+ */
+import type { Complaints } from './complaints.ts';
+import type { Amount, Effect, FunctionTerm } from './domain.ts';
+import type { Expression, List, Word } from './expression.ts';
+import { type ParseContext, parseAtom, parseFormula } from './parse_formula.ts';
+import { readTypedList } from './typed_list.ts';
+import { quoted, shown } from './wording.ts';
+
+const NUMERIC = new Set(['decrease', 'assign', 'scale-up', 'scale-down']);
+const CHOICES = new Set(['or', 'imply', 'exists', 'oneof', 'probabilistic']);
+/** Costs are added up in 32 bits by whoever searches. */
+const NUMBER_MAX = 2 ** 31 - 1;
+
+/** The effect, or null with a complaint. `()` is no effect where a whole effect may stand. */
+export function parseEffect(expression: Expression, context: ParseContext): Effect | null {
+  if (expression.kind === 'list' && expression.items.length === 0) return { kind: 'and', parts: [], at: expression.at };
+  return parsePart(expression, context, false);
+}
+
+/** `conditional`: whether `when` or `forall` stands around. */
+function parsePart(expression: Expression, context: ParseContext, conditional: boolean): Effect | null {
+  const { complaints } = context;
+  const head = expression.kind === 'list' ? expression.items[0] : undefined;
+  if (expression.kind === 'word' || head === undefined || head.kind === 'list') {
+    const text = `expected an effect such as "(on ?x ?y)" or "(and …)", found ${shown(expression)}`;
+    complaints.add('bad_effect', expression.at, text);
+    return null;
+  }
+  const { at } = expression;
+  switch (head.name) {
+    case 'and': {
+      const parts = expression.items.slice(1).map((part) => parsePart(part, context, conditional));
+      return parts.includes(null) ? null : { kind: 'and', parts: parts as Effect[], at };
+    }
+    case 'not':
+      return parseDelete(expression, context);
+    case 'when':
+      return parseWhen(expression, context);
+    case 'forall':
+      return parseForall(expression, context);
+    case 'increase':
+      if (conditional) {
+        complaints.add('conditional_cost', at, '"increase" in "when" or "forall" is not supported');
+        return null;
+      }
+      return parseIncrease(expression, complaints);
+    default:
+      return parseAdd(head, expression, context);
+  }
+}
+
+function parseAdd(head: Word, list: List, context: ParseContext): Effect | null {
+  const { complaints, predicates } = context;
+  const operator = quoted(head.written);
+  if (head.name === '=') {
+    complaints.add('equality_in_effect', list.at, 'an effect cannot change "=": which objects are equal never changes');
+    return null;
+  }
+  if (!predicates.has(head.name) && NUMERIC.has(head.name)) {
+    const text = `numeric fluents are not supported: ${operator}; only "(increase (total-cost) …)" is`;
+    complaints.add('unsupported_effect', head.at, text);
+    return null;
+  }
+  if (CHOICES.has(head.name)) {
+    const text = `an effect cannot be a choice: ${operator}; write "and", "when" or "forall", or two actions`;
+    complaints.add('choice_in_effect', head.at, text);
+    return null;
+  }
+  const atom = parseAtom(head, list, context);
+  return atom === null ? null : { kind: 'add', ...atom };
+}
+
+function parseDelete(list: List, context: ParseContext): Effect | null {
+  const { complaints } = context;
+  const [, part] = list.items;
+  if (list.items.length !== 2) {
+    complaints.add('not_arguments', list.at, `expected one atom in "(not …)", found ${list.items.length - 1} parts`);
+    return null;
+  }
+  const head = part?.kind === 'list' ? part.items[0] : undefined;
+  if (part?.kind !== 'list' || head?.kind !== 'word') {
+    const text = `expected an atom such as "(on ?x ?y)" in "(not …)", found ${shown(part)}`;
+    complaints.add('negated_effect', part?.at ?? list.at, text);
+    return null;
+  }
+  if (head.name === '=') {
+    complaints.add('equality_in_effect', part.at, 'an effect cannot change "=": which objects are equal never changes');
+    return null;
+  }
+  if (/^(and|or|not|imply|forall|exists|when|increase)$/.test(head.name)) {
+    const text = `expected an atom in "(not …)", found ${shown(part)}; an effect deletes atoms one by one`;
+    complaints.add('negated_effect', part.at, text);
+    return null;
+  }
+  const atom = parseAtom(head, part, context);
+  return atom === null ? null : { kind: 'delete', ...atom, at: list.at };
+}
+
+function parseWhen(list: List, context: ParseContext): Effect | null {
+  const { complaints } = context;
+  const [, first, second] = list.items;
+  if (list.items.length !== 3 || first === undefined || second === undefined) {
+    const text = `expected "(when CONDITION EFFECT)", found ${list.items.length - 1} parts`;
+    complaints.add('when_arguments', list.at, text);
+    return null;
+  }
+  const condition = parseFormula(first, context);
+  const part = parsePart(second, context, true);
+  return condition === null || part === null ? null : { kind: 'when', condition, part, at: list.at };
+}
+
+function parseForall(list: List, context: ParseContext): Effect | null {
+  const { complaints } = context;
+  const [, variables, second] = list.items;
+  if (list.items.length !== 3 || second === undefined) {
+    const text = `expected "(forall (?x - type) EFFECT)", found ${list.items.length - 1} parts`;
+    complaints.add('forall_arguments', list.at, text);
+    return null;
+  }
+  if (variables?.kind !== 'list') {
+    const text = `expected variables such as "(?x - type)", found ${shown(variables)}`;
+    complaints.add('forall_arguments', variables?.at ?? list.at, text);
+    return null;
+  }
+  const rules = { of: 'variables of "forall"', variables: true, either: true };
+  const names = readTypedList(variables.items, rules, complaints);
+  const part = parsePart(second, context, true);
+  return part === null ? null : { kind: 'forall', variables: names, part, at: list.at };
+}
+
+function parseIncrease(list: List, complaints: Complaints): Effect | null {
+  const [, target, amount] = list.items;
+  const head = target?.kind === 'list' ? target.items[0] : target;
+  const isTotalCost = target?.kind === 'list' && target.items.length === 1;
+  if (list.items.length === 3 && head?.kind === 'word' && head.name !== 'total-cost') {
+    const text = `numeric fluents are not supported: only "(total-cost)" can be increased, found ${shown(target)}`;
+    complaints.add('unsupported_effect', target?.at ?? list.at, text);
+    return null;
+  }
+  if (list.items.length !== 3 || amount === undefined || !isTotalCost || head?.kind !== 'word') {
+    complaints.add('bad_increase', list.at, 'expected "(increase (total-cost) AMOUNT)"');
+    return null;
+  }
+  const read = readAmount(amount, complaints);
+  return read === null ? null : { kind: 'increase', amount: read, at: list.at };
+}
+
+function readAmount(amount: Expression, complaints: Complaints): Amount | null {
+  if (amount.kind === 'word' && /^[-\d.]/.test(amount.name)) return readNumber(amount, complaints);
+  const term = readFunctionTerm(amount, complaints);
+  if (term?.function.name === 'total-cost') {
+    complaints.add('bad_increase', amount.at, '"(total-cost)" cannot be increased by itself');
+    return null;
+  }
+  return term;
+}
+
+/** A number that a cost can be: whole, not negative. */
+export function readNumber(word: Word, complaints: Complaints): number | null {
+  const number = quoted(word.written);
+  if (word.name.startsWith('-')) {
+    complaints.add('negative_number', word.at, `expected a number that is not negative, found ${number}`);
+  } else if (/^\d+$/.test(word.name)) {
+    if (Number(word.name) <= NUMBER_MAX) return Number(word.name);
+    complaints.add('large_number', word.at, `expected a number up to ${NUMBER_MAX}, found ${number}`);
+  } else if (/^[\d.]+$/.test(word.name) && /\d/.test(word.name)) {
+    complaints.add('fractional_number', word.at, `fractional numbers are not supported: ${number}`);
+  } else complaints.add('bad_value', word.at, `expected a number, found ${number}`);
+  return null;
+}
+
+/** A function with words behind it: `(distance ?x ?y)`, or `distance`. */
+export function readFunctionTerm(expression: Expression, complaints: Complaints): FunctionTerm | null {
+  if (expression.kind === 'word') return { function: expression, terms: [], at: expression.at };
+  const [head, ...terms] = expression.items;
+  const wrong = head?.kind === 'word' ? terms.find((term) => term.kind === 'list') : expression;
+  if (head?.kind !== 'word' || wrong !== undefined) {
+    const text = `expected a number or a function such as "(distance ?x ?y)", found ${shown(wrong)}`;
+    const isArithmetic = head?.kind === 'word' && /^[-+*/]$/.test(head.name);
+    const kind = isArithmetic ? 'unsupported_effect' : 'bad_value';
+    complaints.add(
+      kind,
+      (wrong ?? expression).at,
+      isArithmetic ? `arithmetic is not supported: ${shown(expression)}` : text,
+    );
+    return null;
+  }
+  if (/^[-+*/]$/.test(head.name)) {
+    complaints.add('unsupported_effect', head.at, `arithmetic is not supported: ${shown(expression)}`);
+    return null;
+  }
+  return { function: head, terms: terms as Word[], at: expression.at };
+}

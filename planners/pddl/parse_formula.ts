@@ -1,0 +1,155 @@
+/**
+ * Conditions: goals, preconditions, conditions of effects.
+ *
+ * @module
+ */
+import type { Complaints } from './complaints.ts';
+import type { Atom, Formula } from './domain.ts';
+import type { Expression, List, Word } from './expression.ts';
+import { readTypedList } from './typed_list.ts';
+import { alternatives, quoted, shown } from './wording.ts';
+
+/** What a parser needs beside the text. */
+export type ParseContext = {
+  readonly complaints: Complaints;
+  /** Predicates declared so far: a word that is one of them is never taken for an operator that is not supported. */
+  readonly predicates: ReadonlySet<string>;
+};
+
+const CONNECTIVES = ['and', 'or', 'not', 'imply', 'forall', 'exists', '='];
+const COMPARISONS = new Set(['<', '>', '<=', '>=']);
+const TRAJECTORY =
+  'preference at-end always sometime within at-most-once sometime-after sometime-before always-within hold-during hold-after';
+const UNSUPPORTED = new Set(TRAJECTORY.split(' '));
+
+/** The formula, or null with a complaint. `()` is the empty conjunction where a whole condition may stand. */
+export function parseFormula(expression: Expression, context: ParseContext): Formula | null {
+  if (expression.kind === 'list' && expression.items.length === 0) return { kind: 'and', parts: [], at: expression.at };
+  return parsePart(expression, context, 'a condition');
+}
+
+function parsePart(expression: Expression | undefined, context: ParseContext, where: string): Formula | null {
+  const { complaints } = context;
+  if (expression === undefined) return null;
+  const head = expression.kind === 'list' ? expression.items[0] : undefined;
+  if (expression.kind === 'word' || head === undefined) {
+    complaints.add(
+      'bad_condition',
+      expression.at,
+      `expected ${where} such as "(on ?x ?y)", found ${shown(expression)}`,
+    );
+    return null;
+  }
+  if (head.kind === 'list') {
+    const advice = 'a predicate, "and", "or", "not", "imply", "forall" or "exists"';
+    complaints.add('bad_condition', head.at, `expected ${advice} behind "(", found ${shown(head)}`);
+    return null;
+  }
+  return parseHeaded(head, expression, context);
+}
+
+function parseHeaded(head: Word, list: List, context: ParseContext): Formula | null {
+  const { at } = list;
+  const { complaints } = context;
+  const parts = list.items.slice(1);
+  switch (head.name) {
+    case 'and':
+    case 'or': {
+      const read = parts.map((part) => parsePart(part, context, `a condition in "(${head.name} …)"`));
+      return read.includes(null) ? null : { kind: head.name, parts: read as Formula[], at };
+    }
+    case 'not': {
+      if (parts.length !== 1)
+        complaints.add('not_arguments', at, `expected one condition in "(not …)", found ${parts.length}`);
+      const part = parsePart(parts[0], context, 'a condition in "(not …)"');
+      return part === null ? null : { kind: 'not', part, at };
+    }
+    case 'imply': {
+      if (parts.length !== 2)
+        complaints.add('imply_arguments', at, `expected two conditions in "(imply …)", found ${parts.length}`);
+      const premise = parsePart(parts[0], context, 'a condition in "(imply …)"');
+      const conclusion = parsePart(parts[1], context, 'a condition in "(imply …)"');
+      return premise === null || conclusion === null ? null : { kind: 'imply', premise, conclusion, at };
+    }
+    case 'forall':
+    case 'exists':
+      return parseQuantified(head.name, list, context);
+    case '=':
+      return parseEquality(list, context);
+    default:
+      return parseOther(head, list, context);
+  }
+}
+
+function parseQuantified(kind: 'forall' | 'exists', list: List, context: ParseContext): Formula | null {
+  const { complaints } = context;
+  const [, variables, part] = list.items;
+  if (list.items.length !== 3) {
+    const form = `"(${kind} (?x - type) CONDITION)"`;
+    const advice = list.items.length > 3 && variables?.kind === 'list' ? '; join conditions with "and"' : '';
+    complaints.add('quantifier_arguments', list.at, `expected ${form}, found ${list.items.length - 1} parts${advice}`);
+    return null;
+  }
+  if (variables?.kind !== 'list' || variables.items.length === 0) {
+    const at = variables?.at ?? list.at;
+    complaints.add('quantifier_variables', at, `expected variables such as "(?x - type)", found ${shown(variables)}`);
+    return null;
+  }
+  const rules = { of: `variables of "${kind}"`, variables: true, either: true };
+  const names = readTypedList(variables.items, rules, complaints);
+  const read = parsePart(part, context, `a condition in "(${kind} …)"`);
+  return read === null ? null : { kind, variables: names, part: read, at: list.at };
+}
+
+function parseEquality(list: List, context: ParseContext): Formula | null {
+  const { complaints } = context;
+  const [, left, right] = list.items;
+  const sides = list.items.slice(1);
+  if (sides.length !== 2) {
+    complaints.add('equality_arguments', list.at, `expected two terms in "(= …)", found ${sides.length}`);
+    return null;
+  }
+  if (left?.kind !== 'word' || right?.kind !== 'word') {
+    complaints.add('unsupported_condition', list.at, 'numeric fluents are not supported: "=" compares objects only');
+    return null;
+  }
+  return { kind: 'equal', left, right, at: list.at };
+}
+
+/** An atom, or an operator that is not supported. */
+function parseOther(head: Word, list: List, context: ParseContext): Formula | null {
+  const { complaints, predicates } = context;
+  if (!predicates.has(head.name)) {
+    if (COMPARISONS.has(head.name)) {
+      const text = `numeric fluents are not supported: a condition cannot compare with ${quoted(head.written)}`;
+      complaints.add('unsupported_condition', head.at, text);
+      return null;
+    }
+    if (UNSUPPORTED.has(head.name) && list.items.some((item) => item.kind === 'list')) {
+      const text = `preferences and trajectory constraints are not supported: ${quoted(head.written)}`;
+      complaints.add('unsupported_condition', head.at, text);
+      return null;
+    }
+    if (list.items.length > 1 && list.items.slice(1).every((item) => item.kind === 'list')) {
+      const known = [...CONNECTIVES, ...predicates];
+      const text = `unknown operator or predicate ${quoted(head.written)}: ${alternatives(head.name, known, 'Known')}`;
+      complaints.add('unknown_operator', head.at, text);
+      return null;
+    }
+  }
+  const atom = parseAtom(head, list, context);
+  return atom === null ? null : { kind: 'atom', ...atom };
+}
+
+/** A predicate with words behind it; null, with a complaint, if a list stands among them. */
+export function parseAtom(head: Word, list: List, { complaints, predicates }: ParseContext): Atom | null {
+  const terms = list.items.slice(1);
+  const nested = terms.find((term) => term.kind === 'list');
+  if (nested !== undefined) {
+    const advice = predicates.has(head.name) ? '' : ` (${quoted(head.written)} is not a declared predicate)`;
+    const text = `expected a variable or an object behind ${quoted(head.written)}, found ${shown(nested)}${advice}`;
+    complaints.add('nested_term', nested.at, text);
+    return null;
+  }
+  return { predicate: head, terms: terms as Word[], at: list.at };
+}

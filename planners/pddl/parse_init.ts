@@ -1,0 +1,88 @@
+/**
+ * The initial state: atoms, `(not ATOM)`, and values of functions.
+ *
+ * @module
+ */
+import type { Expression, List, Word } from './expression.ts';
+import { readFunctionTerm, readNumber } from './parse_effect.ts';
+import { type ParseContext, parseAtom } from './parse_formula.ts';
+import type { InitialFact } from './problem.ts';
+import { quoted, shown } from './wording.ts';
+
+/** What can be read of the facts; of the others there is a complaint. */
+export function parseInit(items: readonly Expression[], context: ParseContext): InitialFact[] {
+  return items.flatMap((item) => {
+    const fact = parseFact(item, context);
+    return fact === null ? [] : [fact];
+  });
+}
+
+function parseFact(item: Expression, context: ParseContext): InitialFact | null {
+  const { complaints, predicates } = context;
+  const head = item.kind === 'list' ? item.items[0] : undefined;
+  if (item.kind === 'word' || head?.kind !== 'word') {
+    complaints.add('bad_fact', item.at, `expected a fact such as "(on a b)", found ${shown(item)}`);
+    return null;
+  }
+  if (head.name === '=') return parseValue(item, context);
+  if (head.name === 'not') return parseAbsence(item, context);
+  if (!predicates.has(head.name)) {
+    if (/^(and|or|imply|forall|exists|when|oneof|unknown)$/.test(head.name)) {
+      const text = `expected a fact such as "(on a b)", found ${shown(item)}; ":init" lists facts without ${quoted(head.written)}`;
+      complaints.add('connective_in_init', head.at, text);
+      return null;
+    }
+  }
+  const [, time, literal] = item.items;
+  if (head.name === 'at' && time?.kind === 'word' && /^[\d.]+$/.test(time.name) && literal?.kind === 'list') {
+    complaints.add('unsupported_fact', item.at, `timed initial literals are not supported: ${shown(item)}`);
+    return null;
+  }
+  const atom = parseAtom(head, item, context);
+  return atom === null ? null : { kind: 'true', ...atom };
+}
+
+function parseAbsence(list: List, context: ParseContext): InitialFact | null {
+  const { complaints } = context;
+  const [, part, more] = list.items;
+  const head = part?.kind === 'list' ? part.items[0] : undefined;
+  if (part?.kind !== 'list' || head?.kind !== 'word' || more !== undefined) {
+    complaints.add(
+      'bad_fact',
+      list.at,
+      `expected "(not (PREDICATE OBJECT …))", found ${shown(more ?? part)} behind "not"`,
+    );
+    return null;
+  }
+  const atom = parseAtom(head, part, context);
+  return atom === null ? null : { kind: 'false', ...atom, at: list.at };
+}
+
+function parseValue(list: List, context: ParseContext): InitialFact | null {
+  const { complaints } = context;
+  const [, target, value] = list.items;
+  if (list.items.length !== 3 || target === undefined || value === undefined) {
+    const text = `expected "(= (FUNCTION OBJECT …) NUMBER)", found ${list.items.length - 1} parts`;
+    complaints.add('bad_value', list.at, text);
+    return null;
+  }
+  if (value.kind === 'list' || isName(value)) {
+    const isObjectFluent = target.kind === 'list' && value.kind === 'word';
+    const text = isObjectFluent
+      ? `object fluents are not supported: expected a number, found ${shown(value)}`
+      : `expected a number in "(= (FUNCTION …) NUMBER)", found ${shown(value)}; which objects are equal is not stated`;
+    complaints.add(isObjectFluent ? 'unsupported_fact' : 'bad_value', value.at, text);
+    return null;
+  }
+  const number = readNumber(value, complaints);
+  if (target.kind === 'word' && /^[-\d.]/.test(target.name)) {
+    complaints.add('bad_value', target.at, `expected a function such as "(total-cost)", found ${shown(target)}`);
+    return null;
+  }
+  const term = readFunctionTerm(target, complaints);
+  return term === null || number === null ? null : { kind: 'value', ...term, value: number, at: list.at };
+}
+
+function isName(word: Word): boolean {
+  return !/^[-\d.]/.test(word.name);
+}

@@ -1,0 +1,36 @@
+/**
+ * Reads a plan: one action a line, such as `(pick a b)`; `;` begins a comment.
+ *
+ * @module
+ */
+
+export type PlanFile =
+  | {
+      readonly ok: true;
+      /** In lower case, with single blanks. */
+      readonly plan: readonly string[];
+      /** From the comment `; cost = 4 (unit cost)`; null where there is none. */
+      readonly cost: number | null;
+    }
+  | { readonly ok: false; readonly line: number; readonly message: string };
+
+const SHOWN_MAX = 60;
+
+export function readPlanFile(text: string): PlanFile {
+  const plan: string[] = [];
+  let cost: number | null = null;
+  for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
+    const said = /^[^;]*;\s*cost = (\d+)\b/.exec(line)?.[1];
+    if (said !== undefined) cost = Number(said);
+    const step = (line.split(';', 1)[0] ?? '').trim();
+    if (step === '') continue;
+    const words = /^\(([^()]*)\)$/.exec(step)?.[1]?.trim();
+    if (words === undefined || words === '') {
+      const shown = JSON.stringify(step.length > SHOWN_MAX ? `${step.slice(0, SHOWN_MAX)}…` : step);
+      const message = `plan, line ${index + 1}: expected an action such as "(pick a b)", found ${shown}`;
+      return { ok: false, line: index + 1, message };
+    }
+    plan.push(`(${words.toLowerCase().split(/\s+/).join(' ')})`);
+  }
+  return { ok: true, plan, cost };
+}

@@ -1,0 +1,97 @@
+/**
+ * Requirement flags: which there are, which are refused, and which a file uses without saying so.
+ *
+ * @module
+ */
+import type { Complaints } from './complaints.ts';
+import type { Expression, Word } from './expression.ts';
+import { alternatives, quoted, shown } from './wording.ts';
+
+/** What Fast Downward takes. */
+const KNOWN = [
+  ':strips',
+  ':typing',
+  ':equality',
+  ':negative-preconditions',
+  ':disjunctive-preconditions',
+  ':existential-preconditions',
+  ':universal-preconditions',
+  ':quantified-preconditions',
+  ':conditional-effects',
+  ':action-costs',
+  ':adl',
+  ':negation',
+  ':derived-predicates',
+];
+
+/** What PDDL knows beside. */
+const UNSUPPORTED = new Set(
+  (
+    ':fluents :numeric-fluents :object-fluents :durative-actions :durative-inequalities :duration-inequalities ' +
+    ':continuous-effects :timed-initial-literals :timed-effects :preferences :constraints :goal-utilities :utilities ' +
+    ':domain-axioms :time :action-expansions :foreach-expansions :dag-expansions :subgoal-through-axioms ' +
+    ':safety-constraints :expression-evaluation :open-world :true-negation :ucpop :hierarchy :non-deterministic ' +
+    ':probabilistic-effects :multi-agent :unfactored-privacy :factored-privacy :rewards :mdp :contingent'
+  ).split(' '),
+);
+
+/** Flag → what it includes. */
+const INCLUDED: ReadonlyMap<string, readonly string[]> = new Map([
+  [
+    ':adl',
+    [
+      ':strips',
+      ':typing',
+      ':negative-preconditions',
+      ':disjunctive-preconditions',
+      ':equality',
+      ':quantified-preconditions',
+      ':existential-preconditions',
+      ':universal-preconditions',
+      ':conditional-effects',
+    ],
+  ],
+  [':quantified-preconditions', [':existential-preconditions', ':universal-preconditions']],
+  [':negation', [':negative-preconditions']],
+]);
+
+/** The flags of a `:requirements` section. */
+export function readRequirements(items: readonly Expression[], complaints: Complaints): Word[] {
+  const words: Word[] = [];
+  for (const item of items) {
+    if (item.kind === 'list')
+      complaints.add('unknown_requirement', item.at, `expected a requirement such as ":strips", found ${shown(item)}`);
+    else if (KNOWN.includes(item.name)) words.push(item);
+    else if (UNSUPPORTED.has(item.name))
+      complaints.add('unsupported_requirement', item.at, `the requirement ${quoted(item.written)} is not supported`);
+    else {
+      const text = `unknown requirement ${quoted(item.written)}: ${alternatives(item.name, KNOWN, 'Known')}`;
+      complaints.add('unknown_requirement', item.at, text);
+    }
+  }
+  return words;
+}
+
+/** Warns, once a flag, of what is used but was not declared. Fast Downward does not look. */
+export class RequirementCheck {
+  readonly #declared = new Set<string>();
+  readonly #complaints: Complaints;
+
+  constructor(declared: readonly Word[], complaints: Complaints) {
+    this.#complaints = complaints;
+    for (const { name } of declared) {
+      this.#declared.add(name);
+      for (const included of INCLUDED.get(name) ?? []) this.#declared.add(included);
+    }
+  }
+
+  uses(flag: string, what: string, at: Word['at']): void {
+    if (this.#declared.has(flag)) return;
+    this.#declared.add(flag);
+    this.#complaints.add(
+      'undeclared_requirement',
+      at,
+      `${what} needs ${quoted(flag)}, which ":requirements" does not list`,
+    );
+  }
+}

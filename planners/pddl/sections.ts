@@ -1,0 +1,87 @@
+/**
+ * The frame of a PDDL file: `(define (domain NAME) (:section …) …)`.
+ *
+ * @module
+ */
+import type { Complaints, PddlFile } from './complaints.ts';
+import type { Expression, List, Word } from './expression.ts';
+import { alternatives, closestName, quoted, shown } from './wording.ts';
+
+export type Frame = {
+  readonly name: Word;
+  readonly sections: readonly Section[];
+};
+
+/** `keyword` is the word that the list begins with. */
+export type Section = { readonly keyword: Word; readonly list: List; readonly items: readonly Expression[] };
+
+/** Known words of PDDL whose sections the planner does not know → what they would bring. */
+const UNSUPPORTED: ReadonlyMap<string, string> = new Map([
+  [':durative-action', 'durative actions'],
+  [':derived', 'derived predicates'],
+  [':axiom', 'axioms'],
+  [':process', 'processes'],
+  [':event', 'events'],
+  [':constraints', 'trajectory constraints'],
+  [':length', 'length bounds'],
+  [':timeless', 'timeless facts'],
+  [':safety', 'safety constraints'],
+  [':task', 'hierarchical tasks'],
+  [':method', 'hierarchical methods'],
+  [':htn', 'hierarchical task networks'],
+  [':situation', 'situations'],
+]);
+
+/** Name and sections of a file whose sections are `known`; null, with a complaint, without a frame. */
+export function readFrame(top: List, known: readonly string[], complaints: Complaints): Frame | null {
+  const { file } = complaints;
+  const [define, name, ...rest] = top.items;
+  if (define?.kind !== 'word' || define.name !== 'define') {
+    const likely = define?.kind === 'word' ? closestName(define.name, ['define']) : null;
+    const advice = likely === null ? '' : '; did you mean "define"?';
+    const text = `expected "(define (${file} NAME) …)", found ${shown(define)} behind "("${advice}`;
+    complaints.add('no_define', define?.at ?? top.at, text);
+    return null;
+  }
+  const named = readName(name ?? top, complaints);
+  const sections: Section[] = [];
+  for (const item of rest) {
+    const section = readSection(item, known, complaints);
+    if (section !== null) sections.push(section);
+  }
+  return named === null ? null : { name: named, sections };
+}
+
+function readName(expression: Expression, complaints: Complaints): Word | null {
+  const { file } = complaints;
+  const [head, name, more] = expression.kind === 'list' ? expression.items : [];
+  const other: PddlFile = file === 'domain' ? 'problem' : 'domain';
+  if (head?.kind === 'word' && head.name === other) {
+    complaints.add('wrong_file', head.at, `expected a ${file}, found a ${other}: are the two files exchanged?`);
+    return null;
+  }
+  if (head?.kind !== 'word' || head.name !== file || name?.kind !== 'word' || more !== undefined) {
+    const text = `expected "(${file} NAME)" behind "(define", found ${shown(expression)}`;
+    complaints.add('no_name', expression.at, text);
+    return null;
+  }
+  return name;
+}
+
+function readSection(item: Expression, known: readonly string[], complaints: Complaints): Section | null {
+  const keyword = item.kind === 'list' ? item.items[0] : undefined;
+  if (item.kind === 'word' || keyword?.kind !== 'word') {
+    complaints.add('not_a_section', item.at, `expected a section such as "(${known[0]} …)", found ${shown(item)}`);
+    return null;
+  }
+  if (known.includes(keyword.name)) return { keyword, list: item, items: item.items.slice(1) };
+  const feature = UNSUPPORTED.get(keyword.name);
+  const written = quoted(keyword.written);
+  if (feature !== undefined) {
+    complaints.add('unsupported_section', keyword.at, `${feature} are not supported: ${written}`);
+    return null;
+  }
+  const text = `unknown section ${written} in a ${complaints.file}: ${alternatives(keyword.name, known, 'Known')}`;
+  complaints.add('unknown_section', keyword.at, text);
+  return null;
+}

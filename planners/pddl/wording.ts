@@ -1,0 +1,84 @@
+/**
+ * Words for messages about PDDL: names quoted and cut to length, known names listed, the likely one suggested.
+ *
+ * @module
+ */
+import type { Expression } from './expression.ts';
+
+const LENGTH_MAX = 60;
+const LISTED_MAX = 12;
+const COMPARED_MAX = 500;
+
+/** A name or a text in quotes, on one line. */
+export function quoted(text: string): string {
+  return JSON.stringify(text.length > LENGTH_MAX ? `${text.slice(0, LENGTH_MAX)}…` : text);
+}
+
+/** An expression as it begins: `"on"`, `"(on …)"`, `"()"`. */
+export function shown(expression: Expression | undefined): string {
+  if (expression === undefined) return 'nothing';
+  if (expression.kind === 'word') return quoted(expression.written);
+  const head = expression.items[0];
+  if (head === undefined) return '"()"';
+  const start = head.kind === 'word' ? head.written.slice(0, LENGTH_MAX) : '(…';
+  return quoted(`(${start}${expression.items.length > 1 ? ' …' : ''})`);
+}
+
+/** Where something is: `line 3, column 5`. */
+export function placed(at: { readonly line: number; readonly column: number }): string {
+  return `line ${at.line}, column ${at.column}`;
+}
+
+/** `did you mean "on"? Declared: "on", "clear"`; what there is instead of an unknown name. */
+export function alternatives(name: string, known: Iterable<string>, label = 'Declared'): string {
+  const names = [...known];
+  if (names.length === 0) return `${label}: none`;
+  const likely = closestName(name, names);
+  const question = likely === null ? '' : `did you mean ${quoted(likely)}? `;
+  return `${question}${label}: ${listed(names)}`;
+}
+
+/** `"on", "clear", and 3 more`. */
+export function listed(names: readonly string[]): string {
+  const more = names.length > LISTED_MAX ? `, and ${names.length - LISTED_MAX} more` : '';
+  return `${names.slice(0, LISTED_MAX).map(quoted).join(', ')}${more}`;
+}
+
+/** The known name that a slip could have turned into `name`: the first of the closest, or the first with the same start. */
+export function closestName(name: string, known: Iterable<string>): string | null {
+  let best: string | null = null;
+  let longer: string | null = null;
+  let bestDistance = Math.min(4, Math.max(1, Math.floor(name.length / 3)) + 1);
+  let compared = 0;
+  for (const candidate of known) {
+    if (name.length > LENGTH_MAX || ++compared > COMPARED_MAX) break;
+    const isFar = Math.abs(candidate.length - name.length) >= bestDistance;
+    const distance = isFar ? bestDistance : editDistance(name, candidate);
+    if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
+    else if (best === null && isStart(name, candidate)) longer ??= candidate;
+  }
+  return best ?? longer;
+}
+
+/** Whether one name begins with the other, as `:init` and `:initial`. */
+function isStart(a: string, b: string): boolean {
+  return Math.min(a.length, b.length) >= 3 && (a.startsWith(b) || b.startsWith(a));
+}
+
+/** Insertions, deletions, changes and exchanges of neighbours. */
+function editDistance(a: string, b: string): number {
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const change = (last[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      let least = Math.min(change, (last[j] as number) + 1, (row[j - 1] as number) + 1);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        least = Math.min(least, (before[j - 2] as number) + 1);
+      row.push(least);
+    }
+    [before, last] = [last, row];
+  }
+  return last[b.length] as number;
+}
