@@ -27,9 +27,17 @@ export type ReplayBench = {
 
 type Road = (planned: PlannedEpisode) => Llm;
 
-/** Replays the recorded episodes of suite `household`, traces written out and thrown away. Takes some seconds. */
+/**
+ * Replays recorded episodes of suite `household`, traces written out and thrown away. Takes some seconds. LLM-State in one house only:
+ * the plain map knows no tasks, and elsewhere the same request was answered otherwise.
+ */
 export async function benchReplay({ rounds = 7, callsPerRound = 2_000 } = {}): Promise<ReplayBench> {
-  const plan = await planRun({ suite: 'household', recordedOnly: true });
+  const plan = await planRun({
+    suite: 'household',
+    scenes: ['house_1'],
+    planners: ['llm_state', 'llm_state+states=false', 'llm_state+summary=false', 'llm_state+objects=false'],
+    recordedOnly: true,
+  });
   const cassette = await openCassette({
     tapesDir: PLACES.tapes,
     suite: plan.suite.name,
