@@ -3,7 +3,7 @@
  * negative.
  *
  * Goes back from the goal: an operator matters if it makes a literal true that matters; then its conditions matter, and the
- * conditions of whatever it does to literals that matter.
+ * conditions of whatever it does to literals that matter. To be false matters for what makes an operator undo such a literal.
  *
  * @module
  */
@@ -70,14 +70,21 @@ function namesOf(objects: readonly number[], { objects: names }: LiftedTask): st
 
 type LiteralChange = Change & { readonly literal: number };
 
-/** Which literals and operators matter. */
+/**
+ * Which literals and operators matter. Usually it only helps that a literal is true. But where a condition makes an operator
+ * undo what is wanted, it helps, too, that the condition is false: such literals are `dreaded`, and with one, so are the
+ * conditions that make it true.
+ */
 class Relevance {
   readonly literals = new Set<number>();
+  readonly #dreaded = new Set<number>();
   readonly #operators: readonly LiteralOperator[];
   readonly #budget: Budget;
   readonly #ofFact = new Map<number, number[]>();
   readonly #changes: LiteralChange[][];
   readonly #isKept: boolean[];
+  /** What is still to be followed. */
+  readonly #open: (() => void)[] = [];
 
   constructor(operators: readonly LiteralOperator[], goal: Conjunction, budget: Budget) {
     this.#operators = operators;
@@ -90,9 +97,8 @@ class Relevance {
         if (list === undefined) this.#ofFact.set(fact, [index]);
         else list.push(index);
       }
-    for (const literal of goal) this.literals.add(literal);
-    // The set grows while it is gone through.
-    for (const literal of this.literals) this.#follow(literal);
+    for (const literal of goal) this.#want(literal);
+    for (let next = this.#open.pop(); next !== undefined; next = this.#open.pop()) next();
   }
 
   kept(): { readonly operator: LiteralOperator; readonly changes: readonly LiteralChange[] }[] {
@@ -101,6 +107,19 @@ class Relevance {
     });
   }
 
+  #want(literal: number): void {
+    if (this.literals.has(literal)) return;
+    this.literals.add(literal);
+    this.#open.push(() => this.#follow(literal));
+  }
+
+  #dread(literal: number): void {
+    if (this.#dreaded.has(literal)) return;
+    this.#dreaded.add(literal);
+    this.#open.push(() => this.#followDreaded(literal));
+  }
+
+  /** Keeps the operators that make a literal true, and learns what all others do to it. */
   #follow(literal: number): void {
     for (const index of this.#ofFact.get(literal >> 1) ?? []) {
       const operator = this.#operators[index] as LiteralOperator;
@@ -108,16 +127,32 @@ class Relevance {
       const changes = changesOf(operator, literal, this.#budget).map((change) => ({ ...change, literal }));
       for (const change of changes) known.push(change);
       if (this.#isKept[index] === true) this.#mark(changes);
-      else if (!operator.condition.includes(literal) && changes.some(({ makes }) => makes)) {
-        this.#isKept[index] = true;
-        for (const needed of operator.condition) this.literals.add(needed);
-        this.#mark(known);
-      }
+      else if (!operator.condition.includes(literal) && changes.some(({ makes }) => makes)) this.#keep(index);
     }
   }
 
-  #mark(changes: readonly Change[]): void {
-    for (const { condition } of changes) for (const literal of condition) this.literals.add(literal);
+  /** Keeps the operators that make a literal false. */
+  #followDreaded(literal: number): void {
+    for (const index of this.#ofFact.get(literal >> 1) ?? []) {
+      const operator = this.#operators[index] as LiteralOperator;
+      const changes = changesOf(operator, literal, this.#budget);
+      if (this.#isKept[index] === true) this.#mark(changes.map((change) => ({ ...change, literal })));
+      else if (!operator.condition.includes(literal ^ 1) && changes.some(({ makes }) => !makes)) this.#keep(index);
+    }
+  }
+
+  #keep(index: number): void {
+    this.#isKept[index] = true;
+    for (const needed of (this.#operators[index] as LiteralOperator).condition) this.#want(needed);
+    this.#mark(this.#changes[index] as LiteralChange[]);
+  }
+
+  #mark(changes: readonly LiteralChange[]): void {
+    for (const { condition, literal, makes } of changes)
+      for (const needed of condition) {
+        this.#want(needed);
+        if (!makes || this.#dreaded.has(literal)) this.#dread(needed);
+      }
   }
 }
 

@@ -12,6 +12,20 @@ function groundText({ domain, problem }: ArbitraryTask): GroundResult {
 }
 
 describe('assembleTask()', () => {
+  it('keeps what prevents harm', () => {
+    // Polishing a cup that is not dry breaks it, so drying it first matters, though no condition asks for a dry cup.
+    const result = groundTask(
+      `(define (domain d) (:requirements :adl) (:predicates (dry) (whole) (bright) (dusty))
+        (:action polish :effect (and (bright) (when (not (dry)) (not (whole)))))
+        (:action dry-it :effect (dry))
+        (:action dust :effect (dusty)))`,
+      '(define (problem p) (:domain d) (:init (whole)) (:goal (and (bright) (whole))))',
+    );
+    if (result.status !== 'ok') throw new Error(result.message);
+    expect(result.task.operators.map(({ name }) => name)).toEqual(['(polish)', '(dry-it)']);
+    expect(slowCost(result.task)).toBe(2);
+  });
+
   it('agrees step by step with the meaning of the texts', () => {
     fc.assert(
       fc.property(arbitraryTask, fc.array(fc.nat(), { maxLength: 12 }), (arbitrary, choices) => {
