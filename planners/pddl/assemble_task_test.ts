@@ -26,6 +26,28 @@ describe('assembleTask()', () => {
     expect(slowCost(result.task)).toBe(2);
   });
 
+  it.each([
+    ['in the end', '(x)', '', 3],
+    [
+      'though it is wanted, too',
+      '(and (x) (y))',
+      '(:action h :precondition (c) :effect (y)) (:action h2 :effect (y))',
+      4,
+    ],
+  ])('keeps what prevents a fact that does harm %s', (_, precondition, others, cost) => {
+    // Without (k) before it, (e) makes (c) true, with which (f) undoes the goal.
+    const result = groundTask(
+      `(define (domain d) (:requirements :adl) (:predicates (x) (y) (c) (d) (g1) (g2))
+        ${others}
+        (:action k :precondition (d) :effect (not (d)))
+        (:action e :effect (and (x) (when (d) (c))))
+        (:action f :precondition ${precondition} :effect (and (g1) (when (c) (not (g2))))))`,
+      '(define (problem p) (:domain d) (:init (d) (g2)) (:goal (and (g1) (g2))))',
+    );
+    if (result.status !== 'ok') throw new Error(result.message);
+    expect(slowCost(result.task)).toBe(cost);
+  });
+
   it('agrees step by step with the meaning of the texts', () => {
     fc.assert(
       fc.property(arbitraryTask, fc.array(fc.nat(), { maxLength: 12 }), (arbitrary, choices) => {

@@ -20,12 +20,12 @@ export type GroundingBounds = {
 };
 
 export const GROUNDING_BOUNDS: GroundingBounds = {
-  operatorsMax: 200_000,
-  factsMax: 200_000,
+  operatorsMax: 500_000,
+  factsMax: 500_000,
   disjunctsMax: 4096,
-  effectsMax: 1_000_000,
+  effectsMax: 2_500_000,
   variablesMax: 500,
-  stepsMax: 10_000_000,
+  stepsMax: 25_000_000,
 };
 
 /** Thrown inside, and turned into a result by `groundTask`. */

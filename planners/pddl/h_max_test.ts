@@ -17,6 +17,11 @@ describe('hMax()', () => {
     expect(estimate(smallTask({ initial: '', goal: 'b c', operators }))).toBe(5);
   });
 
+  it('adds up along a chain that needs every action', () => {
+    const operators = ['one 5: > +a', 'two 5: a > +b', 'three 5: b > +c', 'four 5: c > +d', 'five 5: d > +e'];
+    expect(estimate(smallTask({ initial: '', goal: 'e', operators }))).toBe(25);
+  });
+
   it('is 0 at the goal, and NEVER where the goal stays out of reach without deletes', () => {
     expect(estimate(smallTask({ initial: 'a', goal: 'a', operators: [] }))).toBe(0);
     expect(estimate(smallTask({ initial: '', goal: 'b', operators: ['one 1: a > +b'] }))).toBe(NEVER);

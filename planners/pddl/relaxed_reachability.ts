@@ -41,7 +41,13 @@ export function relaxedReachability(task: LiftedTask, budget: Budget): Reachable
   return fixpoint.result();
 }
 
-type Found = ReachedAction & { readonly conditions: Ground[]; effects: ReachedEffect[]; isReached: boolean };
+type Found = ReachedAction & {
+  readonly conditions: Ground[];
+  /** The conditions as text; null as long as there is only one. */
+  texts: Set<string> | null;
+  effects: ReachedEffect[];
+  isReached: boolean;
+};
 
 type Rule = {
   readonly action: number;
@@ -151,14 +157,15 @@ class Fixpoint {
     if (condition.kind === 'or' && condition.parts.length === 0) return;
     const price = priceOf(cost, binding);
     if (price === undefined) return;
-    this.#budget.check('operatorsMax', ++this.#alternatives);
     const objects = objectsOf(parameters, binding);
     const key = `${action} ${objects.join(' ')}`;
     let found = this.#found.get(key);
     if (found === undefined) {
-      found = { action, objects, cost: price, conditions: [], effects: [], isReached: false };
+      found = { action, objects, cost: price, conditions: [], texts: null, effects: [], isReached: false };
       this.#found.set(key, found);
     }
+    if (!isNew(condition, found)) return;
+    this.#budget.check('operatorsMax', ++this.#alternatives);
     found.conditions.push(condition);
     const reached = found;
     if (!reached.isReached) this.#gates.when(condition, () => this.#reach(reached));
@@ -205,6 +212,16 @@ class Fixpoint {
 }
 
 /** Undefined where the cost is a function without a value. */
+/** Whether an action has not been met with this condition before: objects that only quantifiers name may leave no trace in it. */
+function isNew(condition: Ground, found: Found): boolean {
+  if (found.conditions.length === 0) return true;
+  found.texts ??= new Set(found.conditions.map((each) => JSON.stringify(each)));
+  const text = JSON.stringify(condition);
+  if (found.texts.has(text)) return false;
+  found.texts.add(text);
+  return true;
+}
+
 function priceOf({ constant, table }: LiftedAction['cost'], binding: Int32Array): number | undefined {
   return table === null ? constant : table.values.get(objectsOf(table.args, binding).join(' '));
 }

@@ -90,6 +90,17 @@ describe('relaxedReachability()', () => {
     expect(reachLine({ effectsMax: 100 })).toThrow('grounding reached its bound effectsMax (100)');
   });
 
+  it('counts an action once, however many objects fit its quantified variables', () => {
+    const objects = Array.from({ length: 8 }, (_, i) => `x${i}`);
+    const edges = objects.flatMap((from) => objects.map((to) => `(e ${from} ${to})`));
+    const task = read(
+      `(define (domain d) (:requirements :adl) (:predicates (at ?x) (e ?x ?y)) (:action hop :parameters (?x ?y)
+        :precondition (and (at ?x) (exists (?z ?w) (and (e ?x ?z) (e ?z ?w) (e ?w ?y)))) :effect (and (at ?y) (not (at ?x)))))`,
+      `(define (problem p) (:domain d) (:objects ${objects.join(' ')}) (:init (at x0) ${edges.join(' ')}) (:goal (at x1)))`,
+    );
+    expect(reach(task, new Budget({ ...GROUNDING_BOUNDS, operatorsMax: 64 })).steps).toHaveLength(64);
+  });
+
   it('finds what a slow search through all objects finds', () => {
     fc.assert(
       fc.property(arbitraryTask, (task) => {

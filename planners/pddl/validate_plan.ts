@@ -44,8 +44,8 @@ export function validatePlan(
     const message = `action ${index + 1} of ${plan.length}, ${quoted(step)}: ${failure.why}`;
     return { status: 'invalid', message, action: index + 1, unmet: failure.unmet };
   }
-  const unmet = replay.unmetGoal();
-  if (unmet === null) return { status: 'valid', cost: replay.cost };
+  const { cost, unmet } = replay.outcome();
+  if (unmet === null) return { status: 'valid', cost };
   const actions = plan.length === 1 ? 'action' : 'actions';
   return {
     status: 'invalid',
@@ -59,8 +59,10 @@ type Failure = { readonly why: string; readonly unmet: string | null };
 
 const NOTHING: Binding = new Scope(new Map());
 
+/** What holds after some actions, and what they cost. */
+type Branch = { readonly state: ReadonlySet<string>; readonly cost: number };
+
 class Replay {
-  cost = 0;
   readonly #domain: Domain;
   readonly #problem: Problem;
   readonly #types: TypeHierarchy;
@@ -69,7 +71,8 @@ class Replay {
   /** What an action costs by the values of functions, as `(distance a b)` → value. */
   readonly #values: ReadonlyMap<string, number>;
   readonly #budget: Budget;
-  #state: Set<string>;
+  /** Where the plan may be: one state, unless several actions have the same name. Never empty, no state twice. */
+  #branches: readonly Branch[];
 
   constructor(domain: Domain, problem: Problem, budget: Budget) {
     this.#domain = domain;
@@ -77,17 +80,20 @@ class Replay {
     this.#budget = budget;
     this.#types = new TypeHierarchy(domain.types);
     this.#objects = new Map([...domain.constants, ...problem.objects].map((object) => [object.name.name, object]));
-    this.#state = new Set(problem.init.flatMap((fact) => (fact.kind === 'true' ? [atomText(fact, NOTHING)] : [])));
+    const state = new Set(problem.init.flatMap((fact) => (fact.kind === 'true' ? [atomText(fact, NOTHING)] : [])));
+    this.#branches = [{ state, cost: 0 }];
     this.#values = new Map(
       problem.init.flatMap((fact) => (fact.kind === 'value' ? [[amountText(fact, NOTHING), fact.value]] : [])),
     );
   }
 
-  /** The first part of the goal that does not hold; null if all do. */
-  unmetGoal(): string | null {
+  /** What it has cost, and the first part of the goal that does not hold; null if all do. */
+  outcome(): { readonly cost: number; readonly unmet: string | null } {
     const { goal } = this.#problem;
-    const world = this.#world();
-    return holds(goal, NOTHING, world) ? null : failingPart(goal, NOTHING, world);
+    const [first, ...others] = this.#branches.filter(({ state }) => holds(goal, NOTHING, this.#world(state)));
+    if (first !== undefined) return { cost: Math.min(first.cost, ...others.map(({ cost }) => cost)), unmet: null };
+    const { state, cost } = this.#branches[0] as Branch;
+    return { cost, unmet: failingPart(goal, NOTHING, this.#world(state)) };
   }
 
   /** Carries an action out; null, or why it cannot be done. */
@@ -101,20 +107,36 @@ class Replay {
       const known = this.#domain.actions.map((action) => action.name.name);
       return { why: `there is no action ${quoted(name)}; ${alternatives(name, known)}`, unmet: null };
     }
-    let failure: Failure | null = null;
-    for (const action of actions) {
-      const outcome = this.#tryAction(action, objects);
-      if (outcome === null) return null;
-      failure ??= outcome;
+    const failures: Failure[] = [];
+    const next: Branch[] = [];
+    for (const branch of this.#branches) {
+      for (const action of actions) {
+        const outcome = this.#tryAction(action, objects, branch);
+        if ('why' in outcome) failures.push(outcome);
+        else next.push(outcome);
+      }
     }
-    return failure;
+    if (next.length === 0) return failures[0] ?? null;
+    this.#branches = next.length === 1 ? next : this.#cheapest(next);
+    return null;
   }
 
-  #tryAction(action: Action, objects: readonly string[]): Failure | null {
+  /** Each state once, at its least cost. */
+  #cheapest(branches: readonly Branch[]): Branch[] {
+    const byState = new Map<string, Branch>();
+    for (const branch of branches) {
+      this.#budget.step(branch.state.size);
+      const key = [...branch.state].sort().join('');
+      if (branch.cost < (byState.get(key)?.cost ?? Number.POSITIVE_INFINITY)) byState.set(key, branch);
+    }
+    return [...byState.values()];
+  }
+
+  #tryAction(action: Action, objects: readonly string[], { state, cost: before }: Branch): Branch | Failure {
     const wrong = this.#misfit(action, objects);
     if (wrong !== null) return { why: wrong, unmet: null };
     const binding = new Scope(new Map(action.parameters.map(({ name }, i) => [name.name, objects[i] ?? ''])));
-    const world = this.#world();
+    const world = this.#world(state);
     const { precondition } = action;
     if (precondition !== null && !holds(precondition, binding, world)) {
       const unmet = failingPart(precondition, binding, world);
@@ -124,12 +146,10 @@ class Replay {
     collect(action.effect, binding, { world, changes });
     const cost = this.#costOf(changes.amounts.at(-1));
     if (cost === null) return { why: `the problem gives ${changes.amounts.at(-1)} no value`, unmet: null };
-    const next = new Set(this.#state);
+    const next = new Set(state);
     for (const atom of changes.deletes) next.delete(atom);
     for (const atom of changes.adds) next.add(atom);
-    this.#state = next;
-    this.cost += cost;
-    return null;
+    return { state: next, cost: before + cost };
   }
 
   /** What is wrong with an action's objects, apart from preconditions. */
@@ -163,9 +183,9 @@ class Replay {
     return isCounted ? value : 1;
   }
 
-  #world(): World {
+  #world(state: ReadonlySet<string>): World {
     return {
-      state: this.#state,
+      state,
       objectsFor: (variable) => this.#objectsFor(variable),
       budget: this.#budget,
     };

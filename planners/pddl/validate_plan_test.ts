@@ -127,6 +127,29 @@ describe('validatePlan()', () => {
     expect(validate(['(go)'], [domain, problem('')])).toMatchObject({ unmet: '(a)' });
   });
 
+  it('follows all actions of the same name, to the goal and at the least cost', () => {
+    const domain = (effects: readonly string[]) =>
+      `(define (domain d) (:requirements :action-costs) (:predicates (a) (b)) (:functions (total-cost))
+        ${effects.map((effect) => `(:action go :parameters () :effect ${effect})`).join('')})`;
+    const problem = (metric = '') => `(define (problem p) (:domain d) (:init) (:goal (b)) ${metric})`;
+    expect(validate(['(go)'], [domain(['(a)', '(b)']), problem()])).toEqual({ status: 'valid', cost: 1 });
+    const prices = ['(and (b) (increase (total-cost) 5))', '(and (b) (increase (total-cost) 2))'];
+    expect(validate(['(go)'], [domain(prices), problem('(:metric minimize (total-cost))')])).toMatchObject({ cost: 2 });
+    expect(validate(Array(200).fill('(go)'), [domain(['(a)', '(b)', '(not (a))']), problem()])).toMatchObject({
+      cost: 200,
+    });
+  });
+
+  it('lets the two parameters of one name be one object', () => {
+    const domain = `(define (domain d) (:predicates (a ?x) (b))
+      (:action go :parameters (?x ?x) :precondition (a ?x) :effect (b)))`;
+    const problem = '(define (problem p) (:domain d) (:objects o q) (:init (a o) (a q)) (:goal (b)))';
+    expect(validate(['(go o o)'], [domain, problem]).status).toBe('valid');
+    expect(validate(['(go o q)'], [domain, problem])).toMatchObject({
+      message: expect.stringContaining('?x stands for two objects, which must be the same'),
+    });
+  });
+
   it('lets a fact hold that an action both deletes and adds', () => {
     const domain = `(define (domain d) (:predicates (a))
       (:action go :parameters () :precondition () :effect (and (a) (not (a)))))`;
