@@ -73,11 +73,14 @@ export function checkObjects(objects: readonly TypedName[], { vocabulary, requir
       );
     if (name.name.startsWith('?'))
       complaints.add('variable_as_object', name.at, `${written} looks like a variable and is taken for an object`);
+    if (types === null && name.name !== 'object' && declared.has(name.name))
+      complaints.add('same_name', name.at, `${written} is a type and an object; is a "-" missing before it?`);
     for (const type of types ?? []) {
       requirements.uses(':typing', '"-"', type.at);
       if (declared.has(type.name)) continue;
       complaints.add('unknown_type', type.at, () => {
-        return `unknown type ${quoted(type.written)} of ${written}: ${alternatives(type.name, declared)}`;
+        const advice = declared.size === 1 ? 'the domain declares no types' : alternatives(type.name, declared);
+        return `unknown type ${quoted(type.written)} of ${written}: ${advice}`;
       });
     }
   }

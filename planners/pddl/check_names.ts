@@ -12,7 +12,7 @@ import type { Word } from './expression.ts';
 import type { RequirementCheck } from './requirements.ts';
 import { Scope } from './scope.ts';
 import { type TypeHierarchy, typesOf } from './type_hierarchy.ts';
-import { alternatives, listed, quoted } from './wording.ts';
+import { alternatives, counted, listed, placed, quoted } from './wording.ts';
 
 /** What is declared, by name. */
 export type Vocabulary = {
@@ -24,12 +24,17 @@ export type Vocabulary = {
 
 type Variables = Scope<TypedName>;
 
+/** What other languages put behind a name, and Fast Downward takes for a part of it. */
+const DECLARED_MARKS = [',', ':', ';', '"'];
+
 export class NameCheck {
   readonly #vocabulary: Vocabulary;
   readonly #requirements: RequirementCheck;
   readonly #complaints: Complaints;
   /** What is being looked at: `action "pick"`. */
   readonly #where: string;
+  /** Kinds and names of what was reported as unknown. */
+  readonly #said = new Set<string>();
 
   constructor(vocabulary: Vocabulary, requirements: RequirementCheck, complaints: Complaints, where: string) {
     this.#vocabulary = vocabulary;
@@ -45,7 +50,7 @@ export class NameCheck {
         break;
       case 'equal':
         this.#requirements.uses(':equality', '"="', formula.at);
-        for (const term of [formula.left, formula.right]) this.#typesOfTerm(term, variables);
+        for (const term of [formula.left, formula.right]) this.#lookUp(term, variables);
         break;
       case 'and':
       case 'or':
@@ -95,24 +100,34 @@ export class NameCheck {
 
   atom({ predicate, terms, at }: Atom, variables: Variables): void {
     const { predicates, types } = this.#vocabulary;
+    const dash = terms.find(({ name }) => name === '-');
+    if (dash !== undefined) {
+      const text = `unknown object "-" in ${this.#where}: types stand where names are declared, not behind ${quoted(predicate.written)}`;
+      this.#complaints.add('unknown_object', dash.at, text);
+      return;
+    }
     const declaration = predicates.get(predicate.name);
-    const given = terms.map((term) => this.#typesOfTerm(term, variables));
+    const given = terms.map((term) => this.#lookUp(term, variables));
     if (declaration === undefined) {
-      this.#complaints.add('unknown_predicate', predicate.at, () => {
+      this.#unknown('unknown_predicate', predicate, () => {
         const isType = types.declared.has(predicate.name);
-        const advice = isType ? 'it is a type, not a predicate' : alternatives(predicate.name, predicates.keys());
+        const advice = isType
+          ? 'it is a type, not a predicate; types stand behind names, as in "a - type"'
+          : alternatives(predicate.name, predicates.keys());
         return `unknown predicate ${quoted(predicate.written)} in ${this.#where}: ${advice}`;
       });
       return;
     }
     const { parameters } = declaration;
     if (parameters.length !== terms.length) {
-      const text = `${quoted(predicate.written)} takes ${counted(parameters.length)}, found ${terms.length} in ${this.#where}`;
-      this.#complaints.add('wrong_arity', at, text);
+      const takes = `takes ${counted(parameters.length, 'argument')}, found ${terms.length}`;
+      this.#complaints.add('wrong_arity', at, `${quoted(predicate.written)} ${takes} in ${this.#where}`);
       return;
     }
-    for (const [index, parameter] of parameters.entries())
-      this.#argument(predicate, terms[index] as Word, given[index] ?? null, typesOf(parameter));
+    for (const [index, parameter] of parameters.entries()) {
+      const found = given[index] ?? null;
+      if (found !== null) this.#argument(predicate, terms[index] as Word, found, parameter);
+    }
   }
 
   /** The types in a list of names, and the variables in force with them. */
@@ -133,7 +148,7 @@ export class NameCheck {
   usedTypes({ name, types }: TypedName): void {
     for (const type of types ?? []) {
       this.#requirements.uses(':typing', '"-"', type.at);
-      if (this.#vocabulary.types.declared.has(type.name)) continue;
+      if (this.#vocabulary.types.known.has(type.name)) continue;
       this.#complaints.add('undeclared_type', type.at, () => {
         const advice = alternatives(type.name, this.#vocabulary.types.declared);
         return `the type ${quoted(type.written)} of ${quoted(name.written)} is not declared, no object has it: ${advice}`;
@@ -141,37 +156,53 @@ export class NameCheck {
     }
   }
 
-  #typesOfTerm(
-    term: Word,
-    variables: Variables,
-    unknownObject: MistakeKind = 'unknown_object',
-  ): readonly string[] | null {
-    const { objects } = this.#vocabulary;
-    const found = variables.get(term.name) ?? objects.get(term.name);
-    if (found !== undefined) return typesOf(found);
-    const isVariable = term.name.startsWith('?');
-    this.#complaints.add(isVariable ? 'unknown_variable' : unknownObject, term.at, () => {
-      const isNear = !isVariable && variables.get(`?${term.name}`) !== undefined;
-      const near = isNear ? `did you mean ${quoted(`?${term.written}`)}? ` : '';
-      const label = isVariable || this.#complaints.file === 'problem' ? 'Declared' : 'Declared in ":constants"';
-      const advice = alternatives(term.name, isVariable ? variables.names() : objects.keys(), label);
-      return `unknown ${isVariable ? 'variable' : 'object'} ${quoted(term.written)} in ${this.#where}: ${near}${advice}`;
-    });
+  #lookUp(term: Word, variables: Variables, unknownObject: MistakeKind = 'unknown_object'): TypedName | null {
+    const found = variables.get(term.name) ?? this.#vocabulary.objects.get(term.name);
+    if (found !== undefined) return found;
+    const kind = term.name.startsWith('?') ? 'unknown_variable' : unknownObject;
+    this.#unknown(kind, term, () => this.#unknownTerm(term, variables));
     return null;
   }
 
-  #argument(predicate: Word, term: Word, given: readonly string[] | null, expected: readonly string[]): void {
-    if (given === null) return;
-    const { types } = this.#vocabulary;
-    const wrong = given.find((type) => !expected.some((ancestor) => types.isBelow(type, ancestor)));
-    if (wrong === undefined) return;
+  /** A name that fits nothing is reported where it stands first: one declaration mends all. */
+  #unknown(kind: MistakeKind, { name, at }: Word, text: () => string): void {
+    const key = `${kind} ${name}`;
+    if (this.#said.has(key)) return;
+    this.#said.add(key);
+    this.#complaints.add(kind, at, text);
+  }
+
+  #unknownTerm({ name, written }: Word, variables: Variables): string {
+    const { objects, types } = this.#vocabulary;
+    const isVariable = name.startsWith('?');
+    const what = `unknown ${isVariable ? 'variable' : 'object'} ${quoted(written)} in ${this.#where}`;
+    const marked = DECLARED_MARKS.flatMap((mark) => variables.get(name + mark) ?? objects.get(name + mark) ?? [])[0];
+    if (marked !== undefined)
+      return `${what}: what is declared is ${quoted(marked.name.written)}, at ${placed(marked.name.at)}; blanks separate names`;
+    const names = variables.names();
+    const glued = names.find((other) => other.startsWith(`${name}-`) && types.known.has(other.slice(name.length + 1)));
+    if (isVariable && glued !== undefined) {
+      const meant = quoted(`${written} - ${glued.slice(name.length + 1)}`);
+      return `${what}: did you mean ${meant} where ${quoted(glued)} is declared? Blanks are missing around "-"`;
+    }
+    if (isVariable && names.length === 0 && this.#complaints.file === 'problem')
+      return `${what}: only "forall" and "exists" have variables here; objects stand without "?"`;
+    if (isVariable) return `${what}: ${alternatives(name, names)}`;
+    const near = variables.get(`?${name}`) === undefined ? '' : `did you mean ${quoted(`?${written}`)}? `;
+    const label = this.#complaints.file === 'problem' ? 'Declared' : 'Declared in ":constants"';
+    return `${what}: ${near}${alternatives(name, objects.keys(), label)}`;
+  }
+
+  #argument(predicate: Word, term: Word, given: TypedName, parameter: TypedName): void {
+    const wrong = this.#vocabulary.types.firstOutside(given, parameter);
+    if (wrong === null) return;
     const found = `${quoted(term.written)} of type ${quoted(wrong)}`;
-    const text = `${found} stands where ${quoted(predicate.written)} expects ${listed(expected)}`;
+    const text = `${found} stands where ${quoted(predicate.written)} expects ${listed(typesOf(parameter))}`;
     this.#complaints.add('argument_type', term.at, text);
   }
 
   #cost({ function: name, terms, at }: FunctionTerm, variables: Variables): void {
-    for (const term of terms) this.#typesOfTerm(term, variables, 'function_arguments');
+    for (const term of terms) this.#lookUp(term, variables, 'function_arguments');
     this.functionTerm(name, terms.length, at);
   }
 
@@ -183,12 +214,8 @@ export class NameCheck {
         return `the function ${quoted(name.written)} is not declared in ":functions": ${advice}`;
       });
     } else if (declaration.parameters.length !== count) {
-      const text = `${quoted(name.written)} takes ${counted(declaration.parameters.length)}, found ${count}`;
+      const text = `${quoted(name.written)} takes ${counted(declaration.parameters.length, 'argument')}, found ${count}`;
       this.#complaints.add('function_arguments', at, text);
     }
   }
-}
-
-function counted(count: number): string {
-  return count === 1 ? '1 argument' : `${count} arguments`;
 }

@@ -7,6 +7,7 @@ import { checkDomain } from './check_domain.ts';
 import { checkProblem } from './check_problem.ts';
 import { byPlace, Complaints, type PddlError, type PddlWarning } from './complaints.ts';
 import type { Domain } from './domain.ts';
+import { withoutFollowUps } from './follow_ups.ts';
 import { parseDomain } from './parse_domain.ts';
 import { parseProblem } from './parse_problem.ts';
 import type { Problem } from './problem.ts';
@@ -37,7 +38,7 @@ export function checkTask(domainText: string, problemText: string): CheckedTask 
     const vocabulary = checkDomain(domain, ofDomain);
     if (problem !== null && ofProblem.errors.length === 0) checkProblem(problem, domain, vocabulary, ofProblem);
   }
-  const errors = [...ofDomain.errors, ...ofProblem.errors].sort(byPlace);
+  const errors = [...withoutFollowUps(ofDomain), ...withoutFollowUps(ofProblem)].sort(byPlace);
   const warnings = [...ofDomain.warnings, ...ofProblem.warnings].sort(byPlace);
   const first = errors[0];
   if (first !== undefined) return { ...first, errors, warnings };

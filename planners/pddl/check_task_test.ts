@@ -58,7 +58,7 @@ describe('checkTask()', () => {
 
   it('has an example of every kind of mistake', () => {
     const shown = new Set([...ALL, ...WARNINGS].map(([kind]) => kind));
-    const bounds = ['too_long', 'too_many_types']; // tested with their modules
+    const bounds = ['too_long', 'too_many_expressions', 'too_many_types']; // tested with their modules
     expect(Object.keys(JUDGEMENTS).filter((kind) => !shown.has(kind as Mistake[0]) && !bounds.includes(kind))).toEqual(
       [],
     );
@@ -80,6 +80,27 @@ describe('checkTask()', () => {
       ['wrong_arity', 'domain', 10],
       ['unknown_predicate', 'problem', 4],
     ]);
+  });
+
+  it('says one thing of a name that fits nothing in an action, in ":init" and in the goal', () => {
+    const domain = RIGHT.domain.replaceAll('?y', '?z').replace('?z - object)\n', '?y - object)\n');
+    const problem = RIGHT.problem.replace('a b - block', 'a, b - block');
+    const result = checkTask(domain, RIGHT.problem);
+    expect('errors' in result && result.errors.map(({ line, column }) => [line, column])).toEqual([[9, 42]]);
+    const other = checkTask(RIGHT.domain, problem);
+    expect('errors' in other && other.errors.map(({ line }) => line)).toEqual([4, 5]);
+    expect(other.warnings.map(({ kind, line }) => [kind, line])).toEqual([['mark_in_name', 3]]);
+  });
+
+  it('does not warn of types of arguments whose type is not declared', () => {
+    const result = checkTask(RIGHT.domain.replace('(?x - block', '(?x - blok'), RIGHT.problem);
+    expect(result.warnings.map(({ kind }) => kind)).toEqual(['undeclared_type']);
+  });
+
+  it('knows a type that is declared as a supertype only', () => {
+    const domain = RIGHT.domain.replace('block - object', 'block - item').replaceAll('?x - block', '?x - item');
+    const { warnings } = checkTask(domain, RIGHT.problem);
+    expect(warnings.filter(({ kind }) => kind === 'undeclared_type').map(({ line }) => line)).toEqual([3]);
   });
 
   it('reads carriage returns as line ends', () => {

@@ -19,6 +19,7 @@ export const JUDGEMENTS = {
   no_opening: 'invalid',
   not_ascii: 'invalid',
   missing_closing: 'invalid',
+  missing_opening: 'invalid',
   section_inside_section: 'invalid',
   field_inside_list: 'invalid',
   field_outside_action: 'invalid',
@@ -26,6 +27,7 @@ export const JUDGEMENTS = {
   text_after_end: 'invalid',
   too_deep: 'invalid',
   too_long: 'invalid',
+  too_many_expressions: 'invalid',
   too_many_types: 'invalid',
   // Frame and sections
   no_define: 'invalid',
@@ -100,6 +102,7 @@ export const JUDGEMENTS = {
   section_out_of_order: 'warning',
   no_names_before_type: 'warning',
   dash_in_name: 'warning',
+  mark_in_name: 'warning',
   variable_as_object: 'warning',
   undeclared_type: 'warning',
   cyclic_type: 'warning',
@@ -136,6 +139,9 @@ export type PddlError = {
 /** Something that is let pass but probably not meant. */
 export type PddlWarning = Omit<PddlError, 'status'>;
 
+/** Where parentheses do not match, and the lists that were open there although something should have closed them. */
+export type Imbalance = { readonly error: PddlError; readonly unfinished: readonly Pick<Span, 'line' | 'column'>[] };
+
 /** More are not kept: whoever repairs the first hundred asks again. */
 const KEPT_MAX = 100;
 
@@ -144,6 +150,7 @@ export class Complaints {
   readonly file: PddlFile;
   readonly errors: PddlError[] = [];
   readonly warnings: PddlWarning[] = [];
+  imbalance: Imbalance | null = null;
 
   constructor(file: PddlFile) {
     this.file = file;
@@ -153,14 +160,27 @@ export class Complaints {
   add(kind: MistakeKind, at: Span, text: string | (() => string)): void {
     const status = JUDGEMENTS[kind];
     const kept = status === 'warning' ? this.warnings : this.errors;
-    const last = kept.at(-1);
-    if (last?.kind === kind && last.line === at.line && last.column === at.column) return;
     if (kept.length >= KEPT_MAX) return;
+    const isTwin = (other: PddlWarning) => other.kind === kind && other.line === at.line && other.column === at.column;
+    if (kept.findLast(isTwin) !== undefined) return;
     const place = { file: this.file, line: at.line, column: at.column };
     const said = typeof text === 'string' ? text : text();
     const message = `${this.file}, line ${at.line}, column ${at.column}: ${said}`;
     if (status === 'warning') this.warnings.push({ kind, ...place, message });
     else this.errors.push({ status, kind, ...place, message });
+  }
+
+  /** An error in the parentheses. Only the first counts: where it is mended in another way, later ones are none. */
+  unbalanced(
+    kind: MistakeKind,
+    at: Span,
+    text: string | (() => string),
+    unfinished: Imbalance['unfinished'] = [],
+  ): void {
+    if (this.imbalance !== null) return;
+    this.add(kind, at, text);
+    const error = this.errors.at(-1);
+    if (error !== undefined) this.imbalance = { error, unfinished: [...unfinished] };
   }
 }
 

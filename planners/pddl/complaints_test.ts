@@ -29,8 +29,18 @@ describe('Complaints', () => {
     const complaints = new Complaints('domain');
     complaints.add('unknown_type', at(1, 2), 'of "a"');
     complaints.add('unknown_type', at(1, 2), 'of "b"');
+    complaints.add('duplicate_object', at(1, 1), 'b');
+    complaints.add('unknown_type', at(1, 2), 'of "b"');
     complaints.add('unknown_type', at(1, 3), 'of "c"');
-    expect(complaints.errors).toHaveLength(2);
+    expect(complaints.errors.map(({ column }) => column)).toEqual([2, 1, 3]);
+  });
+
+  it('keeps one imbalance, with the lists that were open', () => {
+    const complaints = new Complaints('domain');
+    complaints.unbalanced('missing_closing', at(3, 1), 'first', [at(1, 1)]);
+    complaints.unbalanced('extra_closing', at(4, 1), () => 'second');
+    expect(complaints.errors.map(({ kind }) => kind)).toEqual(['missing_closing']);
+    expect(complaints.imbalance).toEqual({ error: complaints.errors[0], unfinished: [at(1, 1)] });
   });
 
   it('does not work out what it does not keep', () => {

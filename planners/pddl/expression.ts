@@ -3,11 +3,13 @@
  *
  * Words are what Fast Downward's translator takes for words: anything in ASCII between blanks and parentheses; a `?`
  * begins a new one; `;` begins a comment. Case does not matter: `name` is in lower case, `written` as in the text. Time is
- * linear, nesting bounded, and nothing recurses.
+ * linear, nesting and number bounded, and nothing recurses.
  *
  * @module
  */
-import type { Complaints, Span } from './complaints.ts';
+import type { Complaints, MistakeKind, Span } from './complaints.ts';
+import { foreignCharacter } from './foreign_character.ts';
+import { strayText } from './stray_text.ts';
 import { placed, quoted, shown } from './wording.ts';
 
 export type Word = { readonly kind: 'word'; readonly name: string; readonly written: string; readonly at: Span };
@@ -20,10 +22,16 @@ export type List = {
 };
 export type Expression = Word | List;
 
+/** Whether a word follows a word. Where lists are expected, the first says enough. */
+export function isRunOn(items: readonly Expression[], index: number): boolean {
+  return items[index]?.kind === 'word' && items[index - 1]?.kind === 'word';
+}
+
 /** Deeper nesting is refused, so that what recurses over an expression never runs out of stack. */
 export const NESTING_MAX = 500;
-/** The longest text that is read. */
+/** The longest text that is read, and the most words and lists, each of which takes some 250 bytes. */
 const CHARACTERS_MAX = 32 * 1024 * 1024;
+export const EXPRESSIONS_MAX = 1_000_000;
 
 /** Words that begin a part of a file; one that stands deeper means that a parenthesis is missing before it. */
 const SECTIONS = new Set(
@@ -43,7 +51,10 @@ type OpenList = {
   readonly start: number;
 };
 
-/** The one list that the text is; null, with a complaint, if it is not one. */
+/**
+ * The one list that the text is; null, with a complaint, if nothing can be made of it. Where parentheses do not match, the
+ * first such place is complained of, and the list is what it would be with the missing ones written and the others deleted.
+ */
 export function readExpression(text: string, complaints: Complaints): List | null {
   if (text.length > CHARACTERS_MAX) {
     const at = { line: 1, column: 1, start: 0, end: 0 };
@@ -60,6 +71,7 @@ class Reader {
   private lineStart = 0;
   private readonly open: OpenList[] = [];
   private result: List | null = null;
+  private count = 0;
 
   constructor(text: string, complaints: Complaints) {
     this.text = text;
@@ -77,14 +89,14 @@ class Reader {
       } else if (isBlank(c)) i++;
       else if (c === SEMICOLON) i = this.commentEnd(i);
       else if (c === OPENING) {
-        if (!this.openList(i)) return null;
+        if (!this.openList(i)) return this.result;
         i++;
       } else if (c === CLOSING) {
-        if (!this.closeList(i)) return null;
+        if (!this.closeList(i)) return this.result;
         i++;
       } else {
         const end = this.wordEnd(i);
-        if (!this.addWord(i, end)) return null;
+        if (!this.addWord(i, end)) return this.result;
         i = end;
       }
     }
@@ -110,98 +122,158 @@ class Reader {
     return { line: this.line, column: start - this.lineStart + 1, start, end };
   }
 
-  private complain(kind: Parameters<Complaints['add']>[0], start: number, text: string): false {
+  /** What cannot be read at all; false. */
+  private refuse(kind: MistakeKind, start: number, text: string): false {
     this.complaints.add(kind, this.span(start, start + 1), text);
+    this.result = null;
     return false;
+  }
+
+  private isWithinBound(start: number): boolean {
+    if (++this.count <= EXPRESSIONS_MAX) return true;
+    return this.refuse(
+      'too_many_expressions',
+      start,
+      `expected at most ${EXPRESSIONS_MAX} words and lists, found more`,
+    );
   }
 
   private openList(start: number): boolean {
-    if (this.result !== null) return this.complainOfRest(start);
+    if (this.result !== null && !this.goesOn(start)) return false;
     if (this.open.length === NESTING_MAX)
-      return this.complain('too_deep', start, `expected at most ${NESTING_MAX} levels of parentheses, found one more`);
+      return this.refuse('too_deep', start, `expected at most ${NESTING_MAX} levels of parentheses, found one more`);
     const { line, column } = this.span(start, start);
     this.open.push({ items: [], line, column, start });
-    return true;
+    return this.isWithinBound(start);
   }
 
   private closeList(start: number): boolean {
-    if (this.result !== null) return this.complainOfRest(start);
-    const list = this.open.pop();
-    if (list === undefined) return this.complain('no_opening', start, `expected "(", found ")"`);
-    const { items, line, column } = list;
-    const at = { line, column, start: list.start, end: start + 1 };
-    const closed: List = { kind: 'list', items, at, closing: this.span(start, start + 1) };
+    if (this.result !== null) {
+      this.complainOfRest(start, 'extra_closing');
+      return true;
+    }
+    if (this.open.length === 0) return this.refuse('no_opening', start, `expected "(", found ")"`);
+    this.close(start, start + 1);
+    return true;
+  }
+
+  /** Closes the innermost list; what closes it stands from `start` to `end`. */
+  private close(start: number, end: number): void {
+    const { items, line, column, start: first } = this.open.pop() as OpenList;
+    const closed: List = {
+      kind: 'list',
+      items,
+      at: { line, column, start: first, end },
+      closing: this.span(start, end),
+    };
     const parent = this.open.at(-1);
     if (parent === undefined) this.result = closed;
     else parent.items.push(closed);
-    return true;
   }
 
   private addWord(start: number, end: number): boolean {
-    const code = this.text.charCodeAt(start);
-    if (code > 127) {
-      const character = String.fromCodePoint(this.text.codePointAt(start) as number);
-      const number = (character.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0');
-      const where = 'PDDL is ASCII outside comments';
-      return this.complain('not_ascii', start, `cannot read ${quoted(character)} (U+${number}): ${where}`);
-    }
-    if (this.result !== null) return this.complainOfRest(start);
+    if (this.text.charCodeAt(start) > 127) return this.refuse('not_ascii', start, foreignCharacter(this.text, start));
+    if (this.result !== null && !this.goesOn(start)) return false;
     const written = this.text.slice(start, end);
-    const list = this.open.at(-1);
-    if (list === undefined) {
-      const fence = written.startsWith('```') ? ', a Markdown fence' : '';
-      return this.complain('no_opening', start, `expected "(", found ${quoted(written)}${fence}`);
+    if (this.open.length === 0) {
+      return this.refuse('no_opening', start, `expected "(", found ${quoted(written)}; ${strayText(written)}`);
     }
     const name = written.toLowerCase();
-    if (list.items.length === 0 && this.open.length > 2 && SECTIONS.has(name)) return this.complainOfDepth(name);
-    if (FIELDS.has(name) && this.open.length !== 2) return this.complainOfField(list, start, written);
+    if (SECTIONS.has(name)) this.makeSection(start, name);
+    else if (FIELDS.has(name) && this.open.length !== 2) this.makeField(start, written);
+    const list = this.open.at(-1) as OpenList;
     list.items.push({ kind: 'word', name, written, at: this.span(start, end) });
+    return this.isWithinBound(start);
+  }
+
+  /** A section inside a section: what stands around it was not closed. And one that was not opened. */
+  private makeSection(start: number, name: string): void {
+    const list = this.open.at(-1) as OpenList;
+    if (this.open.length === 1 && list.items.length > 0) {
+      const text = () => `a "(" is missing before ${quoted(name)}`;
+      this.complaints.unbalanced('missing_opening', this.span(start, start + 1), text);
+      const { line, column } = this.span(start, start);
+      this.open.push({ items: [], line, column, start });
+    } else if (this.open.length > 2 && list.items.length === 0) {
+      this.open.pop();
+      const { line, column } = list;
+      const at = { line, column, start: list.start, end: list.start + 1 };
+      this.complaints.unbalanced('section_inside_section', at, this.inside(name, 1), this.open.slice(1));
+      this.fold(1, list.start);
+      this.open.push(list);
+    }
+  }
+
+  /** A part of an action that stands inside another one, or behind the action. */
+  private makeField(start: number, written: string): void {
+    const at = this.span(start, start + 1);
+    if (this.open.length > 2) {
+      this.complaints.unbalanced('field_inside_list', at, this.inside(written, 2), this.open.slice(2));
+      this.fold(2, start);
+      return;
+    }
+    const { items } = this.open[0] as OpenList;
+    const last = items.at(-1);
+    const closed = last?.kind === 'list' ? `; is the ")" at ${placed(last.closing)} too many?` : '';
+    const text = `${quoted(written)} stands outside of any action${closed}`;
+    this.complaints.unbalanced('field_outside_action', at, text);
+    if (last?.kind !== 'list') return;
+    items.pop();
+    this.reopen(last);
+  }
+
+  /** What is said of a word that stands deeper than at `depth`. */
+  private inside(written: string, depth: number): string {
+    const list = this.open.at(-1) as OpenList;
+    const count = this.open.length - depth;
+    const missing = count === 1 ? 'a ")" is missing' : `${count} ")" are missing`;
+    return `${quoted(written)} stands inside ${shownOpen(list)}, opened at ${placed(list)}; ${missing} before it`;
+  }
+
+  /** Closes lists until `depth` are open. */
+  private fold(depth: number, at: number): void {
+    while (this.open.length > depth) this.close(at, at);
+  }
+
+  /** Takes back that a list was closed. Lists are made here, so they may still be changed here. */
+  private reopen({ items, at }: List): void {
+    const { line, column, start } = at;
+    this.open.push({ items: items as Expression[], line, column, start });
+  }
+
+  /** Behind the end: whether it is one of the sections, which closed too early. Says what is wrong in any case. */
+  private goesOn(start: number): boolean {
+    this.complainOfRest(start, 'text_after_end');
+    if (!/^\(?\s*:/.test(this.text.slice(start, start + 100))) return false;
+    this.reopen(this.result as List);
+    this.result = null;
     return true;
   }
 
-  /** A section inside a section: what stands around it was not closed. */
-  private complainOfDepth(name: string): false {
-    const list = this.open.at(-1) as OpenList;
-    const around = this.open[1] as OpenList;
-    const what = `${shownOpen(around)}, opened at ${placed(around)}, is not closed before it; a ")" is missing`;
-    const { line, column, start } = list;
-    this.complaints.add('section_inside_section', { line, column, start, end: start + 1 }, `${quoted(name)}: ${what}`);
-    return false;
-  }
-
-  private complainOfField(list: OpenList, start: number, written: string): false {
-    if (this.open.length > 2) {
-      const text = `${quoted(written)} stands inside ${shownOpen(list)}, opened at ${placed(list)}; a ")" is missing`;
-      return this.complain('field_inside_list', start, text);
-    }
-    const last = list.items.at(-1);
-    const closed = last?.kind === 'list' ? `; is the ")" at ${placed(last.closing)} too many?` : '';
-    return this.complain('field_outside_action', start, `${quoted(written)} stands outside of any action${closed}`);
-  }
-
-  private complainOfRest(start: number): false {
+  private complainOfRest(start: number, kind: 'extra_closing' | 'text_after_end'): void {
     const list = this.result as List;
-    const closed = `${shown(list)}, opened at ${placed(list.at)}, is closed at ${placed(list.closing)}`;
-    if (this.text.charCodeAt(start) === CLOSING)
-      return this.complain('extra_closing', start, `")" closes nothing: ${closed}`);
-    const found = quoted(this.text.slice(start, this.wordEnd(start)));
-    return this.complain('text_after_end', start, `expected the end, found ${found}: ${closed}; is a ")" too many?`);
+    this.complaints.unbalanced(kind, this.span(start, start + 1), () => {
+      const closed = `${shown(list)}, opened at ${placed(list.at)}, is closed at ${placed(list.closing)}`;
+      if (kind === 'extra_closing') return `")" closes nothing: ${closed}`;
+      const found = this.text.slice(start, this.wordEnd(start));
+      return `expected the end, found ${quoted(found)}: ${closed}; ${strayText(found)}`;
+    });
   }
 
   private finish(): List | null {
     const list = this.open[0];
     if (list !== undefined) {
-      const count = this.open.length;
       const inner = this.open.at(-1) as OpenList;
-      const innermost = count > 1 ? `; the innermost is ${shownOpen(inner)} at ${placed(inner)}` : '';
-      const missing = `${count} ")" missing at the end`;
-      this.complain(
-        'missing_closing',
-        this.text.length,
-        `${missing}: ${shownOpen(list)}, opened at ${placed(list)}, is never closed${innermost}`,
-      );
+      const innermost = this.open.length > 1 ? `; the innermost is ${shownOpen(inner)} at ${placed(inner)}` : '';
+      const never = `${shownOpen(list)}, opened at ${placed(list)}, is never closed${innermost}`;
+      const text = `${this.open.length} ")" missing at the end: ${never}`;
+      // A text that is cut off ends in a word that may ask for more, such as `:effect`.
+      const last = inner.items.at(-1);
+      const unfinished = last?.kind === 'word' ? [...this.open, last.at] : this.open;
+      this.complaints.unbalanced('missing_closing', this.span(this.text.length, this.text.length), text, unfinished);
+      this.fold(0, this.text.length);
     } else if (this.result === null)
-      this.complain('empty_text', this.text.length, 'expected "(define …)", found nothing');
+      this.refuse('empty_text', this.text.length, 'expected "(define …)", found nothing');
     return this.result;
   }
 }

@@ -1,12 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Complaints } from './complaints.ts';
-import { type Expression, NESTING_MAX, readExpression } from './expression.ts';
+import { EXPRESSIONS_MAX, type Expression, NESTING_MAX, readExpression } from './expression.ts';
 
 function read(text: string): unknown {
   const complaints = new Complaints('domain');
   const list = readExpression(text, complaints);
-  return list === null ? complaints.errors.map(({ kind, line, column }) => [kind, line, column]) : plain(list);
+  const { errors } = complaints;
+  return list === null || errors.length > 0
+    ? errors.map(({ kind, line, column }) => [kind, line, column])
+    : plain(list);
 }
 
 /** Words as strings, lists as arrays. */
@@ -53,31 +56,64 @@ describe('readExpression()', () => {
     expect(read('(a é)')).toEqual([['not_ascii', 1, 4]]);
     expect(read('(a (:init\n(:goal')).toEqual([['section_inside_section', 2, 1]]);
     expect(read('(a (:init (b :goal))')).toEqual([['missing_closing', 1, 21]]);
+    expect(read('(a :init (b))')).toEqual([['missing_opening', 1, 4]]);
   });
 
-  it('bounds nesting and length', () => {
+  it('goes on with the parentheses that should be there', () => {
+    const mended = (text: string) => {
+      const complaints = new Complaints('domain');
+      const list = readExpression(text, complaints);
+      return [complaints.errors.map(({ kind }) => kind).join(), list === null ? null : plain(list)];
+    };
+    expect(mended('(a (b (c')).toEqual(['missing_closing', ['a', ['b', ['c']]]]);
+    expect(mended('(a (:init (b) (:goal c))')).toEqual([
+      'section_inside_section',
+      ['a', [':init', ['b']], [':goal', 'c']],
+    ]);
+    expect(mended('(a (:action b :precondition (c :effect d))')).toEqual([
+      'field_inside_list',
+      ['a', [':action', 'b', ':precondition', ['c'], ':effect', 'd']],
+    ]);
+    expect(mended('(a (:action b) :effect d))')).toEqual([
+      'field_outside_action',
+      ['a', [':action', 'b', ':effect', 'd']],
+    ]);
+    expect(mended('(a :init b) (:goal c))')).toEqual(['missing_opening', ['a', [':init', 'b'], [':goal', 'c']]]);
+    expect(mended('(a (:init b))) (:goal c)')).toEqual(['extra_closing', ['a', [':init', 'b'], [':goal', 'c']]]);
+    expect(mended('(a (:init b)) (:goal c))')).toEqual(['text_after_end', ['a', [':init', 'b'], [':goal', 'c']]]);
+    expect(mended('(a b) (define c)')).toEqual(['text_after_end', ['a', 'b']]);
+    expect(mended('(a b) (:init é)')).toEqual(['text_after_end,not_ascii', null]);
+  });
+
+  it('bounds nesting, length and number', () => {
     const nested = (depth: number) => `${'('.repeat(depth)}${')'.repeat(depth)}`;
     expect(read(nested(NESTING_MAX + 1))).toEqual([['too_deep', 1, NESTING_MAX + 1]]);
     expect(readExpression(nested(NESTING_MAX), new Complaints('domain'))).not.toBeNull();
     expect(read(' '.repeat(32 * 1024 * 1024 + 1))).toEqual([['too_long', 1, 1]]);
+    const many = (count: number) => `(${'()'.repeat(count - 1)})`;
+    expect(read(many(EXPRESSIONS_MAX + 1))).toEqual([['too_many_expressions', 1, 2 * EXPRESSIONS_MAX]]);
+    expect(read(many(EXPRESSIONS_MAX))).toHaveLength(EXPRESSIONS_MAX - 1);
   });
 
   it('finds every word where it says', () => {
-    const texts = fc.array(fc.constantFrom('(', ')', 'a', 'Bc', '?x', ' ', '\n', '\r', '\r\n', ';', '-'), {
-      maxLength: 40,
-    });
+    const texts = fc.array(
+      fc.constantFrom('(', ')', '(:init', ':goal', ':effect', 'a', 'Bc', '?x', ' ', '\n', '\r', '\r\n', ';', '-'),
+      {
+        maxLength: 40,
+      },
+    );
     fc.assert(
       fc.property(texts, (pieces) => {
         const text = `(${pieces.join('')}\n)`;
-        const list = readExpression(text, new Complaints('domain'));
+        const complaints = new Complaints('domain');
+        const list = readExpression(text, complaints);
         const check = (expression: Expression): void => {
           const { line, column, start, end } = expression.at;
           const before = text.slice(0, start).split(/\r\n|\r|\n/);
           expect([line, column]).toEqual([before.length, (before.at(-1) ?? '').length + 1]);
           if (expression.kind === 'word') expect(text.slice(start, end)).toBe(expression.written);
           else {
-            expect(text[start]).toBe('(');
-            expect(text[end - 1]).toBe(')');
+            if (complaints.imbalance === null) expect([text[start], text[end - 1]]).toEqual(['(', ')']);
             for (const item of expression.items) check(item);
           }
         };

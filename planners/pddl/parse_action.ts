@@ -8,7 +8,7 @@ import type { Expression, List, Word } from './expression.ts';
 import { parseEffect } from './parse_effect.ts';
 import { type ParseContext, parseFormula } from './parse_formula.ts';
 import { readTypedList } from './typed_list.ts';
-import { alternatives, quoted, shown } from './wording.ts';
+import { alternatives, closestName, commentAdvice, quoted, shown } from './wording.ts';
 
 const FIELDS = [':parameters', ':precondition', ':effect'];
 
@@ -53,9 +53,13 @@ function readFields(name: Word, rest: readonly Expression[], { complaints }: Par
     const field = FIELDS.indexOf(key.name);
     const written = quoted(key.written);
     if (field < 0) {
-      const text = `unknown part ${written} of action ${quoted(name.written)}: ${alternatives(key.name, FIELDS, 'Known')}`;
-      complaints.add('unknown_field', key.at, text);
-      if (value?.kind === 'list') i++;
+      const index = i;
+      complaints.add(
+        'unknown_field',
+        key.at,
+        () => `unknown part ${written} of action ${quoted(name.written)}: ${meant(key, index)}`,
+      );
+      i = nextPart(rest, i + 1) - 1;
       continue;
     }
     if (values.has(key.name))
@@ -68,11 +72,27 @@ function readFields(name: Word, rest: readonly Expression[], { complaints }: Par
     if (value?.kind !== 'list') {
       const found = value === undefined ? 'the end of the action' : shown(value);
       complaints.add('bad_field', value?.at ?? key.at, `expected "(…)" behind ${written}, found ${found}`);
-      if (value !== undefined && !value.name.startsWith(':')) i++;
+      i = nextPart(rest, i + 1) - 1;
       continue;
     }
     i++;
     if (!values.has(key.name)) values.set(key.name, value);
   }
   return values;
+}
+
+/** Where the next word stands that begins a part, from `start` on. */
+function nextPart(rest: readonly Expression[], start: number): number {
+  let i = start;
+  for (; i < rest.length; i++) {
+    const item = rest[i];
+    if (item?.kind === 'word' && item.name.startsWith(':')) break;
+  }
+  return i;
+}
+
+function meant(key: Word, index: number): string {
+  const isName = index === 0 && !key.name.startsWith(':') && closestName(key.name, FIELDS) === null;
+  if (isName) return 'the name of an action is one word';
+  return `${alternatives(key.name, FIELDS, 'Known')}${commentAdvice(key)}`;
 }

@@ -5,10 +5,11 @@
  */
 import type { Complaints } from './complaints.ts';
 import type { Amount, Effect, FunctionTerm } from './domain.ts';
-import type { Expression, List, Word } from './expression.ts';
-import { type ParseContext, parseAtom, parseFormula } from './parse_formula.ts';
+import { type Expression, isRunOn, type List, type Word } from './expression.ts';
+import { operatorAdvice } from './operator_advice.ts';
+import { notAdvice, type ParseContext, parseAtom, parseFormula } from './parse_formula.ts';
 import { readTypedList } from './typed_list.ts';
-import { quoted, shown } from './wording.ts';
+import { commentAdvice, counted, quoted, shown } from './wording.ts';
 
 const NUMERIC = new Set(['decrease', 'assign', 'scale-up', 'scale-down']);
 const CHOICES = new Set(['or', 'imply', 'exists', 'oneof', 'probabilistic']);
@@ -26,14 +27,16 @@ function parsePart(expression: Expression, context: ParseContext, conditional: b
   const { complaints } = context;
   const head = expression.kind === 'list' ? expression.items[0] : undefined;
   if (expression.kind === 'word' || head === undefined || head.kind === 'list') {
-    const text = `expected an effect such as "(on ?x ?y)" or "(and …)", found ${shown(expression)}`;
+    const found = `${shown(expression)}${commentAdvice(expression)}`;
+    const text = `expected an effect such as "(on ?x ?y)" or "(and …)", found ${found}`;
     complaints.add('bad_effect', expression.at, text);
     return null;
   }
   const { at } = expression;
   switch (head.name) {
     case 'and': {
-      const parts = expression.items.slice(1).map((part) => parsePart(part, context, conditional));
+      const items = expression.items.slice(1);
+      const parts = items.map((part, i) => (isRunOn(items, i) ? null : parsePart(part, context, conditional)));
       return parts.includes(null) ? null : { kind: 'and', parts: parts as Effect[], at };
     }
     case 'not':
@@ -65,6 +68,11 @@ function parseAdd(head: Word, list: List, context: ParseContext): Effect | null 
     complaints.add('unsupported_effect', head.at, text);
     return null;
   }
+  const advice = operatorAdvice(head, 'effect', predicates);
+  if (advice !== null) {
+    complaints.add('unknown_operator', head.at, `unknown operator ${operator} in an effect: ${advice}`);
+    return null;
+  }
   if (CHOICES.has(head.name)) {
     const text = `an effect cannot be a choice: ${operator}; write "and", "when" or "forall", or two actions`;
     complaints.add('choice_in_effect', head.at, text);
@@ -78,7 +86,8 @@ function parseDelete(list: List, context: ParseContext): Effect | null {
   const { complaints } = context;
   const [, part] = list.items;
   if (list.items.length !== 2) {
-    complaints.add('not_arguments', list.at, `expected one atom in "(not …)", found ${list.items.length - 1} parts`);
+    const found = `found ${counted(list.items.length - 1, 'part')}${notAdvice(part)}`;
+    complaints.add('not_arguments', list.at, `expected one atom in "(not …)", ${found}`);
     return null;
   }
   const head = part?.kind === 'list' ? part.items[0] : undefined;
@@ -104,7 +113,8 @@ function parseWhen(list: List, context: ParseContext): Effect | null {
   const { complaints } = context;
   const [, first, second] = list.items;
   if (list.items.length !== 3 || first === undefined || second === undefined) {
-    const text = `expected "(when CONDITION EFFECT)", found ${list.items.length - 1} parts`;
+    const advice = first?.kind === 'word' ? '; conditions stand in parentheses' : '';
+    const text = `expected "(when CONDITION EFFECT)", found ${counted(list.items.length - 1, 'part')}${advice}`;
     complaints.add('when_arguments', list.at, text);
     return null;
   }
@@ -117,7 +127,8 @@ function parseForall(list: List, context: ParseContext): Effect | null {
   const { complaints } = context;
   const [, variables, second] = list.items;
   if (list.items.length !== 3 || second === undefined) {
-    const text = `expected "(forall (?x - type) EFFECT)", found ${list.items.length - 1} parts`;
+    const advice = variables?.kind === 'word' ? '; variables stand in parentheses' : '';
+    const text = `expected "(forall (?x - type) EFFECT)", found ${counted(list.items.length - 1, 'part')}${advice}`;
     complaints.add('forall_arguments', list.at, text);
     return null;
   }

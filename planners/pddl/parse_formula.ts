@@ -5,9 +5,10 @@
  */
 import type { Complaints } from './complaints.ts';
 import type { Atom, Formula } from './domain.ts';
-import type { Expression, List, Word } from './expression.ts';
+import { type Expression, isRunOn, type List, type Word } from './expression.ts';
+import { operatorAdvice } from './operator_advice.ts';
 import { readTypedList } from './typed_list.ts';
-import { alternatives, quoted, shown } from './wording.ts';
+import { alternatives, commentAdvice, counted, quoted, shown } from './wording.ts';
 
 /** What a parser needs beside the text. */
 export type ParseContext = {
@@ -36,13 +37,14 @@ function parsePart(expression: Expression | undefined, context: ParseContext, wh
     complaints.add(
       'bad_condition',
       expression.at,
-      `expected ${where} such as "(on ?x ?y)", found ${shown(expression)}`,
+      `expected ${where} such as "(on ?x ?y)", found ${shown(expression)}${commentAdvice(expression)}`,
     );
     return null;
   }
   if (head.kind === 'list') {
-    const advice = 'a predicate, "and", "or", "not", "imply", "forall" or "exists"';
-    complaints.add('bad_condition', head.at, `expected ${advice} behind "(", found ${shown(head)}`);
+    const known = 'a predicate, "and", "or", "not", "imply", "forall" or "exists"';
+    const text = `expected ${known} behind "(", found ${shown(head)}; is "and" missing?`;
+    complaints.add('bad_condition', head.at, text);
     return null;
   }
   return parseHeaded(head, expression, context);
@@ -55,18 +57,24 @@ function parseHeaded(head: Word, list: List, context: ParseContext): Formula | n
   switch (head.name) {
     case 'and':
     case 'or': {
-      const read = parts.map((part) => parsePart(part, context, `a condition in "(${head.name} …)"`));
+      const where = `a condition in "(${head.name} …)"`;
+      const read = parts.map((part, i) => (isRunOn(parts, i) ? null : parsePart(part, context, where)));
       return read.includes(null) ? null : { kind: head.name, parts: read as Formula[], at };
     }
     case 'not': {
-      if (parts.length !== 1)
-        complaints.add('not_arguments', at, `expected one condition in "(not …)", found ${parts.length}`);
+      if (parts.length !== 1) {
+        const text = `expected one condition in "(not …)", found ${parts.length}${notAdvice(parts[0])}`;
+        complaints.add('not_arguments', at, text);
+        return null;
+      }
       const part = parsePart(parts[0], context, 'a condition in "(not …)"');
       return part === null ? null : { kind: 'not', part, at };
     }
     case 'imply': {
-      if (parts.length !== 2)
+      if (parts.length !== 2) {
         complaints.add('imply_arguments', at, `expected two conditions in "(imply …)", found ${parts.length}`);
+        return null;
+      }
       const premise = parsePart(parts[0], context, 'a condition in "(imply …)"');
       const conclusion = parsePart(parts[1], context, 'a condition in "(imply …)"');
       return premise === null || conclusion === null ? null : { kind: 'imply', premise, conclusion, at };
@@ -81,13 +89,23 @@ function parseHeaded(head: Word, list: List, context: ParseContext): Formula | n
   }
 }
 
+/** What to add where `(not on ?x ?y)` is written. */
+export function notAdvice(first: Expression | undefined): string {
+  return first?.kind === 'word' ? `; write ${quoted(`(not (${first.written} …))`)}` : '';
+}
+
 function parseQuantified(kind: 'forall' | 'exists', list: List, context: ParseContext): Formula | null {
   const { complaints } = context;
   const [, variables, part] = list.items;
   if (list.items.length !== 3) {
     const form = `"(${kind} (?x - type) CONDITION)"`;
-    const advice = list.items.length > 3 && variables?.kind === 'list' ? '; join conditions with "and"' : '';
-    complaints.add('quantifier_arguments', list.at, `expected ${form}, found ${list.items.length - 1} parts${advice}`);
+    const join = list.items.length > 3 ? '; join conditions with "and"' : '';
+    const advice = variables?.kind === 'word' ? '; variables stand in parentheses' : join;
+    complaints.add(
+      'quantifier_arguments',
+      list.at,
+      `expected ${form}, found ${counted(list.items.length - 1, 'part')}${advice}`,
+    );
     return null;
   }
   if (variables?.kind !== 'list' || variables.items.length === 0) {
@@ -119,6 +137,11 @@ function parseEquality(list: List, context: ParseContext): Formula | null {
 /** An atom, or an operator that is not supported. */
 function parseOther(head: Word, list: List, context: ParseContext): Formula | null {
   const { complaints, predicates } = context;
+  const advice = operatorAdvice(head, 'condition', predicates);
+  if (advice !== null) {
+    complaints.add('unknown_operator', head.at, `unknown operator ${quoted(head.written)} in a condition: ${advice}`);
+    return null;
+  }
   if (!predicates.has(head.name)) {
     if (COMPARISONS.has(head.name)) {
       const text = `numeric fluents are not supported: a condition cannot compare with ${quoted(head.written)}`;

@@ -3,24 +3,32 @@
  *
  * @module
  */
-import type { Expression, List, Word } from './expression.ts';
+import { type Expression, isRunOn, type List, type Word } from './expression.ts';
 import { readFunctionTerm, readNumber } from './parse_effect.ts';
 import { type ParseContext, parseAtom } from './parse_formula.ts';
 import type { InitialFact } from './problem.ts';
-import { quoted, shown } from './wording.ts';
+import { commentAdvice, counted, quoted, shown } from './wording.ts';
 
 /** What can be read of the facts; of the others there is a complaint. */
 export function parseInit(items: readonly Expression[], context: ParseContext): InitialFact[] {
-  return items.flatMap((item) => {
-    const fact = parseFact(item, context);
+  return items.flatMap((item, index) => {
+    if (isRunOn(items, index)) return [];
+    const fact = item.kind === 'word' ? complainOfWord(item, items[index + 1], context) : parseFact(item, context);
     return fact === null ? [] : [fact];
   });
 }
 
-function parseFact(item: Expression, context: ParseContext): InitialFact | null {
+function complainOfWord(word: Word, next: Expression | undefined, { complaints }: ParseContext): null {
+  const isCall = next?.kind === 'list' && next.at.start === word.at.end;
+  const advice = isCall ? `; write ${quoted(`(${word.written} …)`)}` : commentAdvice(word);
+  complaints.add('bad_fact', word.at, `expected a fact such as "(on a b)", found ${shown(word)}${advice}`);
+  return null;
+}
+
+function parseFact(item: List, context: ParseContext): InitialFact | null {
   const { complaints, predicates } = context;
-  const head = item.kind === 'list' ? item.items[0] : undefined;
-  if (item.kind === 'word' || head?.kind !== 'word') {
+  const head = item.items[0];
+  if (head?.kind !== 'word') {
     complaints.add('bad_fact', item.at, `expected a fact such as "(on a b)", found ${shown(item)}`);
     return null;
   }
@@ -62,7 +70,7 @@ function parseValue(list: List, context: ParseContext): InitialFact | null {
   const { complaints } = context;
   const [, target, value] = list.items;
   if (list.items.length !== 3 || target === undefined || value === undefined) {
-    const text = `expected "(= (FUNCTION OBJECT …) NUMBER)", found ${list.items.length - 1} parts`;
+    const text = `expected "(= (FUNCTION OBJECT …) NUMBER)", found ${counted(list.items.length - 1, 'part')}`;
     complaints.add('bad_value', list.at, text);
     return null;
   }

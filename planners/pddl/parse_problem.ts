@@ -53,7 +53,8 @@ export function parseProblem(text: string, predicates: ReadonlySet<string>, comp
     }
   }
   const missing = REQUIRED.filter((keyword) => !sections.has(keyword)).map((keyword) => quoted(`(${keyword} …)`));
-  if (missing.length > 0) {
+  const isMisnamed = complaints.errors.some(({ kind }) => kind === 'unknown_section');
+  if (missing.length > 0 && !isMisnamed) {
     const text = `expected ${missing.join(' and ')} in problem ${quoted(frame.name.written)}, found none`;
     complaints.add('missing_section', top.closing, text);
   }
@@ -91,7 +92,11 @@ function orderedSections(frame: Frame, complaints: Complaints): Map<string, Sect
 function readDomainName({ list, items }: Section, complaints: Complaints): Word | null {
   const [name, more] = items;
   if (name?.kind === 'word' && more === undefined) return name;
-  complaints.add('no_name', list.at, `expected "(:domain NAME)", found ${shown(more ?? name)} behind ":domain"`);
+  complaints.add(
+    'no_name',
+    list.at,
+    `expected "(:domain NAME)", found ${shown(more ?? name)} behind ":domain"${more === undefined ? '' : '; a name is one word'}`,
+  );
   return null;
 }
 
@@ -99,7 +104,7 @@ function readGoal({ list, items }: Section, context: ParseContext): Formula | nu
   const [goal, more] = items;
   const { complaints } = context;
   if (goal?.kind !== 'list' || goal.items.length === 0) {
-    const text = `expected a condition behind ":goal", found ${shown(goal)}`;
+    const text = `expected a condition behind ":goal", found ${shown(goal)}${goal?.kind === 'list' ? '; what always holds is "(and)"' : ''}`;
     complaints.add('bad_goal', goal?.at ?? list.at, text);
     return null;
   }

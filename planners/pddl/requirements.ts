@@ -5,7 +5,7 @@
  */
 import type { Complaints } from './complaints.ts';
 import type { Expression, Word } from './expression.ts';
-import { alternatives, quoted, shown } from './wording.ts';
+import { alternatives, listed, quoted, shown } from './wording.ts';
 
 /** What Fast Downward takes. */
 const KNOWN = [
@@ -34,6 +34,15 @@ const UNSUPPORTED = new Set(
     ':probabilistic-effects :multi-agent :unfactored-privacy :factored-privacy :rewards :mdp :contingent'
   ).split(' '),
 );
+
+/** What is written for a flag by mistake, beside misspellings. */
+const MEANT: ReadonlyMap<string, string> = new Map([
+  [':type', ':typing'],
+  [':types', ':typing'],
+  [':typed', ':typing'],
+  [':cost', ':action-costs'],
+  [':costs', ':action-costs'],
+]);
 
 /** Flag → what it includes. */
 const INCLUDED: ReadonlyMap<string, readonly string[]> = new Map([
@@ -65,7 +74,9 @@ export function readRequirements(items: readonly Expression[], complaints: Compl
     else if (UNSUPPORTED.has(item.name))
       complaints.add('unsupported_requirement', item.at, `the requirement ${quoted(item.written)} is not supported`);
     else {
-      const text = `unknown requirement ${quoted(item.written)}: ${alternatives(item.name, KNOWN, 'Known')}`;
+      const meant = MEANT.get(`:${item.name.replace(/^:/, '')}`);
+      const advice = meant === undefined ? '' : `did you mean ${quoted(meant)}? Known: ${listed(KNOWN)}`;
+      const text = `unknown requirement ${quoted(item.written)}: ${advice || alternatives(item.name, KNOWN, 'Known')}`;
       complaints.add('unknown_requirement', item.at, text);
     }
   }

@@ -4,8 +4,8 @@
  * @module
  */
 import type { Complaints, PddlFile } from './complaints.ts';
-import type { Expression, List, Word } from './expression.ts';
-import { alternatives, closestName, quoted, shown } from './wording.ts';
+import { type Expression, isRunOn, type List, type Word } from './expression.ts';
+import { alternatives, closestName, commentAdvice, quoted, shown } from './wording.ts';
 
 export type Frame = {
   readonly name: Word;
@@ -38,18 +38,25 @@ export function readFrame(top: List, known: readonly string[], complaints: Compl
   const [define, name, ...rest] = top.items;
   if (define?.kind !== 'word' || define.name !== 'define') {
     const likely = define?.kind === 'word' ? closestName(define.name, ['define']) : null;
-    const advice = likely === null ? '' : '; did you mean "define"?';
+    const missing = isFile(define) || isFile(define?.kind === 'list' ? define.items[0] : undefined);
+    const slip = likely === null ? '' : '; did you mean "define"?';
+    const advice = missing ? '; "define" is missing' : slip;
     const text = `expected "(define (${file} NAME) …)", found ${shown(define)} behind "("${advice}`;
     complaints.add('no_define', define?.at ?? top.at, text);
     return null;
   }
   const named = readName(name ?? top, complaints);
   const sections: Section[] = [];
-  for (const item of rest) {
+  for (const [index, item] of rest.entries()) {
+    if (isRunOn(rest, index)) continue;
     const section = readSection(item, known, complaints);
     if (section !== null) sections.push(section);
   }
   return named === null ? null : { name: named, sections };
+}
+
+function isFile(expression: Expression | undefined): boolean {
+  return expression?.kind === 'word' && /^(domain|problem)$/.test(expression.name);
 }
 
 function readName(expression: Expression, complaints: Complaints): Word | null {
@@ -57,11 +64,14 @@ function readName(expression: Expression, complaints: Complaints): Word | null {
   const [head, name, more] = expression.kind === 'list' ? expression.items : [];
   const other: PddlFile = file === 'domain' ? 'problem' : 'domain';
   if (head?.kind === 'word' && head.name === other) {
-    complaints.add('wrong_file', head.at, `expected a ${file}, found a ${other}: are the two files exchanged?`);
+    const isBoth = complaints.imbalance?.error.kind === 'text_after_end';
+    const advice = isBoth ? 'domain and problem are two files' : 'are the two files exchanged?';
+    complaints.add('wrong_file', head.at, `expected a ${file}, found a ${other}: ${advice}`);
     return null;
   }
   if (head?.kind !== 'word' || head.name !== file || name?.kind !== 'word' || more !== undefined) {
-    const text = `expected "(${file} NAME)" behind "(define", found ${shown(expression)}`;
+    const advice = name?.kind === 'word' && more !== undefined ? '; a name is one word' : '';
+    const text = `expected "(${file} NAME)" behind "(define", found ${shown(expression)}${advice}`;
     complaints.add('no_name', expression.at, text);
     return null;
   }
@@ -71,7 +81,8 @@ function readName(expression: Expression, complaints: Complaints): Word | null {
 function readSection(item: Expression, known: readonly string[], complaints: Complaints): Section | null {
   const keyword = item.kind === 'list' ? item.items[0] : undefined;
   if (item.kind === 'word' || keyword?.kind !== 'word') {
-    complaints.add('not_a_section', item.at, `expected a section such as "(${known[0]} …)", found ${shown(item)}`);
+    const text = `expected a section such as "(${known[0]} …)", found ${shown(item)}${commentAdvice(item)}`;
+    complaints.add('not_a_section', item.at, text);
     return null;
   }
   if (known.includes(keyword.name)) return { keyword, list: item, items: item.items.slice(1) };
@@ -81,7 +92,8 @@ function readSection(item: Expression, known: readonly string[], complaints: Com
     complaints.add('unsupported_section', keyword.at, `${feature} are not supported: ${written}`);
     return null;
   }
-  const text = `unknown section ${written} in a ${complaints.file}: ${alternatives(keyword.name, known, 'Known')}`;
+  const text = () =>
+    `unknown section ${written} in a ${complaints.file}: ${alternatives(keyword.name, known, 'Known')}`;
   complaints.add('unknown_section', keyword.at, text);
   return null;
 }

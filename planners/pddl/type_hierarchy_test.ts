@@ -40,6 +40,26 @@ describe('TypeHierarchy', () => {
   });
 });
 
+describe('TypeHierarchy.firstOutside()', () => {
+  const typed = (...names: string[]) => ({ types: names.map((name) => word(name)) });
+
+  it('finds a type that is below none of the expected ones', () => {
+    const types = hierarchy(['block', 'thing'], ['thing', null], ['place', null]);
+    expect(types.firstOutside(typed('block', 'place'), typed('thing'))).toBe('place');
+    expect(types.firstOutside(typed('block'), typed('place', 'thing'))).toBeNull();
+    expect(types.firstOutside({ types: null }, typed('thing'))).toBe('object');
+    expect(types.firstOutside(typed('nothing'), typed('thing'))).toBeNull();
+  });
+
+  it('ends looking after many pairs', () => {
+    const types = hierarchy(['block', null], ['place', null]);
+    const many = typed(...Array.from({ length: 4000 }, (_, i) => `t${i}`));
+    expect(types.firstOutside(typed('block'), typed('place'))).toBe('block');
+    expect(types.firstOutside(many, many)).toBeNull();
+    expect(types.firstOutside(typed('block'), typed('place'))).toBeNull();
+  });
+});
+
 describe('typesOf()', () => {
   it('takes no type for object', () => {
     expect(typesOf({ types: null })).toEqual(['object']);

@@ -5,8 +5,8 @@
  */
 import type { Complaints } from './complaints.ts';
 import type { TypedName } from './domain.ts';
-import type { Expression, Word } from './expression.ts';
-import { quoted, shown } from './wording.ts';
+import type { Expression, List, Word } from './expression.ts';
+import { commentAdvice, quoted, shown } from './wording.ts';
 
 export type ListRules = {
   /** What the names are, in the plural, for messages. */
@@ -16,49 +16,84 @@ export type ListRules = {
   readonly either: boolean;
 };
 
+/** Most types in one `either`: whether an argument fits is looked up for pairs of types. */
+export const EITHER_MAX = 100;
+
 /** The names in order, each with the type of its group; what cannot be read is left out, with a complaint. */
 export function readTypedList(items: readonly Expression[], rules: ListRules, complaints: Complaints): TypedName[] {
   const names: TypedName[] = [];
   let group: Word[] = [];
+  let isGroup = false;
+  let lists = 0;
   for (let i = 0; i < items.length; i++) {
     const item = items[i] as Expression;
     if (item.kind === 'list') {
-      const advice = item.items[0]?.kind === 'word' && item.items[0].name === 'either' ? '; a "-" is missing' : '';
-      complaints.add('not_a_name', item.at, `expected a name among the ${rules.of}, found ${shown(item)}${advice}`);
+      isGroup = true;
+      if (lists++ === 0) complainOfList(item, rules, complaints);
     } else if (item.name !== '-') {
-      if (isAllowed(item, rules, complaints)) group.push(item);
+      isGroup = true;
+      if (isAllowed(items, i, rules, complaints)) group.push(item);
     } else {
       const type = items[++i];
       if (type === undefined) {
         complaints.add('missing_type', item.at, `expected a type behind "-", found the end of the ${rules.of}`);
         break;
       }
-      const dash = items[i - 2];
-      if (dash === undefined || names.length + group.length === 0 || (group.length === 0 && dash.kind === 'word'))
+      if (!isGroup)
         complaints.add('no_names_before_type', item.at, `expected names before "- ${shownType(type)}", found none`);
       const types = readType(type, rules, complaints);
       for (const name of group) names.push({ name, types });
       group = [];
+      isGroup = false;
     }
   }
   for (const name of group) names.push({ name, types: null });
   return names;
 }
 
-function isAllowed(word: Word, rules: ListRules, complaints: Complaints): boolean {
-  const advice = word.name.startsWith('-') ? '; a blank is missing behind the "-"' : '';
+/** Of several lists only the first is complained of: they come from one slip. */
+function complainOfList(list: List, { of }: ListRules, complaints: Complaints): void {
+  const words = list.items.map((item) => (item.kind === 'word' ? item.name : ''));
+  const isGroup = words.includes('-') && words[0] !== 'either';
+  const either = words[0] === 'either' ? '; a "-" is missing' : '';
+  const advice = isGroup ? `; write the ${of} without parentheses around them` : either;
+  complaints.add('not_a_name', list.at, `expected a name among the ${of}, found ${shown(list)}${advice}`);
+}
+
+function isAllowed(items: readonly Expression[], index: number, rules: ListRules, complaints: Complaints): boolean {
+  const word = items[index] as Word;
+  const found = quoted(word.written);
   if (rules.variables && !word.name.startsWith('?')) {
-    const found = `found ${quoted(word.written)}`;
-    complaints.add(
-      'not_a_variable',
-      word.at,
-      `expected a variable such as "?x" among the ${rules.of}, ${found}${advice}`,
-    );
+    const text = `expected a variable such as "?x" among the ${rules.of}, found ${found}${noVariable(items, index)}`;
+    complaints.add('not_a_variable', word.at, text);
     return false;
   }
-  if (word.name.startsWith('-'))
-    complaints.add('dash_in_name', word.at, `${quoted(word.written)} is taken for one of the ${rules.of}${advice}`);
+  const taken = `${found} is taken for one of the ${rules.of}`;
+  if (word.name.startsWith('-')) complaints.add('dash_in_name', word.at, `${taken}${DASH}`);
+  else if (MARK.test(word.name)) {
+    const advice = word.name.includes(':') ? TYPE_BEHIND_DASH : '; blanks separate names, nothing else does';
+    complaints.add('mark_in_name', word.at, `${taken}${commentAdvice(word) || advice}`);
+  }
   return true;
+}
+
+/** What other languages put behind names or around them. */
+const MARK = /[,:;"'`]$|^["'`:#]|^\/[/*]/;
+const DASH = '; a blank is missing behind the "-"';
+const TYPE_BEHIND_DASH = '; a type stands behind its names and a "-"';
+
+/** What may have happened where a variable was expected. */
+function noVariable(items: readonly Expression[], index: number): string {
+  const [before, word, next, last] = [items[index - 1], items[index], items[index + 1], items[index + 2]];
+  if (word?.kind !== 'word') return '';
+  if (word.name.startsWith('-')) return DASH;
+  if (isWord(before, /.-$/)) return '; a blank is missing before the "-"';
+  const isBefore = isWord(next, /^\?/) || (isWord(next, /^-$/) && isWord(last, /^\?/));
+  return isBefore ? TYPE_BEHIND_DASH.replace('its names', 'the variable') : '';
+}
+
+function isWord(expression: Expression | undefined, pattern: RegExp): boolean {
+  return expression?.kind === 'word' && pattern.test(expression.name);
 }
 
 function readType(type: Expression, rules: ListRules, complaints: Complaints): Word[] | null {
@@ -70,6 +105,12 @@ function readType(type: Expression, rules: ListRules, complaints: Complaints): W
   }
   if (!rules.either)
     complaints.add('unsupported_either', type.at, `"either" is not supported for ${rules.of}; name one type`);
+  const first = members[EITHER_MAX];
+  if (first !== undefined) {
+    const text = `expected at most ${EITHER_MAX} types in "(either …)", found ${members.length}`;
+    complaints.add('too_many_types', first.at, text);
+    return [];
+  }
   const words = members.filter((member) => member.kind === 'word');
   for (const member of members)
     if (member.kind === 'list')

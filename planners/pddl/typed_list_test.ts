@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Complaints } from './complaints.ts';
 import { type List, readExpression } from './expression.ts';
-import { readTypedList } from './typed_list.ts';
+import { EITHER_MAX, readTypedList } from './typed_list.ts';
 
 function read(text: string, rules: { variables?: boolean; either?: boolean } = {}): unknown {
   const complaints = new Complaints('domain');
@@ -27,6 +27,14 @@ describe('readTypedList()', () => {
     expect(read('a - (either t)', { either: false })).toEqual(['a:t', 'unsupported_either']);
     expect(read('a (b) - t')).toEqual(['a:t', 'not_a_name']);
     expect(read('?a b - t', { variables: true })).toEqual(['?a:t', 'not_a_variable']);
+    expect(read('b - ?a', { variables: true })).toEqual(['not_a_variable']);
+    expect(read('(a - t) (b - t)')).toEqual(['not_a_name']);
+  });
+
+  it('bounds the types of a name', () => {
+    const either = (count: number) => `a - (either ${Array.from({ length: count }, (_, i) => `t${i}`).join(' ')})`;
+    expect(read(either(EITHER_MAX))).toHaveLength(1);
+    expect(read(either(EITHER_MAX + 1))).toEqual(['a:', 'too_many_types']);
   });
 
   it('warns of what is probably not meant', () => {
@@ -34,5 +42,6 @@ describe('readTypedList()', () => {
     expect(read('a - t - u')).toEqual(['a:t', 'no_names_before_type']);
     expect(read('a -t')).toEqual(['a:', '-t:', 'dash_in_name']);
     expect(read('a - - b')).toEqual(['a:-', 'b:']);
+    expect(read('a, b - t')).toEqual(['a,:t', 'b:t', 'mark_in_name']);
   });
 });

@@ -14,14 +14,22 @@ export function quoted(text: string): string {
   return JSON.stringify(text.length > LENGTH_MAX ? `${text.slice(0, LENGTH_MAX)}…` : text);
 }
 
-/** An expression as it begins: `"on"`, `"(on …)"`, `"()"`. */
+/** `1 part`, `2 parts`. */
+export function counted(count: number, noun: string): string {
+  return `${count === 0 ? 'no' : count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** An expression as it begins: `"on"`, `"(on …)"`, `"()"`, `"(:action pick …)"`. */
 export function shown(expression: Expression | undefined): string {
   if (expression === undefined) return 'nothing';
   if (expression.kind === 'word') return quoted(expression.written);
   const head = expression.items[0];
   if (head === undefined) return '"()"';
   const start = head.kind === 'word' ? head.written.slice(0, LENGTH_MAX) : '(…';
-  return quoted(`(${start}${expression.items.length > 1 ? ' …' : ''})`);
+  const second = expression.items[1];
+  const isNamed = head.kind === 'word' && head.name === ':action' && second?.kind === 'word';
+  const name = isNamed ? ` ${second.written.slice(0, LENGTH_MAX)}` : '';
+  return quoted(`(${start}${name}${expression.items.length > (isNamed ? 2 : 1) ? ' …' : ''})`);
 }
 
 /** Where something is: `line 3, column 5`. */
@@ -44,20 +52,42 @@ export function listed(names: readonly string[]): string {
   return `${names.slice(0, LISTED_MAX).map(quoted).join(', ')}${more}`;
 }
 
-/** The known name that a slip could have turned into `name`: the first of the closest, or the first with the same start. */
+/** What to add where a word stands that begins a comment in other languages. */
+export function commentAdvice(expression: Expression | undefined): string {
+  const isComment = expression?.kind === 'word' && /^(\/\/|\/\*|#|--)/.test(expression.name);
+  return isComment ? '; a comment begins with ";"' : '';
+}
+
+/**
+ * The known name that a slip could have turned into `name`: one that differs in marks around it, or the first of the
+ * closest that differ in less than a third, or the first with the same start. Names that differ in numbers are no slips.
+ */
 export function closestName(name: string, known: Iterable<string>): string | null {
+  const bare = withoutMarks(name);
+  if (bare.length > LENGTH_MAX) return null;
   let best: string | null = null;
   let longer: string | null = null;
-  let bestDistance = Math.min(4, Math.max(1, Math.floor(name.length / 3)) + 1);
+  let bestDistance = Math.min(3, Math.floor(bare.length / 3)) + 1;
   let compared = 0;
   for (const candidate of known) {
-    if (name.length > LENGTH_MAX || ++compared > COMPARED_MAX) break;
-    const isFar = Math.abs(candidate.length - name.length) >= bestDistance;
-    const distance = isFar ? bestDistance : editDistance(name, candidate);
+    if (++compared > COMPARED_MAX) break;
+    const other = withoutMarks(candidate);
+    if (other === bare && bare !== '') return candidate;
+    const isFar = Math.abs(other.length - bare.length) >= bestDistance || isOtherNumber(bare, other);
+    const distance = isFar ? bestDistance : editDistance(bare, other);
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
-    else if (best === null && isStart(name, candidate)) longer ??= candidate;
+    else if (best === null && isStart(bare, other)) longer ??= candidate;
   }
   return best ?? longer;
+}
+
+/** A name without what marks it as a variable or keyword, and without what languages other than PDDL put around it. */
+function withoutMarks(name: string): string {
+  return name.replace(/^[?:"'`]+/, '').replace(/[,:;."'`]+$/, '');
+}
+
+function isOtherNumber(a: string, b: string): boolean {
+  return /\d/.test(a) && a.replaceAll(/\d+/g, '0') === b.replaceAll(/\d+/g, '0');
 }
 
 /** Whether one name begins with the other, as `:init` and `:initial`. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Complaints } from './complaints.ts';
 import { readExpression } from './expression.ts';
-import { alternatives, closestName, listed, quoted, shown } from './wording.ts';
+import { alternatives, closestName, counted, listed, quoted, shown } from './wording.ts';
 
 describe('quoted()', () => {
   it('keeps a name on one line and cuts it to length', () => {
@@ -15,7 +15,15 @@ describe('shown()', () => {
   it('shows how an expression begins', () => {
     const list = readExpression('(a () (B c) ((d)) ((d) e))', new Complaints('domain'));
     expect(list?.items.map(shown)).toEqual(['"a"', '"()"', '"(B …)"', '"((…)"', '"((… …)"']);
+    const action = readExpression('(:action Go :effect)', new Complaints('domain'));
+    expect(shown(action ?? undefined)).toBe('"(:action Go …)"');
     expect(shown(undefined)).toBe('nothing');
+  });
+});
+
+describe('counted()', () => {
+  it('puts a noun in the plural where it must', () => {
+    expect([0, 1, 2].map((count) => counted(count, 'part'))).toEqual(['no parts', '1 part', '2 parts']);
   });
 });
 
@@ -35,8 +43,23 @@ describe('closestName()', () => {
     expect(closestName('x'.repeat(10_000), ['x'.repeat(9_999)])).toBeNull();
   });
 
+  it('does not suggest one short name for another, or one number', () => {
+    expect(closestName('d', ['a', 'b'])).toBeNull();
+    expect(closestName('?x', ['?y', '?z'])).toBeNull();
+    expect(closestName('-', ['a'])).toBeNull();
+    expect(closestName('b1', ['b2', 'a1'])).toBeNull();
+    expect(closestName('block3', ['block1', 'block2'])).toBeNull();
+    expect(closestName('?from', ['?form'])).toBe('?form');
+  });
+
+  it('looks through marks around a name', () => {
+    expect(closestName('a', ['b', 'a,'])).toBe('a,');
+    expect(closestName('"a"', ['b', 'a'])).toBe('a');
+    expect(closestName('init', [':goal', ':init'])).toBe(':init');
+  });
+
   it('takes the first of several', () => {
-    expect(closestName('block3', ['block1', 'block2'])).toBe('block1');
+    expect(closestName('blocs', ['block', 'blobs'])).toBe('block');
   });
 });
 
