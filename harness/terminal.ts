@@ -22,6 +22,8 @@ export function processTerminal(): Terminal {
     if (!('code' in error) || error.code !== 'EPIPE') throw error;
     process.exit(); // whoever read along, such as `head`, has seen enough
   });
+  // A closed terminal must not keep a command from ending in good order.
+  process.stderr.on('error', () => {});
   function clear(): void {
     if (shown > 0) process.stderr.write(`\r${' '.repeat(shown)}\r`);
     shown = 0;

@@ -4,14 +4,15 @@
  * @module
  */
 import type { Argv, CommandModule } from 'yargs';
-import { checkTask } from '../../planners/pddl/check_task.ts';
+import { BoundReached } from '../../planners/pddl/bounds.ts';
+import { type CheckedTask, checkTask } from '../../planners/pddl/check_task.ts';
+import type { PddlWarning } from '../../planners/pddl/complaints.ts';
 import { FastDownwardError } from '../../planners/pddl/fast_downward.ts';
 import type { HeuristicName } from '../../planners/pddl/heuristic.ts';
 import type { PlanDocument } from '../../planners/pddl/plan_document.ts';
-import { readPlanFile } from '../../planners/pddl/plan_file.ts';
-import { planProblem } from '../../planners/pddl/plan_problem.ts';
+import { type PlanFile, readPlanFile } from '../../planners/pddl/plan_file.ts';
+import { planInWorker } from '../../planners/pddl/plan_in_worker.ts';
 import { planWithFastDownward } from '../../planners/pddl/plan_with_fast_downward.ts';
-import { solveInWorker } from '../../planners/pddl/solve_in_worker.ts';
 import { type PlanValidation, validatePlan } from '../../planners/pddl/validate_plan.ts';
 import type { CommandContext } from '../command_line.ts';
 import { CommandFailure } from '../failure.ts';
@@ -62,7 +63,10 @@ function planOptions(args: Argv) {
       describe:
         'Estimate of the cost left; default: lmcut for astar, ff for gbfs. With ff, plans of astar may not be cheapest',
     })
-    .option('time-limit-s', { type: 'number', describe: 'Seconds until the search is given up' })
+    .option('time-limit-s', {
+      type: 'number',
+      describe: 'Seconds until it is given up, reading and grounding included; default: none, with Fast Downward 300',
+    })
     .option('memory-limit-mb', { type: 'number', describe: 'Megabytes of stored states and queue; default: 2048' })
     .option('expansions-max', { type: 'number', describe: 'Most states expanded; for the embedded solver' })
     .option('solver', { choices: SOLVERS, default: 'embedded', describe: 'Who plans' })
@@ -87,29 +91,26 @@ async function plan(args: PlanArguments, context: CommandContext): Promise<void>
   if (context.signal.aborted) throw new CommandFailure(130, 'Interrupted');
   if (args.json) context.terminal.out(JSON.stringify(document));
   else if (document.plan !== null) context.terminal.out(document.plan.join('\n'));
+  sayWarnings(document.warnings, context);
   context.terminal.say(verdict(document));
   context.exitWith(EXIT_CODES[document.status]);
 }
 
+/** In a thread of its own, so that time limit and interruption are heard at any moment. */
 function embedded(domain: string, problem: string, args: PlanArguments, signal: AbortSignal): Promise<PlanDocument> {
   const { search, timeLimitS, memoryLimitMb, expansionsMax } = args;
-  const heuristic = args.heuristic ?? (search === 'gbfs' ? 'ff' : 'lmcut');
-  const clock = () => performance.now();
-  return planProblem(domain, problem, {
+  return planInWorker(domain, problem, {
     search,
-    heuristic,
+    heuristic: heuristicOf(args),
     limits: {
       ...(memoryLimitMb === undefined
         ? {}
         : { memoryBytesMax: positive('--memory-limit-mb', memoryLimitMb) * 2 ** 20 }),
       ...(expansionsMax === undefined ? {} : { expansionsMax: positive('--expansions-max', expansionsMax) }),
     },
-    clock,
+    clock: () => performance.now(),
     signal,
-    // A thread of its own, so that time limit and interruption are heard; without either, this thread starts at once.
-    ...(timeLimitS === undefined
-      ? {}
-      : { timeLimitMs: positive('--time-limit-s', timeLimitS) * 1_000, solver: solveInWorker }),
+    ...timeLimit(timeLimitS),
   });
 }
 
@@ -123,12 +124,13 @@ async function installed(
   if (path === undefined || path === '') {
     throw new CommandFailure(2, 'To plan with Fast Downward, give its path with --fast-downward or set FAST_DOWNWARD');
   }
-  const { search, heuristic = 'lmcut', timeLimitS, memoryLimitMb } = args;
+  const { search, timeLimitS, memoryLimitMb } = args;
+  const heuristic = `${heuristicOf(args)}()`;
   try {
     return await planWithFastDownward(domain, problem, {
       path,
-      search: `${search === 'astar' ? 'astar' : 'eager_greedy'}(${search === 'astar' ? `${heuristic}()` : `[${heuristic}()]`})`,
-      ...(timeLimitS === undefined ? {} : { timeLimitMs: positive('--time-limit-s', timeLimitS) * 1_000 }),
+      search: search === 'astar' ? `astar(${heuristic})` : `eager_greedy([${heuristic}])`,
+      ...timeLimit(timeLimitS),
       ...(memoryLimitMb === undefined ? {} : { memoryLimitMb: positive('--memory-limit-mb', memoryLimitMb) }),
       clock: () => performance.now(),
       signal,
@@ -139,17 +141,34 @@ async function installed(
   }
 }
 
+function heuristicOf({ search, heuristic }: PlanArguments): HeuristicName {
+  return heuristic ?? (search === 'gbfs' ? 'ff' : 'lmcut');
+}
+
+function timeLimit(seconds: number | undefined): { timeLimitMs?: number } {
+  return seconds === undefined ? {} : { timeLimitMs: positive('--time-limit-s', seconds) * 1_000 };
+}
+
 function positive(name: string, value: number): number {
   if (value > 0) return value;
   throw new CommandFailure(2, `${name} must be more than 0, found ${value}`);
 }
 
-function verdict({ status, cost, plan, expanded, evaluated, message, line, column, totalMs }: PlanDocument): string {
-  const where = line === null ? '' : ` (line ${line}, column ${column})`;
+/** A text that a model wrote may have a hundred. */
+const WARNINGS_SHOWN_MAX = 10;
+
+function sayWarnings(warnings: readonly PddlWarning[], { terminal }: CommandContext): void {
+  for (const { message } of warnings.slice(0, WARNINGS_SHOWN_MAX)) terminal.say(`Warning: ${message}`);
+  const more = warnings.length - WARNINGS_SHOWN_MAX;
+  if (more > 0) terminal.say(`and ${more} more ${more === 1 ? 'warning' : 'warnings'}`);
+}
+
+/** The message names the place. */
+function verdict({ status, cost, plan, expanded, evaluated, message, totalMs }: PlanDocument): string {
   const effort = expanded === null ? '' : `; ${expanded} states expanded, ${evaluated ?? '?'} evaluated`;
   const time = totalMs === null ? '' : `, ${totalMs.toFixed(0)} ms`;
   if (status === 'solved') return `Solved: ${plan?.length} actions, cost ${cost}${effort}${time}`;
-  return `${status}: ${message ?? 'no plan'}${where}${effort}`;
+  return `${status}: ${message ?? 'no plan'}${effort}`;
 }
 
 type ValidateArguments = { domain: string; problem: string; plan: string; json: boolean };
@@ -168,20 +187,49 @@ export function validateCommand(context: CommandContext): CommandModule<object, 
   };
 }
 
+/** What replaying a plan gives: `wrong` says of the plan what `invalid` and `unsupported` say of a text. */
+type ValidateDocument =
+  | PlanValidation
+  | { readonly status: 'limit'; readonly message: string }
+  | {
+      readonly status: 'invalid' | 'unsupported';
+      readonly message: string;
+      readonly file: 'domain' | 'problem' | 'plan';
+      readonly line: number;
+      readonly column: number | null;
+    };
+
+const VALIDATE_EXIT_CODES: Readonly<Record<ValidateDocument['status'], number>> = {
+  valid: 0,
+  wrong: 1,
+  invalid: 2,
+  unsupported: 2,
+  limit: 4,
+};
+
 function validate(args: ValidateArguments, context: CommandContext): void {
+  const { terminal } = context;
   const checked = checkTask(readText(args.domain), readText(args.problem));
+  const document = validateDocument(checked, readPlanFile(readText(args.plan)));
+  if (args.json) terminal.out(JSON.stringify(document));
+  else if (document.status === 'valid') terminal.out(`valid, cost ${document.cost}`);
+  else if (document.status === 'wrong') terminal.out(`wrong: ${document.message}`);
+  sayWarnings(checked.warnings, context);
+  if ('file' in document) terminal.say(`Cannot use "${args[document.file]}": ${document.message}`);
+  if (document.status === 'limit') terminal.say(`limit: ${document.message}`);
+  context.exitWith(VALIDATE_EXIT_CODES[document.status]);
+}
+
+function validateDocument(checked: CheckedTask, plan: PlanFile): ValidateDocument {
   if (checked.status !== 'ok') {
-    const file = checked.file === 'domain' ? args.domain : args.problem;
-    throw new CommandFailure(
-      2,
-      `Cannot use "${file}", line ${checked.line}, column ${checked.column}: ${checked.message}`,
-    );
+    const { status, message, file, line, column } = checked;
+    return { status, message, file, line, column };
   }
-  const plan = readPlanFile(readText(args.plan));
-  if (!plan.ok) throw new CommandFailure(2, `Cannot read "${args.plan}": ${plan.message}`);
-  const validation: PlanValidation = validatePlan(checked.domain, checked.problem, plan.plan);
-  if (args.json) context.terminal.out(JSON.stringify(validation));
-  else if (validation.status === 'valid') context.terminal.out(`valid, cost ${validation.cost}`);
-  else context.terminal.out(`invalid: ${validation.message}`);
-  context.exitWith(validation.status === 'valid' ? 0 : 1);
+  if (!plan.ok) return { status: 'invalid', message: plan.message, file: 'plan', line: plan.line, column: null };
+  try {
+    return validatePlan(checked.domain, checked.problem, plan.plan);
+  } catch (error) {
+    if (!(error instanceof BoundReached)) throw error;
+    return { status: 'limit', message: `the plan is not checked to its end: ${error.message}` };
+  }
 }

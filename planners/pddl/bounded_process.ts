@@ -1,11 +1,13 @@
 /**
  * Runs a program that is not trusted to end: for a limited time, with what it prints kept to a limited length, and its whole
- * process group ended with it.
+ * process group ended with it, also where this process exits before. A child that it starts in a session or a group of its own
+ * (`setsid`) has left its group, and cannot be ended.
  *
  * @module
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
+import { startTimer } from './start_timer.ts';
 
 export type ProcessLimits = {
   readonly timeLimitMs: number;
@@ -42,10 +44,13 @@ export async function runProcess(
     if (stopped !== null) return;
     stopped = why;
     killGroup(child, 'SIGTERM');
-    timers.push(setTimeout(() => killGroup(child, 'SIGKILL'), graceMs));
+    timers.push(startTimer(() => killGroup(child, 'SIGKILL'), graceMs));
   }
   const onAbort = () => stop('aborted');
-  timers.push(setTimeout(() => stop('time'), timeLimitMs));
+  const onExit = () => killGroup(child, 'SIGKILL');
+  // Before whatever else is done on exit, such as removing the folder that it writes to.
+  process.prependListener('exit', onExit);
+  timers.push(startTimer(() => stop('time'), timeLimitMs));
   signal?.addEventListener('abort', onAbort, { once: true });
   if (signal?.aborted) onAbort();
   try {
@@ -55,13 +60,14 @@ export async function runProcess(
       child.once('exit', (code) => {
         // Whatever it started must not outlive it, nor hold its pipes open.
         killGroup(child, 'SIGKILL');
-        timers.push(setTimeout(() => resolve(code), graceMs));
+        timers.push(startTimer(() => resolve(code), graceMs));
       });
     });
     return { exitCode, stopped, stdout: stdout(), stderr: stderr() };
   } finally {
     for (const timer of timers) clearTimeout(timer);
     signal?.removeEventListener('abort', onAbort);
+    process.off('exit', onExit);
     child.stdout.destroy();
     child.stderr.destroy();
   }

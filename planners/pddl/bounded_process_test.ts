@@ -62,6 +62,16 @@ describe('runProcess()', () => {
     });
   });
 
+  it('takes a time limit that is longer than timers are', async () => {
+    expect(await run('setTimeout(() => {}, 50)', { timeLimitMs: 1e12 })).toMatchObject({ exitCode: 0, stopped: null });
+  });
+
+  it('leaves nothing behind on this process that would end it', async () => {
+    const before = process.listenerCount('exit');
+    await run('');
+    expect(process.listenerCount('exit')).toBe(before);
+  });
+
   it('rejects where there is no such program', async () => {
     await expect(runProcess(['/nowhere/at/all'], tmpdir(), LIMITS)).rejects.toThrow('ENOENT');
   });

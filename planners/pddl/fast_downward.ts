@@ -2,26 +2,28 @@
  * Plans with a Fast Downward that is installed on this machine, in place of the embedded planner.
  *
  * Each run has a folder of its own, which is removed whatever happens. Fast Downward's own time limit counts processor
- * time, so that the wall clock is watched here, and the process group is ended when it is up. Exit codes are those of
- * Fast Downward's driver (`driver/returncodes.py`). For systems with process groups: Linux and macOS.
+ * time, so that the wall clock is watched here, and the process group is ended when it is up; its own limit holds where
+ * this process cannot watch any more. Exit codes are those of Fast Downward's driver (`driver/returncodes.py`). For systems
+ * with process groups: Linux and macOS.
  *
  * @module
  */
+import { constants, rmSync } from 'node:fs';
 import { mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type ProcessEnd, runProcess } from './bounded_process.ts';
 import { type FastDownwardLog, lastPlanFile, readFastDownwardLog } from './fast_downward_log.ts';
 import { type PlanFile, readPlanFile } from './plan_file.ts';
 
 export type FastDownwardOptions = {
-  /** Of `fast-downward.py`, or of anything that takes its words. */
+  /** Of `fast-downward.py`, or of anything that takes its words; a name without a slash is looked up in PATH. */
   readonly path: string;
   /** What stands after `--search`. */
   readonly search?: string;
-  /** Wall clock, for the whole run. */
+  /** Wall clock, for the whole run; 300 s unless said otherwise. Handed over as `--overall-time-limit`, too. */
   readonly timeLimitMs?: number;
-  /** Handed over as `--overall-memory-limit`. */
+  /** Handed over as `--overall-memory-limit`, whose megabytes are whole. */
   readonly memoryLimitMb?: number;
   /** Between SIGTERM and SIGKILL. */
   readonly graceMs?: number;
@@ -49,10 +51,14 @@ const TIME_LIMIT_MS = 300_000;
 const GRACE_MS = 2_000;
 const PLAN_FILE = 'plan';
 const PLAN_BYTES_MAX = 1 << 24;
+const REMOVAL = { recursive: true, force: true, maxRetries: 3 };
 
 type Verdict = 'solved' | 'unsolvable' | 'time' | 'memory' | 'invalid' | 'unsupported';
 
-/** Exit code → what it says of the problem. Others say something of Fast Downward. */
+/**
+ * Exit code → what it says of the problem. Others say something of Fast Downward, such as 37, "driver unsupported". So does
+ * 13, "unsolvable within bound", for no bound on costs is asked for.
+ */
 const VERDICTS: ReadonlyMap<number, Verdict> = new Map([
   [0, 'solved'],
   // A plan, and then a limit.
@@ -72,7 +78,6 @@ const VERDICTS: ReadonlyMap<number, Verdict> = new Map([
   [30, 'invalid'],
   [31, 'invalid'],
   [34, 'unsupported'],
-  [37, 'unsupported'],
 ]);
 
 /** Plans. Throws `FastDownwardError` where it cannot be run, or ends in a way that says nothing of the problem. */
@@ -82,28 +87,55 @@ export async function fastDownward(
   options: FastDownwardOptions,
 ): Promise<FastDownwardResult> {
   const folder = await mkdtemp(join(options.temporaryFolder ?? tmpdir(), 'fast-downward-'));
+  const onExit = () => rmSync(folder, REMOVAL);
+  process.once('exit', onExit);
   try {
     await writeFile(join(folder, 'domain.pddl'), domainText);
     await writeFile(join(folder, 'problem.pddl'), problemText);
     return await resultOf(await run(folder, options), folder);
   } finally {
-    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+    process.off('exit', onExit);
+    await rm(folder, REMOVAL);
   }
 }
 
 async function run(folder: string, options: FastDownwardOptions): Promise<ProcessEnd> {
-  const { path, search = SEARCH, memoryLimitMb, timeLimitMs = TIME_LIMIT_MS, graceMs = GRACE_MS, signal } = options;
-  const memory = memoryLimitMb === undefined ? [] : ['--overall-memory-limit', `${memoryLimitMb}M`];
-  const files = ['--plan-file', PLAN_FILE, '--sas-file', 'output.sas', ...memory, 'domain.pddl', 'problem.pddl'];
+  const { search = SEARCH, timeLimitMs = TIME_LIMIT_MS, graceMs = GRACE_MS, signal } = options;
   const limits = { timeLimitMs, graceMs, ...(signal === undefined ? {} : { signal }) };
+  // It runs in another folder, from which a relative path leads elsewhere.
+  const path = options.path.includes('/') ? resolve(options.path) : options.path;
+  const files = ['--plan-file', PLAN_FILE, '--sas-file', 'output.sas'];
+  const texts = ['domain.pddl', 'problem.pddl', '--search', search];
   try {
-    return await runProcess([path, ...files, '--search', search], folder, limits);
-  } catch (cause) {
-    throw new FastDownwardError(
-      `Cannot run Fast Downward at "${path}": ${cause instanceof Error ? cause.message : cause}. Give the path of an executable file`,
-      { cause },
+    return await runProcess(
+      [path, ...files, ...driverLimits(timeLimitMs, options.memoryLimitMb), ...texts],
+      folder,
+      limits,
     );
+  } catch (cause) {
+    throw new FastDownwardError(`Cannot run Fast Downward at "${path}": ${whyNotRun(path, cause)}`, { cause });
   }
+}
+
+/** Fast Downward's own limits, in whole numbers. Processor time is never more than wall clock, so that ours ends it first. */
+function driverLimits(timeLimitMs: number, memoryLimitMb: number | undefined): string[] {
+  const memory = memoryLimitMb === undefined ? [] : ['--overall-memory-limit', `${whole(memoryLimitMb)}M`];
+  return ['--overall-time-limit', `${whole(Math.ceil(timeLimitMs / 1_000))}s`, ...memory];
+}
+
+/** At least 1, and written without exponent. */
+function whole(amount: number): number {
+  return Math.min(Math.max(1, Math.floor(amount)), 2 ** 31 - 1);
+}
+
+function whyNotRun(path: string, cause: unknown): string {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : null;
+  if (code === 'ENOENT' && !path.includes('/'))
+    return 'no folder of PATH has such a program. Give the path of fast-downward.py';
+  if (code === 'ENOENT') return 'there is no such file, or the program that its first line names is missing';
+  if (code === 'EACCES')
+    return 'it is not a file that may be executed. Give the path of fast-downward.py, and see `chmod +x`';
+  return `${cause instanceof Error ? cause.message : cause}. Give the path of an executable file`;
 }
 
 async function resultOf(end: ProcessEnd, folder: string): Promise<FastDownwardResult> {
@@ -112,7 +144,7 @@ async function resultOf(end: ProcessEnd, folder: string): Promise<FastDownwardRe
   const verdict = end.exitCode === null ? undefined : VERDICTS.get(end.exitCode);
   switch (verdict) {
     case 'solved': {
-      const found = await readPlan(folder);
+      const found = await readPlan(folder, end);
       return { status: 'solved', plan: found.plan, cost: found.cost ?? cost, ...counts };
     }
     case 'unsolvable':
@@ -130,18 +162,26 @@ async function resultOf(end: ProcessEnd, folder: string): Promise<FastDownwardRe
   }
 }
 
-async function readPlan(folder: string): Promise<Extract<PlanFile, { ok: true }>> {
+async function readPlan(folder: string, end: ProcessEnd): Promise<Extract<PlanFile, { ok: true }>> {
   const name = lastPlanFile(await readdir(folder), PLAN_FILE);
-  if (name === null) throw new FastDownwardError('Fast Downward says that it is done, and wrote no plan');
-  const plan = readPlanFile(await readStart(join(folder, name)));
+  if (name === null) {
+    // A driver that is broken ends with 1 or 2, too, as Python programs do.
+    throw new FastDownwardError(
+      `Fast Downward ended with exit code ${end.exitCode} and wrote no plan: ${lastWords(end)}`,
+    );
+  }
+  const plan = readPlanFile(await readPlanText(join(folder, name)));
   if (!plan.ok) throw new FastDownwardError(`Fast Downward wrote no plan to "${name}": ${plan.message}`);
   return plan;
 }
 
-async function readStart(path: string): Promise<string> {
-  const file = await open(path);
+async function readPlanText(path: string): Promise<string> {
+  // Opening a pipe would wait for somebody to write.
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
-    const { size } = await file.stat();
+    const stats = await file.stat();
+    if (!stats.isFile()) throw new FastDownwardError('Fast Downward wrote its plan to something that is no file');
+    const { size } = stats;
     if (size > PLAN_BYTES_MAX) throw new FastDownwardError(`Fast Downward wrote a plan of ${size} bytes`);
     return await file.readFile('utf8');
   } finally {

@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fakeFastDownward, solvingWith } from './fake_fast_downward.ts';
 import { FastDownwardError, type FastDownwardOptions, type FastDownwardResult, fastDownward } from './fast_downward.ts';
@@ -46,7 +46,7 @@ describe('fastDownward()', () => {
       const texts = words.filter((word) => word.endsWith('.pddl')).map((word) => fs.readFileSync(word, 'utf8'));
       fs.writeFileSync(${JSON.stringify(seen)}, JSON.stringify({ words, texts, folder: process.cwd() }));
       ${solvingWith([])}`;
-    expect(await run(body, { memoryLimitMb: 512, search: 'astar(blind())' })).toMatchObject({
+    expect(await run(body, { memoryLimitMb: 512.5, timeLimitMs: 29_001, search: 'astar(blind())' })).toMatchObject({
       status: 'solved',
       cost: 0,
     });
@@ -54,7 +54,7 @@ describe('fastDownward()', () => {
     expect(said.texts).toEqual(['(define (domain d))', '(define (problem p))']);
     expect(said.folder.startsWith(runs)).toBe(true);
     expect(said.words.join(' ')).toBe(
-      '--plan-file plan --sas-file output.sas --overall-memory-limit 512M domain.pddl problem.pddl --search astar(blind())',
+      '--plan-file plan --sas-file output.sas --overall-time-limit 30s --overall-memory-limit 512M domain.pddl problem.pddl --search astar(blind())',
     );
   });
 
@@ -79,7 +79,6 @@ describe('fastDownward()', () => {
     [30, { status: 'invalid', message: 'what is wrong' }],
     [31, { status: 'invalid', message: 'what is wrong' }],
     [34, { status: 'unsupported', message: 'what is wrong' }],
-    [37, { status: 'unsupported', message: 'what is wrong' }],
   ] as const)('says what exit code %d means', async (code, result) => {
     expect(await run(`console.error('what is wrong'); process.exitCode = ${code};`)).toEqual({
       ...result,
@@ -87,7 +86,7 @@ describe('fastDownward()', () => {
     });
   });
 
-  it.each([32, 33, 35, 36, 99])('throws at exit code %d, which says nothing of the problem', async (code) => {
+  it.each([13, 32, 33, 35, 36, 37, 99])('throws at exit code %d, which says nothing of the problem', async (code) => {
     const running = run(`console.error('one\\ntwo\\nthree\\nfour'); process.exitCode = ${code};`);
     await expect(running).rejects.toThrow(
       new FastDownwardError(`Fast Downward ended with exit code ${code}: two three four`),
@@ -142,11 +141,16 @@ describe('fastDownward() with a program that misbehaves', () => {
   });
 
   it.each([
-    ['', 'Fast Downward says that it is done, and wrote no plan'],
+    ['', 'Fast Downward ended with exit code 0 and wrote no plan: it said nothing'],
+    [
+      `console.error('Traceback (most recent call last):\\nModuleNotFoundError: driver'); process.exitCode = 1;`,
+      'Fast Downward ended with exit code 1 and wrote no plan: Traceback (most recent call last): ModuleNotFoundError: driver',
+    ],
     [
       `fs.writeFileSync('plan', 'no plan');`,
       'wrote no plan to "plan": plan, line 1: expected an action such as "(pick a b)", found "no plan"',
     ],
+    [`require('node:child_process').execFileSync('mkfifo', ['plan']);`, 'wrote its plan to something that is no file'],
     [`fs.writeFileSync('plan', Buffer.alloc(1 << 25));`, 'wrote a plan of 33554432 bytes'],
     [
       `process.stdout.write(Buffer.from([255, 0, 254])); fs.writeFileSync('plan', Buffer.from([255, 0]));`,
@@ -156,11 +160,28 @@ describe('fastDownward() with a program that misbehaves', () => {
     await expect(run(body)).rejects.toThrow(message);
   });
 
-  it('throws where there is no such program', async () => {
-    const path = join(folder, 'nowhere');
-    const running = fastDownward('', '', { path, temporaryFolder: runs });
-    await expect(running).rejects.toThrow(
-      `Cannot run Fast Downward at "${path}": spawn ${path} ENOENT. Give the path of an executable file`,
+  it('says what is wrong with a path that cannot be run', async () => {
+    const start = (path: string) => fastDownward('', '', { path, temporaryFolder: runs });
+    const nowhere = join(folder, 'nowhere');
+    await expect(start(nowhere)).rejects.toThrow(
+      new FastDownwardError(
+        `Cannot run Fast Downward at "${nowhere}": there is no such file, or the program that its first line names is missing`,
+      ),
     );
+    await expect(start('no-fast-downward')).rejects.toThrow(
+      'Cannot run Fast Downward at "no-fast-downward": no folder of PATH has such a program',
+    );
+    const plain = fakeFastDownward(folder, '');
+    chmodSync(plain, 0o644);
+    await expect(start(plain)).rejects.toThrow('it is not a file that may be executed');
+  });
+
+  it('takes a relative path from where it is called, and a bare name from PATH', async () => {
+    const path = fakeFastDownward(folder, solvingWith(['(go)']));
+    const options = { temporaryFolder: runs };
+    expect(await fastDownward('', '', { path: relative(process.cwd(), path), ...options })).toMatchObject({
+      status: 'solved',
+    });
+    await expect(fastDownward('', '', { path: 'false', ...options })).rejects.toThrow('exit code 1');
   });
 });

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { PddlWarning } from './complaints.ts';
 
 export type PlanDocument = {
   readonly status: 'solved' | 'unsolvable' | 'limit' | 'invalid' | 'unsupported';
@@ -21,6 +22,8 @@ export type PlanDocument = {
   /** Where, from 1; the message names the file. */
   readonly line: number | null;
   readonly column: number | null;
+  /** What is let pass in the texts but probably not meant, by place; at most 100 of each text. */
+  readonly warnings: readonly PddlWarning[];
 };
 
 /** A document with nothing in it but its status. */
@@ -37,5 +40,6 @@ export function planDocument(status: PlanDocument['status']): PlanDocument {
     message: null,
     line: null,
     column: null,
+    warnings: [],
   };
 }

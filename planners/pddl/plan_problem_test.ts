@@ -4,7 +4,6 @@ import { blocksProblem } from './blocks_problem.ts';
 import { checkTask } from './check_task.ts';
 import type { HeuristicName } from './heuristic.ts';
 import { type PlanOptions, planProblem } from './plan_problem.ts';
-import { solveInWorker } from './solve_in_worker.ts';
 import { validatePlan } from './validate_plan.ts';
 
 const DOMAIN = `(define (domain d)
@@ -22,6 +21,15 @@ function problem(goal: string): string {
   return `(define (problem p) (:domain d) (:init (a)) (:goal ${goal}) (:metric minimize (total-cost)))`;
 }
 
+/** A clock that goes on by so much with each look. */
+function ticking(stepMs: number): () => number {
+  let now = 0;
+  return () => {
+    now += stepMs;
+    return now;
+  };
+}
+
 describe('planProblem()', () => {
   it('gives plan, cost and counts', async () => {
     expect(await plan('(b)')).toEqual({
@@ -36,6 +44,7 @@ describe('planProblem()', () => {
       message: null,
       line: null,
       column: null,
+      warnings: [],
     });
   });
 
@@ -74,16 +83,40 @@ describe('planProblem()', () => {
   it.each([
     [{ limits: { expansionsMax: 5 } }, 'the search reached its limit of 5 expansions'],
     [{ limits: { memoryBytesMax: 5 } }, 'the search reached its limit of memory, 5 bytes'],
-    [{ timeLimitMs: 0, clock: () => 0 }, 'the search reached its limit of time, 0 ms'],
-    [{ signal: AbortSignal.abort() }, 'the search was interrupted'],
+    [{ timeLimitMs: 500, clock: ticking(200) }, 'the time limit of 0.5 s was reached while searching'],
+    [{ timeLimitMs: 500, clock: ticking(500) }, 'the time limit of 0.5 s was reached while reading and grounding'],
+    [{ signal: AbortSignal.abort() }, 'interrupted while searching'],
     [{ grounding: { operatorsMax: 3 } }, 'grounding reached its bound operatorsMax (3)'],
   ] as const)('names the limit with %j', async (options, message) => {
     expect(await planProblem(...blocksProblem(6, 1), options)).toMatchObject({ status: 'limit', plan: null, message });
   });
 
-  it('gives the same from a worker thread', async () => {
-    const texts = blocksProblem(5, 2);
-    expect(await planProblem(...texts, { solver: solveInWorker })).toEqual(await planProblem(...texts));
+  it('gives warnings, and where there is no plan names the one that may be why', async () => {
+    const typed = DOMAIN.replace(':action-costs', ':typing :action-costs');
+    const domain = typed.replace('back :parameters ()', 'back :parameters (?x - blok)');
+    const [warning] = (await planProblem(domain, problem('(b)'))).warnings;
+    expect(warning).toEqual({
+      kind: 'undeclared_type',
+      file: 'domain',
+      line: 6,
+      column: expect.any(Number),
+      message: expect.stringContaining('"blok"'),
+    });
+    const document = await planProblem(
+      domain.replace('go :parameters ()', 'go :parameters (?x - blok)'),
+      problem('(b)'),
+    );
+    expect(document).toMatchObject({
+      status: 'unsolvable',
+      message: expect.stringMatching(
+        /can never become true, perhaps because of this: domain, line 5, column \d+: .*"blok"/,
+      ),
+      warnings: [{ line: 5 }, { line: 6 }],
+    });
+    const twice = DOMAIN.replace('(:requirements :action-costs)', '(:requirements)');
+    expect((await planProblem(twice, problem('(c)'))).message).toBe(
+      'problem, line 1, column 52: the goal "(c)" can never become true',
+    );
   });
 
   it('never throws, whatever the texts are', async () => {

@@ -42,6 +42,31 @@ describe('planWithFastDownward()', () => {
     );
   });
 
+  it('throws where the plan costs something else than it says', async () => {
+    await expect(plan(solvingWith(['(go)'], 4))).rejects.toThrow(
+      'Fast Downward says that its plan costs 4, and replayed it costs 1',
+    );
+    await expect(plan(solvingWith(['(go)'], 0))).rejects.toThrow('costs 0, and replayed it costs 1');
+  });
+
+  it('takes a greater cost where several actions have the name', async () => {
+    const domain = `(define (domain d) (:requirements :action-costs) (:predicates (a) (b)) (:functions (total-cost) - number)
+      (:action go :parameters () :precondition (a) :effect (and (b) (increase (total-cost) 3)))
+      (:action go :parameters () :precondition (a) :effect (and (b) (increase (total-cost) 5))))`;
+    const problem = PROBLEM.replace('(b)))', '(b)) (:metric minimize (total-cost)))');
+    expect(await plan(solvingWith(['(go)'], 5), [domain, problem])).toMatchObject({ status: 'solved', cost: 5 });
+    await expect(plan(solvingWith(['(go)'], 2), [domain, problem])).rejects.toThrow('replayed it costs 3');
+  });
+
+  it('gives warnings, and the one that may be why there is no plan', async () => {
+    const domain = DOMAIN.replace('(:predicates', '(:requirements :typing) (:predicates').replace('()', '(?x - blok)');
+    expect(await plan('process.exitCode = 11;', [domain, PROBLEM])).toMatchObject({
+      status: 'unsolvable',
+      message: expect.stringMatching(/^Fast Downward found no plan, perhaps because of this: domain, line 2.*"blok"/),
+      warnings: [{ kind: 'undeclared_type', line: 2 }],
+    });
+  });
+
   it('says that there is no plan, and which limit was reached', async () => {
     expect(await plan('process.exitCode = 12;')).toMatchObject({
       status: 'unsolvable',

@@ -18,7 +18,7 @@ import { alternatives, quoted } from './wording.ts';
 export type PlanValidation =
   | { readonly status: 'valid'; readonly cost: number }
   | {
-      readonly status: 'invalid';
+      readonly status: 'wrong';
       /** Names action and reason, or goal. */
       readonly message: string;
       /** From 1; null where all actions can be done and the goal is not reached. */
@@ -42,13 +42,13 @@ export function validatePlan(
     const failure = replay.step(step);
     if (failure === null) continue;
     const message = `action ${index + 1} of ${plan.length}, ${quoted(step)}: ${failure.why}`;
-    return { status: 'invalid', message, action: index + 1, unmet: failure.unmet };
+    return { status: 'wrong', message, action: index + 1, unmet: failure.unmet };
   }
   const { cost, unmet } = replay.outcome();
   if (unmet === null) return { status: 'valid', cost };
   const actions = plan.length === 1 ? 'action' : 'actions';
   return {
-    status: 'invalid',
+    status: 'wrong',
     message: `after ${plan.length} ${actions} the goal ${unmet} does not hold`,
     action: null,
     unmet,

@@ -79,7 +79,7 @@ describe('validatePlan()', () => {
 
   it('names the action, its number and the part of the precondition that does not hold', () => {
     expect(kitchen(['(take knife table)', '(take spoon shelf)', '(cut bread knife)'])).toEqual({
-      status: 'invalid',
+      status: 'wrong',
       message: 'action 2 of 3, "(take spoon shelf)": the precondition (at spoon shelf) does not hold',
       action: 2,
       unmet: '(at spoon shelf)',
@@ -96,7 +96,7 @@ describe('validatePlan()', () => {
 
   it('names the part of the goal that is not reached', () => {
     expect(kitchen(['(take knife table)'], INIT, '(and (held knife) (cut bread))')).toEqual({
-      status: 'invalid',
+      status: 'wrong',
       message: 'after 1 action the goal (cut bread) does not hold',
       action: null,
       unmet: '(cut bread)',
@@ -114,8 +114,8 @@ describe('validatePlan()', () => {
     ['(carry shelf table)', 'the problem gives (distance shelf table) no value'],
   ])('says what is wrong with %s', (step, why) => {
     const result = kitchen([step]);
-    expect(result).toMatchObject({ status: 'invalid', action: 1, unmet: null });
-    expect(result.status === 'invalid' && result.message).toContain(`action 1 of 1, ${JSON.stringify(step)}: ${why}`);
+    expect(result).toMatchObject({ status: 'wrong', action: 1, unmet: null });
+    expect(result.status === 'wrong' && result.message).toContain(`action 1 of 1, ${JSON.stringify(step)}: ${why}`);
   });
 
   it('lets one of several actions of the same name do', () => {
@@ -179,7 +179,7 @@ describe('validatePlan() and the ground task', () => {
         expect(validation.status === 'valid' ? validation.cost : 'wrong').toBe(
           typeof replayed === 'number' ? replayed : 'wrong',
         );
-        if (validation.status === 'invalid') wrong++;
+        if (validation.status === 'wrong') wrong++;
       }),
       { numRuns: 300 },
     );

@@ -1,0 +1,59 @@
+/**
+ * What every command expects of its options, beyond what yargs checks: one value each, and a number where one is named.
+ *
+ * @module
+ */
+import { CommandFailure } from './failure.ts';
+
+/** What a command declares, in yargs' words. */
+export type DeclaredOptions = {
+  readonly key: Readonly<Record<string, unknown>>;
+  readonly alias: Readonly<Record<string, readonly string[]>>;
+  readonly array: readonly string[];
+  readonly boolean: readonly string[];
+  readonly number: readonly string[];
+};
+
+/**
+ * Throws a CommandFailure where an option that takes one value is repeated, or has none, or one that is no number. `typed`
+ * is the command line as it was given, which messages quote; `parsed` what yargs makes of it.
+ */
+export function checkOptions(
+  typed: readonly string[],
+  parsed: Readonly<Record<string, unknown>>,
+  declared: DeclaredOptions,
+): void {
+  const words = typed.includes('--') ? typed.slice(0, typed.indexOf('--')) : typed;
+  if (words.includes('-')) throw new CommandFailure(2, 'Cannot read "-": standard input is not read, name a file');
+  for (const name of Object.keys(declared.key)) {
+    const value = parsed[name];
+    if (declared.boolean.includes(name)) continue;
+    const given = valuesOf(name, words, declared);
+    if (given.includes(null)) throw new CommandFailure(2, `${shown(name)} is given no value`);
+    if (Array.isArray(value) && !declared.array.includes(name)) {
+      throw new CommandFailure(2, `${shown(name)} is given ${value.length} times; expected one value`);
+    }
+    if (declared.number.includes(name) && value !== undefined && !Number.isFinite(value)) {
+      throw new CommandFailure(
+        2,
+        `${shown(name)} must be a number, found ${JSON.stringify(given[0] ?? String(value))}`,
+      );
+    }
+  }
+}
+
+/** What stands behind an option each time that it is given; null where nothing does. */
+function valuesOf(name: string, words: readonly string[], { alias }: DeclaredOptions): (string | null)[] {
+  const names = [name, ...(alias[name] ?? [])].map(shown);
+  return words.flatMap((word, index) => {
+    const [head = '', ...rest] = word.split('=');
+    if (!names.includes(head)) return [];
+    const value = rest.length > 0 ? rest.join('=') : (words[index + 1] ?? null);
+    const isOption = rest.length === 0 && value !== null && /^-[^\d.]/.test(value);
+    return [value === '' || isOption ? null : value];
+  });
+}
+
+function shown(name: string): string {
+  return name.length === 1 ? `-${name}` : `--${name}`;
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { checkOptions } from './check_options.ts';
+import { runCommandLine } from './command_line.ts';
+
+const DECLARED = {
+  key: { heuristic: true, jobs: true, out: true, task: true, json: true, domain: true },
+  alias: { out: ['o'] },
+  array: ['task'],
+  boolean: ['json'],
+  number: ['jobs'],
+};
+
+const check = (typed: string, parsed: Record<string, unknown>) => () =>
+  checkOptions(typed.split(' '), parsed, DECLARED);
+
+describe('checkOptions()', () => {
+  it.each([
+    ['plan a --heuristic ff --jobs 2 -o x --json', { heuristic: 'ff', jobs: 2, out: 'x', json: true }],
+    ['run --task a --task b --task c d', { task: ['a', 'b', 'c', 'd'] }],
+    ['run --jobs -5 --json --json', { jobs: -5, json: true }],
+    ['run --out=a=b', { out: 'a=b' }],
+    ['run -- - --jobs', {}],
+  ])('takes %j', (typed, parsed) => {
+    expect(check(typed, parsed)).not.toThrow();
+  });
+
+  it.each([
+    [
+      'plan --heuristic ff --heuristic ff',
+      { heuristic: ['ff', 'ff'] },
+      '--heuristic is given 2 times; expected one value',
+    ],
+    ['run --out x -o y', { out: ['x', 'y'] }, '--out is given 2 times; expected one value'],
+    ['run --jobs', { jobs: undefined }, '--jobs is given no value'],
+    ['run --jobs --json', { jobs: undefined }, '--jobs is given no value'],
+    ['run --out= a', { out: '' }, '--out is given no value'],
+    ['run --task --out x', { task: [], out: 'x' }, '--task is given no value'],
+    ['run --jobs abc', { jobs: Number.NaN }, '--jobs must be a number, found "abc"'],
+    ['run --jobs=1e400', { jobs: Number.POSITIVE_INFINITY }, '--jobs must be a number, found "1e400"'],
+    ['plan - p.pddl', { domain: '' }, 'Cannot read "-": standard input is not read, name a file'],
+  ])('refuses %j', (typed, parsed, message) => {
+    expect(check(typed, parsed)).toThrow(message);
+  });
+});
+
+async function tapedeck(...argv: string[]): Promise<{ exitCode: number; out: string; said: string }> {
+  const out: string[] = [];
+  const said: string[] = [];
+  const exitCode = await runCommandLine(argv, {
+    terminal: { out: (text) => out.push(text), say: (text) => said.push(text), progress() {} },
+    signal: new AbortController().signal,
+    environment: {},
+  });
+  return { exitCode, out: out.join('\n'), said: said.join('\n') };
+}
+
+describe('tapedeck', () => {
+  it.for([
+    [['list', 'tasks', '--tapes', 'a', '--tapes', 'b'], '--tapes is given 2 times; expected one value'],
+    [['run', 'household', '--jobs', '1', '--jobs', '2'], '--jobs is given 2 times; expected one value'],
+    [['run', 'household', '--jobs', 'many'], '--jobs must be a number, found "many"'],
+    [['batch', 'export', 'x', '-o', 'a', '--out', 'b'], '--out is given 2 times; expected one value'],
+    [['tables', '--out'], '--out is given no value'],
+  ] as const)('takes one value for an option that is no list: %j', async ([argv, message]) => {
+    expect(await tapedeck(...argv)).toEqual({ exitCode: 2, out: '', said: message });
+  });
+
+  it('takes several values for a list', async () => {
+    const { exitCode, out } = await tapedeck('list', 'tasks', '--suite', 'robot', '--suite', 'listings', '--json');
+    expect([exitCode, new Set(JSON.parse(out).map(({ suite }: { suite: string }) => suite))]).toEqual([
+      0,
+      new Set(['robot', 'listings']),
+    ]);
+  });
+});
