@@ -20,6 +20,10 @@ export type Refusal = {
   readonly precondition: string;
   /** One sentence for the log. Planners never see it. */
   readonly message: string;
+  /** Where the action ended on its way from a word to a motion; only worlds with an arm say so. */
+  readonly level?: 'symbolic' | 'grasp' | 'ik' | 'path';
+  /** What stood in the way: a block, `table`, `robot` (the arm itself) or `reach` (too far for it). */
+  readonly obstacle?: string;
 };
 
 /** How much of the goal holds: `share` is goal-condition recall (ProgPrompt, section IV), in [0, 1]; `success` is all of it. */
@@ -51,10 +55,36 @@ export type HouseholdObservation = {
   readonly room: string;
 };
 
-export type Observation = HouseholdObservation;
+/** A state predicate (OLP, Figure 5): `['on', 'table', 'K_block_1']` says that K_block_1 lies on the table; `air` is nothing. */
+export type Fact = readonly [predicate: 'in' | 'on' | 'under', first: string, second: string];
+
+/** What a robot at a table senses of its blocks (OLP, section V-A: fully observable). */
+export type TabletopObservation = {
+  readonly world: 'tabletop';
+  /** In the scene's order. */
+  readonly blocks: readonly string[];
+  /** The state of each block in the words of object-level plans: `on table`, `under K_block_1`, `under nothing`, `in hand`. */
+  readonly states: readonly { readonly object: string; readonly states: readonly string[] }[];
+  /** The same as predicates for a task planner, with those of hand and table. */
+  readonly facts: readonly Fact[];
+};
+
+export type Observation = HouseholdObservation | TabletopObservation;
 
 /** The names of the worlds; a planner says for which it is made. */
 export type WorldName = Observation['world'];
+
+export const WORLD_NAMES = ['household', 'tabletop'] as const satisfies readonly WorldName[];
+
+/** How an arm carried an action out. */
+export type ArmMotion = {
+  /** Radians; how the hand was turned about the vertical. */
+  readonly yaw: number;
+  /** The configurations between which it moved along straight lines, in radians, four decimals. */
+  readonly path: readonly (readonly number[])[];
+  /** How many configurations were tested for collisions. */
+  readonly checks: number;
+};
 
 export type ResetResult<O extends Observation> = {
   readonly observation: O;
@@ -71,6 +101,8 @@ export type StepResult<O extends Observation> =
        * with noise say so, and only to the trace; planners never see it.
        */
       readonly concealed?: Refusal;
+      /** How the arm moved; only worlds with an arm say so, and only to the trace. */
+      readonly motion?: ArmMotion;
     }
   | { readonly ok: false; readonly observation: O; readonly goal: GoalStatus; readonly reason: Refusal };
 
@@ -110,6 +142,11 @@ export type Task<G = unknown> = {
   readonly memory?: Readonly<Record<string, unknown>>;
   /** A domain's PDDL text, for methods that are given one. */
   readonly skills?: string;
+  /**
+   * Who ends an episode: the world as soon as the goal holds (LLM-State, ProgPrompt), or the planner, whose plan is carried
+   * out from start to finish, and only what holds then counts (OLP, section V-A). The world, unless said otherwise.
+   */
+  readonly endsBy?: 'goal' | 'planner';
 };
 
 /**
@@ -135,6 +172,8 @@ export interface Model {
   actions(): readonly Action[];
   /** Two copies of one world with the same key need the same number of actions to the goal. */
   key(): string;
+  /** What would be seen; for worlds that planners describe in PDDL. */
+  observe?(): Observation;
   /** No plan from here is shorter; 0 where the goal holds, infinite where it is out of reach. */
   lowerBound(): number;
 }

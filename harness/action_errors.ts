@@ -25,6 +25,8 @@ export const ERROR_KINDS = [
   'affordance',
   /** What is asked for is so already. */
   'additional_step',
+  /** The rules allow it, but the arm finds no grasp or no way that is free; ours, for worlds with an arm. */
+  'motion',
   /** The robot or the world failed by chance. */
   'chance',
 ] as const;
@@ -36,6 +38,8 @@ const KIND_OF_PRECONDITION: Readonly<Record<string, ErrorKind>> = {
   unknown_verb: 'parse',
   wrong_arity: 'argument',
   unknown_object: 'hallucinated_object',
+  not_a_block: 'affordance',
+  not_itself: 'affordance',
   grabbable: 'affordance',
   graspable: 'affordance',
   container: 'affordance',
@@ -49,6 +53,9 @@ const KIND_OF_PRECONDITION: Readonly<Record<string, ErrorKind>> = {
   is_open: 'additional_step',
   is_off: 'additional_step',
   is_on: 'additional_step',
+  grasp_free: 'motion',
+  reachable: 'motion',
+  path_free: 'motion',
   controller_failed: 'chance',
   navigation_failed: 'chance',
   false_detection: 'chance',

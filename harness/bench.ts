@@ -8,6 +8,8 @@
 import { benchCassettes } from '../cassettes/cassettes_bench.ts';
 import { benchHousehold } from '../envs/household/household_bench.ts';
 import { benchVirtualHome } from '../envs/household/virtualhome/virtualhome_bench.ts';
+import { benchMotion } from '../envs/tabletop/motion/motion_bench.ts';
+import { benchTabletop } from '../envs/tabletop/tabletop_bench.ts';
 import { benchPddl } from '../planners/pddl/pddl_bench.ts';
 import { plainTable } from './plain_table.ts';
 import { benchReplay } from './replay_bench.ts';
@@ -26,6 +28,8 @@ const cassettes = await benchCassettes();
 const household = benchHousehold();
 const virtualHome = benchVirtualHome();
 const pddl = await benchPddl();
+const motion = benchMotion();
+const tabletop = benchTabletop();
 const lines: Line[] = [
   [
     'LLM calls, episodes end to end, tape directly',
@@ -91,6 +95,27 @@ const lines: Line[] = [
     pddl.referenceSolvesPerSecond,
   ],
   [
+    `arm configurations tested along paths, ${motion.queries}`,
+    motion.checksPerSecond,
+    400_000,
+    'multiplied matrices',
+    motion.referenceChecksPerSecond,
+  ],
+  [
+    'arm configurations tested, anywhere',
+    motion.uniformChecksPerSecond,
+    400_000,
+    'multiplied matrices',
+    motion.referenceChecksPerSecond,
+  ],
+  [
+    `towers of seven, ${tabletop.actionsPerEpisode.toFixed(1)} picks and places with the arm`,
+    tabletop.episodesPerSecond,
+    null,
+    'the same without an arm',
+    tabletop.referenceEpisodesPerSecond,
+  ],
+  [
     'household steps with goal and observation',
     household.stepsPerSecond,
     null,
@@ -115,6 +140,9 @@ console.log(
 );
 console.log(
   `LM-cut search: ${pddl.bytesPerState.toFixed(0)} bytes a stored state; a PDDL problem of 3 to 6 blocks takes ${(1_000 / pddl.solvesPerSecond).toFixed(1)} ms from text to plan (aim 5 ms; Fast Downward 330 ms)`,
+);
+console.log(
+  `RRT-Connect: median ${motion.searchMsMedian.toFixed(3)} ms, p95 ${motion.searchMsP95.toFixed(3)} ms a query (aims 0.3, 0.6; OMPL 0.21, 0.39), with shortcuts and certification ${motion.planMsMedian.toFixed(3)} and ${motion.planMsP95.toFixed(3)} ms; length ${motion.rawLength.toFixed(2)} raw, ${motion.length.toFixed(2)} simplified (aim 2.52; OMPL 2.40); ${percent(motion.solvedShare)} solved; a pick and a place in an episode ${tabletop.pairMs.toFixed(1)} ms`,
 );
 console.log(
   `median prompt ${replay.promptLength} characters; ${percent(household.carriedOutShare)} of the household actions and ${percent(virtualHome.carriedOutShare)} of VirtualHome's are carried out, the others refused`,

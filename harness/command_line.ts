@@ -3,18 +3,21 @@
  *
  * @module
  */
-import yargs from 'yargs';
+import yargs, { type Argv } from 'yargs';
+import { checkOptions, type DeclaredOptions } from './check_options.ts';
 import { batchCommand } from './commands/batch.ts';
 import { cassettesCommand } from './commands/cassettes.ts';
 import { checkCommand } from './commands/check.ts';
 import { listCommand } from './commands/list.ts';
 import { mergeCommand } from './commands/merge.ts';
+import { motionCommand } from './commands/motion.ts';
 import { planCommand, validateCommand } from './commands/plan.ts';
 import { runCommand } from './commands/run.ts';
 import { simulateCommand } from './commands/simulate.ts';
 import { tablesCommand } from './commands/tables.ts';
 import { traceCommand } from './commands/trace.ts';
 import { CommandFailure, describeFailure } from './failure.ts';
+import { failureTeller } from './failure_teller.ts';
 import type { Terminal } from './terminal.ts';
 
 /** What every command is given beside its own options. */
@@ -35,13 +38,26 @@ export async function runCommandLine(
   surroundings: Pick<CommandContext, 'terminal' | 'signal' | 'environment'>,
 ): Promise<number> {
   let exitCode = 0;
+  const { terminal, tell } = failureTeller(argv, surroundings.terminal);
   const context: CommandContext = {
     ...surroundings,
+    terminal,
     exitWith: (code) => {
       exitCode = code;
     },
   };
-  const parser = yargs([...argv])
+  try {
+    await parserOf(argv, context).parseAsync();
+    return exitCode;
+  } catch (error) {
+    const failure = describeFailure(error);
+    tell(failure);
+    return failure.exitCode;
+  }
+}
+
+function parserOf(argv: readonly string[], context: CommandContext): Argv {
+  return yargs([...argv])
     .scriptName('tapedeck')
     .usage('$0 COMMAND\n\nOffline evaluation of LLM robot planners: recorded models, deterministic worlds.')
     .command(tablesCommand(context))
@@ -49,6 +65,7 @@ export async function runCommandLine(
     .command(simulateCommand(context))
     .command(planCommand(context))
     .command(validateCommand(context))
+    .command(motionCommand(context))
     .command(batchCommand(context))
     .command(mergeCommand(context))
     .command(traceCommand(context))
@@ -58,6 +75,10 @@ export async function runCommandLine(
     .option('json', { type: 'boolean', default: false, global: true, describe: 'Print JSON on standard output' })
     .demandCommand(1, 'Name a command')
     .strict()
+    .check((parsed, declared) => {
+      checkOptions(argv, parsed, declared as unknown as DeclaredOptions);
+      return true;
+    }, true)
     .recommendCommands()
     .help()
     .version(VERSION)
@@ -70,12 +91,4 @@ export async function runCommandLine(
     .fail((message, error) => {
       throw error ?? new CommandFailure(2, `${message}\nSee \`tapedeck --help\``);
     });
-  try {
-    await parser.parseAsync();
-    return exitCode;
-  } catch (error) {
-    const failure = describeFailure(error);
-    context.terminal.say(failure.message);
-    return failure.exitCode;
-  }
 }

@@ -69,6 +69,7 @@ describe('tapedeck', () => {
     expect(said).toContain(message);
     expect(exitCode).toBe(2);
     expect(out).toBe('');
+    expect(JSON.parse((await tapedeck(...argv, '--json')).out)).toEqual({ error: said, exitCode: 2 });
   });
 
   it('lists what there is, as text and as JSON', async () => {

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { type Llm, LlmCallError } from '../cassettes/llm.ts';
 import { TapeMissError } from '../cassettes/miss.ts';
 import type { Action, Env, Model, Observation, Task } from '../envs/env.ts';
-import type { Decision, PastAction, Planner, Start } from '../planners/planner.ts';
+import { type Decision, type PastAction, PLAN_COMPLETED, type Planner, type Start } from '../planners/planner.ts';
 import type { Prompts } from '../planners/prompts.ts';
 import { countEvents } from './episode_counts.ts';
 import { EpisodeLog } from './episode_log.ts';
@@ -35,6 +35,8 @@ export type EpisodeParts = {
   /** Makes the road to the model; each answered call is to be reported to `onCall`. */
   readonly llm: (onCall: (call: Extract<TraceEvent, { event: 'call' }>) => void) => Llm;
   readonly limits: EpisodeLimits;
+  /** An installed Fast Downward, for planners that are told to plan with it. */
+  readonly fastDownward?: NonNullable<Start<Observation>['fastDownward']>;
   readonly signal: AbortSignal;
 };
 
@@ -79,6 +81,7 @@ export async function runEpisode(parts: EpisodeParts): Promise<EpisodeResult> {
 }
 
 async function play(parts: EpisodeParts, log: EpisodeLog): Promise<Ending> {
+  const { endsBy = 'goal' } = parts.task;
   const { observation, past } = await begin(parts, log);
   const episode = parts.planner.plan(start(parts, log, observation, past), parts.header.options);
   try {
@@ -88,7 +91,8 @@ async function play(parts: EpisodeParts, log: EpisodeLog): Promise<Ending> {
       const decision = checkedDecision(turn.value);
       if (decision.kind === 'stop') {
         log.events.push({ event: 'stop', reason: decision.reason });
-        return { end: 'planner_stopped', detail: decision.reason };
+        const isDone = endsBy === 'planner' && decision.reason === PLAN_COMPLETED && log.goal.success;
+        return { end: isDone ? 'goal' : 'planner_stopped', detail: decision.reason };
       }
       if (decision.kind === 'sense') {
         senses += 1;
@@ -100,7 +104,7 @@ async function play(parts: EpisodeParts, log: EpisodeLog): Promise<Ending> {
       }
       senses = 0;
       const result = await act(parts, log, 'step', decision.action);
-      if (result.goal.success) return { end: 'goal', detail: null };
+      if (result.goal.success && endsBy === 'goal') return { end: 'goal', detail: null };
       if (log.steps >= parts.task.stepsMax) return { end: 'step_limit', detail: null };
       turn = await episode.next({ ok: result.ok, observation: result.observation });
     }
@@ -160,6 +164,7 @@ async function act(parts: EpisodeParts, log: EpisodeLog, event: 'prologue' | 'st
     ok: result.ok,
     ...(refusal === undefined ? {} : { [result.ok ? 'concealed' : 'reason']: refusal }),
     ...(error === undefined ? {} : { error }),
+    ...(result.ok && result.motion !== undefined ? { motion: result.motion } : {}),
     goal: result.goal,
   });
   return result;
@@ -183,6 +188,7 @@ function start(
     past,
     ...(memory === undefined ? {} : { memory }),
     ...(task.skills === undefined ? {} : { skills: task.skills }),
+    ...(parts.fastDownward === undefined ? {} : { fastDownward: parts.fastDownward }),
     seed: parts.seed,
     ...(parts.header.privileged && parts.env.model !== undefined ? { model: () => copyOf(parts.env) } : {}),
   };

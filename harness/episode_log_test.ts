@@ -41,7 +41,7 @@ async function episode(plan: Plan, bell = new Bell(false)) {
   const planner: Planner<HouseholdObservation> = {
     name: 'made_up',
     title: 'Made up',
-    world: 'household',
+    worlds: ['household'],
     summary: '',
     options: z.strictObject({}),
     promptSlots: {},

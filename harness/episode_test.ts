@@ -68,7 +68,7 @@ async function episode(plan: Plan, change: Partial<EpisodeParts> = {}) {
   const planner: Planner<HouseholdObservation> = {
     name: 'made_up',
     title: 'Made up',
-    world: 'household',
+    worlds: ['household'],
     summary: '',
     options: z.strictObject({}),
     promptSlots: {},
@@ -98,6 +98,20 @@ describe('runEpisode()', () => {
     expect(trace.summary).toMatchObject({ end: 'goal', success: true, steps: 2, share: 1 });
     expect(trace.events.map((event) => event.event)).toEqual(['step', 'step']);
     expect(env.closed).toBe(1);
+  });
+
+  it('lets the planner end it where the task says so, and counts what holds then, if its plan is complete', async () => {
+    const task = { ...TASK, endsBy: 'planner' } as const;
+    const pressing = (presses: number, reason: string): Plan =>
+      async function* () {
+        for (let press = 0; press < presses; press += 1) yield act('press');
+        yield { kind: 'stop', reason };
+      };
+    const ending = async (presses: number, reason: string) =>
+      (await episode(pressing(presses, reason), { task })).trace.summary;
+    expect(await ending(2, 'plan_completed')).toMatchObject({ end: 'goal', detail: 'plan_completed', success: true });
+    expect(await ending(1, 'plan_completed')).toMatchObject({ end: 'planner_stopped', success: false, share: 0.5 });
+    expect(await ending(2, 'unsolvable')).toMatchObject({ end: 'planner_stopped', detail: 'unsolvable', share: 1 });
   });
 
   it('tells the planner the one bit and keeps the reason in the trace, when an action is refused', async () => {

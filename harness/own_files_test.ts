@@ -17,7 +17,7 @@ const at = (name: string) => join(folder, name);
 const WAITING_PLANNER = `
   const options = { parse: () => ({}), safeParse: () => ({ success: true, data: {} }) };
   export const planner = {
-    name: 'patient', title: 'Patient', world: 'household', summary: '', options, promptSlots: {}, privileged: () => false,
+    name: 'patient', title: 'Patient', worlds: ['household'], summary: '', options, promptSlots: {}, privileged: () => false,
     async *plan() { while (true) yield { kind: 'act', action: { verb: 'wait', args: [] } }; },
   };`;
 
@@ -39,17 +39,18 @@ beforeEach(() => {
   writeFileSync(at('suite.json'), JSON.stringify(SUITE, null, 2));
 });
 
-async function run(...argv: string[]) {
+function run(...argv: string[]) {
+  return tapedeck('run', at('suite.json'), '--tapes', at('tapes'), '--out', at('run'), ...argv);
+}
+
+async function tapedeck(...argv: string[]) {
   const said: string[] = [];
   const out: string[] = [];
-  const exitCode = await runCommandLine(
-    ['run', at('suite.json'), '--tapes', at('tapes'), '--out', at('run'), ...argv],
-    {
-      terminal: { out: (text) => out.push(text), say: (text) => said.push(text), progress() {} },
-      signal: new AbortController().signal,
-      environment: {},
-    },
-  );
+  const exitCode = await runCommandLine(argv, {
+    terminal: { out: (text) => out.push(text), say: (text) => said.push(text), progress() {} },
+    signal: new AbortController().signal,
+    environment: {},
+  });
   return { exitCode, said: said.join('\n'), out: out.join('\n') };
 }
 
@@ -95,6 +96,25 @@ describe('tapedeck run with files of one’s own', () => {
     const { exitCode, said } = await run('--prompts', `llm_state=${at('prompts')}`);
     expect(exitCode).toBe(2);
     expect(said).toContain(`policy.txt", line ${line}: no slot is called "histroy"; known: `);
+  });
+
+  it('plays every scene that a pattern fits, with the tasks that are made for it', async () => {
+    const suite = { name: 'mine', title: 'Mine', world: 'tabletop', tasks: 'olp', planners: ['oracle'], model: 'm' };
+    const path = at('table.json');
+    writeFileSync(path, JSON.stringify({ ...suite, scenes: ['tower_3_0*', 'tower_4_01'] }));
+    const tasks = await tapedeck('list', 'tasks', '--suite', path, '--json');
+    const cells = (JSON.parse(tasks.out) as { scene: string; task: string }[]).map(
+      ({ scene, task }) => `${scene} ${task}`,
+    );
+    expect(cells).toHaveLength(10);
+    expect(cells.slice(8)).toEqual(['tower_3_09 tower_3', 'tower_4_01 tower_4']);
+    const none = await tapedeck('check', path, '--scene', 'tower_4_01', '--task', 'tower_3');
+    expect(none).toMatchObject({
+      exitCode: 2,
+      said: expect.stringContaining('No task is made for its scene: tasks tower_3'),
+    });
+    writeFileSync(path, JSON.stringify({ ...suite, scenes: ['spire_*'] }));
+    expect(await tapedeck('check', path)).toMatchObject({ exitCode: 2, said: expect.stringContaining('spire_*') });
   });
 
   it('says which task cannot be set in the house, and why', async () => {

@@ -13,6 +13,8 @@ export const PLACES = {
   suites: `${ROOT}harness/suites`,
   houses: `${ROOT}envs/household/houses`,
   householdTasks: `${ROOT}envs/household/tasks`,
+  tabletopScenes: `${ROOT}envs/tabletop/scenes`,
+  tabletopTasks: `${ROOT}envs/tabletop/tasks`,
   planners: `${ROOT}planners`,
   tapes: `${ROOT}cassettes/tapes`,
   references: `${ROOT}results/references`,

@@ -8,6 +8,7 @@
 import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
+import { WORLD_NAMES } from '../envs/env.ts';
 import type { Planner } from '../planners/planner.ts';
 import { CommandFailure, unknownName } from './failure.ts';
 import { PLANNERS } from './planners.ts';
@@ -86,7 +87,7 @@ const plannerSchema = z.object({
   name: z.string().regex(/^[a-z][a-z0-9_]*$/, { error: 'expected a name in snake_case' }),
   title: z.string(),
   summary: z.string(),
-  world: z.enum(['household']),
+  worlds: z.array(z.enum(WORLD_NAMES)).min(1),
   privileged: z.custom((value) => typeof value === 'function', { error: 'expected a function of the options' }),
   options: z.custom(
     (value) => value instanceof z.ZodType || (isObject(value) && typeof value['safeParse'] === 'function'),

@@ -49,7 +49,7 @@ describe('choosePlanner()', () => {
       mine,
       `const options = { parse: () => ({}), safeParse: () => ({ success: true, data: {} }) };
       export const planner = {
-        name: 'mine', title: 'Mine', summary: '', world: 'household', privileged: () => false, options, promptSlots: {},
+        name: 'mine', title: 'Mine', summary: '', worlds: ['household'], privileged: () => false, options, promptSlots: {},
         async *plan() {},
       };`,
     );

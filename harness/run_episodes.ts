@@ -11,7 +11,8 @@ import { Worker } from 'node:worker_threads';
 import type { Cassette, CassetteMode } from '../cassettes/cassette.ts';
 import { openCassette } from '../cassettes/cassette.ts';
 import type { TapeMissError } from '../cassettes/miss.ts';
-import { EPISODE_LIMITS, runEpisode } from './episode.ts';
+import { planWithFastDownward } from '../planners/pddl/plan_with_fast_downward.ts';
+import { EPISODE_LIMITS, type EpisodeParts, runEpisode } from './episode.ts';
 import type { LiveModel } from './live_client.ts';
 import { type PlannedEpisode, planRun, type RunPlan, type RunRequest } from './run_plan.ts';
 import { episodeId, type Trace } from './trace.ts';
@@ -21,6 +22,8 @@ export type RunSettings = {
   readonly tapes: string;
   /** At least 1. */
   readonly jobs: number;
+  /** Path of an installed Fast Downward, for planners that are told to plan with it. */
+  readonly fastDownward?: string;
 };
 
 /** What a miss lacks: enough to export it as a request. */
@@ -73,7 +76,7 @@ export async function runEpisodes(
         for (const planned of queue) {
           await immediate(); // lets an interruption in
           if (options.signal.aborted) return;
-          options.onDone(await runPlanned(planned, cassette, options.signal));
+          options.onDone(await runPlanned(planned, { cassette, settings, signal: options.signal }));
         }
       }),
     );
@@ -92,7 +95,10 @@ function cassetteOf(plan: RunPlan, settings: RunSettings, live?: LiveModel): Pro
   });
 }
 
-async function runPlanned(planned: PlannedEpisode, cassette: Cassette, signal: AbortSignal): Promise<EpisodeDone> {
+type Surroundings = { readonly cassette: Cassette; readonly settings: RunSettings; readonly signal: AbortSignal };
+
+async function runPlanned(planned: PlannedEpisode, surroundings: Surroundings): Promise<EpisodeDone> {
+  const { cassette, settings, signal } = surroundings;
   const { number, header, task, seed, newEnv, choice, prompts, callsMax } = planned;
   const began = performance.now();
   const taskId = `${header.scene}/${header.task}`;
@@ -121,9 +127,15 @@ async function runPlanned(planned: PlannedEpisode, cassette: Cassette, signal: A
           }),
       }),
     limits: { ...EPISODE_LIMITS, callsMax },
+    ...fastDownwardAt(settings.fastDownward, signal),
     signal,
   });
   return { number, trace, miss: miss === null ? null : missRecord(miss, trace), wallMs: performance.now() - began };
+}
+
+function fastDownwardAt(path: string | undefined, signal: AbortSignal): Pick<EpisodeParts, 'fastDownward'> {
+  if (path === undefined) return {};
+  return { fastDownward: (domain, problem) => planWithFastDownward(domain, problem, { path, signal }) };
 }
 
 function missRecord({ suite, model, address, request, message }: TapeMissError, trace: Trace): MissRecord {
@@ -161,7 +173,7 @@ export async function runShare(order: Order, onDone: (done: EpisodeDone) => void
   const never = new AbortController().signal;
   const { index, count } = order.share;
   for (const [at, planned] of plan.episodes.entries()) {
-    if (at % count === index) onDone(await runPlanned(planned, cassette, never));
+    if (at % count === index) onDone(await runPlanned(planned, { cassette, settings: order.settings, signal: never }));
   }
   await cassette.finish();
 }

@@ -14,7 +14,7 @@ import { choosePlanner, type PlannerChoice } from './planner_spec.ts';
 import { choosePrompts, type PromptChoice } from './prompt_files.ts';
 import { readText } from './read_text.ts';
 import { type ReferenceEntry, type ReferenceGround, readReferences } from './references.ts';
-import { fileOf, readSuite, type Suite } from './suite.ts';
+import { fileOf, readSuite, type Suite, sceneNames } from './suite.ts';
 import type { TraceHeader } from './trace.ts';
 import { type BoundTask, type EnvOptions, type Scene, type TaskInFile, WORLDS } from './worlds.ts';
 
@@ -79,15 +79,25 @@ export function planCells(request: RunRequest, suite: Suite): PlannedCell[] {
   const references = readReferences(suite);
   const scenes = readScenes(request, suite);
   refuseNamesakes(scenes.map(({ scene }) => scene.name));
-  return scenes.flatMap(({ scene, digest }) =>
-    tasks.map((taskInFile) => {
-      const ground = { scene: digest, task: taskDigestOf(taskInFile), envOptions: certain };
-      const bound = scene.bind(taskInFile, envOptions);
-      const reference = references.entry(scene.name, bound.task.name, ground);
-      const newCertainEnv = () => scene.bind(taskInFile, certain).newEnv(0);
-      return { ...bound, envOptions, ground, reference, newCertainEnv };
-    }),
+  const cells = scenes.flatMap(({ scene, digest }) =>
+    tasks
+      .filter((taskInFile) => scene.suits(taskInFile))
+      .map((taskInFile) => {
+        const ground = { scene: digest, task: taskDigestOf(taskInFile), envOptions: certain };
+        const bound = scene.bind(taskInFile, envOptions);
+        const reference = references.entry(scene.name, bound.task.name, ground);
+        const newCertainEnv = () => scene.bind(taskInFile, certain).newEnv(0);
+        return { ...bound, envOptions, ground, reference, newCertainEnv };
+      }),
   );
+  if (cells.length === 0) {
+    const [taskNames, places] = [tasks.map(({ name }) => name), scenes.map(({ scene }) => scene.name)];
+    throw new CommandFailure(
+      2,
+      `No task is made for its scene: tasks ${taskNames.join(', ')}; scenes ${places.join(', ')}`,
+    );
+  }
+  return cells;
 }
 
 /** Reads everything that the run needs. Throws with one clear message at the first thing that is wrong. */
@@ -159,10 +169,10 @@ async function readMethods(request: RunRequest, suite: Suite) {
   }
   const specs = new Set<string>();
   for (const { planner, spec } of choices) {
-    if (planner.world !== suite.world) {
+    if (!planner.worlds.includes(suite.world)) {
       throw new CommandFailure(
         2,
-        `Planner "${spec}" is made for the world "${planner.world}"; suite "${suite.name}" plays in "${suite.world}"`,
+        `Planner "${spec}" is made for ${planner.worlds.map((world) => `"${world}"`).join(' and ')}; suite "${suite.name}" plays in "${suite.world}"`,
       );
     }
     if (specs.has(spec)) throw new CommandFailure(2, `Planner "${spec}" is asked for twice`);
@@ -184,10 +194,9 @@ export function readSuiteTasks(request: RunRequest, suite: Suite): readonly Task
 
 /** Scenes are given by name, or by number as `--scene 2` for the suite's second. */
 function readScenes(request: RunRequest, suite: Suite): { scene: Scene; digest: string }[] {
-  const wanted = request.scenes?.map((scene) =>
-    /^\d+$/.test(scene) ? (suite.scenes[Number(scene) - 1] ?? scene) : scene,
-  );
-  return pick('scene', wanted, suite.scenes, (scene) => scene).map((name) => {
+  const scenes = sceneNames(suite, WORLDS[suite.world].scenesFolder);
+  const wanted = request.scenes?.map((scene) => (/^\d+$/.test(scene) ? (scenes[Number(scene) - 1] ?? scene) : scene));
+  return pick('scene', wanted, scenes, (scene) => scene).map((name) => {
     const path = fileOf(suite, 'scene', name, WORLDS[suite.world].scenesFolder);
     const text = readText(path);
     return { scene: WORLDS[suite.world].readScene(text, path), digest: sha256(JSON.stringify(JSON.parse(text))) };

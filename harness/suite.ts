@@ -9,6 +9,7 @@
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import { readCheckedJson } from '../envs/checked_json.ts';
+import { WORLD_NAMES } from '../envs/env.ts';
 import { envOptionsProblem } from './env_options.ts';
 import { unknownName } from './failure.ts';
 import { namesIn, PLACES } from './places.ts';
@@ -27,8 +28,8 @@ const recordedSchema = z
 const suiteSchema = z.strictObject({
   name: z.string().regex(NAME).describe('names the folder of its tapes'),
   title: z.string(),
-  world: z.enum(['household']),
-  scenes: z.array(z.string()).min(1),
+  world: z.enum(WORLD_NAMES),
+  scenes: z.array(z.string()).min(1).describe('by name or path; `*` in a name stands for anything'),
   tasks: z.string().describe('a file of tasks, by name or path'),
   planners: z.array(z.string()).min(1),
   trials: z.int().min(1).max(1_000).default(1),
@@ -62,6 +63,19 @@ export function readSuite(nameOrPath: string): Suite {
   const refused = envOptionsProblem(suite.world, suite.envOptions);
   if (refused !== null) throw problem(['envOptions', ...refused.path], refused.message);
   return { ...suite, folder: isPath ? dirname(resolve(path)) : null };
+}
+
+/** The suite's scenes, patterns such as `tower_3_*` filled in, each once. Throws a CommandFailure where one fits nothing. */
+export function sceneNames(suite: Suite, folder: string): string[] {
+  const names = suite.scenes.flatMap((name) => {
+    if (looksLikePath(name) || !name.includes('*')) return [name];
+    const known = namesIn(folder, '.json');
+    const pattern = new RegExp(`^${name.replaceAll(/[^\w*]/g, '\\$&').replaceAll('*', '.*')}$`);
+    const fitting = known.filter((each) => pattern.test(each));
+    if (fitting.length === 0) throw unknownName('scene', name, known);
+    return fitting;
+  });
+  return [...new Set(names)];
 }
 
 /** The file that a suite means by a name or path, and the names that are known in its place. */

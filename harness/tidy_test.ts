@@ -33,11 +33,15 @@ const WIDE_TESTS = [
   'envs/household/household_properties_test.ts',
   'envs/household/houses_test.ts',
   'envs/household/robot_home_test.ts',
+  'envs/tabletop/tabletop_contract_test.ts',
+  'envs/tabletop/tabletop_properties_test.ts',
   'harness/episode_properties_test.ts',
   'harness/listings_test.ts',
   'harness/own_files_test.ts',
   'harness/record_test.ts',
   'harness/runtime_test.ts',
+  'harness/tabletop_oracle_test.ts',
+  'harness/tabletop_pddl_test.ts',
   'harness/tidy_test.ts',
   'planners/llm_state/listings_test.ts',
   'planners/progprompt/read_program_properties_test.ts',
@@ -57,12 +61,13 @@ const LAYERS: readonly (readonly [folder: string, allowed: readonly string[]])[]
 
 /** Outside package → its home. zod stands beside whatever it describes; tests may look at a package beside its home. */
 const HOMES: Readonly<Record<string, RegExp>> = {
+  '@mujoco/mujoco': /^envs\/tabletop\/physics\/(mujoco_physics|settle)\.ts$/,
   openai: /^cassettes\/openai_client\.ts$/,
   canonicalize: /^cassettes\/key\.ts$/,
   'gpt-tokenizer': /^cassettes\/token_count\.ts$/,
   'jsonc-parser': /^envs\/checked_json\.ts$/,
   // Chance comes from a seed in two worlds apart: what the world does, and what a planner does.
-  'pure-rand': /^(envs\/household\/noise|planners\/random\/chance)\.ts$/,
+  'pure-rand': /^(envs\/random_numbers|planners\/random\/chance)\.ts$/,
   mustache: /^planners\/prompts\.ts$/,
   'csv-stringify': /^harness\/tables\/table\.ts$/,
   yargs: /^harness\/(command_line\.ts|commands\/\w+\.ts)$/,
@@ -82,10 +87,10 @@ function isAtHome(file: string, name: string): boolean {
 }
 
 /** Files that may read the clock; everything else is given the time. */
-const CLOCKS = /_bench\.ts$|^harness\/(bench|run_episodes|live_client|commands\/plan)\.ts$/;
+const CLOCKS = /_bench\.ts$|^harness\/(bench|run_episodes|live_client|commands\/(motion|plan))\.ts$/;
 
-/** An installed Fast Downward is another process, and a search may have a thread of its own: nothing an episode does unasked. */
-const PDDL_PROCESSES = /^planners\/pddl\/(bounded_process|fast_downward|solve_in_worker|solve_worker)\.ts$/;
+/** An installed Fast Downward is another process, and planning may have a thread of its own: nothing an episode does unasked. */
+const PDDL_PROCESSES = /^planners\/pddl\/(bounded_process|fast_downward|plan_in_worker|plan_worker)\.ts$/;
 
 const LINES_MAX = 300;
 const FUNCTION_LINES_MAX = 60;
@@ -161,7 +166,7 @@ describe('modules', () => {
     const wrong = MODULES.flatMap((file) =>
       importsOf(sources.get(file) ?? '')
         .filter((name) => !name.startsWith('.') && !name.startsWith('node:'))
-        .map((name) => name.split('/')[0] ?? '')
+        .map((name) => /^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? '')
         .filter((name) => !isAtHome(file, name))
         .map((name) => `${file} imports ${name}`),
     );

@@ -6,7 +6,7 @@
  *
  * @module
  */
-import type { Action, GoalStatus, Refusal } from '../envs/env.ts';
+import type { Action, ArmMotion, GoalStatus, Refusal } from '../envs/env.ts';
 import type { PlannerNote } from '../planners/planner.ts';
 import type { ErrorKind } from './action_errors.ts';
 import type { EpisodeCounts } from './episode_counts.ts';
@@ -56,6 +56,8 @@ export type ActionEvent<E extends 'prologue' | 'step'> = {
   readonly concealed?: Refusal;
   /** What kind of mistake a refused step is; absent where the world has no model to tell. */
   readonly error?: ErrorKind;
+  /** How the arm moved, in worlds that have one. */
+  readonly motion?: ArmMotion;
   readonly goal: GoalStatus;
 };
 

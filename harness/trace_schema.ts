@@ -6,7 +6,13 @@
 import { z } from 'zod';
 
 const count = z.int().nonnegative();
-const refusal = z.object({ precondition: z.string(), message: z.string() });
+const refusal = z.object({
+  precondition: z.string(),
+  message: z.string(),
+  level: z.enum(['symbolic', 'grasp', 'ik', 'path']).optional(),
+  obstacle: z.string().optional(),
+});
+const motion = z.object({ yaw: z.number(), path: z.array(z.array(z.number())), checks: count });
 const goal = z.object({ success: z.boolean(), share: z.number().min(0).max(1) });
 const taken = {
   number: z.int().positive(),
@@ -15,6 +21,7 @@ const taken = {
   reason: refusal.optional(),
   concealed: refusal.optional(),
   error: z.string().optional(),
+  motion: motion.optional(),
   goal,
 };
 const counts = z.record(z.string(), count);
@@ -33,6 +40,15 @@ const parsedNote = z.object({
 /** What a planner may tell the trace. */
 export const noteSchema = z.discriminatedUnion('kind', [
   parsedNote,
+  z.object({
+    kind: z.literal('planned'),
+    purpose: z.string(),
+    status: z.enum(['solved', 'unsolvable', 'limit', 'invalid', 'unsupported']),
+    cost: count.nullable(),
+    expanded: count.nullable(),
+    evaluated: count.nullable(),
+    message: z.string().nullable(),
+  }),
   z.object({ kind: z.literal('belief'), belief: z.json() }),
 ]);
 

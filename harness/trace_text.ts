@@ -48,7 +48,8 @@ function eventLines(event: TraceEvent): string[] {
       const refusal = event.reason ?? event.concealed;
       const told = event.concealed === undefined ? '' : 'not told, ';
       const why = refusal === undefined ? '' : `   ${told}${kind}${refusal.precondition}: ${refusal.message}`;
-      return [`${number} ${event.ok ? '✓' : '✗'} ${actionText(event.action)}${why}`];
+      const level = refusal?.level === undefined ? '' : ` [${refusal.level}]`;
+      return [`${number} ${event.ok ? '✓' : '✗'} ${actionText(event.action)}${why}${level}`];
     }
     case 'call':
       return [
@@ -75,12 +76,19 @@ function trackingLines({ claims, covered, correct, facts, recalled, wrong, missi
 
 function noteLines(note: PlannerNote): string[] {
   if (note.kind === 'belief') return [`       belief: ${JSON.stringify(note.belief)}`];
+  if (note.kind === 'planned') return [plannedLine(note)];
   return [
     ...note.discarded.map(
       ({ line, text, reason }) => `       discarded line ${line}: ${JSON.stringify(text)} (${reason})`,
     ),
     ...note.remarks.map((remark) => `       remark: ${remark}`),
   ];
+}
+
+function plannedLine({ purpose, status, cost, expanded, message }: Extract<PlannerNote, { kind: 'planned' }>): string {
+  const found = cost === null ? '' : `, cost ${cost}`;
+  const effort = expanded === null ? '' : `, ${expanded} states expanded`;
+  return `       planned ${purpose}: ${status}${found}${effort}${message === null ? '' : `: ${message}`}`;
 }
 
 function exchangeLines(exchange: Exchange): string[] {

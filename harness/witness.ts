@@ -39,6 +39,7 @@ export class Witness {
 
   /** How right a belief is now; null where it cannot be judged. */
   judge(belief: unknown, observation: Observation): Tracking | null {
+    if (observation.world !== 'household') return null;
     const model = this.#env.model?.();
     return model === undefined ? null : judgeBelief(belief, { model, observation });
   }

@@ -11,7 +11,17 @@ import { householdEnvs } from '../envs/household/household_env.ts';
 import { householdOptionsSchema } from '../envs/household/household_options.ts';
 import { houseOfGraph, readGraph } from '../envs/household/read_graph.ts';
 import { readHouse } from '../envs/household/read_house.ts';
-import { type HouseholdTask, readTasks, taskFor } from '../envs/household/tasks.ts';
+import { type HouseholdTask, readTasks as readHouseholdTasks, taskFor } from '../envs/household/tasks.ts';
+import { readScene as readTabletopScene } from '../envs/tabletop/read_scene.ts';
+import type { Scene as TabletopScene } from '../envs/tabletop/scene.ts';
+import { tabletopEnvs } from '../envs/tabletop/tabletop_env.ts';
+import { tabletopOptionsSchema } from '../envs/tabletop/tabletop_options.ts';
+import {
+  isMeantFor,
+  readTasks as readTabletopTasks,
+  type TabletopTask,
+  taskFor as tabletopTaskFor,
+} from '../envs/tabletop/tasks.ts';
 import { PLACES } from './places.ts';
 
 /** What a world is told beside the task; each world knows its own. */
@@ -20,6 +30,8 @@ export type EnvOptions = Readonly<Record<string, unknown>>;
 /** A scene in which tasks can be set. */
 export type Scene = {
   readonly name: string;
+  /** Whether the task is one for this scene; worlds in which any task can be set in any scene say yes. */
+  suits(task: TaskInFile): boolean;
   /** Checks a task against the scene and binds the two. Throws, naming the task, when it cannot be set there. */
   bind(task: TaskInFile, options: EnvOptions): BoundTask;
 };
@@ -64,7 +76,17 @@ export const WORLDS: Readonly<Record<WorldName, World>> = {
       return certain;
     },
     readScene: (text, path) => householdScene(isGraph(text) ? graphHouse(text, path) : readHouse(text, path)),
-    readTasks,
+    readTasks: readHouseholdTasks,
+  },
+  tabletop: {
+    name: 'tabletop',
+    scenesFolder: PLACES.tabletopScenes,
+    tasksFolder: PLACES.tabletopTasks,
+    envOptions: tabletopOptionsSchema,
+    // A plan is as long as the rules allow; whether the arm can carry it out is another question.
+    certain: (options) => tabletopOptionsSchema.parse({ domain: options['domain'], motion: 'none' }),
+    readScene: (text, path) => tabletopScene(readTabletopScene(text, path)),
+    readTasks: readTabletopTasks,
   },
 };
 
@@ -83,10 +105,23 @@ function graphHouse(text: string, path: string): House {
 function householdScene(house: House): Scene {
   return {
     name: house.name,
+    suits: () => true,
     bind(taskInFile, options) {
       const task = taskFor(house, taskInFile as HouseholdTask);
       const newEnv = householdEnvs(house, task, householdOptionsSchema.parse(options));
       return { task, newEnv: newEnv as unknown as (seed: number) => Env };
+    },
+  };
+}
+
+function tabletopScene(scene: TabletopScene): Scene {
+  return {
+    name: scene.name,
+    suits: (task) => isMeantFor(scene, task as TabletopTask),
+    bind(taskInFile, options) {
+      const given = tabletopOptionsSchema.parse(options);
+      const task = tabletopTaskFor(scene, taskInFile as TabletopTask, given);
+      return { task, newEnv: tabletopEnvs(scene, task, given) as (seed: number) => Env };
     },
   };
 }

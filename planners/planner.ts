@@ -10,6 +10,7 @@
 import type { z } from 'zod';
 import type { Llm } from '../cassettes/llm.ts';
 import type { Action, Model, Observation } from '../envs/env.ts';
+import type { PlanDocument } from './pddl/plan_document.ts';
 import type { Prompts } from './prompts.ts';
 
 export type Decision =
@@ -18,6 +19,12 @@ export type Decision =
   | { readonly kind: 'sense' }
   /** Give up, or be done; `reason` is a stable name such as `empty_plans`. */
   | { readonly kind: 'stop'; readonly reason: string };
+
+/**
+ * The reason to stop of a planner that has carried its whole plan out (OLP, section V-A, "plan completion"). Where the
+ * planner ends the episode, only this may be a success.
+ */
+export const PLAN_COMPLETED = 'plan_completed';
 
 /** What a planner hears after a decision: the one bit that the papers grant, and what it now sees. Never a reason. */
 export type Outcome<O extends Observation> = {
@@ -66,6 +73,17 @@ export type PlannerNote =
       }[];
       readonly remarks: readonly string[];
     }
+  /** What a task planner made of a PDDL problem; counts are null where it does not say. */
+  | {
+      readonly kind: 'planned';
+      readonly purpose: string;
+      readonly status: 'solved' | 'unsolvable' | 'limit' | 'invalid' | 'unsupported';
+      readonly cost: number | null;
+      readonly expanded: number | null;
+      readonly evaluated: number | null;
+      /** What is wrong with the problem, or which limit was reached. */
+      readonly message: string | null;
+    }
   /** What the planner believes now, in its own terms. */
   | { readonly kind: 'belief'; readonly belief: unknown };
 
@@ -82,6 +100,8 @@ export type Start<O extends Observation> = {
   readonly memory?: unknown;
   /** A domain's PDDL text. */
   readonly skills?: string;
+  /** An installed Fast Downward, for methods that are told to plan with it; gives the document that the embedded solver gives. */
+  readonly fastDownward?: (domain: string, problem: string) => Promise<PlanDocument>;
   /** Where chance comes from, the same for all planners of a task and trial; an integer in [0, 2³²). */
   readonly seed: number;
   /** A copy of the world as it is at the time of the call; for privileged planners only. */
@@ -96,7 +116,8 @@ export type Planner<O extends Observation = Observation, T = unknown> = {
   readonly name: string;
   /** As the paper calls it. */
   readonly title: string;
-  readonly world: O['world'];
+  /** Where it can act. */
+  readonly worlds: readonly O['world'][];
   /** One sentence for `tapedeck list planners`. */
   readonly summary: string;
   /** A strict object; every option has a default, which is the paper's choice, and a description. */

@@ -21,7 +21,7 @@ function playing(plan: (start: Start<HouseholdObservation>) => Episode<Household
   const planner: Planner<HouseholdObservation, unknown> = {
     name: 'test',
     title: 'Test',
-    world: 'household',
+    worlds: ['household'],
     summary: 'Does what a test says',
     options: z.strictObject({}),
     promptSlots: {},

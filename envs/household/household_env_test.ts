@@ -3,10 +3,10 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Action, Task } from '../env.ts';
 import { envContract } from '../env_contract.ts';
+import { SEED_END } from '../random_numbers.ts';
 import type { Goal } from './goal.ts';
 import { householdEnv, householdEnvs } from './household_env.ts';
 import type { HouseholdOptionsInput } from './household_options.ts';
-import { SEED_END } from './noise.ts';
 import { pickAction } from './pick_action.ts';
 import { readHouse } from './read_house.ts';
 

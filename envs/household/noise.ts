@@ -7,8 +7,7 @@
  *
  * @module
  */
-import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
-import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+import { randomNumbers, SEED_END, seedOf } from '../random_numbers.ts';
 import type { NoiseRates } from './household_options.ts';
 
 /** Kinds of noise by the number that their draws are hashed with; numbers must stay what they are. */
@@ -28,8 +27,6 @@ export type Draw = {
   /** Which of several draws of this kind about this thing in this step; from 0. */
   readonly nth?: number;
 };
-
-export const SEED_END: number = 2 ** 32;
 
 export class Noise {
   readonly #seed: number;
@@ -54,21 +51,11 @@ export class Noise {
 
   /** A number in [0, 1) for this step. */
   uniform(kind: NoiseKind, { thing, nth = 0 }: Draw): number {
-    let hash = 0;
-    for (const part of [this.#seed, this.step, KINDS[kind], thing, nth]) hash = mixed(Math.imul(hash, 31) + part + 1);
-    return uniformFloat64(xoroshiro128plus(hash));
+    return randomNumbers(seedOf(this.#seed, this.step, KINDS[kind], thing, nth)).uniform();
   }
 }
 
 /** Whether anything can go wrong at all. */
 export function isNoisy(rates: NoiseRates): boolean {
   return Object.values(rates).some((rate) => rate > 0);
-}
-
-/** 32 bits, each of which depends on each given. */
-function mixed(bits: number): number {
-  let hash = bits | 0;
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return hash ^ (hash >>> 16);
 }

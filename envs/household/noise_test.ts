@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
+import { SEED_END } from '../random_numbers.ts';
 import type { NoiseRates } from './household_options.ts';
-import { isNoisy, Noise, type NoiseKind, SEED_END } from './noise.ts';
+import { isNoisy, Noise, type NoiseKind } from './noise.ts';
 
 const OFF: NoiseRates = {
   missedDetection: 0,

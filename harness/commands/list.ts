@@ -99,10 +99,10 @@ const LISTS: Readonly<Record<Kind, (wanted: Wanted) => Row[]>> = {
       return { suite: name, title, world, scenes, tasks, planners, trials, model };
     }),
   planners: () =>
-    PLANNERS.map(({ name, title, world, options, summary }) => ({
+    PLANNERS.map(({ name, title, worlds, options, summary }) => ({
       planner: name,
       title,
-      world,
+      worlds,
       summary,
       options: optionsOf(options),
     })),

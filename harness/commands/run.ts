@@ -28,6 +28,7 @@ type RunArguments = {
   prompts: string[] | undefined;
   env: string;
   envOption: string[] | undefined;
+  physics: 'none' | 'mujoco' | undefined;
   url: string | undefined;
   organization: string | undefined;
   timeoutS: number;
@@ -73,6 +74,10 @@ function runOptions(args: Argv) {
       array: true,
       describe: 'KEY=VALUE for the world, such as hands=1 or noise.missedDetection=0.1',
     })
+    .option('physics', {
+      choices: ['none', 'mujoco'],
+      describe: 'Whether blocks on a table can fall (tabletop only); the same as --env-option physics=mujoco',
+    })
     .option('url', { type: 'string', describe: 'Base URL of the API when recording; default: OPENAI_BASE_URL' })
     .option('organization', { type: 'string', describe: 'Organisation for the API; default: OPENAI_ORG_ID' })
     .option('timeout-s', { type: 'number', default: 120, describe: 'Seconds until a live request is given up' })
@@ -100,7 +105,7 @@ async function run(args: RunArguments, context: CommandContext): Promise<void> {
     ...(args.trials === undefined ? {} : { trials: whole('--trials', args.trials) }),
     ...(args.model === undefined ? {} : { model: args.model }),
     ...(args.prompts === undefined ? {} : { prompts: readPairs(args.prompts) }),
-    ...(args.envOption === undefined ? {} : { envOptions: args.envOption }),
+    ...envOptionsOf(args),
     ...(args.shard === undefined ? {} : { shard: readShard(args.shard) }),
     env: args.env,
     callsMax: whole('--calls-max', args.callsMax),
@@ -112,7 +117,7 @@ async function run(args: RunArguments, context: CommandContext): Promise<void> {
     : undefined;
   const result = await playRun(
     request,
-    { mode: args.mode, tapes: args.tapes, jobs },
+    { mode: args.mode, tapes: args.tapes, jobs, ...fastDownwardOf(context) },
     { signal: context.signal, terminal: context.terminal, ...(model === undefined ? {} : { model }) },
   );
   const out = args.out ?? `${PLACES.runs}/${result.run.suite}`;
@@ -125,6 +130,17 @@ async function run(args: RunArguments, context: CommandContext): Promise<void> {
   });
   for (const message of messages) context.terminal.say(message);
   context.exitWith(exitCode);
+}
+
+function envOptionsOf({ envOption, physics }: RunArguments): Pick<RunRequest, 'envOptions'> {
+  const envOptions = [...(envOption ?? []), ...(physics === undefined ? [] : [`physics=${physics}`])];
+  return envOptions.length === 0 ? {} : { envOptions };
+}
+
+/** Planners that are told `solver=fast-downward` plan with the one that is installed here. */
+function fastDownwardOf({ environment }: CommandContext): { readonly fastDownward?: string } {
+  const { FAST_DOWNWARD: path } = environment;
+  return path === undefined || path === '' ? {} : { fastDownward: path };
 }
 
 function liveSettings(args: RunArguments, jobs: number): Omit<LiveSettings, 'signal'> {

@@ -7,14 +7,23 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
 import type { CommandContext } from '../command_line.ts';
+import { drawTrace } from '../draw_trace.ts';
 import { exchangesOf } from '../exchanges.ts';
 import { CommandFailure } from '../failure.ts';
 import { PLACES } from '../places.ts';
 import { readText } from '../read_text.ts';
 import { readTrace } from '../trace.ts';
 import { traceText } from '../trace_text.ts';
+import { writeWhole } from '../write_files.ts';
 
-type TraceArguments = { episode: string; run: string | undefined; prompts: boolean; tapes: string; json: boolean };
+type TraceArguments = {
+  episode: string;
+  run: string | undefined;
+  prompts: boolean;
+  svg: string | undefined;
+  tapes: string;
+  json: boolean;
+};
 
 export function traceCommand(context: CommandContext): CommandModule<object, TraceArguments> {
   return {
@@ -34,6 +43,7 @@ function traceOptions(args: Argv) {
     })
     .option('run', { type: 'string', describe: 'Folder of the run; default: results/runs/SUITE' })
     .option('prompts', { type: 'boolean', default: false, describe: 'Show every request and reply in full' })
+    .option('svg', { type: 'string', describe: 'Folder for drawings: the scene, and each action (tabletop only)' })
     .option('tapes', { type: 'string', default: PLACES.tapes, defaultDescription: 'cassettes/tapes' });
 }
 
@@ -41,6 +51,11 @@ async function trace(args: TraceArguments, context: CommandContext): Promise<voi
   const path = fileOf(args);
   const text = readText(path);
   const read = readTrace(text, path);
+  if (args.svg !== undefined) {
+    const drawings = await drawTrace(read);
+    for (const { name, svg } of drawings) writeWhole(join(args.svg, name), svg);
+    context.terminal.say(`${drawings.length} drawings in ${args.svg}`);
+  }
   const exchanges = args.prompts ? await exchangesOf(args.tapes, read) : null;
   if (args.json) {
     context.terminal.out(JSON.stringify(exchanges === null ? read : { ...read, exchanges }));

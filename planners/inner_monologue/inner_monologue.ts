@@ -19,7 +19,7 @@ import { promptInWindow, type Triple } from './window.ts';
 export const innerMonologue: Planner<HouseholdObservation, Options> = {
   name: 'inner_monologue',
   title: 'InnerM-W',
-  world: 'household',
+  worlds: ['household'],
   summary: 'Reads a window of past actions with success and scene, and names one action at a time',
   options: optionsSchema,
   promptSlots: {

@@ -26,7 +26,7 @@ const memorySchema = z.strictObject({ keyObjects: z.array(z.string()) });
 export const llmState: Planner<HouseholdObservation, Options> = {
   name: 'llm_state',
   title: 'LLM-State',
-  world: 'household',
+  worlds: ['household'],
   summary: 'Tracks key objects, their attributes and a summary of the history through the language model',
   options: optionsSchema,
   memory: memorySchema,

@@ -9,6 +9,7 @@ import { z } from 'zod';
 import type { Observation } from '../../envs/env.ts';
 import type { Episode, Planner, Start } from '../planner.ts';
 import { findPlan } from './find_plan.ts';
+import { pddlOracle } from './pddl_oracle.ts';
 
 const optionsSchema = z.strictObject({
   expansionsMax: z
@@ -32,7 +33,7 @@ type Options = z.infer<typeof optionsSchema>;
 export const oracle: Planner<Observation, Options> = {
   name: 'oracle',
   title: 'Oracle',
-  world: 'household',
+  worlds: ['household', 'tabletop'],
   summary: 'Knows the world and searches for a shortest plan; its steps are the floor in the tables',
   options: optionsSchema,
   promptSlots: {},
@@ -43,6 +44,10 @@ export const oracle: Planner<Observation, Options> = {
 async function* plan(start: Start<Observation>, options: Options): Episode<Observation> {
   if (start.model === undefined) {
     yield { kind: 'stop', reason: 'no_model' };
+    return;
+  }
+  if (start.observation.world === 'tabletop') {
+    yield* pddlOracle(start, start.observation, options);
     return;
   }
   for (let searches = 0; searches < options.searchesMax; searches++) {

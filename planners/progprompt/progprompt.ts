@@ -24,7 +24,7 @@ const EXAMPLES = ['example_1', 'example_2', 'example_3'] as const;
 export const progPrompt: Planner<HouseholdObservation, Options> = {
   name: 'progprompt',
   title: 'ProgPrompt',
-  world: 'household',
+  worlds: ['household'],
   summary: 'Completes a program with asserts, runs it, and writes it anew after a failure or at its end',
   options: optionsSchema,
   promptSlots: {

@@ -18,7 +18,7 @@ type Options = z.infer<typeof optionsSchema>;
 export const random: Planner<HouseholdObservation, Options> = {
   name: 'random',
   title: 'Random',
-  world: 'household',
+  worlds: ['household'],
   summary: 'Carries out any primitive on anything that it knows, without a thought',
   options: optionsSchema,
   promptSlots: {},

@@ -1,0 +1,48 @@
+/**
+ * Chance in a world, from a seed: the same numbers for the same seed, on every machine.
+ *
+ * @module
+ */
+import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
+import { uniformInt } from 'pure-rand/distribution/uniformInt';
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+
+export const SEED_END: number = 2 ** 32;
+
+/** A row of random numbers; each call draws the next. */
+export type RandomNumbers = {
+  /** In [0, 1). */
+  uniform(): number;
+  /** An integer in [0, end). */
+  below(end: number): number;
+};
+
+/**
+ * `seed` is an integer in [0, 2^32); seeds close to each other begin alike, so those that people choose go through `seedOf`.
+ * Throws a RangeError.
+ */
+export function randomNumbers(seed: number): RandomNumbers {
+  if (!Number.isInteger(seed) || seed < 0 || seed >= SEED_END) {
+    throw new RangeError(`Cannot draw random numbers from seed ${seed}: it must be an integer from 0 to 2^32 - 1`);
+  }
+  const generator = xoroshiro128plus(seed);
+  return {
+    uniform: () => uniformFloat64(generator),
+    below: (end) => uniformInt(generator, 0, end - 1),
+  };
+}
+
+/** One seed for each list of integers; each bit depends on all of them (the finalizer of MurmurHash3). */
+export function seedOf(...parts: readonly number[]): number {
+  let hash = 0;
+  for (const part of parts) hash = mixed(Math.imul(hash, 31) + part + 1);
+  return hash >>> 0;
+}
+
+/** 32 bits, each of which depends on each given. */
+function mixed(bits: number): number {
+  let hash = bits | 0;
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return hash ^ (hash >>> 16);
+}

@@ -1,0 +1,70 @@
+/**
+ * Test support: random scenes, and random actions in them.
+ *
+ * @module
+ */
+import * as fc from 'fast-check';
+import type { Action, TabletopObservation } from '../env.ts';
+import { micrometres, onSpot, onTopOf } from './boxes.ts';
+import { sceneProblem } from './check_scene.ts';
+import type { Scene } from './scene.ts';
+import { SPOTS, type Vector } from './table.ts';
+
+export type ArbitrarySceneOptions = {
+  /** Up to 15. */
+  readonly blocksMax?: number;
+  /** How far off the middle of what it is on a block may be, in millimetres. */
+  readonly offMm?: number;
+  readonly letters?: string;
+};
+
+/** Blocks on spots and on each other, no more than eight high. */
+export function arbitraryScene(options: ArbitrarySceneOptions = {}): fc.Arbitrary<Scene> {
+  const { blocksMax = SPOTS.length, offMm = 0, letters = 'ABC' } = options;
+  const off = fc.integer({ min: -offMm, max: offMm });
+  const choice = fc.record({
+    letter: fc.constantFrom(...letters),
+    place: fc.nat(),
+    dx: off,
+    dy: off,
+    low: fc.boolean(),
+  });
+  return fc
+    .array(choice, { minLength: 1, maxLength: blocksMax, size: 'max' })
+    .map((choices) => {
+      const spots = SPOTS.map(onSpot);
+      const tops: Vector[] = [];
+      const blocks = choices.map(({ letter, place, dx, dy, low }, index) => {
+        const places = (low && spots.length > 0) || tops.length === 0 ? spots : tops;
+        const [[x, y, z]] = places.splice(place % places.length, 1) as [Vector];
+        const centre: Vector = [micrometres(x + dx / 1000), micrometres(y + dy / 1000), z];
+        if (z < 0.4) tops.push(onTopOf(centre));
+        return { name: `${letter}_block_${index + 1}`, centre };
+      });
+      return { name: 'random', blocks };
+    })
+    .filter(({ blocks }) => sceneProblem(blocks) === null);
+}
+
+/** Numbers that `chosenAction` makes a walk of. */
+export const arbitraryChoices: fc.Arbitrary<number[]> = fc.array(fc.nat({ max: 2 ** 31 - 1 }), {
+  maxLength: 30,
+  size: 'max',
+});
+
+/** The action that a number chooses: mostly one that the rules allow, sometimes any words. */
+export function chosenAction({ blocks, states, facts }: TabletopObservation, choice: number): Action {
+  const [kind, rest] = [choice % 5, Math.floor(choice / 5)];
+  const pick = (list: readonly string[], number: number) => list[number % list.length] as string;
+  const words = [...blocks, 'table', 'hand', 'air', 'nobody'];
+  if (kind === 0) {
+    const args = [pick(words, rest), pick(words, Math.floor(rest / words.length))];
+    return { verb: rest % 2 === 0 ? 'pick' : 'place', args };
+  }
+  const clear = states.filter((each) => each.states.includes('under nothing')).map(({ object }) => object);
+  const held = facts.find(([predicate, , second]) => predicate === 'in' && second !== 'air')?.[2];
+  if (held !== undefined) return { verb: 'place', args: [held, pick([...clear, 'table', 'table'], rest)] };
+  const block = pick(clear, rest);
+  const on = states.find(({ object }) => object === block)?.states[0]?.replace('on ', '') ?? '';
+  return { verb: 'pick', args: [block, on] };
+}

@@ -1,0 +1,143 @@
+/**
+ * What the arm makes of an action that the rules allow: where the block ends up, or why it cannot be done.
+ *
+ * A place on the table tries up to three free spots at random, as the paper's release does; the refusal is that of the last.
+ *
+ * @module
+ */
+import type { ArmMotion, Refusal } from '../env.ts';
+import { type RandomNumbers, randomNumbers, seedOf } from '../random_numbers.ts';
+import type { Arm, ArmResult, Configuration, Surroundings } from './arm.ts';
+import { ON_TABLE } from './arrangement.ts';
+import { type BlockNames, quote } from './block_names.ts';
+import { micrometres, onSpot, onTopOf, overlap, spotsTaken } from './boxes.ts';
+import type { Move } from './rules.ts';
+import { SPOTS, type Vector } from './table.ts';
+import { NO_BLOCK, type TableState } from './table_state.ts';
+
+/** The release's. */
+const SPOT_TRIES_MAX = 3;
+/** So often a deviation is halved before the block goes where it should. */
+const HALVINGS_MAX = 8;
+
+export type Workbench = {
+  readonly names: BlockNames;
+  /** Null where every action that the rules allow succeeds. */
+  readonly arm: Arm | null;
+  /** The standard deviation of where a block ends up, in x and in y. */
+  readonly placementSdM: number;
+};
+
+/** The moment of an action: chance depends on nothing else, so that a refused action leaves no trace. */
+export type Moment = {
+  readonly seed: number;
+  /** How many actions have been carried out before. */
+  readonly actionsDone: number;
+};
+
+export type CarriedOut =
+  | { readonly ok: true; readonly state: TableState; readonly motion?: ArmMotion }
+  | { readonly ok: false; readonly reason: Refusal };
+
+/** What different draws of one moment are for. */
+const DRAWS = { spots: 0, deviation: 1, motion: 2 };
+
+export function carryOut(state: TableState, move: Move, bench: Workbench & { readonly moment: Moment }): CarriedOut {
+  const lying = [move.block, move.surface].find((block) => state.fallen[block] === true);
+  if (lying !== undefined) {
+    const obstacle = bench.names.nameOf(lying);
+    return refused(move, bench, { level: 'grasp', obstacle, problem: `${quote(obstacle)} has fallen and lies askew` });
+  }
+  return move.verb === 'pick' ? pick(state, move, bench) : place(state, move, bench);
+}
+
+type Bench = Workbench & { readonly moment: Moment };
+
+function pick(state: TableState, move: Move, bench: Bench): CarriedOut {
+  const { names, arm } = bench;
+  const chance = chanceOf(bench.moment, DRAWS.motion);
+  const done = arm?.pick(state.at, names.nameOf(move.block), surroundings(state, names), chance);
+  if (done?.ok === false) return refused(move, bench, done);
+  return succeeded({ ...state, held: move.block }, done);
+}
+
+function place(state: TableState, move: Move, bench: Bench): CarriedOut {
+  const { names, arm, moment } = bench;
+  const targets =
+    move.surface === ON_TABLE
+      ? someFreeSpots(state, chanceOf(moment, DRAWS.spots))
+      : [onTopOf(state.centres[move.surface] as Vector)];
+  const around = surroundings(state, names);
+  let failure: Failure = { level: 'path', obstacle: 'table' };
+  for (const [attempt, target] of targets.entries()) {
+    const inTheWay = around.find(({ centre }) => overlap(centre, target));
+    if (inTheWay !== undefined) {
+      failure = { level: 'path', obstacle: inTheWay.name };
+      continue;
+    }
+    const done = arm?.place(state.at, target, around, chanceOf(moment, DRAWS.motion + attempt));
+    if (done?.ok === false) {
+      failure = done;
+      continue;
+    }
+    const centre = deviated(target, around, { sd: bench.placementSdM, chance: chanceOf(moment, DRAWS.deviation) });
+    return succeeded({ ...state, centres: state.centres.with(move.block, centre), held: NO_BLOCK }, done);
+  }
+  return refused(move, bench, failure);
+}
+
+/** What is there beside the block in the hand. */
+function surroundings({ centres, held }: TableState, names: BlockNames): Surroundings {
+  return centres.flatMap((centre, block) => (block === held ? [] : [{ name: names.nameOf(block), centre }]));
+}
+
+/** The first of the free spots, shuffled. */
+function someFreeSpots({ centres, held }: TableState, chance: RandomNumbers): Vector[] {
+  const taken = centres.reduce((bits, centre, block) => (block === held ? bits : bits | spotsTaken(centre)), 0);
+  const free = SPOTS.filter((_, spot) => (taken & (1 << spot)) === 0);
+  const chosen: Vector[] = [];
+  while (chosen.length < SPOT_TRIES_MAX && free.length > 0) {
+    chosen.push(...free.splice(chance.below(free.length), 1).map(onSpot));
+  }
+  return chosen;
+}
+
+/** Where a block ends up: off the target by a uniform deviation, less of it where it would overlap another block. */
+function deviated(target: Vector, around: Surroundings, { sd, chance }: { sd: number; chance: RandomNumbers }): Vector {
+  if (sd === 0) return target;
+  const widest = sd * Math.sqrt(3); // a uniform number in [−w, w] has the standard deviation w / √3
+  let [dx, dy] = [(2 * chance.uniform() - 1) * widest, (2 * chance.uniform() - 1) * widest];
+  for (let halving = 0; halving < HALVINGS_MAX; halving++) {
+    const centre: Vector = [micrometres(target[0] + dx), micrometres(target[1] + dy), target[2]];
+    if (!around.some((other) => overlap(centre, other.centre))) return centre;
+    [dx, dy] = [dx / 2, dy / 2];
+  }
+  return target;
+}
+
+function chanceOf({ seed, actionsDone }: Moment, draw: number): RandomNumbers {
+  return randomNumbers(seedOf(seed, actionsDone, draw));
+}
+
+function succeeded(state: TableState, done: Extract<ArmResult, { ok: true }> | undefined): CarriedOut {
+  if (done === undefined) return { ok: true, state };
+  return { ok: true, state: { ...state, at: done.at as Configuration }, motion: done.motion };
+}
+
+type Level = Extract<ArmResult, { ok: false }>['level'];
+
+type Failure = { readonly level: Level; readonly obstacle: string; readonly problem?: string };
+
+const PRECONDITIONS: Readonly<Record<Level, string>> = { grasp: 'grasp_free', ik: 'reachable', path: 'path_free' };
+const PROBLEMS: Readonly<Record<Level, string>> = {
+  grasp: 'no grasp is free',
+  ik: 'no configuration of the arm gets there',
+  path: 'no path was found',
+};
+
+function refused({ verb, block, surface }: Move, { names }: Bench, { level, obstacle, problem }: Failure): CarriedOut {
+  const where = surface === ON_TABLE ? 'table' : names.nameOf(surface);
+  const why = obstacle === 'reach' ? 'too far for the arm' : `${quote(obstacle)} is in the way`;
+  const message = `Cannot ${verb} ${quote(names.nameOf(block))}, ${quote(where)}: ${problem ?? `${PROBLEMS[level]}; ${why}`}`;
+  return { ok: false, reason: { precondition: PRECONDITIONS[level], message, level, obstacle } };
+}

@@ -1,0 +1,148 @@
+/**
+ * What is wrong with a scene: names that cannot be told apart, and blocks where none can be.
+ *
+ * @module
+ */
+import { foldCase, NAME_LENGTH_MAX, quote, RESERVED_NAMES } from './block_names.ts';
+import { overlap, spotsTaken } from './boxes.ts';
+import { isWithinReach } from './reach.ts';
+import type { Scene, SceneBlock } from './scene.ts';
+import { GAP_MAX, liesOn } from './sensing.ts';
+import { BLOCK_SIZE, SPOTS, TABLE, type Vector } from './table.ts';
+
+/** The first thing that is wrong: where, its name, and what was expected there. */
+export type SceneProblem = {
+  readonly at: readonly (string | number)[];
+  readonly problem:
+    | 'bad_name'
+    | 'reserved_name'
+    | 'name_used_twice'
+    | 'too_many_blocks'
+    | 'not_finite'
+    | 'off_table'
+    | 'out_of_reach'
+    | 'floating'
+    | 'occupied_spot'
+    | 'overlapping'
+    | 'occupied_block';
+  readonly expected: string;
+};
+
+/** A scene that was not read from a file, and that no file could hold. */
+export class SceneError extends Error {
+  override readonly name = 'SceneError';
+  readonly scene: string;
+  readonly problem: SceneProblem['problem'];
+
+  constructor(scene: Scene, { at, problem, expected }: SceneProblem) {
+    const block = typeof at[1] === 'number' ? `block ${at[1] + 1}` : 'its blocks';
+    super(`Cannot use scene ${quote(scene.name)}: ${block} (${problem}): expected ${expected}`);
+    this.scene = scene.name;
+    this.problem = problem;
+  }
+}
+
+const NAME = /^[A-Za-z][A-Za-z0-9_-]*$/;
+
+/** Null where nothing is wrong. */
+export function sceneProblem(blocks: readonly SceneBlock[]): SceneProblem | null {
+  return nameProblem(blocks) ?? placeProblem(blocks) ?? roomProblem(blocks);
+}
+
+function nameProblem(blocks: readonly SceneBlock[]): SceneProblem | null {
+  const known = new Map<string, string>();
+  for (const [index, { name }] of blocks.entries()) {
+    const at = ['blocks', index, 'name'];
+    if (!NAME.test(name) || name.length > NAME_LENGTH_MAX) {
+      const expected = `a PDDL name such as "K_block_1": a letter, then letters, digits, _ and -, at most ${NAME_LENGTH_MAX}`;
+      return { at, problem: 'bad_name', expected };
+    }
+    const folded = foldCase(name);
+    if (RESERVED_NAMES.includes(folded)) {
+      const expected = `a name other than ${RESERVED_NAMES.map(quote).join(', ')}, in any case`;
+      return { at, problem: 'reserved_name', expected };
+    }
+    const before = known.get(folded);
+    if (before !== undefined) {
+      const expected = `a name that no block before has, and case does not tell apart; ${quote(before)} does`;
+      return { at, problem: 'name_used_twice', expected };
+    }
+    known.set(folded, name);
+  }
+  return null;
+}
+
+function placeProblem(blocks: readonly SceneBlock[]): SceneProblem | null {
+  for (const [index, { centre }] of blocks.entries()) {
+    const at = ['blocks', index, 'centre'];
+    const problem = poseProblem(centre) ?? neighbourProblem(index, blocks);
+    if (problem !== null) return { at, ...problem };
+  }
+  return null;
+}
+
+type PlaceProblem = Omit<SceneProblem, 'at'>;
+
+function poseProblem(centre: Vector): PlaceProblem | null {
+  if (centre.length !== 3 || !centre.every(Number.isFinite)) {
+    return { problem: 'not_finite', expected: 'three finite numbers: x, y and z in metres' };
+  }
+  if (!isOverTable(centre)) {
+    const [xMin, xMax, yMin, yMax] = [TABLE.min[0], TABLE.max[0], TABLE.min[1], TABLE.max[1]];
+    const expected = `a block on the table, which goes from ${xMin} to ${xMax} in x, from ${yMin} to ${yMax} in y, and up to 0 in z`;
+    return { problem: 'off_table', expected };
+  }
+  if (isWithinReach(centre)) return null;
+  return { problem: 'out_of_reach', expected: 'a block that the arm can reach from above' };
+}
+
+function isOverTable(centre: Vector): boolean {
+  const half = BLOCK_SIZE / 2;
+  const isInside = [0, 1].every((axis) => {
+    const at = centre[axis] as number;
+    return at - half >= (TABLE.min[axis] as number) && at + half <= (TABLE.max[axis] as number);
+  });
+  return isInside && centre[2] - half > -1e-6;
+}
+
+function neighbourProblem(index: number, blocks: readonly SceneBlock[]): PlaceProblem | null {
+  const { centre } = blocks[index] as SceneBlock;
+  const before = blocks.slice(0, index);
+  const same = before.find((other) => overlap(centre, other.centre));
+  if (same !== undefined) {
+    const isOnSpot = isOnTable(centre) && (spotsTaken(centre) & spotsTaken(same.centre)) !== 0;
+    return isOnSpot
+      ? { problem: 'occupied_spot', expected: `a free spot; this one is occupied by ${quote(same.name)}` }
+      : { problem: 'overlapping', expected: `a block that overlaps no other; it overlaps ${quote(same.name)}` };
+  }
+  if (isOnTable(centre)) return null;
+  const support = blocks.find((other) => liesOn(centre, other.centre));
+  if (support === undefined) {
+    return {
+      problem: 'floating',
+      expected: `a block that lies on the table or on another, at most ${GAP_MAX} m above`,
+    };
+  }
+  const twin = before.find((other) => liesOn(other.centre, support.centre));
+  if (twin === undefined) return null;
+  const expected = `a block on which nothing lies below; ${quote(twin.name)} lies on ${quote(support.name)}`;
+  return { problem: 'occupied_block', expected };
+}
+
+function isOnTable(centre: Vector): boolean {
+  return centre[2] - BLOCK_SIZE / 2 <= GAP_MAX;
+}
+
+/** Every block may come to stand on the table, and then there must have been a spot for it. */
+function roomProblem(blocks: readonly SceneBlock[]): SceneProblem | null {
+  const needed = blocks.reduce((sum, { centre }) => sum + Math.max(1, bitCount(spotsTaken(centre))), 0);
+  if (needed <= SPOTS.length) return null;
+  const expected = `no more blocks than the table has spots, ${SPOTS.length}; these take up ${needed}, all of them put on the table`;
+  return { at: ['blocks'], problem: 'too_many_blocks', expected };
+}
+
+function bitCount(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
+  return count;
+}

@@ -1,0 +1,6 @@
+import { expect, it } from 'vitest';
+import { domainText } from './domain_text.ts';
+
+it.each(['fixed_table', 'figure_5'] as const)('domainText() is pddl/%s.pddl', async (domain) => {
+  await expect(domainText(domain)).toMatchFileSnapshot(`pddl/${domain}.pddl`);
+});

@@ -1,0 +1,88 @@
+/**
+ * The arm as shapes: the capsules that motions are checked with, and thin rods that join them.
+ *
+ * @module
+ */
+import { FRAME, HAND_AT, linkFrames, newFrames, ORIGIN, TCP_AT } from '../motion/kinematics.ts';
+import { CAPSULES, HAND_CAPSULES, JOINTS } from '../motion/panda.ts';
+import { BLOCK_SIZE, type Vector } from '../table.ts';
+import { type Axes, capsule, type Shape, scaled, sum } from './shapes.ts';
+
+/** The colours of an arm: where it begins, and where it is. */
+export type Tone = { readonly fill: string; readonly edge: string };
+export const PALE: Tone = { fill: '#e9edf1', edge: '#a3adb8' };
+export const DARK: Tone = { fill: '#aeb8c2', edge: '#4a5460' };
+
+const ROD = 0.032;
+/** Half the width of a finger in the open hand. */
+const FINGER = 0.0115;
+
+/** Frames of all links for a configuration of seven angles. */
+export function framesOf(configuration: readonly number[]): Float64Array {
+  const frames = newFrames();
+  linkFrames(Float64Array.from(configuration), frames);
+  return frames;
+}
+
+export function tcpOf(frames: Float64Array): Vector {
+  return vectorAt(frames, TCP_AT + ORIGIN);
+}
+
+/** How the hand is turned, and with it the block in it. */
+export function handAxes(frames: Float64Array): Axes {
+  return [vectorAt(frames, HAND_AT), vectorAt(frames, HAND_AT + 3), vectorAt(frames, HAND_AT + 6)];
+}
+
+/** The joints from the base to the tool's centre point, each place once. */
+export function skeleton(frames: Float64Array): readonly Vector[] {
+  const origins = Array.from({ length: JOINTS + 1 }, (_, link) => vectorAt(frames, link * FRAME + ORIGIN));
+  const all = [...origins, vectorAt(frames, HAND_AT + ORIGIN), tcpOf(frames)];
+  return all.filter((point, index) => {
+    const before = all[index - 1];
+    return before === undefined || Math.hypot(...sum(point, scaled(before, -1))) > 1e-6;
+  });
+}
+
+/** The whole arm; its fingers are open, or hold a block. */
+export function armShapes(frames: Float64Array, { tone, holds }: { tone: Tone; holds: boolean }): Shape[] {
+  const joints = skeleton(frames).slice(0, -1);
+  const rods = joints.slice(1).map((joint, index) => capsule(joints[index] as Vector, joint, { radius: ROD, ...tone }));
+  const links = CAPSULES.open
+    .filter(({ link }) => link <= JOINTS)
+    .map(({ link, from, to, radius }) =>
+      capsule(pointIn(frames, link, from), pointIn(frames, link, to), { radius, ...tone }),
+    );
+  return [...rods, ...links, ...handShapes(handAxes(frames), vectorAt(frames, HAND_AT + ORIGIN), { tone, holds })];
+}
+
+/** The hand alone: palm and two fingers. */
+export function handShapes(axes: Axes, origin: Vector, { tone, holds }: { tone: Tone; holds: boolean }): Shape[] {
+  const at = ([x, y, z]: Vector) => sum(origin, scaled(axes[0], x), scaled(axes[1], y), scaled(axes[2], z));
+  return HAND_CAPSULES.open.map(({ from, to, radius }) => {
+    const isFinger = radius === FINGER;
+    const closed = ([x, y, z]: Vector): Vector =>
+      isFinger && holds ? [x, Math.sign(y) * (BLOCK_SIZE / 2 + FINGER), z] : [x, y, z];
+    return capsule(at(closed(from)), at(closed(to)), { radius, ...tone });
+  });
+}
+
+/** What stands at the origin where nobody says how the arm is held: the foot of the arm. */
+export function footShapes(tone: Tone): Shape[] {
+  const [foot] = CAPSULES.open;
+  const shoulder = capsule([0, 0, 0.06], [0, 0, 0.14], { radius: 0.06, ...tone });
+  return foot === undefined ? [shoulder] : [capsule(foot.from, foot.to, { radius: foot.radius, ...tone }), shoulder];
+}
+
+function pointIn(frames: Float64Array, link: number, [x, y, z]: Vector): Vector {
+  const at = link * FRAME;
+  return sum(
+    vectorAt(frames, at + ORIGIN),
+    scaled(vectorAt(frames, at), x),
+    scaled(vectorAt(frames, at + 3), y),
+    scaled(vectorAt(frames, at + 6), z),
+  );
+}
+
+function vectorAt(frames: Float64Array, at: number): Vector {
+  return [frames[at] as number, frames[at + 1] as number, frames[at + 2] as number];
+}

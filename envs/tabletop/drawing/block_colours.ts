@@ -1,0 +1,59 @@
+/**
+ * What a block looks like: the letter on it and its colour.
+ *
+ * Colours are those of Okabe and Ito, which stay apart for colour-blind readers; the letter says the same once more.
+ *
+ * @module
+ */
+
+const PALETTE = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00', '#f0e442', '#999999'] as const;
+
+/** Faces of one block, and the ink that reads best on them. */
+export type BlockColours = {
+  readonly top: string;
+  readonly front: string;
+  readonly side: string;
+  readonly edge: string;
+  readonly ink: string;
+};
+
+/** The first character of a block's name, as a capital: `K` of `K_block_1`. */
+export function letterOf(name: string): string {
+  const [first = '?'] = name.slice(0, 2);
+  // Only letters whose capital is one letter too, and the same in every runtime.
+  return /^[a-z]$/.test(first) ? first.toUpperCase() : first;
+}
+
+/** The number at the end of a block's name, or nothing: `1` of `K_block_1`. */
+export function instanceOf(name: string): string {
+  return /_(\d{1,2})$/.exec(name.slice(-3))?.[1] ?? '';
+}
+
+/** One colour a letter; in a scene of up to eight letters no two share one. */
+export function blockColours(names: readonly string[]): ReadonlyMap<string, BlockColours> {
+  const letters = [...new Set(names.map(letterOf))].sort();
+  return new Map(letters.map((letter, index) => [letter, shaded(PALETTE[index % PALETTE.length] as string)]));
+}
+
+function shaded(colour: string): BlockColours {
+  const rgb = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+  const [red = 0, green = 0, blue = 0] = rgb;
+  const light = (2 * red + 5 * green + blue) / 8;
+  return {
+    top: mixed(rgb, 255, 0.35),
+    front: colour,
+    side: mixed(rgb, 0, 0.25),
+    edge: mixed(rgb, 0, 0.55),
+    ink: light > 110 ? '#111111' : '#ffffff',
+  };
+}
+
+function mixed(rgb: readonly number[], towards: number, share: number): string {
+  return `#${rgb
+    .map((part) =>
+      Math.round(part + (towards - part) * share)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
+}

@@ -1,0 +1,32 @@
+/**
+ * From where a drawing looks at the table: parallel projections, so that equal lengths stay equal wherever they lie.
+ *
+ * @module
+ */
+import type { Vector } from '../table.ts';
+
+/** Three unit vectors at right angles: to the right and up on the paper, and out of it towards the eye. */
+export type Camera = { readonly right: Vector; readonly up: Vector; readonly towards: Vector };
+
+// Cosine and sine of both angles, from Pythagorean triples: 28.07° to the side, 36.87° from above.
+const [SIDE_COS, SIDE_SIN] = [15 / 17, 8 / 17];
+const [RISE_COS, RISE_SIN] = [4 / 5, 3 / 5];
+
+/** From across the table, the robot facing us: blocks show their top, the face away from the robot, and one side. */
+export const SLANTED: Camera = {
+  right: [-SIDE_SIN, SIDE_COS, 0],
+  up: [-SIDE_COS * RISE_SIN, -SIDE_SIN * RISE_SIN, RISE_COS],
+  towards: [SIDE_COS * RISE_COS, SIDE_SIN * RISE_COS, RISE_SIN],
+};
+
+/** From above, with the robot at the upper edge. */
+export const FROM_ABOVE: Camera = { right: [0, 1, 0], up: [-1, 0, 0], towards: [0, 0, 1] };
+
+export function dot(a: Vector, b: Vector): number {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+/** Places a point on paper: metres to the right, metres down. */
+export function onPaper(camera: Camera, point: Vector): readonly [x: number, y: number] {
+  return [dot(camera.right, point), -dot(camera.up, point)];
+}

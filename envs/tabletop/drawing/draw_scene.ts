@@ -1,0 +1,164 @@
+/**
+ * Draws a scene of the tabletop as SVG: the blocks on the table and its spots, and the one in the hand.
+ *
+ * A pure function: equal scenes give equal bytes in every runtime.
+ *
+ * @module
+ */
+import { TCP_Z } from '../motion/panda.ts';
+import { BLOCK_SIZE, SPOTS, type Vector } from '../table.ts';
+import { DARK, footShapes, handShapes } from './arm_shapes.ts';
+import { blockColours, instanceOf, letterOf } from './block_colours.ts';
+import { FROM_ABOVE } from './camera.ts';
+import { label, type PictureOptions, picture } from './picture.ts';
+import { type Axes, capsule, cube, type Shape, UPRIGHT, type View } from './shapes.ts';
+import { number } from './svg_text.ts';
+
+export type DrawnBlock = {
+  readonly name: string;
+  /** Metres, in the robot's frame; of a held block, where it hangs. */
+  readonly centre: Vector;
+  readonly held?: boolean;
+};
+
+export type DrawnScene = {
+  readonly blocks: readonly DrawnBlock[];
+  /** Marked on the table; those of the tabletop when left out. */
+  readonly spots?: readonly (readonly [x: number, y: number])[];
+  /** The heading. */
+  readonly title?: string;
+};
+
+const BLOCKS_MAX = 200;
+/** Metres; what is further away is a mistake. */
+const REACH = 3;
+
+/** The hand above a block: its z axis points down, its fingers open along the robot's y. */
+const HAND: Axes = [
+  [1, 0, 0],
+  [0, -1, 0],
+  [0, 0, -1],
+];
+
+/** Throws a `RangeError` that names a block or spot that has no place near the table, and on more than 200 blocks. */
+export function drawScene(scene: DrawnScene, options: PictureOptions = {}): string {
+  const { blocks, spots = SPOTS, title = 'The table' } = scene;
+  checkBlocks(blocks, spots);
+  const held = blocks.filter((block) => block.held);
+  return picture(
+    {
+      title,
+      description: describe(blocks),
+      spots,
+      shapes: [...footShapes(DARK), ...blockShapes(blocks), ...held.flatMap(handAt)],
+      overlay: (view) =>
+        [
+          label('robot', below(view.place([0, 0, 0])), view),
+          ...held.map((block) => plumb(block, view)),
+          piles(blocks, view),
+        ].join(''),
+      focus: focusOf(blocks, spots),
+    },
+    options,
+  );
+}
+
+/** Refuses what cannot be drawn. */
+export function checkBlocks(blocks: readonly DrawnBlock[], spots: readonly (readonly number[])[]): void {
+  if (blocks.length > BLOCKS_MAX) throw new RangeError(`Cannot draw ${blocks.length} blocks: at most ${BLOCKS_MAX}`);
+  if (spots.length > BLOCKS_MAX) throw new RangeError(`Cannot draw ${spots.length} spots: at most ${BLOCKS_MAX}`);
+  const isNear = (point: readonly number[]) => point.every((coordinate) => Math.abs(coordinate) <= REACH);
+  const lost = blocks.find(({ centre }) => !isNear(centre));
+  if (lost !== undefined) {
+    const name = JSON.stringify(lost.name.slice(0, 80));
+    throw new RangeError(
+      `Cannot draw block ${name}: its centre (${lost.centre.join(', ')}) is no point near the table`,
+    );
+  }
+  const spot = spots.findIndex((place) => !isNear(place));
+  if (spot >= 0)
+    throw new RangeError(`Cannot draw spot ${spot}: (${spots[spot]?.join(', ')}) is no point near the table`);
+}
+
+/** The scene in words, for those who do not see it. */
+export function describe(blocks: readonly DrawnBlock[]): string {
+  if (blocks.length === 0) return 'No blocks.';
+  const listed = blocks.map(({ name, centre, held }) => {
+    const where = held ? 'in the hand at' : 'at';
+    return `${name.length > 40 ? `${name.slice(0, 39)}…` : name} ${where} ${centre.map(number3).join(' ')}`;
+  });
+  return `${blocks.length} blocks; centres in metres. ${listed.join('; ')}.`;
+}
+
+function number3(metres: number): string {
+  return String(Math.round(metres * 1000) / 1000 + 0);
+}
+
+/** Cubes, coloured as one set with `others`; only blocks that share their letter show their number. */
+export function blockShapes(blocks: readonly DrawnBlock[], others: readonly string[] = []): Shape[] {
+  const names = [...blocks.map(({ name }) => name), ...others];
+  const colours = blockColours(names);
+  const letters = names.map(letterOf);
+  return blocks.flatMap(({ name, centre }) => {
+    const own = colours.get(letterOf(name));
+    const isShared = letters.indexOf(letterOf(name)) !== letters.lastIndexOf(letterOf(name));
+    const instance = isShared ? instanceOf(name) : '';
+    return own === undefined ? [] : [cube({ name, centre, axes: UPRIGHT, colours: own, instance })];
+  });
+}
+
+/** What a picture of the table must show: spots, blocks and the robot's foot. */
+export function focusOf(blocks: readonly DrawnBlock[], spots: readonly (readonly [number, number])[]): Vector[] {
+  const half = BLOCK_SIZE / 2;
+  const around = ([x, y, z]: Vector, up: number): Vector[] =>
+    [-half, half].flatMap((dx) =>
+      [-half, half].flatMap((dy) => [-half, up].map((dz): Vector => [x + dx, y + dy, z + dz])),
+    );
+  return [
+    ...spots.flatMap(([x, y]) => around([x, y, half], half)),
+    ...blocks.flatMap(({ centre, held }) => around(centre, held ? TCP_Z + 0.08 : half)),
+    ...[-0.14, 0.08].flatMap((x) => [-0.08, 0.08].flatMap((y) => [0, 0.2].map((z): Vector => [x, y, z]))),
+  ];
+}
+
+function handAt({ centre: [x, y, z] }: DrawnBlock): Shape[] {
+  const wrist = capsule([x, y, z + TCP_Z - 0.02], [x, y, z + TCP_Z + 0.05], { radius: 0.03, ...DARK });
+  return [wrist, ...handShapes(HAND, [x, y, z + TCP_Z], { tone: DARK, holds: true })];
+}
+
+/** A dashed line to the place on the table that a held block hangs over. */
+function plumb({ centre: [x, y, z] }: DrawnBlock, { camera, place }: View): string {
+  if (camera === FROM_ABOVE) return '';
+  const [[x1, y1], [x2, y2]] = [place([x, y, z - BLOCK_SIZE / 2]), place([x, y, 0])];
+  return `<path d="M${number(x1)} ${number(y1)}L${number(x2)} ${number(y2)}" stroke="#4a5460" stroke-width="1.5" stroke-dasharray="4 4"/>`;
+}
+
+/** From above, under each pile its letters from top to bottom. */
+export function piles(blocks: readonly DrawnBlock[], view: View): string {
+  const { camera, place } = view;
+  if (camera !== FROM_ABOVE) return '';
+  const standing = blocks.filter(({ held }) => !held);
+  const on = (upper: DrawnBlock, lower: DrawnBlock) =>
+    Math.abs(upper.centre[0] - lower.centre[0]) < BLOCK_SIZE / 2 &&
+    Math.abs(upper.centre[1] - lower.centre[1]) < BLOCK_SIZE / 2 &&
+    Math.abs(upper.centre[2] - lower.centre[2] - BLOCK_SIZE) < BLOCK_SIZE / 10;
+  const captions = standing
+    .filter(({ centre }) => centre[2] < BLOCK_SIZE)
+    .map((foot) => {
+      const pile = [foot];
+      for (let next = standing.find((block) => on(block, foot)); next !== undefined && pile.length < 12; ) {
+        pile.unshift(next);
+        const top = next;
+        next = standing.find((block) => on(block, top));
+      }
+      const [x, y, z] = foot.centre;
+      return pile.length < 2
+        ? ''
+        : label(pile.map(({ name }) => letterOf(name)).join(''), below(place([x + BLOCK_SIZE / 2, y, z])), view);
+    });
+  return captions.join('');
+}
+
+function below([x, y]: readonly [number, number]): readonly [number, number] {
+  return [x, y + 12];
+}

@@ -1,0 +1,81 @@
+/**
+ * In which order to paint things so that what is nearer hides what is farther.
+ *
+ * Each thing is told by boxes around its parts. One hides another when some line of sight meets a box of the other and then,
+ * nearer to the eye, a box of it; that is decided exactly. Cubes that stand on each other can always be ordered. Where
+ * things hide each other in a ring, as floating ones may, the farthest of them is painted first.
+ *
+ * @module
+ */
+import type { Vector } from '../table.ts';
+import { type Camera, dot } from './camera.ts';
+
+/** A part of a thing, as a box around it. */
+export type Part = { readonly centre: Vector; readonly half: Vector };
+
+/** What touches does not hide. */
+const TOUCH = 1e-9;
+
+/** Sorts things from the farthest to the nearest; `parts` tells where a thing is. */
+export function paintOrder<T>(things: readonly T[], camera: Camera, parts: (thing: T) => readonly Part[]): T[] {
+  const waiting = things.map((thing) => ({ thing, parts: parts(thing) }));
+  const shown = waiting.map((entry) => ({ ...entry, depth: depthOf(entry.parts, camera) }));
+  const behind = shown.map(
+    (near) => new Set(shown.filter((far) => far !== near && hides(near.parts, far.parts, camera))),
+  );
+  const left = new Set(shown.keys());
+  const order: T[] = [];
+  while (left.size > 0) {
+    const free = [...left].filter((index) => (behind[index] as Set<unknown>).size === 0);
+    const next = farthest(free.length > 0 ? free : [...left], (index) => shown[index]?.depth ?? 0);
+    const painted = shown[next] as (typeof shown)[number];
+    left.delete(next);
+    for (const blockers of behind) blockers.delete(painted);
+    order.push(painted.thing);
+  }
+  return order;
+}
+
+/** Whether some part of `near` stands between the eye and some part of `far`. */
+export function hides(near: readonly Part[], far: readonly Part[], camera: Camera): boolean {
+  let before = 0;
+  let after = 0;
+  for (const a of near) {
+    for (const b of far) {
+      const [from, to] = alongSight(a, b, camera);
+      if (to - from < TOUCH) continue;
+      // Where two overlap, each is before the other in part: the larger part decides.
+      if (to > TOUCH) before = Math.max(before, to);
+      if (from < -TOUCH) after = Math.max(after, -from);
+    }
+  }
+  return before > after;
+}
+
+/** How far `far` must be moved towards the eye until it meets `near`, and until it has passed it. */
+function alongSight(near: Part, far: Part, { towards }: Camera): readonly [from: number, to: number] {
+  let from = Number.NEGATIVE_INFINITY;
+  let to = Number.POSITIVE_INFINITY;
+  for (const axis of [0, 1, 2] as const) {
+    const apart = near.centre[axis] - far.centre[axis];
+    const room = near.half[axis] + far.half[axis];
+    const slope = towards[axis];
+    if (slope === 0) {
+      if (Math.abs(apart) >= room - TOUCH) return [0, 0];
+      continue;
+    }
+    const first = (apart - room) / slope;
+    const second = (apart + room) / slope;
+    from = Math.max(from, Math.min(first, second));
+    to = Math.min(to, Math.max(first, second));
+  }
+  return [from, to];
+}
+
+function depthOf(parts: readonly Part[], camera: Camera): number {
+  return parts.reduce((sum, { centre }) => sum + dot(camera.towards, centre), 0) / Math.max(1, parts.length);
+}
+
+function farthest(indices: readonly number[], depth: (index: number) => number): number {
+  return indices.reduce((best, index) => (depth(index) < depth(best) ? index : best));
+}

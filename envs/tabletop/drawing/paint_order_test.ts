@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { BLOCK_SIZE, type Vector } from '../table.ts';
+import { type Camera, FROM_ABOVE, SLANTED } from './camera.ts';
+import { hides, type Part, paintOrder } from './paint_order.ts';
+
+const HALF = BLOCK_SIZE / 2;
+
+function box([x, y, z]: Vector): Part {
+  return { centre: [x, y, z], half: [HALF, HALF, HALF] };
+}
+
+function order(centres: readonly Vector[], camera: Camera = SLANTED): number[] {
+  return paintOrder([...centres.keys()], camera, (index) => [box(centres[index] as Vector)]);
+}
+
+describe('paintOrder() paints later', () => {
+  it.each([
+    ['the upper block', [0.5, 0, HALF], [0.5, 0, 3 * HALF]],
+    ['the block that is nearer to the eye', [0.5, 0, HALF], [0.61, 0, HALF]],
+    ['the block on the side that is seen', [0.5, 0, HALF], [0.5, 0.06, HALF]],
+  ] as const)('%s', (_, far, near) => {
+    expect(order([near, far])).toEqual([1, 0]);
+    expect(order([far, near])).toEqual([0, 1]);
+  });
+
+  it('the upper block, from above', () => {
+    const tower = [3, 1, 2, 0].map((level): Vector => [0.5, 0, HALF + BLOCK_SIZE * level]);
+    expect(order(tower, FROM_ABOVE)).toEqual([3, 1, 2, 0]);
+  });
+});
+
+/** Whether `near` hides a piece of `far`: walks from points of `far` towards the eye and looks where it gets. */
+function slowlyHides(near: Vector, far: Vector, { towards }: Camera): boolean {
+  const within = [-0.9, -0.3, 0.3, 0.9].map((share) => share * HALF);
+  const starts = within.flatMap((x) => within.flatMap((y) => within.map((z) => [far[0] + x, far[1] + y, far[2] + z])));
+  return starts.some((start) => {
+    for (let way = 0; way < 1; way += 0.004) {
+      const inside = start.every(
+        (from, axis) => Math.abs(from + way * (towards[axis] as number) - (near[axis] as number)) < HALF,
+      );
+      if (inside) return true;
+    }
+    return false;
+  });
+}
+
+/** Blocks on a table, one on another with shifts, that do not overlap. */
+const scenes = fc
+  .array(
+    fc.record({
+      x: fc.integer({ min: 30, max: 65 }),
+      y: fc.integer({ min: -20, max: 20 }),
+      shifts: fc.array(fc.tuple(fc.integer({ min: -2, max: 2 }), fc.integer({ min: -2, max: 2 })), { maxLength: 3 }),
+    }),
+    { minLength: 1, maxLength: 5 },
+  )
+  .map((piles) => {
+    const blocks: Vector[] = [];
+    for (const { x, y, shifts } of piles) {
+      const pile = [[0, 0], ...shifts].map(
+        ([dx = 0, dy = 0], level): Vector => [(x + dx) / 100, (y + dy) / 100, HALF + BLOCK_SIZE * level],
+      );
+      const isFree = pile.every((block) =>
+        blocks.every((other) => block.some((at, axis) => Math.abs(at - (other[axis] as number)) >= BLOCK_SIZE - 1e-12)),
+      );
+      if (isFree) blocks.push(...pile);
+    }
+    return blocks;
+  });
+
+describe('paintOrder()', () => {
+  it.each([
+    ['slanted', SLANTED],
+    ['from above', FROM_ABOVE],
+  ] as const)('never lets a hidden block be painted after the one that hides it, %s', (_, camera) => {
+    fc.assert(
+      fc.property(scenes, (blocks) => {
+        const painted = order(blocks, camera);
+        expect([...painted].sort((a, b) => a - b)).toEqual([...blocks.keys()]);
+        for (const [place, index] of painted.entries()) {
+          for (const later of painted.slice(place + 1)) {
+            const [near, far] = [blocks[index] as Vector, blocks[later] as Vector];
+            expect(slowlyHides(near, far, camera)).toBe(false);
+          }
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('does not depend on the order in which blocks are told, where they hide each other', () => {
+    fc.assert(
+      fc.property(scenes, (blocks) => {
+        const backwards = [...blocks].reverse();
+        const [forth, back] = [order(blocks), order(backwards).map((index) => blocks.length - 1 - index)];
+        for (const a of blocks.keys()) {
+          for (const b of blocks.keys()) {
+            if (!hides([box(blocks[a] as Vector)], [box(blocks[b] as Vector)], SLANTED)) continue;
+            expect(forth.indexOf(a)).toBeGreaterThan(forth.indexOf(b));
+            expect(back.indexOf(a)).toBeGreaterThan(back.indexOf(b));
+          }
+        }
+      }),
+    );
+  });
+
+  it('ends where things hide each other in a ring', () => {
+    const ring: Vector[] = [
+      [0, 0, 0],
+      [0.056, -0.028, -0.028],
+      [0.028, 0.028, -0.056],
+    ];
+    expect(order(ring).sort()).toEqual([0, 1, 2]);
+    expect(order([])).toEqual([]);
+  });
+});

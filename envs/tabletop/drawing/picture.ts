@@ -1,0 +1,134 @@
+/**
+ * The sheet that a drawing is painted on: background, heading, the table with its spots, and the shapes in their order.
+ *
+ * A sheet is 640 × 480 pixels, or 960 × 480 with the view from above beside the slanted one. It brings its own light
+ * background, so that it reads the same on a dark page; it has no scripts, no styles and no references to anything outside;
+ * its only ids begin with its prefix.
+ *
+ * @module
+ */
+import { BLOCK_SIZE, TABLE, type Vector } from '../table.ts';
+import { type Camera, FROM_ABOVE, onPaper, SLANTED } from './camera.ts';
+import { paintOrder } from './paint_order.ts';
+import { plate, type Shape, type View } from './shapes.ts';
+import { number, points, text } from './svg_text.ts';
+
+export type PictureOptions = {
+  /** What its ids begin with, so that several drawings fit on one page; a letter, then letters, digits, `_` and `-`. */
+  readonly prefix?: string;
+  /** `slanted` (default) from across the table, `above`, or `both` side by side. */
+  readonly view?: 'slanted' | 'above' | 'both';
+};
+
+export type Picture = {
+  readonly title: string;
+  readonly description: string;
+  readonly spots: readonly (readonly [x: number, y: number])[];
+  readonly shapes: readonly Shape[];
+  /** Painted on the table before the shapes. */
+  readonly underlay?: (view: View) => string;
+  /** Painted last: lines and labels that nothing hides. */
+  readonly overlay: (view: View) => string;
+  /** What must be in the picture. */
+  readonly focus: readonly Vector[];
+};
+
+const HEIGHT = 480;
+const WIDTH = 640;
+const WIDTH_BESIDE = 320;
+const HEADING = 34;
+const MARGIN = 26;
+/** Pixels a metre at most, so that a scene of one block is not one huge block. */
+const SCALE_MAX = 620;
+const TITLE_LENGTH = 64;
+const DESCRIPTION_LENGTH = 4000;
+
+/** The table is drawn as a board. */
+const BOARD = 0.03;
+
+/** Writes the drawing as an `<svg>` element. Throws a `RangeError` on a prefix that is none. */
+export function picture(content: Picture, { prefix = 'drawing', view = 'slanted' }: PictureOptions): string {
+  if (!/^[A-Za-z][\w-]{0,63}$/.test(prefix)) {
+    const shown = JSON.stringify(prefix.slice(0, 80));
+    throw new RangeError(
+      `Cannot draw with prefix ${shown}: use a letter, then letters, digits, "_" and "-", 64 at most`,
+    );
+  }
+  const panels =
+    view === 'both'
+      ? [panel(content, SLANTED, [0, WIDTH]), panel(content, FROM_ABOVE, [WIDTH, WIDTH_BESIDE])]
+      : [panel(content, view === 'above' ? FROM_ABOVE : SLANTED, [0, WIDTH])];
+  const width = view === 'both' ? WIDTH + WIDTH_BESIDE : WIDTH;
+  return `${[
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}" viewBox="0 0 ${width} ${HEIGHT}" role="img" ` +
+      `aria-labelledby="${prefix}-title ${prefix}-desc" font-family="Helvetica, Arial, sans-serif" font-weight="bold" text-anchor="middle">`,
+    `<title id="${prefix}-title">${text(content.title, TITLE_LENGTH)}</title>`,
+    `<desc id="${prefix}-desc">${text(content.description, DESCRIPTION_LENGTH)}</desc>`,
+    `<rect width="${width}" height="${HEIGHT}" fill="#f7f7f5"/>`,
+    ...panels,
+    ...(view === 'both' ? [`<path d="M${WIDTH} 0V${HEIGHT}" stroke="#f7f7f5" stroke-width="4"/>`] : []),
+    `<text x="14" y="23" font-size="15" text-anchor="start" fill="#222222">${text(content.title, TITLE_LENGTH)}</text>`,
+    '</svg>',
+  ].join('\n')}\n`;
+}
+
+function panel(content: Picture, camera: Camera, [left, width]: readonly [number, number]): string {
+  const view = fitted(content.focus, camera, width);
+  const shapes = paintOrder(content.shapes, camera, ({ parts }) => parts);
+  const spots = content.spots.map((spot) =>
+    plate(spot, BLOCK_SIZE / 2, view, 'fill="#e3d9c6" stroke="#c9bba0" stroke-width="1"'),
+  );
+  return [
+    // An inner svg element cuts off what leaves the panel.
+    `<svg aria-hidden="true" x="${left}" y="${HEADING}" width="${width}" height="${HEIGHT - HEADING}">`,
+    board(view),
+    ...spots,
+    content.underlay?.(view) ?? '',
+    ...shapes.map((shape) => shape.paint(view)),
+    content.overlay(view),
+    '</svg>',
+  ]
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+/** The largest view in which all points of interest are to be seen, in the middle. */
+function fitted(focus: readonly Vector[], camera: Camera, width: number): View {
+  const height = HEIGHT - HEADING;
+  const places = focus.map((point) => onPaper(camera, point));
+  const [xs, ys] = [places.map(([x]) => x), places.map(([, y]) => y)];
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const roomy = Math.min((width - 2 * MARGIN) / (right - left), (height - 2 * MARGIN) / (bottom - top), SCALE_MAX);
+  const scale = Math.max(1, Math.floor(roomy));
+  return {
+    camera,
+    scale,
+    width,
+    place: (point) => {
+      const [x, y] = onPaper(camera, point);
+      return [width / 2 + (x - (left + right) / 2) * scale, height / 2 + (y - (top + bottom) / 2) * scale];
+    },
+  };
+}
+
+function board({ camera, place }: View): string {
+  const { min, max } = TABLE;
+  const polygon = (fill: string, ...corners: readonly Vector[]) =>
+    `<polygon points="${points(corners.map(place))}" fill="${fill}" stroke="#b9a988" stroke-width="1"/>`;
+  const top = polygon('#efe7d8', [min[0], min[1], 0], [min[0], max[1], 0], [max[0], max[1], 0], [max[0], min[1], 0]);
+  if (camera === FROM_ABOVE) return top;
+  return [
+    top,
+    polygon('#d9ccb2', [max[0], min[1], 0], [max[0], max[1], 0], [max[0], max[1], -BOARD], [max[0], min[1], -BOARD]),
+    polygon('#c9bba0', [min[0], max[1], 0], [max[0], max[1], 0], [max[0], max[1], -BOARD], [min[0], max[1], -BOARD]),
+  ].join('\n');
+}
+
+/** A word in the middle of a place, kept within the panel, with a light rim so that it reads on anything. */
+export function label(words: string, [x, y]: readonly [number, number], { width }: View): string {
+  const within = Math.min(Math.max(x, 24), width - 24);
+  return (
+    `<text x="${number(within)}" y="${number(y)}" font-size="12" fill="#222222" stroke="#f7f7f5" stroke-width="3" ` +
+    `stroke-linejoin="round" paint-order="stroke">${text(words, 24)}</text>`
+  );
+}

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Vector } from '../table.ts';
+import { label, type Picture, picture } from './picture.ts';
+import type { View } from './shapes.ts';
+import { xmlFault } from './well_formed.ts';
+
+const BLANK: Picture = {
+  title: 'Nothing',
+  description: 'An empty table.',
+  spots: [],
+  shapes: [],
+  overlay: () => '',
+  focus: [
+    [0, 0, 0],
+    [0.5, 0.2, 0.3],
+  ],
+};
+
+/** Where the panels of a picture lie and how they look at the table. */
+function viewsOf(content: Picture, view: 'slanted' | 'above' | 'both'): View[] {
+  const views: View[] = [];
+  const overlay = (seen: View) => {
+    views.push(seen);
+    return '';
+  };
+  picture({ ...content, overlay }, { view });
+  return views;
+}
+
+describe('picture()', () => {
+  it('lays the table on a light ground of its own', () => {
+    const svg = picture(BLANK, {});
+    expect(xmlFault(svg)).toBe(null);
+    expect(svg).toContain('viewBox="0 0 640 480"');
+    expect(svg).toContain('<rect width="640" height="480" fill="#f7f7f5"/>');
+    expect(picture(BLANK, { view: 'both' })).toContain('viewBox="0 0 960 480"');
+  });
+
+  it('keeps within the panel whatever is of interest', () => {
+    const coordinate = fc.double({ min: -3, max: 3, noNaN: true });
+    const focus = fc.array(fc.tuple(coordinate, coordinate, coordinate), { minLength: 1, maxLength: 10 });
+    fc.assert(
+      fc.property(focus, (list: readonly Vector[]) => {
+        for (const { place, width, scale } of viewsOf({ ...BLANK, focus: list }, 'both')) {
+          expect(scale).toBeGreaterThan(10);
+          for (const [x, y] of list.map(place)) {
+            expect(x > 20 && x < width - 20 && y > 20 && y < 426).toBe(true);
+          }
+        }
+      }),
+    );
+  });
+
+  it('paints farther shapes first, the underlay before and the overlay after them', () => {
+    const shape = (name: string, x: number) => ({
+      parts: [{ centre: [x, 0, 0.1] as const, half: [0.1, 0.1, 0.1] as const }],
+      paint: () => `<text>${name}</text>`,
+    });
+    const svg = picture(
+      {
+        ...BLANK,
+        shapes: [shape('near', 0.4), shape('far', 0)],
+        underlay: () => '<text>under</text>',
+        overlay: () => '<text>over</text>',
+      },
+      {},
+    );
+    expect([...svg.matchAll(/<text>(\w+)/g)].map((match) => match[1])).toEqual(['under', 'far', 'near', 'over']);
+  });
+});
+
+describe('label()', () => {
+  it('stays within the panel', () => {
+    const [view] = viewsOf(BLANK, 'slanted') as [View];
+    expect(label('a', [-50, 10], view)).toContain('x="24" y="10"');
+    expect(label('<', [1000, 10], view)).toMatch(/x="616" y="10".*>&lt;<\/text>$/);
+  });
+});

@@ -1,0 +1,169 @@
+/**
+ * The things of a drawing: cubes with letters on them, capsules, and flat marks on the table.
+ *
+ * A shape knows which room it takes, for the order of painting, and paints itself given a place on the paper.
+ *
+ * @module
+ */
+import { BLOCK_SIZE, type Vector } from '../table.ts';
+import { type BlockColours, letterOf } from './block_colours.ts';
+import { type Camera, dot } from './camera.ts';
+import type { Part } from './paint_order.ts';
+import { number, points, text } from './svg_text.ts';
+
+/** A camera and where its picture lies on the paper. */
+export type View = {
+  readonly camera: Camera;
+  /** Pixels a metre. */
+  readonly scale: number;
+  /** Pixels. */
+  readonly width: number;
+  /** From metres to pixels. */
+  readonly place: (point: Vector) => readonly [x: number, y: number];
+};
+
+export type Shape = { readonly parts: readonly Part[]; readonly paint: (view: View) => string };
+
+/** Three axes at right angles, of length 1. */
+export type Axes = readonly [x: Vector, y: Vector, z: Vector];
+
+export const UPRIGHT: Axes = [
+  [1, 0, 0],
+  [0, 1, 0],
+  [0, 0, 1],
+];
+
+const NAME_LENGTH = 64;
+
+/** Which way a face looks, and which ways its letter runs and stands, as signed axes. */
+type Face = { readonly normal: number; readonly sign: 1 | -1; readonly shade: 'top' | 'front' | 'side' };
+const FACES: readonly Face[] = [
+  { normal: 0, sign: 1, shade: 'front' },
+  { normal: 0, sign: -1, shade: 'front' },
+  { normal: 1, sign: 1, shade: 'side' },
+  { normal: 1, sign: -1, shade: 'side' },
+  { normal: 2, sign: 1, shade: 'top' },
+  { normal: 2, sign: -1, shade: 'side' },
+];
+
+export type Cube = {
+  readonly name: string;
+  readonly centre: Vector;
+  readonly axes: Axes;
+  readonly colours: BlockColours;
+  /** Written small beside the letter, or nothing. */
+  readonly instance?: string;
+  /** See-through, for where a block has been. */
+  readonly faint?: boolean;
+};
+
+/** A block: the faces that look at the eye, a letter on its top and its front, its name as a tool tip. */
+export function cube(block: Cube): Shape {
+  const reach = (axis: 0 | 1 | 2) => (BLOCK_SIZE / 2) * block.axes.reduce((sum, own) => sum + Math.abs(own[axis]), 0);
+  return {
+    parts: [{ centre: block.centre, half: [reach(0), reach(1), reach(2)] }],
+    paint: (view) => {
+      const faces = FACES.filter(({ normal, sign }) => {
+        return sign * dot(block.axes[normal] as Vector, view.camera.towards) > 0.01;
+      });
+      const opacity = block.faint ? ' opacity="0.5"' : '';
+      const painted = faces.map((face) => paintedFace(block, face, view)).join('');
+      return `<g${opacity}><title>${text(block.name, NAME_LENGTH)}</title>${painted}</g>`;
+    },
+  };
+}
+
+function paintedFace(
+  { name, centre, axes, colours, instance = '' }: Cube,
+  { normal, sign, shade }: Face,
+  view: View,
+): string {
+  const half = BLOCK_SIZE / 2;
+  const out = scaled(axes[normal] as Vector, sign * half);
+  const middle = sum(centre, out);
+  // On the front a letter stands upright, on the top its foot points to the front.
+  const across = scaled(axes[normal === 1 ? 0 : 1] as Vector, half);
+  const down = scaled(axes[normal === 2 ? 0 : 2] as Vector, normal === 2 ? half : -half);
+  const corners = [
+    sum(middle, scaled(across, -1), scaled(down, -1)),
+    sum(middle, across, scaled(down, -1)),
+    sum(middle, across, down),
+    sum(middle, scaled(across, -1), down),
+  ].map(view.place);
+  const outline = `<polygon points="${points(corners)}" fill="${colours[shade]}" stroke="${colours.edge}" stroke-width="1" stroke-linejoin="round"/>`;
+  if (shade === 'side') return outline;
+  const ink = shade === 'top' ? '#111111' : colours.ink;
+  return outline + paintedLetter({ letter: letterOf(name), instance, ink }, corners);
+}
+
+type Letter = { readonly letter: string; readonly instance: string; readonly ink: string };
+
+/** The letter of a face whose corners go round from where a text would begin; the face is 100 units wide and high. */
+function paintedLetter({ letter, instance, ink }: Letter, corners: readonly (readonly [number, number])[]): string {
+  const [[x0, y0], [x1, y1], , [x3, y3]] = corners as readonly [Point, Point, Point, Point];
+  const fine = (value: number) => String(Math.round(value * 10_000) / 10_000 + 0);
+  const matrix = [(x1 - x0) / 100, (y1 - y0) / 100, (x3 - x0) / 100, (y3 - y0) / 100].map(fine);
+  const small = instance === '' ? '' : `<tspan font-size="34" dy="8">${text(instance, 3)}</tspan>`;
+  const x = instance === '' ? 50 : 52;
+  return (
+    `<text transform="matrix(${matrix.join(' ')} ${number(x0)} ${number(y0)})" x="${x}" y="77" font-size="74" ` +
+    `fill="${ink}">${text(letter, 2)}${small}</text>`
+  );
+}
+
+type Point = readonly [x: number, y: number];
+
+/** A line as thick as twice `radius` with round ends: just what a capsule looks like from anywhere. */
+export function capsule(
+  from: Vector,
+  to: Vector,
+  { radius, fill, edge }: { readonly radius: number; readonly fill: string; readonly edge: string },
+): Shape {
+  const PIECES = 4;
+  const parts = Array.from({ length: PIECES + 1 }, (_, piece) => ({
+    centre: sum(scaled(from, 1 - piece / PIECES), scaled(to, piece / PIECES)),
+    half: [radius, radius, radius] as const,
+  }));
+  return {
+    parts,
+    paint: ({ place, scale }) => {
+      const width = 2 * radius * scale;
+      const [[x1, y1], [x2, y2]] = [place(from), place(to)];
+      // A line without length has no ends to be rounded in some readers.
+      const line = `d="M${number(x1)} ${number(y1)}L${number(x2 + 0.01)} ${number(y2)}" fill="none" stroke-linecap="round"`;
+      const aside = -0.14 * width;
+      const shine = `transform="translate(${number(aside)} ${number(aside)})" stroke="#ffffff" stroke-width="${number(0.42 * width)}"`;
+      return (
+        `<path ${line} stroke="${edge}" stroke-width="${number(width)}"/>` +
+        `<path ${line} stroke="${fill}" stroke-width="${number(Math.max(1, width - 2.4))}"/>` +
+        `<path ${line} ${shine} opacity="0.3"/>`
+      );
+    },
+  };
+}
+
+/** A rectangle that lies on the table. */
+export function plate(
+  [x, y]: readonly [x: number, y: number],
+  half: number,
+  { place }: Pick<View, 'place'>,
+  attributes: string,
+): string {
+  const corners = [
+    [x - half, y - half, 0],
+    [x - half, y + half, 0],
+    [x + half, y + half, 0],
+    [x + half, y - half, 0],
+  ] as const;
+  return `<polygon points="${points(corners.map(place))}" ${attributes}/>`;
+}
+
+export function sum(...vectors: readonly Vector[]): Vector {
+  return [0, 1, 2].map((axis) =>
+    vectors.reduce((total, vector) => total + (vector[axis] as number), 0),
+  ) as unknown as Vector;
+}
+
+export function scaled([x, y, z]: Vector, factor: number): Vector {
+  return [x * factor, y * factor, z * factor];
+}

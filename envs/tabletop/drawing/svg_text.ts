@@ -1,0 +1,44 @@
+/**
+ * How numbers and words are written into SVG, so that the result is well-formed whatever the words are.
+ *
+ * @module
+ */
+
+/** Coordinates to a hundredth of a pixel, so never more than six significant digits below 10,000. */
+export function number(value: number): string {
+  return String(Math.round(value * 100) / 100 + 0);
+}
+
+/** `x,y x,y …` */
+export function points(list: readonly (readonly [number, number])[]): string {
+  return list.map(([x, y]) => `${number(x)},${number(y)}`).join(' ');
+}
+
+/**
+ * Text for content and for attribute values: at most `charactersMax` characters, markup escaped, and what XML forbids or
+ * what turns the direction of writing replaced.
+ */
+export function text(words: string, charactersMax: number): string {
+  return escaped(shortened(words, charactersMax));
+}
+
+/** Cut without cutting a character in two, and without walking through megabytes. */
+function shortened(words: string, charactersMax: number): string {
+  const characters = [...words.slice(0, 2 * charactersMax + 2)];
+  return characters.length <= charactersMax ? words : `${characters.slice(0, charactersMax - 1).join('')}…`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+function escaped(words: string): string {
+  return words
+    .toWellFormed()
+    .replace(/[\u0000-\u001f\u007f-\u009f\ufffe\uffff\u202a-\u202e\u2066-\u2069\u200e\u200f]/g, '\ufffd')
+    .replace(/[&<>"']/g, (character) => ENTITIES[character] as string);
+}

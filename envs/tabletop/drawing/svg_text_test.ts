@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { number, points, text } from './svg_text.ts';
+import { xmlFault } from './well_formed.ts';
+
+describe('number()', () => {
+  it.each([
+    [1, '1'],
+    [1 / 3, '0.33'],
+    [-0.001, '0'],
+    [639.999, '640'],
+    [-12.345678, '-12.35'],
+  ])('writes %d as %s', (value, written) => {
+    expect(number(value)).toBe(written);
+  });
+
+  it('takes at most six significant digits and no exponent on a sheet', () => {
+    fc.assert(
+      fc.property(fc.double({ min: -9999, max: 9999, noNaN: true }), (value) => {
+        expect(number(value)).toMatch(/^-?\d{1,4}(\.\d{1,2})?$/);
+      }),
+    );
+  });
+});
+
+describe('points()', () => {
+  it('joins pairs', () => {
+    const list = [
+      [0, 1.005],
+      [2.5, -0],
+    ] as const;
+    expect(points(list)).toBe('0,1 2.5,0');
+  });
+});
+
+describe('text()', () => {
+  it.each([
+    ['K_block_1', 20, 'K_block_1'],
+    ['</svg><script>', 20, '&lt;/svg&gt;&lt;script&gt;'],
+    [`"'&`, 20, '&quot;&apos;&amp;'],
+    ['abcdef', 4, 'abc…'],
+    ['abcd', 4, 'abcd'],
+    ['😀😀😀', 2, '😀…'],
+    ['\ud83d', 4, '\ufffd'],
+    ['a\u0000b\u001b\uffff\u202ec', 10, 'a\ufffdb\ufffd\ufffd\ufffdc'],
+  ])('writes %j within %d characters as %j', (words, charactersMax, written) => {
+    expect(text(words, charactersMax)).toBe(written);
+  });
+
+  it('is well-formed in content and in an attribute, and never too long', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary', maxLength: 60 }),
+        fc.integer({ min: 1, max: 40 }),
+        (words, charactersMax) => {
+          const written = text(words, charactersMax);
+          expect(xmlFault(`<a b="${written}">${written}</a>`)).toBe(null);
+          expect([...written.replace(/&\w+;/g, '&')].length).toBeLessThanOrEqual(charactersMax);
+        },
+      ),
+    );
+  });
+});

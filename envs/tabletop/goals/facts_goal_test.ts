@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import type { Fact } from '../../env.ts';
+import { arrangementOf } from './arrangement_of.ts';
+import { GoalError } from './compiled_goal.ts';
+import { FactsGoal } from './facts_goal.ts';
+
+const NAMES = ['A', 'B', 'C'];
+const start = arrangementOf(NAMES, ['A B', 'C']);
+const read = (text: string) => text.split(', ').map((fact) => fact.split(' ') as unknown as Fact);
+
+describe('FactsGoal', () => {
+  it.each([
+    ['on table A, under C table, in hand air, on table air, on B air', 5, 5],
+    ['on a air, in hand air', 1, 2],
+    ['on B hand, under B air, in hand B', 0, 3],
+  ])('judges %s', (text, met, of) => {
+    expect(new FactsGoal(read(text), NAMES).met(start)).toEqual({ met, of });
+  });
+
+  it.each([
+    ['on C B', 2],
+    ['on C A', 4],
+    ['on A air', 1],
+    ['on A air, in hand air', 2],
+    ['on C air, in hand B', 1],
+    ['in hand A', 3],
+    ['on C A, on A B', 6],
+  ])('asks for what %s needs', (text, left) => {
+    expect(new FactsGoal(read(text), NAMES).lowerBound(start)).toBe(left);
+  });
+
+  it.each([
+    ['on D A', '(on D A) names "D"; known: table, hand, air, A, B, C'],
+    ['in A B', '(in A B) can never hold'],
+    ['in hand table', '(in hand table) can never hold'],
+    ['on hand A', '(on hand A) can never hold'],
+    ['on A A', '(on A A) can never hold'],
+    ['on table hand', '(on table hand) can never hold'],
+    ['under table A', '(under table A) can never hold'],
+    ['under A hand', '(under A hand) can never hold'],
+    ['on A B, on table B', '(on table B) contradicts (on A B)'],
+    ['on A B, on A C', '(on A C) contradicts (on A B)'],
+    ['on A B, on B A', '(on A B) contradicts what else is wanted'],
+    ['on A B, on B C, on C A', '(on A B) contradicts what else is wanted'],
+    ['in hand A, in hand air', '(in hand air) contradicts (in hand A)'],
+    ['in hand A, in hand B', '(in hand B) contradicts (in hand A)'],
+    ['on A B, on A air', '(on A air) contradicts (on A B)'],
+    ['in hand A, on A air', '(on A air) contradicts (in hand A)'],
+    ['in hand A, on A B', '(on A B) contradicts what else is wanted'],
+  ])('refuses %s', (text, message) => {
+    expect(() => new FactsGoal(read(text), NAMES)).toThrow(new GoalError(message));
+  });
+
+  it('takes the same said twice', () => {
+    const goal = new FactsGoal(read('on A B, under B A'), NAMES);
+    expect(goal.met(start)).toEqual({ met: 2, of: 2 });
+  });
+});

@@ -1,0 +1,115 @@
+/**
+ * Draws the scenes of OLP's three settings, which `scenes/*.json` keep.
+ *
+ * Two of the table's spots are left out at random. The blocks come in random order, each with equal chance to any spot that is
+ * still free or onto any block before it that is clear. A scene in which the task's goal holds already, or a stack is higher
+ * than the arm can reach, is drawn again.
+ *
+ * @module
+ */
+import { type RandomNumbers, randomNumbers, seedOf } from '../random_numbers.ts';
+import { onSpot, onTopOf } from './boxes.ts';
+import { compileGoal, judge } from './compile_goal.ts';
+import type { Goal } from './goal.ts';
+import { isWithinReach } from './reach.ts';
+import type { Scene, SceneBlock } from './scene.ts';
+import { sense } from './sensing.ts';
+import { SPOTS, type Vector } from './table.ts';
+import { NO_BLOCK } from './table_state.ts';
+
+export type Setting = {
+  readonly name: string;
+  readonly goal: Goal;
+  /** How many blocks of each of so many different letters; which letters, chance says, unless the word does. */
+  readonly counts: readonly number[];
+};
+
+const HEIGHTS = [3, 4, 5, 6, 7];
+const WORDS = ['FUN', 'PLAN', 'SKILL', 'MOTION', 'DREAMER'];
+const PILES = ['222', '322', '332', '333', '433', '443', '444'];
+
+/** In the order of the paper's Figure 7. */
+export const SETTINGS: readonly Setting[] = [
+  ...HEIGHTS.map((height): Setting => {
+    const counts = Array<number>(height + 1).fill(1);
+    return { name: `tower_${height}`, goal: { kind: 'tower', height }, counts };
+  }),
+  ...WORDS.map((word): Setting => {
+    const counts = [...lettersOf(word).values(), 1];
+    return { name: `spelling_${word.toLowerCase()}`, goal: { kind: 'spelling', word }, counts };
+  }),
+  ...PILES.map((piles): Setting => {
+    return { name: `organize_${piles}`, goal: { kind: 'organize' }, counts: [...piles].map(Number) };
+  }),
+];
+
+/** Scenes of each setting. */
+export const SCENES_PER_SETTING = 10;
+
+/** Chosen once; another one gives other scenes. */
+const SEED = 1;
+const SPOTS_REMOVED = 2;
+const DRAWS_MAX = 1000;
+
+/** The scene of a setting with a number from 1 to `SCENES_PER_SETTING`, the same every time. */
+export function makeScene(setting: Setting, number: number): Scene {
+  const name = `${setting.name}_${String(number).padStart(2, '0')}`;
+  const index = SETTINGS.findIndex((other) => other.name === setting.name);
+  for (let draw = 0; draw < DRAWS_MAX; draw++) {
+    const seed = seedOf(SEED, index, number, draw);
+    const blocks = drawBlocks(setting, randomNumbers(seed));
+    if (isUseful(setting, blocks)) return { name, setting: setting.name, seed, blocks };
+  }
+  throw new Error(`No scene "${name}" in ${DRAWS_MAX} draws`);
+}
+
+function isUseful({ goal }: Setting, blocks: readonly SceneBlock[]): boolean {
+  const centres = blocks.map(({ centre }) => centre);
+  const arrangement = sense({ centres, held: NO_BLOCK, fallen: centres.map(() => false) });
+  const compiled = compileGoal(
+    goal,
+    blocks.map(({ name }) => name),
+  );
+  return centres.every(isWithinReach) && !judge(compiled, arrangement).success;
+}
+
+/** In the order of their names, which says nothing of where they are, nor of the word. */
+function drawBlocks(setting: Setting, chance: RandomNumbers): SceneBlock[] {
+  const letters = drawLetters(setting, chance);
+  const names = setting.counts.flatMap((count, kind) =>
+    Array.from({ length: count }, (_, index) => `${letters[kind]}_block_${index + 1}`),
+  );
+  const spots = shuffled(SPOTS, chance).slice(SPOTS_REMOVED);
+  /** Where the next block may go: free spots, and the tops of clear blocks. */
+  const places: Vector[] = spots.map(onSpot);
+  const blocks = shuffled(names, chance).map((name): SceneBlock => {
+    const [centre] = places.splice(chance.below(places.length), 1) as [Vector];
+    places.push(onTopOf(centre));
+    return { name, centre };
+  });
+  return blocks.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** A different letter for each count: those of the word first, if there is one. */
+function drawLetters({ goal, counts }: Setting, chance: RandomNumbers): string[] {
+  const given = goal.kind === 'spelling' ? [...lettersOf(goal.word).keys()] : [];
+  const others = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].filter((letter) => !given.includes(letter));
+  return [...given, ...shuffled(others, chance)].slice(0, counts.length);
+}
+
+/** Letter → how often the word has it, in the order in which they first appear. */
+function lettersOf(word: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const letter of word) counts.set(letter, (counts.get(letter) ?? 0) + 1);
+  return counts;
+}
+
+/** Fisher and Yates. */
+function shuffled<T>(list: readonly T[], chance: RandomNumbers): T[] {
+  const order = [...list];
+  for (let last = order.length - 1; last > 0; last--) {
+    const other = chance.below(last + 1);
+    [order[last], order[other]] = [order[other] as T, order[last] as T];
+  }
+  return order;
+}

@@ -1,0 +1,120 @@
+/**
+ * How far a configuration is from the nearest collision: the model of what collides, in its slow and obvious form.
+ *
+ * Follows the motion reference: the least of (distance - radii) over all checked pairs, where a point within a box is at
+ * distance 0. `CollisionChecker` answers faster whether it is above 0.
+ *
+ * @module
+ */
+import type { Box, Vector } from '../table.ts';
+import { FRAME, HAND_AT, linkFrames, newFrames, ORIGIN } from './kinematics.ts';
+import { CAPSULES, CARRIED, type Hand, SELF_LINKS, TABLE_LINK_FIRST, TCP_Z } from './panda.ts';
+import { segmentBoxSquared, segmentsSquared } from './segment_distance.ts';
+
+/** All that a collision depends on apart from the configuration. */
+export type MotionWorld = {
+  readonly table: Box;
+  /** Without the one that is carried. */
+  readonly blocks: readonly Box[];
+  readonly hand: Hand;
+  /** A block in the hand, its centre `offsetZ` metres beyond the tool's centre point along the hand's z. */
+  readonly carried: { readonly offsetZ: number } | null;
+};
+
+/** What stands in the way: a block by its place in the world's list, the table, or the arm itself. */
+export type Obstacle =
+  | { readonly kind: 'block'; readonly index: number }
+  | { readonly kind: 'table' }
+  | { readonly kind: 'robot' };
+
+export type Clearance = {
+  /** Metres; at or below 0 it is a collision. */
+  readonly distance: number;
+  /** The other side of the nearest pair; of several as near, the first of robot, table, blocks. */
+  readonly obstacle: Obstacle;
+};
+
+/** The clearance of a configuration (7 angles). */
+export function clearance(world: MotionWorld, q: ArrayLike<number>): Clearance {
+  const frames = newFrames();
+  linkFrames(Float64Array.from(q), frames);
+  return clearanceOfFrames(world, frames);
+}
+
+/** A capsule in the base's frame, and what it is checked against. */
+type Body = {
+  readonly ends: Float64Array;
+  readonly radius: number;
+  readonly checkedWith: { readonly table: boolean; readonly link: (link: number) => boolean };
+};
+
+/** The same from the frames of `linkFrames`. */
+export function clearanceOfFrames(world: MotionWorld, frames: Float64Array): Clearance {
+  const capsules = CAPSULES[world.hand].map((capsule) => {
+    const ends = [...placed(frames, capsule.link, capsule.from), ...placed(frames, capsule.link, capsule.to)];
+    return { ...capsule, ends: Float64Array.from(ends) };
+  });
+  const bodies: Body[] = capsules.map(({ ends, radius, link }) => ({
+    ends,
+    radius,
+    checkedWith: {
+      table: link >= TABLE_LINK_FIRST,
+      link: (other) => link >= SELF_LINKS.far && other <= SELF_LINKS.near,
+    },
+  }));
+  if (world.carried !== null) bodies.push(...carriedBalls(world.carried.offsetZ, frames));
+
+  let nearest: Clearance = { distance: Number.POSITIVE_INFINITY, obstacle: { kind: 'robot' } };
+  const consider = (squared: number, radii: number, obstacle: Obstacle) => {
+    const distance = Math.sqrt(squared) - radii;
+    if (!(distance >= nearest.distance)) nearest = { distance, obstacle };
+  };
+  for (const { ends, radius, checkedWith } of bodies) {
+    for (const other of capsules) {
+      if (!checkedWith.link(other.link)) continue;
+      consider(segmentsSquared(ends, 0, other.ends, 0), radius + other.radius, { kind: 'robot' });
+    }
+  }
+  const table = corners(world.table);
+  for (const { ends, radius, checkedWith } of bodies) {
+    if (checkedWith.table) consider(segmentBoxSquared(ends, 0, table, 0), radius, { kind: 'table' });
+  }
+  for (const [index, block] of world.blocks.entries()) {
+    const box = corners(block);
+    for (const { ends, radius } of bodies) {
+      consider(segmentBoxSquared(ends, 0, box, 0), radius, { kind: 'block', index });
+    }
+  }
+  return nearest;
+}
+
+function carriedBalls(offsetZ: number, frames: Float64Array): Body[] {
+  const signs = [-1, 1];
+  const centres = signs.flatMap((x) => signs.flatMap((y) => signs.map((z): Vector => [x, y, z])));
+  return centres.map(([x, y, z]) => {
+    const o = CARRIED.offset;
+    const centre = placed(frames, HAND_AT / FRAME, [o * x, o * y, TCP_Z + offsetZ + o * z]);
+    return {
+      ends: Float64Array.from([...centre, ...centre]),
+      radius: CARRIED.radius,
+      checkedWith: { table: true, link: (other) => other <= CARRIED.linkLast },
+    };
+  });
+}
+
+/** A point of a link's frame in the base's frame. */
+function placed(frames: Float64Array, link: number, [x, y, z]: Vector): number[] {
+  const at = link * FRAME;
+  return [0, 1, 2].map(
+    (axis) =>
+      (frames[at + ORIGIN + axis] as number) +
+      x * (frames[at + axis] as number) +
+      y * (frames[at + 3 + axis] as number) +
+      z * (frames[at + 6 + axis] as number),
+  );
+}
+
+/** A box as six numbers: its lower, then its upper corner. */
+export function corners(box: Box): Float64Array {
+  return Float64Array.from([...box.min, ...box.max]);
+}

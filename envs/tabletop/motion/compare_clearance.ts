@@ -1,0 +1,63 @@
+/**
+ * Clearances and poses of the tool beside those that a file expects.
+ *
+ * @module
+ */
+import { clearance } from './clearance.ts';
+import { linkFrames, newFrames, ORIGIN, TCP_AT } from './kinematics.ts';
+import type { ClearanceSample, Problems } from './read_problems.ts';
+import { nameOf, worldOf } from './solve_queries.ts';
+
+export type ComparedClearance = {
+  readonly query: number;
+  /** Metres; at or below 0 it is a collision. */
+  readonly clearance: number;
+  /** What is nearest: `table`, `robot` or `block 3`. */
+  readonly obstacle: string;
+  /** Where the tool's centre point is, in metres. */
+  readonly tcp: readonly number[];
+  /** How the hand is turned, row by row. */
+  readonly rotation: readonly number[];
+  readonly expectedClearance: number | null;
+  /** Each the greatest absolute difference from what the file expects; null where it expects nothing. */
+  readonly clearanceDifference: number | null;
+  readonly tcpDifference: number | null;
+  readonly rotationDifference: number | null;
+};
+
+/** How far a clearance may be from the expected one. */
+export const CLEARANCE_DIFFERENCE_MAX = 1e-6;
+
+/** One sample after the other, each in the scene of its query. */
+export function compareClearances(
+  samples: readonly ClearanceSample[],
+  problems: Problems,
+): readonly ComparedClearance[] {
+  const worlds = new Map(problems.queries.map((query) => [query.id, worldOf(problems, query)]));
+  const frames = newFrames();
+  return samples.map((sample) => {
+    const world = worlds.get(sample.query);
+    if (world === undefined) throw new RangeError(`No query has the id ${sample.query}`);
+    const { distance, obstacle } = clearance(world, sample.q);
+    linkFrames(Float64Array.from(sample.q), frames);
+    const tcp = [...frames.subarray(TCP_AT + ORIGIN, TCP_AT + ORIGIN + 3)];
+    // Frames keep a rotation's columns one after the other.
+    const rotation = [0, 1, 2].flatMap((row) => [0, 3, 6].map((column) => frames[TCP_AT + column + row] as number));
+    return {
+      query: sample.query,
+      clearance: distance,
+      obstacle: nameOf(obstacle),
+      tcp,
+      rotation,
+      expectedClearance: sample.clearance,
+      clearanceDifference: sample.clearance === null ? null : Math.abs(distance - sample.clearance),
+      tcpDifference: differenceOf(tcp, sample.tcp),
+      rotationDifference: differenceOf(rotation, sample.rotation),
+    };
+  });
+}
+
+function differenceOf(ours: readonly number[], expected: readonly number[] | null): number | null {
+  if (expected === null) return null;
+  return Math.max(...ours.map((value, at) => Math.abs(value - (expected[at] as number))));
+}

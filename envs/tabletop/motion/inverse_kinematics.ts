@@ -1,0 +1,214 @@
+/**
+ * Inverse kinematics: configurations within the joint limits that hold the tool in a given pose.
+ *
+ * Damped least squares from several starts, the damping in proportion to the squared error (Sugihara 2011, "Solvability-
+ * unconcerned inverse kinematics by the Levenberg-Marquardt method"). Departs in that joints that would leave their limits
+ * are held there while the others move on. Seven joints for six numbers: a pose has none or infinitely many solutions, of
+ * which each start finds at most one.
+ *
+ * @module
+ */
+import type { RandomNumbers } from '../../random_numbers.ts';
+import type { Configuration } from '../arm.ts';
+import type { Vector } from '../table.ts';
+import { linkFrames, newFrames, ORIGIN, TCP_AT, tcpJacobian } from './kinematics.ts';
+import { HOME, JOINTS, LOWER_LIMITS, UPPER_LIMITS } from './panda.ts';
+
+/** Where the tool's centre point shall be, and its three axes. */
+export type ToolPose = { readonly position: Vector; readonly x: Vector; readonly y: Vector; readonly z: Vector };
+
+export type InverseKinematicsOptions = {
+  readonly chance: RandomNumbers;
+  /** How many starts: the given configuration, home, then random ones. */
+  readonly startsMax?: number;
+  /** Steps from each start. */
+  readonly iterationsMax?: number;
+};
+
+export const STARTS_MAX = 12;
+export const ITERATIONS_MAX = 40;
+
+/** Metres, and the sine of the angle about which the tool is turned wrongly; met with room to spare. */
+const ERROR_MAX = 1e-7;
+/** Solutions closer than this in every joint, in radians, are one. */
+const SAME = 1e-3;
+/** How far a joint moves in one step, in radians. */
+const STEP_MAX = 0.6;
+/** Keeps the equations solvable at singular configurations. */
+const DAMPING_MIN = 1e-9;
+const ROWS = 6;
+
+const LOWER = Float64Array.from(LOWER_LIMITS);
+const UPPER = Float64Array.from(UPPER_LIMITS);
+
+/**
+ * Configurations that reach `pose`, nearest to `near` first (Euclidean distance of joint angles); empty where no start leads
+ * to one.
+ */
+export function inverseKinematics(
+  pose: ToolPose,
+  near: Configuration,
+  { chance, startsMax = STARTS_MAX, iterationsMax = ITERATIONS_MAX }: InverseKinematicsOptions,
+): readonly Configuration[] {
+  const found: Configuration[] = [];
+  for (let start = 0; start < startsMax; start++) {
+    const q = reachFrom(startOf(start, { near, chance }), pose, { iterationsMax });
+    if (q !== null && !found.some((other) => isSame(other, q))) found.push(q);
+  }
+  return found.sort((a, b) => jointDistance(a, near) - jointDistance(b, near));
+}
+
+/** The start with that number; see `InverseKinematicsOptions.startsMax`. */
+export function startOf(
+  start: number,
+  { near, chance }: { readonly near: Configuration; readonly chance: RandomNumbers },
+): Configuration {
+  if (start === 0) return near;
+  if (start === 1) return HOME;
+  return LOWER_LIMITS.map((lower, joint) => lower + chance.uniform() * ((UPPER_LIMITS[joint] as number) - lower));
+}
+
+/** Euclidean, in radians. */
+export function jointDistance(a: Configuration, b: Configuration): number {
+  let sum = 0;
+  for (let joint = 0; joint < JOINTS; joint++) sum += ((a[joint] as number) - (b[joint] as number)) ** 2;
+  return Math.sqrt(sum);
+}
+
+/** Whether two configurations are one to the eye. */
+export function isSame(a: Configuration, b: Configuration): boolean {
+  return a.every((angle, joint) => Math.abs(angle - (b[joint] as number)) < SAME);
+}
+
+const q = new Float64Array(JOINTS);
+const frames = newFrames();
+const jacobian = new Float64Array(ROWS * JOINTS);
+const error = new Float64Array(ROWS);
+const matrix = new Float64Array(ROWS * ROWS);
+const solution = new Float64Array(ROWS);
+const step = new Float64Array(JOINTS);
+const held = new Uint8Array(JOINTS);
+
+/** The configuration to which the steps from `start` lead, or null where they have not reached the pose in time. */
+export function reachFrom(
+  start: Configuration,
+  pose: ToolPose,
+  { iterationsMax = ITERATIONS_MAX }: { readonly iterationsMax?: number } = {},
+): Configuration | null {
+  for (let joint = 0; joint < JOINTS; joint++) q[joint] = withinLimits(start[joint] as number, joint);
+  for (let iteration = 0; iteration <= iterationsMax; iteration++) {
+    linkFrames(q, frames);
+    const size = measureError(pose);
+    if (size <= ERROR_MAX) return Array.from(q);
+    if (iteration === iterationsMax) break;
+    tcpJacobian(frames, jacobian);
+    chooseStep(0.5 * size * size + DAMPING_MIN);
+    let largest = STEP_MAX;
+    for (let joint = 0; joint < JOINTS; joint++) largest = Math.max(largest, Math.abs(step[joint] as number));
+    const scale = STEP_MAX / largest;
+    for (let joint = 0; joint < JOINTS; joint++) {
+      q[joint] = withinLimits((q[joint] as number) + scale * (step[joint] as number), joint);
+    }
+  }
+  return null;
+}
+
+function withinLimits(angle: number, joint: number): number {
+  return Math.min(UPPER[joint] as number, Math.max(LOWER[joint] as number, angle));
+}
+
+/**
+ * Fills `error` with the way and the turn that are missing, and gives the error's length. The turn is the mean of the three
+ * axes' cross products, sin(angle) about its axis; beyond a right angle, where the sine falls again, it is made longer.
+ */
+function measureError(pose: ToolPose): number {
+  const axes = [pose.x, pose.y, pose.z];
+  let trace = 0;
+  let turnX = 0;
+  let turnY = 0;
+  let turnZ = 0;
+  for (let axis = 0; axis < 3; axis++) {
+    const at = TCP_AT + 3 * axis;
+    const x = frames[at] as number;
+    const y = frames[at + 1] as number;
+    const z = frames[at + 2] as number;
+    const [wantedX, wantedY, wantedZ] = axes[axis] as Vector;
+    trace += x * wantedX + y * wantedY + z * wantedZ;
+    turnX += 0.5 * (y * wantedZ - z * wantedY);
+    turnY += 0.5 * (z * wantedX - x * wantedZ);
+    turnZ += 0.5 * (x * wantedY - y * wantedX);
+  }
+  const sine = Math.sqrt(turnX * turnX + turnY * turnY + turnZ * turnZ);
+  // The trace is 1 + 2 cos(angle). A half turn has no direction of its own; the start's z axis is as good as any.
+  const isFar = trace < 1;
+  const scale = isFar && sine > 1e-6 ? 1.5 / sine : 1;
+  for (let axis = 0; axis < 3; axis++) {
+    error[axis] = (pose.position[axis] as number) - (frames[TCP_AT + ORIGIN + axis] as number);
+  }
+  error[3] = scale * turnX;
+  error[4] = scale * turnY;
+  error[5] = scale * turnZ + (isFar && sine <= 1e-6 ? 1 : 0);
+  let sum = 0;
+  for (let row = 0; row < ROWS; row++) sum += (error[row] as number) ** 2;
+  return Math.sqrt(sum);
+}
+
+/** Fills `step`: the damped step, joints at a limit held if it led beyond. */
+function chooseStep(damping: number): void {
+  held.fill(0);
+  for (let round = 0; round < JOINTS; round++) {
+    solveStep(damping);
+    let isChanged = false;
+    for (let joint = 0; joint < JOINTS; joint++) {
+      const angle = q[joint] as number;
+      const way = step[joint] as number;
+      const isBlocked =
+        held[joint] === 0 &&
+        ((angle <= (LOWER[joint] as number) && way < 0) || (angle >= (UPPER[joint] as number) && way > 0));
+      if (isBlocked) {
+        held[joint] = 1;
+        isChanged = true;
+      }
+    }
+    if (!isChanged) return;
+  }
+}
+
+/** step = Jᵀ (J Jᵀ + damping · I)⁻¹ error, over the joints that are not held; by Cholesky's decomposition. */
+function solveStep(damping: number): void {
+  for (let row = 0; row < ROWS; row++) {
+    for (let column = 0; column <= row; column++) {
+      let sum = row === column ? damping : 0;
+      for (let joint = 0; joint < JOINTS; joint++) {
+        if (held[joint] === 1) continue;
+        sum += (jacobian[row * JOINTS + joint] as number) * (jacobian[column * JOINTS + joint] as number);
+      }
+      for (let before = 0; before < column; before++) {
+        sum -= (matrix[row * ROWS + before] as number) * (matrix[column * ROWS + before] as number);
+      }
+      if (row === column) matrix[row * ROWS + row] = Math.sqrt(Math.max(sum, DAMPING_MIN * DAMPING_MIN));
+      else matrix[row * ROWS + column] = sum / (matrix[column * ROWS + column] as number);
+    }
+  }
+  for (let row = 0; row < ROWS; row++) {
+    let sum = error[row] as number;
+    for (let before = 0; before < row; before++) {
+      sum -= (matrix[row * ROWS + before] as number) * (solution[before] as number);
+    }
+    solution[row] = sum / (matrix[row * ROWS + row] as number);
+  }
+  for (let row = ROWS - 1; row >= 0; row--) {
+    let sum = solution[row] as number;
+    for (let after = row + 1; after < ROWS; after++) {
+      sum -= (matrix[after * ROWS + row] as number) * (solution[after] as number);
+    }
+    solution[row] = sum / (matrix[row * ROWS + row] as number);
+  }
+  for (let joint = 0; joint < JOINTS; joint++) {
+    let sum = 0;
+    for (let row = 0; row < ROWS; row++) {
+      sum += (jacobian[row * JOINTS + joint] as number) * (solution[row] as number);
+    }
+    step[joint] = held[joint] === 1 ? 0 : sum;
+  }
+}

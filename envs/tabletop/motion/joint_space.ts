@@ -1,0 +1,38 @@
+/**
+ * Configurations as points: distances, points between, and the decimals of a path.
+ *
+ * @module
+ */
+import { JOINTS } from './panda.ts';
+
+/** Euclidean, in radians. */
+export function distance(from: Float64Array, to: Float64Array): number {
+  let sum = 0;
+  for (let joint = 0; joint < JOINTS; joint++) {
+    const difference = (to[joint] as number) - (from[joint] as number);
+    sum += difference * difference;
+  }
+  return Math.sqrt(sum);
+}
+
+/** Writes to `out` the configuration at `share` (0 to 1) of the way. */
+export function interpolate(from: Float64Array, to: Float64Array, share: number, out: Float64Array): void {
+  for (let joint = 0; joint < JOINTS; joint++) {
+    const begin = from[joint] as number;
+    out[joint] = begin + share * ((to[joint] as number) - begin);
+  }
+}
+
+/** The sum of the lengths of a path's lines, in radians. */
+export function pathLength(path: readonly Float64Array[]): number {
+  let length = 0;
+  for (let vertex = 1; vertex < path.length; vertex++) {
+    length += distance(path[vertex - 1] as Float64Array, path[vertex] as Float64Array);
+  }
+  return length;
+}
+
+/** Rounds to the four decimals with which paths are written down; limits have no more, so none is passed. */
+export function roundAngles(q: Float64Array): void {
+  for (let joint = 0; joint < JOINTS; joint++) q[joint] = Math.round((q[joint] as number) * 1e4) / 1e4;
+}

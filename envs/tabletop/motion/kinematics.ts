@@ -1,0 +1,119 @@
+/**
+ * Where the arm's links are: forward kinematics of the Panda, and how its tool moves with its joints.
+ *
+ * A frame is twelve numbers: the x, y and z axis in the base's frame, then the origin. Ten frames lie behind each other in
+ * one array: links 0 (base) to 7, 8 the hand, 9 the tool's centre point. Since every α is a multiple of π/2, a joint merely
+ * swaps two axes and turns about the third; `slow_kinematics.ts` multiplies matrices instead.
+ *
+ * @module
+ */
+import { DENAVIT_HARTENBERG, FLANGE_Z, HAND_YAW, JOINTS, TCP_Z } from './panda.ts';
+import { cos, sin, sinCos } from './sin_cos.ts';
+
+export const FRAME = 12;
+/** Where a frame's z axis and its origin begin. */
+export const Z_AXIS = 6;
+export const ORIGIN = 9;
+export const HAND_AT: number = 8 * FRAME;
+export const TCP_AT: number = 9 * FRAME;
+const FRAMES = 10;
+
+/** How the hand is turned on the flange. */
+const HAND_COS = cos(HAND_YAW);
+const HAND_SIN = sin(HAND_YAW);
+const A = Float64Array.from(DENAVIT_HARTENBERG, ({ a }) => a);
+const D = Float64Array.from(DENAVIT_HARTENBERG, ({ d }) => d);
+const QUARTERS = Int8Array.from(DENAVIT_HARTENBERG, ({ quarters }) => quarters);
+
+/** Room for all frames; the base's is already in it. */
+export function newFrames(): Float64Array {
+  const frames = new Float64Array(FRAMES * FRAME);
+  frames[0] = 1;
+  frames[4] = 1;
+  frames[8] = 1;
+  return frames;
+}
+
+const trigonometry = new Float64Array(2);
+
+/** Fills `frames` (of `newFrames`) for the configuration that begins at `q[at]`. */
+export function linkFrames(q: Float64Array, frames: Float64Array, at = 0): void {
+  for (let joint = 0; joint < JOINTS; joint++) {
+    sinCos(q[at + joint] as number, trigonometry, 0);
+    const s = trigonometry[0] as number;
+    const c = trigonometry[1] as number;
+    const a = A[joint] as number;
+    const d = D[joint] as number;
+    const quarters = QUARTERS[joint] as number;
+    // Without a quarter turn y and z stay what they are.
+    const from = joint * FRAME;
+    const y = from + (quarters === 0 ? 3 : 6);
+    const z = from + (quarters === 0 ? 6 : 3);
+    const ySign = quarters === 0 ? 1 : quarters;
+    const zSign = quarters === 0 ? 1 : -quarters;
+    const xx = frames[from] as number;
+    const xy = frames[from + 1] as number;
+    const xz = frames[from + 2] as number;
+    const yx = ySign * (frames[y] as number);
+    const yy = ySign * (frames[y + 1] as number);
+    const yz = ySign * (frames[y + 2] as number);
+    const zx = zSign * (frames[z] as number);
+    const zy = zSign * (frames[z + 1] as number);
+    const zz = zSign * (frames[z + 2] as number);
+    const to = from + FRAME;
+    frames[to] = c * xx + s * yx;
+    frames[to + 1] = c * xy + s * yy;
+    frames[to + 2] = c * xz + s * yz;
+    frames[to + 3] = c * yx - s * xx;
+    frames[to + 4] = c * yy - s * xy;
+    frames[to + 5] = c * yz - s * xz;
+    frames[to + 6] = zx;
+    frames[to + 7] = zy;
+    frames[to + 8] = zz;
+    frames[to + 9] = (frames[from + 9] as number) + a * xx + d * zx;
+    frames[to + 10] = (frames[from + 10] as number) + a * xy + d * zy;
+    frames[to + 11] = (frames[from + 11] as number) + a * xz + d * zz;
+  }
+  placeHand(frames);
+}
+
+/** Hand and tool sit on the last joint's frame. */
+function placeHand(frames: Float64Array): void {
+  const from = JOINTS * FRAME;
+  for (let axis = 0; axis < 3; axis++) {
+    const x = frames[from + axis] as number;
+    const y = frames[from + 3 + axis] as number;
+    const z = frames[from + 6 + axis] as number;
+    const flange = (frames[from + 9 + axis] as number) + FLANGE_Z * z;
+    frames[HAND_AT + axis] = frames[TCP_AT + axis] = HAND_COS * x + HAND_SIN * y;
+    frames[HAND_AT + 3 + axis] = frames[TCP_AT + 3 + axis] = HAND_COS * y - HAND_SIN * x;
+    frames[HAND_AT + 6 + axis] = frames[TCP_AT + 6 + axis] = z;
+    frames[HAND_AT + 9 + axis] = flange;
+    frames[TCP_AT + 9 + axis] = flange + TCP_Z * z;
+  }
+}
+
+/**
+ * The geometric Jacobian of the tool's centre point, six rows (velocity, then angular velocity, in the base's frame) by
+ * seven columns, row by row.
+ */
+export function tcpJacobian(frames: Float64Array, jacobian: Float64Array): void {
+  const x = frames[TCP_AT + ORIGIN] as number;
+  const y = frames[TCP_AT + ORIGIN + 1] as number;
+  const z = frames[TCP_AT + ORIGIN + 2] as number;
+  for (let joint = 0; joint < JOINTS; joint++) {
+    const at = (joint + 1) * FRAME;
+    const axisX = frames[at + Z_AXIS] as number;
+    const axisY = frames[at + Z_AXIS + 1] as number;
+    const axisZ = frames[at + Z_AXIS + 2] as number;
+    const armX = x - (frames[at + ORIGIN] as number);
+    const armY = y - (frames[at + ORIGIN + 1] as number);
+    const armZ = z - (frames[at + ORIGIN + 2] as number);
+    jacobian[joint] = axisY * armZ - axisZ * armY;
+    jacobian[JOINTS + joint] = axisZ * armX - axisX * armZ;
+    jacobian[2 * JOINTS + joint] = axisX * armY - axisY * armX;
+    jacobian[3 * JOINTS + joint] = axisX;
+    jacobian[4 * JOINTS + joint] = axisY;
+    jacobian[5 * JOINTS + joint] = axisZ;
+  }
+}

@@ -1,0 +1,89 @@
+import { existsSync, readFileSync } from 'node:fs';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { randomNumbers } from '../../random_numbers.ts';
+import { FRAME, HAND_AT, linkFrames, newFrames, ORIGIN, TCP_AT, tcpJacobian, Z_AXIS } from './kinematics.ts';
+import { HOME, JOINTS } from './panda.ts';
+import { randomConfiguration } from './random_world.ts';
+import { slowLinkFrames } from './slow_kinematics.ts';
+
+const SAMPLES = new URL('../../../../shared/motion/clearance-samples.json', import.meta.url);
+
+const configurations = fc.nat().map((seed) => randomConfiguration(randomNumbers(seed)));
+
+function framesAt(q: Float64Array): Float64Array {
+  const frames = newFrames();
+  linkFrames(q, frames);
+  return frames;
+}
+
+describe('linkFrames()', () => {
+  it('puts the tool of an arm at home before its base, pointing down', () => {
+    const frames = framesAt(Float64Array.from(HOME));
+    const tool = [...frames.subarray(TCP_AT)].map((value) => Number(value.toFixed(4)) + 0);
+    expect(tool).toEqual([1, 0, 0, 0, -1, 0, 0, 0, -1, 0.3069, 0, 0.4869]);
+  });
+
+  it('starts from the base and reads a configuration anywhere in an array', () => {
+    const frames = newFrames();
+    linkFrames(Float64Array.of(9, 9, ...HOME, 9), frames, 2);
+    expect([...frames.subarray(0, FRAME)]).toEqual([1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0]);
+    expect(frames).toEqual(framesAt(Float64Array.from(HOME)));
+  });
+
+  it('agrees with multiplied matrices', () => {
+    fc.assert(
+      fc.property(configurations, (q) => {
+        const [fast, slow] = [framesAt(q), slowLinkFrames(q)];
+        for (const [at, value] of slow.entries()) expect(fast[at]).toBeCloseTo(value, 13);
+      }),
+    );
+  });
+
+  it('gives the tool the hand’s axes', () => {
+    fc.assert(
+      fc.property(configurations, (q) => {
+        const frames = framesAt(q);
+        expect(frames.subarray(TCP_AT, TCP_AT + ORIGIN)).toEqual(frames.subarray(HAND_AT, HAND_AT + ORIGIN));
+      }),
+    );
+  });
+
+  it.skipIf(!existsSync(SAMPLES))('agrees with the motion reference (skipped where ../shared is absent)', () => {
+    const { samples } = JSON.parse(readFileSync(SAMPLES, 'utf8')) as {
+      samples: { q: number[]; tcp: number[]; R: number[] }[];
+    };
+    for (const { q, tcp, R } of samples) {
+      const frames = framesAt(Float64Array.from(q));
+      for (const axis of [0, 1, 2]) {
+        expect(frames[TCP_AT + ORIGIN + axis]).toBeCloseTo(tcp[axis] as number, 7);
+        for (const column of [0, 1, 2]) {
+          expect(frames[TCP_AT + 3 * column + axis]).toBeCloseTo(R[3 * axis + column] as number, 8);
+        }
+      }
+    }
+  });
+});
+
+describe('tcpJacobian()', () => {
+  it('tells how the tool moves when a joint turns a little', () => {
+    fc.assert(
+      fc.property(configurations, fc.nat({ max: JOINTS - 1 }), (q, joint) => {
+        const jacobian = new Float64Array(6 * JOINTS);
+        const frames = framesAt(q);
+        tcpJacobian(frames, jacobian);
+        const turn = 1e-6;
+        const [before, after] = [-turn, turn].map((change) => framesAt(q.with(joint, (q[joint] as number) + change)));
+        const rate = (at: number) => ((after?.[at] ?? 0) - (before?.[at] ?? 0)) / (2 * turn);
+        const column = Array.from({ length: 6 }, (_, row) => jacobian[row * JOINTS + joint] as number);
+        const [wx, wy, wz] = column.slice(3) as [number, number, number];
+        const [x, y, z] = [0, 1, 2].map((axis) => frames[TCP_AT + Z_AXIS + axis]) as [number, number, number];
+        const turned = [wy * z - wz * y, wz * x - wx * z, wx * y - wy * x];
+        for (const axis of [0, 1, 2]) {
+          expect(rate(TCP_AT + ORIGIN + axis)).toBeCloseTo(column[axis] as number, 7);
+          expect(rate(TCP_AT + Z_AXIS + axis)).toBeCloseTo(turned[axis] as number, 7);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,82 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { randomNumbers } from '../../random_numbers.ts';
+import { TABLE } from '../table.ts';
+import { clearance, type MotionWorld } from './clearance.ts';
+import { CollisionChecker } from './collision_checker.ts';
+import { distance, interpolate } from './joint_space.ts';
+import { CERTIFIED_STEP, type Line, lineIsFree, stepsOf } from './line_is_free.ts';
+import { HOME, JOINTS } from './panda.ts';
+import { randomConfiguration, randomWorld } from './random_world.ts';
+
+const EMPTY: MotionWorld = { table: TABLE, blocks: [], hand: 'closed', carried: null };
+const AT_HOME = Float64Array.from(HOME);
+const THROUGH_TABLE = AT_HOME.with(1, 1.7);
+
+/** The least clearance at the steps of a line, each of them tested. */
+function leastClearance(world: MotionWorld, { from, to }: Line): number {
+  const steps = stepsOf({ from, to });
+  const q = new Float64Array(JOINTS);
+  let least = Number.POSITIVE_INFINITY;
+  for (let step = 0; step <= steps; step++) {
+    interpolate(from, to, step / steps, q);
+    least = Math.min(least, clearance(world, q).distance);
+  }
+  return least;
+}
+
+describe('lineIsFree()', () => {
+  it('tells a free line from one that ends or begins in the table', () => {
+    const checker = new CollisionChecker(EMPTY);
+    expect(lineIsFree(checker, { from: AT_HOME, to: AT_HOME.with(0, 2) })).toBe(true);
+    expect(lineIsFree(checker, { from: AT_HOME, to: THROUGH_TABLE })).toBe(false);
+    expect(lineIsFree(checker, { from: THROUGH_TABLE, to: AT_HOME })).toBe(false);
+  });
+
+  it('tests a point as a line without length', () => {
+    const checker = new CollisionChecker(EMPTY);
+    expect(lineIsFree(checker, { from: AT_HOME, to: AT_HOME })).toBe(true);
+    expect(lineIsFree(checker, { from: THROUGH_TABLE, to: THROUGH_TABLE })).toBe(false);
+  });
+
+  it('tests far fewer configurations than there are steps', () => {
+    const checker = new CollisionChecker(EMPTY);
+    const line = { from: AT_HOME, to: AT_HOME.with(0, 2) };
+    lineIsFree(checker, line);
+    expect([stepsOf(line), checker.checks]).toEqual([1000, 9]);
+  });
+
+  it('is not free where an end is no number', () => {
+    const checker = new CollisionChecker(EMPTY);
+    const none = AT_HOME.with(3, Number.NaN);
+    expect(lineIsFree(checker, { from: none, to: AT_HOME })).toBe(false);
+    expect(lineIsFree(checker, { from: AT_HOME, to: none })).toBe(false);
+  });
+
+  it('says what testing every step says', () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.double({ min: 0.05, max: 0.5, noNaN: true }), (seed, share) => {
+        const chance = randomNumbers(seed);
+        const world = randomWorld(chance);
+        const [from, towards] = [randomConfiguration(chance), randomConfiguration(chance)];
+        const to = new Float64Array(JOINTS);
+        interpolate(from, towards, share, to);
+        const least = leastClearance(world, { from, to });
+        if (Math.abs(least) > 1e-9) expect(lineIsFree(new CollisionChecker(world), { from, to })).toBe(least > 0);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+describe('stepsOf()', () => {
+  it('leaves no more than 2 mrad between neighbours', () => {
+    fc.assert(
+      fc.property(fc.nat(), (seed) => {
+        const chance = randomNumbers(seed);
+        const line = { from: randomConfiguration(chance), to: randomConfiguration(chance) };
+        expect(distance(line.from, line.to) / stepsOf(line)).toBeLessThanOrEqual(CERTIFIED_STEP);
+      }),
+    );
+  });
+});

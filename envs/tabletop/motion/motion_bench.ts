@@ -1,0 +1,198 @@
+/**
+ * How fast motions are found: collision checks a second beside the slow clearance by multiplied matrices, and what
+ * RRT-Connect takes for a query, measured in the same run.
+ *
+ * The queries are the motion reference's where ../shared is there, each with five seeds, else as many of our own with blocks
+ * drawn by chance. The measurements take turns, so that a busy machine slows all of them; of the rates the median of the rounds
+ * counts, and of a query's times the least.
+ *
+ * @module
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { randomNumbers, seedOf } from '../../random_numbers.ts';
+import { type Box, TABLE } from '../table.ts';
+import { clearanceOfFrames, type MotionWorld } from './clearance.ts';
+import { CollisionChecker } from './collision_checker.ts';
+import { interpolate, pathLength } from './joint_space.ts';
+import { lineIsFree } from './line_is_free.ts';
+import { JOINTS } from './panda.ts';
+import { planMotion } from './plan_motion.ts';
+import { randomBlocks, randomConfiguration } from './random_world.ts';
+import { rrtConnect } from './rrt_connect.ts';
+import { slowLinkFrames } from './slow_kinematics.ts';
+
+export type MotionBench = {
+  /** Which queries: `the reference's 40 queries`, or ours. */
+  readonly queries: string;
+  /** Configurations along planned paths, as a planner asks for. */
+  readonly checksPerSecond: number;
+  /** Configurations drawn within the limits. */
+  readonly uniformChecksPerSecond: number;
+  /** Those along paths by `clearance`, on frames from multiplied matrices. */
+  readonly referenceChecksPerSecond: number;
+  /** RRT-Connect alone, in milliseconds a query. */
+  readonly searchMsMedian: number;
+  readonly searchMsP95: number;
+  /** Search, shortcuts and certification. */
+  readonly planMsMedian: number;
+  readonly planMsP95: number;
+  /** Tested configurations a query, search alone. */
+  readonly checksMedian: number;
+  readonly checksP95: number;
+  /** Means over the solved queries, in radians. */
+  readonly rawLength: number;
+  readonly length: number;
+  readonly solvedShare: number;
+};
+
+export type MotionBenchOptions = {
+  readonly rounds: number;
+  /** Per round; the slow reference takes a hundredth of them. */
+  readonly checks: number;
+  /** Queries of our own even where ../shared is there. */
+  readonly madeUp?: boolean;
+};
+
+type Query = {
+  readonly id: number;
+  readonly start: Float64Array;
+  readonly goal: Float64Array;
+  readonly world: MotionWorld;
+};
+type Figures = { readonly searchMs: number; readonly planMs: number; readonly checks: number };
+type Solved = Figures & { readonly rawLength: number; readonly length: number };
+
+const PROBLEMS = new URL('../../../../shared/motion/problems.json', import.meta.url);
+const SEEDS = 5;
+/** Configurations tested along each path. */
+const ALONG = 100;
+
+/** Measures motions. With the default options it takes some seconds. */
+export function benchMotion(options: MotionBenchOptions = { rounds: 9, checks: 200_000 }): MotionBench {
+  const published = existsSync(PROBLEMS) && options.madeUp !== true;
+  const queries = published ? readQueries() : madeUpQueries();
+  const checkers = queries.map(({ world }) => new CollisionChecker(world));
+  const along = queries.map(({ start, goal }, index) =>
+    pathPoints(checkers[index] as CollisionChecker, { start, goal }),
+  );
+  const chance = randomNumbers(1);
+  const uniform = queries.map(() => Array.from({ length: ALONG }, () => randomConfiguration(chance)));
+  const fast = (index: number, q: Float64Array) => (checkers[index] as CollisionChecker).collides(q);
+  const slow = (index: number, q: Float64Array) =>
+    clearanceOfFrames((queries[index] as Query).world, slowLinkFrames(q)).distance <= 0;
+
+  const rates: Record<'along' | 'uniform' | 'slow', number[]> = { along: [], uniform: [], slow: [] };
+  let runs: (Figures | Solved)[] = [];
+  for (let round = 0; round < options.rounds; round++) {
+    rates.along.push(rate(along, options.checks, fast));
+    rates.uniform.push(rate(uniform, options.checks, fast));
+    rates.slow.push(rate(along, options.checks / 100, slow));
+    const again = solveAll(queries, checkers);
+    runs = again.map((run, index) => ({
+      ...run,
+      searchMs: Math.min(run.searchMs, runs[index]?.searchMs ?? run.searchMs),
+      planMs: Math.min(run.planMs, runs[index]?.planMs ?? run.planMs),
+    }));
+  }
+  const solved = runs.filter((run): run is Solved => 'length' in run);
+  const of = (figure: keyof Figures, share: number) =>
+    quantile(
+      runs.map((run) => run[figure]),
+      share,
+    );
+  return {
+    queries: `${published ? "the reference's" : 'our own'} ${queries.length} queries`,
+    checksPerSecond: quantile(rates.along, 0.5),
+    uniformChecksPerSecond: quantile(rates.uniform, 0.5),
+    referenceChecksPerSecond: quantile(rates.slow, 0.5),
+    searchMsMedian: of('searchMs', 0.5),
+    searchMsP95: of('searchMs', 0.95),
+    planMsMedian: of('planMs', 0.5),
+    planMsP95: of('planMs', 0.95),
+    checksMedian: of('checks', 0.5),
+    checksP95: of('checks', 0.95),
+    rawLength: mean(solved.map(({ rawLength }) => rawLength)),
+    length: mean(solved.map(({ length }) => length)),
+    solvedShare: solved.length / runs.length,
+  };
+}
+
+function readQueries(): Query[] {
+  const { queries, table } = JSON.parse(readFileSync(PROBLEMS, 'utf8')) as {
+    queries: { id: number; start: number[]; goal: number[]; blocks: Box[]; attached: boolean }[];
+    table: Box;
+  };
+  return queries.map(({ id, start, goal, blocks, attached }) => ({
+    id,
+    start: Float64Array.from(start),
+    goal: Float64Array.from(goal),
+    world: { table, blocks, hand: 'closed', carried: attached ? { offsetZ: 0 } : null },
+  }));
+}
+
+/** Between free configurations among eight blocks; every other query's straight line collides, as with the reference's. */
+function madeUpQueries(): Query[] {
+  const chance = randomNumbers(seedOf(20231117));
+  return Array.from({ length: 40 }, (_, id) => {
+    const world: MotionWorld = { table: TABLE, blocks: randomBlocks(chance, 8), hand: 'closed', carried: null };
+    const checker = new CollisionChecker(world);
+    for (let attempt = 0; attempt < 1000; attempt++) {
+      const [start, goal] = [randomConfiguration(chance), randomConfiguration(chance)];
+      const isFit = !checker.collides(start) && !checker.collides(goal);
+      if (isFit && (id % 2 === 0 || !lineIsFree(checker, { from: start, to: goal }))) return { id, start, goal, world };
+    }
+    throw new Error(`Cannot make up query ${id}: none of 1000 pairs of configurations drawn by chance will do`);
+  });
+}
+
+/** Evenly along the lines of a path that RRT-Connect finds; of the straight line where it finds none. */
+function pathPoints(checker: CollisionChecker, ends: { start: Float64Array; goal: Float64Array }): Float64Array[] {
+  const found = rrtConnect(checker, { ...ends, chance: randomNumbers(1) });
+  const path = found.ok ? found.path : [ends.start, ends.goal];
+  const lines = path.length - 1;
+  return Array.from({ length: ALONG }, (_, index) => {
+    const at = (index * lines) / ALONG;
+    const q = new Float64Array(JOINTS);
+    interpolate(path[Math.floor(at)] as Float64Array, path[Math.floor(at) + 1] as Float64Array, at % 1, q);
+    return q;
+  });
+}
+
+/** Checks a second over whole lists of configurations, at least `checks` of them. */
+function rate(
+  lists: readonly Float64Array[][],
+  checks: number,
+  collides: (index: number, q: Float64Array) => boolean,
+): number {
+  const start = performance.now();
+  let done = 0;
+  for (let list = 0; done < checks; list = (list + 1) % lists.length) {
+    for (const q of lists[list] as Float64Array[]) collides(list, q);
+    done += ALONG;
+  }
+  return (done * 1000) / (performance.now() - start);
+}
+
+/** Every query with every seed: first the search alone, then the whole plan, with the same chance. */
+function solveAll(queries: readonly Query[], checkers: readonly CollisionChecker[]): (Figures | Solved)[] {
+  return queries.flatMap(({ id, start, goal }, index) => {
+    const checker = checkers[index] as CollisionChecker;
+    return Array.from({ length: SEEDS }, (_, seed) => {
+      const begin = performance.now();
+      const found = rrtConnect(checker, { start, goal, chance: randomNumbers(seedOf(seed, id)) });
+      const middle = performance.now();
+      const planned = planMotion(checker, { start, goal, chance: randomNumbers(seedOf(seed, id)) });
+      const figures = { searchMs: middle - begin, planMs: performance.now() - middle, checks: found.checks };
+      if (!found.ok || !planned.ok) return figures;
+      return { ...figures, rawLength: pathLength(found.path), length: planned.length };
+    });
+  });
+}
+
+function quantile(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] as number;
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { benchMotion } from './motion_bench.ts';
+
+describe('benchMotion()', () => {
+  it('measures checks and plans, on queries of our own that are solved', () => {
+    const { queries, solvedShare, rawLength, length, ...figures } = benchMotion({
+      rounds: 1,
+      checks: 500,
+      madeUp: true,
+    });
+    expect(queries).toBe('our own 40 queries');
+    expect(solvedShare).toBe(1);
+    expect(rawLength).toBeGreaterThan(length);
+    for (const figure of Object.values(figures)) expect(figure).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,112 @@
+/**
+ * The robot: Franka Emika's Panda with its hand, as numbers. Lengths in metres, angles in radians.
+ *
+ * Kinematics, limits and capsules are those that Franka publishes (franka_description; "Denavit-Hartenberg parameters" and
+ * "Necessary conditions" in its documentation). Which pairs are checked, the two fingers and the spheres of a carried block
+ * are the motion reference's.
+ *
+ * @module
+ */
+import type { Vector } from '../table.ts';
+
+export const JOINTS = 7;
+
+/**
+ * Modified Denavit-Hartenberg parameters (Craig): joint i is RotX(quarters · π/2) TransX(a) RotZ(q) TransZ(d), `a` and
+ * `quarters` being those of the link before it.
+ */
+export const DENAVIT_HARTENBERG: readonly { readonly a: number; readonly d: number; readonly quarters: -1 | 0 | 1 }[] =
+  [
+    { a: 0, d: 0.333, quarters: 0 },
+    { a: 0, d: 0, quarters: -1 },
+    { a: 0, d: 0.316, quarters: 1 },
+    { a: 0.0825, d: 0, quarters: 1 },
+    { a: -0.0825, d: 0.384, quarters: -1 },
+    { a: 0, d: 0, quarters: 1 },
+    { a: 0.088, d: 0, quarters: 1 },
+  ];
+
+/** From the last joint's frame to the flange, along its z. */
+export const FLANGE_Z = 0.107;
+/** How the hand is turned on the flange about its z. */
+export const HAND_YAW: number = -Math.PI / 4;
+/** From the hand's frame to the point between the fingertips, along its z. */
+export const TCP_Z = 0.1034;
+
+export const LOWER_LIMITS: readonly number[] = [-2.8973, -1.7628, -2.8973, -3.0718, -2.8973, -0.0175, -2.8973];
+export const UPPER_LIMITS: readonly number[] = [2.8973, 1.7628, 2.8973, -0.0698, 2.8973, 3.7525, 2.8973];
+
+/** The diagonal of the box of all configurations (13.04 rad). */
+export const EXTENT: number = Math.hypot(
+  ...UPPER_LIMITS.map((upper, joint) => upper - (LOWER_LIMITS[joint] as number)),
+);
+
+export const HOME: readonly number[] = [0, -Math.PI / 4, 0, (-3 * Math.PI) / 4, 0, Math.PI / 2, Math.PI / 4];
+
+/** A ball swept along a line, in the frame of its link: 0 the base, 1 to 7 the frames behind the joints, 8 the hand. */
+export type Capsule = {
+  readonly link: number;
+  readonly from: Vector;
+  readonly to: Vector;
+  readonly radius: number;
+};
+
+/** Closed fingers, or the two fingers wide open. */
+export type Hand = 'closed' | 'open';
+
+const ARM: readonly Capsule[] = [
+  { link: 0, from: [-0.09, 0, 0.06], to: [-0.06, 0, 0.06], radius: 0.06 },
+  { link: 1, from: [0, 0, -0.333], to: [0, 0, -0.05], radius: 0.06 },
+  { link: 2, from: [0, 0, -0.06], to: [0, 0, 0.06], radius: 0.06 },
+  { link: 3, from: [0, 0, -0.22], to: [0, 0, -0.07], radius: 0.06 },
+  { link: 4, from: [0, 0, -0.06], to: [0, 0, 0.06], radius: 0.06 },
+  { link: 5, from: [0, 0, -0.31], to: [0, 0, -0.21], radius: 0.06 },
+  { link: 5, from: [0, 0.08, -0.2], to: [0, 0.08, -0.06], radius: 0.025 },
+  { link: 6, from: [0, 0, -0.07], to: [0, 0, 0.01], radius: 0.05 },
+  { link: 7, from: [0, 0, -0.06], to: [0, 0, 0.08], radius: 0.04 },
+  // At 45° in the frame of link 7, from 0.055 to 0.065.
+  { link: 7, from: [0.038890873, 0.038890873, 0.082], to: [0.0459619408, 0.0459619408, 0.082], radius: 0.03 },
+];
+
+/** The hand alone, in its own frame, its palm first. */
+export const HAND_CAPSULES: Readonly<Record<Hand, readonly Capsule[]>> = {
+  closed: [
+    { link: 8, from: [0, -0.05, 0.04], to: [0, 0.05, 0.04], radius: 0.04 },
+    { link: 8, from: [0, -0.05, 0.1], to: [0, 0.05, 0.1], radius: 0.02 },
+  ],
+  open: [
+    { link: 8, from: [0, -0.05, 0.04], to: [0, 0.05, 0.04], radius: 0.04 },
+    { link: 8, from: [0, -0.0515, 0.0704], to: [0, -0.0515, 0.1034], radius: 0.0115 },
+    { link: 8, from: [0, 0.0515, 0.0704], to: [0, 0.0515, 0.1034], radius: 0.0115 },
+  ],
+};
+
+/** The whole robot, base first. */
+export const CAPSULES: Readonly<Record<Hand, readonly Capsule[]>> = {
+  closed: [...ARM, ...HAND_CAPSULES.closed],
+  open: [...ARM, ...HAND_CAPSULES.open],
+};
+
+/** Links from here on are checked against the table; all are checked against blocks. */
+export const TABLE_LINK_FIRST = 2;
+/** Links up to `near` are checked against links from `far` on. */
+export const SELF_LINKS: { readonly near: number; readonly far: number } = { near: 2, far: 5 };
+
+/**
+ * A block in the hand: eight balls about its centre, checked against the table, the blocks and the links up to `linkLast`.
+ */
+export const CARRIED: { readonly offset: number; readonly radius: number; readonly linkLast: number } = {
+  offset: 0.01375,
+  radius: 0.0239,
+  linkLast: 4,
+};
+
+/** The first joint that is outside its limits by more than a rounding error, or no number; null where there is none. */
+export function jointOutsideLimits(q: ArrayLike<number>): number | null {
+  for (let joint = 0; joint < JOINTS; joint++) {
+    const angle = q[joint] as number;
+    const inside = angle >= (LOWER_LIMITS[joint] as number) - 1e-9 && angle <= (UPPER_LIMITS[joint] as number) + 1e-9;
+    if (!inside) return joint;
+  }
+  return null;
+}

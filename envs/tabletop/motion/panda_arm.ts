@@ -1,0 +1,141 @@
+/**
+ * The Panda picks blocks up and puts them down: grasp, inverse kinematics, path, in this order; a refusal names the first
+ * of them at which all failed.
+ *
+ * Both actions end 30 mm above the block's place and go straight down and up there. On the way there the model of what
+ * collides is the motion reference's; on the way down the fingers are open, and the block is its own box, since the balls
+ * that stand for it elsewhere are larger than it and would touch what it is put upon.
+ *
+ * @module
+ */
+import type { RandomNumbers } from '../../random_numbers.ts';
+import type { Arm, ArmResult, Configuration, Surroundings } from '../arm.ts';
+import { blockBox, TABLE, type Vector } from '../table.ts';
+import { certifyPath } from './certify_path.ts';
+import type { Obstacle } from './clearance.ts';
+import { CollisionChecker } from './collision_checker.ts';
+import { above, CARRIED_Z, inTheWayOfHand, type TopGrasp, tcpOf, topGrasps } from './grasp.ts';
+import { reachFrom } from './inverse_kinematics.ts';
+import { inTheWayOfBlock } from './lift_block.ts';
+import { HOME } from './panda.ts';
+import { GRASP_BOUNDS, mostFrequent, POSES_MAX, planGrasp, type Stance } from './plan_grasp.ts';
+
+export type PandaArmOptions = {
+  /** To how many poses a path is looked for; the paper's release tries 10 for a pick and 4 for a place. */
+  readonly posesMax?: { readonly pick: number; readonly place: number };
+  /** From how many configurations inverse kinematics starts, for each yaw; 12. */
+  readonly startsMax?: number;
+  /** How often RRT-Connect is begun for each pose; 5, the paper's. */
+  readonly attemptsMax?: number;
+  /** How many iterations of RRT-Connect are one attempt; see `rrtConnect`. */
+  readonly iterationsMax?: number;
+};
+
+/** How far above its place a block is when it counts as picked up, in metres. */
+export const LIFT = 0.03;
+/** In so many straight pieces of joint space the tool stays within 1 mm of the vertical. */
+const LIFT_PIECES = 3;
+/** A joint that turns farther within one piece, in radians, has gone over to other solutions. */
+const TURN_MAX = 0.3;
+
+/** One action of the arm: `centre` is where the block is taken or left, `others` the blocks that stay where they are. */
+type Task = {
+  readonly chance: RandomNumbers;
+  readonly kind: 'pick' | 'place';
+  readonly at: Configuration;
+  readonly centre: Vector;
+  readonly others: Surroundings;
+  /** What the block in question is called as an obstacle. */
+  readonly own: string;
+};
+
+export function pandaArm(options: PandaArmOptions = {}): Arm {
+  return {
+    home: HOME,
+    pick(at, block, surroundings, chance) {
+      const target = surroundings.find(({ name }) => name === block);
+      if (target === undefined) throw new RangeError(`Cannot pick ${JSON.stringify(block)}: it is not on the table`);
+      const others = surroundings.filter((other) => other !== target);
+      return carryOut({ kind: 'pick', at, centre: target.centre, others, own: block, chance }, options);
+    },
+    place(at, centre, surroundings, chance) {
+      return carryOut({ kind: 'place', at, centre, others: surroundings, own: 'robot', chance }, options);
+    },
+  };
+}
+
+function carryOut(task: Task, options: PandaArmOptions): ArmResult {
+  const { kind, at, centre, others, own, chance } = task;
+  if (![...at, ...centre].every(Number.isFinite)) throw new RangeError(`Cannot ${kind}: a number is missing`);
+  const stay = others.map((other) => blockBox(other.centre));
+  const blocks = [...stay, blockBox(centre)];
+  const nameOf = (obstacle: Obstacle | { readonly kind: 'reach' }) =>
+    obstacle.kind === 'block' ? (others[obstacle.index]?.name ?? own) : obstacle.kind;
+
+  const hands = topGrasps(tcpOf(centre)).map((grasp) => ({
+    grasp,
+    met: inTheWayOfHand(grasp.pose, { table: TABLE, blocks }),
+  }));
+  const free = hands.filter(({ met }) => met.length === 0).map(({ grasp }) => grasp);
+  if (free.length === 0) {
+    const met = hands.flatMap((hand) => hand.met.map(({ obstacle }) => obstacle));
+    return { ok: false, level: 'grasp', obstacle: nameOf(mostFrequent(met)) };
+  }
+  const onTheWayUp = inTheWayOfBlock(centre, { height: LIFT, blocks: stay });
+  if (onTheWayUp !== null) return { ok: false, level: 'path', obstacle: nameOf(onTheWayUp) };
+
+  const open = new CollisionChecker({ table: TABLE, blocks, hand: 'open', carried: null });
+  const loaded = new CollisionChecker({ table: TABLE, blocks: stay, hand: 'closed', carried: { offsetZ: CARRIED_Z } });
+  const planned = planGrasp(free, {
+    at,
+    chance,
+    bounds: {
+      posesMax: (options.posesMax ?? POSES_MAX)[kind],
+      startsMax: options.startsMax ?? GRASP_BOUNDS.startsMax,
+      attemptsMax: options.attemptsMax ?? GRASP_BOUNDS.attemptsMax,
+      iterationsMax: options.iterationsMax ?? GRASP_BOUNDS.iterationsMax,
+    },
+    checker: kind === 'pick' ? open : loaded,
+    stanceFrom: stanceAbove,
+    obstacleOf: (stance) => obstacleOfStance(stance, open, loaded),
+  });
+  if (!planned.ok) return { ok: false, level: planned.level, obstacle: nameOf(planned.obstacle) };
+  const { goal, onward, grasp } = planned.stance;
+  const path = [...planned.plan.path, ...onward, ...onward.slice(0, -1).reverse(), goal];
+  return {
+    ok: true,
+    motion: { yaw: grasp.yaw, path: path.map(rounded), checks: open.checks + loaded.checks },
+    at: goal,
+  };
+}
+
+/** From a start to `LIFT` above a grasp, and straight down; null where that cannot be reached. */
+function stanceAbove(grasp: TopGrasp, start: Configuration): Stance | null {
+  let q = reachFrom(start, above(grasp.pose, LIFT));
+  if (q === null) return null;
+  const goal = rounded(q);
+  const onward: Configuration[] = [];
+  for (let piece = 1; piece <= LIFT_PIECES; piece++) {
+    const next = reachFrom(q, above(grasp.pose, LIFT * (1 - piece / LIFT_PIECES)));
+    if (next === null) return null;
+    const before = q;
+    if (next.some((angle, joint) => Math.abs(angle - (before[joint] as number)) > TURN_MAX)) return null;
+    onward.push(rounded(next));
+    q = next;
+  }
+  return { grasp, goal, onward };
+}
+
+/** The open hand all the way down, and the block in the closed hand at the top. */
+function obstacleOfStance(stance: Stance, open: CollisionChecker, loaded: CollisionChecker): Obstacle | null {
+  const down = [stance.goal, ...stance.onward].map((q) => Float64Array.from(q));
+  const collision = certifyPath(down, open);
+  if (collision !== null) return collision.obstacle;
+  const top = down[0] as Float64Array;
+  return loaded.collides(top) ? loaded.obstacleAt(top) : null;
+}
+
+/** Four decimals, so that a path that is written down is the one that was checked. */
+function rounded(q: ArrayLike<number>): Configuration {
+  return Array.from(q, (angle) => Math.round(angle * 1e4) / 1e4 + 0);
+}

@@ -1,0 +1,123 @@
+/**
+ * From where the arm is to one of several grasps: inverse kinematics, then a path to the nearest solution that has one.
+ *
+ * @module
+ */
+import type { RandomNumbers } from '../../random_numbers.ts';
+import type { Configuration } from '../arm.ts';
+import type { Obstacle } from './clearance.ts';
+import type { CollisionChecker } from './collision_checker.ts';
+import type { TopGrasp } from './grasp.ts';
+import { isSame, jointDistance, STARTS_MAX, startOf } from './inverse_kinematics.ts';
+import { type MotionResult, planMotion } from './plan_motion.ts';
+import { ITERATIONS_MAX } from './rrt_connect.ts';
+
+/** Where a planned path is to end, and how the arm goes on from there. */
+export type Stance = {
+  readonly grasp: TopGrasp;
+  readonly goal: Configuration;
+  /** Further configurations, between which it moves along straight lines; without `goal` itself. */
+  readonly onward: readonly Configuration[];
+};
+
+export type GraspBounds = {
+  /** To how many stances a path is looked for. */
+  readonly posesMax: number;
+  /** From how many configurations inverse kinematics starts, for each grasp. */
+  readonly startsMax: number;
+  /** How often RRT-Connect is begun for each stance, and how long it grows its trees; see `planMotion`. */
+  readonly attemptsMax: number;
+  readonly iterationsMax: number;
+};
+
+/** At most ten poses a pick and four a place, and five attempts, are the paper's release's. */
+export const POSES_MAX: Readonly<Record<'pick' | 'place', number>> = { pick: 10, place: 4 };
+const ATTEMPTS_MAX = 5;
+export const GRASP_BOUNDS: GraspBounds = {
+  posesMax: POSES_MAX.pick,
+  startsMax: STARTS_MAX,
+  attemptsMax: ATTEMPTS_MAX,
+  iterationsMax: ITERATIONS_MAX,
+};
+
+export type GraspSearch = {
+  readonly at: Configuration;
+  readonly chance: RandomNumbers;
+  readonly bounds: GraspBounds;
+  /** What a path must not collide with. */
+  readonly checker: CollisionChecker;
+  /** The stance that inverse kinematics finds from a start; null where it finds none. */
+  readonly stanceFrom: (grasp: TopGrasp, start: Configuration) => Stance | null;
+  /** What the arm collides with in a stance or on its way onward. */
+  readonly obstacleOf: (stance: Stance) => Obstacle | null;
+};
+
+export type PlannedGrasp =
+  | { readonly ok: true; readonly stance: Stance; readonly plan: Extract<MotionResult, { ok: true }> }
+  | {
+      readonly ok: false;
+      /** `ik`: out of reach, or every solution collides. `path`: there are solutions, but no path to them was found. */
+      readonly level: 'ik' | 'path';
+      /** The most frequent one. */
+      readonly obstacle: Obstacle | { readonly kind: 'reach' };
+      /** Not known to be impossible: the search ended at a bound. */
+      readonly isBounded: boolean;
+    };
+
+/** Every start is tried on all grasps before the next; of its stances the nearest to where the arm is comes first. */
+export function planGrasp(grasps: readonly TopGrasp[], search: GraspSearch): PlannedGrasp {
+  const { at, bounds, chance, checker } = search;
+  const tried: Stance[] = [];
+  const colliding: Obstacle[] = [];
+  const blocking: Obstacle[] = [];
+  let isBounded = false;
+  for (let start = 0; start < bounds.startsMax && blocking.length < bounds.posesMax; start++) {
+    const from = startOf(start, { near: at, chance });
+    for (const stance of nearestFirst(grasps, from, search)) {
+      if (tried.some(({ goal }) => isSame(goal, stance.goal))) continue;
+      tried.push(stance);
+      const obstacle = search.obstacleOf(stance);
+      if (obstacle !== null) {
+        colliding.push(obstacle);
+        continue;
+      }
+      const { attemptsMax, iterationsMax } = bounds;
+      const plan = planMotion(checker, {
+        start: Float64Array.from(at),
+        goal: Float64Array.from(stance.goal),
+        chance,
+        attemptsMax,
+        iterationsMax,
+      });
+      if (plan.ok) return { ok: true, stance, plan };
+      if (plan.reason === 'start') return { ok: false, level: 'path', obstacle: plan.obstacle, isBounded: false };
+      blocking.push(plan.obstacle);
+      if (plan.reason !== 'goal') isBounded = true;
+      if (blocking.length === bounds.posesMax) break;
+    }
+  }
+  if (blocking.length > 0) return { ok: false, level: 'path', obstacle: mostFrequent(blocking), isBounded };
+  const obstacle = colliding.length > 0 ? mostFrequent(colliding) : ({ kind: 'reach' } as const);
+  return { ok: false, level: 'ik', obstacle, isBounded: false };
+}
+
+function nearestFirst(grasps: readonly TopGrasp[], from: Configuration, search: GraspSearch): Stance[] {
+  return grasps
+    .map((grasp) => search.stanceFrom(grasp, from))
+    .filter((stance) => stance !== null)
+    .sort((a, b) => jointDistance(a.goal, search.at) - jointDistance(b.goal, search.at));
+}
+
+/** The obstacle that is listed most often; of several, the one listed first. Throws a RangeError where none is listed. */
+export function mostFrequent(obstacles: readonly Obstacle[]): Obstacle {
+  const counts = new Map<string, { readonly obstacle: Obstacle; count: number }>();
+  for (const obstacle of obstacles) {
+    const key = obstacle.kind === 'block' ? `block ${obstacle.index}` : obstacle.kind;
+    const entry = counts.get(key) ?? { obstacle, count: 0 };
+    entry.count++;
+    counts.set(key, entry);
+  }
+  const [first, ...others] = counts.values();
+  if (first === undefined) throw new RangeError('Cannot say which obstacle is the most frequent of none');
+  return others.reduce((most, entry) => (entry.count > most.count ? entry : most), first).obstacle;
+}

@@ -1,0 +1,55 @@
+/**
+ * Test support: files of the motion reference's formats, with scenes of our own.
+ *
+ * @module
+ */
+import { blockBox, TABLE } from '../table.ts';
+import { HOME } from './panda.ts';
+import { REFERENCE_CARRIED, REFERENCE_HAND, REFERENCE_ROBOT } from './same_robot.ts';
+
+/** Above the table, turned by a quarter to the left. */
+export const LEFT: readonly number[] = [1.5, -0.785, 0, -2.356, 0, 1.571, 0.785];
+/** Far down, through the table. */
+export const THROUGH_TABLE: readonly number[] = [0, 1.7, 0, -0.5, 0, 0.5, 0];
+
+export const BLOCK = blockBox([0.5, 0.2, 0.0275]);
+
+export type AnyJson = Record<string, unknown>;
+
+export function pathQuery(fields: AnyJson = {}): AnyJson {
+  return { id: 7, kind: 'reach', set: 'natural', start: HOME, goal: LEFT, attached: false, blocks: [BLOCK], ...fields };
+}
+
+/** A file of path queries; `fields` replace its own. */
+export function problemsFile(fields: AnyJson = {}, robot: AnyJson = {}): AnyJson {
+  return {
+    robot: {
+      ...(REFERENCE_ROBOT as AnyJson),
+      selfCollisionPairs: 'links 0, 1, 2 against links 5, 6, 7, 8',
+      ...robot,
+    },
+    table: TABLE,
+    blockSize: 0.055,
+    attachedBlock: { ...(REFERENCE_CARRIED as AnyJson), checkedAgainst: 'links 0..4' },
+    queries: [pathQuery()],
+    ...fields,
+  };
+}
+
+/** The middle of three blocks in a row from left to right, a block's width between them. */
+export const ROW = [-0.08, 0, 0.08].map((y) => blockBox([0.5, y, 0.0275]));
+
+export function graspQuery(fields: AnyJson = {}): AnyJson {
+  return { id: 3, tcp: [0.5, 0, 0.04], handFree: [false, true, false, true], blocks: ROW, ...fields };
+}
+
+/** A file of grasp queries; `fields` replace its own. */
+export function graspsFile(fields: AnyJson = {}): AnyJson {
+  return {
+    handCapsules: REFERENCE_HAND.capsules,
+    yaws: REFERENCE_HAND.yaws,
+    start: HOME,
+    queries: [graspQuery()],
+    ...fields,
+  };
+}

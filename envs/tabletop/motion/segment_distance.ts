@@ -1,0 +1,143 @@
+/**
+ * Exact squared distances between segments and boxes, without allocation. Segments and boxes are six numbers in an array:
+ * two ends, or the lower and the upper corner. A segment may be a point.
+ *
+ * @module
+ */
+
+/** The squared distance between the segment at `s[i]` and the one at `t[j]`; Ericson 2005, section 5.1.9. */
+export function segmentsSquared(s: Float64Array, i: number, t: Float64Array, j: number): number {
+  const px = s[i] as number;
+  const py = s[i + 1] as number;
+  const pz = s[i + 2] as number;
+  const qx = t[j] as number;
+  const qy = t[j + 1] as number;
+  const qz = t[j + 2] as number;
+  const ux = (s[i + 3] as number) - px;
+  const uy = (s[i + 4] as number) - py;
+  const uz = (s[i + 5] as number) - pz;
+  const vx = (t[j + 3] as number) - qx;
+  const vy = (t[j + 4] as number) - qy;
+  const vz = (t[j + 5] as number) - qz;
+  const wx = px - qx;
+  const wy = py - qy;
+  const wz = pz - qz;
+  const uu = ux * ux + uy * uy + uz * uz;
+  const vv = vx * vx + vy * vy + vz * vz;
+  const uv = ux * vx + uy * vy + uz * vz;
+  const uw = ux * wx + uy * wy + uz * wz;
+  const vw = vx * wx + vy * wy + vz * wz;
+  // Where on the first line it is nearest to the second, then the other way round, each kept on its segment. Parallel
+  // segments are as near anywhere along their overlap, so any start does.
+  const determinant = uu * vv - uv * uv;
+  let a = determinant > 1e-14 * uu * vv ? clamped((uv * vw - vv * uw) / determinant) : 0;
+  let b = vv > 0 ? (uv * a + vw) / vv : 0;
+  if (b < 0 || b > 1 || vv === 0) {
+    b = b < 0 ? 0 : b > 1 ? 1 : b;
+    a = uu > 0 ? clamped((uv * b - uw) / uu) : 0;
+  }
+  const x = wx + a * ux - b * vx;
+  const y = wy + a * uy - b * vy;
+  const z = wz + a * uz - b * vz;
+  return x * x + y * y + z * z;
+}
+
+function clamped(share: number): number {
+  return share < 0 ? 0 : share > 1 ? 1 : share;
+}
+
+/** The squared distance between the point (x, y, z) and the box at `boxes[j]`; 0 within it. */
+export function pointBoxSquared(x: number, y: number, z: number, boxes: Float64Array, j: number): number {
+  const dx = beyond(x, boxes[j] as number, boxes[j + 3] as number);
+  const dy = beyond(y, boxes[j + 1] as number, boxes[j + 4] as number);
+  const dz = beyond(z, boxes[j + 2] as number, boxes[j + 5] as number);
+  return dx * dx + dy * dy + dz * dz;
+}
+
+/** How far `value` is above or below (negative) an interval. */
+function beyond(value: number, min: number, max: number): number {
+  return value < min ? value - min : value > max ? value - max : 0;
+}
+
+/** Where the minimum is bracketed, and its slope at either end. */
+const bracket = { low: 0, high: 1, lowSlope: 0, highSlope: 0 };
+
+/**
+ * The squared distance between the segment at `s[i]` and the box at `boxes[j]`; 0 where they meet.
+ *
+ * Along the segment it is convex and quadratic between the (at most six) places where the segment crosses a plane of one of
+ * the box's faces. The slope's sign at those places brackets the minimum until the slope is linear between them.
+ */
+export function segmentBoxSquared(s: Float64Array, i: number, boxes: Float64Array, j: number): number {
+  const px = s[i] as number;
+  const py = s[i + 1] as number;
+  const pz = s[i + 2] as number;
+  const ux = (s[i + 3] as number) - px;
+  const uy = (s[i + 4] as number) - py;
+  const uz = (s[i + 5] as number) - pz;
+  bracket.low = 0;
+  bracket.high = 1;
+  bracket.lowSlope = slope(s, i, boxes, j, 0);
+  if (bracket.lowSlope >= 0) return pointBoxSquared(px, py, pz, boxes, j);
+  bracket.highSlope = slope(s, i, boxes, j, 1);
+  if (bracket.highSlope <= 0) return pointBoxSquared(px + ux, py + uy, pz + uz, boxes, j);
+  for (let axis = 0; axis < 3; axis++) {
+    const p = s[i + axis] as number;
+    const u = (s[i + 3 + axis] as number) - p;
+    if (u === 0) continue;
+    narrow(s, i, boxes, j, ((boxes[j + axis] as number) - p) / u);
+    narrow(s, i, boxes, j, ((boxes[j + 3 + axis] as number) - p) / u);
+  }
+  const { low, high, lowSlope, highSlope } = bracket;
+  const t = low + ((high - low) * lowSlope) / (lowSlope - highSlope);
+  return pointBoxSquared(px + t * ux, py + t * uy, pz + t * uz, boxes, j);
+}
+
+/** Half the slope of the squared distance at share `t` of the segment. */
+function slope(s: Float64Array, i: number, boxes: Float64Array, j: number, t: number): number {
+  let sum = 0;
+  for (let axis = 0; axis < 3; axis++) {
+    const p = s[i + axis] as number;
+    const u = (s[i + 3 + axis] as number) - p;
+    sum += u * beyond(p + t * u, boxes[j + axis] as number, boxes[j + 3 + axis] as number);
+  }
+  return sum;
+}
+
+/** Moves one end of the bracket to `t`, where that is within it. */
+function narrow(s: Float64Array, i: number, boxes: Float64Array, j: number, t: number): void {
+  if (!(t > bracket.low && t < bracket.high)) return;
+  const here = slope(s, i, boxes, j, t);
+  if (here < 0) {
+    bracket.low = t;
+    bracket.lowSlope = here;
+  } else {
+    bracket.high = t;
+    bracket.highSlope = here;
+  }
+}
+
+/** Whether the upright bounding box of the segment, `radius` wider all around, meets the box. */
+export function boundsMeet(s: Float64Array, i: number, radius: number, boxes: Float64Array, j: number): boolean {
+  for (let axis = 0; axis < 3; axis++) {
+    const from = s[i + axis] as number;
+    const to = s[i + 3 + axis] as number;
+    if ((from < to ? from : to) - radius > (boxes[j + 3 + axis] as number)) return false;
+    if ((from < to ? to : from) + radius < (boxes[j + axis] as number)) return false;
+  }
+  return true;
+}
+
+/** The distance between the upright bounding box of the segment and the box: the segment itself is no nearer. */
+export function boundsGap(s: Float64Array, i: number, boxes: Float64Array, j: number): number {
+  let squared = 0;
+  for (let axis = 0; axis < 3; axis++) {
+    const from = s[i + axis] as number;
+    const to = s[i + 3 + axis] as number;
+    const above = (from < to ? from : to) - (boxes[j + 3 + axis] as number);
+    const below = (boxes[j + axis] as number) - (from < to ? to : from);
+    const gap = above > below ? above : below;
+    if (gap > 0) squared += gap * gap;
+  }
+  return Math.sqrt(squared);
+}

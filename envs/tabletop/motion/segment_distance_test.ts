@@ -1,0 +1,111 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { boundsGap, boundsMeet, pointBoxSquared, segmentBoxSquared, segmentsSquared } from './segment_distance.ts';
+
+/** The unit box between two numbers that are not read. */
+const UNIT = Float64Array.of(7, 0, 0, 0, 1, 1, 1, 7);
+
+function toBox(...ends: number[]): number {
+  return segmentBoxSquared(Float64Array.from(ends), 0, UNIT, 1);
+}
+
+function toSegment(one: number[], other: number[]): number {
+  return segmentsSquared(Float64Array.from(one), 0, Float64Array.from(other), 0);
+}
+
+// On a grid, so that parallel, touching and vanishing segments turn up; and off it.
+const coordinate = fc.oneof(
+  fc.integer({ min: -2, max: 3 }),
+  fc.double({ min: -2, max: 3, noNaN: true }).map((value) => Math.round(value * 1e6) / 1e6),
+);
+const segments = fc.array(coordinate, { minLength: 6, maxLength: 6 }).map((ends) => Float64Array.from(ends));
+const boxes = fc
+  .tuple(...Array.from({ length: 3 }, () => fc.tuple(coordinate, coordinate)))
+  .map((sides) =>
+    Float64Array.from([
+      ...sides.map(([one, other]) => Math.min(one, other)),
+      ...sides.map(([one, other]) => Math.max(one, other)),
+    ]),
+  );
+
+function pointOf(segment: Float64Array, share: number): [number, number, number] {
+  return [0, 1, 2].map((axis) => {
+    const from = segment[axis] as number;
+    return from + share * ((segment[axis + 3] as number) - from);
+  }) as [number, number, number];
+}
+
+/** The least value of a convex function on [0, 1], by thirds. */
+function least(of: (share: number) => number): number {
+  let [low, high] = [0, 1];
+  for (let round = 0; round < 100; round++) {
+    const [left, right] = [low + (high - low) / 3, high - (high - low) / 3];
+    if (of(left) <= of(right)) high = right;
+    else low = left;
+  }
+  return of((low + high) / 2);
+}
+
+function pointsSquared(one: readonly number[], other: readonly number[]): number {
+  return one.reduce((sum, value, axis) => sum + (value - (other[axis] as number)) ** 2, 0);
+}
+
+describe('segmentBoxSquared()', () => {
+  it('finds the nearest end, the nearest point between, or 0', () => {
+    expect(toBox(2, 0.5, 0.5, 5, 0.5, 0.5)).toBe(1);
+    expect(toBox(5, 0.5, 0.5, 2, 0.5, 0.5)).toBe(1);
+    expect(toBox(-1, 0.5, 2, 2, 0.5, 2)).toBe(1);
+    expect(toBox(0, 2, 2, 2, 0, 2)).toBe(1);
+    expect(toBox(1, 3, 0.5, 3, 1, 0.5)).toBeCloseTo(2, 12);
+    expect(toBox(-1, 0.5, 0.5, 2, 0.5, 0.5)).toBe(0);
+    expect(toBox(3, 0.5, 0.5, 3, 0.5, 0.5)).toBe(4);
+  });
+
+  it('agrees with a search by thirds', () => {
+    fc.assert(
+      fc.property(segments, boxes, (segment, box) => {
+        const slow = least((share) => pointBoxSquared(...pointOf(segment, share), box, 0));
+        expect(segmentBoxSquared(segment, 0, box, 0)).toBeCloseTo(slow, 9);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe('segmentsSquared()', () => {
+  it('knows crossing, parallel, collinear and vanishing segments', () => {
+    expect(toSegment([-1, 0, 0, 1, 0, 0], [0, -1, 2, 0, 1, 2])).toBe(4);
+    expect(toSegment([0, 0, 0, 1, 0, 0], [0.5, 3, 0, 4, 3, 0])).toBe(9);
+    expect(toSegment([0, 0, 0, 1, 0, 0], [3, 0, 0, 4, 0, 0])).toBe(4);
+    expect(toSegment([0, 0, 0, 0, 0, 0], [1, -1, 0, 1, 1, 0])).toBe(1);
+    expect(toSegment([1, -1, 0, 1, 1, 0], [0, 0, 0, 0, 0, 0])).toBe(1);
+    expect(toSegment([1, 2, 3, 1, 2, 3], [1, 2, 5, 1, 2, 5])).toBe(4);
+  });
+
+  it('agrees with a search by thirds within a search by thirds', () => {
+    fc.assert(
+      fc.property(segments, segments, (one, other) => {
+        const slow = least((share) => {
+          const point = pointOf(one, share);
+          return least((otherShare) => pointsSquared(point, pointOf(other, otherShare)));
+        });
+        expect(segmentsSquared(one, 0, other, 0)).toBeCloseTo(slow, 8);
+        expect(segmentsSquared(other, 0, one, 0)).toBeCloseTo(slow, 8);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('boundsGap() and boundsMeet()', () => {
+  it('never promise more room than there is', () => {
+    fc.assert(
+      fc.property(segments, boxes, fc.double({ min: 0, max: 2, noNaN: true }), (segment, box, radius) => {
+        const squared = segmentBoxSquared(segment, 0, box, 0);
+        expect(boundsGap(segment, 0, box, 0) ** 2).toBeLessThanOrEqual(squared + 1e-9);
+        if (!boundsMeet(segment, 0, radius, box, 0)) expect(squared).toBeGreaterThan(radius * radius - 1e-9);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

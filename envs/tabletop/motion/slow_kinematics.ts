@@ -1,0 +1,65 @@
+/**
+ * Forward kinematics as textbooks write it, by multiplying 4 × 4 matrices: what `kinematics.ts` is checked and measured
+ * against.
+ *
+ * @module
+ */
+import { DENAVIT_HARTENBERG, FLANGE_Z, HAND_YAW, TCP_Z } from './panda.ts';
+import { cos, sin } from './sin_cos.ts';
+
+/** Row by row. */
+type Matrix = readonly (readonly number[])[];
+
+/** The ten frames of `kinematics.ts` for a configuration, in its layout. */
+export function slowLinkFrames(q: ArrayLike<number>): Float64Array {
+  const matrices: Matrix[] = [turnX(0)];
+  for (const [joint, { a, d, quarters }] of DENAVIT_HARTENBERG.entries()) {
+    const before = matrices[joint] as Matrix;
+    const steps = [before, turnX((quarters * Math.PI) / 2), shift(a, 0), turnZ(q[joint] as number), shift(0, d)];
+    matrices.push(steps.reduce(product));
+  }
+  const hand = [matrices[7] as Matrix, shift(0, FLANGE_Z), turnZ(HAND_YAW)].reduce(product);
+  matrices.push(hand, product(hand, shift(0, TCP_Z)));
+  return Float64Array.from(matrices.flatMap((matrix) => [0, 1, 2, 3].flatMap((column) => columnOf(matrix, column))));
+}
+
+function columnOf(matrix: Matrix, column: number): number[] {
+  return [0, 1, 2].map((row) => matrix[row]?.[column] as number);
+}
+
+function product(left: Matrix, right: Matrix): Matrix {
+  return left.map((row) =>
+    [0, 1, 2, 3].map((column) =>
+      row.reduce((sum, value, inner) => sum + value * (right[inner]?.[column] as number), 0),
+    ),
+  );
+}
+
+function turnX(angle: number): Matrix {
+  const [s, c] = [sin(angle), cos(angle)];
+  return [
+    [1, 0, 0, 0],
+    [0, c, -s, 0],
+    [0, s, c, 0],
+    [0, 0, 0, 1],
+  ];
+}
+
+function turnZ(angle: number): Matrix {
+  const [s, c] = [sin(angle), cos(angle)];
+  return [
+    [c, -s, 0, 0],
+    [s, c, 0, 0],
+    [0, 0, 1, 0],
+    [0, 0, 0, 1],
+  ];
+}
+
+function shift(x: number, z: number): Matrix {
+  return [
+    [1, 0, 0, x],
+    [0, 1, 0, 0],
+    [0, 0, 1, z],
+    [0, 0, 0, 1],
+  ];
+}

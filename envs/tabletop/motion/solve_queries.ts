@@ -1,0 +1,137 @@
+/**
+ * Answers motion queries one by one: paths between configurations, or to a top grasp of a block among others.
+ *
+ * @module
+ */
+import { randomNumbers, seedOf } from '../../random_numbers.ts';
+import type { MotionWorld, Obstacle } from './clearance.ts';
+import { CollisionChecker } from './collision_checker.ts';
+import { inTheWayOfHand, topGrasps } from './grasp.ts';
+import { reachFrom } from './inverse_kinematics.ts';
+import { type GraspBounds, mostFrequent, type PlannedGrasp, planGrasp } from './plan_grasp.ts';
+import { type MotionResult, planMotion } from './plan_motion.ts';
+import type { GraspQuery, PathQuery, Problems } from './read_problems.ts';
+
+export type SolveOptions = {
+  readonly seed: number;
+  /** For grasp queries, whose goal is not given, also how many goals are tried and how many are looked for. */
+  readonly bounds: GraspBounds;
+  /** Milliseconds from any beginning. */
+  readonly clock: () => number;
+};
+
+/** A path, or where the search for one ended. Lengths are in radians, Euclidean over all joints. */
+type Answer = {
+  readonly id: number;
+  readonly solved: boolean;
+  /** What stood in the way: `table`, `robot`, `reach`, or `block 3`, counted from 0 as in the file; null where solved. */
+  readonly obstacle: string | null;
+  readonly ms: number;
+  /** How many configurations were tested for collisions. */
+  readonly checks: number;
+  readonly iterations: number | null;
+  readonly rawLength: number | null;
+  readonly simplifiedLength: number | null;
+  readonly path: readonly (readonly number[])[] | null;
+};
+
+export type PathAnswer = Answer & {
+  readonly kind: string | null;
+  readonly set: string | null;
+  /** The start or the goal collides, or no attempt found a path within its iterations. */
+  readonly reason: 'start' | 'goal' | 'iterations' | null;
+};
+
+export type GraspAnswer = Answer & {
+  /** Whether the open hand alone is free, by yaw: 0, π/2, π, 3π/2. */
+  readonly handFree: readonly boolean[];
+  readonly expectedHandFree: readonly boolean[] | null;
+  /** The yaw taken, in radians. */
+  readonly yaw: number | null;
+  /** At which level all grasps had failed. */
+  readonly level: 'grasp' | 'ik' | 'path' | null;
+  /** Whether a path may still exist that more iterations would find. */
+  readonly isBounded: boolean;
+};
+
+/** What a configuration of a query may collide with. */
+export function worldOf(problems: Problems, query: PathQuery | GraspQuery): MotionWorld {
+  const { table } = problems;
+  if ('tcp' in query) return { table, blocks: query.blocks, hand: 'open', carried: null };
+  return { table, blocks: query.blocks, hand: 'closed', carried: query.attached ? { offsetZ: 0 } : null };
+}
+
+/** Plans from start to goal. What is drawn by chance depends on the seed and the query's id only. */
+export function solvePath(query: PathQuery, world: MotionWorld, options: SolveOptions): PathAnswer {
+  const { id, kind, set } = query;
+  const { seed, bounds, clock } = options;
+  const [start, goal] = [Float64Array.from(query.start), Float64Array.from(query.goal)];
+  const begin = clock();
+  const checker = new CollisionChecker(world);
+  const chance = randomNumbers(seedOf(seed, id));
+  const result = planMotion(checker, {
+    start,
+    goal,
+    chance,
+    attemptsMax: bounds.attemptsMax,
+    iterationsMax: bounds.iterationsMax,
+  });
+  const ms = clock() - begin;
+  const reason = result.ok ? null : result.reason;
+  const obstacle = result.ok ? null : nameOf(result.obstacle);
+  return { id, kind, set, solved: result.ok, reason, obstacle, ms, checks: checker.checks, ...figuresOf(result) };
+}
+
+/** Looks for a grasp that the hand, then the arm, can take without a collision, and plans a path to it. */
+export function solveGrasp(query: GraspQuery, world: MotionWorld, options: SolveOptions): GraspAnswer {
+  const { id, tcp, start } = query;
+  const begin = options.clock();
+  const checker = new CollisionChecker(world);
+  const hands = topGrasps(tcp).map((grasp) => ({
+    grasp,
+    met: inTheWayOfHand(grasp.pose, world).map(({ obstacle }) => obstacle),
+  }));
+  const free = hands.filter(({ met }) => met.length === 0).map(({ grasp }) => grasp);
+  const planned: PlannedGrasp | null =
+    free.length === 0
+      ? null
+      : planGrasp(free, {
+          at: start,
+          chance: randomNumbers(seedOf(options.seed, id)),
+          bounds: options.bounds,
+          checker,
+          stanceFrom: (grasp, from) => {
+            const goal = reachFrom(from, grasp.pose);
+            return goal === null ? null : { grasp, goal, onward: [] };
+          },
+          obstacleOf: ({ goal }) => {
+            const q = Float64Array.from(goal);
+            return checker.collides(q) ? checker.obstacleAt(q) : null;
+          },
+        });
+  const ms = options.clock() - begin;
+  const handFree = hands.map(({ met }) => met.length === 0);
+  const common = { id, handFree, expectedHandFree: query.handFree, ms, checks: checker.checks };
+  if (planned?.ok) {
+    const { yaw } = planned.stance.grasp;
+    return { ...common, solved: true, level: null, obstacle: null, isBounded: false, yaw, ...figuresOf(planned.plan) };
+  }
+  const { level, obstacle, isBounded } = planned ?? {
+    level: 'grasp' as const,
+    obstacle: mostFrequent(hands.flatMap(({ met }) => met)),
+    isBounded: false,
+  };
+  return { ...common, solved: false, level, obstacle: nameOf(obstacle), isBounded, yaw: null, ...figuresOf(null) };
+}
+
+function figuresOf(result: MotionResult | null) {
+  const iterations = result?.iterations ?? null;
+  if (result === null || !result.ok) return { iterations, rawLength: null, simplifiedLength: null, path: null };
+  const { rawLength, length, path } = result;
+  return { iterations, rawLength, simplifiedLength: length, path: path.map((q) => Array.from(q)) };
+}
+
+/** An obstacle in a word or two. */
+export function nameOf(obstacle: Obstacle | { readonly kind: 'reach' }): string {
+  return obstacle.kind === 'block' ? `block ${obstacle.index}` : obstacle.kind;
+}

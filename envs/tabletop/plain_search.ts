@@ -1,0 +1,54 @@
+/**
+ * Test support: how far the goal is from everywhere, found out by looking everywhere.
+ *
+ * @module
+ */
+import type { Action, Model } from '../env.ts';
+
+type Place = { readonly model: Model; readonly all: string[]; readonly worthTrying: string[] };
+
+/** What can be reached from a model's state by whatever the world carries out. */
+export class PlainSearch {
+  readonly places = new Map<string, Place>();
+
+  constructor(start: Model, blocks: readonly string[]) {
+    const actions = ['pick', 'place'].flatMap((verb) =>
+      blocks.flatMap((block) => [...blocks, 'table'].map((surface): Action => ({ verb, args: [block, surface] }))),
+    );
+    const queue = [start];
+    for (let model = queue.pop(); model !== undefined; model = queue.pop()) {
+      const here = model;
+      const key = nameOf(here);
+      if (this.places.has(key)) continue;
+      const reached = (list: readonly Action[]) =>
+        list.flatMap((action) => {
+          const next = here.clone();
+          return next.step(action) === null ? [next] : [];
+        });
+      const all = reached(actions);
+      this.places.set(key, { model: here, all: all.map(nameOf), worthTrying: reached(here.actions()).map(nameOf) });
+      queue.push(...all);
+    }
+  }
+
+  /** Place → the fewest actions to the goal; only actions that are said to be worth trying, or all. */
+  distances(of: 'all' | 'worthTrying'): Map<string, number> {
+    const before = new Map<string, string[]>();
+    for (const [key, place] of this.places) {
+      for (const next of place[of]) before.set(next, [...(before.get(next) ?? []), key]);
+    }
+    const distances = new Map<string, number>();
+    let layer = [...this.places].filter(([, { model }]) => model.goal().success).map(([key]) => key);
+    for (let distance = 0; layer.length > 0; distance++) {
+      for (const key of layer) distances.set(key, distance);
+      layer = [...new Set(layer.flatMap((key) => before.get(key) ?? []))].filter((key) => !distances.has(key));
+    }
+    return distances;
+  }
+}
+
+/** A place by all that can be seen there. */
+export function nameOf(model: Model): string {
+  const seen = model.observe?.();
+  return seen?.world === 'tabletop' ? seen.states.map(({ states }) => states.join()).join(';') : '';
+}

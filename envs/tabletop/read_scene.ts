@@ -1,0 +1,37 @@
+/**
+ * The reader of scene files.
+ *
+ *     { "name": "two_blocks", "blocks": [{ "name": "K_block_1", "centre": [0.39, 0.11, 0.0275] }, …] }
+ *
+ * @module
+ */
+import { z } from 'zod';
+import { readCheckedJson } from '../checked_json.ts';
+import { sceneProblem } from './check_scene.ts';
+import type { Scene } from './scene.ts';
+
+const name = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, { error: 'a name in snake_case' });
+const metres = z.number({ error: 'a finite number of metres' });
+
+const sceneSchema = z.strictObject({
+  name,
+  setting: name.optional(),
+  seed: z.int().min(0).optional(),
+  blocks: z
+    .array(
+      z.strictObject({
+        name: z.string(),
+        centre: z.tuple([metres, metres, metres], { error: 'three finite numbers: x, y and z in metres' }),
+      }),
+    )
+    .min(1)
+    .max(1000),
+});
+
+/** Reads a scene file. `path` is for messages only. Throws a JsonError that names what is wrong, and where. */
+export function readScene(text: string, path: string): Scene {
+  const file = readCheckedJson(text, sceneSchema, path);
+  const found = sceneProblem(file.value.blocks);
+  if (found !== null) throw file.problem(found.at, `${found.expected} (${found.problem})`);
+  return file.value;
+}

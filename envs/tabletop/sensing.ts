@@ -1,0 +1,53 @@
+/**
+ * From poses to what lies on what.
+ *
+ * Follows the release of OLP: a block is on another when its centre lies within the other's box as seen from above, is
+ * higher, and its underside is at most 0.01 m above the other's top; of several candidates the lowest is on it. What is on nothing,
+ * is on the table. Where a block's centre is over the edge of two others, ours takes the one with the higher top, then the
+ * first in the scene. A block that has fallen is on the table, and nothing is on it.
+ *
+ * @module
+ */
+import { type Arrangement, IN_HAND, ON_TABLE } from './arrangement.ts';
+import { spotsTaken } from './boxes.ts';
+import { BLOCK_SIZE, type Vector } from './table.ts';
+import { NO_BLOCK, type TableState } from './table_state.ts';
+
+/** In metres. */
+export const GAP_MAX = 0.01;
+/** Of coordinates that are written down. */
+const ROUNDING = 1e-9;
+
+export function sense({ centres, held, fallen }: Pick<TableState, 'centres' | 'held' | 'fallen'>): Arrangement {
+  const stands = (block: number) => block !== held && fallen[block] !== true;
+  const above: number[] = centres.map(() => NO_BLOCK);
+  for (const [block, centre] of centres.entries()) {
+    if (!stands(block)) continue;
+    const support = supportOf(block, centres, stands);
+    if (support === NO_BLOCK) continue;
+    const other = above[support] as number;
+    if (other === NO_BLOCK || centre[2] < (centres[other] as Vector)[2]) above[support] = block;
+  }
+  const below: number[] = centres.map((_, block) => (block === held ? IN_HAND : ON_TABLE));
+  for (const [block, on] of above.entries()) if (on !== NO_BLOCK) below[on] = block;
+  return { below, above, held, spots: centres.map((centre, block) => (block === held ? 0 : spotsTaken(centre))) };
+}
+
+/** The block that would carry this one; the highest, where there are several. */
+function supportOf(block: number, centres: readonly Vector[], stands: (block: number) => boolean): number {
+  const centre = centres[block] as Vector;
+  let support = NO_BLOCK;
+  for (const [other, at] of centres.entries()) {
+    if (other === block || !stands(other) || !liesOn(centre, at)) continue;
+    if (support === NO_BLOCK || at[2] > (centres[support] as Vector)[2]) support = other;
+  }
+  return support;
+}
+
+/** Whether a block with the first centre lies on one with the second. */
+export function liesOn(upper: Vector, lower: Vector): boolean {
+  const edge = BLOCK_SIZE / 2 + ROUNDING;
+  const isOver = Math.abs(upper[0] - lower[0]) <= edge && Math.abs(upper[1] - lower[1]) <= edge;
+  const gap = upper[2] - lower[2] - BLOCK_SIZE;
+  return isOver && upper[2] > lower[2] && gap <= GAP_MAX + ROUNDING;
+}

@@ -1,0 +1,108 @@
+/**
+ * How long whole episodes at the table take: towers of seven blocks, built with the arm and, in the same run, without one.
+ *
+ * The plans are recorded beforehand in worlds without an arm; where the arm cannot carry an action out, the rest is left out.
+ * The two take turns, so that a busy machine slows both, and the median of the rounds counts.
+ *
+ * @module
+ */
+import type { Action, StepResult, TabletopObservation } from '../env.ts';
+import type { Goal } from './goal.ts';
+import { makeScene, SCENES_PER_SETTING, SETTINGS, type Setting } from './make_scenes.ts';
+import type { Scene } from './scene.ts';
+import { tabletopEnvs } from './tabletop_env.ts';
+
+export type TabletopBench = {
+  /** Episodes a second, arm and all, and how many actions one has. */
+  readonly episodesPerSecond: number;
+  readonly actionsPerEpisode: number;
+  /** A pick and a place with the arm, in milliseconds. */
+  readonly pairMs: number;
+  /** Without an arm. */
+  readonly referenceEpisodesPerSecond: number;
+};
+
+const HEIGHT = 7;
+const TASK: { readonly goal: Goal } = { goal: { kind: 'tower', height: HEIGHT } };
+
+type Plan = { readonly scene: Scene; readonly actions: readonly Action[] };
+
+/** Measures episodes. With the default options it takes some seconds. */
+export function benchTabletop({ rounds }: { readonly rounds: number } = { rounds: 9 }): TabletopBench {
+  const setting = SETTINGS.find(({ name }) => name === `tower_${HEIGHT}`) as Setting;
+  const plans = Array.from({ length: SCENES_PER_SETTING }, (_, index) => towerPlan(makeScene(setting, index + 1)));
+  const worlds = (motion: 'panda' | 'none') =>
+    plans.map(({ scene, actions }) => ({ env: tabletopEnvs(scene, TASK, { motion })(1), actions }));
+  const [withArm, without] = [worlds('panda'), worlds('none')];
+  const times: { arm: number[]; none: number[] } = { arm: [], none: [] };
+  let actions = 0;
+  for (let round = 0; round < rounds; round++) {
+    const began = performance.now();
+    actions = sum(withArm.map(play));
+    const between = performance.now();
+    for (const world of without) play(world);
+    times.arm.push(between - began);
+    times.none.push(performance.now() - between);
+  }
+  const armMs = median(times.arm);
+  return {
+    episodesPerSecond: (1_000 * plans.length) / armMs,
+    actionsPerEpisode: actions / plans.length,
+    pairMs: (2 * armMs) / actions,
+    referenceEpisodesPerSecond: (1_000 * plans.length) / median(times.none),
+  };
+}
+
+/** Carries actions out until one is refused, and says how many were. */
+function play({
+  env,
+  actions,
+}: {
+  env: ReturnType<ReturnType<typeof tabletopEnvs>>;
+  actions: readonly Action[];
+}): number {
+  env.reset();
+  const refused = actions.findIndex((action) => !(env.step(action) as StepResult<TabletopObservation>).ok);
+  return refused === -1 ? actions.length : refused;
+}
+
+/** Puts the blocks of other stacks onto the highest one, until it is high enough. */
+function towerPlan(scene: Scene): Plan {
+  const env = tabletopEnvs(scene, TASK, { motion: 'none' })(1);
+  let { observation } = env.reset();
+  const actions: Action[] = [];
+  for (;;) {
+    const [tower = [], ...others] = stacksOf(observation).sort((a, b) => b.length - a.length);
+    const other = others[0];
+    if (tower.length >= HEIGHT || other === undefined) return { scene, actions };
+    const block = other.at(-1) ?? '';
+    const pair = [
+      { verb: 'pick', args: [block, other.at(-2) ?? 'table'] },
+      { verb: 'place', args: [block, tower.at(-1) ?? 'table'] },
+    ];
+    for (const action of pair) ({ observation } = env.step(action) as StepResult<TabletopObservation>);
+    actions.push(...pair);
+  }
+}
+
+/** The stacks on the table, each from its lowest block up. */
+function stacksOf({ facts }: TabletopObservation): string[][] {
+  const above = new Map(facts.flatMap(([predicate, below, block]) => (predicate === 'on' ? [[below, block]] : [])));
+  return facts
+    .filter(([predicate, below, block]) => predicate === 'on' && below === 'table' && block !== 'air')
+    .map(([, , lowest]) => {
+      const stack: string[] = [];
+      for (let block: string | undefined = lowest; block !== undefined && block !== 'air'; block = above.get(block)) {
+        stack.push(block);
+      }
+      return stack;
+    });
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] as number;
+}

@@ -1,0 +1,205 @@
+/**
+ * The tabletop as a world: a scene, a task, the rules of OLP's Figure 5, an arm, and what it senses.
+ *
+ * An action goes through the rules, then through the arm, and then it is done: the block is where it is, physics may let it
+ * fall, and what lies on what is sensed anew. What refuses it on the way, changes nothing.
+ *
+ * @module
+ */
+import type {
+  Action,
+  ArmMotion,
+  Env,
+  EnvCallOptions,
+  GoalStatus,
+  ResetResult,
+  StepResult,
+  TabletopObservation,
+  Task,
+} from '../env.ts';
+import { randomNumbers } from '../random_numbers.ts';
+import type { Arm } from './arm.ts';
+import type { Arrangement } from './arrangement.ts';
+import { BlockNames } from './block_names.ts';
+import { carryOut, type Workbench } from './carry_out.ts';
+import { SceneError, sceneProblem } from './check_scene.ts';
+import { compileGoal, judge } from './compile_goal.ts';
+import type { Goal } from './goal.ts';
+import { pandaArm } from './motion/panda_arm.ts';
+import { tabletopObservation } from './observation.ts';
+import { mujocoPhysics } from './physics/mujoco_physics.ts';
+import type { Physics } from './physics/physics.ts';
+import { isRefusal, readMove } from './rules.ts';
+import type { Scene } from './scene.ts';
+import { sense } from './sensing.ts';
+import { NO_BLOCK, type TableState } from './table_state.ts';
+import { type ModelWorld, TabletopModel } from './tabletop_model.ts';
+import { type TabletopOptions, type TabletopOptionsInput, tabletopOptionsSchema } from './tabletop_options.ts';
+
+/** A world that answers at once, unless it has to ask physics. */
+export interface TabletopEnv extends Env<TabletopObservation> {
+  reset(options?: EnvCallOptions): ResetResult<TabletopObservation>;
+  step(
+    action: Action,
+    options?: EnvCallOptions,
+  ): StepResult<TabletopObservation> | Promise<StepResult<TabletopObservation>>;
+  observe(options?: EnvCallOptions): TabletopObservation;
+  close(): void;
+  model(): TabletopModel;
+  /** Where the blocks and the arm are; for drawings and tests. */
+  state(): TableState;
+}
+
+/** An arm or physics of one's own, instead of those that the options name. */
+export type TabletopParts = {
+  readonly arm?: Arm;
+  readonly physics?: () => Promise<Physics>;
+};
+
+/**
+ * Makes as many worlds for one task as are wanted; what never changes is computed once and shared. The seed, an integer in
+ * [0, 2^32), is where chance comes from: spots, paths, deviations. Throws a ZodError on options that make no sense, a
+ * SceneError on a scene that no reader has checked, and a GoalError on a goal that the scene can never meet.
+ */
+export function tabletopEnvs(
+  scene: Scene,
+  task: Pick<Task<Goal>, 'goal'>,
+  { parts = {}, ...options }: TabletopOptionsInput & { readonly parts?: TabletopParts } = {},
+): (seed?: number) => TabletopEnv {
+  const given = tabletopOptionsSchema.parse(options);
+  const problem = sceneProblem(scene.blocks);
+  if (problem !== null) throw new SceneError(scene, problem);
+  const names = new BlockNames(scene.blocks.map(({ name }) => name));
+  const arm = given.motion === 'none' ? null : (parts.arm ?? newArm(given));
+  const initial: TableState = {
+    centres: scene.blocks.map(({ centre }) => centre),
+    held: NO_BLOCK,
+    fallen: scene.blocks.map(() => false),
+    at: arm?.home ?? [],
+  };
+  const goal = compileGoal(task.goal, names.blocks);
+  const bench = { names, arm, placementSdM: given.placementSdM };
+  const physics = given.physics === 'none' ? null : once(parts.physics ?? mujocoPhysics);
+  const model = { names, goal, initial: sense(initial) };
+  return (seed = 0) => {
+    randomNumbers(seed); // throws on what is no seed
+    return newEnv({ bench, initial, model, seed, physics });
+  };
+}
+
+function newArm({ bounds }: TabletopOptions): Arm {
+  const { pickPosesMax, placePosesMax, ...rest } = bounds;
+  return pandaArm({ ...rest, posesMax: { pick: pickPosesMax, place: placePosesMax } });
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | null = null;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+type Setting = {
+  readonly bench: Workbench;
+  readonly initial: TableState;
+  readonly model: ModelWorld;
+  readonly seed: number;
+  /** Loaded when it is first needed. */
+  readonly physics: (() => Promise<Physics>) | null;
+};
+
+/** A state, and what follows from it. */
+type Moment = {
+  readonly state: TableState;
+  readonly arrangement: Arrangement;
+  readonly observation: TabletopObservation;
+  readonly goal: GoalStatus;
+  readonly actionsDone: number;
+};
+
+function newEnv({ bench, initial, model, seed, physics }: Setting): TabletopEnv {
+  const { names, goal } = model;
+  let now: Moment | null = null;
+
+  function momentOf(state: TableState, actionsDone: number): Moment {
+    const arrangement = sense(state);
+    const observation = tabletopObservation(names.blocks, arrangement);
+    return { state, arrangement, observation, goal: judge(goal, arrangement), actionsDone };
+  }
+
+  function done(
+    state: TableState,
+    actionsDone: number,
+    motion: ArmMotion | undefined,
+  ): StepResult<TabletopObservation> {
+    now = momentOf(state, actionsDone);
+    const seen = { observation: now.observation, goal: now.goal };
+    return motion === undefined ? { ok: true, ...seen } : { ok: true, ...seen, motion };
+  }
+
+  return {
+    reset(call) {
+      throwIfAborted(call);
+      now = momentOf(initial, 0);
+      return { observation: now.observation, goal: now.goal };
+    },
+    step(action, call) {
+      throwIfAborted(call);
+      const { state, arrangement, actionsDone, observation, goal: status } = started(now, 'step');
+      const refused = (reason: Extract<StepResult<TabletopObservation>, { ok: false }>['reason']) =>
+        ({ ok: false, observation, goal: status, reason }) as const;
+      const move = readMove(action, arrangement, names);
+      if (isRefusal(move)) return refused(move);
+      const result = carryOut(state, move, { ...bench, moment: { seed, actionsDone } });
+      if (!result.ok) return refused(result.reason);
+      if (physics === null) return done(result.state, actionsDone + 1, result.motion);
+      return afterSettling(result.state, { physics, names }).then((settled) => {
+        throwIfAborted(call);
+        return done(settled, actionsDone + 1, result.motion);
+      });
+    },
+    observe(call) {
+      throwIfAborted(call);
+      return started(now, 'observe').observation;
+    },
+    close() {
+      now = null;
+    },
+    model() {
+      return new TabletopModel(model, started(now, 'model').arrangement);
+    },
+    state: () => started(now, 'state').state,
+  };
+}
+
+/** What is left of a state once physics has let go of the blocks. Those that have fallen before are no longer asked about. */
+async function afterSettling(
+  state: TableState,
+  { physics, names }: { physics: () => Promise<Physics>; names: BlockNames },
+): Promise<TableState> {
+  const standing = [...state.centres.keys()].filter((block) => block !== state.held && state.fallen[block] !== true);
+  const simulator = await physics();
+  const settled = await simulator.settle(
+    standing.map((block) => ({
+      name: names.nameOf(block),
+      centre: state.centres[block] as TableState['centres'][number],
+    })),
+  );
+  const centres = [...state.centres];
+  const fallen = [...state.fallen];
+  for (const [index, { fell, centre }] of settled.entries()) {
+    const block = standing[index] as number;
+    if (fell) [centres[block], fallen[block]] = [centre, true];
+  }
+  return { ...state, centres, fallen };
+}
+
+function throwIfAborted(call: EnvCallOptions | undefined): void {
+  call?.signal?.throwIfAborted();
+}
+
+function started(now: Moment | null, method: string): Moment {
+  if (now === null) throw new Error(`Cannot ${method} at a table that has not been reset`);
+  return now;
+}

@@ -1,0 +1,244 @@
+import { describe, expect, it } from 'vitest';
+import type { StepResult, TabletopObservation } from '../env.ts';
+import { SEED_END } from '../random_numbers.ts';
+import { onSpot } from './boxes.ts';
+import type { Goal } from './goal.ts';
+import { scriptedArm } from './scripted_arm.ts';
+import { BLOCK_SIZE, SPOTS } from './table.ts';
+import { tabletopEnvs } from './tabletop_env.ts';
+
+type Options = NonNullable<Parameters<typeof tabletopEnvs>[2]>;
+
+/** A on the table, B on A; C and D beside them. */
+const FOUR = {
+  name: 'four',
+  blocks: [
+    { name: 'A_1', centre: [0.39, 0, 0.0275] as const },
+    { name: 'B_1', centre: [0.39, 0, 0.0825] as const },
+    { name: 'C_1', centre: [0.5, 0, 0.0275] as const },
+    { name: 'D_1', centre: [0.61, 0, 0.0275] as const },
+  ],
+};
+const TOWER: { goal: Goal } = { goal: { kind: 'tower', height: 4 } };
+
+function walk(texts: readonly string[], options: Options, seed = 0) {
+  const env = tabletopEnvs(FOUR, TOWER, options)(seed);
+  env.reset();
+  const results = texts.map((text) => {
+    const [verb = '', ...args] = text.split(' ');
+    return env.step({ verb, args }) as StepResult<TabletopObservation>;
+  });
+  return { env, results };
+}
+
+describe('tabletopEnvs()', () => {
+  it('builds a tower', () => {
+    const { results, env } = walk(['pick C_1 table', 'place c_1 b_1', 'pick D_1 table', 'place D_1 C_1'], {
+      motion: 'none',
+    });
+    expect(results.map(({ ok }) => ok)).toEqual([true, true, true, true]);
+    expect(results.map(({ goal }) => goal.share)).toEqual([0.5, 0.75, 0.75, 1]);
+    expect(env.state().centres).toEqual([0, 1, 2, 3].map((layer) => [0.39, 0, ((2 * layer + 1) * 275) / 10000]));
+  });
+
+  it('asks the arm with what is around, and goes on from where it is', () => {
+    const arm = scriptedArm();
+    const { results } = walk(['pick C_1 table', 'place C_1 B_1'], { parts: { arm } });
+    expect(arm.asked).toMatchObject([
+      { at: arm.home, block: 'C_1', around: ['A_1', 'B_1', 'C_1', 'D_1'] },
+      { at: [1, 0, 0, 0, 0, 0, 0], centre: [0.39, 0, 0.1375], around: ['A_1', 'B_1', 'D_1'] },
+    ]);
+    expect(results[0]).toMatchObject({ ok: true, motion: { path: [arm.home, [1, 0, 0, 0, 0, 0, 0]] } });
+  });
+
+  it.each([
+    ['grasp', 'D_1', 'grasp_free', 'Cannot pick "C_1", "table": no grasp is free; "D_1" is in the way'],
+    [
+      'ik',
+      'reach',
+      'reachable',
+      'Cannot pick "C_1", "table": no configuration of the arm gets there; too far for the arm',
+    ],
+    ['path', 'table', 'path_free', 'Cannot pick "C_1", "table": no path was found; "table" is in the way'],
+  ] as const)('names level and obstacle, when the arm fails at %s', (level, obstacle, precondition, message) => {
+    const arm = scriptedArm(() => ({ ok: false, level, obstacle }));
+    const { results, env } = walk(['pick C_1 table'], { parts: { arm } });
+    expect(results[0]).toMatchObject({ ok: false, reason: { precondition, message, level, obstacle } });
+    expect(env.state()).toMatchObject({ held: -1, at: arm.home });
+  });
+
+  it('does not ask the arm, where the rules refuse', () => {
+    const arm = scriptedArm();
+    const { results } = walk(['pick A_1 table'], { parts: { arm } });
+    expect(results[0]).toMatchObject({
+      ok: false,
+      reason: { precondition: 'clear', level: 'symbolic', obstacle: 'B_1' },
+    });
+    expect(arm.asked).toEqual([]);
+  });
+
+  it('tries up to three different free spots, and reports the last failure', () => {
+    let fails = 0;
+    const arm = scriptedArm(({ centre }) =>
+      centre === null ? null : { ok: false, level: 'path', obstacle: `try ${++fails}` },
+    );
+    const { results } = walk(['pick C_1 table', 'place C_1 table'], { parts: { arm } });
+    expect(results[1]).toMatchObject({ ok: false, reason: { precondition: 'path_free', obstacle: 'try 3' } });
+    const tried = arm.asked.slice(1).map(({ centre }) => String(centre));
+    expect(new Set(tried).size).toBe(3);
+    const taken = FOUR.blocks.filter(({ name }) => name !== 'C_1').map(({ centre }) => String(centre));
+    for (const centre of tried) {
+      expect(SPOTS.map((spot) => String(onSpot(spot)))).toContain(centre);
+      expect(taken).not.toContain(centre);
+    }
+  });
+
+  it('takes the second spot, where the first fails', () => {
+    const arm = scriptedArm(({ centre }) =>
+      centre !== null && arm.asked.length === 2 ? { ok: false, level: 'grasp', obstacle: 'A_1' } : null,
+    );
+    const { results, env } = walk(['pick C_1 table', 'place C_1 table'], { parts: { arm } });
+    expect(results[1]?.ok).toBe(true);
+    expect(env.state().centres[2]).toEqual(arm.asked[2]?.centre);
+  });
+
+  it('draws by the seed and the number of actions carried out, not by what was refused', () => {
+    const actions = ['pick C_1 table', 'place C_1 table', 'pick B_1 A_1', 'place B_1 table'];
+    const options: Options = { motion: 'none', placementSdM: 0.01 };
+    const { env } = walk(actions, options, 5);
+    const { env: interrupted } = walk(
+      ['pick A_1 table', ...actions.flatMap((text) => [text, 'place C_1 C_1'])],
+      options,
+      5,
+    );
+    expect(interrupted.state()).toEqual(env.state());
+    const { env: other } = walk(actions, options, 6);
+    expect(other.state()).not.toEqual(env.state());
+  });
+
+  it('puts blocks off the middle by as much as it is told, and never off what they are put on', () => {
+    const seeds = Array.from({ length: 500 }, (_, seed) => seed);
+    const off = seeds.map((seed) => {
+      const { env, results } = walk(['pick C_1 table', 'place C_1 B_1'], { motion: 'none', placementSdM: 0.01 }, seed);
+      expect(results[1]?.observation.states[2]?.states[0]).toBe('on B_1');
+      const [x = 0, y = 0, z = 0] = env.state().centres[2] ?? [];
+      expect(z).toBe(0.1375);
+      return [x - 0.39, y];
+    });
+    const squares = off.flat().map((distance) => distance ** 2);
+    expect(Math.max(...off.flat().map(Math.abs))).toBeLessThanOrEqual(0.01 * Math.sqrt(3) + 1e-6);
+    expect(Math.sqrt(squares.reduce((a, b) => a + b) / squares.length)).toBeCloseTo(0.01, 3);
+  });
+
+  it('draws anew for every action', () => {
+    const { env } = walk(['pick C_1 table', 'place C_1 B_1', 'pick D_1 table', 'place D_1 C_1'], {
+      motion: 'none',
+      placementSdM: 0.01,
+    });
+    const [, , c = [], d = []] = env.state().centres.map((centre): readonly number[] => centre);
+    expect((d[0] ?? 0) - (c[0] ?? 0)).not.toBeCloseTo((c[0] ?? 0) - 0.39, 4);
+  });
+
+  it('deviates less, where a block would end up in another', () => {
+    const tight = {
+      name: 'tight',
+      blocks: [
+        { name: 'A_1', centre: [0.39, 0, 0.0275] as const },
+        { name: 'B_1', centre: [0.445, 0, 0.0275] as const },
+        { name: 'C_1', centre: [0.445, 0, 0.0825] as const },
+        { name: 'D_1', centre: [0.61, 0, 0.0275] as const },
+      ],
+    };
+    const ends = Array.from({ length: 100 }, (_, seed) => {
+      const env = tabletopEnvs(tight, TOWER, { motion: 'none', placementSdM: 0.015 })(seed);
+      env.reset();
+      env.step({ verb: 'pick', args: ['D_1', 'table'] });
+      env.step({ verb: 'place', args: ['D_1', 'A_1'] });
+      return env.state().centres[3]?.[0] ?? Number.NaN;
+    });
+    expect(Math.max(...ends)).toBeLessThan(0.39 + 2e-6);
+    expect(Math.min(...ends)).toBeLessThan(0.37);
+  });
+
+  it('refuses to put a block where another is in the way, without an arm, too', () => {
+    const leaning = {
+      name: 'leaning',
+      blocks: [
+        { name: 'A_1', centre: [0.39, 0, 0.0275] as const },
+        { name: 'B_1', centre: [0.46, 0, 0.0275] as const },
+        { name: 'C_1', centre: [0.436, 0, 0.0825] as const },
+        { name: 'D_1', centre: [0.61, 0, 0.0275] as const },
+      ],
+    };
+    const env = tabletopEnvs(leaning, TOWER, { motion: 'none' })();
+    env.reset();
+    env.step({ verb: 'pick', args: ['D_1', 'table'] });
+    expect(env.step({ verb: 'place', args: ['D_1', 'A_1'] })).toMatchObject({
+      ok: false,
+      reason: { precondition: 'path_free', level: 'path', obstacle: 'C_1' },
+    });
+  });
+
+  it.each([-1, 1.5, SEED_END, Number.NaN])('refuses the seed %d', (seed) => {
+    expect(() => tabletopEnvs(FOUR, TOWER)(seed)).toThrow(RangeError);
+  });
+
+  it('refuses options, scenes and goals that make no sense', () => {
+    expect(() => tabletopEnvs(FOUR, TOWER, { placementSdM: 1 })).toThrow('placementSdM');
+    const blocks = [{ name: 'A', centre: [Number.NaN, 0, BLOCK_SIZE / 2] as const }];
+    expect(() => tabletopEnvs({ name: 'bad', blocks }, TOWER)).toThrow('not_finite');
+    expect(() => tabletopEnvs(FOUR, { goal: { kind: 'tower', height: 5 } })).toThrow('1 more block');
+  });
+});
+
+describe('tabletopEnvs() with physics', () => {
+  const falling: Options = {
+    motion: 'none',
+    physics: 'mujoco',
+    parts: {
+      physics: async () => ({
+        settle: async (blocks) =>
+          blocks.map((block) => ({
+            ...block,
+            fell: block.name === 'C_1',
+            centre: block.name === 'C_1' ? [0.45, 0.3, 0.0275] : block.centre,
+          })),
+        close() {},
+      }),
+    },
+  };
+
+  it('leaves a block that has fallen on the table, out of play', async () => {
+    const env = tabletopEnvs(FOUR, TOWER, falling)();
+    env.reset();
+    expect(await env.step({ verb: 'pick', args: ['C_1', 'table'] })).toMatchObject({ ok: true });
+    const placed = await env.step({ verb: 'place', args: ['C_1', 'B_1'] });
+    expect(placed).toMatchObject({ ok: true, goal: { share: 0.5 } });
+    expect(placed.observation.states[2]).toEqual({ object: 'C_1', states: ['on table', 'under nothing'] });
+    expect(await env.step({ verb: 'pick', args: ['C_1', 'table'] })).toMatchObject({
+      ok: false,
+      reason: {
+        precondition: 'grasp_free',
+        level: 'grasp',
+        obstacle: 'C_1',
+        message: expect.stringContaining('has fallen'),
+      },
+    });
+    await env.step({ verb: 'pick', args: ['D_1', 'table'] });
+    expect(await env.step({ verb: 'place', args: ['D_1', 'C_1'] })).toMatchObject({
+      ok: false,
+      reason: { obstacle: 'C_1' },
+    });
+    expect(env.state().fallen).toEqual([false, false, true, false]);
+  });
+
+  it('does nothing, when it is aborted while blocks fall', async () => {
+    const env = tabletopEnvs(FOUR, TOWER, falling)();
+    const { observation } = env.reset();
+    const controller = new AbortController();
+    const step = env.step({ verb: 'pick', args: ['D_1', 'table'] }, { signal: controller.signal });
+    controller.abort(new Error('enough'));
+    await expect(step).rejects.toThrow('enough');
+    expect(env.observe()).toBe(observation);
+  });
+});

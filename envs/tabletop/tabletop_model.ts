@@ -1,0 +1,110 @@
+/**
+ * A copy of the tabletop to try things out in.
+ *
+ * It follows the symbolic rules alone: in it every pick and place is carried out that the rules allow, and ends exactly where it
+ * should. What the arm can do, where the blocks end up and whether a stack stands are left aside.
+ *
+ * @module
+ */
+import type { Action, GoalStatus, Model, Refusal, TabletopObservation } from '../env.ts';
+import { type Arrangement, hasFreeSpot, IN_HAND, ON_TABLE, stacksOf } from './arrangement.ts';
+import type { BlockNames } from './block_names.ts';
+import { judge } from './compile_goal.ts';
+import { factSchema } from './goal.ts';
+import { type CompiledGoal, GoalError } from './goals/compiled_goal.ts';
+import { isMet, readFact } from './goals/wanted.ts';
+import { tabletopObservation } from './observation.ts';
+import { afterMove, isRefusal, readMove } from './rules.ts';
+import { NO_BLOCK } from './table_state.ts';
+
+/** What all copies of one world share. */
+export type ModelWorld = {
+  readonly names: BlockNames;
+  readonly goal: CompiledGoal;
+  /** Before the first action. */
+  readonly initial: Arrangement;
+};
+
+export class TabletopModel implements Model {
+  readonly #world: ModelWorld;
+  #arrangement: Arrangement;
+
+  constructor(world: ModelWorld, arrangement: Arrangement) {
+    this.#world = world;
+    this.#arrangement = arrangement;
+  }
+
+  clone(): TabletopModel {
+    return new TabletopModel(this.#world, this.#arrangement);
+  }
+
+  step(action: Action): Refusal | null {
+    const move = readMove(action, this.#arrangement, this.#world.names);
+    if (isRefusal(move)) return move;
+    this.#arrangement = afterMove(this.#arrangement, move);
+    return null;
+  }
+
+  refusal(action: Action): Refusal | null {
+    const move = readMove(action, this.#arrangement, this.#world.names);
+    return isRefusal(move) ? move : null;
+  }
+
+  goal(): GoalStatus {
+    return judge(this.#world.goal, this.#arrangement);
+  }
+
+  /** `condition` is a fact, such as `['on', 'table', 'K_block_1']`. Throws a GoalError on anything else. */
+  holds(condition: unknown): boolean {
+    const fact = factSchema.safeParse(condition);
+    if (!fact.success) throw new GoalError(`a condition here is ${fact.error.issues[0]?.message}`);
+    return isMet(readFact(fact.data, this.#world.names), this.#arrangement);
+  }
+
+  /** Of every block that is elsewhere than at the start, the fact that says where. */
+  changes(): readonly { readonly object: string; readonly condition: unknown }[] {
+    const { names, initial } = this.#world;
+    return names.blocks.flatMap((object, block) => {
+      const place = this.#arrangement.below[block] as number;
+      if (place === initial.below[block]) return [];
+      const surface = place === ON_TABLE ? 'table' : names.blocks[place];
+      return [{ object, condition: place === IN_HAND ? ['in', 'hand', object] : ['on', surface, object] }];
+    });
+  }
+
+  /**
+   * With an empty hand every block that can be picked up; else the table and the blocks on which the one in the hand may stay
+   * for good.
+   */
+  actions(): readonly Action[] {
+    const { names, goal } = this.#world;
+    const { held, below, above } = this.#arrangement;
+    const clear = [...names.blocks.keys()].filter((block) => above[block] === NO_BLOCK && block !== held);
+    const nameOf = (place: number) => (place === ON_TABLE ? 'table' : names.nameOf(place));
+    if (held === NO_BLOCK) {
+      return clear.map((block) => ({ verb: 'pick', args: [nameOf(block), nameOf(below[block] as number)] }));
+    }
+    const isFull = !hasFreeSpot(this.#arrangement);
+    const surfaces = clear.filter((block) => isFull || goal.isPromising(this.#arrangement, block));
+    if (!isFull) surfaces.push(ON_TABLE);
+    return surfaces.map((surface) => ({ verb: 'place', args: [nameOf(held), nameOf(surface)] }));
+  }
+
+  /** The stacks as kinds of blocks, in an order that says nothing of where they stand. */
+  key(): string {
+    const { kinds } = this.#world.goal;
+    const letter = (block: number) => String.fromCharCode(65 + (kinds[block] as number)); // A for 0, @ for −1
+    const stacks = stacksOf(this.#arrangement).map((stack) => stack.map(letter).join(''));
+    const { held } = this.#arrangement;
+    return `${held === NO_BLOCK ? '' : letter(held)}|${stacks.sort().join(' ')}`;
+  }
+
+  observe(): TabletopObservation {
+    return tabletopObservation(this.#world.names.blocks, this.#arrangement);
+  }
+
+  lowerBound(): number {
+    const { goal } = this.#world;
+    return judge(goal, this.#arrangement).success ? 0 : goal.lowerBound(this.#arrangement);
+  }
+}

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { domainText } from './domain_text.ts';
+import { makeScene, SETTINGS } from './make_scenes.ts';
+import type { Scene } from './scene.ts';
+import { isMeantFor, readTasks, type TabletopTask, taskFor } from './tasks.ts';
+
+const PATH = 'tasks/olp.json';
+const text = readFileSync(new URL(PATH, import.meta.url), 'utf8');
+const tasks = readTasks(text, PATH);
+
+const scene: Scene = {
+  name: 'mine',
+  blocks: [
+    { name: 'K_block_1', centre: [0.39, 0, 0.0275] },
+    { name: 'L_block_1', centre: [0.39, 0.11, 0.0275] },
+  ],
+};
+const own = (goal: TabletopTask['goal']): TabletopTask => ({ name: 'own', instruction: 'Do.', stepsMax: 10, goal });
+
+describe('tasks/olp.json', () => {
+  it('has a task for each setting, with the goal that its scenes are drawn for', () => {
+    expect(tasks.map(({ name, setting, goal }) => [name, setting, goal])).toEqual(
+      SETTINGS.map(({ name, goal }) => [name, name, goal]),
+    );
+  });
+
+  it('fits the scenes of its setting, and no others', () => {
+    for (const setting of SETTINGS) {
+      const stored = makeScene(setting, 1);
+      expect(tasks.filter((task) => isMeantFor(stored, task)).map(({ name }) => name)).toEqual([setting.name]);
+    }
+  });
+
+  it('speaks as the paper does', () => {
+    expect(tasks[0]?.instruction).toBe('Make a tower with 3 blocks.');
+    expect(tasks[5]?.instruction).toContain('Spell the word FUN');
+    expect(tasks[10]?.instruction).toBe('Organize the table by stacking all similar blocks into piles.');
+  });
+});
+
+describe('readTasks()', () => {
+  it.each([
+    ['"height": 3', '"height": 0', 'goal.height'],
+    ['"height": 3', '"height": 3.5', 'goal.height'],
+    ['"height": 3', '"width": 3', 'goal'],
+    ['"kind": "tower"', '"kind": "castle"', 'goal'],
+    ['"FUN"', '"F!N"', 'goal.word'],
+    ['"FUN"', '""', 'goal.word'],
+    ['"stepsMax": 100', '"stepsMax": "100"', 'stepsMax'],
+    ['"name": "tower_4"', '"name": "tower_3"', 'name'],
+  ])('says where, given %s → %s', (find, replace, field) => {
+    const line = text.slice(0, text.indexOf(find)).split('\n').length;
+    expect(() => readTasks(text.replace(find, replace), PATH)).toThrow(
+      new RegExp(
+        `Cannot read "tasks/olp.json", line ${line}, column \\d+, field tasks\\[\\d+\\].*${field.replace('.', '\\.')}`,
+      ),
+    );
+  });
+});
+
+describe('taskFor()', () => {
+  it('binds a task to a scene, with the domain for planners', () => {
+    const task = taskFor(scene, own({ kind: 'tower', height: 2 }));
+    expect(task).toMatchObject({ name: 'own', scene: 'mine', endsBy: 'planner', skills: domainText('fixed_table') });
+    const letter = taskFor(scene, own({ kind: 'tower', height: 2 }), { domain: 'figure_5' });
+    expect(letter.skills).toBe(domainText('figure_5'));
+  });
+
+  it('refuses a task of another setting', () => {
+    const tower = tasks[0] as TabletopTask;
+    expect(() => taskFor({ ...scene, setting: 'tower_4' }, tower)).toThrow(
+      `Cannot set task "tower_3" ("tasks/olp.json", line 8, field goal) in scene "mine": it is meant for scenes of "tower_3", and this one is of "tower_4"`,
+    );
+  });
+
+  it.each([
+    [{ kind: 'tower', height: 3 }, 'a tower of 3 needs 1 more block than the 2 there are'],
+    [{ kind: 'tower', height: 1 }, 'the goal holds already at the start'],
+    [{ kind: 'spelling', word: 'kill' }, '"kill" needs 2 blocks of the letter L, and there is 1'],
+    [{ kind: 'spelling', word: 'SKI' }, '"SKI" needs 1 block of the letter I, and there are 0'],
+    [{ kind: 'organize' }, 'the goal holds already at the start'],
+    [{ kind: 'facts', facts: [['on', 'K_block_1', 'M_block_1']] }, '(on K_block_1 M_block_1) names "M_block_1"'],
+    [{ kind: 'facts', facts: [['on', 'K_block_1', 'K_block_1']] }, '(on K_block_1 K_block_1) can never hold'],
+    [{ kind: 'facts', facts: [['under', 'table', 'K_block_1']] }, '(under table K_block_1) can never hold'],
+    [{ kind: 'facts', facts: [['on', 'table', 'L_block_1']] }, 'the goal holds already at the start'],
+  ] as const)('refuses %o, which the scene cannot meet or meets already', (goal, problem) => {
+    expect(() => taskFor(scene, own(goal as TabletopTask['goal']))).toThrow(
+      `Cannot set task "own" in scene "mine": ${problem}`,
+    );
+  });
+});

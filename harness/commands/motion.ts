@@ -1,0 +1,166 @@
+/**
+ * `tapedeck motion PROBLEMS`: motion queries for the arm, and the model of its collisions beside expected figures.
+ *
+ * @module
+ */
+import { setImmediate } from 'node:timers/promises';
+import type { Argv, CommandModule } from 'yargs';
+import { SEED_END } from '../../envs/random_numbers.ts';
+import { compareClearances } from '../../envs/tabletop/motion/compare_clearance.ts';
+import { GRASP_BOUNDS, type GraspBounds } from '../../envs/tabletop/motion/plan_grasp.ts';
+import { type Problems, readClearanceSamples, readProblems } from '../../envs/tabletop/motion/read_problems.ts';
+import {
+  type GraspAnswer,
+  type PathAnswer,
+  type SolveOptions,
+  solveGrasp,
+  solvePath,
+  worldOf,
+} from '../../envs/tabletop/motion/solve_queries.ts';
+import type { CommandContext } from '../command_line.ts';
+import { CommandFailure } from '../failure.ts';
+import { motionDocument, motionExitCode, motionText } from '../motion_document.ts';
+import { readText } from '../read_text.ts';
+
+type MotionArguments = {
+  problems: string | undefined;
+  clearance: string | undefined;
+  seed: number;
+  iterationsMax: number;
+  attemptsMax: number;
+  posesMax: number;
+  startsMax: number;
+  warmUpMs: number;
+  json: boolean;
+};
+
+const WITHOUT_PROBLEMS =
+  'Name a file of problems: `tapedeck motion PROBLEMS.json`. Samples for --clearance need it, too, since each lies in the scene of one of its queries';
+
+export function motionCommand(context: CommandContext): CommandModule<object, MotionArguments> {
+  return {
+    command: 'motion [problems]',
+    describe: 'Plan motions of the Panda among blocks; compare clearances with expected ones',
+    builder: motionOptions as unknown as (args: Argv) => Argv<MotionArguments>,
+    handler: (args) => motion(args, context),
+  };
+}
+
+function motionOptions(args: Argv) {
+  return args
+    .positional('problems', {
+      type: 'string',
+      describe: 'Queries, JSON: paths between configurations (as in problems.json) or top grasps (grasp-problems.json)',
+    })
+    .option('clearance', {
+      type: 'string',
+      describe: "Configurations, JSON (as in clearance-samples.json), in the scenes of the problems' queries",
+    })
+    .option('seed', { type: 'number', default: 1, describe: 'Where chance comes from; each query draws from it alone' })
+    .option('iterations-max', {
+      type: 'number',
+      default: GRASP_BOUNDS.iterationsMax,
+      describe: 'Iterations of RRT-Connect in one attempt',
+    })
+    .option('attempts-max', {
+      type: 'number',
+      default: GRASP_BOUNDS.attemptsMax,
+      describe: 'Attempts to find a path between two configurations',
+    })
+    .option('poses-max', {
+      type: 'number',
+      default: GRASP_BOUNDS.posesMax,
+      describe: 'For top grasps: solutions of inverse kinematics to which a path is looked for',
+    })
+    .option('starts-max', {
+      type: 'number',
+      default: GRASP_BOUNDS.startsMax,
+      describe: 'For top grasps: configurations from which inverse kinematics starts, each yaw',
+    })
+    .option('warm-up-ms', {
+      type: 'number',
+      default: 300,
+      describe:
+        'So long queries are answered beforehand and not timed, since code is slow until it is compiled; 0: not at all',
+    })
+    .example('$0 motion problems.json', 'A line for each query: solved, time, checks, lengths')
+    .example('$0 motion problems.json --seed 3 --json', 'One JSON document with the paths; only its times (ms) vary')
+    .example('$0 motion problems.json --clearance clearance-samples.json', 'Also clearances and poses of the tool')
+    .example('$0 motion grasp-problems.json', 'At which yaws the open hand is free, and a motion to a grasp')
+    .epilogue(
+      'Exit codes: 0 every query has a path and every clearance agrees within 1e-6; 1 some query has none, or a figure differs; 2 input that cannot be read; 4 all that is missing was given up at a bound',
+    );
+}
+
+async function motion(args: MotionArguments, context: CommandContext): Promise<void> {
+  const { terminal, exitWith } = context;
+  const bounds: GraspBounds = {
+    posesMax: count('--poses-max', args.posesMax),
+    startsMax: count('--starts-max', args.startsMax),
+    attemptsMax: count('--attempts-max', args.attemptsMax),
+    iterationsMax: count('--iterations-max', args.iterationsMax),
+  };
+  const { seed } = args;
+  if (!Number.isInteger(seed) || seed < 0 || seed >= SEED_END) {
+    throw new CommandFailure(2, `--seed must be an integer from 0 to 2^32 - 1, found ${seed}`);
+  }
+  if (args.problems === undefined) throw new CommandFailure(2, WITHOUT_PROBLEMS);
+  const problems = readProblems(readText(args.problems), args.problems);
+  const samples =
+    args.clearance === undefined ? null : readClearanceSamples(readText(args.clearance), args.clearance, problems);
+  if (!(args.warmUpMs >= 0)) throw new CommandFailure(2, `--warm-up-ms must be 0 or more, found ${args.warmUpMs}`);
+  const options: SolveOptions = { seed, bounds, clock: () => performance.now() };
+  await warmUp(problems, options, { durationMs: args.warmUpMs, signal: context.signal });
+  const answers = await solve(problems, options, context);
+  const document = motionDocument(answers, {
+    seed,
+    bounds,
+    clearances: samples === null ? null : compareClearances(samples, problems),
+  });
+  terminal.out(args.json ? JSON.stringify(document) : motionText(document));
+  exitWith(motionExitCode(document));
+}
+
+/** One query after the other; between two of them an interruption is heard. */
+async function solve(problems: Problems, options: SolveOptions, { signal, terminal }: CommandContext) {
+  const answers: (PathAnswer | GraspAnswer)[] = [];
+  for (const answer of answersOf(problems, options)) {
+    answers.push(answer);
+    terminal.progress(`${answers.length} of ${problems.queries.length} queries`);
+    await heed(signal);
+  }
+  return answers;
+}
+
+/** Leaves no trace but compiled code: every query has its own numbers of chance. */
+async function warmUp(
+  problems: Problems,
+  options: SolveOptions,
+  { durationMs, signal }: { durationMs: number; signal: AbortSignal },
+): Promise<void> {
+  const end = options.clock() + durationMs;
+  while (options.clock() < end) {
+    for (const _ of answersOf(problems, options)) {
+      await heed(signal);
+      if (options.clock() >= end) return;
+    }
+  }
+}
+
+function* answersOf(problems: Problems, options: SolveOptions): Generator<PathAnswer | GraspAnswer> {
+  if (problems.kind === 'paths') {
+    for (const query of problems.queries) yield solvePath(query, worldOf(problems, query), options);
+  } else {
+    for (const query of problems.queries) yield solveGrasp(query, worldOf(problems, query), options);
+  }
+}
+
+async function heed(signal: AbortSignal): Promise<void> {
+  await setImmediate();
+  if (signal.aborted) throw new CommandFailure(130, 'Interrupted');
+}
+
+function count(name: string, value: number): number {
+  if (Number.isInteger(value) && value > 0) return value;
+  throw new CommandFailure(2, `${name} must be an integer above 0, found ${value}`);
+}

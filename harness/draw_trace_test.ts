@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { drawTrace } from './draw_trace.ts';
+import { CommandFailure } from './failure.ts';
+import { PLACES } from './places.ts';
+import { playRun } from './play_run.ts';
+import type { Trace } from './trace.ts';
+
+async function play(suite: string, scene: string, task: string): Promise<Trace> {
+  const terminal = { out() {}, say() {}, progress() {} } as unknown as Parameters<typeof playRun>[2]['terminal'];
+  const result = await playRun(
+    { suite, scenes: [scene], tasks: [task], planners: ['oracle'] },
+    { mode: 'replay', tapes: PLACES.tapes, jobs: 1 },
+    { signal: new AbortController().signal, terminal },
+  );
+  return result.traces[0] as Trace;
+}
+
+describe('drawTrace()', () => {
+  it('draws the scene and every action, with the way of the arm', async () => {
+    const trace = await play('tabletop', 'tower_3_01', 'tower_3');
+    const drawings = await drawTrace(trace);
+    expect(drawings.map(({ name }) => name)).toEqual(['000_start.svg', '001_pick.svg', '002_place.svg']);
+    for (const { svg } of drawings) expect(svg).toMatch(/^<svg [\s\S]*<\/svg>\n?$/);
+    expect(drawings[1]?.svg).toContain('1. pick(');
+    expect(await drawTrace(trace)).toEqual(drawings);
+  });
+
+  it('does not draw what no longer goes as the trace says', async () => {
+    const trace = await play('tabletop', 'tower_3_01', 'tower_3');
+    const events = trace.events.map((event) => (event.event === 'step' ? { ...event, ok: false } : event));
+    await expect(drawTrace({ ...trace, events })).rejects.toThrow('Step 1 of "tabletop/tower_3_01/tower_3/oracle/1"');
+  });
+
+  it('draws tables only', async () => {
+    await expect(drawTrace(await play('household', 'house_1', 'make_toast'))).rejects.toThrow(CommandFailure);
+  });
+});

@@ -1,0 +1,54 @@
+/**
+ * Task planning inside an episode: a PDDL problem goes out, a plan or the reason for none comes back, and the trace is told.
+ *
+ * The search is limited by expansions, never by seconds, so that every run gives the same (OLP plans with Fast Downward's
+ * A* and LM-cut, section V-A; the embedded solver does the same).
+ *
+ * @module
+ */
+import { z } from 'zod';
+import type { Observation } from '../envs/env.ts';
+import type { PlanDocument } from './pddl/plan_document.ts';
+import { planProblem } from './pddl/plan_problem.ts';
+import type { Start } from './planner.ts';
+
+/** Options of every method that plans in PDDL. */
+export const solverOptions = {
+  solver: z
+    .enum(['embedded', 'fast-downward'])
+    .default('embedded')
+    .describe('Who plans: the embedded solver, or a Fast Downward of your own, whose path is in FAST_DOWNWARD'),
+  expansionsMax: z
+    .int()
+    .min(1)
+    .max(10_000_000)
+    .default(100_000)
+    .describe('Most states that a search for a plan expands; Fast Downward has no such limit'),
+};
+
+export type SolverOptions = { readonly solver: 'embedded' | 'fast-downward'; readonly expansionsMax: number };
+
+/** A PDDL problem, and what it is for. */
+export type TaskToPlan = { readonly purpose: string; readonly domain: string; readonly problem: string };
+
+/** Plans with A* and LM-cut. Whatever is wrong with the texts is said in the document. */
+export async function planTask(
+  start: Pick<Start<Observation>, 'note' | 'fastDownward'>,
+  { purpose, domain, problem }: TaskToPlan,
+  options: SolverOptions,
+): Promise<PlanDocument> {
+  const document = await solved(start, [domain, problem], options);
+  const { status, cost, expanded, evaluated, message } = document;
+  start.note({ kind: 'planned', purpose, status, cost, expanded, evaluated, message });
+  return document;
+}
+
+function solved(
+  { fastDownward }: Pick<Start<Observation>, 'fastDownward'>,
+  [domain, problem]: readonly [string, string],
+  { solver, expansionsMax }: SolverOptions,
+): Promise<PlanDocument> {
+  if (solver === 'embedded') return planProblem(domain, problem, { limits: { expansionsMax } });
+  if (fastDownward === undefined) throw new Error('Cannot plan with Fast Downward: set FAST_DOWNWARD to its path');
+  return fastDownward(domain, problem);
+}
