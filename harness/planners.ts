@@ -5,9 +5,10 @@
  */
 import { innerMonologue } from '../planners/inner_monologue/inner_monologue.ts';
 import { llmState } from '../planners/llm_state/llm_state.ts';
+import { olp } from '../planners/olp/olp.ts';
 import { oracle } from '../planners/oracle/oracle.ts';
 import type { Planner } from '../planners/planner.ts';
 import { progPrompt } from '../planners/progprompt/progprompt.ts';
 import { random } from '../planners/random/random.ts';
 
-export const PLANNERS = [innerMonologue, progPrompt, llmState, random, oracle] as unknown as readonly Planner[];
+export const PLANNERS = [innerMonologue, progPrompt, llmState, olp, random, oracle] as unknown as readonly Planner[];

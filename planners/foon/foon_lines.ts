@@ -1,0 +1,134 @@
+/**
+ * The lines of the text form, one kind at a time: what stands behind the letter and the number, to a value and back.
+ *
+ * Fields are parted by one TAB. Blanks around a field and TABs at the end of a line mean nothing. A reader calls
+ * `Complain` for what it does not accept; a writer gives the one canonical spelling.
+ *
+ * @module
+ */
+import {
+  ASSUMED,
+  type MotionNode,
+  type MotionTimes,
+  type ObjectNode,
+  type ObjectState,
+  type Performer,
+} from './foon.ts';
+import { quoted } from './foon_error.ts';
+import { isName, type NameUse, nameWords } from './names.ts';
+
+export type Complain = (expected: string, found: string) => never;
+
+/** `label⇥flag[⇥!]`, without the states, which have lines of their own. */
+export type ObjectLine = Omit<ObjectNode, 'states'>;
+
+/** A flag as it may be spelled. `00` occurs in published files. */
+const FLAGS: ReadonlyMap<string, boolean> = new Map([
+  ['0', false],
+  ['00', false],
+  ['1', true],
+]);
+
+const GOAL = '!';
+const RATE = /^\d+(\.\d+)?([eE][+-]?\d+)?$/;
+
+export function readObjectLine(rest: string, complain: Complain): ObjectLine {
+  const [label, flag, mark, ...more] = fieldsOf(rest);
+  const name = named(label, 'label', complain);
+  if (flag === undefined) return complain('a motion flag, 0 or 1, behind the label and a TAB', 'the end of the line');
+  const inMotion = FLAGS.get(flag);
+  if (inMotion === undefined) return complain('a motion flag, 0 or 1', quoted(flag));
+  // Each sampled file of FOON-111 has one number here, which nothing explains; it stays in the layout.
+  if (mark !== undefined && mark !== GOAL && !/^\d+$/.test(mark)) return complain('"!" or a number', quoted(mark));
+  if (more.length > 0) return complain('at most four fields', `a fifth, ${quoted(more[0] as string)}`);
+  return { label: name, inMotion, isGoal: mark === GOAL };
+}
+
+export function objectLine({ label, inMotion, isGoal }: ObjectLine): string {
+  return `${label}\t${inMotion ? 1 : 0}${isGoal ? `\t${GOAL}` : ''}`;
+}
+
+export function readStateLine(rest: string, complain: Complain): ObjectState {
+  const [first, detail, ...more] = fieldsOf(rest);
+  const label = named(first, 'label', complain);
+  if (detail === undefined) return { kind: 'plain', label };
+  if (more.length > 0) return complain('at most three fields', `a fourth, ${quoted(more[0] as string)}`);
+  if (detail.startsWith('{')) {
+    const inside = enclosed(detail, '}', complain);
+    if (inside === '') return { kind: 'contents', label, ingredients: [] };
+    const ingredients = inside.split(',').map((name) => named(name.trim(), 'ingredient', complain));
+    return { kind: 'contents', label, ingredients };
+  }
+  if (detail.startsWith('['))
+    return { kind: 'related', label, object: named(enclosed(detail, ']', complain), 'object', complain) };
+  return complain('contents in braces or an object in brackets', quoted(detail));
+}
+
+export function stateLine(state: ObjectState): string {
+  if (state.kind === 'related') return `${state.label}\t[${state.object}]`;
+  if (state.kind === 'contents') return `${state.label}\t{${state.ingredients.join(',')}}`;
+  return state.label;
+}
+
+export function readMotionLine(rest: string, complain: Complain): MotionNode {
+  const [first, ...behind] = fieldsOf(rest);
+  const label = named(first, 'label', complain);
+  const inOne = behind[0]?.startsWith('<') === true;
+  const written = inOne ? enclosed(behind[0] as string, '>', complain).split(',') : behind.slice(0, 2);
+  const both = inOne && written.length === 1 && written[0]?.trim() === ASSUMED ? [ASSUMED, ASSUMED] : written;
+  if (both.length !== 2) {
+    const found = behind.length === 0 ? 'the end of the line' : quoted(behind[0] as string);
+    return complain('<Assumed>, <start,end>, or two fields with start and end', found);
+  }
+  const [start, end] = both.map((time) => named(time.trim(), 'time', complain)) as [string, string];
+  const performer = performerOf(behind.slice(inOne ? 1 : 2), complain);
+  return { label, ...(start === ASSUMED && end === ASSUMED ? {} : { times: { start, end } }), ...performer };
+}
+
+function performerOf(fields: readonly string[], complain: Complain): { performer?: Performer } {
+  const [name, rate, ...more] = fields;
+  if (name === undefined) return {};
+  if (rate === undefined) return complain('who performs the motion and a success rate', `only ${quoted(name)}`);
+  if (more.length > 0) return complain('nothing behind the success rate', quoted(more[0] as string));
+  const successRate = RATE.test(rate) ? Number(rate) : Number.NaN;
+  if (!Number.isFinite(successRate)) return complain('a success rate, a number', quoted(rate));
+  return { performer: { name: named(name, 'label', complain), successRate } };
+}
+
+export function motionLine({ label, times, performer }: MotionNode): string {
+  const behind = performer === undefined ? '' : `\t${performer.name}\t${performer.successRate}`;
+  return `${label}\t<${timesText(times)}>${behind}`;
+}
+
+function timesText(times: MotionTimes | undefined): string {
+  return times === undefined ? ASSUMED : `${times.start},${times.end}`;
+}
+
+/** The address behind `# Source:`; empty where the line is another comment. */
+export function readSourceLine(line: string): string {
+  const address = /^# Source:(.*)$/s.exec(line)?.[1]?.trim() ?? '';
+  return isName(address, 'label') ? address : '';
+}
+
+export function sourceLine(source: string): string {
+  return `# Source:\t${source}`;
+}
+
+/** Trimmed fields, without the empty ones at the end. */
+function fieldsOf(rest: string): string[] {
+  return rest
+    .trimEnd()
+    .split('\t')
+    .map((field) => field.trim());
+}
+
+function named(name: string | undefined, use: NameUse, complain: Complain): string {
+  if (name !== undefined && isName(name, use)) return name;
+  return complain(nameWords(use), name === undefined || name === '' ? 'nothing' : quoted(name));
+}
+
+/** What stands between an opening sign and its closing one at the field's end. */
+function enclosed(field: string, close: string, complain: Complain): string {
+  if (!field.endsWith(close)) return complain(`"${close}" at the end of the field`, quoted(field.slice(-60)));
+  return field.slice(1, -1).trim();
+}

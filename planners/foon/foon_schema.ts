@@ -1,0 +1,91 @@
+/**
+ * The JSON form of a FOON, as a schema: the keys of the authors' converter, and the few that it lacks.
+ *
+ * Follows what the FOON API writes (see README, "JSON"); more than it does not know is refused, so nothing is lost unseen.
+ *
+ * @module
+ */
+import { z } from 'zod';
+import { isName, type NameUse, nameWords } from './names.ts';
+
+function name(use: NameUse) {
+  return z.string({ error: nameWords(use) }).refine((text) => isName(text, use), { error: nameWords(use) });
+}
+
+const ID = { error: 'a number from 0 on, or its digits' };
+const Id = z.union([z.int(ID).nonnegative(ID), z.string().regex(/^\d*$/, ID)], ID);
+
+const State = z.strictObject({
+  state_id: Id.optional(),
+  state_label: name('label'),
+  relative_object: name('object').nullish(),
+  /** Ours, where the node's own list does not tell to which state it belongs. */
+  ingredients: z.array(name('ingredient')).optional(),
+});
+
+const FLAGS = ['0', '1', 0, 1, false, true, 'False', 'True'] as const;
+
+const Node = z.strictObject({
+  object_id: Id.optional(),
+  object_label: name('label'),
+  object_states: z.array(State),
+  ingredients: z.array(name('ingredient')).optional(),
+  object_in_motion: z.literal(FLAGS),
+  /** Ours: the authors' form has no goals. */
+  is_goal: z.boolean().optional(),
+  /** Written by the authors for every node. There is no text for a portion, so only its absence can be read. */
+  has_portions: z.literal(['False', false]).optional(),
+});
+
+const RATE = { error: 'a success rate, a number from 0 on' };
+
+const rateText = z
+  .string()
+  .regex(/^\d+(\.\d+)?$/, RATE)
+  .refine((text) => Number.isFinite(Number(text)), RATE);
+
+const Motion = z.strictObject({
+  motion_id: Id.optional(),
+  motion_label: name('label'),
+  start_time: name('time').optional(),
+  end_time: name('time').optional(),
+  robot_type: name('label').optional(),
+  weight_success: z.union([z.number().nonnegative(RATE), rateText], RATE).optional(),
+});
+
+const Nodes = z.tuple([Node], Node, { error: 'a list of at least one object node' });
+
+const Unit = z.strictObject({ input_nodes: Nodes, motion_node: Motion, output_nodes: Nodes });
+
+const End = z.literal(['\n', '\r\n', '']);
+const oneLine = z.string().regex(/^[^\n]*$/, { error: 'text without a line feed' });
+
+/** Ours: `FoonLayout` without the identifiers, which stand at the nodes. */
+const Layout = z.strictObject({
+  byte_order_mark: z.boolean(),
+  lines: z.array(
+    z.discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('aside'), text: oneLine, end: End }),
+      z.strictObject({
+        kind: z.literal(['object', 'state', 'motion', 'source', 'unit_end']),
+        spelled: oneLine.exactOptional(),
+        end: End,
+      }),
+    ]),
+  ),
+});
+
+const Sources = z.union([name('label'), z.array(name('label'))], { error: 'a source, or a list of them' });
+
+export const FoonJson = z.strictObject({
+  functional_units: z.array(Unit),
+  source: Sources.optional(),
+  text_layout: Layout.optional(),
+});
+
+export type FoonJson = z.infer<typeof FoonJson>;
+export type UnitJson = z.infer<typeof Unit>;
+export type NodeJson = z.infer<typeof Node>;
+export type StateJson = z.infer<typeof State>;
+export type MotionJson = z.infer<typeof Motion>;
+export type LayoutJson = z.infer<typeof Layout>;

@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { arbitraryNoise, arbitraryText } from './arbitrary_foon.ts';
+import { FoonError } from './foon_error.ts';
+import { SAMPLES, SAMPLES_MISSING } from './foon_samples.ts';
+import { readFoon } from './read_foon.ts';
+import { PORRIDGE, TEA, TEA_FOON, UNTIDY_TEA } from './sample_foons.ts';
+
+function errorOf(text: string): FoonError {
+  try {
+    readFoon(text, 'tea.txt');
+  } catch (error) {
+    if (error instanceof FoonError) return error;
+    throw error;
+  }
+  throw new Error('there is no error');
+}
+
+describe('readFoon()', () => {
+  it('gives units with what goes in, the motion, and what comes out', () => {
+    expect(readFoon(TEA, 'tea.txt').foon).toEqual(TEA_FOON);
+  });
+
+  it('gives the same, however untidy the text is', () => {
+    expect(readFoon(UNTIDY_TEA, 'tea.txt').foon).toEqual(TEA_FOON);
+  });
+
+  it('keeps apart what means nothing', () => {
+    const { layout } = readFoon(UNTIDY_TEA, 'tea.txt');
+    expect(layout.byteOrderMark).toBe(true);
+    expect(layout.lines.slice(0, 9)).toEqual([
+      { kind: 'aside', text: '// before the first unit', end: '\r\n' },
+      { kind: 'aside', text: '//', end: '\r\n' },
+      { kind: 'aside', text: '#Source: not with a blank, so a comment', end: '\n' },
+      { kind: 'source', spelled: '# Source:  https://example.org/tea ', end: '\r\n' },
+      { kind: 'aside', text: '', end: '\r\n' },
+      { kind: 'object', id: '17', spelled: 'kettle \t1\t\t', end: '\r\n' },
+      { kind: 'state', id: '7', spelled: 'contains\t{ hot water }', end: '\n' },
+      { kind: 'aside', text: '// in the middle of a unit', end: '\n' },
+      { kind: 'object', id: '', spelled: 'cup\t00\t8', end: '\n' },
+    ]);
+    expect(layout.lines.at(-1)).toEqual({ kind: 'unit_end', end: '' });
+  });
+
+  it('gives no units for a text without any', () => {
+    expect(readFoon('', 'empty.txt').foon).toEqual({ sources: [], units: [] });
+    expect(readFoon('# nothing yet\n//\n', 'empty.txt').foon.units).toEqual([]);
+  });
+
+  it('says file, line, what is there and what should be', () => {
+    const error = errorOf('O1\tcup\t0\nS1\thot\nM1\tpour\tsoon\nO1\tcup\t0\n//\n');
+    expect(error.message).toBe(
+      'Cannot read FOON "tea.txt", line 3: expected <Assumed>, <start,end>, or two fields with start and end, found "soon"',
+    );
+    expect(error).toMatchObject({ path: 'tea.txt', line: 3, found: '"soon"' });
+  });
+
+  const UNIT = 'O1\tcup\t0\nM1\twash\t<Assumed>\nO1\tcup\t0\n';
+  it.for([
+    ['an unknown line', 'X1\tcup\t0\n', 1, 'begins with "O", "S", "M"'],
+    ['a name from every object’s prototype', 'constructor\n', 1, 'begins with "O", "S", "M"'],
+    ['a blank before the letter', ' O1\tcup\t0\n', 1, 'begins with'],
+    ['a missing TAB', 'O1 cup 0\n', 1, 'a TAB behind "O"'],
+    ['an identifier that is no number', 'Ocup\t0\n', 1, 'a number between "O" and the first TAB'],
+    ['an object without a label', 'O1\t\t0\n', 1, 'a label'],
+    ['an object without a flag', 'O1\tcup\n', 1, 'a motion flag'],
+    ['a flag that is neither 0 nor 1', 'O1\tcup\t2\n', 1, 'a motion flag, 0 or 1, found "2"'],
+    ['a mark that is neither a goal nor a number', 'O1\tcup\t0\tgoal\n', 1, '"!" or a number'],
+    ['a field too many', 'O1\tcup\t0\t!\t5\n', 1, 'at most four fields'],
+    ['a state before any object', '//\nS1\thot\n', 2, 'an object in the functional unit before its first state'],
+    ['a state behind the motion', 'O1\tcup\t0\nM1\twash\t<Assumed>\nS1\thot\n', 3, 'an object below the motion'],
+    ['a state in a new unit', `${UNIT}//\nS1\thot\n`, 5, 'an object in the functional unit'],
+    ['an open brace', 'O1\tcup\t0\nS1\tcontains\t{tea\n', 2, '"}" at the end of the field'],
+    ['an open bracket', 'O1\tcup\t0\nS1\ton\t[tray\n', 2, '"]" at the end of the field'],
+    ['a brace within braces', 'O1\tcup\t0\nS1\tcontains\t{tea {hot}}\n', 2, 'an ingredient, without commas and braces'],
+    ['an empty ingredient', 'O1\tcup\t0\nS1\tcontains\t{tea,,milk}\n', 2, 'an ingredient'],
+    ['an empty relation', 'O1\tcup\t0\nS1\ton\t[]\n', 2, 'the name of an object'],
+    ['a bare third field of a state', 'O1\tcup\t0\nS1\ton\ttray\n', 2, 'contents in braces or an object in brackets'],
+    ['a fourth field of a state', 'O1\tcup\t0\nS1\ton\t[tray]\t{tea}\n', 2, 'at most three fields'],
+    ['a motion without times', 'O1\tcup\t0\nM1\twash\n', 2, '<Assumed>, <start,end>, or two fields'],
+    ['a motion with one time', 'O1\tcup\t0\nM1\twash\t0:10\n', 2, '<Assumed>, <start,end>, or two fields'],
+    ['an open angle bracket', 'O1\tcup\t0\nM1\twash\t<0:10,0:20\n', 2, '">" at the end of the field'],
+    ['a performer without a rate', 'O1\tcup\t0\nM1\twash\t<Assumed>\trobot\n', 2, 'a success rate'],
+    ['a rate that is no number', 'O1\tcup\t0\nM1\twash\t<Assumed>\trobot\thigh\n', 2, 'a success rate, a number'],
+    ['a field behind the rate', 'O1\tcup\t0\nM1\twash\t<Assumed>\trobot\t1\tx\n', 2, 'nothing behind the success rate'],
+    ['a motion without inputs', 'M1\twash\t<Assumed>\n', 1, 'input objects before the motion'],
+    ['two motions', 'O1\tcup\t0\nM1\twash\t<Assumed>\nM1\tdry\t<Assumed>\n', 3, 'one motion in a functional unit'],
+    ['a missing end of a unit', `${UNIT}${UNIT}//\n`, 5, 'then "//", found a second, motion "wash"'],
+    ['a unit without a motion', 'O1\tcup\t0\n//\n', 2, 'a motion before the end of the functional unit'],
+    ['a unit without outputs', 'O1\tcup\t0\nM1\twash\t<Assumed>\n//\n', 3, 'output objects'],
+    ['a text that ends too early', `${UNIT}//\n${UNIT}`, 7, '"//" to end the functional unit of line 5'],
+    ['a carriage return within a line', 'O1\tcu\rp\t0\n', 1, 'no control characters'],
+  ] as const)('refuses %s', ([, text, line, words]) => {
+    const error = errorOf(text);
+    expect(error.message).toContain(words);
+    expect(error.line).toBe(line);
+  });
+
+  it('shows a bounded part of a line of ten million characters', () => {
+    const error = errorOf(`O1\tcup\t${'0'.repeat(10_000_000)}\n`);
+    expect(error.message.length).toBeLessThan(200);
+    expect(errorOf(`S\t${'{'.repeat(1_000_000)}\n`).line).toBe(1);
+    expect(errorOf(`O1\t${'a\t'.repeat(1_000_000)}`).line).toBe(1);
+  });
+
+  it('refuses a text that is longer than any network', () => {
+    expect(errorOf('#'.repeat(32 * 1024 * 1024 + 1)).expected).toContain('at most');
+  });
+
+  it('takes names from every object’s prototype as names', () => {
+    const text =
+      'O1\t__proto__\t0\nS1\tconstructor\t{__proto__,toString}\nM1\thasOwnProperty\t<Assumed>\nO1\t__proto__\t1\n//\n';
+    const unit = readFoon(text, 'hostile.txt').foon.units[0];
+    expect(unit?.inputs[0].label).toBe('__proto__');
+    expect(unit?.inputs[0].states).toEqual([
+      { kind: 'contents', label: 'constructor', ingredients: ['__proto__', 'toString'] },
+    ]);
+  });
+
+  it('finds the meaning of any text', () => {
+    fc.assert(
+      fc.property(arbitraryText, ({ foon, text }) => {
+        expect(readFoon(text, 'x').foon).toEqual(foon);
+      }),
+    );
+  });
+
+  it('throws nothing but a FoonError with a line, whatever the text is', () => {
+    fc.assert(
+      fc.property(fc.oneof(arbitraryNoise, fc.string({ unit: 'binary' })), (text) => {
+        try {
+          readFoon(text, 'noise');
+        } catch (error) {
+          expect(error).toBeInstanceOf(FoonError);
+          const { line } = error as FoonError;
+          expect(line).toBeGreaterThan(0);
+          expect(line).toBeLessThanOrEqual(text.split('\n').length);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('finds the mistake in a text with one damaged line, or reads it', () => {
+    const lines = PORRIDGE.split('\n');
+    fc.assert(
+      fc.property(fc.nat({ max: lines.length - 2 }), fc.string({ maxLength: 6 }), (at, noise) => {
+        try {
+          readFoon(lines.with(at, noise).join('\n'), 'damaged');
+        } catch (error) {
+          expect(error).toBeInstanceOf(FoonError);
+          // A line that is lost can show at the end of its unit only.
+          expect((error as FoonError).line).toBeGreaterThanOrEqual(at + 1);
+        }
+      }),
+    );
+  });
+
+  it.skipIf(SAMPLES.length === 0)(`reads the ten published networks (${SAMPLES.length || SAMPLES_MISSING})`, () => {
+    const units = SAMPLES.map(({ name, text }) => readFoon(text, name).foon.units.length);
+    expect(units).toEqual([8, 4, 7, 8, 7, 14, 5, 2, 1, 1]);
+  });
+});

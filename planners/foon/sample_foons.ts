@@ -1,0 +1,130 @@
+/**
+ * Test support: small networks of our own, as texts, and what the first of them means.
+ *
+ * @module
+ */
+import type { Foon, ObjectNode, ObjectState } from './foon.ts';
+
+/** Two units, in the canonical form but for the identifiers of states, all 7. */
+export const TEA = `# Source:\thttps://example.org/tea
+O0\tkettle\t1
+S7\tcontains\t{hot water}
+O1\tcup\t0
+S7\tcontains\t{tea bag}
+S7\ton\t[saucer]
+M0\tpour\t<0:05,0:11>
+O1\tcup\t0
+S7\tcontains\t{hot water,tea bag}
+S7\ton\t[saucer]
+O0\tkettle\t1
+S7\tempty
+//
+O1\tcup\t0
+S7\tcontains\t{hot water,tea bag}
+S7\ton\t[saucer]
+O2\tspoon\t1
+M1\tstir\t<Assumed>\trobot\t0.75
+O3\ttea\t0\t!
+S7\tin\t[cup]
+O2\tspoon\t1
+S7\twet
+//
+`;
+
+const plain = (label: string): ObjectState => ({ kind: 'plain', label });
+const related = (label: string, object: string): ObjectState => ({ kind: 'related', label, object });
+const contains = (...ingredients: string[]): ObjectState => ({ kind: 'contents', label: 'contains', ingredients });
+const object = (label: string, inMotion: boolean, ...states: ObjectState[]): ObjectNode => {
+  return { label, states, inMotion, isGoal: false };
+};
+
+const fullCup = object('cup', false, contains('hot water', 'tea bag'), related('on', 'saucer'));
+
+/** What TEA means. */
+export const TEA_FOON: Foon = {
+  sources: ['https://example.org/tea'],
+  units: [
+    {
+      inputs: [
+        object('kettle', true, contains('hot water')),
+        object('cup', false, contains('tea bag'), related('on', 'saucer')),
+      ],
+      motion: { label: 'pour', times: { start: '0:05', end: '0:11' } },
+      outputs: [fullCup, object('kettle', true, plain('empty'))],
+    },
+    {
+      inputs: [fullCup, object('spoon', true)],
+      motion: { label: 'stir', performer: { name: 'robot', successRate: 0.75 } },
+      outputs: [{ ...object('tea', false, related('in', 'cup')), isGoal: true }, object('spoon', true, plain('wet'))],
+    },
+  ],
+};
+
+/** Everything that a text may have and that means nothing. */
+export const UNTIDY_TEA =
+  '\ufeff// before the first unit\r\n' +
+  '//\r\n' +
+  '#Source: not with a blank, so a comment\n' +
+  '# Source:  https://example.org/tea \r\n' +
+  '\r\n' +
+  'O17\tkettle \t1\t\t\r\n' +
+  'S7\tcontains\t{ hot water }\n' +
+  '// in the middle of a unit\n' +
+  'O\tcup\t00\t8\n' +
+  'S007\tcontains\t{tea bag}\t\n' +
+  ' \t\n' +
+  'S7\ton\t[ saucer]\n' +
+  'M3\tpour\t0:05\t0:11\n' +
+  'O1\tcup\t0\n' +
+  'S7\tcontains\t{hot water, tea bag}\n' +
+  'S7\ton\t[saucer]\n' +
+  'O0\tkettle\t1\n' +
+  'S7\tempty\n' +
+  '// \n' +
+  '//\n' +
+  'O1\tcup\t0\n' +
+  'S7\tcontains\t{hot water,tea bag}\n' +
+  'S7\ton\t[saucer]\n' +
+  'O2\tspoon\t1\n' +
+  'M1\tstir\tAssumed\tAssumed\trobot\t0.750\n' +
+  'O3\ttea\t0\t!\n' +
+  'S7\tin\t[cup]\n' +
+  'O2\tspoon\t1\n' +
+  'S7\twet\n' +
+  '//';
+
+/** How to cook porridge: three units, one object that goes through all of them. */
+export const PORRIDGE = `O0\tpot\t1
+S0\tempty
+O1\tstove\t0
+M0\tpick and place\t<Assumed>
+O0\tpot\t0
+S0\tempty
+S1\ton\t[stove]
+//
+O0\tpot\t0
+S0\tempty
+S1\ton\t[stove]
+O2\tbox\t1
+S2\tcontains\t{oats}
+O3\tjug\t1
+S2\tcontains\t{milk}
+M1\tpour\t<Assumed>
+O0\tpot\t0
+S2\tcontains\t{oats,milk}
+S1\ton\t[stove]
+O2\tbox\t1
+S0\tempty
+O3\tjug\t1
+S0\tempty
+//
+O0\tpot\t0
+S2\tcontains\t{oats,milk}
+S1\ton\t[stove]
+O1\tstove\t0
+M2\tcook\t<Assumed>
+O4\tporridge\t0\t!
+S3\thot
+S4\tin\t[pot]
+//
+`;

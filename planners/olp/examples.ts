@@ -1,0 +1,86 @@
+/**
+ * The example plans: FOONs in text form, each with an objective and an instruction for every functional unit.
+ *
+ * A FOON has no place for words, so these stand in comments: `# Objective: …` anywhere, `# Step: …` in the unit or above it.
+ *
+ * @module
+ */
+import type { Foon, FunctionalUnit, ObjectNode } from '../foon/foon.ts';
+import type { FoonLayout } from '../foon/foon_layout.ts';
+import { readFoon } from '../foon/read_foon.ts';
+import { stateText } from './state_words.ts';
+
+export type Example = {
+  readonly objective: string;
+  /** One a functional unit. */
+  readonly instructions: readonly string[];
+  readonly foon: Foon;
+};
+
+/** Throws a FoonError, which names `path`, when the text is no FOON. */
+export function readExample(text: string, path: string): Example {
+  const { foon, layout } = readFoon(text, path);
+  const { objective, steps } = commentsOf(layout);
+  const instructions = foon.units.map((unit, index) => steps.get(index) ?? plainInstruction(unit));
+  return { objective: objective ?? instructions.join(' '), instructions, foon };
+}
+
+/** The example as a plan sketch: its objective and its instructions, numbered. */
+export function exampleSketch({ objective, instructions }: Example): string {
+  return [`Objective: ${objective}`, ...instructions.map((step, index) => `${index + 1}. ${step}`)].join('\n');
+}
+
+/** The example in the form of JSON that is asked of the model. */
+export function exampleJson({ foon, instructions }: Example): string {
+  const names = new Set(foon.units.flatMap(({ inputs, outputs }) => [...inputs, ...outputs].map(({ label }) => label)));
+  const steps = foon.units.map((unit, index) =>
+    stepJson(unit, { number: index + 1, instruction: instructions[index] }),
+  );
+  return `{"all_objects": ${listText([...names])},\n "plan": [\n${steps.join(',\n')}]}`;
+}
+
+function commentsOf({ lines }: FoonLayout): { objective: string | undefined; steps: Map<number, string> } {
+  let objective: string | undefined;
+  let unit = 0;
+  const steps = new Map<number, string>();
+  for (const line of lines) {
+    if (line.kind === 'unit_end') unit++;
+    if (line.kind !== 'aside') continue;
+    objective ??= /^#\s*Objective:\s*(\S.*)$/.exec(line.text)?.[1]?.trim();
+    const step = /^#\s*Step:\s*(\S.*)$/.exec(line.text)?.[1]?.trim();
+    if (step !== undefined) steps.set(unit, step);
+  }
+  return { objective, steps };
+}
+
+/** For a unit without a comment of its own: `Pour: jug, glass.` */
+function plainInstruction({ motion, inputs }: FunctionalUnit): string {
+  const verb = `${motion.label.slice(0, 1).toUpperCase()}${motion.label.slice(1)}`;
+  return `${verb}: ${inputs.map(({ label }) => label).join(', ')}.`;
+}
+
+type Caption = { readonly number: number; readonly instruction: string | undefined };
+
+function stepJson({ inputs, motion, outputs }: FunctionalUnit, { number, instruction = '' }: Caption): string {
+  const names = [...new Set([...inputs, ...outputs].map(({ label }) => label))];
+  const states = names.map((name) => {
+    const preconditions = listText(statesOf(name, inputs));
+    return `    ${JSON.stringify(name)}: {"preconditions": ${preconditions}, "effects": ${listText(statesOf(name, outputs))}}`;
+  });
+  return [
+    `  {"step": ${number},`,
+    `   "action": ${JSON.stringify(motion.label)},`,
+    `   "required_objects": ${listText(names)},`,
+    '   "object_states": {',
+    `${states.join(',\n')}},`,
+    `   "instruction": ${JSON.stringify(instruction)}}`,
+  ].join('\n');
+}
+
+function statesOf(name: string, nodes: readonly ObjectNode[]): string[] {
+  return nodes.filter(({ label }) => label === name).flatMap(({ states }) => states.map(stateText));
+}
+
+function listText(texts: readonly string[]): string {
+  return `[${texts.map((text) => JSON.stringify(text)).join(', ')}]`;
+}

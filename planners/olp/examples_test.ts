@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { equalUnits } from '../foon/equal_units.ts';
+import { writeFoon } from '../foon/write_foon.ts';
+import { ParseLog } from '../parse_log.ts';
+import { shippedPromptFiles } from '../shipped_prompts.ts';
+import { exampleJson, exampleSketch, readExample } from './examples.ts';
+import { olp } from './olp.ts';
+import { readPlan } from './read_plan.ts';
+
+const SHIPPED = shippedPromptFiles(olp).filter(({ prompt }) => prompt.startsWith('foon_'));
+
+const BARE = 'O0\tjug\t1\nS0\tcontains\t{water}\nO1\tglass\t0\nM0\tpour\t<Assumed>\nO1\tglass\t0\nS1\tfull\n//\n';
+
+describe('readExample()', () => {
+  test('takes objective and instructions from comments', () => {
+    const text = `# Objective: Fill a glass.\n# Step: Pour the water.\n${BARE}${BARE}`;
+    expect(readExample(text, 'x.txt')).toMatchObject({
+      objective: 'Fill a glass.',
+      instructions: ['Pour the water.', 'Pour: jug, glass.'],
+    });
+  });
+
+  test('does without them', () => {
+    expect(readExample(BARE, 'x.txt')).toMatchObject({
+      objective: 'Pour: jug, glass.',
+      instructions: ['Pour: jug, glass.'],
+    });
+  });
+
+  test('names the file that is no FOON', () => {
+    expect(() => readExample('Pour the water.', 'mine/foon_1.txt')).toThrow('"mine/foon_1.txt", line 1');
+  });
+});
+
+test('exampleSketch() numbers the instructions', () => {
+  expect(exampleSketch({ objective: 'Tea.', instructions: ['Pour.', 'Stir.'], foon: { sources: [], units: [] } })).toBe(
+    'Objective: Tea.\n1. Pour.\n2. Stir.',
+  );
+});
+
+describe('the shipped examples', () => {
+  test('are six', () => {
+    expect(SHIPPED.map(({ text }) => readExample(text, '').objective)).toEqual([
+      'Make a tower of three blocks.',
+      'Stack a green block and a yellow block on a blue block.',
+      'Pour water from a jug into a glass.',
+      'Make a cucumber salad with dill.',
+      'Make a Greek salad.',
+      'Make a Bloody Mary.',
+    ]);
+  });
+
+  test.each(SHIPPED)('$prompt: a canonical FOON with a comment for every unit', ({ text, path }) => {
+    const { foon, instructions } = readExample(text, path);
+    for (const instruction of instructions) expect(instruction).toMatch(/^[A-Z].*\.$/);
+    expect(writeFoon(foon)).toBe(text.replaceAll(/^#.*\n/gm, ''));
+    expect(foon.units.at(-1)?.outputs.some(({ isGoal }) => isGoal)).toBe(true);
+  });
+
+  test.each(SHIPPED)('$prompt: every unit begins with what the ones before have left', ({ text, path }) => {
+    const states = new Map<string, string>();
+    for (const { inputs, outputs } of readExample(text, path).foon.units) {
+      for (const { label, states: before } of inputs) {
+        expect(JSON.stringify(before), label).toBe(states.get(label) ?? JSON.stringify(before));
+      }
+      for (const { label, states: after } of outputs) states.set(label, JSON.stringify(after));
+    }
+  });
+
+  test.each(SHIPPED)('$prompt: as JSON, says the same', ({ text, path }) => {
+    const example = readExample(text, path);
+    const { value } = readPlan(exampleJson(example), new ParseLog());
+    expect(value.instructions).toEqual(example.instructions);
+    for (const [index, unit] of value.foon.units.entries()) {
+      expect(equalUnits(unit, example.foon.units[index] as typeof unit, 3), `unit ${index + 1}`).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,175 @@
+/**
+ * OLP: a language model says how objects change, a task planner how the robot gets there.
+ *
+ * Follows "Bootstrapping Object-Level Planning with Large Language Models" (shortened to OLP here and elsewhere): a plan sketch
+ * after the nearest examples, an object-level plan (a FOON) after the sketch, grounding, then one PDDL problem a functional unit,
+ * each from the state as it is sensed. The prompts and the examples are ours: see README.md, "Decisions".
+ *
+ * @module
+ */
+import type { Message } from '../../cassettes/llm.ts';
+import type { TabletopObservation } from '../../envs/env.ts';
+import { writeFoon } from '../foon/write_foon.ts';
+import { planTask } from '../plan_task.ts';
+import { type Episode, PLAN_COMPLETED, type Planner, type Start } from '../planner.ts';
+import { stateText } from '../state_text.ts';
+import { domainName, planActions, tabletopProblem } from '../tabletop_problem.ts';
+import { ask, type Setting } from './ask.ts';
+import { type Example, exampleJson, exampleSketch, readExample } from './examples.ts';
+import { objectCounts } from './object_counts.ts';
+import { nameKey } from './object_names.ts';
+import { type Options, optionsSchema } from './options_schema.ts';
+import { rankExamples } from './rank_examples.ts';
+import { type Grounding, namesToGround, readGrounding } from './read_grounding.ts';
+import { readList } from './read_list.ts';
+import { type ObjectLevelPlan, readPlan } from './read_plan.ts';
+import { readPrototype } from './read_prototype.ts';
+import { StageFailure } from './stage_failure.ts';
+import { subgoal } from './subgoal.ts';
+
+const EXAMPLES = ['foon_1', 'foon_2', 'foon_3', 'foon_4', 'foon_5', 'foon_6'] as const;
+
+export const olp: Planner<TabletopObservation, Options> = {
+  name: 'olp',
+  title: 'OLP',
+  worlds: ['tabletop'],
+  summary: 'Has an object-level plan written after examples, grounds it, and plans each of its steps in PDDL',
+  options: optionsSchema,
+  promptSlots: {
+    system: [],
+    prototype: ['task', 'objects', 'prototypes'],
+    sketch: ['chosen_shown', 'chosen', 'task', 'objects'],
+    objects: [],
+    plan: ['reference_shown', 'chosen', 'reference'],
+    grounding: ['plan_shown', 'task', 'plan', 'names', 'objects', 'states'],
+    retry: ['problem'],
+    ...Object.fromEntries(EXAMPLES.map((example) => [example, []])),
+  },
+  privileged: () => false,
+  plan,
+};
+
+async function* plan(start: Start<TabletopObservation>, options: Options): Episode<TabletopObservation> {
+  try {
+    yield* bootstrap({ start, options });
+    yield { kind: 'stop', reason: PLAN_COMPLETED };
+  } catch (error) {
+    if (!(error instanceof StageFailure)) throw error;
+    yield { kind: 'stop', reason: error.reason };
+  }
+}
+
+/** Object-level plan, grounding, and unit by unit: subgoal, plan segment, execution, sensing. Throws a StageFailure. */
+async function* bootstrap(setting: Setting): Episode<TabletopObservation> {
+  const { start } = setting;
+  const domain = domainOf(start.skills);
+  const { instructions, foon } = await objectLevelPlan(setting);
+  const grounding = await ground(setting, { instructions, foon });
+  let { observation } = start;
+  for (const [index, unit] of foon.units.entries()) {
+    const goal = subgoal(unit, grounding);
+    start.note({ kind: 'belief', belief: { unit: index + 1, instruction: instructions[index] ?? '', goal } });
+    const problem = tabletopProblem(domain.name, observation, goal);
+    const document = await planTask(start, { purpose: 'unit', domain: domain.text, problem }, setting.options);
+    if (document.status !== 'solved') throw new StageFailure(UNPLANNED[document.status], document.message ?? '');
+    for (const action of planActions(document.plan ?? [], observation.blocks)) {
+      const outcome = yield { kind: 'act', action };
+      if (!outcome.ok) throw new StageFailure('action_failed', 'the world refused an action');
+      observation = outcome.observation;
+    }
+  }
+}
+
+/** What the planner stops with where a subgoal has no plan. */
+const UNPLANNED = {
+  unsolvable: 'unsolvable',
+  limit: 'planning_limit',
+  invalid: 'schema',
+  unsupported: 'schema',
+} as const;
+
+/** One growing chat: plan sketch (section III-B, first stage), then object-level plan (second stage). */
+async function objectLevelPlan(setting: Setting): Promise<ObjectLevelPlan> {
+  const { start, options } = setting;
+  const { temperature, sketchTemperature } = options;
+  const task = { task: start.instruction, objects: objectCounts(start.observation.blocks) };
+  const examples = await nearestExamples(setting);
+  let chat: readonly Message[] = [{ role: 'system', content: start.prompts.render('system', {}) }];
+
+  let chosen = 1;
+  if (examples.length > 0) {
+    const prototypes = examples.map((each, index) => `Prototype #${index + 1}\n${exampleSketch(each)}`).join('\n\n');
+    const choice = await ask(setting, chat, {
+      purpose: 'prototype',
+      prompt: ['prototype', { ...task, prototypes }],
+      temperature: sketchTemperature,
+      read: (reply, log) => readPrototype(reply, examples.length, log),
+    });
+    chosen = choice.value;
+    chat = choice.chat;
+  }
+  const sketch = await ask(setting, chat, {
+    purpose: 'plan_sketch',
+    prompt: ['sketch', { ...task, chosen_shown: examples.length > 0, chosen: String(chosen) }],
+    temperature: sketchTemperature,
+    read: readList,
+  });
+  const objects = await ask(setting, sketch.chat, {
+    purpose: 'used_objects',
+    prompt: ['objects', {}],
+    temperature,
+    read: readList,
+  });
+  const example = examples[chosen - 1];
+  const reference = example === undefined ? '' : exampleJson(example);
+  const { value } = await ask(setting, objects.chat, {
+    purpose: 'object_level_plan',
+    prompt: ['plan', { reference_shown: example !== undefined, chosen: String(chosen), reference }],
+    temperature,
+    read: readPlan,
+  });
+  start.note({ kind: 'belief', belief: { foon: writeFoon(value.foon) } });
+  return value;
+}
+
+async function nearestExamples({ start, options }: Setting): Promise<Example[]> {
+  const { prompts, instruction, llm } = start;
+  const examples = EXAMPLES.map((name) => readExample(prompts.render(name, {}), `${prompts.set}/${name}.txt`));
+  return rankExamples(instruction, examples, { llm, options });
+}
+
+/** A chat of its own: which block each name means. */
+async function ground(setting: Setting, { instructions, foon }: ObjectLevelPlan): Promise<Grounding> {
+  const { start, options } = setting;
+  const { blocks } = start.observation;
+  const names = namesToGround(foon.units);
+  const { value } = await ask(setting, [], {
+    purpose: 'grounding',
+    prompt: [
+      'grounding',
+      {
+        plan_shown: options.groundingPlan,
+        task: start.instruction,
+        plan: instructions.map((step, index) => `${index + 1}. ${step}`).join('\n'),
+        names: listed(names),
+        objects: listed(blocks),
+        states: stateText(start.observation),
+      },
+    ],
+    temperature: options.temperature,
+    read: (reply, log) => readGrounding(reply, { names, blocks }, log),
+  });
+  const pairs = names.map((name) => [name, value.get(nameKey(name)) ?? null]);
+  start.note({ kind: 'belief', belief: { grounding: Object.fromEntries(pairs) } });
+  return value;
+}
+
+function listed(names: readonly string[]): string {
+  return names.map((name) => `- ${name}`).join('\n');
+}
+
+function domainOf(text: string | undefined): { readonly name: string; readonly text: string } {
+  const name = domainName(text ?? '');
+  if (text === undefined || name === null) throw new StageFailure('no_domain', 'the task comes without a domain');
+  return { name, text };
+}

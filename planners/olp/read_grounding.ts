@@ -1,0 +1,64 @@
+/**
+ * Which object of the robot is meant by each name of a plan (OLP, section IV-A, "Grounding").
+ *
+ * The paper assumes that there is an exact mapping; here it is checked that each name has one object and no two have the same.
+ *
+ * @module
+ */
+import { z } from 'zod';
+import type { FunctionalUnit } from '../foon/foon.ts';
+import type { ParseLog } from '../parse_log.ts';
+import type { Reading } from './ask.ts';
+import { fixedObject, nameKey } from './object_names.ts';
+import { issueText, readObject } from './read_plan.ts';
+import { StageFailure } from './stage_failure.ts';
+
+/** `nameKey` of a name → the block, as the world spells it. */
+export type Grounding = ReadonlyMap<string, string>;
+
+const MappingJson = z.record(z.string().max(200), z.union([z.string().max(200), z.null()]), {
+  error: 'an object with texts as values',
+});
+
+/** What has to be grounded: all that a subgoal can speak of, in order of appearance, each in its first spelling. */
+export function namesToGround(units: readonly FunctionalUnit[]): string[] {
+  const outputs = units.flatMap((unit) => unit.outputs);
+  const names = outputs.flatMap(({ label, states }) => [
+    label,
+    ...states.flatMap((state) => (state.kind === 'related' ? [state.object] : [])),
+  ]);
+  const first = new Map<string, string>();
+  for (const name of names) if (!first.has(nameKey(name))) first.set(nameKey(name), name);
+  return [...first.values()].filter((name) => fixedObject(name) === undefined);
+}
+
+type Known = { readonly names: readonly string[]; readonly blocks: readonly string[] };
+
+/** Throws a StageFailure: `parse`, `schema`, or `grounding`, which names what is not there or is meant twice. */
+export function readGrounding(reply: string, { names, blocks }: Known, log: ParseLog): Reading<Grounding> {
+  const { value, line } = readObject(reply, log);
+  const mapping = MappingJson.safeParse(value);
+  const refusal = (reason: 'schema' | 'grounding', text: string, problem: string) => {
+    log.discard(reason === 'schema' ? 'malformed' : 'argument', { line, text }, problem);
+    return new StageFailure(reason, problem);
+  };
+  if (!mapping.success) throw refusal('schema', reply, `the mapping has another form: ${issueText(mapping.error)}`);
+  const given = new Map(Object.entries(mapping.data).map(([name, block]) => [nameKey(name), block]));
+  const spelling = new Map(blocks.map((block) => [block.toLowerCase(), block]));
+  const grounding = new Map<string, string>();
+  const taken = new Map<string, string>();
+  for (const name of names) {
+    const meant = given.get(nameKey(name));
+    if (meant === undefined || meant === null) throw refusal('grounding', name, `"${name}" is given no object`);
+    const block = spelling.get(meant.trim().toLowerCase());
+    if (block === undefined) throw refusal('grounding', name, `"${name}" is given "${meant}", which is not there`);
+    const other = taken.get(block);
+    if (other !== undefined) throw refusal('grounding', name, `"${other}" and "${name}" are both given "${block}"`);
+    grounding.set(nameKey(name), block);
+    taken.set(block, name);
+  }
+  for (const name of Object.keys(mapping.data)) {
+    if (!grounding.has(nameKey(name))) log.discard('not_asked', { line, text: name }, 'is no name to be grounded');
+  }
+  return { value: grounding, accepted: grounding.size };
+}

@@ -1,0 +1,101 @@
+/**
+ * Reads the object-level plan from a reply: JSON, checked, and as a FOON, one functional unit a step (OLP, section III-B).
+ *
+ * @module
+ */
+import type { z } from 'zod';
+import type { Foon, FunctionalUnit, NonEmpty, ObjectNode } from '../foon/foon.ts';
+import type { ParseLog } from '../parse_log.ts';
+import { type JsonReading, jsonFailureText, readJson } from '../read_json.ts';
+import type { Reading } from './ask.ts';
+import { fixedObject, nameKey } from './object_names.ts';
+import { PlanJson, type StepJson } from './plan_schema.ts';
+import { StageFailure } from './stage_failure.ts';
+import { readState } from './state_words.ts';
+
+export type ObjectLevelPlan = {
+  /** One a functional unit. */
+  readonly instructions: readonly string[];
+  readonly foon: Foon;
+};
+
+/** An answer of the default length has a quarter of it. */
+const CHARACTERS_MAX = 50_000;
+
+/** Throws a StageFailure: `parse` where there is no JSON, `schema` where it has another form. */
+export function readPlan(reply: string, log: ParseLog): Reading<ObjectLevelPlan> {
+  const { value, line } = readObject(reply, log);
+  const parsed = PlanJson.safeParse(value);
+  if (!parsed.success) {
+    const problem = issueText(parsed.error);
+    log.discard('malformed', { line, text: reply.split('\n', line).at(-1) ?? '' }, problem);
+    throw new StageFailure('schema', `the plan does not have the form that was asked for: ${problem}`);
+  }
+  const { all_objects, plan } = parsed.data;
+  const units = plan.map((step, index) => unitOf(step, index === plan.length - 1));
+  const idle = units.findIndex((unit) => !unit.outputs.some(isPlannable));
+  if (idle !== -1) {
+    const problem = `step ${idle + 1} has no effect of the form "on X", "in X" or "under X"`;
+    log.discard('argument', { line, text: plan[idle]?.instruction ?? '' }, problem);
+    throw new StageFailure('schema', problem);
+  }
+  const named = new Set(all_objects.map(nameKey));
+  const strangers = plan
+    .flatMap(({ object_states }) => Object.keys(object_states))
+    .filter((n) => !named.has(nameKey(n)));
+  log.remarkNames('not in "all_objects"', [...new Set(strangers)]);
+  const instructions = plan.map(({ instruction }) => instruction);
+  return { value: { instructions, foon: { sources: [], units } }, accepted: units.length };
+}
+
+/** The JSON object in a reply. Throws a StageFailure (`parse`) where there is none. */
+export function readObject(reply: string, log: ParseLog): Extract<JsonReading, { ok: true }> {
+  const reading = readJson(reply, { wanted: 'object', charactersMax: CHARACTERS_MAX });
+  for (const remark of reading.remarks) log.remark(remark);
+  if (reading.ok) return reading;
+  const { kind, line } = reading.failure;
+  const problem = `${kind === 'cut_off' ? 'the JSON ends too early: ' : ''}${jsonFailureText(reading.failure)}`;
+  const text = reply.slice(0, CHARACTERS_MAX).split('\n', line).at(-1) ?? '';
+  log.discard(kind === 'too_much' ? 'too_much' : 'malformed', { line, text }, problem);
+  throw new StageFailure('parse', problem);
+}
+
+function unitOf({ action, object_states }: StepJson, isLast: boolean): FunctionalUnit {
+  const nodes = Object.entries(object_states).map(([label, { preconditions, effects }]) => ({
+    label,
+    before: preconditions.map(readState),
+    after: effects.map(readState),
+  }));
+  const inputs = nodes.map(({ label, before, after }): ObjectNode => {
+    const [from, to] = [before, after].map((states) => JSON.stringify(states.filter(isPlace)));
+    return { label, states: before, inMotion: from !== to, isGoal: false };
+  });
+  const outputs = nodes.map(
+    ({ label, after }): ObjectNode => ({ label, states: after, inMotion: false, isGoal: isLast }),
+  );
+  // The schema wants at least one object.
+  return {
+    inputs: inputs as unknown as NonEmpty<ObjectNode>,
+    motion: { label: action },
+    outputs: outputs as unknown as NonEmpty<ObjectNode>,
+  };
+}
+
+/** Whether a state of the object can be a task planner's goal. */
+function isPlannable({ label, states }: ObjectNode): boolean {
+  return fixedObject(label) === undefined && states.some(({ kind }) => kind === 'related');
+}
+
+/** Where an object is; what is on it does not move it. */
+function isPlace({ label }: { readonly label: string }): boolean {
+  return label === 'on' || label === 'in';
+}
+
+/** The first thing that is wrong, with its place: `plan[0].action: a name`. */
+export function issueText({ issues }: z.ZodError): string {
+  const issue = issues[0];
+  if (issue === undefined) return 'something else';
+  const parts = issue.path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key).slice(0, 60)}`));
+  const place = parts.join('').replace(/^\./, '');
+  return place === '' ? issue.message : `${place}: expected ${issue.message.replace(/^Invalid input: expected /, '')}`;
+}

@@ -1,0 +1,42 @@
+/**
+ * From a functional unit to the goal of a PDDL problem (OLP, sections III-B and IV-A).
+ *
+ * @module
+ */
+import type { Fact } from '../../envs/env.ts';
+import type { FunctionalUnit } from '../foon/foon.ts';
+import { fixedObject, nameKey } from './object_names.ts';
+import type { Grounding } from './read_grounding.ts';
+
+/** An empty hand, and the unit's effects that are relations, each once. Every name must be grounded. */
+export function subgoal({ outputs }: FunctionalUnit, grounding: Grounding): Fact[] {
+  const facts: Fact[] = [['in', 'hand', 'air']];
+  for (const { label, states } of outputs) {
+    if (fixedObject(label) !== undefined) continue;
+    const object = objectOf(label, grounding);
+    for (const state of states) {
+      if (state.kind === 'related') facts.push(...predicates(state.label, object, objectOf(state.object, grounding)));
+    }
+  }
+  const unique = new Map(facts.map((fact) => [fact.join(' '), fact]));
+  return [...unique.values()];
+}
+
+/** What `relation other` says of an object. Relations are those of Figure 5; that something is on or in nothing says nothing. */
+function predicates(relation: string, object: string, other: string): Fact[] {
+  if (relation === 'under') return other === 'air' ? [['on', object, 'air']] : [['under', other, object]];
+  if (other === 'air') return [];
+  if (relation === 'on') {
+    return [
+      ['on', other, object],
+      ['under', object, other],
+    ];
+  }
+  return relation === 'in' ? [['in', other, object]] : [];
+}
+
+function objectOf(name: string, grounding: Grounding): string {
+  const object = fixedObject(name) ?? grounding.get(nameKey(name));
+  if (object === undefined) throw new RangeError(`"${name}" is not grounded`);
+  return object;
+}

@@ -1,0 +1,211 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { jsonFailureText, readJson } from './read_json.ts';
+
+function read(text: string, wanted: 'object' | 'array' | 'any' = 'any'): unknown {
+  const reading = readJson(text, { wanted });
+  if (!reading.ok) throw new Error(jsonFailureText(reading.failure));
+  return reading.value;
+}
+
+function remarksOf(text: string): readonly string[] {
+  return readJson(text, { wanted: 'any' }).remarks;
+}
+
+function failureOf(text: string, options = {}) {
+  const reading = readJson(text, options);
+  return reading.ok ? null : reading.failure;
+}
+
+describe('readJson() reads', () => {
+  test('JSON, without a remark', () => {
+    const text = '{"a": [1, -2.5e3, true, false, null, "x\\n\\u0041\\/"], "b": {}, "c": []}';
+    expect(readJson(text)).toEqual({ ok: true, value: JSON.parse(text), line: 1, remarks: [] });
+  });
+
+  test('the first value of the wanted kind, whatever stands around it', () => {
+    expect(read('Sure! Here it is:\n```json\n{"a": 1}\n```\nAnd again: {"a": 2}')).toEqual({ a: 1 });
+    expect(read('As in [1], see {below}: {"a": 1}', 'object')).toEqual({ a: 1 });
+    expect(read('Blocks [all of them]: ["a", "b"]', 'array')).toEqual(['a', 'b']);
+    expect(remarksOf('Sure: {"a": 1} Done.')).toEqual(['text before the JSON', 'text behind the JSON is not read']);
+    expect(remarksOf('```json\n{"a": 1}\n```\n')).toEqual([]);
+    expect(readJson('One.\nTwo.\n{"a": 1}')).toMatchObject({ line: 3 });
+  });
+
+  test.each<[string, string, unknown, string]>([
+    ['a comma behind the last element', '{"a": [1, 2,], }', { a: [1, 2] }, 'a comma behind the last element'],
+    ['single quotes', "{'a': 'b'}", { a: 'b' }, 'single quotes'],
+    [
+      'an apostrophe between single quotes',
+      "{'a': 'the robot's hand', 'b': 'it'}",
+      { a: "the robot's hand", b: 'it' },
+      'single quotes',
+    ],
+    ['curly quotes', '{“a”: “b”, ‘c’: ‘d’}', { a: 'b', c: 'd' }, 'curly quotes'],
+    ['curly quotes inside of straight ones', '{"a": "“b”"}', { a: '“b”' }, ''],
+    ['Python', "{'a': True, 'b': [False, None]}", { a: true, b: [false, null] }, "Python's True, False or None"],
+    ['keys without quotes', '{step: 1, all_objects: []}', { step: 1, all_objects: [] }, 'keys without quotes'],
+    ['comments', '{ // one\n"a": 1, # two\n/* three } */ "b": 2}', { a: 1, b: 2 }, 'comments'],
+    ['line breaks in a text', '{"a": "b\nc\td"}', { a: 'b\nc\td' }, 'line breaks or control characters in a text'],
+    ['an unknown escape', '{"a": "\\d \\u00g0"}', { a: '\\d \\u00g0' }, 'a backslash that escapes nothing'],
+    ['a key twice', '{"a": 1, "a": 2}', { a: 2 }, 'a key stands twice: the last one counts'],
+  ])('%s', (_, text, value, remark) => {
+    expect(read(text)).toEqual(value);
+    expect(remarksOf(text).join()).toContain(remark);
+  });
+
+  test('any key as an own property', () => {
+    const value = read('{"__proto__": {"polluted": 1}, "constructor": 2, "toString": 3}') as object;
+    expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
+    expect(Object.keys(value)).toEqual(['__proto__', 'constructor', 'toString']);
+    expect(({} as { polluted?: number }).polluted).toBeUndefined();
+  });
+
+  test('texts as well-formed ones', () => {
+    expect(read('["\\ud800"]')).toEqual(['\uFFFD']);
+  });
+});
+
+describe('readJson() says what is wrong, and where', () => {
+  test.each<[string, string, object]>([
+    ['no JSON', 'I cannot do that.', { kind: 'none', expected: 'a JSON object', found: '"I cannot do that."' }],
+    ['nothing at all', '', { kind: 'none', found: 'nothing' }],
+    ['braces of prose', 'A {set} of {things}.', { kind: 'none' }],
+    [
+      'cut off in a text',
+      '{"a": 1,\n "b": "c',
+      { kind: 'cut_off', line: 2, column: 9, expected: '" to end the text that begins in line 2' },
+    ],
+    ['cut off behind a key', '{"a"', { kind: 'cut_off', line: 1, column: 5, expected: '":" behind the key' }],
+    ['cut off in a word', '{"a": tru', { kind: 'cut_off', column: 7 }],
+    [
+      'cut off by the end of the code',
+      '```\n{"a": [1, 2\n```\nThat was it.',
+      { kind: 'cut_off', line: 3, expected: '"," or "]"' },
+    ],
+    ['a comment without an end', '{"a": 1 /* and', { kind: 'cut_off', expected: '"*/" to end a comment' }],
+    [
+      'a missing comma',
+      '{"a": 1\n "b": 2}',
+      { kind: 'malformed', line: 2, column: 2, expected: '"," or "}"', found: '"\\"b\\": 2}"' },
+    ],
+    ['an ellipsis', '{"a": [1, ...]}', { kind: 'malformed', column: 11, expected: 'a value', found: '"...]}"' }],
+    ['another closer', '{"a": [1}', { kind: 'malformed', column: 9 }],
+    ['a number that is none', '{"a": 01}', { kind: 'malformed', column: 7 }],
+    ['an infinite number', '{"a": 1e999}', { kind: 'malformed', column: 7, expected: 'a finite number' }],
+    ['NaN', '{"a": NaN}', { kind: 'malformed', expected: 'a value' }],
+    ['a call', '{"a": process.exit()}', { kind: 'malformed', expected: 'a value' }],
+  ])('%s', (_, text, failure) => {
+    expect(failureOf(text)).toMatchObject(failure);
+  });
+
+  test('its bounds', () => {
+    expect(failureOf('['.repeat(40), { wanted: 'array' })).toMatchObject({ kind: 'too_much', column: 33 });
+    expect(failureOf('{"a": [[1]]}', { depthMax: 2 })).toMatchObject({ kind: 'too_much', column: 8 });
+    expect(failureOf('{"a": 1}', { charactersMax: 7 })).toMatchObject({ kind: 'too_much', found: '8' });
+  });
+
+  test('the same place and words for the model', () => {
+    const failure = failureOf('{"a": 1\n "b": 2}');
+    expect(failure && jsonFailureText(failure)).toBe('line 2, column 2: expected "," or "}", found "\\"b\\": 2}"');
+  });
+});
+
+describe('readJson() of anything', () => {
+  test('that is JSON, gives what JSON.parse gives', () => {
+    const spaced = fc.tuple(fc.jsonValue({ noUnicodeString: false }), fc.constantFrom(0, 1, '\t', 3));
+    fc.assert(
+      fc.property(spaced, ([value, indent]) => {
+        const text = JSON.stringify({ value }, null, indent);
+        expect(readJson(text)).toEqual({
+          ok: true,
+          value: JSON.parse(text.replaceAll(/\\ud[89a-f]../g, '\\ufffd')),
+          line: 1,
+          remarks: [],
+        });
+      }),
+    );
+  });
+
+  test('that is not, gives a place in the text', () => {
+    const pieces = fc.constantFrom(
+      '{',
+      '}',
+      '[',
+      ']',
+      '"',
+      "'",
+      '“',
+      ':',
+      ',',
+      '\\',
+      '\n',
+      '//',
+      '/*',
+      '#',
+      '1',
+      '-',
+      'true',
+      'a',
+      '`',
+      '```',
+      ' ',
+      '\u0000',
+      '\uD800',
+    );
+    const text = fc.oneof(
+      fc.array(pieces, { maxLength: 60 }).map((all) => all.join('')),
+      fc.string({ unit: 'binary', maxLength: 60 }),
+    );
+    fc.assert(
+      fc.property(text, fc.constantFrom('object', 'array', 'any'), (text, wanted) => {
+        const reading = readJson(text, { wanted });
+        if (reading.ok) {
+          expect(JSON.parse(JSON.stringify(reading.value))).toEqual(reading.value);
+          return;
+        }
+        const { line, column } = reading.failure;
+        const lines = text.split('\n');
+        expect(line).toBeGreaterThanOrEqual(1);
+        expect(line).toBeLessThanOrEqual(lines.length);
+        expect(column).toBeGreaterThanOrEqual(1);
+        expect(column).toBeLessThanOrEqual((lines[line - 1] ?? '').length + 1);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('that is cut anywhere, says so', () => {
+    const text = JSON.stringify({ all: ['a', { b: [true, null, 1.5] }], plan: { 'first block': 'on table' } });
+    for (let length = 1; length < text.length; length++) {
+      expect(failureOf(text.slice(0, length)), text.slice(0, length)).toMatchObject({ kind: 'cut_off' });
+    }
+  });
+
+  test('of a million characters, ends', () => {
+    const parts = [
+      '{',
+      '[',
+      '{"a":',
+      '["',
+      '"',
+      "'",
+      "['a' ",
+      '{\n',
+      '/*',
+      '//',
+      '#',
+      '\\',
+      '“ ',
+      '{a ',
+      '[1,',
+      '` ',
+      '{x} ',
+    ];
+    for (const part of parts) {
+      const text = part.repeat(Math.floor(1_000_000 / part.length));
+      for (const wanted of ['object', 'array', 'any'] as const) expect(readJson(text, { wanted }).ok, part).toBe(false);
+      expect(readJson(`[${text}`, { wanted: 'array' }).ok, part).toBe(false);
+    }
+  });
+});
