@@ -1,0 +1,91 @@
+/**
+ * Asks for something and reads the reply; asks again, a bounded number of times, where it cannot be used.
+ *
+ * The conversation grows: the reply is part of what is asked next. Papers and release are silent on retries, so there are
+ * none unless an option says so.
+ *
+ * @module
+ */
+import { z } from 'zod';
+import type { Message } from '../cassettes/llm.ts';
+import type { Observation } from '../envs/env.ts';
+import { ParseLog } from './parse_log.ts';
+import type { Start } from './planner.ts';
+
+/** Options of every method that asks in this way. The defaults are those of OLP's release. */
+export const chatOptions = {
+  temperature: z.number().min(0).max(2).default(0.1).describe("Sampling temperature; the default is the release's"),
+  replyTokensMax: z
+    .int()
+    .min(1)
+    .max(100_000)
+    .default(2500)
+    .describe("Most tokens of a reply; the default is the release's"),
+  retriesMax: z
+    .int()
+    .min(0)
+    .max(10)
+    .default(0)
+    .describe('How often the model is asked again, with the reason, after a reply that cannot be used'),
+};
+
+export type ChatSettings = {
+  readonly temperature: number;
+  readonly replyTokensMax: number;
+  readonly retriesMax: number;
+};
+
+/** What a reply is read as, and how many parts of it were taken; or why it cannot be used. */
+export type Reading<V> =
+  | { readonly ok: true; readonly value: V; readonly accepted: number }
+  | { readonly ok: false; readonly failure: 'parse' | 'schema'; readonly problem: string };
+
+/** Reads a reply of bounded length; line breaks are `\n`. */
+export type Reader<V> = (text: string, log: ParseLog) => Reading<V>;
+
+export type Asked<V> = {
+  /** All that was said so far, the last reply included. */
+  readonly chat: readonly Message[];
+  readonly reading: Reading<V>;
+};
+
+/** Longer than any reply of 2,500 tokens; what is beyond is neither read nor shown to the model again. */
+export const REPLY_CHARACTERS_MAX = 15_000;
+const PROBLEM_CHARACTERS_MAX = 500;
+
+/** The prompt set must hold `again`, with the slot `problem`. */
+export async function askUntilRead<V>(
+  { llm, note, prompts }: Pick<Start<Observation>, 'llm' | 'note' | 'prompts'>,
+  asking: { readonly chat: readonly Message[]; readonly purpose: string; readonly read: Reader<V> },
+  { temperature, replyTokensMax, retriesMax }: ChatSettings,
+): Promise<Asked<V>> {
+  const { purpose, read } = asking;
+  let chat = asking.chat;
+  for (let retries = 0; ; retries++) {
+    const reply = await llm.chat(chat, { purpose, temperature, maxTokens: replyTokensMax });
+    const log = new ParseLog();
+    if (retries > 0) log.remark(`retry ${retries} of ${retriesMax}`);
+    if (reply.finishReason === 'length') log.remark('the reply was cut short at its most tokens');
+    const text = shortened(reply.text, log);
+    const reading = bounded(read(text, log));
+    if (!reading.ok) log.remark(`${reading.failure}: ${reading.problem}`);
+    note(log.note(purpose, reading.ok ? reading.accepted : 0));
+    chat = [...chat, { role: 'assistant', content: text }];
+    if (reading.ok || retries >= retriesMax) return { chat, reading };
+    chat = [...chat, { role: 'user', content: prompts.render('again', { problem: reading.problem }) }];
+  }
+}
+
+function shortened(text: string, log: ParseLog): string {
+  const all = text.slice(0, 2 * REPLY_CHARACTERS_MAX).replaceAll('\r\n', '\n');
+  if (text.length <= REPLY_CHARACTERS_MAX) return all;
+  const kept = all.slice(0, REPLY_CHARACTERS_MAX);
+  const rest = { line: kept.split('\n').length, text: all.slice(REPLY_CHARACTERS_MAX) };
+  log.discard('too_much', rest, `the reply has more than ${REPLY_CHARACTERS_MAX} characters`);
+  return kept;
+}
+
+function bounded<V>(reading: Reading<V>): Reading<V> {
+  if (reading.ok || reading.problem.length <= PROBLEM_CHARACTERS_MAX) return reading;
+  return { ...reading, problem: `${reading.problem.slice(0, PROBLEM_CHARACTERS_MAX)}…` };
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { askUntilRead, type ChatSettings, REPLY_CHARACTERS_MAX, type Reader } from './ask_until_read.ts';
+import type { PlannerNote } from './planner.ts';
+import { promptSet } from './prompts.ts';
+import { scriptedLlm } from './scripted_llm.ts';
+
+const PROMPTS = promptSet('own', [{ prompt: 'again', path: 'again.txt', text: 'Wrong: {{problem}}\n' }], {
+  again: ['problem'],
+});
+
+/** Takes numbers. */
+const readNumber: Reader<number> = (text) =>
+  /^\d+$/.test(text)
+    ? { ok: true, value: Number(text), accepted: 1 }
+    : { ok: false, failure: text === '' ? 'parse' : 'schema', problem: `"${text}" is no number` };
+
+async function ask(
+  replies: readonly string[],
+  settings: Partial<ChatSettings> = {},
+  read: Reader<unknown> = readNumber,
+) {
+  const notes: PlannerNote[] = [];
+  const llm = scriptedLlm({ number: replies });
+  const start = { llm, note: (note: PlannerNote) => notes.push(note), prompts: PROMPTS };
+  const asked = await askUntilRead(
+    start,
+    { chat: [{ role: 'user', content: 'A number?' }], purpose: 'number', read },
+    { temperature: 0.1, replyTokensMax: 2500, retriesMax: 0, ...settings },
+  );
+  return { ...asked, notes, requests: llm.requests };
+}
+
+describe('askUntilRead()', () => {
+  it('asks once, reads, and gives the conversation back', async () => {
+    const { reading, chat, requests, notes } = await ask(['7']);
+    expect(reading).toEqual({ ok: true, value: 7, accepted: 1 });
+    expect(chat).toEqual([
+      { role: 'user', content: 'A number?' },
+      { role: 'assistant', content: '7' },
+    ]);
+    expect(requests.map(({ options }) => options)).toEqual([{ purpose: 'number', temperature: 0.1, maxTokens: 2500 }]);
+    expect(notes).toMatchObject([{ kind: 'parsed', purpose: 'number', accepted: 1, remarks: [] }]);
+  });
+
+  it('does not ask again unless told to', async () => {
+    const { reading, requests, notes } = await ask(['seven']);
+    expect(reading).toEqual({ ok: false, failure: 'schema', problem: '"seven" is no number' });
+    expect(requests).toHaveLength(1);
+    expect(notes).toMatchObject([{ accepted: 0, remarks: ['schema: "seven" is no number'] }]);
+  });
+
+  it('asks again with the reason, a bounded number of times, and counts', async () => {
+    const { reading, requests, notes } = await ask(['', 'seven', '7'], { retriesMax: 5 });
+    expect(reading).toMatchObject({ ok: true, value: 7 });
+    expect(requests[2]?.messages.map(({ content }) => content)).toEqual([
+      'A number?',
+      '',
+      'Wrong: "" is no number',
+      'seven',
+      'Wrong: "seven" is no number',
+    ]);
+    expect(notes.map((note) => (note.kind === 'parsed' ? note.remarks : []))).toEqual([
+      ['parse: "" is no number'],
+      ['retry 1 of 5', 'schema: "seven" is no number'],
+      ['retry 2 of 5'],
+    ]);
+    expect((await ask(['a', 'b', 'c'], { retriesMax: 2 })).requests).toHaveLength(3);
+  });
+
+  it('reads and shows no more than a bounded part of a reply', async () => {
+    const { reading, chat, notes } = await ask(['7'.repeat(100_000)], {}, (text) => ({
+      ok: true,
+      value: text.length,
+      accepted: 1,
+    }));
+    expect(reading).toMatchObject({ value: REPLY_CHARACTERS_MAX });
+    expect(chat.at(-1)?.content).toHaveLength(REPLY_CHARACTERS_MAX);
+    expect(notes).toMatchObject([{ discardedCounts: { too_much: 1 } }]);
+    const long = await ask(['x'.repeat(100_000)]);
+    expect(long.reading).toMatchObject({ problem: expect.stringMatching(/^"x{499}…$/) });
+  });
+
+  it('hands over lines that end in line breaks of one kind', async () => {
+    const { reading } = await ask(['a\r\nb'], {}, (text) => ({ ok: true, value: text, accepted: 1 }));
+    expect(reading).toMatchObject({ value: 'a\nb' });
+  });
+
+  it('says that a reply was cut short', async () => {
+    const notes: PlannerNote[] = [];
+    const llm = { ...scriptedLlm({}), chat: async () => ({ text: '7', finishReason: 'length', usage: null }) };
+    await askUntilRead(
+      { llm, note: (note) => notes.push(note), prompts: PROMPTS },
+      { chat: [], purpose: 'number', read: readNumber },
+      { temperature: 0, replyTokensMax: 1, retriesMax: 0 },
+    );
+    expect(notes).toMatchObject([{ remarks: ['the reply was cut short at its most tokens'] }]);
+  });
+});

@@ -1,0 +1,128 @@
+/**
+ * DELTA: the model writes a domain, a problem and subgoals; a planner solves one subgoal after the other.
+ *
+ * Follows Liu et al. 2024, "DELTA: Decomposed Efficient Long-Term Robot Task Planning using Large Language Models" (arXiv
+ * 2404.03275), as "Bootstrapping Object-Level Planning with Large Language Models" (OLP, section V-B3) runs it: each answer
+ * is part of the next question, and each subgoal is planned from what is sensed then, with the model's own domain. Prompts
+ * and examples are ours: see README.md, "Decisions".
+ *
+ * @module
+ */
+import type { Message } from '../../cassettes/llm.ts';
+import type { Action, TabletopObservation } from '../../envs/env.ts';
+import { type Asked, askUntilRead, type Reader, type Reading } from '../ask_until_read.ts';
+import { carryOutPlan } from '../carry_out_plan.ts';
+import { failureOf, type PddlFailure } from '../pddl_failure.ts';
+import { planTask } from '../plan_task.ts';
+import { type Episode, PLAN_COMPLETED, type Planner, type Start } from '../planner.ts';
+import { TABLE_SLOTS, tableSlots } from '../table_slots.ts';
+import { executableActions } from './executable_actions.ts';
+import { type Options, optionsSchema } from './options_schema.ts';
+import { readDomain, readProblem, type WrittenTask } from './read_files.ts';
+import { readSubgoals, type Subgoal } from './read_subgoals.ts';
+import { subgoalProblem } from './subgoal_problem.ts';
+
+export const delta: Planner<TabletopObservation, Options> = {
+  name: 'delta',
+  title: 'DELTA',
+  worlds: ['tabletop'],
+  summary: 'Asks the model for a PDDL domain, a problem and subgoals, and plans from subgoal to subgoal',
+  options: optionsSchema,
+  promptSlots: {
+    system: [],
+    domain: ['objects'],
+    problem: [...TABLE_SLOTS],
+    subgoals: [],
+    again: ['problem'],
+  },
+  privileged: () => false,
+  plan,
+};
+
+/** Domain, problem, subgoals; for each subgoal: sensed state → plan → carried out. One without a plan is skipped. */
+async function* plan(start: Start<TabletopObservation>, options: Options): Episode<TabletopObservation> {
+  const asked = await taskAndSubgoals(start, options);
+  if (!asked.ok) {
+    yield { kind: 'stop', reason: asked.failure };
+    return;
+  }
+  const { task, subgoals } = asked.value;
+  let { observation } = start;
+  let firstFailure: string | null = null;
+  for (const subgoal of subgoals) {
+    const planned = await planSubgoal(start, options, { task, subgoal, observation });
+    if (!planned.ok) {
+      firstFailure ??= planned.failure;
+      continue;
+    }
+    const done = yield* carryOutPlan(planned.actions, observation);
+    if (done.failure !== null) {
+      yield { kind: 'stop', reason: done.failure };
+      return;
+    }
+    observation = done.observation;
+  }
+  yield { kind: 'stop', reason: firstFailure ?? PLAN_COMPLETED };
+}
+
+type Plan = { readonly task: WrittenTask; readonly subgoals: readonly Subgoal[] };
+
+/** Three calls in one conversation. The first reply that cannot be used ends it. */
+async function taskAndSubgoals(start: Start<TabletopObservation>, options: Options): Promise<Reading<Plan>> {
+  const chat: readonly Message[] = [{ role: 'system', content: start.prompts.render('system', {}) }];
+  const domain = await ask(start, options, { chat, prompt: 'domain', read: readDomain });
+  if (!domain.reading.ok) return domain.reading;
+  const domainText = domain.reading.value;
+  const read: Reader<WrittenTask> = (text, log) => readProblem(text, domainText, log);
+  const problem = await ask(start, options, { chat: domain.chat, prompt: 'problem', read });
+  if (!problem.reading.ok) return problem.reading;
+  const subgoals = await ask(start, options, { chat: problem.chat, prompt: 'subgoals', read: readSubgoals });
+  if (!subgoals.reading.ok) return subgoals.reading;
+  const { value, accepted } = subgoals.reading;
+  return { ok: true, value: { task: problem.reading.value, subgoals: value }, accepted };
+}
+
+type Question<V> = {
+  readonly chat: readonly Message[];
+  /** Also the purpose of the call. */
+  readonly prompt: 'domain' | 'problem' | 'subgoals';
+  readonly read: Reader<V>;
+};
+
+function ask<V>(
+  start: Start<TabletopObservation>,
+  options: Options,
+  { chat, prompt, read }: Question<V>,
+): Promise<Asked<V>> {
+  const content = start.prompts.render(prompt, tableSlots(start));
+  return askUntilRead(start, { chat: [...chat, { role: 'user', content }], purpose: prompt, read }, options);
+}
+
+type Moment = {
+  readonly task: WrittenTask;
+  readonly subgoal: Subgoal;
+  /** What is sensed just now. */
+  readonly observation: TabletopObservation;
+};
+
+type Planned =
+  | { readonly ok: true; readonly actions: readonly Action[] }
+  | { readonly ok: false; readonly failure: PddlFailure };
+
+/** A plan from what is sensed to the subgoal, in the model's own domain, as actions of the robot. */
+async function planSubgoal(
+  start: Start<TabletopObservation>,
+  options: Options,
+  { task, subgoal, observation }: Moment,
+): Promise<Planned> {
+  const domain = task.domainText;
+  const { text: problem, leftOut, added } = subgoalProblem(task, observation, subgoal);
+  start.note({ kind: 'belief', belief: { ...subgoal, leftOut, added } });
+  if (subgoal.isBroken) return { ok: false, failure: 'parse' };
+  const document = await planTask(start, { purpose: 'subgoal', domain, problem }, options);
+  if (document.plan === null) return { ok: false, failure: failureOf(domain, problem, document) ?? 'unsolvable' };
+  const actions = executableActions(document.plan, observation.blocks);
+  if (actions !== null) return { ok: true, actions };
+  start.note({ kind: 'belief', belief: { notExecutable: document.plan } });
+  return { ok: false, failure: 'schema' };
+}

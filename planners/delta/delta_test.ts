@@ -1,0 +1,183 @@
+import { describe, expect, it, test } from 'vitest';
+import { planProblem } from '../pddl/plan_problem.ts';
+import {
+  fenced,
+  MISTAKEN_PROBLEMS,
+  RIGHT_DOMAIN,
+  RIGHT_PROBLEM,
+  RIGHT_SUBGOALS,
+  UNUSUAL_PROBLEMS,
+  WRONG_PROBLEMS,
+} from '../pddl_corpus.ts';
+import { plannerContract } from '../planner_contract.ts';
+import { playAtTable, SmallTable } from '../small_table.ts';
+import { delta } from './delta.ts';
+import { SUBGOAL_CASES, UNUSUAL_DOMAINS, WRONG_DOMAINS } from './domain_corpus.ts';
+import type { Options } from './options_schema.ts';
+
+type Replies = { readonly domain?: string; readonly problem?: string; readonly subgoals?: string };
+
+function solve(replies: Replies = {}, options: Partial<Options> = {}) {
+  const right = { domain: RIGHT_DOMAIN, problem: RIGHT_PROBLEM, subgoals: RIGHT_SUBGOALS };
+  return playAtTable(delta, { ...right, ...replies }, { options });
+}
+
+/** B and C exchange places by way of the table. */
+const THREE_SUBGOALS = `1. Clear A
+1.1 (on table B_block_1)
+2. Put C on A
+2.1 (on A_block_1 C_block_1)
+2.2 (in hand air)
+3. Put B on C
+3.1 (on C_block_1 B_block_1)`;
+
+describe('delta.plan()', () => {
+  it('has the model write domain, problem and subgoals, and plans from one to the next', async () => {
+    const { did, stacks, requests, notes } = await solve({ subgoals: THREE_SUBGOALS });
+    expect(did).toEqual([
+      'pick B_block_1 A_block_1',
+      'place B_block_1 table',
+      'pick C_block_1 table',
+      'place C_block_1 A_block_1',
+      'pick B_block_1 table',
+      'place B_block_1 C_block_1',
+      'stop: plan_completed',
+    ]);
+    expect(stacks).toEqual(['A_block_1 C_block_1 B_block_1']);
+    expect(requests.map(({ options }) => options)).toEqual(
+      ['domain', 'problem', 'subgoals'].map((purpose) => ({ purpose, temperature: 0.1, maxTokens: 2500 })),
+    );
+    expect(notes.map((note) => ('purpose' in note ? note.purpose : note.belief))).toEqual([
+      'domain',
+      'problem',
+      'subgoals',
+      { text: 'Clear A', conditions: ['(on table B_block_1)'], isBroken: false, leftOut: [], added: [] },
+      'subgoal',
+      expect.objectContaining({ text: 'Put C on A' }),
+      'subgoal',
+      expect.objectContaining({ text: 'Put B on C' }),
+      'subgoal',
+    ]);
+  });
+
+  it('asks in one growing conversation', async () => {
+    const { requests } = await solve();
+    const [first, second, third] = requests.map(({ messages }) => messages);
+    expect(first?.map(({ role }) => role)).toEqual(['system', 'user']);
+    expect(second?.slice(0, 3)).toEqual([...(first ?? []), { role: 'assistant', content: RIGHT_DOMAIN }]);
+    expect(third?.slice(0, 5)).toEqual([...(second ?? []), { role: 'assistant', content: RIGHT_PROBLEM }]);
+    expect(third).toHaveLength(6);
+  });
+
+  it('skips a subgoal without a plan, goes on, and says so at the end', async () => {
+    const subgoals = `1. A on itself\n1.1 (on A_block_1 A_block_1)\n2. C\n2.1 (clear C_block_1)\n${RIGHT_SUBGOALS}`;
+    const { did, stacks } = await solve({ subgoals });
+    expect(did).toEqual(['pick C_block_1 table', 'place C_block_1 B_block_1', 'stop: unsolvable']);
+    expect(stacks).toEqual(['A_block_1 B_block_1 C_block_1']);
+  });
+
+  it('ends with a refused action', async () => {
+    const domain = WRONG_DOMAINS.find(({ end }) => end === 'action_failed')?.domain ?? '';
+    const { did } = await solve({ domain, subgoals: `${RIGHT_SUBGOALS}2. More\n2.1 (in hand A_block_1)` });
+    expect(did).toEqual(['refused: place C_block_1 B_block_1', 'stop: action_failed']);
+  });
+
+  it('stops where the search reaches its limit', async () => {
+    const { did } = await solve({}, { expansionsMax: 1 });
+    expect(did).toEqual(['stop: planning_limit']);
+  });
+
+  it('asks for no more once a reply cannot be used', async () => {
+    expect((await solve({ domain: '' })).requests).toHaveLength(1);
+    expect((await solve({ problem: '' })).requests).toHaveLength(2);
+    expect((await solve({ subgoals: '' })).requests).toHaveLength(3);
+  });
+
+  it('asks again, as often as it is told', async () => {
+    const script = {
+      domain: ['No.', RIGHT_DOMAIN],
+      problem: ['No.', RIGHT_PROBLEM],
+      subgoals: ['No.', RIGHT_SUBGOALS],
+    };
+    const { did, requests } = await playAtTable(delta, script, { options: { retriesMax: 1 } });
+    expect(did.at(-1)).toBe('stop: plan_completed');
+    expect(requests.map(({ messages }) => messages.length)).toEqual([2, 4, 6, 8, 10, 12]);
+  });
+});
+
+describe('delta.plan() on PDDL as models write it', () => {
+  it.each([...UNUSUAL_DOMAINS, ...WRONG_DOMAINS])('a domain with $name: $end', async ({ end, name: _, ...replies }) => {
+    const { did, notes } = await solve(replies);
+    expect(did.at(-1)).toBe(`stop: ${end}`);
+    if (end === 'parse' || end === 'schema') {
+      const [reading] = notes;
+      expect(notes.length > 3 || (reading?.kind === 'parsed' && reading.remarks.join().length > 0)).toBe(true);
+    }
+  });
+
+  it.each(UNUSUAL_DOMAINS)('carries out the plan of a domain with $name', async ({ end: _, name: __, ...replies }) => {
+    expect((await solve(replies)).stacks).toEqual(['A_block_1 B_block_1 C_block_1']);
+  });
+
+  it.each([...UNUSUAL_PROBLEMS, ...WRONG_PROBLEMS, ...MISTAKEN_PROBLEMS])(
+    'a problem: $name: $delta',
+    async ({ reply, delta: end }) => {
+      expect((await solve({ problem: reply })).did.at(-1)).toBe(`stop: ${end}`);
+    },
+  );
+
+  it.each(SUBGOAL_CASES)('subgoals: $name: $end', async ({ end, subgoals }) => {
+    expect((await solve({ subgoals })).did.at(-1)).toBe(`stop: ${end}`);
+  });
+});
+
+describe('the prompts of delta', () => {
+  it.each(['domain', 'problem', 'subgoals'])('golden/%s.txt', async (purpose) => {
+    const { requests } = await solve();
+    const messages = requests.find(({ options }) => options.purpose === purpose)?.messages ?? [];
+    const text = messages.map(({ role, content }) => `[${role}]\n${content}\n`).join('\n');
+    await expect(text).toMatchFileSnapshot(`golden/${purpose}.txt`);
+  });
+
+  it('show an example that is right, and whose subgoals can be reached one after the other', async () => {
+    const { requests } = await solve();
+    const [, domainPrompt = '', , problemPrompt = '', , subgoalsPrompt = ''] = (requests[2]?.messages ?? []).map(
+      ({ content }) => content,
+    );
+    const domain = domainPrompt.slice(domainPrompt.indexOf('(define'), domainPrompt.indexOf('\n\nNow this robot'));
+    const problem = problemPrompt.slice(problemPrompt.indexOf('(define'), problemPrompt.indexOf('\n\nNow for'));
+    expect(await planProblem(domain, problem)).toMatchObject({ status: 'solved', cost: 6, warnings: [] });
+    const facts = [...subgoalsPrompt.matchAll(/^(\d)\.\d (\(.*\))$/gm)];
+    for (const number of ['1', '2', '3']) {
+      const conditions = facts.filter(([, own]) => own === number).map(([, , fact]) => fact);
+      const goal = `(:goal (and ${conditions.join(' ')})))`;
+      const document = await planProblem(domain, problem.replace(/\(:goal[\s\S]*$/, goal));
+      expect(document).toMatchObject({ status: 'solved', warnings: [] });
+    }
+  });
+});
+
+const HUGE = 'x'.repeat(1_000_000);
+
+plannerContract(delta, {
+  observation: new SmallTable().observe(),
+  replies: {
+    domain: [RIGHT_DOMAIN, fenced(RIGHT_DOMAIN)],
+    problem: [RIGHT_PROBLEM],
+    subgoals: [RIGHT_SUBGOALS, THREE_SUBGOALS],
+  },
+  hugeReplies: {
+    domain: [`${RIGHT_DOMAIN}\n${HUGE}`],
+    problem: [`${RIGHT_PROBLEM}\n${'prose\n'.repeat(2000)}`],
+    subgoals: [
+      `${RIGHT_SUBGOALS}${HUGE}`,
+      `${RIGHT_SUBGOALS}${'1.1 (in hand air)\n'.repeat(500)}`,
+      RIGHT_SUBGOALS + Array.from({ length: 200 }, (_, i) => `${i + 2}. More\n${i + 2}.1 (in hand air)\n`).join(''),
+    ],
+  },
+  variants: [{ retriesMax: 2 }, { temperature: 1 }, { replyTokensMax: 100 }, { expansionsMax: 1000 }],
+});
+
+test('the corpus of domains is large enough', () => {
+  expect(new Set(WRONG_DOMAINS.map(({ name }) => name)).size).toBeGreaterThanOrEqual(25);
+});

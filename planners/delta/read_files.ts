@@ -1,0 +1,59 @@
+/**
+ * Reads the domain and the problem that the model wrote, and judges them as a planner would.
+ *
+ * @module
+ */
+import type { Reading } from '../ask_until_read.ts';
+import type { ParseLog } from '../parse_log.ts';
+import { checkTask, type RefusedTask } from '../pddl/check_task.ts';
+import { Complaints } from '../pddl/complaints.ts';
+import type { Domain } from '../pddl/domain.ts';
+import { parseDomain } from '../pddl/parse_domain.ts';
+import type { Problem } from '../pddl/problem.ts';
+import { failureOfErrors } from '../pddl_failure.ts';
+import { readPddlReply } from '../read_pddl_reply.ts';
+import { skillOf } from './executable_actions.ts';
+
+export type WrittenTask = {
+  readonly domainText: string;
+  readonly domain: Domain;
+  readonly problem: Problem;
+};
+
+/** The domain's text, if it is one in which the robot can pick and place. */
+export function readDomain(text: string, log: ParseLog): Reading<string> {
+  const found = readPddlReply(text, 'domain', log);
+  if (found === null) return missing('domain');
+  const checked = checkTask(found, emptyProblem(found));
+  if (checked.status !== 'ok') return refused(checked.errors);
+  const skills = new Set(checked.domain.actions.map(({ name }) => skillOf(name.name)));
+  const lacking = (['pick', 'place'] as const).filter((skill) => !skills.has(skill));
+  if (lacking.length === 0) return { ok: true, value: found, accepted: 1 };
+  const names = checked.domain.actions.map(({ name }) => `"${name.written}"`).join(', ') || 'none';
+  const problemText = `the domain has no action for ${lacking.join(' and ')}; its actions: ${names}`;
+  return { ok: false, failure: 'schema', problem: problemText };
+}
+
+/** The problem in a reply together with the domain to which it must fit. */
+export function readProblem(text: string, domainText: string, log: ParseLog): Reading<WrittenTask> {
+  const found = readPddlReply(text, 'problem', log);
+  if (found === null) return missing('problem');
+  const checked = checkTask(domainText, found);
+  if (checked.status !== 'ok') return refused(checked.errors);
+  const { domain, problem } = checked;
+  return { ok: true, value: { domainText, domain, problem }, accepted: 1 };
+}
+
+/** A problem of the domain in which nothing can be wrong. */
+function emptyProblem(domain: string): string {
+  const name = parseDomain(domain, new Complaints('domain'))?.name.written ?? 'none';
+  return `(define (problem none) (:domain ${name}) (:init) (:goal (and)))`;
+}
+
+function missing(file: string): Reading<never> {
+  return { ok: false, failure: 'parse', problem: `it holds no "(define (${file} …) …)"` };
+}
+
+function refused(errors: RefusedTask['errors']): Reading<never> {
+  return { ok: false, failure: failureOfErrors(errors), problem: errors[0]?.message ?? '' };
+}

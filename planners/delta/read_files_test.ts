@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { ParseLog } from '../parse_log.ts';
+import { fenced, RIGHT_DOMAIN, RIGHT_PROBLEM } from '../pddl_corpus.ts';
+import { readDomain, readProblem } from './read_files.ts';
+
+describe('readDomain()', () => {
+  it('gives the text of the domain', () => {
+    expect(readDomain(fenced(RIGHT_DOMAIN), new ParseLog())).toEqual({
+      ok: true,
+      value: RIGHT_DOMAIN.trim(),
+      accepted: 1,
+    });
+  });
+
+  it('is not misled by a name in a comment', () => {
+    expect(readDomain(RIGHT_DOMAIN.replace('(domain', '; (domain other)\n(domain'), new ParseLog()).ok).toBe(true);
+  });
+
+  it('says which action is lacking', () => {
+    expect(readDomain(RIGHT_DOMAIN.replace('action place', 'action put'), new ParseLog())).toEqual({
+      ok: false,
+      failure: 'schema',
+      problem: 'the domain has no action for place; its actions: "pick", "put"',
+    });
+  });
+});
+
+describe('readProblem()', () => {
+  it('gives both files, read', () => {
+    const reading = readProblem(RIGHT_PROBLEM, RIGHT_DOMAIN, new ParseLog());
+    if (!reading.ok) throw new Error(reading.problem);
+    expect(reading.value.domainText).toBe(RIGHT_DOMAIN);
+    expect(reading.value.domain.actions.map(({ name }) => name.name)).toEqual(['pick', 'place']);
+    expect(reading.value.problem.objects).toHaveLength(3);
+  });
+
+  it('says what is wrong', () => {
+    expect(readProblem(RIGHT_PROBLEM.replace('(in hand air)', '(empty hand)'), RIGHT_DOMAIN, new ParseLog())).toEqual({
+      ok: false,
+      failure: 'schema',
+      problem: expect.stringContaining('unknown predicate "empty"'),
+    });
+  });
+});

@@ -1,0 +1,108 @@
+/**
+ * Reads subgoals: `2. Put K on L`, and below it the facts that hold then, `2.1 (on L_block_1 K_block_1)`.
+ *
+ * The number before the point says to which subgoal a fact belongs; a fact without a number belongs to the one above. What
+ * the facts mean is for the PDDL reader to say. Time is linear in the reply.
+ *
+ * @module
+ */
+import type { Reading } from '../ask_until_read.ts';
+import type { ParseLog } from '../parse_log.ts';
+
+export type Subgoal = {
+  readonly text: string;
+  /** PDDL conditions, all of which are to hold: `(on L_block_1 K_block_1)`. */
+  readonly conditions: readonly string[];
+  /** Whether one of its facts could not be read, so that the others are not what the model asked for. */
+  readonly isBroken: boolean;
+};
+
+const SUBGOALS_MAX = 50;
+const CONDITIONS_MAX = 50;
+const TEXT_MAX = 200;
+/** Markup and the number of a fact: `2.1`, `2.1.`, `2.1)`. */
+const FACT = /^[\s>*_`#-]{0,20}(?:(\d{1,4})\.\d{1,4}(?:\.\d{1,4}){0,5}[.):]?)?[\s*_`:-]{0,20}(?=\()/;
+const HEADING = /^[\s>*_`#-]{0,20}(?:(?:sub-?goal|step)\s{0,5})?(\d{1,4})[.):](?!\d)[\s*_`]{0,20}/i;
+
+type Line = { readonly line: number; readonly text: string };
+
+export function readSubgoals(text: string, log: ParseLog): Reading<readonly Subgoal[]> {
+  const list = new SubgoalList(log);
+  for (const [index, written] of text.split('\n').entries()) {
+    const where = { line: index + 1, text: written.trim() };
+    const fact = FACT.exec(where.text);
+    const heading = HEADING.exec(where.text);
+    if (fact !== null) list.addFact(where, fact[1], where.text.slice(fact[0].length));
+    else if (heading !== null) list.open(where, heading[1] as string, where.text.slice(heading[0].length));
+    else if (where.text !== '' && !where.text.startsWith('```'))
+      log.discard('prose', where, 'neither subgoal nor fact');
+  }
+  const read = list.withFacts();
+  if (read.length > 0) return { ok: true, value: read, accepted: read.length };
+  return { ok: false, failure: 'parse', problem: 'it holds no subgoal with a fact such as "1.1 (on A B)" below it' };
+}
+
+class SubgoalList {
+  private readonly log: ParseLog;
+  private readonly subgoals: { number: string; text: string; conditions: string[]; isBroken: boolean }[] = [];
+  private isFull = false;
+
+  constructor(log: ParseLog) {
+    this.log = log;
+  }
+
+  /** A new subgoal. What is said of it may itself be a fact: `1. (on A B)`. */
+  open(where: Line, number: string, text: string): void {
+    this.isFull ||= this.subgoals.length === SUBGOALS_MAX;
+    if (this.isFull) {
+      this.log.discard('too_much', where, `there are at most ${SUBGOALS_MAX} subgoals`);
+      return;
+    }
+    this.subgoals.push({ number, text: text.slice(0, TEXT_MAX), conditions: [], isBroken: false });
+    if (text.startsWith('(')) this.addFact(where, number, text);
+  }
+
+  addFact(where: Line, number: string | undefined, text: string): void {
+    const last = this.subgoals.at(-1);
+    if (!this.isFull && number !== undefined && number !== last?.number) {
+      this.open(where, number, '');
+      this.addFact(where, number, text);
+    } else if (last === undefined) this.log.discard('malformed', where, 'a fact above all subgoals');
+    else if (this.isFull || last.conditions.length >= CONDITIONS_MAX)
+      this.log.discard('too_much', where, `a subgoal has at most ${CONDITIONS_MAX} facts`);
+    else {
+      const conditions = conditionsIn(text);
+      if (conditions === null) this.log.discard('malformed', where, 'parentheses do not match');
+      last.conditions.push(...(conditions ?? []));
+      last.isBroken ||= conditions === null;
+    }
+  }
+
+  /** Those that can be a goal; a heading with nothing below it is only text. */
+  withFacts(): Subgoal[] {
+    const isGoal = ({ conditions, isBroken }: Subgoal) => conditions.length > 0 || isBroken;
+    const empty = this.subgoals.filter((subgoal) => !isGoal(subgoal)).map(({ text }) => text);
+    this.log.remarkNames('no fact below the subgoal', empty);
+    return this.subgoals
+      .filter(isGoal)
+      .map(({ text, conditions, isBroken }) => ({ text, conditions: conditions.slice(0, CONDITIONS_MAX), isBroken }));
+  }
+}
+
+/** The conditions with which a line begins, one behind the other; null where one is not closed. */
+function conditionsIn(line: string): string[] | null {
+  const conditions: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (let at = 0; at < line.length; at++) {
+    const c = line[at];
+    if (c === ';') break;
+    if (c === '(') {
+      if (depth++ === 0) start = at;
+    } else if (c === ')') {
+      if (--depth < 0) return null;
+      if (depth === 0) conditions.push(line.slice(start, at + 1));
+    } else if (depth === 0 && !/[\s,&]/.test(c as string)) break;
+  }
+  return depth === 0 ? conditions : null;
+}

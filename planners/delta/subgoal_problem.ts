@@ -1,0 +1,65 @@
+/**
+ * The PDDL problem of one subgoal: the objects as the model declared them, what is sensed, and the subgoal's facts as goal.
+ *
+ * @module
+ */
+import type { Fact, TabletopObservation } from '../../envs/env.ts';
+import type { TypedName } from '../pddl/domain.ts';
+import type { WrittenTask } from './read_files.ts';
+import type { Subgoal } from './read_subgoals.ts';
+
+/** Names that what is sensed may hold beside blocks. */
+const SENSED_NAMES = ['air', 'hand', 'table'];
+
+export type SubgoalProblem = {
+  readonly text: string;
+  /** Predicates that are sensed but that the domain does not declare with two arguments; their facts are left out. */
+  readonly leftOut: readonly string[];
+  /** What is sensed but declared neither in the domain nor in the problem; declared here. */
+  readonly added: readonly string[];
+};
+
+export function subgoalProblem(
+  { domain, problem }: Pick<WrittenTask, 'domain' | 'problem'>,
+  { blocks, facts }: Pick<TabletopObservation, 'blocks' | 'facts'>,
+  { conditions }: Pick<Subgoal, 'conditions'>,
+): SubgoalProblem {
+  const sayable = new Set(domain.predicates.filter(isBinary).map(({ name }) => name.name));
+  const isSayable = ([predicate]: Fact) => sayable.has(predicate);
+  const known = new Set([...domain.constants, ...problem.objects].map(({ name }) => name.name));
+  const isUndeclared = (name: string) => !known.has(name.toLowerCase());
+  const newBlocks = blocks.filter(isUndeclared);
+  const used = new Set(facts.filter(isSayable).flatMap(([, first, second]) => [first, second]));
+  const newNames = SENSED_NAMES.filter((name) => used.has(name) && isUndeclared(name));
+  const ofBlocks = typeOf(problem.objects.find(({ name }) => includes(blocks, name.name)));
+  const text = [
+    '(define (problem subgoal)',
+    `  (:domain ${domain.name.written})`,
+    '  (:objects',
+    ...problem.objects.map((object) => `    ${object.name.written} - ${typeOf(object)}`),
+    ...newBlocks.map((name) => `    ${name} - ${ofBlocks}`),
+    ...newNames.map((name) => `    ${name} - object`),
+    '  )',
+    '  (:init',
+    ...facts.filter(isSayable).map((fact) => `    (${fact.join(' ')})`),
+    '  )',
+    '  (:goal (and',
+    ...conditions.map((condition) => `    ${condition}`),
+    '  )))',
+    '',
+  ].join('\n');
+  const leftOut = new Set(facts.filter((fact) => !isSayable(fact)).map(([predicate]) => predicate));
+  return { text, leftOut: [...leftOut], added: [...newBlocks, ...newNames] };
+}
+
+function isBinary({ parameters }: { readonly parameters: readonly unknown[] }): boolean {
+  return parameters.length === 2;
+}
+
+function includes(blocks: readonly string[], name: string): boolean {
+  return blocks.some((block) => block.toLowerCase() === name);
+}
+
+function typeOf(object: TypedName | undefined): string {
+  return object?.types?.[0]?.written ?? 'object';
+}

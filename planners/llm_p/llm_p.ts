@@ -1,0 +1,73 @@
+/**
+ * LLM+P: the model writes the task down as a PDDL problem, and a planner solves it.
+ *
+ * Follows Liu et al. 2023, "LLM+P" (arXiv 2304.11477), as "Bootstrapping Object-Level Planning with Large Language Models"
+ * (OLP, section V-B2) runs it: one worked example, no definitions of operators in the prompt, planned with the robot's own
+ * domain. The initial state is the model's, not the sensed one. The prompt's words are ours: see README.md, "Decisions".
+ *
+ * @module
+ */
+import type { TabletopObservation } from '../../envs/env.ts';
+import { type Asked, askUntilRead, type Reading } from '../ask_until_read.ts';
+import { carryOutPlan } from '../carry_out_plan.ts';
+import type { ParseLog } from '../parse_log.ts';
+import { checkTask } from '../pddl/check_task.ts';
+import { failureOf, failureOfErrors } from '../pddl_failure.ts';
+import { planTask } from '../plan_task.ts';
+import { type Episode, PLAN_COMPLETED, type Planner, type Start } from '../planner.ts';
+import { readPddlReply } from '../read_pddl_reply.ts';
+import { TABLE_SLOTS, tableSlots } from '../table_slots.ts';
+import { domainName, planActions } from '../tabletop_problem.ts';
+import { type Options, optionsSchema } from './options_schema.ts';
+
+export const llmP: Planner<TabletopObservation, Options> = {
+  name: 'llm_p',
+  title: 'LLM+P',
+  worlds: ['tabletop'],
+  summary: 'Asks the model for a PDDL problem file, plans it with the given domain, and carries the plan out',
+  options: optionsSchema,
+  promptSlots: { problem: ['domain', ...TABLE_SLOTS], again: ['problem'] },
+  privileged: () => false,
+  plan,
+};
+
+/** Task and state in words → a problem file → a plan → carried out until an action is refused. */
+async function* plan(start: Start<TabletopObservation>, options: Options): Episode<TabletopObservation> {
+  const domain = start.skills;
+  if (domain === undefined) {
+    yield { kind: 'stop', reason: 'no_domain' };
+    return;
+  }
+  const { reading } = await problemFile(start, domain, options);
+  if (!reading.ok) {
+    yield { kind: 'stop', reason: reading.failure };
+    return;
+  }
+  const problem = reading.value;
+  const document = await planTask(start, { purpose: 'goal', domain, problem }, options);
+  if (document.plan === null) {
+    yield { kind: 'stop', reason: failureOf(domain, problem, document) ?? 'unsolvable' };
+    return;
+  }
+  const { blocks } = start.observation;
+  const { failure } = yield* carryOutPlan(planActions(document.plan, blocks), start.observation);
+  yield { kind: 'stop', reason: failure ?? PLAN_COMPLETED };
+}
+
+function problemFile(start: Start<TabletopObservation>, domain: string, options: Options): Promise<Asked<string>> {
+  const slots = { domain: domainName(domain) ?? 'tabletop', ...tableSlots(start) };
+  const content = start.prompts.render('problem', slots);
+  const read = (text: string, log: ParseLog) => readProblem(text, domain, log);
+  return askUntilRead(start, { chat: [{ role: 'user', content }], purpose: 'problem', read }, options);
+}
+
+/** The problem file in a reply, if it is one of this domain. What the planner does not support, the planner refuses. */
+function readProblem(text: string, domain: string, log: ParseLog): Reading<string> {
+  const problem = readPddlReply(text, 'problem', log);
+  if (problem === null) return { ok: false, failure: 'parse', problem: 'it holds no "(define (problem …) …)"' };
+  const checked = checkTask(domain, problem);
+  const errors = checked.status === 'ok' ? [] : checked.errors.filter(({ status }) => status === 'invalid');
+  const [first] = errors;
+  if (first === undefined) return { ok: true, value: problem, accepted: 1 };
+  return { ok: false, failure: failureOfErrors(errors), problem: first.message };
+}

@@ -1,0 +1,88 @@
+/**
+ * LLM-Planner: the model is given the state and the robot's skills, and names the actions itself.
+ *
+ * Follows "Bootstrapping Object-Level Planning with Large Language Models" (OLP), section V-B1, where it stands for methods
+ * that plan with a language model directly. The prompts' words are ours: see README.md, "Decisions".
+ *
+ * @module
+ */
+import type { Message } from '../../cassettes/llm.ts';
+import type { Action, TabletopObservation } from '../../envs/env.ts';
+import { type Asked, askUntilRead, type Reader, type Reading } from '../ask_until_read.ts';
+import { carryOutPlan } from '../carry_out_plan.ts';
+import { type Episode, PLAN_COMPLETED, type Planner, type Start } from '../planner.ts';
+import { tableSlots } from '../table_slots.ts';
+import { type Options, optionsSchema } from './options_schema.ts';
+import { readSteps } from './read_steps.ts';
+
+export const llmPlanner: Planner<TabletopObservation, Options> = {
+  name: 'llm_planner',
+  title: 'LLM-Planner',
+  worlds: ['tabletop'],
+  summary: 'Asks the model for the whole plan, as pick and place actions, and carries it out step by step',
+  options: optionsSchema,
+  promptSlots: {
+    system: [],
+    plan: ['objects', 'task', 'state'],
+    objects: ['objects'],
+    goal: ['task'],
+    actions: ['state'],
+    again: ['problem'],
+  },
+  privileged: () => false,
+  plan,
+};
+
+/** State and skills in words → a list of actions → carried out until one is refused. */
+async function* plan(start: Start<TabletopObservation>, options: Options): Episode<TabletopObservation> {
+  const steps = await (options.calls === 1 ? planAtOnce(start, options) : planInThree(start, options));
+  if (!steps.ok) {
+    yield { kind: 'stop', reason: steps.failure };
+    return;
+  }
+  const { failure } = yield* carryOutPlan(steps.value, start.observation);
+  yield { kind: 'stop', reason: failure ?? PLAN_COMPLETED };
+}
+
+/** One call: objects, task and state together (paper). */
+async function planAtOnce(start: Start<TabletopObservation>, options: Options): Promise<Reading<readonly Action[]>> {
+  const { reading } = await ask(start, options, { chat: opening(start), prompt: 'plan', read: stepsReader(start) });
+  return reading;
+}
+
+/** Three calls in one conversation: what there is, which relations are the goal, which actions lead there (release). */
+async function planInThree(start: Start<TabletopObservation>, options: Options): Promise<Reading<readonly Action[]>> {
+  const objects = await ask(start, options, { chat: opening(start), prompt: 'objects', read: anyText });
+  const goal = await ask(start, options, { chat: objects.chat, prompt: 'goal', read: anyText });
+  const actions = await ask(start, options, { chat: goal.chat, prompt: 'actions', read: stepsReader(start) });
+  return actions.reading;
+}
+
+function opening({ prompts }: Start<TabletopObservation>): readonly Message[] {
+  return [{ role: 'system', content: prompts.render('system', {}) }];
+}
+
+type Question<V> = {
+  readonly chat: readonly Message[];
+  /** Also the purpose of the call. */
+  readonly prompt: 'plan' | 'objects' | 'goal' | 'actions';
+  readonly read: Reader<V>;
+};
+
+function ask<V>(
+  start: Start<TabletopObservation>,
+  options: Options,
+  { chat, prompt, read }: Question<V>,
+): Promise<Asked<V>> {
+  const content = start.prompts.render(prompt, tableSlots(start));
+  return askUntilRead(start, { chat: [...chat, { role: 'user', content }], purpose: prompt, read }, options);
+}
+
+function stepsReader({ observation }: Start<TabletopObservation>): Reader<readonly Action[]> {
+  return (text, log) => readSteps(text, observation.blocks, log);
+}
+
+/** What is only said for the calls to come. */
+function anyText(text: string): Reading<string> {
+  return { ok: true, value: text, accepted: 0 };
+}

@@ -1,0 +1,117 @@
+/**
+ * Reads a plan as a numbered list of actions: `3. pick(K_block_1, table)`.
+ *
+ * A step stands at the beginning of a line, behind its number, list markers or markup; without a number it is one only if it
+ * is `pick` or `place`. A plan with a step that cannot be read, or that is no skill of the robot, is not carried out in part:
+ * what would be left is not what the model planned. All else is commentary and is discarded. Nothing is evaluated, and time is
+ * linear in the reply.
+ *
+ * @module
+ */
+import type { Action } from '../../envs/env.ts';
+import type { Reading } from '../ask_until_read.ts';
+import type { ParseLog } from '../parse_log.ts';
+
+const VERBS = ['pick', 'place'];
+/** What stands before a step: list marker and markup, perhaps `Step`, perhaps its number, markup again. */
+const MARKER = /^[\s>*_`#|[-]{0,20}(?:(?:step|action)\s{0,5})?(?:(\d{1,4})\s{0,5}[.):\]]+)?[\s*_`"'[-]{0,20}/i;
+/** A call whose arguments hold no parentheses. */
+const CALL = /([\p{L}_][\p{L}\p{N}_-]{0,60})[ \t]{0,5}\(([^()]{0,1000})\)/uy;
+const CALL_BEGINS = /^[\p{L}_][\p{L}\p{N}_-]{0,60}[ \t]{0,5}\(/u;
+/** What may stand between two steps of one line. */
+const BETWEEN = /[ \t,;.*`>→|-]{0,20}(?:(?:and then|and|then)[ \t]{1,5})?/y;
+/** `obj=K_block_1`, quotes and brackets around a name. */
+const LABEL = /^[a-z?_]{1,20}\s{0,5}[=:]\s{0,5}/i;
+const QUOTES = /^["'`“”‘’<[?]{1,3}|["'`“”‘’>\]]{1,3}$/g;
+const NAME_MAX = 200;
+/** More than the steps that any task of the tabletop allows. */
+const STEPS_MAX = 200;
+
+type Line = { readonly line: number; readonly text: string };
+
+/** `blocks` give the names' spelling; a name that is none of them is left as it is. */
+export function readSteps(text: string, blocks: readonly string[], log: ParseLog): Reading<readonly Action[]> {
+  const spelling = new Map([...blocks, 'table'].map((name) => [name.toLowerCase(), name]));
+  const steps: Action[] = [];
+  let lastNumber = 0;
+  let isOver = false;
+  for (const [index, written] of text.split('\n').entries()) {
+    const where: Line = { line: index + 1, text: written.trim() };
+    const { number, rest } = withoutMarker(where.text);
+    if (!CALL_BEGINS.test(rest) || (number === null && !VERBS.includes(verbOf(rest)))) {
+      if (where.text !== '' && !where.text.startsWith('```')) log.discard('prose', where, 'holds no step');
+      continue;
+    }
+    isOver ||= number !== null && number < lastNumber && number === 1;
+    lastNumber = number ?? lastNumber;
+    if (isOver) {
+      log.discard('not_asked', where, 'a second plan; the first counts');
+      continue;
+    }
+    const read = readLine(rest, where, log);
+    if (!read.ok) return read;
+    for (const { verb, args } of read.value) {
+      if (steps.length < STEPS_MAX)
+        steps.push({ verb, args: args.map((name) => spelling.get(name.toLowerCase()) ?? name) });
+      else log.discard('too_much', where, `a plan has at most ${STEPS_MAX} steps`);
+    }
+  }
+  if (steps.length > 0) return { ok: true, value: steps, accepted: steps.length };
+  return { ok: false, failure: 'parse', problem: 'it holds no step such as "1. pick(OBJECT, SURFACE)"' };
+}
+
+function withoutMarker(text: string): { readonly number: number | null; readonly rest: string } {
+  const found = MARKER.exec(text);
+  const number = found?.[1];
+  return { number: number === undefined ? null : Number(number), rest: text.slice(found?.[0].length ?? 0) };
+}
+
+function verbOf(text: string): string {
+  return (/^[\p{L}_]{0,60}/u.exec(text)?.[0] ?? '').toLowerCase();
+}
+
+/** The steps of one line; what stands behind the last is commentary. */
+function readLine(text: string, where: Line, log: ParseLog): Reading<readonly Action[]> {
+  const steps: Action[] = [];
+  for (let at = 0; at < text.length; ) {
+    CALL.lastIndex = at;
+    const call = CALL.exec(text);
+    if (call === null) break;
+    const verb = (call[1] as string).toLowerCase();
+    if (steps.length > 0 && !VERBS.includes(verb)) break;
+    const step = readCall(verb, call[2] as string);
+    if (!step.ok) {
+      log.discard(step.kind, where, step.problem);
+      return {
+        ok: false,
+        failure: step.kind === 'malformed' ? 'parse' : 'schema',
+        problem: `line ${where.line}: ${step.problem}`,
+      };
+    }
+    steps.push(step.action);
+    BETWEEN.lastIndex = call.index + call[0].length;
+    at = BETWEEN.lastIndex + (BETWEEN.exec(text)?.[0].length ?? 0);
+  }
+  if (steps.length > 0) return { ok: true, value: steps, accepted: steps.length };
+  const problem = 'the step is not closed';
+  log.discard('malformed', where, problem);
+  return { ok: false, failure: 'parse', problem: `line ${where.line}: ${problem}` };
+}
+
+type CallRead =
+  | { readonly ok: true; readonly action: Action }
+  | { readonly ok: false; readonly kind: 'malformed' | 'unknown_function' | 'argument'; readonly problem: string };
+
+function readCall(verb: string, inside: string): CallRead {
+  if (!VERBS.includes(verb)) {
+    return { ok: false, kind: 'unknown_function', problem: `the robot has no skill "${verb}"; it has pick and place` };
+  }
+  const args = inside.split(',').map((name) => name.trim().replace(LABEL, '').replace(QUOTES, '').trim());
+  if (args.length !== 2 || args.includes('')) {
+    const count = args.filter((name) => name !== '').length;
+    return { ok: false, kind: 'argument', problem: `${verb} takes an object and a surface, found ${count} names` };
+  }
+  if (args.some((name) => name.length > NAME_MAX))
+    return { ok: false, kind: 'argument', problem: `${verb}: a name has more than ${NAME_MAX} characters` };
+  return { ok: true, action: { verb, args } };
+}

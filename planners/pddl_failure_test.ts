@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { checkTask } from './pddl/check_task.ts';
+import { JUDGEMENTS } from './pddl/complaints.ts';
+import { FORM_MISTAKES } from './pddl/form_mistakes.ts';
+import { MEANING_MISTAKES } from './pddl/meaning_mistakes.ts';
+import { type Mistake, RIGHT, WARNINGS } from './pddl/mistakes.ts';
+import { planProblem } from './pddl/plan_problem.ts';
+import { FAILURE_OF_KIND, failureOf, failureOfErrors } from './pddl_failure.ts';
+
+/** The right texts with a mistake in one of them. */
+function textsWith([, file, right, wrong]: Mistake): [domain: string, problem: string] {
+  const texts = { ...RIGHT, [file]: RIGHT[file].replace(right, () => wrong.replace('¦', '')) };
+  return [texts.domain, texts.problem];
+}
+
+function named(mistakes: readonly Mistake[]) {
+  return mistakes.map((mistake) => ({ name: mistake[0], mistake }));
+}
+
+/** In the form of PDDL, yet readable, and not what was asked for. */
+const READABLE = [
+  'wrong_file',
+  'missing_section',
+  'missing_field',
+  'reserved_type',
+  'unsupported_section',
+  'unsupported_requirement',
+  'unsupported_either',
+];
+
+describe('FAILURE_OF_KIND', () => {
+  it('knows every kind of mistake, and no warning', () => {
+    const refused = Object.entries(JUDGEMENTS).filter(([, judgement]) => judgement !== 'warning');
+    expect(Object.keys(FAILURE_OF_KIND).sort()).toEqual(refused.map(([kind]) => kind).sort());
+  });
+
+  it('calls what is not supported a matter of schema', () => {
+    for (const [kind, judgement] of Object.entries(JUDGEMENTS)) {
+      if (judgement === 'unsupported') expect(FAILURE_OF_KIND, kind).toHaveProperty(kind, 'schema');
+    }
+  });
+});
+
+describe('failureOf()', () => {
+  it.each(named(FORM_MISTAKES))('sorts the mistake of form $name', ({ mistake }) => {
+    const texts = textsWith(mistake);
+    const expected = READABLE.includes(mistake[0]) ? 'schema' : 'parse';
+    expect(failureOf(...texts, { status: 'invalid' })).toBe(expected);
+  });
+
+  it.each(named(MEANING_MISTAKES))('sorts the mistake of meaning $name', ({ mistake }) => {
+    const checked = checkTask(...textsWith(mistake));
+    const kinds = checked.status === 'ok' ? [] : checked.errors.map(({ kind }) => kind);
+    const isParse = kinds.some((kind) => Reflect.get(FAILURE_OF_KIND, kind) === 'parse');
+    expect(failureOf(...textsWith(mistake), { status: 'invalid' })).toBe(isParse ? 'parse' : 'schema');
+  });
+
+  it.each(named(WARNINGS))('takes no offence at $name', async ({ mistake }) => {
+    const texts = textsWith(mistake);
+    const document = await planProblem(...texts, { limits: { expansionsMax: 100 } });
+    expect(['solved', 'unsolvable']).toContain(document.status);
+    expect([null, 'unsolvable']).toContain(failureOf(...texts, document));
+  });
+
+  it('tells what there is no plan for from what was not searched to the end', async () => {
+    expect(failureOf(RIGHT.domain, RIGHT.problem, { status: 'unsolvable' })).toBe('unsolvable');
+    expect(failureOf(RIGHT.domain, RIGHT.problem, { status: 'limit' })).toBe('planning_limit');
+    expect(failureOf(RIGHT.domain, RIGHT.problem, { status: 'solved' })).toBeNull();
+  });
+
+  it('says schema of what only the planner refuses', () => {
+    expect(failureOf(RIGHT.domain, RIGHT.problem, { status: 'unsupported' })).toBe('schema');
+    expect(failureOf(RIGHT.domain, RIGHT.problem, { status: 'invalid' })).toBe('schema');
+  });
+});
+
+describe('failureOfErrors()', () => {
+  it('says parse where form and names are wrong', () => {
+    const checked = checkTask(
+      RIGHT.domain.replace('(clear ?y))', '(cleer ?y))'),
+      RIGHT.problem.replace('(:goal', '(:gaol'),
+    );
+    if (checked.status === 'ok') throw new Error('nothing is wrong');
+    expect(checked.errors.map(({ kind }) => kind)).toEqual(['unknown_predicate', 'unknown_section']);
+    expect(failureOfErrors(checked.errors)).toBe('parse');
+    expect(failureOfErrors(checked.errors.slice(0, 1))).toBe('schema');
+  });
+});

@@ -1,0 +1,109 @@
+/**
+ * Finds the PDDL file in a model's reply: without Markdown fences, without the prose around it.
+ *
+ * A file begins at `(define (`. In a fence it goes on to the fence's end, or to the next file, and whatever is wrong there
+ * is for the PDDL reader to say. Outside of fences it ends with its own parenthesis, and stray parentheses or sections that
+ * follow on lines of their own belong to it, since they are slips rather than prose. Of several files the first of the kind
+ * that is asked for counts. Time is linear in the reply.
+ *
+ * @module
+ */
+import type { ParseLog } from './parse_log.ts';
+import type { PddlFile } from './pddl/complaints.ts';
+
+const FENCE = /```|~~~/g;
+/** What may stand behind an opening fence on its line. */
+const LANGUAGE = /^[\w+.-]{0,40}[ \t]*(?=\n|\(|;|$)/;
+/** A line with nothing on it but a fence. */
+const FENCE_LINE = /^[ \t]*(?:```|~~~)[\w+.-]{0,40}[ \t]*$/;
+const DEFINE = /\(\s*define(?:\s|;.*\n)*\(\s*(\w*)/gi;
+/** A line that goes on with a file that was closed too early. */
+const GOES_ON = /^[ \t]*(?:\)|\([ \t]*:)/;
+
+type Stretch = { readonly start: number; readonly end: number };
+type Found = Stretch & { readonly keyword: string };
+
+/** The text of the file; null where the reply holds none. What is left out is told to the log. */
+export function readPddlReply(text: string, file: PddlFile, log: ParseLog): string | null {
+  const { fenced, open } = stretches(text);
+  const inside = fenced.flatMap((stretch) => filesIn(text, stretch, true));
+  const outside = open.flatMap((stretch) => filesIn(text, stretch, false));
+  const isAsked = ({ keyword }: Found) => keyword === file;
+  const found = [inside, outside].find((files) => files.some(isAsked)) ?? (inside.length > 0 ? inside : outside);
+  const chosen = found.find(isAsked) ?? found[0];
+  discardRest(text, found, { chosen, log });
+  return chosen === undefined ? null : text.slice(chosen.start, chosen.end).trim();
+}
+
+/** The insides of fences, and what is between them. A fence that is never closed ends with the text. */
+function stretches(text: string): { readonly fenced: readonly Stretch[]; readonly open: readonly Stretch[] } {
+  const fenced: Stretch[] = [];
+  const open: Stretch[] = [];
+  let start = 0;
+  let isFenced = false;
+  for (const { index } of text.matchAll(FENCE)) {
+    (isFenced ? fenced : open).push({ start, end: index });
+    start = index + 3;
+    isFenced = !isFenced;
+    if (isFenced) start += LANGUAGE.exec(text.slice(start, start + 60))?.[0].length ?? 0;
+  }
+  (isFenced ? fenced : open).push({ start, end: text.length });
+  return { fenced, open };
+}
+
+function filesIn(text: string, { start, end }: Stretch, isFenced: boolean): Found[] {
+  const part = text.slice(start, end);
+  const heads = [...part.matchAll(DEFINE)];
+  return heads.map(({ index, 1: keyword = '' }, number) => {
+    const next = heads[number + 1]?.index ?? part.length;
+    const stop = isFenced ? next : fileEnd(part, index, next);
+    return { start: start + index, end: start + stop, keyword: keyword.toLowerCase() };
+  });
+}
+
+/** Where the file that begins at `start` ends: behind its last parenthesis, and what goes on there. */
+function fileEnd(text: string, start: number, stop: number): number {
+  let depth = 0;
+  let at = start;
+  for (; at < stop; at++) {
+    const c = text[at];
+    if (c === ';') at = lineEnd(text, at, stop) - 1;
+    else if (c === '(') depth++;
+    else if (c === ')' && --depth === 0) break;
+  }
+  if (at >= stop) return stop;
+  let end = at + 1;
+  while (text[end] === ')' && end < stop) end++;
+  for (let line = lineEnd(text, end, stop) + 1; line < stop; line = lineEnd(text, line, stop) + 1) {
+    const written = text.slice(line, lineEnd(text, line, stop));
+    if (GOES_ON.test(written)) end = line + written.length;
+    else if (written.trim() !== '') break;
+  }
+  return end;
+}
+
+function lineEnd(text: string, at: number, stop: number): number {
+  const end = text.indexOf('\n', at);
+  return end === -1 || end > stop ? stop : end;
+}
+
+/** Tells the log of prose, line by line, and of other files, each once. `found` is in the text's order. */
+function discardRest(
+  text: string,
+  found: readonly Found[],
+  { chosen, log }: { readonly chosen: Found | undefined; readonly log: ParseLog },
+): void {
+  const why = chosen === undefined ? 'holds no PDDL file' : 'outside of the PDDL file';
+  let line = 1;
+  let at = 0;
+  for (const file of [...found, { start: text.length, end: text.length }]) {
+    for (const [index, written] of text.slice(at, file.start).split('\n').entries()) {
+      if (index > 0) line++;
+      if (written.trim() !== '' && !FENCE_LINE.test(written)) log.discard('prose', { line, text: written.trim() }, why);
+    }
+    const own = text.slice(file.start, file.end);
+    if (own !== '' && file !== chosen) log.discard('not_asked', { line, text: own }, 'one file is asked for');
+    line += own.split('\n').length - 1;
+    at = file.end;
+  }
+}

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { planTask } from './plan_task.ts';
+import { SMALL_TABLE_SKILLS, SmallTable } from './small_table.ts';
+import { domainName, planActions, tabletopProblem } from './tabletop_problem.ts';
+
+it('SmallTable does what the domain says, and observes it as the domain does', async () => {
+  const table = new SmallTable();
+  const goal = [
+    ['on', 'C_block_1', 'A_block_1'],
+    ['on', 'A_block_1', 'B_block_1'],
+  ] as const;
+  const problem = tabletopProblem(domainName(SMALL_TABLE_SKILLS) ?? '', table.observe(), goal);
+  const task = { purpose: 'goal', domain: SMALL_TABLE_SKILLS, problem };
+  const { plan } = await planTask({ note() {} }, task, { solver: 'embedded', expansionsMax: 1000 });
+  expect(plan).toHaveLength(6);
+  for (const action of planActions(plan ?? [], table.observe().blocks)) expect(table.step(action)).toBe(true);
+  expect(table.stacks).toEqual(['C_block_1 A_block_1 B_block_1']);
+  for (const fact of goal) expect(table.observe().facts).toContainEqual(fact);
+});
+
+it('SmallTable refuses what cannot be done, and changes nothing', () => {
+  const table = new SmallTable();
+  const before = table.observe();
+  for (const [verb, ...args] of [
+    ['pick', 'A_block_1', 'table'],
+    ['pick', 'B_block_1', 'table'],
+    ['place', 'C_block_1', 'table'],
+    ['wait'],
+  ])
+    expect(table.step({ verb: verb as string, args })).toBe(false);
+  expect(table.observe()).toEqual(before);
+});
