@@ -38,7 +38,7 @@ export type ChatSettings = {
 /** What a reply is read as, and how many parts of it were taken; or why it cannot be used. */
 export type Reading<V> =
   | { readonly ok: true; readonly value: V; readonly accepted: number }
-  | { readonly ok: false; readonly failure: 'parse' | 'schema'; readonly problem: string };
+  | { readonly ok: false; readonly failure: 'parse' | 'schema' | 'grounding'; readonly problem: string };
 
 /** Reads a reply of bounded length; line breaks are `\n`. */
 export type Reader<V> = (text: string, log: ParseLog) => Reading<V>;

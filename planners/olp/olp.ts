@@ -42,7 +42,7 @@ export const olp: Planner<TabletopObservation, Options> = {
     objects: [],
     plan: ['reference_shown', 'chosen', 'reference'],
     grounding: ['plan_shown', 'task', 'plan', 'names', 'objects', 'states'],
-    retry: ['problem'],
+    again: ['problem'],
     ...Object.fromEntries(EXAMPLES.map((example) => [example, []])),
   },
   privileged: () => false,

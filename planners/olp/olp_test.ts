@@ -158,7 +158,7 @@ describe('olp.plan() asks again', () => {
     expect(chat[2]?.content).toContain('"first block" and "second block" are both given "K_block_1"');
     expect(notes.filter((note) => note.kind === 'parsed' && note.purpose === 'grounding')).toMatchObject([
       { accepted: 0 },
-      { accepted: 3, remarks: ['attempt 2 of 2'] },
+      { accepted: 3, remarks: ['retry 1 of 1'] },
     ]);
   });
 
@@ -266,6 +266,6 @@ plannerContract(olp, {
     { embedding: 'api' },
     { groundingPlan: true },
     { retriesMax: 3 },
-    { temperature: 1, sketchTemperature: 0, maxTokens: 100 },
+    { temperature: 1, sketchTemperature: 0, replyTokensMax: 100 },
   ],
 });

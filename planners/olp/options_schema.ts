@@ -4,6 +4,7 @@
  * @module
  */
 import { z } from 'zod';
+import { chatOptions } from '../ask_until_read.ts';
 import { solverOptions } from '../plan_task.ts';
 
 export const optionsSchema = z.strictObject({
@@ -25,15 +26,13 @@ export const optionsSchema = z.strictObject({
     .boolean()
     .default(false)
     .describe('Show task and plan when names are grounded; the release shows names, objects and states alone'),
-  retriesMax: z
-    .int()
+  sketchTemperature: z
+    .number()
     .min(0)
-    .max(20)
-    .default(0)
-    .describe('How often a stage is asked again, told why its answer cannot be used; not stated in the paper'),
-  temperature: z.number().min(0).max(2).default(0.1).describe('Sampling temperature of all stages but the plan sketch'),
-  sketchTemperature: z.number().min(0).max(2).default(0.2).describe('Sampling temperature of the plan sketch'),
-  maxTokens: z.int().min(1).max(100_000).default(2500).describe('Most tokens of an answer'),
+    .max(2)
+    .default(0.2)
+    .describe("Sampling temperature of the plan sketch; the default is the release's"),
+  ...chatOptions,
   ...solverOptions,
 });
 

@@ -14,3 +14,10 @@ export class StageFailure extends Error {
     this.reason = reason;
   }
 }
+
+/** A failure that another reply might mend. */
+export function isReplyFailure(
+  error: unknown,
+): error is StageFailure & { readonly reason: 'parse' | 'schema' | 'grounding' } {
+  return error instanceof StageFailure && ['parse', 'schema', 'grounding'].includes(error.reason);
+}
