@@ -5,8 +5,9 @@ export default defineConfig({
     include: ['{harness,planners,envs,cassettes}/**/*_test.ts'],
     setupFiles: ['harness/loopback_only.ts'],
     reporters: ['default', ['json', { outputFile: 'node_modules/.tapedeck/tests.json' }]],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    maxWorkers: 2, // CI has two cores, of which Vitest would use one
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     chaiConfig: { truncateThreshold: 400 },
   },
 });
