@@ -1,5 +1,5 @@
 /**
- * The episodes of a table in pictures: the scene at the start, and each action with the way of the arm.
+ * An episode in pictures: the object-level plan, and at a table the scene at the start and each action with the way of the arm.
  *
  * Where the blocks are is not in the trace: the actions are carried out once more in a fresh world with the same seed.
  *
@@ -9,17 +9,51 @@ import { drawPath } from '../envs/tabletop/drawing/draw_path.ts';
 import { drawScene } from '../envs/tabletop/drawing/draw_scene.ts';
 import { SPOTS } from '../envs/tabletop/table.ts';
 import type { TabletopEnv } from '../envs/tabletop/tabletop_env.ts';
+import { FoonError } from '../planners/foon/foon_error.ts';
+import { foonSvg } from '../planners/foon/foon_svg.ts';
+import { readFoon } from '../planners/foon/read_foon.ts';
 import { CommandFailure } from './failure.ts';
 import { planRun } from './run_plan.ts';
 import { episodeId, type Trace } from './trace.ts';
 
 export type Drawing = { readonly name: string; readonly svg: string };
 
-/** File names and pictures, in order. Throws a CommandFailure for other worlds, and where the world does not do as the trace says. */
-export async function drawTrace({ header, events }: Trace): Promise<Drawing[]> {
-  if (header.world !== 'tabletop') {
-    throw new CommandFailure(2, `Cannot draw episode "${episodeId(header)}": only the tabletop can be drawn`);
-  }
+/**
+ * File names and pictures, in order. Throws a CommandFailure where there is nothing to draw, where a plan cannot be drawn, and
+ * where the world does not do as the trace says.
+ */
+export async function drawTrace(trace: Trace): Promise<Drawing[]> {
+  const plans = drawPlans(trace);
+  if (trace.header.world === 'tabletop') return [...plans, ...(await drawActions(trace))];
+  if (plans.length > 0) return plans;
+  throw new CommandFailure(
+    2,
+    `Cannot draw episode "${episodeId(trace.header)}": only the tabletop and object-level plans can be drawn`,
+  );
+}
+
+/** Each object-level plan that the planner noted, as `{foon: text}`: `foon.svg`, `foon_2.svg` and so on. */
+function drawPlans({ header, events }: Trace): Drawing[] {
+  const beliefs = events.flatMap((event) =>
+    event.event === 'note' && event.note.kind === 'belief' ? [event.note.belief] : [],
+  );
+  return beliefs.filter(holdsFoon).map(({ foon }, at) => {
+    const name = at === 0 ? 'foon.svg' : `foon_${at + 1}.svg`;
+    try {
+      const { foon: plan } = readFoon(foon, `${episodeId(header)}, ${name}`);
+      return { name, svg: foonSvg(plan, { title: header.instruction }) };
+    } catch (cause) {
+      if (!(cause instanceof FoonError || cause instanceof RangeError)) throw cause;
+      throw new CommandFailure(2, cause.message, { cause });
+    }
+  });
+}
+
+function holdsFoon(belief: unknown): belief is { readonly foon: string } {
+  return typeof belief === 'object' && belief !== null && 'foon' in belief && typeof belief.foon === 'string';
+}
+
+async function drawActions({ header, events }: Trace): Promise<Drawing[]> {
   const { suite, scene, task, planner, trial } = header;
   const { episodes } = await planRun({
     suite,

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { TEA } from '../planners/foon/sample_foons.ts';
 import { drawTrace } from './draw_trace.ts';
 import { CommandFailure } from './failure.ts';
 import { PLACES } from './places.ts';
 import { playRun } from './play_run.ts';
 import type { Trace } from './trace.ts';
+import { traceHeader, traceSummary } from './trace_fixture.ts';
 
 async function play(suite: string, scene: string, task: string): Promise<Trace> {
   const terminal = { out() {}, say() {}, progress() {} } as unknown as Parameters<typeof playRun>[2]['terminal'];
@@ -13,6 +15,11 @@ async function play(suite: string, scene: string, task: string): Promise<Trace> 
     { signal: new AbortController().signal, terminal },
   );
   return result.traces[0] as Trace;
+}
+
+function believing(...beliefs: readonly unknown[]): Trace {
+  const events = beliefs.map((belief) => ({ event: 'note', note: { kind: 'belief', belief } }) as const);
+  return { header: traceHeader({ instruction: 'Make tea.' }), events, summary: traceSummary() };
 }
 
 describe('drawTrace()', () => {
@@ -31,7 +38,30 @@ describe('drawTrace()', () => {
     await expect(drawTrace({ ...trace, events })).rejects.toThrow('Step 1 of "tabletop/tower_3_01/tower_3/oracle/1"');
   });
 
-  it('draws tables only', async () => {
+  it('draws object-level plans in any world', async () => {
+    const drawings = await drawTrace(believing({ foon: TEA }, { goal: 1 }, { foon: TEA }));
+    expect(drawings.map(({ name }) => name)).toEqual(['foon.svg', 'foon_2.svg']);
+    for (const { svg } of drawings) {
+      expect(svg).toMatch(/^<svg [\s\S]*<\/svg>\n$/);
+      expect(svg).toContain('Make tea.');
+      expect(svg).toContain('pour');
+    }
+  });
+
+  it('draws the object-level plan beside the actions at a table', async () => {
+    const trace = await play('tabletop', 'tower_3_01', 'tower_3');
+    const { events } = believing({ foon: TEA });
+    const drawings = await drawTrace({ ...trace, events: [...events, ...trace.events] });
+    expect(drawings.map(({ name }) => name)).toEqual(['foon.svg', '000_start.svg', '001_pick.svg', '002_place.svg']);
+  });
+
+  it('says what is wrong with a plan that is none', async () => {
+    await expect(drawTrace(believing({ foon: 'tea' }))).rejects.toThrow(CommandFailure);
+    await expect(drawTrace(believing({ foon: 'tea' }))).rejects.toThrow('"s/house/task/p/1, foon.svg", line 1');
+  });
+
+  it('draws nothing else', async () => {
     await expect(drawTrace(await play('household', 'house_1', 'make_toast'))).rejects.toThrow(CommandFailure);
+    await expect(drawTrace(believing('tea', null, { foon: 1 }))).rejects.toThrow('only the tabletop and');
   });
 });

@@ -4,7 +4,7 @@
  * @module
  */
 import { z } from 'zod';
-import { type Llm, LlmCallError } from '../cassettes/llm.ts';
+import { type ChatReply, type Llm, LlmCallError, type Message } from '../cassettes/llm.ts';
 import { TapeMissError } from '../cassettes/miss.ts';
 import type { Action, Env, Model, Observation, Task } from '../envs/env.ts';
 import { type Decision, type PastAction, PLAN_COMPLETED, type Planner, type Start } from '../planners/planner.ts';
@@ -12,6 +12,7 @@ import type { Prompts } from '../planners/prompts.ts';
 import { countEvents } from './episode_counts.ts';
 import { EpisodeLog } from './episode_log.ts';
 import type { EpisodeEnd, Trace, TraceEvent, TraceHeader, TraceSummary } from './trace.ts';
+import { Transcript } from './transcript.ts';
 
 /** Bounds of an episode beyond the task's own cap on steps. */
 export type EpisodeLimits = {
@@ -182,7 +183,7 @@ function start(
   return {
     instruction: task.instruction,
     observation,
-    llm: bounded(llm, log, parts.limits),
+    llm: bounded(task.endsBy === 'planner' ? withTranscript(llm, log) : llm, log, parts.limits),
     prompts: parts.prompts,
     note: (note) => log.note(note),
     past,
@@ -223,6 +224,20 @@ function bounded(llm: Llm, log: EpisodeLog, limits: EpisodeLimits): Llm {
     embed: (texts, options) => counted(() => llm.embed(texts, options)),
     countTokens: (text) => llm.countTokens(text),
   };
+}
+
+/** Adds to the event of each chat what it adds to the transcript; as the paper counts whose tasks end by the planner (OLP). */
+function withTranscript(llm: Llm, log: EpisodeLog): Llm {
+  const transcript = new Transcript((text) => llm.countTokens(text));
+  async function chat(messages: readonly Message[], options: Parameters<Llm['chat']>[1]): Promise<ChatReply> {
+    const reply = await llm.chat(messages, options);
+    const transcriptTokens = await transcript.add(messages, reply.text);
+    const at = log.events.findLastIndex(({ event }) => event === 'call');
+    const call = log.events[at];
+    if (call?.event === 'call') log.events[at] = { ...call, transcriptTokens };
+    return reply;
+  }
+  return { chat, embed: (texts, options) => llm.embed(texts, options), countTokens: (text) => llm.countTokens(text) };
 }
 
 /** Tells a world's own failure apart from a planner's. */

@@ -114,6 +114,40 @@ describe('runEpisode()', () => {
     expect(await ending(2, 'unsolvable')).toMatchObject({ end: 'planner_stopped', detail: 'unsolvable', share: 1 });
   });
 
+  it('tells what each chat adds to the transcript, only where the planner ends the episode', async () => {
+    const plan: Plan = async function* ({ llm }) {
+      const asked = { role: 'user', content: 'four' } as const;
+      const options = { purpose: 'plan', temperature: 0 };
+      const { text } = await llm.chat([asked], options);
+      await llm.embed(['not a chat'], options);
+      await llm.chat([asked, { role: 'assistant', content: text }, { role: 'user', content: 'three' }], options);
+      yield { kind: 'stop', reason: 'plan_completed' };
+    };
+    const llm: EpisodeParts['llm'] = (onCall) => {
+      const answered = () => {
+        const none = { promptTokens: null, completionTokens: null, latencyMs: null };
+        onCall({ event: 'call', purpose: 'plan', key: '', occurrence: 1, finishReason: 'stop', ...none });
+      };
+      return {
+        chat: async () => {
+          answered();
+          return { text: 'ab', finishReason: 'stop', usage: null };
+        },
+        embed: async () => {
+          answered();
+          return [];
+        },
+        countTokens: async (text) => text.length,
+      };
+    };
+    const counted = async (endsBy: 'goal' | 'planner') => {
+      const { trace } = await episode(plan, { task: { ...TASK, endsBy }, llm });
+      return trace.events.flatMap((event) => (event.event === 'call' ? [event.transcriptTokens] : []));
+    };
+    expect(await counted('planner')).toEqual([4 + 2, undefined, 5 + 2]);
+    expect(await counted('goal')).toEqual([undefined, undefined, undefined]);
+  });
+
   it('tells the planner the one bit and keeps the reason in the trace, when an action is refused', async () => {
     const heard: unknown[] = [];
     const { trace } = await episode(async function* () {

@@ -4,38 +4,40 @@
  * @module
  */
 import { type EpisodeCounts, totalOrNull } from './episode_counts.ts';
+import { type PlanningCounts, planningCounts } from './planning_counts.ts';
 import { episodeId, isComplete, type Reference, type Trace } from './trace.ts';
 
-export type EpisodeMetrics = EpisodeCounts & {
-  readonly episode: string;
-  readonly suite: string;
-  readonly scene: string;
-  readonly task: string;
-  readonly planner: string;
-  readonly trial: number;
-  readonly end: string;
-  /** Whether it ran to an end of its own; one that did not is counted nowhere. */
-  readonly complete: boolean;
-  readonly success: boolean;
-  readonly steps: number;
-  /** Steps of a success, else the task's cap: the papers' average steps count a failed run so. */
-  readonly stepsImputed: number;
-  readonly reference: Reference | null;
-  /** Steps ÷ steps of the reference plan; null for a failed run, and where no reference is known. */
-  readonly stepsRatio: number | null;
-  /** Goal-condition recall at the end. */
-  readonly share: number;
-  /** Share of steps that were carried out; null where there was none. */
-  readonly executability: number | null;
-  /** Share of failed steps that were refused before; null where none failed. */
-  readonly repeatedFailureRate: number | null;
-  /** Share of calls in replies that were thrown away, commentary aside; null where there was none. */
-  readonly parseDiscardRate: number | null;
-  readonly calls: number;
-  /** Null where some answer has no count. */
-  readonly promptTokens: number | null;
-  readonly completionTokens: number | null;
-};
+export type EpisodeMetrics = EpisodeCounts &
+  PlanningCounts & {
+    readonly episode: string;
+    readonly suite: string;
+    readonly scene: string;
+    readonly task: string;
+    readonly planner: string;
+    readonly trial: number;
+    readonly end: string;
+    /** Whether it ran to an end of its own; one that did not is counted nowhere. */
+    readonly complete: boolean;
+    readonly success: boolean;
+    readonly steps: number;
+    /** Steps of a success, else the task's cap: the papers' average steps count a failed run so. */
+    readonly stepsImputed: number;
+    readonly reference: Reference | null;
+    /** Steps ÷ steps of the reference plan; null for a failed run, and where no reference is known. */
+    readonly stepsRatio: number | null;
+    /** Goal-condition recall at the end. */
+    readonly share: number;
+    /** Share of steps that were carried out; null where there was none. */
+    readonly executability: number | null;
+    /** Share of failed steps that were refused before; null where none failed. */
+    readonly repeatedFailureRate: number | null;
+    /** Share of calls in replies that were thrown away, commentary aside; null where there was none. */
+    readonly parseDiscardRate: number | null;
+    readonly calls: number;
+    /** Null where some answer has no count. */
+    readonly promptTokens: number | null;
+    readonly completionTokens: number | null;
+  };
 
 /** Counts what a trace tells. */
 export function metricsOf(trace: Trace): EpisodeMetrics {
@@ -66,6 +68,7 @@ export function metricsOf(trace: Trace): EpisodeMetrics {
     promptTokens: totalOrNull(roles.map(({ promptTokens }) => promptTokens)),
     completionTokens: totalOrNull(roles.map(({ completionTokens }) => completionTokens)),
     ...counts,
+    ...planningCounts(trace),
   };
 }
 

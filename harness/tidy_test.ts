@@ -70,6 +70,8 @@ const HOMES: Readonly<Record<string, RegExp>> = {
   'pure-rand': /^(envs\/random_numbers|planners\/random\/chance)\.ts$/,
   mustache: /^planners\/prompts\.ts$/,
   'csv-stringify': /^harness\/tables\/table\.ts$/,
+  vega: /^harness\/tables\/vega_figure\.ts$/,
+  'vega-lite': /^harness\/tables\/vega_figure\.ts$/,
   yargs: /^harness\/(command_line\.ts|commands\/\w+\.ts)$/,
   zod: /./,
 };

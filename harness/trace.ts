@@ -73,6 +73,8 @@ export type TraceEvent =
       readonly promptTokens: number | null;
       readonly completionTokens: number | null;
       readonly latencyMs: number | null;
+      /** Of the messages that no earlier call of the episode held, and of the reply; only where the planner ends the episode. */
+      readonly transcriptTokens?: number;
     }
   | { readonly event: 'note'; readonly note: PlannerNote }
   /** How right the belief of the note before it is. */

@@ -98,6 +98,7 @@ export const traceLineSchema = z.discriminatedUnion('event', [
     promptTokens: count.nullable(),
     completionTokens: count.nullable(),
     latencyMs: z.number().nullable(),
+    transcriptTokens: count.optional(),
   }),
   z.object({
     event: z.literal('note'),

@@ -6,6 +6,7 @@
 import type { Action } from '../envs/env.ts';
 import type { PlannerNote } from '../planners/planner.ts';
 import type { Exchange } from './exchanges.ts';
+import { planningCounts } from './planning_counts.ts';
 import { episodeId, type Trace, type TraceEvent } from './trace.ts';
 import type { Tracking } from './tracking/judge_belief.ts';
 
@@ -27,10 +28,18 @@ export function traceText(trace: Trace, exchanges: readonly (Exchange | null)[] 
     '',
     ...events,
     '',
-    `${summary.success ? 'Success' : 'No success'}: ${summary.end}${summary.detail === null ? '' : ` (${summary.detail})`}`,
+    endText(trace),
     `  ${summary.steps} steps${referenceText(header.reference)}, ${summary.counts.failedSteps} refused, ${summary.calls} calls, goal-condition recall ${summary.share.toFixed(2)}`,
     '',
   ].join('\n');
+}
+
+/** How it ended, and what kind of failure that is where the end does not say so. */
+function endText(trace: Trace): string {
+  const { end, detail, success } = trace.summary;
+  const { failureKind } = planningCounts(trace);
+  const isNews = failureKind !== null && failureKind !== end && failureKind !== detail;
+  return `${success ? 'Success' : 'No success'}: ${end}${detail === null ? '' : ` (${detail})`}${isNews ? `, failure: ${failureKind}` : ''}`;
 }
 
 /** The shortest known way, where one is known. */
@@ -53,7 +62,7 @@ function eventLines(event: TraceEvent): string[] {
     }
     case 'call':
       return [
-        `     ▸ ${event.purpose} (${event.promptTokens ?? '?'} + ${event.completionTokens ?? '?'} tokens, ${event.key.slice(0, 8)})`,
+        `     ▸ ${event.purpose} (${event.promptTokens ?? '?'} + ${event.completionTokens ?? '?'} tokens${newTokens(event)}, ${event.key.slice(0, 8)})`,
       ];
     case 'note':
       return noteLines(event.note);
@@ -64,6 +73,10 @@ function eventLines(event: TraceEvent): string[] {
     case 'stop':
       return [`     stops: ${event.reason}`];
   }
+}
+
+function newTokens({ transcriptTokens }: Extract<TraceEvent, { event: 'call' }>): string {
+  return transcriptTokens === undefined ? '' : `, ${transcriptTokens} of them new`;
 }
 
 function trackingLines({ claims, covered, correct, facts, recalled, wrong, missing }: Tracking): string[] {

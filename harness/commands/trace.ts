@@ -43,7 +43,10 @@ function traceOptions(args: Argv) {
     })
     .option('run', { type: 'string', describe: 'Folder of the run; default: results/runs/SUITE' })
     .option('prompts', { type: 'boolean', default: false, describe: 'Show every request and reply in full' })
-    .option('svg', { type: 'string', describe: 'Folder for drawings: the scene, and each action (tabletop only)' })
+    .option('svg', {
+      type: 'string',
+      describe: 'Folder for drawings: the object-level plan; at a table, the scene and each action',
+    })
     .option('tapes', { type: 'string', default: PLACES.tapes, defaultDescription: 'cassettes/tapes' });
 }
 

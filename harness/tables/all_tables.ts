@@ -14,10 +14,13 @@ import { readSuiteTasks } from '../run_plan.ts';
 import { readSuite, type Suite } from '../suite.ts';
 import type { Terminal } from '../terminal.ts';
 import { answeredCalls, isComplete, writeTrace } from '../trace.ts';
+import { drawFigureSeven } from './draw_figure_7.ts';
 import { tableOne, tableThree, tableTwo } from './llm_state_tables.ts';
 import type { SuiteResults } from './method_cells.ts';
 import { metricTables, named } from './metric_tables.ts';
-import { type PublishedLlmState, publishedLlmState } from './published.ts';
+import { figureSevenTable } from './olp_figure_7.ts';
+import { failuresOlp, tableOneOlp } from './olp_tables.ts';
+import { publishedLlmState, publishedOlp } from './published.ts';
 import { type Field, type Table, tableFiles } from './table.ts';
 
 export type TablesRequest = {
@@ -34,12 +37,26 @@ export type TablesResult = {
   readonly unused: number;
 };
 
-/** Suite → the paper's tables that are made of it. */
-const PAPER_TABLES: Readonly<
-  Record<string, readonly ((results: SuiteResults, published: PublishedLlmState) => Table)[]>
-> = {
-  household: [tableOne, tableTwo],
-  robot: [tableThree],
+/** What a paper shows of a suite: tables, and figures by file name. */
+type PaperResults = {
+  readonly tables: readonly Table[];
+  readonly figures?: Readonly<Record<string, Promise<string>>>;
+};
+
+/** Suite → the paper's tables and figures that are made of it. */
+const PAPER_TABLES: Readonly<Record<string, (results: SuiteResults) => PaperResults>> = {
+  household: (results) => {
+    const published = publishedLlmState();
+    return { tables: [tableOne(results, published), tableTwo(results, published)] };
+  },
+  robot: (results) => ({ tables: [tableThree(results, publishedLlmState())] }),
+  tabletop: (results) => {
+    const published = publishedOlp();
+    return {
+      tables: [tableOneOlp(results, published), failuresOlp(results, published), figureSevenTable(results, published)],
+      figures: { 'olp_figure_7.svg': drawFigureSeven(results, published) },
+    };
+  },
 };
 
 /** Replays the tapes of the given suites. Throws a CommandFailure when an episode does not replay to its end. */
@@ -66,11 +83,12 @@ export async function allTables(
     refuseUnlisted(suite, tape.digest(), result);
     traces.push(...result.traces);
     planners.set(suite.name, result.run.planners);
-    const tables = PAPER_TABLES[suite.name] ?? [];
     const instructions = new Map(readSuiteTasks({ suite: name }, suite).map((task) => [task.name, task.instruction]));
     const provenance = tape.digest().provenance.map(provenanceText);
     const results = { episodes: result.traces.map(metricsOf), instructions, model: suite.model, provenance };
-    shown.push(...tables.map((table) => table(results, publishedLlmState())));
+    const paper = PAPER_TABLES[suite.name]?.(results);
+    shown.push(...(paper?.tables ?? []));
+    for (const [file, svg] of Object.entries(paper?.figures ?? {})) files.set(file, await svg);
   }
   shown.push(...metricTables(traces.map(metricsOf), planners));
   for (const table of [...shown, episodesTable(traces)]) {
@@ -139,6 +157,12 @@ function episodeRow(metrics: EpisodeMetrics, traceSha256: string): Record<string
     callsByRole: named(Object.fromEntries(Object.entries(metrics.roles).map(([role, { calls }]) => [role, calls]))),
     promptTokens: metrics.promptTokens,
     completionTokens: metrics.completionTokens,
+    transcriptTokens: metrics.transcriptTokens,
+    latencyMs: metrics.latencyMs,
+    problems: metrics.problems,
+    expanded: metrics.expanded,
+    evaluated: metrics.evaluated,
+    failureKind: metrics.failureKind,
     accepted: metrics.accepted,
     discarded: discardedCalls(metrics),
     referenceSteps: metrics.reference?.steps ?? null,

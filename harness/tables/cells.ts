@@ -66,7 +66,7 @@ function meanOfKnown(values: readonly (number | null)[]): number | null {
 }
 
 /** Null as soon as one is not known. */
-function meanOrNull(values: readonly (number | null)[]): number | null {
+export function meanOrNull(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null);
   return known.length === values.length ? mean(known) : null;
 }

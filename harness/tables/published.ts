@@ -52,6 +52,51 @@ export function publishedLlmState(): PublishedLlmState {
   return readCheckedJson(readText(path), publishedSchema, path).value;
 }
 
+const mark = z.enum(['F', 'D']);
+const known = { mark, basis: z.string() };
+const setting = z.enum(['tower', 'spelling', 'organize']);
+const olpMethod = z.enum(['olp', 'llm_planner', 'llm_p', 'delta']);
+
+/** What is known of the figures; what is not there is not known, and nowhere filled in. */
+const publishedOlpSchema = z.strictObject({
+  source: z.strictObject({ paper: z.string(), authors: z.string(), id: z.string(), model: z.string() }),
+  marks: z.record(mark, z.string()),
+  methods: z.array(olpMethod),
+  settings: z.array(z.strictObject({ setting, episodes: z.int() })),
+  figure_7: z.strictObject({
+    where: z.string(),
+    what: z.string(),
+    ...known,
+    scenesPerTask: z.int(),
+    rows: z.array(
+      z.strictObject({
+        setting,
+        task: z.string(),
+        /** As on the axis: blocks of the tower, letters of the word, blocks in the scene. */
+        size: z.int(),
+        completionPercent: z.array(z.int().min(0).max(100)),
+      }),
+    ),
+  }),
+  table_1: z.strictObject({
+    where: z.string(),
+    completion: z.strictObject({ ...known, rows: z.array(z.strictObject({ setting, percent: z.array(percent) })) }),
+    success: z.strictObject({
+      /** Least and most over the settings. */
+      range: z.strictObject({ method: olpMethod, percent: z.tuple([percent, percent]), ...known }),
+      known: z.array(z.strictObject({ setting, method: olpMethod, percent, ...known })),
+    }),
+  }),
+});
+
+export type PublishedOlp = z.infer<typeof publishedOlpSchema>;
+export type OlpSetting = z.infer<typeof setting>;
+
+export function publishedOlp(): PublishedOlp {
+  const path = `${PLACES.published}/olp.json`;
+  return readCheckedJson(readText(path), publishedOlpSchema, path).value;
+}
+
 /**
  * Says what is wrong with a printed percentage of `runs` runs, or null where it can be right: some whole number of
  * successes must round to it, and where the rows give that number, it must be theirs.

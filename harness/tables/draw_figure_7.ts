@@ -1,0 +1,249 @@
+/**
+ * Figure 7 of OLP as a picture: bars with intervals for what is recorded here, diamonds for what the paper plots.
+ *
+ * Colours are those of Okabe and Ito, which colour-blind people tell apart; bars stand in the order of the legend. Where nothing
+ * is recorded there is a cross in place of a bar, so that it is not taken for 0 %.
+ *
+ * @module
+ */
+import type { SuiteResults } from './method_cells.ts';
+import { olpMethods, SETTINGS } from './olp_cells.ts';
+import { type FigureSevenBar, figureSevenBars, SIZES } from './olp_figure_7.ts';
+import type { OlpSetting, PublishedOlp } from './published.ts';
+import { type FigureSpec, figureSvg } from './vega_figure.ts';
+
+const COLOURS = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#9a9a9a'];
+const DARK = '#222222';
+const PALE = '#767676';
+const PALE_OPACITY = 0.4;
+const CROSS = '×';
+const GROUP_WIDTH = 64;
+const HEIGHT = 240;
+/** As wide as the first panel's axis, under which legend and caption do not begin. */
+const TITLE_INDENT = 41;
+/** From one panel to the next, without the axis's labels. */
+const GAP = 18;
+
+export function drawFigureSeven(results: SuiteResults, published: PublishedOlp): Promise<string> {
+  return figureSvg(figureSevenSpec(results, published));
+}
+
+function figureSevenSpec(results: SuiteResults, published: PublishedOlp): FigureSpec {
+  const bars = figureSevenBars(results, published);
+  const panels = published.settings.map(({ setting }) =>
+    panel(
+      setting,
+      bars.filter((bar) => bar.setting === setting),
+      published.figure_7,
+    ),
+  );
+  return {
+    description:
+      'Plan completion in percent by size of the task, for towers, words and piles of blocks: bars for what is recorded here, diamonds for the values of the paper. The numbers are in olp_figure_7.md',
+    background: 'white',
+    padding: 14,
+    title: {
+      text: 'OLP, Figure 7: plan completion by size of the task',
+      anchor: 'start',
+      dx: TITLE_INDENT,
+      fontSize: 15,
+      offset: 12,
+    },
+    spacing: 10,
+    vconcat: [legend(published), { spacing: GAP, hconcat: panels }, caption(captionLines(results, published, bars))],
+    config: {
+      aria: false,
+      font: 'Helvetica, Arial, sans-serif',
+      view: { stroke: null },
+      text: { fontSize: 11, color: DARK },
+      axis: { labelFontSize: 11, titleFontSize: 11, titleFontWeight: 'normal', labelColor: DARK, titleColor: DARK },
+    },
+  };
+}
+
+type Panel = Extract<FigureSpec, { vconcat: unknown }>['vconcat'][number];
+type Layer = Extract<Panel, { layer: unknown }>['layer'][number];
+
+function panel(
+  setting: OlpSetting,
+  bars: readonly FigureSevenBar[],
+  { scenesPerTask }: PublishedOlp['figure_7'],
+): Panel {
+  const groups = [...Map.groupBy(bars, ({ task }) => task).values()];
+  const labels = groups.map((group) => `${group[0]?.size}|${runsText(group)}`);
+  const values = groups.flatMap((group, at) =>
+    group.map(({ completed, paperPercent }, place) => ({
+      group: labels[at],
+      place,
+      colour: COLOURS[place],
+      percent: completed?.percent ?? null,
+      low: completed?.low ?? null,
+      high: completed?.high ?? null,
+      opacity: (completed?.episodes ?? 0) < scenesPerTask ? PALE_OPACITY : 1,
+      paper: paperPercent,
+    })),
+  );
+  const places = [...new Set(values.map(({ place }) => place))];
+  return {
+    width: GROUP_WIDTH * groups.length,
+    height: HEIGHT,
+    title: { text: SETTINGS[setting], anchor: 'middle', fontSize: 13, offset: 8 },
+    data: { values },
+    encoding: {
+      x: {
+        field: 'group',
+        type: 'nominal',
+        sort: null,
+        scale: { domain: labels, paddingInner: 0.2, paddingOuter: 0.1 },
+        axis: {
+          title: SIZES[setting],
+          labelAngle: 0,
+          labelExpr: "split(datum.value, '|')",
+          labelPadding: 6,
+          labelLineHeight: 13,
+          labelLimit: 0,
+          titlePadding: 8,
+          ticks: false,
+          domainColor: DARK,
+        },
+      },
+      xOffset: { field: 'place', type: 'nominal', sort: null, scale: { domain: places, paddingInner: 0.24 } },
+    },
+    layer: [bar(setting === 'tower'), ...interval(), ...notRecorded(), ...ofPaper()],
+  };
+}
+
+const PERCENT = { type: 'quantitative', scale: { domain: [0, 100] as number[] } } as const;
+const COLOUR = { field: 'colour', type: 'nominal', scale: null } as const;
+const IS_RECORDED = [{ filter: 'isValid(datum.percent)' }];
+
+/** Filled palely where there are fewer episodes than in the paper; its outline shows even 0 %. */
+function bar(hasTitle: boolean): Layer {
+  return {
+    transform: IS_RECORDED,
+    mark: { type: 'bar', strokeWidth: 1 },
+    encoding: {
+      y: {
+        ...PERCENT,
+        field: 'percent',
+        axis: {
+          title: hasTitle ? 'plan completion in %' : null,
+          values: [0, 20, 40, 60, 80, 100],
+          domain: false,
+          ticks: false,
+          gridColor: '#e4e4e4',
+          minExtent: 26,
+          maxExtent: 26,
+        },
+      },
+      fill: COLOUR,
+      stroke: COLOUR,
+      fillOpacity: { field: 'opacity', type: 'quantitative', scale: null },
+    },
+  };
+}
+
+function interval(): Layer[] {
+  const end = (field: string): Layer => ({
+    transform: IS_RECORDED,
+    mark: { type: 'tick', orient: 'horizontal', color: DARK, thickness: 1.2, size: 5 },
+    encoding: { y: { ...PERCENT, field } },
+  });
+  const whole: Layer = {
+    transform: IS_RECORDED,
+    mark: { type: 'rule', color: DARK, strokeWidth: 1.2 },
+    encoding: { y: { ...PERCENT, field: 'low' }, y2: { field: 'high' } },
+  };
+  return [whole, end('low'), end('high')];
+}
+
+/** High enough above the axis that a paper's 0 % and 10 % leave it free. */
+function notRecorded(): Layer[] {
+  const mark = { type: 'text', text: CROSS, fontSize: 12, color: PALE, dy: -12 } as const;
+  const transform = [{ filter: '!isValid(datum.percent)' }];
+  return [{ transform, mark, encoding: { y: { ...PERCENT, datum: 0 } } }];
+}
+
+/** In the method's colour, with a white rim to stand out from bars of that colour. */
+function ofPaper(): Layer[] {
+  const transform = [{ filter: 'isValid(datum.paper)' }];
+  const y = { ...PERCENT, field: 'paper' };
+  const mark = { type: 'point', shape: 'diamond', filled: true, opacity: 1 } as const;
+  return [
+    { transform, mark: { ...mark, size: 130, color: 'white' }, encoding: { y } },
+    { transform, mark: { ...mark, size: 52, stroke: DARK, strokeWidth: 1.2 }, encoding: { y, fill: COLOUR } },
+  ];
+}
+
+/** `n = 1`, of the paper's methods; `n = 0–10` where they differ. */
+function runsText(group: readonly FigureSevenBar[]): string {
+  return `n = ${spanText(group.filter(({ method }) => method.at !== null))}`;
+}
+
+function spanText(bars: readonly FigureSevenBar[]): string {
+  const runs = bars.map(({ completed }) => completed?.episodes ?? 0);
+  const [least, most] = [Math.min(...runs), Math.max(...runs)];
+  return least === most ? String(least) : `${least}–${most}`;
+}
+
+/** Key and words of each mark, at fixed places: nothing here depends on how wide a text is. */
+function legend(published: PublishedOlp): Panel {
+  const { scenesPerTask } = published.figure_7;
+  const keys = [
+    ...olpMethods(published).map(({ title }, at) => ({ kind: 'bar', text: title, colour: COLOURS[at] ?? DARK })),
+    { kind: 'pale', text: `fewer than ${scenesPerTask} episodes`, colour: DARK },
+    { kind: 'interval', text: '95 % interval', colour: DARK },
+    { kind: 'paper', text: 'value of the paper', colour: PALE },
+    { kind: 'none', text: 'not recorded here', colour: PALE },
+  ].map((key, at) => ({ ...key, at: LEGEND_PLACES[at] ?? 0 }));
+  const of = (kind: string) => [{ filter: `datum.kind === '${kind}'` }];
+  const square = { type: 'point', shape: 'square', size: 140, filled: true } as const;
+  const tick = { type: 'tick', color: DARK, thickness: 1.2 } as const;
+  const layer: Layer[] = [
+    { transform: of('bar'), mark: { ...square, opacity: 1 }, encoding: { fill: COLOUR } },
+    { transform: of('pale'), mark: { ...square, fill: DARK, fillOpacity: PALE_OPACITY, stroke: DARK, opacity: 1 } },
+    { transform: of('interval'), mark: { ...tick, orient: 'vertical', size: 14 } },
+    { transform: of('interval'), mark: { ...tick, orient: 'horizontal', size: 6, yOffset: -7 } },
+    { transform: of('interval'), mark: { ...tick, orient: 'horizontal', size: 6, yOffset: 7 } },
+    {
+      transform: of('paper'),
+      mark: { type: 'point', shape: 'diamond', size: 52, filled: true, fill: 'white', stroke: DARK, opacity: 1 },
+    },
+    { transform: of('none'), mark: { type: 'text', text: CROSS, fontSize: 12, color: PALE } },
+    { mark: { type: 'text', align: 'left', dx: 12, fontSize: 12 }, encoding: { text: { field: 'text' } } },
+  ];
+  return {
+    width: LEGEND_WIDTH,
+    height: 18,
+    data: { values: keys },
+    encoding: { x: { field: 'at', type: 'quantitative', scale: { domain: [0, LEGEND_WIDTH] }, axis: null } },
+    layer,
+  };
+}
+
+const LEGEND_PLACES = [7, 70, 178, 258, 336, 422, 590, 708, 854];
+const LEGEND_WIDTH = 1000;
+
+function captionLines(results: SuiteResults, published: PublishedOlp, bars: readonly FigureSevenBar[]): string[] {
+  const oracle = spanText(bars.filter(({ method }) => method.at === null));
+  const { source, figure_7: figure } = published;
+  const answers = results.provenance.length === 0 ? 'no answers are recorded' : results.provenance.join('; ');
+  return [
+    `Here: share of recorded episodes whose whole plan was carried out; n = episodes of each method and size, Oracle ${oracle}.`,
+    `Answers of model "${results.model}" (${answers}).`,
+    `Paper: ${source.model}, ${source.id}, ${figure.where}, ${figure.scenesPerTask} scenes a size; Oracle is not in it.`,
+  ];
+}
+
+function caption(lines: readonly string[]): Panel {
+  return {
+    width: LEGEND_WIDTH,
+    height: 15 * lines.length,
+    data: { values: lines.map((text, line) => ({ text, line })) },
+    mark: { type: 'text', align: 'left', baseline: 'top', x: 0, color: '#555555' },
+    encoding: {
+      y: { field: 'line', type: 'quantitative', scale: { domain: [lines.length, 0] }, axis: null },
+      text: { field: 'text' },
+    },
+  };
+}

@@ -1,0 +1,55 @@
+/**
+ * What has to be known to read OLP's table and figure: what was recorded, what is counted, where the paper's figures are from.
+ *
+ * @module
+ */
+import type { SuiteResults } from './method_cells.ts';
+import { olpMethods } from './olp_cells.ts';
+import type { PublishedOlp } from './published.ts';
+
+const SCENES_LISTED_MAX = 12;
+
+export function olpNotes(results: SuiteResults, published: PublishedOlp): string[] {
+  return [...recordedNotes(results, published), ...COUNTING, ...paperNotes(published)];
+}
+
+/** Which scenes of which methods are there, and who answered. */
+export function recordedNotes(results: SuiteResults, published: PublishedOlp): string[] {
+  const bare = olpMethods(published).map(({ planner, title }) => ({ title, scenes: scenesOf(results, planner) }));
+  const groups = [...Map.groupBy(bare, ({ scenes }) => scenes)].map(
+    ([scenes, methods]) => `${methods.map(({ title }) => title).join(', ')}: ${scenes}`,
+  );
+  const answers =
+    results.provenance.length === 0
+      ? `no answers of model "${results.model}" are recorded`
+      : `answers of model "${results.model}" from tapes (${results.provenance.join('; ')})`;
+  return [`recorded here, one episode a scene: ${groups.join('; ')}`, `here: ${answers}`];
+}
+
+function scenesOf({ episodes }: SuiteResults, planner: string): string {
+  const complete = episodes.filter((each) => each.complete && each.planner === planner);
+  const scenes = [...new Set(complete.map(({ scene }) => scene))];
+  if (scenes.length === 0) return 'nothing';
+  return scenes.length > SCENES_LISTED_MAX ? `${scenes.length} scenes` : scenes.join(' ');
+}
+
+const COUNTING = [
+  'complete: the whole plan was carried out; success: complete, and the goal holds at the end; both are shares of all recorded episodes, with 95 % Wilson intervals',
+  'expanded, evaluated: states of the A* search with LM-cut, summed over the PDDL problems of an episode; mean over the episodes that came to planning',
+  'latency: seconds that the model took, as recorded with its answers; tokens: mean per episode. Transcript: each message and each reply once, as the release counts; billed: prompts and replies of all calls, a growing chat anew each time',
+  'length: actions (a pick is one, a place is one) of the successes; shortest: the fewest that the rules allow, for the same episodes',
+  "plan times are not here, so that the table stays the same bytes: `timings.json` of a run has each episode's wall-clock time, `tapedeck plan` a search's",
+  'the arm decides, too: inverse kinematics and RRT-Connect within limits on iterations; what the rules allow and the arm cannot do fails as motion',
+  'Oracle plans to the nearest arrangement that meets the goal, in the same domain; it knows the rules, not what the arm can do, and asks no model',
+];
+
+function paperNotes({ source, marks, figure_7: figure, table_1: table, settings }: PublishedOlp): string[] {
+  const runs = settings.map(({ setting, episodes }) => `${setting} ${episodes}`).join(', ');
+  const { completion, success } = table;
+  return [
+    `paper: ${source.model}, ${source.id}, CoppeliaSim, one run a scene (${runs}); (F) ${marks.F}, (D) ${marks.D}; not published here: nothing that we could read gives it`,
+    `paper, complete: ${completion.basis}, which are ${figure.basis}`,
+    `paper, success: ${success.range.percent.join('–')} % (${success.range.mark}): ${success.range.basis}; ${success.known.map(({ setting, percent, mark, basis }) => `${setting} ${percent} % (${mark}): ${basis}`).join('; ')}`,
+    "section V-C gives OLP the most plan completions in all settings; by Figure 7's numbers it shares the first place in Tower with DELTA",
+  ];
+}

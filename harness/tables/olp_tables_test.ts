@@ -1,0 +1,174 @@
+/**
+ * OLP's Table I and its failures from made-up episodes.
+ *
+ * @module
+ */
+import { describe, expect, it } from 'vitest';
+import { olpEpisode as episode, olpResults as results } from './olp_fixture.ts';
+import { failuresOlp, tableOneOlp } from './olp_tables.ts';
+import { publishedOlp } from './published.ts';
+import type { Table } from './table.ts';
+
+const published = publishedOlp();
+
+function line({ shown }: Table, setting: string, method: string): Record<string, string> {
+  const cells = shown.lines.find(([first, second]) => first === setting && second === method) ?? [];
+  return Object.fromEntries(shown.header.map((title, at) => [title, cells[at] ?? '']));
+}
+
+describe('tableOneOlp()', () => {
+  it('has a row for each setting and method, and the oracle', () => {
+    const { rows, shown } = tableOneOlp(results(), published);
+    expect(rows.map(({ setting, method }) => `${setting} ${method}`)).toEqual(
+      ['tower', 'spelling', 'organize'].flatMap((setting) =>
+        ['olp', 'llm_planner', 'llm_p', 'delta', 'oracle'].map((method) => `${setting} ${method}`),
+      ),
+    );
+    expect(new Set(rows.map((row) => Object.keys(row).join())).size).toBe(1);
+    for (const cells of shown.lines) expect(cells).toHaveLength(shown.header.length);
+  });
+
+  it('tells completion from success, and takes lengths over successes only', () => {
+    const table = tableOneOlp(
+      results(
+        episode('olp', 'tower_3'),
+        episode('olp', 'tower_7', { success: false, completed: true, steps: 20 }),
+        episode('olp', 'tower_4', { success: false, completed: false, steps: 1 }),
+        episode('olp', 'organize_222', { steps: 100 }),
+        episode('olp', 'tower_5', { complete: false }),
+      ),
+      published,
+    );
+    expect(line(table, 'Tower', 'OLP')).toMatchObject({
+      'Complete, here': '66.67 % (2/3, 21–94 %)',
+      'Complete, paper': '86 % (D)',
+      'Success, here': '33.33 % (1/3, 6–79 %)',
+      'Success, paper': '62–77.14 % (F)',
+      'Length, here': '6.0',
+      'Length, shortest': '4.0',
+      'Time/tokens/length, paper': 'not published here',
+    });
+    expect(table.rows[0]).toMatchObject({
+      episodes: 3,
+      completed: 2,
+      successes: 1,
+      successesPercent: 33.3333,
+      planLength: 6,
+      paperEpisodes: 50,
+      paperCompletedPercent: 86,
+      paperSuccessPercent: null,
+      paperTokens: null,
+    });
+  });
+
+  it('gives effort over the episodes that came to planning, and cost over all', () => {
+    const table = tableOneOlp(
+      results(
+        episode('delta', 'spelling_fun'),
+        episode('delta', 'spelling_plan', {
+          success: false,
+          failureKind: 'parse',
+          problems: 0,
+          expanded: 0,
+          evaluated: 0,
+          transcriptTokens: 100,
+        }),
+      ),
+      published,
+    );
+    expect(line(table, 'Spelling', 'DELTA')).toMatchObject({
+      'Expanded, here': '30.0',
+      'Evaluated, here': '60.0',
+      'Latency, here': '1.50',
+      'Tokens, transcript': '300.0',
+      'Tokens, billed': '800.0',
+    });
+    expect(table.rows.find((row) => row['setting'] === 'spelling' && row['method'] === 'delta')).toMatchObject({
+      solverEpisodes: 1,
+      solverProblems: 3,
+    });
+  });
+
+  it('says why a cell is empty', () => {
+    const table = tableOneOlp(
+      results(
+        episode('llm_planner', 'tower_3', { problems: 0, expanded: 0, latencyMs: null, success: false }),
+        episode('llm_p', 'tower_3', { expanded: null, promptTokens: null }),
+        episode('delta', 'tower_3', { problems: 0, expanded: 0, success: false }),
+        episode('oracle', 'tower_3', { calls: 0, latencyMs: null, transcriptTokens: null, promptTokens: 0 }),
+      ),
+      published,
+    );
+    expect(line(table, 'Tower', 'LLM-Planner')).toMatchObject({
+      'Success, paper': 'not published here',
+      'Expanded, here': 'no solver',
+      'Latency, here': 'not recorded',
+      'Length, here': 'no success',
+      'Length, shortest': 'no success',
+    });
+    expect(line(table, 'Tower', 'LLM+P')).toMatchObject({
+      'Expanded, here': 'unknown',
+      'Tokens, transcript': '500.0',
+      'Tokens, billed': 'not recorded',
+    });
+    expect(line(table, 'Tower', 'DELTA')).toMatchObject({ 'Expanded, here': 'none planned' });
+    expect(line(table, 'Tower', 'Oracle')).toMatchObject({
+      'Complete, paper': 'not in the paper',
+      'Latency, here': 'no model',
+      'Tokens, transcript': 'no model',
+      'Tokens, billed': 'no model',
+    });
+    expect(line(table, 'Tower', 'OLP')).toMatchObject({
+      'Complete, here': 'not recorded',
+      'Expanded, here': 'not recorded',
+      'Tokens, billed': 'not recorded',
+    });
+  });
+
+  it('does not call a length shortest that is not proven to be', () => {
+    const table = tableOneOlp(
+      results(episode('olp', 'tower_3', { reference: { steps: 4, optimal: false } })),
+      published,
+    );
+    expect(line(table, 'Tower', 'OLP')).toMatchObject({ 'Length, here': '6.0', 'Length, shortest': 'unknown' });
+  });
+
+  it('says in its notes what is recorded, and by whom', () => {
+    const notes = (...given: Parameters<typeof results>) => tableOneOlp(results(...given), published).notes.join('\n');
+    const text = notes(episode('olp', 'tower_3'), episode('delta', 'tower_3'));
+    expect(text).toContain('OLP, DELTA: tower_3_01; LLM-Planner, LLM+P, Oracle: nothing');
+    expect(text).toContain('answers of model "m" from tapes (nobody, a test)');
+    const many = Array.from({ length: 13 }, (_, at) => episode('oracle', 'tower_3', { scene: `tower_3_${at}` }));
+    expect(notes(...many)).toContain('Oracle: 13 scenes');
+  });
+
+  it('knows of the paper what its sources tell: two success rates and a range', () => {
+    const cells = tableOneOlp(results(), published).shown.lines.map((each) => each[5]);
+    expect(cells.filter((cell) => cell?.includes('%'))).toEqual(['62–77.14 % (F)', '62 % (D)', '77.14 % (D)']);
+  });
+});
+
+describe('failuresOlp()', () => {
+  const table = failuresOlp(
+    results(
+      episode('olp', 'tower_3'),
+      episode('olp', 'tower_3', { success: false, failureKind: 'motion' }),
+      episode('olp', 'organize_222', { success: false, failureKind: 'motion' }),
+      episode('olp', 'organize_222', { success: false, failureKind: 'step_limit' }),
+    ),
+    published,
+  );
+
+  it('counts each episode once, by setting and over all', () => {
+    expect(line(table, 'Tower', 'OLP')).toMatchObject({ Episodes: '2', Successes: '1', motion: '1', goal: '0' });
+    expect(line(table, 'All', 'OLP')).toMatchObject({ Episodes: '4', motion: '2', Other: 'step_limit=1' });
+    for (const row of table.rows.filter(({ setting, method }) => setting === 'all' && method === 'olp')) {
+      expect(row).toMatchObject({ episodes: 4, successes: 1, motion: 2, planning_limit: 0, other: 'step_limit=1' });
+    }
+  });
+
+  it('counts nothing where nothing is recorded', () => {
+    expect(line(table, 'Tower', 'DELTA')).toMatchObject({ Episodes: 'not recorded', parse: '', Other: '' });
+    for (const cells of table.shown.lines) expect(cells).toHaveLength(table.shown.header.length);
+  });
+});
