@@ -95,10 +95,10 @@ function motionOptions(args: Argv) {
 async function motion(args: MotionArguments, context: CommandContext): Promise<void> {
   const { terminal, exitWith } = context;
   const bounds: GraspBounds = {
-    posesMax: count('--poses-max', args.posesMax),
-    startsMax: count('--starts-max', args.startsMax),
-    attemptsMax: count('--attempts-max', args.attemptsMax),
-    iterationsMax: count('--iterations-max', args.iterationsMax),
+    posesMax: count('--poses-max', args.posesMax, 100),
+    startsMax: count('--starts-max', args.startsMax, 10_000),
+    attemptsMax: count('--attempts-max', args.attemptsMax, 1_000),
+    iterationsMax: count('--iterations-max', args.iterationsMax, 1_000_000),
   };
   const { seed } = args;
   if (!Number.isInteger(seed) || seed < 0 || seed >= SEED_END) {
@@ -160,7 +160,7 @@ async function heed(signal: AbortSignal): Promise<void> {
   if (signal.aborted) throw new CommandFailure(130, 'Interrupted');
 }
 
-function count(name: string, value: number): number {
-  if (Number.isInteger(value) && value > 0) return value;
-  throw new CommandFailure(2, `${name} must be an integer above 0, found ${value}`);
+function count(name: string, value: number, max: number): number {
+  if (Number.isInteger(value) && value > 0 && value <= max) return value;
+  throw new CommandFailure(2, `${name} must be an integer from 1 to ${max}, found ${value}`);
 }

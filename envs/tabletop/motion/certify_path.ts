@@ -1,5 +1,5 @@
 /**
- * Certification of a path: every configuration on it, at steps of at most 2 mrad, is within no obstacle.
+ * Certification of a path: every configuration on it is within no obstacle.
  *
  * @module
  */
@@ -37,15 +37,19 @@ export function certifyPath(path: readonly Float64Array[], checker: CollisionChe
   return null;
 }
 
-/** What a line collides with first; null where it is free. */
+/** What a line collides with first, at steps of 2 mrad, or, between them, what it comes closest to; null where it is free. */
 export function firstCollision(checker: CollisionChecker, line: Line): Omit<Collision, 'segment'> | null {
   if (lineIsFree(checker, line)) return null;
-  const q = new Float64Array(JOINTS);
   const steps = stepsOf(line);
-  // One of those before the end collides, or else the end does.
-  for (let step = 0; step < steps; step++) {
+  let closest = line.to;
+  let least = Number.POSITIVE_INFINITY;
+  for (let step = 0; step <= steps; step++) {
+    const q = new Float64Array(JOINTS);
     interpolate(line.from, line.to, step / steps, q);
-    if (checker.freeShare(q, 1) <= 0) return { q, obstacle: checker.nearestObstacle(q) };
+    const share = checker.freeShare(q, 1);
+    if (!(share < least)) continue;
+    [least, closest] = [share, q];
+    if (share <= 0) break;
   }
-  return { q: line.to.slice(), obstacle: checker.nearestObstacle(line.to) };
+  return { q: closest, obstacle: checker.nearestObstacle(closest) };
 }

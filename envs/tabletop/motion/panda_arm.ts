@@ -38,6 +38,9 @@ const LIFT_PIECES = 3;
 /** A joint that turns farther within one piece, in radians, has gone over to other solutions. */
 const TURN_MAX = 0.3;
 
+/** The reference's home, of as many decimals as paths have that are written down. */
+const HOME_AS_WRITTEN: Configuration = rounded(HOME);
+
 /** One action of the arm: `centre` is where the block is taken or left, `others` the blocks that stay where they are. */
 type Task = {
   readonly chance: RandomNumbers;
@@ -51,7 +54,7 @@ type Task = {
 
 export function pandaArm(options: PandaArmOptions = {}): Arm {
   return {
-    home: HOME,
+    home: HOME_AS_WRITTEN,
     pick(at, block, surroundings, chance) {
       const target = surroundings.find(({ name }) => name === block);
       if (target === undefined) throw new RangeError(`Cannot pick ${JSON.stringify(block)}: it is not on the table`);

@@ -32,7 +32,7 @@ describe('planMotion()', () => {
     const { path, rawLength, length, ...counts } = result;
     expect({ ...counts, rawLength: rawLength.toFixed(6), length: length.toFixed(6) }).toMatchInlineSnapshot(`
       {
-        "checks": 784,
+        "checks": 683,
         "iterations": 38,
         "length": "6.230217",
         "ok": true,
