@@ -10,12 +10,13 @@
  */
 import type { Message } from '../../cassettes/llm.ts';
 import type { Action, TabletopObservation } from '../../envs/env.ts';
-import { type Asked, askUntilRead, type Reader, type Reading } from '../ask_until_read.ts';
+import { askAtTable } from '../ask_at_table.ts';
+import type { Reader, Reading } from '../ask_until_read.ts';
 import { carryOutPlan } from '../carry_out_plan.ts';
 import { failureOf, type PddlFailure } from '../pddl_failure.ts';
 import { planTask } from '../plan_task.ts';
 import { type Episode, PLAN_COMPLETED, type Planner, type Start } from '../planner.ts';
-import { TABLE_SLOTS, tableSlots } from '../table_slots.ts';
+import { TABLE_SLOTS } from '../table_slots.ts';
 import { executableActions } from './executable_actions.ts';
 import { type Options, optionsSchema } from './options_schema.ts';
 import { readDomain, readProblem, type WrittenTask } from './read_files.ts';
@@ -70,32 +71,16 @@ type Plan = { readonly task: WrittenTask; readonly subgoals: readonly Subgoal[] 
 /** Three calls in one conversation. The first reply that cannot be used ends it. */
 async function taskAndSubgoals(start: Start<TabletopObservation>, options: Options): Promise<Reading<Plan>> {
   const chat: readonly Message[] = [{ role: 'system', content: start.prompts.render('system', {}) }];
-  const domain = await ask(start, options, { chat, prompt: 'domain', read: readDomain });
+  const domain = await askAtTable(start, { chat, prompt: 'domain', read: readDomain }, options);
   if (!domain.reading.ok) return domain.reading;
   const domainText = domain.reading.value;
   const read: Reader<WrittenTask> = (text, log) => readProblem(text, domainText, log);
-  const problem = await ask(start, options, { chat: domain.chat, prompt: 'problem', read });
+  const problem = await askAtTable(start, { chat: domain.chat, prompt: 'problem', read }, options);
   if (!problem.reading.ok) return problem.reading;
-  const subgoals = await ask(start, options, { chat: problem.chat, prompt: 'subgoals', read: readSubgoals });
+  const subgoals = await askAtTable(start, { chat: problem.chat, prompt: 'subgoals', read: readSubgoals }, options);
   if (!subgoals.reading.ok) return subgoals.reading;
   const { value, accepted } = subgoals.reading;
   return { ok: true, value: { task: problem.reading.value, subgoals: value }, accepted };
-}
-
-type Question<V> = {
-  readonly chat: readonly Message[];
-  /** Also the purpose of the call. */
-  readonly prompt: 'domain' | 'problem' | 'subgoals';
-  readonly read: Reader<V>;
-};
-
-function ask<V>(
-  start: Start<TabletopObservation>,
-  options: Options,
-  { chat, prompt, read }: Question<V>,
-): Promise<Asked<V>> {
-  const content = start.prompts.render(prompt, tableSlots(start));
-  return askUntilRead(start, { chat: [...chat, { role: 'user', content }], purpose: prompt, read }, options);
 }
 
 type Moment = {

@@ -8,10 +8,11 @@
  */
 import type { Message } from '../../cassettes/llm.ts';
 import type { Action, TabletopObservation } from '../../envs/env.ts';
-import { type Asked, askUntilRead, type Reader, type Reading } from '../ask_until_read.ts';
+import { askAtTable } from '../ask_at_table.ts';
+import type { Reader, Reading } from '../ask_until_read.ts';
 import { carryOutPlan } from '../carry_out_plan.ts';
 import { type Episode, PLAN_COMPLETED, type Planner, type Start } from '../planner.ts';
-import { tableSlots } from '../table_slots.ts';
+
 import { type Options, optionsSchema } from './options_schema.ts';
 import { readSteps } from './read_steps.ts';
 
@@ -46,36 +47,24 @@ async function* plan(start: Start<TabletopObservation>, options: Options): Episo
 
 /** One call: objects, task and state together (paper). */
 async function planAtOnce(start: Start<TabletopObservation>, options: Options): Promise<Reading<readonly Action[]>> {
-  const { reading } = await ask(start, options, { chat: opening(start), prompt: 'plan', read: stepsReader(start) });
+  const { reading } = await askAtTable(
+    start,
+    { chat: opening(start), prompt: 'plan', read: stepsReader(start) },
+    options,
+  );
   return reading;
 }
 
 /** Three calls in one conversation: what there is, which relations are the goal, which actions lead there (release). */
 async function planInThree(start: Start<TabletopObservation>, options: Options): Promise<Reading<readonly Action[]>> {
-  const objects = await ask(start, options, { chat: opening(start), prompt: 'objects', read: anyText });
-  const goal = await ask(start, options, { chat: objects.chat, prompt: 'goal', read: anyText });
-  const actions = await ask(start, options, { chat: goal.chat, prompt: 'actions', read: stepsReader(start) });
+  const objects = await askAtTable(start, { chat: opening(start), prompt: 'objects', read: anyText }, options);
+  const goal = await askAtTable(start, { chat: objects.chat, prompt: 'goal', read: anyText }, options);
+  const actions = await askAtTable(start, { chat: goal.chat, prompt: 'actions', read: stepsReader(start) }, options);
   return actions.reading;
 }
 
 function opening({ prompts }: Start<TabletopObservation>): readonly Message[] {
   return [{ role: 'system', content: prompts.render('system', {}) }];
-}
-
-type Question<V> = {
-  readonly chat: readonly Message[];
-  /** Also the purpose of the call. */
-  readonly prompt: 'plan' | 'objects' | 'goal' | 'actions';
-  readonly read: Reader<V>;
-};
-
-function ask<V>(
-  start: Start<TabletopObservation>,
-  options: Options,
-  { chat, prompt, read }: Question<V>,
-): Promise<Asked<V>> {
-  const content = start.prompts.render(prompt, tableSlots(start));
-  return askUntilRead(start, { chat: [...chat, { role: 'user', content }], purpose: prompt, read }, options);
 }
 
 function stepsReader({ observation }: Start<TabletopObservation>): Reader<readonly Action[]> {

@@ -1,0 +1,27 @@
+/**
+ * The next question of a conversation about a table: a prompt with the task and what is sensed, asked until it can be read.
+ *
+ * @module
+ */
+import type { Message } from '../cassettes/llm.ts';
+import type { TabletopObservation } from '../envs/env.ts';
+import { type Asked, askUntilRead, type ChatSettings, type Reader } from './ask_until_read.ts';
+import type { Start } from './planner.ts';
+import { tableSlots } from './table_slots.ts';
+
+export type Question<V> = {
+  /** What was said so far. */
+  readonly chat: readonly Message[];
+  /** Prompt file, and the purpose of the call. */
+  readonly prompt: string;
+  readonly read: Reader<V>;
+};
+
+export function askAtTable<V>(
+  start: Start<TabletopObservation>,
+  { chat, prompt, read }: Question<V>,
+  settings: ChatSettings,
+): Promise<Asked<V>> {
+  const content = start.prompts.render(prompt, tableSlots(start));
+  return askUntilRead(start, { chat: [...chat, { role: 'user', content }], purpose: prompt, read }, settings);
+}
