@@ -104,9 +104,11 @@ async function play(parts: EpisodeParts, log: EpisodeLog): Promise<Ending> {
         continue;
       }
       senses = 0;
+      // Whoever ends the episode by a plan that is complete may use the last step for it.
+      if (endsBy === 'planner' && log.steps >= parts.task.stepsMax) return { end: 'step_limit', detail: null };
       const result = await act(parts, log, 'step', decision.action);
       if (result.goal.success && endsBy === 'goal') return { end: 'goal', detail: null };
-      if (log.steps >= parts.task.stepsMax) return { end: 'step_limit', detail: null };
+      if (endsBy === 'goal' && log.steps >= parts.task.stepsMax) return { end: 'step_limit', detail: null };
       turn = await episode.next({ ok: result.ok, observation: result.observation });
     }
     return { end: 'planner_stopped', detail: 'returned' };

@@ -111,6 +111,8 @@ describe('runEpisode()', () => {
       (await episode(pressing(presses, reason), { task })).trace.summary;
     expect(await ending(2, 'plan_completed')).toMatchObject({ end: 'goal', detail: 'plan_completed', success: true });
     expect(await ending(1, 'plan_completed')).toMatchObject({ end: 'planner_stopped', success: false, share: 0.5 });
+    expect(await ending(4, 'plan_completed')).toMatchObject({ end: 'goal', steps: 4 });
+    expect(await ending(5, 'plan_completed')).toMatchObject({ end: 'step_limit', steps: 4, success: false });
     expect(await ending(2, 'unsolvable')).toMatchObject({ end: 'planner_stopped', detail: 'unsolvable', share: 1 });
   });
 

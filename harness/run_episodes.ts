@@ -22,6 +22,8 @@ export type RunSettings = {
   readonly tapes: string;
   /** At least 1. */
   readonly jobs: number;
+  /** Which model embeds texts; the release of OLP asks text-embedding-3-small. */
+  readonly embeddingModel?: string;
   /** Path of an installed Fast Downward, for planners that are told to plan with it. */
   readonly fastDownward?: string;
 };
@@ -85,12 +87,15 @@ export async function runEpisodes(
   }
 }
 
+export const EMBEDDING_MODEL = 'text-embedding-3-small';
+
 function cassetteOf(plan: RunPlan, settings: RunSettings, live?: LiveModel): Promise<Cassette> {
   return openCassette({
     tapesDir: settings.tapes,
     suite: plan.suite.name,
     model: plan.model,
     mode: settings.mode,
+    embeddingModel: settings.embeddingModel ?? EMBEDDING_MODEL,
     ...live,
   });
 }

@@ -43,12 +43,15 @@ export async function planTask(
   return document;
 }
 
+/** Tables of blocks take some thousands of steps; a domain that a model wrote may ask for any number. */
+const GROUNDING = { operatorsMax: 50_000, factsMax: 50_000, effectsMax: 250_000, stepsMax: 2_500_000 };
+
 function solved(
   { fastDownward }: Pick<Start<Observation>, 'fastDownward'>,
   [domain, problem]: readonly [string, string],
   { solver, expansionsMax }: SolverOptions,
 ): Promise<PlanDocument> {
-  if (solver === 'embedded') return planProblem(domain, problem, { limits: { expansionsMax } });
+  if (solver === 'embedded') return planProblem(domain, problem, { limits: { expansionsMax }, grounding: GROUNDING });
   if (fastDownward === undefined) throw new Error('Cannot plan with Fast Downward: set FAST_DOWNWARD to its path');
   return fastDownward(domain, problem);
 }

@@ -11,6 +11,7 @@ import { CommandFailure } from '../failure.ts';
 import { type LiveSettings, liveModel } from '../live_client.ts';
 import { PLACES } from '../places.ts';
 import { playRun } from '../play_run.ts';
+import { EMBEDDING_MODEL } from '../run_episodes.ts';
 import { writeRun } from '../run_folder.ts';
 import type { RunRequest } from '../run_plan.ts';
 import { runDocument, runTable, runVerdict } from '../run_report.ts';
@@ -29,6 +30,7 @@ type RunArguments = {
   env: string;
   envOption: string[] | undefined;
   physics: 'none' | 'mujoco' | undefined;
+  embeddingModel: string;
   url: string | undefined;
   organization: string | undefined;
   timeoutS: number;
@@ -66,6 +68,11 @@ function runOptions(args: Argv) {
     .option('scene', { type: 'string', array: true, describe: 'Only these scenes, by name or number' })
     .option('trials', { type: 'number', describe: 'Repetitions of each task' })
     .option('model', { type: 'string', describe: 'Whose tape to replay, or which model to ask' })
+    .option('embedding-model', {
+      type: 'string',
+      default: EMBEDDING_MODEL,
+      describe: 'Which model embeds texts, for planners that ask for embeddings',
+    })
     .option('mode', { choices: MODES, default: 'replay' as CassetteMode, describe: 'Where answers come from' })
     .option('prompts', { type: 'string', array: true, describe: 'PLANNER=SET or PLANNER=FOLDER' })
     .option('env', { choices: ['symbolic'], default: 'symbolic', describe: 'Which world plays the scene' })
@@ -117,7 +124,7 @@ async function run(args: RunArguments, context: CommandContext): Promise<void> {
     : undefined;
   const result = await playRun(
     request,
-    { mode: args.mode, tapes: args.tapes, jobs, ...fastDownwardOf(context) },
+    { mode: args.mode, tapes: args.tapes, jobs, embeddingModel: args.embeddingModel, ...fastDownwardOf(context) },
     { signal: context.signal, terminal: context.terminal, ...(model === undefined ? {} : { model }) },
   );
   const out = args.out ?? `${PLACES.runs}/${result.run.suite}`;

@@ -22,6 +22,8 @@ const CONDITIONS_MAX = 50;
 const TEXT_MAX = 200;
 /** Markup and the number of a fact: `2.1`, `2.1.`, `2.1)`. */
 const FACT = /^[\s>*_`#-]{0,20}(?:(\d{1,4})\.\d{1,4}(?:\.\d{1,4}){0,5}[.):]?)?[\s*_`:-]{0,20}(?=\()/;
+/** A line that is numbered as a fact, whatever stands behind the number. */
+const NUMBERED_AS_FACT = /^[\s>*_`#-]{0,20}(\d{1,4})\.\d{1,4}/;
 const HEADING = /^[\s>*_`#-]{0,20}(?:(?:sub-?goal|step)\s{0,5})?(\d{1,4})[.):](?!\d)[\s*_`]{0,20}/i;
 
 type Line = { readonly line: number; readonly text: string };
@@ -31,8 +33,10 @@ export function readSubgoals(text: string, log: ParseLog): Reading<readonly Subg
   for (const [index, written] of text.split('\n').entries()) {
     const where = { line: index + 1, text: written.trim() };
     const fact = FACT.exec(where.text);
+    const numbered = NUMBERED_AS_FACT.exec(where.text);
     const heading = HEADING.exec(where.text);
     if (fact !== null) list.addFact(where, fact[1], where.text.slice(fact[0].length));
+    else if (numbered !== null) list.breakAt(where, numbered[1] as string);
     else if (heading !== null) list.open(where, heading[1] as string, where.text.slice(heading[0].length));
     else if (where.text !== '' && !where.text.startsWith('```'))
       log.discard('prose', where, 'neither subgoal nor fact');
@@ -76,6 +80,14 @@ class SubgoalList {
       last.conditions.push(...(conditions ?? []));
       last.isBroken ||= conditions === null;
     }
+  }
+
+  /** What should be a fact and cannot be read. */
+  breakAt(where: Line, number: string): void {
+    this.log.discard('malformed', where, 'a fact that is not in parentheses');
+    if (number !== this.subgoals.at(-1)?.number) this.open(where, number, '');
+    const last = this.subgoals.at(-1);
+    if (last !== undefined && !this.isFull) last.isBroken = true;
   }
 
   /** Those that can be a goal; a heading with nothing below it is only text. */

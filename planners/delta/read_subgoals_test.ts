@@ -25,6 +25,16 @@ describe('readSubgoals()', () => {
   });
 
   it.each([
+    '1. L on K\n1.1 (on K L)\n1.2 under L K',
+    '1. L on K\n1.1 (on K L)\n1.2 Then (under L K)',
+    '1.1 Goal: (on K L)',
+  ])('does not lose a numbered fact that it cannot read, given %j', (text) => {
+    const { reading, note } = read(text);
+    expect(reading).toMatchObject({ ok: true, value: [{ isBroken: true }] });
+    expect(note).toMatchObject({ discardedCounts: { malformed: 1 } });
+  });
+
+  it.each([
     '1. L on K\n1.1 (on K L)\n1.2 (under L K)',
     '```\n1. L on K\n  1.1. (on K L)\n  1.2. (under L K)\n```',
     '**1. L on K**\n- 1.1 `(on K L)`\n- 1.2 `(under L K)`',

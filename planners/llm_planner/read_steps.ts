@@ -14,12 +14,16 @@ import type { ParseLog } from '../parse_log.ts';
 
 const VERBS = ['pick', 'place'];
 /** What stands before a step: list marker and markup, perhaps `Step`, perhaps its number, markup again. */
-const MARKER = /^[\s>*_`#|[-]{0,20}(?:(?:step|action)\s{0,5})?(?:(\d{1,4})\s{0,5}[.):\]]+)?[\s*_`"'[-]{0,20}/i;
+const MARKER =
+  /^[\s>*_`#|[-]{0,20}(?:(?:step|action)\s{0,5})?(?:(\d{1,4})(?:(?:\.\d{1,4}){1,3}[.):\]]{0,3}|\s{0,5}[.):\]]+))?[\s*_`"'[-]{0,20}/i;
 /** A call whose arguments hold no parentheses. */
 const CALL = /([\p{L}_][\p{L}\p{N}_-]{0,60})[ \t]{0,5}\(([^()]{0,1000})\)/uy;
 const CALL_BEGINS = /^[\p{L}_][\p{L}\p{N}_-]{0,60}[ \t]{0,5}\(/u;
 /** What may stand between two steps of one line. */
-const BETWEEN = /[ \t,;.*`>→|-]{0,20}(?:(?:and then|and|then)[ \t]{1,5})?/y;
+const BETWEEN = /[ \t,;.*`>→|\d)\]"'/-]{0,20}(?:(?:and then|and|then)[ \t]{1,5})?/y;
+/** What looks like a step where none can be read: a skill with something in parentheses, or a numbered line that begins with one. */
+const HIDDEN_STEP = /\b(?:pick|place)[ \t]{0,5}[([]/i;
+const LOOSE_STEP = /^\(?[ \t]{0,5}(?:pick|place)\b/i;
 /** `obj=K_block_1`, quotes and brackets around a name. */
 const LABEL = /^[a-z?_]{1,20}\s{0,5}[=:]\s{0,5}/i;
 const QUOTES = /^["'`“”‘’<[?]{1,3}|["'`“”‘’>\]]{1,3}$/g;
@@ -35,10 +39,11 @@ export function readSteps(text: string, blocks: readonly string[], log: ParseLog
   const steps: Action[] = [];
   let lastNumber = 0;
   let isOver = false;
-  for (const [index, written] of text.split('\n').entries()) {
+  for (const [index, written] of text.split(/\r\n|\r|\n/).entries()) {
     const where: Line = { line: index + 1, text: written.trim() };
     const { number, rest } = withoutMarker(where.text);
     if (!CALL_BEGINS.test(rest) || (number === null && !VERBS.includes(verbOf(rest)))) {
+      if (number !== null && LOOSE_STEP.test(rest)) return unreadable(where, log);
       if (where.text !== '' && !where.text.startsWith('```')) log.discard('prose', where, 'holds no step');
       continue;
     }
@@ -73,7 +78,8 @@ function verbOf(text: string): string {
 /** The steps of one line; what stands behind the last is commentary. */
 function readLine(text: string, where: Line, log: ParseLog): Reading<readonly Action[]> {
   const steps: Action[] = [];
-  for (let at = 0; at < text.length; ) {
+  let at = 0;
+  while (at < text.length) {
     CALL.lastIndex = at;
     const call = CALL.exec(text);
     if (call === null) break;
@@ -92,8 +98,12 @@ function readLine(text: string, where: Line, log: ParseLog): Reading<readonly Ac
     BETWEEN.lastIndex = call.index + call[0].length;
     at = BETWEEN.lastIndex + (BETWEEN.exec(text)?.[0].length ?? 0);
   }
-  if (steps.length > 0) return { ok: true, value: steps, accepted: steps.length };
-  const problem = 'the step is not closed';
+  if (steps.length === 0 || HIDDEN_STEP.test(text.slice(at))) return unreadable(where, log);
+  return { ok: true, value: steps, accepted: steps.length };
+}
+
+function unreadable(where: Line, log: ParseLog): Reading<never> {
+  const problem = 'a step that is not of the form "1. pick(OBJECT, SURFACE)"';
   log.discard('malformed', where, problem);
   return { ok: false, failure: 'parse', problem: `line ${where.line}: ${problem}` };
 }

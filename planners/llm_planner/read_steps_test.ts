@@ -42,10 +42,25 @@ describe('readSteps()', () => {
     '1. pick(obj=K_block_1, surface: table)\n2. place(OBJECT=K_block_1, SURFACE=L_block_1)',
     '1. pick(K_block_1, table), place(K_block_1, L_block_1)',
     '1. pick(K_block_1, table) and then place(K_block_1, L_block_1).',
+    '1. pick(K_block_1, table) 2. place(K_block_1, L_block_1)',
+    '["pick(K_block_1, table)", "place(K_block_1, L_block_1)"]',
+    '1. pick(K_block_1, table) / place(K_block_1, L_block_1)',
+    '1. pick(K_block_1, table)\r2. place(K_block_1, L_block_1)',
+    '1.1 pick(K_block_1, table)\n1.2 place(K_block_1, L_block_1)',
     '1. pick(K_block_1, table)  # free the hand (if need be)\n2. place(K_block_1, L_block_1) - done',
     '1. pick(K_block_1, table)\r\n\r\n2. place(K_block_1, L_block_1)\r\n'.replaceAll('\r', ''),
   ])('reads %j', (text) => {
     expect(read(text).steps).toEqual([PICK, PLACE]);
+  });
+
+  it.each([
+    '2. place on(K_block_1, L_block_1)',
+    '2. place K_block_1 on L_block_1',
+    '2. (place K_block_1 L_block_1)',
+    '2. place[K_block_1, L_block_1]',
+    '2. pick(K_block_1, table), after which I place(K_block_1, L_block_1)',
+  ])('does not carry a plan out in part, given %j', (line) => {
+    expect(read(`1. pick(K_block_1, table)\n${line}`).reading).toMatchObject({ ok: false, failure: 'parse' });
   });
 
   it('leaves names that are not there as they are', () => {
@@ -65,9 +80,9 @@ describe('readSteps()', () => {
     ['', 'parse', 'no step'],
     ['I cannot do that.', 'parse', 'no step'],
     ['Then pick(K_block_1, table).', 'parse', 'no step'],
-    ['1. Pick K_block_1 from the table.', 'parse', 'no step'],
-    ['1. pick(K_block_1, table)\n2. place(K_block_1', 'parse', 'line 2: the step is not closed'],
-    ['1. pick((K_block_1), table)', 'parse', 'line 1: the step is not closed'],
+    ['1. Pick K_block_1 from the table.', 'parse', 'line 1: a step that is not of the form'],
+    ['1. pick(K_block_1, table)\n2. place(K_block_1', 'parse', 'line 2: a step that is not of the form'],
+    ['1. pick((K_block_1), table)', 'parse', 'line 1: a step that is not of the form'],
     ['1. pick(K_block_1, table)\n2. stack(K_block_1, L_block_1)', 'schema', 'line 2: the robot has no skill "stack"'],
     ['1. move_to(K_block_1)', 'schema', 'no skill "move_to"'],
     ['1. pick(K_block_1)', 'schema', 'found 1 names'],

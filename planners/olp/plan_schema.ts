@@ -30,9 +30,12 @@ const StateText = z
   .refine((state) => isName(state, 'object'), {
     error: 'the text of a state, without brackets and control characters',
   });
-const States = z.union([StateText.transform((state) => [state]), z.array(StateText).max(STATES_MAX)], {
-  error: 'a list of states',
-});
+const States = z.union(
+  [StateText.transform((state) => state.split(/,\s*(?=(?:on|in|under)\b)/i)), z.array(StateText).max(STATES_MAX)],
+  {
+    error: 'a list of states',
+  },
+);
 
 const ObjectStates = z.object({ preconditions: States.default([]), effects: States });
 

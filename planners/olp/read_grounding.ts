@@ -22,7 +22,7 @@ const MappingJson = z.record(z.string().max(200), z.union([z.string().max(200), 
 
 /** What has to be grounded: all that a subgoal can speak of, in order of appearance, each in its first spelling. */
 export function namesToGround(units: readonly FunctionalUnit[]): string[] {
-  const outputs = units.flatMap((unit) => unit.outputs);
+  const outputs = units.flatMap((unit) => unit.outputs).filter(({ label }) => fixedObject(label) === undefined);
   const names = outputs.flatMap(({ label, states }) => [
     label,
     ...states.flatMap((state) => (state.kind === 'related' ? [state.object] : [])),

@@ -12,6 +12,7 @@ import { fixedObject, nameKey } from './object_names.ts';
 import { PlanJson, type StepJson } from './plan_schema.ts';
 import { StageFailure } from './stage_failure.ts';
 import { readState } from './state_words.ts';
+import { saysSomething } from './subgoal.ts';
 
 export type ObjectLevelPlan = {
   /** One a functional unit. */
@@ -83,7 +84,7 @@ function unitOf({ action, object_states }: StepJson, isLast: boolean): Functiona
 
 /** Whether a state of the object can be a task planner's goal. */
 function isPlannable({ label, states }: ObjectNode): boolean {
-  return fixedObject(label) === undefined && states.some(({ kind }) => kind === 'related');
+  return fixedObject(label) === undefined && states.some(saysSomething);
 }
 
 /** Where an object is; what is on it does not move it. */

@@ -78,6 +78,7 @@ describe('readPlan()', () => {
     ['a name in brackets', stepWith({ '[cup]': { effects: ['on table'] } }), 'schema', 'plan[0].object_states'],
     ['a state in brackets', stepWith({ cup: { effects: ['on [table]'] } }), 'schema', 'effects'],
     ['nothing to plan for', stepWith({ cup: { effects: ['empty'] } }), 'schema', 'step 1 has no effect'],
+    ['an effect that says nothing', stepWith({ cup: { effects: ['on nothing'] } }), 'schema', 'step 1 has no effect'],
     ['only the table moved', stepWith({ table: { effects: ['on cup'] } }), 'schema', 'step 1 has no effect'],
   ])('refuses: %s', (_, reply, reason, message) => {
     const failure = failureOf(reply);

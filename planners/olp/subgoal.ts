@@ -4,7 +4,7 @@
  * @module
  */
 import type { Fact } from '../../envs/env.ts';
-import type { FunctionalUnit } from '../foon/foon.ts';
+import type { FunctionalUnit, ObjectState } from '../foon/foon.ts';
 import { fixedObject, nameKey } from './object_names.ts';
 import type { Grounding } from './read_grounding.ts';
 
@@ -20,6 +20,11 @@ export function subgoal({ outputs }: FunctionalUnit, grounding: Grounding): Fact
   }
   const unique = new Map(facts.map((fact) => [fact.join(' '), fact]));
   return [...unique.values()];
+}
+
+/** Whether a state becomes a predicate: `on nothing` and `whole` do not. */
+export function saysSomething(state: ObjectState): boolean {
+  return state.kind === 'related' && predicates(state.label, 'object', fixedObject(state.object) ?? 'other').length > 0;
 }
 
 /** What `relation other` says of an object. Relations are those of Figure 5; that something is on or in nothing says nothing. */
