@@ -46,6 +46,7 @@ describe('readSteps()', () => {
     '["pick(K_block_1, table)", "place(K_block_1, L_block_1)"]',
     '1. pick(K_block_1, table) / place(K_block_1, L_block_1)',
     '1. pick(K_block_1, table)\r2. place(K_block_1, L_block_1)',
+    '1. pick(K_block_1, table)\n1. place(K_block_1, L_block_1)',
     '1.1 pick(K_block_1, table)\n1.2 place(K_block_1, L_block_1)',
     '1. pick(K_block_1, table)  # free the hand (if need be)\n2. place(K_block_1, L_block_1) - done',
     '1. pick(K_block_1, table)\r\n\r\n2. place(K_block_1, L_block_1)\r\n'.replaceAll('\r', ''),

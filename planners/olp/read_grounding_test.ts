@@ -39,6 +39,11 @@ describe('readGrounding()', () => {
     ['{"first block": "Z_block_1"}', 'grounding', '"first block" is given "Z_block_1", which is not there'],
     ['{"first block": "table"}', 'grounding', '"first block" is given "table", which is not there'],
     [
+      '{"first block": "k_block_1", "second block": "K_block_1"}',
+      'grounding',
+      '"first block" and "Second Block" are both given "K_block_1"',
+    ],
+    [
       '{"first block": "K_block_1", "second block": "k_block_1"}',
       'grounding',
       '"first block" and "Second Block" are both given "K_block_1"',
