@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkOptions } from './check_options.ts';
-import { runCommandLine } from './command_line.ts';
+import { tapedeck } from './run_tapedeck.ts';
 
 const DECLARED = {
   key: { heuristic: true, jobs: true, out: true, task: true, json: true, domain: true },
@@ -42,17 +42,6 @@ describe('checkOptions()', () => {
     expect(check(typed, parsed)).toThrow(message);
   });
 });
-
-async function tapedeck(...argv: string[]): Promise<{ exitCode: number; out: string; said: string }> {
-  const out: string[] = [];
-  const said: string[] = [];
-  const exitCode = await runCommandLine(argv, {
-    terminal: { out: (text) => out.push(text), say: (text) => said.push(text), progress() {} },
-    signal: new AbortController().signal,
-    environment: {},
-  });
-  return { exitCode, out: out.join('\n'), said: said.join('\n') };
-}
 
 describe('tapedeck', () => {
   it.for([

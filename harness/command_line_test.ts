@@ -7,23 +7,12 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { runCommandLine } from './command_line.ts';
 import { PLACES } from './places.ts';
+import { tapedeck } from './run_tapedeck.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-cli-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const at = (name: string) => join(folder, name);
-
-async function tapedeck(...argv: string[]): Promise<{ exitCode: number; out: string; said: string }> {
-  const out: string[] = [];
-  const said: string[] = [];
-  const exitCode = await runCommandLine(argv, {
-    terminal: { out: (text) => out.push(text), say: (text) => said.push(text), progress() {} },
-    signal: new AbortController().signal,
-    environment: {},
-  });
-  return { exitCode, out: out.join('\n'), said: said.join('\n') };
-}
 
 describe('tapedeck', () => {
   it('explains itself, when nothing or nonsense is asked', async () => {

@@ -7,8 +7,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { runCommandLine } from './command_line.ts';
 import { PLACES } from './places.ts';
+import { tapedeck } from './run_tapedeck.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-own-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -41,17 +41,6 @@ beforeEach(() => {
 
 function run(...argv: string[]) {
   return tapedeck('run', at('suite.json'), '--tapes', at('tapes'), '--out', at('run'), ...argv);
-}
-
-async function tapedeck(...argv: string[]) {
-  const said: string[] = [];
-  const out: string[] = [];
-  const exitCode = await runCommandLine(argv, {
-    terminal: { out: (text) => out.push(text), say: (text) => said.push(text), progress() {} },
-    signal: new AbortController().signal,
-    environment: {},
-  });
-  return { exitCode, said: said.join('\n'), out: out.join('\n') };
 }
 
 /** Changes a file, and gives the line where the change begins. */

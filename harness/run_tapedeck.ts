@@ -1,0 +1,19 @@
+/**
+ * Test support: a command line, run as a user would, and what it said.
+ *
+ * @module
+ */
+import { runCommandLine } from './command_line.ts';
+
+export type Ran = { readonly exitCode: number; readonly out: string; readonly said: string };
+
+export async function tapedeck(...argv: string[]): Promise<Ran> {
+  const out: string[] = [];
+  const said: string[] = [];
+  const exitCode = await runCommandLine(argv, {
+    terminal: { out: (text) => out.push(text), say: (text) => said.push(text), progress() {} },
+    signal: new AbortController().signal,
+    environment: {},
+  });
+  return { exitCode, out: out.join('\n'), said: said.join('\n') };
+}
