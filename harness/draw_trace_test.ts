@@ -11,7 +11,7 @@ async function play(suite: string, scene: string, task: string): Promise<Trace> 
   const terminal = { out() {}, say() {}, progress() {} } as unknown as Parameters<typeof playRun>[2]['terminal'];
   const result = await playRun(
     { suite, scenes: [scene], tasks: [task], planners: ['oracle'] },
-    { mode: 'replay', tapes: PLACES.tapes, jobs: 1 },
+    { mode: 'replay', tapes: [PLACES.tapes], jobs: 1 },
     { signal: new AbortController().signal, terminal },
   );
   return result.traces[0] as Trace;

@@ -17,7 +17,7 @@ const SILENT = { out() {}, say() {}, progress() {} };
 async function listingEpisode(): Promise<Trace> {
   const result = await playRun(
     { suite: 'listings' },
-    { mode: 'replay', tapes: PLACES.tapes, jobs: 1 },
+    { mode: 'replay', tapes: [PLACES.tapes], jobs: 1 },
     { signal: new AbortController().signal, terminal: SILENT },
   );
   const [trace] = result.traces;

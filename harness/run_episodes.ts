@@ -19,7 +19,8 @@ import { episodeId, type Trace } from './trace.ts';
 
 export type RunSettings = {
   readonly mode: CassetteMode;
-  readonly tapes: string;
+  /** Folders of tapes, lowest first; recordings go to the last. */
+  readonly tapes: readonly string[];
   /** At least 1. */
   readonly jobs: number;
   /** Which model embeds texts; the release of OLP asks text-embedding-3-small. */
@@ -90,8 +91,10 @@ export async function runEpisodes(
 export const EMBEDDING_MODEL = 'text-embedding-3-small';
 
 function cassetteOf(plan: RunPlan, settings: RunSettings, live?: LiveModel): Promise<Cassette> {
+  const tapesDir = settings.tapes.at(-1);
+  if (tapesDir === undefined) throw new Error('A run names at least one folder of tapes');
   return openCassette({
-    tapesDir: settings.tapes,
+    tapesDir,
     suite: plan.suite.name,
     model: plan.model,
     mode: settings.mode,

@@ -11,7 +11,7 @@ function play(envOptions: readonly string[]) {
   const terminal = { out() {}, say() {}, progress() {} } as unknown as Parameters<typeof playRun>[2]['terminal'];
   return playRun(
     { suite: 'tabletop', planners: ['oracle'], envOptions },
-    { mode: 'replay', tapes: PLACES.tapes, jobs: 1 },
+    { mode: 'replay', tapes: [PLACES.tapes], jobs: 1 },
     { signal: new AbortController().signal, terminal },
   );
 }

@@ -124,7 +124,7 @@ async function run(args: RunArguments, context: CommandContext): Promise<void> {
     : undefined;
   const result = await playRun(
     request,
-    { mode: args.mode, tapes: args.tapes, jobs, embeddingModel: args.embeddingModel, ...fastDownwardOf(context) },
+    { mode: args.mode, tapes: [args.tapes], jobs, embeddingModel: args.embeddingModel, ...fastDownwardOf(context) },
     { signal: context.signal, terminal: context.terminal, ...(model === undefined ? {} : { model }) },
   );
   const out = args.out ?? `${PLACES.runs}/${result.run.suite}`;

@@ -76,7 +76,7 @@ export async function allTables(
     await tape.finish();
     const result = await playRun(
       { suite: name, recordedOnly: true },
-      { mode: 'replay', tapes: request.tapes, jobs: request.jobs },
+      { mode: 'replay', tapes: [request.tapes], jobs: request.jobs },
       options,
     );
     refuseUnfinished(result, options.signal);
