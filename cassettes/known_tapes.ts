@@ -6,6 +6,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseManifest } from './manifest.ts';
+import { segmentName } from './path_segment.ts';
 import { filesIn, type TapeName } from './tape_files.ts';
 
 /** Sorted by suite and model. A damaged manifest throws a `TapeError`; a folder without one holds no tape yet. */
@@ -20,7 +21,7 @@ export function knownTapes(tapesDir: string): readonly TapeName[] {
 /** Every folder that could be a tape's. */
 export function tapeFolders(tapesDir: string): readonly { readonly dir: string; readonly suite: string }[] {
   return foldersIn(tapesDir).flatMap((suite) =>
-    foldersIn(join(tapesDir, suite)).map((model) => ({ dir: join(tapesDir, suite, model), suite })),
+    foldersIn(join(tapesDir, suite)).map((model) => ({ dir: join(tapesDir, suite, model), suite: segmentName(suite) })),
   );
 }
 

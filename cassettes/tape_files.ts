@@ -7,6 +7,7 @@
  * @module
  */
 import { join } from 'node:path';
+import { pathSegment, segmentName } from './path_segment.ts';
 
 /** A suite, model or task that no file can be named after. */
 export class TapeNameError extends Error {
@@ -35,7 +36,7 @@ export function tapeFiles({ tapesDir, suite, model }: TapeName): TapeFiles {
   if (!/^[a-z0-9_][a-z0-9_.-]*$/.test(suite)) {
     throw new TapeNameError(`Cannot name a tape after suite "${suite}": only a-z, 0-9, "_", "." and "-" are allowed`);
   }
-  return filesIn(join(tapesDir, suite, modelFolder(model)));
+  return filesIn(join(tapesDir, pathSegment(suite), pathSegment(modelFolder(model))));
 }
 
 /** The same for the folder itself. */
@@ -63,7 +64,8 @@ export function taskFiles(task: string): TaskFiles {
       `Cannot name a tape file after task "${task}": expected "scene/name" of a-z, 0-9, "_", "-" (and "." in the name)`,
     );
   }
-  return { replies: `${scene}.${name}.replies.jsonl`, requests: `${scene}.${name}.requests.jsonl.gz` };
+  const stem = `${scene}.${name}`;
+  return { replies: pathSegment(`${stem}.replies.jsonl`), requests: pathSegment(`${stem}.requests.jsonl.gz`) };
 }
 
 /** Where a new file waits until it takes the place of the old one. */
@@ -73,7 +75,9 @@ export function nextOf(path: string): string {
 
 /** The task whose file this is, or null for a file that is not a task's. */
 export function taskOfFile(file: string): string | null {
-  const [, scene, name] = /^([a-z0-9_-]+)\.([a-z0-9_.-]+)\.(?:replies\.jsonl|requests\.jsonl\.gz)$/.exec(file) ?? [];
+  const plain = segmentName(file);
+  const [, scene, name] = /^([a-z0-9_-]+)\.([a-z0-9_.-]+)\.(?:replies\.jsonl|requests\.jsonl\.gz)$/.exec(plain) ?? [];
+  if (pathSegment(plain) !== file) return null;
   return scene === undefined || name === undefined ? null : `${scene}/${name}`;
 }
 

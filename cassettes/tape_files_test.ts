@@ -33,6 +33,15 @@ test.each(['toast', 'a/b/c', 'a.b/c', '../c', 'a/', '/c', 'A/c', 'a/ c', 'a/c\n'
   },
 );
 
+test('tapes get no name that is a device on Windows, or ends in a dot', () => {
+  expect(tapeFiles({ tapesDir: 'tapes', suite: 'nul', model: 'aux.1.' }).dir).toBe(
+    join('tapes', '%6eul', '%61ux.1%2e'),
+  );
+  expect(taskFiles('con/toast').replies).toBe('%63on.toast.replies.jsonl');
+  expect(taskOfFile('%63on.toast.replies.jsonl')).toBe('con/toast');
+  expect(taskOfFile('con.toast.replies.jsonl')).toBeNull();
+});
+
 test('taskOfFile() finds the task of both files, and no two tasks share one', () => {
   fc.assert(
     fc.property(tasks, (task) => {

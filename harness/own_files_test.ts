@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -59,6 +59,41 @@ describe('tapedeck run with files of one’s own', () => {
     expect(JSON.parse(out).episodes).toMatchObject([
       { episode: 'mine/house_1/open_fridge/patient/1', end: 'step_limit', steps: 30 },
     ]);
+  });
+
+  it('keeps traces within the run, whatever an option is told, and finds them again', async () => {
+    const roaming = WAITING_PLANNER.replace(
+      /const options = .*/,
+      `
+      const options = {
+        parse: () => ({ room: 'hall' }),
+        safeParse: (given) => ({ success: true, data: { room: 'hall', ...given } }),
+      };`,
+    );
+    writeFileSync(at('roaming.ts'), roaming);
+    const spec = 'roaming.patient+room=../../../../outside/Hall';
+    const { exitCode, out } = await run(
+      '--planner',
+      `${at('roaming.ts')}+room=../../../../outside/Hall`,
+      '--task',
+      'open_fridge',
+      '--json',
+    );
+    expect(exitCode).toBe(0);
+    expect(existsSync(at('outside'))).toBe(false);
+    const [{ episode }] = JSON.parse(out).episodes;
+    expect(episode).toBe(`mine/house_1/open_fridge/${spec}/1`);
+    const read = await tapedeck('trace', episode, '--run', at('run'), '--json');
+    expect(JSON.parse(read.out).header).toMatchObject({ planner: spec, options: { room: '../../../../outside/Hall' } });
+    expect(await tapedeck('merge', at('run'), '-o', at('merged'))).toMatchObject({ exitCode: 0 });
+  });
+
+  it('reads paths in a suite relative to the suite', async () => {
+    writeFileSync(at('suite.json'), JSON.stringify({ ...SUITE, planners: ['./patient.ts'] }));
+    const { exitCode, said, out } = await run('--task', 'open_fridge', '--allow-code', '--json');
+    expect(said).not.toContain('Cannot load');
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(out).run.planners).toEqual(['patient']);
   });
 
   it.for([

@@ -22,10 +22,20 @@ export type PlannerChoice = {
   readonly spec: string;
 };
 
-/** Reads a written form. Throws a CommandFailure on an unknown planner or option, listing the known ones. */
-export async function choosePlanner(text: string): Promise<PlannerChoice> {
+/** The file that a written form names, relative to a folder; null for a shipped planner. */
+export function plannerFile(text: string, folder: string): string | null {
+  const [name = ''] = text.split('+');
+  return isPath(name) ? resolve(folder, name) : null;
+}
+
+/**
+ * Reads a written form; a path in it is relative to `folder`, or to the current one. Throws a CommandFailure on an unknown
+ * planner or option, listing the known ones.
+ */
+export async function choosePlanner(text: string, folder = '.'): Promise<PlannerChoice> {
   const [name = '', ...settings] = text.split('+');
-  const planner = isPath(name) ? await plannerFrom(name) : shippedPlanner(name);
+  const file = plannerFile(text, folder);
+  const planner = file === null ? shippedPlanner(name) : await plannerFrom(name, file);
   const given = Object.fromEntries(settings.map((setting) => readSetting(text, setting)));
   const parsed = planner.options.safeParse(given);
   if (!parsed.success) {
@@ -40,10 +50,15 @@ export async function choosePlanner(text: string): Promise<PlannerChoice> {
   const changed = Object.keys(options)
     .filter((key) => options[key] !== defaults[key])
     .sort()
-    .map((key) => `${key}=${options[key]}`);
+    .map((key) => `${key}=${valueText(options[key])}`);
   const stem = basename(name).replace(/\.[mc]?[jt]s$/, '');
   const written = isPath(name) && stem !== planner.name ? `${stem}.${planner.name}` : planner.name;
   return { planner, options, spec: [written, ...changed].join('+') };
+}
+
+/** As `readValue` reads it: a plus sign would begin another option, and 1e21 is 1e+21. */
+function valueText(value: unknown): string {
+  return typeof value === 'number' ? String(value).replace('+', '') : String(value);
 }
 
 function isPath(name: string): boolean {
@@ -63,10 +78,10 @@ function shippedPlanner(name: string): Planner {
 }
 
 /** Loads a user's planner: a module that exports `planner`. */
-async function plannerFrom(path: string): Promise<Planner> {
+async function plannerFrom(path: string, file: string): Promise<Planner> {
   let module: { planner?: Planner };
   try {
-    module = await import(pathToFileURL(resolve(path)).href);
+    module = await import(pathToFileURL(file).href);
   } catch (cause) {
     throw new CommandFailure(2, `Cannot load planner "${path}": ${messageOf(cause)}`, { cause });
   }

@@ -14,7 +14,7 @@ import { CommandFailure } from './failure.ts';
 import { metricsOf } from './metrics.ts';
 import { readText } from './read_text.ts';
 import type { EpisodeDone, MissRecord } from './run_episodes.ts';
-import { episodeId, readTrace, type Trace, type TraceHeader, writeTrace } from './trace.ts';
+import { episodeId, readEpisodeId, readTrace, type Trace, tracePath, writeTrace } from './trace.ts';
 import { writeWhole } from './write_files.ts';
 
 const runSchema = z.strictObject({
@@ -92,8 +92,9 @@ export function readRun(folder: string): RunResult {
   const runPath = join(folder, 'run.json');
   const { value: run } = readCheckedJson(readText(runPath), runSchema, runPath);
   const traces = run.episodes.map(({ episode }) => {
-    const [, scene = '', task = '', planner = '', trial = ''] = episode.split('/');
-    const path = join(folder, 'traces', scene, task, planner, `${trial}.jsonl`);
+    const name = readEpisodeId(episode);
+    if (name === null) throw new CommandFailure(2, `Cannot read "${runPath}": "${episode}" is no episode; run again`);
+    const path = join(folder, tracePath(name));
     return readTrace(readText(path), path);
   });
   const missesPath = join(folder, 'misses.jsonl');
@@ -104,10 +105,6 @@ export function readRun(folder: string): RunResult {
   const timingsPath = join(folder, 'timings.json');
   const { value: wallMs } = readCheckedJson(readText(timingsPath), z.record(z.string(), z.number()), timingsPath);
   return { run, traces, misses, wallMs };
-}
-
-function tracePath(header: TraceHeader): string {
-  return join('traces', header.scene, header.task, header.planner, `${header.trial}.jsonl`);
 }
 
 const missSchema: z.ZodType<MissRecord> = z.object({

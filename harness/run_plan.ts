@@ -10,6 +10,8 @@ import { seedOf, sha256 } from './digest.ts';
 import { withEnvOptions } from './env_options.ts';
 import { EPISODE_LIMITS, memoryOf } from './episode.ts';
 import { CommandFailure, unknownName } from './failure.ts';
+import { refuseForeignCode } from './foreign_code.ts';
+import { PLACES } from './places.ts';
 import { choosePlanner, type PlannerChoice } from './planner_spec.ts';
 import { choosePrompts, type PromptChoice } from './prompt_files.ts';
 import { readText } from './read_text.ts';
@@ -35,6 +37,8 @@ export type RunRequest = {
   /** Only the episodes that the suite says its tapes hold. */
   readonly recordedOnly?: boolean;
   readonly callsMax?: number;
+  /** Whether a suite from outside the current folder may bring planners of its own. */
+  readonly allowCode?: boolean;
 };
 
 /** One episode to be run. */
@@ -162,7 +166,7 @@ function headerOf({ env = 'symbolic' }: RunRequest, { suite, model, cell, method
 }
 
 async function readMethods(request: RunRequest, suite: Suite) {
-  const choices = await Promise.all((request.planners ?? suite.planners).map(choosePlanner));
+  const choices = await choosePlanners(request, suite);
   const names = choices.map((choice) => choice.planner.name);
   for (const name of Object.keys(request.prompts ?? {})) {
     if (!names.includes(name)) throw unknownName('planner of this run (asked for by --prompts)', name, names);
@@ -182,6 +186,13 @@ async function readMethods(request: RunRequest, suite: Suite) {
     choice,
     prompts: choosePrompts(choice.planner, request.prompts?.[choice.planner.name]),
   }));
+}
+
+/** Paths that the user names are relative to the current folder, those in a suite to the suite. */
+function choosePlanners(request: RunRequest, suite: Suite): Promise<PlannerChoice[]> {
+  if (request.planners !== undefined) return Promise.all(request.planners.map((text) => choosePlanner(text)));
+  if (request.allowCode !== true) refuseForeignCode(suite);
+  return Promise.all(suite.planners.map((text) => choosePlanner(text, suite.folder ?? PLACES.root)));
 }
 
 /** The suite's tasks that were asked for, in the file's order. */

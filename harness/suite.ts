@@ -15,7 +15,7 @@ import { unknownName } from './failure.ts';
 import { namesIn, PLACES } from './places.ts';
 import { readText } from './read_text.ts';
 
-const NAME = /^[a-z0-9_.-]+$/;
+const NAME = /^[a-z0-9_][a-z0-9_.-]*$/;
 
 const recordedSchema = z
   .strictObject({

@@ -6,6 +6,8 @@
  *
  * @module
  */
+import { join } from 'node:path';
+import { pathSegment } from '../cassettes/path_segment.ts';
 import type { Action, ArmMotion, GoalStatus, Refusal } from '../envs/env.ts';
 import type { PlannerNote } from '../planners/planner.ts';
 import type { ErrorKind } from './action_errors.ts';
@@ -119,9 +121,24 @@ export type Trace = {
   readonly summary: TraceSummary;
 };
 
+/** What tells an episode from all others. */
+export type EpisodeName = Pick<TraceHeader, 'suite' | 'scene' | 'task' | 'planner' | 'trial'>;
+
 /** `household/house_1/make_toast/llm_state/1`: suite, scene, task, planner, trial. */
-export function episodeId(header: Pick<TraceHeader, 'suite' | 'scene' | 'task' | 'planner' | 'trial'>): string {
-  return [header.suite, header.scene, header.task, header.planner, header.trial].join('/');
+export function episodeId({ suite, scene, task, planner, trial }: EpisodeName): string {
+  return [suite, scene, task, planner, trial].join('/');
+}
+
+/** Reads what `episodeId` wrote; null where it is none. Only a planner's options may hold a slash. */
+export function readEpisodeId(id: string): EpisodeName | null {
+  const [, suite, scene, task, planner, trial] = /^([^/]+)\/([^/]+)\/([^/]+)\/(.+)\/([1-9]\d{0,8})$/s.exec(id) ?? [];
+  if (suite === undefined || scene === undefined || task === undefined || planner === undefined) return null;
+  return { suite, scene, task, planner, trial: Number(trial) };
+}
+
+/** Where an episode's trace lies in the folder of its run: `traces/<scene>/<task>/<planner>/<trial>.jsonl`. */
+export function tracePath({ scene, task, planner, trial }: EpisodeName): string {
+  return join('traces', ...[scene, task, planner].map(pathSegment), `${trial}.jsonl`);
 }
 
 /** Whether the episode ran to an end of its own, so that it may be counted. */

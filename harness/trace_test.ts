@@ -3,8 +3,20 @@
  *
  * @module
  */
+
+import { join } from 'node:path';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { episodeId, isComplete, readTrace, type Trace, TraceError, writeTrace } from './trace.ts';
+import {
+  episodeId,
+  isComplete,
+  readEpisodeId,
+  readTrace,
+  type Trace,
+  TraceError,
+  tracePath,
+  writeTrace,
+} from './trace.ts';
 import { traceHeader, traceSummary } from './trace_fixture.ts';
 
 const TRACE: Trace = {
@@ -52,6 +64,35 @@ describe('readTrace()', () => {
 describe('episodeId()', () => {
   it('joins suite, scene, task, planner and trial', () => {
     expect(episodeId(TRACE.header)).toBe('household/house_1/make_toast/llm_state/1');
+  });
+});
+
+describe('readEpisodeId()', () => {
+  it('reads back what episodeId() wrote, slashes in an option included', () => {
+    const { suite, scene, task } = TRACE.header;
+    const property = fc.property(fc.string({ minLength: 1 }), fc.integer({ min: 1, max: 1000 }), (value, trial) => {
+      const name = { suite, scene, task, planner: `mine+room=${value}`, trial };
+      expect(readEpisodeId(episodeId(name))).toEqual(name);
+    });
+    fc.assert(property, { examples: [['../../out\nside/2/', 3]] });
+  });
+
+  it('takes nothing else for one', () => {
+    for (const id of ['', 'household/house_1', 'a/b/c/d/', 'a/b/c/d/x', 'a/b/c/d/0', '/b/c/d/1']) {
+      expect(readEpisodeId(id), id).toBeNull();
+    }
+  });
+});
+
+describe('tracePath()', () => {
+  it('stays within the folder of the run, whatever an option is told', () => {
+    const name = { suite: 'household', scene: 'house_1', task: 'make_toast', trial: 1 };
+    expect(tracePath({ ...name, planner: 'llm_state+states=false' })).toBe(
+      join('traces', 'house_1', 'make_toast', 'llm_state+states=false', '1.jsonl'),
+    );
+    expect(tracePath({ ...name, planner: 'mine+room=../../../x' })).toBe(
+      join('traces', 'house_1', 'make_toast', 'mine+room=..%2f..%2f..%2fx', '1.jsonl'),
+    );
   });
 });
 

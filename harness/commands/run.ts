@@ -36,6 +36,7 @@ type RunArguments = {
   timeoutS: number;
   retries: number;
   callsMax: number;
+  allowCode: boolean;
   jobs: number;
   shard: string | undefined;
   tapes: string;
@@ -62,7 +63,7 @@ function runOptions(args: Argv) {
     .option('planner', {
       type: 'string',
       array: true,
-      describe: 'NAME, NAME+option=value or ./file.ts; default: the suite’s',
+      describe: 'NAME, NAME+option=value or ./file.ts, which is run; default: the suite’s',
     })
     .option('task', { type: 'string', array: true, describe: 'Only these tasks' })
     .option('scene', { type: 'string', array: true, describe: 'Only these scenes, by name or number' })
@@ -94,6 +95,11 @@ function runOptions(args: Argv) {
       default: EPISODE_LIMITS.callsMax,
       describe: 'Most model calls of one episode',
     })
+    .option('allow-code', {
+      type: 'boolean',
+      default: false,
+      describe: 'Load the planners that a suite from outside the current folder brings along: that runs them',
+    })
     .option('jobs', { type: 'number', default: 1, describe: 'Threads in replay, episodes in flight when recording' })
     .option('shard', { type: 'string', describe: 'i/n: only the i-th of n like-sized parts' })
     .option('tapes', { type: 'string', default: PLACES.tapes, defaultDescription: 'cassettes/tapes' })
@@ -116,6 +122,7 @@ async function run(args: RunArguments, context: CommandContext): Promise<void> {
     ...(args.shard === undefined ? {} : { shard: readShard(args.shard) }),
     env: args.env,
     callsMax: whole('--calls-max', args.callsMax),
+    allowCode: args.allowCode,
   };
   const live = args.mode === 'record' || args.mode === 'rerecord';
   const jobs = whole('--jobs', args.jobs);

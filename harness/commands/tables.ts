@@ -21,6 +21,7 @@ type TablesArguments = {
   baseline: string;
   tapes: string;
   jobs: number;
+  allowCode: boolean;
   json: boolean;
 };
 
@@ -44,7 +45,12 @@ function tablesOptions(args: Argv) {
     })
     .option('baseline', { type: 'string', default: PLACES.baseline, defaultDescription: 'results/baseline' })
     .option('tapes', { type: 'string', default: PLACES.tapes, defaultDescription: 'cassettes/tapes' })
-    .option('jobs', { type: 'number', default: 1, describe: 'Worker threads' });
+    .option('jobs', { type: 'number', default: 1, describe: 'Worker threads' })
+    .option('allow-code', {
+      type: 'boolean',
+      default: false,
+      describe: 'Load the planners that a suite from outside the current folder brings along: that runs them',
+    });
 }
 
 async function tables(args: TablesArguments, context: CommandContext): Promise<void> {
@@ -52,7 +58,7 @@ async function tables(args: TablesArguments, context: CommandContext): Promise<v
     throw new CommandFailure(2, `--jobs must be a whole number of at least 1, found ${args.jobs}`);
   }
   const result = await allTables(
-    { suites: args.suite ?? suiteNames(), tapes: args.tapes, jobs: args.jobs },
+    { suites: args.suite ?? suiteNames(), tapes: args.tapes, jobs: args.jobs, allowCode: args.allowCode },
     { signal: context.signal, terminal: context.terminal },
   );
   writeTables(args.out, result);

@@ -12,7 +12,7 @@ import { exchangesOf } from '../exchanges.ts';
 import { CommandFailure } from '../failure.ts';
 import { PLACES } from '../places.ts';
 import { readText } from '../read_text.ts';
-import { readTrace } from '../trace.ts';
+import { readEpisodeId, readTrace, tracePath } from '../trace.ts';
 import { traceText } from '../trace_text.ts';
 import { writeWhole } from '../write_files.ts';
 
@@ -69,15 +69,16 @@ async function trace(args: TraceArguments, context: CommandContext): Promise<voi
 
 function fileOf(args: TraceArguments): string {
   if (existsSync(args.episode) || args.episode.endsWith('.jsonl')) return args.episode;
-  const [suite = '', scene = '', task = '', planner = '', trial = ''] = args.episode.split('/');
-  if (trial === '') {
+  const name = readEpisodeId(args.episode);
+  if (name === null) {
     throw new CommandFailure(
       2,
       `Cannot find episode "${args.episode}": expected a trace file or SUITE/SCENE/TASK/PLANNER/TRIAL, such as household/house_1/make_toast/llm_state/1`,
     );
   }
+  const { suite, task, planner } = name;
   const run = args.run ?? `${PLACES.runs}/${suite}`;
-  const path = join(run, 'traces', scene, task, planner, `${trial}.jsonl`);
+  const path = join(run, tracePath(name));
   if (existsSync(path)) return path;
   throw new CommandFailure(
     2,

@@ -27,6 +27,8 @@ export type TablesRequest = {
   readonly suites: readonly string[];
   readonly tapes: string;
   readonly jobs: number;
+  /** Whether a suite from outside the current folder may bring planners of its own. */
+  readonly allowCode?: boolean;
 };
 
 /** Everything that `tapedeck tables` writes: file name → text, and the tables to show. */
@@ -75,7 +77,7 @@ export async function allTables(
     sources.push(tape.digest());
     await tape.finish();
     const result = await playRun(
-      { suite: name, recordedOnly: true },
+      { suite: name, recordedOnly: true, allowCode: request.allowCode === true },
       { mode: 'replay', tapes: [request.tapes], jobs: request.jobs },
       options,
     );
