@@ -13,7 +13,8 @@ import { FoonError } from '../planners/foon/foon_error.ts';
 import { foonSvg } from '../planners/foon/foon_svg.ts';
 import { readFoon } from '../planners/foon/read_foon.ts';
 import { CommandFailure } from './failure.ts';
-import { planRun } from './run_plan.ts';
+import { episodeSeed, planCells } from './run_plan.ts';
+import { readSuite } from './suite.ts';
 import { episodeId, type Trace } from './trace.ts';
 
 export type Drawing = { readonly name: string; readonly svg: string };
@@ -54,18 +55,11 @@ function holdsFoon(belief: unknown): belief is { readonly foon: string } {
 }
 
 async function drawActions({ header, events }: Trace): Promise<Drawing[]> {
-  const { suite, scene, task, planner, trial } = header;
-  const { episodes } = await planRun({
-    suite,
-    scenes: [scene],
-    tasks: [task],
-    planners: [planner],
-    trials: trial,
-    envOptions: Object.entries(header.envOptions).map(([key, value]) => `${key}=${JSON.stringify(value)}`),
-  });
-  const episode = episodes.find((each) => each.header.trial === trial);
-  if (episode === undefined) throw new CommandFailure(2, `Suite "${suite}" has no episode "${episodeId(header)}"`);
-  const env = episode.newEnv(episode.seed) as TabletopEnv;
+  const { suite, scene, task } = header;
+  const envOptions = Object.entries(header.envOptions).map(([key, value]) => `${key}=${JSON.stringify(value)}`);
+  const [cell] = planCells({ suite, scenes: [scene], tasks: [task], envOptions }, readSuite(suite));
+  if (cell === undefined) throw new CommandFailure(2, `Suite "${suite}" has no episode "${episodeId(header)}"`);
+  const env = cell.newEnv(episodeSeed(header)) as TabletopEnv;
   env.reset();
   const drawings = [{ name: '000_start.svg', svg: drawScene({ ...sceneOf(env), title: header.instruction }) }];
   for (const event of events) {

@@ -32,6 +32,12 @@ describe('drawTrace()', () => {
     expect(await drawTrace(trace)).toEqual(drawings);
   });
 
+  it('asks for no planner: who acted may be a file that is elsewhere', async () => {
+    const trace = await play('tabletop', 'tower_3_01', 'tower_3');
+    const drawings = await drawTrace({ ...trace, header: { ...trace.header, planner: 'mine.mover+way=a/b' } });
+    expect(drawings).toHaveLength(3);
+  });
+
   it('does not draw what no longer goes as the trace says', async () => {
     const trace = await play('tabletop', 'tower_3_01', 'tower_3');
     const events = trace.events.map((event) => (event.event === 'step' ? { ...event, ok: false } : event));

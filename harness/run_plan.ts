@@ -14,11 +14,12 @@ import { refuseForeignCode } from './foreign_code.ts';
 import { PLACES } from './places.ts';
 import { choosePlanner, type PlannerChoice } from './planner_spec.ts';
 import { choosePrompts, type PromptChoice } from './prompt_files.ts';
+import { readScenes } from './read_scenes.ts';
 import { readText } from './read_text.ts';
 import { type ReferenceEntry, type ReferenceGround, readReferences } from './references.ts';
-import { fileOf, readSuite, type Suite, sceneNames } from './suite.ts';
+import { fileOf, readSuite, type Suite } from './suite.ts';
 import type { TraceHeader } from './trace.ts';
-import { type BoundTask, type EnvOptions, type Scene, type TaskInFile, WORLDS } from './worlds.ts';
+import { type BoundTask, type EnvOptions, type TaskInFile, WORLDS } from './worlds.ts';
 
 /** Which episodes of a suite to run, and how. Absent lists mean all that the suite has. */
 export type RunRequest = {
@@ -81,7 +82,7 @@ export function planCells(request: RunRequest, suite: Suite): PlannedCell[] {
   const envOptions = withEnvOptions(suite.world, suite.envOptions, request.envOptions ?? []);
   const certain = WORLDS[suite.world].certain(envOptions);
   const references = readReferences(suite);
-  const scenes = readScenes(request, suite);
+  const scenes = readScenes(suite, request.scenes);
   refuseNamesakes(scenes.map(({ scene }) => scene.name));
   const cells = scenes.flatMap(({ scene, digest }) =>
     tasks
@@ -116,7 +117,7 @@ export async function planRun(request: RunRequest): Promise<RunPlan> {
       checkMemory(cell.task, method.choice);
       for (let trial = 1; trial <= trials; trial += 1) {
         const header = headerOf(request, { suite, model, cell, method, trial });
-        const seed = seedOf(`${header.scene}/${header.task}/${trial}`);
+        const seed = episodeSeed(header);
         const { task, newEnv } = cell;
         const callsMax = request.callsMax ?? EPISODE_LIMITS.callsMax;
         episodes.push({ number: episodes.length, header, task, seed, newEnv, ...method, callsMax });
@@ -130,6 +131,11 @@ export async function planRun(request: RunRequest): Promise<RunPlan> {
     episodes: selection(episodes, request, suite),
     episodesTotal: episodes.length,
   };
+}
+
+/** All planners of a task and trial meet the same chance. */
+export function episodeSeed({ scene, task, trial }: Pick<TraceHeader, 'scene' | 'task' | 'trial'>): number {
+  return seedOf(`${scene}/${task}/${trial}`);
 }
 
 type HeaderParts = {
@@ -201,17 +207,6 @@ export function readSuiteTasks(request: RunRequest, suite: Suite): readonly Task
   const path = fileOf(suite, 'file of tasks', suite.tasks, world.tasksFolder);
   const tasks = world.readTasks(readText(path), path);
   return pick('task', request.tasks, tasks, (task) => task.name);
-}
-
-/** Scenes are given by name, or by number as `--scene 2` for the suite's second. */
-function readScenes(request: RunRequest, suite: Suite): { scene: Scene; digest: string }[] {
-  const scenes = sceneNames(suite, WORLDS[suite.world].scenesFolder);
-  const wanted = request.scenes?.map((scene) => (/^\d+$/.test(scene) ? (scenes[Number(scene) - 1] ?? scene) : scene));
-  return pick('scene', wanted, scenes, (scene) => scene).map((name) => {
-    const path = fileOf(suite, 'scene', name, WORLDS[suite.world].scenesFolder);
-    const text = readText(path);
-    return { scene: WORLDS[suite.world].readScene(text, path), digest: sha256(JSON.stringify(JSON.parse(text))) };
-  });
 }
 
 function pick<T>(

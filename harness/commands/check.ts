@@ -39,7 +39,7 @@ export function checkCommand(context: CommandContext): CommandModule<object, Che
 function checkOptions(args: Argv) {
   return args
     .positional('suite', { type: 'string', demandOption: true, describe: 'A suite by name or by path' })
-    .option('scene', { type: 'string', array: true, describe: 'Only these scenes, by name or number' })
+    .option('scene', { type: 'string', array: true, describe: 'Only these scenes: by number, file or own name' })
     .option('task', { type: 'string', array: true, describe: 'Only these tasks' })
     .option('env-option', { type: 'string', array: true, describe: 'KEY=VALUE for the world, such as hands=1' })
     .option('expansions', {

@@ -66,7 +66,7 @@ function runOptions(args: Argv) {
       describe: 'NAME, NAME+option=value or ./file.ts, which is run; default: the suite’s',
     })
     .option('task', { type: 'string', array: true, describe: 'Only these tasks' })
-    .option('scene', { type: 'string', array: true, describe: 'Only these scenes, by name or number' })
+    .option('scene', { type: 'string', array: true, describe: 'Only these scenes: by number, file or own name' })
     .option('trials', { type: 'number', describe: 'Repetitions of each task' })
     .option('model', { type: 'string', describe: 'Whose tape to replay, or which model to ask' })
     .option('embedding-model', {

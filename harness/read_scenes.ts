@@ -1,0 +1,47 @@
+/**
+ * The scenes of a suite, or those of them that were asked for.
+ *
+ * @module
+ */
+import { basename } from 'node:path';
+import { sha256 } from './digest.ts';
+import { unknownName } from './failure.ts';
+import { readText } from './read_text.ts';
+import { fileOf, type Suite, sceneNames } from './suite.ts';
+import { type Scene, WORLDS } from './worlds.ts';
+
+/** A scene with the digest of its JSON, its layout aside. */
+export type SceneRead = { readonly scene: Scene; readonly digest: string };
+
+/**
+ * In the suite's order. A scene is asked for by number (`2` for the suite's second), by the name of its file, or by the name
+ * that stands in it. Throws a CommandFailure on one that is not known.
+ */
+export function readScenes(suite: Suite, wanted: readonly string[] | undefined): SceneRead[] {
+  const listed = sceneNames(suite, WORLDS[suite.world].scenesFolder);
+  const read = new Map<string, SceneRead>();
+  const sceneOf = (name: string): SceneRead => {
+    const scene = read.get(name) ?? readScene(suite, name);
+    read.set(name, scene);
+    return scene;
+  };
+  const isCalled = (wish: string) => (name: string) => sceneOf(name).scene.name === wish;
+  const chosen = wanted?.map((wish) => {
+    const found = fileCalled(wish, listed) ?? listed.find(isCalled(wish));
+    if (found !== undefined) return found;
+    throw unknownName('scene of this suite', wish, [...listed, ...listed.map((name) => sceneOf(name).scene.name)]);
+  });
+  return listed.filter((name) => chosen?.includes(name) ?? true).map(sceneOf);
+}
+
+function fileCalled(wish: string, listed: readonly string[]): string | undefined {
+  const numbered = /^\d+$/.test(wish) ? listed[Number(wish) - 1] : undefined;
+  return numbered ?? listed.find((name) => name === wish) ?? listed.find((name) => basename(name, '.json') === wish);
+}
+
+function readScene(suite: Suite, name: string): SceneRead {
+  const world = WORLDS[suite.world];
+  const path = fileOf(suite, 'scene', name, world.scenesFolder);
+  const text = readText(path);
+  return { scene: world.readScene(text, path), digest: sha256(JSON.stringify(JSON.parse(text))) };
+}
