@@ -1,0 +1,12 @@
+/**
+ * Test support: a process of its own that locks a tape and says so, to be killed.
+ *
+ *     node lock_fixture.ts PATH
+ *
+ * @module
+ */
+import { lockTape } from './tape_lock.ts';
+
+lockTape(process.argv[2] ?? '');
+process.stdout.write('locked\n');
+process.stdin.resume(); // until it is killed, or whoever started it is gone
