@@ -1,7 +1,8 @@
 /**
  * A line of a file that answers a batch: of the OpenAI Batch API, of `vllm run-batch`, or of a hand-off.
  *
- * A hand-off line is `{"custom_id": "…", "content": "…"}`, for models that are reached by no API; it may name the `model` that answered.
+ * A hand-off line is `{"custom_id": "…", "content": "…"}`, for models that are reached by no API; it may name the `model` that
+ * answered, its `finish_reason`, and in `refusal` the words in which it refused; `content` may then be null, or empty.
  * Failures are told from answers: vLLM writes both into one file.
  *
  * @module
@@ -9,10 +10,17 @@
 import { createReadStream } from 'node:fs';
 import { z } from 'zod';
 import { readLines } from './read_lines.ts';
+import { chatContent, type RecordedChatReply } from './wire_reply.ts';
 
 export type AnswerLine = { readonly path: string; readonly line: number } & (
   | { readonly kind: 'response'; readonly customId: string; readonly body: unknown }
-  | { readonly kind: 'handed_off'; readonly customId: string; readonly content: string; readonly model: string | null }
+  | ({
+      readonly kind: 'handed_off';
+      readonly customId: string;
+      /** Null where the line does not say it. */
+      readonly finishReason: string | null;
+      readonly model: string | null;
+    } & Pick<RecordedChatReply, 'text' | 'refusal'>)
   | { readonly kind: 'failed'; readonly customId: string; readonly message: string }
   | { readonly kind: 'malformed'; readonly message: string }
 );
@@ -25,7 +33,13 @@ export async function* readAnswerLines(path: string): AsyncGenerator<AnswerLine>
   }
 }
 
-const handOffSchema = z.object({ custom_id: z.string(), content: z.string(), model: z.string().optional() });
+const handOffSchema = z.object({
+  custom_id: z.string(),
+  content: z.string().nullable(),
+  refusal: z.string().nullish(),
+  finish_reason: z.string().nullish(),
+  model: z.string().optional(),
+});
 const batchSchema = z.object({
   custom_id: z.string(),
   response: z.object({ status_code: z.number(), body: z.unknown() }).nullish(),
@@ -43,14 +57,14 @@ function parseAnswer(bytes: Buffer): Answer {
   }
   const handOff = handOffSchema.safeParse(json);
   if (handOff.success) {
-    const { custom_id: customId, content, model = null } = handOff.data;
-    return { kind: 'handed_off', customId, content, model };
+    const { custom_id: customId, finish_reason: finishReason = null, model = null } = handOff.data;
+    return { kind: 'handed_off', customId, ...chatContent(handOff.data), finishReason, model };
   }
   const batch = batchSchema.safeParse(json);
   if (!batch.success) {
     return {
       kind: 'malformed',
-      message: 'expected "custom_id" with "content" (a string), or with "response" and "error"',
+      message: 'expected "custom_id" with "content" (a string or null), or with "response" and "error"',
     };
   }
   const { custom_id: customId, response, error } = batch.data;

@@ -15,9 +15,15 @@ test.each<[string, string, object]>([
   [
     'a hand-off',
     '{"custom_id":"a","content":"find(bread)"}',
-    { kind: 'handed_off', content: 'find(bread)', model: null },
+    { kind: 'handed_off', text: 'find(bread)', finishReason: null, model: null },
   ],
   ['a hand-off that names its model', '{"custom_id":"a","content":"","model":"m"}', { kind: 'handed_off', model: 'm' }],
+  ['an empty hand-off', '{"custom_id":"a","content":""}', { kind: 'handed_off', text: '' }],
+  [
+    'a hand-off that was refused',
+    '{"custom_id":"a","content":null,"refusal":"No.","finish_reason":"stop"}',
+    { kind: 'handed_off', text: '', refusal: 'No.', finishReason: 'stop' },
+  ],
   ['a byte order mark', '\ufeff{"custom_id":"a","content":""}', { kind: 'handed_off' }],
   ['a line end of Windows', '{"custom_id":"a","content":""}\r', { kind: 'handed_off' }],
   ['a failure of vLLM', VLLM_FAILED, { kind: 'failed', message: expect.stringContaining('status 400') }],

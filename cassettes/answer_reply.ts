@@ -23,6 +23,8 @@ export async function answerReply(
     return { ok: false, reason: `"${answer.model}" answered what "${model}" was asked` };
   }
   const count = await tokenCounter(modelFacts(model).tokenizer);
-  const usage = { promptTokens: promptTokens(request, count), completionTokens: count(answer.content) };
-  return { ok: true, reply: { text: answer.content, finishReason: 'unknown', usage, latencyMs: null, model } };
+  const { text, refusal, finishReason } = answer;
+  const usage = { promptTokens: promptTokens(request, count), completionTokens: count(text) + count(refusal ?? '') };
+  const said = refusal === undefined ? { text } : { text, refusal };
+  return { ok: true, reply: { ...said, finishReason: finishReason ?? 'unknown', usage, latencyMs: null, model } };
 }

@@ -13,7 +13,7 @@ import { disk, writeWhole } from './disk.ts';
 import { requestKey } from './key.ts';
 import { openForWriting } from './open_for_writing.ts';
 import { type Pending, readPending, writePending } from './pending.ts';
-import { refuseSecrets } from './secrets.ts';
+import { findSecret } from './secrets.ts';
 import { openTape } from './tape.ts';
 import { type TapeName, tapeFiles } from './tape_files.ts';
 import { type WireRequest, wireRequestSchema } from './wire.ts';
@@ -42,15 +42,29 @@ export type BatchFile = {
   readonly requests: number;
 };
 
+/** A request that is not exported, because it looks like it holds a credential. */
+export type LeftOut = Address & {
+  readonly suite: string;
+  readonly model: string;
+  /** Where it stands and what it looks like, in a clause. */
+  readonly message: string;
+};
+
+export type BatchExport = { readonly files: readonly BatchFile[]; readonly leftOut: readonly LeftOut[] };
+
 type Wanted = Pending & { readonly suite: string };
 
-/** Throws, before anything is written, at a miss that is not one and at a request that looks like it holds a credential. */
+/** Throws, before anything is written, at a miss that is not one. */
 export async function exportBatch(
   misses: readonly Miss[],
   { tapesDir, out, requestsMax = 50_000, bytesMax = 200 * 10 ** 6 }: ExportOptions,
-): Promise<readonly BatchFile[]> {
-  const wanted = misses.map(readMiss).toSorted((a, b) => compareAddresses(a.address, b.address));
-  for (const { request } of wanted) refuseSecrets(request);
+): Promise<BatchExport> {
+  const sorted = misses.map(readMiss).toSorted((a, b) => compareAddresses(a.address, b.address));
+  const leftOut = sorted.flatMap(({ suite, model, address, request }): LeftOut[] => {
+    const message = findSecret(request);
+    return message === null ? [] : [{ suite, model, ...address, message }];
+  });
+  const wanted = sorted.filter(({ request }) => findSecret(request) === null);
   const files: (Omit<BatchFile, 'path'> & { lines: string[] })[] = [];
   const groups = Map.groupBy(wanted, ({ request }) => JSON.stringify([request.body.model, request.url]));
   for (const [id, group] of [...groups].toSorted(([x], [y]) => (x < y ? -1 : 1))) {
@@ -66,7 +80,7 @@ export async function exportBatch(
     await writeWhole(disk, path, lines);
     written.push({ path, ...file });
   }
-  return written;
+  return { files: written, leftOut };
 }
 
 const missSchema = z.object({

@@ -11,7 +11,7 @@ import { embeddingsRequest } from './wire.ts';
 
 test('exportBatch() writes what the Batch API reads, in the order of addresses', async () => {
   const { out, options } = setUp();
-  const files = await exportBatch([missOf('wash', { task: 'house_2/wash' }), missOf('toast')], options);
+  const { files } = await exportBatch([missOf('wash', { task: 'house_2/wash' }), missOf('toast')], options);
   expect(files).toEqual([{ path: out, model: 'gpt-4-0613', url: '/v1/chat/completions', requests: 2 }]);
   const { entry, request } = recording('toast');
   expect(linesOf(out)).toEqual([
@@ -60,7 +60,7 @@ test('exportBatch() puts one model and one endpoint into a file', async () => {
     occurrence,
     ...request,
   };
-  const files = await exportBatch([missOf('toast'), embed], options);
+  const { files } = await exportBatch([missOf('toast'), embed], options);
   expect(files.map(({ path, url }) => [path, url])).toEqual([
     [out.replace('.jsonl', '-1.jsonl'), '/v1/chat/completions'],
     [out.replace('.jsonl', '-2.jsonl'), '/v1/embeddings'],
@@ -81,7 +81,7 @@ test.each([{ requestsMax: 2 }, { bytesMax: 500 }])(
   'exportBatch() splits where the API has its limit, %o',
   async (limits) => {
     const { options } = setUp();
-    const files = await exportBatch(
+    const { files } = await exportBatch(
       ['a', 'b', 'c', 'd', 'e'].map((prompt) => missOf(prompt)),
       { ...options, ...limits },
     );
@@ -93,16 +93,35 @@ test.each([{ requestsMax: 2 }, { bytesMax: 500 }])(
 
 test('exportBatch() writes no file where nothing is missing', async () => {
   const { out, options } = setUp();
-  expect(await exportBatch([], options)).toEqual([]);
+  expect(await exportBatch([], options)).toEqual({ files: [], leftOut: [] });
   expect(existsSync(out)).toBe(false);
 });
 
-test('exportBatch() refuses a credential before it writes anything', async () => {
+test('exportBatch() leaves out what looks like a credential, says so, and exports the rest', async () => {
   const { out, options, tapesDir } = setUp();
-  const prompt = `the key is AKIA${'A'.repeat(16)}`;
-  await expect(exportBatch([missOf('toast'), missOf(prompt)], options)).rejects.toThrow(
-    'looks like it holds an AWS access key',
-  );
+  const secret = missOf(`the key is AKIA${'A'.repeat(16)}`, { trial: 2 });
+  const { files, leftOut } = await exportBatch([secret, missOf('toast')], options);
+  expect(files).toMatchObject([{ requests: 1 }]);
+  expect(leftOut).toEqual([
+    {
+      suite: 'household',
+      model: 'gpt-4-0613',
+      task: 'house_1/make_toast',
+      trial: 2,
+      key: secret.key,
+      occurrence: 1,
+      message: 'line 1 of message 1 looks like it holds an AWS access key',
+    },
+  ]);
+  expect(linesOf(out)).toHaveLength(1);
+  for (const path of [out, tapeFiles(tapeIn(tapesDir)).pending]) {
+    expect(readFileSync(path, 'utf8')).not.toContain('AKIA');
+  }
+});
+
+test('exportBatch() writes nothing where all is left out', async () => {
+  const { out, options, tapesDir } = setUp();
+  expect(await exportBatch([missOf(`the key is AKIA${'A'.repeat(16)}`)], options)).toMatchObject({ files: [] });
   expect(existsSync(out)).toBe(false);
   expect(existsSync(tapeFiles(tapeIn(tapesDir)).pending)).toBe(false);
 });

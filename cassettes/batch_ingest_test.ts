@@ -62,6 +62,15 @@ test('ingestBatch() says of hand-offs that their tokens were counted here, and n
   expect((await verifyTapes(tapesDir)).problems).toEqual([]);
 });
 
+test('ingestBatch() takes refusals and empty answers, and knows them again', async () => {
+  const { ingest, entryOf } = await exported([TOAST, MUG]);
+  const message = { content: null, refusal: 'Not with knives.' };
+  const lines = [responseOf(TOAST, { choices: [{ message, finish_reason: 'stop' }] }), handOff(MUG, '')];
+  expect(await ingest(lines)).toEqual({ ...NOTHING, recorded: 2 });
+  expect(await entryOf(TOAST)).toMatchObject({ reply: { text: '', refusal: 'Not with knives.' } });
+  expect(await ingest(lines)).toEqual({ ...NOTHING, alreadyRecorded: 2 });
+});
+
 test('ingestBatch() forgets what was answered and keeps what still waits', async () => {
   const { ingest, pendingPath } = await exported([TOAST, MUG]);
   expect(await ingest([handOff(TOAST, 'a')])).toMatchObject({ recorded: 1, pending: 1 });
@@ -213,8 +222,8 @@ test('ingestBatch() takes vectors, of another model than the tape is named after
 });
 
 test('ingestBatch() refuses a provenance that says nothing', async () => {
-  const { tapesDir } = await exported([TOAST]);
-  await expect(ingestBatch([], { tapesDir, provenance: { ...PROVENANCE, provider: '' } })).rejects.toThrow(IngestError);
+  const { ingestAs } = await exported([TOAST]);
+  await expect(ingestAs({ ...PROVENANCE, provider: '' }, [])).rejects.toThrow(IngestError);
 });
 
 test('ingestBatch() refuses what is no file, before it takes anything', async () => {
@@ -277,7 +286,10 @@ async function exported(recordings: readonly Recording[], suites: readonly strin
 }
 
 function response({ entry }: Recording, text: string): string {
-  const body = JSON.parse(chatBody(text));
+  return responseOf({ entry }, JSON.parse(chatBody(text)));
+}
+
+function responseOf({ entry }: Pick<Recording, 'entry'>, body: unknown): string {
   return JSON.stringify({ id: 'x', custom_id: customId(entry), response: { status_code: 200, body }, error: null });
 }
 

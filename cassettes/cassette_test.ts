@@ -27,6 +27,7 @@ test('openCassette() replays what was recorded, and tells of each call', async (
       source: 'live',
       model: 'gpt-4-0613',
       finishReason: 'stop',
+      flaw: null,
       usage: { promptTokens: 7, completionTokens: 3 },
       latencyMs: 120,
       textLength: 9,

@@ -4,6 +4,7 @@
  * @module
  */
 import { addressId } from './address.ts';
+import { type AnswerFlaw, answerFlaw } from './answer_flaw.ts';
 import type { Entry, Source } from './entry.ts';
 import { requestKey } from './key.ts';
 import type { Llm, Usage } from './llm.ts';
@@ -24,6 +25,8 @@ export type AnsweredCall = {
   readonly model: string;
   /** `unknown` where nobody reported it. */
   readonly finishReason: string;
+  /** What is wrong with the answer; null where nothing is. */
+  readonly flaw: AnswerFlaw | null;
   readonly usage: Usage | null;
   /** As recorded with the answer; null where nobody measured it. */
   readonly latencyMs: number | null;
@@ -85,8 +88,9 @@ function answeredCall(entry: Entry, url: WireRequest['url'], purpose: string): A
   const { key, occurrence, source, reply } = entry;
   const { model, usage, latencyMs } = reply;
   const finishReason = isChat(reply) ? reply.finishReason : 'unknown';
+  const flaw = isChat(reply) ? answerFlaw(reply) : null;
   const textLength = isChat(reply) ? reply.text.length : 0;
-  return { purpose, url, key, occurrence, source, model, finishReason, usage, latencyMs, textLength };
+  return { purpose, url, key, occurrence, source, model, finishReason, flaw, usage, latencyMs, textLength };
 }
 
 function isChat(reply: RecordedChatReply | RecordedEmbeddingsReply): reply is RecordedChatReply {

@@ -46,6 +46,8 @@ export interface Llm {
 export type LlmFailure =
   /** The request is longer than the model's context; the API would answer 400. */
   | 'context_length_exceeded'
+  /** The request looks like it holds a credential, and is not sent. */
+  | 'refused_secret'
   /** The API gave up after bounded retries, or refused for good. */
   | 'api_error';
 

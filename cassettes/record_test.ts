@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { type CassetteMode, openCassette } from './cassette.ts';
+import type { AnsweredCall } from './episode_llm.ts';
 import type { Llm } from './llm.ts';
 import { LlmCallError } from './llm.ts';
 import type { LiveClient } from './openai_client.ts';
@@ -60,8 +61,30 @@ test('record mode records nothing where the call fails, and asks again the next 
 test('record mode refuses a prompt that looks like it holds a credential, and asks nobody', async () => {
   const { model, run } = setUp();
   const prompt = `Toast.\nOPENAI_API_KEY=sk-${'a'.repeat(40)}`;
-  await expect(run('record', (llm) => [say(llm, prompt)])).rejects.toThrow('line 2 of message 1 looks like it holds');
+  const refusal = { code: 'refused_secret', message: expect.stringContaining('line 2 of message 1 looks like') };
+  await expect(run('record', (llm) => [say(llm, prompt)])).rejects.toMatchObject(refusal);
   expect(model.asked).toEqual([]);
+  // As the recording ended, so does its replay.
+  await expect(run('replay', (llm) => [say(llm, prompt)])).rejects.toMatchObject(refusal);
+});
+
+test('record mode records a refusal as the answer that it is, and replay gives it again', async () => {
+  const { name, model, run } = setUp();
+  const calls: AnsweredCall[] = [];
+  model.refusing = 'Not with knives.';
+  const ask = (llm: Llm) => [llm.chat([{ role: 'user', content: 'cut' }], { purpose: 'test', temperature: 0 })];
+  const [recorded] = await run('record', ask);
+  expect(recorded).toEqual({ text: '', finishReason: 'stop', usage: null });
+  expect(await run('replay', ask)).toEqual([recorded]);
+  const cassette = await openCassette({ ...name, mode: 'replay' });
+  const task = 'house_1/make_toast';
+  await ask(cassette.episode({ task, trial: 1, planner: 'a', onCall: (call) => calls.push(call) }))[0];
+  await cassette.finish();
+  expect(calls).toMatchObject([{ flaw: 'refused' }]);
+  expect(readFileSync(`${tapeFiles(name).dir}/house_1.make_toast.replies.jsonl`, 'utf8')).toContain(
+    '"reply":{"text":"","refusal":"Not with knives.",',
+  );
+  expect((await verifyTapes(name.tapesDir)).problems).toEqual([]);
 });
 
 test('record mode refuses what the model could not have read, without asking', async () => {
@@ -142,6 +165,7 @@ function setUp() {
 class CountingModel implements LiveClient {
   readonly asked: string[] = [];
   failing = false;
+  refusing: string | null = null;
 
   async ask(request: WireRequest) {
     const content = request.url === '/v1/embeddings' ? '' : (request.body.messages[0]?.content ?? '');
@@ -149,6 +173,9 @@ class CountingModel implements LiveClient {
     const number = this.asked.length;
     await new Promise((resolve) => setImmediate(resolve));
     if (this.failing) throw new LlmCallError('api_error', 'overloaded');
+    if (this.refusing !== null) {
+      return { text: '', refusal: this.refusing, finishReason: 'stop', usage: null, latencyMs: 5, model: 'gpt-4-0613' };
+    }
     const text = `answer ${number}: ${content}`;
     return { text, finishReason: 'stop', usage: null, latencyMs: 5, model: 'gpt-4-0613' };
   }

@@ -8,6 +8,7 @@ import { closestRecording } from './closest_recording.ts';
 import { checkContextLimit } from './context_limit.ts';
 import type { Entry } from './entry.ts';
 import { TapeMissError } from './miss.ts';
+import { refuseSecrets } from './secrets.ts';
 import type { Tape } from './tape.ts';
 import type { WireRequest } from './wire.ts';
 
@@ -28,6 +29,7 @@ export function replayAnswers(tape: Tape, { explain }: { readonly explain: boole
   return async (ask) => {
     const recorded = await tape.find(ask.address);
     if (recorded !== null) return recorded;
+    refuseSecrets(ask.request);
     await checkContextLimit(ask.request);
     const reason = await closest(ask.address, ask.request);
     const { suite, model } = tape.name;

@@ -1,8 +1,9 @@
 /**
- * Finds what looks like a credential in a request, so that it is not written onto a tape or into a batch file.
+ * Finds what looks like a credential in a request, so that it is not sent, and not written onto a tape or into a batch file.
  *
  * @module
  */
+import { LlmCallError } from './llm.ts';
 import type { WireRequest } from './wire.ts';
 
 /** Each takes linear time. */
@@ -22,11 +23,11 @@ const CREDENTIALS: readonly (readonly [string, RegExp])[] = [
   ],
 ];
 
-/** Throws where a text of the request looks like a credential. */
+/** Throws an `LlmCallError`, `refused_secret`, where a text of the request looks like a credential. */
 export function refuseSecrets(request: WireRequest): void {
   const secret = findSecret(request);
   if (secret !== null) {
-    throw new Error(`Cannot record a request: ${secret}. Take it out of the prompt; tapes are shared`);
+    throw new LlmCallError('refused_secret', `${secret}; it is neither asked nor recorded, for tapes are shared`);
   }
 }
 

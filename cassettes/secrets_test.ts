@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { LlmCallError } from './llm.ts';
 import { findSecret, refuseSecrets } from './secrets.ts';
 import { chatRequest, embeddingsRequest } from './wire.ts';
 
@@ -39,9 +40,12 @@ test('findSecret() looks at every message and every text', () => {
   expect(findSecret(embeddingsRequest('e', ['a', secret]))).toBe('line 1 of text 2 looks like it holds an API key');
 });
 
-test('refuseSecrets() says what to do', () => {
+test('refuseSecrets() fails as a call does, and says why', () => {
   expect(() => refuseSecrets(chat(`sk-${'a'.repeat(24)}`))).toThrow(
-    'Cannot record a request: line 1 of message 1 looks like it holds an API key. Take it out of the prompt; tapes are shared',
+    new LlmCallError(
+      'refused_secret',
+      'line 1 of message 1 looks like it holds an API key; it is neither asked nor recorded, for tapes are shared',
+    ),
   );
 });
 

@@ -2,7 +2,8 @@
  * The reply as it came over the wire, reduced to what a tape keeps.
  *
  * Read from the body of a chat completion or an embeddings response, live or from a batch file. Fields that servers leave out
- * become `null` or `unknown`; a body without an answer in it is refused.
+ * become `null` or `unknown`. A refusal, a filtered answer and an empty one are answers, whose text is empty or cut; a body with
+ * no answer in it is refused.
  *
  * @module
  */
@@ -15,7 +16,10 @@ const usageSchema = z.strictObject({
 });
 
 const chatReplySchema = z.strictObject({
+  /** Empty where the model refused, or where its answer was kept back. */
   text: z.string(),
+  /** In which words the model refused, where the API reports them apart. */
+  refusal: z.string().min(1).exactOptional(),
   finishReason: z.string(),
   usage: usageSchema.nullable(),
   /** Null where nobody measured it. */
@@ -46,7 +50,12 @@ const wireUsageSchema = z
 const chatBodySchema = z.object({
   model: z.string().optional(),
   choices: z
-    .array(z.object({ message: z.object({ content: z.string() }), finish_reason: z.string().nullish() }))
+    .array(
+      z.object({
+        message: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }),
+        finish_reason: z.string().nullish(),
+      }),
+    )
     .min(1),
   usage: wireUsageSchema,
 });
@@ -77,13 +86,22 @@ function parseChatBody(model: string, body: unknown, latencyMs: number | null): 
   return {
     ok: true,
     reply: {
-      text: choice.message.content,
+      ...chatContent(choice.message),
       finishReason: choice.finish_reason ?? 'unknown',
       usage: usageOf(parsed.data.usage),
       latencyMs,
       model: parsed.data.model ?? model,
     },
   };
+}
+
+/** What a chat message says, as a reply keeps it. */
+export function chatContent(message: {
+  readonly content?: string | null | undefined;
+  readonly refusal?: string | null | undefined;
+}): Pick<RecordedChatReply, 'text' | 'refusal'> {
+  const { content, refusal } = message;
+  return { text: content ?? '', ...(refusal ? { refusal } : {}) };
 }
 
 function parseEmbeddingsBody(

@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { chatRequest, embeddingsRequest } from './wire.ts';
-import { parseWireReply } from './wire_reply.ts';
+import { parseWireReply, recordedReplySchema } from './wire_reply.ts';
 
 const CHAT = chatRequest('gpt-4', [{ role: 'user', content: 'Toast' }], { purpose: 'x', temperature: 0 });
 const EMBED = embeddingsRequest('e', ['a', 'b']);
@@ -32,11 +33,48 @@ test('parseWireReply() says unknown and null where a server is silent', () => {
   });
 });
 
+test.each<[string, object, string, object]>([
+  ['a refusal', { content: null, refusal: 'Not with knives.' }, 'stop', { text: '', refusal: 'Not with knives.' }],
+  ['text and no refusal', { content: 'a', refusal: null }, 'stop', { text: 'a' }],
+  ['a refusal that says nothing', { content: 'a', refusal: '' }, 'stop', { text: 'a' }],
+  ['a filtered answer', { content: null }, 'content_filter', { text: '' }],
+  ['half of a filtered answer', { content: 'find(' }, 'content_filter', { text: 'find(' }],
+  ['an answer that was cut', { content: 'find(' }, 'length', { text: 'find(' }],
+  ['an answer with no room for text', { content: '' }, 'length', { text: '' }],
+  ['a message without content', { role: 'assistant' }, 'tool_calls', { text: '' }],
+])('parseWireReply() takes %s for an answer', (_, message, finishReason, said) => {
+  expect(parseWireReply(CHAT, { choices: [{ message, finish_reason: finishReason }] }, null)).toEqual({
+    ok: true,
+    reply: { ...said, finishReason, usage: null, latencyMs: null, model: 'gpt-4' },
+  });
+});
+
+test('parseWireReply() reads any JSON, and gives what a tape can keep', () => {
+  const message = fc.record(
+    {
+      content: fc.option(fc.string({ unit: 'grapheme' })),
+      refusal: fc.option(fc.string()),
+      tool_calls: fc.array(fc.jsonValue()),
+    },
+    { requiredKeys: [] },
+  );
+  const finish_reason = fc.option(fc.constantFrom('stop', 'length', 'content_filter', ''));
+  const answers = fc.record({ choices: fc.array(fc.record({ message, finish_reason }), { minLength: 1 }) });
+  fc.assert(
+    fc.property(fc.oneof(answers, fc.jsonValue()), (body) => {
+      const result = parseWireReply(CHAT, body, null);
+      if (!result.ok) expect({ body }).not.toHaveProperty('body.choices.0.message');
+      else expect(recordedReplySchema.parse(JSON.parse(JSON.stringify(result.reply)))).toEqual(result.reply);
+    }),
+  );
+});
+
 test.each<[string, unknown]>([
   ['null', null],
   ['a string', 'hello'],
   ['no choices', { choices: [] }],
-  ['a choice without text', { choices: [{ message: { content: null } }] }],
+  ['a choice without a message', { choices: [{ finish_reason: 'stop' }] }],
+  ['a refusal of another type', { choices: [{ message: { content: null, refusal: 7 } }] }],
   ['text of another type', { choices: [{ message: { content: ['a'] } }] }],
   ['an error in place of an answer', { error: { message: 'overloaded' } }],
   ['a prototype in place of a field', JSON.parse('{"__proto__": {"choices": [{"message": {"content": "a"}}]}}')],

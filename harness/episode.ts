@@ -67,7 +67,7 @@ export async function runEpisode(parts: EpisodeParts): Promise<EpisodeResult> {
     await parts.env.close();
   }
   if (log.unusable !== null) throw log.unusable;
-  if (log.miss !== null && !parts.signal.aborted) ending = { end: 'tape_miss', detail: log.miss.message };
+  if (!parts.signal.aborted) ending = unansweredBy(log) ?? ending;
   const summary: TraceSummary = {
     event: 'summary',
     end: ending.end,
@@ -79,6 +79,12 @@ export async function runEpisode(parts: EpisodeParts): Promise<EpisodeResult> {
     counts: countEvents(log.events),
   };
   return { trace: { header: parts.header, events: log.events, summary }, miss: log.miss };
+}
+
+/** How the episode ends when a request got no answer, whatever the planner made of it. */
+function unansweredBy({ miss, refusedSecret }: EpisodeLog): Ending | null {
+  if (refusedSecret !== null) return { end: 'refused_secret', detail: refusedSecret.message };
+  return miss === null ? null : { end: 'tape_miss', detail: miss.message };
 }
 
 async function play(parts: EpisodeParts, log: EpisodeLog): Promise<Ending> {
@@ -218,6 +224,7 @@ function bounded(llm: Llm, log: EpisodeLog, limits: EpisodeLimits): Llm {
     } catch (error) {
       if (error instanceof TapeMissError) log.miss = error;
       else if (!(error instanceof LlmCallError)) log.unusable = error;
+      else if (error.code === 'refused_secret') log.refusedSecret = error;
       throw error;
     }
   }

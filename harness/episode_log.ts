@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { LlmCallError } from '../cassettes/llm.ts';
 import type { TapeMissError } from '../cassettes/miss.ts';
 import type { Env, GoalStatus, Observation } from '../envs/env.ts';
 import type { PlannerNote } from '../planners/planner.ts';
@@ -20,6 +21,8 @@ export class EpisodeLog {
   calls = 0;
   /** Kept, so that a planner that swallows the error does not go on as if it had an answer. */
   miss: TapeMissError | null = null;
+  /** Kept for the same reason. */
+  refusedSecret: LlmCallError | null = null;
   /** What broke the road to the model, such as a damaged tape: no fault of the planner, and nothing to go on with. */
   unusable: unknown = null;
 

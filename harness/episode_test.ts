@@ -10,6 +10,7 @@ import type { Action, Env, HouseholdObservation, StepResult, Task } from '../env
 import type { Planner, Start } from '../planners/planner.ts';
 import { promptSet } from '../planners/prompts.ts';
 import { EPISODE_LIMITS, type EpisodeParts, runEpisode } from './episode.ts';
+import { isComplete } from './trace.ts';
 import { traceHeader } from './trace_fixture.ts';
 
 const OBSERVATION: HouseholdObservation = {
@@ -242,12 +243,7 @@ describe('runEpisode()', () => {
         await start.llm.chat([], { purpose: 'p', temperature: 0 });
         yield act('press');
       },
-      {
-        llm: () => ({
-          ...SILENT,
-          chat: async () => Promise.reject(new LlmCallError('context_length_exceeded', 'too long')),
-        }),
-      },
+      { llm: failing(new LlmCallError('context_length_exceeded', 'too long')) },
     );
     expect(refused.trace.summary).toMatchObject({ end: 'llm_failed', detail: 'too long' });
     const env = new Switch();
@@ -263,16 +259,15 @@ describe('runEpisode()', () => {
     expect(gone.trace.summary).toMatchObject({ end: 'env_failed', detail: 'the simulator is gone' });
   });
 
+  it('ends as refused, whatever the planner makes of it, when a request looks like it holds a credential', async () => {
+    const { trace } = await episode(swallowing, { llm: failing(new LlmCallError('refused_secret', 'a key')) });
+    expect(trace.summary).toMatchObject({ end: 'refused_secret', detail: 'a key' });
+    expect(isComplete(trace)).toBe(false);
+  });
+
   it('rejects, when the road to the model is broken, whatever the planner makes of it', async () => {
     const damaged = new Error('line 3 is damaged');
-    const played = episode(
-      async function* (start) {
-        await start.llm.chat([], { purpose: 'p', temperature: 0 }).catch(() => {});
-        yield act('press');
-      },
-      { llm: () => ({ ...SILENT, chat: async () => Promise.reject(damaged) }) },
-    );
-    await expect(played).rejects.toBe(damaged);
+    await expect(episode(swallowing, { llm: failing(damaged) })).rejects.toBe(damaged);
   });
 
   it('ends a planner that asks the model without end', async () => {
@@ -286,3 +281,13 @@ describe('runEpisode()', () => {
     expect(trace.summary).toMatchObject({ end: 'call_limit', calls: 7 });
   });
 });
+
+/** A planner that goes on as if its call had not failed. */
+async function* swallowing(start: Start<HouseholdObservation>): ReturnType<Planner['plan']> {
+  await start.llm.chat([], { purpose: 'p', temperature: 0 }).catch(() => {});
+  yield act('press');
+}
+
+function failing(error: Error): EpisodeParts['llm'] {
+  return () => ({ ...SILENT, chat: async () => Promise.reject(error) });
+}

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { replyText } from '../cassettes/reply_text.ts';
 import { openTape } from '../cassettes/tape.ts';
 import type { WireRequest } from '../cassettes/wire.ts';
 import type { Trace } from './trace.ts';
@@ -27,7 +28,7 @@ export async function exchangesOf(tapes: string, { header, events }: Trace): Pro
         const request = requests.get(key);
         if (entry === null || request === undefined) return null;
         const messages = 'messages' in request.body ? request.body.messages : [];
-        return { messages, reply: 'text' in entry.reply ? entry.reply.text : '(vectors)' };
+        return { messages, reply: replyText(entry.reply) };
       }),
     );
   } finally {

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type EpisodeCounts, totalOrNull } from './episode_counts.ts';
+import { type EpisodeCounts, total, totalOrNull } from './episode_counts.ts';
 import { type PlanningCounts, planningCounts } from './planning_counts.ts';
 import { episodeId, isComplete, type Reference, type Trace } from './trace.ts';
 
@@ -34,6 +34,8 @@ export type EpisodeMetrics = EpisodeCounts &
     /** Share of calls in replies that were thrown away, commentary aside; null where there was none. */
     readonly parseDiscardRate: number | null;
     readonly calls: number;
+    /** Answers with a flaw (`refused`, `filtered`, `cut`, `empty`), by flaw; only what occurred is there. */
+    readonly flaws: Readonly<Record<string, number>>;
     /** Null where some answer has no count. */
     readonly promptTokens: number | null;
     readonly completionTokens: number | null;
@@ -65,11 +67,18 @@ export function metricsOf(trace: Trace): EpisodeMetrics {
     repeatedFailureRate: quotient(counts.repeatedFailures, counts.failedSteps),
     parseDiscardRate: quotient(discarded, counts.accepted + discarded),
     calls: summary.calls,
+    flaws: flawsOf(trace),
     promptTokens: totalOrNull(roles.map(({ promptTokens }) => promptTokens)),
     completionTokens: totalOrNull(roles.map(({ completionTokens }) => completionTokens)),
     ...counts,
     ...planningCounts(trace),
   };
+}
+
+function flawsOf({ events }: Trace): Record<string, number> {
+  return total(
+    events.flatMap((event) => (event.event === 'call' && event.flaw !== undefined ? [[event.flaw, 1]] : [])),
+  );
 }
 
 /** What was thrown away in replies, commentary aside. */

@@ -129,6 +129,7 @@ async function runPlanned(planned: PlannedEpisode, surroundings: Surroundings): 
             key: call.key,
             occurrence: call.occurrence,
             finishReason: call.finishReason,
+            ...(call.flaw === null ? {} : { flaw: call.flaw }),
             promptTokens: call.usage?.promptTokens ?? null,
             completionTokens: call.usage?.completionTokens ?? null,
             latencyMs: call.latencyMs,

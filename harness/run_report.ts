@@ -3,7 +3,9 @@
  *
  * @module
  */
+import { ANSWER_FLAWS } from '../cassettes/answer_flaw.ts';
 import type { CassetteMode } from '../cassettes/cassette.ts';
+import { total } from './episode_counts.ts';
 import { discardedCalls, metricsOf } from './metrics.ts';
 import { plainTable } from './plain_table.ts';
 import type { RunResult } from './run_folder.ts';
@@ -39,8 +41,8 @@ export function runDocument(out: string, result: RunResult) {
   return { out, run: result.run, episodes: result.traces.map(metricsOf), misses: result.misses.length };
 }
 
-/** What to tell the user, and the exit code: 1 a planner or world broke, 3 answers are missing, 4 a limit was
- * reached, 130 interrupted. */
+/** What to tell the user, and the exit code: 1 a planner or world broke, 3 answers are missing (a request that was refused
+ * because it looks like it holds a credential included), 4 a limit was reached, 130 interrupted. */
 export function runVerdict(
   out: string,
   result: RunResult,
@@ -51,6 +53,7 @@ export function runVerdict(
   const left = result.traces.length - complete.length;
   const leftOut = left === 0 ? '' : `, ${left} did not run to their end and are not counted`;
   const messages = [`${successes} of ${complete.length} episodes succeeded${leftOut}; traces in ${out}`];
+  messages.push(...flawLines(result));
   const broken = endedWith(result, ['planner_failed', 'env_failed']);
   messages.push(...shortList(broken.map(failureLine)));
   const unanswered = endedWith(result, ['api_failed']);
@@ -68,11 +71,24 @@ export function runVerdict(
   } else {
     messages.push(...shortList(result.misses.map(({ message }) => message)));
   }
+  const secret = endedWith(result, ['refused_secret']);
+  messages.push(...shortList(secret.map(failureLine)));
   const limited = endedWith(result, ['call_limit', 'llm_failed']);
   messages.push(...shortList(limited.map(failureLine)));
   if (broken.length > 0) return { messages, exitCode: 1 };
-  if (result.misses.length + unanswered.length > 0) return { messages, exitCode: 3 };
+  if (result.misses.length + unanswered.length + secret.length > 0) return { messages, exitCode: 3 };
   return { messages, exitCode: limited.some(({ summary }) => summary.end === 'call_limit') ? 4 : 0 };
+}
+
+/** For each planner that got some, how many answers had a flaw, and which. */
+function flawLines({ traces }: RunResult): string[] {
+  const groups = Map.groupBy(traces.map(metricsOf), ({ planner }) => planner);
+  return [...groups].flatMap(([planner, group]) => {
+    const counts = total(group.flatMap(({ flaws }) => Object.entries(flaws)));
+    const flaws = ANSWER_FLAWS.flatMap((flaw) => (counts[flaw] === undefined ? [] : [`${counts[flaw]} ${flaw}`]));
+    const calls = group.reduce((sum, metrics) => sum + metrics.calls, 0);
+    return flaws.length === 0 ? [] : [`${planner}: of ${calls} answers ${flaws.join(', ')}`];
+  });
 }
 
 function endedWith(result: RunResult, ends: readonly EpisodeEnd[]): Trace[] {

@@ -4,9 +4,10 @@
  * @module
  */
 import { describe, expect, it } from 'vitest';
+import type { AnswerFlaw } from '../cassettes/answer_flaw.ts';
 import type { RunResult } from './run_folder.ts';
-import { runVerdict } from './run_report.ts';
-import type { EpisodeEnd, Trace } from './trace.ts';
+import { runDocument, runVerdict } from './run_report.ts';
+import type { EpisodeEnd, Trace, TraceEvent } from './trace.ts';
 import { traceHeader, traceSummary } from './trace_fixture.ts';
 
 function trace(end: EpisodeEnd): Trace {
@@ -15,6 +16,12 @@ function trace(end: EpisodeEnd): Trace {
     events: [],
     summary: traceSummary({ end, detail: 'why', steps: 1 }),
   };
+}
+
+function call(flaw: AnswerFlaw | undefined): TraceEvent {
+  const counts = { promptTokens: null, completionTokens: null, latencyMs: null };
+  const event = { event: 'call', purpose: 'plan', key: '', occurrence: 1, finishReason: 'stop', ...counts } as const;
+  return flaw === undefined ? event : { ...event, flaw };
 }
 
 function result(...ends: EpisodeEnd[]): RunResult {
@@ -41,6 +48,29 @@ describe('runVerdict()', () => {
       '1 of 1 episodes succeeded, 2 did not run to their end and are not counted; traces in out',
     );
     expect(messages).toContain('miss 0');
+  });
+
+  it('is 3 when a request looked like it holds a credential, and lists its episode', () => {
+    const { exitCode, messages } = verdict(['goal', 'refused_secret']);
+    expect(exitCode).toBe(3);
+    expect(messages).toEqual([
+      '1 of 1 episodes succeeded, 1 did not run to their end and are not counted; traces in out',
+      's/house/refused_secret/p/1: refused_secret: why',
+    ]);
+  });
+
+  it('says of each planner how many answers had a flaw', () => {
+    const flaws = ['cut', undefined, 'refused', 'cut', 'empty', 'filtered'] as const;
+    const { header, summary } = trace('step_limit');
+    const flawed: Trace = { header, events: flaws.map(call), summary: { ...summary, calls: 6 } };
+    const all = { ...result('goal'), traces: [trace('goal'), flawed] };
+    const { messages, exitCode } = runVerdict('out', all, { mode: 'replay', interrupted: false });
+    expect(messages).toContain('p: of 6 answers 1 refused, 1 filtered, 2 cut, 1 empty');
+    expect(exitCode).toBe(0);
+    expect(runDocument('out', all).episodes.map(({ flaws }) => flaws)).toEqual([
+      {},
+      { cut: 2, empty: 1, filtered: 1, refused: 1 },
+    ]);
   });
 
   it('is 1 when a planner or a world broke, whatever else is missing', () => {

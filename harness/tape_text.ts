@@ -4,9 +4,9 @@
  * @module
  */
 import type { Address } from '../cassettes/address.ts';
+import { replyText } from '../cassettes/reply_text.ts';
 import type { TapeDiff } from '../cassettes/tape_diff.ts';
 import type { ShownRequest } from '../cassettes/tape_show.ts';
-import type { RecordedReply } from '../cassettes/wire_reply.ts';
 
 /** A request with its answers, in full. */
 export function shownText({ suite, model, key, request, entries }: ShownRequest): string {
@@ -46,8 +46,4 @@ export function diffText(diffs: readonly TapeDiff[]): string {
 
 function addressText(suite: string, { task, trial, key, occurrence }: Address): string {
   return `${suite}/${task}, trial ${trial}, ${key.slice(0, 12)}, occurrence ${occurrence}`;
-}
-
-function replyText(reply: RecordedReply): string {
-  return 'text' in reply ? reply.text : `${reply.vectors.length} vectors`;
 }

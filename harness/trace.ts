@@ -7,6 +7,7 @@
  * @module
  */
 import { join } from 'node:path';
+import type { AnswerFlaw } from '../cassettes/answer_flaw.ts';
 import { pathSegment } from '../cassettes/path_segment.ts';
 import type { Action, ArmMotion, GoalStatus, Refusal } from '../envs/env.ts';
 import type { PlannerNote } from '../planners/planner.ts';
@@ -72,6 +73,8 @@ export type TraceEvent =
       readonly key: string;
       readonly occurrence: number;
       readonly finishReason: string;
+      /** What is wrong with the answer that the planner was given; absent where nothing is. */
+      readonly flaw?: AnswerFlaw;
       readonly promptTokens: number | null;
       readonly completionTokens: number | null;
       readonly latencyMs: number | null;
@@ -94,12 +97,14 @@ export type EpisodeEnd =
   | 'llm_failed'
   | 'planner_failed'
   | 'env_failed'
-  /** These three did not run to their end and are not counted. */
+  /** These four did not run to their end and are not counted. */
   | 'tape_miss'
+  /** What the planner wanted to ask looks like it holds a credential, which goes neither to a model nor onto a tape. */
+  | 'refused_secret'
   | 'api_failed'
   | 'aborted';
 
-const UNFINISHED: readonly EpisodeEnd[] = ['tape_miss', 'api_failed', 'aborted'];
+const UNFINISHED: readonly EpisodeEnd[] = ['tape_miss', 'refused_secret', 'api_failed', 'aborted'];
 
 export type TraceSummary = {
   readonly event: 'summary';

@@ -4,6 +4,7 @@
  * @module
  */
 import { z } from 'zod';
+import { ANSWER_FLAWS } from '../cassettes/answer_flaw.ts';
 
 const count = z.int().nonnegative();
 const refusal = z.object({
@@ -95,6 +96,7 @@ export const traceLineSchema = z.discriminatedUnion('event', [
     key: z.string(),
     occurrence: z.int().positive(),
     finishReason: z.string(),
+    flaw: z.enum(ANSWER_FLAWS).optional(),
     promptTokens: count.nullable(),
     completionTokens: count.nullable(),
     latencyMs: z.number().nullable(),

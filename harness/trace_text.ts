@@ -62,7 +62,7 @@ function eventLines(event: TraceEvent): string[] {
     }
     case 'call':
       return [
-        `     ▸ ${event.purpose} (${event.promptTokens ?? '?'} + ${event.completionTokens ?? '?'} tokens${newTokens(event)}, ${event.key.slice(0, 8)})`,
+        `     ▸ ${event.purpose} (${event.promptTokens ?? '?'} + ${event.completionTokens ?? '?'} tokens${newTokens(event)}, ${event.key.slice(0, 8)})${event.flaw === undefined ? '' : ` ${event.flaw}`}`,
       ];
     case 'note':
       return noteLines(event.note);

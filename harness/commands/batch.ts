@@ -58,10 +58,17 @@ function exportOptions(args: Argv) {
 
 async function exportMisses(args: ExportArguments, context: CommandContext): Promise<void> {
   const misses = args.runs.flatMap((run) => readRun(run).misses);
-  const files = await exportBatch(misses, { tapesDir: args.tapes, out: args.out, requestsMax: args.requestsMax });
-  if (args.json) context.terminal.out(JSON.stringify({ misses: misses.length, files }));
-  if (files.length === 0) context.terminal.say('Nothing is missing');
+  const { files, leftOut } = await exportBatch(misses, {
+    tapesDir: args.tapes,
+    out: args.out,
+    requestsMax: args.requestsMax,
+  });
+  if (args.json) context.terminal.out(JSON.stringify({ misses: misses.length, files, leftOut }));
+  if (misses.length === 0) context.terminal.say('Nothing is missing');
   for (const file of files) context.terminal.say(`${file.requests} requests for model "${file.model}" in ${file.path}`);
+  for (const { suite, task, trial, message } of leftOut) {
+    context.terminal.say(`Left out, a request of ${suite}/${task}, trial ${trial}: ${message}`);
+  }
 }
 
 function ingestCommand(context: CommandContext): CommandModule<object, IngestArguments> {
@@ -112,6 +119,15 @@ async function ingest(args: IngestArguments, context: CommandContext): Promise<v
   if (args.json) context.terminal.out(JSON.stringify(report));
   say(report, context);
   if (report.failed.length + report.conflicting.length + report.malformed.length > 0) context.exitWith(1);
+  if (report.pending > 0 && answersIn(report) === 0) {
+    context.terminal.say('There is no answer in what was given');
+    context.exitWith(3);
+  }
+}
+
+function answersIn({ recorded, alreadyRecorded, failed, unknown, conflicting, malformed }: IngestReport): number {
+  const rejected = [failed, unknown, conflicting, malformed].reduce((sum, { length }) => sum + length, 0);
+  return recorded + alreadyRecorded + rejected;
 }
 
 function say(report: IngestReport, { terminal }: CommandContext): void {
