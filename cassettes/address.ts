@@ -9,9 +9,15 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 
+/** Files are named after tasks, and no file system takes names of more than 255 bytes. */
+export const TASK_LENGTH_MAX = 200;
+
 export const addressSchema = z.strictObject({
   /** `scene/name`. */
-  task: z.string().regex(/^[a-z0-9_-]+\/[a-z0-9_.-]+$/),
+  task: z
+    .string()
+    .max(TASK_LENGTH_MAX)
+    .regex(/^[a-z0-9_-]+\/[a-z0-9_.-]+$/),
   trial: z.int().nonnegative(),
   key: z.string().regex(/^[0-9a-f]{64}$/),
   /** From 1. */

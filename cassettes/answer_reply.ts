@@ -7,7 +7,7 @@ import type { AnswerLine } from './answer_line.ts';
 import { modelFacts } from './models.ts';
 import { promptTokens, tokenCounter } from './token_count.ts';
 import type { WireRequest } from './wire.ts';
-import { parseWireReply, type WireReplyResult } from './wire_reply.ts';
+import { parseWireReply, storableReply, type WireReplyResult } from './wire_reply.ts';
 
 /** A hand-off reports neither tokens nor model: tokens are counted here, and the model is the one that was asked for. */
 export async function answerReply(
@@ -26,5 +26,5 @@ export async function answerReply(
   const { text, refusal, finishReason } = answer;
   const usage = { promptTokens: promptTokens(request, count), completionTokens: count(text) + count(refusal ?? '') };
   const said = refusal === undefined ? { text } : { text, refusal };
-  return { ok: true, reply: { ...said, finishReason: finishReason ?? 'unknown', usage, latencyMs: null, model } };
+  return storableReply({ ...said, finishReason: finishReason ?? 'unknown', usage, latencyMs: null, model });
 }

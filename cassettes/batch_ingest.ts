@@ -145,7 +145,7 @@ async function ingestInto(name: TapeName, ingestion: Ingestion): Promise<void> {
   try {
     const pending = new Map(await readPending(files.pending));
     const tape = await openTape(name);
-    const journal = Journal.create(files.journal, name);
+    const journal = Journal.create(files.journal, name, disk);
     let block: Taken[] = [];
     for await (const [id, taken] of awaitedRecordings(tape, pending, ingestion)) {
       pending.delete(id);

@@ -3,16 +3,17 @@
  *
  * @module
  */
-import { disk } from './disk.ts';
+import { type Disk, disk as machineDisk } from './disk.ts';
+import type { Entry } from './entry.ts';
 import { type EpisodeOptions, episodeLlm } from './episode_llm.ts';
 import { Journal } from './journal.ts';
-import type { Llm } from './llm.ts';
+import { type Llm, LlmCallError } from './llm.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 import { openForWriting, storeJournal } from './open_for_writing.ts';
 import type { LiveClient } from './openai_client.ts';
 import type { Answering, Provenance } from './provenance.ts';
 import { recordAnswers } from './record.ts';
-import { type Answer, replayAnswers } from './replay.ts';
+import { type Answer, type Ask, replayAnswers } from './replay.ts';
 import { openTape, type Tape } from './tape.ts';
 import { type TapeName, tapeFiles } from './tape_files.ts';
 
@@ -30,6 +31,8 @@ export type CassetteOptions = TapeName & {
   readonly provenance?: Answering;
   /** Who is asked for embeddings; the tape's own model when absent. */
   readonly embeddingModel?: string;
+  /** In place of the machine's own. */
+  readonly disk?: Disk;
 };
 
 /** What was replayed, to be printed beside what was computed from it. */
@@ -46,41 +49,45 @@ export interface Cassette {
   /** Occurrences are counted from here, so each episode asks for its own. */
   episode(options: EpisodeOptions): Llm;
   digest(): TapeDigest;
-  /** Stores what was recorded and lets go of the tape. Must be called, whatever happened. */
+  /**
+   * Waits for the answers that are under way, stores what was recorded and lets go of the tape. Must be called, whatever happened; calls
+   * that are made from then on are refused. Where storing fails, the journal keeps what was recorded, and the next recording stores it.
+   */
   finish(): Promise<{ readonly recorded: number }>;
 }
 
 /** Rejects with a `TapeError` where the tape cannot be used. */
 export async function openCassette(options: CassetteOptions): Promise<Cassette> {
-  const { tapesDir, suite, model, mode, embeddingModel = model } = options;
+  const { tapesDir, suite, model, mode, embeddingModel = model, disk = machineDisk } = options;
   const name = { tapesDir, suite, model };
-  if (mode === 'record' || mode === 'rerecord') return openRecording(name, { ...options, embeddingModel });
+  if (mode === 'record' || mode === 'rerecord') return openRecording(name, { ...options, embeddingModel, disk });
   if (mode === 'batch') (await openForWriting(name, disk))();
   const tape = await openTape(name);
   const answer = replayAnswers(tape, { explain: mode === 'replay' });
   return cassette(tape, { answer, embeddingModel, store: async () => 0 });
 }
 
-type RecordingOptions = CassetteOptions & { readonly embeddingModel: string };
+type RecordingOptions = CassetteOptions & { readonly embeddingModel: string; readonly disk: Disk };
 
 async function openRecording(name: TapeName, options: RecordingOptions): Promise<Cassette> {
-  const { mode, client, provenance, embeddingModel } = options;
+  const { mode, client, provenance, embeddingModel, disk } = options;
   if (client === undefined || provenance === undefined) {
     throw new Error(`Cannot open suite "${name.suite}" in mode "${mode}": it needs a client and its provenance`);
   }
   const release = await openForWriting(name, disk);
   try {
     const tape = await openTape(name);
-    const journal = Journal.create(tapeFiles(name).journal, name);
+    const journal = Journal.create(tapeFiles(name).journal, name, disk);
     journal.declare(provenance);
-    const { answer, settled } = recordAnswers({ tape, journal, client, again: mode === 'rerecord' });
+    const { answer, save } = recordAnswers({ tape, journal, client, again: mode === 'rerecord' });
     const store = async () => {
       try {
-        await settled();
+        save();
         const recorded = journal.addresses().length;
         await storeJournal(name, journal, disk);
         return recorded;
       } finally {
+        journal.close();
         release();
       }
     };
@@ -99,16 +106,30 @@ type CassetteParts = {
 };
 
 function cassette(tape: Tape, { answer, embeddingModel, store }: CassetteParts): Cassette {
-  const shared = { ...tape.name, embeddingModel, answer };
+  const underWay = new Set<Promise<Entry>>();
   let manifest: Manifest = tape.manifest;
   let finished: Promise<{ readonly recorded: number }> | null = null;
 
-  async function finish() {
-    const recorded = await store();
-    await tape.close();
-    manifest = readManifest(tapeFiles(tape.name).manifest, tape.name) ?? manifest;
-    return { recorded };
+  async function answerUntilFinished(ask: Ask): Promise<Entry> {
+    if (finished !== null)
+      throw new LlmCallError('api_error', `Cannot ask in episode "${ask.episode}": its run has ended`);
+    const answered = answer(ask);
+    underWay.add(answered);
+    return answered.finally(() => underWay.delete(answered));
   }
+
+  async function finish() {
+    await Promise.allSettled(underWay);
+    try {
+      const recorded = await store();
+      manifest = readManifest(tapeFiles(tape.name).manifest, tape.name) ?? manifest;
+      return { recorded };
+    } finally {
+      await tape.close();
+    }
+  }
+
+  const shared = { ...tape.name, embeddingModel, answer: answerUntilFinished };
 
   return {
     episode: (options) => episodeLlm({ ...options, ...shared }),

@@ -115,6 +115,39 @@ test('openCassette() embeds nothing without a call, and something with one', asy
   await replay.finish();
 });
 
+test.each<[string, { task?: string; trial?: number; maxTokens?: number; temperature?: number }]>([
+  ['a task without a scene', { task: 'toast' }],
+  ['a task that is no name of a file', { task: 'house_1/../toast' }],
+  ['a task longer than the name of a file', { task: `house_1/${'t'.repeat(200)}` }],
+  ['half a trial', { trial: 1.5 }],
+  ['a trial that no number holds', { trial: 2 ** 53 }],
+  ['no tokens to answer with', { maxTokens: 0 }],
+  ['a temperature that is no number', { temperature: Number.NaN }],
+])(
+  'openCassette() asks nobody for what it could not store: %s',
+  async (_, { maxTokens = 9, temperature = 0, ...odd }) => {
+    const name = tapeIn(temporaryFolder(onTestFinished));
+    const client = { ask: async () => Promise.reject(new Error('nobody asks')) };
+    const open = await openCassette({ ...name, mode: 'record', client, provenance: ANSWERING });
+    const llm = open.episode({ task: TASK, trial: 1, planner: 'p', ...odd });
+    const asked = llm.chat([{ role: 'user', content: 'toast' }], { purpose: 'p', temperature, maxTokens });
+    await expect(asked).rejects.toThrow(/^Cannot ask in episode ".*": field "/);
+    await open.finish();
+  },
+);
+
+test('openCassette() stores and finds what lies at the limits of an address', async () => {
+  const name = tapeIn(temporaryFolder(onTestFinished));
+  const reply = { text: 'toasted', finishReason: 'stop', usage: null, latencyMs: 3, model: 'm'.repeat(100_000) };
+  const client = { ask: async () => reply };
+  const place = { task: `house_1/${'t'.repeat(192)}`, trial: Number.MAX_SAFE_INTEGER, planner: 'p' };
+  for (const mode of ['record', 'batch', 'replay'] as const) {
+    const open = await openCassette({ ...name, mode, client, provenance: ANSWERING });
+    expect((await open.episode(place).chat([{ role: 'user', content: 'toast' }], OPTIONS)).text).toBe('toasted');
+    await open.finish();
+  }
+});
+
 test('openCassette() leaves no trace of a recording in which nothing was recorded', async () => {
   const name = tapeIn(temporaryFolder(onTestFinished));
   const client = { ask: async () => Promise.reject(new Error('nobody asks')) };

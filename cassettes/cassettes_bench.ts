@@ -78,7 +78,7 @@ function replyOf(index: number): string {
 
 async function recordAll(name: TapeName, prompts: readonly string[]): Promise<void> {
   const release = await openForWriting(name, disk);
-  const journal = Journal.create(tapeFiles(name).journal, name);
+  const journal = Journal.create(tapeFiles(name).journal, name, disk);
   const nobody = { provider: 'nobody', channel: 'a benchmark', sampling: 'none', tokenCounts: 'none', note: '' };
   journal.declare({ source: 'live', answeredOn: '2026-01-01', ...nobody });
   journal.append(

@@ -5,13 +5,38 @@
  *
  * @module
  */
-import { closeSync, createWriteStream, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import {
+  closeSync,
+  createWriteStream,
+  fdatasyncSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 
+/** A file that is open, read and written at places. */
+export type OpenFile = {
+  /** Writes from a position on, and returns how many bytes: all, or fewer. */
+  write(bytes: Buffer, position: number): number;
+  /** Returns when what was written is on the disk. */
+  sync(): void;
+  truncate(length: number): void;
+  /** Fills the buffer from a position on, as far as the file goes. */
+  read(bytes: Buffer, position: number): void;
+  close(): void;
+};
+
 export type Disk = {
+  /** `r` opens a file that is there, `wx+` creates one that is not. */
+  open(path: string, flags: 'r' | 'wx+'): OpenFile;
   /** Creates or overwrites a file. */
   write(path: string, chunks: AsyncIterable<string> | Iterable<string>, options?: { gzip?: boolean }): Promise<void>;
   /** Puts one file in the place of another. */
@@ -21,6 +46,17 @@ export type Disk = {
 };
 
 export const disk: Disk = {
+  open(path, flags) {
+    const descriptor = openSync(path, flags);
+    if (flags === 'wx+') syncFolderOf(path);
+    return {
+      write: (bytes, position) => writeSync(descriptor, bytes, 0, bytes.length, position),
+      sync: () => fdatasyncSync(descriptor),
+      truncate: (length) => ftruncateSync(descriptor, length),
+      read: (bytes, position) => void readSync(descriptor, bytes, 0, bytes.length, position),
+      close: () => closeSync(descriptor),
+    };
+  },
   async write(path, chunks, { gzip = false } = {}) {
     const file = createWriteStream(path);
     const source = Readable.from(inBlocks(chunks), { objectMode: true, highWaterMark: 1 });
@@ -72,7 +108,7 @@ function sync(path: string): void {
 }
 
 /** So that a file's name survives a power cut, too. Windows has no such call, and needs none. */
-export function syncFolderOf(path: string): void {
+function syncFolderOf(path: string): void {
   if (process.platform === 'win32') return;
   const descriptor = openSync(dirname(path), 'r');
   try {

@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { addressId } from './address.ts';
+import { z } from 'zod';
+import { addressId, addressSchema } from './address.ts';
 import { type AnswerFlaw, answerFlaw } from './answer_flaw.ts';
 import type { Entry, Source } from './entry.ts';
 import { requestKey } from './key.ts';
@@ -11,7 +12,7 @@ import type { Llm, Usage } from './llm.ts';
 import { modelFacts } from './models.ts';
 import type { Answer } from './replay.ts';
 import { tokenCounter } from './token_count.ts';
-import { chatRequest, embeddingsRequest, type WireRequest } from './wire.ts';
+import { chatRequest, embeddingsRequest, type WireRequest, wireRequestSchema } from './wire.ts';
 import type { RecordedChatReply, RecordedEmbeddingsReply } from './wire_reply.ts';
 
 /** A call that was answered, for traces. */
@@ -56,6 +57,7 @@ export function episodeLlm(episode: EpisodeLlm): Llm {
   const sent = new Map<string, number>();
 
   async function ask(request: WireRequest, purpose: string): Promise<Entry> {
+    refuseUnstorable({ task, trial, request }, name);
     const key = requestKey(request);
     const occurrence = (sent.get(key) ?? 0) + 1;
     sent.set(key, occurrence);
@@ -82,6 +84,16 @@ export function episodeLlm(episode: EpisodeLlm): Llm {
       return (await tokenCounter(modelFacts(model).tokenizer))(text);
     },
   };
+}
+
+const askSchema = z.object({ ...addressSchema.pick({ task: true, trial: true }).shape, request: wireRequestSchema });
+
+/** What no tape could hold is not asked: its answer would be lost, or the tape could not be read again. */
+function refuseUnstorable(ask: z.input<typeof askSchema>, episode: string): void {
+  const parsed = askSchema.safeParse(ask);
+  if (parsed.success) return;
+  const [issue] = parsed.error.issues;
+  throw new Error(`Cannot ask in episode "${episode}": field "${issue?.path.join('.')}": ${issue?.message}`);
 }
 
 function answeredCall(entry: Entry, url: WireRequest['url'], purpose: string): AnsweredCall {

@@ -5,25 +5,19 @@
  * `entry` line is one recording; of two at one address the later counts. A last line that was cut off (the process was killed) never
  * counted and is dropped; any other damage is refused.
  *
+ * What is appended can be read again: each line is read as a reader will before it is written. Once a journal is being stored it takes
+ * no more, so that whoever deletes it knows all that was in it.
+ *
  * @module
  */
-import {
-  closeSync,
-  createReadStream,
-  existsSync,
-  fdatasyncSync,
-  ftruncateSync,
-  openSync,
-  readSync,
-  writeSync,
-} from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { z } from 'zod';
 import { type Address, addressId } from './address.ts';
-import { syncFolderOf } from './disk.ts';
+import { type Disk, disk, type OpenFile } from './disk.ts';
 import { type Entry, entrySchema, orderEntry } from './entry.ts';
 import { requestKey } from './key.ts';
 import { type Answering, answeringSchema, type Provenance } from './provenance.ts';
-import { readLines } from './read_lines.ts';
+import { LINE_BYTES_MAX, readLines } from './read_lines.ts';
 import { isSealed, parseSealed, sealLine } from './sealed_line.ts';
 import { TapeError } from './tape_error.ts';
 import { type WireRequest, wireRequestSchema } from './wire.ts';
@@ -50,31 +44,44 @@ type Owner = { readonly suite: string; readonly model: string };
 
 export class Journal {
   readonly #path: string;
-  readonly #descriptor: number;
+  readonly #file: OpenFile;
   readonly #places = new Map<string, Place>();
   readonly #provenance = new Map<string, Provenance>();
   readonly #answering = new Map<string, Answering>();
   #length = 0;
+  /** Whether something stands in the file behind what is known good. */
+  #isTorn = false;
+  #isEnded = false;
+  #isClosed = false;
 
-  private constructor(path: string, descriptor: number) {
+  private constructor(path: string, file: OpenFile) {
     this.#path = path;
-    this.#descriptor = descriptor;
+    this.#file = file;
   }
 
   /** Reads the journal that is there, or returns null. */
   static async read(path: string, owner: Owner): Promise<Journal | null> {
     if (!existsSync(path)) return null;
-    const journal = new Journal(path, openSync(path, 'r'));
-    await journal.#load(owner);
-    return journal;
+    const journal = new Journal(path, disk.open(path, 'r'));
+    try {
+      await journal.#load(owner);
+      return journal;
+    } catch (error) {
+      journal.close();
+      throw error;
+    }
   }
 
   /** Starts a journal where there is none. */
-  static create(path: string, { suite, model }: Owner): Journal {
-    const journal = new Journal(path, openSync(path, 'wx+'));
-    journal.#write([sealLine({ journal: FORMAT, suite, model })]);
-    syncFolderOf(path);
-    return journal;
+  static create(path: string, { suite, model }: Owner, disk: Disk): Journal {
+    const journal = new Journal(path, disk.open(path, 'wx+'));
+    try {
+      journal.#write([sealLine({ journal: FORMAT, suite, model })]);
+      return journal;
+    } catch (error) {
+      journal.close();
+      throw error;
+    }
   }
 
   /** From here on, replies of this source were answered so. */
@@ -86,8 +93,8 @@ export class Journal {
 
   /** Returns when the recordings are on the disk; all of them, or an error and none. */
   append(recordings: readonly Recording[]): void {
-    for (const recording of recordings) this.#check(recording);
     const lines = recordings.map(({ entry, request }) => sealLine({ entry: orderEntry(entry), request }));
+    for (const line of lines) this.#check(line);
     let offset = this.#write(lines);
     for (const [index, { entry }] of recordings.entries()) {
       const length = Buffer.byteLength(lines[index] ?? '');
@@ -114,8 +121,15 @@ export class Journal {
     return [...this.#provenance.values()];
   }
 
+  /** From here on nothing can be appended. */
+  end(): void {
+    this.#isEnded = true;
+  }
+
   close(): void {
-    closeSync(this.#descriptor);
+    this.end();
+    if (!this.#isClosed) this.#file.close();
+    this.#isClosed = true;
   }
 
   async #load(owner: Owner): Promise<void> {
@@ -144,8 +158,11 @@ export class Journal {
   }
 
   /** What cannot be read again must not be written. */
-  #check(recording: Recording): void {
-    const { entry, request } = recordingSchema.parse(recording);
+  #check(line: string): void {
+    const bytes = Buffer.from(line);
+    if (bytes.length > LINE_BYTES_MAX)
+      throw new Error(`A recording of ${bytes.length} bytes is longer than a tape holds`);
+    const { entry, request } = recordingSchema.parse(parseSealed(bytes));
     if (requestKey(request) !== entry.key) throw new Error(`A request does not hash to its key "${entry.key}"`);
     if (!this.#answering.has(entry.source)) {
       throw new Error(`Cannot journal a reply of source "${entry.source}": nobody declared who answers`);
@@ -164,7 +181,7 @@ export class Journal {
 
   #readAt({ offset, length }: Place): Recording {
     const bytes = Buffer.alloc(length);
-    readSync(this.#descriptor, bytes, 0, length, offset);
+    this.#file.read(bytes, offset);
     if (!isSealed(bytes)) throw new TapeError('it was changed while it was open', { path: this.#path });
     const line = lineSchema.parse(parseSealed(bytes));
     if (!('entry' in line)) throw new Error(`The journal's index leads to a line that is no recording`);
@@ -173,20 +190,41 @@ export class Journal {
 
   /** Appends at the end of what is known good; returns where. */
   #write(lines: readonly string[]): number {
+    if (this.#isEnded) throw new TapeError('nothing can be added: what is in it is being stored', { path: this.#path });
     const start = this.#length;
     const bytes = Buffer.from(lines.map((line) => `${line}\n`).join(''));
     try {
+      if (this.#isTorn) this.#takeBack();
+      this.#isTorn = true;
       let written = 0;
       while (written < bytes.length) {
-        written += writeSync(this.#descriptor, bytes, written, bytes.length - written, start + written);
+        const more = this.#file.write(bytes.subarray(written), start + written);
+        if (more === 0) throw new Error(`only ${written} of ${bytes.length} bytes could be written`);
+        written += more;
       }
-      fdatasyncSync(this.#descriptor);
+      this.#file.sync();
+      this.#isTorn = false;
     } catch (cause) {
-      ftruncateSync(this.#descriptor, start);
+      this.#tryToTakeBack();
       throw new TapeError('it cannot be written to', { path: this.#path, cause });
     }
     this.#length = start + bytes.length;
     return start;
+  }
+
+  /** A line that is written over the rest of a longer one would be damage. */
+  #takeBack(): void {
+    this.#file.truncate(this.#length);
+    this.#isTorn = false;
+  }
+
+  /** What still stands then is taken back before anything else is written. */
+  #tryToTakeBack(): void {
+    try {
+      this.#takeBack();
+    } catch {
+      // Whoever appended hears why the disk refused.
+    }
   }
 
   #damaged(problem: string, line?: number): TapeError {

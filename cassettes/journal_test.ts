@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
+import { type Disk, disk } from './disk.ts';
 import { Journal } from './journal.ts';
 import { TapeError } from './tape_error.ts';
 import { tapeFiles } from './tape_files.ts';
@@ -101,8 +102,76 @@ test('Journal.read() refuses the journal of another tape, and says whose it is',
 test('Journal.create() never writes over a journal that is there', () => {
   const { name, path, journal } = begin();
   journal.close();
-  expect(() => Journal.create(path, name)).toThrow('EEXIST');
+  expect(() => Journal.create(path, name, disk)).toThrow('EEXIST');
 });
+
+test('Journal.append() takes back what it could not write in full, however the disk fails', async () => {
+  const { name, path, journal: first } = begin();
+  first.close();
+  rmSync(path);
+  const failures: string[] = [];
+  const journal = Journal.create(path, name, failing(failures));
+  journal.declare(ANSWERING);
+  journal.append([TOAST]);
+  for (const failure of [['write'], ['sync'], ['write', 'truncate'], ['sync', 'truncate']]) {
+    const lost = [1, 2, 3].map((trial) => recording('a long prompt '.repeat(40), { trial }));
+    failures.push(...failure);
+    expect(() => journal.append(lost), failure.join()).toThrow('it cannot be written to');
+    expect(failures).toEqual([]);
+    const later = recording(failure.join());
+    journal.append([later]);
+    const read = await Journal.read(path, name);
+    expect(read?.addresses()).toEqual(journal.addresses());
+    expect(read?.find(later.entry)).toEqual(later);
+    read?.close();
+  }
+  expect(journal.addresses()).toHaveLength(5);
+  journal.close();
+});
+
+test('Journal.append() adds nothing to a journal that is being stored, and leaves the file alone', () => {
+  const { path, journal } = begin();
+  journal.append([TOAST]);
+  const before = readFileSync(path, 'utf8');
+  journal.end();
+  expect(() => journal.append([MUG])).toThrow('nothing can be added: what is in it is being stored');
+  expect(journal.find(TOAST.entry)).toEqual(TOAST);
+  journal.close();
+  journal.close();
+  expect(() => journal.append([MUG])).toThrow('nothing can be added');
+  expect(readFileSync(path, 'utf8')).toBe(before);
+});
+
+/** Each operation that is listed fails once; a write that fails has written half, and every write is short. */
+function failing(failures: string[]): Disk {
+  const fails = (operation: string) => {
+    if (failures[0] !== operation) return;
+    failures.shift();
+    throw new Error(`ENOSPC: no space left on device, ${operation}`);
+  };
+  return {
+    ...disk,
+    open(path, flags) {
+      const file = disk.open(path, flags);
+      return {
+        ...file,
+        write(bytes, position) {
+          const written = file.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), position);
+          fails('write');
+          return written;
+        },
+        sync() {
+          fails('sync');
+          file.sync();
+        },
+        truncate(length) {
+          fails('truncate');
+          file.truncate(length);
+        },
+      };
+    },
+  };
+}
 
 function begin() {
   const name = tapeIn(temporaryFolder(onTestFinished));

@@ -11,6 +11,7 @@ import { z } from 'zod';
 import { sourceSchema } from './entry.ts';
 import { provenanceSchema } from './provenance.ts';
 import { TapeError } from './tape_error.ts';
+import { reportedModelSchema } from './wire_reply.ts';
 
 const FORMAT = 1;
 
@@ -24,7 +25,7 @@ const taskSchema = z.strictObject({
   replies: fileSchema,
   requests: fileSchema,
   /** How many replies came from where, by source and model. */
-  answers: z.array(z.strictObject({ source: sourceSchema, model: z.string(), entries: z.int().positive() })),
+  answers: z.array(z.strictObject({ source: sourceSchema, model: reportedModelSchema, entries: z.int().positive() })),
 });
 
 const manifestSchema = z.strictObject({
@@ -38,6 +39,9 @@ const manifestSchema = z.strictObject({
 
 export type Manifest = Omit<z.infer<typeof manifestSchema>, 'digest'>;
 export type TaskSummary = z.infer<typeof taskSchema>;
+
+/** A manifest that does not say what it was written to say; one of a newer format or of another tape is whole. */
+export class DamagedManifestError extends TapeError {}
 
 export function emptyManifest(suite: string, model: string): Manifest {
   return { format: FORMAT, suite, model, provenance: [], tasks: {} };
@@ -76,11 +80,11 @@ export function parseManifest(text: string, path: string): Manifest {
   const parsed = manifestSchema.safeParse(json);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
-    throw new TapeError(`field "${issue?.path.join('.')}": ${issue?.message}; ${RESTORE}`, { path });
+    throw new DamagedManifestError(`field "${issue?.path.join('.')}": ${issue?.message}; ${RESTORE}`, { path });
   }
   const { digest: _, ...manifest } = parsed.data;
   if (formatManifest(manifest) !== text) {
-    throw new TapeError(`its content does not match its digest; ${RESTORE}`, { path });
+    throw new DamagedManifestError(`its content does not match its digest; ${RESTORE}`, { path });
   }
   return manifest;
 }
@@ -91,6 +95,6 @@ function parseJson(text: string, path: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new TapeError(`it is not JSON; ${RESTORE}`, { path, cause });
+    throw new DamagedManifestError(`it is not JSON; ${RESTORE}`, { path, cause });
   }
 }

@@ -8,6 +8,7 @@
  */
 import { z } from 'zod';
 import { sourceSchema } from './entry.ts';
+import { reportedModelSchema } from './wire_reply.ts';
 
 export const answeringSchema = z.strictObject({
   /** Entries of this source are described. */
@@ -26,8 +27,7 @@ export const answeringSchema = z.strictObject({
 });
 
 export const provenanceSchema = z.strictObject({
-  /** As the replies name it. */
-  model: z.string().min(1),
+  model: reportedModelSchema,
   ...answeringSchema.shape,
 });
 

@@ -17,10 +17,13 @@ export type Line = {
 
 const NEWLINE = 0x0a;
 
+/** What is to be read as a line again must not be longer. */
+export const LINE_BYTES_MAX = 256 * 2 ** 20;
+
 /** `lineBytesMax` bounds what a file without newlines can hold in memory. */
 export async function* readLines(
   chunks: AsyncIterable<Buffer> | Iterable<Buffer>,
-  { lineBytesMax = 256 * 2 ** 20 }: { readonly lineBytesMax?: number } = {},
+  { lineBytesMax = LINE_BYTES_MAX }: { readonly lineBytesMax?: number } = {},
 ): AsyncGenerator<Line> {
   let rest: Buffer[] = [];
   let restLength = 0;

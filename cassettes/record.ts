@@ -2,16 +2,20 @@
  * Answers from a tape, and from a model where the tape has nothing yet; what the model says is safe in the journal before the
  * planner hears it.
  *
+ * An answer that the disk refuses is kept, and the planner does not hear it. It is written before anything more is asked, so a full disk
+ * costs no more answers than were under way.
+ *
  * @module
  */
 import { addressId } from './address.ts';
 import { checkContextLimit } from './context_limit.ts';
 import type { Entry } from './entry.ts';
-import type { Journal } from './journal.ts';
+import type { Journal, Recording } from './journal.ts';
 import type { LiveClient } from './openai_client.ts';
 import type { Answer, Ask } from './replay.ts';
 import { refuseSecrets } from './secrets.ts';
 import type { Tape } from './tape.ts';
+import { TapeError } from './tape_error.ts';
 
 export type Recorder = {
   readonly tape: Tape;
@@ -22,15 +26,22 @@ export type Recorder = {
   readonly again: boolean;
 };
 
-/** `settled` resolves when nobody is being asked any more. */
+/** `save` writes what the disk refused before, or throws as the disk does. */
 export function recordAnswers({ tape, journal, client, again }: Recorder): {
   readonly answer: Answer;
-  readonly settled: () => Promise<void>;
+  readonly save: () => void;
 } {
   const asked = new Map<string, Promise<Entry>>();
+  const unsaved = new Map<string, Recording>();
+
+  function save(): void {
+    journal.append([...unsaved.values()]);
+    unsaved.clear();
+  }
 
   async function answer(ask: Ask): Promise<Entry> {
     const recorded = again ? null : await tape.find(ask.address);
+    if (unsaved.size > 0) save();
     return recorded ?? journal.find(ask.address)?.entry ?? askOnce(ask);
   }
 
@@ -47,14 +58,14 @@ export function recordAnswers({ tape, journal, client, again }: Recorder): {
     await checkContextLimit(request);
     const reply = await client.ask(request);
     const entry: Entry = { ...address, reply, source: 'live' };
-    journal.append([{ entry, request }]);
+    try {
+      journal.append([{ entry, request }]);
+    } catch (error) {
+      if (error instanceof TapeError) unsaved.set(addressId(address), { entry, request });
+      throw error;
+    }
     return entry;
   }
 
-  return {
-    answer,
-    async settled() {
-      await Promise.allSettled(asked.values());
-    },
-  };
+  return { answer, save };
 }

@@ -4,11 +4,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { type CassetteMode, openCassette } from './cassette.ts';
+import { type Disk, disk } from './disk.ts';
 import type { AnsweredCall } from './episode_llm.ts';
 import type { Llm } from './llm.ts';
 import { LlmCallError } from './llm.ts';
 import type { LiveClient } from './openai_client.ts';
 import { chatBody, scriptedServer } from './scripted_server.ts';
+import { TapeError } from './tape_error.ts';
 import { type TapeName, tapeFiles } from './tape_files.ts';
 import { ANSWERING, record, recording, tapeIn, temporaryFolder } from './tape_fixture.ts';
 import { verifyTapes } from './tape_verify.ts';
@@ -111,6 +113,53 @@ test('record mode waits for answers that are on their way when it ends', async (
   while (model.asked.length === 0) await new Promise((resolve) => setImmediate(resolve));
   expect(await open.finish()).toEqual({ recorded: 1 });
   expect(await late).toBe('answer 1: toast');
+});
+
+test('a lane that goes on asking while the recording ends is refused before it asks, and nothing recorded is lost', async () => {
+  const { name, model } = setUp();
+  const open = await openCassette({ ...name, mode: 'record', client: model, provenance: ANSWERING });
+  const heard: string[] = [];
+  const playing = [1, 2, 3].map(async (trial) => {
+    const llm = open.episode({ task: 'house_1/make_toast', trial, planner: 'a' });
+    for (let number = 1; number <= 1_000; number += 1) heard.push(await say(llm, `lane ${trial}, prompt ${number}`));
+  });
+  const lanes = Promise.allSettled(playing);
+  while (model.asked.length < 20) await new Promise((resolve) => setImmediate(resolve));
+  const { recorded } = await open.finish();
+  const refused = { status: 'rejected', reason: expect.any(LlmCallError) };
+  expect(await lanes).toEqual([refused, refused, refused]);
+  expect(heard.length).toBeLessThan(3_000);
+  expect({ asked: model.asked.length, recorded }).toEqual({ asked: heard.length, recorded: heard.length });
+  expect(await verifyTapes(name.tapesDir)).toMatchObject({ replies: heard.length, problems: [] });
+});
+
+test('an answer that the disk refuses is not heard, but written before anything more is asked', async () => {
+  const { name, model } = setUp();
+  let isFull = false;
+  const full: Disk = {
+    ...disk,
+    open(path, flags) {
+      const file = disk.open(path, flags);
+      const write: typeof file.write = (bytes, position) => {
+        if (isFull) throw new Error('ENOSPC: no space left on device, write');
+        return file.write(bytes, position);
+      };
+      return { ...file, write };
+    },
+  };
+  const open = await openCassette({ ...name, mode: 'record', client: model, provenance: ANSWERING, disk: full });
+  const llm = (planner: string) => open.episode({ task: 'house_1/make_toast', trial: 1, planner });
+  isFull = true;
+  for (const planner of ['a', 'b']) await expect(say(llm(planner), 'toast')).rejects.toThrow(TapeError);
+  await expect(say(llm('c'), 'mug')).rejects.toThrow(TapeError);
+  isFull = false;
+  expect(await say(llm('d'), 'toast')).toBe('answer 1: toast');
+  expect(model.asked).toEqual(['toast']);
+  isFull = true;
+  await expect(say(llm('e'), 'mug')).rejects.toThrow(TapeError);
+  isFull = false;
+  expect(await open.finish()).toEqual({ recorded: 2 });
+  expect(await verifyTapes(name.tapesDir)).toMatchObject({ replies: 2, problems: [] });
 });
 
 test.each([1, 4, 10])('a recording that is killed at request %i goes on without asking again', async (killedAt) => {

@@ -76,7 +76,7 @@ const RESTORE = 'restore the tape from version control';
 /** Longer than any address that a line begins with. */
 const ADDRESS_BYTES_MAX = 1024;
 const ADDRESS =
-  /^\{"task":"([a-z0-9_-]+\/[a-z0-9_.-]+)","trial":(\d{1,15}),"key":"([0-9a-f]{64})","occurrence":(\d{1,15}),"reply":\{/;
+  /^\{"task":"([a-z0-9_-]+\/[a-z0-9_.-]+)","trial":(\d{1,16}),"key":"([0-9a-f]{64})","occurrence":(\d{1,16}),"reply":\{/;
 
 /** Read off the front of the line: parsing a million replies for their addresses would take seconds. */
 function addressOf(bytes: Buffer): Address | null {

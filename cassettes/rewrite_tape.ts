@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { type Address, compareAddresses } from './address.ts';
 import { type Disk, writeWhole } from './disk.ts';
 import type { Journal } from './journal.ts';
-import { emptyManifest, formatManifest, readManifest, type TaskSummary } from './manifest.ts';
+import { emptyManifest, formatManifest, parseManifest, readManifest, type TaskSummary } from './manifest.ts';
 import { uniqueProvenance } from './provenance.ts';
 import { rewriteTask } from './rewrite_task.ts';
 import { nextOf, type TapeName, tapeFiles, taskFiles } from './tape_files.ts';
@@ -43,7 +43,10 @@ export async function rewriteTape(name: TapeName, { journal, keep }: Rewrite, di
   const answers = Object.values(tasks).flatMap((task) => task.answers);
   const provenance = known.filter((one) => answers.some((a) => a.source === one.source && a.model === one.model));
   const manifest = { ...emptyManifest(name.suite, name.model), provenance: [...provenance], tasks };
-  await writeWhole(disk, files.manifestNext, [formatManifest(manifest)]);
+  const text = formatManifest(manifest);
+  // Checked in pairs: what could not be read again must not be decided, for nobody could open the tape.
+  parseManifest(text, files.manifestNext);
+  await writeWhole(disk, files.manifestNext, [text]);
   finishRewrite(name, disk);
 }
 
@@ -64,8 +67,6 @@ export function finishRewrite(name: TapeName, disk: Disk): void {
     for (const file of Object.values(taskFiles(task))) disk.remove(join(files.dir, file));
   }
   removeLeftovers(files.dir, disk);
-  // The journal goes first: a manifest without its journal is whole, and `next` still stands should this be cut short.
-  disk.remove(files.journal);
   disk.rename(files.manifestNext, files.manifest);
 }
 

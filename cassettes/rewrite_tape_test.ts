@@ -132,7 +132,8 @@ async function begin(name: TapeName): Promise<void> {
   await record(name, [TOAST, MUG]);
   mkdirSync(tapeFiles(name).dir, { recursive: true });
   const journal = startJournal(name);
-  journal.append([AGAIN, WASH, recording('mug', { text: 'a better answer' })]);
+  const fresh = recording('cook', { task: 'house_3/cook' });
+  journal.append([AGAIN, WASH, fresh, recording('mug', { text: 'a better answer' })]);
   journal.close();
 }
 
@@ -145,6 +146,7 @@ function diskThatDiesAfter(operations: number): Disk {
   };
   const died = () => new Error('The process was killed');
   return {
+    open: disk.open,
     async write(path, chunks, options) {
       if (!isDead()) return disk.write(path, chunks, options);
       if (left === -1) await disk.write(path, ['{"half'], options);

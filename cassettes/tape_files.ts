@@ -7,6 +7,7 @@
  * @module
  */
 import { join } from 'node:path';
+import { TASK_LENGTH_MAX } from './address.ts';
 import { pathSegment, segmentName } from './path_segment.ts';
 
 /** A suite, model or task that no file can be named after. */
@@ -59,9 +60,10 @@ export type TaskFiles = {
 /** Names inside the tape's folder. A scene holds no dot, so no two tasks share a name. */
 export function taskFiles(task: string): TaskFiles {
   const [, scene, name] = /^([a-z0-9_-]+)\/([a-z0-9_.-]+)$/.exec(task) ?? [];
-  if (scene === undefined || name === undefined) {
+  if (scene === undefined || name === undefined || task.length > TASK_LENGTH_MAX) {
     throw new TapeNameError(
-      `Cannot name a tape file after task "${task}": expected "scene/name" of a-z, 0-9, "_", "-" (and "." in the name)`,
+      `Cannot name a tape file after task "${task}": expected "scene/name" of a-z, 0-9, "_", "-" (and "." in the name), ` +
+        `at most ${TASK_LENGTH_MAX} characters`,
     );
   }
   const stem = `${scene}.${name}`;

@@ -58,7 +58,7 @@ export async function record(name: TapeName, recordings: readonly Recording[]): 
 
 /** A journal beside a tape, as a run that is under way leaves it. */
 export function startJournal(name: TapeName): Journal {
-  const journal = Journal.create(tapeFiles(name).journal, name);
+  const journal = Journal.create(tapeFiles(name).journal, name, disk);
   journal.declare(ANSWERING);
   return journal;
 }

@@ -77,7 +77,7 @@ async function addTape(target: TapeName, source: TapeName): Promise<number> {
   try {
     const from = await openTape(source);
     const to = await openTape(target);
-    const journal = Journal.create(tapeFiles(target).journal, target);
+    const journal = Journal.create(tapeFiles(target).journal, target, disk);
     try {
       for (const task of Object.keys(from.manifest.tasks)) await addTask({ task, from, to, journal });
     } finally {

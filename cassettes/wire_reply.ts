@@ -1,9 +1,9 @@
 /**
  * The reply as it came over the wire, reduced to what a tape keeps.
  *
- * Read from the body of a chat completion or an embeddings response, live or from a batch file. Fields that servers leave out
- * become `null` or `unknown`. A refusal, a filtered answer and an empty one are answers, whose text is empty or cut; a body with
- * no answer in it is refused.
+ * Read from the body of a chat completion or an embeddings response, live or from a batch file. Fields that servers leave out, or fill
+ * with something else, become `null` or `unknown`. A refusal, a filtered answer and an empty one are answers, whose text is empty or
+ * cut; a body with no answer in it is refused. What is accepted here has passed the schema that tapes are read with.
  *
  * @module
  */
@@ -15,6 +15,12 @@ const usageSchema = z.strictObject({
   completionTokens: z.int().nonnegative(),
 });
 
+/**
+ * Who answered, as the one who answered reported it. Any text, here and in a manifest: an empty one is taken for none when it arrives,
+ * but stands on tapes that were recorded before it was.
+ */
+export const reportedModelSchema = z.string();
+
 const chatReplySchema = z.strictObject({
   /** Empty where the model refused, or where its answer was kept back. */
   text: z.string(),
@@ -24,15 +30,14 @@ const chatReplySchema = z.strictObject({
   usage: usageSchema.nullable(),
   /** Null where nobody measured it. */
   latencyMs: z.number().nonnegative().nullable(),
-  /** As the one who answered reported it. */
-  model: z.string(),
+  model: reportedModelSchema,
 });
 
 const embeddingsReplySchema = z.strictObject({
   vectors: z.array(z.array(z.number()).readonly()).readonly(),
   usage: usageSchema.nullable(),
   latencyMs: z.number().nonnegative().nullable(),
-  model: z.string(),
+  model: reportedModelSchema,
 });
 
 /** A reply as a tape keeps it. */
@@ -47,13 +52,16 @@ const wireUsageSchema = z
   .nullish()
   .catch(null);
 
+/** Not a reason to refuse an answer that was paid for. */
+const wireTextSchema = z.string().nullish().catch(null);
+
 const chatBodySchema = z.object({
-  model: z.string().optional(),
+  model: wireTextSchema,
   choices: z
     .array(
       z.object({
-        message: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }),
-        finish_reason: z.string().nullish(),
+        message: z.object({ content: z.string().nullish(), refusal: wireTextSchema }),
+        finish_reason: wireTextSchema,
       }),
     )
     .min(1),
@@ -61,7 +69,7 @@ const chatBodySchema = z.object({
 });
 
 const embeddingsBodySchema = z.object({
-  model: z.string().optional(),
+  model: wireTextSchema,
   data: z.array(z.object({ index: z.int().nonnegative(), embedding: z.array(z.number()) })).min(1),
   usage: wireUsageSchema,
 });
@@ -78,21 +86,25 @@ export function parseWireReply(request: WireRequest, body: unknown, latencyMs: n
     : parseEmbeddingsBody(request.body, body, latencyMs);
 }
 
+/** The reply as a tape will give it back; one that no tape could hold is no answer. */
+export function storableReply(reply: RecordedReply): WireReplyResult {
+  const schema = 'text' in reply ? chatReplySchema : embeddingsReplySchema;
+  const parsed = schema.safeParse(JSON.parse(JSON.stringify(reply)));
+  return parsed.success ? { ok: true, reply: parsed.data } : { ok: false, reason: firstIssue(parsed.error) };
+}
+
 function parseChatBody(model: string, body: unknown, latencyMs: number | null): WireReplyResult {
   const parsed = chatBodySchema.safeParse(body);
   if (!parsed.success) return { ok: false, reason: firstIssue(parsed.error) };
   const choice = parsed.data.choices[0];
   if (choice === undefined) throw new Error('A parsed chat body has a choice');
-  return {
-    ok: true,
-    reply: {
-      ...chatContent(choice.message),
-      finishReason: choice.finish_reason ?? 'unknown',
-      usage: usageOf(parsed.data.usage),
-      latencyMs,
-      model: parsed.data.model ?? model,
-    },
-  };
+  return storableReply({
+    ...chatContent(choice.message),
+    finishReason: choice.finish_reason ?? 'unknown',
+    usage: usageOf(parsed.data.usage),
+    latencyMs,
+    model: parsed.data.model || model,
+  });
 }
 
 /** What a chat message says, as a reply keeps it. */
@@ -117,10 +129,12 @@ function parseEmbeddingsBody(
     return { ok: false, reason: `it holds ${rows.length} vectors for ${asked.input.length} texts` };
   }
   const vectors = rows.map((row) => row.embedding);
-  return {
-    ok: true,
-    reply: { vectors, usage: usageOf(parsed.data.usage), latencyMs, model: parsed.data.model ?? asked.model },
-  };
+  return storableReply({
+    vectors,
+    usage: usageOf(parsed.data.usage),
+    latencyMs,
+    model: parsed.data.model || asked.model,
+  });
 }
 
 function usageOf(usage: z.infer<typeof wireUsageSchema>): RecordedReply['usage'] {

@@ -69,6 +69,27 @@ test('parseWireReply() reads any JSON, and gives what a tape can keep', () => {
   );
 });
 
+test.each<[string, object]>([
+  ['an empty model', { model: '' }],
+  ['no model', { model: null }],
+  ['a model of another type', { model: 4 }],
+  ['a finish reason of another type', { choices: [{ ...CHOICE, finish_reason: { type: 'stop' } }] }],
+  ['token counts that are none', { usage: { prompt_tokens: 1e308, completion_tokens: -1 } }],
+])('parseWireReply() takes an answer with %s', (_, odd) => {
+  const result = parseWireReply(CHAT, { choices: [CHOICE], ...odd }, null);
+  expect(result).toMatchObject({ ok: true, reply: { text: 'find(bread)', usage: null, model: 'gpt-4' } });
+});
+
+test('parseWireReply() gives numbers as a tape gives them back', () => {
+  const data = [
+    { index: 0, embedding: JSON.parse('[-0, 1e-400, 5e-324]') },
+    { index: 1, embedding: [0.1, -1e308, 2 ** 53] },
+  ];
+  const result = parseWireReply(EMBED, { data }, null);
+  expect(result).toMatchObject({ ok: true });
+  expect(result).toEqual(JSON.parse(JSON.stringify(result)));
+});
+
 test.each<[string, unknown]>([
   ['null', null],
   ['a string', 'hello'],
@@ -89,6 +110,13 @@ test.each<[string, unknown]>([
     [
       { index: 0, embedding: [1] },
       { index: 0, embedding: [2] },
+    ],
+  ],
+  [
+    'a number that no JSON holds',
+    [
+      { index: 0, embedding: JSON.parse('[1e400]') },
+      { index: 1, embedding: [1] },
     ],
   ],
   [

@@ -1,0 +1,175 @@
+/**
+ * Whatever an API answers: what is taken as an answer leaves a tape that opens, verifies and replays it.
+ *
+ * @module
+ */
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, onTestFinished, test } from 'vitest';
+import { customId } from './address.ts';
+import { exportBatch } from './batch_export.ts';
+import { ingestBatch } from './batch_ingest.ts';
+import { type Cassette, openCassette } from './cassette.ts';
+import { requestKey } from './key.ts';
+import { openaiClient } from './openai_client.ts';
+import { openTape } from './tape.ts';
+import { type TapeName, tapeFiles } from './tape_files.ts';
+import { ANSWERING, tapeIn, temporaryFolder } from './tape_fixture.ts';
+import { verifyTapes } from './tape_verify.ts';
+import { chatRequest, embeddingsRequest } from './wire.ts';
+
+const TASK = 'house_1/make_toast';
+const HOSTILE = [
+  '',
+  ' ',
+  '\0',
+  '\ud800 alone',
+  'alone \udfff',
+  'a\u2028b\u2029c',
+  '\n\r\n',
+  '__proto__',
+  'constructor',
+  '"}',
+  ',"digest":"0"}',
+  '../../etc',
+  'é 漢 🍞',
+  '<|endoftext|>',
+  'm'.repeat(5_000),
+];
+/** As they stand in a body: some are no numbers any more when they are read. */
+const NUMBERS = [
+  '0',
+  '-0',
+  '-1',
+  '0.5',
+  '1e400',
+  '-1e400',
+  '1e-400',
+  '5e-324',
+  '9007199254740993',
+  '1e308',
+  '00',
+  'NaN',
+];
+
+/** JSON text, or nearly. */
+const text = fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: 'binary' })).map((one) => JSON.stringify(one));
+const number = fc.constantFrom(...NUMBERS);
+const anything = fc.oneof(text, number, fc.constantFrom('null', 'true', '[]', '{}', '[[1]]'), fc.json());
+
+function object(fields: Record<string, fc.Arbitrary<string>>): fc.Arbitrary<string> {
+  return fc
+    .record(fields, { requiredKeys: [] })
+    .map((some) => `{${Object.entries(some).map(([key, value]) => `${JSON.stringify(key)}:${value}`)}}`);
+}
+
+function mostly(usual: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  return fc.oneof({ weight: 6, arbitrary: usual }, { weight: 1, arbitrary: anything });
+}
+
+const usage = mostly(object({ prompt_tokens: number, completion_tokens: mostly(number) }));
+const shared = { model: mostly(text), usage, id: anything, digest: anything };
+const message = mostly(
+  fc.oneof(
+    text.map((content) => `{"role":"assistant","content":${content}}`),
+    object({ content: anything }),
+  ),
+);
+const choice = fc.tuple(message, mostly(text)).map(([said, why]) => `{"message":${said},"finish_reason":${why}}`);
+const row = fc.tuple(number, number).map(([a, b]) => `{"index":0,"embedding":[${a},${b}]}`);
+const chatBody = mostly(object({ ...shared, choices: mostly(choice.map((one) => `[${one}]`)) }));
+const embeddingBody = mostly(object({ ...shared, data: mostly(row.map((one) => `[${one}]`)) }));
+const bodies = fc.array(fc.record({ chat: chatBody, embedding: embeddingBody }), { minLength: 1, maxLength: 12 });
+
+test('a tape holds and replays every answer that the client accepts, whatever it is made of', async () => {
+  let accepted = 0;
+  await fc.assert(
+    fc.asyncProperty(bodies, async (script) => {
+      const name = tapeIn(temporaryFolder(onTestFinished));
+      const queue = script.flatMap(({ chat, embedding }) => [chat, embedding]);
+      const client = openaiClient({
+        baseUrl: 'http://127.0.0.1:9/v1',
+        apiKey: 'x',
+        nowMs: () => 0,
+        sleep: async () => {},
+        attemptsMax: 1,
+        fetch: async () => new Response(queue.shift()),
+      });
+      const recording = await openCassette({ ...name, mode: 'record', client, provenance: ANSWERING });
+      const heard = await askAll(recording, script.length);
+      const { recorded } = await recording.finish();
+      expect(recorded).toBe(heard.filter((one) => one !== null).length);
+      accepted += recorded;
+
+      await (await openCassette({ ...name, mode: 'batch' })).finish();
+      const replay = await openCassette({ ...name, mode: 'replay' });
+      expect(await askAll(replay, script.length)).toEqual(heard);
+      await replay.finish();
+      await expectSound(name, recorded);
+    }),
+    { numRuns: 150 },
+  );
+  expect(accepted).toBeGreaterThan(300);
+});
+
+test('a tape holds every answer that ingestion takes, whatever it is made of', async () => {
+  let taken = 0;
+  await fc.assert(
+    fc.asyncProperty(bodies, async (script) => {
+      const name = tapeIn(temporaryFolder(onTestFinished));
+      const { suite, model, tapesDir } = name;
+      const misses = script.flatMap((_, index) =>
+        requests(name.model, index).map((request) => {
+          return { suite, model, task: TASK, trial: 1, key: requestKey(request), occurrence: 1, ...request };
+        }),
+      );
+      await exportBatch(misses, { tapesDir, out: join(tapesDir, 'out.jsonl') });
+      const lines = script
+        .flatMap(({ chat, embedding }) => [chat, embedding])
+        .map((body, index) => {
+          const id = customId(misses[index] ?? { task: TASK, trial: 1, key: '', occurrence: 1 });
+          return `{"custom_id":"${id}","response":{"status_code":200,"body":${body}},"error":null}\n`;
+        });
+      const answers = join(tapesDir, 'answers.jsonl');
+      writeFileSync(answers, lines.join(''));
+      const provenance = { ...ANSWERING, source: 'batch' as const };
+      const report = await ingestBatch([answers], { tapesDir, provenance });
+      expect(report.recorded + report.pending).toBe(misses.length);
+      taken += report.recorded;
+      const again = await ingestBatch([answers], { tapesDir, provenance });
+      expect(again).toMatchObject({ recorded: 0, alreadyRecorded: report.recorded, pending: report.pending });
+      await expectSound(name, report.recorded);
+    }),
+    { numRuns: 60 },
+  );
+  expect(taken).toBeGreaterThan(100);
+});
+
+function requests(model: string, index: number) {
+  const options = { purpose: 'test', temperature: 0 };
+  return [
+    chatRequest(model, [{ role: 'user', content: `prompt ${index}` }], options),
+    embeddingsRequest(model, [`text ${index}`]),
+  ] as const;
+}
+
+/** What each call gave, in the order of the script; null where it failed. */
+async function askAll(cassette: Cassette, rounds: number): Promise<readonly unknown[]> {
+  const answered: unknown[] = [];
+  const llm = cassette.episode({ task: TASK, trial: 1, planner: 'p', onCall: (call) => answered.push(call) });
+  const heard: unknown[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const prompt = [{ role: 'user' as const, content: `prompt ${round}` }];
+    heard.push(await llm.chat(prompt, { purpose: 'p', temperature: 0 }).catch(() => null));
+    heard.push(await llm.embed([`text ${round}`], { purpose: 'p' }).catch(() => null));
+  }
+  expect(answered).toHaveLength(heard.filter((one) => one !== null).length);
+  return heard;
+}
+
+async function expectSound(name: TapeName, replies: number): Promise<void> {
+  if (replies === 0) expect(existsSync(tapeFiles(name).manifest)).toBe(false);
+  else expect(await verifyTapes(name.tapesDir)).toMatchObject({ replies, problems: [] });
+  await (await openTape(name)).close();
+}
