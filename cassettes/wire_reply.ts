@@ -60,7 +60,7 @@ const chatBodySchema = z.object({
   choices: z
     .array(
       z.object({
-        message: z.object({ content: z.string().nullish(), refusal: wireTextSchema }),
+        message: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }),
         finish_reason: wireTextSchema,
       }),
     )
