@@ -5,6 +5,7 @@
  */
 import yargs, { type Argv } from 'yargs';
 import { checkOptions, type DeclaredOptions } from './check_options.ts';
+import { codeVersion } from './code_version.ts';
 import { batchCommand } from './commands/batch.ts';
 import { cassettesCommand } from './commands/cassettes.ts';
 import { checkCommand } from './commands/check.ts';
@@ -13,6 +14,7 @@ import { mergeCommand } from './commands/merge.ts';
 import { motionCommand } from './commands/motion.ts';
 import { planCommand, validateCommand } from './commands/plan.ts';
 import { runCommand } from './commands/run.ts';
+import { runsCommand } from './commands/runs.ts';
 import { simulateCommand } from './commands/simulate.ts';
 import { tablesCommand } from './commands/tables.ts';
 import { traceCommand } from './commands/trace.ts';
@@ -29,8 +31,6 @@ export type CommandContext = {
   /** Sets the exit code of a command that did its work; 0 unless called. */
   readonly exitWith: (code: number) => void;
 };
-
-const VERSION = '0.1.0';
 
 /** Carries out one command. Resolves to the exit code; never rejects. */
 export async function runCommandLine(
@@ -62,6 +62,7 @@ function parserOf(argv: readonly string[], context: CommandContext): Argv {
     .usage('$0 COMMAND\n\nOffline evaluation of LLM robot planners: recorded models, deterministic worlds.')
     .command(tablesCommand(context))
     .command(runCommand(context))
+    .command(runsCommand(context))
     .command(simulateCommand(context))
     .command(planCommand(context))
     .command(validateCommand(context))
@@ -81,7 +82,7 @@ function parserOf(argv: readonly string[], context: CommandContext): Argv {
     }, true)
     .recommendCommands()
     .help()
-    .version(VERSION)
+    .version(codeVersion().version)
     .wrap(100)
     .exitProcess(false)
     .showHelpOnFail(false)

@@ -129,21 +129,17 @@ describe('tapedeck run', () => {
     for (const other of ['jobs', 'merged']) expect(filesIn(at(other))).toEqual(filesIn(at('whole')));
   });
 
-  it('leaves nothing of an earlier run in its folder', async () => {
-    await tapedeck(...TOAST, '--planner', 'llm_state', '--out', at('again'));
-    await tapedeck(
-      'run',
-      'household',
-      '--scene',
-      'house_1',
-      '--task',
-      'switch_off_all_lights',
-      '--planner',
-      'llm_state',
-      '--out',
-      at('again'),
+  it('overwrites no earlier run, and says how to go on', async () => {
+    await tapedeck('run', 'listings', '--out', at('again'));
+    const before = filesIn(at('again'));
+    const { exitCode, said } = await tapedeck(...TOAST, '--planner', 'llm_state', '--out', at('again'));
+    expect(exitCode).toBe(2);
+    expect(said).toContain(
+      `"${at('again')}": it holds an earlier run, and no run overwrites another; give another with --out, or remove that run with \`tapedeck runs rm ${at('again')}\``,
     );
-    expect(readdirSync(at('again/traces/house_1'))).toEqual(['switch_off_all_lights']);
+    expect(filesIn(at('again'))).toEqual(before);
+    await tapedeck('runs', 'rm', at('again'));
+    expect(existsSync(at('again'))).toBe(false);
   });
 
   it('misses, loudly and with exit code 3, when a prompt is changed', async () => {
@@ -179,6 +175,9 @@ describe('tapedeck run', () => {
     expect(exitCode).toBe(2);
     expect(said).toContain('it holds other files');
     expect(readdirSync(at('precious'))).toEqual(['thesis.txt']);
+    mkdirSync(at('precious/traces'));
+    expect(await tapedeck('run', 'listings', '--out', at('precious'))).toMatchObject({ exitCode: 2 });
+    expect(readdirSync(at('precious')).sort()).toEqual(['thesis.txt', 'traces']);
   });
 });
 
@@ -252,12 +251,13 @@ describe('tapedeck trace', () => {
 describe('tapedeck batch', () => {
   it('goes round until nothing is missing', async () => {
     const tapes = at('tapes');
-    const run = () => tapedeck('run', 'listings', '--mode', 'batch', '--tapes', tapes, '--out', at('looped'));
+    const run = () => tapedeck('run', 'listings', '--mode', 'batch', '--tapes', tapes, '--runs', at('looped'));
     const replies = ['add_related_objects("lightswitch1")', 'update_state("lightswitch1", "off")', 'nothing to do'];
     for (const content of [...replies, 'nothing', 'at', 'all']) {
       expect((await run()).exitCode).toBe(3);
       expect(
-        (await tapedeck('batch', 'export', at('looped'), '-o', at('requests.jsonl'), '--tapes', tapes)).exitCode,
+        (await tapedeck('batch', 'export', at('looped/listings'), '-o', at('requests.jsonl'), '--tapes', tapes))
+          .exitCode,
       ).toBe(0);
       const { custom_id, url, method } = JSON.parse(readFileSync(at('requests.jsonl'), 'utf8'));
       expect([url, method]).toEqual(['/v1/chat/completions', 'POST']);

@@ -32,6 +32,7 @@ const SUITE = {
 };
 
 beforeEach(() => {
+  rmSync(at('run'), { recursive: true, force: true });
   cpSync(`${PLACES.houses}/house_1.json`, at('house.json'));
   cpSync(`${PLACES.householdTasks}/table_1.json`, at('tasks.json'));
   cpSync(`${PLACES.planners}/llm_state/prompts/paper`, at('prompts'), { recursive: true });

@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { chatBody, type ScriptedResponse, scriptedServer } from '../cassettes/scripted_server.ts';
 import { PLACES } from './places.ts';
+import { tapedeck as runTapedeck } from './run_tapedeck.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-record-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -52,6 +53,11 @@ async function server(respond: (number: number) => ScriptedResponse) {
   return running;
 }
 
+/** What `runs show` says of a run. */
+async function shownOf(out: string) {
+  return JSON.parse((await runTapedeck('runs', 'show', out, '--json')).out);
+}
+
 describe('tapedeck run --mode record', () => {
   it('loses nothing when it is killed, goes on where it was, and replays what it recorded', async () => {
     let child: ChildProcess | undefined;
@@ -67,6 +73,7 @@ describe('tapedeck run --mode record', () => {
     const first = tapedeck([...record, '--out', join(folder, 'killed')], environment);
     child = first.child;
     expect((await first.ended).exitCode).toBeNull();
+    expect(await shownOf(join(folder, 'killed'))).toMatchObject({ run: { finished: false }, times: { ended: null } });
     expect(model.seen.length).toBeLessThanOrEqual(51);
 
     const second = await tapedeck([...record, '--out', join(folder, 'recorded')], environment).ended;
@@ -105,6 +112,8 @@ describe('tapedeck run --mode record', () => {
     expect(stderr).toContain('Interrupted; what was answered is recorded, run again to continue');
     expect(exitCode).toBe(130);
     expect(model.seen).toHaveLength(3);
+    const { run, times } = await shownOf(out);
+    expect([run.finished, run.episodes.length, run.episodesTotal, typeof times.ended]).toEqual([false, 1, 2, 'string']);
     const manifest = JSON.parse(readFileSync(join(tapes, 'household/gpt-4-0613/manifest.json'), 'utf8'));
     expect(manifest.tasks['house_1/make_toast'].replies.entries).toBe(2);
   });

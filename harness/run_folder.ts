@@ -2,37 +2,23 @@
  * A run's folder: what was run, its traces, what came out, and what the tapes lack.
  *
  * `run.json` what was asked for; `traces/<scene>/<task>/<planner>/<trial>.jsonl`; `summary.json` the metrics;
- * `misses.jsonl` requests without an answer; `timings.json` wall-clock figures, which no check compares.
+ * `misses.jsonl` requests without an answer; `timings.json` when it was, in how many jobs and how long each episode took, which no
+ * check compares. `run.json` is there from the beginning, and says that the run is not finished until it is.
  *
  * @module
  */
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { readCheckedJson } from '../envs/checked_json.ts';
 import { CommandFailure } from './failure.ts';
+import { findRun } from './find_run.ts';
 import { metricsOf } from './metrics.ts';
 import { readText } from './read_text.ts';
 import type { EpisodeDone, MissRecord } from './run_episodes.ts';
+import { type RunRecord, runSchema } from './run_record.ts';
 import { episodeId, readEpisodeId, readTrace, type Trace, tracePath, writeTrace } from './trace.ts';
 import { writeWhole } from './write_files.ts';
-
-const runSchema = z.strictObject({
-  format: z.literal(1),
-  suite: z.string(),
-  model: z.string(),
-  env: z.string(),
-  planners: z.array(z.string()),
-  /** `1/2` for the first of two shards, `1/3+2/3` for two of three joined; null for a whole run. */
-  shard: z.string().nullable(),
-  /** How many episodes the whole run has. */
-  episodesTotal: z.int(),
-  /** In order; `number` is the position in the whole run, by which shards are joined. */
-  episodes: z.array(z.strictObject({ number: z.int(), episode: z.string() })),
-});
-
-/** What a run was asked to do; the same for the same request, however it was carried out. */
-export type RunRecord = z.infer<typeof runSchema>;
 
 export type RunResult = {
   readonly run: RunRecord;
@@ -41,6 +27,20 @@ export type RunResult = {
   /** Episode → wall-clock milliseconds. */
   readonly wallMs: Readonly<Record<string, number>>;
 };
+
+const timesSchema = z.strictObject({
+  /** ISO 8601, UTC. */
+  started: z.string(),
+  /** Null while the run is under way, and for good where it was killed. */
+  ended: z.string().nullable(),
+  /** As given: name or path of the suite, folders of tapes. These three are not known of runs that were joined. */
+  suite: z.string().optional(),
+  tapes: z.array(z.string()).optional(),
+  jobs: z.int().optional(),
+});
+
+/** When and how a run was carried out. */
+export type RunTimes = z.infer<typeof timesSchema>;
 
 /** Sorts what came back in any order into the order of the plan. */
 export function collectRun(run: Omit<RunRecord, 'episodes'>, done: readonly EpisodeDone[]): RunResult {
@@ -56,45 +56,71 @@ export function collectRun(run: Omit<RunRecord, 'episodes'>, done: readonly Epis
   };
 }
 
-/** Any of these says that a folder is a run's, perhaps one that was cut short. */
-const RUN_FILES = ['run.json', 'summary.json', 'timings.json', 'misses.jsonl', 'traces'];
+/** All that a run's folder holds; `run.json` goes last. */
+const RUN_FILES = ['traces', 'misses.jsonl', 'timings.json', 'summary.json', 'run.json'];
 
-/** Replaces a run's folder. Refuses a folder that holds something else. */
-export function writeRun(folder: string, result: RunResult): void {
-  const there = existsSync(folder) ? readdirSync(folder).filter((name) => !name.endsWith('.part')) : [];
-  if (there.length > 0 && !RUN_FILES.some((file) => there.includes(file))) {
-    throw new CommandFailure(
-      2,
-      `Cannot write the run to "${folder}": it holds other files; name a new folder with --out`,
-    );
-  }
-  // Everything is put into words before anything of the earlier run goes.
+/** Fills the folder that `claimRunFolder` made. */
+export function writeRun(folder: string, result: RunResult, times: RunTimes): void {
+  // Everything is put into words before anything is written.
   const files: (readonly [path: string, text: string])[] = [
     ...result.traces.map((trace) => [tracePath(trace.header), writeTrace(trace)] as const),
     ['misses.jsonl', result.misses.map((miss) => `${JSON.stringify(miss)}\n`).join('')],
-    ['timings.json', json(result.wallMs)],
+    ['timings.json', json({ ...times, wallMs: result.wallMs })],
     ['summary.json', json(result.traces.map(metricsOf))],
     ['run.json', json(result.run)],
   ];
-  rmSync(join(folder, 'run.json'), { force: true });
-  rmSync(join(folder, 'traces'), { recursive: true, force: true });
   for (const [path, text] of files) writeWhole(join(folder, path), text);
 }
 
-/** Reads a run's folder back. Throws, naming file and place, on one that is damaged or no run at all. */
-export function readRun(folder: string): RunResult {
-  if (!existsSync(join(folder, 'run.json'))) {
-    throw new CommandFailure(
-      2,
-      `"${folder}" is no run: it has no run.json; make one with \`tapedeck run SUITE --out DIR\``,
-    );
-  }
-  const runPath = join(folder, 'run.json');
-  const { value: run } = readCheckedJson(readText(runPath), runSchema, runPath);
+/** Throws a CommandFailure where a folder is no run's, or holds anything else. */
+export function checkRemovable(folder: string): void {
+  readRunRecord(folder);
+  const stranger = readdirSync(folder).find((name) => !isOfRun(name));
+  if (stranger === undefined) return;
+  throw new CommandFailure(
+    2,
+    `Cannot remove run "${folder}": it holds "${stranger}", which is not of the run; move it away first`,
+  );
+}
+
+/** Removes a run's folder, or fails where something else lies in it. */
+export function removeRun(folder: string): void {
+  checkRemovable(folder);
+  const parts = readdirSync(folder).filter((name) => !RUN_FILES.includes(name));
+  for (const file of [...parts, ...RUN_FILES]) rmSync(join(folder, file), { recursive: true, force: true });
+  rmdirSync(folder);
+}
+
+/** A file of the run, or one that was being written when it was killed. */
+function isOfRun(name: string): boolean {
+  return RUN_FILES.includes(name.replace(/\.part$/, ''));
+}
+
+/** Reads `run.json` alone. */
+export function readRunRecord(folder: string): RunRecord {
+  const path = join(folder, 'run.json');
+  return readCheckedJson(readText(path), runSchema, path).value;
+}
+
+/** Reads `timings.json`. */
+export function readTimings(folder: string): RunTimes & Pick<RunResult, 'wallMs'> {
+  const path = join(folder, 'timings.json');
+  const schema = timesSchema.extend({ wallMs: z.record(z.string(), z.number()) });
+  return readCheckedJson(readText(path), schema, path).value;
+}
+
+/**
+ * Reads a run back: its folder, or `SUITE` and `SUITE/latest` for the suite's latest. Throws, naming file and place, on one that is
+ * damaged or no run at all.
+ */
+export function readRun(name: string): RunResult {
+  const folder = findRun(name);
+  const run = readRunRecord(folder);
   const traces = run.episodes.map(({ episode }) => {
-    const name = readEpisodeId(episode);
-    if (name === null) throw new CommandFailure(2, `Cannot read "${runPath}": "${episode}" is no episode; run again`);
-    const path = join(folder, tracePath(name));
+    const episodeName = readEpisodeId(episode);
+    if (episodeName === null)
+      throw new CommandFailure(2, `Cannot read "${folder}/run.json": "${episode}" is no episode; run again`);
+    const path = join(folder, tracePath(episodeName));
     return readTrace(readText(path), path);
   });
   const missesPath = join(folder, 'misses.jsonl');
@@ -102,9 +128,7 @@ export function readRun(folder: string): RunResult {
     .split('\n')
     .filter((line) => line !== '')
     .map((line, at) => parseLine(line, at + 1, missesPath));
-  const timingsPath = join(folder, 'timings.json');
-  const { value: wallMs } = readCheckedJson(readText(timingsPath), z.record(z.string(), z.number()), timingsPath);
-  return { run, traces, misses, wallMs };
+  return { run, traces, misses, wallMs: readTimings(folder).wallMs };
 }
 
 const missSchema: z.ZodType<MissRecord> = z.object({

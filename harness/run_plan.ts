@@ -62,8 +62,8 @@ export type RunPlan = {
   readonly model: string;
   readonly planners: readonly string[];
   readonly episodes: readonly PlannedEpisode[];
-  /** How many there are before the run is cut down to a shard or to what is recorded. */
-  readonly episodesTotal: number;
+  /** Of all episodes, before the run is cut down to a shard or to what is recorded. */
+  readonly headers: readonly TraceHeader[];
 };
 
 /** A task set in a scene, and what is known of it. */
@@ -129,7 +129,7 @@ export async function planRun(request: RunRequest): Promise<RunPlan> {
     model,
     planners: methods.map(({ choice }) => choice.spec),
     episodes: selection(episodes, request, suite),
-    episodesTotal: episodes.length,
+    headers: episodes.map(({ header }) => header),
   };
 }
 

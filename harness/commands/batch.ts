@@ -50,7 +50,12 @@ function exportCommand(context: CommandContext): CommandModule<object, ExportArg
 
 function exportOptions(args: Argv) {
   return args
-    .positional('runs', { type: 'string', array: true, demandOption: true, describe: 'Folders of runs' })
+    .positional('runs', {
+      type: 'string',
+      array: true,
+      demandOption: true,
+      describe: 'Runs: folders, SUITE or SUITE/NAME',
+    })
     .option('out', { alias: 'o', type: 'string', demandOption: true, describe: 'The batch file' })
     .option('requests-max', { type: 'number', default: 50_000, describe: 'Most requests of one file' })
     .option('tapes', { type: 'string', default: PLACES.tapes, defaultDescription: 'cassettes/tapes' });

@@ -87,14 +87,19 @@ function pruneCommand({ terminal }: CommandContext): CommandModule<object, Prune
     describe: 'Take off the tapes what all planners of these runs did not use in their tasks',
     builder: (args: Argv) =>
       args
-        .positional('runs', { type: 'string', array: true, demandOption: true, describe: 'Folders of complete runs' })
+        .positional('runs', {
+          type: 'string',
+          array: true,
+          demandOption: true,
+          describe: 'Complete runs: folders, SUITE or SUITE/NAME',
+        })
         .option('dry-run', {
           type: 'boolean',
           default: false,
           describe: 'Only list what would go',
         }) as unknown as Argv<PruneArguments>,
     handler: async (args) => {
-      const runs = args.runs.map(readRun);
+      const runs = args.runs.map((run) => readRun(run));
       refuseUnfinished(args.runs, runs);
       const byTape = Map.groupBy(runs, ({ run }) => JSON.stringify([run.suite, run.model]));
       const reports = [];
@@ -122,7 +127,7 @@ function pruneCommand({ terminal }: CommandContext): CommandModule<object, Prune
 
 /** What an unfinished episode would have used is not known. */
 function refuseUnfinished(folders: readonly string[], runs: readonly RunResult[]): void {
-  const at = runs.findIndex(({ run, traces }) => run.shard !== null || !traces.every(isComplete));
+  const at = runs.findIndex(({ run, traces }) => run.shard !== null || !run.finished || !traces.every(isComplete));
   if (at === -1) return;
   throw new CommandFailure(
     2,

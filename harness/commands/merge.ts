@@ -3,17 +3,19 @@
  *
  * @module
  */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
 import { knownTapes } from '../../cassettes/known_tapes.ts';
 import { mergeTapeFolders } from '../../cassettes/tape_merge.ts';
+import { claimRunFolder } from '../claim_run_folder.ts';
 import type { CommandContext } from '../command_line.ts';
 import { CommandFailure } from '../failure.ts';
-import { type RunResult, readRun, writeRun } from '../run_folder.ts';
+import { findRun, runAt } from '../find_run.ts';
+import { firstDifference } from '../first_difference.ts';
+import { type RunResult, type RunTimes, readRun, readTimings, writeRun } from '../run_folder.ts';
+import type { RunRecord } from '../run_record.ts';
 import { type Trace, writeTrace } from '../trace.ts';
 
-type MergeArguments = { dirs: string[]; out: string; json: boolean };
+type MergeArguments = { dirs: string[]; out: string; anyCommit: boolean; json: boolean };
 
 export function mergeCommand(context: CommandContext): CommandModule<object, MergeArguments> {
   return {
@@ -30,15 +32,30 @@ function mergeOptions(args: Argv) {
       type: 'string',
       array: true,
       demandOption: true,
-      describe: 'Folders of runs, or folders like cassettes/tapes',
+      describe: 'Runs (folders, SUITE or SUITE/NAME), or folders like cassettes/tapes',
     })
-    .option('out', { alias: 'o', type: 'string', demandOption: true, describe: 'Where the joined run or tapes go' });
+    .option('out', {
+      alias: 'o',
+      type: 'string',
+      demandOption: true,
+      describe: 'A new folder for the joined run, or where the joined tapes go',
+    })
+    .option('any-commit', {
+      type: 'boolean',
+      default: false,
+      describe: 'Join runs of different versions or commits of Tapedeck, too',
+    });
 }
 
-async function merge({ dirs, out, json }: MergeArguments, { terminal }: CommandContext): Promise<void> {
+async function merge({ dirs, out, anyCommit, json }: MergeArguments, { terminal }: CommandContext): Promise<void> {
   if (dirs.every(isRun)) {
-    const merged = mergeRuns(dirs.map((dir) => ({ dir, result: readRun(dir) })));
-    writeRun(out, merged);
+    const folders = dirs.map((dir) => findRun(dir));
+    const merged = mergeRuns(
+      folders.map((dir) => ({ dir, result: readRun(dir) })),
+      { anyCommit },
+    );
+    const times = timesOf(folders.map(readTimings));
+    writeRun(claimRunFolder({ out }, merged.run), merged, times);
     if (json) terminal.out(JSON.stringify({ out, run: merged.run, misses: merged.misses.length }));
     terminal.say(`${merged.traces.length} episodes of ${dirs.length} runs joined in ${out}`);
     const missing = merged.run.episodesTotal - merged.traces.length;
@@ -55,18 +72,25 @@ async function merge({ dirs, out, json }: MergeArguments, { terminal }: CommandC
 }
 
 function isRun(dir: string): boolean {
-  return existsSync(join(dir, 'run.json'));
+  return runAt(dir) !== null;
+}
+
+/** From when the first began to when the last ended; null where one has not. */
+function timesOf(times: readonly RunTimes[]): RunTimes {
+  const started = times.map((each) => each.started).sort();
+  const ended = times.map((each) => each.ended ?? '').sort();
+  return { started: started[0] ?? '', ended: ended.includes('') ? null : (ended.at(-1) ?? null) };
 }
 
 type Part = { readonly dir: string; readonly result: RunResult };
 
-/** Joins runs of one suite, model and world. Refuses two different traces of one episode. */
-export function mergeRuns(parts: readonly Part[]): RunResult {
+/** Joins parts of one run. Refuses runs that were asked for anything else, and two different traces of one episode. */
+export function mergeRuns(parts: readonly Part[], options: { anyCommit?: boolean } = {}): RunResult {
   const [first] = parts;
   if (first === undefined) throw new CommandFailure(2, 'Nothing to merge');
   const found = new Map<string, { dir: string; number: number; trace: Trace }>();
   for (const { dir, result } of parts) {
-    refuseOther(first, { dir, result });
+    refuseUnlike(first, { dir, result }, options);
     for (const [at, { number, episode }] of result.run.episodes.entries()) {
       const trace = result.traces[at];
       if (trace === undefined) continue;
@@ -82,11 +106,17 @@ export function mergeRuns(parts: readonly Part[]): RunResult {
   }
   const sorted = [...found].sort(([a, left], [b, right]) => left.number - right.number || (a < b ? -1 : 1));
   const misses = new Map(parts.flatMap(({ result }) => result.misses.map((miss) => [miss.episode, miss])));
+  const isWhole = sorted.length === first.result.run.episodesTotal;
   return {
     run: {
       ...first.result.run,
-      planners: [...new Set(parts.flatMap(({ result }) => result.run.planners))],
-      shard: sorted.length === first.result.run.episodesTotal ? null : shardsOf(parts),
+      tapedeck: {
+        version: common(parts, ({ tapedeck }) => tapedeck.version),
+        commit: common(parts, ({ tapedeck }) => tapedeck.commit),
+      },
+      tapes: common(parts, ({ tapes }) => tapes) ?? [],
+      shard: isWhole ? null : shardsOf(parts),
+      finished: isWhole || parts.every(({ result }) => result.run.finished),
       episodes: sorted.map(([episode, { number }]) => ({ number, episode })),
     },
     traces: sorted.map(([, { trace }]) => trace),
@@ -99,11 +129,39 @@ function shardsOf(parts: readonly Part[]): string {
   return [...new Set(parts.map(({ result }) => result.run.shard ?? 'part'))].sort().join('+');
 }
 
-function refuseOther(first: Part, other: Part): void {
-  for (const field of ['suite', 'model', 'env', 'episodesTotal'] as const) {
-    const [one, two] = [first.result.run[field], other.result.run[field]];
-    if (one !== two) {
-      throw new CommandFailure(2, `Cannot merge "${first.dir}" and "${other.dir}": ${field} "${one}" is not "${two}"`);
-    }
-  }
+/** What all parts have alike; null where they do not. */
+function common<T>(parts: readonly Part[], read: (run: RunRecord) => T): T | null {
+  const [first, ...others] = parts.map(({ result }) => read(result.run));
+  return others.every((other) => firstDifference(first, other) === null) ? (first ?? null) : null;
+}
+
+const SHOWN_MAX = 80;
+
+/** Runs that differ in anything but which episodes they hold are no parts of one run. */
+function refuseUnlike(first: Part, other: Part, { anyCommit = false }: { anyCommit?: boolean }): void {
+  const difference = firstDifference(...comparable(first, other, anyCommit));
+  if (difference === null) return;
+  const { path, left, right } = difference;
+  const remedy = path.startsWith('tapedeck.') ? '; --any-commit joins them all the same' : '';
+  throw new CommandFailure(
+    2,
+    `Cannot merge "${first.dir}" and "${other.dir}": ${path} ${shown(left)} is not ${shown(right)}${remedy}`,
+  );
+}
+
+/** Tapes grow under runs that record; only what was replayed from different tapes has no place in one run. */
+function comparable(first: Part, other: Part, anyCommit: boolean): [unknown, unknown] {
+  const runs = [first.result.run, other.result.run] as const;
+  const areReplays = runs.every(({ settings, episodes }) => settings['mode'] === 'replay' && episodes.length > 0);
+  const part = ({ tapedeck, tapes, shard: _, finished: __, episodes: ___, ...asked }: RunRecord) => ({
+    ...asked,
+    ...(anyCommit ? {} : { tapedeck }),
+    ...(areReplays ? { tapes } : {}),
+  });
+  return [part(runs[0]), part(runs[1])];
+}
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? '(nothing)';
+  return text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}…` : text;
 }

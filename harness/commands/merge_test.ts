@@ -4,6 +4,7 @@
  * @module
  */
 import { describe, expect, it } from 'vitest';
+import { runRecord } from '../run_fixture.ts';
 import type { RunResult } from '../run_folder.ts';
 import type { Trace } from '../trace.ts';
 import { traceHeader, traceSummary } from '../trace_fixture.ts';
@@ -17,18 +18,15 @@ function trace(task: string, steps: number): Trace {
   };
 }
 
-function run(shard: string | null, episodes: readonly (readonly [number, Trace])[], model = 'm'): RunResult {
+type Change = Partial<RunResult['run']>;
+
+function run(shard: string | null, episodes: readonly (readonly [number, Trace])[], change: Change = {}): RunResult {
   return {
-    run: {
-      format: 1,
-      suite: 's',
-      model,
-      env: 'symbolic',
-      planners: ['p'],
+    run: runRecord({
       shard,
-      episodesTotal: 3,
       episodes: episodes.map(([number, { header }]) => ({ number, episode: `s/house/${header.task}/p/1` })),
-    },
+      ...change,
+    }),
     traces: episodes.map(([, each]) => each),
     misses: [],
     wallMs: {},
@@ -78,11 +76,50 @@ describe('mergeRuns()', () => {
     expect(() => mergeRuns(parts)).toThrow('Cannot merge "1" and "2": their traces of episode "s/house/a/p/1" differ');
   });
 
-  it('refuses runs of different models', () => {
+  it.each<[string, Change, string]>([
+    ['models', { model: 'other' }, 'model "m" is not "other"'],
+    ['hands', { envOptions: { hands: 1 } }, 'envOptions.hands 2 is not 1'],
+    [
+      'noise',
+      { envOptions: { hands: 2, noise: { missedDetection: 0.1 } } },
+      'envOptions.noise.missedDetection 0 is not 0.1',
+    ],
+    ['prompts', { prompts: { p: { set: 'paper', digest: 'ab' } } }, 'prompts.p.digest "aa" is not "ab"'],
+    ['planners', { planners: ['p', 'q'] }, 'planners[1] (nothing) is not "q"'],
+    ['scenes', { scenes: { house: 'x' } }, 'scenes.house "bb" is not "x"'],
+    ['tasks', { tasks: { a: 'cc', b: 'dd', c: 'x' } }, 'tasks.c "ee" is not "x"'],
+    ['settings', { settings: { trials: 2, mode: 'replay' } }, 'settings.trials 1 is not 2'],
+    ['tapes', { tapes: [{ 'house/a': 'x' }] }, 'tapes[0]["house/a"] "ff" is not "x"'],
+    [
+      'versions',
+      { tapedeck: { version: '1.0.1', commit: null } },
+      'tapedeck.version "1.0.0" is not "1.0.1"; --any-commit joins them all the same',
+    ],
+  ])('refuses runs of different %s, with the first difference', (_, change, difference) => {
     const parts = [
       { dir: '1', result: run('1/2', [[0, a]]) },
-      { dir: '2', result: run('2/2', [[1, b]], 'other') },
+      { dir: '2', result: run('2/2', [[1, b]], change) },
     ];
-    expect(() => mergeRuns(parts)).toThrow('Cannot merge "1" and "2": model "m" is not "other"');
+    expect(() => mergeRuns(parts)).toThrow(`Cannot merge "1" and "2": ${difference}`);
+  });
+
+  it('joins runs of different commits where that is asked for, and says of none that it was all of it', () => {
+    const tapedeck = { version: '1.0.0', commit: null };
+    const parts = [
+      { dir: '1', result: run('1/2', [[0, a]]) },
+      { dir: '2', result: run('2/2', [[1, b]], { tapedeck }) },
+    ];
+    expect(mergeRuns(parts, { anyCommit: true }).run.tapedeck).toEqual(tapedeck);
+  });
+
+  it('joins recordings, whose tapes grew in between, and what was cut short before it ended', () => {
+    const settings = { trials: 1, mode: 'record' };
+    const recorded = [
+      { dir: '1', result: run('1/2', [[0, a]], { settings }) },
+      { dir: '2', result: run('2/2', [[1, b]], { settings, tapes: [{ 'house/a': 'x' }], finished: false }) },
+    ];
+    expect(mergeRuns(recorded).run).toMatchObject({ tapes: [], finished: false });
+    const cut = { dir: '3', result: run('2/2', [], { tapes: [], finished: false }) };
+    expect(mergeRuns([{ dir: '1', result: run('1/2', [[0, a]]) }, cut]).traces).toEqual([a]);
   });
 });

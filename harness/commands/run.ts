@@ -5,6 +5,7 @@
  */
 import type { Argv, CommandModule } from 'yargs';
 import type { CassetteMode } from '../../cassettes/cassette.ts';
+import { checkRunName } from '../claim_run_folder.ts';
 import type { CommandContext } from '../command_line.ts';
 import { EPISODE_LIMITS } from '../episode.ts';
 import { CommandFailure } from '../failure.ts';
@@ -12,7 +13,7 @@ import { type LiveSettings, liveModel } from '../live_client.ts';
 import { PLACES } from '../places.ts';
 import { playRun } from '../play_run.ts';
 import { EMBEDDING_MODEL } from '../run_episodes.ts';
-import { writeRun } from '../run_folder.ts';
+import { type KeptRun, runKeeper } from '../run_keeper.ts';
 import type { RunRequest } from '../run_plan.ts';
 import { runDocument, runTable, runVerdict } from '../run_report.ts';
 
@@ -40,6 +41,8 @@ type RunArguments = {
   jobs: number;
   shard: string | undefined;
   tapes: string;
+  runs: string;
+  name: string | undefined;
   out: string | undefined;
   json: boolean;
 };
@@ -103,7 +106,14 @@ function runOptions(args: Argv) {
     .option('jobs', { type: 'number', default: 1, describe: 'Threads in replay, episodes in flight when recording' })
     .option('shard', { type: 'string', describe: 'i/n: only the i-th of n like-sized parts' })
     .option('tapes', { type: 'string', default: PLACES.tapes, defaultDescription: 'cassettes/tapes' })
-    .option('out', { type: 'string', describe: 'Folder for the run; default: results/runs/SUITE' });
+    .option('name', { type: 'string', describe: 'What the run is called; default: the time, as 20261231T235959Z' })
+    .option('runs', {
+      type: 'string',
+      default: PLACES.runs,
+      defaultDescription: 'results/runs',
+      describe: 'Folder for runs; this one goes to SUITE/NAME in it, and SUITE/latest is the last',
+    })
+    .option('out', { type: 'string', describe: 'A new folder for this run alone, instead', conflicts: ['name'] });
 }
 
 async function run(args: RunArguments, context: CommandContext): Promise<void> {
@@ -129,13 +139,15 @@ async function run(args: RunArguments, context: CommandContext): Promise<void> {
   const model = live
     ? await liveModel({ ...liveSettings(args, jobs), signal: context.signal }, context.environment)
     : undefined;
+  let out = '';
+  const keeper = runKeeper(keptRun(args, jobs), (folder) => {
+    out = folder;
+  });
   const result = await playRun(
     request,
     { mode: args.mode, tapes: [args.tapes], jobs, embeddingModel: args.embeddingModel, ...fastDownwardOf(context) },
-    { signal: context.signal, terminal: context.terminal, ...(model === undefined ? {} : { model }) },
+    { signal: context.signal, terminal: context.terminal, keeper, ...(model === undefined ? {} : { model }) },
   );
-  const out = args.out ?? `${PLACES.runs}/${result.run.suite}`;
-  writeRun(out, result);
   if (args.json) context.terminal.out(JSON.stringify(runDocument(out, result)));
   else context.terminal.out(runTable(result));
   const { messages, exitCode } = runVerdict(out, result, {
@@ -144,6 +156,11 @@ async function run(args: RunArguments, context: CommandContext): Promise<void> {
   });
   for (const message of messages) context.terminal.say(message);
   context.exitWith(exitCode);
+}
+
+function keptRun({ suite, tapes, runs, name, out }: RunArguments, jobs: number): KeptRun {
+  if (name !== undefined) checkRunName(name);
+  return { runs, name, out, how: { suite, tapes: [tapes], jobs }, now: () => new Date() };
 }
 
 function envOptionsOf({ envOption, physics }: RunArguments): Pick<RunRequest, 'envOptions'> {

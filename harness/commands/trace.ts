@@ -10,6 +10,7 @@ import type { CommandContext } from '../command_line.ts';
 import { drawTrace } from '../draw_trace.ts';
 import { exchangesOf } from '../exchanges.ts';
 import { CommandFailure } from '../failure.ts';
+import { findRun, runAt } from '../find_run.ts';
 import { PLACES } from '../places.ts';
 import { readText } from '../read_text.ts';
 import { readEpisodeId, readTrace, tracePath } from '../trace.ts';
@@ -41,7 +42,7 @@ function traceOptions(args: Argv) {
       demandOption: true,
       describe: 'A trace file, or SUITE/SCENE/TASK/PLANNER/TRIAL of a run',
     })
-    .option('run', { type: 'string', describe: 'Folder of the run; default: results/runs/SUITE' })
+    .option('run', { type: 'string', describe: 'The run, as folder or SUITE/NAME; default: the latest of SUITE' })
     .option('prompts', { type: 'boolean', default: false, describe: 'Show every request and reply in full' })
     .option('svg', {
       type: 'string',
@@ -77,11 +78,15 @@ function fileOf(args: TraceArguments): string {
     );
   }
   const { suite, task, planner } = name;
-  const run = args.run ?? `${PLACES.runs}/${suite}`;
+  const again = `run it first: tapedeck run ${suite} --task ${task} --planner ${planner}`;
+  const run = args.run === undefined ? runAt(join(PLACES.runs, suite)) : findRun(args.run);
+  if (run === null) {
+    throw new CommandFailure(2, `Cannot find episode "${args.episode}": there is no run of suite "${suite}"; ${again}`);
+  }
   const path = join(run, tracePath(name));
   if (existsSync(path)) return path;
   throw new CommandFailure(
     2,
-    `Cannot find episode "${args.episode}" in "${run}"; run it first: tapedeck run ${suite} --task ${task} --planner ${planner}`,
+    `Cannot find episode "${args.episode}" in "${run}"; name another run with --run, or ${again}`,
   );
 }

@@ -1,0 +1,50 @@
+/**
+ * Version and commit, from git's own files.
+ *
+ * @module
+ */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { codeVersion } from './code_version.ts';
+
+const [COMMIT, OTHER] = ['a1'.repeat(20), 'b2'.repeat(20)];
+let root = '';
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'tapedeck-version-'));
+  put('package.json', '{"version": "1.2.3"}');
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+function put(path: string, text: string): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+}
+
+describe('codeVersion()', () => {
+  it('has no commit outside a checkout, or in one that it cannot read', () => {
+    expect(codeVersion(root)).toEqual({ version: '1.2.3', commit: null });
+    put('.git/HEAD', 'ref: refs/heads/main\n');
+    expect(codeVersion(root).commit).toBeNull();
+  });
+
+  it('reads a branch, packed or not, and a HEAD that is on none', () => {
+    put('.git/HEAD', 'ref: refs/heads/main\n');
+    put('.git/packed-refs', `# pack-refs with: peeled\n${OTHER} refs/heads/other/main\n${COMMIT} refs/heads/main\n`);
+    expect(codeVersion(root).commit).toBe(COMMIT);
+    put('.git/refs/heads/main', `${OTHER}\n`);
+    expect(codeVersion(root).commit).toBe(OTHER);
+    put('.git/HEAD', `${COMMIT}\n`);
+    expect(codeVersion(root).commit).toBe(COMMIT);
+  });
+
+  it('reads a linked working tree, whose branches lie in the main one', () => {
+    put('.git', 'gitdir: main/.git/worktrees/linked\n');
+    put('main/.git/worktrees/linked/HEAD', 'ref: refs/heads/linked\n');
+    put('main/.git/worktrees/linked/commondir', '../..\n');
+    put('main/.git/refs/heads/linked', `${COMMIT}\n`);
+    expect(codeVersion(root).commit).toBe(COMMIT);
+  });
+});

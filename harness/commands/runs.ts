@@ -1,0 +1,174 @@
+/**
+ * `tapedeck runs list | show | rm`: what was run, with which settings.
+ *
+ * @module
+ */
+import { existsSync, lstatSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { Argv, CommandModule } from 'yargs';
+import type { CommandContext } from '../command_line.ts';
+import { CommandFailure } from '../failure.ts';
+import { findRun } from '../find_run.ts';
+import { dropLatest, latestRun, pointToLatest } from '../latest_run.ts';
+import { type ListedRun, listRuns } from '../list_runs.ts';
+import { PLACES } from '../places.ts';
+import { plainTable } from '../plain_table.ts';
+import { checkRemovable, readRunRecord, readTimings, removeRun } from '../run_folder.ts';
+
+type Common = { runs: string; json: boolean };
+
+export function runsCommand(context: CommandContext): CommandModule<object, Common> {
+  return {
+    command: 'runs',
+    describe: 'What was run: list, show, rm',
+    builder: (args: Argv) =>
+      args
+        .option('runs', { type: 'string', default: PLACES.runs, defaultDescription: 'results/runs' })
+        .command(listCommand(context))
+        .command(showCommand(context))
+        .command(rmCommand(context))
+        .demandCommand(1, 'Name a subcommand: list, show or rm') as unknown as Argv<Common>,
+    handler: () => {},
+  };
+}
+
+type ListArguments = Common & { suite: string | undefined };
+
+function listCommand({ terminal }: CommandContext): CommandModule<object, ListArguments> {
+  return {
+    command: 'list [suite]',
+    describe: 'Every run, oldest first: when, with which model, how much of it; * marks the latest of a suite',
+    builder: (args: Argv) =>
+      args.positional('suite', { type: 'string', describe: 'Only this suite' }) as unknown as Argv<ListArguments>,
+    handler: (args) => {
+      const listed = listRuns(args.runs, args.suite);
+      if (args.json) return terminal.out(JSON.stringify(listed));
+      if (listed.length === 0) terminal.say(`There is no run in ${args.runs}`);
+      else
+        terminal.out(plainTable(['run', '', 'began', 'model', 'planners', 'episodes', 'shard', ''], listed.map(rowOf)));
+    },
+  };
+}
+
+function rowOf({ name, isLatest, run, times, problem }: ListedRun): string[] {
+  const mark = isLatest ? '*' : '';
+  if (problem !== null) return [name, mark, '', '', '', '', '', `damaged: ${problem}`];
+  const planners = run.planners.length > 2 ? `${run.planners.length} planners` : run.planners.join(', ');
+  const episodes = `${run.episodes.length}/${run.episodesTotal}`;
+  return [name, mark, times.started, run.model, planners, episodes, run.shard ?? '', run.finished ? '' : 'incomplete'];
+}
+
+type ShowArguments = Common & { run: string };
+
+function showCommand({ terminal }: CommandContext): CommandModule<object, ShowArguments> {
+  return {
+    command: 'show <run>',
+    describe: 'With which settings a run was made: version, model, prompts, tapes, dates',
+    builder: (args: Argv) =>
+      args.positional('run', {
+        type: 'string',
+        demandOption: true,
+        describe: 'SUITE/NAME, SUITE for its latest, or a folder',
+      }) as unknown as Argv<ShowArguments>,
+    handler: (args) => {
+      const folder = findRun(args.run, args.runs);
+      const { wallMs: _, ...times } = readTimings(folder);
+      const shown = { folder, run: readRunRecord(folder), times };
+      terminal.out(args.json ? JSON.stringify(shown) : showText(shown));
+    },
+  };
+}
+
+function showText({ folder, run, times }: Pick<ListedRun & { problem: null }, 'folder' | 'run' | 'times'>): string {
+  const { format: _, episodes, episodesTotal, finished, ...record } = run;
+  const state = finished ? '' : times.ended === null ? ', under way or killed' : ', interrupted';
+  const fields = {
+    folder,
+    ...times,
+    episodes: `${episodes.length} of ${episodesTotal}${state}`,
+    ...record,
+  };
+  return plainTable(
+    [],
+    Object.entries(fields).flatMap(([field, value]) => linesOf(field, value)),
+  );
+}
+
+/** A line for each value, however deep it lies. */
+function linesOf(field: string, value: unknown): [string, string][] {
+  if (typeof value !== 'object' || value === null) return [[field, String(value ?? 'none')]];
+  const entries = Object.entries(value);
+  if (entries.length === 0) return [[field, 'none']];
+  if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return [[field, value.join(', ')]];
+  return entries.flatMap(([key, each]) => linesOf(`${field} ${key}`, each));
+}
+
+type RmArguments = Common & { names: string[]; keep: number | undefined; suite: string | undefined; dryRun: boolean };
+
+function rmCommand({ terminal }: CommandContext): CommandModule<object, RmArguments> {
+  return {
+    command: 'rm [names..]',
+    describe: 'Remove runs, by name or all but the newest',
+    builder: (args: Argv) =>
+      args
+        .positional('names', { type: 'string', array: true, describe: 'SUITE/NAME, or folders of runs' })
+        .option('keep', { type: 'number', describe: 'Remove all but the newest N of each suite that have ended' })
+        .option('suite', { type: 'string', describe: 'With --keep: only runs of this suite' })
+        .option('dry-run', {
+          type: 'boolean',
+          default: false,
+          describe: 'Only list what would go',
+        }) as unknown as Argv<RmArguments>,
+    handler: (args) => {
+      const folders = args.keep === undefined ? namedRuns(args) : outdatedRuns(args, args.keep);
+      for (const folder of folders) {
+        if (!args.dryRun) remove(folder);
+        terminal.say(`${args.dryRun ? 'would go' : 'removed'}: ${folder}`);
+      }
+      if (args.json) terminal.out(JSON.stringify({ removed: folders, dryRun: args.dryRun }));
+      else if (folders.length === 0) terminal.say('There is nothing to remove');
+    },
+  };
+}
+
+/** All are looked at before the first is removed. */
+function namedRuns({ names, runs, suite }: RmArguments): string[] {
+  if (names.length === 0) throw new CommandFailure(2, 'Name the runs to remove, or how many to --keep');
+  if (suite !== undefined) throw new CommandFailure(2, '--suite goes with --keep only');
+  return [...new Set(names)].map((name) => {
+    const folder = [name, join(runs, name)].find((path) => existsSync(join(path, 'run.json')));
+    if (folder === undefined || !lstatSync(resolve(folder)).isDirectory()) {
+      throw new CommandFailure(
+        2,
+        `Cannot remove "${name}": it is no run’s own folder; \`tapedeck runs list\` shows the names`,
+      );
+    }
+    checkRemovable(folder);
+    return folder;
+  });
+}
+
+/** What has not ended may be under way, and goes by name only. */
+function outdatedRuns({ runs, names, suite }: RmArguments, keep: number): string[] {
+  if (names.length > 0) throw new CommandFailure(2, 'Give names of runs or --keep, not both');
+  if (!Number.isInteger(keep) || keep < 0) {
+    throw new CommandFailure(2, `--keep must be a whole number of at least 0, found ${keep}`);
+  }
+  const ended = listRuns(runs, suite).filter(({ times }) => times !== null && times.ended !== null);
+  const bySuite = Map.groupBy(ended, ({ folder }) => dirname(folder));
+  return [...bySuite.values()]
+    .flatMap((group) => group.slice(0, Math.max(0, group.length - keep)))
+    .map(({ folder }) => folder);
+}
+
+/** Removes a run; where it was its suite's latest, the newest of the others that have ended becomes that. */
+function remove(folder: string): void {
+  removeRun(folder);
+  const suiteFolder = dirname(resolve(folder));
+  if (latestRun(suiteFolder) !== resolve(folder)) return;
+  const next = listRuns(dirname(suiteFolder), suiteFolder.slice(dirname(suiteFolder).length + 1)).findLast(
+    ({ times }) => times !== null && times.ended !== null,
+  );
+  if (next === undefined) dropLatest(suiteFolder);
+  else pointToLatest(next.folder);
+}

@@ -1,0 +1,142 @@
+/**
+ * What was run: listed, shown, removed.
+ *
+ * @module
+ */
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runRecord } from '../run_fixture.ts';
+import { runKeeper } from '../run_keeper.ts';
+import type { RunRecord } from '../run_record.ts';
+import { tapedeck } from '../run_tapedeck.ts';
+
+let runs = '';
+let minute = 0;
+beforeEach(() => {
+  runs = mkdtempSync(join(tmpdir(), 'tapedeck-runs-'));
+  minute = 0;
+});
+afterEach(() => rmSync(runs, { recursive: true }));
+
+/** A run that began a minute after the last. */
+function begin(name: string, change: Partial<RunRecord> = {}) {
+  minute += 1;
+  const now = () => new Date(Date.UTC(2026, 10, 21, 23, minute));
+  const keeper = runKeeper({ out: undefined, name, runs, how: { jobs: 2 }, now }, () => {});
+  const result = { run: runRecord(change), traces: [], misses: [], wallMs: {} };
+  keeper.begin({ ...result, run: { ...result.run, finished: false } });
+  return { end: () => keeper.end(result), fail: () => keeper.fail(result) };
+}
+
+const of = (...argv: string[]) => tapedeck('runs', ...argv, '--runs', runs);
+const names = async () => JSON.parse((await of('list', '--json')).out).map(({ name }: { name: string }) => name);
+
+describe('tapedeck runs list', () => {
+  it('says of each run when it began, what it holds, and whether it is whole', async () => {
+    begin('b').end();
+    begin('a', { suite: 's', shard: '1/2', episodes: [{ number: 0, episode: 's/house/a/p/1' }] }).end();
+    begin('killed');
+    begin('other', { suite: 't', finished: false }).end();
+    mkdirSync(join(runs, 's/not_ours'));
+    expect((await of('list')).out.split('\n')).toEqual([
+      expect.stringMatching(/^run +began +model/),
+      expect.stringMatching(/^s\/b +2026-11-21T23:01:00.000Z +m +p +0\/3$/),
+      expect.stringMatching(/^s\/a +\* +2026-11-21T23:02:00.000Z +m +p +1\/3 +1\/2$/),
+      expect.stringMatching(/^s\/killed +2026-11-21T23:03:00.000Z +m +p +0\/3 +incomplete$/),
+      expect.stringMatching(/^s\/not_ours +damaged: Cannot read .*there is no such file$/),
+      expect.stringMatching(/^t\/other +\* .* incomplete$/),
+    ]);
+    const listed = JSON.parse((await of('list', 't', '--json')).out);
+    expect(listed).toMatchObject([{ name: 't/other', isLatest: true, run: { suite: 't' }, problem: null }]);
+  });
+
+  it('says so where there is none', async () => {
+    expect(await of('list')).toEqual({ exitCode: 0, out: '', said: `There is no run in ${runs}` });
+    expect((await of('list', '--json')).out).toBe('[]');
+  });
+});
+
+describe('tapedeck runs show', () => {
+  it('shows the settings, by name or as the latest', async () => {
+    begin('a').end();
+    const { out } = await of('show', 's/a');
+    expect(out).toMatch(/^envOptions noise missedDetection +0$/m);
+    expect(out).toMatch(/^ended +2026-11-21T23:01:00.000Z$/m);
+    expect(out).toMatch(/^episodes +0 of 3$/m);
+    expect((await of('show', 's')).out).toBe(out);
+    const { run, times } = JSON.parse((await of('show', 's', '--json')).out);
+    expect([run, times.jobs]).toEqual([runRecord(), 2]);
+  });
+
+  it('says that a run was interrupted, or is under way', async () => {
+    begin('a', { finished: false }).end();
+    begin('b');
+    expect((await of('show', 's/a')).out).toContain('0 of 3, interrupted');
+    expect((await of('show', 's/b')).out).toContain('0 of 3, under way or killed');
+    expect(await of('show', 'c')).toMatchObject({ exitCode: 2, said: expect.stringContaining('"c" is no run') });
+  });
+});
+
+describe('tapedeck runs rm', () => {
+  it('removes what is named, and makes the newest that has ended the latest', async () => {
+    for (const name of ['a', 'b', 'c']) begin(name).end();
+    begin('killed');
+    expect(await of('rm', 's/c', '--dry-run')).toMatchObject({ said: `would go: ${join(runs, 's/c')}` });
+    expect(await of('rm', 's/c', join(runs, 's/a'))).toMatchObject({ exitCode: 0 });
+    expect(await names()).toEqual(['s/b', 's/killed']);
+    expect(JSON.parse((await of('show', 's', '--json')).out).folder).toBe(join(runs, 's/b'));
+    await of('rm', 's/b', 's/killed');
+    expect(readdirSync(join(runs, 's'))).toEqual([]);
+  });
+
+  it('keeps the newest of each suite', async () => {
+    for (const name of ['a', 'b', 'c']) begin(name).end();
+    begin('d', { suite: 't' }).end();
+    begin('killed');
+    const { out } = await of('rm', '--keep', '1', '--json');
+    expect(JSON.parse(out)).toEqual({ removed: [join(runs, 's/a'), join(runs, 's/b')], dryRun: false });
+    expect(await names()).toEqual(['s/c', 's/killed', 't/d']);
+    expect((await of('rm', '--keep', '1')).said).toBe('There is nothing to remove');
+    await of('rm', '--keep', '0', '--suite', 't');
+    expect(await names()).toEqual(['s/c', 's/killed']);
+  });
+
+  it('removes nothing where one of them is no run of ours, or holds something else', async () => {
+    for (const name of ['a', 'b']) begin(name).end();
+    mkdirSync(join(runs, 's/mine'));
+    writeFileSync(join(runs, 's/mine/run.json'), '{"mine": true}');
+    writeFileSync(join(runs, 's/b/notes.txt'), 'do not lose me');
+    for (const [name, why] of [
+      ['s', 'it is no run’s own folder'],
+      ['s/latest', 'it is no run’s own folder'],
+      ['s/latest/', 'it is no run’s own folder'],
+      ['nowhere', 'it is no run’s own folder'],
+      ['s/mine', 'Cannot read'],
+      ['s/b', 'it holds "notes.txt", which is not of the run'],
+    ] as const) {
+      const { exitCode, said } = await of('rm', 's/a', name);
+      expect([exitCode, said]).toEqual([2, expect.stringContaining(why)]);
+    }
+    expect(existsSync(join(runs, 's/a/run.json'))).toBe(true);
+    expect(readFileSync(join(runs, 's/b/notes.txt'), 'utf8')).toBe('do not lose me');
+    expect(existsSync(join(runs, 's/b/run.json'))).toBe(true);
+  });
+
+  it.each([
+    [[], 'Name the runs to remove, or how many to --keep'],
+    [['s/a', '--keep', '1'], 'Give names of runs or --keep, not both'],
+    [['--keep', '-1'], '--keep must be a whole number'],
+    [['s/a', '--suite', 's'], '--suite goes with --keep only'],
+  ])('refuses %j', async (argv, message) => {
+    expect(await of('rm', ...argv)).toMatchObject({ exitCode: 2, said: expect.stringContaining(message) });
+  });
+});
+
+describe('runKeeper()', () => {
+  it('leaves nothing of a run that failed before anything was played', () => {
+    begin('a').fail();
+    expect(readdirSync(join(runs, 's'))).toEqual([]);
+  });
+});

@@ -1,0 +1,28 @@
+/**
+ * Test support: the record of a run with nothing remarkable in it.
+ *
+ * @module
+ */
+import type { RunRecord } from './run_record.ts';
+
+export function runRecord(change: Partial<RunRecord> = {}): RunRecord {
+  return {
+    format: 2,
+    suite: 's',
+    model: 'm',
+    env: 'symbolic',
+    envOptions: { hands: 2, noise: { missedDetection: 0 } },
+    planners: ['p'],
+    prompts: { p: { set: 'paper', digest: 'aa' } },
+    scenes: { house: 'bb' },
+    tasks: { a: 'cc', b: 'dd', c: 'ee' },
+    settings: { trials: 1, mode: 'replay' },
+    tapedeck: { version: '1.0.0', commit: 'a1'.repeat(20) },
+    tapes: [{ 'house/a': 'ff' }],
+    shard: null,
+    episodesTotal: 3,
+    finished: true,
+    episodes: [],
+    ...change,
+  };
+}
