@@ -11,12 +11,15 @@ import { z } from 'zod';
 import { type Address, addressSchema, compareAddresses, customId } from './address.ts';
 import { disk, writeWhole } from './disk.ts';
 import { requestKey } from './key.ts';
+import { LayeredTape } from './layered_tape.ts';
 import { openForWriting } from './open_for_writing.ts';
 import { type Pending, readPending, writePending } from './pending.ts';
 import { findSecret } from './secrets.ts';
-import { openTape } from './tape.ts';
-import { type TapeName, tapeFiles } from './tape_files.ts';
+import { type LayeredName, tapeFiles } from './tape_files.ts';
 import { type WireRequest, wireRequestSchema } from './wire.ts';
+
+/** Where requests wait, and what lies below it. */
+type Folders = Pick<LayeredName, 'tapesDir' | 'below'>;
 
 /** A request that no tape answers; runs write them down in this form. */
 export type Miss = Address & {
@@ -26,8 +29,7 @@ export type Miss = Address & {
   readonly body: unknown;
 };
 
-export type ExportOptions = {
-  readonly tapesDir: string;
+export type ExportOptions = Folders & {
   /** The batch file; where more than one is needed, `-1`, `-2` … goes before its extension. */
   readonly out: string;
   /** The API's limits when absent. */
@@ -57,7 +59,7 @@ type Wanted = Pending & { readonly suite: string };
 /** Throws, before anything is written, at a miss that is not one. */
 export async function exportBatch(
   misses: readonly Miss[],
-  { tapesDir, out, requestsMax = 50_000, bytesMax = 200 * 10 ** 6 }: ExportOptions,
+  { tapesDir, below = [], out, requestsMax = 50_000, bytesMax = 200 * 10 ** 6 }: ExportOptions,
 ): Promise<BatchExport> {
   const sorted = misses.map(readMiss).toSorted((a, b) => compareAddresses(a.address, b.address));
   const leftOut = sorted.flatMap(({ suite, model, address, request }): LeftOut[] => {
@@ -73,7 +75,7 @@ export async function exportBatch(
       files.push({ model, url, requests: lines.length, lines });
     }
   }
-  await rememberPending(tapesDir, wanted);
+  await rememberPending({ tapesDir, below }, wanted);
   const written: BatchFile[] = [];
   for (const [index, { lines, ...file }] of files.entries()) {
     const path = files.length === 1 ? out : numbered(out, index + 1);
@@ -128,17 +130,17 @@ function inParts(lines: readonly string[], requestsMax: number, bytesMax: number
   return part.length === 0 ? parts : [...parts, part];
 }
 
-async function rememberPending(tapesDir: string, wanted: readonly Wanted[]): Promise<void> {
+async function rememberPending(folders: Folders, wanted: readonly Wanted[]): Promise<void> {
   const groups = Map.groupBy(wanted, ({ suite, model }) => JSON.stringify([suite, model]));
   for (const [id, group] of groups) {
     const [suite, model] = JSON.parse(id);
-    const name: TapeName = { tapesDir, suite, model };
+    const name: LayeredName = { ...folders, suite, model };
     const release = await openForWriting(name, disk);
     try {
       const path = tapeFiles(name).pending;
       const added = group.map((wanted) => [customId(wanted.address), wanted] as const);
       const pending = new Map<string, Pending>([...(await readPending(path)), ...added]);
-      const tape = await openTape(name);
+      const tape = await LayeredTape.open(name);
       for (const [id, { address }] of pending) if (await tape.has(address)) pending.delete(id);
       await tape.close();
       await writePending(path, pending.values(), disk);

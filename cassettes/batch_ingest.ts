@@ -16,15 +16,18 @@ import { disk } from './disk.ts';
 import type { Entry } from './entry.ts';
 import { IngestError } from './ingest_error.ts';
 import { Journal, type Recording } from './journal.ts';
-import { knownTapes, tapeFolders } from './known_tapes.ts';
+import { knownLayeredTapes, tapeFolders } from './known_tapes.ts';
+import { LayeredTape } from './layered_tape.ts';
 import { openForWriting, storeJournal } from './open_for_writing.ts';
 import { type Pending, readPending, writePending } from './pending.ts';
 import type { Answering } from './provenance.ts';
-import { openTape, type Tape } from './tape.ts';
-import { filesIn, type TapeName, tapeFiles } from './tape_files.ts';
+import type { TapeReader } from './tape.ts';
+import { filesIn, type LayeredName, tapeFiles } from './tape_files.ts';
 
-export type IngestOptions = {
-  readonly tapesDir: string;
+/** Where requests wait and answers go, and what lies below it. */
+type Folders = Pick<LayeredName, 'tapesDir' | 'below'>;
+
+export type IngestOptions = Folders & {
   /** Who answered; the manifest will say it, with what follows from the lines themselves. */
   readonly provenance: DeclaredAnswering;
 };
@@ -77,19 +80,20 @@ export async function ingestBatch(paths: readonly string[], options: IngestOptio
     counts: { recorded: 0, alreadyRecorded: 0, pending: 0 },
     rejected: { failed: [], unknown: [], conflicting: [], malformed: [] },
   };
+  const { tapesDir, below = [] } = options;
   for (const path of paths) checkFile(path);
   await chooseAnswers(ingestion);
   const taken = new Set<string>();
-  for (const { dir, suite } of tapeFolders(options.tapesDir)) {
+  for (const { dir, suite } of tapeFolders(tapesDir)) {
     const pending = await readPending(filesIn(dir).pending);
     const [first] = pending.values();
     const awaited = [...ingestion.choices.keys()].filter((id) => pending.has(id));
     if (first === undefined || awaited.length === 0) ingestion.counts.pending += pending.size;
-    else await ingestInto({ tapesDir: options.tapesDir, suite, model: first.model }, ingestion);
+    else await ingestInto({ tapesDir, below, suite, model: first.model }, ingestion);
     for (const id of awaited) taken.add(id);
   }
   for (const id of taken) ingestion.choices.delete(id);
-  await settleUnawaited(options.tapesDir, ingestion);
+  await settleUnawaited({ tapesDir, below }, ingestion);
   return { ...ingestion.counts, ...ingestion.rejected };
 }
 
@@ -139,12 +143,12 @@ async function chooseAnswers({ paths, choices, rejected }: Ingestion): Promise<v
 }
 
 /** Takes what one tape waits for. */
-async function ingestInto(name: TapeName, ingestion: Ingestion): Promise<void> {
+async function ingestInto(name: LayeredName, ingestion: Ingestion): Promise<void> {
   const files = tapeFiles(name);
   const release = await openForWriting(name, disk);
   try {
     const pending = new Map(await readPending(files.pending));
-    const tape = await openTape(name);
+    const tape = await LayeredTape.open(name);
     const journal = Journal.create(files.journal, name, disk);
     let block: Taken[] = [];
     for await (const [id, taken] of awaitedRecordings(tape, pending, ingestion)) {
@@ -181,7 +185,7 @@ function appendBlock(journal: Journal, block: readonly Taken[]): void {
 
 /** Reads all files again; yields null in place of a recording that the tape has already. */
 async function* awaitedRecordings(
-  tape: Tape,
+  tape: TapeReader,
   pending: ReadonlyMap<string, Pending>,
   { paths, choices, provenance, rejected }: Ingestion,
 ): AsyncGenerator<readonly [string, Taken | null]> {
@@ -212,10 +216,10 @@ async function* awaitedRecordings(
 const RECORDED_DIFFERENTLY = 'another answer is recorded; prune that entry first if this one is to count';
 
 /** Answers that no tape waits for: recorded already, or meant for somebody else. */
-async function settleUnawaited(tapesDir: string, { choices, counts, rejected }: Ingestion): Promise<void> {
+async function settleUnawaited(folders: Folders, { choices, counts, rejected }: Ingestion): Promise<void> {
   if (choices.size === 0) return;
-  for (const name of knownTapes(tapesDir)) {
-    const tape = await openTape(name);
+  for (const name of knownLayeredTapes(folders)) {
+    const tape = await LayeredTape.open(name);
     for await (const address of tape.addresses()) {
       const id = customId(address);
       const choice = choices.get(id);

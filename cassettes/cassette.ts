@@ -7,15 +7,15 @@ import { type Disk, disk as machineDisk } from './disk.ts';
 import type { Entry } from './entry.ts';
 import { type EpisodeOptions, episodeLlm } from './episode_llm.ts';
 import { Journal } from './journal.ts';
+import { LayeredTape } from './layered_tape.ts';
 import { type Llm, LlmCallError } from './llm.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 import { openForWriting, storeJournal } from './open_for_writing.ts';
 import type { LiveClient } from './openai_client.ts';
-import type { Answering, Provenance } from './provenance.ts';
+import { type Answering, type Provenance, uniqueProvenance } from './provenance.ts';
 import { recordAnswers } from './record.ts';
 import { type Answer, type Ask, replayAnswers } from './replay.ts';
-import { openTape, type Tape } from './tape.ts';
-import { type TapeName, tapeFiles } from './tape_files.ts';
+import { type LayeredName, tapeFiles } from './tape_files.ts';
 
 /**
  * `replay` answers from the tape alone. `record` asks the model for what is missing, `rerecord` for everything. `batch` is `replay`
@@ -23,7 +23,7 @@ import { type TapeName, tapeFiles } from './tape_files.ts';
  */
 export type CassetteMode = 'replay' | 'record' | 'rerecord' | 'batch';
 
-export type CassetteOptions = TapeName & {
+export type CassetteOptions = LayeredName & {
   readonly mode: CassetteMode;
   /** Who is asked in `record` and `rerecord`, */
   readonly client?: LiveClient;
@@ -40,6 +40,7 @@ export type TapeDigest = {
   readonly suite: string;
   readonly model: string;
   readonly provenance: readonly Provenance[];
+  /** Highest layer first; a task that lies in two layers is here twice. */
   readonly tasks: readonly { readonly task: string; readonly entries: number; readonly sha256: string }[];
   /** Recordings that lie in a journal and not on the tape yet. */
   readonly journaled: number;
@@ -58,25 +59,25 @@ export interface Cassette {
 
 /** Rejects with a `TapeError` where the tape cannot be used. */
 export async function openCassette(options: CassetteOptions): Promise<Cassette> {
-  const { tapesDir, suite, model, mode, embeddingModel = model, disk = machineDisk } = options;
-  const name = { tapesDir, suite, model };
+  const { tapesDir, below = [], suite, model, mode, embeddingModel = model, disk = machineDisk } = options;
+  const name = { tapesDir, below, suite, model };
   if (mode === 'record' || mode === 'rerecord') return openRecording(name, { ...options, embeddingModel, disk });
   if (mode === 'batch') (await openForWriting(name, disk))();
-  const tape = await openTape(name);
+  const tape = await LayeredTape.open(name);
   const answer = replayAnswers(tape, { explain: mode === 'replay' });
   return cassette(tape, { answer, embeddingModel, store: async () => 0 });
 }
 
 type RecordingOptions = CassetteOptions & { readonly embeddingModel: string; readonly disk: Disk };
 
-async function openRecording(name: TapeName, options: RecordingOptions): Promise<Cassette> {
+async function openRecording(name: LayeredName, options: RecordingOptions): Promise<Cassette> {
   const { mode, client, provenance, embeddingModel, disk } = options;
   if (client === undefined || provenance === undefined) {
     throw new Error(`Cannot open suite "${name.suite}" in mode "${mode}": it needs a client and its provenance`);
   }
   const release = await openForWriting(name, disk);
   try {
-    const tape = await openTape(name);
+    const tape = await LayeredTape.open(name);
     const journal = Journal.create(tapeFiles(name).journal, name, disk);
     journal.declare(provenance);
     const { answer, save } = recordAnswers({ tape, journal, client, again: mode === 'rerecord' });
@@ -105,9 +106,9 @@ type CassetteParts = {
   readonly store: () => Promise<number>;
 };
 
-function cassette(tape: Tape, { answer, embeddingModel, store }: CassetteParts): Cassette {
+function cassette(tape: LayeredTape, { answer, embeddingModel, store }: CassetteParts): Cassette {
   const underWay = new Set<Promise<Entry>>();
-  let manifest: Manifest = tape.manifest;
+  let manifests = tape.layers.map(({ manifest }) => manifest);
   let finished: Promise<{ readonly recorded: number }> | null = null;
 
   async function answerUntilFinished(ask: Ask): Promise<Entry> {
@@ -122,7 +123,9 @@ function cassette(tape: Tape, { answer, embeddingModel, store }: CassetteParts):
     await Promise.allSettled(underWay);
     try {
       const recorded = await store();
-      manifest = readManifest(tapeFiles(tape.name).manifest, tape.name) ?? manifest;
+      const [highest, ...below] = manifests;
+      const written = readManifest(tapeFiles(tape.name).manifest, tape.name) ?? highest;
+      if (written !== undefined) manifests = [written, ...below];
       return { recorded };
     } finally {
       await tape.close();
@@ -133,7 +136,7 @@ function cassette(tape: Tape, { answer, embeddingModel, store }: CassetteParts):
 
   return {
     episode: (options) => episodeLlm({ ...options, ...shared }),
-    digest: () => digestOf(manifest, tape.journal?.addresses().length ?? 0),
+    digest: () => digestOf(tape, manifests),
     finish() {
       finished ??= finish();
       return finished;
@@ -141,7 +144,12 @@ function cassette(tape: Tape, { answer, embeddingModel, store }: CassetteParts):
   };
 }
 
-function digestOf({ suite, model, provenance, tasks }: Manifest, journaled: number): TapeDigest {
-  const perTask = Object.entries(tasks).map(([task, { replies }]) => ({ task, ...replies }));
-  return { suite, model, provenance, tasks: perTask, journaled };
+function digestOf({ name, layers }: LayeredTape, manifests: readonly Manifest[]): TapeDigest {
+  const { suite, model } = name;
+  const provenance = uniqueProvenance(manifests.flatMap((manifest) => manifest.provenance));
+  const tasks = manifests.flatMap((manifest) =>
+    Object.entries(manifest.tasks).map(([task, { replies }]) => ({ task, ...replies })),
+  );
+  const journaled = layers.reduce((sum, { journal }) => sum + (journal?.addresses().length ?? 0), 0);
+  return { suite, model, provenance, tasks, journaled };
 }

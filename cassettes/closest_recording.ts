@@ -6,17 +6,20 @@
  *
  * @module
  */
-import type { Address } from './address.ts';
+import { type Address, compareAddresses } from './address.ts';
 import { knownTapes } from './known_tapes.ts';
 import type { StoredRequest } from './requests_file.ts';
-import type { Tape } from './tape.ts';
+import type { TapeReader } from './tape.ts';
 import { TapeError } from './tape_error.ts';
 import type { ChatRequest, WireRequest } from './wire.ts';
 
 export type Closest = (address: Address, request: WireRequest) => Promise<string>;
 
 /** The result is a clause for the message of a miss. No more than `requestsMax` requests of the task are compared. */
-export function closestRecording(tape: Tape, { requestsMax = 2_000 }: { readonly requestsMax?: number } = {}): Closest {
+export function closestRecording(
+  tape: TapeReader,
+  { requestsMax = 2_000 }: { readonly requestsMax?: number } = {},
+): Closest {
   let read: { readonly task: string; readonly requests: Promise<readonly StoredRequest[]> } | null = null;
 
   return async (address, request) => {
@@ -41,21 +44,25 @@ const LINE_LENGTH_MAX = 80;
 /** What of a line is shown before the first difference. */
 const LINE_LEAD = 24;
 
-async function sameRequestElsewhere(tape: Tape, { task, key }: Address): Promise<string | null> {
-  const places: string[] = [];
-  for await (const address of tape.addressesOf(task)) {
-    if (address.key === key) places.push(`trial ${address.trial}, occurrence ${address.occurrence}`);
-  }
+async function sameRequestElsewhere(tape: TapeReader, { task, key }: Address): Promise<string | null> {
+  const addresses: Address[] = [];
+  for await (const address of tape.addressesOf(task)) if (address.key === key) addresses.push(address);
+  const places = addresses
+    .toSorted(compareAddresses)
+    .map(({ trial, occurrence }) => `trial ${trial}, occurrence ${occurrence}`);
   if (places.length === 0) return null;
   const more = places.length > PLACES_MAX ? ` and ${places.length - PLACES_MAX} more` : '';
   return `the same request is recorded only for ${places.slice(0, PLACES_MAX).join('; ')}${more}`;
 }
 
-function nothingRecorded(tape: Tape, task: string): string {
-  const { tapesDir, suite, model } = tape.name;
-  if (Object.keys(tape.manifest.tasks).length > 0) return `the tape holds nothing of task "${task}"`;
-  const known = knownTapes(tapesDir).map((name) => `"${name.suite}" with "${name.model}"`);
-  const there = known.length === 0 ? `"${tapesDir}" holds no tapes` : `there are ${known.join(', ')}`;
+function nothingRecorded(tape: TapeReader, task: string): string {
+  const { suite, model } = tape.name;
+  if (tape.tasks().size > 0) return `the tape holds nothing of task "${task}"`;
+  const names = tape.folders.flatMap((folder) => knownTapes(folder));
+  const known = [...new Set(names.map((name) => `"${name.suite}" with "${name.model}"`))].toSorted();
+  const folders = tape.folders.map((folder) => `"${folder}"`).join(' and ');
+  const nothing = `${folders} ${tape.folders.length === 1 ? 'holds' : 'hold'} no tapes`;
+  const there = known.length === 0 ? nothing : `there are ${known.join(', ')}`;
   return `there is no tape of suite "${suite}" with model "${model}"; ${there}`;
 }
 
@@ -74,7 +81,8 @@ function mostAlike(stored: readonly StoredRequest[], request: WireRequest): Stor
   let bestScore = -1;
   for (const each of stored) {
     const score = sharedLength(flatten(each.request), asked);
-    if (score > bestScore) {
+    // Of two that are equally close the one whose key comes first, in whatever order they were recorded.
+    if (score > bestScore || (score === bestScore && best !== null && each.key < best.key)) {
       best = each;
       bestScore = score;
     }

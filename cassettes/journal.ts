@@ -39,6 +39,8 @@ export type Recording = {
   readonly request: WireRequest;
 };
 
+const FIRST_LINE_BYTES_MAX = 64 * 1024;
+
 type Place = { readonly address: Address; readonly offset: number; readonly length: number };
 type Owner = { readonly suite: string; readonly model: string };
 
@@ -69,6 +71,23 @@ export class Journal {
     } catch (error) {
       journal.close();
       throw error;
+    }
+  }
+
+  /** Whose journal is there; null where none is, or where not even its first line was finished. */
+  static ownerOf(path: string): Owner | null {
+    if (!existsSync(path)) return null;
+    const journal = new Journal(path, disk.open(path, 'r'));
+    try {
+      const bytes = Buffer.alloc(FIRST_LINE_BYTES_MAX);
+      journal.#file.read(bytes, 0);
+      const end = bytes.indexOf('\n');
+      if (end === -1) return null;
+      const line = journal.#parse(bytes.subarray(0, end), 1);
+      if (!('journal' in line)) throw journal.#damaged('its first line alone names the tape', 1);
+      return { suite: line.suite, model: line.model };
+    } finally {
+      journal.close();
     }
   }
 

@@ -5,17 +5,34 @@
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { Journal } from './journal.ts';
 import { parseManifest } from './manifest.ts';
 import { segmentName } from './path_segment.ts';
-import { filesIn, type TapeName } from './tape_files.ts';
+import { filesIn, type LayeredName, type TapeName } from './tape_files.ts';
 
-/** Sorted by suite and model. A damaged manifest throws a `TapeError`; a folder without one holds no tape yet. */
+/**
+ * Sorted by suite and model. A damaged manifest throws a `TapeError`; a folder with neither a manifest nor a journal holds no tape
+ * yet.
+ */
 export function knownTapes(tapesDir: string): readonly TapeName[] {
   return tapeFolders(tapesDir).flatMap(({ dir, suite }) => {
-    const path = filesIn(dir).manifest;
-    if (!existsSync(path)) return [];
-    return [{ tapesDir, suite, model: parseManifest(readFileSync(path, 'utf8'), path).model }];
+    const { manifest, journal } = filesIn(dir);
+    if (existsSync(manifest)) {
+      return [{ tapesDir, suite, model: parseManifest(readFileSync(manifest, 'utf8'), manifest).model }];
+    }
+    const owner = Journal.ownerOf(journal);
+    return owner === null ? [] : [{ tapesDir, suite, model: owner.model }];
   });
+}
+
+/** The same for a folder and those below it, each suite and model once. */
+export function knownLayeredTapes({
+  tapesDir,
+  below = [],
+}: Pick<LayeredName, 'tapesDir' | 'below'>): readonly LayeredName[] {
+  const names = [tapesDir, ...below].flatMap((folder) => knownTapes(folder));
+  const unique = new Map(names.map(({ suite, model }) => [JSON.stringify([suite, model]), { suite, model }]));
+  return [...unique].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, name]) => ({ tapesDir, below, ...name }));
 }
 
 /** Every folder that could be a tape's. */

@@ -14,11 +14,11 @@ import type { Journal, Recording } from './journal.ts';
 import type { LiveClient } from './openai_client.ts';
 import type { Answer, Ask } from './replay.ts';
 import { refuseSecrets } from './secrets.ts';
-import type { Tape } from './tape.ts';
+import type { TapeReader } from './tape.ts';
 import { TapeError } from './tape_error.ts';
 
 export type Recorder = {
-  readonly tape: Tape;
+  readonly tape: TapeReader;
   /** The journal of this run; nothing is in it at the start. */
   readonly journal: Journal;
   readonly client: LiveClient;

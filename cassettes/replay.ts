@@ -9,7 +9,7 @@ import { checkContextLimit } from './context_limit.ts';
 import type { Entry } from './entry.ts';
 import { TapeMissError } from './miss.ts';
 import { refuseSecrets } from './secrets.ts';
-import type { Tape } from './tape.ts';
+import type { TapeReader } from './tape.ts';
 import type { WireRequest } from './wire.ts';
 
 /** One call of a model, as an episode makes it. */
@@ -24,7 +24,7 @@ export type Ask = {
 export type Answer = (ask: Ask) => Promise<Entry>;
 
 /** `explain` has a miss say which recording comes closest; it reads the task's requests for that. */
-export function replayAnswers(tape: Tape, { explain }: { readonly explain: boolean }): Answer {
+export function replayAnswers(tape: TapeReader, { explain }: { readonly explain: boolean }): Answer {
   const closest = explain ? closestRecording(tape) : async () => 'it is not recorded yet';
   return async (ask) => {
     const recorded = await tape.find(ask.address);

@@ -21,9 +21,28 @@ export type TapeOptions = {
   readonly bytesInMemoryMax?: number;
 };
 
+/** What can be read from one tape, or from several that lie over each other. */
+export interface TapeReader {
+  readonly name: TapeName;
+  /** The folders of tapes that are read, highest first. */
+  readonly folders: readonly string[];
+  /** Tasks of which something is recorded. */
+  tasks(): ReadonlySet<string>;
+  /** What was recorded at an address, or null. Reads and checks the task's replies when it is first asked for. */
+  find(address: Address): Promise<Entry | null>;
+  has(address: Address): Promise<boolean>;
+  /** All that is recorded; reads every task. */
+  addresses(): AsyncGenerator<Address>;
+  /** All that is recorded of one task. */
+  addressesOf(task: string): AsyncGenerator<Address>;
+  /** The requests of one task, some perhaps twice. Throws a `TapeError` where they cannot be read. */
+  requests(task: string): AsyncGenerator<StoredRequest>;
+  close(): Promise<void>;
+}
+
 type TapeParts = { readonly journal: Journal | null; readonly bytesInMemoryMax: number };
 
-export class Tape {
+export class Tape implements TapeReader {
   readonly name: TapeName;
   readonly manifest: Manifest;
   /** What was recorded and not yet folded in, or null. */
@@ -41,7 +60,15 @@ export class Tape {
     this.#bytesLeft = bytesInMemoryMax;
   }
 
-  /** What was recorded at an address, or null. Reads and checks the task's replies when it is first asked for. */
+  get folders(): readonly string[] {
+    return [this.name.tapesDir];
+  }
+
+  tasks(): ReadonlySet<string> {
+    const journaled = this.journal?.addresses().map(({ task }) => task) ?? [];
+    return new Set([...Object.keys(this.manifest.tasks), ...journaled]);
+  }
+
   async find(address: Address): Promise<Entry | null> {
     const recording = this.journal?.find(address) ?? null;
     return recording !== null ? recording.entry : ((await this.#task(address.task))?.find(address) ?? null);
@@ -51,13 +78,10 @@ export class Tape {
     return this.journal?.has(address) === true || (await this.#task(address.task))?.has(address) === true;
   }
 
-  /** All that is recorded; reads every task. */
   async *addresses(): AsyncGenerator<Address> {
-    const journaled = this.journal?.addresses().map(({ task }) => task) ?? [];
-    for (const task of new Set([...Object.keys(this.manifest.tasks), ...journaled])) yield* this.addressesOf(task);
+    for (const task of this.tasks()) yield* this.addressesOf(task);
   }
 
-  /** All that is recorded of one task. */
   async *addressesOf(task: string): AsyncGenerator<Address> {
     const { journal } = this;
     for (const address of (await this.#task(task))?.addresses() ?? [])
@@ -65,7 +89,6 @@ export class Tape {
     for (const address of journal?.addresses() ?? []) if (address.task === task) yield address;
   }
 
-  /** The requests of one task, some perhaps twice. Throws a `TapeError` where they cannot be read. */
   async *requests(task: string): AsyncGenerator<StoredRequest> {
     const { journal } = this;
     for (const address of journal?.addresses() ?? []) {

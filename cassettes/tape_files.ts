@@ -23,6 +23,12 @@ export type TapeName = {
   readonly model: string;
 };
 
+/** A tape with those of its suite and model that lie below it. */
+export type LayeredName = TapeName & {
+  /** Folders of tapes that answer where those above have nothing, highest first; nothing is ever written to them. */
+  readonly below?: readonly string[];
+};
+
 export type TapeFiles = {
   readonly dir: string;
   readonly manifest: string;

@@ -1,16 +1,17 @@
 /**
  * What `tapedeck cassettes list` shows: every tape with its counts, its size and who answered.
  *
- * Reads manifests and sizes only.
+ * Reads manifests, sizes and what waits in journals.
  *
  * @module
  */
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { Journal } from './journal.ts';
 import { knownTapes } from './known_tapes.ts';
 import { emptyManifest, readManifest } from './manifest.ts';
 import type { Provenance } from './provenance.ts';
-import { tapeFiles, taskFiles } from './tape_files.ts';
+import { type TapeName, tapeFiles, taskFiles } from './tape_files.ts';
 
 export type ListedTape = {
   readonly suite: string;
@@ -21,13 +22,15 @@ export type ListedTape = {
   /** Of the files, as they lie on the disk. */
   readonly bytes: number;
   readonly provenance: readonly Provenance[];
-  /** Whether a recording was left unfinished. */
+  /** Whether a recording was left unfinished, or is under way. */
   readonly unfinished: boolean;
+  /** Answers that wait in its journal. */
+  readonly journaled: number;
 };
 
 /** Sorted by suite and model. A tape whose manifest is damaged throws a `TapeError`. */
-export function listTapes(tapesDir: string): readonly ListedTape[] {
-  return knownTapes(tapesDir).map((name) => {
+export async function listTapes(tapesDir: string): Promise<readonly ListedTape[]> {
+  const listed = knownTapes(tapesDir).map(async (name) => {
     const files = tapeFiles(name);
     const { tasks, provenance } = readManifest(files.manifest, name) ?? emptyManifest(name.suite, name.model);
     const summaries = Object.values(tasks);
@@ -43,8 +46,16 @@ export function listTapes(tapesDir: string): readonly ListedTape[] {
       bytes: sum([files.manifest, ...paths].map(sizeOf)),
       provenance,
       unfinished: existsSync(files.journal) || existsSync(files.manifestNext),
+      journaled: await journaledIn(files.journal, name),
     };
   });
+  return Promise.all(listed);
+}
+
+async function journaledIn(path: string, name: TapeName): Promise<number> {
+  const journal = await Journal.read(path, name);
+  journal?.close();
+  return journal?.addresses().length ?? 0;
 }
 
 function sizeOf(path: string): number {

@@ -1,6 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import type { Recording } from './journal.ts';
+import { type TapeName, tapeFiles } from './tape_files.ts';
 import { ANSWERING, record, recording, startJournal, tapeIn, temporaryFolder } from './tape_fixture.ts';
 import { listTapes } from './tape_list.ts';
 
@@ -13,7 +15,7 @@ test('listTapes() counts what is on each tape', async () => {
   ]);
   await record({ ...tapeIn(tapesDir), suite: 'ablations' }, [recording('toast')]);
   mkdirSync(join(tapesDir, 'empty', 'nothing'), { recursive: true });
-  expect(listTapes(tapesDir)).toEqual([
+  expect(await listTapes(tapesDir)).toEqual([
     expect.objectContaining({ suite: 'ablations', tasks: 1, replies: 1, requests: 1 }),
     {
       suite: 'household',
@@ -24,16 +26,32 @@ test('listTapes() counts what is on each tape', async () => {
       bytes: expect.any(Number),
       provenance: [{ model: 'gpt-4-0613', ...ANSWERING }],
       unfinished: false,
+      journaled: 0,
     },
   ]);
 });
 
-test('listTapes() marks a recording that was left unfinished', async () => {
+test('listTapes() marks a recording that was left unfinished, and counts the answers that wait', async () => {
   const tapesDir = temporaryFolder(onTestFinished);
   await record(tapeIn(tapesDir), [recording('toast')]);
-  startJournal(tapeIn(tapesDir)).close();
-  expect(listTapes(tapesDir)).toMatchObject([{ unfinished: true }]);
+  leaveJournal(tapeIn(tapesDir), []);
+  expect(await listTapes(tapesDir)).toMatchObject([{ unfinished: true, journaled: 0 }]);
 });
+
+test('listTapes() lists a tape whose first recording was killed', async () => {
+  const name = tapeIn(temporaryFolder(onTestFinished));
+  mkdirSync(tapeFiles(name).dir, { recursive: true });
+  leaveJournal(name, [recording('toast'), recording('mug')]);
+  expect(await listTapes(name.tapesDir)).toMatchObject([
+    { suite: 'household', model: 'gpt-4-0613', replies: 0, unfinished: true, journaled: 2 },
+  ]);
+});
+
+function leaveJournal(name: TapeName, recordings: readonly Recording[]): void {
+  const journal = startJournal(name);
+  journal.append(recordings);
+  journal.close();
+}
 
 test('10,000 recordings with prompts of 8 KB fit into 30 MB', async () => {
   const tapesDir = temporaryFolder(onTestFinished);
@@ -45,7 +63,7 @@ test('10,000 recordings with prompts of 8 KB fit into 30 MB', async () => {
   await record(tapeIn(tapesDir), recordings);
   const prompt = promptOf(1);
   expect(prompt.length).toBeGreaterThan(7_500);
-  expect(listTapes(tapesDir)[0]?.bytes).toBeLessThan(3_000_000);
+  expect((await listTapes(tapesDir))[0]?.bytes).toBeLessThan(3_000_000);
 });
 
 /** Instructions that never change, then what was seen, which does. */
@@ -79,6 +97,6 @@ const WORDS = [
   'plate',
 ];
 
-test('listTapes() finds nothing where there is no folder', () => {
-  expect(listTapes(join(temporaryFolder(onTestFinished), 'nowhere'))).toEqual([]);
+test('listTapes() finds nothing where there is no folder', async () => {
+  expect(await listTapes(join(temporaryFolder(onTestFinished), 'nowhere'))).toEqual([]);
 });

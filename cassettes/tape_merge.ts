@@ -79,7 +79,7 @@ async function addTape(target: TapeName, source: TapeName): Promise<number> {
     const to = await openTape(target);
     const journal = Journal.create(tapeFiles(target).journal, target, disk);
     try {
-      for (const task of Object.keys(from.manifest.tasks)) await addTask({ task, from, to, journal });
+      for (const task of from.tasks()) await addTask({ task, from, to, journal });
     } finally {
       await from.close();
       await to.close();
@@ -108,7 +108,7 @@ async function addTask({ task, from, to, journal }: TaskMerge): Promise<void> {
 /** Appends a recording under everything that its tape says of who answered; which of it holds for this one, nobody knows. */
 function declared(journal: Journal, from: Tape, recording: Recording): void {
   const { source, reply } = recording.entry;
-  for (const { model, ...answering } of from.manifest.provenance) {
+  for (const { model, ...answering } of [...from.manifest.provenance, ...(from.journal?.provenance() ?? [])]) {
     if (answering.source !== source || model !== reply.model) continue;
     journal.declare(answering);
     journal.append([recording]);

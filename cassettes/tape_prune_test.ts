@@ -17,7 +17,7 @@ test('pruneTape() takes off what was not used, with its requests', async () => {
   expect(await Array.fromAsync((await openTape(name)).addresses())).toEqual([
     expect.objectContaining({ key: TOAST.entry.key }),
   ]);
-  expect(await verifyTapes(name.tapesDir)).toEqual({ tapes: 1, replies: 1, requests: 1, problems: [] });
+  expect(await verifyTapes(name.tapesDir)).toEqual({ tapes: 1, replies: 1, requests: 1, problems: [], waiting: [] });
 });
 
 test('pruneTape() leaves tasks and trials that the run did not cover as they are', async () => {

@@ -5,8 +5,8 @@
  */
 import { compareAddresses } from './address.ts';
 import type { Entry } from './entry.ts';
-import { knownTapes } from './known_tapes.ts';
-import { openTape, type Tape } from './tape.ts';
+import { knownLayeredTapes } from './known_tapes.ts';
+import { LayeredTape } from './layered_tape.ts';
 import type { WireRequest } from './wire.ts';
 
 export type ShownRequest = {
@@ -23,6 +23,8 @@ export type ShowOptions = {
   readonly suite?: string;
   /** One model only. */
   readonly model?: string;
+  /** Folders of tapes below, highest first. */
+  readonly below?: readonly string[];
   /** Most requests that are returned. */
   readonly requestsMax?: number;
 };
@@ -31,14 +33,14 @@ export type ShowOptions = {
 export async function showRequests(
   tapesDir: string,
   prefix: string,
-  { suite, model, requestsMax = 20 }: ShowOptions = {},
+  { suite, model, below = [], requestsMax = 20 }: ShowOptions = {},
 ): Promise<readonly ShownRequest[]> {
-  const names = knownTapes(tapesDir).filter(
+  const names = knownLayeredTapes({ tapesDir, below }).filter(
     (name) => (suite === undefined || name.suite === suite) && (model === undefined || name.model === model),
   );
   const shown: ShownRequest[] = [];
   for (const name of names) {
-    const tape = await openTape(name);
+    const tape = await LayeredTape.open(name);
     try {
       for (const one of await showOnTape(tape, prefix)) if (shown.length < requestsMax) shown.push(one);
     } finally {
@@ -48,7 +50,7 @@ export async function showRequests(
   return shown;
 }
 
-async function showOnTape(tape: Tape, prefix: string): Promise<readonly ShownRequest[]> {
+async function showOnTape(tape: LayeredTape, prefix: string): Promise<readonly ShownRequest[]> {
   const { suite, model } = tape.name;
   const entries: Entry[] = [];
   for await (const address of tape.addresses()) {

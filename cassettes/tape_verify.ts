@@ -10,7 +10,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Journal } from './journal.ts';
 import { tapeFolders } from './known_tapes.ts';
-import { type Manifest, parseManifest } from './manifest.ts';
+import { emptyManifest, type Manifest, parseManifest } from './manifest.ts';
 import { readPending } from './pending.ts';
 import { filesIn, tapeFiles, taskOfFile } from './tape_files.ts';
 import { problemOf, type TapeProblem, verifyTask } from './task_verify.ts';
@@ -21,7 +21,30 @@ export type VerifyReport = {
   readonly requests: number;
   /** Empty where all is well. */
   readonly problems: readonly TapeProblem[];
+  /** Journals of recordings that were interrupted, or are under way, and how many answers wait in each. No problem: replay reads them. */
+  readonly waiting: readonly Waiting[];
 };
+
+type Waiting = { readonly path: string; readonly suite: string; readonly model: string; readonly answers: number };
+
+/** Verifies several folders; a suite that is asked for need not be in all of them. */
+export async function verifyLayers(
+  folders: readonly string[],
+  options: { readonly suite?: string } = {},
+): Promise<VerifyReport> {
+  const holding = folders.filter((folder) => tapeFolders(folder).some(({ suite }) => suite === options.suite));
+  const chosen = options.suite === undefined || holding.length === 0 ? folders : holding;
+  const total = { tapes: 0, replies: 0, requests: 0, problems: [] as TapeProblem[], waiting: [] as Waiting[] };
+  for (const folder of chosen) {
+    const { tapes, replies, requests, problems, waiting } = await verifyTapes(folder, options);
+    total.tapes += tapes;
+    total.replies += replies;
+    total.requests += requests;
+    total.problems.push(...problems);
+    total.waiting.push(...waiting);
+  }
+  return total;
+}
 
 /** Verifies all tapes under a folder, or those of one suite. Where there is nothing to verify, that is a problem. */
 export async function verifyTapes(
@@ -29,6 +52,7 @@ export async function verifyTapes(
   { suite }: { readonly suite?: string } = {},
 ): Promise<VerifyReport> {
   const problems: TapeProblem[] = [];
+  const waiting: Waiting[] = [];
   const counts = { tapes: 0, replies: 0, requests: 0 };
   const folders = tapeFolders(tapesDir).filter(({ dir }) => isTape(dir));
   const chosen = folders.filter((folder) => suite === undefined || folder.suite === suite);
@@ -39,7 +63,7 @@ export async function verifyTapes(
     counts.tapes += 1;
     const manifest = manifestOf(folder, tapesDir, problems);
     if (manifest === null) continue;
-    problems.push(...(await verifyFolder(folder.dir, manifest)));
+    problems.push(...(await verifyFolder(folder.dir, manifest, waiting)));
     for (const [task, summary] of Object.entries(manifest.tasks)) {
       counts.replies += summary.replies.entries;
       counts.requests += summary.requests.entries;
@@ -47,14 +71,19 @@ export async function verifyTapes(
     }
     problems.push(...verifyProvenance(filesIn(folder.dir).manifest, manifest));
   }
-  return { ...counts, problems };
+  return { ...counts, problems, waiting };
 }
 
 type Folder = { readonly dir: string; readonly suite: string };
 
 /** Whether something was recorded here, though the manifest may be lost. */
 function isTape(dir: string): boolean {
-  return existsSync(filesIn(dir).manifest) || readdirSync(dir).some((file) => taskOfFile(file) !== null);
+  const { manifest, journal } = filesIn(dir);
+  return existsSync(manifest) || existsSync(journal) || hasTasks(dir);
+}
+
+function hasTasks(dir: string): boolean {
+  return readdirSync(dir).some((file) => taskOfFile(file) !== null);
 }
 
 function nothingThere(tapesDir: string, folders: readonly Folder[], suite: string | undefined): string {
@@ -66,12 +95,16 @@ function nothingThere(tapesDir: string, folders: readonly Folder[], suite: strin
 
 /** Null where there is none to go by; the problem is noted. */
 function manifestOf({ dir, suite }: Folder, tapesDir: string, problems: TapeProblem[]): Manifest | null {
-  const path = filesIn(dir).manifest;
-  if (!existsSync(path)) {
+  const { manifest: path, journal } = filesIn(dir);
+  const isNew = !existsSync(path) && !hasTasks(dir);
+  if (!isNew && !existsSync(path)) {
     problems.push({ path, line: null, message: 'there are recordings, but no manifest' });
     return null;
   }
   try {
+    const owner = isNew ? Journal.ownerOf(journal) : null;
+    if (owner !== null) return emptyManifest(owner.suite, owner.model);
+    if (isNew) return null;
     const manifest = parseManifest(readFileSync(path, 'utf8'), path);
     const expected = tapeFiles({ tapesDir, suite: manifest.suite, model: manifest.model }).dir;
     if (manifest.suite !== suite || basename(expected) !== basename(dir)) {
@@ -86,7 +119,7 @@ function manifestOf({ dir, suite }: Folder, tapesDir: string, problems: TapeProb
 }
 
 /** What lies beside the tasks: strangers, an unfinished recording, requests that wait. */
-async function verifyFolder(dir: string, manifest: Manifest): Promise<readonly TapeProblem[]> {
+async function verifyFolder(dir: string, manifest: Manifest, waiting: Waiting[]): Promise<readonly TapeProblem[]> {
   const files = filesIn(dir);
   const problems: TapeProblem[] = [];
   for (const file of readdirSync(dir).toSorted()) {
@@ -99,7 +132,11 @@ async function verifyFolder(dir: string, manifest: Manifest): Promise<readonly T
     problems.push({ path: files.manifestNext, line: null, message });
   }
   try {
-    (await Journal.read(files.journal, manifest))?.close();
+    const journal = await Journal.read(files.journal, manifest);
+    const { suite, model } = manifest;
+    const answers = journal?.addresses().length ?? 0;
+    if (answers > 0) waiting.push({ path: files.journal, suite, model, answers });
+    journal?.close();
     await readPending(files.pending);
   } catch (error) {
     problems.push(problemOf(error));

@@ -7,22 +7,43 @@ import { formatManifest, parseManifest } from './manifest.ts';
 import { sealLine } from './sealed_line.ts';
 import { tapeFiles } from './tape_files.ts';
 import { record, recording, startJournal, tapeIn, temporaryFolder } from './tape_fixture.ts';
-import { verifyTapes } from './tape_verify.ts';
+import { verifyLayers, verifyTapes } from './tape_verify.ts';
 
 const REPLIES = 'house_1.make_toast.replies.jsonl';
 const REQUESTS = 'house_1.make_toast.requests.jsonl.gz';
 
 test('verifyTapes() counts what it has verified', async () => {
   const { tapesDir } = await recorded();
-  expect(await verifyTapes(tapesDir)).toEqual({ tapes: 1, replies: 3, requests: 2, problems: [] });
+  expect(await verifyTapes(tapesDir)).toEqual({ tapes: 1, replies: 3, requests: 2, problems: [], waiting: [] });
   expect(await verifyTapes(tapesDir, { suite: 'household' })).toMatchObject({ tapes: 1, problems: [] });
+});
+
+test('verifyTapes() counts what waits in journals, also where nothing was stored yet', async () => {
+  const { tapesDir } = await recorded();
+  const name = { tapesDir, suite: 'new', model: 'gpt-4-0613' };
+  mkdirSync(tapeFiles(name).dir, { recursive: true });
+  const journal = startJournal(name);
+  journal.append([recording('toast'), recording('mug')]);
+  journal.close();
+  expect(await verifyTapes(tapesDir)).toMatchObject({
+    tapes: 2,
+    problems: [],
+    waiting: [{ path: tapeFiles(name).journal, suite: 'new', model: 'gpt-4-0613', answers: 2 }],
+  });
+});
+
+test('verifyLayers() takes it for no problem that a suite is in one folder only', async () => {
+  const { tapesDir } = await recorded();
+  const empty = temporaryFolder(onTestFinished);
+  expect(await verifyLayers([empty, tapesDir], { suite: 'household' })).toMatchObject({ tapes: 1, problems: [] });
+  expect((await verifyLayers([empty, tapesDir])).problems).toMatchObject([{ path: empty }]);
 });
 
 test('verifyTapes() has a problem where there is nothing to verify', async () => {
   const { tapesDir } = await recorded();
   const verified = async (dir: string, suite?: string) => verifyTapes(dir, suite === undefined ? {} : { suite });
   const nothing = (path: string, message: string) => {
-    return { tapes: 0, replies: 0, requests: 0, problems: [{ path, line: null, message }] };
+    return { tapes: 0, replies: 0, requests: 0, problems: [{ path, line: null, message }], waiting: [] };
   };
   expect(await verified(tapesDir, 'tabletop')).toEqual(
     nothing(tapesDir, 'there is no tape of suite "tabletop"; known: "household"'),
@@ -39,7 +60,7 @@ test('verifyTapes() follows links, as replay does', async () => {
   const { dir } = tapeFiles(tapeIn(tapesDir));
   renameSync(dir, join(tapesDir, 'elsewhere'));
   symlinkSync(join(tapesDir, 'elsewhere'), dir, 'junction');
-  expect(await verifyTapes(tapesDir)).toEqual({ tapes: 1, replies: 3, requests: 2, problems: [] });
+  expect(await verifyTapes(tapesDir)).toEqual({ tapes: 1, replies: 3, requests: 2, problems: [], waiting: [] });
   rmSync(path(REPLIES));
   expect((await verifyTapes(tapesDir)).problems).toHaveLength(3);
 });

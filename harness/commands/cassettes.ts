@@ -41,8 +41,8 @@ function listCommand({ terminal }: CommandContext): CommandModule<object, Common
   return {
     command: 'list',
     describe: 'Every tape with its counts, its size and who answered',
-    handler: (args) => {
-      const tapes = listTapes(args.tapes);
+    handler: async (args) => {
+      const tapes = await listTapes(args.tapes);
       if (args.json) return terminal.out(JSON.stringify(tapes));
       const lines = tapes.map((tape) => [
         tape.suite,
@@ -171,7 +171,9 @@ function showCommand({ terminal }: CommandContext): CommandModule<object, ShowAr
       const key = args.key.replace(/…$/, '').toLowerCase();
       const shown = await showRequests(args.tapes, key, args.suite === undefined ? {} : { suite: args.suite });
       if (shown.length === 0) {
-        throw unknownName('request on these tapes', args.key, [`${listTapes(args.tapes).length} tapes were searched`]);
+        throw unknownName('request on these tapes', args.key, [
+          `${(await listTapes(args.tapes)).length} tapes were searched`,
+        ]);
       }
       terminal.out(args.json ? JSON.stringify(shown) : shown.map(shownText).join('\n'));
     },
