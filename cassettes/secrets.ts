@@ -14,7 +14,7 @@ const CREDENTIALS: readonly (readonly [string, RegExp])[] = [
   ['a GitHub token', /\b(?:gh[pousr]_[A-Za-z0-9]{36}|github_pat_[A-Za-z0-9_]{22})/],
   ['a Hugging Face token', /\bhf_[A-Za-z0-9]{30}/],
   ['a Slack token', /\bxox[abprs]-[A-Za-z0-9-]{10}/],
-  ['a JSON Web Token', /\beyJ[A-Za-z0-9_-]{8,512}\.eyJ[A-Za-z0-9_-]{8}/],
+  ['a JSON Web Token', /\beyJ(?:(?!\beyJ)[A-Za-z0-9_-]){8,512}\.eyJ[A-Za-z0-9_-]{8}/],
   ['a private key', /-----BEGIN [A-Z ]{0,32}PRIVATE KEY-----/],
   ['a bearer token', /\bbearer [A-Za-z0-9._~+/-]{20}/i],
   [

@@ -70,12 +70,25 @@ export function sceneNames(suite: Suite, folder: string): string[] {
   const names = suite.scenes.flatMap((name) => {
     if (looksLikePath(name) || !name.includes('*')) return [name];
     const known = namesIn(folder, '.json');
-    const pattern = new RegExp(`^${name.replaceAll(/[^\w*]/g, '\\$&').replaceAll('*', '.*')}$`);
-    const fitting = known.filter((each) => pattern.test(each));
+    const fitting = known.filter((each) => fits(each, name));
     if (fitting.length === 0) throw unknownName('scene', name, known);
     return fitting;
   });
   return [...new Set(names)];
+}
+
+/** Whether a name fits a pattern: the parts between its stars in their order, the outer ones at the name's ends. */
+function fits(name: string, pattern: string): boolean {
+  const [first = '', ...rest] = pattern.split('*');
+  const last = rest.pop() ?? '';
+  if (!name.startsWith(first) || !name.endsWith(last)) return false;
+  let at = first.length;
+  for (const part of rest) {
+    const found = name.indexOf(part, at);
+    if (found === -1) return false;
+    at = found + part.length;
+  }
+  return at <= name.length - last.length;
 }
 
 /** The file that a suite means by a name or path, and the names that are known in its place. */

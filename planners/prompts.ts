@@ -117,8 +117,8 @@ function mistakeAt(text: string, problem: string): number {
   if (problem.startsWith('Unclosed tag')) return text.indexOf('{{', text.lastIndexOf('}}') + 1);
   const section = /^Unclosed section "(.*)"/s.exec(problem)?.[1];
   if (section === undefined) return noticed;
-  const openings = [...text.slice(0, noticed).matchAll(/\{\{\s*[#^]\s*([^}]*?)\s*\}\}/g)];
-  return openings.findLast(([, name]) => name === section)?.index ?? noticed;
+  const openings = [...text.slice(0, noticed).matchAll(/\{\{\s*[#^]([^{}]*)\}\}/g)];
+  return openings.findLast(([, name]) => name?.trim() === section)?.index ?? noticed;
 }
 
 function flatten(tokens: readonly Token[]): Token[] {

@@ -11,7 +11,7 @@
 import type { ParseLog } from './parse_log.ts';
 import { LENGTHS_MAX, type Parameter, readArguments } from './read_arguments.ts';
 
-/** Function name → its parameters. */
+/** Function name, of ASCII letters, digits and `_` → its parameters. */
 export type Vocabulary = ReadonlyMap<string, readonly Parameter[]>;
 
 export type Call = {
@@ -22,6 +22,8 @@ export type Call = {
   readonly text: string;
 };
 
+const OPENING = /\b(\w+)[ \t]*\(/y;
+const NEXT_OPENING = /\b(\w+)[ \t]*\(/g;
 /** What may stand between two calls of a line. */
 const BETWEEN = /[ \t\r,;"'`*|>\]→-]*(?:(?:and then|and|then)[ \t]+)?/y;
 const LABEL = /^(?:step|action)?$/i;
@@ -31,22 +33,19 @@ const CALL_LIKE = /(?<![\p{L}\p{N}_])([\p{L}_][\p{L}\p{N}_]*)\(/u;
 export function readCalls(text: string, vocabulary: Vocabulary, log: ParseLog): Call[] {
   const calls: Call[] = [];
   const lineOf = lineCursor(text);
-  const names = `\\b(${[...vocabulary.keys()].join('|')})[ \\t]*\\(`;
-  const anywhere = new RegExp(names, 'g');
-  const here = new RegExp(names, 'y');
-
-  let head = nextHead(text, 0, anywhere);
+  let head = nextHead(text, 0, vocabulary);
   discardLines(text, 0, head?.lineStart ?? text.length, { vocabulary, log, lineOf });
   while (head !== null) {
-    const next = nextHead(text, lineOf(head.at).end, anywhere);
+    const next = nextHead(text, lineOf(head.at).end, vocabulary);
     // A string that is never closed must not swallow the calls below it.
     const extent = text.slice(0, next?.lineStart ?? text.length);
     let at = head.at;
-    for (let opening = matchAt(here, extent, at); opening !== null; opening = matchAt(here, extent, at)) {
-      const [written, name = ''] = opening;
+    for (;;) {
+      const [written = '', name = ''] = matchAt(OPENING, extent, at) ?? [];
+      const parameters = vocabulary.get(name);
+      if (parameters === undefined) break;
       const { number, end } = lineOf(at);
       const rest = text.slice(at, end);
-      const parameters = vocabulary.get(name) ?? [];
       const read = readArguments(extent, at + written.length, parameters);
       if (!read.ok) {
         log.discard(read.kind, { line: number, text: rest }, `${name}: ${read.problem}`);
@@ -71,12 +70,13 @@ export function readCalls(text: string, vocabulary: Vocabulary, log: ParseLog): 
 type Head = { readonly at: number; readonly lineStart: number };
 
 /** The next line that begins with a known call, and where the call is. */
-function nextHead(text: string, start: number, anywhere: RegExp): Head | null {
-  anywhere.lastIndex = start;
-  for (let found = anywhere.exec(text); found !== null; found = anywhere.exec(text)) {
+function nextHead(text: string, start: number, vocabulary: Vocabulary): Head | null {
+  NEXT_OPENING.lastIndex = start;
+  for (let found = NEXT_OPENING.exec(text); found !== null; found = NEXT_OPENING.exec(text)) {
+    if (!vocabulary.has(found[1] ?? '')) continue;
     const lineStart = text.lastIndexOf('\n', found.index) + 1;
     if (beginsLine(text.slice(lineStart, found.index))) return { at: found.index, lineStart };
-    anywhere.lastIndex = lineEnd(text, found.index);
+    NEXT_OPENING.lastIndex = lineEnd(text, found.index);
   }
   return null;
 }

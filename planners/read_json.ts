@@ -43,7 +43,8 @@ export function readJson(text: string, options: JsonOptions = {}): JsonReading {
     const found = `${text.length}`;
     return failed(text, { kind: 'too_much', at: 0, expected: `at most ${charactersMax} characters`, found }, []);
   }
-  const opener = new RegExp(OPENERS[wanted]);
+  const opener = OPENERS[wanted];
+  opener.lastIndex = 0;
   for (let prose = 0; prose < PROSE_MAX; prose++) {
     const start = opener.exec(text)?.index;
     if (start === undefined) break;

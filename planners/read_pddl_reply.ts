@@ -16,7 +16,9 @@ const FENCE = /```|~~~/g;
 const LANGUAGE = /^[\w+.-]{0,40}[ \t]*(?=\n|\(|;|$)/;
 /** A line with nothing on it but a fence. */
 const FENCE_LINE = /^[ \t]*(?:```|~~~)[\w+.-]{0,40}[ \t]*$/;
-const DEFINE = /\(\s*define(?:\s|;.*\n)*\(\s*(\w*)/gi;
+const DEFINE = /\(\s*define/gi;
+const LAYOUT = /\s*(?:;[^\n]*(?:\n\s*|$))*/y;
+const KEYWORD = /\(\s*(\w*)/y;
 /** A line that goes on with a file that was closed too early. */
 const GOES_ON = /^[ \t]*(?:\)|\([ \t]*:)/;
 
@@ -53,12 +55,27 @@ function stretches(text: string): { readonly fenced: readonly Stretch[]; readonl
 
 function filesIn(text: string, { start, end }: Stretch, isFenced: boolean): Found[] {
   const part = text.slice(start, end);
-  const heads = [...part.matchAll(DEFINE)];
-  return heads.map(({ index, 1: keyword = '' }, number) => {
-    const next = heads[number + 1]?.index ?? part.length;
-    const stop = isFenced ? next : fileEnd(part, index, next);
-    return { start: start + index, end: start + stop, keyword: keyword.toLowerCase() };
+  const heads = headsIn(part);
+  return heads.map(({ at, keyword }, number) => {
+    const next = heads[number + 1]?.at ?? part.length;
+    const stop = isFenced ? next : fileEnd(part, at, next);
+    return { start: start + at, end: start + stop, keyword };
   });
+}
+
+/** Where `(define (` stands, and the word behind it. What one has passed over as layout is not searched for another. */
+function headsIn(text: string): { readonly at: number; readonly keyword: string }[] {
+  const heads: { at: number; keyword: string }[] = [];
+  DEFINE.lastIndex = 0;
+  for (let found = DEFINE.exec(text); found !== null; found = DEFINE.exec(text)) {
+    LAYOUT.lastIndex = DEFINE.lastIndex;
+    LAYOUT.test(text);
+    KEYWORD.lastIndex = LAYOUT.lastIndex;
+    const keyword = KEYWORD.exec(text)?.[1];
+    if (keyword !== undefined) heads.push({ at: found.index, keyword: keyword.toLowerCase() });
+    DEFINE.lastIndex = Math.max(LAYOUT.lastIndex, KEYWORD.lastIndex);
+  }
+  return heads;
 }
 
 /** Where the file that begins at `start` ends: behind its last parenthesis, and what goes on there. */

@@ -100,10 +100,20 @@ describe('readPddlReply()', () => {
     );
   });
 
+  it('finds the file behind comments, in files with either line ending', () => {
+    for (const feed of ['\n', '\r\n']) {
+      const text = ['(define ; one (define', ';two', ' (problem p))'].join(feed);
+      expect(read(`Here: ${text} Done`).found).toBe(text);
+    }
+  });
+
   it('in linear time', () => {
     for (const part of [
       '(',
       '(define (',
+      '(define;',
+      'EFINE(DEFINE;',
+      '(define\n;',
       '(define (problem p)',
       '```',
       '```\n',

@@ -31,6 +31,9 @@ const graphSchema = z.object({
   edges: z.array(edgeSchema).max(2_000_000),
 });
 
+/** So many things one thing can be on, or in. VirtualHome's scenes have at most 4; the search for its place compares all. */
+const AROUND_MAX = 32;
+
 export type GraphNode = z.infer<typeof nodeSchema>;
 type GraphEdge = z.infer<typeof edgeSchema>;
 export type Graph = { readonly nodes: readonly GraphNode[]; readonly edges: readonly GraphEdge[] };
@@ -75,24 +78,30 @@ function quickGraph(text: string, path: string): CheckedJson<Graph> | null {
 export function houseOfGraph(graph: CheckedJson<Graph>, name: string): House {
   const nodes = [...graph.value.nodes].sort((a, b) => a.id - b.id);
   const links = linksOf(nodes, graph.value.edges);
-  const places = nodes.map((node, index) => placeOf(node, links[index] as Links, links));
   const complain = (index: number, expected: string) =>
     graph.problem(['nodes', graph.value.nodes.indexOf(nodes[index] as GraphNode)], expected);
+  const crowded = links.findIndex(({ on, closable, containers }) =>
+    [on, closable, containers].some(({ length }) => length > AROUND_MAX),
+  );
+  if (crowded >= 0)
+    throw complain(crowded, `at most ${AROUND_MAX} ON edges, and INSIDE edges to containers, from this node`);
+  const places = nodes.map((node, index) => placeOf(node, links[index] as Links, links));
   const lost = nodes.findIndex((node, index) => !isRoom(node) && places[index] === null);
   if (lost >= 0) throw complain(lost, 'an INSIDE edge from this node to a room');
   const circular = circularPlace(places);
   if (circular !== null) throw complain(circular, 'a node whose ON and INSIDE edges do not lead back to it');
   const rooms = [...nodes.keys()].filter((index) => isRoom(nodes[index] as GraphNode));
   const character = nodes.findIndex(({ category }) => category === 'Characters');
-  const positions = nodes.map((_, index) => positionOf(index, nodes, places));
+  const positions = positionsOf(nodes, places);
   const names = nameNodes(nodes.map((node) => node.class_name));
-  const ambiguous = names.findIndex((known, index) => names.indexOf(known) !== index);
+  const indexOf = new Map(names.map((known, index) => [known, index]));
+  const ambiguous = names.findIndex((known, index) => indexOf.get(known) !== index);
   if (ambiguous >= 0) throw complain(ambiguous, `a class whose name with its index is not "${names[ambiguous]}" again`);
   return {
     name,
     nodes: nodes.map((node, index) => houseNode(node, places[index] ?? null, positions[index] as Position)),
     names,
-    indexOf: new Map(names.map((known, index) => [known, index])),
+    indexOf,
     anchors: new Map(
       rooms.map((room) => {
         const [x, , z] = positions[room] as Position;
@@ -131,20 +140,25 @@ type Links = {
 
 function linksOf(nodes: readonly GraphNode[], edges: readonly GraphEdge[]): Links[] {
   const indexOf = new Map(nodes.map((node, index) => [node.id, index]));
+  const kinds = nodes.map(kindOf);
   const links = nodes.map((): Links => ({ on: [], closable: [], containers: [], rooms: [] }));
   for (const { from_id, relation_type, to_id } of edges) {
     if (from_id === to_id) continue;
     const to = indexOf.get(to_id) as number;
     const from = links[indexOf.get(from_id) as number] as Links;
-    const { category, properties } = nodes[to] as GraphNode;
-    if (relation_type === 'ON' && isSeenCategory(category)) from.on.push(to);
-    if (relation_type !== 'INSIDE') continue;
-    if (category === 'Rooms') from.rooms.push(to);
-    if (!isSeenCategory(category) || !properties.includes('CONTAINERS')) continue;
-    (properties.includes('CAN_OPEN') ? from.closable : from.containers).push(to);
+    const kind = kinds[to] ?? null;
+    if (relation_type === 'ON' && isSeenCategory((nodes[to] as GraphNode).category)) from.on.push(to);
+    if (relation_type === 'INSIDE' && kind !== null) from[kind].push(to);
   }
   for (const lists of links) for (const list of Object.values(lists)) list.sort((a, b) => a - b);
   return links;
+}
+
+/** What a node is to the things inside it. */
+function kindOf({ category, properties }: GraphNode): Exclude<keyof Links, 'on'> | null {
+  if (category === 'Rooms') return 'rooms';
+  if (!isSeenCategory(category) || !properties.includes('CONTAINERS')) return null;
+  return properties.includes('CAN_OPEN') ? 'closable' : 'containers';
 }
 
 function placeOf(node: GraphNode, own: Links, links: readonly Links[]): Place | null {
@@ -168,11 +182,14 @@ function innermost(containers: readonly number[], links: readonly Links[]): numb
   );
 }
 
-/** A node's centre; without a bounding box that of its place, and of a room the origin. */
-function positionOf(index: number, nodes: readonly GraphNode[], places: readonly (Place | null)[]): Position {
-  for (let at: number | undefined = index; at !== undefined; at = places[at]?.at) {
-    const centre = nodes[at]?.bounding_box?.center;
-    if (centre !== undefined) return centre;
+/** Each node's centre; without a bounding box that of its place, and of a room the origin. */
+function positionsOf(nodes: readonly GraphNode[], places: readonly (Place | null)[]): Position[] {
+  const positions = nodes.map((node) => node.bounding_box?.center);
+  for (const start of nodes.keys()) {
+    const way: number[] = [];
+    let at: number | undefined = start;
+    for (; at !== undefined && positions[at] === undefined; at = places[at]?.at) way.push(at);
+    for (const passed of way) positions[passed] = at === undefined ? [0, 0, 0] : positions[at];
   }
-  return [0, 0, 0];
+  return positions as Position[];
 }

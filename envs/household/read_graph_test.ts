@@ -175,6 +175,61 @@ describe('houseOfGraph()', () => {
   });
 });
 
+describe('the work of houseOfGraph()', () => {
+  /** A shelf in a shelf in a shelf, none with a place of its own; how often a node is asked for its centre. */
+  function centresAsked(length: number): number {
+    let asked = 0;
+    const node = (id: number): Graph['nodes'][number] => ({
+      id,
+      class_name: id === 0 ? 'kitchen' : 'shelf',
+      category: id === 0 ? 'Rooms' : 'Furniture',
+      properties: ['CONTAINERS'],
+      states: [],
+      get bounding_box() {
+        asked++;
+        return null;
+      },
+    });
+    const nodes = Array.from({ length }, (_, id) => node(id));
+    const edges = nodes.slice(1).flatMap(({ id }) => [
+      { from_id: id, relation_type: 'INSIDE', to_id: 0 },
+      { from_id: id, relation_type: 'INSIDE', to_id: (id + 1) % length },
+    ]);
+    const house = houseOfGraph({ value: { nodes, edges }, problem: refuse }, 'shelves');
+    expect(house.nodes[1]?.place).toEqual({ relation: 'IN', at: 2 });
+    return asked;
+  }
+
+  function refuse(at: unknown, expected: string): never {
+    throw new Error(`${at}: expected ${expected}`);
+  }
+
+  it('grows as the number of nodes', () => {
+    const [one, two, four] = [5_000, 10_000, 20_000].map(centresAsked) as [number, number, number];
+    expect([two, four]).toEqual([2 * one, 4 * one]);
+  });
+
+  it('gets through as many nodes as a graph may have', () => {
+    expect(centresAsked(100_000)).toBe(100_000);
+  });
+
+  it('does not compare all containers around a thing where they are many', () => {
+    const shelves = Array.from({ length: 40 }, (_, id) => ({
+      id: 100 + id,
+      class_name: 'shelf',
+      category: 'Furniture',
+    }));
+    const nodes = [{ id: 1, class_name: 'kitchen', category: 'Rooms' }, ...shelves].map((node) => ({
+      ...node,
+      properties: ['CONTAINERS'],
+    }));
+    const edges = shelves.slice(1).map(({ id }): Edge => [100, 'INSIDE', id]);
+    expect(() => houseOfGraph(readGraph(graphText(edges, { nodes }), 'scene.json'), 'scene')).toThrow(
+      'field nodes[1]: expected at most 32 ON edges, and INSIDE edges to containers, from this node',
+    );
+  });
+});
+
 describe.skipIf(!existsSync(SHARED))("VirtualHome's scenes (skipped where ../shared/virtualhome is absent)", () => {
   const scenes = [1, 2, 3, 4, 5, 6, 7].flatMap((k) => [
     `scenes/TestScene${k}_graph`,

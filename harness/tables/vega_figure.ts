@@ -43,7 +43,7 @@ function strictLogger<L extends { warn: unknown; error: unknown }>(logger: L): L
 /** One element a line, numbers rounded, and a title for those who do not see the picture. */
 function tidied(svg: string, description: string): string {
   const text = svg
-    .replace(/<[^>]*>/g, (tag) => tag.replace(/ (?!aria-)[\w-]+="[^"]*"/g, rounded))
+    .replace(/<[^<>]*>/g, (tag) => tag.replace(/ (?!aria-)[\w-]+="[^"]*"/g, rounded))
     .replace(/>(?=<\/?(?:g|path|rect|text|line|defs)\b)/g, '>\n')
     .replace(' class="marks"', ' role="img"')
     .replace('>', () => `>\n<title>${escaped(description)}</title>`);
@@ -51,7 +51,9 @@ function tidied(svg: string, description: string): string {
 }
 
 function rounded(attribute: string): string {
-  return attribute.replace(/-?\d*\.\d+(e-?\d+)?/g, (number) => String(sixDigits(Number(number)) + 0));
+  return attribute.replace(/-?(?:\d+(?:\.\d+)?|\.\d+)(?:e-?\d+)?/g, (number) =>
+    number.includes('.') ? String(sixDigits(Number(number)) + 0) : number,
+  );
 }
 
 function escaped(text: string): string {

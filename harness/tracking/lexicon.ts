@@ -154,7 +154,7 @@ function thingsCalled(words: string, { names }: Known): string[] {
   const wanted = words.replaceAll(' ', '');
   if (names.includes(wanted)) return [wanted];
   return names.filter((name) => {
-    const className = name.replace(/\d+$/, '');
+    const className = name.replace(/(?<!\d)\d+$/, '');
     return className === wanted || (HEAD_NOUNS.has(wanted) && className.endsWith(wanted));
   });
 }
@@ -166,7 +166,7 @@ function plain(attribute: string): string {
     .replaceAll('’', "'")
     .replaceAll(/[\s_-]+/g, ' ');
   const bare = text
-    .replaceAll(/^[\s.!"'`*]+|[\s.!"'`*]+$/g, '')
+    .replaceAll(/^[\s.!"'`*]+|(?<![\s.!"'`*])[\s.!"'`*]+$/g, '')
     .replace(FILLER, '')
     .replace(LATER, '');
   const unlabelled = bare.replace(LABEL, '');

@@ -23,7 +23,7 @@ const CONTENTS = /^(?:contains|containing)\s+(\S.*)$/i;
 
 /** What a text says of an object; a text that is no relation is a state by itself. */
 export function readState(text: string): ObjectState {
-  const words = text.trim().replace(/\s*\.$/, '');
+  const words = text.trim().replace(/(?<!\s)\s*\.$/, '');
   for (const [label, pattern] of RELATIONS) {
     const object = pattern.exec(words)?.[1];
     if (object !== undefined) return { kind: 'related', label, object };

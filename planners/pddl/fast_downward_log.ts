@@ -16,19 +16,20 @@ export type FastDownwardLog = {
 
 /** Reads a log. Where a line comes several times, as when plan after plan is found, the last one counts. */
 export function readFastDownwardLog(log: string): FastDownwardLog {
-  const totalTime = lastNumber(log, /^(?:\[[^\]\n]*\] )?Total time: (\d+(?:\.\d+)?(?:e-?\d+)?)s$/gm);
+  const lines = log.split('\n').map((line) => line.replace(/^\[[^\]]*\] /, ''));
+  const seconds = lastNumber(lines, /^Total time: (\d+(?:\.\d+)?(?:e-?\d+)?)s$/);
   return {
-    cost: lastNumber(log, /^(?:\[[^\]\n]*\] )?Plan cost: (\d+)$/gm),
-    expanded: lastNumber(log, /^(?:\[[^\]\n]*\] )?Expanded (\d+) state\(s\)\.$/gm),
-    evaluated: lastNumber(log, /^(?:\[[^\]\n]*\] )?Evaluated (\d+) state\(s\)\.$/gm),
-    generated: lastNumber(log, /^(?:\[[^\]\n]*\] )?Generated (\d+) state\(s\)\.$/gm),
-    totalTimeMs: totalTime === null ? null : totalTime * 1_000,
+    cost: lastNumber(lines, /^Plan cost: (\d+)$/),
+    expanded: lastNumber(lines, /^Expanded (\d+) state\(s\)\.$/),
+    evaluated: lastNumber(lines, /^Evaluated (\d+) state\(s\)\.$/),
+    generated: lastNumber(lines, /^Generated (\d+) state\(s\)\.$/),
+    totalTimeMs: seconds === null ? null : seconds * 1_000,
   };
 }
 
-function lastNumber(log: string, pattern: RegExp): number | null {
-  const last = [...log.matchAll(pattern)].at(-1)?.[1];
-  return last === undefined ? null : Number(last);
+function lastNumber(lines: readonly string[], pattern: RegExp): number | null {
+  const line = lines.findLast((each) => pattern.test(each));
+  return line === undefined ? null : Number(pattern.exec(line)?.[1]);
 }
 
 /** Of the files in a folder, the last plan written: `plan`, or `plan.12` after `plan.9`. Null if there is none. */

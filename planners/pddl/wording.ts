@@ -83,7 +83,7 @@ export function closestName(name: string, known: Iterable<string>): string | nul
 
 /** A name without what marks it as a variable or keyword, and without what languages other than PDDL put around it. */
 function withoutMarks(name: string): string {
-  return name.replace(/^[?:"'`]+/, '').replace(/[,:;."'`]+$/, '');
+  return name.replace(/^[?:"'`]+/, '').replace(/(?<![,:;."'`])[,:;."'`]+$/, '');
 }
 
 function isOtherNumber(a: string, b: string): boolean {

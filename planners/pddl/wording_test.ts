@@ -58,6 +58,12 @@ describe('closestName()', () => {
     expect(closestName('init', [':goal', ':init'])).toBe(':init');
   });
 
+  it('gets through long runs of marks', () => {
+    expect(closestName(`${','.repeat(1_000_000)}a,`, ['a'])).toBeNull();
+    expect(closestName('a', [`${'"'.repeat(1_000_000)}a`])).toBe(`${'"'.repeat(1_000_000)}a`);
+    expect(closestName('ab', [`x${'"'.repeat(1_000_000)}a`])).toBeNull();
+  });
+
   it('takes the first of several', () => {
     expect(closestName('blocs', ['block', 'blobs'])).toBe('block');
   });
