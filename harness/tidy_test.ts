@@ -78,7 +78,7 @@ const HOMES: Readonly<Record<string, RegExp>> = {
   zod: /./,
 };
 
-const TEST_PACKAGES = ['vitest', 'fast-check', 'nock'];
+const TEST_PACKAGES = ['vitest', 'fast-check', 'nock', 'recheck', 'oxc-parser'];
 
 function isAtHome(file: string, name: string): boolean {
   if (TEST_PACKAGES.includes(name)) return FOR_TESTS.has(file);
