@@ -10,7 +10,7 @@
 import { createReadStream } from 'node:fs';
 import { z } from 'zod';
 import { readLines } from './read_lines.ts';
-import { chatContent, type RecordedChatReply } from './wire_reply.ts';
+import { chatContent, FILTERED_BODY, type RecordedChatReply } from './wire_reply.ts';
 
 export type AnswerLine = { readonly path: string; readonly line: number } & (
   | { readonly kind: 'response'; readonly customId: string; readonly body: unknown }
@@ -46,6 +46,8 @@ const batchSchema = z.object({
   error: z.unknown(),
 });
 
+const filteredSchema = z.object({ error: z.object({ code: z.literal('content_filter') }) });
+
 type Answer = AnswerLine extends infer L ? (L extends AnswerLine ? Omit<L, 'path' | 'line'> : never) : never;
 
 function parseAnswer(bytes: Buffer): Answer {
@@ -70,6 +72,9 @@ function parseAnswer(bytes: Buffer): Answer {
   const { custom_id: customId, response, error } = batch.data;
   if (error !== null && error !== undefined) return { kind: 'failed', customId, message: brief(error) };
   if (response === null || response === undefined) return { kind: 'failed', customId, message: 'it has no response' };
+  if (response.status_code === 400 && filteredSchema.safeParse(response.body).success) {
+    return { kind: 'response', customId, body: FILTERED_BODY };
+  }
   if (response.status_code !== 200) {
     return { kind: 'failed', customId, message: `status ${response.status_code}: ${brief(response.body)}` };
   }

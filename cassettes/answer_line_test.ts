@@ -24,6 +24,11 @@ test.each<[string, string, object]>([
     '{"custom_id":"a","content":null,"refusal":"No.","finish_reason":"stop"}',
     { kind: 'handed_off', text: '', refusal: 'No.', finishReason: 'stop' },
   ],
+  [
+    'a prompt that was filtered',
+    '{"custom_id":"a","response":{"status_code":400,"body":{"error":{"code":"content_filter"}}},"error":null}',
+    { kind: 'response', body: { choices: [{ message: { content: null }, finish_reason: 'content_filter' }] } },
+  ],
   ['a byte order mark', '\ufeff{"custom_id":"a","content":""}', { kind: 'handed_off' }],
   ['a line end of Windows', '{"custom_id":"a","content":""}\r', { kind: 'handed_off' }],
   ['a failure of vLLM', VLLM_FAILED, { kind: 'failed', message: expect.stringContaining('status 400') }],

@@ -2,20 +2,43 @@
  * A model behind an OpenAI-compatible API: OpenAI itself, or a server such as vLLM.
  *
  * Sends the body of the request as it is hashed. The SDK's own retries are off: it would hide how often it asked, and take a body
- * that was cut off for a failure of ours. Nothing of the key reaches a message.
+ * that was cut off for a failure of ours. Only what happens on the way (connection, overload, time limit, a body that is no JSON)
+ * is tried again. A wrong key or address makes the client unusable at the first call. Nothing of the key reaches a message or a
+ * reply.
  *
  * @module
  */
 import OpenAI from 'openai';
+import { ApiFailure, errorFor, meaningOf } from './api_failure.ts';
+import { readBaseUrl, readHeaderValue } from './api_settings.ts';
+import { ApiUnusableError } from './api_unusable_error.ts';
+import { requestKey } from './key.ts';
+import { type KeyMask, keyMask } from './key_mask.ts';
 import { limitConcurrency } from './limit_concurrency.ts';
 import { LlmCallError } from './llm.ts';
-import type { WireRequest } from './wire.ts';
-import { parseWireReply, type RecordedReply } from './wire_reply.ts';
+import { maskedReply } from './masked_reply.ts';
+import { requestTexts, type WireRequest } from './wire.ts';
+import { FILTERED_BODY, parseWireReply, type RecordedReply } from './wire_reply.ts';
 import { TransientError, withRetries } from './with_retries.ts';
 
 export type LiveClient = {
-  /** Sends the request as it is. Rejects with an `LlmCallError` when the API refuses or gives up. */
+  /**
+   * Sends the request as it is. Rejects with an `LlmCallError` when the API refuses or gives up, and with an `ApiUnusableError`,
+   * then and ever after, when no other call would fare better.
+   */
   ask(request: WireRequest): Promise<RecordedReply>;
+};
+
+/** A request that is about to be sent again. */
+export type Retry = {
+  readonly key: string;
+  readonly model: string;
+  /** The number of the attempt to come, from 2. */
+  readonly attempt: number;
+  readonly attemptsMax: number;
+  readonly pauseMs: number;
+  /** Why the one before failed. */
+  readonly reason: string;
 };
 
 export type OpenaiClientOptions = {
@@ -25,12 +48,15 @@ export type OpenaiClientOptions = {
   readonly organization?: string;
   /** Monotonic, in milliseconds. */
   readonly nowMs: () => number;
-  readonly sleep: (ms: number) => Promise<void>;
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly timeoutMs?: number;
   readonly attemptsMax?: number;
   readonly pauseMs?: number;
   readonly pauseMaxMs?: number;
   readonly concurrencyMax?: number;
+  /** So many calls in a row that failed for good make the client unusable; none do when absent. */
+  readonly failuresMax?: number;
+  readonly onRetry?: (retry: Retry) => void;
   /** Longest response that is read. */
   readonly bytesMax?: number;
   /** Gives up what is under way when it fires. */
@@ -39,30 +65,113 @@ export type OpenaiClientOptions = {
   readonly fetch?: typeof fetch;
 };
 
-export function openaiClient(options: OpenaiClientOptions): LiveClient {
-  const { timeoutMs = 120_000, attemptsMax = 6, pauseMs = 1_000, pauseMaxMs = 60_000 } = options;
-  const { concurrencyMax = 8, bytesMax = 64 * 2 ** 20, nowMs, sleep } = options;
-  const sdk = newSdk(options, timeoutMs);
+/** Throws an `ApiSettingError` at an address or a key that cannot be used. */
+export function openaiClient(given: OpenaiClientOptions): LiveClient {
+  const options = { ...given, ...checkedSettings(given) };
+  const { attemptsMax = 6, pauseMs = 1_000, pauseMaxMs = 60_000, concurrencyMax = 8 } = options;
+  const { failuresMax = Number.POSITIVE_INFINITY, signal: outer } = options;
   const limited = limitConcurrency(concurrencyMax);
+  const mask = keyMask(options.apiKey);
+  const stop = new AbortController();
+  const signal = outer === undefined ? stop.signal : AbortSignal.any([outer, stop.signal]);
+  const attempt = attempts(options, { signal, mask });
+  let unusable: ApiUnusableError | null = null;
+  let failuresInARow = 0;
 
-  async function attempt(request: WireRequest): Promise<RecordedReply> {
-    const began = nowMs();
-    const text = await post(sdk, request, { timeoutMs, bytesMax, signal: options.signal });
-    const latencyMs = Math.round(nowMs() - began);
-    const result = parseWireReply(request, parseJson(text), latencyMs);
-    if (!result.ok) throw new TransientError(`the response holds no answer: ${result.reason}`);
-    return result.reply;
+  /** What stops the run was masked where its remedy was added. */
+  const shown = (error: unknown) =>
+    error instanceof ApiUnusableError ? error.message : mask.ofMessage(reasonOf(error));
+
+  /** What the call rejects with. */
+  function failureOf(error: unknown, request: WireRequest): Error {
+    if (unusable !== null) return unusable;
+    const isInterrupted = outer?.aborted === true;
+    const reason = isInterrupted ? 'interrupted' : shown(error);
+    if (error instanceof LlmCallError && error.code !== 'api_error') return new LlmCallError(error.code, reason);
+    const tried = error instanceof TransientError && !isInterrupted ? ` after ${attemptsMax} attempts` : '';
+    const place = `of model "${request.body.model}" from "${placeOf(options.baseUrl)}"`;
+    const message = `Cannot get an answer ${place}${tried}: ${reason}`;
+    if (!isInterrupted) failuresInARow += 1;
+    if (error instanceof ApiUnusableError) unusable = new ApiUnusableError(message, error);
+    else if (failuresInARow >= failuresMax) unusable = tooManyFailures(failuresInARow, message);
+    if (unusable === null) return new LlmCallError('api_error', message);
+    stop.abort();
+    return unusable;
   }
 
   async function ask(request: WireRequest): Promise<RecordedReply> {
+    if (unusable !== null) throw unusable;
+    refuseKey(request, mask);
+    const key = requestKey(request);
+    const { model } = request.body;
     try {
-      return await withRetries(() => attempt(request), { attemptsMax, pauseMs, pauseMaxMs, sleep });
+      const reply = await withRetries(() => attempt(request), {
+        attemptsMax,
+        pauseMs,
+        pauseMaxMs,
+        sleep: (ms) => options.sleep(ms, signal),
+        onRetry: ({ error, ...retry }) =>
+          options.onRetry?.({ key, model, attemptsMax, ...retry, reason: mask.ofMessage(error.message) }),
+      });
+      failuresInARow = 0;
+      return maskedReply(reply, mask);
     } catch (error) {
-      throw callError(error, { request, baseUrl: options.baseUrl, apiKey: options.apiKey, attemptsMax });
+      throw failureOf(error, request);
     }
   }
 
   return { ask: (request) => limited(() => ask(request)) };
+}
+
+/** Checked here as well as where they are read: the SDK's messages repeat what it cannot use. */
+function checkedSettings({ baseUrl, apiKey, organization }: OpenaiClientOptions) {
+  return {
+    baseUrl: readBaseUrl(baseUrl, 'baseUrl'),
+    apiKey: readHeaderValue(apiKey, 'apiKey'),
+    ...(organization === undefined ? {} : { organization: readHeaderValue(organization, 'organization') }),
+  };
+}
+
+function tooManyFailures(count: number, message: string): ApiUnusableError {
+  return new ApiUnusableError(`${message} (${count} calls in a row failed)`, { isSetUp: false });
+}
+
+/** One try of a request. Rejects with a `TransientError` where another may do better. */
+function attempts(
+  options: OpenaiClientOptions,
+  { signal, mask }: { signal: AbortSignal; mask: KeyMask },
+): (request: WireRequest) => Promise<RecordedReply> {
+  const { timeoutMs = 120_000, bytesMax = 64 * 2 ** 20, nowMs } = options;
+  const sdk = newSdk(options, timeoutMs);
+  const answered = new Set<string>();
+
+  async function bodyOf(request: WireRequest): Promise<unknown> {
+    const id = `${request.url} ${request.body.model}`;
+    try {
+      const text = await post(sdk, request, { timeoutMs, bytesMax, signal });
+      answered.add(id);
+      return parseJson(text);
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error;
+      const meaning = meaningOf(error, { any: answered.size > 0, sameModel: answered.has(id) });
+      if (meaning === 'filtered') return FILTERED_BODY;
+      throw errorFor(meaning, mask.ofMessage(error.message), error.retryAfterMs);
+    }
+  }
+
+  return async (request) => {
+    const began = nowMs();
+    const body = await bodyOf(request);
+    const result = parseWireReply(request, body, Math.round(nowMs() - began));
+    if (result.ok) return result.reply;
+    throw new LlmCallError('api_error', `the response holds no answer: ${result.reason}: ${JSON.stringify(body)}`);
+  };
+}
+
+/** A prompt may hold the key in a form that `secrets.ts` does not know. */
+function refuseKey(request: WireRequest, { ofReply }: KeyMask): void {
+  if (requestTexts(request).every((text) => ofReply(text) === text)) return;
+  throw new LlmCallError('refused_secret', 'the request holds the key of the API; it is not sent');
 }
 
 /** Every setting that the SDK would take from the environment is given, so that only ours counts. */
@@ -86,18 +195,18 @@ function newSdk({ baseUrl, apiKey, organization, fetch }: OpenaiClientOptions, t
 async function post(
   sdk: OpenAI,
   { url, body }: WireRequest,
-  { timeoutMs, bytesMax, signal }: { timeoutMs: number; bytesMax: number; signal: AbortSignal | undefined },
+  { timeoutMs, bytesMax, signal }: { timeoutMs: number; bytesMax: number; signal: AbortSignal },
 ): Promise<string> {
   const timer = new AbortController();
   const timeout = setTimeout(() => timer.abort(), timeoutMs);
-  const either = signal === undefined ? timer.signal : AbortSignal.any([timer.signal, signal]);
+  const either = AbortSignal.any([timer.signal, signal]);
   try {
     const response = await sdk.post(url.replace(/^\/v1/, ''), { body, signal: either }).asResponse();
     return await readText(response, bytesMax);
   } catch (error) {
-    if (signal?.aborted === true) throw new LlmCallError('api_error', 'interrupted');
-    if (timer.signal.aborted) throw new TransientError(`no answer within ${timeoutMs} ms`, { cause: error });
-    throw classify(error);
+    if (signal.aborted) throw new LlmCallError('api_error', 'interrupted');
+    if (timer.signal.aborted) throw new TransientError(`no answer within ${timeoutMs} ms`);
+    throw neutral(error);
   } finally {
     clearTimeout(timeout);
   }
@@ -117,21 +226,20 @@ async function readText(response: Response, bytesMax: number): Promise<string> {
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
-  } catch (cause) {
-    throw new TransientError(`the response is not JSON: ${JSON.stringify(text.slice(0, 80))}`, { cause });
+  } catch {
+    throw new TransientError(`the response is not JSON: ${JSON.stringify(text)}`);
   }
 }
 
-/** What is worth another attempt, and what is not. */
-function classify(error: unknown): unknown {
+/** The SDK's error as one of ours. */
+function neutral(error: unknown): Error {
   if (error instanceof LlmCallError) return error;
-  if (!(error instanceof OpenAI.APIError) || error.status === undefined) {
-    return new TransientError(`the connection failed: ${reasonOf(error)}`, { cause: error });
+  if (error instanceof OpenAI.APIError && error.status !== undefined) {
+    const { message, status, code = null, headers } = error;
+    return new ApiFailure(message, { status, code, retryAfterMs: retryAfterMs(headers) });
   }
-  if (error.code === 'context_length_exceeded') return new LlmCallError('context_length_exceeded', error.message);
-  const isTransient = [408, 409, 429].includes(error.status) || error.status >= 500;
-  if (!isTransient || error.code === 'insufficient_quota') return new LlmCallError('api_error', error.message);
-  return new TransientError(error.message, { retryAfterMs: retryAfterMs(error.headers), cause: error });
+  const reason = `the connection failed: ${reasonOf(error)}`;
+  return new ApiFailure(reason, { status: null, code: systemCode(error), retryAfterMs: null });
 }
 
 /** The pause in `retry-after-ms` or `retry-after`; a date in it is measured against the response's own. */
@@ -145,24 +253,21 @@ function retryAfterMs(headers: Headers | undefined): number | null {
   return until >= 0 ? until : null;
 }
 
-/** Local servers take keys such as `x`, which are no secret. */
-const SECRET_LENGTH_MIN = 8;
-
-type CallContext = { request: WireRequest; baseUrl: string; apiKey: string; attemptsMax: number };
-
-/** Without the SDK's error as its cause, which may show what was sent. */
-function callError(error: unknown, { request, baseUrl, apiKey, attemptsMax }: CallContext): LlmCallError {
+function placeOf(baseUrl: string): string {
   const { origin, pathname } = new URL(baseUrl);
-  const code = error instanceof LlmCallError ? error.code : 'api_error';
-  const reason = reasonOf(error).replaceAll(apiKey.length >= SECRET_LENGTH_MIN ? apiKey : '\0', '[key]');
-  if (code === 'context_length_exceeded') return new LlmCallError(code, reason);
-  const tried = error instanceof TransientError ? ` after ${attemptsMax} attempts` : '';
-  const message = `Cannot get an answer of model "${request.body.model}" from "${origin}${pathname}"${tried}: ${reason}`;
-  return new LlmCallError(code, message);
+  return `${origin}${pathname}`;
 }
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const inner = error.cause instanceof Error ? ` (${reasonOf(error.cause)})` : '';
-  return error instanceof TransientError ? error.message : `${error.message}${inner}`;
+  // A connection that failed at several addresses has no message of its own.
+  return `${error.message || (systemCode(error) ?? error.name)}${inner}`;
+}
+
+/** The code of the operating system or of TLS, from the innermost cause that has one. */
+function systemCode(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  const own = 'code' in error && typeof error.code === 'string' ? error.code : null;
+  return systemCode(error.cause) ?? own;
 }

@@ -4,7 +4,7 @@
  * @module
  */
 import { LlmCallError } from './llm.ts';
-import type { WireRequest } from './wire.ts';
+import { requestTexts, type WireRequest } from './wire.ts';
 
 /** Each takes linear time. */
 const CREDENTIALS: readonly (readonly [string, RegExp])[] = [
@@ -33,9 +33,7 @@ export function refuseSecrets(request: WireRequest): void {
 
 /** A clause that names the place of what looks like a credential, and never the credential; null where there is none. */
 export function findSecret(request: WireRequest): string | null {
-  const texts =
-    request.url === '/v1/embeddings' ? request.body.input : request.body.messages.map(({ content }) => content);
-  for (const [index, text] of texts.entries()) {
+  for (const [index, text] of requestTexts(request).entries()) {
     for (const [what, pattern] of CREDENTIALS) {
       const found = pattern.exec(text);
       if (found === null) continue;

@@ -39,6 +39,11 @@ export type WireRequest = z.infer<typeof wireRequestSchema>;
 export type ChatRequest = z.infer<typeof chatRequestSchema>;
 export type EmbeddingsRequest = z.infer<typeof embeddingsRequestSchema>;
 
+/** All that the request says to the model. */
+export function requestTexts(request: WireRequest): readonly string[] {
+  return request.url === '/v1/embeddings' ? request.body.input : request.body.messages.map(({ content }) => content);
+}
+
 export function chatRequest(model: string, messages: readonly Message[], options: ChatOptions): ChatRequest {
   const body = {
     model: model.toWellFormed(),

@@ -74,6 +74,9 @@ const embeddingsBodySchema = z.object({
   usage: wireUsageSchema,
 });
 
+/** Stands for an answer where the provider's filter refused the prompt by an error of its own (Azure's 400, `content_filter`). */
+export const FILTERED_BODY = { choices: [{ message: { content: null }, finish_reason: 'content_filter' }] };
+
 export type WireReplyResult =
   | { readonly ok: true; readonly reply: RecordedReply }
   /** `reason` says in a clause what is wrong with the body. */

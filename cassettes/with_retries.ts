@@ -24,6 +24,12 @@ export type RetryOptions = {
   /** No pause is longer, whatever the other side asks for. */
   readonly pauseMaxMs: number;
   readonly sleep: (ms: number) => Promise<void>;
+  /** Is told before each pause; `attempt` is the number of the attempt to come. */
+  readonly onRetry?: (retry: {
+    readonly error: TransientError;
+    readonly attempt: number;
+    readonly pauseMs: number;
+  }) => void;
 };
 
 /** Rejects with the last `TransientError`, or at once with any other error. */
@@ -33,8 +39,10 @@ export async function withRetries<T>(attempt: () => Promise<T>, options: RetryOp
       return await attempt();
     } catch (error) {
       if (!(error instanceof TransientError) || number >= options.attemptsMax) throw error;
-      const pauseMs = error.retryAfterMs ?? options.pauseMs * 2 ** (number - 1);
-      await options.sleep(Math.min(pauseMs, options.pauseMaxMs));
+      const asked = error.retryAfterMs ?? options.pauseMs * 2 ** (number - 1);
+      const pauseMs = Math.min(asked, options.pauseMaxMs);
+      options.onRetry?.({ error, attempt: number + 1, pauseMs });
+      await options.sleep(pauseMs);
     }
   }
 }

@@ -13,6 +13,18 @@ test('withRetries() returns the first success, after pauses that double up to th
   expect(slept).toEqual([100, 200, 400, 500, 500]);
 });
 
+test('withRetries() tells of each pause before it makes it', async () => {
+  const { slept, options } = sleeper({ attemptsMax: 3, pauseMaxMs: 150 });
+  const told: unknown[] = [];
+  const onRetry = (retry: object) => void told.push({ ...retry, slept: [...slept] });
+  const error = new TransientError('busy');
+  await expect(withRetries(async () => Promise.reject(error), { ...options, onRetry })).rejects.toBe(error);
+  expect(told).toEqual([
+    { error, attempt: 2, pauseMs: 100, slept: [] },
+    { error, attempt: 3, pauseMs: 150, slept: [100] },
+  ]);
+});
+
 test('withRetries() pauses as long as it is asked to, up to its bound', async () => {
   const { slept, options } = sleeper({ attemptsMax: 3, pauseMaxMs: 500 });
   const asked = [0, 9_000];

@@ -32,6 +32,7 @@ const INPUT_ERRORS = new Set([
   'TapeNameError',
   'MergeConflictError',
   'IngestError',
+  'ApiSettingError',
   'TraceError',
   'TaskError',
   'GoalError',
@@ -42,6 +43,9 @@ export function describeFailure(error: unknown): { exitCode: number; message: st
   if (!(error instanceof Error)) return { exitCode: 70, message: `Internal error: ${String(error)}` };
   if (error instanceof CommandFailure) return { exitCode: error.exitCode, message: error.message };
   if (error.name === 'TapeMissError') return { exitCode: 3, message: error.message };
+  if (error.name === 'ApiUnusableError') {
+    return { exitCode: 'isSetUp' in error && error.isSetUp === true ? 2 : 3, message: error.message };
+  }
   if (INPUT_ERRORS.has(error.name)) return { exitCode: 2, message: error.message };
   if ('code' in error && error.code === 'ERR_ACCESS_DENIED') {
     return {

@@ -5,9 +5,9 @@
  * @module
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LiveClient } from '../cassettes/openai_client.ts';
+import { ApiSettingError, readBaseUrl, readHeaderValue } from '../cassettes/api_settings.ts';
+import type { LiveClient, Retry } from '../cassettes/openai_client.ts';
 import type { Answering } from '../cassettes/provenance.ts';
-import { CommandFailure } from './failure.ts';
 
 export type LiveSettings = {
   /** Base URL from a flag; else `OPENAI_BASE_URL`. */
@@ -18,6 +18,10 @@ export type LiveSettings = {
   readonly retries: number;
   /** Most requests under way at once. */
   readonly concurrency: number;
+  /** Whether calls that fail one after another end the run. */
+  readonly failFast: boolean;
+  /** Shows a message. */
+  readonly say: (message: string) => void;
   /** Gives up what is under way when it fires. */
   readonly signal: AbortSignal;
 };
@@ -27,32 +31,36 @@ export type LiveModel = { readonly client: LiveClient; readonly provenance: Answ
 
 const OPENAI = 'https://api.openai.com/v1';
 
+/** Calls in a row that may fail, each after its retries, before `--fail-fast` ends the run. */
+const FAILURES_MAX = 3;
+
 /**
- * Throws a CommandFailure where the address is no URL, or where OpenAI would be asked without a key; other servers may not
- * want one.
+ * Throws an ApiSettingError at an address or a key that cannot be used, and where OpenAI would be asked without a key; other
+ * servers may not want one.
  */
 export async function liveModel(
   settings: LiveSettings,
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<LiveModel> {
-  const baseUrl = settings.url ?? environment['OPENAI_BASE_URL'] ?? OPENAI;
-  const apiKey = environment['OPENAI_API_KEY'] ?? '';
+  const baseUrl = readBaseUrl(
+    settings.url ?? environment['OPENAI_BASE_URL'] ?? OPENAI,
+    settings.url === undefined ? 'OPENAI_BASE_URL' : '--url',
+  );
+  const apiKey = readHeaderValue(environment['OPENAI_API_KEY'] ?? '', 'OPENAI_API_KEY');
   const organization = settings.organization ?? environment['OPENAI_ORG_ID'];
-  const address = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
-  if (address === null || !/^https?:$/.test(address.protocol)) {
-    throw new CommandFailure(2, `Cannot record: "${baseUrl}" is no http(s) URL; set OPENAI_BASE_URL or --url`);
-  }
   if (apiKey === '' && baseUrl === OPENAI) {
-    throw new CommandFailure(2, 'Cannot record: set OPENAI_API_KEY, or OPENAI_BASE_URL to a server that needs no key');
+    throw new ApiSettingError('Cannot record: set OPENAI_API_KEY, or OPENAI_BASE_URL to a server that needs no key');
   }
   // The SDK is large; replay never loads it.
   const { openaiClient } = await import('../cassettes/openai_client.ts');
   const client = openaiClient({
     baseUrl,
     apiKey: apiKey === '' ? 'none' : apiKey,
-    ...(organization === undefined ? {} : { organization }),
+    ...(organization === undefined ? {} : { organization: readHeaderValue(organization, 'The organisation') }),
     nowMs: () => performance.now(),
-    sleep: (ms) => sleep(ms, undefined, { signal: settings.signal }),
+    sleep: (ms, signal) => sleep(ms, undefined, { signal }),
+    onRetry: (retry) => settings.say(retryText(retry)),
+    ...(settings.failFast ? { failuresMax: FAILURES_MAX } : {}),
     signal: settings.signal,
     timeoutMs: settings.timeoutS * 1_000,
     attemptsMax: settings.retries + 1,
@@ -60,7 +68,7 @@ export async function liveModel(
   });
   const provenance: Answering = {
     source: 'live',
-    provider: address.host,
+    provider: new URL(baseUrl).host,
     channel: 'OpenAI-compatible API',
     answeredOn: new Date().toISOString().slice(0, 10),
     sampling: 'as requested',
@@ -68,4 +76,8 @@ export async function liveModel(
     note: '',
   };
   return { client, provenance };
+}
+
+function retryText({ key, model, attempt, attemptsMax, pauseMs, reason }: Retry): string {
+  return `Request ${key.slice(0, 8)} of model "${model}": ${reason}; attempt ${attempt} of ${attemptsMax} in ${pauseMs / 1_000} s`;
 }

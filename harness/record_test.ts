@@ -143,4 +143,78 @@ describe('tapedeck run --mode record', () => {
     expect(stderr).toContain('api_failed: Cannot get an answer of model "gpt-4-0613"');
     expect(stderr).toContain('What was answered is recorded; run again to continue');
   });
+
+  function record(name: string, ...more: string[]): string[] {
+    const places = ['--tapes', join(folder, `${name}_tapes`), '--out', join(folder, name)];
+    return [...RUN, '--model', 'gpt-4-0613', '--mode', 'record', ...places, ...more];
+  }
+
+  it('stops at the first call with one message, when the key is wrong or nobody listens', async () => {
+    const key = 'not-a-real-key-0123456789';
+    const model = await server(() => ({ status: 401, body: JSON.stringify({ error: { message: `no: ${key}` } }) }));
+    const environment = { OPENAI_BASE_URL: model.baseUrl, OPENAI_API_KEY: key, OPENAI_LOG: 'debug' };
+    const wrongKey = await tapedeck(record('wrong_key', '--jobs', '2'), environment).ended;
+    expect(wrongKey.exitCode).toBe(2);
+    expect(wrongKey.stderr.match(/Cannot get an answer/g)).toHaveLength(1);
+    expect(wrongKey.stderr).toContain('401 no: [key]; check the key (OPENAI_API_KEY)');
+    expect(wrongKey.stderr).not.toContain(key);
+    expect(model.seen.length).toBeLessThanOrEqual(2);
+    await model.close();
+    const nobody = await tapedeck(record('nobody'), environment).ended;
+    expect(nobody).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('check the URL') });
+    expect(nobody.stderr.split('\n')).toHaveLength(2);
+  });
+
+  it('shows each retry, and with --fail-fast stops after three failures in a row', async () => {
+    const model = await server(() => ({ status: 400, body: '{"error":{"message":"bad request"}}' }));
+    const trials = ['--trials', '4'];
+    const stopped = await tapedeck(record('fast', '--fail-fast', ...trials), { OPENAI_BASE_URL: model.baseUrl }).ended;
+    expect(stopped).toMatchObject({ exitCode: 3, stderr: expect.stringContaining('(3 calls in a row failed)') });
+    expect(model.seen).toHaveLength(3);
+    const busy = await server((number) =>
+      number === 1
+        ? { status: 503, body: '{"error":{"message":"busy"}}', headers: { 'retry-after-ms': '1' } }
+        : { status: 400, body: '{}' },
+    );
+    const { stderr } = await tapedeck(record('busy'), { OPENAI_BASE_URL: busy.baseUrl }).ended;
+    expect(stderr).toMatch(/^Request [0-9a-f]{8} of model "gpt-4-0613": 503 busy; attempt 2 of 6 in 0\.001 s$/m);
+  });
+
+  it('ends one episode, and no other, when the model makes up a credential; the replay ends the same', async () => {
+    const secretState = `update_state("toaster1", "sk-${'a1'.repeat(12)}")`;
+    const said = ['add_related_objects("toaster1")', secretState];
+    const model = await server((number) => ({ status: 200, body: chatBody(said[number - 1] ?? '1. wait()') }));
+    const secret = await tapedeck(record('secret'), { OPENAI_BASE_URL: model.baseUrl }).ended;
+    const replay = [...RUN, '--model', 'gpt-4-0613', '--tapes', join(folder, 'secret_tapes')];
+    const replayed = await tapedeck([...replay, '--out', join(folder, 'secret_replayed')]).ended;
+    for (const name of ['secret', 'secret_replayed']) {
+      const ends = TRACES.map((trace) => readFileSync(join(folder, name, trace), 'utf8').match(/"end":"(\w+)"/)?.[1]);
+      expect(ends).toEqual(['refused_secret', 'step_limit']);
+    }
+    expect([secret.exitCode, replayed.exitCode]).toEqual([3, 3]);
+    expect(secret.stderr).toContain('looks like it holds an API key; it is neither asked nor recorded');
+  });
+
+  it('records what is refused, filtered, empty or cut, and says how many', async () => {
+    const kinds = [{ refusal: 'No.' }, { finish: 'content_filter' }, {}, { text: '1. wait()', finish: 'length' }];
+    const model = await server((number) => {
+      const {
+        refusal,
+        text = null,
+        finish = 'stop',
+      } = { ...kinds[(number - 1) % kinds.length] } as {
+        refusal?: string;
+        text?: string;
+        finish?: string;
+      };
+      const choices = [{ message: { content: text, refusal }, finish_reason: finish }];
+      return { status: 200, body: chatBody('', { choices }) };
+    });
+    const { exitCode, stderr } = await tapedeck(record('flaws'), { OPENAI_BASE_URL: model.baseUrl }).ended;
+    expect(exitCode).toBe(0);
+    expect(stderr).toMatch(/^llm_state: of \d+ answers \d+ refused, \d+ filtered, \d+ cut, \d+ empty$/m);
+    expect(stderr).not.toContain('attempt 2');
+    const tapes = ['--tapes', join(folder, 'flaws_tapes')];
+    expect(await tapedeck(['cassettes', 'verify', ...tapes]).ended).toMatchObject({ exitCode: 0 });
+  });
 });

@@ -30,6 +30,7 @@ const FOR_TESTS = new Set(
 /** Tests of more than one module. */
 const WIDE_TESTS = [
   'cassettes/chaos_test.ts',
+  'cassettes/credentials_test.ts',
   'cassettes/hostile_replies_test.ts',
   'envs/household/house_1_test.ts',
   'envs/household/household_properties_test.ts',

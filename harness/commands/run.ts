@@ -36,6 +36,7 @@ type RunArguments = {
   organization: string | undefined;
   timeoutS: number;
   retries: number;
+  failFast: boolean;
   callsMax: number;
   allowCode: boolean;
   jobs: number;
@@ -93,6 +94,11 @@ function runOptions(args: Argv) {
     .option('organization', { type: 'string', describe: 'Organisation for the API; default: OPENAI_ORG_ID' })
     .option('timeout-s', { type: 'number', default: 120, describe: 'Seconds until a live request is given up' })
     .option('retries', { type: 'number', default: 5, describe: 'Most retries of a live request' })
+    .option('fail-fast', {
+      type: 'boolean',
+      default: false,
+      describe: 'Stop recording when three calls in a row fail for good',
+    })
     .option('calls-max', {
       type: 'number',
       default: EPISODE_LIMITS.callsMax,
@@ -137,7 +143,10 @@ async function run(args: RunArguments, context: CommandContext): Promise<void> {
   const live = args.mode === 'record' || args.mode === 'rerecord';
   const jobs = whole('--jobs', args.jobs);
   const model = live
-    ? await liveModel({ ...liveSettings(args, jobs), signal: context.signal }, context.environment)
+    ? await liveModel(
+        { ...liveSettings(args, jobs), signal: context.signal, say: context.terminal.say },
+        context.environment,
+      )
     : undefined;
   let out = '';
   const keeper = runKeeper(keptRun(args, jobs), (folder) => {
@@ -174,13 +183,13 @@ function fastDownwardOf({ environment }: CommandContext): { readonly fastDownwar
   return path === undefined || path === '' ? {} : { fastDownward: path };
 }
 
-function liveSettings(args: RunArguments, jobs: number): Omit<LiveSettings, 'signal'> {
+function liveSettings(args: RunArguments, jobs: number): Omit<LiveSettings, 'signal' | 'say'> {
   if (!(args.timeoutS > 0)) throw new CommandFailure(2, `--timeout-s must be more than 0, found ${args.timeoutS}`);
   if (!Number.isInteger(args.retries) || args.retries < 0) {
     throw new CommandFailure(2, `--retries must be a whole number of at least 0, found ${args.retries}`);
   }
-  const { url, organization, timeoutS, retries } = args;
-  return { url, organization, timeoutS, retries, concurrency: jobs };
+  const { url, organization, timeoutS, retries, failFast } = args;
+  return { url, organization, timeoutS, retries, failFast, concurrency: jobs };
 }
 
 function whole(name: string, value: number): number {
