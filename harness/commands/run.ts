@@ -58,7 +58,7 @@ export function runCommand(context: CommandContext): CommandModule<object, RunAr
 }
 
 function runOptions(args: Argv) {
-  return args
+  return liveOptions(args)
     .positional('suite', {
       type: 'string',
       demandOption: true,
@@ -90,15 +90,6 @@ function runOptions(args: Argv) {
       choices: ['none', 'mujoco'],
       describe: 'Whether blocks on a table can fall (tabletop only); the same as --env-option physics=mujoco',
     })
-    .option('url', { type: 'string', describe: 'Base URL of the API when recording; default: OPENAI_BASE_URL' })
-    .option('organization', { type: 'string', describe: 'Organisation for the API; default: OPENAI_ORG_ID' })
-    .option('timeout-s', { type: 'number', default: 120, describe: 'Seconds until a live request is given up' })
-    .option('retries', { type: 'number', default: 5, describe: 'Most retries of a live request' })
-    .option('fail-fast', {
-      type: 'boolean',
-      default: false,
-      describe: 'Stop recording when three calls in a row fail for good',
-    })
     .option('calls-max', {
       type: 'number',
       default: EPISODE_LIMITS.callsMax,
@@ -120,6 +111,20 @@ function runOptions(args: Argv) {
       describe: 'Folder for runs; this one goes to SUITE/NAME in it, and SUITE/latest is the last',
     })
     .option('out', { type: 'string', describe: 'A new folder for this run alone, instead', conflicts: ['name'] });
+}
+
+/** How a model is asked when recording. */
+function liveOptions(args: Argv) {
+  return args
+    .option('url', { type: 'string', describe: 'Base URL of the API when recording; default: OPENAI_BASE_URL' })
+    .option('organization', { type: 'string', describe: 'Organisation for the API; default: OPENAI_ORG_ID' })
+    .option('timeout-s', { type: 'number', default: 120, describe: 'Seconds until a live request is given up' })
+    .option('retries', { type: 'number', default: 5, describe: 'Most retries of a live request' })
+    .option('fail-fast', {
+      type: 'boolean',
+      default: false,
+      describe: 'Stop recording when three calls in a row fail for good',
+    });
 }
 
 async function run(args: RunArguments, context: CommandContext): Promise<void> {
