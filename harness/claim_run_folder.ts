@@ -3,10 +3,11 @@
  *
  * @module
  */
-import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandFailure } from './failure.ts';
 import { LATEST } from './latest_run.ts';
+import { makeFolder } from './make_folder.ts';
 import type { RunRecord } from './run_record.ts';
 
 /** Where a run goes: a folder that was named, or one under `runs/<suite>/` that is called by its name or by the time. */
@@ -52,7 +53,7 @@ export function checkRunName(name: string): void {
 /** False where the folder holds anything. Of two that come at once, the file system lets one create the file. */
 function claim(folder: string, run: RunRecord): boolean {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false) return false;
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   if (readdirSync(folder).length > 0) return false;
   try {
     writeFileSync(join(folder, 'run.json'), `${JSON.stringify(run, null, 2)}\n`, { flag: 'wx' });

@@ -3,15 +3,16 @@
  *
  * @module
  */
-import { closeSync, constants, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, constants, openSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { makeFolder } from './make_folder.ts';
 
 /** Each write reaches the disk before it returns; `fsync` would do the same, but the permission model forbids it. */
 const TO_DISK = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | (constants.O_SYNC ?? 0);
 
 /** Writes one text file, making its folder. */
 export function writeWhole(path: string, text: string): void {
-  mkdirSync(dirname(path), { recursive: true });
+  makeFolder(dirname(path));
   const beside = `${path}.part`;
   const file = openSync(beside, TO_DISK);
   try {

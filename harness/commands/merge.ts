@@ -55,7 +55,7 @@ async function merge({ dirs, out, anyCommit, json }: MergeArguments, { terminal 
       { anyCommit },
     );
     const times = timesOf(folders.map(readTimings));
-    writeRun(claimRunFolder({ out }, merged.run), merged, times);
+    writeRun(claimRunFolder({ out }, { ...merged.run, finished: false }), merged, times);
     if (json) terminal.out(JSON.stringify({ out, run: merged.run, misses: merged.misses.length }));
     terminal.say(`${merged.traces.length} episodes of ${dirs.length} runs joined in ${out}`);
     const missing = merged.run.episodesTotal - merged.traces.length;
