@@ -11,7 +11,9 @@ import { disk } from './disk.ts';
 import { Journal, type Recording } from './journal.ts';
 import { knownTapes } from './known_tapes.ts';
 import { openForWriting, storeJournal } from './open_for_writing.ts';
+import { uniqueProvenance } from './provenance.ts';
 import { openTape, type Tape } from './tape.ts';
+import { TapeError } from './tape_error.ts';
 import { type TapeName, tapeFiles } from './tape_files.ts';
 
 export type MergeReport = {
@@ -108,8 +110,13 @@ async function addTask({ task, from, to, journal }: TaskMerge): Promise<void> {
 /** Appends a recording under everything that its tape says of who answered; which of it holds for this one, nobody knows. */
 function declared(journal: Journal, from: Tape, recording: Recording): void {
   const { source, reply } = recording.entry;
-  for (const { model, ...answering } of [...from.manifest.provenance, ...(from.journal?.provenance() ?? [])]) {
-    if (answering.source !== source || model !== reply.model) continue;
+  const known = uniqueProvenance([...from.manifest.provenance, ...(from.journal?.provenance() ?? [])]);
+  const said = known.filter((one) => one.source === source && one.model === reply.model);
+  if (said.length === 0) {
+    const problem = `it does not say where the replies of source "${source}" and model "${reply.model}" come from`;
+    throw new TapeError(problem, { path: tapeFiles(from.name).manifest });
+  }
+  for (const { model: _, ...answering } of said) {
     journal.declare(answering);
     journal.append([recording]);
   }

@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { formatManifest, parseManifest } from './manifest.ts';
 import { tapeFiles } from './tape_files.ts';
-import { record, recording, tapeIn, temporaryFolder } from './tape_fixture.ts';
+import { record, recording, startJournal, tapeIn, temporaryFolder } from './tape_fixture.ts';
 import { mergeTapeFolders } from './tape_merge.ts';
 import { verifyTapes } from './tape_verify.ts';
 
@@ -49,4 +50,36 @@ test('mergeTapeFolders() refuses two replies at one address before it writes any
     `Cannot merge "${one}" and "${other}": suite "household", model "gpt-4-0613", task "house_1/make_toast", trial 1 has two replies`,
   );
   expect(existsSync(tapeFiles(tapeIn(target)).manifest)).toBe(false);
+});
+
+test('mergeTapeFolders() takes what a killed recording left in its journal, and a task that is nowhere else', async () => {
+  const whole = contentOf(await folderWith(TOAST, MUG, FRIDGE));
+  const killed = await folderWith(TOAST);
+  const journal = startJournal(tapeIn(killed));
+  journal.append([MUG, FRIDGE]);
+  journal.close();
+  const target = await folderWith();
+  expect(await mergeTapeFolders([killed], target)).toEqual({ tapes: 1, added: 3, shared: 0 });
+  expect(contentOf(target)).toEqual(whole);
+});
+
+test('mergeTapeFolders() takes a journal beside which there is no tape yet', async () => {
+  const killed = tapeIn(await folderWith());
+  mkdirSync(tapeFiles(killed).dir, { recursive: true });
+  const journal = startJournal(killed);
+  journal.append([TOAST, MUG]);
+  journal.close();
+  const target = await folderWith();
+  expect(await mergeTapeFolders([killed.tapesDir], target)).toEqual({ tapes: 1, added: 2, shared: 0 });
+  expect(contentOf(target)).toEqual(contentOf(await folderWith(TOAST, MUG)));
+});
+
+test('mergeTapeFolders() refuses a tape that does not say who answered, rather than leave its replies out', async () => {
+  const folder = await folderWith(TOAST, MUG);
+  const { manifest } = tapeFiles(tapeIn(folder));
+  writeFileSync(
+    manifest,
+    formatManifest({ ...parseManifest(readFileSync(manifest, 'utf8'), manifest), provenance: [] }),
+  );
+  await expect(mergeTapeFolders([folder], await folderWith())).rejects.toThrow('it does not say where the replies');
 });
