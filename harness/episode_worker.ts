@@ -1,9 +1,67 @@
 /**
- * A worker thread's main: runs its share of a plan and posts each finished episode.
+ * The main of an episodes' thread: makes the same plan as every other thread of the run, then plays the episodes that it is told to.
+ *
+ * When replaying it opens the tape itself; otherwise the main thread owns the tape.
  *
  * @module
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import { runShare } from './run_episodes.ts';
+import { planWithFastDownward } from '../planners/pddl/plan_with_fast_downward.ts';
+import { AskedRoads } from './asked_roads.ts';
+import { packError } from './carried_error.ts';
+import { checkSetUp } from './check_set_up.ts';
+import { type EpisodeRoads, playEpisode } from './play_episode.ts';
+import { runCassette } from './run_cassette.ts';
+import { type PlannedEpisode, planRun, type RunPlan } from './run_plan.ts';
+import type { FromThread, RunOutline, ThreadOrder, ToThread } from './thread_messages.ts';
 
-await runShare(workerData, (done) => parentPort?.postMessage(done));
+const { request, settings, checksSetUp } = workerData as ThreadOrder;
+const asked = new AskedRoads(post);
+
+try {
+  const plan = await planRun(request);
+  if (checksSetUp) await checkSetUp(plan, settings);
+  const llm = await modelRoad(plan);
+  parentPort?.on('message', (message: ToThread) => {
+    if ('play' in message) void play(plan.episodes[message.play], llm);
+    else asked.hear(message.answerTo, message.answer);
+  });
+  post({ outline: outlineOf(plan) });
+} catch (error) {
+  post({ failed: packError(error) });
+}
+
+function post(message: FromThread): void {
+  parentPort?.postMessage(message);
+}
+
+type ModelRoad = (planned: PlannedEpisode) => EpisodeRoads['llm'];
+
+async function modelRoad(plan: RunPlan): Promise<ModelRoad> {
+  if (settings.mode !== 'replay') return () => (onCall) => asked.llm(plan.model, onCall);
+  const cassette = await runCassette(plan, settings);
+  return ({ header: { scene, task, trial, planner } }) =>
+    (onCall) =>
+      cassette.episode({ task: `${scene}/${task}`, trial, planner, onCall });
+}
+
+async function play(planned: PlannedEpisode | undefined, llm: ModelRoad): Promise<void> {
+  try {
+    if (planned === undefined) throw new Error('The plan has no such episode');
+    post({ played: await playEpisode(planned, { llm: llm(planned), ...fastDownwardRoad() }) });
+  } catch (error) {
+    post({ failed: packError(error) });
+  }
+}
+
+/** The program is the main thread's; what it wrote is read and checked here. */
+function fastDownwardRoad(): Pick<EpisodeRoads, 'fastDownward'> {
+  const { fastDownward: path } = settings;
+  if (path === undefined) return {};
+  const run = (domain: string, problem: string) => asked.fastDownward(domain, problem);
+  return { fastDownward: (domain, problem) => planWithFastDownward(domain, problem, { path, run }) };
+}
+
+function outlineOf({ suite, model, planners, headers, episodes }: RunPlan): RunOutline {
+  return { suite, model, planners, headers, numbers: episodes.map(({ number }) => number) };
+}

@@ -7,10 +7,11 @@ import type { LiveModel } from './live_client.ts';
 import { type EpisodeDone, type RunSettings, runEpisodes } from './run_episodes.ts';
 import { collectRun, type RunResult } from './run_folder.ts';
 import type { RunKeeper } from './run_keeper.ts';
-import { planRun, type RunRequest } from './run_plan.ts';
-import { plannedRun } from './run_record.ts';
+import type { RunRequest } from './run_plan.ts';
+import { plannedRun, type RunRecord } from './run_record.ts';
 import { tapeDigests } from './tape_digests.ts';
 import type { Terminal } from './terminal.ts';
+import type { RunOutline } from './thread_messages.ts';
 import { episodeId } from './trace.ts';
 
 /** With a `keeper`, the run is in its folder from the moment when it is planned, and to its end, even where this rejects. */
@@ -20,26 +21,30 @@ export async function playRun(
   options: { signal: AbortSignal; terminal: Terminal; model?: LiveModel; keeper?: RunKeeper },
 ): Promise<RunResult> {
   const { keeper } = options;
-  const plan = await planRun(request);
-  const planned = plannedRun(request, plan, settings);
-  keeper?.begin(collectRun(planned, []));
   const done: EpisodeDone[] = [];
+  const kept: { planned?: RunRecord } = {};
+  let plan: RunOutline;
   try {
-    await runEpisodes(request, plan, settings, {
+    plan = await runEpisodes(request, settings, {
       signal: options.signal,
       ...(options.model === undefined ? {} : { model: options.model }),
-      onDone: (each) => {
+      onPlan(outline) {
+        const planned = plannedRun(request, outline, settings);
+        keeper?.begin(collectRun(planned, []));
+        kept.planned = planned;
+      },
+      onDone(each, { numbers }) {
         done.push(each);
-        options.terminal.progress(`${done.length}/${plan.episodes.length} ${episodeId(each.trace.header)}`);
+        options.terminal.progress(`${done.length}/${numbers.length} ${episodeId(each.trace.header)}`);
       },
     });
   } catch (error) {
-    keeper?.fail(collectRun(planned, done));
+    if (kept.planned !== undefined) keeper?.fail(collectRun(kept.planned, done));
     throw error;
   }
   const tapes = tapeDigests(plan, settings.tapes);
-  const finished = done.length === plan.episodes.length && done.every(({ trace }) => trace.summary.end !== 'aborted');
-  const result = collectRun({ ...planned, tapes, finished }, done);
+  const finished = done.length === plan.numbers.length;
+  const result = collectRun({ ...plannedRun(request, plan, settings), tapes, finished }, done);
   keeper?.end(result);
   return result;
 }

@@ -1,21 +1,25 @@
 /**
- * Runs the episodes of a plan: one after another, several in flight, or spread over worker threads.
+ * Runs the episodes of a request, each in a thread, as many at a time as there are jobs.
  *
- * Replay is bound by the processor, so `jobs` are worker threads; live recording is bound by the model, so `jobs` are
- * episodes in flight within one thread, which alone writes the tape. Results arrive in any order and carry their number.
+ * The main thread hands episodes out, and alone owns what must not be owned twice: the tape that is recorded to, the connection to
+ * the model, other programs. When replaying, each thread reads the tape itself. Results arrive in any order and carry their
+ * number. Whatever an episode does, such as loop without end, the main thread hears interruptions and limits.
  *
  * @module
  */
-import { setImmediate as immediate } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
 import type { Cassette, CassetteMode } from '../cassettes/cassette.ts';
-import { openCassette } from '../cassettes/cassette.ts';
-import type { TapeMissError } from '../cassettes/miss.ts';
-import { planWithFastDownward } from '../planners/pddl/plan_with_fast_downward.ts';
-import { EPISODE_LIMITS, type EpisodeParts, runEpisode } from './episode.ts';
+import { startTimer } from '../planners/pddl/start_timer.ts';
+import { answerQuestions } from './answer_questions.ts';
+import { countEvents } from './episode_counts.ts';
+import { EpisodeThread, ThreadEnded } from './episode_thread.ts';
+import { CommandFailure } from './failure.ts';
 import type { LiveModel } from './live_client.ts';
-import { type PlannedEpisode, planRun, type RunPlan, type RunRequest } from './run_plan.ts';
-import { episodeId, type Trace } from './trace.ts';
+import type { MissRecord, PlayedEpisode } from './play_episode.ts';
+import { runCassette } from './run_cassette.ts';
+import type { RunRequest } from './run_plan.ts';
+import type { RunOutline } from './thread_messages.ts';
+import type { EpisodeEnd, Trace, TraceHeader } from './trace.ts';
+import { WorkTimer } from './work_timer.ts';
 
 export type RunSettings = {
   readonly mode: CassetteMode;
@@ -27,23 +31,15 @@ export type RunSettings = {
   readonly embeddingModel?: string;
   /** Path of an installed Fast Downward, for planners that are told to plan with it. */
   readonly fastDownward?: string;
+  /** How long an episode may work; see `EPISODE_TIMEOUT_S`. */
+  readonly episodeTimeoutS?: number;
 };
 
-/** What a miss lacks: enough to export it as a request. */
-export type MissRecord = {
-  readonly suite: string;
-  readonly model: string;
-  readonly task: string;
-  readonly trial: number;
-  readonly key: string;
-  readonly occurrence: number;
-  readonly url: string;
-  readonly body: unknown;
-  /** The episode that was stopped. */
-  readonly episode: string;
-  /** The sentence that says what is missing and what comes closest. */
-  readonly message: string;
-};
+/**
+ * How long an episode may work, unless told otherwise; waiting for the model or for Fast Downward is not counted. No episode of a
+ * shipped suite takes a hundredth of it. It is the one place where a trace depends on the clock.
+ */
+export const EPISODE_TIMEOUT_S = 1_800;
 
 export type EpisodeDone = {
   /** Position in the whole run. */
@@ -53,136 +49,123 @@ export type EpisodeDone = {
   readonly wallMs: number;
 };
 
-type Share = { readonly index: number; readonly count: number };
+export type RunOptions = {
+  /** Ends everything that is under way when it fires. */
+  readonly signal: AbortSignal;
+  /** Told once, before the first episode; what it throws ends the run. */
+  readonly onPlan?: (outline: RunOutline) => void;
+  readonly onDone: (done: EpisodeDone, outline: RunOutline) => void;
+  /** Who is asked when recording. */
+  readonly model?: LiveModel;
+  readonly startTimer?: typeof startTimer;
+};
 
-/** Runs all episodes of a plan and hands each over as it is done. Rejects when a tape cannot be used. */
+/**
+ * Runs all episodes, hands each over as it is done, and returns what was planned. Rejects with the first error that says nothing of a planner, such as a
+ * tape that cannot be used, when everything else has ended and what was recorded is stored.
+ */
 export async function runEpisodes(
   request: RunRequest,
-  plan: RunPlan,
   settings: RunSettings,
-  options: { signal: AbortSignal; onDone: (done: EpisodeDone) => void; model?: LiveModel },
-): Promise<void> {
-  const jobs = Math.max(1, Math.min(settings.jobs, plan.episodes.length));
-  if (settings.mode === 'replay' && jobs > 1) {
+  options: RunOptions,
+): Promise<RunOutline> {
+  const failure = new AbortController();
+  const signal = AbortSignal.any([options.signal, failure.signal]);
+  const fail = (error: unknown) => {
+    // What ends because all is being ended is no reason of its own.
+    if (!signal.aborted) failure.abort(error);
+  };
+  const threads = new Set<EpisodeThread>();
+  const newThread = (checksSetUp: boolean) => {
+    const thread = new EpisodeThread({ request, settings, checksSetUp });
+    threads.add(thread);
+    if (signal.aborted) thread.end();
+    else signal.addEventListener('abort', () => thread.end(), { once: true });
+    return thread;
+  };
+  let cassette: Cassette | null = null;
+  let outline: RunOutline | null = null;
+  try {
+    const first = newThread(true);
+    outline = await first.outline;
+    options.onPlan?.(outline);
+    if (settings.mode !== 'replay') cassette = await runCassette(outline, settings, options.model);
+    const common = { outline, queue: outline.numbers.entries(), cassette, settings, options, signal };
+    const lanes = Math.min(settings.jobs, outline.numbers.length);
     await Promise.all(
-      Array.from({ length: jobs }, (_, index) =>
-        inWorker({ request, settings, share: { index, count: jobs } }, options),
+      Array.from({ length: lanes }, (_, at) =>
+        runLane({ ...common, newThread: () => newThread(false) }, at === 0 ? first : newThread(false)).catch(fail),
       ),
     );
-    return;
+  } catch (error) {
+    fail(error);
   }
-  const cassette = await cassetteOf(plan, settings, options.model);
-  const queue = plan.episodes.values();
-  try {
-    await Promise.all(
-      Array.from({ length: jobs }, async () => {
-        for (const planned of queue) {
-          await immediate(); // lets an interruption in
-          if (options.signal.aborted) return;
-          options.onDone(await runPlanned(planned, { cassette, settings, signal: options.signal }));
-        }
-      }),
-    );
-  } finally {
-    await cassette.finish();
+  // Nothing may be recorded any more while the tape is stored.
+  await Promise.all(Array.from(threads, (thread) => thread.close()));
+  await cassette?.finish().catch((error: unknown) => failure.abort(error));
+  failure.signal.throwIfAborted();
+  if (outline === null) throw new CommandFailure(130, 'Interrupted before the first episode');
+  return outline;
+}
+
+type Lane = {
+  readonly outline: RunOutline;
+  readonly queue: Iterator<[position: number, number: number]>;
+  readonly cassette: Cassette | null;
+  readonly settings: RunSettings;
+  readonly options: RunOptions;
+  readonly signal: AbortSignal;
+  readonly newThread: () => EpisodeThread;
+};
+
+/** Plays one episode after the other, in a new thread where the last one had to be ended. */
+async function runLane(lane: Lane, first: EpisodeThread): Promise<void> {
+  let thread = first;
+  for (let next = lane.queue.next(); !next.done; next = lane.queue.next()) {
+    const [position, number] = next.value;
+    const header = lane.outline.headers[number];
+    if (header === undefined) throw new Error(`The plan has no episode ${number}`);
+    if (thread.hasEnded) thread = lane.newThread();
+    await thread.outline;
+    const began = performance.now();
+    const played = await playIn(thread, position, header, lane);
+    lane.options.onDone({ number, ...played, wallMs: performance.now() - began }, lane.outline);
   }
 }
 
-export const EMBEDDING_MODEL = 'text-embedding-3-small';
-
-function cassetteOf(plan: RunPlan, settings: RunSettings, live?: LiveModel): Promise<Cassette> {
-  const tapesDir = settings.tapes.at(-1);
-  if (tapesDir === undefined) throw new Error('A run names at least one folder of tapes');
-  return openCassette({
-    tapesDir,
-    suite: plan.suite.name,
-    model: plan.model,
-    mode: settings.mode,
-    embeddingModel: settings.embeddingModel ?? EMBEDDING_MODEL,
-    ...live,
-  });
-}
-
-type Surroundings = { readonly cassette: Cassette; readonly settings: RunSettings; readonly signal: AbortSignal };
-
-async function runPlanned(planned: PlannedEpisode, surroundings: Surroundings): Promise<EpisodeDone> {
-  const { cassette, settings, signal } = surroundings;
-  const { number, header, task, seed, newEnv, choice, prompts, callsMax } = planned;
-  const began = performance.now();
-  const taskId = `${header.scene}/${header.task}`;
-  const { trace, miss } = await runEpisode({
-    header,
-    task,
-    planner: choice.planner,
-    env: newEnv(seed),
-    seed,
-    prompts: prompts.prompts,
-    llm: (onCall) =>
-      cassette.episode({
-        task: taskId,
-        trial: header.trial,
-        planner: header.planner,
-        onCall: (call) =>
-          onCall({
-            event: 'call',
-            purpose: call.purpose,
-            key: call.key,
-            occurrence: call.occurrence,
-            finishReason: call.finishReason,
-            ...(call.flaw === null ? {} : { flaw: call.flaw }),
-            promptTokens: call.usage?.promptTokens ?? null,
-            completionTokens: call.usage?.completionTokens ?? null,
-            latencyMs: call.latencyMs,
-          }),
-      }),
-    limits: { ...EPISODE_LIMITS, callsMax },
-    ...fastDownwardAt(settings.fastDownward, signal),
-    signal,
-  });
-  return { number, trace, miss: miss === null ? null : missRecord(miss, trace), wallMs: performance.now() - began };
-}
-
-function fastDownwardAt(path: string | undefined, signal: AbortSignal): Pick<EpisodeParts, 'fastDownward'> {
-  if (path === undefined) return {};
-  return { fastDownward: (domain, problem) => planWithFastDownward(domain, problem, { path, signal }) };
-}
-
-function missRecord({ suite, model, address, request, message }: TapeMissError, trace: Trace): MissRecord {
-  return { suite, model, ...address, ...request, episode: episodeId(trace.header), message };
-}
-
-type Order = { readonly request: RunRequest; readonly settings: RunSettings; readonly share: Share };
-
-async function inWorker(
-  order: Order,
-  options: { signal: AbortSignal; onDone: (done: EpisodeDone) => void },
-): Promise<void> {
-  if (options.signal.aborted) return;
-  const worker = new Worker(new URL('./episode_worker.ts', import.meta.url), { workerData: order });
-  const stop = () => void worker.terminate();
-  options.signal.addEventListener('abort', stop, { once: true });
+/** An episode whose thread ends on the way ends with it, and no other. */
+async function playIn(
+  thread: EpisodeThread,
+  position: number,
+  header: TraceHeader,
+  { cassette, settings, options, signal }: Lane,
+): Promise<PlayedEpisode> {
+  const limitS = settings.episodeTimeoutS ?? EPISODE_TIMEOUT_S;
+  let isTimeUp = false;
+  const timer = new WorkTimer(
+    limitS * 1_000,
+    () => {
+      isTimeUp = true;
+      thread.end();
+    },
+    { clock: () => performance.now(), startTimer: options.startTimer ?? startTimer },
+  );
   try {
-    await new Promise<void>((resolve, reject) => {
-      worker.on('message', options.onDone);
-      worker.on('error', reject);
-      worker.on('exit', (code) => {
-        if (code === 0 || options.signal.aborted) resolve();
-        else reject(new Error(`A worker ended with exit code ${code}`));
-      });
+    return await thread.play(position, {
+      answer: answerQuestions(header, { cassette, fastDownward: settings.fastDownward, signal }),
+      onWaiting: (isWaiting) => (isWaiting ? timer.pause() : timer.resume()),
     });
+  } catch (error) {
+    if (!(error instanceof ThreadEnded) || signal.aborted) throw error;
+    if (isTimeUp) return cutShort(header, 'timeout', `it worked for more than ${limitS} s`);
+    return cutShort(header, 'planner_failed', error.message);
   } finally {
-    options.signal.removeEventListener('abort', stop);
+    timer.stop();
   }
 }
 
-/** What a worker does with its order: every `count`th episode of the same plan. */
-export async function runShare(order: Order, onDone: (done: EpisodeDone) => void): Promise<void> {
-  const plan = await planRun(order.request);
-  const cassette = await cassetteOf(plan, order.settings);
-  const never = new AbortController().signal;
-  const { index, count } = order.share;
-  for (const [at, planned] of plan.episodes.entries()) {
-    if (at % count === index) onDone(await runPlanned(planned, { cassette, settings: order.settings, signal: never }));
-  }
-  await cassette.finish();
+/** What an episode did before its thread was ended has gone with the thread. */
+function cutShort(header: TraceHeader, end: EpisodeEnd, detail: string): PlayedEpisode {
+  const nothing = { success: false, steps: 0, share: 0, calls: 0, counts: countEvents([]) };
+  return { trace: { header, events: [], summary: { event: 'summary', end, detail, ...nothing } }, miss: null };
 }

@@ -8,7 +8,8 @@
 import { z } from 'zod';
 import { codeVersion } from './code_version.ts';
 import { EPISODE_LIMITS } from './episode.ts';
-import { EMBEDDING_MODEL, type RunSettings } from './run_episodes.ts';
+import { EMBEDDING_MODEL } from './run_cassette.ts';
+import type { RunSettings } from './run_episodes.ts';
 import type { RunPlan, RunRequest } from './run_plan.ts';
 
 const digests = z.record(z.string(), z.string());
@@ -44,7 +45,11 @@ export const runSchema = z.strictObject({
 export type RunRecord = z.infer<typeof runSchema>;
 
 /** The record of a run that has not begun. */
-export function plannedRun(request: RunRequest, plan: RunPlan, settings: RunSettings): RunRecord {
+export function plannedRun(
+  request: RunRequest,
+  plan: Pick<RunPlan, 'suite' | 'model' | 'planners' | 'headers'>,
+  settings: RunSettings,
+): RunRecord {
   // What these mean has an entry of its own, in full and in one spelling; where things lie does not matter.
   const {
     suite,

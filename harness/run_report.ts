@@ -73,11 +73,11 @@ export function runVerdict(
   }
   const secret = endedWith(result, ['refused_secret']);
   messages.push(...shortList(secret.map(failureLine)));
-  const limited = endedWith(result, ['call_limit', 'llm_failed']);
+  const limited = endedWith(result, ['call_limit', 'llm_failed', 'timeout']);
   messages.push(...shortList(limited.map(failureLine)));
   if (broken.length > 0) return { messages, exitCode: 1 };
   if (result.misses.length + unanswered.length + secret.length > 0) return { messages, exitCode: 3 };
-  return { messages, exitCode: limited.some(({ summary }) => summary.end === 'call_limit') ? 4 : 0 };
+  return { messages, exitCode: limited.some(({ summary }) => summary.end !== 'llm_failed') ? 4 : 0 };
 }
 
 /** For each planner that got some, how many answers had a flaw, and which. */

@@ -97,6 +97,8 @@ export type EpisodeEnd =
   | 'llm_failed'
   | 'planner_failed'
   | 'env_failed'
+  /** It worked for longer than the user allows. The one end that depends on the clock. */
+  | 'timeout'
   /** These four did not run to their end and are not counted. */
   | 'tape_miss'
   /** What the planner wanted to ask looks like it holds a credential, which goes neither to a model nor onto a tape. */

@@ -12,7 +12,8 @@ import { CommandFailure } from '../failure.ts';
 import { type LiveSettings, liveModel } from '../live_client.ts';
 import { PLACES } from '../places.ts';
 import { playRun } from '../play_run.ts';
-import { EMBEDDING_MODEL } from '../run_episodes.ts';
+import { EMBEDDING_MODEL } from '../run_cassette.ts';
+import { EPISODE_TIMEOUT_S } from '../run_episodes.ts';
 import { type KeptRun, runKeeper } from '../run_keeper.ts';
 import type { RunRequest } from '../run_plan.ts';
 import { runDocument, runTable, runVerdict } from '../run_report.ts';
@@ -39,6 +40,7 @@ type RunArguments = {
   failFast: boolean;
   callsMax: number;
   allowCode: boolean;
+  episodeTimeoutS: number;
   jobs: number;
   shard: string | undefined;
   tapes: string;
@@ -100,7 +102,12 @@ function runOptions(args: Argv) {
       default: false,
       describe: 'Load the planners that a suite from outside the current folder brings along: that runs them',
     })
-    .option('jobs', { type: 'number', default: 1, describe: 'Threads in replay, episodes in flight when recording' })
+    .option('episode-timeout-s', {
+      type: 'number',
+      default: EPISODE_TIMEOUT_S,
+      describe: 'Seconds that an episode may work, waiting for the model not counted; then it ends as `timeout`',
+    })
+    .option('jobs', { type: 'number', default: 1, describe: 'Episodes at a time, each in a thread of its own' })
     .option('shard', { type: 'string', describe: 'i/n: only the i-th of n like-sized parts' })
     .option('tapes', { type: 'string', default: PLACES.tapes, defaultDescription: 'cassettes/tapes' })
     .option('name', { type: 'string', describe: 'What the run is called; default: the time, as 20261231T235959Z' })
@@ -153,13 +160,17 @@ async function run(args: RunArguments, context: CommandContext): Promise<void> {
         context.environment,
       )
     : undefined;
+  const { mode, embeddingModel, episodeTimeoutS } = args;
+  if (!(episodeTimeoutS > 0)) {
+    throw new CommandFailure(2, `--episode-timeout-s must be more than 0, found ${episodeTimeoutS}`);
+  }
   let out = '';
   const keeper = runKeeper(keptRun(args, jobs), (folder) => {
     out = folder;
   });
   const result = await playRun(
     request,
-    { mode: args.mode, tapes: [args.tapes], jobs, embeddingModel: args.embeddingModel, ...fastDownwardOf(context) },
+    { mode, tapes: [args.tapes], jobs, embeddingModel, episodeTimeoutS, ...fastDownwardOf(context) },
     { signal: context.signal, terminal: context.terminal, keeper, ...(model === undefined ? {} : { model }) },
   );
   if (args.json) context.terminal.out(JSON.stringify(runDocument(out, result)));

@@ -107,7 +107,7 @@ function refuseUnfinished(result: RunResult, signal: AbortSignal): void {
     throw new CommandFailure(3, result.misses.map((miss) => miss.message).join('\n'));
   }
   const failed = result.traces.find(
-    (trace) => !isComplete(trace) || ['planner_failed', 'env_failed'].includes(trace.summary.end),
+    (trace) => !isComplete(trace) || ['planner_failed', 'env_failed', 'timeout'].includes(trace.summary.end),
   );
   if (failed === undefined) return;
   const { scene, task, planner } = failed.header;

@@ -1,0 +1,71 @@
+/**
+ * Plays one episode of a plan and turns what stopped it, where a tape lacks an answer, into a record that can be exported.
+ *
+ * @module
+ */
+import type { AnsweredCall } from '../cassettes/episode_llm.ts';
+import type { Llm } from '../cassettes/llm.ts';
+import type { TapeMissError } from '../cassettes/miss.ts';
+import { EPISODE_LIMITS, type EpisodeParts, runEpisode } from './episode.ts';
+import type { PlannedEpisode } from './run_plan.ts';
+import { episodeId, type Trace, type TraceEvent } from './trace.ts';
+
+/** What a miss lacks: enough to export it as a request. */
+export type MissRecord = {
+  readonly suite: string;
+  readonly model: string;
+  readonly task: string;
+  readonly trial: number;
+  readonly key: string;
+  readonly occurrence: number;
+  readonly url: string;
+  readonly body: unknown;
+  /** The episode that was stopped. */
+  readonly episode: string;
+  /** The sentence that says what is missing and what comes closest. */
+  readonly message: string;
+};
+
+export type PlayedEpisode = { readonly trace: Trace; readonly miss: MissRecord | null };
+
+/** The roads that lead out of an episode. */
+export type EpisodeRoads = Pick<EpisodeParts, 'fastDownward'> & {
+  readonly llm: (onCall: (call: AnsweredCall) => void) => Llm;
+};
+
+/** Rejects when the road to the model cannot be used, as with a damaged tape. */
+export async function playEpisode(planned: PlannedEpisode, roads: EpisodeRoads): Promise<PlayedEpisode> {
+  const { header, task, seed, newEnv, choice, prompts, callsMax } = planned;
+  const { trace, miss } = await runEpisode({
+    header,
+    task,
+    planner: choice.planner,
+    env: newEnv(seed),
+    seed,
+    prompts: prompts.prompts,
+    ...roads,
+    llm: (onCall) => roads.llm((call) => onCall(callEvent(call))),
+    limits: { ...EPISODE_LIMITS, callsMax },
+    // Whoever wants to end an episode ends its thread.
+    signal: new AbortController().signal,
+  });
+  return { trace, miss: miss === null ? null : missRecord(miss, trace) };
+}
+
+function callEvent(call: AnsweredCall): Extract<TraceEvent, { event: 'call' }> {
+  return {
+    event: 'call',
+    purpose: call.purpose,
+    key: call.key,
+    occurrence: call.occurrence,
+    finishReason: call.finishReason,
+    ...(call.flaw === null ? {} : { flaw: call.flaw }),
+    promptTokens: call.usage?.promptTokens ?? null,
+    completionTokens: call.usage?.completionTokens ?? null,
+    latencyMs: call.latencyMs,
+  };
+}
+
+function missRecord({ suite, model, address, request, message }: TapeMissError, trace: Trace): MissRecord {
+  return { suite, model, ...address, ...request, episode: episodeId(trace.header), message };
+}
