@@ -43,7 +43,7 @@ export async function playRun(
     throw error;
   }
   const tapes = tapeDigests(plan, settings.tapes);
-  const finished = done.length === plan.numbers.length;
+  const finished = done.length === plan.numbers.length && done.every(({ trace }) => trace.summary.end !== 'aborted');
   const result = collectRun({ ...plannedRun(request, plan, settings), tapes, finished }, done);
   keeper?.end(result);
   return result;

@@ -104,7 +104,7 @@ export async function runEpisodes(
   await Promise.all(Array.from(threads, (thread) => thread.close()));
   await cassette?.finish().catch((error: unknown) => failure.abort(error));
   failure.signal.throwIfAborted();
-  if (outline === null) throw new CommandFailure(130, 'Interrupted before the first episode');
+  if (outline === null) throw new CommandFailure(130, 'Interrupted; nothing was written');
   return outline;
 }
 
@@ -121,7 +121,7 @@ type Lane = {
 /** Plays one episode after the other, in a new thread where the last one had to be ended. */
 async function runLane(lane: Lane, first: EpisodeThread): Promise<void> {
   let thread = first;
-  for (let next = lane.queue.next(); !next.done; next = lane.queue.next()) {
+  for (let next = lane.queue.next(); !next.done && !lane.signal.aborted; next = lane.queue.next()) {
     const [position, number] = next.value;
     const header = lane.outline.headers[number];
     if (header === undefined) throw new Error(`The plan has no episode ${number}`);
@@ -156,6 +156,7 @@ async function playIn(
       onWaiting: (isWaiting) => (isWaiting ? timer.pause() : timer.resume()),
     });
   } catch (error) {
+    if (options.signal.aborted) return cutShort(header, 'aborted', null);
     if (!(error instanceof ThreadEnded) || signal.aborted) throw error;
     if (isTimeUp) return cutShort(header, 'timeout', `it worked for more than ${limitS} s`);
     return cutShort(header, 'planner_failed', error.message);
@@ -165,7 +166,7 @@ async function playIn(
 }
 
 /** What an episode did before its thread was ended has gone with the thread. */
-function cutShort(header: TraceHeader, end: EpisodeEnd, detail: string): PlayedEpisode {
+function cutShort(header: TraceHeader, end: EpisodeEnd, detail: string | null): PlayedEpisode {
   const nothing = { success: false, steps: 0, share: 0, calls: 0, counts: countEvents([]) };
   return { trace: { header, events: [], summary: { event: 'summary', end, detail, ...nothing } }, miss: null };
 }

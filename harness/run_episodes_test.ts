@@ -193,9 +193,9 @@ describe('runEpisodes(), when an episode does not end', () => {
     const loop = planner('loop', `await ask('x'); while (true);`);
     const interruption = new AbortController();
     const model = new ScriptedModel(() => interruption.abort());
-    expect(await run({ planners: [loop], mode: 'record', model, options: { signal: interruption.signal } })).toEqual(
-      [],
-    );
+    expect(
+      await run({ planners: [loop], mode: 'record', model, options: { signal: interruption.signal } }),
+    ).toMatchObject([{ end: 'aborted' }]);
     expect(recorded()).toBe(1);
   });
 
