@@ -4,6 +4,7 @@
  * @module
  */
 import { CommandFailure } from './failure.ts';
+import { ownValue } from './own_value.ts';
 import { type EnvOptions, WORLDS } from './worlds.ts';
 
 /** What is wrong with options for a world, and where in them; null where nothing is. */
@@ -39,7 +40,7 @@ export function withEnvOptions(world: keyof typeof WORLDS, suite: EnvOptions, se
 }
 
 function replaced(options: EnvOptions, [key = '', ...inner]: readonly string[], value: unknown): EnvOptions {
-  const before = Object.hasOwn(options, key) ? options[key] : undefined;
+  const before = ownValue(options, key);
   const within = typeof before === 'object' && before !== null ? (before as EnvOptions) : {};
   return { ...options, [key]: inner.length === 0 ? value : replaced(within, inner, value) };
 }

@@ -3,6 +3,7 @@
  *
  * @module
  */
+
 import { z } from 'zod';
 import { type ChatReply, type Llm, LlmCallError, type Message } from '../cassettes/llm.ts';
 import { TapeMissError } from '../cassettes/miss.ts';
@@ -11,6 +12,7 @@ import { type Decision, type PastAction, PLAN_COMPLETED, type Planner, type Star
 import type { Prompts } from '../planners/prompts.ts';
 import { countEvents } from './episode_counts.ts';
 import { EpisodeLog } from './episode_log.ts';
+import { ownValue } from './own_value.ts';
 import type { EpisodeEnd, Trace, TraceEvent, TraceHeader, TraceSummary } from './trace.ts';
 import { Transcript } from './transcript.ts';
 
@@ -211,7 +213,7 @@ function copyOf(env: Env): Model {
 
 /** What a task says is in a planner's memory at the start. */
 export function memoryOf({ memory }: Task, planner: string): unknown {
-  return memory !== undefined && Object.hasOwn(memory, planner) ? memory[planner] : undefined;
+  return ownValue(memory ?? {}, planner);
 }
 
 /** Counts calls, and ends the episode when there are too many. */

@@ -89,6 +89,31 @@ describe('tapedeck run with files of one’s own', () => {
     expect(await tapedeck('merge', at('run'), '-o', at('merged'))).toMatchObject({ exitCode: 0 });
   });
 
+  it('takes names that every JavaScript object knows for names like any other', async () => {
+    const house = readFileSync(at('house.json'), 'utf8').replace('"house_1"', '"constructor"');
+    writeFileSync(at('house.json'), house);
+    writeFileSync(at('constructor.ts'), WAITING_PLANNER.replace("'patient'", "'constructor'"));
+    const tasks = readFileSync(at('tasks.json'), 'utf8').replaceAll('"open_fridge"', '"constructor"');
+    writeFileSync(at('tasks.json'), tasks);
+    const planners = ['./constructor.ts'];
+    const recorded = [{ tasks: ['constructor'] }];
+    writeFileSync(at('suite.json'), JSON.stringify({ ...SUITE, name: '__proto__', planners, recorded }));
+    const asked = ['--scene', 'constructor', '--task', 'constructor'];
+    expect(await run('--allow-code', ...asked, '--json')).toMatchObject({ exitCode: 0 });
+    const tables = await tapedeck(
+      'tables',
+      '--suite',
+      at('suite.json'),
+      '--allow-code',
+      '--tapes',
+      at('tapes'),
+      '--out',
+      at('tables'),
+    );
+    expect(tables.said).toContain('files written');
+    expect(tables).toMatchObject({ exitCode: 0 });
+  });
+
   it('reads paths in a suite relative to the suite', async () => {
     writeFileSync(at('suite.json'), JSON.stringify({ ...SUITE, planners: ['./patient.ts'] }));
     const { exitCode, said, out } = await run('--task', 'open_fridge', '--allow-code', '--json');

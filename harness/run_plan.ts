@@ -11,6 +11,7 @@ import { withEnvOptions } from './env_options.ts';
 import { EPISODE_LIMITS, memoryOf } from './episode.ts';
 import { CommandFailure, unknownName } from './failure.ts';
 import { refuseForeignCode } from './foreign_code.ts';
+import { ownValue } from './own_value.ts';
 import { PLACES } from './places.ts';
 import { choosePlanner, type PlannerChoice } from './planner_spec.ts';
 import { choosePrompts, type PromptChoice } from './prompt_files.ts';
@@ -190,7 +191,7 @@ async function readMethods(request: RunRequest, suite: Suite) {
   }
   return choices.map((choice) => ({
     choice,
-    prompts: choosePrompts(choice.planner, request.prompts?.[choice.planner.name]),
+    prompts: choosePrompts(choice.planner, ownValue(request.prompts ?? {}, choice.planner.name)),
   }));
 }
 

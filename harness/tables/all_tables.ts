@@ -3,11 +3,13 @@
  *
  * @module
  */
+
 import { addressId } from '../../cassettes/address.ts';
 import { openCassette, type TapeDigest } from '../../cassettes/cassette.ts';
 import { sha256 } from '../digest.ts';
 import { CommandFailure } from '../failure.ts';
 import { discardedCalls, type EpisodeMetrics, metricsOf, sixDigits } from '../metrics.ts';
+import { ownValue } from '../own_value.ts';
 import { playRun } from '../play_run.ts';
 import type { RunResult } from '../run_folder.ts';
 import { readSuiteTasks } from '../run_plan.ts';
@@ -88,7 +90,7 @@ export async function allTables(
     const instructions = new Map(readSuiteTasks({ suite: name }, suite).map((task) => [task.name, task.instruction]));
     const provenance = tape.digest().provenance.map(provenanceText);
     const results = { episodes: result.traces.map(metricsOf), instructions, model: suite.model, provenance };
-    const paper = PAPER_TABLES[suite.name]?.(results);
+    const paper = ownValue(PAPER_TABLES, suite.name)?.(results);
     shown.push(...(paper?.tables ?? []));
     for (const [file, svg] of Object.entries(paper?.figures ?? {})) files.set(file, await svg);
   }

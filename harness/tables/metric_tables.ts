@@ -5,9 +5,11 @@
  *
  * @module
  */
+
 import { ERROR_KINDS } from '../action_errors.ts';
 import { total, totalOrNull } from '../episode_counts.ts';
 import { discardedCalls, type EpisodeMetrics, quotient, sixDigits } from '../metrics.ts';
+import { ownValue } from '../own_value.ts';
 import { addTracking } from '../tracking/judge_belief.ts';
 import { cellOf } from './cells.ts';
 import { wilson } from './interval.ts';
@@ -156,7 +158,7 @@ function roleTable(groups: readonly Group[]): Table {
   const rows = groups.flatMap(({ suite, planner, episodes }) => {
     const roles = [...new Set(episodes.flatMap((each) => Object.keys(each.roles)))].sort();
     return roles.map((role) => {
-      const counts = episodes.flatMap((each) => each.roles[role] ?? []);
+      const counts = episodes.flatMap((each) => ownValue(each.roles, role) ?? []);
       const perEpisode = (sum: number | null) => (sum === null ? null : sixDigits(sum / episodes.length));
       return {
         suite,

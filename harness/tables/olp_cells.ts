@@ -3,7 +3,9 @@
  *
  * @module
  */
+
 import { type EpisodeMetrics, sixDigits } from '../metrics.ts';
+import { ownValue } from '../own_value.ts';
 import { meanOrNull, NOT_RECORDED } from './cells.ts';
 import { wilson } from './interval.ts';
 import type { SuiteResults } from './method_cells.ts';
@@ -35,7 +37,7 @@ export type OlpMethod = {
 /** The paper's methods in its order, then the oracle. */
 export function olpMethods({ methods }: Pick<PublishedOlp, 'methods'>): OlpMethod[] {
   return [
-    ...methods.map((planner, at) => ({ planner, title: TITLES[planner] ?? planner, at })),
+    ...methods.map((planner, at) => ({ planner, title: ownValue(TITLES, planner) ?? planner, at })),
     { planner: 'oracle', title: 'Oracle', at: null },
   ];
 }
