@@ -28,6 +28,8 @@ export type CommandContext = {
   /** Fires when the user asks to stop. */
   readonly signal: AbortSignal;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The words that were typed, for hints that repeat them. */
+  readonly typed: readonly string[];
   /** Sets the exit code of a command that did its work; 0 unless called. */
   readonly exitWith: (code: number) => void;
 };
@@ -42,6 +44,7 @@ export async function runCommandLine(
   const context: CommandContext = {
     ...surroundings,
     terminal,
+    typed: argv,
     exitWith: (code) => {
       exitCode = code;
     },

@@ -5,6 +5,7 @@
  */
 import { ANSWER_FLAWS } from '../cassettes/answer_flaw.ts';
 import type { CassetteMode } from '../cassettes/cassette.ts';
+import { commandText } from './command_text.ts';
 import { total } from './episode_counts.ts';
 import { discardedCalls, metricsOf } from './metrics.ts';
 import { plainTable } from './plain_table.ts';
@@ -41,14 +42,25 @@ export function runDocument(out: string, result: RunResult) {
   return { out, run: result.run, episodes: result.traces.map(metricsOf), misses: result.misses.length };
 }
 
+/** How a run was asked for, and how it came to its end. */
+export type Ran = {
+  readonly mode: CassetteMode;
+  readonly interrupted: boolean;
+  /** The words of the command line, for hints that repeat them. */
+  readonly typed?: readonly string[];
+  /** Where they are not the usual ones. */
+  readonly tapes?: string | undefined;
+};
+
 /** What to tell the user, and the exit code: 1 a planner or world broke, 3 answers are missing (a request that was refused
  * because it looks like it holds a credential included), 4 a limit was reached, 130 interrupted. */
 export function runVerdict(
   out: string,
   result: RunResult,
-  { mode, interrupted }: { mode: CassetteMode; interrupted: boolean },
+  { mode, interrupted, typed = ['run'], tapes }: Ran,
 ): { messages: string[]; exitCode: number } {
   const complete = result.traces.filter(isComplete);
+  const tapesGiven = tapes === undefined ? [] : ['--tapes', tapes];
   const successes = complete.filter(({ summary }) => summary.success).length;
   const left = result.traces.length - complete.length;
   const leftOut = left === 0 ? '' : `, ${left} did not run to their end and are not counted`;
@@ -66,10 +78,15 @@ export function runVerdict(
   }
   if (result.misses.length > 0 && mode === 'batch') {
     messages.push(
-      `${result.misses.length} episodes wait for an answer: export the requests with \`tapedeck batch export ${out} -o FILE\``,
+      `${result.misses.length} episodes wait for an answer; export the requests: ${commandText(['batch', 'export', out, '-o', 'requests.jsonl', ...tapesGiven])}`,
     );
   } else {
     messages.push(...shortList(result.misses.map(({ message }) => message)));
+    if (result.misses.length > 0 && mode === 'replay') {
+      messages.push(
+        `To have them answered by batch files, begin with: ${commandText([...withoutMode(typed), '--mode', 'batch'])}`,
+      );
+    }
   }
   const secret = endedWith(result, ['refused_secret']);
   messages.push(...shortList(secret.map(failureLine)));
@@ -89,6 +106,12 @@ function flawLines({ traces }: RunResult): string[] {
     const calls = group.reduce((sum, metrics) => sum + metrics.calls, 0);
     return flaws.length === 0 ? [] : [`${planner}: of ${calls} answers ${flaws.join(', ')}`];
   });
+}
+
+function withoutMode(words: readonly string[]): string[] {
+  return words.filter(
+    (word, at) => word !== '--mode' && words[at - 1] !== '--mode' && !word.startsWith('--mode=') && word !== '--json',
+  );
 }
 
 function endedWith(result: RunResult, ends: readonly EpisodeEnd[]): Trace[] {

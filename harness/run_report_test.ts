@@ -41,6 +41,17 @@ describe('runVerdict()', () => {
     expect(verdict(['goal', 'call_limit']).exitCode).toBe(4);
   });
 
+  it('repeats what was typed in its hints, so that they can be pasted', () => {
+    const typed = ['run', './my suite.json', '--tapes', 'my_tapes', '--json', '--mode', 'replay'];
+    const ran = { interrupted: false, typed, tapes: 'my_tapes' } as const;
+    expect(runVerdict('out', result('tape_miss'), { ...ran, mode: 'replay' }).messages).toContain(
+      "To have them answered by batch files, begin with: npx tapedeck run './my suite.json' --tapes my_tapes --mode batch",
+    );
+    expect(runVerdict('out', result('tape_miss'), { ...ran, mode: 'batch' }).messages).toContain(
+      '1 episodes wait for an answer; export the requests: npx tapedeck batch export out -o requests.jsonl --tapes my_tapes',
+    );
+  });
+
   it('does not count episodes that did not run to their end', () => {
     const { exitCode, messages } = verdict(['goal', 'tape_miss', 'api_failed']);
     expect(exitCode).toBe(3);
@@ -86,11 +97,11 @@ describe('runVerdict()', () => {
   it('says how to go on, when answers wait to be exported', () => {
     const { exitCode, messages } = verdict(['tape_miss'], { mode: 'batch' });
     expect(exitCode).toBe(3);
-    expect(messages.at(-1)).toContain('tapedeck batch export out -o FILE');
+    expect(messages.at(-1)).toContain('tapedeck batch export out -o requests.jsonl');
   });
 
   it('shortens a long list', () => {
     const { messages } = verdict(Array.from({ length: 15 }, () => 'tape_miss'));
-    expect(messages.at(-1)).toBe('… and 5 more');
+    expect(messages).toContain('… and 5 more');
   });
 });

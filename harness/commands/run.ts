@@ -178,6 +178,8 @@ async function run(args: RunArguments, context: CommandContext): Promise<void> {
   const { messages, exitCode } = runVerdict(out, result, {
     mode: args.mode,
     interrupted: context.signal.aborted,
+    typed: context.typed,
+    tapes: args.tapes === PLACES.tapes ? undefined : args.tapes,
   });
   for (const message of messages) context.terminal.say(message);
   context.exitWith(exitCode);

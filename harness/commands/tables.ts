@@ -7,10 +7,12 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
 import type { CommandContext } from '../command_line.ts';
+import { commandText } from '../command_text.ts';
 import { CommandFailure } from '../failure.ts';
 import { PLACES } from '../places.ts';
 import { suiteNames } from '../suite.ts';
 import { allTables, type TablesResult } from '../tables/all_tables.ts';
+import { differencesFrom } from '../tables/baseline.ts';
 import { tableText } from '../tables/table.ts';
 import { writeWhole } from '../write_files.ts';
 
@@ -62,7 +64,10 @@ async function tables(args: TablesArguments, context: CommandContext): Promise<v
     { signal: context.signal, terminal: context.terminal },
   );
   writeTables(args.out, result);
-  const differences = args.check ? differencesFrom(args.baseline, result, args.suite === undefined) : [];
+  const update = commandText(['tables', '--out', args.baseline, ...givenOptions(args)]);
+  const differences = args.check
+    ? differencesFrom(args.baseline, result, { whole: args.suite === undefined, hint: update })
+    : [];
   if (args.json) {
     const shown = result.shown.map(({ name, title, rows, notes }) => ({ name, title, rows, notes }));
     context.terminal.out(
@@ -74,19 +79,23 @@ async function tables(args: TablesArguments, context: CommandContext): Promise<v
   context.terminal.say(`${result.files.size} files written to ${relative(process.cwd(), args.out) || '.'}`);
   if (result.unused > 0) {
     context.terminal.say(
-      `${result.unused} recordings are used by no episode; \`tapedeck cassettes prune RUN --dry-run\` lists them`,
+      `${result.unused} recordings are used by no episode; \`${commandText(['cassettes', 'prune', 'RUN', '--dry-run', ...givenOptions(args)])}\` lists them`,
     );
   }
   if (!args.check) return;
   for (const difference of differences) context.terminal.say(difference);
   if (differences.length > 0) {
-    context.terminal.say(
-      `${differences.length} files differ from the baseline; if that is meant: tapedeck tables --out ${args.baseline}`,
-    );
+    context.terminal.say(`${differences.length} files differ from the baseline; if that is meant: ${update}`);
     context.exitWith(1);
   } else {
-    context.terminal.say('All files equal the baseline byte for byte');
+    const all = args.suite === undefined ? 'All files equal' : `What is made of ${args.suite.join(', ')} equals`;
+    context.terminal.say(`${all} the baseline byte for byte`);
   }
+}
+
+/** What a hint repeats, so that it speaks of the same tapes. */
+function givenOptions({ tapes }: TablesArguments): string[] {
+  return tapes === PLACES.tapes ? [] : ['--tapes', tapes];
 }
 
 /** Writes the files and removes those of an earlier time that are no longer made. */
@@ -104,43 +113,4 @@ function writeTables(folder: string, result: TablesResult): void {
     if (name !== undefined && !result.files.has(name)) rmSync(join(folder, name), { force: true });
   }
   for (const [name, text] of result.files) writeWhole(join(folder, name), text);
-}
-
-/** One line for each file that differs from the baseline, is missing there, or (for a whole run) is there too much. */
-function differencesFrom(baseline: string, result: TablesResult, whole: boolean): string[] {
-  if (!existsSync(baseline)) {
-    throw new CommandFailure(
-      2,
-      `There is no baseline in "${baseline}"; make one with \`tapedeck tables --out ${baseline}\``,
-    );
-  }
-  const differences: string[] = [];
-  for (const [name, text] of result.files) {
-    if (!whole && SHARED_FILES.has(name)) continue;
-    const path = join(baseline, name);
-    if (!existsSync(path)) differences.push(`${name}: not in the baseline`);
-    else differences.push(...firstDifference(name, readFileSync(path, 'utf8'), text));
-  }
-  if (whole) {
-    const extra = readdirSync(baseline).filter((name) => !result.files.has(name));
-    differences.push(...extra.sort().map((name) => `${name}: in the baseline only`));
-  }
-  return differences;
-}
-
-/** Files over all suites, which a run of some suites cannot compare. */
-const SHARED_FILES = new Set(['episodes.md', 'episodes.csv', 'episodes.json', 'sources.json', 'SHA256SUMS']);
-
-function firstDifference(name: string, before: string, after: string): string[] {
-  if (before === after) return [];
-  const old = before.split('\n');
-  const now = after.split('\n');
-  const at = now.findIndex((line, number) => line !== old[number]);
-  const line = at === -1 ? now.length : at;
-  return [`${name}, line ${line + 1}:\n  baseline ${excerpt(old[line])}\n  now      ${excerpt(now[line])}`];
-}
-
-function excerpt(line: string | undefined): string {
-  if (line === undefined) return '(no such line)';
-  return line.length > 200 ? `${line.slice(0, 200)}…` : line;
 }

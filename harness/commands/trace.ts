@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
 import type { CommandContext } from '../command_line.ts';
+import { commandText } from '../command_text.ts';
 import { drawTrace } from '../draw_trace.ts';
 import { exchangesOf } from '../exchanges.ts';
 import { CommandFailure } from '../failure.ts';
@@ -15,7 +16,7 @@ import { PLACES } from '../places.ts';
 import { readText } from '../read_text.ts';
 import { readEpisodeId, readTrace, tracePath } from '../trace.ts';
 import { traceText } from '../trace_text.ts';
-import { writeWhole } from '../write_files.ts';
+import { writeDrawings } from '../write_drawings.ts';
 
 type TraceArguments = {
   episode: string;
@@ -57,7 +58,7 @@ async function trace(args: TraceArguments, context: CommandContext): Promise<voi
   const read = readTrace(text, path);
   if (args.svg !== undefined) {
     const drawings = await drawTrace(read);
-    for (const { name, svg } of drawings) writeWhole(join(args.svg, name), svg);
+    writeDrawings(args.svg, drawings);
     context.terminal.say(`${drawings.length} drawings in ${args.svg}`);
   }
   const exchanges = args.prompts ? await exchangesOf(args.tapes, read) : null;
@@ -77,8 +78,11 @@ function fileOf(args: TraceArguments): string {
       `Cannot find episode "${args.episode}": expected a trace file or SUITE/SCENE/TASK/PLANNER/TRIAL, such as household/house_1/make_toast/llm_state/1`,
     );
   }
-  const { suite, task, planner } = name;
-  const again = `run it first: tapedeck run ${suite} --task ${task} --planner ${planner}`;
+  const { suite, scene, task, planner, trial } = name;
+  const words = ['run', suite, '--scene', scene, '--task', task, '--planner', planner];
+  if (trial > 1) words.push('--trials', String(trial));
+  if (args.tapes !== PLACES.tapes) words.push('--tapes', args.tapes);
+  const again = `run it first: ${commandText(words)}`;
   const run = args.run === undefined ? runAt(join(PLACES.runs, suite)) : findRun(args.run);
   if (run === null) {
     throw new CommandFailure(2, `Cannot find episode "${args.episode}": there is no run of suite "${suite}"; ${again}`);

@@ -37,6 +37,8 @@ export type TablesRequest = {
 export type TablesResult = {
   readonly files: ReadonlyMap<string, string>;
   readonly shown: readonly Table[];
+  /** Names of the files over all suites that were asked for; each other file is of one suite. */
+  readonly shared: ReadonlySet<string>;
   /** How many recordings on these tapes no episode asked for. */
   readonly unused: number;
 };
@@ -94,13 +96,18 @@ export async function allTables(
     shown.push(...(paper?.tables ?? []));
     for (const [file, svg] of Object.entries(paper?.figures ?? {})) files.set(file, await svg);
   }
-  shown.push(...metricTables(traces.map(metricsOf), planners));
+  const over = metricTables(traces.map(metricsOf), planners);
+  const shared = new Set(['sources.json', 'SHA256SUMS']);
+  for (const table of [...over, episodesTable(traces)]) {
+    for (const [name] of tableFiles(table)) shared.add(name);
+  }
+  shown.push(...over);
   for (const table of [...shown, episodesTable(traces)]) {
     for (const [name, text] of tableFiles(table)) files.set(name, text);
   }
   files.set('sources.json', `${JSON.stringify(sources, null, 2)}\n`);
   files.set('SHA256SUMS', sums(files));
-  return { files, shown, unused: unusedOf(sources, traces) };
+  return { files, shown, shared, unused: unusedOf(sources, traces) };
 }
 
 function refuseUnfinished(result: RunResult, signal: AbortSignal): void {

@@ -1,0 +1,56 @@
+/**
+ * Compares what `tapedeck tables` made with the committed files, byte for byte.
+ *
+ * @module
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CommandFailure } from '../failure.ts';
+import type { TablesResult } from './all_tables.ts';
+
+/**
+ * A line for each file that differs from the baseline or is missing there. Where all suites were made (`whole`), for each that
+ * is there too much, as well; else files over all suites are compared by the rows of those that were made.
+ */
+export function differencesFrom(
+  baseline: string,
+  { files, shared }: Pick<TablesResult, 'files' | 'shared'>,
+  { whole, hint }: { whole: boolean; hint: string },
+): string[] {
+  if (!existsSync(baseline)) {
+    throw new CommandFailure(2, `There is no baseline in "${baseline}"; make one with \`${hint}\``);
+  }
+  const differences: string[] = [];
+  for (const [name, text] of files) {
+    const isPart = !whole && shared.has(name);
+    if (isPart && !name.endsWith('.csv')) continue; // the same rows, or sums over all suites
+    const path = join(baseline, name);
+    if (!existsSync(path)) differences.push(`${name}: not in the baseline`);
+    else differences.push(...(isPart ? newRows : firstDifference)(name, readFileSync(path, 'utf8'), text));
+  }
+  if (whole) {
+    const extra = readdirSync(baseline).filter((name) => !files.has(name));
+    differences.push(...extra.sort().map((name) => `${name}: in the baseline only`));
+  }
+  return differences;
+}
+
+function newRows(name: string, before: string, after: string): string[] {
+  const known = new Set(before.split('\n'));
+  const row = after.split('\n').find((line) => !known.has(line));
+  return row === undefined ? [] : [`${name}: a row that is not in the baseline:\n  now      ${excerpt(row)}`];
+}
+
+function firstDifference(name: string, before: string, after: string): string[] {
+  if (before === after) return [];
+  const old = before.split('\n');
+  const now = after.split('\n');
+  const at = now.findIndex((line, number) => line !== old[number]);
+  const line = at === -1 ? now.length : at;
+  return [`${name}, line ${line + 1}:\n  baseline ${excerpt(old[line])}\n  now      ${excerpt(now[line])}`];
+}
+
+function excerpt(line: string | undefined): string {
+  if (line === undefined) return '(no such line)';
+  return line.length > 200 ? `${line.slice(0, 200)}…` : line;
+}

@@ -1,0 +1,27 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { writeDrawings } from './write_drawings.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'tapedeck-drawings-'));
+afterAll(() => rmSync(root, { recursive: true }));
+const folder = join(root, 'drawings');
+const drawn = (...names: string[]) => names.map((name) => ({ name, svg: `<svg>${name}</svg>\n` }));
+beforeEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('writeDrawings()', () => {
+  it('leaves the drawings of this episode only', () => {
+    writeDrawings(folder, drawn('foon.svg', 'foon_2.svg', '000_start.svg', '001_pick.svg', '002_place.svg'));
+    writeDrawings(folder, drawn('000_start.svg', '001_place.svg'));
+    expect(readdirSync(folder).sort()).toEqual(['000_start.svg', '001_place.svg']);
+    expect(readFileSync(join(folder, '000_start.svg'), 'utf8')).toBe('<svg>000_start.svg</svg>\n');
+  });
+
+  it('touches nothing in a folder that holds other files', () => {
+    writeDrawings(folder, drawn('000_start.svg'));
+    writeFileSync(join(folder, 'thesis.svg'), 'do not lose me');
+    expect(() => writeDrawings(folder, drawn('foon.svg'))).toThrow('it holds "thesis.svg"');
+    expect(readdirSync(folder).sort()).toEqual(['000_start.svg', 'thesis.svg']);
+  });
+});
