@@ -3,9 +3,11 @@
  *
  * @module
  */
-import { existsSync, mkdirSync } from 'node:fs';
+
+import { existsSync } from 'node:fs';
 import type { Disk } from './disk.ts';
 import { Journal } from './journal.ts';
+import { makeFolder } from './make_folder.ts';
 import { DamagedManifestError } from './manifest.ts';
 import { finishRewrite, rewriteTape } from './rewrite_tape.ts';
 import { type TapeName, tapeFiles } from './tape_files.ts';
@@ -14,7 +16,7 @@ import { lockTape } from './tape_lock.ts';
 /** Returns the function that releases the tape. */
 export async function openForWriting(name: TapeName, disk: Disk): Promise<() => void> {
   const files = tapeFiles(name);
-  mkdirSync(files.dir, { recursive: true });
+  makeFolder(files.dir);
   const release = lockTape(files.lock);
   try {
     const isDone = finishIfWhole(name, disk);

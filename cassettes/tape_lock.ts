@@ -9,11 +9,13 @@
  *
  * @module
  */
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+
+import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { makeFolder } from './make_folder.ts';
 import { TapeError } from './tape_error.ts';
 
 const holderSchema = z.object({ pid: z.int().positive(), host: z.string() });
@@ -25,7 +27,7 @@ const HELD = new Set<DatabaseSync>();
 
 /** Returns the function that releases the lock. Throws a `TapeError` where someone else holds it; never waits. */
 export function lockTape(path: string): () => void {
-  mkdirSync(dirname(path), { recursive: true });
+  makeFolder(dirname(path));
   const file = `${path}.held`;
   const lock = hold(file);
   if (lock === null) throw inUse(path, readHolder(path));

@@ -49,6 +49,10 @@ export async function runCommandLine(
       exitCode = code;
     },
   };
+  if (asksForVersion(argv)) {
+    terminal.out(argv.includes('--json') ? JSON.stringify({ name: 'tapedeck', version: VERSION }) : VERSION);
+    return 0;
+  }
   try {
     await parserOf(argv, context).parseAsync();
     return exitCode;
@@ -57,6 +61,11 @@ export async function runCommandLine(
     tell(failure);
     return failure.exitCode;
   }
+}
+
+/** Nothing but the version, perhaps as JSON, which yargs' own would not print. */
+function asksForVersion(argv: readonly string[]): boolean {
+  return argv.includes('--version') && argv.every((word) => word === '--version' || word === '--json');
 }
 
 function parserOf(argv: readonly string[], context: CommandContext): Argv {

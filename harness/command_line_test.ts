@@ -61,6 +61,24 @@ describe('tapedeck', () => {
     expect(JSON.parse((await tapedeck(...argv, '--json')).out)).toEqual({ error: said, exitCode: 2 });
   });
 
+  it('says its version, as text and as JSON', async () => {
+    const text = await tapedeck('--version');
+    expect(text).toMatchObject({ exitCode: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+$/) });
+    for (const argv of [
+      ['--version', '--json'],
+      ['--json', '--version'],
+    ]) {
+      const { exitCode, out } = await tapedeck(...argv);
+      expect([exitCode, JSON.parse(out)]).toEqual([0, { name: 'tapedeck', version: text.out }]);
+    }
+  });
+
+  it('says whose option each line of the planners is', async () => {
+    const { out } = await tapedeck('list', 'planners');
+    expect(out).toMatch(/^ {2}llm_state\+summary= .*default true/m);
+    expect(out).toMatch(/^ {2}olp\+solver= /m);
+  });
+
   it('lists what there is, as text and as JSON', async () => {
     for (const kind of ['suites', 'planners', 'tasks', 'scenes', 'models', 'prompts']) {
       const { exitCode, out } = await tapedeck('list', kind, '--json');

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { systemProblem } from './system_problem.ts';
 
 /** 1 the answer is no, 2 usage or invalid input, 3 tape miss, 4 limit reached, 130 interrupted. 0 is success. */
 export type ExitCode = 1 | 2 | 3 | 4 | 130;
@@ -54,6 +55,7 @@ export function describeFailure(error: unknown): { exitCode: number; message: st
     };
   }
   // What the operating system refuses (no such folder, disk full) is about what the user named.
-  if ('syscall' in error && typeof error.syscall === 'string') return { exitCode: 2, message: error.message };
+  const problem = systemProblem(error);
+  if (problem !== null) return { exitCode: 2, message: problem };
   return { exitCode: 70, message: `Internal error, please report it: ${error.stack ?? error.message}` };
 }

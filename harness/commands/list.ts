@@ -59,7 +59,10 @@ function showRows(rows: readonly Row[]): string {
     rows.map((row) => columns.map((column) => showField(row[column]))),
   );
   const options = rows.flatMap((row) =>
-    Object.entries((row['options'] ?? {}) as Record<string, string>).map(([name, text]) => [`  +${name}=`, text]),
+    Object.entries((row['options'] ?? {}) as Record<string, string>).map(([name, text]) => [
+      `  ${row['planner']}+${name}=`,
+      text,
+    ]),
   );
   return options.length === 0 ? table : `${table}\n\n${plainTable(['  option', 'values, default, meaning'], options)}`;
 }
