@@ -5,6 +5,7 @@
  */
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '../cassettes/make_folder.ts';
 import { CommandFailure } from './failure.ts';
 import { LATEST } from './latest_run.ts';
 import { makeFolder } from '../cassettes/make_folder.ts';

@@ -50,7 +50,8 @@ export async function runCommandLine(
     },
   };
   if (asksForVersion(argv)) {
-    terminal.out(argv.includes('--json') ? JSON.stringify({ name: 'tapedeck', version: VERSION }) : VERSION);
+    const { version } = codeVersion();
+    terminal.out(argv.includes('--json') ? JSON.stringify({ name: 'tapedeck', version }) : version);
     return 0;
   }
   try {
