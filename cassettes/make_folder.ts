@@ -1,30 +1,22 @@
 /**
- * Makes a folder and those above it, one by one.
+ * Makes a folder and those above it.
  *
- * Node's own `recursive` tries for ever where the system takes no folders at all, such as below `/proc`.
+ * Node's own recursive way never ends where a folder is there but takes no other, such as `/proc`.
  *
  * @module
  */
-import { existsSync, mkdirSync, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { mkdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 
-/** Makes what is missing; does nothing where the folder is there. Throws the system's error where it cannot be made. */
-export function makeFolder(path: string): void {
-  for (const folder of missingFolders(path)) {
-    try {
-      mkdirSync(folder);
-    } catch (error) {
-      if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error; // else somebody was quicker
-    }
+/** Does nothing where the folder is there. Throws what the operating system says where it cannot be made. */
+export function makeFolder(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  const above = dirname(folder);
+  if (above !== folder) makeFolder(above);
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Somebody else may have made it in between.
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
   }
-  if (!statSync(path).isDirectory()) mkdirSync(path); // a file is in the way, and the error says so
-}
-
-/** The folder and those above it that are not there, the highest first. */
-export function missingFolders(path: string): string[] {
-  const missing: string[] = [];
-  for (let folder = resolve(path); !existsSync(folder) && folder !== dirname(folder); folder = dirname(folder)) {
-    missing.unshift(folder);
-  }
-  return missing;
 }

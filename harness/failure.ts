@@ -51,7 +51,7 @@ export function describeFailure(error: unknown): { exitCode: number; message: st
   if ('code' in error && error.code === 'ERR_ACCESS_DENIED') {
     return {
       exitCode: 2,
-      message: `${error.message}: this npm script runs without network and writes below results/ only; use \`npm run tapedeck -- …\` for anything else`,
+      message: `${error.message}: this npm script runs without network and writes below results/ only; use \`npm run -s tapedeck -- …\` for anything else`,
     };
   }
   // What the operating system refuses (no such folder, disk full) is about what the user named.

@@ -5,7 +5,7 @@
  * @module
  */
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -50,6 +50,46 @@ describe('npm run tables', () => {
       try { writeFileSync('package.json', '') } catch (error) { console.log(error.code) }`);
     expect(output).toBe('ERR_ACCESS_DENIED\n');
   });
+});
+
+describe('npm run confined', () => {
+  const CURIOUS = `
+    import { writeFileSync } from 'node:fs';
+    import { connect } from 'node:net';
+    import { spawnSync } from 'node:child_process';
+    const options = { parse: () => ({}), safeParse: () => ({ success: true, data: {} }) };
+    const tried = async (name, attempt) => name + ' ' + (await attempt().then(() => 'went', (error) => error.code));
+    export const planner = {
+      name: 'curious', title: 'C', worlds: ['household'], summary: '', options, promptSlots: {}, privileged: () => false,
+      async *plan() {
+        const codes = [
+          await tried('write', async () => writeFileSync(new URL('./evil.txt', import.meta.url), 'x')),
+          await tried('connect', () => new Promise((resolve, reject) => connect(9, '127.0.0.1').on('connect', resolve).on('error', reject))),
+          await tried('spawn', async () => { const { error } = spawnSync('true'); if (error) throw error; }),
+        ];
+        yield { kind: 'stop', reason: codes.join(', ') };
+      },
+    };`;
+
+  it.for(['1', '2'])(
+    'lets a planner from elsewhere neither write, nor connect, nor start a program: %s jobs',
+    async (jobs) => {
+      const mine = join(folder, 'curious.ts');
+      writeFileSync(mine, CURIOUS);
+      const flags = String(manifest.scripts.confined).split(' ').slice(1, -1);
+      const main = join(PLACES.root, 'harness/main.ts');
+      const out = join('results/runs', `confined-${process.pid}-${jobs}`);
+      const asked = ['--planner', mine, '--scene', '1', '--task', 'open_fridge', '--trials', '2', '--jobs', jobs];
+      try {
+        await run(process.execPath, [...flags, main, 'run', 'household', ...asked, '--out', out], { cwd: PLACES.root });
+        const trace = readFileSync(join(PLACES.root, out, 'traces/house_1/open_fridge/curious/1.jsonl'), 'utf8');
+        expect(trace).toContain('write ERR_ACCESS_DENIED, connect ERR_ACCESS_DENIED, spawn ERR_ACCESS_DENIED');
+        expect(existsSync(join(folder, 'evil.txt'))).toBe(false);
+      } finally {
+        rmSync(join(PLACES.root, out), { recursive: true, force: true });
+      }
+    },
+  );
 });
 
 describe('tests', () => {
