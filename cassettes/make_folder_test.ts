@@ -18,7 +18,7 @@ test('makeFolder() says what is in the way', () => {
   writeFileSync(join(root, 'file'), '');
   symlinkSync(join(root, 'nowhere'), join(root, 'link'));
   expect(() => makeFolder(join(root, 'file'))).toThrow('EEXIST');
-  expect(() => makeFolder(join(root, 'file/below'))).toThrow('ENOTDIR');
+  expect(() => makeFolder(join(root, 'file/below'))).toThrow(join(root, 'file'));
   expect(() => makeFolder(join(root, 'link'))).toThrow('EEXIST');
 });
 

@@ -73,12 +73,6 @@ describe('tapedeck', () => {
     }
   });
 
-  it('says whose option each line of the planners is', async () => {
-    const { out } = await tapedeck('list', 'planners');
-    expect(out).toMatch(/^ {2}llm_state\+summary= .*default true/m);
-    expect(out).toMatch(/^ {2}olp\+solver= /m);
-  });
-
   it('lists what there is, as text and as JSON', async () => {
     for (const kind of ['suites', 'planners', 'tasks', 'scenes', 'models', 'prompts']) {
       const { exitCode, out } = await tapedeck('list', kind, '--json');
