@@ -8,7 +8,6 @@ import { join } from 'node:path';
 import { makeFolder } from '../cassettes/make_folder.ts';
 import { CommandFailure } from './failure.ts';
 import { LATEST } from './latest_run.ts';
-import { makeFolder } from '../cassettes/make_folder.ts';
 import type { RunRecord } from './run_record.ts';
 
 /** Where a run goes: a folder that was named, or one under `runs/<suite>/` that is called by its name or by the time. */
