@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { runCommandLine } from './command_line.ts';
+import { runInThread } from './command_thread.ts';
 import { processTerminal } from './terminal.ts';
 
 const terminal = processTerminal();
@@ -20,8 +20,14 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   });
 }
 
-process.exitCode = await runCommandLine(process.argv.slice(2), {
-  terminal,
-  signal: stop.signal,
-  environment: process.env,
-});
+/** Commands that hold other programs, or a tape that is being recorded; what they compute is done in threads. */
+const IN_MAIN_THREAD = ['run', 'plan'];
+
+const argv = process.argv.slice(2);
+const command = argv.find((word) => !word.startsWith('-'));
+if (command !== undefined && !IN_MAIN_THREAD.includes(command)) {
+  process.exitCode = await runInThread(argv, terminal, stop.signal);
+} else {
+  const { runCommandLine } = await import('./command_line.ts');
+  process.exitCode = await runCommandLine(argv, { terminal, signal: stop.signal, environment: process.env });
+}

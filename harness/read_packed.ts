@@ -5,17 +5,17 @@
  *
  * @module
  */
-import { createReadStream, readFileSync, statSync } from 'node:fs';
+import { createReadStream, readFileSync } from 'node:fs';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip, gunzipSync } from 'node:zlib';
 import { CommandFailure } from './failure.ts';
-import { unreadable } from './read_text.ts';
+import { checkInputFile } from './input_file.ts';
+import { unreadable } from './unreadable.ts';
 
 /** The text of a file of at most `bytesMax` bytes, once unpacked. Throws a CommandFailure. */
 export function readPackedText(path: string, bytesMax: number): string {
   try {
-    const { size } = statSync(path);
-    if (size > bytesMax) throw tooLong(path, `at most ${bytesMax} bytes`, `${size}`);
+    checkInputFile(path, bytesMax);
     const bytes = readFileSync(path);
     const plain = isPacked(bytes) ? gunzipSync(bytes, { maxOutputLength: bytesMax }) : bytes;
     return new TextDecoder('utf-8', { fatal: true }).decode(plain);
@@ -34,6 +34,7 @@ export async function* readPackedLines(path: string, charactersMax: number): Asy
   let line = 1;
   let rest = '';
   try {
+    checkInputFile(path);
     for await (const chunk of unpacked(path)) {
       const text = rest + decoder.decode(chunk, { stream: true });
       let start = 0;

@@ -39,6 +39,7 @@ const WIDE_TESTS = [
   'envs/tabletop/tabletop_contract_test.ts',
   'envs/tabletop/tabletop_properties_test.ts',
   'harness/episode_properties_test.ts',
+  'harness/interruption_test.ts',
   'harness/listings_test.ts',
   'harness/own_files_test.ts',
   'harness/record_test.ts',

@@ -8,6 +8,7 @@ import { exportBatch } from '../../cassettes/batch_export.ts';
 import { type IngestReport, ingestBatch, type RejectedLine } from '../../cassettes/batch_ingest.ts';
 import type { CommandContext } from '../command_line.ts';
 import { CommandFailure } from '../failure.ts';
+import { checkInputFile } from '../input_file.ts';
 import { PLACES } from '../places.ts';
 import { readRun } from '../run_folder.ts';
 
@@ -109,6 +110,7 @@ async function ingest(args: IngestArguments, context: CommandContext): Promise<v
     throw new CommandFailure(2, `--answered-on must be a date as YYYY-MM-DD or "unknown", found "${args.answeredOn}"`);
   }
   const { source, provider, channel, answeredOn, sampling, tokenCounts, note } = args;
+  for (const file of args.files) checkInputFile(file);
   const report = await ingestBatch(args.files, {
     tapesDir: args.tapes,
     provenance: {

@@ -65,7 +65,7 @@ async function simulate(args: SimulateArguments, { terminal, signal }: CommandCo
   const simulator = simulatorOf(args);
   const count = { walks: 0, steps: 0, done: 0 };
   for await (const line of readPackedLines(args.walks, LINE_CHARACTERS_MAX)) {
-    if (signal.aborted) throw new CommandFailure(4, `Interrupted after ${count.walks} walks`);
+    if (signal.aborted) throw new CommandFailure(130, `Interrupted after ${count.walks} walks`);
     const steps = simulateLine(line, simulator, { path: args.walks, line: count.walks + 1 });
     terminal.out(JSON.stringify({ steps }));
     await terminal.drained?.();

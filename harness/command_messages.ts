@@ -1,0 +1,15 @@
+/**
+ * What the main thread and the thread of a command say to each other.
+ *
+ * @module
+ */
+
+export type FromCommand =
+  | { readonly out: string }
+  | { readonly say: string }
+  | { readonly progress: string }
+  /** Asks to be told when everything printed so far has left. */
+  | { readonly drain: true }
+  | { readonly exitCode: number };
+
+export type ToCommand = { readonly drained: true };

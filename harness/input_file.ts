@@ -1,0 +1,38 @@
+/**
+ * The door through which every file comes in that a user names: a regular file, of a size that can be handled.
+ *
+ * Anything else may never end (`/dev/zero`), or wait for a writer that never comes (a named pipe).
+ *
+ * @module
+ */
+import { type Stats, statSync } from 'node:fs';
+import { CommandFailure } from './failure.ts';
+import { unreadable } from './unreadable.ts';
+
+/** A text of this length still fits into one string. */
+export const BYTES_MAX = 256 * 2 ** 20;
+
+/** Throws a CommandFailure that says what is there instead. A file that is read piece by piece may have any size. */
+export function checkInputFile(path: string, bytesMax = Number.POSITIVE_INFINITY): void {
+  const stats = statsOf(path);
+  if (!stats.isFile()) {
+    throw new CommandFailure(2, `Cannot read "${path}": it is ${kindOf(stats)}; name a regular file`);
+  }
+  if (stats.size > bytesMax) {
+    throw new CommandFailure(2, `Cannot read "${path}": expected at most ${bytesMax} bytes, found ${stats.size}`);
+  }
+}
+
+function statsOf(path: string): Stats {
+  try {
+    return statSync(path);
+  } catch (cause) {
+    throw unreadable(path, cause);
+  }
+}
+
+function kindOf(stats: Stats): string {
+  if (stats.isDirectory()) return 'a folder';
+  if (stats.isFIFO()) return 'a pipe';
+  return stats.isSocket() ? 'a socket' : 'a device';
+}
