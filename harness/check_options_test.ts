@@ -45,7 +45,7 @@ describe('checkOptions()', () => {
 
 describe('tapedeck', () => {
   it.for([
-    [['list', 'tasks', '--tapes', 'a', '--tapes', 'b'], '--tapes is given 2 times; expected one value'],
+    [['tables', '--out', 'a', '--out', 'b'], '--out is given 2 times; expected one value'],
     [['run', 'household', '--jobs', '1', '--jobs', '2'], '--jobs is given 2 times; expected one value'],
     [['run', 'household', '--jobs', 'many'], '--jobs must be a number, found "many"'],
     [['batch', 'export', 'x', '-o', 'a', '--out', 'b'], '--out is given 2 times; expected one value'],

@@ -3,9 +3,11 @@
  *
  * @module
  */
+
+import { LayeredTape } from '../cassettes/layered_tape.ts';
 import { replyText } from '../cassettes/reply_text.ts';
-import { openTape } from '../cassettes/tape.ts';
 import type { WireRequest } from '../cassettes/wire.ts';
+import { inCassette } from './tape_layers.ts';
 import type { Trace } from './trace.ts';
 
 /** A request and its reply, as they lie on the tape. */
@@ -15,8 +17,8 @@ export type Exchange = {
 };
 
 /** One exchange for each call of the trace, in order; null where the tape no longer holds it. */
-export async function exchangesOf(tapes: string, { header, events }: Trace): Promise<(Exchange | null)[]> {
-  const tape = await openTape({ tapesDir: tapes, suite: header.suite, model: header.model });
+export async function exchangesOf(tapes: readonly string[], { header, events }: Trace): Promise<(Exchange | null)[]> {
+  const tape = await LayeredTape.open({ ...inCassette(tapes), suite: header.suite, model: header.model });
   try {
     const task = `${header.scene}/${header.task}`;
     const calls = events.filter((event) => event.event === 'call');

@@ -47,7 +47,7 @@ describe('the step of Listings 3 to 5', () => {
   });
 
   it('asks the three printed prompts byte for byte and hears the printed replies', async () => {
-    const exchanges = await exchangesOf(PLACES.tapes, trace);
+    const exchanges = await exchangesOf([PLACES.tapes], trace);
     const names = ['attention', 'state_estimator', 'policy'];
     expect(exchanges.map((exchange) => exchange?.messages)).toEqual(
       names.map((name) => [{ role: 'user', content: golden(name) }]),

@@ -17,6 +17,7 @@ export const PLACES = {
   tabletopTasks: `${ROOT}envs/tabletop/tasks`,
   planners: `${ROOT}planners`,
   tapes: `${ROOT}cassettes/tapes`,
+  ownTapes: `${ROOT}results/tapes`,
   references: `${ROOT}results/references`,
   published: `${ROOT}results/published`,
   baseline: `${ROOT}results/baseline`,

@@ -5,11 +5,12 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { chatBody, type ScriptedResponse, scriptedServer } from '../cassettes/scripted_server.ts';
+import { sha256 } from './digest.ts';
 import { PLACES } from './places.ts';
 import { tapedeck as runTapedeck } from './run_tapedeck.ts';
 
@@ -218,3 +219,60 @@ describe('tapedeck run --mode record', () => {
     expect(await tapedeck(['cassettes', 'verify', ...tapes]).ended).toMatchObject({ exitCode: 0 });
   });
 });
+
+describe('layers of tapes', () => {
+  it('keeps recordings off the shipped tapes, which answer what they hold', async () => {
+    const before = digestsUnder(PLACES.tapes);
+    const model = await server(() => ({ status: 200, body: chatBody('1. wait()') }));
+    const own = join(folder, 'own_tapes');
+    const record = ['run', 'household', '--scene', 'house_1', '--planner', 'llm_state', '--mode', 'record'];
+    const environment = { OPENAI_BASE_URL: model.baseUrl };
+    const layers = (out: string) => ['--tapes', PLACES.tapes, '--tapes', own, '--out', join(folder, out)];
+
+    const known = await tapedeck([...record, '--task', 'make_toast', ...layers('known')], environment).ended;
+    expect([known.exitCode, model.seen.length]).toEqual([0, 0]);
+    const fresh = await tapedeck([...record, '--task', 'open_fridge', ...layers('fresh')], environment).ended;
+    expect(fresh.stderr).toContain(`Recordings of this run lie in ${own}`);
+    expect(model.seen.length).toBeGreaterThan(0);
+    expect(readdirSync(join(own, 'household/claude'))).toContain('house_1.open_fridge.replies.jsonl');
+    const replay = ['run', 'household', '--scene', 'house_1', '--planner', 'llm_state'];
+    const both = await tapedeck([...replay, '--task', 'open_fridge', 'make_toast', ...layers('both')]).ended;
+    expect(both.exitCode).toBe(0);
+
+    const refused = await tapedeck([...record, '--task', 'open_fridge', '--tapes', `${PLACES.tapes}/.`], environment)
+      .ended;
+    expect(refused).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('the shipped tapes lie there') });
+    expect(digestsUnder(PLACES.tapes)).toEqual(before);
+  });
+
+  it('says after a kill how many answers wait, and how to store them', async () => {
+    let child: ChildProcess | undefined;
+    const model = await server((number) => {
+      if (number < 6) return { status: 200, body: chatBody('1. wait()') };
+      child?.kill('SIGKILL');
+      return 'hang';
+    });
+    const tapes = join(folder, 'left_tapes');
+    const record = [...RUN, '--model', 'gpt-4-0613', '--mode', 'record', '--tapes', tapes];
+    const running = tapedeck([...record, '--out', join(folder, 'left')], { OPENAI_BASE_URL: model.baseUrl });
+    child = running.child;
+    expect((await running.ended).exitCode).toBeNull();
+    const waiting = '5 answers of suite "household", model "gpt-4-0613" wait in a journal';
+    const care = (command: string) => tapedeck(['cassettes', command, '--tapes', tapes]).ended;
+    expect(await care('list')).toMatchObject({ exitCode: 0, stderr: expect.stringContaining(waiting) });
+    const { stderr } = await care('verify');
+    expect(stderr).toContain(waiting);
+    const [, hint = ''] = /`npx tapedeck (run [^`]*)`/.exec(stderr) ?? [];
+    expect((await tapedeck([...hint.split(' '), '--out', join(folder, 'stored')]).ended).exitCode).toBe(3);
+    expect((await care('verify')).stderr).not.toContain('wait in a journal');
+    const manifest = JSON.parse(readFileSync(join(tapes, 'household/gpt-4-0613/manifest.json'), 'utf8'));
+    expect(manifest.tasks['house_1/make_toast'].replies.entries).toBe(5);
+  });
+});
+
+/** Path → digest of its bytes. */
+function digestsUnder(dir: string): ReadonlyMap<string, string> {
+  const files = readdirSync(dir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = files.map((entry) => join(entry.parentPath, entry.name)).toSorted();
+  return new Map(paths.map((path) => [path, sha256(readFileSync(path, 'latin1'))]));
+}

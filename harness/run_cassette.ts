@@ -7,6 +7,7 @@ import { type Cassette, openCassette } from '../cassettes/cassette.ts';
 import type { LiveModel } from './live_client.ts';
 import type { RunSettings } from './run_episodes.ts';
 import type { RunPlan } from './run_plan.ts';
+import { inCassette } from './tape_layers.ts';
 
 export const EMBEDDING_MODEL = 'text-embedding-3-small';
 
@@ -16,10 +17,8 @@ export function runCassette(
   settings: RunSettings,
   live?: LiveModel,
 ): Promise<Cassette> {
-  const tapesDir = settings.tapes.at(-1);
-  if (tapesDir === undefined) throw new Error('A run names at least one folder of tapes');
   return openCassette({
-    tapesDir,
+    ...inCassette(settings.tapes),
     suite: suite.name,
     model,
     mode: settings.mode,

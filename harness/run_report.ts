@@ -48,8 +48,8 @@ export type Ran = {
   readonly interrupted: boolean;
   /** The words of the command line, for hints that repeat them. */
   readonly typed?: readonly string[];
-  /** Where they are not the usual ones. */
-  readonly tapes?: string | undefined;
+  /** The options that name its tapes, where they are not the usual ones. */
+  readonly tapeWords?: readonly string[];
 };
 
 /** What to tell the user, and the exit code: 1 a planner or world broke, 3 answers are missing (a request that was refused
@@ -57,10 +57,9 @@ export type Ran = {
 export function runVerdict(
   out: string,
   result: RunResult,
-  { mode, interrupted, typed = ['run'], tapes }: Ran,
+  { mode, interrupted, typed = ['run'], tapeWords = [] }: Ran,
 ): { messages: string[]; exitCode: number } {
   const complete = result.traces.filter(isComplete);
-  const tapesGiven = tapes === undefined ? [] : ['--tapes', tapes];
   const successes = complete.filter(({ summary }) => summary.success).length;
   const left = result.traces.length - complete.length;
   const leftOut = left === 0 ? '' : `, ${left} did not run to their end and are not counted`;
@@ -78,7 +77,7 @@ export function runVerdict(
   }
   if (result.misses.length > 0 && mode === 'batch') {
     messages.push(
-      `${result.misses.length} episodes wait for an answer; export the requests: ${commandText(['batch', 'export', out, '-o', 'requests.jsonl', ...tapesGiven])}`,
+      `${result.misses.length} episodes wait for an answer; export the requests: ${commandText(['batch', 'export', out, '-o', 'requests.jsonl', ...tapeWords])}`,
     );
   } else {
     messages.push(...shortList(result.misses.map(({ message }) => message)));

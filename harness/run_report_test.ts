@@ -43,7 +43,7 @@ describe('runVerdict()', () => {
 
   it('repeats what was typed in its hints, so that they can be pasted', () => {
     const typed = ['run', './my suite.json', '--tapes', 'my_tapes', '--json', '--mode', 'replay'];
-    const ran = { interrupted: false, typed, tapes: 'my_tapes' } as const;
+    const ran = { interrupted: false, typed, tapeWords: ['--tapes', 'my_tapes'] } as const;
     expect(runVerdict('out', result('tape_miss'), { ...ran, mode: 'replay' }).messages).toContain(
       "To have them answered by batch files, begin with: npx tapedeck run './my suite.json' --tapes my_tapes --mode batch",
     );

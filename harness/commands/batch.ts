@@ -9,14 +9,13 @@ import { type IngestReport, ingestBatch, type RejectedLine } from '../../cassett
 import type { CommandContext } from '../command_line.ts';
 import { CommandFailure } from '../failure.ts';
 import { checkInputFile } from '../input_file.ts';
-import { PLACES } from '../places.ts';
 import { readRun } from '../run_folder.ts';
+import { inCassette, layersWritten, TAPE_OPTIONS, type TapeArguments } from '../tape_layers.ts';
 
-type ExportArguments = { runs: string[]; out: string; tapes: string; requestsMax: number; json: boolean };
+type ExportArguments = TapeArguments & { runs: string[]; out: string; requestsMax: number; json: boolean };
 
-type IngestArguments = {
+type IngestArguments = TapeArguments & {
   files: string[];
-  tapes: string;
   source: 'batch' | 'paper';
   provider: string;
   channel: string;
@@ -59,13 +58,13 @@ function exportOptions(args: Argv) {
     })
     .option('out', { alias: 'o', type: 'string', demandOption: true, describe: 'The batch file' })
     .option('requests-max', { type: 'number', default: 50_000, describe: 'Most requests of one file' })
-    .option('tapes', { type: 'string', default: PLACES.tapes, defaultDescription: 'cassettes/tapes' });
+    .options(TAPE_OPTIONS);
 }
 
 async function exportMisses(args: ExportArguments, context: CommandContext): Promise<void> {
   const misses = args.runs.flatMap((run) => readRun(run).misses);
   const { files, leftOut } = await exportBatch(misses, {
-    tapesDir: args.tapes,
+    ...inCassette(layersWritten(args)),
     out: args.out,
     requestsMax: args.requestsMax,
   });
@@ -102,7 +101,7 @@ function ingestOptions(args: Argv) {
     })
     .option('source', { choices: ['batch', 'paper'], default: 'batch', describe: 'Where the answers come from' })
     .option('note', { type: 'string', default: '', describe: 'Anything else that the manifest should say' })
-    .option('tapes', { type: 'string', default: PLACES.tapes, defaultDescription: 'cassettes/tapes' });
+    .options(TAPE_OPTIONS);
 }
 
 async function ingest(args: IngestArguments, context: CommandContext): Promise<void> {
@@ -112,7 +111,7 @@ async function ingest(args: IngestArguments, context: CommandContext): Promise<v
   const { source, provider, channel, answeredOn, sampling, tokenCounts, note } = args;
   for (const file of args.files) checkInputFile(file);
   const report = await ingestBatch(args.files, {
-    tapesDir: args.tapes,
+    ...inCassette(layersWritten(args)),
     provenance: {
       source,
       provider,

@@ -3,22 +3,32 @@
  *
  * @module
  */
+import { dirname, relative } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
 import type { Address } from '../../cassettes/address.ts';
 import { diffTapeFolders } from '../../cassettes/tape_diff.ts';
-import { listTapes } from '../../cassettes/tape_list.ts';
+import { type ListedTape, listTapes } from '../../cassettes/tape_list.ts';
 import { pruneTape } from '../../cassettes/tape_prune.ts';
 import { showRequests } from '../../cassettes/tape_show.ts';
-import { verifyTapes } from '../../cassettes/tape_verify.ts';
+import { verifyLayers } from '../../cassettes/tape_verify.ts';
 import type { CommandContext } from '../command_line.ts';
+import { commandText } from '../command_text.ts';
 import { CommandFailure, unknownName } from '../failure.ts';
 import { PLACES } from '../places.ts';
 import { plainTable } from '../plain_table.ts';
 import { type RunResult, readRun } from '../run_folder.ts';
+import {
+  inCassette,
+  layersRead,
+  layersThere,
+  layersWritten,
+  TAPE_OPTIONS,
+  type TapeArguments,
+} from '../tape_layers.ts';
 import { diffText, shownText } from '../tape_text.ts';
 import { answeredCalls, isComplete } from '../trace.ts';
 
-type Common = { tapes: string; json: boolean };
+type Common = TapeArguments & { json: boolean };
 
 export function cassettesCommand(context: CommandContext): CommandModule<object, Common> {
   return {
@@ -26,7 +36,7 @@ export function cassettesCommand(context: CommandContext): CommandModule<object,
     describe: 'Tape care: list, verify, prune, diff, show',
     builder: (args: Argv) =>
       args
-        .option('tapes', { type: 'string', default: PLACES.tapes, defaultDescription: 'cassettes/tapes' })
+        .options(TAPE_OPTIONS)
         .command(listCommand(context))
         .command(verifyCommand(context))
         .command(pruneCommand(context))
@@ -42,20 +52,38 @@ function listCommand({ terminal }: CommandContext): CommandModule<object, Common
     command: 'list',
     describe: 'Every tape with its counts, its size and who answered',
     handler: async (args) => {
-      const tapes = await listTapes(args.tapes);
+      const tapes = await listLayers(layersRead(args));
       if (args.json) return terminal.out(JSON.stringify(tapes));
       const lines = tapes.map((tape) => [
+        relative(process.cwd(), tape.layer) || '.',
         tape.suite,
         tape.model,
         String(tape.tasks),
         String(tape.replies),
         `${(tape.bytes / 1024).toFixed(0)} kB`,
         tape.provenance.map(({ provider, channel, answeredOn }) => `${provider}, ${channel}, ${answeredOn}`).join('; '),
-        tape.unfinished ? 'unfinished recording' : '',
+        tape.unfinished ? `unfinished recording, ${tape.journaled} answers wait` : '',
       ]);
-      terminal.out(plainTable(['suite', 'model', 'tasks', 'replies', 'size', 'answered by', ''], lines));
+      terminal.out(plainTable(['layer', 'suite', 'model', 'tasks', 'replies', 'size', 'answered by', ''], lines));
+      for (const tape of tapes) if (tape.unfinished) terminal.say(waitingText(tape));
     },
   };
+}
+
+/** The tapes of all layers, lowest first. */
+async function listLayers(layers: readonly string[]): Promise<readonly (ListedTape & { readonly layer: string })[]> {
+  const lists = await Promise.all(layers.map(async (layer) => ({ layer, tapes: await listTapes(layer) })));
+  return lists.flatMap(({ layer, tapes }) => tapes.map((tape) => ({ layer, ...tape })));
+}
+
+/** What is to be done about a recording that was interrupted. */
+function waitingText(tape: Pick<ListedTape, 'suite' | 'model' | 'journaled'> & { readonly layer: string }): string {
+  const { layer, suite, model, journaled } = tape;
+  const words = layer === PLACES.tapes ? ['--shipped'] : ['--tapes', layer];
+  return (
+    `${layer}: ${journaled} answers of suite "${suite}", model "${model}" wait in a journal; unless a recording is under way, ` +
+    `\`${commandText(['run', suite, '--model', model, '--mode', 'batch', ...words])}\` stores them, as any recording does`
+  );
 }
 
 function verifyCommand({ terminal, exitWith }: CommandContext): CommandModule<object, Common & { suite?: string }> {
@@ -67,10 +95,14 @@ function verifyCommand({ terminal, exitWith }: CommandContext): CommandModule<ob
         Common & { suite?: string }
       >,
     handler: async (args) => {
-      const report = await verifyTapes(args.tapes, args.suite === undefined ? {} : { suite: args.suite });
+      const report = await verifyLayers(layersThere(args), args.suite === undefined ? {} : { suite: args.suite });
       if (args.json) terminal.out(JSON.stringify(report));
       for (const { path, line, message } of report.problems) {
         terminal.say(`${path}${line === null ? '' : `:${line}`}: ${message}`);
+      }
+      for (const { path, suite, model, answers } of report.waiting) {
+        const layer = dirname(dirname(dirname(path)));
+        terminal.say(waitingText({ layer, suite, model, journaled: answers }));
       }
       const { tapes, replies, requests, problems } = report;
       terminal.say(`${tapes} tapes, ${replies} replies, ${requests} requests: ${problems.length} problems`);
@@ -99,6 +131,7 @@ function pruneCommand({ terminal }: CommandContext): CommandModule<object, Prune
           describe: 'Only list what would go',
         }) as unknown as Argv<PruneArguments>,
     handler: async (args) => {
+      const { tapesDir } = inCassette(args.dryRun ? layersRead(args) : layersWritten(args));
       const runs = args.runs.map((run) => readRun(run));
       refuseUnfinished(args.runs, runs);
       const byTape = Map.groupBy(runs, ({ run }) => JSON.stringify([run.suite, run.model]));
@@ -109,7 +142,7 @@ function pruneCommand({ terminal }: CommandContext): CommandModule<object, Prune
         const covered = results.flatMap(({ traces }) =>
           traces.map(({ header }) => ({ task: `${header.scene}/${header.task}`, trial: header.trial })),
         );
-        const report = await pruneTape({ tapesDir: args.tapes, suite, model }, { used, covered, dryRun: args.dryRun });
+        const report = await pruneTape({ tapesDir, suite, model }, { used, covered, dryRun: args.dryRun });
         reports.push({ suite, model, ...report });
         for (const { task, trial, key, occurrence } of report.removed) {
           terminal.say(
@@ -117,7 +150,7 @@ function pruneCommand({ terminal }: CommandContext): CommandModule<object, Prune
           );
         }
         terminal.say(
-          `${suite}, model ${model}: ${report.kept} kept, ${report.removed.length} ${args.dryRun ? 'unused' : 'removed'}`,
+          `${suite}, model ${model}, in ${tapesDir}: ${report.kept} kept, ${report.removed.length} ${args.dryRun ? 'unused' : 'removed'}`,
         );
       }
       if (args.json) terminal.out(JSON.stringify(reports));
@@ -168,11 +201,15 @@ function showCommand({ terminal }: CommandContext): CommandModule<object, ShowAr
         .positional('key', { type: 'string', demandOption: true, describe: 'As traces and misses print it' })
         .option('suite', { type: 'string', describe: 'Only this suite' }) as unknown as Argv<ShowArguments>,
     handler: async (args) => {
+      const { tapesDir, below } = inCassette(layersRead(args));
       const key = args.key.replace(/…$/, '').toLowerCase();
-      const shown = await showRequests(args.tapes, key, args.suite === undefined ? {} : { suite: args.suite });
+      const shown = await showRequests(tapesDir, key, {
+        below,
+        ...(args.suite === undefined ? {} : { suite: args.suite }),
+      });
       if (shown.length === 0) {
         throw unknownName('request on these tapes', args.key, [
-          `${(await listTapes(args.tapes)).length} tapes were searched`,
+          `${(await listLayers(layersRead(args))).length} tapes were searched`,
         ]);
       }
       terminal.out(args.json ? JSON.stringify(shown) : shown.map(shownText).join('\n'));

@@ -5,21 +5,22 @@
  */
 import type { Argv, CommandModule } from 'yargs';
 import { z } from 'zod';
-import { knownTapes } from '../../cassettes/known_tapes.ts';
+import { knownLayeredTapes } from '../../cassettes/known_tapes.ts';
 import { modelFacts } from '../../cassettes/models.ts';
 import type { CommandContext } from '../command_line.ts';
-import { namesIn, PLACES } from '../places.ts';
+import { namesIn } from '../places.ts';
 import { plainTable } from '../plain_table.ts';
 import { PLANNERS } from '../planners.ts';
 import { promptSetNames } from '../prompt_files.ts';
 import { type PlannedCell, planCells } from '../run_plan.ts';
 import { readSuite, suiteNames } from '../suite.ts';
+import { inCassette, layersRead, TAPE_OPTIONS, type TapeArguments } from '../tape_layers.ts';
 import { WORLDS } from '../worlds.ts';
 
 const KINDS = ['suites', 'planners', 'tasks', 'scenes', 'models', 'prompts'] as const;
 type Kind = (typeof KINDS)[number];
 
-type ListArguments = { kind: Kind | undefined; suite: string[] | undefined; tapes: string; json: boolean };
+type ListArguments = TapeArguments & { kind: Kind | undefined; suite: string[] | undefined; json: boolean };
 
 /** A line of a list: field → text, number or list. */
 type Row = Readonly<Record<string, unknown>>;
@@ -37,12 +38,12 @@ function listOptions(args: Argv) {
   return args
     .positional('kind', { choices: KINDS, describe: 'Only this kind' })
     .option('suite', { type: 'string', array: true, describe: 'Tasks of these suites only, by name or path' })
-    .option('tapes', { type: 'string', default: PLACES.tapes, defaultDescription: 'cassettes/tapes' });
+    .options(TAPE_OPTIONS);
 }
 
 function list(args: ListArguments, context: CommandContext): void {
   const kinds = args.kind === undefined ? KINDS : [args.kind];
-  const lists = new Map(kinds.map((kind) => [kind, LISTS[kind]({ tapes: args.tapes, suites: args.suite })]));
+  const lists = new Map(kinds.map((kind) => [kind, LISTS[kind]({ tapes: layersRead(args), suites: args.suite })]));
   if (args.json) {
     context.terminal.out(JSON.stringify(args.kind === undefined ? Object.fromEntries(lists) : lists.get(args.kind)));
     return;
@@ -93,7 +94,7 @@ function taskRow(suite: string, { task, reference }: PlannedCell): Row {
 }
 
 /** What the lists depend on. */
-type Wanted = { readonly tapes: string; readonly suites: readonly string[] | undefined };
+type Wanted = { readonly tapes: readonly string[]; readonly suites: readonly string[] | undefined };
 
 const LISTS: Readonly<Record<Kind, (wanted: Wanted) => Row[]>> = {
   suites: () =>
@@ -119,7 +120,7 @@ const LISTS: Readonly<Record<Kind, (wanted: Wanted) => Row[]>> = {
       namesIn(world.scenesFolder, '.json').map((scene) => ({ scene, world: world.name })),
     ),
   models: ({ tapes }) => {
-    const recorded = Map.groupBy(knownTapes(tapes), ({ model }) => model);
+    const recorded = Map.groupBy(knownLayeredTapes(inCassette(tapes)), ({ model }) => model);
     return [...recorded].map(([model, names]) => ({
       model,
       suites: names.map(({ suite }) => suite),

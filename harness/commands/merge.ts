@@ -13,9 +13,10 @@ import { findRun, runAt } from '../find_run.ts';
 import { firstDifference } from '../first_difference.ts';
 import { type RunResult, type RunTimes, readRun, readTimings, writeRun } from '../run_folder.ts';
 import type { RunRecord } from '../run_record.ts';
+import { refuseShipped } from '../tape_layers.ts';
 import { type Trace, writeTrace } from '../trace.ts';
 
-type MergeArguments = { dirs: string[]; out: string; anyCommit: boolean; json: boolean };
+type MergeArguments = { dirs: string[]; out: string; shipped: boolean; anyCommit: boolean; json: boolean };
 
 export function mergeCommand(context: CommandContext): CommandModule<object, MergeArguments> {
   return {
@@ -40,6 +41,7 @@ function mergeOptions(args: Argv) {
       demandOption: true,
       describe: 'A new folder for the joined run, or where the joined tapes go',
     })
+    .option('shipped', { type: 'boolean', default: false, describe: 'Allow the shipped tapes as --out' })
     .option('any-commit', {
       type: 'boolean',
       default: false,
@@ -47,7 +49,10 @@ function mergeOptions(args: Argv) {
     });
 }
 
-async function merge({ dirs, out, anyCommit, json }: MergeArguments, { terminal }: CommandContext): Promise<void> {
+async function merge(
+  { dirs, out, shipped, anyCommit, json }: MergeArguments,
+  { terminal }: CommandContext,
+): Promise<void> {
   if (dirs.every(isRun)) {
     const folders = dirs.map((dir) => findRun(dir));
     const merged = mergeRuns(
@@ -66,6 +71,7 @@ async function merge({ dirs, out, anyCommit, json }: MergeArguments, { terminal 
   if (stranger !== undefined) {
     throw new CommandFailure(2, `Cannot merge "${stranger}": expected folders of runs only, or folders of tapes only`);
   }
+  if (!shipped) refuseShipped(out);
   const report = await mergeTapeFolders(dirs, out);
   if (json) terminal.out(JSON.stringify({ out, ...report }));
   terminal.say(`${report.added} recordings added to ${report.tapes} tapes in ${out}; ${report.shared} were shared`);

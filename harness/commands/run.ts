@@ -17,10 +17,11 @@ import { EPISODE_TIMEOUT_S } from '../run_episodes.ts';
 import { type KeptRun, runKeeper } from '../run_keeper.ts';
 import type { RunRequest } from '../run_plan.ts';
 import { runDocument, runTable, runVerdict } from '../run_report.ts';
+import { inCassette, layersRead, layersWritten, TAPE_OPTIONS, type TapeArguments, tapeWords } from '../tape_layers.ts';
 
 const MODES = ['replay', 'record', 'rerecord', 'batch'] as const satisfies readonly CassetteMode[];
 
-type RunArguments = {
+type RunArguments = TapeArguments & {
   suite: string;
   planner: string[] | undefined;
   task: string[] | undefined;
@@ -43,7 +44,6 @@ type RunArguments = {
   episodeTimeoutS: number;
   jobs: number;
   shard: string | undefined;
-  tapes: string;
   runs: string;
   name: string | undefined;
   out: string | undefined;
@@ -109,7 +109,7 @@ function runOptions(args: Argv) {
     })
     .option('jobs', { type: 'number', default: 1, describe: 'Episodes at a time, each in a thread of its own' })
     .option('shard', { type: 'string', describe: 'i/n: only the i-th of n like-sized parts' })
-    .option('tapes', { type: 'string', default: PLACES.tapes, defaultDescription: 'cassettes/tapes' })
+    .options(TAPE_OPTIONS)
     .option('name', { type: 'string', describe: 'What the run is called; default: the time, as 20261231T235959Z' })
     .option('runs', {
       type: 'string',
@@ -153,6 +153,7 @@ async function run(args: RunArguments, context: CommandContext): Promise<void> {
     allowCode: args.allowCode,
   };
   const live = args.mode === 'record' || args.mode === 'rerecord';
+  const tapes = args.mode === 'replay' ? layersRead(args) : layersWritten(args);
   const jobs = whole('--jobs', args.jobs);
   const model = live
     ? await liveModel(
@@ -165,12 +166,12 @@ async function run(args: RunArguments, context: CommandContext): Promise<void> {
     throw new CommandFailure(2, `--episode-timeout-s must be more than 0, found ${episodeTimeoutS}`);
   }
   let out = '';
-  const keeper = runKeeper(keptRun(args, jobs), (folder) => {
+  const keeper = runKeeper(keptRun(args, { tapes: [...tapes], jobs }), (folder) => {
     out = folder;
   });
   const result = await playRun(
     request,
-    { mode, tapes: [args.tapes], jobs, embeddingModel, episodeTimeoutS, ...fastDownwardOf(context) },
+    { mode, tapes, jobs, embeddingModel, episodeTimeoutS, ...fastDownwardOf(context) },
     { signal: context.signal, terminal: context.terminal, keeper, ...(model === undefined ? {} : { model }) },
   );
   if (args.json) context.terminal.out(JSON.stringify(runDocument(out, result)));
@@ -179,15 +180,16 @@ async function run(args: RunArguments, context: CommandContext): Promise<void> {
     mode: args.mode,
     interrupted: context.signal.aborted,
     typed: context.typed,
-    tapes: args.tapes === PLACES.tapes ? undefined : args.tapes,
+    tapeWords: tapeWords(args),
   });
+  if (live) context.terminal.say(`Recordings of this run lie in ${inCassette(tapes).tapesDir}`);
   for (const message of messages) context.terminal.say(message);
   context.exitWith(exitCode);
 }
 
-function keptRun({ suite, tapes, runs, name, out }: RunArguments, jobs: number): KeptRun {
+function keptRun({ suite, runs, name, out }: RunArguments, how: Pick<KeptRun['how'], 'tapes' | 'jobs'>): KeptRun {
   if (name !== undefined) checkRunName(name);
-  return { runs, name, out, how: { suite, tapes: [tapes], jobs }, now: () => new Date() };
+  return { runs, name, out, how: { suite, ...how }, now: () => new Date() };
 }
 
 function envOptionsOf({ envOption, physics }: RunArguments): Pick<RunRequest, 'envOptions'> {

@@ -14,6 +14,7 @@ import { suiteNames } from '../suite.ts';
 import { allTables, type TablesResult } from '../tables/all_tables.ts';
 import { differencesFrom } from '../tables/baseline.ts';
 import { tableText } from '../tables/table.ts';
+import { TAPE_OPTIONS, tapeWords } from '../tape_layers.ts';
 import { writeWhole } from '../write_files.ts';
 
 type TablesArguments = {
@@ -21,7 +22,7 @@ type TablesArguments = {
   out: string;
   check: boolean;
   baseline: string;
-  tapes: string;
+  tapes: string[] | undefined;
   jobs: number;
   allowCode: boolean;
   json: boolean;
@@ -46,7 +47,7 @@ function tablesOptions(args: Argv) {
       describe: 'Compare with the committed tables; exit 1 on a difference',
     })
     .option('baseline', { type: 'string', default: PLACES.baseline, defaultDescription: 'results/baseline' })
-    .option('tapes', { type: 'string', default: PLACES.tapes, defaultDescription: 'cassettes/tapes' })
+    .option('tapes', { ...TAPE_OPTIONS.tapes, defaultDescription: 'cassettes/tapes' })
     .option('jobs', { type: 'number', default: 1, describe: 'Worker threads' })
     .option('allow-code', {
       type: 'boolean',
@@ -60,7 +61,12 @@ async function tables(args: TablesArguments, context: CommandContext): Promise<v
     throw new CommandFailure(2, `--jobs must be a whole number of at least 1, found ${args.jobs}`);
   }
   const result = await allTables(
-    { suites: args.suite ?? suiteNames(), tapes: args.tapes, jobs: args.jobs, allowCode: args.allowCode },
+    {
+      suites: args.suite ?? suiteNames(),
+      tapes: args.tapes ?? [PLACES.tapes],
+      jobs: args.jobs,
+      allowCode: args.allowCode,
+    },
     { signal: context.signal, terminal: context.terminal },
   );
   writeTables(args.out, result);
@@ -95,7 +101,7 @@ async function tables(args: TablesArguments, context: CommandContext): Promise<v
 
 /** What a hint repeats, so that it speaks of the same tapes. */
 function givenOptions({ tapes }: TablesArguments): string[] {
-  return tapes === PLACES.tapes ? [] : ['--tapes', tapes];
+  return [...tapeWords({ tapes, shipped: false })];
 }
 
 /** Writes the files and removes those of an earlier time that are no longer made. */

@@ -14,16 +14,16 @@ import { CommandFailure } from '../failure.ts';
 import { findRun, runAt } from '../find_run.ts';
 import { PLACES } from '../places.ts';
 import { readText } from '../read_text.ts';
+import { layersRead, TAPE_OPTIONS, type TapeArguments, tapeWords } from '../tape_layers.ts';
 import { readEpisodeId, readTrace, tracePath } from '../trace.ts';
 import { traceText } from '../trace_text.ts';
 import { writeDrawings } from '../write_drawings.ts';
 
-type TraceArguments = {
+type TraceArguments = TapeArguments & {
   episode: string;
   run: string | undefined;
   prompts: boolean;
   svg: string | undefined;
-  tapes: string;
   json: boolean;
 };
 
@@ -49,7 +49,7 @@ function traceOptions(args: Argv) {
       type: 'string',
       describe: 'Folder for drawings: the object-level plan; at a table, the scene and each action',
     })
-    .option('tapes', { type: 'string', default: PLACES.tapes, defaultDescription: 'cassettes/tapes' });
+    .options(TAPE_OPTIONS);
 }
 
 async function trace(args: TraceArguments, context: CommandContext): Promise<void> {
@@ -61,7 +61,7 @@ async function trace(args: TraceArguments, context: CommandContext): Promise<voi
     writeDrawings(args.svg, drawings);
     context.terminal.say(`${drawings.length} drawings in ${args.svg}`);
   }
-  const exchanges = args.prompts ? await exchangesOf(args.tapes, read) : null;
+  const exchanges = args.prompts ? await exchangesOf(layersRead(args), read) : null;
   if (args.json) {
     context.terminal.out(JSON.stringify(exchanges === null ? read : { ...read, exchanges }));
     return;
@@ -81,7 +81,7 @@ function fileOf(args: TraceArguments): string {
   const { suite, scene, task, planner, trial } = name;
   const words = ['run', suite, '--scene', scene, '--task', task, '--planner', planner];
   if (trial > 1) words.push('--trials', String(trial));
-  if (args.tapes !== PLACES.tapes) words.push('--tapes', args.tapes);
+  words.push(...tapeWords(args));
   const again = `run it first: ${commandText(words)}`;
   const run = args.run === undefined ? runAt(join(PLACES.runs, suite)) : findRun(args.run);
   if (run === null) {

@@ -14,6 +14,7 @@ import { playRun } from '../play_run.ts';
 import type { RunResult } from '../run_folder.ts';
 import { readSuiteTasks } from '../run_plan.ts';
 import { readSuite, type Suite } from '../suite.ts';
+import { inCassette } from '../tape_layers.ts';
 import type { Terminal } from '../terminal.ts';
 import { answeredCalls, isComplete, writeTrace } from '../trace.ts';
 import { drawFigureSeven } from './draw_figure_7.ts';
@@ -27,7 +28,8 @@ import { type Field, type Table, tableFiles } from './table.ts';
 
 export type TablesRequest = {
   readonly suites: readonly string[];
-  readonly tapes: string;
+  /** Folders of tapes, lowest first. */
+  readonly tapes: readonly string[];
   readonly jobs: number;
   /** Whether a suite from outside the current folder may bring planners of its own. */
   readonly allowCode?: boolean;
@@ -77,12 +79,17 @@ export async function allTables(
   const planners = new Map<string, readonly string[]>();
   for (const name of request.suites) {
     const suite = readSuite(name);
-    const tape = await openCassette({ tapesDir: request.tapes, suite: suite.name, model: suite.model, mode: 'replay' });
+    const tape = await openCassette({
+      ...inCassette(request.tapes),
+      suite: suite.name,
+      model: suite.model,
+      mode: 'replay',
+    });
     sources.push(tape.digest());
     await tape.finish();
     const result = await playRun(
       { suite: name, recordedOnly: true, allowCode: request.allowCode === true },
-      { mode: 'replay', tapes: [request.tapes], jobs: request.jobs },
+      { mode: 'replay', tapes: request.tapes, jobs: request.jobs },
       options,
     );
     refuseUnfinished(result, options.signal);
