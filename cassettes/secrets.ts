@@ -8,7 +8,7 @@ import { requestTexts, type WireRequest } from './wire.ts';
 
 /** Each takes linear time. */
 const CREDENTIALS: readonly (readonly [string, RegExp])[] = [
-  ['an API key', /\bsk-[A-Za-z0-9_-]{16,}/],
+  ['an API key', /\bsk-[A-Za-z0-9_-]{16}/],
   ['an AWS access key', /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/],
   ['a Google API key', /\bAIza[0-9A-Za-z_-]{35}/],
   ['a GitHub token', /\b(?:gh[pousr]_[A-Za-z0-9]{36}|github_pat_[A-Za-z0-9_]{22})/],

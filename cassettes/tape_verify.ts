@@ -40,8 +40,8 @@ export async function verifyLayers(
     total.tapes += tapes;
     total.replies += replies;
     total.requests += requests;
-    total.problems.push(...problems);
-    total.waiting.push(...waiting);
+    total.problems = total.problems.concat(problems);
+    total.waiting = total.waiting.concat(waiting);
   }
   return total;
 }
@@ -63,11 +63,11 @@ export async function verifyTapes(
     counts.tapes += 1;
     const manifest = manifestOf(folder, tapesDir, problems);
     if (manifest === null) continue;
-    problems.push(...(await verifyFolder(folder.dir, manifest, waiting)));
+    for (const problem of await verifyFolder(folder.dir, manifest, waiting)) problems.push(problem);
     for (const [task, summary] of Object.entries(manifest.tasks)) {
       counts.replies += summary.replies.entries;
       counts.requests += summary.requests.entries;
-      problems.push(...(await verifyTask(folder.dir, task, summary)));
+      for (const problem of await verifyTask(folder.dir, task, summary)) problems.push(problem);
     }
     problems.push(...verifyProvenance(filesIn(folder.dir).manifest, manifest));
   }

@@ -46,7 +46,8 @@ export type CheckedJson<T> = {
 
 /** The longest text that is read. VirtualHome's largest scene has 1 MB. */
 export const CHARACTERS_MAX = 32 * 1024 * 1024;
-const NESTING_MAX = 64; // keeps the recursive parser off the end of the stack
+/** The deepest nesting that is read; it keeps recursive parsers, and whoever writes a value again, off the end of the stack. */
+export const NESTING_MAX = 64;
 
 /** Reads `text` as one JSON document of the form `schema`. `path` is for messages only. Throws a JsonError. */
 export function readCheckedJson<T>(text: string, schema: z.ZodType<T>, path: string): CheckedJson<T> {
@@ -64,7 +65,8 @@ export function readCheckedJson<T>(text: string, schema: z.ZodType<T>, path: str
     const found = `the key ${excerpt(JSON.stringify(key))}`;
     return new JsonError(path, placeOf(text, node.offset, ''), 'a key used once, other than "__proto__"', found);
   });
-  const complain = (at: JsonPath, expected: string, key?: string) => complaint(text, path, root, at, { expected, key });
+  const source: Source = { text, path, root, placeOf: placesIn(text) };
+  const complain = (at: JsonPath, expected: string, key?: string) => complaint(source, at, { expected, key });
   const parsed = schema.safeParse(value, { error: expectation });
   if (!parsed.success) {
     const { at, expected, key } = deepest(parsed.error.issues[0] as z.core.$ZodIssue);
@@ -79,6 +81,13 @@ function checkBounds(text: string, path: string): void {
     const place = { line: 1, column: 1, field: '' };
     throw new JsonError(path, place, `at most ${CHARACTERS_MAX} characters`, `${text.length}`);
   }
+  const deep = firstTooDeep(text);
+  if (deep !== null)
+    throw new JsonError(path, placeOf(text, deep, ''), `at most ${NESTING_MAX} levels of nesting`, 'one more');
+}
+
+/** Where JSON opens a level more than `NESTING_MAX`; null where it does not. */
+export function firstTooDeep(text: string): number | null {
   let depth = 0;
   let quoted = false;
   for (let i = 0; i < text.length; i++) {
@@ -89,10 +98,9 @@ function checkBounds(text: string, path: string): void {
     } else if (c === 0x22) quoted = true;
     else if (c === 0x5d || c === 0x7d)
       depth = Math.max(0, depth - 1); // a closer too many must not pay for later openers
-    else if ((c === 0x5b || c === 0x7b) && ++depth > NESTING_MAX) {
-      throw new JsonError(path, placeOf(text, i, ''), `at most ${NESTING_MAX} levels of nesting`, 'one more');
-    }
+    else if ((c === 0x5b || c === 0x7b) && ++depth > NESTING_MAX) return i;
   }
+  return null;
 }
 
 /** The plain value of a parsed node; jsonc-parser's own conversion would let a key `__proto__` set a prototype. */
@@ -152,11 +160,17 @@ function deepest(issue: z.core.$ZodIssue, before: JsonPath = []): Finding {
   return { at, expected: issue.message, key: issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined };
 }
 
+type Place = { readonly line: number; readonly column: number; readonly field: string };
+type Source = {
+  readonly text: string;
+  readonly path: string;
+  readonly root: Node;
+  readonly placeOf: (offset: number, field: string) => Place;
+};
+
 /** The error at a place of the document; a value that is missing is reported where its parent stands. */
 function complaint(
-  text: string,
-  path: string,
-  root: Node,
+  { text, path, root, placeOf }: Source,
   at: JsonPath,
   { expected, key }: { expected: string; key?: string | undefined },
 ): JsonError {
@@ -165,15 +179,36 @@ function complaint(
   while (node === undefined && depth > 0) node = findNodeAtLocation(root, at.slice(0, --depth));
   const value = node ?? root;
   const stray = value.children?.find((property) => key !== undefined && property.children?.[0]?.value === key);
-  const place = placeOf(text, (stray ?? value).offset, fieldOf(at));
+  const place = placeOf((stray ?? value).offset, fieldOf(at));
   if (key !== undefined) return new JsonError(path, place, expected, `the key ${excerpt(JSON.stringify(key))}`);
   if (depth < at.length) return new JsonError(path, place, expected, 'nothing');
   return new JsonError(path, place, expected, excerpt(text.slice(value.offset, value.offset + value.length)));
 }
 
-function placeOf(text: string, offset: number, field: string): { line: number; column: number; field: string } {
+function placeOf(text: string, offset: number, field: string): Place {
   const before = text.slice(0, offset);
   return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n'), field };
+}
+
+/** As `placeOf`, for many places of one text, which is looked through once and by whoever asks first. */
+function placesIn(text: string): Source['placeOf'] {
+  let starts: number[] | undefined;
+  return (offset, field) => {
+    starts ??= lineStarts(text);
+    let [line, beyond] = [0, starts.length];
+    while (beyond - line > 1) {
+      const middle = (line + beyond) >> 1;
+      if ((starts[middle] as number) <= offset) line = middle;
+      else beyond = middle;
+    }
+    return { line: line + 1, column: offset - (starts[line] as number) + 1, field };
+  };
+}
+
+function lineStarts(text: string): number[] {
+  const starts = [0];
+  for (let feed = text.indexOf('\n'); feed !== -1; feed = text.indexOf('\n', feed + 1)) starts.push(feed + 1);
+  return starts;
 }
 
 function fieldOf(at: JsonPath): string {

@@ -164,3 +164,11 @@ describe('problem()', () => {
     );
   });
 });
+
+it('problem() says where each of 100,000 lines is without reading those above it each time', () => {
+  const lines = Array.from({ length: 100_000 }, () => '{"is": "mug"}');
+  const text = `{"name": "a", "things": [\n${lines.join(',\n')}]}`;
+  const { problem, value } = readCheckedJson(text, schema, 'a.json');
+  const places = value.things?.map((_, index) => problem(['things', index, 'is'], 'a thing').line);
+  expect(places).toEqual(lines.map((_, index) => index + 2));
+});

@@ -5,6 +5,7 @@
  */
 import type { LlmCallError } from '../cassettes/llm.ts';
 import type { TapeMissError } from '../cassettes/miss.ts';
+import { firstTooDeep, NESTING_MAX } from '../envs/checked_json.ts';
 import type { Env, GoalStatus, Observation } from '../envs/env.ts';
 import type { PlannerNote } from '../planners/planner.ts';
 import type { TraceEvent } from './trace.ts';
@@ -43,7 +44,9 @@ export class EpisodeLog {
 /** A planner of one's own may note anything, too. Throws what then ends the episode as `planner_failed`. */
 function checkedNote(given: unknown): PlannerNote {
   try {
-    const note: unknown = JSON.parse(JSON.stringify(given));
+    const line = JSON.stringify({ note: given });
+    if (firstTooDeep(line) !== null) throw new Error(`it has more than ${NESTING_MAX} levels of nesting in a trace`);
+    const { note }: { note?: unknown } = JSON.parse(line);
     noteSchema.parse(note);
     return note as PlannerNote;
   } catch (cause) {

@@ -57,7 +57,8 @@ export function readSuite(nameOrPath: string): Suite {
   const path = isPath ? nameOrPath : `${PLACES.suites}/${nameOrPath}.json`;
   const { value: suite, problem } = readCheckedJson(readText(path), suiteSchema, path);
   for (const list of ['scenes', 'planners'] as const) {
-    const twice = suite[list].findIndex((name, at) => suite[list].indexOf(name) !== at);
+    const seen = new Set<string>();
+    const twice = suite[list].findIndex((name) => seen.size === seen.add(name).size);
     if (twice !== -1) throw problem([list, twice], 'a name that is not there before');
   }
   const refused = envOptionsProblem(suite.world, suite.envOptions);

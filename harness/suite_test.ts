@@ -1,7 +1,19 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { namesIn } from './places.ts';
 import { readSuite, sceneNames } from './suite.ts';
 import { WORLDS } from './worlds.ts';
+
+it('readSuite() finds a name that stands twice among 200,000', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'suite-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const { folder: _, ...suite } = readSuite('tabletop');
+  const scenes = [...Array.from({ length: 200_000 }, (_, index) => `s${index}`), 's199999'];
+  writeFileSync(join(folder, 'suite.json'), JSON.stringify({ ...suite, scenes }));
+  expect(() => readSuite(join(folder, 'suite.json'))).toThrow('field scenes[200000]');
+});
 
 describe('sceneNames()', () => {
   const suite = readSuite('tabletop');

@@ -9,6 +9,7 @@
 import { join } from 'node:path';
 import type { AnswerFlaw } from '../cassettes/answer_flaw.ts';
 import { pathSegment } from '../cassettes/path_segment.ts';
+import { firstTooDeep, NESTING_MAX } from '../envs/checked_json.ts';
 import type { Action, ArmMotion, GoalStatus, Refusal } from '../envs/env.ts';
 import type { PlannerNote } from '../planners/planner.ts';
 import type { ErrorKind } from './action_errors.ts';
@@ -185,6 +186,10 @@ export function readTrace(text: string, path: string): Trace {
 }
 
 function readLine(line: string, number: number, path: string): TraceHeader | TraceEvent | TraceSummary {
+  if (firstTooDeep(line) !== null) {
+    const expected = `at most ${NESTING_MAX} levels of nesting`;
+    throw new TraceError(`Cannot read trace "${path}", line ${number}: expected ${expected}, found more`);
+  }
   let json: unknown;
   try {
     json = JSON.parse(line);

@@ -103,3 +103,9 @@ describe('isComplete()', () => {
     expect(isComplete({ ...TRACE, summary: { ...TRACE.summary, end: 'aborted' } })).toBe(false);
   });
 });
+
+it('readTrace() refuses what is nested too deep to be written again', () => {
+  const deep = `{"event":"note","note":{"kind":"belief","belief":${'['.repeat(100_000)}${']'.repeat(100_000)}}}\n`;
+  const reason = 'Cannot read trace "a.jsonl", line 1: expected at most 64 levels of nesting, found more';
+  expect(() => readTrace(deep, 'a.jsonl')).toThrow(new TraceError(reason));
+});

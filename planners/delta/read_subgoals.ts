@@ -101,7 +101,7 @@ class SubgoalList {
   }
 }
 
-/** The conditions with which a line begins, one behind the other; null where one is not closed. */
+/** The first conditions with which a line begins, one behind the other; null where one is not closed. */
 function conditionsIn(line: string): string[] | null {
   const conditions: string[] = [];
   let depth = 0;
@@ -113,7 +113,7 @@ function conditionsIn(line: string): string[] | null {
       if (depth++ === 0) start = at;
     } else if (c === ')') {
       if (--depth < 0) return null;
-      if (depth === 0) conditions.push(line.slice(start, at + 1));
+      if (depth === 0 && conditions.length < CONDITIONS_MAX) conditions.push(line.slice(start, at + 1));
     } else if (depth === 0 && !/[\s,&]/.test(c as string)) break;
   }
   return depth === 0 ? conditions : null;

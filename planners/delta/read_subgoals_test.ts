@@ -93,3 +93,8 @@ describe('readSubgoals()', () => {
       read(part.repeat(200_000 / part.length));
   });
 });
+
+it('readSubgoals() reads a line of 300,000 facts, of which a subgoal takes 50', () => {
+  const { subgoals } = read(`1.1 ${'(on K L) '.repeat(300_000)}\n1.2 (under L K)`);
+  expect(subgoals).toEqual([Array(50).fill('(on K L)')]);
+});

@@ -13,8 +13,8 @@ export type World = {
   /** Atoms that hold, as `atomText` writes them. */
   readonly state: ReadonlySet<string>;
   /** The names of the objects that a variable may stand for. */
-  readonly objectsFor: (variable: TypedName) => readonly string[];
-  /** Counts the objects that quantifiers go through; throws `BoundReached`. */
+  readonly objectsFor: (variable: TypedName) => Iterable<string>;
+  /** Counts parts of conditions and the objects that quantifiers go through; throws `BoundReached`. */
   readonly budget: Budget;
 };
 
@@ -22,6 +22,7 @@ export type World = {
 export type Binding = Scope<string>;
 
 export function holds(formula: Formula, binding: Binding, world: World): boolean {
+  world.budget.step();
   switch (formula.kind) {
     case 'atom':
       return world.state.has(atomText(formula, binding));

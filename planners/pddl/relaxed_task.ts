@@ -39,7 +39,7 @@ export function relaxedTask(task: PackedTask): RelaxedTask {
   const goal = always + 1;
   const operators: RelaxedOperator[] = [];
   for (let operator = 0; operator < task.operatorCount; operator++) {
-    operators.push(...relaxedOperators(task, operator, always));
+    for (const relaxed of relaxedOperators(task, operator, always)) operators.push(relaxed);
   }
   operators.push({
     preconditions: task.goal.length === 0 ? [always] : [...task.goal],
@@ -94,10 +94,13 @@ function relaxedOperators(task: PackedTask, operator: number, always: number): R
     effect < (task.effectStart[operator + 1] as number);
     effect++
   ) {
-    const all = [...new Set([...needed, ...row(task.conditions, effect)])].sort((a, b) => a - b);
-    const adds = row(task.adds, effect).filter((fact) => !all.includes(fact));
-    if (all.length === needed.length) for (const fact of adds) whole.adds.add(fact);
-    else relaxed.push({ preconditions: all, adds: new Set(adds), cost, origin: operator });
+    const all = new Set([...needed, ...row(task.conditions, effect)]);
+    const adds = row(task.adds, effect).filter((fact) => !all.has(fact));
+    if (all.size === needed.length) for (const fact of adds) whole.adds.add(fact);
+    else {
+      const preconditions = [...all].sort((a, b) => a - b);
+      relaxed.push({ preconditions, adds: new Set(adds), cost, origin: operator });
+    }
   }
   return relaxed.filter(({ adds }) => adds.size > 0);
 }

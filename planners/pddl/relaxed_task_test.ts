@@ -13,6 +13,19 @@ function operators(task: RelaxedTask) {
 }
 
 describe('relaxedTask()', () => {
+  it('takes any number of conditional effects', () => {
+    const facts = 200_000;
+    const effects = Array.from({ length: facts - 1 }, (_, fact) => ({
+      conditions: [fact],
+      adds: [fact + 1],
+      deletes: [],
+    }));
+    const operator = { name: '(go)', cost: 1, preconditions: [], effects };
+    const names = Array.from({ length: facts }, (_, fact) => `(f${fact})`);
+    const task = relaxedTask(packTask({ facts: names, operators: [operator], initial: [0], goal: [facts - 1] }));
+    expect(task.costs).toHaveLength(facts);
+  });
+
   it('adds a fact that always holds, a fact for the goal, and the operator that leads there', () => {
     const task = relaxedTask(packTask(smallTask({ initial: 'a', goal: 'a b', operators: ['go 2: > +b -a'] })));
     expect([task.always, task.goal, task.factCount]).toEqual([2, 3, 4]);

@@ -60,14 +60,16 @@ type Failure = { readonly why: string; readonly unmet: string | null };
 const NOTHING: Binding = new Scope(new Map());
 
 /** What holds after some actions, and what they cost. */
-type Branch = { readonly state: ReadonlySet<string>; readonly cost: number };
+type Branch = { readonly state: Set<string>; readonly cost: number };
+/** What an action does in a branch. */
+type Outcome = { readonly branch: Branch; readonly changes: Changes; readonly cost: number };
 
 class Replay {
-  readonly #domain: Domain;
+  readonly #actions: ReadonlyMap<string, readonly Action[]>;
   readonly #problem: Problem;
   readonly #types: TypeHierarchy;
   readonly #objects: ReadonlyMap<string, TypedName>;
-  readonly #candidates = new Map<string, readonly string[]>();
+  readonly #candidates = new Map<string, ReadonlySet<string>>();
   /** What an action costs by the values of functions, as `(distance a b)` → value. */
   readonly #values: ReadonlyMap<string, number>;
   readonly #budget: Budget;
@@ -75,7 +77,7 @@ class Replay {
   #branches: readonly Branch[];
 
   constructor(domain: Domain, problem: Problem, budget: Budget) {
-    this.#domain = domain;
+    this.#actions = Map.groupBy(domain.actions, (action) => action.name.name);
     this.#problem = problem;
     this.#budget = budget;
     this.#types = new TypeHierarchy(domain.types);
@@ -91,7 +93,9 @@ class Replay {
   outcome(): { readonly cost: number; readonly unmet: string | null } {
     const { goal } = this.#problem;
     const [first, ...others] = this.#branches.filter(({ state }) => holds(goal, NOTHING, this.#world(state)));
-    if (first !== undefined) return { cost: Math.min(first.cost, ...others.map(({ cost }) => cost)), unmet: null };
+    if (first !== undefined) {
+      return { cost: others.reduce((least, { cost }) => Math.min(least, cost), first.cost), unmet: null };
+    }
     const { state, cost } = this.#branches[0] as Branch;
     return { cost, unmet: failingPart(goal, NOTHING, this.#world(state)) };
   }
@@ -102,13 +106,12 @@ class Replay {
     const [name = '', ...objects] = words;
     if (name === '') return { why: 'expected an action such as "(pick a b)"', unmet: null };
     // Fast Downward lets several actions have the same name; the plan may mean any of them.
-    const actions = this.#domain.actions.filter((action) => action.name.name === name);
-    if (actions.length === 0) {
-      const known = this.#domain.actions.map((action) => action.name.name);
-      return { why: `there is no action ${quoted(name)}; ${alternatives(name, known)}`, unmet: null };
+    const actions = this.#actions.get(name);
+    if (actions === undefined) {
+      return { why: `there is no action ${quoted(name)}; ${alternatives(name, this.#actions.keys())}`, unmet: null };
     }
     const failures: Failure[] = [];
-    const next: Branch[] = [];
+    const next: Outcome[] = [];
     for (const branch of this.#branches) {
       for (const action of actions) {
         const outcome = this.#tryAction(action, objects, branch);
@@ -117,26 +120,29 @@ class Replay {
       }
     }
     if (next.length === 0) return failures[0] ?? null;
-    this.#branches = next.length === 1 ? next : this.#cheapest(next);
+    const [only] = next;
+    if (only !== undefined && next.length === 1) this.#branches = [{ state: changed(only), cost: only.cost }];
+    else this.#branches = this.#cheapest(next);
     return null;
   }
 
-  /** Each state once, at its least cost. */
-  #cheapest(branches: readonly Branch[]): Branch[] {
+  /** Each state once, at its least cost. Outcomes of one branch must not share its state. */
+  #cheapest(outcomes: readonly Outcome[]): Branch[] {
     const byState = new Map<string, Branch>();
-    for (const branch of branches) {
+    for (const { branch, changes, cost } of outcomes) {
       this.#budget.step(branch.state.size);
-      const key = [...branch.state].sort().join('');
-      if (branch.cost < (byState.get(key)?.cost ?? Number.POSITIVE_INFINITY)) byState.set(key, branch);
+      const state = changed({ branch: { ...branch, state: new Set(branch.state) }, changes });
+      const key = [...state].sort().join('');
+      if (cost < (byState.get(key)?.cost ?? Number.POSITIVE_INFINITY)) byState.set(key, { state, cost });
     }
     return [...byState.values()];
   }
 
-  #tryAction(action: Action, objects: readonly string[], { state, cost: before }: Branch): Branch | Failure {
+  #tryAction(action: Action, objects: readonly string[], branch: Branch): Outcome | Failure {
     const wrong = this.#misfit(action, objects);
     if (wrong !== null) return { why: wrong, unmet: null };
     const binding = new Scope(new Map(action.parameters.map(({ name }, i) => [name.name, objects[i] ?? ''])));
-    const world = this.#world(state);
+    const world = this.#world(branch.state);
     const { precondition } = action;
     if (precondition !== null && !holds(precondition, binding, world)) {
       const unmet = failingPart(precondition, binding, world);
@@ -146,10 +152,7 @@ class Replay {
     collect(action.effect, binding, { world, changes });
     const cost = this.#costOf(changes.amounts.at(-1));
     if (cost === null) return { why: `the problem gives ${changes.amounts.at(-1)} no value`, unmet: null };
-    const next = new Set(state);
-    for (const atom of changes.deletes) next.delete(atom);
-    for (const atom of changes.adds) next.add(atom);
-    return { state: next, cost: before + cost };
+    return { branch, changes, cost: branch.cost + cost };
   }
 
   /** What is wrong with an action's objects, apart from preconditions. */
@@ -163,7 +166,7 @@ class Replay {
       if (!this.#objects.has(object)) {
         return `there is no object ${quoted(object)}; ${alternatives(object, this.#objects.keys())}`;
       }
-      if (!this.#objectsFor(parameter).includes(object)) {
+      if (!this.#objectsFor(parameter).has(object)) {
         return `${quoted(object)} is not of the type ${typesOf(parameter).join(' or ')} of ${parameter.name.name}`;
       }
       if ((bound.get(parameter.name.name) ?? object) !== object) {
@@ -191,14 +194,17 @@ class Replay {
     };
   }
 
-  #objectsFor(variable: TypedName): readonly string[] {
+  #objectsFor(variable: TypedName): ReadonlySet<string> {
     const types = typesOf(variable);
     const key = types.join(' ');
     let found = this.#candidates.get(key);
     if (found === undefined) {
-      found = [...this.#objects.values()]
-        .filter((object) => typesOf(object).some((own) => types.some((type) => this.#types.isBelow(own, type))))
-        .map(({ name }) => name.name);
+      this.#budget.step(this.#objects.size * types.length);
+      found = new Set(
+        [...this.#objects.values()]
+          .filter((object) => typesOf(object).some((own) => types.some((type) => this.#types.isBelow(own, type))))
+          .map(({ name }) => name.name),
+      );
       this.#candidates.set(key, found);
     }
     return found;
@@ -206,6 +212,13 @@ class Replay {
 }
 
 type Changes = { readonly adds: string[]; readonly deletes: string[]; readonly amounts: (number | string)[] };
+
+/** The state behind an action, which is the one before, changed: a plan of many steps would spend its time on copies. */
+function changed({ branch: { state }, changes }: Pick<Outcome, 'branch' | 'changes'>): Set<string> {
+  for (const atom of changes.deletes) state.delete(atom);
+  for (const atom of changes.adds) state.add(atom);
+  return state;
+}
 
 /** Collects what an effect does, its conditions looked up in the state before. */
 function collect(effect: Effect, binding: Binding, into: { readonly world: World; readonly changes: Changes }): void {

@@ -96,8 +96,8 @@ function panel(content: Picture, camera: Camera, [left, width]: readonly [number
 function fitted(focus: readonly Vector[], camera: Camera, width: number): View {
   const height = HEIGHT - HEADING;
   const places = focus.map((point) => onPaper(camera, point));
-  const [xs, ys] = [places.map(([x]) => x), places.map(([, y]) => y)];
-  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const [left, right] = rangeOf(places.map(([x]) => x));
+  const [top, bottom] = rangeOf(places.map(([, y]) => y));
   const roomy = Math.min((width - 2 * MARGIN) / (right - left), (height - 2 * MARGIN) / (bottom - top), SCALE_MAX);
   const scale = Math.max(1, Math.floor(roomy));
   return {
@@ -109,6 +109,12 @@ function fitted(focus: readonly Vector[], camera: Camera, width: number): View {
       return [width / 2 + (x - (left + right) / 2) * scale, height / 2 + (y - (top + bottom) / 2) * scale];
     },
   };
+}
+
+/** The least and the greatest; a path from outside may have any number of points. */
+function rangeOf(values: readonly number[]): readonly [number, number] {
+  const least = (of: readonly number[]) => of.reduce((a, b) => Math.min(a, b), Infinity);
+  return [least(values), -least(values.map((value) => -value))];
 }
 
 function board({ camera, place }: View): string {
