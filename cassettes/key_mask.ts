@@ -27,14 +27,18 @@ export function keyMask(key: string): KeyMask {
   const ofReply = (text: string) => words.reduce(maskWord, text);
   return {
     ofReply,
-    ofMessage: (text) => shortened(ofReply(text).replaceAll(BEARER, `Bearer ${MASK}`).replaceAll(STARRED, MASK)),
+    ofMessage(text) {
+      const bare = ofReply(text).replaceAll(BEARER, `Bearer ${MASK}`);
+      return shortened(bare.replaceAll(WORD, (word) => (word.includes(STARS) ? MASK : word)));
+    },
   };
 }
 
 /** Whose token it is does not matter: a proxy may show its own. */
-const BEARER = /\bbearer(?:\s|%20|\\u0020|["'+:=]){1,4}[^\s"'<>\\,;[\]]{6,4096}/gi;
+const BEARER = /\bbearer(?:\s|%20|\\u0020|["'+:=]){1,4}[^\s"'<>\\,;[\]]{6,}/gi;
 /** As OpenAI shows a key that it does not know: `sk-ab***yz`. */
-const STARRED = /[\w-]{0,64}\*{3}[\w*-]{0,256}/g;
+const STARS = '***';
+const WORD = /[\w*-]+/g;
 
 function shortened(text: string): string {
   return text.length <= MESSAGE_LENGTH_MAX ? text : `${text.slice(0, MESSAGE_LENGTH_MAX)}…`;
