@@ -1,5 +1,5 @@
 /**
- * `tapedeck cassettes list | verify | prune | diff | show`: tape care.
+ * `tapedeck cassettes list | verify | store | prune | diff | show`: tape care.
  *
  * @module
  */
@@ -10,6 +10,7 @@ import { diffTapeFolders } from '../../cassettes/tape_diff.ts';
 import { type ListedTape, listTapes } from '../../cassettes/tape_list.ts';
 import { pruneTape } from '../../cassettes/tape_prune.ts';
 import { showRequests } from '../../cassettes/tape_show.ts';
+import { storeWaiting } from '../../cassettes/tape_store.ts';
 import { verifyLayers } from '../../cassettes/tape_verify.ts';
 import type { CommandContext } from '../command_line.ts';
 import { commandText } from '../command_text.ts';
@@ -33,16 +34,17 @@ type Common = TapeArguments & { json: boolean };
 export function cassettesCommand(context: CommandContext): CommandModule<object, Common> {
   return {
     command: 'cassettes',
-    describe: 'Tape care: list, verify, prune, diff, show',
+    describe: 'Tape care: list, verify, store, prune, diff, show',
     builder: (args: Argv) =>
       args
         .options(TAPE_OPTIONS)
         .command(listCommand(context))
         .command(verifyCommand(context))
+        .command(storeCommand(context))
         .command(pruneCommand(context))
         .command(diffCommand(context))
         .command(showCommand(context))
-        .demandCommand(1, 'Name a subcommand: list, verify, prune, diff or show') as unknown as Argv<Common>,
+        .demandCommand(1, 'Name a subcommand: list, verify, store, prune, diff or show') as unknown as Argv<Common>,
     handler: () => {},
   };
 }
@@ -82,7 +84,7 @@ function waitingText(tape: Pick<ListedTape, 'suite' | 'model' | 'journaled'> & {
   const words = layer === PLACES.tapes ? ['--shipped'] : ['--tapes', layer];
   return (
     `${layer}: ${journaled} answers of suite "${suite}", model "${model}" wait in a journal; unless a recording is under way, ` +
-    `\`${commandText(['run', suite, '--model', model, '--mode', 'batch', ...words])}\` stores them, as any recording does`
+    `\`${commandText(['cassettes', 'store', ...words])}\` stores them, as any recording does`
   );
 }
 
@@ -107,6 +109,20 @@ function verifyCommand({ terminal, exitWith }: CommandContext): CommandModule<ob
       const { tapes, replies, requests, problems } = report;
       terminal.say(`${tapes} tapes, ${replies} replies, ${requests} requests: ${problems.length} problems`);
       if (problems.length > 0) exitWith(1);
+    },
+  };
+}
+
+function storeCommand({ terminal }: CommandContext): CommandModule<object, Common> {
+  return {
+    command: 'store',
+    describe: 'Put onto the tapes what interrupted recordings left in journals',
+    handler: async (args) => {
+      const { tapesDir } = inCassette(layersWritten(args));
+      const stored = await storeWaiting(tapesDir);
+      if (args.json) terminal.out(JSON.stringify(stored));
+      for (const { suite, model } of stored) terminal.say(`${suite}, model ${model}, in ${tapesDir}: stored`);
+      if (stored.length === 0) terminal.say(`Nothing waits in ${tapesDir}`);
     },
   };
 }

@@ -60,7 +60,7 @@ describe('tapedeck run', () => {
       finished: true,
     });
     const times = JSON.parse(readFileSync(at('kept/timings.json'), 'utf8'));
-    expect(times).toMatchObject({ suite: 'household', tapes: [PLACES.tapes], jobs: 1 });
+    expect(times).toMatchObject({ suite: 'household', tapes: [PLACES.tapes, PLACES.ownTapes], jobs: 1 });
     expect(times.started <= times.ended).toBe(true);
   });
 
