@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { customId } from './address.ts';
+import { arbitraryBodies } from './arbitrary_bodies.ts';
 import { exportBatch } from './batch_export.ts';
 import { ingestBatch } from './batch_ingest.ts';
 import { type Cassette, openCassette } from './cassette.ts';
@@ -20,67 +21,7 @@ import { verifyTapes } from './tape_verify.ts';
 import { chatRequest, embeddingsRequest } from './wire.ts';
 
 const TASK = 'house_1/make_toast';
-const HOSTILE = [
-  '',
-  ' ',
-  '\0',
-  '\ud800 alone',
-  'alone \udfff',
-  'a\u2028b\u2029c',
-  '\n\r\n',
-  '__proto__',
-  'constructor',
-  '"}',
-  ',"digest":"0"}',
-  '../../etc',
-  'é 漢 🍞',
-  '<|endoftext|>',
-  'm'.repeat(5_000),
-];
-/** As they stand in a body: some are no numbers any more when they are read. */
-const NUMBERS = [
-  '0',
-  '-0',
-  '-1',
-  '0.5',
-  '1e400',
-  '-1e400',
-  '1e-400',
-  '5e-324',
-  '9007199254740993',
-  '1e308',
-  '00',
-  'NaN',
-];
-
-/** JSON text, or nearly. */
-const text = fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: 'binary' })).map((one) => JSON.stringify(one));
-const number = fc.constantFrom(...NUMBERS);
-const anything = fc.oneof(text, number, fc.constantFrom('null', 'true', '[]', '{}', '[[1]]'), fc.json());
-
-function object(fields: Record<string, fc.Arbitrary<string>>): fc.Arbitrary<string> {
-  return fc
-    .record(fields, { requiredKeys: [] })
-    .map((some) => `{${Object.entries(some).map(([key, value]) => `${JSON.stringify(key)}:${value}`)}}`);
-}
-
-function mostly(usual: fc.Arbitrary<string>): fc.Arbitrary<string> {
-  return fc.oneof({ weight: 6, arbitrary: usual }, { weight: 1, arbitrary: anything });
-}
-
-const usage = mostly(object({ prompt_tokens: number, completion_tokens: mostly(number) }));
-const shared = { model: mostly(text), usage, id: anything, digest: anything };
-const message = mostly(
-  fc.oneof(
-    text.map((content) => `{"role":"assistant","content":${content}}`),
-    object({ content: anything }),
-  ),
-);
-const choice = fc.tuple(message, mostly(text)).map(([said, why]) => `{"message":${said},"finish_reason":${why}}`);
-const row = fc.tuple(number, number).map(([a, b]) => `{"index":0,"embedding":[${a},${b}]}`);
-const chatBody = mostly(object({ ...shared, choices: mostly(choice.map((one) => `[${one}]`)) }));
-const embeddingBody = mostly(object({ ...shared, data: mostly(row.map((one) => `[${one}]`)) }));
-const bodies = fc.array(fc.record({ chat: chatBody, embedding: embeddingBody }), { minLength: 1, maxLength: 12 });
+const bodies = fc.array(fc.record(arbitraryBodies), { minLength: 1, maxLength: 12 });
 
 test('a tape holds and replays every answer that the client accepts, whatever it is made of', async () => {
   let accepted = 0;
