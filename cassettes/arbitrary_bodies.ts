@@ -38,8 +38,10 @@ const NUMBERS = [
   'NaN',
 ];
 
+/** Any UTF-16 code units, lone surrogates included. */
+const codeUnits = fc.array(fc.nat(0xffff), { maxLength: 10 }).map((units) => String.fromCharCode(...units));
 /** JSON text, or nearly. */
-const text = fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: 'binary' })).map((one) => JSON.stringify(one));
+const text = fc.oneof(fc.constantFrom(...HOSTILE), codeUnits, fc.string()).map((one) => JSON.stringify(one));
 const number = fc.constantFrom(...NUMBERS);
 const anything = fc.oneof(text, number, fc.constantFrom('null', 'true', '[]', '{}', '[[1]]'), fc.json());
 const usage = mostly(object({ prompt_tokens: number, completion_tokens: mostly(number) }));

@@ -13,11 +13,19 @@ export type TokenCounter = (text: string) => number;
 const TOKENS_PER_MESSAGE = 3;
 const TOKENS_BEFORE_ANSWER = 3;
 
+const counters = new Map<TokenizerName, Promise<TokenCounter>>();
+
 /**
  * Counts as tiktoken does, in a time that grows as n log n. Text that spells a special token, such as `<|endoftext|>`,
- * counts as the text it is.
+ * counts as the text it is. The same counter each time: to build one takes as long as counting a megabyte.
  */
-export async function tokenCounter(name: TokenizerName): Promise<TokenCounter> {
+export function tokenCounter(name: TokenizerName): Promise<TokenCounter> {
+  const counter = counters.get(name) ?? newCounter(name);
+  counters.set(name, counter);
+  return counter;
+}
+
+async function newCounter(name: TokenizerName): Promise<TokenCounter> {
   const [{ default: tokens }, pieces] = await load(name);
   const ranks: Ranks = new Map(Array.from(tokens, (token, rank) => [bytesOf(token), rank]));
   return (text) => {

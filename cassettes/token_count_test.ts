@@ -22,6 +22,11 @@ test.each([
   expect((await tokenCounter(name))('find(bread)')).toBe(tokens);
 });
 
+test('tokenCounter() builds its table once, however often it is asked for', async () => {
+  expect(await tokenCounter('cl100k_base')).toBe(await tokenCounter('cl100k_base'));
+  expect(await tokenCounter('o200k_base')).not.toBe(await tokenCounter('cl100k_base'));
+});
+
 test('tokenCounter() takes the name of a special token for text', async () => {
   const count = await tokenCounter('cl100k_base');
   expect(count('<|endoftext|>')).toBeGreaterThan(1);

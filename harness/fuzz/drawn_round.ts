@@ -77,7 +77,7 @@ export async function drawnRound(seed: number): Promise<DrawnRound> {
     callsMax: pick([1, 10, 60, 2_000], random),
   };
   const jobs = [1 + random.below(4), 1 + random.below(4)] as const;
-  const byCommand = [random.below(12) === 0, random.below(12) === 0] as const;
+  const byCommand = [random.below(20) === 0, random.below(20) === 0] as const;
   return { request, temper: drawnTemper(random), jobs, byCommand };
 }
 
