@@ -17,7 +17,7 @@ const counters = new Map<TokenizerName, Promise<TokenCounter>>();
 
 /**
  * Counts as tiktoken does, in a time that grows as n log n. Text that spells a special token, such as `<|endoftext|>`,
- * counts as the text it is. The same counter each time: to build one takes as long as counting a megabyte.
+ * counts as the text it is. The table of ranks is built once, which takes a good part of a second.
  */
 export function tokenCounter(name: TokenizerName): Promise<TokenCounter> {
   const counter = counters.get(name) ?? newCounter(name);

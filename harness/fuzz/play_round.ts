@@ -17,9 +17,10 @@ import { runCassette } from '../run_cassette.ts';
 import { readRun } from '../run_folder.ts';
 import { planRun } from '../run_plan.ts';
 import { tapedeck } from '../run_tapedeck.ts';
-import { type EpisodeEnd, episodeId, readTrace, type Trace, writeTrace } from '../trace.ts';
+import { type EpisodeEnd, episodeId, type Trace } from '../trace.ts';
 import { drawnResponses } from './drawn_responses.ts';
 import { type DrawnRound, drawnRound } from './drawn_round.ts';
+import { episodeProblems } from './episode_problems.ts';
 import type { KnownReplies } from './known_replies.ts';
 
 export type PlayedRound = {
@@ -31,19 +32,6 @@ export type PlayedRound = {
   /** What is not as it must be; empty where all is well. */
   readonly problems: readonly string[];
 };
-
-/** Nobody need be at fault. That a planner or a world broke, or worked for too long, is a defect. */
-const ALLOWED: readonly EpisodeEnd[] = [
-  'goal',
-  'step_limit',
-  'planner_stopped',
-  'call_limit',
-  'llm_failed',
-  'api_failed',
-  'refused_secret',
-];
-/** Requests that got no answer are on no tape. */
-const UNANSWERED: readonly EpisodeEnd[] = ['llm_failed', 'api_failed'];
 
 /** `onBeat` hears whenever something got done. */
 export async function playRound(seed: number, known: KnownReplies, onBeat: () => void): Promise<PlayedRound> {
@@ -64,7 +52,7 @@ export async function playRound(seed: number, known: KnownReplies, onBeat: () =>
     const replayed = await play(round, 'replay');
     if (server.seen.length !== replies) problems.push('replay asked the model');
     if (replayed.length !== recorded.size) problems.push(`${recorded.size} recorded, ${replayed.length} replayed`);
-    for (const trace of replayed) checkEpisode(recorded.get(episodeId(trace.header)), trace, problems);
+    for (const trace of replayed) problems.push(...episodeProblems(recorded.get(episodeId(trace.header)), trace));
     const traces = [...recorded.values()];
     const steps = traces.reduce((sum, { summary }) => sum + summary.steps, 0);
     return { episodes: traces.length, steps, replies, ends: traces.map(({ summary }) => summary.end), problems };
@@ -159,32 +147,4 @@ async function checkTape({ drawn, folder, problems }: Round): Promise<void> {
   const report = await verifyTapes(folder);
   problems.push(...report.problems.map(({ path, message }) => `the tape does not verify: ${path}: ${message}`));
   if (report.waiting.length > 0) problems.push('a journal is left');
-}
-
-function checkEpisode(recorded: Trace | undefined, replayed: Trace, problems: string[]): void {
-  const id = episodeId(replayed.header);
-  if (recorded === undefined) {
-    problems.push(`${id} was not recorded`);
-    return;
-  }
-  const { end, detail } = recorded.summary;
-  if (!ALLOWED.includes(end)) problems.push(`${id} ends with ${end}: ${detail}`);
-  const text = writeTrace(recorded);
-  try {
-    if (writeTrace(readTrace(text, id)) !== text) problems.push(`${id} does not read back as it was written`);
-  } catch (error) {
-    problems.push(`${id} does not read back: ${error}`);
-  }
-  if (UNANSWERED.includes(end)) {
-    if (![...UNANSWERED, 'tape_miss'].includes(replayed.summary.end)) problems.push(`${id} replays with an answer`);
-  } else if (writeTrace(replayed) !== text) {
-    problems.push(`${id} replays otherwise: ${firstDifference(text, writeTrace(replayed))}`);
-  }
-}
-
-function firstDifference(recorded: string, replayed: string): string {
-  const others = replayed.split('\n');
-  const lines = recorded.split('\n');
-  const at = lines.findIndex((line, index) => line !== others[index]);
-  return `line ${at + 1}: ${lines[at]?.slice(0, 300)} ≠ ${others[at]?.slice(0, 300)}`;
 }

@@ -1,0 +1,20 @@
+import { beforeAll, expect, test } from 'vitest';
+import { type KnownReplies, knownReplies } from './known_replies.ts';
+import { playRound } from './play_round.ts';
+
+let known: KnownReplies;
+beforeAll(async () => {
+  known = await knownReplies();
+});
+
+/** Cheap ones, of all suites; `npm run fuzz` plays on. */
+test.each([2, 3, 4, 6])('playRound() finds nothing wrong in round %i', async (seed) => {
+  let beats = 0;
+  const { episodes, replies, ends, problems } = await playRound(seed, known, () => {
+    beats += 1;
+  });
+  expect(problems).toEqual([]);
+  expect(episodes).toBeGreaterThan(0);
+  expect(ends).toHaveLength(episodes);
+  expect(beats).toBeGreaterThanOrEqual(replies + episodes);
+});
