@@ -64,8 +64,7 @@ test('openCassette() throws a miss that can be exported', async () => {
     request,
     message:
       `Cannot replay request "${key.slice(0, 8)}…" of episode "household/house_1/make_toast/llm_state/1": closest recording ` +
-      `"${recording('toast').entry.key.slice(0, 8)}…" differs in line 1 of message 1: recorded "toast", asked "tea". ` +
-      'Record it with --mode record, or export it with `tapedeck batch export`',
+      `"${recording('toast').entry.key.slice(0, 8)}…" differs in line 1 of message 1: recorded "toast", asked "tea"`,
   });
   await cassette.finish();
 });

@@ -34,10 +34,11 @@ export function replayAnswers(tape: TapeReader, { explain }: { readonly explain:
     const reason = await closest(ask.address, ask.request);
     const { suite, model } = tape.name;
     const { address, request, episode } = ask;
-    throw new TapeMissError(
-      `Cannot replay request "${address.key.slice(0, 8)}…" of episode "${episode}": ${reason}. ` +
-        'Record it with --mode record, or export it with `tapedeck batch export`',
-      { suite, model, address, request },
-    );
+    throw new TapeMissError(`Cannot replay request "${address.key.slice(0, 8)}…" of episode "${episode}": ${reason}`, {
+      suite,
+      model,
+      address,
+      request,
+    });
   };
 }

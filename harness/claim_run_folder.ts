@@ -6,6 +6,7 @@
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '../cassettes/make_folder.ts';
+import { commandText } from './command_text.ts';
 import { CommandFailure } from './failure.ts';
 import { LATEST } from './latest_run.ts';
 import type { RunRecord } from './run_record.ts';
@@ -72,6 +73,6 @@ function taken(folder: string, option: string): CommandFailure {
   }
   return new CommandFailure(
     2,
-    `${cannot}: it holds an earlier run, and no run overwrites another; give another with ${option}, or remove that run with \`tapedeck runs rm ${folder}\``,
+    `${cannot}: it holds an earlier run, and no run overwrites another; give another with ${option}, or remove that run: ${commandText(['runs', 'rm', folder])}`,
   );
 }

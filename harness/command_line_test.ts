@@ -147,7 +147,7 @@ describe('tapedeck run', () => {
     const { exitCode, said } = await tapedeck(...TOAST, '--planner', 'llm_state', '--out', at('again'));
     expect(exitCode).toBe(2);
     expect(said).toContain(
-      `"${at('again')}": it holds an earlier run, and no run overwrites another; give another with --out, or remove that run with \`tapedeck runs rm ${at('again')}\``,
+      `"${at('again')}": it holds an earlier run, and no run overwrites another; give another with --out, or remove that run: npx tapedeck runs rm ${at('again')}`,
     );
     expect(filesIn(at('again'))).toEqual(before);
     await tapedeck('runs', 'rm', at('again'));

@@ -193,7 +193,10 @@ function start(
   return {
     instruction: task.instruction,
     observation,
-    llm: bounded(task.endsBy === 'planner' ? withTranscript(llm, log) : llm, log, parts.limits),
+    llm:
+      parts.header.model === null
+        ? unasked(planner.name)
+        : bounded(task.endsBy === 'planner' ? withTranscript(llm, log) : llm, log, parts.limits),
     prompts: parts.prompts,
     note: (note) => log.note(note),
     past,
@@ -214,6 +217,14 @@ function copyOf(env: Env): Model {
 /** What a task says is in a planner's memory at the start. */
 export function memoryOf({ memory }: Task, planner: string): unknown {
   return ownValue(memory ?? {}, planner);
+}
+
+/** What a planner is given that says that it asks no model: the trace names none, so none may answer. */
+function unasked(planner: string): Llm {
+  const refuse = async () => {
+    throw new Error(`Planner "${planner}" says \`asksModel: false\`, but asks one`);
+  };
+  return { chat: refuse, embed: refuse, countTokens: refuse };
 }
 
 /** Counts calls, and ends the episode when there are too many. */

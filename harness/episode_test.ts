@@ -101,6 +101,25 @@ describe('runEpisode()', () => {
     expect(env.closed).toBe(1);
   });
 
+  it('gives no model to a planner whose trace names none', async () => {
+    const header = traceHeader({ model: null });
+    for (const ask of [
+      (llm: Llm) => llm.chat([{ role: 'user', content: '?' }], { purpose: 'ask', temperature: 0 }),
+      (llm: Llm) => llm.embed(['?'], { purpose: 'ask' }),
+      (llm: Llm) => llm.countTokens('?'),
+    ]) {
+      const { trace } = await episode(
+        async function* ({ llm }) {
+          await ask(llm);
+          yield act('press');
+        },
+        { header },
+      );
+      expect(trace.summary).toMatchObject({ end: 'planner_failed', calls: 0 });
+      expect(trace.summary.detail).toContain('Planner "made_up" says `asksModel: false`, but asks one');
+    }
+  });
+
   it('lets the planner end it where the task says so, and counts what holds then, if its plan is complete', async () => {
     const task = { ...TASK, endsBy: 'planner' } as const;
     const pressing = (presses: number, reason: string): Plan =>

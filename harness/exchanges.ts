@@ -18,6 +18,7 @@ export type Exchange = {
 
 /** One exchange for each call of the trace, in order; null where the tape no longer holds it. */
 export async function exchangesOf(tapes: readonly string[], { header, events }: Trace): Promise<(Exchange | null)[]> {
+  if (header.model === null) return [];
   const tape = await LayeredTape.open({ ...inCassette(tapes), suite: header.suite, model: header.model });
   try {
     const task = `${header.scene}/${header.task}`;

@@ -39,6 +39,8 @@ describe('checkInputFile()', () => {
   it.each([
     ['run', [pipe]],
     ['run', ['./suite.json']],
+    ['run', ['household', '--planner', pipe]],
+    ['run', ['household', '--planner', '/dev/zero']],
     ['check', ['/dev/zero']],
     ['plan', ['/dev/zero', pipe]],
     ['validate', [pipe, pipe, pipe]],
@@ -50,6 +52,9 @@ describe('checkInputFile()', () => {
     ],
   ])('is passed by `tapedeck %s %j`', async (command, words) => {
     const { exitCode, said } = await tapedeck(command, ...words);
-    expect([exitCode, said]).toEqual([2, expect.stringMatching(/^(Cannot read|No suite)/)]);
+    expect([exitCode, said]).toEqual([
+      2,
+      expect.stringMatching(/^(Cannot read|Cannot load planner .*: it is a|No suite)/),
+    ]);
   });
 });

@@ -11,6 +11,7 @@ import { z } from 'zod';
 import { WORLD_NAMES } from '../envs/env.ts';
 import type { Planner } from '../planners/planner.ts';
 import { CommandFailure, unknownName } from './failure.ts';
+import { checkInputFile } from './input_file.ts';
 import { PLANNERS } from './planners.ts';
 
 /** A planner made ready: which method, with which options, and its one written form. */
@@ -81,6 +82,7 @@ function shippedPlanner(name: string): Planner {
 async function plannerFrom(path: string, file: string): Promise<Planner> {
   let module: { planner?: Planner };
   try {
+    checkInputFile(file);
     module = await import(pathToFileURL(file).href);
   } catch (cause) {
     throw new CommandFailure(2, `Cannot load planner "${path}": ${messageOf(cause)}`, { cause });
@@ -111,6 +113,7 @@ const plannerSchema = z.object({
     },
   ),
   promptSlots: z.record(z.string(), z.array(z.string())),
+  asksModel: z.boolean().optional(),
   plan: z.custom((value) => typeof value === 'function', { error: 'expected an async generator function' }),
 });
 

@@ -110,7 +110,8 @@ describe('tapedeck run --mode record', () => {
     child = running.child;
     const { exitCode, stderr } = await running.ended;
     expect(stderr).toContain('Stopping; once more to quit at once');
-    expect(stderr).toContain('Interrupted; what was answered is recorded, run again to continue');
+    expect(stderr).toContain('Interrupted; what was answered is recorded, to continue: npx tapedeck run');
+    expect(stderr).toContain(`--tapes ${tapes} --out ${out}_2`);
     expect(exitCode).toBe(130);
     expect(model.seen).toHaveLength(3);
     const { run, times } = await shownOf(out);
@@ -142,7 +143,8 @@ describe('tapedeck run --mode record', () => {
     ).ended;
     expect(exitCode).toBe(3);
     expect(stderr).toContain('api_failed: Cannot get an answer of model "gpt-4-0613"');
-    expect(stderr).toContain('What was answered is recorded; run again to continue');
+    expect(stderr).toContain('What was answered is recorded; to continue: npx tapedeck run');
+    expect(stderr).toContain(`--out ${out}_2`);
   });
 
   function record(name: string, ...more: string[]): string[] {

@@ -161,7 +161,7 @@ function headerOf({ env = 'symbolic' }: RunRequest, { suite, model, cell, method
     planner: choice.spec,
     options: choice.options,
     privileged: choice.planner.privileged(choice.options),
-    model,
+    model: choice.planner.asksModel === false ? null : model,
     prompts: prompts.prompts.set,
     env,
     envOptions,

@@ -9,6 +9,7 @@ import { commandText } from './command_text.ts';
 import { total } from './episode_counts.ts';
 import { discardedCalls, metricsOf } from './metrics.ts';
 import { plainTable } from './plain_table.ts';
+import { runAgain } from './run_again.ts';
 import type { RunResult } from './run_folder.ts';
 import { cellOf, NOT_RECORDED, ratio } from './tables/cells.ts';
 import { type EpisodeEnd, episodeId, isComplete, type Trace } from './trace.ts';
@@ -69,12 +70,12 @@ export function runVerdict(
   messages.push(...shortList(broken.map(failureLine)));
   const unanswered = endedWith(result, ['api_failed']);
   messages.push(...shortList(unanswered.map(failureLine)));
-  if (unanswered.length > 0) messages.push('What was answered is recorded; run again to continue');
+  const goOn = `to continue: ${commandText(runAgain(typed))}`;
   if (interrupted) {
-    const kept = mode === 'replay' ? '' : '; what was answered is recorded, run again to continue';
-    messages.push(`Interrupted${kept}`);
+    messages.push(mode === 'replay' ? 'Interrupted' : `Interrupted; what was answered is recorded, ${goOn}`);
     return { messages, exitCode: 130 };
   }
+  if (unanswered.length > 0) messages.push(`What was answered is recorded; ${goOn}`);
   if (result.misses.length > 0 && mode === 'batch') {
     messages.push(
       `${result.misses.length} episodes wait for an answer; export the requests: ${commandText(['batch', 'export', out, '-o', 'requests.jsonl', ...tapeWords])}`,
@@ -83,7 +84,8 @@ export function runVerdict(
     messages.push(...shortList(result.misses.map(({ message }) => message)));
     if (result.misses.length > 0 && mode === 'replay') {
       messages.push(
-        `To have them answered by batch files, begin with: ${commandText([...withoutMode(typed), '--mode', 'batch'])}`,
+        `To have a live model answer: ${commandText(runAgain(typed, 'record'))}`,
+        `To have them answered by batch files, begin with: ${commandText(runAgain(typed, 'batch'))}`,
       );
     }
   }
@@ -105,12 +107,6 @@ function flawLines({ traces }: RunResult): string[] {
     const calls = group.reduce((sum, metrics) => sum + metrics.calls, 0);
     return flaws.length === 0 ? [] : [`${planner}: of ${calls} answers ${flaws.join(', ')}`];
   });
-}
-
-function withoutMode(words: readonly string[]): string[] {
-  return words.filter(
-    (word, at) => word !== '--mode' && words[at - 1] !== '--mode' && !word.startsWith('--mode=') && word !== '--json',
-  );
 }
 
 function endedWith(result: RunResult, ends: readonly EpisodeEnd[]): Trace[] {

@@ -44,8 +44,21 @@ describe('runVerdict()', () => {
   it('repeats what was typed in its hints, so that they can be pasted', () => {
     const typed = ['run', './my suite.json', '--tapes', 'my_tapes', '--json', '--mode', 'replay'];
     const ran = { interrupted: false, typed, tapeWords: ['--tapes', 'my_tapes'] } as const;
-    expect(runVerdict('out', result('tape_miss'), { ...ran, mode: 'replay' }).messages).toContain(
-      "To have them answered by batch files, begin with: npx tapedeck run './my suite.json' --tapes my_tapes --mode batch",
+    const again = "npx tapedeck run './my suite.json' --tapes my_tapes --mode";
+    expect(runVerdict('out', result('tape_miss'), { ...ran, mode: 'replay' }).messages.slice(-2)).toEqual([
+      `To have a live model answer: ${again} record`,
+      `To have them answered by batch files, begin with: ${again} batch`,
+    ]);
+    const recorded = {
+      ...ran,
+      typed: [...typed.slice(0, 4), '--mode', 'record', '--out', 'out'],
+      mode: 'record',
+    } as const;
+    expect(runVerdict('out', result('api_failed'), recorded).messages).toContain(
+      `What was answered is recorded; to continue: ${again} record --out out_2`,
+    );
+    expect(runVerdict('out', result('goal'), { ...recorded, interrupted: true }).messages).toContain(
+      `Interrupted; what was answered is recorded, to continue: ${again} record --out out_2`,
     );
     expect(runVerdict('out', result('tape_miss'), { ...ran, mode: 'batch' }).messages).toContain(
       '1 episodes wait for an answer; export the requests: npx tapedeck batch export out -o requests.jsonl --tapes my_tapes',

@@ -30,7 +30,8 @@ export type TraceHeader = {
   readonly options: Readonly<Record<string, unknown>>;
   /** Whether the planner was handed the world's model. */
   readonly privileged: boolean;
-  readonly model: string;
+  /** Null where the planner asks none. */
+  readonly model: string | null;
   readonly prompts: string;
   readonly env: string;
   /** What the suite tells the world beside its task, such as how many hands the robot has; empty for the usual. */

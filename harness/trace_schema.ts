@@ -79,7 +79,7 @@ export const traceLineSchema = z.discriminatedUnion('event', [
     planner: z.string(),
     options: z.record(z.string(), z.unknown()),
     privileged: z.boolean(),
-    model: z.string(),
+    model: z.string().nullable(),
     prompts: z.string(),
     env: z.string(),
     envOptions: z.record(z.string(), z.unknown()),

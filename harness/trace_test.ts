@@ -36,6 +36,8 @@ const TRACE: Trace = {
 describe('readTrace()', () => {
   it('reads back what writeTrace() wrote', () => {
     expect(readTrace(writeTrace(TRACE), 'x.jsonl')).toEqual(TRACE);
+    const unasked = { ...TRACE, header: { ...TRACE.header, model: null } };
+    expect(readTrace(writeTrace(unasked), 'x.jsonl')).toEqual(unasked);
   });
 
   it('names the line, when one is not JSON', () => {

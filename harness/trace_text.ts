@@ -24,7 +24,7 @@ export function traceText(trace: Trace, exchanges: readonly (Exchange | null)[] 
   return [
     episodeId(header),
     `  "${header.instruction}"`,
-    `  model ${header.model}, prompts ${header.prompts}, world ${header.env}, at most ${header.stepsMax} steps`,
+    `  ${header.model === null ? 'no model' : `model ${header.model}`}, prompts ${header.prompts}, world ${header.env}, at most ${header.stepsMax} steps`,
     '',
     ...events,
     '',

@@ -126,6 +126,8 @@ export type Planner<O extends Observation = Observation, T = unknown> = {
   readonly memory?: z.ZodType;
   /** Prompt file (without `.txt`) → the slots that it may use. */
   readonly promptSlots: Readonly<Record<string, readonly string[]>>;
+  /** `false`: it asks no language model. Its traces then name none, and `Start.llm` refuses every call. */
+  readonly asksModel?: boolean;
   /** Whether, with these options, it is handed the world's `Model`; marked in the trace. */
   privileged(options: T): boolean;
   plan(start: Start<O>, options: T): Episode<O>;

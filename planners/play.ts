@@ -41,6 +41,7 @@ export async function play<O extends Observation, T>(
   const notes: PlannerNote[] = [];
   let idle = 0;
   const llm = sayingLlm(say, (request) => {
+    expect(planner.asksModel, 'asksModel of a planner that asks one').not.toBe(false);
     requests.push(request);
     expect(++idle, 'model calls without an action').toBeLessThanOrEqual(callsMax);
   });

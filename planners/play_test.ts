@@ -17,7 +17,10 @@ const observation: HouseholdObservation = {
 };
 
 /** Plays a planner that does what the test says. */
-function playing(plan: (start: Start<HouseholdObservation>) => Episode<HouseholdObservation>, decisionsMax = 3) {
+function playing(
+  plan: (start: Start<HouseholdObservation>) => Episode<HouseholdObservation>,
+  { decisionsMax = 3, asksModel = true } = {},
+) {
   const planner: Planner<HouseholdObservation, unknown> = {
     name: 'test',
     title: 'Test',
@@ -25,6 +28,7 @@ function playing(plan: (start: Start<HouseholdObservation>) => Episode<Household
     summary: 'Does what a test says',
     options: z.strictObject({}),
     promptSlots: {},
+    asksModel,
     privileged: () => false,
     plan,
   };
@@ -55,6 +59,17 @@ test('play() leaves after as many decisions as it was told', async () => {
     for (;;) yield WAIT;
   });
   expect(played).toMatchObject({ decisions: [WAIT, WAIT, WAIT], ended: false });
+});
+
+test('play() catches a planner that asks a model and says that it asks none', async () => {
+  const played = playing(
+    async function* ({ llm }) {
+      await llm.chat([{ role: 'user', content: 'Why?' }], ask);
+      yield WAIT;
+    },
+    { asksModel: false },
+  );
+  await expect(played).rejects.toThrow('asksModel');
 });
 
 describe('play() catches a planner that', () => {
@@ -109,6 +124,6 @@ describe('play() catches a planner that', () => {
       },
     ],
   ])('%s', async (_, plan) => {
-    await expect(playing(plan, 20)).rejects.toThrow();
+    await expect(playing(plan, { decisionsMax: 20 })).rejects.toThrow();
   });
 });

@@ -45,6 +45,19 @@ describe('tapedeck run', () => {
     expect(existsSync(at('nothing'))).toBe(false);
   });
 
+  it('names no model in the traces of planners that ask none', async () => {
+    const cell = ['--scene', 'house_1', '--task', 'open_fridge', '--trials', '1', '--planner', 'oracle', 'random'];
+    await tapedeck('run', 'household', ...cell, '--model', 'm', '--out', at('unasked'));
+    for (const planner of ['oracle', 'random']) {
+      const trace = at(`unasked/traces/house_1/open_fridge/${planner}/1.jsonl`);
+      expect(JSON.parse(readFileSync(trace, 'utf8').split('\n')[0] ?? '')).toMatchObject({ planner, model: null });
+      const { out, exitCode } = await tapedeck('trace', trace, '--prompts');
+      expect(out).toContain('  no model, prompts none, world symbolic');
+      expect(exitCode).toBe(0);
+    }
+    expect(JSON.parse(readFileSync(at('unasked/run.json'), 'utf8'))).toMatchObject({ model: 'm' });
+  });
+
   it('keeps what it was asked, with what, and when', async () => {
     const asked = ['--scene', 'house_1', '--task', 'make_toast', '--planner', 'llm_state', '--env-option', 'hands=1'];
     await tapedeck('run', 'household', ...asked, '--mode', 'batch', '--calls-max', '7', '--out', at('kept'));

@@ -3,13 +3,14 @@
  *
  * @module
  */
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
 import type { CommandContext } from '../command_line.ts';
 import { commandText } from '../command_text.ts';
 import { CommandFailure } from '../failure.ts';
 import { PLACES } from '../places.ts';
+import { readText } from '../read_text.ts';
 import { suiteNames } from '../suite.ts';
 import { allTables, type TablesResult } from '../tables/all_tables.ts';
 import { differencesFrom } from '../tables/baseline.ts';
@@ -114,7 +115,7 @@ function writeTables(folder: string, result: TablesResult): void {
       `Cannot write tables to "${folder}": it holds other files; name a new folder with --out`,
     );
   }
-  const before = existsSync(sums) ? [...readFileSync(sums, 'utf8').matchAll(/^[0-9a-f]{64} {2}([\w.-]+)$/gm)] : [];
+  const before = existsSync(sums) ? [...readText(sums).matchAll(/^[0-9a-f]{64} {2}([\w.-]+)$/gm)] : [];
   for (const [, name] of before) {
     if (name !== undefined && !result.files.has(name)) rmSync(join(folder, name), { force: true });
   }

@@ -6,15 +6,17 @@
 
 import { addressId } from '../../cassettes/address.ts';
 import { openCassette, type TapeDigest } from '../../cassettes/cassette.ts';
+import { commandText } from '../command_text.ts';
 import { sha256 } from '../digest.ts';
 import { CommandFailure } from '../failure.ts';
 import { discardedCalls, type EpisodeMetrics, metricsOf, sixDigits } from '../metrics.ts';
 import { ownValue } from '../own_value.ts';
+import { PLACES } from '../places.ts';
 import { playRun } from '../play_run.ts';
 import type { RunResult } from '../run_folder.ts';
 import { readSuiteTasks } from '../run_plan.ts';
 import { readSuite, type Suite } from '../suite.ts';
-import { inCassette } from '../tape_layers.ts';
+import { inCassette, tapeWords } from '../tape_layers.ts';
 import type { Terminal } from '../terminal.ts';
 import { answeredCalls, isComplete, writeTrace } from '../trace.ts';
 import { drawFigureSeven } from './draw_figure_7.ts';
@@ -92,7 +94,7 @@ export async function allTables(
       { mode: 'replay', tapes: request.tapes, jobs: request.jobs },
       options,
     );
-    refuseUnfinished(result, options.signal);
+    refuseUnfinished(result, request, { suite: name, signal: options.signal });
     refuseUnlisted(suite, tape.digest(), result);
     traces.push(...result.traces);
     planners.set(suite.name, result.run.planners);
@@ -117,10 +119,18 @@ export async function allTables(
   return { files, shown, shared, unused: unusedOf(sources, traces) };
 }
 
-function refuseUnfinished(result: RunResult, signal: AbortSignal): void {
+function refuseUnfinished(
+  result: RunResult,
+  { tapes }: TablesRequest,
+  { suite, signal }: { suite: string; signal: AbortSignal },
+): void {
   if (signal.aborted) throw new CommandFailure(130, 'Interrupted; nothing was written');
   if (result.misses.length > 0) {
-    throw new CommandFailure(3, result.misses.map((miss) => miss.message).join('\n'));
+    const messages = result.misses.map(({ message }) => message);
+    throw new CommandFailure(
+      3,
+      [...messages, `To have a live model answer: ${recordText(result, suite, tapes)}`].join('\n'),
+    );
   }
   const failed = result.traces.find(
     (trace) => !isComplete(trace) || ['planner_failed', 'env_failed', 'timeout'].includes(trace.summary.end),
@@ -131,6 +141,30 @@ function refuseUnfinished(result: RunResult, signal: AbortSignal): void {
     1,
     `Episode of "${planner}" on "${scene}/${task}" did not run to its end: ${failed.summary.end} ${failed.summary.detail ?? ''}`,
   );
+}
+
+/** Asks for what is missing, onto the tapes that the tables are made of. */
+function recordText({ traces }: RunResult, suite: string, tapes: readonly string[]): string {
+  const missed = traces.filter(({ summary }) => summary.end === 'tape_miss').map(({ header }) => header);
+  const each = (option: string, names: readonly string[]) => [...new Set(names)].flatMap((name) => [option, name]);
+  const scenes = each(
+    '--scene',
+    missed.map(({ scene }) => scene),
+  );
+  const tasks = each(
+    '--task',
+    missed.map(({ task }) => task),
+  );
+  const shipped = tapes.length === 1 && tapes[0] === PLACES.tapes;
+  return commandText([
+    'run',
+    suite,
+    ...scenes,
+    ...tasks,
+    '--mode',
+    'record',
+    ...tapeWords({ tapes: [...tapes], shipped }),
+  ]);
 }
 
 /** A task on the tape that the suite's `recorded` leaves out would silently be missing from the tables. */

@@ -3,9 +3,10 @@
  *
  * @module
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandFailure } from '../failure.ts';
+import { readText } from '../read_text.ts';
 import type { TablesResult } from './all_tables.ts';
 
 /**
@@ -26,7 +27,7 @@ export function differencesFrom(
     if (isPart && !name.endsWith('.csv')) continue; // the same rows, or sums over all suites
     const path = join(baseline, name);
     if (!existsSync(path)) differences.push(`${name}: not in the baseline`);
-    else differences.push(...(isPart ? newRows : firstDifference)(name, readFileSync(path, 'utf8'), text));
+    else differences.push(...(isPart ? newRows : firstDifference)(name, readText(path), text));
   }
   if (whole) {
     const extra = readdirSync(baseline).filter((name) => !files.has(name));

@@ -37,6 +37,7 @@ export const oracle: Planner<Observation, Options> = {
   summary: 'Knows the world and searches for a shortest plan; its steps are the floor in the tables',
   options: optionsSchema,
   promptSlots: {},
+  asksModel: false,
   privileged: () => true,
   plan,
 };

@@ -22,6 +22,7 @@ export const random: Planner<HouseholdObservation, Options> = {
   summary: 'Carries out any primitive on anything that it knows, without a thought',
   options: optionsSchema,
   promptSlots: {},
+  asksModel: false,
   privileged: () => false,
   plan,
 };
