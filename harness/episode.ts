@@ -15,6 +15,7 @@ import { EpisodeLog } from './episode_log.ts';
 import { ownValue } from './own_value.ts';
 import type { EpisodeEnd, Trace, TraceEvent, TraceHeader, TraceSummary } from './trace.ts';
 import { Transcript } from './transcript.ts';
+import { unaskedLlm } from './unasked_llm.ts';
 
 /** Bounds of an episode beyond the task's own cap on steps. */
 export type EpisodeLimits = {
@@ -195,7 +196,7 @@ function start(
     observation,
     llm:
       parts.header.model === null
-        ? unasked(planner.name)
+        ? unaskedLlm(planner.name)
         : bounded(task.endsBy === 'planner' ? withTranscript(llm, log) : llm, log, parts.limits),
     prompts: parts.prompts,
     note: (note) => log.note(note),
@@ -217,14 +218,6 @@ function copyOf(env: Env): Model {
 /** What a task says is in a planner's memory at the start. */
 export function memoryOf({ memory }: Task, planner: string): unknown {
   return ownValue(memory ?? {}, planner);
-}
-
-/** What a planner is given that says that it asks no model: the trace names none, so none may answer. */
-function unasked(planner: string): Llm {
-  const refuse = async () => {
-    throw new Error(`Planner "${planner}" says \`asksModel: false\`, but asks one`);
-  };
-  return { chat: refuse, embed: refuse, countTokens: refuse };
 }
 
 /** Counts calls, and ends the episode when there are too many. */
