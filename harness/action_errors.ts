@@ -25,7 +25,7 @@ export const ERROR_KINDS = [
   'affordance',
   /** What is asked for is so already. */
   'additional_step',
-  /** The rules allow it, but the arm finds no grasp or no way that is free; ours, for worlds with an arm. */
+  /** The rules allow it, but the arm has no free grasp or way, or gave up looking for one; ours, for worlds with an arm. */
   'motion',
   /** The robot or the world failed by chance. */
   'chance',
@@ -56,6 +56,7 @@ const KIND_OF_PRECONDITION: Readonly<Record<string, ErrorKind>> = {
   grasp_free: 'motion',
   reachable: 'motion',
   path_free: 'motion',
+  bounded: 'motion',
   controller_failed: 'chance',
   navigation_failed: 'chance',
   false_detection: 'chance',

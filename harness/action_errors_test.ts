@@ -23,6 +23,7 @@ describe('errorOfRefusal()', () => {
     ['grasp_free', 'motion'],
     ['reachable', 'motion'],
     ['path_free', 'motion'],
+    ['bounded', 'motion'],
     ['not_a_block', 'affordance'],
     ['controller_failed', 'chance'],
     ['navigation_failed', 'chance'],

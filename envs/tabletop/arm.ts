@@ -19,8 +19,10 @@ export type ArmResult =
   | {
       readonly ok: false;
       readonly level: 'grasp' | 'ik' | 'path';
-      /** A block's name, `table`, `robot` or `reach`. */
-      readonly obstacle: string;
+      /** A block's name, `table`, `robot`, or `reach` where it is proven to be too far; null where nothing was met. */
+      readonly obstacle: string | null;
+      /** The search ended at a bound: it is not proven that there is no way. */
+      readonly isBounded: boolean;
     };
 
 export interface Arm {

@@ -2,6 +2,7 @@
  * What the arm makes of an action that the rules allow: where the block ends up, or why it cannot be done.
  *
  * A place on the table tries up to three free spots at random, as the paper's release does; the refusal is that of the last.
+ * The refusal is `bounded` where a search gave up, and by another name where it is proven that the arm cannot do it.
  *
  * @module
  */
@@ -46,7 +47,8 @@ export function carryOut(state: TableState, move: Move, bench: Workbench & { rea
   const lying = [move.block, move.surface].find((block) => state.fallen[block] === true);
   if (lying !== undefined) {
     const obstacle = bench.names.nameOf(lying);
-    return refused(move, bench, { level: 'grasp', obstacle, problem: `${quote(obstacle)} has fallen and lies askew` });
+    const problem = `${quote(obstacle)} has fallen and lies askew`;
+    return refused(move, bench, { level: 'grasp', obstacle, isBounded: false, problem });
   }
   return move.verb === 'pick' ? pick(state, move, bench) : place(state, move, bench);
 }
@@ -63,27 +65,29 @@ function pick(state: TableState, move: Move, bench: Bench): CarriedOut {
 
 function place(state: TableState, move: Move, bench: Bench): CarriedOut {
   const { names, arm, moment } = bench;
-  const targets =
+  const { targets, untried } =
     move.surface === ON_TABLE
       ? someFreeSpots(state, chanceOf(moment, DRAWS.spots))
-      : [onTopOf(state.centres[move.surface] as Vector)];
+      : { targets: [onTopOf(state.centres[move.surface] as Vector)], untried: 0 };
   const around = surroundings(state, names);
-  let failure: Failure = { level: 'path', obstacle: 'table' };
+  let failure: Failure = { level: 'path', obstacle: 'table', isBounded: false };
+  let isBounded = untried > 0;
   for (const [attempt, target] of targets.entries()) {
     const inTheWay = around.find(({ centre }) => overlap(centre, target));
     if (inTheWay !== undefined) {
-      failure = { level: 'path', obstacle: inTheWay.name };
+      failure = { level: 'path', obstacle: inTheWay.name, isBounded: false };
       continue;
     }
     const done = arm?.place(state.at, target, around, chanceOf(moment, DRAWS.motion + attempt));
     if (done?.ok === false) {
       failure = done;
+      isBounded ||= done.isBounded;
       continue;
     }
     const centre = deviated(target, around, { sd: bench.placementSdM, chance: chanceOf(moment, DRAWS.deviation) });
     return succeeded({ ...state, centres: state.centres.with(move.block, centre), held: NO_BLOCK }, done);
   }
-  return refused(move, bench, failure);
+  return refused(move, bench, { ...failure, isBounded });
 }
 
 /** What is there beside the block in the hand. */
@@ -91,15 +95,15 @@ function surroundings({ centres, held }: TableState, names: BlockNames): Surroun
   return centres.flatMap((centre, block) => (block === held ? [] : [{ name: names.nameOf(block), centre }]));
 }
 
-/** The first of the free spots, shuffled. */
-function someFreeSpots({ centres, held }: TableState, chance: RandomNumbers): Vector[] {
+/** The first of the free spots, shuffled; `untried` is how many are left. */
+function someFreeSpots({ centres, held }: TableState, chance: RandomNumbers) {
   const taken = centres.reduce((bits, centre, block) => (block === held ? bits : bits | spotsTaken(centre)), 0);
   const free = SPOTS.filter((_, spot) => (taken & (1 << spot)) === 0);
   const chosen: Vector[] = [];
   while (chosen.length < SPOT_TRIES_MAX && free.length > 0) {
     chosen.push(...free.splice(chance.below(free.length), 1).map(onSpot));
   }
-  return chosen;
+  return { targets: chosen, untried: free.length };
 }
 
 /** Where a block ends up: off the target by a uniform deviation, less of it where it would overlap another block. */
@@ -124,20 +128,33 @@ function succeeded(state: TableState, done: Extract<ArmResult, { ok: true }> | u
   return { ok: true, state: { ...state, at: done.at as Configuration }, motion: done.motion };
 }
 
-type Level = Extract<ArmResult, { ok: false }>['level'];
+type Failure = Omit<Extract<ArmResult, { ok: false }>, 'ok'> & { readonly problem?: string };
 
-type Failure = { readonly level: Level; readonly obstacle: string; readonly problem?: string };
+type Level = Failure['level'];
 
 const PRECONDITIONS: Readonly<Record<Level, string>> = { grasp: 'grasp_free', ik: 'reachable', path: 'path_free' };
 const PROBLEMS: Readonly<Record<Level, string>> = {
   grasp: 'no grasp is free',
   ik: 'no configuration of the arm gets there',
+  path: 'there is no path',
+};
+const GIVEN_UP: Readonly<Record<Level, string>> = {
+  grasp: 'no free grasp was found',
+  ik: 'no configuration of the arm was found that gets there',
   path: 'no path was found',
 };
 
-function refused({ verb, block, surface }: Move, { names }: Bench, { level, obstacle, problem }: Failure): CarriedOut {
-  const where = surface === ON_TABLE ? 'table' : names.nameOf(surface);
-  const why = obstacle === 'reach' ? 'too far for the arm' : `${quote(obstacle)} is in the way`;
-  const message = `Cannot ${verb} ${quote(names.nameOf(block))}, ${quote(where)}: ${problem ?? `${PROBLEMS[level]}; ${why}`}`;
-  return { ok: false, reason: { precondition: PRECONDITIONS[level], message, level, obstacle } };
+function refused({ verb, block, surface }: Move, { names }: Bench, failure: Failure): CarriedOut {
+  const { level, obstacle, isBounded } = failure;
+  const what = `${quote(names.nameOf(block))}, ${quote(surface === ON_TABLE ? 'table' : names.nameOf(surface))}`;
+  const message = `Cannot ${verb} ${what}: ${failure.problem ?? problemOf(failure)}`;
+  const precondition = isBounded ? 'bounded' : PRECONDITIONS[level];
+  return { ok: false, reason: { precondition, message, level, ...(obstacle === null ? {} : { obstacle }) } };
+}
+
+function problemOf({ level, obstacle, isBounded }: Failure): string {
+  const problem = isBounded ? `${GIVEN_UP[level]} before the search ended at its bound` : PROBLEMS[level];
+  if (obstacle === null) return problem;
+  if (obstacle === 'reach') return `${problem}; too far for the arm`;
+  return `${problem}; ${quote(obstacle)} is in the way`;
 }

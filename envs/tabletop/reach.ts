@@ -16,14 +16,18 @@ const STRETCH_MAX: number = Math.hypot(0.316, 0.0825) + Math.hypot(0.384, 0.0825
 /** From the point between the fingertips up to the wrist, and from the tool's axis to it. */
 const WRIST_ABOVE = 0.2104;
 const WRIST_BESIDE = 0.088;
-/** The fingertips are so far above a block's centre when the arm has it, or will have it, lifted. */
+/** The point between the fingertips is so far above a block's centre when the arm has it, or will have it, lifted. */
 const LIFTED = 0.0425;
 /** Horizontally from the axis of the base, in metres; ours. */
 const RADIUS_MIN = 0.25;
 
 /** Whether a block with this centre may be picked or placed there, as far as the arm's length says. */
 export function isWithinReach([x, y, z]: Vector): boolean {
-  const radius = Math.hypot(x, y);
-  const height = z + LIFTED + WRIST_ABOVE - SHOULDER_Z;
-  return radius >= RADIUS_MIN && Math.hypot(radius - WRIST_BESIDE, height) <= STRETCH_MAX;
+  return Math.hypot(x, y) >= RADIUS_MIN && !isTooFar([x, y, z + LIFTED]);
+}
+
+/** Whether the arm is proven to be too short to bring the point between its fingertips there, with the tool straight down. */
+export function isTooFar([x, y, z]: Vector): boolean {
+  const wristHeight = z + WRIST_ABOVE - SHOULDER_Z;
+  return Math.hypot(Math.hypot(x, y) - WRIST_BESIDE, wristHeight) > STRETCH_MAX;
 }

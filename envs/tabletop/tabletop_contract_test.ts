@@ -23,7 +23,12 @@ const moody = () =>
   scriptedArm(({ at, block, centre }) => {
     const mood = (at[0] as number) * 7 + (block?.length ?? 0) + Math.round(100 * (centre?.[1] ?? 0));
     if (mood % 5 !== 3) return null;
-    return { ok: false, level: (['grasp', 'ik', 'path'] as const)[mood % 3] ?? 'ik', obstacle: 'table' };
+    return {
+      ok: false,
+      level: (['grasp', 'ik', 'path'] as const)[mood % 3] ?? 'ik',
+      obstacle: 'table',
+      isBounded: mood % 2 === 0,
+    };
   });
 
 /** Lets every block fall that is more than 4 mm off what it stands on, within 1 mm of where it was. */

@@ -52,19 +52,32 @@ describe('tabletopEnvs()', () => {
   });
 
   it.each([
-    ['grasp', 'D_1', 'grasp_free', 'Cannot pick "C_1", "table": no grasp is free; "D_1" is in the way'],
-    [
-      'ik',
-      'reach',
-      'reachable',
-      'Cannot pick "C_1", "table": no configuration of the arm gets there; too far for the arm',
-    ],
-    ['path', 'table', 'path_free', 'Cannot pick "C_1", "table": no path was found; "table" is in the way'],
-  ] as const)('names level and obstacle, when the arm fails at %s', (level, obstacle, precondition, message) => {
-    const arm = scriptedArm(() => ({ ok: false, level, obstacle }));
+    ['grasp', 'D_1', 'grasp_free', 'no grasp is free; "D_1" is in the way'],
+    ['ik', 'reach', 'reachable', 'no configuration of the arm gets there; too far for the arm'],
+    ['path', 'table', 'path_free', 'there is no path; "table" is in the way'],
+  ] as const)('names level and obstacle, when the arm fails at %s', (level, obstacle, precondition, problem) => {
+    const arm = scriptedArm(() => ({ ok: false, level, obstacle, isBounded: false }));
     const { results, env } = walk(['pick C_1 table'], { parts: { arm } });
+    const message = `Cannot pick "C_1", "table": ${problem}`;
     expect(results[0]).toMatchObject({ ok: false, reason: { precondition, message, level, obstacle } });
     expect(env.state()).toMatchObject({ held: -1, at: arm.home });
+  });
+
+  it.each([
+    [
+      'ik',
+      'D_1',
+      'no configuration of the arm was found that gets there before the search ended at its bound; "D_1" is in the way',
+    ],
+    ['ik', null, 'no configuration of the arm was found that gets there before the search ended at its bound'],
+    ['path', 'table', 'no path was found before the search ended at its bound; "table" is in the way'],
+  ] as const)('says "bounded", not "impossible", when the arm gives up at %s with %s', (level, obstacle, problem) => {
+    const arm = scriptedArm(() => ({ ok: false, level, obstacle, isBounded: true }));
+    const [result] = walk(['pick C_1 table'], { parts: { arm } }).results;
+    expect(result).toMatchObject({ ok: false, reason: { precondition: 'bounded', level } });
+    const reason = result?.ok === false ? result.reason : null;
+    expect(reason?.message).toBe(`Cannot pick "C_1", "table": ${problem}`);
+    expect(reason?.obstacle ?? null).toBe(obstacle);
   });
 
   it('does not ask the arm, where the rules refuse', () => {
@@ -80,10 +93,11 @@ describe('tabletopEnvs()', () => {
   it('tries up to three different free spots, and reports the last failure', () => {
     let fails = 0;
     const arm = scriptedArm(({ centre }) =>
-      centre === null ? null : { ok: false, level: 'path', obstacle: `try ${++fails}` },
+      centre === null ? null : { ok: false, level: 'path', obstacle: `try ${++fails}`, isBounded: false },
     );
     const { results } = walk(['pick C_1 table', 'place C_1 table'], { parts: { arm } });
-    expect(results[1]).toMatchObject({ ok: false, reason: { precondition: 'path_free', obstacle: 'try 3' } });
+    // Other spots were free, too, so nothing is proven of them.
+    expect(results[1]).toMatchObject({ ok: false, reason: { precondition: 'bounded', obstacle: 'try 3' } });
     const tried = arm.asked.slice(1).map(({ centre }) => String(centre));
     expect(new Set(tried).size).toBe(3);
     const taken = FOUR.blocks.filter(({ name }) => name !== 'C_1').map(({ centre }) => String(centre));
@@ -95,7 +109,9 @@ describe('tabletopEnvs()', () => {
 
   it('takes the second spot, where the first fails', () => {
     const arm = scriptedArm(({ centre }) =>
-      centre !== null && arm.asked.length === 2 ? { ok: false, level: 'grasp', obstacle: 'A_1' } : null,
+      centre !== null && arm.asked.length === 2
+        ? { ok: false, level: 'grasp', obstacle: 'A_1', isBounded: false }
+        : null,
     );
     const { results, env } = walk(['pick C_1 table', 'place C_1 table'], { parts: { arm } });
     expect(results[1]?.ok).toBe(true);

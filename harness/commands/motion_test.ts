@@ -63,7 +63,7 @@ describe('tapedeck motion', () => {
     expect(exitCode).toBe(0);
     expect(JSON.parse(out)).toEqual({
       seed: 1,
-      bounds: { posesMax: 10, startsMax: 12, attemptsMax: 5, iterationsMax: 50 },
+      bounds: { posesMax: 10, startsMax: 200, attemptsMax: 5, iterationsMax: 50 },
       queries: [
         {
           id: 7,

@@ -25,7 +25,7 @@ export type InverseKinematicsOptions = {
   readonly iterationsMax?: number;
 };
 
-export const STARTS_MAX = 12;
+const STARTS_MAX = 12;
 export const ITERATIONS_MAX = 40;
 
 /** Metres, and the sine of the angle about which the tool is turned wrongly; met with room to spare. */

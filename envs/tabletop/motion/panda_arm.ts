@@ -1,6 +1,6 @@
 /**
  * The Panda picks blocks up and puts them down: grasp, inverse kinematics, path, in this order; a refusal names the first
- * of them at which all failed.
+ * of them at which all failed, and says whether that is proven or a search ended at its bound.
  *
  * Both actions end 30 mm above the block's place and go straight down and up there. On the way there the model of what
  * collides is the motion reference's; on the way down the fingers are open, and the block is its own box, since the balls
@@ -10,6 +10,7 @@
  */
 import type { RandomNumbers } from '../../random_numbers.ts';
 import type { Arm, ArmResult, Configuration, Surroundings } from '../arm.ts';
+import { isTooFar } from '../reach.ts';
 import { blockBox, TABLE, type Vector } from '../table.ts';
 import { certifyPath } from './certify_path.ts';
 import type { Obstacle } from './clearance.ts';
@@ -23,7 +24,7 @@ import { GRASP_BOUNDS, mostFrequent, POSES_MAX, planGrasp, type Stance } from '.
 export type PandaArmOptions = {
   /** To how many poses a path is looked for; the paper's release tries 10 for a pick and 4 for a place. */
   readonly posesMax?: { readonly pick: number; readonly place: number };
-  /** From how many configurations inverse kinematics starts, for each yaw; 12. */
+  /** From how many configurations inverse kinematics starts at most, for each yaw; 200. */
   readonly startsMax?: number;
   /** How often RRT-Connect is begun for each pose; 5, the paper's. */
   readonly attemptsMax?: number;
@@ -72,7 +73,7 @@ function carryOut(task: Task, options: PandaArmOptions): ArmResult {
   if (![...at, ...centre].every(Number.isFinite)) throw new RangeError(`Cannot ${kind}: a number is missing`);
   const stay = others.map((other) => blockBox(other.centre));
   const blocks = [...stay, blockBox(centre)];
-  const nameOf = (obstacle: Obstacle | { readonly kind: 'reach' }) =>
+  const nameOf = (obstacle: Obstacle) =>
     obstacle.kind === 'block' ? (others[obstacle.index]?.name ?? own) : obstacle.kind;
 
   const hands = topGrasps(tcpOf(centre)).map((grasp) => ({
@@ -82,10 +83,14 @@ function carryOut(task: Task, options: PandaArmOptions): ArmResult {
   const free = hands.filter(({ met }) => met.length === 0).map(({ grasp }) => grasp);
   if (free.length === 0) {
     const met = hands.flatMap((hand) => hand.met.map(({ obstacle }) => obstacle));
-    return { ok: false, level: 'grasp', obstacle: nameOf(mostFrequent(met)) };
+    return { ok: false, level: 'grasp', obstacle: nameOf(mostFrequent(met)), isBounded: false };
+  }
+  const [x, y, z] = tcpOf(centre);
+  if (isTooFar([x, y, z]) || isTooFar([x, y, z + LIFT])) {
+    return { ok: false, level: 'ik', obstacle: 'reach', isBounded: false };
   }
   const onTheWayUp = inTheWayOfBlock(centre, { height: LIFT, blocks: stay });
-  if (onTheWayUp !== null) return { ok: false, level: 'path', obstacle: nameOf(onTheWayUp) };
+  if (onTheWayUp !== null) return { ok: false, level: 'path', obstacle: nameOf(onTheWayUp), isBounded: false };
 
   const open = new CollisionChecker({ table: TABLE, blocks, hand: 'open', carried: null });
   const loaded = new CollisionChecker({ table: TABLE, blocks: stay, hand: 'closed', carried: { offsetZ: CARRIED_Z } });
@@ -102,7 +107,10 @@ function carryOut(task: Task, options: PandaArmOptions): ArmResult {
     stanceFrom: stanceAbove,
     obstacleOf: (stance) => obstacleOfStance(stance, open, loaded),
   });
-  if (!planned.ok) return { ok: false, level: planned.level, obstacle: nameOf(planned.obstacle) };
+  if (!planned.ok) {
+    const { level, obstacle, isBounded } = planned;
+    return { ok: false, level, obstacle: obstacle === null ? null : nameOf(obstacle), isBounded };
+  }
   const { goal, onward, grasp } = planned.stance;
   const path = [...planned.plan.path, ...onward, ...onward.slice(0, -1).reverse(), goal];
   return {

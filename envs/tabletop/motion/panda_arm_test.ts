@@ -126,19 +126,34 @@ describe('pandaArm()', () => {
       { name: 'west', centre: [x, y + 0.08, z] },
     ];
     const result = arm.pick(HOME, 'A', walled, randomNumbers(1));
-    expect(result).toEqual({ ok: false, level: 'grasp', obstacle: expect.stringMatching(/^(north|west)$/) });
+    expect(result).toEqual({
+      ok: false,
+      level: 'grasp',
+      obstacle: expect.stringMatching(/^(north|west)$/),
+      isBounded: false,
+    });
   });
 
   it('names the block on top of one that is not clear', () => {
     const tower = [...scene, { name: 'top', centre: spot(7, 1) }];
-    expect(arm.pick(HOME, 'A', tower, randomNumbers(1))).toEqual({ ok: false, level: 'grasp', obstacle: 'top' });
+    expect(arm.pick(HOME, 'A', tower, randomNumbers(1))).toEqual({
+      ok: false,
+      level: 'grasp',
+      obstacle: 'top',
+      isBounded: false,
+    });
   });
 
-  it('says that a block is out of reach', () => {
+  it('says that a block is out of reach only where that is proven', () => {
     const far: Surroundings = [{ name: 'A', centre: [0.9, 0.6, BLOCK_SIZE / 2] }];
-    expect(arm.pick(HOME, 'A', far, randomNumbers(1))).toEqual({ ok: false, level: 'ik', obstacle: 'reach' });
+    expect(arm.pick(HOME, 'A', far, randomNumbers(1))).toEqual({
+      ok: false,
+      level: 'ik',
+      obstacle: 'reach',
+      isBounded: false,
+    });
     const near: Surroundings = [{ name: 'A', centre: [0.05, 0.05, BLOCK_SIZE / 2] }];
-    expect(arm.pick(HOME, 'A', near, randomNumbers(1))).toMatchObject({ ok: false, level: 'ik' });
+    expect(arm.pick(HOME, 'A', near, randomNumbers(1))).toMatchObject({ ok: false, level: 'ik', isBounded: true });
   });
 
   it('says that a place is taken, and by what', () => {
@@ -147,6 +162,7 @@ describe('pandaArm()', () => {
       ok: false,
       level: 'path',
       obstacle: 'B',
+      isBounded: false,
     });
     const [x, y] = spot(2);
     expect(arm.place(picked.at, [x, y, 0.02], scene.slice(1), randomNumbers(1))).toMatchObject({ obstacle: 'table' });
@@ -161,7 +177,12 @@ describe('pandaArm()', () => {
     const hasty = pandaArm({ posesMax: { pick: 2, place: 1 }, startsMax: 4, attemptsMax: 1, iterationsMax: 1 });
     const left = expectOk(arm.pick(HOME, 'A', [{ name: 'A', centre: spot(9) }], randomNumbers(1))).at;
     expect(hasty.place(left, spot(5), wall, randomNumbers(1))).toMatchObject({ ok: false, level: 'path' });
-    expect(pandaArm({ startsMax: 0 }).pick(HOME, 'A', scene, randomNumbers(1))).toMatchObject({ level: 'ik' });
+    expect(pandaArm({ startsMax: 0 }).pick(HOME, 'A', scene, randomNumbers(1))).toEqual({
+      ok: false,
+      level: 'ik',
+      obstacle: null,
+      isBounded: true,
+    });
     expect(pandaArm({ posesMax: { pick: 0, place: 0 } }).pick(HOME, 'A', scene, randomNumbers(1)).ok).toBe(false);
   });
 

@@ -8,7 +8,7 @@ import type { Configuration } from '../arm.ts';
 import type { Obstacle } from './clearance.ts';
 import type { CollisionChecker } from './collision_checker.ts';
 import type { TopGrasp } from './grasp.ts';
-import { isSame, jointDistance, STARTS_MAX, startOf } from './inverse_kinematics.ts';
+import { isSame, jointDistance, startOf } from './inverse_kinematics.ts';
 import { type MotionResult, planMotion } from './plan_motion.ts';
 import { ITERATIONS_MAX } from './rrt_connect.ts';
 
@@ -23,7 +23,7 @@ export type Stance = {
 export type GraspBounds = {
   /** To how many stances a path is looked for. */
   readonly posesMax: number;
-  /** From how many configurations inverse kinematics starts, for each grasp. */
+  /** From how many configurations inverse kinematics starts at most, for each grasp: no more than it takes. */
   readonly startsMax: number;
   /** How often RRT-Connect is begun for each stance, and how long it grows its trees; see `planMotion`. */
   readonly attemptsMax: number;
@@ -33,6 +33,8 @@ export type GraspBounds = {
 /** At most ten poses a pick and four a place, and five attempts, are the paper's release's. */
 export const POSES_MAX: Readonly<Record<'pick' | 'place', number>> = { pick: 10, place: 4 };
 const ATTEMPTS_MAX = 5;
+/** Ours: four times what any refusal that more starts can solve was seen to take; see the tabletop's README, "How long the arm tries". */
+const STARTS_MAX = 200;
 export const GRASP_BOUNDS: GraspBounds = {
   posesMax: POSES_MAX.pick,
   startsMax: STARTS_MAX,
@@ -56,11 +58,11 @@ export type PlannedGrasp =
   | { readonly ok: true; readonly stance: Stance; readonly plan: Extract<MotionResult, { ok: true }> }
   | {
       readonly ok: false;
-      /** `ik`: out of reach, or every solution collides. `path`: there are solutions, but no path to them was found. */
+      /** `ik`: no solution was found, or all collide. `path`: there are solutions, but no path to them was found. */
       readonly level: 'ik' | 'path';
-      /** The most frequent one. */
-      readonly obstacle: Obstacle | { readonly kind: 'reach' };
-      /** Not known to be impossible: the search ended at a bound. */
+      /** The most frequent one; null where no solution was found that could meet any. */
+      readonly obstacle: Obstacle | null;
+      /** The search ended at a bound; false only where the arm collides where it is, and so cannot move at all. */
       readonly isBounded: boolean;
     };
 
@@ -70,7 +72,6 @@ export function planGrasp(grasps: readonly TopGrasp[], search: GraspSearch): Pla
   const tried: Stance[] = [];
   const colliding: Obstacle[] = [];
   const blocking: Obstacle[] = [];
-  let isBounded = false;
   for (let start = 0; start < bounds.startsMax && blocking.length < bounds.posesMax; start++) {
     const from = startOf(start, { near: at, chance });
     for (const stance of nearestFirst(grasps, from, search)) {
@@ -92,13 +93,12 @@ export function planGrasp(grasps: readonly TopGrasp[], search: GraspSearch): Pla
       if (plan.ok) return { ok: true, stance, plan };
       if (plan.reason === 'start') return { ok: false, level: 'path', obstacle: plan.obstacle, isBounded: false };
       blocking.push(plan.obstacle);
-      if (plan.reason !== 'goal') isBounded = true;
       if (blocking.length === bounds.posesMax) break;
     }
   }
-  if (blocking.length > 0) return { ok: false, level: 'path', obstacle: mostFrequent(blocking), isBounded };
-  const obstacle = colliding.length > 0 ? mostFrequent(colliding) : ({ kind: 'reach' } as const);
-  return { ok: false, level: 'ik', obstacle, isBounded: false };
+  // A pose has infinitely many solutions, of which these are some: none of this proves that there is no way.
+  if (blocking.length > 0) return { ok: false, level: 'path', obstacle: mostFrequent(blocking), isBounded: true };
+  return { ok: false, level: 'ik', obstacle: colliding.length > 0 ? mostFrequent(colliding) : null, isBounded: true };
 }
 
 function nearestFirst(grasps: readonly TopGrasp[], from: Configuration, search: GraspSearch): Stance[] {

@@ -4,6 +4,7 @@
  * @module
  */
 import { randomNumbers, seedOf } from '../../random_numbers.ts';
+import { isTooFar } from '../reach.ts';
 import type { MotionWorld, Obstacle } from './clearance.ts';
 import { CollisionChecker } from './collision_checker.ts';
 import { inTheWayOfHand, topGrasps } from './grasp.ts';
@@ -24,7 +25,7 @@ export type SolveOptions = {
 type Answer = {
   readonly id: number;
   readonly solved: boolean;
-  /** What stood in the way: `table`, `robot`, `reach`, or `block 3`, counted from 0 as in the file; null where solved. */
+  /** What stood in the way: `table`, `robot`, `reach` (too far), or `block 3`, counted from 0 as in the file; null where nothing did. */
   readonly obstacle: string | null;
   readonly ms: number;
   /** How many configurations were tested for collisions. */
@@ -50,7 +51,7 @@ export type GraspAnswer = Answer & {
   readonly yaw: number | null;
   /** At which level all grasps had failed. */
   readonly level: 'grasp' | 'ik' | 'path' | null;
-  /** Whether a path may still exist that more iterations would find. */
+  /** Whether there may still be a way that a longer search would find. */
   readonly isBounded: boolean;
 };
 
@@ -93,7 +94,7 @@ export function solveGrasp(query: GraspQuery, world: MotionWorld, options: Solve
   }));
   const free = hands.filter(({ met }) => met.length === 0).map(({ grasp }) => grasp);
   const planned: PlannedGrasp | null =
-    free.length === 0
+    free.length === 0 || isTooFar(tcp)
       ? null
       : planGrasp(free, {
           at: start,
@@ -116,13 +117,16 @@ export function solveGrasp(query: GraspQuery, world: MotionWorld, options: Solve
     const { yaw } = planned.stance.grasp;
     return { ...common, solved: true, level: null, obstacle: null, isBounded: false, yaw, ...figuresOf(planned.plan) };
   }
-  const { level, obstacle, isBounded } = planned ?? {
-    level: 'grasp' as const,
-    obstacle: mostFrequent(hands.flatMap(({ met }) => met)),
-    isBounded: false,
-  };
-  return { ...common, solved: false, level, obstacle: nameOf(obstacle), isBounded, yaw: null, ...figuresOf(null) };
+  const failure =
+    planned ?? (free.length > 0 ? TOO_FAR : { ...NO_GRASP, obstacle: mostFrequent(hands.flatMap(({ met }) => met)) });
+  const { level, obstacle, isBounded } = failure;
+  const name = obstacle === null ? null : nameOf(obstacle);
+  return { ...common, solved: false, level, obstacle: name, isBounded, yaw: null, ...figuresOf(null) };
 }
+
+/** What is known without a search. */
+const TOO_FAR = { level: 'ik', obstacle: { kind: 'reach' }, isBounded: false } as const;
+const NO_GRASP = { level: 'grasp', isBounded: false } as const;
 
 function figuresOf(result: MotionResult | null) {
   const iterations = result?.iterations ?? null;

@@ -107,6 +107,12 @@ describe('solveGrasp()', () => {
       yaw: null,
     });
     const far = graspOf({ tcp: [0.9, 0.6, 0.04], blocks: [] });
-    expect(solveGrasp(far.query, far.world, options())).toMatchObject({ level: 'ik', obstacle: 'reach' });
+    expect(solveGrasp(far.query, far.world, options())).toMatchObject({
+      level: 'ik',
+      obstacle: 'reach',
+      isBounded: false,
+    });
+    const near = graspOf({ tcp: [0.05, 0.05, 0.04], blocks: [] });
+    expect(solveGrasp(near.query, near.world, options())).toMatchObject({ solved: false, isBounded: true });
   });
 });
