@@ -123,6 +123,8 @@ export interface Env<O extends Observation = Observation> {
   close(): void | Promise<void>;
   /** A copy of the world as it is now; worlds that cannot be copied, such as live ones, have no such method. */
   model?(): Model;
+  /** The same for a rehearsal; only worlds in which more than their rules decides have it, such as an arm. */
+  rehearsal?(): Rehearsal;
 }
 
 /**
@@ -148,6 +150,24 @@ export type Task<G = unknown> = {
    */
   readonly endsBy?: 'goal' | 'planner';
 };
+
+/**
+ * A moment of a copied world in which an action is carried out as the world itself would, with arm, chance and all. That takes
+ * longer than a `Model` does, which follows the rules alone. Only privileged planners get one, and the harness, to prove that
+ * tasks can be done.
+ */
+export interface Rehearsal {
+  /** The moment after an action, or why the world refuses it; this moment stays what it is. */
+  after(action: Action): RehearsedAction;
+  /** The same moment by the rules alone. */
+  model(): Model;
+  /** Moments with the same key are one to the rules: each thing is in or on the same thing. */
+  key(): string;
+}
+
+export type RehearsedAction =
+  | { readonly ok: true; readonly next: Rehearsal }
+  | { readonly ok: false; readonly reason: Refusal };
 
 /**
  * A copy of a world, to be tried out without consequence. Only privileged planners get one (oracle, ProgPrompt with

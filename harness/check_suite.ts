@@ -1,13 +1,15 @@
 /**
  * The loader check: proves for every task of a suite in every scene that it can be done.
  *
- * A plan is found by search over the world's own rules with full knowledge, never written by hand; then it is carried out in
- * a fresh world without noise, where it must reach the goal with its last action and within the task's cap.
+ * A plan is found by search over the world's own rules with full knowledge, around what an arm refuses, never written by hand;
+ * then it is carried out, arm and all, in a fresh world without noise, where it must reach the goal with its last action and
+ * within the task's cap.
  *
  * @module
  */
-import type { Action, Env, Model, Task } from '../envs/env.ts';
-import { findPlan } from '../planners/oracle/find_plan.ts';
+import type { Action, Env, Task } from '../envs/env.ts';
+import { type FoundPlan, findPlan } from '../planners/oracle/find_plan.ts';
+import { findRehearsedPlan } from '../planners/oracle/find_rehearsed_plan.ts';
 import { planText, type ReferenceEntry, referenceDigest } from './references.ts';
 import type { PlannedCell } from './run_plan.ts';
 
@@ -26,9 +28,9 @@ export type CellVerdict =
 export async function checkCell(cell: PlannedCell, expansionsMax: number): Promise<CellVerdict> {
   const { task, newCertainEnv, ground } = cell;
   const where = { scene: task.scene, task: task.name };
-  const model = await modelAtStart(newCertainEnv(), task);
-  if (model === null) return { ...where, problem: 'this world cannot be searched', isLimit: false };
-  const { plan, optimal, lowerBound, expanded } = findPlan(model, { expansionsMax });
+  const found = await searchAtStart(newCertainEnv(), task, expansionsMax);
+  if (found === null) return { ...where, problem: 'this world cannot be searched', isLimit: false };
+  const { plan, optimal, lowerBound, expanded } = found;
   if (plan === null) {
     return optimal
       ? { ...where, problem: 'there is no plan', isLimit: false }
@@ -36,17 +38,18 @@ export async function checkCell(cell: PlannedCell, expansionsMax: number): Promi
   }
   const problem = await problemOf(plan, newCertainEnv(), task);
   if (problem !== null) return { ...where, problem, isLimit: false };
-  const found = { steps: plan.length, optimal, lowerBound, expanded, plan: planText(plan) };
-  return { ...where, problem: null, reference: { ...where, digest: referenceDigest(ground), ...found } };
+  const known = { steps: plan.length, optimal, lowerBound, expanded, plan: planText(plan) };
+  return { ...where, problem: null, reference: { ...where, digest: referenceDigest(ground), ...known } };
 }
 
-/** The world once the task's prologue is over; null where it cannot be copied. */
-async function modelAtStart(env: Env, task: Task): Promise<Model | null> {
+/** What is found once the task's prologue is over, with the arm where there is one; null where the world cannot be copied. */
+async function searchAtStart(env: Env, task: Task, expansionsMax: number): Promise<FoundPlan | null> {
   await env.reset();
   for (const action of task.prologue ?? []) await env.step(action);
-  const model = env.model?.() ?? null;
+  const [model, rehearsal] = [env.model?.(), env.rehearsal?.()];
   await env.close();
-  return model;
+  if (rehearsal !== undefined) return findRehearsedPlan(rehearsal, { expansionsMax, rehearsalsMax: expansionsMax });
+  return model === undefined ? null : findPlan(model, { expansionsMax });
 }
 
 /** Carries a plan out in a fresh world and says what is wrong with it; null where it does what it should. */

@@ -14,7 +14,7 @@ import { type PlannedCell, planCells } from './run_plan.ts';
 import { readSuite } from './suite.ts';
 
 const cellsOf = (suite: string) => planCells({ suite }, readSuite(suite));
-const [household, robot] = [cellsOf('household'), cellsOf('robot')];
+const [household, robot, tabletop] = [cellsOf('household'), cellsOf('robot'), cellsOf('tabletop')];
 
 /** The reference of a cell; an error where there is none. */
 function referenceOf({ task, reference }: PlannedCell): ReferenceEntry {
@@ -24,9 +24,19 @@ function referenceOf({ task, reference }: PlannedCell): ReferenceEntry {
 }
 
 describe('the shipped suites', () => {
-  it('have 75 cells in five houses, and the robot’s', () => {
-    expect([household.length, robot.length]).toEqual([75, 1]);
+  it('have 75 cells in five houses, the robot’s, and 170 on tables', () => {
+    expect([household.length, robot.length, tabletop.length]).toEqual([75, 1, 170]);
   });
+
+  it.for(tabletop.map((cell) => [cell.task.scene, cell] as const))(
+    'can do %s, arm and all, by the committed plan, which is the one that is found anew',
+    async ([scene, cell]) => {
+      const reference = referenceOf(cell);
+      expect(reference.plan).toHaveLength(reference.steps);
+      expect(reference.lowerBound).toBeLessThanOrEqual(reference.steps);
+      expect(await checkCell(cell, 200_000)).toEqual({ scene, task: cell.task.name, problem: null, reference });
+    },
+  );
 
   it.for([...household, ...robot].map((cell) => [`${cell.task.scene}/${cell.task.name}`, cell] as const))(
     'can do %s, by the committed plan and by searching anew',

@@ -7,7 +7,7 @@
 import { z } from 'zod';
 import { type ChatReply, type Llm, LlmCallError, type Message } from '../cassettes/llm.ts';
 import { TapeMissError } from '../cassettes/miss.ts';
-import type { Action, Env, Model, Observation, Task } from '../envs/env.ts';
+import type { Action, Env, Observation, Task } from '../envs/env.ts';
 import { type Decision, type PastAction, PLAN_COMPLETED, type Planner, type Start } from '../planners/planner.ts';
 import type { Prompts } from '../planners/prompts.ts';
 import { countEvents } from './episode_counts.ts';
@@ -205,14 +205,15 @@ function start(
     ...(task.skills === undefined ? {} : { skills: task.skills }),
     ...(parts.fastDownward === undefined ? {} : { fastDownward: parts.fastDownward }),
     seed: parts.seed,
-    ...(parts.header.privileged && parts.env.model !== undefined ? { model: () => copyOf(parts.env) } : {}),
+    ...(parts.header.privileged ? copiesOf(parts.env) : {}),
   };
 }
 
-/** The world as it is now, for a privileged planner. */
-function copyOf(env: Env): Model {
-  if (env.model === undefined) throw new Error('This world cannot be copied, so there is no model of it');
-  return env.model();
+/** The world as it is when it is asked for, for a privileged planner. */
+function copiesOf(env: Env): Pick<Start<Observation>, 'model' | 'rehearsal'> {
+  const model = env.model?.bind(env);
+  const rehearsal = env.rehearsal?.bind(env);
+  return { ...(model === undefined ? {} : { model }), ...(rehearsal === undefined ? {} : { rehearsal }) };
 }
 
 /** What a task says is in a planner's memory at the start. */

@@ -73,7 +73,7 @@ export type PlannedCell = BoundTask & {
   readonly envOptions: EnvOptions;
   readonly ground: ReferenceGround;
   readonly reference: ReferenceEntry | null;
-  /** A fresh world in which nothing goes wrong by chance. */
+  /** A fresh world in which nothing goes wrong by chance; what else chance decides is as in the first trial. */
   readonly newCertainEnv: () => Env;
 };
 
@@ -92,7 +92,8 @@ export function planCells(request: RunRequest, suite: Suite): PlannedCell[] {
         const ground = { scene: digest, task: taskDigestOf(taskInFile), envOptions: certain };
         const bound = scene.bind(taskInFile, envOptions);
         const reference = references.entry(scene.name, bound.task.name, ground);
-        const newCertainEnv = () => scene.bind(taskInFile, certain).newEnv(0);
+        const seed = episodeSeed({ scene: scene.name, task: bound.task.name, trial: 1 });
+        const newCertainEnv = () => scene.bind(taskInFile, certain).newEnv(seed);
         return { ...bound, envOptions, ground, reference, newCertainEnv };
       }),
   );

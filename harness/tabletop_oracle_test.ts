@@ -1,11 +1,14 @@
 /**
- * The oracle in all scenes of the tabletop: what it has planned in PDDL is as short as what a search in the rules finds.
+ * The oracle in all scenes of the tabletop: what it has planned in PDDL is as short as what a search in the rules finds, and what
+ * the arm refuses of it is planned around.
  *
  * @module
  */
 import { expect, it } from 'vitest';
 import { PLACES } from './places.ts';
 import { playRun } from './play_run.ts';
+import { planCells } from './run_plan.ts';
+import { readSuite } from './suite.ts';
 
 function play(envOptions: readonly string[]) {
   const terminal = { out() {}, say() {}, progress() {} } as unknown as Parameters<typeof playRun>[2]['terminal'];
@@ -16,19 +19,31 @@ function play(envOptions: readonly string[]) {
   );
 }
 
-it('the oracle succeeds in all 170 scenes where every motion is possible, in as few steps as the references', async () => {
+const cells = planCells({ suite: 'tabletop' }, readSuite('tabletop'));
+const references = new Map(cells.map(({ task, reference }) => [task.scene, reference]));
+
+it('the oracle succeeds in all 170 scenes where every motion is possible, in as few steps as the rules allow', async () => {
   const { traces } = await play(['motion=none']);
   expect(traces).toHaveLength(170);
   for (const { header, summary } of traces) {
     expect(summary, header.scene).toMatchObject({ end: 'goal', detail: 'plan_completed', success: true });
-    expect({ steps: summary.steps, optimal: true }, header.scene).toEqual(header.reference);
+    expect(summary.steps, header.scene).toBe(references.get(header.scene)?.lowerBound);
   }
 });
 
-it('the oracle succeeds in at least 95 % of the scenes with the arm, and fails by motion alone', async () => {
+it('the oracle succeeds in all 170 scenes with the arm, which refuses nothing of what it does', async () => {
   const { traces } = await play([]);
-  expect(traces.filter(({ summary }) => summary.success).length).toBeGreaterThanOrEqual(0.95 * traces.length);
-  const refused = traces.flatMap(({ events }) => events.filter((event) => event.event === 'step' && !event.ok));
-  for (const event of refused)
-    expect(event).toMatchObject({ error: 'motion', reason: { obstacle: expect.any(String) } });
+  expect(traces).toHaveLength(170);
+  for (const { header, events, summary } of traces) {
+    expect(summary, header.scene).toMatchObject({ end: 'goal', detail: 'plan_completed', success: true });
+    expect(
+      events.filter((event) => event.event === 'step' && !event.ok),
+      header.scene,
+    ).toEqual([]);
+    expect(summary.steps, header.scene).toBeGreaterThanOrEqual(references.get(header.scene)?.lowerBound ?? 0);
+  }
+  // In some it is not the plan by the rules that is carried out.
+  expect(
+    traces.some(({ events }) => events.some((event) => event.event === 'note' && event.note.kind === 'belief')),
+  ).toBe(true);
 });

@@ -83,8 +83,7 @@ export const WORLDS: Readonly<Record<WorldName, World>> = {
     scenesFolder: PLACES.tabletopScenes,
     tasksFolder: PLACES.tabletopTasks,
     envOptions: tabletopOptionsSchema,
-    // A plan is as long as the rules allow; whether the arm can carry it out is another question.
-    certain: (options) => tabletopOptionsSchema.parse({ domain: options['domain'], motion: 'none' }),
+    certain: (options) => ({ ...tabletopOptionsSchema.parse(options), placementSdM: 0, physics: 'none' }),
     readScene: (text, path) => tabletopScene(readTabletopScene(text, path)),
     readTasks: readTabletopTasks,
   },

@@ -9,7 +9,7 @@
  */
 import type { z } from 'zod';
 import type { Llm } from '../cassettes/llm.ts';
-import type { Action, Model, Observation } from '../envs/env.ts';
+import type { Action, Model, Observation, Rehearsal } from '../envs/env.ts';
 import type { PlanDocument } from './pddl/plan_document.ts';
 import type { Prompts } from './prompts.ts';
 
@@ -106,6 +106,8 @@ export type Start<O extends Observation> = {
   readonly seed: number;
   /** A copy of the world as it is at the time of the call; for privileged planners only. */
   readonly model?: () => Model;
+  /** The same with all that decides beside the rules, such as an arm; for privileged planners in worlds that have it. */
+  readonly rehearsal?: () => Rehearsal;
 };
 
 export type Episode<O extends Observation> = AsyncGenerator<Decision, void, Outcome<O>>;

@@ -35,6 +35,7 @@ import { sense } from './sensing.ts';
 import { NO_BLOCK, type TableState } from './table_state.ts';
 import { type ModelWorld, TabletopModel } from './tabletop_model.ts';
 import { type TabletopOptions, type TabletopOptionsInput, tabletopOptionsSchema } from './tabletop_options.ts';
+import { TabletopRehearsal } from './tabletop_rehearsal.ts';
 
 /** A world that answers at once, unless it has to ask physics. */
 export interface TabletopEnv extends Env<TabletopObservation> {
@@ -46,6 +47,7 @@ export interface TabletopEnv extends Env<TabletopObservation> {
   observe(options?: EnvCallOptions): TabletopObservation;
   close(): void;
   model(): TabletopModel;
+  rehearsal(): TabletopRehearsal;
   /** Where the blocks and the arm are; for drawings and tests. */
   state(): TableState;
 }
@@ -168,6 +170,10 @@ function newEnv({ bench, initial, model, seed, physics }: Setting): TabletopEnv 
     },
     model() {
       return new TabletopModel(model, started(now, 'model').arrangement);
+    },
+    rehearsal() {
+      const { state, actionsDone } = started(now, 'rehearsal');
+      return new TabletopRehearsal({ bench, model, seed }, state, actionsDone);
     },
     state: () => started(now, 'state').state,
   };

@@ -26,6 +26,12 @@ const optionsSchema = z.strictObject({
     .describe(
       'Most searches in an episode: one at the start, one after each action that fails, one after a plan that did not help',
     ),
+  rehearsalsMax: z
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .default(2_000)
+    .describe('At a table: most actions that are rehearsed in a search around what the arm refuses'),
 });
 
 type Options = z.infer<typeof optionsSchema>;

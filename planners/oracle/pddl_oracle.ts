@@ -3,46 +3,79 @@
  *
  * A search in the world's model finds the arrangement; a task planner is given it as the goal of a PDDL problem, with the
  * sensed state and the world's domain. So what is carried out comes out of the same pipeline as the other methods' plans,
- * and is as short as the rules allow. Motion is not searched: where the arm cannot do what the rules allow, the plan ends there.
+ * and is as short as the rules allow. Before it acts, it rehearses the plan with the arm; where the arm refuses what the rules
+ * allow, a search that asks the arm plans around it. What then fails all the same, as where blocks fall, is planned anew.
  *
  * @module
  */
-import type { Fact, Model, Observation, TabletopObservation } from '../../envs/env.ts';
-import { planTask, type SolverOptions } from '../plan_task.ts';
+import type { Action, Fact, Model, Observation, TabletopObservation } from '../../envs/env.ts';
+import { planTask } from '../plan_task.ts';
 import { type Episode, PLAN_COMPLETED, type Start } from '../planner.ts';
 import { domainName, planActions, tabletopProblem } from '../tabletop_problem.ts';
+import { canCarryOut } from './can_carry_out.ts';
 import { findPlan } from './find_plan.ts';
+import { rehearsedSearch } from './rehearsed_search.ts';
+
+type Limits = { readonly expansionsMax: number; readonly searchesMax: number; readonly rehearsalsMax: number };
 
 export async function* pddlOracle(
   start: Start<Observation>,
-  { blocks, facts }: TabletopObservation,
-  { expansionsMax }: Pick<SolverOptions, 'expansionsMax'>,
+  first: TabletopObservation,
+  limits: Limits,
 ): Episode<Observation> {
+  let observation = first;
+  for (let searches = 0; searches < limits.searchesMax; searches++) {
+    const byRules = await planByRules(start, observation, limits);
+    const plan = typeof byRules === 'string' ? byRules : aroundRefusals(start, byRules, limits);
+    if (typeof plan === 'string') {
+      yield { kind: 'stop', reason: plan };
+      return;
+    }
+    let isDone = true;
+    for (const action of plan) {
+      const outcome = yield { kind: 'act', action };
+      if (outcome.observation.world === 'tabletop') observation = outcome.observation;
+      isDone = outcome.ok;
+      if (!isDone) break;
+    }
+    if (isDone || start.rehearsal === undefined) {
+      yield { kind: 'stop', reason: isDone ? PLAN_COMPLETED : 'action_failed' };
+      return;
+    }
+  }
+  yield { kind: 'stop', reason: 'too_many_searches' };
+}
+
+/** A shortest plan by the rules, or why there is none. */
+async function planByRules(
+  start: Start<Observation>,
+  { blocks, facts }: TabletopObservation,
+  { expansionsMax }: Limits,
+): Promise<readonly Action[] | string> {
   const { skills: domain = '', model } = start;
   const arrangement = model === undefined ? null : nearestArrangement(model(), expansionsMax);
   const name = domainName(domain);
-  if (arrangement === null || name === null) {
-    yield { kind: 'stop', reason: arrangement === null ? 'no_plan' : 'no_domain' };
-    return;
-  }
+  if (arrangement === null || name === null) return arrangement === null ? 'no_plan' : 'no_domain';
   const problem = tabletopProblem(name, { blocks, facts }, arrangement);
   const { status, plan } = await planTask(
     start,
     { purpose: 'goal', domain, problem },
     { solver: 'embedded', expansionsMax },
   );
-  if (plan === null) {
-    yield { kind: 'stop', reason: status === 'unsolvable' ? 'unsolvable' : 'planning_limit' };
-    return;
-  }
-  for (const action of planActions(plan, blocks)) {
-    const { ok } = yield { kind: 'act', action };
-    if (!ok) {
-      yield { kind: 'stop', reason: 'action_failed' };
-      return;
-    }
-  }
-  yield { kind: 'stop', reason: PLAN_COMPLETED };
+  if (plan === null) return status === 'unsolvable' ? 'unsolvable' : 'planning_limit';
+  return planActions(plan, blocks);
+}
+
+/** The plan itself where the arm carries it out; else another that it carries out, or why none is known. */
+function aroundRefusals(
+  { rehearsal, note }: Start<Observation>,
+  plan: readonly Action[],
+  limits: Limits,
+): readonly Action[] | string {
+  if (rehearsal === undefined || canCarryOut(rehearsal(), plan)) return plan;
+  const { plan: around, isLimit, rehearsed, refused } = rehearsedSearch(rehearsal(), limits);
+  note({ kind: 'belief', belief: { stepsByRules: plan.length, steps: around?.length ?? null, rehearsed, refused } });
+  return around ?? (isLimit ? 'planning_limit' : 'no_plan');
 }
 
 /** What lies on what, where the goal is reached with the fewest actions; null where none is known. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Action, Fact, Model, TabletopObservation } from '../../envs/env.ts';
+import type { Action, Fact, Model, Rehearsal, RehearsedAction, TabletopObservation } from '../../envs/env.ts';
 import type { Decision, PlannerNote, Start } from '../planner.ts';
 import { plannerContract } from '../planner_contract.ts';
 import { promptSet } from '../prompts.ts';
@@ -70,6 +70,28 @@ class TwoBlocks implements Model {
   }
 }
 
+/** Carries an action out where `accepts` says so. */
+class Rehearsed implements Rehearsal {
+  readonly #model: TwoBlocks;
+  readonly #accepts: () => boolean;
+  constructor(model: TwoBlocks, accepts: () => boolean) {
+    this.#model = model;
+    this.#accepts = accepts;
+  }
+  after(action: Action): RehearsedAction {
+    if (!this.#accepts()) return { ok: false, reason: { precondition: 'bounded', message: '' } };
+    const next = this.#model.clone();
+    next.step(action);
+    return { ok: true, next: new Rehearsed(next, this.#accepts) };
+  }
+  model() {
+    return this.#model.clone();
+  }
+  key() {
+    return this.#model.key();
+  }
+}
+
 const START: readonly Fact[] = [
   ['in', 'hand', 'air'],
   ['on', 'table', 'A'],
@@ -83,7 +105,7 @@ function table(facts: readonly Fact[]): TabletopObservation {
   return { world: 'tabletop', blocks: ['A', 'B'], states: [], facts };
 }
 
-async function run(change: Partial<Start<TabletopObservation>> = {}, fails = false) {
+async function run(change: Partial<Start<TabletopObservation>> = {}, fails = false, options = {}) {
   const notes: PlannerNote[] = [];
   const decisions: Decision[] = [];
   const observation = table(START);
@@ -100,7 +122,7 @@ async function run(change: Partial<Start<TabletopObservation>> = {}, fails = fal
       model: () => new TwoBlocks(),
       ...change,
     },
-    oracle.options.parse({}),
+    oracle.options.parse(options),
   );
   for (let next = await episode.next(); next.done !== true; next = await episode.next({ ok: !fails, observation })) {
     decisions.push(next.value);
@@ -125,7 +147,33 @@ describe('pddlOracle()', () => {
     expect(notes).toMatchObject([{ kind: 'planned', purpose: 'goal', status: 'solved', cost: 2, message: null }]);
   });
 
-  it('stops where an action fails', async () => {
+  it('plans around what the arm refuses, and says where no way around is known', async () => {
+    const refusing = { rehearsal: () => new Rehearsed(new TwoBlocks(), () => false) };
+    const { decisions, notes } = await run(refusing);
+    expect(decisions).toEqual([{ kind: 'stop', reason: 'no_plan' }]);
+    expect(notes[1]).toEqual({
+      kind: 'belief',
+      belief: { stepsByRules: 2, steps: null, rehearsed: 1, refused: 1 },
+    });
+    let asked = 0;
+    const wavering = { rehearsal: () => new Rehearsed(new TwoBlocks(), () => ++asked !== 1) };
+    const around = await run(wavering);
+    expect(around.decisions).toHaveLength(3);
+    expect(around.notes[1]).toMatchObject({ belief: { stepsByRules: 2, steps: 2, rehearsed: 2, refused: 0 } });
+    asked = 0;
+    expect((await run(wavering, false, { rehearsalsMax: 1 })).decisions).toEqual([
+      { kind: 'stop', reason: 'planning_limit' },
+    ]);
+  });
+
+  it('plans anew where an action fails that was not refused in the rehearsal, and only so often', async () => {
+    const carriedOut = { rehearsal: () => new Rehearsed(new TwoBlocks(), () => true) };
+    const { decisions } = await run(carriedOut, true, { searchesMax: 2 });
+    const pick = { kind: 'act', action: { verb: 'pick', args: ['A', 'table'] } };
+    expect(decisions).toEqual([pick, pick, { kind: 'stop', reason: 'too_many_searches' }]);
+  });
+
+  it('stops where an action fails that it could not rehearse', async () => {
     expect((await run({}, true)).decisions.at(-1)).toEqual({ kind: 'stop', reason: 'action_failed' });
   });
 

@@ -1,0 +1,26 @@
+/**
+ * A plan that the world carries out: a shortest one by the rules where an arm agrees, else one around what it refuses.
+ *
+ * @module
+ */
+import type { Rehearsal } from '../../envs/env.ts';
+import { canCarryOut } from './can_carry_out.ts';
+import { type FindPlanOptions, type FoundPlan, findPlan } from './find_plan.ts';
+import { rehearsedSearch } from './rehearsed_search.ts';
+
+export type FindRehearsedPlanOptions = FindPlanOptions & {
+  /** Most actions that are rehearsed in the search around what is refused. */
+  readonly rehearsalsMax: number;
+};
+
+/**
+ * `lowerBound` is that of the rules, so that a plan that is longer because of the arm is never called optimal; `expanded` counts
+ * rehearsed actions, too.
+ */
+export function findRehearsedPlan(start: Rehearsal, options: FindRehearsedPlanOptions): FoundPlan {
+  const byRules = findPlan(start.model(), options);
+  if (byRules.plan === null || canCarryOut(start, byRules.plan)) return byRules;
+  const { lowerBound } = byRules;
+  const { plan, rehearsed } = rehearsedSearch(start, options);
+  return { plan, optimal: plan?.length === lowerBound, lowerBound, expanded: byRules.expanded + rehearsed };
+}
