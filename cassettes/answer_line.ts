@@ -38,7 +38,7 @@ const handOffSchema = z.object({
   content: z.string().nullable(),
   refusal: z.string().nullish(),
   finish_reason: z.string().nullish(),
-  model: z.string().optional(),
+  model: z.string().nullish(),
 });
 const batchSchema = z.object({
   custom_id: z.string(),

@@ -2,11 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { customId } from './address.ts';
-import { exportBatch, type Miss } from './batch_export.ts';
+import { exportBatch } from './batch_export.ts';
 import { requestKey } from './key.ts';
 import { readPending } from './pending.ts';
 import { tapeFiles } from './tape_files.ts';
-import { record, recording, tapeIn, temporaryFolder } from './tape_fixture.ts';
+import { ASKED_BY, record, recording, tapeIn, temporaryFolder } from './tape_fixture.ts';
+import type { Miss } from './wanted_requests.ts';
 import { embeddingsRequest } from './wire.ts';
 
 test('exportBatch() writes what the Batch API reads, in the order of addresses', async () => {
@@ -59,6 +60,7 @@ test('exportBatch() puts one model and one endpoint into a file', async () => {
     key: requestKey(request),
     occurrence,
     ...request,
+    ...ASKED_BY,
   };
   const { files } = await exportBatch([missOf('toast'), embed], options);
   expect(files.map(({ path, url }) => [path, url])).toEqual([
@@ -93,7 +95,7 @@ test.each([{ requestsMax: 2 }, { bytesMax: 500 }])(
 
 test('exportBatch() writes no file where nothing is missing', async () => {
   const { out, options } = setUp();
-  expect(await exportBatch([], options)).toEqual({ files: [], leftOut: [] });
+  expect(await exportBatch([], options)).toEqual({ files: [], leftOut: [], waiting: [] });
   expect(existsSync(out)).toBe(false);
 });
 
@@ -142,7 +144,7 @@ function setUp() {
 function missOf(prompt: string, place: { task?: string; trial?: number } = {}): Miss {
   const { entry, request } = recording(prompt, place);
   const { task, trial, key, occurrence } = entry;
-  return { suite: 'household', model: 'gpt-4-0613', task, trial, key, occurrence, ...request };
+  return { suite: 'household', model: 'gpt-4-0613', task, trial, key, occurrence, ...request, ...ASKED_BY };
 }
 
 function linesOf(path: string): { custom_id: string }[] {

@@ -2,25 +2,27 @@
  * Takes the answers to exported batch files onto the tapes that wait for them.
  *
  * An answer is believed when its `custom_id` is that of a request that was exported and still hashes to its key. Files are read
- * twice, so that of two different answers to one request neither is taken.
+ * twice, so that of two different answers to one request neither is taken. Where the requests lie beside their answers, those that
+ * still wait are listed.
  *
  * @module
  */
-import { accessSync, constants, type Stats, statSync } from 'node:fs';
 import { customId } from './address.ts';
 import { answerContent, replyContent } from './answer_content.ts';
+import { answerFiles } from './answer_files.ts';
 import { type AnswerLine, readAnswerLines } from './answer_line.ts';
 import { answerReply } from './answer_reply.ts';
 import { answeringOf, type DeclaredAnswering, parseDeclared } from './declared_answering.ts';
 import { disk } from './disk.ts';
 import type { Entry } from './entry.ts';
-import { IngestError } from './ingest_error.ts';
+import { type HandedOut, readHandedOut } from './handed_out.ts';
 import { Journal, type Recording } from './journal.ts';
 import { knownLayeredTapes, tapeFolders } from './known_tapes.ts';
 import { LayeredTape } from './layered_tape.ts';
+import type { Unanswered } from './missing_answers.ts';
 import { openForWriting, storeJournal } from './open_for_writing.ts';
 import { type Pending, readPending, writePending } from './pending.ts';
-import type { Answering } from './provenance.ts';
+import { type Answering, asBatch } from './provenance.ts';
 import type { TapeReader } from './tape.ts';
 import { filesIn, type LayeredName, tapeFiles } from './tape_files.ts';
 
@@ -54,6 +56,10 @@ export type IngestReport = {
   /** It differs from another answer to the same request. */
   readonly conflicting: readonly RejectedLine[];
   readonly malformed: readonly RejectedLine[];
+  /** Requests in the files that were handed out to which no answer was taken, and which still wait. */
+  readonly missing: readonly RejectedLine[];
+  /** All that still waits, a request that two suites lack once for each. */
+  readonly waiting: readonly Unanswered[];
 };
 
 /** Of an answer that is to be taken: where it stands, and a digest of what it says. */
@@ -67,52 +73,56 @@ type Ingestion = {
   readonly provenance: DeclaredAnswering;
   /** By `custom_id`. */
   readonly choices: Map<string, Choice>;
-  readonly counts: { recorded: number; alreadyRecorded: number; pending: number };
+  readonly counts: { recorded: number; alreadyRecorded: number };
   readonly rejected: Record<'failed' | 'unknown' | 'conflicting' | 'malformed', RejectedLine[]>;
+  readonly waiting: Unanswered[];
 };
 
 /** Rejects with an `IngestError` where a file or the provenance cannot be used, and with a `TapeError` where a tape cannot. */
 export async function ingestBatch(paths: readonly string[], options: IngestOptions): Promise<IngestReport> {
+  const files = answerFiles(paths);
   const ingestion: Ingestion = {
-    paths,
+    paths: files.answers,
     provenance: parseDeclared(options.provenance),
     choices: new Map(),
-    counts: { recorded: 0, alreadyRecorded: 0, pending: 0 },
+    counts: { recorded: 0, alreadyRecorded: 0 },
     rejected: { failed: [], unknown: [], conflicting: [], malformed: [] },
+    waiting: [],
   };
   const { tapesDir, below = [] } = options;
-  for (const path of paths) checkFile(path);
   await chooseAnswers(ingestion);
   const taken = new Set<string>();
   for (const { dir, suite } of tapeFolders(tapesDir)) {
     const pending = await readPending(filesIn(dir).pending);
     const [first] = pending.values();
     const awaited = [...ingestion.choices.keys()].filter((id) => pending.has(id));
-    if (first === undefined || awaited.length === 0) ingestion.counts.pending += pending.size;
+    if (first === undefined || awaited.length === 0) noteWaiting(ingestion, suite, pending);
     else await ingestInto({ tapesDir, below, suite, model: first.model }, ingestion);
     for (const id of awaited) taken.add(id);
   }
   for (const id of taken) ingestion.choices.delete(id);
-  await settleUnawaited({ tapesDir, below }, ingestion);
-  return { ...ingestion.counts, ...ingestion.rejected };
+  const handedOut = await handedOutIn(files.requests);
+  await settleUnawaited({ tapesDir, below }, { ...ingestion, handedOut });
+  const { counts, rejected, waiting } = ingestion;
+  return { ...counts, pending: waiting.length, ...rejected, missing: missingOf(handedOut, waiting), waiting };
 }
 
-function checkFile(path: string): void {
-  let stats: Stats;
-  try {
-    stats = statSync(path);
-    accessSync(path, constants.R_OK);
-  } catch (cause) {
-    throw new IngestError(`Cannot ingest "${path}": there is no such file, or it may not be read`, {
-      subject: path,
-      cause,
-    });
-  }
-  if (stats.isFile()) return;
-  const problem = stats.isDirectory()
-    ? 'it is a folder; name the files in it'
-    : 'it is no regular file, and answers are read twice; save them to one';
-  throw new IngestError(`Cannot ingest "${path}": ${problem}`, { subject: path });
+function noteWaiting({ waiting }: Ingestion, suite: string, pending: ReadonlyMap<string, Pending>): void {
+  for (const { address, planners, request } of pending.values()) waiting.push({ suite, address, planners, request });
+}
+
+async function handedOutIn(paths: readonly string[]): Promise<readonly HandedOut[]> {
+  const lines: HandedOut[] = [];
+  for (const path of paths) lines.push(...(await Array.fromAsync(readHandedOut(path))));
+  return lines;
+}
+
+/** What nobody waits for is not missing, whoever was asked it. */
+function missingOf(handedOut: readonly HandedOut[], waiting: readonly Unanswered[]): readonly RejectedLine[] {
+  const ids = new Set(waiting.map(({ address }) => customId(address)));
+  return handedOut
+    .filter(({ customId: id }) => id === null || ids.has(id))
+    .map((line) => ({ ...line, message: line.customId === null ? 'it is no request' : 'no answer to it was taken' }));
 }
 
 /** Reads all files once, and rejects what is no answer or contradicts another. */
@@ -166,7 +176,7 @@ async function ingestInto(name: LayeredName, ingestion: Ingestion): Promise<void
     await tape.close();
     await storeJournal(name, journal, disk);
     await writePending(files.pending, pending.values(), disk);
-    ingestion.counts.pending += pending.size;
+    noteWaiting(ingestion, name.suite, pending);
   } finally {
     release();
   }
@@ -205,8 +215,10 @@ async function* awaitedRecordings(
       const result = await answerReply(answer, waiting.request);
       if (!result.ok) rejected.failed.push({ path, line, customId, message: result.reason });
       else {
-        const entry: Entry = { ...waiting.address, reply: result.reply, source: provenance.source };
-        const answering = answeringOf(provenance, { kind: answer.kind, model: waiting.request.body.model });
+        const { model } = waiting.request.body;
+        const answering = asBatch(answeringOf(provenance, { kind: answer.kind, model }));
+        const { source, batch } = answering;
+        const entry: Entry = { ...waiting.address, reply: result.reply, source, ...(batch ? { batch } : {}) };
         yield [customId, { recording: { entry, request: waiting.request }, answering }];
       }
     }
@@ -216,7 +228,10 @@ async function* awaitedRecordings(
 const RECORDED_DIFFERENTLY = 'another answer is recorded; prune that entry first if this one is to count';
 
 /** Answers that no tape waits for: recorded already, or meant for somebody else. */
-async function settleUnawaited(folders: Folders, { choices, counts, rejected }: Ingestion): Promise<void> {
+async function settleUnawaited(
+  folders: Folders,
+  { choices, counts, rejected, handedOut }: Ingestion & { readonly handedOut: readonly HandedOut[] },
+): Promise<void> {
   if (choices.size === 0) return;
   for (const name of knownLayeredTapes(folders)) {
     const tape = await LayeredTape.open(name);
@@ -235,9 +250,11 @@ async function settleUnawaited(folders: Folders, { choices, counts, rejected }: 
     }
     await tape.close();
   }
+  const asked = new Set(handedOut.map((line) => line.customId));
   for (const [id, { path, line, conflicting }] of choices) {
     if (conflicting) continue;
-    rejected.unknown.push({ path, line, customId: id, message: 'no exported request has this custom_id' });
+    const message = asked.has(id) ? 'its request is no longer asked' : 'no exported request has this custom_id';
+    rejected.unknown.push({ path, line, customId: id, message });
   }
 }
 

@@ -12,7 +12,7 @@ import { modelFacts } from './models.ts';
 import { type Answering, answeringSchema } from './provenance.ts';
 
 const declaredSchema = z.strictObject({
-  ...answeringSchema.shape,
+  ...answeringSchema.omit({ batch: true }).shape,
   sampling: answeringSchema.shape.sampling.optional(),
   tokenCounts: answeringSchema.shape.tokenCounts.optional(),
 });
@@ -39,6 +39,7 @@ const EXPECTED: ReadonlyMap<string, string> = new Map([
   ['channel', 'say by which road they came, such as "OpenAI Batch API"'],
   ['answeredOn', 'give a date of the calendar as YYYY-MM-DD, or "unknown"'],
   ['sampling', 'say what became of temperature and the like, such as "not applied", or leave it out'],
+  ['sharedContext', 'say how many requests one context saw at most, a whole number of at least 1'],
   ['tokenCounts', 'say who counted tokens, such as "as reported", or leave it out'],
 ]);
 

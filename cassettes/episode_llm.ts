@@ -62,7 +62,7 @@ export function episodeLlm(episode: EpisodeLlm): Llm {
     const occurrence = (sent.get(key) ?? 0) + 1;
     sent.set(key, occurrence);
     const address = { task, trial, key, occurrence };
-    const entry = await answer({ episode: name, address, request });
+    const entry = await answer({ episode: name, address, request, purpose });
     onCall?.(answeredCall(entry, request.url, purpose));
     return entry;
   }

@@ -16,7 +16,7 @@ import { requestKey } from './key.ts';
 import { openaiClient } from './openai_client.ts';
 import { openTape } from './tape.ts';
 import { type TapeName, tapeFiles } from './tape_files.ts';
-import { ANSWERING, tapeIn, temporaryFolder } from './tape_fixture.ts';
+import { ANSWERING, ASKED_BY, tapeIn, temporaryFolder } from './tape_fixture.ts';
 import { verifyTapes } from './tape_verify.ts';
 import { chatRequest, embeddingsRequest } from './wire.ts';
 
@@ -62,7 +62,16 @@ test('a tape holds every answer that ingestion takes, whatever it is made of', a
       const { suite, model, tapesDir } = name;
       const misses = script.flatMap((_, index) =>
         requests(name.model, index).map((request) => {
-          return { suite, model, task: TASK, trial: 1, key: requestKey(request), occurrence: 1, ...request };
+          return {
+            suite,
+            model,
+            task: TASK,
+            trial: 1,
+            key: requestKey(request),
+            occurrence: 1,
+            ...request,
+            ...ASKED_BY,
+          };
         }),
       );
       await exportBatch(misses, { tapesDir, out: join(tapesDir, 'out.jsonl') });

@@ -183,7 +183,8 @@ export class Journal {
       throw new Error(`A recording of ${bytes.length} bytes is longer than a tape holds`);
     const { entry, request } = recordingSchema.parse(parseSealed(bytes));
     if (requestKey(request) !== entry.key) throw new Error(`A request does not hash to its key "${entry.key}"`);
-    if (!this.#answering.has(entry.source)) {
+    const answering = this.#answering.get(entry.source);
+    if (answering === undefined || answering.batch !== entry.batch) {
       throw new Error(`Cannot journal a reply of source "${entry.source}": nobody declared who answers`);
     }
   }
@@ -191,7 +192,8 @@ export class Journal {
   #remember(entry: Entry, { offset, length }: { offset: number; length: number }): void {
     const { task, trial, key, occurrence, source } = entry;
     const answering = this.#answering.get(source);
-    if (answering === undefined) throw this.#damaged(`nobody is said to answer as source "${source}"`);
+    if (answering === undefined || answering.batch !== entry.batch)
+      throw this.#damaged(`nobody is said to answer as source "${source}"`);
     const address = { task, trial, key, occurrence };
     this.#places.set(addressId(address), { address, offset, length });
     const provenance = { model: entry.reply.model, ...answering };

@@ -8,7 +8,7 @@
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { sourceSchema } from './entry.ts';
+import { batchSchema, sourceSchema } from './entry.ts';
 import { provenanceSchema } from './provenance.ts';
 import { TapeError } from './tape_error.ts';
 import { reportedModelSchema } from './wire_reply.ts';
@@ -24,8 +24,15 @@ const fileSchema = z.strictObject({
 const taskSchema = z.strictObject({
   replies: fileSchema,
   requests: fileSchema,
-  /** How many replies came from where, by source and model. */
-  answers: z.array(z.strictObject({ source: sourceSchema, model: reportedModelSchema, entries: z.int().positive() })),
+  /** How many replies came from where, by source, model and, where they name one, batch. */
+  answers: z.array(
+    z.strictObject({
+      source: sourceSchema,
+      model: reportedModelSchema,
+      batch: batchSchema.exactOptional(),
+      entries: z.int().positive(),
+    }),
+  ),
 });
 
 const manifestSchema = z.strictObject({

@@ -13,15 +13,24 @@ export class TapeMissError extends Error {
   readonly model: string;
   readonly address: Address;
   readonly request: WireRequest;
+  /** Which part of the method asked. */
+  readonly purpose: string;
 
   constructor(
     message: string,
-    { suite, model, address, request }: { suite: string; model: string; address: Address; request: WireRequest },
+    {
+      suite,
+      model,
+      address,
+      request,
+      purpose,
+    }: Pick<TapeMissError, 'suite' | 'model' | 'address' | 'request' | 'purpose'>,
   ) {
     super(message);
     this.suite = suite;
     this.model = model;
     this.address = address;
     this.request = request;
+    this.purpose = purpose;
   }
 }

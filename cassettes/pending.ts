@@ -15,12 +15,20 @@ import { isSealed, parseSealed, sealLine } from './sealed_line.ts';
 import { TapeError } from './tape_error.ts';
 import { type WireRequest, wireRequestSchema } from './wire.ts';
 
-const lineSchema = z.strictObject({ model: z.string(), ...addressSchema.shape, request: wireRequestSchema });
+const lineSchema = z.strictObject({
+  model: z.string(),
+  ...addressSchema.shape,
+  // Absent in files of earlier versions.
+  planners: z.array(z.string()).default([]),
+  request: wireRequestSchema,
+});
 
 export type Pending = {
   /** Whose tape waits; embeddings may be asked of another. */
   readonly model: string;
   readonly address: Address;
+  /** Who asked, as far as it is known; planners that send the same request share the answer. */
+  readonly planners: readonly string[];
   readonly request: WireRequest;
 };
 
@@ -33,8 +41,8 @@ export async function readPending(path: string): Promise<ReadonlyMap<string, Pen
     if (parsed === null || !parsed.success || requestKey(parsed.data.request) !== parsed.data.key) {
       throw new TapeError('it is damaged; delete the file and export again', { path, line: number });
     }
-    const { model, request, ...address } = parsed.data;
-    pending.set(customId(address), { model, address, request });
+    const { model, planners, request, ...address } = parsed.data;
+    pending.set(customId(address), { model, address, planners, request });
   }
   return pending;
 }
@@ -43,8 +51,8 @@ export async function readPending(path: string): Promise<ReadonlyMap<string, Pen
 export async function writePending(path: string, pending: Iterable<Pending>, disk: Disk): Promise<void> {
   const sorted = [...pending].toSorted((a, b) => compareAddresses(a.address, b.address));
   if (sorted.length === 0) return disk.remove(path);
-  const lines = sorted.map(({ model, address: { task, trial, key, occurrence }, request }) => {
-    return `${sealLine({ model, task, trial, key, occurrence, request })}\n`;
+  const lines = sorted.map(({ model, address: { task, trial, key, occurrence }, planners, request }) => {
+    return `${sealLine({ model, task, trial, key, occurrence, planners, request })}\n`;
   });
   await writeWhole(disk, path, lines);
 }

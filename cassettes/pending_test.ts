@@ -45,5 +45,5 @@ test('readPending() refuses a file with any byte changed, or cut', async () => {
 function pendingOf(prompt: string) {
   const { entry, request } = recording(prompt);
   const { task, trial, key, occurrence } = entry;
-  return { model: 'gpt-4-0613', address: { task, trial, key, occurrence }, request };
+  return { model: 'gpt-4-0613', address: { task, trial, key, occurrence }, planners: ['llm_state'], request };
 }

@@ -2,12 +2,14 @@
  * Who answered, through which channel, when and how: what a manifest says of its recordings.
  *
  * `Answering` is what the person who records declares; the model is added from the replies themselves, so a manifest cannot
- * claim one that did not answer.
+ * claim one that did not answer. What was ingested under one declaration is a batch, and its entries name it; live recordings, and
+ * batches that were ingested before entries did, are described per source and model.
  *
  * @module
  */
+import { hash } from 'node:crypto';
 import { z } from 'zod';
-import { sourceSchema } from './entry.ts';
+import { batchSchema, type Entry, sourceSchema } from './entry.ts';
 import { reportedModelSchema } from './wire_reply.ts';
 
 export const answeringSchema = z.strictObject({
@@ -24,6 +26,17 @@ export const answeringSchema = z.strictObject({
   /** Who counted tokens, such as `as reported` or `computed locally with cl100k_base (gpt-tokenizer)`. */
   tokenCounts: z.string().min(1),
   note: z.string(),
+  /** For hand-offs in which the one who answered saw other requests, too. */
+  sharedContext: z
+    .strictObject({
+      /** Most requests that one context saw. */
+      requestsMax: z.int().positive(),
+      /** What no two requests of one context had in common, such as `scene`. */
+      apart: z.array(z.string().min(1)).readonly(),
+    })
+    .exactOptional(),
+  /** Entries that name this batch are described; those that name none where it is absent. */
+  batch: batchSchema.exactOptional(),
 });
 
 export const provenanceSchema = z.strictObject({
@@ -40,7 +53,37 @@ export function uniqueProvenance(list: readonly Provenance[]): readonly Provenan
   return [...byText].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, provenance]) => provenance);
 }
 
-function ordered(provenance: Provenance): Provenance {
-  const { model, source, provider, channel, answeredOn, sampling, tokenCounts, note } = provenance;
-  return { model, source, provider, channel, answeredOn, sampling, tokenCounts, note };
+/** The same with the name of the batch that it describes: a digest of what it says. */
+export function asBatch({ batch: _, ...answering }: Answering): Answering {
+  const said = JSON.stringify(orderedAnswering(answering));
+  return { ...answering, batch: hash('sha256', said, 'hex').slice(0, 12) };
+}
+
+/** Whether a provenance speaks of an entry. */
+export function describes(
+  { source, model, batch }: Provenance,
+  entry: Pick<Entry, 'source' | 'reply' | 'batch'>,
+): boolean {
+  return source === entry.source && model === entry.reply.model && batch === entry.batch;
+}
+
+function ordered({ model, ...answering }: Provenance): Provenance {
+  return { model, ...orderedAnswering(answering) };
+}
+
+function orderedAnswering(answering: Answering): Answering {
+  const { source, provider, channel, answeredOn, sampling, tokenCounts, note, sharedContext, batch } = answering;
+  return {
+    source,
+    provider,
+    channel,
+    answeredOn,
+    sampling,
+    tokenCounts,
+    note,
+    ...(sharedContext === undefined
+      ? {}
+      : { sharedContext: { requestsMax: sharedContext.requestsMax, apart: sharedContext.apart } }),
+    ...(batch === undefined ? {} : { batch }),
+  };
 }

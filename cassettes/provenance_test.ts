@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { answeringSchema, uniqueProvenance } from './provenance.ts';
-import { ANSWERING } from './tape_fixture.ts';
+import { answeringSchema, asBatch, describes, uniqueProvenance } from './provenance.ts';
+import { ANSWERING, recording } from './tape_fixture.ts';
 
 const GPT = { model: 'gpt-4-0613', ...ANSWERING };
 
@@ -15,6 +15,34 @@ test.each([
   { ...ANSWERING, source: 'memory' },
   { ...ANSWERING, provider: '' },
   { ...ANSWERING, apiKey: 'x' },
+  { ...ANSWERING, batch: 'the first' },
+  { ...ANSWERING, sharedContext: { requestsMax: 0, apart: [] } },
 ])('answeringSchema refuses %o', (answering) => {
   expect(answeringSchema.safeParse(answering).success).toBe(false);
+});
+
+test('asBatch() names a batch after all that is said of it, whatever the order of fields', () => {
+  const { source, ...rest } = ANSWERING;
+  const { batch } = asBatch(ANSWERING);
+  expect(asBatch({ ...rest, source }).batch).toBe(batch);
+  expect(asBatch(asBatch(ANSWERING)).batch).toBe(batch);
+  const others = [
+    { ...ANSWERING, note: 'by hand' },
+    { ...ANSWERING, answeredOn: '2026-11-22' },
+    { ...ANSWERING, sharedContext: { requestsMax: 10, apart: ['scene'] } },
+    { ...ANSWERING, sharedContext: { requestsMax: 10, apart: [] } },
+  ];
+  expect(new Set([batch, ...others.map((one) => asBatch(one).batch)]).size).toBe(5);
+  expect(answeringSchema.safeParse(asBatch(ANSWERING)).success).toBe(true);
+});
+
+test('describes() speaks of the entries of its batch, or of those that name none', () => {
+  const { entry } = recording('toast');
+  const batched = asBatch(ANSWERING);
+  const named = { ...entry, batch: batched.batch ?? '' };
+  expect(describes(GPT, entry)).toBe(true);
+  expect(describes(GPT, named)).toBe(false);
+  expect(describes({ ...GPT, ...batched }, named)).toBe(true);
+  expect(describes({ ...GPT, ...batched }, entry)).toBe(false);
+  expect(describes({ ...GPT, model: 'gpt-4' }, entry)).toBe(false);
 });

@@ -18,6 +18,8 @@ export type Ask = {
   readonly episode: string;
   readonly address: Address;
   readonly request: WireRequest;
+  /** Which part of the method asks; no part of the request. */
+  readonly purpose: string;
 };
 
 /** Where answers come from. Rejects with an `LlmCallError` where the model would, with a `TapeMissError` at a miss. */
@@ -33,12 +35,13 @@ export function replayAnswers(tape: TapeReader, { explain }: { readonly explain:
     await checkContextLimit(ask.request);
     const reason = await closest(ask.address, ask.request);
     const { suite, model } = tape.name;
-    const { address, request, episode } = ask;
+    const { address, request, episode, purpose } = ask;
     throw new TapeMissError(`Cannot replay request "${address.key.slice(0, 8)}…" of episode "${episode}": ${reason}`, {
       suite,
       model,
       address,
       request,
+      purpose,
     });
   };
 }

@@ -41,7 +41,9 @@ export async function rewriteTape(name: TapeName, { journal, keep }: Rewrite, di
   }
   const known = uniqueProvenance([...old.provenance, ...(journal?.provenance() ?? [])]);
   const answers = Object.values(tasks).flatMap((task) => task.answers);
-  const provenance = known.filter((one) => answers.some((a) => a.source === one.source && a.model === one.model));
+  const provenance = known.filter((one) =>
+    answers.some((a) => a.source === one.source && a.model === one.model && a.batch === one.batch),
+  );
   const manifest = { ...emptyManifest(name.suite, name.model), provenance: [...provenance], tasks };
   const text = formatManifest(manifest);
   // Checked in pairs: what could not be read again must not be decided, for nobody could open the tape.

@@ -41,10 +41,10 @@ export async function rewriteTask(rewrite: TaskRewrite, disk: Disk): Promise<Tas
     replies.through(
       mergedReplies(rewrite, (entry) => {
         keys.add(entry.key);
-        const { source, reply } = entry;
-        const { model } = reply;
-        const id = JSON.stringify([source, model]);
-        answers.set(id, { source, model, entries: (answers.get(id)?.entries ?? 0) + 1 });
+        const { source, reply, batch } = entry;
+        const from = { source, model: reply.model, ...(batch === undefined ? {} : { batch }) };
+        const id = JSON.stringify([source, reply.model, batch]);
+        answers.set(id, { ...from, entries: (answers.get(id)?.entries ?? 0) + 1 });
       }),
     ),
   );

@@ -24,6 +24,9 @@ export const ANSWERING: Answering = {
   note: '',
 };
 
+/** Who asks what is missing, where that does not matter. */
+export const ASKED_BY = { planner: 'llm_state', purpose: 'policy', family: null };
+
 /** `whenDone` is vitest's `onTestFinished`: the folder goes with the test. */
 export function temporaryFolder(whenDone: (clean: () => void) => void): string {
   const folder = mkdtempSync(join(tmpdir(), 'tapedeck-'));

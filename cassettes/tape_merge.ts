@@ -11,7 +11,7 @@ import { disk } from './disk.ts';
 import { Journal, type Recording } from './journal.ts';
 import { knownTapes } from './known_tapes.ts';
 import { openForWriting, storeJournal } from './open_for_writing.ts';
-import { uniqueProvenance } from './provenance.ts';
+import { describes, uniqueProvenance } from './provenance.ts';
 import { openTape, type Tape } from './tape.ts';
 import { TapeError } from './tape_error.ts';
 import { type TapeName, tapeFiles } from './tape_files.ts';
@@ -107,11 +107,11 @@ async function addTask({ task, from, to, journal }: TaskMerge): Promise<void> {
   }
 }
 
-/** Appends a recording under everything that its tape says of who answered; which of it holds for this one, nobody knows. */
+/** Appends a recording under everything that its tape says of who answered; where no batch is named, nobody knows which of it holds. */
 function declared(journal: Journal, from: Tape, recording: Recording): void {
   const { source, reply } = recording.entry;
   const known = uniqueProvenance([...from.manifest.provenance, ...(from.journal?.provenance() ?? [])]);
-  const said = known.filter((one) => one.source === source && one.model === reply.model);
+  const said = known.filter((one) => describes(one, recording.entry));
   if (said.length === 0) {
     const problem = `it does not say where the replies of source "${source}" and model "${reply.model}" come from`;
     throw new TapeError(problem, { path: tapeFiles(from.name).manifest });

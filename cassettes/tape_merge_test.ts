@@ -1,9 +1,14 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { disk } from './disk.ts';
+import { Journal } from './journal.ts';
 import { formatManifest, parseManifest } from './manifest.ts';
+import { openForWriting, storeJournal } from './open_for_writing.ts';
+import { asBatch } from './provenance.ts';
+import { openTape } from './tape.ts';
 import { tapeFiles } from './tape_files.ts';
-import { record, recording, startJournal, tapeIn, temporaryFolder } from './tape_fixture.ts';
+import { ANSWERING, record, recording, startJournal, tapeIn, temporaryFolder } from './tape_fixture.ts';
 import { mergeTapeFolders } from './tape_merge.ts';
 import { verifyTapes } from './tape_verify.ts';
 
@@ -82,4 +87,28 @@ test('mergeTapeFolders() refuses a tape that does not say who answered, rather t
     formatManifest({ ...parseManifest(readFileSync(manifest, 'utf8'), manifest), provenance: [] }),
   );
   await expect(mergeTapeFolders([folder], await folderWith())).rejects.toThrow('it does not say where the replies');
+});
+
+test('mergeTapeFolders() keeps of each entry in which batch it came', async () => {
+  const folder = temporaryFolder(onTestFinished);
+  for (const [at, prompt] of ['toast', 'mug'].entries()) {
+    const name = tapeIn(join(folder, prompt));
+    const answering = asBatch({ ...ANSWERING, note: `round ${at}` });
+    const { entry, request } = recording(prompt);
+    const release = await openForWriting(name, disk);
+    const journal = Journal.create(tapeFiles(name).journal, name, disk);
+    journal.declare(answering);
+    journal.append([{ entry: { ...entry, batch: answering.batch ?? '' }, request }]);
+    await storeJournal(name, journal, disk);
+    release();
+  }
+  const target = join(folder, 'both');
+  await mergeTapeFolders([join(folder, 'toast'), join(folder, 'mug')], target);
+  const tape = await openTape(tapeIn(target));
+  const notes = ['toast', 'mug'].map(async (prompt) => {
+    const entry = await tape.find(recording(prompt).entry);
+    return tape.manifest.provenance.filter(({ batch }) => batch === entry?.batch).map(({ note }) => note);
+  });
+  expect(await Promise.all(notes)).toEqual([['round 0'], ['round 1']]);
+  expect((await verifyTapes(target)).problems).toEqual([]);
 });

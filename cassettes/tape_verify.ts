@@ -12,6 +12,7 @@ import { Journal } from './journal.ts';
 import { tapeFolders } from './known_tapes.ts';
 import { emptyManifest, type Manifest, parseManifest } from './manifest.ts';
 import { readPending } from './pending.ts';
+import type { Provenance } from './provenance.ts';
 import { filesIn, tapeFiles, taskOfFile } from './tape_files.ts';
 import { problemOf, type TapeProblem, verifyTask } from './task_verify.ts';
 
@@ -146,7 +147,8 @@ async function verifyFolder(dir: string, manifest: Manifest, waiting: Waiting[])
 
 /** Every answer has a provenance, and every provenance an answer. */
 function verifyProvenance(path: string, { provenance, tasks }: Manifest): readonly TapeProblem[] {
-  const id = (one: { source: string; model: string }) => `source "${one.source}" and model "${one.model}"`;
+  const id = ({ source, model, batch }: Pick<Provenance, 'source' | 'model' | 'batch'>) =>
+    `source "${source}" and model "${model}"${batch === undefined ? '' : ` in batch "${batch}"`}`;
   const claimed = new Set(provenance.map(id));
   const answered = new Set(Object.values(tasks).flatMap(({ answers }) => answers.map(id)));
   return [

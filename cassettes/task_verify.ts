@@ -49,8 +49,8 @@ async function verifyReplies(path: string, task: string, summary: TaskSummary) {
     before = address;
     keys.add(address.key);
     try {
-      const { source, reply } = parseReplyLine(line.bytes, { path, line: line.number });
-      const id = JSON.stringify([source, reply.model]);
+      const { source, reply, batch } = parseReplyLine(line.bytes, { path, line: line.number });
+      const id = JSON.stringify([source, reply.model, batch]);
       answers.set(id, (answers.get(id) ?? 0) + 1);
     } catch (error) {
       problems.push(problemOf(error));
@@ -62,9 +62,15 @@ async function verifyReplies(path: string, task: string, summary: TaskSummary) {
     const message = `the manifest says ${field} ${summary.replies[field]}, the file has ${found[field]}`;
     problems.push({ path, line: null, message });
   }
-  const claimed = new Map(summary.answers.map(({ source, model, entries: n }) => [JSON.stringify([source, model]), n]));
+  const claimed = new Map(
+    summary.answers.map(({ source, model, batch, entries: n }) => [JSON.stringify([source, model, batch]), n]),
+  );
   if (problems.length === 0 && !isEqualMap(claimed, answers)) {
-    problems.push({ path, line: null, message: 'the manifest counts its answers differently by source and model' });
+    problems.push({
+      path,
+      line: null,
+      message: 'the manifest counts its answers differently by source, model and batch',
+    });
   }
   return { keys, problems };
 }

@@ -16,6 +16,7 @@ describe('unpackError()', () => {
       model: 'm',
       address: { task: 'a/b', trial: 1, key: 'k', occurrence: 1 },
       request: { url: '/v1/embeddings', body: { model: 'm', input: ['x'], encoding_format: 'float' } },
+      purpose: 'retrieval',
     });
     for (const error of [miss, new LlmCallError('api_error', 'no answer'), new CommandFailure(4, 'limit')]) {
       const arrived = carried(error);

@@ -32,6 +32,7 @@ const INPUT_ERRORS = new Set([
   'TapeError',
   'TapeNameError',
   'MergeConflictError',
+  'ChunkFolderError',
   'IngestError',
   'ApiSettingError',
   'TraceError',

@@ -20,6 +20,11 @@ export type MissRecord = {
   readonly occurrence: number;
   readonly url: string;
   readonly body: unknown;
+  readonly planner: string;
+  /** Which part of it asks, such as `attention`. */
+  readonly purpose: string;
+  /** What the task has in common with others; null for a task of its own. */
+  readonly family: string | null;
   /** The episode that was stopped. */
   readonly episode: string;
   /** The sentence that says what is missing and what comes closest. */
@@ -49,7 +54,7 @@ export async function playEpisode(planned: PlannedEpisode, roads: EpisodeRoads):
     // Whoever wants to end an episode ends its thread.
     signal: new AbortController().signal,
   });
-  return { trace, miss: miss === null ? null : missRecord(miss, trace) };
+  return { trace, miss: miss === null ? null : missRecord(miss, trace, planned) };
 }
 
 function callEvent(call: AnsweredCall): Extract<TraceEvent, { event: 'call' }> {
@@ -66,6 +71,8 @@ function callEvent(call: AnsweredCall): Extract<TraceEvent, { event: 'call' }> {
   };
 }
 
-function missRecord({ suite, model, address, request, message }: TapeMissError, trace: Trace): MissRecord {
-  return { suite, model, ...address, ...request, episode: episodeId(trace.header), message };
+function missRecord(miss: TapeMissError, { header }: Trace, { family }: PlannedEpisode): MissRecord {
+  const { suite, model, address, request, purpose, message } = miss;
+  const { planner } = header;
+  return { suite, model, ...address, ...request, planner, purpose, family, episode: episodeId(header), message };
 }

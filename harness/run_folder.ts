@@ -141,6 +141,9 @@ const missSchema: z.ZodType<MissRecord> = z.object({
   occurrence: z.int(),
   url: z.string(),
   body: z.unknown(),
+  planner: z.string(),
+  purpose: z.string(),
+  family: z.string().nullable(),
   episode: z.string(),
   message: z.string(),
 });

@@ -49,6 +49,8 @@ export type PlannedEpisode = {
   readonly number: number;
   readonly header: TraceHeader;
   readonly task: Task;
+  /** What its task has in common with others; null for a task of its own. */
+  readonly family: string | null;
   /** Where chance comes from: of the task and trial, so that all planners meet the same. */
   readonly seed: number;
   readonly newEnv: (seed: number) => Env;
@@ -69,6 +71,7 @@ export type RunPlan = {
 
 /** A task set in a scene, and what is known of it. */
 export type PlannedCell = BoundTask & {
+  readonly family: string | null;
   /** What the world is told. */
   readonly envOptions: EnvOptions;
   readonly ground: ReferenceGround;
@@ -94,7 +97,8 @@ export function planCells(request: RunRequest, suite: Suite): PlannedCell[] {
         const reference = references.entry(scene.name, bound.task.name, ground);
         const seed = episodeSeed({ scene: scene.name, task: bound.task.name, trial: 1 });
         const newCertainEnv = () => scene.bind(taskInFile, certain).newEnv(seed);
-        return { ...bound, envOptions, ground, reference, newCertainEnv };
+        const { family = null } = taskInFile;
+        return { ...bound, family, envOptions, ground, reference, newCertainEnv };
       }),
   );
   if (cells.length === 0) {
@@ -120,9 +124,9 @@ export async function planRun(request: RunRequest): Promise<RunPlan> {
       for (let trial = 1; trial <= trials; trial += 1) {
         const header = headerOf(request, { suite, model, cell, method, trial });
         const seed = episodeSeed(header);
-        const { task, newEnv } = cell;
+        const { task, family, newEnv } = cell;
         const callsMax = request.callsMax ?? EPISODE_LIMITS.callsMax;
-        episodes.push({ number: episodes.length, header, task, seed, newEnv, ...method, callsMax });
+        episodes.push({ number: episodes.length, header, task, family, seed, newEnv, ...method, callsMax });
       }
     }
   }
@@ -225,7 +229,7 @@ function pick<T>(
   return all.filter((item) => wanted.includes(name(item)));
 }
 
-function taskDigestOf({ origin: _, ...task }: TaskInFile): string {
+function taskDigestOf({ origin: _, family: __, ...task }: TaskInFile): string {
   return sha256(JSON.stringify(task));
 }
 

@@ -47,6 +47,8 @@ export type BoundTask = {
 export type TaskInFile = {
   /** Where it stands, for messages; no part of the task. */
   readonly origin?: unknown;
+  /** Shared by tasks that are not to be asked about in one context; no part of the task either. */
+  readonly family?: string | undefined;
   readonly name: string;
   readonly instruction: string;
   readonly stepsMax: number;

@@ -19,6 +19,8 @@ import { carryOut, rulesOf } from './rules.ts';
 export type HouseholdTask = {
   readonly name: string;
   readonly level: 'simple' | 'hard';
+  /** Shared by tasks of which one's observation would help with another; it says how requests are handed out, and is no part of the task. */
+  readonly family?: string | undefined;
   readonly instruction: string;
   readonly stepsMax: number;
   /** Table I's asterisk: some things cannot be grasped; which, the house says. */
@@ -44,14 +46,17 @@ export class TaskError extends Error {
   }
 }
 
+const NAME = /^[a-z][a-z0-9_]{0,63}$/;
+
 const actionSchema = z.strictObject({ verb: z.string(), args: z.array(z.string()) });
 
 const taskSchema: z.ZodType<Omit<HouseholdTask, 'origin'>> = z.strictObject({
-  name: z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, { error: 'a name in snake_case' }),
+  name: z.string().regex(NAME, { error: 'a name in snake_case' }),
   level: z.enum(['simple', 'hard']),
   instruction: z.string().min(1).max(10_000),
   stepsMax: z.number().int().min(1).max(100_000),
   marked: z.boolean().default(false),
+  family: z.string().regex(NAME, { error: 'a name in snake_case' }).optional(),
   prologue: z.array(actionSchema).optional(),
   memory: z.record(z.string(), z.unknown()).optional(),
   goal: goalSchema,

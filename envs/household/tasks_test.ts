@@ -76,6 +76,28 @@ describe('readTasks()', () => {
   });
 });
 
+describe('the families of tasks', () => {
+  it('hold together the tasks of which one would tell about another', () => {
+    const robot = readTasks(read('tasks/robot.json'), 'tasks/robot.json');
+    const named = [...table1, ...robot, ...listings].filter(({ family }) => family !== undefined);
+    const families = Map.groupBy(named, ({ family }) => family);
+    expect(Object.fromEntries([...families].map(([family, tasks]) => [family, tasks.map(({ name }) => name)]))).toEqual(
+      {
+        lights: ['switch_off_bedroom_light', 'switch_off_all_lights', 'listing_switch_off_all_lights'],
+        fridge: ['open_fridge', 'heat_milk', 'wineglass_and_juice_on_desk', 'heat_food_and_bring_to_sofa'],
+        toast: ['make_toast', 'make_3_toasts', 'make_6_toasts', 'make_2_toasts'],
+        kitchen_table: ['empty_kitchen_table', 'take_three_from_table'],
+      },
+    );
+  });
+
+  it('are no part of the task that is played', () => {
+    const [toast] = table1.filter(({ name }) => name === 'make_toast');
+    if (toast === undefined) throw new Error('The task is there');
+    expect(taskFor(house, toast)).toEqual(taskFor(house, { ...toast, family: undefined }));
+  });
+});
+
 describe('taskFor()', () => {
   it('binds a task to a house, without what only its table needs', () => {
     expect(taskFor(house, task)).toEqual({

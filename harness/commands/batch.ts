@@ -3,16 +3,32 @@
  *
  * @module
  */
+import { statSync } from 'node:fs';
 import type { Argv, CommandModule } from 'yargs';
-import { exportBatch } from '../../cassettes/batch_export.ts';
+import { type BatchExport, exportBatch } from '../../cassettes/batch_export.ts';
 import { type IngestReport, ingestBatch, type RejectedLine } from '../../cassettes/batch_ingest.ts';
+import { APART, type Apart, exportChunks } from '../../cassettes/chunk_export.ts';
+import type { DeclaredAnswering } from '../../cassettes/declared_answering.ts';
+import { missingAnswers } from '../../cassettes/missing_answers.ts';
 import type { CommandContext } from '../command_line.ts';
-import { CommandFailure } from '../failure.ts';
+import { CommandFailure, unknownName } from '../failure.ts';
 import { checkInputFile } from '../input_file.ts';
+import { missingLines } from '../missing_report.ts';
+import type { MissRecord } from '../play_episode.ts';
 import { readRun } from '../run_folder.ts';
 import { inCassette, layersWritten, TAPE_OPTIONS, type TapeArguments } from '../tape_layers.ts';
 
-type ExportArguments = TapeArguments & { runs: string[]; out: string; requestsMax: number; json: boolean };
+type ExportArguments = TapeArguments & {
+  runs: string[];
+  out: string | undefined;
+  chunks: string | undefined;
+  size: number;
+  apart: string;
+  seed: number;
+  forget: boolean;
+  requestsMax: number;
+  json: boolean;
+};
 
 type IngestArguments = TapeArguments & {
   files: string[];
@@ -23,6 +39,8 @@ type IngestArguments = TapeArguments & {
   sampling: string | undefined;
   tokenCounts: string | undefined;
   note: string;
+  perContext: number | undefined;
+  apart: string;
   json: boolean;
 };
 
@@ -42,7 +60,7 @@ export function batchCommand(context: CommandContext): CommandModule<object, { j
 function exportCommand(context: CommandContext): CommandModule<object, ExportArguments> {
   return {
     command: 'export <runs..>',
-    describe: 'Write what runs missed as an OpenAI Batch file',
+    describe: 'Write what runs missed as an OpenAI Batch file, or as chunks to be handed out',
     builder: exportOptions as unknown as (args: Argv) => Argv<ExportArguments>,
     handler: (args) => exportMisses(args, context),
   };
@@ -56,30 +74,95 @@ function exportOptions(args: Argv) {
       demandOption: true,
       describe: 'Runs: folders, SUITE or SUITE/NAME',
     })
-    .option('out', { alias: 'o', type: 'string', demandOption: true, describe: 'The batch file' })
+    .option('out', { alias: 'o', type: 'string', describe: 'The batch file' })
     .option('requests-max', { type: 'number', default: 50_000, describe: 'Most requests of one file' })
+    .option('chunks', {
+      type: 'string',
+      conflicts: ['out'],
+      describe:
+        'A new folder for small files instead, DIR/001/requests.jsonl …, each to be answered in a context of its own',
+    })
+    .option('size', { type: 'number', default: 10, describe: 'Most requests of one chunk' })
+    .option('apart', {
+      type: 'string',
+      default: APART.join(','),
+      describe: 'What no two requests of a chunk share; task means the family of tasks, too',
+    })
+    .option('seed', { type: 'number', default: 0, describe: 'Where the order of chunks comes from' })
+    .option('forget', {
+      type: 'boolean',
+      default: false,
+      describe: 'Forget what was exported before for these suites and still waits',
+    })
     .options(TAPE_OPTIONS);
 }
 
 async function exportMisses(args: ExportArguments, context: CommandContext): Promise<void> {
   const misses = args.runs.flatMap((run) => readRun(run).misses);
-  const { files, leftOut } = await exportBatch(misses, {
-    ...inCassette(layersWritten(args)),
-    out: args.out,
-    requestsMax: args.requestsMax,
-  });
-  if (args.json) context.terminal.out(JSON.stringify({ misses: misses.length, files, leftOut }));
+  const { files, leftOut, waiting } = await (args.chunks === undefined
+    ? oneFile(misses, args)
+    : inChunks(misses, args));
+  const missing = await missingAnswers(waiting);
+  if (args.json) context.terminal.out(JSON.stringify({ misses: misses.length, files, leftOut, missing }));
   if (misses.length === 0) context.terminal.say('Nothing is missing');
-  for (const file of files) context.terminal.say(`${file.requests} requests for model "${file.model}" in ${file.path}`);
+  else if (files.length === 0 && leftOut.length === 0) context.terminal.say('What was missing is recorded by now');
+  for (const line of filesWritten(files, args.chunks)) context.terminal.say(line);
+  for (const line of missingLines(missing)) context.terminal.say(line);
   for (const { suite, task, trial, message } of leftOut) {
     context.terminal.say(`Left out, a request of ${suite}/${task}, trial ${trial}: ${message}`);
   }
 }
 
+function oneFile(misses: readonly MissRecord[], args: ExportArguments): Promise<BatchExport> {
+  const { out, requestsMax, forget } = args;
+  if (out === undefined) throw new CommandFailure(2, 'Say where to: --out FILE, or --chunks DIR');
+  return exportBatch(misses, { ...inCassette(layersWritten(args)), forget, out, requestsMax });
+}
+
+function inChunks(misses: readonly MissRecord[], args: ExportArguments): Promise<BatchExport> {
+  const { chunks: folder = '', size, seed, forget } = args;
+  if (!Number.isInteger(size) || size < 1 || size > BATCH_REQUESTS_MAX) {
+    throw new CommandFailure(2, `--size must be a whole number from 1 to ${BATCH_REQUESTS_MAX}, found ${size}`);
+  }
+  if (!Number.isSafeInteger(seed)) throw new CommandFailure(2, `--seed must be a whole number, found ${seed}`);
+  return exportChunks(misses, {
+    ...inCassette(layersWritten(args)),
+    forget,
+    folder,
+    size,
+    seed,
+    apart: readApart(args.apart),
+  });
+}
+
+/** The API's limit. */
+const BATCH_REQUESTS_MAX = 50_000;
+
+function readApart(text: string): readonly Apart[] {
+  return text.split(',').map((name) => {
+    const apart = APART.find((each) => each === name.trim());
+    if (apart === undefined) throw unknownName('thing to keep apart (--apart)', name, APART);
+    return apart;
+  });
+}
+
+function filesWritten(files: BatchExport['files'], chunks: string | undefined): readonly string[] {
+  if (chunks === undefined || files.length === 0) {
+    return files.map(({ requests, model, path }) => `${requests} requests for model "${model}" in ${path}`);
+  }
+  const sizes = files.map(({ requests }) => requests);
+  const requests = sizes.reduce((sum, size) => sum + size, 0);
+  const range = [...new Set([Math.min(...sizes), Math.max(...sizes)])].join(' to ');
+  return [
+    `${requests} requests in ${files.length} chunks of ${range}: ${chunks}/*/requests.jsonl`,
+    `Put the answers beside them as answers.jsonl, then \`tapedeck batch ingest ${chunks} …\``,
+  ];
+}
+
 function ingestCommand(context: CommandContext): CommandModule<object, IngestArguments> {
   return {
     command: 'ingest <files..>',
-    describe: 'Take answers onto the tapes: OpenAI Batch output, or lines {"custom_id", "content"}',
+    describe: 'Take answers onto the tapes: OpenAI Batch output, or lines {"custom_id", "content", "model"}',
     builder: ingestOptions as unknown as (args: Argv) => Argv<IngestArguments>,
     handler: (args) => ingest(args, context),
   };
@@ -87,7 +170,12 @@ function ingestCommand(context: CommandContext): CommandModule<object, IngestArg
 
 function ingestOptions(args: Argv) {
   return args
-    .positional('files', { type: 'string', array: true, demandOption: true, describe: 'Files of answers' })
+    .positional('files', {
+      type: 'string',
+      array: true,
+      demandOption: true,
+      describe: 'Files of answers, or folders of chunks',
+    })
     .option('provider', { type: 'string', demandOption: true, describe: 'Who runs the model that answered' })
     .option('channel', { type: 'string', demandOption: true, describe: 'The road to it, such as "OpenAI Batch API"' })
     .option('answered-on', { type: 'string', demandOption: true, describe: 'YYYY-MM-DD, or unknown' })
@@ -101,6 +189,12 @@ function ingestOptions(args: Argv) {
     })
     .option('source', { choices: ['batch', 'paper'], default: 'batch', describe: 'Where the answers come from' })
     .option('note', { type: 'string', default: '', describe: 'Anything else that the manifest should say' })
+    .option('per-context', { type: 'number', describe: 'For a hand-off: how many requests one context saw at most' })
+    .option('apart', {
+      type: 'string',
+      default: APART.join(','),
+      describe: 'With --per-context: what no two of them shared',
+    })
     .options(TAPE_OPTIONS);
 }
 
@@ -109,7 +203,7 @@ async function ingest(args: IngestArguments, context: CommandContext): Promise<v
     throw new CommandFailure(2, `--answered-on must be a date as YYYY-MM-DD or "unknown", found "${args.answeredOn}"`);
   }
   const { source, provider, channel, answeredOn, sampling, tokenCounts, note } = args;
-  for (const file of args.files) checkInputFile(file);
+  for (const file of args.files) if (!statSync(file, { throwIfNoEntry: false })?.isDirectory()) checkInputFile(file);
   const report = await ingestBatch(args.files, {
     ...inCassette(layersWritten(args)),
     provenance: {
@@ -118,17 +212,26 @@ async function ingest(args: IngestArguments, context: CommandContext): Promise<v
       channel,
       answeredOn,
       note,
+      ...sharedContextOf(args),
       ...(sampling === undefined ? {} : { sampling }),
       ...(tokenCounts === undefined ? {} : { tokenCounts }),
     },
   });
-  if (args.json) context.terminal.out(JSON.stringify(report));
+  const { waiting, ...counts } = report;
+  const stillMissing = await missingAnswers(waiting);
+  if (args.json) context.terminal.out(JSON.stringify({ ...counts, stillMissing }));
   say(report, context);
+  for (const line of missingLines(stillMissing)) context.terminal.say(line);
+  if (report.missing.length > 0) context.exitWith(3);
   if (report.failed.length + report.conflicting.length + report.malformed.length > 0) context.exitWith(1);
   if (report.pending > 0 && answersIn(report) === 0) {
     context.terminal.say('There is no answer in what was given');
     context.exitWith(3);
   }
+}
+
+function sharedContextOf({ perContext, apart }: IngestArguments): Pick<DeclaredAnswering, 'sharedContext'> {
+  return perContext === undefined ? {} : { sharedContext: { requestsMax: perContext, apart: readApart(apart) } };
 }
 
 function answersIn({ recorded, alreadyRecorded, failed, unknown, conflicting, malformed }: IngestReport): number {
@@ -152,4 +255,18 @@ function say(report: IngestReport, { terminal }: CommandContext): void {
     for (const { path, line, message } of lines.slice(0, 10)) terminal.say(`  ${path}:${line}: ${message}`);
     if (lines.length > 10) terminal.say(`  … and ${lines.length - 10} more`);
   }
+  for (const line of stillWaiting(report)) terminal.say(line);
 }
+
+/** File by file, so that only these are asked again. */
+function stillWaiting({ missing }: IngestReport): readonly string[] {
+  if (missing.length === 0) return [];
+  const files = [...Map.groupBy(missing, ({ path }) => path)].map(([path, lines]) => {
+    const numbers = lines.slice(0, 10).map(({ line }) => line);
+    return `  ${path}: ${lines.length}, in line ${numbers.join(', ')}${lines.length > 10 ? ', …' : ''}`;
+  });
+  const more = files.length > FILES_MAX ? [`  … and ${files.length - FILES_MAX} more files`] : [];
+  return [`${missing.length} requests that were handed out still wait:`, ...files.slice(0, FILES_MAX), ...more];
+}
+
+const FILES_MAX = 100;

@@ -69,3 +69,77 @@ describe('tapedeck batch ingest', () => {
     expect(await ingest('')).toMatchObject({ exitCode: 0 });
   });
 });
+
+describe('the loop in chunks', () => {
+  const RUN = ['run', 'household', '--planner', 'llm_state', 'llm_state+summary=false', 'progprompt', '--task'];
+  const TASKS = ['make_toast', 'make_2_toasts', 'use_computer'];
+  const CHUNK_TAPES = ['--tapes', at('chunk_tapes')];
+  const run = (out: string) =>
+    tapedeck(...RUN, ...TASKS, '--scene', 'house_1', 'house_2', '--mode', 'batch', ...CHUNK_TAPES, '--out', at(out));
+  const exportTo = (folder: string, ...more: string[]) =>
+    tapedeck('batch', 'export', at('round'), '--chunks', at(folder), ...more, ...CHUNK_TAPES);
+
+  it('hands out, takes back, and says what is missing, file by file and planner by planner', async () => {
+    const { said: ran, out: json } = await run('round').then(async ({ said }) => ({
+      said,
+      out: (await exportTo('chunks', '--json')).out,
+    }));
+    // Both sorts of LLM-State ask the same at first.
+    expect(ran).toMatch(
+      /^progprompt: 6 episodes stopped at a missing answer; at least 6 calls and [\d,]+ prompt tokens/m,
+    );
+    expect(ran).toMatch(/^in all, shared requests counted once: at least 12 calls/m);
+    const { files, missing } = JSON.parse(json);
+    // Of each house, two tasks in three are of one family: 4 chunks for each of the two planners.
+    expect(files.map(({ requests }: { requests: number }) => requests)).toEqual(
+      Array(8).fill(expect.toBeOneOf([1, 2])),
+    );
+    expect(missing).toMatchObject({ planners: [{ planner: 'llm_state', calls: 6 }, {}, {}], all: { calls: 12 } });
+    for (const chunk of ['001', '002', '003']) answer(`chunks/${chunk}`);
+    const provenance = ['--provider', 'nobody', '--channel', 'by hand', '--answered-on', '2026-11-24'];
+    const context = ['--note', 'first round', '--per-context', '2'];
+    const back = await tapedeck('batch', 'ingest', at('chunks'), ...CHUNK_TAPES, ...provenance, ...context);
+    expect(back.exitCode).toBe(3);
+    expect(back.said).toMatch(new RegExp(`^  ${at('chunks/004/requests.jsonl')}: [12], in line 1`, 'm'));
+    expect(back.said).toMatch(/^in all, shared requests counted once: at least [5-9] calls/m);
+    const manifest = JSON.parse(readFileSync(at('chunk_tapes/household/claude/manifest.json'), 'utf8'));
+    expect(manifest.provenance).toMatchObject([
+      { model: 'claude-x-y', note: 'first round', sharedContext: { requestsMax: 2, apart: ['scene', 'task'] } },
+    ]);
+    const again = JSON.parse((await exportTo('chunks_2', '--json')).out);
+    expect(again.missing.all.calls).toBeLessThan(12);
+    expect(again.missing.all.calls).toBe(JSON.parse(await ingestedAgain(provenance)).stillMissing.all.calls);
+  });
+
+  it.each([
+    [['--apart', 'scene,room'], 'No thing to keep apart (--apart) is called "room"; known: scene, task'],
+    [['--size', '0'], '--size must be a whole number from 1 to 50000, found 0'],
+    [['--seed', '0.5'], '--seed must be a whole number, found 0.5'],
+    [['-o', 'x.jsonl'], 'mutually exclusive'],
+  ])('refuses %j', async (more, message) => {
+    expect(await exportTo('nowhere', ...more)).toMatchObject({ exitCode: 2, said: expect.stringContaining(message) });
+  });
+
+  it('refuses a folder in which something lies, and wants to know where to', async () => {
+    expect(await exportTo('chunks')).toMatchObject({ exitCode: 2, said: expect.stringContaining('it is not empty') });
+    expect(await tapedeck('batch', 'export', at('round'), ...CHUNK_TAPES)).toMatchObject({
+      exitCode: 2,
+      said: expect.stringContaining('--out FILE, or --chunks DIR'),
+    });
+  });
+
+  async function ingestedAgain(provenance: readonly string[]): Promise<string> {
+    return (await tapedeck('batch', 'ingest', at('chunks'), ...CHUNK_TAPES, ...provenance, '--json')).out;
+  }
+});
+
+function answer(chunk: string): void {
+  const lines = readFileSync(at(`${chunk}/requests.jsonl`), 'utf8')
+    .trimEnd()
+    .split('\n');
+  const answers = lines.map((line) => {
+    const { custom_id } = JSON.parse(line);
+    return `${JSON.stringify({ custom_id, content: '1. wait()', model: 'claude-x-y' })}\n`;
+  });
+  writeFileSync(at(`${chunk}/answers.jsonl`), answers.join(''));
+}

@@ -6,6 +6,7 @@
 import { dirname, relative } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
 import type { Address } from '../../cassettes/address.ts';
+import type { Provenance } from '../../cassettes/provenance.ts';
 import { diffTapeFolders } from '../../cassettes/tape_diff.ts';
 import { type ListedTape, listTapes } from '../../cassettes/tape_list.ts';
 import { pruneTape } from '../../cassettes/tape_prune.ts';
@@ -63,7 +64,7 @@ function listCommand({ terminal }: CommandContext): CommandModule<object, Common
         String(tape.tasks),
         String(tape.replies),
         `${(tape.bytes / 1024).toFixed(0)} kB`,
-        tape.provenance.map(({ provider, channel, answeredOn }) => `${provider}, ${channel}, ${answeredOn}`).join('; '),
+        [...new Set(tape.provenance.map(answeredBy))].join('; '),
         tape.unfinished ? `unfinished recording, ${tape.journaled} answers wait` : '',
       ]);
       terminal.out(plainTable(['layer', 'suite', 'model', 'tasks', 'replies', 'size', 'answered by', ''], lines));
@@ -86,6 +87,10 @@ function waitingText(tape: Pick<ListedTape, 'suite' | 'model' | 'journaled'> & {
     `${layer}: ${journaled} answers of suite "${suite}", model "${model}" wait in a journal; unless a recording is under way, ` +
     `\`${commandText(['cassettes', 'store', ...words])}\` stores them, as any recording does`
   );
+}
+
+function answeredBy({ provider, channel, answeredOn }: Provenance): string {
+  return `${provider}, ${channel}, ${answeredOn}`;
 }
 
 function verifyCommand({ terminal, exitWith }: CommandContext): CommandModule<object, Common & { suite?: string }> {

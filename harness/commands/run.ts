@@ -10,6 +10,7 @@ import type { CommandContext } from '../command_line.ts';
 import { EPISODE_LIMITS } from '../episode.ts';
 import { CommandFailure } from '../failure.ts';
 import { type LiveSettings, liveModel } from '../live_client.ts';
+import { missingInRun, missingLines } from '../missing_report.ts';
 import { PLACES } from '../places.ts';
 import { playRun } from '../play_run.ts';
 import { EMBEDDING_MODEL } from '../run_cassette.ts';
@@ -174,7 +175,8 @@ async function run(args: RunArguments, context: CommandContext): Promise<void> {
     { mode, tapes, jobs, embeddingModel, episodeTimeoutS, ...fastDownwardOf(context) },
     { signal: context.signal, terminal: context.terminal, keeper, ...(model === undefined ? {} : { model }) },
   );
-  if (args.json) context.terminal.out(JSON.stringify(runDocument(out, result)));
+  const missing = await missingInRun(result);
+  if (args.json) context.terminal.out(JSON.stringify({ ...runDocument(out, result), missing }));
   else context.terminal.out(runTable(result));
   const { messages, exitCode } = runVerdict(out, result, {
     mode: args.mode,
@@ -183,7 +185,7 @@ async function run(args: RunArguments, context: CommandContext): Promise<void> {
     tapeWords: tapeWords(args),
   });
   if (live) context.terminal.say(`Recordings of this run lie in ${inCassette(tapes).tapesDir}`);
-  for (const message of messages) context.terminal.say(message);
+  for (const message of [...messages, ...missingLines(missing)]) context.terminal.say(message);
   context.exitWith(exitCode);
 }
 

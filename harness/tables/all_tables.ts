@@ -99,7 +99,7 @@ export async function allTables(
     traces.push(...result.traces);
     planners.set(suite.name, result.run.planners);
     const instructions = new Map(readSuiteTasks({ suite: name }, suite).map((task) => [task.name, task.instruction]));
-    const provenance = tape.digest().provenance.map(provenanceText);
+    const provenance = [...new Set(tape.digest().provenance.map((one) => provenanceText(one, suite.model)))];
     const results = { episodes: result.traces.map(metricsOf), instructions, model: suite.model, provenance };
     const paper = ownValue(PAPER_TABLES, suite.name)?.(results);
     shown.push(...(paper?.tables ?? []));
@@ -225,8 +225,12 @@ function episodeRow(metrics: EpisodeMetrics, traceSha256: string): Record<string
   };
 }
 
-function provenanceText({ provider, channel, answeredOn, sampling }: TapeDigest['provenance'][number]): string {
-  return `${provider}, ${channel}, ${answeredOn}, sampling parameters ${sampling}`;
+/** The exact model is named where it is not the one that was asked for. */
+function provenanceText(
+  { model, provider, channel, answeredOn, sampling }: TapeDigest['provenance'][number],
+  asked: string,
+): string {
+  return `${model === asked ? '' : `${model}: `}${provider}, ${channel}, ${answeredOn}, sampling parameters ${sampling}`;
 }
 
 function unusedOf(sources: readonly TapeDigest[], traces: RunResult['traces']): number {

@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { apartChunks, type ChunkItem } from './apart_chunks.ts';
+
+const PLANNERS = ['attention', 'policy', 'plan'];
+
+test('apartChunks() keeps items with a label in common apart, in as few chunks as that takes', () => {
+  const items = grid(['house_1', 'house_2'], ['toast', 'lights']);
+  const chunks = apartChunks(items, { size: 10, seed: 0 });
+  expect(chunks.map((chunk) => chunk.map(({ id }) => id).toSorted()).toSorted()).toEqual([
+    ['house_1 lights', 'house_2 toast'],
+    ['house_1 toast', 'house_2 lights'],
+  ]);
+  expect(apartChunks([], { size: 10, seed: 0 })).toEqual([]);
+});
+
+test('apartChunks() deals by size alone where nothing is to be kept apart', () => {
+  const items = Array.from({ length: 25 }, (_, at) => ({ id: `${at}`, apart: [], mixed: [] }));
+  expect(sizesOf(apartChunks(items, { size: 10, seed: 0 }))).toEqual([8, 8, 9]);
+});
+
+test('apartChunks() puts everything once into as few chunks of like size as there can be, none with a label twice', () => {
+  fc.assert(
+    fc.property(itemsArbitrary(), fc.integer({ min: 1, max: 12 }), fc.integer(), (items, size, seed) => {
+      const chunks = apartChunks(items, { size, seed });
+      expect(chunks.flat().toSorted(byId)).toEqual(items.toSorted(byId));
+      for (const chunk of chunks)
+        for (const at of [0, 1]) expectDistinct(chunk.flatMap(({ apart }) => apart[at] ?? []));
+      const most = [0, 1].map((at) => mostFrequent(items.flatMap(({ apart }) => apart[at] ?? [])));
+      expect(chunks).toHaveLength(Math.max(Math.ceil(items.length / size), ...most));
+      const sizes = sizesOf(chunks);
+      expect((sizes.at(-1) ?? 0) - (sizes[0] ?? 0)).toBeLessThanOrEqual(1);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('apartChunks() depends on the seed, and not on the order in which items are given', () => {
+  fc.assert(
+    fc.property(itemsArbitrary(), fc.integer(), (items, seed) => {
+      expect(apartChunks(items.toReversed(), { size: 5, seed })).toEqual(apartChunks(items, { size: 5, seed }));
+    }),
+  );
+  const items = grid(['a', 'b', 'c', 'd'], ['e', 'f', 'g', 'h']);
+  expect(apartChunks(items, { size: 4, seed: 1 })).not.toEqual(apartChunks(items, { size: 4, seed: 2 }));
+});
+
+test('apartChunks() mixes planners, so that a chunk has each about as often as the next', () => {
+  const scenes = Array.from({ length: 10 }, (_, at) => `house_${at}`);
+  const tasks = Array.from({ length: 10 }, (_, at) => `task_${at}`);
+  for (const seed of [1, 2, 3]) {
+    const items = PLANNERS.flatMap((planner) =>
+      grid(scenes, tasks).map(({ id, apart }) => ({ id: `${id} ${planner}`, apart, mixed: [planner] })),
+    );
+    const counts = apartChunks(items, { size: 9, seed }).map((chunk) =>
+      PLANNERS.map((planner) => chunk.filter(({ mixed }) => mixed.includes(planner)).length),
+    );
+    expect(Math.max(...counts.flat())).toBeLessThanOrEqual(4);
+    expect(Math.min(...counts.flat())).toBeGreaterThanOrEqual(2);
+  }
+});
+
+function grid(scenes: readonly string[], tasks: readonly string[]): ChunkItem[] {
+  return scenes.flatMap((scene) => tasks.map((task) => ({ id: `${scene} ${task}`, apart: [scene, task], mixed: [] })));
+}
+
+function itemsArbitrary(): fc.Arbitrary<ChunkItem[]> {
+  const label = fc.constantFrom('a', 'b', 'c', 'd', 'e', '__proto__');
+  const apart = fc.oneof(fc.tuple(label, label), fc.tuple(label), fc.constant([]));
+  const item = fc.record({ apart, mixed: fc.array(fc.constantFrom(...PLANNERS), { maxLength: 2 }) });
+  return fc
+    .array(item, { maxLength: 60 })
+    .map((items) => items.map(({ apart, mixed }, at) => ({ id: `${at}`, apart: [...apart], mixed })));
+}
+
+function byId(a: ChunkItem, b: ChunkItem): number {
+  return a.id < b.id ? -1 : 1;
+}
+
+function sizesOf(chunks: readonly (readonly unknown[])[]): number[] {
+  return chunks.map(({ length }) => length).toSorted((a, b) => a - b);
+}
+
+function expectDistinct(labels: readonly string[]): void {
+  expect(new Set(labels).size).toBe(labels.length);
+}
+
+function mostFrequent(labels: readonly string[]): number {
+  return Math.max(0, ...[...Map.groupBy(labels, (label) => label).values()].map(({ length }) => length));
+}
