@@ -72,6 +72,8 @@ const HOMES: Readonly<Record<string, RegExp>> = {
   'jsonc-parser': /^envs\/checked_json\.ts$/,
   // Chance comes from a seed in two worlds apart: what the world does, and what a planner does.
   'pure-rand': /^(envs\/random_numbers|planners\/random\/chance)\.ts$/,
+  minisearch: /^planners\/olp\/word_scores\.ts$/,
+  stemmer: /^planners\/olp\/word_scores\.ts$/,
   mustache: /^planners\/prompts\.ts$/,
   'csv-stringify': /^harness\/tables\/table\.ts$/,
   vega: /^harness\/tables\/vega_figure\.ts$/,

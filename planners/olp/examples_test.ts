@@ -6,6 +6,7 @@ import { shippedPromptFiles } from '../shipped_prompts.ts';
 import { exampleJson, exampleSketch, readExample } from './examples.ts';
 import { olp } from './olp.ts';
 import { readPlan } from './read_plan.ts';
+import { shippedExamples } from './shipped_examples.ts';
 
 const SHIPPED = shippedPromptFiles(olp).filter(({ prompt }) => prompt.startsWith('foon_'));
 
@@ -40,13 +41,13 @@ test('exampleSketch() numbers the instructions', () => {
 
 describe('the shipped examples', () => {
   test('are six', () => {
-    expect(SHIPPED.map(({ text }) => readExample(text, '').objective)).toEqual([
-      'Make a tower of three blocks.',
-      'Stack a green block and a yellow block on a blue block.',
-      'Pour water from a jug into a glass.',
-      'Make a cucumber salad with dill.',
-      'Make a Greek salad.',
-      'Make a Bloody Mary.',
+    expect(shippedExamples().map(({ objective }) => objective)).toEqual([
+      'Build a tower that is four blocks high.',
+      'Stack a medium block and a small block on a large block.',
+      'Pour tea into two cups.',
+      'Prepare a fruit salad.',
+      'Prepare a Caprese salad.',
+      'Mix a ginger lemonade.',
     ]);
   });
 

@@ -24,6 +24,7 @@ import { type Grounding, namesToGround, readGrounding } from './read_grounding.t
 import { readList } from './read_list.ts';
 import { type ObjectLevelPlan, readPlan } from './read_plan.ts';
 import { readPrototype } from './read_prototype.ts';
+import { readSketch } from './read_sketch.ts';
 import { StageFailure } from './stage_failure.ts';
 import { subgoal } from './subgoal.ts';
 
@@ -41,7 +42,8 @@ export const olp: Planner<TabletopObservation, Options> = {
     sketch: ['chosen_shown', 'chosen', 'task', 'objects'],
     objects: [],
     plan: ['reference_shown', 'chosen', 'reference'],
-    grounding: ['plan_shown', 'task', 'plan', 'names', 'objects', 'states'],
+    grounding_system: ['task', 'plan'],
+    grounding: ['names', 'objects', 'states'],
     again: ['problem'],
     ...Object.fromEntries(EXAMPLES.map((example) => [example, []])),
   },
@@ -112,8 +114,9 @@ async function objectLevelPlan(setting: Setting): Promise<ObjectLevelPlan> {
     purpose: 'plan_sketch',
     prompt: ['sketch', { ...task, chosen_shown: examples.length > 0, chosen: String(chosen) }],
     temperature: sketchTemperature,
-    read: readList,
+    read: readSketch,
   });
+  start.note({ kind: 'belief', belief: { sketch: sketch.value } });
   const objects = await ask(setting, sketch.chat, {
     purpose: 'used_objects',
     prompt: ['objects', {}],
@@ -138,24 +141,16 @@ async function nearestExamples({ start, options }: Setting): Promise<Example[]> 
   return rankExamples(instruction, examples, { llm, options });
 }
 
-/** A chat of its own: which block each name means. */
+/** A chat of its own, which knows the task and the plan: which block each name means. */
 async function ground(setting: Setting, { instructions, foon }: ObjectLevelPlan): Promise<Grounding> {
   const { start, options } = setting;
   const { blocks } = start.observation;
   const names = namesToGround(foon.units);
-  const { value } = await ask(setting, [], {
+  const plan = instructions.map((step, index) => `${index + 1}. ${step}`).join('\n');
+  const content = start.prompts.render('grounding_system', { task: start.instruction, plan });
+  const { value } = await ask(setting, [{ role: 'system', content }], {
     purpose: 'grounding',
-    prompt: [
-      'grounding',
-      {
-        plan_shown: options.groundingPlan,
-        task: start.instruction,
-        plan: instructions.map((step, index) => `${index + 1}. ${step}`).join('\n'),
-        names: listed(names),
-        objects: listed(blocks),
-        states: stateText(start.observation),
-      },
-    ],
+    prompt: ['grounding', { names: listed(names), objects: listed(blocks), states: stateText(start.observation) }],
     temperature: options.temperature,
     read: (reply, log) => readGrounding(reply, { names, blocks }, log),
   });

@@ -4,6 +4,7 @@ import { readFoon } from '../foon/read_foon.ts';
 import { plannerContract } from '../planner_contract.ts';
 import { shippedPromptFiles } from '../shipped_prompts.ts';
 import { olp } from './olp.ts';
+import { shippedExamples } from './shipped_examples.ts';
 import { DOMAIN, makeTower, observed, planJson, REPLIES, type Script, TABLE, type Told } from './tower_episode.ts';
 
 const TOWER = [
@@ -42,7 +43,7 @@ describe('olp.plan()', () => {
       { purpose: 'grounding', temperature: 0.1, maxTokens: 2500 },
     ]);
     const roles = requests.map(({ messages }) => messages.map(({ role }) => role[0]).join(''));
-    expect(roles).toEqual(['su', 'suau', 'suauau', 'suauauau', 'u']);
+    expect(roles).toEqual(['su', 'suau', 'suauau', 'suauauau', 'su']);
     const [first, second] = requests;
     expect(second?.messages.slice(0, 2)).toEqual(first?.messages);
     expect(second?.messages[2]).toEqual({ role: 'assistant', content: 'Prototype #1' });
@@ -55,20 +56,26 @@ describe('olp.plan()', () => {
       expect(text, options.purpose).toContain('- K block: 1');
       expect(text, options.purpose).not.toContain('K_block_1');
     }
-    expect(requests[4]?.messages[0]?.content).toContain('- B_block_1: on K_block_1, under nothing');
+    expect(requests[4]?.messages[1]?.content).toContain('- B_block_1: on K_block_1, under nothing');
   });
 
-  test('notes FOON, grounding and subgoals as beliefs', async () => {
+  test('notes sketch, FOON, grounding and subgoals as beliefs', async () => {
     const { notes } = await makeTower();
     const beliefs = notes.flatMap((note) => (note.kind === 'belief' ? [note.belief] : []));
-    const { foon } = beliefs[0] as { foon: string };
+    expect(beliefs[0]).toEqual({
+      sketch: [
+        { action: 'Place the second block on the first block.', reason: 'The first block is the base.' },
+        { action: 'Place the third block on the second block.', reason: '' },
+      ],
+    });
+    const { foon } = beliefs[1] as { foon: string };
     expect(readFoon(foon, 'the note').foon.units.map(({ motion }) => motion.label)).toEqual(
       Array(2).fill('pick and place'),
     );
-    expect(beliefs[1]).toEqual({
+    expect(beliefs[2]).toEqual({
       grounding: { 'first block': 'K_block_1', 'second block': 'M_block_1', 'third block': 'S_block_1' },
     });
-    expect(beliefs[2]).toEqual({
+    expect(beliefs[3]).toEqual({
       unit: 1,
       instruction: 'Place the second block on the first block.',
       goal: [
@@ -84,6 +91,21 @@ describe('olp.plan()', () => {
       { purpose: 'unit', status: 'solved', cost: 4 },
       { purpose: 'unit', status: 'solved', cost: 2 },
     ]);
+  });
+
+  test('tells task and plan to the chat that grounds', async () => {
+    const { requests } = await makeTower();
+    const system = requests[4]?.messages[0]?.content;
+    expect(system).toMatch(/^Now the task is: Make a tower with 3 blocks\.$/m);
+    expect(system).toMatch(
+      /^1\. Place the second block on the first block\.\n2\. Place the third block on the second block\.$/m,
+    );
+  });
+
+  test('goes on where the sketch is no list', async () => {
+    const { did, notes } = await makeTower({ plan_sketch: ['Stack them, since a tower is a stack.'] });
+    expect(did.at(-1)).toBe('stop: plan_completed');
+    expect(notes[1]).toMatchObject({ accepted: 0, remarks: ['the sketch has no numbered step'] });
   });
 
   test('takes the nearest prototype where none is chosen', async () => {
@@ -154,8 +176,8 @@ describe('olp.plan() asks again', () => {
     );
     expect(did.at(-1)).toBe('stop: plan_completed');
     const chat = requests.at(-1)?.messages ?? [];
-    expect(chat.map(({ role }) => role)).toEqual(['user', 'assistant', 'user']);
-    expect(chat[2]?.content).toContain('"first block" and "second block" are both given "K_block_1"');
+    expect(chat.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user']);
+    expect(chat[3]?.content).toContain('"first block" and "second block" are both given "K_block_1"');
     expect(notes.filter((note) => note.kind === 'parsed' && note.purpose === 'grounding')).toMatchObject([
       { accepted: 0 },
       { accepted: 3, remarks: ['retry 1 of 1'] },
@@ -182,7 +204,7 @@ describe('olp.plan() with options', () => {
     for (const { messages } of requests) for (const { content } of messages) expect(content).not.toContain('Prototype');
   });
 
-  test('embedding: api asks for vectors once, of the task and of all examples', async () => {
+  test('ranking: embeddings asks for vectors once, of the task and of all examples', async () => {
     const asked: (readonly string[])[] = [];
     const llm: Llm = {
       chat: async (_, { purpose }) => {
@@ -194,18 +216,8 @@ describe('olp.plan() with options', () => {
       },
       countTokens: async () => 0,
     };
-    await makeTower({}, { options: { embedding: 'api', compared: 'objective' }, start: { llm } });
-    expect(asked).toEqual([
-      [
-        'Make a tower with 3 blocks.',
-        'Make a tower of three blocks.',
-        'Stack a green block and a yellow block on a blue block.',
-        'Pour water from a jug into a glass.',
-        'Make a cucumber salad with dill.',
-        'Make a Greek salad.',
-        'Make a Bloody Mary.',
-      ],
-    ]);
+    await makeTower({}, { options: { ranking: 'embeddings' }, start: { llm } });
+    expect(asked).toEqual([['Make a tower with 3 blocks.', ...shippedExamples().map(({ objective }) => objective)]]);
   });
 
   test('solver: fast-downward has the units planned by it', async () => {
@@ -227,7 +239,6 @@ describe('the prompts of olp', () => {
     ['used_objects', 2, {}],
     ['object_level_plan', 3, {}],
     ['grounding', 4, {}],
-    ['grounding_with_plan', 4, { groundingPlan: true }],
     ['plan_sketch_without_examples', 0, { examplesMax: 0 }],
     ['object_level_plan_without_examples', 2, { examplesMax: 0 }],
   ] as const)('golden/%s.txt', async (name, index, options) => {
@@ -240,6 +251,12 @@ describe('the prompts of olp', () => {
     const { requests } = await makeTower({ grounding: ['', ...REPLIES.grounding] }, { options: { retriesMax: 1 } });
     const text = requests.at(-1)?.messages.at(-1)?.content;
     await expect(`${text}\n`).toMatchFileSnapshot('golden/grounding_again.txt');
+  });
+
+  test('have worked examples of grounding that are not the tasks', () => {
+    const text = shippedPromptFiles(olp).find(({ prompt }) => prompt === 'grounding_system')?.text ?? '';
+    expect(text.match(/^Answer: \{.*\}$/gm)).toHaveLength(2);
+    expect(text).not.toMatch(/block|tower|pile|spell|organi[sz]e|{{(?!task|plan)/i);
   });
 
   test('show a form without examples that the reader takes', async () => {
@@ -262,9 +279,8 @@ plannerContract(olp, {
   start: { skills: DOMAIN },
   variants: [
     { examplesMax: 0 },
-    { examplesMax: 6, compared: 'objective' },
-    { embedding: 'api' },
-    { groundingPlan: true },
+    { examplesMax: 6, compared: 'instructions' },
+    { ranking: 'embeddings' },
     { retriesMax: 3 },
     { temperature: 1, sketchTemperature: 0, replyTokensMax: 100 },
   ],

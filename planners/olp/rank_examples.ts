@@ -1,31 +1,33 @@
 /**
- * Which examples are nearest to a task: cosine similarity of embeddings (OLP, section III-B).
+ * Which examples are nearest to a task: by the cosine of embeddings (OLP, section III-B), or by words, where nobody is to be asked.
  *
  * @module
  */
 import type { Llm } from '../../cassettes/llm.ts';
 import type { Example } from './examples.ts';
-import { lexicalEmbedding } from './lexical_embedding.ts';
 import type { Options } from './options_schema.ts';
+import { wordScores } from './word_scores.ts';
 
 /** The `examplesMax` nearest, nearest first; of equally near ones the earlier. */
 export async function rankExamples(
   task: string,
   examples: readonly Example[],
-  { llm, options }: { readonly llm: Llm; readonly options: Pick<Options, 'embedding' | 'compared' | 'examplesMax'> },
+  { llm, options }: { readonly llm: Llm; readonly options: Pick<Options, 'ranking' | 'compared' | 'examplesMax'> },
 ): Promise<Example[]> {
-  const { embedding, compared, examplesMax } = options;
+  const { ranking, compared, examplesMax } = options;
   if (examplesMax === 0) return [];
   const texts = examples.map(({ objective, instructions }) => {
     return compared === 'objective' ? objective : instructions.join('\n');
   });
-  const all = [task, ...texts];
-  const vectors =
-    embedding === 'api' ? await llm.embed(all, { purpose: 'similarity' }) : all.map((text) => lexicalEmbedding(text));
-  const [wanted = [], ...others] = vectors;
-  const ranked = examples.map((example, index) => ({ example, similarity: cosine(wanted, others[index] ?? []) }));
-  ranked.sort((a, b) => b.similarity - a.similarity);
+  const scores = ranking === 'words' ? wordScores(task, texts) : await similarities(task, texts, llm);
+  const ranked = examples.map((example, index) => ({ example, score: scores[index] ?? 0 }));
+  ranked.sort((a, b) => b.score - a.score);
   return ranked.slice(0, examplesMax).map(({ example }) => example);
+}
+
+async function similarities(task: string, texts: readonly string[], llm: Llm): Promise<number[]> {
+  const [wanted = [], ...others] = await llm.embed([task, ...texts], { purpose: 'similarity' });
+  return others.map((vector) => cosine(wanted, vector));
 }
 
 /** 0 where a vector is all zeros, or not one of numbers. */

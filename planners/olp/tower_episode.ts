@@ -73,7 +73,9 @@ export function planJson(...steps: readonly Step[]): string {
 /** A tower of three, of which K is the bottom: B has to be taken off first, or does already lie where it has to. */
 export const REPLIES = {
   prototype: ['Prototype #1'],
-  plan_sketch: ['1. Place the second block on the first block.\n2. Place the third block on the second block.'],
+  plan_sketch: [
+    '1. Place the second block on the first block.\n   The first block is the base.\n2. Place the third block on the second block.',
+  ],
   used_objects: ['- first block\n- second block\n- third block'],
   object_level_plan: [
     planJson(

@@ -1,0 +1,133 @@
+/**
+ * Reads a plan sketch: numbered steps, and why each is taken, in whatever way a model sets that down.
+ *
+ * A reason stands on the line of its step (`1. … because …`, `2. … — …`), on lines below it, as nested items, or nowhere. A reply may
+ * hold other numbered lists, such as a justification point by point: a list below a heading that speaks of a plan or of steps is
+ * the sketch, else the first one that is not below a heading of reasons. What is not part of the sketch is the model's to think.
+ *
+ * @module
+ */
+import type { ParseLog } from '../parse_log.ts';
+import type { Reading } from './ask.ts';
+
+/** `reason` is empty where none is given. */
+export type SketchStep = { readonly action: string; readonly reason: string };
+
+const STEPS_MAX = 200;
+const ACTION_MAX = 500;
+const REASON_MAX = 2000;
+
+const NUMBERED = /^(?:step )?(\d{1,3})[.):](?:\s(.*))?$/is;
+const BULLET = /^[-*+\u2022\u2013]\s+/;
+const LABEL = /^(?:justification|reason(?:s|ing)?|rationale|explanation|why)\b/i;
+/** Where a line goes over from the action to its reason. */
+const TURN =
+  /\s\(?(?:because|since|so that|in order to)\s|\s[-\u2013\u2014]\s|\s\(?(?:justification|reason|rationale|why):/i;
+
+type Step = { readonly parts: string[]; action: string; length: number };
+type List = {
+  readonly kind: 'plan' | 'plain' | 'reasons';
+  readonly indent: number;
+  readonly steps: Step[];
+  last: number;
+};
+
+/** The steps in their order; there may be none. */
+export function readSketch(reply: string, log: ParseLog): Reading<readonly SketchStep[]> {
+  const lists: List[] = [];
+  let list: List | undefined;
+  let kind: List['kind'] = 'plain';
+  let isApart = false;
+  let isAfterBlank = false;
+  for (const line of reply.split(/\r?\n/)) {
+    const text = line.trim();
+    const indent = indentOf(line);
+    if (text === '' || text.startsWith('```')) {
+      isAfterBlank = true;
+      continue;
+    }
+    const [, digits = '', rest = ''] = NUMBERED.exec(unmarked(text)) ?? [];
+    const number = Number(digits);
+    if (digits !== '' && (list === undefined || indent <= list.indent + 1)) {
+      if (list === undefined || (number <= list.last && isApart)) {
+        list = { kind, indent, steps: [], last: 0 };
+        lists.push(list);
+      }
+      list.last = number;
+      list.steps.push(stepOf(rest));
+      kind = 'plain';
+      isApart = false;
+    } else {
+      const heading = indent > (list?.indent ?? 0) + 1 ? undefined : headingOf(text);
+      if (heading !== undefined) kind = heading;
+      const isOfStep = heading === undefined && (!isAfterBlank || indent > (list?.indent ?? 0) + 1 || isReason(text));
+      if (isOfStep && !isApart) extend(list?.steps.at(-1), text);
+      else isApart = true;
+    }
+    isAfterBlank = false;
+  }
+  const steps = taken(lists, log);
+  return { value: steps, accepted: steps.length };
+}
+
+function indentOf(line: string): number {
+  return (/^[ \t]*/.exec(line)?.[0] ?? '').replaceAll('\t', '    ').length;
+}
+
+/** What a line of its own announces: `Plan:`, `## Justification`, `**Steps**`. */
+function headingOf(text: string): List['kind'] | undefined {
+  const bare = unmarked(text);
+  if (!bare.endsWith(':') && bare === text) return undefined;
+  if (bare.length > 200 || (!bare.endsWith(':') && /[.!?]$/.test(bare))) return undefined;
+  if (LABEL.test(bare)) return bare.includes(': ') ? undefined : 'reasons';
+  return /\b(?:plan|steps)\b/i.test(bare) ? 'plan' : 'plain';
+}
+
+function isReason(text: string): boolean {
+  return BULLET.test(text) || LABEL.test(unmarked(text));
+}
+
+function stepOf(text: string): Step {
+  const step: Step = { parts: [], action: '', length: 0 };
+  extend(step, text);
+  return step;
+}
+
+/** Adds a line to a step: its action, where it has none yet, else to its reason. */
+function extend(step: Step | undefined, line: string): void {
+  const text = unmarked(line);
+  if (step === undefined || text === '') return;
+  if (step.action !== '') {
+    addReason(step, text.replace(BULLET, ''));
+    return;
+  }
+  const turn = text.search(TURN);
+  step.action = (turn === -1 ? text : text.slice(0, turn).replace(/[,;:]$/, '')).trim();
+  if (turn !== -1) addReason(step, text.slice(turn + 1).replace(/^[-\u2013\u2014]\s/, ''));
+}
+
+function addReason(step: Step, text: string): void {
+  const reason = text.replace(/^\(?(?:justification|reason|rationale|why):\s?/i, '').trim();
+  if (reason === '' || step.length >= REASON_MAX) return;
+  step.parts.push(reason);
+  step.length += reason.length + 1;
+}
+
+/** Without the marks of headings and bold text. */
+function unmarked(text: string): string {
+  return text
+    .replace(/^#{1,6} /, '')
+    .replaceAll(/\*\*|__/g, '')
+    .trim();
+}
+
+function taken(lists: readonly List[], log: ParseLog): SketchStep[] {
+  const chosen =
+    lists.findLast(({ kind }) => kind === 'plan') ?? lists.find(({ kind }) => kind === 'plain') ?? lists[0];
+  const steps = (chosen?.steps ?? []).filter(({ action }) => action !== '');
+  if (steps.length === 0) log.remark('the sketch has no numbered step');
+  if (steps.length > STEPS_MAX) log.remark(`the sketch has ${steps.length} steps: the first ${STEPS_MAX} count`);
+  return steps.slice(0, STEPS_MAX).map(({ action, parts }) => {
+    return { action: action.slice(0, ACTION_MAX), reason: parts.join(' ').slice(0, REASON_MAX) };
+  });
+}

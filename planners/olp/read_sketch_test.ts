@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ParseLog } from '../parse_log.ts';
+import { readSketch } from './read_sketch.ts';
+
+const PLAN = ['Place B on A.', 'Place C on B.'];
+
+function read(reply: string) {
+  return readSketch(reply, new ParseLog()).value;
+}
+
+function actions(reply: string): string[] {
+  return read(reply).map(({ action }) => action);
+}
+
+describe('readSketch() finds the steps', () => {
+  test.each<[string, string]>([
+    ['bare', '1. Place B on A.\n2. Place C on B.'],
+    ['with a parenthesis, and CRLF', '1) Place B on A.\r\n2) Place C on B.\r\n'],
+    ['with the word', 'Step 1: Place B on A.\nStep 2: Place C on B.'],
+    ['in bold', '1. **Place B on A.**\n2. **Place C on B.**'],
+    ['with bold numbers', '**1.** Place B on A.\n**Step 2:** Place C on B.'],
+    ['as headings', '### Step 1: Place B on A.\nA holds it.\n\n### Step 2: Place C on B.\nB holds it.'],
+    ['in a fence', 'Sure:\n```\n1. Place B on A.\n2. Place C on B.\n```'],
+    ['with each on the line after its number', '1.\nPlace B on A.\n2.\nPlace C on B.'],
+    ['all numbered 1', '1. Place B on A.\n1. Place C on B.'],
+    ['after a paragraph', 'Three blocks make 1 tower. A is first.\n\n1. Place B on A.\n2. Place C on B.'],
+    ['before a paragraph', '1. Place B on A.\n2. Place C on B.\n\nThis is concise: it takes 2 steps.'],
+    [
+      'with reasons in nested bullets',
+      '1. Place B on A.\n   - A is free.\n   - B is, too.\n2. Place C on B.\n   * Why not?',
+    ],
+    [
+      'with reasons in nested numbers',
+      '1. Place B on A.\n   1. A is free.\n   2. B is.\n2. Place C on B.\n   1. C is.',
+    ],
+    ['with paragraphs between', '1. Place B on A.\n\nA is the base.\n\n2. Place C on B.\n\nC is the top.'],
+    ['before reasons in numbers', '1. Place B on A.\n2. Place C on B.\n\n**Justification:**\n1. A is free.\n2. B is.'],
+    ['before reasons without a heading', '1. Place B on A.\n2. Place C on B.\n\nIn detail\n\n1. A is free.\n2. B is.'],
+    [
+      'after reasons in numbers',
+      '## Reasoning\n1. A is free.\n2. B is.\n\n## Plan\n1. Place B on A.\n2. Place C on B.',
+    ],
+    [
+      'after reasons below no heading',
+      'First:\n1. A is free.\n2. B is.\n\nThe plan:\n\n1. Place B on A.\n2. Place C on B.',
+    ],
+    [
+      'under "Why:" of each step',
+      '1. Place B on A.\n**Why:**\n- A is free.\n2. Place C on B.\n**Why:**\n- It is last.',
+    ],
+    ['the last plan of two', 'Plan:\n1. Place C on B.\n\nFinal plan:\n1. Place B on A.\n2. Place C on B.'],
+  ])('%s', (_, reply) => {
+    expect(actions(reply)).toEqual(PLAN);
+  });
+
+  test('none in prose, in sub-numbers, and in nothing', () => {
+    const log = new ParseLog();
+    expect(readSketch('B goes on A, in 2. steps.\n1.1 It holds.', log)).toEqual({ value: [], accepted: 0 });
+    expect(log.note('plan_sketch', 0)).toMatchObject({ remarks: ['the sketch has no numbered step'] });
+    expect(read('')).toEqual([]);
+  });
+});
+
+describe('readSketch() finds the reason', () => {
+  const STEP = { action: 'Place B on A', reason: 'A is free.' };
+
+  test.each<[string, string]>([
+    ['after a dash', '1. Place B on A — A is free.'],
+    ['after a hyphen', '1. **Place B on A** - A is free.'],
+    ['after a label on the line', '1. Place B on A (Reason: A is free.'],
+    ['on the next line', '1. Place B on A\nA is free.'],
+    ['in a nested item', '1. Place B on A\n   - A is free.'],
+    ['after a label', '1. Place B on A\n   *Reason*: A is free.'.replaceAll('*Reason*', '**Reason**')],
+    ['after a label and a blank line', '1. Place B on A\n\nJustification: A is free.'],
+    ['in an indented paragraph', '1. Place B on A\n\n   A is free.'],
+  ])('%s', (_, reply) => {
+    expect(read(reply)).toEqual([STEP]);
+  });
+
+  test('with its conjunction', () => {
+    expect(read('1. Place B on A, because A is free.')).toEqual([
+      { action: 'Place B on A', reason: 'because A is free.' },
+    ]);
+  });
+
+  test('of several lines as one', () => {
+    expect(read('1. Place B on A.\n   - A is free.\n   - B is, too.\n\nAll is done.')).toEqual([
+      { action: 'Place B on A.', reason: 'A is free. B is, too.' },
+    ]);
+  });
+});
+
+describe('readSketch()', () => {
+  test('finds the steps whatever stands between and below them', () => {
+    const word = fc.constantFrom('block', 'A', 'is free', 'below', '42', 'plan', '*', '#', '(', '—', ':');
+    const words = fc.array(word, { minLength: 1, maxLength: 6 }).map((parts) => `it ${parts.join(' ')} too`);
+    const action = fc.array(fc.constantFrom('Place', 'Pour', 'B', 'C', 'onto', 'block'), { minLength: 1 });
+    const step = fc.record({
+      action: action.map((parts) => parts.join(' ')),
+      reasons: fc.array(words, { maxLength: 3 }),
+    });
+    const style = fc.record({
+      mark: fc.constantFrom(
+        (n: number) => `${n}.`,
+        (n: number) => `${n})`,
+        (n: number) => `**Step ${n}:**`,
+      ),
+      bold: fc.constantFrom('', '**'),
+      nested: fc.constantFrom('   - ', '\t', '   ', '     1. '),
+      gap: fc.constantFrom('\n', '\r\n', '\n\n'),
+      before: fc.constantFrom('', 'This is why I think so.\n\n', '# Plan\n'),
+      after: fc.constantFrom('', '\n\nThis is all.', '\n\n## Justification\n1. One.\n2. Two.'),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(step, { minLength: 1, maxLength: 8 }),
+        style,
+        (steps, { mark, bold, nested, gap, before, after }) => {
+          const lines = steps.flatMap(({ action, reasons }, index) => [
+            `${mark(index + 1)} ${bold}${action}${bold}`,
+            ...reasons.map((reason) => `${nested}${reason}`),
+          ]);
+          const found = read(`${before}${lines.join(gap)}${after}`);
+          expect(found.map(({ action }) => action)).toEqual(steps.map(({ action }) => action));
+          expect(found.map(({ reason }) => reason !== '')).toEqual(steps.map(({ reasons }) => reasons.length > 0));
+        },
+      ),
+    );
+  });
+
+  test('survives any text, within its bounds', () => {
+    const piece = fc.constantFrom(
+      '1. ',
+      '2) ',
+      '\n',
+      '\n\n',
+      '   ',
+      '\t',
+      '- ',
+      '**',
+      '## ',
+      'Plan:',
+      'Why:',
+      ' because ',
+      ' — ',
+      '\u2028',
+      '```',
+    );
+    const text = fc.oneof(
+      fc.string({ unit: 'binary-ascii' }),
+      fc.array(fc.oneof(piece, fc.string({ maxLength: 5 }))).map((pieces) => pieces.join('')),
+    );
+    fc.assert(
+      fc.property(text, (reply) => {
+        const { value, accepted } = readSketch(reply, new ParseLog());
+        expect(accepted).toBe(value.length);
+        for (const { action, reason } of value) {
+          expect(action.trim()).not.toBe('');
+          expect(reason.length).toBeLessThanOrEqual(2000);
+        }
+      }),
+    );
+  });
+
+  test('has bounds', () => {
+    const log = new ParseLog();
+    const { value } = readSketch(`1. ${'x'.repeat(1000)}\n${'y\n'.repeat(5000)}${'2. z\n'.repeat(300)}`, log);
+    expect(value).toHaveLength(200);
+    expect(value[0]).toEqual({ action: 'x'.repeat(500), reason: `${'y '.repeat(999)}y` });
+    expect(log.note('plan_sketch', 200)).toMatchObject({ remarks: ['the sketch has 301 steps: the first 200 count'] });
+  });
+});
