@@ -1,0 +1,62 @@
+/**
+ * Test support: plays an episode in its real world with a scripted model, and keeps what the planner asked.
+ *
+ * @module
+ */
+import type { Llm, Message } from '../../cassettes/llm.ts';
+import { modelFacts } from '../../cassettes/models.ts';
+import { tokenCounter } from '../../cassettes/token_count.ts';
+import { type EpisodeRoads, playEpisode } from '../play_episode.ts';
+import type { PlannedEpisode } from '../run_plan.ts';
+import type { Trace } from '../trace.ts';
+import type { Script } from './script.ts';
+
+/** A question, and how many actions were done before it. */
+export type AskedQuestion = {
+  readonly purpose: string;
+  readonly messages: readonly Message[];
+  readonly actionsBefore: number;
+};
+
+export type ScriptedEpisode = { readonly questions: readonly AskedQuestion[]; readonly trace: Trace };
+
+export async function askScript(planned: PlannedEpisode, script: Script): Promise<ScriptedEpisode> {
+  const asked: Omit<AskedQuestion, 'actionsBefore'>[] = [];
+  const { model } = planned.header;
+  if (model === null) throw new Error(`Planner "${planned.header.planner}" asks no model`);
+  const llm: EpisodeRoads['llm'] = (onCall): Llm => ({
+    async chat(messages, { purpose }) {
+      const text = script(purpose, asked.filter((each) => each.purpose === purpose).length);
+      asked.push({ purpose, messages });
+      onCall({
+        ...{
+          purpose,
+          url: '/v1/chat/completions',
+          key: '',
+          occurrence: 1,
+          source: 'live',
+          model,
+          finishReason: 'stop',
+        },
+        ...{ flaw: null, usage: null, latencyMs: null, textLength: text.length },
+      });
+      return { text, finishReason: 'stop', usage: null };
+    },
+    async embed() {
+      throw new Error('The script holds no embeddings');
+    },
+    countTokens: async (text) => (await tokenCounter(modelFacts(model).tokenizer))(text),
+  });
+  const { trace } = await playEpisode(planned, { llm });
+  const before = actionsBeforeCalls(trace);
+  return { trace, questions: asked.map((each, index) => ({ ...each, actionsBefore: before[index] as number })) };
+}
+
+/** What a task says was done before the planner was asked counts, too: the prompts tell of it. */
+function actionsBeforeCalls({ events }: Trace): number[] {
+  return events.flatMap(({ event }, index) =>
+    event === 'call'
+      ? [events.slice(0, index).filter((each) => each.event === 'step' || each.event === 'prologue').length]
+      : [],
+  );
+}

@@ -1,0 +1,111 @@
+/**
+ * Test support: the prompts of a method as the model is sent them, as a document to be read.
+ *
+ * Of each question that is asked in an episode, a first, a middle and a last one. Nothing recorded is used: the real planner plays
+ * in its real world, and a script that follows the reference plan answers.
+ *
+ * @module
+ */
+import { readFileSync } from 'node:fs';
+import type { Message } from '../../cassettes/llm.ts';
+import type { Env, TabletopObservation } from '../../envs/env.ts';
+import { PLACES } from '../places.ts';
+import { readPlanText } from '../references.ts';
+import { planCells, planRun } from '../run_plan.ts';
+import { readSuite } from '../suite.ts';
+import type { Trace } from '../trace.ts';
+import { type AskedQuestion, askScript } from './ask_script.ts';
+import { householdScript } from './household_script.ts';
+import type { Script } from './script.ts';
+import { towerScript } from './tower_script.ts';
+
+/** A task of a suite in a scene, and the method that is given it, as `tapedeck run` names them. */
+export type ShownCase = {
+  readonly suite: string;
+  readonly scene: string;
+  readonly task: string;
+  readonly planner: string;
+};
+
+export type ShownPrompts = { readonly text: string; readonly trace: Trace };
+
+/** A section of the document: one episode. */
+export async function shownPrompts(shown: ShownCase): Promise<ShownPrompts> {
+  const request = {
+    suite: shown.suite,
+    planners: [shown.planner],
+    scenes: [shown.scene],
+    tasks: [shown.task],
+    trials: 1,
+  };
+  const [planned] = (await planRun(request)).episodes;
+  const [cell] = planCells(request, readSuite(shown.suite));
+  if (planned === undefined || !cell?.reference) {
+    throw new Error(`No episode with a reference plan: ${JSON.stringify(shown)}`);
+  }
+  const plan = readPlanText(cell.reference.plan);
+  const { header, task } = planned;
+  const script =
+    header.world === 'household'
+      ? householdScript(plan, {
+          summary: header.options['summary'] !== false,
+          objects: header.options['objects'] !== false,
+        })
+      : towerScript(plan, { observation: await firstSight(cell.newCertainEnv()), domain: task.skills ?? '' });
+  const { questions, trace } = await askScript(planned, shown.suite === 'listings' ? asPrinted(script) : script);
+  const title = `## \`${shown.planner}\`, suite ${shown.suite}, ${shown.scene}, ${shown.task}\n\nTask: ${header.instruction}\n`;
+  return { trace, text: `${title}\n${chosen(questions).map(questionText).join('\n')}` };
+}
+
+async function firstSight(env: Env): Promise<TabletopObservation> {
+  const { observation } = await env.reset();
+  await env.close();
+  return observation as TabletopObservation;
+}
+
+/** The first replies of Attention and State Estimator are those of Listings 3 and 4, so that Listings 4 and 5 are asked, too. */
+function asPrinted(script: Script): Script {
+  const isPrinted = (purpose: string, asked: number) =>
+    asked === 0 && (purpose === 'attention' || purpose === 'state_estimator');
+  return (purpose, asked) => (isPrinted(purpose, asked) ? printedReply(purpose) : script(purpose, asked));
+}
+
+function printedReply(purpose: string): string {
+  return readFileSync(`${PLACES.planners}/llm_state/golden/${purpose}_reply.txt`, 'utf8').trimEnd();
+}
+
+/** A question, and which of how many for its purpose it is, from 1. */
+type NumberedQuestion = AskedQuestion & { readonly number: number; readonly count: number };
+
+/** The first, the middle and the last for each purpose, in the order in which they are asked. */
+function chosen(questions: readonly AskedQuestion[]): NumberedQuestion[] {
+  const byPurpose = Map.groupBy(questions, ({ purpose }) => purpose);
+  return questions.flatMap((question) => {
+    const alike = byPurpose.get(question.purpose) ?? [];
+    const index = alike.indexOf(question);
+    const isChosen = [0, alike.length >> 1, alike.length - 1].includes(index);
+    return isChosen ? [{ ...question, number: index + 1, count: alike.length }] : [];
+  });
+}
+
+/** Where a conversation goes on, only what is new in it. */
+function questionText(question: NumberedQuestion, at: number, all: readonly NumberedQuestion[]): string {
+  const { purpose, messages, actionsBefore, number, count } = question;
+  const known = commonLength(all[at - 1]?.messages ?? [], messages);
+  const goesOn = known === 0 ? [] : [`The conversation above goes on after its first ${known} messages.\n`];
+  const heading = `### ${purpose}: question ${number} of ${count}, after ${actionsBefore} actions\n`;
+  return [heading, ...goesOn, ...messages.slice(known).map(messageText)].join('\n');
+}
+
+function commonLength(before: readonly Message[], now: readonly Message[]): number {
+  const different = now.findIndex(
+    ({ role, content }, index) => before[index]?.role !== role || before[index]?.content !== content,
+  );
+  return different === -1 ? now.length : different;
+}
+
+function messageText({ role, content }: Message): string {
+  const longest = Math.max(2, ...Array.from(content.matchAll(/`+/g), ([ticks]) => ticks.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${role === 'assistant' ? 'assistant (scripted)' : role}:\n\n${fence}text\n${content}\n${fence}\n`;
+}

@@ -1,0 +1,84 @@
+/**
+ * Holds `results/prompts/` equal to what the planners ask: `npx vitest run harness/testing/shown_prompts_test.ts -u` writes it anew.
+ *
+ * @module
+ */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { namesIn, PLACES } from '../places.ts';
+import { PLANNERS } from '../planners.ts';
+import { type ShownCase, shownPrompts } from './shown_prompts.ts';
+
+const LISTINGS = { suite: 'listings', scene: 'house_1', task: 'listing_switch_off_all_lights' };
+const LIGHTS = { suite: 'household', scene: 'house_1', task: 'switch_off_all_lights' };
+const CABINET = { suite: 'household', scene: 'house_1', task: 'toothbrush_and_facecream_in_cabinet' };
+const ROBOT = { suite: 'robot', scene: 'robot_home', task: 'heat_food_and_bring_to_sofa' };
+const TOWER = { suite: 'tabletop', scene: 'tower_5_01', task: 'tower_5' };
+
+/** Document → its episodes. */
+const DOCUMENTS: Readonly<Record<string, readonly ShownCase[]>> = {
+  llm_state: [
+    { ...LISTINGS, planner: 'llm_state' },
+    { ...CABINET, planner: 'llm_state' },
+    { ...ROBOT, planner: 'llm_state+hands=1' },
+  ],
+  llm_state_without_states: [
+    { ...LISTINGS, planner: 'llm_state+states=false' },
+    { ...ROBOT, planner: 'llm_state+hands=1+states=false' },
+  ],
+  llm_state_without_summary: [{ ...LISTINGS, planner: 'llm_state+summary=false' }],
+  llm_state_without_objects: [{ ...LISTINGS, planner: 'llm_state+objects=false' }],
+  inner_monologue: [
+    { ...LIGHTS, planner: 'inner_monologue+scene=full' },
+    { ...LIGHTS, planner: 'inner_monologue+scene=short' },
+    { ...ROBOT, planner: 'inner_monologue+hands=1' },
+  ],
+  progprompt: [
+    { ...CABINET, planner: 'progprompt' },
+    { ...ROBOT, planner: 'progprompt+hands=1' },
+  ],
+  olp: [{ ...TOWER, planner: 'olp' }],
+  llm_planner: [
+    { ...TOWER, planner: 'llm_planner' },
+    { ...TOWER, planner: 'llm_planner+calls=3' },
+  ],
+  llm_p: [{ ...TOWER, planner: 'llm_p' }],
+  delta: [{ ...TOWER, planner: 'delta' }],
+};
+
+describe.each(Object.entries(DOCUMENTS))('results/prompts/%s.md', (name, cases) => {
+  it('shows what is asked on the way to the goal, a failure and all', async () => {
+    const sections: string[] = [];
+    for (const each of cases) {
+      const { text, trace } = await shownPrompts(each);
+      const refused = trace.events.filter((event) => event.event === 'step' && !event.ok);
+      expect(trace.summary).toMatchObject({
+        end: 'goal',
+        detail: trace.header.world === 'tabletop' ? 'plan_completed' : null,
+      });
+      expect(refused).toHaveLength(trace.header.world === 'tabletop' ? 0 : 1);
+      sections.push(text);
+    }
+    const title = `# The prompts of ${name}\n\nAs rendered in scripted episodes along the reference plans. README.md, "Change a prompt", says how this file is written anew.\n`;
+    await expect([title, ...sections].join('\n')).toMatchFileSnapshot(`${PLACES.root}results/prompts/${name}.md`);
+  });
+});
+
+describe('results/prompts', () => {
+  it('holds no other document', () => {
+    const others = namesIn(`${PLACES.root}results/prompts`, '.md').filter((name) => !Object.hasOwn(DOCUMENTS, name));
+    expect(others).toEqual([]);
+  });
+
+  it('shows every method that asks a model', () => {
+    const asking = PLANNERS.filter(({ asksModel }) => asksModel !== false).map(({ name }) => name);
+    expect(Object.keys(DOCUMENTS)).toEqual(expect.arrayContaining(asking));
+  });
+
+  it('shows Listings 3 to 5 of LLM-State as printed', async () => {
+    const { text } = await shownPrompts({ ...LISTINGS, planner: 'llm_state' });
+    for (const purpose of ['attention', 'state_estimator', 'policy']) {
+      expect(text).toContain(readFileSync(`${PLACES.planners}/llm_state/golden/${purpose}.txt`, 'utf8').trimEnd());
+    }
+  });
+});

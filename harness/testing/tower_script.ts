@@ -1,0 +1,76 @@
+/**
+ * Test support: a model that has a tower built as its reference plan does, in the words of each method.
+ *
+ * @module
+ */
+import type { Action, Fact, TabletopObservation } from '../../envs/env.ts';
+import { planJson } from '../../planners/olp/tower_episode.ts';
+import { domainName, tabletopProblem } from '../../planners/tabletop_problem.ts';
+import { planText } from '../references.ts';
+import { numbered } from './household_script.ts';
+import type { Script } from './script.ts';
+
+const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh'];
+
+type Given = { readonly observation: TabletopObservation; readonly domain: string };
+
+export function towerScript(plan: readonly Action[], { observation, domain }: Given): Script {
+  const tower = towerOf(plan, observation);
+  const words = tower.map((_, index) => `${ORDINALS[index]} block`);
+  const [pairs, wordPairs] = [pairsOf(tower), pairsOf(words)];
+  const steps = wordPairs.map(({ below, above }, index) => {
+    const under = words[index - 1];
+    return { moved: above, onto: below, ...(under === undefined ? {} : { below: under }) };
+  });
+  const sentences = wordPairs.map(({ below, above }) => `Place the ${above} on the ${below}.`);
+  const replies: Readonly<Record<string, string>> = {
+    prototype: 'Prototype #1',
+    plan_sketch: numbered(sentences),
+    used_objects: words.map((word) => `- ${word}`).join('\n'),
+    object_level_plan: planJson(...steps),
+    grounding: JSON.stringify(Object.fromEntries(words.map((word, index) => [word, tower[index]]))),
+    objects: tower.join(', '),
+    goal: pairs.map(({ below, above }) => `${above} on ${below}`).join(', '),
+    plan: numbered(planText(plan)),
+    actions: numbered(planText(plan)),
+    domain,
+    problem: tabletopProblem(domainName(domain) ?? '', observation, pairs.flatMap(factsOf)),
+    subgoals: pairs.map(subgoalText).join('\n'),
+  };
+  return (purpose) => {
+    const reply = replies[purpose];
+    if (reply === undefined) throw new Error(`No answer is written for "${purpose}"`);
+    return reply;
+  };
+}
+
+/** The blocks of the tower when the plan is done, from the bottom up. */
+function towerOf(plan: readonly Action[], { facts }: TabletopObservation): string[] {
+  const below = new Map(facts.flatMap(([predicate, block, under]) => (predicate === 'under' ? [[block, under]] : [])));
+  const places = plan
+    .filter(({ verb }) => verb === 'place')
+    .map(({ args: [block = '', onto = ''] }) => ({ block, onto }));
+  for (const { block, onto } of places) below.set(block, onto);
+  const tower: string[] = [];
+  for (let block = places.at(-1)?.block; block !== undefined && block !== 'table'; block = below.get(block))
+    tower.unshift(block);
+  return tower;
+}
+
+type Pair = { readonly below: string; readonly above: string };
+
+function pairsOf(tower: readonly string[]): Pair[] {
+  return tower.slice(1).map((above, index) => ({ below: tower[index] as string, above }));
+}
+
+function factsOf({ below, above }: Pair): Fact[] {
+  return [
+    ['on', below, above],
+    ['under', above, below],
+  ];
+}
+
+function subgoalText(pair: Pair, index: number): string {
+  const facts = factsOf(pair).map((fact, at) => `${index + 1}.${at + 1} (${fact.join(' ')})`);
+  return [`${index + 1}. Put ${pair.above} on ${pair.below}`, ...facts].join('\n');
+}
