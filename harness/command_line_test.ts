@@ -118,21 +118,10 @@ describe('tapedeck check', () => {
   });
 });
 
-/** A task that is on the shipped tape. */
-const TOAST = ['run', 'household', '--scene', 'house_1', '--task', 'make_toast'];
-
 describe('tapedeck run', () => {
   it('gives the same run whole, in jobs, or in shards that are merged', async () => {
-    const run = (...more: string[]) =>
-      tapedeck(
-        ...TOAST,
-        '--planner',
-        'llm_state',
-        'llm_state+states=false',
-        'llm_state+summary=false',
-        '--json',
-        ...more,
-      );
+    const asked = ['--scene', 'house_1', 'house_2', '--task', 'make_toast', '--planner', 'random', 'oracle'];
+    const run = (...more: string[]) => tapedeck('run', 'household', ...asked, '--json', ...more);
     expect((await run('--out', at('whole'))).exitCode).toBe(0);
     expect((await run('--out', at('jobs'), '--jobs', '3')).exitCode).toBe(0);
     for (const shard of ['1/3', '2/3', '3/3']) await run('--shard', shard, '--out', at(`shard_${shard[0]}`));
@@ -144,7 +133,7 @@ describe('tapedeck run', () => {
   it('overwrites no earlier run, and says how to go on', async () => {
     await tapedeck('run', 'listings', '--out', at('again'));
     const before = filesIn(at('again'));
-    const { exitCode, said } = await tapedeck(...TOAST, '--planner', 'llm_state', '--out', at('again'));
+    const { exitCode, said } = await tapedeck('run', 'listings', '--out', at('again'));
     expect(exitCode).toBe(2);
     expect(said).toContain(
       `"${at('again')}": it holds an earlier run, and no run overwrites another; give another with --out, or remove that run: npx tapedeck runs rm ${at('again')}`,
@@ -159,23 +148,10 @@ describe('tapedeck run', () => {
     const attention = readFileSync(at('mine/attention.txt'), 'utf8');
     writeFileSync(at('mine/attention.txt'), attention.replace('peel an apple', 'peel a pear'));
     const prompts = `llm_state=${at('mine')}`;
-    const { exitCode, said } = await tapedeck(
-      'run',
-      'household',
-      '--scene',
-      'house_1',
-      '--task',
-      'make_toast',
-      '--planner',
-      'llm_state',
-      '--prompts',
-      prompts,
-      '--out',
-      at('changed'),
-    );
+    const { exitCode, said } = await tapedeck('run', 'listings', '--prompts', prompts, '--out', at('changed'));
     expect(exitCode).toBe(3);
     expect(said).toMatch(
-      /Cannot replay request "[0-9a-f]{8}…" of episode "household\/house_1\/make_toast\/llm_state\/1": closest recording "[0-9a-f]{8}…" differs in line \d+ of message 1/,
+      /Cannot replay request "[0-9a-f]{8}…" of episode "listings\/house_1\/listing_switch_off_all_lights\/llm_state\/1": closest recording "[0-9a-f]{8}…" differs in line \d+ of message 1/,
     );
     expect(said).toContain('peel a pear');
   });
@@ -199,38 +175,42 @@ describe('tapedeck cassettes', () => {
     const care = (...argv: string[]) => tapedeck('cassettes', ...argv, '--tapes', at('care'));
     expect((await care('list')).out).toContain('gpt-4-0613');
     expect(await care('verify')).toMatchObject({ exitCode: 0, said: expect.stringContaining(': 0 problems') });
-    const [, key = ''] =
-      /"key":"([0-9a-f]{12})/.exec(
-        readFileSync(at('care/household/claude/house_1.make_toast.replies.jsonl'), 'utf8'),
-      ) ?? [];
+    const replies = at('care/listings/gpt-4-0613/house_1.listing_switch_off_all_lights.replies.jsonl');
+    const [, key = ''] = /"key":"([0-9a-f]{12})/.exec(readFileSync(replies, 'utf8')) ?? [];
     expect((await care('show', key)).out).toContain(`request ${key}`);
     expect(await care('show', 'ffffffffffff')).toMatchObject({ exitCode: 2 });
 
-    await tapedeck(
-      'run',
-      'household',
-      '--scene',
-      'house_1',
-      '--task',
-      'heat_milk',
-      '--planner',
-      'llm_state',
-      '--out',
-      at('missed'),
-    );
+    const other = 'llm_state+emptyPlansMax=1+states=false';
+    await tapedeck('run', 'listings', '--planner', other, '--out', at('missed'));
     expect(await care('prune', at('missed'))).toMatchObject({
       exitCode: 2,
       said: expect.stringContaining('Cannot prune'),
     });
-    await tapedeck(...TOAST, '--planner', 'llm_state', '--out', at('one'));
+    await tapedeck(
+      'run',
+      'listings',
+      '--planner',
+      other,
+      '--mode',
+      'batch',
+      '--tapes',
+      at('care'),
+      '--out',
+      at('asked'),
+    );
+    await answer(at('asked'), 'nothing to do', at('care'));
+    cpSync(at('care'), at('more'), { recursive: true });
+    expect((await tapedeck('cassettes', 'diff', PLACES.tapes, at('care'))).out).toMatch(/gpt-4-0613: 1 added/);
+
+    await tapedeck('run', 'listings', '--out', at('one'));
     const dry = await care('prune', at('one'), '--dry-run', '--json');
     const [{ kept, removed }] = JSON.parse(dry.out);
-    expect([kept, removed.every(({ task }: { task: string }) => task === 'house_1/make_toast')]).toEqual([152, true]);
-    expect((await tapedeck('cassettes', 'diff', PLACES.tapes, at('care'))).exitCode).toBe(0);
+    expect([kept, removed]).toEqual([3, [expect.objectContaining({ task: 'house_1/listing_switch_off_all_lights' })]]);
+    expect((await tapedeck('cassettes', 'diff', at('more'), at('care'))).exitCode).toBe(0);
     await care('prune', at('one'));
-    const diff = await tapedeck('cassettes', 'diff', PLACES.tapes, at('care'));
+    const diff = await tapedeck('cassettes', 'diff', at('more'), at('care'));
     expect(diff.exitCode).toBe(1);
-    expect(diff.out).toMatch(/household, model claude: 0 added, \d+ removed, 0 changed, 152 unchanged/);
+    expect(diff.out).toMatch(/listings, model gpt-4-0613: 0 added, 1 removed, 0 changed, 3 unchanged/);
     expect((await care('verify')).exitCode).toBe(0);
     expect(await tapedeck('merge', PLACES.tapes, at('care'), '-o', at('joined'))).toMatchObject({ exitCode: 0 });
     expect((await tapedeck('cassettes', 'diff', PLACES.tapes, at('joined'))).exitCode).toBe(0);
@@ -238,11 +218,11 @@ describe('tapedeck cassettes', () => {
 
   it('exits with 1 and names file and line, when a tape is damaged', async () => {
     cpSync(PLACES.tapes, at('damaged'), { recursive: true });
-    const file = at('damaged/household/claude/house_1.make_toast.replies.jsonl');
-    writeFileSync(file, readFileSync(file, 'utf8').replace('toaster1', 'toaster2'));
+    const file = at('damaged/listings/gpt-4-0613/house_1.listing_switch_off_all_lights.replies.jsonl');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('lightswitch1', 'lightswitch9'));
     const { exitCode, said } = await tapedeck('cassettes', 'verify', '--tapes', at('damaged'));
     expect(exitCode).toBe(1);
-    expect(said).toMatch(/house_1\.make_toast\.replies\.jsonl:\d+: /);
+    expect(said).toMatch(/house_1\.listing_switch_off_all_lights\.replies\.jsonl:\d+: /);
   });
 });
 
@@ -267,29 +247,24 @@ describe('tapedeck batch', () => {
     const replies = ['add_related_objects("lightswitch1")', 'update_state("lightswitch1", "off")', 'nothing to do'];
     for (const content of [...replies, 'nothing', 'at', 'all']) {
       expect((await run()).exitCode).toBe(3);
-      expect(
-        (await tapedeck('batch', 'export', at('looped/listings'), '-o', at('requests.jsonl'), '--tapes', tapes))
-          .exitCode,
-      ).toBe(0);
-      const { custom_id, url, method } = JSON.parse(readFileSync(at('requests.jsonl'), 'utf8'));
-      expect([url, method]).toEqual(['/v1/chat/completions', 'POST']);
-      writeFileSync(at('answers.jsonl'), `${JSON.stringify({ custom_id, content })}\n`);
-      const provenance = ['--provider', 'nobody', '--channel', 'test', '--answered-on', 'unknown'];
-      const { exitCode, out } = await tapedeck(
-        'batch',
-        'ingest',
-        at('answers.jsonl'),
-        '--tapes',
-        tapes,
-        ...provenance,
-        '--json',
-      );
+      const { exitCode, out } = await answer(at('looped/listings'), content, tapes);
       expect([exitCode, JSON.parse(out).recorded]).toEqual([0, 1]);
     }
     // Two rounds of three calls lead to empty plans; from the third on, nothing changes and the requests repeat.
     expect(existsSync(join(tapes, 'listings/gpt-4-0613/manifest.json'))).toBe(true);
   });
 });
+
+/** Exports the one request that a run misses, and takes these words for its answer. */
+async function answer(run: string, content: string, tapes: string) {
+  const [requests, answers] = [at('requests.jsonl'), at('answers.jsonl')];
+  expect((await tapedeck('batch', 'export', run, '-o', requests, '--tapes', tapes)).exitCode).toBe(0);
+  const { custom_id, url, method } = JSON.parse(readFileSync(requests, 'utf8'));
+  expect([url, method]).toEqual(['/v1/chat/completions', 'POST']);
+  writeFileSync(answers, `${JSON.stringify({ custom_id, content })}\n`);
+  const provenance = ['--provider', 'nobody', '--channel', 'test', '--answered-on', 'unknown'];
+  return tapedeck('batch', 'ingest', answers, '--tapes', tapes, ...provenance, '--json');
+}
 
 /** File → content of a run's folder, but for its timings. */
 function filesIn(path: string): Record<string, string> {

@@ -28,15 +28,12 @@ export type ReplayBench = {
 type Road = (planned: PlannedEpisode) => Llm;
 
 /**
- * Replays recorded episodes of suite `household`, traces written out and thrown away. Takes some seconds. LLM-State in one house only:
- * the plain map knows no tasks, and elsewhere the same request was answered otherwise.
+ * Replays the recorded episode of suite `listings`, traces written out and thrown away. Takes some seconds. One task only: the
+ * plain map knows no tasks, and elsewhere the same request may be answered otherwise.
  */
 export async function benchReplay({ rounds = 7, callsPerRound = 2_000 } = {}): Promise<ReplayBench> {
   const plan = await planRun({
-    suite: 'household',
-    scenes: ['house_1'],
-    planners: ['llm_state', 'llm_state+states=false', 'llm_state+summary=false', 'llm_state+objects=false'],
-    recordedOnly: true,
+    suite: 'listings',
   });
   const cassette = await openCassette({
     tapesDir: PLACES.tapes,

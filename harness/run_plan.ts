@@ -117,9 +117,15 @@ export async function planRun(request: RunRequest): Promise<RunPlan> {
   const model = request.model ?? suite.model;
   const trials = request.trials ?? suite.trials;
   const methods = await readMethods(request, suite);
+  const limits = sceneLimits(
+    request,
+    suite,
+    methods.map(({ choice }) => choice.spec),
+  );
   const episodes: PlannedEpisode[] = [];
   for (const cell of planCells(request, suite)) {
     for (const method of methods) {
+      if (limits.get(method.choice.spec)?.has(cell.task.scene) === false) continue;
       checkMemory(cell.task, method.choice);
       for (let trial = 1; trial <= trials; trial += 1) {
         const header = headerOf(request, { suite, model, cell, method, trial });
@@ -137,6 +143,22 @@ export async function planRun(request: RunRequest): Promise<RunPlan> {
     episodes: selection(episodes, request, suite),
     headers: episodes.map(({ header }) => header),
   };
+}
+
+/**
+ * The only scenes of planners that the suite limits to some. None are limited where both planners and scenes are asked for
+ * by name. Throws a CommandFailure on a planner or scene that the suite does not have.
+ */
+function sceneLimits(request: RunRequest, suite: Suite, specs: readonly string[]): Map<string, ReadonlySet<string>> {
+  if (request.planners !== undefined && request.scenes !== undefined) return new Map();
+  const limits = Object.entries(suite.plannerScenes);
+  const unknown = limits.find(([spec]) => request.planners === undefined && !specs.includes(spec));
+  if (unknown !== undefined) throw unknownName('planner of this suite (in `plannerScenes`)', unknown[0], specs);
+  return new Map(limits.map(([spec, scenes]) => [spec, sceneNamesOf(suite, scenes)]));
+}
+
+function sceneNamesOf(suite: Suite, wanted: readonly string[]): Set<string> {
+  return new Set(readScenes(suite, wanted).map(({ scene }) => scene.name));
 }
 
 /** All planners of a task and trial meet the same chance. */

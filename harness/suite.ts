@@ -32,6 +32,10 @@ const suiteSchema = z.strictObject({
   scenes: z.array(z.string()).min(1).describe('by name or path; `*` in a name stands for anything'),
   tasks: z.string().describe('a file of tasks, by name or path'),
   planners: z.array(z.string()).min(1),
+  plannerScenes: z
+    .record(z.string(), z.array(z.string()).min(1))
+    .default({})
+    .describe('planner, as runs name it → the only scenes in which it plays; one that is not named plays in all'),
   trials: z.int().min(1).max(1_000).default(1),
   envOptions: z
     .record(z.string(), z.unknown())

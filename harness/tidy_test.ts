@@ -42,11 +42,13 @@ const WIDE_TESTS = [
   'harness/interruption_test.ts',
   'harness/listings_test.ts',
   'harness/own_files_test.ts',
+  'harness/prompt_examples_test.ts',
   'harness/record_test.ts',
   'harness/runtime_test.ts',
   'harness/tabletop_oracle_test.ts',
   'harness/tabletop_pddl_test.ts',
   'harness/tidy_test.ts',
+  'planners/household_prompts_test.ts',
   'planners/llm_state/listings_test.ts',
   'planners/progprompt/read_program_properties_test.ts',
 ];

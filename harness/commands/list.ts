@@ -99,8 +99,8 @@ type Wanted = { readonly tapes: readonly string[]; readonly suites: readonly str
 const LISTS: Readonly<Record<Kind, (wanted: Wanted) => Row[]>> = {
   suites: () =>
     suiteNames().map((name) => {
-      const { title, world, scenes, tasks, planners, trials, model } = readSuite(name);
-      return { suite: name, title, world, scenes, tasks, planners, trials, model };
+      const { title, world, scenes, tasks, planners, plannerScenes, trials, model } = readSuite(name);
+      return { suite: name, title, world, scenes, tasks, planners, plannerScenes, trials, model };
     }),
   planners: () =>
     PLANNERS.map(({ name, title, worlds, options, summary }) => ({
@@ -139,8 +139,12 @@ function optionsOf(options: z.ZodType): Record<string, string> {
   return Object.fromEntries(
     Object.entries(properties).map(([name, property]) => {
       const { type, enum: choices, anyOf, default: value, description } = property as z.core.JSONSchema.JSONSchema;
-      const kinds = choices ?? anyOf?.map((each) => (each as z.core.JSONSchema.JSONSchema).const ?? '?') ?? [type];
+      const kinds = choices ?? anyOf?.map((each) => kindOf(each as z.core.JSONSchema.JSONSchema)) ?? [type];
       return [name, `${kinds.join('|')}, default ${JSON.stringify(value)}. ${description ?? ''}`];
     }),
   );
+}
+
+function kindOf({ const: value, type }: z.core.JSONSchema.JSONSchema): unknown {
+  return value ?? type;
 }

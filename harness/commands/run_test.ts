@@ -59,21 +59,21 @@ describe('tapedeck run', () => {
   });
 
   it('keeps what it was asked, with what, and when', async () => {
-    const asked = ['--scene', 'house_1', '--task', 'make_toast', '--planner', 'llm_state', '--env-option', 'hands=1'];
-    await tapedeck('run', 'household', ...asked, '--mode', 'batch', '--calls-max', '7', '--out', at('kept'));
+    const asked = ['--env-option', 'hands=1', '--mode', 'batch', '--calls-max', '7'];
+    await tapedeck('run', 'listings', ...asked, '--out', at('kept'));
     expect(JSON.parse(readFileSync(at('kept/run.json'), 'utf8'))).toMatchObject({
       envOptions: { hands: 1 },
       planners: ['llm_state'],
       prompts: { llm_state: { set: 'paper', digest: SHA_256 } },
       scenes: { house_1: SHA_256 },
-      tasks: { make_toast: SHA_256 },
+      tasks: { listing_switch_off_all_lights: SHA_256 },
       settings: { trials: 1, callsMax: 7, mode: 'batch', embeddingModel: 'text-embedding-3-small' },
       tapedeck: { version: '0.1.0' },
-      tapes: [{ 'house_1/make_toast': SHA_256 }],
+      tapes: [{ 'house_1/listing_switch_off_all_lights': SHA_256 }],
       finished: true,
     });
     const times = JSON.parse(readFileSync(at('kept/timings.json'), 'utf8'));
-    expect(times).toMatchObject({ suite: 'household', tapes: [PLACES.tapes, PLACES.ownTapes], jobs: 1 });
+    expect(times).toMatchObject({ suite: 'listings', tapes: [PLACES.tapes, PLACES.ownTapes], jobs: 1 });
     expect(times.started <= times.ended).toBe(true);
   });
 

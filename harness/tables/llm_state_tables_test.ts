@@ -96,7 +96,7 @@ describe('tableThree()', () => {
     episodes: [
       episode(TASK, 'llm_state+hands=1', true, 15, 30),
       episode(TASK, 'llm_state+hands=1', false, 30, 30),
-      episode(TASK, 'llm_state', true, 1, 30),
+      episode(TASK, 'llm_state', true, 20, 30),
       episode(TASK, 'oracle', true, 13, 30),
     ],
     instructions: new Map([[TASK, 'heat some food']]),
@@ -105,19 +105,37 @@ describe('tableThree()', () => {
   };
   const table = tableThree(results, publishedLlmState());
 
-  it('shows the robot’s planners, which have one hand, beside the printed figures', () => {
-    expect(table.shown.header.slice(-4)).toEqual(['Ours, here', 'Ours, paper', 'Random, here', 'Oracle, here']);
+  it('shows what Listing 5 tells beside the printed figures, then planners that are told of the one hand', () => {
+    expect(table.shown.header.slice(-7)).toEqual([
+      'Ours, here',
+      'Ours, paper',
+      'ProgPrompt, told, here',
+      'w/o States, told, here',
+      'Ours, told, here',
+      'Random, here',
+      'Oracle, here',
+    ]);
     expect(table.shown.lines[0]).toEqual([
       'heat some food',
       'not recorded',
       '0/3 30.0',
       'not recorded',
       '0/3 30.0',
-      '1/2 22.5 (15.0)',
+      '1/1 20.0',
       '3/3 21.0',
+      'not recorded',
+      'not recorded',
+      '1/2 22.5 (15.0)',
       'not recorded',
       '1/1 13.0',
     ]);
+  });
+
+  it('has a row and a note for those that are told', () => {
+    const told = table.rows.filter((row) => String(row['planner']).includes('hands=1'));
+    expect(told).toHaveLength(3);
+    expect(told.at(-1)).toMatchObject({ method: 'llm_state+hands=1', successes: 1, paperSuccesses: null });
+    expect(table.notes.join('\n')).toContain('"told": the same methods, told of the one hand (hands=1)');
   });
 
   it('says that no answers are recorded, where none are', () => {

@@ -24,12 +24,12 @@ const BOUNDS = [
   { title: 'Oracle', planner: 'oracle' },
 ] as const;
 
-/** The planners of the robot experiment, which has one hand. */
-export const ROBOT_PLANNERS: Readonly<Partial<Record<Method, string>>> = {
-  progprompt: 'progprompt+hands=1',
-  without_states: 'llm_state+hands=1+states=false',
-  llm_state: 'llm_state+hands=1',
-};
+/** The planners of the robot experiment whose prompts speak of the robot's one hand, as far as is known no paper's. */
+export const ONE_HAND_PLANNERS = [
+  { title: 'ProgPrompt, told', planner: 'progprompt+hands=1' },
+  { title: 'w/o States, told', planner: 'llm_state+hands=1+states=false' },
+  { title: 'Ours, told', planner: 'llm_state+hands=1' },
+] as const;
 
 type Method = keyof typeof METHODS;
 
@@ -43,17 +43,20 @@ export type Column = {
   readonly at: number | null;
 };
 
-/** The columns of a table whose printed methods are these, then the bounds. Throws a RangeError on an unknown method. */
+/**
+ * The columns of a table whose printed methods are these, then planners that the paper does not have, last the bounds.
+ * Throws a RangeError on an unknown method.
+ */
 export function columnsOf(
   methods: readonly string[],
-  planners: Readonly<Partial<Record<Method, string>>> = {},
+  others: readonly { readonly title: string; readonly planner: string }[] = [],
 ): Column[] {
   return [
     ...methods.map((name, at) => {
       const method = methodNamed(name);
-      return { method, title: METHODS[method].title, planner: planners[method] ?? METHODS[method].planner, at };
+      return { method, ...METHODS[method], at };
     }),
-    ...BOUNDS.map(({ title, planner }) => ({ method: planner, title, planner, at: null })),
+    ...[...others, ...BOUNDS].map(({ title, planner }) => ({ method: planner, title, planner, at: null })),
   ];
 }
 

@@ -3,7 +3,7 @@
  *
  * Follows Huang et al. 2022, "Inner Monologue: Embodied Reasoning through Planning with Language Models" (arXiv
  * 2207.05608), as LLM-State (arXiv 2311.17406v2, section V-A1) runs it: with a window, lest the text outgrow the model.
- * The prompt's words and the window's size are ours: see README.md, "Decisions".
+ * The prompt's words, but for the three lines that LLM-State's Listing 5 calls important, and the window's size are ours: see README.md, "Decisions".
  *
  * @module
  */
@@ -23,7 +23,15 @@ export const innerMonologue: Planner<HouseholdObservation, Options> = {
   summary: 'Reads a window of past actions with success and scene, and names one action at a time',
   options: optionsSchema,
   promptSlots: {
-    next_action: ['two_hands', 'task_goal', 'window_cut', 'window', ...OBSERVATION_SLOTS, 'empty_replies'],
+    next_action: [
+      'two_hands',
+      'scene_full',
+      'task_goal',
+      'window_cut',
+      'window',
+      ...OBSERVATION_SLOTS,
+      'empty_replies',
+    ],
     triple: [
       'action',
       'success',
@@ -76,6 +84,7 @@ async function nextAction({ start, options, triples, observation, emptyReplies }
   const fixed = {
     ...observationSlots(observation),
     two_hands: options.hands === 2,
+    scene_full: options.scene === 'full',
     task_goal: start.instruction,
     // A model that repeats itself would be empty again, were it asked the same again.
     empty_replies: emptyReplies === 0 ? '' : String(emptyReplies),
@@ -87,7 +96,7 @@ async function nextAction({ start, options, triples, observation, emptyReplies }
       window: window.map(({ text }) => text).join('\n'),
     });
   const content = await promptInWindow(triples, render, {
-    triplesMax: options.triplesMax,
+    triplesMax: options.triplesMax === 'all' ? triples.length : options.triplesMax,
     tokensMax: options.tokensMax - options.replyTokens - MESSAGE_TOKENS,
     countTokens: (text) => llm.countTokens(text),
   });

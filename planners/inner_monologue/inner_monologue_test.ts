@@ -11,8 +11,12 @@ function monologue(prompt: string | undefined): string | undefined {
   return prompt?.split('\n\n').find((part) => part.includes('Task: Get the milk.'));
 }
 
-const FIRST = "Robot action: open(fridge1)\nSuccess: False\nScene: in kitchen1, holding [], close to ['table1']";
-const SECOND = "Robot action: move(fridge1)\nSuccess: True\nScene: in kitchen1, holding [], close to ['fridge1']";
+const FIRST_SHORT = "Robot action: open(fridge1)\nSuccess: False\nScene: in kitchen1, holding [], close to ['table1']";
+const SECOND_SHORT = "Robot action: move(fridge1)\nSuccess: True\nScene: in kitchen1, holding [], close to ['fridge1']";
+const LISTS =
+  "Object List: ['fridge1 IN kitchen1']\nContainer List: ['fridge1 IN kitchen1']\nSurface List: ['table1 IN kitchen1']";
+const FIRST = `${FIRST_SHORT}\n${LISTS}`;
+const SECOND = `${SECOND_SHORT}\n${LISTS}`;
 
 describe('innerMonologue.plan()', () => {
   test('names one action at a time, and is asked anew after each', async () => {
@@ -39,10 +43,16 @@ describe('innerMonologue.plan()', () => {
     for (const prompt of prompts) expect(prompt).not.toContain('left out');
   });
 
+  test('scene: short leaves the lists of the past out, not those of the present', async () => {
+    const { prompts } = await getTheMilk(REPLIES, { options: { scene: 'short' } });
+    expect(monologue(prompts[2])).toBe(`Task: Get the milk.\n${FIRST_SHORT}\n${SECOND_SHORT}`);
+    expect(prompts[2]?.split(LISTS)).toHaveLength(2);
+  });
+
   test('shows all of the latest observation', async () => {
     const { prompts } = await getTheMilk(REPLIES);
     const milkIsKnown = prompts.map((prompt) =>
-      prompt.includes("Objects: ['fridge1 IN kitchen1', 'milk1 IN fridge1']"),
+      prompt.includes("\nNow:\nObject List: ['fridge1 IN kitchen1', 'milk1 IN fridge1']"),
     );
     expect(milkIsKnown).toEqual([false, false, false, true, false]);
   });
@@ -135,7 +145,7 @@ describe('the prompts of innerMonologue', () => {
     ['first', 0, {}],
     ['after_three_actions', 3, {}],
     ['window_cut', 3, { triplesMax: 2 }],
-    ['full_scene', 3, { scene: 'full' }],
+    ['short_scene', 3, { scene: 'short' }],
     ['one_hand', 0, { hands: 1 }],
   ] as const)('golden/%s.txt', async (name, index, options) => {
     const { prompts } = await getTheMilk(REPLIES, { options });
@@ -153,7 +163,7 @@ describe('the prompts of innerMonologue', () => {
     expect(examples).toHaveLength(2);
     for (const example of examples) {
       expect(`${example}\n`).toMatch(
-        /^Task: .*\n(Robot action: .*\nSuccess: (True|False)\nScene: in \w+, holding \[.*\], close to \[.*\]\n)+$/,
+        /^Task: .*\n(Robot action: .*\nSuccess: (True|False)\nScene: in \w+, holding \[.*\], close to \[.*\]\n\{\{#scene_full\}\}\nObject List: \[.*\]\nContainer List: \[.*\]\nSurface List: \[.*\]\n\{\{\/scene_full\}\}\n)+$/,
       );
       for (const [line] of example.matchAll(/^Robot action: .*$/gm)) {
         expect(readAction(line, new ParseLog()), line).not.toBeNull();
@@ -176,8 +186,8 @@ plannerContract(innerMonologue, {
     { tokensMax: 1, replyTokens: 0 },
     { replyTokens: 7000 },
     { triplesMax: 0 },
-    { triplesMax: 1000, tokensMax: 100_000 },
-    { scene: 'full' },
+    { tokensMax: 100_000 },
+    { scene: 'short' },
     { hands: 1 },
     { emptyRepliesMax: 1 },
     { temperature: 1 },

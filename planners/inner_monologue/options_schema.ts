@@ -14,18 +14,21 @@ export const optionsSchema = z
       .describe("Most tokens of a prompt and its reply together: the context of gpt-4-0613, the paper's model"),
     replyTokens: z.int().min(0).default(256).describe('Tokens of these that are kept free for the reply'),
     triplesMax: z
-      .int()
-      .min(0)
-      .default(10)
-      .describe('Most (action, success, scene) triples that a prompt shows; not stated in the paper'),
+      .union([z.int().min(0), z.literal('all')])
+      .default('all')
+      .describe(
+        'Most (action, success, scene) triples that a prompt shows, as far as they fit; not stated in the paper',
+      ),
     scene: z
       .enum(['short', 'full'])
-      .default('short')
-      .describe('Scene of a triple: room, hands and what is close; or also all that was known of objects then'),
+      .default('full')
+      .describe(
+        'Scene of a triple: room, hands and what is close (short); with all that was known of objects then (full)',
+      ),
     hands: z
       .union([z.literal(1), z.literal(2)])
       .default(2)
-      .describe('How many hands the prompt speaks of: two in simulation, one on the real robot (Table III)'),
+      .describe('How many hands the prompt speaks of: two as in Listing 5, or one as the robot of Table III has'),
     emptyRepliesMax: z
       .int()
       .min(1)

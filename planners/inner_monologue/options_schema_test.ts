@@ -5,8 +5,8 @@ test('optionsSchema is the column InnerM-W by default', () => {
   expect(optionsSchema.parse({})).toEqual({
     tokensMax: 8192,
     replyTokens: 256,
-    triplesMax: 10,
-    scene: 'short',
+    triplesMax: 'all',
+    scene: 'full',
     hands: 2,
     emptyRepliesMax: 5,
     temperature: 0,
@@ -25,6 +25,7 @@ test.each([
   { tokensMax: 0 },
   { replyTokens: -1 },
   { triplesMax: 1.5 },
+  { triplesMax: 'some' },
   { scene: 'long' },
   { hands: 3 },
   { emptyRepliesMax: 0 },

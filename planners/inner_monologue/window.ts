@@ -1,8 +1,9 @@
 /**
  * The window: how much of the growing text a prompt shows (LLM-State, section V-A1).
  *
- * The newest triples stay, as many as fit, each whole or not at all. Their own counts of tokens, taken once, say how many
- * must go; the count of the prompt as it will be sent has the last word, for tokens of parts need not add up.
+ * The newest triples stay, as many as fit, each whole or not at all. Their own counts of tokens, taken once, say where to
+ * begin and how many more must go; the count of the prompt as it will be sent has the last word, for tokens of parts need
+ * not add up. What could not fit even alone is never rendered, so that a long episode costs no more than its window.
  *
  * @module
  */
@@ -29,7 +30,7 @@ export async function promptInWindow(
   render: (window: readonly Triple[]) => string,
   { triplesMax, tokensMax, countTokens }: WindowLimits,
 ): Promise<string> {
-  let window = triples.slice(Math.max(0, triples.length - triplesMax));
+  let window = newestOf(triples, { triplesMax, tokensMax });
   let prompt = render(window);
   let excess = (await countTokens(prompt)) - tokensMax;
   while (excess > 0 && window.length > 0) {
@@ -38,6 +39,20 @@ export async function promptInWindow(
     excess = (await countTokens(prompt)) - tokensMax;
   }
   return prompt;
+}
+
+/** The newest triples, at most `triplesMax`, up to the first with which they alone would pass `tokensMax`. */
+function newestOf(
+  triples: readonly Triple[],
+  { triplesMax, tokensMax }: Pick<WindowLimits, 'triplesMax' | 'tokensMax'>,
+): readonly Triple[] {
+  const oldest = Math.max(0, triples.length - triplesMax);
+  let start = triples.length;
+  for (let left = tokensMax; start > oldest; start--) {
+    left -= triples[start - 1]?.tokens ?? 0;
+    if (left < 0) break;
+  }
+  return triples.slice(start);
 }
 
 /** Drops triples from the oldest on, at least one, until they make up for the excess. */

@@ -26,14 +26,14 @@ describe('promptInWindow()', () => {
     expect(await windowed(triples, triplesMax, tokensMax)).toBe(prompt);
   });
 
-  test('counts a prompt once where all fits, and twice where the counts of the triples add up', async () => {
+  test('counts a prompt once where all fits, twice where the counts of the triples add up, and none that could not fit', async () => {
     const many = triplesOf(...Array<string>(100).fill('12345'));
     const counted: string[] = [];
     const countTokens = (text: string) => byLength(counted[counted.push(text) - 1] ?? '');
     await promptInWindow(many, bracketed, { triplesMax: 100, tokensMax: 502, countTokens });
     expect(counted).toHaveLength(1);
     await promptInWindow(many, bracketed, { triplesMax: 100, tokensMax: 100, countTokens });
-    expect(counted.map((text) => text.length)).toEqual([502, 502, 97]);
+    expect(counted.map((text) => text.length)).toEqual([502, 102, 97]);
   });
 });
 

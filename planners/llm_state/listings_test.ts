@@ -122,6 +122,7 @@ describe('the prompts of the ablations and options', () => {
     ['without_objects', { objects: false }, ['state_estimator', 'policy']],
     ['reasoning_at_start', { reasoning: 'start' }, ['policy']],
     ['without_history', { history: false }, ['policy']],
+    ['with_observation', { observation: 'full' }, ['state_estimator']],
     ['one_hand', { hands: 1 }, ['state_estimator', 'policy']],
   ])('%s: as in golden/', async (name, options, changed) => {
     const { prompts } = await listingsMoment(options);

@@ -32,17 +32,7 @@ export const llmState: Planner<HouseholdObservation, Options> = {
   memory: memorySchema,
   promptSlots: {
     attention: ['state', ...OBSERVATION_SLOTS, 'task_goal'],
-    state_estimator: [
-      'objects',
-      'summary',
-      'state',
-      'history',
-      'room_list',
-      'holding',
-      'close_to',
-      'current_room',
-      'two_hands',
-    ],
+    state_estimator: ['objects', 'summary', 'state', 'history', 'observation_full', ...OBSERVATION_SLOTS, 'two_hands'],
     policy: ['history_shown', 'history', ...OBSERVATION_SLOTS, 'states', 'state', 'two_hands', 'task_goal'],
   },
   privileged: () => false,
@@ -108,6 +98,7 @@ async function estimate(now: Moment, objects: ObjectEntries): Promise<StateRepre
     objects: options.objects,
     summary: options.summary,
     state: entriesText(objects),
+    observation_full: options.observation === 'full',
     two_hands: options.hands === 2,
   });
   const log = new ParseLog();

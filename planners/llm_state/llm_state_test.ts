@@ -287,6 +287,7 @@ plannerContract(llmState, {
     { objects: false },
     { update: 'every_action' },
     { attributes: 'carried' },
+    { observation: 'full' },
     { history: false },
     { reasoning: 'start' },
     { hands: 1 },

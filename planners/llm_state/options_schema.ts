@@ -24,6 +24,12 @@ export const optionsSchema = z
       .enum(['fresh', 'carried'])
       .default('fresh')
       .describe('What Attention and State Estimator are shown of earlier attributes: nothing (Listings 3, 4), or all'),
+    observation: z
+      .enum(['listing', 'full'])
+      .default('listing')
+      .describe(
+        'What the State Estimator sees of the observation: rooms, hands and what is close (Listing 4), or all (Algorithm 1)',
+      ),
     history: z.boolean().default(true).describe('Show the Policy the history (Listing 5); equation 1 omits it'),
     reasoning: z
       .enum(['end', 'start'])
@@ -32,7 +38,7 @@ export const optionsSchema = z
     hands: z
       .union([z.literal(1), z.literal(2)])
       .default(2)
-      .describe('How many hands the prompts speak of: two in simulation, one on the real robot (Table III)'),
+      .describe('How many hands the prompts speak of: two as in Listing 5, or one as the robot of Table III has'),
     emptyPlansMax: z
       .int()
       .min(1)

@@ -8,6 +8,7 @@ test("optionsSchema is the paper's method by default", () => {
     objects: true,
     update: 'replan',
     attributes: 'fresh',
+    observation: 'listing',
     history: true,
     reasoning: 'end',
     hands: 2,

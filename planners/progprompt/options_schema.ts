@@ -16,13 +16,13 @@ export const optionsSchema = z.strictObject({
   hands: z
     .union([z.literal(1), z.literal(2)])
     .default(2)
-    .describe('How many hands the prompt speaks of: two in simulation, one on the real robot (Table III)'),
+    .describe('How many hands the prompt speaks of: two as in Listing 5, or one as the robot of Table III has'),
   resultsMax: z
     .int()
     .min(0)
     .max(1000)
-    .default(20)
-    .describe('How many past actions a prompt shows at most, the latest ones; not stated in the papers'),
+    .default(200)
+    .describe('How many past actions a prompt shows at most, the latest ones; by default more than any episode has'),
   assertsMax: z
     .int()
     .min(0)

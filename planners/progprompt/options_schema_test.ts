@@ -7,7 +7,7 @@ test('optionsSchema is the method as the papers have it by default', () => {
     comments: true,
     examples: 3,
     hands: 2,
-    resultsMax: 20,
+    resultsMax: 200,
     assertsMax: 50,
     emptyProgramsMax: 5,
     temperature: 0,

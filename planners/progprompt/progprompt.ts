@@ -9,7 +9,7 @@
  */
 import type { Action, HouseholdObservation } from '../../envs/env.ts';
 import { ParseLog } from '../parse_log.ts';
-import type { Decision, Episode, Outcome, PastAction, Planner, Start } from '../planner.ts';
+import type { Decision, Episode, Outcome, Planner, Start } from '../planner.ts';
 import { pythonRepr } from '../python_repr.ts';
 import { type Judge, judgeOf } from './judge_assertion.ts';
 import { type Options, optionsSchema } from './options_schema.ts';
@@ -28,7 +28,19 @@ export const progPrompt: Planner<HouseholdObservation, Options> = {
   summary: 'Completes a program with asserts, runs it, and writes it anew after a failure or at its end',
   options: optionsSchema,
   promptSlots: {
-    program: ['asserts', 'two_hands', 'objects', 'examples_shown', 'examples', 'results_shown', 'results', 'task_name'],
+    program: [
+      'asserts',
+      'two_hands',
+      'objects',
+      'current_room',
+      'holding',
+      'close_to',
+      'examples_shown',
+      'examples',
+      'history_shown',
+      'history',
+      'task_name',
+    ],
     example_1: [],
     example_2: [],
     example_3: [],
@@ -42,15 +54,12 @@ export const progPrompt: Planner<HouseholdObservation, Options> = {
 async function* plan(start: Start<HouseholdObservation>, options: Options): Episode<HouseholdObservation> {
   const judge = judgeOf(start, options);
   let knowledge: Knowledge = { observation: start.observation, history: start.past };
-  let results = start.past;
   let emptyPrograms = 0;
   while (emptyPrograms < options.emptyProgramsMax) {
-    const program = await write({ start, options }, knowledge.observation, results);
+    const program = await write({ start, options }, knowledge);
     const before = knowledge.history.length;
     knowledge = yield* run(program, knowledge, judge);
-    const done = knowledge.history.slice(before);
-    emptyPrograms = done.length === 0 ? emptyPrograms + 1 : 0;
-    if (done.length > 0) results = done;
+    emptyPrograms = knowledge.history.length === before ? emptyPrograms + 1 : 0;
   }
   yield { kind: 'stop', reason: 'empty_programs' };
 }
@@ -58,19 +67,18 @@ async function* plan(start: Start<HouseholdObservation>, options: Options): Epis
 type Setting = { readonly start: Start<HouseholdObservation>; readonly options: Options };
 
 /** Asks for a program that does what is left to do. */
-async function write(
-  { start, options }: Setting,
-  observation: HouseholdObservation,
-  results: readonly PastAction[],
-): Promise<Program> {
+async function write({ start, options }: Setting, { observation, history }: Knowledge): Promise<Program> {
   const content = start.prompts.render('program', {
     asserts: options.assertions !== 'off',
     two_hands: options.hands === 2,
     objects: pythonRepr(knownNames(observation)),
+    current_room: observation.room,
+    holding: pythonRepr(observation.holding),
+    close_to: pythonRepr(observation.closeTo),
     examples_shown: options.examples > 0,
     examples: examplesText({ start, options }),
-    results_shown: results.length > 0,
-    results: resultLines(results, options.resultsMax),
+    history_shown: history.length > 0,
+    history: resultLines(history, options.resultsMax),
     task_name: taskName(start.instruction),
   });
   const { temperature, assertsMax } = options;

@@ -84,14 +84,18 @@ describe('progPrompt.plan()', () => {
     expect(asked).toEqual(['program', 'assertion', 'assertion', 'program', 'program']);
   });
 
-  test('shows the objects known now, and what the last program did', async () => {
+  test('shows what is known now, and all that was done since step 0', async () => {
     const { prompted } = await getTheMilk(script, { outcomes });
     await expect(prompted[0]).toMatchFileSnapshot('golden/program.txt');
     await expect(prompted[1]).toMatchFileSnapshot('golden/assertion_without_actions.txt');
     await expect(prompted[2]).toMatchFileSnapshot('golden/assertion.txt');
     await expect(prompted[3]).toMatchFileSnapshot('golden/program_again.txt');
-    expect(prompted[4]).toContain("\n# What the robot did last:\n# pickup('milk1') succeeded\n\ndef get_the_milk():");
-    expect(prompted[4]).toContain("objects = ['hallway1', 'kitchen1', 'fridge1', 'milk1']\n");
+    expect(prompted[4]).toContain(
+      "\n# What was done so far:\n# open('fridge1') succeeded\n# move('milk1') succeeded\n# pickup('milk1') failed\n# pickup('milk1') succeeded\n\ndef get_the_milk():",
+    );
+    expect(prompted[4]).toContain(
+      "objects = ['hallway1', 'kitchen1', 'fridge1', 'milk1']\nroom = 'kitchen1'\nhands = ['milk1']\nclose_to = ['fridge1']\n",
+    );
   });
 
   test('tells the trace how replies were read, and what was judged', async () => {
@@ -106,12 +110,12 @@ describe('progPrompt.plan()', () => {
     ]);
   });
 
-  test('goes on showing what the last program with an action did, in messages of the user', async () => {
+  test('goes on showing what was done after programs without an action, in messages of the user', async () => {
     const { prompted, requests } = await getTheMilk(
       { program: ['wait()', '# done', 'wait()'] },
       { outcomes: [[true, kitchen]] },
     );
-    expect(prompted[2]).toContain('\n# What the robot did last:\n# wait() succeeded\n');
+    expect(prompted[2]).toContain('\n# What was done so far:\n# wait() succeeded\n');
     expect(requests.flatMap(({ messages }) => messages.map(({ role }) => role))).toEqual(['user', 'user', 'user']);
   });
 
@@ -126,8 +130,14 @@ describe('progPrompt.plan()', () => {
       { action: { verb: 'move', args: ['fridge1'] }, ok: true },
     ];
     const { prompted } = await getTheMilk({ program: ['wait()'] }, { past, options: { resultsMax: 1 } });
-    const expected = "# What the robot did last:\n# (earlier actions left out: 1)\n# move('fridge1') succeeded\n\ndef ";
+    const expected = "# What was done so far:\n# (earlier actions left out: 1)\n# move('fridge1') succeeded\n\ndef ";
     expect(prompted[0]).toContain(expected);
+  });
+
+  test('goes on from the past: what programs do is added to it', async () => {
+    const past = [{ action: { verb: 'move', args: ['fridge1'] }, ok: true }];
+    const { prompted } = await getTheMilk({ program: ['wait()', 'wait()'] }, { past, outcomes: [[true, kitchen]] });
+    expect(prompted[1]).toContain("# What was done so far:\n# move('fridge1') succeeded\n# wait() succeeded\n\ndef ");
   });
 
   test('keeps names of the instruction and of results on their lines', async () => {

@@ -1,0 +1,199 @@
+/**
+ * What each household method is told: the table in README.md, read off the prompts that are sent.
+ *
+ * Every method plays the same sixty actions in the house of Listing 3, where nothing is seen to change and every fourth
+ * action fails; the last prompt of each kind is looked at.
+ *
+ * @module
+ */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Message } from '../cassettes/llm.ts';
+import type { HouseholdObservation } from '../envs/env.ts';
+import { innerMonologue } from './inner_monologue/inner_monologue.ts';
+import { llmState } from './llm_state/llm_state.ts';
+import { golden, observationFrom } from './llm_state/paper_listings.ts';
+import type { Planner } from './planner.ts';
+import { play } from './play.ts';
+import { progPrompt } from './progprompt/progprompt.ts';
+import { shippedPromptFiles, shippedPrompts } from './shipped_prompts.ts';
+
+type Method = {
+  readonly title: string;
+  readonly planner: Planner<HouseholdObservation>;
+  readonly options: Readonly<Record<string, unknown>>;
+};
+
+const shipped = (planner: unknown) => planner as Planner<HouseholdObservation>;
+
+/** The columns of the table. */
+const METHODS: readonly Method[] = [
+  { title: 'InnerM-W', planner: shipped(innerMonologue), options: {} },
+  { title: 'InnerM-W, `scene=short`', planner: shipped(innerMonologue), options: { scene: 'short' } },
+  { title: 'ProgPrompt', planner: shipped(progPrompt), options: {} },
+  { title: 'LLM-State', planner: shipped(llmState), options: {} },
+  { title: 'w/o States', planner: shipped(llmState), options: { states: false } },
+  { title: 'w/o Summary', planner: shipped(llmState), options: { summary: false } },
+  { title: 'w/o Objects', planner: shipped(llmState), options: { objects: false } },
+];
+
+/** A kind of prompt → its letter in the table. */
+const LETTERS: Readonly<Record<string, string>> = {
+  next_action: 'N',
+  program: 'W',
+  assertion: 'J',
+  attention: 'A',
+  state_estimator: 'E',
+  policy: 'P',
+};
+
+/** What the model answers: one action at a time, each with a name of its own. */
+const SAYINGS: Readonly<Record<string, (count: number) => string>> = {
+  next_action: (count) => `move(step${count})`,
+  program: (count) => `assert('close' to 'mug1')\n    else: wait()\nmove('step${count}')`,
+  assertion: () => 'True',
+  attention: () => 'add_related_objects("mug1")',
+  state_estimator: () => 'update_reasoning("The mug was washed.")\nupdate_state("mug1", "clean")',
+  policy: (count) => `1. move(step${count})`,
+};
+
+const observation: HouseholdObservation = { ...observationFrom(golden('attention.txt')), holding: ['cellphone7'] };
+const ACTIONS = 60;
+
+/** The first and the last prompt of each kind, by kind. */
+async function promptsOf({ planner, options }: Method) {
+  const { requests } = await play(planner, planner.options.parse(options), {
+    start: { instruction: 'Wash the mug.', observation, prompts: shippedPrompts(planner), past: [], seed: 1 },
+    say: (purpose, count) => SAYINGS[purpose]?.(count) ?? '',
+    decisionsMax: ACTIONS,
+    callsMax: 10,
+  });
+  const asked = requests as { messages: readonly Message[]; options: { purpose: string } }[];
+  const texts = Map.groupBy(asked, ({ options }) => options.purpose);
+  return Array.from(texts, ([kind, all]) => {
+    const text = (request: (typeof asked)[number] | undefined) => request?.messages[0]?.content ?? '';
+    return { kind, first: text(all[0]), last: text(all.at(-1)) };
+  });
+}
+
+const SEARCH = 'You may need to search different places and containers for relevant items.';
+const PROXIMITY = 'You can only interact (e.g. pickup, open, switch on) with objects that are closed to you.';
+const TWO_HANDS = 'You only have two hands, when you hold two items, you cannot pickup/open/switch on other items.';
+const ONE_HAND = 'You only have one hand, when you hold one item, you cannot pickup/open/switch on other items.';
+const NINE_ACTIONS =
+  /move\(a\), pickup\(a\), placein\(a, ?b\), placeon\(a, ?b\), open\(a\), close\(a\), switchon\(a\), switchoff\(a\), wait\(\)/;
+
+/** The prompt asked after so many actions shows the one before. */
+const LATEST = /step(5[5-9])\b/;
+const count = (text: string, part: string) => text.split(part).length - 1;
+const NEAR = "'plate3', 'cellphone1'";
+const PLACE = "'mug1 ON desk1'";
+
+/** The rows of the table: what may be told, and how to see it in a prompt. */
+const FACTS: readonly (readonly [fact: string, isTold: (prompt: { first: string; last: string }) => boolean])[] = [
+  ['search places and containers (Listing 5, word for word)', ({ last }) => last.includes(SEARCH)],
+  ['only what is close can be handled (Listing 5, word for word)', ({ last }) => last.includes(PROXIMITY)],
+  ['full hands (Listing 5, word for word)', ({ last }) => last.includes(TWO_HANDS)],
+  ['the nine actions, `wait()` among them', ({ last }) => NINE_ACTIONS.test(last)],
+  ['what a device needs or does; why an action failed', ({ first }) => /toast|microwave|heat|because/i.test(first)],
+  ['to be concise, in less than 20 steps', ({ last }) => last.includes('concise and short, less than 20 steps')],
+  ['to think about failures', ({ last }) => last.includes('possible failure cases')],
+  ['that a thing may be `not_graspable`, in an example', ({ last }) => last.includes('not_graspable')],
+  ['an action that fails, in an example', ({ first }) => /Success: False|\(Fail\)|failed/.test(first)],
+  ['what to do where something does not hold, in an example', ({ first }) => /^\s+else: \w/m.test(first)],
+  ['the task', ({ last }) => /wash.the.mug/i.test(last)],
+  ['names of things seen', ({ last }) => /'mug1\b/.test(last)],
+  ['their last-known places', ({ last }) => last.includes(PLACE)],
+  ['which are containers, which surfaces', ({ last }) => /Container List: \['toilet1/.test(last)],
+  ['all rooms', ({ last }) => /'livingroom1'/.test(last)],
+  ['the room now', ({ last }) => /^(Current Room: |Room: |room = ')bedroom1/m.test(last)],
+  ['hands now', ({ last }) => /\['cellphone7'\]/.test(last)],
+  ['what is near now', ({ last }) => last.includes(NEAR)],
+  ['the latest actions', ({ last }) => LATEST.test(last)],
+  ['all actions since step 0', ({ last }) => LATEST.test(last) && /step0\b/.test(last)],
+  [
+    'whether each succeeded',
+    ({ last }) =>
+      /step5\d(\)\nSuccess: False|'\) failed|'\]\(Fail\))/.test(last) && /Success: True|succeeded|\(Success/.test(last),
+  ],
+  ['hands and what was near after each', ({ last }) => count(last, NEAR) > 1],
+  ['things and their places after each', ({ last }) => count(last, PLACE) > 1],
+  ['key objects', ({ last }) => /^mug1: /m.test(last)],
+  ['their attributes', ({ last }) => /^mug1: clean/m.test(last)],
+  ['a summary', ({ last }) => last.includes('Reasoning: The mug was washed.')],
+];
+
+/** The table as it should stand, header first. */
+async function expectedTable(): Promise<string[][]> {
+  const prompts = await Promise.all(METHODS.map(promptsOf));
+  const rows = FACTS.map(([fact, isTold]) => [
+    fact,
+    ...prompts.map(
+      (kinds) =>
+        kinds
+          .filter(isTold)
+          .map(({ kind }) => LETTERS[kind])
+          .join(' ') || '–',
+    ),
+  ]);
+  return [['told', ...METHODS.map(({ title }) => title)], ...rows];
+}
+
+/** The cells of the first table in a Markdown text whose header begins with a word. */
+function tableFrom(text: string, word: string): string[][] {
+  const lines = text.split('\n');
+  const start = lines.findIndex((line) => line.startsWith(`| ${word} `));
+  const end = lines.findIndex((line, at) => at > start && !line.startsWith('|'));
+  return lines
+    .slice(start, end)
+    .filter((_, at) => at !== 1)
+    .map((line) =>
+      line
+        .slice(1, -1)
+        .split('|')
+        .map((cell) => cell.trim()),
+    );
+}
+
+describe('the prompts of the household methods', () => {
+  test('tell each method what the table in README.md says', async () => {
+    const readme = readFileSync(resolve(import.meta.dirname, 'README.md'), 'utf8');
+    expect(tableFrom(readme, 'told')).toEqual(await expectedTable());
+  });
+
+  test('say the same of hands, places and what is near, wherever a plan is made', async () => {
+    for (const method of METHODS) {
+      for (const hands of [2, 1]) {
+        const prompts = await promptsOf({ ...method, options: { ...method.options, hands } });
+        const planning = prompts.filter(({ kind }) => ['next_action', 'program', 'policy'].includes(kind));
+        expect(planning).toHaveLength(1);
+        for (const { last } of planning) {
+          const told = [SEARCH, PROXIMITY, TWO_HANDS, ONE_HAND].filter((sentence) => last.includes(sentence));
+          expect(told).toEqual([SEARCH, PROXIMITY, hands === 2 ? TWO_HANDS : ONE_HAND]);
+          expect(last.match(/\b(one|two) hands?\b/g)).toHaveLength(1);
+        }
+      }
+    }
+  });
+
+  test.each([
+    ['next_action', innerMonologue, ['move', 'open', 'pickup', 'placeon']],
+    ['example_1', progPrompt, ['move', 'pickup', 'placeon']],
+    ['example_2', progPrompt, ['move', 'open', 'pickup', 'placeon']],
+    ['example_3', progPrompt, ['move', 'pickup', 'placein']],
+    ['policy', llmState, ['move', 'open', 'pickup', 'placein']],
+  ])('%s shows by example how to fetch a thing, and no more', (name, planner, verbs) => {
+    const text = shippedPromptFiles(shipped(planner)).find(({ prompt }) => prompt === name)?.text ?? '';
+    const calls = text.matchAll(
+      /^(?:\d+\. |Robot action: | +)(?!assert)([a-z]+)\(([a-z0-9', ]*)\)(?: \(example only\))?$/gm,
+    );
+    const shown = Array.from(calls, ([, verb = '', args = '']) => [verb, ...args.replaceAll("'", '').split(', ')]);
+    expect([...new Set(shown.map(([verb]) => verb))].sort()).toEqual(verbs);
+    let at: string | undefined;
+    for (const [verb, ...args] of shown) {
+      if (verb === 'move') at = args[0];
+      else expect(args.at(-1), `${verb} in ${name}`).toBe(at);
+    }
+  });
+});
