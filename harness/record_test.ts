@@ -227,22 +227,22 @@ describe('layers of tapes', () => {
     const before = digestsUnder(PLACES.tapes);
     const model = await server(() => ({ status: 200, body: chatBody('1. wait()') }));
     const own = join(folder, 'own_tapes');
-    const record = ['run', 'household', '--scene', 'house_1', '--planner', 'llm_state', '--mode', 'record'];
+    const [shipped, other] = ['llm_state', 'llm_state+states=false'];
+    const record = ['run', 'listings', '--mode', 'record', '--planner'];
     const environment = { OPENAI_BASE_URL: model.baseUrl };
     const layers = (out: string) => ['--tapes', PLACES.tapes, '--tapes', own, '--out', join(folder, out)];
 
-    const known = await tapedeck([...record, '--task', 'make_toast', ...layers('known')], environment).ended;
+    const known = await tapedeck([...record, shipped, ...layers('known')], environment).ended;
     expect([known.exitCode, model.seen.length]).toEqual([0, 0]);
-    const fresh = await tapedeck([...record, '--task', 'open_fridge', ...layers('fresh')], environment).ended;
+    const fresh = await tapedeck([...record, other, ...layers('fresh')], environment).ended;
     expect(fresh.stderr).toContain(`Recordings of this run lie in ${own}`);
     expect(model.seen.length).toBeGreaterThan(0);
-    expect(readdirSync(join(own, 'household/claude'))).toContain('house_1.open_fridge.replies.jsonl');
-    const replay = ['run', 'household', '--scene', 'house_1', '--planner', 'llm_state'];
-    const both = await tapedeck([...replay, '--task', 'open_fridge', 'make_toast', ...layers('both')]).ended;
+    const replies = 'house_1.listing_switch_off_all_lights.replies.jsonl';
+    expect(readdirSync(join(own, 'listings/gpt-4-0613'))).toContain(replies);
+    const both = await tapedeck(['run', 'listings', '--planner', shipped, other, ...layers('both')]).ended;
     expect(both.exitCode).toBe(0);
 
-    const refused = await tapedeck([...record, '--task', 'open_fridge', '--tapes', `${PLACES.tapes}/.`], environment)
-      .ended;
+    const refused = await tapedeck([...record, other, '--tapes', `${PLACES.tapes}/.`], environment).ended;
     expect(refused).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('the shipped tapes lie there') });
     expect(digestsUnder(PLACES.tapes)).toEqual(before);
   });
