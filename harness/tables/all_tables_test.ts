@@ -16,14 +16,19 @@ import { PLACES } from '../places.ts';
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-tables-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const tapes = join(folder, 'tapes');
-const tape = join(tapes, 'household/claude');
-const TASK = 'house_1/make_toast';
-const replies = join(tape, 'house_1.make_toast.replies.jsonl');
+/** What GPT-4 answers in the paper's Listings 3 to 5. */
+const tape = join(tapes, 'listings/gpt-4-0613');
+const TASK = 'house_1/listing_switch_off_all_lights';
+const replies = join(tape, 'house_1.listing_switch_off_all_lights.replies.jsonl');
+const LISTINGS = ['--suite', 'listings'];
 
-async function check(signal = new AbortController().signal, jobs = '1'): Promise<{ exitCode: number; said: string }> {
+async function check(
+  options: readonly string[],
+  signal = new AbortController().signal,
+): Promise<{ exitCode: number; said: string }> {
   const said: string[] = [];
   const exitCode = await runCommandLine(
-    ['tables', '--check', '--tapes', tapes, '--out', join(folder, 'out'), '--jobs', jobs],
+    ['tables', '--check', '--tapes', tapes, '--out', join(folder, 'out'), ...options],
     {
       terminal: { out() {}, say: (text) => said.push(text), progress() {} },
       signal,
@@ -40,7 +45,7 @@ beforeEach(() => {
 
 describe('tapedeck tables --check', () => {
   it('is content with the committed tapes', async () => {
-    expect(await check()).toMatchObject({
+    expect(await check([])).toMatchObject({
       exitCode: 0,
       said: expect.stringContaining('equal the baseline byte for byte'),
     });
@@ -48,11 +53,11 @@ describe('tapedeck tables --check', () => {
 
   it('refuses a tape with a flipped byte, with file and line', async () => {
     const bytes = readFileSync(replies);
-    const at = bytes.indexOf('move(toaster1)');
+    const at = bytes.indexOf('move(lightswitch2)');
     bytes[at] = (bytes[at] ?? 0) ^ 1;
     writeFileSync(replies, bytes);
     const line = bytes.subarray(0, at).toString().split('\n').length;
-    const { exitCode, said } = await check();
+    const { exitCode, said } = await check(LISTINGS);
     expect(exitCode).toBe(2);
     expect(said).toContain(replies);
     expect(said).toMatch(new RegExp(`(line |:)${line}\\b`));
@@ -60,23 +65,22 @@ describe('tapedeck tables --check', () => {
 
   it('fails, when a reply is replaced by another valid one that takes a step more', async () => {
     replace((text) => text.replace(/^1\. move/m, '1. wait()\n1. move'));
-    const { exitCode, said } = await check();
+    const { exitCode, said } = await check([]);
     expect(exitCode).toBe(1);
-    for (const file of ['table_2.csv', 'episodes.csv', 'sources.json', 'SHA256SUMS'])
-      expect(said).toContain(`${file}, line `);
+    for (const file of ['metrics.csv', 'episodes.csv', 'sources.json']) expect(said).toContain(`${file}, line `);
   });
 
   it('fails, when a reply is replaced by the same in other words', async () => {
     replace((text) => text.replace(/^1\. move/m, 'My plan:\n1. move'));
-    const { exitCode, said } = await check();
+    const { exitCode, said } = await check([]);
     expect(exitCode).toBe(1);
     expect(said).toContain('sources.json, line ');
-    expect(said).not.toContain('table_2.csv');
+    expect(said).not.toContain('metrics.csv');
   });
 
   it('says when recordings are used by no episode', async () => {
     rewrite((lines) => [...lines, sealLine({ ...JSON.parse(lines.at(-1) ?? ''), occurrence: 2, digest: undefined })]);
-    expect(await check()).toMatchObject({
+    expect(await check([])).toMatchObject({
       exitCode: 1,
       said: expect.stringContaining('1 recordings are used by no episode'),
     });
@@ -84,11 +88,11 @@ describe('tapedeck tables --check', () => {
 
   it('fails on a miss, when a reply is gone', async () => {
     rewrite((lines) => lines.slice(1));
-    const { exitCode, said } = await check();
+    const { exitCode, said } = await check(LISTINGS);
     expect(exitCode).toBe(3);
     expect(said).toContain('Cannot replay request');
     expect(said).toMatch(
-      /To have a live model answer: npx tapedeck run household --scene house_\d --task \w+ --mode record --tapes /,
+      /To have a live model answer: npx tapedeck run listings --scene house_1 --task \w+ --mode record --tapes /,
     );
   });
 });
@@ -96,7 +100,7 @@ describe('tapedeck tables --check', () => {
 describe('tapedeck tables, interrupted', () => {
   it.for(['1', '3'])('writes nothing and exits with 130, with %s jobs', async (jobs) => {
     rmSync(join(folder, 'out'), { recursive: true, force: true });
-    expect(await check(AbortSignal.abort(), jobs)).toMatchObject({
+    expect(await check(['--jobs', jobs], AbortSignal.abort())).toMatchObject({
       exitCode: 130,
       said: 'Interrupted; nothing was written',
     });
@@ -114,10 +118,10 @@ describe('README.md', () => {
   });
 });
 
-/** Changes the first reply that switches the toaster on, and makes digests and manifest right again. */
+/** Changes the reply that holds the plan, and makes digests and manifest right again. */
 function replace(change: (text: string) => string): void {
   rewrite((lines) => {
-    const at = lines.findIndex((line) => JSON.parse(line).reply.text.includes('switchon(toaster1)'));
+    const at = lines.findIndex((line) => JSON.parse(line).reply.text.startsWith('Low-level Action Plan:'));
     const { digest: _, ...entry } = JSON.parse(lines[at] ?? '');
     const changed = { ...entry, reply: { ...entry.reply, text: change(entry.reply.text) } };
     return lines.with(at, sealLine(changed));
