@@ -15,6 +15,7 @@ import { readSuite } from './suite.ts';
 
 const cellsOf = (suite: string) => planCells({ suite }, readSuite(suite));
 const [household, robot, tabletop] = [cellsOf('household'), cellsOf('robot'), cellsOf('tabletop')];
+const distractors = cellsOf('spelling_distractors');
 
 /** The reference of a cell; an error where there is none. */
 function referenceOf({ task, reference }: PlannedCell): ReferenceEntry {
@@ -24,11 +25,11 @@ function referenceOf({ task, reference }: PlannedCell): ReferenceEntry {
 }
 
 describe('the shipped suites', () => {
-  it('have 75 cells in five houses, the robot’s, and 170 on tables', () => {
-    expect([household.length, robot.length, tabletop.length]).toEqual([75, 1, 170]);
+  it('have 75 cells in five houses, the robot’s, 170 on tables, and 50 with a letter too many', () => {
+    expect([household, robot, tabletop, distractors].map(({ length }) => length)).toEqual([75, 1, 170, 50]);
   });
 
-  it.for(tabletop.map((cell) => [cell.task.scene, cell] as const))(
+  it.for([...tabletop, ...distractors].map((cell) => [cell.task.scene, cell] as const))(
     'can do %s, arm and all, by the committed plan, which is the one that is found anew',
     async ([scene, cell]) => {
       const reference = referenceOf(cell);

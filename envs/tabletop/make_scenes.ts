@@ -1,5 +1,5 @@
 /**
- * Draws the scenes of OLP's three settings, which `scenes/*.json` keep.
+ * Draws the scenes of OLP's three settings, and words with a letter too many, which `scenes/*.json` keep.
  *
  * Two of the table's spots are left out at random. The blocks come in random order, each with equal chance to any spot that is
  * still free or onto any block before it that is clear. A scene in which the task's goal holds already, or a stack is higher
@@ -22,26 +22,59 @@ export type Setting = {
   readonly goal: Goal;
   /** How many blocks of each of so many different letters; which letters, chance says, unless the word does. */
   readonly counts: readonly number[];
+  /** Its scenes are drawn from the seeds of this series. */
+  readonly series: number;
 };
 
 const HEIGHTS = [3, 4, 5, 6, 7];
 const WORDS = ['FUN', 'PLAN', 'SKILL', 'MOTION', 'DREAMER'];
 const PILES = ['222', '322', '332', '333', '433', '443', '444'];
 
-/** In the order of the paper's Figure 7. */
+/**
+ * The first of 5, 17, 22 and 27 whose 50 scenes the oracle proves possible, arm and all; the others have one or three in which it finds
+ * no plan that the arm carries out.
+ */
+const WORD_SERIES = 27;
+
+/** Those of the paper, in the order of its Figure 7; a word's scenes hold its letters and nothing else. */
 export const SETTINGS: readonly Setting[] = [
-  ...HEIGHTS.map((height): Setting => {
+  ...HEIGHTS.map((height, index): Setting => {
     const counts = Array<number>(height + 1).fill(1);
-    return { name: `tower_${height}`, goal: { kind: 'tower', height }, counts };
+    return { name: `tower_${height}`, goal: { kind: 'tower', height }, counts, series: index };
   }),
-  ...WORDS.map((word): Setting => {
-    const counts = [...lettersOf(word).values(), 1];
-    return { name: `spelling_${word.toLowerCase()}`, goal: { kind: 'spelling', word }, counts };
-  }),
-  ...PILES.map((piles): Setting => {
-    return { name: `organize_${piles}`, goal: { kind: 'organize' }, counts: [...piles].map(Number) };
+  ...WORDS.map((word) => spelling(word, { name: 'spelling', distractors: 0, first: WORD_SERIES })),
+  ...PILES.map((piles, index): Setting => {
+    const counts = [...piles].map(Number);
+    return {
+      name: `organize_${piles}`,
+      goal: { kind: 'organize' },
+      counts,
+      series: HEIGHTS.length + WORDS.length + index,
+    };
   }),
 ];
+
+/** The words once more, with a letter that is not in them; not the paper's. */
+export const DISTRACTOR_SETTINGS: readonly Setting[] = WORDS.map((word) =>
+  spelling(word, { name: 'distractors', distractors: 1, first: HEIGHTS.length }),
+);
+
+type WordOptions = {
+  readonly name: string;
+  /** How many letters lie about that the word has not, a block each. */
+  readonly distractors: number;
+  /** Series of the first word. */
+  readonly first: number;
+};
+
+function spelling(word: string, { name, distractors, first }: WordOptions): Setting {
+  return {
+    name: `${name}_${word.toLowerCase()}`,
+    goal: { kind: 'spelling', word },
+    counts: [...lettersOf(word).values(), ...Array<number>(distractors).fill(1)],
+    series: first + WORDS.indexOf(word),
+  };
+}
 
 /** Scenes of each setting. */
 export const SCENES_PER_SETTING = 10;
@@ -54,9 +87,8 @@ const DRAWS_MAX = 1000;
 /** The scene of a setting with a number from 1 to `SCENES_PER_SETTING`, the same every time. */
 export function makeScene(setting: Setting, number: number): Scene {
   const name = `${setting.name}_${String(number).padStart(2, '0')}`;
-  const index = SETTINGS.findIndex((other) => other.name === setting.name);
   for (let draw = 0; draw < DRAWS_MAX; draw++) {
-    const seed = seedOf(SEED, index, number, draw);
+    const seed = seedOf(SEED, setting.series, number, draw);
     const blocks = drawBlocks(setting, randomNumbers(seed));
     if (isUseful(setting, blocks)) return { name, setting: setting.name, seed, blocks };
   }

@@ -2,14 +2,14 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ALL_SPOTS, overlap, spotsTaken } from './boxes.ts';
 import { compileGoal, judge } from './compile_goal.ts';
-import { makeScene, SCENES_PER_SETTING, SETTINGS } from './make_scenes.ts';
+import { DISTRACTOR_SETTINGS, makeScene, SCENES_PER_SETTING, SETTINGS } from './make_scenes.ts';
 import { readScene } from './read_scene.ts';
 import { letterOf, sceneText } from './scene.ts';
 import { sense } from './sensing.ts';
 import { SPOTS } from './table.ts';
 import { NO_BLOCK } from './table_state.ts';
 
-const scenes = SETTINGS.flatMap((setting) =>
+const scenes = [...SETTINGS, ...DISTRACTOR_SETTINGS].flatMap((setting) =>
   Array.from({ length: SCENES_PER_SETTING }, (_, index) => ({ setting, scene: makeScene(setting, index + 1) })),
 );
 
@@ -26,17 +26,21 @@ describe('makeScene()', () => {
     for (const { scene } of scenes) expect(readScene(sceneText(scene), scene.name)).toEqual(scene);
   });
 
-  it('gives 170 scenes of 17 settings, no two alike', () => {
+  it('gives 170 scenes of 17 settings, and 50 of words with a distractor, no two alike', () => {
     expect(SETTINGS).toHaveLength(17);
-    expect(new Set(scenes.map(({ scene }) => JSON.stringify(scene.blocks))).size).toBe(170);
+    expect(DISTRACTOR_SETTINGS).toHaveLength(5);
+    expect(new Set(scenes.map(({ scene }) => JSON.stringify(scene.blocks))).size).toBe(220);
   });
 
   it.each([
     ['tower_3', 4, '1111'],
     ['tower_7', 8, '11111111'],
-    ['spelling_fun', 4, '1111'],
-    ['spelling_skill', 6, '21111'],
-    ['spelling_dreamer', 8, '221111'],
+    ['spelling_fun', 3, '111'],
+    ['spelling_skill', 5, '2111'],
+    ['spelling_dreamer', 7, '22111'],
+    ['distractors_fun', 4, '1111'],
+    ['distractors_skill', 6, '21111'],
+    ['distractors_dreamer', 8, '221111'],
     ['organize_222', 6, '222'],
     ['organize_433', 10, '433'],
     ['organize_444', 12, '444'],
@@ -53,13 +57,14 @@ describe('makeScene()', () => {
     }
   });
 
-  it('gives a word its letters and one that it has not', () => {
+  it('gives a word its letters and, as a distractor only, one that it has not', () => {
     for (const { setting, scene } of scenes) {
       if (setting.goal.kind !== 'spelling') continue;
       const { word } = setting.goal;
       const letters = scene.blocks.map((block) => letterOf(block.name));
       expect(letters.filter((letter) => word.includes(letter)).sort()).toEqual([...word].sort());
-      expect(letters.filter((letter) => !word.includes(letter))).toHaveLength(1);
+      const distractors = DISTRACTOR_SETTINGS.includes(setting) ? 1 : 0;
+      expect(letters.filter((letter) => !word.includes(letter))).toHaveLength(distractors);
     }
   });
 

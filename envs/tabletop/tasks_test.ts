@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { domainText } from './domain_text.ts';
-import { makeScene, SETTINGS } from './make_scenes.ts';
+import { DISTRACTOR_SETTINGS, makeScene, SETTINGS } from './make_scenes.ts';
 import type { Scene } from './scene.ts';
 import { isMeantFor, readTasks, type TabletopTask, taskFor } from './tasks.ts';
 
@@ -36,6 +36,18 @@ describe('tasks/olp.json', () => {
     expect(tasks[0]?.instruction).toBe('Make a tower with 3 blocks.');
     expect(tasks[5]?.instruction).toContain('Spell the word FUN');
     expect(tasks[10]?.instruction).toBe('Organize the table by stacking all similar blocks into piles.');
+  });
+});
+
+describe('tasks/spelling_distractors.json', () => {
+  it('asks for the same words in the same words, of scenes with a letter too many', () => {
+    const name = 'tasks/spelling_distractors.json';
+    const own = readTasks(readFileSync(new URL(name, import.meta.url), 'utf8'), name);
+    expect(own.map(({ setting, goal }) => [setting, goal])).toEqual(
+      DISTRACTOR_SETTINGS.map(({ name: setting, goal }) => [setting, goal]),
+    );
+    const words = tasks.filter(({ goal }) => goal.kind === 'spelling');
+    expect(own.map(({ instruction }) => instruction)).toEqual(words.map(({ instruction }) => instruction));
   });
 });
 

@@ -232,6 +232,7 @@ function captionLines(results: SuiteResults, published: PublishedOlp, bars: read
     `Here: share of recorded episodes whose whole plan was carried out; n = episodes of each method and size, Oracle ${oracle}.`,
     `Answers of model "${results.model}" (${answers}).`,
     `Paper: ${source.model}, ${source.id}, ${figure.where}, ${figure.scenesPerTask} scenes a size; Oracle is not in it.`,
+    'The release sets success anew for each unit of an OLP plan, so that only the last one counts: published completion of OLP may be too high.',
   ];
 }
 

@@ -12,8 +12,8 @@ import { discardedCalls, type EpisodeMetrics, quotient, sixDigits } from '../met
 import { ownValue } from '../own_value.ts';
 import { addTracking } from '../tracking/judge_belief.ts';
 import { cellOf } from './cells.ts';
-import { wilson } from './interval.ts';
 import type { Field, Table } from './table.ts';
+import { taskInterval } from './task_interval.ts';
 
 type Group = { readonly suite: string; readonly planner: string; readonly episodes: readonly EpisodeMetrics[] };
 
@@ -75,7 +75,7 @@ function qualityTable(groups: readonly Group[]): Table {
     rows,
     notes: [
       'over the recorded episodes only; planners are compared on what each has recorded, which may differ',
-      'SR: successes/episodes with its 95 % Wilson interval; GCR: goal-condition recall at the end',
+      'SR: successes/episodes with its 95 % interval (after Wilson, clustered by task: episodes of one task are not taken for independent ones); GCR: goal-condition recall at the end',
       'Steps ÷ ref: mean over successes of steps ÷ steps of the reference plan; Exec: share of steps carried out',
       'Repeated: share of refused steps that were refused before in the same words for the same reason; Discarded: share of calls in replies that could not be used',
       'Tracking: attributes that LLM-State wrote, against the simulator at each update. P: share of true ones among those that the lexicon covers; R: share of what has changed of which there is a true one; Covered: share that the lexicon covers',
@@ -91,7 +91,7 @@ function qualityOf(episodes: readonly EpisodeMetrics[]) {
   const discarded = sum(discardedCalls);
   const tracking = addTracking(episodes.flatMap((each) => (each.tracking === null ? [] : [each.tracking])));
   const cell = cellOf(episodes);
-  const [low, high] = wilson(successes, episodes.length);
+  const [low, high] = taskInterval(episodes, ({ success }) => success);
   return {
     episodes: episodes.length,
     successes,

@@ -7,10 +7,10 @@
 import { type EpisodeMetrics, sixDigits } from '../metrics.ts';
 import { ownValue } from '../own_value.ts';
 import { meanOrNull, NOT_RECORDED } from './cells.ts';
-import { wilson } from './interval.ts';
 import type { SuiteResults } from './method_cells.ts';
 import type { OlpSetting, PublishedOlp } from './published.ts';
 import type { Field } from './table.ts';
+import { taskInterval } from './task_interval.ts';
 
 /** Planner as written in the suite → printed title; the published methods go by the same names. */
 const TITLES: Readonly<Record<string, string>> = {
@@ -51,7 +51,7 @@ export function episodesOf(
   return episodes.filter((each) => each.complete && each.planner === planner && tasks.includes(each.task));
 }
 
-/** A share of episodes with its 95 % Wilson interval, in percent. */
+/** A share of episodes with its 95 % interval, clustered by task, in percent. */
 export type Share = {
   readonly count: number;
   readonly episodes: number;
@@ -60,12 +60,13 @@ export type Share = {
   readonly high: number;
 };
 
-/** Null where there is no episode. */
-export function shareOf(count: number, episodes: number): Share | null {
-  if (episodes === 0) return null;
-  const [low, high] = wilson(count, episodes);
+/** The share of which something holds; null where there is no episode. */
+export function shareOf(all: readonly EpisodeMetrics[], holds: (each: EpisodeMetrics) => boolean): Share | null {
+  if (all.length === 0) return null;
+  const [low, high] = taskInterval(all, holds);
+  const count = all.filter(holds).length;
   const percent = (share: number) => sixDigits(100 * share);
-  return { count, episodes, percent: percent(count / episodes), low: percent(low), high: percent(high) };
+  return { count, episodes: all.length, percent: percent(count / all.length), low: percent(low), high: percent(high) };
 }
 
 /** `50.00 % (1/2, 9–91 %)`, with the interval behind the counts. */
@@ -108,11 +109,10 @@ export type OlpCell = {
 export function olpCell(episodes: readonly EpisodeMetrics[]): OlpCell {
   const successes = episodes.filter(({ success }) => success);
   const planned = episodes.filter(({ problems }) => problems > 0);
-  const count = episodes.length;
   return {
-    episodes: count,
-    completed: shareOf(episodes.filter(({ completed }) => completed).length, count),
-    succeeded: shareOf(successes.length, count),
+    episodes: episodes.length,
+    completed: shareOf(episodes, ({ completed }) => completed),
+    succeeded: shareOf(episodes, ({ success }) => success),
     planned: planned.length,
     problems: meanOf(planned, ({ problems }) => problems),
     expanded: meanOf(planned, ({ expanded }) => expanded),

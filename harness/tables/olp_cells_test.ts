@@ -7,11 +7,17 @@ import { describe, expect, it } from 'vitest';
 import { olpCell, shareFields, shareOf, shareText } from './olp_cells.ts';
 import { olpEpisode } from './olp_fixture.ts';
 
+const share = (count: number, all: number) =>
+  shareOf(
+    Array.from({ length: all }, (_, at) => olpEpisode('olp', 'tower_3', { success: at < count })),
+    ({ success }) => success,
+  );
+
 describe('shareOf() and shareText()', () => {
   it('give percent, counts and interval', () => {
-    expect(shareText(shareOf(1, 2))).toBe('50.00 % (1/2, 9–91 %)');
-    expect(shareText(shareOf(0, 1))).toBe('0.00 % (0/1, 0–79 %)');
-    expect(shareFields('done', shareOf(2, 3))).toEqual({
+    expect(shareText(share(1, 2))).toBe('50.00 % (1/2, 9–91 %)');
+    expect(shareText(share(0, 1))).toBe('0.00 % (0/1, 0–79 %)');
+    expect(shareFields('done', share(2, 3))).toEqual({
       done: 2,
       donePercent: 66.6667,
       doneLow: 20.766,
@@ -19,8 +25,16 @@ describe('shareOf() and shareText()', () => {
     });
   });
 
+  it('take scenes of one task for more alike than scenes of several', () => {
+    const ten = (task: string, success: boolean) =>
+      Array.from({ length: 10 }, () => olpEpisode('olp', task, { success }));
+    const two = [...ten('tower_3', true), ...ten('tower_7', false)];
+    expect(shareText(shareOf(ten('tower_3', true), ({ success }) => success))).toBe('100.00 % (10/10, 72–100 %)');
+    expect(shareText(shareOf(two, ({ success }) => success))).toBe('50.00 % (10/20, 0–100 %)');
+  });
+
   it('know nothing of nothing', () => {
-    expect(shareText(shareOf(0, 0))).toBe('not recorded');
+    expect(shareText(share(0, 0))).toBe('not recorded');
     expect(shareFields('done', null)).toEqual({ done: null, donePercent: null, doneLow: null, doneHigh: null });
   });
 });

@@ -15,7 +15,7 @@ import {
   shareFields,
   shareText,
 } from './olp_cells.ts';
-import { recordedNotes } from './olp_notes.ts';
+import { RELEASE_COUNTING, recordedNotes } from './olp_notes.ts';
 import type { OlpSetting, PublishedOlp } from './published.ts';
 import type { Table } from './table.ts';
 
@@ -87,9 +87,10 @@ export function figureSevenTable(results: SuiteResults, published: PublishedOlp)
       `size: ${Object.entries(SIZES)
         .map(([setting, what]) => `${what} (${SETTINGS[setting as OlpSetting]})`)
         .join(', ')}`,
-      'here: share of recorded episodes whose whole plan was carried out, with its 95 % Wilson interval; drawn in olp_figure_7.svg',
+      'here: share of recorded episodes whose whole plan was carried out, with its 95 % Wilson interval (one task each, episode by episode); drawn in olp_figure_7.svg',
       ...recordedNotes(results, published),
       `paper: ${published.source.model}, ${published.source.id}, ${published.figure_7.where}, ${published.figure_7.scenesPerTask} scenes a size; ${published.figure_7.basis}`,
+      RELEASE_COUNTING,
     ],
   };
 }

@@ -45,4 +45,8 @@ describe('figureSevenTable()', () => {
     for (const cells of shown.lines) expect(cells).toHaveLength(shown.header.length);
     expect(rows[0]).toMatchObject({ method: 'olp', episodes: 3, completed: 2, paperCompletedPercent: 90 });
   });
+
+  it('says under the figure how the release counts its own completions', () => {
+    expect(figureSevenTable(some, published).notes.join('\n')).toContain('only the last unit counts');
+  });
 });

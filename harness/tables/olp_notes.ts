@@ -33,8 +33,17 @@ function scenesOf({ episodes }: SuiteResults, planner: string): string {
   return scenes.length > SCENES_LISTED_MAX ? `${scenes.length} scenes` : scenes.join(' ');
 }
 
+/** How intervals are made. */
+const INTERVALS =
+  "intervals: Wilson's, clustered by task, since the scenes of a task share its instruction: runs ÷ design effect between tasks, corrected for few tasks; within one task, episode by episode";
+
+/** Why published completion of OLP may be too high. */
+export const RELEASE_COUNTING =
+  'how the release counts its own completions: in its loop over the units of an object-level plan, success is set anew for each unit, and a unit without a plan does not end the loop; so only the last unit counts, and the published completion of OLP may be too high. That of its baselines is never set back. Here OLP stops at the first unit without a plan, and the plan is not complete';
+
 const COUNTING = [
-  'complete: the whole plan was carried out; success: complete, and the goal holds at the end; both are shares of all recorded episodes, with 95 % Wilson intervals',
+  'complete: the whole plan was carried out; success: complete, and the goal holds at the end; both are shares of all recorded episodes, with 95 % intervals',
+  INTERVALS,
   'expanded, evaluated: states of the A* search with LM-cut, summed over the PDDL problems of an episode; mean over the episodes that came to planning',
   'latency: seconds that the model took, as recorded with its answers; tokens: mean per episode. Transcript: each message and each reply once, as the release counts; billed: prompts and replies of all calls, a growing chat anew each time, as recorded with the answers (counted locally where the manifest of the tape says so)',
   "the PDDL domain is Figure 5's with the table mended, so that it never counts as full (`--env-option domain=figure_5` plans to the letter; prompts describe the mended table)",
@@ -50,6 +59,7 @@ function paperNotes({ source, marks, figure_7: figure, table_1: table, settings 
   return [
     `paper: ${source.model}, ${source.id}, CoppeliaSim, one run a scene (${runs}); (F) ${marks.F}, (D) ${marks.D}; not published here: nothing that we could read gives it`,
     `paper, complete: ${completion.basis}, which are ${figure.basis}`,
+    RELEASE_COUNTING,
     `paper, success: ${success.range.percent.join('–')} % (${success.range.mark}): ${success.range.basis}; ${success.known.map(({ setting, percent, mark, basis }) => `${setting} ${percent} % (${mark}): ${basis}`).join('; ')}`,
     "section V-C gives OLP the most plan completions in all settings; by Figure 7's numbers it shares the first place in Tower with DELTA",
   ];

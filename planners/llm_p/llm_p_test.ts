@@ -125,7 +125,7 @@ describe('the prompts of llmP', () => {
     const prompt = requests[0]?.messages[0]?.content ?? '';
     const example = prompt.slice(prompt.indexOf('(define'), prompt.indexOf('\n\nNow the same'));
     const { notes } = await solve(example);
-    expect(notes[1]).toMatchObject({ status: 'solved', cost: 6 });
+    expect(notes[1]).toMatchObject({ status: 'solved', cost: 3 });
   });
 });
 

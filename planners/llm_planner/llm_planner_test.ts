@@ -74,6 +74,13 @@ describe('the prompts of llmPlanner', () => {
     await expect(textOf(requests[2]?.messages)).toMatchFileSnapshot('golden/three_calls.txt');
   });
 
+  it('say what the skills do, not when they are refused', async () => {
+    const { requests } = await solve(PLAN);
+    const [system] = requests[0]?.messages ?? [];
+    expect(system?.content).toContain('takes OBJECT, which lies on SURFACE, into the hand.');
+    expect(system?.content).not.toMatch(/clear|free|empty|nothing|room|must/i);
+  });
+
   it('golden/retry.txt', async () => {
     const { requests } = await playAtTable(llmPlanner, { plan: ['No.', PLAN] }, { options: { retriesMax: 1 } });
     await expect(textOf(requests[1]?.messages.slice(2))).toMatchFileSnapshot('golden/retry.txt');

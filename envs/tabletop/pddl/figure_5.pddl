@@ -2,7 +2,7 @@
 ;
 ; With them one block is all that the table has room for, once something has been placed there: place takes (on table air)
 ; away, and only a pick from the table brings it back.
-(define (domain tabletop_figure_5)
+(define (domain tabletop)
   (:requirements :strips :typing)
   (:constants air hand table - object)
   (:predicates
