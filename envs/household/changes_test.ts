@@ -44,7 +44,8 @@ describe('changesSince()', () => {
   });
 
   it('tells what was toasted, and that it was', () => {
-    const toast = ['move kitchen1', 'move toaster1', 'switchon toaster1'];
+    const fetch = ['move kitchen1', 'move breadslice2', 'pickup breadslice2', 'placein breadslice2 toaster1'];
+    const toast = [...fetch, 'move toaster1', 'switchon toaster1'];
     const changes = changesAfter(...toast);
     expect(changes).toContain('toaster1: {"state":["toaster1","ON"]}');
     expect(changes.filter((change) => change.includes('toasted'))).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HEATED, TOASTED, treat, treatAll } from './devices.ts';
+import { HEATED, TOASTED, treatInside } from './devices.ts';
 import { houseTables } from './house_tables.ts';
 import { readHouse } from './read_house.ts';
 import { initialColumns } from './state_columns.ts';
@@ -10,12 +10,15 @@ const house = readHouse(
     robot: 'kitchen1',
     rooms: [{ is: 'kitchen1', anchor: [0, 0] }],
     things: [
-      { is: 'microwave1', in: 'kitchen1', at: [0, 0, 0], states: ['ON'] },
+      { is: 'microwave1', in: 'kitchen1', at: [0, 0, 0] },
       { is: 'plate1', in: 'microwave1', at: [0, 0, 0] },
       { is: 'cupcake1', on: 'plate1', at: [0, 0, 0] },
       { is: 'cupcake2', on: 'microwave1', at: [0, 0, 0] },
       { is: 'toaster1', in: 'kitchen1', at: [0, 0, 0] },
-      { is: 'breadslice1', in: 'toaster1', at: [0, 0, 0] },
+      { is: 'plate2', in: 'toaster1', at: [0, 0, 0] },
+      { is: 'breadslice1', on: 'plate2', at: [0, 0, 0] },
+      { is: 'toaster2', in: 'kitchen1', at: [0, 0, 0], states: ['ON'] },
+      { is: 'breadslice2', in: 'toaster2', at: [0, 0, 0] },
     ],
   }),
   'small_house.json',
@@ -23,26 +26,27 @@ const house = readHouse(
 const tables = houseTables(house, '');
 const node = (name: string) => house.indexOf.get(name) as number;
 
-describe('treat()', () => {
-  it('heats what is inside something that heats and runs, and nothing else', () => {
-    const now = initialColumns(tables);
-    for (const name of ['cupcake1', 'cupcake2', 'breadslice1']) treat(node(name), now, tables);
-    expect(['cupcake1', 'cupcake2', 'breadslice1', 'plate1'].map((name) => now.latched[node(name)])).toEqual([
-      HEATED,
-      0,
-      0,
-      0,
-    ]);
-  });
-});
+/** What has happened to things once some devices were switched on, one after the other. */
+function latchedAfter(...devices: string[]): Record<string, number | undefined> {
+  const now = initialColumns(tables);
+  for (const device of devices) treatInside(node(device), now, tables);
+  return Object.fromEntries(
+    house.names.flatMap((name, index) => (now.latched[index] ? [[name, now.latched[index]]] : [])),
+  );
+}
 
-describe('treatAll()', () => {
-  it('treats all things, and what has happened stays', () => {
-    const now = initialColumns(tables);
-    now.latched[node('cupcake1')] = TOASTED;
-    treatAll(now, tables);
-    expect(now.latched[node('cupcake1')]).toBe(HEATED | TOASTED);
-    expect(now.latched[node('plate1')]).toBe(HEATED);
-    expect(now.latched[node('breadslice1')]).toBe(0);
+describe('treatInside()', () => {
+  it('heats all that is inside a microwave, and not what is on it', () => {
+    expect(latchedAfter('microwave1')).toEqual({ plate1: HEATED, cupcake1: HEATED });
+  });
+
+  it('toasts what lies right in a toaster, and not what lies on a plate in it', () => {
+    expect(latchedAfter('toaster1')).toEqual({ plate2: TOASTED });
+    expect(latchedAfter('toaster2')).toEqual({ breadslice2: TOASTED });
+  });
+
+  it('leaves alone what is in another device that runs, and what devices it is not', () => {
+    expect(latchedAfter('plate1', 'kitchen1')).toEqual({});
+    expect(latchedAfter('toaster1', 'microwave1').breadslice2).toBeUndefined();
   });
 });

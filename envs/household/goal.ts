@@ -21,7 +21,8 @@ export type Term = string;
 
 /** What a quantifier ranges over: everything that fits all of what is said. */
 export type Domain = {
-  readonly class?: string | undefined;
+  /** One class, or one of several. */
+  readonly class?: string | readonly string[] | undefined;
   readonly property?: (typeof PROPERTIES)[number] | undefined;
   /** Held before the first action, prologue included. */
   readonly initially?: Condition | undefined;
@@ -51,7 +52,7 @@ export type Condition =
 const domainSchema: z.ZodType<Domain> = z.lazy(() =>
   z
     .strictObject({
-      class: z.string().optional(),
+      class: z.union([z.string(), z.array(z.string()).min(1)], { error: 'a class, or a list of classes' }).optional(),
       property: z.enum(PROPERTIES).optional(),
       initially: conditionSchema.optional(),
     })

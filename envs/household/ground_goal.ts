@@ -6,6 +6,7 @@
  */
 import type { Condition, Domain, Term } from './goal.ts';
 import { atomCheck, type GroundAtom } from './goal_atoms.ts';
+import type { HouseNode } from './house.ts';
 import type { HouseholdState } from './household_state.ts';
 
 /** A goal that makes no sense in a house; `message` says why. */
@@ -125,12 +126,16 @@ function domain(
 ): number[] {
   const { initial } = grounding;
   const { house, seeable, rooms, size } = initial.tables;
+  const classes = of.class === undefined ? null : [of.class].flat();
+  const classOf = (node: number) => (house.nodes[node] as HouseNode).className;
   const nodes: number[] = [];
   for (let node = 0; node < size; node++) {
-    const isCandidate = seeable[node] === 1 || (rooms[node] === 1 && of.class !== undefined);
-    if (isCandidate && (of.class === undefined || house.nodes[node]?.className === of.class)) nodes.push(node);
+    const isCandidate = seeable[node] === 1 || (rooms[node] === 1 && classes !== null);
+    if (isCandidate && (classes === null || classes.includes(classOf(node)))) nodes.push(node);
   }
-  if (of.class !== undefined && nodes.length === 0) throw new GoalError(`the house has no "${of.class}"`);
+  for (const wanted of classes ?? []) {
+    if (!nodes.some((node) => classOf(node) === wanted)) throw new GoalError(`the house has no "${wanted}"`);
+  }
   const { property, initially } = of;
   return nodes.filter((node) => {
     if (property !== undefined && !initial.has(node, property)) return false;

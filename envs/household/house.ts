@@ -41,8 +41,8 @@ export type House = {
   readonly anchors: ReadonlyMap<number, readonly [number, number]>;
   /** The room, by node index, at whose anchor the robot starts. */
   readonly start: number;
-  /** Task name → things (by node index) that cannot be grasped in that task. */
-  readonly ungraspableIn: ReadonlyMap<string, readonly number[]>;
+  /** Task name → classes of which nothing can be grasped in that task. */
+  readonly ungraspableIn: ReadonlyMap<string, readonly string[]>;
 };
 
 /** Names for classes in id order: `['towel', 'towel']` → `['towel1', 'towel2']`. */

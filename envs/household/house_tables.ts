@@ -33,7 +33,7 @@ export type HouseTables = {
   readonly capacity: Int16Array;
 };
 
-/** The tables of a house; `task` names whose ungraspable things to heed. */
+/** The tables of a house; `task` names whose ungraspable classes to heed. */
 export function houseTables(house: House, task: string): HouseTables {
   const { nodes } = house;
   const classes = nodes.map(({ className }) => CLASSES.get(className));
@@ -49,7 +49,7 @@ export function houseTables(house: House, task: string): HouseTables {
     rooms: column(isRoom),
     locked: column(({ locked }) => locked),
     graspable: column(
-      (node, index) => node.properties.includes('GRABBABLE') && !node.ungraspable && !ungraspable.has(index),
+      (node) => node.properties.includes('GRABBABLE') && !node.ungraspable && !ungraspable.has(node.className),
     ),
     requiresClosed: column(({ requiresClosed }, index) => requiresClosed ?? classes[index]?.requiresClosed === true),
     heats: column((_, index) => classes[index]?.heats === true),

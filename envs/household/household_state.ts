@@ -8,7 +8,7 @@
  * @module
  */
 import type { Property, State } from './class_table.ts';
-import { HEATED, TOASTED, treat, treatAll } from './devices.ts';
+import { HEATED, TOASTED, treatInside } from './devices.ts';
 import type { Place } from './house.ts';
 import { type HouseTables, PROPERTY_BITS, STATE_BITS } from './house_tables.ts';
 import type { HouseholdOptions } from './household_options.ts';
@@ -51,7 +51,6 @@ export class HouseholdState implements PaperState {
       this.#robotRoom = start;
       [this.#robotX, this.#robotZ] = anchors.get(start) as readonly [number, number];
       if (options.perception === 'on_entry') this.#lastKnown = new LastKnown(tables.size);
-      treatAll(this.#now, tables);
       this.#look();
     } else {
       this.#hands = source.#hands.slice();
@@ -260,7 +259,6 @@ export class HouseholdState implements PaperState {
     this.#now.x[node] = this.#now.x[at] as number;
     this.#now.z[node] = this.#now.z[at] as number;
     this.#version++;
-    treat(node, this.#now, this.tables);
   }
 
   become(node: number, state: State, opposite: State): void {
@@ -268,8 +266,7 @@ export class HouseholdState implements PaperState {
     this.#version++;
     const shows = this.#looksAlways ? this.#now.children[node] !== 0 : this.has(node, 'CONTAINERS');
     if (state === 'OPEN' && shows) this.#look();
-    const treats = this.tables.heats[node] === 1 || this.tables.toasts[node] === 1;
-    if (state === 'ON' && treats) treatAll(this.#now, this.tables);
+    if (state === 'ON') treatInside(node, this.#now, this.tables);
   }
 
   /** Everything that an action can change, as text: equal texts are equal states. */

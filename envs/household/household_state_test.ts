@@ -60,7 +60,7 @@ describe('HouseholdState', () => {
     expect(state.held()).toEqual([node('towel2'), node('towel1')]);
   });
 
-  it('toasts from the start what lies in a toaster that runs', () => {
+  it('leaves raw what lies at the start in a toaster that runs, until it is switched off and on', () => {
     const text = JSON.stringify({
       house: 'small_house',
       robot: 'kitchen1',
@@ -72,7 +72,12 @@ describe('HouseholdState', () => {
       ],
     });
     const state = new HouseholdState(houseTables(readHouse(text, 'small_house.json'), ''), PAPER_OPTIONS);
-    expect([2, 3].map((slice) => state.isToasted(slice))).toEqual([true, false]);
+    const toasted = () => [2, 3].map((slice) => state.isToasted(slice));
+    expect(toasted()).toEqual([false, false]);
+    state.become(1, 'OFF', 'ON');
+    expect(toasted()).toEqual([false, false]);
+    state.become(1, 'ON', 'OFF');
+    expect(toasted()).toEqual([true, false]);
   });
 
   it('looks into what is opened, and remembers', () => {

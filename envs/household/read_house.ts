@@ -38,7 +38,7 @@ const houseSchema = z.strictObject({
   robot: name,
   rooms: z.array(z.strictObject({ is: name, anchor: z.tuple([metres, metres]) })).min(1),
   things: z.array(thingSchema).max(10_000),
-  perTask: z.record(z.string(), z.strictObject({ ungraspable: z.array(name).min(1) })).optional(),
+  perTask: z.record(z.string(), z.strictObject({ ungraspable: z.array(z.string()).min(1) })).optional(),
 });
 
 type HouseFile = z.infer<typeof houseSchema>;
@@ -83,7 +83,7 @@ export function readHouse(text: string, path: string): House {
     indexOf,
     anchors: new Map(rooms.map(({ anchor }, index) => [index, anchor])),
     start: roomCalled(file, rooms, file.value.robot),
-    ungraspableIn: readPerTask(file, indexOf),
+    ungraspableIn: readPerTask(file, nodes),
   };
 }
 
@@ -187,17 +187,18 @@ function roomCalled(file: CheckedJson<HouseFile>, rooms: HouseFile['rooms'], roo
 
 function readPerTask(
   file: CheckedJson<HouseFile>,
-  indexOf: ReadonlyMap<string, number>,
-): ReadonlyMap<string, readonly number[]> {
-  const tasks = Object.entries(file.value.perTask ?? {});
-  return new Map(
-    tasks.map(([task, { ungraspable }]) => [
-      task,
-      ungraspable.map((thing, index) => {
-        const node = indexOf.get(thing);
-        if (node === undefined) throw file.problem(['perTask', task, 'ungraspable', index], 'a thing of this house');
-        return node;
-      }),
-    ]),
+  nodes: readonly HouseNode[],
+): ReadonlyMap<string, readonly string[]> {
+  const graspable = new Set(
+    nodes.filter(({ properties }) => properties.includes('GRABBABLE')).map(({ className }) => className),
   );
+  const tasks = Object.entries(file.value.perTask ?? {});
+  for (const [task, { ungraspable }] of tasks) {
+    for (const [index, className] of ungraspable.entries()) {
+      if (graspable.has(className)) continue;
+      const at = ['perTask', task, 'ungraspable', index];
+      throw file.problem(at, 'a class of this house whose things could be grasped');
+    }
+  }
+  return new Map(tasks.map(([task, { ungraspable }]) => [task, ungraspable]));
 }

@@ -18,7 +18,7 @@ const TEXT = `{
     {"is": "fridge1", "in": "kitchen1", "at": [2, 0, 0], "states": ["OPEN"], "locked": true},
     {"is": "candle1", "on": "fridge1", "at": [2, 2, 0], "category": "Props", "ungraspable": true}
   ],
-  "perTask": {"make_toast": {"ungraspable": ["breadslice1"]}}
+  "perTask": {"make_toast": {"ungraspable": ["breadslice"]}}
 }
 `;
 
@@ -29,7 +29,7 @@ describe('readHouse()', () => {
     const house = readHouse(TEXT, 'small_house.json');
     expect(house).toMatchObject({ name: 'small_house', start: 0, names: expect.arrayContaining(['mug1', 'fridge1']) });
     expect(house.anchors).toEqual(new Map([[0, [0, 0]]]));
-    expect(house.ungraspableIn).toEqual(new Map([['make_toast', [4]]]));
+    expect(house.ungraspableIn).toEqual(new Map([['make_toast', ['breadslice']]]));
     expect(house.nodes[house.indexOf.get('fridge1') as number]).toEqual({
       id: 6,
       className: 'fridge',
@@ -133,8 +133,14 @@ describe('readHouse()', () => {
     ],
     ['"robot": "kitchen1"', '"robot": "bedroom1"', 3, 'robot', 'one of the rooms kitchen1'],
     ['"robot": "kitchen1",\n', '', 1, 'robot', 'a string'],
-    ['["breadslice1"]', '["breadslice9"]', 13, 'perTask.make_toast.ungraspable[0]', 'a thing of this house'],
-    ['["breadslice1"]', '[]', 13, 'perTask.make_toast.ungraspable', 'at least 1 (array)'],
+    ...['breadslice1', 'piano', 'bread', 'fridge'].map((className): [string, string, number, string, string] => [
+      '["breadslice"]',
+      `["breadslice", "${className}"]`,
+      13,
+      'perTask.make_toast.ungraspable[1]',
+      'a class of this house whose things could be grasped',
+    ]),
+    ['["breadslice"]', '[]', 13, 'perTask.make_toast.ungraspable', 'at least 1 (array)'],
     ['"small_house"', '"Small House"', 2, 'house', 'a name in snake_case'],
     ['"things": [', '"things": [,', 5, '', 'JSON (value expected)'],
     ['"perTask"', '"robot"', 13, '', 'a key used once, other than "__proto__"'],

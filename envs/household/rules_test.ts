@@ -179,9 +179,12 @@ describe('carryOut()', () => {
     expect(heated.isToasted(node('breadslice3'))).toBe(false);
   });
 
-  it('toasts what is put into a running toaster', () => {
+  it('leaves raw what is put into a running toaster, until that is switched off and on again', () => {
     const walk = 'move toaster1, pickup breadslice1, switchon toaster1, placein breadslice1 toaster1';
-    expect(last(walk).state.isToasted(node('breadslice1'))).toBe(true);
+    const isToasted = (steps: string) => last(steps).state.isToasted(node('breadslice1'));
+    expect(isToasted(walk)).toBe(false);
+    expect(isToasted(`${walk}, switchoff toaster1`)).toBe(false);
+    expect(isToasted(`${walk}, switchoff toaster1, switchon toaster1`)).toBe(true);
   });
 
   it('closes with full hands, and waits', () => {

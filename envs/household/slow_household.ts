@@ -69,7 +69,8 @@ export class SlowHousehold {
     const ungraspable = house.ungraspableIn.get(task) ?? [];
     for (const [index, node] of house.nodes.entries()) {
       const name = house.names[index] as string;
-      const graspable = node.properties.includes('GRABBABLE') && !node.ungraspable && !ungraspable.includes(index);
+      const graspable =
+        node.properties.includes('GRABBABLE') && !node.ungraspable && !ungraspable.includes(node.className);
       const [x, , z] = node.position;
       const [heated, toasted, seen] = [false, false, node.category === 'Rooms'];
       this.things.set(name, {
@@ -97,7 +98,6 @@ export class SlowHousehold {
     this.room = this.#thing(house.names[house.start] as string);
     this.x = this.room.x;
     this.z = this.room.z;
-    this.#runDevices();
     this.#perceive();
   }
 
@@ -223,7 +223,6 @@ export class SlowHousehold {
     x.place = { relation, at };
     x.x = at.x;
     x.z = at.z;
-    this.#runDevices();
   }
 
   #open(x: SlowThing): string | null {
@@ -256,17 +255,18 @@ export class SlowHousehold {
     const runsClosedOnly = x.requiresClosed ?? CLASSES.get(x.className)?.requiresClosed;
     if (on && runsClosedOnly && !x.states.includes('CLOSED')) return 'door_closed';
     x.states = [...x.states.filter((state) => state !== 'ON' && state !== 'OFF'), on ? 'ON' : 'OFF'];
-    this.#runDevices();
+    if (on) this.#treat(x);
     return null;
   }
 
-  /** Everything inside something that heats or toasts, and runs, is heated or toasted from now on. */
-  #runDevices(): void {
+  /** Everything inside something that heats, and all that lies right in something that toasts, is so from now on. */
+  #treat(device: SlowThing): void {
+    const { heats, toasts } = CLASSES.get(device.className) ?? {};
     for (const thing of this.things.values()) {
-      for (let { place } = thing; place !== null; place = place.at.place) {
-        if (place.relation !== 'IN' || !place.at.states.includes('ON')) continue;
-        if (CLASSES.get(place.at.className)?.heats) thing.heated = true;
-        if (CLASSES.get(place.at.className)?.toasts) thing.toasted = true;
+      const isIn = (place: SlowPlace | null) => place?.relation === 'IN' && place.at === device;
+      if (toasts && isIn(thing.place)) thing.toasted = true;
+      for (let { place } = thing; heats && place !== null; place = place.at.place) {
+        if (isIn(place)) thing.heated = true;
       }
     }
   }

@@ -15,7 +15,7 @@ import type { StandSets } from './stand_sets.ts';
 /** Collects deeds, and positions to be visited. */
 export type Deeds = { readonly deeds: Set<string>; readonly visits: bigint[] };
 
-/** How devices shall run that heat or toast a thing. */
+/** How devices shall be switched on that heat or toast a thing. */
 export type Running = {
   /** All that could. */
   readonly devices: readonly number[];
@@ -24,6 +24,9 @@ export type Running = {
   /** Whether the thing must come out again. */
   readonly leaves: boolean;
 };
+
+/** One of some devices must be switched on for one thing alone; so many of them are off now. */
+export type Turn = { readonly devices: readonly number[]; readonly idle: number };
 
 export class Doors {
   readonly #space: SearchSpace;
@@ -91,35 +94,39 @@ export class Doors {
     return this.access(state, node, into);
   }
 
-  /** What must be done for one of some devices to run with a thing inside. False where that is impossible. */
+  /** What must be done for one of some devices to be switched on with a thing inside. False where that is impossible. */
   run(state: HouseholdState, { devices, inside, leaves }: Running, into: Deeds): boolean {
     const { can, relevance } = this.#space;
-    const usable = devices.filter((device) => can.switchOn[device] === 1 || state.is(device, 'ON'));
-    if (usable.length === 0) return false;
-    if (usable.some((device) => relevance.movable[device] === 1 || state.is(device, 'ON'))) {
-      const only = usable[0] as number;
-      if (usable.length > 1 || relevance.movable[only] === 1 || inside.length > 0) return true;
-      return this.#restart(state, only, leaves, into);
-    }
+    const usable = devices.filter((device) => can.switchOn[device] === 1);
+    const [device] = usable;
+    if (device === undefined) return false;
     if (usable.length > 1) {
       this.#add('switchon', usable, into);
       return true;
     }
-    const device = usable[0] as number;
+    if (state.is(device, 'ON')) this.#add('switchoff', [device], into);
+    if (relevance.movable[device] === 1) {
+      this.#add('switchon', [device], into);
+      return true;
+    }
     if (inside.length === 0 && state.is(device, 'CLOSED') && !this.#open(state, device, into)) return false;
     this.#start(state, device, { isOpened: inside.length === 0, leaves }, into);
     return true;
   }
 
-  /** A device that runs, into which a thing is to be put. */
-  #restart(state: HouseholdState, device: number, leaves: boolean, into: Deeds): boolean {
-    if (!state.is(device, 'CLOSED')) return true;
-    if (!this.#open(state, device, into)) return false;
-    this.#start(state, device, { isOpened: true, leaves }, into);
-    return true;
+  /**
+   * The turn that a thing needs to be toasted, where every device that could do it holds one thing at a time; else null.
+   */
+  turn(state: HouseholdState, devices: readonly number[]): Turn | null {
+    const { can, root } = this.#space;
+    const usable = devices.filter((device) => can.switchOn[device] === 1);
+    const isForOne = (device: number) =>
+      state.tables.capacity[device] === 1 && root.childrenOf(device) <= 1 && !state.requiresClosed(device);
+    if (usable.length === 0 || !usable.every(isForOne)) return null;
+    return { devices: usable, idle: usable.filter((device) => !state.is(device, 'ON')).length };
   }
 
-  /** A device that stands still is switched on. `isOpened`: its door is open when the thing has been put in. */
+  /** A device is switched on. `isOpened`: its door is open when the thing has been put in. */
   #start(
     state: HouseholdState,
     device: number,
@@ -151,16 +158,30 @@ export class Doors {
   }
 }
 
-/** How many actions some deeds ask for at least: of each verb, as many as ask for different things. */
-export function countDeeds(deeds: Iterable<string>): number {
-  const byWidth = [...deeds].map((deed) => {
-    const at = deed.lastIndexOf(' ');
-    return { verb: deed.slice(0, at), nodes: deed.slice(at + 1).split('+') };
+/** How many actions some deeds and turns, all of one state, ask for at least. */
+export function countDeeds(texts: Iterable<string>, turns: readonly Turn[] = []): number {
+  const deeds = [...texts].map((text): Deed => {
+    const at = text.lastIndexOf(' ');
+    return { verb: text.slice(0, at), nodes: text.slice(at + 1).split('+') };
   });
-  byWidth.sort((a, b) => a.nodes.length - b.nodes.length);
+  const [turn] = turns;
+  if (turn === undefined) return countDistinct(deeds);
+  const devices = new Set(turn.devices.map(String));
+  const kinds = Map.groupBy(deeds, ({ verb, nodes }) => (nodes.some((node) => devices.has(node)) ? verb : 'other'));
+  const [on = [], off = []] = [kinds.get('switchon'), kinds.get('switchoff')];
+  const others = deeds.filter((deed) => !on.includes(deed) && !off.includes(deed));
+  // Each device that is off can take one turn before it must be switched off.
+  const switchings = Math.max(turns.length, countDistinct(on)) + Math.max(turns.length - turn.idle, countDistinct(off));
+  return countDistinct(others) + switchings;
+}
+
+type Deed = { readonly verb: string; readonly nodes: readonly string[] };
+
+/** Of each verb, as many as ask for different things. */
+function countDistinct(deeds: readonly Deed[]): number {
   const taken = new Set<string>();
   let count = 0;
-  for (const { verb, nodes } of byWidth) {
+  for (const { verb, nodes } of deeds.toSorted((a, b) => a.nodes.length - b.nodes.length)) {
     const names = nodes.map((node) => `${verb} ${node}`);
     if (names.some((name) => taken.has(name))) continue;
     for (const name of names) taken.add(name);

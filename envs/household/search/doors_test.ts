@@ -13,4 +13,18 @@ describe('countDeeds()', () => {
     expect(countDeeds(['open 3+4', 'open 4+5'])).toBe(1);
     expect(countDeeds(['open 3+4', 'open 5+6', 'close 3+4'])).toBe(3);
   });
+
+  it('counts a switch-on for each turn, and a switch-off before each but the first of a device that is off', () => {
+    const turns = (count: number, idle: number, devices = [3]) => Array(count).fill({ devices, idle });
+    expect(countDeeds([], turns(1, 1))).toBe(1);
+    expect(countDeeds([], turns(3, 1))).toBe(3 + 2);
+    expect(countDeeds([], turns(3, 0))).toBe(3 + 3);
+    expect(countDeeds([], turns(3, 2, [3, 4]))).toBe(3 + 1);
+  });
+
+  it('counts no deed twice that a turn brings with it', () => {
+    const turns = [{ devices: [3, 4], idle: 1 }];
+    expect(countDeeds(['switchon 3+4', 'switchon 5', 'open 3'], turns)).toBe(1 + 1 + 1);
+    expect(countDeeds(['switchon 3', 'switchon 4', 'switchoff 3'], turns)).toBe(2 + 1);
+  });
 });

@@ -4,7 +4,7 @@
  * @module
  */
 import type { HouseholdState } from '../household_state.ts';
-import { type Deeds, Doors } from './doors.ts';
+import { type Deeds, Doors, type Turn } from './doors.ts';
 import { isFulfilled, type Wish } from './needs.ts';
 import { devicesAround, wouldHold } from './place_truth.ts';
 import { type Region, Regions } from './regions.ts';
@@ -16,13 +16,15 @@ export type Errand = {
   readonly handlings: number;
   /** What must be done beside, once for all errands that name it; see `doors.ts`. */
   readonly deeds: readonly string[];
+  /** Where a device must be switched on for this thing alone. */
+  readonly turn: Turn | null;
   /** Sets of positions, in each of which the robot must be at some time. */
   readonly visits: readonly bigint[];
   /** From where to where the thing must be carried; from null, where it is in a hand already. */
   readonly legs: readonly (readonly [from: bigint | null, to: bigint])[];
 };
 
-type Draft = Deeds & { handlings: number; readonly legs: [bigint | null, bigint][] };
+type Draft = Deeds & { handlings: number; turn: Turn | null; readonly legs: [bigint | null, bigint][] };
 
 type Place = Wish & { readonly wish: 'place' };
 
@@ -46,7 +48,7 @@ export class Errands {
 
   /** Null where a wish can never be fulfilled. */
   of(state: HouseholdState, node: number, wishes: readonly Wish[]): Errand | null {
-    const draft: Draft = { handlings: 0, deeds: new Set(), visits: [], legs: [] };
+    const draft: Draft = { handlings: 0, turn: null, deeds: new Set(), visits: [], legs: [] };
     const open = { state, node, wishes };
     if (!this.#carry(open, draft) || !this.#operate(open, draft)) return null;
     return { ...draft, deeds: [...draft.deeds] };
@@ -101,12 +103,11 @@ export class Errands {
 
   /** Where the thing must be put down, one after the other: in devices, then where it shall be. */
   #stops({ state, node, wishes }: Case, draft: Draft): Region[] | null {
-    const { heats, toasts } = state.tables;
     const treatments = LATCHES.filter((latch) =>
       wishes.some((wish) => wish.wish === latch && !isFulfilled(state, node, wish)),
     ).map((latch) => {
       const spot = { node: state.parentOf(node), relation: state.liesOn(node) ? 'ON' : 'IN' } as const;
-      const inside = state.isHeld(node) ? [] : devicesAround(state, latch === 'heated' ? heats : toasts, spot);
+      const inside = state.isHeld(node) ? [] : devicesAround(state, latch, spot);
       return { latch, inside, region: this.#regions.treated(latch) };
     });
     const entered = treatments.filter(({ inside }) => inside.length === 0).map(({ region }) => region);
@@ -119,6 +120,7 @@ export class Errands {
     for (const { latch, inside } of treatments) {
       const running = { devices: this.#regions.devices(latch), inside, leaves };
       if (!this.#doors.run(state, running, draft)) return null;
+      if (latch === 'toasted') draft.turn = this.#doors.turn(state, running.devices);
     }
     if (isPlaced) return entered;
     const region = this.#regions.where(place.atoms);

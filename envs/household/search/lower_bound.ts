@@ -136,8 +136,14 @@ export class LowerBound {
 
   #numberOf(errand: Errand | null): number {
     if (errand === null) return -1;
-    const { handlings, deeds, visits, legs } = errand;
-    const text = [handlings, deeds.join(), visits.join(), legs.map((leg) => leg.join('>')).join()].join(';');
+    const { handlings, deeds, turn, visits, legs } = errand;
+    const text = [
+      handlings,
+      deeds.join(),
+      `${turn?.devices} ${turn?.idle}`,
+      visits.join(),
+      legs.map((leg) => leg.join('>')).join(),
+    ].join(';');
     const known = this.#numbers.get(text);
     if (known !== undefined) return known;
     const number = this.#errands.push(errand) - 1;
@@ -152,7 +158,8 @@ export class LowerBound {
     if (known !== undefined) return known;
     const errands = bundle.map((number) => this.#errands[number] as Errand);
     const handlings = errands.reduce((sum, errand) => sum + errand.handlings, 0);
-    const work = handlings + countDeeds(new Set(errands.flatMap((errand) => errand.deeds)));
+    const turns = errands.flatMap(({ turn }) => turn ?? []);
+    const work = handlings + countDeeds(new Set(errands.flatMap((errand) => errand.deeds)), turns);
     if (this.#works.size >= KEPT_MAX) this.#works.clear();
     this.#works.set(text, work);
     return work;

@@ -20,10 +20,15 @@ export function wouldHold(state: HouseholdState, { atom, y }: PlaceAtom, { node,
   return atomCheck({ atom, x: node, y })(state);
 }
 
-/** The devices that would heat, or toast, a thing at a spot, while they run. */
-export function devicesAround(state: HouseholdState, kind: Uint8Array, { node, relation }: Spot): number[] {
+/** What happens to a thing for good. */
+export type Latch = 'heated' | 'toasted';
+
+/** The devices that would heat, or toast, a thing at a spot, when they are switched on; see `devices.ts`. */
+export function devicesAround(state: HouseholdState, latch: Latch, { node, relation }: Spot): number[] {
+  const kind = latch === 'heated' ? state.tables.heats : state.tables.toasts;
   const devices: number[] = [];
   if (relation === 'IN' && kind[node] === 1) devices.push(node);
+  if (latch === 'toasted') return devices;
   for (let at = node; state.parentOf(at) >= 0; at = state.parentOf(at)) {
     if (!state.liesOn(at) && kind[state.parentOf(at)] === 1) devices.push(state.parentOf(at));
   }

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { devicesAround, type PlaceAtom, type Spot, wouldHold } from './place_truth.ts';
+import { devicesAround, type Latch, type PlaceAtom, type Spot, wouldHold } from './place_truth.ts';
 import type { SearchSpace } from './search_space.ts';
 import type { StandSets } from './stand_sets.ts';
 
@@ -21,7 +21,7 @@ export class Regions {
   readonly #space: SearchSpace;
   readonly #sets: StandSets;
   readonly #known = new Map<string, Region>();
-  readonly #devices = new Map<'heated' | 'toasted', readonly number[]>();
+  readonly #devices = new Map<Latch, readonly number[]>();
 
   constructor(space: SearchSpace, sets: StandSets) {
     this.#space = space;
@@ -46,18 +46,17 @@ export class Regions {
     });
   }
 
-  /** Where things are heated, toasted, by devices that run. */
-  treated(latch: 'heated' | 'toasted'): Region {
+  /** Where things are heated, toasted, by devices that are switched on. */
+  treated(latch: Latch): Region {
     const { root, relevance } = this.#space;
-    const kind = latch === 'heated' ? root.tables.heats : root.tables.toasts;
     return this.#region(latch, {
-      isIn: (spot) => devicesAround(root, kind, spot).length > 0,
+      isIn: (spot) => devicesAround(root, latch, spot).length > 0,
       moves: this.devices(latch).some((device) => relevance.movable[device] === 1),
     });
   }
 
   /** The devices that heat, toast. */
-  devices(latch: 'heated' | 'toasted'): readonly number[] {
+  devices(latch: Latch): readonly number[] {
     const { heats, toasts } = this.#space.root.tables;
     const kind = latch === 'heated' ? heats : toasts;
     const devices = this.#devices.get(latch) ?? [...kind.keys()].filter((node) => kind[node] === 1);

@@ -111,14 +111,10 @@ function meanings(state: HouseholdState, atoms: readonly PolarAtom[]): (spot: Sp
       places.set(`${ground.atom} ${ground.y}`, { atom: ground.atom, y: ground.y });
     }
   }
-  const { heats, toasts } = state.tables;
-  const kinds = [
-    ...(atoms.some(({ ground }) => ground.atom === 'heated') ? [heats] : []),
-    ...(atoms.some(({ ground }) => ground.atom === 'toasted') ? [toasts] : []),
-  ];
+  const latches = (['heated', 'toasted'] as const).filter((latch) => atoms.some(({ ground }) => ground.atom === latch));
   return (spot) => {
     const said = [...places.values()].map((place) => (wouldHold(state, place, spot) ? 1 : 0));
-    const devices = kinds.map((kind) => devicesAround(state, kind, spot).join('+'));
+    const devices = latches.map((latch) => devicesAround(state, latch, spot).join('+'));
     return `${said.join('')};${devices.join()}`;
   };
 }

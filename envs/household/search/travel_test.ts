@@ -12,7 +12,9 @@ const sets = {
 } as unknown as StandSets;
 
 function moves(errands: readonly Partial<Errand>[], { here = A as bigint | null, hands = 2 } = {}): number {
-  const whole = errands.map((errand): Errand => ({ handlings: 0, deeds: [], visits: [], legs: [], ...errand }));
+  const whole = errands.map(
+    (errand): Errand => ({ handlings: 0, deeds: [], turn: null, visits: [], legs: [], ...errand }),
+  );
   return movesNeeded(whole, sets, { here, hands, isEntered: (room) => room === 0 });
 }
 
