@@ -133,6 +133,13 @@ describe('compileGoal()', () => {
     expect(() => judge({ exists: '?x', of: { class: 'rug' }, that: mugOnTable })).toThrow('the house has no "rug"');
   });
 
+  it('lets quantifiers range over several classes, each of which the house must have', () => {
+    const some = (classes: string[]): Condition => ({ exists: '?x', of: { class: classes }, that: { held: ['?x'] } });
+    expect(truths(some(['plate', 'mug']), 'pickup mug1')).toEqual([false, true]);
+    expect(truths(some(['plate', 'breadslice']), 'pickup mug1')).toEqual([false, false]);
+    expect(() => judge(some(['mug', 'sofa']))).toThrow('the house has no "sofa"');
+  });
+
   it('holds a forall over nothing, and no exists', () => {
     const of = { initially: { held: ['?x'] as const } };
     expect(truths({ forall: '?x', of, that: { held: ['?x'] } })).toEqual([true]);
