@@ -21,11 +21,12 @@ function actions(text: string): Action[] {
   });
 }
 
-/** The walk that toasts slices in a running toaster and carries them to the table, two at a time. */
+/** The walk that toasts slices one by one and carries them to the table, two at a time. */
 function toast(...slices: string[]): string {
   const walk: string[] = [];
   for (const [index, slice] of slices.entries()) {
-    walk.push(`move ${slice}, pickup ${slice}, move toaster1, placein ${slice} toaster1, pickup ${slice}`);
+    walk.push(`move ${slice}, pickup ${slice}, move toaster1, placein ${slice} toaster1`);
+    walk.push(`switchon toaster1, switchoff toaster1, pickup ${slice}`);
     if (index % 2 === 0 && index < slices.length - 1) continue;
     const held = slices.slice(index - (index % 2), index + 1);
     walk.push('move kitchentable1', ...held.map((toasted) => `placeon ${toasted} kitchentable1`));
@@ -48,7 +49,7 @@ const WALKS: Readonly<Record<string, string>> = {
   use_computer: 'move bedroom1, move computer1, switchon computer1',
   put_magazine_on_bed:
     'move bedroom1, move livingroom1, move magazine1, pickup magazine1, move bed1, placeon magazine1 bed1',
-  make_toast: 'move kitchen1, move toaster1, switchon toaster1',
+  make_toast: 'move kitchen1, move breadslice1, pickup breadslice1, placein breadslice1 toaster1, switchon toaster1',
   heat_milk:
     'move kitchen1, move fridge1, open fridge1, pickup milk1, move microwave1, open microwave1, ' +
     'placein milk1 microwave1, close microwave1, switchon microwave1',
@@ -61,8 +62,8 @@ const WALKS: Readonly<Record<string, string>> = {
   wineglass_and_juice_on_desk:
     'move bedroom1, move kitchen1, move fridge1, open fridge1, pickup juice1, move wineglass1, pickup wineglass1, ' +
     'move desk1, placeon wineglass1 desk1, placeon juice1 desk1',
-  make_3_toasts: `move kitchen1, move toaster1, switchon toaster1, ${toast('breadslice1', 'breadslice2', 'breadslice3')}`,
-  make_6_toasts: `move kitchen1, move fridge1, open fridge1, move toaster1, switchon toaster1, ${toast(
+  make_3_toasts: `move kitchen1, ${toast('breadslice1', 'breadslice2', 'breadslice3')}`,
+  make_6_toasts: `move kitchen1, move fridge1, open fridge1, ${toast(
     'breadslice1',
     'breadslice2',
     'breadslice3',
@@ -70,9 +71,7 @@ const WALKS: Readonly<Record<string, string>> = {
     'breadslice5',
     'breadslice6',
   )}`,
-  make_2_toasts:
-    'move kitchen1, move kitchencabinet3, open kitchencabinet3, move toaster1, switchon toaster1, ' +
-    toast('breadslice1', 'breadslice7'),
+  make_2_toasts: `move kitchen1, move kitchencabinet2, open kitchencabinet2, ${toast('bread1', 'bread3')}`,
   take_three_from_table:
     'move kitchen1, move cutleryknife1, pickup cutleryknife1, move pie1, pickup pie1, move bench1, ' +
     'placeon cutleryknife1 bench1, placeon pie1 bench1, move book3, pickup book3, move bench1, placeon book3 bench1',

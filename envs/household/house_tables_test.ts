@@ -16,7 +16,7 @@ const house = readHouse(
       { is: 'toaster1', in: 'kitchen1', at: [0, 0, 0] },
       { is: 'microwave1', in: 'kitchen1', at: [0, 0, 0] },
     ],
-    perTask: { one: { ungraspable: ['box1'] } },
+    perTask: { one: { ungraspable: ['box'] } },
   }),
   'small_house.json',
 );
