@@ -40,10 +40,10 @@ describe('layersWritten()', () => {
 describe('refuseShipped()', () => {
   it('knows the shipped tapes by every way that leads to them', () => {
     symlinkSync(PLACES.tapes, join(folder, 'link'));
-    mkdirSync(join(folder, 'own/listings'), { recursive: true });
-    symlinkSync(join(PLACES.tapes, 'household'), join(folder, 'own/household'));
-    mkdirSync(join(folder, 'other/household'), { recursive: true });
-    symlinkSync(join(PLACES.tapes, 'household/claude'), join(folder, 'other/household/claude'));
+    mkdirSync(join(folder, 'own/household'), { recursive: true });
+    symlinkSync(join(PLACES.tapes, 'listings'), join(folder, 'own/listings'));
+    mkdirSync(join(folder, 'other/listings'), { recursive: true });
+    symlinkSync(join(PLACES.tapes, 'listings/gpt-4-0613'), join(folder, 'other/listings/gpt-4-0613'));
     const ways = [
       `${PLACES.tapes}/`,
       `${PLACES.tapes}/../tapes`,
