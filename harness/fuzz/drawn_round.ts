@@ -112,7 +112,8 @@ async function drawnSpec(planner: Planner, random: RandomNumbers): Promise<strin
 type OptionSchema = {
   readonly type?: string;
   readonly enum?: readonly unknown[];
-  readonly anyOf?: readonly { readonly const?: unknown }[];
+  readonly const?: unknown;
+  readonly anyOf?: readonly OptionSchema[];
   readonly minimum?: number;
   readonly maximum?: number;
   readonly default?: unknown;
@@ -120,8 +121,10 @@ type OptionSchema = {
 
 function valuesOf(schema: OptionSchema): readonly unknown[] {
   if (schema.enum !== undefined) return schema.enum;
-  if (schema.anyOf !== undefined) return schema.anyOf.map((one) => one.const);
+  if (schema.const !== undefined) return [schema.const];
+  if (schema.anyOf !== undefined) return schema.anyOf.flatMap(valuesOf);
   if (schema.type === 'boolean') return [true, false];
   const { minimum = 0, maximum = Number.POSITIVE_INFINITY } = schema;
-  return [minimum, Math.min(minimum + 1, maximum), Math.min(minimum + 5, maximum), schema.default];
+  const usual = schema.default === undefined ? [] : [schema.default];
+  return [minimum, Math.min(minimum + 1, maximum), Math.min(minimum + 5, maximum), ...usual];
 }
