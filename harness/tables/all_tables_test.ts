@@ -65,22 +65,23 @@ describe('tapedeck tables --check', () => {
 
   it('fails, when a reply is replaced by another valid one that takes a step more', async () => {
     replace((text) => text.replace(/^1\. move/m, '1. wait()\n1. move'));
-    const { exitCode, said } = await check([]);
+    const { exitCode, said } = await check(LISTINGS);
     expect(exitCode).toBe(1);
-    for (const file of ['metrics.csv', 'episodes.csv', 'sources.json']) expect(said).toContain(`${file}, line `);
+    for (const file of ['metrics.csv', 'episodes.csv', 'sources.json'])
+      expect(said).toContain(`${file}: a row that is not in the baseline`);
   });
 
   it('fails, when a reply is replaced by the same in other words', async () => {
     replace((text) => text.replace(/^1\. move/m, 'My plan:\n1. move'));
-    const { exitCode, said } = await check([]);
+    const { exitCode, said } = await check(LISTINGS);
     expect(exitCode).toBe(1);
-    expect(said).toContain('sources.json, line ');
+    expect(said).toContain('sources.json: a row that is not in the baseline');
     expect(said).not.toContain('metrics.csv');
   });
 
   it('says when recordings are used by no episode', async () => {
     rewrite((lines) => [...lines, sealLine({ ...JSON.parse(lines.at(-1) ?? ''), occurrence: 2, digest: undefined })]);
-    expect(await check([])).toMatchObject({
+    expect(await check(LISTINGS)).toMatchObject({
       exitCode: 1,
       said: expect.stringContaining('1 recordings are used by no episode'),
     });

@@ -24,7 +24,7 @@ export function differencesFrom(
   const differences: string[] = [];
   for (const [name, text] of files) {
     const isPart = !whole && shared.has(name);
-    if (isPart && !name.endsWith('.csv')) continue; // the same rows, or sums over all suites
+    if (isPart && !name.endsWith('.csv') && name !== 'sources.json') continue; // the same rows, or sums over all suites
     const path = join(baseline, name);
     if (!existsSync(path)) differences.push(`${name}: not in the baseline`);
     else differences.push(...(isPart ? newRows : firstDifference)(name, readText(path), text));
@@ -37,9 +37,15 @@ export function differencesFrom(
 }
 
 function newRows(name: string, before: string, after: string): string[] {
-  const known = new Set(before.split('\n'));
-  const row = after.split('\n').find((line) => !known.has(line));
+  const known = new Set(rowsOf(name, before));
+  const row = rowsOf(name, after).find((each) => !known.has(each));
   return row === undefined ? [] : [`${name}: a row that is not in the baseline:\n  now      ${excerpt(row)}`];
+}
+
+/** Lines of a table, or the tapes of `sources.json`. */
+function rowsOf(name: string, text: string): readonly string[] {
+  if (name.endsWith('.csv')) return text.split('\n');
+  return JSON.parse(text).map((tape: unknown) => JSON.stringify(tape));
 }
 
 function firstDifference(name: string, before: string, after: string): string[] {
