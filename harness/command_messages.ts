@@ -12,4 +12,9 @@ export type FromCommand =
   | { readonly drain: true }
   | { readonly exitCode: number };
 
-export type ToCommand = { readonly drained: true };
+export type ToCommand =
+  | 'drained'
+  /** End in good order. */
+  | 'stop'
+  /** End now, and with it whatever other program was started. */
+  | 'quit';

@@ -1,8 +1,8 @@
 /**
  * Carries out a command in a thread of its own, so that this one hears an interruption at any moment, whatever the command computes.
  *
- * At an interruption the thread is ended without asking: commands write whole files only, and tapes survive it. Commands that hold
- * what must be put away, such as other programs, run in the main thread and give their own work to threads.
+ * At an interruption the thread is ended without asking: commands write whole files only, and tapes survive it. A command that has
+ * something to put away, such as another program, is asked to stop; at a second interruption it is ended, too.
  *
  * @module
  */
@@ -11,23 +11,47 @@ import type { FromCommand, ToCommand } from './command_messages.ts';
 import { describeFailure } from './failure.ts';
 import type { Terminal } from './terminal.ts';
 
+/** They may hold another program, a run that says how far it came, and a tape that is being recorded. */
+const ASKED_TO_STOP: readonly (string | undefined)[] = ['run', 'plan'];
+
+/** What a thread that hears has for ending what it started; one that computes does not hear. */
+const QUIT_MS = 500;
+
+export type Interruptions = {
+  readonly stop: AbortSignal;
+  /** A second time: nothing is waited for any more. */
+  readonly quit: AbortSignal;
+};
+
 /** Resolves to the exit code; never rejects. */
-export async function runInThread(argv: readonly string[], terminal: Terminal, signal: AbortSignal): Promise<number> {
+export async function runInThread(
+  argv: readonly string[],
+  terminal: Terminal,
+  { stop, quit }: Interruptions,
+): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>();
   const worker = new Worker(new URL('./command_worker.ts', import.meta.url), { workerData: argv });
-  const onAbort = () => {
+  const tell = (message: ToCommand) => worker.postMessage(message);
+  const isAsked = ASKED_TO_STOP.includes(argv.find((word) => !word.startsWith('-')));
+  let grace: NodeJS.Timeout | undefined;
+  const onStop = () => {
+    if (isAsked) return tell('stop');
     terminal.say('Interrupted');
     resolve(130);
   };
-  signal.addEventListener('abort', onAbort, { once: true });
+  const onQuit = () => {
+    tell('quit');
+    grace = setTimeout(() => resolve(130), QUIT_MS);
+  };
+  stop.addEventListener('abort', onStop, { once: true });
+  quit.addEventListener('abort', onQuit, { once: true });
   worker.on('message', (message: FromCommand) => {
-    if (signal.aborted) return;
+    if (stop.aborted && !isAsked) return;
     if ('out' in message) terminal.out(message.out);
     else if ('say' in message) terminal.say(message.say);
     else if ('progress' in message) terminal.progress(message.progress);
     else if ('exitCode' in message) resolve(message.exitCode);
-    else
-      void (terminal.drained?.() ?? Promise.resolve()).then(() => worker.postMessage({ drained: true } as ToCommand));
+    else void (terminal.drained?.() ?? Promise.resolve()).then(() => tell('drained'));
   });
   worker.on('error', (error) => {
     const { exitCode, message } = failureOf(error);
@@ -38,7 +62,9 @@ export async function runInThread(argv: readonly string[], terminal: Terminal, s
   try {
     return await promise;
   } finally {
-    signal.removeEventListener('abort', onAbort);
+    clearTimeout(grace);
+    stop.removeEventListener('abort', onStop);
+    quit.removeEventListener('abort', onQuit);
     await worker.terminate();
   }
 }

@@ -5,13 +5,22 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { runCommandLine } from './command_line.ts';
-import type { FromCommand } from './command_messages.ts';
+import type { FromCommand, ToCommand } from './command_messages.ts';
 import type { Terminal } from './terminal.ts';
 
 /** So much may be on its way before whoever prints without end waits. */
 const QUEUED_MAX = 2 ** 20;
 
 let queued = 0;
+let onDrained = () => {};
+const stop = new AbortController();
+
+parentPort?.on('message', (message: ToCommand) => {
+  if (message === 'drained') onDrained();
+  else if (message === 'stop') stop.abort(new Error('Interrupted'));
+  else process.exit(130); // what was started is ended as this thread exits
+});
+
 const terminal: Terminal = {
   out(text) {
     queued += text.length;
@@ -20,8 +29,8 @@ const terminal: Terminal = {
   async drained() {
     if (queued < QUEUED_MAX) return;
     queued = 0;
-    await new Promise((resolve) => {
-      parentPort?.once('message', resolve);
+    await new Promise<void>((resolve) => {
+      onDrained = resolve;
       post({ drain: true });
     });
   },
@@ -35,8 +44,7 @@ function post(message: FromCommand): void {
 
 const exitCode = await runCommandLine(workerData as readonly string[], {
   terminal,
-  // Whoever interrupts ends the thread.
-  signal: new AbortController().signal,
+  signal: stop.signal,
   environment: process.env,
 });
 post({ exitCode });
