@@ -97,8 +97,8 @@ export type StepResult<O extends Observation> =
       readonly observation: O;
       readonly goal: GoalStatus;
       /**
-       * A false report: the planner is told that the action succeeded, but the world refused it and nothing changed. Only worlds
-       * with noise say so, and only to the trace; planners never see it.
+       * A false report: the planner is told that the action succeeded, but the world refused it and nothing changed, save
+       * where the robot believes a thing to be. Only worlds with noise say so, and only to the trace; planners never see it.
        */
       readonly concealed?: Refusal;
       /** How the arm moved; only worlds with an arm say so, and only to the trace. */

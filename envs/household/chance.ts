@@ -65,6 +65,17 @@ export class Chance {
     return { precondition: 'false_detection', message };
   }
 
+  /** The planner is told that a refused action succeeded: the robot believes to have moved the thing, as far as it exists. */
+  concealed(state: HouseholdState, { verb, args }: Action): void {
+    const { indexOf } = this.#tables.house;
+    const thing = indexOf.get(args[0] ?? '');
+    const at = indexOf.get(args[1] ?? '');
+    if (thing === undefined) return;
+    if (verb === 'pickup') state.believe(thing, null);
+    else if (verb === 'placein' && at !== undefined) state.believe(thing, { relation: 'IN', at });
+    else if (verb === 'placeon' && at !== undefined) state.believe(thing, { relation: 'ON', at });
+  }
+
   /** Whether the planner is told that a refused action succeeded. */
   conceals({ precondition }: Refusal, { args }: Action): boolean {
     if (UNTRIED.includes(precondition)) return false;

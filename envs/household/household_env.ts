@@ -99,12 +99,12 @@ function newEnv(setting: Setting): HouseholdEnv {
         chance?.carriedOut(now.state);
         now.goal = goal.judge(now.state, now.memory);
       }
+      const reason = refusal && (chance?.reasonFor(refusal, action) ?? refusal);
+      const isConcealed = reason !== null && chance?.conceals(reason, action) === true;
+      if (isConcealed) chance?.concealed(now.state, action);
       const seen = { observation: observe(now.state), goal: now.goal };
-      if (refusal === null) return { ok: true, ...seen };
-      const reason = chance?.reasonFor(refusal, action) ?? refusal;
-      return chance?.conceals(reason, action)
-        ? { ok: true, ...seen, concealed: reason }
-        : { ok: false, ...seen, reason };
+      if (reason === null) return { ok: true, ...seen };
+      return isConcealed ? { ok: true, ...seen, concealed: reason } : { ok: false, ...seen, reason };
     },
     observe(call) {
       throwIfAborted(call);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Action, Task } from '../env.ts';
+import type { Action, HouseholdObservation, Task } from '../env.ts';
 import { envContract } from '../env_contract.ts';
 import { SEED_END } from '../random_numbers.ts';
 import type { Goal } from './goal.ts';
@@ -89,7 +89,22 @@ envContract({
   make: () => householdEnvs(house, task, { ...ROBOT, noise: NOISE })(1), // with this seed the first two moves get there
   walks: walksWith({ ...ROBOT, noise: NOISE }),
   accepted: { verb: 'move', args: ['kitchen1'] },
+  keptThrough: allButTheThingMoved,
 });
+
+/** What the robot believes to have moved, it may list elsewhere. */
+function allButTheThingMoved(observation: HouseholdObservation, { verb, args: [thing] }: Action): HouseholdObservation {
+  if (!['pickup', 'placein', 'placeon'].includes(verb)) return observation;
+  const { objects, containers, surfaces, closeTo } = observation;
+  const others = (list: typeof objects) => list.filter(({ name }) => name !== thing);
+  return {
+    ...observation,
+    objects: others(objects),
+    containers: others(containers),
+    surfaces: others(surfaces),
+    closeTo: closeTo.filter((name) => name !== thing),
+  };
+}
 
 describe('householdEnvs()', () => {
   const seeds = fc.nat({ max: SEED_END - 1 });

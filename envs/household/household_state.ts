@@ -46,10 +46,9 @@ export class HouseholdState implements PaperState {
     this.#looksAlways = options.perception === 'always';
     this.#now = source === null ? initialColumns(tables) : copyColumns(source.#now);
     if (source === null) {
-      const { anchors, start } = tables.house;
       this.#hands = new Int32Array(options.hands).fill(NONE);
-      this.#robotRoom = start;
-      [this.#robotX, this.#robotZ] = anchors.get(start) as readonly [number, number];
+      this.#robotRoom = tables.house.start;
+      [this.#robotX, this.#robotZ] = tables.house.anchors.get(this.#robotRoom) as readonly [number, number];
       if (options.perception === 'on_entry') this.#lastKnown = new LastKnown(tables.size);
       this.#look();
     } else {
@@ -240,13 +239,13 @@ export class HouseholdState implements PaperState {
   }
 
   pickUp(node: number): void {
-    const parent = this.#now.parent[node] as number;
+    const parent = this.parentOf(node);
     this.#hands[this.#hands.indexOf(NONE)] = node;
     this.#now.parent[node] = NONE;
     this.#now.relation[node] = 0;
-    this.#now.children[parent] = (this.#now.children[parent] as number) - 1;
+    this.#now.children[parent] = this.childrenOf(parent) - 1;
     if (this.#target === node) this.#target = this.tables.rooms[parent] === 1 ? NONE : parent;
-    this.#version++;
+    this.believe(node, null);
     if (this.#now.children[node] !== 0) this.#spill(node);
   }
 
@@ -258,6 +257,12 @@ export class HouseholdState implements PaperState {
     this.#now.room[node] = this.#now.room[at] as number;
     this.#now.x[node] = this.#now.x[at] as number;
     this.#now.z[node] = this.#now.z[at] as number;
+    this.believe(node, { relation, at });
+  }
+
+  /** The robot is told that it has put a thing in this place, or has it in a hand (null), be it true or not. */
+  believe(node: number, place: Place | null): void {
+    this.#lastKnown?.believe(node, place);
     this.#version++;
   }
 

@@ -1,8 +1,9 @@
 /**
- * Where things were when the robot last perceived them; it may be wrong by now.
+ * Where the robot last perceived things, or put them; it may be wrong by now.
  *
  * @module
  */
+import type { Place } from './house.ts';
 import type { HouseholdState } from './household_state.ts';
 import { NONE } from './state_columns.ts';
 
@@ -45,7 +46,13 @@ export class LastKnown {
     }
   }
 
-  /** What it was on or in; -1 if it has never been perceived. */
+  /** The robot was told that it took a thing (null), or where it put it: so it believes, until it perceives the thing. */
+  believe(node: number, place: Place | null): void {
+    this.#parent[node] = place?.at ?? NONE;
+    this.#on[node] = place?.relation === 'ON' ? 1 : 0;
+  }
+
+  /** What it was on or in; -1 if it has never been perceived, or is believed to be in a hand. */
   parentOf(node: number): number {
     return this.#parent[node] as number;
   }

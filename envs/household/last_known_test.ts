@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Task } from '../env.ts';
 import type { Goal } from './goal.ts';
 import { householdEnv } from './household_env.ts';
+import type { HouseholdOptionsInput } from './household_options.ts';
 import { readHouse } from './read_house.ts';
 
 // That it agrees with `slow_observation.ts` everywhere is tested in household_properties_test.ts.
@@ -18,8 +19,8 @@ const task: Task<Goal> = {
 };
 
 /** What a robot that perceives on entry knows after a walk: names and places, and what is close. */
-function walked(walk: string) {
-  const env = householdEnv(house, task, { perception: 'on_entry' });
+function walked(walk: string, options: HouseholdOptionsInput = {}) {
+  const env = householdEnv(house, task, { perception: 'on_entry', ...options });
   env.reset();
   const results = walk.split(', ').map((words) => {
     const [verb = '', ...args] = words.split(' ');
@@ -51,32 +52,59 @@ describe('LastKnown', () => {
     expect(known.get('cuttingboard1')).toBe('ON kitchentable1');
   });
 
-  it('shows a thing that was put down where it was seen last, and that it is close', () => {
+  it('shows a thing that the robot put down where the robot put it, and that it is close', () => {
     const walk = 'move kitchen1, move fridge1, open fridge1, pickup hamburger1';
     expect(walked(walk).holding).toEqual(['hamburger1']);
     expect(walked(walk).known.has('hamburger1')).toBe(false);
     const put = walked(`${walk}, move kitchentable1, placeon hamburger1 kitchentable1`);
-    expect(put.known.get('hamburger1')).toBe('IN fridge1');
+    expect(put.known.get('hamburger1')).toBe('ON kitchentable1');
     expect(put.closeTo).toContain('hamburger1');
     expect(put.closeTo).not.toContain('salad1');
+    expect(walked(`${walk}, placein hamburger1 fridge1`).known.get('hamburger1')).toBe('IN fridge1');
   });
 
-  it('is right again when the robot comes back, each time', () => {
-    const walk = 'move remotecontrol1, pickup remotecontrol1, move sofa1, placeon remotecontrol1 sofa1';
-    expect(walked(walk).known.get('remotecontrol1')).toBe('ON coffeetable1');
-    expect(walked(`${walk}, move livingroom1`).known.get('remotecontrol1'), 'no entry').toBe('ON coffeetable1');
-    expect(walked(`${walk}, move office1`).known.get('remotecontrol1')).toBe('ON coffeetable1');
-    expect(walked(`${walk}, move office1, move livingroom1`).known.get('remotecontrol1')).toBe('ON sofa1');
-    expect(walked(`${walk}, move office1, move sofa1`).known.get('remotecontrol1'), 'to a thing').toBe('ON sofa1');
+  // Picking up the plate makes the fork on it fall, out of the robot's sight.
+  const FALLEN = 'move kitchen1, move plate3, pickup cutleryfork1, placeon cutleryfork1 plate3, pickup plate3';
+
+  it('shows what fell from a thing that the robot took where it was, until the robot comes back, each time', () => {
+    const fork = (walk: string) => walked(`${FALLEN}${walk}`).known.get('cutleryfork1');
+    expect(walked(FALLEN).holding).toEqual(['plate3']);
+    expect(fork('')).toBe('ON plate3');
+    expect(fork(', move kitchen1'), 'no entry').toBe('ON plate3');
+    expect(fork(', move office1')).toBe('ON plate3');
+    expect(fork(', move office1, move kitchen1')).toBe('IN kitchen1');
+    expect(fork(', move office1, move sink1'), 'to a thing').toBe('IN kitchen1');
+  });
+
+  it('believes what it is told of its own actions, until it sees the thing again', () => {
+    const told = (walk: string) => walked(walk, { noise: { falseSuccess: 1 } });
+    const taken = 'pickup book1';
+    expect(walked(taken)).toMatchObject({ refusal: 'close_to_robot', known: walked('wait').known });
+    expect(told(taken).known.has('book1')).toBe(false);
+    expect(told(taken).holding).toEqual([]);
+    expect(told(`${taken}, placeon book1 sofa1`).known.get('book1')).toBe('ON sofa1');
+    expect(told(`${taken}, placein book1 sofa1`).known.get('book1')).toBe('IN sofa1');
+    expect(told(`${taken}, move office1, move livingroom1`).known.get('book1')).toBe('IN bookshelf1');
+    expect(told('open book1, placeon hamburger1 sofa1').known).toEqual(walked('wait').known);
+  });
+
+  it('shows what it holds in no list, whatever it is told', () => {
+    const walk = 'move remotecontrol1, pickup remotecontrol1, move office1';
+    const { known, holding, closeTo } = walked(`${walk}, placeon remotecontrol1 sofa1`, { noise: { falseSuccess: 1 } });
+    expect(holding).toEqual(['remotecontrol1']);
+    expect(known.has('remotecontrol1')).toBe(false);
+    expect(closeTo).not.toContain('remotecontrol1');
   });
 
   it('looks around after no other action: neither closing nor opening what holds nothing', () => {
     const walk = 'move kitchen1, move mug1'; // in a closed cabinet
     expect(walked(walk).refusal).toBe('seen');
-    const moved =
-      'move remotecontrol1, pickup remotecontrol1, move sofa1, placeon remotecontrol1 sofa1, move magazine1';
-    expect(walked(`${moved}, open magazine1`).refusal).toBeNull();
-    expect(walked(`${moved}, open magazine1`).known.get('remotecontrol1')).toBe('ON coffeetable1');
-    expect(walked(`${moved}, switchoff tablelamp1, wait`).known.get('remotecontrol1')).toBe('ON coffeetable1');
+    const reading = `pickup magazine1, move kitchen1, move plate3, placeon magazine1 kitchentable1, ${FALLEN}, open magazine1`;
+    expect(walked(reading).refusal).toBeNull();
+    expect(walked(reading).known.get('cutleryfork1')).toBe('ON plate3');
+    for (const more of ['switchon faucet1', 'move fridge1', 'placeon plate3 kitchentable1', 'wait']) {
+      expect(walked(`${FALLEN}, ${more}`).known.get('cutleryfork1'), more).toBe('ON plate3');
+    }
+    expect(walked(`${FALLEN}, move fridge1, open fridge1`).known.get('cutleryfork1')).toBe('IN kitchen1');
   });
 });

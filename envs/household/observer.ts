@@ -3,7 +3,7 @@
  *
  * Everything seen so far in id order with its last-known place, held things aside; the contents of closed containers
  * appear once they have been seen. Only the robot changes the world, so a last-known place is the true one, unless the robot
- * perceives on entry only, or errs. Lists are rebuilt when an entry changed, shared between observations otherwise.
+ * perceives on entry only, or errs: then it knows what it has done itself, and what it saw when it last looked. Lists are rebuilt when an entry changed, shared between observations otherwise.
  * `slow_observation.ts` says the same in plain loops.
  *
  * @module
@@ -69,8 +69,8 @@ export class Observer {
     const known = state.lastKnown;
     for (const node of this.#listed) {
       const truth = state.parentOf(node);
-      const isShown = truth >= 0 && state.isSeen(node);
       const parent = known === null ? truth : known.parentOf(node);
+      const isShown = truth >= 0 && parent >= 0 && state.isSeen(node);
       const on = isShown && (known === null ? state.liesOn(node) : known.liesOn(node));
       const code = isShown ? 2 * parent + (on ? 1 : 0) + 1 : 0;
       if (code === this.#codes[node]) continue;

@@ -36,6 +36,15 @@ describe('Observer', () => {
     expect(containers.map(({ name }) => name)).toEqual(['toilet1', 'bathroomcabinet1', 'washingmachine1']);
   });
 
+  it('lists by the properties of v2.3: a toaster, which has a switch and no door, among the objects alone', () => {
+    const { objects, containers, surfaces } = observeAfter('move kitchen1');
+    const listsWith = (thing: string) =>
+      [objects, containers, surfaces].map((list) => list.some(({ name }) => name === thing));
+    expect(listsWith('toaster1')).toEqual([true, false, false]);
+    expect(listsWith('stove1')).toEqual([true, true, true]);
+    expect(listsWith('kitchentable1')).toEqual([false, false, true]);
+  });
+
   it('adds what an opened container shows, and keeps it once it is closed', () => {
     expect(entryOf(observeAfter('move kitchen1'), 'milk1')).toBeUndefined();
     expect(entryOf(observeAfter('move kitchen1, move fridge1'), 'milk1')).toBeUndefined();

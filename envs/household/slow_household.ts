@@ -36,7 +36,7 @@ export type SlowThing = {
   /** Null for rooms and held things. */
   place: SlowPlace | null;
   seen: boolean;
-  /** Where it was when it was last perceived. */
+  /** Where it was when it was last perceived, or where the robot put it; null before that, and once the robot took it. */
   lastKnown: SlowPlace | null;
   heated: boolean;
   toasted: boolean;
@@ -186,6 +186,7 @@ export class SlowHousehold {
     const from = x.place?.at as SlowThing;
     if (this.target === x) this.target = from.category === 'Rooms' ? null : from;
     x.place = null;
+    x.lastKnown = null;
     this.hands[this.hands.indexOf(null)] = x;
     for (const other of this.things.values()) {
       if (other.place?.at === x) other.place = { relation: 'IN', at: this.room };
@@ -221,6 +222,7 @@ export class SlowHousehold {
   #put(x: SlowThing, relation: 'ON' | 'IN', at: SlowThing): void {
     this.hands[this.hands.indexOf(x)] = null;
     x.place = { relation, at };
+    x.lastKnown = x.place;
     x.x = at.x;
     x.z = at.z;
   }
