@@ -48,7 +48,9 @@ const WIDE_TESTS = [
   'harness/tabletop_oracle_test.ts',
   'harness/tabletop_pddl_test.ts',
   'harness/tidy_test.ts',
+  'planners/delta/promised_pddl_test.ts',
   'planners/household_prompts_test.ts',
+  'planners/tabletop_prompts_test.ts',
   'planners/llm_state/listings_test.ts',
   'planners/progprompt/read_program_properties_test.ts',
 ];

@@ -8,8 +8,9 @@ it('tableSlots() tells of the task, of all surfaces, and of what is sensed', () 
     task: 'Make a tower.',
     objects: 'A_block_1, B_block_1, C_block_1, table',
     state:
-      '- A_block_1: on table, under B_block_1\n- B_block_1: on A_block_1, under nothing\n' +
-      '- C_block_1: on table, under nothing\n- hand: empty',
+      '- A_block_1 lies on the table; B_block_1 lies on A_block_1\n' +
+      '- B_block_1 lies on A_block_1; nothing lies on B_block_1\n' +
+      '- C_block_1 lies on the table; nothing lies on C_block_1\n- The hand is empty',
   });
   expect(Object.keys(slots).sort()).toEqual([...TABLE_SLOTS]);
 });

@@ -25,12 +25,12 @@ export function towerScript(plan: readonly Action[], { observation, domain }: Gi
   const sentences = wordPairs.map(({ below, above }) => `Place the ${above} on the ${below}.`);
   const replies: Readonly<Record<string, string>> = {
     prototype: 'Prototype #1',
-    plan_sketch: numbered(sentences),
+    plan_sketch: `${numbered(sentences)}\n\nJustification: Each block is placed on the one before it, so the tower grows from its base.`,
     used_objects: words.map((word) => `- ${word}`).join('\n'),
     object_level_plan: planJson(...steps),
     grounding: JSON.stringify(Object.fromEntries(words.map((word, index) => [word, tower[index]]))),
-    objects: tower.join(', '),
-    goal: pairs.map(({ below, above }) => `${above} on ${below}`).join(', '),
+    objects: [...observation.blocks.map((block) => `${block}: a block`), 'table: a table'].join('\n'),
+    goal: pairs.map(({ below, above }) => `${above} on ${below}`).join('\n'),
     plan: numbered(planText(plan)),
     actions: numbered(planText(plan)),
     domain,

@@ -20,7 +20,9 @@ describe('llmP.plan()', () => {
 
   it('asks in one user message, with the settings of the release', async () => {
     const { requests } = await solve(RIGHT_PROBLEM);
-    expect(requests[0]?.messages).toEqual([{ role: 'user', content: expect.stringContaining('C_block_1: on table') }]);
+    expect(requests[0]?.messages).toEqual([
+      { role: 'user', content: expect.stringContaining('C_block_1 lies on the table') },
+    ]);
     expect(requests[0]?.options).toEqual({ purpose: 'problem', temperature: 0.1, maxTokens: 2500 });
   });
 

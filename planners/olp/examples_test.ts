@@ -42,8 +42,8 @@ test('exampleSketch() numbers the instructions', () => {
 describe('the shipped examples', () => {
   test('are six', () => {
     expect(shippedExamples().map(({ objective }) => objective)).toEqual([
-      'Build a tower that is four blocks high.',
-      'Stack a medium block and a small block on a large block.',
+      'Build a tower of three blocks.',
+      'Stack a large block and a small block on an empty box.',
       'Pour tea into two cups.',
       'Prepare a fruit salad.',
       'Prepare a Caprese salad.',

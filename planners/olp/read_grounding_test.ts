@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ParseLog } from '../parse_log.ts';
+import { shippedPromptFiles } from '../shipped_prompts.ts';
+import { olp } from './olp.ts';
 import { namesToGround, readGrounding } from './read_grounding.ts';
 import { readPlan } from './read_plan.ts';
 import { planJson } from './tower_episode.ts';
@@ -70,5 +72,37 @@ describe('namesToGround()', () => {
     const plan =
       '{"plan": [{"action": "pour", "object_states": {"cup": {"preconditions": ["on shelf"], "effects": ["on saucer", "in robot hand"]}}}]}';
     expect(namesOf(plan)).toEqual(['cup', 'saucer']);
+  });
+});
+
+/** The items of a list. */
+function listed(lines: string): string[] {
+  return lines
+    .trim()
+    .split('\n')
+    .map((line) => line.replace('- ', ''));
+}
+
+describe('the worked examples of grounding', () => {
+  const text = shippedPromptFiles(olp).find(({ prompt }) => prompt === 'grounding_system')?.text ?? '';
+
+  test('are not the tasks', () => {
+    expect(text.match(/^Answer: \{.*\}$/gm)).toHaveLength(2);
+    expect(text).not.toMatch(/block|tower|pile|spell|organi[sz]e|{{(?!task|plan)/i);
+  });
+
+  test('answer with JSON alone, and in none does an object lie ready on another', () => {
+    const example =
+      /Names in the plan:\n([\s\S]*?)Objects of the robot:\n([\s\S]*?)State:\n([\s\S]*?)Answer: (.*)\n\n/g;
+    const shown = [...text.matchAll(example)];
+    expect(shown).toHaveLength(2);
+    for (const [, names = '', blocks = '', state = '', answer = ''] of shown) {
+      const known = { names: listed(names), blocks: listed(blocks) };
+      const { value, accepted } = readGrounding(answer, known, new ParseLog());
+      expect(accepted).toBe(known.names.length);
+      for (const object of value.values()) {
+        expect(listed(state)).toContain(`${object} lies on the table; nothing lies on ${object}`);
+      }
+    }
   });
 });

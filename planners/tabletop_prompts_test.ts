@@ -1,0 +1,127 @@
+/**
+ * What each tabletop method is told: the table in README.md, read off the prompts that are sent.
+ *
+ * @module
+ */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { TabletopObservation } from '../envs/env.ts';
+import { delta } from './delta/delta.ts';
+import { llmP } from './llm_p/llm_p.ts';
+import { llmPlanner } from './llm_planner/llm_planner.ts';
+import { olp } from './olp/olp.ts';
+import { REPLIES } from './olp/tower_episode.ts';
+import { RIGHT_DOMAIN, RIGHT_PROBLEM, RIGHT_SUBGOALS } from './pddl_corpus.ts';
+import type { Planner } from './planner.ts';
+import { playAtTable, SmallTable } from './small_table.ts';
+import { stateText } from './state_text.ts';
+
+const STEPS = '1. pick(C_block_1, table)\n2. place(C_block_1, B_block_1)';
+const SAYINGS = {
+  ...REPLIES,
+  ...{ plan: STEPS, actions: STEPS, objects: 'Three blocks.', goal: 'C_block_1 on B_block_1' },
+  ...{ domain: RIGHT_DOMAIN, problem: RIGHT_PROBLEM, subgoals: RIGHT_SUBGOALS },
+};
+
+const shipped = (planner: unknown) => planner as Planner<TabletopObservation, Record<string, unknown>>;
+
+/** All that is asked of a model in each of a method's conversations, without its answers. */
+async function conversationsOf(planner: unknown, options: Record<string, unknown> = {}): Promise<string[]> {
+  const { requests } = await playAtTable(shipped(planner), SAYINGS, { options });
+  const last = requests.filter(({ messages }, index) => {
+    const next = requests[index + 1]?.messages;
+    return next === undefined || next.length <= messages.length;
+  });
+  return last.map(({ messages }) =>
+    messages
+      .filter(({ role }) => role !== 'assistant')
+      .map(({ content }) => content)
+      .join('\n\n'),
+  );
+}
+
+/** The columns of the table, and what is asked in each. */
+async function columns(): Promise<readonly (readonly [title: string, asked: string])[]> {
+  const [plan = '', grounding = '', ...more] = await conversationsOf(olp);
+  expect(more).toEqual([]);
+  const single = async (planner: unknown, options?: Record<string, unknown>) => {
+    const conversations = await conversationsOf(planner, options);
+    expect(conversations).toHaveLength(1);
+    return conversations[0] as string;
+  };
+  return [
+    ['OLP, plan', plan],
+    ['OLP, grounding', grounding],
+    ['LLM-Planner', await single(llmPlanner)],
+    ['LLM-Planner, `calls=3`', await single(llmPlanner, { calls: 3 })],
+    ['LLM+P', await single(llmP)],
+    ['DELTA', await single(delta)],
+  ];
+}
+
+const STATE = `State:\n${stateText(new SmallTable().observe())}\n`;
+
+const PREDICATES = `three predicates, each of two arguments:
+- (on A B) says that B lies on A; (on A air) that there is nothing on A; (on table air) that the table has room; (on A hand) that the hand is on A, holding it.
+- (under A B) says that A lies on B; (under A air) that there is nothing under A, since the hand holds it.
+- (in hand A) says that A is in the hand; (in hand air) that the hand is empty.
+`;
+
+/** The rows of the table: what may be told, and how to see it. */
+const FACTS: readonly (readonly [fact: string, told: RegExp | string])[] = [
+  ['the task', 'Make a tower with 3 blocks.'],
+  ['how many objects there are of each kind', '- A block: 1\n- B block: 1\n- C block: 1\n'],
+  ['the name of each object', /A_block_1(, |\n- )B_block_1(, |\n- )C_block_1/],
+  ['what each object lies on, what lies on it, and the hand (word for word the same)', STATE],
+  ['that all objects are on the table at first', 'Assume that all objects are on the table at first.'],
+  ['what the skills pick and place do, in words', /pick\(.*(into the hand)[\s\S]*place\(.*(in the hand)/],
+  [
+    'when they can be used; that the table holds several blocks',
+    /must be empty[\s\S]*several blocks stand side by side/,
+  ],
+  ['names and meaning of the predicates (word for word the same)', PREDICATES],
+  ['plans for other tasks, to choose one', /Prototype #1\nObjective: /],
+  ['a worked example, of other things', /Example( \d\nTask|.*\(define|.* file:)|This is Prototype #1 in that form/i],
+  ['preconditions or effects of the robot as formulas', /:(precondition|effect)[^:]*\b(hand|air|table)\b/],
+  ['to justify the plan', 'together with its justification'],
+  ['to use few actions', 'as few actions as possible'],
+];
+
+/** The cells of the table in a Markdown text whose header begins with a word. */
+function tableFrom(text: string, word: string): string[][] {
+  const lines = text.split('\n');
+  const start = lines.findIndex((line) => line.startsWith(`| ${word} `));
+  const end = lines.findIndex((line, at) => at > start && !line.startsWith('|'));
+  const rows = lines.slice(start, end).filter((_, at) => at !== 1);
+  return rows.map((line) =>
+    line
+      .slice(1, -1)
+      .split('|')
+      .map((cell) => cell.trim()),
+  );
+}
+
+describe('the prompts of the tabletop methods', () => {
+  test('tell each method what the table in README.md says', async () => {
+    const methods = await columns();
+    const rows = FACTS.map(([fact, told]) => [
+      fact,
+      ...methods.map(([, asked]) =>
+        (typeof told === 'string' ? asked.includes(told) : told.test(asked)) ? 'yes' : '–',
+      ),
+    ]);
+    const readme = readFileSync(resolve(import.meta.dirname, 'README.md'), 'utf8');
+    expect(tableFrom(readme, 'told at the table')).toEqual([
+      ['told at the table', ...methods.map(([title]) => title)],
+      ...rows,
+    ]);
+  });
+
+  test('tell the state once, and in no other words', async () => {
+    for (const [title, asked] of await columns()) {
+      const lines = asked.split('\n').filter((line) => /^- .*[ABC]_block_1.* (on|under) /.test(line));
+      expect(lines.length, title).toBe(title === 'OLP, plan' ? 0 : 3);
+    }
+  });
+});
