@@ -50,9 +50,9 @@ const WIDE_TESTS = [
   'harness/tidy_test.ts',
   'planners/delta/promised_pddl_test.ts',
   'planners/household_prompts_test.ts',
-  'planners/tabletop_prompts_test.ts',
   'planners/llm_state/listings_test.ts',
   'planners/progprompt/read_program_properties_test.ts',
+  'planners/tabletop_prompts_test.ts',
 ];
 
 const TOP_LEVEL = ['harness', 'planners', 'envs', 'cassettes', 'results'];
