@@ -17,7 +17,7 @@ import { golden, observationFrom } from './llm_state/paper_listings.ts';
 import type { Planner } from './planner.ts';
 import { play } from './play.ts';
 import { progPrompt } from './progprompt/progprompt.ts';
-import { shippedPromptFiles, shippedPrompts } from './shipped_prompts.ts';
+import { shippedPrompts } from './shipped_prompts.ts';
 
 type Method = {
   readonly title: string;
@@ -78,7 +78,8 @@ async function promptsOf({ planner, options }: Method) {
 }
 
 const SEARCH = 'You may need to search different places and containers for relevant items.';
-const PROXIMITY = 'You can only interact (e.g. pickup, open, switch on) with objects that are closed to you.';
+const CLOSED_TO = 'You can only interact (e.g. pickup, open, switch on) with objects that are closed to you.';
+const CLOSE_TO = CLOSED_TO.replace('closed to', 'close to');
 const TWO_HANDS = 'You only have two hands, when you hold two items, you cannot pickup/open/switch on other items.';
 const ONE_HAND = 'You only have one hand, when you hold one item, you cannot pickup/open/switch on other items.';
 const NINE_ACTIONS =
@@ -90,26 +91,33 @@ const count = (text: string, part: string) => text.split(part).length - 1;
 const NEAR = "'plate3', 'cellphone1'";
 const PLACE = "'mug1 ON desk1'";
 
+/** A prompt from its last scene on, where it holds scenes. */
+function present(prompt: string): string {
+  return prompt.slice(Math.max(0, prompt.lastIndexOf('Scene: ')));
+}
+
 /** The rows of the table: what may be told, and how to see it in a prompt. */
 const FACTS: readonly (readonly [fact: string, isTold: (prompt: { first: string; last: string }) => boolean])[] = [
   ['search places and containers (Listing 5, word for word)', ({ last }) => last.includes(SEARCH)],
-  ['only what is close can be handled (Listing 5, word for word)', ({ last }) => last.includes(PROXIMITY)],
+  ['only what is close can be handled (Listing 5: "closed to you")', ({ last }) => last.includes(CLOSED_TO)],
+  ['the same, in its rivals\' prompts: "close to you"', ({ last }) => last.includes(CLOSE_TO)],
   ['full hands (Listing 5, word for word)', ({ last }) => last.includes(TWO_HANDS)],
   ['the nine actions, `wait()` among them', ({ last }) => NINE_ACTIONS.test(last)],
   ['what a device needs or does; why an action failed', ({ first }) => /toast|microwave|heat|because/i.test(first)],
   ['to be concise, in less than 20 steps', ({ last }) => last.includes('concise and short, less than 20 steps')],
   ['to think about failures', ({ last }) => last.includes('possible failure cases')],
   ['that a thing may be `not_graspable`, in an example', ({ last }) => last.includes('not_graspable')],
+  ['that a room is searched, in an example', ({ first }) => /move\('?veranda1'?\)/.test(first)],
   ['an action that fails, in an example', ({ first }) => /Success: False|\(Fail\)|failed/.test(first)],
   ['what to do where something does not hold, in an example', ({ first }) => /^\s+else: \w/m.test(first)],
   ['the task', ({ last }) => /wash.the.mug/i.test(last)],
   ['names of things seen', ({ last }) => /'mug1\b/.test(last)],
-  ['their last-known places', ({ last }) => last.includes(PLACE)],
-  ['which are containers, which surfaces', ({ last }) => /Container List: \['toilet1/.test(last)],
+  ['their last-known places', ({ last }) => present(last).includes(PLACE)],
+  ['which are containers, which surfaces', ({ last }) => /Container List: \['toilet1/.test(present(last))],
   ['all rooms', ({ last }) => /'livingroom1'/.test(last)],
-  ['the room now', ({ last }) => /^(Current Room: |Room: |room = ')bedroom1/m.test(last)],
-  ['hands now', ({ last }) => /\['cellphone7'\]/.test(last)],
-  ['what is near now', ({ last }) => last.includes(NEAR)],
+  ['the room now', ({ last }) => /^(Current Room: |Room: |room = '|Scene: in )bedroom1/m.test(present(last))],
+  ['hands now', ({ last }) => /\['cellphone7'\]/.test(present(last))],
+  ['what is near now', ({ last }) => present(last).includes(NEAR)],
   ['the latest actions', ({ last }) => LATEST.test(last)],
   ['all actions since step 0', ({ last }) => LATEST.test(last) && /step0\b/.test(last)],
   [
@@ -169,31 +177,63 @@ describe('the prompts of the household methods', () => {
         const planning = prompts.filter(({ kind }) => ['next_action', 'program', 'policy'].includes(kind));
         expect(planning).toHaveLength(1);
         for (const { last } of planning) {
-          const told = [SEARCH, PROXIMITY, TWO_HANDS, ONE_HAND].filter((sentence) => last.includes(sentence));
-          expect(told).toEqual([SEARCH, PROXIMITY, hands === 2 ? TWO_HANDS : ONE_HAND]);
+          const told = [SEARCH, CLOSED_TO, CLOSE_TO, TWO_HANDS, ONE_HAND].filter((sentence) => last.includes(sentence));
+          const proximity = method.planner === shipped(llmState) ? CLOSED_TO : CLOSE_TO;
+          expect(told).toEqual([SEARCH, proximity, hands === 2 ? TWO_HANDS : ONE_HAND]);
           expect(last.match(/\b(one|two) hands?\b/g)).toHaveLength(1);
         }
       }
     }
   });
 
-  test.each([
-    ['next_action', innerMonologue, ['move', 'open', 'pickup', 'placeon']],
-    ['example_1', progPrompt, ['move', 'pickup', 'placeon']],
-    ['example_2', progPrompt, ['move', 'open', 'pickup', 'placeon']],
-    ['example_3', progPrompt, ['move', 'pickup', 'placein']],
-    ['policy', llmState, ['move', 'open', 'pickup', 'placein']],
-  ])('%s shows by example how to fetch a thing, and no more', (name, planner, verbs) => {
-    const text = shippedPromptFiles(shipped(planner)).find(({ prompt }) => prompt === name)?.text ?? '';
-    const calls = text.matchAll(
-      /^(?:\d+\. |Robot action: | +)(?!assert)([a-z]+)\(([a-z0-9', ]*)\)(?: \(example only\))?$/gm,
-    );
-    const shown = Array.from(calls, ([, verb = '', args = '']) => [verb, ...args.replaceAll("'", '').split(', ')]);
-    expect([...new Set(shown.map(([verb]) => verb))].sort()).toEqual(verbs);
-    let at: string | undefined;
-    for (const [verb, ...args] of shown) {
-      if (verb === 'move') at = args[0];
-      else expect(args.at(-1), `${verb} in ${name}`).toBe(at);
+  const METHODS_WITH_EXAMPLES = [
+    { planner: shipped(innerMonologue), kind: 'next_action', verbs: ['move', 'open', 'pickup', 'placeon'] },
+    { planner: shipped(progPrompt), kind: 'program', verbs: ['move', 'open', 'pickup', 'placein', 'placeon'] },
+    { planner: shipped(llmState), kind: 'policy', verbs: ['move', 'open', 'pickup', 'placein'] },
+  ];
+
+  test.each(METHODS_WITH_EXAMPLES)('$kind shows by example how to fetch a thing, and no more', async (method) => {
+    const { planner, kind, verbs } = method;
+    for (const hands of [2, 1]) {
+      const prompts = await promptsOf({ title: kind, planner, options: { hands } });
+      const shown = exampleActions(prompts.find((prompt) => prompt.kind === kind)?.first ?? '');
+      expect([...new Set(shown.map(([verb]) => verb))].sort()).toEqual(verbs);
+      expect(mistakes(shown, hands), `${kind}, ${hands} hands`).toEqual(
+        // The one of Listing 5 itself.
+        planner === shipped(llmState) ? ['move cup1: is close'] : [],
+      );
     }
   });
 });
+
+/** Verbs and arguments of the calls in examples, in order. */
+function exampleActions(prompt: string): string[][] {
+  const calls = prompt.matchAll(
+    /^(?:\d+\. |Robot action: | +)(?!assert)([a-z]+)\(([a-z0-9', ]*)\)(?: \(example only\))?$/gm,
+  );
+  return Array.from(calls, ([, verb = '', args = '']) => [verb, ...args.replaceAll("'", '').split(', ')]);
+}
+
+/** What the actions of examples do that cannot be, or need not be: close is where the robot stands, and what is in what it opened there. */
+function mistakes(actions: readonly (readonly string[])[], hands: number): string[] {
+  const found: string[] = [];
+  let [at, opened, held] = ['', '', 0];
+  for (const [index, [verb = '', ...args]] of actions.entries()) {
+    const thing = args.at(-1) ?? '';
+    const action = `${verb} ${args.join(' ')}`;
+    const taken = actions.slice(index).find(([next]) => next === 'pickup')?.[1];
+    const put = actions
+      .slice(index)
+      .find(([next]) => next?.startsWith('place'))
+      ?.at(-1);
+    const isInside = at !== '' && opened === at && thing === taken && put !== opened;
+    const isClose = thing === at || isInside;
+    if (verb === 'move' ? isClose : !isClose) found.push(`${action}: is ${isClose ? '' : 'not '}close`);
+    if ((verb === 'open' || verb === 'pickup') && held >= hands) found.push(`${action}: no free hand`);
+    if (verb === 'move') at = thing;
+    if (verb === 'open') opened = thing;
+    if (verb === 'pickup') [held, opened] = [held + 1, ''];
+    if (verb.startsWith('place')) held--;
+  }
+  return found;
+}

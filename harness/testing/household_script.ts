@@ -2,7 +2,7 @@
  * Test support: a model that plays a household's reference plan in the words of each method.
  *
  * The plan is cut in three. The first third goes on with the plan's last action, much too early, so that a failure and a second plan
- * are among what is asked.
+ * are among what is asked. The first program after that holds no action.
  *
  * @module
  */
@@ -15,17 +15,21 @@ export type StateParts = { readonly summary: boolean; readonly objects: boolean 
 
 export function householdScript(plan: readonly Action[], parts: StateParts): Script {
   const thirds = [0, 1, 2].map((third) => plan.slice(cut(plan, third), cut(plan, third + 1)));
-  const pieces = thirds.map((piece, third) => (third === 0 ? [...piece, ...plan.slice(-1)] : piece));
+  const tooEarly = plan.slice(-1);
+  const pieces = thirds.map((piece, third) => (third === 0 ? [...piece, ...tooEarly] : piece));
+  const [first = [], ...others] = thirds.map((piece) => piece.flatMap(programLines));
+  const programs = [[...first, ...tooEarly.map(programCall)], ['    # everything is in its place'], ...others];
   const actions = planText(pieces.flat());
   const replies: Readonly<Record<string, (asked: number) => string | undefined>> = {
     attention: (asked) =>
       names(pieces[asked] ?? [])
         .map(relatedObject)
         .join('\n'),
-    state_estimator: (asked) => estimate(thirds.slice(0, asked).flat(), pieces[asked] ?? [], parts),
+    state_estimator: (asked) =>
+      estimate({ done: thirds.slice(0, asked).flat(), failed: asked > 0 ? tooEarly : [] }, parts),
     policy: (asked) => numbered(planText(pieces[asked] ?? [])),
     next_action: (asked) => actions[asked],
-    program: (asked) => pieces[asked]?.flatMap(programLines).join('\n'),
+    program: (asked) => programs[asked]?.join('\n'),
     assertion: () => 'True',
   };
   return (purpose, asked) => {
@@ -63,18 +67,38 @@ const AFTERWARDS: Readonly<Record<string, (surface: string) => string>> = {
   placeon: (surface) => `on ${surface}`,
 };
 
-function estimate(done: readonly Action[], next: readonly Action[], { summary, objects }: StateParts): string {
-  const states = new Map(names(next).map((name) => [name, 'unchanged']));
+/** What was done, in order, and what failed. */
+type Past = { readonly done: readonly Action[]; readonly failed: readonly Action[] };
+
+function estimate({ done, failed }: Past, { summary, objects }: StateParts): string {
+  const states = new Map<string, string>();
   for (const { verb, args } of done) states.set(args[0] ?? '', AFTERWARDS[verb]?.(args[1] ?? '') ?? verb);
-  const told = done.length === 0 ? 'Nothing of the plan is done yet.' : `Done so far: ${planText(done).join(', ')}.`;
+  const outcomes = [...planText(done).map((action) => `${action} succeeded`), ...planText(failed).map(failure)];
+  const told = outcomes.length === 0 ? 'No action was done so far.' : `${outcomes.join(', ')}.`;
   const updates = [...states].map(([name, state]) => `update_state("${name}", "${state}")`);
   return [...(summary ? [`update_reasoning("${told}")`] : []), ...(objects ? updates : [])].join('\n');
 }
 
-/** A call, and before whatever needs it an assert that the robot is close. */
-function programLines({ verb, args }: Action): string[] {
-  const target = args.at(-1) ?? '';
+function failure(action: string): string {
+  return `${action} failed, perhaps because other actions have to come first`;
+}
+
+/** A call, with asserts before it that the robot is close and holds what it is to place; after it, that what it opened is open. */
+function programLines(action: Action): string[] {
+  const { verb, args } = action;
+  const [thing = '', target = thing] = args;
+  if (verb === 'move') return [programCall(action)];
   const isClose = [`    assert('close' to '${target}')`, `        else: move('${target}')`];
-  const call = `    ${verb}(${args.map((name) => `'${name}'`).join(', ')})`;
-  return verb === 'move' ? [call] : [...isClose, call];
+  const isHeld = [`    assert('${thing}' in 'hands')`, `        else: pickup('${thing}')`];
+  const isOpen = [`    assert('${thing}' is 'opened')`, `        else: open('${thing}')`];
+  return [
+    ...isClose,
+    ...(verb.startsWith('place') ? isHeld : []),
+    programCall(action),
+    ...(verb === 'open' ? isOpen : []),
+  ];
+}
+
+function programCall({ verb, args }: Action): string {
+  return `    ${verb}(${args.map((name) => `'${name}'`).join(', ')})`;
 }

@@ -1,7 +1,8 @@
 /**
  * Test support: the prompts of a method as the model is sent them, as a document to be read.
  *
- * Of each question that is asked in an episode, a first, a middle and a last one. Nothing recorded is used: the real planner plays
+ * Of each question that is asked in an episode, a first, a middle and a last one, and the first that finds both hands full; of assertions,
+ * the last of each form. Nothing recorded is used: the real planner plays
  * in its real world, and a script that follows the reference plan answers.
  *
  * @module
@@ -25,6 +26,8 @@ export type ShownCase = {
   readonly scene: string;
   readonly task: string;
   readonly planner: string;
+  /** Only the first question of each purpose is shown. */
+  readonly brief?: true;
 };
 
 export type ShownPrompts = { readonly text: string; readonly trace: Trace };
@@ -54,7 +57,8 @@ export async function shownPrompts(shown: ShownCase): Promise<ShownPrompts> {
       : towerScript(plan, { observation: await firstSight(cell.newCertainEnv()), domain: task.skills ?? '' });
   const { questions, trace } = await askScript(planned, shown.suite === 'listings' ? asPrinted(script) : script);
   const title = `## \`${shown.planner}\`, suite ${shown.suite}, ${shown.scene}, ${shown.task}\n\nTask: ${header.instruction}\n`;
-  return { trace, text: `${title}\n${chosen(questions).map(questionText).join('\n')}` };
+  const asked = chosen(questions).filter(({ number }) => shown.brief === undefined || number === 1);
+  return { trace, text: `${title}\n${asked.map(questionText).join('\n')}` };
 }
 
 async function firstSight(env: Env): Promise<TabletopObservation> {
@@ -74,26 +78,52 @@ function printedReply(purpose: string): string {
   return readFileSync(`${PLACES.planners}/llm_state/golden/${purpose}_reply.txt`, 'utf8').trimEnd();
 }
 
-/** A question, and which of how many for its purpose it is, from 1. */
-type NumberedQuestion = AskedQuestion & { readonly number: number; readonly count: number };
+/** A question, and which of how many for its purpose it is, from 1; `isRepeated` where the last reply led to no action. */
+type NumberedQuestion = AskedQuestion & {
+  readonly number: number;
+  readonly count: number;
+  readonly isRepeated: boolean;
+};
 
-/** The first, the middle and the last for each purpose, in the order in which they are asked. */
+/** Those that are shown for each purpose, in the order in which they are asked. */
 function chosen(questions: readonly AskedQuestion[]): NumberedQuestion[] {
   const byPurpose = Map.groupBy(questions, ({ purpose }) => purpose);
   return questions.flatMap((question) => {
-    const alike = byPurpose.get(question.purpose) ?? [];
+    const { purpose, actionsBefore } = question;
+    const alike = byPurpose.get(purpose) ?? [];
     const index = alike.indexOf(question);
-    const isChosen = [0, alike.length >> 1, alike.length - 1].includes(index);
-    return isChosen ? [{ ...question, number: index + 1, count: alike.length }] : [];
+    const isAssertion = purpose === 'assertion';
+    const isRepeated = !isAssertion && alike[index - 1]?.actionsBefore === actionsBefore;
+    const isChosen = isAssertion
+      ? alike.findLastIndex((other) => assertionForm(other) === assertionForm(question)) === index
+      : [0, alike.length >> 1, alike.length - 1, alike.findIndex(hasFullHands)].includes(index);
+    return isChosen ? [{ ...question, number: index + 1, count: alike.length, isRepeated }] : [];
   });
+}
+
+function lastText({ messages }: AskedQuestion): string {
+  return messages.at(-1)?.content ?? '';
+}
+
+/** An assertion without its names, but for the hands. */
+function assertionForm(question: AskedQuestion): string | undefined {
+  const assertion = lastText(question).split('\n').at(-1);
+  return assertion?.replaceAll(/'[a-z]+\d+'/g, 'name');
+}
+
+/** Whether two things are held in the present scene, as each method writes it. */
+function hasFullHands(question: AskedQuestion): boolean {
+  const holding = lastText(question).match(/(?:holding |Current Holding: |^hands = )\[.*?\]/gm);
+  return holding?.at(-1)?.includes(', ') ?? false;
 }
 
 /** Where a conversation goes on, only what is new in it. */
 function questionText(question: NumberedQuestion, at: number, all: readonly NumberedQuestion[]): string {
-  const { purpose, messages, actionsBefore, number, count } = question;
+  const { purpose, messages, actionsBefore, number, count, isRepeated } = question;
   const known = commonLength(all[at - 1]?.messages ?? [], messages);
   const goesOn = known === 0 ? [] : [`The conversation above goes on after its first ${known} messages.\n`];
-  const heading = `### ${purpose}: question ${number} of ${count}, after ${actionsBefore} actions\n`;
+  const again = isRepeated ? ', asked again after a reply without an action' : '';
+  const heading = `### ${purpose}: question ${number} of ${count}, after ${actionsBefore} actions${again}\n`;
   return [heading, ...goesOn, ...messages.slice(known).map(messageText)].join('\n');
 }
 

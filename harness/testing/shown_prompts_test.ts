@@ -11,7 +11,7 @@ import { type ShownCase, shownPrompts } from './shown_prompts.ts';
 
 const LISTINGS = { suite: 'listings', scene: 'house_1', task: 'listing_switch_off_all_lights' };
 const LIGHTS = { suite: 'household', scene: 'house_1', task: 'switch_off_all_lights' };
-const CABINET = { suite: 'household', scene: 'house_1', task: 'toothbrush_and_facecream_in_cabinet' };
+const TOASTS = { suite: 'household', scene: 'house_1', task: 'make_2_toasts' };
 const ROBOT = { suite: 'robot', scene: 'robot_home', task: 'heat_food_and_bring_to_sofa' };
 const TOWER = { suite: 'tabletop', scene: 'tower_5_01', task: 'tower_5' };
 
@@ -19,23 +19,26 @@ const TOWER = { suite: 'tabletop', scene: 'tower_5_01', task: 'tower_5' };
 const DOCUMENTS: Readonly<Record<string, readonly ShownCase[]>> = {
   llm_state: [
     { ...LISTINGS, planner: 'llm_state' },
-    { ...CABINET, planner: 'llm_state' },
-    { ...ROBOT, planner: 'llm_state+hands=1' },
+    { ...TOASTS, planner: 'llm_state' },
+    { ...ROBOT, planner: 'llm_state' },
+    { ...ROBOT, planner: 'llm_state+hands=1', brief: true },
   ],
   llm_state_without_states: [
     { ...LISTINGS, planner: 'llm_state+states=false' },
-    { ...ROBOT, planner: 'llm_state+hands=1+states=false' },
+    { ...ROBOT, planner: 'llm_state+states=false' },
   ],
   llm_state_without_summary: [{ ...LISTINGS, planner: 'llm_state+summary=false' }],
   llm_state_without_objects: [{ ...LISTINGS, planner: 'llm_state+objects=false' }],
   inner_monologue: [
-    { ...LIGHTS, planner: 'inner_monologue+scene=full' },
-    { ...LIGHTS, planner: 'inner_monologue+scene=short' },
-    { ...ROBOT, planner: 'inner_monologue+hands=1' },
+    { ...LIGHTS, planner: 'inner_monologue' },
+    { ...TOASTS, planner: 'inner_monologue+scene=short' },
+    { ...ROBOT, planner: 'inner_monologue' },
+    { ...ROBOT, planner: 'inner_monologue+hands=1', brief: true },
   ],
   progprompt: [
-    { ...CABINET, planner: 'progprompt' },
-    { ...ROBOT, planner: 'progprompt+hands=1' },
+    { ...TOASTS, planner: 'progprompt' },
+    { ...ROBOT, planner: 'progprompt' },
+    { ...ROBOT, planner: 'progprompt+hands=1', brief: true },
   ],
   olp: [{ ...TOWER, planner: 'olp' }],
   llm_planner: [
@@ -73,6 +76,20 @@ describe('results/prompts', () => {
   it('shows every method that asks a model', () => {
     const asking = PLANNERS.filter(({ asksModel }) => asksModel !== false).map(({ name }) => name);
     expect(Object.keys(DOCUMENTS)).toEqual(expect.arrayContaining(asking));
+  });
+
+  it.each([
+    [
+      'inner_monologue',
+      /holding \['bread\d', 'bread\d'\].*\nObject List: .*'toaster1 ON kitchencounter1'.*\n.*\n.*\nRobot action:\n```/,
+    ],
+    ['inner_monologue', /\n\(Earlier actions that are not shown: \d+\)\nRobot action: /],
+    ['progprompt', /^### program: .* asked again after a reply without an action$/m],
+    ['progprompt', /^assert\('hamburger\d' in 'hands'\)\n```/m],
+    ['progprompt', /^assert\('fridge\d' is 'opened'\)\n```/m],
+    ['llm_state', /^You only have two hands.*\n(.*\n)*## `llm_state\+hands=1`, suite robot/m],
+  ])('shows in %s.md %s', (name, prompt) => {
+    expect(readFileSync(`${PLACES.root}results/prompts/${name}.md`, 'utf8')).toMatch(prompt);
   });
 
   it('shows Listings 3 to 5 of LLM-State as printed', async () => {

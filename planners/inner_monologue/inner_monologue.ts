@@ -14,7 +14,7 @@ import type { Episode, PastAction, Planner, Start } from '../planner.ts';
 import { actionText } from './action_text.ts';
 import { type Options, optionsSchema } from './options_schema.ts';
 import { readAction } from './read_action.ts';
-import { promptInWindow, type Triple } from './window.ts';
+import { promptInWindow, type Turn } from './window.ts';
 
 export const innerMonologue: Planner<HouseholdObservation, Options> = {
   name: 'inner_monologue',
@@ -27,18 +27,14 @@ export const innerMonologue: Planner<HouseholdObservation, Options> = {
       'two_hands',
       'scene_full',
       'task_goal',
-      'window_cut',
+      'room_list',
+      'actions_cut',
       'window',
-      ...OBSERVATION_SLOTS,
+      'scene',
       'empty_replies',
     ],
-    triple: [
-      'action',
-      'success',
-      'scene_known',
-      'scene_full',
-      ...OBSERVATION_SLOTS.filter((slot) => slot !== 'room_list'),
-    ],
+    action: ['action', 'success'],
+    scene: ['scene_known', 'scene_full', ...OBSERVATION_SLOTS.filter((slot) => slot !== 'room_list')],
   },
   privileged: () => false,
   plan,
@@ -46,19 +42,22 @@ export const innerMonologue: Planner<HouseholdObservation, Options> = {
 
 /** One action a reply, its feedback into the text, and again; the runner ends it once the goal or the cap is reached. */
 async function* plan(start: Start<HouseholdObservation>, options: Options): Episode<HouseholdObservation> {
-  const triples = await triplesOfPast(start, options);
+  const setting = { start, options };
+  const told = await turnsOfPast(setting);
+  let last = start.past.at(-1) ?? null;
   let observation = start.observation;
   let emptyReplies = 0;
   while (emptyReplies < options.emptyRepliesMax) {
-    const action = await nextAction({ start, options, triples, observation, emptyReplies });
+    const action = await nextAction({ ...setting, told, last, observation, emptyReplies });
     if (action === null) {
       emptyReplies++;
       continue;
     }
     emptyReplies = 0;
     const outcome = yield { kind: 'act', action };
+    told.push(await turnOf(setting, last, observation));
+    last = { action, ok: outcome.ok };
     observation = outcome.observation;
-    triples.push(await tripleOf({ start, options }, { action, ok: outcome.ok }, observation));
   }
   yield { kind: 'stop', reason: 'empty_replies' };
 }
@@ -69,7 +68,10 @@ type Setting = {
 };
 
 type Moment = Setting & {
-  readonly triples: readonly Triple[];
+  /** The first scene, and each action but the last with the scene thereafter. */
+  readonly told: readonly Turn[];
+  /** The last action; what is observed now is its scene. */
+  readonly last: PastAction | null;
   readonly observation: HouseholdObservation;
   /** In a row, just now. */
   readonly emptyReplies: number;
@@ -79,24 +81,29 @@ type Moment = Setting & {
 const MESSAGE_TOKENS = 7;
 
 /** Asks for the next action; null where the reply holds none. */
-async function nextAction({ start, options, triples, observation, emptyReplies }: Moment): Promise<Action | null> {
+async function nextAction(moment: Moment): Promise<Action | null> {
+  const { start, options, told, last, observation, emptyReplies } = moment;
   const { llm, prompts } = start;
+  const turns = last === null ? told : [...told, await counted(start, actionLines(start, last))];
+  const actionsCount = Math.max(0, turns.length - 1);
   const fixed = {
-    ...observationSlots(observation),
     two_hands: options.hands === 2,
     scene_full: options.scene === 'full',
     task_goal: start.instruction,
+    room_list: observationSlots(observation).room_list,
+    scene: sceneText(start, observation, 'full'),
     // A model that repeats itself would be empty again, were it asked the same again.
     empty_replies: emptyReplies === 0 ? '' : String(emptyReplies),
   };
-  const render = (window: readonly Triple[]) =>
+  const render = (window: readonly Turn[]) =>
     prompts.render('next_action', {
       ...fixed,
-      window_cut: window.length < triples.length,
+      actions_cut: window.length < actionsCount ? String(actionsCount - window.length) : '',
       window: window.map(({ text }) => text).join('\n'),
     });
-  const content = await promptInWindow(triples, render, {
-    triplesMax: options.triplesMax === 'all' ? triples.length : options.triplesMax,
+  const content = await promptInWindow(turns, render, {
+    // The first scene is no triple, and is shown where all of them are.
+    turnsMax: options.triplesMax === 'all' || options.triplesMax >= actionsCount ? turns.length : options.triplesMax,
     tokensMax: options.tokensMax - options.replyTokens - MESSAGE_TOKENS,
     countTokens: (text) => llm.countTokens(text),
   });
@@ -108,30 +115,44 @@ async function nextAction({ start, options, triples, observation, emptyReplies }
   return action;
 }
 
-/** What was done before the planner was asked; only after the last action is the scene known. */
-async function triplesOfPast(start: Start<HouseholdObservation>, options: Options): Promise<Triple[]> {
-  const triples: Triple[] = [];
-  for (const [index, past] of start.past.entries()) {
-    const isLast = index === start.past.length - 1;
-    triples.push(await tripleOf({ start, options }, past, isLast ? start.observation : null));
-  }
-  return triples;
+/** What was done before the planner was asked, its last action aside: no scene is known but the present one. */
+async function turnsOfPast(setting: Setting): Promise<Turn[]> {
+  const { past } = setting.start;
+  const actions = past.length === 0 ? [] : [null, ...past.slice(0, -1)];
+  const turns: Turn[] = [];
+  for (const action of actions) turns.push(await turnOf(setting, action, null));
+  return turns;
+}
+
+/** An action and the scene thereafter; without an action, the scene at the start. */
+function turnOf(
+  { start, options }: Setting,
+  action: PastAction | null,
+  scene: HouseholdObservation | null,
+): Promise<Turn> {
+  const lines = sceneText(start, scene, options.scene);
+  return counted(start, action === null ? lines : `${actionLines(start, action)}\n${lines}`);
+}
+
+/** Counted with the line break that joins it to the next. */
+async function counted({ llm }: Start<HouseholdObservation>, text: string): Promise<Turn> {
+  return { text, tokens: await llm.countTokens(`${text}\n`) };
+}
+
+function actionLines({ prompts }: Start<HouseholdObservation>, { action, ok }: PastAction): string {
+  return prompts.render('action', { action: actionText(action), success: ok });
 }
 
 const NOTHING_SEEN = Object.fromEntries(OBSERVATION_SLOTS.map((slot) => [slot, '']));
 
-async function tripleOf(
-  { start, options }: Setting,
-  { action, ok }: PastAction,
+function sceneText(
+  { prompts }: Start<HouseholdObservation>,
   scene: HouseholdObservation | null,
-): Promise<Triple> {
-  const text = start.prompts.render('triple', {
-    action: actionText(action),
-    success: ok,
+  length: Options['scene'],
+): string {
+  return prompts.render('scene', {
     scene_known: scene !== null,
-    scene_full: options.scene === 'full',
+    scene_full: length === 'full',
     ...(scene === null ? NOTHING_SEEN : observationSlots(scene)),
   });
-  // Counted with the line break that joins it to the next.
-  return { text, tokens: await start.llm.countTokens(`${text}\n`) };
 }

@@ -1,20 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { ParseLog } from '../parse_log.ts';
 import { plannerContract } from '../planner_contract.ts';
-import { shippedPromptFiles } from '../shipped_prompts.ts';
 import { innerMonologue } from './inner_monologue.ts';
 import { atTheTable, getTheMilk, OUTCOMES, REPLIES } from './milk_episode.ts';
 import { readAction } from './read_action.ts';
 
-/** What a prompt shows of the episode, examples aside: its task line and below, up to the observation. */
+/** What a prompt shows of the episode, examples aside: all between the lines of task and rooms and the next action. */
 function monologue(prompt: string | undefined): string | undefined {
-  return prompt?.split('\n\n').find((part) => part.includes('Task: Get the milk.'));
+  const [, turn = ''] = prompt?.split("Task: Get the milk.\nRoom List: ['kitchen1', 'bedroom1']\n") ?? [];
+  return /^(.*?)\n(?:\nNo action could be read.*\n)?Robot action:$/s.exec(turn)?.[1];
 }
 
-const FIRST_SHORT = "Robot action: open(fridge1)\nSuccess: False\nScene: in kitchen1, holding [], close to ['table1']";
+const START_SHORT = "Scene: in kitchen1, holding [], close to ['table1']";
+const FIRST_SHORT = `Robot action: open(fridge1)\nSuccess: False\n${START_SHORT}`;
 const SECOND_SHORT = "Robot action: move(fridge1)\nSuccess: True\nScene: in kitchen1, holding [], close to ['fridge1']";
 const LISTS =
   "Object List: ['fridge1 IN kitchen1']\nContainer List: ['fridge1 IN kitchen1']\nSurface List: ['table1 IN kitchen1']";
+const START = `${START_SHORT}\n${LISTS}`;
 const FIRST = `${FIRST_SHORT}\n${LISTS}`;
 const SECOND = `${SECOND_SHORT}\n${LISTS}`;
 
@@ -35,26 +37,26 @@ describe('innerMonologue.plan()', () => {
 
   test('lets the text grow by action, success and scene', async () => {
     const { prompts } = await getTheMilk(REPLIES);
-    expect(prompts.slice(0, 3).map(monologue)).toEqual([
-      'Task: Get the milk.',
-      `Task: Get the milk.\n${FIRST}`,
-      `Task: Get the milk.\n${FIRST}\n${SECOND}`,
-    ]);
-    for (const prompt of prompts) expect(prompt).not.toContain('left out');
+    expect(prompts.slice(0, 3).map(monologue)).toEqual([START, `${START}\n${FIRST}`, `${START}\n${FIRST}\n${SECOND}`]);
+    for (const prompt of prompts) expect(prompt).not.toContain('not shown');
   });
 
   test('scene: short leaves the lists of the past out, not those of the present', async () => {
     const { prompts } = await getTheMilk(REPLIES, { options: { scene: 'short' } });
-    expect(monologue(prompts[2])).toBe(`Task: Get the milk.\n${FIRST_SHORT}\n${SECOND_SHORT}`);
-    expect(prompts[2]?.split(LISTS)).toHaveLength(2);
+    expect(monologue(prompts[2])).toBe(`${START_SHORT}\n${FIRST_SHORT}\n${SECOND}`);
+    expect(monologue(prompts[0])).toBe(START);
   });
 
-  test('shows all of the latest observation', async () => {
-    const { prompts } = await getTheMilk(REPLIES);
+  test('shows the latest observation once, as the scene after the last action', async () => {
+    const { prompts } = await getTheMilk(REPLIES, { options: { triplesMax: 0 } });
     const milkIsKnown = prompts.map((prompt) =>
-      prompt.includes("\nNow:\nObject List: ['fridge1 IN kitchen1', 'milk1 IN fridge1']"),
+      prompt.endsWith(
+        "\nScene: in kitchen1, holding [], close to ['fridge1', 'milk1']\nObject List: ['fridge1 IN kitchen1', 'milk1 IN fridge1']\n" +
+          "Container List: ['fridge1 IN kitchen1']\nSurface List: ['table1 IN kitchen1']\nRobot action:",
+      ),
     );
     expect(milkIsKnown).toEqual([false, false, false, true, false]);
+    for (const prompt of prompts) expect(monologue(prompt)?.split('Object List: ')).toHaveLength(2);
   });
 
   test('takes the first action of a reply, and tells the trace what it threw away', async () => {
@@ -78,8 +80,15 @@ describe('innerMonologue.plan()', () => {
 describe('innerMonologue.plan() keeps a window', () => {
   test('of as many triples as the option says', async () => {
     const { prompts } = await getTheMilk(REPLIES, { options: { triplesMax: 1 } });
-    expect(monologue(prompts[1])).toBe(`Task: Get the milk.\n${FIRST}`);
-    expect(monologue(prompts[2])).toBe(`Task: Get the milk.\n(Earlier actions are left out.)\n${SECOND}`);
+    expect(monologue(prompts[1])).toBe(`${START}\n${FIRST}`);
+    expect(monologue(prompts[2])).toBe(`(Earlier actions that are not shown: 1)\n${SECOND}`);
+  });
+
+  test('whose first scene goes first, and without a word, for it is no action', async () => {
+    const { prompts: all } = await getTheMilk(REPLIES);
+    const tokensMax = (all[2]?.length ?? 0) + 7 + 256 - START.length;
+    const { prompts } = await getTheMilk(REPLIES, { options: { tokensMax } });
+    expect(monologue(prompts[2])).toBe(`${FIRST}\n${SECOND}`);
   });
 
   test('of as many as leave room for the reply', async () => {
@@ -91,14 +100,14 @@ describe('innerMonologue.plan() keeps a window', () => {
       all[2],
     );
     const { prompts } = await getTheMilk(REPLIES, { options: { ...options, replyTokens: 101 } });
-    expect(monologue(prompts[2])).toBe(`Task: Get the milk.\n(Earlier actions are left out.)\n${SECOND}`);
+    expect(monologue(prompts[2])).toBe(`${FIRST}\n${SECOND}`);
     for (const prompt of prompts) expect(prompt.length).toBeLessThan(needed);
   });
 
   test('and sends the rest even where that alone is too long', async () => {
     const { did, prompts } = await getTheMilk(REPLIES, { options: { tokensMax: 500 } });
     expect(did).toHaveLength(4);
-    expect(monologue(prompts[4])).toBe('Task: Get the milk.\n(Earlier actions are left out.)');
+    expect(monologue(prompts[4])).toMatch(/^\(Earlier actions that are not shown: 4\)\nScene: .*, holding \['milk1'\]/);
   });
 });
 
@@ -109,7 +118,7 @@ describe('innerMonologue.plan() on replies without an action', () => {
     expect(
       prompts.slice(0, 4).map((prompt) => /No action could be read.*\((\d+) in a row\)/.exec(prompt)?.[1]),
     ).toEqual([undefined, '1', '2', undefined]);
-    expect(monologue(prompts[3])).toBe(`Task: Get the milk.\n${FIRST}`);
+    expect(monologue(prompts[3])).toBe(`${START}\n${FIRST}`);
   });
 
   test('gives up after five in a row', async () => {
@@ -133,10 +142,10 @@ describe('innerMonologue.plan() begins in the middle', () => {
       { action: { verb: 'open', args: ['fridge1'] }, ok: false },
     ];
     const { prompts } = await getTheMilk(REPLIES, { past });
-    const known = 'Robot action: move(table1)\nSuccess: True\nScene: not known';
-    expect(monologue(prompts[0])).toBe(`Task: Get the milk.\n${known}\n${FIRST}`);
+    const known = 'Scene: not known\nRobot action: move(table1)\nSuccess: True\nScene: not known';
+    expect(monologue(prompts[0])).toBe(`${known}\n${FIRST}`);
     const { prompts: narrow } = await getTheMilk(REPLIES, { past, options: { triplesMax: 1 } });
-    expect(monologue(narrow[0])).toBe(`Task: Get the milk.\n(Earlier actions are left out.)\n${FIRST}`);
+    expect(monologue(narrow[0])).toBe(`(Earlier actions that are not shown: 1)\n${FIRST}`);
   });
 });
 
@@ -157,17 +166,20 @@ describe('the prompts of innerMonologue', () => {
     await expect(`${prompts[2]}\n`).toMatchFileSnapshot('golden/after_an_empty_reply.txt');
   });
 
-  test('show examples in the form of the triples, of actions that the reader takes', () => {
-    const text = shippedPromptFiles(innerMonologue).find(({ prompt }) => prompt === 'next_action')?.text ?? '';
-    const examples = text.split('\n\n').filter((part) => /^Task: [^{]/.test(part));
-    expect(examples).toHaveLength(2);
-    for (const example of examples) {
-      expect(`${example}\n`).toMatch(
-        /^Task: .*\n(Robot action: .*\nSuccess: (True|False)\nScene: in \w+, holding \[.*\], close to \[.*\]\n\{\{#scene_full\}\}\nObject List: \[.*\]\nContainer List: \[.*\]\nSurface List: \[.*\]\n\{\{\/scene_full\}\}\n)+$/,
-      );
-      for (const [line] of example.matchAll(/^Robot action: .*$/gm)) {
-        expect(readAction(line, new ParseLog()), line).not.toBeNull();
-      }
+  test.each(['full', 'short'] as const)('show examples in the form of the turn, with %s scenes', async (scene) => {
+    const { prompts } = await getTheMilk(REPLIES, { options: { scene } });
+    const parts = prompts[3]?.split('\n\n').filter((part) => part.startsWith('Task: ')) ?? [];
+    const lists = 'Object List: \\[.*\\]\nContainer List: \\[.*\\]\nSurface List: \\[.*\\]\n';
+    const seen = 'Scene: in \\w+, holding \\[.*\\], close to \\[.*\\]\n';
+    const past = scene === 'full' ? `${seen}${lists}` : seen;
+    const turn = `^Task: .*\nRoom List: \\[.*\\]\n(${past}Robot action: .+\nSuccess: (True|False)\n)+${seen}${lists}$`;
+    expect(parts).toHaveLength(3);
+    for (const part of parts) expect(`${part}\n`.replace(/Robot action:\n$/, '')).toMatch(new RegExp(turn));
+    for (const [line] of parts
+      .slice(0, 2)
+      .join('\n')
+      .matchAll(/^Robot action: .*$/gm)) {
+      expect(readAction(line, new ParseLog()), line).not.toBeNull();
     }
   });
 });

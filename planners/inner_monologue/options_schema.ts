@@ -23,7 +23,7 @@ export const optionsSchema = z
       .enum(['short', 'full'])
       .default('full')
       .describe(
-        'Scene of a triple: room, hands and what is close (short); with all that was known of objects then (full)',
+        'Scenes before the latest: room, hands and what was close (short); with all that was known of objects then (full)',
       ),
     hands: z
       .union([z.literal(1), z.literal(2)])

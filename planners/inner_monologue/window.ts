@@ -1,36 +1,36 @@
 /**
  * The window: how much of the growing text a prompt shows (LLM-State, section V-A1).
  *
- * The newest triples stay, as many as fit, each whole or not at all. Their own counts of tokens, taken once, say where to
+ * The newest turns stay, as many as fit, each whole or not at all. Their own counts of tokens, taken once, say where to
  * begin and how many more must go; the count of the prompt as it will be sent has the last word, for tokens of parts need
  * not add up. What could not fit even alone is never rendered, so that a long episode costs no more than its window.
  *
  * @module
  */
 
-/** An action, its success and the scene thereafter, as text, and how many tokens that is. */
-export type Triple = {
+/** An action, its success and the scene thereafter, or a part of that, as text; and how many tokens that is. */
+export type Turn = {
   readonly text: string;
   readonly tokens: number;
 };
 
 export type WindowLimits = {
-  readonly triplesMax: number;
+  readonly turnsMax: number;
   /** For the whole prompt. */
   readonly tokensMax: number;
   countTokens(text: string): Promise<number>;
 };
 
 /**
- * The prompt that `render` makes of as many of the newest triples as the limits allow. A prompt that is too long without
+ * The prompt that `render` makes of as many of the newest turns as the limits allow. A prompt that is too long without
  * any is returned all the same: whether it can be read is for the model to say.
  */
 export async function promptInWindow(
-  triples: readonly Triple[],
-  render: (window: readonly Triple[]) => string,
-  { triplesMax, tokensMax, countTokens }: WindowLimits,
+  turns: readonly Turn[],
+  render: (window: readonly Turn[]) => string,
+  { turnsMax, tokensMax, countTokens }: WindowLimits,
 ): Promise<string> {
-  let window = newestOf(triples, { triplesMax, tokensMax });
+  let window = newestOf(turns, { turnsMax, tokensMax });
   let prompt = render(window);
   let excess = (await countTokens(prompt)) - tokensMax;
   while (excess > 0 && window.length > 0) {
@@ -41,22 +41,22 @@ export async function promptInWindow(
   return prompt;
 }
 
-/** The newest triples, at most `triplesMax`, up to the first with which they alone would pass `tokensMax`. */
+/** The newest turns, at most `turnsMax`, up to the first with which they alone would pass `tokensMax`. */
 function newestOf(
-  triples: readonly Triple[],
-  { triplesMax, tokensMax }: Pick<WindowLimits, 'triplesMax' | 'tokensMax'>,
-): readonly Triple[] {
-  const oldest = Math.max(0, triples.length - triplesMax);
-  let start = triples.length;
+  turns: readonly Turn[],
+  { turnsMax, tokensMax }: Pick<WindowLimits, 'turnsMax' | 'tokensMax'>,
+): readonly Turn[] {
+  const oldest = Math.max(0, turns.length - turnsMax);
+  let start = turns.length;
   for (let left = tokensMax; start > oldest; start--) {
-    left -= triples[start - 1]?.tokens ?? 0;
+    left -= turns[start - 1]?.tokens ?? 0;
     if (left < 0) break;
   }
-  return triples.slice(start);
+  return turns.slice(start);
 }
 
-/** Drops triples from the oldest on, at least one, until they make up for the excess. */
-function withoutOldest(window: readonly Triple[], excess: number): Triple[] {
+/** Drops turns from the oldest on, at least one, until they make up for the excess. */
+function withoutOldest(window: readonly Turn[], excess: number): Turn[] {
   let dropped = 0;
   for (let left = excess; left > 0 && dropped < window.length; dropped++) left -= window[dropped]?.tokens ?? 0;
   return window.slice(dropped);

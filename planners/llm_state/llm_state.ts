@@ -33,7 +33,7 @@ export const llmState: Planner<HouseholdObservation, Options> = {
   promptSlots: {
     attention: ['state', ...OBSERVATION_SLOTS, 'task_goal'],
     state_estimator: ['objects', 'summary', 'state', 'history', 'observation_full', ...OBSERVATION_SLOTS, 'two_hands'],
-    policy: ['history_shown', 'history', ...OBSERVATION_SLOTS, 'states', 'state', 'two_hands', 'task_goal'],
+    policy: ['history_shown', 'history', ...OBSERVATION_SLOTS, 'states', 'state', 'summary', 'two_hands', 'task_goal'],
   },
   privileged: () => false,
   plan,
@@ -117,6 +117,7 @@ async function decide(now: Moment, state: StateRepresentation): Promise<readonly
     history_shown: options.history,
     states: options.states,
     state: options.states ? stateText(state, options.reasoning) : '',
+    summary: options.summary,
     two_hands: options.hands === 2,
     task_goal: start.instruction,
   });

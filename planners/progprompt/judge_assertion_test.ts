@@ -51,7 +51,8 @@ describe('judgeOf() llm', () => {
     expect(prompts()[0]?.split('\n\n').at(-1)).toBe(`Room: kitchen1
 In hands: []
 Close to the robot: ['fridge1']
-Last seen: ['fridge1 IN kitchen1']
+Last known place: ['fridge1 IN kitchen1']
+Actions with 'fridge1' so far (no others are shown):
 # move('fridge1') succeeded
 # open('fridge1') succeeded
 assert('fridge1' is 'opened')`);
@@ -68,14 +69,15 @@ assert('fridge1' is 'opened')`);
   test('shows nothing of a thing that it knows nothing of', async () => {
     const { holds, prompts } = court({ assertions: 'llm', replies: ['False'] });
     await holds({ form: 'in_hands', object: 'unicorn1' });
-    expect(prompts()[0]?.endsWith("Last seen: []\nassert('unicorn1' in 'hands')")).toBe(true);
+    expect(prompts()[0]?.endsWith("Last known place: []\nassert('unicorn1' in 'hands')")).toBe(true);
   });
 
   test('shows even one action on the thing, also where that is one thing of two', async () => {
     const { holds, prompts } = court({ assertions: 'llm', replies: ['False'] });
     const placed = { action: { verb: 'placein', args: ['mug1', 'fridge1'] }, ok: true };
     await holds({ form: 'in_hands', object: 'mug1' }, [placed]);
-    expect(prompts()[0]?.split('Last seen: ').at(-1)).toBe(`['mug1 ON desk1']
+    expect(prompts()[0]?.split('Last known place: ').at(-1)).toBe(`['mug1 ON desk1']
+Actions with 'mug1' so far (no others are shown):
 # placein('mug1', 'fridge1') succeeded
 assert('mug1' in 'hands')`);
   });
@@ -83,7 +85,8 @@ assert('mug1' in 'hands')`);
   test('shows the latest actions, whatever they are about, for a condition that it does not understand', async () => {
     const { holds, prompts } = court({ assertions: 'llm', replies: ['False'] });
     await holds({ form: 'other', text: "'mug1' in 'sink1'" });
-    expect(prompts()[0]?.split('Last seen: []\n').at(-1)).toBe(`# (earlier actions left out: 1)
+    expect(prompts()[0]?.split('Last known place: []\n').at(-1)).toBe(`Actions so far:
+# (earlier actions left out: 1)
 # open('mug1') failed
 # open('fridge1') succeeded
 assert('mug1' in 'sink1')`);

@@ -43,8 +43,8 @@ export const progPrompt: Planner<HouseholdObservation, Options> = {
     ],
     example_1: [],
     example_2: [],
-    example_3: [],
-    assertion: ['holding', 'close_to', 'current_room', 'places', 'done_shown', 'done', 'assertion'],
+    example_3: ['two_hands'],
+    assertion: ['holding', 'close_to', 'current_room', 'places', 'done_shown', 'about', 'done', 'assertion'],
   },
   privileged: ({ assertions }) => assertions === 'env',
   plan,
@@ -93,7 +93,8 @@ async function write({ start, options }: Setting, { observation, history }: Know
 function examplesText({ start, options }: Setting): string {
   const isShown = (line: string) =>
     (options.comments || !/^\s*#/.test(line)) && (options.assertions !== 'off' || !/^\s*(?:assert|else)\b/.test(line));
-  const texts = EXAMPLES.slice(0, options.examples).map((example) => start.prompts.render(example, {}));
+  const hands = { two_hands: options.hands === 2 };
+  const texts = EXAMPLES.slice(0, options.examples).map((example) => start.prompts.render(example, hands));
   return texts.map((text) => text.split('\n').filter(isShown).join('\n')).join('\n\n');
 }
 

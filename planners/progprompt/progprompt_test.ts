@@ -91,7 +91,7 @@ describe('progPrompt.plan()', () => {
     await expect(prompted[2]).toMatchFileSnapshot('golden/assertion.txt');
     await expect(prompted[3]).toMatchFileSnapshot('golden/program_again.txt');
     expect(prompted[4]).toContain(
-      "\n# What was done so far:\n# open('fridge1') succeeded\n# move('milk1') succeeded\n# pickup('milk1') failed\n# pickup('milk1') succeeded\n\ndef get_the_milk():",
+      "\n# What was done so far in this house, for the task of the last function:\n# open('fridge1') succeeded\n# move('milk1') succeeded\n# pickup('milk1') failed\n# pickup('milk1') succeeded\n\n# Programs from another house:\n",
     );
     expect(prompted[4]).toContain(
       "objects = ['hallway1', 'kitchen1', 'fridge1', 'milk1']\nroom = 'kitchen1'\nhands = ['milk1']\nclose_to = ['fridge1']\n",
@@ -115,7 +115,9 @@ describe('progPrompt.plan()', () => {
       { program: ['wait()', '# done', 'wait()'] },
       { outcomes: [[true, kitchen]] },
     );
-    expect(prompted[2]).toContain('\n# What was done so far:\n# wait() succeeded\n');
+    expect(prompted[2]).toContain(
+      '\n# What was done so far in this house, for the task of the last function:\n# wait() succeeded\n',
+    );
     expect(requests.flatMap(({ messages }) => messages.map(({ role }) => role))).toEqual(['user', 'user', 'user']);
   });
 
@@ -130,20 +132,24 @@ describe('progPrompt.plan()', () => {
       { action: { verb: 'move', args: ['fridge1'] }, ok: true },
     ];
     const { prompted } = await getTheMilk({ program: ['wait()'] }, { past, options: { resultsMax: 1 } });
-    const expected = "# What was done so far:\n# (earlier actions left out: 1)\n# move('fridge1') succeeded\n\ndef ";
+    const expected =
+      "# What was done so far in this house, for the task of the last function:\n# (earlier actions left out: 1)\n# move('fridge1') succeeded\n\n# Programs";
     expect(prompted[0]).toContain(expected);
   });
 
   test('goes on from the past: what programs do is added to it', async () => {
     const past = [{ action: { verb: 'move', args: ['fridge1'] }, ok: true }];
     const { prompted } = await getTheMilk({ program: ['wait()', 'wait()'] }, { past, outcomes: [[true, kitchen]] });
-    expect(prompted[1]).toContain("# What was done so far:\n# move('fridge1') succeeded\n# wait() succeeded\n\ndef ");
+    expect(prompted[1]).toContain(
+      "# What was done so far in this house, for the task of the last function:\n# move('fridge1') succeeded\n# wait() succeeded\n\n# Programs",
+    );
   });
 
   test('keeps names of the instruction and of results on their lines', async () => {
     const past = [{ action: { verb: 'move', args: ["a')\ndef x():"] }, ok: false }];
     const { prompted } = await getTheMilk({ program: ['wait()'] }, { past, instruction: 'a():\n\n{{objects}} b' });
-    expect(prompted[0]?.split('\n').slice(-3)).toEqual([`# move("a')\\ndef x():") failed`, '', 'def a_objects_b():']);
+    expect(prompted[0]?.split('\n')).toContain(`# move("a')\\ndef x():") failed`);
+    expect(prompted[0]?.split('\n').slice(-3)).toEqual(['# The program for this house:', '', 'def a_objects_b():']);
   });
 });
 
