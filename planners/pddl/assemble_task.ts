@@ -8,7 +8,7 @@
  * @module
  */
 import type { Budget } from './bounds.ts';
-import type { Conjunction } from './disjuncts.ts';
+import { type Conjunction, includesLiteral } from './disjuncts.ts';
 import type { FactTable } from './fact_table.ts';
 import { withGoalFact } from './goal_fact.ts';
 import { byNumbers, type LiteralOperator } from './ground_operators.ts';
@@ -127,7 +127,7 @@ class Relevance {
       const changes = changesOf(operator, literal, this.#budget).map((change) => ({ ...change, literal }));
       for (const change of changes) known.push(change);
       if (this.#isKept[index] === true) this.#mark(changes);
-      else if (!operator.condition.includes(literal) && changes.some(({ makes }) => makes)) this.#keep(index);
+      else if (!includesLiteral(operator.condition, literal) && changes.some(({ makes }) => makes)) this.#keep(index);
     }
   }
 
@@ -137,7 +137,8 @@ class Relevance {
       const operator = this.#operators[index] as LiteralOperator;
       const changes = changesOf(operator, literal, this.#budget);
       if (this.#isKept[index] === true) this.#mark(changes.map((change) => ({ ...change, literal })));
-      else if (!operator.condition.includes(literal ^ 1) && changes.some(({ makes }) => !makes)) this.#keep(index);
+      else if (!includesLiteral(operator.condition, literal ^ 1) && changes.some(({ makes }) => !makes))
+        this.#keep(index);
     }
   }
 

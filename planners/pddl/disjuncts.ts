@@ -60,5 +60,16 @@ export function weakest(conjunctions: readonly Conjunction[], budget: Budget): C
 }
 
 export function includesAll(conjunction: Conjunction, part: Conjunction): boolean {
-  return part.every((literal) => conjunction.includes(literal));
+  return part.every((literal) => includesLiteral(conjunction, literal));
+}
+
+/** By halving, for conjunctions are in order and may be long. */
+export function includesLiteral(conjunction: Conjunction, literal: number): boolean {
+  let [low, high] = [0, conjunction.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((conjunction[middle] as number) < literal) low = middle + 1;
+    else high = middle;
+  }
+  return conjunction[low] === literal;
 }

@@ -15,6 +15,7 @@ export class FactTable {
   readonly canBeTrue: boolean[] = [];
   readonly canBeFalse: boolean[] = [];
   readonly #numbers = new Map<string, number>();
+  readonly #isListed: boolean[] = [];
   /** Predicate → the facts that were listed. */
   readonly #listed: number[][];
   /** Predicate → argument position → object → the facts that were listed. */
@@ -40,6 +41,7 @@ export class FactTable {
     this.isInitial.push(false);
     this.canBeTrue.push(false);
     this.canBeFalse.push(true);
+    this.#isListed.push(false);
     return fact;
   }
 
@@ -48,8 +50,15 @@ export class FactTable {
     return this.#numbers.get(`${predicate} ${args.join(' ')}`);
   }
 
-  /** Makes a fact known to `candidates`. */
+  /** The number of an atom, if it was listed. */
+  findListed(predicate: number, args: readonly number[]): number | undefined {
+    const fact = this.find(predicate, args);
+    return fact !== undefined && this.#isListed[fact] === true ? fact : undefined;
+  }
+
+  /** Makes a fact known to `candidates` and `findListed`. */
   list(fact: number): void {
+    this.#isListed[fact] = true;
     const predicate = this.predicateOf[fact] as number;
     this.#listed[predicate]?.push(fact);
     for (const [position, object] of (this.argsOf[fact] as readonly number[]).entries()) {

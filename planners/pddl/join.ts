@@ -5,6 +5,7 @@
  */
 import type { Budget } from './bounds.ts';
 import type { FactTable } from './fact_table.ts';
+import { objectsOf } from './ground_condition.ts';
 import type { LiftedAtom } from './lift_task.ts';
 
 /** What is to be bound, and by what. */
@@ -50,29 +51,28 @@ export class Join {
   }
 
   #extend(query: JoinQuery, open: readonly number[], visit: () => void, trigger: Trigger | undefined): void {
-    let left = open;
+    this.#budget.step(1 + open.length);
+    const left: number[] = [];
     let best = -1;
     let facts: readonly number[] = [];
-    // Atoms without free slots are only looked up; so each further level binds a slot.
-    for (;;) {
-      this.#budget.step(1 + left.length);
-      if (left.length === 0) {
-        this.#bindRest(query.slots, 0, visit);
-        return;
+    for (const index of open) {
+      const atom = query.atoms[index] as LiftedAtom;
+      // Atoms without free slots are only looked up; so each further level binds a slot.
+      if (this.#isBound(atom)) {
+        const fact = this.#facts.findListed(atom.predicate, objectsOf(atom.args, this.binding));
+        if (fact === undefined || isExcluded(trigger, index, fact)) return;
+        continue;
       }
-      best = -1;
-      for (const index of left) {
-        const found = this.#narrowest(query.atoms[index] as LiftedAtom);
-        if (best < 0 || found.length < facts.length) [best, facts] = [index, found];
-        if (facts.length === 0) return;
-      }
-      const atom = query.atoms[best] as LiftedAtom;
-      if (atom.args.some((arg) => arg >= 0 && (this.binding[arg] as number) < 0)) break;
-      const fits = (fact: number) => this.#match(atom, fact) !== null && !isExcluded(trigger, best, fact);
-      if (!facts.some(fits)) return;
-      left = without(left, best);
+      const found = this.#narrowest(atom);
+      if (found.length === 0) return;
+      if (best < 0 || found.length < facts.length) [best, facts] = [index, found];
+      left.push(index);
     }
-    const rest = without(left, best);
+    if (best < 0) {
+      this.#bindRest(query.slots, 0, visit);
+      return;
+    }
+    const rest = left.filter((index) => index !== best);
     for (const fact of facts) {
       this.#budget.step();
       if (isExcluded(trigger, best, fact)) continue;
@@ -81,6 +81,10 @@ export class Join {
       this.#extend(query, rest, visit, trigger);
       for (const slot of bound) this.binding[slot] = -1;
     }
+  }
+
+  #isBound({ args }: LiftedAtom): boolean {
+    return args.every((arg) => arg < 0 || (this.binding[arg] as number) >= 0);
   }
 
   /** The shortest list that holds every fact the atom can be, given what is bound. */
@@ -134,8 +138,4 @@ export class Join {
 /** The trigger's fact may not stand for an atom before the trigger's: that binding is found from there. */
 function isExcluded(trigger: Trigger | undefined, atom: number, fact: number): boolean {
   return trigger !== undefined && atom < trigger.atom && fact === trigger.fact;
-}
-
-function without(list: readonly number[], item: number): number[] {
-  return list.filter((other) => other !== item);
 }

@@ -5,7 +5,7 @@
  * @module
  */
 import type { Budget } from './bounds.ts';
-import { type Conjunction, disjunctsOf, weakest } from './disjuncts.ts';
+import { type Conjunction, disjunctsOf, includesLiteral, weakest } from './disjuncts.ts';
 import { combined, type Ground, simplified } from './ground_condition.ts';
 import type { LiteralOperator } from './ground_operators.ts';
 
@@ -42,8 +42,8 @@ export function regressed(operator: LiteralOperator, literal: number, budget: Bu
 /** What is left of a condition where the operator can be carried out. */
 function givenCondition({ condition }: LiteralOperator, ground: Ground): Ground {
   return simplified(ground, (literal) => {
-    if (condition.includes(literal)) return true;
-    return condition.includes(literal ^ 1) ? false : null;
+    if (includesLiteral(condition, literal)) return true;
+    return includesLiteral(condition, literal ^ 1) ? false : null;
   });
 }
 

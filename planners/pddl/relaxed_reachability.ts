@@ -53,6 +53,8 @@ type Rule = {
   readonly action: number;
   readonly alternative: Alternative;
   readonly slots: readonly number[];
+  /** How many predicates of its atoms no fact was listed of: until there is none, nothing can be bound. */
+  missing: number;
 };
 
 type EffectRule = {
@@ -74,6 +76,8 @@ class Fixpoint {
   readonly #effectRules: readonly (readonly EffectRule[])[];
   /** Predicate → the rules and their atoms that a new fact of it triggers. */
   readonly #triggers: { rule: Rule; atom: number }[][];
+  /** Predicate → the rules that miss it, until a fact of it is listed. */
+  readonly #missedBy: Rule[][];
   readonly #rules: Rule[] = [];
   readonly #found = new Map<string, Found>();
   #alternatives = 0;
@@ -93,12 +97,20 @@ class Fixpoint {
     this.#effectJoins = task.actions.map(({ slots }) => new Join(this.#facts, budget, slots));
     this.#effectRules = task.actions.map(({ effects }) => effects.flatMap((effect) => this.#rulesOf(effect)));
     this.#triggers = task.predicates.map(() => []);
+    this.#missedBy = task.predicates.map(() => []);
     for (const [action, { condition, parameters }] of task.actions.entries())
-      for (const alternative of splitCondition(condition))
-        this.#rules.push({ action, alternative, slots: [...new Set([...parameters, ...alternative.slots])] });
-    for (const rule of this.#rules)
-      for (const [atom, { predicate }] of rule.alternative.atoms.entries())
+      for (const alternative of splitCondition(condition)) {
+        const slots = [...new Set([...parameters, ...alternative.slots])];
+        this.#rules.push({ action, alternative, slots, missing: 0 });
+      }
+    for (const rule of this.#rules) {
+      const { atoms } = rule.alternative;
+      for (const [atom, { predicate }] of atoms.entries())
         if (this.#isFluent(predicate)) this.#triggers[predicate]?.push({ rule, atom });
+      const missed = new Set(atoms.map(({ predicate }) => predicate));
+      for (const predicate of missed) this.#missedBy[predicate]?.push(rule);
+      rule.missing = missed.size;
+    }
   }
 
   run(): void {
@@ -112,7 +124,7 @@ class Fixpoint {
       this.#facts.canBeTrue[fact] = true;
       this.#facts.canBeFalse[fact] = false;
       if (this.#isFluent(predicate)) this.#agenda.push(fact * 2);
-      else this.#facts.list(fact);
+      else this.#list(fact);
     }
     for (const rule of this.#rules)
       if (!rule.alternative.atoms.some(({ predicate }) => this.#isFluent(predicate))) this.#join(rule);
@@ -139,12 +151,20 @@ class Fixpoint {
     this.#gates.open(literal);
     if (literal % 2 === 1) return;
     const fact = literal >> 1;
-    this.#facts.list(fact);
+    this.#list(fact);
     for (const { rule, atom } of this.#triggers[this.#facts.predicateOf[fact] as number] ?? [])
       this.#join(rule, { atom, fact });
   }
 
+  #list(fact: number): void {
+    this.#facts.list(fact);
+    const predicate = this.#facts.predicateOf[fact] as number;
+    for (const rule of this.#missedBy[predicate] ?? []) rule.missing--;
+    this.#missedBy[predicate] = [];
+  }
+
   #join(rule: Rule, trigger?: { readonly atom: number; readonly fact: number }): void {
+    if (rule.missing > 0) return;
     const join = this.#joins[rule.action] as Join;
     const query = { atoms: rule.alternative.atoms, slots: rule.slots };
     join.run(query, () => this.#meet(rule, join.binding.slice()), trigger);
@@ -211,7 +231,6 @@ class Fixpoint {
   }
 }
 
-/** Undefined where the cost is a function without a value. */
 /** Whether an action has not been met with this condition before: objects that only quantifiers name may leave no trace in it. */
 function isNew(condition: Ground, found: Found): boolean {
   if (found.conditions.length === 0) return true;
@@ -222,6 +241,7 @@ function isNew(condition: Ground, found: Found): boolean {
   return true;
 }
 
+/** Undefined where the cost is a function without a value. */
 function priceOf({ constant, table }: LiftedAction['cost'], binding: Int32Array): number | undefined {
   return table === null ? constant : table.values.get(objectsOf(table.args, binding).join(' '));
 }

@@ -11,38 +11,34 @@ import type { Lifted } from './lift_task.ts';
 export type Alternative = {
   /** Slots of existential quantifiers. */
   readonly slots: readonly number[];
-  readonly atoms: readonly (Lifted & { kind: 'literal' })[];
+  /** None twice. */
+  readonly atoms: readonly Atom[];
   /** Negative literals, equalities, universal quantifiers, and disjunctions that are not split. */
   readonly rest: readonly Lifted[];
 };
+
+type Atom = Lifted & { kind: 'literal' };
 
 /** Beyond, a disjunction stays whole and is looked at for each binding. */
 const ALTERNATIVES_MAX = 32;
 
 export function splitCondition(condition: Lifted): Alternative[] {
+  return alternativesOf(condition).map((alternative) => ({ ...alternative, atoms: onceEach(alternative.atoms) }));
+}
+
+function alternativesOf(condition: Lifted): Alternative[] {
   switch (condition.kind) {
     case 'literal':
       if (condition.positive) return [{ slots: [], atoms: [condition], rest: [] }];
       return [{ slots: [], atoms: [], rest: [condition] }];
-    case 'and': {
-      // What has no alternatives comes first, so that long conjunctions are copied once.
-      const parts = condition.parts.map((part) => ({ part, alternatives: splitCondition(part) }));
-      const single = parts.flatMap(({ alternatives }) => (alternatives.length === 1 ? alternatives : []));
-      let all = [joined(single)];
-      for (const { part, alternatives } of parts) {
-        if (alternatives.length === 1) continue;
-        const isFew = all.length * alternatives.length <= ALTERNATIVES_MAX;
-        const next = isFew ? alternatives : [{ slots: [], atoms: [], rest: [part] }];
-        all = all.flatMap((before) => next.map((alternative) => joined([before, alternative])));
-      }
-      return all;
-    }
+    case 'and':
+      return conjoined(condition.parts);
     case 'or': {
-      const alternatives = condition.parts.flatMap((part) => splitCondition(part));
+      const alternatives = condition.parts.flatMap((part) => alternativesOf(part));
       return alternatives.length <= ALTERNATIVES_MAX ? alternatives : [{ slots: [], atoms: [], rest: [condition] }];
     }
     case 'exists':
-      return splitCondition(condition.part).map((alternative) => {
+      return alternativesOf(condition.part).map((alternative) => {
         return { ...alternative, slots: [...condition.slots, ...alternative.slots] };
       });
     default:
@@ -50,10 +46,34 @@ export function splitCondition(condition: Lifted): Alternative[] {
   }
 }
 
-function joined(alternatives: readonly Alternative[]): Alternative {
-  return {
-    slots: alternatives.flatMap(({ slots }) => slots),
-    atoms: alternatives.flatMap(({ atoms }) => atoms),
-    rest: alternatives.flatMap(({ rest }) => rest),
-  };
+type Growing = { readonly slots: number[]; readonly atoms: Atom[]; readonly rest: Lifted[] };
+
+/** The alternatives of a conjunction. They are copied only where they become more, so a few times; else they grow. */
+function conjoined(parts: readonly Lifted[]): Alternative[] {
+  const split = parts.map((part) => ({ part, alternatives: alternativesOf(part) }));
+  const single: Growing = { slots: [], atoms: [], rest: [] };
+  for (const { alternatives } of split) if (alternatives.length === 1) extend(single, alternatives[0] as Alternative);
+  let all = [single];
+  for (const { part, alternatives } of split) {
+    if (alternatives.length === 1) continue;
+    if (all.length * alternatives.length > ALTERNATIVES_MAX) for (const { rest } of all) rest.push(part);
+    else all = all.flatMap((before) => alternatives.map((alternative) => extend(copied(before), alternative)));
+  }
+  return all;
+}
+
+function copied({ slots, atoms, rest }: Growing): Growing {
+  return { slots: [...slots], atoms: [...atoms], rest: [...rest] };
+}
+
+function extend(growing: Growing, { slots, atoms, rest }: Alternative): Growing {
+  // Not spread into arguments, of which a call cannot take that many.
+  for (const slot of slots) growing.slots.push(slot);
+  for (const atom of atoms) growing.atoms.push(atom);
+  for (const condition of rest) growing.rest.push(condition);
+  return growing;
+}
+
+function onceEach(atoms: readonly Atom[]): Atom[] {
+  return [...new Map(atoms.map((atom) => [`${atom.predicate} ${atom.args.join(' ')}`, atom])).values()];
 }
