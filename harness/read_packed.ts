@@ -36,15 +36,18 @@ export async function* readPackedLines(path: string, charactersMax: number): Asy
   try {
     checkInputFile(path);
     for await (const chunk of unpacked(path)) {
-      const text = rest + decoder.decode(chunk, { stream: true });
+      const text = decoder.decode(chunk, { stream: true });
       let start = 0;
+      // What is left of the chunks before holds no end of a line, and is not searched again.
       for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
-        refuseLong(path, line, end - start, charactersMax);
-        yield withoutReturn(text.slice(start, end));
+        rest += text.slice(start, end);
+        refuseLong(path, line, rest.length, charactersMax);
+        yield withoutReturn(rest);
+        rest = '';
         start = end + 1;
         line++;
       }
-      rest = text.slice(start);
+      rest += text.slice(start);
       refuseLong(path, line, rest.length, charactersMax);
     }
     rest += decoder.decode();

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { readPackedLines, readPackedText } from './read_packed.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-packed-'));
@@ -72,6 +72,19 @@ describe('readPackedLines()', () => {
     ['what is not UTF-8', Uint8Array.of(0x61, 0x0a, 0xff, 0x0a), 'it is not UTF-8 text'],
   ])('refuses %s', async (name, content, message) => {
     await expect(lines(file(name, content))).rejects.toThrow(message);
+  });
+
+  it.each([1, 2, 4])('looks for the end of a line once at each character, in a line of %d MB', async (millions) => {
+    const path = file(`one line of ${millions}`, `${'x'.repeat(millions * 1e6)}\nlast`);
+    const search = vi.spyOn(String.prototype, 'indexOf');
+    try {
+      expect((await lines(path, 1e7)).map(({ length }) => length)).toEqual([millions * 1e6, 4]);
+      const searched = search.mock.contexts.filter((_, call) => search.mock.calls[call]?.[0] === '\n');
+      const characters = searched.reduce<number>((sum, text) => sum + String(text).length, 0);
+      expect(characters).toBeLessThan(1.2 * millions * 1e6);
+    } finally {
+      search.mockRestore();
+    }
   });
 
   it('refuses a missing file', async () => {

@@ -12,6 +12,7 @@ import type { Goal } from './goal.ts';
 import { atomCheck } from './goal_atoms.ts';
 import { type GroundCondition, type Grounding, groundCondition } from './ground_goal.ts';
 import type { HouseholdState } from './household_state.ts';
+import { NodeIndex } from './node_index.ts';
 
 export { GoalError } from './ground_goal.ts';
 
@@ -39,7 +40,7 @@ type Compiler = {
 
 /** Unrolls a goal over the house of `initial`, which is its state before the first action. Throws a GoalError. */
 export function compileGoal(goal: Goal, initial: HouseholdState): CompiledGoal {
-  const grounding: Grounding = { initial, size: 0, isInitial: false };
+  const grounding: Grounding = { initial, nodes: new NodeIndex(initial), size: 0, isInitial: false };
   const compiler: Compiler = { latches: [], slots: 0 };
   const conjuncts = goal.map(({ that }) => groundCondition(grounding, that));
   const judges = conjuncts.map((condition) => compile(compiler, condition));

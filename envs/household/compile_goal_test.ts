@@ -4,6 +4,7 @@ import type { Action, GoalStatus } from '../env.ts';
 import { arbitraryHouse } from './arbitrary_house.ts';
 import { compileGoal, GoalError } from './compile_goal.ts';
 import type { Condition } from './goal.ts';
+import type { HouseNode } from './house.ts';
 import { houseTables } from './house_tables.ts';
 import { HouseholdState, PAPER_OPTIONS } from './household_state.ts';
 import { Observer } from './observer.ts';
@@ -255,5 +256,34 @@ describe('compileGoal()', () => {
       ),
       { numRuns: 300 },
     );
+  });
+});
+
+describe('the work of compileGoal()', () => {
+  /** How often a node is asked for its class, where so many quantifiers range over a house of so many more plates. */
+  function classesAsked(count: number): number {
+    let asked = 0;
+    const plate = house.nodes[house.indexOf.get('plate2') as number] as HouseNode;
+    const nodes = [...house.nodes, ...Array.from({ length: count }, () => plate)].map((node) => ({
+      ...node,
+      get className() {
+        asked++;
+        return node.className;
+      },
+    }));
+    const state = new HouseholdState(houseTables({ ...house, nodes }, 'no_task'), PAPER_OPTIONS);
+    const toasted: Condition = {
+      forall: '?x',
+      of: { class: ['toaster', 'mug'], property: 'CAN_OPEN' },
+      that: { held: ['?x'] },
+    };
+    const goal = Array.from({ length: count }, () => ({ weight: 1, that: toasted }));
+    expect(compileGoal(goal, state).conjuncts).toHaveLength(count);
+    return asked;
+  }
+
+  it('grows as the nodes and the quantifiers', () => {
+    const [one, two, four] = [1000, 2000, 4000].map(classesAsked) as [number, number, number];
+    expect(four - two).toBe(2 * (two - one));
   });
 });

@@ -6,8 +6,8 @@
  */
 import type { Condition, Domain, Term } from './goal.ts';
 import { atomCheck, type GroundAtom } from './goal_atoms.ts';
-import type { HouseNode } from './house.ts';
 import type { HouseholdState } from './household_state.ts';
+import type { NodeIndex } from './node_index.ts';
 
 /** A goal that makes no sense in a house; `message` says why. */
 export class GoalError extends Error {
@@ -28,6 +28,8 @@ type Bindings = ReadonlyMap<string, number>;
 /** The state of the house before the first action, and how much has been unrolled. */
 export type Grounding = {
   readonly initial: HouseholdState;
+  /** Of the same house. */
+  readonly nodes: NodeIndex;
   size: number;
   /** Inside `initially`, where nothing has been yet. */
   readonly isInitial: boolean;
@@ -124,23 +126,16 @@ function domain(
   variable: Term,
   { of, bindings }: { readonly of: Domain; readonly bindings: Bindings },
 ): number[] {
-  const { initial } = grounding;
-  const { house, seeable, rooms, size } = initial.tables;
-  const classes = of.class === undefined ? null : [of.class].flat();
-  const classOf = (node: number) => (house.nodes[node] as HouseNode).className;
-  const nodes: number[] = [];
-  for (let node = 0; node < size; node++) {
-    const isCandidate = seeable[node] === 1 || (rooms[node] === 1 && classes !== null);
-    if (isCandidate && (classes === null || classes.includes(classOf(node)))) nodes.push(node);
-  }
-  for (const wanted of classes ?? []) {
-    if (!nodes.some((node) => classOf(node) === wanted)) throw new GoalError(`the house has no "${wanted}"`);
-  }
+  const { initial, nodes } = grounding;
   const { property, initially } = of;
-  return nodes.filter((node) => {
-    if (property !== undefined && !initial.has(node, property)) return false;
-    if (initially === undefined) return true;
-    const start: Grounding = { initial, size: grounding.size, isInitial: true };
+  const classes = of.class === undefined ? [null] : [...new Set([of.class].flat())];
+  for (const wanted of classes) {
+    if (wanted !== null && nodes.nodes(wanted).length === 0) throw new GoalError(`the house has no "${wanted}"`);
+  }
+  const candidates = classes.flatMap((wanted) => nodes.nodes(wanted, property)).sort((a, b) => a - b);
+  if (initially === undefined) return candidates;
+  return candidates.filter((node) => {
+    const start: Grounding = { initial, nodes, size: grounding.size, isInitial: true };
     const condition = groundCondition(start, initially, new Map(bindings).set(variable, node));
     grounding.size = start.size;
     return holdsNow(condition, initial);

@@ -6,17 +6,20 @@
 import { conditionSchema } from './goal.ts';
 import { GoalError, type GroundCondition, groundCondition, holdsNow } from './ground_goal.ts';
 import type { HouseholdState } from './household_state.ts';
+import { NodeIndex } from './node_index.ts';
 
 /** Most conditions that are kept; beyond that all are forgotten and read again. */
 const KEPT_MAX = 10_000;
 
 export class ConditionReader {
   readonly #initial: HouseholdState;
+  readonly #nodes: NodeIndex;
   readonly #known = new Map<string, GroundCondition>();
 
   /** `initial` is the state before the first action, of which `initially` speaks. */
   constructor(initial: HouseholdState) {
     this.#initial = initial;
+    this.#nodes = new NodeIndex(initial);
   }
 
   /**
@@ -41,7 +44,7 @@ export class ConditionReader {
     }
     let ground: GroundCondition;
     try {
-      ground = groundCondition({ initial: this.#initial, size: 0, isInitial: false }, parsed.data);
+      ground = groundCondition({ initial: this.#initial, nodes: this.#nodes, size: 0, isInitial: false }, parsed.data);
     } catch (cause) {
       if (!(cause instanceof GoalError)) throw cause;
       throw problem(cause.message, { cause });

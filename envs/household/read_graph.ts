@@ -31,7 +31,7 @@ const graphSchema = z.object({
   edges: z.array(edgeSchema).max(2_000_000),
 });
 
-/** So many things one thing can be on, or in. VirtualHome's scenes have at most 4; the search for its place compares all. */
+/** So many containers can be around one thing. VirtualHome's scenes have at most 4; the search for its place compares all. */
 const AROUND_MAX = 32;
 
 export type GraphNode = z.infer<typeof nodeSchema>;
@@ -80,11 +80,10 @@ export function houseOfGraph(graph: CheckedJson<Graph>, name: string): House {
   const links = linksOf(nodes, graph.value.edges);
   const complain = (index: number, expected: string) =>
     graph.problem(['nodes', graph.value.nodes.indexOf(nodes[index] as GraphNode)], expected);
-  const crowded = links.findIndex(({ on, closable, containers }) =>
-    [on, closable, containers].some(({ length }) => length > AROUND_MAX),
+  const crowded = links.findIndex(({ closable, containers }) =>
+    [closable, containers].some(({ length }) => length > AROUND_MAX),
   );
-  if (crowded >= 0)
-    throw complain(crowded, `at most ${AROUND_MAX} ON edges, and INSIDE edges to containers, from this node`);
+  if (crowded >= 0) throw complain(crowded, `at most ${AROUND_MAX} INSIDE edges from this node to containers`);
   const places = nodes.map((node, index) => placeOf(node, links[index] as Links, links));
   const lost = nodes.findIndex((node, index) => !isRoom(node) && places[index] === null);
   if (lost >= 0) throw complain(lost, 'an INSIDE edge from this node to a room');

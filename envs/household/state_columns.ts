@@ -39,17 +39,25 @@ export function initialColumns({ house, size }: HouseTables): StateColumns {
     parent,
     relation: Uint8Array.from(nodes, ({ place }) => (place === null ? 0 : place.relation === 'ON' ? ON : IN)),
     children,
-    room: Int32Array.from(nodes, (_, node) => {
-      let root = node;
-      while (parent[root] !== NONE) root = parent[root] as number;
-      return root;
-    }),
+    room: roots(parent),
     states: Uint8Array.from(nodes, (node) => stateBits(node)),
     seen: new Uint8Array(size),
     latched: new Uint8Array(size),
     x: Float64Array.from(nodes, ({ position }) => position[0]),
     z: Float64Array.from(nodes, ({ position }) => position[2]),
   };
+}
+
+/** Where the way up from each node ends. What was found of a node serves all that lead to it. */
+function roots(parent: Int32Array): Int32Array {
+  const found = new Int32Array(parent.length).fill(NONE);
+  for (const start of parent.keys()) {
+    let root = start;
+    while (found[root] === NONE && parent[root] !== NONE) root = parent[root] as number;
+    if (found[root] !== NONE) root = found[root] as number;
+    for (let node = start; node !== NONE && found[node] === NONE; node = parent[node] as number) found[node] = root;
+  }
+  return found;
 }
 
 export function copyColumns(columns: StateColumns): StateColumns {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { HouseNode } from './house.ts';
 import { houseTables } from './house_tables.ts';
 import { readHouse } from './read_house.ts';
 import { copyColumns, countInside, IN, initialColumns, NONE, ON, spill } from './state_columns.ts';
@@ -28,6 +29,25 @@ describe('initialColumns()', () => {
       z: Float64Array.of(0, 3, 6),
     });
   });
+});
+
+// Going up from each thing to the room would take minutes.
+it('initialColumns() finds the room of each thing of a tower of 100,000', () => {
+  const [kitchen, mug] = house.nodes as [HouseNode, HouseNode];
+  const count = 100_000;
+  const upward = (thing: number) => thing - 1;
+  const downward = (thing: number) => (thing === count ? 0 : thing + 1);
+  for (const below of [upward, downward]) {
+    const things = Array.from(
+      { length: count },
+      (_, index): HouseNode => ({
+        ...mug,
+        place: { relation: 'ON', at: below(index + 1) },
+      }),
+    );
+    const { room } = initialColumns(houseTables({ ...house, nodes: [kitchen, ...things] }, 'no_task'));
+    expect(new Set(room)).toEqual(new Set([0]));
+  }
 });
 
 describe('copyColumns()', () => {
