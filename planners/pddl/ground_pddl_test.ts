@@ -282,34 +282,3 @@ describe('groundTask() of anything', () => {
     expect(groundTask(RIGHT.domain, problem, { factsMax: 500_000 }).status).toBe('ok');
   });
 });
-
-/** A domain with an action whose precondition is `parts`, each of which another action can make true. */
-function joining(predicates: string, parts: string, made: string): GroundResult['status'] {
-  const domain = `(define (domain d) (:requirements :adl) (:predicates (done) (a) (c) (b ?x) ${predicates})
-    (:action make :parameters (?x) :effect (and ${made}))
-    (:action go :parameters (?x) :precondition (and ${parts}) :effect (done)))`;
-  const bounds = { stepsMax: STEPS_OF_A_PART * parts.split('(').length };
-  return groundTask(domain, '(define (problem p) (:domain d) (:objects o) (:init (a)) (:goal (done)))', bounds).status;
-}
-
-const STEPS_OF_A_PART = 40;
-
-describe.each([500, 1000, 2000])('groundTask() takes steps linear in a precondition of %d', (n) => {
-  const many = (part: (index: number) => string) => Array.from({ length: n }, (_, index) => part(index)).join(' ');
-
-  it.each([
-    ['equal atoms that nothing changes', '', many(() => '(a)'), '(c)'],
-    ['equal atoms', '', many(() => '(c)'), '(c)'],
-    ['equal atoms with a variable', '', many(() => '(b ?x)'), '(b ?x)'],
-    ['different atoms', many((i) => `(p${i})`), many((i) => `(p${i})`), many((i) => `(p${i})`)],
-    [
-      'different atoms with a variable',
-      many((i) => `(p${i} ?y)`),
-      many((i) => `(p${i} ?x)`),
-      many((i) => `(p${i} ?x)`),
-    ],
-    ['disjunctions', '', many(() => '(or (a) (c))'), '(c)'],
-  ])('%s', (_, predicates, parts, made) => {
-    expect(joining(predicates, parts, made)).toBe('ok');
-  });
-});
