@@ -51,6 +51,7 @@ const WIDE_TESTS = [
   'planners/delta/promised_pddl_test.ts',
   'planners/household_prompts_test.ts',
   'planners/llm_state/listings_test.ts',
+  'planners/pddl/ground_pddl_growth_test.ts',
   'planners/progprompt/read_program_properties_test.ts',
   'planners/tabletop_prompts_test.ts',
 ];

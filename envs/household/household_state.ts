@@ -14,6 +14,7 @@ import { type HouseTables, PROPERTY_BITS, STATE_BITS } from './house_tables.ts';
 import type { HouseholdOptions } from './household_options.ts';
 import { type Eyes, LastKnown } from './last_known.ts';
 import type { PaperState } from './rule_state.ts';
+import { seeRoom } from './see_room.ts';
 import { copyColumns, countInside, IN, initialColumns, NONE, ON, type StateColumns, spill } from './state_columns.ts';
 
 export type StateOptions = Pick<HouseholdOptions, 'reachM' | 'hands' | 'perception'>;
@@ -284,12 +285,8 @@ export class HouseholdState implements PaperState {
   /** Sees what there is to see in the robot's room. What shows up there later does so by `become` or `#spill`. */
   #look(): void {
     this.#now.seen[this.#robotRoom] = 1;
-    this.#lastKnown?.look(this, this.#now.seen);
-    const { size, seeable } = this.tables;
-    for (let node = 0; node < size && this.#lastKnown === null; node++) {
-      if (this.#now.seen[node] === 1 || seeable[node] === 0 || this.#now.room[node] !== this.#robotRoom) continue;
-      if (this.isVisible(node)) this.#now.seen[node] = 1;
-    }
+    if (this.#lastKnown !== null) this.#lastKnown.look(this, this.#now.seen);
+    else seeRoom(this.#now, { room: this.#robotRoom, seeable: this.tables.seeable });
   }
 
   /** What lies on or in a thing falls into the robot's room. */

@@ -62,8 +62,9 @@ export function reachMap(problem: ReachProblem): ReachMap {
       spots: spots.filter(({ node }) => state.roomOf(node) === room),
     });
     reach.thin();
-    kept.push(...reach.stands.filter((stand) => stand !== own));
-    keptSpots.push(...reach.spots.map(({ node, relation }) => ({ node, relation })));
+    // Not spread into arguments, of which a call cannot take that many.
+    for (const stand of reach.stands) if (stand !== own) kept.push(stand);
+    for (const { node, relation } of reach.spots) keptSpots.push({ node, relation });
   }
   return { stands: kept, spots: keptSpots };
 }
@@ -142,9 +143,10 @@ class RoomReach {
       const [stand, other] = [this.stands[worse] as Stand, this.stands[better] as Stand];
       return stand.node >= 0 && other.isFixed && isWithin(rows[worse] as Uint8Array, rows[better] as Uint8Array);
     });
-    const useful = best.filter((stand) => stand.node < 0 || isOfUse(rows[this.stands.indexOf(stand)]));
+    const rowOf = new Map(this.stands.map((stand, index) => [stand, rows[index]]));
+    const useful = best.filter((stand) => stand.node < 0 || isOfUse(rowOf.get(stand)));
     const entries = this.stands.filter((stand) => this.#problem.overlooks && stand.node === stand.room);
-    this.stands = [...useful, ...entries.filter((entry) => !useful.includes(entry))];
+    this.stands = [...new Set([...useful, ...entries])];
   }
 
   #thinSpots(): void {
@@ -156,7 +158,9 @@ class RoomReach {
         Uint8Array.from(rows, ({ stand, target }) => (this.#reaches(stand, target, { node, ask }) ? 1 : 0)),
       ),
     );
-    const usable = this.spots.map(({ isSettled }, index) => !isSettled || columns[index]?.[0]?.includes(1) === true);
+    const isUsable = ({ isSettled }: Candidate, index: number) =>
+      !isSettled || columns[index]?.[0]?.includes(1) === true;
+    const usable = new Set(this.spots.filter(isUsable));
     this.spots = without(this.spots, (worse, better) => {
       const [spot, other] = [this.spots[worse] as Candidate, this.spots[better] as Candidate];
       if (!spot.isSettled || !other.isOpen || spot.meaning !== other.meaning) return false;
@@ -166,7 +170,7 @@ class RoomReach {
           (ask === 'distance' && !this.#problem.trays) ||
           isWithin(columns[worse]?.[index] as Uint8Array, columns[better]?.[index] as Uint8Array),
       );
-    }).filter((spot) => usable[this.spots.indexOf(spot)]);
+    }).filter((spot) => usable.has(spot));
   }
 
   /** Whether all that can be put in the one way can be put in the other. */
