@@ -53,12 +53,14 @@ export function assembleTask(
   };
   return {
     facts: literals.map(text),
-    operators: relevance.kept().map(({ operator, changes }) => ({
-      name: `(${[lifted.actions[operator.action]?.name, ...namesOf(operator.objects, lifted)].join(' ')})`,
-      cost: operator.cost,
-      preconditions: numbered(operator.condition),
-      effects: groupedEffects(changes, numbered),
-    })),
+    operators: relevance.kept().map(({ operator, changes }) => {
+      const preconditions = numbered(operator.condition);
+      const effects = groupedEffects(changes, numbered);
+      // Heuristics make an operator of each conditional effect, with all preconditions.
+      budget.step(preconditions.length * effects.filter(({ conditions }) => conditions.length > 0).length);
+      const name = `(${[lifted.actions[operator.action]?.name, ...namesOf(operator.objects, lifted)].join(' ')})`;
+      return { name, cost: operator.cost, preconditions, effects };
+    }),
     initial: numbered(literals.filter(holds)),
     goal: numbered(goal),
   };

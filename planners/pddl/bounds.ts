@@ -15,7 +15,10 @@ export type GroundingBounds = {
   readonly effectsMax: number;
   /** Variables of one action or of the goal, quantified ones included. */
   readonly variablesMax: number;
-  /** Steps of the search for objects that fit, and of the expansion of quantifiers. */
+  /**
+   * Steps of the search for objects that fit, and of the expansion of quantifiers; and preconditions, counted once for each
+   * conditional effect of their operator.
+   */
   readonly stepsMax: number;
 };
 

@@ -36,3 +36,17 @@ describe.each([500, 1000, 2000])('groundTask() takes steps linear in a precondit
     expect(joining(predicates, parts, made)).toBe('ok');
   });
 });
+
+it('groundTask() counts preconditions once for each conditional effect', () => {
+  const count = 1000;
+  const each = (part: (index: number) => string) => Array.from({ length: count }, (_, index) => part(index)).join(' ');
+  const domain = `(define (domain d) (:requirements :adl) (:predicates ${each((i) => `(p${i}) (q${i}) (r${i})`)})
+    (:action make :effect (and ${each((i) => `(p${i}) (q${i})`)}))
+    (:action go :precondition (and ${each((i) => `(p${i})`)}) :effect (and ${each((i) => `(when (q${i}) (r${i}))`)})))`;
+  const problem = `(define (problem p) (:domain d) (:init) (:goal (and ${each((i) => `(r${i})`)})))`;
+  expect(groundTask(domain, problem, { stepsMax: count * count })).toMatchObject({
+    status: 'limit',
+    bound: 'stepsMax',
+  });
+  expect(groundTask(domain, problem, { stepsMax: count * count + 40 * count }).status).toBe('ok');
+});
