@@ -161,7 +161,9 @@ export interface Rehearsal {
   after(action: Action): RehearsedAction;
   /** The same moment by the rules alone. */
   model(): Model;
-  /** Moments with the same key are one to the rules: each thing is in or on the same thing. */
+  /** All actions that the rules allow now, those too that the model leaves out as never making a plan shorter. */
+  actions(): readonly Action[];
+  /** From moments with the same key the same actions lead to the same: all that decides is in it, chance included. */
   key(): string;
 }
 

@@ -30,19 +30,13 @@ const HEIGHTS = [3, 4, 5, 6, 7];
 const WORDS = ['FUN', 'PLAN', 'SKILL', 'MOTION', 'DREAMER'];
 const PILES = ['222', '322', '332', '333', '433', '443', '444'];
 
-/**
- * The first of 5, 17, 22 and 27 whose 50 scenes the oracle proves possible, arm and all; the others have one or three in which it finds
- * no plan that the arm carries out.
- */
-const WORD_SERIES = 27;
-
 /** Those of the paper, in the order of its Figure 7; a word's scenes hold its letters and nothing else. */
 export const SETTINGS: readonly Setting[] = [
   ...HEIGHTS.map((height, index): Setting => {
     const counts = Array<number>(height + 1).fill(1);
     return { name: `tower_${height}`, goal: { kind: 'tower', height }, counts, series: index };
   }),
-  ...WORDS.map((word) => spelling(word, { name: 'spelling', distractors: 0, first: WORD_SERIES })),
+  ...WORDS.map((word) => spelling(word, { name: 'spelling', distractors: 0 })),
   ...PILES.map((piles, index): Setting => {
     const counts = [...piles].map(Number);
     return {
@@ -56,23 +50,21 @@ export const SETTINGS: readonly Setting[] = [
 
 /** The words once more, with a letter that is not in them; not the paper's. */
 export const DISTRACTOR_SETTINGS: readonly Setting[] = WORDS.map((word) =>
-  spelling(word, { name: 'distractors', distractors: 1, first: HEIGHTS.length }),
+  spelling(word, { name: 'distractors', distractors: 1 }),
 );
 
 type WordOptions = {
   readonly name: string;
   /** How many letters lie about that the word has not, a block each. */
   readonly distractors: number;
-  /** Series of the first word. */
-  readonly first: number;
 };
 
-function spelling(word: string, { name, distractors, first }: WordOptions): Setting {
+function spelling(word: string, { name, distractors }: WordOptions): Setting {
   return {
     name: `${name}_${word.toLowerCase()}`,
     goal: { kind: 'spelling', word },
     counts: [...lettersOf(word).values(), ...Array<number>(distractors).fill(1)],
-    series: first + WORDS.indexOf(word),
+    series: HEIGHTS.length + WORDS.indexOf(word),
   };
 }
 

@@ -21,9 +21,10 @@ import { randomNumbers } from '../random_numbers.ts';
 import type { Arm } from './arm.ts';
 import type { Arrangement } from './arrangement.ts';
 import { BlockNames } from './block_names.ts';
-import { carryOut, type Workbench } from './carry_out.ts';
+import type { Workbench } from './carry_out.ts';
 import { SceneError, sceneProblem } from './check_scene.ts';
 import { compileGoal, judge } from './compile_goal.ts';
+import { decideOnce } from './decide_once.ts';
 import type { Goal } from './goal.ts';
 import { pandaArm } from './motion/panda_arm.ts';
 import { tabletopObservation } from './observation.ts';
@@ -122,6 +123,7 @@ type Moment = {
 
 function newEnv({ bench, initial, model, seed, physics }: Setting): TabletopEnv {
   const { names, goal } = model;
+  const decide = decideOnce(bench, seed);
   let now: Moment | null = null;
 
   function momentOf(state: TableState, actionsDone: number): Moment {
@@ -153,7 +155,7 @@ function newEnv({ bench, initial, model, seed, physics }: Setting): TabletopEnv 
         ({ ok: false, observation, goal: status, reason }) as const;
       const move = readMove(action, arrangement, names);
       if (isRefusal(move)) return refused(move);
-      const result = carryOut(state, move, { ...bench, moment: { seed, actionsDone } });
+      const result = decide(state, move, actionsDone);
       if (!result.ok) return refused(result.reason);
       if (physics === null) return done(result.state, actionsDone + 1, result.motion);
       return afterSettling(result.state, { physics, names }).then((settled) => {
@@ -173,7 +175,7 @@ function newEnv({ bench, initial, model, seed, physics }: Setting): TabletopEnv 
     },
     rehearsal() {
       const { state, actionsDone } = started(now, 'rehearsal');
-      return new TabletopRehearsal({ bench, model, seed }, state, actionsDone);
+      return new TabletopRehearsal({ model, decide }, state, actionsDone);
     },
     state: () => started(now, 'state').state,
   };

@@ -77,16 +77,27 @@ export class TabletopModel implements Model {
    * for good.
    */
   actions(): readonly Action[] {
-    const { names, goal } = this.#world;
+    const { goal } = this.#world;
+    const isFull = !hasFreeSpot(this.#arrangement);
+    return this.#allowed((surface) => isFull || goal.isPromising(this.#arrangement, surface));
+  }
+
+  /** All actions that the rules allow. */
+  allowed(): readonly Action[] {
+    return this.#allowed(() => true);
+  }
+
+  /** Picks, or else places on the table and on blocks of some kind. */
+  #allowed(isWanted: (surface: number) => boolean): Action[] {
+    const { names } = this.#world;
     const { held, below, above } = this.#arrangement;
     const clear = [...names.blocks.keys()].filter((block) => above[block] === NO_BLOCK && block !== held);
     const nameOf = (place: number) => (place === ON_TABLE ? 'table' : names.nameOf(place));
     if (held === NO_BLOCK) {
       return clear.map((block) => ({ verb: 'pick', args: [nameOf(block), nameOf(below[block] as number)] }));
     }
-    const isFull = !hasFreeSpot(this.#arrangement);
-    const surfaces = clear.filter((block) => isFull || goal.isPromising(this.#arrangement, block));
-    if (!isFull) surfaces.push(ON_TABLE);
+    const surfaces = clear.filter(isWanted);
+    if (hasFreeSpot(this.#arrangement)) surfaces.push(ON_TABLE);
     return surfaces.map((surface) => ({ verb: 'place', args: [nameOf(held), nameOf(surface)] }));
   }
 

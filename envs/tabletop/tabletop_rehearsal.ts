@@ -6,7 +6,7 @@
  */
 import type { Action, Rehearsal, RehearsedAction } from '../env.ts';
 import type { Arrangement } from './arrangement.ts';
-import { carryOut, type Workbench } from './carry_out.ts';
+import type { Decide } from './decide_once.ts';
 import { isRefusal, readMove } from './rules.ts';
 import { sense } from './sensing.ts';
 import type { TableState } from './table_state.ts';
@@ -14,9 +14,9 @@ import { type ModelWorld, TabletopModel } from './tabletop_model.ts';
 
 /** What all moments of one rehearsal share. */
 export type RehearsedWorld = {
-  readonly bench: Workbench;
   readonly model: ModelWorld;
-  readonly seed: number;
+  /** Shared with the world itself. */
+  readonly decide: Decide;
 };
 
 export class TabletopRehearsal implements Rehearsal {
@@ -33,11 +33,10 @@ export class TabletopRehearsal implements Rehearsal {
   }
 
   after(action: Action): RehearsedAction {
-    const { bench, seed } = this.#world;
-    const move = readMove(action, this.#arrangement, bench.names);
+    const { model, decide } = this.#world;
+    const move = readMove(action, this.#arrangement, model.names);
     if (isRefusal(move)) return { ok: false, reason: move };
-    const moment = { seed, actionsDone: this.#actionsDone };
-    const result = carryOut(this.#state, move, { ...bench, moment });
+    const result = decide(this.#state, move, this.#actionsDone);
     if (!result.ok) return result;
     return { ok: true, next: new TabletopRehearsal(this.#world, result.state, this.#actionsDone + 1) };
   }
@@ -46,7 +45,12 @@ export class TabletopRehearsal implements Rehearsal {
     return new TabletopModel(this.#world.model, this.#arrangement);
   }
 
+  actions(): readonly Action[] {
+    return this.model().allowed();
+  }
+
+  /** Where every block and the arm are, and how many actions were carried out, on which chance depends. */
   key(): string {
-    return this.#arrangement.below.join(' ');
+    return JSON.stringify([this.#actionsDone, this.#state]);
   }
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Rehearsal } from '../env.ts';
+import type { Action, Rehearsal } from '../env.ts';
 import { arbitraryChoices, arbitraryScene, chosenAction } from './arbitrary_scene.ts';
 import type { Goal } from './goal.ts';
 import { scriptedArm } from './scripted_arm.ts';
@@ -15,6 +15,8 @@ const moody = () =>
       ? { ok: false, level: 'ik', obstacle: block, isBounded: true }
       : null,
   );
+
+const textOf = (action: Action) => JSON.stringify(action);
 
 describe('TabletopRehearsal', () => {
   it('says of every action what the world itself then does, and leaves the world alone', () => {
@@ -45,36 +47,67 @@ describe('TabletopRehearsal', () => {
     );
   });
 
-  it('has a key by what lies on what, not by where', () => {
-    const at = (x: number) => ({
-      name: 'two',
-      blocks: [
-        { name: 'A_1', centre: [x, 0, 0.0275] as const },
-        { name: 'B_1', centre: [0.5, 0, 0.0275] as const },
-      ],
-    });
-    const startOf = (x: number) => {
-      const env = tabletopEnvs(at(x), task, { parts: { arm: scriptedArm() } })();
-      env.reset();
-      return env.rehearsal();
-    };
-    expect(startOf(0.39).key()).toBe(startOf(0.4).key());
+  const two = (x: number) => ({
+    name: 'two',
+    blocks: [
+      { name: 'A_1', centre: [x, 0, 0.0275] as const },
+      { name: 'B_1', centre: [0.5, 0, 0.0275] as const },
+    ],
+  });
+  const startOf = (x: number) => {
+    const env = tabletopEnvs(two(x), task, { parts: { arm: scriptedArm() } })();
+    env.reset();
+    return env.rehearsal();
+  };
+
+  it('has a key by where every block is, and by how many actions were done', () => {
+    expect(startOf(0.39).key()).toBe(startOf(0.39).key());
+    expect(startOf(0.39).key()).not.toBe(startOf(0.4).key());
     const picked = startOf(0.39).after({ verb: 'pick', args: ['A_1', 'table'] });
     expect(picked.ok && picked.next.key()).not.toBe(startOf(0.39).key());
   });
 
+  it('lists every action that the rules allow, those too that the goal does without', () => {
+    fc.assert(
+      fc.property(arbitraryScene({ blocksMax: 5 }), arbitraryChoices, (scene, choices) => {
+        fc.pre(scene.blocks.length >= 2);
+        const env = tabletopEnvs(scene, task, { motion: 'none' })();
+        let { observation } = env.reset();
+        const surfaces = [...observation.blocks, 'table'];
+        for (const choice of choices) {
+          const allowed = ['pick', 'place']
+            .flatMap((verb) =>
+              observation.blocks.flatMap((block) => surfaces.map((on) => ({ verb, args: [block, on] }))),
+            )
+            .filter((action) => env.model().refusal(action) === null);
+          expect(new Set(env.rehearsal().actions().map(textOf))).toEqual(new Set(allowed.map(textOf)));
+          ({ observation } = env.step(chosenAction(observation, choice)) as { observation: typeof observation });
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('decides once, for the world as well, and anew for another seed', () => {
+    const arm = scriptedArm();
+    const newEnv = tabletopEnvs(two(0.39), task, { parts: { arm } });
+    const pick = { verb: 'pick', args: ['A_1', 'table'] };
+    const env = newEnv(1);
+    env.reset();
+    env.rehearsal().after(pick);
+    env.rehearsal().after(pick);
+    env.step(pick);
+    expect(arm.asked).toHaveLength(1);
+    env.reset();
+    env.step(pick);
+    expect(arm.asked).toHaveLength(1);
+    const other = newEnv(2);
+    other.reset();
+    other.step(pick);
+    expect(arm.asked).toHaveLength(2);
+  });
+
   it('cannot begin before the world has', () => {
-    expect(() =>
-      tabletopEnvs(
-        {
-          name: 'two',
-          blocks: [
-            { name: 'A_1', centre: [0.39, 0, 0.0275] },
-            { name: 'B_1', centre: [0.5, 0, 0.0275] },
-          ],
-        },
-        task,
-      )().rehearsal(),
-    ).toThrow('has not been reset');
+    expect(() => tabletopEnvs(two(0.39), task)().rehearsal()).toThrow('has not been reset');
   });
 });

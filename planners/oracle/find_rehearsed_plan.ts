@@ -14,13 +14,14 @@ export type FindRehearsedPlanOptions = FindPlanOptions & {
 };
 
 /**
- * `lowerBound` is that of the rules, so that a plan that is longer because of the arm is never called optimal; `expanded` counts
- * rehearsed actions, too.
+ * `lowerBound` is that of the rules, which holds whatever chance does, so that a plan that is longer because of the arm is never
+ * called optimal; that there is none is proven with the arm. `expanded` counts rehearsed actions, too.
  */
 export function findRehearsedPlan(start: Rehearsal, options: FindRehearsedPlanOptions): FoundPlan {
   const byRules = findPlan(start.model(), options);
   if (byRules.plan === null || canCarryOut(start, byRules.plan)) return byRules;
   const { lowerBound } = byRules;
-  const { plan, rehearsed } = rehearsedSearch(start, options);
-  return { plan, optimal: plan?.length === lowerBound, lowerBound, expanded: byRules.expanded + rehearsed };
+  const { plan, isLimit, rehearsed } = rehearsedSearch(start, options);
+  const optimal = plan === null ? !isLimit : plan.length === lowerBound;
+  return { plan, optimal, lowerBound, expanded: byRules.expanded + rehearsed };
 }

@@ -84,6 +84,9 @@ class Rehearsed implements Rehearsal {
     next.step(action);
     return { ok: true, next: new Rehearsed(next, this.#accepts) };
   }
+  actions() {
+    return this.#model.actions();
+  }
   model() {
     return this.#model.clone();
   }

@@ -3,13 +3,12 @@
  *
  * To ask the arm costs thousands of times what the rules cost. So successors are made by the rules, and an action is rehearsed
  * only when its successor comes out of the queue as the next to be expanded (Cohen, Phillips and Likhachev 2014, "Planning single-arm
- * manipulations with n-arm robots", lazy weighted A*). What is refused is learned: the same action is not tried again where things look
- * the same to the goal. That is a guess, as is that the first way to an arrangement is as good as any, since blocks may stand on other
- * spots; so a plan found is known to be carried out, but not to be the shortest such plan.
+ * manipulations with n-arm robots", lazy weighted A*). Moments are told apart by all that decides what the arm can do, and every action that
+ * the rules allow is tried. So the plan found is a shortest one that is carried out, and where the search ends without its limit, there is none.
  *
  * @module
  */
-import type { Action, Model, Rehearsal } from '../../envs/env.ts';
+import type { Action, Rehearsal } from '../../envs/env.ts';
 import { PriorityQueue } from './priority_queue.ts';
 
 export type RehearsedSearchResult = {
@@ -29,61 +28,65 @@ type Node = {
   /** Steps done, and those with the steps that are left at least. */
   readonly g: number;
   readonly f: number;
+  /** How many of the actions up to here the rules alone would do without. */
+  readonly detours: number;
   /** The how-manieth node this is. */
   readonly order: number;
 };
 
 /** A moment that a rehearsal led to, and the node that it came from. */
-type Reached = { readonly node: Node; readonly moment: Rehearsal; readonly model: Model };
+type Reached = { readonly node: Node; readonly moment: Rehearsal };
 
 /** `rehearsalsMax` is how many actions are rehearsed at most. */
 export function rehearsedSearch(root: Rehearsal, { rehearsalsMax }: { rehearsalsMax: number }): RehearsedSearchResult {
   const open = new PriorityQueue<Node>(isBefore);
-  const reached = new Set<string>();
-  const refusals = new Set<string>();
+  const reached = new Map<string, number>();
   let generated = 0;
   let rehearsed = 0;
+  let refused = 0;
   const found = (plan: readonly Action[] | null, isLimit: boolean): RehearsedSearchResult => ({
     plan,
     isLimit,
     rehearsed,
-    refused: refusals.size,
+    refused,
   });
 
-  open.push({ before: null, action: null, g: 0, f: 0, order: generated++ });
+  open.push({ before: null, action: null, g: 0, f: 0, detours: 0, order: generated++ });
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     let moment = root;
     if (node.before !== null && node.action !== null) {
-      const situation = `${node.before.model.key()} ${textOf(node.action)}`;
-      if (refusals.has(situation)) continue;
       if (rehearsed === rehearsalsMax) return found(null, true);
       rehearsed++;
       const result = node.before.moment.after(node.action);
       if (!result.ok) {
-        refusals.add(situation);
+        refused++;
         continue;
       }
       moment = result.next;
     }
-    if (reached.has(moment.key())) continue;
-    reached.add(moment.key());
+    const key = moment.key();
+    if (node.g >= (reached.get(key) ?? Number.POSITIVE_INFINITY)) continue;
+    reached.set(key, node.g);
     const model = moment.model();
     if (model.goal().success) return found(planTo(node), false);
-    for (const action of model.actions()) {
+    const worthTrying = new Set(model.actions().map(textOf));
+    for (const action of moment.actions()) {
       const next = model.clone();
       if (next.step(action) !== null) continue;
       const g = node.g + 1;
       const f = Math.max(node.f, g + next.lowerBound());
+      const detours = node.detours + (worthTrying.has(textOf(action)) ? 0 : 1);
       if (f < Number.POSITIVE_INFINITY)
-        open.push({ before: { node, moment, model }, action, g, f, order: generated++ });
+        open.push({ before: { node, moment }, action, g, f, detours, order: generated++ });
     }
   }
   return found(null, false);
 }
 
-/** Least first; of equals the one with more steps done, then the younger one. */
+/** Least first; of equals the one with fewer detours, then with more steps done, then the younger one. */
 function isBefore(a: Node, b: Node): boolean {
   if (a.f !== b.f) return a.f < b.f;
+  if (a.detours !== b.detours) return a.detours < b.detours;
   if (a.g !== b.g) return a.g > b.g;
   return a.order > b.order;
 }
