@@ -13,15 +13,11 @@ export type FindRehearsedPlanOptions = FindPlanOptions & {
   readonly rehearsalsMax: number;
 };
 
-/**
- * `lowerBound` is that of the rules, which holds whatever chance does, so that a plan that is longer because of the arm is never
- * called optimal; that there is none is proven with the arm. `expanded` counts rehearsed actions, too.
- */
+/** What is proven of the plan holds with the arm and for this world's chance; `expanded` counts rehearsed actions, too. */
 export function findRehearsedPlan(start: Rehearsal, options: FindRehearsedPlanOptions): FoundPlan {
   const byRules = findPlan(start.model(), options);
   if (byRules.plan === null || canCarryOut(start, byRules.plan)) return byRules;
-  const { lowerBound } = byRules;
   const { plan, isLimit, rehearsed } = rehearsedSearch(start, options);
-  const optimal = plan === null ? !isLimit : plan.length === lowerBound;
-  return { plan, optimal, lowerBound, expanded: byRules.expanded + rehearsed };
+  const lowerBound = isLimit ? byRules.lowerBound : (plan?.length ?? Number.POSITIVE_INFINITY);
+  return { plan, optimal: !isLimit, lowerBound, expanded: byRules.expanded + rehearsed };
 }
