@@ -27,7 +27,7 @@ export type AnswerLine = { readonly path: string; readonly line: number } & (
 
 /** The lines of a file in their order; empty ones are passed over. */
 export async function* readAnswerLines(path: string): AsyncGenerator<AnswerLine> {
-  for await (const { bytes, number } of readLines(createReadStream(path))) {
+  for await (const { bytes, number } of readLines(createReadStream(path), { path })) {
     if (bytes.toString('latin1').trim() === '') continue;
     yield { path, line: number, ...parseAnswer(bytes) };
   }

@@ -13,7 +13,7 @@ const lineSchema = z.object({ custom_id: z.string() });
 
 /** Null stands for a line that is no request any more; empty lines are passed over. */
 export async function* readHandedOut(path: string): AsyncGenerator<HandedOut> {
-  for await (const { bytes, number } of readLines(createReadStream(path))) {
+  for await (const { bytes, number } of readLines(createReadStream(path), { path })) {
     const text = bytes.toString();
     if (text.trim() !== '') yield { path, line: number, customId: customIdIn(text) };
   }

@@ -18,6 +18,7 @@ import { type Entry, entrySchema, orderEntry } from './entry.ts';
 import { requestKey } from './key.ts';
 import { type Answering, answeringSchema, type Provenance } from './provenance.ts';
 import { LINE_BYTES_MAX, readLines } from './read_lines.ts';
+import { regularFile } from './regular_file.ts';
 import { isSealed, parseSealed, sealLine } from './sealed_line.ts';
 import { TapeError } from './tape_error.ts';
 import { type WireRequest, wireRequestSchema } from './wire.ts';
@@ -64,7 +65,7 @@ export class Journal {
   /** Reads the journal that is there, or returns null. */
   static async read(path: string, owner: Owner): Promise<Journal | null> {
     if (!existsSync(path)) return null;
-    const journal = new Journal(path, disk.open(path, 'r'));
+    const journal = new Journal(path, disk.open(regularFile(path), 'r'));
     try {
       await journal.#load(owner);
       return journal;
@@ -77,7 +78,7 @@ export class Journal {
   /** Whose journal is there; null where none is, or where not even its first line was finished. */
   static ownerOf(path: string): Owner | null {
     if (!existsSync(path)) return null;
-    const journal = new Journal(path, disk.open(path, 'r'));
+    const journal = new Journal(path, disk.open(regularFile(path), 'r'));
     try {
       const bytes = Buffer.alloc(FIRST_LINE_BYTES_MAX);
       journal.#file.read(bytes, 0);
@@ -153,7 +154,7 @@ export class Journal {
 
   async #load(owner: Owner): Promise<void> {
     const stream = createReadStream(this.#path);
-    for await (const { bytes, number, offset, ended } of readLines(stream)) {
+    for await (const { bytes, number, offset, ended } of readLines(stream, { path: this.#path })) {
       if (!ended) break;
       const line = this.#parse(bytes, number);
       if ('journal' in line !== (number === 1)) throw this.#damaged('its first line alone names the tape', number);

@@ -3,10 +3,10 @@
  *
  * @module
  */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Journal } from './journal.ts';
-import { parseManifest } from './manifest.ts';
+import { readAnyManifest } from './manifest.ts';
 import { segmentName } from './path_segment.ts';
 import { filesIn, type LayeredName, type TapeName } from './tape_files.ts';
 
@@ -18,7 +18,7 @@ export function knownTapes(tapesDir: string): readonly TapeName[] {
   return tapeFolders(tapesDir).flatMap(({ dir, suite }) => {
     const { manifest, journal } = filesIn(dir);
     if (existsSync(manifest)) {
-      return [{ tapesDir, suite, model: parseManifest(readFileSync(manifest, 'utf8'), manifest).model }];
+      return [{ tapesDir, suite, model: readAnyManifest(manifest).model }];
     }
     const owner = Journal.ownerOf(journal);
     return owner === null ? [] : [{ tapesDir, suite, model: owner.model }];

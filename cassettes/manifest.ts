@@ -10,6 +10,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { batchSchema, sourceSchema } from './entry.ts';
 import { provenanceSchema } from './provenance.ts';
+import { regularFile, WHOLE_BYTES_MAX } from './regular_file.ts';
 import { TapeError } from './tape_error.ts';
 import { reportedModelSchema } from './wire_reply.ts';
 
@@ -65,8 +66,7 @@ export function formatManifest({ format, suite, model, provenance, tasks }: Mani
 /** Null where there is none. Throws a `TapeError` at one that is damaged, or made for another suite or model. */
 export function readManifest(path: string, owner: { readonly suite: string; readonly model: string }): Manifest | null {
   if (!existsSync(path)) return null;
-  const text = readFileSync(path, 'utf8');
-  const manifest = parseManifest(text, path);
+  const manifest = readAnyManifest(path);
   for (const field of ['suite', 'model'] as const) {
     if (manifest[field] !== owner[field]) {
       throw new TapeError(`field "${field}": expected "${owner[field]}", found "${manifest[field]}"`, { path });
@@ -76,6 +76,11 @@ export function readManifest(path: string, owner: { readonly suite: string; read
 }
 
 /** Reads a manifest whatever its suite and model. */
+export function readAnyManifest(path: string): Manifest {
+  return parseManifest(readFileSync(regularFile(path, WHOLE_BYTES_MAX), 'utf8'), path);
+}
+
+/** The same for its text. */
 export function parseManifest(text: string, path: string): Manifest {
   const json = parseJson(text, path);
   const format = z.object({ format: z.number() }).safeParse(json);

@@ -4,14 +4,15 @@
  * @module
  */
 
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import type { Disk } from './disk.ts';
 import { Journal } from './journal.ts';
 import { makeFolder } from './make_folder.ts';
-import { DamagedManifestError } from './manifest.ts';
-import { finishRewrite, rewriteTape } from './rewrite_tape.ts';
-import { type TapeName, tapeFiles } from './tape_files.ts';
+import { DamagedManifestError, readManifest } from './manifest.ts';
+import { dropRewrite, finishRewrite, rewriteTape } from './rewrite_tape.ts';
+import { type TapeName, tapeFiles, taskOfFile } from './tape_files.ts';
 import { lockTape } from './tape_lock.ts';
+import { verifyTask } from './task_verify.ts';
 
 /** Returns the function that releases the tape. */
 export async function openForWriting(name: TapeName, disk: Disk): Promise<() => void> {
@@ -19,11 +20,10 @@ export async function openForWriting(name: TapeName, disk: Disk): Promise<() => 
   makeFolder(files.dir);
   const release = lockTape(files.lock);
   try {
-    const isDone = finishIfWhole(name, disk);
+    const damage = finishIfWhole(name, disk);
     const journal = await Journal.read(files.journal, name);
     if (journal !== null) await storeJournal(name, journal, disk);
-    // Refuses after all where the journal held nothing.
-    if (!isDone) finishRewrite(name, disk);
+    if (damage !== null && existsSync(files.manifestNext)) await dropDecision(name, damage, disk);
     return release;
   } catch (error) {
     release();
@@ -31,20 +31,31 @@ export async function openForWriting(name: TapeName, disk: Disk): Promise<() => 
   }
 }
 
-/**
- * Carries out what was decided. A decision that is damaged never was carried out; while the journal is there, it holds all that was
- * to be stored, and storing it decides anew.
- */
-function finishIfWhole(name: TapeName, disk: Disk): boolean {
-  const files = tapeFiles(name);
+/** Carries out what was decided. Returns what is wrong with a decision that is damaged; while the journal is there, storing it decides anew. */
+function finishIfWhole(name: TapeName, disk: Disk): DamagedManifestError | null {
   try {
     finishRewrite(name, disk);
-    return true;
+    return null;
   } catch (error) {
-    const isDamaged = error instanceof DamagedManifestError && error.path === files.manifestNext;
-    if (!isDamaged || !existsSync(files.journal)) throw error;
-    return false;
+    if (error instanceof DamagedManifestError && error.path === tapeFiles(name).manifestNext) return error;
+    throw error;
   }
+}
+
+/**
+ * Only a whole decision decides. Where none of it was carried out, the tape is as it was, and no journal has more to add: what is left is
+ * dropped. Otherwise nobody can tell what the tape was to become, and the damage is refused.
+ */
+async function dropDecision(name: TapeName, damage: DamagedManifestError, disk: Disk): Promise<void> {
+  const { dir, manifest: path } = tapeFiles(name);
+  const manifest = readManifest(path, name);
+  if (manifest === null) throw damage;
+  const tasks = readdirSync(dir).map(taskOfFile);
+  if (tasks.some((task) => task !== null && manifest.tasks[task] === undefined)) throw damage;
+  for (const [task, summary] of Object.entries(manifest.tasks)) {
+    if ((await verifyTask(dir, task, summary)).length > 0) throw damage;
+  }
+  dropRewrite(name, disk);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Disk, disk } from './disk.ts';
@@ -32,12 +32,36 @@ test.each([
   await expectBoth(name, MUG);
 });
 
-test('openForWriting() refuses a damaged decision where no journal says what was to be stored', async () => {
-  for (const recordings of [null, []]) {
-    const name = await interrupted(recordings);
-    const { manifestNext } = tapeFiles(name);
+test.each([
+  ['there is no journal', null],
+  ['the journal holds nothing', []],
+])('openForWriting() drops a damaged decision of which nothing was carried out: %s', async (_, recordings) => {
+  const name = await interrupted(recordings);
+  const { dir, manifestNext } = tapeFiles(name);
+  writeFileSync(manifestNext, '{}');
+  writeFileSync(join(dir, 'house_1.make_toast.replies.jsonl.next'), 'half');
+  (await openForWriting(name, disk))();
+  expect(readdirSync(dir).toSorted()).toEqual([
+    'house_1.make_toast.replies.jsonl',
+    'house_1.make_toast.requests.jsonl.gz',
+    'manifest.json',
+  ]);
+  expect(await verifyTapes(name.tapesDir)).toMatchObject({ replies: 1, problems: [] });
+});
+
+test('openForWriting() refuses a damaged decision where nobody can tell what the tape was to become', async () => {
+  const carriedOut = await interrupted(null);
+  rmSync(join(tapeFiles(carriedOut).dir, 'house_1.make_toast.requests.jsonl.gz'));
+  const neverStored = await interrupted([]);
+  rmSync(tapeFiles(neverStored).manifest);
+  const begun = await interrupted(null);
+  writeFileSync(join(tapeFiles(begun).dir, 'house_2.wash.replies.jsonl'), 'of the decision');
+  for (const name of [carriedOut, neverStored, begun]) {
+    const { dir, manifestNext } = tapeFiles(name);
     writeFileSync(manifestNext, '{}');
-    await expect(openForWriting(name, disk)).rejects.toThrow('restore it from version control');
+    const before = readdirSync(dir);
+    await expect(openForWriting(name, disk)).rejects.toThrow('manifest.next.json": field "format"');
+    expect(readdirSync(dir)).toEqual(before.filter((file) => file !== 'tape.journal.jsonl'));
     expect(readFileSync(manifestNext, 'utf8')).toBe('{}');
   }
 });

@@ -11,6 +11,7 @@ import { type Address, addressSchema, compareAddresses, customId } from './addre
 import { type Disk, writeWhole } from './disk.ts';
 import { requestKey } from './key.ts';
 import { readLines } from './read_lines.ts';
+import { regularFile } from './regular_file.ts';
 import { isSealed, parseSealed, sealLine } from './sealed_line.ts';
 import { TapeError } from './tape_error.ts';
 import { type WireRequest, wireRequestSchema } from './wire.ts';
@@ -36,7 +37,7 @@ export type Pending = {
 export async function readPending(path: string): Promise<ReadonlyMap<string, Pending>> {
   const pending = new Map<string, Pending>();
   if (!existsSync(path)) return pending;
-  for await (const { bytes, number, ended } of readLines(createReadStream(path))) {
+  for await (const { bytes, number, ended } of readLines(createReadStream(regularFile(path)), { path })) {
     const parsed = ended && isSealed(bytes) ? lineSchema.safeParse(parseSealed(bytes)) : null;
     if (parsed === null || !parsed.success || requestKey(parsed.data.request) !== parsed.data.key) {
       throw new TapeError('it is damaged; delete the file and export again', { path, line: number });

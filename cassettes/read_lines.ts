@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { TapeError } from './tape_error.ts';
 
 export type Line = {
   /** Without the newline. */
@@ -20,10 +21,17 @@ const NEWLINE = 0x0a;
 /** What is to be read as a line again must not be longer. */
 export const LINE_BYTES_MAX = 256 * 2 ** 20;
 
-/** `lineBytesMax` bounds what a file without newlines can hold in memory. */
+export type LinesOptions = {
+  /** Of the file, for messages. */
+  readonly path: string;
+  /** Bounds what a file without newlines can hold in memory. */
+  readonly lineBytesMax?: number;
+};
+
+/** Throws a `TapeError` at a line that is longer than any that is ever written. */
 export async function* readLines(
   chunks: AsyncIterable<Buffer> | Iterable<Buffer>,
-  { lineBytesMax = LINE_BYTES_MAX }: { readonly lineBytesMax?: number } = {},
+  { path, lineBytesMax = LINE_BYTES_MAX }: LinesOptions,
 ): AsyncGenerator<Line> {
   let rest: Buffer[] = [];
   let restLength = 0;
@@ -45,7 +53,8 @@ export async function* readLines(
       rest.push(chunk.subarray(start));
       restLength += chunk.length - start;
     }
-    if (restLength > lineBytesMax) throw new Error(`Line ${number} is longer than ${lineBytesMax} bytes`);
+    if (restLength > lineBytesMax)
+      throw new TapeError(`it is longer than ${lineBytesMax} bytes`, { path, line: number });
   }
   if (rest.length > 0) yield { bytes: Buffer.concat(rest), number, offset, ended: false };
 }

@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readLines } from './read_lines.ts';
 
+const path = 'a.jsonl';
+
 test('readLines() says where each line stands and whether it ended', async () => {
-  const lines = await Array.fromAsync(readLines([Buffer.from('é\n\nend')]));
+  const lines = await Array.fromAsync(readLines([Buffer.from('é\n\nend')], { path }));
   expect(lines.map(({ bytes, ...place }) => ({ text: bytes.toString(), ...place }))).toEqual([
     { text: 'é', number: 1, offset: 0, ended: true },
     { text: '', number: 2, offset: 3, ended: true },
@@ -21,7 +23,7 @@ test('readLines() finds the same lines however the bytes arrive', async () => {
         Buffer.alloc(0),
         ...Array.from(bytes.subarray(cut), (byte) => Buffer.from([byte])),
       ];
-      const lines = await Array.fromAsync(readLines(pieces));
+      const lines = await Array.fromAsync(readLines(pieces, { path }));
       expect(lines.map((line) => line.bytes.toString() + (line.ended ? '\n' : '')).join('')).toBe(bytes.toString());
       for (const { offset, bytes: line } of lines) expect(bytes.subarray(offset, offset + line.length)).toEqual(line);
     }),
@@ -30,7 +32,7 @@ test('readLines() finds the same lines however the bytes arrive', async () => {
 
 test('readLines() refuses a line without end', async () => {
   const chunks = Array.from({ length: 4 }, () => Buffer.alloc(100));
-  await expect(Array.fromAsync(readLines(chunks, { lineBytesMax: 300 }))).rejects.toThrow(
-    'Line 1 is longer than 300 bytes',
+  await expect(Array.fromAsync(readLines(chunks, { path, lineBytesMax: 300 }))).rejects.toThrow(
+    'Cannot use tape file "a.jsonl", line 1: it is longer than 300 bytes',
   );
 });

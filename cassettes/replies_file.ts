@@ -10,6 +10,7 @@ import { createReadStream } from 'node:fs';
 import { type Address, compareAddresses } from './address.ts';
 import { type Entry, entrySchema } from './entry.ts';
 import { type Line, readLines } from './read_lines.ts';
+import { regularFile } from './regular_file.ts';
 import { isSealed, parseSealed } from './sealed_line.ts';
 import { TapeError } from './tape_error.ts';
 
@@ -30,12 +31,12 @@ export type RepliesFile = {
 /** Throws a `TapeError` at the first thing that is not as it was written. `chunks` is the file's content. */
 export async function* readReplies(
   file: RepliesFile,
-  chunks: AsyncIterable<Buffer> | Iterable<Buffer> = createReadStream(file.path),
+  chunks: AsyncIterable<Buffer> | Iterable<Buffer> = createReadStream(regularFile(file.path)),
 ): AsyncGenerator<ReplyLine> {
   const sha256 = createHash('sha256');
   let before: Address | null = null;
   let entries = 0;
-  for await (const line of readLines(hashed(chunks, sha256))) {
+  for await (const line of readLines(hashed(chunks, sha256), file)) {
     const checked = checkReplyLine(line, file.task, before);
     if (typeof checked === 'string') {
       throw new TapeError(`${checked}; ${RESTORE}`, { path: file.path, line: line.number });

@@ -10,6 +10,7 @@ import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
 import { readLines } from './read_lines.ts';
+import { regularFile } from './regular_file.ts';
 import { TapeError } from './tape_error.ts';
 import { type WireRequest, wireRequestSchema } from './wire.ts';
 
@@ -40,7 +41,7 @@ export function formatRequestLine({ key, request }: StoredRequest): string {
 export async function* readRequests(file: RequestsFile): AsyncGenerator<StoredRequest & { readonly number: number }> {
   const sha256 = createHash('sha256');
   let entries = 0;
-  for await (const line of readLines(unzipped(file.path, sha256))) {
+  for await (const line of readLines(unzipped(file.path, sha256), file)) {
     entries += 1;
     const stored = parseRequestLine(line.bytes, { path: file.path, line: line.number });
     yield { ...stored, number: line.number };
@@ -64,7 +65,7 @@ function parseRequestLine(bytes: Buffer, place: { readonly path: string; readonl
 }
 
 async function* unzipped(path: string, sha256: Hash): AsyncGenerator<Buffer> {
-  const file = createReadStream(path);
+  const file = createReadStream(regularFile(path));
   const gunzip = createGunzip();
   file.on('error', (error) => gunzip.destroy(error));
   try {

@@ -72,6 +72,13 @@ export function finishRewrite(name: TapeName, disk: Disk): void {
   disk.rename(files.manifestNext, files.manifest);
 }
 
+/** Forgets a rewrite that cannot be carried out. */
+export function dropRewrite(name: TapeName, disk: Disk): void {
+  const { dir, manifestNext } = tapeFiles(name);
+  removeLeftovers(dir, disk);
+  disk.remove(manifestNext);
+}
+
 function byTask(addresses: readonly Address[]): ReadonlyMap<string, readonly Address[]> {
   return Map.groupBy(addresses.toSorted(compareAddresses), (address) => address.task);
 }

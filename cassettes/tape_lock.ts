@@ -16,6 +16,7 @@ import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { makeFolder } from './make_folder.ts';
+import { regularFile } from './regular_file.ts';
 import { TapeError } from './tape_error.ts';
 
 const holderSchema = z.object({ pid: z.int().positive(), host: z.string() });
@@ -100,10 +101,13 @@ function letGo(lock: DatabaseSync, file: string): void {
   }
 }
 
+/** More than a name of a machine and a number take. */
+const HOLDER_BYTES_MAX = 64 * 1024;
+
 /** Null where nobody is named; the file is put in place whole, so one that cannot be read is what a power cut left. */
 function readHolder(path: string): Holder | null {
   try {
-    return holderSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+    return holderSchema.parse(JSON.parse(readFileSync(regularFile(path, HOLDER_BYTES_MAX), 'utf8')));
   } catch {
     return null;
   }

@@ -6,11 +6,11 @@
  *
  * @module
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Journal } from './journal.ts';
 import { tapeFolders } from './known_tapes.ts';
-import { emptyManifest, type Manifest, parseManifest } from './manifest.ts';
+import { emptyManifest, type Manifest, readAnyManifest } from './manifest.ts';
 import { readPending } from './pending.ts';
 import type { Provenance } from './provenance.ts';
 import { filesIn, tapeFiles, taskOfFile } from './tape_files.ts';
@@ -106,7 +106,7 @@ function manifestOf({ dir, suite }: Folder, tapesDir: string, problems: TapeProb
     const owner = isNew ? Journal.ownerOf(journal) : null;
     if (owner !== null) return emptyManifest(owner.suite, owner.model);
     if (isNew) return null;
-    const manifest = parseManifest(readFileSync(path, 'utf8'), path);
+    const manifest = readAnyManifest(path);
     const expected = tapeFiles({ tapesDir, suite: manifest.suite, model: manifest.model }).dir;
     if (manifest.suite !== suite || basename(expected) !== basename(dir)) {
       const message = `it belongs to suite "${manifest.suite}" and model "${manifest.model}", which is not where it lies`;

@@ -9,6 +9,7 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import type { Address } from './address.ts';
 import type { Entry } from './entry.ts';
+import { regularFile } from './regular_file.ts';
 import { parseReplyLine, type RepliesFile, readReplies } from './replies_file.ts';
 
 export class TaskTape {
@@ -27,7 +28,8 @@ export class TaskTape {
 
   /** Rejects with a `TapeError` at the first thing that is not as it was written. */
   static async open(file: RepliesFile, { inMemory }: { readonly inMemory: boolean }): Promise<TaskTape> {
-    const opened = new TaskTape(file, inMemory ? readFileSync(file.path) : openSync(file.path, 'r'));
+    const path = regularFile(file.path);
+    const opened = new TaskTape(file, inMemory ? readFileSync(path) : openSync(path, 'r'));
     try {
       for await (const { address, offset, bytes } of readReplies(file, opened.#chunks())) {
         opened.#lines.set(lineId(address), opened.#lines.size);

@@ -10,6 +10,7 @@ import type { Address } from './address.ts';
 import { requestKey } from './key.ts';
 import type { TaskSummary } from './manifest.ts';
 import { readLines } from './read_lines.ts';
+import { regularFile } from './regular_file.ts';
 import { checkReplyLine, parseReplyLine } from './replies_file.ts';
 import { readRequests } from './requests_file.ts';
 import { findSecret } from './secrets.ts';
@@ -25,9 +26,13 @@ export type TapeProblem = {
 
 export async function verifyTask(dir: string, task: string, summary: TaskSummary): Promise<readonly TapeProblem[]> {
   const files = taskFiles(task);
-  const replies = await verifyReplies(join(dir, files.replies), task, summary);
-  const requests = await verifyRequests(join(dir, files.requests), summary, replies.keys);
-  return [...replies.problems, ...requests];
+  try {
+    const replies = await verifyReplies(join(dir, files.replies), task, summary);
+    const requests = await verifyRequests(join(dir, files.requests), summary, replies.keys);
+    return [...replies.problems, ...requests];
+  } catch (error) {
+    return [problemOf(error)];
+  }
 }
 
 async function verifyReplies(path: string, task: string, summary: TaskSummary) {
@@ -38,7 +43,7 @@ async function verifyReplies(path: string, task: string, summary: TaskSummary) {
   const answers = new Map<string, number>();
   let before: Address | null = null;
   let entries = 0;
-  for await (const line of readLines(createReadStream(path))) {
+  for await (const line of readLines(createReadStream(regularFile(path)), { path })) {
     sha256.update(line.bytes).update(line.ended ? '\n' : '');
     entries += 1;
     const address = checkReplyLine(line, task, before);

@@ -7,7 +7,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Llm } from '../cassettes/llm.ts';
 import type { PlannerNote } from '../planners/planner.ts';
-import { EPISODE_LIMITS, runEpisode } from './episode.ts';
+import { playEpisode } from './play_episode.ts';
 import { type PlannedEpisode, planRun } from './run_plan.ts';
 import { readTrace, type Trace, writeTrace } from './trace.ts';
 
@@ -68,21 +68,8 @@ function cycling(said: readonly string[]): Llm {
   };
 }
 
-async function play(
-  { header, task, seed, newEnv, choice, prompts }: PlannedEpisode,
-  said: readonly string[],
-): Promise<Trace> {
-  const { trace } = await runEpisode({
-    header,
-    task,
-    planner: choice.planner,
-    env: newEnv(seed),
-    seed,
-    prompts: prompts.prompts,
-    llm: () => cycling(said),
-    limits: EPISODE_LIMITS,
-    signal: new AbortController().signal,
-  });
+async function play(planned: PlannedEpisode, said: readonly string[]): Promise<Trace> {
+  const { trace } = await playEpisode(planned, { llm: () => cycling(said) });
   return trace;
 }
 

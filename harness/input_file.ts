@@ -6,6 +6,7 @@
  * @module
  */
 import { type Stats, statSync } from 'node:fs';
+import { otherThanFile } from '../cassettes/other_than_file.ts';
 import { CommandFailure } from './failure.ts';
 import { unreadable } from './unreadable.ts';
 
@@ -15,9 +16,8 @@ export const BYTES_MAX = 256 * 2 ** 20;
 /** Throws a CommandFailure that says what is there instead. A file that is read piece by piece may have any size. */
 export function checkInputFile(path: string, bytesMax = Number.POSITIVE_INFINITY): void {
   const stats = statsOf(path);
-  if (!stats.isFile()) {
-    throw new CommandFailure(2, `Cannot read "${path}": it is ${kindOf(stats)}; name a regular file`);
-  }
+  const other = otherThanFile(stats);
+  if (other !== null) throw new CommandFailure(2, `Cannot read "${path}": it is ${other}; name a regular file`);
   if (stats.size > bytesMax) {
     throw new CommandFailure(2, `Cannot read "${path}": expected at most ${bytesMax} bytes, found ${stats.size}`);
   }
@@ -29,10 +29,4 @@ function statsOf(path: string): Stats {
   } catch (cause) {
     throw unreadable(path, cause);
   }
-}
-
-function kindOf(stats: Stats): string {
-  if (stats.isDirectory()) return 'a folder';
-  if (stats.isFIFO()) return 'a pipe';
-  return stats.isSocket() ? 'a socket' : 'a device';
 }

@@ -12,8 +12,8 @@ import { requestKey } from '../cassettes/key.ts';
 import type { ChatReply, Llm } from '../cassettes/llm.ts';
 import { openaiClient } from '../cassettes/openai_client.ts';
 import { chatRequest, wireRequestSchema } from '../cassettes/wire.ts';
-import { EPISODE_LIMITS, runEpisode } from './episode.ts';
 import { PLACES } from './places.ts';
+import { playEpisode } from './play_episode.ts';
 import { type PlannedEpisode, planRun } from './run_plan.ts';
 import { writeTrace } from './trace.ts';
 
@@ -79,18 +79,7 @@ async function rate(episodes: readonly PlannedEpisode[], road: Road, calls: numb
 
 /** Plays an episode and returns how many calls it made. */
 async function play(planned: PlannedEpisode, road: Road): Promise<number> {
-  const { header, task, seed, newEnv, choice, prompts } = planned;
-  const { trace } = await runEpisode({
-    header,
-    task,
-    planner: choice.planner,
-    env: newEnv(seed),
-    seed,
-    prompts: prompts.prompts,
-    llm: () => road(planned),
-    limits: EPISODE_LIMITS,
-    signal: new AbortController().signal,
-  });
+  const { trace } = await playEpisode(planned, { llm: () => road(planned) });
   if (writeTrace(trace) === '') throw new Error('A trace is never empty');
   return trace.summary.calls;
 }
