@@ -96,7 +96,8 @@ function checkStates(check: (env: TabletopEnv) => void, blocksMax: number): void
   fc.assert(
     fc.property(arbitraryScene({ blocksMax }), fc.nat(), arbitraryChoices, (scene, seed, choices) => {
       const env = tabletopEnvs(scene, { goal: { kind: 'organize' } }, { motion: 'none' })(seed);
-      let { observation } = env.reset();
+      env.reset();
+      let observation = env.observe();
       check(env);
       for (const choice of choices) {
         const result = env.step(chosenAction(observation, choice));
@@ -161,7 +162,8 @@ describe('Figure 5 to the letter', () => {
     };
     const facts = scene.blocks.map(({ name }): Fact => ['on', 'table', name]);
     const env = tabletopEnvs(scene, { goal: { kind: 'facts', facts } }, { motion: 'none' })();
-    const { observation } = env.reset();
+    env.reset();
+    const observation = env.observe();
     expect(findPlan(env.model(), { expansionsMax: 1000 }).plan).toHaveLength(4);
     const ground = (domain: string) =>
       groundTask(domain, tabletopProblem(domainName(domain) ?? '', observation, facts));

@@ -69,7 +69,8 @@ function play({
 /** Puts the blocks of other stacks onto the highest one, until it is high enough. */
 function towerPlan(scene: Scene): Plan {
   const env = tabletopEnvs(scene, TASK, { motion: 'none' })(1);
-  let { observation } = env.reset();
+  env.reset();
+  let observation = env.observe();
   const actions: Action[] = [];
   for (;;) {
     const [tower = [], ...others] = stacksOf(observation).sort((a, b) => b.length - a.length);

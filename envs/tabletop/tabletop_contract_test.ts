@@ -48,7 +48,8 @@ const shaky = async (): Promise<Physics> => ({
 function walksWith(options: () => Options): fc.Arbitrary<Action[]> {
   return arbitraryChoices.map((choices) => {
     const env = tabletopEnvs(scene, task, { ...options(), physics: 'none' })(3);
-    let { observation } = env.reset();
+    env.reset();
+    let observation = env.observe();
     return choices.map((choice) => {
       const action = chosenAction(observation, choice);
       observation = (env.step(action) as StepResult<TabletopObservation>).observation;

@@ -40,7 +40,7 @@ import { TabletopRehearsal } from './tabletop_rehearsal.ts';
 
 /** A world that answers at once, unless it has to ask physics. */
 export interface TabletopEnv extends Env<TabletopObservation> {
-  reset(options?: EnvCallOptions): ResetResult<TabletopObservation>;
+  reset(options?: EnvCallOptions): ResetResult<TabletopObservation> | Promise<ResetResult<TabletopObservation>>;
   step(
     action: Action,
     options?: EnvCallOptions,
@@ -108,7 +108,7 @@ type Setting = {
   readonly initial: TableState;
   readonly model: ModelWorld;
   readonly seed: number;
-  /** Loaded when it is first needed. */
+  /** Loaded when the first world starts. */
   readonly physics: (() => Promise<Physics>) | null;
 };
 
@@ -146,7 +146,9 @@ function newEnv({ bench, initial, model, seed, physics }: Setting): TabletopEnv 
     reset(call) {
       throwIfAborted(call);
       now = momentOf(initial, 0);
-      return { observation: now.observation, goal: now.goal };
+      const seen = { observation: now.observation, goal: now.goal };
+      // Where there is none, that is to be known before anything is done.
+      return physics === null ? seen : physics().then(() => seen);
     },
     step(action, call) {
       throwIfAborted(call);

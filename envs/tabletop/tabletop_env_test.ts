@@ -226,7 +226,7 @@ describe('tabletopEnvs() with physics', () => {
 
   it('leaves a block that has fallen on the table, out of play', async () => {
     const env = tabletopEnvs(FOUR, TOWER, falling)();
-    env.reset();
+    await env.reset();
     expect(await env.step({ verb: 'pick', args: ['C_1', 'table'] })).toMatchObject({ ok: true });
     const placed = await env.step({ verb: 'place', args: ['C_1', 'B_1'] });
     expect(placed).toMatchObject({ ok: true, goal: { share: 0.5 } });
@@ -248,9 +248,15 @@ describe('tabletopEnvs() with physics', () => {
     expect(env.state().fallen).toEqual([false, false, true, false]);
   });
 
+  it('does not start where the physics cannot', async () => {
+    const missing = async () => Promise.reject(new Error("Cannot find package '@mujoco/mujoco'"));
+    const env = tabletopEnvs(FOUR, TOWER, { ...falling, parts: { physics: missing } })();
+    await expect(env.reset()).rejects.toThrow('@mujoco/mujoco');
+  });
+
   it('does nothing, when it is aborted while blocks fall', async () => {
     const env = tabletopEnvs(FOUR, TOWER, falling)();
-    const { observation } = env.reset();
+    const { observation } = await env.reset();
     const controller = new AbortController();
     const step = env.step({ verb: 'pick', args: ['D_1', 'table'] }, { signal: controller.signal });
     controller.abort(new Error('enough'));

@@ -37,7 +37,8 @@ function checkWalks(check: (step: Step) => void, numRuns = 200): void {
   fc.assert(
     fc.property(cases, ({ scene, goal, seed, choices, sd }) => {
       const env = tabletopEnvs(scene, { goal }, { motion: 'none', placementSdM: sd })(seed);
-      let before = env.reset().observation;
+      env.reset();
+      let before = env.observe();
       for (const choice of choices) {
         const action = chosenAction(before, choice);
         const stateBefore = env.state();
@@ -126,7 +127,8 @@ describe('a tabletop', () => {
     fc.assert(
       fc.property(arbitraryScene(), fc.nat(), fc.nat(), (scene, choice, seed) => {
         const env = tabletopEnvs(scene, { goal: { kind: 'organize' } }, { motion: 'none' })(seed);
-        const { observation } = env.reset();
+        env.reset();
+        const observation = env.observe();
         const before = env.state();
         const upper = observation.states.filter(
           ({ states }) => states[0] !== 'on table' && states[1] === 'under nothing',
@@ -145,7 +147,8 @@ describe('a tabletop', () => {
     fc.assert(
       fc.property(arbitraryScene(), fc.nat(), arbitraryChoices, (scene, seed, choices) => {
         const env = tabletopEnvs(scene, { goal: { kind: 'organize' } }, { motion: 'none' })(seed);
-        let { observation } = env.reset();
+        env.reset();
+        let observation = env.observe();
         const model = env.model();
         for (const choice of choices) {
           const action = chosenAction(observation, choice);

@@ -24,7 +24,8 @@ describe('TabletopRehearsal', () => {
       fc.property(arbitraryScene({ blocksMax: 5 }), arbitraryChoices, fc.nat(1000), (scene, choices, seed) => {
         fc.pre(scene.blocks.length >= 2);
         const env = tabletopEnvs(scene, task, { placementSdM: 0.01, parts: { arm: moody() } })(seed);
-        let { observation } = env.reset();
+        env.reset();
+        let observation = env.observe();
         let rehearsal: Rehearsal = env.rehearsal();
         for (const choice of choices) {
           const action = chosenAction(observation, choice);
