@@ -8,7 +8,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { PLACES } from './places.ts';
@@ -27,6 +27,20 @@ async function underTablesPermissions(script: string): Promise<string> {
   const { stdout } = await run(process.execPath, [...flags, '--input-type=module', '-e', script], { cwd: PLACES.root });
   return stdout;
 }
+
+describe('npm run', () => {
+  it('runs the Node that the project brings, whatever Node runs npm', async () => {
+    const brought = Object.values(manifest.optionalDependencies);
+    const [version] = brought;
+    expect(brought).toEqual(brought.map(() => version));
+    const outside = String(process.env['PATH'])
+      .split(delimiter)
+      .filter((path) => !path.includes('node_modules'));
+    const env = { ...process.env, PATH: outside.join(delimiter) };
+    const asked = ['exec', '--', 'node', '-p', 'process.version'];
+    expect((await run('npm', asked, { cwd: PLACES.root, env })).stdout.trim()).toBe(`v${version}`);
+  });
+});
 
 describe('npm run tables', () => {
   it('is refused a connection by the runtime, even to loopback', async () => {
