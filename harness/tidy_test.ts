@@ -38,6 +38,7 @@ const WIDE_TESTS = [
   'envs/household/robot_home_test.ts',
   'envs/tabletop/tabletop_contract_test.ts',
   'envs/tabletop/tabletop_properties_test.ts',
+  'harness/checks_test.ts',
   'harness/episode_properties_test.ts',
   'harness/interruption_test.ts',
   'harness/listings_test.ts',

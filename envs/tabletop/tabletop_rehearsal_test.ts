@@ -73,7 +73,8 @@ describe('TabletopRehearsal', () => {
       fc.property(arbitraryScene({ blocksMax: 5 }), arbitraryChoices, (scene, choices) => {
         fc.pre(scene.blocks.length >= 2);
         const env = tabletopEnvs(scene, task, { motion: 'none' })();
-        let { observation } = env.reset();
+        env.reset();
+        let observation = env.observe();
         const surfaces = [...observation.blocks, 'table'];
         for (const choice of choices) {
           const allowed = ['pick', 'place']
