@@ -138,15 +138,14 @@ function newEnv({ bench, initial, model, seed, physics }: Setting): TabletopEnv 
     motion: ArmMotion | undefined,
   ): StepResult<TabletopObservation> {
     now = momentOf(state, actionsDone);
-    const seen = { observation: now.observation, goal: now.goal };
-    return motion === undefined ? { ok: true, ...seen } : { ok: true, ...seen, motion };
+    return { ok: true, ...seenIn(now), ...(motion === undefined ? {} : { motion }) };
   }
 
   return {
     reset(call) {
       throwIfAborted(call);
       now = momentOf(initial, 0);
-      const seen = { observation: now.observation, goal: now.goal };
+      const seen = seenIn(now);
       // Where there is none, that is to be known before anything is done.
       return physics === null ? seen : physics().then(() => seen);
     },
@@ -181,6 +180,10 @@ function newEnv({ bench, initial, model, seed, physics }: Setting): TabletopEnv 
     },
     state: () => started(now, 'state').state,
   };
+}
+
+function seenIn({ observation, goal }: Moment): ResetResult<TabletopObservation> {
+  return { observation, goal };
 }
 
 /** What is left of a state once physics has let go of the blocks. Those that have fallen before are no longer asked about. */
