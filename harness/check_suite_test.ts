@@ -79,7 +79,8 @@ function cell(goal: unknown, stepsMax = 30): PlannedCell {
   const task = taskFor(house, read);
   const newEnv = householdEnvs(house, task) as unknown as (seed: number) => Env;
   const ground = { scene: '', task: '', envOptions: {} };
-  return { task, family: null, newEnv, envOptions: {}, ground, reference: null, newCertainEnv: () => newEnv(0) };
+  const world = { envOptions: {}, isCertain: true, newEnv, newCertainEnv: () => newEnv(0) };
+  return { ...world, task, family: null, ground, reference: null };
 }
 
 const BOOK_ON_TABLE = { on: ['book1', 'kitchentable1'] };

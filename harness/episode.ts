@@ -41,6 +41,8 @@ export type EpisodeParts = {
   readonly limits: EpisodeLimits;
   /** An installed Fast Downward, for planners that are told to plan with it. */
   readonly fastDownward?: NonNullable<Start<Observation>['fastDownward']>;
+  /** A plan that is stored for this task, for privileged planners. */
+  readonly knownPlan?: readonly Action[];
   readonly signal: AbortSignal;
 };
 
@@ -205,15 +207,19 @@ function start(
     ...(task.skills === undefined ? {} : { skills: task.skills }),
     ...(parts.fastDownward === undefined ? {} : { fastDownward: parts.fastDownward }),
     seed: parts.seed,
-    ...(parts.header.privileged ? copiesOf(parts.env) : {}),
+    ...(parts.header.privileged ? privilegesOf(parts) : {}),
   };
 }
 
-/** The world as it is when it is asked for, for a privileged planner. */
-function copiesOf(env: Env): Pick<Start<Observation>, 'model' | 'rehearsal'> {
+/** For a privileged planner: the world as it is when it is asked for, and a plan where one is stored. */
+function privilegesOf({ env, knownPlan }: EpisodeParts): Pick<Start<Observation>, 'model' | 'rehearsal' | 'knownPlan'> {
   const model = env.model?.bind(env);
   const rehearsal = env.rehearsal?.bind(env);
-  return { ...(model === undefined ? {} : { model }), ...(rehearsal === undefined ? {} : { rehearsal }) };
+  return {
+    ...(model === undefined ? {} : { model }),
+    ...(rehearsal === undefined ? {} : { rehearsal }),
+    ...(knownPlan === undefined ? {} : { knownPlan }),
+  };
 }
 
 /** What a task says is in a planner's memory at the start. */

@@ -40,7 +40,7 @@ export type EpisodeRoads = Pick<EpisodeParts, 'fastDownward'> & {
 
 /** Rejects when the road to the model cannot be used, as with a damaged tape. */
 export async function playEpisode(planned: PlannedEpisode, roads: EpisodeRoads): Promise<PlayedEpisode> {
-  const { header, task, seed, newEnv, choice, prompts, callsMax } = planned;
+  const { header, task, seed, newEnv, choice, prompts, callsMax, knownPlan } = planned;
   const { trace, miss } = await runEpisode({
     header,
     task,
@@ -48,6 +48,7 @@ export async function playEpisode(planned: PlannedEpisode, roads: EpisodeRoads):
     env: newEnv(seed),
     seed,
     prompts: prompts.prompts,
+    ...(knownPlan === undefined ? {} : { knownPlan }),
     ...roads,
     llm: (onCall) => roads.llm((call) => onCall(callEvent(call))),
     limits: { ...EPISODE_LIMITS, callsMax },

@@ -5,7 +5,7 @@
  *
  * @module
  */
-import type { Env, Task } from '../envs/env.ts';
+import type { Action, Env, Task } from '../envs/env.ts';
 import { seedOf, sha256 } from './digest.ts';
 import { withEnvOptions } from './env_options.ts';
 import { EPISODE_LIMITS, memoryOf } from './episode.ts';
@@ -17,7 +17,7 @@ import { choosePlanner, type PlannerChoice } from './planner_spec.ts';
 import { choosePrompts, type PromptChoice } from './prompt_files.ts';
 import { readScenes } from './read_scenes.ts';
 import { readText } from './read_text.ts';
-import { type ReferenceEntry, type ReferenceGround, readReferences } from './references.ts';
+import { type ReferenceEntry, type ReferenceGround, readPlanText, readReferences } from './references.ts';
 import { fileOf, readSuite, type Suite } from './suite.ts';
 import type { TraceHeader } from './trace.ts';
 import { type BoundTask, type EnvOptions, type TaskInFile, WORLDS } from './worlds.ts';
@@ -41,6 +41,8 @@ export type RunRequest = {
   readonly callsMax?: number;
   /** Whether a suite from outside the current folder may bring planners of its own. */
   readonly allowCode?: boolean;
+  /** Leaves reference plans out, so that who would take them has to search. */
+  readonly searchAnew?: boolean;
 };
 
 /** One episode to be run. */
@@ -58,6 +60,8 @@ export type PlannedEpisode = {
   readonly prompts: PromptChoice;
   /** Most calls of the model. */
   readonly callsMax: number;
+  /** The reference plan, where one is stored for a world that is told the same. */
+  readonly knownPlan?: readonly Action[];
 };
 
 export type RunPlan = {
@@ -76,6 +80,8 @@ export type PlannedCell = BoundTask & {
   readonly envOptions: EnvOptions;
   readonly ground: ReferenceGround;
   readonly reference: ReferenceEntry | null;
+  /** Whether nothing goes wrong by chance in the world as it is told. */
+  readonly isCertain: boolean;
   /** A fresh world in which nothing goes wrong by chance; what else chance decides is as in the first trial. */
   readonly newCertainEnv: () => Env;
 };
@@ -84,7 +90,10 @@ export type PlannedCell = BoundTask & {
 export function planCells(request: RunRequest, suite: Suite): PlannedCell[] {
   const tasks = readSuiteTasks(request, suite);
   const envOptions = withEnvOptions(suite.world, suite.envOptions, request.envOptions ?? []);
-  const certain = WORLDS[suite.world].certain(envOptions);
+  const world = WORLDS[suite.world];
+  const certain = world.certain(envOptions);
+  const [told, atBest] = [envOptions, certain].map((each) => JSON.stringify(world.envOptions.parse(each)));
+  const isCertain = told === atBest;
   const references = readReferences(suite);
   const scenes = readScenes(suite, request.scenes);
   refuseNamesakes(scenes.map(({ scene }) => scene.name));
@@ -98,7 +107,7 @@ export function planCells(request: RunRequest, suite: Suite): PlannedCell[] {
         const seed = episodeSeed({ scene: scene.name, task: bound.task.name, trial: 1 });
         const newCertainEnv = () => scene.bind(taskInFile, certain).newEnv(seed);
         const { family = null } = taskInFile;
-        return { ...bound, family, envOptions, ground, reference, newCertainEnv };
+        return { ...bound, family, envOptions, ground, reference, isCertain, newCertainEnv };
       }),
   );
   if (cells.length === 0) {
@@ -127,12 +136,13 @@ export async function planRun(request: RunRequest): Promise<RunPlan> {
     for (const method of methods) {
       if (limits.get(method.choice.spec)?.has(cell.task.scene) === false) continue;
       checkMemory(cell.task, method.choice);
+      const known = request.searchAnew === true ? {} : knownPlanOf(cell);
       for (let trial = 1; trial <= trials; trial += 1) {
         const header = headerOf(request, { suite, model, cell, method, trial });
         const seed = episodeSeed(header);
         const { task, family, newEnv } = cell;
         const callsMax = request.callsMax ?? EPISODE_LIMITS.callsMax;
-        episodes.push({ number: episodes.length, header, task, family, seed, newEnv, ...method, callsMax });
+        episodes.push({ number: episodes.length, header, task, family, seed, newEnv, ...method, callsMax, ...known });
       }
     }
   }
@@ -143,6 +153,11 @@ export async function planRun(request: RunRequest): Promise<RunPlan> {
     episodes: selection(episodes, request, suite),
     headers: episodes.map(({ header }) => header),
   };
+}
+
+/** A reference plan is found in a certain world, and counts in no other. */
+function knownPlanOf({ reference, isCertain }: PlannedCell): Pick<PlannedEpisode, 'knownPlan'> {
+  return reference === null || !isCertain ? {} : { knownPlan: readPlanText(reference.plan) };
 }
 
 /**

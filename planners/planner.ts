@@ -108,6 +108,8 @@ export type Start<O extends Observation> = {
   readonly model?: () => Model;
   /** The same with all that decides beside the rules, such as an arm; for privileged planners in worlds that have it. */
   readonly rehearsal?: () => Rehearsal;
+  /** A plan that was found before for this task in this scene; for privileged planners only, where one is stored. */
+  readonly knownPlan?: readonly Action[];
 };
 
 export type Episode<O extends Observation> = AsyncGenerator<Decision, void, Outcome<O>>;

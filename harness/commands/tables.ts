@@ -4,6 +4,7 @@
  * @module
  */
 import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
 import type { CommandContext } from '../command_line.ts';
@@ -25,6 +26,7 @@ type TablesArguments = {
   baseline: string;
   tapes: string[] | undefined;
   jobs: number;
+  searchAnew: boolean;
   allowCode: boolean;
   json: boolean;
 };
@@ -49,7 +51,18 @@ function tablesOptions(args: Argv) {
     })
     .option('baseline', { type: 'string', default: PLACES.baseline, defaultDescription: 'results/baseline' })
     .option('tapes', { ...TAPE_OPTIONS.tapes, defaultDescription: 'cassettes/tapes' })
-    .option('jobs', { type: 'number', default: 1, describe: 'Worker threads' })
+    .option('jobs', {
+      type: 'number',
+      default: availableParallelism(),
+      defaultDescription: 'as many as there are cores',
+      describe: 'Worker threads',
+    })
+    .option('search-anew', {
+      type: 'boolean',
+      default: false,
+      describe:
+        'Let the oracle search for its plans instead of taking the stored reference plans; the tables must be the same',
+    })
     .option('allow-code', {
       type: 'boolean',
       default: false,
@@ -66,6 +79,7 @@ async function tables(args: TablesArguments, context: CommandContext): Promise<v
       suites: args.suite ?? suiteNames(),
       tapes: args.tapes ?? [PLACES.tapes],
       jobs: args.jobs,
+      searchAnew: args.searchAnew,
       allowCode: args.allowCode,
     },
     { signal: context.signal, terminal: context.terminal },

@@ -33,6 +33,8 @@ export type TablesRequest = {
   /** Folders of tapes, lowest first. */
   readonly tapes: readonly string[];
   readonly jobs: number;
+  /** Leaves reference plans out, so that the oracle has to search. */
+  readonly searchAnew?: boolean;
   /** Whether a suite from outside the current folder may bring planners of its own. */
   readonly allowCode?: boolean;
 };
@@ -90,7 +92,12 @@ export async function allTables(
     sources.push(tape.digest());
     await tape.finish();
     const result = await playRun(
-      { suite: name, recordedOnly: true, allowCode: request.allowCode === true },
+      {
+        suite: name,
+        recordedOnly: true,
+        allowCode: request.allowCode === true,
+        searchAnew: request.searchAnew === true,
+      },
       { mode: 'replay', tapes: request.tapes, jobs: request.jobs },
       options,
     );

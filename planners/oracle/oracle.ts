@@ -1,5 +1,5 @@
 /**
- * The oracle: knows the world, searches for a shortest plan, and carries it out.
+ * The oracle: knows the world, searches for a shortest plan, and carries it out. Where one is known already, it searches only when that fails.
  *
  * The reference of all tables: its steps are the floor, and where it succeeds, the task can be done.
  *
@@ -16,7 +16,7 @@ const optionsSchema = z.strictObject({
     .int()
     .min(1)
     .max(10_000_000)
-    .default(20_000)
+    .default(200_000)
     .describe('Most states that the search for a shortest plan looks at, before it settles for any plan'),
   searchesMax: z
     .int()
@@ -58,26 +58,17 @@ async function* plan(start: Start<Observation>, options: Options): Episode<Obser
     return;
   }
   for (let searches = 0; searches < options.searchesMax; searches++) {
-    const found = findPlan(start.model(), options);
-    start.note({ kind: 'belief', belief: beliefOf(found) });
-    if (found.plan === null || found.plan.length === 0) {
-      yield { kind: 'stop', reason: found.plan === null ? 'no_plan' : 'goal_reached' };
+    const known = searches === 0 ? start.knownPlan : undefined;
+    const plan = known ?? findPlan(start.model(), options).plan;
+    start.note({ kind: 'belief', belief: { steps: plan?.length ?? null } });
+    if (plan === null || plan.length === 0) {
+      yield { kind: 'stop', reason: plan === null ? 'no_plan' : 'goal_reached' };
       return;
     }
-    for (const action of found.plan) {
+    for (const action of plan) {
       const { ok } = yield { kind: 'act', action };
       if (!ok) break;
     }
   }
   yield { kind: 'stop', reason: 'too_many_searches' };
-}
-
-/** What the trace keeps of a search. */
-function beliefOf({ plan, optimal, lowerBound, expanded }: ReturnType<typeof findPlan>) {
-  return {
-    steps: plan?.length ?? null,
-    optimal,
-    lowerBound: Number.isFinite(lowerBound) ? lowerBound : null,
-    expanded,
-  };
 }

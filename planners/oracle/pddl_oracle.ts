@@ -14,7 +14,7 @@ import { type Episode, PLAN_COMPLETED, type Start } from '../planner.ts';
 import { domainName, planActions, tabletopProblem } from '../tabletop_problem.ts';
 import { canCarryOut } from './can_carry_out.ts';
 import { findPlan } from './find_plan.ts';
-import { rehearsedSearch } from './rehearsed_search.ts';
+import { findRehearsedPlan } from './find_rehearsed_plan.ts';
 
 type Limits = { readonly expansionsMax: number; readonly searchesMax: number; readonly rehearsalsMax: number };
 
@@ -26,7 +26,8 @@ export async function* pddlOracle(
   let observation = first;
   for (let searches = 0; searches < limits.searchesMax; searches++) {
     const byRules = await planByRules(start, observation, limits);
-    const plan = typeof byRules === 'string' ? byRules : aroundRefusals(start, byRules, limits);
+    const known = searches === 0 ? start.knownPlan : undefined;
+    const plan = typeof byRules === 'string' ? byRules : aroundRefusals(start, [byRules, known ?? []], limits);
     if (typeof plan === 'string') {
       yield { kind: 'stop', reason: plan };
       return;
@@ -66,16 +67,17 @@ async function planByRules(
   return planActions(plan, blocks);
 }
 
-/** The plan itself where the arm carries it out; else another that it carries out, or why none is known. */
+/** The first of the plans that the arm carries out; else another that it carries out, or why none is known. */
 function aroundRefusals(
   { rehearsal, note }: Start<Observation>,
-  plan: readonly Action[],
+  [byRules, known]: readonly [byRules: readonly Action[], known: readonly Action[]],
   limits: Limits,
 ): readonly Action[] | string {
-  if (rehearsal === undefined || canCarryOut(rehearsal(), plan)) return plan;
-  const { plan: around, isLimit, rehearsed, refused } = rehearsedSearch(rehearsal(), limits);
-  note({ kind: 'belief', belief: { stepsByRules: plan.length, steps: around?.length ?? null, rehearsed, refused } });
-  return around ?? (isLimit ? 'planning_limit' : 'no_plan');
+  if (rehearsal === undefined || canCarryOut(rehearsal(), byRules)) return byRules;
+  const isKnown = known.length > 0 && canCarryOut(rehearsal(), known);
+  const found = isKnown ? { plan: known, optimal: false } : findRehearsedPlan(rehearsal(), limits);
+  note({ kind: 'belief', belief: { stepsByRules: byRules.length, steps: found.plan?.length ?? null } });
+  return found.plan ?? (found.optimal ? 'no_plan' : 'planning_limit');
 }
 
 /** What lies on what, where the goal is reached with the fewest actions; null where none is known. */

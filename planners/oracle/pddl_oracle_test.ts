@@ -154,19 +154,29 @@ describe('pddlOracle()', () => {
     const refusing = { rehearsal: () => new Rehearsed(new TwoBlocks(), () => false) };
     const { decisions, notes } = await run(refusing);
     expect(decisions).toEqual([{ kind: 'stop', reason: 'no_plan' }]);
-    expect(notes[1]).toEqual({
-      kind: 'belief',
-      belief: { stepsByRules: 2, steps: null, rehearsed: 1, refused: 1 },
-    });
+    expect(notes[1]).toEqual({ kind: 'belief', belief: { stepsByRules: 2, steps: null } });
     let asked = 0;
     const wavering = { rehearsal: () => new Rehearsed(new TwoBlocks(), () => ++asked !== 1) };
     const around = await run(wavering);
     expect(around.decisions).toHaveLength(3);
-    expect(around.notes[1]).toMatchObject({ belief: { stepsByRules: 2, steps: 2, rehearsed: 2, refused: 0 } });
+    expect(around.notes[1]).toEqual({ kind: 'belief', belief: { stepsByRules: 2, steps: 2 } });
     asked = 0;
-    expect((await run(wavering, false, { rehearsalsMax: 1 })).decisions).toEqual([
+    const lateToAgree = { rehearsal: () => new Rehearsed(new TwoBlocks(), () => ++asked > 2) };
+    expect((await run(lateToAgree, false, { rehearsalsMax: 1 })).decisions).toEqual([
       { kind: 'stop', reason: 'planning_limit' },
     ]);
+  });
+
+  it('takes a plan that is known where the arm refuses the one by the rules, unless it refuses that, too', async () => {
+    const known = ['pick', 'place', 'pick', 'place'].map((verb, at) => ({ verb, args: ['A', at < 2 ? 'table' : 'B'] }));
+    let asked = 0;
+    const refusingOnce = { rehearsal: () => new Rehearsed(new TwoBlocks(), () => ++asked !== 1), knownPlan: known };
+    const { decisions, notes } = await run(refusingOnce);
+    expect(decisions.slice(0, -1)).toEqual(known.map((action) => ({ kind: 'act', action })));
+    expect(notes[1]).toEqual({ kind: 'belief', belief: { stepsByRules: 2, steps: 4 } });
+    asked = 0;
+    const refusingTwice = { rehearsal: () => new Rehearsed(new TwoBlocks(), () => ++asked > 3), knownPlan: known };
+    expect((await run(refusingTwice)).decisions).toHaveLength(3);
   });
 
   it('plans anew where an action fails that was not refused in the rehearsal, and only so often', async () => {
