@@ -6,9 +6,10 @@
  * @module
  */
 import type { Action, Env, Task } from '../envs/env.ts';
+import { checkMemory } from './check_memory.ts';
 import { seedOf, sha256 } from './digest.ts';
 import { withEnvOptions } from './env_options.ts';
-import { EPISODE_LIMITS, memoryOf } from './episode.ts';
+import { EPISODE_LIMITS } from './episode.ts';
 import { CommandFailure, unknownName } from './failure.ts';
 import { refuseForeignCode } from './foreign_code.ts';
 import { ownValue } from './own_value.ts';
@@ -268,19 +269,6 @@ function pick<T>(
 
 function taskDigestOf({ origin: _, family: __, ...task }: TaskInFile): string {
   return sha256(JSON.stringify(task));
-}
-
-/** What a task puts into a planner's memory must be in that planner's form. */
-function checkMemory(task: Task, { planner }: PlannerChoice): void {
-  const memory = memoryOf(task, planner.name);
-  if (memory === undefined || planner.memory === undefined) return;
-  const parsed = planner.memory.safeParse(memory);
-  if (parsed.success) return;
-  const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'memory'}: ${message}`);
-  throw new CommandFailure(
-    2,
-    `Task "${task.name}": its memory for planner "${planner.name}" cannot be used: ${problems.join('; ')}`,
-  );
 }
 
 /** Scenes are told apart by name, whatever their files are called. */
