@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { type EpisodeEnd, episodeId, readTrace, type Trace, writeTrace } from '../trace.ts';
+import { addressId } from '../../cassettes/address.ts';
+import { answeredCalls, type EpisodeEnd, episodeId, readTrace, type Trace, writeTrace } from '../trace.ts';
 
 /** Nobody need be at fault. That a planner or a world broke, or worked for too long, is a defect. */
 const ALLOWED: readonly EpisodeEnd[] = [
@@ -18,8 +19,11 @@ const ALLOWED: readonly EpisodeEnd[] = [
 /** Requests that got no answer are on no tape. */
 const UNANSWERED: readonly EpisodeEnd[] = ['llm_failed', 'api_failed'];
 
-/** Empty where all is well: it came to an end that is allowed, its trace reads back, and the replay has the same bytes. */
-export function episodeProblems(recorded: Trace | undefined, replayed: Trace): string[] {
+/**
+ * Empty where all is well: it came to an end that is allowed, its trace reads back, and the replay has the same bytes. An episode
+ * that got no answer may be given one on replay by its `peers`, the other recorded episodes: planners of one task and trial share answers.
+ */
+export function episodeProblems(recorded: Trace | undefined, replayed: Trace, peers: Iterable<Trace> = []): string[] {
   const id = episodeId(replayed.header);
   if (recorded === undefined) return [`${id} was not recorded`];
   const { end, detail } = recorded.summary;
@@ -27,7 +31,11 @@ export function episodeProblems(recorded: Trace | undefined, replayed: Trace): s
   const problems = readingProblems(text, id);
   if (!ALLOWED.includes(end)) problems.push(`${id} ends with ${end}: ${detail}`);
   if (UNANSWERED.includes(end)) {
-    if (![...UNANSWERED, 'tape_miss'].includes(replayed.summary.end)) problems.push(`${id} replays with an answer`);
+    const given = new Set([recorded, ...peers].flatMap(answeredCalls).map(addressId));
+    const foreign = answeredCalls(replayed)
+      .map(addressId)
+      .filter((address) => !given.has(address));
+    if (foreign.length > 0) problems.push(`${id} replays with an answer that nobody was given`);
   } else if (writeTrace(replayed) !== text) {
     problems.push(`${id} replays otherwise: ${firstDifferentLine(text, writeTrace(replayed))}`);
   }

@@ -7,13 +7,20 @@ function trace(end: EpisodeEnd, steps = 0): Trace {
   return { header: traceHeader(), events: [], summary: traceSummary({ end, steps }) };
 }
 
+function answered(end: EpisodeEnd): Trace {
+  const usage = { promptTokens: null, completionTokens: null, latencyMs: null };
+  const call = { event: 'call', purpose: 'policy', key: 'k', occurrence: 1, finishReason: 'stop', ...usage } as const;
+  return { ...trace(end), events: [call] };
+}
+
 test('episodeProblems() is content with an episode that replays as it was recorded', () => {
   expect(episodeProblems(trace('step_limit'), trace('step_limit'))).toEqual([]);
 });
 
 test('episodeProblems() is content where what got no answer is missing from the tape', () => {
   expect(episodeProblems(trace('api_failed'), trace('tape_miss'))).toEqual([]);
-  expect(episodeProblems(trace('api_failed'), trace('goal'))).toEqual([expect.stringContaining('with an answer')]);
+  expect(episodeProblems(trace('api_failed'), answered('goal'))).toEqual([expect.stringContaining('nobody was given')]);
+  expect(episodeProblems(trace('api_failed'), answered('goal'), [answered('goal')])).toEqual([]);
 });
 
 test.each(['planner_failed', 'env_failed', 'timeout', 'tape_miss'] as const)('episodeProblems() names %s', (end) => {

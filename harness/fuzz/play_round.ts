@@ -52,7 +52,9 @@ export async function playRound(seed: number, known: KnownReplies, onBeat: () =>
     const replayed = await play(round, 'replay');
     if (server.seen.length !== replies) problems.push('replay asked the model');
     if (replayed.length !== recorded.size) problems.push(`${recorded.size} recorded, ${replayed.length} replayed`);
-    for (const trace of replayed) problems.push(...episodeProblems(recorded.get(episodeId(trace.header)), trace));
+    for (const trace of replayed) {
+      problems.push(...episodeProblems(recorded.get(episodeId(trace.header)), trace, recorded.values()));
+    }
     const traces = [...recorded.values()];
     const steps = traces.reduce((sum, { summary }) => sum + summary.steps, 0);
     return { episodes: traces.length, steps, replies, ends: traces.map(({ summary }) => summary.end), problems };
