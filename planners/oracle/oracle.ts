@@ -16,7 +16,7 @@ const optionsSchema = z.strictObject({
     .int()
     .min(1)
     .max(10_000_000)
-    .default(200_000)
+    .default(20_000)
     .describe('Most states that the search for a shortest plan looks at, before it settles for any plan'),
   searchesMax: z
     .int()
