@@ -49,11 +49,14 @@ const ENV_OPTIONS: Readonly<Record<string, Readonly<Record<string, readonly unkn
   },
 };
 
-/** Options that take a program of one's own, and searches that are meant to be long; the latter are never left as they are. */
-const OPTION_VALUES: Readonly<Record<string, readonly unknown[]>> = {
-  solver: ['embedded'],
+/** Bounds of searches that are meant to be long: never left as they are. */
+const SEARCH_BOUNDS: Readonly<Record<string, readonly unknown[]>> = {
   expansionsMax: [1, 100, 500],
+  searchesMax: [1, 5],
 };
+
+/** Options whose usual values are no use here, such as a program of one's own. */
+const OPTION_VALUES: Readonly<Record<string, readonly unknown[]>> = { solver: ['embedded'], ...SEARCH_BOUNDS };
 
 export async function drawnRound(seed: number): Promise<DrawnRound> {
   const random = randomNumbers(seedOf(`round ${seed}`));
@@ -102,7 +105,7 @@ async function drawnSpec(planner: Planner, random: RandomNumbers): Promise<strin
   const given = new Map<string, unknown>();
   for (const [key, schema] of Object.entries(properties)) {
     const values = OPTION_VALUES[key] ?? valuesOf(schema as OptionSchema);
-    if (key === 'expansionsMax' || random.below(3) === 0) given.set(key, pick(values, random));
+    if (key in SEARCH_BOUNDS || random.below(3) === 0) given.set(key, pick(values, random));
   }
   const isAllowed = planner.options.safeParse(Object.fromEntries(given)).success;
   const settings = isAllowed ? Array.from(given, ([key, value]) => `${key}=${value}`) : [];
