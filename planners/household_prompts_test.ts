@@ -18,6 +18,7 @@ import type { Planner } from './planner.ts';
 import { play } from './play.ts';
 import { progPrompt } from './progprompt/progprompt.ts';
 import { shippedPrompts } from './shipped_prompts.ts';
+import { tableCells } from './testing/table_cells.ts';
 
 type Method = {
   readonly title: string;
@@ -148,26 +149,10 @@ async function expectedTable(): Promise<string[][]> {
   return [['told', ...METHODS.map(({ title }) => title)], ...rows];
 }
 
-/** The cells of the first table in a Markdown text whose header begins with a word. */
-function tableFrom(text: string, word: string): string[][] {
-  const lines = text.split('\n');
-  const start = lines.findIndex((line) => line.startsWith(`| ${word} `));
-  const end = lines.findIndex((line, at) => at > start && !line.startsWith('|'));
-  return lines
-    .slice(start, end)
-    .filter((_, at) => at !== 1)
-    .map((line) =>
-      line
-        .slice(1, -1)
-        .split('|')
-        .map((cell) => cell.trim()),
-    );
-}
-
 describe('the prompts of the household methods', () => {
   test('tell each method what the table in README.md says', async () => {
     const readme = readFileSync(resolve(import.meta.dirname, 'README.md'), 'utf8');
-    expect(tableFrom(readme, 'told')).toEqual(await expectedTable());
+    expect(tableCells(readme, 'told')).toEqual(await expectedTable());
   });
 
   test('say the same of hands, places and what is near, wherever a plan is made', async () => {

@@ -16,6 +16,7 @@ import { RIGHT_DOMAIN, RIGHT_PROBLEM, RIGHT_SUBGOALS } from './pddl_corpus.ts';
 import type { Planner } from './planner.ts';
 import { playAtTable, SmallTable } from './small_table.ts';
 import { stateText } from './state_text.ts';
+import { tableCells } from './testing/table_cells.ts';
 
 const STEPS = '1. pick(C_block_1, table)\n2. place(C_block_1, B_block_1)';
 const SAYINGS = {
@@ -88,20 +89,6 @@ const FACTS: readonly (readonly [fact: string, told: RegExp | string])[] = [
   ['to use few actions', 'as few actions as possible'],
 ];
 
-/** The cells of the table in a Markdown text whose header begins with a word. */
-function tableFrom(text: string, word: string): string[][] {
-  const lines = text.split('\n');
-  const start = lines.findIndex((line) => line.startsWith(`| ${word} `));
-  const end = lines.findIndex((line, at) => at > start && !line.startsWith('|'));
-  const rows = lines.slice(start, end).filter((_, at) => at !== 1);
-  return rows.map((line) =>
-    line
-      .slice(1, -1)
-      .split('|')
-      .map((cell) => cell.trim()),
-  );
-}
-
 describe('the prompts of the tabletop methods', () => {
   test('tell each method what the table in README.md says', async () => {
     const methods = await columns();
@@ -112,7 +99,7 @@ describe('the prompts of the tabletop methods', () => {
       ),
     ]);
     const readme = readFileSync(resolve(import.meta.dirname, 'README.md'), 'utf8');
-    expect(tableFrom(readme, 'told at the table')).toEqual([
+    expect(tableCells(readme, 'told at the table')).toEqual([
       ['told at the table', ...methods.map(([title]) => title)],
       ...rows,
     ]);

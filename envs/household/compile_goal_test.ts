@@ -11,30 +11,24 @@ import { Observer } from './observer.ts';
 import { pickAction } from './pick_action.ts';
 import { readHouse } from './read_house.ts';
 import { carryOut, rulesOf } from './rules.ts';
+import { inOrder } from './testing/in_order.ts';
+import { smallHouse } from './testing/small_house.ts';
 
-const house = readHouse(
-  JSON.stringify({
-    house: 'small_house',
-    robot: 'kitchen1',
-    rooms: [
-      { is: 'kitchen1', anchor: [0, 0] },
-      { is: 'bedroom1', anchor: [9, 9] },
-    ],
-    things: [
-      { is: 'kitchentable1', in: 'kitchen1', at: [0, 0, 0] },
-      { is: 'plate1', on: 'kitchentable1', at: [0, 0, 0] },
-      { is: 'mug1', on: 'plate1', at: [0, 0, 0] },
-      { is: 'mug2', on: 'kitchentable1', at: [0, 0, 0], ungraspable: true },
-      { is: 'rug1', on: 'kitchentable1', at: [0, 0, 0] },
-      { is: 'kitchencabinet1', in: 'kitchen1', at: [1, 0, 0], states: ['OPEN'] },
-      { is: 'plate2', in: 'kitchencabinet1', at: [1, 0, 0] },
-      { is: 'toaster1', on: 'kitchentable1', at: [0, 0, 0] },
-      { is: 'breadslice1', in: 'toaster1', at: [0, 0, 0] },
-      { is: 'desk1', in: 'bedroom1', at: [9, 0, 9] },
-    ],
-  }),
-  'small_house.json',
-);
+const house = smallHouse({
+  rooms: { kitchen1: [0, 0], bedroom1: [9, 9] },
+  things: [
+    { is: 'kitchentable1', in: 'kitchen1', at: [0, 0, 0] },
+    { is: 'plate1', on: 'kitchentable1', at: [0, 0, 0] },
+    { is: 'mug1', on: 'plate1', at: [0, 0, 0] },
+    { is: 'mug2', on: 'kitchentable1', at: [0, 0, 0], ungraspable: true },
+    { is: 'rug1', on: 'kitchentable1', at: [0, 0, 0] },
+    { is: 'kitchencabinet1', in: 'kitchen1', at: [1, 0, 0], states: ['OPEN'] },
+    { is: 'plate2', in: 'kitchencabinet1', at: [1, 0, 0] },
+    { is: 'toaster1', on: 'kitchentable1', at: [0, 0, 0] },
+    { is: 'breadslice1', in: 'toaster1', at: [0, 0, 0] },
+    { is: 'desk1', in: 'bedroom1', at: [9, 0, 9] },
+  ],
+});
 
 /** The status of a conjunct at the start and after each action that is carried out. */
 function judge(that: Condition, walk = ''): GoalStatus[] {
@@ -151,8 +145,6 @@ describe('compileGoal()', () => {
     const walk = 'pickup mug1, placeon mug1 kitchentable1, close kitchencabinet1';
     expect(truths({ ever: { held: ['mug1'] } }, walk)).toEqual([false, true, true, true]);
     const [held, closed]: Condition[] = [{ held: ['mug1'] }, { state: ['kitchencabinet1', 'CLOSED'] }];
-    // biome-ignore lint/suspicious/noThenProperty: the word of the goal language
-    const inOrder = (first: Condition, second: Condition): Condition => ({ then: [first, second] });
     expect(truths(inOrder(held as Condition, closed as Condition), walk)).toEqual([false, false, false, true]);
     expect(truths(inOrder(closed as Condition, held as Condition), walk)).toEqual([false, false, false, false]);
     expect(truths(inOrder(held as Condition, held as Condition), walk)).toEqual([false, false, false, false]);

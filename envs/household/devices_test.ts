@@ -1,28 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { HEATED, TOASTED, treatInside } from './devices.ts';
 import { houseTables } from './house_tables.ts';
-import { readHouse } from './read_house.ts';
 import { initialColumns } from './state_columns.ts';
+import { smallHouse } from './testing/small_house.ts';
 
-const house = readHouse(
-  JSON.stringify({
-    house: 'small_house',
-    robot: 'kitchen1',
-    rooms: [{ is: 'kitchen1', anchor: [0, 0] }],
-    things: [
-      { is: 'microwave1', in: 'kitchen1', at: [0, 0, 0] },
-      { is: 'plate1', in: 'microwave1', at: [0, 0, 0] },
-      { is: 'cupcake1', on: 'plate1', at: [0, 0, 0] },
-      { is: 'cupcake2', on: 'microwave1', at: [0, 0, 0] },
-      { is: 'toaster1', in: 'kitchen1', at: [0, 0, 0] },
-      { is: 'plate2', in: 'toaster1', at: [0, 0, 0] },
-      { is: 'breadslice1', on: 'plate2', at: [0, 0, 0] },
-      { is: 'toaster2', in: 'kitchen1', at: [0, 0, 0], states: ['ON'] },
-      { is: 'breadslice2', in: 'toaster2', at: [0, 0, 0] },
-    ],
-  }),
-  'small_house.json',
-);
+const house = smallHouse({
+  things: [
+    { is: 'microwave1', in: 'kitchen1', at: [0, 0, 0] },
+    { is: 'plate1', in: 'microwave1', at: [0, 0, 0] },
+    { is: 'cupcake1', on: 'plate1', at: [0, 0, 0] },
+    { is: 'cupcake2', on: 'microwave1', at: [0, 0, 0] },
+    { is: 'toaster1', in: 'kitchen1', at: [0, 0, 0] },
+    { is: 'plate2', in: 'toaster1', at: [0, 0, 0] },
+    { is: 'breadslice1', on: 'plate2', at: [0, 0, 0] },
+    { is: 'toaster2', in: 'kitchen1', at: [0, 0, 0], states: ['ON'] },
+    { is: 'breadslice2', in: 'toaster2', at: [0, 0, 0] },
+  ],
+});
 const tables = houseTables(house, '');
 const node = (name: string) => house.indexOf.get(name) as number;
 

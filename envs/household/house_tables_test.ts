@@ -1,25 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { houseTables, LIST_BITS, PROPERTY_BITS, STATE_BITS, stateBits } from './house_tables.ts';
-import { readHouse } from './read_house.ts';
+import { smallHouse } from './testing/small_house.ts';
 
-const house = readHouse(
-  JSON.stringify({
-    house: 'small_house',
-    robot: 'kitchen1',
-    rooms: [{ is: 'kitchen1', anchor: [0, 0] }],
-    things: [
-      { is: 'nightstand1', in: 'kitchen1', at: [0, 0, 0], states: ['OPEN'], locked: true },
-      { is: 'box1', in: 'kitchen1', at: [0, 0, 0] },
-      { is: 'rug1', in: 'kitchen1', at: [0, 0, 0] },
-      { is: 'wallshelf1', in: 'kitchen1', at: [0, 0, 0] },
-      { is: 'radio1', on: 'wallshelf1', at: [0, 0, 0], ungraspable: true },
-      { is: 'toaster1', in: 'kitchen1', at: [0, 0, 0] },
-      { is: 'microwave1', in: 'kitchen1', at: [0, 0, 0] },
-    ],
-    perTask: { one: { ungraspable: ['box'] } },
-  }),
-  'small_house.json',
-);
+const house = smallHouse({
+  things: [
+    { is: 'nightstand1', in: 'kitchen1', at: [0, 0, 0], states: ['OPEN'], locked: true },
+    { is: 'box1', in: 'kitchen1', at: [0, 0, 0] },
+    { is: 'rug1', in: 'kitchen1', at: [0, 0, 0] },
+    { is: 'wallshelf1', in: 'kitchen1', at: [0, 0, 0] },
+    { is: 'radio1', on: 'wallshelf1', at: [0, 0, 0], ungraspable: true },
+    { is: 'toaster1', in: 'kitchen1', at: [0, 0, 0] },
+    { is: 'microwave1', in: 'kitchen1', at: [0, 0, 0] },
+  ],
+  perTask: { one: { ungraspable: ['box'] } },
+});
 
 describe('houseTables()', () => {
   const tables = houseTables(house, 'one');

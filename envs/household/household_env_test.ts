@@ -9,6 +9,7 @@ import { householdEnv, householdEnvs } from './household_env.ts';
 import type { HouseholdOptionsInput } from './household_options.ts';
 import { pickAction } from './pick_action.ts';
 import { readHouse } from './read_house.ts';
+import { inOrder } from './testing/in_order.ts';
 
 const house = readHouse(readFileSync(new URL('houses/house_1.json', import.meta.url), 'utf8'), 'houses/house_1.json');
 
@@ -26,10 +27,7 @@ const task: Task<Goal> = {
       that: {
         exists: '?x',
         of: { property: 'CONTAINERS' },
-        that: {
-          // biome-ignore lint/suspicious/noThenProperty: the word of the goal language
-          then: [{ state: ['?x', 'OPEN'] }, { state: ['?x', 'CLOSED'] }],
-        },
+        that: inOrder({ state: ['?x', 'OPEN'] }, { state: ['?x', 'CLOSED'] }),
       },
     },
   ],
@@ -183,8 +181,7 @@ describe('householdEnv()', () => {
 
   it('counts only actions that are carried out as moments of a goal', () => {
     const closed = { state: ['fridge1', 'CLOSED'] } as const;
-    // biome-ignore lint/suspicious/noThenProperty: the word of the goal language
-    const env = householdEnv(house, { ...task, goal: [{ weight: 1, that: { then: [closed, closed] } }] });
+    const env = householdEnv(house, { ...task, goal: [{ weight: 1, that: inOrder(closed, closed) }] });
     expect(env.reset().goal.success).toBe(false);
     expect(env.step({ verb: 'open', args: ['fridge1'] })).toMatchObject({ ok: false, goal: { success: false } });
     expect(env.step({ verb: 'wait', args: [] })).toMatchObject({ ok: true, goal: { success: true } });

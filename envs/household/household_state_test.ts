@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { houseTables } from './house_tables.ts';
 import { HouseholdState, PAPER_OPTIONS } from './household_state.ts';
 import { readHouse } from './read_house.ts';
+import { smallHouse } from './testing/small_house.ts';
 
 const house = readHouse(readFileSync(new URL('houses/house_1.json', import.meta.url), 'utf8'), 'houses/house_1.json');
 const node = (name: string) => house.indexOf.get(name) as number;
@@ -61,17 +62,14 @@ describe('HouseholdState', () => {
   });
 
   it('leaves raw what lies at the start in a toaster that runs, until it is switched off and on', () => {
-    const text = JSON.stringify({
-      house: 'small_house',
-      robot: 'kitchen1',
-      rooms: [{ is: 'kitchen1', anchor: [0, 0] }],
+    const small = smallHouse({
       things: [
         { is: 'toaster1', in: 'kitchen1', at: [0, 0, 0], states: ['ON'] },
         { is: 'breadslice1', in: 'toaster1', at: [0, 0, 0] },
         { is: 'breadslice2', in: 'kitchen1', at: [0, 0, 0] },
       ],
     });
-    const state = new HouseholdState(houseTables(readHouse(text, 'small_house.json'), ''), PAPER_OPTIONS);
+    const state = new HouseholdState(houseTables(small, ''), PAPER_OPTIONS);
     const toasted = () => [2, 3].map((slice) => state.isToasted(slice));
     expect(toasted()).toEqual([false, false]);
     state.become(1, 'OFF', 'ON');

@@ -2,43 +2,35 @@ import { describe, expect, it } from 'vitest';
 import type { Action, Refusal } from '../env.ts';
 import { houseTables } from './house_tables.ts';
 import { HouseholdState, PAPER_OPTIONS } from './household_state.ts';
-import { readHouse } from './read_house.ts';
 import { carryOut, RULES, rulesOf } from './rules.ts';
+import { smallHouse } from './testing/small_house.ts';
 
 /** A kitchen with one of everything, 3 m apart; the bedroom has a book on a desk. */
-const house = readHouse(
-  JSON.stringify({
-    house: 'small_house',
-    robot: 'kitchen1',
-    rooms: [
-      { is: 'kitchen1', anchor: [0, 0] },
-      { is: 'bedroom1', anchor: [50, 0] },
-    ],
-    things: [
-      { is: 'kitchentable1', in: 'kitchen1', at: [3, 0, 0] },
-      { is: 'mug1', on: 'kitchentable1', at: [3, 1, 0] },
-      { is: 'mug2', on: 'kitchentable1', at: [3, 1, 0.5] },
-      { is: 'mug3', on: 'kitchentable1', at: [3, 1, 1], ungraspable: true },
-      { is: 'plate1', on: 'kitchentable1', at: [3, 1, -0.5] },
-      { is: 'cupcake1', on: 'plate1', at: [3, 1.1, -0.5] },
-      { is: 'fridge1', in: 'kitchen1', at: [6, 0, 0] },
-      { is: 'milk1', in: 'fridge1', at: [6, 1, 0] },
-      { is: 'kitchencabinet1', in: 'kitchen1', at: [9, 0, 0], locked: true },
-      { is: 'toaster1', in: 'kitchen1', at: [12, 0, 0] },
-      { is: 'breadslice1', in: 'toaster1', at: [12, 1, 0] },
-      { is: 'breadslice2', in: 'kitchen1', at: [12, 1, 1] },
-      { is: 'microwave1', in: 'kitchen1', at: [15, 0, 0], states: ['OPEN'] },
-      { is: 'breadslice3', in: 'microwave1', at: [15, 0, 0] },
-      { is: 'box1', in: 'kitchen1', at: [18, 0, 0] },
-      { is: 'apple1', in: 'box1', at: [18, 0, 0] },
-      { is: 'lightswitch1', in: 'kitchen1', at: [21, 0, 0], states: ['ON'] },
-      { is: 'pillow1', in: 'kitchen1', at: [0, 0, 0] },
-      { is: 'desk1', in: 'bedroom1', at: [50, 0, 0] },
-      { is: 'book1', on: 'desk1', at: [50, 1, 0] },
-    ],
-  }),
-  'small_house.json',
-);
+const house = smallHouse({
+  rooms: { kitchen1: [0, 0], bedroom1: [50, 0] },
+  things: [
+    { is: 'kitchentable1', in: 'kitchen1', at: [3, 0, 0] },
+    { is: 'mug1', on: 'kitchentable1', at: [3, 1, 0] },
+    { is: 'mug2', on: 'kitchentable1', at: [3, 1, 0.5] },
+    { is: 'mug3', on: 'kitchentable1', at: [3, 1, 1], ungraspable: true },
+    { is: 'plate1', on: 'kitchentable1', at: [3, 1, -0.5] },
+    { is: 'cupcake1', on: 'plate1', at: [3, 1.1, -0.5] },
+    { is: 'fridge1', in: 'kitchen1', at: [6, 0, 0] },
+    { is: 'milk1', in: 'fridge1', at: [6, 1, 0] },
+    { is: 'kitchencabinet1', in: 'kitchen1', at: [9, 0, 0], locked: true },
+    { is: 'toaster1', in: 'kitchen1', at: [12, 0, 0] },
+    { is: 'breadslice1', in: 'toaster1', at: [12, 1, 0] },
+    { is: 'breadslice2', in: 'kitchen1', at: [12, 1, 1] },
+    { is: 'microwave1', in: 'kitchen1', at: [15, 0, 0], states: ['OPEN'] },
+    { is: 'breadslice3', in: 'microwave1', at: [15, 0, 0] },
+    { is: 'box1', in: 'kitchen1', at: [18, 0, 0] },
+    { is: 'apple1', in: 'box1', at: [18, 0, 0] },
+    { is: 'lightswitch1', in: 'kitchen1', at: [21, 0, 0], states: ['ON'] },
+    { is: 'pillow1', in: 'kitchen1', at: [0, 0, 0] },
+    { is: 'desk1', in: 'bedroom1', at: [50, 0, 0] },
+    { is: 'book1', on: 'desk1', at: [50, 1, 0] },
+  ],
+});
 
 const vocabulary = { rules: rulesOf('paper'), indexOf: house.indexOf };
 

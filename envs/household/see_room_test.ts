@@ -1,31 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { houseTables } from './house_tables.ts';
 import { HouseholdState, PAPER_OPTIONS } from './household_state.ts';
-import { readHouse } from './read_house.ts';
 import { seeRoom } from './see_room.ts';
 import { IN, initialColumns, NONE, ON, type StateColumns } from './state_columns.ts';
+import { smallHouse } from './testing/small_house.ts';
 
-const house = readHouse(
-  JSON.stringify({
-    house: 'small_house',
-    robot: 'kitchen1',
-    rooms: [
-      { is: 'kitchen1', anchor: [0, 0] },
-      { is: 'bedroom1', anchor: [9, 9] },
-    ],
-    things: [
-      { is: 'kitchencabinet1', in: 'kitchen1', at: [0, 0, 0] },
-      { is: 'plate1', in: 'kitchencabinet1', at: [0, 0, 0] },
-      { is: 'mug1', on: 'plate1', at: [0, 0, 0] },
-      { is: 'kitchencabinet2', in: 'kitchen1', at: [0, 0, 0], states: ['OPEN'] },
-      { is: 'plate2', in: 'kitchencabinet2', at: [0, 0, 0] },
-      { is: 'mug2', on: 'plate2', at: [0, 0, 0] },
-      { is: 'mug3', on: 'kitchencabinet1', at: [0, 0, 0] },
-      { is: 'desk1', in: 'bedroom1', at: [9, 0, 9] },
-    ],
-  }),
-  'small_house.json',
-);
+const house = smallHouse({
+  rooms: { kitchen1: [0, 0], bedroom1: [9, 9] },
+  things: [
+    { is: 'kitchencabinet1', in: 'kitchen1', at: [0, 0, 0] },
+    { is: 'plate1', in: 'kitchencabinet1', at: [0, 0, 0] },
+    { is: 'mug1', on: 'plate1', at: [0, 0, 0] },
+    { is: 'kitchencabinet2', in: 'kitchen1', at: [0, 0, 0], states: ['OPEN'] },
+    { is: 'plate2', in: 'kitchencabinet2', at: [0, 0, 0] },
+    { is: 'mug2', on: 'plate2', at: [0, 0, 0] },
+    { is: 'mug3', on: 'kitchencabinet1', at: [0, 0, 0] },
+    { is: 'desk1', in: 'bedroom1', at: [9, 0, 9] },
+  ],
+});
 
 describe('seeRoom()', () => {
   it('sees all in the room that is in nothing closed, as a state says of each thing by itself', () => {

@@ -1,24 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { houseTables } from './house_tables.ts';
 import { HouseholdState, PAPER_OPTIONS } from './household_state.ts';
-import { readHouse } from './read_house.ts';
 import { carryOut, rulesOf } from './rules.ts';
 import { isManipulation, withSkills } from './skill_library.ts';
+import { smallHouse } from './testing/small_house.ts';
 
-const house = readHouse(
-  JSON.stringify({
-    house: 'small_house',
-    robot: 'kitchen1',
-    rooms: [{ is: 'kitchen1', anchor: [0, 0] }],
-    things: [
-      { is: 'kitchentable1', in: 'kitchen1', at: [0, 0, 0] },
-      { is: 'mug1', on: 'kitchentable1', at: [0, 0, 0] },
-      { is: 'cupcake1', on: 'kitchentable1', at: [0, 0, 0] },
-      { is: 'fridge1', in: 'kitchen1', at: [0, 0, 0] },
-    ],
-  }),
-  'small_house.json',
-);
+const house = smallHouse({
+  things: [
+    { is: 'kitchentable1', in: 'kitchen1', at: [0, 0, 0] },
+    { is: 'mug1', on: 'kitchentable1', at: [0, 0, 0] },
+    { is: 'cupcake1', on: 'kitchentable1', at: [0, 0, 0] },
+    { is: 'fridge1', in: 'kitchen1', at: [0, 0, 0] },
+  ],
+});
 const RULES = rulesOf('paper');
 const SKILLS = { pickup: [['EATABLE', 'fridge']], placeon: [['EATABLE'], ['fridge', 'kitchentable']] } as const;
 

@@ -1,21 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { HouseNode } from './house.ts';
 import { houseTables } from './house_tables.ts';
-import { readHouse } from './read_house.ts';
 import { copyColumns, countInside, IN, initialColumns, NONE, ON, spill } from './state_columns.ts';
+import { smallHouse } from './testing/small_house.ts';
 
-const house = readHouse(
-  JSON.stringify({
-    house: 'small_house',
-    robot: 'kitchen1',
-    rooms: [{ is: 'kitchen1', anchor: [0, 0] }],
-    things: [
-      { is: 'mug1', on: 'desk1', at: [1, 2, 3] },
-      { is: 'desk1', in: 'kitchen1', at: [4, 5, 6] },
-    ],
-  }),
-  'small_house.json',
-);
+const house = smallHouse({
+  things: [
+    { is: 'mug1', on: 'desk1', at: [1, 2, 3] },
+    { is: 'desk1', in: 'kitchen1', at: [4, 5, 6] },
+  ],
+});
 
 describe('initialColumns()', () => {
   it('gives every thing its place, room and position', () => {

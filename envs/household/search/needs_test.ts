@@ -3,22 +3,16 @@ import { compileGoal } from '../compile_goal.ts';
 import type { Condition } from '../goal.ts';
 import { houseTables } from '../house_tables.ts';
 import { HouseholdState, PAPER_OPTIONS } from '../household_state.ts';
-import { readHouse } from '../read_house.ts';
+import { smallHouse } from '../testing/small_house.ts';
 import { type Need, needsOf } from './needs.ts';
 
-const house = readHouse(
-  JSON.stringify({
-    house: 'small_house',
-    robot: 'kitchen1',
-    rooms: [{ is: 'kitchen1', anchor: [0, 0] }],
-    things: ['mug', 'mug', 'mug', 'kitchentable', 'kitchentable', 'fridge'].map((name, at, all) => ({
-      is: `${name}${all.slice(0, at + 1).filter((other) => other === name).length}`,
-      in: 'kitchen1',
-      at: [0, 0, 0],
-    })),
-  }),
-  'small_house.json',
-);
+const house = smallHouse({
+  things: ['mug', 'mug', 'mug', 'kitchentable', 'kitchentable', 'fridge'].map((name, at, all) => ({
+    is: `${name}${all.slice(0, at + 1).filter((other) => other === name).length}`,
+    in: 'kitchen1',
+    at: [0, 0, 0],
+  })),
+});
 
 /** A need in short: `mug1: on kitchentable1`, `all(…)`, `2 of(…)`. */
 function needs(...goal: readonly Condition[]): string {

@@ -6,6 +6,7 @@ import { houseTables } from '../house_tables.ts';
 import { HouseholdState, PAPER_OPTIONS } from '../household_state.ts';
 import { readHouse } from '../read_house.ts';
 import { rulesOf } from '../rules.ts';
+import { inOrder } from '../testing/in_order.ts';
 import { type SearchSpace, searchSpace } from './search_space.ts';
 
 const house = readHouse(readFileSync(new URL('../houses/house_1.json', import.meta.url), 'utf8'), 'house_1.json');
@@ -90,7 +91,6 @@ describe('searchSpace()', () => {
 
   it('asks for waiting only where a later moment matters', () => {
     expect(space(milkHeated).waits).toBe(false);
-    // biome-ignore lint/suspicious/noThenProperty: the word of the goal language
-    expect(space({ then: [milkHeated, milkHeated] }).waits).toBe(true);
+    expect(space(inOrder(milkHeated, milkHeated)).waits).toBe(true);
   });
 });
