@@ -22,30 +22,42 @@ export type EpisodeService = {
 };
 
 export class EpisodeThread {
-  /** What it plans to play. Rejects where that, or the set-up, is broken. */
-  readonly outline: Promise<RunOutline>;
   hasEnded = false;
   readonly #worker: Worker;
   #service: EpisodeService | null = null;
-  readonly #outline = Promise.withResolvers<RunOutline>();
-  #played = Promise.withResolvers<PlayedEpisode>();
+  #outline = awaited<RunOutline>();
+  #played = awaited<PlayedEpisode>();
+  #isPlaying = false;
   /** Whoever still looks for an answer. */
   readonly #answering = new Set<Promise<void>>();
 
-  constructor(order: ThreadOrder) {
-    this.outline = this.#outline.promise;
-    // Whoever waits for one of the two hears of what goes wrong.
-    this.outline.catch(() => {});
-    this.#played.promise.catch(() => {});
-    this.#worker = new Worker(new URL('./episode_worker.ts', import.meta.url), { workerData: order });
+  constructor() {
+    this.#worker = new Worker(new URL('./episode_worker.ts', import.meta.url));
     this.#worker.on('message', (message: FromThread) => this.#hear(message));
     this.#worker.on('error', (error) => this.#fail(endedBy(error)));
     this.#worker.on('exit', (code) => this.#fail(new ThreadEnded(`its thread ended with exit code ${code}`)));
   }
 
+  /** What it plans to play. Rejects where that, or the set-up, is broken. */
+  get outline(): Promise<RunOutline> {
+    return this.#outline.promise;
+  }
+
+  /** Whether nothing of what it was told to do is under way any more, so that it can be told something else. */
+  get isIdle(): boolean {
+    return !(this.hasEnded || this.#isPlaying) && this.#answering.size === 0;
+  }
+
+  /** Tells it what to plan; then `outline` is of that. */
+  begin(order: ThreadOrder): void {
+    if (!this.hasEnded) this.#outline = awaited();
+    this.#post({ order });
+  }
+
   /** Plays an episode of the plan. Rejects with `ThreadEnded` where the thread ends on the way, else as `runEpisode` does. */
   play(position: number, service: EpisodeService): Promise<PlayedEpisode> {
     this.#service = service;
+    this.#isPlaying = true;
     this.#post({ play: position });
     return this.#played.promise;
   }
@@ -68,8 +80,8 @@ export class EpisodeThread {
     else if ('question' in message) this.#answer(message.id, message.question);
     else {
       const { resolve } = this.#played;
-      this.#played = Promise.withResolvers();
-      this.#played.promise.catch(() => {});
+      this.#played = awaited();
+      this.#isPlaying = false;
       resolve(message.played);
     }
   }
@@ -95,6 +107,13 @@ export class EpisodeThread {
     this.#outline.reject(error);
     this.#played.reject(error);
   }
+}
+
+/** Whoever waits for it hears of what goes wrong; it is no error where nobody does. */
+function awaited<T>(): PromiseWithResolvers<T> {
+  const resolvers = Promise.withResolvers<T>();
+  resolvers.promise.catch(() => {});
+  return resolvers;
 }
 
 /** What no episode caught: thrown in a callback of the planner's own, say. */

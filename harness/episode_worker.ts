@@ -1,34 +1,42 @@
 /**
  * The main of an episodes' thread: makes the same plan as every other thread of the run, then plays the episodes that it is told to.
+ * When a run is over, it may be told to plan another.
  *
  * When replaying it opens the tape itself; otherwise the main thread owns the tape.
  *
  * @module
  */
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { planWithFastDownward } from '../planners/pddl/plan_with_fast_downward.ts';
 import { AskedRoads } from './asked_roads.ts';
 import { packError } from './carried_error.ts';
 import { checkSetUp } from './check_set_up.ts';
 import { type EpisodeRoads, playEpisode } from './play_episode.ts';
 import { runCassette } from './run_cassette.ts';
+import type { RunSettings } from './run_episodes.ts';
 import { type PlannedEpisode, planRun, type RunPlan } from './run_plan.ts';
 import type { FromThread, RunOutline, ThreadOrder, ToThread } from './thread_messages.ts';
 
-const { request, settings, checksSetUp } = workerData as ThreadOrder;
-const asked = new AskedRoads(post);
+type Ordered = { readonly plan: RunPlan; readonly settings: RunSettings; readonly llm: ModelRoad };
 
-try {
-  const plan = await planRun(request);
-  if (checksSetUp) await checkSetUp(plan, settings);
-  const llm = await modelRoad(plan);
-  parentPort?.on('message', (message: ToThread) => {
-    if ('play' in message) void play(plan.episodes[message.play], llm);
-    else asked.hear(message.answerTo, message.answer);
-  });
-  post({ outline: outlineOf(plan) });
-} catch (error) {
-  post({ failed: packError(error) });
+const asked = new AskedRoads(post);
+let ordered: Ordered | null = null;
+
+parentPort?.on('message', (message: ToThread) => {
+  if ('order' in message) void prepare(message.order);
+  else if ('play' in message) void play(message.play);
+  else asked.hear(message.answerTo, message.answer);
+});
+
+async function prepare({ request, settings, checksSetUp }: ThreadOrder): Promise<void> {
+  try {
+    const plan = await planRun(request);
+    if (checksSetUp) await checkSetUp(plan, settings);
+    ordered = { plan, settings, llm: await modelRoad(plan, settings) };
+    post({ outline: outlineOf(plan) });
+  } catch (error) {
+    post({ failed: packError(error) });
+  }
 }
 
 function post(message: FromThread): void {
@@ -37,7 +45,7 @@ function post(message: FromThread): void {
 
 type ModelRoad = (planned: PlannedEpisode) => EpisodeRoads['llm'];
 
-async function modelRoad(plan: RunPlan): Promise<ModelRoad> {
+async function modelRoad(plan: RunPlan, settings: RunSettings): Promise<ModelRoad> {
   if (settings.mode !== 'replay') return () => (onCall) => asked.llm(plan.model, onCall);
   const cassette = await runCassette(plan, settings);
   return ({ header: { scene, task, trial, planner } }) =>
@@ -45,18 +53,19 @@ async function modelRoad(plan: RunPlan): Promise<ModelRoad> {
       cassette.episode({ task: `${scene}/${task}`, trial, planner, onCall });
 }
 
-async function play(planned: PlannedEpisode | undefined, llm: ModelRoad): Promise<void> {
+async function play(position: number): Promise<void> {
   try {
-    if (planned === undefined) throw new Error('The plan has no such episode');
-    post({ played: await playEpisode(planned, { llm: llm(planned), ...fastDownwardRoad() }) });
+    const planned = ordered?.plan.episodes[position];
+    if (ordered === null || planned === undefined) throw new Error('The plan has no such episode');
+    const { llm, settings } = ordered;
+    post({ played: await playEpisode(planned, { llm: llm(planned), ...fastDownwardRoad(settings) }) });
   } catch (error) {
     post({ failed: packError(error) });
   }
 }
 
 /** The program is the main thread's; what it wrote is read and checked here. */
-function fastDownwardRoad(): Pick<EpisodeRoads, 'fastDownward'> {
-  const { fastDownward: path } = settings;
+function fastDownwardRoad({ fastDownward: path }: RunSettings): Pick<EpisodeRoads, 'fastDownward'> {
   if (path === undefined) return {};
   const run = (domain: string, problem: string) => asked.fastDownward(domain, problem);
   return { fastDownward: (domain, problem) => planWithFastDownward(domain, problem, { path, run }) };

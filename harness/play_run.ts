@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { EpisodeThreads } from './episode_threads.ts';
 import type { LiveModel } from './live_client.ts';
 import { type EpisodeDone, type RunSettings, runEpisodes } from './run_episodes.ts';
 import { collectRun, type RunResult } from './run_folder.ts';
@@ -18,7 +19,13 @@ import { episodeId } from './trace.ts';
 export async function playRun(
   request: RunRequest,
   settings: RunSettings,
-  options: { signal: AbortSignal; terminal: Terminal; model?: LiveModel; keeper?: RunKeeper },
+  options: {
+    signal: AbortSignal;
+    terminal: Terminal;
+    model?: LiveModel;
+    keeper?: RunKeeper;
+    threads?: EpisodeThreads;
+  },
 ): Promise<RunResult> {
   const { keeper } = options;
   const done: EpisodeDone[] = [];
@@ -28,6 +35,7 @@ export async function playRun(
     plan = await runEpisodes(request, settings, {
       signal: options.signal,
       ...(options.model === undefined ? {} : { model: options.model }),
+      ...(options.threads === undefined ? {} : { threads: options.threads }),
       onPlan(outline) {
         const planned = plannedRun(request, outline, settings);
         keeper?.begin(collectRun(planned, []));

@@ -10,8 +10,10 @@
 import type { Cassette, CassetteMode } from '../cassettes/cassette.ts';
 import { startTimer } from '../planners/pddl/start_timer.ts';
 import { answerQuestions } from './answer_questions.ts';
+import { type Deal, dealEpisodes } from './deal_episodes.ts';
 import { countEvents } from './episode_counts.ts';
-import { EpisodeThread, ThreadEnded } from './episode_thread.ts';
+import { type EpisodeThread, ThreadEnded } from './episode_thread.ts';
+import { EpisodeThreads } from './episode_threads.ts';
 import { CommandFailure } from './failure.ts';
 import type { LiveModel } from './live_client.ts';
 import type { MissRecord, PlayedEpisode } from './play_episode.ts';
@@ -58,6 +60,8 @@ export type RunOptions = {
   /** Who is asked when recording. */
   readonly model?: LiveModel;
   readonly startTimer?: typeof startTimer;
+  /** Where threads come from and go back to; without, the run has its own. */
+  readonly threads?: EpisodeThreads;
 };
 
 /**
@@ -75,9 +79,10 @@ export async function runEpisodes(
     // What ends because all is being ended is no reason of its own.
     if (!signal.aborted) failure.abort(error);
   };
+  const source = options.threads ?? new EpisodeThreads();
   const threads = new Set<EpisodeThread>();
   const newThread = (checksSetUp: boolean) => {
-    const thread = new EpisodeThread({ request, settings, checksSetUp });
+    const thread = source.take({ request, settings, checksSetUp });
     threads.add(thread);
     if (signal.aborted) thread.end();
     else signal.addEventListener('abort', () => thread.end(), { once: true });
@@ -90,18 +95,19 @@ export async function runEpisodes(
     outline = await first.outline;
     options.onPlan?.(outline);
     if (settings.mode !== 'replay') cassette = await runCassette(outline, settings, options.model);
-    const common = { outline, queue: outline.numbers.entries(), cassette, settings, options, signal };
+    const common = { outline, deal: dealEpisodes(outline), cassette, settings, options, signal };
     const lanes = Math.min(settings.jobs, outline.numbers.length);
     await Promise.all(
       Array.from({ length: lanes }, (_, at) =>
-        runLane({ ...common, newThread: () => newThread(false) }, at === 0 ? first : newThread(false)).catch(fail),
+        runLane({ ...common, at, newThread: () => newThread(false) }, at === 0 ? first : newThread(false)).catch(fail),
       ),
     );
   } catch (error) {
     fail(error);
   }
   // Nothing may be recorded any more while the tape is stored.
-  await Promise.all(Array.from(threads, (thread) => thread.close()));
+  const keeper = signal.aborted ? undefined : options.threads;
+  await Promise.all(Array.from(threads, (thread) => keeper?.giveBack(thread) ?? thread.close()));
   await cassette?.finish().catch((error: unknown) => failure.abort(error));
   failure.signal.throwIfAborted();
   if (outline === null) throw new CommandFailure(130, 'Interrupted; nothing was written');
@@ -110,7 +116,8 @@ export async function runEpisodes(
 
 type Lane = {
   readonly outline: RunOutline;
-  readonly queue: Iterator<[position: number, number: number]>;
+  readonly at: number;
+  readonly deal: Deal;
   readonly cassette: Cassette | null;
   readonly settings: RunSettings;
   readonly options: RunOptions;
@@ -121,10 +128,11 @@ type Lane = {
 /** Plays one episode after the other, in a new thread where the last one had to be ended. */
 async function runLane(lane: Lane, first: EpisodeThread): Promise<void> {
   let thread = first;
-  for (let next = lane.queue.next(); !next.done && !lane.signal.aborted; next = lane.queue.next()) {
-    const [position, number] = next.value;
-    const header = lane.outline.headers[number];
-    if (header === undefined) throw new Error(`The plan has no episode ${number}`);
+  while (!lane.signal.aborted) {
+    const position = lane.deal(lane.at);
+    if (position === undefined) return;
+    const number = lane.outline.numbers[position] as number;
+    const header = lane.outline.headers[number] as TraceHeader;
     if (thread.hasEnded) thread = lane.newThread();
     await thread.outline;
     const began = performance.now();

@@ -13,7 +13,7 @@ import type { PlayedEpisode } from './play_episode.ts';
 import type { RunSettings } from './run_episodes.ts';
 import type { RunPlan, RunRequest } from './run_plan.ts';
 
-/** What a thread is given at its start. */
+/** What a thread is to plan, before it plays any of it. */
 export type ThreadOrder = {
   readonly request: RunRequest;
   readonly settings: RunSettings;
@@ -40,8 +40,10 @@ export type Answer = { readonly calls: readonly AnsweredCall[] } & (
 );
 
 export type ToThread =
+  | { readonly order: ThreadOrder }
   /** Position in the plan. */
-  { readonly play: number } | { readonly answerTo: number; readonly answer: Answer };
+  | { readonly play: number }
+  | { readonly answerTo: number; readonly answer: Answer };
 
 export type FromThread =
   | { readonly outline: RunOutline }

@@ -33,10 +33,11 @@ export function benchTabletop({ rounds }: { readonly rounds: number } = { rounds
   const plans = Array.from({ length: SCENES_PER_SETTING }, (_, index) => towerPlan(makeScene(setting, index + 1)));
   const worlds = (motion: 'panda' | 'none') =>
     plans.map(({ scene, actions }) => ({ env: tabletopEnvs(scene, TASK, { motion })(1), actions }));
-  const [withArm, without] = [worlds('panda'), worlds('none')];
   const times: { arm: number[]; none: number[] } = { arm: [], none: [] };
   let actions = 0;
   for (let round = 0; round < rounds; round++) {
+    // New worlds, since one remembers what its arm decided.
+    const [withArm, without] = [worlds('panda'), worlds('none')];
     const began = performance.now();
     actions = sum(withArm.map(play));
     const between = performance.now();

@@ -24,7 +24,7 @@ import { BlockNames } from './block_names.ts';
 import type { Workbench } from './carry_out.ts';
 import { SceneError, sceneProblem } from './check_scene.ts';
 import { compileGoal, judge } from './compile_goal.ts';
-import { decideOnce } from './decide_once.ts';
+import { type Decide, decisionsAt } from './decide_once.ts';
 import type { Goal } from './goal.ts';
 import { pandaArm } from './motion/panda_arm.ts';
 import { tabletopObservation } from './observation.ts';
@@ -81,12 +81,13 @@ export function tabletopEnvs(
     at: arm?.home ?? [],
   };
   const goal = compileGoal(task.goal, names.blocks);
-  const bench = { names, arm, placementSdM: given.placementSdM };
+  const bench: Workbench = { names, arm, placementSdM: given.placementSdM };
   const physics = given.physics === 'none' ? null : once(parts.physics ?? mujocoPhysics);
   const model = { names, goal, initial: sense(initial) };
+  const decisions = decisionsAt(bench);
   return (seed = 0) => {
     randomNumbers(seed); // throws on what is no seed
-    return newEnv({ bench, initial, model, seed, physics });
+    return newEnv({ decide: decisions(seed), initial, model, physics });
   };
 }
 
@@ -104,10 +105,9 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 }
 
 type Setting = {
-  readonly bench: Workbench;
+  readonly decide: Decide;
   readonly initial: TableState;
   readonly model: ModelWorld;
-  readonly seed: number;
   /** Loaded when the first world starts. */
   readonly physics: (() => Promise<Physics>) | null;
 };
@@ -121,9 +121,8 @@ type Moment = {
   readonly actionsDone: number;
 };
 
-function newEnv({ bench, initial, model, seed, physics }: Setting): TabletopEnv {
+function newEnv({ decide, initial, model, physics }: Setting): TabletopEnv {
   const { names, goal } = model;
-  const decide = decideOnce(bench, seed);
   let now: Moment | null = null;
 
   function momentOf(state: TableState, actionsDone: number): Moment {

@@ -8,6 +8,7 @@ import { addressId } from '../../cassettes/address.ts';
 import { openCassette, type TapeDigest } from '../../cassettes/cassette.ts';
 import { commandText } from '../command_text.ts';
 import { sha256 } from '../digest.ts';
+import { EpisodeThreads } from '../episode_threads.ts';
 import { CommandFailure } from '../failure.ts';
 import { discardedCalls, type EpisodeMetrics, metricsOf, sixDigits } from '../metrics.ts';
 import { ownValue } from '../own_value.ts';
@@ -38,6 +39,8 @@ export type TablesRequest = {
   /** Whether a suite from outside the current folder may bring planners of its own. */
   readonly allowCode?: boolean;
 };
+
+export type TablesOptions = { readonly signal: AbortSignal; readonly terminal: Terminal };
 
 /** Everything that `tapedeck tables` writes: file name → text, and the tables to show. */
 export type TablesResult = {
@@ -72,41 +75,18 @@ const PAPER_TABLES: Readonly<Record<string, (results: SuiteResults) => PaperResu
 };
 
 /** Replays the tapes of the given suites. Throws a CommandFailure when an episode does not replay to its end. */
-export async function allTables(
-  request: TablesRequest,
-  options: { signal: AbortSignal; terminal: Terminal },
-): Promise<TablesResult> {
+export async function allTables(request: TablesRequest, options: TablesOptions): Promise<TablesResult> {
   const files = new Map<string, string>();
   const shown: Table[] = [];
   const traces: RunResult['traces'][number][] = [];
   const sources: TapeDigest[] = [];
   const planners = new Map<string, readonly string[]>();
-  for (const name of request.suites) {
-    const suite = readSuite(name);
-    const tape = await openCassette({
-      ...inCassette(request.tapes),
-      suite: suite.name,
-      model: suite.model,
-      mode: 'replay',
-    });
-    sources.push(tape.digest());
-    await tape.finish();
-    const result = await playRun(
-      {
-        suite: name,
-        recordedOnly: true,
-        allowCode: request.allowCode === true,
-        searchAnew: request.searchAnew === true,
-      },
-      { mode: 'replay', tapes: request.tapes, jobs: request.jobs },
-      options,
-    );
-    refuseUnfinished(result, request, { suite: name, signal: options.signal });
-    refuseUnlisted(suite, tape.digest(), result);
+  for (const { asked, suite, tape, result } of await replaySuites(request, options)) {
+    sources.push(tape);
     traces.push(...result.traces);
     planners.set(suite.name, result.run.planners);
-    const instructions = new Map(readSuiteTasks({ suite: name }, suite).map((task) => [task.name, task.instruction]));
-    const provenance = [...new Set(tape.digest().provenance.map((one) => provenanceText(one, suite.model)))];
+    const instructions = new Map(readSuiteTasks({ suite: asked }, suite).map((task) => [task.name, task.instruction]));
+    const provenance = [...new Set(tape.provenance.map((one) => provenanceText(one, suite.model)))];
     const results = { episodes: result.traces.map(metricsOf), instructions, model: suite.model, provenance };
     const paper = ownValue(PAPER_TABLES, suite.name)?.(results);
     shown.push(...(paper?.tables ?? []));
@@ -126,9 +106,49 @@ export async function allTables(
   return { files, shown, shared, unused: unusedOf(sources, traces) };
 }
 
+type ReplayedSuite = {
+  /** As the user names it: by a path, perhaps. */
+  readonly asked: string;
+  readonly suite: Suite;
+  readonly tape: TapeDigest;
+  readonly result: RunResult;
+};
+
+/** One after the other, in the same threads. */
+async function replaySuites(request: TablesRequest, options: TablesOptions): Promise<ReplayedSuite[]> {
+  const threads = new EpisodeThreads();
+  const replayed: ReplayedSuite[] = [];
+  try {
+    threads.warm(request.jobs);
+    for (const asked of request.suites) replayed.push(await replaySuite(asked, request, { ...options, threads }));
+  } finally {
+    await threads.close();
+  }
+  return replayed;
+}
+
+async function replaySuite(
+  asked: string,
+  { tapes, jobs, allowCode = false, searchAnew = false }: TablesRequest,
+  options: TablesOptions & { readonly threads: EpisodeThreads },
+): Promise<ReplayedSuite> {
+  const suite = readSuite(asked);
+  const opened = await openCassette({ ...inCassette(tapes), suite: suite.name, model: suite.model, mode: 'replay' });
+  const tape = opened.digest();
+  await opened.finish();
+  const result = await playRun(
+    { suite: asked, recordedOnly: true, allowCode, searchAnew },
+    { mode: 'replay', tapes, jobs },
+    options,
+  );
+  refuseUnfinished(result, tapes, { suite: asked, signal: options.signal });
+  refuseUnlisted(suite, tape, result);
+  return { asked, suite, tape, result };
+}
+
 function refuseUnfinished(
   result: RunResult,
-  { tapes }: TablesRequest,
+  tapes: readonly string[],
   { suite, signal }: { suite: string; signal: AbortSignal },
 ): void {
   if (signal.aborted) throw new CommandFailure(130, 'Interrupted; nothing was written');
