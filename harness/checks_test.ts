@@ -1,5 +1,5 @@
 /**
- * What `npm run ok` looks at: the project's own files, and not what README's steps leave beside them.
+ * What `npm run ok` looks at: the project's own files, and not what the steps of harness/README.md leave beside them.
  *
  * @module
  */
@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const CHECKED = ['harness', 'planners', 'envs', 'cassettes'];
 const WRONG = "export const steps  : number = 'three'";
 
-/** A clone with nothing in it, and what is made in it by one who follows README. */
+/** A clone with nothing in it, and what is made in it by one who follows harness/README.md. */
 for (const file of ['biome.json', 'tsconfig.json', '.gitignore', 'package.json', 'vitest.config.ts']) {
   cpSync(join(PLACES.root, file), join(folder, file));
 }
@@ -34,7 +34,7 @@ for (const file of ['my_house.json', 'my_suite.json', 'requests.jsonl', 'drawing
 const CHECKS = { 'biome ci': ['biome', 'ci', '.'], tsc: ['tsc'] } as const;
 
 test.for(Object.entries(CHECKS))(
-  '%s passes over what README has its reader make, and over nothing else',
+  '%s passes over what harness/README.md has its reader make, and over nothing else',
   ([, words]) => {
     const [program, ...argv] = words;
     const check = () => {

@@ -43,6 +43,8 @@ const WIDE_TESTS = [
   'harness/interruption_test.ts',
   'harness/listings_test.ts',
   'harness/own_files_test.ts',
+  'harness/page_commands_test.ts',
+  'harness/pages_test.ts',
   'harness/prompt_examples_test.ts',
   'harness/record_test.ts',
   'harness/runtime_test.ts',

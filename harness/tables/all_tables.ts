@@ -27,6 +27,7 @@ import { metricTables, named } from './metric_tables.ts';
 import { figureSevenTable } from './olp_figure_7.ts';
 import { failuresOlp, tableOneOlp } from './olp_tables.ts';
 import { publishedLlmState, publishedOlp } from './published.ts';
+import { summaryTable } from './summary_table.ts';
 import { type Field, type Table, tableFiles } from './table.ts';
 
 export type TablesRequest = {
@@ -81,6 +82,7 @@ export async function allTables(request: TablesRequest, options: TablesOptions):
   const traces: RunResult['traces'][number][] = [];
   const sources: TapeDigest[] = [];
   const planners = new Map<string, readonly string[]>();
+  const played = new Map<string, SuiteResults>();
   for (const { asked, suite, tape, result } of await replaySuites(request, options)) {
     sources.push(tape);
     traces.push(...result.traces);
@@ -88,17 +90,20 @@ export async function allTables(request: TablesRequest, options: TablesOptions):
     const instructions = new Map(readSuiteTasks({ suite: asked }, suite).map((task) => [task.name, task.instruction]));
     const provenance = [...new Set(tape.provenance.map((one) => provenanceText(one, suite.model)))];
     const results = { episodes: result.traces.map(metricsOf), instructions, model: suite.model, provenance };
+    played.set(suite.name, results);
     const paper = ownValue(PAPER_TABLES, suite.name)?.(results);
     shown.push(...(paper?.tables ?? []));
     for (const [file, svg] of Object.entries(paper?.figures ?? {})) files.set(file, await svg);
   }
   const over = metricTables(traces.map(metricsOf), planners);
   const shared = new Set(['sources.json', 'SHA256SUMS']);
-  for (const table of [...over, episodesTable(traces)]) {
+  const summary = summaryTable(played, { olp: publishedOlp(), llmState: publishedLlmState() });
+  const unshown = [episodesTable(traces), ...(summary === null ? [] : [summary])];
+  for (const table of [...over, ...unshown]) {
     for (const [name] of tableFiles(table)) shared.add(name);
   }
   shown.push(...over);
-  for (const table of [...shown, episodesTable(traces)]) {
+  for (const table of [...shown, ...unshown]) {
     for (const [name, text] of tableFiles(table)) files.set(name, text);
   }
   files.set('sources.json', `${JSON.stringify(sources, null, 2)}\n`);

@@ -124,13 +124,16 @@ export function fieldsOf(cell: Cell | null): Record<string, Field> {
   };
 }
 
+/** Who answered, and how the answers came about. */
+export function answersOf({ model, provenance }: Pick<SuiteResults, 'model' | 'provenance'>): string {
+  return provenance.length === 0
+    ? `no answers of model "${model}" are recorded`
+    : `answers of model "${model}" from tapes (${provenance.join('; ')})`;
+}
+
 export function commonNotes(results: SuiteResults, { source }: PublishedLlmState, runs: string): string[] {
-  const answers =
-    results.provenance.length === 0
-      ? `no answers of model "${results.model}" are recorded`
-      : `answers of model "${results.model}" from tapes (${results.provenance.join('; ')})`;
   return [
-    `here: ${answers}; paper: ${source.model}, ${source.id}, ${runs}`,
+    `here: ${answersOf(results)}; paper: ${source.model}, ${source.id}, ${runs}`,
     'planners of one task and trial that send the same request share its answer (common random numbers)',
     'Random picks actions by chance, Oracle carries out the shortest plan found with full knowledge; neither asks a model',
   ];

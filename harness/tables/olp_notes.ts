@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { SuiteResults } from './method_cells.ts';
+import { answersOf, type SuiteResults } from './method_cells.ts';
 import { olpMethods } from './olp_cells.ts';
 import type { PublishedOlp } from './published.ts';
 
@@ -19,11 +19,7 @@ export function recordedNotes(results: SuiteResults, published: PublishedOlp): s
   const groups = [...Map.groupBy(bare, ({ scenes }) => scenes)].map(
     ([scenes, methods]) => `${methods.map(({ title }) => title).join(', ')}: ${scenes}`,
   );
-  const answers =
-    results.provenance.length === 0
-      ? `no answers of model "${results.model}" are recorded`
-      : `answers of model "${results.model}" from tapes (${results.provenance.join('; ')})`;
-  return [`recorded here, one episode a scene: ${groups.join('; ')}`, `here: ${answers}`];
+  return [`recorded here, one episode a scene: ${groups.join('; ')}`, `here: ${answersOf(results)}`];
 }
 
 function scenesOf({ episodes }: SuiteResults, planner: string): string {
