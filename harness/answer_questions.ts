@@ -6,7 +6,7 @@
 import type { Cassette } from '../cassettes/cassette.ts';
 import type { AnsweredCall } from '../cassettes/episode_llm.ts';
 import type { Llm } from '../cassettes/llm.ts';
-import { fastDownward } from '../planners/pddl/fast_downward.ts';
+import { fastDownward } from '../planners/pddl/fast_downward/fast_downward.ts';
 import { packError } from './carried_error.ts';
 import type { Answer, Question } from './thread_messages.ts';
 import type { TraceHeader } from './trace.ts';

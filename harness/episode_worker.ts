@@ -7,7 +7,7 @@
  * @module
  */
 import { parentPort } from 'node:worker_threads';
-import { planWithFastDownward } from '../planners/pddl/plan_with_fast_downward.ts';
+import { planWithFastDownward } from '../planners/pddl/fast_downward/plan_with_fast_downward.ts';
 import { AskedRoads } from './asked_roads.ts';
 import { packError } from './carried_error.ts';
 import { checkSetUp } from './check_set_up.ts';

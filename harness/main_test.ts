@@ -10,7 +10,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fakeFastDownward } from '../planners/pddl/fake_fast_downward.ts';
+import { fakeFastDownward } from '../planners/pddl/testing/fake_fast_downward.ts';
 import { PLACES } from './places.ts';
 
 let folder = '';

@@ -8,7 +8,7 @@
  * @module
  */
 import type { Cassette, CassetteMode } from '../cassettes/cassette.ts';
-import { startTimer } from '../planners/pddl/start_timer.ts';
+import { setCappedTimeout } from '../planners/pddl/plan/capped_timeout.ts';
 import { answerQuestions } from './answer_questions.ts';
 import { type Deal, dealEpisodes } from './deal_episodes.ts';
 import { countEvents } from './episode_counts.ts';
@@ -59,7 +59,7 @@ export type RunOptions = {
   readonly onDone: (done: EpisodeDone, outline: RunOutline) => void;
   /** Who is asked when recording. */
   readonly model?: LiveModel;
-  readonly startTimer?: typeof startTimer;
+  readonly startTimer?: typeof setCappedTimeout;
   /** Where threads come from and go back to; without, the run has its own. */
   readonly threads?: EpisodeThreads;
 };
@@ -156,7 +156,7 @@ async function playIn(
       isTimeUp = true;
       thread.end();
     },
-    { clock: () => performance.now(), startTimer: options.startTimer ?? startTimer },
+    { clock: () => performance.now(), startTimer: options.startTimer ?? setCappedTimeout },
   );
   try {
     return await thread.play(position, {

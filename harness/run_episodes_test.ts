@@ -13,7 +13,7 @@ import { readManifest } from '../cassettes/manifest.ts';
 import { tapeFiles } from '../cassettes/tape_files.ts';
 import { ANSWERING } from '../cassettes/tape_fixture.ts';
 import type { WireRequest } from '../cassettes/wire.ts';
-import { fakeFastDownward } from '../planners/pddl/fake_fast_downward.ts';
+import { fakeFastDownward } from '../planners/pddl/testing/fake_fast_downward.ts';
 import { type EpisodeDone, type RunOptions, type RunSettings, runEpisodes } from './run_episodes.ts';
 
 let folder = '';

@@ -15,8 +15,8 @@ import { SPOTS } from '../envs/tabletop/table.ts';
 import { type TabletopEnv, tabletopEnvs } from '../envs/tabletop/tabletop_env.ts';
 import { readTasks, taskFor } from '../envs/tabletop/tasks.ts';
 import { findPlan } from '../planners/oracle/find_plan.ts';
-import { groundTask } from '../planners/pddl/ground_pddl.ts';
-import type { GroundOperator, GroundTask } from '../planners/pddl/ground_task.ts';
+import { groundPddl } from '../planners/pddl/ground/ground_pddl.ts';
+import type { GroundOperator, GroundTask } from '../planners/pddl/task/ground_task.ts';
 import { domainName, tabletopProblem } from '../planners/tabletop_problem.ts';
 import { PLACES } from './places.ts';
 
@@ -39,7 +39,7 @@ function grounded(observation: TabletopObservation, domain: string): GroundTask 
     /\(:goal[\s\S]*$/,
     `(:goal (or ${others.map(textOf).join(' ')})))`,
   );
-  const result = groundTask(domain, problem, { disjunctsMax: 100_000 });
+  const result = groundPddl(domain, problem, { disjunctsMax: 100_000 });
   if (result.status !== 'ok') throw new Error(`${result.status}: ${result.message}`);
   return result.task;
 }
@@ -166,7 +166,7 @@ describe('Figure 5 to the letter', () => {
     const observation = env.observe();
     expect(findPlan(env.model(), { expansionsMax: 1000 }).plan).toHaveLength(4);
     const ground = (domain: string) =>
-      groundTask(domain, tabletopProblem(domainName(domain) ?? '', observation, facts));
+      groundPddl(domain, tabletopProblem(domainName(domain) ?? '', observation, facts));
     // Reachability leaves deletes out of account, so both are grounded; that Figure 5 has no plan shows in the search below.
     expect(reachesGoal(ground(domainText('fixed_table')))).toBe(true);
     expect(reachesGoal(ground(domainText('figure_5')))).toBe(false);
@@ -174,7 +174,7 @@ describe('Figure 5 to the letter', () => {
 });
 
 /** Whether a ground task can be solved, by trying everything. */
-function reachesGoal(result: ReturnType<typeof groundTask>): boolean {
+function reachesGoal(result: ReturnType<typeof groundPddl>): boolean {
   if (result.status !== 'ok') throw new Error(result.status);
   const { operators, initial, goal } = result.task;
   const seen = new Set([[...initial].join()]);

@@ -3,29 +3,12 @@
  *
  * @module
  */
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
-import { dirname, join, normalize } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PLACES } from './places.ts';
-
-/** Everything that git keeps or would keep. */
-const FILES = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-  cwd: PLACES.root,
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter((file) => file !== '' && existsSync(join(PLACES.root, file)));
-const MODULES = FILES.filter((file) => /^(harness|planners|envs|cassettes)\/.*\.ts$/.test(file));
-const sources = new Map(MODULES.map((file) => [file, readFileSync(join(PLACES.root, file), 'utf8')]));
-
-/** Tests, contracts, benchmarks, and modules that say that they are there for tests. */
-const FOR_TESTS = new Set(
-  MODULES.filter(
-    (file) => /_(test|contract|bench)\.ts$/.test(file) || /^\/\*\*\n \* Test support: /.test(sources.get(file) ?? ''),
-  ),
-);
+import { FILES, FOR_TESTS, importedFiles, importsOf, MODULES, sources } from './testing/source_tree.ts';
 
 /** Tests of more than one module. */
 const WIDE_TESTS = [
@@ -54,7 +37,7 @@ const WIDE_TESTS = [
   'planners/delta/promised_pddl_test.ts',
   'planners/household_prompts_test.ts',
   'planners/llm_state/listings_test.ts',
-  'planners/pddl/ground_pddl_growth_test.ts',
+  'planners/pddl/ground/ground_pddl_growth_test.ts',
   'planners/progprompt/read_program_properties_test.ts',
   'planners/tabletop_prompts_test.ts',
 ];
@@ -106,17 +89,10 @@ function isAtHome(file: string, name: string): boolean {
 const CLOCKS = /_bench\.ts$|^harness\/(bench|run_episodes|live_client|commands\/(motion|plan|run))\.ts$/;
 
 /** An installed Fast Downward is another process, and planning may have a thread of its own: nothing an episode does unasked. */
-const PDDL_PROCESSES = /^planners\/pddl\/(bounded_process|fast_downward|plan_in_worker|plan_worker)\.ts$/;
+const PDDL_PROCESSES = /^planners\/pddl\/(fast_downward\/(bounded_process|fast_downward)|plan\/plan_(in_)?worker)\.ts$/;
 
 const LINES_MAX = 300;
 const FUNCTION_LINES_MAX = 60;
-
-function importsOf(source: string): string[] {
-  const found = source.matchAll(
-    /(?:^|\n)\s*(?:import|export)\b[^'";]*?from\s*'([^']+)'|import\('([^']+)'\)|^import '([^']+)'/gm,
-  );
-  return [...found].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
-}
 
 describe('the tree', () => {
   it('has the top level that its users wrote down', () => {
@@ -169,9 +145,7 @@ describe('modules', () => {
   it('import one way: harness → planners → contracts; envs, cassettes, pddl and foon only themselves', () => {
     const wrong = MODULES.flatMap((file) => {
       const [folder, allowed] = LAYERS.find(([prefix]) => file.startsWith(prefix)) ?? [dirname(file), []];
-      return importsOf(sources.get(file) ?? '')
-        .filter((name) => name.startsWith('.'))
-        .map((name) => normalize(join(dirname(file), name)))
+      return importedFiles(file)
         .filter((target) => !target.startsWith(folder) && !allowed.some((prefix) => target.startsWith(prefix)))
         .map((target) => `${file} imports ${target}`);
     });

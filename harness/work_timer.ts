@@ -3,12 +3,12 @@
  *
  * @module
  */
-import type { startTimer } from '../planners/pddl/start_timer.ts';
+import type { setCappedTimeout } from '../planners/pddl/plan/capped_timeout.ts';
 
 export type WorkTimerOptions = {
   /** Gives milliseconds. */
   readonly clock: () => number;
-  readonly startTimer: typeof startTimer;
+  readonly startTimer: typeof setCappedTimeout;
 };
 
 export class WorkTimer {

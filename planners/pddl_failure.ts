@@ -7,14 +7,14 @@
  *
  * @module
  */
-import { type CheckedTask, checkTask, type RefusedTask } from './pddl/check_task.ts';
-import type { JUDGEMENTS, MistakeKind } from './pddl/complaints.ts';
-import type { PlanDocument } from './pddl/plan_document.ts';
+import { type CheckedPddl, checkPddl, type RefusedPddl } from './pddl/check/check_pddl.ts';
+import type { DiagnosticKind, JUDGEMENTS } from './pddl/diagnostics/diagnostics.ts';
+import type { PlanDocument } from './pddl/plan/plan_document.ts';
 
 /** A kind of mistake that keeps a text from being used. */
 export type RefusedKind = {
-  [K in MistakeKind]: (typeof JUDGEMENTS)[K] extends 'warning' ? never : K;
-}[MistakeKind];
+  [K in DiagnosticKind]: (typeof JUDGEMENTS)[K] extends 'warning' ? never : K;
+}[DiagnosticKind];
 
 /** Every kind of mistake has its place here; the compiler and a test see to it. */
 export const FAILURE_OF_KIND: Readonly<Record<RefusedKind, 'parse' | 'schema'>> = {
@@ -106,7 +106,7 @@ export const FAILURE_OF_KIND: Readonly<Record<RefusedKind, 'parse' | 'schema'>> 
 export type PddlFailure = 'parse' | 'schema' | 'unsolvable' | 'planning_limit';
 
 /** The failure that errors are; without any it is the planner that takes less than our reader, hence `schema`. */
-export function failureOfErrors(errors: RefusedTask['errors']): 'parse' | 'schema' {
+export function failureOfErrors(errors: RefusedPddl['errors']): 'parse' | 'schema' {
   return errors.some(({ kind }) => FAILURE_OF_KIND[kind as RefusedKind] === 'parse') ? 'parse' : 'schema';
 }
 
@@ -124,10 +124,10 @@ export function failureOf(
     case 'limit':
       return 'planning_limit';
     default:
-      return failureOfErrors(errorsOf(checkTask(domain, problem)));
+      return failureOfErrors(errorsOf(checkPddl(domain, problem)));
   }
 }
 
-function errorsOf(checked: CheckedTask): RefusedTask['errors'] {
+function errorsOf(checked: CheckedPddl): RefusedPddl['errors'] {
   return checked.status === 'ok' ? [] : checked.errors;
 }

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { checkTask } from './pddl/check_task.ts';
-import { JUDGEMENTS } from './pddl/complaints.ts';
-import { FORM_MISTAKES } from './pddl/form_mistakes.ts';
-import { MEANING_MISTAKES } from './pddl/meaning_mistakes.ts';
-import { type Mistake, RIGHT, WARNINGS } from './pddl/mistakes.ts';
-import { planProblem } from './pddl/plan_problem.ts';
+import { checkPddl } from './pddl/check/check_pddl.ts';
+import { JUDGEMENTS } from './pddl/diagnostics/diagnostics.ts';
+import { planProblem } from './pddl/plan/plan_problem.ts';
+import { type DiagnosticCase, VALID, WARNING_CASES } from './pddl/testing/diagnostic_cases.ts';
+import { SEMANTIC_ERROR_CASES } from './pddl/testing/semantic_error_cases.ts';
+import { SYNTAX_ERROR_CASES } from './pddl/testing/syntax_error_cases.ts';
 import { FAILURE_OF_KIND, failureOf, failureOfErrors } from './pddl_failure.ts';
 
 /** The right texts with a mistake in one of them. */
-function textsWith([, file, right, wrong]: Mistake): [domain: string, problem: string] {
-  const texts = { ...RIGHT, [file]: RIGHT[file].replace(right, () => wrong.replace('¦', '')) };
+function textsWith([, file, right, wrong]: DiagnosticCase): [domain: string, problem: string] {
+  const texts = { ...VALID, [file]: VALID[file].replace(right, () => wrong.replace('¦', '')) };
   return [texts.domain, texts.problem];
 }
 
-function named(mistakes: readonly Mistake[]) {
+function named(mistakes: readonly DiagnosticCase[]) {
   return mistakes.map((mistake) => ({ name: mistake[0], mistake }));
 }
 
@@ -42,20 +42,20 @@ describe('FAILURE_OF_KIND', () => {
 });
 
 describe('failureOf()', () => {
-  it.each(named(FORM_MISTAKES))('sorts the mistake of form $name', ({ mistake }) => {
+  it.each(named(SYNTAX_ERROR_CASES))('sorts the mistake of form $name', ({ mistake }) => {
     const texts = textsWith(mistake);
     const expected = READABLE.includes(mistake[0]) ? 'schema' : 'parse';
     expect(failureOf(...texts, { status: 'invalid' })).toBe(expected);
   });
 
-  it.each(named(MEANING_MISTAKES))('sorts the mistake of meaning $name', ({ mistake }) => {
-    const checked = checkTask(...textsWith(mistake));
+  it.each(named(SEMANTIC_ERROR_CASES))('sorts the mistake of meaning $name', ({ mistake }) => {
+    const checked = checkPddl(...textsWith(mistake));
     const kinds = checked.status === 'ok' ? [] : checked.errors.map(({ kind }) => kind);
     const isParse = kinds.some((kind) => Reflect.get(FAILURE_OF_KIND, kind) === 'parse');
     expect(failureOf(...textsWith(mistake), { status: 'invalid' })).toBe(isParse ? 'parse' : 'schema');
   });
 
-  it.each(named(WARNINGS))('takes no offence at $name', async ({ mistake }) => {
+  it.each(named(WARNING_CASES))('takes no offence at $name', async ({ mistake }) => {
     const texts = textsWith(mistake);
     const document = await planProblem(...texts, { limits: { expansionsMax: 100 } });
     expect(['solved', 'unsolvable']).toContain(document.status);
@@ -63,22 +63,22 @@ describe('failureOf()', () => {
   });
 
   it('tells what there is no plan for from what was not searched to the end', async () => {
-    expect(failureOf(RIGHT.domain, RIGHT.problem, { status: 'unsolvable' })).toBe('unsolvable');
-    expect(failureOf(RIGHT.domain, RIGHT.problem, { status: 'limit' })).toBe('planning_limit');
-    expect(failureOf(RIGHT.domain, RIGHT.problem, { status: 'solved' })).toBeNull();
+    expect(failureOf(VALID.domain, VALID.problem, { status: 'unsolvable' })).toBe('unsolvable');
+    expect(failureOf(VALID.domain, VALID.problem, { status: 'limit' })).toBe('planning_limit');
+    expect(failureOf(VALID.domain, VALID.problem, { status: 'solved' })).toBeNull();
   });
 
   it('says schema of what only the planner refuses', () => {
-    expect(failureOf(RIGHT.domain, RIGHT.problem, { status: 'unsupported' })).toBe('schema');
-    expect(failureOf(RIGHT.domain, RIGHT.problem, { status: 'invalid' })).toBe('schema');
+    expect(failureOf(VALID.domain, VALID.problem, { status: 'unsupported' })).toBe('schema');
+    expect(failureOf(VALID.domain, VALID.problem, { status: 'invalid' })).toBe('schema');
   });
 });
 
 describe('failureOfErrors()', () => {
   it('says parse where form and names are wrong', () => {
-    const checked = checkTask(
-      RIGHT.domain.replace('(clear ?y))', '(cleer ?y))'),
-      RIGHT.problem.replace('(:goal', '(:gaol'),
+    const checked = checkPddl(
+      VALID.domain.replace('(clear ?y))', '(cleer ?y))'),
+      VALID.problem.replace('(:goal', '(:gaol'),
     );
     if (checked.status === 'ok') throw new Error('nothing is wrong');
     expect(checked.errors.map(({ kind }) => kind)).toEqual(['unknown_predicate', 'unknown_section']);

@@ -8,8 +8,8 @@
  */
 import { z } from 'zod';
 import type { Observation } from '../envs/env.ts';
-import type { PlanDocument } from './pddl/plan_document.ts';
-import { planProblem } from './pddl/plan_problem.ts';
+import type { PlanDocument } from './pddl/plan/plan_document.ts';
+import { planProblem } from './pddl/plan/plan_problem.ts';
 import type { Start } from './planner.ts';
 
 /** Options of every method that plans in PDDL. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planDocument } from './pddl/plan_document.ts';
+import { planDocument } from './pddl/plan/plan_document.ts';
 import { planTask } from './plan_task.ts';
 import type { PlannerNote } from './planner.ts';
 

@@ -9,7 +9,7 @@
  * @module
  */
 import type { ParseLog } from './parse_log.ts';
-import type { PddlFile } from './pddl/complaints.ts';
+import type { PddlFile } from './pddl/diagnostics/diagnostics.ts';
 
 const FENCE = /```|~~~/g;
 /** What may stand behind an opening fence on its line. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkTask } from './pddl/check_task.ts';
+import { checkPddl } from './pddl/check/check_pddl.ts';
 import { domainName, planActions, tabletopProblem } from './tabletop_problem.ts';
 
 const DOMAIN = `(define (DOMAIN Little)
@@ -9,7 +9,7 @@ describe('tabletopProblem()', () => {
   it('writes what is sensed and what is wanted', () => {
     const observed = { blocks: ['K_block_1', 'L_block_1'], facts: [['on', 'table', 'K_block_1']] as const };
     const text = tabletopProblem('little', observed, [['on', 'K_block_1', 'L_block_1']]);
-    const checked = checkTask(DOMAIN, text);
+    const checked = checkPddl(DOMAIN, text);
     if (checked.status !== 'ok') throw new Error(checked.message);
     expect(checked.problem.objects.map(({ name }) => name.name)).toEqual(['k_block_1', 'l_block_1']);
     expect(text).toContain('(on table K_block_1)');

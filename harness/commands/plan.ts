@@ -4,16 +4,16 @@
  * @module
  */
 import type { Argv, CommandModule } from 'yargs';
-import { BoundReached } from '../../planners/pddl/bounds.ts';
-import { type CheckedTask, checkTask } from '../../planners/pddl/check_task.ts';
-import type { PddlWarning } from '../../planners/pddl/complaints.ts';
-import { FastDownwardError } from '../../planners/pddl/fast_downward.ts';
-import type { HeuristicName } from '../../planners/pddl/heuristic.ts';
-import type { PlanDocument } from '../../planners/pddl/plan_document.ts';
-import { type PlanFile, readPlanFile } from '../../planners/pddl/plan_file.ts';
-import { planInWorker } from '../../planners/pddl/plan_in_worker.ts';
-import { planWithFastDownward } from '../../planners/pddl/plan_with_fast_downward.ts';
-import { type PlanValidation, validatePlan } from '../../planners/pddl/validate_plan.ts';
+import { type CheckedPddl, checkPddl } from '../../planners/pddl/check/check_pddl.ts';
+import type { PddlWarning } from '../../planners/pddl/diagnostics/diagnostics.ts';
+import { FastDownwardError } from '../../planners/pddl/fast_downward/fast_downward.ts';
+import { planWithFastDownward } from '../../planners/pddl/fast_downward/plan_with_fast_downward.ts';
+import { BoundReached } from '../../planners/pddl/ground/bounds.ts';
+import type { HeuristicName } from '../../planners/pddl/heuristics/heuristics.ts';
+import type { PlanDocument } from '../../planners/pddl/plan/plan_document.ts';
+import { planInWorker } from '../../planners/pddl/plan/plan_in_worker.ts';
+import { type PlanFile, readPlanFile } from '../../planners/pddl/validate/plan_file.ts';
+import { type PlanValidation, validatePlan } from '../../planners/pddl/validate/validate_plan.ts';
 import type { CommandContext } from '../command_line.ts';
 import { CommandFailure } from '../failure.ts';
 import { readText } from '../read_text.ts';
@@ -209,7 +209,7 @@ const VALIDATE_EXIT_CODES: Readonly<Record<ValidateDocument['status'], number>> 
 
 function validate(args: ValidateArguments, context: CommandContext): void {
   const { terminal } = context;
-  const checked = checkTask(readText(args.domain), readText(args.problem));
+  const checked = checkPddl(readText(args.domain), readText(args.problem));
   const document = validateDocument(checked, readPlanFile(readText(args.plan)));
   if (args.json) terminal.out(JSON.stringify(document));
   else if (document.status === 'valid') terminal.out(`valid, cost ${document.cost}`);
@@ -220,7 +220,7 @@ function validate(args: ValidateArguments, context: CommandContext): void {
   context.exitWith(VALIDATE_EXIT_CODES[document.status]);
 }
 
-function validateDocument(checked: CheckedTask, plan: PlanFile): ValidateDocument {
+function validateDocument(checked: CheckedPddl, plan: PlanFile): ValidateDocument {
   if (checked.status !== 'ok') {
     const { status, message, file, line, column } = checked;
     return { status, message, file, line, column };

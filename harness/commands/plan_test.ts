@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { fakeFastDownward, solvingWith } from '../../planners/pddl/fake_fast_downward.ts';
+import { fakeFastDownward, solvingWith } from '../../planners/pddl/testing/fake_fast_downward.ts';
 import { runCommandLine } from '../command_line.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-plan-'));

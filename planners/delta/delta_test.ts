@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { planProblem } from '../pddl/plan_problem.ts';
+import { planProblem } from '../pddl/plan/plan_problem.ts';
 import {
   fenced,
   MISTAKEN_PROBLEMS,

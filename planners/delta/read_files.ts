@@ -5,11 +5,11 @@
  */
 import type { Reading } from '../ask_until_read.ts';
 import type { ParseLog } from '../parse_log.ts';
-import { checkTask, type RefusedTask } from '../pddl/check_task.ts';
-import { Complaints } from '../pddl/complaints.ts';
-import type { Domain } from '../pddl/domain.ts';
-import { parseDomain } from '../pddl/parse_domain.ts';
-import type { Problem } from '../pddl/problem.ts';
+import { checkPddl, type RefusedPddl } from '../pddl/check/check_pddl.ts';
+import { Diagnostics } from '../pddl/diagnostics/diagnostics.ts';
+import type { Domain } from '../pddl/read/domain.ts';
+import { parseDomain } from '../pddl/read/parse_domain.ts';
+import type { Problem } from '../pddl/read/problem.ts';
 import { failureOfErrors } from '../pddl_failure.ts';
 import { readPddlReply } from '../read_pddl_reply.ts';
 import { skillOf } from './executable_actions.ts';
@@ -24,7 +24,7 @@ export type WrittenTask = {
 export function readDomain(text: string, log: ParseLog): Reading<string> {
   const found = readPddlReply(text, 'domain', log);
   if (found === null) return missing('domain');
-  const checked = checkTask(found, emptyProblem(found));
+  const checked = checkPddl(found, emptyProblem(found));
   if (checked.status !== 'ok') return refused(checked.errors);
   const skills = new Set(checked.domain.actions.map(({ name }) => skillOf(name.name)));
   const lacking = (['pick', 'place'] as const).filter((skill) => !skills.has(skill));
@@ -38,7 +38,7 @@ export function readDomain(text: string, log: ParseLog): Reading<string> {
 export function readProblem(text: string, domainText: string, log: ParseLog): Reading<WrittenTask> {
   const found = readPddlReply(text, 'problem', log);
   if (found === null) return missing('problem');
-  const checked = checkTask(domainText, found);
+  const checked = checkPddl(domainText, found);
   if (checked.status !== 'ok') return refused(checked.errors);
   const { domain, problem } = checked;
   return { ok: true, value: { domainText, domain, problem }, accepted: 1 };
@@ -46,7 +46,7 @@ export function readProblem(text: string, domainText: string, log: ParseLog): Re
 
 /** A problem of the domain in which nothing can be wrong. */
 function emptyProblem(domain: string): string {
-  const name = parseDomain(domain, new Complaints('domain'))?.name.written ?? 'none';
+  const name = parseDomain(domain, new Diagnostics('domain'))?.name.written ?? 'none';
   return `(define (problem none) (:domain ${name}) (:init) (:goal (and)))`;
 }
 
@@ -54,6 +54,6 @@ function missing(file: string): Reading<never> {
   return { ok: false, failure: 'parse', problem: `it holds no "(define (${file} …) …)"` };
 }
 
-function refused(errors: RefusedTask['errors']): Reading<never> {
+function refused(errors: RefusedPddl['errors']): Reading<never> {
   return { ok: false, failure: failureOfErrors(errors), problem: errors[0]?.message ?? '' };
 }

@@ -4,7 +4,7 @@
  * @module
  */
 import type { Fact, TabletopObservation } from '../../envs/env.ts';
-import type { TypedName } from '../pddl/domain.ts';
+import type { TypedName } from '../pddl/read/domain.ts';
 import type { WrittenTask } from './read_files.ts';
 import type { Subgoal } from './read_subgoals.ts';
 

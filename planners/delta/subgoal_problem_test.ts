@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkTask } from '../pddl/check_task.ts';
+import { checkPddl } from '../pddl/check/check_pddl.ts';
 import { SmallTable } from '../small_table.ts';
 import { subgoalProblem } from './subgoal_problem.ts';
 
@@ -8,10 +8,10 @@ const OBSERVATION = new SmallTable().observe();
 /** The subgoal's problem for a domain and a problem of the model's. */
 function problemOf(sections: string, objects: string) {
   const domain = `(define (domain Own) ${sections})`;
-  const checked = checkTask(domain, `(define (problem p) (:domain own) ${objects} (:init) (:goal (and)))`);
+  const checked = checkPddl(domain, `(define (problem p) (:domain own) ${objects} (:init) (:goal (and)))`);
   if (checked.status !== 'ok') throw new Error(checked.message);
   const made = subgoalProblem(checked, OBSERVATION, { conditions: ['(on A_block_1 C_block_1)', '(in hand air)'] });
-  const again = checkTask(domain, made.text);
+  const again = checkPddl(domain, made.text);
   if (again.status !== 'ok') throw new Error(again.message);
   const typed = again.problem.objects.map(({ name, types }) => `${name.written} - ${types?.[0]?.written}`);
   return { ...made, objects: typed, init: again.problem.init };

@@ -11,7 +11,7 @@ import type { TabletopObservation } from '../../envs/env.ts';
 import { type Asked, askUntilRead, type Reading } from '../ask_until_read.ts';
 import { carryOutPlan } from '../carry_out_plan.ts';
 import type { ParseLog } from '../parse_log.ts';
-import { checkTask } from '../pddl/check_task.ts';
+import { checkPddl } from '../pddl/check/check_pddl.ts';
 import { failureOf, failureOfErrors } from '../pddl_failure.ts';
 import { planTask } from '../plan_task.ts';
 import { type Episode, PLAN_COMPLETED, type Planner, type Start } from '../planner.ts';
@@ -65,7 +65,7 @@ function problemFile(start: Start<TabletopObservation>, domain: string, options:
 function readProblem(text: string, domain: string, log: ParseLog): Reading<string> {
   const problem = readPddlReply(text, 'problem', log);
   if (problem === null) return { ok: false, failure: 'parse', problem: 'it holds no "(define (problem …) …)"' };
-  const checked = checkTask(domain, problem);
+  const checked = checkPddl(domain, problem);
   const errors = checked.status === 'ok' ? [] : checked.errors.filter(({ status }) => status === 'invalid');
   const [first] = errors;
   if (first === undefined) return { ok: true, value: problem, accepted: 1 };

@@ -1,0 +1,51 @@
+/**
+ * The project's files as they lie, for the tests that hold the rules of the house.
+ *
+ * @module
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { PLACES } from '../places.ts';
+
+/** Everything that git keeps or would keep. */
+export const FILES: readonly string[] = execFileSync(
+  'git',
+  ['ls-files', '--cached', '--others', '--exclude-standard'],
+  {
+    cwd: PLACES.root,
+    encoding: 'utf8',
+  },
+)
+  .split('\n')
+  .filter((file) => file !== '' && existsSync(join(PLACES.root, file)));
+
+export const MODULES = FILES.filter((file) => /^(harness|planners|envs|cassettes)\/.*\.ts$/.test(file));
+
+export const sources: ReadonlyMap<string, string> = new Map(
+  MODULES.map((file) => [file, readFileSync(join(PLACES.root, file), 'utf8')]),
+);
+
+/** Tests, contracts, benchmarks, what lies in a folder for them, and modules that say that they are there for tests. */
+export const FOR_TESTS: ReadonlySet<string> = new Set(
+  MODULES.filter(
+    (file) =>
+      /_(test|contract|bench)\.ts$|\/(testing|bench)\//.test(file) ||
+      /^\/\*\*\n \* Test support: /.test(sources.get(file) ?? ''),
+  ),
+);
+
+/** What a module imports, as it is written there; what is only imported for its types, too. */
+export function importsOf(source: string): string[] {
+  const found = source.matchAll(
+    /(?:^|\n)\s*(?:import|export)\b[^'";]*?from\s*'([^']+)'|import\('([^']+)'\)|^import '([^']+)'/gm,
+  );
+  return [...found].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
+}
+
+/** The files of the project that a module imports. */
+export function importedFiles(file: string): string[] {
+  return importsOf(sources.get(file) ?? '')
+    .filter((name) => name.startsWith('.'))
+    .map((name) => normalize(join(dirname(file), name)));
+}

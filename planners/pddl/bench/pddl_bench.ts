@@ -1,0 +1,161 @@
+/**
+ * How fast the planner is: LM-cut evaluations a second, whole solves of small problems from text to plan, and bytes a state.
+ *
+ * Evaluations are counted on the blocks problems of ../shared/pddl/reference that take a thousand of them or more; where
+ * they are absent, on problems of the same family made here. Time is that of the processor, as in Fast Downward's
+ * figures; of whole solves, by the wall clock. The measurements take turns, and the median of the rounds counts.
+ *
+ * @module
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { groundPddl } from '../ground/ground_pddl.ts';
+import { lmCut } from '../heuristics/lm_cut.ts';
+import { planProblem } from '../plan/plan_problem.ts';
+import { BestFirstSearch } from '../search/best_first_search.ts';
+import type { SolveOptions } from '../search/solve.ts';
+import { type PackedTask, packTask } from '../task/pack_task.ts';
+import { blocksProblem } from '../testing/blocks_problem.ts';
+import { referenceLmCut } from '../testing/reference_lm_cut.ts';
+
+export type PddlBench = {
+  /** Where the evaluations were counted. */
+  readonly problems: string;
+  /** A* with LM-cut, search and all, per second of processor time. */
+  readonly evaluationsPerSecond: number;
+  /** The same by `testing/reference_lm_cut.ts`, on the first states. */
+  readonly referenceEvaluationsPerSecond: number;
+  /** The same by Fast Downward, as recorded with the reference problems; null where they are absent. */
+  readonly fastDownwardEvaluationsPerSecond: number | null;
+  /** Problems of 3 to 6 blocks from two texts to a plan replayed, in this process. */
+  readonly solvesPerSecond: number;
+  /** The same with the blind heuristic. */
+  readonly referenceSolvesPerSecond: number;
+  /** Of the stored state, its node, its share of the table and the queue, in the greatest problem. */
+  readonly bytesPerState: number;
+};
+
+export type PddlBenchOptions = { readonly rounds: number };
+
+const SHARED = new URL('../../../../shared/pddl/reference/', import.meta.url);
+const EVALUATIONS_MIN = 1_000;
+const REFERENCE_EXPANSIONS = 20;
+
+type Texts = readonly [domain: string, problem: string];
+type Measured = { readonly evaluations: number; readonly seconds: number; readonly bytesPerState: number };
+
+/** Measures the planner. With the default options it takes some seconds. */
+export async function benchPddl({ rounds }: PddlBenchOptions = { rounds: 7 }): Promise<PddlBench> {
+  const { problems, texts, fastDownwardEvaluationsPerSecond } = existsSync(SHARED)
+    ? referenceProblems()
+    : ownProblems();
+  const tasks = texts.map(pack);
+  const small = [3, 4, 5, 6].flatMap((count) => [1, 2, 3, 4, 5].map((seed) => blocksProblem(count, seed)));
+  const rates: Record<'fast' | 'reference' | 'solves' | 'blind', number[]> = {
+    fast: [],
+    reference: [],
+    solves: [],
+    blind: [],
+  };
+  let bytesPerState = 0;
+  for (let round = 0; round < rounds; round++) {
+    const fast = tasks.map((task) =>
+      measure(new BestFirstSearch(task, lmCut(task), 'astar'), Number.POSITIVE_INFINITY),
+    );
+    const reference = tasks.map((task) =>
+      measure(new BestFirstSearch(task, referenceLmCut(task), 'astar'), REFERENCE_EXPANSIONS),
+    );
+    rates.fast.push(perSecond(fast));
+    rates.reference.push(perSecond(reference));
+    rates.solves.push(await solvesPerSecond(small, {}));
+    rates.blind.push(await solvesPerSecond(small, { heuristic: 'blind' }));
+    bytesPerState = Math.max(...fast.map((measured) => measured.bytesPerState));
+  }
+  return {
+    problems,
+    evaluationsPerSecond: median(rates.fast),
+    referenceEvaluationsPerSecond: median(rates.reference),
+    fastDownwardEvaluationsPerSecond,
+    solvesPerSecond: median(rates.solves),
+    referenceSolvesPerSecond: median(rates.blind),
+    bytesPerState,
+  };
+}
+
+type Problems = {
+  readonly problems: string;
+  readonly texts: readonly Texts[];
+  readonly fastDownwardEvaluationsPerSecond: number | null;
+};
+
+function referenceProblems(): Problems {
+  const read = (path: string) => readFileSync(new URL(path, SHARED), 'utf8');
+  const { results } = JSON.parse(read('results.json')) as {
+    results: {
+      id: string;
+      family: string;
+      domain: string;
+      problem: string;
+      evaluated: number;
+      search_time_s: number;
+    }[];
+  };
+  const chosen = results.filter(
+    ({ family, evaluated }) => family === 'blocksworld-4ops' && evaluated >= EVALUATIONS_MIN,
+  );
+  return {
+    problems: chosen.map(({ id }) => id).join(', '),
+    texts: chosen.map(({ domain, problem }) => [read(domain), read(problem)]),
+    fastDownwardEvaluationsPerSecond: perSecond(
+      chosen.map(({ evaluated, search_time_s }) => ({ evaluations: evaluated, seconds: search_time_s })),
+    ),
+  };
+}
+
+/** About as many evaluations as the reference problems take: 3,154 and 10,293. */
+function ownProblems(): Problems {
+  return {
+    problems: 'blocks-9-13, blocks-13-18',
+    texts: [blocksProblem(9, 13), blocksProblem(13, 18)],
+    fastDownwardEvaluationsPerSecond: null,
+  };
+}
+
+function pack([domain, problem]: Texts): PackedTask {
+  const ground = groundPddl(domain, problem);
+  if (ground.status !== 'ok') throw new Error(`Cannot ground a problem of the benchmark: ${ground.message}`);
+  return packTask(ground.task);
+}
+
+function measure(search: BestFirstSearch, expansionsMax: number): Measured {
+  const before = process.cpuUsage();
+  search.run(expansionsMax);
+  const { user } = process.cpuUsage(before);
+  return {
+    evaluations: search.evaluated,
+    seconds: user / 1e6,
+    bytesPerState: search.bytes / search.statesStored,
+  };
+}
+
+function perSecond(all: readonly { readonly evaluations: number; readonly seconds: number }[]): number {
+  return (
+    all.reduce((sum, { evaluations }) => sum + evaluations, 0) / all.reduce((sum, { seconds }) => sum + seconds, 0)
+  );
+}
+
+/** One over the median of the times. */
+async function solvesPerSecond(problems: readonly Texts[], options: SolveOptions): Promise<number> {
+  const times: number[] = [];
+  for (const [domain, problem] of problems) {
+    const start = performance.now();
+    const { status } = await planProblem(domain, problem, options);
+    times.push(performance.now() - start);
+    if (status !== 'solved') throw new Error(`A problem of the benchmark is not solved but ${status}`);
+  }
+  return 1_000 / median(times);
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] as number;
+}

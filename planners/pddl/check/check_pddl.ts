@@ -1,0 +1,47 @@
+/**
+ * Two PDDL texts, read and judged: a domain and a problem that fit, or what is wrong with them.
+ *
+ * @module
+ */
+import { withoutCascadingErrors } from '../diagnostics/cascading_errors.ts';
+import { byPlace, Diagnostics, type PddlError, type PddlWarning } from '../diagnostics/diagnostics.ts';
+import type { Domain } from '../read/domain.ts';
+import { parseDomain } from '../read/parse_domain.ts';
+import { parseProblem } from '../read/parse_problem.ts';
+import type { Problem } from '../read/problem.ts';
+import { checkDomain } from './check_domain.ts';
+import { checkProblem } from './check_problem.ts';
+
+/** The first of `errors` by place stands in the result itself; the domain comes before the problem. */
+export type RefusedPddl = PddlError & {
+  readonly errors: readonly PddlError[];
+  readonly warnings: readonly PddlWarning[];
+};
+
+export type CheckedPddl =
+  | {
+      readonly status: 'ok';
+      readonly domain: Domain;
+      readonly problem: Problem;
+      readonly warnings: readonly PddlWarning[];
+    }
+  | RefusedPddl;
+
+/** Never throws. Names are looked up only in files whose form is right, so one slip is not reported twice. */
+export function checkPddl(domainText: string, problemText: string): CheckedPddl {
+  const ofDomain = new Diagnostics('domain');
+  const ofProblem = new Diagnostics('problem');
+  const domain = parseDomain(domainText, ofDomain);
+  const predicates = new Set(domain?.predicates.map(({ name }) => name.name));
+  const problem = parseProblem(problemText, predicates, ofProblem);
+  if (domain !== null && ofDomain.errors.length === 0) {
+    const symbols = checkDomain(domain, ofDomain);
+    if (problem !== null && ofProblem.errors.length === 0) checkProblem(problem, domain, symbols, ofProblem);
+  }
+  const errors = [...withoutCascadingErrors(ofDomain), ...withoutCascadingErrors(ofProblem)].sort(byPlace);
+  const warnings = [...ofDomain.warnings, ...ofProblem.warnings].sort(byPlace);
+  const first = errors[0];
+  if (first !== undefined) return { ...first, errors, warnings };
+  if (domain === null || problem === null) throw new Error('a file that could not be read has no diagnostic');
+  return { status: 'ok', domain, problem, warnings };
+}

@@ -1,0 +1,71 @@
+/**
+ * Which type is below which. As in Fast Downward, a type that is only named as a supertype stands beside `object`, not
+ * below it; a type may have several supertypes; types in a circle are all below one another.
+ *
+ * @module
+ */
+import type { TypedName } from '../read/domain.ts';
+import type { Word } from '../read/expression.ts';
+
+const NONE: ReadonlySet<string> = new Set();
+const COMPARED_MAX = 10_000_000;
+
+type Typed = { readonly types: readonly Word[] | null };
+
+export class TypeHierarchy {
+  readonly declared: ReadonlySet<string>;
+  /** Declared, or at least named as a supertype: an object may be of it. */
+  readonly known: ReadonlySet<string>;
+  readonly #above = new Map<string, string[]>();
+  /** Type → itself and all above it. */
+  readonly #reached = new Map<string, Set<string>>();
+
+  #compared = 0;
+
+  constructor(types: readonly TypedName[]) {
+    this.declared = new Set(['object', ...types.map(({ name }) => name.name)]);
+    this.known = new Set([...this.declared, ...types.flatMap(typesOf)]);
+    for (const type of types)
+      for (const parent of typesOf(type)) {
+        const parents = this.#above.get(type.name.name);
+        if (parents === undefined) this.#above.set(type.name.name, [parent]);
+        else parents.push(parent);
+      }
+  }
+
+  isBelow(type: string, ancestor: string): boolean {
+    return type === ancestor || this.#ancestors(type).has(ancestor);
+  }
+
+  /**
+   * The first type of `given` that is below no type of `expected`; null if there is none, or if more pairs of types were
+   * looked at before than `COMPARED_MAX`, since a warning is not worth more.
+   */
+  firstOutside(given: Typed, expected: Typed): string | null {
+    const [own, others] = [typesOf(given), typesOf(expected)];
+    this.#compared += own.length * others.length;
+    if (this.#compared > COMPARED_MAX) return null;
+    return own.find((type) => this.known.has(type) && !others.some((other) => this.isBelow(type, other))) ?? null;
+  }
+
+  /** Whether a type is above itself; `object`, which may be declared below itself, does not count. */
+  isCyclic(type: string): boolean {
+    return type !== 'object' && (this.#above.get(type) ?? []).some((parent) => this.isBelow(parent, type));
+  }
+
+  #ancestors(type: string): ReadonlySet<string> {
+    if (!this.#above.has(type)) return NONE;
+    let reached = this.#reached.get(type);
+    if (reached === undefined) {
+      reached = new Set([type]);
+      for (const next of reached) for (const parent of this.#above.get(next) ?? []) reached.add(parent);
+      this.#reached.set(type, reached);
+    }
+    return reached;
+  }
+}
+
+/** The types written behind a name; none written means `object`. */
+export function typesOf({ types }: Typed): readonly string[] {
+  return types === null ? ['object'] : types.map(({ name }) => name);
+}

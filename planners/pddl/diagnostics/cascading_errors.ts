@@ -1,0 +1,71 @@
+/**
+ * What is reported of a file in which something keeps the rest from being understood.
+ *
+ * A parenthesis that is missing shows where the next section begins, or at the end of the file; often something before
+ * that tells better where it is missing, such as a condition inside another. So the first of such mistakes is reported,
+ * and where the parentheses do not match; what else was found may follow from the same slip, and is left out.
+ *
+ * @module
+ */
+import { byPlace, type DiagnosticKind, type Diagnostics, type Imbalance, type PddlError } from './diagnostics.ts';
+
+/** Nothing else is said of a file that is something else. */
+const OTHER_FILE: ReadonlySet<DiagnosticKind> = new Set(['wrong_file', 'no_define']);
+
+/** What is missing may stand behind the slip. */
+const ABSENCES: ReadonlySet<DiagnosticKind> = new Set(['missing_section', 'missing_field']);
+
+/** How it shows that a parenthesis is missing before the place that is named; or inside the list that begins there. */
+const MISSING_BEFORE: ReadonlySet<DiagnosticKind> = new Set([
+  'nested_term',
+  'not_a_name',
+  'not_a_section',
+  'bad_type',
+  'bad_condition',
+  'bad_effect',
+  'bad_fact',
+  'bad_field',
+  'unknown_field',
+  'bad_goal',
+  'no_name',
+]);
+const MISSING_INSIDE: ReadonlySet<DiagnosticKind> = new Set([
+  'not_arguments',
+  'imply_arguments',
+  'quantifier_arguments',
+  'equality_arguments',
+  'when_arguments',
+  'forall_arguments',
+  'bad_increase',
+  'bad_value',
+]);
+
+/** What shows a ")" that is missing; the other kinds of imbalance show a "(" that is missing, or a ")" too many. */
+const CLOSING: ReadonlySet<DiagnosticKind> = new Set([
+  'missing_closing',
+  'section_inside_section',
+  'field_inside_list',
+]);
+
+/** The errors of one file, without those that follow from others. */
+export function withoutCascadingErrors({ errors, imbalance }: Diagnostics): readonly PddlError[] {
+  const other = errors.find(({ kind }) => OTHER_FILE.has(kind));
+  if (other !== undefined) return [other];
+  if (imbalance === null) return errors;
+  const first = errors.filter((error) => isCause(error, imbalance)).sort(byPlace)[0];
+  return first === undefined ? [imbalance.error] : [withAdvice(first, imbalance), imbalance.error];
+}
+
+/** Whether a mistake may be what the imbalance comes from, or has nothing to do with it. */
+function isCause(error: PddlError, { error: last, unfinished }: Imbalance): boolean {
+  if (error.status !== 'invalid' || byPlace(error, last) >= 0 || ABSENCES.has(error.kind)) return false;
+  return !unfinished.some(({ line, column }) => line === error.line && column === error.column);
+}
+
+function withAdvice(error: PddlError, { error: last }: Imbalance): PddlError {
+  const isClosing = CLOSING.has(last.kind);
+  const isInside = isClosing && MISSING_INSIDE.has(error.kind);
+  if (!isInside && !MISSING_BEFORE.has(error.kind)) return error;
+  const where = isInside ? 'in it' : 'before it';
+  return { ...error, message: `${error.message}; perhaps a "${isClosing ? ')' : '('}" is missing ${where}` };
+}

@@ -1,0 +1,93 @@
+/**
+ * Words for messages about PDDL: names quoted and cut to length, known names listed, the likely one suggested.
+ *
+ * @module
+ */
+export const LENGTH_MAX = 60;
+const LISTED_MAX = 12;
+const COMPARED_MAX = 500;
+
+/** A name or a text in quotes, on one line. */
+export function quoted(text: string): string {
+  return JSON.stringify(text.length > LENGTH_MAX ? `${text.slice(0, LENGTH_MAX)}…` : text);
+}
+
+/** `1 part`, `2 parts`. */
+export function counted(count: number, noun: string): string {
+  return `${count === 0 ? 'no' : count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** Where something is: `line 3, column 5`. */
+export function placed(at: { readonly line: number; readonly column: number }): string {
+  return `line ${at.line}, column ${at.column}`;
+}
+
+/** `did you mean "on"? Declared: "on", "clear"`; what there is instead of an unknown name. */
+export function alternatives(name: string, known: Iterable<string>, label = 'Declared'): string {
+  const names = [...known];
+  if (names.length === 0) return `${label}: none`;
+  const likely = closestName(name, names);
+  const question = likely === null ? '' : `did you mean ${quoted(likely)}? `;
+  return `${question}${label}: ${listed(names)}`;
+}
+
+/** `"on", "clear", and 3 more`. */
+export function listed(names: readonly string[]): string {
+  const more = names.length > LISTED_MAX ? `, and ${names.length - LISTED_MAX} more` : '';
+  return `${names.slice(0, LISTED_MAX).map(quoted).join(', ')}${more}`;
+}
+
+/**
+ * The known name that a slip could have turned into `name`: one that differs in marks around it, or the first of the
+ * closest that differ in less than a third, or the first with the same start. Names that differ in numbers are no slips.
+ */
+export function closestName(name: string, known: Iterable<string>): string | null {
+  const bare = withoutMarks(name);
+  if (bare.length > LENGTH_MAX) return null;
+  let best: string | null = null;
+  let longer: string | null = null;
+  let bestDistance = Math.min(3, Math.floor(bare.length / 3)) + 1;
+  let compared = 0;
+  for (const candidate of known) {
+    if (++compared > COMPARED_MAX) break;
+    const other = withoutMarks(candidate);
+    if (other === bare && bare !== '') return candidate;
+    const isFar = Math.abs(other.length - bare.length) >= bestDistance || isOtherNumber(bare, other);
+    const distance = isFar ? bestDistance : editDistance(bare, other);
+    if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
+    else if (best === null && isStart(bare, other)) longer ??= candidate;
+  }
+  return best ?? longer;
+}
+
+/** A name without what marks it as a variable or keyword, and without what languages other than PDDL put around it. */
+function withoutMarks(name: string): string {
+  return name.replace(/^[?:"'`]+/, '').replace(/(?<![,:;."'`])[,:;."'`]+$/, '');
+}
+
+function isOtherNumber(a: string, b: string): boolean {
+  return /\d/.test(a) && a.replaceAll(/\d+/g, '0') === b.replaceAll(/\d+/g, '0');
+}
+
+/** Whether one name begins with the other, as `:init` and `:initial`. */
+function isStart(a: string, b: string): boolean {
+  return Math.min(a.length, b.length) >= 3 && (a.startsWith(b) || b.startsWith(a));
+}
+
+/** Insertions, deletions, changes and exchanges of neighbours. */
+function editDistance(a: string, b: string): number {
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const change = (last[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      let least = Math.min(change, (last[j] as number) + 1, (row[j - 1] as number) + 1);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        least = Math.min(least, (before[j - 2] as number) + 1);
+      row.push(least);
+    }
+    [before, last] = [last, row];
+  }
+  return last[b.length] as number;
+}

@@ -1,0 +1,75 @@
+/**
+ * Disjunctive normal form: the conjunctions of literals, any of which makes a condition true.
+ *
+ * @module
+ */
+import type { Budget } from './bounds.ts';
+import type { GroundCondition } from './ground_condition.ts';
+
+/** Literals in order, none twice, none beside its opposite. */
+export type Conjunction = readonly number[];
+
+/** Above, only equal conjunctions are dropped, not those that say more than another. */
+const COMPARED_MAX = 256;
+
+/** None says what another says and more; deterministic. Throws BoundReached. */
+export function toDnf(ground: GroundCondition, budget: Budget): Conjunction[] {
+  if (ground.kind === 'literal') return [[ground.literal]];
+  const parts = ground.parts.map((part) => toDnf(part, budget));
+  if (ground.kind === 'or') return withoutSubsumed(parts.flat(), budget);
+  // What has no alternatives comes first: it decides much of what follows.
+  const single = conjoined(parts.filter(({ length }) => length === 1).flat());
+  if (single === null || parts.some((choices) => choices.length === 0)) return [];
+  let all: Conjunction[] = [single];
+  for (const choices of parts.filter(({ length }) => length > 1).sort((a, b) => a.length - b.length)) {
+    const next: Conjunction[] = [];
+    for (const before of all) {
+      budget.step(1 + choices.length);
+      if (choices.some((choice) => includesAll(before, choice))) {
+        next.push(before);
+        continue;
+      }
+      for (const choice of choices) {
+        const both = conjoined([before, choice]);
+        if (both !== null) next.push(both);
+      }
+      budget.check('disjunctsMax', next.length);
+    }
+    all = withoutSubsumed(next, budget);
+  }
+  return all;
+}
+
+/** All literals of several; null if they contradict each other. */
+function conjoined(conjunctions: readonly Conjunction[]): Conjunction | null {
+  const all = [...new Set(conjunctions.flat())].sort((x, y) => x - y);
+  for (let i = 1; i < all.length; i++)
+    if (all[i] === (all[i - 1] as number) + 1 && (all[i] as number) % 2 === 1) return null;
+  return all;
+}
+
+/** Without those that another one includes. */
+export function withoutSubsumed(conjunctions: readonly Conjunction[], budget: Budget): Conjunction[] {
+  if (conjunctions.length <= 1) return [...conjunctions];
+  const unique = [...new Map(conjunctions.map((conjunction) => [conjunction.join(' '), conjunction])).values()];
+  budget.check('disjunctsMax', unique.length);
+  if (unique.length > COMPARED_MAX) return unique;
+  return unique.filter((one) => {
+    return !unique.some((other) => other !== one && other.length < one.length && includesAll(one, other));
+  });
+}
+
+export function includesAll(conjunction: Conjunction, part: Conjunction): boolean {
+  return part.every((literal) => includesLiteral(conjunction, literal));
+}
+
+/** By halving, for conjunctions are in order and may be long. */
+export function includesLiteral(conjunction: Conjunction, literal: number): boolean {
+  let [low, high] = [0, conjunction.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((conjunction[middle] as number) < literal) low = middle + 1;
+    else high = middle;
+  }
+  return conjunction[low] === literal;
+}

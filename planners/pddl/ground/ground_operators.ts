@@ -1,0 +1,113 @@
+/**
+ * Operators over literals: reached actions with their disjunctions split and with what can be left out left out.
+ *
+ * Left out are literals that always hold, effects that cannot happen or change nothing, and operators without effects.
+ *
+ * @module
+ */
+import type { Budget } from './bounds.ts';
+import { type Conjunction, includesAll, toDnf, withoutSubsumed } from './disjunctive_normal_form.ts';
+import type { FactTable } from './fact_table.ts';
+import { simplified } from './ground_condition.ts';
+import type { Reachable, ReachedAction } from './relaxed_reachability.ts';
+
+export type LiteralOperator = {
+  readonly action: number;
+  readonly objects: readonly number[];
+  readonly cost: number;
+  readonly condition: Conjunction;
+  /** By fact. */
+  readonly effects: LiteralEffects;
+};
+
+/** When a fact is added, and when deleted; where both, it is added. */
+export type LiteralEffects = ReadonlyMap<
+  number,
+  { readonly adds: readonly Conjunction[]; readonly deletes: readonly Conjunction[] }
+>;
+
+/** In the order of actions and of objects. Throws BoundReached. */
+export function groundOperators({ facts, actions }: Reachable, budget: Budget): LiteralOperator[] {
+  const operators: LiteralOperator[] = [];
+  for (const reached of actions.toSorted(inOrder)) {
+    const effects = effectsOf(reached, facts, budget);
+    for (const condition of conditionsOf(reached, facts, budget)) {
+      const useful = usefulEffects(effects, condition, budget);
+      if (useful.size === 0) continue;
+      budget.check('operatorsMax', operators.length + 1);
+      const { action, objects, cost } = reached;
+      operators.push({ action, objects, cost, condition, effects: useful });
+    }
+  }
+  return operators;
+}
+
+/** What is known of a literal for all states that can be reached: true, false, or null. */
+export function settled({ canBeTrue, canBeFalse }: FactTable, literal: number): boolean | null {
+  const fact = literal >> 1;
+  if (canBeTrue[fact] === true && canBeFalse[fact] === true) return null;
+  return (canBeTrue[fact] === true) === (literal % 2 === 0);
+}
+
+function conditionsOf({ conditions }: ReachedAction, facts: FactTable, budget: Budget): Conjunction[] {
+  const decide = (literal: number) => settled(facts, literal);
+  const all = conditions.flatMap((condition) => toDnf(simplified(condition, decide), budget));
+  return withoutSubsumed(all, budget).sort(byNumbers);
+}
+
+type Effects = Map<number, { readonly adds: Conjunction[]; readonly deletes: Conjunction[] }>;
+
+function effectsOf({ effects }: ReachedAction, facts: FactTable, budget: Budget): Effects {
+  const byFact: Effects = new Map();
+  for (const { condition, fact, add } of effects) {
+    // Adding what always holds and deleting what never does changes nothing.
+    if (settled(facts, fact * 2) !== null) continue;
+    const left = simplified(condition, (literal) => settled(facts, literal));
+    const entry = byFact.get(fact) ?? { adds: [], deletes: [] };
+    byFact.set(fact, entry);
+    const conditions = add ? entry.adds : entry.deletes;
+    for (const condition of toDnf(left, budget)) conditions.push(condition);
+  }
+  return byFact;
+}
+
+/** The effects as they are where the precondition holds. */
+function usefulEffects(effects: Effects, precondition: Conjunction, budget: Budget): LiteralEffects {
+  const known = new Set(precondition);
+  const useful: Effects = new Map();
+  const leftOf = (conditions: readonly Conjunction[]) => {
+    const possible = conditions.filter((condition) => !condition.some((literal) => known.has(literal ^ 1)));
+    return withoutSubsumed(
+      possible.map((condition) => condition.filter((literal) => !known.has(literal))),
+      budget,
+    );
+  };
+  for (const [fact, entry] of effects) {
+    budget.step();
+    const added = leftOf(entry.adds);
+    // A delete is overridden where an add happens, and idle where the fact does not hold.
+    const deletes = leftOf(entry.deletes).filter((condition) => {
+      const isIdle = condition.includes(fact * 2 + 1) || known.has(fact * 2 + 1);
+      return !isIdle && !added.some((add) => includesAll(condition, add));
+    });
+    // An add is idle where the fact holds, unless it counters a delete.
+    const adds = added.filter((condition) => {
+      return deletes.length > 0 || !(condition.includes(fact * 2) || known.has(fact * 2));
+    });
+    if (adds.length + deletes.length > 0) useful.set(fact, { adds, deletes });
+  }
+  return useful;
+}
+
+function inOrder(a: ReachedAction, b: ReachedAction): number {
+  return a.action - b.action || byNumbers(a.objects, b.objects);
+}
+
+/** By the first number that differs; the shorter first. */
+export function byNumbers(a: readonly number[], b: readonly number[]): number {
+  for (let i = 0; i < a.length && i < b.length; i++) {
+    const difference = (a[i] as number) - (b[i] as number);
+    if (difference !== 0) return difference;
+  }
+  return a.length - b.length;
+}

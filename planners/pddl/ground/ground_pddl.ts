@@ -1,0 +1,68 @@
+/**
+ * From two PDDL texts to a ground task, or to what is wrong with them: the front end of the planner.
+ *
+ * @module
+ */
+import { checkPddl, type RefusedPddl } from '../check/check_pddl.ts';
+import type { PddlWarning } from '../diagnostics/diagnostics.ts';
+import { quoted } from '../diagnostics/wording.ts';
+import type { Domain, Formula } from '../read/domain.ts';
+import type { Problem } from '../read/problem.ts';
+import type { GroundTask } from '../task/ground_task.ts';
+import { BoundReached, Budget, GROUNDING_BOUNDS, type GroundingBounds } from './bounds.ts';
+import { buildGroundTask } from './build_ground_task.ts';
+import { toDnf } from './disjunctive_normal_form.ts';
+import { combined, type GroundCondition, isFalse, simplified } from './ground_condition.ts';
+import { groundOperators, settled } from './ground_operators.ts';
+import { goalParts, normalizeTask } from './normalize_task.ts';
+import { type Reachable, relaxedReachability } from './relaxed_reachability.ts';
+
+type Read = { readonly domain: Domain; readonly problem: Problem; readonly warnings: readonly PddlWarning[] };
+
+export type GroundResult =
+  | (Read & { readonly status: 'ok'; readonly task: GroundTask })
+  /** There is no plan, and that shows before any search. Line and column are those of the part of the goal that cannot be. */
+  | (Read & { readonly status: 'unsolvable'; readonly message: string; readonly line: number; readonly column: number })
+  /** Grounding would cost more than it may; `bound` says what to raise. */
+  | (Read & { readonly status: 'limit'; readonly message: string; readonly bound: keyof GroundingBounds })
+  | RefusedPddl;
+
+/** Never throws, whatever the texts are. Bounds that are not given have defaults. */
+export function groundPddl(domainText: string, problemText: string, bounds?: Partial<GroundingBounds>): GroundResult {
+  const checked = checkPddl(domainText, problemText);
+  if (checked.status !== 'ok') return checked;
+  const { domain, problem, warnings } = checked;
+  const read: Read = { domain, problem, warnings };
+  const budget = new Budget({ ...GROUNDING_BOUNDS, ...bounds });
+  try {
+    const lifted = normalizeTask(domain, problem);
+    const reachable = relaxedReachability(lifted, budget);
+    const impossible = firstImpossible(reachable, problem);
+    if (impossible !== null) return unsolvable(read, impossible, problemText, 'can never become true');
+    const goal = combined('and', knownGoals(reachable));
+    const goals = toDnf(goal, budget);
+    if (goals.length === 0) return unsolvable(read, problem.goal, problemText, 'contradicts itself');
+    const operators = groundOperators(reachable, budget);
+    const task = buildGroundTask({ facts: reachable.facts, lifted }, operators, goals, budget);
+    return { ...read, status: 'ok', task };
+  } catch (error) {
+    if (!(error instanceof BoundReached)) throw error;
+    return { ...read, status: 'limit', bound: error.bound, message: error.message };
+  }
+}
+
+function knownGoals({ facts, goals }: Reachable): GroundCondition[] {
+  return goals.map((goal) => simplified(goal, (literal) => settled(facts, literal)));
+}
+
+/** The first part of the goal that no state can satisfy, even if nothing true ever becomes false and the reverse. */
+function firstImpossible(reachable: Reachable, problem: Problem): Formula | null {
+  const index = knownGoals(reachable).findIndex(isFalse);
+  return goalParts(problem)[index] ?? null;
+}
+
+function unsolvable(read: Read, { at }: Formula, problemText: string, why: string): GroundResult {
+  const part = quoted(problemText.slice(at.start, at.end).replaceAll(/\s+/g, ' '));
+  const message = `problem, line ${at.line}, column ${at.column}: the goal ${part} ${why}`;
+  return { ...read, status: 'unsolvable', message, line: at.line, column: at.column };
+}

@@ -1,0 +1,141 @@
+/**
+ * Finds all objects for the variables of a conjunction of atoms: a join, the most selective atom first.
+ *
+ * @module
+ */
+import type { Budget } from './bounds.ts';
+import type { FactTable } from './fact_table.ts';
+import { objectsOf } from './ground_condition.ts';
+import type { LiftedAtom } from './normalize_task.ts';
+
+/** What is to be bound, and by what. */
+export type JoinQuery = {
+  readonly atoms: readonly LiftedAtom[];
+  /** All slots that must be bound in the end. */
+  readonly slots: readonly number[];
+};
+
+type Trigger = { readonly atom: number; readonly fact: number };
+
+export class Join {
+  readonly #facts: FactTable;
+  readonly #budget: Budget;
+  /** Slot → the objects that fit. */
+  readonly #candidates: readonly (readonly number[])[];
+  readonly #allowed: readonly ReadonlySet<number>[];
+  /** Slot → object, or -1. Changes while `run` is under way. */
+  readonly binding: Int32Array;
+
+  constructor(facts: FactTable, budget: Budget, candidates: readonly (readonly number[])[]) {
+    this.#facts = facts;
+    this.#budget = budget;
+    this.#candidates = candidates;
+    this.#allowed = candidates.map((objects) => new Set(objects));
+    this.binding = new Int32Array(candidates.length).fill(-1);
+  }
+
+  /**
+   * Calls `visit` once for every way to bind the slots so that each atom is a listed fact. With a `trigger`, that atom is
+   * this fact, and no atom before it is: whoever lists facts one by one and runs all triggers finds each binding once.
+   */
+  run(query: JoinQuery, visit: () => void, trigger?: Trigger): void {
+    const open = query.atoms.map((_, index) => index);
+    if (trigger === undefined) this.#extend(query, open, visit, undefined);
+    else {
+      open.splice(trigger.atom, 1);
+      const bound = this.#match(query.atoms[trigger.atom] as LiftedAtom, trigger.fact);
+      if (bound === null) return;
+      this.#extend(query, open, visit, trigger);
+      for (const slot of bound) this.binding[slot] = -1;
+    }
+  }
+
+  #extend(query: JoinQuery, open: readonly number[], visit: () => void, trigger: Trigger | undefined): void {
+    this.#budget.step(1 + open.length);
+    const left: number[] = [];
+    let best = -1;
+    let facts: readonly number[] = [];
+    for (const index of open) {
+      const atom = query.atoms[index] as LiftedAtom;
+      // Atoms without free slots are only looked up; so each further level binds a slot.
+      if (this.#isBound(atom)) {
+        const fact = this.#facts.findListed(atom.predicate, objectsOf(atom.args, this.binding));
+        if (fact === undefined || isExcluded(trigger, index, fact)) return;
+        continue;
+      }
+      const found = this.#narrowest(atom);
+      if (found.length === 0) return;
+      if (best < 0 || found.length < facts.length) [best, facts] = [index, found];
+      left.push(index);
+    }
+    if (best < 0) {
+      this.#bindRest(query.slots, 0, visit);
+      return;
+    }
+    const rest = left.filter((index) => index !== best);
+    for (const fact of facts) {
+      this.#budget.step();
+      if (isExcluded(trigger, best, fact)) continue;
+      const bound = this.#match(query.atoms[best] as LiftedAtom, fact);
+      if (bound === null) continue;
+      this.#extend(query, rest, visit, trigger);
+      for (const slot of bound) this.binding[slot] = -1;
+    }
+  }
+
+  #isBound({ args }: LiftedAtom): boolean {
+    return args.every((arg) => arg < 0 || (this.binding[arg] as number) >= 0);
+  }
+
+  /** The shortest list that holds every fact the atom can be, given what is bound. */
+  #narrowest({ predicate, args }: LiftedAtom): readonly number[] {
+    let best = this.#facts.candidates(predicate, -1, -1);
+    for (const [position, arg] of args.entries()) {
+      const object = arg < 0 ? ~arg : (this.binding[arg] as number);
+      if (object < 0) continue;
+      const facts = this.#facts.candidates(predicate, position, object);
+      if (facts.length < best.length) best = facts;
+    }
+    return best;
+  }
+
+  /** Binds the atom's slots to the fact's objects: the slots that were free, or null if it does not fit. */
+  #match({ args }: LiftedAtom, fact: number): number[] | null {
+    const bound: number[] = [];
+    const objects = this.#facts.argsOf[fact] as readonly number[];
+    for (const [position, arg] of args.entries()) {
+      const object = objects[position] as number;
+      const before = arg < 0 ? ~arg : (this.binding[arg] as number);
+      if (before === object) continue;
+      if (before >= 0 || this.#allowed[arg]?.has(object) !== true) {
+        for (const slot of bound) this.binding[slot] = -1;
+        return null;
+      }
+      this.binding[arg] = object;
+      bound.push(arg);
+    }
+    return bound;
+  }
+
+  /** Slots that no atom names take every object of their type. */
+  #bindRest(slots: readonly number[], from: number, visit: () => void): void {
+    let index = from;
+    while (index < slots.length && (this.binding[slots[index] as number] as number) >= 0) index++;
+    const slot = slots[index];
+    if (slot === undefined) {
+      visit();
+      return;
+    }
+    for (const object of this.#candidates[slot] ?? []) {
+      this.#budget.step();
+      this.binding[slot] = object;
+      this.#bindRest(slots, index + 1, visit);
+    }
+    this.binding[slot] = -1;
+  }
+}
+
+/** The trigger's fact may not stand for an atom before the trigger's: that binding is found from there. */
+function isExcluded(trigger: Trigger | undefined, atom: number, fact: number): boolean {
+  return trigger !== undefined && atom < trigger.atom && fact === trigger.fact;
+}

@@ -1,0 +1,59 @@
+/**
+ * What an operator does to a literal. For a negative one it is the mirror image of what it does to the fact, but since
+ * adding wins over deleting, a delete makes the fact false only where none of its adds happens.
+ *
+ * @module
+ */
+import type { Budget } from './bounds.ts';
+import { type Conjunction, includesLiteral, toDnf, withoutSubsumed } from './disjunctive_normal_form.ts';
+import { combined, type GroundCondition, simplified } from './ground_condition.ts';
+import type { LiteralOperator } from './ground_operators.ts';
+
+/** Where `condition` and the operator's own hold, the literal becomes true, or false. */
+export type Change = { readonly condition: Conjunction; readonly makes: boolean };
+
+export function changesOf(operator: LiteralOperator, literal: number, budget: Budget): Change[] {
+  const effects = operator.effects.get(literal >> 1);
+  if (effects === undefined) return [];
+  const { adds, deletes } = effects;
+  if (literal % 2 === 0)
+    return [
+      ...adds.map((condition) => ({ condition, makes: true })),
+      ...deletes.map((condition) => ({ condition, makes: false })),
+    ];
+  const alone = deletes.flatMap((condition) => {
+    const ground = combined('and', [...condition.map(asGround), ...adds.map(opposite)]);
+    return toDnf(givenCondition(operator, ground), budget);
+  });
+  return [
+    ...adds.map((condition) => ({ condition, makes: false })),
+    ...withoutSubsumed(alone, budget).map((condition) => ({ condition, makes: true })),
+  ];
+}
+
+/** When the literal holds after the operator, as a condition on the state before. */
+export function regressed(operator: LiteralOperator, literal: number, budget: Budget): GroundCondition {
+  const changes = changesOf(operator, literal, budget);
+  const made = changes.filter(({ makes }) => makes).map(({ condition }) => combined('and', condition.map(asGround)));
+  const unmade = changes.filter(({ makes }) => !makes).map(({ condition }) => opposite(condition));
+  return givenCondition(operator, combined('or', [...made, combined('and', [asGround(literal), ...unmade])]));
+}
+
+/** What is left of a condition where the operator can be carried out. */
+function givenCondition({ condition }: LiteralOperator, ground: GroundCondition): GroundCondition {
+  return simplified(ground, (literal) => {
+    if (includesLiteral(condition, literal)) return true;
+    return includesLiteral(condition, literal ^ 1) ? false : null;
+  });
+}
+
+function asGround(literal: number): GroundCondition {
+  return { kind: 'literal', literal };
+}
+
+function opposite(condition: Conjunction): GroundCondition {
+  return combined(
+    'or',
+    condition.map((literal) => asGround(literal ^ 1)),
+  );
+}

@@ -1,0 +1,244 @@
+/**
+ * A checked task in numbers: names looked up, conditions in negation normal form, quantified variables told apart.
+ *
+ * Objects and predicates are numbered in the order of their declarations. Each variable of an action has a slot of its own, so
+ * one array of objects binds them all.
+ *
+ * @module
+ */
+import { Scope } from '../check/scope.ts';
+import { TypeHierarchy, typesOf } from '../check/type_hierarchy.ts';
+import type { Action, Amount, Domain, Effect, Formula, TypedName } from '../read/domain.ts';
+import type { Word } from '../read/expression.ts';
+import type { Problem } from '../read/problem.ts';
+
+export type LiftedTask = {
+  readonly objects: readonly string[];
+  readonly predicates: readonly LiftedPredicate[];
+  readonly init: readonly LiftedAtom[];
+  readonly actions: readonly LiftedAction[];
+  readonly goal: LiftedScope & { readonly conditions: readonly LiftedCondition[] };
+};
+
+/** `fluent`: whether some action changes it. */
+export type LiftedPredicate = { readonly name: string; readonly arity: number; readonly fluent: boolean };
+
+/** An argument is a slot (0 or more) or an object (its number's complement, less than 0). */
+export type LiftedAtom = { readonly predicate: number; readonly args: readonly number[] };
+
+/** Slot → the objects that its type allows, in order. */
+type LiftedScope = { readonly slots: readonly (readonly number[])[] };
+
+export type LiftedAction = LiftedScope & {
+  readonly name: string;
+  /** The slot of each parameter. Parameters of the same name share one. */
+  readonly parameters: readonly number[];
+  readonly condition: LiftedCondition;
+  readonly effects: readonly LiftedEffect[];
+  readonly cost: LiftedCost;
+};
+
+/** For all objects of `slots` for which the condition holds. */
+export type LiftedEffect = LiftedAtom & {
+  readonly add: boolean;
+  readonly slots: readonly number[];
+  readonly condition: LiftedCondition;
+};
+
+/** With a table, an action whose arguments are not in it does not exist, as in Fast Downward. */
+export type LiftedCost = {
+  readonly constant: number;
+  readonly table: { readonly args: readonly number[]; readonly values: ReadonlyMap<string, number> } | null;
+};
+
+/** A condition in negation normal form. */
+export type LiftedCondition =
+  | ({ readonly kind: 'literal'; readonly positive: boolean } & LiftedAtom)
+  | { readonly kind: 'equal'; readonly positive: boolean; readonly left: number; readonly right: number }
+  | { readonly kind: 'and' | 'or'; readonly parts: readonly LiftedCondition[] }
+  | { readonly kind: 'forall' | 'exists'; readonly slots: readonly number[]; readonly part: LiftedCondition };
+
+/** `domain` and `problem` have passed all checks. */
+export function normalizeTask(domain: Domain, problem: Problem): LiftedTask {
+  return new Normalizer(domain, problem).task();
+}
+
+/** The conditions that a goal joins with `and`. */
+export function goalParts({ goal }: Problem): readonly Formula[] {
+  return goal.kind === 'and' ? goal.parts : [goal];
+}
+
+type Slots = Scope<number>;
+
+class Normalizer {
+  readonly #domain: Domain;
+  readonly #problem: Problem;
+  readonly #types: TypeHierarchy;
+  readonly #objects: readonly TypedName[];
+  readonly #objectNumbers: ReadonlyMap<string, number>;
+  readonly #predicateNumbers = new Map<string, number>();
+  readonly #ofType = new Map<string, number[]>();
+  /** Slots of what is being lifted. */
+  #slots: (readonly number[])[] = [];
+
+  constructor(domain: Domain, problem: Problem) {
+    this.#domain = domain;
+    this.#problem = problem;
+    this.#types = new TypeHierarchy(domain.types);
+    this.#objects = [...domain.constants, ...problem.objects];
+    this.#objectNumbers = new Map(this.#objects.map(({ name }, index) => [name.name, index]));
+    for (const { name } of domain.predicates)
+      if (!this.#predicateNumbers.has(name.name)) this.#predicateNumbers.set(name.name, this.#predicateNumbers.size);
+  }
+
+  task(): LiftedTask {
+    const actions = this.#domain.actions.map((action) => this.#action(action));
+    const changed = new Set(actions.flatMap(({ effects }) => effects.map(({ predicate }) => predicate)));
+    const arities = new Map(this.#domain.predicates.map(({ name, parameters }) => [name.name, parameters.length]));
+    const predicates = [...this.#predicateNumbers].map(([name, index]) => {
+      return { name, arity: arities.get(name) ?? 0, fluent: changed.has(index) };
+    });
+    const none: Slots = new Scope(new Map());
+    const init = this.#problem.init.flatMap((fact) => (fact.kind === 'true' ? [this.#atom(fact, none)] : []));
+    this.#slots = [];
+    const conditions = goalParts(this.#problem).map((part) => this.#formula(part, none, true));
+    const objects = this.#objects.map(({ name }) => name.name);
+    return { objects, predicates, init, actions, goal: { conditions, slots: this.#slots } };
+  }
+
+  #action({ name, parameters, precondition, effect }: Action): LiftedAction {
+    this.#slots = [];
+    const own = new Map<string, number>();
+    const numbers = parameters.map((parameter) => {
+      const twin = own.get(parameter.name.name);
+      const candidates = new Set(this.#candidates(parameter));
+      if (twin === undefined) return this.#open(parameter, own);
+      this.#slots[twin] = (this.#slots[twin] ?? []).filter((object) => candidates.has(object));
+      return twin;
+    });
+    const slots: Slots = new Scope(own);
+    const condition: LiftedCondition =
+      precondition === null ? { kind: 'and', parts: [] } : this.#formula(precondition, slots, true);
+    const effects: LiftedEffect[] = [];
+    const amounts: Amount[] = [];
+    this.#effect(effect, slots, { slots: [], conditions: [] }, effects, amounts);
+    const cost = this.#cost(amounts.at(-1), slots);
+    return { name: name.name, parameters: numbers, slots: this.#slots, condition, effects, cost };
+  }
+
+  /** The variables in force inside a quantifier, and the slots of its own. */
+  #opened(variables: readonly TypedName[], slots: Slots): { own: number[]; inner: Slots } {
+    const names = new Map<string, number>();
+    const own = variables.map((variable) => this.#open(variable, names));
+    return { own, inner: new Scope(names, slots) };
+  }
+
+  /** A new slot for a variable. */
+  #open(variable: TypedName, slots: Map<string, number>): number {
+    const slot = this.#slots.length;
+    this.#slots.push(this.#candidates(variable));
+    slots.set(variable.name.name, slot);
+    return slot;
+  }
+
+  #candidates(variable: TypedName): readonly number[] {
+    const types = typesOf(variable);
+    const key = types.join(' ');
+    const known = this.#ofType.get(key);
+    if (known !== undefined) return known;
+    const found: number[] = [];
+    for (const [index, object] of this.#objects.entries())
+      if (typesOf(object).some((type) => types.some((ancestor) => this.#types.isBelow(type, ancestor))))
+        found.push(index);
+    this.#ofType.set(key, found);
+    return found;
+  }
+
+  #term(term: Word, slots: Slots): number {
+    const slot = slots.get(term.name);
+    if (slot !== undefined) return slot;
+    // Only the cost of an action may name an object that there is not; no value fits it.
+    return ~(this.#objectNumbers.get(term.name) ?? this.#objects.length);
+  }
+
+  #atom({ predicate, terms }: { predicate: Word; terms: readonly Word[] }, slots: Slots): LiftedAtom {
+    const args = terms.map((term) => this.#term(term, slots));
+    return { predicate: this.#predicateNumbers.get(predicate.name) as number, args };
+  }
+
+  #formula(formula: Formula, slots: Slots, positive: boolean): LiftedCondition {
+    switch (formula.kind) {
+      case 'atom':
+        return { kind: 'literal', positive, ...this.#atom(formula, slots) };
+      case 'equal':
+        return {
+          kind: 'equal',
+          positive,
+          left: this.#term(formula.left, slots),
+          right: this.#term(formula.right, slots),
+        };
+      case 'and':
+      case 'or': {
+        const kind = (formula.kind === 'and') === positive ? 'and' : 'or';
+        return { kind, parts: formula.parts.map((part) => this.#formula(part, slots, positive)) };
+      }
+      case 'not':
+        return this.#formula(formula.part, slots, !positive);
+      case 'imply': {
+        const premise = this.#formula(formula.premise, slots, !positive);
+        return { kind: positive ? 'or' : 'and', parts: [premise, this.#formula(formula.conclusion, slots, positive)] };
+      }
+      default: {
+        const { own, inner } = this.#opened(formula.variables, slots);
+        const kind = (formula.kind === 'forall') === positive ? 'forall' : 'exists';
+        return { kind, slots: own, part: this.#formula(formula.part, inner, positive) };
+      }
+    }
+  }
+
+  #effect(
+    effect: Effect,
+    slots: Slots,
+    around: { readonly slots: readonly number[]; readonly conditions: readonly LiftedCondition[] },
+    effects: LiftedEffect[],
+    amounts: Amount[],
+  ): void {
+    switch (effect.kind) {
+      case 'add':
+      case 'delete': {
+        const condition: LiftedCondition = { kind: 'and', parts: around.conditions };
+        effects.push({ ...this.#atom(effect, slots), add: effect.kind === 'add', slots: around.slots, condition });
+        break;
+      }
+      case 'and':
+        for (const part of effect.parts) this.#effect(part, slots, around, effects, amounts);
+        break;
+      case 'when': {
+        const conditions = [...around.conditions, this.#formula(effect.condition, slots, true)];
+        this.#effect(effect.part, slots, { ...around, conditions }, effects, amounts);
+        break;
+      }
+      case 'forall': {
+        const { own, inner } = this.#opened(effect.variables, slots);
+        this.#effect(effect.part, inner, { ...around, slots: [...around.slots, ...own] }, effects, amounts);
+        break;
+      }
+      default:
+        amounts.push(effect.amount);
+    }
+  }
+
+  /** Without a metric every action costs 1; with one, an action that says nothing costs 0. */
+  #cost(amount: Amount | undefined, slots: Slots): LiftedCost {
+    const isCounted = this.#problem.metric !== null;
+    if (amount === undefined || typeof amount === 'number')
+      return { constant: isCounted ? (amount ?? 0) : 1, table: null };
+    const values = new Map<string, number>();
+    for (const fact of this.#problem.init)
+      if (fact.kind === 'value' && fact.function.name === amount.function.name) {
+        const objects = fact.terms.map(({ name }) => this.#objectNumbers.get(name));
+        if (!objects.includes(undefined)) values.set(objects.join(' '), isCounted ? fact.value : 1);
+      }
+    return { constant: 0, table: { args: amount.terms.map((term) => this.#term(term, slots)), values } };
+  }
+}

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { checkPddl } from '../check/check_pddl.ts';
+import { normalizeTask } from './normalize_task.ts';
+
+function lift(domain: string, init = '', { goal = '(and)', rest = '' } = {}) {
+  const read = checkPddl(
+    `(define (domain d) (:requirements :adl) (:types block - thing thing) (:constants k - block)
+      (:predicates (p ?x) (q ?x ?y) (r)) (:functions (total-cost) (far ?x ?y)) ${domain})`,
+    `(define (problem x) (:domain d) (:objects a - block b - thing c) (:init ${init}) (:goal ${goal})${rest})`,
+  );
+  if (read.status !== 'ok') throw new Error(read.message);
+  return normalizeTask(read.domain, read.problem);
+}
+
+function actionOf(parts: string, init = '', rest = '') {
+  return lift(`(:action go ${parts})`, init, { rest }).actions[0];
+}
+
+const K = ~0;
+const A = ~1;
+
+describe('normalizeTask()', () => {
+  it('numbers objects and predicates, and says what changes', () => {
+    const task = lift('(:action go :parameters (?x) :effect (p ?x))', '(p a) (not (p b)) (q a k)');
+    expect(task.objects).toEqual(['k', 'a', 'b', 'c']);
+    expect(task.predicates).toEqual([
+      { name: 'p', arity: 1, fluent: true },
+      { name: 'q', arity: 2, fluent: false },
+      { name: 'r', arity: 0, fluent: false },
+    ]);
+    expect(task.init).toEqual([
+      { predicate: 0, args: [A] },
+      { predicate: 1, args: [A, K] },
+    ]);
+  });
+
+  it('gives every variable a slot with the objects of its type', () => {
+    const action = actionOf(
+      ':parameters (?x - block ?y - thing ?z) :precondition (exists (?x - (either block thing)) (p ?x)) :effect (p ?x)',
+    );
+    expect(action?.parameters).toEqual([0, 1, 2]);
+    expect(action?.slots).toEqual([
+      [0, 1],
+      [0, 1, 2],
+      [0, 1, 2, 3],
+      [0, 1, 2],
+    ]);
+    expect(action?.condition).toEqual({
+      kind: 'exists',
+      slots: [3],
+      part: { kind: 'literal', positive: true, predicate: 0, args: [3] },
+    });
+    expect(action?.effects[0]?.args).toEqual([0]);
+  });
+
+  it('takes parameters of the same name for one, of both types', () => {
+    const action = actionOf(':parameters (?x - thing ?x - block) :effect (p ?x)');
+    expect(action?.parameters).toEqual([0, 0]);
+    expect(action?.slots).toEqual([[0, 1]]);
+  });
+
+  it('brings negations to the atoms', () => {
+    const not = (condition: string) =>
+      actionOf(`:parameters (?x) :precondition (not ${condition}) :effect (r)`)?.condition;
+    const literal = (positive: boolean) => ({ kind: 'literal', positive, predicate: 2, args: [] });
+    expect(not('(r)')).toEqual(literal(false));
+    expect(not('(not (r))')).toEqual(literal(true));
+    expect(not('(and (r) (not (r)))')).toEqual({ kind: 'or', parts: [literal(false), literal(true)] });
+    expect(not('(or (r))')).toEqual({ kind: 'and', parts: [literal(false)] });
+    expect(not('(imply (r) (r))')).toEqual({ kind: 'and', parts: [literal(true), literal(false)] });
+    expect(not('(= ?x k)')).toEqual({ kind: 'equal', positive: false, left: 0, right: K });
+    expect(not('(forall (?y) (r))')).toEqual({ kind: 'exists', slots: [1], part: literal(false) });
+    expect(not('(exists (?y) (r))')).toEqual({ kind: 'forall', slots: [1], part: literal(false) });
+  });
+
+  it('flattens effects', () => {
+    const action = actionOf(
+      ':parameters (?x) :effect (and (forall (?y) (and (q ?x ?y) (when (p ?y) (not (p ?y))))) (when (r) (when (p ?x) (r))))',
+    );
+    expect(action?.effects.map(({ predicate, args, add, slots }) => ({ predicate, args, add, slots }))).toEqual([
+      { predicate: 1, args: [0, 1], add: true, slots: [1] },
+      { predicate: 0, args: [1], add: false, slots: [1] },
+      { predicate: 2, args: [], add: true, slots: [] },
+    ]);
+    expect(action?.effects.map(({ condition }) => condition.kind === 'and' && condition.parts.length)).toEqual([
+      0, 1, 2,
+    ]);
+  });
+
+  it('knows costs only under a metric', () => {
+    const metric = '(:metric minimize (total-cost))';
+    const cost = (amount: string) => `:parameters (?x) :effect (and (r) ${amount})`;
+    expect(actionOf(cost(''))?.cost).toEqual({ constant: 1, table: null });
+    expect(actionOf(cost('(increase (total-cost) 5)'))?.cost).toEqual({ constant: 1, table: null });
+    expect(actionOf(cost(''), '', metric)?.cost).toEqual({ constant: 0, table: null });
+    expect(actionOf(cost('(increase (total-cost) 5)'), '', metric)?.cost).toEqual({ constant: 5, table: null });
+    const far = cost('(increase (total-cost) (far ?x k))');
+    const init = '(= (far a k) 3) (= (far b k) 4) (= (far nowhere k) 5) (= (total-cost) 0)';
+    expect(actionOf(far, init, metric)?.cost.table).toEqual({
+      args: [0, K],
+      values: new Map([
+        ['1 0', 3],
+        ['2 0', 4],
+      ]),
+    });
+    expect(actionOf(far, init)?.cost.table?.values).toEqual(
+      new Map([
+        ['1 0', 1],
+        ['2 0', 1],
+      ]),
+    );
+  });
+});

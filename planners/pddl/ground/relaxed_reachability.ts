@@ -1,0 +1,251 @@
+/**
+ * All actions that can ever be carried out, if what came true once is taken to stay true, and what became false once to
+ * stay false as well: a fixpoint in which every new fact triggers the joins that it takes part in.
+ *
+ * Follows the idea of Helmert 2009 (grounding by joins), with negative literals and quantified conditions taken into account.
+ *
+ * @module
+ */
+import type { Budget } from './bounds.ts';
+import { ConditionWatcher } from './condition_watcher.ts';
+import { FactTable } from './fact_table.ts';
+import { ConditionGrounder, combined, type GroundCondition, objectsOf } from './ground_condition.ts';
+import { Join } from './join.ts';
+import type { LiftedAction, LiftedAtom, LiftedEffect, LiftedTask } from './normalize_task.ts';
+import { type Alternative, splitCondition } from './split_condition.ts';
+
+export type Reachable = {
+  readonly facts: FactTable;
+  /** In the order in which they were found. */
+  readonly actions: readonly ReachedAction[];
+  /** All of them are to hold. */
+  readonly goals: readonly GroundCondition[];
+};
+
+/** An action with an object for each parameter. */
+export type ReachedAction = {
+  readonly action: number;
+  readonly objects: readonly number[];
+  readonly cost: number;
+  /** Any of them is enough. */
+  readonly conditions: readonly GroundCondition[];
+  readonly effects: readonly ReachedEffect[];
+};
+
+export type ReachedEffect = { readonly condition: GroundCondition; readonly fact: number; readonly add: boolean };
+
+/** Throws BoundReached. */
+export function relaxedReachability(task: LiftedTask, budget: Budget): Reachable {
+  const fixpoint = new Fixpoint(task, budget);
+  fixpoint.run();
+  return fixpoint.result();
+}
+
+type Found = ReachedAction & {
+  readonly conditions: GroundCondition[];
+  /** The conditions as text; null as long as there is only one. */
+  texts: Set<string> | null;
+  effects: ReachedEffect[];
+  isReached: boolean;
+};
+
+type Rule = {
+  readonly action: number;
+  readonly alternative: Alternative;
+  readonly slots: readonly number[];
+  /** How many predicates of its atoms no fact was listed of: until there is none, nothing can be bound. */
+  missing: number;
+};
+
+type EffectRule = {
+  readonly effect: LiftedEffect;
+  /** Atoms that no action changes: they say for which objects the effect can happen at all. */
+  readonly fixed: readonly LiftedAtom[];
+  readonly alternative: Alternative;
+  readonly slots: readonly number[];
+};
+
+class Fixpoint {
+  readonly #task: LiftedTask;
+  readonly #budget: Budget;
+  readonly #facts: FactTable;
+  readonly #grounding: ConditionGrounder;
+  readonly #gates: ConditionWatcher;
+  readonly #joins: readonly Join[];
+  readonly #effectJoins: readonly Join[];
+  readonly #effectRules: readonly (readonly EffectRule[])[];
+  /** Predicate → the rules and their atoms that a new fact of it triggers. */
+  readonly #triggers: { rule: Rule; atom: number }[][];
+  /** Predicate → the rules that miss it, until a fact of it is listed. */
+  readonly #missedBy: Rule[][];
+  readonly #rules: Rule[] = [];
+  readonly #found = new Map<string, Found>();
+  #alternatives = 0;
+  #effects = 0;
+  /** Literals that have come true; those before `#next` are done with. */
+  readonly #agenda: number[] = [];
+  #next = 0;
+
+  constructor(task: LiftedTask, budget: Budget) {
+    for (const { slots } of [...task.actions, task.goal]) budget.check('variablesMax', slots.length);
+    this.#task = task;
+    this.#budget = budget;
+    this.#facts = new FactTable(task.predicates, budget);
+    this.#grounding = new ConditionGrounder(task, this.#facts, budget);
+    this.#gates = new ConditionWatcher((literal) => this.#holds(literal));
+    this.#joins = task.actions.map(({ slots }) => new Join(this.#facts, budget, slots));
+    this.#effectJoins = task.actions.map(({ slots }) => new Join(this.#facts, budget, slots));
+    this.#effectRules = task.actions.map(({ effects }) => effects.flatMap((effect) => this.#rulesOf(effect)));
+    this.#triggers = task.predicates.map(() => []);
+    this.#missedBy = task.predicates.map(() => []);
+    for (const [action, { condition, parameters }] of task.actions.entries())
+      for (const alternative of splitCondition(condition)) {
+        const slots = [...new Set([...parameters, ...alternative.slots])];
+        this.#rules.push({ action, alternative, slots, missing: 0 });
+      }
+    for (const rule of this.#rules) {
+      const { atoms } = rule.alternative;
+      for (const [atom, { predicate }] of atoms.entries())
+        if (this.#isFluent(predicate)) this.#triggers[predicate]?.push({ rule, atom });
+      const missed = new Set(atoms.map(({ predicate }) => predicate));
+      for (const predicate of missed) this.#missedBy[predicate]?.push(rule);
+      rule.missing = missed.size;
+    }
+  }
+
+  run(): void {
+    for (const { predicate, args } of this.#task.init) {
+      const fact = this.#facts.number(
+        predicate,
+        args.map((arg) => ~arg),
+      );
+      if (this.#facts.isInitial[fact] === true) continue;
+      this.#facts.isInitial[fact] = true;
+      this.#facts.canBeTrue[fact] = true;
+      this.#facts.canBeFalse[fact] = false;
+      if (this.#isFluent(predicate)) this.#agenda.push(fact * 2);
+      else this.#list(fact);
+    }
+    for (const rule of this.#rules)
+      if (!rule.alternative.atoms.some(({ predicate }) => this.#isFluent(predicate))) this.#join(rule);
+    while (this.#next < this.#agenda.length) this.#process(this.#agenda[this.#next++] as number);
+  }
+
+  result(): Reachable {
+    const { conditions, slots } = this.#task.goal;
+    const binding = new Int32Array(slots.length).fill(-1);
+    const goals = conditions.map((condition) => this.#grounding.condition(condition, binding, slots));
+    return { facts: this.#facts, actions: [...this.#found.values()].filter(({ isReached }) => isReached), goals };
+  }
+
+  #isFluent(predicate: number): boolean {
+    return this.#task.predicates[predicate]?.fluent === true;
+  }
+
+  #holds(literal: number): boolean {
+    const table = literal % 2 === 0 ? this.#facts.canBeTrue : this.#facts.canBeFalse;
+    return table[literal >> 1] === true;
+  }
+
+  #process(literal: number): void {
+    this.#gates.open(literal);
+    if (literal % 2 === 1) return;
+    const fact = literal >> 1;
+    this.#list(fact);
+    for (const { rule, atom } of this.#triggers[this.#facts.predicateOf[fact] as number] ?? [])
+      this.#join(rule, { atom, fact });
+  }
+
+  #list(fact: number): void {
+    this.#facts.list(fact);
+    const predicate = this.#facts.predicateOf[fact] as number;
+    for (const rule of this.#missedBy[predicate] ?? []) rule.missing--;
+    this.#missedBy[predicate] = [];
+  }
+
+  #join(rule: Rule, trigger?: { readonly atom: number; readonly fact: number }): void {
+    if (rule.missing > 0) return;
+    const join = this.#joins[rule.action] as Join;
+    const query = { atoms: rule.alternative.atoms, slots: rule.slots };
+    join.run(query, () => this.#meet(rule, join.binding.slice()), trigger);
+  }
+
+  /** An action whose atoms can all hold: it can be carried out as soon as the rest of its condition can hold. */
+  #meet({ action, alternative }: Rule, binding: Int32Array): void {
+    const { parameters, slots, cost } = this.#task.actions[action] as LiftedAction;
+    const condition = this.#conditionOf(alternative, binding, slots);
+    if (condition.kind === 'or' && condition.parts.length === 0) return;
+    const price = priceOf(cost, binding);
+    if (price === undefined) return;
+    const objects = objectsOf(parameters, binding);
+    const key = `${action} ${objects.join(' ')}`;
+    let found = this.#found.get(key);
+    if (found === undefined) {
+      found = { action, objects, cost: price, conditions: [], texts: null, effects: [], isReached: false };
+      this.#found.set(key, found);
+    }
+    if (!isNew(condition, found)) return;
+    this.#budget.check('operatorsMax', ++this.#alternatives);
+    found.conditions.push(condition);
+    const reached = found;
+    if (!reached.isReached) this.#gates.when(condition, () => this.#reach(reached));
+  }
+
+  #conditionOf(
+    { atoms, rest }: Alternative,
+    binding: Int32Array,
+    slots: readonly (readonly number[])[],
+  ): GroundCondition {
+    const parts = [...atoms, ...rest].map((part) => this.#grounding.condition(part, binding, slots));
+    return combined('and', parts);
+  }
+
+  #reach(found: Found): void {
+    if (found.isReached) return;
+    found.isReached = true;
+    const join = this.#effectJoins[found.action] as Join;
+    const { parameters, slots } = this.#task.actions[found.action] as LiftedAction;
+    for (const rule of this.#effectRules[found.action] as readonly EffectRule[]) {
+      join.binding.fill(-1);
+      for (const [index, slot] of parameters.entries()) join.binding[slot] = found.objects[index] as number;
+      join.run({ atoms: rule.fixed, slots: rule.slots }, () => {
+        const condition = this.#conditionOf(rule.alternative, join.binding.slice(), slots);
+        const { predicate, args, add } = rule.effect;
+        const fact = this.#facts.number(predicate, objectsOf(args, join.binding));
+        this.#budget.check('effectsMax', ++this.#effects);
+        found.effects.push({ condition, fact, add });
+        this.#gates.when(condition, () => this.#change(fact, add));
+      });
+    }
+  }
+
+  #change(fact: number, add: boolean): void {
+    const table = add ? this.#facts.canBeTrue : this.#facts.canBeFalse;
+    if (table[fact] === true) return;
+    table[fact] = true;
+    this.#agenda.push(fact * 2 + (add ? 0 : 1));
+  }
+
+  #rulesOf(effect: LiftedEffect): EffectRule[] {
+    return splitCondition(effect.condition).map((alternative) => {
+      const fixed = alternative.atoms.filter(({ predicate }) => !this.#isFluent(predicate));
+      const atoms = alternative.atoms.filter(({ predicate }) => this.#isFluent(predicate));
+      return { effect, fixed, alternative: { ...alternative, atoms }, slots: [...effect.slots, ...alternative.slots] };
+    });
+  }
+}
+
+/** Whether an action has not been met with this condition before: objects that only quantifiers name may leave no trace in it. */
+function isNew(condition: GroundCondition, found: Found): boolean {
+  if (found.conditions.length === 0) return true;
+  found.texts ??= new Set(found.conditions.map((each) => JSON.stringify(each)));
+  const text = JSON.stringify(condition);
+  if (found.texts.has(text)) return false;
+  found.texts.add(text);
+  return true;
+}
+
+/** Undefined where the cost is a function without a value. */
+function priceOf({ constant, table }: LiftedAction['cost'], binding: Int32Array): number | undefined {
+  return table === null ? constant : table.values.get(objectsOf(table.args, binding).join(' '));
+}

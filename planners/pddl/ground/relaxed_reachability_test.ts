@@ -1,0 +1,117 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkPddl } from '../check/check_pddl.ts';
+import { type ArbitraryTask, arbitraryTask } from '../testing/arbitrary_pddl.ts';
+import { ReferenceSemantics } from '../testing/reference_semantics.ts';
+import { KITCHEN } from '../testing/sample_tasks.ts';
+import { BoundReached, Budget, GROUNDING_BOUNDS } from './bounds.ts';
+import { normalizeTask } from './normalize_task.ts';
+import { relaxedReachability } from './relaxed_reachability.ts';
+
+function reach({ domain, problem }: ArbitraryTask, budget = new Budget(GROUNDING_BOUNDS)) {
+  const lifted = normalizeTask(domain, problem);
+  const { facts, actions } = relaxedReachability(lifted, budget);
+  const names = (objects: readonly number[]) => objects.map((object) => lifted.objects[object]);
+  const steps = actions.map(
+    ({ action, objects }) => `(${[lifted.actions[action]?.name, ...names(objects)].join(' ')})`,
+  );
+  const atoms = facts.argsOf.map((args, fact) => ({
+    text: `(${[lifted.predicates[facts.predicateOf[fact] as number]?.name, ...names(args)].join(' ')})`,
+    canBeTrue: facts.canBeTrue[fact] === true,
+    canBeFalse: facts.canBeFalse[fact] === true,
+  }));
+  return { steps, atoms };
+}
+
+function read(domainText: string, problemText: string): ArbitraryTask {
+  const checked = checkPddl(domainText, problemText);
+  if (checked.status !== 'ok') throw new Error(checked.message);
+  return checked;
+}
+
+/** Lines with two places in a row and a step between neighbours. */
+function line(length: number): ArbitraryTask {
+  const names = Array.from({ length }, (_, i) => `x${i}`);
+  const links = names.slice(1).map((name, i) => `(next ${names[i]} ${name})`);
+  return read(
+    `(define (domain line) (:predicates (at ?x) (next ?x ?y)) (:action go :parameters (?x ?y)
+      :precondition (and (at ?x) (next ?x ?y)) :effect (and (at ?y) (not (at ?x)))))`,
+    `(define (problem p) (:domain line) (:objects ${names.join(' ')}) (:init (at x0) ${links.join(' ')}) (:goal (at x1)))`,
+  );
+}
+
+describe('relaxedReachability()', () => {
+  it('finds the steps that can be taken', () => {
+    const { steps, atoms } = reach(read(KITCHEN.domain, KITCHEN.problem));
+    expect(steps.filter((step) => step.startsWith('(go'))).toEqual(['(go kitchen hall)', '(go hall kitchen)']);
+    expect(steps).toContain('(wash)');
+    expect(steps).toContain('(put mug sink)');
+    expect(atoms.find(({ text }) => text === '(clean mug)')).toEqual({
+      text: '(clean mug)',
+      canBeTrue: true,
+      canBeFalse: true,
+    });
+  });
+
+  it('waits for what must become false', () => {
+    const task = (first: string) =>
+      read(
+        `(define (domain d) (:requirements :negative-preconditions) (:predicates (locked) (open) (key))
+          (:action unlock :precondition (key) :effect (not (locked)))
+          (:action enter :precondition (not (locked)) :effect (open)))`,
+        `(define (problem p) (:domain d) (:init (locked) ${first}) (:goal (open)))`,
+      );
+    expect(reach(task('(key)')).steps).toEqual(['(unlock)', '(enter)']);
+    expect(reach(task('')).steps).toEqual([]);
+  });
+
+  it('joins instead of trying all objects', () => {
+    const bounds = { ...GROUNDING_BOUNDS, stepsMax: 20_000 };
+    expect(reach(line(1000), new Budget(bounds)).steps).toHaveLength(999);
+  });
+
+  it('joins what a quantified effect needs', () => {
+    const objects = Array.from({ length: 200 }, (_, i) => `x${i}`);
+    const task = read(
+      `(define (domain d) (:predicates (lit ?x) (near ?x ?y ?z) (on)) (:action light :parameters (?x) :precondition (on)
+        :effect (forall (?y ?z) (when (near ?x ?y ?z) (lit ?y)))))`,
+      `(define (problem p) (:domain d) (:objects ${objects.join(' ')}) (:init (on) (near x0 x1 x2) (near x0 x3 x4)) (:goal (lit x1)))`,
+    );
+    const { atoms } = reach(task, new Budget({ ...GROUNDING_BOUNDS, stepsMax: 5_000 }));
+    expect(atoms.filter(({ text, canBeTrue }) => canBeTrue && text.startsWith('(lit'))).toHaveLength(2);
+  });
+
+  it('stops at a bound', () => {
+    const reachLine = (bound: object) => () => reach(line(100), new Budget({ ...GROUNDING_BOUNDS, ...bound }));
+    expect(reachLine({ operatorsMax: 98 })).toThrow(BoundReached);
+    expect(reachLine({ operatorsMax: 99 })).not.toThrow();
+    expect(reachLine({ factsMax: 150 })).toThrow(BoundReached);
+    expect(reachLine({ stepsMax: 50 })).toThrow(BoundReached);
+    expect(reachLine({ effectsMax: 100 })).toThrow('grounding reached its bound effectsMax (100)');
+  });
+
+  it('counts an action once, however many objects fit its quantified variables', () => {
+    const objects = Array.from({ length: 8 }, (_, i) => `x${i}`);
+    const edges = objects.flatMap((from) => objects.map((to) => `(e ${from} ${to})`));
+    const task = read(
+      `(define (domain d) (:requirements :adl) (:predicates (at ?x) (e ?x ?y)) (:action hop :parameters (?x ?y)
+        :precondition (and (at ?x) (exists (?z ?w) (and (e ?x ?z) (e ?z ?w) (e ?w ?y)))) :effect (and (at ?y) (not (at ?x)))))`,
+      `(define (problem p) (:domain d) (:objects ${objects.join(' ')}) (:init (at x0) ${edges.join(' ')}) (:goal (at x1)))`,
+    );
+    expect(reach(task, new Budget({ ...GROUNDING_BOUNDS, operatorsMax: 64 })).steps).toHaveLength(64);
+  });
+
+  it('finds what a search through all objects finds', () => {
+    fc.assert(
+      fc.property(arbitraryTask, (task) => {
+        const { steps, atoms } = reach(task);
+        const reference = new ReferenceSemantics(task.domain, task.problem).reachable();
+        expect([...steps].sort()).toEqual([...reference.steps].sort());
+        const found = atoms.filter(({ canBeTrue }) => canBeTrue).map(({ text }) => text);
+        expect(found.sort()).toEqual([...reference.canBeTrue].sort());
+        for (const { text, canBeFalse } of atoms) expect(canBeFalse, text).toBe(reference.canBeFalse(text));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,126 @@
+/**
+ * h_FF: the cost of some plan for the task without deletes. For greedy search: it is not admissible, so that A* with it
+ * finds a plan, and often a cheap one, but proves nothing.
+ *
+ * Follows Hoffmann and Nebel 2001, with each fact's achiever chosen by h_add (Keyder and Geffner 2008).
+ *
+ * @module
+ */
+import { INFINITE_COST, type PackedTask } from '../task/pack_task.ts';
+import { type FactQueue, factQueue } from './fact_queue.ts';
+import type { Heuristic } from './heuristic.ts';
+import { type RelaxedTask, relaxedTask } from './relaxed_task.ts';
+
+export function ff(task: PackedTask): Heuristic {
+  const relaxed = relaxedTask(task);
+  const plan = new RelaxedPlan(relaxed);
+  return {
+    evaluate: (words, at) => {
+      plan.explore(words, at);
+      return plan.cost();
+    },
+  };
+}
+
+/** Sums of h_add may grow without bound; from here on all count the same. */
+const DEAREST = INFINITE_COST - 1;
+
+const NONE = -1;
+
+class RelaxedPlan {
+  readonly #task: RelaxedTask;
+  readonly #queue: FactQueue;
+  /** Fact → h_add, and the relaxed operator that it came from, `NONE` where it holds already. */
+  readonly #costs: Int32Array;
+  readonly #achievers: Int32Array;
+  /** Relaxed operator → its cost and that of the preconditions reached so far; and how many are not. */
+  readonly #sums: Int32Array;
+  readonly #missing: Int32Array;
+  readonly #missingAtFirst: Int32Array;
+  /** Of the facts looked at, and of the operators in the plan, by the number of the evaluation. */
+  readonly #factMarks: Int32Array;
+  readonly #operatorMarks: Int32Array;
+  #evaluation = 0;
+  readonly #wanted: Int32Array;
+
+  constructor(task: RelaxedTask) {
+    const { factCount, costs, preconditions } = task;
+    this.#task = task;
+    this.#queue = factQueue(factCount, INFINITE_COST);
+    this.#costs = new Int32Array(factCount);
+    this.#achievers = new Int32Array(factCount);
+    this.#sums = new Int32Array(costs.length);
+    this.#missing = new Int32Array(costs.length);
+    this.#missingAtFirst = costs.map(
+      (_, i) => (preconditions.start[i + 1] as number) - (preconditions.start[i] as number),
+    );
+    this.#factMarks = new Int32Array(factCount);
+    this.#operatorMarks = new Int32Array(costs.length);
+    this.#wanted = new Int32Array(factCount);
+  }
+
+  /** Finds h_add of all facts from a state. */
+  explore(words: Int32Array, at: number): void {
+    const { always, costs } = this.#task;
+    this.#costs.fill(INFINITE_COST);
+    this.#achievers.fill(NONE);
+    this.#sums.set(costs);
+    this.#missing.set(this.#missingAtFirst);
+    this.#reach(always, 0);
+    for (let fact = 0; fact < always; fact++) {
+      if (((words[at + (fact >> 5)] as number) & (1 << (fact & 31))) !== 0) this.#reach(fact, 0);
+    }
+    for (let fact = this.#queue.pop(); fact !== NONE; fact = this.#queue.pop()) this.#settle(fact);
+  }
+
+  /** What the operators cost that the goal needs, each counted once. */
+  cost(): number {
+    const { goal, preconditions, origins, firstSibling, costs } = this.#task;
+    if ((this.#costs[goal] as number) >= INFINITE_COST) return INFINITE_COST;
+    const wanted = this.#wanted;
+    this.#evaluation++;
+    let sum = 0;
+    let found = 1;
+    wanted[0] = goal;
+    for (let next = 0; next < found; next++) {
+      const operator = this.#achievers[wanted[next] as number] as number;
+      if (operator === NONE) continue;
+      const first = firstSibling[operator] as number;
+      if (this.#operatorMarks[first] !== this.#evaluation && origins[operator] !== NONE) {
+        this.#operatorMarks[first] = this.#evaluation;
+        sum = Math.min(DEAREST, sum + (costs[operator] as number));
+      }
+      for (let i = preconditions.start[operator] as number; i < (preconditions.start[operator + 1] as number); i++) {
+        const fact = preconditions.items[i] as number;
+        if (this.#factMarks[fact] === this.#evaluation) continue;
+        this.#factMarks[fact] = this.#evaluation;
+        wanted[found++] = fact;
+      }
+    }
+    return sum;
+  }
+
+  #reach(fact: number, cost: number): void {
+    this.#costs[fact] = cost;
+    this.#queue.push(fact, cost);
+  }
+
+  #settle(fact: number): void {
+    const { neededBy, adds } = this.#task;
+    const cost = this.#costs[fact] as number;
+    for (let i = neededBy.start[fact] as number; i < (neededBy.start[fact + 1] as number); i++) {
+      const operator = neededBy.items[i] as number;
+      const sum = Math.min(DEAREST, (this.#sums[operator] as number) + cost);
+      const missing = (this.#missing[operator] as number) - 1;
+      this.#sums[operator] = sum;
+      this.#missing[operator] = missing;
+      if (missing > 0) continue;
+      for (let j = adds.start[operator] as number; j < (adds.start[operator + 1] as number); j++) {
+        const added = adds.items[j] as number;
+        if (sum >= (this.#costs[added] as number)) continue;
+        this.#achievers[added] = operator;
+        this.#reach(added, sum);
+      }
+    }
+  }
+}

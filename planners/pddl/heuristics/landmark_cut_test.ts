@@ -1,0 +1,58 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { INFINITE_COST, packTask } from '../task/pack_task.ts';
+import { arbitraryGroundTask } from '../testing/arbitrary_ground_task.ts';
+import { referenceCut } from '../testing/reference_lm_cut.ts';
+import { smallTask } from '../testing/small_task.ts';
+import { HMaxCosts } from './h_max_costs.ts';
+import { LandmarkCut } from './landmark_cut.ts';
+import { relaxedTask } from './relaxed_task.ts';
+
+function found(cut: LandmarkCut): number[] {
+  return [...cut.operators.subarray(0, cut.find())].sort((a, b) => a - b);
+}
+
+describe('LandmarkCut', () => {
+  it('takes the operators that enter the plateau, and leaves those that start from it or from beyond', () => {
+    // Relaxed operators are numbered as written, the goal's operator last. d leads to b only through the goal's plateau.
+    const operators = [
+      'one 2: > +a',
+      'two 3: a > +b',
+      'three 0: b > +g',
+      'four 1: g > +d',
+      'five 9: d > +b',
+      'six 4: > +g',
+    ];
+    const packed = packTask(smallTask({ initial: '', goal: 'g', operators }));
+    const task = relaxedTask(packed);
+    const facts = new HMaxCosts(task);
+    facts.explore(packed.initial, 0);
+    expect(found(new LandmarkCut(task, facts))).toEqual([1, 5]);
+  });
+
+  it('finds the cut that the pass forward does, cut after cut', () => {
+    let cuts = 0;
+    fc.assert(
+      fc.property(arbitraryGroundTask, (ground) => {
+        const packed = packTask(ground);
+        const task = relaxedTask(packed);
+        const facts = new HMaxCosts(task);
+        const cut = new LandmarkCut(task, facts);
+        facts.explore(packed.initial, 0);
+        while ((facts.costs[task.goal] ?? 0) > 0 && facts.costs[task.goal] !== INFINITE_COST) {
+          const operators = found(cut);
+          expect(operators).toEqual(referenceCut(task, ground.initial, facts));
+          const least = Math.min(...operators.map((operator) => facts.operatorCosts[operator] ?? 0));
+          for (const operator of operators) {
+            facts.operatorCosts[operator] = (facts.operatorCosts[operator] ?? 0) - least;
+            facts.lower(operator);
+          }
+          facts.update();
+          cuts++;
+        }
+      }),
+      { numRuns: 3_000 },
+    );
+    expect(cuts).toBeGreaterThan(3_000);
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import type { CompressedRows } from '../task/compressed_rows.ts';
+import { packTask } from '../task/pack_task.ts';
+import { smallTask } from '../testing/small_task.ts';
+import { type RelaxedTask, relaxedTask } from './relaxed_task.ts';
+
+function row({ start, items }: CompressedRows, number: number): number[] {
+  return [...items.subarray(start[number], start[number + 1])];
+}
+
+function operators(task: RelaxedTask) {
+  return [...task.costs.keys()].map((i) => ({ needs: row(task.preconditions, i), adds: row(task.adds, i) }));
+}
+
+describe('relaxedTask()', () => {
+  it('takes any number of conditional effects', () => {
+    const facts = 200_000;
+    const effects = Array.from({ length: facts - 1 }, (_, fact) => ({
+      conditions: [fact],
+      adds: [fact + 1],
+      deletes: [],
+    }));
+    const operator = { name: '(go)', cost: 1, preconditions: [], effects };
+    const names = Array.from({ length: facts }, (_, fact) => `(f${fact})`);
+    const task = relaxedTask(packTask({ facts: names, operators: [operator], initial: [0], goal: [facts - 1] }));
+    expect(task.costs).toHaveLength(facts);
+  });
+
+  it('adds a fact that always holds, a fact for the goal, and the operator that leads there', () => {
+    const task = relaxedTask(packTask(smallTask({ initial: 'a', goal: 'a b', operators: ['go 2: > +b -a'] })));
+    expect([task.always, task.goal, task.factCount]).toEqual([2, 3, 4]);
+    expect(operators(task)).toEqual([
+      { needs: [2], adds: [1] },
+      { needs: [0, 1], adds: [3] },
+    ]);
+    expect([...task.costs]).toEqual([2, 0]);
+    expect([...task.origins]).toEqual([0, -1]);
+  });
+
+  it('makes an operator of each conditional effect, one of all others, and keeps them together', () => {
+    const task = relaxedTask(
+      packTask(
+        smallTask({
+          initial: 'a',
+          goal: 'e',
+          operators: ['go 2: a > +b, +c, when a +d, when b +e, when c +a', 'no 1: > '],
+        }),
+      ),
+    );
+    expect(operators(task)).toEqual([
+      { needs: [0], adds: [1, 2, 3] },
+      { needs: [0, 1], adds: [4] },
+      { needs: [4], adds: [6] },
+    ]);
+    expect([...task.firstSibling]).toEqual([0, 0, 2]);
+    expect([...task.endOfSiblings]).toEqual([2, 2, 3]);
+  });
+
+  it('says which operators need a fact, and which add it', () => {
+    const task = relaxedTask(
+      packTask(smallTask({ initial: '', goal: 'b', operators: ['one 1: a > +b', 'two 1: > +a +b'] })),
+    );
+    expect([row(task.neededBy, 0), row(task.achievers, 1)]).toEqual([[0], [0, 1]]);
+  });
+
+  it('leads to an empty goal from what always holds', () => {
+    const task = relaxedTask(packTask({ facts: [], operators: [], initial: [], goal: [] }));
+    expect(operators(task)).toEqual([{ needs: [0], adds: [1] }]);
+  });
+});

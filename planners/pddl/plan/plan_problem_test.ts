@@ -1,0 +1,234 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { afterAll, describe, expect, it } from 'vitest';
+import { checkPddl } from '../check/check_pddl.ts';
+import type { HeuristicName } from '../heuristics/heuristics.ts';
+import { blocksProblem } from '../testing/blocks_problem.ts';
+import { validatePlan } from '../validate/validate_plan.ts';
+import { type PlanOptions, planProblem } from './plan_problem.ts';
+
+const DOMAIN = `(define (domain d)
+  (:requirements :action-costs)
+  (:predicates (a) (b) (c))
+  (:functions (total-cost) - number)
+  (:action go :parameters () :precondition (a) :effect (and (b) (not (a)) (increase (total-cost) 3)))
+  (:action back :parameters () :precondition (b) :effect (and (a) (not (b)) (increase (total-cost) 1))))`;
+
+function plan(goal: string, options?: PlanOptions) {
+  return planProblem(DOMAIN, problem(goal), options);
+}
+
+function problem(goal: string): string {
+  return `(define (problem p) (:domain d) (:init (a)) (:goal ${goal}) (:metric minimize (total-cost)))`;
+}
+
+/** A clock that goes on by so much with each look. */
+function ticking(stepMs: number): () => number {
+  let now = 0;
+  return () => {
+    now += stepMs;
+    return now;
+  };
+}
+
+describe('planProblem()', () => {
+  it('gives plan, cost and counts', async () => {
+    expect(await plan('(b)')).toEqual({
+      status: 'solved',
+      cost: 3,
+      plan: ['(go)'],
+      expanded: 2,
+      evaluated: 2,
+      generated: 1,
+      searchMs: null,
+      totalMs: null,
+      message: null,
+      line: null,
+      column: null,
+      warnings: [],
+    });
+  });
+
+  it('measures by the clock that it is given', async () => {
+    let now = 0;
+    expect(await plan('(b)', { clock: () => 10 * now++ })).toMatchObject({ searchMs: 20, totalMs: 40 });
+  });
+
+  it('says that there is no plan: at once, or after all that can be reached', async () => {
+    expect(await plan('(c)')).toMatchObject({
+      status: 'unsolvable',
+      expanded: null,
+      message: 'problem, line 1, column 52: the goal "(c)" can never become true',
+      line: 1,
+      column: 52,
+    });
+    expect(await plan('(and (a) (b))')).toMatchObject({
+      status: 'unsolvable',
+      expanded: 2,
+      message: 'no state that can be reached satisfies the goal',
+    });
+  });
+
+  it('says what is wrong with the text, and where', async () => {
+    expect(await plan('(and (b) (d))')).toMatchObject({ status: 'invalid', line: 1, column: 62 });
+    expect(await planProblem('(define (domain d) (:derived (a) (b)))', problem('(b)'))).toMatchObject({
+      status: 'unsupported',
+    });
+    expect(await planProblem(DOMAIN.replace('3)', '2000000000)'), problem('(b)'))).toMatchObject({
+      status: 'unsupported',
+      message:
+        'Cannot search: the costs of the actions may add up to more than 1073741823; give costs in a greater unit',
+    });
+  });
+
+  it.each([
+    [{ limits: { expansionsMax: 5 } }, 'the search reached its limit of 5 expansions'],
+    [{ limits: { memoryBytesMax: 5 } }, 'the search reached its limit of memory, 5 bytes'],
+    [{ timeLimitMs: 500, clock: ticking(200) }, 'the time limit of 0.5 s was reached while searching'],
+    [{ timeLimitMs: 500, clock: ticking(500) }, 'the time limit of 0.5 s was reached while reading and grounding'],
+    [{ signal: AbortSignal.abort() }, 'interrupted while searching'],
+    [{ grounding: { operatorsMax: 3 } }, 'grounding reached its bound operatorsMax (3)'],
+  ] as const)('names the limit with %j', async (options, message) => {
+    expect(await planProblem(...blocksProblem(6, 1), options)).toMatchObject({ status: 'limit', plan: null, message });
+  });
+
+  it('gives warnings, and where there is no plan names the one that may be why', async () => {
+    const typed = DOMAIN.replace(':action-costs', ':typing :action-costs');
+    const domain = typed.replace('back :parameters ()', 'back :parameters (?x - blok)');
+    const [warning] = (await planProblem(domain, problem('(b)'))).warnings;
+    expect(warning).toEqual({
+      kind: 'undeclared_type',
+      file: 'domain',
+      line: 6,
+      column: expect.any(Number),
+      message: expect.stringContaining('"blok"'),
+    });
+    const document = await planProblem(
+      domain.replace('go :parameters ()', 'go :parameters (?x - blok)'),
+      problem('(b)'),
+    );
+    expect(document).toMatchObject({
+      status: 'unsolvable',
+      message: expect.stringMatching(
+        /can never become true, perhaps because of this: domain, line 5, column \d+: .*"blok"/,
+      ),
+      warnings: [{ line: 5 }, { line: 6 }],
+    });
+    const twice = DOMAIN.replace('(:requirements :action-costs)', '(:requirements)');
+    expect((await planProblem(twice, problem('(c)'))).message).toBe(
+      'problem, line 1, column 52: the goal "(c)" can never become true',
+    );
+  });
+
+  it('never throws, whatever the texts are', async () => {
+    for (const text of [
+      '',
+      '(',
+      ')',
+      '(define',
+      DOMAIN,
+      problem('(b)'),
+      '\u0000',
+      '(define (domain d))',
+      'é'.repeat(1_000),
+    ]) {
+      for (const [domain, other] of [
+        [text, problem('(b)')],
+        [DOMAIN, text],
+      ] as const) {
+        expect(['invalid', 'unsolvable', 'solved', 'unsupported']).toContain((await planProblem(domain, other)).status);
+      }
+    }
+  });
+});
+
+const SHARED = new URL('../../../../shared/pddl/', import.meta.url);
+
+function read(path: string): string {
+  return readFileSync(new URL(path, SHARED), 'utf8');
+}
+
+type Reference = {
+  readonly id: string;
+  readonly domain: string;
+  readonly problem: string;
+  readonly status: string;
+  readonly cost: number | null;
+  readonly expanded: number;
+};
+
+describe.skipIf(!existsSync(SHARED))(
+  "planProblem() and Fast Downward's results (skipped where ../shared/pddl is absent)",
+  () => {
+    const references: Reference[] = existsSync(SHARED) ? JSON.parse(read('reference/results.json')).results : [];
+    const ratios: string[] = [];
+    afterAll(() => console.log(`expansions, times Fast Downward's: ${ratios.join(', ')}`));
+
+    it.each(references)('agree on $id', async (reference) => {
+      const document = await planProblem(
+        read(`reference/${reference.domain}`),
+        read(`reference/${reference.problem}`),
+        {
+          limits: { expansionsMax: 2 * reference.expanded },
+        },
+      );
+      expect([document.status, document.cost]).toEqual([
+        reference.status === 'solved' ? 'solved' : 'unsolvable',
+        reference.cost,
+      ]);
+      const ratio = (document.expanded ?? 0) / reference.expanded;
+      ratios.push(`${reference.id} ${ratio.toFixed(2)}`);
+      expect(ratio).toBeGreaterThanOrEqual(0.5);
+    });
+  },
+);
+
+/** Enough for most; the others would take minutes. */
+const EXPANSIONS_MAX = 1_000;
+
+describe.skipIf(!existsSync(SHARED))(
+  'planProblem() on the problems of LLM+P (skipped where ../shared/pddl is absent)',
+  () => {
+    const problems = ['blocksworld', 'grippers'].flatMap((name) =>
+      existsSync(SHARED)
+        ? readdirSync(new URL(`llm-pddl/${name}/`, SHARED))
+            .filter((file) => /^p\d+\.pddl$/.test(file))
+            .sort()
+            .map((file) => [name, file] as const)
+        : [],
+    );
+    let solved = 0;
+    let compared = 0;
+    afterAll(() => console.log(`${solved} of ${problems.length} solved by A*, ${compared} with h_max as well`));
+
+    async function costOf(texts: readonly [string, string], heuristic: HeuristicName): Promise<number | null> {
+      const expansionsMax = heuristic === 'lmcut' ? EXPANSIONS_MAX : 10 * EXPANSIONS_MAX;
+      const document = await planProblem(...texts, { heuristic, limits: { expansionsMax } });
+      expect(['solved', 'limit']).toContain(document.status);
+      return document.cost;
+    }
+
+    it.each(problems)('solves %s/%s', async (name, file) => {
+      const texts = [read(`llm-pddl/${name}/domain.pddl`), read(`llm-pddl/${name}/${file}`)] as const;
+      const greedy = await planProblem(...texts, {
+        search: 'gbfs',
+        heuristic: 'ff',
+        limits: { expansionsMax: 10_000 },
+      });
+      expect(greedy.status).toBe('solved');
+      const checked = checkPddl(...texts);
+      if (checked.status !== 'ok') throw new Error(checked.message);
+      expect(validatePlan(checked.domain, checked.problem, greedy.plan ?? [])).toEqual({
+        status: 'valid',
+        cost: greedy.cost,
+      });
+      const cost = await costOf(texts, 'lmcut');
+      if (cost === null) return;
+      solved++;
+      expect(greedy.cost).toBeGreaterThanOrEqual(cost);
+      const other = await costOf(texts, 'hmax');
+      if (other === null) return;
+      compared++;
+      expect(other).toBe(cost);
+    });
+  },
+);

@@ -1,0 +1,64 @@
+/**
+ * A PDDL domain as it is written: types, constants, predicates, functions, actions; every node knows its place.
+ *
+ * Names compare by `name` (lower case). What is missing and what is empty are the same here, since both mean the same.
+ *
+ * @module
+ */
+import type { Span } from '../diagnostics/diagnostics.ts';
+import type { Word } from './expression.ts';
+
+export type Domain = {
+  readonly name: Word;
+  readonly requirements: readonly Word[];
+  /** Each with its supertype. */
+  readonly types: readonly TypedName[];
+  readonly constants: readonly TypedName[];
+  readonly predicates: readonly Declaration[];
+  readonly functions: readonly FunctionDeclaration[];
+  readonly actions: readonly Action[];
+};
+
+/** A name with the type written behind it: null for none, which means `object`; several for `(either …)`. */
+export type TypedName = { readonly name: Word; readonly types: readonly Word[] | null };
+
+export type Declaration = { readonly name: Word; readonly parameters: readonly TypedName[]; readonly at: Span };
+
+/** `type` is what stands behind a dash: `number`, or null. */
+export type FunctionDeclaration = Declaration & { readonly type: Word | null };
+
+export type Action = {
+  readonly name: Word;
+  readonly parameters: readonly TypedName[];
+  readonly precondition: Formula | null;
+  readonly effect: Effect;
+  readonly at: Span;
+};
+
+/** A predicate with variables and objects. */
+export type Atom = { readonly predicate: Word; readonly terms: readonly Word[]; readonly at: Span };
+
+export type Formula =
+  | ({ readonly kind: 'atom' } & Atom)
+  | { readonly kind: 'equal'; readonly left: Word; readonly right: Word; readonly at: Span }
+  | { readonly kind: 'and' | 'or'; readonly parts: readonly Formula[]; readonly at: Span }
+  | { readonly kind: 'not'; readonly part: Formula; readonly at: Span }
+  | { readonly kind: 'imply'; readonly premise: Formula; readonly conclusion: Formula; readonly at: Span }
+  | {
+      readonly kind: 'forall' | 'exists';
+      readonly variables: readonly TypedName[];
+      readonly part: Formula;
+      readonly at: Span;
+    };
+
+export type Effect =
+  | ({ readonly kind: 'add' | 'delete' } & Atom)
+  | { readonly kind: 'and'; readonly parts: readonly Effect[]; readonly at: Span }
+  | { readonly kind: 'when'; readonly condition: Formula; readonly part: Effect; readonly at: Span }
+  | { readonly kind: 'forall'; readonly variables: readonly TypedName[]; readonly part: Effect; readonly at: Span }
+  | { readonly kind: 'increase'; readonly amount: Amount; readonly at: Span };
+
+/** What an action costs: a number, or a function with a value in the initial state. */
+export type Amount = number | FunctionTerm;
+
+export type FunctionTerm = { readonly function: Word; readonly terms: readonly Word[]; readonly at: Span };

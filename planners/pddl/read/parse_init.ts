@@ -1,0 +1,96 @@
+/**
+ * The initial state: atoms, `(not ATOM)`, and values of functions.
+ *
+ * @module
+ */
+import { counted, quoted } from '../diagnostics/wording.ts';
+import { commentAdvice, type Expression, isRunOn, type List, shown, type Word } from './expression.ts';
+import { readFunctionTerm, readNumber } from './parse_effect.ts';
+import { type ParseContext, parseAtom } from './parse_formula.ts';
+import type { InitialFact } from './problem.ts';
+
+/** What can be read of the facts; of the others there is a diagnostic. */
+export function parseInit(items: readonly Expression[], context: ParseContext): InitialFact[] {
+  return items.flatMap((item, index) => {
+    if (isRunOn(items, index)) return [];
+    const fact = item.kind === 'word' ? reportWord(item, items[index + 1], context) : parseFact(item, context);
+    return fact === null ? [] : [fact];
+  });
+}
+
+function reportWord(word: Word, next: Expression | undefined, { diagnostics }: ParseContext): null {
+  const isCall = next?.kind === 'list' && next.at.start === word.at.end;
+  const advice = isCall ? `; write ${quoted(`(${word.written} …)`)}` : commentAdvice(word);
+  diagnostics.report('bad_fact', word.at, `expected a fact such as "(on a b)", found ${shown(word)}${advice}`);
+  return null;
+}
+
+function parseFact(item: List, context: ParseContext): InitialFact | null {
+  const { diagnostics, predicates } = context;
+  const head = item.items[0];
+  if (head?.kind !== 'word') {
+    diagnostics.report('bad_fact', item.at, `expected a fact such as "(on a b)", found ${shown(item)}`);
+    return null;
+  }
+  if (head.name === '=') return parseValue(item, context);
+  if (head.name === 'not') return parseAbsence(item, context);
+  if (!predicates.has(head.name)) {
+    if (/^(and|or|imply|forall|exists|when|oneof|unknown)$/.test(head.name)) {
+      const text = `expected a fact such as "(on a b)", found ${shown(item)}; ":init" lists facts without ${quoted(head.written)}`;
+      diagnostics.report('connective_in_init', head.at, text);
+      return null;
+    }
+  }
+  const [, time, literal] = item.items;
+  if (head.name === 'at' && time?.kind === 'word' && /^[\d.]+$/.test(time.name) && literal?.kind === 'list') {
+    diagnostics.report('unsupported_fact', item.at, `timed initial literals are not supported: ${shown(item)}`);
+    return null;
+  }
+  const atom = parseAtom(head, item, context);
+  return atom === null ? null : { kind: 'true', ...atom };
+}
+
+function parseAbsence(list: List, context: ParseContext): InitialFact | null {
+  const { diagnostics } = context;
+  const [, part, more] = list.items;
+  const head = part?.kind === 'list' ? part.items[0] : undefined;
+  if (part?.kind !== 'list' || head?.kind !== 'word' || more !== undefined) {
+    diagnostics.report(
+      'bad_fact',
+      list.at,
+      `expected "(not (PREDICATE OBJECT …))", found ${shown(more ?? part)} behind "not"`,
+    );
+    return null;
+  }
+  const atom = parseAtom(head, part, context);
+  return atom === null ? null : { kind: 'false', ...atom, at: list.at };
+}
+
+function parseValue(list: List, context: ParseContext): InitialFact | null {
+  const { diagnostics } = context;
+  const [, target, value] = list.items;
+  if (list.items.length !== 3 || target === undefined || value === undefined) {
+    const text = `expected "(= (FUNCTION OBJECT …) NUMBER)", found ${counted(list.items.length - 1, 'part')}`;
+    diagnostics.report('bad_value', list.at, text);
+    return null;
+  }
+  if (value.kind === 'list' || isName(value)) {
+    const isObjectFluent = target.kind === 'list' && value.kind === 'word';
+    const text = isObjectFluent
+      ? `object fluents are not supported: expected a number, found ${shown(value)}`
+      : `expected a number in "(= (FUNCTION …) NUMBER)", found ${shown(value)}; which objects are equal is not stated`;
+    diagnostics.report(isObjectFluent ? 'unsupported_fact' : 'bad_value', value.at, text);
+    return null;
+  }
+  const number = readNumber(value, diagnostics);
+  if (target.kind === 'word' && /^[-\d.]/.test(target.name)) {
+    diagnostics.report('bad_value', target.at, `expected a function such as "(total-cost)", found ${shown(target)}`);
+    return null;
+  }
+  const term = readFunctionTerm(target, diagnostics);
+  return term === null || number === null ? null : { kind: 'value', ...term, value: number, at: list.at };
+}
+
+function isName(word: Word): boolean {
+  return !/^[-\d.]/.test(word.name);
+}

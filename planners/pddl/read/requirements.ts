@@ -1,0 +1,116 @@
+/**
+ * Requirement flags: which there are, which are refused, and which a file uses without saying so.
+ *
+ * @module
+ */
+import type { Diagnostics } from '../diagnostics/diagnostics.ts';
+import { alternatives, listed, quoted } from '../diagnostics/wording.ts';
+import { type Expression, shown, type Word } from './expression.ts';
+
+/** What Fast Downward takes. */
+const KNOWN = [
+  ':strips',
+  ':typing',
+  ':equality',
+  ':negative-preconditions',
+  ':disjunctive-preconditions',
+  ':existential-preconditions',
+  ':universal-preconditions',
+  ':quantified-preconditions',
+  ':conditional-effects',
+  ':action-costs',
+  ':adl',
+  ':negation',
+  ':derived-predicates',
+];
+
+/** What PDDL knows beside. */
+const UNSUPPORTED = new Set(
+  (
+    ':fluents :numeric-fluents :object-fluents :durative-actions :durative-inequalities :duration-inequalities ' +
+    ':continuous-effects :timed-initial-literals :timed-effects :preferences :constraints :goal-utilities :utilities ' +
+    ':domain-axioms :time :action-expansions :foreach-expansions :dag-expansions :subgoal-through-axioms ' +
+    ':safety-constraints :expression-evaluation :open-world :true-negation :ucpop :hierarchy :non-deterministic ' +
+    ':probabilistic-effects :multi-agent :unfactored-privacy :factored-privacy :rewards :mdp :contingent'
+  ).split(' '),
+);
+
+/** What is written for a flag by mistake, beside misspellings. */
+const MEANT: ReadonlyMap<string, string> = new Map([
+  [':type', ':typing'],
+  [':types', ':typing'],
+  [':typed', ':typing'],
+  [':cost', ':action-costs'],
+  [':costs', ':action-costs'],
+]);
+
+/** Flag → what it includes. */
+const INCLUDED: ReadonlyMap<string, readonly string[]> = new Map([
+  [
+    ':adl',
+    [
+      ':strips',
+      ':typing',
+      ':negative-preconditions',
+      ':disjunctive-preconditions',
+      ':equality',
+      ':quantified-preconditions',
+      ':existential-preconditions',
+      ':universal-preconditions',
+      ':conditional-effects',
+    ],
+  ],
+  [':quantified-preconditions', [':existential-preconditions', ':universal-preconditions']],
+  [':negation', [':negative-preconditions']],
+]);
+
+/** The flags of a `:requirements` section. */
+export function readRequirements(items: readonly Expression[], diagnostics: Diagnostics): Word[] {
+  const words: Word[] = [];
+  for (const item of items) {
+    if (item.kind === 'list')
+      diagnostics.report(
+        'unknown_requirement',
+        item.at,
+        `expected a requirement such as ":strips", found ${shown(item)}`,
+      );
+    else if (KNOWN.includes(item.name)) words.push(item);
+    else if (UNSUPPORTED.has(item.name))
+      diagnostics.report(
+        'unsupported_requirement',
+        item.at,
+        `the requirement ${quoted(item.written)} is not supported`,
+      );
+    else {
+      const meant = MEANT.get(`:${item.name.replace(/^:/, '')}`);
+      const advice = meant === undefined ? '' : `did you mean ${quoted(meant)}? Known: ${listed(KNOWN)}`;
+      const text = `unknown requirement ${quoted(item.written)}: ${advice || alternatives(item.name, KNOWN, 'Known')}`;
+      diagnostics.report('unknown_requirement', item.at, text);
+    }
+  }
+  return words;
+}
+
+/** Warns, once a flag, of what is used but was not declared. Fast Downward does not look. */
+export class RequirementCheck {
+  readonly #declared = new Set<string>();
+  readonly #diagnostics: Diagnostics;
+
+  constructor(declared: readonly Word[], diagnostics: Diagnostics) {
+    this.#diagnostics = diagnostics;
+    for (const { name } of declared) {
+      this.#declared.add(name);
+      for (const included of INCLUDED.get(name) ?? []) this.#declared.add(included);
+    }
+  }
+
+  uses(flag: string, what: string, at: Word['at']): void {
+    if (this.#declared.has(flag)) return;
+    this.#declared.add(flag);
+    this.#diagnostics.report(
+      'undeclared_requirement',
+      at,
+      `${what} needs ${quoted(flag)}, which ":requirements" does not list`,
+    );
+  }
+}

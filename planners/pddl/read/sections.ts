@@ -1,0 +1,99 @@
+/**
+ * The frame of a PDDL file: `(define (domain NAME) (:section …) …)`.
+ *
+ * @module
+ */
+import type { Diagnostics, PddlFile } from '../diagnostics/diagnostics.ts';
+import { alternatives, closestName, quoted } from '../diagnostics/wording.ts';
+import { commentAdvice, type Expression, isRunOn, type List, shown, type Word } from './expression.ts';
+
+export type Frame = {
+  readonly name: Word;
+  readonly sections: readonly Section[];
+};
+
+/** `keyword` is the word that the list begins with. */
+export type Section = { readonly keyword: Word; readonly list: List; readonly items: readonly Expression[] };
+
+/** Known words of PDDL whose sections the planner does not know → what they would bring. */
+const UNSUPPORTED: ReadonlyMap<string, string> = new Map([
+  [':durative-action', 'durative actions'],
+  [':derived', 'derived predicates'],
+  [':axiom', 'axioms'],
+  [':process', 'processes'],
+  [':event', 'events'],
+  [':constraints', 'trajectory constraints'],
+  [':length', 'length bounds'],
+  [':timeless', 'timeless facts'],
+  [':safety', 'safety constraints'],
+  [':task', 'hierarchical tasks'],
+  [':method', 'hierarchical methods'],
+  [':htn', 'hierarchical task networks'],
+  [':situation', 'situations'],
+]);
+
+/** Name and sections of a file whose sections are `known`; null, with a diagnostic, without a frame. */
+export function readFrame(top: List, known: readonly string[], diagnostics: Diagnostics): Frame | null {
+  const { file } = diagnostics;
+  const [define, name, ...rest] = top.items;
+  if (define?.kind !== 'word' || define.name !== 'define') {
+    const likely = define?.kind === 'word' ? closestName(define.name, ['define']) : null;
+    const missing = isFile(define) || isFile(define?.kind === 'list' ? define.items[0] : undefined);
+    const slip = likely === null ? '' : '; did you mean "define"?';
+    const advice = missing ? '; "define" is missing' : slip;
+    const text = `expected "(define (${file} NAME) …)", found ${shown(define)} behind "("${advice}`;
+    diagnostics.report('no_define', define?.at ?? top.at, text);
+    return null;
+  }
+  const named = readName(name ?? top, diagnostics);
+  const sections: Section[] = [];
+  for (const [index, item] of rest.entries()) {
+    if (isRunOn(rest, index)) continue;
+    const section = readSection(item, known, diagnostics);
+    if (section !== null) sections.push(section);
+  }
+  return named === null ? null : { name: named, sections };
+}
+
+function isFile(expression: Expression | undefined): boolean {
+  return expression?.kind === 'word' && /^(domain|problem)$/.test(expression.name);
+}
+
+function readName(expression: Expression, diagnostics: Diagnostics): Word | null {
+  const { file } = diagnostics;
+  const [head, name, more] = expression.kind === 'list' ? expression.items : [];
+  const other: PddlFile = file === 'domain' ? 'problem' : 'domain';
+  if (head?.kind === 'word' && head.name === other) {
+    const isBoth = diagnostics.imbalance?.error.kind === 'text_after_end';
+    const advice = isBoth ? 'domain and problem are two files' : 'are the two files exchanged?';
+    diagnostics.report('wrong_file', head.at, `expected a ${file}, found a ${other}: ${advice}`);
+    return null;
+  }
+  if (head?.kind !== 'word' || head.name !== file || name?.kind !== 'word' || more !== undefined) {
+    const advice = name?.kind === 'word' && more !== undefined ? '; a name is one word' : '';
+    const text = `expected "(${file} NAME)" behind "(define", found ${shown(expression)}${advice}`;
+    diagnostics.report('no_name', expression.at, text);
+    return null;
+  }
+  return name;
+}
+
+function readSection(item: Expression, known: readonly string[], diagnostics: Diagnostics): Section | null {
+  const keyword = item.kind === 'list' ? item.items[0] : undefined;
+  if (item.kind === 'word' || keyword?.kind !== 'word') {
+    const text = `expected a section such as "(${known[0]} …)", found ${shown(item)}${commentAdvice(item)}`;
+    diagnostics.report('not_a_section', item.at, text);
+    return null;
+  }
+  if (known.includes(keyword.name)) return { keyword, list: item, items: item.items.slice(1) };
+  const feature = UNSUPPORTED.get(keyword.name);
+  const written = quoted(keyword.written);
+  if (feature !== undefined) {
+    diagnostics.report('unsupported_section', keyword.at, `${feature} are not supported: ${written}`);
+    return null;
+  }
+  const text = () =>
+    `unknown section ${written} in a ${diagnostics.file}: ${alternatives(keyword.name, known, 'Known')}`;
+  diagnostics.report('unknown_section', keyword.at, text);
+  return null;
+}

@@ -1,0 +1,123 @@
+/**
+ * Reads lists of names with types: `a b - block c - (either x y) d`.
+ *
+ * @module
+ */
+import type { Diagnostics } from '../diagnostics/diagnostics.ts';
+import { quoted } from '../diagnostics/wording.ts';
+import type { TypedName } from './domain.ts';
+import { commentAdvice, type Expression, type List, shown, type Word } from './expression.ts';
+
+export type ListRules = {
+  /** What the names are, in the plural, for messages. */
+  readonly of: string;
+  readonly variables: boolean;
+  /** Fast Downward knows `either` in predicates only; parameters and quantified variables are let pass here, too. */
+  readonly either: boolean;
+};
+
+/** Most types in one `either`: whether an argument fits is looked up for pairs of types. */
+export const EITHER_MAX = 100;
+
+/** The names in order, each with the type of its group; what cannot be read is left out, with a diagnostic. */
+export function readTypedList(items: readonly Expression[], rules: ListRules, diagnostics: Diagnostics): TypedName[] {
+  const names: TypedName[] = [];
+  let group: Word[] = [];
+  let isGroup = false;
+  let lists = 0;
+  for (let i = 0; i < items.length; i++) {
+    const item = items[i] as Expression;
+    if (item.kind === 'list') {
+      isGroup = true;
+      if (lists++ === 0) reportList(item, rules, diagnostics);
+    } else if (item.name !== '-') {
+      isGroup = true;
+      if (isAllowed(items, i, rules, diagnostics)) group.push(item);
+    } else {
+      const type = items[++i];
+      if (type === undefined) {
+        diagnostics.report('missing_type', item.at, `expected a type behind "-", found the end of the ${rules.of}`);
+        break;
+      }
+      if (!isGroup)
+        diagnostics.report('no_names_before_type', item.at, `expected names before "- ${shownType(type)}", found none`);
+      const types = readType(type, rules, diagnostics);
+      for (const name of group) names.push({ name, types });
+      group = [];
+      isGroup = false;
+    }
+  }
+  for (const name of group) names.push({ name, types: null });
+  return names;
+}
+
+/** Of several lists only the first is reported: they come from one slip. */
+function reportList(list: List, { of }: ListRules, diagnostics: Diagnostics): void {
+  const words = list.items.map((item) => (item.kind === 'word' ? item.name : ''));
+  const isGroup = words.includes('-') && words[0] !== 'either';
+  const either = words[0] === 'either' ? '; a "-" is missing' : '';
+  const advice = isGroup ? `; write the ${of} without parentheses around them` : either;
+  diagnostics.report('not_a_name', list.at, `expected a name among the ${of}, found ${shown(list)}${advice}`);
+}
+
+function isAllowed(items: readonly Expression[], index: number, rules: ListRules, diagnostics: Diagnostics): boolean {
+  const word = items[index] as Word;
+  const found = quoted(word.written);
+  if (rules.variables && !word.name.startsWith('?')) {
+    const text = `expected a variable such as "?x" among the ${rules.of}, found ${found}${noVariable(items, index)}`;
+    diagnostics.report('not_a_variable', word.at, text);
+    return false;
+  }
+  const taken = `${found} is taken for one of the ${rules.of}`;
+  if (word.name.startsWith('-')) diagnostics.report('dash_in_name', word.at, `${taken}${DASH}`);
+  else if (MARK.test(word.name)) {
+    const advice = word.name.includes(':') ? TYPE_BEHIND_DASH : '; blanks separate names, nothing else does';
+    diagnostics.report('mark_in_name', word.at, `${taken}${commentAdvice(word) || advice}`);
+  }
+  return true;
+}
+
+/** What other languages put behind names or around them. */
+const MARK = /[,:;"'`]$|^["'`:#]|^\/[/*]/;
+const DASH = '; a blank is missing behind the "-"';
+const TYPE_BEHIND_DASH = '; a type stands behind its names and a "-"';
+
+/** What may have happened where a variable was expected. */
+function noVariable(items: readonly Expression[], index: number): string {
+  const [before, word, next, last] = [items[index - 1], items[index], items[index + 1], items[index + 2]];
+  if (word?.kind !== 'word') return '';
+  if (word.name.startsWith('-')) return DASH;
+  if (isWord(before, /.-$/)) return '; a blank is missing before the "-"';
+  const isBefore = isWord(next, /^\?/) || (isWord(next, /^-$/) && isWord(last, /^\?/));
+  return isBefore ? TYPE_BEHIND_DASH.replace('its names', 'the variable') : '';
+}
+
+function isWord(expression: Expression | undefined, pattern: RegExp): boolean {
+  return expression?.kind === 'word' && pattern.test(expression.name);
+}
+
+function readType(type: Expression, rules: ListRules, diagnostics: Diagnostics): Word[] | null {
+  if (type.kind === 'word') return [type];
+  const [head, ...members] = type.items;
+  if (head?.kind !== 'word' || head.name !== 'either') {
+    diagnostics.report('bad_type', type.at, `expected a type or "(either …)" behind "-", found ${shown(type)}`);
+    return null;
+  }
+  if (!rules.either)
+    diagnostics.report('unsupported_either', type.at, `"either" is not supported for ${rules.of}; name one type`);
+  const first = members[EITHER_MAX];
+  if (first !== undefined) {
+    const text = `expected at most ${EITHER_MAX} types in "(either …)", found ${members.length}`;
+    diagnostics.report('too_many_types', first.at, text);
+    return [];
+  }
+  const words = members.filter((member) => member.kind === 'word');
+  for (const member of members)
+    if (member.kind === 'list')
+      diagnostics.report('bad_type', member.at, `expected a type in "(either …)", found ${shown(member)}`);
+  return words;
+}
+
+function shownType(type: Expression): string {
+  return type.kind === 'word' ? type.written : '(…)';
+}

@@ -1,0 +1,115 @@
+/**
+ * Best-first search: A*, and greedy best-first search, which is the same loop with other entries in the queue.
+ *
+ * A* follows Hart, Nilsson and Raphael 1968, with reopening, for an admissible estimate need not be consistent (LM-cut is
+ * not); with an admissible estimate the plan found is a cheapest one. The goal is tested as a state is expanded. Among
+ * states of equal f the one with the least estimate comes first, then the one that has waited longest.
+ *
+ * @module
+ */
+import type { Heuristic } from '../heuristics/heuristic.ts';
+import { CostTooGreatError, INFINITE_COST, type PackedTask } from '../task/pack_task.ts';
+import { allHold, listApplicable } from '../task/successors.ts';
+import { OpenList } from './open_list.ts';
+import { SearchSpace } from './search_space.ts';
+
+export type SearchOrder = 'astar' | 'gbfs';
+
+/** What a state waits under in the open list, and whether a cheaper way to a state expanded before counts. */
+type Order = { readonly priority: (g: number, h: number) => number; readonly reopens: boolean };
+
+const ORDERS: Readonly<Record<SearchOrder, Order>> = {
+  astar: { priority: (g, h) => g + h, reopens: true },
+  gbfs: { priority: (_g, h) => h, reopens: false },
+};
+
+const INITIAL = 0;
+
+/** A search that can be carried on in pieces: what comes out does not depend on how it is cut up. */
+export class BestFirstSearch {
+  expanded = 0;
+  evaluated = 0;
+  generated = 0;
+  reopened = 0;
+  /** Estimate of the first state, `INFINITE_COST` if it says that no plan exists. */
+  readonly initialH: number;
+  readonly #task: PackedTask;
+  readonly #heuristic: Heuristic;
+  readonly #order: Order;
+  readonly #space: SearchSpace;
+  readonly #open = new OpenList();
+  readonly #applicable: Int32Array;
+  #goal: number | null = null;
+
+  constructor(task: PackedTask, heuristic: Heuristic, order: SearchOrder) {
+    this.#task = task;
+    this.#heuristic = heuristic;
+    this.#order = ORDERS[order];
+    this.#space = new SearchSpace(task);
+    this.#applicable = new Int32Array(task.operatorCount);
+    this.#space.reachInitial();
+    this.initialH = this.#evaluate(INITIAL);
+    if (this.initialH < INFINITE_COST) this.#open.push(this.#order.priority(0, this.initialH), this.initialH, INITIAL);
+  }
+
+  /** Of the states stored and the queue. */
+  get bytes(): number {
+    return this.#space.bytes + this.#open.bytes;
+  }
+
+  get statesStored(): number {
+    return this.#space.states.count;
+  }
+
+  /** Expands until the end is known, or until so many states in all are expanded. */
+  run(expandedMax: number): 'solved' | 'unsolvable' | 'paused' {
+    const [task, space, open, order, applicable] = [this.#task, this.#space, this.#open, this.#order, this.#applicable];
+    while (open.size > 0) {
+      const state = open.peek();
+      if (!space.isClosed(state) && this.expanded >= expandedMax) return 'paused';
+      open.pop();
+      if (space.isClosed(state)) continue;
+      space.close(state);
+      this.expanded++;
+      if (allHold(space.states.words, space.at(state), task.goal, 0, task.goal.length)) {
+        this.#goal = state;
+        return 'solved';
+      }
+      const operators = listApplicable(task, space.states.words, space.at(state), applicable);
+      for (let i = 0; i < operators; i++) {
+        const operator = applicable[i] as number;
+        const g = space.g(state) + (task.costs[operator] as number);
+        if (g >= INFINITE_COST)
+          throw new CostTooGreatError(`Cannot search: a plan costs more than ${INFINITE_COST - 1}`);
+        const known = space.states.count;
+        const next = space.reach(state, operator);
+        this.generated++;
+        if (next === known) {
+          space.setParent(next, { state, operator, g });
+          const h = this.#evaluate(next);
+          if (h < INFINITE_COST) open.push(order.priority(g, h), h, next);
+        } else if (order.reopens && g < space.g(next)) {
+          const h = space.h(next);
+          if (h >= INFINITE_COST) continue;
+          if (space.isClosed(next)) this.reopened++;
+          space.setParent(next, { state, operator, g });
+          open.push(order.priority(g, h), h, next);
+        }
+      }
+    }
+    return 'unsolvable';
+  }
+
+  /** The operators of the plan found, and its cost. Null before `run` has given 'solved'. */
+  plan(): { readonly operators: readonly number[]; readonly cost: number } | null {
+    if (this.#goal === null) return null;
+    return { operators: this.#space.operatorsTo(this.#goal), cost: this.#space.g(this.#goal) };
+  }
+
+  #evaluate(state: number): number {
+    const h = this.#heuristic.evaluate(this.#space.states.words, this.#space.at(state));
+    this.#space.setH(state, h);
+    this.evaluated++;
+    return h;
+  }
+}

@@ -1,0 +1,140 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Heuristic } from '../heuristics/heuristic.ts';
+import { HEURISTICS, type HeuristicName } from '../heuristics/heuristics.ts';
+import type { GroundTask } from '../task/ground_task.ts';
+import { INFINITE_COST, packTask } from '../task/pack_task.ts';
+import { allHold } from '../task/successors.ts';
+import { arbitraryGroundTask } from '../testing/arbitrary_ground_task.ts';
+import { referenceCost, referenceReplay } from '../testing/reference_search.ts';
+import { smallTask } from '../testing/small_task.ts';
+import { BestFirstSearch, type SearchOrder } from './best_first_search.ts';
+
+function searchFor(task: GroundTask, order: SearchOrder, heuristic: HeuristicName | Heuristic): BestFirstSearch {
+  const packed = packTask(task);
+  return new BestFirstSearch(packed, typeof heuristic === 'string' ? HEURISTICS[heuristic](packed) : heuristic, order);
+}
+
+/** Names of the plan and its cost; null where the search ends without one. */
+function planOf(task: GroundTask, search: BestFirstSearch): { names: string[]; cost: number } | null {
+  expect(search.run(Number.POSITIVE_INFINITY)).toBe(search.plan() === null ? 'unsolvable' : 'solved');
+  const plan = search.plan();
+  if (plan === null) return null;
+  return { names: plan.operators.map((operator) => task.operators[operator]?.name ?? ''), cost: plan.cost };
+}
+
+/** The true cost of each state, less a part that depends on the state by chance: admissible, and as inconsistent as can be. */
+function unsteady(task: GroundTask, salt: number): Heuristic {
+  return {
+    evaluate: (words, at) => {
+      const state = [...task.facts.keys()].filter((fact) => allHold(words, at, Int32Array.of(fact), 0, 1));
+      const part =
+        Math.abs(
+          Math.imul(
+            state.reduce((sum, fact) => 31 * sum + fact, salt),
+            0x9e3779b1,
+          ) >> 8,
+        ) % 4;
+      const cost = referenceCost(task, state);
+      return cost === null ? INFINITE_COST : Math.floor((cost * part) / 3);
+    },
+  };
+}
+
+const HOUSE = smallTask({
+  initial: 'hall',
+  goal: 'attic',
+  operators: ['stairs 3: hall > +landing -hall', 'ladder 1: landing > +attic -landing', 'lift 5: hall > +attic -hall'],
+});
+
+describe('BestFirstSearch by f, A*', () => {
+  it('finds a cheapest plan, even if a dearer one is shorter', () => {
+    expect(planOf(HOUSE, searchFor(HOUSE, 'astar', 'blind'))).toEqual({ names: ['(stairs)', '(ladder)'], cost: 4 });
+  });
+
+  it('finds the empty plan where the goal holds, after one expansion', () => {
+    const task = { ...HOUSE, goal: HOUSE.initial };
+    const search = searchFor(task, 'astar', 'lmcut');
+    expect(planOf(task, search)).toEqual({ names: [], cost: 0 });
+    expect([search.expanded, search.evaluated, search.generated, search.initialH]).toEqual([1, 1, 0, 0]);
+  });
+
+  it('counts as Fast Downward does: the goal as expanded, every successor as generated, new states as evaluated', () => {
+    const search = searchFor(HOUSE, 'astar', 'hmax');
+    search.run(Number.POSITIVE_INFINITY);
+    expect([search.expanded, search.evaluated, search.generated, search.initialH]).toEqual([3, 3, 3, 4]);
+  });
+
+  it('says that there is no plan, at once where the heuristic knows, else after all that can be reached', () => {
+    const hopeless = smallTask({ initial: 'a', goal: 'z', operators: ['go 1: a > +b -a', 'back 1: b > +a -b'] });
+    const [knowing, blind] = [searchFor(hopeless, 'astar', 'lmcut'), searchFor(hopeless, 'astar', 'blind')];
+    expect([planOf(hopeless, knowing), knowing.expanded]).toEqual([null, 0]);
+    expect([planOf(hopeless, blind), blind.expanded]).toEqual([null, 2]);
+  });
+
+  it('among equals takes the state that has waited longest', () => {
+    const operators = ['first 1: s > +a -s', 'second 1: s > +b -s', 'from_b 1: b > +g -b', 'from_a 1: a > +g -a'];
+    const task = smallTask({ initial: 's', goal: 'g', operators });
+    expect(planOf(task, searchFor(task, 'astar', 'hmax'))?.names).toEqual(['(first)', '(from_a)']);
+  });
+
+  it('pauses after so many expansions and carries on as if it had not', () => {
+    fc.assert(
+      fc.property(arbitraryGroundTask, fc.integer({ min: 1, max: 3 }), (task, step) => {
+        const [whole, cut] = [searchFor(task, 'astar', 'hmax'), searchFor(task, 'astar', 'hmax')];
+        const end = whole.run(Number.POSITIVE_INFINITY);
+        let pauses = 0;
+        for (let end = cut.run(step); end === 'paused'; end = cut.run(cut.expanded + step)) {
+          expect(cut.expanded).toBe(++pauses * step);
+        }
+        expect([cut.run(cut.expanded), cut.plan(), cut.evaluated, cut.generated]).toEqual([
+          end === 'solved' ? cut.run(cut.expanded) : end,
+          whole.plan(),
+          whole.evaluated,
+          whole.generated,
+        ]);
+      }),
+    );
+  });
+});
+
+describe('BestFirstSearch on tasks at random', () => {
+  it.each(['lmcut', 'hmax', 'blind'] as const)('costs what the reference says, by A* with %s', (heuristic) => {
+    let solved = 0;
+    fc.assert(
+      fc.property(arbitraryGroundTask, (task) => {
+        const plan = planOf(task, searchFor(task, 'astar', heuristic));
+        expect(plan?.cost ?? null).toBe(referenceCost(task));
+        if (plan === null) return;
+        expect(referenceReplay(task, plan.names)).toBe(plan.cost);
+        solved++;
+      }),
+      { numRuns: 2_000 },
+    );
+    expect(solved).toBeGreaterThan(500);
+  });
+
+  it.each(['astar', 'gbfs'] as const)('finds some plan where there is one, by %s with ff', (order) => {
+    fc.assert(
+      fc.property(arbitraryGroundTask, (task) => {
+        const plan = planOf(task, searchFor(task, order, 'ff'));
+        expect(plan === null).toBe(referenceCost(task) === null);
+        if (plan !== null) expect(referenceReplay(task, plan.names)).toBe(plan.cost);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('opens states again where a cheaper way turns up late, as with an estimate that is not consistent', () => {
+    let reopened = 0;
+    fc.assert(
+      fc.property(arbitraryGroundTask, fc.nat(1_000), (task, salt) => {
+        const search = searchFor(task, 'astar', unsteady(task, salt));
+        expect(planOf(task, search)?.cost ?? null).toBe(referenceCost(task));
+        reopened += search.reopened;
+      }),
+      { numRuns: 500 },
+    );
+    expect(reopened).toBeGreaterThan(0);
+  });
+});

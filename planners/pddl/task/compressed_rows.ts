@@ -1,0 +1,39 @@
+/**
+ * Lists of numbers side by side in one array (compressed sparse rows).
+ *
+ * Row `i` is `items[start[i]]` up to, without, `items[start[i + 1]]`.
+ *
+ * @module
+ */
+
+export type CompressedRows = {
+  /** One more than there are rows. */
+  readonly start: Int32Array;
+  readonly items: Int32Array;
+};
+
+export function compressRows(lists: readonly (readonly number[])[]): CompressedRows {
+  const start = new Int32Array(lists.length + 1);
+  for (const [row, list] of lists.entries()) start[row + 1] = (start[row] as number) + list.length;
+  const items = new Int32Array(start[lists.length] as number);
+  for (const [row, list] of lists.entries()) items.set(list, start[row] as number);
+  return { start, items };
+}
+
+/** Turns row → items round to item → rows, in ascending order; `count` is one more than the greatest item may be. */
+export function transposeRows({ start, items }: CompressedRows, count: number): CompressedRows {
+  const turned = new Int32Array(count + 1);
+  for (const item of items) turned[item + 1] = (turned[item + 1] as number) + 1;
+  for (let i = 0; i < count; i++) turned[i + 1] = (turned[i + 1] as number) + (turned[i] as number);
+  const free = turned.slice();
+  const rows = new Int32Array(items.length);
+  for (let row = 0; row + 1 < start.length; row++) {
+    for (let i = start[row] as number; i < (start[row + 1] as number); i++) {
+      const item = items[i] as number;
+      const at = free[item] as number;
+      rows[at] = row;
+      free[item] = at + 1;
+    }
+  }
+  return { start: turned, items: rows };
+}

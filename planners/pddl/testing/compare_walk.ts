@@ -1,0 +1,59 @@
+/**
+ * Goes through the states of a ground task, and compares them with the states that the texts mean.
+ *
+ * @module
+ */
+import { expect } from 'vitest';
+import type { GroundOperator, GroundTask } from '../task/ground_task.ts';
+import type { ReferenceSemantics } from './reference_semantics.ts';
+
+type State = ReadonlySet<number>;
+
+function holds(state: State, facts: readonly number[]): boolean {
+  return facts.every((fact) => state.has(fact));
+}
+
+function after(state: State, operator: GroundOperator): Set<number> {
+  const happening = operator.effects.filter(({ conditions }) => holds(state, conditions));
+  const next = new Set(state);
+  for (const { deletes } of happening) for (const fact of deletes) next.delete(fact);
+  for (const { adds } of happening) for (const fact of adds) next.add(fact);
+  return next;
+}
+
+/** `choices`: which of the operators that can be carried out is, step by step. */
+export function compareWalk(task: GroundTask, planning: ReferenceSemantics, choices: readonly number[]): void {
+  const steps = new Map(planning.steps().map((step) => [step.name, step]));
+  let state: State = new Set(task.initial);
+  let atoms = planning.initial();
+  let wasGoal = planning.isGoal(atoms);
+  const isTrue = (fact: string, of: ReadonlySet<string>) => {
+    if (fact === '(:goal)') return wasGoal;
+    const negated = /^\(not (.*)\)$/.exec(fact)?.[1];
+    return negated === undefined ? of.has(fact) : !of.has(negated);
+  };
+  for (const choice of [...choices, 0]) {
+    for (const [number, fact] of task.facts.entries()) expect(state.has(number), fact).toBe(isTrue(fact, atoms));
+    if (!task.facts.includes('(:goal)')) expect(holds(state, task.goal)).toBe(planning.isGoal(atoms));
+    const applicable = task.operators.filter(({ preconditions }) => holds(state, preconditions));
+    const names = new Set(applicable.map(({ name }) => name));
+    for (const step of steps.values()) {
+      // What cannot be done is not there, and what is not there achieves nothing.
+      if (!planning.isApplicable(step, atoms)) expect(names).not.toContain(step.name);
+      else if (!names.has(step.name)) {
+        const next = planning.after(step, atoms);
+        const gained = task.facts.filter((fact) => fact !== '(:goal)' && isTrue(fact, next) && !isTrue(fact, atoms));
+        expect(gained, step.name).toEqual([]);
+      }
+    }
+    const operator = applicable[choice % Math.max(1, applicable.length)];
+    const step = steps.get(operator?.name ?? '');
+    if (operator === undefined || step === undefined) return;
+    expect(operator.cost).toBe(planning.cost(step));
+    for (const twin of applicable.filter(({ name }) => name === operator.name))
+      expect(after(state, twin)).toEqual(after(state, operator));
+    atoms = planning.after(step, atoms);
+    state = after(state, operator);
+    wasGoal ||= planning.isGoal(atoms);
+  }
+}

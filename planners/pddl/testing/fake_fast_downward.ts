@@ -1,0 +1,38 @@
+/**
+ * A program that takes Fast Downward's words and does what a test says.
+ *
+ * @module
+ */
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Writes an executable file to a folder and gives its path. `body` is what it does, in JavaScript with CommonJS modules;
+ * `words` are its arguments, `after(word)` the one behind.
+ */
+export function fakeFastDownward(folder: string, body: string): string {
+  const script = join(folder, 'fast-downward.cjs');
+  const path = join(folder, 'fast-downward');
+  writeFileSync(
+    script,
+    `const fs = require('node:fs');
+const words = process.argv.slice(2);
+const after = (word) => words[words.indexOf(word) + 1];
+${body}`,
+  );
+  // The shell gives its place to Node, so that there is one process.
+  writeFileSync(path, `#!/bin/sh\nexec '${process.execPath}' '${script}' "$@"\n`);
+  chmodSync(path, 0o755);
+  return path;
+}
+
+/** A fake that writes a plan and a log, as of a solved problem. */
+export function solvingWith(plan: readonly string[], cost = plan.length): string {
+  return `
+fs.writeFileSync(after('--plan-file'), ${JSON.stringify(`${plan.join('\n')}\n; cost = ${cost} (unit cost)\n`)});
+console.log('[t=0.004s, 9876 KB] Plan cost: ${cost}');
+console.log('[t=0.004s, 9876 KB] Expanded 5 state(s).');
+console.log('[t=0.004s, 9876 KB] Evaluated 9 state(s).');
+console.log('[t=0.004s, 9876 KB] Generated 11 state(s).');
+console.log('[t=0.004s, 9876 KB] Total time: 0.005s');`;
+}

@@ -1,0 +1,68 @@
+/**
+ * LM-cut by the book: a pass backward, a pass forward, sets for marks, and all costs found anew for every cut.
+ *
+ * @module
+ */
+import { HMaxCosts, NO_SUPPORTER } from '../heuristics/h_max_costs.ts';
+import type { Heuristic } from '../heuristics/heuristic.ts';
+import { type RelaxedTask, relaxedTask } from '../heuristics/relaxed_task.ts';
+import { INFINITE_COST, type PackedTask } from '../task/pack_task.ts';
+
+/** For tasks without conditional effects. Ties between supporters fall otherwise than in `lmCut`, so that the values may differ. */
+export function referenceLmCut(packed: PackedTask): Heuristic {
+  const task = relaxedTask(packed);
+  return {
+    evaluate: (words, at) => {
+      const operatorCosts = task.costs.slice();
+      let sum = 0;
+      for (;;) {
+        const facts = new HMaxCosts({ ...task, costs: operatorCosts });
+        facts.explore(words, at);
+        const goalCost = facts.costs[task.goal] ?? 0;
+        if (goalCost === 0) return sum;
+        if (goalCost === INFINITE_COST) return INFINITE_COST;
+        const cut = referenceCut(task, factsIn(packed, words, at), facts);
+        const least = Math.min(...cut.map((operator) => operatorCosts[operator] ?? 0));
+        for (const operator of cut) operatorCosts[operator] = (operatorCosts[operator] ?? 0) - least;
+        sum += least;
+      }
+    },
+  };
+}
+
+/** The cut by the paper's pass forward: relaxed operators in ascending order. */
+export function referenceCut(task: RelaxedTask, holding: readonly number[], facts: HMaxCosts): number[] {
+  const { start, items } = task.adds;
+  const { supporters, operatorCosts } = facts;
+  const edges = [...supporters.entries()]
+    .filter(([, from]) => from !== NO_SUPPORTER)
+    .map(([operator, from]) => ({ operator, from, to: [...items.subarray(start[operator], start[operator + 1])] }));
+  const plateau = grow([task.goal], (known) =>
+    edges
+      .filter(({ operator, to }) => operatorCosts[operator] === 0 && to.some((fact) => known.has(fact)))
+      .map(({ from }) => from),
+  );
+  const enters = new Set(edges.filter(({ to }) => to.some((fact) => plateau.has(fact))));
+  const before = grow([...holding, task.always], (known) =>
+    edges.filter((edge) => known.has(edge.from) && !enters.has(edge)).flatMap(({ to }) => to),
+  );
+  return [...enters].filter(({ from }) => before.has(from)).map(({ operator }) => operator);
+}
+
+/** Adds to a set until nothing new comes. */
+function grow(first: readonly number[], more: (known: ReadonlySet<number>) => readonly number[]): Set<number> {
+  const known = new Set(first);
+  for (let size = -1; size < known.size; ) {
+    size = known.size;
+    for (const fact of more(known)) known.add(fact);
+  }
+  return known;
+}
+
+function factsIn({ factCount }: PackedTask, words: Int32Array, at: number): number[] {
+  const holding: number[] = [];
+  for (let fact = 0; fact < factCount; fact++) {
+    if ((((words[at + (fact >> 5)] ?? 0) >> (fact & 31)) & 1) === 1) holding.push(fact);
+  }
+  return holding;
+}

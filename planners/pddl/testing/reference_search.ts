@@ -1,0 +1,106 @@
+/**
+ * Planning as plainly as can be, with sets of numbers, to check the search and the heuristics against.
+ *
+ * @module
+ */
+import type { GroundOperator, GroundTask } from '../task/ground_task.ts';
+
+type State = ReadonlySet<number>;
+
+/** Whether all of these facts hold. */
+function hold(state: State, facts: readonly number[]): boolean {
+  return facts.every((fact) => state.has(fact));
+}
+
+function after(state: State, { effects }: GroundOperator): State {
+  const happening = effects.filter(({ conditions }) => hold(state, conditions));
+  const next = new Set(state);
+  for (const { deletes } of happening) for (const fact of deletes) next.delete(fact);
+  for (const { adds } of happening) for (const fact of adds) next.add(fact);
+  return next;
+}
+
+/** The operators that can be applied in the first state. */
+export function referenceApplicable({ operators, initial }: GroundTask): number[] {
+  const state = new Set(initial);
+  return [...operators.keys()].filter((operator) => hold(state, operators[operator]?.preconditions ?? []));
+}
+
+/** What holds after an operator has been applied in the first state. */
+export function referenceSuccessor({ operators, initial }: GroundTask, operator: number): number[] {
+  return [...after(new Set(initial), operators[operator] as GroundOperator)].sort((a, b) => a - b);
+}
+
+/** Cost of a cheapest plan from a state, null if there is none: Dijkstra's algorithm without any queue. */
+export function referenceCost(task: GroundTask, initial: readonly number[] = task.initial): number | null {
+  const open = new Map<string, { state: State; cost: number }>();
+  const done = new Set<string>();
+  const keyOf = (state: State) => [...state].sort((a, b) => a - b).join(' ');
+  open.set(keyOf(new Set(initial)), { state: new Set(initial), cost: 0 });
+  while (open.size > 0) {
+    const [key, { state, cost }] = [...open].reduce((best, other) => (other[1].cost < best[1].cost ? other : best));
+    open.delete(key);
+    done.add(key);
+    if (hold(state, task.goal)) return cost;
+    for (const operator of task.operators) {
+      if (!hold(state, operator.preconditions)) continue;
+      const next = after(state, operator);
+      const nextKey = keyOf(next);
+      const known = open.get(nextKey)?.cost ?? Number.POSITIVE_INFINITY;
+      if (!done.has(nextKey) && cost + operator.cost < known) {
+        open.set(nextKey, { state: next, cost: cost + operator.cost });
+      }
+    }
+  }
+  return null;
+}
+
+/** h_max of a state, null where the goal is out of reach: costs fall until none falls any more. */
+export function referenceHMax(task: GroundTask, state: readonly number[] = task.initial): number | null {
+  const costs = new Map(state.map((fact) => [fact, 0]));
+  const dearest = (facts: readonly number[]) =>
+    Math.max(0, ...facts.map((fact) => costs.get(fact) ?? Number.POSITIVE_INFINITY));
+  for (let falls = true; falls; ) {
+    falls = false;
+    for (const { preconditions, effects, cost } of task.operators) {
+      for (const { conditions, adds } of effects) {
+        const sum = dearest([...preconditions, ...conditions]) + cost;
+        for (const fact of adds) {
+          if (sum >= (costs.get(fact) ?? Number.POSITIVE_INFINITY)) continue;
+          costs.set(fact, sum);
+          falls = true;
+        }
+      }
+    }
+  }
+  const cost = dearest(task.goal);
+  return cost === Number.POSITIVE_INFINITY ? null : cost;
+}
+
+/** Carries a plan out by its names. The cost if every action can be done and the goal holds at the end, else what is wrong. */
+export function referenceReplay(task: GroundTask, plan: readonly string[]): number | string {
+  let state: State = new Set(task.initial);
+  let cost = 0;
+  for (const name of plan) {
+    const operator = task.operators.find((other) => other.name === name && hold(state, other.preconditions));
+    if (operator === undefined) return `cannot ${name}`;
+    state = after(state, operator);
+    cost += operator.cost;
+  }
+  return hold(state, task.goal) ? cost : 'goal not reached';
+}
+
+/** The states that can be reached, at most so many, nearest first. */
+export function referenceStates(task: GroundTask, max: number): number[][] {
+  const states = new Map<string, State>([['', new Set(task.initial)]]);
+  for (const state of states.values()) {
+    for (const operator of task.operators) {
+      if (states.size >= max) break;
+      if (!hold(state, operator.preconditions)) continue;
+      const next = after(state, operator);
+      const key = [...next].sort((a, b) => a - b).join(' ');
+      if (!states.has(key)) states.set(key, next);
+    }
+  }
+  return [...states.values()].map((state) => [...state].sort((a, b) => a - b));
+}

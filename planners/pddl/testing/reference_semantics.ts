@@ -1,0 +1,217 @@
+/**
+ * The meaning of PDDL as plainly as can be, on the trees that the parser gives, to check grounding
+ * against: all objects for all variables, formulas evaluated as they stand, sets of atoms as states.
+ *
+ * @module
+ */
+import type { Action, Amount, Atom, Domain, Effect, Formula, TypedName } from '../read/domain.ts';
+import type { Word } from '../read/expression.ts';
+import type { Problem } from '../read/problem.ts';
+
+/** Atoms that hold, as text: `(on a b)`. */
+export type AtomSet = ReadonlySet<string>;
+
+type Binding = ReadonlyMap<string, string>;
+
+/** An action with objects for its parameters, as a plan names it. */
+export type GroundAction = { readonly action: Action; readonly binding: Binding; readonly name: string };
+
+export class ReferenceSemantics {
+  readonly #domain: Domain;
+  readonly #problem: Problem;
+
+  constructor(domain: Domain, problem: Problem) {
+    this.#domain = domain;
+    this.#problem = problem;
+  }
+
+  initial(): Set<string> {
+    const atoms = this.#problem.init.flatMap((fact) => (fact.kind === 'true' ? [atomText(fact, new Map())] : []));
+    return new Set(atoms);
+  }
+
+  isGoal(state: AtomSet): boolean {
+    return this.#holds(this.#problem.goal, new Map(), (atom) => state.has(atom));
+  }
+
+  /** Every action with every combination of objects of the right types, and with a cost. */
+  steps(): GroundAction[] {
+    return this.#domain.actions.flatMap((action) => {
+      return this.#bindings(action.parameters, new Map()).flatMap((binding) => {
+        const objects = action.parameters.map(({ name }) => binding.get(name.name));
+        const name = `(${[action.name.name, ...objects].join(' ')})`;
+        return this.cost({ action, binding, name }) === null ? [] : [{ action, binding, name }];
+      });
+    });
+  }
+
+  isApplicable({ action, binding }: GroundAction, state: AtomSet): boolean {
+    return action.precondition === null || this.#holds(action.precondition, binding, (atom) => state.has(atom));
+  }
+
+  after({ action, binding }: GroundAction, state: AtomSet): Set<string> {
+    const changes = this.#changes(action.effect, binding, (condition, inner) => {
+      return this.#holds(condition, inner, (atom) => state.has(atom));
+    });
+    const next = new Set(state);
+    for (const { atom, add } of changes) if (!add) next.delete(atom);
+    for (const { atom, add } of changes) if (add) next.add(atom);
+    return next;
+  }
+
+  /** Null if the cost is a function without a value. */
+  cost({ action, binding }: GroundAction): number | null {
+    const amount = amountsOf(action.effect).at(-1);
+    const value = amount === undefined ? 0 : typeof amount === 'number' ? amount : this.#value(amount, binding);
+    if (value === null) return null;
+    return this.#problem.metric === null ? 1 : value;
+  }
+
+  /** What can be true, what can be false, and which steps can be taken, if nothing is ever lost again. */
+  reachable(): { canBeTrue: Set<string>; canBeFalse: (atom: string) => boolean; steps: Set<string> } {
+    const first = this.initial();
+    const canBeTrue = new Set(first);
+    const deleted = new Set<string>();
+    const canBeFalse = (atom: string) => !first.has(atom) || deleted.has(atom);
+    const steps = new Set<string>();
+    const can = (formula: Formula, binding: Binding, positive = true): boolean => {
+      return this.#can(formula, binding, positive, (atom, wanted) => (wanted ? canBeTrue.has(atom) : canBeFalse(atom)));
+    };
+    const all = this.steps();
+    for (let before = -1; before !== canBeTrue.size + deleted.size + steps.size; ) {
+      before = canBeTrue.size + deleted.size + steps.size;
+      for (const { action, binding, name } of all) {
+        if (action.precondition !== null && !can(action.precondition, binding)) continue;
+        steps.add(name);
+        for (const { atom, add } of this.#changes(action.effect, binding, can)) (add ? canBeTrue : deleted).add(atom);
+      }
+    }
+    return { canBeTrue, canBeFalse, steps };
+  }
+
+  #value({ function: name, terms }: Exclude<Amount, number>, binding: Binding): number | null {
+    const wanted = atomText({ predicate: name, terms }, binding);
+    for (const fact of this.#problem.init)
+      if (fact.kind === 'value' && atomText({ predicate: fact.function, terms: fact.terms }, new Map()) === wanted)
+        return fact.value;
+    return null;
+  }
+
+  #holds(formula: Formula, binding: Binding, has: (atom: string) => boolean): boolean {
+    return this.#can(formula, binding, true, (atom, wanted) => has(atom) === wanted);
+  }
+
+  /** Whether the formula (or its negation) can hold, where `literal` says which atoms can be true and which false. */
+  #can(
+    formula: Formula,
+    binding: Binding,
+    positive: boolean,
+    literal: (atom: string, wanted: boolean) => boolean,
+  ): boolean {
+    const inner = (part: Formula, wanted: boolean, own = binding) => this.#can(part, own, wanted, literal);
+    switch (formula.kind) {
+      case 'atom':
+        return literal(atomText(formula, binding), positive);
+      case 'equal':
+        return (meant(formula.left, binding) === meant(formula.right, binding)) === positive;
+      case 'not':
+        return inner(formula.part, !positive);
+      case 'and':
+      case 'or':
+        if ((formula.kind === 'and') === positive) return formula.parts.every((part) => inner(part, positive));
+        return formula.parts.some((part) => inner(part, positive));
+      case 'imply':
+        if (positive) return inner(formula.premise, false) || inner(formula.conclusion, true);
+        return inner(formula.premise, true) && inner(formula.conclusion, false);
+      default: {
+        const bindings = this.#bindings(formula.variables, binding);
+        if ((formula.kind === 'forall') === positive)
+          return bindings.every((own) => inner(formula.part, positive, own));
+        return bindings.some((own) => inner(formula.part, positive, own));
+      }
+    }
+  }
+
+  #changes(
+    effect: Effect,
+    binding: Binding,
+    holds: (condition: Formula, binding: Binding) => boolean,
+  ): { atom: string; add: boolean }[] {
+    switch (effect.kind) {
+      case 'add':
+      case 'delete':
+        return [{ atom: atomText(effect, binding), add: effect.kind === 'add' }];
+      case 'and':
+        return effect.parts.flatMap((part) => this.#changes(part, binding, holds));
+      case 'when':
+        return holds(effect.condition, binding) ? this.#changes(effect.part, binding, holds) : [];
+      case 'forall':
+        return this.#bindings(effect.variables, binding).flatMap((own) => this.#changes(effect.part, own, holds));
+      default:
+        return [];
+    }
+  }
+
+  #bindings(variables: readonly TypedName[], outer: Binding): Binding[] {
+    let all: Binding[] = [outer];
+    for (const variable of variables)
+      all = all.flatMap((binding) =>
+        this.#objects(variable).map((object) => new Map([...binding, [variable.name.name, object]])),
+      );
+    return all;
+  }
+
+  #objects(variable: TypedName): string[] {
+    const objects = [...this.#domain.constants, ...this.#problem.objects];
+    return objects.filter((object) => this.#fits(object, variable)).map(({ name }) => name.name);
+  }
+
+  #fits(object: TypedName, variable: TypedName): boolean {
+    const wanted = variable.types?.map(({ name }) => name) ?? ['object'];
+    const has = new Set(object.types?.map(({ name }) => name) ?? ['object']);
+    for (let before = 0; before < has.size; ) {
+      before = has.size;
+      for (const { name, types } of this.#domain.types)
+        if (has.has(name.name)) for (const type of types?.map((word) => word.name) ?? ['object']) has.add(type);
+    }
+    return wanted.some((type) => has.has(type));
+  }
+}
+
+function amountsOf(effect: Effect): Amount[] {
+  if (effect.kind === 'increase') return [effect.amount];
+  return effect.kind === 'and' ? effect.parts.flatMap(amountsOf) : [];
+}
+
+function meant({ name }: Word, binding: Binding): string {
+  return binding.get(name) ?? name;
+}
+
+function atomText({ predicate, terms }: Pick<Atom, 'predicate' | 'terms'>, binding: Binding): string {
+  return `(${[predicate.name, ...terms.map((term) => meant(term, binding))].join(' ')})`;
+}
+
+/** Cost of a cheapest plan, null if there is none, undefined if more than `statesMax` states would have to be seen. */
+export function referencePddlCost(planning: ReferenceSemantics, statesMax: number): number | null | undefined {
+  const steps = planning.steps();
+  const first = planning.initial();
+  const keyOf = (state: AtomSet) => [...state].sort().join(' ');
+  const open = new Map([[keyOf(first), { state: first, cost: 0 }]]);
+  const done = new Set<string>();
+  while (open.size > 0) {
+    if (done.size + open.size > statesMax) return undefined;
+    const [key, { state, cost }] = [...open].reduce((best, other) => (other[1].cost < best[1].cost ? other : best));
+    open.delete(key);
+    done.add(key);
+    if (planning.isGoal(state)) return cost;
+    for (const step of steps) {
+      if (!planning.isApplicable(step, state)) continue;
+      const next = planning.after(step, state);
+      const nextKey = keyOf(next);
+      const nextCost = cost + (planning.cost(step) ?? 0);
+      if (!done.has(nextKey) && nextCost < (open.get(nextKey)?.cost ?? Number.POSITIVE_INFINITY))
+        open.set(nextKey, { state: next, cost: nextCost });
+    }
+  }
+  return null;
+}

@@ -1,0 +1,206 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkPddl } from '../check/check_pddl.ts';
+import { groundPddl } from '../ground/ground_pddl.ts';
+import { solve } from '../search/solve.ts';
+import { blocksProblem } from '../testing/blocks_problem.ts';
+import { referenceReplay } from '../testing/reference_search.ts';
+import { type PlanValidation, validatePlan } from './validate_plan.ts';
+
+const DOMAIN = `(define (domain kitchen)
+  (:requirements :adl :action-costs)
+  (:types food tool - thing place)
+  (:constants table - place)
+  (:predicates (at ?x - thing ?p - place) (held ?x - thing) (cut ?x - food) (sharp ?x - tool) (wet ?p - place))
+  (:functions (distance ?a ?b - place) - number (total-cost) - number)
+  (:action take
+    :parameters (?x - thing ?p - place)
+    :precondition (and (at ?x ?p) (forall (?other - tool) (not (held ?other))))
+    :effect (and (held ?x) (not (at ?x ?p)) (increase (total-cost) 2)))
+  (:action cut
+    :parameters (?x - food ?with - tool)
+    :precondition (and (held ?with) (or (sharp ?with) (cut ?x)) (not (= ?x ?with)))
+    :effect (and (cut ?x) (when (wet table) (not (sharp ?with)))))
+  (:action carry
+    :parameters (?from ?to - place)
+    :precondition (and)
+    :effect (and (forall (?x - thing) (when (held ?x) (and (not (held ?x)) (at ?x ?to))))
+                 (increase (total-cost) (distance ?from ?to)))))
+`;
+
+function problemWith(init: string, goal: string, metric = '(:metric minimize (total-cost))'): string {
+  return `(define (problem p) (:domain kitchen)
+    (:objects bread cheese - food knife spoon - tool shelf - place)
+    (:init (= (distance table shelf) 7) ${init}) (:goal ${goal}) ${metric})`;
+}
+
+function validate(plan: readonly string[], [domain, problem]: readonly [string, string]): PlanValidation {
+  const checked = checkPddl(domain, problem);
+  if (checked.status !== 'ok') throw new Error(checked.message);
+  return validatePlan(checked.domain, checked.problem, plan);
+}
+
+const INIT = '(at knife table) (at bread table) (sharp knife)';
+
+function kitchen(plan: readonly string[], init = INIT, goal = '(cut bread)', metric?: string): PlanValidation {
+  return validate(plan, [DOMAIN, problemWith(init, goal, metric)]);
+}
+
+describe('validatePlan()', () => {
+  it('adds up the costs of a plan that does it', () => {
+    expect(kitchen(['(take knife table)', '(cut bread knife)', '(carry table shelf)'])).toEqual({
+      status: 'valid',
+      cost: 9,
+    });
+  });
+
+  it('counts actions where there is no metric', () => {
+    expect(kitchen(['(take knife table)', '(cut bread knife)'], INIT, '(cut bread)', '')).toEqual({
+      status: 'valid',
+      cost: 2,
+    });
+  });
+
+  it('takes any case and any blanks', () => {
+    expect(kitchen([' ( TAKE  Knife table )', '(cut BREAD knife)']).status).toBe('valid');
+  });
+
+  it('takes the empty plan where the goal holds', () => {
+    expect(kitchen([], '(cut bread)')).toEqual({ status: 'valid', cost: 0 });
+  });
+
+  it('looks conditions of effects up in the state before', () => {
+    const plan = ['(take knife table)', '(cut bread knife)', '(carry table shelf)'];
+    expect(
+      kitchen(plan, `${INIT} (wet table)`, '(and (not (sharp knife)) (at knife shelf) (not (held knife)))').status,
+    ).toBe('valid');
+    expect(kitchen(plan, INIT, '(sharp knife)').status).toBe('valid');
+  });
+
+  it('names the action, its number and the part of the precondition that does not hold', () => {
+    expect(kitchen(['(take knife table)', '(take spoon shelf)', '(cut bread knife)'])).toEqual({
+      status: 'wrong',
+      message: 'action 2 of 3, "(take spoon shelf)": the precondition (at spoon shelf) does not hold',
+      action: 2,
+      unmet: '(at spoon shelf)',
+    });
+    expect(kitchen(['(take knife table)', '(take bread table)'])).toMatchObject({
+      action: 2,
+      unmet: '(not (held knife))',
+    });
+    expect(kitchen(['(take spoon table)', '(cut bread spoon)'], '(at spoon table)')).toMatchObject({
+      action: 2,
+      unmet: '(or (sharp spoon) (cut bread))',
+    });
+  });
+
+  it('names the part of the goal that is not reached', () => {
+    expect(kitchen(['(take knife table)'], INIT, '(and (held knife) (cut bread))')).toEqual({
+      status: 'wrong',
+      message: 'after 1 action the goal (cut bread) does not hold',
+      action: null,
+      unmet: '(cut bread)',
+    });
+  });
+
+  it.each([
+    ['take knife table', 'expected an action such as "(pick a b)"'],
+    ['()', 'expected an action such as "(pick a b)"'],
+    ['(tale knife table)', 'there is no action "tale"; did you mean "take"? Declared: "take", "cut", "carry"'],
+    ['(take knife)', '"take" takes 2 objects, not 1'],
+    ['(take knive table)', 'there is no object "knive"; did you mean "knife"?'],
+    ['(take __proto__ constructor)', 'there is no object "__proto__"'],
+    ['(cut knife bread)', '"knife" is not of the type food of ?x'],
+    ['(carry shelf table)', 'the problem gives (distance shelf table) no value'],
+  ])('says what is wrong with %s', (step, why) => {
+    const result = kitchen([step]);
+    expect(result).toMatchObject({ status: 'wrong', action: 1, unmet: null });
+    expect(result.status === 'wrong' && result.message).toContain(`action 1 of 1, ${JSON.stringify(step)}: ${why}`);
+  });
+
+  it('lets one of several actions of the same name do', () => {
+    const domain = `(define (domain d) (:predicates (a) (b) (c))
+      (:action go :parameters () :precondition (a) :effect (c))
+      (:action go :parameters () :precondition (b) :effect (c)))`;
+    const problem = (init: string) => `(define (problem p) (:domain d) (:init ${init}) (:goal (c)))`;
+    expect(validate(['(go)'], [domain, problem('(b)')]).status).toBe('valid');
+    expect(validate(['(go)'], [domain, problem('')])).toMatchObject({ unmet: '(a)' });
+  });
+
+  it('follows all actions of the same name, to the goal and at the least cost', () => {
+    const domain = (effects: readonly string[]) =>
+      `(define (domain d) (:requirements :action-costs) (:predicates (a) (b)) (:functions (total-cost))
+        ${effects.map((effect) => `(:action go :parameters () :effect ${effect})`).join('')})`;
+    const problem = (metric = '') => `(define (problem p) (:domain d) (:init) (:goal (b)) ${metric})`;
+    expect(validate(['(go)'], [domain(['(a)', '(b)']), problem()])).toEqual({ status: 'valid', cost: 1 });
+    const prices = ['(and (b) (increase (total-cost) 5))', '(and (b) (increase (total-cost) 2))'];
+    expect(validate(['(go)'], [domain(prices), problem('(:metric minimize (total-cost))')])).toMatchObject({ cost: 2 });
+    expect(validate(Array(200).fill('(go)'), [domain(['(a)', '(b)', '(not (a))']), problem()])).toMatchObject({
+      cost: 200,
+    });
+  });
+
+  it('lets the two parameters of one name be one object', () => {
+    const domain = `(define (domain d) (:predicates (a ?x) (b))
+      (:action go :parameters (?x ?x) :precondition (a ?x) :effect (b)))`;
+    const problem = '(define (problem p) (:domain d) (:objects o q) (:init (a o) (a q)) (:goal (b)))';
+    expect(validate(['(go o o)'], [domain, problem]).status).toBe('valid');
+    expect(validate(['(go o q)'], [domain, problem])).toMatchObject({
+      message: expect.stringContaining('?x stands for two objects, which must be the same'),
+    });
+  });
+
+  it('lets a fact hold that an action both deletes and adds', () => {
+    const domain = `(define (domain d) (:predicates (a))
+      (:action go :parameters () :precondition () :effect (and (a) (not (a)))))`;
+    expect(validate(['(go)'], [domain, '(define (problem p) (:domain d) (:init) (:goal (a)))']).status).toBe('valid');
+  });
+});
+
+describe('validatePlan() and the ground task', () => {
+  it('agree on every plan, be it right or wrong', async () => {
+    const texts = blocksProblem(5, 3);
+    const ground = groundPddl(...texts);
+    if (ground.status !== 'ok') throw new Error(ground.message);
+    const solved = await solve(ground.task);
+    const plan = solved.status === 'solved' ? solved.plan : [];
+    expect(plan.length).toBeGreaterThan(4);
+    const names = ground.task.operators.map(({ name }) => name);
+    const changed = fc
+      .tuple(fc.nat(plan.length - 1), fc.constantFrom(...names), fc.nat(2))
+      .map(([at, name, length]) => {
+        return plan.toSpliced(at, length, name);
+      });
+    let wrong = 0;
+    fc.assert(
+      fc.property(fc.oneof(changed, fc.constant(plan)), (steps) => {
+        const validation = validatePlan(ground.domain, ground.problem, steps);
+        const replayed = referenceReplay(ground.task, steps);
+        expect(validation.status === 'valid' ? validation.cost : 'wrong').toBe(
+          typeof replayed === 'number' ? replayed : 'wrong',
+        );
+        if (validation.status === 'wrong') wrong++;
+      }),
+      { numRuns: 300 },
+    );
+    expect(wrong).toBeGreaterThan(0);
+  });
+});
+
+it('validatePlan() takes time as the plan is long, however many actions, objects and facts there are', () => {
+  const numbers = Array.from({ length: 30_000 }, (_, index) => index);
+  const list = (text: (index: number) => string) => numbers.map(text).join(' ');
+  const action = (index: number) => `(:action a${index} :parameters (?x) :precondition (p ?x) :effect (q ?x))`;
+  const domain = `(define (domain d) (:predicates (p ?x) (q ?x)) ${list(action)})`;
+  const init = `(:objects ${list((index) => `o${index}`)}) (:init ${list((index) => `(p o${index})`)})`;
+  const problem = `(define (problem p) (:domain d) ${init} (:goal (and ${list((index) => `(q o${index})`)})))`;
+  const plan = numbers.map((index) => `(a${index} o${numbers.length - 1 - index})`);
+  expect(validate(plan, [domain, problem])).toEqual({ status: 'valid', cost: numbers.length });
+});
+
+it('validatePlan() counts the parts of conditions, so that long plans with long conditions end', () => {
+  const condition = '(p) '.repeat(50_000);
+  const domain = `(define (domain d) (:predicates (p)) (:action a :precondition (and ${condition}) :effect (p)))`;
+  const problem = '(define (problem p) (:domain d) (:init (p)) (:goal (p)))';
+  expect(() => validate(Array(50_000).fill('(a)'), [domain, problem])).toThrow('stepsMax');
+});
