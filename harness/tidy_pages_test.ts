@@ -85,7 +85,7 @@ describe('pages', () => {
   });
 
   it('say in the code which section of which README is meant, and it is there', () => {
-    const mentions = MODULES.filter((file) => file !== 'harness/pages_test.ts').flatMap((file) => {
+    const mentions = MODULES.filter((file) => file !== 'harness/tidy_pages_test.ts').flatMap((file) => {
       const text = read(file).replaceAll(/\n \* /g, ' ');
       const found = text.matchAll(/((?:[\w.]+\/)*)README(?:\.md)?, "([^"\n]+)"/g);
       return Array.from(found, ([, folder = '', section = '']) => {
@@ -100,6 +100,12 @@ describe('pages', () => {
 });
 
 describe('README.md', () => {
+  it('names every command', () => {
+    const commands = FILES.flatMap((file) => /^harness\/commands\/(\w+)(?<!_test)\.ts$/.exec(file)?.[1] ?? []);
+    expect(commands.length).toBeGreaterThan(10);
+    expect(commands.filter((command) => !new RegExp(`^\\| \`${command} `, 'm').test(read('README.md')))).toEqual([]);
+  });
+
   it(`is a front page of at most ${README_BYTES_MAX} bytes`, () => {
     expect(Buffer.byteLength(read('README.md'))).toBeLessThanOrEqual(README_BYTES_MAX);
   });
