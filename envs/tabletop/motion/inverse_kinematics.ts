@@ -83,6 +83,8 @@ export function isSame(a: Configuration, b: Configuration): boolean {
 const q = new Float64Array(JOINTS);
 const frames = newFrames();
 const jacobian = new Float64Array(ROWS * JOINTS);
+/** The Jacobian without the joints that are held. */
+const moving = new Float64Array(ROWS * JOINTS);
 const error = new Float64Array(ROWS);
 const matrix = new Float64Array(ROWS * ROWS);
 const solution = new Float64Array(ROWS);
@@ -176,13 +178,14 @@ function chooseStep(damping: number): void {
 
 /** step = Jᵀ (J Jᵀ + damping · I)⁻¹ error, over the joints that are not held; by Cholesky's decomposition. */
 function solveStep(damping: number): void {
+  for (let joint = 0; joint < JOINTS; joint++) {
+    for (let row = 0; row < ROWS; row++) {
+      moving[row * JOINTS + joint] = held[joint] === 1 ? 0 : (jacobian[row * JOINTS + joint] as number);
+    }
+  }
   for (let row = 0; row < ROWS; row++) {
     for (let column = 0; column <= row; column++) {
-      let sum = row === column ? damping : 0;
-      for (let joint = 0; joint < JOINTS; joint++) {
-        if (held[joint] === 1) continue;
-        sum += (jacobian[row * JOINTS + joint] as number) * (jacobian[column * JOINTS + joint] as number);
-      }
+      let sum = rowsProduct(row * JOINTS, column * JOINTS, row === column ? damping : 0);
       for (let before = 0; before < column; before++) {
         sum -= (matrix[row * ROWS + before] as number) * (matrix[column * ROWS + before] as number);
       }
@@ -206,9 +209,21 @@ function solveStep(damping: number): void {
   }
   for (let joint = 0; joint < JOINTS; joint++) {
     let sum = 0;
-    for (let row = 0; row < ROWS; row++) {
-      sum += (jacobian[row * JOINTS + joint] as number) * (solution[row] as number);
-    }
-    step[joint] = held[joint] === 1 ? 0 : sum;
+    for (let row = 0; row < ROWS; row++) sum += (moving[row * JOINTS + joint] as number) * (solution[row] as number);
+    step[joint] = sum;
   }
+}
+
+/** `sum` and the product of two rows of `moving`, term by term: this is where inverse kinematics spends its time. */
+function rowsProduct(row: number, other: number, sum: number): number {
+  return (
+    sum +
+    (moving[row] as number) * (moving[other] as number) +
+    (moving[row + 1] as number) * (moving[other + 1] as number) +
+    (moving[row + 2] as number) * (moving[other + 2] as number) +
+    (moving[row + 3] as number) * (moving[other + 3] as number) +
+    (moving[row + 4] as number) * (moving[other + 4] as number) +
+    (moving[row + 5] as number) * (moving[other + 5] as number) +
+    (moving[row + 6] as number) * (moving[other + 6] as number)
+  );
 }

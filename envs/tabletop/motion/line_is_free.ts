@@ -28,7 +28,7 @@ export function lineIsFree(checker: CollisionChecker, line: Line): boolean {
   checker.alongLine(line.from, line.to);
   const end = checker.freeShare(line.to, 1);
   if (end >= 1) return true;
-  return end > 0 && gapIsFree(checker, { ...line, finest: FINEST / length, low: 0, high: 1 - end });
+  return end > 0 && gapIsFree(checker, { ...line, finest: FINEST / length, low: 0, high: 1 - end, level: 1 });
 }
 
 /** Into how many steps a line is divided by those who look at steps. */
@@ -42,20 +42,22 @@ type Gap = Line & {
   /** What lies between is not yet known to be free. */
   readonly low: number;
   readonly high: number;
+  /** How many gaps it lies in, the line itself among them. */
+  readonly level: number;
 };
 
 const middle = new Float64Array(JOINTS);
 
 /** The middle first, since collisions come in stretches; then what is left on either side. */
-function gapIsFree(checker: CollisionChecker, { from, to, finest, low, high }: Gap): boolean {
+function gapIsFree(checker: CollisionChecker, { from, to, finest, low, high, level }: Gap): boolean {
   const at = (low + high) / 2;
   const most = (high - low) / 2;
   interpolate(from, to, at, middle);
-  const around = checker.freeShare(middle, most);
+  const around = checker.freeShare(middle, most, level);
   if (around >= most) return true;
   if (!(around > 0) || high - low < finest) return false;
   return (
-    gapIsFree(checker, { from, to, finest, low, high: at - around }) &&
-    gapIsFree(checker, { from, to, finest, low: at + around, high })
+    gapIsFree(checker, { from, to, finest, low, high: at - around, level: level + 1 }) &&
+    gapIsFree(checker, { from, to, finest, low: at + around, high, level: level + 1 })
   );
 }

@@ -105,6 +105,7 @@ function carryOut(task: Task, options: PandaArmOptions): ArmResult {
     },
     checker: kind === 'pick' ? open : loaded,
     stanceFrom: stanceAbove,
+    goOn: straightDown,
     obstacleOf: (stance) => obstacleOfStance(stance, open, loaded),
   });
   if (!planned.ok) {
@@ -120,21 +121,28 @@ function carryOut(task: Task, options: PandaArmOptions): ArmResult {
   };
 }
 
-/** From a start to `LIFT` above a grasp, and straight down; null where that cannot be reached. */
-function stanceAbove(grasp: TopGrasp, start: Configuration): Stance | null {
-  let q = reachFrom(start, above(grasp.pose, LIFT));
-  if (q === null) return null;
-  const goal = rounded(q);
+/** `exact`: the goal before it was rounded. */
+type StanceAbove = Stance & { readonly exact: Configuration };
+
+/** From a start to `LIFT` above a grasp; null where that cannot be reached. */
+function stanceAbove(grasp: TopGrasp, start: Configuration): StanceAbove | null {
+  const exact = reachFrom(start, above(grasp.pose, LIFT));
+  return exact === null ? null : { grasp, goal: rounded(exact), onward: [], exact };
+}
+
+/** On from there straight down; null where that cannot be reached. */
+function straightDown(stance: StanceAbove): StanceAbove | null {
+  let q = stance.exact;
   const onward: Configuration[] = [];
   for (let piece = 1; piece <= LIFT_PIECES; piece++) {
-    const next = reachFrom(q, above(grasp.pose, LIFT * (1 - piece / LIFT_PIECES)));
+    const next = reachFrom(q, above(stance.grasp.pose, LIFT * (1 - piece / LIFT_PIECES)));
     if (next === null) return null;
     const before = q;
     if (next.some((angle, joint) => Math.abs(angle - (before[joint] as number)) > TURN_MAX)) return null;
     onward.push(rounded(next));
     q = next;
   }
-  return { grasp, goal, onward };
+  return { ...stance, onward };
 }
 
 /** The open hand all the way down, and the block in the closed hand at the top. */

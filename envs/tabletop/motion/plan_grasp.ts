@@ -42,16 +42,18 @@ export const GRASP_BOUNDS: GraspBounds = {
   iterationsMax: ITERATIONS_MAX,
 };
 
-export type GraspSearch = {
+export type GraspSearch<S extends Stance = Stance> = {
   readonly at: Configuration;
   readonly chance: RandomNumbers;
   readonly bounds: GraspBounds;
   /** What a path must not collide with. */
   readonly checker: CollisionChecker;
   /** The stance that inverse kinematics finds from a start; null where it finds none. */
-  readonly stanceFrom: (grasp: TopGrasp, start: Configuration) => Stance | null;
+  readonly stanceFrom: (grasp: TopGrasp, start: Configuration) => S | null;
+  /** The stance with its way onward, asked for when its turn has come; null where there is none. Without, stances have theirs. */
+  readonly goOn?: (stance: S) => S | null;
   /** What the arm collides with in a stance or on its way onward. */
-  readonly obstacleOf: (stance: Stance) => Obstacle | null;
+  readonly obstacleOf: (stance: S) => Obstacle | null;
 };
 
 export type PlannedGrasp =
@@ -67,15 +69,17 @@ export type PlannedGrasp =
     };
 
 /** Every start is tried on all grasps before the next; of its stances the nearest to where the arm is comes first. */
-export function planGrasp(grasps: readonly TopGrasp[], search: GraspSearch): PlannedGrasp {
-  const { at, bounds, chance, checker } = search;
+export function planGrasp<S extends Stance>(grasps: readonly TopGrasp[], search: GraspSearch<S>): PlannedGrasp {
+  const { at, bounds, chance, checker, goOn = (stance: S) => stance } = search;
   const tried: Stance[] = [];
   const colliding: Obstacle[] = [];
   const blocking: Obstacle[] = [];
   for (let start = 0; start < bounds.startsMax && blocking.length < bounds.posesMax; start++) {
     const from = startOf(start, { near: at, chance });
-    for (const stance of nearestFirst(grasps, from, search)) {
-      if (tried.some(({ goal }) => isSame(goal, stance.goal))) continue;
+    for (const reached of nearestFirst(grasps, from, search)) {
+      if (tried.some(({ goal }) => isSame(goal, reached.goal))) continue;
+      const stance = goOn(reached);
+      if (stance === null) continue;
       tried.push(stance);
       const obstacle = search.obstacleOf(stance);
       if (obstacle !== null) {
@@ -101,7 +105,7 @@ export function planGrasp(grasps: readonly TopGrasp[], search: GraspSearch): Pla
   return { ok: false, level: 'ik', obstacle: colliding.length > 0 ? mostFrequent(colliding) : null, isBounded: true };
 }
 
-function nearestFirst(grasps: readonly TopGrasp[], from: Configuration, search: GraspSearch): Stance[] {
+function nearestFirst<S extends Stance>(grasps: readonly TopGrasp[], from: Configuration, search: GraspSearch<S>): S[] {
   return grasps
     .map((grasp) => search.stanceFrom(grasp, from))
     .filter((stance) => stance !== null)

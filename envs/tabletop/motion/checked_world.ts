@@ -1,0 +1,143 @@
+/**
+ * What a `CollisionChecker` knows of a world before it is asked about any configuration: its bodies, its boxes, and which of them no
+ * configuration can bring together.
+ *
+ * @module
+ */
+import { Bodies } from './bodies.ts';
+import { leversOf } from './body_levers.ts';
+import { corners, type MotionWorld } from './clearance.ts';
+import { DENAVIT_HARTENBERG, JOINTS, SELF_LINKS, TABLE_LINK_FIRST } from './panda.ts';
+import { pointBoxSquared } from './segment_distance.ts';
+
+/** The capsules of links 0 and 1 never move; that of link 2 turns in place; after them come those of links 3 and 4. */
+export const TURNING = 2;
+export const NEAR_END = 3;
+export const ELBOW_END = 5;
+/** Where axes 1 and 2 meet. */
+const SHOULDER_Z: number = DENAVIT_HARTENBERG[0]?.d ?? 0;
+/** The bounding box of links 0 to 2, however they turn. */
+export const BASE_BOX: Float64Array = baseBox(new Bodies({ hand: 'closed', carried: null }));
+
+/** The bodies of an arm with a hand and a load; what is written in them holds until somebody asks about a configuration. */
+type Shapes = {
+  readonly bodies: Bodies;
+  /** Seven a body. */
+  readonly levers: Float64Array;
+  /** How far from the shoulder a body gets. */
+  readonly reaches: Float64Array;
+};
+
+export type CheckedWorld = Shapes & {
+  readonly isCarrying: boolean;
+  /** Six numbers a box: the table, then the blocks. */
+  readonly boxes: Float64Array;
+  /** The bounding box of all blocks. */
+  readonly allBlocks: Float64Array;
+  /** Above it there is neither table nor block. */
+  readonly top: number;
+  readonly nearTable: Uint8Array;
+  readonly nearBlocks: Uint8Array;
+  readonly nearBase: Uint8Array;
+};
+
+export function checkedWorld(world: MotionWorld): CheckedWorld {
+  const shared = shapesOf(world);
+  const { reaches } = shared;
+  const { shapes } = shared.bodies;
+  const table = corners(world.table);
+  const blocks = Float64Array.from(world.blocks.flatMap(({ min, max }) => [...min, ...max]));
+  const boxes = new Float64Array(table.length + blocks.length);
+  boxes.set(table);
+  boxes.set(blocks, table.length);
+  const tableAway = distanceFromShoulder(table);
+  const blocksAway = distanceFromShoulder(blocks);
+  return {
+    ...shared,
+    isCarrying: world.carried !== null,
+    boxes,
+    allBlocks: boundingBox(blocks),
+    top: Math.max(world.table.max[2], ...world.blocks.map(({ max }) => max[2])),
+    nearTable: Uint8Array.from(shapes, ({ link }, body) =>
+      Number(link >= TABLE_LINK_FIRST && tableAway <= (reaches[body] as number)),
+    ),
+    nearBlocks: Uint8Array.from(shapes, ({ link }, body) =>
+      Number(link < TABLE_LINK_FIRST || blocksAway <= (reaches[body] as number)),
+    ),
+    nearBase: Uint8Array.from(shapes, ({ link }) => Number(link >= SELF_LINKS.far)),
+  };
+}
+
+/** Hand → the shapes that were asked for last, without a load and with one. */
+const made = { closed: new Map<boolean, Made>(), open: new Map<boolean, Made>() };
+type Made = { readonly offsetZ: number | undefined; readonly shapes: Shapes };
+
+function shapesOf({ hand, carried }: MotionWorld): Shapes {
+  const known = made[hand].get(carried !== null);
+  if (known !== undefined && known.offsetZ === carried?.offsetZ) return known.shapes;
+  const bodies = new Bodies({ hand, carried });
+  const levers = bodies.shapes.map(leversOf);
+  const reaches = Float64Array.from(bodies.shapes, ({ radius }, body) => (levers[body]?.[0] as number) + radius);
+  const shapes = { bodies, levers: Float64Array.from(levers.flat()), reaches };
+  made[hand].set(carried !== null, { offsetZ: carried?.offsetZ, shapes });
+  return shapes;
+}
+
+/** Fills `travels`: how far a body moves at most along the line, in metres. */
+export function measureTravels(
+  { levers }: Pick<CheckedWorld, 'levers'>,
+  { from, to }: { readonly from: Float64Array; readonly to: Float64Array },
+  travels: Float64Array,
+): void {
+  for (let body = 0; body < travels.length; body++) {
+    let travel = 0;
+    for (let joint = 0; joint < JOINTS; joint++) {
+      const turn = Math.abs((to[joint] as number) - (from[joint] as number));
+      travel += turn * (levers[body * JOINTS + joint] as number);
+    }
+    travels[body] = travel;
+  }
+}
+
+/** Of the nearest of some boxes; infinite where there is none. */
+function distanceFromShoulder(boxes: Float64Array): number {
+  let squared = Number.POSITIVE_INFINITY;
+  for (let box = 0; box < boxes.length; box += 6) {
+    squared = Math.min(squared, pointBoxSquared(0, 0, SHOULDER_Z, boxes, box));
+  }
+  return Math.sqrt(squared);
+}
+
+function boundingBox(boxes: Float64Array): Float64Array {
+  const box = Float64Array.of(Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity);
+  for (let at = 0; at < boxes.length; at++) {
+    const side = at % 6;
+    const [one, other] = [box[side] as number, boxes[at] as number];
+    box[side] = side < 3 ? Math.min(one, other) : Math.max(one, other);
+  }
+  return box;
+}
+
+/** The bounding box of links 0 to 2, the last of which may turn about the vertical and so counts as an upright cylinder. */
+function baseBox({ ends, radii }: Bodies): Float64Array {
+  const box = Float64Array.of(0, 0, 0, 0, 0, 0);
+  for (let body = 0; body < NEAR_END; body++) {
+    const radius = radii[body] as number;
+    for (let at = body * 6; at < body * 6 + 6; at += 3) {
+      const x = ends[at] as number;
+      const y = ends[at + 1] as number;
+      const z = ends[at + 2] as number;
+      const turning = Math.hypot(x, y);
+      const [lowX, highX, lowY, highY] = body === TURNING ? [-turning, turning, -turning, turning] : [x, x, y, y];
+      for (const [axis, low, high] of [
+        [0, lowX, highX],
+        [1, lowY, highY],
+        [2, z, z],
+      ] as const) {
+        box[axis] = Math.min(box[axis] as number, low - radius);
+        box[3 + axis] = Math.max(box[3 + axis] as number, high + radius);
+      }
+    }
+  }
+  return box;
+}
