@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { checkPddl } from './pddl/check/check_pddl.ts';
-import { JUDGEMENTS } from './pddl/diagnostics/diagnostics.ts';
+import { DIAGNOSTIC_TABLE } from './pddl/diagnostics/diagnostic_table.ts';
 import { planProblem } from './pddl/plan/plan_problem.ts';
 import { type DiagnosticCase, VALID, WARNING_CASES } from './pddl/testing/diagnostic_cases.ts';
 import { SEMANTIC_ERROR_CASES } from './pddl/testing/semantic_error_cases.ts';
 import { SYNTAX_ERROR_CASES } from './pddl/testing/syntax_error_cases.ts';
-import { FAILURE_OF_KIND, failureOf, failureOfErrors } from './pddl_failure.ts';
+import { failureOf, failureOfErrors } from './pddl_failure.ts';
 
 /** The right texts with a mistake in one of them. */
 function textsWith([, file, right, wrong]: DiagnosticCase): [domain: string, problem: string] {
@@ -28,19 +28,6 @@ const READABLE = [
   'unsupported_either',
 ];
 
-describe('FAILURE_OF_KIND', () => {
-  it('knows every kind of mistake, and no warning', () => {
-    const refused = Object.entries(JUDGEMENTS).filter(([, judgement]) => judgement !== 'warning');
-    expect(Object.keys(FAILURE_OF_KIND).sort()).toEqual(refused.map(([kind]) => kind).sort());
-  });
-
-  it('calls what is not supported a matter of schema', () => {
-    for (const [kind, judgement] of Object.entries(JUDGEMENTS)) {
-      if (judgement === 'unsupported') expect(FAILURE_OF_KIND, kind).toHaveProperty(kind, 'schema');
-    }
-  });
-});
-
 describe('failureOf()', () => {
   it.each(named(SYNTAX_ERROR_CASES))('sorts the mistake of form $name', ({ mistake }) => {
     const texts = textsWith(mistake);
@@ -51,7 +38,7 @@ describe('failureOf()', () => {
   it.each(named(SEMANTIC_ERROR_CASES))('sorts the mistake of meaning $name', ({ mistake }) => {
     const checked = checkPddl(...textsWith(mistake));
     const kinds = checked.status === 'ok' ? [] : checked.errors.map(({ kind }) => kind);
-    const isParse = kinds.some((kind) => Reflect.get(FAILURE_OF_KIND, kind) === 'parse');
+    const isParse = kinds.some((kind) => DIAGNOSTIC_TABLE[kind].failure === 'parse');
     expect(failureOf(...textsWith(mistake), { status: 'invalid' })).toBe(isParse ? 'parse' : 'schema');
   });
 

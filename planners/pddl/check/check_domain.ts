@@ -3,8 +3,8 @@
  *
  * @module
  */
-import type { DiagnosticKind, Diagnostics } from '../diagnostics/diagnostics.ts';
-import { alternatives, placed, quoted } from '../diagnostics/wording.ts';
+import type { Diagnostics } from '../diagnostics/diagnostics.ts';
+import { quoted } from '../diagnostics/wording.ts';
 import type { Action, Declaration, Domain, Effect, TypedName } from '../read/domain.ts';
 import type { Word } from '../read/expression.ts';
 import { RequirementCheck } from '../read/requirements.ts';
@@ -28,25 +28,20 @@ export function checkDomain(domain: Domain, diagnostics: Diagnostics): SymbolTab
   const names = new NameCheck(symbols, requirements, diagnostics, 'the domain');
   checkObjects(domain.constants, { symbols, requirements, diagnostics });
   for (const declaration of [...domain.predicates, ...domain.functions]) {
-    reportDuplicates(
-      declaration.parameters,
-      'duplicate_parameter',
-      diagnostics,
-      `the parameters of ${quoted(declaration.name.written)}`,
-    );
+    for (const [twin, first] of duplicates(declaration.parameters))
+      diagnostics.report('duplicate_parameter', twin.at, twin.written, first.at, declaration.name.written);
     for (const parameter of declaration.parameters) names.usedTypes(parameter);
   }
-  reportDuplicates(domain.predicates, 'duplicate_predicate', diagnostics, '":predicates"; the last declaration counts');
-  reportDuplicates(domain.functions, 'duplicate_function', diagnostics, '":functions"');
-  reportDuplicates(domain.actions, 'duplicate_action', diagnostics, 'the actions; plans cannot tell them apart');
+  for (const [twin, first] of duplicates(domain.predicates))
+    diagnostics.report('duplicate_predicate', twin.at, twin.written, first.at);
+  for (const [twin, first] of duplicates(domain.functions))
+    diagnostics.report('duplicate_function', twin.at, twin.written, first.at);
+  for (const [twin, first] of duplicates(domain.actions))
+    diagnostics.report('duplicate_action', twin.at, twin.written, first.at);
   for (const predicate of domain.predicates) checkPredicate(predicate, symbols.types, diagnostics);
   for (const { name, type } of domain.functions)
     if (type !== null && type.name !== 'number')
-      diagnostics.report(
-        'object_fluent',
-        type.at,
-        `the function ${quoted(name.written)} is of type ${quoted(type.written)}, only "number" means something`,
-      );
+      diagnostics.report('object_fluent', type.at, name.written, type.written);
   for (const action of domain.actions) checkAction(action, { symbols, requirements, diagnostics });
   return symbols;
 }
@@ -62,26 +57,16 @@ export function checkObjects(objects: readonly TypedName[], { symbols, requireme
   const { declared } = symbols.types;
   const seen = new Map<string, Word>();
   for (const { name, types } of objects) {
-    const written = quoted(name.written);
     const twin = seen.get(name.name);
     if (twin === undefined) seen.set(name.name, name);
-    else
-      diagnostics.report(
-        'duplicate_object',
-        name.at,
-        `the object ${written} is declared twice, the first time at ${placed(twin.at)}`,
-      );
-    if (name.name.startsWith('?'))
-      diagnostics.report('variable_as_object', name.at, `${written} looks like a variable and is taken for an object`);
+    else diagnostics.report('duplicate_object', name.at, name.written, twin.at);
+    if (name.name.startsWith('?')) diagnostics.report('variable_as_object', name.at, name.written);
     if (types === null && name.name !== 'object' && declared.has(name.name))
-      diagnostics.report('same_name', name.at, `${written} is a type and an object; is a "-" missing before it?`);
+      diagnostics.report('same_name', name.at, name.written, 'object');
     for (const type of types ?? []) {
       requirements.uses(':typing', '"-"', type.at);
       if (declared.has(type.name)) continue;
-      diagnostics.report('unknown_type', type.at, () => {
-        const advice = declared.size === 1 ? 'the domain declares no types' : alternatives(type.name, declared);
-        return `unknown type ${quoted(type.written)} of ${written}: ${advice}`;
-      });
+      diagnostics.report('unknown_type', type.at, type, name.written, declared);
     }
   }
 }
@@ -92,53 +77,38 @@ function checkTypes(
   requirements: RequirementCheck,
   diagnostics: Diagnostics,
 ): void {
-  reportDuplicates(domain.types, 'duplicate_type', diagnostics, '":types"; all its supertypes count');
+  for (const [twin, first] of duplicates(domain.types))
+    diagnostics.report('duplicate_type', twin.at, twin.written, first.at);
   const first = domain.types[0];
   if (first !== undefined) requirements.uses(':typing', '":types"', first.name.at);
   const seen = new Set<string>();
   for (const { name, types } of domain.types) {
-    const written = quoted(name.written);
-    if (!seen.has(name.name) && hierarchy.isCyclic(name.name))
-      diagnostics.report('cyclic_type', name.at, `the type ${written} is below itself`);
+    if (!seen.has(name.name) && hierarchy.isCyclic(name.name)) diagnostics.report('cyclic_type', name.at, name.written);
     seen.add(name.name);
     for (const type of types ?? []) {
       if (hierarchy.declared.has(type.name)) continue;
-      const text = `the type ${quoted(type.written)}, supertype of ${written}, is not declared: it stands beside "object", not below it`;
-      diagnostics.report('undeclared_type', type.at, text);
+      diagnostics.report('undeclared_type', type.at, type, name.written, null);
     }
   }
 }
 
 function checkPredicate({ name }: Declaration, types: TypeHierarchy, diagnostics: Diagnostics): void {
-  const written = quoted(name.written);
-  if (OPERATORS.has(name.name))
-    diagnostics.report(
-      'reserved_predicate',
-      name.at,
-      `${written} is a word of PDDL: as a predicate it can never be used`,
-    );
-  else if (types.declared.has(name.name))
-    diagnostics.report('same_name', name.at, `${written} is a type and a predicate: in conditions it is the predicate`);
+  if (OPERATORS.has(name.name)) diagnostics.report('reserved_predicate', name.at, name.written);
+  else if (types.declared.has(name.name)) diagnostics.report('same_name', name.at, name.written, 'predicate');
 }
 
 function checkAction(action: Action, { symbols, requirements, diagnostics }: Checks): void {
-  const written = quoted(action.name.written);
-  const names = new NameCheck(symbols, requirements, diagnostics, `action ${written}`);
-  reportDuplicates(
-    action.parameters,
-    'duplicate_parameter',
-    diagnostics,
-    `the parameters of ${written}; both are the same object`,
-  );
+  const { written } = action.name;
+  const names = new NameCheck(symbols, requirements, diagnostics, `action ${quoted(written)}`);
+  for (const [twin, first] of duplicates(action.parameters))
+    diagnostics.report('duplicate_parameter', twin.at, twin.written, first.at, written, true);
   for (const parameter of action.parameters) names.usedTypes(parameter);
   const variables = new Scope(new Map(action.parameters.map((parameter) => [parameter.name.name, parameter])));
   if (action.precondition !== null) names.formula(action.precondition, variables);
   names.effect(action.effect, variables);
   const { costs, changes } = countedEffects(action.effect);
-  if (changes === 0)
-    diagnostics.report('empty_effect', action.effect.at, `action ${written} changes nothing and is left out`);
-  if (costs > 1)
-    diagnostics.report('several_costs', action.effect.at, `action ${written} has ${costs} costs: the last one counts`);
+  if (changes === 0) diagnostics.report('empty_effect', action.effect.at, written);
+  if (costs > 1) diagnostics.report('several_costs', action.effect.at, written, costs);
 }
 
 function countedEffects(effect: Effect): { costs: number; changes: number } {
@@ -158,21 +128,13 @@ function countedEffects(effect: Effect): { costs: number; changes: number } {
   }
 }
 
-function reportDuplicates(
-  named: readonly { readonly name: Word }[],
-  kind: DiagnosticKind,
-  diagnostics: Diagnostics,
-  where: string,
-): void {
+/** Every name that stood before, with its first place. */
+function duplicates(named: readonly { readonly name: Word }[]): [twin: Word, first: Word][] {
   const seen = new Map<string, Word>();
-  for (const { name } of named) {
-    const twin = seen.get(name.name);
-    if (twin === undefined) seen.set(name.name, name);
-    else
-      diagnostics.report(
-        kind,
-        name.at,
-        `${quoted(name.written)} (first at ${placed(twin.at)}) stands twice in ${where}`,
-      );
-  }
+  return named.flatMap(({ name }): [Word, Word][] => {
+    const first = seen.get(name.name);
+    if (first !== undefined) return [[name, first]];
+    seen.set(name.name, name);
+    return [];
+  });
 }

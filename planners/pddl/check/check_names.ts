@@ -6,8 +6,8 @@
  *
  * @module
  */
-import type { DiagnosticKind, Diagnostics } from '../diagnostics/diagnostics.ts';
-import { alternatives, counted, listed, placed, quoted } from '../diagnostics/wording.ts';
+import type { Diagnostics } from '../diagnostics/diagnostics.ts';
+import { alternatives, placed, quoted } from '../diagnostics/wording.ts';
 import type { Atom, Declaration, Effect, Formula, FunctionTerm, TypedName } from '../read/domain.ts';
 import type { Word } from '../read/expression.ts';
 import type { RequirementCheck } from '../read/requirements.ts';
@@ -23,6 +23,8 @@ export type SymbolTable = {
 };
 
 type Variables = Scope<TypedName>;
+
+type UnknownKind = 'unknown_predicate' | 'unknown_variable' | 'unknown_object' | 'function_arguments';
 
 /** What other languages put behind a name, and Fast Downward takes for a part of it. */
 const DECLARED_MARKS = [',', ':', ';', '"'];
@@ -102,26 +104,23 @@ export class NameCheck {
     const { predicates, types } = this.#symbols;
     const dash = terms.find(({ name }) => name === '-');
     if (dash !== undefined) {
-      const text = `unknown object "-" in ${this.#where}: types stand where names are declared, not behind ${quoted(predicate.written)}`;
-      this.#diagnostics.report('unknown_object', dash.at, text);
+      const hint = () => `types stand where names are declared, not behind ${quoted(predicate.written)}`;
+      this.#diagnostics.report('unknown_object', dash.at, '-', { where: this.#where, hint });
       return;
     }
     const declaration = predicates.get(predicate.name);
     const given = terms.map((term) => this.#lookUp(term, variables));
     if (declaration === undefined) {
       this.#unknown('unknown_predicate', predicate, () => {
-        const isType = types.declared.has(predicate.name);
-        const advice = isType
-          ? 'it is a type, not a predicate; types stand behind names, as in "a - type"'
-          : alternatives(predicate.name, predicates.keys());
-        return `unknown predicate ${quoted(predicate.written)} in ${this.#where}: ${advice}`;
+        if (!types.declared.has(predicate.name)) return alternatives(predicate.name, predicates.keys());
+        return 'it is a type, not a predicate; types stand behind names, as in "a - type"';
       });
       return;
     }
     const { parameters } = declaration;
     if (parameters.length !== terms.length) {
-      const takes = `takes ${counted(parameters.length, 'argument')}, found ${terms.length}`;
-      this.#diagnostics.report('wrong_arity', at, `${quoted(predicate.written)} ${takes} in ${this.#where}`);
+      const arity = { takes: parameters.length, found: terms.length };
+      this.#diagnostics.report('wrong_arity', at, predicate.written, arity, this.#where);
       return;
     }
     for (const [index, parameter] of parameters.entries()) {
@@ -135,8 +134,7 @@ export class NameCheck {
     const own = new Map<string, TypedName>();
     for (const name of names) {
       if (own.has(name.name.name) || variables.get(name.name.name) !== undefined) {
-        const text = `${quoted(name.name.written)} hides a variable of the same name in ${this.#where}`;
-        this.#diagnostics.report('shadowed_variable', name.name.at, text);
+        this.#diagnostics.report('shadowed_variable', name.name.at, name.name.written, this.#where);
       }
       this.usedTypes(name);
       own.set(name.name.name, name);
@@ -149,56 +147,51 @@ export class NameCheck {
     for (const type of types ?? []) {
       this.#requirements.uses(':typing', '"-"', type.at);
       if (this.#symbols.types.known.has(type.name)) continue;
-      this.#diagnostics.report('undeclared_type', type.at, () => {
-        const advice = alternatives(type.name, this.#symbols.types.declared);
-        return `the type ${quoted(type.written)} of ${quoted(name.written)} is not declared, no object has it: ${advice}`;
-      });
+      this.#diagnostics.report('undeclared_type', type.at, type, name.written, this.#symbols.types.declared);
     }
   }
 
-  #lookUp(term: Word, variables: Variables, unknownObject: DiagnosticKind = 'unknown_object'): TypedName | null {
+  #lookUp(term: Word, variables: Variables, unknownObject: UnknownKind = 'unknown_object'): TypedName | null {
     const found = variables.get(term.name) ?? this.#symbols.objects.get(term.name);
     if (found !== undefined) return found;
     const kind = term.name.startsWith('?') ? 'unknown_variable' : unknownObject;
-    this.#unknown(kind, term, () => this.#unknownTerm(term, variables));
+    this.#unknown(kind, term, () => this.#termHint(term, variables));
     return null;
   }
 
   /** A name that fits nothing is reported where it stands first: one declaration mends all. */
-  #unknown(kind: DiagnosticKind, { name, at }: Word, text: () => string): void {
+  #unknown(kind: UnknownKind, { name, written, at }: Word, hint: () => string): void {
     const key = `${kind} ${name}`;
     if (this.#said.has(key)) return;
     this.#said.add(key);
-    this.#diagnostics.report(kind, at, text);
+    this.#diagnostics.report(kind, at, written, { where: this.#where, hint });
   }
 
-  #unknownTerm({ name, written }: Word, variables: Variables): string {
+  /** What may be meant by a name that fits nothing. */
+  #termHint({ name, written }: Word, variables: Variables): string {
     const { objects, types } = this.#symbols;
     const isVariable = name.startsWith('?');
-    const what = `unknown ${isVariable ? 'variable' : 'object'} ${quoted(written)} in ${this.#where}`;
     const marked = DECLARED_MARKS.flatMap((mark) => variables.get(name + mark) ?? objects.get(name + mark) ?? [])[0];
     if (marked !== undefined)
-      return `${what}: what is declared is ${quoted(marked.name.written)}, at ${placed(marked.name.at)}; blanks separate names`;
+      return `what is declared is ${quoted(marked.name.written)}, at ${placed(marked.name.at)}; blanks separate names`;
     const names = variables.names();
     const glued = names.find((other) => other.startsWith(`${name}-`) && types.known.has(other.slice(name.length + 1)));
     if (isVariable && glued !== undefined) {
       const meant = quoted(`${written} - ${glued.slice(name.length + 1)}`);
-      return `${what}: did you mean ${meant} where ${quoted(glued)} is declared? Blanks are missing around "-"`;
+      return `did you mean ${meant} where ${quoted(glued)} is declared? Blanks are missing around "-"`;
     }
     if (isVariable && names.length === 0 && this.#diagnostics.file === 'problem')
-      return `${what}: only "forall" and "exists" have variables here; objects stand without "?"`;
-    if (isVariable) return `${what}: ${alternatives(name, names)}`;
+      return 'only "forall" and "exists" have variables here; objects stand without "?"';
+    if (isVariable) return alternatives(name, names);
     const near = variables.get(`?${name}`) === undefined ? '' : `did you mean ${quoted(`?${written}`)}? `;
     const label = this.#diagnostics.file === 'problem' ? 'Declared' : 'Declared in ":constants"';
-    return `${what}: ${near}${alternatives(name, objects.keys(), label)}`;
+    return `${near}${alternatives(name, objects.keys(), label)}`;
   }
 
   #argument(predicate: Word, term: Word, given: TypedName, parameter: TypedName): void {
     const wrong = this.#symbols.types.firstOutside(given, parameter);
     if (wrong === null) return;
-    const found = `${quoted(term.written)} of type ${quoted(wrong)}`;
-    const text = `${found} stands where ${quoted(predicate.written)} expects ${listed(typesOf(parameter))}`;
-    this.#diagnostics.report('argument_type', term.at, text);
+    this.#diagnostics.report('argument_type', term.at, term.written, wrong, predicate.written, typesOf(parameter));
   }
 
   #cost({ function: name, terms, at }: FunctionTerm, variables: Variables): void {
@@ -209,13 +202,10 @@ export class NameCheck {
   functionTerm(name: Word, count: number, at: Word['at']): void {
     const declaration = this.#symbols.functions.get(name.name);
     if (declaration === undefined) {
-      this.#diagnostics.report('undeclared_function', name.at, () => {
-        const advice = alternatives(name.name, this.#symbols.functions.keys());
-        return `the function ${quoted(name.written)} is not declared in ":functions": ${advice}`;
-      });
+      this.#diagnostics.report('undeclared_function', name.at, name, this.#symbols.functions.keys());
     } else if (declaration.parameters.length !== count) {
-      const text = `${quoted(name.written)} takes ${counted(declaration.parameters.length, 'argument')}, found ${count}`;
-      this.#diagnostics.report('function_arguments', at, text);
+      const arity = { takes: declaration.parameters.length, found: count };
+      this.#diagnostics.report('function_arguments', at, name.written, arity);
     }
   }
 }

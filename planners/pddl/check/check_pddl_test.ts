@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { JUDGEMENTS, type PddlFile } from '../diagnostics/diagnostics.ts';
+import { DIAGNOSTIC_TABLE } from '../diagnostics/diagnostic_table.ts';
+import type { PddlFile } from '../diagnostics/diagnostics.ts';
 import { type DiagnosticCase, VALID, WARNING_CASES } from '../testing/diagnostic_cases.ts';
 import { SEMANTIC_ERROR_CASES } from '../testing/semantic_error_cases.ts';
 import { SYNTAX_ERROR_CASES } from '../testing/syntax_error_cases.ts';
@@ -38,7 +39,7 @@ describe('checkPddl()', () => {
       const result = checkPddl(texts.domain, texts.problem);
       if (result.status === 'ok') throw new Error('nothing was reported');
       const [, file, , wrong, ...words] = mistake;
-      expect(result).toMatchObject({ kind, status: JUDGEMENTS[kind], file });
+      expect(result).toMatchObject({ kind, status: DIAGNOSTIC_TABLE[kind].severity, file });
       if (wrong.includes('¦')) expect([result.line, result.column]).toEqual([line, column]);
       expect(result.message.startsWith(`${file}, line ${result.line}, column ${result.column}: `)).toBe(true);
       for (const word of words) expect(result.message).toContain(word);
@@ -64,7 +65,7 @@ describe('checkPddl()', () => {
     const shown = new Set([...ALL, ...WARNING_CASES].map(([kind]) => kind));
     const bounds = ['too_long', 'too_many_expressions', 'too_many_types']; // tested with their modules
     expect(
-      Object.keys(JUDGEMENTS).filter((kind) => !shown.has(kind as DiagnosticCase[0]) && !bounds.includes(kind)),
+      Object.keys(DIAGNOSTIC_TABLE).filter((kind) => !shown.has(kind as DiagnosticCase[0]) && !bounds.includes(kind)),
     ).toEqual([]);
     const kinds = new Set(ALL.map(([kind]) => kind));
     expect(kinds.size).toBeGreaterThan(60);

@@ -7,7 +7,8 @@
  *
  * @module
  */
-import { byPlace, type DiagnosticKind, type Diagnostics, type Imbalance, type PddlError } from './diagnostics.ts';
+import type { DiagnosticKind } from './diagnostic_table.ts';
+import { byPlace, type Diagnostics, type Imbalance, type PddlError } from './diagnostics.ts';
 
 /** Nothing else is said of a file that is something else. */
 const OTHER_FILE: ReadonlySet<DiagnosticKind> = new Set(['wrong_file', 'no_define']);

@@ -5,21 +5,24 @@ import { withoutCascadingErrors } from './cascading_errors.ts';
 import { Diagnostics } from './diagnostics.ts';
 
 const at = (line: number) => ({ line, column: 1, start: 0, end: 0 });
+const LIST = { shown: '"(define …)"', line: 1, column: 1 };
+const WORD = { name: 'x', written: 'x' };
 
 function kept(fill: (diagnostics: Diagnostics) => void): string[] {
   const diagnostics = new Diagnostics('problem');
   fill(diagnostics);
-  return withoutCascadingErrors(diagnostics).map(
-    ({ kind, line, message }) => `${kind} ${line}${message.split(';')[1] ?? ''}`,
-  );
+  return withoutCascadingErrors(diagnostics).map(({ kind, line, message }) => {
+    const hint = /perhaps .*/.exec(message)?.[0];
+    return `${kind} ${line}${hint === undefined ? '' : ` ${hint}`}`;
+  });
 }
 
 describe('withoutCascadingErrors()', () => {
   it('keeps everything where parentheses match', () => {
     expect(
       kept((diagnostics) => {
-        diagnostics.report('bad_fact', at(5), '');
-        diagnostics.report('missing_section', at(9), '');
+        diagnostics.report('bad_fact', at(5), '"x"', null);
+        diagnostics.report('missing_section', at(9), [':goal'], 'p');
       }),
     ).toEqual(['bad_fact 5', 'missing_section 9']);
   });
@@ -27,21 +30,21 @@ describe('withoutCascadingErrors()', () => {
   it('keeps the first mistake before the place where they do not, and that place', () => {
     expect(
       kept((diagnostics) => {
-        diagnostics.unbalanced('section_inside_section', at(8), '');
-        diagnostics.report('not_arguments', at(4), '');
-        for (const line of [3, 2, 9]) diagnostics.report('nested_term', at(line), '');
+        diagnostics.unbalanced('section_inside_section', at(8), [], ':goal', LIST, 1);
+        diagnostics.report('not_arguments', at(4), 'atom', 2, null);
+        for (const line of [3, 2, 9]) diagnostics.report('nested_term', at(line), 'on', '"(…)"', true);
       }),
     ).toEqual(['nested_term 2 perhaps a ")" is missing before it', 'section_inside_section 8']);
     expect(
       kept((diagnostics) => {
-        diagnostics.unbalanced('text_after_end', at(8), '');
-        diagnostics.report('bad_fact', at(4), '');
+        diagnostics.unbalanced('text_after_end', at(8), [], 'x', LIST, at(7));
+        diagnostics.report('bad_fact', at(4), '"x"', null);
       }),
     ).toEqual(['bad_fact 4 perhaps a "(" is missing before it', 'text_after_end 8']);
     expect(
       kept((diagnostics) => {
-        diagnostics.unbalanced('text_after_end', at(8), '');
-        diagnostics.report('unknown_section', at(4), '');
+        diagnostics.unbalanced('text_after_end', at(8), [], 'x', LIST, at(7));
+        diagnostics.report('unknown_section', at(4), WORD, 'problem', []);
       }),
     ).toEqual(['unknown_section 4', 'text_after_end 8']);
   });
@@ -49,10 +52,10 @@ describe('withoutCascadingErrors()', () => {
   it('leaves out what is missing, what is not finished, and what is not supported', () => {
     expect(
       kept((diagnostics) => {
-        diagnostics.unbalanced('missing_closing', at(8), '', [at(3)]);
-        diagnostics.report('not_arguments', at(3), '');
-        diagnostics.report('missing_field', at(4), '');
-        diagnostics.report('unsupported_section', at(5), '');
+        diagnostics.unbalanced('missing_closing', at(8), [at(3)], 1, LIST, LIST);
+        diagnostics.report('not_arguments', at(3), 'atom', 2, null);
+        diagnostics.report('missing_field', at(4), 'go');
+        diagnostics.report('unsupported_section', at(5), ':axiom', 'axioms');
       }),
     ).toEqual(['missing_closing 8']);
   });
@@ -60,9 +63,9 @@ describe('withoutCascadingErrors()', () => {
   it('says nothing else of a file that is something else', () => {
     expect(
       kept((diagnostics) => {
-        diagnostics.unbalanced('extra_closing', at(8), '');
-        diagnostics.report('wrong_file', at(1), '');
-        diagnostics.report('unknown_section', at(2), '');
+        diagnostics.unbalanced('extra_closing', at(8), [], ')', LIST, at(7));
+        diagnostics.report('wrong_file', at(1), 'problem', 'domain', false);
+        diagnostics.report('unknown_section', at(2), WORD, 'problem', []);
       }),
     ).toEqual(['wrong_file 1']);
   });

@@ -7,6 +7,12 @@ export const LENGTH_MAX = 60;
 const LISTED_MAX = 12;
 const COMPARED_MAX = 500;
 
+/** Lines and columns count from 1, columns in UTF-16 code units. */
+export type Place = { readonly line: number; readonly column: number };
+
+/** A name in lower case, and as the text spells it. */
+export type Named = { readonly name: string; readonly written: string };
+
 /** A name or a text in quotes, on one line. */
 export function quoted(text: string): string {
   return JSON.stringify(text.length > LENGTH_MAX ? `${text.slice(0, LENGTH_MAX)}…` : text);
@@ -18,8 +24,8 @@ export function counted(count: number, noun: string): string {
 }
 
 /** Where something is: `line 3, column 5`. */
-export function placed(at: { readonly line: number; readonly column: number }): string {
-  return `line ${at.line}, column ${at.column}`;
+export function placed({ line, column }: Place): string {
+  return `line ${line}, column ${column}`;
 }
 
 /** `did you mean "on"? Declared: "on", "clear"`; what there is instead of an unknown name. */

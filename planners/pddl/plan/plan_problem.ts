@@ -3,7 +3,8 @@
  *
  * @module
  */
-import type { DiagnosticKind, PddlWarning } from '../diagnostics/diagnostics.ts';
+import type { DiagnosticKind } from '../diagnostics/diagnostic_table.ts';
+import type { PddlWarning } from '../diagnostics/diagnostics.ts';
 import { BoundReached, type GroundingBounds } from '../ground/bounds.ts';
 import { type GroundResult, groundPddl } from '../ground/ground_pddl.ts';
 import { type SolveOptions, type SolveResult, solve } from '../search/solve.ts';

@@ -22,7 +22,7 @@ export function isRunOn(items: readonly Expression[], index: number): boolean {
 }
 
 /** An expression as it begins: `"on"`, `"(on …)"`, `"()"`, `"(:action pick …)"`. */
-export function shown(expression: Expression | undefined): string {
+export function shown(expression: Word | Pick<List, 'kind' | 'items'> | undefined): string {
   if (expression === undefined) return 'nothing';
   if (expression.kind === 'word') return quoted(expression.written);
   const head = expression.items[0];
@@ -32,10 +32,4 @@ export function shown(expression: Expression | undefined): string {
   const isNamed = head.kind === 'word' && head.name === ':action' && second?.kind === 'word';
   const name = isNamed ? ` ${second.written.slice(0, LENGTH_MAX)}` : '';
   return quoted(`(${start}${name}${expression.items.length > (isNamed ? 2 : 1) ? ' …' : ''})`);
-}
-
-/** What to add where a word stands that begins a comment in other languages. */
-export function commentAdvice(expression: Expression | undefined): string {
-  const isComment = expression?.kind === 'word' && /^(\/\/|\/\*|#|--)/.test(expression.name);
-  return isComment ? '; a comment begins with ";"' : '';
 }

@@ -3,9 +3,9 @@
  *
  * @module
  */
-import { alternatives, closestName, quoted } from '../diagnostics/wording.ts';
+import { quoted } from '../diagnostics/wording.ts';
 import type { Action } from './domain.ts';
-import { commentAdvice, type Expression, type List, shown, type Word } from './expression.ts';
+import { type Expression, type List, shown, type Word } from './expression.ts';
 import { parseEffect } from './parse_effect.ts';
 import { type ParseContext, parseFormula } from './parse_formula.ts';
 import { readTypedList } from './typed_list.ts';
@@ -17,8 +17,7 @@ export function parseAction(list: List, context: ParseContext): Action | null {
   const { diagnostics } = context;
   const [, name, ...rest] = list.items;
   if (name?.kind !== 'word' || FIELDS.includes(name.name)) {
-    const text = `expected a name behind ":action", found ${shown(name)}`;
-    diagnostics.report('unnamed_action', name?.at ?? list.at, text);
+    diagnostics.report('unnamed_action', name?.at ?? list.at, shown(name));
     return null;
   }
   const before = diagnostics.errors.length;
@@ -30,10 +29,8 @@ export function parseAction(list: List, context: ParseContext): Action | null {
   const precondition = condition === undefined ? null : parseFormula(condition, context);
   const outcome = values.get(':effect');
   const effect = outcome === undefined ? null : parseEffect(outcome, context);
-  if (outcome === undefined && diagnostics.errors.length === before) {
-    const text = `expected ":effect" in action ${quoted(name.written)}, found the end of the action`;
-    diagnostics.report('missing_field', list.at, text);
-  }
+  if (outcome === undefined && diagnostics.errors.length === before)
+    diagnostics.report('missing_field', list.at, name.written);
   if (effect === null || (condition !== undefined && precondition === null)) return null;
   return { name, parameters: names, precondition, effect, at: list.at };
 }
@@ -44,34 +41,22 @@ function readFields(name: Word, rest: readonly Expression[], { diagnostics }: Pa
   for (let i = 0; i < rest.length; i++) {
     const key = rest[i] as Expression;
     if (key.kind === 'list') {
-      const advice = i > 0 ? '; join several conditions or effects with "and"' : '';
-      const text = `expected one of ${FIELDS.map(quoted).join(', ')}, found ${shown(key)}${advice}`;
-      diagnostics.report('bad_field', key.at, text);
+      diagnostics.report('bad_field', key.at, `one of ${FIELDS.map(quoted).join(', ')}`, shown(key), i > 0);
       continue;
     }
     const value = rest[i + 1];
     const field = FIELDS.indexOf(key.name);
-    const written = quoted(key.written);
     if (field < 0) {
-      const index = i;
-      diagnostics.report(
-        'unknown_field',
-        key.at,
-        () => `unknown part ${written} of action ${quoted(name.written)}: ${meant(key, index)}`,
-      );
+      diagnostics.report('unknown_field', key.at, key, name.written, FIELDS, i === 0);
       i = nextPart(rest, i + 1) - 1;
       continue;
     }
-    if (values.has(key.name))
-      diagnostics.report('duplicate_field', key.at, `${written} stands twice in action ${quoted(name.written)}`);
-    else if (field < last) {
-      const text = `${written} must come before ${quoted(FIELDS[last] as string)}: Fast Downward reads no other order`;
-      diagnostics.report('field_order', key.at, text);
-    }
+    if (values.has(key.name)) diagnostics.report('duplicate_field', key.at, key.written, name.written);
+    else if (field < last) diagnostics.report('field_order', key.at, key.written, FIELDS[last] as string);
     last = Math.max(last, field);
     if (value?.kind !== 'list') {
       const found = value === undefined ? 'the end of the action' : shown(value);
-      diagnostics.report('bad_field', value?.at ?? key.at, `expected "(…)" behind ${written}, found ${found}`);
+      diagnostics.report('bad_field', value?.at ?? key.at, `"(…)" behind ${quoted(key.written)}`, found);
       i = nextPart(rest, i + 1) - 1;
       continue;
     }
@@ -89,10 +74,4 @@ function nextPart(rest: readonly Expression[], start: number): number {
     if (item?.kind === 'word' && item.name.startsWith(':')) break;
   }
   return i;
-}
-
-function meant(key: Word, index: number): string {
-  const isName = index === 0 && !key.name.startsWith(':') && closestName(key.name, FIELDS) === null;
-  if (isName) return 'the name of an action is one word';
-  return `${alternatives(key.name, FIELDS, 'Known')}${commentAdvice(key)}`;
 }

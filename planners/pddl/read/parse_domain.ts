@@ -4,7 +4,6 @@
  * @module
  */
 import type { Diagnostics } from '../diagnostics/diagnostics.ts';
-import { placed, quoted } from '../diagnostics/wording.ts';
 import type { Action, Declaration, Domain, FunctionDeclaration, TypedName } from './domain.ts';
 import { type Expression, shown, type Word } from './expression.ts';
 import { parseAction } from './parse_action.ts';
@@ -63,32 +62,26 @@ export function parseDomain(text: string, diagnostics: Diagnostics): Domain | nu
 
 /** Reports a section that stands twice or behind an action. */
 function isInPlace({ keyword }: Section, found: ReadonlyMap<string, Section>, diagnostics: Diagnostics): boolean {
-  const written = quoted(keyword.written);
   const twin = found.get(keyword.name);
   if (twin !== undefined) {
-    const text = `${written} stands twice, the first time at ${placed(twin.keyword.at)}`;
-    diagnostics.report('duplicate_section', keyword.at, text);
+    diagnostics.report('duplicate_section', keyword.at, keyword.written, twin.keyword.at);
     return false;
   }
   if (found.has(':action')) {
-    diagnostics.report('section_order', keyword.at, `${written} must come before the first ":action"`);
+    diagnostics.report('section_order', keyword.at, keyword.written, ':action');
     return true;
   }
   const last = [...found.keys()].at(-1);
   if (last !== undefined && ORDER.indexOf(last) > ORDER.indexOf(keyword.name))
-    diagnostics.report('section_out_of_order', keyword.at, `${written} should come before ${quoted(last)}`);
+    diagnostics.report('section_out_of_order', keyword.at, keyword.written, last);
   return true;
 }
 
 function readTypes(items: readonly Expression[], diagnostics: Diagnostics): TypedName[] {
   const types = readTypedList(items, { of: 'types', variables: false, either: false }, diagnostics);
   const first = types[TYPES_MAX];
-  if (first !== undefined) {
-    const text = `expected at most ${TYPES_MAX} types, found ${types.length}`;
-    diagnostics.report('too_many_types', first.name.at, text);
-  }
-  for (const { name } of types)
-    if (name.name === 'number') diagnostics.report('reserved_type', name.at, 'the type "number" cannot be declared');
+  if (first !== undefined) diagnostics.report('too_many_types', first.name.at, TYPES_MAX, types.length, '');
+  for (const { name } of types) if (name.name === 'number') diagnostics.report('reserved_type', name.at);
   return types;
 }
 
@@ -105,8 +98,7 @@ function readDeclarations(
     const [name, ...parameters] = item.kind === 'list' ? item.items : [];
     if (item.kind === 'list' && name?.kind === 'word')
       return [{ name, parameters: readTypedList(parameters, rules, diagnostics), at: item.at }];
-    const example = what === 'predicate' ? '(on ?x ?y)' : '(total-cost)';
-    diagnostics.report('bad_declaration', item.at, `expected a ${what} such as "${example}", found ${shown(item)}`);
+    diagnostics.report('bad_declaration', item.at, what, shown(item));
     return [];
   });
 }
@@ -123,8 +115,8 @@ function readFunctions(items: readonly Expression[], diagnostics: Diagnostics): 
     }
     const type = items[++i];
     if (type?.kind !== 'word') {
-      const kind = type === undefined ? 'missing_type' : 'bad_type';
-      diagnostics.report(kind, (type ?? item).at, `expected "number" behind "-", found ${shown(type)}`);
+      if (type === undefined) diagnostics.report('missing_type', item.at, '"number"', shown(type));
+      else diagnostics.report('bad_type', type.at, '"number" behind "-"', shown(type));
     } else for (const declaration of group) functions.push({ ...declaration, type });
     group = [];
   }

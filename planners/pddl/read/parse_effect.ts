@@ -4,11 +4,10 @@
  * @module
  */
 import type { Diagnostics } from '../diagnostics/diagnostics.ts';
-import { operatorAdvice } from '../diagnostics/operator_advice.ts';
-import { counted, quoted } from '../diagnostics/wording.ts';
+import { operatorHint } from '../diagnostics/hints.ts';
 import type { Amount, Effect, FunctionTerm } from './domain.ts';
-import { commentAdvice, type Expression, isRunOn, type List, shown, type Word } from './expression.ts';
-import { notAdvice, type ParseContext, parseAtom, parseFormula } from './parse_formula.ts';
+import { type Expression, isRunOn, type List, shown, type Word } from './expression.ts';
+import { type ParseContext, parseAtom, parseFormula, writtenOf } from './parse_formula.ts';
 import { readTypedList } from './typed_list.ts';
 
 const NUMERIC = new Set(['decrease', 'assign', 'scale-up', 'scale-down']);
@@ -27,9 +26,7 @@ function parsePart(expression: Expression, context: ParseContext, conditional: b
   const { diagnostics } = context;
   const head = expression.kind === 'list' ? expression.items[0] : undefined;
   if (expression.kind === 'word' || head === undefined || head.kind === 'list') {
-    const found = `${shown(expression)}${commentAdvice(expression)}`;
-    const text = `expected an effect such as "(on ?x ?y)" or "(and …)", found ${found}`;
-    diagnostics.report('bad_effect', expression.at, text);
+    diagnostics.report('bad_effect', expression.at, shown(expression));
     return null;
   }
   const { at } = expression;
@@ -47,7 +44,7 @@ function parsePart(expression: Expression, context: ParseContext, conditional: b
       return parseForall(expression, context);
     case 'increase':
       if (conditional) {
-        diagnostics.report('conditional_cost', at, '"increase" in "when" or "forall" is not supported');
+        diagnostics.report('conditional_cost', at);
         return null;
       }
       return parseIncrease(expression, diagnostics);
@@ -58,28 +55,21 @@ function parsePart(expression: Expression, context: ParseContext, conditional: b
 
 function parseAdd(head: Word, list: List, context: ParseContext): Effect | null {
   const { diagnostics, predicates } = context;
-  const operator = quoted(head.written);
   if (head.name === '=') {
-    diagnostics.report(
-      'equality_in_effect',
-      list.at,
-      'an effect cannot change "=": which objects are equal never changes',
-    );
+    diagnostics.report('equality_in_effect', list.at);
     return null;
   }
   if (!predicates.has(head.name) && NUMERIC.has(head.name)) {
-    const text = `numeric fluents are not supported: ${operator}; only "(increase (total-cost) …)" is`;
-    diagnostics.report('unsupported_effect', head.at, text);
+    diagnostics.report('unsupported_effect', head.at, 'operator', shown(head));
     return null;
   }
-  const advice = operatorAdvice(head, 'effect', predicates);
-  if (advice !== null) {
-    diagnostics.report('unknown_operator', head.at, `unknown operator ${operator} in an effect: ${advice}`);
+  const hint = operatorHint(head.name, 'effect', predicates);
+  if (hint !== null) {
+    diagnostics.report('unknown_operator', head.at, head, 'an effect', hint);
     return null;
   }
   if (CHOICES.has(head.name)) {
-    const text = `an effect cannot be a choice: ${operator}; write "and", "when" or "forall", or two actions`;
-    diagnostics.report('choice_in_effect', head.at, text);
+    diagnostics.report('choice_in_effect', head.at, head.written);
     return null;
   }
   const atom = parseAtom(head, list, context);
@@ -90,27 +80,20 @@ function parseDelete(list: List, context: ParseContext): Effect | null {
   const { diagnostics } = context;
   const [, part] = list.items;
   if (list.items.length !== 2) {
-    const found = `found ${counted(list.items.length - 1, 'part')}${notAdvice(part)}`;
-    diagnostics.report('not_arguments', list.at, `expected one atom in "(not …)", ${found}`);
+    diagnostics.report('not_arguments', list.at, 'atom', list.items.length - 1, writtenOf(part));
     return null;
   }
   const head = part?.kind === 'list' ? part.items[0] : undefined;
   if (part?.kind !== 'list' || head?.kind !== 'word') {
-    const text = `expected an atom such as "(on ?x ?y)" in "(not …)", found ${shown(part)}`;
-    diagnostics.report('negated_effect', part?.at ?? list.at, text);
+    diagnostics.report('negated_effect', part?.at ?? list.at, shown(part), false);
     return null;
   }
   if (head.name === '=') {
-    diagnostics.report(
-      'equality_in_effect',
-      part.at,
-      'an effect cannot change "=": which objects are equal never changes',
-    );
+    diagnostics.report('equality_in_effect', part.at);
     return null;
   }
   if (/^(and|or|not|imply|forall|exists|when|increase)$/.test(head.name)) {
-    const text = `expected an atom in "(not …)", found ${shown(part)}; an effect deletes atoms one by one`;
-    diagnostics.report('negated_effect', part.at, text);
+    diagnostics.report('negated_effect', part.at, shown(part), true);
     return null;
   }
   const atom = parseAtom(head, part, context);
@@ -121,9 +104,7 @@ function parseWhen(list: List, context: ParseContext): Effect | null {
   const { diagnostics } = context;
   const [, first, second] = list.items;
   if (list.items.length !== 3 || first === undefined || second === undefined) {
-    const advice = first?.kind === 'word' ? '; conditions stand in parentheses' : '';
-    const text = `expected "(when CONDITION EFFECT)", found ${counted(list.items.length - 1, 'part')}${advice}`;
-    diagnostics.report('when_arguments', list.at, text);
+    diagnostics.report('when_arguments', list.at, list.items.length - 1, first?.kind === 'word');
     return null;
   }
   const condition = parseFormula(first, context);
@@ -135,14 +116,11 @@ function parseForall(list: List, context: ParseContext): Effect | null {
   const { diagnostics } = context;
   const [, variables, second] = list.items;
   if (list.items.length !== 3 || second === undefined) {
-    const advice = variables?.kind === 'word' ? '; variables stand in parentheses' : '';
-    const text = `expected "(forall (?x - type) EFFECT)", found ${counted(list.items.length - 1, 'part')}${advice}`;
-    diagnostics.report('forall_arguments', list.at, text);
+    diagnostics.report('forall_arguments', list.at, list.items.length - 1, variables?.kind === 'word');
     return null;
   }
   if (variables?.kind !== 'list') {
-    const text = `expected variables such as "(?x - type)", found ${shown(variables)}`;
-    diagnostics.report('forall_arguments', variables?.at ?? list.at, text);
+    diagnostics.report('forall_arguments', variables?.at ?? list.at, shown(variables));
     return null;
   }
   const rules = { of: 'variables of "forall"', variables: true, either: true };
@@ -156,12 +134,11 @@ function parseIncrease(list: List, diagnostics: Diagnostics): Effect | null {
   const head = target?.kind === 'list' ? target.items[0] : target;
   const isTotalCost = target?.kind === 'list' && target.items.length === 1;
   if (list.items.length === 3 && head?.kind === 'word' && head.name !== 'total-cost') {
-    const text = `numeric fluents are not supported: only "(total-cost)" can be increased, found ${shown(target)}`;
-    diagnostics.report('unsupported_effect', target?.at ?? list.at, text);
+    diagnostics.report('unsupported_effect', target?.at ?? list.at, 'target', shown(target));
     return null;
   }
   if (list.items.length !== 3 || amount === undefined || !isTotalCost || head?.kind !== 'word') {
-    diagnostics.report('bad_increase', list.at, 'expected "(increase (total-cost) AMOUNT)"');
+    diagnostics.report('bad_increase', list.at);
     return null;
   }
   const read = readAmount(amount, diagnostics);
@@ -172,7 +149,7 @@ function readAmount(amount: Expression, diagnostics: Diagnostics): Amount | null
   if (amount.kind === 'word' && /^[-\d.]/.test(amount.name)) return readNumber(amount, diagnostics);
   const term = readFunctionTerm(amount, diagnostics);
   if (term?.function.name === 'total-cost') {
-    diagnostics.report('bad_increase', amount.at, '"(total-cost)" cannot be increased by itself');
+    diagnostics.report('bad_increase', amount.at, true);
     return null;
   }
   return term;
@@ -180,15 +157,13 @@ function readAmount(amount: Expression, diagnostics: Diagnostics): Amount | null
 
 /** A number that a cost can be: whole, not negative. */
 export function readNumber(word: Word, diagnostics: Diagnostics): number | null {
-  const number = quoted(word.written);
-  if (word.name.startsWith('-')) {
-    diagnostics.report('negative_number', word.at, `expected a number that is not negative, found ${number}`);
-  } else if (/^\d+$/.test(word.name)) {
+  if (word.name.startsWith('-')) diagnostics.report('negative_number', word.at, word.written);
+  else if (/^\d+$/.test(word.name)) {
     if (Number(word.name) <= NUMBER_MAX) return Number(word.name);
-    diagnostics.report('large_number', word.at, `expected a number up to ${NUMBER_MAX}, found ${number}`);
+    diagnostics.report('large_number', word.at, NUMBER_MAX, word.written);
   } else if (/^[\d.]+$/.test(word.name) && /\d/.test(word.name)) {
-    diagnostics.report('fractional_number', word.at, `fractional numbers are not supported: ${number}`);
-  } else diagnostics.report('bad_value', word.at, `expected a number, found ${number}`);
+    diagnostics.report('fractional_number', word.at, word.written);
+  } else diagnostics.report('bad_value', word.at, 'a number', shown(word));
   return null;
 }
 
@@ -198,18 +173,14 @@ export function readFunctionTerm(expression: Expression, diagnostics: Diagnostic
   const [head, ...terms] = expression.items;
   const wrong = head?.kind === 'word' ? terms.find((term) => term.kind === 'list') : expression;
   if (head?.kind !== 'word' || wrong !== undefined) {
-    const text = `expected a number or a function such as "(distance ?x ?y)", found ${shown(wrong)}`;
-    const isArithmetic = head?.kind === 'word' && /^[-+*/]$/.test(head.name);
-    const kind = isArithmetic ? 'unsupported_effect' : 'bad_value';
-    diagnostics.report(
-      kind,
-      (wrong ?? expression).at,
-      isArithmetic ? `arithmetic is not supported: ${shown(expression)}` : text,
-    );
+    const at = (wrong ?? expression).at;
+    if (head?.kind === 'word' && /^[-+*/]$/.test(head.name))
+      diagnostics.report('unsupported_effect', at, 'arithmetic', shown(expression));
+    else diagnostics.report('bad_value', at, 'a number or a function such as "(distance ?x ?y)"', shown(wrong));
     return null;
   }
   if (/^[-+*/]$/.test(head.name)) {
-    diagnostics.report('unsupported_effect', head.at, `arithmetic is not supported: ${shown(expression)}`);
+    diagnostics.report('unsupported_effect', head.at, 'arithmetic', shown(expression));
     return null;
   }
   return { function: head, terms: terms as Word[], at: expression.at };

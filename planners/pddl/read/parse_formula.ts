@@ -4,10 +4,9 @@
  * @module
  */
 import type { Diagnostics } from '../diagnostics/diagnostics.ts';
-import { operatorAdvice } from '../diagnostics/operator_advice.ts';
-import { alternatives, counted, quoted } from '../diagnostics/wording.ts';
+import { operatorHint } from '../diagnostics/hints.ts';
 import type { Atom, Formula } from './domain.ts';
-import { commentAdvice, type Expression, isRunOn, type List, shown, type Word } from './expression.ts';
+import { type Expression, isRunOn, type List, shown, type Word } from './expression.ts';
 import { readTypedList } from './typed_list.ts';
 
 /** What a parser needs beside the text. */
@@ -34,17 +33,11 @@ function parsePart(expression: Expression | undefined, context: ParseContext, wh
   if (expression === undefined) return null;
   const head = expression.kind === 'list' ? expression.items[0] : undefined;
   if (expression.kind === 'word' || head === undefined) {
-    diagnostics.report(
-      'bad_condition',
-      expression.at,
-      `expected ${where} such as "(on ?x ?y)", found ${shown(expression)}${commentAdvice(expression)}`,
-    );
+    diagnostics.report('bad_condition', expression.at, where, shown(expression));
     return null;
   }
   if (head.kind === 'list') {
-    const known = 'a predicate, "and", "or", "not", "imply", "forall" or "exists"';
-    const text = `expected ${known} behind "(", found ${shown(head)}; is "and" missing?`;
-    diagnostics.report('bad_condition', head.at, text);
+    diagnostics.report('bad_condition', head.at, null, shown(head));
     return null;
   }
   return parseHeaded(head, expression, context);
@@ -63,8 +56,7 @@ function parseHeaded(head: Word, list: List, context: ParseContext): Formula | n
     }
     case 'not': {
       if (parts.length !== 1) {
-        const text = `expected one condition in "(not …)", found ${parts.length}${notAdvice(parts[0])}`;
-        diagnostics.report('not_arguments', at, text);
+        diagnostics.report('not_arguments', at, 'condition', parts.length, writtenOf(parts[0]));
         return null;
       }
       const part = parsePart(parts[0], context, 'a condition in "(not …)"');
@@ -72,7 +64,7 @@ function parseHeaded(head: Word, list: List, context: ParseContext): Formula | n
     }
     case 'imply': {
       if (parts.length !== 2) {
-        diagnostics.report('imply_arguments', at, `expected two conditions in "(imply …)", found ${parts.length}`);
+        diagnostics.report('imply_arguments', at, parts.length);
         return null;
       }
       const premise = parsePart(parts[0], context, 'a condition in "(imply …)"');
@@ -89,32 +81,21 @@ function parseHeaded(head: Word, list: List, context: ParseContext): Formula | n
   }
 }
 
-/** What to add where `(not on ?x ?y)` is written. */
-export function notAdvice(first: Expression | undefined): string {
-  return first?.kind === 'word' ? `; write ${quoted(`(not (${first.written} …))`)}` : '';
+/** A word as it is written; null for anything else. */
+export function writtenOf(expression: Expression | undefined): string | null {
+  return expression?.kind === 'word' ? expression.written : null;
 }
 
 function parseQuantified(kind: 'forall' | 'exists', list: List, context: ParseContext): Formula | null {
   const { diagnostics } = context;
   const [, variables, part] = list.items;
   if (list.items.length !== 3) {
-    const form = `"(${kind} (?x - type) CONDITION)"`;
-    const join = list.items.length > 3 ? '; join conditions with "and"' : '';
-    const advice = variables?.kind === 'word' ? '; variables stand in parentheses' : join;
-    diagnostics.report(
-      'quantifier_arguments',
-      list.at,
-      `expected ${form}, found ${counted(list.items.length - 1, 'part')}${advice}`,
-    );
+    const isBare = variables?.kind === 'word';
+    diagnostics.report('quantifier_arguments', list.at, kind, list.items.length - 1, isBare);
     return null;
   }
   if (variables?.kind !== 'list' || variables.items.length === 0) {
-    const at = variables?.at ?? list.at;
-    diagnostics.report(
-      'quantifier_variables',
-      at,
-      `expected variables such as "(?x - type)", found ${shown(variables)}`,
-    );
+    diagnostics.report('quantifier_variables', variables?.at ?? list.at, shown(variables));
     return null;
   }
   const rules = { of: `variables of "${kind}"`, variables: true, either: true };
@@ -128,15 +109,11 @@ function parseEquality(list: List, context: ParseContext): Formula | null {
   const [, left, right] = list.items;
   const sides = list.items.slice(1);
   if (sides.length !== 2) {
-    diagnostics.report('equality_arguments', list.at, `expected two terms in "(= …)", found ${sides.length}`);
+    diagnostics.report('equality_arguments', list.at, sides.length);
     return null;
   }
   if (left?.kind !== 'word' || right?.kind !== 'word') {
-    diagnostics.report(
-      'unsupported_condition',
-      list.at,
-      'numeric fluents are not supported: "=" compares objects only',
-    );
+    diagnostics.report('unsupported_condition', list.at, '=', true);
     return null;
   }
   return { kind: 'equal', left, right, at: list.at };
@@ -145,30 +122,23 @@ function parseEquality(list: List, context: ParseContext): Formula | null {
 /** An atom, or an operator that is not supported. */
 function parseOther(head: Word, list: List, context: ParseContext): Formula | null {
   const { diagnostics, predicates } = context;
-  const advice = operatorAdvice(head, 'condition', predicates);
-  if (advice !== null) {
-    diagnostics.report(
-      'unknown_operator',
-      head.at,
-      `unknown operator ${quoted(head.written)} in a condition: ${advice}`,
-    );
+  const hint = operatorHint(head.name, 'condition', predicates);
+  if (hint !== null) {
+    diagnostics.report('unknown_operator', head.at, head, 'a condition', hint);
     return null;
   }
   if (!predicates.has(head.name)) {
     if (COMPARISONS.has(head.name)) {
-      const text = `numeric fluents are not supported: a condition cannot compare with ${quoted(head.written)}`;
-      diagnostics.report('unsupported_condition', head.at, text);
+      diagnostics.report('unsupported_condition', head.at, head.written, true);
       return null;
     }
     if (UNSUPPORTED.has(head.name) && list.items.some((item) => item.kind === 'list')) {
-      const text = `preferences and trajectory constraints are not supported: ${quoted(head.written)}`;
-      diagnostics.report('unsupported_condition', head.at, text);
+      diagnostics.report('unsupported_condition', head.at, head.written, false);
       return null;
     }
     if (list.items.length > 1 && list.items.slice(1).every((item) => item.kind === 'list')) {
       const known = [...CONNECTIVES, ...predicates];
-      const text = `unknown operator or predicate ${quoted(head.written)}: ${alternatives(head.name, known, 'Known')}`;
-      diagnostics.report('unknown_operator', head.at, text);
+      diagnostics.report('unknown_operator', head.at, head, 'a condition', known);
       return null;
     }
   }
@@ -181,9 +151,7 @@ export function parseAtom(head: Word, list: List, { diagnostics, predicates }: P
   const terms = list.items.slice(1);
   const nested = terms.find((term) => term.kind === 'list');
   if (nested !== undefined) {
-    const advice = predicates.has(head.name) ? '' : ` (${quoted(head.written)} is not a declared predicate)`;
-    const text = `expected a variable or an object behind ${quoted(head.written)}, found ${shown(nested)}${advice}`;
-    diagnostics.report('nested_term', nested.at, text);
+    diagnostics.report('nested_term', nested.at, head.written, shown(nested), predicates.has(head.name));
     return null;
   }
   return { predicate: head, terms: terms as Word[], at: list.at };

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { counted, quoted } from '../diagnostics/wording.ts';
-import { commentAdvice, type Expression, isRunOn, type List, shown, type Word } from './expression.ts';
+import { counted } from '../diagnostics/wording.ts';
+import { type Expression, isRunOn, type List, shown, type Word } from './expression.ts';
 import { readFunctionTerm, readNumber } from './parse_effect.ts';
 import { type ParseContext, parseAtom } from './parse_formula.ts';
 import type { InitialFact } from './problem.ts';
@@ -20,8 +20,7 @@ export function parseInit(items: readonly Expression[], context: ParseContext): 
 
 function reportWord(word: Word, next: Expression | undefined, { diagnostics }: ParseContext): null {
   const isCall = next?.kind === 'list' && next.at.start === word.at.end;
-  const advice = isCall ? `; write ${quoted(`(${word.written} …)`)}` : commentAdvice(word);
-  diagnostics.report('bad_fact', word.at, `expected a fact such as "(on a b)", found ${shown(word)}${advice}`);
+  diagnostics.report('bad_fact', word.at, shown(word), isCall ? word.written : null);
   return null;
 }
 
@@ -29,21 +28,20 @@ function parseFact(item: List, context: ParseContext): InitialFact | null {
   const { diagnostics, predicates } = context;
   const head = item.items[0];
   if (head?.kind !== 'word') {
-    diagnostics.report('bad_fact', item.at, `expected a fact such as "(on a b)", found ${shown(item)}`);
+    diagnostics.report('bad_fact', item.at, shown(item), null);
     return null;
   }
   if (head.name === '=') return parseValue(item, context);
   if (head.name === 'not') return parseAbsence(item, context);
   if (!predicates.has(head.name)) {
     if (/^(and|or|imply|forall|exists|when|oneof|unknown)$/.test(head.name)) {
-      const text = `expected a fact such as "(on a b)", found ${shown(item)}; ":init" lists facts without ${quoted(head.written)}`;
-      diagnostics.report('connective_in_init', head.at, text);
+      diagnostics.report('connective_in_init', head.at, shown(item), head.written);
       return null;
     }
   }
   const [, time, literal] = item.items;
   if (head.name === 'at' && time?.kind === 'word' && /^[\d.]+$/.test(time.name) && literal?.kind === 'list') {
-    diagnostics.report('unsupported_fact', item.at, `timed initial literals are not supported: ${shown(item)}`);
+    diagnostics.report('unsupported_fact', item.at, 'timed_literal', shown(item));
     return null;
   }
   const atom = parseAtom(head, item, context);
@@ -55,11 +53,7 @@ function parseAbsence(list: List, context: ParseContext): InitialFact | null {
   const [, part, more] = list.items;
   const head = part?.kind === 'list' ? part.items[0] : undefined;
   if (part?.kind !== 'list' || head?.kind !== 'word' || more !== undefined) {
-    diagnostics.report(
-      'bad_fact',
-      list.at,
-      `expected "(not (PREDICATE OBJECT …))", found ${shown(more ?? part)} behind "not"`,
-    );
+    diagnostics.report('bad_fact', list.at, shown(more ?? part), null, true);
     return null;
   }
   const atom = parseAtom(head, part, context);
@@ -70,21 +64,20 @@ function parseValue(list: List, context: ParseContext): InitialFact | null {
   const { diagnostics } = context;
   const [, target, value] = list.items;
   if (list.items.length !== 3 || target === undefined || value === undefined) {
-    const text = `expected "(= (FUNCTION OBJECT …) NUMBER)", found ${counted(list.items.length - 1, 'part')}`;
-    diagnostics.report('bad_value', list.at, text);
+    const found = counted(list.items.length - 1, 'part');
+    diagnostics.report('bad_value', list.at, '"(= (FUNCTION OBJECT …) NUMBER)"', found);
     return null;
   }
   if (value.kind === 'list' || isName(value)) {
-    const isObjectFluent = target.kind === 'list' && value.kind === 'word';
-    const text = isObjectFluent
-      ? `object fluents are not supported: expected a number, found ${shown(value)}`
-      : `expected a number in "(= (FUNCTION …) NUMBER)", found ${shown(value)}; which objects are equal is not stated`;
-    diagnostics.report(isObjectFluent ? 'unsupported_fact' : 'bad_value', value.at, text);
+    const found = shown(value);
+    if (target.kind === 'list' && value.kind === 'word')
+      diagnostics.report('unsupported_fact', value.at, 'object_fluent', found);
+    else diagnostics.report('bad_value', value.at, 'a number in "(= (FUNCTION …) NUMBER)"', found, true);
     return null;
   }
   const number = readNumber(value, diagnostics);
   if (target.kind === 'word' && /^[-\d.]/.test(target.name)) {
-    diagnostics.report('bad_value', target.at, `expected a function such as "(total-cost)", found ${shown(target)}`);
+    diagnostics.report('bad_value', target.at, 'a function such as "(total-cost)"', shown(target));
     return null;
   }
   const term = readFunctionTerm(target, diagnostics);

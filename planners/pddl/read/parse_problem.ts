@@ -4,7 +4,6 @@
  * @module
  */
 import type { Diagnostics } from '../diagnostics/diagnostics.ts';
-import { placed, quoted } from '../diagnostics/wording.ts';
 import type { Formula, TypedName } from './domain.ts';
 import { shown, type Word } from './expression.ts';
 import { type ParseContext, parseFormula } from './parse_formula.ts';
@@ -53,12 +52,10 @@ export function parseProblem(text: string, predicates: ReadonlySet<string>, diag
         metric = readMetric(section, diagnostics);
     }
   }
-  const missing = REQUIRED.filter((keyword) => !sections.has(keyword)).map((keyword) => quoted(`(${keyword} …)`));
+  const missing = REQUIRED.filter((keyword) => !sections.has(keyword));
   const isMisnamed = diagnostics.errors.some(({ kind }) => kind === 'unknown_section');
-  if (missing.length > 0 && !isMisnamed) {
-    const text = `expected ${missing.join(' and ')} in problem ${quoted(frame.name.written)}, found none`;
-    diagnostics.report('missing_section', top.closing, text);
-  }
+  if (missing.length > 0 && !isMisnamed)
+    diagnostics.report('missing_section', top.closing, missing, frame.name.written);
   if (domain === null || goal === null) return null;
   return { name: frame.name, domain, requirements, objects, init, goal, metric };
 }
@@ -72,18 +69,10 @@ function orderedSections(frame: Frame, diagnostics: Diagnostics): Map<string, Se
     const twin = sections.get(name);
     const order = SECTIONS.indexOf(name);
     if (twin !== undefined) {
-      const text = `${quoted(written)} stands twice, the first time at ${placed(twin.keyword.at)}`;
-      diagnostics.report('duplicate_section', at, text);
+      diagnostics.report('duplicate_section', at, written, twin.keyword.at);
       continue;
     }
-    if (order < last) {
-      const before = quoted(SECTIONS[last] as string);
-      diagnostics.report(
-        'section_order',
-        at,
-        `${quoted(written)} must come before ${before}: Fast Downward reads no other order`,
-      );
-    }
+    if (order < last) diagnostics.report('section_order', at, written, SECTIONS[last] as string);
     last = Math.max(last, order);
     sections.set(name, section);
   }
@@ -93,11 +82,8 @@ function orderedSections(frame: Frame, diagnostics: Diagnostics): Map<string, Se
 function readDomainName({ list, items }: Section, diagnostics: Diagnostics): Word | null {
   const [name, more] = items;
   if (name?.kind === 'word' && more === undefined) return name;
-  diagnostics.report(
-    'no_name',
-    list.at,
-    `expected "(:domain NAME)", found ${shown(more ?? name)} behind ":domain"${more === undefined ? '' : '; a name is one word'}`,
-  );
+  const found = `${shown(more ?? name)} behind ":domain"`;
+  diagnostics.report('no_name', list.at, '"(:domain NAME)"', found, more !== undefined);
   return null;
 }
 
@@ -105,14 +91,10 @@ function readGoal({ list, items }: Section, context: ParseContext): Formula | nu
   const [goal, more] = items;
   const { diagnostics } = context;
   if (goal?.kind !== 'list' || goal.items.length === 0) {
-    const text = `expected a condition behind ":goal", found ${shown(goal)}${goal?.kind === 'list' ? '; what always holds is "(and)"' : ''}`;
-    diagnostics.report('bad_goal', goal?.at ?? list.at, text);
+    diagnostics.report('bad_goal', goal?.at ?? list.at, shown(goal), false);
     return null;
   }
-  if (more !== undefined) {
-    const text = `expected one condition in ":goal", found ${shown(more)} as well; join conditions with "and"`;
-    diagnostics.report('bad_goal', more.at, text);
-  }
+  if (more !== undefined) diagnostics.report('bad_goal', more.at, shown(more), true);
   return parseFormula(goal, context);
 }
 
@@ -125,11 +107,10 @@ function readMetric({ list, items }: Section, diagnostics: Diagnostics): Problem
     target === undefined ||
     more !== undefined
   ) {
-    diagnostics.report('bad_metric', list.at, 'expected "(:metric minimize (total-cost))"');
+    diagnostics.report('bad_metric', list.at);
     return null;
   }
   if (direction.name === 'minimize' && head?.kind === 'word' && head.name === 'total-cost') return 'total-cost';
-  const text = `only "(:metric minimize (total-cost))" is supported, found ${shown(direction)} ${shown(target)}`;
-  diagnostics.report('unsupported_metric', direction.at, text);
+  diagnostics.report('unsupported_metric', direction.at, shown(direction), shown(target));
   return null;
 }

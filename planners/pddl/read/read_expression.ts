@@ -7,10 +7,9 @@
  *
  * @module
  */
-import type { DiagnosticKind, Diagnostics, Span } from '../diagnostics/diagnostics.ts';
-import { foreignCharacter } from '../diagnostics/foreign_character.ts';
-import { strayText } from '../diagnostics/stray_text.ts';
-import { placed, quoted } from '../diagnostics/wording.ts';
+import type { DiagnosticKind, DiagnosticParts } from '../diagnostics/diagnostic_table.ts';
+import type { Diagnostics, Span } from '../diagnostics/diagnostics.ts';
+import type { Place } from '../diagnostics/wording.ts';
 import { type Expression, type List, shown } from './expression.ts';
 
 /** Deeper nesting is refused, so that what recurses over an expression never runs out of stack. */
@@ -44,7 +43,7 @@ type OpenList = {
 export function readExpression(text: string, diagnostics: Diagnostics): List | null {
   if (text.length > CHARACTERS_MAX) {
     const at = { line: 1, column: 1, start: 0, end: 0 };
-    diagnostics.report('too_long', at, `expected at most ${CHARACTERS_MAX} characters, found ${text.length}`);
+    diagnostics.report('too_long', at, CHARACTERS_MAX, text.length);
     return null;
   }
   return new Reader(text, diagnostics).read();
@@ -109,25 +108,20 @@ class Reader {
   }
 
   /** What cannot be read at all; false. */
-  private refuse(kind: DiagnosticKind, start: number, text: string): false {
-    this.diagnostics.report(kind, this.span(start, start + 1), text);
+  private refuse<K extends DiagnosticKind>(kind: K, start: number, ...parts: DiagnosticParts<K>): false {
+    this.diagnostics.report(kind, this.span(start, start + 1), ...parts);
     this.result = null;
     return false;
   }
 
   private isWithinBound(start: number): boolean {
     if (++this.count <= EXPRESSIONS_MAX) return true;
-    return this.refuse(
-      'too_many_expressions',
-      start,
-      `expected at most ${EXPRESSIONS_MAX} words and lists, found more`,
-    );
+    return this.refuse('too_many_expressions', start, EXPRESSIONS_MAX);
   }
 
   private openList(start: number): boolean {
     if (this.result !== null && !this.goesOn(start)) return false;
-    if (this.open.length === NESTING_MAX)
-      return this.refuse('too_deep', start, `expected at most ${NESTING_MAX} levels of parentheses, found one more`);
+    if (this.open.length === NESTING_MAX) return this.refuse('too_deep', start, NESTING_MAX);
     const { line, column } = this.span(start, start);
     this.open.push({ items: [], line, column, start });
     return this.isWithinBound(start);
@@ -138,7 +132,7 @@ class Reader {
       this.reportRest(start, 'extra_closing');
       return true;
     }
-    if (this.open.length === 0) return this.refuse('no_opening', start, `expected "(", found ")"`);
+    if (this.open.length === 0) return this.refuse('no_opening', start, ')');
     this.close(start, start + 1);
     return true;
   }
@@ -158,12 +152,11 @@ class Reader {
   }
 
   private addWord(start: number, end: number): boolean {
-    if (this.text.charCodeAt(start) > 127) return this.refuse('not_ascii', start, foreignCharacter(this.text, start));
+    if (this.text.charCodeAt(start) > 127)
+      return this.refuse('not_ascii', start, String.fromCodePoint(this.text.codePointAt(start) as number));
     if (this.result !== null && !this.goesOn(start)) return false;
     const written = this.text.slice(start, end);
-    if (this.open.length === 0) {
-      return this.refuse('no_opening', start, `expected "(", found ${quoted(written)}; ${strayText(written)}`);
-    }
+    if (this.open.length === 0) return this.refuse('no_opening', start, written);
     const name = written.toLowerCase();
     if (SECTIONS.has(name)) this.makeSection(start, name);
     else if (FIELDS.has(name) && this.open.length !== 2) this.makeField(start, written);
@@ -176,15 +169,16 @@ class Reader {
   private makeSection(start: number, name: string): void {
     const list = this.open.at(-1) as OpenList;
     if (this.open.length === 1 && list.items.length > 0) {
-      const text = () => `a "(" is missing before ${quoted(name)}`;
-      this.diagnostics.unbalanced('missing_opening', this.span(start, start + 1), text);
+      this.diagnostics.unbalanced('missing_opening', this.span(start, start + 1), [], name);
       const { line, column } = this.span(start, start);
       this.open.push({ items: [], line, column, start });
     } else if (this.open.length > 2 && list.items.length === 0) {
       this.open.pop();
       const { line, column } = list;
       const at = { line, column, start: list.start, end: list.start + 1 };
-      this.diagnostics.unbalanced('section_inside_section', at, this.inside(name, 1), this.open.slice(1));
+      const unclosed = this.open.slice(1);
+      const inner = unclosed.at(-1) as OpenList;
+      this.diagnostics.unbalanced('section_inside_section', at, unclosed, name, opened(inner), unclosed.length);
       this.fold(1, list.start);
       this.open.push(list);
     }
@@ -194,26 +188,19 @@ class Reader {
   private makeField(start: number, written: string): void {
     const at = this.span(start, start + 1);
     if (this.open.length > 2) {
-      this.diagnostics.unbalanced('field_inside_list', at, this.inside(written, 2), this.open.slice(2));
+      const unclosed = this.open.slice(2);
+      const inner = unclosed.at(-1) as OpenList;
+      this.diagnostics.unbalanced('field_inside_list', at, unclosed, written, opened(inner), unclosed.length);
       this.fold(2, start);
       return;
     }
     const { items } = this.open[0] as OpenList;
     const last = items.at(-1);
-    const closed = last?.kind === 'list' ? `; is the ")" at ${placed(last.closing)} too many?` : '';
-    const text = `${quoted(written)} stands outside of any action${closed}`;
-    this.diagnostics.unbalanced('field_outside_action', at, text);
+    const closing = last?.kind === 'list' ? last.closing : undefined;
+    this.diagnostics.unbalanced('field_outside_action', at, [], written, closing);
     if (last?.kind !== 'list') return;
     items.pop();
     this.reopen(last);
-  }
-
-  /** What is said of a word that stands deeper than at `depth`. */
-  private inside(written: string, depth: number): string {
-    const list = this.open.at(-1) as OpenList;
-    const count = this.open.length - depth;
-    const missing = count === 1 ? 'a ")" is missing' : `${count} ")" are missing`;
-    return `${quoted(written)} stands inside ${shownOpen(list)}, opened at ${placed(list)}; ${missing} before it`;
   }
 
   /** Closes lists until `depth` are open. */
@@ -237,36 +224,30 @@ class Reader {
   }
 
   private reportRest(start: number, kind: 'extra_closing' | 'text_after_end'): void {
-    const list = this.result as List;
-    this.diagnostics.unbalanced(kind, this.span(start, start + 1), () => {
-      const closed = `${shown(list)}, opened at ${placed(list.at)}, is closed at ${placed(list.closing)}`;
-      if (kind === 'extra_closing') return `")" closes nothing: ${closed}`;
-      const found = this.text.slice(start, this.wordEnd(start));
-      return `expected the end, found ${quoted(found)}: ${closed}; ${strayText(found)}`;
-    });
+    if (this.diagnostics.imbalance !== null) return;
+    const { items, at, closing } = this.result as List;
+    const found = this.text.slice(start, this.wordEnd(start));
+    this.diagnostics.unbalanced(kind, this.span(start, start + 1), [], found, opened({ ...at, items }), closing);
   }
 
   private finish(): List | null {
     const list = this.open[0];
     if (list !== undefined) {
       const inner = this.open.at(-1) as OpenList;
-      const innermost = this.open.length > 1 ? `; the innermost is ${shownOpen(inner)} at ${placed(inner)}` : '';
-      const never = `${shownOpen(list)}, opened at ${placed(list)}, is never closed${innermost}`;
-      const text = `${this.open.length} ")" missing at the end: ${never}`;
       // A text that is cut off ends in a word that may ask for more, such as `:effect`.
       const last = inner.items.at(-1);
       const unfinished = last?.kind === 'word' ? [...this.open, last.at] : this.open;
-      this.diagnostics.unbalanced('missing_closing', this.span(this.text.length, this.text.length), text, unfinished);
+      const end = this.span(this.text.length, this.text.length);
+      this.diagnostics.unbalanced('missing_closing', end, unfinished, this.open.length, opened(list), opened(inner));
       this.fold(0, this.text.length);
-    } else if (this.result === null)
-      this.refuse('empty_text', this.text.length, 'expected "(define …)", found nothing');
+    } else if (this.result === null) this.refuse('empty_text', this.text.length);
     return this.result;
   }
 }
 
-function shownOpen(list: OpenList): string {
-  const at = { ...list, end: list.start + 1 };
-  return shown({ kind: 'list', items: list.items, at, closing: at });
+/** How a list begins, and where. */
+function opened({ items, line, column }: Place & Pick<List, 'items'>) {
+  return { shown: shown({ kind: 'list', items }), line, column };
 }
 
 const LINE_FEED = 10;

@@ -4,7 +4,6 @@
  * @module
  */
 import type { Diagnostics } from '../diagnostics/diagnostics.ts';
-import { alternatives, listed, quoted } from '../diagnostics/wording.ts';
 import { type Expression, shown, type Word } from './expression.ts';
 
 /** What Fast Downward takes. */
@@ -68,24 +67,12 @@ const INCLUDED: ReadonlyMap<string, readonly string[]> = new Map([
 export function readRequirements(items: readonly Expression[], diagnostics: Diagnostics): Word[] {
   const words: Word[] = [];
   for (const item of items) {
-    if (item.kind === 'list')
-      diagnostics.report(
-        'unknown_requirement',
-        item.at,
-        `expected a requirement such as ":strips", found ${shown(item)}`,
-      );
+    if (item.kind === 'list') diagnostics.report('unknown_requirement', item.at, shown(item), KNOWN);
     else if (KNOWN.includes(item.name)) words.push(item);
-    else if (UNSUPPORTED.has(item.name))
-      diagnostics.report(
-        'unsupported_requirement',
-        item.at,
-        `the requirement ${quoted(item.written)} is not supported`,
-      );
+    else if (UNSUPPORTED.has(item.name)) diagnostics.report('unsupported_requirement', item.at, item.written);
     else {
       const meant = MEANT.get(`:${item.name.replace(/^:/, '')}`);
-      const advice = meant === undefined ? '' : `did you mean ${quoted(meant)}? Known: ${listed(KNOWN)}`;
-      const text = `unknown requirement ${quoted(item.written)}: ${advice || alternatives(item.name, KNOWN, 'Known')}`;
-      diagnostics.report('unknown_requirement', item.at, text);
+      diagnostics.report('unknown_requirement', item.at, item, KNOWN, meant);
     }
   }
   return words;
@@ -107,10 +94,6 @@ export class RequirementCheck {
   uses(flag: string, what: string, at: Word['at']): void {
     if (this.#declared.has(flag)) return;
     this.#declared.add(flag);
-    this.#diagnostics.report(
-      'undeclared_requirement',
-      at,
-      `${what} needs ${quoted(flag)}, which ":requirements" does not list`,
-    );
+    this.#diagnostics.report('undeclared_requirement', at, what, flag);
   }
 }

@@ -4,8 +4,8 @@
  * @module
  */
 import type { Diagnostics, PddlFile } from '../diagnostics/diagnostics.ts';
-import { alternatives, closestName, quoted } from '../diagnostics/wording.ts';
-import { commentAdvice, type Expression, isRunOn, type List, shown, type Word } from './expression.ts';
+import { closestName } from '../diagnostics/wording.ts';
+import { type Expression, isRunOn, type List, shown, type Word } from './expression.ts';
 
 export type Frame = {
   readonly name: Word;
@@ -39,10 +39,8 @@ export function readFrame(top: List, known: readonly string[], diagnostics: Diag
   if (define?.kind !== 'word' || define.name !== 'define') {
     const likely = define?.kind === 'word' ? closestName(define.name, ['define']) : null;
     const missing = isFile(define) || isFile(define?.kind === 'list' ? define.items[0] : undefined);
-    const slip = likely === null ? '' : '; did you mean "define"?';
-    const advice = missing ? '; "define" is missing' : slip;
-    const text = `expected "(define (${file} NAME) …)", found ${shown(define)} behind "("${advice}`;
-    diagnostics.report('no_define', define?.at ?? top.at, text);
+    const misspelt = likely === null ? null : 'misspelt';
+    diagnostics.report('no_define', define?.at ?? top.at, file, shown(define), missing ? 'missing' : misspelt);
     return null;
   }
   const named = readName(name ?? top, diagnostics);
@@ -65,14 +63,12 @@ function readName(expression: Expression, diagnostics: Diagnostics): Word | null
   const other: PddlFile = file === 'domain' ? 'problem' : 'domain';
   if (head?.kind === 'word' && head.name === other) {
     const isBoth = diagnostics.imbalance?.error.kind === 'text_after_end';
-    const advice = isBoth ? 'domain and problem are two files' : 'are the two files exchanged?';
-    diagnostics.report('wrong_file', head.at, `expected a ${file}, found a ${other}: ${advice}`);
+    diagnostics.report('wrong_file', head.at, file, other, isBoth);
     return null;
   }
   if (head?.kind !== 'word' || head.name !== file || name?.kind !== 'word' || more !== undefined) {
-    const advice = name?.kind === 'word' && more !== undefined ? '; a name is one word' : '';
-    const text = `expected "(${file} NAME)" behind "(define", found ${shown(expression)}${advice}`;
-    diagnostics.report('no_name', expression.at, text);
+    const isLong = name?.kind === 'word' && more !== undefined;
+    diagnostics.report('no_name', expression.at, `"(${file} NAME)" behind "(define"`, shown(expression), isLong);
     return null;
   }
   return name;
@@ -81,19 +77,12 @@ function readName(expression: Expression, diagnostics: Diagnostics): Word | null
 function readSection(item: Expression, known: readonly string[], diagnostics: Diagnostics): Section | null {
   const keyword = item.kind === 'list' ? item.items[0] : undefined;
   if (item.kind === 'word' || keyword?.kind !== 'word') {
-    const text = `expected a section such as "(${known[0]} …)", found ${shown(item)}${commentAdvice(item)}`;
-    diagnostics.report('not_a_section', item.at, text);
+    diagnostics.report('not_a_section', item.at, known[0], shown(item));
     return null;
   }
   if (known.includes(keyword.name)) return { keyword, list: item, items: item.items.slice(1) };
   const feature = UNSUPPORTED.get(keyword.name);
-  const written = quoted(keyword.written);
-  if (feature !== undefined) {
-    diagnostics.report('unsupported_section', keyword.at, `${feature} are not supported: ${written}`);
-    return null;
-  }
-  const text = () =>
-    `unknown section ${written} in a ${diagnostics.file}: ${alternatives(keyword.name, known, 'Known')}`;
-  diagnostics.report('unknown_section', keyword.at, text);
+  if (feature !== undefined) diagnostics.report('unsupported_section', keyword.at, keyword.written, feature);
+  else diagnostics.report('unknown_section', keyword.at, keyword, diagnostics.file, known);
   return null;
 }

@@ -4,9 +4,9 @@
  * @module
  */
 import type { Diagnostics } from '../diagnostics/diagnostics.ts';
-import { quoted } from '../diagnostics/wording.ts';
+import type { VariableSlip } from '../diagnostics/syntax_errors.ts';
 import type { TypedName } from './domain.ts';
-import { commentAdvice, type Expression, type List, shown, type Word } from './expression.ts';
+import { type Expression, type List, shown, type Word } from './expression.ts';
 
 export type ListRules = {
   /** What the names are, in the plural, for messages. */
@@ -36,11 +36,10 @@ export function readTypedList(items: readonly Expression[], rules: ListRules, di
     } else {
       const type = items[++i];
       if (type === undefined) {
-        diagnostics.report('missing_type', item.at, `expected a type behind "-", found the end of the ${rules.of}`);
+        diagnostics.report('missing_type', item.at, 'a type', `the end of the ${rules.of}`);
         break;
       }
-      if (!isGroup)
-        diagnostics.report('no_names_before_type', item.at, `expected names before "- ${shownType(type)}", found none`);
+      if (!isGroup) diagnostics.report('no_names_before_type', item.at, shownType(type));
       const types = readType(type, rules, diagnostics);
       for (const name of group) names.push({ name, types });
       group = [];
@@ -55,41 +54,32 @@ export function readTypedList(items: readonly Expression[], rules: ListRules, di
 function reportList(list: List, { of }: ListRules, diagnostics: Diagnostics): void {
   const words = list.items.map((item) => (item.kind === 'word' ? item.name : ''));
   const isGroup = words.includes('-') && words[0] !== 'either';
-  const either = words[0] === 'either' ? '; a "-" is missing' : '';
-  const advice = isGroup ? `; write the ${of} without parentheses around them` : either;
-  diagnostics.report('not_a_name', list.at, `expected a name among the ${of}, found ${shown(list)}${advice}`);
+  const either = words[0] === 'either' ? 'either' : null;
+  diagnostics.report('not_a_name', list.at, of, shown(list), isGroup ? 'grouped' : either);
 }
 
 function isAllowed(items: readonly Expression[], index: number, rules: ListRules, diagnostics: Diagnostics): boolean {
   const word = items[index] as Word;
-  const found = quoted(word.written);
   if (rules.variables && !word.name.startsWith('?')) {
-    const text = `expected a variable such as "?x" among the ${rules.of}, found ${found}${noVariable(items, index)}`;
-    diagnostics.report('not_a_variable', word.at, text);
+    diagnostics.report('not_a_variable', word.at, rules.of, word.written, slipAt(items, index));
     return false;
   }
-  const taken = `${found} is taken for one of the ${rules.of}`;
-  if (word.name.startsWith('-')) diagnostics.report('dash_in_name', word.at, `${taken}${DASH}`);
-  else if (MARK.test(word.name)) {
-    const advice = word.name.includes(':') ? TYPE_BEHIND_DASH : '; blanks separate names, nothing else does';
-    diagnostics.report('mark_in_name', word.at, `${taken}${commentAdvice(word) || advice}`);
-  }
+  if (word.name.startsWith('-')) diagnostics.report('dash_in_name', word.at, word.written, rules.of);
+  else if (MARK.test(word.name)) diagnostics.report('mark_in_name', word.at, word.written, rules.of);
   return true;
 }
 
 /** What other languages put behind names or around them. */
 const MARK = /[,:;"'`]$|^["'`:#]|^\/[/*]/;
-const DASH = '; a blank is missing behind the "-"';
-const TYPE_BEHIND_DASH = '; a type stands behind its names and a "-"';
 
 /** What may have happened where a variable was expected. */
-function noVariable(items: readonly Expression[], index: number): string {
+function slipAt(items: readonly Expression[], index: number): VariableSlip | null {
   const [before, word, next, last] = [items[index - 1], items[index], items[index + 1], items[index + 2]];
-  if (word?.kind !== 'word') return '';
-  if (word.name.startsWith('-')) return DASH;
-  if (isWord(before, /.-$/)) return '; a blank is missing before the "-"';
+  if (word?.kind !== 'word') return null;
+  if (word.name.startsWith('-')) return 'no_blank_behind_dash';
+  if (isWord(before, /.-$/)) return 'no_blank_before_dash';
   const isBefore = isWord(next, /^\?/) || (isWord(next, /^-$/) && isWord(last, /^\?/));
-  return isBefore ? TYPE_BEHIND_DASH.replace('its names', 'the variable') : '';
+  return isBefore ? 'type_first' : null;
 }
 
 function isWord(expression: Expression | undefined, pattern: RegExp): boolean {
@@ -100,21 +90,18 @@ function readType(type: Expression, rules: ListRules, diagnostics: Diagnostics):
   if (type.kind === 'word') return [type];
   const [head, ...members] = type.items;
   if (head?.kind !== 'word' || head.name !== 'either') {
-    diagnostics.report('bad_type', type.at, `expected a type or "(either …)" behind "-", found ${shown(type)}`);
+    diagnostics.report('bad_type', type.at, 'a type or "(either …)" behind "-"', shown(type));
     return null;
   }
-  if (!rules.either)
-    diagnostics.report('unsupported_either', type.at, `"either" is not supported for ${rules.of}; name one type`);
+  if (!rules.either) diagnostics.report('unsupported_either', type.at, rules.of);
   const first = members[EITHER_MAX];
   if (first !== undefined) {
-    const text = `expected at most ${EITHER_MAX} types in "(either …)", found ${members.length}`;
-    diagnostics.report('too_many_types', first.at, text);
+    diagnostics.report('too_many_types', first.at, EITHER_MAX, members.length, ' in "(either …)"');
     return [];
   }
   const words = members.filter((member) => member.kind === 'word');
   for (const member of members)
-    if (member.kind === 'list')
-      diagnostics.report('bad_type', member.at, `expected a type in "(either …)", found ${shown(member)}`);
+    if (member.kind === 'list') diagnostics.report('bad_type', member.at, 'a type in "(either …)"', shown(member));
   return words;
 }
 

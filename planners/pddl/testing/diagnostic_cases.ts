@@ -3,7 +3,8 @@
  *
  * @module
  */
-import type { DiagnosticKind, PddlFile } from '../diagnostics/diagnostics.ts';
+import type { DiagnosticKind } from '../diagnostics/diagnostic_table.ts';
+import type { PddlFile } from '../diagnostics/diagnostics.ts';
 
 /** A right domain and problem, which every mistake changes in one place. */
 export const VALID: Readonly<Record<PddlFile, string>> = {
