@@ -5,8 +5,10 @@
  * @module
  */
 import { runInThread } from './command_thread.ts';
+import { keepCompiledCode } from './compiled_code.ts';
 import { processTerminal } from './terminal.ts';
 
+keepCompiledCode(process.env, process.permission);
 const terminal = processTerminal();
 const stop = new AbortController();
 const quit = new AbortController();

@@ -23,6 +23,7 @@ export const PLACES = {
   baseline: `${ROOT}results/baseline`,
   runs: `${ROOT}results/runs`,
   tables: `${ROOT}results/tables`,
+  compiled: `${ROOT}results/.compiled`,
 } as const;
 
 /** Base names of the files with an ending in a folder, sorted by code unit; none where the folder is missing. */
