@@ -33,6 +33,7 @@ const WIDE_TESTS = [
   'harness/tabletop_oracle_test.ts',
   'harness/tabletop_pddl_test.ts',
   'harness/tidy_pages_test.ts',
+  'harness/tidy_imports_test.ts',
   'harness/tidy_test.ts',
   'planners/delta/promised_pddl_test.ts',
   'planners/household_prompts_test.ts',

@@ -46,7 +46,7 @@ export async function planTask(
 /** Tables of blocks take some thousands of steps; a domain that a model wrote may ask for any number. */
 const GROUNDING = { operatorsMax: 50_000, factsMax: 50_000, effectsMax: 250_000, stepsMax: 2_500_000 };
 
-function solved(
+async function solved(
   { fastDownward }: Pick<Start<Observation>, 'fastDownward'>,
   [domain, problem]: readonly [string, string],
   { solver, expansionsMax }: SolverOptions,

@@ -154,12 +154,12 @@ describe('the prompts of delta', () => {
     );
     const domain = domainPrompt.slice(domainPrompt.indexOf('(define'), domainPrompt.indexOf('\n\nNow this robot'));
     const problem = problemPrompt.slice(problemPrompt.indexOf('(define'), problemPrompt.indexOf('\n\nNow for'));
-    expect(await planProblem(domain, problem)).toMatchObject({ status: 'solved', cost: 6, warnings: [] });
+    expect(planProblem(domain, problem)).toMatchObject({ status: 'solved', cost: 6, warnings: [] });
     const facts = [...subgoalsPrompt.matchAll(/^(\d)\.\d (\(.*\))$/gm)];
     for (const number of ['1', '2', '3']) {
       const conditions = facts.filter(([, own]) => own === number).map(([, , fact]) => fact);
       const goal = `(:goal (and ${conditions.join(' ')})))`;
-      const document = await planProblem(domain, problem.replace(/\(:goal[\s\S]*$/, goal));
+      const document = planProblem(domain, problem.replace(/\(:goal[\s\S]*$/, goal));
       expect(document).toMatchObject({ status: 'solved', warnings: [] });
     }
   });

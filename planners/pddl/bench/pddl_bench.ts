@@ -44,7 +44,7 @@ type Texts = readonly [domain: string, problem: string];
 type Measured = { readonly evaluations: number; readonly seconds: number; readonly bytesPerState: number };
 
 /** Measures the planner. With the default options it takes some seconds. */
-export async function benchPddl({ rounds }: PddlBenchOptions = { rounds: 7 }): Promise<PddlBench> {
+export function benchPddl({ rounds }: PddlBenchOptions = { rounds: 7 }): PddlBench {
   const { problems, texts, fastDownwardEvaluationsPerSecond } = existsSync(SHARED)
     ? referenceProblems()
     : ownProblems();
@@ -66,8 +66,8 @@ export async function benchPddl({ rounds }: PddlBenchOptions = { rounds: 7 }): P
     );
     rates.fast.push(perSecond(fast));
     rates.reference.push(perSecond(reference));
-    rates.solves.push(await solvesPerSecond(small, {}));
-    rates.blind.push(await solvesPerSecond(small, { heuristic: 'blind' }));
+    rates.solves.push(solvesPerSecond(small, {}));
+    rates.blind.push(solvesPerSecond(small, { heuristic: 'blind' }));
     bytesPerState = Math.max(...fast.map((measured) => measured.bytesPerState));
   }
   return {
@@ -133,7 +133,7 @@ function measure(search: BestFirstSearch, expansionsMax: number): Measured {
   return {
     evaluations: search.evaluated,
     seconds: user / 1e6,
-    bytesPerState: search.bytes / search.statesStored,
+    bytesPerState: search.bytes / search.evaluated,
   };
 }
 
@@ -144,11 +144,11 @@ function perSecond(all: readonly { readonly evaluations: number; readonly second
 }
 
 /** One over the median of the times. */
-async function solvesPerSecond(problems: readonly Texts[], options: SolveOptions): Promise<number> {
+function solvesPerSecond(problems: readonly Texts[], options: SolveOptions): number {
   const times: number[] = [];
   for (const [domain, problem] of problems) {
     const start = performance.now();
-    const { status } = await planProblem(domain, problem, options);
+    const { status } = planProblem(domain, problem, options);
     times.push(performance.now() - start);
     if (status !== 'solved') throw new Error(`A problem of the benchmark is not solved but ${status}`);
   }

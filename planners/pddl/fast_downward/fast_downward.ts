@@ -28,8 +28,6 @@ export type FastDownwardOptions = {
   /** Between SIGTERM and SIGKILL. */
   readonly graceMs?: number;
   readonly signal?: AbortSignal;
-  /** Where the folder of the run is made. */
-  readonly temporaryFolder?: string;
 };
 
 export type FastDownwardResult = Omit<FastDownwardLog, 'cost'> &
@@ -86,7 +84,7 @@ export async function fastDownward(
   problemText: string,
   options: FastDownwardOptions,
 ): Promise<FastDownwardResult> {
-  const folder = await mkdtemp(join(options.temporaryFolder ?? tmpdir(), 'fast-downward-'));
+  const folder = await mkdtemp(join(tmpdir(), 'fast-downward-'));
   const onExit = () => rmSync(folder, REMOVAL);
   process.once('exit', onExit);
   try {

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeFastDownward, solvingWith } from '../testing/fake_fast_downward.ts';
 import { FastDownwardError, type FastDownwardOptions, type FastDownwardResult, fastDownward } from './fast_downward.ts';
 
@@ -13,16 +13,18 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tapedeck-fast-downward-'));
   runs = join(folder, 'runs');
   mkdirSync(runs);
+  vi.stubEnv('TMPDIR', runs);
 });
 
 afterEach(() => {
+  vi.unstubAllEnvs();
   expect(readdirSync(runs)).toEqual([]);
   rmSync(folder, { recursive: true });
 });
 
 function run(body: string, options: Partial<FastDownwardOptions> = {}): Promise<FastDownwardResult> {
   const path = fakeFastDownward(folder, body);
-  return fastDownward('(define (domain d))', '(define (problem p))', { path, temporaryFolder: runs, ...options });
+  return fastDownward('(define (domain d))', '(define (problem p))', { path, ...options });
 }
 
 const NO_COUNTS = { expanded: null, evaluated: null, generated: null, totalTimeMs: null };
@@ -161,7 +163,7 @@ describe('fastDownward() with a program that misbehaves', () => {
   });
 
   it('says what is wrong with a path that cannot be run', async () => {
-    const start = (path: string) => fastDownward('', '', { path, temporaryFolder: runs });
+    const start = (path: string) => fastDownward('', '', { path });
     const nowhere = join(folder, 'nowhere');
     await expect(start(nowhere)).rejects.toThrow(
       new FastDownwardError(
@@ -178,10 +180,9 @@ describe('fastDownward() with a program that misbehaves', () => {
 
   it('takes a relative path from where it is called, and a bare name from PATH', async () => {
     const path = fakeFastDownward(folder, solvingWith(['(go)']));
-    const options = { temporaryFolder: runs };
-    expect(await fastDownward('', '', { path: relative(process.cwd(), path), ...options })).toMatchObject({
+    expect(await fastDownward('', '', { path: relative(process.cwd(), path) })).toMatchObject({
       status: 'solved',
     });
-    await expect(fastDownward('', '', { path: 'false', ...options })).rejects.toThrow('exit code 1');
+    await expect(fastDownward('', '', { path: 'false' })).rejects.toThrow('exit code 1');
   });
 });

@@ -8,16 +8,20 @@
  * @module
  */
 import { Worker } from 'node:worker_threads';
-import type { SolveOptions } from '../search/solve.ts';
 import { setCappedTimeout } from './capped_timeout.ts';
 import { type PlanDocument, planDocument } from './plan_document.ts';
-import { type PlanOptions, type PlanPhase, stopped } from './plan_problem.ts';
+import type { PlanOptions, PlanPhase } from './plan_problem.ts';
 
 /**
  * The time limit is for everything, and kept by a timer of this thread. A clock is for `searchMs` and `totalMs`, which
  * contains the start of the thread.
  */
-export type PlanInWorkerOptions = Omit<PlanOptions, 'solver'>;
+export type PlanInWorkerOptions = Omit<PlanOptions, 'onPhase' | 'onProgress'> & {
+  readonly timeLimitMs?: number;
+  /** Gives milliseconds. */
+  readonly clock?: () => number;
+  readonly signal?: AbortSignal;
+};
 
 /** What the thread is given. */
 export type WorkerOrder = {
@@ -67,17 +71,23 @@ export async function planInWorker(
   });
 }
 
+/** The document of planning that was stopped while it did something. */
+function stopped(why: 'time' | 'aborted', phase: PlanPhase, timeLimitMs = 0): PlanDocument {
+  const end = why === 'time' ? `the time limit of ${timeLimitMs / 1_000} s was reached` : 'interrupted';
+  return { ...planDocument('limit'), message: `${end} while ${phase}` };
+}
+
 /** How far the thread has come, and when. */
 class Progress {
   /** Where the thread leaves its counts. */
   readonly shared = new Float64Array(new SharedArrayBuffer(8 * COUNTS));
   phase: PlanPhase = 'reading and grounding';
-  readonly #clock: SolveOptions['clock'];
+  readonly #clock: PlanInWorkerOptions['clock'];
   readonly #began: number;
   /** Phase → when it began. */
   readonly #times = new Map<PlanPhase, number>();
 
-  constructor(clock: SolveOptions['clock']) {
+  constructor(clock: PlanInWorkerOptions['clock']) {
     this.#clock = clock;
     this.#began = clock?.() ?? 0;
   }

@@ -7,61 +7,47 @@ import type { DiagnosticKind } from '../diagnostics/diagnostic_table.ts';
 import type { PddlWarning } from '../diagnostics/diagnostics.ts';
 import { BoundReached, type GroundingBounds } from '../ground/bounds.ts';
 import { type GroundResult, groundPddl } from '../ground/ground_pddl.ts';
-import { type SolveOptions, type SolveResult, solve } from '../search/solve.ts';
+import { type SearchLimits, type SolveOptions, type SolveResult, solve } from '../search/solve.ts';
 import { CostTooGreatError } from '../task/pack_task.ts';
 import { validatePlan } from '../validate/validate_plan.ts';
 import { type PlanDocument, planDocument } from './plan_document.ts';
 
 export type PlanOptions = SolveOptions & {
   readonly grounding?: Partial<GroundingBounds>;
-  /** `solve` unless said otherwise. It is called when the texts are read and grounded. */
-  readonly solver?: typeof solve;
+  /** Told what is about to be done, once the texts are read and grounded. */
+  readonly onPhase?: (phase: PlanPhase) => void;
 };
 
 /** What planning does, one after the other, as messages say it. */
 export type PlanPhase = 'reading and grounding' | 'searching' | 'checking the plan found';
 
 /**
- * Plans in this thread, which is busy while the texts are read and grounded; `planInWorker` leaves it free. Whatever is
- * wrong with the texts is said in the document; nothing is thrown but mistakes of our own.
+ * Plans in this thread, which is busy meanwhile; `planInWorker` leaves it free. Whatever is wrong with the texts is said in the
+ * document; nothing is thrown but mistakes of our own.
  */
-export async function planProblem(
-  domainText: string,
-  problemText: string,
-  options: PlanOptions = {},
-): Promise<PlanDocument> {
-  const { grounding, clock } = options;
-  const began = clock?.() ?? null;
-  const elapsed = () => (clock === undefined || began === null ? null : clock() - began);
-  const ground = groundPddl(domainText, problemText, grounding);
-  const document = ground.status === 'ok' ? await planGround(ground, options, elapsed) : refusal(ground);
-  return { ...withWarnings(document, ground.warnings), totalMs: elapsed() };
+export function planProblem(domainText: string, problemText: string, options: PlanOptions = {}): PlanDocument {
+  const ground = groundPddl(domainText, problemText, options.grounding);
+  const document = ground.status === 'ok' ? planGround(ground, options) : refusal(ground);
+  return withWarnings(document, ground.warnings);
 }
 
 type Grounded = Extract<GroundResult, { readonly status: 'ok' }>;
 
-async function planGround(ground: Grounded, options: PlanOptions, elapsed: () => number | null): Promise<PlanDocument> {
-  const { grounding: _, solver = solve, ...searching } = options;
-  const groundedMs = elapsed();
-  const timeLimitMs = searching.timeLimitMs === undefined ? undefined : searching.timeLimitMs - (groundedMs ?? 0);
-  if (timeLimitMs !== undefined && timeLimitMs <= 0)
-    return stopped('time', 'reading and grounding', options.timeLimitMs);
+function planGround(ground: Grounded, options: PlanOptions): PlanDocument {
+  const { onPhase } = options;
   try {
-    const result = await solver(ground.task, { ...searching, ...(timeLimitMs === undefined ? {} : { timeLimitMs }) });
-    const searchMs = groundedMs === null ? null : (elapsed() ?? 0) - groundedMs;
-    if (result.status === 'solved') checkPlan(ground, result);
-    return { ...documentOf(result, options), searchMs };
+    onPhase?.('searching');
+    const result = solve(ground.task, options);
+    if (result.status === 'solved') {
+      onPhase?.('checking the plan found');
+      checkPlan(ground, result);
+    }
+    return documentOf(result, options);
   } catch (error) {
     if (error instanceof CostTooGreatError) return { ...planDocument('unsupported'), message: error.message };
     if (!(error instanceof BoundReached)) throw error;
     return { ...planDocument('limit'), message: `the plan found is not checked: ${error.message}` };
   }
-}
-
-/** The document of planning that was stopped while it did something. */
-export function stopped(why: 'time' | 'aborted', phase: PlanPhase, timeLimitMs = 0): PlanDocument {
-  const end = why === 'time' ? `the time limit of ${timeLimitMs / 1_000} s was reached` : 'interrupted';
-  return { ...planDocument('limit'), message: `${end} while ${phase}` };
 }
 
 function refusal(result: Exclude<GroundResult, Grounded>): PlanDocument {
@@ -82,11 +68,10 @@ function documentOf(result: SolveResult, options: PlanOptions): PlanDocument {
   }
 }
 
-function limitReached(limit: Extract<SolveResult, { status: 'limit' }>['limit'], options: PlanOptions): PlanDocument {
-  if (limit === 'time' || limit === 'aborted') return stopped(limit, 'searching', options.timeLimitMs);
-  const { expansionsMax, memoryBytesMax } = options.limits ?? {};
+function limitReached(limit: keyof SearchLimits, { limits = {} }: PlanOptions): PlanDocument {
+  const { expansionsMax, memoryBytesMax } = limits;
   const bytes = memoryBytesMax === undefined ? '' : `, ${memoryBytesMax} bytes`;
-  const which = limit === 'expansions' ? `${expansionsMax} expansions` : `memory${bytes}`;
+  const which = limit === 'expansionsMax' ? `${expansionsMax} expansions` : `memory${bytes}`;
   return { ...planDocument('limit'), message: `the search reached its limit of ${which}` };
 }
 

@@ -28,11 +28,9 @@ const INITIAL = 0;
 /** A search that can be carried on in pieces: what comes out does not depend on how it is cut up. */
 export class BestFirstSearch {
   expanded = 0;
+  /** As many as there are states stored, for each is evaluated once. */
   evaluated = 0;
   generated = 0;
-  reopened = 0;
-  /** Estimate of the first state, `INFINITE_COST` if it says that no plan exists. */
-  readonly initialH: number;
   readonly #task: PackedTask;
   readonly #heuristic: Heuristic;
   readonly #order: Order;
@@ -48,17 +46,13 @@ export class BestFirstSearch {
     this.#space = new SearchSpace(task);
     this.#applicable = new Int32Array(task.operatorCount);
     this.#space.reachInitial();
-    this.initialH = this.#evaluate(INITIAL);
-    if (this.initialH < INFINITE_COST) this.#open.push(this.#order.priority(0, this.initialH), this.initialH, INITIAL);
+    const h = this.#evaluate(INITIAL);
+    if (h < INFINITE_COST) this.#open.push(this.#order.priority(0, h), h, INITIAL);
   }
 
   /** Of the states stored and the queue. */
   get bytes(): number {
     return this.#space.bytes + this.#open.bytes;
-  }
-
-  get statesStored(): number {
-    return this.#space.states.count;
   }
 
   /** Expands until the end is known, or until so many states in all are expanded. */
@@ -91,7 +85,6 @@ export class BestFirstSearch {
         } else if (order.reopens && g < space.g(next)) {
           const h = space.h(next);
           if (h >= INFINITE_COST) continue;
-          if (space.isClosed(next)) this.reopened++;
           space.setParent(next, { state, operator, g });
           open.push(order.priority(g, h), h, next);
         }

@@ -56,13 +56,13 @@ describe('BestFirstSearch by f, A*', () => {
     const task = { ...HOUSE, goal: HOUSE.initial };
     const search = searchFor(task, 'astar', 'lmcut');
     expect(planOf(task, search)).toEqual({ names: [], cost: 0 });
-    expect([search.expanded, search.evaluated, search.generated, search.initialH]).toEqual([1, 1, 0, 0]);
+    expect([search.expanded, search.evaluated, search.generated]).toEqual([1, 1, 0]);
   });
 
   it('counts as Fast Downward does: the goal as expanded, every successor as generated, new states as evaluated', () => {
     const search = searchFor(HOUSE, 'astar', 'hmax');
     search.run(Number.POSITIVE_INFINITY);
-    expect([search.expanded, search.evaluated, search.generated, search.initialH]).toEqual([3, 3, 3, 4]);
+    expect([search.expanded, search.evaluated, search.generated]).toEqual([3, 3, 3]);
   });
 
   it('says that there is no plan, at once where the heuristic knows, else after all that can be reached', () => {
@@ -76,6 +76,20 @@ describe('BestFirstSearch by f, A*', () => {
     const operators = ['first 1: s > +a -s', 'second 1: s > +b -s', 'from_b 1: b > +g -b', 'from_a 1: a > +g -a'];
     const task = smallTask({ initial: 's', goal: 'g', operators });
     expect(planOf(task, searchFor(task, 'astar', 'hmax'))?.names).toEqual(['(first)', '(from_a)']);
+  });
+
+  it('opens a state again where a cheaper way turns up late', () => {
+    const operators = ['direct 3: s > +c -s', 'first 1: s > +b -s', 'then 1: b > +c -b', 'last 3: c > +g -c'];
+    const task = smallTask({ initial: 's', goal: 'g', operators });
+    const estimates: Readonly<Record<string, number>> = { '(s)': 5, '(b)': 4, '(c)': 0, '(g)': 0 };
+    const search = searchFor(task, 'astar', {
+      evaluate: (words, at) => {
+        const fact = task.facts.findIndex((_, number) => allHold(words, at, Int32Array.of(number), 0, 1));
+        return estimates[task.facts[fact] ?? ''] ?? 0;
+      },
+    });
+    expect(planOf(task, search)).toEqual({ names: ['(first)', '(then)', '(last)'], cost: 5 });
+    expect([search.expanded, search.evaluated]).toEqual([5, 4]);
   });
 
   it('pauses after so many expansions and carries on as if it had not', () => {
@@ -125,16 +139,12 @@ describe('BestFirstSearch on tasks at random', () => {
     );
   });
 
-  it('opens states again where a cheaper way turns up late, as with an estimate that is not consistent', () => {
-    let reopened = 0;
+  it('finds a cheapest plan with an estimate that is not consistent', () => {
     fc.assert(
       fc.property(arbitraryGroundTask, fc.nat(1_000), (task, salt) => {
-        const search = searchFor(task, 'astar', unsteady(task, salt));
-        expect(planOf(task, search)?.cost ?? null).toBe(referenceCost(task));
-        reopened += search.reopened;
+        expect(planOf(task, searchFor(task, 'astar', unsteady(task, salt)))?.cost ?? null).toBe(referenceCost(task));
       }),
       { numRuns: 500 },
     );
-    expect(reopened).toBeGreaterThan(0);
   });
 });

@@ -1,15 +1,13 @@
 /**
  * Solves a ground task in this thread: A* or greedy search, with a heuristic by name, within limits.
  *
- * What comes out depends on the task and the options only, as long as no time limit and no signal ends the search. Limits on
- * expansions and memory are for what must come out the same everywhere; seconds are for a person who waits.
+ * What comes out depends on the task and the options only: limits are on expansions and memory, which are the same everywhere.
  *
  * @module
  */
-import { setImmediate as immediate } from 'node:timers/promises';
 import { HEURISTICS, type HeuristicName } from '../heuristics/heuristics.ts';
 import type { GroundTask } from '../task/ground_task.ts';
-import { INFINITE_COST, packTask } from '../task/pack_task.ts';
+import { packTask } from '../task/pack_task.ts';
 import { BestFirstSearch, type SearchOrder } from './best_first_search.ts';
 
 export type SearchLimits = {
@@ -25,81 +23,39 @@ export type SolveOptions = {
   /** LM-cut unless said otherwise. With `ff` the plan of A* need not be a cheapest one. */
   readonly heuristic?: HeuristicName;
   readonly limits?: Partial<SearchLimits>;
-  /** Measured by the clock, every `EXPANSIONS_AT_ONCE` expansions. */
-  readonly timeLimitMs?: number;
-  /** Gives milliseconds. */
-  readonly clock?: () => number;
-  readonly signal?: AbortSignal;
+  /** Told what has been done, at the beginning and every `EXPANSIONS_AT_ONCE` expansions. */
+  readonly onProgress?: (counts: SearchCounts) => void;
 };
-
-export type LimitName = 'expansions' | 'memory' | 'time' | 'aborted';
 
 /** What a search has done. */
-export type SearchCounts = {
-  readonly expanded: number;
-  readonly evaluated: number;
-  readonly generated: number;
-  readonly reopened: number;
-  /** Of stored states and queue. */
-  readonly bytes: number;
-  readonly statesStored: number;
-};
+export type SearchCounts = { readonly expanded: number; readonly evaluated: number; readonly generated: number };
 
-export type SolveResult = SearchCounts & {
-  /** The heuristic's estimate of the first state; null where it says that there is no plan. */
-  readonly initialH: number | null;
-} & (
+export type SolveResult = SearchCounts &
+  (
     | { readonly status: 'solved'; readonly plan: readonly string[]; readonly cost: number }
     | { readonly status: 'unsolvable' }
-    | { readonly status: 'limit'; readonly limit: LimitName }
+    | { readonly status: 'limit'; readonly limit: keyof SearchLimits }
   );
 
 export const SEARCH_LIMITS: SearchLimits = { expansionsMax: Number.POSITIVE_INFINITY, memoryBytesMax: 2 ** 31 };
 
-/** An expansion of a small task takes microseconds, so that looking at the clock each time would be felt. */
+/** An expansion of a small task takes microseconds, so that telling of each would be felt. */
 const EXPANSIONS_AT_ONCE = 16;
 
-/** Some tens of milliseconds; then others in this thread have their turn. */
-const EVALUATIONS_AT_ONCE = 1_000;
-
-/** Solves a task. Rejects with `CostTooGreatError` where costs are beyond what the search counts. */
-export async function solve(task: GroundTask, options: SolveOptions = {}): Promise<SolveResult> {
-  const { timeLimitMs, clock, signal } = options;
-  if (timeLimitMs !== undefined && clock === undefined) throw new TypeError('A time limit needs a clock');
-  const began = clock?.() ?? 0;
-  const steps = searchSteps(task, options, () => {
-    if (signal?.aborted) return 'aborted';
-    return timeLimitMs !== undefined && clock !== undefined && clock() - began >= timeLimitMs ? 'time' : null;
-  });
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-    await immediate();
-  }
-}
-
-/** The search piece by piece. `interrupted` is asked every few expansions whether to stop, and why. */
-export function* searchSteps(
-  task: GroundTask,
-  options: SolveOptions,
-  interrupted: (search: SearchCounts) => LimitName | null,
-): Generator<void, SolveResult, void> {
+/** Solves a task. Throws `CostTooGreatError` where costs are beyond what the search counts. */
+export function solve(task: GroundTask, options: SolveOptions = {}): SolveResult {
   const { expansionsMax, memoryBytesMax } = { ...SEARCH_LIMITS, ...options.limits };
   const packed = packTask(task);
   const heuristic = HEURISTICS[options.heuristic ?? 'lmcut'](packed);
   const search = new BestFirstSearch(packed, heuristic, options.search ?? 'astar');
-  let breath = EVALUATIONS_AT_ONCE;
   for (;;) {
-    const limit = interrupted(search) ?? (search.bytes > memoryBytesMax ? 'memory' : null);
-    if (limit !== null) return { status: 'limit', limit, ...countsOf(search) };
+    options.onProgress?.(search);
+    if (search.bytes > memoryBytesMax) return { status: 'limit', limit: 'memoryBytesMax', ...countsOf(search) };
     const end = runOn(search, Math.min(expansionsMax, search.expanded + EXPANSIONS_AT_ONCE));
-    if (end === 'full') return { status: 'limit', limit: 'memory', ...countsOf(search) };
+    if (end === 'full') return { status: 'limit', limit: 'memoryBytesMax', ...countsOf(search) };
     if (end === 'solved') return { status: 'solved', ...planOf(task, search), ...countsOf(search) };
     if (end === 'unsolvable') return { status: 'unsolvable', ...countsOf(search) };
-    if (search.expanded >= expansionsMax) return { status: 'limit', limit: 'expansions', ...countsOf(search) };
-    if (search.evaluated + search.expanded < breath) continue;
-    breath = search.evaluated + search.expanded + EVALUATIONS_AT_ONCE;
-    yield;
+    if (search.expanded >= expansionsMax) return { status: 'limit', limit: 'expansionsMax', ...countsOf(search) };
   }
 }
 
@@ -120,15 +76,6 @@ function planOf(task: GroundTask, search: BestFirstSearch): { plan: string[]; co
   return { plan: found.operators.map((operator) => task.operators[operator]?.name ?? ''), cost: found.cost };
 }
 
-function countsOf(search: BestFirstSearch): SearchCounts & { initialH: number | null } {
-  const { expanded, evaluated, generated, reopened, bytes, statesStored, initialH } = search;
-  return {
-    expanded,
-    evaluated,
-    generated,
-    reopened,
-    bytes,
-    statesStored,
-    initialH: initialH >= INFINITE_COST ? null : initialH,
-  };
+function countsOf({ expanded, evaluated, generated }: BestFirstSearch): SearchCounts {
+  return { expanded, evaluated, generated };
 }
