@@ -36,8 +36,11 @@ export function buildGroundTask(
   };
   const literals = [...relevance.literals].sort(inOrder);
   const numbers = new Map(literals.map((literal, index) => [literal, index]));
-  const numbered = (list: Iterable<number>) =>
-    [...list].map((literal) => numbers.get(literal) as number).sort((a, b) => a - b);
+  const numbered = (list: Iterable<number>) => {
+    const sorted: number[] = [];
+    for (const literal of list) sorted.push(numbers.get(literal) as number);
+    return sorted.length > 1 ? sorted.sort((a, b) => a - b) : sorted;
+  };
   const holdsFirst = (literal: number) => (facts.isInitial[literal >> 1] === true) === (literal % 2 === 0);
   const holds = (literal: number) => {
     return literal >> 1 === goalFact ? goals.some((conjunction) => conjunction.every(holdsFirst)) : holdsFirst(literal);
@@ -126,7 +129,9 @@ class Relevance {
     for (const index of this.#ofFact.get(literal >> 1) ?? []) {
       const operator = this.#operators[index] as LiteralOperator;
       const known = this.#changes[index] as LiteralChange[];
-      const changes = changesOf(operator, literal, this.#budget).map((change) => ({ ...change, literal }));
+      const changes = changesOf(operator, literal, this.#budget).map(({ condition, makes }) => {
+        return { condition, makes, literal };
+      });
       for (const change of changes) known.push(change);
       if (this.#isKept[index] === true) this.#mark(changes);
       else if (!includesLiteral(operator.condition, literal) && changes.some(({ makes }) => makes)) this.#keep(index);

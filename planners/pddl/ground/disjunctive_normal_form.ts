@@ -15,6 +15,10 @@ const COMPARED_MAX = 256;
 /** None says what another says and more; deterministic. Throws BoundReached. */
 export function toDnf(ground: GroundCondition, budget: Budget): Conjunction[] {
   if (ground.kind === 'literal') return [[ground.literal]];
+  if (ground.kind === 'and' && ground.parts.every(({ kind }) => kind === 'literal')) {
+    const all = inOrder(literalsOf(ground.parts));
+    return all === null ? [] : [all];
+  }
   const parts = ground.parts.map((part) => toDnf(part, budget));
   if (ground.kind === 'or') return withoutSubsumed(parts.flat(), budget);
   // What has no alternatives comes first: it decides much of what follows.
@@ -42,7 +46,18 @@ export function toDnf(ground: GroundCondition, budget: Budget): Conjunction[] {
 
 /** All literals of several; null if they contradict each other. */
 function conjoined(conjunctions: readonly Conjunction[]): Conjunction | null {
-  const all = [...new Set(conjunctions.flat())].sort((x, y) => x - y);
+  return inOrder(conjunctions.flat());
+}
+
+function literalsOf(parts: readonly GroundCondition[]): number[] {
+  const literals: number[] = [];
+  for (const part of parts) if (part.kind === 'literal') literals.push(part.literal);
+  return literals;
+}
+
+/** Each literal once; null if they contradict each other. */
+function inOrder(literals: readonly number[]): Conjunction | null {
+  const all = literals.length > 1 ? [...new Set(literals)].sort((x, y) => x - y) : literals;
   for (let i = 1; i < all.length; i++)
     if (all[i] === (all[i - 1] as number) + 1 && (all[i] as number) % 2 === 1) return null;
   return all;

@@ -5,6 +5,7 @@
  */
 import type { Budget } from './bounds.ts';
 import type { LiftedPredicate } from './normalize_task.ts';
+import { type TupleKey, tupleKey } from './tuple_key.ts';
 
 export class FactTable {
   readonly predicateOf: number[] = [];
@@ -14,7 +15,8 @@ export class FactTable {
   /** Whether it can be true or false, where deletes (for true) and adds (for false) are left out of account. */
   readonly canBeTrue: boolean[] = [];
   readonly canBeFalse: boolean[] = [];
-  readonly #numbers = new Map<string, number>();
+  /** Predicate → arguments → number. */
+  readonly #numbers: Map<TupleKey, number>[];
   readonly #isListed: boolean[] = [];
   /** Predicate → the facts that were listed. */
   readonly #listed: number[][];
@@ -23,6 +25,7 @@ export class FactTable {
   readonly #budget: Budget;
 
   constructor(predicates: readonly LiftedPredicate[], budget: Budget) {
+    this.#numbers = predicates.map(() => new Map());
     this.#listed = predicates.map(() => []);
     this.#byObject = predicates.map(({ arity }) => Array.from({ length: arity }, () => new Map()));
     this.#budget = budget;
@@ -30,12 +33,13 @@ export class FactTable {
 
   /** The number of an atom, a new one if it has none; `args` are objects. */
   number(predicate: number, args: readonly number[]): number {
-    const key = `${predicate} ${args.join(' ')}`;
-    const known = this.#numbers.get(key);
+    const numbers = this.#numbers[predicate] as Map<TupleKey, number>;
+    const key = tupleKey(args);
+    const known = numbers.get(key);
     if (known !== undefined) return known;
     const fact = this.predicateOf.length;
     this.#budget.check('factsMax', fact + 1);
-    this.#numbers.set(key, fact);
+    numbers.set(key, fact);
     this.predicateOf.push(predicate);
     this.argsOf.push(args);
     this.isInitial.push(false);
@@ -47,7 +51,7 @@ export class FactTable {
 
   /** The number of an atom, if it has one. */
   find(predicate: number, args: readonly number[]): number | undefined {
-    return this.#numbers.get(`${predicate} ${args.join(' ')}`);
+    return this.#numbers[predicate]?.get(tupleKey(args));
   }
 
   /** The number of an atom, if it was listed. */

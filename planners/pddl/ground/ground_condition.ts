@@ -101,7 +101,9 @@ export class ConditionGrounder {
 
 /** The objects that arguments stand for. */
 export function objectsOf(args: readonly number[], binding: Int32Array): number[] {
-  return args.map((arg) => (arg < 0 ? ~arg : (binding[arg] as number)));
+  const objects: number[] = [];
+  for (const arg of args) objects.push(arg < 0 ? ~arg : (binding[arg] as number));
+  return objects;
 }
 
 /** Whether a part settles the whole. */
@@ -123,11 +125,13 @@ export function combined(kind: 'and' | 'or', parts: readonly GroundCondition[]):
 
 /** With literals replaced by what `decide` knows of them: true, false, or null for neither. */
 export function simplified(ground: GroundCondition, decide: (literal: number) => boolean | null): GroundCondition {
-  if (ground.kind !== 'literal')
+  if (ground.kind !== 'literal') {
+    if (ground.parts.length === 0) return ground;
     return combined(
       ground.kind,
       ground.parts.map((part) => simplified(part, decide)),
     );
+  }
   const known = decide(ground.literal);
   if (known === null) return ground;
   return known ? TRUE : FALSE;

@@ -8,7 +8,7 @@
 import type { Budget } from './bounds.ts';
 import { type Conjunction, includesAll, toDnf, withoutSubsumed } from './disjunctive_normal_form.ts';
 import type { FactTable } from './fact_table.ts';
-import { simplified } from './ground_condition.ts';
+import { isTrue, simplified } from './ground_condition.ts';
 import type { Reachable, ReachedAction } from './relaxed_reachability.ts';
 
 export type LiteralOperator = {
@@ -62,11 +62,14 @@ function effectsOf({ effects }: ReachedAction, facts: FactTable, budget: Budget)
   for (const { condition, fact, add } of effects) {
     // Adding what always holds and deleting what never does changes nothing.
     if (settled(facts, fact * 2) !== null) continue;
-    const left = simplified(condition, (literal) => settled(facts, literal));
     const entry = byFact.get(fact) ?? { adds: [], deletes: [] };
     byFact.set(fact, entry);
     const conditions = add ? entry.adds : entry.deletes;
-    for (const condition of toDnf(left, budget)) conditions.push(condition);
+    if (isTrue(condition)) conditions.push([]);
+    else {
+      const left = simplified(condition, (literal) => settled(facts, literal));
+      for (const conjunction of toDnf(left, budget)) conditions.push(conjunction);
+    }
   }
   return byFact;
 }
@@ -76,6 +79,7 @@ function usefulEffects(effects: Effects, precondition: Conjunction, budget: Budg
   const known = new Set(precondition);
   const useful: Effects = new Map();
   const leftOf = (conditions: readonly Conjunction[]) => {
+    if (conditions.length === 0 || (conditions.length === 1 && conditions[0]?.length === 0)) return [...conditions];
     const possible = conditions.filter((condition) => !condition.some((literal) => known.has(literal ^ 1)));
     return withoutSubsumed(
       possible.map((condition) => condition.filter((literal) => !known.has(literal))),

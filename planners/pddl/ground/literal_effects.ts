@@ -16,19 +16,19 @@ export function changesOf(operator: LiteralOperator, literal: number, budget: Bu
   const effects = operator.effects.get(literal >> 1);
   if (effects === undefined) return [];
   const { adds, deletes } = effects;
-  if (literal % 2 === 0)
-    return [
-      ...adds.map((condition) => ({ condition, makes: true })),
-      ...deletes.map((condition) => ({ condition, makes: false })),
-    ];
+  const changes: Change[] = [];
+  for (const condition of adds) changes.push({ condition, makes: literal % 2 === 0 });
+  if (literal % 2 === 0) {
+    for (const condition of deletes) changes.push({ condition, makes: false });
+    return changes;
+  }
   const alone = deletes.flatMap((condition) => {
+    if (condition.length === 0 && adds.length === 0) return [condition];
     const ground = combined('and', [...condition.map(asGround), ...adds.map(opposite)]);
     return toDnf(givenCondition(operator, ground), budget);
   });
-  return [
-    ...adds.map((condition) => ({ condition, makes: false })),
-    ...withoutSubsumed(alone, budget).map((condition) => ({ condition, makes: true })),
-  ];
+  for (const condition of withoutSubsumed(alone, budget)) changes.push({ condition, makes: true });
+  return changes;
 }
 
 /** When the literal holds after the operator, as a condition on the state before. */

@@ -9,10 +9,11 @@
 import type { Budget } from './bounds.ts';
 import { ConditionWatcher } from './condition_watcher.ts';
 import { FactTable } from './fact_table.ts';
-import { ConditionGrounder, combined, type GroundCondition, objectsOf } from './ground_condition.ts';
+import { ConditionGrounder, combined, type GroundCondition, objectsOf, TRUE } from './ground_condition.ts';
 import { Join } from './join.ts';
 import type { LiftedAction, LiftedAtom, LiftedEffect, LiftedTask } from './normalize_task.ts';
 import { type Alternative, splitCondition } from './split_condition.ts';
+import { type TupleKey, tupleKey } from './tuple_key.ts';
 
 export type Reachable = {
   readonly facts: FactTable;
@@ -63,6 +64,8 @@ type EffectRule = {
   readonly fixed: readonly LiftedAtom[];
   readonly alternative: Alternative;
   readonly slots: readonly number[];
+  /** Whether it happens whenever the action is carried out, and once. */
+  readonly isPlain: boolean;
 };
 
 class Fixpoint {
@@ -79,7 +82,10 @@ class Fixpoint {
   /** Predicate → the rules that miss it, until a fact of it is listed. */
   readonly #missedBy: Rule[][];
   readonly #rules: Rule[] = [];
-  readonly #found = new Map<string, Found>();
+  /** In the order in which they were met. */
+  readonly #found: Found[] = [];
+  /** Action → objects → what was found. */
+  readonly #foundBy: readonly Map<TupleKey, Found>[];
   #alternatives = 0;
   #effects = 0;
   /** Literals that have come true; those before `#next` are done with. */
@@ -96,6 +102,7 @@ class Fixpoint {
     this.#joins = task.actions.map(({ slots }) => new Join(this.#facts, budget, slots));
     this.#effectJoins = task.actions.map(({ slots }) => new Join(this.#facts, budget, slots));
     this.#effectRules = task.actions.map(({ effects }) => effects.flatMap((effect) => this.#rulesOf(effect)));
+    this.#foundBy = task.actions.map(() => new Map());
     this.#triggers = task.predicates.map(() => []);
     this.#missedBy = task.predicates.map(() => []);
     for (const [action, { condition, parameters }] of task.actions.entries())
@@ -135,7 +142,7 @@ class Fixpoint {
     const { conditions, slots } = this.#task.goal;
     const binding = new Int32Array(slots.length).fill(-1);
     const goals = conditions.map((condition) => this.#grounding.condition(condition, binding, slots));
-    return { facts: this.#facts, actions: [...this.#found.values()].filter(({ isReached }) => isReached), goals };
+    return { facts: this.#facts, actions: this.#found.filter(({ isReached }) => isReached), goals };
   }
 
   #isFluent(predicate: number): boolean {
@@ -178,11 +185,13 @@ class Fixpoint {
     const price = priceOf(cost, binding);
     if (price === undefined) return;
     const objects = objectsOf(parameters, binding);
-    const key = `${action} ${objects.join(' ')}`;
-    let found = this.#found.get(key);
+    const foundBy = this.#foundBy[action] as Map<TupleKey, Found>;
+    const key = tupleKey(objects);
+    let found = foundBy.get(key);
     if (found === undefined) {
       found = { action, objects, cost: price, conditions: [], texts: null, effects: [], isReached: false };
-      this.#found.set(key, found);
+      foundBy.set(key, found);
+      this.#found.push(found);
     }
     if (!isNew(condition, found)) return;
     this.#budget.check('operatorsMax', ++this.#alternatives);
@@ -207,13 +216,23 @@ class Fixpoint {
     const { parameters, slots } = this.#task.actions[found.action] as LiftedAction;
     for (const rule of this.#effectRules[found.action] as readonly EffectRule[]) {
       join.binding.fill(-1);
-      for (const [index, slot] of parameters.entries()) join.binding[slot] = found.objects[index] as number;
-      join.run({ atoms: rule.fixed, slots: rule.slots }, () => {
-        const condition = this.#conditionOf(rule.alternative, join.binding.slice(), slots);
-        const { predicate, args, add } = rule.effect;
+      for (let index = 0; index < parameters.length; index++)
+        join.binding[parameters[index] as number] = found.objects[index] as number;
+      const { predicate, args, add } = rule.effect;
+      const happens = (condition: GroundCondition) => {
         const fact = this.#facts.number(predicate, objectsOf(args, join.binding));
         this.#budget.check('effectsMax', ++this.#effects);
         found.effects.push({ condition, fact, add });
+        return fact;
+      };
+      if (rule.isPlain) {
+        this.#budget.step();
+        this.#change(happens(TRUE), add);
+        continue;
+      }
+      join.run({ atoms: rule.fixed, slots: rule.slots }, () => {
+        const condition = this.#conditionOf(rule.alternative, join.binding.slice(), slots);
+        const fact = happens(condition);
         this.#gates.when(condition, () => this.#change(fact, add));
       });
     }
@@ -230,7 +249,9 @@ class Fixpoint {
     return splitCondition(effect.condition).map((alternative) => {
       const fixed = alternative.atoms.filter(({ predicate }) => !this.#isFluent(predicate));
       const atoms = alternative.atoms.filter(({ predicate }) => this.#isFluent(predicate));
-      return { effect, fixed, alternative: { ...alternative, atoms }, slots: [...effect.slots, ...alternative.slots] };
+      const slots = [...effect.slots, ...alternative.slots];
+      const isPlain = alternative.atoms.length + alternative.rest.length + slots.length === 0;
+      return { effect, fixed, alternative: { ...alternative, atoms }, slots, isPlain };
     });
   }
 }

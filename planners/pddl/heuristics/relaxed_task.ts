@@ -106,5 +106,7 @@ function relaxedOperators(task: PackedTask, operator: number, always: number): R
 }
 
 function row({ start, items }: CompressedRows, number: number): number[] {
-  return [...items.subarray(start[number], start[number + 1])];
+  const row: number[] = [];
+  for (let at = start[number] as number; at < (start[number + 1] as number); at++) row.push(items[at] as number);
+  return row;
 }

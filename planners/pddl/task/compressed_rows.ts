@@ -14,9 +14,14 @@ export type CompressedRows = {
 
 export function compressRows(lists: readonly (readonly number[])[]): CompressedRows {
   const start = new Int32Array(lists.length + 1);
-  for (const [row, list] of lists.entries()) start[row + 1] = (start[row] as number) + list.length;
-  const items = new Int32Array(start[lists.length] as number);
-  for (const [row, list] of lists.entries()) items.set(list, start[row] as number);
+  let size = 0;
+  for (let row = 0; row < lists.length; row++) {
+    size += (lists[row] as readonly number[]).length;
+    start[row + 1] = size;
+  }
+  const items = new Int32Array(size);
+  let at = 0;
+  for (const list of lists) for (const item of list) items[at++] = item;
   return { start, items };
 }
 
