@@ -1,17 +1,17 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Action, GoalStatus } from '../env.ts';
-import { arbitraryHouse } from './arbitrary_house.ts';
 import { compileGoal, GoalError } from './compile_goal.ts';
 import type { Condition } from './goal.ts';
 import type { HouseNode } from './house.ts';
 import { houseTables } from './house_tables.ts';
 import { HouseholdState, PAPER_OPTIONS } from './household_state.ts';
 import { Observer } from './observer.ts';
-import { pickAction } from './pick_action.ts';
 import { readHouse } from './read_house.ts';
 import { carryOut, rulesOf } from './rules.ts';
+import { arbitraryHouse } from './testing/arbitrary_house.ts';
 import { inOrder } from './testing/in_order.ts';
+import { pickAction } from './testing/pick_action.ts';
 import { smallHouse } from './testing/small_house.ts';
 
 const house = smallHouse({

@@ -1,5 +1,5 @@
 /**
- * How fast the household is: actions a second on one core, beside the slow household's, measured in the same run.
+ * How fast the household is: actions a second on one core, beside the reference household's, measured in the same run.
  *
  * The walks are random, in house 1, seeded and recorded beforehand; about half of the actions are carried out. The three
  * measurements take turns, so that a busy machine slows all of them, and the median of the rounds counts.
@@ -11,17 +11,17 @@ import { houseTables } from './house_tables.ts';
 import { type HouseholdEnv, householdEnv } from './household_env.ts';
 import { HouseholdState, PAPER_OPTIONS } from './household_state.ts';
 import house1 from './houses/house_1.json' with { type: 'json' };
-import { pickAction } from './pick_action.ts';
 import { readHouse } from './read_house.ts';
 import { carryOut, rulesOf } from './rules.ts';
-import { SlowHousehold } from './slow_household.ts';
 import table1 from './tasks/table_1.json' with { type: 'json' };
 import { type HouseholdTask, readTasks, taskFor } from './tasks.ts';
+import { pickAction } from './testing/pick_action.ts';
+import { ReferenceHousehold } from './testing/reference_household.ts';
 
 export type HouseholdBench = {
   /** Rules alone: names in, state changed or refusal out. */
   readonly actionsPerSecond: number;
-  /** The same by `slow_household.ts`. */
+  /** The same by `testing/reference_household.ts`. */
   readonly referenceActionsPerSecond: number;
   /** Rules, goal and observation, by `Env.step`. */
   readonly stepsPerSecond: number;
@@ -31,7 +31,7 @@ export type HouseholdBench = {
 
 export type BenchOptions = {
   readonly rounds: number;
-  /** Per round; the slow household takes a hundredth, the env a tenth of them. */
+  /** Per round; the reference household takes a hundredth, the env a tenth of them. */
   readonly actions: number;
 };
 
@@ -51,23 +51,23 @@ export function benchHousehold({ rounds, actions }: BenchOptions = { rounds: 9, 
     const state = initial.clone();
     for (const action of walk) carryOut(state, action, vocabulary);
   };
-  const slow = (walk: readonly Action[]) => {
-    const household = new SlowHousehold(house, task.name, PAPER_OPTIONS);
+  const reference = (walk: readonly Action[]) => {
+    const household = new ReferenceHousehold(house, task.name, PAPER_OPTIONS);
     for (const action of walk) household.act(action);
   };
   const whole = (walk: readonly Action[]) => {
     env.reset();
     for (const action of walk) env.step(action);
   };
-  const rates: Record<'fast' | 'slow' | 'whole', number[]> = { fast: [], slow: [], whole: [] };
+  const rates: Record<'fast' | 'reference' | 'whole', number[]> = { fast: [], reference: [], whole: [] };
   for (let round = 0; round < rounds; round++) {
     rates.fast.push(rate(walks, actions, fast));
-    rates.slow.push(rate(walks, actions / 100, slow));
+    rates.reference.push(rate(walks, actions / 100, reference));
     rates.whole.push(rate(walks, actions / 10, whole));
   }
   return {
     actionsPerSecond: median(rates.fast),
-    referenceActionsPerSecond: median(rates.slow),
+    referenceActionsPerSecond: median(rates.reference),
     stepsPerSecond: median(rates.whole),
     carriedOutShare,
   };

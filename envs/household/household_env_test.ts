@@ -7,9 +7,9 @@ import { SEED_END } from '../random_numbers.ts';
 import type { Goal } from './goal.ts';
 import { householdEnv, householdEnvs } from './household_env.ts';
 import type { HouseholdOptionsInput } from './household_options.ts';
-import { pickAction } from './pick_action.ts';
 import { readHouse } from './read_house.ts';
 import { inOrder } from './testing/in_order.ts';
+import { pickAction } from './testing/pick_action.ts';
 
 const house = readHouse(readFileSync(new URL('houses/house_1.json', import.meta.url), 'utf8'), 'houses/house_1.json');
 

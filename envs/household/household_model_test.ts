@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Action, Task } from '../env.ts';
-import { arbitraryGoal } from './arbitrary_goal.ts';
-import { arbitraryHouse } from './arbitrary_house.ts';
 import type { Condition, Goal } from './goal.ts';
 import { householdEnv } from './household_env.ts';
-import { pickAction } from './pick_action.ts';
-import { guidedDistance } from './plain_search.ts';
 import { readHouse } from './read_house.ts';
+import { guidedDistance } from './search/testing/reference_search.ts';
+import { arbitraryGoal } from './testing/arbitrary_goal.ts';
+import { arbitraryHouse } from './testing/arbitrary_house.ts';
 import { inOrder } from './testing/in_order.ts';
+import { pickAction } from './testing/pick_action.ts';
 import { smallHouse } from './testing/small_house.ts';
 
 /** A kitchen in which everything is 3 m from everything else but what lies on or in it, and a bedroom. */

@@ -3,19 +3,19 @@ import { gunzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Action, HouseholdObservation } from '../env.ts';
-import { arbitraryHouse } from './arbitrary_house.ts';
 import { type House, type HouseNode, isRoom } from './house.ts';
 import { houseTables } from './house_tables.ts';
 import type { Skills } from './household_options.ts';
 import { HouseholdState, PAPER_OPTIONS, type StateOptions } from './household_state.ts';
 import { Observer } from './observer.ts';
-import { pickAction } from './pick_action.ts';
 import { houseOfGraph, readGraph } from './read_graph.ts';
 import { readHouse } from './read_house.ts';
 import { carryOut, rulesOf } from './rules.ts';
 import { withSkills } from './skill_library.ts';
-import { SlowHousehold } from './slow_household.ts';
-import { slowObservation } from './slow_observation.ts';
+import { arbitraryHouse } from './testing/arbitrary_house.ts';
+import { pickAction } from './testing/pick_action.ts';
+import { ReferenceHousehold } from './testing/reference_household.ts';
+import { referenceObservation } from './testing/reference_observation.ts';
 
 const RULES = rulesOf('paper');
 const TASK = 'make_2_toasts';
@@ -74,23 +74,23 @@ function expectAgreement(house: House, walk: readonly number[], options: WalkOpt
   const { misses, skills = null, ...stateOptions } = options;
   let step = 0;
   const fast = new Walk(house, stateOptions, withSkills(RULES, skills, house));
-  const slow = new SlowHousehold(house, TASK, {
+  const reference = new ReferenceHousehold(house, TASK, {
     ...stateOptions,
     skills,
     ...(misses === undefined ? {} : { misses: (name) => misses(step, house.indexOf.get(name) as number) }),
   });
   if (misses !== undefined) fast.state.seeWith({ begin: () => {}, misses: (node) => misses(step, node) });
-  expect(fast.observe()).toEqual(slowObservation(slow));
+  expect(fast.observe()).toEqual(referenceObservation(reference));
   for (const choice of walk) {
     const action = fast.choose(choice);
     step++;
     const refusal = fast.act(action);
     if (refusal === null && misses !== undefined && options.perception === 'always') fast.state.look();
-    expect({ action, refusal }).toEqual({ action, refusal: slow.act(action) });
-    expect(fast.observe(), JSON.stringify(action)).toEqual(slowObservation(slow));
+    expect({ action, refusal }).toEqual({ action, refusal: reference.act(action) });
+    expect(fast.observe(), JSON.stringify(action)).toEqual(referenceObservation(reference));
   }
   for (const [index, name] of house.names.entries()) {
-    const thing = slow.things.get(name);
+    const thing = reference.things.get(name);
     expect([name, fast.state.isHeated(index), fast.state.isToasted(index)]).toEqual([
       name,
       thing?.heated,
@@ -144,7 +144,7 @@ const worlds: readonly (readonly [string, fc.Arbitrary<House>, number, number])[
 ];
 
 describe.each(worlds)('in %s', (_, houses, numRuns, length) => {
-  it('the fast household agrees with the slow one, after any actions', () => {
+  it('the fast household agrees with the reference one, after any actions', () => {
     fc.assert(
       fc.property(houses, choices(length), anyOptions, (house, walk, options) => {
         expectAgreement(house, walk, options);
@@ -255,7 +255,7 @@ describe.each(worlds)('in %s', (_, houses, numRuns, length) => {
 });
 
 describe.skipIf(!existsSync(SCENES))("in VirtualHome's scenes (skipped where ../shared/virtualhome is absent)", () => {
-  it.each([1, 2, 3, 4, 5, 6, 7])('the fast household agrees with the slow one, in scene %i', (scene) => {
+  it.each([1, 2, 3, 4, 5, 6, 7])('the fast household agrees with the reference one, in scene %i', (scene) => {
     const file = new URL(`prepared-TestScene${scene}.json.gz`, SCENES);
     const house = houseOfGraph(readGraph(gunzipSync(readFileSync(file)).toString(), file.pathname), `scene_${scene}`);
     fc.assert(

@@ -6,7 +6,7 @@ import { householdEnv } from './household_env.ts';
 import type { HouseholdOptionsInput } from './household_options.ts';
 import { readHouse } from './read_house.ts';
 
-// That it agrees with `slow_observation.ts` everywhere is tested in household_properties_test.ts.
+// That it agrees with `testing/reference_observation.ts` everywhere is tested in household_properties_test.ts.
 
 const file = 'houses/robot_home.json';
 const house = readHouse(readFileSync(new URL(file, import.meta.url), 'utf8'), file);

@@ -4,7 +4,7 @@
  * Everything seen so far in id order with its last-known place, held things aside; the contents of closed containers
  * appear once they have been seen. Only the robot changes the world, so a last-known place is the true one, unless the robot
  * perceives on entry only, or errs: then it knows what it has done itself, and what it saw when it last looked. Lists are rebuilt when an entry changed, shared between observations otherwise.
- * `slow_observation.ts` says the same in plain loops.
+ * `testing/reference_observation.ts` says the same in plain loops.
  *
  * @module
  */

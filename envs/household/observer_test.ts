@@ -7,7 +7,7 @@ import { Observer } from './observer.ts';
 import { readHouse } from './read_house.ts';
 import { carryOut, rulesOf } from './rules.ts';
 
-// That it agrees with `slow_observation.ts` everywhere is tested in household_properties_test.ts.
+// That it agrees with `testing/reference_observation.ts` everywhere is tested in household_properties_test.ts.
 
 const house = readHouse(readFileSync(new URL('houses/house_1.json', import.meta.url), 'utf8'), 'houses/house_1.json');
 

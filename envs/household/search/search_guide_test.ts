@@ -3,10 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { Action } from '../../env.ts';
 import type { Condition } from '../goal.ts';
 import { Observer } from '../observer.ts';
-import { pickAction } from '../pick_action.ts';
-import { distanceToGoal, guidedDistance } from '../plain_search.ts';
 import { readHouse } from '../read_house.ts';
 import { carryOut } from '../rules.ts';
+import { pickAction } from '../testing/pick_action.ts';
 import {
   anyProblem,
   begin,
@@ -15,11 +14,12 @@ import {
   type Moment,
   mugProblem,
   type SearchProblem,
-} from './random_search_problem.ts';
+} from './testing/random_search_problem.ts';
+import { distanceToGoal, guidedDistance } from './testing/reference_search.ts';
 
 /** How far the goal is, both ways; they must not contradict each other. */
-function expectSameDistance({ model, plain }: Moment, most: { states: number; expansions: number }): void {
-  const truth = distanceToGoal(plain, most.states);
+function expectSameDistance({ model, bare }: Moment, most: { states: number; expansions: number }): void {
+  const truth = distanceToGoal(bare, most.states);
   const found = guidedDistance(model, most.expansions);
   if ('exactly' in truth && 'exactly' in found) expect(found).toEqual(truth);
   else if ('exactly' in truth && 'atLeast' in found) expect(found.atLeast).toBeLessThanOrEqual(truth.exactly);
@@ -27,9 +27,9 @@ function expectSameDistance({ model, plain }: Moment, most: { states: number; ex
 }
 
 /** Both step, and must agree on whether they can. */
-function step({ model, plain }: Moment, action: Action): void {
-  const refusal = carryOut(plain.state, action, plain.vocabulary);
-  if (refusal === null) plain.goal.judge(plain.state, plain.memory);
+function step({ model, bare }: Moment, action: Action): void {
+  const refusal = carryOut(bare.state, action, bare.vocabulary);
+  if (refusal === null) bare.goal.judge(bare.state, bare.memory);
   expect(model.step(action)).toEqual(refusal);
 }
 
@@ -50,12 +50,12 @@ function worthwhileWalk(start: Moment, steps: readonly number[]): Moment[] {
 
 /** The states that are reached first by worthwhile actions, told apart by all of the state; those short of the goal. */
 function firstStates(start: Moment, most: number): Moment[] {
-  const states = new Map([[start.plain.state.digest(), start]]);
+  const states = new Map([[start.bare.state.digest(), start]]);
   for (const before of states.values()) {
     for (const action of before.model.actions()) {
       const next = copyOf(before);
       step(next, action);
-      const digest = next.plain.state.digest();
+      const digest = next.bare.state.digest();
       if (states.size < most && !next.model.goal().success && !states.has(digest)) states.set(digest, next);
     }
   }
@@ -79,8 +79,8 @@ function kitchen(
     })),
   });
   const options = { hands: 2, reachM: 1.5, perception: 'always', ...more.options } as const;
-  const plain = { skills: null, overlooks: false, walk: [], ...more, options };
-  return begin({ house: readHouse(text, 'kitchen.json'), goal: [{ weight: 1, that: goal }], ...plain }) as Moment;
+  const rest = { skills: null, overlooks: false, walk: [], ...more, options };
+  return begin({ house: readHouse(text, 'kitchen.json'), goal: [{ weight: 1, that: goal }], ...rest }) as Moment;
 }
 
 describe('what a search must not overlook', () => {
@@ -125,7 +125,7 @@ describe('what a search must not overlook', () => {
     const things = [{ is: 'box1', states: ['OPEN'] }, { is: 'kitchentable1' }, { is: 'mug1' }];
     const options = { hands: 2, reachM: 1.5, perception: 'on_entry' } as const;
     const start = kitchen(things, { held: ['mug1'] }, { overlooks: true, options });
-    expect(start.plain.state.isSeen(3)).toBe(false);
+    expect(start.bare.state.isSeen(3)).toBe(false);
     // Close, open, pick up.
     expect(guidedDistance(start.model, 1000)).toEqual({ exactly: 3 });
   });
@@ -154,9 +154,9 @@ describe('a search along actions(), key() and lowerBound()', () => {
         const now = begin(problem);
         if (now === null) return;
         now.model.key();
-        const observer = new Observer(now.plain.state.tables);
+        const observer = new Observer(now.bare.state.tables);
         for (const choice of walk) {
-          step(now, pickAction(observer.observe(now.plain.state), problem.house.names, choice));
+          step(now, pickAction(observer.observe(now.bare.state), problem.house.names, choice));
         }
         if (!now.model.goal().success) expectSameDistance(now, { states: 600, expansions: 300 });
       }),
@@ -168,8 +168,8 @@ describe('a search along actions(), key() and lowerBound()', () => {
     fc.assert(
       fc.property(anyProblem, choices(5), (problem, walk) => {
         const start = begin(problem);
-        for (const { model, plain } of start === null ? [] : worthwhileWalk(start, walk)) {
-          const truth = distanceToGoal(plain, 400);
+        for (const { model, bare } of start === null ? [] : worthwhileWalk(start, walk)) {
+          const truth = distanceToGoal(bare, 400);
           if ('exactly' in truth) expect(model.lowerBound()).toBeLessThanOrEqual(truth.exactly);
         }
       }),
@@ -185,7 +185,7 @@ describe('a search along actions(), key() and lowerBound()', () => {
         const passed = start === null ? [] : firstStates(start, 60);
         const groups = [...Map.groupBy(passed, ({ model }) => model.key()).values()];
         for (const alike of groups.filter(({ length }) => length > 1).slice(-6)) {
-          const truths = [alike[0], alike.at(-1)].map((each) => distanceToGoal((each as Moment).plain, 700));
+          const truths = [alike[0], alike.at(-1)].map((each) => distanceToGoal((each as Moment).bare, 700));
           const exact = truths.flatMap((truth) => ('exactly' in truth ? [truth.exactly] : []));
           if (exact.length > 1) compared++;
           expect(new Set(exact).size).toBeLessThanOrEqual(1);

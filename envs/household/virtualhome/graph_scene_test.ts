@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { JsonError } from '../../checked_json.ts';
 import { readGraph } from '../read_graph.ts';
 import { graphScene } from './graph_scene.ts';
-import { smallGraphText, smallScene } from './small_graph.ts';
+import { smallGraphText, smallScene } from './testing/small_graph.ts';
 
 const KITCHEN = 'kitchen: fridge CAN_OPEN CLOSED, milk GRABBABLE, character';
 

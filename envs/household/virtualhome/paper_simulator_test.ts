@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { houseOfGraph } from '../read_graph.ts';
 import { PaperSimulator } from './paper_simulator.ts';
-import { smallGraph } from './small_graph.ts';
+import { smallGraph } from './testing/small_graph.ts';
 
 const simulator = new PaperSimulator(
   houseOfGraph(

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arbitraryHouse } from '../arbitrary_house.ts';
 import { houseOfGraph } from '../read_graph.ts';
 import { readHouse } from '../read_house.ts';
 import { rulesOf } from '../rules.ts';
+import { arbitraryHouse } from '../testing/arbitrary_house.ts';
 import { PrimitiveScript, SCRIPT_ACTIONS } from './primitives.ts';
-import { smallGraph } from './small_graph.ts';
+import { smallGraph } from './testing/small_graph.ts';
 
 const house = houseOfGraph(smallGraph('kitchen: fridge CAN_OPEN, milk GRABBABLE, milk GRABBABLE, character'), 'small');
 const script = new PrimitiveScript(house);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { type Graph, readGraph } from '../read_graph.ts';
-import { smallGraph } from './small_graph.ts';
+import { smallGraph } from './testing/small_graph.ts';
 import { withV23Properties } from './v23_properties.ts';
 
 const SHARED = new URL('../../../../shared/virtualhome/', import.meta.url);

@@ -1,5 +1,5 @@
 /**
- * How fast the rules of profile `virtualhome` are: actions a second on one core, beside the slow reference in the same run.
+ * How fast the rules of profile `virtualhome` are: actions a second on one core, beside the reference in the same run.
  *
  * The walks are random, seeded and recorded beforehand, 30 steps each from the scene as it begins, in VirtualHome's TestScene1
  * where ../shared is there, else in a scene made up with as many nodes and edges. The measurements take turns, and the median
@@ -12,7 +12,7 @@ import { gunzipSync } from 'node:zlib';
 import { readGraph } from '../read_graph.ts';
 import { type GraphScene, graphScene, type SceneNode } from './graph_scene.ts';
 import { scriptLine } from './script_line.ts';
-import { SlowVirtualHome } from './slow_virtualhome.ts';
+import { ReferenceVirtualHome } from './testing/reference_virtualhome.ts';
 import { type GraphStep, VirtualHomeSimulator } from './virtualhome_simulator.ts';
 
 const TEST_SCENE_1 = new URL('../../../../shared/virtualhome/scenes/TestScene1_graph.json.gz', import.meta.url);
@@ -23,7 +23,7 @@ export type VirtualHomeBench = {
   readonly actionsPerSecond: number;
   /** From text to the whole result: message, hands, room. */
   readonly textActionsPerSecond: number;
-  /** The same as the first by `slow_virtualhome.ts`. */
+  /** The same as the first by `testing/reference_virtualhome.ts`. */
   readonly referenceActionsPerSecond: number;
   /** Which share of the actions was carried out, not refused. */
   readonly carriedOutShare: number;
@@ -31,7 +31,7 @@ export type VirtualHomeBench = {
 
 export type BenchOptions = {
   readonly rounds: number;
-  /** Per round; the slow reference takes a fiftieth of them. */
+  /** Per round; the reference takes a fiftieth of them. */
   readonly actions: number;
   /** Takes the scene made up, even where TestScene1 is there. */
   readonly madeUp?: boolean;
@@ -46,12 +46,12 @@ export function benchVirtualHome(options: BenchOptions = { rounds: 9, actions: 3
   const text = published ? gunzipSync(readFileSync(TEST_SCENE_1)).toString() : madeUpScene();
   const scene = graphScene(readGraph(text, 'scene.json'));
   const fast = new VirtualHomeSimulator(scene);
-  const slow = new SlowVirtualHome(scene);
+  const reference = new ReferenceVirtualHome(scene);
   const lines = recordWalks(scene);
   const steps = lines.map((walk) => walk.map((line) => fast.read(line)));
   const ids = steps.map((walk) => walk.map((step) => [step.action.verb, idsOf(step, scene)] as const));
 
-  const rates: Record<'steps' | 'lines' | 'slow', number[]> = { steps: [], lines: [], slow: [] };
+  const rates: Record<'steps' | 'lines' | 'reference', number[]> = { steps: [], lines: [], reference: [] };
   let carriedOut = 0;
   for (let round = 0; round < options.rounds; round++) {
     carriedOut = 0;
@@ -62,13 +62,15 @@ export function benchVirtualHome(options: BenchOptions = { rounds: 9, actions: 3
       }),
     );
     rates.lines.push(rate(lines, options.actions, fast, (line) => fast.step(line)));
-    rates.slow.push(rate(ids, options.actions / 50, slow, ([verb, objects]) => slow.act(verb, ...objects)));
+    rates.reference.push(
+      rate(ids, options.actions / 50, reference, ([verb, objects]) => reference.act(verb, ...objects)),
+    );
   }
   return {
     scene: published ? 'TestScene1' : 'a scene made up',
     actionsPerSecond: median(rates.steps),
     textActionsPerSecond: median(rates.lines),
-    referenceActionsPerSecond: median(rates.slow),
+    referenceActionsPerSecond: median(rates.reference),
     carriedOutShare: carriedOut / options.actions,
   };
 }

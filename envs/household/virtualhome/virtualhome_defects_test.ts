@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { scriptOf, smallScene } from './small_graph.ts';
+import { scriptOf, smallScene } from './testing/small_graph.ts';
 import { DEFECTS, type DefectName, defectsBut } from './virtualhome_defects.ts';
 import { VirtualHomeSimulator } from './virtualhome_simulator.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scriptOf, smallScene } from './small_graph.ts';
+import { scriptOf, smallScene } from './testing/small_graph.ts';
 import { TRACED_RULES } from './virtualhome_rules.ts';
 import { VirtualHomeSimulator } from './virtualhome_simulator.ts';
 

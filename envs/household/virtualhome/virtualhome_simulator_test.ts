@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { smallScene } from './small_graph.ts';
+import { smallScene } from './testing/small_graph.ts';
 import { VirtualHomeSimulator } from './virtualhome_simulator.ts';
 
 const simulator = new VirtualHomeSimulator(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { graphTables } from './graph_tables.ts';
-import { smallScene } from './small_graph.ts';
+import { smallScene } from './testing/small_graph.ts';
 import { VirtualHomeState } from './virtualhome_state.ts';
 
 const scene = smallScene(

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import type { GraphScene } from '../graph_scene.ts';
+import type { SimulatedStep } from '../simulator.ts';
+import { VirtualHomeSimulator } from '../virtualhome_simulator.ts';
 import { GOLDEN_TRACES, type GoldenReport, goldenScene, replayGolden, type TracedWorld } from './golden_traces.ts';
-import type { GraphScene } from './graph_scene.ts';
-import type { SimulatedStep } from './simulator.ts';
-import { SlowVirtualHome } from './slow_virtualhome.ts';
-import { VirtualHomeSimulator } from './virtualhome_simulator.ts';
+import { ReferenceVirtualHome } from './reference_virtualhome.ts';
 
-function slowWorld(scene: GraphScene): TracedWorld {
-  const world = new SlowVirtualHome(scene);
+function referenceWorld(scene: GraphScene): TracedWorld {
+  const world = new ReferenceVirtualHome(scene);
   let thing = 0;
   return {
     reset: () => world.reset(),
@@ -56,9 +56,9 @@ const ABSENT = GOLDEN_TRACES.length === 0;
 const TRACES = ABSENT ? ['no trace'] : GOLDEN_TRACES;
 
 describe.skipIf(ABSENT)("VirtualHome's own traces (skipped where ../shared/virtualhome is absent)", () => {
-  it.each(TRACES)('%s: the slow reference agrees at every step', (trace) => {
+  it.each(TRACES)('%s: the reference agrees at every step', (trace) => {
     const scene = goldenScene(trace);
-    expectAgreement(replayGolden(trace, scene, slowWorld(scene)));
+    expectAgreement(replayGolden(trace, scene, referenceWorld(scene)));
   });
 
   it.each(TRACES)('%s: the rules agree at every step, and find the neighbours that the original chose', (trace) => {

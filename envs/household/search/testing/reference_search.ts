@@ -4,12 +4,12 @@
  *
  * @module
  */
-import type { Action, Model } from '../env.ts';
-import type { CompiledGoal } from './compile_goal.ts';
-import type { HouseholdState } from './household_state.ts';
-import { carryOut, refusalOf, type Vocabulary } from './rules.ts';
+import type { Action, Model } from '../../../env.ts';
+import type { CompiledGoal } from '../../compile_goal.ts';
+import type { HouseholdState } from '../../household_state.ts';
+import { carryOut, refusalOf, type Vocabulary } from '../../rules.ts';
 
-export type PlainWorld = {
+export type BareWorld = {
   readonly state: HouseholdState;
   readonly goal: CompiledGoal;
   readonly memory: Uint8Array;
@@ -23,7 +23,7 @@ export type Distance =
   | { readonly atLeast: number };
 
 /** How many actions lead to a goal that does not hold now. `memory` has taken note of the state already. */
-export function distanceToGoal(world: PlainWorld, statesMax: number): Distance {
+export function distanceToGoal(world: BareWorld, statesMax: number): Distance {
   const { goal, vocabulary } = world;
   const actions = allActions(world);
   const seen = new Set([`${world.state.digest()};${world.memory.join()}`]);
@@ -48,7 +48,7 @@ export function distanceToGoal(world: PlainWorld, statesMax: number): Distance {
   return { exactly: Number.POSITIVE_INFINITY };
 }
 
-function allActions({ state, vocabulary }: PlainWorld): Action[] {
+function allActions({ state, vocabulary }: BareWorld): Action[] {
   const { names } = state.tables.house;
   return [...vocabulary.rules].flatMap(([verb, { arity }]) => {
     if (arity === 0) return [{ verb, args: [] }];

@@ -3,102 +3,32 @@
  *
  * It reads like a table of the original's actions: every action is a function that says why not, or changes the graph. The
  * fast one (`virtualhome_state.ts`, `virtualhome_rules.ts`) must agree with it step by step; the benchmark compares their
- * speed. The rarer actions are in `slow_virtualhome_more.ts`.
+ * speed. The rarer actions are in `reference_virtualhome_more.ts`.
  *
  * @module
  */
-import type { GraphScene, Relation } from './graph_scene.ts';
-import { SlowGraph } from './slow_graph.ts';
-import { MORE_ACTIONS } from './slow_virtualhome_more.ts';
-
-/** What an action says: null when done; a text when refused; a text with `ok`, when done in spite of it; or what was raised. */
-export type SlowAnswer = null | string | { readonly ok: true; readonly text: string } | { readonly raised: string };
-
-export type SlowAction = (world: SlowVirtualHome, object: number, target: number) => SlowAnswer;
+import type { Relation } from '../graph_scene.ts';
+import { type ReferenceAction, type ReferenceAnswer, ReferenceState } from './reference_state.ts';
+import { MORE_ACTIONS } from './reference_virtualhome_more.ts';
 
 /** What the simulator does not say, either. */
-export const SILENCE: SlowAnswer = { raised: '' };
+const SILENCE: ReferenceAnswer = { raised: '' };
 
 const NO_ROOM = { raised: "AttributeError: 'NoneType' object has no attribute 'id'" };
 
-export class SlowVirtualHome {
-  readonly graph: SlowGraph;
-  readonly me: number;
-  /** Thing → where it was grabbed from. */
-  readonly grabbedFrom: Map<number, { at: number; relation: Relation }> = new Map();
-  /** The neighbour that the original chose, for the next GRAB; null for our own guess. */
-  anchor: number | null = null;
-
-  constructor(scene: GraphScene) {
-    this.graph = new SlowGraph(scene);
-    this.me = this.graph.robot;
-  }
-
-  reset(): void {
-    this.graph.reset();
-    this.grabbedFrom.clear();
-  }
-
+export class ReferenceVirtualHome extends ReferenceState {
   /** Carries out an action, given by ids; `message` is the original's. */
   act(action: string, ...objects: readonly number[]): { ok: boolean; message: string | null } {
-    const answer = (ACTIONS[action] as SlowAction)(this, objects[0] as number, objects[1] as number);
+    const answer = (ACTIONS[action] as ReferenceAction)(this, objects[0] as number, objects[1] as number);
     if (answer === null) return { ok: true, message: null };
     if (typeof answer === 'object' && 'raised' in answer) return { ok: false, message: answer.raised || null };
     const line = [`[${action}]`, ...objects.map((id) => this.graph.label(id)), '[1]'].join(' ');
     const text = typeof answer === 'string' ? answer : answer.text;
     return { ok: typeof answer === 'object', message: `${text} when executing "${line}"` };
   }
-
-  /** Right hand first. */
-  get hands(): readonly [number | null, number | null] {
-    const { graph, me } = this;
-    return [graph.from(me, 'HOLDS_RH')[0] ?? null, graph.from(me, 'HOLDS_LH')[0] ?? null];
-  }
-
-  label(id: number): string {
-    return this.graph.label(id);
-  }
-
-  /** Close by an edge; or by something close that has an edge to it, or that it is on. */
-  isClose(id: number): boolean {
-    const { graph, me } = this;
-    const near = graph.from(me, 'CLOSE');
-    return near.includes(id) || near.some((y) => graph.edge(y, 'CLOSE', id) || graph.edge(id, 'ON', y));
-  }
-
-  /** Inside something closed that is no room; only one level up. */
-  isHidden(id: number): boolean {
-    return this.graph.from(id, 'INSIDE').some((at) => this.graph.statesOf(at).has('CLOSED') && !this.graph.isRoom(at));
-  }
-
-  isHeld(id: number): boolean {
-    return this.graph.edge(this.me, 'HOLDS_RH', id) || this.graph.edge(this.me, 'HOLDS_LH', id);
-  }
-
-  freeHand(): Relation | null {
-    if (this.graph.from(this.me, 'HOLDS_RH').length === 0) return 'HOLDS_RH';
-    return this.graph.from(this.me, 'HOLDS_LH').length === 0 ? 'HOLDS_LH' : null;
-  }
-
-  roomOf(id: number): number | null {
-    const { graph } = this;
-    if (graph.isRoom(id)) return id;
-    let around = graph.fromAsPython(id, 'INSIDE');
-    if (around.length > 1) return around.find((at) => graph.isRoom(at)) ?? null;
-    for (let depth = 0; around[0] !== undefined && depth < graph.nodes.size; depth++) {
-      if (graph.isRoom(around[0])) return around[0];
-      around = graph.fromAsPython(around[0], 'INSIDE');
-    }
-    return null;
-  }
-
-  /** Whether the character sits or lies: asked of the scene as it began. */
-  rests(...states: readonly ('SITTING' | 'LYING')[]): boolean {
-    return states.some((state) => this.graph.nodes.get(this.me)?.states.includes(state));
-  }
 }
 
-const WALK: SlowAction = (world, x) => {
+const WALK: ReferenceAction = (world, x) => {
   const { graph, me } = world;
   const [room, myRoom] = [world.roomOf(x), world.roomOf(me)];
   if (world.rests('SITTING', 'LYING')) return `${world.label(me)} is sitting`;
@@ -123,7 +53,7 @@ const WALK: SlowAction = (world, x) => {
   return null;
 };
 
-const FIND: SlowAction = (world, x) => {
+const FIND: ReferenceAction = (world, x) => {
   const { graph, me } = world;
   if (!world.isClose(x)) {
     const looks = graph.edge(x, 'ON', me) || graph.has(x, 'BODY_PART') || world.rests('SITTING', 'LYING');
@@ -135,7 +65,7 @@ const FIND: SlowAction = (world, x) => {
   return null;
 };
 
-const GRAB: SlowAction = (world, x) => {
+const GRAB: ReferenceAction = (world, x) => {
   const { graph, me } = world;
   const hand = world.freeHand();
   if (!graph.has(x, 'GRABBABLE') && !['water', 'child'].includes(graph.className(x))) {
@@ -161,7 +91,7 @@ const GRAB: SlowAction = (world, x) => {
   return null;
 };
 
-function whyNotPut(world: SlowVirtualHome, x: number, y: number, relation: Relation): string | null {
+function whyNotPut(world: ReferenceState, x: number, y: number, relation: Relation): string | null {
   const { graph, me } = world;
   if (!world.isHeld(x)) return `${world.label(me)} is not holding ${world.label(x)}`;
   if (!world.isClose(y)) return `${world.label(me)} is not close to ${world.label(y)}`;
@@ -169,7 +99,7 @@ function whyNotPut(world: SlowVirtualHome, x: number, y: number, relation: Relat
   return `${world.label(y)} is not open or is not openable`;
 }
 
-function put(world: SlowVirtualHome, x: number, y: number, relation: Relation): null {
+function put(world: ReferenceState, x: number, y: number, relation: Relation): null {
   const { graph, me } = world;
   for (const hand of ['HOLDS_RH', 'HOLDS_LH'] as const) graph.remove(me, hand, x);
   graph.addBoth(me, 'CLOSE', y);
@@ -180,18 +110,18 @@ function put(world: SlowVirtualHome, x: number, y: number, relation: Relation): 
 }
 
 const putAs =
-  (relation: Relation): SlowAction =>
+  (relation: Relation): ReferenceAction =>
   (world, x, y) =>
     whyNotPut(world, x, y, relation) ?? put(world, x, y, relation);
 
-const PUTOBJBACK: SlowAction = (world, x) => {
+const PUTOBJBACK: ReferenceAction = (world, x) => {
   const from = world.grabbedFrom.get(x);
   if (from === undefined) return `${world.label(x)} not grabbed`;
   const text = whyNotPut(world, x, from.at, from.relation);
   return text === null ? put(world, x, from.at, from.relation) : { ok: true, text };
 };
 
-const DROP: SlowAction = (world, x) => {
+const DROP: ReferenceAction = (world, x) => {
   const { graph, me } = world;
   if (!world.isHeld(x)) return `${world.label(me)} is not holding ${world.label(x)}`;
   const room = world.roomOf(me);
@@ -203,7 +133,7 @@ const DROP: SlowAction = (world, x) => {
 };
 
 const openAs =
-  (state: 'OPEN' | 'CLOSED', opposite: 'OPEN' | 'CLOSED'): SlowAction =>
+  (state: 'OPEN' | 'CLOSED', opposite: 'OPEN' | 'CLOSED'): ReferenceAction =>
   (world, x) => {
     const { graph, me } = world;
     const opens = graph.has(x, 'CAN_OPEN') || ['desk', 'window'].includes(graph.className(x));
@@ -217,7 +147,7 @@ const openAs =
   };
 
 const switchAs =
-  (state: 'ON' | 'OFF', opposite: 'ON' | 'OFF'): SlowAction =>
+  (state: 'ON' | 'OFF', opposite: 'ON' | 'OFF'): ReferenceAction =>
   (world, x) => {
     const { graph, me } = world;
     if (!graph.has(x, 'HAS_SWITCH')) return `${world.label(x)} does not have a switch`;
@@ -228,7 +158,7 @@ const switchAs =
     return null;
   };
 
-const ACTIONS: Readonly<Record<string, SlowAction>> = {
+const ACTIONS: Readonly<Record<string, ReferenceAction>> = {
   WALK,
   RUN: WALK,
   FIND,

@@ -1,17 +1,17 @@
 /**
- * A graph that changes, slow and obvious: sets of ids, states as sets of words. Part of `slow_virtualhome.ts`.
+ * A graph that changes, slow and obvious: sets of ids, states as sets of words. Part of `reference_virtualhome.ts`.
  *
  * It shares scenes and the order of CPython's sets with the fast state, and nothing else.
  *
  * @module
  */
-import { type GraphScene, RELATIONS, type Relation, type SceneNode } from './graph_scene.ts';
-import { PythonSet } from './python_set.ts';
+import { type GraphScene, RELATIONS, type Relation, type SceneNode } from '../graph_scene.ts';
+import { PythonSet } from '../python_set.ts';
 
 /** Edges of one relation from one node, by what happened to them; together they are `added` and `scene` without `removed`. */
 type Targets = { readonly scene: Set<number>; readonly removed: Set<number>; readonly added: Set<number> };
 
-export class SlowGraph {
+export class ReferenceGraph {
   readonly nodes: ReadonlyMap<number, SceneNode>;
   readonly robot: number;
   /** Of nodes whose states changed. */

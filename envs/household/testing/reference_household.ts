@@ -6,13 +6,13 @@
  *
  * @module
  */
-import type { Action } from '../env.ts';
-import { CLASSES } from './class_table.ts';
-import type { House } from './house.ts';
+import type { Action } from '../../env.ts';
+import { CLASSES } from '../class_table.ts';
+import type { House } from '../house.ts';
 
-export type SlowPlace = { relation: 'ON' | 'IN'; at: SlowThing };
+export type ReferencePlace = { relation: 'ON' | 'IN'; at: ReferenceThing };
 
-export type SlowOptions = {
+export type ReferenceOptions = {
   readonly reachM: number;
   readonly hands: number;
   readonly perception: 'always' | 'on_entry';
@@ -22,7 +22,7 @@ export type SlowOptions = {
   readonly misses?: (name: string) => boolean;
 };
 
-export type SlowThing = {
+export type ReferenceThing = {
   readonly name: string;
   readonly className: string;
   readonly category: string;
@@ -34,10 +34,10 @@ export type SlowThing = {
   x: number;
   z: number;
   /** Null for rooms and held things. */
-  place: SlowPlace | null;
+  place: ReferencePlace | null;
   seen: boolean;
   /** Where it was when it was last perceived, or where the robot put it; null before that, and once the robot took it. */
-  lastKnown: SlowPlace | null;
+  lastKnown: ReferencePlace | null;
   heated: boolean;
   toasted: boolean;
 };
@@ -56,16 +56,16 @@ const ARITY: Readonly<Record<string, number>> = {
 
 const NEVER_SEEN = 'Decor Floor Floors Walls Ceiling Doors Windows Rooms Characters'.split(' ');
 
-export class SlowHousehold {
-  readonly things: Map<string, SlowThing> = new Map();
-  readonly hands: (SlowThing | null)[];
-  readonly options: SlowOptions;
-  room: SlowThing;
+export class ReferenceHousehold {
+  readonly things: Map<string, ReferenceThing> = new Map();
+  readonly hands: (ReferenceThing | null)[];
+  readonly options: ReferenceOptions;
+  room: ReferenceThing;
   x: number;
   z: number;
-  target: SlowThing | null = null;
+  target: ReferenceThing | null = null;
 
-  constructor(house: House, task: string, options: SlowOptions) {
+  constructor(house: House, task: string, options: ReferenceOptions) {
     const ungraspable = house.ungraspableIn.get(task) ?? [];
     for (const [index, node] of house.nodes.entries()) {
       const name = house.names[index] as string;
@@ -120,7 +120,7 @@ export class SlowHousehold {
     if (args.some((name) => !this.things.has(name))) return 'unknown_object';
     if (verb === 'wait') return null;
     if (verb !== 'move' && !this.#hasLearned(verb, args)) return 'in_skill_library';
-    const [x, y] = args.map((name) => this.#thing(name)) as [SlowThing, SlowThing];
+    const [x, y] = args.map((name) => this.#thing(name)) as [ReferenceThing, ReferenceThing];
     if (!x.seen) return 'seen';
     if (verb === 'move') return this.#move(x);
     if (verb === 'pickup') return this.#pickUp(x);
@@ -131,19 +131,19 @@ export class SlowHousehold {
     return this.#switch(x, verb === 'switchon');
   }
 
-  roomOf(thing: SlowThing): SlowThing {
+  roomOf(thing: ReferenceThing): ReferenceThing {
     if (this.hands.includes(thing)) return this.room;
     return thing.place === null ? thing : this.roomOf(thing.place.at);
   }
 
-  isVisible(thing: SlowThing): boolean {
+  isVisible(thing: ReferenceThing): boolean {
     if (thing.place === null) return true;
     const { relation, at } = thing.place;
     if (relation === 'IN' && at.states.includes('CLOSED')) return false;
     return this.isVisible(at);
   }
 
-  isClose(thing: SlowThing): boolean {
+  isClose(thing: ReferenceThing): boolean {
     if (this.hands.includes(thing)) return true;
     if (thing.category === 'Rooms' || this.roomOf(thing) !== this.room) return false;
     if ((thing.x - this.x) ** 2 + (thing.z - this.z) ** 2 <= this.options.reachM ** 2) return true;
@@ -162,11 +162,11 @@ export class SlowHousehold {
     });
   }
 
-  #thing(name: string): SlowThing {
-    return this.things.get(name) as SlowThing;
+  #thing(name: string): ReferenceThing {
+    return this.things.get(name) as ReferenceThing;
   }
 
-  #move(x: SlowThing): string | null {
+  #move(x: ReferenceThing): string | null {
     if (!this.isVisible(x)) return 'visible';
     if (this.hands.includes(x)) return null;
     this.room = this.roomOf(x);
@@ -176,14 +176,14 @@ export class SlowHousehold {
     return null;
   }
 
-  #pickUp(x: SlowThing): string | null {
+  #pickUp(x: ReferenceThing): string | null {
     if (!x.properties.includes('GRABBABLE')) return 'grabbable';
     if (this.hands.includes(x)) return 'not_held';
     if (!this.isVisible(x)) return 'visible';
     if (!this.isClose(x)) return 'close_to_robot';
     if (!this.hands.includes(null)) return 'free_hand';
     if (!x.graspable) return 'graspable';
-    const from = x.place?.at as SlowThing;
+    const from = x.place?.at as ReferenceThing;
     if (this.target === x) this.target = from.category === 'Rooms' ? null : from;
     x.place = null;
     x.lastKnown = null;
@@ -194,7 +194,7 @@ export class SlowHousehold {
     return null;
   }
 
-  #placeIn(x: SlowThing, y: SlowThing): string | null {
+  #placeIn(x: ReferenceThing, y: ReferenceThing): string | null {
     if (!this.hands.includes(x)) return 'held';
     if (!y.seen) return 'seen';
     if (!y.properties.includes('CONTAINERS')) return 'container';
@@ -208,7 +208,7 @@ export class SlowHousehold {
     return null;
   }
 
-  #placeOn(x: SlowThing, y: SlowThing): string | null {
+  #placeOn(x: ReferenceThing, y: ReferenceThing): string | null {
     if (!this.hands.includes(x)) return 'held';
     if (!y.seen) return 'seen';
     if (!y.properties.includes('SURFACES')) return 'surface';
@@ -219,7 +219,7 @@ export class SlowHousehold {
     return null;
   }
 
-  #put(x: SlowThing, relation: 'ON' | 'IN', at: SlowThing): void {
+  #put(x: ReferenceThing, relation: 'ON' | 'IN', at: ReferenceThing): void {
     this.hands[this.hands.indexOf(x)] = null;
     x.place = { relation, at };
     x.lastKnown = x.place;
@@ -227,7 +227,7 @@ export class SlowHousehold {
     x.z = at.z;
   }
 
-  #open(x: SlowThing): string | null {
+  #open(x: ReferenceThing): string | null {
     if (!x.properties.includes('CAN_OPEN')) return 'can_open';
     if (!this.isVisible(x)) return 'visible';
     if (!this.isClose(x)) return 'close_to_robot';
@@ -239,7 +239,7 @@ export class SlowHousehold {
     return null;
   }
 
-  #close(x: SlowThing): string | null {
+  #close(x: ReferenceThing): string | null {
     if (!x.properties.includes('CAN_OPEN')) return 'can_open';
     if (!this.isVisible(x)) return 'visible';
     if (!this.isClose(x)) return 'close_to_robot';
@@ -248,7 +248,7 @@ export class SlowHousehold {
     return null;
   }
 
-  #switch(x: SlowThing, on: boolean): string | null {
+  #switch(x: ReferenceThing, on: boolean): string | null {
     if (!x.properties.includes('HAS_SWITCH')) return 'has_switch';
     if (!this.isVisible(x)) return 'visible';
     if (!this.isClose(x)) return 'close_to_robot';
@@ -262,10 +262,10 @@ export class SlowHousehold {
   }
 
   /** Everything inside something that heats, and all that lies right in something that toasts, is so from now on. */
-  #treat(device: SlowThing): void {
+  #treat(device: ReferenceThing): void {
     const { heats, toasts } = CLASSES.get(device.className) ?? {};
     for (const thing of this.things.values()) {
-      const isIn = (place: SlowPlace | null) => place?.relation === 'IN' && place.at === device;
+      const isIn = (place: ReferencePlace | null) => place?.relation === 'IN' && place.at === device;
       if (toasts && isIn(thing.place)) thing.toasted = true;
       for (let { place } = thing; heats && place !== null; place = place.at.place) {
         if (isIn(place)) thing.heated = true;

@@ -6,9 +6,9 @@
  * @module
  */
 import * as fc from 'fast-check';
-import { readGraph } from '../read_graph.ts';
-import { rulesOf } from '../rules.ts';
-import { GRAPH_STATES, type GraphScene, graphScene, RELATIONS, type SceneNode } from './graph_scene.ts';
+import { readGraph } from '../../read_graph.ts';
+import { rulesOf } from '../../rules.ts';
+import { GRAPH_STATES, type GraphScene, graphScene, RELATIONS, type SceneNode } from '../graph_scene.ts';
 
 const CLASSES: readonly (readonly [className: string, ...properties: string[]])[] = [
   ['mug', 'GRABBABLE', 'RECIPIENT'],

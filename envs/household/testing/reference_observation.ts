@@ -3,12 +3,12 @@
  *
  * @module
  */
-import type { HouseholdObservation, Placed } from '../env.ts';
-import type { SlowHousehold, SlowThing } from './slow_household.ts';
+import type { HouseholdObservation, Placed } from '../../env.ts';
+import type { ReferenceHousehold, ReferenceThing } from './reference_household.ts';
 
-/** What the robot knows by its eyes in a slow household. */
-export function slowObservation(household: SlowHousehold): HouseholdObservation {
-  const known: SlowThing[] = [];
+/** What the robot knows by its eyes in a reference household. */
+export function referenceObservation(household: ReferenceHousehold): HouseholdObservation {
+  const known: ReferenceThing[] = [];
   for (const thing of household.things.values()) {
     if (thing.seen && thing.category !== 'Rooms' && !household.hands.includes(thing)) known.push(thing);
   }
@@ -18,7 +18,7 @@ export function slowObservation(household: SlowHousehold): HouseholdObservation 
   const near = known
     .filter((thing) => isObject(thing) || isContainer(thing) || isSurface(thing))
     .filter((thing) => household.isClose(thing) && household.isVisible(thing));
-  const distance = (thing: SlowThing) => (thing.x - household.x) ** 2 + (thing.z - household.z) ** 2;
+  const distance = (thing: ReferenceThing) => (thing.x - household.x) ** 2 + (thing.z - household.z) ** 2;
   return {
     world: 'household',
     objects: objects.map((thing) => entry(household, thing)),
@@ -31,21 +31,21 @@ export function slowObservation(household: SlowHousehold): HouseholdObservation 
   };
 }
 
-function isObject({ properties }: SlowThing): boolean {
+function isObject({ properties }: ReferenceThing): boolean {
   return properties.includes('GRABBABLE') || properties.includes('HAS_SWITCH');
 }
 
-function isContainer({ properties }: SlowThing): boolean {
+function isContainer({ properties }: ReferenceThing): boolean {
   const opens = properties.includes('CAN_OPEN') && properties.includes('CONTAINERS');
   return opens && !properties.includes('GRABBABLE');
 }
 
-function isSurface({ properties }: SlowThing): boolean {
+function isSurface({ properties }: ReferenceThing): boolean {
   return properties.includes('SURFACES');
 }
 
 /** Who perceives all the time, and everything, knows where things are; who does not, where they were. */
-function entry({ options }: SlowHousehold, { name, place: truth, lastKnown }: SlowThing): Placed {
+function entry({ options }: ReferenceHousehold, { name, place: truth, lastKnown }: ReferenceThing): Placed {
   const place = options.perception === 'always' && options.misses === undefined ? truth : lastKnown;
   if (place === null) throw new Error(`"${name}" has no place, though it is neither a room nor held`);
   return { name, relation: place.relation, place: place.at.name };

@@ -1,15 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readHouse } from './read_house.ts';
-import { SlowHousehold } from './slow_household.ts';
-import { slowObservation } from './slow_observation.ts';
+import { readHouse } from '../read_house.ts';
+import { ReferenceHousehold } from './reference_household.ts';
+import { referenceObservation } from './reference_observation.ts';
 
 // That the fast household agrees with this one is tested in household_properties_test.ts.
 
-const house = readHouse(readFileSync(new URL('houses/house_1.json', import.meta.url), 'utf8'), 'houses/house_1.json');
+const house = readHouse(
+  readFileSync(new URL('../houses/house_1.json', import.meta.url), 'utf8'),
+  'houses/house_1.json',
+);
 
-function walk(text: string): { refusals: (string | null)[]; household: SlowHousehold } {
-  const household = new SlowHousehold(house, 'no_task', { reachM: 1.5, hands: 2, perception: 'always' });
+function walk(text: string): { refusals: (string | null)[]; household: ReferenceHousehold } {
+  const household = new ReferenceHousehold(house, 'no_task', { reachM: 1.5, hands: 2, perception: 'always' });
   const refusals = text.split(', ').map((words) => {
     const [verb = '', ...args] = words.split(' ');
     return household.act({ verb, args });
@@ -17,7 +20,7 @@ function walk(text: string): { refusals: (string | null)[]; household: SlowHouse
   return { refusals, household };
 }
 
-describe('SlowHousehold', () => {
+describe('ReferenceHousehold', () => {
   it('makes toast', () => {
     const { refusals, household } = walk(
       'move kitchen1, move breadslice1, pickup breadslice1, pickup breadslice2, placein breadslice1 toaster1, ' +
@@ -47,10 +50,10 @@ describe('SlowHousehold', () => {
   });
 });
 
-describe('slowObservation()', () => {
+describe('referenceObservation()', () => {
   it('shows what LLM-State, Listing 3, says is close', () => {
     const { household } = walk('move lightswitch1, switchoff lightswitch1, move bedroom1, switchoff lightswitch1');
-    const { objects, containers, surfaces, closeTo } = slowObservation(household);
+    const { objects, containers, surfaces, closeTo } = referenceObservation(household);
     expect([objects.length, containers.length, surfaces.length]).toEqual([43, 7, 19]);
     expect(closeTo).toEqual(['plate3', 'cellphone1', 'coffeetable1', 'cellphone2']);
   });

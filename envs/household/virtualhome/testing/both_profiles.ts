@@ -5,18 +5,18 @@
  *
  * @module
  */
-import type { CheckedJson } from '../../checked_json.ts';
-import type { Action } from '../../env.ts';
-import { houseTables } from '../house_tables.ts';
-import { HouseholdState, PAPER_OPTIONS } from '../household_state.ts';
-import { Observer } from '../observer.ts';
-import { pickAction } from '../pick_action.ts';
-import { type Graph, houseOfGraph } from '../read_graph.ts';
-import { carryOut, rulesOf } from '../rules.ts';
-import { graphScene } from './graph_scene.ts';
-import { PrimitiveScript } from './primitives.ts';
-import type { Defects } from './virtualhome_defects.ts';
-import { VirtualHomeSimulator } from './virtualhome_simulator.ts';
+import type { CheckedJson } from '../../../checked_json.ts';
+import type { Action } from '../../../env.ts';
+import { houseTables } from '../../house_tables.ts';
+import { HouseholdState, PAPER_OPTIONS } from '../../household_state.ts';
+import { Observer } from '../../observer.ts';
+import { type Graph, houseOfGraph } from '../../read_graph.ts';
+import { carryOut, rulesOf } from '../../rules.ts';
+import { pickAction } from '../../testing/pick_action.ts';
+import { graphScene } from '../graph_scene.ts';
+import { PrimitiveScript } from '../primitives.ts';
+import type { Defects } from '../virtualhome_defects.ts';
+import { VirtualHomeSimulator } from '../virtualhome_simulator.ts';
 
 /** The names of the preconditions that an action failed, null where it was accepted. */
 export type Verdicts = { readonly paper: string | null; readonly virtualhome: string | null };

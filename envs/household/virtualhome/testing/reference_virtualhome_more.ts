@@ -1,11 +1,11 @@
 /**
- * The rarer actions of `slow_virtualhome.ts`.
+ * The rarer actions of `reference_virtualhome.ts`.
  *
  * Golden traces cover PLUGIN, PLUGOUT, SIT, STANDUP, TOUCH and WIPE; the others follow the simulator's source.
  *
  * @module
  */
-import type { SlowAction, SlowVirtualHome } from './slow_virtualhome.ts';
+import type { ReferenceAction, ReferenceState } from './reference_state.ts';
 
 /** How many things may be on a seat before nobody can sit, or lie, on it; 1 where nothing is said. */
 const SEATS: Readonly<Record<string, number>> = {
@@ -23,12 +23,12 @@ const BERTHS: Readonly<Record<string, number>> = { couch: 2, bathtub: 2, bed: 3,
 const SQUEEZED =
   'cleaning_solution tooth_paste shampoo food_peanut_butter dish_soap soap towel rag paper sponge food_lemon check';
 
-const isNotClose = (world: SlowVirtualHome, x: number) => `${world.label(world.me)} is not close to ${world.label(x)}`;
-const hasNoHand = (world: SlowVirtualHome) => `${world.label(world.me)} does not have a free hand`;
-const doesNotHold = (world: SlowVirtualHome, x: number) => `${world.label(world.me)} is not holding ${world.label(x)}`;
+const isNotClose = (world: ReferenceState, x: number) => `${world.label(world.me)} is not close to ${world.label(x)}`;
+const hasNoHand = (world: ReferenceState) => `${world.label(world.me)} does not have a free hand`;
+const doesNotHold = (world: ReferenceState, x: number) => `${world.label(world.me)} is not holding ${world.label(x)}`;
 
 const plugAs =
-  (state: 'PLUGGED_IN' | 'PLUGGED_OUT', opposite: 'PLUGGED_IN' | 'PLUGGED_OUT'): SlowAction =>
+  (state: 'PLUGGED_IN' | 'PLUGGED_OUT', opposite: 'PLUGGED_IN' | 'PLUGGED_OUT'): ReferenceAction =>
   (world, x) => {
     const { graph } = world;
     if (!graph.has(x, 'HAS_PLUG')) return `${world.label(x)} does not have a plug`;
@@ -40,7 +40,7 @@ const plugAs =
     return on ? { ok: true, text: `${world.label(x)} is still on` } : null;
   };
 
-const SIT: SlowAction = (world, x) => {
+const SIT: ReferenceAction = (world, x) => {
   const { graph, me } = world;
   if (!world.isClose(x)) return isNotClose(world, x);
   if (world.rests('SITTING')) return `${world.label(me)} is sitting`;
@@ -53,7 +53,7 @@ const SIT: SlowAction = (world, x) => {
   return null;
 };
 
-const LIE: SlowAction = (world, x) => {
+const LIE: ReferenceAction = (world, x) => {
   const { graph, me } = world;
   if (!world.isClose(x)) return isNotClose(world, x);
   if (world.rests('LYING')) return `${world.label(me)} is lying`;
@@ -65,7 +65,7 @@ const LIE: SlowAction = (world, x) => {
   return null;
 };
 
-const STANDUP: SlowAction = (world) => {
+const STANDUP: ReferenceAction = (world) => {
   const { graph, me } = world;
   if (!world.rests('SITTING', 'LYING')) return `${world.label(me)} is not sitting`;
   graph.states.set(
@@ -75,39 +75,39 @@ const STANDUP: SlowAction = (world) => {
   return null;
 };
 
-const SLEEP: SlowAction = (world) =>
+const SLEEP: ReferenceAction = (world) =>
   world.rests('SITTING', 'LYING') ? null : `${world.label(world.me)} is not lying or sitting`;
 
-const TOUCH: SlowAction = (world, x) => {
+const TOUCH: ReferenceAction = (world, x) => {
   if (!world.isClose(x)) return isNotClose(world, x);
   return world.isHidden(x) ? `${world.label(x)} is inside other closed thing` : null;
 };
 
-const WASH: SlowAction = (world, x) => {
+const WASH: ReferenceAction = (world, x) => {
   if (!world.isClose(x)) return isNotClose(world, x);
   world.graph.become(x, 'CLEAN', 'DIRTY');
   return null;
 };
 
-const WIPE: SlowAction = (world, x) => {
+const WIPE: ReferenceAction = (world, x) => {
   if (!world.isClose(x)) return isNotClose(world, x);
   if (world.hands.every((hand) => hand === null)) return `${world.label(world.me)} does not hold anything in hands`;
   return WASH(world, x, x);
 };
 
-const faces = ({ graph, me }: SlowVirtualHome, x: number) =>
+const faces = ({ graph, me }: ReferenceState, x: number) =>
   graph.edge(me, 'FACING', x) || graph.from(me, 'FACING').some((y) => graph.edge(y, 'FACING', x));
 
-const LOOKAT: SlowAction = (world, x) =>
+const LOOKAT: ReferenceAction = (world, x) =>
   faces(world, x) ? null : `${world.label(world.me)} does not face ${world.label(x)}`;
 
-const TURNTO: SlowAction = ({ graph, me }, x) => {
+const TURNTO: ReferenceAction = ({ graph, me }, x) => {
   for (const y of graph.from(me, 'FACING')) graph.remove(me, 'FACING', y);
   graph.add(me, 'FACING', x);
   return null;
 };
 
-const WATCH: SlowAction = (world, x) => {
+const WATCH: ReferenceAction = (world, x) => {
   const { graph, me } = world;
   const [room, myRoom] = [world.roomOf(x), world.roomOf(me)];
   if (!graph.has(x, 'LOOKABLE')) return `${world.label(x)} not lookable`;
@@ -121,7 +121,7 @@ const WATCH: SlowAction = (world, x) => {
 };
 
 const moveAs =
-  (pushes: boolean): SlowAction =>
+  (pushes: boolean): ReferenceAction =>
   (world, x) => {
     const { graph } = world;
     const kind = graph.className(x);
@@ -132,14 +132,14 @@ const moveAs =
     return world.freeHand() === null ? hasNoHand(world) : null;
   };
 
-const SQUEEZE: SlowAction = (world, x) => {
+const SQUEEZE: ReferenceAction = (world, x) => {
   if (world.freeHand() === null) return hasNoHand(world);
   if (!world.isClose(x)) return isNotClose(world, x);
   const yields = world.graph.has(x, 'CLOTHES') || SQUEEZED.split(' ').includes(world.graph.className(x));
   return yields ? null : `${world.label(x)} is not clothes`;
 };
 
-const CUT: SlowAction = (world, x) => {
+const CUT: ReferenceAction = (world, x) => {
   const { graph, me } = world;
   if (world.freeHand() === null) return hasNoHand(world);
   if (!world.isClose(x)) return isNotClose(world, x);
@@ -149,7 +149,7 @@ const CUT: SlowAction = (world, x) => {
   return knife ? null : `${world.label(me)} is not holding a knife`;
 };
 
-const EAT: SlowAction = (world, x) => {
+const EAT: ReferenceAction = (world, x) => {
   const { graph } = world;
   if (!world.isClose(x)) return isNotClose(world, x);
   const dishes = graph.to(x, 'ON');
@@ -157,27 +157,27 @@ const EAT: SlowAction = (world, x) => {
   return dishes.length === 0 ? `${world.label(x)} is not eatable` : `none of object on ${world.label(x)} is eatable`;
 };
 
-const DRINK: SlowAction = (world, x) => {
+const DRINK: ReferenceAction = (world, x) => {
   if (!world.graph.has(x, 'DRINKABLE') && !world.graph.has(x, 'RECIPIENT')) {
     return `${world.label(x)} is not drinkable or not recipient`;
   }
   return world.isHeld(x) ? null : doesNotHold(world, x);
 };
 
-const READ: SlowAction = (world, x) => {
+const READ: ReferenceAction = (world, x) => {
   if (!world.graph.has(x, 'READABLE')) return `${world.label(x)} is not readable`;
   return world.isHeld(x) ? null : doesNotHold(world, x);
 };
 
-const TYPE: SlowAction = (world, x) => {
+const TYPE: ReferenceAction = (world, x) => {
   if (!world.isClose(x)) return isNotClose(world, x);
   const types = world.graph.className(x) === 'keyboard' || world.graph.has(x, 'HAS_SWITCH');
   return types ? null : `${world.label(x)} does not have switch`;
 };
 
-const GREET: SlowAction = (world, x) => (world.graph.has(x, 'PERSON') ? null : `${world.label(x)} is not person`);
+const GREET: ReferenceAction = (world, x) => (world.graph.has(x, 'PERSON') ? null : `${world.label(x)} is not person`);
 
-const PUTON: SlowAction = (world, x) => {
+const PUTON: ReferenceAction = (world, x) => {
   const { graph, me } = world;
   if (!world.isHeld(x)) return doesNotHold(world, x);
   if (!graph.has(x, 'CLOTHES')) return `${world.label(x)} is not clothes`;
@@ -186,11 +186,11 @@ const PUTON: SlowAction = (world, x) => {
   return null;
 };
 
-const PUTOFF: SlowAction = () => ({
+const PUTOFF: ReferenceAction = () => ({
   raised: "TypeError: PutOffExecutor.check_putoff() missing 1 required positional argument: 'char_index'",
 });
 
-const POUR: SlowAction = (world, x, y) => {
+const POUR: ReferenceAction = (world, x, y) => {
   const { graph, me } = world;
   if (!graph.has(x, 'POURABLE') && !graph.has(x, 'DRINKABLE')) return `${world.label(x)} is not pourable or drinkable`;
   const takes = graph.has(y, 'RECIPIENT') || ['hands_both', 'sponge', 'face'].includes(graph.className(y));
@@ -203,7 +203,7 @@ const POUR: SlowAction = (world, x, y) => {
   return null;
 };
 
-export const MORE_ACTIONS: Readonly<Record<string, SlowAction>> = {
+export const MORE_ACTIONS: Readonly<Record<string, ReferenceAction>> = {
   SIT,
   LIE,
   STANDUP,

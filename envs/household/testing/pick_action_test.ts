@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { houseTables } from './house_tables.ts';
-import { HouseholdState, PAPER_OPTIONS } from './household_state.ts';
-import { Observer } from './observer.ts';
+import { houseTables } from '../house_tables.ts';
+import { HouseholdState, PAPER_OPTIONS } from '../household_state.ts';
+import { Observer } from '../observer.ts';
+import { readHouse } from '../read_house.ts';
+import { carryOut, rulesOf } from '../rules.ts';
 import { pickAction } from './pick_action.ts';
-import { readHouse } from './read_house.ts';
-import { carryOut, rulesOf } from './rules.ts';
 
-const house = readHouse(readFileSync(new URL('houses/house_1.json', import.meta.url), 'utf8'), 'houses/house_1.json');
+const house = readHouse(
+  readFileSync(new URL('../houses/house_1.json', import.meta.url), 'utf8'),
+  'houses/house_1.json',
+);
 
 describe('pickAction()', () => {
   it('chooses actions of which every verb is carried out and refused, in a long walk', () => {

@@ -4,22 +4,22 @@
  * @module
  */
 import * as fc from 'fast-check';
-import type { GoalStatus, HouseholdObservation } from '../../env.ts';
-import { arbitraryChore, arbitraryGoal } from '../arbitrary_goal.ts';
-import { arbitraryHouseOf } from '../arbitrary_house.ts';
-import { compileGoal, GoalError } from '../compile_goal.ts';
-import type { Condition, Goal } from '../goal.ts';
-import type { House } from '../house.ts';
-import { houseTables } from '../house_tables.ts';
-import { HouseholdModel, modelWorld } from '../household_model.ts';
-import type { Skills } from '../household_options.ts';
-import { HouseholdState, type StateOptions } from '../household_state.ts';
-import { Observer } from '../observer.ts';
-import { pickAction } from '../pick_action.ts';
-import type { PlainWorld } from '../plain_search.ts';
-import { readHouse } from '../read_house.ts';
-import { carryOut, rulesOf } from '../rules.ts';
-import { withSkills } from '../skill_library.ts';
+import type { GoalStatus, HouseholdObservation } from '../../../env.ts';
+import { compileGoal, GoalError } from '../../compile_goal.ts';
+import type { Condition, Goal } from '../../goal.ts';
+import type { House } from '../../house.ts';
+import { houseTables } from '../../house_tables.ts';
+import { HouseholdModel, modelWorld } from '../../household_model.ts';
+import type { Skills } from '../../household_options.ts';
+import { HouseholdState, type StateOptions } from '../../household_state.ts';
+import { Observer } from '../../observer.ts';
+import { readHouse } from '../../read_house.ts';
+import { carryOut, rulesOf } from '../../rules.ts';
+import { withSkills } from '../../skill_library.ts';
+import { arbitraryChore, arbitraryGoal } from '../../testing/arbitrary_goal.ts';
+import { arbitraryHouseOf } from '../../testing/arbitrary_house.ts';
+import { pickAction } from '../../testing/pick_action.ts';
+import type { BareWorld } from './reference_search.ts';
 
 /** A house, a goal, a robot, and some actions before the search begins. */
 export type SearchProblem = {
@@ -132,7 +132,7 @@ function mug() {
 }
 
 /** A moment short of the goal, as a model and bare. */
-export type Moment = { readonly model: HouseholdModel; readonly plain: PlainWorld };
+export type Moment = { readonly model: HouseholdModel; readonly bare: BareWorld };
 
 /** The moment after the walk; null where the goal makes no sense or holds then. */
 export function begin({ house, goal, options, skills, overlooks, walk }: SearchProblem): Moment | null {
@@ -147,24 +147,24 @@ export function begin({ house, goal, options, skills, overlooks, walk }: SearchP
   }
   const erring = initial.clone();
   if (overlooks) erring.seeWith({ begin: () => {}, misses: (node) => node % 3 === 0 });
-  const plain = { state: erring.clone(), goal: compiled, memory: compiled.begin(), vocabulary };
+  const bare = { state: erring.clone(), goal: compiled, memory: compiled.begin(), vocabulary };
   const observer = new Observer(initial.tables);
-  let status = compiled.judge(plain.state, plain.memory);
-  for (const choice of walk) status = stepAnyhow(plain, observer.observe(plain.state), choice) ?? status;
+  let status = compiled.judge(bare.state, bare.memory);
+  for (const choice of walk) status = stepAnyhow(bare, observer.observe(bare.state), choice) ?? status;
   if (status.success) return null;
   const world = modelWorld({ initial, goal: compiled, vocabulary, looksAgain: false });
-  const now = { state: plain.state.clone(), memory: plain.memory.slice(), goal: status };
-  return { model: new HouseholdModel(world, now), plain };
+  const now = { state: bare.state.clone(), memory: bare.memory.slice(), goal: status };
+  return { model: new HouseholdModel(world, now), bare };
 }
 
 /** Carries out any action; null where it is refused. */
-function stepAnyhow(plain: PlainWorld, observation: HouseholdObservation, choice: number): GoalStatus | null {
-  const action = pickAction(observation, plain.state.tables.house.names, choice);
-  const isDone = carryOut(plain.state, action, plain.vocabulary) === null;
-  return isDone ? plain.goal.judge(plain.state, plain.memory) : null;
+function stepAnyhow(bare: BareWorld, observation: HouseholdObservation, choice: number): GoalStatus | null {
+  const action = pickAction(observation, bare.state.tables.house.names, choice);
+  const isDone = carryOut(bare.state, action, bare.vocabulary) === null;
+  return isDone ? bare.goal.judge(bare.state, bare.memory) : null;
 }
 
 /** A copy of a moment that goes its own way. */
-export function copyOf({ model, plain }: Moment): Moment {
-  return { model: model.clone(), plain: { ...plain, state: plain.state.clone(), memory: plain.memory.slice() } };
+export function copyOf({ model, bare }: Moment): Moment {
+  return { model: model.clone(), bare: { ...bare, state: bare.state.clone(), memory: bare.memory.slice() } };
 }

@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CheckedJson } from '../../checked_json.ts';
-import { type Graph, readGraph } from '../read_graph.ts';
+import type { CheckedJson } from '../../../checked_json.ts';
+import { type Graph, readGraph } from '../../read_graph.ts';
+import { defectsBut } from '../virtualhome_defects.ts';
 import { BothProfiles } from './both_profiles.ts';
 import { smallGraph } from './small_graph.ts';
-import { defectsBut } from './virtualhome_defects.ts';
 
-const SCENES = new URL('../../../../shared/virtualhome/', import.meta.url);
+const SCENES = new URL('../../../../../shared/virtualhome/', import.meta.url);
 
 /** What `virtualhome` refuses and `paper` may accept; README, "The two profiles", says why. */
 const ACCEPTED_BY_PAPER = [

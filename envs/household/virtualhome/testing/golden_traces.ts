@@ -8,10 +8,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { readGraph } from '../read_graph.ts';
-import { type GraphScene, graphScene, type SceneNode } from './graph_scene.ts';
+import { readGraph } from '../../read_graph.ts';
+import { type GraphScene, graphScene, type SceneNode } from '../graph_scene.ts';
 
-const SHARED = new URL('../../../../shared/virtualhome/', import.meta.url);
+const SHARED = new URL('../../../../../shared/virtualhome/', import.meta.url);
 
 /** The traces that there are, such as `raw-TestScene1-core`; none where ../shared is absent. */
 export const GOLDEN_TRACES: readonly string[] = existsSync(new URL('golden/', SHARED))

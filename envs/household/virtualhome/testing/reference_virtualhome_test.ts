@@ -1,17 +1,17 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { VirtualHomeSimulator } from '../virtualhome_simulator.ts';
 import { arbitraryScene, pickStep } from './arbitrary_graph.ts';
-import { SlowVirtualHome } from './slow_virtualhome.ts';
+import { ReferenceVirtualHome } from './reference_virtualhome.ts';
 import { smallScene } from './small_graph.ts';
-import { VirtualHomeSimulator } from './virtualhome_simulator.ts';
 
-describe('SlowVirtualHome', () => {
+describe('ReferenceVirtualHome', () => {
   it('takes milk out of the fridge, and says why not before', () => {
     const scene = smallScene(
       'kitchen: fridge CAN_OPEN CONTAINERS CLOSED, milk GRABBABLE, character; bedroom: bed',
       'milk INSIDE fridge',
     );
-    const world = new SlowVirtualHome(scene);
+    const world = new ReferenceVirtualHome(scene);
     expect(world.act('GRAB', 3)).toEqual({
       ok: false,
       message: '<character> (4) is not close to <milk> (3) when executing "[GRAB] <milk> (3) [1]"',
@@ -29,15 +29,22 @@ describe('SlowVirtualHome', () => {
     const walks = fc.array(fc.noBias(fc.nat({ max: 2 ** 31 - 1 })), { minLength: 1, maxLength: 60, size: 'max' });
     fc.assert(
       fc.property(arbitraryScene, walks, (scene, choices) => {
-        const slow = new SlowVirtualHome(scene);
+        const reference = new ReferenceVirtualHome(scene);
         const fast = new VirtualHomeSimulator(scene);
         for (const choice of choices) {
-          const { verb, nodes } = pickStep(scene, slow.hands, choice);
+          const { verb, nodes } = pickStep(scene, reference.hands, choice);
           const line = `[${verb}] ${nodes.map(({ label }) => label).join(' ')}`;
-          const { ok, message } = slow.act(verb, ...nodes.map(({ id }) => id));
-          const [rh, lh] = slow.hands;
-          expect({ line, ...fast.step(line) }).toEqual({ line, ok, message, rh, lh, room: slow.roomOf(slow.me) });
-          const { edges, states } = slow.graph.changes();
+          const { ok, message } = reference.act(verb, ...nodes.map(({ id }) => id));
+          const [rh, lh] = reference.hands;
+          expect({ line, ...fast.step(line) }).toEqual({
+            line,
+            ok,
+            message,
+            rh,
+            lh,
+            room: reference.roomOf(reference.me),
+          });
+          const { edges, states } = reference.graph.changes();
           expect(fast.state.changes().states, line).toEqual(states);
           expect([...fast.state.changes().edges].sort(), line).toEqual([...edges].sort());
         }

@@ -6,7 +6,7 @@
  *
  * @module
  */
-import type { Action, HouseholdObservation, Placed } from '../env.ts';
+import type { Action, HouseholdObservation, Placed } from '../../env.ts';
 
 /** Verbs by how often they are chosen, and from where their arguments come. */
 const CHOICES = [

@@ -1,0 +1,83 @@
+/**
+ * What the actions of `reference_virtualhome.ts` ask of a world, slow and obvious, and change in it.
+ *
+ * @module
+ */
+import type { GraphScene, Relation } from '../graph_scene.ts';
+import { ReferenceGraph } from './reference_graph.ts';
+
+/** What an action says: null when done; a text when refused; a text with `ok`, when done in spite of it; or what was raised. */
+export type ReferenceAnswer =
+  | null
+  | string
+  | { readonly ok: true; readonly text: string }
+  | { readonly raised: string };
+
+export type ReferenceAction = (world: ReferenceState, object: number, target: number) => ReferenceAnswer;
+
+export class ReferenceState {
+  readonly graph: ReferenceGraph;
+  readonly me: number;
+  /** Thing → where it was grabbed from. */
+  readonly grabbedFrom: Map<number, { at: number; relation: Relation }> = new Map();
+  /** The neighbour that the original chose, for the next GRAB; null for our own guess. */
+  anchor: number | null = null;
+
+  constructor(scene: GraphScene) {
+    this.graph = new ReferenceGraph(scene);
+    this.me = this.graph.robot;
+  }
+
+  reset(): void {
+    this.graph.reset();
+    this.grabbedFrom.clear();
+  }
+
+  /** Right hand first. */
+  get hands(): readonly [number | null, number | null] {
+    const { graph, me } = this;
+    return [graph.from(me, 'HOLDS_RH')[0] ?? null, graph.from(me, 'HOLDS_LH')[0] ?? null];
+  }
+
+  label(id: number): string {
+    return this.graph.label(id);
+  }
+
+  /** Close by an edge; or by something close that has an edge to it, or that it is on. */
+  isClose(id: number): boolean {
+    const { graph, me } = this;
+    const near = graph.from(me, 'CLOSE');
+    return near.includes(id) || near.some((y) => graph.edge(y, 'CLOSE', id) || graph.edge(id, 'ON', y));
+  }
+
+  /** Inside something closed that is no room; only one level up. */
+  isHidden(id: number): boolean {
+    return this.graph.from(id, 'INSIDE').some((at) => this.graph.statesOf(at).has('CLOSED') && !this.graph.isRoom(at));
+  }
+
+  isHeld(id: number): boolean {
+    return this.graph.edge(this.me, 'HOLDS_RH', id) || this.graph.edge(this.me, 'HOLDS_LH', id);
+  }
+
+  freeHand(): Relation | null {
+    if (this.graph.from(this.me, 'HOLDS_RH').length === 0) return 'HOLDS_RH';
+    return this.graph.from(this.me, 'HOLDS_LH').length === 0 ? 'HOLDS_LH' : null;
+  }
+
+  roomOf(id: number): number | null {
+    const { graph } = this;
+    if (graph.isRoom(id)) return id;
+    let around = graph.fromAsPython(id, 'INSIDE');
+    if (around.length > 1) return around.find((at) => graph.isRoom(at)) ?? null;
+    for (let depth = 0; around[0] !== undefined && depth < graph.nodes.size; depth++) {
+      if (graph.isRoom(around[0])) return around[0];
+      around = graph.fromAsPython(around[0], 'INSIDE');
+    }
+    return null;
+  }
+
+  /** Whether the character sits or lies: asked of the scene as it began. */
+  rests(...states: readonly ('SITTING' | 'LYING')[]): boolean {
+    return states.some((state) => this.graph.nodes.get(this.me)?.states.includes(state));
+  }
+}
