@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { countBytePairs, type Ranks } from './byte_pairs.ts';
+import { countBytePairs } from './byte_pairs.ts';
 import type { TokenizerName } from './models.ts';
 import type { WireRequest } from './wire.ts';
 
@@ -12,6 +12,10 @@ export type TokenCounter = (text: string) => number;
 /** Around each message, and before the answer (OpenAI cookbook, "How to count tokens with tiktoken"). */
 const TOKENS_PER_MESSAGE = 3;
 const TOKENS_BEFORE_ANSWER = 3;
+
+/** Pieces, such as words, whose count is kept: they come again, and are short. */
+const REMEMBERED_MAX = 50_000;
+const REMEMBERED_LENGTH = 64;
 
 const counters = new Map<TokenizerName, Promise<TokenCounter>>();
 
@@ -27,12 +31,20 @@ export function tokenCounter(name: TokenizerName): Promise<TokenCounter> {
 
 async function newCounter(name: TokenizerName): Promise<TokenCounter> {
   const [{ default: tokens }, pieces] = await load(name);
-  const ranks: Ranks = new Map(Array.from(tokens, (token, rank) => [bytesOf(token), rank]));
+  const ranks = new Map<string, number>();
+  for (const [rank, token] of tokens.entries()) ranks.set(bytesOf(token), rank);
+  const counted = new Map<string, number>();
   return (text) => {
     let count = 0;
-    for (const [piece] of text.matchAll(pieces)) count += countBytePairs(bytesOf(piece), ranks);
+    for (const [piece] of text.matchAll(pieces)) count += counted.get(piece) ?? remember(piece);
     return count;
   };
+
+  function remember(piece: string): number {
+    const count = countBytePairs(bytesOf(piece), ranks);
+    if (piece.length <= REMEMBERED_LENGTH && counted.size < REMEMBERED_MAX) counted.set(piece, count);
+    return count;
+  }
 }
 
 /** Tokens of a request by a measure of its strings; with bytes as the measure, an upper bound. */
@@ -44,8 +56,9 @@ export function promptTokens(request: WireRequest, measure: TokenCounter): numbe
   );
 }
 
-/** One character a byte. A vocabulary lists what is no UTF-8 as bytes, and leaves holes. */
+/** One character a byte, which ASCII is already. A vocabulary lists what is no UTF-8 as bytes, and leaves holes. */
 function bytesOf(token: string | readonly number[] | undefined): string {
+  if (typeof token === 'string' && Buffer.byteLength(token) === token.length) return token;
   return Buffer.from((token ?? '') as string).toString('latin1');
 }
 

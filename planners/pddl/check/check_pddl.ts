@@ -10,6 +10,7 @@ import { parseDomain } from '../read/parse_domain.ts';
 import { parseProblem } from '../read/parse_problem.ts';
 import type { Problem } from '../read/problem.ts';
 import { checkDomain } from './check_domain.ts';
+import type { SymbolTable } from './check_names.ts';
 import { checkProblem } from './check_problem.ts';
 
 /** The first of `errors` by place stands in the result itself; the domain comes before the problem. */
@@ -29,19 +30,36 @@ export type CheckedPddl =
 
 /** Never throws. Names are looked up only in files whose form is right, so one slip is not reported twice. */
 export function checkPddl(domainText: string, problemText: string): CheckedPddl {
-  const ofDomain = new Diagnostics('domain');
+  const { domain, symbols, diagnostics: ofDomain } = readDomain(domainText);
   const ofProblem = new Diagnostics('problem');
-  const domain = parseDomain(domainText, ofDomain);
   const predicates = new Set(domain?.predicates.map(({ name }) => name.name));
   const problem = parseProblem(problemText, predicates, ofProblem);
-  if (domain !== null && ofDomain.errors.length === 0) {
-    const symbols = checkDomain(domain, ofDomain);
-    if (problem !== null && ofProblem.errors.length === 0) checkProblem(problem, domain, symbols, ofProblem);
-  }
+  if (domain !== null && symbols !== null && problem !== null && ofProblem.errors.length === 0)
+    checkProblem(problem, domain, symbols, ofProblem);
   const errors = [...withoutCascadingErrors(ofDomain), ...withoutCascadingErrors(ofProblem)].sort(byPlace);
   const warnings = [...ofDomain.warnings, ...ofProblem.warnings].sort(byPlace);
   const first = errors[0];
   if (first !== undefined) return { ...first, errors, warnings };
   if (domain === null || problem === null) throw new Error('a file that could not be read has no diagnostic');
   return { status: 'ok', domain, problem, warnings };
+}
+
+type ReadDomain = {
+  readonly text: string;
+  readonly domain: Domain | null;
+  /** Null where its form is not right. */
+  readonly symbols: SymbolTable | null;
+  readonly diagnostics: Diagnostics;
+};
+
+/** Whoever plans step by step asks about one domain again and again. */
+let latest: ReadDomain | null = null;
+
+function readDomain(text: string): ReadDomain {
+  if (latest?.text === text) return latest;
+  const diagnostics = new Diagnostics('domain');
+  const domain = parseDomain(text, diagnostics);
+  const symbols = domain !== null && diagnostics.errors.length === 0 ? checkDomain(domain, diagnostics) : null;
+  latest = { text, domain, symbols, diagnostics };
+  return latest;
 }

@@ -164,20 +164,20 @@ class Relevance {
   }
 }
 
-/** Changes under the same condition as one effect; what happens always comes first. */
+/** Changes, of which no two are the same, under the same condition as one effect; what happens always comes first. */
 function groupedEffects(
   changes: readonly LiteralChange[],
   numbered: (literals: Iterable<number>) => number[],
 ): GroundEffect[] {
-  const groups = new Map<string, { condition: Conjunction; adds: Set<number>; deletes: Set<number> }>();
+  const groups = new Map<string, { condition: Conjunction; adds: number[]; deletes: number[] }>();
   for (const { condition, literal, makes } of changes) {
     const key = condition.join(' ');
     let group = groups.get(key);
     if (group === undefined) {
-      group = { condition, adds: new Set(), deletes: new Set() };
+      group = { condition, adds: [], deletes: [] };
       groups.set(key, group);
     }
-    (makes ? group.adds : group.deletes).add(literal);
+    (makes ? group.adds : group.deletes).push(literal);
   }
   return [...groups.values()]
     .map(({ condition, adds, deletes }) => {
