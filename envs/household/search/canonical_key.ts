@@ -2,15 +2,15 @@
  * A text for a state: the same for states from which the goal is equally far.
  *
  * What does not matter is left out. Things that may stand for each other are told by where they are only, and places by what
- * they mean: two things that have never been moved lie equally well if the goal says the same of both, and the same stands of
+ * they mean: two things that have never been moved lie equally well if the goal says the same of both, and the same poses of
  * the robot, present and to come, reach them.
  *
  * @module
  */
 import type { HouseholdState } from '../household_state.ts';
 import { NONE } from '../state_columns.ts';
+import { type RobotPose, reaches } from './robot_poses.ts';
 import type { SearchSpace } from './search_space.ts';
-import { reaches, type Stand } from './stands.ts';
 import { isUnmoved } from './unmoved.ts';
 
 /** Factors that keep the parts of a number apart. */
@@ -121,15 +121,15 @@ function rootSite(space: SearchSpace, node: number): string {
   const parent = root.parentOf(node);
   if (parent === NONE) return 'held';
   const relation = root.liesOn(node) ? 'ON' : 'IN';
-  if (!isThinned || reach.stands.some((stand) => stand.node === node)) return `itself ${node}`;
+  if (!isThinned || reach.poses.some((pose) => pose.node === node)) return `itself ${node}`;
   const bearer = isPlainBearer(space, node) ? space.meaningOf({ node: parent, relation }) : `${parent} ${relation}`;
   const asks =
     trays || relevance.movable[parent] === 1 ? (['near', 'contents', 'distance'] as const) : (['near'] as const);
   const reached = asks.map((ask) =>
-    reach.stands
+    reach.poses
       .filter(({ room }) => room === root.roomOf(node))
-      .flatMap((stand: Stand) =>
-        stand.targets.map((target) => reaches(root, stand, { target, feature: { node, ask } })),
+      .flatMap((pose: RobotPose) =>
+        pose.targets.map((target) => reaches(root, pose, { target, feature: { node, ask } })),
       )
       .map(Number)
       .join(''),

@@ -1,24 +1,24 @@
 /**
- * How many actions are needed at least, by counting: what must be done about each thing, doors and switches, and moves.
+ * How many actions are needed at least, by counting landmarks: of each object, of doors and switches, and moves.
  *
  * Where a goal leaves a choice, the cheapest one counts. Choices that look the same are counted once, and what has been worked out is
- * kept: an errand by where its thing is, work by its errands, moves by errands and where the robot stands.
+ * kept: an object's landmarks by where it is, work by the landmarks, moves by the landmarks and where the robot stands.
  *
  * @module
  */
 import type { HouseholdState } from '../household_state.ts';
 import type { CanonicalKey } from './canonical_key.ts';
-import { countDeeds } from './doors.ts';
-import { type Errand, Errands } from './errand.ts';
-import { isFulfilled, type Need, needsOf } from './needs.ts';
+import { countActionLandmarks } from './device_landmarks.ts';
+import { type GoalRequirement, goalRequirements, isFulfilled } from './goal_requirements.ts';
+import { movesNeeded } from './moves_needed.ts';
+import { ObjectLandmarkFinder, type ObjectLandmarks } from './object_landmarks.ts';
+import { PoseSets } from './pose_sets.ts';
 import type { SearchSpace } from './search_space.ts';
-import { StandSets } from './stand_sets.ts';
-import { movesNeeded } from './travel.ts';
 
-/** Numbers of errands, ascending: what must be done in one way of meeting a need. */
+/** Numbers of objects' landmarks, ascending: what must be done in one way of meeting a requirement. */
 type Bundle = readonly number[];
 
-/** Most ways of meeting a need that are told apart; a need with more counts for nothing. */
+/** Most ways of meeting a requirement that are told apart; one with more counts for nothing. */
 const WAYS_MAX = 400;
 
 /** Most figures of a kind that are kept; beyond that all are forgotten and worked out again. */
@@ -26,33 +26,36 @@ const KEPT_MAX = 200_000;
 
 const NOTHING: readonly Bundle[] = [[]];
 
-type ThingNeed = Need & { readonly need: 'thing' };
+type ObjectRequirements = GoalRequirement & { readonly kind: 'object' };
 
 export class LowerBound {
   readonly #space: SearchSpace;
   readonly #key: CanonicalKey;
-  readonly #sets: StandSets;
-  readonly #maker: Errands;
-  readonly #need: Need;
-  readonly #errands: Errand[] = [];
+  readonly #sets: PoseSets;
+  readonly #maker: ObjectLandmarkFinder;
+  readonly #requirement: GoalRequirement;
+  readonly #landmarks: ObjectLandmarks[] = [];
   readonly #numbers = new Map<string, number>();
-  /** Doors, switches and rooms → thing with its wishes → where it is → number of its errand; -1 for none that helps. */
-  readonly #known = new Map<string, Map<ThingNeed, Map<number, number>>>();
+  /** Doors, switches and rooms → object with its requirements → where it is → number of its landmarks; -1 where out of reach. */
+  readonly #known = new Map<string, Map<ObjectRequirements, Map<number, number>>>();
   readonly #works = new Map<string, number>();
   readonly #travels = new Map<string, number>();
 
   constructor(space: SearchSpace, key: CanonicalKey) {
     this.#space = space;
     this.#key = key;
-    this.#sets = new StandSets(space);
-    this.#maker = new Errands(space, this.#sets);
-    this.#need = needsOf(space.goal, space.root);
+    this.#sets = new PoseSets(space);
+    this.#maker = new ObjectLandmarkFinder(space, this.#sets);
+    this.#requirement = goalRequirements(space.goal, space.root);
   }
 
   /** Infinite where the goal is out of reach. */
   of(state: HouseholdState): number {
     const surroundings = this.#key.surroundings(state);
-    const ways = this.#ways(this.#need, state, surroundings).map((bundle) => ({ bundle, work: this.#work(bundle) }));
+    const ways = this.#ways(this.#requirement, state, surroundings).map((bundle) => ({
+      bundle,
+      work: this.#work(bundle),
+    }));
     ways.sort((a, b) => a.work - b.work);
     let least = Number.POSITIVE_INFINITY;
     for (const { bundle, work } of ways) {
@@ -62,18 +65,18 @@ export class LowerBound {
     return least;
   }
 
-  /** The ways of meeting a need; none where it is out of reach. */
-  #ways(need: Need, state: HouseholdState, surroundings: string): readonly Bundle[] {
-    switch (need.need) {
+  /** The ways of meeting a requirement; none where it is out of reach. */
+  #ways(goal: GoalRequirement, state: HouseholdState, surroundings: string): readonly Bundle[] {
+    switch (goal.kind) {
       case 'nothing':
         return NOTHING;
-      case 'thing': {
-        const number = this.#errandOf(need, state, surroundings);
+      case 'object': {
+        const number = this.#landmarksOf(goal, state, surroundings);
         return number < 0 ? [] : [[number]];
       }
       case 'all': {
         let ways = NOTHING;
-        for (const part of need.parts) {
+        for (const part of goal.parts) {
           const next = this.#ways(part, state, surroundings);
           if (next.length === 0) return [];
           if (ways.length * next.length <= WAYS_MAX) ways = combined(ways, next);
@@ -81,12 +84,12 @@ export class LowerBound {
         return ways;
       }
       case 'some':
-        return this.#someWays(need, state, surroundings);
+        return this.#someWays(goal, state, surroundings);
     }
   }
 
   #someWays(
-    { parts, atLeast }: Need & { need: 'some' },
+    { parts, atLeast }: GoalRequirement & { kind: 'some' },
     state: HouseholdState,
     surroundings: string,
   ): readonly Bundle[] {
@@ -105,23 +108,23 @@ export class LowerBound {
     return chosen([...alike.values()], missing) ?? NOTHING;
   }
 
-  #errandOf(need: ThingNeed, state: HouseholdState, surroundings: string): number {
-    if (!this.#liesSteady(state, need.node)) return this.#numberOf(this.#maker.of(state, need.node, need.wishes));
-    let byNeed = this.#known.get(surroundings);
-    if (byNeed === undefined) {
+  #landmarksOf(goal: ObjectRequirements, state: HouseholdState, surroundings: string): number {
+    if (!this.#liesSteady(state, goal.node)) return this.#numberOf(this.#maker.of(state, goal.node, goal.requirements));
+    let byRequirement = this.#known.get(surroundings);
+    if (byRequirement === undefined) {
       if (this.#known.size >= KEPT_MAX) this.#known.clear();
-      byNeed = new Map();
-      this.#known.set(surroundings, byNeed);
+      byRequirement = new Map();
+      this.#known.set(surroundings, byRequirement);
     }
-    let bySite = byNeed.get(need);
+    let bySite = byRequirement.get(goal);
     if (bySite === undefined) {
       bySite = new Map();
-      byNeed.set(need, bySite);
+      byRequirement.set(goal, bySite);
     }
-    const site = this.#key.siteCode(state, need.node);
+    const site = this.#key.siteCode(state, goal.node);
     const known = bySite.get(site);
     if (known !== undefined) return known;
-    const number = this.#numberOf(this.#maker.of(state, need.node, need.wishes));
+    const number = this.#numberOf(this.#maker.of(state, goal.node, goal.requirements));
     bySite.set(site, number);
     return number;
   }
@@ -134,19 +137,19 @@ export class LowerBound {
     return true;
   }
 
-  #numberOf(errand: Errand | null): number {
-    if (errand === null) return -1;
-    const { handlings, deeds, turn, visits, legs } = errand;
+  #numberOf(object: ObjectLandmarks | null): number {
+    if (object === null) return -1;
+    const { handlings, actions, turn, visits, legs } = object;
     const text = [
       handlings,
-      deeds.join(),
+      actions.join(),
       `${turn?.devices} ${turn?.idle}`,
       visits.join(),
       legs.map((leg) => leg.join('>')).join(),
     ].join(';');
     const known = this.#numbers.get(text);
     if (known !== undefined) return known;
-    const number = this.#errands.push(errand) - 1;
+    const number = this.#landmarks.push(object) - 1;
     this.#numbers.set(text, number);
     return number;
   }
@@ -156,10 +159,10 @@ export class LowerBound {
     const text = bundle.join();
     const known = this.#works.get(text);
     if (known !== undefined) return known;
-    const errands = bundle.map((number) => this.#errands[number] as Errand);
-    const handlings = errands.reduce((sum, errand) => sum + errand.handlings, 0);
-    const turns = errands.flatMap(({ turn }) => turn ?? []);
-    const work = handlings + countDeeds(new Set(errands.flatMap((errand) => errand.deeds)), turns);
+    const objects = bundle.map((number) => this.#landmarks[number] as ObjectLandmarks);
+    const handlings = objects.reduce((sum, object) => sum + object.handlings, 0);
+    const turns = objects.flatMap(({ turn }) => turn ?? []);
+    const work = handlings + countActionLandmarks(new Set(objects.flatMap((object) => object.actions)), turns);
     if (this.#works.size >= KEPT_MAX) this.#works.clear();
     this.#works.set(text, work);
     return work;
@@ -171,25 +174,25 @@ export class LowerBound {
     const text = `${here};${surroundings.slice(0, state.tables.house.anchors.size)};${bundle.join()}`;
     const known = this.#travels.get(text);
     if (known !== undefined) return known;
-    const errands = bundle.map((number) => this.#errands[number] as Errand);
+    const objects = bundle.map((number) => this.#landmarks[number] as ObjectLandmarks);
     const isEntered = (room: number) => state.hasEntered(room);
-    const moves = movesNeeded(errands, this.#sets, { here, hands: state.hands, isEntered });
+    const moves = movesNeeded(objects, this.#sets, { here, hands: state.hands, isEntered });
     if (this.#travels.size >= KEPT_MAX) this.#travels.clear();
     this.#travels.set(text, moves);
     return moves;
   }
 }
 
-function isMet(need: Need, state: HouseholdState): boolean {
-  switch (need.need) {
+function isMet(goal: GoalRequirement, state: HouseholdState): boolean {
+  switch (goal.kind) {
     case 'nothing':
       return false;
-    case 'thing':
-      return need.wishes.every((wish) => isFulfilled(state, need.node, wish));
+    case 'object':
+      return goal.requirements.every((requirement) => isFulfilled(state, goal.node, requirement));
     case 'all':
-      return need.parts.every((part) => isMet(part, state));
+      return goal.parts.every((part) => isMet(part, state));
     case 'some':
-      return need.parts.filter((part) => isMet(part, state)).length >= need.atLeast;
+      return goal.parts.filter((part) => isMet(part, state)).length >= goal.atLeast;
   }
 }
 
@@ -207,7 +210,7 @@ function combined(first: readonly Bundle[], second: readonly Bundle[]): readonly
 
 type Alike = { readonly ways: readonly Bundle[]; readonly count: number };
 
-/** The ways of meeting so many of some needs, which come in lots that look the same; null if they are too many. */
+/** The ways of meeting so many of some requirements, which come in lots that look the same; null if they are too many. */
 function chosen(lots: readonly Alike[], missing: number): readonly Bundle[] | null {
   let partial: { readonly bundle: Bundle; readonly taken: number }[] = [{ bundle: [], taken: 0 }];
   let left = lots.reduce((sum, { count }) => sum + count, 0);

@@ -1,7 +1,7 @@
 /**
- * The stands and the spots that suffice.
+ * The robot's poses and the spots for things that suffice.
  *
- * A stand can be left out when another one in its room, which is there whenever it is, reaches all that matters and is within
+ * A pose can be left out when another one in its room, which is there whenever it is, reaches all that matters and is within
  * its reach, now or later; or when nothing is, and it does not matter in which room one is. A spot to put things can be left
  * out when another one, of which the goal says the same, is always open, and is within reach, with what lies there, from
  * everywhere that it is. A plan that uses what is left out becomes one of the same length that does not. So does one that
@@ -14,7 +14,7 @@ import type { HouseholdState } from '../household_state.ts';
 import type { Abilities, Relation } from './abilities.ts';
 import type { Spot } from './place_truth.ts';
 import type { Relevance } from './relevance.ts';
-import { allStands, type Feature, reaches, type Stand } from './stands.ts';
+import { allRobotPoses, type Feature, type RobotPose, reaches } from './robot_poses.ts';
 
 /** What is asked of a house to be thinned out. */
 export type ReachProblem = {
@@ -32,8 +32,8 @@ export type ReachProblem = {
 };
 
 export type ReachMap = {
-  /** The robot's own stand first, then those that suffice. */
-  readonly stands: readonly Stand[];
+  /** The robot's own pose first, then those that suffice. */
+  readonly poses: readonly RobotPose[];
   readonly spots: readonly Spot[];
 };
 
@@ -45,28 +45,28 @@ type Candidate = Spot & {
   readonly isOpen: boolean;
 };
 
-type Row = { readonly stand: Stand; readonly target: number; readonly entries: Uint8Array };
+type Row = { readonly pose: RobotPose; readonly target: number; readonly entries: Uint8Array };
 
 const ASKS = ['near', 'contents', 'distance'] as const;
 
 export function reachMap(problem: ReachProblem): ReachMap {
   const { state, relevance } = problem;
-  const stands = allStands(state, (node) => isOpenly(problem, node), relevance.movable);
+  const poses = allRobotPoses(state, (node) => isOpenly(problem, node), relevance.movable);
   const spots = candidates(problem);
-  const own = stands[0] as Stand;
-  const kept: Stand[] = [own];
+  const own = poses[0] as RobotPose;
+  const kept: RobotPose[] = [own];
   const keptSpots: Spot[] = [];
   for (const room of state.tables.house.anchors.keys()) {
     const reach = new RoomReach(problem, {
-      stands: stands.filter((stand) => stand.room === room),
+      poses: poses.filter((pose) => pose.room === room),
       spots: spots.filter(({ node }) => state.roomOf(node) === room),
     });
     reach.thin();
     // Not spread into arguments, of which a call cannot take that many.
-    for (const stand of reach.stands) if (stand !== own) kept.push(stand);
+    for (const pose of reach.poses) if (pose !== own) kept.push(pose);
     for (const { node, relation } of reach.spots) keptSpots.push({ node, relation });
   }
-  return { stands: kept, spots: keptSpots };
+  return { poses: kept, spots: keptSpots };
 }
 
 /** Whether a node is where it is for good, and seen and in sight whenever its room has been entered. */
@@ -110,52 +110,52 @@ function isSettled({ state, relevance }: ReachProblem, node: number): boolean {
 
 /** Thins out one room. */
 class RoomReach {
-  stands: Stand[];
+  poses: RobotPose[];
   spots: Candidate[];
   readonly #problem: ReachProblem;
   /** What must stay within reach, spots aside. */
   readonly #features: readonly Feature[];
 
-  constructor(problem: ReachProblem, room: { stands: Stand[]; spots: Candidate[] }) {
+  constructor(problem: ReachProblem, room: { poses: RobotPose[]; spots: Candidate[] }) {
     this.#problem = problem;
-    this.stands = room.stands;
+    this.poses = room.poses;
     this.spots = room.spots;
-    this.#features = featuresOf(problem, room.stands[0]?.room ?? -1);
+    this.#features = featuresOf(problem, room.poses[0]?.room ?? -1);
   }
 
   thin(): void {
-    const most = this.stands.length + this.spots.length;
+    const most = this.poses.length + this.spots.length;
     for (let round = 0; round <= most; round++) {
-      const before = this.stands.length + this.spots.length;
-      this.#thinStands();
+      const before = this.poses.length + this.spots.length;
+      this.#thinPoses();
       this.#thinSpots();
-      if (this.stands.length + this.spots.length === before) return;
+      if (this.poses.length + this.spots.length === before) return;
     }
   }
 
-  #thinStands(): void {
+  #thinPoses(): void {
     const asks = this.#problem.trays ? ASKS : (['near', 'contents'] as const);
     const spotNodes = [...new Set(this.spots.map(({ node }) => node))];
     const features = [...this.#features, ...spotNodes.flatMap((node) => asks.map((ask) => ({ node, ask })))];
-    const rows = this.stands.map((stand) => union(stand.targets.map((target) => this.#row(stand, target, features))));
+    const rows = this.poses.map((pose) => union(pose.targets.map((target) => this.#row(pose, target, features))));
     const isOfUse = (row: Uint8Array | undefined) => this.#problem.rooms || row?.includes(1) === true;
-    const best = without(this.stands, (worse, better) => {
-      const [stand, other] = [this.stands[worse] as Stand, this.stands[better] as Stand];
-      return stand.node >= 0 && other.isFixed && isWithin(rows[worse] as Uint8Array, rows[better] as Uint8Array);
+    const best = without(this.poses, (worse, better) => {
+      const [pose, other] = [this.poses[worse] as RobotPose, this.poses[better] as RobotPose];
+      return pose.node >= 0 && other.isFixed && isWithin(rows[worse] as Uint8Array, rows[better] as Uint8Array);
     });
-    const rowOf = new Map(this.stands.map((stand, index) => [stand, rows[index]]));
-    const useful = best.filter((stand) => stand.node < 0 || isOfUse(rowOf.get(stand)));
-    const entries = this.stands.filter((stand) => this.#problem.overlooks && stand.node === stand.room);
-    this.stands = [...new Set([...useful, ...entries])];
+    const rowOf = new Map(this.poses.map((pose, index) => [pose, rows[index]]));
+    const useful = best.filter((pose) => pose.node < 0 || isOfUse(rowOf.get(pose)));
+    const entries = this.poses.filter((pose) => this.#problem.overlooks && pose.node === pose.room);
+    this.poses = [...new Set([...useful, ...entries])];
   }
 
   #thinSpots(): void {
-    const rows: Row[] = this.stands.flatMap((stand) =>
-      stand.targets.map((target) => ({ stand, target, entries: new Uint8Array(0) })),
+    const rows: Row[] = this.poses.flatMap((pose) =>
+      pose.targets.map((target) => ({ pose, target, entries: new Uint8Array(0) })),
     );
     const columns = this.spots.map(({ node }) =>
       ASKS.map((ask) =>
-        Uint8Array.from(rows, ({ stand, target }) => (this.#reaches(stand, target, { node, ask }) ? 1 : 0)),
+        Uint8Array.from(rows, ({ pose, target }) => (this.#reaches(pose, target, { node, ask }) ? 1 : 0)),
       ),
     );
     const isUsable = ({ isSettled }: Candidate, index: number) =>
@@ -182,16 +182,16 @@ class RoomReach {
     );
   }
 
-  #row(stand: Stand, target: number, features: readonly Feature[]): Uint8Array {
-    return Uint8Array.from(features, (feature) => (this.#reaches(stand, target, feature) ? 1 : 0));
+  #row(pose: RobotPose, target: number, features: readonly Feature[]): Uint8Array {
+    return Uint8Array.from(features, (feature) => (this.#reaches(pose, target, feature) ? 1 : 0));
   }
 
-  #reaches(stand: Stand, target: number, feature: Feature): boolean {
-    return reaches(this.#problem.state, stand, { target, feature });
+  #reaches(pose: RobotPose, target: number, feature: Feature): boolean {
+    return reaches(this.#problem.state, pose, { target, feature });
   }
 }
 
-/** What matters in a room, as questions to its stands. */
+/** What matters in a room, as questions to its poses. */
 function featuresOf({ state, relevance, trays }: ReachProblem, room: number): Feature[] {
   const { movable, open, close, switchOn, switchOff, near } = relevance;
   const features: Feature[] = [];

@@ -4,8 +4,8 @@
  * @module
  */
 import { devicesAround, type Latch, type PlaceAtom, type Spot, wouldHold } from './place_truth.ts';
+import type { PoseSets } from './pose_sets.ts';
 import type { SearchSpace } from './search_space.ts';
-import type { StandSets } from './stand_sets.ts';
 
 export type Region = {
   readonly spots: readonly Spot[];
@@ -19,11 +19,11 @@ export type Region = {
 
 export class Regions {
   readonly #space: SearchSpace;
-  readonly #sets: StandSets;
+  readonly #sets: PoseSets;
   readonly #known = new Map<string, Region>();
   readonly #devices = new Map<Latch, readonly number[]>();
 
-  constructor(space: SearchSpace, sets: StandSets) {
+  constructor(space: SearchSpace, sets: PoseSets) {
     this.#space = space;
     this.#sets = sets;
   }

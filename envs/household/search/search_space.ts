@@ -15,7 +15,7 @@ import { devicesAround, type PlaceAtom, type Spot, wouldHold } from './place_tru
 import { asksAboutPast, type PolarAtom, polarAtoms } from './polar_atoms.ts';
 import { type ReachMap, reachMap } from './reach_map.ts';
 import { type Relevance, RelevanceClosure } from './relevance.ts';
-import { allStands } from './stands.ts';
+import { allRobotPoses } from './robot_poses.ts';
 
 export type SearchSpace = {
   /** The state from which the search starts; not to be changed. */
@@ -79,7 +79,7 @@ function everything(root: HouseholdState, can: Abilities) {
     trays: true,
     overlooks: true,
     waits: true,
-    reach: { stands: allStands(root, () => false, movable), spots },
+    reach: { poses: allRobotPoses(root, () => false, movable), spots },
     roles: Int32Array.from(all.keys()),
   };
 }

@@ -21,8 +21,8 @@ function named(column: Uint8Array): string[] {
   return house.names.filter((_, node) => column[node] === 1);
 }
 
-function stands({ reach }: SearchSpace): string[] {
-  return reach.stands.flatMap(({ node }) => (node < 0 ? [] : [house.names[node] as string]));
+function poses({ reach }: SearchSpace): string[] {
+  return reach.poses.flatMap(({ node }) => (node < 0 ? [] : [house.names[node] as string]));
 }
 
 const milkHeated: Condition = { heated: ['milk1'] };
@@ -53,16 +53,16 @@ describe('searchSpace()', () => {
     expect(named(space({ on: ['mug1', 'desk2'] }).relevance.movable)).toEqual(['mug1']);
   });
 
-  it('keeps one stand of those that are as good', () => {
-    expect(stands(space({ state: ['fridge1', 'OPEN'] }))).toHaveLength(1);
-    expect(stands(space({ on: ['mug1', 'desk2'] })).length).toBeLessThan(20);
+  it('keeps one pose of those that are as good', () => {
+    expect(poses(space({ state: ['fridge1', 'OPEN'] }))).toHaveLength(1);
+    expect(poses(space({ on: ['mug1', 'desk2'] })).length).toBeLessThan(20);
   });
 
   it('leaves out nothing, where the goal wants something hidden or out of reach', () => {
     const { isThinned, relevance, reach } = space({ not: { visible: ['book1'] } });
     expect(isThinned).toBe(false);
     expect(named(relevance.movable)).toContain('toothbrush1');
-    expect(reach.stands.length).toBeGreaterThan(200);
+    expect(reach.poses.length).toBeGreaterThan(200);
   });
 
   it('lets things stand for each other of which goal and rules say the same', () => {

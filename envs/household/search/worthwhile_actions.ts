@@ -1,8 +1,8 @@
 /**
  * The actions worth trying in a state: those of `SearchSpace` that the rules allow now.
  *
- * Moves lead to the stands that suffice, and into rooms that have not been entered. A thing that was put down is no stand, for
- * what bears it is one as good; but one that fell may have come to lie where nothing stands any more.
+ * Moves lead to the poses that suffice, and into rooms that have not been entered. There is no move to a thing that was put
+ * down, for one to what bears it is as good; but a thing that fell may have come to lie where nothing stands any more.
  *
  * @module
  */
@@ -16,8 +16,8 @@ export type NodeAction = { readonly verb: string; readonly nodes: readonly numbe
 
 export class WorthwhileActions {
   readonly #space: SearchSpace;
-  readonly #stands: Uint8Array;
-  /** Where the stands are. */
+  readonly #poses: Uint8Array;
+  /** Where the poses are. */
   readonly #positions: ReadonlySet<string>;
   readonly #movable: readonly number[];
   readonly #fixtures: readonly (readonly [string, readonly number[]])[];
@@ -26,9 +26,9 @@ export class WorthwhileActions {
   constructor(space: SearchSpace) {
     this.#space = space;
     const { size } = space.root.tables;
-    this.#stands = new Uint8Array(size);
-    for (const { node } of space.reach.stands) if (node >= 0) this.#stands[node] = 1;
-    this.#positions = new Set(space.reach.stands.map(({ x, z }) => [x, z].join()));
+    this.#poses = new Uint8Array(size);
+    for (const { node } of space.reach.poses) if (node >= 0) this.#poses[node] = 1;
+    this.#positions = new Set(space.reach.poses.map(({ x, z }) => [x, z].join()));
     const { movable, open, close, switchOn, switchOff } = space.relevance;
     const listed = (column: Uint8Array) => [...column.keys()].filter((node) => column[node] === 1);
     this.#movable = listed(movable);
@@ -47,7 +47,7 @@ export class WorthwhileActions {
     const offer = (verb: string, ...nodes: number[]) => {
       if (this.#isAllowed(state, verb, nodes)) actions.push({ verb, nodes });
     };
-    for (let node = 0; node < tables.size; node++) if (this.#isStand(state, node)) offer('move', node);
+    for (let node = 0; node < tables.size; node++) if (this.#isPose(state, node)) offer('move', node);
     if (state.hasFreeHand()) for (const node of this.#movable) offer('pickup', node);
     for (const thing of state.held()) {
       for (const { node, relation } of this.#space.reach.spots) {
@@ -66,7 +66,7 @@ export class WorthwhileActions {
       case 'wait':
         return true;
       case 'move':
-        return this.#isStand(state, first) || state.isHeld(first);
+        return this.#isPose(state, first) || state.isHeld(first);
       case 'pickup':
         return this.#space.relevance.movable[first] === 1;
       case 'placeon':
@@ -78,13 +78,13 @@ export class WorthwhileActions {
     }
   }
 
-  #isStand(state: HouseholdState, node: number): boolean {
+  #isPose(state: HouseholdState, node: number): boolean {
     const { tables } = state;
-    if (tables.rooms[node] === 1) return this.#stands[node] === 1 || !state.hasEntered(node);
+    if (tables.rooms[node] === 1) return this.#poses[node] === 1 || !state.hasEntered(node);
     if (tables.seeable[node] === 0 || state.isHeld(node)) return false;
     if (!this.#space.isThinned) return true;
     const isMoved = this.#space.relevance.movable[node] === 1 && !isUnmoved(this.#space.root, state, node);
-    if (!isMoved) return this.#stands[node] === 1;
+    if (!isMoved) return this.#poses[node] === 1;
     return tables.rooms[state.parentOf(node)] === 1 && this.#positions.has(state.positionOf(node).join());
   }
 

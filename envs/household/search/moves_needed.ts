@@ -1,5 +1,5 @@
 /**
- * How many moves some errands need at least.
+ * How many moves the landmarks of some objects need at least.
  *
  * A move ends in one position, so arrivals in sets of positions that do not meet are different moves. In a set one must arrive:
  *
@@ -12,10 +12,10 @@
  *
  * @module
  */
-import type { Errand } from './errand.ts';
-import type { StandSets } from './stand_sets.ts';
+import type { ObjectLandmarks } from './object_landmarks.ts';
+import type { PoseSets } from './pose_sets.ts';
 
-/** From where the errands are run. */
+/** From where it all begins. */
 export type Departure = {
   /** Where the robot stands, as a set of one; null if that is unknown. */
   readonly here: bigint | null;
@@ -26,13 +26,13 @@ export type Departure = {
 /** Sets beyond this many are left out of account. */
 const SETS_MAX = 14;
 
-export function movesNeeded(errands: readonly Errand[], sets: StandSets, departure: Departure): number {
+export function movesNeeded(objects: readonly ObjectLandmarks[], sets: PoseSets, departure: Departure): number {
   const { here, hands, isEntered } = departure;
   const attainable = sets.attainable(isEntered) | (here ?? 0n);
-  const legs = errands.flatMap((errand) =>
-    errand.legs.map(([from, to]): Leg => [from === null ? null : from & attainable, to & attainable]),
+  const legs = objects.flatMap((object) =>
+    object.legs.map(([from, to]): Leg => [from === null ? null : from & attainable, to & attainable]),
   );
-  const visits = new Set(errands.flatMap((errand) => errand.visits.map((visit) => visit & attainable)));
+  const visits = new Set(objects.flatMap((object) => object.visits.map((visit) => visit & attainable)));
   const wanted = candidates(visits, legs);
   for (const visit of visits) {
     const entries = sets.entriesFor(visit, isEntered);

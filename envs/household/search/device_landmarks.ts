@@ -1,19 +1,20 @@
 /**
- * What must at least be opened, closed and switched.
+ * Landmarks of doors and switches: what must at least be opened, closed and switched.
  *
- * A deed is a text such as `open 12`: an action of that verb on that node must still be done. `open 12+13` asks for one of several,
- * `open again 12` for one more besides; deeds of one text are one deed. Each comes with the positions from which it can be done.
+ * An action landmark is a text such as `open 12`: every plan has an action of that verb on that node. `open 12+13` asks for one
+ * of several, `open again 12` for one more besides; landmarks of one text are one landmark. Each comes with the robot's positions
+ * from which it can be done.
  *
  * @module
  */
 import type { HouseholdState } from '../household_state.ts';
-import type { Wish } from './needs.ts';
+import type { ObjectRequirement } from './goal_requirements.ts';
 import type { Spot } from './place_truth.ts';
+import type { PoseSets } from './pose_sets.ts';
 import type { SearchSpace } from './search_space.ts';
-import type { StandSets } from './stand_sets.ts';
 
-/** Collects deeds, and positions to be visited. */
-export type Deeds = { readonly deeds: Set<string>; readonly visits: bigint[] };
+/** Collects action landmarks, and sets of positions of which one must be visited. */
+export type ActionLandmarks = { readonly actions: Set<string>; readonly visits: bigint[] };
 
 /** How devices shall be switched on that heat or toast a thing. */
 export type Running = {
@@ -28,22 +29,22 @@ export type Running = {
 /** One of some devices must be switched on for one thing alone; so many of them are off now. */
 export type Turn = { readonly devices: readonly number[]; readonly idle: number };
 
-export class Doors {
+export class DeviceLandmarks {
   readonly #space: SearchSpace;
-  readonly #sets: StandSets;
+  readonly #sets: PoseSets;
 
-  constructor(space: SearchSpace, sets: StandSets) {
+  constructor(space: SearchSpace, sets: PoseSets) {
     this.#space = space;
     this.#sets = sets;
   }
 
   /** What must be opened to get at a thing where it lies. False where that is impossible. */
-  access(state: HouseholdState, node: number, into: Deeds): boolean {
+  access(state: HouseholdState, node: number, into: ActionLandmarks): boolean {
     return this.closedAround(state, node).every((door) => this.#open(state, door, into));
   }
 
   /** What must be opened to put something at one of some spots. False where that is impossible. */
-  enter(state: HouseholdState, spots: readonly Spot[], into: Deeds): boolean {
+  enter(state: HouseholdState, spots: readonly Spot[], into: ActionLandmarks): boolean {
     const { can, relevance } = this.#space;
     const closed = spots.map(({ node, relation }) => [
       ...(relation === 'IN' && state.is(node, 'CLOSED') ? [node] : []),
@@ -70,7 +71,12 @@ export class Doors {
   }
 
   /** What must be done for a thing to come into a state. False where that is impossible. */
-  become(state: HouseholdState, node: number, { become }: Wish & { wish: 'state' }, into: Deeds): boolean {
+  become(
+    state: HouseholdState,
+    node: number,
+    { become }: ObjectRequirement & { kind: 'state' },
+    into: ActionLandmarks,
+  ): boolean {
     const { can } = this.#space;
     switch (become) {
       case 'OPEN':
@@ -95,7 +101,7 @@ export class Doors {
   }
 
   /** What must be done for one of some devices to be switched on with a thing inside. False where that is impossible. */
-  run(state: HouseholdState, { devices, inside, leaves }: Running, into: Deeds): boolean {
+  run(state: HouseholdState, { devices, inside, leaves }: Running, into: ActionLandmarks): boolean {
     const { can, relevance } = this.#space;
     const usable = devices.filter((device) => can.switchOn[device] === 1);
     const [device] = usable;
@@ -131,7 +137,7 @@ export class Doors {
     state: HouseholdState,
     device: number,
     { isOpened, leaves }: { isOpened: boolean; leaves: boolean },
-    into: Deeds,
+    into: ActionLandmarks,
   ): void {
     this.#add('switchon', [device], into);
     if (!state.requiresClosed(device)) return;
@@ -142,7 +148,7 @@ export class Doors {
   }
 
   /** A closed thing is opened, or emptied by being picked up. False where neither can be. */
-  #open(state: HouseholdState, door: number, into: Deeds): boolean {
+  #open(state: HouseholdState, door: number, into: ActionLandmarks): boolean {
     const { can, relevance } = this.#space;
     if (relevance.movable[door] === 1) return true;
     if (can.open[door] === 0) return false;
@@ -151,37 +157,37 @@ export class Doors {
     return true;
   }
 
-  #add(verb: string, nodes: readonly number[], into: Deeds): void {
-    into.deeds.add(`${verb} ${nodes.join('+')}`);
+  #add(verb: string, nodes: readonly number[], into: ActionLandmarks): void {
+    into.actions.add(`${verb} ${nodes.join('+')}`);
     if (nodes.some((node) => this.#space.relevance.movable[node] === 1)) return;
     into.visits.push(nodes.reduce((set, node) => set | this.#sets.near(node), 0n));
   }
 }
 
-/** How many actions some deeds and turns, all of one state, ask for at least. */
-export function countDeeds(texts: Iterable<string>, turns: readonly Turn[] = []): number {
-  const deeds = [...texts].map((text): Deed => {
+/** How many actions some landmarks and turns, all of one state, ask for at least. */
+export function countActionLandmarks(texts: Iterable<string>, turns: readonly Turn[] = []): number {
+  const landmarks = [...texts].map((text): ActionLandmark => {
     const at = text.lastIndexOf(' ');
     return { verb: text.slice(0, at), nodes: text.slice(at + 1).split('+') };
   });
   const [turn] = turns;
-  if (turn === undefined) return countDistinct(deeds);
+  if (turn === undefined) return countDistinct(landmarks);
   const devices = new Set(turn.devices.map(String));
-  const kinds = Map.groupBy(deeds, ({ verb, nodes }) => (nodes.some((node) => devices.has(node)) ? verb : 'other'));
+  const kinds = Map.groupBy(landmarks, ({ verb, nodes }) => (nodes.some((node) => devices.has(node)) ? verb : 'other'));
   const [on = [], off = []] = [kinds.get('switchon'), kinds.get('switchoff')];
-  const others = deeds.filter((deed) => !on.includes(deed) && !off.includes(deed));
+  const others = landmarks.filter((landmark) => !on.includes(landmark) && !off.includes(landmark));
   // Each device that is off can take one turn before it must be switched off.
   const switchings = Math.max(turns.length, countDistinct(on)) + Math.max(turns.length - turn.idle, countDistinct(off));
   return countDistinct(others) + switchings;
 }
 
-type Deed = { readonly verb: string; readonly nodes: readonly string[] };
+type ActionLandmark = { readonly verb: string; readonly nodes: readonly string[] };
 
 /** Of each verb, as many as ask for different things. */
-function countDistinct(deeds: readonly Deed[]): number {
+function countDistinct(landmarks: readonly ActionLandmark[]): number {
   const taken = new Set<string>();
   let count = 0;
-  for (const { verb, nodes } of deeds.toSorted((a, b) => a.nodes.length - b.nodes.length)) {
+  for (const { verb, nodes } of landmarks.toSorted((a, b) => a.nodes.length - b.nodes.length)) {
     const names = nodes.map((node) => `${verb} ${node}`);
     if (names.some((name) => taken.has(name))) continue;
     for (const name of names) taken.add(name);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Errand } from './errand.ts';
-import type { StandSets } from './stand_sets.ts';
-import { movesNeeded } from './travel.ts';
+import { movesNeeded } from './moves_needed.ts';
+import type { ObjectLandmarks } from './object_landmarks.ts';
+import type { PoseSets } from './pose_sets.ts';
 
 /** Positions of a room that has been entered, and of one that has not, which one enters at D. */
 const [A, B, C, D, E] = [1n, 2n, 4n, 8n, 16n] as const;
@@ -9,17 +9,17 @@ const [A, B, C, D, E] = [1n, 2n, 4n, 8n, 16n] as const;
 const sets = {
   attainable: () => A | B | C | D | E,
   entriesFor: (set: bigint) => ((set & (A | B | C)) === 0n ? D : null),
-} as unknown as StandSets;
+} as unknown as PoseSets;
 
-function moves(errands: readonly Partial<Errand>[], { here = A as bigint | null, hands = 2 } = {}): number {
-  const whole = errands.map(
-    (errand): Errand => ({ handlings: 0, deeds: [], turn: null, visits: [], legs: [], ...errand }),
+function moves(objects: readonly Partial<ObjectLandmarks>[], { here = A as bigint | null, hands = 2 } = {}): number {
+  const whole = objects.map(
+    (object): ObjectLandmarks => ({ handlings: 0, actions: [], turn: null, visits: [], legs: [], ...object }),
   );
   return movesNeeded(whole, sets, { here, hands, isEntered: (room) => room === 0 });
 }
 
 /** A thing to be carried. */
-function carry(from: bigint | null, to: bigint): Partial<Errand> {
+function carry(from: bigint | null, to: bigint): Partial<ObjectLandmarks> {
   return { legs: [[from, to]], visits: from === null ? [to] : [from, to] };
 }
 

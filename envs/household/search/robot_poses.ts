@@ -1,13 +1,13 @@
 /**
- * Where the robot may stand, and what is within its reach there.
+ * The robot's poses: where it may stand, and what is within its reach there.
  *
  * @module
  */
 import type { HouseholdState } from '../household_state.ts';
 import { NONE } from '../state_columns.ts';
 
-/** A place to stand that a move leads to. */
-export type Stand = {
+/** Where and at what the robot comes to stand by a move. */
+export type RobotPose = {
   /** What to move to; -1 for where the robot stands already. */
   readonly node: number;
   readonly room: number;
@@ -19,38 +19,42 @@ export type Stand = {
   readonly isFixed: boolean;
 };
 
-/** What may be asked of a stand about a node: its nearness as such, nearness of what lies on or in it, mere distance. */
+/** What may be asked of a pose about a node: its nearness as such, nearness of what lies on or in it, mere distance. */
 export type Feature = { readonly node: number; readonly ask: 'near' | 'contents' | 'distance' };
 
 /** Whether the robot reaches it, standing there with this target, things being where they are. */
 export function reaches(
   state: HouseholdState,
-  stand: Stand,
+  pose: RobotPose,
   { target, feature }: { target: number; feature: Feature },
 ): boolean {
   const { node, ask } = feature;
-  if (state.isHeld(node) || state.roomOf(node) !== stand.room || state.tables.rooms[node] === 1) return false;
+  if (state.isHeld(node) || state.roomOf(node) !== pose.room || state.tables.rooms[node] === 1) return false;
   const [x, z] = state.positionOf(node);
-  const [dx, dz] = [x - stand.x, z - stand.z];
+  const [dx, dz] = [x - pose.x, z - pose.z];
   if (dx * dx + dz * dz <= state.reachSquared) return true;
   if (ask === 'distance' || target === NONE) return false;
   if (node === target) return true;
   return ask === 'near' && (state.parentOf(target) === node || state.parentOf(node) === target);
 }
 
-/** All stands that a move from the present state may lead to, things being where they are; and, first, the robot's own. */
-export function allStands(state: HouseholdState, settled: (node: number) => boolean, movable: Uint8Array): Stand[] {
+/** All poses that a move from the present state may lead to, things being where they are; and, first, the robot's own. */
+export function allRobotPoses(
+  state: HouseholdState,
+  settled: (node: number) => boolean,
+  movable: Uint8Array,
+): RobotPose[] {
   const { size, seeable, rooms, house } = state.tables;
   const [x, z] = state.robotPosition;
   const targets = targetsFrom(state, state.robotTarget, movable);
-  const stands: Stand[] = [{ node: NONE, room: state.robotRoom, x, z, targets, isFixed: false }];
+  const poses: RobotPose[] = [{ node: NONE, room: state.robotRoom, x, z, targets, isFixed: false }];
   for (let node = 0; node < size; node++) {
     const anchor = house.anchors.get(node);
     if (rooms[node] === 1 && anchor !== undefined) {
-      stands.push({ node, room: node, x: anchor[0], z: anchor[1], targets: [NONE], isFixed: true });
+      poses.push({ node, room: node, x: anchor[0], z: anchor[1], targets: [NONE], isFixed: true });
     } else if (seeable[node] === 1 && !state.isHeld(node)) {
       const [ownX, ownZ] = state.positionOf(node);
-      stands.push({
+      poses.push({
         node,
         room: state.roomOf(node),
         x: ownX,
@@ -60,7 +64,7 @@ export function allStands(state: HouseholdState, settled: (node: number) => bool
       });
     }
   }
-  return stands;
+  return poses;
 }
 
 /** When the thing at which the robot stands is picked up, it stands at what bore it, or at nothing where that fell away. */

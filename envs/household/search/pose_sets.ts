@@ -1,5 +1,5 @@
 /**
- * From where what can be done, as sets of positions: bit n of a set is the n-th position.
+ * From where what can be done, as sets of the robot's positions: bit n of a set is the n-th position.
  *
  * The sets are generous: a position counts if the robot may ever reach from there. So two sets that do not meet have a move
  * between them.
@@ -8,16 +8,16 @@
  */
 import type { HouseholdState } from '../household_state.ts';
 import { NONE } from '../state_columns.ts';
+import { type Feature, type RobotPose, reaches } from './robot_poses.ts';
 import type { SearchSpace } from './search_space.ts';
-import { type Feature, reaches, type Stand } from './stands.ts';
 import { isInPosition, isUnmoved } from './unmoved.ts';
 
-export class StandSets {
+export class PoseSets {
   /** Everywhere, and positions that nobody has thought of. */
   readonly everywhere: bigint;
   readonly #space: SearchSpace;
   readonly #columns = new Map<string, number>();
-  readonly #stands: readonly Stand[];
+  readonly #poses: readonly RobotPose[];
   /** Positions to which one can move at any time. */
   readonly #kept: bigint;
   readonly #rooms = new Map<number, bigint>();
@@ -28,14 +28,14 @@ export class StandSets {
     this.#space = space;
     const { anchors } = space.root.tables.house;
     const entries = [...anchors].map(
-      ([node, [x, z]]): Stand => ({ node, room: node, x, z, targets: [NONE], isFixed: true }),
+      ([node, [x, z]]): RobotPose => ({ node, room: node, x, z, targets: [NONE], isFixed: true }),
     );
-    this.#stands = [...space.reach.stands, ...entries];
+    this.#poses = [...space.reach.poses, ...entries];
     let kept = 0n;
-    for (const [index, stand] of this.#stands.entries()) {
-      const bit = this.#bitOf(stand);
-      if (index > 0 && index < space.reach.stands.length) kept |= bit;
-      this.#rooms.set(stand.room, (this.#rooms.get(stand.room) ?? 0n) | bit);
+    for (const [index, pose] of this.#poses.entries()) {
+      const bit = this.#bitOf(pose);
+      if (index > 0 && index < space.reach.poses.length) kept |= bit;
+      this.#rooms.set(pose.room, (this.#rooms.get(pose.room) ?? 0n) | bit);
     }
     for (const entry of entries) this.#entries.set(entry.node, this.#bitOf(entry));
     this.#kept = kept;
@@ -102,15 +102,14 @@ export class StandSets {
     let set = this.#known.get(text);
     if (set !== undefined) return set;
     set = 0n;
-    for (const stand of this.#stands) {
-      if (stand.targets.some((target) => reaches(this.#space.root, stand, { target, feature })))
-        set |= this.#bitOf(stand);
+    for (const pose of this.#poses) {
+      if (pose.targets.some((target) => reaches(this.#space.root, pose, { target, feature }))) set |= this.#bitOf(pose);
     }
     this.#known.set(text, set);
     return set;
   }
 
-  #bitOf({ room, x, z }: Stand): bigint {
+  #bitOf({ room, x, z }: RobotPose): bigint {
     const text = `${room} ${x} ${z}`;
     const column = this.#columns.get(text) ?? this.#columns.size;
     this.#columns.set(text, column);

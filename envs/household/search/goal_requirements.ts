@@ -1,0 +1,178 @@
+/**
+ * What a goal requires of which objects, in a form that can be counted: negations stand at the atoms, and requirements of one
+ * object that must hold together stand together.
+ *
+ * Where nothing can be counted (what has been, what shall be hidden) nothing is required. Requirements are necessary, not sufficient.
+ *
+ * @module
+ */
+import { atomCheck, type GroundAtom } from '../goal_atoms.ts';
+import type { GroundCondition } from '../ground_goal.ts';
+import type { HouseholdState } from '../household_state.ts';
+import type { PlaceAtom } from './place_truth.ts';
+
+type DeviceState = 'OPEN' | 'CLOSED' | 'ON' | 'OFF';
+
+/** What is required of an object. */
+export type ObjectRequirement =
+  /** That one of these holds of it. */
+  | { readonly kind: 'place'; readonly atoms: readonly PlaceAtom[] }
+  /** That this does not hold of it. */
+  | { readonly kind: 'away'; readonly atoms: readonly [PlaceAtom] }
+  | { readonly kind: 'room'; readonly room: number }
+  | { readonly kind: 'held' | 'released' | 'heated' | 'toasted' | 'near' }
+  /** That it comes into a state; `test` is the one that it must not be in, or must be in if they are the same. */
+  | { readonly kind: 'state'; readonly become: DeviceState; readonly test: DeviceState };
+
+export type GoalRequirement =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'object'; readonly node: number; readonly requirements: readonly ObjectRequirement[] }
+  | { readonly kind: 'all'; readonly parts: readonly GoalRequirement[] }
+  /** So many of them; of none, where it is out of reach. */
+  | { readonly kind: 'some'; readonly parts: readonly GoalRequirement[]; readonly atLeast: number };
+
+const NOTHING: GoalRequirement = { kind: 'nothing' };
+const OPPOSITE = { OPEN: 'CLOSED', CLOSED: 'OPEN', ON: 'OFF', OFF: 'ON' } as const;
+
+/** All that a goal requires; `state` is any state of its house. */
+export function goalRequirements(goal: readonly GroundCondition[], state: HouseholdState): GoalRequirement {
+  return all(goal.map((conjunct) => requirementOf(conjunct, state, false)));
+}
+
+/** Whether a requirement is fulfilled. */
+export function isFulfilled(state: HouseholdState, node: number, requirement: ObjectRequirement): boolean {
+  switch (requirement.kind) {
+    case 'place':
+      return requirement.atoms.some((atom) => atomCheck({ ...atom, x: node })(state));
+    case 'away':
+      return !atomCheck({ ...requirement.atoms[0], x: node })(state);
+    case 'room':
+      return state.roomOf(node) === requirement.room;
+    case 'released':
+      return !state.isHeld(node);
+    case 'state':
+      return state.is(node, requirement.test) === (requirement.test === requirement.become);
+    default:
+      return atomCheck({ atom: requirement.kind, x: node })(state);
+  }
+}
+
+function requirementOf(condition: GroundCondition, state: HouseholdState, denied: boolean): GoalRequirement {
+  switch (condition.kind) {
+    case 'atom':
+      return atomRequirement(condition, state, denied);
+    case 'not':
+      return requirementOf(condition.part, state, !denied);
+    case 'ever':
+    case 'then':
+      return NOTHING;
+  }
+  const parts = condition.parts.map((part) => requirementOf(part, state, denied));
+  if (condition.kind === 'count') {
+    return some(parts, denied ? parts.length - condition.atLeast + 1 : condition.atLeast);
+  }
+  return (condition.kind === 'or') === denied ? all(parts) : some(parts, 1);
+}
+
+function atomRequirement(ground: GroundAtom, state: HouseholdState, denied: boolean): GoalRequirement {
+  const object = (requirement: ObjectRequirement): GoalRequirement => ({
+    kind: 'object',
+    node: ground.x,
+    requirements: [requirement],
+  });
+  switch (ground.atom) {
+    case 'on':
+    case 'inside':
+    case 'rests_on': {
+      const { atom, y } = ground;
+      if (state.tables.rooms[y] === 1) return NOTHING;
+      return object(denied ? { kind: 'away', atoms: [{ atom, y }] } : { kind: 'place', atoms: [{ atom, y }] });
+    }
+    case 'in_room':
+      return denied ? NOTHING : object({ kind: 'room', room: ground.y });
+    case 'held':
+      return object({ kind: denied ? 'released' : 'held' });
+    case 'state': {
+      const test = ground.state;
+      if (test === 'PLUGGED_IN' || test === 'PLUGGED_OUT') return known(state.is(ground.x, test) !== denied);
+      return object({ kind: 'state', test, become: denied ? OPPOSITE[test] : test });
+    }
+    case 'graspable':
+      return known(state.isGraspable(ground.x) !== denied);
+    case 'visible':
+      return NOTHING;
+    default:
+      return denied ? NOTHING : object({ kind: ground.atom });
+  }
+}
+
+/** What is required where the answer never changes. */
+function known(holds: boolean): GoalRequirement {
+  return holds ? NOTHING : { kind: 'some', parts: [], atLeast: 1 };
+}
+
+function all(parts: readonly GoalRequirement[]): GoalRequirement {
+  const flat = parts.flatMap((part) => (part.kind === 'all' ? part.parts : [part]));
+  const requirements = new Map<number, ObjectRequirement[]>();
+  for (const part of flat) {
+    if (part.kind === 'object')
+      requirements.set(part.node, [...(requirements.get(part.node) ?? []), ...part.requirements]);
+  }
+  const objects = [...requirements].map(
+    ([node, list]): GoalRequirement => ({ kind: 'object', node, requirements: list }),
+  );
+  const kept = apart([...objects, ...flat.filter(({ kind }) => kind === 'some')]);
+  if (kept.length === 0) return NOTHING;
+  return kept.length === 1 ? (kept[0] as GoalRequirement) : { kind: 'all', parts: kept };
+}
+
+function some(parts: readonly GoalRequirement[], atLeast: number): GoalRequirement {
+  if (atLeast <= 0) return NOTHING;
+  if (atLeast > parts.length) return { kind: 'some', parts: [], atLeast: 1 };
+  if (parts.length === 1) return parts[0] as GoalRequirement;
+  if (atLeast > 1) {
+    if (atLeast === parts.length) return all(parts);
+    return apart(parts).length === parts.length ? { kind: 'some', parts, atLeast } : some(parts, 1);
+  }
+  const flat = parts.flatMap((part) => (part.kind === 'some' && part.atLeast === 1 ? part.parts : [part]));
+  if (flat.some(({ kind }) => kind === 'nothing')) return NOTHING;
+  const merged = mergedPlaces(flat);
+  return merged.length === 1 ? (merged[0] as GoalRequirement) : { kind: 'some', parts: merged, atLeast: 1 };
+}
+
+/** The alternatives, of which those that only say where one object shall be are one: that it be at any of these places. */
+function mergedPlaces(parts: readonly GoalRequirement[]): GoalRequirement[] {
+  const places = new Map<number, PlaceAtom[]>();
+  const others: GoalRequirement[] = [];
+  for (const part of parts) {
+    const requirement = part.kind === 'object' && part.requirements.length === 1 ? part.requirements[0] : undefined;
+    if (part.kind !== 'object' || requirement?.kind !== 'place') others.push(part);
+    else places.set(part.node, [...(places.get(part.node) ?? []), ...requirement.atoms]);
+  }
+  const merged = [...places].map(
+    ([node, atoms]): GoalRequirement => ({ kind: 'object', node, requirements: [{ kind: 'place', atoms }] }),
+  );
+  return [...merged, ...others];
+}
+
+/** The parts without those that ask to handle an object that an earlier one asks to handle: one action might do for both. */
+function apart(parts: readonly GoalRequirement[]): GoalRequirement[] {
+  const taken = new Set<number>();
+  return parts.filter((part) => {
+    const handled = handledIn(part);
+    if (handled.some((node) => taken.has(node))) return false;
+    for (const node of handled) taken.add(node);
+    return true;
+  });
+}
+
+function handledIn(goal: GoalRequirement): readonly number[] {
+  switch (goal.kind) {
+    case 'nothing':
+      return [];
+    case 'object':
+      return goal.requirements.some(({ kind }) => kind !== 'state' && kind !== 'near') ? [goal.node] : [];
+    default:
+      return goal.parts.flatMap(handledIn);
+  }
+}

@@ -1,0 +1,159 @@
+/**
+ * Landmarks of one object: what every plan does with it, given what the goal requires of it.
+ *
+ * @module
+ */
+import type { HouseholdState } from '../household_state.ts';
+import { type ActionLandmarks, DeviceLandmarks, type Turn } from './device_landmarks.ts';
+import { isFulfilled, type ObjectRequirement } from './goal_requirements.ts';
+import { devicesAround, wouldHold } from './place_truth.ts';
+import type { PoseSets } from './pose_sets.ts';
+import { type Region, Regions } from './regions.ts';
+import type { SearchSpace } from './search_space.ts';
+
+export type ObjectLandmarks = {
+  /** How often the object is picked up and put down, together. */
+  readonly handlings: number;
+  /** Action landmarks beside, each counted once for all objects that name it; see `device_landmarks.ts`. */
+  readonly actions: readonly string[];
+  /** Where a device must be switched on for this object alone. */
+  readonly turn: Turn | null;
+  /** Sets of positions, in each of which the robot must be at some time. */
+  readonly visits: readonly bigint[];
+  /** From where to where the object must be carried; from null, where it is in a hand already. */
+  readonly legs: readonly (readonly [from: bigint | null, to: bigint])[];
+};
+
+type Draft = ActionLandmarks & { handlings: number; turn: Turn | null; readonly legs: [bigint | null, bigint][] };
+
+type Place = ObjectRequirement & { readonly kind: 'place' };
+
+/** An object with what is required of it. */
+type Case = {
+  readonly state: HouseholdState;
+  readonly node: number;
+  readonly requirements: readonly ObjectRequirement[];
+};
+
+const LATCHES = ['heated', 'toasted'] as const;
+
+export class ObjectLandmarkFinder {
+  readonly #space: SearchSpace;
+  readonly #sets: PoseSets;
+  readonly #regions: Regions;
+  readonly #devices: DeviceLandmarks;
+
+  constructor(space: SearchSpace, sets: PoseSets) {
+    this.#space = space;
+    this.#sets = sets;
+    this.#regions = new Regions(space, sets);
+    this.#devices = new DeviceLandmarks(space, sets);
+  }
+
+  /** Null where a requirement can never be fulfilled. */
+  of(state: HouseholdState, node: number, requirements: readonly ObjectRequirement[]): ObjectLandmarks | null {
+    const draft: Draft = { handlings: 0, turn: null, actions: new Set(), visits: [], legs: [] };
+    const open = { state, node, requirements };
+    if (!this.#carry(open, draft) || !this.#operate(open, draft)) return null;
+    return { ...draft, actions: [...draft.actions] };
+  }
+
+  /** Doors, switches, and being near. */
+  #operate({ state, node, requirements }: Case, draft: Draft): boolean {
+    for (const requirement of requirements) {
+      if (isFulfilled(state, node, requirement)) continue;
+      if (requirement.kind === 'state' && !this.#devices.become(state, node, requirement, draft)) return false;
+      if (requirement.kind === 'near' && this.#space.relevance.movable[node] === 0)
+        draft.visits.push(this.#sets.near(node));
+    }
+    return true;
+  }
+
+  /** Picking up and putting down. */
+  #carry(open: Case, draft: Draft): boolean {
+    const { state, node, requirements } = open;
+    const stops = this.#stops(open, draft);
+    if (stops === null) return false;
+    const isHeld = state.isHeld(node);
+    const isWantedHeld = requirements.some(({ kind }) => kind === 'held');
+    let pickups = stops.length + (isWantedHeld ? 1 : 0) - (isHeld ? 1 : 0);
+    const [mustLeave, canLeave] = this.#mustLeave(open);
+    if (!canLeave) return false;
+    const room = requirements.find((requirement) => requirement.kind === 'room');
+    const changesRoom = room !== undefined && stops.length === 0 && !isFulfilled(state, node, room);
+    if (!isHeld && (mustLeave || changesRoom)) pickups = Math.max(pickups, 1);
+    const isWantedReleased = requirements.some(({ kind }) => kind === 'released');
+    if (isWantedReleased && stops.length === 0 && (isHeld || pickups > 0)) {
+      stops.push(
+        this.#regions.away(
+          requirements.flatMap((requirement) => (requirement.kind === 'away' ? requirement.atoms : [])),
+        ),
+      );
+      if (isHeld) pickups = 0;
+    }
+    pickups = Math.max(pickups, 0);
+    if (pickups > 0 && this.#space.can.pick[node] === 0) return false;
+    draft.handlings = pickups + stops.length;
+    let from = isHeld ? null : this.#sets.site(state, node);
+    if (from !== null && pickups > 0) {
+      draft.visits.push(from);
+      if (!this.#devices.access(state, node, draft)) return false;
+    }
+    for (const [index, stop] of stops.entries()) {
+      draft.visits.push(stop.into);
+      draft.legs.push([from, stop.into]);
+      from = stop.from;
+      if (index + 1 < stops.length || isWantedHeld) draft.visits.push(from);
+    }
+    if (changesRoom) draft.legs.push([from, this.#sets.inRoom(room.room)]);
+    if (changesRoom) draft.visits.push(this.#sets.inRoom(room.room));
+    return true;
+  }
+
+  /** Where the object must be put down, one after the other: in devices, then where it shall be. */
+  #stops({ state, node, requirements }: Case, draft: Draft): Region[] | null {
+    const treatments = LATCHES.filter((latch) =>
+      requirements.some((requirement) => requirement.kind === latch && !isFulfilled(state, node, requirement)),
+    ).map((latch) => {
+      const spot = { node: state.parentOf(node), relation: state.liesOn(node) ? 'ON' : 'IN' } as const;
+      const inside = state.isHeld(node) ? [] : devicesAround(state, latch, spot);
+      return { latch, inside, region: this.#regions.treated(latch) };
+    });
+    const entered = treatments.filter(({ inside }) => inside.length === 0).map(({ region }) => region);
+    if (entered.some(({ spots }) => spots.length === 0)) return null;
+    const place = requirements.find((requirement): requirement is Place => requirement.kind === 'place');
+    const isPlaced =
+      place === undefined ||
+      (entered.length > 0 ? entered.some((region) => this.#meets(region, place)) : isFulfilled(state, node, place));
+    const leaves = !isPlaced || requirements.some(({ kind }) => kind === 'held');
+    for (const { latch, inside } of treatments) {
+      const running = { devices: this.#regions.devices(latch), inside, leaves };
+      if (!this.#devices.run(state, running, draft)) return null;
+      if (latch === 'toasted') draft.turn = this.#devices.turn(state, running.devices);
+    }
+    if (isPlaced) return entered;
+    const region = this.#regions.where(place.atoms);
+    if (region.spots.length === 0 || !this.#devices.enter(state, region.spots, draft)) return null;
+    return [...entered, region];
+  }
+
+  /** Whether an object may lie in a region and where it shall be at once. */
+  #meets(region: Region, { atoms }: Place): boolean {
+    if (region.moves || this.#regions.where(atoms).moves) return true;
+    return region.spots.some((spot) => atoms.some((atom) => wouldHold(this.#space.root, atom, spot)));
+  }
+
+  /** Whether the object itself must be picked up to be away: not if what bears it can be; and whether it can. */
+  #mustLeave({ state, node, requirements }: Case): readonly [must: boolean, can: boolean] {
+    const { can } = this.#space;
+    for (const requirement of requirements) {
+      if (requirement.kind !== 'away' || isFulfilled(state, node, requirement)) continue;
+      let isFreed = false;
+      for (let at = node; at !== requirement.atoms[0].y && state.parentOf(at) >= 0; at = state.parentOf(at)) {
+        isFreed ||= can.pick[state.parentOf(at)] === 1;
+      }
+      if (!isFreed) return [true, can.pick[node] === 1];
+    }
+    return [false, true];
+  }
+}
