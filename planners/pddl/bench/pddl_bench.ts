@@ -1,9 +1,9 @@
 /**
- * How fast the planner is: LM-cut evaluations a second, whole solves of small problems from text to plan, and bytes a state.
+ * Measures the planner: LM-cut evaluations per second, solves of small problems from text to plan, and bytes per state.
  *
- * Evaluations are counted on the blocks problems of ../shared/pddl/reference that take a thousand of them or more; where
- * they are absent, on problems of the same family made here. Time is that of the processor, as in Fast Downward's
- * figures; of whole solves, by the wall clock. The measurements take turns, and the median of the rounds counts.
+ * Evaluations are counted on the blocks problems of ../shared/pddl/reference that take at least a thousand; if they are absent,
+ * on similar problems made here. Time is processor time, as in Fast Downward's figures; for whole solves it is wall-clock time.
+ * The measurements take turns, and the median of the rounds counts.
  *
  * @module
  */
@@ -20,17 +20,17 @@ import { referenceLmCut } from '../testing/reference_lm_cut.ts';
 export type PddlBench = {
   /** Where the evaluations were counted. */
   readonly problems: string;
-  /** A* with LM-cut, search and all, per second of processor time. */
+  /** A* with LM-cut, including the search, per second of processor time. */
   readonly evaluationsPerSecond: number;
   /** The same by `testing/reference_lm_cut.ts`, on the first states. */
   readonly referenceEvaluationsPerSecond: number;
   /** The same by Fast Downward, as recorded with the reference problems; null where they are absent. */
   readonly fastDownwardEvaluationsPerSecond: number | null;
-  /** Problems of 3 to 6 blocks from two texts to a plan replayed, in this process. */
+  /** Problems of 3 to 6 blocks, from two texts to a validated plan, in this process. */
   readonly solvesPerSecond: number;
   /** The same with the blind heuristic. */
   readonly referenceSolvesPerSecond: number;
-  /** Of the stored state, its node, its share of the table and the queue, in the greatest problem. */
+  /** Bytes for a state, its node, and its share of table and open list, in the largest problem. */
   readonly bytesPerState: number;
 };
 

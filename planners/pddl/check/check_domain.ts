@@ -1,5 +1,5 @@
 /**
- * Whether what a domain says makes sense: names declared once and used as declared.
+ * Checks a domain: every name is declared once, and used as declared.
  *
  * @module
  */
@@ -12,10 +12,10 @@ import { NameCheck, type SymbolTable } from './check_names.ts';
 import { Scope } from './scope.ts';
 import { TypeHierarchy } from './type_hierarchy.ts';
 
-/** Words that begin a condition or an effect: an atom with such a predicate can never be written. */
+/** Words that begin a condition or an effect; no atom can be written with a predicate of such a name. */
 const OPERATORS = new Set(['and', 'or', 'not', 'imply', 'forall', 'exists', 'when', 'increase', '=']);
 
-/** Reports what is wrong; gives what the problem may name. Of predicates declared twice the last one counts. */
+/** Reports what is wrong, and returns the names that a problem may use. If a predicate is declared twice, the last counts. */
 export function checkDomain(domain: Domain, diagnostics: Diagnostics): SymbolTable {
   const symbols: SymbolTable = {
     types: new TypeHierarchy(domain.types),
@@ -52,7 +52,7 @@ type Checks = {
   readonly diagnostics: Diagnostics;
 };
 
-/** Constants or objects: none twice, each with a type that is declared. */
+/** Checks constants or objects: none is declared twice, each has a declared type. */
 export function checkObjects(objects: readonly TypedName[], { symbols, requirements, diagnostics }: Checks): void {
   const { declared } = symbols.types;
   const seen = new Map<string, Word>();
@@ -128,7 +128,7 @@ function countedEffects(effect: Effect): { costs: number; changes: number } {
   }
 }
 
-/** Every name that stood before, with its first place. */
+/** Every name that came before, with its first occurrence. */
 function duplicates(named: readonly { readonly name: Word }[]): [twin: Word, first: Word][] {
   const seen = new Map<string, Word>();
   return named.flatMap(({ name }): [Word, Word][] => {

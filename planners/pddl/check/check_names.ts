@@ -1,8 +1,8 @@
 /**
  * Looks up every name that a condition or an effect uses: predicates, variables, objects, functions, types.
  *
- * Fast Downward refuses unknown predicates, variables and objects and wrong numbers of arguments. It looks neither at the
- * types of arguments nor at functions, so these are warnings here.
+ * Fast Downward refuses unknown predicates, variables and objects, and wrong numbers of arguments. It checks neither the
+ * types of arguments nor functions, so these give warnings here.
  *
  * @module
  */
@@ -26,16 +26,16 @@ type Variables = Scope<TypedName>;
 
 type UnknownKind = 'unknown_predicate' | 'unknown_variable' | 'unknown_object' | 'function_arguments';
 
-/** What other languages put behind a name, and Fast Downward takes for a part of it. */
+/** Marks that other languages put behind a name; to Fast Downward they are part of it. */
 const DECLARED_MARKS = [',', ':', ';', '"'];
 
 export class NameCheck {
   readonly #symbols: SymbolTable;
   readonly #requirements: RequirementCheck;
   readonly #diagnostics: Diagnostics;
-  /** What is being looked at: `action "pick"`. */
+  /** What is being checked: `action "pick"`. */
   readonly #where: string;
-  /** Kinds and names of what was reported as unknown. */
+  /** Kinds and names already reported as unknown. */
   readonly #said = new Set<string>();
 
   constructor(symbols: SymbolTable, requirements: RequirementCheck, diagnostics: Diagnostics, where: string) {
@@ -129,7 +129,7 @@ export class NameCheck {
     }
   }
 
-  /** The types in a list of names, and the variables in force with them. */
+  /** Checks the types in a list of names, and returns the scope with these names in it. */
   extended(variables: Variables, names: readonly TypedName[]): Variables {
     const own = new Map<string, TypedName>();
     for (const name of names) {
@@ -159,7 +159,7 @@ export class NameCheck {
     return null;
   }
 
-  /** A name that fits nothing is reported where it stands first: one declaration mends all. */
+  /** Reports an unknown name only where it stands first, since one declaration mends them all. */
   #unknown(kind: UnknownKind, { name, written, at }: Word, hint: () => string): void {
     const key = `${kind} ${name}`;
     if (this.#said.has(key)) return;
@@ -167,7 +167,7 @@ export class NameCheck {
     this.#diagnostics.report(kind, at, written, { where: this.#where, hint });
   }
 
-  /** What may be meant by a name that fits nothing. */
+  /** What may be meant by an unknown variable or object. */
   #termHint({ name, written }: Word, variables: Variables): string {
     const { objects, types } = this.#symbols;
     const isVariable = name.startsWith('?');

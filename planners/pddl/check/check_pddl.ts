@@ -1,5 +1,5 @@
 /**
- * Two PDDL texts, read and judged: a domain and a problem that fit, or what is wrong with them.
+ * Reads and checks two PDDL texts: gives a domain and a problem that fit together, or what is wrong with them.
  *
  * @module
  */
@@ -13,7 +13,7 @@ import { checkDomain } from './check_domain.ts';
 import type { SymbolTable } from './check_names.ts';
 import { checkProblem } from './check_problem.ts';
 
-/** The first of `errors` by place stands in the result itself; the domain comes before the problem. */
+/** The fields are those of the first error by place; the domain comes before the problem. */
 export type RefusedPddl = PddlError & {
   readonly errors: readonly PddlError[];
   readonly warnings: readonly PddlWarning[];
@@ -28,7 +28,7 @@ export type CheckedPddl =
     }
   | RefusedPddl;
 
-/** Never throws. Names are looked up only in files whose form is right, so one slip is not reported twice. */
+/** Never throws. Names are looked up only in files without syntax errors, so that one slip is not reported twice. */
 export function checkPddl(domainText: string, problemText: string): CheckedPddl {
   const { domain, symbols, diagnostics: ofDomain } = readDomain(domainText);
   const ofProblem = new Diagnostics('problem');

@@ -1,5 +1,5 @@
 /**
- * Whether a problem fits its domain.
+ * Checks that a problem fits its domain.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import { checkObjects } from './check_domain.ts';
 import { NameCheck, type SymbolTable } from './check_names.ts';
 import { Scope } from './scope.ts';
 
-/** Reports what is wrong. `symbols` is what the domain declares. */
+/** Reports what is wrong. `symbols` are those that the domain declares. */
 export function checkProblem(problem: Problem, domain: Domain, symbols: SymbolTable, diagnostics: Diagnostics): void {
   const flags = [...domain.requirements, ...problem.requirements];
   const requirements = new RequirementCheck(flags, diagnostics);

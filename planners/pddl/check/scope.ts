@@ -1,5 +1,5 @@
 /**
- * Names in force inside quantifiers: what an inner one does not name, an outer one may.
+ * A scope of variables: names that an inner quantifier does not bind are looked up in the outer one.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * Which type is below which. As in Fast Downward, a type that is only named as a supertype stands beside `object`, not
- * below it; a type may have several supertypes; types in a circle are all below one another.
+ * The hierarchy of types. As in Fast Downward, a type that is only named as a supertype stands beside `object`, not below it;
+ * a type may have several supertypes; types in a circle are all subtypes of each other.
  *
  * @module
  */
@@ -17,7 +17,7 @@ export class TypeHierarchy {
   /** Declared, or at least named as a supertype: an object may be of it. */
   readonly known: ReadonlySet<string>;
   readonly #above = new Map<string, string[]>();
-  /** Type → itself and all above it. */
+  /** Type → itself and all its supertypes. */
   readonly #reached = new Map<string, Set<string>>();
 
   #compared = 0;
@@ -38,8 +38,8 @@ export class TypeHierarchy {
   }
 
   /**
-   * The first type of `given` that is below no type of `expected`; null if there is none, or if more pairs of types were
-   * looked at before than `COMPARED_MAX`, since a warning is not worth more.
+   * The first type of `given` that is a subtype of none of `expected`; null if there is none, or if more than
+   * `COMPARED_MAX` pairs of types have been compared before, since a warning is not worth more.
    */
   firstOutside(given: Typed, expected: Typed): string | null {
     const [own, others] = [typesOf(given), typesOf(expected)];
@@ -48,7 +48,7 @@ export class TypeHierarchy {
     return own.find((type) => this.known.has(type) && !others.some((other) => this.isBelow(type, other))) ?? null;
   }
 
-  /** Whether a type is above itself; `object`, which may be declared below itself, does not count. */
+  /** Whether a type is a supertype of itself; `object` may be. */
   isCyclic(type: string): boolean {
     return type !== 'object' && (this.#above.get(type) ?? []).some((parent) => this.isBelow(parent, type));
   }
@@ -65,7 +65,7 @@ export class TypeHierarchy {
   }
 }
 
-/** The types written behind a name; none written means `object`. */
+/** The types of a name; if none is written, it is `object`. */
 export function typesOf({ types }: Typed): readonly string[] {
   return types === null ? ['object'] : types.map(({ name }) => name);
 }

@@ -1,22 +1,22 @@
 /**
- * What is reported of a file in which something keeps the rest from being understood.
+ * Leaves out errors that only follow from another one, as when a parenthesis is missing.
  *
- * A parenthesis that is missing shows where the next section begins, or at the end of the file; often something before
- * that tells better where it is missing, such as a condition inside another. So the first of such mistakes is reported,
- * and where the parentheses do not match; what else was found may follow from the same slip, and is left out.
+ * A missing parenthesis shows only where the next section begins, or at the end of the file. Often an earlier error, such as a
+ * condition inside an atom, tells better where it is missing. So the first such error is reported together with the place where
+ * the parentheses stop matching; everything else may follow from the same slip and is left out.
  *
  * @module
  */
 import type { DiagnosticKind } from './diagnostic_table.ts';
 import { byPlace, type Diagnostics, type Imbalance, type PddlError } from './diagnostics.ts';
 
-/** Nothing else is said of a file that is something else. */
+/** If the file is something else altogether, nothing more is said of it. */
 const OTHER_FILE: ReadonlySet<DiagnosticKind> = new Set(['wrong_file', 'no_define']);
 
-/** What is missing may stand behind the slip. */
+/** What seems to be missing may stand behind the slip. */
 const ABSENCES: ReadonlySet<DiagnosticKind> = new Set(['missing_section', 'missing_field']);
 
-/** How it shows that a parenthesis is missing before the place that is named; or inside the list that begins there. */
+/** Errors that suggest a parenthesis missing before their place, or inside the list that begins there. */
 const MISSING_BEFORE: ReadonlySet<DiagnosticKind> = new Set([
   'nested_term',
   'not_a_name',
@@ -41,14 +41,14 @@ const MISSING_INSIDE: ReadonlySet<DiagnosticKind> = new Set([
   'bad_value',
 ]);
 
-/** What shows a ")" that is missing; the other kinds of imbalance show a "(" that is missing, or a ")" too many. */
+/** These show that a ")" is missing; the other kinds of imbalance, that a "(" is missing or a ")" is too many. */
 const CLOSING: ReadonlySet<DiagnosticKind> = new Set([
   'missing_closing',
   'section_inside_section',
   'field_inside_list',
 ]);
 
-/** The errors of one file, without those that follow from others. */
+/** The errors of one file, without those that only follow from others. */
 export function withoutCascadingErrors({ errors, imbalance }: Diagnostics): readonly PddlError[] {
   const other = errors.find(({ kind }) => OTHER_FILE.has(kind));
   if (other !== undefined) return [other];
@@ -57,7 +57,7 @@ export function withoutCascadingErrors({ errors, imbalance }: Diagnostics): read
   return first === undefined ? [imbalance.error] : [withAdvice(first, imbalance), imbalance.error];
 }
 
-/** Whether a mistake may be what the imbalance comes from, or has nothing to do with it. */
+/** Whether an error may be the cause of the imbalance, or is independent of it. */
 function isCause(error: PddlError, { error: last, unfinished }: Imbalance): boolean {
   if (error.status !== 'invalid' || byPlace(error, last) >= 0 || ABSENCES.has(error.kind)) return false;
   return !unfinished.some(({ line, column }) => line === error.line && column === error.column);

@@ -1,8 +1,8 @@
 /**
  * All diagnostics: kind → severity, failure and wording.
  *
- * The judgement follows Fast Downward's translator: what it refuses is an error, what it lets pass although it is
- * probably not meant is a warning. Features that the embedded planner does not know are refused by name.
+ * Severities follow Fast Downward's translator: what it refuses is an error; what it accepts although it is probably a
+ * mistake is a warning. Features that the embedded planner does not support are refused by name.
  *
  * @module
  */
@@ -32,5 +32,5 @@ export const DIAGNOSTIC_TABLE = {
 
 export type DiagnosticKind = keyof typeof DIAGNOSTIC_TABLE;
 
-/** What the wording of a kind is made of. */
+/** The parts from which the message of a kind is made. */
 export type DiagnosticParts<K extends DiagnosticKind> = Parameters<(typeof DIAGNOSTIC_TABLE)[K]['wording']>;

@@ -1,5 +1,5 @@
 /**
- * Collects what is wrong with a PDDL file, as data: kind, file, line, column and message.
+ * Collects the diagnostics of a PDDL file as data: kind, file, line, column and message.
  *
  * @module
  */
@@ -8,10 +8,10 @@ import type { Place } from './wording.ts';
 
 export type PddlFile = 'domain' | 'problem';
 
-/** A stretch of the text, from its place on; `start` and `end` are offsets. */
+/** A stretch of the text: where it begins, and its first and last offset. */
 export type Span = Place & { readonly start: number; readonly end: number };
 
-/** What keeps the text from being used. The message holds file, line and column, too. */
+/** Something that keeps the text from being used. The message names file, line and column, too. */
 export type PddlError = {
   readonly status: 'invalid' | 'unsupported';
   readonly kind: DiagnosticKind;
@@ -21,16 +21,16 @@ export type PddlError = {
   readonly message: string;
 };
 
-/** Something that is let pass but probably not meant. */
+/** Something that is accepted but probably a mistake. */
 export type PddlWarning = Omit<PddlError, 'status'>;
 
-/** Where parentheses do not match, and the lists that were open there although something should have closed them. */
+/** Where parentheses stop matching, and the lists still open there that should have been closed before. */
 export type Imbalance = { readonly error: PddlError; readonly unfinished: readonly Place[] };
 
-/** More are not kept: whoever repairs the first hundred asks again. */
+/** No more are kept: whoever has mended the first hundred will ask again. */
 const KEPT_MAX = 100;
 
-/** Collects what is wrong with one file. */
+/** The diagnostics of one file. */
 export class Diagnostics {
   readonly file: PddlFile;
   readonly errors: PddlError[] = [];
@@ -41,7 +41,7 @@ export class Diagnostics {
     this.file = file;
   }
 
-  /** One of a kind at one place. `parts` are what its wording in the table is made of, which is only worked out if it is kept. */
+  /** Keeps one of a kind at each place. `parts` go into the wording of the table, which is only worked out if it is kept. */
   report<K extends DiagnosticKind>(kind: K, at: Span, ...parts: DiagnosticParts<K>): void {
     const { severity, wording } = DIAGNOSTIC_TABLE[kind];
     const kept = severity === 'warning' ? this.warnings : this.errors;
@@ -55,7 +55,7 @@ export class Diagnostics {
     else this.errors.push({ status: severity, kind, ...place, message });
   }
 
-  /** An error in the parentheses. Only the first counts: where it is mended in another way, later ones are none. */
+  /** Reports an error in the parentheses. Only the first counts, since mending it may make the others disappear. */
   unbalanced<K extends DiagnosticKind>(
     kind: K,
     at: Span,

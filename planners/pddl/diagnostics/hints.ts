@@ -1,11 +1,11 @@
 /**
- * Hints for slips that are known: characters that word processors write, text around PDDL, words of other languages.
+ * Hints for common slips: characters from word processors, text around the PDDL, operators of other languages.
  *
  * @module
  */
 import { quoted } from './wording.ts';
 
-/** Characters that word processors put in place of ASCII → what to do about them. */
+/** Characters that word processors write in place of ASCII → what to do about them. */
 const LOOKALIKES: readonly (readonly [RegExp, string])[] = [
   [/\uFEFF/, 'it is a byte order mark; save the file without one'],
   [/[\p{Pd}\u2212]/u, 'write "-"'],
@@ -13,15 +13,15 @@ const LOOKALIKES: readonly (readonly [RegExp, string])[] = [
   [/[\p{Pi}\p{Pf}\u201E]/u, 'write names without quotes'],
 ];
 
-/** What to write instead of a character beyond ASCII; empty where nothing is known of it. */
+/** What to write instead of a character beyond ASCII; empty if there is no advice. */
 export function characterHint(character: string): string {
   const [, hint] = LOOKALIKES.find(([like]) => like.test(character)) ?? [];
   return hint === undefined ? '' : `; ${hint}`;
 }
 
 /**
- * What to do about text before or behind the one list that a file is. `found` is the word that it begins with, or the
- * parenthesis and the word.
+ * What to do about text before or behind the one list that makes up a file. `found` is its first word, with the parenthesis
+ * before it if there is one.
  */
 export function textAroundHint(found: string): string {
   if (found.startsWith('```')) return 'it is a Markdown fence, and a file holds PDDL only';
@@ -30,12 +30,12 @@ export function textAroundHint(found: string): string {
   return /^[(:]/.test(found) ? 'is a ")" too many?' : 'a file holds PDDL only, and comments begin with ";"';
 }
 
-/** What to add where a word in quotes begins a comment in other languages. */
+/** A hint for a word, given in quotes, that begins a comment in other languages. */
 export function commentHint(found: string): string {
   return /^"(\/\/|\/\*|#|--)/.test(found) ? '; a comment begins with ";"' : '';
 }
 
-/** Operator of other languages → what PDDL writes. */
+/** Operator of other languages → its PDDL form. */
 const OPERATORS_MEANT: ReadonlyMap<string, string> = new Map([
   ['&', 'and'],
   ['&&', 'and'],
@@ -59,7 +59,7 @@ const OPERATORS_MEANT: ReadonlyMap<string, string> = new Map([
   ['exist', 'exists'],
 ]);
 
-/** What to say of a word that is no declared predicate and begins a condition or an effect; null for nothing. */
+/** A hint for a word that begins a condition or an effect without being a declared predicate; null if there is none. */
 export function operatorHint(
   name: string,
   place: 'condition' | 'effect',

@@ -1,12 +1,12 @@
 /**
- * What is wrong with names and values: declared twice, not declared, used otherwise than declared.
+ * Errors in names and values: not declared, declared twice, or not used as declared.
  *
  * @module
  */
 import { invalid } from './severity.ts';
 import { alternatives, counted, type Named, type Place, placed, quoted } from './wording.ts';
 
-/** A name that fits nothing. `hint` is what may be meant; it may take long to find. */
+/** A name that is not declared. `hint` says what may be meant; it is a function since it may take long to find. */
 export type UnknownName = { readonly where: string; readonly hint?: () => string };
 
 export function unknownName(what: string, written: string, { where, hint }: UnknownName): string {
@@ -37,7 +37,7 @@ export const SEMANTIC_ERRORS = {
   wrong_arity: invalid('schema', (written: string, arity: Arity, where: string) => {
     return `${wrongArity(written, arity)} in ${where}`;
   }),
-  /** `first` is null for a constant of the domain. */
+  /** `first` is null if the twin is a constant of the domain. */
   duplicate_object: invalid('schema', (written: string, first: Place | null) => {
     if (first === null) return `the object ${quoted(written)} is a constant of the domain already`;
     return `the object ${quoted(written)} is declared twice, the first time at ${placed(first)}`;

@@ -1,29 +1,28 @@
 /**
- * What a diagnostic is, apart from its place: how bad it is, what it says, and which failure of a model's PDDL it counts as.
+ * The parts of an entry in the table of diagnostics: severity, wording, and the failure that an error counts as.
  *
  * @module
  */
 
 /**
- * `parse`: no reader of PDDL takes the text, whatever the domain; parentheses, sections, the form of a condition. `schema`: it
- * is PDDL, but not what was asked for: undeclared names, wrong numbers of arguments, parts that are missing, features that the
- * planner does not know.
+ * `parse`: the text is not PDDL, whatever the domain; its parentheses, its sections or the form of a condition are wrong.
+ * `schema`: it is PDDL, but does not fit: undeclared names, wrong numbers of arguments, missing parts, unsupported features.
  */
 export type Failure = 'parse' | 'schema';
 
 type Wording = (...parts: never[]) => string;
 
-/** Fast Downward's translator refuses it, too. */
+/** An error that Fast Downward's translator reports, too. */
 export function invalid<const F extends Failure, W extends Wording>(failure: F, wording: W) {
   return { severity: 'invalid', failure, wording } as const;
 }
 
-/** PDDL that the embedded planner does not know. */
+/** A feature of PDDL that the embedded planner does not support. */
 export function unsupported<W extends Wording>(wording: W) {
   return { severity: 'unsupported', failure: 'schema', wording } as const;
 }
 
-/** What Fast Downward lets pass although it is probably not meant. */
+/** Something that Fast Downward accepts although it is probably a mistake. */
 export function warning<W extends Wording>(wording: W) {
   return { severity: 'warning', failure: null, wording } as const;
 }

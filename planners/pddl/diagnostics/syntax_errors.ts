@@ -1,6 +1,6 @@
 /**
- * What is wrong with a text by itself, as reading finds it: characters, parentheses, sections, lists of names, actions,
- * conditions, effects, facts.
+ * Errors that reading finds in a file by itself: in its characters, parentheses, sections, lists of names, actions,
+ * conditions, effects and facts.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import { alternatives, closestName, counted, listed, type Named, type Place, pla
 const NO_NUMERIC = 'numeric fluents are not supported';
 const BARE_VARIABLES = '; variables stand in parentheses';
 
-/** How a list is shown, and where it begins. */
+/** A list as messages show it, and where it begins. */
 type Opened = Place & { readonly shown: string };
 
 function around(written: string, list: Opened, unclosed: number): string {
@@ -90,7 +90,7 @@ export const SECTION_ERRORS = {
     const sections = missing.map((keyword) => quoted(`(${keyword} …)`)).join(' and ');
     return `expected ${sections} in problem ${quoted(problem)}, found none`;
   }),
-  /** `flag` is a text where it is no word. */
+  /** `flag` is a text if it is not a word. */
   unknown_requirement: invalid('parse', (flag: Named | string, known: readonly string[], meant?: string) => {
     if (typeof flag === 'string') return `expected a requirement such as ":strips", found ${flag}`;
     const hint = meant === undefined ? null : `did you mean ${quoted(meant)}? Known: ${listed(known)}`;
@@ -99,7 +99,7 @@ export const SECTION_ERRORS = {
   unsupported_requirement: unsupported((written: string) => `the requirement ${quoted(written)} is not supported`),
 };
 
-/** What happened where a variable was expected. */
+/** What probably went wrong where a variable was expected. */
 export type VariableSlip = keyof typeof VARIABLE_SLIPS;
 
 const VARIABLE_SLIPS = {
@@ -108,7 +108,7 @@ const VARIABLE_SLIPS = {
   type_first: '; a type stands behind the variable and a "-"',
 };
 
-/** `of` is what the names are, in the plural. */
+/** `of` says what the names are, in the plural. */
 export const NAME_LIST_ERRORS = {
   not_a_name: invalid('parse', (of: string, found: string, slip: 'grouped' | 'either' | null) => {
     const grouped = `; write the ${of} without parentheses around them`;
@@ -154,19 +154,19 @@ export const ACTION_ERRORS = {
   }),
 };
 
-/** What is written instead where `(not on ?x ?y)` stands. */
+/** What to write in place of `(not on ?x ?y)`. */
 function notHint(bare: string | null): string {
   return bare === null ? '' : `; write ${quoted(`(not (${bare} …))`)}`;
 }
 
 export const CONDITION_ERRORS = {
-  /** `where` is null at the beginning of a list. */
+  /** `where` is null for the first item of a list. */
   bad_condition: invalid('parse', (where: string | null, found: string) => {
     if (where !== null) return `expected ${where} such as "(on ?x ?y)", found ${found}${commentHint(found)}`;
     const known = 'a predicate, "and", "or", "not", "imply", "forall" or "exists"';
     return `expected ${known} behind "(", found ${found}; is "and" missing?`;
   }),
-  /** `hint` may be the names that there are. */
+  /** `hint` may be the list of known names. */
   unknown_operator: invalid('schema', ({ name, written }: Named, where: string, hint: string | readonly string[]) => {
     if (typeof hint === 'string') return `unknown operator ${quoted(written)} in ${where}: ${hint}`;
     return `unknown operator or predicate ${quoted(written)}: ${alternatives(name, hint, 'Known')}`;
@@ -210,7 +210,7 @@ export const EFFECT_ERRORS = {
     const hint = isBare ? '; conditions stand in parentheses' : '';
     return `expected "(when CONDITION EFFECT)", found ${counted(count, 'part')}${hint}`;
   }),
-  /** What was found: so many parts, or something that is no list of variables. */
+  /** `found` is the number of parts, or what stands in place of the list of variables. */
   forall_arguments: invalid('parse', (found: number | string, isBare = false) => {
     if (typeof found === 'string') return `expected variables such as "(?x - type)", found ${found}`;
     return `expected "(forall (?x - type) EFFECT)", found ${counted(found, 'part')}${isBare ? BARE_VARIABLES : ''}`;
@@ -240,7 +240,7 @@ export const EFFECT_ERRORS = {
 };
 
 export const PROBLEM_ERRORS = {
-  /** `call` is the word before a list in `on(a b)`. */
+  /** `call` is the word before the list in `on(a b)`. */
   bad_fact: invalid('parse', (found: string, call: string | null, isNegated = false) => {
     if (isNegated) return `expected "(not (PREDICATE OBJECT …))", found ${found} behind "not"`;
     const hint = call === null ? commentHint(found) : `; write ${quoted(`(${call} …)`)}`;

@@ -1,5 +1,5 @@
 /**
- * What Fast Downward lets pass although it is probably not meant.
+ * Warnings: what Fast Downward accepts although it is probably a mistake.
  *
  * @module
  */
@@ -22,7 +22,7 @@ export const WARNINGS = {
     return `${quoted(written)} should come before ${quoted(before)}`;
   }),
   no_names_before_type: warning((type: string) => `expected names before "- ${type}", found none`),
-  /** `of` is what the names are, in the plural. */
+  /** `of` says what the names are, in the plural. */
   dash_in_name: warning((written: string, of: string) => {
     return `${quoted(written)} is taken for one of the ${of}; a blank is missing behind the "-"`;
   }),
@@ -64,7 +64,7 @@ export const WARNINGS = {
     return `${quoted(fact)} is said twice, the first time at ${placed(first)}`;
   }),
   equality_in_init: warning(() => 'which objects are equal is known: this says nothing'),
-  /** `name` is null for what the metric uses. */
+  /** `name` is null for the function that the metric uses. */
   undeclared_function: warning((name: Named | null, declared: Iterable<string>) => {
     const hint = alternatives(name?.name ?? 'total-cost', declared);
     if (name === null) return `the metric uses "total-cost", which ":functions" does not declare: ${hint}`;

@@ -1,5 +1,5 @@
 /**
- * Words for messages about PDDL: names quoted and cut to length, known names listed, the likely one suggested.
+ * Building blocks of messages: names quoted and cut to length, known names listed, the likely one suggested.
  *
  * @module
  */
@@ -10,7 +10,7 @@ const COMPARED_MAX = 500;
 /** Lines and columns count from 1, columns in UTF-16 code units. */
 export type Place = { readonly line: number; readonly column: number };
 
-/** A name in lower case, and as the text spells it. */
+/** A name in lower case, and as it is spelt in the text. */
 export type Named = { readonly name: string; readonly written: string };
 
 /** A name or a text in quotes, on one line. */
@@ -28,7 +28,7 @@ export function placed({ line, column }: Place): string {
   return `line ${line}, column ${column}`;
 }
 
-/** `did you mean "on"? Declared: "on", "clear"`; what there is instead of an unknown name. */
+/** `did you mean "on"? Declared: "on", "clear"`: the known names, and the likely one, for an unknown name. */
 export function alternatives(name: string, known: Iterable<string>, label = 'Declared'): string {
   const names = [...known];
   if (names.length === 0) return `${label}: none`;
@@ -44,8 +44,8 @@ export function listed(names: readonly string[]): string {
 }
 
 /**
- * The known name that a slip could have turned into `name`: one that differs in marks around it, or the first of the
- * closest that differ in less than a third, or the first with the same start. Names that differ in numbers are no slips.
+ * The known name that was probably meant by `name`: one that differs only in marks around it, or the closest with fewer than a
+ * third of its characters changed, or the first with the same start. Names that differ only in their numbers are not suggested.
  */
 export function closestName(name: string, known: Iterable<string>): string | null {
   const bare = withoutMarks(name);
@@ -66,7 +66,7 @@ export function closestName(name: string, known: Iterable<string>): string | nul
   return best ?? longer;
 }
 
-/** A name without what marks it as a variable or keyword, and without what languages other than PDDL put around it. */
+/** A name without the marks of variables and keywords, and without those that other languages put around names. */
 function withoutMarks(name: string): string {
   return name.replace(/^[?:"'`]+/, '').replace(/(?<![,:;."'`])[,:;."'`]+$/, '');
 }
@@ -75,12 +75,12 @@ function isOtherNumber(a: string, b: string): boolean {
   return /\d/.test(a) && a.replaceAll(/\d+/g, '0') === b.replaceAll(/\d+/g, '0');
 }
 
-/** Whether one name begins with the other, as `:init` and `:initial`. */
+/** Whether one name begins with the other, as `:initial` with `:init`. */
 function isStart(a: string, b: string): boolean {
   return Math.min(a.length, b.length) >= 3 && (a.startsWith(b) || b.startsWith(a));
 }
 
-/** Insertions, deletions, changes and exchanges of neighbours. */
+/** The number of insertions, deletions, changes and swaps of neighbours. */
 function editDistance(a: string, b: string): number {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);

@@ -1,7 +1,7 @@
 /**
- * Runs a program that is not trusted to end: for a limited time, with what it prints kept to a limited length, and its whole
- * process group ended with it, also where this process exits before. A child that it starts in a session or a group of its own
- * (`setsid`) has left its group, and cannot be ended.
+ * Runs a program that is not trusted to end: its time is limited, so is the output kept, and its whole process group is ended
+ * with it, even if this process exits first. A child that it starts in a session or group of its own (`setsid`) has left the
+ * group and cannot be ended.
  *
  * @module
  */
@@ -11,24 +11,24 @@ import { setCappedTimeout } from '../plan/capped_timeout.ts';
 
 export type ProcessLimits = {
   readonly timeLimitMs: number;
-  /** What it has for ending by itself after SIGTERM, before SIGKILL. */
+  /** How long it may take to end by itself after SIGTERM, before SIGKILL. */
   readonly graceMs: number;
   readonly signal?: AbortSignal;
 };
 
 export type ProcessEnd = {
-  /** Null where a signal ended it. */
+  /** Null if a signal ended it. */
   readonly exitCode: number | null;
-  /** Why it was ended; null where it ended by itself. */
+  /** Why it was ended; null if it ended by itself. */
   readonly stopped: 'time' | 'aborted' | null;
-  /** The last of what it printed, at most `OUTPUT_KEPT` characters each. */
+  /** The end of its output, at most `OUTPUT_KEPT` characters each. */
   readonly stdout: string;
   readonly stderr: string;
 };
 
 const OUTPUT_KEPT = 1 << 18;
 
-/** Runs a program in a folder. Rejects only where it cannot be started. */
+/** Runs a program in a folder. Rejects only if it cannot be started. */
 export async function runProcess(
   [program, ...words]: readonly [string, ...string[]],
   folder: string,
@@ -48,7 +48,7 @@ export async function runProcess(
   }
   const onAbort = () => stop('aborted');
   const onExit = () => killGroup(child, 'SIGKILL');
-  // Before whatever else is done on exit, such as removing the folder that it writes to.
+  // Must come before other listeners, such as the one that removes the folder it writes to.
   process.prependListener('exit', onExit);
   timers.push(setCappedTimeout(() => stop('time'), timeLimitMs));
   signal?.addEventListener('abort', onAbort, { once: true });
@@ -78,11 +78,11 @@ function killGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
   } catch {
-    // There is nobody left in the group.
+    // The group is empty.
   }
 }
 
-/** Reads a stream to its end; what it gives is the last part of it. */
+/** Reads a stream to its end; the function returned gives the last part of it. */
 function keepTail(stream: Readable): () => string {
   let tail = '';
   stream.setEncoding('utf8');

@@ -1,10 +1,10 @@
 /**
- * Plans with a Fast Downward that is installed on this machine, in place of the embedded planner.
+ * Plans with an installed Fast Downward in place of the embedded planner.
  *
- * Each run has a folder of its own, which is removed whatever happens. Fast Downward's own time limit counts processor
- * time, so that the wall clock is watched here, and the process group is ended when it is up; its own limit holds where
- * this process cannot watch any more. Exit codes are those of Fast Downward's driver (`driver/returncodes.py`). For systems
- * with process groups: Linux and macOS.
+ * Each run has a folder of its own, which is removed whatever happens. Fast Downward's own limit counts processor time, so the
+ * wall clock is watched here, and the process group is ended when time is up; the other limit still holds if this process is
+ * killed. Exit codes are those of Fast Downward's driver (`driver/returncodes.py`). For systems with process groups: Linux and
+ * macOS.
  *
  * @module
  */
@@ -17,13 +17,13 @@ import { type ProcessEnd, runProcess } from './bounded_process.ts';
 import { type FastDownwardLog, lastPlanFile, readFastDownwardLog } from './fast_downward_log.ts';
 
 export type FastDownwardOptions = {
-  /** Of `fast-downward.py`, or of anything that takes its words; a name without a slash is looked up in PATH. */
+  /** Path of `fast-downward.py`, or of any program that takes its arguments; a name without a slash is looked up in PATH. */
   readonly path: string;
-  /** What stands after `--search`. */
+  /** The argument of `--search`. */
   readonly search?: string;
-  /** Wall clock, for the whole run; 300 s unless said otherwise. Handed over as `--overall-time-limit`, too. */
+  /** Wall-clock time for the whole run; 300 s by default. Passed on as `--overall-time-limit`, too. */
   readonly timeLimitMs?: number;
-  /** Handed over as `--overall-memory-limit`, whose megabytes are whole. */
+  /** Passed on as `--overall-memory-limit`, in whole megabytes. */
   readonly memoryLimitMb?: number;
   /** Between SIGTERM and SIGKILL. */
   readonly graceMs?: number;
@@ -39,7 +39,7 @@ export type FastDownwardResult = Omit<FastDownwardLog, 'cost'> &
     | { readonly status: 'invalid' | 'unsupported'; readonly message: string }
   );
 
-/** Fast Downward is not there, or failed in a way that says nothing of the problem. */
+/** Fast Downward is missing, or failed in a way that says nothing about the problem. */
 export class FastDownwardError extends Error {
   override readonly name = 'FastDownwardError';
 }
@@ -54,8 +54,8 @@ const REMOVAL = { recursive: true, force: true, maxRetries: 3 };
 type Verdict = 'solved' | 'unsolvable' | 'time' | 'memory' | 'invalid' | 'unsupported';
 
 /**
- * Exit code → what it says of the problem. Others say something of Fast Downward, such as 37, "driver unsupported". So does
- * 13, "unsolvable within bound", for no bound on costs is asked for.
+ * Exit code → what it says about the problem. Other codes say something about Fast Downward, such as 37, "driver unsupported",
+ * or 13, "unsolvable within bound", since no bound on costs is given.
  */
 const VERDICTS: ReadonlyMap<number, Verdict> = new Map([
   [0, 'solved'],
@@ -65,20 +65,20 @@ const VERDICTS: ReadonlyMap<number, Verdict> = new Map([
   [3, 'solved'],
   [10, 'unsolvable'],
   [11, 'unsolvable'],
-  // "Unsolved, incomplete": no plan in all that was searched, which for A* is everything.
+  // "Unsolved, incomplete": no plan in what was searched, which for A* is everything.
   [12, 'unsolvable'],
   [20, 'memory'],
   [21, 'time'],
   [22, 'memory'],
   [23, 'time'],
   [24, 'memory'],
-  // The translator's critical error, which a broken file causes as well as an input error does.
+  // The translator's critical error, which a broken file causes, too, beside the input error.
   [30, 'invalid'],
   [31, 'invalid'],
   [34, 'unsupported'],
 ]);
 
-/** Plans. Throws `FastDownwardError` where it cannot be run, or ends in a way that says nothing of the problem. */
+/** Throws `FastDownwardError` if it cannot be run, or ends in a way that says nothing about the problem. */
 export async function fastDownward(
   domainText: string,
   problemText: string,
@@ -100,7 +100,7 @@ export async function fastDownward(
 async function run(folder: string, options: FastDownwardOptions): Promise<ProcessEnd> {
   const { search = SEARCH, timeLimitMs = TIME_LIMIT_MS, graceMs = GRACE_MS, signal } = options;
   const limits = { timeLimitMs, graceMs, ...(signal === undefined ? {} : { signal }) };
-  // It runs in another folder, from which a relative path leads elsewhere.
+  // It runs in another folder, where a relative path would lead elsewhere.
   const path = options.path.includes('/') ? resolve(options.path) : options.path;
   const files = ['--plan-file', PLAN_FILE, '--sas-file', 'output.sas'];
   const texts = ['domain.pddl', 'problem.pddl', '--search', search];
@@ -115,7 +115,7 @@ async function run(folder: string, options: FastDownwardOptions): Promise<Proces
   }
 }
 
-/** Fast Downward's own limits, in whole numbers. Processor time is never more than wall clock, so that ours ends it first. */
+/** Fast Downward's own limits, in whole numbers. The time limit is rounded up, so that ours ends it first. */
 function driverLimits(timeLimitMs: number, memoryLimitMb: number | undefined): string[] {
   const memory = memoryLimitMb === undefined ? [] : ['--overall-memory-limit', `${whole(memoryLimitMb)}M`];
   return ['--overall-time-limit', `${whole(Math.ceil(timeLimitMs / 1_000))}s`, ...memory];
@@ -163,7 +163,7 @@ async function resultOf(end: ProcessEnd, folder: string): Promise<FastDownwardRe
 async function readPlan(folder: string, end: ProcessEnd): Promise<Extract<PlanFile, { ok: true }>> {
   const name = lastPlanFile(await readdir(folder), PLAN_FILE);
   if (name === null) {
-    // A driver that is broken ends with 1 or 2, too, as Python programs do.
+    // A broken driver ends with 1 or 2, too, as Python programs do.
     throw new FastDownwardError(
       `Fast Downward ended with exit code ${end.exitCode} and wrote no plan: ${lastWords(end)}`,
     );
@@ -174,7 +174,7 @@ async function readPlan(folder: string, end: ProcessEnd): Promise<Extract<PlanFi
 }
 
 async function readPlanText(path: string): Promise<string> {
-  // Opening a pipe would wait for somebody to write.
+  // Opening a named pipe would block until somebody writes.
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const stats = await file.stat();

@@ -1,20 +1,20 @@
 /**
- * Reads what Fast Downward's search prints, and the plans that it writes.
+ * Reads the log of Fast Downward's search, and finds the plan that it wrote last.
  *
  * @module
  */
 
-/** Null where the log does not say. */
+/** Null if the log does not say. */
 export type FastDownwardLog = {
   readonly cost: number | null;
   readonly expanded: number | null;
   readonly evaluated: number | null;
   readonly generated: number | null;
-  /** The search component's "Total time": processor time from its start on, the translator not counted. */
+  /** The search component's "Total time": its processor time, without the translator. */
   readonly totalTimeMs: number | null;
 };
 
-/** Reads a log. Where a line comes several times, as when plan after plan is found, the last one counts. */
+/** If a line comes several times, as when plan after plan is found, the last one counts. */
 export function readFastDownwardLog(log: string): FastDownwardLog {
   const lines = log.split('\n').map((line) => line.replace(/^\[[^\]]*\] /, ''));
   const seconds = lastNumber(lines, /^Total time: (\d+(?:\.\d+)?(?:e-?\d+)?)s$/);
@@ -32,7 +32,7 @@ function lastNumber(lines: readonly string[], pattern: RegExp): number | null {
   return line === undefined ? null : Number(pattern.exec(line)?.[1]);
 }
 
-/** Of the files in a folder, the last plan written: `plan`, or `plan.12` after `plan.9`. Null if there is none. */
+/** Of the files in a folder, the last plan written: `plan`, or the one with the highest number, as `plan.12`. Null if none. */
 export function lastPlanFile(names: readonly string[], plan: string): string | null {
   let last: string | null = null;
   let greatest = -1;

@@ -1,5 +1,5 @@
 /**
- * Plans from two PDDL texts with an installed Fast Downward, and replays its plan before handing it over.
+ * Plans from two PDDL texts with an installed Fast Downward, and validates its plan before returning it.
  *
  * @module
  */
@@ -14,13 +14,13 @@ import { FastDownwardError, type FastDownwardOptions, type FastDownwardResult, f
 export type PlanWithFastDownwardOptions = FastDownwardOptions & {
   /** Gives milliseconds. */
   readonly clock?: () => number;
-  /** Who runs it, where that is another thread. */
+  /** Runs Fast Downward; for callers that do so in another thread. */
   readonly run?: (domainText: string, problemText: string) => Promise<FastDownwardResult>;
 };
 
 /**
- * Plans. `searchMs` is what Fast Downward's search component calls its total time, which papers quote; `totalMs` is by
- * the clock. Throws `FastDownwardError` where Fast Downward cannot be run, or fails, or gives a wrong plan.
+ * `searchMs` is the total time of Fast Downward's search component, which papers quote; `totalMs` is by the clock. Throws
+ * `FastDownwardError` if Fast Downward cannot be run, fails, or gives a wrong plan.
  */
 export async function planWithFastDownward(
   domainText: string,
@@ -46,14 +46,14 @@ function documentOf(result: FastDownwardResult, checked: CheckedPddl): PlanDocum
     case 'limit':
       return { ...document, message: `Fast Downward was stopped by a limit: ${result.limit}` };
     default: {
-      // Our own reader says where the mistake is, which Fast Downward does not.
+      // Our own reader says where the error is, which Fast Downward does not.
       if (checked.status === 'ok') return { ...document, message: result.message };
       return { ...document, message: checked.message, line: checked.line, column: checked.column };
     }
   }
 }
 
-/** The plan's cost, by a replay where our own reader takes the texts; it is stricter about features than Fast Downward. */
+/** The plan's cost, replayed if our own reader accepts the texts; it supports fewer features than Fast Downward. */
 function costOf(
   { plan, cost }: Extract<FastDownwardResult, { status: 'solved' }>,
   checked: CheckedPddl,
@@ -64,7 +64,7 @@ function costOf(
     if (validation.status === 'wrong')
       throw new FastDownwardError(`Fast Downward's plan is wrong: ${validation.message}`);
     const { cost: replayed } = validation;
-    // Of several actions with one name the replay takes the cheapest, Fast Downward any.
+    // Among actions of the same name the replay takes the cheapest, Fast Downward any.
     const isPossible = cost === null || cost === replayed || (cost > replayed && hasTwins(checked.domain));
     if (isPossible) return cost ?? replayed;
     throw new FastDownwardError(`Fast Downward says that its plan costs ${cost}, and replayed it costs ${replayed}`);

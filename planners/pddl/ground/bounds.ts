@@ -1,23 +1,23 @@
 /**
- * How much grounding may cost. Text from outside can ask for any number of operators; each bound can be set.
+ * Bounds on grounding, since a short text can ask for any number of operators. Each bound can be set.
  *
  * @module
  */
 
 export type GroundingBounds = {
-  /** Actions with objects for all parameters, before those that do not matter are dropped, and operators after. */
+  /** Ground actions before the relevance analysis, and operators after it. */
   readonly operatorsMax: number;
-  /** Atoms that are met while grounding. */
+  /** Ground atoms that come up while grounding. */
   readonly factsMax: number;
-  /** Conjunctions that one disjunctive condition becomes. */
+  /** Conjunctions in the disjunctive normal form of one condition. */
   readonly disjunctsMax: number;
-  /** Effects of all operators, before those that do not matter are dropped. */
+  /** Effects of all operators, before the relevance analysis. */
   readonly effectsMax: number;
-  /** Variables of one action or of the goal, quantified ones included. */
+  /** Variables of one action, or of the goal, including quantified ones. */
   readonly variablesMax: number;
   /**
-   * Steps of the search for objects that fit, and of the expansion of quantifiers; and preconditions, counted once for each
-   * conditional effect of their operator.
+   * Steps of the joins and of the expansion of quantifiers; also preconditions, once for each conditional effect of their
+   * operator.
    */
   readonly stepsMax: number;
 };
@@ -31,7 +31,7 @@ export const GROUNDING_BOUNDS: GroundingBounds = {
   stepsMax: 25_000_000,
 };
 
-/** Thrown inside, and turned into a result by `groundPddl`. */
+/** Thrown while grounding; `groundPddl` turns it into a result. */
 export class BoundReached extends Error {
   override readonly name = 'BoundReached';
   readonly bound: keyof GroundingBounds;
@@ -42,7 +42,7 @@ export class BoundReached extends Error {
   }
 }
 
-/** Counts against the bounds. */
+/** Counts what is used of the bounds. */
 export class Budget {
   readonly bounds: GroundingBounds;
   #steps = 0;

@@ -1,58 +1,59 @@
 /**
- * Waits for conditions: a network of conjunctions and disjunctions over literals that come true one after the other, and
- * never become false again. Linear in the size of all conditions.
+ * Watches conditions: an AND/OR graph over literals that come true one after another and never become false again. Takes time
+ * linear in the size of all conditions.
  *
  * @module
  */
 import type { GroundCondition } from './ground_condition.ts';
 
-type Gate = {
-  /** How many more of its parts must come true; below 1, it is open. */
+type Node = {
+  /** How many more of its parts must come true; it holds if there are none. */
   missing: number;
-  readonly above: Gate | null;
-  readonly fire: (() => void) | null;
+  readonly above: Node | null;
+  readonly onTrue: (() => void) | null;
 };
 
 export class ConditionWatcher {
   readonly #holds: (literal: number) => boolean;
-  readonly #waiting = new Map<number, Gate[]>();
+  readonly #watching = new Map<number, Node[]>();
 
   constructor(holds: (literal: number) => boolean) {
     this.#holds = holds;
   }
 
-  /** Calls `fire` once: now if the condition holds, or as soon as it does. */
-  when(condition: GroundCondition, fire: () => void): void {
-    const gate: Gate = { missing: 1, above: null, fire };
-    if (this.#watch(condition, gate)) fire();
+  /** Calls `onTrue` once: now if the condition holds, else as soon as it does. */
+  watch(condition: GroundCondition, onTrue: () => void): void {
+    const node: Node = { missing: 1, above: null, onTrue };
+    if (this.#addNode(condition, node)) onTrue();
   }
 
-  /** Says that a literal has come true. */
-  open(literal: number): void {
-    const gates = this.#waiting.get(literal);
-    if (gates === undefined) return;
-    this.#waiting.delete(literal);
-    for (const gate of gates)
-      for (let above: Gate | null = gate; above !== null && --above.missing === 0; above = above.above) above.fire?.();
+  /** Tells that a literal has come true. */
+  makeTrue(literal: number): void {
+    const nodes = this.#watching.get(literal);
+    if (nodes === undefined) return;
+    this.#watching.delete(literal);
+    for (const node of nodes)
+      for (let above: Node | null = node; above !== null && --above.missing === 0; above = above.above)
+        above.onTrue?.();
   }
 
   /** Whether a condition holds; if not, `above` is told when it does. */
-  #watch(condition: GroundCondition, above: Gate): boolean {
+  #addNode(condition: GroundCondition, above: Node): boolean {
     if (condition.kind === 'literal') {
       if (this.#holds(condition.literal)) return true;
-      const gates = this.#waiting.get(condition.literal);
-      if (gates === undefined) this.#waiting.set(condition.literal, [above]);
-      else gates.push(above);
+      const nodes = this.#watching.get(condition.literal);
+      if (nodes === undefined) this.#watching.set(condition.literal, [above]);
+      else nodes.push(above);
       return false;
     }
-    const gate: Gate = { missing: Number.POSITIVE_INFINITY, above, fire: null };
+    const node: Node = { missing: Number.POSITIVE_INFINITY, above, onTrue: null };
     let held = 0;
-    for (const part of condition.parts) if (this.#watch(part, gate)) held++;
+    for (const part of condition.parts) if (this.#addNode(part, node)) held++;
     if (condition.kind === 'and') {
-      gate.missing = condition.parts.length - held;
-      return gate.missing === 0;
+      node.missing = condition.parts.length - held;
+      return node.missing === 0;
     }
-    if (held === 0) gate.missing = 1;
+    if (held === 0) node.missing = 1;
     return held > 0;
   }
 }

@@ -25,13 +25,13 @@ describe('ConditionWatcher', () => {
     fc.assert(
       fc.property(arbitraryGround, fc.subarray([0, 1, 2, 3, 4, 5, 6, 7]), fc.nat(8), (ground, order, early) => {
         const known = new Set(order.slice(0, early));
-        const gates = new ConditionWatcher((literal) => known.has(literal));
+        const watcher = new ConditionWatcher((literal) => known.has(literal));
         let fired = 0;
-        gates.when(ground, () => fired++);
+        watcher.watch(ground, () => fired++);
         expect(fired).toBe(Number(holds(ground, known)));
         for (const literal of order.slice(early)) {
           known.add(literal);
-          gates.open(literal);
+          watcher.makeTrue(literal);
           expect(fired).toBe(Number(holds(ground, known)));
         }
       }),
@@ -41,11 +41,11 @@ describe('ConditionWatcher', () => {
 
   it('take what was said between a condition and its opening', () => {
     const known = new Set<number>();
-    const gates = new ConditionWatcher((literal) => known.has(literal));
+    const watcher = new ConditionWatcher((literal) => known.has(literal));
     let fired = 0;
     known.add(1);
-    gates.when({ kind: 'literal', literal: 1 }, () => fired++);
-    gates.open(1);
+    watcher.watch({ kind: 'literal', literal: 1 }, () => fired++);
+    watcher.makeTrue(1);
     expect(fired).toBe(1);
   });
 });

@@ -1,18 +1,18 @@
 /**
- * Disjunctive normal form: the conjunctions of literals, any of which makes a condition true.
+ * Disjunctive normal form: conjunctions of literals, each of which makes a condition true.
  *
  * @module
  */
 import type { Budget } from './bounds.ts';
 import type { GroundCondition } from './ground_condition.ts';
 
-/** Literals in order, none twice, none beside its opposite. */
+/** Literals in ascending order, each once, none together with its negation. */
 export type Conjunction = readonly number[];
 
-/** Above, only equal conjunctions are dropped, not those that say more than another. */
+/** If there are more, only duplicates are dropped, and not all that are subsumed. */
 const COMPARED_MAX = 256;
 
-/** None says what another says and more; deterministic. Throws BoundReached. */
+/** The disjuncts of a condition, without those that another one subsumes. Throws BoundReached. */
 export function toDnf(ground: GroundCondition, budget: Budget): Conjunction[] {
   if (ground.kind === 'literal') return [[ground.literal]];
   if (ground.kind === 'and' && ground.parts.every(({ kind }) => kind === 'literal')) {
@@ -21,7 +21,7 @@ export function toDnf(ground: GroundCondition, budget: Budget): Conjunction[] {
   }
   const parts = ground.parts.map((part) => toDnf(part, budget));
   if (ground.kind === 'or') return withoutSubsumed(parts.flat(), budget);
-  // What has no alternatives comes first: it decides much of what follows.
+  // Parts without alternatives come first, since they decide much of what follows.
   const single = conjoined(parts.filter(({ length }) => length === 1).flat());
   if (single === null || parts.some((choices) => choices.length === 0)) return [];
   let all: Conjunction[] = [single];
@@ -44,7 +44,7 @@ export function toDnf(ground: GroundCondition, budget: Budget): Conjunction[] {
   return all;
 }
 
-/** All literals of several; null if they contradict each other. */
+/** All literals of several conjunctions; null if they contradict each other. */
 function conjoined(conjunctions: readonly Conjunction[]): Conjunction | null {
   return inOrder(conjunctions.flat());
 }
@@ -63,7 +63,7 @@ function inOrder(literals: readonly number[]): Conjunction | null {
   return all;
 }
 
-/** Without those that another one includes. */
+/** Without the conjunctions that include another one, and so say nothing new. */
 export function withoutSubsumed(conjunctions: readonly Conjunction[], budget: Budget): Conjunction[] {
   if (conjunctions.length <= 1) return [...conjunctions];
   const unique = [...new Map(conjunctions.map((conjunction) => [conjunction.join(' '), conjunction])).values()];
@@ -78,7 +78,7 @@ export function includesAll(conjunction: Conjunction, part: Conjunction): boolea
   return part.every((literal) => includesLiteral(conjunction, literal));
 }
 
-/** By halving, for conjunctions are in order and may be long. */
+/** By binary search, since conjunctions may be long. */
 export function includesLiteral(conjunction: Conjunction, literal: number): boolean {
   let [low, high] = [0, conjunction.length];
   while (low < high) {

@@ -1,5 +1,5 @@
 /**
- * Numbers ground atoms, and remembers which can become true or false.
+ * Numbers ground atoms (facts), and remembers which of them can become true or false.
  *
  * @module
  */
@@ -10,9 +10,9 @@ import { type TupleKey, tupleKey } from './tuple_key.ts';
 export class FactTable {
   readonly predicateOf: number[] = [];
   readonly argsOf: (readonly number[])[] = [];
-  /** Whether it holds at the start. */
+  /** Whether the fact holds in the initial state. */
   readonly isInitial: boolean[] = [];
-  /** Whether it can be true or false, where deletes (for true) and adds (for false) are left out of account. */
+  /** Whether it can become true if deletes are ignored, or false if adds are ignored. */
   readonly canBeTrue: boolean[] = [];
   readonly canBeFalse: boolean[] = [];
   /** Predicate → arguments → number. */
@@ -60,7 +60,7 @@ export class FactTable {
     return fact !== undefined && this.#isListed[fact] === true ? fact : undefined;
   }
 
-  /** Makes a fact known to `candidates` and `findListed`. */
+  /** Lists a fact, so that `candidates` and `findListed` find it. */
   list(fact: number): void {
     this.#isListed[fact] = true;
     const predicate = this.predicateOf[fact] as number;

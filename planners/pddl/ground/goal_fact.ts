@@ -1,9 +1,9 @@
 /**
- * Turns a goal with several alternatives into one fact: every operator that can complete an alternative adds it, under the
- * condition that it does. So plans need no extra step at the end.
+ * Turns a disjunctive goal into one fact: every operator that can complete a disjunct adds it, under the condition that it
+ * does. So plans need no extra step at the end.
  *
- * The fact stays true, also where the goal holds no longer; that does no harm, since a search ends at the first state that
- * has it.
+ * The fact stays true even when the goal no longer holds. That does no harm, since the search ends at the first state that has
+ * it.
  *
  * @module
  */
@@ -13,7 +13,7 @@ import { combined } from './ground_condition.ts';
 import type { LiteralOperator } from './ground_operators.ts';
 import { changesOf, regressed } from './literal_effects.ts';
 
-/** The operators with effects on `fact`, a number that is still free. */
+/** The operators, with effects that add `fact`, whose number must be free. */
 export function withGoalFact(
   operators: readonly LiteralOperator[],
   goals: readonly Conjunction[],

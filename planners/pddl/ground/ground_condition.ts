@@ -1,7 +1,7 @@
 /**
  * Conditions without variables: conjunctions and disjunctions of literals.
  *
- * A literal is a number: twice its fact, plus one if the fact is to be false.
+ * A literal is a number: twice that of its fact, plus one if it is negative.
  *
  * @module
  */
@@ -24,7 +24,7 @@ export function isFalse(ground: GroundCondition): boolean {
   return ground.kind === 'or' && ground.parts.length === 0;
 }
 
-/** Puts objects for variables: equalities and what no action changes are decided, quantifiers expanded. */
+/** Replaces variables by objects. Equalities and static atoms are decided, quantifiers expanded. */
 export class ConditionGrounder {
   readonly #task: LiftedTask;
   readonly #facts: FactTable;
@@ -68,7 +68,7 @@ export class ConditionGrounder {
     }
   }
 
-  /** Runs over all objects of the slots until `visit` says that it has seen enough. */
+  /** Goes through all objects of the slots until `visit` returns false. */
   #expand(
     own: readonly number[],
     from: number,
@@ -106,12 +106,12 @@ export function objectsOf(args: readonly number[], binding: Int32Array): number[
   return objects;
 }
 
-/** Whether a part settles the whole. */
+/** Whether this part alone decides the whole. */
 function isDecided(kind: 'and' | 'or', part: GroundCondition): boolean {
   return kind === 'and' ? isFalse(part) : isTrue(part);
 }
 
-/** A conjunction or disjunction without parts that say nothing, of parts of the other kind. */
+/** A conjunction or disjunction, with nested ones of the same kind flattened and constants removed. */
 export function combined(kind: 'and' | 'or', parts: readonly GroundCondition[]): GroundCondition {
   const flat: GroundCondition[] = [];
   for (const part of parts) {
@@ -123,7 +123,7 @@ export function combined(kind: 'and' | 'or', parts: readonly GroundCondition[]):
   return flat.length === 1 ? (flat[0] as GroundCondition) : { kind, parts: flat };
 }
 
-/** With literals replaced by what `decide` knows of them: true, false, or null for neither. */
+/** The condition with literals replaced by their truth values; `decide` gives null for those that stay. */
 export function simplified(ground: GroundCondition, decide: (literal: number) => boolean | null): GroundCondition {
   if (ground.kind !== 'literal') {
     if (ground.parts.length === 0) return ground;

@@ -1,7 +1,7 @@
 /**
- * Operators over literals: reached actions with their disjunctions split and with what can be left out left out.
+ * Makes operators of the reachable actions: one for each disjunct of a precondition.
  *
- * Left out are literals that always hold, effects that cannot happen or change nothing, and operators without effects.
+ * Literals that always hold, effects that cannot happen or change nothing, and operators without effects are left out.
  *
  * @module
  */
@@ -16,17 +16,17 @@ export type LiteralOperator = {
   readonly objects: readonly number[];
   readonly cost: number;
   readonly condition: Conjunction;
-  /** By fact. */
+  /** Fact → when it is added or deleted. */
   readonly effects: LiteralEffects;
 };
 
-/** When a fact is added, and when deleted; where both, it is added. */
+/** The conditions under which a fact is added, and deleted; if both happens, it is added. */
 export type LiteralEffects = ReadonlyMap<
   number,
   { readonly adds: readonly Conjunction[]; readonly deletes: readonly Conjunction[] }
 >;
 
-/** In the order of actions and of objects. Throws BoundReached. */
+/** The operators in the order of actions and objects. Throws BoundReached. */
 export function groundOperators({ facts, actions }: Reachable, budget: Budget): LiteralOperator[] {
   const operators: LiteralOperator[] = [];
   for (const reached of actions.toSorted(inOrder)) {
@@ -42,7 +42,7 @@ export function groundOperators({ facts, actions }: Reachable, budget: Budget): 
   return operators;
 }
 
-/** What is known of a literal for all states that can be reached: true, false, or null. */
+/** The truth value of a literal if it is the same in all reachable states, else null. */
 export function settled({ canBeTrue, canBeFalse }: FactTable, literal: number): boolean | null {
   const fact = literal >> 1;
   if (canBeTrue[fact] === true && canBeFalse[fact] === true) return null;
@@ -60,7 +60,7 @@ type Effects = Map<number, { readonly adds: Conjunction[]; readonly deletes: Con
 function effectsOf({ effects }: ReachedAction, facts: FactTable, budget: Budget): Effects {
   const byFact: Effects = new Map();
   for (const { condition, fact, add } of effects) {
-    // Adding what always holds and deleting what never does changes nothing.
+    // Adding a fact that always holds, or deleting one that never does, changes nothing.
     if (settled(facts, fact * 2) !== null) continue;
     const entry = byFact.get(fact) ?? { adds: [], deletes: [] };
     byFact.set(fact, entry);
@@ -74,7 +74,7 @@ function effectsOf({ effects }: ReachedAction, facts: FactTable, budget: Budget)
   return byFact;
 }
 
-/** The effects as they are where the precondition holds. */
+/** The effects simplified under the precondition, without those that change nothing. */
 function usefulEffects(effects: Effects, precondition: Conjunction, budget: Budget): LiteralEffects {
   const known = new Set(precondition);
   const useful: Effects = new Map();
@@ -89,12 +89,12 @@ function usefulEffects(effects: Effects, precondition: Conjunction, budget: Budg
   for (const [fact, entry] of effects) {
     budget.step();
     const added = leftOf(entry.adds);
-    // A delete is overridden where an add happens, and idle where the fact does not hold.
+    // A delete has no effect where an add happens as well, or where the fact does not hold.
     const deletes = leftOf(entry.deletes).filter((condition) => {
       const isIdle = condition.includes(fact * 2 + 1) || known.has(fact * 2 + 1);
       return !isIdle && !added.some((add) => includesAll(condition, add));
     });
-    // An add is idle where the fact holds, unless it counters a delete.
+    // An add has no effect where the fact holds, unless it counters a delete.
     const adds = added.filter((condition) => {
       return deletes.length > 0 || !(condition.includes(fact * 2) || known.has(fact * 2));
     });
@@ -107,7 +107,7 @@ function inOrder(a: ReachedAction, b: ReachedAction): number {
   return a.action - b.action || byNumbers(a.objects, b.objects);
 }
 
-/** By the first number that differs; the shorter first. */
+/** Lexicographic order. */
 export function byNumbers(a: readonly number[], b: readonly number[]): number {
   for (let i = 0; i < a.length && i < b.length; i++) {
     const difference = (a[i] as number) - (b[i] as number);

@@ -1,5 +1,5 @@
 /**
- * From two PDDL texts to a ground task, or to what is wrong with them: the front end of the planner.
+ * The front end of the planner: from two PDDL texts to a ground task, or to what is wrong with them.
  *
  * @module
  */
@@ -21,13 +21,13 @@ type Read = { readonly domain: Domain; readonly problem: Problem; readonly warni
 
 export type GroundResult =
   | (Read & { readonly status: 'ok'; readonly task: GroundTask })
-  /** There is no plan, and that shows before any search. Line and column are those of the part of the goal that cannot be. */
+  /** There is no plan, as grounding shows. Line and column are those of the part of the goal that cannot be reached. */
   | (Read & { readonly status: 'unsolvable'; readonly message: string; readonly line: number; readonly column: number })
   /** Grounding would cost more than it may; `bound` says what to raise. */
   | (Read & { readonly status: 'limit'; readonly message: string; readonly bound: keyof GroundingBounds })
   | RefusedPddl;
 
-/** Never throws, whatever the texts are. Bounds that are not given have defaults. */
+/** Never throws, whatever the texts are. Bounds that are not given have default values. */
 export function groundPddl(domainText: string, problemText: string, bounds?: Partial<GroundingBounds>): GroundResult {
   const checked = checkPddl(domainText, problemText);
   if (checked.status !== 'ok') return checked;
@@ -55,7 +55,7 @@ function knownGoals({ facts, goals }: Reachable): GroundCondition[] {
   return goals.map((goal) => simplified(goal, (literal) => settled(facts, literal)));
 }
 
-/** The first part of the goal that no state can satisfy, even if nothing true ever becomes false and the reverse. */
+/** The first part of the goal that is false in every state of the relaxed task. */
 function firstImpossible(reachable: Reachable, problem: Problem): Formula | null {
   const index = knownGoals(reachable).findIndex(isFalse);
   return goalParts(problem)[index] ?? null;

@@ -1,5 +1,5 @@
 /**
- * Finds all objects for the variables of a conjunction of atoms: a join, the most selective atom first.
+ * Finds all bindings of the variables in a conjunction of atoms: a join that takes the most selective atom first.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import type { FactTable } from './fact_table.ts';
 import { objectsOf } from './ground_condition.ts';
 import type { LiftedAtom } from './normalize_task.ts';
 
-/** What is to be bound, and by what. */
+/** The slots to bind, and the atoms that bind them. */
 export type JoinQuery = {
   readonly atoms: readonly LiftedAtom[];
   /** All slots that must be bound in the end. */
@@ -23,7 +23,7 @@ export class Join {
   /** Slot → the objects that fit. */
   readonly #candidates: readonly (readonly number[])[];
   readonly #allowed: readonly ReadonlySet<number>[];
-  /** Slot → object, or -1. Changes while `run` is under way. */
+  /** Slot → object, or -1. Changes while `run` is at work. */
   readonly binding: Int32Array;
 
   constructor(facts: FactTable, budget: Budget, candidates: readonly (readonly number[])[]) {
@@ -35,8 +35,8 @@ export class Join {
   }
 
   /**
-   * Calls `visit` once for every way to bind the slots so that each atom is a listed fact. With a `trigger`, that atom is
-   * this fact, and no atom before it is: whoever lists facts one by one and runs all triggers finds each binding once.
+   * Calls `visit` once for every binding of the slots that makes each atom a listed fact. With a `trigger`, the given atom is
+   * the given fact, and no earlier atom is: so if facts are listed one by one and run as triggers, each binding is found once.
    */
   run(query: JoinQuery, visit: () => void, trigger?: Trigger): void {
     const open = query.atoms.map((_, index) => index);
@@ -57,7 +57,7 @@ export class Join {
     let facts: readonly number[] = [];
     for (const index of open) {
       const atom = query.atoms[index] as LiftedAtom;
-      // Atoms without free slots are only looked up; so each further level binds a slot.
+      // Atoms without free slots are only looked up, so that each deeper level binds a slot.
       if (this.#isBound(atom)) {
         const fact = this.#facts.findListed(atom.predicate, objectsOf(atom.args, this.binding));
         if (fact === undefined || isExcluded(trigger, index, fact)) return;
@@ -87,7 +87,7 @@ export class Join {
     return args.every((arg) => arg < 0 || (this.binding[arg] as number) >= 0);
   }
 
-  /** The shortest list that holds every fact the atom can be, given what is bound. */
+  /** The shortest list of facts that includes all matches of the atom under the present binding. */
   #narrowest({ predicate, args }: LiftedAtom): readonly number[] {
     let best = this.#facts.candidates(predicate, -1, -1);
     for (const [position, arg] of args.entries()) {
@@ -99,7 +99,7 @@ export class Join {
     return best;
   }
 
-  /** Binds the atom's slots to the fact's objects: the slots that were free, or null if it does not fit. */
+  /** Binds the atom's slots to the fact's objects. Returns the slots that were free, or null if the fact does not match. */
   #match({ args }: LiftedAtom, fact: number): number[] | null {
     const bound: number[] = [];
     const objects = this.#facts.argsOf[fact] as readonly number[];
@@ -117,7 +117,7 @@ export class Join {
     return bound;
   }
 
-  /** Slots that no atom names take every object of their type. */
+  /** Binds the slots that occur in no atom to every object of their type. */
   #bindRest(slots: readonly number[], from: number, visit: () => void): void {
     let index = from;
     while (index < slots.length && (this.binding[slots[index] as number] as number) >= 0) index++;
@@ -135,7 +135,7 @@ export class Join {
   }
 }
 
-/** The trigger's fact may not stand for an atom before the trigger's: that binding is found from there. */
+/** An earlier atom must not match the trigger's fact: that binding is found with the earlier atom as the trigger. */
 function isExcluded(trigger: Trigger | undefined, atom: number, fact: number): boolean {
   return trigger !== undefined && atom < trigger.atom && fact === trigger.fact;
 }

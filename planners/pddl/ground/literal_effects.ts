@@ -1,6 +1,6 @@
 /**
- * What an operator does to a literal. For a negative one it is the mirror image of what it does to the fact, but since
- * adding wins over deleting, a delete makes the fact false only where none of its adds happens.
+ * What an operator does to a literal, and the regression of literals through operators. For a negative literal it is the mirror
+ * image of what happens to the fact, except that a delete makes the fact false only where none of its adds happens.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { type Conjunction, includesLiteral, toDnf, withoutSubsumed } from './dis
 import { combined, type GroundCondition, simplified } from './ground_condition.ts';
 import type { LiteralOperator } from './ground_operators.ts';
 
-/** Where `condition` and the operator's own hold, the literal becomes true, or false. */
+/** If `condition` holds along with the operator's own, the literal becomes true (`makes`) or false. */
 export type Change = { readonly condition: Conjunction; readonly makes: boolean };
 
 export function changesOf(operator: LiteralOperator, literal: number, budget: Budget): Change[] {
@@ -31,7 +31,7 @@ export function changesOf(operator: LiteralOperator, literal: number, budget: Bu
   return changes;
 }
 
-/** When the literal holds after the operator, as a condition on the state before. */
+/** The condition on the state before the operator under which the literal holds after it. */
 export function regressed(operator: LiteralOperator, literal: number, budget: Budget): GroundCondition {
   const changes = changesOf(operator, literal, budget);
   const made = changes.filter(({ makes }) => makes).map(({ condition }) => combined('and', condition.map(asGround)));
@@ -39,7 +39,7 @@ export function regressed(operator: LiteralOperator, literal: number, budget: Bu
   return givenCondition(operator, combined('or', [...made, combined('and', [asGround(literal), ...unmade])]));
 }
 
-/** What is left of a condition where the operator can be carried out. */
+/** What remains of a condition if the operator's own holds. */
 function givenCondition({ condition }: LiteralOperator, ground: GroundCondition): GroundCondition {
   return simplified(ground, (literal) => {
     if (includesLiteral(condition, literal)) return true;

@@ -1,7 +1,7 @@
 /**
- * A checked task in numbers: names looked up, conditions in negation normal form, quantified variables told apart.
+ * Normalizes a checked task: numbers for names, negation normal form, a slot of its own for every quantified variable.
  *
- * Objects and predicates are numbered in the order of their declarations. Each variable of an action has a slot of its own, so
+ * Objects and predicates are numbered in the order of their declarations. Each variable of an action has its own slot, so that
  * one array of objects binds them all.
  *
  * @module
@@ -23,10 +23,10 @@ export type LiftedTask = {
 /** `fluent`: whether some action changes it. */
 export type LiftedPredicate = { readonly name: string; readonly arity: number; readonly fluent: boolean };
 
-/** An argument is a slot (0 or more) or an object (its number's complement, less than 0). */
+/** An argument is a slot (0 or more), or an object (the complement of its number, less than 0). */
 export type LiftedAtom = { readonly predicate: number; readonly args: readonly number[] };
 
-/** Slot → the objects that its type allows, in order. */
+/** Slot → the objects of its type, in order. */
 type LiftedScope = { readonly slots: readonly (readonly number[])[] };
 
 export type LiftedAction = LiftedScope & {
@@ -38,14 +38,14 @@ export type LiftedAction = LiftedScope & {
   readonly cost: LiftedCost;
 };
 
-/** For all objects of `slots` for which the condition holds. */
+/** An effect that happens for all objects in `slots` for which the condition holds. */
 export type LiftedEffect = LiftedAtom & {
   readonly add: boolean;
   readonly slots: readonly number[];
   readonly condition: LiftedCondition;
 };
 
-/** With a table, an action whose arguments are not in it does not exist, as in Fast Downward. */
+/** If there is a table, actions whose arguments it does not have are left out, as in Fast Downward. */
 export type LiftedCost = {
   readonly constant: number;
   readonly table: { readonly args: readonly number[]; readonly values: ReadonlyMap<string, number> } | null;
@@ -58,12 +58,12 @@ export type LiftedCondition =
   | { readonly kind: 'and' | 'or'; readonly parts: readonly LiftedCondition[] }
   | { readonly kind: 'forall' | 'exists'; readonly slots: readonly number[]; readonly part: LiftedCondition };
 
-/** `domain` and `problem` have passed all checks. */
+/** `domain` and `problem` must have passed all checks. */
 export function normalizeTask(domain: Domain, problem: Problem): LiftedTask {
   return new Normalizer(domain, problem).task();
 }
 
-/** The conditions that a goal joins with `and`. */
+/** The conjuncts of the goal. */
 export function goalParts({ goal }: Problem): readonly Formula[] {
   return goal.kind === 'and' ? goal.parts : [goal];
 }
@@ -78,7 +78,7 @@ class Normalizer {
   readonly #objectNumbers: ReadonlyMap<string, number>;
   readonly #predicateNumbers = new Map<string, number>();
   readonly #ofType = new Map<string, number[]>();
-  /** Slots of what is being lifted. */
+  /** Slots of the action or goal being normalized. */
   #slots: (readonly number[])[] = [];
 
   constructor(domain: Domain, problem: Problem) {
@@ -126,7 +126,7 @@ class Normalizer {
     return { name: name.name, parameters: numbers, slots: this.#slots, condition, effects, cost };
   }
 
-  /** The variables in force inside a quantifier, and the slots of its own. */
+  /** The scope inside a quantifier, and the slots of its variables. */
   #opened(variables: readonly TypedName[], slots: Slots): { own: number[]; inner: Slots } {
     const names = new Map<string, number>();
     const own = variables.map((variable) => this.#open(variable, names));
@@ -157,7 +157,7 @@ class Normalizer {
   #term(term: Word, slots: Slots): number {
     const slot = slots.get(term.name);
     if (slot !== undefined) return slot;
-    // Only the cost of an action may name an object that there is not; no value fits it.
+    // Only the cost of an action may name an unknown object; it has no value.
     return ~(this.#objectNumbers.get(term.name) ?? this.#objects.length);
   }
 
@@ -228,7 +228,7 @@ class Normalizer {
     }
   }
 
-  /** Without a metric every action costs 1; with one, an action that says nothing costs 0. */
+  /** Without a metric every action costs 1; with one, an action that states no cost costs 0. */
   #cost(amount: Amount | undefined, slots: Slots): LiftedCost {
     const isCounted = this.#problem.metric !== null;
     if (amount === undefined || typeof amount === 'number')

@@ -1,8 +1,8 @@
 /**
- * All actions that can ever be carried out, if what came true once is taken to stay true, and what became false once to
- * stay false as well: a fixpoint in which every new fact triggers the joins that it takes part in.
+ * Finds all actions that are reachable in the relaxed task, in which a literal stays true once it has come true, whether
+ * positive or negative: a fixpoint in which every new fact triggers the joins that it takes part in.
  *
- * Follows the idea of Helmert 2009 (grounding by joins), with negative literals and quantified conditions taken into account.
+ * Follows the idea of Helmert 2009 (grounding by joins), extended to negative literals and quantified conditions.
  *
  * @module
  */
@@ -17,13 +17,13 @@ import { type TupleKey, tupleKey } from './tuple_key.ts';
 
 export type Reachable = {
   readonly facts: FactTable;
-  /** In the order in which they were found. */
+  /** In the order in which they are found. */
   readonly actions: readonly ReachedAction[];
-  /** All of them are to hold. */
+  /** All of them must hold. */
   readonly goals: readonly GroundCondition[];
 };
 
-/** An action with an object for each parameter. */
+/** A ground action: an object for each parameter. */
 export type ReachedAction = {
   readonly action: number;
   readonly objects: readonly number[];
@@ -44,7 +44,7 @@ export function relaxedReachability(task: LiftedTask, budget: Budget): Reachable
 
 type Found = ReachedAction & {
   readonly conditions: GroundCondition[];
-  /** The conditions as text; null as long as there is only one. */
+  /** The conditions as texts; null as long as there is only one. */
   texts: Set<string> | null;
   effects: ReachedEffect[];
   isReached: boolean;
@@ -54,17 +54,17 @@ type Rule = {
   readonly action: number;
   readonly alternative: Alternative;
   readonly slots: readonly number[];
-  /** How many predicates of its atoms no fact was listed of: until there is none, nothing can be bound. */
+  /** How many predicates of its atoms have no listed fact yet; as long as there are any, there is no binding. */
   missing: number;
 };
 
 type EffectRule = {
   readonly effect: LiftedEffect;
-  /** Atoms that no action changes: they say for which objects the effect can happen at all. */
+  /** Static atoms, which decide for which objects the effect can happen at all. */
   readonly fixed: readonly LiftedAtom[];
   readonly alternative: Alternative;
   readonly slots: readonly number[];
-  /** Whether it happens whenever the action is carried out, and once. */
+  /** Whether it happens whenever the action is carried out, and only once. */
   readonly isPlain: boolean;
 };
 
@@ -73,22 +73,22 @@ class Fixpoint {
   readonly #budget: Budget;
   readonly #facts: FactTable;
   readonly #grounding: ConditionGrounder;
-  readonly #gates: ConditionWatcher;
+  readonly #watcher: ConditionWatcher;
   readonly #joins: readonly Join[];
   readonly #effectJoins: readonly Join[];
   readonly #effectRules: readonly (readonly EffectRule[])[];
-  /** Predicate → the rules and their atoms that a new fact of it triggers. */
+  /** Predicate → the rules, and their atoms, that a new fact of it triggers. */
   readonly #triggers: { rule: Rule; atom: number }[][];
-  /** Predicate → the rules that miss it, until a fact of it is listed. */
+  /** Predicate → the rules that wait for its first listed fact. */
   readonly #missedBy: Rule[][];
   readonly #rules: Rule[] = [];
-  /** In the order in which they were met. */
+  /** In the order in which they were found. */
   readonly #found: Found[] = [];
-  /** Action → objects → what was found. */
+  /** Action → objects → the ground action found. */
   readonly #foundBy: readonly Map<TupleKey, Found>[];
   #alternatives = 0;
   #effects = 0;
-  /** Literals that have come true; those before `#next` are done with. */
+  /** Literals that have come true; those before `#next` have been processed. */
   readonly #agenda: number[] = [];
   #next = 0;
 
@@ -98,7 +98,7 @@ class Fixpoint {
     this.#budget = budget;
     this.#facts = new FactTable(task.predicates, budget);
     this.#grounding = new ConditionGrounder(task, this.#facts, budget);
-    this.#gates = new ConditionWatcher((literal) => this.#holds(literal));
+    this.#watcher = new ConditionWatcher((literal) => this.#holds(literal));
     this.#joins = task.actions.map(({ slots }) => new Join(this.#facts, budget, slots));
     this.#effectJoins = task.actions.map(({ slots }) => new Join(this.#facts, budget, slots));
     this.#effectRules = task.actions.map(({ effects }) => effects.flatMap((effect) => this.#rulesOf(effect)));
@@ -155,7 +155,7 @@ class Fixpoint {
   }
 
   #process(literal: number): void {
-    this.#gates.open(literal);
+    this.#watcher.makeTrue(literal);
     if (literal % 2 === 1) return;
     const fact = literal >> 1;
     this.#list(fact);
@@ -177,12 +177,12 @@ class Fixpoint {
     join.run(query, () => this.#meet(rule, join.binding.slice()), trigger);
   }
 
-  /** An action whose atoms can all hold: it can be carried out as soon as the rest of its condition can hold. */
+  /** An action whose atoms can all hold: it is reachable as soon as the rest of its condition can hold. */
   #meet({ action, alternative }: Rule, binding: Int32Array): void {
     const { parameters, slots, cost } = this.#task.actions[action] as LiftedAction;
     const condition = this.#conditionOf(alternative, binding, slots);
     if (condition.kind === 'or' && condition.parts.length === 0) return;
-    const price = priceOf(cost, binding);
+    const price = costOf(cost, binding);
     if (price === undefined) return;
     const objects = objectsOf(parameters, binding);
     const foundBy = this.#foundBy[action] as Map<TupleKey, Found>;
@@ -197,7 +197,7 @@ class Fixpoint {
     this.#budget.check('operatorsMax', ++this.#alternatives);
     found.conditions.push(condition);
     const reached = found;
-    if (!reached.isReached) this.#gates.when(condition, () => this.#reach(reached));
+    if (!reached.isReached) this.#watcher.watch(condition, () => this.#reach(reached));
   }
 
   #conditionOf(
@@ -233,7 +233,7 @@ class Fixpoint {
       join.run({ atoms: rule.fixed, slots: rule.slots }, () => {
         const condition = this.#conditionOf(rule.alternative, join.binding.slice(), slots);
         const fact = happens(condition);
-        this.#gates.when(condition, () => this.#change(fact, add));
+        this.#watcher.watch(condition, () => this.#change(fact, add));
       });
     }
   }
@@ -256,7 +256,7 @@ class Fixpoint {
   }
 }
 
-/** Whether an action has not been met with this condition before: objects that only quantifiers name may leave no trace in it. */
+/** Whether the action has not been found with this condition before; different bindings of quantifiers may give the same one. */
 function isNew(condition: GroundCondition, found: Found): boolean {
   if (found.conditions.length === 0) return true;
   found.texts ??= new Set(found.conditions.map((each) => JSON.stringify(each)));
@@ -266,7 +266,7 @@ function isNew(condition: GroundCondition, found: Found): boolean {
   return true;
 }
 
-/** Undefined where the cost is a function without a value. */
-function priceOf({ constant, table }: LiftedAction['cost'], binding: Int32Array): number | undefined {
+/** Undefined if the cost is a function without a value. */
+function costOf({ constant, table }: LiftedAction['cost'], binding: Int32Array): number | undefined {
   return table === null ? constant : table.values.get(objectsOf(table.args, binding).join(' '));
 }

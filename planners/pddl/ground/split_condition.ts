@@ -1,8 +1,8 @@
 /**
- * Splits a condition into alternatives that can be joined: atoms that must all hold, and a rest that is looked at later.
+ * Splits a condition into alternatives for joins: atoms that must all hold, and a rest that is evaluated afterwards.
  *
- * Existential quantifiers that are not inside a universal one become variables of the alternative; disjunctions become
- * several alternatives, as long as these stay few.
+ * Existential quantifiers outside of universal ones become variables of the alternative; disjunctions become several
+ * alternatives as long as there are few.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import type { LiftedCondition } from './normalize_task.ts';
 export type Alternative = {
   /** Slots of existential quantifiers. */
   readonly slots: readonly number[];
-  /** None twice. */
+  /** Each once. */
   readonly atoms: readonly Atom[];
   /** Negative literals, equalities, universal quantifiers, and disjunctions that are not split. */
   readonly rest: readonly LiftedCondition[];
@@ -19,7 +19,7 @@ export type Alternative = {
 
 type Atom = LiftedCondition & { kind: 'literal' };
 
-/** Beyond, a disjunction stays whole and is looked at for each binding. */
+/** If there were more, a disjunction stays whole and is evaluated for each binding. */
 const ALTERNATIVES_MAX = 32;
 
 export function splitCondition(condition: LiftedCondition): Alternative[] {
@@ -48,7 +48,7 @@ function alternativesOf(condition: LiftedCondition): Alternative[] {
 
 type Growing = { readonly slots: number[]; readonly atoms: Atom[]; readonly rest: LiftedCondition[] };
 
-/** The alternatives of a conjunction. They are copied only where they become more, so a few times; else they grow. */
+/** The alternatives of a conjunction. They are copied only where their number grows, so that long conjunctions stay linear. */
 function conjoined(parts: readonly LiftedCondition[]): Alternative[] {
   const split = parts.map((part) => ({ part, alternatives: alternativesOf(part) }));
   const single: Growing = { slots: [], atoms: [], rest: [] };

@@ -1,5 +1,5 @@
 /**
- * The estimate that knows nothing: 0 at the goal, the cost of the cheapest operator elsewhere. Admissible.
+ * The blind heuristic: 0 at the goal, the cost of the cheapest operator elsewhere. Admissible.
  *
  * @module
  */

@@ -1,20 +1,20 @@
 /**
- * A queue of facts by their cost, least first, each fact in it once at most.
+ * A priority queue of facts by cost, least first; each fact is in it at most once.
  *
- * Small costs have a bucket each, great ones a place in a binary heap; both come out in the order of cost, and in no
- * promised order where the cost is the same, but always in the same one.
+ * Buckets are used for low costs, a binary heap for high ones. Among facts of equal cost the order is deterministic, but not
+ * specified.
  *
  * @module
  */
 
 export type FactQueue = {
-  /** Puts a fact in, or forward if it is in already with a greater cost. */
+  /** Inserts a fact, or lowers its cost if it is in the queue already. */
   readonly push: (fact: number, cost: number) => void;
-  /** Takes out a fact of least cost; -1 if there is none. */
+  /** Removes and returns a fact of least cost; -1 if there is none. */
   readonly pop: () => number;
 };
 
-/** Beyond, looking for the next bucket that is not empty costs more than a heap does. */
+/** With more buckets, looking for the next that is not empty costs more than a heap does. */
 const BUCKETS_MAX = 1 << 14;
 
 /** A queue for costs up to `costMax`. */
@@ -26,10 +26,10 @@ const NONE = -1;
 const NOT_IN = 0x7fffffff;
 
 export class BucketQueue implements FactQueue {
-  /** Cost → a fact, the first of a list linked both ways. */
+  /** Cost → the first fact of a doubly linked list. */
   readonly #heads: Int32Array;
   readonly #next: Int32Array;
-  /** The fact before it, or, of the first one, the cost with all bits turned round. */
+  /** The previous fact in the list; for the first one, the complement of the cost. */
   readonly #before: Int32Array;
   #size = 0;
   /** No fact in the queue has a lower cost. */
@@ -81,7 +81,7 @@ export class BucketQueue implements FactQueue {
 export class HeapQueue implements FactQueue {
   readonly #heap: Int32Array;
   readonly #costs: Int32Array;
-  /** Fact → where it stands in the heap. */
+  /** Fact → its place in the heap. */
   readonly #places: Int32Array;
   #size = 0;
 

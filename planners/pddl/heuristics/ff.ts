@@ -1,6 +1,6 @@
 /**
- * h_FF: the cost of some plan for the task without deletes. For greedy search: it is not admissible, so that A* with it
- * finds a plan, and often a cheap one, but proves nothing.
+ * The FF heuristic: the cost of a relaxed plan. It is not admissible and meant for greedy search; plans that A* finds with it
+ * are often cheap, but not proved to be cheapest.
  *
  * Follows Hoffmann and Nebel 2001, with each fact's achiever chosen by h_add (Keyder and Geffner 2008).
  *
@@ -22,22 +22,22 @@ export function ff(task: PackedTask): Heuristic {
   };
 }
 
-/** Sums of h_add may grow without bound; from here on all count the same. */
-const DEAREST = INFINITE_COST - 1;
+/** Sums of h_add may grow without bound; they are cut off here. */
+const SUM_MAX = INFINITE_COST - 1;
 
 const NONE = -1;
 
 class RelaxedPlan {
   readonly #task: RelaxedTask;
   readonly #queue: FactQueue;
-  /** Fact → h_add, and the relaxed operator that it came from, `NONE` where it holds already. */
+  /** Fact → h_add, and its best achiever, a relaxed operator; `NONE` if the fact holds already. */
   readonly #costs: Int32Array;
   readonly #achievers: Int32Array;
-  /** Relaxed operator → its cost and that of the preconditions reached so far; and how many are not. */
+  /** Relaxed operator → its cost plus that of the preconditions reached so far; and the number of those not yet reached. */
   readonly #sums: Int32Array;
   readonly #missing: Int32Array;
   readonly #missingAtFirst: Int32Array;
-  /** Of the facts looked at, and of the operators in the plan, by the number of the evaluation. */
+  /** Marks of facts visited and of operators in the relaxed plan: the number of the evaluation. */
   readonly #factMarks: Int32Array;
   readonly #operatorMarks: Int32Array;
   #evaluation = 0;
@@ -59,7 +59,7 @@ class RelaxedPlan {
     this.#wanted = new Int32Array(factCount);
   }
 
-  /** Finds h_add of all facts from a state. */
+  /** Computes h_add of all facts from a state. */
   explore(words: Int32Array, at: number): void {
     const { always, costs } = this.#task;
     this.#costs.fill(INFINITE_COST);
@@ -73,7 +73,7 @@ class RelaxedPlan {
     for (let fact = this.#queue.pop(); fact !== NONE; fact = this.#queue.pop()) this.#settle(fact);
   }
 
-  /** What the operators cost that the goal needs, each counted once. */
+  /** The cost of the relaxed plan, each operator counted once. */
   cost(): number {
     const { goal, preconditions, origins, firstSibling, costs } = this.#task;
     if ((this.#costs[goal] as number) >= INFINITE_COST) return INFINITE_COST;
@@ -88,7 +88,7 @@ class RelaxedPlan {
       const first = firstSibling[operator] as number;
       if (this.#operatorMarks[first] !== this.#evaluation && origins[operator] !== NONE) {
         this.#operatorMarks[first] = this.#evaluation;
-        sum = Math.min(DEAREST, sum + (costs[operator] as number));
+        sum = Math.min(SUM_MAX, sum + (costs[operator] as number));
       }
       for (let i = preconditions.start[operator] as number; i < (preconditions.start[operator + 1] as number); i++) {
         const fact = preconditions.items[i] as number;
@@ -106,11 +106,11 @@ class RelaxedPlan {
   }
 
   #settle(fact: number): void {
-    const { neededBy, adds } = this.#task;
+    const { preconditionOf, adds } = this.#task;
     const cost = this.#costs[fact] as number;
-    for (let i = neededBy.start[fact] as number; i < (neededBy.start[fact + 1] as number); i++) {
-      const operator = neededBy.items[i] as number;
-      const sum = Math.min(DEAREST, (this.#sums[operator] as number) + cost);
+    for (let i = preconditionOf.start[fact] as number; i < (preconditionOf.start[fact + 1] as number); i++) {
+      const operator = preconditionOf.items[i] as number;
+      const sum = Math.min(SUM_MAX, (this.#sums[operator] as number) + cost);
       const missing = (this.#missing[operator] as number) - 1;
       this.#sums[operator] = sum;
       this.#missing[operator] = missing;

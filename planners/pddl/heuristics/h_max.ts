@@ -1,5 +1,5 @@
 /**
- * h_max: the cost of the dearest goal where deletes do not count. Admissible and consistent.
+ * The h_max heuristic: the cost of the most expensive goal if deletes are ignored. Admissible and consistent.
  *
  * @module
  */

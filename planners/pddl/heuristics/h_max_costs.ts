@@ -1,16 +1,16 @@
 /**
- * h_max of every fact: what it costs at least to make it true where deletes do not count and the dearest precondition
- * stands for all.
+ * The h_max value of every fact: the least cost of making it true if deletes are ignored and only the most expensive
+ * precondition of each operator counts.
  *
- * Follows Bonet and Geffner 2001, by Dijkstra's algorithm, and Helmert and Domshlak 2009 in what it remembers: the
- * precondition that each operator's cost came from, its supporter. Where operators become cheaper, `update` goes on from
- * there instead of starting again. Nothing is allocated once it is made.
+ * Follows Bonet and Geffner 2001, by Dijkstra's algorithm, and Helmert and Domshlak 2009, who also keep the most expensive
+ * precondition of each operator, its supporter. When operators become cheaper, `update` goes on from there instead of starting
+ * anew. Nothing is allocated after construction.
  *
- * `update` departs from both: it does not follow facts that cost as much as the goal or more, which is half of the work.
- * Such a fact may keep a cost that is too high, but never falls below the goal's. That does no harm to a cut. Every
- * cheaper fact has a cheapest way to it from the facts that hold, through cheaper facts only. And no operators without
- * cost lead from the facts that hold to the goal while that costs something: the goal would have been reached along with
- * them. Any precondition may be the supporter for a cut to be one that every plan goes through.
+ * `update` departs from both: it does not propagate facts that cost as much as the goal or more, which saves half of the work.
+ * The cost of such a fact may be too high, but its true cost is not below the goal's, and cuts stay correct: every cheaper fact
+ * has a cheapest path through cheaper facts only; and as long as the goal costs something, no path of zero-cost operators leads
+ * from the state to it, or it would have been reached along that path. For every plan to go through a cut, any precondition may
+ * be the supporter.
  *
  * @module
  */
@@ -21,12 +21,12 @@ import type { RelaxedTask } from './relaxed_task.ts';
 export const NO_SUPPORTER = -1;
 
 export class HMaxCosts {
-  /** Fact → cost, `INFINITE_COST` where it does not become true. */
+  /** Fact → cost; `INFINITE_COST` if it cannot be reached. */
   readonly costs: Int32Array;
-  /** Relaxed operator → a precondition of greatest cost, `NO_SUPPORTER` where not all become true; and that cost. */
+  /** Relaxed operator → its most expensive precondition, `NO_SUPPORTER` if one cannot be reached; and the cost of it. */
   readonly supporters: Int32Array;
   readonly supporterCosts: Int32Array;
-  /** Relaxed operator → what it costs, as in the task after `explore`, from then on the caller's to lower. */
+  /** Relaxed operator → its cost. `explore` sets it as in the task; callers may lower it from then on. */
   readonly operatorCosts: Int32Array;
   readonly #task: RelaxedTask;
   readonly #queue: FactQueue;
@@ -45,7 +45,7 @@ export class HMaxCosts {
     this.#queue = factQueue(factCount, greatestCost(task));
   }
 
-  /** Finds all costs from the state whose words begin at `at`. */
+  /** Computes all costs from the state whose words begin at `at`. */
   explore(words: Int32Array, at: number): void {
     const { always, costs: operatorCosts } = this.#task;
     const { costs } = this;
@@ -69,7 +69,7 @@ export class HMaxCosts {
     for (let fact = this.#queue.pop(); fact >= 0; fact = this.#queue.pop()) this.#settle(fact);
   }
 
-  /** Lowers the costs of the facts that a relaxed operator, which has become cheaper, adds; `update` must follow. */
+  /** Lowers the costs of the facts added by a relaxed operator that has become cheaper; `update` must follow. */
   lower(operator: number): void {
     const { adds, goal } = this.#task;
     const { costs } = this;
@@ -84,16 +84,16 @@ export class HMaxCosts {
     }
   }
 
-  /** Brings the costs of facts cheaper than the goal, and of the goal, up to date after `lower`. */
+  /** Updates the costs of the goal, and of facts cheaper than it, after calls of `lower`. */
   update(): void {
-    const { goal, neededBy, preconditions, adds } = this.#task;
+    const { goal, preconditionOf, preconditions, adds } = this.#task;
     const { costs, supporters, supporterCosts, operatorCosts } = this;
     const queue = this.#queue;
     for (let fact = queue.pop(); fact >= 0; fact = queue.pop()) {
       const cost = costs[fact] as number;
-      const end = neededBy.start[fact + 1] as number;
-      for (let i = neededBy.start[fact] as number; i < end; i++) {
-        const operator = neededBy.items[i] as number;
+      const end = preconditionOf.start[fact + 1] as number;
+      for (let i = preconditionOf.start[fact] as number; i < end; i++) {
+        const operator = preconditionOf.items[i] as number;
         if (supporters[operator] !== fact) continue;
         const before = supporterCosts[operator] as number;
         if (before <= cost) continue;
@@ -121,16 +121,16 @@ export class HMaxCosts {
     }
   }
 
-  /** Counts a fact, whose cost is known now, as one that no operator misses any more. */
+  /** Takes the cost of a fact as final: operators that need it have one unreached precondition less. */
   #settle(fact: number): void {
-    const { neededBy, adds } = this.#task;
+    const { preconditionOf, adds } = this.#task;
     const { costs, supporters, supporterCosts, operatorCosts } = this;
     const missing = this.#missing;
     const queue = this.#queue;
     const cost = costs[fact] as number;
-    const end = neededBy.start[fact + 1] as number;
-    for (let i = neededBy.start[fact] as number; i < end; i++) {
-      const operator = neededBy.items[i] as number;
+    const end = preconditionOf.start[fact + 1] as number;
+    for (let i = preconditionOf.start[fact] as number; i < end; i++) {
+      const operator = preconditionOf.items[i] as number;
       const left = (missing[operator] as number) - 1;
       missing[operator] = left;
       if (left !== 0) continue;
@@ -148,7 +148,7 @@ export class HMaxCosts {
   }
 }
 
-/** No fact costs more: a cheapest way to it comes to no fact twice and takes no operator twice. */
+/** No fact costs more, since a cheapest path takes no fact and no operator twice. */
 function greatestCost({ costs, factCount }: RelaxedTask): number {
   let greatest = 0;
   let sum = 0;

@@ -12,7 +12,7 @@ import { lmCut } from './lm_cut.ts';
 
 export type HeuristicName = 'lmcut' | 'hmax' | 'ff' | 'blind';
 
-/** With an admissible one, which is all but `ff`, the plan that A* finds is a cheapest one. */
+/** All but `ff` are admissible, so that A* finds a cheapest plan with them. */
 export const HEURISTICS: Readonly<Record<HeuristicName, (task: PackedTask) => Heuristic>> = {
   lmcut: lmCut,
   hmax: hMax,

@@ -1,14 +1,14 @@
 /**
- * A cut before the goal: operators of which every plan contains one, none of them without cost.
+ * A cut in the justification graph: operators, none of zero cost, of which every plan contains at least one.
  *
- * Follows Helmert and Domshlak 2009. Draw an edge from each operator's supporter to each fact that it adds. The facts
- * that lead to the goal by operators that cost nothing are the plateau. The operators that lead into it from where one
- * gets from the facts that hold, without the plateau and without such operators, are the cut.
+ * Follows Helmert and Domshlak 2009. The justification graph has an edge from each operator's supporter to each fact that the
+ * operator adds. The facts from which zero-cost operators lead to the goal are the goal zone. The cut consists of the operators
+ * that lead into it from facts that can be reached from the state without entering it.
  *
- * Departs from it in how the operators are found: the paper goes forward from the facts that hold, through most of the
- * task; here one goes backward from the plateau. A fact cheaper than the goal has a cheapest way to it, which cannot
- * touch the plateau, where everything costs what the goal does or more, so that nothing needs to be looked at before it.
- * Only to a dearer fact a way must be searched. The cuts are the same.
+ * Departs from it in how the operators are found: the paper searches forward from the state, through most of the task; here
+ * the search goes backward from the goal zone. A fact cheaper than the goal has a cheapest path to it that cannot touch the
+ * goal zone, where every fact costs at least as much as the goal, so that nothing before it needs to be searched. Only for more
+ * expensive facts a path must be found. The cuts are the same.
  *
  * @module
  */
@@ -16,33 +16,33 @@ import { type HMaxCosts, NO_SUPPORTER } from './h_max_costs.ts';
 import type { RelaxedTask } from './relaxed_task.ts';
 
 export class LandmarkCut {
-  /** The operators of the cut found last, as many as `find` said. */
+  /** The operators of the last cut, as many as `find` returned. */
   readonly operators: Int32Array;
   readonly #task: RelaxedTask;
   readonly #facts: HMaxCosts;
-  /** Marks hold the number of the round in which they were made, so that none has to be taken away. */
+  /** Marks hold the number of their round, so that none has to be cleared. */
   #round = 0;
-  readonly #inPlateau: Int32Array;
-  /** Operators that add a fact of the plateau, at a cost. */
+  readonly #inGoalZone: Int32Array;
+  /** Operators of non-zero cost that add a fact of the goal zone. */
   readonly #enters: Int32Array;
-  /** Facts to which one gets without the plateau; and facts to which one does not. */
+  /** Facts that can be reached without entering the goal zone; and facts that cannot. */
   readonly #isBefore: Int32Array;
   readonly #isBeyond: Int32Array;
-  /** Facts to look at: of the plateau, then of a way. */
+  /** Work list: facts of the goal zone, then facts on a path. */
   readonly #list: Int32Array;
 
   constructor(task: RelaxedTask, facts: HMaxCosts) {
     this.#task = task;
     this.#facts = facts;
     this.operators = new Int32Array(task.costs.length);
-    this.#inPlateau = new Int32Array(task.factCount);
+    this.#inGoalZone = new Int32Array(task.factCount);
     this.#enters = new Int32Array(task.costs.length);
     this.#isBefore = new Int32Array(task.factCount);
     this.#isBeyond = new Int32Array(task.factCount);
     this.#list = new Int32Array(task.factCount);
   }
 
-  /** Finds the cut for the costs as they stand, where the goal costs something; the number of its operators. */
+  /** Finds the cut under the present costs; the goal's must not be zero. Returns the number of its operators. */
   find(): number {
     this.#startRound();
     const { costs, supporters, supporterCosts } = this.#facts;
@@ -53,7 +53,7 @@ export class LandmarkCut {
     for (let i = 0; i < entering; i++) {
       const operator = operators[i] as number;
       const supporter = supporters[operator] as number;
-      if (this.#inPlateau[supporter] === this.#round) continue;
+      if (this.#inGoalZone[supporter] === this.#round) continue;
       const isCheap = (supporterCosts[operator] as number) < goalCost;
       if (isCheap || this.#canBeReached(supporter, goalCost)) operators[size++] = operator;
     }
@@ -64,29 +64,29 @@ export class LandmarkCut {
     this.#round++;
     if (this.#round < 2 ** 31) return;
     this.#round = 1;
-    for (const marks of [this.#inPlateau, this.#enters, this.#isBefore, this.#isBeyond]) marks.fill(0);
+    for (const marks of [this.#inGoalZone, this.#enters, this.#isBefore, this.#isBeyond]) marks.fill(0);
   }
 
-  /** Marks the plateau, lists the operators that lead into it at a cost, and gives their number. */
+  /** Marks the goal zone, lists the operators of non-zero cost that lead into it, and returns their number. */
   #listEntering(): number {
     const { goal, achievers } = this.#task;
     const { supporters, operatorCosts } = this.#facts;
     const { operators } = this;
-    const [round, inPlateau, enters, plateau] = [this.#round, this.#inPlateau, this.#enters, this.#list];
+    const [round, inGoalZone, enters, goalZone] = [this.#round, this.#inGoalZone, this.#enters, this.#list];
     let entering = 0;
     let found = 1;
-    plateau[0] = goal;
-    inPlateau[goal] = round;
+    goalZone[0] = goal;
+    inGoalZone[goal] = round;
     for (let next = 0; next < found; next++) {
-      const fact = plateau[next] as number;
+      const fact = goalZone[next] as number;
       const end = achievers.start[fact + 1] as number;
       for (let i = achievers.start[fact] as number; i < end; i++) {
         const operator = achievers.items[i] as number;
         const supporter = supporters[operator] as number;
-        if (supporter === NO_SUPPORTER || inPlateau[supporter] === round) continue;
+        if (supporter === NO_SUPPORTER || inGoalZone[supporter] === round) continue;
         if (operatorCosts[operator] === 0) {
-          inPlateau[supporter] = round;
-          plateau[found++] = supporter;
+          inGoalZone[supporter] = round;
+          goalZone[found++] = supporter;
         } else if (enters[operator] !== round) {
           enters[operator] = round;
           operators[entering++] = operator;
@@ -96,15 +96,15 @@ export class LandmarkCut {
     return entering;
   }
 
-  /** Whether a way from the facts that hold leads here, without the plateau and the operators that enter it. */
+  /** Whether a path leads from the state to this fact without entering the goal zone. */
   #canBeReached(wanted: number, goalCost: number): boolean {
     const { achievers } = this.#task;
     const { supporters, supporterCosts } = this.#facts;
     const [round, isBefore, isBeyond, way] = [this.#round, this.#isBefore, this.#isBeyond, this.#list];
-    const [inPlateau, enters] = [this.#inPlateau, this.#enters];
+    const [inGoalZone, enters] = [this.#inGoalZone, this.#enters];
     if (isBefore[wanted] === round) return true;
     if (isBeyond[wanted] === round) return false;
-    // All that is looked at counts as beyond while nothing better is known of it.
+    // Every fact visited counts as unreachable until a path is found.
     let found = 1;
     way[0] = wanted;
     isBeyond[wanted] = round;
@@ -115,7 +115,7 @@ export class LandmarkCut {
         const operator = achievers.items[i] as number;
         const supporter = supporters[operator] as number;
         if (supporter === NO_SUPPORTER || enters[operator] === round) continue;
-        if (inPlateau[supporter] === round) continue;
+        if (inGoalZone[supporter] === round) continue;
         if ((supporterCosts[operator] as number) < goalCost || isBefore[supporter] === round) {
           for (let j = 0; j < found; j++) isBeyond[way[j] as number] = 0;
           isBefore[wanted] = round;

@@ -13,8 +13,8 @@ function found(cut: LandmarkCut): number[] {
 }
 
 describe('LandmarkCut', () => {
-  it('takes the operators that enter the plateau, and leaves those that start from it or from beyond', () => {
-    // Relaxed operators are numbered as written, the goal's operator last. d leads to b only through the goal's plateau.
+  it('takes the operators that enter the goal zone, and leaves those that start from it or from beyond', () => {
+    // Relaxed operators are numbered as written, the goal's operator last. d leads to b only through the goal zone.
     const operators = [
       'one 2: > +a',
       'two 3: a > +b',

@@ -1,13 +1,13 @@
 /**
- * LM-cut: an admissible estimate of the cost left to the goal.
+ * The LM-cut heuristic: an admissible estimate of the cost to the goal.
  *
- * Follows Helmert and Domshlak 2009. With the cost of every fact by h_max, a set of operators is found of which every plan
- * contains one, a cut; the cheapest one's cost is counted and taken off all of them; the costs of facts are brought up to
- * date; and again, until the goal costs nothing.
+ * Follows Helmert and Domshlak 2009. From the h_max values of all facts a cut is found, a set of operators of which every plan
+ * contains one (a disjunctive action landmark). The cost of its cheapest operator is added to the estimate and subtracted from
+ * all of them, the h_max values are updated, and so on until the goal costs nothing.
  *
- * The effects of an operator with conditional effects have supporters of their own, and one cost: a cut through any of
- * them is taken off all, once. Otherwise an action would be counted twice which does two things at once. The sum of the
- * cuts may then be less than h_max (both in Röger, Pommerening and Helmert 2014), so that the greater one is given.
+ * Conditional effects of one operator have supporters of their own, but share its cost: a cut through any of them lowers the
+ * cost of all, once. Otherwise an action that does two things at once would be counted twice. The sum of the cuts may then be
+ * less than h_max (for both see Röger, Pommerening and Helmert 2014), so the greater value is returned.
  *
  * @module
  */
@@ -26,7 +26,7 @@ class Cuts {
   readonly #task: RelaxedTask;
   readonly #facts: HMaxCosts;
   readonly #cut: LandmarkCut;
-  /** Of the first effect of operators made cheaper, with the number of the round: no mark is ever taken away. */
+  /** Marks of operators already made cheaper, by their first effect: the number of the round, so that none has to be cleared. */
   readonly #isCheaper: Float64Array;
   #round = 0;
 
@@ -51,7 +51,7 @@ class Cuts {
     return Math.max(sum, hMax);
   }
 
-  /** Makes the operators of the cut cheaper by the cheapest one's cost, and gives that. */
+  /** Makes the operators of the cut cheaper by the cost of the cheapest, and returns that cost. */
   #takeOff(size: number): number {
     const { firstSibling, endOfSiblings } = this.#task;
     const { operatorCosts } = this.#facts;

@@ -1,9 +1,9 @@
 /**
- * The delete relaxation of a task: what is once true stays true.
+ * The delete relaxation of a task, in which facts stay true.
  *
- * Every effect is an operator of its own here, with the preconditions and conditions together as its preconditions;
- * effects without further conditions share one. Two facts are added: `always`, which every operator without preconditions
- * needs, so that none is without, and `goal`, to which an operator leads from all goals at no cost.
+ * Each conditional effect becomes a relaxed operator, with the operator's preconditions and its own conditions; the unconditional
+ * effects of an operator share one. Two facts are added: `always`, the precondition of operators that have no other, and
+ * `goal`, which a zero-cost operator adds when all goals hold.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import { type CompressedRows, compressRows, transposeRows } from '../task/compre
 import type { PackedTask } from '../task/pack_task.ts';
 
 export type RelaxedTask = {
-  /** With the two added. */
+  /** Including the two that are added. */
   readonly factCount: number;
   readonly always: number;
   readonly goal: number;
@@ -19,13 +19,13 @@ export type RelaxedTask = {
   readonly preconditions: CompressedRows;
   /** Relaxed operator → facts that it adds, none of them among its preconditions. */
   readonly adds: CompressedRows;
-  /** Fact → relaxed operators that need it, that add it. */
-  readonly neededBy: CompressedRows;
+  /** Fact → relaxed operators of which it is a precondition; that add it. */
+  readonly preconditionOf: CompressedRows;
   readonly achievers: CompressedRows;
   readonly costs: Int32Array;
-  /** Relaxed operator → operator; -1 of the one that leads to the goal. */
+  /** Relaxed operator → operator; -1 for the one that adds `goal`. */
   readonly origins: Int32Array;
-  /** Relaxed operator → those of the same operator, which stand together: the first one, and one after the last. */
+  /** Relaxed operator → those of the same operator, which are adjacent: the first one, and one past the last. */
   readonly firstSibling: Int32Array;
   readonly endOfSiblings: Int32Array;
 };
@@ -56,7 +56,7 @@ export function relaxedTask(task: PackedTask): RelaxedTask {
     goal,
     preconditions,
     adds,
-    neededBy: transposeRows(preconditions, goal + 1),
+    preconditionOf: transposeRows(preconditions, goal + 1),
     achievers: transposeRows(adds, goal + 1),
     costs: Int32Array.from(operators, (operator) => operator.cost),
     origins,
@@ -76,8 +76,7 @@ function siblings(origins: Int32Array): Pick<RelaxedTask, 'firstSibling' | 'endO
 }
 
 /**
- * One for all effects that need nothing more than the operator, one for each other. Those that add nothing new are left
- * out.
+ * One for all unconditional effects, one for each conditional one. Those that add nothing new are left out.
  */
 function relaxedOperators(task: PackedTask, operator: number, always: number): RelaxedOperator[] {
   const needed = row(task.preconditions, operator);

@@ -60,7 +60,7 @@ describe('relaxedTask()', () => {
     const task = relaxedTask(
       packTask(smallTask({ initial: '', goal: 'b', operators: ['one 1: a > +b', 'two 1: > +a +b'] })),
     );
-    expect([row(task.neededBy, 0), row(task.achievers, 1)]).toEqual([[0], [0, 1]]);
+    expect([row(task.preconditionOf, 0), row(task.achievers, 1)]).toEqual([[0], [0, 1]]);
   });
 
   it('leads to an empty goal from what always holds', () => {

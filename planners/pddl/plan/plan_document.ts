@@ -1,5 +1,5 @@
 /**
- * What planning gives, as one JSON document: the same whichever planner did it.
+ * The result of planning as a JSON document, the same for every planner.
  *
  * @module
  */
@@ -8,9 +8,9 @@ import type { PddlWarning } from '../diagnostics/diagnostics.ts';
 export type PlanDocument = {
   readonly status: 'solved' | 'unsolvable' | 'limit' | 'invalid' | 'unsupported';
   readonly cost: number | null;
-  /** `(pick a b)`, one an action. */
+  /** Actions such as `(pick a b)`. */
   readonly plan: readonly string[] | null;
-  /** Null where the planner does not say, or where it did not come to searching. */
+  /** Null if the planner does not tell, or did not get as far as searching. */
   readonly expanded: number | null;
   readonly evaluated: number | null;
   readonly generated: number | null;
@@ -19,10 +19,10 @@ export type PlanDocument = {
   readonly totalMs: number | null;
   /** What is wrong, or which limit was reached. */
   readonly message: string | null;
-  /** Where, from 1; the message names the file. */
+  /** Counted from 1; the message names the file. */
   readonly line: number | null;
   readonly column: number | null;
-  /** What is let pass in the texts but probably not meant, by place; at most 100 of each text. */
+  /** What is accepted in the texts but probably a mistake, by place; at most 100 for each text. */
   readonly warnings: readonly PddlWarning[];
 };
 

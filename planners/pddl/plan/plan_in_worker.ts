@@ -1,8 +1,8 @@
 /**
- * Plans from two PDDL texts in a thread of its own: reading, grounding, search and check, which can be ended at any moment.
+ * Plans from two PDDL texts in a worker thread, which can be ended at any moment.
  *
- * What the thread finds is what `planProblem` finds in this one. Where time is up or the signal comes, the thread is ended
- * without asking, for grounding and a single estimate may take long; the counts are then those that it has left, up to 16
+ * The thread finds what `planProblem` would find in this one. When time is up or the signal is given, the thread is terminated
+ * without being asked, since grounding or a single estimate may take long. The counts are then those it left last, up to 16
  * expansions old.
  *
  * @module
@@ -13,8 +13,8 @@ import { type PlanDocument, planDocument } from './plan_document.ts';
 import type { PlanOptions, PlanPhase } from './plan_problem.ts';
 
 /**
- * The time limit is for everything, and kept by a timer of this thread. A clock is for `searchMs` and `totalMs`, which
- * contains the start of the thread.
+ * The time limit covers everything, and is kept by a timer of this thread. The clock is for `searchMs`, and for `totalMs`, which
+ * includes the start of the thread.
  */
 export type PlanInWorkerOptions = Omit<PlanOptions, 'onPhase' | 'onProgress'> & {
   readonly timeLimitMs?: number;
@@ -23,21 +23,21 @@ export type PlanInWorkerOptions = Omit<PlanOptions, 'onPhase' | 'onProgress'> & 
   readonly signal?: AbortSignal;
 };
 
-/** What the thread is given. */
+/** What is passed to the thread. */
 export type WorkerOrder = {
   readonly domainText: string;
   readonly problemText: string;
   readonly options: Omit<PlanInWorkerOptions, 'clock' | 'signal' | 'timeLimitMs'>;
-  /** Shared, left by the thread as it searches: expanded, evaluated, generated. */
+  /** Shared memory, in which the thread leaves its counts: expanded, evaluated, generated. */
   readonly counts: Float64Array;
 };
 
-/** What the thread tells: what it begins to do, and what comes of it. */
+/** What the thread reports: the phase that it begins, and the result. */
 export type WorkerMessage = { readonly phase: PlanPhase } | { readonly document: PlanDocument };
 
 const COUNTS = 3;
 
-/** Plans. Rejects with mistakes of our own only. */
+/** Rejects only with defects of our own. */
 export async function planInWorker(
   domainText: string,
   problemText: string,
@@ -71,13 +71,13 @@ export async function planInWorker(
   });
 }
 
-/** The document of planning that was stopped while it did something. */
+/** The document if planning was stopped during a phase. */
 function stopped(why: 'time' | 'aborted', phase: PlanPhase, timeLimitMs = 0): PlanDocument {
   const end = why === 'time' ? `the time limit of ${timeLimitMs / 1_000} s was reached` : 'interrupted';
   return { ...planDocument('limit'), message: `${end} while ${phase}` };
 }
 
-/** How far the thread has come, and when. */
+/** How far the thread has got, and when. */
 class Progress {
   /** Where the thread leaves its counts. */
   readonly shared = new Float64Array(new SharedArrayBuffer(8 * COUNTS));

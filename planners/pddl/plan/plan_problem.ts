@@ -1,5 +1,5 @@
 /**
- * Plans from two PDDL texts: reads, grounds, searches, and replays the plan found before handing it over.
+ * Plans from two PDDL texts: reads, grounds, searches, and validates the plan found before returning it.
  *
  * @module
  */
@@ -14,16 +14,16 @@ import { type PlanDocument, planDocument } from './plan_document.ts';
 
 export type PlanOptions = SolveOptions & {
   readonly grounding?: Partial<GroundingBounds>;
-  /** Told what is about to be done, once the texts are read and grounded. */
+  /** Called before each phase after reading and grounding. */
   readonly onPhase?: (phase: PlanPhase) => void;
 };
 
-/** What planning does, one after the other, as messages say it. */
+/** The phases of planning, as messages name them. */
 export type PlanPhase = 'reading and grounding' | 'searching' | 'checking the plan found';
 
 /**
- * Plans in this thread, which is busy meanwhile; `planInWorker` leaves it free. Whatever is wrong with the texts is said in the
- * document; nothing is thrown but mistakes of our own.
+ * Plans in this thread; `planInWorker` leaves it free. The document says what is wrong with the texts; only defects of our own
+ * are thrown.
  */
 export function planProblem(domainText: string, problemText: string, options: PlanOptions = {}): PlanDocument {
   const ground = groundPddl(domainText, problemText, options.grounding);
@@ -75,7 +75,7 @@ function limitReached(limit: keyof SearchLimits, { limits = {} }: PlanOptions): 
   return { ...planDocument('limit'), message: `the search reached its limit of ${which}` };
 }
 
-/** Warnings of these kinds may be why an action does not exist or a fact does not hold. */
+/** Warnings that may explain why an action does not exist, or a fact does not hold. */
 const KEEPS_FROM_GOAL: ReadonlySet<DiagnosticKind> = new Set<DiagnosticKind>([
   'undeclared_type',
   'cyclic_type',
@@ -90,17 +90,17 @@ const KEEPS_FROM_GOAL: ReadonlySet<DiagnosticKind> = new Set<DiagnosticKind>([
   'function_arguments',
 ]);
 
-/** The document with what is probably not meant in the texts; where there is no plan, with the likely reason. */
+/** Adds the warnings to the document and, if there is no plan, names the likely reason in the message. */
 export function withWarnings(document: PlanDocument, warnings: readonly PddlWarning[]): PlanDocument {
   const reason = document.status === 'unsolvable' ? warnings.find(({ kind }) => KEEPS_FROM_GOAL.has(kind)) : undefined;
   if (reason === undefined) return { ...document, warnings };
   return { ...document, message: `${document.message}, perhaps because of this: ${reason.message}`, warnings };
 }
 
-/** Of going through the objects of quantifiers one by one, which grounding does not. */
+/** Higher than for grounding, since validation tries the objects of quantifiers one by one. */
 const CHECK_STEPS_MAX = 100_000_000;
 
-/** A wrong plan is a mistake of the planner, not of whoever asked. */
+/** A wrong plan is a defect of the planner, not a mistake of the user. */
 function checkPlan({ domain, problem }: Grounded, result: Extract<SolveResult, { status: 'solved' }>): void {
   const validation = validatePlan(domain, problem, result.plan, { stepsMax: CHECK_STEPS_MAX });
   if (validation.status === 'wrong') throw new Error(`The planner's own plan is wrong: ${validation.message}`);

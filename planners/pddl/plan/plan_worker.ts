@@ -1,5 +1,5 @@
 /**
- * A worker thread's main: plans, says what it begins to do, and leaves its counts where the other thread sees them.
+ * The worker thread of `planInWorker`: plans, reports its phases, and leaves its counts in shared memory.
  *
  * @module
  */

@@ -1,7 +1,7 @@
 /**
  * A PDDL domain as it is written: types, constants, predicates, functions, actions; every node knows its place.
  *
- * Names compare by `name` (lower case). What is missing and what is empty are the same here, since both mean the same.
+ * Names compare by `name` (lower case). Missing and empty sections are not told apart, since they mean the same.
  *
  * @module
  */
@@ -19,12 +19,12 @@ export type Domain = {
   readonly actions: readonly Action[];
 };
 
-/** A name with the type written behind it: null for none, which means `object`; several for `(either …)`. */
+/** A name with its type: null if none is written, which means `object`; several for `(either …)`. */
 export type TypedName = { readonly name: Word; readonly types: readonly Word[] | null };
 
 export type Declaration = { readonly name: Word; readonly parameters: readonly TypedName[]; readonly at: Span };
 
-/** `type` is what stands behind a dash: `number`, or null. */
+/** `type` is what follows the dash: `number`, or null without one. */
 export type FunctionDeclaration = Declaration & { readonly type: Word | null };
 
 export type Action = {

@@ -16,7 +16,7 @@ export type List = {
 };
 export type Expression = Word | List;
 
-/** Whether a word follows a word. Where lists are expected, the first says enough. */
+/** Whether a word follows a word: where lists are expected, reporting the first is enough. */
 export function isRunOn(items: readonly Expression[], index: number): boolean {
   return items[index]?.kind === 'word' && items[index - 1]?.kind === 'word';
 }

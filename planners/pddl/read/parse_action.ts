@@ -1,5 +1,5 @@
 /**
- * Actions: a name, then `:parameters`, `:precondition` and `:effect` in this order, the first two of which may be missing.
+ * Parses actions: a name, then `:parameters`, `:precondition` and `:effect` in this order; the first two are optional.
  *
  * @module
  */
@@ -66,7 +66,7 @@ function readFields(name: Word, rest: readonly Expression[], { diagnostics }: Pa
   return values;
 }
 
-/** Where the next word stands that begins a part, from `start` on. */
+/** The index of the next keyword from `start` on. */
 function nextPart(rest: readonly Expression[], start: number): number {
   let i = start;
   for (; i < rest.length; i++) {

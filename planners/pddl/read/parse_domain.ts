@@ -1,5 +1,5 @@
 /**
- * Reads a domain: sections in any order before the actions, as Fast Downward has it.
+ * Parses a domain: sections in any order, then the actions, as in Fast Downward.
  *
  * @module
  */
@@ -13,11 +13,11 @@ import { readFrame, type Section } from './sections.ts';
 import { readTypedList } from './typed_list.ts';
 
 const ORDER = [':requirements', ':types', ':constants', ':predicates', ':functions'];
-/** Who is below whom is looked up for pairs of types. */
+/** A bound, since subtypes are looked up for pairs of types. */
 const TYPES_MAX = 1000;
 const SECTIONS = [...ORDER, ':action'];
 
-/** The domain as far as it could be read: complete if there is no diagnostic. Null if nothing could be. */
+/** The domain as far as it could be read: complete if there is no error. Null if nothing could be read. */
 export function parseDomain(text: string, diagnostics: Diagnostics): Domain | null {
   const top = readExpression(text, diagnostics);
   const frame = top === null ? null : readFrame(top, SECTIONS, diagnostics);
@@ -60,7 +60,7 @@ export function parseDomain(text: string, diagnostics: Diagnostics): Domain | nu
   return { name: frame.name, requirements, types, constants, predicates, functions, actions };
 }
 
-/** Reports a section that stands twice or behind an action. */
+/** Reports a section that comes twice, or after an action. */
 function isInPlace({ keyword }: Section, found: ReadonlyMap<string, Section>, diagnostics: Diagnostics): boolean {
   const twin = found.get(keyword.name);
   if (twin !== undefined) {

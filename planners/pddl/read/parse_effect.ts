@@ -1,5 +1,5 @@
 /**
- * Effects of actions: add, delete, `and`, `when`, `forall`, and `(increase (total-cost) …)`.
+ * Parses effects: add, delete, `and`, `when`, `forall`, and `(increase (total-cost) …)`.
  *
  * @module
  */
@@ -12,16 +12,16 @@ import { readTypedList } from './typed_list.ts';
 
 const NUMERIC = new Set(['decrease', 'assign', 'scale-up', 'scale-down']);
 const CHOICES = new Set(['or', 'imply', 'exists', 'oneof', 'probabilistic']);
-/** Costs are added up in 32 bits by whoever searches. */
+/** The search adds up costs in 32 bits. */
 const NUMBER_MAX = 2 ** 31 - 1;
 
-/** The effect, or null with a diagnostic. `()` is no effect where a whole effect may stand. */
+/** The effect, or null with a diagnostic. `()` in place of a whole effect means none. */
 export function parseEffect(expression: Expression, context: ParseContext): Effect | null {
   if (expression.kind === 'list' && expression.items.length === 0) return { kind: 'and', parts: [], at: expression.at };
   return parsePart(expression, context, false);
 }
 
-/** `conditional`: whether `when` or `forall` stands around. */
+/** `conditional`: whether it stands inside `when` or `forall`. */
 function parsePart(expression: Expression, context: ParseContext, conditional: boolean): Effect | null {
   const { diagnostics } = context;
   const head = expression.kind === 'list' ? expression.items[0] : undefined;
@@ -155,7 +155,7 @@ function readAmount(amount: Expression, diagnostics: Diagnostics): Amount | null
   return term;
 }
 
-/** A number that a cost can be: whole, not negative. */
+/** A number that may be a cost: whole and not negative. */
 export function readNumber(word: Word, diagnostics: Diagnostics): number | null {
   if (word.name.startsWith('-')) diagnostics.report('negative_number', word.at, word.written);
   else if (/^\d+$/.test(word.name)) {
@@ -167,7 +167,7 @@ export function readNumber(word: Word, diagnostics: Diagnostics): number | null 
   return null;
 }
 
-/** A function with words behind it: `(distance ?x ?y)`, or `distance`. */
+/** A function with its arguments, `(distance ?x ?y)`, or just `distance`. */
 export function readFunctionTerm(expression: Expression, diagnostics: Diagnostics): FunctionTerm | null {
   if (expression.kind === 'word') return { function: expression, terms: [], at: expression.at };
   const [head, ...terms] = expression.items;

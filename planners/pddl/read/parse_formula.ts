@@ -1,5 +1,5 @@
 /**
- * Conditions: goals, preconditions, conditions of effects.
+ * Parses conditions: goals, preconditions, conditions of effects.
  *
  * @module
  */
@@ -9,10 +9,10 @@ import type { Atom, Formula } from './domain.ts';
 import { type Expression, isRunOn, type List, shown, type Word } from './expression.ts';
 import { readTypedList } from './typed_list.ts';
 
-/** What a parser needs beside the text. */
+/** What parsers need beside the text. */
 export type ParseContext = {
   readonly diagnostics: Diagnostics;
-  /** Predicates declared so far: a word that is one of them is never taken for an operator that is not supported. */
+  /** Predicates declared so far; they are never mistaken for unsupported operators. */
   readonly predicates: ReadonlySet<string>;
 };
 
@@ -22,7 +22,7 @@ const TRAJECTORY =
   'preference at-end always sometime within at-most-once sometime-after sometime-before always-within hold-during hold-after';
 const UNSUPPORTED = new Set(TRAJECTORY.split(' '));
 
-/** The formula, or null with a diagnostic. `()` is the empty conjunction where a whole condition may stand. */
+/** The formula, or null with a diagnostic. `()` in place of a whole condition is the empty conjunction. */
 export function parseFormula(expression: Expression, context: ParseContext): Formula | null {
   if (expression.kind === 'list' && expression.items.length === 0) return { kind: 'and', parts: [], at: expression.at };
   return parsePart(expression, context, 'a condition');
@@ -119,7 +119,7 @@ function parseEquality(list: List, context: ParseContext): Formula | null {
   return { kind: 'equal', left, right, at: list.at };
 }
 
-/** An atom, or an operator that is not supported. */
+/** An atom, unless it is an operator that is unknown or not supported. */
 function parseOther(head: Word, list: List, context: ParseContext): Formula | null {
   const { diagnostics, predicates } = context;
   const hint = operatorHint(head.name, 'condition', predicates);
@@ -146,7 +146,7 @@ function parseOther(head: Word, list: List, context: ParseContext): Formula | nu
   return atom === null ? null : { kind: 'atom', ...atom };
 }
 
-/** A predicate with words behind it; null, with a diagnostic, if a list stands among them. */
+/** A predicate with its arguments; null, with a diagnostic, if one of them is a list. */
 export function parseAtom(head: Word, list: List, { diagnostics, predicates }: ParseContext): Atom | null {
   const terms = list.items.slice(1);
   const nested = terms.find((term) => term.kind === 'list');

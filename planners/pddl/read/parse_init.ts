@@ -1,5 +1,5 @@
 /**
- * The initial state: atoms, `(not ATOM)`, and values of functions.
+ * Parses the initial state: atoms, `(not ATOM)`, and values of functions.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { readFunctionTerm, readNumber } from './parse_effect.ts';
 import { type ParseContext, parseAtom } from './parse_formula.ts';
 import type { InitialFact } from './problem.ts';
 
-/** What can be read of the facts; of the others there is a diagnostic. */
+/** The facts that can be read; there is a diagnostic for each of the others. */
 export function parseInit(items: readonly Expression[], context: ParseContext): InitialFact[] {
   return items.flatMap((item, index) => {
     if (isRunOn(items, index)) return [];

@@ -1,5 +1,5 @@
 /**
- * Reads a problem: sections in the one order that Fast Downward takes.
+ * Parses a problem: sections in the only order that Fast Downward accepts.
  *
  * @module
  */
@@ -17,7 +17,7 @@ import { readTypedList } from './typed_list.ts';
 const SECTIONS = [':domain', ':requirements', ':objects', ':init', ':goal', ':metric'];
 const REQUIRED = [':domain', ':init', ':goal'];
 
-/** The problem, null if a part that it cannot do without could not be read. `predicates` are those of the domain. */
+/** The problem; null if a part that it needs could not be read. `predicates` are those of the domain. */
 export function parseProblem(text: string, predicates: ReadonlySet<string>, diagnostics: Diagnostics): Problem | null {
   const context: ParseContext = { diagnostics, predicates };
   const top = readExpression(text, diagnostics);

@@ -18,7 +18,7 @@ export type Problem = {
   readonly metric: 'total-cost' | null;
 };
 
-/** What holds (or, said in so many words, does not), or the value of a function. */
+/** A fact that holds, or is said not to hold, or the value of a function. */
 export type InitialFact =
   | ({ readonly kind: 'true' | 'false' } & Atom)
   | ({ readonly kind: 'value'; readonly value: number } & FunctionTerm);

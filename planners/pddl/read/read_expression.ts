@@ -1,9 +1,9 @@
 /**
  * Reads PDDL text as one nested list of words, with the place of every word and parenthesis.
  *
- * Words are what Fast Downward's translator takes for words: anything in ASCII between blanks and parentheses; a `?`
- * begins a new one; `;` begins a comment. Case does not matter: `name` is in lower case, `written` as in the text. Time is
- * linear, nesting and number bounded, and nothing recurses.
+ * Words are what they are to Fast Downward's translator: anything in ASCII between blanks and parentheses; a `?` begins a new
+ * word; `;` begins a comment. Case does not matter: `name` is in lower case, `written` as in the text. Reading takes linear
+ * time and does not recurse; depth and number of lists are bounded.
  *
  * @module
  */
@@ -12,13 +12,13 @@ import type { Diagnostics, Span } from '../diagnostics/diagnostics.ts';
 import type { Place } from '../diagnostics/wording.ts';
 import { type Expression, type List, shown } from './expression.ts';
 
-/** Deeper nesting is refused, so that what recurses over an expression never runs out of stack. */
+/** Deeper nesting is refused, so that whatever recurses over an expression has stack enough. */
 export const NESTING_MAX = 500;
 /** The longest text that is read, and the most words and lists, each of which takes some 250 bytes. */
 const CHARACTERS_MAX = 32 * 1024 * 1024;
 export const EXPRESSIONS_MAX = 1_000_000;
 
-/** Words that begin a part of a file; one that stands deeper means that a parenthesis is missing before it. */
+/** Words that begin a section; one that stands deeper shows that a parenthesis is missing before it. */
 const SECTIONS = new Set(
   (
     ':requirements :types :constants :predicates :functions :action :durative-action :derived :domain :objects :init ' +
@@ -26,7 +26,7 @@ const SECTIONS = new Set(
   ).split(' '),
 );
 
-/** Parts of an action: deeper a parenthesis is missing before them, higher one is too many. */
+/** Keywords of actions: deeper, a parenthesis is missing before them; higher up, there is one too many. */
 const FIELDS = new Set([':parameters', ':precondition', ':effect']);
 
 type OpenList = {
@@ -37,8 +37,8 @@ type OpenList = {
 };
 
 /**
- * The one list that the text is; null, with a diagnostic, if nothing can be made of it. Where parentheses do not match, the
- * first such place is reported, and the list is what it would be with the missing ones written and the others deleted.
+ * The one list that makes up the text; null, with a diagnostic, if it cannot be read at all. Where parentheses do not match,
+ * the first such place is reported, and the list is read as if the missing ones were there and the others were not.
  */
 export function readExpression(text: string, diagnostics: Diagnostics): List | null {
   if (text.length > CHARACTERS_MAX) {
@@ -107,7 +107,7 @@ class Reader {
     return { line: this.line, column: start - this.lineStart + 1, start, end };
   }
 
-  /** What cannot be read at all; false. */
+  /** Reports what makes the text unreadable; false. */
   private refuse<K extends DiagnosticKind>(kind: K, start: number, ...parts: DiagnosticParts<K>): false {
     this.diagnostics.report(kind, this.span(start, start + 1), ...parts);
     this.result = null;
@@ -137,7 +137,7 @@ class Reader {
     return true;
   }
 
-  /** Closes the innermost list; what closes it stands from `start` to `end`. */
+  /** Closes the innermost list; its parenthesis stands from `start` to `end`. */
   private close(start: number, end: number): void {
     const { items, line, column, start: first } = this.open.pop() as OpenList;
     const closed: List = {
@@ -165,7 +165,7 @@ class Reader {
     return this.isWithinBound(start);
   }
 
-  /** A section inside a section: what stands around it was not closed. And one that was not opened. */
+  /** A section inside a section, around which something was not closed; or one without its opening parenthesis. */
   private makeSection(start: number, name: string): void {
     const list = this.open.at(-1) as OpenList;
     if (this.open.length === 1 && list.items.length > 0) {
@@ -184,7 +184,7 @@ class Reader {
     }
   }
 
-  /** A part of an action that stands inside another one, or behind the action. */
+  /** A keyword of an action that stands inside another part, or behind the action. */
   private makeField(start: number, written: string): void {
     const at = this.span(start, start + 1);
     if (this.open.length > 2) {
@@ -208,13 +208,13 @@ class Reader {
     while (this.open.length > depth) this.close(at, at);
   }
 
-  /** Takes back that a list was closed. Lists are made here, so they may still be changed here. */
+  /** Opens a closed list again. Lists are made here, so they may still be changed here. */
   private reopen({ items, at }: List): void {
     const { line, column, start } = at;
     this.open.push({ items: items as Expression[], line, column, start });
   }
 
-  /** Behind the end: whether it is one of the sections, which closed too early. Says what is wrong in any case. */
+  /** Reports text behind the end. True if a section begins there: then the list was closed too early. */
   private goesOn(start: number): boolean {
     this.reportRest(start, 'text_after_end');
     if (!/^\(?\s*:/.test(this.text.slice(start, start + 100))) return false;

@@ -6,7 +6,7 @@
 import type { Diagnostics } from '../diagnostics/diagnostics.ts';
 import { type Expression, shown, type Word } from './expression.ts';
 
-/** What Fast Downward takes. */
+/** What Fast Downward accepts. */
 const KNOWN = [
   ':strips',
   ':typing',
@@ -23,7 +23,7 @@ const KNOWN = [
   ':derived-predicates',
 ];
 
-/** What PDDL knows beside. */
+/** Other flags of PDDL and its extensions. */
 const UNSUPPORTED = new Set(
   (
     ':fluents :numeric-fluents :object-fluents :durative-actions :durative-inequalities :duration-inequalities ' +
@@ -34,7 +34,7 @@ const UNSUPPORTED = new Set(
   ).split(' '),
 );
 
-/** What is written for a flag by mistake, beside misspellings. */
+/** Common mistakes other than misspellings → the flag that is meant. */
 const MEANT: ReadonlyMap<string, string> = new Map([
   [':type', ':typing'],
   [':types', ':typing'],
@@ -78,7 +78,7 @@ export function readRequirements(items: readonly Expression[], diagnostics: Diag
   return words;
 }
 
-/** Warns, once a flag, of what is used but was not declared. Fast Downward does not look. */
+/** Warns, once for each flag, of features that are used but not declared. Fast Downward does not check this. */
 export class RequirementCheck {
   readonly #declared = new Set<string>();
   readonly #diagnostics: Diagnostics;

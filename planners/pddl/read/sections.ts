@@ -12,10 +12,10 @@ export type Frame = {
   readonly sections: readonly Section[];
 };
 
-/** `keyword` is the word that the list begins with. */
+/** `keyword` is the first word of the list. */
 export type Section = { readonly keyword: Word; readonly list: List; readonly items: readonly Expression[] };
 
-/** Known words of PDDL whose sections the planner does not know → what they would bring. */
+/** Keyword of a section that the planner does not support → the feature that it belongs to. */
 const UNSUPPORTED: ReadonlyMap<string, string> = new Map([
   [':durative-action', 'durative actions'],
   [':derived', 'derived predicates'],
@@ -32,7 +32,7 @@ const UNSUPPORTED: ReadonlyMap<string, string> = new Map([
   [':situation', 'situations'],
 ]);
 
-/** Name and sections of a file whose sections are `known`; null, with a diagnostic, without a frame. */
+/** Name and sections of a file; `known` are the sections that it may have. Null, with a diagnostic, if there is no frame. */
 export function readFrame(top: List, known: readonly string[], diagnostics: Diagnostics): Frame | null {
   const { file } = diagnostics;
   const [define, name, ...rest] = top.items;

@@ -9,17 +9,17 @@ import type { TypedName } from './domain.ts';
 import { type Expression, type List, shown, type Word } from './expression.ts';
 
 export type ListRules = {
-  /** What the names are, in the plural, for messages. */
+  /** What the names are, in the plural; for messages. */
   readonly of: string;
   readonly variables: boolean;
-  /** Fast Downward knows `either` in predicates only; parameters and quantified variables are let pass here, too. */
+  /** Fast Downward knows `either` in predicates only; here it is accepted for parameters and quantified variables, too. */
   readonly either: boolean;
 };
 
-/** Most types in one `either`: whether an argument fits is looked up for pairs of types. */
+/** Most types in one `either`: a bound, since subtypes are looked up for pairs of types. */
 export const EITHER_MAX = 100;
 
-/** The names in order, each with the type of its group; what cannot be read is left out, with a diagnostic. */
+/** The names in order, each with the type of its group. What cannot be read is reported and left out. */
 export function readTypedList(items: readonly Expression[], rules: ListRules, diagnostics: Diagnostics): TypedName[] {
   const names: TypedName[] = [];
   let group: Word[] = [];
@@ -50,7 +50,7 @@ export function readTypedList(items: readonly Expression[], rules: ListRules, di
   return names;
 }
 
-/** Of several lists only the first is reported: they come from one slip. */
+/** Only the first of several lists is reported, since they come from one slip. */
 function reportList(list: List, { of }: ListRules, diagnostics: Diagnostics): void {
   const words = list.items.map((item) => (item.kind === 'word' ? item.name : ''));
   const isGroup = words.includes('-') && words[0] !== 'either';
@@ -69,10 +69,10 @@ function isAllowed(items: readonly Expression[], index: number, rules: ListRules
   return true;
 }
 
-/** What other languages put behind names or around them. */
+/** Marks that other languages put behind names or around them. */
 const MARK = /[,:;"'`]$|^["'`:#]|^\/[/*]/;
 
-/** What may have happened where a variable was expected. */
+/** What probably went wrong where a variable was expected. */
 function slipAt(items: readonly Expression[], index: number): VariableSlip | null {
   const [before, word, next, last] = [items[index - 1], items[index], items[index + 1], items[index + 2]];
   if (word?.kind !== 'word') return null;

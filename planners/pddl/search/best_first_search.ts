@@ -1,9 +1,9 @@
 /**
- * Best-first search: A*, and greedy best-first search, which is the same loop with other entries in the queue.
+ * Best-first search: A*, and greedy best-first search, which is the same loop with other priorities.
  *
- * A* follows Hart, Nilsson and Raphael 1968, with reopening, for an admissible estimate need not be consistent (LM-cut is
- * not); with an admissible estimate the plan found is a cheapest one. The goal is tested as a state is expanded. Among
- * states of equal f the one with the least estimate comes first, then the one that has waited longest.
+ * A* follows Hart, Nilsson and Raphael 1968. It reopens states, since an admissible heuristic need not be consistent (LM-cut is
+ * not); with an admissible heuristic the plan found is a cheapest one. States are tested for the goal when they are expanded.
+ * Ties in f are broken by h, then first in, first out.
  *
  * @module
  */
@@ -15,7 +15,7 @@ import { SearchSpace } from './search_space.ts';
 
 export type SearchOrder = 'astar' | 'gbfs';
 
-/** What a state waits under in the open list, and whether a cheaper way to a state expanded before counts. */
+/** The priority of a state in the open list, and whether states are reopened when a cheaper path turns up. */
 type Order = { readonly priority: (g: number, h: number) => number; readonly reopens: boolean };
 
 const ORDERS: Readonly<Record<SearchOrder, Order>> = {
@@ -25,10 +25,10 @@ const ORDERS: Readonly<Record<SearchOrder, Order>> = {
 
 const INITIAL = 0;
 
-/** A search that can be carried on in pieces: what comes out does not depend on how it is cut up. */
+/** A search that can be paused and resumed; the result does not depend on the pauses. */
 export class BestFirstSearch {
   expanded = 0;
-  /** As many as there are states stored, for each is evaluated once. */
+  /** The number of states stored, too, since each is evaluated once. */
   evaluated = 0;
   generated = 0;
   readonly #task: PackedTask;
@@ -50,12 +50,12 @@ export class BestFirstSearch {
     if (h < INFINITE_COST) this.#open.push(this.#order.priority(0, h), h, INITIAL);
   }
 
-  /** Of the states stored and the queue. */
+  /** Taken by the stored states and the open list. */
   get bytes(): number {
     return this.#space.bytes + this.#open.bytes;
   }
 
-  /** Expands until the end is known, or until so many states in all are expanded. */
+  /** Expands states until the search ends, or until `expandedMax` states in all have been expanded. */
   run(expandedMax: number): 'solved' | 'unsolvable' | 'paused' {
     const [task, space, open, order, applicable] = [this.#task, this.#space, this.#open, this.#order, this.#applicable];
     while (open.size > 0) {
@@ -93,7 +93,7 @@ export class BestFirstSearch {
     return 'unsolvable';
   }
 
-  /** The operators of the plan found, and its cost. Null before `run` has given 'solved'. */
+  /** The operators of the plan found, and its cost. Null unless `run` has returned 'solved'. */
   plan(): { readonly operators: readonly number[]; readonly cost: number } | null {
     if (this.#goal === null) return null;
     return { operators: this.#space.operatorsTo(this.#goal), cost: this.#space.g(this.#goal) };

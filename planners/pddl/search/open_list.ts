@@ -1,8 +1,8 @@
 /**
- * The states still to be expanded: least priority first, then least estimate, then first come.
+ * The open list: states still to be expanded, lowest priority value first, then lowest estimate, then first in, first out.
  *
- * States of one priority and estimate wait in one bucket; a binary heap orders the buckets that are not empty. Where
- * costs are small there are few buckets, and a push or a pop costs a look into two maps.
+ * States with the same priority and estimate share a bucket; a binary heap orders the buckets that are not empty. If costs are
+ * low there are few buckets, and a push or a pop takes little more than two look-ups in maps.
  *
  * @module
  */
@@ -12,23 +12,23 @@ const NONE = -1;
 type Bucket = {
   readonly priority: number;
   readonly estimate: number;
-  /** Entries, linked first to last. */
+  /** The first and the last entry of a linked list. */
   first: number;
   last: number;
 };
 
 export class OpenList {
-  /** Of states waiting, a state counted as often as it was pushed. */
+  /** The number of entries; a state counts as often as it was pushed. */
   size = 0;
   readonly #heap: Bucket[] = [];
   readonly #buckets = new Map<number, Map<number, Bucket>>();
   #states = new Int32Array(256);
   #next = new Int32Array(256);
-  /** Entries used before and free again, linked. */
+  /** The free list: entries that were used before. */
   #free = NONE;
   #used = 0;
 
-  /** Of all entries in use. */
+  /** Taken by all entries. */
   get bytes(): number {
     return 8 * this.#used;
   }
@@ -47,13 +47,13 @@ export class OpenList {
     }
   }
 
-  /** The state whose turn it is; -1 if there is none. */
+  /** The next state; -1 if there is none. */
   peek(): number {
     const bucket = this.#heap[0];
     return bucket === undefined ? NONE : (this.#states[bucket.first] as number);
   }
 
-  /** Takes out the state whose turn it is; -1 if there is none. */
+  /** Removes and returns the next state; -1 if there is none. */
   pop(): number {
     const bucket = this.#heap[0];
     if (bucket === undefined) return NONE;
@@ -97,7 +97,7 @@ export class OpenList {
     heap[at] = bucket;
   }
 
-  /** Takes out the bucket at the top, which has become empty. */
+  /** Removes the bucket at the top, which has become empty. */
   #close({ priority, estimate }: Bucket): void {
     const row = this.#buckets.get(priority);
     row?.delete(estimate);

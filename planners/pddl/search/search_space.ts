@@ -1,5 +1,5 @@
 /**
- * What a search knows of each state that it has come to: its bits, the cheapest way to it so far, its estimate, whether
+ * What a search knows of each state that it has reached: its bits, the cheapest path to it so far, its estimate, and whether
  * it is closed.
  *
  * @module
@@ -8,11 +8,11 @@ import type { PackedTask } from '../task/pack_task.ts';
 import { writeSuccessor } from '../task/successors.ts';
 import { StateRegistry } from './state_registry.ts';
 
-/** Numbers kept for a state beside its bits, in this order. */
+/** The numbers kept for each state beside its bits, in this order. */
 const G = 0;
 const H = 1;
 const PARENT = 2;
-/** The operator that leads to it, and 2^31 (the sign) once it is closed. */
+/** The operator that leads to it; the sign bit marks a closed state. */
 const OPERATOR = 3;
 const NUMBERS = 4;
 
@@ -38,14 +38,14 @@ export class SearchSpace {
     return state * this.states.wordsPerState;
   }
 
-  /** Takes in the first state, as number 0. */
+  /** Adds the initial state, as number 0. */
   reachInitial(): void {
     const at = this.states.draft();
     this.states.words.set(this.#task.initial, at);
     this.setParent(this.states.add(), { state: NONE, operator: NONE, g: 0 });
   }
 
-  /** The number of the state that an operator leads to; a new one has no parent yet. */
+  /** The number of the state that an operator leads to. A new state has no parent yet. */
   reach(state: number, operator: number): number {
     const { states } = this;
     const to = states.draft();
@@ -55,7 +55,7 @@ export class SearchSpace {
     return next;
   }
 
-  /** Says on which way a state is reached; it is open then. */
+  /** Sets the path by which a state is reached, and opens it. */
   setParent(state: number, { state: parent, operator, g }: { state: number; operator: number; g: number }): void {
     const at = state * NUMBERS;
     this.#nodes[at + G] = g;
@@ -84,7 +84,7 @@ export class SearchSpace {
     return this.#nodes[state * NUMBERS + H] as number;
   }
 
-  /** The operators on the way from the first state. */
+  /** The operators on the path from the initial state. */
   operatorsTo(state: number): number[] {
     const operators: number[] = [];
     let at = state * NUMBERS;

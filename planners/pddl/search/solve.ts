@@ -1,7 +1,7 @@
 /**
  * Solves a ground task in this thread: A* or greedy search, with a heuristic by name, within limits.
  *
- * What comes out depends on the task and the options only: limits are on expansions and memory, which are the same everywhere.
+ * The result depends on the task and the options only: limits are on expansions and memory, not on time.
  *
  * @module
  */
@@ -13,7 +13,7 @@ import { BestFirstSearch, type SearchOrder } from './best_first_search.ts';
 export type SearchLimits = {
   /** Most states expanded. */
   readonly expansionsMax: number;
-  /** Most bytes of stored states and queue. Their arrays grow by half, and hold up to as much again while they do. */
+  /** Most bytes of stored states and open list. While their arrays grow, by half, they may take as much again. */
   readonly memoryBytesMax: number;
 };
 
@@ -23,7 +23,7 @@ export type SolveOptions = {
   /** LM-cut unless said otherwise. With `ff` the plan of A* need not be a cheapest one. */
   readonly heuristic?: HeuristicName;
   readonly limits?: Partial<SearchLimits>;
-  /** Told what has been done, at the beginning and every `EXPANSIONS_AT_ONCE` expansions. */
+  /** Called with the counts so far at the beginning and every `EXPANSIONS_AT_ONCE` expansions. */
   readonly onProgress?: (counts: SearchCounts) => void;
 };
 
@@ -39,10 +39,10 @@ export type SolveResult = SearchCounts &
 
 export const SEARCH_LIMITS: SearchLimits = { expansionsMax: Number.POSITIVE_INFINITY, memoryBytesMax: 2 ** 31 };
 
-/** An expansion of a small task takes microseconds, so that telling of each would be felt. */
+/** An expansion of a small task takes microseconds, so a call after each would be felt. */
 const EXPANSIONS_AT_ONCE = 16;
 
-/** Solves a task. Throws `CostTooGreatError` where costs are beyond what the search counts. */
+/** Solves a task. Throws `CostTooGreatError` if costs are higher than the search can count. */
 export function solve(task: GroundTask, options: SolveOptions = {}): SolveResult {
   const { expansionsMax, memoryBytesMax } = { ...SEARCH_LIMITS, ...options.limits };
   const packed = packTask(task);
@@ -59,7 +59,7 @@ export function solve(task: GroundTask, options: SolveOptions = {}): SolveResult
   }
 }
 
-/** Runs on, and says where the machine has no more memory for a longer array. */
+/** Goes on with the search; 'full' if the machine has no memory for a longer array. */
 function runOn(search: BestFirstSearch, expandedMax: number): ReturnType<BestFirstSearch['run']> | 'full' {
   try {
     return search.run(expandedMax);

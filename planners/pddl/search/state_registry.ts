@@ -1,7 +1,7 @@
 /**
- * The states that a search has come to: each once, numbered from 0, its bits side by side with the others' in one growing array.
+ * The states that a search has reached: each once, numbered from 0, their bits side by side in one growing array.
  *
- * A table with open addressing finds a state's number by its bits (linear probing, at most half full).
+ * A hash table finds the number of a state by its bits (open addressing, linear probing, at most half full).
  *
  * @module
  */
@@ -10,10 +10,10 @@ const STATES_AT_FIRST = 256;
 
 export class StateRegistry {
   readonly wordsPerState: number;
-  /** State `id` begins at `id * wordsPerState`. A longer array takes its place as states are added. */
+  /** State `id` begins at `id * wordsPerState`. The array is replaced by a longer one as states are added. */
   words: Int32Array;
   count = 0;
-  /** Number of a state and 1, or 0 where nothing stands. */
+  /** Number of a state plus 1, or 0 for an empty slot. */
   #table = new Int32Array(2 * STATES_AT_FIRST);
 
   constructor(wordsPerState: number) {
@@ -21,12 +21,12 @@ export class StateRegistry {
     this.words = new Int32Array(STATES_AT_FIRST * wordsPerState);
   }
 
-  /** Of states and table, without room for further ones. */
+  /** Taken by states and table, without the room for further states. */
   get bytes(): number {
     return 4 * (this.count * this.wordsPerState + this.#table.length);
   }
 
-  /** Where in `words` the next state is to be written, for `add` to take it in. */
+  /** Where in `words` the next state must be written before `add` is called. */
   draft(): number {
     const at = this.count * this.wordsPerState;
     if (at + this.wordsPerState > this.words.length) {
@@ -37,7 +37,7 @@ export class StateRegistry {
     return at;
   }
 
-  /** The number of the state written at `draft()`: a new one, or that of the same state added before. */
+  /** The number of the state written at `draft()`: a new one, unless the state is known already. */
   add(): number {
     const { words, wordsPerState } = this;
     const at = this.count * wordsPerState;

@@ -1,13 +1,13 @@
 /**
- * Lists of numbers side by side in one array (compressed sparse rows).
+ * Compressed sparse rows: lists of numbers side by side in one array.
  *
- * Row `i` is `items[start[i]]` up to, without, `items[start[i + 1]]`.
+ * Row `i` is `items[start[i]]` up to but not including `items[start[i + 1]]`.
  *
  * @module
  */
 
 export type CompressedRows = {
-  /** One more than there are rows. */
+  /** One entry more than there are rows. */
   readonly start: Int32Array;
   readonly items: Int32Array;
 };
@@ -25,7 +25,7 @@ export function compressRows(lists: readonly (readonly number[])[]): CompressedR
   return { start, items };
 }
 
-/** Turns row → items round to item → rows, in ascending order; `count` is one more than the greatest item may be. */
+/** Turns row → items into item → rows, in ascending order. Items are less than `count`. */
 export function transposeRows({ start, items }: CompressedRows, count: number): CompressedRows {
   const turned = new Int32Array(count + 1);
   for (const item of items) turned[item + 1] = (turned[item + 1] as number) + 1;

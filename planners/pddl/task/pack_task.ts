@@ -1,5 +1,5 @@
 /**
- * A ground task as the search reads it: everything in typed arrays, states as bits.
+ * A ground task packed for the search: everything in typed arrays, states as bits.
  *
  * Fact `f` of a state is bit `f % 32` of its word `f / 32`.
  *
@@ -12,7 +12,7 @@ export type PackedTask = {
   readonly factCount: number;
   readonly operatorCount: number;
   readonly wordsPerState: number;
-  /** The first state's words. */
+  /** The words of the initial state. */
   readonly initial: Int32Array;
   readonly goal: Int32Array;
   /** Operator → cost. */
@@ -20,27 +20,27 @@ export type PackedTask = {
   /** Operator → facts. */
   readonly preconditions: CompressedRows;
   /**
-   * Fact → the operators to look at where it holds: each operator stands with its rarest precondition only. Those without
-   * any stand in the last row, after all facts.
+   * Fact → the operators to test in states in which it holds: each operator is listed with its rarest precondition only.
+   * Those without preconditions are in the last row, after all facts.
    */
   readonly watchers: CompressedRows;
-  /** Operator `o` has the effects `effectStart[o]` up to, without, `effectStart[o + 1]`. */
+  /** Operator `o` has the effects `effectStart[o]` up to but not including `effectStart[o + 1]`. */
   readonly effectStart: Int32Array;
-  /** Effect → the facts that it needs, that it adds, that it deletes. */
+  /** Effect → the facts that are its conditions, that it adds, that it deletes. */
   readonly conditions: CompressedRows;
   readonly adds: CompressedRows;
   readonly deletes: CompressedRows;
 };
 
-/** No estimate and no cost of a plan reaches it; it stands for "never". */
+/** Stands for infinity; no estimate and no cost of a plan is as high. */
 export const INFINITE_COST = 2 ** 30;
 
-/** Says that the search cannot count as high as the costs of a task go. */
+/** The costs of a task are too high for the search to add up. */
 export class CostTooGreatError extends Error {
   override readonly name = 'CostTooGreatError';
 }
 
-/** Packs a task. Throws `CostTooGreatError` where costs may add up to more than the search counts. */
+/** Packs a task. Throws `CostTooGreatError` if costs may add up to more than the search can count. */
 export function packTask(task: GroundTask): PackedTask {
   const { operators } = task;
   const factCount = task.facts.length;
@@ -76,7 +76,7 @@ function checkCosts(operators: readonly GroundOperator[], factCount: number): vo
     greatest = Math.max(greatest, cost);
     sum += cost;
   }
-  // An estimate follows a way through the facts, which takes no operator and comes to no fact twice.
+  // An estimate is the cost of a path through the facts that takes no operator and no fact twice.
   if (greatest >= INFINITE_COST || Math.min(sum, greatest * (factCount + 2)) >= INFINITE_COST) {
     throw new CostTooGreatError(
       `Cannot search: the costs of the actions may add up to more than ${INFINITE_COST - 1}; give costs in a greater unit`,

@@ -1,5 +1,5 @@
 /**
- * What can be done in a state, and what comes of it.
+ * The successor generator: which operators are applicable in a state, and the states they lead to.
  *
  * A state is `wordsPerState` words of an array, from `at`.
  *
@@ -7,7 +7,7 @@
  */
 import type { PackedTask } from './pack_task.ts';
 
-/** Whether facts `items[from]` up to, without, `items[to]` hold. */
+/** Whether the facts `items[from]` up to but not including `items[to]` hold. */
 export function allHold(words: Int32Array, at: number, items: Int32Array, from: number, to: number): boolean {
   for (let i = from; i < to; i++) {
     const fact = items[i] as number;
@@ -16,7 +16,7 @@ export function allHold(words: Int32Array, at: number, items: Int32Array, from: 
   return true;
 }
 
-/** Writes the numbers of the operators that can be applied into `out`, which has room for all; how many they are. */
+/** Writes the applicable operators into `out`, which must have room for all of them; returns their number. */
 export function listApplicable(task: PackedTask, words: Int32Array, at: number, out: Int32Array): number {
   const { factCount, wordsPerState, watchers } = task;
   let count = watchedBy(task, words, at, factCount, out, 0);
@@ -48,9 +48,9 @@ function watchedBy(
 }
 
 /**
- * Writes what comes of an operator in the state at `from` to `to`, in the same array.
+ * Writes the successor of the state at `from` under an operator to `to`, in the same array.
  *
- * Conditions are looked up in the state before; all deletes come before all adds.
+ * Conditions are evaluated in the state before; all deletes come before all adds.
  */
 export function writeSuccessor(task: PackedTask, words: Int32Array, from: number, to: number, operator: number): void {
   const { wordsPerState, effectStart, conditions, adds, deletes } = task;

@@ -1,17 +1,17 @@
 /**
- * Small ground tasks at random, with conditional effects, costs of 0, and facts enough for two words at times.
+ * Random small ground tasks with conditional effects and zero costs, at times with facts enough for two words.
  *
  * @module
  */
 import * as fc from 'fast-check';
 import type { GroundOperator, GroundTask } from '../task/ground_task.ts';
 
-/** Great ones at times, which have another queue. */
+/** High ones at times, which take another queue. */
 const costMax = fc.constantFrom(1, 3, 7, 1_000_000);
 
 type Kind = { readonly conditional: boolean; readonly costMax: number };
 
-/** A third of them, about, have no plan. */
+/** About a third of them have no plan. */
 export const arbitraryGroundTask: fc.Arbitrary<GroundTask> = fc
   .record({ conditional: fc.boolean(), costMax })
   .chain(groundPddl);

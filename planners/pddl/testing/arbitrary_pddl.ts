@@ -1,5 +1,5 @@
 /**
- * Small domains with problems at random, with everything that conditions and effects can be made of.
+ * Random small domains with problems, with every kind of condition and effect.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Blocks problems in PDDL, by seed, for tests and benchmarks where no reference problems are at hand.
+ * Random blocks-world problems in PDDL, for tests and benchmarks without reference problems.
  *
  * @module
  */
@@ -25,7 +25,7 @@ const DOMAIN = `(define (domain blocks)
     :effect (and (holding ?x) (clear ?y) (not (on ?x ?y)) (not (clear ?x)) (not (hand-empty)))))
 `;
 
-/** Domain and problem: so many blocks in two arrangements by chance. */
+/** Domain and problem: `count` blocks in two random arrangements. */
 export function blocksProblem(count: number, seed: number): [domain: string, problem: string] {
   const chance = lehmer(seed);
   const names = Array.from({ length: count }, (_, i) => `b${i + 1}`);

@@ -1,5 +1,5 @@
 /**
- * Goes through the states of a ground task, and compares them with the states that the texts mean.
+ * Walks through the states of a ground task, and compares each with the state by the reference semantics.
  *
  * @module
  */
@@ -21,7 +21,7 @@ function after(state: State, operator: GroundOperator): Set<number> {
   return next;
 }
 
-/** `choices`: which of the operators that can be carried out is, step by step. */
+/** `choices`: which of the applicable operators is taken, step by step. */
 export function compareWalk(task: GroundTask, planning: ReferenceSemantics, choices: readonly number[]): void {
   const steps = new Map(planning.steps().map((step) => [step.name, step]));
   let state: State = new Set(task.initial);

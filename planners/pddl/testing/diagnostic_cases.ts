@@ -1,12 +1,12 @@
 /**
- * Mistakes in PDDL, each with the place at which it is reported and words of the message.
+ * Faulty PDDL for every warning, with the place that is reported and words of the message; and what all cases start from.
  *
  * @module
  */
 import type { DiagnosticKind } from '../diagnostics/diagnostic_table.ts';
 import type { PddlFile } from '../diagnostics/diagnostics.ts';
 
-/** A right domain and problem, which every mistake changes in one place. */
+/** A valid domain and problem, which every case changes in one place. */
 export const VALID: Readonly<Record<PddlFile, string>> = {
   domain: `(define (domain blocks)
   (:requirements :adl :action-costs)
@@ -28,7 +28,7 @@ export const VALID: Readonly<Record<PddlFile, string>> = {
 `,
 };
 
-/** Kind, file, what stands in the right text, what stands there instead (`¦` marks the place), words of the message. */
+/** Kind, file, a part of the valid text, what stands there instead (`¦` marks the place), words of the message. */
 export type DiagnosticCase = readonly [
   kind: DiagnosticKind,
   file: PddlFile,
@@ -37,10 +37,10 @@ export type DiagnosticCase = readonly [
   ...words: string[],
 ];
 
-/** Parts of the right domain that are changed often. */
+/** Parts of the valid domain that are changed often. */
 export const CONDITION = '(and (clear ?x) (clear ?y))';
 export const EFFECT = '(and (on ?x ?y) (not (clear ?y)) (increase (total-cost) 1))';
-/** What is let pass with a warning. */
+/** What is accepted with a warning. */
 export const WARNING_CASES: readonly DiagnosticCase[] = [
   [
     'undeclared_requirement',

@@ -1,5 +1,5 @@
 /**
- * A program that takes Fast Downward's words and does what a test says.
+ * A program that takes Fast Downward's arguments and does what a test says.
  *
  * @module
  */
@@ -7,8 +7,8 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Writes an executable file to a folder and gives its path. `body` is what it does, in JavaScript with CommonJS modules;
- * `words` are its arguments, `after(word)` the one behind.
+ * Writes an executable file to a folder and returns its path. `body` is what it does, in JavaScript with CommonJS modules;
+ * `words` are its arguments, `after(word)` is the one after a word.
  */
 export function fakeFastDownward(folder: string, body: string): string {
   const script = join(folder, 'fast-downward.cjs');
@@ -20,13 +20,13 @@ const words = process.argv.slice(2);
 const after = (word) => words[words.indexOf(word) + 1];
 ${body}`,
   );
-  // The shell gives its place to Node, so that there is one process.
+  // The shell is replaced by Node, so that there is one process.
   writeFileSync(path, `#!/bin/sh\nexec '${process.execPath}' '${script}' "$@"\n`);
   chmodSync(path, 0o755);
   return path;
 }
 
-/** A fake that writes a plan and a log, as of a solved problem. */
+/** A fake that writes a plan and the log of a solved problem. */
 export function solvingWith(plan: readonly string[], cost = plan.length): string {
   return `
 fs.writeFileSync(after('--plan-file'), ${JSON.stringify(`${plan.join('\n')}\n; cost = ${cost} (unit cost)\n`)});

@@ -1,5 +1,5 @@
 /**
- * LM-cut by the book: a pass backward, a pass forward, sets for marks, and all costs found anew for every cut.
+ * LM-cut by the book: a backward pass, a forward pass, sets for marks, and all costs computed anew for every cut.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import type { Heuristic } from '../heuristics/heuristic.ts';
 import { type RelaxedTask, relaxedTask } from '../heuristics/relaxed_task.ts';
 import { INFINITE_COST, type PackedTask } from '../task/pack_task.ts';
 
-/** For tasks without conditional effects. Ties between supporters fall otherwise than in `lmCut`, so that the values may differ. */
+/** For tasks without conditional effects. Ties between supporters are broken differently from `lmCut`, so values may differ. */
 export function referenceLmCut(packed: PackedTask): Heuristic {
   const task = relaxedTask(packed);
   return {
@@ -30,26 +30,26 @@ export function referenceLmCut(packed: PackedTask): Heuristic {
   };
 }
 
-/** The cut by the paper's pass forward: relaxed operators in ascending order. */
+/** The cut by the paper's forward pass: relaxed operators in ascending order. */
 export function referenceCut(task: RelaxedTask, holding: readonly number[], facts: HMaxCosts): number[] {
   const { start, items } = task.adds;
   const { supporters, operatorCosts } = facts;
   const edges = [...supporters.entries()]
     .filter(([, from]) => from !== NO_SUPPORTER)
     .map(([operator, from]) => ({ operator, from, to: [...items.subarray(start[operator], start[operator + 1])] }));
-  const plateau = grow([task.goal], (known) =>
+  const goalZone = grow([task.goal], (known) =>
     edges
       .filter(({ operator, to }) => operatorCosts[operator] === 0 && to.some((fact) => known.has(fact)))
       .map(({ from }) => from),
   );
-  const enters = new Set(edges.filter(({ to }) => to.some((fact) => plateau.has(fact))));
+  const enters = new Set(edges.filter(({ to }) => to.some((fact) => goalZone.has(fact))));
   const before = grow([...holding, task.always], (known) =>
     edges.filter((edge) => known.has(edge.from) && !enters.has(edge)).flatMap(({ to }) => to),
   );
   return [...enters].filter(({ from }) => before.has(from)).map(({ operator }) => operator);
 }
 
-/** Adds to a set until nothing new comes. */
+/** Adds to a set until nothing new turns up. */
 function grow(first: readonly number[], more: (known: ReadonlySet<number>) => readonly number[]): Set<number> {
   const known = new Set(first);
   for (let size = -1; size < known.size; ) {

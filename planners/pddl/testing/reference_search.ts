@@ -1,5 +1,5 @@
 /**
- * Planning as plainly as can be, with sets of numbers, to check the search and the heuristics against.
+ * A reference implementation of search and h_max: plain and slow, with sets of numbers for states.
  *
  * @module
  */
@@ -20,13 +20,13 @@ function after(state: State, { effects }: GroundOperator): State {
   return next;
 }
 
-/** The operators that can be applied in the first state. */
+/** The operators that are applicable in the initial state. */
 export function referenceApplicable({ operators, initial }: GroundTask): number[] {
   const state = new Set(initial);
   return [...operators.keys()].filter((operator) => hold(state, operators[operator]?.preconditions ?? []));
 }
 
-/** What holds after an operator has been applied in the first state. */
+/** The facts that hold after an operator has been applied in the initial state. */
 export function referenceSuccessor({ operators, initial }: GroundTask, operator: number): number[] {
   return [...after(new Set(initial), operators[operator] as GroundOperator)].sort((a, b) => a - b);
 }
@@ -55,7 +55,7 @@ export function referenceCost(task: GroundTask, initial: readonly number[] = tas
   return null;
 }
 
-/** h_max of a state, null where the goal is out of reach: costs fall until none falls any more. */
+/** h_max of a state, null if the goal cannot be reached: costs are lowered until none changes. */
 export function referenceHMax(task: GroundTask, state: readonly number[] = task.initial): number | null {
   const costs = new Map(state.map((fact) => [fact, 0]));
   const dearest = (facts: readonly number[]) =>
@@ -77,7 +77,7 @@ export function referenceHMax(task: GroundTask, state: readonly number[] = task.
   return cost === Number.POSITIVE_INFINITY ? null : cost;
 }
 
-/** Carries a plan out by its names. The cost if every action can be done and the goal holds at the end, else what is wrong. */
+/** Replays a plan by its names. The cost if every action is applicable and the goal holds at the end, else what is wrong. */
 export function referenceReplay(task: GroundTask, plan: readonly string[]): number | string {
   let state: State = new Set(task.initial);
   let cost = 0;
@@ -90,7 +90,7 @@ export function referenceReplay(task: GroundTask, plan: readonly string[]): numb
   return hold(state, task.goal) ? cost : 'goal not reached';
 }
 
-/** The states that can be reached, at most so many, nearest first. */
+/** The reachable states, at most `max` of them, nearest first. */
 export function referenceStates(task: GroundTask, max: number): number[][] {
   const states = new Map<string, State>([['', new Set(task.initial)]]);
   for (const state of states.values()) {

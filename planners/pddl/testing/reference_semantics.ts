@@ -1,6 +1,6 @@
 /**
- * The meaning of PDDL as plainly as can be, on the trees that the parser gives, to check grounding
- * against: all objects for all variables, formulas evaluated as they stand, sets of atoms as states.
+ * A reference implementation of PDDL's semantics on parsed domains and problems, to check grounding against: all objects for
+ * all variables, formulas evaluated as they stand, sets of atoms for states.
  *
  * @module
  */
@@ -67,7 +67,7 @@ export class ReferenceSemantics {
     return this.#problem.metric === null ? 1 : value;
   }
 
-  /** What can be true, what can be false, and which steps can be taken, if nothing is ever lost again. */
+  /** What can be true, what can be false, and which actions are reachable, in the relaxed task. */
   reachable(): { canBeTrue: Set<string>; canBeFalse: (atom: string) => boolean; steps: Set<string> } {
     const first = this.initial();
     const canBeTrue = new Set(first);
@@ -191,7 +191,7 @@ function atomText({ predicate, terms }: Pick<Atom, 'predicate' | 'terms'>, bindi
   return `(${[predicate.name, ...terms.map((term) => meant(term, binding))].join(' ')})`;
 }
 
-/** Cost of a cheapest plan, null if there is none, undefined if more than `statesMax` states would have to be seen. */
+/** Cost of a cheapest plan; null if there is none, undefined if more than `statesMax` states would be needed to know. */
 export function referencePddlCost(planning: ReferenceSemantics, statesMax: number): number | null | undefined {
   const steps = planning.steps();
   const first = planning.initial();

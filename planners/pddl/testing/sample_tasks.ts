@@ -1,6 +1,6 @@
 /**
- * PDDL to read in tests. A domain with some of everything, and the problem sets beside the project, which are
- * not part of it: where they are absent, there are none.
+ * PDDL to read in tests: a domain with some of everything, and the problem sets that lie beside the project, if they are
+ * there.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Mistakes in conditions, effects and facts, and names that fit nothing.
+ * Faulty PDDL: conditions, effects, facts, and names that are not declared.
  *
  * @module
  */

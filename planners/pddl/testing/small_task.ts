@@ -1,14 +1,13 @@
 /**
- * Ground tasks in a few words.
+ * A short notation for ground tasks.
  *
  * @module
  */
 import type { GroundEffect, GroundOperator, GroundTask } from '../task/ground_task.ts';
 
 /**
- * Makes a task. Facts are words, numbered in the order of the alphabet. An operator reads `name cost: needed > effects,
- * effects`; effects are words with + or -, and `when` goes before what they need: `open 2: key > +open -key, when lamp
- * +bright`.
+ * Makes a task. Facts are words, numbered alphabetically. An operator reads `name cost: preconditions > effects, effects`;
+ * effects are words with + or -, and conditions follow `when`: `open 2: key > +open -key, when lamp +bright`.
  */
 export function smallTask(task: { initial: string; goal: string; operators: readonly string[] }): GroundTask {
   const parts = task.operators.map(readOperator);

@@ -1,5 +1,5 @@
 /**
- * Mistakes in the form of PDDL: parentheses, sections, lists of names, parts of actions.
+ * Faulty PDDL: parentheses, sections, lists of names, parts of actions.
  *
  * @module
  */
@@ -60,7 +60,7 @@ export const SYNTAX_ERROR_CASES: readonly DiagnosticCase[] = [
   ['text_after_end', 'problem', '(total-cost)))\n', '(total-cost)))\n¦```', 'Markdown fence'],
   ['text_after_end', 'problem', '(total-cost)))\n', '(total-cost)))\n¦Now a is on b.', 'comments begin with ";"'],
   ['text_after_end', 'domain', '1))))\n', `1))))\n¦${VALID.problem}`, 'domain and problem are two files'],
-  // Where the parentheses do not match further on, and an earlier mistake tells why
+  // Where the parentheses do not match further on, and an earlier error tells why
   ['nested_term', 'domain', '(clear ?x) (clear', '(clear ?x ¦(clear', 'perhaps a ")" is missing before it'],
   ['nested_term', 'problem', '(on a table) (clear', '(on a table ¦(clear', 'perhaps a ")" is missing before it'],
   ['not_arguments', 'domain', '(not (clear ?y)) (inc', '¦(not (clear ?y) (inc', 'perhaps a ")" is missing in it'],

@@ -1,8 +1,8 @@
 /**
  * Domains and problems as PDDL text in one canonical form: lower case, fixed indentation, nothing that is empty.
  *
- * What is read from the text again is the same, except for places and spelling. Whoever builds a domain by hand must give
- * untyped names last in a list: before a typed one they can only be written as objects.
+ * Reading the text again gives the same trees, except for places and spelling. In domains built by hand, untyped names must come
+ * last in a list: before a typed name they can only be written as objects.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Whether a condition holds in a state, straight from the text as it was read: without any preparation, to check plans with.
+ * Evaluates conditions in a state directly on the parsed formulas, independently of grounding; for checking plans.
  *
  * @module
  */
@@ -8,67 +8,73 @@ import type { Budget } from '../ground/bounds.ts';
 import type { Atom, Formula, TypedName } from '../read/domain.ts';
 import type { Word } from '../read/expression.ts';
 
-/** What conditions are looked up in. */
-export type World = {
-  /** Atoms that hold, as `atomText` writes them. */
+/** What conditions are evaluated in. */
+export type Interpretation = {
+  /** The atoms that hold, as `atomText` writes them. */
   readonly state: ReadonlySet<string>;
-  /** The names of the objects that a variable may stand for. */
+  /** The names of the objects that fit a variable. */
   readonly objectsFor: (variable: TypedName) => Iterable<string>;
-  /** Counts parts of conditions and the objects that quantifiers go through; throws `BoundReached`. */
+  /** Counts the formulas evaluated and the objects that quantifiers try; throws `BoundReached`. */
   readonly budget: Budget;
 };
 
 /** Variable → object. */
 export type Binding = Scope<string>;
 
-export function holds(formula: Formula, binding: Binding, world: World): boolean {
-  world.budget.step();
+export function holds(formula: Formula, binding: Binding, interpretation: Interpretation): boolean {
+  interpretation.budget.step();
   switch (formula.kind) {
     case 'atom':
-      return world.state.has(atomText(formula, binding));
+      return interpretation.state.has(atomText(formula, binding));
     case 'equal':
       return termText(formula.left, binding) === termText(formula.right, binding);
     case 'and':
-      return formula.parts.every((part) => holds(part, binding, world));
+      return formula.parts.every((part) => holds(part, binding, interpretation));
     case 'or':
-      return formula.parts.some((part) => holds(part, binding, world));
+      return formula.parts.some((part) => holds(part, binding, interpretation));
     case 'not':
-      return !holds(formula.part, binding, world);
+      return !holds(formula.part, binding, interpretation);
     case 'imply':
-      return !holds(formula.premise, binding, world) || holds(formula.conclusion, binding, world);
+      return !holds(formula.premise, binding, interpretation) || holds(formula.conclusion, binding, interpretation);
     case 'forall':
-      return bindingsOf(formula.variables, binding, world).every((inner) => holds(formula.part, inner, world));
+      return bindingsOf(formula.variables, binding, interpretation).every((inner) =>
+        holds(formula.part, inner, interpretation),
+      );
     case 'exists':
-      return bindingsOf(formula.variables, binding, world).some((inner) => holds(formula.part, inner, world));
+      return bindingsOf(formula.variables, binding, interpretation).some((inner) =>
+        holds(formula.part, inner, interpretation),
+      );
   }
 }
 
-/** The first part of a condition that keeps it from holding, with objects for variables. Of a condition that holds, the whole. */
-export function failingPart(formula: Formula, binding: Binding, world: World): string {
+/** The first part that keeps a condition from holding, with objects for variables; the whole condition if it holds. */
+export function failingPart(formula: Formula, binding: Binding, interpretation: Interpretation): string {
   if (formula.kind === 'and') {
-    const part = formula.parts.find((other) => !holds(other, binding, world));
-    if (part !== undefined) return failingPart(part, binding, world);
+    const part = formula.parts.find((other) => !holds(other, binding, interpretation));
+    if (part !== undefined) return failingPart(part, binding, interpretation);
   }
   if (formula.kind === 'forall') {
-    const inner = bindingsOf(formula.variables, binding, world).find((other) => !holds(formula.part, other, world));
-    if (inner !== undefined) return failingPart(formula.part, inner, world);
+    const inner = bindingsOf(formula.variables, binding, interpretation).find(
+      (other) => !holds(formula.part, other, interpretation),
+    );
+    if (inner !== undefined) return failingPart(formula.part, inner, interpretation);
   }
   return formulaText(formula, binding);
 }
 
-/** Every way to give the variables objects, one after another. */
+/** All bindings of the variables, one after another. */
 export function* bindingsOf(
   [variable, ...others]: readonly TypedName[],
   outer: Binding,
-  world: World,
+  interpretation: Interpretation,
 ): Generator<Binding, void, void> {
   if (variable === undefined) {
     yield outer;
     return;
   }
-  for (const object of world.objectsFor(variable)) {
-    world.budget.step();
-    yield* bindingsOf(others, new Scope(new Map([[variable.name.name, object]]), outer), world);
+  for (const object of interpretation.objectsFor(variable)) {
+    interpretation.budget.step();
+    yield* bindingsOf(others, new Scope(new Map([[variable.name.name, object]]), outer), interpretation);
   }
 }
 
@@ -95,7 +101,7 @@ function formulaText(formula: Formula, binding: Binding): string {
     case 'imply':
       return `(imply ${formulaText(formula.premise, binding)} ${formulaText(formula.conclusion, binding)})`;
     default: {
-      // A variable of the quantifier stands for itself, even where an outer one of the same name has an object.
+      // A quantified variable is written as it is, even if an outer one of the same name is bound to an object.
       const own = new Map(formula.variables.map(({ name }) => [name.name, name.name]));
       const variables = formula.variables.map(variableText).join(' ');
       return `(${formula.kind} (${variables}) ${formulaText(formula.part, new Scope(own, binding))})`;

@@ -3,7 +3,7 @@ import { checkPddl } from '../check/check_pddl.ts';
 import { Scope } from '../check/scope.ts';
 import { Budget, GROUNDING_BOUNDS } from '../ground/bounds.ts';
 import type { Formula } from '../read/domain.ts';
-import { failingPart, holds, type World } from './evaluate_formula.ts';
+import { failingPart, holds, type Interpretation } from './evaluate_formula.ts';
 
 const NOTHING = new Scope<string>(new Map());
 
@@ -17,11 +17,11 @@ function formula(text: string): Formula {
   return checked.problem.goal;
 }
 
-function world(...atoms: string[]): World {
+function interpretation(...atoms: string[]): Interpretation {
   return { state: new Set(atoms), objectsFor: () => ['a', 'b', 'c'], budget: new Budget(GROUNDING_BOUNDS) };
 }
 
-const NOW = world('(on a b)', '(clear a)', '(clear c)');
+const NOW = interpretation('(on a b)', '(clear a)', '(clear c)');
 
 describe('holds()', () => {
   it.each([

@@ -1,8 +1,8 @@
 /**
- * Replays a plan and says what is wrong with it: which action cannot be done, and what it lacks, or which goal is not
- * reached.
+ * Validates a plan by replaying it: names the action that is not applicable and the precondition that fails, or the goal that is
+ * not reached.
  *
- * Works on the domain and the problem as they are written, without grounding and search, so that a mistake there cannot
+ * Works on the domain and the problem as they are written, without grounding and search, so that a defect there cannot
  * hide itself.
  *
  * @module
@@ -13,7 +13,15 @@ import { alternatives, quoted } from '../diagnostics/wording.ts';
 import { Budget, GROUNDING_BOUNDS } from '../ground/bounds.ts';
 import type { Action, Amount, Domain, Effect, TypedName } from '../read/domain.ts';
 import type { Problem } from '../read/problem.ts';
-import { atomText, type Binding, bindingsOf, failingPart, holds, termText, type World } from './evaluate_formula.ts';
+import {
+  atomText,
+  type Binding,
+  bindingsOf,
+  failingPart,
+  holds,
+  type Interpretation,
+  termText,
+} from './evaluate_formula.ts';
 
 export type PlanValidation =
   | { readonly status: 'valid'; readonly cost: number }
@@ -21,14 +29,14 @@ export type PlanValidation =
       readonly status: 'wrong';
       /** Names action and reason, or goal. */
       readonly message: string;
-      /** From 1; null where all actions can be done and the goal is not reached. */
+      /** From 1; null if all actions are applicable but the goal is not reached. */
       readonly action: number | null;
-      /** The part of the precondition or the goal that does not hold, as PDDL; null where the action itself is wrong. */
+      /** The part of the precondition or goal that does not hold, as PDDL; null if the action itself is wrong. */
       readonly unmet: string | null;
     };
 
 /**
- * Replays a plan, a list of actions such as `(pick a b)`. Throws `BoundReached` where quantifiers go over too many
+ * Replays a plan, a list of actions such as `(pick a b)`. Throws `BoundReached` if quantifiers range over too many
  * objects.
  */
 export function validatePlan(
@@ -59,9 +67,9 @@ type Failure = { readonly why: string; readonly unmet: string | null };
 
 const NOTHING: Binding = new Scope(new Map());
 
-/** What holds after some actions, and what they cost. */
+/** A state that the plan may have reached, and the cost of getting there. */
 type Branch = { readonly state: Set<string>; readonly cost: number };
-/** What an action does in a branch. */
+/** What an action changes in a branch. */
 type Outcome = { readonly branch: Branch; readonly changes: Changes; readonly cost: number };
 
 class Replay {
@@ -70,10 +78,10 @@ class Replay {
   readonly #types: TypeHierarchy;
   readonly #objects: ReadonlyMap<string, TypedName>;
   readonly #candidates = new Map<string, ReadonlySet<string>>();
-  /** What an action costs by the values of functions, as `(distance a b)` → value. */
+  /** The values of functions: `(distance a b)` → value. */
   readonly #values: ReadonlyMap<string, number>;
   readonly #budget: Budget;
-  /** Where the plan may be: one state, unless several actions have the same name. Never empty, no state twice. */
+  /** One state, unless several actions have the same name. Never empty, no state twice. */
   #branches: readonly Branch[];
 
   constructor(domain: Domain, problem: Problem, budget: Budget) {
@@ -89,23 +97,23 @@ class Replay {
     );
   }
 
-  /** What it has cost, and the first part of the goal that does not hold; null if all do. */
+  /** The cost, and the first part of the goal that does not hold; null if the goal is reached. */
   outcome(): { readonly cost: number; readonly unmet: string | null } {
     const { goal } = this.#problem;
-    const [first, ...others] = this.#branches.filter(({ state }) => holds(goal, NOTHING, this.#world(state)));
+    const [first, ...others] = this.#branches.filter(({ state }) => holds(goal, NOTHING, this.#interpretation(state)));
     if (first !== undefined) {
       return { cost: others.reduce((least, { cost }) => Math.min(least, cost), first.cost), unmet: null };
     }
     const { state, cost } = this.#branches[0] as Branch;
-    return { cost, unmet: failingPart(goal, NOTHING, this.#world(state)) };
+    return { cost, unmet: failingPart(goal, NOTHING, this.#interpretation(state)) };
   }
 
-  /** Carries an action out; null, or why it cannot be done. */
+  /** Applies an action; null, or why it is not applicable. */
   step(text: string): Failure | null {
     const words = /^\(([^()]*)\)$/.exec(text.trim())?.[1]?.trim().toLowerCase().split(/\s+/) ?? [];
     const [name = '', ...objects] = words;
     if (name === '') return { why: 'expected an action such as "(pick a b)"', unmet: null };
-    // Fast Downward lets several actions have the same name; the plan may mean any of them.
+    // Fast Downward accepts several actions of the same name; the plan may mean any of them.
     const actions = this.#actions.get(name);
     if (actions === undefined) {
       return { why: `there is no action ${quoted(name)}; ${alternatives(name, this.#actions.keys())}`, unmet: null };
@@ -126,7 +134,7 @@ class Replay {
     return null;
   }
 
-  /** Each state once, at its least cost. Outcomes of one branch must not share its state. */
+  /** Each state once, at its lowest cost. Outcomes of one branch must not share its state. */
   #cheapest(outcomes: readonly Outcome[]): Branch[] {
     const byState = new Map<string, Branch>();
     for (const { branch, changes, cost } of outcomes) {
@@ -142,20 +150,20 @@ class Replay {
     const wrong = this.#misfit(action, objects);
     if (wrong !== null) return { why: wrong, unmet: null };
     const binding = new Scope(new Map(action.parameters.map(({ name }, i) => [name.name, objects[i] ?? ''])));
-    const world = this.#world(branch.state);
+    const interpretation = this.#interpretation(branch.state);
     const { precondition } = action;
-    if (precondition !== null && !holds(precondition, binding, world)) {
-      const unmet = failingPart(precondition, binding, world);
+    if (precondition !== null && !holds(precondition, binding, interpretation)) {
+      const unmet = failingPart(precondition, binding, interpretation);
       return { why: `the precondition ${unmet} does not hold`, unmet };
     }
     const changes: Changes = { adds: [], deletes: [], amounts: [] };
-    collect(action.effect, binding, { world, changes });
+    collect(action.effect, binding, { interpretation, changes });
     const cost = this.#costOf(changes.amounts.at(-1));
     if (cost === null) return { why: `the problem gives ${changes.amounts.at(-1)} no value`, unmet: null };
     return { branch, changes, cost: branch.cost + cost };
   }
 
-  /** What is wrong with an action's objects, apart from preconditions. */
+  /** What is wrong with the arguments of an action; null if nothing is. */
   #misfit({ name, parameters }: Action, objects: readonly string[]): string | null {
     if (objects.length !== parameters.length) {
       return `${quoted(name.name)} takes ${parameters.length} objects, not ${objects.length}`;
@@ -177,7 +185,7 @@ class Replay {
     return null;
   }
 
-  /** Without a metric every action costs 1; with one, an action that says nothing costs 0. Null where a value is missing. */
+  /** Without a metric every action costs 1; with one, an action that states no cost costs 0. Null if a value is missing. */
   #costOf(amount: number | string | undefined): number | null {
     const isCounted = this.#problem.metric !== null;
     if (amount === undefined) return isCounted ? 0 : 1;
@@ -186,7 +194,7 @@ class Replay {
     return isCounted ? value : 1;
   }
 
-  #world(state: ReadonlySet<string>): World {
+  #interpretation(state: ReadonlySet<string>): Interpretation {
     return {
       state,
       objectsFor: (variable) => this.#objectsFor(variable),
@@ -213,16 +221,20 @@ class Replay {
 
 type Changes = { readonly adds: string[]; readonly deletes: string[]; readonly amounts: (number | string)[] };
 
-/** The state behind an action, which is the one before, changed: a plan of many steps would spend its time on copies. */
+/** The state after an action. It is changed in place, since long plans would spend their time on copies. */
 function changed({ branch: { state }, changes }: Pick<Outcome, 'branch' | 'changes'>): Set<string> {
   for (const atom of changes.deletes) state.delete(atom);
   for (const atom of changes.adds) state.add(atom);
   return state;
 }
 
-/** Collects what an effect does, its conditions looked up in the state before. */
-function collect(effect: Effect, binding: Binding, into: { readonly world: World; readonly changes: Changes }): void {
-  const { world, changes } = into;
+/** Collects the changes of an effect; its conditions are evaluated in the state before. */
+function collect(
+  effect: Effect,
+  binding: Binding,
+  into: { readonly interpretation: Interpretation; readonly changes: Changes },
+): void {
+  const { interpretation, changes } = into;
   switch (effect.kind) {
     case 'add':
       changes.adds.push(atomText(effect, binding));
@@ -234,10 +246,10 @@ function collect(effect: Effect, binding: Binding, into: { readonly world: World
       for (const part of effect.parts) collect(part, binding, into);
       break;
     case 'when':
-      if (holds(effect.condition, binding, world)) collect(effect.part, binding, into);
+      if (holds(effect.condition, binding, interpretation)) collect(effect.part, binding, into);
       break;
     case 'forall':
-      for (const inner of bindingsOf(effect.variables, binding, world)) collect(effect.part, inner, into);
+      for (const inner of bindingsOf(effect.variables, binding, interpretation)) collect(effect.part, inner, into);
       break;
     case 'increase':
       changes.amounts.push(typeof effect.amount === 'number' ? effect.amount : amountText(effect.amount, binding));
