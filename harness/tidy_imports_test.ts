@@ -4,8 +4,10 @@
  *
  * @module
  */
-import { dirname } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { PLACES } from './places.ts';
 import { grouped, type ImportGraph, importCircles } from './testing/import_circles.ts';
 import { FOR_TESTS, importedFiles, MODULES } from './testing/source_tree.ts';
 
@@ -71,6 +73,28 @@ describe('product code', () => {
       .filter(([file]) => !SCRIPTS.includes(file))
       .flatMap(([file, targets]) =>
         [...targets].filter((target) => FOR_TESTS.has(target)).map((target) => `${file} imports ${target}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('planners/pddl', () => {
+  const folder = 'planners/pddl';
+  const readme = readFileSync(join(PLACES.root, folder, 'README.md'), 'utf8');
+  const stages = [...readme.matchAll(/^(\w+)\/ {2,}/gm)].map(([, stage]) => `${folder}/${stage}`);
+
+  it('has the folders that its README lists', () => {
+    const folders = new Set([...files.keys()].filter((file) => file.startsWith(`${folder}/`)).map(dirname));
+    expect(stages.toSorted()).toEqual([...folders].sort());
+  });
+
+  it('imports in each folder only from those that stand above it there', () => {
+    const wrong = [...grouped(product, dirname)]
+      .filter(([stage]) => stages.includes(stage))
+      .flatMap(([stage, targets]) =>
+        [...targets]
+          .filter((target) => stages.indexOf(target) > stages.indexOf(stage))
+          .map((target) => `${stage} imports ${target}`),
       );
     expect(wrong).toEqual([]);
   });

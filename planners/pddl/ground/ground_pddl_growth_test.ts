@@ -37,7 +37,7 @@ describe.each([500, 1000, 2000])('groundPddl() takes steps linear in a precondit
   });
 });
 
-it('groundTask() counts preconditions once for each conditional effect', () => {
+it('groundPddl() counts preconditions once for each conditional effect', () => {
   const count = 1000;
   const each = (part: (index: number) => string) => Array.from({ length: count }, (_, index) => part(index)).join(' ');
   const domain = `(define (domain d) (:requirements :adl) (:predicates ${each((i) => `(p${i}) (q${i}) (r${i})`)})
