@@ -55,23 +55,34 @@ function conditionsOf({ conditions }: ReachedAction, facts: FactTable, budget: B
   return withoutSubsumed(all, budget).sort(byNumbers);
 }
 
-type Effects = Map<number, { readonly adds: Conjunction[]; readonly deletes: Conjunction[] }>;
+type Effects = Map<number, EffectsOnFact>;
+type EffectsOnFact = { readonly adds: Conjunction[]; readonly deletes: Conjunction[] };
+
+/** What most effects are: the fact is added, or deleted, whenever the operator is carried out. Shared, so never changed. */
+const ADDED: EffectsOnFact = { adds: [[]], deletes: [] };
+const DELETED: EffectsOnFact = { adds: [], deletes: [[]] };
 
 function effectsOf({ effects }: ReachedAction, facts: FactTable, budget: Budget): Effects {
   const byFact: Effects = new Map();
   for (const { condition, fact, add } of effects) {
     // Adding a fact that always holds, or deleting one that never does, changes nothing.
     if (settled(facts, fact * 2) !== null) continue;
-    const entry = byFact.get(fact) ?? { adds: [], deletes: [] };
+    const known = byFact.get(fact);
+    if (known === undefined && isTrue(condition)) {
+      byFact.set(fact, add ? ADDED : DELETED);
+      continue;
+    }
+    const entry = known === undefined || known === ADDED || known === DELETED ? copyOf(known) : known;
     byFact.set(fact, entry);
     const conditions = add ? entry.adds : entry.deletes;
-    if (isTrue(condition)) conditions.push([]);
-    else {
-      const left = simplified(condition, (literal) => settled(facts, literal));
-      for (const conjunction of toDnf(left, budget)) conditions.push(conjunction);
-    }
+    const left = simplified(condition, (literal) => settled(facts, literal));
+    for (const conjunction of toDnf(left, budget)) conditions.push(conjunction);
   }
   return byFact;
+}
+
+function copyOf({ adds, deletes }: EffectsOnFact = { adds: [], deletes: [] }): EffectsOnFact {
+  return { adds: [...adds], deletes: [...deletes] };
 }
 
 /** The effects simplified under the precondition, without those that change nothing. */
@@ -79,7 +90,6 @@ function usefulEffects(effects: Effects, precondition: Conjunction, budget: Budg
   const known = new Set(precondition);
   const useful: Effects = new Map();
   const leftOf = (conditions: readonly Conjunction[]) => {
-    if (conditions.length === 0 || (conditions.length === 1 && conditions[0]?.length === 0)) return [...conditions];
     const possible = conditions.filter((condition) => !condition.some((literal) => known.has(literal ^ 1)));
     return withoutSubsumed(
       possible.map((condition) => condition.filter((literal) => !known.has(literal))),
@@ -88,6 +98,10 @@ function usefulEffects(effects: Effects, precondition: Conjunction, budget: Budg
   };
   for (const [fact, entry] of effects) {
     budget.step();
+    if (entry === ADDED || entry === DELETED) {
+      if (!known.has(fact * 2 + (entry === ADDED ? 0 : 1))) useful.set(fact, entry);
+      continue;
+    }
     const added = leftOf(entry.adds);
     // A delete has no effect where an add happens as well, or where the fact does not hold.
     const deletes = leftOf(entry.deletes).filter((condition) => {
