@@ -9,6 +9,11 @@ import type { ThreadOrder } from './thread_messages.ts';
 export class EpisodeThreads {
   readonly #idle: EpisodeThread[] = [];
 
+  /** How many threads are there of which nothing is wanted. */
+  get idle(): number {
+    return this.#idle.length;
+  }
+
   /** Starts threads that load their code while the run is still being made ready. */
   warm(count: number): void {
     while (this.#idle.length < count) this.#idle.push(new EpisodeThread());

@@ -42,6 +42,7 @@ describe('EpisodeThreads', () => {
     expect(playing.hasEnded).toBe(true);
     await expect(played).rejects.toThrow('its thread was ended');
     threads.warm(1);
+    expect(threads.idle).toBe(1);
     const warm = threads.take(order(['make_toast']));
     await warm.outline;
     await threads.giveBack(warm);

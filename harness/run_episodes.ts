@@ -92,6 +92,10 @@ export async function runEpisodes(
   let outline: RunOutline | null = null;
   try {
     const first = newThread(true);
+    // Threads that are there anyway plan at the same time; those that have nothing to play go back.
+    const ready = Array.from({ length: Math.min(settings.jobs - 1, options.threads?.idle ?? 0) }, () =>
+      newThread(false),
+    );
     outline = await first.outline;
     options.onPlan?.(outline);
     if (settings.mode !== 'replay') cassette = await runCassette(outline, settings, options.model);
@@ -99,7 +103,9 @@ export async function runEpisodes(
     const lanes = Math.min(settings.jobs, outline.numbers.length);
     await Promise.all(
       Array.from({ length: lanes }, (_, at) =>
-        runLane({ ...common, at, newThread: () => newThread(false) }, at === 0 ? first : newThread(false)).catch(fail),
+        runLane({ ...common, at, newThread: () => newThread(false) }, [first, ...ready][at] ?? newThread(false)).catch(
+          fail,
+        ),
       ),
     );
   } catch (error) {

@@ -33,11 +33,21 @@ export type HouseTables = {
   readonly capacity: Int16Array;
 };
 
+/** House → the tables for most of its tasks. */
+const usual = new WeakMap<House, HouseTables>();
+
 /** The tables of a house; `task` names whose ungraspable classes to heed. */
 export function houseTables(house: House, task: string): HouseTables {
+  const ungraspable = new Set(house.ungraspableIn.get(task));
+  if (ungraspable.size > 0) return newTables(house, ungraspable);
+  const tables = usual.get(house) ?? newTables(house, ungraspable);
+  usual.set(house, tables);
+  return tables;
+}
+
+function newTables(house: House, ungraspable: ReadonlySet<string>): HouseTables {
   const { nodes } = house;
   const classes = nodes.map(({ className }) => CLASSES.get(className));
-  const ungraspable = new Set(house.ungraspableIn.get(task));
   const column = (entry: (node: HouseNode, index: number) => boolean) =>
     Uint8Array.from(nodes, (node, index) => (entry(node, index) ? 1 : 0));
   return {

@@ -119,12 +119,15 @@ type ReplayedSuite = {
   readonly result: RunResult;
 };
 
+/** So many threads begin to load before it is known whether there is enough to play; further ones wait for that. */
+const WARM_MAX = 4;
+
 /** One after the other, in the same threads. */
 async function replaySuites(request: TablesRequest, options: TablesOptions): Promise<ReplayedSuite[]> {
   const threads = new EpisodeThreads();
   const replayed: ReplayedSuite[] = [];
   try {
-    threads.warm(request.jobs);
+    threads.warm(Math.min(request.jobs, WARM_MAX));
     for (const asked of request.suites) replayed.push(await replaySuite(asked, request, { ...options, threads }));
   } finally {
     await threads.close();
