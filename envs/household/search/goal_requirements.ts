@@ -1,6 +1,6 @@
 /**
  * What a goal requires of which objects, in a form that can be counted: negations stand at the atoms, and requirements of one
- * object that must hold together stand together.
+ * object that must all be met stand together.
  *
  * Where nothing can be counted (what has been, what shall be hidden) nothing is required. Requirements are necessary, not sufficient.
  *

@@ -32,20 +32,20 @@ export class LowerBound {
   readonly #space: SearchSpace;
   readonly #key: CanonicalKey;
   readonly #sets: PoseSets;
-  readonly #maker: ObjectLandmarkFinder;
+  readonly #finder: ObjectLandmarkFinder;
   readonly #requirement: GoalRequirement;
   readonly #landmarks: ObjectLandmarks[] = [];
   readonly #numbers = new Map<string, number>();
   /** Doors, switches and rooms → object with its requirements → where it is → number of its landmarks; -1 where out of reach. */
   readonly #known = new Map<string, Map<ObjectRequirements, Map<number, number>>>();
-  readonly #works = new Map<string, number>();
-  readonly #travels = new Map<string, number>();
+  readonly #workCounts = new Map<string, number>();
+  readonly #moveCounts = new Map<string, number>();
 
   constructor(space: SearchSpace, key: CanonicalKey) {
     this.#space = space;
     this.#key = key;
     this.#sets = new PoseSets(space);
-    this.#maker = new ObjectLandmarkFinder(space, this.#sets);
+    this.#finder = new ObjectLandmarkFinder(space, this.#sets);
     this.#requirement = goalRequirements(space.goal, space.root);
   }
 
@@ -109,7 +109,8 @@ export class LowerBound {
   }
 
   #landmarksOf(goal: ObjectRequirements, state: HouseholdState, surroundings: string): number {
-    if (!this.#liesSteady(state, goal.node)) return this.#numberOf(this.#maker.of(state, goal.node, goal.requirements));
+    if (!this.#liesSteady(state, goal.node))
+      return this.#numberOf(this.#finder.of(state, goal.node, goal.requirements));
     let byRequirement = this.#known.get(surroundings);
     if (byRequirement === undefined) {
       if (this.#known.size >= KEPT_MAX) this.#known.clear();
@@ -124,7 +125,7 @@ export class LowerBound {
     const site = this.#key.siteCode(state, goal.node);
     const known = bySite.get(site);
     if (known !== undefined) return known;
-    const number = this.#numberOf(this.#maker.of(state, goal.node, goal.requirements));
+    const number = this.#numberOf(this.#finder.of(state, goal.node, goal.requirements));
     bySite.set(site, number);
     return number;
   }
@@ -139,9 +140,9 @@ export class LowerBound {
 
   #numberOf(object: ObjectLandmarks | null): number {
     if (object === null) return -1;
-    const { handlings, actions, turn, visits, legs } = object;
+    const { picksAndPlaces, actions, turn, visits, legs } = object;
     const text = [
-      handlings,
+      picksAndPlaces,
       actions.join(),
       `${turn?.devices} ${turn?.idle}`,
       visits.join(),
@@ -157,14 +158,14 @@ export class LowerBound {
   /** Actions other than moves. */
   #work(bundle: Bundle): number {
     const text = bundle.join();
-    const known = this.#works.get(text);
+    const known = this.#workCounts.get(text);
     if (known !== undefined) return known;
     const objects = bundle.map((number) => this.#landmarks[number] as ObjectLandmarks);
-    const handlings = objects.reduce((sum, object) => sum + object.handlings, 0);
+    const picksAndPlaces = objects.reduce((sum, object) => sum + object.picksAndPlaces, 0);
     const turns = objects.flatMap(({ turn }) => turn ?? []);
-    const work = handlings + countActionLandmarks(new Set(objects.flatMap((object) => object.actions)), turns);
-    if (this.#works.size >= KEPT_MAX) this.#works.clear();
-    this.#works.set(text, work);
+    const work = picksAndPlaces + countActionLandmarks(new Set(objects.flatMap((object) => object.actions)), turns);
+    if (this.#workCounts.size >= KEPT_MAX) this.#workCounts.clear();
+    this.#workCounts.set(text, work);
     return work;
   }
 
@@ -172,13 +173,13 @@ export class LowerBound {
     if (!this.#space.isThinned) return 0;
     const here = this.#sets.here(state);
     const text = `${here};${surroundings.slice(0, state.tables.house.anchors.size)};${bundle.join()}`;
-    const known = this.#travels.get(text);
+    const known = this.#moveCounts.get(text);
     if (known !== undefined) return known;
     const objects = bundle.map((number) => this.#landmarks[number] as ObjectLandmarks);
     const isEntered = (room: number) => state.hasEntered(room);
     const moves = movesNeeded(objects, this.#sets, { here, hands: state.hands, isEntered });
-    if (this.#travels.size >= KEPT_MAX) this.#travels.clear();
-    this.#travels.set(text, moves);
+    if (this.#moveCounts.size >= KEPT_MAX) this.#moveCounts.clear();
+    this.#moveCounts.set(text, moves);
     return moves;
   }
 }

@@ -13,7 +13,7 @@ const sets = {
 
 function moves(objects: readonly Partial<ObjectLandmarks>[], { here = A as bigint | null, hands = 2 } = {}): number {
   const whole = objects.map(
-    (object): ObjectLandmarks => ({ handlings: 0, actions: [], turn: null, visits: [], legs: [], ...object }),
+    (object): ObjectLandmarks => ({ picksAndPlaces: 0, actions: [], turn: null, visits: [], legs: [], ...object }),
   );
   return movesNeeded(whole, sets, { here, hands, isEntered: (room) => room === 0 });
 }

@@ -12,9 +12,9 @@ import { type Region, Regions } from './regions.ts';
 import type { SearchSpace } from './search_space.ts';
 
 export type ObjectLandmarks = {
-  /** How often the object is picked up and put down, together. */
-  readonly handlings: number;
-  /** Action landmarks beside, each counted once for all objects that name it; see `device_landmarks.ts`. */
+  /** How many times the object must be picked up or put down. */
+  readonly picksAndPlaces: number;
+  /** Action landmarks besides (`device_landmarks.ts`); one that several objects name counts once. */
   readonly actions: readonly string[];
   /** Where a device must be switched on for this object alone. */
   readonly turn: Turn | null;
@@ -24,7 +24,7 @@ export type ObjectLandmarks = {
   readonly legs: readonly (readonly [from: bigint | null, to: bigint])[];
 };
 
-type Draft = ActionLandmarks & { handlings: number; turn: Turn | null; readonly legs: [bigint | null, bigint][] };
+type Draft = ActionLandmarks & { picksAndPlaces: number; turn: Turn | null; readonly legs: [bigint | null, bigint][] };
 
 type Place = ObjectRequirement & { readonly kind: 'place' };
 
@@ -50,15 +50,15 @@ export class ObjectLandmarkFinder {
     this.#devices = new DeviceLandmarks(space, sets);
   }
 
-  /** Null where a requirement can never be fulfilled. */
+  /** The landmarks of an object; null where a requirement can never be fulfilled. */
   of(state: HouseholdState, node: number, requirements: readonly ObjectRequirement[]): ObjectLandmarks | null {
-    const draft: Draft = { handlings: 0, turn: null, actions: new Set(), visits: [], legs: [] };
+    const draft: Draft = { picksAndPlaces: 0, turn: null, actions: new Set(), visits: [], legs: [] };
     const open = { state, node, requirements };
     if (!this.#carry(open, draft) || !this.#operate(open, draft)) return null;
     return { ...draft, actions: [...draft.actions] };
   }
 
-  /** Doors, switches, and being near. */
+  /** Adds what doors, switches and being near ask for. */
   #operate({ state, node, requirements }: Case, draft: Draft): boolean {
     for (const requirement of requirements) {
       if (isFulfilled(state, node, requirement)) continue;
@@ -69,7 +69,7 @@ export class ObjectLandmarkFinder {
     return true;
   }
 
-  /** Picking up and putting down. */
+  /** Adds what picking up and putting down ask for. */
   #carry(open: Case, draft: Draft): boolean {
     const { state, node, requirements } = open;
     const stops = this.#stops(open, draft);
@@ -93,7 +93,7 @@ export class ObjectLandmarkFinder {
     }
     pickups = Math.max(pickups, 0);
     if (pickups > 0 && this.#space.can.pick[node] === 0) return false;
-    draft.handlings = pickups + stops.length;
+    draft.picksAndPlaces = pickups + stops.length;
     let from = isHeld ? null : this.#sets.site(state, node);
     if (from !== null && pickups > 0) {
       draft.visits.push(from);
