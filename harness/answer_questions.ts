@@ -9,7 +9,7 @@ import type { Llm } from '../cassettes/llm.ts';
 import { fastDownward } from '../planners/pddl/fast_downward/fast_downward.ts';
 import { packError } from './carried_error.ts';
 import type { Answer, Question } from './thread_messages.ts';
-import type { TraceHeader } from './trace.ts';
+import type { TraceHeader } from './trace/trace_schema.ts';
 
 export type Sources = {
   /** Null where the thread reads the tape itself. */

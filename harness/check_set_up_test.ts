@@ -8,7 +8,7 @@ import type { Env } from '../envs/env.ts';
 import { checkSetUp } from './check_set_up.ts';
 import { PLACES } from './places.ts';
 import type { PlannedEpisode } from './run_plan.ts';
-import { traceHeader } from './trace_fixture.ts';
+import { traceHeader } from './trace/testing/trace_fixture.ts';
 
 const CLOSED: string[] = [];
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dealEpisodes } from './deal_episodes.ts';
-import type { TraceHeader } from './trace.ts';
+import type { TraceHeader } from './trace/trace_schema.ts';
 
 const headersOf = (tasks: readonly string[]) =>
   tasks.map((task) => ({ scene: 'house_1', task, trial: 1 }) as TraceHeader);

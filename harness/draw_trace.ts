@@ -15,7 +15,7 @@ import { readFoon } from '../planners/foon/read_foon.ts';
 import { CommandFailure } from './failure.ts';
 import { episodeSeed, planCells } from './run_plan.ts';
 import { readSuite } from './suite.ts';
-import { episodeId, type Trace } from './trace.ts';
+import { episodeId, type Trace } from './trace/trace.ts';
 
 export type Drawing = { readonly name: string; readonly svg: string };
 

@@ -4,8 +4,8 @@ import { drawTrace } from './draw_trace.ts';
 import { CommandFailure } from './failure.ts';
 import { PLACES } from './places.ts';
 import { playRun } from './play_run.ts';
-import type { Trace } from './trace.ts';
-import { traceHeader, traceSummary } from './trace_fixture.ts';
+import { traceHeader, traceSummary } from './trace/testing/trace_fixture.ts';
+import type { Trace } from './trace/trace.ts';
 
 async function play(suite: string, scene: string, task: string): Promise<Trace> {
   const terminal = { out() {}, say() {}, progress() {} } as unknown as Parameters<typeof playRun>[2]['terminal'];

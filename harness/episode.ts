@@ -10,10 +10,11 @@ import { TapeMissError } from '../cassettes/miss.ts';
 import type { Action, Env, Observation, Task } from '../envs/env.ts';
 import { type Decision, type PastAction, PLAN_COMPLETED, type Planner, type Start } from '../planners/planner.ts';
 import type { Prompts } from '../planners/prompts.ts';
-import { countEvents } from './episode_counts.ts';
 import { EpisodeLog } from './episode_log.ts';
 import { ownValue } from './own_value.ts';
-import type { EpisodeEnd, Trace, TraceEvent, TraceHeader, TraceSummary } from './trace.ts';
+import { countEvents } from './trace/episode_counts.ts';
+import type { Trace } from './trace/trace.ts';
+import type { EpisodeEnd, TraceEvent, TraceHeader, TraceSummary } from './trace/trace_schema.ts';
 import { Transcript } from './transcript.ts';
 import { unaskedLlm } from './unasked_llm.ts';
 

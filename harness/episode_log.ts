@@ -8,8 +8,8 @@ import type { TapeMissError } from '../cassettes/miss.ts';
 import { firstTooDeep, NESTING_MAX } from '../envs/checked_json.ts';
 import type { Env, GoalStatus, Observation } from '../envs/env.ts';
 import type { PlannerNote } from '../planners/planner.ts';
-import type { TraceEvent } from './trace.ts';
-import { noteSchema } from './trace_schema.ts';
+import type { TraceEvent } from './trace/trace_schema.ts';
+import { noteSchema } from './trace/trace_schema.ts';
 import { Witness } from './witness.ts';
 
 export class EpisodeLog {

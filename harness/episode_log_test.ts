@@ -10,7 +10,7 @@ import type { Action, Env, HouseholdObservation, Model, StepResult, Task } from 
 import type { Planner } from '../planners/planner.ts';
 import { promptSet } from '../planners/prompts.ts';
 import { EPISODE_LIMITS, runEpisode } from './episode.ts';
-import { traceHeader } from './trace_fixture.ts';
+import { traceHeader } from './trace/testing/trace_fixture.ts';
 
 const OBSERVATION: HouseholdObservation = {
   world: 'household',

@@ -9,7 +9,7 @@ import type { Llm } from '../cassettes/llm.ts';
 import type { PlannerNote } from '../planners/planner.ts';
 import { playEpisode } from './play_episode.ts';
 import { type PlannedEpisode, planRun } from './run_plan.ts';
-import { readTrace, type Trace, writeTrace } from './trace.ts';
+import { readTrace, type Trace, writeTrace } from './trace/trace.ts';
 
 /** All that listen to a model, and the random planner; the oracle's search has tests of its own. */
 const { episodes } = await planRun({

@@ -10,8 +10,8 @@ import type { Action, Env, HouseholdObservation, StepResult, Task } from '../env
 import type { Planner, Start } from '../planners/planner.ts';
 import { promptSet } from '../planners/prompts.ts';
 import { EPISODE_LIMITS, type EpisodeParts, runEpisode } from './episode.ts';
-import { isComplete } from './trace.ts';
-import { traceHeader } from './trace_fixture.ts';
+import { traceHeader } from './trace/testing/trace_fixture.ts';
+import { isComplete } from './trace/trace.ts';
 
 const OBSERVATION: HouseholdObservation = {
   world: 'household',

@@ -8,7 +8,7 @@ import { LayeredTape } from '../cassettes/layered_tape.ts';
 import { replyText } from '../cassettes/reply_text.ts';
 import type { WireRequest } from '../cassettes/wire.ts';
 import { inCassette } from './tape_layers.ts';
-import type { Trace } from './trace.ts';
+import type { Trace } from './trace/trace.ts';
 
 /** A request and its reply, as they lie on the tape. */
 export type Exchange = {

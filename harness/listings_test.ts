@@ -10,7 +10,7 @@ import type { PlannerNote } from '../planners/planner.ts';
 import { exchangesOf } from './exchanges.ts';
 import { PLACES } from './places.ts';
 import { playRun } from './play_run.ts';
-import type { Trace } from './trace.ts';
+import type { Trace } from './trace/trace.ts';
 
 const SILENT = { out() {}, say() {}, progress() {} };
 

@@ -3,9 +3,11 @@
  *
  * @module
  */
-import { type EpisodeCounts, total, totalOrNull } from './episode_counts.ts';
+
 import { type PlanningCounts, planningCounts } from './planning_counts.ts';
-import { episodeId, isComplete, type Reference, type Trace } from './trace.ts';
+import { total, totalOrNull } from './trace/episode_counts.ts';
+import { episodeId, isComplete, type Trace } from './trace/trace.ts';
+import type { EpisodeCounts, Reference } from './trace/trace_schema.ts';
 
 export type EpisodeMetrics = EpisodeCounts &
   PlanningCounts & {

@@ -4,10 +4,11 @@
  * @module
  */
 import { describe, expect, it } from 'vitest';
-import { countEvents, type EpisodeCounts } from './episode_counts.ts';
 import { metricsOf, sixDigits } from './metrics.ts';
-import type { Reference, Trace, TraceEvent } from './trace.ts';
-import { traceHeader, traceSummary } from './trace_fixture.ts';
+import { countEvents } from './trace/episode_counts.ts';
+import { traceHeader, traceSummary } from './trace/testing/trace_fixture.ts';
+import type { Trace } from './trace/trace.ts';
+import type { EpisodeCounts, Reference, TraceEvent } from './trace/trace_schema.ts';
 
 const NOTHING = countEvents([]);
 const GOAL = { success: false, share: 0.5 };

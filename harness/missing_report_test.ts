@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { ASKED_BY, recording } from '../cassettes/tape_fixture.ts';
 import { missingInRun, missingLines } from './missing_report.ts';
 import type { RunResult } from './run_folder.ts';
-import { traceHeader, traceSummary } from './trace_fixture.ts';
+import { traceHeader, traceSummary } from './trace/testing/trace_fixture.ts';
 
 function missOf(planner: string, task: string) {
   const { entry, request } = recording('toast', { task });

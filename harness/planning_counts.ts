@@ -6,8 +6,9 @@
  * @module
  */
 import { PLAN_COMPLETED } from '../planners/planner.ts';
-import { totalOrNull } from './episode_counts.ts';
-import type { Trace, TraceEvent } from './trace.ts';
+import { totalOrNull } from './trace/episode_counts.ts';
+import type { Trace } from './trace/trace.ts';
+import type { TraceEvent } from './trace/trace_schema.ts';
 
 /** How an episode without success failed, in the order of the way from a reply to a goal; other ends go by their own names. */
 export const FAILURE_KINDS = [

@@ -7,8 +7,8 @@ import { describe, expect, it } from 'vitest';
 import type { Refusal } from '../envs/env.ts';
 import type { PlannerNote } from '../planners/planner.ts';
 import { planningCounts } from './planning_counts.ts';
-import type { TraceEvent } from './trace.ts';
-import { traceSummary } from './trace_fixture.ts';
+import { traceSummary } from './trace/testing/trace_fixture.ts';
+import type { TraceEvent } from './trace/trace_schema.ts';
 
 type Planned = Extract<PlannerNote, { kind: 'planned' }>;
 

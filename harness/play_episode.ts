@@ -8,7 +8,8 @@ import type { Llm } from '../cassettes/llm.ts';
 import type { TapeMissError } from '../cassettes/miss.ts';
 import { EPISODE_LIMITS, type EpisodeParts, runEpisode } from './episode.ts';
 import type { PlannedEpisode } from './run_plan.ts';
-import { episodeId, type Trace, type TraceEvent } from './trace.ts';
+import { episodeId, type Trace } from './trace/trace.ts';
+import type { TraceEvent } from './trace/trace_schema.ts';
 
 /** What a miss lacks: enough to export it as a request. */
 export type MissRecord = {

@@ -13,7 +13,7 @@ import { plannedRun, type RunRecord } from './run_record.ts';
 import { tapeDigests } from './tape_digests.ts';
 import type { Terminal } from './terminal.ts';
 import type { RunOutline } from './thread_messages.ts';
-import { episodeId } from './trace.ts';
+import { episodeId } from './trace/trace.ts';
 
 /** With a `keeper`, the run is in its folder from the moment when it is planned, and to its end, even where this rejects. */
 export async function playRun(

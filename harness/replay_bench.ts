@@ -15,7 +15,7 @@ import { chatRequest, wireRequestSchema } from '../cassettes/wire.ts';
 import { PLACES } from './places.ts';
 import { playEpisode } from './play_episode.ts';
 import { type PlannedEpisode, planRun } from './run_plan.ts';
-import { writeTrace } from './trace.ts';
+import { writeTrace } from './trace/trace.ts';
 
 export type ReplayBench = {
   readonly directCallsPerSecond: number;

@@ -11,7 +11,6 @@ import type { Cassette, CassetteMode } from '../cassettes/cassette.ts';
 import { setCappedTimeout } from '../planners/pddl/plan/capped_timeout.ts';
 import { answerQuestions } from './answer_questions.ts';
 import { type Deal, dealEpisodes } from './deal_episodes.ts';
-import { countEvents } from './episode_counts.ts';
 import { type EpisodeThread, ThreadEnded } from './episode_thread.ts';
 import { EpisodeThreads } from './episode_threads.ts';
 import { CommandFailure } from './failure.ts';
@@ -20,7 +19,9 @@ import type { MissRecord, PlayedEpisode } from './play_episode.ts';
 import { runCassette } from './run_cassette.ts';
 import type { RunRequest } from './run_plan.ts';
 import type { RunOutline } from './thread_messages.ts';
-import type { EpisodeEnd, Trace, TraceHeader } from './trace.ts';
+import { countEvents } from './trace/episode_counts.ts';
+import type { Trace } from './trace/trace.ts';
+import type { EpisodeEnd, TraceHeader } from './trace/trace_schema.ts';
 import { WorkTimer } from './work_timer.ts';
 
 export type RunSettings = {

@@ -18,7 +18,7 @@ import type { MissRecord } from './play_episode.ts';
 import { readText } from './read_text.ts';
 import type { EpisodeDone } from './run_episodes.ts';
 import { type RunRecord, runSchema } from './run_record.ts';
-import { episodeId, readEpisodeId, readTrace, type Trace, tracePath, writeTrace } from './trace.ts';
+import { episodeId, readEpisodeId, readTrace, type Trace, tracePath, writeTrace } from './trace/trace.ts';
 import { writeWhole } from './write_files.ts';
 
 export type RunResult = {

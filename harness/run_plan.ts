@@ -20,7 +20,7 @@ import { readScenes } from './read_scenes.ts';
 import { readText } from './read_text.ts';
 import { type ReferenceEntry, type ReferenceGround, readPlanText, readReferences } from './references.ts';
 import { fileOf, readSuite, type Suite } from './suite.ts';
-import type { TraceHeader } from './trace.ts';
+import type { TraceHeader } from './trace/trace_schema.ts';
 import { type BoundTask, type EnvOptions, type TaskInFile, WORLDS } from './worlds.ts';
 
 /** Which episodes of a suite to run, and how. Absent lists mean all that the suite has. */

@@ -6,13 +6,14 @@
 import { ANSWER_FLAWS } from '../cassettes/answer_flaw.ts';
 import type { CassetteMode } from '../cassettes/cassette.ts';
 import { commandText } from './command_text.ts';
-import { total } from './episode_counts.ts';
 import { discardedCalls, metricsOf } from './metrics.ts';
 import { plainTable } from './plain_table.ts';
 import { runAgain } from './run_again.ts';
 import type { RunResult } from './run_folder.ts';
 import { cellOf, NOT_RECORDED, ratio } from './tables/cells.ts';
-import { type EpisodeEnd, episodeId, isComplete, type Trace } from './trace.ts';
+import { total } from './trace/episode_counts.ts';
+import { episodeId, isComplete, type Trace } from './trace/trace.ts';
+import type { EpisodeEnd } from './trace/trace_schema.ts';
 
 const MESSAGES_MAX = 10;
 

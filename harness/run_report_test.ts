@@ -7,8 +7,9 @@ import { describe, expect, it } from 'vitest';
 import type { AnswerFlaw } from '../cassettes/answer_flaw.ts';
 import type { RunResult } from './run_folder.ts';
 import { runDocument, runVerdict } from './run_report.ts';
-import type { EpisodeEnd, Trace, TraceEvent } from './trace.ts';
-import { traceHeader, traceSummary } from './trace_fixture.ts';
+import { traceHeader, traceSummary } from './trace/testing/trace_fixture.ts';
+import type { Trace } from './trace/trace.ts';
+import type { EpisodeEnd, TraceEvent } from './trace/trace_schema.ts';
 
 function trace(end: EpisodeEnd): Trace {
   return {

@@ -20,7 +20,6 @@ const KNOWN_BETWEEN_FILES: readonly KnownImport[] = [
   ['harness/commands/', 'harness/command_line.ts'],
   ['harness/run_cassette.ts', 'harness/run_episodes.ts'],
   ['harness/thread_messages.ts', 'harness/run_episodes.ts'],
-  ['harness/trace.ts', 'harness/episode_counts.ts'],
   ['planners/olp/subgoal.ts', 'planners/olp/read_grounding.ts'],
 ];
 

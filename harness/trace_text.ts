@@ -7,8 +7,8 @@ import type { Action } from '../envs/env.ts';
 import type { PlannerNote } from '../planners/planner.ts';
 import type { Exchange } from './exchanges.ts';
 import { planningCounts } from './planning_counts.ts';
-import { episodeId, type Trace, type TraceEvent } from './trace.ts';
-import type { Tracking } from './tracking/judge_belief.ts';
+import { episodeId, type Trace } from './trace/trace.ts';
+import type { TraceEvent, Tracking } from './trace/trace_schema.ts';
 
 /** One line an event; with exchanges, each call is followed by what was asked and answered. */
 export function traceText(trace: Trace, exchanges: readonly (Exchange | null)[] | null): string {

@@ -6,8 +6,9 @@
  * @module
  */
 import type { Action, Env, Model, Observation, Refusal } from '../envs/env.ts';
-import { type ErrorKind, errorOfRefusal } from './action_errors.ts';
-import { judgeBelief, type Tracking } from './tracking/judge_belief.ts';
+import { type ErrorKind, errorOfRefusal } from './trace/action_errors.ts';
+import type { Tracking } from './trace/trace_schema.ts';
+import { judgeBelief } from './tracking/judge_belief.ts';
 
 /** So many moments of an episode are remembered; the number is ours, above the step limit of any shipped task. */
 const MOMENTS_MAX = 1_000;

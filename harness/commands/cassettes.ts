@@ -28,7 +28,7 @@ import {
   type TapeArguments,
 } from '../tape_layers.ts';
 import { diffText, shownText } from '../tape_text.ts';
-import { answeredCalls, isComplete } from '../trace.ts';
+import { answeredCalls, isComplete } from '../trace/trace.ts';
 
 type Common = TapeArguments & { json: boolean };
 

@@ -14,7 +14,7 @@ import { firstDifference } from '../first_difference.ts';
 import { type RunResult, type RunTimes, readRun, readTimings, writeRun } from '../run_folder.ts';
 import type { RunRecord } from '../run_record.ts';
 import { refuseShipped } from '../tape_layers.ts';
-import { type Trace, writeTrace } from '../trace.ts';
+import { type Trace, writeTrace } from '../trace/trace.ts';
 
 type MergeArguments = { dirs: string[]; out: string; shipped: boolean; anyCommit: boolean; json: boolean };
 

@@ -6,8 +6,8 @@
 import { describe, expect, it } from 'vitest';
 import { runRecord } from '../run_fixture.ts';
 import type { RunResult } from '../run_folder.ts';
-import type { Trace } from '../trace.ts';
-import { traceHeader, traceSummary } from '../trace_fixture.ts';
+import { traceHeader, traceSummary } from '../trace/testing/trace_fixture.ts';
+import type { Trace } from '../trace/trace.ts';
 import { mergeRuns } from './merge.ts';
 
 function trace(task: string, steps: number): Trace {

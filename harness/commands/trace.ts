@@ -15,7 +15,7 @@ import { findRun, runAt } from '../find_run.ts';
 import { PLACES } from '../places.ts';
 import { readText } from '../read_text.ts';
 import { layersRead, TAPE_OPTIONS, type TapeArguments, tapeWords } from '../tape_layers.ts';
-import { readEpisodeId, readTrace, tracePath } from '../trace.ts';
+import { readEpisodeId, readTrace, tracePath } from '../trace/trace.ts';
 import { traceText } from '../trace_text.ts';
 import { writeDrawings } from '../write_drawings.ts';
 

@@ -4,7 +4,8 @@
  * @module
  */
 import { addressId } from '../../cassettes/address.ts';
-import { answeredCalls, type EpisodeEnd, episodeId, readTrace, type Trace, writeTrace } from '../trace.ts';
+import { answeredCalls, episodeId, readTrace, type Trace, writeTrace } from '../trace/trace.ts';
+import type { EpisodeEnd } from '../trace/trace_schema.ts';
 
 /** Nobody need be at fault. That a planner or a world broke, or worked for too long, is a defect. */
 const ALLOWED: readonly EpisodeEnd[] = [

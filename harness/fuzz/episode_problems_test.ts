@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import type { EpisodeEnd, Trace } from '../trace.ts';
-import { traceHeader, traceSummary } from '../trace_fixture.ts';
+import { traceHeader, traceSummary } from '../trace/testing/trace_fixture.ts';
+import type { Trace } from '../trace/trace.ts';
+import type { EpisodeEnd } from '../trace/trace_schema.ts';
 import { episodeProblems } from './episode_problems.ts';
 
 function trace(end: EpisodeEnd, steps = 0): Trace {

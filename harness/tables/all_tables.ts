@@ -19,7 +19,7 @@ import { readSuiteTasks } from '../run_plan.ts';
 import { readSuite, type Suite } from '../suite.ts';
 import { inCassette, tapeWords } from '../tape_layers.ts';
 import type { Terminal } from '../terminal.ts';
-import { answeredCalls, isComplete, writeTrace } from '../trace.ts';
+import { answeredCalls, isComplete, writeTrace } from '../trace/trace.ts';
 import { drawFigureSeven } from './draw_figure_7.ts';
 import { tableOne, tableThree, tableTwo } from './llm_state_tables.ts';
 import type { SuiteResults } from './method_cells.ts';

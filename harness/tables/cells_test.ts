@@ -5,7 +5,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import type { EpisodeMetrics } from '../metrics.ts';
-import { episodeMetrics } from '../trace_fixture.ts';
+import { episodeMetrics } from '../trace/testing/trace_fixture.ts';
 import { cellOf, NOT_RECORDED, ratio } from './cells.ts';
 
 function episode(success: boolean, steps: number, more: Partial<EpisodeMetrics> = {}): EpisodeMetrics {

@@ -5,7 +5,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import type { EpisodeMetrics } from '../metrics.ts';
-import { episodeMetrics } from '../trace_fixture.ts';
+import { episodeMetrics } from '../trace/testing/trace_fixture.ts';
 import { tableOne, tableThree, tableTwo } from './llm_state_tables.ts';
 import type { SuiteResults } from './method_cells.ts';
 import { publishedLlmState } from './published.ts';

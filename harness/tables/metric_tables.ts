@@ -6,11 +6,11 @@
  * @module
  */
 
-import { ERROR_KINDS } from '../action_errors.ts';
-import { total, totalOrNull } from '../episode_counts.ts';
 import { discardedCalls, type EpisodeMetrics, quotient, sixDigits } from '../metrics.ts';
 import { ownValue } from '../own_value.ts';
-import { addTracking } from '../tracking/judge_belief.ts';
+import { ERROR_KINDS } from '../trace/action_errors.ts';
+import { addTracking, total, totalOrNull } from '../trace/episode_counts.ts';
+
 import { cellOf } from './cells.ts';
 import type { Field, Table } from './table.ts';
 import { taskInterval } from './task_interval.ts';

@@ -5,7 +5,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import type { EpisodeMetrics } from '../metrics.ts';
-import { episodeMetrics } from '../trace_fixture.ts';
+import { episodeMetrics } from '../trace/testing/trace_fixture.ts';
 import { metricTables, named } from './metric_tables.ts';
 
 function tablesOf(...episodes: Partial<EpisodeMetrics>[]) {

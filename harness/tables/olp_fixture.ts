@@ -4,7 +4,7 @@
  * @module
  */
 import type { EpisodeMetrics } from '../metrics.ts';
-import { episodeMetrics } from '../trace_fixture.ts';
+import { episodeMetrics } from '../trace/testing/trace_fixture.ts';
 import type { SuiteResults } from './method_cells.ts';
 
 /** A success in six steps with three problems and two calls, but for `change`. */

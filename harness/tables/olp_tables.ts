@@ -3,8 +3,9 @@
  *
  * @module
  */
-import { total } from '../episode_counts.ts';
+
 import { FAILURE_KINDS } from '../planning_counts.ts';
+import { total } from '../trace/episode_counts.ts';
 import { NOT_RECORDED } from './cells.ts';
 import type { SuiteResults } from './method_cells.ts';
 import { named } from './metric_tables.ts';

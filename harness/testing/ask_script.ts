@@ -8,7 +8,7 @@ import { modelFacts } from '../../cassettes/models.ts';
 import { tokenCounter } from '../../cassettes/token_count.ts';
 import { type EpisodeRoads, playEpisode } from '../play_episode.ts';
 import type { PlannedEpisode } from '../run_plan.ts';
-import type { Trace } from '../trace.ts';
+import type { Trace } from '../trace/trace.ts';
 import type { Script } from './script.ts';
 
 /** A question, and how many actions were done before it. */

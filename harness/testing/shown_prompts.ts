@@ -14,7 +14,7 @@ import { PLACES } from '../places.ts';
 import { readPlanText } from '../references.ts';
 import { planCells, planRun } from '../run_plan.ts';
 import { readSuite } from '../suite.ts';
-import type { Trace } from '../trace.ts';
+import type { Trace } from '../trace/trace.ts';
 import { type AskedQuestion, askScript } from './ask_script.ts';
 import { householdScript } from './household_script.ts';
 import type { Script } from './script.ts';

@@ -10,27 +10,8 @@
  */
 import { z } from 'zod';
 import type { HouseholdObservation, Model } from '../../envs/env.ts';
+import type { Tracking } from '../trace/trace_schema.ts';
 import { type Claim, type Dimension, knownIn, partsOf, readClaim } from './lexicon.ts';
-
-/** Counts of one update, or of several added up. */
-export type TrackingCounts = {
-  /** Attributes written. */
-  readonly claims: number;
-  /** Those that the lexicon covers. */
-  readonly covered: number;
-  /** Those of them that are true. */
-  readonly correct: number;
-  /** What has changed since the start and still holds. */
-  readonly facts: number;
-  /** That of it of which there is a true claim. */
-  readonly recalled: number;
-};
-
-export type Tracking = TrackingCounts & {
-  /** Some of what is wrong, as `fridge1: closed`, and of what is missing, as `milk1: {"held":["milk1"]}`. */
-  readonly wrong: readonly string[];
-  readonly missing: readonly string[];
-};
 
 /** What a belief must look like to be judged: any planner that tells it in this form is measured. */
 const beliefSchema = z.object({
@@ -115,15 +96,3 @@ const DIMENSION_OF_WORD: Readonly<Record<string, Dimension>> = {
   toasted: 'toast',
   in_room: 'room',
 };
-
-export function addTracking(all: readonly TrackingCounts[]): TrackingCounts | null {
-  if (all.length === 0) return null;
-  const sum = (count: (each: TrackingCounts) => number) => all.reduce((total, each) => total + count(each), 0);
-  return {
-    claims: sum(({ claims }) => claims),
-    covered: sum(({ covered }) => covered),
-    correct: sum(({ correct }) => correct),
-    facts: sum(({ facts }) => facts),
-    recalled: sum(({ recalled }) => recalled),
-  };
-}

@@ -5,7 +5,8 @@
  */
 import { describe, expect, it } from 'vitest';
 import type { HouseholdObservation, Model } from '../../envs/env.ts';
-import { addTracking, judgeBelief } from './judge_belief.ts';
+import { addTracking } from '../trace/episode_counts.ts';
+import { judgeBelief } from './judge_belief.ts';
 
 const OBSERVATION: HouseholdObservation = {
   world: 'household',

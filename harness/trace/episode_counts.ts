@@ -3,36 +3,9 @@
  *
  * @module
  */
-import type { DiscardKind } from '../planners/planner.ts';
+import type { DiscardKind } from '../../planners/planner.ts';
 import { errorOfDiscard } from './action_errors.ts';
-import type { ActionEvent, TraceEvent } from './trace.ts';
-import { addTracking, type TrackingCounts } from './tracking/judge_belief.ts';
-
-/** Calls of one role of a method, such as `policy`, and their tokens; null where some answer has no count. */
-export type RoleCounts = {
-  readonly calls: number;
-  readonly promptTokens: number | null;
-  readonly completionTokens: number | null;
-};
-
-/** Names are sorted, and only what occurred is there. */
-export type EpisodeCounts = {
-  /** Refused steps, those of which the planner was not told included; the prologue is not the planner's. */
-  readonly failedSteps: number;
-  /** Of those, the ones that were refused before in the same words for the same reason. */
-  readonly repeatedFailures: number;
-  /** Failed steps by the name of the precondition that failed. */
-  readonly failures: Readonly<Record<string, number>>;
-  /** Mistakes by kind (`ERROR_KINDS`): of refused steps, and of what was thrown away in replies. */
-  readonly errors: Readonly<Record<string, number>>;
-  /** Calls and actions that were read from replies, */
-  readonly accepted: number;
-  /** and what was thrown away there, by kind. */
-  readonly discards: Readonly<Record<string, number>>;
-  readonly roles: Readonly<Record<string, RoleCounts>>;
-  /** Null where the planner has no belief that can be judged. */
-  readonly tracking: TrackingCounts | null;
-};
+import type { EpisodeCounts, EventOf, TraceEvent, TrackingCounts } from './trace_schema.ts';
 
 export function countEvents(events: readonly TraceEvent[]): EpisodeCounts {
   const steps = events.filter((event) => event.event === 'step');
@@ -61,11 +34,11 @@ export function countEvents(events: readonly TraceEvent[]): EpisodeCounts {
 }
 
 /** The precondition that failed, whether the planner was told or not. */
-function refusalOf({ reason, concealed }: ActionEvent<'step'>): string {
+function refusalOf({ reason, concealed }: EventOf<'step'>): string {
   return (reason ?? concealed)?.precondition ?? 'unknown';
 }
 
-function rolesOf(events: readonly TraceEvent[]): Record<string, RoleCounts> {
+function rolesOf(events: readonly TraceEvent[]): EpisodeCounts['roles'] {
   const calls = events.filter((event) => event.event === 'call');
   const groups = [...Map.groupBy(calls, ({ purpose }) => purpose)].sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(
@@ -95,4 +68,17 @@ export function totalOrNull(counts: readonly (number | null)[]): number | null {
     sum += count;
   }
   return sum;
+}
+
+/** Null where nothing was judged. */
+export function addTracking(all: readonly TrackingCounts[]): TrackingCounts | null {
+  if (all.length === 0) return null;
+  const sum = (count: (each: TrackingCounts) => number) => all.reduce((total, each) => total + count(each), 0);
+  return {
+    claims: sum(({ claims }) => claims),
+    covered: sum(({ covered }) => covered),
+    correct: sum(({ correct }) => correct),
+    facts: sum(({ facts }) => facts),
+    recalled: sum(({ recalled }) => recalled),
+  };
 }

@@ -4,7 +4,7 @@
  * @module
  */
 import { describe, expect, it } from 'vitest';
-import { rulesOf } from '../envs/household/rules.ts';
+import { rulesOf } from '../../envs/household/rules.ts';
 import { ERROR_KINDS, errorOfDiscard, errorOfRefusal } from './action_errors.ts';
 
 const kind = (precondition: string, wasPossible = false, verb = 'pickup') =>

@@ -7,8 +7,8 @@
  *
  * @module
  */
-import type { Action, Refusal } from '../envs/env.ts';
-import type { DiscardKind } from '../planners/planner.ts';
+import type { Action, Refusal } from '../../envs/env.ts';
+import type { DiscardKind } from '../../planners/planner.ts';
 
 export const ERROR_KINDS = [
   /** A reply, or a part of it, that cannot be read, or calls what is not offered. */

@@ -7,6 +7,7 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { traceHeader, traceSummary } from './testing/trace_fixture.ts';
 import {
   episodeId,
   isComplete,
@@ -17,7 +18,6 @@ import {
   tracePath,
   writeTrace,
 } from './trace.ts';
-import { traceHeader, traceSummary } from './trace_fixture.ts';
 
 const TRACE: Trace = {
   header: traceHeader({ suite: 'household', scene: 'house_1', task: 'make_toast', planner: 'llm_state' }),

@@ -6,7 +6,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ErrorKind } from './action_errors.ts';
 import { countEvents, total, totalOrNull } from './episode_counts.ts';
-import type { TraceEvent } from './trace.ts';
+import type { TraceEvent } from './trace_schema.ts';
 
 const GOAL = { success: false, share: 0 };
 

@@ -3,9 +3,10 @@
  *
  * @module
  */
-import { countEvents } from './episode_counts.ts';
-import { type EpisodeMetrics, metricsOf } from './metrics.ts';
-import type { TraceEvent, TraceHeader, TraceSummary } from './trace.ts';
+
+import { type EpisodeMetrics, metricsOf } from '../../metrics.ts';
+import { countEvents } from '../episode_counts.ts';
+import type { TraceEvent, TraceHeader, TraceSummary } from '../trace_schema.ts';
 
 export function traceHeader(change: Partial<TraceHeader> = {}): TraceHeader {
   return {

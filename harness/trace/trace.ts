@@ -1,0 +1,101 @@
+/**
+ * A trace: everything that happened in one episode, as JSON Lines.
+ *
+ * First the header, then one event a line in the order in which they happened, last the summary. Nothing in it depends on
+ * clock, host, order or parallelism, so the same tapes and the same code give the same bytes.
+ *
+ * @module
+ */
+import { join } from 'node:path';
+import { pathSegment } from '../../cassettes/path_segment.ts';
+import { firstTooDeep, NESTING_MAX } from '../../envs/checked_json.ts';
+import {
+  type EpisodeEnd,
+  type TraceEvent,
+  type TraceHeader,
+  type TraceSummary,
+  traceLineSchema,
+} from './trace_schema.ts';
+
+const UNFINISHED: readonly EpisodeEnd[] = ['tape_miss', 'refused_secret', 'api_failed', 'aborted'];
+
+export type Trace = {
+  readonly header: TraceHeader;
+  readonly events: readonly TraceEvent[];
+  readonly summary: TraceSummary;
+};
+
+/** What tells an episode from all others. */
+export type EpisodeName = Pick<TraceHeader, 'suite' | 'scene' | 'task' | 'planner' | 'trial'>;
+
+/** `household/house_1/make_toast/llm_state/1`: suite, scene, task, planner, trial. */
+export function episodeId({ suite, scene, task, planner, trial }: EpisodeName): string {
+  return [suite, scene, task, planner, trial].join('/');
+}
+
+/** Reads what `episodeId` wrote; null where it is none. Only a planner's options may hold a slash. */
+export function readEpisodeId(id: string): EpisodeName | null {
+  const [, suite, scene, task, planner, trial] = /^([^/]+)\/([^/]+)\/([^/]+)\/(.+)\/([1-9]\d{0,8})$/s.exec(id) ?? [];
+  if (suite === undefined || scene === undefined || task === undefined || planner === undefined) return null;
+  return { suite, scene, task, planner, trial: Number(trial) };
+}
+
+/** Where an episode's trace lies in the folder of its run: `traces/<scene>/<task>/<planner>/<trial>.jsonl`. */
+export function tracePath({ scene, task, planner, trial }: EpisodeName): string {
+  return join('traces', ...[scene, task, planner].map(pathSegment), `${trial}.jsonl`);
+}
+
+/** Whether the episode ran to an end of its own, so that it may be counted. */
+export function isComplete(trace: Trace): boolean {
+  return !UNFINISHED.includes(trace.summary.end);
+}
+
+/** Where on the tape the episode's answers lie. */
+export function answeredCalls({ header, events }: Trace) {
+  const task = `${header.scene}/${header.task}`;
+  return events
+    .filter((event) => event.event === 'call')
+    .map(({ key, occurrence }) => ({ task, trial: header.trial, key, occurrence }));
+}
+
+export function writeTrace(trace: Trace): string {
+  return [trace.header, ...trace.events, trace.summary].map((line) => `${JSON.stringify(line)}\n`).join('');
+}
+
+/** A trace file that is not one: says which line is wrong. */
+export class TraceError extends Error {
+  override readonly name = 'TraceError';
+}
+
+/** Reads what `writeTrace` wrote. Throws a TraceError with path and line. */
+export function readTrace(text: string, path: string): Trace {
+  const lines = text.split('\n');
+  if (lines.pop() !== '') throw new TraceError(`Cannot read trace "${path}": its last line is cut off`);
+  const values = lines.map((line, index) => readLine(line, index + 1, path));
+  const header = values[0];
+  const summary = values.at(-1);
+  if (header?.event !== 'header') throw new TraceError(`Cannot read trace "${path}", line 1: expected the header`);
+  if (summary?.event !== 'summary') {
+    throw new TraceError(`Cannot read trace "${path}", line ${lines.length}: expected the summary`);
+  }
+  return { header, events: values.slice(1, -1) as TraceEvent[], summary };
+}
+
+function readLine(line: string, number: number, path: string): TraceHeader | TraceEvent | TraceSummary {
+  if (firstTooDeep(line) !== null) {
+    const expected = `at most ${NESTING_MAX} levels of nesting`;
+    throw new TraceError(`Cannot read trace "${path}", line ${number}: expected ${expected}, found more`);
+  }
+  let json: unknown;
+  try {
+    json = JSON.parse(line);
+  } catch (cause) {
+    throw new TraceError(`Cannot read trace "${path}", line ${number}: it is not JSON`, { cause });
+  }
+  const parsed = traceLineSchema.safeParse(json);
+  if (parsed.success) return json as TraceHeader | TraceEvent | TraceSummary;
+  const [issue] = parsed.error.issues;
+  throw new TraceError(
+    `Cannot read trace "${path}", line ${number}: field "${issue?.path.join('.')}": ${issue?.message}`,
+  );
+}
