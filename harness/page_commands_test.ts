@@ -23,7 +23,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chatBody, scriptedServer } from '../cassettes/scripted_server.ts';
 import { smallGraphText } from '../envs/household/virtualhome/testing/small_graph.ts';
-import { LEFT, problemsFile } from '../envs/tabletop/motion/problems_fixture.ts';
+import { LEFT, problemsFile } from '../envs/tabletop/motion/testing/problems_fixture.ts';
 import { fakeFastDownward } from '../planners/pddl/testing/fake_fast_downward.ts';
 import { PLACES } from './places.ts';
 

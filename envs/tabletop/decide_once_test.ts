@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Action } from '../env.ts';
 import type { Goal } from './goal.ts';
-import { scriptedArm } from './scripted_arm.ts';
 import { type TabletopEnv, tabletopEnvs } from './tabletop_env.ts';
+import { scriptedArm } from './testing/scripted_arm.ts';
 
 const scene = {
   name: 'three',

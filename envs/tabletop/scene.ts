@@ -16,7 +16,7 @@ export type Scene = {
   readonly name: string;
   /** Which tasks are meant for it, such as `tower_3`; a scene without one is for any task that can be done in it. */
   readonly setting?: string | undefined;
-  /** What it was drawn from, where it was; see `make_scenes.ts`. */
+  /** What it was drawn from, where it was; see `testing/make_scenes.ts`. */
   readonly seed?: number | undefined;
   /** In the order in which the robot speaks of them. */
   readonly blocks: readonly SceneBlock[];

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { BlockNames } from './block_names.ts';
 import { tabletopObservation } from './observation.ts';
 import { sense } from './sensing.ts';
-import { slowSensing } from './slow_sensing.ts';
 import type { Vector } from './table.ts';
 import { NO_BLOCK } from './table_state.ts';
+import { referenceSensing } from './testing/reference_sensing.ts';
 
 const Z = 0.0275;
 
@@ -83,7 +83,7 @@ describe('sense()', () => {
           centre: centres[block] as Vector,
           fallen: fallen[block] === true,
         }));
-        const slow = slowSensing(seen, fast.blocks[held] ?? null);
+        const slow = referenceSensing(seen, fast.blocks[held] ?? null);
         expect(fast.states).toEqual(slow.states);
         expect(new Set(fast.facts.map(String))).toEqual(new Set(slow.facts.map(String)));
         expect(new Set(fast.facts.map(String)).size).toBe(fast.facts.length);

@@ -5,13 +5,13 @@
  */
 import type * as fc from 'fast-check';
 import type { Action, StepResult, TabletopObservation } from '../env.ts';
-import { envContract } from '../env_contract.ts';
-import { arbitraryChoices, chosenAction } from './arbitrary_scene.ts';
+import { envContract } from '../testing/env_contract.ts';
 import type { Goal } from './goal.ts';
-import { makeScene, SETTINGS, type Setting } from './make_scenes.ts';
 import type { Physics } from './physics/physics.ts';
-import { scriptedArm } from './scripted_arm.ts';
 import { tabletopEnvs } from './tabletop_env.ts';
+import { arbitraryChoices, chosenAction } from './testing/arbitrary_scene.ts';
+import { makeScene, SETTINGS, type Setting } from './testing/make_scenes.ts';
+import { scriptedArm } from './testing/scripted_arm.ts';
 
 const scene = makeScene(SETTINGS[7] as Setting, 1); // of the word SKILL
 const task = { goal: { kind: 'spelling', word: 'SKILL' } as Goal };

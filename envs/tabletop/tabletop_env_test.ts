@@ -3,9 +3,9 @@ import type { StepResult, TabletopObservation } from '../env.ts';
 import { SEED_END } from '../random_numbers.ts';
 import { onSpot } from './boxes.ts';
 import type { Goal } from './goal.ts';
-import { scriptedArm } from './scripted_arm.ts';
 import { BLOCK_SIZE, SPOTS } from './table.ts';
 import { tabletopEnvs } from './tabletop_env.ts';
+import { scriptedArm } from './testing/scripted_arm.ts';
 
 type Options = NonNullable<Parameters<typeof tabletopEnvs>[2]>;
 

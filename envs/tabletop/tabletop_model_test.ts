@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arbitraryGoal } from './arbitrary_goal.ts';
-import { arbitraryScene } from './arbitrary_scene.ts';
 import type { Goal } from './goal.ts';
 import { GoalError } from './goals/compiled_goal.ts';
-import { nameOf, PlainSearch } from './plain_search.ts';
 import type { Scene } from './scene.ts';
 import { tabletopEnvs } from './tabletop_env.ts';
+import { arbitraryGoal } from './testing/arbitrary_goal.ts';
+import { arbitraryScene } from './testing/arbitrary_scene.ts';
+import { nameOf, ReferenceSearch } from './testing/reference_search.ts';
 
 /** B on A, C beside them. */
 const SCENE: Scene = {
@@ -92,7 +92,7 @@ describe('TabletopModel, held against a search of everything,', () => {
     fc.assert(
       fc.property(cases, ({ scene, goal }) => {
         const start = modelOf(scene, goal);
-        const search = new PlainSearch(
+        const search = new ReferenceSearch(
           start,
           scene.blocks.map(({ name }) => name),
         );
@@ -117,7 +117,7 @@ describe('TabletopModel, held against a search of everything,', () => {
       fc.property(arbitraryScene({ blocksMax: 5 }), fc.integer({ min: 1, max: 5 }), (scene, height) => {
         fc.pre(height <= scene.blocks.length);
         const start = modelOf(scene, { kind: 'tower', height });
-        const search = new PlainSearch(
+        const search = new ReferenceSearch(
           start,
           scene.blocks.map(({ name }) => name),
         );

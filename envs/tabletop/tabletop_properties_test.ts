@@ -6,11 +6,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Action, Fact, StepResult, TabletopObservation } from '../env.ts';
-import { arbitraryGoal } from './arbitrary_goal.ts';
-import { arbitraryChoices, arbitraryScene, chosenAction } from './arbitrary_scene.ts';
 import { overlap } from './boxes.ts';
-import { slowSensing } from './slow_sensing.ts';
 import { type TabletopEnv, tabletopEnvs } from './tabletop_env.ts';
+import { arbitraryGoal } from './testing/arbitrary_goal.ts';
+import { arbitraryChoices, arbitraryScene, chosenAction } from './testing/arbitrary_scene.ts';
+import { referenceSensing } from './testing/reference_sensing.ts';
 
 /** A scene, a goal, a seed and a walk; blocks stand straight, or a little off. */
 const cases = fc.constantFrom(0, 8).chain((offMm) =>
@@ -104,7 +104,7 @@ describe('a tabletop', () => {
     checkWalks(({ env, result }) => {
       const { centres, held } = env.state();
       const blocks = result.observation.blocks;
-      const slow = slowSensing(
+      const slow = referenceSensing(
         blocks.map((name, block) => ({ name, centre: centres[block] as (typeof centres)[number] })),
         blocks[held] ?? null,
       );

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Action, Rehearsal } from '../env.ts';
-import { arbitraryChoices, arbitraryScene, chosenAction } from './arbitrary_scene.ts';
 import type { Goal } from './goal.ts';
-import { scriptedArm } from './scripted_arm.ts';
 import { tabletopEnvs } from './tabletop_env.ts';
+import { arbitraryChoices, arbitraryScene, chosenAction } from './testing/arbitrary_scene.ts';
+import { scriptedArm } from './testing/scripted_arm.ts';
 
 const task = { goal: { kind: 'tower', height: 2 } as Goal };
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { domainText } from './domain_text.ts';
-import { DISTRACTOR_SETTINGS, makeScene, SETTINGS } from './make_scenes.ts';
 import type { Scene } from './scene.ts';
 import { isMeantFor, readTasks, type TabletopTask, taskFor } from './tasks.ts';
+import { DISTRACTOR_SETTINGS, makeScene, SETTINGS } from './testing/make_scenes.ts';
 
 const PATH = 'tasks/olp.json';
 const text = readFileSync(new URL(PATH, import.meta.url), 'utf8');

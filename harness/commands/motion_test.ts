@@ -16,7 +16,7 @@ import {
   pathQuery,
   problemsFile,
   THROUGH_TABLE,
-} from '../../envs/tabletop/motion/problems_fixture.ts';
+} from '../../envs/tabletop/motion/testing/problems_fixture.ts';
 import { runCommandLine } from '../command_line.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-motion-'));

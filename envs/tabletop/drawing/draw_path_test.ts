@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { HOME, LOWER_LIMITS, UPPER_LIMITS } from '../motion/panda.ts';
 import { BLOCK_SIZE } from '../table.ts';
 import { drawPath } from './draw_path.ts';
-import { xmlFault } from './well_formed.ts';
+import { xmlFault } from './testing/well_formed.ts';
 
 const BLOCKS = [
   { name: 'A_block_1', centre: [0.5, 0.11, BLOCK_SIZE / 2] },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BLOCK_SIZE, SPOTS } from '../table.ts';
 import { type DrawnBlock, drawScene } from './draw_scene.ts';
-import { xmlFault } from './well_formed.ts';
+import { xmlFault } from './testing/well_formed.ts';
 
 function block(name: string, spot: number, level = 0): DrawnBlock {
   const [x, y] = SPOTS[spot] as readonly [number, number];

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Vector } from '../table.ts';
 import { label, type Picture, picture } from './picture.ts';
 import type { View } from './shapes.ts';
-import { xmlFault } from './well_formed.ts';
+import { xmlFault } from './testing/well_formed.ts';
 
 const BLANK: Picture = {
   title: 'Nothing',

@@ -3,7 +3,7 @@ import { BLOCK_SIZE, type Vector } from '../table.ts';
 import { type BlockColours, blockColours } from './block_colours.ts';
 import { type Camera, FROM_ABOVE, onPaper, SLANTED } from './camera.ts';
 import { capsule, cube, plate, scaled, sum, UPRIGHT, type View } from './shapes.ts';
-import { xmlFault } from './well_formed.ts';
+import { xmlFault } from './testing/well_formed.ts';
 
 const COLOURS = blockColours(['K']).get('K') as BlockColours;
 const BLOCK = { name: 'K', centre: [0.5, 0, 0.0275], axes: UPRIGHT, colours: COLOURS } as const;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { number, points, text } from './svg_text.ts';
-import { xmlFault } from './well_formed.ts';
+import { xmlFault } from './testing/well_formed.ts';
 
 describe('number()', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Fact } from '../../env.ts';
-import { arrangementOf } from './arrangement_of.ts';
+import { arrangementOf } from '../testing/arrangement_of.ts';
 import { GoalError } from './compiled_goal.ts';
 import { FactsGoal } from './facts_goal.ts';
 

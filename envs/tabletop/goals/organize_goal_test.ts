@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { arrangementOf } from './arrangement_of.ts';
+import { arrangementOf } from '../testing/arrangement_of.ts';
 import { OrganizeGoal } from './organize_goal.ts';
 
 const NAMES = ['A_1', 'A_2', 'B_1', 'B_2', 'B_3'];

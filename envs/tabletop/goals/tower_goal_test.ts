@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { arrangementOf } from './arrangement_of.ts';
+import { arrangementOf } from '../testing/arrangement_of.ts';
 import { GoalError } from './compiled_goal.ts';
 import { TowerGoal } from './tower_goal.ts';
 

@@ -5,7 +5,7 @@ import { Bodies } from './bodies.ts';
 import { leversOf } from './body_levers.ts';
 import { linkFrames } from './kinematics.ts';
 import { CAPSULES, JOINTS } from './panda.ts';
-import { randomConfiguration } from './random_world.ts';
+import { randomConfiguration } from './testing/random_world.ts';
 
 describe('leversOf()', () => {
   it('is 0 for joints behind the body, and its own distance from the axis for the last one', () => {

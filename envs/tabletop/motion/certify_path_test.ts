@@ -7,7 +7,7 @@ import { clearance } from './clearance.ts';
 import { CollisionChecker } from './collision_checker.ts';
 import { distance, interpolate } from './joint_space.ts';
 import { HOME, JOINTS } from './panda.ts';
-import { randomConfiguration, randomWorld } from './random_world.ts';
+import { randomConfiguration, randomWorld } from './testing/random_world.ts';
 
 const AT_HOME = Float64Array.from(HOME);
 const EMPTY = new CollisionChecker({ table: TABLE, blocks: [], hand: 'closed', carried: null });

@@ -6,7 +6,7 @@ import { clearance, type MotionWorld } from './clearance.ts';
 import { CollisionChecker } from './collision_checker.ts';
 import { interpolate } from './joint_space.ts';
 import { HOME, JOINTS } from './panda.ts';
-import { randomConfiguration, randomWorld } from './random_world.ts';
+import { randomConfiguration, randomWorld } from './testing/random_world.ts';
 
 const EMPTY: MotionWorld = { table: TABLE, blocks: [], hand: 'closed', carried: null };
 const AT_HOME = Float64Array.from(HOME);

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { CLEARANCE_DIFFERENCE_MAX, compareClearances } from './compare_clearance.ts';
 import { HOME } from './panda.ts';
-import { problemsFile, THROUGH_TABLE } from './problems_fixture.ts';
 import { type ClearanceSample, readClearanceSamples, readProblems } from './read_problems.ts';
+import { problemsFile, THROUGH_TABLE } from './testing/problems_fixture.ts';
 
 const SHARED = new URL('../../../../shared/motion/', import.meta.url);
 const problems = readProblems(JSON.stringify(problemsFile()), 'a.json');

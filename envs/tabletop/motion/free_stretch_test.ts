@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { randomNumbers } from '../../random_numbers.ts';
 import { CollisionChecker } from './collision_checker.ts';
 import { lineIsFree } from './line_is_free.ts';
-import { randomConfiguration, randomWorld } from './random_world.ts';
+import { randomConfiguration, randomWorld } from './testing/random_world.ts';
 
 /** Asks two checkers, of which one looks at every pair again on each stretch; collects both answers. */
 function askingTwice(world: ReturnType<typeof randomWorld>) {

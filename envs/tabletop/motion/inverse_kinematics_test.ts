@@ -7,7 +7,7 @@ import { above, tcpOf, topGrasps } from './grasp.ts';
 import { inverseKinematics, jointDistance, reachFrom, startOf, type ToolPose } from './inverse_kinematics.ts';
 import { ORIGIN, TCP_AT } from './kinematics.ts';
 import { HOME, jointOutsideLimits, LOWER_LIMITS, UPPER_LIMITS } from './panda.ts';
-import { slowLinkFrames } from './slow_kinematics.ts';
+import { slowLinkFrames } from './testing/reference_kinematics.ts';
 
 const vectorAt = (frames: Float64Array, at: number) => [...frames.subarray(at, at + 3)] as unknown as Vector;
 

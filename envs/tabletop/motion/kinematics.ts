@@ -3,7 +3,7 @@
  *
  * A frame is twelve numbers: the x, y and z axis in the base's frame, then the origin. Ten frames lie behind each other in
  * one array: links 0 (base) to 7, 8 the hand, 9 the tool's centre point. Since every α is a multiple of π/2, a joint merely
- * swaps two axes and turns about the third; `slow_kinematics.ts` multiplies matrices instead.
+ * swaps two axes and turns about the third; `testing/reference_kinematics.ts` multiplies matrices instead.
  *
  * @module
  */

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { randomNumbers } from '../../random_numbers.ts';
 import { FRAME, HAND_AT, linkFrames, newFrames, ORIGIN, TCP_AT, tcpJacobian, Z_AXIS } from './kinematics.ts';
 import { HOME, JOINTS } from './panda.ts';
-import { randomConfiguration } from './random_world.ts';
-import { slowLinkFrames } from './slow_kinematics.ts';
+import { randomConfiguration } from './testing/random_world.ts';
+import { slowLinkFrames } from './testing/reference_kinematics.ts';
 
 const SAMPLES = new URL('../../../../shared/motion/clearance-samples.json', import.meta.url);
 

@@ -7,7 +7,7 @@ import { CollisionChecker } from './collision_checker.ts';
 import { distance, interpolate } from './joint_space.ts';
 import { CERTIFIED_STEP, type Line, lineIsFree, stepsOf } from './line_is_free.ts';
 import { HOME, JOINTS } from './panda.ts';
-import { randomConfiguration, randomWorld } from './random_world.ts';
+import { randomConfiguration, randomWorld } from './testing/random_world.ts';
 
 const EMPTY: MotionWorld = { table: TABLE, blocks: [], hand: 'closed', carried: null };
 const AT_HOME = Float64Array.from(HOME);

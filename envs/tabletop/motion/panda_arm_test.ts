@@ -8,7 +8,7 @@ import { CARRIED_Z, tcpOf } from './grasp.ts';
 import { ORIGIN, TCP_AT } from './kinematics.ts';
 import { HOME, jointOutsideLimits } from './panda.ts';
 import { LIFT, pandaArm } from './panda_arm.ts';
-import { slowLinkFrames } from './slow_kinematics.ts';
+import { slowLinkFrames } from './testing/reference_kinematics.ts';
 
 const arm = pandaArm();
 /** Vertices of the way straight down and up again, the one above included. */

@@ -7,7 +7,7 @@ import { CollisionChecker } from './collision_checker.ts';
 import { topGrasps } from './grasp.ts';
 import { HOME } from './panda.ts';
 import { GRASP_BOUNDS, type GraspSearch, mostFrequent, planGrasp } from './plan_grasp.ts';
-import { LEFT, THROUGH_TABLE } from './problems_fixture.ts';
+import { LEFT, THROUGH_TABLE } from './testing/problems_fixture.ts';
 
 const GRASPS = topGrasps([0.5, 0, 0.04]);
 const RIGHT: Configuration = LEFT.map((angle, joint) => (joint === 0 ? -angle : angle));

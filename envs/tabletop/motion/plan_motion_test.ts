@@ -8,7 +8,7 @@ import { CollisionChecker } from './collision_checker.ts';
 import { distance, interpolate, pathLength } from './joint_space.ts';
 import { HOME, JOINTS } from './panda.ts';
 import { type MotionQuery, planMotion } from './plan_motion.ts';
-import { randomConfiguration, randomWorld } from './random_world.ts';
+import { randomConfiguration, randomWorld } from './testing/random_world.ts';
 
 const PROBLEMS = new URL('../../../../shared/motion/problems.json', import.meta.url);
 

@@ -3,8 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { JsonError } from '../../checked_json.ts';
 import { TABLE } from '../table.ts';
 import { HOME } from './panda.ts';
-import { type AnyJson, BLOCK, graspQuery, graspsFile, LEFT, pathQuery, problemsFile, ROW } from './problems_fixture.ts';
 import { readClearanceSamples, readProblems } from './read_problems.ts';
+import {
+  type AnyJson,
+  BLOCK,
+  graspQuery,
+  graspsFile,
+  LEFT,
+  pathQuery,
+  problemsFile,
+  ROW,
+} from './testing/problems_fixture.ts';
 
 const SHARED = new URL('../../../../shared/motion/', import.meta.url);
 

@@ -7,8 +7,8 @@ import { CollisionChecker } from './collision_checker.ts';
 import { distance } from './joint_space.ts';
 import { lineIsFree } from './line_is_free.ts';
 import { EXTENT, HOME, jointOutsideLimits } from './panda.ts';
-import { randomConfiguration, randomWorld } from './random_world.ts';
 import { type RrtConnectQuery, rrtConnect } from './rrt_connect.ts';
+import { randomConfiguration, randomWorld } from './testing/random_world.ts';
 
 /** A wall on the table before the robot, higher than the arm at home. */
 const WALL: MotionWorld = {

@@ -6,9 +6,9 @@ import { certifyPath } from './certify_path.ts';
 import { CollisionChecker } from './collision_checker.ts';
 import { pathLength } from './joint_space.ts';
 import { HOME } from './panda.ts';
-import { randomConfiguration, randomWorld } from './random_world.ts';
 import { rrtConnect } from './rrt_connect.ts';
 import { shortenPath } from './shorten_path.ts';
+import { randomConfiguration, randomWorld } from './testing/random_world.ts';
 
 const AT_HOME = Float64Array.from(HOME);
 const EMPTY = new CollisionChecker({ table: TABLE, blocks: [], hand: 'closed', carried: null });

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { clearance } from './clearance.ts';
 import { HOME } from './panda.ts';
 import { GRASP_BOUNDS } from './plan_grasp.ts';
+import { type GraspQuery, type PathQuery, readProblems } from './read_problems.ts';
+import { solveGrasp, solvePath, worldOf } from './solve_queries.ts';
 import {
   type AnyJson,
   graspQuery,
@@ -10,9 +12,7 @@ import {
   pathQuery,
   problemsFile,
   THROUGH_TABLE,
-} from './problems_fixture.ts';
-import { type GraspQuery, type PathQuery, readProblems } from './read_problems.ts';
-import { solveGrasp, solvePath, worldOf } from './solve_queries.ts';
+} from './testing/problems_fixture.ts';
 
 function options(bounds = {}, seed = 1) {
   let time = 0;

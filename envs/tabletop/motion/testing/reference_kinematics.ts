@@ -4,8 +4,8 @@
  *
  * @module
  */
-import { DENAVIT_HARTENBERG, FLANGE_Z, HAND_YAW, TCP_Z } from './panda.ts';
-import { cos, sin } from './sin_cos.ts';
+import { DENAVIT_HARTENBERG, FLANGE_Z, HAND_YAW, TCP_Z } from '../panda.ts';
+import { cos, sin } from '../sin_cos.ts';
 
 /** Row by row. */
 type Matrix = readonly (readonly number[])[];

@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ALL_SPOTS, overlap, spotsTaken } from './boxes.ts';
-import { compileGoal, judge } from './compile_goal.ts';
+import { ALL_SPOTS, overlap, spotsTaken } from '../boxes.ts';
+import { compileGoal, judge } from '../compile_goal.ts';
+import { readScene } from '../read_scene.ts';
+import { letterOf, sceneText } from '../scene.ts';
+import { sense } from '../sensing.ts';
+import { SPOTS } from '../table.ts';
+import { NO_BLOCK } from '../table_state.ts';
 import { DISTRACTOR_SETTINGS, makeScene, SCENES_PER_SETTING, SETTINGS } from './make_scenes.ts';
-import { readScene } from './read_scene.ts';
-import { letterOf, sceneText } from './scene.ts';
-import { sense } from './sensing.ts';
-import { SPOTS } from './table.ts';
-import { NO_BLOCK } from './table_state.ts';
 
 const scenes = [...SETTINGS, ...DISTRACTOR_SETTINGS].flatMap((setting) =>
   Array.from({ length: SCENES_PER_SETTING }, (_, index) => ({ setting, scene: makeScene(setting, index + 1) })),
@@ -16,9 +16,9 @@ const scenes = [...SETTINGS, ...DISTRACTOR_SETTINGS].flatMap((setting) =>
 describe('makeScene()', () => {
   it('gives the stored scenes, byte for byte', async () => {
     for (const { scene } of scenes) {
-      await expect(sceneText(scene)).toMatchFileSnapshot(`scenes/${scene.name}.json`);
+      await expect(sceneText(scene)).toMatchFileSnapshot(`../scenes/${scene.name}.json`);
     }
-    const stored = readdirSync(new URL('scenes', import.meta.url));
+    const stored = readdirSync(new URL('../scenes', import.meta.url));
     expect(stored.sort()).toEqual(scenes.map(({ scene }) => `${scene.name}.json`).sort());
   });
 

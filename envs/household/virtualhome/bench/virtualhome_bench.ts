@@ -9,13 +9,13 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { readGraph } from '../read_graph.ts';
-import { type GraphScene, graphScene, type SceneNode } from './graph_scene.ts';
-import { scriptLine } from './script_line.ts';
-import { ReferenceVirtualHome } from './testing/reference_virtualhome.ts';
-import { type GraphStep, VirtualHomeSimulator } from './virtualhome_simulator.ts';
+import { readGraph } from '../../read_graph.ts';
+import { type GraphScene, graphScene, type SceneNode } from '../graph_scene.ts';
+import { scriptLine } from '../script_line.ts';
+import { ReferenceVirtualHome } from '../testing/reference_virtualhome.ts';
+import { type GraphStep, VirtualHomeSimulator } from '../virtualhome_simulator.ts';
 
-const TEST_SCENE_1 = new URL('../../../../shared/virtualhome/scenes/TestScene1_graph.json.gz', import.meta.url);
+const TEST_SCENE_1 = new URL('../../../../../shared/virtualhome/scenes/TestScene1_graph.json.gz', import.meta.url);
 
 export type VirtualHomeBench = {
   readonly scene: 'TestScene1' | 'a scene made up';

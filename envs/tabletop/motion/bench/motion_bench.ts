@@ -9,17 +9,17 @@
  * @module
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { randomNumbers, seedOf } from '../../random_numbers.ts';
-import { type Box, TABLE } from '../table.ts';
-import { clearanceOfFrames, type MotionWorld } from './clearance.ts';
-import { CollisionChecker } from './collision_checker.ts';
-import { interpolate, pathLength } from './joint_space.ts';
-import { lineIsFree } from './line_is_free.ts';
-import { JOINTS } from './panda.ts';
-import { planMotion } from './plan_motion.ts';
-import { randomBlocks, randomConfiguration } from './random_world.ts';
-import { rrtConnect } from './rrt_connect.ts';
-import { slowLinkFrames } from './slow_kinematics.ts';
+import { randomNumbers, seedOf } from '../../../random_numbers.ts';
+import { type Box, TABLE } from '../../table.ts';
+import { clearanceOfFrames, type MotionWorld } from '../clearance.ts';
+import { CollisionChecker } from '../collision_checker.ts';
+import { interpolate, pathLength } from '../joint_space.ts';
+import { lineIsFree } from '../line_is_free.ts';
+import { JOINTS } from '../panda.ts';
+import { planMotion } from '../plan_motion.ts';
+import { rrtConnect } from '../rrt_connect.ts';
+import { randomBlocks, randomConfiguration } from '../testing/random_world.ts';
+import { slowLinkFrames } from '../testing/reference_kinematics.ts';
 
 export type MotionBench = {
   /** Which queries: `the reference's 40 queries`, or ours. */
@@ -62,7 +62,7 @@ type Query = {
 type Figures = { readonly searchMs: number; readonly planMs: number; readonly checks: number };
 type Solved = Figures & { readonly rawLength: number; readonly length: number };
 
-const PROBLEMS = new URL('../../../../shared/motion/problems.json', import.meta.url);
+const PROBLEMS = new URL('../../../../../shared/motion/problems.json', import.meta.url);
 const SEEDS = 5;
 /** Configurations tested along each path. */
 const ALONG = 100;

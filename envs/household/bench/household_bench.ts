@@ -6,17 +6,17 @@
  *
  * @module
  */
-import type { Action } from '../env.ts';
-import { houseTables } from './house_tables.ts';
-import { type HouseholdEnv, householdEnv } from './household_env.ts';
-import { HouseholdState, PAPER_OPTIONS } from './household_state.ts';
-import house1 from './houses/house_1.json' with { type: 'json' };
-import { readHouse } from './read_house.ts';
-import { carryOut, rulesOf } from './rules.ts';
-import table1 from './tasks/table_1.json' with { type: 'json' };
-import { type HouseholdTask, readTasks, taskFor } from './tasks.ts';
-import { pickAction } from './testing/pick_action.ts';
-import { ReferenceHousehold } from './testing/reference_household.ts';
+import type { Action } from '../../env.ts';
+import { houseTables } from '../house_tables.ts';
+import { type HouseholdEnv, householdEnv } from '../household_env.ts';
+import { HouseholdState, PAPER_OPTIONS } from '../household_state.ts';
+import house1 from '../houses/house_1.json' with { type: 'json' };
+import { readHouse } from '../read_house.ts';
+import { carryOut, rulesOf } from '../rules.ts';
+import table1 from '../tasks/table_1.json' with { type: 'json' };
+import { type HouseholdTask, readTasks, taskFor } from '../tasks.ts';
+import { pickAction } from '../testing/pick_action.ts';
+import { ReferenceHousehold } from '../testing/reference_household.ts';
 
 export type HouseholdBench = {
   /** Rules alone: names in, state changed or refusal out. */

@@ -3,13 +3,13 @@
  *
  * @module
  */
-import type { Fact, TabletopObservation } from '../env.ts';
-import { BLOCK_SIZE, SPOTS, type Vector } from './table.ts';
+import type { Fact, TabletopObservation } from '../../env.ts';
+import { BLOCK_SIZE, SPOTS, type Vector } from '../table.ts';
 
 export type Seen = { readonly name: string; readonly centre: Vector; readonly fallen?: boolean };
 
 /** What is sensed of blocks on a table, and of the one in the hand, if there is one. */
-export function slowSensing(blocks: readonly Seen[], held: string | null): TabletopObservation {
+export function referenceSensing(blocks: readonly Seen[], held: string | null): TabletopObservation {
   const standing = blocks.filter(({ name, fallen }) => name !== held && fallen !== true);
   const supportOf = (upper: Seen): string | null => {
     if (!standing.includes(upper)) return null;

@@ -4,11 +4,11 @@
  * @module
  */
 import * as fc from 'fast-check';
-import type { Action, TabletopObservation } from '../env.ts';
-import { micrometres, onSpot, onTopOf } from './boxes.ts';
-import { sceneProblem } from './check_scene.ts';
-import type { Scene } from './scene.ts';
-import { SPOTS, type Vector } from './table.ts';
+import type { Action, TabletopObservation } from '../../env.ts';
+import { micrometres, onSpot, onTopOf } from '../boxes.ts';
+import { sceneProblem } from '../check_scene.ts';
+import type { Scene } from '../scene.ts';
+import { SPOTS, type Vector } from '../table.ts';
 
 export type ArbitrarySceneOptions = {
   /** Up to 15. */

@@ -6,11 +6,11 @@
  *
  * @module
  */
-import type { Action, StepResult, TabletopObservation } from '../env.ts';
-import type { Goal } from './goal.ts';
-import { makeScene, SCENES_PER_SETTING, SETTINGS, type Setting } from './make_scenes.ts';
-import type { Scene } from './scene.ts';
-import { tabletopEnvs } from './tabletop_env.ts';
+import type { Action, StepResult, TabletopObservation } from '../../env.ts';
+import type { Goal } from '../goal.ts';
+import type { Scene } from '../scene.ts';
+import { tabletopEnvs } from '../tabletop_env.ts';
+import { makeScene, SCENES_PER_SETTING, SETTINGS, type Setting } from '../testing/make_scenes.ts';
 
 export type TabletopBench = {
   /** Episodes a second, arm and all, and how many actions one has. */

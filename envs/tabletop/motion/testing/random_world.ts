@@ -3,10 +3,10 @@
  *
  * @module
  */
-import type { RandomNumbers } from '../../random_numbers.ts';
-import { BLOCK_SIZE, type Box, blockBox, SPOTS, TABLE } from '../table.ts';
-import type { MotionWorld } from './clearance.ts';
-import { LOWER_LIMITS, UPPER_LIMITS } from './panda.ts';
+import type { RandomNumbers } from '../../../random_numbers.ts';
+import { BLOCK_SIZE, type Box, blockBox, SPOTS, TABLE } from '../../table.ts';
+import type { MotionWorld } from '../clearance.ts';
+import { LOWER_LIMITS, UPPER_LIMITS } from '../panda.ts';
 
 /** Up to eight blocks, in stacks on different spots; the hand closed, open or with a block in it. */
 export function randomWorld(chance: RandomNumbers): MotionWorld {

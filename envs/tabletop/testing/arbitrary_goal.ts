@@ -4,12 +4,12 @@
  * @module
  */
 import * as fc from 'fast-check';
-import type { Fact } from '../env.ts';
-import { type Arrangement, afterPick, afterPlace, ON_TABLE } from './arrangement.ts';
-import type { Goal } from './goal.ts';
-import { factsOf } from './observation.ts';
-import { letterOf, type Scene } from './scene.ts';
-import { sense } from './sensing.ts';
+import type { Fact } from '../../env.ts';
+import { type Arrangement, afterPick, afterPlace, ON_TABLE } from '../arrangement.ts';
+import type { Goal } from '../goal.ts';
+import { factsOf } from '../observation.ts';
+import { letterOf, type Scene } from '../scene.ts';
+import { sense } from '../sensing.ts';
 
 export function arbitraryGoal({ blocks }: Scene): fc.Arbitrary<Goal> {
   const names = blocks.map(({ name }) => name);

@@ -3,12 +3,12 @@
  *
  * @module
  */
-import type { Action, Model } from '../env.ts';
+import type { Action, Model } from '../../env.ts';
 
 type Place = { readonly model: Model; readonly all: string[]; readonly worthTrying: string[] };
 
 /** What can be reached from a model's state by whatever the world carries out. */
-export class PlainSearch {
+export class ReferenceSearch {
   readonly places = new Map<string, Place>();
 
   constructor(start: Model, blocks: readonly string[]) {

@@ -5,7 +5,7 @@
  */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Action, Env, Observation, ResetResult, StepResult } from './env.ts';
+import type { Action, Env, Observation, ResetResult, StepResult } from '../env.ts';
 
 export type EnvUnderTest<O extends Observation> = {
   readonly title: string;
