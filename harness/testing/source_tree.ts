@@ -6,6 +6,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
+import { parseSync } from 'oxc-parser';
 import { PLACES } from '../places.ts';
 
 /** Everything that git keeps or would keep. */
@@ -35,12 +36,18 @@ export const FOR_TESTS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** What a module imports, as it is written there; what is only imported for its types, too. */
+/** What a module imports or exports again, as it is written there; what is only imported for its types, and later on, too. */
 export function importsOf(source: string): string[] {
-  const found = source.matchAll(
-    /(?:^|\n)\s*(?:import|export)\b[^'";]*?from\s*'([^']+)'|import\('([^']+)'\)|^import '([^']+)'/gm,
+  const { staticImports, staticExports, dynamicImports } = parseSync('module.ts', source).module;
+  const exported = staticExports.flatMap(({ entries }) =>
+    entries.map(({ moduleRequest }) => moduleRequest?.value ?? ''),
   );
-  return [...found].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
+  const later = dynamicImports.map(
+    ({ moduleRequest: { start, end } }) => /^'(.*)'$/.exec(source.slice(start, end))?.[1] ?? '',
+  );
+  return [...staticImports.map(({ moduleRequest }) => moduleRequest.value), ...new Set(exported), ...later].filter(
+    (name) => name !== '',
+  );
 }
 
 /** The files of the project that a module imports. */
