@@ -6,7 +6,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Env } from '../envs/env.ts';
 import { householdEnvs } from '../envs/household/household_env.ts';
-import { readHouse } from '../envs/household/read_house.ts';
+import { readHouse } from '../envs/household/scene/read_house.ts';
 import { readTasks, taskFor } from '../envs/household/tasks.ts';
 import { checkCell, problemOf } from './check_suite.ts';
 import { type ReferenceEntry, readPlanText } from './references.ts';

@@ -7,7 +7,7 @@
  */
 import { drawPath } from '../envs/tabletop/drawing/draw_path.ts';
 import { drawScene } from '../envs/tabletop/drawing/draw_scene.ts';
-import { SPOTS } from '../envs/tabletop/table.ts';
+import { SPOTS } from '../envs/tabletop/table/table.ts';
 import type { TabletopEnv } from '../envs/tabletop/tabletop_env.ts';
 import { FoonError } from '../planners/foon/foon_error.ts';
 import { foonSvg } from '../planners/foon/foon_svg.ts';

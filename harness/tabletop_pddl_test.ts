@@ -9,7 +9,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Action, Fact, TabletopObservation } from '../envs/env.ts';
 import { domainText } from '../envs/tabletop/domain_text.ts';
-import { SPOTS } from '../envs/tabletop/table.ts';
+import { SPOTS } from '../envs/tabletop/table/table.ts';
 import { type TabletopEnv, tabletopEnvs } from '../envs/tabletop/tabletop_env.ts';
 import { readTasks, taskFor } from '../envs/tabletop/tasks.ts';
 import { arbitraryChoices, arbitraryScene, chosenAction } from '../envs/tabletop/testing/arbitrary_scene.ts';

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Env } from '../envs/env.ts';
 import { householdEnv } from '../envs/household/household_env.ts';
-import { readHouse } from '../envs/household/read_house.ts';
+import { readHouse } from '../envs/household/scene/read_house.ts';
 import { readTasks, taskFor } from '../envs/household/tasks.ts';
 import { PLACES } from './places.ts';
 import { Witness } from './witness.ts';

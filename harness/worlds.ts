@@ -6,14 +6,14 @@
 import { basename } from 'node:path';
 import type { z } from 'zod';
 import type { Env, Task, WorldName } from '../envs/env.ts';
-import type { House } from '../envs/household/house.ts';
 import { householdEnvs } from '../envs/household/household_env.ts';
 import { householdOptionsSchema } from '../envs/household/household_options.ts';
-import { houseOfGraph, readGraph } from '../envs/household/read_graph.ts';
-import { readHouse } from '../envs/household/read_house.ts';
+import type { House } from '../envs/household/scene/house.ts';
+import { houseOfGraph, readGraph } from '../envs/household/scene/read_graph.ts';
+import { readHouse } from '../envs/household/scene/read_house.ts';
 import { type HouseholdTask, readTasks as readHouseholdTasks, taskFor } from '../envs/household/tasks.ts';
 import { readScene as readTabletopScene } from '../envs/tabletop/read_scene.ts';
-import type { Scene as TabletopScene } from '../envs/tabletop/scene.ts';
+import type { Scene as TabletopScene } from '../envs/tabletop/table/scene.ts';
 import { tabletopEnvs } from '../envs/tabletop/tabletop_env.ts';
 import { tabletopOptionsSchema } from '../envs/tabletop/tabletop_options.ts';
 import {

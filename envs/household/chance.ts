@@ -4,13 +4,13 @@
  * @module
  */
 import type { Action, Placed, Refusal } from '../env.ts';
-import type { HouseTables } from './house_tables.ts';
 import type { HouseholdOptions } from './household_options.ts';
-import type { HouseholdState } from './household_state.ts';
 import { Noise } from './noise.ts';
 import { withFailures } from './noisy_controller.ts';
 import { NoisyEyes } from './noisy_eyes.ts';
-import type { PaperRule } from './rule.ts';
+import type { PaperRule } from './rules/rule.ts';
+import type { HouseTables } from './scene/house_tables.ts';
+import type { HouseholdState } from './state/household_state.ts';
 
 /** The robot tries nothing: it does not know the words, or a human denies it. So nobody can think that it succeeded. */
 const UNTRIED: readonly string[] = ['unknown_verb', 'wrong_arity', 'unknown_object', 'in_skill_library'];

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Action, Placed } from '../env.ts';
 import { householdEnv } from './household_env.ts';
-import { readHouse } from './read_house.ts';
+import { readHouse } from './scene/read_house.ts';
 import { type HouseholdTask, readTasks, taskFor } from './tasks.ts';
 
 const house = readHouse(read('houses/house_1.json'), 'houses/house_1.json');

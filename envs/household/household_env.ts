@@ -14,17 +14,17 @@ import type {
   Task,
 } from '../env.ts';
 import { Chance } from './chance.ts';
-import { compileGoal, type GoalMemory } from './compile_goal.ts';
-import type { Goal } from './goal.ts';
-import type { House } from './house.ts';
-import { houseTables } from './house_tables.ts';
+import { compileGoal, type GoalMemory } from './goals/compile_goal.ts';
+import type { Goal } from './goals/goal.ts';
 import { HouseholdModel, type ModelWorld, modelWorld } from './household_model.ts';
 import { type HouseholdOptions, type HouseholdOptionsInput, householdOptionsSchema } from './household_options.ts';
-import { HouseholdState } from './household_state.ts';
 import { isNoisy } from './noise.ts';
 import { Observer } from './observer.ts';
-import { carryOut, rulesOf } from './rules.ts';
+import { carryOut, PAPER_RULES } from './rules/rules.ts';
+import type { House } from './scene/house.ts';
+import { houseTables } from './scene/house_tables.ts';
 import { withSkills } from './skill_library.ts';
+import { HouseholdState } from './state/household_state.ts';
 
 /** A world that answers at once. */
 export interface HouseholdEnv extends Env<HouseholdObservation> {
@@ -55,7 +55,7 @@ export function householdEnvs(
   const tables = houseTables(house, task.name);
   const initial = new HouseholdState(tables, given);
   const goal = compileGoal(task.goal, initial);
-  const vocabulary = { rules: withSkills(rulesOf('paper'), given.skills, house), indexOf: house.indexOf };
+  const vocabulary = { rules: withSkills(PAPER_RULES, given.skills, house), indexOf: house.indexOf };
   const errs = given.noise.missedDetection > 0 || given.noise.falseDetection > 0;
   const looksAgain = errs && given.perception === 'always';
   const world = modelWorld({ initial, goal, vocabulary, looksAgain });

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import type { Action, HouseholdObservation, Task } from '../env.ts';
 import { SEED_END } from '../random_numbers.ts';
 import { envContract } from '../testing/env_contract.ts';
-import type { Goal } from './goal.ts';
+import type { Goal } from './goals/goal.ts';
 import { householdEnv, householdEnvs } from './household_env.ts';
 import type { HouseholdOptionsInput } from './household_options.ts';
-import { readHouse } from './read_house.ts';
+import { readHouse } from './scene/read_house.ts';
 import { inOrder } from './testing/in_order.ts';
 import { pickAction } from './testing/pick_action.ts';
 

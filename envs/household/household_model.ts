@@ -4,12 +4,12 @@
  * @module
  */
 import type { Action, GoalStatus, Model, Refusal } from '../env.ts';
-import { changesSince } from './changes.ts';
-import type { CompiledGoal, GoalMemory } from './compile_goal.ts';
-import type { HouseholdState } from './household_state.ts';
-import { ConditionReader } from './read_condition.ts';
-import { carryOut, refusalOf, type Vocabulary } from './rules.ts';
+import { changesSince } from './goals/changes.ts';
+import type { CompiledGoal, GoalMemory } from './goals/compile_goal.ts';
+import { ConditionReader } from './goals/read_condition.ts';
+import { carryOut, refusalOf, type Vocabulary } from './rules/rules.ts';
 import { type SearchGuide, SearchGuides } from './search/search_guide.ts';
+import type { HouseholdState } from './state/household_state.ts';
 
 /** What all copies of one world share. */
 export type ModelWorld = {

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Action, Task } from '../env.ts';
-import type { Condition, Goal } from './goal.ts';
+import type { Condition, Goal } from './goals/goal.ts';
 import { householdEnv } from './household_env.ts';
-import { readHouse } from './read_house.ts';
+import { readHouse } from './scene/read_house.ts';
 import { guidedDistance } from './search/testing/reference_search.ts';
 import { arbitraryGoal } from './testing/arbitrary_goal.ts';
 import { arbitraryHouse } from './testing/arbitrary_house.ts';

@@ -5,14 +5,14 @@
  * @module
  */
 import { z } from 'zod';
-import { CLASSES } from './class_table.ts';
+import { CLASSES } from './scene/class_table.ts';
 
 const PROPERTY_NAMES: readonly string[] = [...new Set([...CLASSES.values()].flatMap(({ properties }) => properties))];
 
 const kindOfThing = z
   .string()
   .refine((kind) => CLASSES.has(kind) || PROPERTY_NAMES.includes(kind), {
-    error: `a class of envs/household/classes.json such as "microwave", or a property: ${PROPERTY_NAMES.toSorted().join(', ')}`,
+    error: `a class of envs/household/scene/classes.json such as "microwave", or a property: ${PROPERTY_NAMES.toSorted().join(', ')}`,
   })
   .describe('A class such as "microwave", or a property such as "EATABLE"');
 

@@ -48,8 +48,12 @@ describe('householdOptionsSchema', () => {
       { skills: { open: [['fridge'], ['fridge']] } },
       'one list of classes and properties',
     ],
-    ['a class that there is not', { skills: { open: [['frigde']] } }, 'a class of envs/household/classes.json'],
-    ['a name that is everywhere', { skills: { open: [['constructor']] } }, 'a class of envs/household/classes.json'],
+    ['a class that there is not', { skills: { open: [['frigde']] } }, 'a class of envs/household/scene/classes.json'],
+    [
+      'a name that is everywhere',
+      { skills: { open: [['constructor']] } },
+      'a class of envs/household/scene/classes.json',
+    ],
   ])('refuses %s', (_, options, expected) => {
     const { error } = householdOptionsSchema.safeParse(options);
     expect(error?.message).toContain(expected);

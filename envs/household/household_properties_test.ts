@@ -3,21 +3,20 @@ import { gunzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Action, HouseholdObservation } from '../env.ts';
-import { type House, type HouseNode, isRoom } from './house.ts';
-import { houseTables } from './house_tables.ts';
 import type { Skills } from './household_options.ts';
-import { HouseholdState, PAPER_OPTIONS, type StateOptions } from './household_state.ts';
 import { Observer } from './observer.ts';
-import { houseOfGraph, readGraph } from './read_graph.ts';
-import { readHouse } from './read_house.ts';
-import { carryOut, rulesOf } from './rules.ts';
+import { carryOut, PAPER_RULES } from './rules/rules.ts';
+import { type House, type HouseNode, isRoom } from './scene/house.ts';
+import { houseTables } from './scene/house_tables.ts';
+import { houseOfGraph, readGraph } from './scene/read_graph.ts';
+import { readHouse } from './scene/read_house.ts';
 import { withSkills } from './skill_library.ts';
+import { HouseholdState, PAPER_OPTIONS, type StateOptions } from './state/household_state.ts';
 import { arbitraryHouse } from './testing/arbitrary_house.ts';
 import { pickAction } from './testing/pick_action.ts';
 import { ReferenceHousehold } from './testing/reference_household.ts';
 import { referenceObservation } from './testing/reference_observation.ts';
 
-const RULES = rulesOf('paper');
 const TASK = 'make_2_toasts';
 const HOUSES = ['house_1', 'house_2', 'house_3', 'house_4', 'house_5', 'robot_home'].map((name) => {
   const file = `houses/${name}.json`;
@@ -40,9 +39,9 @@ class Walk {
   readonly state: HouseholdState;
   readonly house: House;
   readonly #observer: Observer;
-  readonly #rules: typeof RULES;
+  readonly #rules: typeof PAPER_RULES;
 
-  constructor(house: House, options: StateOptions = PAPER_OPTIONS, rules: typeof RULES = RULES) {
+  constructor(house: House, options: StateOptions = PAPER_OPTIONS, rules: typeof PAPER_RULES = PAPER_RULES) {
     const tables = houseTables(house, TASK);
     this.house = house;
     this.#rules = rules;
@@ -73,7 +72,7 @@ type WalkOptions = StateOptions & {
 function expectAgreement(house: House, walk: readonly number[], options: WalkOptions = PAPER_OPTIONS): void {
   const { misses, skills = null, ...stateOptions } = options;
   let step = 0;
-  const fast = new Walk(house, stateOptions, withSkills(RULES, skills, house));
+  const fast = new Walk(house, stateOptions, withSkills(PAPER_RULES, skills, house));
   const reference = new ReferenceHousehold(house, TASK, {
     ...stateOptions,
     skills,
@@ -246,7 +245,8 @@ describe.each(worlds)('in %s', (_, houses, numRuns, length) => {
         expect(copies.map((copy) => copy.digest())).toEqual(digests);
         const from = cut % copies.length;
         const copy = copies[from] as HouseholdState;
-        for (const action of actions.slice(from)) carryOut(copy, action, { rules: RULES, indexOf: house.indexOf });
+        for (const action of actions.slice(from))
+          carryOut(copy, action, { rules: PAPER_RULES, indexOf: house.indexOf });
         expect(copy.digest()).toBe(digests.at(-1));
       }),
       { numRuns },

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { isSeenCategory } from './class_table.ts';
-import type { House, HouseNode } from './house.ts';
-import { type Graph, readGraph } from './read_graph.ts';
-import { readHouse } from './read_house.ts';
+import { isSeenCategory } from './scene/class_table.ts';
+import type { House, HouseNode } from './scene/house.ts';
+import { type Graph, readGraph } from './scene/read_graph.ts';
+import { readHouse } from './scene/read_house.ts';
 import { readTasks, taskFor } from './tasks.ts';
 
 const SCENES = new URL('../../../shared/virtualhome/scenes/', import.meta.url);

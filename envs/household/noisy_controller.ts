@@ -8,9 +8,9 @@
  * @module
  */
 import type { Noise } from './noise.ts';
-import type { Condition } from './preconditions.ts';
-import type { PaperRule } from './rule.ts';
-import type { PaperState } from './rule_state.ts';
+import type { Condition } from './rules/preconditions.ts';
+import type { PaperRule } from './rules/rule.ts';
+import type { PaperState } from './rules/rule_state.ts';
 import { isManipulation } from './skill_library.ts';
 
 /** Rules that are carried out by such a controller. */

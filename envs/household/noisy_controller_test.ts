@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { NoiseRates } from './household_options.ts';
 import { Noise } from './noise.ts';
 import { withFailures } from './noisy_controller.ts';
-import type { PaperRule } from './rule.ts';
-import type { PaperState } from './rule_state.ts';
-import { rulesOf } from './rules.ts';
+import type { PaperRule } from './rules/rule.ts';
+import type { PaperState } from './rules/rule_state.ts';
+import { PAPER_RULES } from './rules/rules.ts';
 
 const OFF: NoiseRates = {
   missedDetection: 0,
@@ -13,14 +13,13 @@ const OFF: NoiseRates = {
   navigationFailure: 0,
   falseSuccess: 0,
 };
-const RULES = rulesOf('paper');
 const STATE = {} as PaperState;
 
 /** In how many of 10,000 episodes the last precondition of a verb holds, at the first step. */
 function carriedOut(verb: string, rates: Partial<NoiseRates>, retriesMax: number): number {
   let count = 0;
   for (let seed = 0; seed < 10_000; seed++) {
-    const rules = withFailures(RULES, new Noise(seed, { ...OFF, ...rates }), retriesMax);
+    const rules = withFailures(PAPER_RULES, new Noise(seed, { ...OFF, ...rates }), retriesMax);
     if ((rules.get(verb) as PaperRule).preconditions.at(-1)?.condition.holds(STATE, 5)) count++;
   }
   return count;
@@ -33,9 +32,9 @@ function expectRate(count: number, p: number): void {
 
 describe('withFailures()', () => {
   it('adds one precondition, the last, to everything but wait', () => {
-    const rules = withFailures(RULES, new Noise(0, OFF), 3);
+    const rules = withFailures(PAPER_RULES, new Noise(0, OFF), 3);
     for (const [verb, { preconditions, ...rest }] of rules) {
-      const before = RULES.get(verb) as PaperRule;
+      const before = PAPER_RULES.get(verb) as PaperRule;
       const added = preconditions.slice(before.preconditions.length).map(({ condition }) => condition.name);
       expect(preconditions.slice(0, before.preconditions.length)).toEqual(before.preconditions);
       expect(added).toEqual(verb === 'wait' ? [] : [verb === 'move' ? 'navigation_failed' : 'controller_failed']);
@@ -63,7 +62,7 @@ describe('withFailures()', () => {
 
   it('makes one and the same try count for the next number of retries too', () => {
     const succeeded = (retriesMax: number, seed: number) => {
-      const rules = withFailures(RULES, new Noise(seed, { ...OFF, manipulationFailure: 0.7 }), retriesMax);
+      const rules = withFailures(PAPER_RULES, new Noise(seed, { ...OFF, manipulationFailure: 0.7 }), retriesMax);
       return (rules.get('close') as PaperRule).preconditions.at(-1)?.condition.holds(STATE, 5);
     };
     for (let seed = 0; seed < 200; seed++) {

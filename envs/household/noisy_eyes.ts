@@ -7,12 +7,11 @@
  * @module
  */
 import type { Placed } from '../env.ts';
-import { CLASSES, isSeenCategory } from './class_table.ts';
-import type { House } from './house.ts';
-import { type HouseTables, LIST_BITS } from './house_tables.ts';
-import type { HouseholdState } from './household_state.ts';
-import type { Eyes } from './last_known.ts';
 import type { Noise } from './noise.ts';
+import { CLASSES, isSeenCategory } from './scene/class_table.ts';
+import type { House } from './scene/house.ts';
+import { type HouseTables, LIST_BITS } from './scene/house_tables.ts';
+import type { Eyes, Sight } from './state/last_known.ts';
 
 type FalseDetection = { readonly room: number; readonly placed: Placed };
 
@@ -31,14 +30,14 @@ export class NoisyEyes implements Eyes {
     return this.#found.map(({ placed }) => placed);
   }
 
-  begin(state: HouseholdState): void {
-    const room = state.robotRoom;
+  begin(sight: Sight): void {
+    const room = sight.robotRoom;
     this.#found = this.#found.filter((found) => found.room !== room);
     if (!this.#noise.happens('falseDetection', { thing: room })) return;
-    const { names } = state.tables.house;
+    const { names } = sight.tables.house;
     const className = this.#pick(this.#classes, { room, nth: 1 }) ?? '';
-    const surface = this.#pick(surfacesInView(state), { room, nth: 2 });
-    const name = this.#unusedName(className, state.tables.house);
+    const surface = this.#pick(surfacesInView(sight), { room, nth: 2 });
+    const name = this.#unusedName(className, sight.tables.house);
     const placed: Placed =
       surface === undefined
         ? { name, relation: 'IN', place: names[room] as string }
@@ -72,13 +71,13 @@ function classesToMistake({ house, lists }: HouseTables): string[] {
   return [...new Set(names)];
 }
 
-function surfacesInView(state: HouseholdState): number[] {
-  const { lists } = state.tables;
+function surfacesInView(sight: Sight): number[] {
+  const { lists } = sight.tables;
   return [...lists.keys()].filter(
     (node) =>
       ((lists[node] as number) & LIST_BITS.surfaces) !== 0 &&
-      !state.isHeld(node) &&
-      state.roomOf(node) === state.robotRoom &&
-      state.isVisible(node),
+      !sight.isHeld(node) &&
+      sight.roomOf(node) === sight.robotRoom &&
+      sight.isVisible(node),
   );
 }

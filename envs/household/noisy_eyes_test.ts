@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { houseTables } from './house_tables.ts';
 import type { NoiseRates } from './household_options.ts';
-import { HouseholdState, PAPER_OPTIONS } from './household_state.ts';
 import { Noise } from './noise.ts';
 import { NoisyEyes } from './noisy_eyes.ts';
-import { readHouse } from './read_house.ts';
+import { houseTables } from './scene/house_tables.ts';
+import { readHouse } from './scene/read_house.ts';
+import { HouseholdState, PAPER_OPTIONS } from './state/household_state.ts';
 
 const file = 'houses/robot_home.json';
 const house = readHouse(readFileSync(new URL(file, import.meta.url), 'utf8'), file);

@@ -9,8 +9,8 @@
  * @module
  */
 import type { HouseholdObservation, Placed } from '../env.ts';
-import { type HouseTables, LIST_BITS } from './house_tables.ts';
-import type { HouseholdState } from './household_state.ts';
+import { type HouseTables, LIST_BITS } from './scene/house_tables.ts';
+import type { HouseholdState } from './state/household_state.ts';
 
 type Lists = Pick<HouseholdObservation, 'objects' | 'containers' | 'surfaces'>;
 

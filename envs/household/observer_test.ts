@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { HouseholdObservation } from '../env.ts';
-import { houseTables } from './house_tables.ts';
-import { HouseholdState, PAPER_OPTIONS } from './household_state.ts';
 import { Observer } from './observer.ts';
-import { readHouse } from './read_house.ts';
-import { carryOut, rulesOf } from './rules.ts';
+import { carryOut, PAPER_RULES } from './rules/rules.ts';
+import { houseTables } from './scene/house_tables.ts';
+import { readHouse } from './scene/read_house.ts';
+import { HouseholdState, PAPER_OPTIONS } from './state/household_state.ts';
 
 // That it agrees with `testing/reference_observation.ts` everywhere is tested in household_properties_test.ts.
 
@@ -17,7 +17,7 @@ function observeAfter(walk: string): HouseholdObservation {
   const observer = new Observer(state.tables);
   for (const words of walk.split(', ').filter((part) => part !== '')) {
     const [verb = '', ...args] = words.split(' ');
-    expect(carryOut(state, { verb, args }, { rules: rulesOf('paper'), indexOf: house.indexOf }), words).toBeNull();
+    expect(carryOut(state, { verb, args }, { rules: PAPER_RULES, indexOf: house.indexOf }), words).toBeNull();
     observer.observe(state);
   }
   return observer.observe(state);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Action, StepResult } from '../env.ts';
 import { type HouseholdEnv, householdEnv } from './household_env.ts';
 import type { HouseholdOptionsInput } from './household_options.ts';
-import { readHouse } from './read_house.ts';
+import { readHouse } from './scene/read_house.ts';
 import { type HouseholdTask, readTasks, taskFor } from './tasks.ts';
 
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');

@@ -6,9 +6,10 @@
  *
  * @module
  */
-import type { House, HouseNode } from './house.ts';
+
 import type { Manipulation, Skills } from './household_options.ts';
-import type { PaperRule, Precondition } from './rule.ts';
+import type { PaperRule, Precondition } from './rules/rule.ts';
+import type { House, HouseNode } from './scene/house.ts';
 
 /** Rules that heed a skill library; the rules themselves where everything has been learned. */
 export function withSkills(

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { houseTables } from './house_tables.ts';
-import { HouseholdState, PAPER_OPTIONS } from './household_state.ts';
-import { carryOut, rulesOf } from './rules.ts';
+import { carryOut, PAPER_RULES } from './rules/rules.ts';
+import { houseTables } from './scene/house_tables.ts';
 import { isManipulation, withSkills } from './skill_library.ts';
+import { HouseholdState, PAPER_OPTIONS } from './state/household_state.ts';
 import { smallHouse } from './testing/small_house.ts';
 
 const house = smallHouse({
@@ -13,12 +13,11 @@ const house = smallHouse({
     { is: 'fridge1', in: 'kitchen1', at: [0, 0, 0] },
   ],
 });
-const RULES = rulesOf('paper');
 const SKILLS = { pickup: [['EATABLE', 'fridge']], placeon: [['EATABLE'], ['fridge', 'kitchentable']] } as const;
 
 function last(text: string) {
   const skills = { pickup: [[...SKILLS.pickup[0]]], placeon: SKILLS.placeon.map((kinds) => [...kinds]) };
-  const rules = withSkills(RULES, skills as Parameters<typeof withSkills>[1], house);
+  const rules = withSkills(PAPER_RULES, skills as Parameters<typeof withSkills>[1], house);
   const state = new HouseholdState(houseTables(house, ''), PAPER_OPTIONS);
   const refusals = text.split(', ').map((words) => {
     const [verb = '', ...args] = words.split(' ');
@@ -29,7 +28,7 @@ function last(text: string) {
 
 describe('withSkills()', () => {
   it('changes nothing, when everything has been learned', () => {
-    expect(withSkills(RULES, null, house)).toBe(RULES);
+    expect(withSkills(PAPER_RULES, null, house)).toBe(PAPER_RULES);
   });
 
   it('allows by class and by property, for each argument', () => {
@@ -65,6 +64,6 @@ describe('withSkills()', () => {
 
 describe('isManipulation()', () => {
   it('is every verb but move and wait', () => {
-    expect([...RULES.keys()].filter((verb) => !isManipulation(verb))).toEqual(['move', 'wait']);
+    expect([...PAPER_RULES.keys()].filter((verb) => !isManipulation(verb))).toEqual(['move', 'wait']);
   });
 });

@@ -8,12 +8,12 @@
 import { z } from 'zod';
 import { readCheckedJson } from '../checked_json.ts';
 import type { Action, Task } from '../env.ts';
-import { compileGoal, GoalError } from './compile_goal.ts';
-import { type Goal, goalSchema } from './goal.ts';
-import type { House } from './house.ts';
-import { houseTables } from './house_tables.ts';
-import { HouseholdState, PAPER_OPTIONS } from './household_state.ts';
-import { carryOut, rulesOf } from './rules.ts';
+import { compileGoal, GoalError } from './goals/compile_goal.ts';
+import { type Goal, goalSchema } from './goals/goal.ts';
+import { carryOut, PAPER_RULES } from './rules/rules.ts';
+import type { House } from './scene/house.ts';
+import { houseTables } from './scene/house_tables.ts';
+import { HouseholdState, PAPER_OPTIONS } from './state/household_state.ts';
 
 /** A task as a file gives it, for any house that has what it names. */
 export type HouseholdTask = {
@@ -66,7 +66,7 @@ const taskSchema: z.ZodType<Omit<HouseholdTask, 'origin'>> = z.strictObject({
 export function readTasks(text: string, path: string): HouseholdTask[] {
   const file = readCheckedJson(text, z.strictObject({ tasks: z.array(taskSchema).min(1) }), path);
   const names = new Set<string>();
-  const rules = rulesOf('paper');
+  const rules = PAPER_RULES;
   for (const [index, { name, prologue = [] }] of file.value.tasks.entries()) {
     if (names.has(name)) throw file.problem(['tasks', index, 'name'], 'a name that no task before it has');
     names.add(name);
@@ -92,7 +92,7 @@ export function taskFor(house: House, task: HouseholdTask): Task<Goal> {
   try {
     const goal = compileGoal(task.goal, state);
     const memory = goal.begin();
-    const vocabulary = { rules: rulesOf('paper'), indexOf: house.indexOf };
+    const vocabulary = { rules: PAPER_RULES, indexOf: house.indexOf };
     let status = goal.judge(state, memory);
     for (const action of task.prologue ?? []) {
       if (carryOut(state, action, vocabulary) === null) status = goal.judge(state, memory);

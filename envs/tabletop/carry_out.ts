@@ -8,13 +8,13 @@
  */
 import type { ArmMotion, Refusal } from '../env.ts';
 import { type RandomNumbers, randomNumbers, seedOf } from '../random_numbers.ts';
-import type { Arm, ArmResult, Configuration, Surroundings } from './arm.ts';
-import { ON_TABLE } from './arrangement.ts';
-import { type BlockNames, quote } from './block_names.ts';
-import { micrometres, onSpot, onTopOf, overlap, spotsTaken } from './boxes.ts';
 import type { Move } from './rules.ts';
-import { SPOTS, type Vector } from './table.ts';
-import { NO_BLOCK, type TableState } from './table_state.ts';
+import type { Arm, ArmResult, Configuration, Surroundings } from './table/arm.ts';
+import { ON_TABLE } from './table/arrangement.ts';
+import { type BlockNames, quote } from './table/block_names.ts';
+import { micrometres, onSpot, onTopOf, overlap, spotsTaken } from './table/boxes.ts';
+import { SPOTS, type Vector } from './table/table.ts';
+import { NO_BLOCK, type TableState } from './table/table_state.ts';
 
 /** The release's. */
 const SPOT_TRIES_MAX = 3;

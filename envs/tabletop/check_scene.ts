@@ -3,12 +3,12 @@
  *
  * @module
  */
-import { foldCase, NAME_LENGTH_MAX, quote, RESERVED_NAMES } from './block_names.ts';
-import { overlap, spotsTaken } from './boxes.ts';
-import { isWithinReach } from './reach.ts';
-import type { Scene, SceneBlock } from './scene.ts';
-import { GAP_MAX, liesOn } from './sensing.ts';
-import { BLOCK_SIZE, SPOTS, TABLE, type Vector } from './table.ts';
+import { foldCase, NAME_LENGTH_MAX, quote, RESERVED_NAMES } from './table/block_names.ts';
+import { overlap, spotsTaken } from './table/boxes.ts';
+import { isWithinReach } from './table/reach.ts';
+import type { Scene, SceneBlock } from './table/scene.ts';
+import { GAP_MAX, liesOn } from './table/sensing.ts';
+import { BLOCK_SIZE, SPOTS, TABLE, type Vector } from './table/table.ts';
 
 /** The first thing that is wrong: where, its name, and what was expected there. */
 export type SceneProblem = {

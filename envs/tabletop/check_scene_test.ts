@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { micrometres, spotsTaken } from './boxes.ts';
 import { SceneError, sceneProblem } from './check_scene.ts';
-import { SPOTS } from './table.ts';
+import { micrometres, spotsTaken } from './table/boxes.ts';
+import { SPOTS } from './table/table.ts';
 
 describe('sceneProblem()', () => {
   it('finds nothing wrong with blocks on the table', () => {

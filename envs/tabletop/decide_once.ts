@@ -9,7 +9,7 @@
  */
 import { type CarriedOut, carryOut, type Workbench } from './carry_out.ts';
 import type { Move } from './rules.ts';
-import type { TableState } from './table_state.ts';
+import type { TableState } from './table/table_state.ts';
 
 /** As `carryOut`. */
 export type Decide = (state: TableState, move: Move, actionsDone: number) => CarriedOut;

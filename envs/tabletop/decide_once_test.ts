@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Action } from '../env.ts';
-import type { Goal } from './goal.ts';
+import type { Goal } from './goals/goal.ts';
 import { type TabletopEnv, tabletopEnvs } from './tabletop_env.ts';
 import { scriptedArm } from './testing/scripted_arm.ts';
 

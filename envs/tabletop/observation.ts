@@ -8,8 +8,8 @@
  * @module
  */
 import type { Fact, TabletopObservation } from '../env.ts';
-import { type Arrangement, hasFreeSpot, IN_HAND, ON_TABLE } from './arrangement.ts';
-import { NO_BLOCK } from './table_state.ts';
+import { type Arrangement, hasFreeSpot, IN_HAND, ON_TABLE } from './table/arrangement.ts';
+import { NO_BLOCK } from './table/table_state.ts';
 
 /** `blocks` are the names, in the scene's order. */
 export function tabletopObservation(blocks: readonly string[], arrangement: Arrangement): TabletopObservation {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { afterPick } from './arrangement.ts';
 import { factsOf, tabletopObservation } from './observation.ts';
-import { sense } from './sensing.ts';
-import { SPOTS } from './table.ts';
+import { afterPick } from './table/arrangement.ts';
+import { sense } from './table/sensing.ts';
+import { SPOTS } from './table/table.ts';
 
 /** A on the table, B on A. */
 const pile = sense({

@@ -8,7 +8,7 @@
 import { z } from 'zod';
 import { readCheckedJson } from '../checked_json.ts';
 import { sceneProblem } from './check_scene.ts';
-import type { Scene } from './scene.ts';
+import type { Scene } from './table/scene.ts';
 
 const name = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, { error: 'a name in snake_case' });
 const metres = z.number({ error: 'a finite number of metres' });

@@ -6,9 +6,9 @@
  * @module
  */
 import type { Action, Refusal } from '../env.ts';
-import { type Arrangement, afterPick, afterPlace, hasFreeSpot, ON_TABLE } from './arrangement.ts';
-import { type BlockNames, quote } from './block_names.ts';
-import { NO_BLOCK } from './table_state.ts';
+import { type Arrangement, afterPick, afterPlace, hasFreeSpot, ON_TABLE } from './table/arrangement.ts';
+import { type BlockNames, quote } from './table/block_names.ts';
+import { NO_BLOCK } from './table/table_state.ts';
 
 /** An action whose words mean something: which block, and on what; `surface` is a block or `ON_TABLE`. */
 export type Move = { readonly verb: 'pick' | 'place'; readonly block: number; readonly surface: number };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { BlockNames } from './block_names.ts';
 import { afterMove, isRefusal, readMove } from './rules.ts';
-import { sense } from './sensing.ts';
-import { SPOTS, type Vector } from './table.ts';
+import { BlockNames } from './table/block_names.ts';
+import { sense } from './table/sensing.ts';
+import { SPOTS, type Vector } from './table/table.ts';
 
 /** B on A, C and D beside them. */
 const names = new BlockNames(['A', 'B', 'C', 'D']);

@@ -6,7 +6,7 @@
 import type * as fc from 'fast-check';
 import type { Action, StepResult, TabletopObservation } from '../env.ts';
 import { envContract } from '../testing/env_contract.ts';
-import type { Goal } from './goal.ts';
+import type { Goal } from './goals/goal.ts';
 import type { Physics } from './physics/physics.ts';
 import { tabletopEnvs } from './tabletop_env.ts';
 import { arbitraryChoices, chosenAction } from './testing/arbitrary_scene.ts';

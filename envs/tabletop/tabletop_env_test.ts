@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { StepResult, TabletopObservation } from '../env.ts';
 import { SEED_END } from '../random_numbers.ts';
-import { onSpot } from './boxes.ts';
-import type { Goal } from './goal.ts';
-import { BLOCK_SIZE, SPOTS } from './table.ts';
+import type { Goal } from './goals/goal.ts';
+import { onSpot } from './table/boxes.ts';
+import { BLOCK_SIZE, SPOTS } from './table/table.ts';
 import { tabletopEnvs } from './tabletop_env.ts';
 import { scriptedArm } from './testing/scripted_arm.ts';
 

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Goal } from './goal.ts';
 import { GoalError } from './goals/compiled_goal.ts';
-import type { Scene } from './scene.ts';
+import type { Goal } from './goals/goal.ts';
+import type { Scene } from './table/scene.ts';
 import { tabletopEnvs } from './tabletop_env.ts';
 import { arbitraryGoal } from './testing/arbitrary_goal.ts';
 import { arbitraryScene } from './testing/arbitrary_scene.ts';

@@ -6,7 +6,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Action, Fact, StepResult, TabletopObservation } from '../env.ts';
-import { overlap } from './boxes.ts';
+import { overlap } from './table/boxes.ts';
 import { type TabletopEnv, tabletopEnvs } from './tabletop_env.ts';
 import { arbitraryGoal } from './testing/arbitrary_goal.ts';
 import { arbitraryChoices, arbitraryScene, chosenAction } from './testing/arbitrary_scene.ts';

@@ -5,11 +5,11 @@
  * @module
  */
 import type { Action, Rehearsal, RehearsedAction } from '../env.ts';
-import type { Arrangement } from './arrangement.ts';
 import type { Decide } from './decide_once.ts';
 import { isRefusal, readMove } from './rules.ts';
-import { sense } from './sensing.ts';
-import type { TableState } from './table_state.ts';
+import type { Arrangement } from './table/arrangement.ts';
+import { sense } from './table/sensing.ts';
+import type { TableState } from './table/table_state.ts';
 import { type ModelWorld, TabletopModel } from './tabletop_model.ts';
 
 /** What all moments of one rehearsal share. */

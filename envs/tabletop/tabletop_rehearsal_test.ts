@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Action, Rehearsal } from '../env.ts';
-import type { Goal } from './goal.ts';
+import type { Goal } from './goals/goal.ts';
 import { tabletopEnvs } from './tabletop_env.ts';
 import { arbitraryChoices, arbitraryScene, chosenAction } from './testing/arbitrary_scene.ts';
 import { scriptedArm } from './testing/scripted_arm.ts';

@@ -8,13 +8,13 @@
 import { z } from 'zod';
 import { readCheckedJson } from '../checked_json.ts';
 import type { Task } from '../env.ts';
-import { compileGoal, judge } from './compile_goal.ts';
 import { domainText } from './domain_text.ts';
-import { type Goal, goalSchema } from './goal.ts';
+import { compileGoal, judge } from './goals/compile_goal.ts';
 import { GoalError } from './goals/compiled_goal.ts';
-import type { Scene } from './scene.ts';
-import { sense } from './sensing.ts';
-import { NO_BLOCK } from './table_state.ts';
+import { type Goal, goalSchema } from './goals/goal.ts';
+import type { Scene } from './table/scene.ts';
+import { sense } from './table/sensing.ts';
+import { NO_BLOCK } from './table/table_state.ts';
 import type { TabletopOptions } from './tabletop_options.ts';
 
 /** A task as a file gives it. */

@@ -5,7 +5,7 @@
  */
 import type { Argv, CommandModule } from 'yargs';
 import { CHARACTERS_MAX } from '../../envs/checked_json.ts';
-import { houseOfGraph, readGraph } from '../../envs/household/read_graph.ts';
+import { houseOfGraph, readGraph } from '../../envs/household/scene/read_graph.ts';
 import { graphScene } from '../../envs/household/virtualhome/graph_scene.ts';
 import { PaperSimulator } from '../../envs/household/virtualhome/paper_simulator.ts';
 import type { Simulator } from '../../envs/household/virtualhome/simulator.ts';

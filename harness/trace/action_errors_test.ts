@@ -4,7 +4,7 @@
  * @module
  */
 import { describe, expect, it } from 'vitest';
-import { rulesOf } from '../../envs/household/rules.ts';
+import { PAPER_RULES } from '../../envs/household/rules/rules.ts';
 import { ERROR_KINDS, errorOfDiscard, errorOfRefusal } from './action_errors.ts';
 
 const kind = (precondition: string, wasPossible = false, verb = 'pickup') =>
@@ -47,9 +47,7 @@ describe('errorOfRefusal()', () => {
 
   it('knows which preconditions of the household are conditions of the moment', () => {
     const names = new Set(
-      [...rulesOf('paper').values()].flatMap(({ preconditions }) =>
-        preconditions.map(({ condition }) => condition.name),
-      ),
+      [...PAPER_RULES.values()].flatMap(({ preconditions }) => preconditions.map(({ condition }) => condition.name)),
     );
     const moment = [...names].filter((name) => kind(name) === 'missing_step').sort();
     expect(moment).toEqual([

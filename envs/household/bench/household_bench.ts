@@ -7,12 +7,12 @@
  * @module
  */
 import type { Action } from '../../env.ts';
-import { houseTables } from '../house_tables.ts';
 import { type HouseholdEnv, householdEnv } from '../household_env.ts';
-import { HouseholdState, PAPER_OPTIONS } from '../household_state.ts';
 import house1 from '../houses/house_1.json' with { type: 'json' };
-import { readHouse } from '../read_house.ts';
-import { carryOut, rulesOf } from '../rules.ts';
+import { carryOut, PAPER_RULES } from '../rules/rules.ts';
+import { houseTables } from '../scene/house_tables.ts';
+import { readHouse } from '../scene/read_house.ts';
+import { HouseholdState, PAPER_OPTIONS } from '../state/household_state.ts';
 import table1 from '../tasks/table_1.json' with { type: 'json' };
 import { type HouseholdTask, readTasks, taskFor } from '../tasks.ts';
 import { pickAction } from '../testing/pick_action.ts';
@@ -44,7 +44,7 @@ export function benchHousehold({ rounds, actions }: BenchOptions = { rounds: 9, 
   const env = householdEnv(house, task);
   const tables = houseTables(house, task.name);
   const initial = new HouseholdState(tables, PAPER_OPTIONS);
-  const vocabulary = { rules: rulesOf('paper'), indexOf: house.indexOf };
+  const vocabulary = { rules: PAPER_RULES, indexOf: house.indexOf };
   const { walks, carriedOutShare } = recordWalks(env, house.names);
 
   const fast = (walk: readonly Action[]) => {

@@ -4,8 +4,9 @@
  *
  * @module
  */
-import type { HouseholdState } from '../household_state.ts';
-import type { PaperRule } from '../rule.ts';
+
+import type { PaperRule } from '../rules/rule.ts';
+import type { HouseholdState } from '../state/household_state.ts';
 
 export type Relation = 'ON' | 'IN';
 

@@ -7,8 +7,8 @@
  *
  * @module
  */
-import type { HouseholdState } from '../household_state.ts';
-import { NONE } from '../state_columns.ts';
+import type { HouseholdState } from '../state/household_state.ts';
+import { NONE } from '../state/state_columns.ts';
 import { type RobotPose, reaches } from './robot_poses.ts';
 import type { SearchSpace } from './search_space.ts';
 import { isUnmoved } from './unmoved.ts';

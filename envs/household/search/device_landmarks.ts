@@ -7,7 +7,7 @@
  *
  * @module
  */
-import type { HouseholdState } from '../household_state.ts';
+import type { HouseholdState } from '../state/household_state.ts';
 import type { ObjectRequirement } from './goal_requirements.ts';
 import type { Spot } from './place_truth.ts';
 import type { PoseSets } from './pose_sets.ts';

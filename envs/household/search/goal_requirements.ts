@@ -6,9 +6,9 @@
  *
  * @module
  */
-import { atomCheck, type GroundAtom } from '../goal_atoms.ts';
-import type { GroundCondition } from '../ground_goal.ts';
-import type { HouseholdState } from '../household_state.ts';
+import { atomCheck, type GroundAtom } from '../goals/goal_atoms.ts';
+import type { GroundCondition } from '../goals/ground_goal.ts';
+import type { HouseholdState } from '../state/household_state.ts';
 import type { PlaceAtom } from './place_truth.ts';
 
 type DeviceState = 'OPEN' | 'CLOSED' | 'ON' | 'OFF';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { compileGoal } from '../compile_goal.ts';
-import type { Condition } from '../goal.ts';
-import { houseTables } from '../house_tables.ts';
-import { HouseholdState, PAPER_OPTIONS } from '../household_state.ts';
+import { compileGoal } from '../goals/compile_goal.ts';
+import type { Condition } from '../goals/goal.ts';
+import { houseTables } from '../scene/house_tables.ts';
+import { HouseholdState, PAPER_OPTIONS } from '../state/household_state.ts';
 import { smallHouse } from '../testing/small_house.ts';
 import { type GoalRequirement, goalRequirements } from './goal_requirements.ts';
 

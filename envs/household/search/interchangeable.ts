@@ -3,8 +3,8 @@
  *
  * @module
  */
-import type { GroundCondition } from '../ground_goal.ts';
-import type { HouseholdState } from '../household_state.ts';
+import type { GroundCondition } from '../goals/ground_goal.ts';
+import type { HouseholdState } from '../state/household_state.ts';
 import type { Abilities } from './abilities.ts';
 import { asksAboutPast, polarAtoms } from './polar_atoms.ts';
 

@@ -6,7 +6,7 @@
  *
  * @module
  */
-import type { HouseholdState } from '../household_state.ts';
+import type { HouseholdState } from '../state/household_state.ts';
 import type { CanonicalKey } from './canonical_key.ts';
 import { countActionLandmarks } from './device_landmarks.ts';
 import { type GoalRequirement, goalRequirements, isFulfilled } from './goal_requirements.ts';

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { HouseholdState } from '../household_state.ts';
+import type { HouseholdState } from '../state/household_state.ts';
 import { type ActionLandmarks, DeviceLandmarks, type Turn } from './device_landmarks.ts';
 import { isFulfilled, type ObjectRequirement } from './goal_requirements.ts';
 import { devicesAround, wouldHold } from './place_truth.ts';

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { atomCheck } from '../goal_atoms.ts';
-import type { HouseholdState } from '../household_state.ts';
+import { atomCheck } from '../goals/goal_atoms.ts';
+import type { HouseholdState } from '../state/household_state.ts';
 import type { Relation } from './abilities.ts';
 
 /** An atom about a thing and what it lies on or in. */

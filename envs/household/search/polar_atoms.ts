@@ -3,8 +3,8 @@
  *
  * @module
  */
-import type { GroundAtom } from '../goal_atoms.ts';
-import type { GroundCondition } from '../ground_goal.ts';
+import type { GroundAtom } from '../goals/goal_atoms.ts';
+import type { GroundCondition } from '../goals/ground_goal.ts';
 
 export type PolarAtom = {
   readonly ground: GroundAtom;

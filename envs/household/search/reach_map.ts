@@ -10,7 +10,7 @@
  *
  * @module
  */
-import type { HouseholdState } from '../household_state.ts';
+import type { HouseholdState } from '../state/household_state.ts';
 import type { Abilities, Relation } from './abilities.ts';
 import type { Spot } from './place_truth.ts';
 import type { Relevance } from './relevance.ts';

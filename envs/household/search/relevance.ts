@@ -14,8 +14,8 @@
  *
  * @module
  */
-import type { GroundAtom } from '../goal_atoms.ts';
-import type { HouseholdState } from '../household_state.ts';
+import type { GroundAtom } from '../goals/goal_atoms.ts';
+import type { HouseholdState } from '../state/household_state.ts';
 import type { Abilities, Relation } from './abilities.ts';
 import type { PolarAtom } from './polar_atoms.ts';
 

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import type { HouseholdState } from '../household_state.ts';
-import { NONE } from '../state_columns.ts';
+import type { HouseholdState } from '../state/household_state.ts';
+import { NONE } from '../state/state_columns.ts';
 
 /** Where and at what the robot comes to stand by a move. */
 export type RobotPose = {

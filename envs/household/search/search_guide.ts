@@ -3,9 +3,9 @@
  *
  * @module
  */
-import type { GroundCondition } from '../ground_goal.ts';
-import type { HouseholdState } from '../household_state.ts';
-import type { Vocabulary } from '../rules.ts';
+import type { GroundCondition } from '../goals/ground_goal.ts';
+import type { Vocabulary } from '../rules/rules.ts';
+import type { HouseholdState } from '../state/household_state.ts';
 import { CanonicalKey } from './canonical_key.ts';
 import { LowerBound } from './lower_bound.ts';
 import { searchSpace } from './search_space.ts';

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Action } from '../../env.ts';
-import type { Condition } from '../goal.ts';
+import type { Condition } from '../goals/goal.ts';
 import { Observer } from '../observer.ts';
-import { readHouse } from '../read_house.ts';
-import { carryOut } from '../rules.ts';
+import { carryOut } from '../rules/rules.ts';
+import { readHouse } from '../scene/read_house.ts';
 import { pickAction } from '../testing/pick_action.ts';
 import {
   anyProblem,

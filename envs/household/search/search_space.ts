@@ -6,9 +6,9 @@
  *
  * @module
  */
-import type { GroundCondition } from '../ground_goal.ts';
-import type { HouseholdState } from '../household_state.ts';
-import type { Vocabulary } from '../rules.ts';
+import type { GroundCondition } from '../goals/ground_goal.ts';
+import type { Vocabulary } from '../rules/rules.ts';
+import type { HouseholdState } from '../state/household_state.ts';
 import { type Abilities, abilitiesOf } from './abilities.ts';
 import { interchangeable } from './interchangeable.ts';
 import { devicesAround, type PlaceAtom, type Spot, wouldHold } from './place_truth.ts';

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { compileGoal } from '../compile_goal.ts';
-import type { Condition } from '../goal.ts';
-import { houseTables } from '../house_tables.ts';
-import { HouseholdState, PAPER_OPTIONS } from '../household_state.ts';
-import { readHouse } from '../read_house.ts';
-import { rulesOf } from '../rules.ts';
+import { compileGoal } from '../goals/compile_goal.ts';
+import type { Condition } from '../goals/goal.ts';
+import { PAPER_RULES } from '../rules/rules.ts';
+import { houseTables } from '../scene/house_tables.ts';
+import { readHouse } from '../scene/read_house.ts';
+import { HouseholdState, PAPER_OPTIONS } from '../state/household_state.ts';
 import { inOrder } from '../testing/in_order.ts';
 import { type SearchSpace, searchSpace } from './search_space.ts';
 
@@ -14,7 +14,7 @@ const house = readHouse(readFileSync(new URL('../houses/house_1.json', import.me
 function space(that: Condition): SearchSpace {
   const state = new HouseholdState(houseTables(house, 'any'), PAPER_OPTIONS);
   const { conjuncts } = compileGoal([{ weight: 1, that }], state);
-  return searchSpace(state, conjuncts, { rules: rulesOf('paper'), indexOf: house.indexOf });
+  return searchSpace(state, conjuncts, { rules: PAPER_RULES, indexOf: house.indexOf });
 }
 
 function named(column: Uint8Array): string[] {

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import type { HouseholdState } from '../household_state.ts';
-import { NONE } from '../state_columns.ts';
+import type { HouseholdState } from '../state/household_state.ts';
+import { NONE } from '../state/state_columns.ts';
 
 /** Whether a thing lies on or in the same as in an earlier state, and in the same position. */
 export function isUnmoved(before: HouseholdState, now: HouseholdState, node: number): boolean {

@@ -4,9 +4,9 @@
  * @module
  */
 import * as fc from 'fast-check';
-import { CLASSES } from '../class_table.ts';
-import type { Condition, Goal } from '../goal.ts';
-import { type House, isRoom, isSeenNode } from '../house.ts';
+import type { Condition, Goal } from '../goals/goal.ts';
+import { CLASSES } from '../scene/class_table.ts';
+import { type House, isRoom, isSeenNode } from '../scene/house.ts';
 
 /** A goal of one to three conjuncts over what the house has. `past` allows `ever` and `then`. */
 export function arbitraryGoal(house: House, { past }: { readonly past: boolean }): fc.Arbitrary<Goal> {

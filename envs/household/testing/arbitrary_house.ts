@@ -4,8 +4,8 @@
  * @module
  */
 import * as fc from 'fast-check';
-import { CLASSES, type ThingClass } from '../class_table.ts';
-import { nameNodes } from '../house.ts';
+import { CLASSES, type ThingClass } from '../scene/class_table.ts';
+import { nameNodes } from '../scene/house.ts';
 
 const ROOMS = ['bathroom', 'bedroom', 'kitchen', 'livingroom'];
 

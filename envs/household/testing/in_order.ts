@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Condition } from '../goal.ts';
+import type { Condition } from '../goals/goal.ts';
 
 /** Holds once the second condition holds at a later moment than the first. */
 export function inOrder(first: Condition, second: Condition): Condition {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { houseTables } from '../house_tables.ts';
-import { HouseholdState, PAPER_OPTIONS } from '../household_state.ts';
 import { Observer } from '../observer.ts';
-import { readHouse } from '../read_house.ts';
-import { carryOut, rulesOf } from '../rules.ts';
+import { carryOut, PAPER_RULES } from '../rules/rules.ts';
+import { houseTables } from '../scene/house_tables.ts';
+import { readHouse } from '../scene/read_house.ts';
+import { HouseholdState, PAPER_OPTIONS } from '../state/household_state.ts';
 import { pickAction } from './pick_action.ts';
 
 const house = readHouse(
@@ -21,7 +21,7 @@ describe('pickAction()', () => {
     for (let step = 0; step < 20_000; step++) {
       choice = (choice * 48271) % 2147483647;
       const action = pickAction(observer.observe(state), house.names, choice);
-      const refusal = carryOut(state, action, { rules: rulesOf('paper'), indexOf: house.indexOf });
+      const refusal = carryOut(state, action, { rules: PAPER_RULES, indexOf: house.indexOf });
       outcomes.add(`${action.verb} ${refusal === null ? 'done' : 'refused'}`);
     }
     const verbs = ['move', 'pickup', 'placein', 'placeon', 'open', 'close', 'switchon', 'switchoff'];

@@ -7,8 +7,8 @@
  * @module
  */
 import type { Action } from '../../env.ts';
-import { CLASSES } from '../class_table.ts';
-import type { House } from '../house.ts';
+import { CLASSES } from '../scene/class_table.ts';
+import type { House } from '../scene/house.ts';
 
 export type ReferencePlace = { relation: 'ON' | 'IN'; at: ReferenceThing };
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readHouse } from '../read_house.ts';
+import { readHouse } from '../scene/read_house.ts';
 import { ReferenceHousehold } from './reference_household.ts';
 import { referenceObservation } from './reference_observation.ts';
 

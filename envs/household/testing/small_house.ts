@@ -3,8 +3,8 @@
  *
  * @module
  */
-import type { House } from '../house.ts';
-import { readHouse } from '../read_house.ts';
+import type { House } from '../scene/house.ts';
+import { readHouse } from '../scene/read_house.ts';
 
 export type SmallHouse = {
   /** Room → its anchor; the robot starts in the first. */

@@ -5,7 +5,7 @@
  * @module
  */
 
-import * as shared from '../preconditions.ts';
+import * as shared from '../rules/preconditions.ts';
 import type { GraphState } from './graph_state.ts';
 import type { DefectName } from './virtualhome_defects.ts';
 

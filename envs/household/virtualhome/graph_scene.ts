@@ -8,7 +8,7 @@
  * @module
  */
 import type { CheckedJson, JsonPath } from '../../checked_json.ts';
-import type { Graph, GraphNode } from '../read_graph.ts';
+import type { Graph, GraphNode } from '../scene/read_graph.ts';
 
 export const RELATIONS = ['ON', 'INSIDE', 'BETWEEN', 'CLOSE', 'FACING', 'HOLDS_RH', 'HOLDS_LH'] as const;
 export type Relation = (typeof RELATIONS)[number];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { JsonError } from '../../checked_json.ts';
-import { readGraph } from '../read_graph.ts';
+import { readGraph } from '../scene/read_graph.ts';
 import { graphScene } from './graph_scene.ts';
 import { smallGraphText, smallScene } from './testing/small_graph.ts';
 

@@ -6,7 +6,7 @@
  * @module
  */
 
-import type { RuleState } from '../rule_state.ts';
+import type { RuleState } from '../rules/rule_state.ts';
 import type { GraphNodeState } from './graph_scene.ts';
 
 /** The properties that the simulator knows. */

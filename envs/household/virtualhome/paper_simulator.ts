@@ -3,10 +3,11 @@
  *
  * @module
  */
-import type { House } from '../house.ts';
-import { houseTables } from '../house_tables.ts';
-import { HouseholdState, PAPER_OPTIONS } from '../household_state.ts';
-import { carryOut, rulesOf } from '../rules.ts';
+
+import { carryOut, PAPER_RULES } from '../rules/rules.ts';
+import type { House } from '../scene/house.ts';
+import { houseTables } from '../scene/house_tables.ts';
+import { HouseholdState, PAPER_OPTIONS } from '../state/household_state.ts';
 import { PrimitiveScript } from './primitives.ts';
 import type { SimulatedStep, Simulator } from './simulator.ts';
 
@@ -24,7 +25,7 @@ export class PaperSimulator implements Simulator {
     this.#house = house;
     this.#initial = new HouseholdState(houseTables(house, NO_TASK), PAPER_OPTIONS);
     this.#script = new PrimitiveScript(house);
-    this.#vocabulary = { rules: rulesOf('paper'), indexOf: house.indexOf };
+    this.#vocabulary = { rules: PAPER_RULES, indexOf: house.indexOf };
     this.#state = this.#initial.clone();
   }
 

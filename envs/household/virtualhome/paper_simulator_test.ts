@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { houseOfGraph } from '../read_graph.ts';
+import { houseOfGraph } from '../scene/read_graph.ts';
 import { PaperSimulator } from './paper_simulator.ts';
 import { smallGraph } from './testing/small_graph.ts';
 

@@ -7,8 +7,8 @@
  * @module
  */
 import type { Action } from '../../env.ts';
-import type { House, HouseNode } from '../house.ts';
-import { rulesOf } from '../rules.ts';
+import { PAPER_RULES } from '../rules/rules.ts';
+import type { House, HouseNode } from '../scene/house.ts';
 import { ScriptReader, scriptLine } from './script_line.ts';
 
 /** Primitive → action in scripts. */
@@ -32,7 +32,7 @@ export class PrimitiveScript {
   readonly #reader: ScriptReader<Primitive>;
 
   constructor(house: House) {
-    const rules = rulesOf('paper');
+    const rules = PAPER_RULES;
     const actions = [...SCRIPT_ACTIONS].map(([primitive, verb]) => {
       const arity = rules.get(primitive)?.arity ?? 0;
       return [verb, { verb, primitive, arity }] as const;
@@ -53,7 +53,7 @@ export class PrimitiveScript {
   line({ verb, args }: Action): string | null {
     const action = SCRIPT_ACTIONS.get(verb);
     const nodes = args.map((name) => this.#house.indexOf.get(name));
-    const arity = rulesOf('paper').get(verb)?.arity;
+    const arity = PAPER_RULES.get(verb)?.arity;
     if (action === undefined || arity !== args.length || nodes.includes(undefined)) return null;
     return scriptLine(action, ...nodes.map((node) => this.#house.nodes[node as number] as HouseNode));
   }

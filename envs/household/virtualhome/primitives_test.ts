@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { houseOfGraph } from '../read_graph.ts';
-import { readHouse } from '../read_house.ts';
-import { rulesOf } from '../rules.ts';
+import { PAPER_RULES } from '../rules/rules.ts';
+import { houseOfGraph } from '../scene/read_graph.ts';
+import { readHouse } from '../scene/read_house.ts';
 import { arbitraryHouse } from '../testing/arbitrary_house.ts';
 import { PrimitiveScript, SCRIPT_ACTIONS } from './primitives.ts';
 import { smallGraph } from './testing/small_graph.ts';
@@ -40,13 +40,13 @@ describe('PrimitiveScript', () => {
   });
 
   it('covers the nine primitives, and gives back every action of every house', () => {
-    const verbs = [...rulesOf('paper').keys()];
+    const verbs = [...PAPER_RULES.keys()];
     expect([...SCRIPT_ACTIONS.keys()]).toEqual(verbs);
     fc.assert(
       fc.property(arbitraryHouse, fc.constantFrom(...verbs), fc.nat(), fc.nat(), (text, verb, one, other) => {
         const any = readHouse(text, 'any.json');
         const names = [one, other].map((choice) => any.names[choice % any.names.length] as string);
-        const action = { verb, args: names.slice(0, rulesOf('paper').get(verb)?.arity) };
+        const action = { verb, args: names.slice(0, PAPER_RULES.get(verb)?.arity) };
         const both = new PrimitiveScript(any);
         expect(both.action(both.line(action) ?? '')).toEqual(action);
       }),

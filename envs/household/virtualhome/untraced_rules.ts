@@ -4,7 +4,6 @@
  * @module
  */
 
-import type { GraphRule } from '../rule.ts';
 import {
   atRest,
   bothInRooms,
@@ -25,6 +24,7 @@ import {
   resting,
   second,
 } from './graph_preconditions.ts';
+import type { GraphRule } from './graph_rule.ts';
 import type { GraphProperty, GraphState } from './graph_state.ts';
 
 /** Rows that differ in their verbs only. */
@@ -34,7 +34,7 @@ function rows(
   effect: GraphRule['effect'] = () => {},
 ): GraphRule[] {
   const arity = preconditions.some(({ argument }) => argument === 1) ? 2 : 1;
-  return verbs.map((verb) => ({ verb, profile: 'virtualhome', arity, preconditions, effect }));
+  return verbs.map((verb) => ({ verb, arity, preconditions, effect }));
 }
 
 /** One of some properties, or a class that counts as having them. */

@@ -8,7 +8,7 @@
  * @module
  */
 import type { CheckedJson } from '../../checked_json.ts';
-import type { Graph, GraphNode } from '../read_graph.ts';
+import type { Graph, GraphNode } from '../scene/read_graph.ts';
 import table from './v23_properties.json' with { type: 'json' };
 
 const PROPERTIES: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(table));

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { type Graph, readGraph } from '../read_graph.ts';
+import { type Graph, readGraph } from '../scene/read_graph.ts';
 import { smallGraph } from './testing/small_graph.ts';
 import { withV23Properties } from './v23_properties.ts';
 

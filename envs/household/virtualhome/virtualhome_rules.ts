@@ -1,5 +1,5 @@
 /**
- * The rules of profile `virtualhome` that golden traces of the original confirm: the rows of the table of rules.
+ * The rules of profile `virtualhome` that golden traces of the original confirm, and the table of all of them.
  *
  * They follow VirtualHome's evolving-graph simulator (github.com/xavierpuigf/virtualhome, 58970fd): the order of the checks
  * decides the message. A precondition that `lapses` is one that a named defect (`virtualhome_defects.ts`) weakens.
@@ -7,7 +7,6 @@
  * @module
  */
 
-import type { GraphRule } from '../rule.ts';
 import {
   canOpen,
   close,
@@ -49,18 +48,20 @@ import {
   upright,
   wasGrabbed,
 } from './graph_preconditions.ts';
+import type { GraphRule } from './graph_rule.ts';
 import type { GraphState } from './graph_state.ts';
+import { UNTRACED_RULES } from './untraced_rules.ts';
 
 type Effect = (state: GraphState, first: number, second: number) => void;
 
 /** A row for one argument. */
 function one(verb: string, preconditions: readonly GraphPrecondition[], effect: Effect): GraphRule {
-  return { verb, profile: 'virtualhome', arity: 1, preconditions, effect };
+  return { verb, arity: 1, preconditions, effect };
 }
 
 /** A row for two arguments. */
 function two(verb: string, preconditions: readonly GraphPrecondition[], effect: Effect): GraphRule {
-  return { verb, profile: 'virtualhome', arity: 2, preconditions, effect };
+  return { verb, arity: 2, preconditions, effect };
 }
 
 const walking = [
@@ -140,7 +141,6 @@ export const TRACED_RULES: readonly GraphRule[] = [
   one('SIT', first(close, notSitting, sittable, hasSeat), (state, thing) => state.rest(thing, 'SITTING')),
   {
     verb: 'STANDUP',
-    profile: 'virtualhome',
     arity: 0,
     preconditions: first(resting),
     effect: (state) => state.standUp(),
@@ -148,3 +148,8 @@ export const TRACED_RULES: readonly GraphRule[] = [
   one('TOUCH', first(close, notHidden), () => {}),
   one('WIPE', first(close, holdsAnything), (state, thing) => state.become(thing, 'CLEAN', 'DIRTY')),
 ];
+
+/** The rules of profile `virtualhome` by verb. */
+export const VIRTUALHOME_RULES: ReadonlyMap<string, GraphRule> = new Map(
+  [...TRACED_RULES, ...UNTRACED_RULES].map((rule) => [rule.verb, rule]),
+);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { scriptOf, smallScene } from './testing/small_graph.ts';
-import { TRACED_RULES } from './virtualhome_rules.ts';
+import { UNTRACED_RULES } from './untraced_rules.ts';
+import { TRACED_RULES, VIRTUALHOME_RULES } from './virtualhome_rules.ts';
 import { VirtualHomeSimulator } from './virtualhome_simulator.ts';
 
 /** A kitchen where every rule has something to act on, and a bedroom. Ids count up: the kitchen is 1, the bedroom 20. */
@@ -176,6 +177,11 @@ describe('the rules that golden traces confirm', () => {
       'WALK/1 RUN/1 FIND/1 GRAB/1 PUTBACK/2 PUTIN/2 PUTOBJBACK/1 DROP/1 RELEASE/1 OPEN/1 CLOSE/1 SWITCHON/1 SWITCHOFF/1 ' +
         'PLUGIN/1 PLUGOUT/1 SIT/1 STANDUP/0 TOUCH/1 WIPE/1',
     );
+  });
+
+  it('have a verb each, together with the untraced ones', () => {
+    expect(VIRTUALHOME_RULES.size).toBe(TRACED_RULES.length + UNTRACED_RULES.length);
+    expect(VIRTUALHOME_RULES.size).toBe(42);
   });
 });
 

@@ -6,15 +6,15 @@
  * @module
  */
 
-import type { GraphRule } from '../rule.ts';
-import { rulesOf } from '../rules.ts';
 import { NONE } from './edge_table.ts';
 import type { GraphCondition, GraphPrecondition, Lapse } from './graph_preconditions.ts';
+import type { GraphRule } from './graph_rule.ts';
 import type { GraphScene } from './graph_scene.ts';
 import { graphTables } from './graph_tables.ts';
 import { ScriptReader, type ScriptStep } from './script_line.ts';
 import type { SimulatedStep, Simulator } from './simulator.ts';
 import { type Defects, defectsBut } from './virtualhome_defects.ts';
+import { VIRTUALHOME_RULES } from './virtualhome_rules.ts';
 import { VirtualHomeState } from './virtualhome_state.ts';
 
 /** A precondition as these defects leave it. */
@@ -36,7 +36,7 @@ export class VirtualHomeSimulator implements Simulator {
 
   constructor(scene: GraphScene, defects: Defects = defectsBut()) {
     this.state = new VirtualHomeState(graphTables(scene), defects);
-    const rules = [...rulesOf('virtualhome')].map(([verb, rule]) => [verb, checkedRule(rule, defects)] as const);
+    const rules = [...VIRTUALHOME_RULES].map(([verb, rule]) => [verb, checkedRule(rule, defects)] as const);
     this.#reader = new ScriptReader(new Map(rules), scene);
   }
 

@@ -7,8 +7,8 @@
  * @module
  */
 import type { Action, StepResult, TabletopObservation } from '../../env.ts';
-import type { Goal } from '../goal.ts';
-import type { Scene } from '../scene.ts';
+import type { Goal } from '../goals/goal.ts';
+import type { Scene } from '../table/scene.ts';
 import { tabletopEnvs } from '../tabletop_env.ts';
 import { makeScene, SCENES_PER_SETTING, SETTINGS, type Setting } from '../testing/make_scenes.ts';
 

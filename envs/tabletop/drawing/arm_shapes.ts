@@ -5,7 +5,7 @@
  */
 import { FRAME, HAND_AT, linkFrames, newFrames, ORIGIN, TCP_AT } from '../motion/kinematics.ts';
 import { CAPSULES, HAND_CAPSULES, JOINTS } from '../motion/panda.ts';
-import { BLOCK_SIZE, type Vector } from '../table.ts';
+import { BLOCK_SIZE, type Vector } from '../table/table.ts';
 import { type Axes, capsule, type Shape, scaled, sum } from './shapes.ts';
 
 /** The colours of an arm: where it begins, and where it is. */

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Vector } from '../table.ts';
+import type { Vector } from '../table/table.ts';
 
 /** Three unit vectors at right angles: to the right and up on the paper, and out of it towards the eye. */
 export type Camera = { readonly right: Vector; readonly up: Vector; readonly towards: Vector };

@@ -7,7 +7,7 @@
  * @module
  */
 import { JOINTS } from '../motion/panda.ts';
-import { SPOTS, type Vector } from '../table.ts';
+import { SPOTS, type Vector } from '../table/table.ts';
 import { armShapes, DARK, framesOf, handAxes, PALE, skeleton, tcpOf } from './arm_shapes.ts';
 import { blockColours, letterOf } from './block_colours.ts';
 import { blockShapes, checkBlocks, type DrawnBlock, describe, focusOf, piles } from './draw_scene.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HOME, LOWER_LIMITS, UPPER_LIMITS } from '../motion/panda.ts';
-import { BLOCK_SIZE } from '../table.ts';
+import { BLOCK_SIZE } from '../table/table.ts';
 import { drawPath } from './draw_path.ts';
 import { xmlFault } from './testing/well_formed.ts';
 

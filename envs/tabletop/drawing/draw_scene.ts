@@ -6,7 +6,7 @@
  * @module
  */
 import { TCP_Z } from '../motion/panda.ts';
-import { BLOCK_SIZE, SPOTS, type Vector } from '../table.ts';
+import { BLOCK_SIZE, SPOTS, type Vector } from '../table/table.ts';
 import { DARK, footShapes, handShapes } from './arm_shapes.ts';
 import { blockColours, instanceOf, letterOf } from './block_colours.ts';
 import { FROM_ABOVE } from './camera.ts';

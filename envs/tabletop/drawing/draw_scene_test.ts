@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BLOCK_SIZE, SPOTS } from '../table.ts';
+import { BLOCK_SIZE, SPOTS } from '../table/table.ts';
 import { type DrawnBlock, drawScene } from './draw_scene.ts';
 import { xmlFault } from './testing/well_formed.ts';
 

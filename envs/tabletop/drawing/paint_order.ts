@@ -7,7 +7,7 @@
  *
  * @module
  */
-import type { Vector } from '../table.ts';
+import type { Vector } from '../table/table.ts';
 import { type Camera, dot } from './camera.ts';
 
 /** A part of a thing, as a box around it. */

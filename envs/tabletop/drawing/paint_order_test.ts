@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BLOCK_SIZE, type Vector } from '../table.ts';
+import { BLOCK_SIZE, type Vector } from '../table/table.ts';
 import { type Camera, FROM_ABOVE, SLANTED } from './camera.ts';
 import { hides, type Part, paintOrder } from './paint_order.ts';
 

@@ -7,7 +7,7 @@
  *
  * @module
  */
-import { BLOCK_SIZE, TABLE, type Vector } from '../table.ts';
+import { BLOCK_SIZE, TABLE, type Vector } from '../table/table.ts';
 import { type Camera, FROM_ABOVE, onPaper, SLANTED } from './camera.ts';
 import { paintOrder } from './paint_order.ts';
 import { plate, type Shape, type View } from './shapes.ts';

@@ -5,7 +5,7 @@
  *
  * @module
  */
-import { BLOCK_SIZE, type Vector } from '../table.ts';
+import { BLOCK_SIZE, type Vector } from '../table/table.ts';
 import { type BlockColours, letterOf } from './block_colours.ts';
 import { type Camera, dot } from './camera.ts';
 import type { Part } from './paint_order.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BLOCK_SIZE, type Vector } from '../table.ts';
+import { BLOCK_SIZE, type Vector } from '../table/table.ts';
 import { type BlockColours, blockColours } from './block_colours.ts';
 import { type Camera, FROM_ABOVE, onPaper, SLANTED } from './camera.ts';
 import { capsule, cube, plate, scaled, sum, UPRIGHT, type View } from './shapes.ts';

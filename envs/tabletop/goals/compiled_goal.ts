@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Arrangement } from '../arrangement.ts';
+import type { Arrangement } from '../table/arrangement.ts';
 
 export interface CompiledGoal {
   /** How many blocks are in the right place, or facts hold, of how many; all of them exactly where the goal holds. */

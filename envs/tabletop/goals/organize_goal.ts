@@ -3,9 +3,9 @@
  *
  * @module
  */
-import { type Arrangement, stacksOf, stackUpTo } from '../arrangement.ts';
-import { letterOf } from '../scene.ts';
-import { NO_BLOCK } from '../table_state.ts';
+import { type Arrangement, stacksOf, stackUpTo } from '../table/arrangement.ts';
+import { letterOf } from '../table/scene.ts';
+import { NO_BLOCK } from '../table/table_state.ts';
 import type { CompiledGoal } from './compiled_goal.ts';
 import { kindsOf } from './kinds.ts';
 

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { type Arrangement, stacksOf, stackUpTo } from '../arrangement.ts';
-import { NO_BLOCK } from '../table_state.ts';
+import { type Arrangement, stacksOf, stackUpTo } from '../table/arrangement.ts';
+import { NO_BLOCK } from '../table/table_state.ts';
 import { type CompiledGoal, GoalError } from './compiled_goal.ts';
 
 export class TowerGoal implements CompiledGoal {

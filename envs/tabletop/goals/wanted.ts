@@ -4,10 +4,10 @@
  * @module
  */
 import type { Fact } from '../../env.ts';
-import { type Arrangement, hasFreeSpot, IN_HAND, ON_TABLE } from '../arrangement.ts';
-import type { BlockNames, Meaning } from '../block_names.ts';
-import { SPOTS } from '../table.ts';
-import { NO_BLOCK } from '../table_state.ts';
+import { type Arrangement, hasFreeSpot, IN_HAND, ON_TABLE } from '../table/arrangement.ts';
+import type { BlockNames, Meaning } from '../table/block_names.ts';
+import { SPOTS } from '../table/table.ts';
+import { NO_BLOCK } from '../table/table_state.ts';
 import { GoalError } from './compiled_goal.ts';
 
 /** What a fact says. */

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Vector } from '../table.ts';
+import type { Vector } from '../table/table.ts';
 import type { MotionWorld } from './clearance.ts';
 import { FRAME, linkFrames, newFrames, ORIGIN } from './kinematics.ts';
 import { CAPSULES, CARRIED, type Capsule, JOINTS, TCP_Z } from './panda.ts';

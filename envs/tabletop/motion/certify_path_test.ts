@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomNumbers } from '../../random_numbers.ts';
-import { TABLE } from '../table.ts';
+import { TABLE } from '../table/table.ts';
 import { certifyPath } from './certify_path.ts';
 import { clearance } from './clearance.ts';
 import { CollisionChecker } from './collision_checker.ts';

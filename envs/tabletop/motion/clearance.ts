@@ -6,7 +6,7 @@
  *
  * @module
  */
-import type { Box, Vector } from '../table.ts';
+import type { Box, Vector } from '../table/table.ts';
 import { FRAME, HAND_AT, linkFrames, newFrames, ORIGIN } from './kinematics.ts';
 import { CAPSULES, CARRIED, type Hand, SELF_LINKS, TABLE_LINK_FIRST, TCP_Z } from './panda.ts';
 import { segmentBoxSquared, segmentsSquared } from './segment_distance.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type Box, blockBox, TABLE } from '../table.ts';
+import { type Box, blockBox, TABLE } from '../table/table.ts';
 import { clearance, type MotionWorld } from './clearance.ts';
 import { HOME } from './panda.ts';
 

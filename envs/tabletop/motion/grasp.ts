@@ -6,7 +6,7 @@
  *
  * @module
  */
-import { BLOCK_SIZE, type Box, type Vector } from '../table.ts';
+import { BLOCK_SIZE, type Box, type Vector } from '../table/table.ts';
 import { corners, type MotionWorld, type Obstacle } from './clearance.ts';
 import type { ToolPose } from './inverse_kinematics.ts';
 import { HAND_CAPSULES, TCP_Z } from './panda.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Box, blockBox, TABLE, type Vector } from '../table.ts';
+import { type Box, blockBox, TABLE, type Vector } from '../table/table.ts';
 import { above, inTheWayOfHand, tcpOf, topGrasps } from './grasp.ts';
 import type { ToolPose } from './inverse_kinematics.ts';
 import { HAND_CAPSULES, TCP_Z } from './panda.ts';

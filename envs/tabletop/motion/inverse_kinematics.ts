@@ -9,8 +9,8 @@
  * @module
  */
 import type { RandomNumbers } from '../../random_numbers.ts';
-import type { Configuration } from '../arm.ts';
-import type { Vector } from '../table.ts';
+import type { Configuration } from '../table/arm.ts';
+import type { Vector } from '../table/table.ts';
 import { linkFrames, newFrames, ORIGIN, TCP_AT, tcpJacobian } from './kinematics.ts';
 import { HOME, JOINTS, LOWER_LIMITS, UPPER_LIMITS } from './panda.ts';
 

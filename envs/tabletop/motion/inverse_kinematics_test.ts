@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomNumbers } from '../../random_numbers.ts';
-import type { Configuration } from '../arm.ts';
-import { BLOCK_SIZE, SPOTS, type Vector } from '../table.ts';
+import type { Configuration } from '../table/arm.ts';
+import { BLOCK_SIZE, SPOTS, type Vector } from '../table/table.ts';
 import { above, tcpOf, topGrasps } from './grasp.ts';
 import { inverseKinematics, jointDistance, reachFrom, startOf, type ToolPose } from './inverse_kinematics.ts';
 import { ORIGIN, TCP_AT } from './kinematics.ts';

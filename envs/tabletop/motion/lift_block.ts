@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type Box, blockBox, TABLE, type Vector } from '../table.ts';
+import { type Box, blockBox, TABLE, type Vector } from '../table/table.ts';
 import type { Obstacle } from './clearance.ts';
 
 /** How far a block may be sunk into what carries it, in metres: rounding, no more. */

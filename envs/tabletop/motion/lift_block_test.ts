@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BLOCK_SIZE, blockBox, type Vector } from '../table.ts';
+import { BLOCK_SIZE, blockBox, type Vector } from '../table/table.ts';
 import { inTheWayOfBlock } from './lift_block.ts';
 
 const blockAt = (x: number, y: number, level = 0) => blockBox([x, y, (level + 0.5) * BLOCK_SIZE]);

@@ -7,7 +7,7 @@
  *
  * @module
  */
-import type { Vector } from '../table.ts';
+import type { Vector } from '../table/table.ts';
 
 export const JOINTS = 7;
 

@@ -9,9 +9,9 @@
  * @module
  */
 import type { RandomNumbers } from '../../random_numbers.ts';
-import type { Arm, ArmResult, Configuration, Surroundings } from '../arm.ts';
-import { isTooFar } from '../reach.ts';
-import { blockBox, TABLE, type Vector } from '../table.ts';
+import type { Arm, ArmResult, Configuration, Surroundings } from '../table/arm.ts';
+import { isTooFar } from '../table/reach.ts';
+import { blockBox, TABLE, type Vector } from '../table/table.ts';
 import { certifyPath } from './certify_path.ts';
 import type { Obstacle } from './clearance.ts';
 import { CollisionChecker } from './collision_checker.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type RandomNumbers, randomNumbers, seedOf } from '../../random_numbers.ts';
-import type { ArmResult, Configuration, Surroundings } from '../arm.ts';
-import { BLOCK_SIZE, blockBox, SPOTS, TABLE, type Vector } from '../table.ts';
+import type { ArmResult, Configuration, Surroundings } from '../table/arm.ts';
+import { BLOCK_SIZE, blockBox, SPOTS, TABLE, type Vector } from '../table/table.ts';
 import { clearance, type MotionWorld } from './clearance.ts';
 import { CARRIED_Z, tcpOf } from './grasp.ts';
 import { ORIGIN, TCP_AT } from './kinematics.ts';

@@ -4,7 +4,7 @@
  * @module
  */
 import type { RandomNumbers } from '../../random_numbers.ts';
-import type { Configuration } from '../arm.ts';
+import type { Configuration } from '../table/arm.ts';
 import type { Obstacle } from './clearance.ts';
 import type { CollisionChecker } from './collision_checker.ts';
 import type { TopGrasp } from './grasp.ts';

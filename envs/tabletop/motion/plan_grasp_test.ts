@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { randomNumbers } from '../../random_numbers.ts';
-import type { Configuration } from '../arm.ts';
-import { TABLE } from '../table.ts';
+import type { Configuration } from '../table/arm.ts';
+import { TABLE } from '../table/table.ts';
 import type { Obstacle } from './clearance.ts';
 import { CollisionChecker } from './collision_checker.ts';
 import { topGrasps } from './grasp.ts';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomNumbers, seedOf } from '../../random_numbers.ts';
-import { type Box, TABLE } from '../table.ts';
+import { type Box, TABLE } from '../table/table.ts';
 import type { MotionWorld } from './clearance.ts';
 import { CollisionChecker } from './collision_checker.ts';
 import { distance, interpolate, pathLength } from './joint_space.ts';

@@ -7,8 +7,8 @@
  */
 import { z } from 'zod';
 import { type CheckedJson, type JsonError, type JsonPath, readCheckedJson } from '../../checked_json.ts';
-import type { Configuration } from '../arm.ts';
-import { type Box, TABLE, type Vector } from '../table.ts';
+import type { Configuration } from '../table/arm.ts';
+import { type Box, TABLE, type Vector } from '../table/table.ts';
 import { JOINTS, jointOutsideLimits, LOWER_LIMITS, UPPER_LIMITS } from './panda.ts';
 import { firstDifference, REFERENCE_CARRIED, REFERENCE_HAND, REFERENCE_PAIRS, REFERENCE_ROBOT } from './same_robot.ts';
 

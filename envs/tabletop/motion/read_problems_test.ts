@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { JsonError } from '../../checked_json.ts';
-import { TABLE } from '../table.ts';
+import { TABLE } from '../table/table.ts';
 import { HOME } from './panda.ts';
 import { readClearanceSamples, readProblems } from './read_problems.ts';
 import {

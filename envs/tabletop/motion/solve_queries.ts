@@ -4,7 +4,7 @@
  * @module
  */
 import { randomNumbers, seedOf } from '../../random_numbers.ts';
-import { isTooFar } from '../reach.ts';
+import { isTooFar } from '../table/reach.ts';
 import type { MotionWorld, Obstacle } from './clearance.ts';
 import { CollisionChecker } from './collision_checker.ts';
 import { inTheWayOfHand, topGrasps } from './grasp.ts';

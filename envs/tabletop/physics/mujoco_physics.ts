@@ -7,7 +7,7 @@
  * @module
  */
 import type { MainModule } from '@mujoco/mujoco';
-import { BLOCK_SIZE } from '../table.ts';
+import { BLOCK_SIZE } from '../table/table.ts';
 import type { Physics, StandingBlock } from './physics.ts';
 import { settle } from './settle.ts';
 

@@ -8,7 +8,7 @@
  *
  * @module
  */
-import type { Vector } from '../table.ts';
+import type { Vector } from '../table/table.ts';
 
 /** A cube of the tabletop, by name, with its centre in metres. */
 export type StandingBlock = { readonly name: string; readonly centre: Vector };

@@ -10,7 +10,7 @@
  * @module
  */
 import type { MainModule } from '@mujoco/mujoco';
-import { BLOCK_SIZE, type Vector } from '../table.ts';
+import { BLOCK_SIZE, type Vector } from '../table/table.ts';
 import type { SettledBlock, StandingBlock } from './physics.ts';
 
 /** Of beech, in kg/m³; a cube weighs 0.12 kg. All being alike, it hardly matters. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BLOCK_SIZE, type Vector } from '../table.ts';
+import { BLOCK_SIZE, type Vector } from '../table/table.ts';
 import { mujocoPhysics } from './mujoco_physics.ts';
 import type { Physics, StandingBlock } from './physics.ts';
 

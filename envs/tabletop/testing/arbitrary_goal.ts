@@ -5,11 +5,11 @@
  */
 import * as fc from 'fast-check';
 import type { Fact } from '../../env.ts';
-import { type Arrangement, afterPick, afterPlace, ON_TABLE } from '../arrangement.ts';
-import type { Goal } from '../goal.ts';
+import type { Goal } from '../goals/goal.ts';
 import { factsOf } from '../observation.ts';
-import { letterOf, type Scene } from '../scene.ts';
-import { sense } from '../sensing.ts';
+import { type Arrangement, afterPick, afterPlace, ON_TABLE } from '../table/arrangement.ts';
+import { letterOf, type Scene } from '../table/scene.ts';
+import { sense } from '../table/sensing.ts';
 
 export function arbitraryGoal({ blocks }: Scene): fc.Arbitrary<Goal> {
   const names = blocks.map(({ name }) => name);

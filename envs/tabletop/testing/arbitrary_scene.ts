@@ -5,10 +5,10 @@
  */
 import * as fc from 'fast-check';
 import type { Action, TabletopObservation } from '../../env.ts';
-import { micrometres, onSpot, onTopOf } from '../boxes.ts';
 import { sceneProblem } from '../check_scene.ts';
-import type { Scene } from '../scene.ts';
-import { SPOTS, type Vector } from '../table.ts';
+import { micrometres, onSpot, onTopOf } from '../table/boxes.ts';
+import type { Scene } from '../table/scene.ts';
+import { SPOTS, type Vector } from '../table/table.ts';
 
 export type ArbitrarySceneOptions = {
   /** Up to 15. */

@@ -8,14 +8,14 @@
  * @module
  */
 import { type RandomNumbers, randomNumbers, seedOf } from '../../random_numbers.ts';
-import { onSpot, onTopOf } from '../boxes.ts';
-import { compileGoal, judge } from '../compile_goal.ts';
-import type { Goal } from '../goal.ts';
-import { isWithinReach } from '../reach.ts';
-import type { Scene, SceneBlock } from '../scene.ts';
-import { sense } from '../sensing.ts';
-import { SPOTS, type Vector } from '../table.ts';
-import { NO_BLOCK } from '../table_state.ts';
+import { compileGoal, judge } from '../goals/compile_goal.ts';
+import type { Goal } from '../goals/goal.ts';
+import { onSpot, onTopOf } from '../table/boxes.ts';
+import { isWithinReach } from '../table/reach.ts';
+import type { Scene, SceneBlock } from '../table/scene.ts';
+import { sense } from '../table/sensing.ts';
+import { SPOTS, type Vector } from '../table/table.ts';
+import { NO_BLOCK } from '../table/table_state.ts';
 
 export type Setting = {
   readonly name: string;

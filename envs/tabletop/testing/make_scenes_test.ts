@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ALL_SPOTS, overlap, spotsTaken } from '../boxes.ts';
-import { compileGoal, judge } from '../compile_goal.ts';
+import { compileGoal, judge } from '../goals/compile_goal.ts';
 import { readScene } from '../read_scene.ts';
-import { letterOf, sceneText } from '../scene.ts';
-import { sense } from '../sensing.ts';
-import { SPOTS } from '../table.ts';
-import { NO_BLOCK } from '../table_state.ts';
+import { ALL_SPOTS, overlap, spotsTaken } from '../table/boxes.ts';
+import { letterOf, sceneText } from '../table/scene.ts';
+import { sense } from '../table/sensing.ts';
+import { SPOTS } from '../table/table.ts';
+import { NO_BLOCK } from '../table/table_state.ts';
 import { DISTRACTOR_SETTINGS, makeScene, SCENES_PER_SETTING, SETTINGS } from './make_scenes.ts';
 
 const scenes = [...SETTINGS, ...DISTRACTOR_SETTINGS].flatMap((setting) =>

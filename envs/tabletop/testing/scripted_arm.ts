@@ -3,8 +3,8 @@
  *
  * @module
  */
-import type { Arm, ArmResult, Configuration } from '../arm.ts';
-import type { Vector } from '../table.ts';
+import type { Arm, ArmResult, Configuration } from '../table/arm.ts';
+import type { Vector } from '../table/table.ts';
 
 export type Asked = {
   readonly at: Configuration;

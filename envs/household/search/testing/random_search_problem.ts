@@ -5,17 +5,17 @@
  */
 import * as fc from 'fast-check';
 import type { GoalStatus, HouseholdObservation } from '../../../env.ts';
-import { compileGoal, GoalError } from '../../compile_goal.ts';
-import type { Condition, Goal } from '../../goal.ts';
-import type { House } from '../../house.ts';
-import { houseTables } from '../../house_tables.ts';
+import { compileGoal, GoalError } from '../../goals/compile_goal.ts';
+import type { Condition, Goal } from '../../goals/goal.ts';
 import { HouseholdModel, modelWorld } from '../../household_model.ts';
 import type { Skills } from '../../household_options.ts';
-import { HouseholdState, type StateOptions } from '../../household_state.ts';
 import { Observer } from '../../observer.ts';
-import { readHouse } from '../../read_house.ts';
-import { carryOut, rulesOf } from '../../rules.ts';
+import { carryOut, PAPER_RULES } from '../../rules/rules.ts';
+import type { House } from '../../scene/house.ts';
+import { houseTables } from '../../scene/house_tables.ts';
+import { readHouse } from '../../scene/read_house.ts';
 import { withSkills } from '../../skill_library.ts';
+import { HouseholdState, type StateOptions } from '../../state/household_state.ts';
 import { arbitraryChore, arbitraryGoal } from '../../testing/arbitrary_goal.ts';
 import { arbitraryHouseOf } from '../../testing/arbitrary_house.ts';
 import { pickAction } from '../../testing/pick_action.ts';
@@ -137,7 +137,7 @@ export type Moment = { readonly model: HouseholdModel; readonly bare: BareWorld 
 /** The moment after the walk; null where the goal makes no sense or holds then. */
 export function begin({ house, goal, options, skills, overlooks, walk }: SearchProblem): Moment | null {
   const initial = new HouseholdState(houseTables(house, 'any'), options);
-  const vocabulary = { rules: withSkills(rulesOf('paper'), skills, house), indexOf: house.indexOf };
+  const vocabulary = { rules: withSkills(PAPER_RULES, skills, house), indexOf: house.indexOf };
   let compiled: ReturnType<typeof compileGoal>;
   try {
     compiled = compileGoal(goal, initial);

@@ -5,9 +5,9 @@
  * @module
  */
 import type { Action, Model } from '../../../env.ts';
-import type { CompiledGoal } from '../../compile_goal.ts';
-import type { HouseholdState } from '../../household_state.ts';
-import { carryOut, refusalOf, type Vocabulary } from '../../rules.ts';
+import type { CompiledGoal } from '../../goals/compile_goal.ts';
+import { carryOut, refusalOf, type Vocabulary } from '../../rules/rules.ts';
+import type { HouseholdState } from '../../state/household_state.ts';
 
 export type BareWorld = {
   readonly state: HouseholdState;

@@ -9,7 +9,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { readGraph } from '../../read_graph.ts';
+import { readGraph } from '../../scene/read_graph.ts';
 import { type GraphScene, graphScene, type SceneNode } from '../graph_scene.ts';
 import { scriptLine } from '../script_line.ts';
 import { ReferenceVirtualHome } from '../testing/reference_virtualhome.ts';

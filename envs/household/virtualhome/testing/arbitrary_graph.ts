@@ -6,9 +6,9 @@
  * @module
  */
 import * as fc from 'fast-check';
-import { readGraph } from '../../read_graph.ts';
-import { rulesOf } from '../../rules.ts';
+import { readGraph } from '../../scene/read_graph.ts';
 import { GRAPH_STATES, type GraphScene, graphScene, RELATIONS, type SceneNode } from '../graph_scene.ts';
+import { VIRTUALHOME_RULES } from '../virtualhome_rules.ts';
 
 const CLASSES: readonly (readonly [className: string, ...properties: string[]])[] = [
   ['mug', 'GRABBABLE', 'RECIPIENT'],
@@ -93,7 +93,7 @@ function sceneText({ rooms, nodes: things, robotStates, inRoom, edges }: Draft):
 
 /** Actions that get somewhere, more often than the others. */
 const USUAL = 'WALK WALK WALK GRAB GRAB GRAB PUTIN PUTBACK OPEN OPEN CLOSE SIT DROP PUTOBJBACK'.split(' ');
-const VERBS = [...rulesOf('virtualhome').keys(), ...USUAL];
+const VERBS = [...VIRTUALHOME_RULES.keys(), ...USUAL];
 
 /** What to look for in a thing to act on. */
 const SUITABLE: Readonly<Record<string, string>> = {
@@ -127,5 +127,5 @@ export function pickStep(
   const from = suitable.length === 0 || rest % 3 === 0 ? nodes : suitable;
   const first = from[Math.floor(rest / 3) % from.length] as SceneNode;
   const second = nodes[Math.floor(rest / 50) % nodes.length] as SceneNode;
-  return { verb, nodes: [first, second].slice(0, rulesOf('virtualhome').get(verb)?.arity) };
+  return { verb, nodes: [first, second].slice(0, VIRTUALHOME_RULES.get(verb)?.arity) };
 }

@@ -7,11 +7,11 @@
  */
 import type { CheckedJson } from '../../../checked_json.ts';
 import type { Action } from '../../../env.ts';
-import { houseTables } from '../../house_tables.ts';
-import { HouseholdState, PAPER_OPTIONS } from '../../household_state.ts';
 import { Observer } from '../../observer.ts';
-import { type Graph, houseOfGraph } from '../../read_graph.ts';
-import { carryOut, rulesOf } from '../../rules.ts';
+import { carryOut, PAPER_RULES } from '../../rules/rules.ts';
+import { houseTables } from '../../scene/house_tables.ts';
+import { type Graph, houseOfGraph } from '../../scene/read_graph.ts';
+import { HouseholdState, PAPER_OPTIONS } from '../../state/household_state.ts';
 import { pickAction } from '../../testing/pick_action.ts';
 import { graphScene } from '../graph_scene.ts';
 import { PrimitiveScript } from '../primitives.ts';
@@ -54,7 +54,7 @@ export class BothProfiles {
     if (action.verb === 'wait') return { paper: null, virtualhome: null };
     const line = this.#virtualhome.read(this.#script.line(action) as string);
     const tried = this.#paper.clone();
-    const vocabulary = { rules: rulesOf('paper'), indexOf: tried.tables.house.indexOf };
+    const vocabulary = { rules: PAPER_RULES, indexOf: tried.tables.house.indexOf };
     const paper = carryOut(tried, action, vocabulary)?.precondition ?? null;
     const virtualhome = this.#virtualhome.refusal(line);
     if (paper === null && virtualhome === null) {

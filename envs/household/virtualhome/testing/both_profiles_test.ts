@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CheckedJson } from '../../../checked_json.ts';
-import { type Graph, readGraph } from '../../read_graph.ts';
+import { type Graph, readGraph } from '../../scene/read_graph.ts';
 import { defectsBut } from '../virtualhome_defects.ts';
 import { BothProfiles } from './both_profiles.ts';
 import { smallGraph } from './small_graph.ts';

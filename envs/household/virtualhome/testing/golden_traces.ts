@@ -8,7 +8,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { readGraph } from '../../read_graph.ts';
+import { readGraph } from '../../scene/read_graph.ts';
 import { type GraphScene, graphScene, type SceneNode } from '../graph_scene.ts';
 
 const SHARED = new URL('../../../../../shared/virtualhome/', import.meta.url);

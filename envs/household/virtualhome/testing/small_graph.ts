@@ -7,7 +7,7 @@
  * @module
  */
 import type { CheckedJson } from '../../../checked_json.ts';
-import { type Graph, readGraph } from '../../read_graph.ts';
+import { type Graph, readGraph } from '../../scene/read_graph.ts';
 import { GRAPH_STATES, type GraphScene, graphScene } from '../graph_scene.ts';
 
 const STATES: readonly string[] = GRAPH_STATES;

@@ -10,7 +10,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { randomNumbers, seedOf } from '../../../random_numbers.ts';
-import { type Box, TABLE } from '../../table.ts';
+import { type Box, TABLE } from '../../table/table.ts';
 import { clearanceOfFrames, type MotionWorld } from '../clearance.ts';
 import { CollisionChecker } from '../collision_checker.ts';
 import { interpolate, pathLength } from '../joint_space.ts';

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { blockBox, TABLE } from '../../table.ts';
+import { blockBox, TABLE } from '../../table/table.ts';
 import { HOME } from '../panda.ts';
 import { REFERENCE_CARRIED, REFERENCE_HAND, REFERENCE_ROBOT } from '../same_robot.ts';
 

@@ -4,7 +4,7 @@
  * @module
  */
 import type { RandomNumbers } from '../../../random_numbers.ts';
-import { BLOCK_SIZE, type Box, blockBox, SPOTS, TABLE } from '../../table.ts';
+import { BLOCK_SIZE, type Box, blockBox, SPOTS, TABLE } from '../../table/table.ts';
 import type { MotionWorld } from '../clearance.ts';
 import { LOWER_LIMITS, UPPER_LIMITS } from '../panda.ts';
 

@@ -1,0 +1,104 @@
+/**
+ * The goal language: conditions on a household as data.
+ *
+ * A condition is an object with one telling key: an atom such as `{"on": ["?book", "?desk"]}`, a connective, a quantifier
+ * with its domain, or `ever` / `then` over what has been. A term is a variable (`?book`) or the name of one thing. See
+ * README, "Goals", for examples.
+ *
+ * @module
+ */
+import { z } from 'zod';
+import { PROPERTIES, STATES } from '../scene/class_table.ts';
+
+const variable = z.string().regex(/^\?[a-z][a-z0-9_]*$/, { error: 'a variable such as "?book"' });
+const term = z
+  .string()
+  .regex(/^\??[a-z][a-z0-9_-]*$/, { error: 'a variable such as "?book", or a name such as "book1"' });
+const one = z.tuple([term], { error: 'one term' });
+const two = z.tuple([term, term], { error: 'two terms' });
+
+export type Term = string;
+
+/** What a quantifier ranges over: everything that fits all of what is said. */
+export type Domain = {
+  /** One class, or one of several. */
+  readonly class?: string | readonly string[] | undefined;
+  readonly property?: (typeof PROPERTIES)[number] | undefined;
+  /** Held before the first action, prologue included. */
+  readonly initially?: Condition | undefined;
+};
+
+export type Condition =
+  | { readonly state: readonly [Term, (typeof STATES)[number]] }
+  | { readonly on: readonly [Term, Term] }
+  | { readonly inside: readonly [Term, Term] }
+  | { readonly rests_on: readonly [Term, Term] }
+  | { readonly in_room: readonly [Term, Term] }
+  | { readonly held: readonly [Term] }
+  | { readonly near: readonly [Term] }
+  | { readonly visible: readonly [Term] }
+  | { readonly graspable: readonly [Term] }
+  | { readonly heated: readonly [Term] }
+  | { readonly toasted: readonly [Term] }
+  | { readonly and: readonly Condition[] }
+  | { readonly or: readonly Condition[] }
+  | { readonly not: Condition }
+  | { readonly forall: Term; readonly of: Domain; readonly that: Condition }
+  | { readonly exists: Term; readonly of: Domain; readonly that: Condition }
+  | { readonly count: Term; readonly of: Domain; readonly at_least: number; readonly that: Condition }
+  | { readonly ever: Condition }
+  | { readonly then: readonly [Condition, Condition] };
+
+const domainSchema: z.ZodType<Domain> = z.lazy(() =>
+  z
+    .strictObject({
+      class: z.union([z.string(), z.array(z.string()).min(1)], { error: 'a class, or a list of classes' }).optional(),
+      property: z.enum(PROPERTIES).optional(),
+      initially: conditionSchema.optional(),
+    })
+    .refine((domain) => Object.keys(domain).length > 0, { error: 'at least one of class, property, initially' }),
+);
+
+const KINDS =
+  'a condition: an object with one of state, on, inside, rests_on, in_room, held, near, visible, graspable, heated, toasted, and, ' +
+  'or, not, forall, exists, count, ever, then';
+
+export const conditionSchema: z.ZodType<Condition> = z.lazy(() =>
+  z.union(
+    [
+      z.strictObject({ state: z.tuple([term, z.enum(STATES)]) }),
+      z.strictObject({ on: two }),
+      z.strictObject({ inside: two }),
+      z.strictObject({ rests_on: two }),
+      z.strictObject({ in_room: two }),
+      z.strictObject({ held: one }),
+      z.strictObject({ near: one }),
+      z.strictObject({ visible: one }),
+      z.strictObject({ graspable: one }),
+      z.strictObject({ heated: one }),
+      z.strictObject({ toasted: one }),
+      z.strictObject({ and: z.array(conditionSchema).min(1) }),
+      z.strictObject({ or: z.array(conditionSchema).min(1) }),
+      z.strictObject({ not: conditionSchema }),
+      z.strictObject({ forall: variable, of: domainSchema, that: conditionSchema }),
+      z.strictObject({ exists: variable, of: domainSchema, that: conditionSchema }),
+      z.strictObject({
+        count: variable,
+        of: domainSchema,
+        at_least: z.number().int().min(1).max(10_000),
+        that: conditionSchema,
+      }),
+      z.strictObject({ ever: conditionSchema }),
+      // biome-ignore lint/suspicious/noThenProperty: the word of the goal language; its value is never a function
+      z.strictObject({ then: z.tuple([conditionSchema, conditionSchema]) }),
+    ],
+    { error: KINDS },
+  ),
+);
+
+/** All of its conjuncts must hold; the share met counts each by its weight. */
+export type Goal = readonly { readonly weight: number; readonly that: Condition }[];
+
+export const goalSchema: z.ZodType<Goal> = z
+  .array(z.strictObject({ weight: z.number().min(0.001).max(1000).default(1), that: conditionSchema }))
+  .min(1);

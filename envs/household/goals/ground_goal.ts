@@ -1,0 +1,163 @@
+/**
+ * A condition about one house: terms are nodes, quantifiers are unrolled. What is left is a tree of connectives and atoms,
+ * which is compiled to be judged (`compile_goal.ts`) and read to find out what a goal still needs.
+ *
+ * @module
+ */
+
+import type { HouseholdState } from '../state/household_state.ts';
+import type { Condition, Domain, Term } from './goal.ts';
+import { atomCheck, type GroundAtom } from './goal_atoms.ts';
+import type { NodeIndex } from './node_index.ts';
+
+/** A goal that makes no sense in a house; `message` says why. */
+export class GoalError extends Error {
+  override readonly name = 'GoalError';
+}
+
+export type GroundCondition =
+  | ({ readonly kind: 'atom' } & GroundAtom)
+  | { readonly kind: 'not'; readonly part: GroundCondition }
+  /** `forall` differs from `and`, and `exists` would from `or`, in its share only. */
+  | { readonly kind: 'and' | 'or' | 'forall'; readonly parts: readonly GroundCondition[] }
+  | { readonly kind: 'count'; readonly parts: readonly GroundCondition[]; readonly atLeast: number }
+  | { readonly kind: 'ever'; readonly part: GroundCondition }
+  | { readonly kind: 'then'; readonly parts: readonly [GroundCondition, GroundCondition] };
+
+type Bindings = ReadonlyMap<string, number>;
+
+/** The state of the house before the first action, and how much has been unrolled. */
+export type Grounding = {
+  readonly initial: HouseholdState;
+  /** Of the same house. */
+  readonly nodes: NodeIndex;
+  size: number;
+  /** Inside `initially`, where nothing has been yet. */
+  readonly isInitial: boolean;
+};
+
+const SIZE_MAX = 200_000; // ground conditions; the largest of Table I has about 100
+
+/** Unrolls a condition. Throws a GoalError on one that makes no sense in the house, or is too large for it. */
+export function groundCondition(
+  grounding: Grounding,
+  condition: Condition,
+  bindings: Bindings = new Map(),
+): GroundCondition {
+  if (++grounding.size > SIZE_MAX) throw new GoalError(`the goal grows beyond ${SIZE_MAX} conditions in this house`);
+  const inner = (part: Condition) => groundCondition(grounding, part, bindings);
+  if ('and' in condition) return { kind: 'and', parts: condition.and.map(inner) };
+  if ('or' in condition) return { kind: 'or', parts: condition.or.map(inner) };
+  if ('not' in condition) return { kind: 'not', part: inner(condition.not) };
+  if ('forall' in condition) {
+    return { kind: 'forall', parts: instances(grounding, condition.forall, { condition, bindings }) };
+  }
+  if ('exists' in condition) {
+    return { kind: 'or', parts: instances(grounding, condition.exists, { condition, bindings }) };
+  }
+  if ('count' in condition) {
+    const parts = instances(grounding, condition.count, { condition, bindings });
+    return { kind: 'count', parts, atLeast: condition.at_least };
+  }
+  if ('ever' in condition) {
+    if (grounding.isInitial) throw new GoalError('"ever" has no meaning inside "initially"');
+    return { kind: 'ever', part: inner(condition.ever) };
+  }
+  if ('then' in condition) {
+    if (grounding.isInitial) throw new GoalError('"then" has no meaning inside "initially"');
+    return { kind: 'then', parts: [inner(condition.then[0]), inner(condition.then[1])] };
+  }
+  return { kind: 'atom', ...groundAtom(grounding.initial, condition, bindings) };
+}
+
+type Atom = Exclude<
+  Condition,
+  | { and: unknown }
+  | { or: unknown }
+  | { not: unknown }
+  | { forall: unknown }
+  | { exists: unknown }
+  | { count: unknown }
+  | { ever: unknown }
+  | { then: unknown }
+>;
+
+function groundAtom(initial: HouseholdState, condition: Atom, bindings: Bindings): GroundAtom {
+  const node = (term: Term) => resolve(initial, term, bindings);
+  const both = ([x, y]: readonly [Term, Term]) => ({ x: node(x), y: node(y) });
+  if ('state' in condition) return { atom: 'state', x: node(condition.state[0]), state: condition.state[1] };
+  if ('on' in condition) return { atom: 'on', ...both(condition.on) };
+  if ('inside' in condition) return { atom: 'inside', ...both(condition.inside) };
+  if ('rests_on' in condition) return { atom: 'rests_on', ...both(condition.rests_on) };
+  if ('in_room' in condition) return { atom: 'in_room', ...both(condition.in_room) };
+  if ('held' in condition) return { atom: 'held', x: node(condition.held[0]) };
+  if ('near' in condition) return { atom: 'near', x: node(condition.near[0]) };
+  if ('visible' in condition) return { atom: 'visible', x: node(condition.visible[0]) };
+  if ('graspable' in condition) return { atom: 'graspable', x: node(condition.graspable[0]) };
+  if ('heated' in condition) return { atom: 'heated', x: node(condition.heated[0]) };
+  return { atom: 'toasted', x: node(condition.toasted[0]) };
+}
+
+function resolve(initial: HouseholdState, term: Term, bindings: Bindings): number {
+  if (term.startsWith('?')) {
+    const bound = bindings.get(term);
+    if (bound === undefined) throw new GoalError(`nothing binds the variable "${term}"`);
+    return bound;
+  }
+  const named = initial.tables.house.indexOf.get(term);
+  if (named === undefined) throw new GoalError(`the house has no "${term}"`);
+  return named;
+}
+
+type Quantified = {
+  readonly condition: { readonly of: Domain; readonly that: Condition };
+  readonly bindings: Bindings;
+};
+
+/** The body of a quantifier, once for each thing of its domain. */
+function instances(grounding: Grounding, variable: Term, { condition, bindings }: Quantified): GroundCondition[] {
+  return domain(grounding, variable, { of: condition.of, bindings }).map((node) =>
+    groundCondition(grounding, condition.that, new Map(bindings).set(variable, node)),
+  );
+}
+
+/** What a quantifier ranges over. Only what can be seen counts; rooms only when their class is named. */
+function domain(
+  grounding: Grounding,
+  variable: Term,
+  { of, bindings }: { readonly of: Domain; readonly bindings: Bindings },
+): number[] {
+  const { initial, nodes } = grounding;
+  const { property, initially } = of;
+  const classes = of.class === undefined ? [null] : [...new Set([of.class].flat())];
+  for (const wanted of classes) {
+    if (wanted !== null && nodes.nodes(wanted).length === 0) throw new GoalError(`the house has no "${wanted}"`);
+  }
+  const candidates = classes.flatMap((wanted) => nodes.nodes(wanted, property)).sort((a, b) => a - b);
+  if (initially === undefined) return candidates;
+  return candidates.filter((node) => {
+    const start: Grounding = { initial, nodes, size: grounding.size, isInitial: true };
+    const condition = groundCondition(start, initially, new Map(bindings).set(variable, node));
+    grounding.size = start.size;
+    return holdsNow(condition, initial);
+  });
+}
+
+/** Whether a condition about the present holds. Throws on `ever` and `then`, which are about the past. */
+export function holdsNow(condition: GroundCondition, state: HouseholdState): boolean {
+  switch (condition.kind) {
+    case 'atom':
+      return atomCheck(condition)(state);
+    case 'not':
+      return !holdsNow(condition.part, state);
+    case 'and':
+    case 'forall':
+      return condition.parts.every((part) => holdsNow(part, state));
+    case 'or':
+      return condition.parts.some((part) => holdsNow(part, state));
+    case 'count':
+      return condition.parts.filter((part) => holdsNow(part, state)).length >= condition.atLeast;
+    default:
+      throw new GoalError(`"${condition.kind}" is about the past, of which nothing is known here`);
+  }
+}

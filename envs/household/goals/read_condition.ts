@@ -1,0 +1,73 @@
+/**
+ * Conditions asked of a model, read and compiled once each.
+ *
+ * @module
+ */
+
+import type { HouseholdState } from '../state/household_state.ts';
+import { conditionSchema } from './goal.ts';
+import { GoalError, type GroundCondition, groundCondition, holdsNow } from './ground_goal.ts';
+import { NodeIndex } from './node_index.ts';
+
+/** Most conditions that are kept; beyond that all are forgotten and read again. */
+const KEPT_MAX = 10_000;
+
+export class ConditionReader {
+  readonly #initial: HouseholdState;
+  readonly #nodes: NodeIndex;
+  readonly #known = new Map<string, GroundCondition>();
+
+  /** `initial` is the state before the first action, of which `initially` speaks. */
+  constructor(initial: HouseholdState) {
+    this.#initial = initial;
+    this.#nodes = new NodeIndex(initial);
+  }
+
+  /**
+   * The test of a condition. Throws a GoalError on one that is none, that names what the house lacks, or that asks about the
+   * past: `ever` and `then` need a memory that nothing keeps here.
+   */
+  read(condition: unknown): (state: HouseholdState) => boolean {
+    const text = JSON.stringify(condition) ?? String(condition);
+    const ground = this.#known.get(text) ?? this.#ground(condition, text);
+    return (state) => holdsNow(ground, state);
+  }
+
+  #ground(condition: unknown, text: string): GroundCondition {
+    const problem = (reason: string, options?: ErrorOptions) => {
+      const shown = text.length > 200 ? `${text.slice(0, 200)}…` : text;
+      return new GoalError(`Cannot read condition ${shown}: ${reason}`, options);
+    };
+    const parsed = conditionSchema.safeParse(condition);
+    if (!parsed.success) {
+      const reasons = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: expected ${message}`);
+      throw problem(reasons.join('; ').replace(/^: /, ''));
+    }
+    let ground: GroundCondition;
+    try {
+      ground = groundCondition({ initial: this.#initial, nodes: this.#nodes, size: 0, isInitial: false }, parsed.data);
+    } catch (cause) {
+      if (!(cause instanceof GoalError)) throw cause;
+      throw problem(cause.message, { cause });
+    }
+    const past = pastIn(ground);
+    if (past !== null) throw problem(`"${past}" asks about the past, of which a model keeps no memory`);
+    if (this.#known.size >= KEPT_MAX) this.#known.clear();
+    this.#known.set(text, ground);
+    return ground;
+  }
+}
+
+function pastIn(condition: GroundCondition): 'ever' | 'then' | null {
+  switch (condition.kind) {
+    case 'atom':
+      return null;
+    case 'not':
+      return pastIn(condition.part);
+    case 'ever':
+    case 'then':
+      return condition.kind;
+    default:
+      return condition.parts.reduce<'ever' | 'then' | null>((found, part) => found ?? pastIn(part), null);
+  }
+}

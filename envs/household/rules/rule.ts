@@ -1,0 +1,23 @@
+/**
+ * What a row of a table of rules is.
+ *
+ * @module
+ */
+
+import type { Condition } from './preconditions.ts';
+import type { PaperState } from './rule_state.ts';
+
+/** A condition with the argument that it is about. */
+export type Precondition = { readonly argument: 0 | 1; readonly condition: Condition<PaperState> };
+
+/** `S` is what it asks of a state, `C` a precondition: each profile has its own. */
+export type Rule<S, C> = {
+  readonly verb: string;
+  readonly arity: 0 | 1 | 2;
+  /** Checked in order. */
+  readonly preconditions: readonly C[];
+  effect(state: S, first: number, second: number): void;
+};
+
+/** A row of profile `paper`. */
+export type PaperRule = Rule<PaperState, Precondition>;

@@ -1,0 +1,272 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { JsonError } from '../../checked_json.ts';
+import type { House } from './house.ts';
+import { type Graph, houseOfGraph, readGraph } from './read_graph.ts';
+
+const SHARED = new URL('../../../../shared/virtualhome/', import.meta.url);
+
+type Edge = readonly [number, string, number];
+
+/** A kitchen with a counter, an open-fronted shelf, and a microwave that can hide a plate and what lies on it. */
+function graphText(edges: readonly Edge[], change: Partial<Record<'nodes', unknown[]>> = {}): string {
+  const node = (id: number, class_name: string, category: string, properties: string[], center: number[] | null) => ({
+    id,
+    class_name,
+    category,
+    prefab_name: 'any',
+    properties,
+    states: [],
+    bounding_box: center === null ? null : { center, size: [1, 1, 1] },
+  });
+  return JSON.stringify({
+    nodes: change.nodes ?? [
+      node(7, 'kitchen', 'Rooms', [], [5, 1, 5]),
+      node(8, 'floor', 'Floor', ['SURFACES'], [5, 0, 5]),
+      node(11, 'plate', 'Props', ['GRABBABLE', 'SURFACES'], null),
+      node(9, 'kitchencounter', 'Furniture', ['SURFACES'], [1, 1, 1]),
+      node(10, 'microwave', 'Appliances', ['CAN_OPEN', 'CONTAINERS'], [1, 1.2, 1]),
+      node(12, 'cupcake', 'Food', ['GRABBABLE'], [1.1, 1.3, 1]),
+      node(13, 'bookshelf', 'Furniture', ['SURFACES', 'CONTAINERS'], [3, 1, 3]),
+      node(15, 'closet', 'Furniture', ['CAN_OPEN', 'CONTAINERS'], [3, 1, 3]),
+      node(14, 'character', 'Characters', [], [4, 1, 4]),
+    ],
+    edges: edges.map(([from_id, relation_type, to_id]) => ({ from_id, relation_type, to_id })),
+  });
+}
+
+const IN_ROOM: readonly Edge[] = [8, 9, 10, 11, 12, 13, 14, 15].map((id) => [id, 'INSIDE', 7]);
+
+function houseOf(edges: readonly Edge[]): House {
+  return houseOfGraph(readGraph(graphText([...IN_ROOM, ...edges]), 'scene.json'), 'scene');
+}
+
+function placeOf(house: House, name: string): string {
+  const place = house.nodes[house.indexOf.get(name) as number]?.place;
+  return place ? `${place.relation} ${house.names[place.at]}` : 'nowhere';
+}
+
+describe('readGraph()', () => {
+  it.each<readonly [string, string, string, string]>([
+    ['an edge to a missing node', graphText([[9, 'ON', 99]]), 'edges[0].to_id', 'the id of a node'],
+    ['an edge from a missing node', graphText([[98, 'ON', 9]]), 'edges[0].from_id', 'the id of a node'],
+    [
+      'an id twice',
+      graphText([], {
+        nodes: [
+          { id: 1, class_name: 'kitchen', category: 'Rooms' },
+          { id: 1, class_name: 'mug', category: 'Props' },
+        ],
+      }),
+      'nodes[1].id',
+      'an id that no node before it has',
+    ],
+    ['no nodes', graphText([], { nodes: [] }), 'nodes', 'at least 1 (array)'],
+    [
+      'a node without a class',
+      graphText([], { nodes: [{ id: 1, category: 'Rooms' }] }),
+      'nodes[0].class_name',
+      'a string',
+    ],
+  ])('refuses %s, and says where', (_, text, field, expected) => {
+    let error: unknown;
+    try {
+      readGraph(text, 'scene.json');
+    } catch (thrown) {
+      error = thrown;
+    }
+    expect(error).toBeInstanceOf(JsonError);
+    expect(error).toMatchObject({ path: 'scene.json', field, expected });
+  });
+});
+
+describe('houseOfGraph()', () => {
+  it('names nodes in id order, and keeps their ids', () => {
+    const house = houseOf([]);
+    expect(house.nodes.map(({ id }, index) => `${id} ${house.names[index]}`)).toEqual([
+      '7 kitchen1',
+      '8 floor1',
+      '9 kitchencounter1',
+      '10 microwave1',
+      '11 plate1',
+      '12 cupcake1',
+      '13 bookshelf1',
+      '14 character1',
+      '15 closet1',
+    ]);
+    expect(house.names[house.start]).toBe('kitchen1');
+    expect(house.anchors).toEqual(new Map([[0, [5, 5]]]));
+  });
+
+  it('takes the lowest thing that bears it, and nothing said of floors', () => {
+    const house = houseOf([
+      [11, 'ON', 13],
+      [11, 'ON', 9],
+      [9, 'ON', 8],
+    ]);
+    expect(placeOf(house, 'plate1')).toBe('ON kitchencounter1');
+    expect(placeOf(house, 'kitchencounter1')).toBe('IN kitchen1');
+  });
+
+  it('takes the container that can hide a thing, and what bears the thing in there', () => {
+    const house = houseOf([
+      [11, 'ON', 9],
+      [11, 'INSIDE', 10],
+      [12, 'INSIDE', 10],
+      [12, 'ON', 11],
+      [10, 'ON', 9],
+    ]);
+    expect(placeOf(house, 'plate1')).toBe('IN microwave1');
+    expect(placeOf(house, 'cupcake1')).toBe('ON plate1');
+  });
+
+  it('takes the innermost of the containers around a thing', () => {
+    for (const [outer, inner] of [
+      [10, 15],
+      [15, 10],
+    ] as const) {
+      const house = houseOf([
+        [12, 'INSIDE', outer],
+        [12, 'INSIDE', inner],
+        [inner, 'INSIDE', outer],
+      ]);
+      expect(placeOf(house, 'cupcake1')).toBe(inner === 10 ? 'IN microwave1' : 'IN closet1');
+    }
+  });
+
+  it('takes a container that hides nothing only when nothing bears the thing', () => {
+    expect(placeOf(houseOf([[11, 'INSIDE', 13]]), 'plate1')).toBe('IN bookshelf1');
+    expect(
+      placeOf(
+        houseOf([
+          [11, 'INSIDE', 13],
+          [11, 'ON', 13],
+        ]),
+        'plate1',
+      ),
+    ).toBe('ON bookshelf1');
+  });
+
+  it('gives a node without a bounding box the position of its place', () => {
+    const house = houseOf([[11, 'ON', 9]]);
+    expect(house.nodes[house.indexOf.get('plate1') as number]?.position).toEqual([1, 1, 1]);
+  });
+
+  it.each<readonly [string, readonly Edge[], string]>([
+    ['without a room', IN_ROOM.filter(([from]) => from !== 13), 'expected an INSIDE edge from this node to a room'],
+    ['that contain each other', [...IN_ROOM, [11, 'ON', 12], [12, 'ON', 11]], 'ON and INSIDE edges do not lead back'],
+  ])('refuses things %s, and says where', (_, edges, message) => {
+    expect(() => houseOfGraph(readGraph(graphText(edges), 'scene.json'), 'scene')).toThrow(message);
+  });
+
+  it('refuses names that clash', () => {
+    const nodes = [
+      { id: 1, class_name: 'a', category: 'Rooms' },
+      ...Array.from({ length: 11 }, (_, index) => ({
+        id: 10 + index,
+        class_name: index < 10 ? 'a' : 'a1',
+        category: 'Rooms',
+      })),
+    ];
+    expect(() => houseOfGraph(readGraph(graphText([], { nodes }), 'scene.json'), 'scene')).toThrow(
+      'is not "a11" again',
+    );
+  });
+});
+
+describe('the work of houseOfGraph()', () => {
+  /** A shelf in a shelf in a shelf, none with a place of its own; how often a node is asked for its centre. */
+  function centresAsked(length: number): number {
+    let asked = 0;
+    const node = (id: number): Graph['nodes'][number] => ({
+      id,
+      class_name: id === 0 ? 'kitchen' : 'shelf',
+      category: id === 0 ? 'Rooms' : 'Furniture',
+      properties: ['CONTAINERS'],
+      states: [],
+      get bounding_box() {
+        asked++;
+        return null;
+      },
+    });
+    const nodes = Array.from({ length }, (_, id) => node(id));
+    const edges = nodes.slice(1).flatMap(({ id }) => [
+      { from_id: id, relation_type: 'INSIDE', to_id: 0 },
+      { from_id: id, relation_type: 'INSIDE', to_id: (id + 1) % length },
+    ]);
+    const house = houseOfGraph({ value: { nodes, edges }, problem: refuse }, 'shelves');
+    expect(house.nodes[1]?.place).toEqual({ relation: 'IN', at: 2 });
+    return asked;
+  }
+
+  function refuse(at: unknown, expected: string): never {
+    throw new Error(`${at}: expected ${expected}`);
+  }
+
+  it('grows as the number of nodes', () => {
+    const [one, two, four] = [5_000, 10_000, 20_000].map(centresAsked) as [number, number, number];
+    expect([two, four]).toEqual([2 * one, 4 * one]);
+  });
+
+  it('gets through as many nodes as a graph may have', () => {
+    expect(centresAsked(100_000)).toBe(100_000);
+  });
+
+  it('takes any number of things that bear one', () => {
+    const shelves = Array.from({ length: 1000 }, (_, id) => ({
+      id: 100 + id,
+      class_name: 'shelf',
+      category: 'Furniture',
+    }));
+    const nodes = [{ id: 1, class_name: 'kitchen', category: 'Rooms' }, ...shelves];
+    const edges = shelves.flatMap(({ id }): Edge[] => [
+      [id, 'INSIDE', 1],
+      [100, 'ON', id],
+    ]);
+    const house = houseOfGraph(readGraph(graphText(edges, { nodes }), 'scene.json'), 'scene');
+    expect(placeOf(house, 'shelf1')).toBe('ON shelf2');
+  });
+
+  it('does not compare all containers around a thing where they are many', () => {
+    const shelves = Array.from({ length: 40 }, (_, id) => ({
+      id: 100 + id,
+      class_name: 'shelf',
+      category: 'Furniture',
+    }));
+    const nodes = [{ id: 1, class_name: 'kitchen', category: 'Rooms' }, ...shelves].map((node) => ({
+      ...node,
+      properties: ['CONTAINERS'],
+    }));
+    const edges = shelves.slice(1).map(({ id }): Edge => [100, 'INSIDE', id]);
+    expect(() => houseOfGraph(readGraph(graphText(edges, { nodes }), 'scene.json'), 'scene')).toThrow(
+      'field nodes[1]: expected at most 32 INSIDE edges from this node to containers',
+    );
+  });
+});
+
+describe.skipIf(!existsSync(SHARED))("VirtualHome's scenes (skipped where ../shared/virtualhome is absent)", () => {
+  const scenes = [1, 2, 3, 4, 5, 6, 7].flatMap((k) => [
+    `scenes/TestScene${k}_graph`,
+    `prepared/prepared-TestScene${k}`,
+  ]);
+
+  it.each(scenes)('houseOfGraph() gives every node a place, in %s', (scene) => {
+    const file = new URL(`${scene}.json.gz`, SHARED);
+    const graph = readGraph(gunzipSync(readFileSync(file)).toString(), scene);
+    const house = houseOfGraph(graph, 'scene');
+    const value: Graph = graph.value;
+    expect(house.nodes.map(({ id }) => id)).toEqual(value.nodes.map(({ id }) => id));
+    const insideRooms = new Map(
+      value.edges
+        .filter(({ relation_type }) => relation_type === 'INSIDE')
+        .map((edge) => [`${edge.from_id} ${edge.to_id}`, edge]),
+    );
+    for (const node of house.nodes) {
+      if (node.place === null) continue;
+      let root = node;
+      while (root.place !== null) root = house.nodes[root.place.at] as typeof node;
+      expect(insideRooms.has(`${node.id} ${root.id}`), `${node.className} ${node.id} in its room`).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,204 @@
+/**
+ * The reader of our own house files: one thing a line, in id order, with what differs from its class only.
+ *
+ *     {"is": "towel3", "on": "towel1", "at": [-8.48, 1.09, -0.34]}
+ *
+ * `is` repeats the computed name, so that a line inserted or lost is noticed. What is not said: doors are closed, devices
+ * off and plugged in.
+ *
+ * @module
+ */
+import { z } from 'zod';
+import { type CheckedJson, type JsonPath, readCheckedJson } from '../../checked_json.ts';
+import { CATEGORIES, CLASSES, type ThingClass } from './class_table.ts';
+import { circularPlace, type House, type HouseNode, nameNodes } from './house.ts';
+
+const NAME = /^([a-z][a-z-]*)([1-9]\d{0,5})$/;
+const metres = z.number().min(-1000).max(1000);
+const name = z.string().regex(NAME, { error: 'a name such as "mug1": class and index' });
+
+const thingSchema = z.strictObject({
+  is: name,
+  in: name.optional(),
+  on: name.optional(),
+  at: z.tuple([metres, metres, metres], { error: 'three numbers: x, height and z in metres' }),
+  states: z.array(z.enum(['OPEN', 'ON', 'PLUGGED_OUT'])).optional(),
+  /** Where it differs from the class's, such as a candle that is no decoration. */
+  category: z.enum(CATEGORIES, { error: `one of ${CATEGORIES.join(', ')}` }).optional(),
+  locked: z.literal(true).optional(),
+  ungraspable: z.literal(true).optional(),
+  /** Where it differs from the class's, such as a microwave that runs with its door open. */
+  requiresClosed: z.boolean().optional(),
+});
+
+const houseSchema = z.strictObject({
+  house: z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, { error: 'a name in snake_case' }),
+  about: z.string().optional(),
+  /** The room at whose anchor the robot starts. */
+  robot: name,
+  rooms: z.array(z.strictObject({ is: name, anchor: z.tuple([metres, metres]) })).min(1),
+  things: z.array(thingSchema).max(10_000),
+  perTask: z.record(z.string(), z.strictObject({ ungraspable: z.array(z.string()).min(1) })).optional(),
+});
+
+type HouseFile = z.infer<typeof houseSchema>;
+type Thing = HouseFile['things'][number];
+
+/** Which state a property brings, and what it is when a line says nothing: [property, said, unsaid]. */
+const STATE_PAIRS = [
+  ['CAN_OPEN', 'OPEN', 'CLOSED'],
+  ['HAS_SWITCH', 'ON', 'OFF'],
+  ['HAS_PLUG', 'PLUGGED_OUT', 'PLUGGED_IN'],
+] as const;
+
+/** Reads a house file. `path` is for messages only. Throws a JsonError. */
+export function readHouse(text: string, path: string): House {
+  const file = readCheckedJson(text, houseSchema, path);
+  const { rooms, things } = file.value;
+  const at = (index: number): JsonPath => (index < rooms.length ? ['rooms', index] : ['things', index - rooms.length]);
+  const classes = [...rooms, ...things].map(({ is }, index) => classAt(file, [...at(index), 'is'], is));
+  const names = nameNodes([...rooms, ...things].map(({ is }) => (NAME.exec(is) as RegExpExecArray)[1] as string));
+  for (const [index, { is }] of [...rooms, ...things].entries()) {
+    const computed = names[index] as string;
+    if (is !== computed)
+      throw file.problem([...at(index), 'is'], `"${computed}", which is next of its class in id order`);
+    const isRoom = classes[index]?.category === 'Rooms';
+    if (isRoom !== index < rooms.length) throw file.problem([...at(index), 'is'], isRoom ? 'a thing' : 'a room');
+  }
+  const indexOf = new Map(names.map((known, index) => [known, index]));
+  const nodes = [
+    ...rooms.map((room, index) => roomNode(room, index, classes[index] as ThingClass)),
+    ...things.map((thing, index) => {
+      const thingClass = classes[rooms.length + index] as ThingClass;
+      return thingNode(file, index, { thing, thingClass, classes, indexOf });
+    }),
+  ];
+  const circular = circularPlace(nodes.map(({ place }) => place));
+  if (circular !== null) throw file.problem(at(circular), 'a place that does not lead back to the thing itself');
+  checkCapacity(file, nodes, classes);
+  return {
+    name: file.value.house,
+    nodes,
+    names,
+    indexOf,
+    anchors: new Map(rooms.map(({ anchor }, index) => [index, anchor])),
+    start: roomCalled(file, rooms, file.value.robot),
+    ungraspableIn: readPerTask(file, nodes),
+  };
+}
+
+function classAt(file: CheckedJson<HouseFile>, at: JsonPath, name: string): ThingClass {
+  const thingClass = CLASSES.get((NAME.exec(name) as RegExpExecArray)[1] as string);
+  if (thingClass === undefined) throw file.problem(at, 'a class of envs/household/scene/classes.json, then an index');
+  return thingClass;
+}
+
+function roomNode(room: HouseFile['rooms'][number], index: number, roomClass: ThingClass): HouseNode {
+  return {
+    id: index + 1,
+    className: (NAME.exec(room.is) as RegExpExecArray)[1] as string,
+    category: roomClass.category,
+    properties: roomClass.properties,
+    states: [],
+    position: [room.anchor[0], 0, room.anchor[1]],
+    place: null,
+    locked: false,
+    ungraspable: false,
+  };
+}
+
+type ThingContext = {
+  readonly thing: Thing;
+  readonly thingClass: ThingClass;
+  readonly classes: readonly ThingClass[];
+  readonly indexOf: ReadonlyMap<string, number>;
+};
+
+function thingNode(file: CheckedJson<HouseFile>, index: number, context: ThingContext): HouseNode {
+  const { thing, thingClass, classes, indexOf } = context;
+  const line: JsonPath = ['things', index];
+  const word = thing.in === undefined ? 'on' : 'in';
+  const where = thing.in ?? thing.on;
+  if (where === undefined || (thing.in !== undefined && thing.on !== undefined)) {
+    throw file.problem(line, 'one of the keys "in" and "on"');
+  }
+  const target = indexOf.get(where);
+  if (target === undefined) throw file.problem([...line, word], 'a room or thing of this house');
+  const targetClass = classes[target] as ThingClass;
+  const isRoom = targetClass.category === 'Rooms';
+  if (word === 'in' && !isRoom && !targetClass.properties.includes('CONTAINERS')) {
+    throw file.problem([...line, word], 'a room or a thing with the property CONTAINERS');
+  }
+  if (word === 'on' && isRoom) throw file.problem([...line, word], 'a thing; things are "in" a room');
+  const said: readonly string[] = thing.states ?? [];
+  const { properties } = thingClass;
+  if (thing.locked === true && !properties.includes('CAN_OPEN'))
+    throw file.problem([...line, 'locked'], 'a thing that opens');
+  if (thing.ungraspable === true && !properties.includes('GRABBABLE')) {
+    throw file.problem([...line, 'ungraspable'], 'a thing that could be grasped');
+  }
+  if (thing.requiresClosed !== undefined && !['CAN_OPEN', 'HAS_SWITCH'].every((has) => properties.includes(has))) {
+    throw file.problem([...line, 'requiresClosed'], 'a thing that opens and has a switch');
+  }
+  const pairs = STATE_PAIRS.filter(([property]) => thingClass.properties.includes(property));
+  const known: readonly string[] = pairs.map((pair) => pair[1]);
+  for (const [position, state] of said.entries()) {
+    if (said.indexOf(state) !== position) throw file.problem([...line, 'states', position], 'each state once');
+    if (known.includes(state)) continue;
+    throw file.problem([...line, 'states', position], `a state that its class has: ${known.join(', ') || 'none'}`);
+  }
+  return {
+    id: classes.length - file.value.things.length + index + 1,
+    className: (NAME.exec(thing.is) as RegExpExecArray)[1] as string,
+    category: thing.category ?? thingClass.category,
+    properties: thingClass.properties,
+    states: pairs.map(([, on, off]) => (said.includes(on) ? on : off)),
+    position: thing.at,
+    place: { relation: word === 'in' ? 'IN' : 'ON', at: target },
+    locked: thing.locked ?? false,
+    ungraspable: thing.ungraspable ?? false,
+    ...(thing.requiresClosed === undefined ? {} : { requiresClosed: thing.requiresClosed }),
+  };
+}
+
+function checkCapacity(
+  file: CheckedJson<HouseFile>,
+  nodes: readonly HouseNode[],
+  classes: readonly ThingClass[],
+): void {
+  const inside = new Map<number, number>();
+  for (const [index, { place }] of nodes.entries()) {
+    if (place === null || place.relation === 'ON') continue;
+    const count = (inside.get(place.at) ?? 0) + 1;
+    inside.set(place.at, count);
+    const capacity = classes[place.at]?.capacity;
+    if (capacity !== undefined && count > capacity) {
+      const at = ['things', index - (nodes.length - file.value.things.length), 'in'];
+      throw file.problem(at, `a place with room left; this one holds ${capacity}`);
+    }
+  }
+}
+
+function roomCalled(file: CheckedJson<HouseFile>, rooms: HouseFile['rooms'], room: string): number {
+  const index = rooms.findIndex(({ is }) => is === room);
+  if (index < 0) throw file.problem(['robot'], `one of the rooms ${rooms.map(({ is }) => is).join(', ')}`);
+  return index;
+}
+
+function readPerTask(
+  file: CheckedJson<HouseFile>,
+  nodes: readonly HouseNode[],
+): ReadonlyMap<string, readonly string[]> {
+  const graspable = new Set(
+    nodes.filter(({ properties }) => properties.includes('GRABBABLE')).map(({ className }) => className),
+  );
+  const tasks = Object.entries(file.value.perTask ?? {});
+  for (const [task, { ungraspable }] of tasks) {
+    for (const [index, className] of ungraspable.entries()) {
+      if (graspable.has(className)) continue;
+      const at = ['perTask', task, 'ungraspable', index];
+      throw file.problem(at, 'a class of this house whose things could be grasped');
+    }
+  }
+  return new Map(tasks.map(([task, { ungraspable }]) => [task, ungraspable]));
+}

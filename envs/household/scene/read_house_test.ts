@@ -1,0 +1,190 @@
+import { readFileSync } from 'node:fs';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { JsonError } from '../../checked_json.ts';
+import { arbitraryHouse } from '../testing/arbitrary_house.ts';
+import { CATEGORIES } from './class_table.ts';
+import { readHouse } from './read_house.ts';
+
+const TEXT = `{
+  "house": "small_house",
+  "robot": "kitchen1",
+  "rooms": [{"is": "kitchen1", "anchor": [0, 0]}],
+  "things": [
+    {"is": "kitchentable1", "in": "kitchen1", "at": [1, 0, 0]},
+    {"is": "mug1", "on": "kitchentable1", "at": [1, 1, 0]},
+    {"is": "toaster1", "on": "kitchentable1", "at": [1, 1, 0]},
+    {"is": "breadslice1", "in": "toaster1", "at": [1, 1, 0]},
+    {"is": "fridge1", "in": "kitchen1", "at": [2, 0, 0], "states": ["OPEN"], "locked": true},
+    {"is": "candle1", "on": "fridge1", "at": [2, 2, 0], "category": "Props", "ungraspable": true}
+  ],
+  "perTask": {"make_toast": {"ungraspable": ["breadslice"]}}
+}
+`;
+
+const CATEGORIES_EXPECTED = `one of ${CATEGORIES.join(', ')}`;
+
+describe('readHouse()', () => {
+  it('reads a house, with what its lines say and what their classes are', () => {
+    const house = readHouse(TEXT, 'small_house.json');
+    expect(house).toMatchObject({ name: 'small_house', start: 0, names: expect.arrayContaining(['mug1', 'fridge1']) });
+    expect(house.anchors).toEqual(new Map([[0, [0, 0]]]));
+    expect(house.ungraspableIn).toEqual(new Map([['make_toast', ['breadslice']]]));
+    expect(house.nodes[house.indexOf.get('fridge1') as number]).toEqual({
+      id: 6,
+      className: 'fridge',
+      category: 'Appliances',
+      properties: ['CAN_OPEN', 'HAS_SWITCH', 'CONTAINERS', 'HAS_PLUG'],
+      states: ['OPEN', 'OFF', 'PLUGGED_IN'],
+      position: [2, 0, 0],
+      place: { relation: 'IN', at: 0 },
+      locked: true,
+      ungraspable: false,
+    });
+    const unusual = readHouse(TEXT.replace('"locked": true', '"requiresClosed": false'), 'small_house.json');
+    expect(unusual.nodes[unusual.indexOf.get('fridge1') as number]).toMatchObject({ requiresClosed: false });
+    expect(house.nodes[6]).toMatchObject({ category: 'Props', ungraspable: true, place: { relation: 'ON', at: 5 } });
+  });
+
+  it('reads any house that the generator makes', () => {
+    fc.assert(
+      fc.property(arbitraryHouse, (text) => {
+        const house = readHouse(text, 'any_house.json');
+        expect(new Set(house.names).size).toBe(house.nodes.length);
+      }),
+    );
+  });
+
+  it.each([
+    ['"mug1", "on": "kitchentable1"', '"mug1", "on": "tabel1"', 7, 'things[1].on', 'a room or thing of this house'],
+    ['"mug1", "on": "kitchentable1"', '"mug1", "on": "kitchen1"', 7, 'things[1].on', 'a thing; things are "in" a room'],
+    [
+      '"mug1", "on": "kitchentable1"',
+      '"mug1", "in": "kitchentable1"',
+      7,
+      'things[1].in',
+      'a room or a thing with the property CONTAINERS',
+    ],
+    ['"mug1", "on": "kitchentable1"', '"mug1"', 7, 'things[1]', 'one of the keys "in" and "on"'],
+    [
+      '"mug1", "on": "kitchentable1"',
+      '"mug1", "in": "kitchen1", "on": "fridge1"',
+      7,
+      'things[1]',
+      'one of the keys "in" and "on"',
+    ],
+    ['"mug1",', '"mug1", "category": "Rooms",', 7, 'things[1].category', CATEGORIES_EXPECTED],
+    ['"mug1",', '"mug1", "category": "Porps",', 7, 'things[1].category', CATEGORIES_EXPECTED],
+    ['"mug1",', '"mug1", "locked": true,', 7, 'things[1].locked', 'a thing that opens'],
+    ['"mug1"', '"mug2"', 7, 'things[1].is', '"mug1", which is next of its class in id order'],
+    ['"mug1"', '"mugg1"', 7, 'things[1].is', 'a class of envs/household/scene/classes.json, then an index'],
+    ['"mug1"', '"mug"', 7, 'things[1].is', 'a name such as "mug1": class and index'],
+    ['"mug1"', '"__proto__"', 7, 'things[1].is', 'a name such as "mug1": class and index'],
+    ['"mug1"', '"constructor1"', 7, 'things[1].is', 'a class of envs/household/scene/classes.json, then an index'],
+    ['"mug1"', '"bedroom1"', 7, 'things[1].is', 'a thing'],
+    ['{"is": "kitchen1"', '{"is": "mug1"', 4, 'rooms[0].is', 'a room'],
+    ['"at": [2, 0, 0]', '"at": [2, 0]', 10, 'things[4].at', 'three numbers: x, height and z in metres'],
+    ['"at": [2, 0, 0]', '"at": [2, 0, 1e9]', 10, 'things[4].at[2]', 'at most 1000 (number)'],
+    ['"at": [2, 0, 0], ', '', 10, 'things[4].at', 'three numbers: x, height and z in metres'],
+    ['["OPEN"]', '["AJAR"]', 10, 'things[4].states[0]', '"OPEN" or "ON" or "PLUGGED_OUT"'],
+    [
+      '"toaster1", "on": "kitchentable1"',
+      '"toaster1", "on": "kitchentable1", "states": ["OPEN"]',
+      8,
+      'things[2].states[0]',
+      'a state that its class has: ON, PLUGGED_OUT',
+    ],
+    [
+      '"mug1", "on": "kitchentable1"',
+      '"mug1", "on": "kitchentable1", "states": ["ON"]',
+      7,
+      'things[1].states[0]',
+      'a state that its class has: none',
+    ],
+    ['"locked": true', '"locked": 1', 10, 'things[4].locked', 'true'],
+    ['"locked": true', '"requiresClosed": 1', 10, 'things[4].requiresClosed', 'a boolean'],
+    [
+      '"mug1",',
+      '"mug1", "requiresClosed": false,',
+      7,
+      'things[1].requiresClosed',
+      'a thing that opens and has a switch',
+    ],
+    [
+      '"locked": true',
+      '"lokced": true',
+      10,
+      'things[4]',
+      'only the keys is, in, on, at, states, category, locked, ungraspable, requiresClosed',
+    ],
+    [
+      '"fridge1", "in": "kitchen1"',
+      '"fridge1", "on": "candle1"',
+      10,
+      'things[4]',
+      'a place that does not lead back to the thing itself',
+    ],
+    [
+      '"mug1", "on": "kitchentable1"',
+      '"breadslice1", "in": "toaster1"',
+      9,
+      'things[3].is',
+      '"breadslice2", which is next of its class in id order',
+    ],
+    ['"robot": "kitchen1"', '"robot": "bedroom1"', 3, 'robot', 'one of the rooms kitchen1'],
+    ['"robot": "kitchen1",\n', '', 1, 'robot', 'a string'],
+    ...['breadslice1', 'piano', 'bread', 'fridge'].map((className): [string, string, number, string, string] => [
+      '["breadslice"]',
+      `["breadslice", "${className}"]`,
+      13,
+      'perTask.make_toast.ungraspable[1]',
+      'a class of this house whose things could be grasped',
+    ]),
+    ['["breadslice"]', '[]', 13, 'perTask.make_toast.ungraspable', 'at least 1 (array)'],
+    ['"small_house"', '"Small House"', 2, 'house', 'a name in snake_case'],
+    ['"things": [', '"things": [,', 5, '', 'JSON (value expected)'],
+    ['"perTask"', '"robot"', 13, '', 'a key used once, other than "__proto__"'],
+    [TEXT, '', 1, '', 'JSON (value expected)'],
+    [TEXT, '[]', 1, '', 'an object'],
+  ])('refuses a file where %s is %s, and says where', (was, is, line, field, expected) => {
+    expect(TEXT).toContain(was);
+    let error: unknown;
+    try {
+      readHouse(TEXT.replace(was, is), 'small_house.json');
+    } catch (thrown) {
+      error = thrown;
+    }
+    expect(error).toBeInstanceOf(JsonError);
+    expect(error).toMatchObject({ path: 'small_house.json', line, field, expected });
+  });
+
+  it('refuses more in a thing than it holds', () => {
+    const text = TEXT.replace(
+      '"toaster1", "at": [1, 1, 0]},',
+      '"toaster1", "at": [1, 1, 0]},\n{"is": "breadslice2", "in": "toaster1", "at": [1, 1, 0]},',
+    );
+    expect(() => readHouse(text, 'h.json')).toThrow(
+      'Cannot read "h.json", line 10, column 29, field things[4].in: expected a place with room left; this one holds 1',
+    );
+  });
+
+  it('gives a house or a JsonError, however the file of house 1 is damaged', () => {
+    const text = readFileSync(new URL('../houses/house_1.json', import.meta.url), 'utf8');
+    const damage = fc.record({
+      at: fc.nat({ max: text.length - 1 }),
+      length: fc.nat({ max: 40 }),
+      put: fc.string({ maxLength: 4 }),
+    });
+    fc.assert(
+      fc.property(damage, ({ at, length, put }) => {
+        try {
+          readHouse(text.slice(0, at) + put + text.slice(at + length), 'house_1.json');
+        } catch (error) {
+          if (!(error instanceof JsonError)) throw error;
+          expect(error.line).toBeGreaterThan(0);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

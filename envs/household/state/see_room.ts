@@ -1,0 +1,37 @@
+/**
+ * What there is to see in a room: all that can be seen and is in nothing closed. Linear in the nodes, however deep things lie
+ * in and on each other.
+ *
+ * @module
+ */
+import { STATE_BITS } from '../scene/house_tables.ts';
+import { IN, NONE, type StateColumns } from './state_columns.ts';
+
+type Room = { readonly room: number; readonly seeable: Uint8Array };
+
+const SHOWN = 1;
+const HIDDEN = 2;
+
+/** Marks it in the column `seen`. */
+export function seeRoom({ parent, relation, states, seen, room: rooms }: StateColumns, { room, seeable }: Room): void {
+  const verdicts = new Uint8Array(seen.length);
+  for (let start = 0; start < seen.length; start++) {
+    if (seen[start] === 1 || seeable[start] === 0 || rooms[start] !== room) continue;
+    let verdict = verdicts[start] as number;
+    for (let node = start; verdict === 0; ) {
+      const above = parent[node] as number;
+      if (above === NONE) verdict = SHOWN;
+      else if (relation[node] === IN && ((states[above] as number) & STATE_BITS.CLOSED) !== 0) verdict = HIDDEN;
+      else verdict = verdicts[above] as number;
+      node = above;
+    }
+    // What was found serves all on the way up, too, but not what hides them.
+    for (let node = start; node !== NONE && verdicts[node] === 0; ) {
+      const above = parent[node] as number;
+      verdicts[node] = verdict;
+      const hides = relation[node] === IN && above !== NONE && ((states[above] as number) & STATE_BITS.CLOSED) !== 0;
+      node = hides ? NONE : above;
+    }
+    if (verdict === SHOWN) seen[start] = 1;
+  }
+}
