@@ -13,7 +13,7 @@ import { z } from 'zod';
 import { readCheckedJson } from '../envs/checked_json.ts';
 import { CommandFailure } from './failure.ts';
 import { findRun } from './find_run.ts';
-import { metricsOf } from './metrics.ts';
+import { metricsOf } from './metrics/metrics.ts';
 import type { MissRecord } from './play_episode.ts';
 import { readText } from './read_text.ts';
 import type { EpisodeDone } from './run_episodes.ts';

@@ -6,16 +6,25 @@
 import { ANSWER_FLAWS } from '../cassettes/answer_flaw.ts';
 import type { CassetteMode } from '../cassettes/cassette.ts';
 import { commandText } from './command_text.ts';
-import { discardedCalls, metricsOf } from './metrics.ts';
+import { discardedCalls } from './metrics/discards.ts';
+import { metricsOf, poolSome } from './metrics/metrics.ts';
 import { plainTable } from './plain_table.ts';
 import { runAgain } from './run_again.ts';
 import type { RunResult } from './run_folder.ts';
-import { cellOf, NOT_RECORDED, ratio } from './tables/cells.ts';
 import { total } from './trace/episode_counts.ts';
 import { episodeId, isComplete, type Trace } from './trace/trace.ts';
 import type { EpisodeEnd } from './trace/trace_schema.ts';
 
 const MESSAGES_MAX = 10;
+
+const MEANS = [
+  'averageSteps',
+  'averageStepsOfSuccesses',
+  'goalConditionRecall',
+  'calls',
+  'promptTokens',
+  'completionTokens',
+] as const;
 
 /** A line for each episode, and below one for each planner over the episodes that ran to their end. */
 export function runTable(result: RunResult): string {
@@ -23,18 +32,17 @@ export function runTable(result: RunResult): string {
   const episodes = plainTable(
     ['episode', 'end', 'steps', 'GCR', 'Exec', 'calls', 'discarded'],
     metrics.map((each) => {
-      const { episode, end, steps, share, executability, calls } = each;
-      return [episode, end, steps, share.toFixed(2), executability?.toFixed(2) ?? '–', calls, discardedCalls(each)].map(
-        String,
-      );
+      const rates = [each.goalConditionRecall.toFixed(2), each.executability?.toFixed(2) ?? '–'];
+      return [each.episode, each.end, each.steps, ...rates, each.calls, discardedCalls(each.discards)].map(String);
     }),
   );
-  const planners = [...Map.groupBy(metrics, ({ planner }) => planner)].map(([planner, group]) => {
-    const cell = cellOf(group);
-    if (cell === null) return [planner, NOT_RECORDED];
-    const { averageSteps, averageStepsOfSuccesses, goalConditionRecall, calls, promptTokens, completionTokens } = cell;
-    const means = [averageSteps, averageStepsOfSuccesses, goalConditionRecall, calls, promptTokens, completionTokens];
-    return [planner, ratio(cell), ...means.map((mean) => mean?.toFixed(2) ?? '–')];
+  const complete = metrics.filter((each) => each.complete);
+  const planners = [...new Set(metrics.map(({ planner }) => planner))].map((planner) => {
+    const group = complete.filter((each) => each.planner === planner);
+    if (group.length === 0) return [planner, 'not recorded'];
+    const ratio = `${group.filter((each) => each.success).length}/${group.length}`;
+    const means = Object.values(poolSome(group, MEANS));
+    return [planner, ratio, ...means.map((mean) => mean?.toFixed(2) ?? '–')];
   });
   const titles = ['planner', 'SR', 'AS (cap)', 'AS (successes)', 'GCR', 'calls', 'prompt tokens', 'answer tokens'];
   return `${episodes}\n\n${plainTable(titles, planners)}`;

@@ -21,6 +21,7 @@ const WIDE_TESTS = [
   'envs/household/robot_home_test.ts',
   'envs/tabletop/tabletop_contract_test.ts',
   'envs/tabletop/tabletop_properties_test.ts',
+  'harness/add_metric_test.ts',
   'harness/checks_test.ts',
   'harness/episode_properties_test.ts',
   'harness/interruption_test.ts',

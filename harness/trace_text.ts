@@ -6,7 +6,7 @@
 import type { Action } from '../envs/env.ts';
 import type { PlannerNote } from '../planners/planner.ts';
 import type { Exchange } from './exchanges.ts';
-import { planningCounts } from './planning_counts.ts';
+import { failureKind } from './metrics/failure_kind.ts';
 import { episodeId, type Trace } from './trace/trace.ts';
 import type { TraceEvent, Tracking } from './trace/trace_schema.ts';
 
@@ -37,9 +37,9 @@ export function traceText(trace: Trace, exchanges: readonly (Exchange | null)[] 
 /** How it ended, and what kind of failure that is where the end does not say so. */
 function endText(trace: Trace): string {
   const { end, detail, success } = trace.summary;
-  const { failureKind } = planningCounts(trace);
-  const isNews = failureKind !== null && failureKind !== end && failureKind !== detail;
-  return `${success ? 'Success' : 'No success'}: ${end}${detail === null ? '' : ` (${detail})`}${isNews ? `, failure: ${failureKind}` : ''}`;
+  const failure = failureKind.count(trace);
+  const isNews = failure !== null && failure !== end && failure !== detail;
+  return `${success ? 'Success' : 'No success'}: ${end}${detail === null ? '' : ` (${detail})`}${isNews ? `, failure: ${failure}` : ''}`;
 }
 
 /** The shortest known way, where one is known. */

@@ -10,7 +10,8 @@ import { commandText } from '../command_text.ts';
 import { sha256 } from '../digest.ts';
 import { EpisodeThreads } from '../episode_threads.ts';
 import { CommandFailure } from '../failure.ts';
-import { discardedCalls, type EpisodeMetrics, metricsOf, sixDigits } from '../metrics.ts';
+import type { Field } from '../metrics/metric.ts';
+import { type EpisodeMetrics, episodeFields, metricsOf } from '../metrics/metrics.ts';
 import { ownValue } from '../own_value.ts';
 import { PLACES } from '../places.ts';
 import { playRun } from '../play_run.ts';
@@ -23,12 +24,12 @@ import { answeredCalls, isComplete, writeTrace } from '../trace/trace.ts';
 import { drawFigureSeven } from './draw_figure_7.ts';
 import { tableOne, tableThree, tableTwo } from './llm_state_tables.ts';
 import type { SuiteResults } from './method_cells.ts';
-import { metricTables, named } from './metric_tables.ts';
+import { metricTables } from './metric_tables.ts';
 import { figureSevenTable } from './olp_figure_7.ts';
 import { failuresOlp, tableOneOlp } from './olp_tables.ts';
 import { publishedLlmState, publishedOlp } from './published.ts';
 import { summaryTable } from './summary_table.ts';
-import { type Field, type Table, tableFiles } from './table.ts';
+import { type Table, tableFiles } from './table.ts';
 
 export type TablesRequest = {
   readonly suites: readonly string[];
@@ -233,31 +234,7 @@ function episodesTable(traces: RunResult['traces']): Table {
 }
 
 function episodeRow(metrics: EpisodeMetrics, traceSha256: string): Record<string, Field> {
-  return {
-    episode: metrics.episode,
-    end: metrics.end,
-    success: metrics.success,
-    steps: metrics.steps,
-    failedSteps: metrics.failedSteps,
-    goalConditionRecall: sixDigits(metrics.share),
-    calls: metrics.calls,
-    callsByRole: named(Object.fromEntries(Object.entries(metrics.roles).map(([role, { calls }]) => [role, calls]))),
-    promptTokens: metrics.promptTokens,
-    completionTokens: metrics.completionTokens,
-    transcriptTokens: metrics.transcriptTokens,
-    latencyMs: metrics.latencyMs,
-    problems: metrics.problems,
-    expanded: metrics.expanded,
-    evaluated: metrics.evaluated,
-    failureKind: metrics.failureKind,
-    accepted: metrics.accepted,
-    discarded: discardedCalls(metrics),
-    referenceSteps: metrics.reference?.steps ?? null,
-    failures: named(metrics.failures),
-    errors: named(metrics.errors),
-    repeatedFailures: metrics.repeatedFailures,
-    traceSha256,
-  };
+  return { episode: metrics.episode, end: metrics.end, ...episodeFields(metrics), traceSha256 };
 }
 
 /** The exact model is named where it is not the one that was asked for. */

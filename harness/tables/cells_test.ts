@@ -4,7 +4,7 @@
  * @module
  */
 import { describe, expect, it } from 'vitest';
-import type { EpisodeMetrics } from '../metrics.ts';
+import type { EpisodeMetrics } from '../metrics/metrics.ts';
 import { episodeMetrics } from '../trace/testing/trace_fixture.ts';
 import { cellOf, NOT_RECORDED, ratio } from './cells.ts';
 
@@ -22,7 +22,7 @@ function episode(success: boolean, steps: number, more: Partial<EpisodeMetrics> 
     steps,
     stepsImputed: success ? steps : 30,
     failedSteps: 0,
-    share: success ? 1 : 0.25,
+    goalConditionRecall: success ? 1 : 0.25,
     calls: 3,
     promptTokens: 100,
     completionTokens: 10,
@@ -42,6 +42,8 @@ describe('cellOf()', () => {
     expect(cell).toEqual({
       episodes: 5,
       successes: 3,
+      successLow: 0.230724,
+      successHigh: 0.882379,
       averageSteps: 15.6,
       averageStepsOfSuccesses: 6,
       referenceSteps: null,
@@ -68,10 +70,11 @@ describe('cellOf()', () => {
     expect(cell).toMatchObject({ promptTokens: null, completionTokens: 10 });
   });
 
-  it('leaves out what did not run to its end, and is null when nothing is left', () => {
+  it('leaves out what did not run to its end, and has no figures when nothing is left', () => {
     const missed = episode(false, 2, { complete: false });
     expect(cellOf([missed, episode(true, 4)])).toMatchObject({ episodes: 1, successes: 1 });
-    expect(cellOf([missed])).toBeNull();
-    expect(ratio(null)).toBe(NOT_RECORDED);
+    const nothing = cellOf([missed]);
+    expect(nothing).toMatchObject({ episodes: 0, successes: null, averageSteps: null, executability: null });
+    expect(ratio(nothing)).toBe(NOT_RECORDED);
   });
 });

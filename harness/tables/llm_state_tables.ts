@@ -3,12 +3,13 @@
  *
  * @module
  */
+
+import type { Field } from '../metrics/metric.ts';
 import {
   type Column,
   cellOfPlanner,
   columnsOf,
   commonNotes,
-  fieldsOf,
   flagged,
   here,
   ONE_HAND_PLANNERS,
@@ -19,7 +20,7 @@ import {
   titlesOf,
 } from './method_cells.ts';
 import { type Level, type PublishedLlmState, slipOf } from './published.ts';
-import type { Field, Table } from './table.ts';
+import type { Table } from './table.ts';
 
 const LEVELS: readonly Level[] = ['simple', 'hard'];
 const READING =
@@ -74,7 +75,7 @@ function taskLine(results: SuiteResults, columns: readonly Column[], printed: Pr
       method,
       planner,
       cap,
-      ...fieldsOf(cell),
+      ...cell,
       paperSuccesses: at === null ? null : (successes[at] ?? null),
       paperEpisodes: at === null ? null : runs,
       paperAverageSteps: at === null ? null : (averageSteps[at] ?? null),
@@ -100,7 +101,7 @@ function meanLine(results: SuiteResults, published: PublishedLlmState, columns: 
       method,
       planner,
       cap: null,
-      ...fieldsOf(cell),
+      ...cell,
       paperSuccesses: null,
       paperEpisodes: at === null ? null : tasks.length * published.table_1.runsPerCell,
       paperAverageSteps: null,
@@ -129,7 +130,7 @@ export function tableTwo(results: SuiteResults, published: PublishedLlmState): T
         level,
         method,
         planner,
-        ...fieldsOf(cell),
+        ...cell,
         paperSuccessPercent: printed === undefined ? null : Number(printed),
         paperEpisodes: at === null ? null : runs,
         paperSlip: slip,

@@ -4,7 +4,7 @@
  * @module
  */
 import { describe, expect, it } from 'vitest';
-import type { EpisodeMetrics } from '../metrics.ts';
+import type { EpisodeMetrics } from '../metrics/metrics.ts';
 import { episodeMetrics } from '../trace/testing/trace_fixture.ts';
 import { tableOne, tableThree, tableTwo } from './llm_state_tables.ts';
 import type { SuiteResults } from './method_cells.ts';
@@ -24,7 +24,7 @@ function episode(task: string, planner: string, success: boolean, steps: number,
     steps,
     stepsImputed: success ? steps : cap,
     failedSteps: 0,
-    share: success ? 1 : 0,
+    goalConditionRecall: success ? 1 : 0,
     calls: 3,
     promptTokens: null,
     completionTokens: null,

@@ -3,10 +3,9 @@
  *
  * @module
  */
-import type { EpisodeMetrics } from '../metrics.ts';
+import type { EpisodeMetrics } from '../metrics/metrics.ts';
 import { type Cell, cellOf, NOT_RECORDED, ratio } from './cells.ts';
 import type { PublishedLlmState } from './published.ts';
-import type { Field } from './table.ts';
 
 /** Method in the published data → printed title, and planner as written in a suite. */
 const METHODS = {
@@ -86,42 +85,26 @@ function methodNamed(name: string): Method {
 }
 
 /** The episodes of a planner on some tasks, as one cell. */
-export function cellOfPlanner(results: SuiteResults, planner: string, tasks: readonly string[]): Cell | null {
+export function cellOfPlanner(results: SuiteResults, planner: string, tasks: readonly string[]): Cell {
   return cellOf(results.episodes.filter((episode) => episode.planner === planner && tasks.includes(episode.task)));
 }
 
 /** `3/5 12.4 (9.0)`; the brackets say nothing new where all succeeded. */
-export function here(cell: Cell | null): string {
-  if (cell === null) return NOT_RECORDED;
+export function here(cell: Cell): string {
+  if (cell.averageSteps === null) return NOT_RECORDED;
   const capped = `${ratio(cell)} ${cell.averageSteps.toFixed(1)}`;
   if (cell.successes === cell.episodes) return capped;
   return `${capped} (${cell.averageStepsOfSuccesses?.toFixed(1) ?? 'no success'})`;
 }
 
-export function percentHere(cell: Cell | null): string {
-  return cell === null ? NOT_RECORDED : `${((100 * cell.successes) / cell.episodes).toFixed(2)} % (${ratio(cell)})`;
+export function percentHere(cell: Cell): string {
+  const { episodes, successes } = cell;
+  return successes === null ? NOT_RECORDED : `${((100 * successes) / episodes).toFixed(2)} % (${ratio(cell)})`;
 }
 
 /** A printed percentage, marked where it cannot be right. */
 export function flagged(printed: string | undefined, slip: string | null): string {
   return printed === undefined ? 'unknown' : `${printed} %${slip === null ? '' : ' (!)'}`;
-}
-
-/** What a cell says, for a row to compute with. */
-export function fieldsOf(cell: Cell | null): Record<string, Field> {
-  return {
-    episodes: cell?.episodes ?? 0,
-    successes: cell?.successes ?? null,
-    averageSteps: cell?.averageSteps ?? null,
-    averageStepsOfSuccesses: cell?.averageStepsOfSuccesses ?? null,
-    referenceSteps: cell?.referenceSteps ?? null,
-    stepsRatio: cell?.stepsRatio ?? null,
-    goalConditionRecall: cell?.goalConditionRecall ?? null,
-    executability: cell?.executability ?? null,
-    calls: cell?.calls ?? null,
-    promptTokens: cell?.promptTokens ?? null,
-    completionTokens: cell?.completionTokens ?? null,
-  };
 }
 
 /** Who answered, and how the answers came about. */

@@ -6,14 +6,13 @@
  * @module
  */
 
-import { discardedCalls, type EpisodeMetrics, quotient, sixDigits } from '../metrics.ts';
-import { ownValue } from '../own_value.ts';
+import type { Field } from '../metrics/metric.ts';
+import { type EpisodeMetrics, METRICS, pool, pooledTexts } from '../metrics/metrics.ts';
+import { named, sum } from '../metrics/numbers.ts';
+import { costByRole } from '../metrics/roles.ts';
 import { ERROR_KINDS } from '../trace/action_errors.ts';
-import { addTracking, total, totalOrNull } from '../trace/episode_counts.ts';
-
-import { cellOf } from './cells.ts';
-import type { Field, Table } from './table.ts';
-import { taskInterval } from './task_interval.ts';
+import { total } from '../trace/episode_counts.ts';
+import type { Table } from './table.ts';
 
 type Group = { readonly suite: string; readonly planner: string; readonly episodes: readonly EpisodeMetrics[] };
 
@@ -36,85 +35,29 @@ function groupsOf(episodes: readonly EpisodeMetrics[]): Group[] {
   });
 }
 
-/** Success, steps, executability, repetition, parsing and state tracking. */
+/** Every metric that can be read in a column; CSV and JSON hold all. */
 function qualityTable(groups: readonly Group[]): Table {
-  const rows = groups.map(({ suite, planner, episodes }) => ({ suite, planner, ...qualityOf(episodes) }));
+  const texts = groups.map(({ episodes }) => pooledTexts(episodes));
   return {
     name: 'metrics',
     title: 'How well: further metrics by planner',
     shown: {
-      header: [
-        'Suite',
-        'Planner',
-        'SR',
-        '95 %',
-        'GCR',
-        'Steps ÷ ref',
-        'Exec',
-        'Repeated',
-        'Discarded',
-        'Tracking P',
-        'R',
-        'Covered',
-      ],
-      lines: rows.map((row) => [
-        row.suite,
-        row.planner,
-        `${row.successes}/${row.episodes}`,
-        `${percent(row.successLow)}–${percent(row.successHigh)}`,
-        percent(row.goalConditionRecall),
-        row.stepsRatio === null ? 'n/a' : row.stepsRatio.toFixed(2),
-        percent(row.executability),
-        percent(row.repeatedFailureRate),
-        percent(row.parseDiscardRate),
-        percent(row.trackingPrecision),
-        percent(row.trackingRecall),
-        percent(row.trackingCoverage),
-      ]),
+      header: ['Suite', 'Planner', ...METRICS.flatMap(({ columns = {} }) => Object.keys(columns))],
+      lines: groups.map(({ suite, planner }, at) => [suite, planner, ...Object.values(texts[at] ?? {})]),
     },
-    rows,
+    rows: groups.map(({ suite, planner, episodes }) => ({
+      suite,
+      planner,
+      episodes: episodes.length,
+      ...pool(episodes),
+    })),
     notes: [
       'over the recorded episodes only; planners are compared on what each has recorded, which may differ',
-      'SR: successes/episodes with its 95 % interval (after Wilson, clustered by task: episodes of one task are not taken for independent ones); GCR: goal-condition recall at the end',
-      'Steps ÷ ref: mean over successes of steps ÷ steps of the reference plan; Exec: share of steps carried out',
-      'Repeated: share of refused steps that were refused before in the same words for the same reason; Discarded: share of calls in replies that could not be used',
-      'Tracking: attributes that LLM-State wrote, against the simulator at each update. P: share of true ones among those that the lexicon covers; R: share of what has changed of which there is a true one; Covered: share that the lexicon covers',
+      ...METRICS.flatMap(({ columns, meaning, pooled }) =>
+        columns === undefined ? [] : [`${Object.keys(columns).join(', ')}: ${meaning} (${pooled.how})`],
+      ),
       'n/a: there is nothing to count',
     ],
-  };
-}
-
-function qualityOf(episodes: readonly EpisodeMetrics[]) {
-  const sum = (count: (each: EpisodeMetrics) => number) => episodes.reduce((all, each) => all + count(each), 0);
-  const successes = sum(({ success }) => (success ? 1 : 0));
-  const failed = sum((each) => each.failedSteps);
-  const discarded = sum(discardedCalls);
-  const tracking = addTracking(episodes.flatMap((each) => (each.tracking === null ? [] : [each.tracking])));
-  const cell = cellOf(episodes);
-  const [low, high] = taskInterval(episodes, ({ success }) => success);
-  return {
-    episodes: episodes.length,
-    successes,
-    successLow: sixDigits(low),
-    successHigh: sixDigits(high),
-    averageSteps: cell?.averageSteps ?? null,
-    averageStepsOfSuccesses: cell?.averageStepsOfSuccesses ?? null,
-    stepsRatio: cell?.stepsRatio ?? null,
-    goalConditionRecall: cell?.goalConditionRecall ?? null,
-    executability: cell?.executability ?? null,
-    failedSteps: failed,
-    repeatedFailureRate: rounded(
-      quotient(
-        sum((each) => each.repeatedFailures),
-        failed,
-      ),
-    ),
-    parseDiscardRate: rounded(quotient(discarded, sum((each) => each.accepted) + discarded)),
-    trackingClaims: tracking?.claims ?? null,
-    trackingPrecision: tracking === null ? null : rounded(quotient(tracking.correct, tracking.covered)),
-    trackingFacts: tracking?.facts ?? null,
-    trackingRecall: tracking === null ? null : rounded(quotient(tracking.recalled, tracking.facts)),
-    trackingCoverage: tracking === null ? null : rounded(quotient(tracking.covered, tracking.claims)),
   };
 }
 
@@ -124,7 +67,7 @@ function errorTable(groups: readonly Group[]): Table {
     suite,
     planner,
     episodes: episodes.length,
-    steps: episodes.reduce((sum, each) => sum + each.steps, 0),
+    steps: sum(episodes.map((each) => each.steps)),
     errors: total(episodes.flatMap(({ errors }) => Object.entries(errors))),
     failures: total(episodes.flatMap(({ failures }) => Object.entries(failures))),
   }));
@@ -155,22 +98,9 @@ function errorTable(groups: readonly Group[]): Table {
 
 /** Calls and tokens of each role of a method. */
 function roleTable(groups: readonly Group[]): Table {
-  const rows = groups.flatMap(({ suite, planner, episodes }) => {
-    const roles = [...new Set(episodes.flatMap((each) => Object.keys(each.roles)))].sort();
-    return roles.map((role) => {
-      const counts = episodes.flatMap((each) => ownValue(each.roles, role) ?? []);
-      const perEpisode = (sum: number | null) => (sum === null ? null : sixDigits(sum / episodes.length));
-      return {
-        suite,
-        planner,
-        role,
-        episodes: episodes.length,
-        calls: perEpisode(counts.reduce((sum, { calls }) => sum + calls, 0)),
-        promptTokens: perEpisode(totalOrNull(counts.map(({ promptTokens }) => promptTokens))),
-        completionTokens: perEpisode(totalOrNull(counts.map(({ completionTokens }) => completionTokens))),
-      };
-    });
-  });
+  const rows = groups.flatMap(({ suite, planner, episodes }) =>
+    costByRole(episodes).map((cost) => ({ suite, planner, ...cost })),
+  );
   return {
     name: 'roles',
     title: 'What it cost: calls and tokens by role, mean per episode',
@@ -188,19 +118,4 @@ function roleTable(groups: readonly Group[]): Table {
       'tokens as recorded with the answers; the manifest of the tape names the tokenizer where they were counted here',
     ],
   };
-}
-
-function rounded(value: number | null): number | null {
-  return value === null ? null : sixDigits(value);
-}
-
-function percent(share: number | null): string {
-  return share === null ? 'n/a' : `${(100 * share).toFixed(1)} %`;
-}
-
-/** `free_hand=1 seen=2`, for one cell. */
-export function named(counts: Readonly<Record<string, number>>): string {
-  return Object.entries(counts)
-    .map(([name, count]) => `${name}=${count}`)
-    .join(' ');
 }

@@ -4,9 +4,10 @@
  * @module
  */
 import { describe, expect, it } from 'vitest';
-import type { EpisodeMetrics } from '../metrics.ts';
+import type { EpisodeMetrics } from '../metrics/metrics.ts';
+import { named } from '../metrics/numbers.ts';
 import { episodeMetrics } from '../trace/testing/trace_fixture.ts';
-import { metricTables, named } from './metric_tables.ts';
+import { metricTables } from './metric_tables.ts';
 
 function tablesOf(...episodes: Partial<EpisodeMetrics>[]) {
   const [metrics, errors, roles] = metricTables(

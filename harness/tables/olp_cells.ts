@@ -4,13 +4,14 @@
  * @module
  */
 
-import { type EpisodeMetrics, sixDigits } from '../metrics.ts';
+import type { Field } from '../metrics/metric.ts';
+import { type EpisodeMetrics, poolSome } from '../metrics/metrics.ts';
+import { meanOrNull } from '../metrics/numbers.ts';
+import { type Share, shareOf } from '../metrics/share.ts';
 import { ownValue } from '../own_value.ts';
-import { meanOrNull, NOT_RECORDED } from './cells.ts';
+import { NOT_RECORDED } from './cells.ts';
 import type { SuiteResults } from './method_cells.ts';
 import type { OlpSetting, PublishedOlp } from './published.ts';
-import type { Field } from './table.ts';
-import { taskInterval } from './task_interval.ts';
 
 /** Planner as written in the suite → printed title; the published methods go by the same names. */
 const TITLES: Readonly<Record<string, string>> = {
@@ -51,24 +52,6 @@ export function episodesOf(
   return episodes.filter((each) => each.complete && each.planner === planner && tasks.includes(each.task));
 }
 
-/** A share of episodes with its 95 % interval, clustered by task, in percent. */
-export type Share = {
-  readonly count: number;
-  readonly episodes: number;
-  readonly percent: number;
-  readonly low: number;
-  readonly high: number;
-};
-
-/** The share of which something holds; null where there is no episode. */
-export function shareOf(all: readonly EpisodeMetrics[], holds: (each: EpisodeMetrics) => boolean): Share | null {
-  if (all.length === 0) return null;
-  const [low, high] = taskInterval(all, holds);
-  const count = all.filter(holds).length;
-  const percent = (share: number) => sixDigits(100 * share);
-  return { count, episodes: all.length, percent: percent(count / all.length), low: percent(low), high: percent(high) };
-}
-
 /** `50.00 % (1/2, 9–91 %)`, with the interval behind the counts. */
 export function shareText(share: Share | null): string {
   if (share === null) return NOT_RECORDED;
@@ -86,48 +69,34 @@ export function shareFields<N extends string>(name: N, share: Share | null): Rec
   };
 }
 
-export type OlpCell = {
-  readonly episodes: number;
-  readonly completed: Share | null;
-  readonly succeeded: Share | null;
-  /** Episodes that gave a problem to a task planner; the next three are means over them. */
-  readonly planned: number;
-  readonly problems: number | null;
-  readonly expanded: number | null;
-  readonly evaluated: number | null;
-  /** Mean calls of the model per episode, and what they cost; null where it is not known of all. */
-  readonly calls: number | null;
-  readonly latencyMs: number | null;
-  readonly transcriptTokens: number | null;
-  readonly promptTokens: number | null;
-  readonly completionTokens: number | null;
-  /** Mean actions over successes, and the fewest with which those very episodes could have been done. */
-  readonly planLength: number | null;
-  readonly optimalLength: number | null;
-};
+const COSTS = [
+  'solverEpisodes',
+  'solverProblems',
+  'expanded',
+  'evaluated',
+  'calls',
+  'latencyMs',
+  'transcriptTokens',
+  'promptTokens',
+  'completionTokens',
+] as const;
 
-export function olpCell(episodes: readonly EpisodeMetrics[]): OlpCell {
-  const successes = episodes.filter(({ success }) => success);
-  const planned = episodes.filter(({ problems }) => problems > 0);
+export type OlpCell = ReturnType<typeof olpCell>;
+
+/** What some episodes come to; null where there is none, and where something is not known of all. */
+export function olpCell(episodes: readonly EpisodeMetrics[]) {
+  const { averageStepsOfSuccesses: planLength } = poolSome(episodes, ['averageStepsOfSuccesses']);
   return {
     episodes: episodes.length,
-    completed: shareOf(episodes, ({ completed }) => completed),
-    succeeded: shareOf(episodes, ({ success }) => success),
-    planned: planned.length,
-    problems: meanOf(planned, ({ problems }) => problems),
-    expanded: meanOf(planned, ({ expanded }) => expanded),
-    evaluated: meanOf(planned, ({ evaluated }) => evaluated),
-    calls: meanOf(episodes, ({ calls }) => calls),
-    latencyMs: meanOf(episodes, ({ latencyMs }) => latencyMs),
-    transcriptTokens: meanOf(episodes, ({ transcriptTokens }) => transcriptTokens),
-    promptTokens: meanOf(episodes, ({ promptTokens }) => promptTokens),
-    completionTokens: meanOf(episodes, ({ completionTokens }) => completionTokens),
-    planLength: meanOf(successes, ({ steps }) => steps),
-    optimalLength: meanOf(successes, ({ reference }) => (reference?.optimal === true ? reference.steps : null)),
+    completed: shareOf(episodes, (each) => each.completed),
+    succeeded: shareOf(episodes, (each) => each.success),
+    ...poolSome(episodes, COSTS),
+    planLength,
+    /** The fewest steps with which the very successes could have been done, on average. */
+    optimalLength: meanOrNull(
+      episodes
+        .filter((each) => each.success)
+        .map(({ reference }) => (reference?.optimal === true ? reference.steps : null)),
+    ),
   };
-}
-
-/** Null where there is nothing, or one is not known. */
-function meanOf(episodes: readonly EpisodeMetrics[], count: (each: EpisodeMetrics) => number | null): number | null {
-  return episodes.length === 0 ? null : meanOrNull(episodes.map(count));
 }

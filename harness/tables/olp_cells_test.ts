@@ -4,7 +4,8 @@
  * @module
  */
 import { describe, expect, it } from 'vitest';
-import { olpCell, shareFields, shareOf, shareText } from './olp_cells.ts';
+import { shareOf } from '../metrics/share.ts';
+import { olpCell, shareFields, shareText } from './olp_cells.ts';
 import { olpEpisode } from './olp_fixture.ts';
 
 const share = (count: number, all: number) =>
@@ -41,7 +42,13 @@ describe('shareOf() and shareText()', () => {
 
 describe('olpCell()', () => {
   it('is empty without episodes', () => {
-    expect(olpCell([])).toMatchObject({ episodes: 0, completed: null, problems: null, calls: null, planLength: null });
+    expect(olpCell([])).toMatchObject({
+      episodes: 0,
+      completed: null,
+      solverProblems: null,
+      calls: null,
+      planLength: null,
+    });
   });
 
   it('does not guess a mean of which one part is not known', () => {

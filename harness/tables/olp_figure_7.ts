@@ -3,18 +3,10 @@
  *
  * @module
  */
+import type { Share } from '../metrics/share.ts';
 import { NOT_RECORDED } from './cells.ts';
 import type { SuiteResults } from './method_cells.ts';
-import {
-  episodesOf,
-  type OlpMethod,
-  olpCell,
-  olpMethods,
-  SETTINGS,
-  type Share,
-  shareFields,
-  shareText,
-} from './olp_cells.ts';
+import { episodesOf, type OlpMethod, olpCell, olpMethods, SETTINGS, shareFields, shareText } from './olp_cells.ts';
 import { RELEASE_COUNTING, recordedNotes } from './olp_notes.ts';
 import type { OlpSetting, PublishedOlp } from './published.ts';
 import type { Table } from './table.ts';

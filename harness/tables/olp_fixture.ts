@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { EpisodeMetrics } from '../metrics.ts';
+import type { EpisodeMetrics } from '../metrics/metrics.ts';
 import { episodeMetrics } from '../trace/testing/trace_fixture.ts';
 import type { SuiteResults } from './method_cells.ts';
 

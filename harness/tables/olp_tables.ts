@@ -4,11 +4,11 @@
  * @module
  */
 
-import { FAILURE_KINDS } from '../planning_counts.ts';
-import { total } from '../trace/episode_counts.ts';
+import { countKinds, FAILURE_KINDS } from '../metrics/failure_kind.ts';
+import type { Field, Fields } from '../metrics/metric.ts';
+import { named } from '../metrics/numbers.ts';
 import { NOT_RECORDED } from './cells.ts';
 import type { SuiteResults } from './method_cells.ts';
-import { named } from './metric_tables.ts';
 import {
   episodesOf,
   type OlpCell,
@@ -21,7 +21,7 @@ import {
 } from './olp_cells.ts';
 import { olpNotes } from './olp_notes.ts';
 import type { OlpSetting, PublishedOlp } from './published.ts';
-import type { Field, Table } from './table.ts';
+import type { Table } from './table.ts';
 
 const NOT_PUBLISHED = 'not published here';
 const NOT_IN_PAPER = 'not in the paper';
@@ -75,10 +75,10 @@ function rowsOf(published: PublishedOlp): Row[] {
 function shownCells(cell: OlpCell, { planner }: OlpMethod, paper: PaperFigures): string[] {
   const known = (value: number | null, digits: number, otherwise: string) =>
     cell.episodes === 0 ? NOT_RECORDED : value === null ? otherwise : value.toFixed(digits);
-  const unplanned = planner === 'llm_planner' ? 'no solver' : cell.planned === 0 ? 'none planned' : 'unknown';
+  const unplanned = planner === 'llm_planner' ? 'no solver' : cell.solverEpisodes === 0 ? 'none planned' : 'unknown';
   const unasked = cell.calls === 0 ? 'no model' : NOT_RECORDED;
-  const billed =
-    cell.promptTokens === null || cell.completionTokens === null ? null : cell.promptTokens + cell.completionTokens;
+  const { promptTokens, completionTokens, latencyMs } = cell;
+  const billed = promptTokens === null || completionTokens === null ? null : promptTokens + completionTokens;
   return [
     shareText(cell.completed),
     paper.completion,
@@ -86,7 +86,7 @@ function shownCells(cell: OlpCell, { planner }: OlpMethod, paper: PaperFigures):
     paper.success,
     known(cell.expanded, 1, unplanned),
     known(cell.evaluated, 1, unplanned),
-    known(cell.latencyMs === null ? null : cell.latencyMs / 1000, 2, unasked),
+    known(latencyMs === null ? null : latencyMs / 1000, 2, unasked),
     known(cell.calls === 0 ? null : cell.transcriptTokens, 1, unasked),
     known(cell.calls === 0 ? null : billed, 1, unasked),
     known(cell.planLength, 1, 'no success'),
@@ -95,22 +95,12 @@ function shownCells(cell: OlpCell, { planner }: OlpMethod, paper: PaperFigures):
   ];
 }
 
-function fieldsOf({ completed, succeeded, ...cell }: OlpCell): Record<string, Field> {
+function fieldsOf({ episodes, completed, succeeded, ...others }: OlpCell): Fields {
   return {
-    episodes: cell.episodes,
+    episodes,
     ...shareFields('completed', completed),
     ...shareFields('successes', succeeded),
-    solverEpisodes: cell.planned,
-    solverProblems: cell.problems,
-    expanded: cell.expanded,
-    evaluated: cell.evaluated,
-    calls: cell.calls,
-    latencyMs: cell.latencyMs,
-    transcriptTokens: cell.transcriptTokens,
-    promptTokens: cell.promptTokens,
-    completionTokens: cell.completionTokens,
-    planLength: cell.planLength,
-    optimalLength: cell.optimalLength,
+    ...others,
   };
 }
 
@@ -152,7 +142,7 @@ export function failuresOlp(results: SuiteResults, published: PublishedOlp): Tab
   const rows: Record<string, Field>[] = [];
   for (const { setting, tasks: those, method } of [...rowsOf(published), ...overall]) {
     const episodes = episodesOf(results, method.planner, those);
-    const kinds = total(episodes.flatMap(({ failureKind }) => (failureKind === null ? [] : [[failureKind, 1]])));
+    const kinds = countKinds(episodes);
     const others = named(Object.fromEntries(Object.entries(kinds).filter(([kind]) => !isKnown(kind))));
     const counts = FAILURE_KINDS.map((kind): [string, number] => [kind, kinds[kind] ?? 0]);
     const successes = episodes.filter(({ success }) => success).length;

@@ -6,12 +6,16 @@
  *
  * @module
  */
-import { type EpisodeMetrics, sixDigits } from '../metrics.ts';
+
+import type { Field } from '../metrics/metric.ts';
+import type { EpisodeMetrics } from '../metrics/metrics.ts';
+import { sixDigits } from '../metrics/numbers.ts';
+import { type Share, shareOf } from '../metrics/share.ts';
 import { NOT_RECORDED } from './cells.ts';
 import { answersOf, columnsOf, type SuiteResults } from './method_cells.ts';
-import { episodesOf, olpMethods, SETTINGS, type Share, shareFields, shareOf } from './olp_cells.ts';
+import { episodesOf, olpMethods, SETTINGS, shareFields } from './olp_cells.ts';
 import type { Level, PublishedLlmState, PublishedOlp } from './published.ts';
-import type { Field, Table } from './table.ts';
+import type { Table } from './table.ts';
 
 type Papers = { readonly olp: PublishedOlp; readonly llmState: PublishedLlmState };
 

@@ -4,7 +4,7 @@
  * @module
  */
 import { describe, expect, it } from 'vitest';
-import type { EpisodeMetrics } from '../metrics.ts';
+import type { EpisodeMetrics } from '../metrics/metrics.ts';
 import { episodeMetrics } from '../trace/testing/trace_fixture.ts';
 import type { SuiteResults } from './method_cells.ts';
 import { olpEpisode, olpResults } from './olp_fixture.ts';

@@ -4,13 +4,11 @@
  * @module
  */
 import { stringify } from 'csv-stringify/sync';
+import type { Field } from '../metrics/metric.ts';
 import { plainTable } from '../plain_table.ts';
 import { NOT_RECORDED } from './cells.ts';
 
 const FIRST_COLUMN_MAX = 40;
-
-/** A value in a CSV or JSON row; null is "there is none". */
-export type Field = string | number | boolean | null;
 
 export type Table = {
   /** Base name of its files. */

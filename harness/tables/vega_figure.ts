@@ -7,7 +7,7 @@
  * @module
  */
 import type { TopLevelSpec } from 'vega-lite';
-import { sixDigits } from '../metrics.ts';
+import { sixDigits } from '../metrics/numbers.ts';
 
 /** What to draw; the values lie in it, and `description` is read out in place of the picture. */
 export type FigureSpec = TopLevelSpec & { readonly description: string };

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type EpisodeMetrics, metricsOf } from '../../metrics.ts';
+import { type EpisodeMetrics, metricsOf } from '../../metrics/metrics.ts';
 import { countEvents } from '../episode_counts.ts';
 import type { TraceEvent, TraceHeader, TraceSummary } from '../trace_schema.ts';
 

@@ -4,16 +4,16 @@
  * @module
  */
 import { describe, expect, it } from 'vitest';
-import type { Refusal } from '../envs/env.ts';
-import type { PlannerNote } from '../planners/planner.ts';
-import { planningCounts } from './planning_counts.ts';
-import { traceSummary } from './trace/testing/trace_fixture.ts';
-import type { TraceEvent } from './trace/trace_schema.ts';
+import type { Refusal } from '../../envs/env.ts';
+import type { PlannerNote } from '../../planners/planner.ts';
+import { traceHeader, traceSummary } from '../trace/testing/trace_fixture.ts';
+import type { TraceEvent } from '../trace/trace_schema.ts';
+import { metricsOf } from './metrics.ts';
 
 type Planned = Extract<PlannerNote, { kind: 'planned' }>;
 
 function counts(events: readonly TraceEvent[], end: 'goal' | 'planner_stopped' | 'step_limit' = 'planner_stopped') {
-  return planningCounts({ events, summary: traceSummary({ end }, events) });
+  return metricsOf({ header: traceHeader(), events, summary: traceSummary({ end }, events) });
 }
 
 function planned(status: Planned['status'], expanded: number | null): TraceEvent {
@@ -43,7 +43,7 @@ function call(latencyMs: number | null, transcriptTokens?: number): TraceEvent {
   };
 }
 
-describe('planningCounts()', () => {
+describe('metricsOf(), planning', () => {
   it('adds up what the task planner did; a problem that is refused unread costs no search', () => {
     const events = [planned('solved', 3), planned('invalid', null), planned('unsolvable', 4)];
     expect(counts(events)).toMatchObject({ problems: 3, expanded: 7, evaluated: 7 });

@@ -1,14 +1,18 @@
 /**
- * Metrics of one episode.
+ * Metrics of one episode; and README.md, which `npx vitest run harness/metrics/metrics_test.ts -u` writes anew.
  *
  * @module
  */
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { metricsOf, sixDigits } from './metrics.ts';
-import { countEvents } from './trace/episode_counts.ts';
-import { traceHeader, traceSummary } from './trace/testing/trace_fixture.ts';
-import type { Trace } from './trace/trace.ts';
-import type { EpisodeCounts, Reference, TraceEvent } from './trace/trace_schema.ts';
+import { PLACES } from '../places.ts';
+import { tableMarkdown } from '../tables/table.ts';
+import { countEvents } from '../trace/episode_counts.ts';
+import { episodeMetrics, traceHeader, traceSummary } from '../trace/testing/trace_fixture.ts';
+import type { Trace } from '../trace/trace.ts';
+import type { EpisodeCounts, Reference, TraceEvent } from '../trace/trace_schema.ts';
+import { METRICS, metricsOf } from './metrics.ts';
+import { sixDigits } from './numbers.ts';
 
 const NOTHING = countEvents([]);
 const GOAL = { success: false, share: 0.5 };
@@ -40,8 +44,18 @@ function trace(events: TraceEvent[], success: boolean): Trace {
 
 describe('metricsOf()', () => {
   it('counts the steps of a success, and the cap for everything else', () => {
-    expect(metricsOf(trace([], true))).toMatchObject({ success: true, steps: 7, stepsImputed: 7, share: 1 });
-    expect(metricsOf(trace([], false))).toMatchObject({ success: false, steps: 7, stepsImputed: 30, share: 0.5 });
+    expect(metricsOf(trace([], true))).toMatchObject({
+      success: true,
+      steps: 7,
+      stepsImputed: 7,
+      goalConditionRecall: 1,
+    });
+    expect(metricsOf(trace([], false))).toMatchObject({
+      success: false,
+      steps: 7,
+      stepsImputed: 30,
+      goalConditionRecall: 0.5,
+    });
   });
 
   it('counts calls by purpose and adds up tokens, unless one count is not known', () => {
@@ -115,5 +129,53 @@ describe('metricsOf(), rates', () => {
 describe('sixDigits()', () => {
   it('rounds to six significant digits', () => {
     expect([1 / 3, 200 / 3, 1234567.8, 0].map(sixDigits)).toEqual([0.333333, 66.6667, 1234570, 0]);
+  });
+});
+
+const EPISODE = episodeMetrics();
+
+const HEAD = `# Metrics
+
+What \`tapedeck tables\` counts of each episode, and over all episodes of a planner. A metric is one file of this folder and one line
+in [\`metrics.ts\`](metrics.ts), whose order is that of the columns. The names are the keys of an episode in \`tapedeck run --json\` and
+\`summary.json\`; the columns are those of \`episodes.csv\` and \`metrics.csv\`; the tables to be read say under them what their headings
+mean. Metrics are counted over episodes that ran to an end of their own.
+`;
+
+const TABLE = tableMarkdown({
+  name: '',
+  title: '',
+  shown: {
+    header: ['Metric', 'Name', 'Meaning', 'Columns of an episode', 'Over episodes', 'Columns over episodes', 'Heading'],
+    lines: METRICS.map(({ title, name, meaning, row, pooled, columns = {} }) => [
+      title,
+      coded([name]),
+      meaning,
+      coded(Object.keys(row?.(EPISODE[name] as never) ?? {})),
+      pooled.how,
+      coded(Object.keys(pooled.over([EPISODE]))),
+      Object.keys(columns).join(', '),
+    ]),
+  },
+  rows: [],
+  notes: [],
+}).replace(/^# *\n/, '');
+
+function coded(names: readonly string[]): string {
+  return names.map((name) => `\`${name}\``).join(' ');
+}
+
+describe('the glossary, README.md', () => {
+  it('says of every metric what it means, how it is pooled and where it stands', async () => {
+    await expect(`${HEAD}${TABLE}`).toMatchFileSnapshot(join(PLACES.root, 'harness/metrics/README.md'));
+  });
+
+  it('knows each metric and each column by one name', () => {
+    const names = METRICS.map(({ name }) => name);
+    expect(names).toEqual([...new Set(names)]);
+    const pooled = METRICS.flatMap((metric) => Object.keys(metric.pooled.over([EPISODE])));
+    expect(pooled).toEqual([...new Set(pooled)]);
+    const headings = METRICS.flatMap(({ columns = {} }) => Object.keys(columns));
+    expect(headings).toEqual([...new Set(headings)]);
   });
 });

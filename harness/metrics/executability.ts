@@ -1,0 +1,19 @@
+/**
+ * Executability: the share of steps that were carried out.
+ *
+ * @module
+ */
+import { metric } from './metric.ts';
+import { percentText, quotient } from './numbers.ts';
+import { ratio } from './poolings.ts';
+
+type Needs = { readonly steps: number; readonly failedSteps: number };
+
+export const executability = metric({
+  name: 'executability',
+  title: 'Executability',
+  meaning: 'share of steps that were carried out',
+  count: ({ summary: { steps, counts } }) => quotient(steps - counts.failedSteps, steps),
+  pooled: ratio('executability', 'steps', ({ steps, failedSteps }: Needs) => [steps - failedSteps, steps]),
+  columns: { Exec: (pooled) => percentText(pooled.executability) },
+});

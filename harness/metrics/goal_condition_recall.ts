@@ -1,0 +1,18 @@
+/**
+ * Goal-condition recall (ProgPrompt, section IV).
+ *
+ * @module
+ */
+import { metric } from './metric.ts';
+import { percentText, sixDigits } from './numbers.ts';
+import { averaged } from './poolings.ts';
+
+export const goalConditionRecall = metric({
+  name: 'goalConditionRecall',
+  title: 'Goal-condition recall',
+  meaning: 'goal-condition recall, the share of conditions of the goal that hold at the end',
+  count: ({ summary }) => summary.share,
+  row: (value) => ({ goalConditionRecall: sixDigits(value) }),
+  pooled: averaged('goalConditionRecall'),
+  columns: { GCR: (pooled) => percentText(pooled.goalConditionRecall) },
+});

@@ -1,0 +1,117 @@
+/**
+ * All metrics, in the order of their columns, and what a trace or several come to by them.
+ *
+ * @module
+ */
+import { type EpisodeName, episodeId, isComplete, type Trace } from '../trace/trace.ts';
+import { accepted } from './accepted.ts';
+import { calls } from './calls.ts';
+import { completed } from './completed.ts';
+import { completionTokens } from './completion_tokens.ts';
+import { discards } from './discards.ts';
+import { errors } from './errors.ts';
+import { evaluated } from './evaluated.ts';
+import { executability } from './executability.ts';
+import { expanded } from './expanded.ts';
+import { failedSteps } from './failed_steps.ts';
+import { failureKind } from './failure_kind.ts';
+import { failures } from './failures.ts';
+import { flaws } from './flaws.ts';
+import { goalConditionRecall } from './goal_condition_recall.ts';
+import { latencyMs } from './latency_ms.ts';
+import type { Fields } from './metric.ts';
+import { parseDiscardRate } from './parse_discard_rate.ts';
+import { problems } from './problems.ts';
+import { promptTokens } from './prompt_tokens.ts';
+import { reference } from './reference.ts';
+import { repeatedFailureRate } from './repeated_failure_rate.ts';
+import { repeatedFailures } from './repeated_failures.ts';
+import { roles } from './roles.ts';
+import { steps } from './steps.ts';
+import { stepsImputed } from './steps_imputed.ts';
+import { stepsRatio } from './steps_ratio.ts';
+import { success } from './success.ts';
+import { tracking } from './tracking.ts';
+import { transcriptTokens } from './transcript_tokens.ts';
+
+export const METRICS = [
+  success,
+  stepsImputed,
+  steps,
+  failedSteps,
+  goalConditionRecall,
+  stepsRatio,
+  executability,
+  repeatedFailureRate,
+  parseDiscardRate,
+  tracking,
+  calls,
+  roles,
+  promptTokens,
+  completionTokens,
+  transcriptTokens,
+  latencyMs,
+  problems,
+  expanded,
+  evaluated,
+  completed,
+  failureKind,
+  accepted,
+  discards,
+  reference,
+  failures,
+  errors,
+  repeatedFailures,
+  flaws,
+] as const;
+
+type Counted = { readonly [M in (typeof METRICS)[number] as M['name']]: ReturnType<M['count']> };
+
+/** An episode, and what it comes to by each metric. */
+export type EpisodeMetrics = EpisodeName &
+  Counted & {
+    readonly episode: string;
+    readonly end: string;
+    /** Whether it ran to an end of its own; one that did not is counted nowhere. */
+    readonly complete: boolean;
+  };
+
+export function metricsOf(trace: Trace): EpisodeMetrics {
+  const { suite, scene, task, planner, trial } = trace.header;
+  const name = { episode: episodeId(trace.header), suite, scene, task, planner, trial };
+  const counted = Object.fromEntries(METRICS.map((metric) => [metric.name, metric.count(trace)])) as Counted;
+  return { ...name, end: trace.summary.end, complete: isComplete(trace), ...counted };
+}
+
+/** Columns of the table of episodes. */
+export function episodeFields(metrics: EpisodeMetrics): Fields {
+  return Object.assign({}, ...METRICS.map((metric) => metric.row?.(metrics[metric.name] as never)));
+}
+
+type Intersection<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void ? I : never;
+
+/** Columns of a row over several episodes. */
+export type Pooled = Intersection<ReturnType<(typeof METRICS)[number]['pooled']['over']>>;
+
+/** Of episodes that ran to their end. */
+export function pool(episodes: readonly EpisodeMetrics[]): Pooled {
+  return Object.assign({}, ...METRICS.map((metric) => metric.pooled.over(episodes)));
+}
+
+/** Some of these columns, in the order in which they are named. */
+export function poolSome<const N extends readonly (keyof Pooled)[]>(
+  episodes: readonly EpisodeMetrics[],
+  names: N,
+): Pick<Pooled, N[number]> {
+  const pooled = pool(episodes);
+  return Object.fromEntries(names.map((name) => [name, pooled[name]])) as Pick<Pooled, N[number]>;
+}
+
+/** What is read of the same episodes: a text for each heading. */
+export function pooledTexts(episodes: readonly EpisodeMetrics[]): Readonly<Record<string, string>> {
+  const pooled = pool(episodes);
+  const texts = METRICS.flatMap(({ columns = {} }) =>
+    Object.entries(columns).map(([heading, text]) => [heading, text(pooled, episodes.length)]),
+  );
+  return Object.fromEntries(texts);
+}

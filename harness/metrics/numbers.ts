@@ -1,0 +1,41 @@
+/**
+ * Numbers as metrics are made of them and print them.
+ *
+ * @module
+ */
+
+/** Rounds to six significant digits, as every derived number is before it is printed. */
+export function sixDigits(value: number): number {
+  return Number(value.toPrecision(6));
+}
+
+/** Null where there is nothing to divide by. */
+export function quotient(part: number, whole: number): number | null {
+  return whole === 0 ? null : part / whole;
+}
+
+/** Rounded; null where there is none. */
+export function mean(values: readonly number[]): number | null {
+  return values.length === 0 ? null : sixDigits(sum(values) / values.length);
+}
+
+/** Rounded; null where there is none, and as soon as one is not known. */
+export function meanOrNull(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === values.length ? mean(known) : null;
+}
+
+export function sum(values: readonly number[]): number {
+  return values.reduce((all, value) => all + value, 0);
+}
+
+export function percentText(share: number | null): string {
+  return share === null ? 'n/a' : `${(100 * share).toFixed(1)} %`;
+}
+
+/** `free_hand=1 seen=2`, for one cell. */
+export function named(counts: Readonly<Record<string, number>>): string {
+  return Object.entries(counts)
+    .map(([name, count]) => `${name}=${count}`)
+    .join(' ');
+}

@@ -1,0 +1,23 @@
+/**
+ * Steps: actions that the planner had carried out or that were refused.
+ *
+ * @module
+ */
+import { metric } from './metric.ts';
+import { mean } from './numbers.ts';
+import { field } from './poolings.ts';
+
+type Needs = { readonly steps: number; readonly success: boolean };
+
+export const steps = metric({
+  name: 'steps',
+  title: 'Steps',
+  meaning: 'actions of the planner, refused ones included',
+  count: ({ summary }) => summary.steps,
+  row: (value) => ({ steps: value }),
+  pooled: field<'averageStepsOfSuccesses', Needs, number | null>(
+    'mean over successes',
+    'averageStepsOfSuccesses',
+    (episodes) => mean(episodes.filter((each) => each.success).map((each) => each.steps)),
+  ),
+});
