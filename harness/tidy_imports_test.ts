@@ -19,7 +19,6 @@ const KNOWN_BETWEEN_FILES: readonly KnownImport[] = [
   ['harness/commands/', 'harness/command_line.ts'],
   ['harness/run_cassette.ts', 'harness/run_episodes.ts'],
   ['harness/thread_messages.ts', 'harness/run_episodes.ts'],
-  ['planners/olp/subgoal.ts', 'planners/olp/read_grounding.ts'],
 ];
 
 /** The same between the folders that files lie in, tests and their support left out. */

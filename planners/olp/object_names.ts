@@ -28,3 +28,6 @@ const FIXED: ReadonlyMap<string, string> = new Map([
 export function fixedObject(name: string): 'hand' | 'table' | 'air' | undefined {
   return FIXED.get(nameKey(name)) as 'hand' | 'table' | 'air' | undefined;
 }
+
+/** `nameKey` of a name → the block, as the world spells it. */
+export type Grounding = ReadonlyMap<string, string>;

@@ -17,10 +17,10 @@ import { domainName, planActions, tabletopProblem } from '../tabletop_problem.ts
 import { ask, type Setting } from './ask.ts';
 import { type Example, exampleJson, exampleSketch, readExample } from './examples.ts';
 import { objectCounts } from './object_counts.ts';
-import { nameKey } from './object_names.ts';
+import { type Grounding, nameKey } from './object_names.ts';
 import { type Options, optionsSchema } from './options_schema.ts';
 import { rankExamples } from './rank_examples.ts';
-import { type Grounding, namesToGround, readGrounding } from './read_grounding.ts';
+import { namesToGround, readGrounding } from './read_grounding.ts';
 import { readList } from './read_list.ts';
 import { type ObjectLevelPlan, readPlan } from './read_plan.ts';
 import { readPrototype } from './read_prototype.ts';

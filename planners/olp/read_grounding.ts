@@ -9,12 +9,9 @@ import { z } from 'zod';
 import type { FunctionalUnit } from '../foon/foon.ts';
 import type { ParseLog } from '../parse_log.ts';
 import type { Reading } from './ask.ts';
-import { fixedObject, nameKey } from './object_names.ts';
+import { fixedObject, type Grounding, nameKey } from './object_names.ts';
 import { issueText, readObject } from './read_plan.ts';
 import { StageFailure } from './stage_failure.ts';
-
-/** `nameKey` of a name → the block, as the world spells it. */
-export type Grounding = ReadonlyMap<string, string>;
 
 const MappingJson = z.record(z.string().max(200), z.union([z.string().max(200), z.null()]), {
   error: 'an object with texts as values',

@@ -5,8 +5,7 @@
  */
 import type { Fact } from '../../envs/env.ts';
 import type { FunctionalUnit, ObjectState } from '../foon/foon.ts';
-import { fixedObject, nameKey } from './object_names.ts';
-import type { Grounding } from './read_grounding.ts';
+import { fixedObject, type Grounding, nameKey } from './object_names.ts';
 
 /** An empty hand, and the unit's effects that are relations, each once. Every name must be grounded. */
 export function subgoal({ outputs }: FunctionalUnit, grounding: Grounding): Fact[] {
