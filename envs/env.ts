@@ -40,7 +40,7 @@ export type Placed = {
 };
 
 /**
- * What a household robot knows by its eyes (LLM-State, section III-A and Listing 3): everything seen so far with its
+ * What a household robot has seen and believes (LLM-State, section III-A and Listing 3): everything seen so far with its
  * last-known place, the rooms of the house, what it holds, what is within reach, and where it is.
  */
 export type HouseholdObservation = {

@@ -13,12 +13,12 @@ import type {
   StepResult,
   Task,
 } from '../env.ts';
-import { Chance } from './chance.ts';
 import { compileGoal, type GoalMemory } from './goals/compile_goal.ts';
 import type { Goal } from './goals/goal.ts';
 import { HouseholdModel, type ModelWorld, modelWorld } from './household_model.ts';
 import { type HouseholdOptions, type HouseholdOptionsInput, householdOptionsSchema } from './household_options.ts';
 import { isNoisy } from './noise.ts';
+import { NoiseModel } from './noise_model.ts';
 import { Observer } from './observer.ts';
 import { carryOut, PAPER_RULES } from './rules/rules.ts';
 import type { House } from './scene/house.ts';
@@ -55,37 +55,37 @@ export function householdEnvs(
   const tables = houseTables(house, task.name);
   const initial = new HouseholdState(tables, given);
   const goal = compileGoal(task.goal, initial);
-  const vocabulary = { rules: withSkills(PAPER_RULES, given.skills, house), indexOf: house.indexOf };
+  const rulebook = { rules: withSkills(PAPER_RULES, given.skills, house), indexOf: house.indexOf };
   const errs = given.noise.missedDetection > 0 || given.noise.falseDetection > 0;
   const looksAgain = errs && given.perception === 'always';
-  const world = modelWorld({ initial, goal, vocabulary, looksAgain });
-  return (seed = 0) => newEnv({ ...world, chance: chanceOf(seed, given, { tables, ...vocabulary }) });
+  const world = modelWorld({ initial, goal, rulebook, looksAgain });
+  return (seed = 0) => newEnv({ ...world, noiseModel: noiseModelOf(seed, given, { tables, ...rulebook }) });
 }
 
 /** Null where nothing can go wrong. */
-function chanceOf(
+function noiseModelOf(
   seed: number,
   options: HouseholdOptions,
-  world: ConstructorParameters<typeof Chance>[2],
-): Chance | null {
-  const chance = new Chance(seed, options, world);
-  return isNoisy(options.noise) ? chance : null;
+  world: ConstructorParameters<typeof NoiseModel>[2],
+): NoiseModel | null {
+  const noiseModel = new NoiseModel(seed, options, world);
+  return isNoisy(options.noise) ? noiseModel : null;
 }
 
-type Setting = ModelWorld & { readonly chance: Chance | null };
+type Setting = ModelWorld & { readonly noiseModel: NoiseModel | null };
 
 function newEnv(setting: Setting): HouseholdEnv {
-  const { initial, goal, vocabulary, chance } = setting;
+  const { initial, goal, rulebook, noiseModel } = setting;
   const observer = new Observer(initial.tables);
-  const observe = (state: HouseholdState) => observer.observe(state, chance?.falseDetections);
-  const world = chance === null ? vocabulary : { ...vocabulary, rules: chance.rules };
+  const observe = (state: HouseholdState) => observer.observe(state, noiseModel?.falseDetections);
+  const world = noiseModel === null ? rulebook : { ...rulebook, rules: noiseModel.rules };
   let running: Running | null = null;
 
   return {
     reset(call) {
       throwIfAborted(call);
       const state = initial.clone();
-      chance?.begin(state);
+      noiseModel?.begin(state);
       const memory = goal.begin();
       running = { state, memory, goal: goal.judge(state, memory) };
       return { observation: observe(state), goal: running.goal };
@@ -93,15 +93,15 @@ function newEnv(setting: Setting): HouseholdEnv {
     step(action: Action, call) {
       throwIfAborted(call);
       const now = started(running, 'step');
-      chance?.next();
+      noiseModel?.next();
       const refusal = carryOut(now.state, action, world);
       if (refusal === null) {
-        chance?.carriedOut(now.state);
+        noiseModel?.carriedOut(now.state);
         now.goal = goal.judge(now.state, now.memory);
       }
-      const reason = refusal && (chance?.reasonFor(refusal, action) ?? refusal);
-      const isConcealed = reason !== null && chance?.conceals(reason, action) === true;
-      if (isConcealed) chance?.concealed(now.state, action);
+      const reason = refusal && (noiseModel?.reasonFor(refusal, action) ?? refusal);
+      const isConcealed = reason !== null && noiseModel?.conceals(reason, action) === true;
+      if (isConcealed) noiseModel?.concealed(now.state, action);
       const seen = { observation: observe(now.state), goal: now.goal };
       if (reason === null) return { ok: true, ...seen };
       return isConcealed ? { ok: true, ...seen, concealed: reason } : { ok: false, ...seen, reason };

@@ -7,7 +7,7 @@ import type { Action, GoalStatus, Model, Refusal } from '../env.ts';
 import { changesSince } from './goals/changes.ts';
 import type { CompiledGoal, GoalMemory } from './goals/compile_goal.ts';
 import { ConditionReader } from './goals/read_condition.ts';
-import { carryOut, refusalOf, type Vocabulary } from './rules/rules.ts';
+import { carryOut, type Rulebook, refusalOf } from './rules/rules.ts';
 import { type SearchGuide, SearchGuides } from './search/search_guide.ts';
 import type { HouseholdState } from './state/household_state.ts';
 
@@ -17,7 +17,7 @@ export type ModelWorld = {
   readonly initial: HouseholdState;
   readonly goal: CompiledGoal;
   /** The rules without noise. */
-  readonly vocabulary: Vocabulary;
+  readonly rulebook: Rulebook;
   /** Whether the robot looks around after every action, as it does where it sees all the time and errs at times. */
   readonly looksAgain: boolean;
   readonly conditions: ConditionReader;
@@ -25,16 +25,16 @@ export type ModelWorld = {
 };
 
 export function modelWorld(world: Omit<ModelWorld, 'conditions' | 'guides'>): ModelWorld {
-  const { initial, goal, vocabulary } = world;
+  const { initial, goal, rulebook } = world;
   return {
     ...world,
     conditions: new ConditionReader(initial),
-    guides: new SearchGuides(goal.conjuncts, vocabulary),
+    guides: new SearchGuides(goal.conjuncts, rulebook),
   };
 }
 
 /** A state with what has been, and how far that meets the goal. */
-export type ModelMoment = {
+export type Situation = {
   readonly state: HouseholdState;
   readonly memory: GoalMemory;
   readonly goal: GoalStatus;
@@ -49,7 +49,7 @@ export class HouseholdModel implements Model {
   #guide: SearchGuide | null;
 
   /** Takes state and memory as its own. */
-  constructor(world: ModelWorld, { state, memory, goal }: ModelMoment, guide: SearchGuide | null = null) {
+  constructor(world: ModelWorld, { state, memory, goal }: Situation, guide: SearchGuide | null = null) {
     this.#world = world;
     this.#state = state;
     this.#memory = memory;
@@ -58,24 +58,24 @@ export class HouseholdModel implements Model {
   }
 
   clone(): HouseholdModel {
-    const moment = { state: this.#state.clone(), memory: this.#memory.slice(), goal: this.#goal };
-    return new HouseholdModel(this.#world, moment, this.#guide);
+    const situation = { state: this.#state.clone(), memory: this.#memory.slice(), goal: this.#goal };
+    return new HouseholdModel(this.#world, situation, this.#guide);
   }
 
   step(action: Action): Refusal | null {
-    const { goal, vocabulary, looksAgain } = this.#world;
+    const { goal, rulebook, looksAgain } = this.#world;
     const refusal = this.refusal(action);
     if (refusal !== null) return refusal;
-    const nodes = action.args.map((name) => vocabulary.indexOf.get(name) as number);
+    const nodes = action.args.map((name) => rulebook.indexOf.get(name) as number);
     if (this.#guide?.actions.covers(this.#state, { verb: action.verb, nodes }) === false) this.#guide = null;
-    carryOut(this.#state, action, vocabulary);
+    carryOut(this.#state, action, rulebook);
     if (looksAgain) this.#state.look();
     this.#goal = goal.judge(this.#state, this.#memory);
     return null;
   }
 
   refusal(action: Action): Refusal | null {
-    return refusalOf(this.#state, action, this.#world.vocabulary);
+    return refusalOf(this.#state, action, this.#world.rulebook);
   }
 
   goal(): GoalStatus {

@@ -78,7 +78,7 @@ function expectAgreement(house: House, walk: readonly number[], options: WalkOpt
     skills,
     ...(misses === undefined ? {} : { misses: (name) => misses(step, house.indexOf.get(name) as number) }),
   });
-  if (misses !== undefined) fast.state.seeWith({ begin: () => {}, misses: (node) => misses(step, node) });
+  if (misses !== undefined) fast.state.perceiveWith({ begin: () => {}, misses: (node) => misses(step, node) });
   expect(fast.observe()).toEqual(referenceObservation(reference));
   for (const choice of walk) {
     const action = fast.choose(choice);

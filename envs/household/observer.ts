@@ -1,5 +1,5 @@
 /**
- * What the robot knows by its eyes (LLM-State, section III-A and Listing 3), kept up to date cheaply.
+ * What the robot has seen and believes (LLM-State, section III-A and Listing 3), kept up to date cheaply.
  *
  * Everything seen so far in id order with its last-known place, held things aside; the contents of closed containers
  * appear once they have been seen. Only the robot changes the world, so a last-known place is the true one, unless the robot

@@ -92,10 +92,10 @@ export function taskFor(house: House, task: HouseholdTask): Task<Goal> {
   try {
     const goal = compileGoal(task.goal, state);
     const memory = goal.begin();
-    const vocabulary = { rules: PAPER_RULES, indexOf: house.indexOf };
+    const rulebook = { rules: PAPER_RULES, indexOf: house.indexOf };
     let status = goal.judge(state, memory);
     for (const action of task.prologue ?? []) {
-      if (carryOut(state, action, vocabulary) === null) status = goal.judge(state, memory);
+      if (carryOut(state, action, rulebook) === null) status = goal.judge(state, memory);
     }
     if (status.success) throw new GoalError('the goal holds already at the start');
   } catch (cause) {

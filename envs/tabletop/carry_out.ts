@@ -29,8 +29,8 @@ export type Workbench = {
   readonly placementSdM: number;
 };
 
-/** The moment of an action: chance depends on nothing else, so that a refused action leaves no trace. */
-export type Moment = {
+/** All that random draws for an action depend on, so that a refused action leaves no trace. */
+export type DrawKey = {
   readonly seed: number;
   /** How many actions have been carried out before. */
   readonly actionsDone: number;
@@ -40,10 +40,10 @@ export type CarriedOut =
   | { readonly ok: true; readonly state: TableState; readonly motion?: ArmMotion }
   | { readonly ok: false; readonly reason: Refusal };
 
-/** What different draws of one moment are for. */
+/** What different draws for one action are for. */
 const DRAWS = { spots: 0, deviation: 1, motion: 2 };
 
-export function carryOut(state: TableState, move: Move, bench: Workbench & { readonly moment: Moment }): CarriedOut {
+export function carryOut(state: TableState, move: Move, bench: Workbench & { readonly drawKey: DrawKey }): CarriedOut {
   const lying = [move.block, move.surface].find((block) => state.fallen[block] === true);
   if (lying !== undefined) {
     const obstacle = bench.names.nameOf(lying);
@@ -53,21 +53,21 @@ export function carryOut(state: TableState, move: Move, bench: Workbench & { rea
   return move.verb === 'pick' ? pick(state, move, bench) : place(state, move, bench);
 }
 
-type Bench = Workbench & { readonly moment: Moment };
+type Bench = Workbench & { readonly drawKey: DrawKey };
 
 function pick(state: TableState, move: Move, bench: Bench): CarriedOut {
   const { names, arm } = bench;
-  const chance = chanceOf(bench.moment, DRAWS.motion);
-  const done = arm?.pick(state.at, names.nameOf(move.block), surroundings(state, names), chance);
+  const random = randomFor(bench.drawKey, DRAWS.motion);
+  const done = arm?.pick(state.at, names.nameOf(move.block), surroundings(state, names), random);
   if (done?.ok === false) return refused(move, bench, done);
   return succeeded({ ...state, held: move.block }, done);
 }
 
 function place(state: TableState, move: Move, bench: Bench): CarriedOut {
-  const { names, arm, moment } = bench;
+  const { names, arm, drawKey } = bench;
   const { targets, untried } =
     move.surface === ON_TABLE
-      ? someFreeSpots(state, chanceOf(moment, DRAWS.spots))
+      ? someFreeSpots(state, randomFor(drawKey, DRAWS.spots))
       : { targets: [onTopOf(state.centres[move.surface] as Vector)], untried: 0 };
   const around = surroundings(state, names);
   let failure: Failure = { level: 'path', obstacle: 'table', isBounded: false };
@@ -78,13 +78,13 @@ function place(state: TableState, move: Move, bench: Bench): CarriedOut {
       failure = { level: 'path', obstacle: inTheWay.name, isBounded: false };
       continue;
     }
-    const done = arm?.place(state.at, target, around, chanceOf(moment, DRAWS.motion + attempt));
+    const done = arm?.place(state.at, target, around, randomFor(drawKey, DRAWS.motion + attempt));
     if (done?.ok === false) {
       failure = done;
       isBounded ||= done.isBounded;
       continue;
     }
-    const centre = deviated(target, around, { sd: bench.placementSdM, chance: chanceOf(moment, DRAWS.deviation) });
+    const centre = deviated(target, around, { sd: bench.placementSdM, random: randomFor(drawKey, DRAWS.deviation) });
     return succeeded({ ...state, centres: state.centres.with(move.block, centre), held: NO_BLOCK }, done);
   }
   return refused(move, bench, { ...failure, isBounded });
@@ -96,21 +96,21 @@ function surroundings({ centres, held }: TableState, names: BlockNames): Surroun
 }
 
 /** The first of the free spots, shuffled; `untried` is how many are left. */
-function someFreeSpots({ centres, held }: TableState, chance: RandomNumbers) {
+function someFreeSpots({ centres, held }: TableState, random: RandomNumbers) {
   const taken = centres.reduce((bits, centre, block) => (block === held ? bits : bits | spotsTaken(centre)), 0);
   const free = SPOTS.filter((_, spot) => (taken & (1 << spot)) === 0);
   const chosen: Vector[] = [];
   while (chosen.length < SPOT_TRIES_MAX && free.length > 0) {
-    chosen.push(...free.splice(chance.below(free.length), 1).map(onSpot));
+    chosen.push(...free.splice(random.below(free.length), 1).map(onSpot));
   }
   return { targets: chosen, untried: free.length };
 }
 
 /** Where a block ends up: off the target by a uniform deviation, less of it where it would overlap another block. */
-function deviated(target: Vector, around: Surroundings, { sd, chance }: { sd: number; chance: RandomNumbers }): Vector {
+function deviated(target: Vector, around: Surroundings, { sd, random }: { sd: number; random: RandomNumbers }): Vector {
   if (sd === 0) return target;
   const widest = sd * Math.sqrt(3); // a uniform number in [−w, w] has the standard deviation w / √3
-  let [dx, dy] = [(2 * chance.uniform() - 1) * widest, (2 * chance.uniform() - 1) * widest];
+  let [dx, dy] = [(2 * random.uniform() - 1) * widest, (2 * random.uniform() - 1) * widest];
   for (let halving = 0; halving < HALVINGS_MAX; halving++) {
     const centre: Vector = [micrometres(target[0] + dx), micrometres(target[1] + dy), target[2]];
     if (!around.some((other) => overlap(centre, other.centre))) return centre;
@@ -119,7 +119,7 @@ function deviated(target: Vector, around: Surroundings, { sd, chance }: { sd: nu
   return target;
 }
 
-function chanceOf({ seed, actionsDone }: Moment, draw: number): RandomNumbers {
+function randomFor({ seed, actionsDone }: DrawKey, draw: number): RandomNumbers {
   return randomNumbers(seedOf(seed, actionsDone, draw));
 }
 

@@ -37,7 +37,7 @@ export function decisionsAt(bench: Workbench): Decisions {
 
 function decideOnce(bench: Workbench, seed: number): Decide {
   const outcome = (state: TableState, move: Move, actionsDone: number) =>
-    carryOut(state, move, { ...bench, moment: { seed, actionsDone } });
+    carryOut(state, move, { ...bench, drawKey: { seed, actionsDone } });
   // Without an arm it is sooner decided than looked up.
   if (bench.arm === null) return outcome;
   const decided = new Map<string, CarriedOut>();

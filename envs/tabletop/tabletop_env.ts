@@ -113,7 +113,7 @@ type Setting = {
 };
 
 /** A state, and what follows from it. */
-type Moment = {
+type Situation = {
   readonly state: TableState;
   readonly arrangement: Arrangement;
   readonly observation: TabletopObservation;
@@ -123,9 +123,9 @@ type Moment = {
 
 function newEnv({ decide, initial, model, physics }: Setting): TabletopEnv {
   const { names, goal } = model;
-  let now: Moment | null = null;
+  let now: Situation | null = null;
 
-  function momentOf(state: TableState, actionsDone: number): Moment {
+  function situationOf(state: TableState, actionsDone: number): Situation {
     const arrangement = sense(state);
     const observation = tabletopObservation(names.blocks, arrangement);
     return { state, arrangement, observation, goal: judge(goal, arrangement), actionsDone };
@@ -136,14 +136,14 @@ function newEnv({ decide, initial, model, physics }: Setting): TabletopEnv {
     actionsDone: number,
     motion: ArmMotion | undefined,
   ): StepResult<TabletopObservation> {
-    now = momentOf(state, actionsDone);
+    now = situationOf(state, actionsDone);
     return { ok: true, ...seenIn(now), ...(motion === undefined ? {} : { motion }) };
   }
 
   return {
     reset(call) {
       throwIfAborted(call);
-      now = momentOf(initial, 0);
+      now = situationOf(initial, 0);
       const seen = seenIn(now);
       // Where there is none, that is to be known before anything is done.
       return physics === null ? seen : physics().then(() => seen);
@@ -181,7 +181,7 @@ function newEnv({ decide, initial, model, physics }: Setting): TabletopEnv {
   };
 }
 
-function seenIn({ observation, goal }: Moment): ResetResult<TabletopObservation> {
+function seenIn({ observation, goal }: Situation): ResetResult<TabletopObservation> {
   return { observation, goal };
 }
 
@@ -211,7 +211,7 @@ function throwIfAborted(call: EnvCallOptions | undefined): void {
   call?.signal?.throwIfAborted();
 }
 
-function started(now: Moment | null, method: string): Moment {
+function started(now: Situation | null, method: string): Situation {
   if (now === null) throw new Error(`Cannot ${method} at a table that has not been reset`);
   return now;
 }

@@ -83,7 +83,7 @@ async function taskAndSubgoals(start: Start<TabletopObservation>, options: Optio
   return { ok: true, value: { task: problem.reading.value, subgoals: value }, accepted };
 }
 
-type Moment = {
+type SubgoalRequest = {
   readonly task: WrittenTask;
   readonly subgoal: Subgoal;
   /** What is sensed just now. */
@@ -98,7 +98,7 @@ type Planned =
 async function planSubgoal(
   start: Start<TabletopObservation>,
   options: Options,
-  { task, subgoal, observation }: Moment,
+  { task, subgoal, observation }: SubgoalRequest,
 ): Promise<Planned> {
   const domain = task.domainText;
   const { text: problem, leftOut, added } = subgoalProblem(task, observation, subgoal);

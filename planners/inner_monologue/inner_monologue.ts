@@ -67,7 +67,7 @@ type Setting = {
   readonly options: Options;
 };
 
-type Moment = Setting & {
+type Monologue = Setting & {
   /** The first scene, and each action but the last with the scene thereafter. */
   readonly told: readonly Turn[];
   /** The last action; what is observed now is its scene. */
@@ -81,8 +81,8 @@ type Moment = Setting & {
 const MESSAGE_TOKENS = 7;
 
 /** Asks for the next action; null where the reply holds none. */
-async function nextAction(moment: Moment): Promise<Action | null> {
-  const { start, options, told, last, observation, emptyReplies } = moment;
+async function nextAction(monologue: Monologue): Promise<Action | null> {
+  const { start, options, told, last, observation, emptyReplies } = monologue;
   const { llm, prompts } = start;
   const turns = last === null ? told : [...told, await counted(start, actionLines(start, last))];
   const actionsCount = Math.max(0, turns.length - 1);

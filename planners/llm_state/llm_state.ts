@@ -47,7 +47,7 @@ async function* plan(start: Start<HouseholdObservation>, options: Options): Epis
   let emptyPlans = 0;
   while (emptyPlans < options.emptyPlansMax) {
     const seen = { ...observationSlots(observation), history: historyText(history) };
-    const now: Moment = { start, options, observation, seen };
+    const now: PromptContext = { start, options, observation, seen };
     if (options.states) {
       const known = options.attributes === 'carried' ? state.objects : namesOnly(state.objects);
       const keyObjects = options.objects ? await attend(now, known) : NO_OBJECTS;
@@ -66,7 +66,7 @@ async function* plan(start: Start<HouseholdObservation>, options: Options): Epis
 }
 
 /** What all three prompts draw on. */
-type Moment = {
+type PromptContext = {
   readonly start: Start<HouseholdObservation>;
   readonly options: Options;
   readonly observation: HouseholdObservation;
@@ -77,7 +77,7 @@ type Moment = {
 const NO_OBJECTS: ObjectEntries = new Map();
 
 /** LLM as Attention: the key objects, with those that the observation adds. */
-async function attend(now: Moment, objects: ObjectEntries): Promise<ObjectEntries> {
+async function attend(now: PromptContext, objects: ObjectEntries): Promise<ObjectEntries> {
   const { start, observation, seen } = now;
   const reply = await ask(now, 'attention', {
     ...seen,
@@ -91,7 +91,7 @@ async function attend(now: Moment, objects: ObjectEntries): Promise<ObjectEntrie
 }
 
 /** LLM as State Estimator: attributes and summary, estimated anew from all actions since step 0. */
-async function estimate(now: Moment, objects: ObjectEntries): Promise<StateRepresentation> {
+async function estimate(now: PromptContext, objects: ObjectEntries): Promise<StateRepresentation> {
   const { start, options, seen } = now;
   const reply = await ask(now, 'state_estimator', {
     ...seen,
@@ -110,7 +110,7 @@ async function estimate(now: Moment, objects: ObjectEntries): Promise<StateRepre
 }
 
 /** LLM as Policy: the next actions. */
-async function decide(now: Moment, state: StateRepresentation): Promise<readonly Action[]> {
+async function decide(now: PromptContext, state: StateRepresentation): Promise<readonly Action[]> {
   const { start, options, seen } = now;
   const reply = await ask(now, 'policy', {
     ...seen,
@@ -128,7 +128,11 @@ async function decide(now: Moment, state: StateRepresentation): Promise<readonly
 }
 
 /** One user message, no system message: the listings show none. */
-async function ask({ start, options }: Moment, prompt: 'attention' | 'state_estimator' | 'policy', slots: Slots) {
+async function ask(
+  { start, options }: PromptContext,
+  prompt: 'attention' | 'state_estimator' | 'policy',
+  slots: Slots,
+) {
   const content = start.prompts.render(prompt, slots);
   const reply = await start.llm.chat([{ role: 'user', content }], {
     purpose: prompt,

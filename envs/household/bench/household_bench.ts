@@ -44,12 +44,12 @@ export function benchHousehold({ rounds, actions }: BenchOptions = { rounds: 9, 
   const env = householdEnv(house, task);
   const tables = houseTables(house, task.name);
   const initial = new HouseholdState(tables, PAPER_OPTIONS);
-  const vocabulary = { rules: PAPER_RULES, indexOf: house.indexOf };
+  const rulebook = { rules: PAPER_RULES, indexOf: house.indexOf };
   const { walks, carriedOutShare } = recordWalks(env, house.names);
 
   const fast = (walk: readonly Action[]) => {
     const state = initial.clone();
-    for (const action of walk) carryOut(state, action, vocabulary);
+    for (const action of walk) carryOut(state, action, rulebook);
   };
   const reference = (walk: readonly Action[]) => {
     const household = new ReferenceHousehold(house, task.name, PAPER_OPTIONS);

@@ -11,7 +11,7 @@ import type { GoalStatus } from '../../env.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 import type { Goal } from './goal.ts';
 import { atomCheck } from './goal_atoms.ts';
-import { type GroundCondition, type Grounding, groundCondition } from './ground_goal.ts';
+import { type GroundCondition, type GroundingContext, groundCondition } from './ground_goal.ts';
 import { NodeIndex } from './node_index.ts';
 
 export { GoalError } from './ground_goal.ts';
@@ -40,9 +40,9 @@ type Compiler = {
 
 /** Unrolls a goal over the house of `initial`, which is its state before the first action. Throws a GoalError. */
 export function compileGoal(goal: Goal, initial: HouseholdState): CompiledGoal {
-  const grounding: Grounding = { initial, nodes: new NodeIndex(initial), size: 0, isInitial: false };
+  const context: GroundingContext = { initial, nodes: new NodeIndex(initial), size: 0, isInitial: false };
   const compiler: Compiler = { latches: [], slots: 0 };
-  const conjuncts = goal.map(({ that }) => groundCondition(grounding, that));
+  const conjuncts = goal.map(({ that }) => groundCondition(context, that));
   const judges = conjuncts.map((condition) => compile(compiler, condition));
   const weights = goal.reduce((sum, { weight }) => sum + weight, 0);
   return {

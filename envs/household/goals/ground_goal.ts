@@ -27,7 +27,7 @@ export type GroundCondition =
 type Bindings = ReadonlyMap<string, number>;
 
 /** The state of the house before the first action, and how much has been unrolled. */
-export type Grounding = {
+export type GroundingContext = {
   readonly initial: HouseholdState;
   /** Of the same house. */
   readonly nodes: NodeIndex;
@@ -40,34 +40,34 @@ const SIZE_MAX = 200_000; // ground conditions; the largest of Table I has about
 
 /** Unrolls a condition. Throws a GoalError on one that makes no sense in the house, or is too large for it. */
 export function groundCondition(
-  grounding: Grounding,
+  context: GroundingContext,
   condition: Condition,
   bindings: Bindings = new Map(),
 ): GroundCondition {
-  if (++grounding.size > SIZE_MAX) throw new GoalError(`the goal grows beyond ${SIZE_MAX} conditions in this house`);
-  const inner = (part: Condition) => groundCondition(grounding, part, bindings);
+  if (++context.size > SIZE_MAX) throw new GoalError(`the goal grows beyond ${SIZE_MAX} conditions in this house`);
+  const inner = (part: Condition) => groundCondition(context, part, bindings);
   if ('and' in condition) return { kind: 'and', parts: condition.and.map(inner) };
   if ('or' in condition) return { kind: 'or', parts: condition.or.map(inner) };
   if ('not' in condition) return { kind: 'not', part: inner(condition.not) };
   if ('forall' in condition) {
-    return { kind: 'forall', parts: instances(grounding, condition.forall, { condition, bindings }) };
+    return { kind: 'forall', parts: instances(context, condition.forall, { condition, bindings }) };
   }
   if ('exists' in condition) {
-    return { kind: 'or', parts: instances(grounding, condition.exists, { condition, bindings }) };
+    return { kind: 'or', parts: instances(context, condition.exists, { condition, bindings }) };
   }
   if ('count' in condition) {
-    const parts = instances(grounding, condition.count, { condition, bindings });
+    const parts = instances(context, condition.count, { condition, bindings });
     return { kind: 'count', parts, atLeast: condition.at_least };
   }
   if ('ever' in condition) {
-    if (grounding.isInitial) throw new GoalError('"ever" has no meaning inside "initially"');
+    if (context.isInitial) throw new GoalError('"ever" has no meaning inside "initially"');
     return { kind: 'ever', part: inner(condition.ever) };
   }
   if ('then' in condition) {
-    if (grounding.isInitial) throw new GoalError('"then" has no meaning inside "initially"');
+    if (context.isInitial) throw new GoalError('"then" has no meaning inside "initially"');
     return { kind: 'then', parts: [inner(condition.then[0]), inner(condition.then[1])] };
   }
-  return { kind: 'atom', ...groundAtom(grounding.initial, condition, bindings) };
+  return { kind: 'atom', ...groundAtom(context.initial, condition, bindings) };
 }
 
 type Atom = Exclude<
@@ -115,19 +115,19 @@ type Quantified = {
 };
 
 /** The body of a quantifier, once for each thing of its domain. */
-function instances(grounding: Grounding, variable: Term, { condition, bindings }: Quantified): GroundCondition[] {
-  return domain(grounding, variable, { of: condition.of, bindings }).map((node) =>
-    groundCondition(grounding, condition.that, new Map(bindings).set(variable, node)),
+function instances(context: GroundingContext, variable: Term, { condition, bindings }: Quantified): GroundCondition[] {
+  return domain(context, variable, { of: condition.of, bindings }).map((node) =>
+    groundCondition(context, condition.that, new Map(bindings).set(variable, node)),
   );
 }
 
 /** What a quantifier ranges over. Only what can be seen counts; rooms only when their class is named. */
 function domain(
-  grounding: Grounding,
+  context: GroundingContext,
   variable: Term,
   { of, bindings }: { readonly of: Domain; readonly bindings: Bindings },
 ): number[] {
-  const { initial, nodes } = grounding;
+  const { initial, nodes } = context;
   const { property, initially } = of;
   const classes = of.class === undefined ? [null] : [...new Set([of.class].flat())];
   for (const wanted of classes) {
@@ -136,9 +136,9 @@ function domain(
   const candidates = classes.flatMap((wanted) => nodes.nodes(wanted, property)).sort((a, b) => a - b);
   if (initially === undefined) return candidates;
   return candidates.filter((node) => {
-    const start: Grounding = { initial, nodes, size: grounding.size, isInitial: true };
+    const start: GroundingContext = { initial, nodes, size: context.size, isInitial: true };
     const condition = groundCondition(start, initially, new Map(bindings).set(variable, node));
-    grounding.size = start.size;
+    context.size = start.size;
     return holdsNow(condition, initial);
   });
 }

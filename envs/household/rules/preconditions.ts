@@ -1,5 +1,5 @@
 /**
- * The vocabulary of preconditions: each has a stable name, a test of one argument, and a sentence for when it fails.
+ * The preconditions: each has a stable name, a test of one argument, and a sentence for when it fails.
  *
  * Traces and metrics count refusals by these names.
  *

@@ -5,7 +5,7 @@ import { PAPER_RULES } from './rules.ts';
 
 // Each condition is tested with the rules that ask for it, in rules_test.ts.
 
-describe('the vocabulary of preconditions', () => {
+describe('the preconditions', () => {
   const conditions = Object.values(preconditions);
 
   it('has a name of its own for every condition', () => {

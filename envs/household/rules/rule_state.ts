@@ -2,7 +2,7 @@
  * All that a rule may ask of a household, and do to it.
  *
  * Preconditions and effects are written against these interfaces, so that a profile with another idea of "close" or
- * "inside" (VirtualHome's graph of edges) brings its own state and shares the vocabulary. Nodes are indices of
+ * "inside" (VirtualHome's graph of edges) brings its own state and shares the preconditions. Nodes are indices of
  * `House.nodes`, or of `GraphScene.nodes`.
  *
  * @module

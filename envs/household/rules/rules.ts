@@ -101,7 +101,7 @@ function second(...conditions: readonly Precondition['condition'][]): Preconditi
 }
 
 /** The rules in force, and the nodes by name. */
-export type Vocabulary = {
+export type Rulebook = {
   readonly rules: ReadonlyMap<string, PaperRule>;
   readonly indexOf: ReadonlyMap<string, number>;
 };
@@ -111,16 +111,16 @@ export type Vocabulary = {
  *
  * Verb and arguments come from outside and may be anything; `indexOf` gives the nodes by name.
  */
-export function carryOut(state: PaperState, action: Action, vocabulary: Vocabulary): Refusal | null {
-  const refusal = refusalOf(state, action, vocabulary);
+export function carryOut(state: PaperState, action: Action, rulebook: Rulebook): Refusal | null {
+  const refusal = refusalOf(state, action, rulebook);
   if (refusal !== null) return refusal;
-  const [first, second] = action.args.map((name) => vocabulary.indexOf.get(name) as number);
-  vocabulary.rules.get(action.verb)?.effect(state, first as number, second as number);
+  const [first, second] = action.args.map((name) => rulebook.indexOf.get(name) as number);
+  rulebook.rules.get(action.verb)?.effect(state, first as number, second as number);
   return null;
 }
 
 /** Why an action would be refused; null where it would be carried out. */
-export function refusalOf(state: PaperState, action: Action, { rules, indexOf }: Vocabulary): Refusal | null {
+export function refusalOf(state: PaperState, action: Action, { rules, indexOf }: Rulebook): Refusal | null {
   const { verb, args } = action;
   const rule = rules.get(verb);
   if (rule === undefined) {

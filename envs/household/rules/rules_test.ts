@@ -32,7 +32,7 @@ const house = smallHouse({
   ],
 });
 
-const vocabulary = { rules: PAPER_RULES, indexOf: house.indexOf };
+const rulebook = { rules: PAPER_RULES, indexOf: house.indexOf };
 
 /** `move mug1, pickup mug1` as actions. */
 function actions(text: string): Action[] {
@@ -49,9 +49,8 @@ function last(
 ): { refusal: Refusal | null; state: HouseholdState } {
   const state = new HouseholdState(houseTables(house, 'no_task'), { ...PAPER_OPTIONS, ...options });
   const walk = actions(text);
-  for (const action of walk.slice(0, -1))
-    expect(carryOut(state, action, vocabulary), JSON.stringify(action)).toBeNull();
-  return { refusal: carryOut(state, walk.at(-1) as Action, vocabulary), state };
+  for (const action of walk.slice(0, -1)) expect(carryOut(state, action, rulebook), JSON.stringify(action)).toBeNull();
+  return { refusal: carryOut(state, walk.at(-1) as Action, rulebook), state };
 }
 
 function node(name: string): number {

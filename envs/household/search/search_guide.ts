@@ -4,7 +4,7 @@
  * @module
  */
 import type { GroundCondition } from '../goals/ground_goal.ts';
-import type { Vocabulary } from '../rules/rules.ts';
+import type { Rulebook } from '../rules/rules.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 import { CanonicalKey } from './canonical_key.ts';
 import { LowerBound } from './lower_bound.ts';
@@ -25,20 +25,20 @@ const KEPT_MAX = 32;
 /** The guides of one world, by the state from which they start. */
 export class SearchGuides {
   readonly #goal: readonly GroundCondition[];
-  readonly #vocabulary: Vocabulary;
+  readonly #rulebook: Rulebook;
   readonly #known = new Map<string, SearchGuide>();
   #made = 0;
 
-  constructor(goal: readonly GroundCondition[], vocabulary: Vocabulary) {
+  constructor(goal: readonly GroundCondition[], rulebook: Rulebook) {
     this.#goal = goal;
-    this.#vocabulary = vocabulary;
+    this.#rulebook = rulebook;
   }
 
   from(state: HouseholdState): SearchGuide {
     const digest = state.digest();
     const known = this.#known.get(digest);
     if (known !== undefined) return known;
-    const space = searchSpace(state.clone(), this.#goal, this.#vocabulary);
+    const space = searchSpace(state.clone(), this.#goal, this.#rulebook);
     const key = new CanonicalKey(space);
     const actions = new WorthwhileActions(space);
     const guide = { number: this.#made++, actions, key, bound: new LowerBound(space, key) };

@@ -11,14 +11,14 @@ import {
   begin,
   choices,
   copyOf,
-  type Moment,
   mugProblem,
   type SearchProblem,
+  type SideBySide,
 } from './testing/random_search_problem.ts';
 import { distanceToGoal, guidedDistance } from './testing/reference_search.ts';
 
 /** How far the goal is, both ways; they must not contradict each other. */
-function expectSameDistance({ model, bare }: Moment, most: { states: number; expansions: number }): void {
+function expectSameDistance({ model, bare }: SideBySide, most: { states: number; expansions: number }): void {
   const truth = distanceToGoal(bare, most.states);
   const found = guidedDistance(model, most.expansions);
   if ('exactly' in truth && 'exactly' in found) expect(found).toEqual(truth);
@@ -27,14 +27,14 @@ function expectSameDistance({ model, bare }: Moment, most: { states: number; exp
 }
 
 /** Both step, and must agree on whether they can. */
-function step({ model, bare }: Moment, action: Action): void {
-  const refusal = carryOut(bare.state, action, bare.vocabulary);
+function step({ model, bare }: SideBySide, action: Action): void {
+  const refusal = carryOut(bare.state, action, bare.rulebook);
   if (refusal === null) bare.goal.judge(bare.state, bare.memory);
   expect(model.step(action)).toEqual(refusal);
 }
 
 /** The moments of a walk along worthwhile actions, the first included; those short of the goal. */
-function worthwhileWalk(start: Moment, steps: readonly number[]): Moment[] {
+function worthwhileWalk(start: SideBySide, steps: readonly number[]): SideBySide[] {
   const now = copyOf(start);
   const passed = [copyOf(now)];
   for (const choice of steps) {
@@ -49,7 +49,7 @@ function worthwhileWalk(start: Moment, steps: readonly number[]): Moment[] {
 }
 
 /** The states that are reached first by worthwhile actions, told apart by all of the state; those short of the goal. */
-function firstStates(start: Moment, most: number): Moment[] {
+function firstStates(start: SideBySide, most: number): SideBySide[] {
   const states = new Map([[start.bare.state.digest(), start]]);
   for (const before of states.values()) {
     for (const action of before.model.actions()) {
@@ -67,7 +67,7 @@ function kitchen(
   things: readonly { readonly is: string; readonly in?: string; readonly on?: string; readonly x?: number }[],
   goal: Condition,
   more: Partial<SearchProblem> = {},
-): Moment {
+): SideBySide {
   const text = JSON.stringify({
     house: 'kitchen',
     robot: 'kitchen1',
@@ -80,7 +80,7 @@ function kitchen(
   });
   const options = { hands: 2, reachM: 1.5, perception: 'always', ...more.options } as const;
   const rest = { skills: null, overlooks: false, walk: [], ...more, options };
-  return begin({ house: readHouse(text, 'kitchen.json'), goal: [{ weight: 1, that: goal }], ...rest }) as Moment;
+  return begin({ house: readHouse(text, 'kitchen.json'), goal: [{ weight: 1, that: goal }], ...rest }) as SideBySide;
 }
 
 describe('what a search must not overlook', () => {
@@ -185,7 +185,7 @@ describe('a search along actions(), key() and lowerBound()', () => {
         const passed = start === null ? [] : firstStates(start, 60);
         const groups = [...Map.groupBy(passed, ({ model }) => model.key()).values()];
         for (const alike of groups.filter(({ length }) => length > 1).slice(-6)) {
-          const truths = [alike[0], alike.at(-1)].map((each) => distanceToGoal((each as Moment).bare, 700));
+          const truths = [alike[0], alike.at(-1)].map((each) => distanceToGoal((each as SideBySide).bare, 700));
           const exact = truths.flatMap((truth) => ('exactly' in truth ? [truth.exactly] : []));
           if (exact.length > 1) compared++;
           expect(new Set(exact).size).toBeLessThanOrEqual(1);

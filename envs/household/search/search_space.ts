@@ -7,7 +7,7 @@
  * @module
  */
 import type { GroundCondition } from '../goals/ground_goal.ts';
-import type { Vocabulary } from '../rules/rules.ts';
+import type { Rulebook } from '../rules/rules.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 import { type Abilities, abilitiesOf } from './abilities.ts';
 import { interchangeable } from './interchangeable.ts';
@@ -21,7 +21,7 @@ export type SearchSpace = {
   /** The state from which the search starts; not to be changed. */
   readonly root: HouseholdState;
   readonly goal: readonly GroundCondition[];
-  readonly vocabulary: Vocabulary;
+  readonly rulebook: Rulebook;
   readonly can: Abilities;
   readonly relevance: Relevance;
   /** Whether anything is left out. */
@@ -39,15 +39,11 @@ export type SearchSpace = {
   readonly meaningOf: (spot: Spot) => string;
 };
 
-export function searchSpace(
-  root: HouseholdState,
-  goal: readonly GroundCondition[],
-  vocabulary: Vocabulary,
-): SearchSpace {
-  const can = abilitiesOf(root, vocabulary.rules);
+export function searchSpace(root: HouseholdState, goal: readonly GroundCondition[], rulebook: Rulebook): SearchSpace {
+  const can = abilitiesOf(root, rulebook.rules);
   const atoms = polarAtoms(goal);
   const meaningOf = meanings(root, atoms);
-  const common = { root, goal, vocabulary, can, meaningOf, waits: asksAboutPast(goal, ['then']) };
+  const common = { root, goal, rulebook, can, meaningOf, waits: asksAboutPast(goal, ['then']) };
   if (!isThinnable(atoms)) return { ...common, ...everything(root, can) };
   const closure = new RelevanceClosure(root, can, atoms);
   const rooms = atoms.some(({ ground }) => ground.atom === 'in_room');

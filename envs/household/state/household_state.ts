@@ -13,7 +13,7 @@ import type { Property, State } from '../scene/class_table.ts';
 import type { Place } from '../scene/house.ts';
 import { type HouseTables, PROPERTY_BITS, STATE_BITS } from '../scene/house_tables.ts';
 import { HEATED, TOASTED, treatInside } from './devices.ts';
-import { type Eyes, LastKnown } from './last_known.ts';
+import { LastKnown, type Perception } from './last_known.ts';
 import { seeRoom } from './see_room.ts';
 import { copyColumns, countInside, IN, initialColumns, NONE, ON, type StateColumns, spill } from './state_columns.ts';
 
@@ -64,14 +64,14 @@ export class HouseholdState implements PaperState {
     }
   }
 
-  /** A copy that goes its own way, with eyes that do not err. */
+  /** A copy that goes its own way, with a perception that does not err. */
   clone(): HouseholdState {
     return new HouseholdState(this.tables, this.#options, this);
   }
 
-  /** Forgets what has been seen, and looks again with eyes that err; so from now on. */
-  seeWith(eyes: Eyes): void {
-    this.#lastKnown = new LastKnown(this.tables.size, eyes);
+  /** Forgets what has been seen, and looks again with a perception that errs; so from now on. */
+  perceiveWith(perception: Perception): void {
+    this.#lastKnown = new LastKnown(this.tables.size, perception);
     this.#now.seen.fill(0);
     this.look();
   }

@@ -18,8 +18,8 @@ export interface Sight {
   isVisible(node: number): boolean;
 }
 
-/** Eyes that err. What they say may depend on the step, not on how often they are asked. */
-export type Eyes = {
+/** A perception that errs. What it says may depend on the step, not on how often it is asked. */
+export type Perception = {
   /** A perception of the room in which the robot is begins. */
   begin(sight: Sight): void;
   /** Whether this perception misses a thing that is in view. */
@@ -27,30 +27,30 @@ export type Eyes = {
 };
 
 export class LastKnown {
-  readonly #eyes: Eyes | null;
+  readonly #perception: Perception | null;
   readonly #parent: Int32Array;
   readonly #on: Uint8Array;
 
   /** Nothing has been perceived yet, of so many nodes; or a copy of `source`. */
-  constructor(size: number, eyes: Eyes | null = null, source: LastKnown | null = null) {
-    this.#eyes = eyes;
+  constructor(size: number, perception: Perception | null = null, source: LastKnown | null = null) {
+    this.#perception = perception;
     this.#parent = source === null ? new Int32Array(size).fill(NONE) : source.#parent.slice();
     this.#on = source === null ? new Uint8Array(size) : source.#on.slice();
   }
 
-  /** A copy that goes its own way, with eyes that do not err. */
+  /** A copy that goes its own way, with a perception that does not err. */
   clone(): LastKnown {
     return new LastKnown(this.#parent.length, null, this);
   }
 
   /** Perceives what there is to see in the robot's room, and marks it in `seen`. */
   look(sight: Sight, seen: Uint8Array): void {
-    this.#eyes?.begin(sight);
+    this.#perception?.begin(sight);
     const { size, seeable } = sight.tables;
     for (let node = 0; node < size; node++) {
       const parent = sight.parentOf(node);
       if (parent === NONE || seeable[node] === 0 || sight.roomOf(node) !== sight.robotRoom) continue;
-      if (!sight.isVisible(node) || this.#eyes?.misses(node)) continue;
+      if (!sight.isVisible(node) || this.#perception?.misses(node)) continue;
       seen[node] = 1;
       this.#parent[node] = parent;
       this.#on[node] = sight.liesOn(node) ? 1 : 0;

@@ -6,7 +6,7 @@
 import type { HouseholdObservation, Placed } from '../../env.ts';
 import type { ReferenceHousehold, ReferenceThing } from './reference_household.ts';
 
-/** What the robot knows by its eyes in a reference household. */
+/** What the robot has seen and believes in a reference household. */
 export function referenceObservation(household: ReferenceHousehold): HouseholdObservation {
   const known: ReferenceThing[] = [];
   for (const thing of household.things.values()) {

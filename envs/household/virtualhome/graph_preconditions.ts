@@ -1,5 +1,5 @@
 /**
- * The vocabulary of preconditions of profile `virtualhome`: conditions shared with the other profile, others of its own, each
+ * The preconditions of profile `virtualhome`: conditions shared with the other profile, others of its own, each
  * with the original's words for when it fails.
  *
  * @module
@@ -21,7 +21,7 @@ export type GraphCondition = {
 };
 
 /** How a condition that fails can be less than a refusal. */
-export type Lapse =
+export type FailureMode =
   /** It is not checked. */
   | 'ignored'
   /** It leaves a message; the action is carried out. */
@@ -37,10 +37,10 @@ export type Lapse =
 export type GraphPrecondition = {
   readonly argument: 0 | 1;
   readonly condition: GraphCondition;
-  readonly failure?: Lapse;
+  readonly failure?: FailureMode;
   /** The defect to which the failure is due; without it, `otherwise`, or a plain refusal. */
   readonly defect?: DefectName;
-  readonly otherwise?: Lapse;
+  readonly otherwise?: FailureMode;
 };
 
 export function first(...conditions: readonly GraphCondition[]): GraphPrecondition[] {
@@ -52,16 +52,16 @@ export function second(...conditions: readonly GraphCondition[]): GraphPrecondit
 }
 
 /** Preconditions whose failure is less than a refusal. */
-export function failing(failure: Lapse, preconditions: readonly GraphPrecondition[]): GraphPrecondition[] {
+export function failing(failure: FailureMode, preconditions: readonly GraphPrecondition[]): GraphPrecondition[] {
   return preconditions.map((precondition) => ({ ...precondition, failure }));
 }
 
 /** The same by a defect; `otherwise` is for when that is taken out. */
-export function lapsing(
+export function weakenedBy(
   defect: DefectName,
-  failure: Lapse,
+  failure: FailureMode,
   preconditions: readonly GraphPrecondition[],
-  otherwise?: Lapse,
+  otherwise?: FailureMode,
 ): GraphPrecondition[] {
   const due = otherwise === undefined ? { defect } : { defect, otherwise };
   return failing(failure, preconditions).map((precondition) => ({ ...precondition, ...due }));
@@ -184,7 +184,7 @@ export const hasBerth = vacant(new Map(Object.entries(BERTHS)));
 function vacant(places: ReadonlyMap<string, number>): GraphCondition {
   return {
     name: 'has_space',
-    holds: (state, node) => state.burdenOf(node) < (places.get(state.classOf(node)) ?? 1),
+    holds: (state, node) => state.countOnTop(node) < (places.get(state.classOf(node)) ?? 1),
     words: (name) => `Too many things on ${name}`,
   };
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { GraphCondition } from './graph_preconditions.ts';
-import * as vocabulary from './graph_preconditions.ts';
+import * as preconditions from './graph_preconditions.ts';
 import { UNTRACED_RULES } from './untraced_rules.ts';
 import { TRACED_RULES } from './virtualhome_rules.ts';
 
 // Each condition is tested with the rules that ask for it, in virtualhome_rules_test.ts and untraced_rules_test.ts.
 
-describe('the vocabulary of preconditions of profile virtualhome', () => {
-  const conditions = Object.values(vocabulary).filter((value): value is GraphCondition => typeof value === 'object');
+describe('the preconditions of profile virtualhome', () => {
+  const conditions = Object.values(preconditions).filter((value): value is GraphCondition => typeof value === 'object');
   const used = [...TRACED_RULES, ...UNTRACED_RULES].flatMap(({ preconditions }) => preconditions);
 
   it('has stable names', () => {
@@ -21,18 +21,23 @@ describe('the vocabulary of preconditions of profile virtualhome', () => {
   });
 });
 
-describe('lapsing()', () => {
+describe('weakenedBy()', () => {
   it('marks preconditions with the defect to which their failure is due', () => {
-    const [due] = vocabulary.lapsing('find_raises', 'raised', vocabulary.first(vocabulary.close), 'ignored');
+    const [due] = preconditions.weakenedBy(
+      'find_raises',
+      'raised',
+      preconditions.first(preconditions.close),
+      'ignored',
+    );
     expect(due).toEqual({
       argument: 0,
-      condition: vocabulary.close,
+      condition: preconditions.close,
       failure: 'raised',
       defect: 'find_raises',
       otherwise: 'ignored',
     });
-    expect(vocabulary.failing('silent', vocabulary.second(vocabulary.close))).toEqual([
-      { argument: 1, condition: vocabulary.close, failure: 'silent' },
+    expect(preconditions.failing('silent', preconditions.second(preconditions.close))).toEqual([
+      { argument: 1, condition: preconditions.close, failure: 'silent' },
     ]);
   });
 });

@@ -64,7 +64,7 @@ export interface GraphState extends RuleState {
   /** Holds something whose class has a word in its name. */
   holdsSome(word: string): boolean;
   /** How many things are ON it. */
-  burdenOf(node: number): number;
+  countOnTop(node: number): number;
   bearsSome(node: number, property: GraphProperty): boolean;
 
   become(node: number, state: GraphNodeState, opposite: GraphNodeState): void;

@@ -161,7 +161,7 @@ export class GraphView {
     return this.edges.has(node, ON, this.robot);
   }
 
-  burdenOf(node: number): number {
+  countOnTop(node: number): number {
     return this.edges.into(node, ON);
   }
 

@@ -18,14 +18,14 @@ export class PaperSimulator implements Simulator {
   readonly #house: House;
   readonly #initial: HouseholdState;
   readonly #script: PrimitiveScript;
-  readonly #vocabulary: Parameters<typeof carryOut>[2];
+  readonly #rulebook: Parameters<typeof carryOut>[2];
   #state: HouseholdState;
 
   constructor(house: House) {
     this.#house = house;
     this.#initial = new HouseholdState(houseTables(house, NO_TASK), PAPER_OPTIONS);
     this.#script = new PrimitiveScript(house);
-    this.#vocabulary = { rules: PAPER_RULES, indexOf: house.indexOf };
+    this.#rulebook = { rules: PAPER_RULES, indexOf: house.indexOf };
     this.#state = this.#initial.clone();
   }
 
@@ -34,7 +34,7 @@ export class PaperSimulator implements Simulator {
   }
 
   step(line: string): SimulatedStep {
-    const refusal = carryOut(this.#state, this.#script.action(line), this.#vocabulary);
+    const refusal = carryOut(this.#state, this.#script.action(line), this.#rulebook);
     return {
       ok: refusal === null,
       message: refusal?.message ?? null,

@@ -16,13 +16,13 @@ import {
   type GraphPrecondition,
   hasBerth,
   held,
-  lapsing,
   lieable,
   notHidden,
   notLying,
   on,
   resting,
   second,
+  weakenedBy,
 } from './graph_preconditions.ts';
 import type { GraphRule } from './graph_rule.ts';
 import type { GraphProperty, GraphState } from './graph_state.ts';
@@ -79,7 +79,7 @@ const edible: GraphCondition = {
   name: 'eatable',
   holds: (state, node) => state.has(node, 'EATABLE') || state.bearsSome(node, 'EATABLE'),
   words: (name, _, state, node) =>
-    state.burdenOf(node) === 0 ? `${name} is not eatable` : `none of object on ${name} is eatable`,
+    state.countOnTop(node) === 0 ? `${name} is not eatable` : `none of object on ${name} is eatable`,
 };
 
 const inSameRoom: GraphCondition = {
@@ -120,7 +120,7 @@ export const UNTRACED_RULES: readonly GraphRule[] = [
       ...first(having('lookable', ['LOOKABLE'], 'not lookable')),
       ...failing('raised', first(bothInRooms)),
       ...first(inSameRoom, faced, facedAtRest),
-      ...lapsing('watch_hidden', 'noted', first(notHidden)),
+      ...weakenedBy('watch_hidden', 'noted', first(notHidden)),
     ],
   ),
   ...rows(['MOVE', 'PULL'], first(movable, close, notHidden, freeHand)),
@@ -135,7 +135,7 @@ export const UNTRACED_RULES: readonly GraphRule[] = [
   ...rows(['PUTON'], first(held, clothes), (state, thing) => state.putOn(thing)),
   ...rows(
     ['PUTOFF'],
-    [...lapsing('putoff_raises', 'raised', first(never), 'ignored'), ...first(worn, clothes)],
+    [...weakenedBy('putoff_raises', 'raised', first(never), 'ignored'), ...first(worn, clothes)],
     (state, thing) => state.takeOff(thing),
   ),
   ...rows(

@@ -2,7 +2,7 @@
  * The rules of profile `virtualhome` that golden traces of the original confirm, and the table of all of them.
  *
  * They follow VirtualHome's evolving-graph simulator (github.com/xavierpuigf/virtualhome, 58970fd): the order of the checks
- * decides the message. A precondition that `lapses` is one that a named defect (`virtualhome_defects.ts`) weakens.
+ * decides the message. A precondition that is `weakenedBy` a defect holds in full without it (`virtualhome_defects.ts`).
  *
  * @module
  */
@@ -30,7 +30,6 @@ import {
   isOpen,
   isPluggedIn,
   isPluggedOut,
-  lapsing,
   notGrabbed,
   notHidden,
   notRunning,
@@ -47,6 +46,7 @@ import {
   surface,
   upright,
   wasGrabbed,
+  weakenedBy,
 } from './graph_preconditions.ts';
 import type { GraphRule } from './graph_rule.ts';
 import type { GraphState } from './graph_state.ts';
@@ -67,7 +67,7 @@ function two(verb: string, preconditions: readonly GraphPrecondition[], effect: 
 const walking = [
   ...first(upright),
   ...failing('raised', first(robotInRoom)),
-  ...lapsing('doors_ignored', 'ignored', first(reachable)),
+  ...weakenedBy('doors_ignored', 'ignored', first(reachable)),
   ...failing('silent', first(hasRoom)),
 ];
 
@@ -78,7 +78,7 @@ export const TRACED_RULES: readonly GraphRule[] = [
   one('RUN', walking, (state, thing) => state.moveTo(thing)),
   one(
     'FIND',
-    [...first(closeIfNotSought), ...lapsing('find_raises', 'raised', first(closeWhenSought), 'ignored')],
+    [...first(closeIfNotSought), ...weakenedBy('find_raises', 'raised', first(closeWhenSought), 'ignored')],
     (state, thing) => {
       if (!state.isClose(thing)) state.moveTo(thing);
       state.find(thing);
@@ -91,12 +91,12 @@ export const TRACED_RULES: readonly GraphRule[] = [
   ),
   two(
     'PUTBACK',
-    [...first(held), ...second(close), ...lapsing('putback_anywhere', 'ignored', second(surface))],
+    [...first(held), ...second(close), ...weakenedBy('putback_anywhere', 'ignored', second(surface))],
     (state, thing, at) => state.place(thing, 'ON', at),
   ),
   two(
     'PUTIN',
-    [...first(held), ...second(close, openForPut), ...lapsing('putin_anything', 'ignored', second(container))],
+    [...first(held), ...second(close, openForPut), ...weakenedBy('putin_anything', 'ignored', second(container))],
     (state, thing, at) => state.place(thing, 'IN', at),
   ),
   {
@@ -104,7 +104,7 @@ export const TRACED_RULES: readonly GraphRule[] = [
       'PUTOBJBACK',
       [
         ...first(wasGrabbed),
-        ...lapsing('putobjback_succeeds', 'nothing_done', [...first(held), ...second(close, openForPutBack)]),
+        ...weakenedBy('putobjback_succeeds', 'nothing_done', [...first(held), ...second(close, openForPutBack)]),
       ],
       (state, thing, anchor) => state.putBack(thing, anchor),
     ),
@@ -120,14 +120,14 @@ export const TRACED_RULES: readonly GraphRule[] = [
     'SWITCHON',
     [
       ...first(hasSwitch, close),
-      ...lapsing('switch_without_hand', 'ignored', first(freeHand)),
+      ...weakenedBy('switch_without_hand', 'ignored', first(freeHand)),
       ...first(isOff, pluggedIn),
     ],
     (state, thing) => state.become(thing, 'ON', 'OFF'),
   ),
   one(
     'SWITCHOFF',
-    [...first(hasSwitch, close), ...lapsing('switch_without_hand', 'ignored', first(freeHand)), ...first(isOn)],
+    [...first(hasSwitch, close), ...weakenedBy('switch_without_hand', 'ignored', first(freeHand)), ...first(isOn)],
     (state, thing) => state.become(thing, 'OFF', 'ON'),
   ),
   one('PLUGIN', first(hasPlug, close, freeHand, isPluggedOut), (state, thing) =>
@@ -135,7 +135,7 @@ export const TRACED_RULES: readonly GraphRule[] = [
   ),
   one(
     'PLUGOUT',
-    [...first(hasPlug, close, freeHand, isPluggedIn), ...lapsing('plugout_while_on', 'noted', first(notRunning))],
+    [...first(hasPlug, close, freeHand, isPluggedIn), ...weakenedBy('plugout_while_on', 'noted', first(notRunning))],
     (state, thing) => state.become(thing, 'PLUGGED_OUT', 'PLUGGED_IN'),
   ),
   one('SIT', first(close, notSitting, sittable, hasSeat), (state, thing) => state.rest(thing, 'SITTING')),

@@ -7,7 +7,7 @@
  */
 
 import { NONE } from './edge_table.ts';
-import type { GraphCondition, GraphPrecondition, Lapse } from './graph_preconditions.ts';
+import type { FailureMode, GraphCondition, GraphPrecondition } from './graph_preconditions.ts';
 import type { GraphRule } from './graph_rule.ts';
 import type { GraphScene } from './graph_scene.ts';
 import { graphTables } from './graph_tables.ts';
@@ -21,7 +21,7 @@ import { VirtualHomeState } from './virtualhome_state.ts';
 type Check = {
   readonly argument: 0 | 1;
   readonly condition: GraphCondition;
-  readonly failure: 'refused' | Exclude<Lapse, 'ignored'>;
+  readonly failure: 'refused' | Exclude<FailureMode, 'ignored'>;
 };
 
 type CheckedRule = Omit<GraphRule, 'preconditions'> & { readonly checks: readonly Check[] };
@@ -116,7 +116,7 @@ function checkedRule({ preconditions, ...rule }: GraphRule, defects: Defects): C
 }
 
 function checkOf({ argument, condition, ...due }: GraphPrecondition, defects: Defects): Check[] {
-  const lapses = due.defect === undefined || defects[due.defect];
-  const failure = (lapses ? due.failure : due.otherwise) ?? 'refused';
+  const isWeakened = due.defect === undefined || defects[due.defect];
+  const failure = (isWeakened ? due.failure : due.otherwise) ?? 'refused';
   return failure === 'ignored' ? [] : [{ argument, condition, failure }];
 }

@@ -26,8 +26,8 @@ describe('leversOf()', () => {
         fc.constantFrom(...worlds),
         fc.double({ min: 0, max: 1, noNaN: true }),
         (seed, world, share) => {
-          const chance = randomNumbers(seed);
-          const [one, other] = [randomConfiguration(chance), randomConfiguration(chance)];
+          const random = randomNumbers(seed);
+          const [one, other] = [randomConfiguration(random), randomConfiguration(random)];
           const moved = one.map((angle, joint) => angle + share ** 3 * ((other[joint] as number) - angle));
           const [before, after] = [one, moved].map((q) => placedEnds(world, q)) as [Float64Array, Float64Array];
           for (const [body, levers] of new Bodies(world).shapes.map(leversOf).entries()) {
@@ -48,12 +48,12 @@ describe('leversOf()', () => {
 
   it('bounds the way of a body for each joint alone, and not loosely', () => {
     // Where the bound is reached within a third, it is no mere guess: tried over many configurations.
-    const chance = randomNumbers(5);
+    const random = randomNumbers(5);
     const closest = new Float64Array(JOINTS);
     const hand = CAPSULES.closed.length - 1;
     const levers = leversOf(CAPSULES.closed[hand] as (typeof CAPSULES.closed)[number]);
     for (let round = 0; round < 3000; round++) {
-      const q = randomConfiguration(chance);
+      const q = randomConfiguration(random);
       const before = placedEnds({ hand: 'closed', carried: null }, q);
       for (let joint = 0; joint < JOINTS; joint++) {
         const after = placedEnds({ hand: 'closed', carried: null }, q.with(joint, (q[joint] as number) + 1e-4));

@@ -41,10 +41,10 @@ describe('certifyPath()', () => {
   it('finds what testing every step of 2 mrad finds', () => {
     fc.assert(
       fc.property(fc.nat(), (seed) => {
-        const chance = randomNumbers(seed);
-        const world = randomWorld(chance);
+        const random = randomNumbers(seed);
+        const world = randomWorld(random);
         const checker = new CollisionChecker(world);
-        const path = Array.from({ length: 3 }, () => randomConfiguration(chance));
+        const path = Array.from({ length: 3 }, () => randomConfiguration(random));
         expect(certifyPath(path, checker)?.segment ?? null).toBe(firstColliding(path, checker));
       }),
       { numRuns: 200 },

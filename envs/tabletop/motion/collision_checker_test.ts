@@ -43,11 +43,11 @@ describe('CollisionChecker.collides()', () => {
   it('says what clearance() says', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
-        const chance = randomNumbers(seed);
-        const world = randomWorld(chance);
+        const random = randomNumbers(seed);
+        const world = randomWorld(random);
         const checker = new CollisionChecker(world);
         for (let round = 0; round < 30; round++) {
-          const q = randomConfiguration(chance);
+          const q = randomConfiguration(random);
           const { distance } = clearance(world, q);
           if (Math.abs(distance) > 1e-9) expect(checker.collides(q)).toBe(distance < 0);
         }
@@ -59,10 +59,10 @@ describe('CollisionChecker.collides()', () => {
   it('says what clearance() says within a block’s size of a collision', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
-        const chance = randomNumbers(seed);
-        const world = randomWorld(chance);
+        const random = randomNumbers(seed);
+        const world = randomWorld(random);
         const checker = new CollisionChecker(world);
-        const [free, colliding] = freeAndColliding(checker, chance);
+        const [free, colliding] = freeAndColliding(checker, random);
         if (free === null || colliding === null) return;
         const q = new Float64Array(JOINTS);
         // Halving keeps the surface of what collides between the two.
@@ -99,19 +99,19 @@ describe('CollisionChecker.freeShare()', () => {
   it('is above 0 just where there is no collision, and all that it covers is free', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
-        const chance = randomNumbers(seed);
-        const world = randomWorld(chance);
+        const random = randomNumbers(seed);
+        const world = randomWorld(random);
         const checker = new CollisionChecker(world);
-        const [from, to] = [randomConfiguration(chance), randomConfiguration(chance)];
+        const [from, to] = [randomConfiguration(random), randomConfiguration(random)];
         const q = new Float64Array(JOINTS);
-        const middle = chance.uniform();
+        const middle = random.uniform();
         interpolate(from, to, middle, q);
         checker.alongLine(from, to);
         const share = checker.freeShare(q, 1);
         const { distance } = clearance(world, q);
         if (Math.abs(distance) > 1e-9) expect(share > 0).toBe(distance > 0);
         for (let round = 0; round < 20 && share > 0; round++) {
-          interpolate(from, to, middle + (2 * chance.uniform() - 1) * share, q);
+          interpolate(from, to, middle + (2 * random.uniform() - 1) * share, q);
           expect(clearance(world, q).distance).toBeGreaterThan(-1e-12);
         }
       }),
@@ -122,9 +122,9 @@ describe('CollisionChecker.freeShare()', () => {
 
 function freeAndColliding(
   checker: CollisionChecker,
-  chance: ReturnType<typeof randomNumbers>,
+  random: ReturnType<typeof randomNumbers>,
 ): [Float64Array | null, Float64Array | null] {
-  const drawn = Array.from({ length: 40 }, () => randomConfiguration(chance));
+  const drawn = Array.from({ length: 40 }, () => randomConfiguration(random));
   const free = drawn.find((q) => !checker.collides(q)) ?? null;
   return [free, drawn.find((q) => checker.collides(q)) ?? null];
 }

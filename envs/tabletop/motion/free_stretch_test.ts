@@ -28,11 +28,11 @@ describe('FreeStretch.freeShare()', () => {
     let [deepest, asked] = [0, 0];
     fc.assert(
       fc.property(fc.nat(), fc.constantFrom(0.1, 1, 4), (seed, extent) => {
-        const chance = randomNumbers(seed);
-        const { checker, answers } = askingTwice(randomWorld(chance));
+        const random = randomNumbers(seed);
+        const { checker, answers } = askingTwice(randomWorld(random));
         for (let line = 0; line < 10; line++) {
-          const from = randomConfiguration(chance);
-          const to = from.map((angle) => angle + extent * (chance.uniform() - 0.5));
+          const from = randomConfiguration(random);
+          const to = from.map((angle) => angle + extent * (random.uniform() - 0.5));
           lineIsFree(checker, { from, to });
         }
         for (const { fast, slow, level } of answers) {

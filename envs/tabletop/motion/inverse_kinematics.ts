@@ -18,7 +18,7 @@ import { HOME, JOINTS, LOWER_LIMITS, UPPER_LIMITS } from './panda.ts';
 export type ToolPose = { readonly position: Vector; readonly x: Vector; readonly y: Vector; readonly z: Vector };
 
 export type InverseKinematicsOptions = {
-  readonly chance: RandomNumbers;
+  readonly random: RandomNumbers;
   /** How many starts: the given configuration, home, then random ones. */
   readonly startsMax?: number;
   /** Steps from each start. */
@@ -48,11 +48,11 @@ const UPPER = Float64Array.from(UPPER_LIMITS);
 export function inverseKinematics(
   pose: ToolPose,
   near: Configuration,
-  { chance, startsMax = STARTS_MAX, iterationsMax = ITERATIONS_MAX }: InverseKinematicsOptions,
+  { random, startsMax = STARTS_MAX, iterationsMax = ITERATIONS_MAX }: InverseKinematicsOptions,
 ): readonly Configuration[] {
   const found: Configuration[] = [];
   for (let start = 0; start < startsMax; start++) {
-    const q = reachFrom(startOf(start, { near, chance }), pose, { iterationsMax });
+    const q = reachFrom(startOf(start, { near, random }), pose, { iterationsMax });
     if (q !== null && !found.some((other) => isSame(other, q))) found.push(q);
   }
   return found.sort((a, b) => jointDistance(a, near) - jointDistance(b, near));
@@ -61,11 +61,11 @@ export function inverseKinematics(
 /** The start with that number; see `InverseKinematicsOptions.startsMax`. */
 export function startOf(
   start: number,
-  { near, chance }: { readonly near: Configuration; readonly chance: RandomNumbers },
+  { near, random }: { readonly near: Configuration; readonly random: RandomNumbers },
 ): Configuration {
   if (start === 0) return near;
   if (start === 1) return HOME;
-  return LOWER_LIMITS.map((lower, joint) => lower + chance.uniform() * ((UPPER_LIMITS[joint] as number) - lower));
+  return LOWER_LIMITS.map((lower, joint) => lower + random.uniform() * ((UPPER_LIMITS[joint] as number) - lower));
 }
 
 /** Euclidean, in radians. */

@@ -82,7 +82,7 @@ describe('inverseKinematics()', () => {
       ),
     );
     for (const pose of poses) {
-      const [q] = inverseKinematics(pose, HOME, { chance: randomNumbers(1), startsMax: 4 });
+      const [q] = inverseKinematics(pose, HOME, { random: randomNumbers(1), startsMax: 4 });
       expect(q, JSON.stringify(pose)).toBeDefined();
       expect(poseError(q as Configuration, pose)).toBeLessThan(1e-6);
       expect(jointOutsideLimits(q as Configuration)).toBeNull();
@@ -91,7 +91,7 @@ describe('inverseKinematics()', () => {
 
   it('finds several solutions, the nearest first', () => {
     const { pose } = topGrasps([0.5, 0.1, 0.04])[0] as { pose: ToolPose };
-    const found = inverseKinematics(pose, HOME, { chance: randomNumbers(1) });
+    const found = inverseKinematics(pose, HOME, { random: randomNumbers(1) });
     expect(found.length).toBeGreaterThan(2);
     const distances = found.map((q) => jointDistance(q, HOME));
     expect(distances).toEqual([...distances].sort((a, b) => a - b));
@@ -100,20 +100,20 @@ describe('inverseKinematics()', () => {
 
   it('finds the same with the same numbers of chance', () => {
     const { pose } = topGrasps([0.4, -0.2, 0.2])[1] as { pose: ToolPose };
-    const once = () => inverseKinematics(pose, HOME, { chance: randomNumbers(9) });
+    const once = () => inverseKinematics(pose, HOME, { random: randomNumbers(9) });
     expect(once()).toEqual(once());
   });
 
   it('finds nothing out of reach', () => {
     const { pose } = topGrasps([0.9, 0.6, 0.04])[0] as { pose: ToolPose };
-    expect(inverseKinematics(pose, HOME, { chance: randomNumbers(1) })).toEqual([]);
+    expect(inverseKinematics(pose, HOME, { random: randomNumbers(1) })).toEqual([]);
   });
 
   it('finds a way back to whatever configuration there is', () => {
     fc.assert(
       fc.property(configurations, (q) => {
         const pose = poseOf(q);
-        const found = inverseKinematics(pose, q, { chance: randomNumbers(2), startsMax: 3 });
+        const found = inverseKinematics(pose, q, { random: randomNumbers(2), startsMax: 3 });
         expect(jointDistance(found[0] as Configuration, q)).toBeLessThan(1e-9);
       }),
     );
@@ -122,11 +122,11 @@ describe('inverseKinematics()', () => {
 
 describe('startOf()', () => {
   it('begins where the arm is, then at home, then anywhere within the limits', () => {
-    const chance = randomNumbers(4);
+    const random = randomNumbers(4);
     const near = HOME.map((angle) => angle + 0.01);
-    expect(startOf(0, { near, chance })).toBe(near);
-    expect(startOf(1, { near, chance })).toBe(HOME);
-    const [first, second] = [startOf(2, { near, chance }), startOf(3, { near, chance })];
+    expect(startOf(0, { near, random })).toBe(near);
+    expect(startOf(1, { near, random })).toBe(HOME);
+    const [first, second] = [startOf(2, { near, random }), startOf(3, { near, random })];
     expect(first).not.toEqual(second);
     expect([jointOutsideLimits(first), jointOutsideLimits(second)]).toEqual([null, null]);
   });

@@ -56,9 +56,9 @@ describe('lineIsFree()', () => {
   it('says what testing every step says, and is sure between the steps', () => {
     fc.assert(
       fc.property(fc.nat(), fc.double({ min: 0.05, max: 0.5, noNaN: true }), (seed, share) => {
-        const chance = randomNumbers(seed);
-        const world = randomWorld(chance);
-        const [from, towards] = [randomConfiguration(chance), randomConfiguration(chance)];
+        const random = randomNumbers(seed);
+        const world = randomWorld(random);
+        const [from, towards] = [randomConfiguration(random), randomConfiguration(random)];
         const to = new Float64Array(JOINTS);
         interpolate(from, towards, share, to);
         const least = leastClearance(world, { from, to });
@@ -76,8 +76,8 @@ describe('stepsOf()', () => {
   it('leaves no more than 2 mrad between neighbours', () => {
     fc.assert(
       fc.property(fc.nat(), (seed) => {
-        const chance = randomNumbers(seed);
-        const line = { from: randomConfiguration(chance), to: randomConfiguration(chance) };
+        const random = randomNumbers(seed);
+        const line = { from: randomConfiguration(random), to: randomConfiguration(random) };
         expect(distance(line.from, line.to) / stepsOf(line)).toBeLessThanOrEqual(CERTIFIED_STEP);
       }),
     );

@@ -44,7 +44,7 @@ const HOME_AS_WRITTEN: Configuration = rounded(HOME);
 
 /** One action of the arm: `centre` is where the block is taken or left, `others` the blocks that stay where they are. */
 type Task = {
-  readonly chance: RandomNumbers;
+  readonly random: RandomNumbers;
   readonly kind: 'pick' | 'place';
   readonly at: Configuration;
   readonly centre: Vector;
@@ -56,20 +56,20 @@ type Task = {
 export function pandaArm(options: PandaArmOptions = {}): Arm {
   return {
     home: HOME_AS_WRITTEN,
-    pick(at, block, surroundings, chance) {
+    pick(at, block, surroundings, random) {
       const target = surroundings.find(({ name }) => name === block);
       if (target === undefined) throw new RangeError(`Cannot pick ${JSON.stringify(block)}: it is not on the table`);
       const others = surroundings.filter((other) => other !== target);
-      return carryOut({ kind: 'pick', at, centre: target.centre, others, own: block, chance }, options);
+      return carryOut({ kind: 'pick', at, centre: target.centre, others, own: block, random }, options);
     },
-    place(at, centre, surroundings, chance) {
-      return carryOut({ kind: 'place', at, centre, others: surroundings, own: 'robot', chance }, options);
+    place(at, centre, surroundings, random) {
+      return carryOut({ kind: 'place', at, centre, others: surroundings, own: 'robot', random }, options);
     },
   };
 }
 
 function carryOut(task: Task, options: PandaArmOptions): ArmResult {
-  const { kind, at, centre, others, own, chance } = task;
+  const { kind, at, centre, others, own, random } = task;
   if (![...at, ...centre].every(Number.isFinite)) throw new RangeError(`Cannot ${kind}: a number is missing`);
   const stay = others.map((other) => blockBox(other.centre));
   const blocks = [...stay, blockBox(centre)];
@@ -96,7 +96,7 @@ function carryOut(task: Task, options: PandaArmOptions): ArmResult {
   const loaded = new CollisionChecker({ table: TABLE, blocks: stay, hand: 'closed', carried: { offsetZ: CARRIED_Z } });
   const planned = planGrasp(free, {
     at,
-    chance,
+    random,
     bounds: {
       posesMax: (options.posesMax ?? POSES_MAX)[kind],
       startsMax: options.startsMax ?? GRASP_BOUNDS.startsMax,

@@ -22,12 +22,12 @@ const spot = (index: number, level = 0): Vector => {
 type Scene = { name: string; centre: Vector; spot: number; level: number }[];
 
 /** Up to 12 blocks on spots, stacked at most 7 high. */
-function randomScene(chance: RandomNumbers): Scene {
+function randomScene(random: RandomNumbers): Scene {
   const scene: Scene = [];
-  const spots = 1 + chance.below(8);
-  const blocks = 1 + chance.below(12);
+  const spots = 1 + random.below(8);
+  const blocks = 1 + random.below(12);
   for (let block = 0; block < blocks; block++) {
-    let at = (7 * chance.below(spots)) % SPOTS.length;
+    let at = (7 * random.below(spots)) % SPOTS.length;
     while (scene.filter((other) => other.spot === at).length === 7) at = (at + 1) % SPOTS.length;
     const level = scene.filter((other) => other.spot === at).length;
     scene.push({ name: `b${block}`, centre: spot(at, level), spot: at, level });
@@ -195,20 +195,20 @@ describe('pandaArm()', () => {
   it('moves without a collision, by the slow model, and can always put back what it took', () => {
     fc.assert(
       fc.property(fc.nat(1e6), (seed) => {
-        const chance = randomNumbers(seedOf(seed, 1));
-        const scene = randomScene(chance);
+        const random = randomNumbers(seedOf(seed, 1));
+        const scene = randomScene(random);
         const clear = scene.filter((block) => isClear(scene, block));
-        const target = clear[chance.below(clear.length)] as Scene[number];
+        const target = clear[random.below(clear.length)] as Scene[number];
         const others = scene.filter((block) => block !== target);
-        const picked = arm.pick(HOME, target.name, scene, chance);
+        const picked = arm.pick(HOME, target.name, scene, random);
         if (!picked.ok) return;
         checkMotion(picked, { from: HOME, centre: target.centre, others, kind: 'pick' });
-        const back = expectOk(arm.place(picked.at, target.centre, others, chance));
+        const back = expectOk(arm.place(picked.at, target.centre, others, random));
         checkMotion(back, { from: picked.at, centre: target.centre, others, kind: 'place' });
         // A long way with the block in the hand: to another spot, past what stands between.
-        const away = (target.spot + 4 + chance.below(8)) % SPOTS.length;
+        const away = (target.spot + 4 + random.below(8)) % SPOTS.length;
         const centre = spot(away, others.filter((other) => (other as Scene[number]).spot === away).length);
-        const placed = arm.place(picked.at, centre, others, chance);
+        const placed = arm.place(picked.at, centre, others, random);
         if (placed.ok) checkMotion(placed, { from: picked.at, centre, others, kind: 'place' });
       }),
       { numRuns: 30 },
@@ -219,11 +219,11 @@ describe('pandaArm()', () => {
     let done = 0;
     const refused: string[] = [];
     for (let seed = 0; seed < 150; seed++) {
-      const chance = randomNumbers(seedOf(seed, 2));
-      const scene = randomScene(chance);
+      const random = randomNumbers(seedOf(seed, 2));
+      const scene = randomScene(random);
       const clear = scene.filter((block) => isClear(scene, block));
-      const target = clear[chance.below(clear.length)] as Scene[number];
-      const result = arm.pick(HOME, target.name, scene, chance);
+      const target = clear[random.below(clear.length)] as Scene[number];
+      const result = arm.pick(HOME, target.name, scene, random);
       if (result.ok) done++;
       else refused.push(`${seed}: ${result.level} ${result.obstacle}`);
     }

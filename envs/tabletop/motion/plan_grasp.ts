@@ -44,7 +44,7 @@ export const GRASP_BOUNDS: GraspBounds = {
 
 export type GraspSearch<S extends Stance = Stance> = {
   readonly at: Configuration;
-  readonly chance: RandomNumbers;
+  readonly random: RandomNumbers;
   readonly bounds: GraspBounds;
   /** What a path must not collide with. */
   readonly checker: CollisionChecker;
@@ -70,12 +70,12 @@ export type PlannedGrasp =
 
 /** Every start is tried on all grasps before the next; of its stances the nearest to where the arm is comes first. */
 export function planGrasp<S extends Stance>(grasps: readonly TopGrasp[], search: GraspSearch<S>): PlannedGrasp {
-  const { at, bounds, chance, checker, goOn = (stance: S) => stance } = search;
+  const { at, bounds, random, checker, goOn = (stance: S) => stance } = search;
   const tried: Stance[] = [];
   const colliding: Obstacle[] = [];
   const blocking: Obstacle[] = [];
   for (let start = 0; start < bounds.startsMax && blocking.length < bounds.posesMax; start++) {
-    const from = startOf(start, { near: at, chance });
+    const from = startOf(start, { near: at, random });
     for (const reached of nearestFirst(grasps, from, search)) {
       if (tried.some(({ goal }) => isSame(goal, reached.goal))) continue;
       const stance = goOn(reached);
@@ -90,7 +90,7 @@ export function planGrasp<S extends Stance>(grasps: readonly TopGrasp[], search:
       const plan = planMotion(checker, {
         start: Float64Array.from(at),
         goal: Float64Array.from(stance.goal),
-        chance,
+        random,
         attemptsMax,
         iterationsMax,
       });

@@ -17,7 +17,7 @@ const NEAR: Configuration = HOME.map((angle) => angle + 0.05);
 function searchFor(goals: readonly (Configuration | null)[], fields: Partial<GraspSearch> = {}): GraspSearch {
   return {
     at: HOME,
-    chance: randomNumbers(1),
+    random: randomNumbers(1),
     bounds: GRASP_BOUNDS,
     checker: new CollisionChecker({ table: TABLE, blocks: [], hand: 'open', carried: null }),
     stanceFrom: (grasp) => {

@@ -20,7 +20,7 @@ export type MotionQuery = {
   readonly start: Float64Array;
   /** Within the limits. */
   readonly goal: Float64Array;
-  readonly chance: RandomNumbers;
+  readonly random: RandomNumbers;
   readonly attemptsMax?: number;
   /** Of RRT-Connect in one attempt. */
   readonly iterationsMax?: number;
@@ -52,7 +52,7 @@ const ATTEMPTS_MAX = 5;
 
 /** Plans; the same numbers of chance give the same path. Throws a RangeError where start or goal is outside the limits. */
 export function planMotion(checker: CollisionChecker, query: MotionQuery): MotionResult {
-  const { start, goal, chance, attemptsMax = ATTEMPTS_MAX } = query;
+  const { start, goal, random, attemptsMax = ATTEMPTS_MAX } = query;
   assertWithinLimits('start', start);
   assertWithinLimits('goal', goal);
   const checksBefore = checker.checks;
@@ -65,7 +65,7 @@ export function planMotion(checker: CollisionChecker, query: MotionQuery): Motio
       return { ok: false, reason: found.reason, obstacle, checks: checker.checks - checksBefore, iterations };
     }
     if (!found.ok) continue;
-    const path = shortenPath(found.path, checker, { chance });
+    const path = shortenPath(found.path, checker, { random });
     // Every line of it was tested when it was made. It is tested again as a whole, since this is what others rely on.
     if (certifyPath(path, checker) !== null) continue;
     const lengths = { rawLength: pathLength(found.path), length: pathLength(path) };

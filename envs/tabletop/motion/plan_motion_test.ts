@@ -22,7 +22,7 @@ const LEFT = Float64Array.from(HOME).with(0, 1);
 const RIGHT = Float64Array.from(HOME).with(0, -1);
 
 function query(fields: Partial<MotionQuery> = {}): MotionQuery {
-  return { start: LEFT, goal: RIGHT, chance: randomNumbers(1), ...fields };
+  return { start: LEFT, goal: RIGHT, random: randomNumbers(1), ...fields };
 }
 
 describe('planMotion()', () => {
@@ -97,10 +97,10 @@ describe('planMotion()', () => {
   it('gives paths of which no configuration collides at 2 mrad', () => {
     fc.assert(
       fc.property(fc.nat(), (seed) => {
-        const chance = randomNumbers(seed);
-        const checker = new CollisionChecker(randomWorld(chance));
-        const [start, goal] = [randomConfiguration(chance), randomConfiguration(chance)];
-        const result = planMotion(checker, { start, goal, chance, iterationsMax: 100 });
+        const random = randomNumbers(seed);
+        const checker = new CollisionChecker(randomWorld(random));
+        const [start, goal] = [randomConfiguration(random), randomConfiguration(random)];
+        const result = planMotion(checker, { start, goal, random, iterationsMax: 100 });
         if (!result.ok) return;
         expect([result.path[0], result.path.at(-1)]).toEqual([start, goal]);
         expect(result.length).toBe(pathLength(result.path));
@@ -126,7 +126,7 @@ describe('planMotion()', () => {
           const result = planMotion(checker, {
             start: Float64Array.from(start),
             goal: Float64Array.from(goal),
-            chance: randomNumbers(seedOf(seed, id)),
+            random: randomNumbers(seedOf(seed, id)),
           });
           if (!result.ok) throw new Error(`query ${id}, seed ${seed}: ${result.reason}`);
           expect(isFree(checker, result.path)).toBe(true);

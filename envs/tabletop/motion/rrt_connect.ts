@@ -19,7 +19,7 @@ export type RrtConnectQuery = {
   readonly start: Float64Array;
   /** Within the limits. */
   readonly goal: Float64Array;
-  readonly chance: RandomNumbers;
+  readonly random: RandomNumbers;
   /** The longest step of a tree, in radians. */
   readonly range?: number;
   readonly iterationsMax?: number;
@@ -42,7 +42,7 @@ export const ITERATIONS_MAX = 2000;
 
 /** Searches for a path. With the same numbers of chance it finds the same. */
 export function rrtConnect(checker: CollisionChecker, query: RrtConnectQuery): RrtConnectResult {
-  const { start, goal, chance, range = RANGE, iterationsMax = ITERATIONS_MAX } = query;
+  const { start, goal, random, range = RANGE, iterationsMax = ITERATIONS_MAX } = query;
   const checksBefore = checker.checks;
   const counted = (iterations: number) => ({ iterations, checks: checker.checks - checksBefore });
   if (checker.collides(start)) return { ok: false, reason: 'start', ...counted(0) };
@@ -57,7 +57,7 @@ export function rrtConnect(checker: CollisionChecker, query: RrtConnectQuery): R
     const [grown, other] = iteration % 2 === 1 ? [startTree, goalTree] : [goalTree, startTree];
     for (let joint = 0; joint < JOINTS; joint++) {
       const lower = LOWER_LIMITS[joint] as number;
-      sample[joint] = lower + chance.uniform() * ((UPPER_LIMITS[joint] as number) - lower);
+      sample[joint] = lower + random.uniform() * ((UPPER_LIMITS[joint] as number) - lower);
     }
     roundAngles(sample);
     if (grown.extend(sample) === 'trapped') continue;

@@ -22,7 +22,7 @@ const RIGHT = Float64Array.from(HOME).with(0, -1);
 const THROUGH_TABLE = LEFT.with(1, 1.7);
 
 function query(fields: Partial<RrtConnectQuery> = {}): RrtConnectQuery {
-  return { start: LEFT, goal: RIGHT, chance: randomNumbers(1), ...fields };
+  return { start: LEFT, goal: RIGHT, random: randomNumbers(1), ...fields };
 }
 
 describe('rrtConnect()', () => {
@@ -54,8 +54,8 @@ describe('rrtConnect()', () => {
       iterations: 0,
     });
     // Always the same sample leads nowhere new.
-    const chance = { uniform: () => 0.5, below: () => 0 };
-    const result = rrtConnect(checker, query({ chance, iterationsMax: 300 }));
+    const random = { uniform: () => 0.5, below: () => 0 };
+    const result = rrtConnect(checker, query({ random, iterationsMax: 300 }));
     expect(result).toMatchObject({ ok: false, reason: 'iterations', iterations: 300 });
   });
 
@@ -65,16 +65,16 @@ describe('rrtConnect()', () => {
       rrtConnect(new CollisionChecker(WALL), query()),
     ];
     expect(one).toEqual(other);
-    expect(rrtConnect(new CollisionChecker(WALL), query({ chance: randomNumbers(2) }))).not.toEqual(one);
+    expect(rrtConnect(new CollisionChecker(WALL), query({ random: randomNumbers(2) }))).not.toEqual(one);
   });
 
   it('finds paths from start to goal, within limits, by free lines no longer than its range, of four decimals', () => {
     fc.assert(
       fc.property(fc.nat(), fc.constantFrom(0.3, 1, 3), (seed, range) => {
-        const chance = randomNumbers(seed);
-        const checker = new CollisionChecker(randomWorld(chance));
-        const [start, goal] = [randomConfiguration(chance), randomConfiguration(chance)];
-        const result = rrtConnect(checker, { start, goal, chance, range, iterationsMax: 100 });
+        const random = randomNumbers(seed);
+        const checker = new CollisionChecker(randomWorld(random));
+        const [start, goal] = [randomConfiguration(random), randomConfiguration(random)];
+        const result = rrtConnect(checker, { start, goal, random, range, iterationsMax: 100 });
         if (!result.ok) {
           if (result.reason !== 'iterations') expect(checker.collides({ start, goal }[result.reason])).toBe(true);
           return;

@@ -14,7 +14,7 @@ import { lineIsFree } from './line_is_free.ts';
 import { JOINTS } from './panda.ts';
 
 export type ShortenOptions = {
-  readonly chance: RandomNumbers;
+  readonly random: RandomNumbers;
   /** How many shortcuts are tried. */
   readonly iterationsMax?: number;
   /** It ends when this many in a row have failed. */
@@ -28,12 +28,12 @@ const WORTH = 0.005;
 export function shortenPath(
   path: readonly Float64Array[],
   checker: CollisionChecker,
-  { chance, iterationsMax = 40, idleMax = 12 }: ShortenOptions,
+  { random, iterationsMax = 40, idleMax = 12 }: ShortenOptions,
 ): Float64Array[] {
   let shorter = withFewerVertices(path, checker);
   let idle = 0;
   for (let iteration = 0; iteration < iterationsMax && idle < idleMax && shorter.length > 2; iteration++) {
-    const cut = shortcut(shorter, checker, chance);
+    const cut = shortcut(shorter, checker, random);
     idle = cut === null ? idle + 1 : 0;
     shorter = cut ?? shorter;
   }
@@ -57,11 +57,11 @@ function withFewerVertices(path: readonly Float64Array[], checker: CollisionChec
 function shortcut(
   path: readonly Float64Array[],
   checker: CollisionChecker,
-  chance: RandomNumbers,
+  random: RandomNumbers,
 ): Float64Array[] | null {
   const length = pathLength(path);
-  const one = chance.uniform() * length;
-  const other = chance.uniform() * length;
+  const one = random.uniform() * length;
+  const other = random.uniform() * length;
   const first = pointAt(path, Math.min(one, other));
   const second = pointAt(path, Math.max(one, other));
   if (first.segment === second.segment) return null;

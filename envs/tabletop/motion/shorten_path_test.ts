@@ -17,14 +17,14 @@ describe('shortenPath()', () => {
   it('leaves out vertices that nothing asks for', () => {
     const goal = AT_HOME.with(0, 1);
     const path = [AT_HOME, AT_HOME.with(4, 1), AT_HOME.with(0, 0.5), goal];
-    expect(shortenPath(path, EMPTY, { chance: randomNumbers(1) })).toEqual([AT_HOME, goal]);
+    expect(shortenPath(path, EMPTY, { random: randomNumbers(1) })).toEqual([AT_HOME, goal]);
   });
 
   it('leaves a straight line and a single configuration as they are, without chance', () => {
-    const chance = { uniform: () => Number.NaN, below: () => Number.NaN };
+    const random = { uniform: () => Number.NaN, below: () => Number.NaN };
     const line = [AT_HOME, AT_HOME.with(0, 1)];
-    expect(shortenPath(line, EMPTY, { chance })).toEqual(line);
-    expect(shortenPath([AT_HOME], EMPTY, { chance })).toEqual([AT_HOME]);
+    expect(shortenPath(line, EMPTY, { random })).toEqual(line);
+    expect(shortenPath([AT_HOME], EMPTY, { random })).toEqual([AT_HOME]);
   });
 
   it('cuts corners', () => {
@@ -34,22 +34,22 @@ describe('shortenPath()', () => {
     const upright = Float64Array.of(0, -1.2, 0, -1.6, 0, 1.57, 0.785);
     const path = [AT_HOME.with(0, 1), upright.with(0, 1), upright.with(0, -1), AT_HOME.with(0, -1)];
     expect(certifyPath(path, checker)).toBeNull();
-    const shorter = shortenPath(path, checker, { chance: randomNumbers(1) });
+    const shorter = shortenPath(path, checker, { random: randomNumbers(1) });
     expect(certifyPath(shorter, checker)).toBeNull();
     expect(pathLength(shorter)).toBeLessThan(0.9 * pathLength(path));
-    const fewer = shortenPath(path, checker, { chance: randomNumbers(1), iterationsMax: 0 });
+    const fewer = shortenPath(path, checker, { random: randomNumbers(1), iterationsMax: 0 });
     expect(pathLength(fewer)).toBeGreaterThan(pathLength(shorter));
   });
 
   it('gives certified paths between the same ends that are no longer, of four decimals', () => {
     fc.assert(
       fc.property(fc.nat(), (seed) => {
-        const chance = randomNumbers(seed);
-        const checker = new CollisionChecker(randomWorld(chance));
-        const [start, goal] = [randomConfiguration(chance), randomConfiguration(chance)];
-        const found = rrtConnect(checker, { start, goal, chance, iterationsMax: 100 });
+        const random = randomNumbers(seed);
+        const checker = new CollisionChecker(randomWorld(random));
+        const [start, goal] = [randomConfiguration(random), randomConfiguration(random)];
+        const found = rrtConnect(checker, { start, goal, random, iterationsMax: 100 });
         if (!found.ok) return;
-        const shorter = shortenPath(found.path, checker, { chance });
+        const shorter = shortenPath(found.path, checker, { random });
         expect([shorter[0], shorter.at(-1)]).toEqual([start, goal]);
         expect(pathLength(shorter)).toBeLessThanOrEqual(pathLength(found.path) + 1e-12);
         expect(certifyPath(shorter, checker)).toBeNull();

@@ -69,11 +69,11 @@ export function solvePath(query: PathQuery, world: MotionWorld, options: SolveOp
   const [start, goal] = [Float64Array.from(query.start), Float64Array.from(query.goal)];
   const begin = clock();
   const checker = new CollisionChecker(world);
-  const chance = randomNumbers(seedOf(seed, id));
+  const random = randomNumbers(seedOf(seed, id));
   const result = planMotion(checker, {
     start,
     goal,
-    chance,
+    random,
     attemptsMax: bounds.attemptsMax,
     iterationsMax: bounds.iterationsMax,
   });
@@ -98,7 +98,7 @@ export function solveGrasp(query: GraspQuery, world: MotionWorld, options: Solve
       ? null
       : planGrasp(free, {
           at: start,
-          chance: randomNumbers(seedOf(options.seed, id)),
+          random: randomNumbers(seedOf(options.seed, id)),
           bounds: options.bounds,
           checker,
           stanceFrom: (grasp, from) => {

@@ -32,9 +32,9 @@ export interface Arm {
    * From where the arm is, empty-handed and open, over the block, down to it, and up again with it. `block` is one of the
    * surroundings.
    */
-  pick(at: Configuration, block: string, surroundings: Surroundings, chance: RandomNumbers): ArmResult;
+  pick(at: Configuration, block: string, surroundings: Surroundings, random: RandomNumbers): ArmResult;
   /**
    * From where the arm is, with a block in hand, to where the block's centre shall be, which is free, and up again without it.
    */
-  place(at: Configuration, centre: Vector, surroundings: Surroundings, chance: RandomNumbers): ArmResult;
+  place(at: Configuration, centre: Vector, surroundings: Surroundings, random: RandomNumbers): ArmResult;
 }

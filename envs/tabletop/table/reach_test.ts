@@ -9,8 +9,8 @@ import { SPOTS } from './table.ts';
 
 /** Whether inverse kinematics finds a way to hold a block that is lifted by 0.03 m there. */
 function isReached([x, y, z]: readonly [number, number, number]): boolean {
-  const chance = randomNumbers(1);
-  return topGrasps(tcpOf([x, y, z + 0.03])).some(({ pose }) => inverseKinematics(pose, HOME, { chance }).length > 0);
+  const random = randomNumbers(1);
+  return topGrasps(tcpOf([x, y, z + 0.03])).some(({ pose }) => inverseKinematics(pose, HOME, { random }).length > 0);
 }
 
 describe('isWithinReach()', () => {

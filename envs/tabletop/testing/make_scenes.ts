@@ -98,16 +98,16 @@ function isUseful({ goal }: Setting, blocks: readonly SceneBlock[]): boolean {
 }
 
 /** In the order of their names, which says nothing of where they are, nor of the word. */
-function drawBlocks(setting: Setting, chance: RandomNumbers): SceneBlock[] {
-  const letters = drawLetters(setting, chance);
+function drawBlocks(setting: Setting, random: RandomNumbers): SceneBlock[] {
+  const letters = drawLetters(setting, random);
   const names = setting.counts.flatMap((count, kind) =>
     Array.from({ length: count }, (_, index) => `${letters[kind]}_block_${index + 1}`),
   );
-  const spots = shuffled(SPOTS, chance).slice(SPOTS_REMOVED);
+  const spots = shuffled(SPOTS, random).slice(SPOTS_REMOVED);
   /** Where the next block may go: free spots, and the tops of clear blocks. */
   const places: Vector[] = spots.map(onSpot);
-  const blocks = shuffled(names, chance).map((name): SceneBlock => {
-    const [centre] = places.splice(chance.below(places.length), 1) as [Vector];
+  const blocks = shuffled(names, random).map((name): SceneBlock => {
+    const [centre] = places.splice(random.below(places.length), 1) as [Vector];
     places.push(onTopOf(centre));
     return { name, centre };
   });
@@ -115,10 +115,10 @@ function drawBlocks(setting: Setting, chance: RandomNumbers): SceneBlock[] {
 }
 
 /** A different letter for each count: those of the word first, if there is one. */
-function drawLetters({ goal, counts }: Setting, chance: RandomNumbers): string[] {
+function drawLetters({ goal, counts }: Setting, random: RandomNumbers): string[] {
   const given = goal.kind === 'spelling' ? [...lettersOf(goal.word).keys()] : [];
   const others = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].filter((letter) => !given.includes(letter));
-  return [...given, ...shuffled(others, chance)].slice(0, counts.length);
+  return [...given, ...shuffled(others, random)].slice(0, counts.length);
 }
 
 /** Letter → how often the word has it, in the order in which they first appear. */
@@ -129,10 +129,10 @@ function lettersOf(word: string): Map<string, number> {
 }
 
 /** Fisher and Yates. */
-function shuffled<T>(list: readonly T[], chance: RandomNumbers): T[] {
+function shuffled<T>(list: readonly T[], random: RandomNumbers): T[] {
   const order = [...list];
   for (let last = order.length - 1; last > 0; last--) {
-    const other = chance.below(last + 1);
+    const other = random.below(last + 1);
     [order[last], order[other]] = [order[other] as T, order[last] as T];
   }
   return order;

@@ -27,9 +27,9 @@ export function scriptedArm(
   return {
     asked,
     home: [0, 0, 0, 0, 0, 0, 0],
-    pick: (at, block, around, chance) =>
-      answer({ at, block, centre: null, around: around.map(({ name }) => name), drawn: chance.uniform() }),
-    place: (at, centre, around, chance) =>
-      answer({ at, block: null, centre, around: around.map(({ name }) => name), drawn: chance.uniform() }),
+    pick: (at, block, around, random) =>
+      answer({ at, block, centre: null, around: around.map(({ name }) => name), drawn: random.uniform() }),
+    place: (at, centre, around, random) =>
+      answer({ at, block: null, centre, around: around.map(({ name }) => name), drawn: random.uniform() }),
   };
 }

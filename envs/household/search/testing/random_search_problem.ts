@@ -131,13 +131,13 @@ function mug() {
   return fc.record({ at: spot(), table: fc.constantFrom(0, 0, 1, 2) });
 }
 
-/** A moment short of the goal, as a model and bare. */
-export type Moment = { readonly model: HouseholdModel; readonly bare: BareWorld };
+/** A state short of the goal: as a model, and as the bare world that the reference searches. */
+export type SideBySide = { readonly model: HouseholdModel; readonly bare: BareWorld };
 
-/** The moment after the walk; null where the goal makes no sense or holds then. */
-export function begin({ house, goal, options, skills, overlooks, walk }: SearchProblem): Moment | null {
+/** The two after the walk; null where the goal makes no sense or holds then. */
+export function begin({ house, goal, options, skills, overlooks, walk }: SearchProblem): SideBySide | null {
   const initial = new HouseholdState(houseTables(house, 'any'), options);
-  const vocabulary = { rules: withSkills(PAPER_RULES, skills, house), indexOf: house.indexOf };
+  const rulebook = { rules: withSkills(PAPER_RULES, skills, house), indexOf: house.indexOf };
   let compiled: ReturnType<typeof compileGoal>;
   try {
     compiled = compileGoal(goal, initial);
@@ -146,13 +146,13 @@ export function begin({ house, goal, options, skills, overlooks, walk }: SearchP
     throw error;
   }
   const erring = initial.clone();
-  if (overlooks) erring.seeWith({ begin: () => {}, misses: (node) => node % 3 === 0 });
-  const bare = { state: erring.clone(), goal: compiled, memory: compiled.begin(), vocabulary };
+  if (overlooks) erring.perceiveWith({ begin: () => {}, misses: (node) => node % 3 === 0 });
+  const bare = { state: erring.clone(), goal: compiled, memory: compiled.begin(), rulebook };
   const observer = new Observer(initial.tables);
   let status = compiled.judge(bare.state, bare.memory);
   for (const choice of walk) status = stepAnyhow(bare, observer.observe(bare.state), choice) ?? status;
   if (status.success) return null;
-  const world = modelWorld({ initial, goal: compiled, vocabulary, looksAgain: false });
+  const world = modelWorld({ initial, goal: compiled, rulebook, looksAgain: false });
   const now = { state: bare.state.clone(), memory: bare.memory.slice(), goal: status };
   return { model: new HouseholdModel(world, now), bare };
 }
@@ -160,11 +160,11 @@ export function begin({ house, goal, options, skills, overlooks, walk }: SearchP
 /** Carries out any action; null where it is refused. */
 function stepAnyhow(bare: BareWorld, observation: HouseholdObservation, choice: number): GoalStatus | null {
   const action = pickAction(observation, bare.state.tables.house.names, choice);
-  const isDone = carryOut(bare.state, action, bare.vocabulary) === null;
+  const isDone = carryOut(bare.state, action, bare.rulebook) === null;
   return isDone ? bare.goal.judge(bare.state, bare.memory) : null;
 }
 
-/** A copy of a moment that goes its own way. */
-export function copyOf({ model, bare }: Moment): Moment {
+/** A copy of the two that goes its own way. */
+export function copyOf({ model, bare }: SideBySide): SideBySide {
   return { model: model.clone(), bare: { ...bare, state: bare.state.clone(), memory: bare.memory.slice() } };
 }

@@ -6,14 +6,14 @@
  */
 import type { Action, Model } from '../../../env.ts';
 import type { CompiledGoal } from '../../goals/compile_goal.ts';
-import { carryOut, refusalOf, type Vocabulary } from '../../rules/rules.ts';
+import { carryOut, type Rulebook, refusalOf } from '../../rules/rules.ts';
 import type { HouseholdState } from '../../state/household_state.ts';
 
 export type BareWorld = {
   readonly state: HouseholdState;
   readonly goal: CompiledGoal;
   readonly memory: Uint8Array;
-  readonly vocabulary: Vocabulary;
+  readonly rulebook: Rulebook;
 };
 
 export type Distance =
@@ -24,7 +24,7 @@ export type Distance =
 
 /** How many actions lead to a goal that does not hold now. `memory` has taken note of the state already. */
 export function distanceToGoal(world: BareWorld, statesMax: number): Distance {
-  const { goal, vocabulary } = world;
+  const { goal, rulebook } = world;
   const actions = allActions(world);
   const seen = new Set([`${world.state.digest()};${world.memory.join()}`]);
   let layer = [{ state: world.state, memory: world.memory }];
@@ -32,9 +32,9 @@ export function distanceToGoal(world: BareWorld, statesMax: number): Distance {
     const next: typeof layer = [];
     for (const { state, memory } of layer) {
       for (const action of actions) {
-        if (refusalOf(state, action, vocabulary) !== null) continue;
+        if (refusalOf(state, action, rulebook) !== null) continue;
         const [then, later] = [state.clone(), memory.slice()];
-        carryOut(then, action, vocabulary);
+        carryOut(then, action, rulebook);
         if (goal.judge(then, later).success) return { exactly: steps };
         const digest = `${then.digest()};${later.join()}`;
         if (seen.has(digest)) continue;
@@ -48,9 +48,9 @@ export function distanceToGoal(world: BareWorld, statesMax: number): Distance {
   return { exactly: Number.POSITIVE_INFINITY };
 }
 
-function allActions({ state, vocabulary }: BareWorld): Action[] {
+function allActions({ state, rulebook }: BareWorld): Action[] {
   const { names } = state.tables.house;
-  return [...vocabulary.rules].flatMap(([verb, { arity }]) => {
+  return [...rulebook.rules].flatMap(([verb, { arity }]) => {
     if (arity === 0) return [{ verb, args: [] }];
     if (arity === 1) return names.map((name) => ({ verb, args: [name] }));
     return names.flatMap((first) => names.map((second) => ({ verb, args: [first, second] })));

@@ -54,8 +54,8 @@ export class BothProfiles {
     if (action.verb === 'wait') return { paper: null, virtualhome: null };
     const line = this.#virtualhome.read(this.#script.line(action) as string);
     const tried = this.#paper.clone();
-    const vocabulary = { rules: PAPER_RULES, indexOf: tried.tables.house.indexOf };
-    const paper = carryOut(tried, action, vocabulary)?.precondition ?? null;
+    const rulebook = { rules: PAPER_RULES, indexOf: tried.tables.house.indexOf };
+    const paper = carryOut(tried, action, rulebook)?.precondition ?? null;
     const virtualhome = this.#virtualhome.refusal(line);
     if (paper === null && virtualhome === null) {
       this.#paper = tried;

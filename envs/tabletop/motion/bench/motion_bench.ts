@@ -75,8 +75,8 @@ export function benchMotion(options: MotionBenchOptions = { rounds: 9, checks: 2
   const along = queries.map(({ start, goal }, index) =>
     pathPoints(checkers[index] as CollisionChecker, { start, goal }),
   );
-  const chance = randomNumbers(1);
-  const uniform = queries.map(() => Array.from({ length: ALONG }, () => randomConfiguration(chance)));
+  const random = randomNumbers(1);
+  const uniform = queries.map(() => Array.from({ length: ALONG }, () => randomConfiguration(random)));
   const fast = (index: number, q: Float64Array) => (checkers[index] as CollisionChecker).collides(q);
   const slow = (index: number, q: Float64Array) =>
     clearanceOfFrames((queries[index] as Query).world, slowLinkFrames(q)).distance <= 0;
@@ -132,12 +132,12 @@ function readQueries(): Query[] {
 
 /** Between free configurations among eight blocks; every other query's straight line collides, as with the reference's. */
 function madeUpQueries(): Query[] {
-  const chance = randomNumbers(seedOf(20231117));
+  const random = randomNumbers(seedOf(20231117));
   return Array.from({ length: 40 }, (_, id) => {
-    const world: MotionWorld = { table: TABLE, blocks: randomBlocks(chance, 8), hand: 'closed', carried: null };
+    const world: MotionWorld = { table: TABLE, blocks: randomBlocks(random, 8), hand: 'closed', carried: null };
     const checker = new CollisionChecker(world);
     for (let attempt = 0; attempt < 1000; attempt++) {
-      const [start, goal] = [randomConfiguration(chance), randomConfiguration(chance)];
+      const [start, goal] = [randomConfiguration(random), randomConfiguration(random)];
       const isFit = !checker.collides(start) && !checker.collides(goal);
       if (isFit && (id % 2 === 0 || !lineIsFree(checker, { from: start, to: goal }))) return { id, start, goal, world };
     }
@@ -147,7 +147,7 @@ function madeUpQueries(): Query[] {
 
 /** Evenly along the lines of a path that RRT-Connect finds; of the straight line where it finds none. */
 function pathPoints(checker: CollisionChecker, ends: { start: Float64Array; goal: Float64Array }): Float64Array[] {
-  const found = rrtConnect(checker, { ...ends, chance: randomNumbers(1) });
+  const found = rrtConnect(checker, { ...ends, random: randomNumbers(1) });
   const path = found.ok ? found.path : [ends.start, ends.goal];
   const lines = path.length - 1;
   return Array.from({ length: ALONG }, (_, index) => {
@@ -173,15 +173,15 @@ function rate(
   return (done * 1000) / (performance.now() - start);
 }
 
-/** Every query with every seed: first the search alone, then the whole plan, with the same chance. */
+/** Every query with every seed: first the search alone, then the whole plan, with the same random. */
 function solveAll(queries: readonly Query[], checkers: readonly CollisionChecker[]): (Figures | Solved)[] {
   return queries.flatMap(({ id, start, goal }, index) => {
     const checker = checkers[index] as CollisionChecker;
     return Array.from({ length: SEEDS }, (_, seed) => {
       const begin = performance.now();
-      const found = rrtConnect(checker, { start, goal, chance: randomNumbers(seedOf(seed, id)) });
+      const found = rrtConnect(checker, { start, goal, random: randomNumbers(seedOf(seed, id)) });
       const middle = performance.now();
-      const planned = planMotion(checker, { start, goal, chance: randomNumbers(seedOf(seed, id)) });
+      const planned = planMotion(checker, { start, goal, random: randomNumbers(seedOf(seed, id)) });
       const figures = { searchMs: middle - begin, planMs: performance.now() - middle, checks: found.checks };
       if (!found.ok || !planned.ok) return figures;
       return { ...figures, rawLength: pathLength(found.path), length: planned.length };

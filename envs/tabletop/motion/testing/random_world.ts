@@ -9,18 +9,18 @@ import type { MotionWorld } from '../clearance.ts';
 import { LOWER_LIMITS, UPPER_LIMITS } from '../panda.ts';
 
 /** Up to eight blocks, in stacks on different spots; the hand closed, open or with a block in it. */
-export function randomWorld(chance: RandomNumbers): MotionWorld {
-  const hand = chance.below(2) === 0 ? 'closed' : 'open';
-  const carried = chance.below(2) === 0 ? null : { offsetZ: chance.below(2) * 0.0125 };
-  return { table: TABLE, blocks: randomBlocks(chance, chance.below(9)), hand, carried };
+export function randomWorld(random: RandomNumbers): MotionWorld {
+  const hand = random.below(2) === 0 ? 'closed' : 'open';
+  const carried = random.below(2) === 0 ? null : { offsetZ: random.below(2) * 0.0125 };
+  return { table: TABLE, blocks: randomBlocks(random, random.below(9)), hand, carried };
 }
 
 /** Blocks near their spots, some of them on others. */
-export function randomBlocks(chance: RandomNumbers, count: number): Box[] {
+export function randomBlocks(random: RandomNumbers, count: number): Box[] {
   const heights = new Map<number, number>();
-  const shifts = SPOTS.map(() => 0.02 * (chance.uniform() - 0.5));
+  const shifts = SPOTS.map(() => 0.02 * (random.uniform() - 0.5));
   return Array.from({ length: count }, () => {
-    const spot = chance.below(SPOTS.length);
+    const spot = random.below(SPOTS.length);
     const height = heights.get(spot) ?? 0;
     heights.set(spot, height + 1);
     const [x, y] = SPOTS[spot] as readonly [number, number];
@@ -30,9 +30,9 @@ export function randomBlocks(chance: RandomNumbers, count: number): Box[] {
 }
 
 /** Within the limits. */
-export function randomConfiguration(chance: RandomNumbers): Float64Array {
+export function randomConfiguration(random: RandomNumbers): Float64Array {
   return Float64Array.from(
     LOWER_LIMITS,
-    (lower, joint) => lower + chance.uniform() * ((UPPER_LIMITS[joint] as number) - lower),
+    (lower, joint) => lower + random.uniform() * ((UPPER_LIMITS[joint] as number) - lower),
   );
 }

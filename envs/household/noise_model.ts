@@ -1,5 +1,5 @@
 /**
- * All that chance does to one world: to its rules, to the robot's eyes, and to what the planner is told.
+ * The noise model of one world: what goes wrong in its rules, in the robot's perception, and in what the planner is told.
  *
  * @module
  */
@@ -7,7 +7,7 @@ import type { Action, Placed, Refusal } from '../env.ts';
 import type { HouseholdOptions } from './household_options.ts';
 import { Noise } from './noise.ts';
 import { withFailures } from './noisy_controller.ts';
-import { NoisyEyes } from './noisy_eyes.ts';
+import { NoisyPerception } from './noisy_perception.ts';
 import type { PaperRule } from './rules/rule.ts';
 import type { HouseTables } from './scene/house_tables.ts';
 import type { HouseholdState } from './state/household_state.ts';
@@ -17,13 +17,13 @@ const UNTRIED: readonly string[] = ['unknown_verb', 'wrong_arity', 'unknown_obje
 
 type Rules = ReadonlyMap<string, PaperRule>;
 
-export class Chance {
+export class NoiseModel {
   /** The rules of the world, and a controller that fails at times. */
   readonly rules: Rules;
   readonly #tables: HouseTables;
   readonly #options: HouseholdOptions;
   readonly #noise: Noise;
-  #eyes: NoisyEyes | null = null;
+  #perception: NoisyPerception | null = null;
 
   /** `seed` is an integer in [0, 2^32); throws a RangeError. */
   constructor(seed: number, options: HouseholdOptions, { tables, rules }: { tables: HouseTables; rules: Rules }) {
@@ -37,8 +37,9 @@ export class Chance {
   begin(state: HouseholdState): void {
     const { missedDetection, falseDetection } = this.#options.noise;
     this.#noise.step = 0;
-    this.#eyes = missedDetection > 0 || falseDetection > 0 ? new NoisyEyes(this.#noise, this.#tables) : null;
-    if (this.#eyes !== null) state.seeWith(this.#eyes);
+    this.#perception =
+      missedDetection > 0 || falseDetection > 0 ? new NoisyPerception(this.#noise, this.#tables) : null;
+    if (this.#perception !== null) state.perceiveWith(this.#perception);
   }
 
   /** The next action is asked for. */
@@ -48,12 +49,12 @@ export class Chance {
 
   /** An action has been carried out. A robot that perceives all the time, and errs, does so once after each. */
   carriedOut(state: HouseholdState): void {
-    if (this.#eyes !== null && this.#options.perception === 'always') state.look();
+    if (this.#perception !== null && this.#options.perception === 'always') state.look();
   }
 
   /** Things that the robot believes to see, though they do not exist. */
   get falseDetections(): readonly Placed[] {
-    return this.#eyes?.falseDetections ?? [];
+    return this.#perception?.falseDetections ?? [];
   }
 
   /** A refusal, with its name put right where the action was about something that does not exist. */

@@ -38,7 +38,7 @@ function expectSuccesses(options: HouseholdOptionsInput, actions: readonly Actio
   expect(Math.abs(count - 2000 * p)).toBeLessThanOrEqual(4 * Math.sqrt(2000 * p * (1 - p)));
 }
 
-describe('Chance', () => {
+describe('NoiseModel', () => {
   it('fails moves and manipulations by their names, and changes nothing then', () => {
     expect(walk({ noise: { navigationFailure: 1 } }, [MOVE])(0)).toMatchObject([
       {

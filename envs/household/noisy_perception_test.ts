@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { NoiseRates } from './household_options.ts';
 import { Noise } from './noise.ts';
-import { NoisyEyes } from './noisy_eyes.ts';
+import { NoisyPerception } from './noisy_perception.ts';
 import { houseTables } from './scene/house_tables.ts';
 import { readHouse } from './scene/read_house.ts';
 import { HouseholdState, PAPER_OPTIONS } from './state/household_state.ts';
@@ -24,9 +24,9 @@ const EPISODES = 2000;
 function start(seed: number, rates: Partial<NoiseRates>, state: HouseholdState = initial.clone()) {
   const off = { missedDetection: 0, falseDetection: 0, manipulationFailure: 0, navigationFailure: 0, falseSuccess: 0 };
   const noise = new Noise(seed, { ...off, ...rates });
-  const eyes = new NoisyEyes(noise, state.tables);
-  state.seeWith(eyes);
-  return { state, noise, eyes };
+  const perception = new NoisyPerception(noise, state.tables);
+  state.perceiveWith(perception);
+  return { state, noise, perception };
 }
 
 /** Four standard deviations of a binomial count. */
@@ -34,7 +34,7 @@ function expectCount(count: number, n: number, p: number): void {
   expect(Math.abs(count - n * p)).toBeLessThanOrEqual(4 * Math.sqrt(n * p * (1 - p)));
 }
 
-describe('NoisyEyes', () => {
+describe('NoisyPerception', () => {
   it('misses things that are in view, each by itself, as often as it is told', () => {
     expect(seenAtStart.length).toBeGreaterThan(10);
     const missed = seenAtStart.map(() => 0);
@@ -65,9 +65,9 @@ describe('NoisyEyes', () => {
     const places = new Set<string>();
     const names = new Set<string>();
     for (let seed = 0; seed < EPISODES; seed++) {
-      const { eyes } = start(seed, { falseDetection: 0.25 });
-      count += eyes.falseDetections.length;
-      for (const { name, relation, place } of eyes.falseDetections) {
+      const { perception } = start(seed, { falseDetection: 0.25 });
+      count += perception.falseDetections.length;
+      for (const { name, relation, place } of perception.falseDetections) {
         expect(house.indexOf.has(name), name).toBe(false);
         expect(name).toMatch(/^[a-z]+[1-9]\d*$/);
         expect(relation).toBe('ON');
@@ -82,30 +82,30 @@ describe('NoisyEyes', () => {
   });
 
   it('believes it until the room is perceived again, and gives the next one another name', () => {
-    const { state, noise, eyes } = start(3, { falseDetection: 1 });
-    const first = eyes.falseDetections;
+    const { state, noise, perception } = start(3, { falseDetection: 1 });
+    const first = perception.falseDetections;
     expect(first.length).toBe(1);
     noise.step = 1;
     state.moveTo(node('office1'));
-    expect(eyes.falseDetections.length).toBe(2);
-    expect(eyes.falseDetections.slice(0, 1)).toEqual(first);
-    expect(new Set(eyes.falseDetections.map(({ name }) => name)).size).toBe(2);
+    expect(perception.falseDetections.length).toBe(2);
+    expect(perception.falseDetections.slice(0, 1)).toEqual(first);
+    expect(new Set(perception.falseDetections.map(({ name }) => name)).size).toBe(2);
     noise.step = 2;
     state.moveTo(node('livingroom1'));
-    expect(eyes.falseDetections.length).toBe(2);
-    expect(eyes.falseDetections).not.toContain(first[0]);
+    expect(perception.falseDetections.length).toBe(2);
+    expect(perception.falseDetections).not.toContain(first[0]);
   });
 
   it('gives each false detection a name of its own, and never lays one on what is held or hidden', () => {
     let shared = 0;
     for (let seed = 0; seed < EPISODES; seed++) {
-      const { state, noise, eyes } = start(seed, { falseDetection: 1 });
+      const { state, noise, perception } = start(seed, { falseDetection: 1 });
       noise.step = 1;
       state.moveTo(node('kitchen1'));
       state.pickUp(node('plate3'));
       noise.step = 2;
       state.look();
-      const [first, second] = eyes.falseDetections;
+      const [first, second] = perception.falseDetections;
       expect(first?.name).not.toBe(second?.name);
       if (first?.name.replace(/\d+$/, '') === second?.name.replace(/\d+$/, '')) shared++;
       expect([
@@ -122,27 +122,27 @@ describe('NoisyEyes', () => {
   });
 
   it('sees the same, however often it looks in one step', () => {
-    const { state, eyes } = start(5, { falseDetection: 1, missedDetection: 0.5 });
-    const before = { found: eyes.falseDetections, digest: state.digest() };
+    const { state, perception } = start(5, { falseDetection: 1, missedDetection: 0.5 });
+    const before = { found: perception.falseDetections, digest: state.digest() };
     state.look();
-    expect({ found: eyes.falseDetections, digest: state.digest() }).toEqual(before);
+    expect({ found: perception.falseDetections, digest: state.digest() }).toEqual(before);
   });
 
   it('errs no longer in a copy of the state, and goes on to err in the state itself', () => {
-    const { state, eyes } = start(1, { missedDetection: 1, falseDetection: 1 });
-    const found = eyes.falseDetections;
+    const { state, perception } = start(1, { missedDetection: 1, falseDetection: 1 });
+    const found = perception.falseDetections;
     const copy = state.clone();
     copy.look();
     state.look();
     expect(seenAtStart.every((thing) => copy.isSeen(thing))).toBe(true);
     expect(seenAtStart.some((thing) => state.isSeen(thing))).toBe(false);
-    expect(eyes.falseDetections).toEqual(found);
+    expect(perception.falseDetections).toEqual(found);
   });
 
   it('shows something in the room, in a house without surfaces and things', () => {
     const state = new HouseholdState(houseTables(empty, ''), { ...PAPER_OPTIONS, perception: 'on_entry' });
-    const { eyes } = start(0, { falseDetection: 1 }, state);
-    expect(eyes.falseDetections).toEqual([
+    const { perception } = start(0, { falseDetection: 1 }, state);
+    expect(perception.falseDetections).toEqual([
       { name: expect.stringMatching(/^[a-z]+1$/), relation: 'IN', place: 'kitchen1' },
     ]);
   });

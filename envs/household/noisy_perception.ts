@@ -1,5 +1,5 @@
 /**
- * Eyes that err: they miss things that are there, and show things that are not.
+ * Perception that errs: it misses things that are there, and shows things that are not.
  *
  * A false detection has the name of a small thing of a class that the house has, with an index that the house does not have, and
  * lies on a surface in view, or in the room where there is none. The next perception of that room takes it away again.
@@ -11,11 +11,11 @@ import type { Noise } from './noise.ts';
 import { CLASSES, isSeenCategory } from './scene/class_table.ts';
 import type { House } from './scene/house.ts';
 import { type HouseTables, LIST_BITS } from './scene/house_tables.ts';
-import type { Eyes, Sight } from './state/last_known.ts';
+import type { Perception, Sight } from './state/last_known.ts';
 
 type FalseDetection = { readonly room: number; readonly placed: Placed };
 
-export class NoisyEyes implements Eyes {
+export class NoisyPerception implements Perception {
   readonly #noise: Noise;
   readonly #classes: readonly string[];
   #found: readonly FalseDetection[] = [];
