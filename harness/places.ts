@@ -19,7 +19,6 @@ export const PLACES = {
   tapes: `${ROOT}cassettes/tapes`,
   ownTapes: `${ROOT}results/tapes`,
   references: `${ROOT}results/references`,
-  published: `${ROOT}results/published`,
   baseline: `${ROOT}results/baseline`,
   runs: `${ROOT}results/runs`,
   tables: `${ROOT}results/tables`,

@@ -22,10 +22,7 @@ const KNOWN_BETWEEN_FILES: readonly KnownImport[] = [
 ];
 
 /** The same between the folders that files lie in, tests and their support left out. */
-const KNOWN_BETWEEN_FOLDERS: readonly KnownImport[] = [
-  ['harness', 'harness/commands'],
-  ['harness', 'harness/tables'],
-];
+const KNOWN_BETWEEN_FOLDERS: readonly KnownImport[] = [['harness', 'harness/commands']];
 
 /** `npm run bench` and `npm run fuzz`, which are there for whoever works on the project. */
 const SCRIPTS = ['harness/bench.ts', 'harness/fuzz/fuzz_episodes.ts'];

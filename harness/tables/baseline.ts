@@ -7,7 +7,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandFailure } from '../failure.ts';
 import { readText } from '../read_text.ts';
-import type { TablesResult } from './all_tables.ts';
+
+/** Files as they were made: name → text, and the names of those over all suites. */
+type MadeFiles = { readonly files: ReadonlyMap<string, string>; readonly shared: ReadonlySet<string> };
 
 /**
  * A line for each file that differs from the baseline or is missing there. Where all suites were made (`whole`), for each that
@@ -15,7 +17,7 @@ import type { TablesResult } from './all_tables.ts';
  */
 export function differencesFrom(
   baseline: string,
-  { files, shared }: Pick<TablesResult, 'files' | 'shared'>,
+  { files, shared }: MadeFiles,
   { whole, hint }: { whole: boolean; hint: string },
 ): string[] {
   if (!existsSync(baseline)) {

@@ -6,7 +6,9 @@
 import { stringify } from 'csv-stringify/sync';
 import type { Field } from '../metrics/metric.ts';
 import { plainTable } from '../plain_table.ts';
-import { NOT_RECORDED } from './cells.ts';
+
+/** What stands for a cell without episodes. */
+export const NOT_RECORDED = 'not recorded';
 
 const FIRST_COLUMN_MAX = 40;
 

@@ -3,9 +3,9 @@
  *
  * @module
  */
-import type { EpisodeMetrics } from '../metrics/metrics.ts';
-import { episodeMetrics } from '../trace/testing/trace_fixture.ts';
-import type { SuiteResults } from './method_cells.ts';
+import type { EpisodeMetrics } from '../../../metrics/metrics.ts';
+import type { SuiteResults } from '../../../tables/suite_results.ts';
+import { episodeMetrics } from '../../../trace/testing/trace_fixture.ts';
 
 /** A success in six steps with three problems and two calls, but for `change`. */
 export function olpEpisode(planner: string, task: string, change: Partial<EpisodeMetrics> = {}): EpisodeMetrics {

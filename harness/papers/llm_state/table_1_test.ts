@@ -4,11 +4,12 @@
  * @module
  */
 import { describe, expect, it } from 'vitest';
-import type { EpisodeMetrics } from '../metrics/metrics.ts';
-import { episodeMetrics } from '../trace/testing/trace_fixture.ts';
-import { tableOne, tableThree, tableTwo } from './llm_state_tables.ts';
-import type { SuiteResults } from './method_cells.ts';
-import { publishedLlmState } from './published.ts';
+import type { EpisodeMetrics } from '../../metrics/metrics.ts';
+import type { SuiteResults } from '../../tables/suite_results.ts';
+import { episodeMetrics } from '../../trace/testing/trace_fixture.ts';
+import { tableOne } from './table_1.ts';
+import { tableTwo } from './table_2.ts';
+import { tableThree } from './table_3.ts';
 
 function episode(task: string, planner: string, success: boolean, steps: number, cap: number): EpisodeMetrics {
   return episodeMetrics({
@@ -44,8 +45,8 @@ const RESULTS: SuiteResults = {
   provenance: ['nobody, a test'],
 };
 
-describe('tableOne()', () => {
-  const table = tableOne(RESULTS, publishedLlmState());
+describe('tableOne', () => {
+  const table = tableOne.content(RESULTS);
   const line = (task: string) => table.shown.lines.find(([first]) => first === task);
 
   it('shows capped steps, with the successes’ own in brackets where some failed', () => {
@@ -81,16 +82,16 @@ describe('tableOne()', () => {
   });
 });
 
-describe('tableTwo()', () => {
+describe('tableTwo', () => {
   it('flags both percentages that no count of runs gives', () => {
-    const table = tableTwo(RESULTS, publishedLlmState());
+    const table = tableTwo.content(RESULTS);
     const slips = table.rows.filter((row) => row['paperSlip'] !== null);
     expect(slips.map((row) => row['paperSuccessPercent'])).toEqual([8.71, 64.86]);
     expect(table.shown.lines.map((cells) => cells.at(-4))).toEqual(['66.67 % (2/3)', '0.00 % (0/1)']);
   });
 });
 
-describe('tableThree()', () => {
+describe('tableThree', () => {
   const TASK = 'heat_food_and_bring_to_sofa';
   const results: SuiteResults = {
     episodes: [
@@ -103,7 +104,7 @@ describe('tableThree()', () => {
     model: 'm',
     provenance: [],
   };
-  const table = tableThree(results, publishedLlmState());
+  const table = tableThree.content(results);
 
   it('shows what Listing 5 tells beside the printed figures, then planners that are told of the one hand', () => {
     expect(table.shown.header.slice(-7)).toEqual([

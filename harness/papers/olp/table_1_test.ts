@@ -4,21 +4,19 @@
  * @module
  */
 import { describe, expect, it } from 'vitest';
-import { olpEpisode as episode, olpResults as results } from './olp_fixture.ts';
-import { failuresOlp, tableOneOlp } from './olp_tables.ts';
-import { publishedOlp } from './published.ts';
-import type { Table } from './table.ts';
+import type { Content } from '../../tables/paper_table.ts';
+import { failuresOlp } from './failures.ts';
+import { tableOneOlp } from './table_1.ts';
+import { olpEpisode as episode, olpResults as results } from './testing/olp_episodes.ts';
 
-const published = publishedOlp();
-
-function line({ shown }: Table, setting: string, method: string): Record<string, string> {
+function line({ shown }: Content, setting: string, method: string): Record<string, string> {
   const cells = shown.lines.find(([first, second]) => first === setting && second === method) ?? [];
   return Object.fromEntries(shown.header.map((title, at) => [title, cells[at] ?? '']));
 }
 
-describe('tableOneOlp()', () => {
+describe('tableOneOlp', () => {
   it('has a row for each setting and method, and the oracle', () => {
-    const { rows, shown } = tableOneOlp(results(), published);
+    const { rows, shown } = tableOneOlp.content(results());
     expect(rows.map(({ setting, method }) => `${setting} ${method}`)).toEqual(
       ['tower', 'spelling', 'organize'].flatMap((setting) =>
         ['olp', 'llm_planner', 'llm_p', 'delta', 'oracle'].map((method) => `${setting} ${method}`),
@@ -29,7 +27,7 @@ describe('tableOneOlp()', () => {
   });
 
   it('tells completion from success, and takes lengths over successes only', () => {
-    const table = tableOneOlp(
+    const table = tableOneOlp.content(
       results(
         episode('olp', 'tower_3'),
         episode('olp', 'tower_7', { success: false, completed: true, steps: 20 }),
@@ -37,7 +35,6 @@ describe('tableOneOlp()', () => {
         episode('olp', 'organize_222', { steps: 100 }),
         episode('olp', 'tower_5', { complete: false }),
       ),
-      published,
     );
     expect(line(table, 'Tower', 'OLP')).toMatchObject({
       'Complete, here': '66.67 % (2/3, 21–94 %)',
@@ -62,7 +59,7 @@ describe('tableOneOlp()', () => {
   });
 
   it('gives effort over the episodes that came to planning, and cost over all', () => {
-    const table = tableOneOlp(
+    const table = tableOneOlp.content(
       results(
         episode('delta', 'spelling_fun'),
         episode('delta', 'spelling_plan', {
@@ -74,7 +71,6 @@ describe('tableOneOlp()', () => {
           transcriptTokens: 100,
         }),
       ),
-      published,
     );
     expect(line(table, 'Spelling', 'DELTA')).toMatchObject({
       'Expanded, here': '30.0',
@@ -90,14 +86,13 @@ describe('tableOneOlp()', () => {
   });
 
   it('says why a cell is empty', () => {
-    const table = tableOneOlp(
+    const table = tableOneOlp.content(
       results(
         episode('llm_planner', 'tower_3', { problems: 0, expanded: 0, latencyMs: null, success: false }),
         episode('llm_p', 'tower_3', { expanded: null, promptTokens: null }),
         episode('delta', 'tower_3', { problems: 0, expanded: 0, success: false }),
         episode('oracle', 'tower_3', { calls: 0, latencyMs: null, transcriptTokens: null, promptTokens: 0 }),
       ),
-      published,
     );
     expect(line(table, 'Tower', 'LLM-Planner')).toMatchObject({
       'Success, paper': 'not published here',
@@ -126,15 +121,12 @@ describe('tableOneOlp()', () => {
   });
 
   it('does not call a length shortest that is not proven to be', () => {
-    const table = tableOneOlp(
-      results(episode('olp', 'tower_3', { reference: { steps: 4, optimal: false } })),
-      published,
-    );
+    const table = tableOneOlp.content(results(episode('olp', 'tower_3', { reference: { steps: 4, optimal: false } })));
     expect(line(table, 'Tower', 'OLP')).toMatchObject({ 'Length, here': '6.0', 'Length, shortest': 'unknown' });
   });
 
   it('says in its notes what is recorded, and by whom', () => {
-    const notes = (...given: Parameters<typeof results>) => tableOneOlp(results(...given), published).notes.join('\n');
+    const notes = (...given: Parameters<typeof results>) => tableOneOlp.content(results(...given)).notes.join('\n');
     const text = notes(episode('olp', 'tower_3'), episode('delta', 'tower_3'));
     expect(text).toContain('OLP, DELTA: tower_3_01; LLM-Planner, LLM+P, Oracle: nothing');
     expect(text).toContain('answers of model "m" from tapes (nobody, a test)');
@@ -143,20 +135,19 @@ describe('tableOneOlp()', () => {
   });
 
   it('knows of the paper what its sources tell: two success rates and a range', () => {
-    const cells = tableOneOlp(results(), published).shown.lines.map((each) => each[5]);
+    const cells = tableOneOlp.content(results()).shown.lines.map((each) => each[5]);
     expect(cells.filter((cell) => cell?.includes('%'))).toEqual(['62–77.14 % (F)', '62 % (D)', '77.14 % (D)']);
   });
 });
 
-describe('failuresOlp()', () => {
-  const table = failuresOlp(
+describe('failuresOlp', () => {
+  const table = failuresOlp.content(
     results(
       episode('olp', 'tower_3'),
       episode('olp', 'tower_3', { success: false, failureKind: 'motion' }),
       episode('olp', 'organize_222', { success: false, failureKind: 'motion' }),
       episode('olp', 'organize_222', { success: false, failureKind: 'step_limit' }),
     ),
-    published,
   );
 
   it('counts each episode once, by setting and over all', () => {

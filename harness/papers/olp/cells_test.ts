@@ -4,9 +4,9 @@
  * @module
  */
 import { describe, expect, it } from 'vitest';
-import { shareOf } from '../metrics/share.ts';
-import { olpCell, shareFields, shareText } from './olp_cells.ts';
-import { olpEpisode } from './olp_fixture.ts';
+import { shareOf } from '../../metrics/share.ts';
+import { olpCell, shareFields, shareText } from './cells.ts';
+import { olpEpisode } from './testing/olp_episodes.ts';
 
 const share = (count: number, all: number) =>
   shareOf(

@@ -115,7 +115,7 @@ describe('tapedeck tables, interrupted', () => {
 });
 
 describe('README.md', () => {
-  // Written anew by `npx vitest run harness/tables/all_tables_test.ts -t README -u`.
+  // Written anew by `npx vitest run harness/papers/all_tables_test.ts -t README -u`.
   it('shows the committed summary', async () => {
     const path = join(PLACES.root, 'README.md');
     const [before = '', ...rest] = readFileSync(path, 'utf8').split(/(?<=<!-- tables -->\n)|(?=<!-- \/tables -->)/);

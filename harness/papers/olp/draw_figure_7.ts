@@ -6,11 +6,11 @@
  *
  * @module
  */
-import type { SuiteResults } from './method_cells.ts';
-import { olpMethods, SETTINGS } from './olp_cells.ts';
-import { type FigureSevenBar, figureSevenBars, SIZES } from './olp_figure_7.ts';
+import type { SuiteResults } from '../../tables/suite_results.ts';
+import { type FigureSpec, figureSvg } from '../../tables/vega_figure.ts';
+import { olpMethods, SETTINGS } from './cells.ts';
+import { type FigureSevenBar, figureSevenBars, SIZES } from './figure_7_bars.ts';
 import type { OlpSetting, PublishedOlp } from './published.ts';
-import { type FigureSpec, figureSvg } from './vega_figure.ts';
 
 const COLOURS = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#9a9a9a'];
 const DARK = '#222222';

@@ -4,13 +4,13 @@
  * @module
  */
 
-import type { Field } from '../metrics/metric.ts';
-import { type EpisodeMetrics, poolSome } from '../metrics/metrics.ts';
-import { meanOrNull } from '../metrics/numbers.ts';
-import { type Share, shareOf } from '../metrics/share.ts';
-import { ownValue } from '../own_value.ts';
-import { NOT_RECORDED } from './cells.ts';
-import type { SuiteResults } from './method_cells.ts';
+import type { Field } from '../../metrics/metric.ts';
+import { type EpisodeMetrics, poolSome } from '../../metrics/metrics.ts';
+import { meanOrNull } from '../../metrics/numbers.ts';
+import { type Share, shareOf } from '../../metrics/share.ts';
+import { ownValue } from '../../own_value.ts';
+import type { SuiteResults } from '../../tables/suite_results.ts';
+import { NOT_RECORDED } from '../../tables/table.ts';
 import type { OlpSetting, PublishedOlp } from './published.ts';
 
 /** Planner as written in the suite → printed title; the published methods go by the same names. */
@@ -41,6 +41,17 @@ export function olpMethods({ methods }: Pick<PublishedOlp, 'methods'>): OlpMetho
     ...methods.map((planner, at) => ({ planner, title: ownValue(TITLES, planner) ?? planner, at })),
     { planner: 'oracle', title: 'Oracle', at: null },
   ];
+}
+
+/** A line of a table: a method in a setting. */
+type Row = { readonly setting: OlpSetting; readonly tasks: readonly string[]; readonly method: OlpMethod };
+
+/** Every method in every setting. */
+export function rowsOf(published: PublishedOlp): Row[] {
+  return published.settings.flatMap(({ setting }) => {
+    const tasks = published.figure_7.rows.filter((row) => row.setting === setting).map(({ task }) => task);
+    return olpMethods(published).map((method) => ({ setting, tasks, method }));
+  });
 }
 
 /** The episodes of a planner on some tasks that ran to their end. */

@@ -4,9 +4,10 @@
  * @module
  */
 import { describe, expect, it } from 'vitest';
-import { figureSevenBars, figureSevenTable } from './olp_figure_7.ts';
-import { olpEpisode as episode, olpResults as results } from './olp_fixture.ts';
+import { figureSeven } from './figure_7.ts';
+import { figureSevenBars } from './figure_7_bars.ts';
 import { publishedOlp } from './published.ts';
+import { olpEpisode as episode, olpResults as results } from './testing/olp_episodes.ts';
 
 const published = publishedOlp();
 const some = results(
@@ -37,9 +38,9 @@ describe('figureSevenBars()', () => {
   });
 });
 
-describe('figureSevenTable()', () => {
+describe('figureSeven', () => {
   it('puts the paper beside what is here', () => {
-    const { shown, rows } = figureSevenTable(some, published);
+    const { shown, rows } = figureSeven.content(some);
     expect(shown.lines.map(([size]) => size).slice(-2)).toEqual(['Organize 11', 'Organize 12']);
     expect(shown.lines[0]?.slice(0, 4)).toEqual(['Tower 3', '66.67 % (2/3, 21–94 %)', '90 %', 'not recorded']);
     for (const cells of shown.lines) expect(cells).toHaveLength(shown.header.length);
@@ -47,6 +48,6 @@ describe('figureSevenTable()', () => {
   });
 
   it('says under the figure how the release counts its own completions', () => {
-    expect(figureSevenTable(some, published).notes.join('\n')).toContain('only the last unit counts');
+    expect(figureSeven.content(some).notes.join('\n')).toContain('only the last unit counts');
   });
 });

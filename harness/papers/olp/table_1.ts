@@ -1,33 +1,37 @@
 /**
- * Table I of OLP from traces, beside what is known of the published one; and what failed where.
+ * Table I of OLP from traces, beside what is known of the published one.
  *
  * @module
  */
-
-import { countKinds, FAILURE_KINDS } from '../metrics/failure_kind.ts';
-import type { Field, Fields } from '../metrics/metric.ts';
-import { named } from '../metrics/numbers.ts';
-import { NOT_RECORDED } from './cells.ts';
-import type { SuiteResults } from './method_cells.ts';
+import type { Field, Fields } from '../../metrics/metric.ts';
+import type { Content, PaperTable } from '../../tables/paper_table.ts';
+import type { SuiteResults } from '../../tables/suite_results.ts';
+import { NOT_RECORDED } from '../../tables/table.ts';
 import {
   episodesOf,
   type OlpCell,
   type OlpMethod,
   olpCell,
-  olpMethods,
+  rowsOf,
   SETTINGS,
   shareFields,
   shareText,
-} from './olp_cells.ts';
-import { olpNotes } from './olp_notes.ts';
-import type { OlpSetting, PublishedOlp } from './published.ts';
-import type { Table } from './table.ts';
+} from './cells.ts';
+import { olpNotes } from './notes.ts';
+import { type OlpSetting, type PublishedOlp, publishedOlp } from './published.ts';
 
 const NOT_PUBLISHED = 'not published here';
 const NOT_IN_PAPER = 'not in the paper';
 
 /** Table I: completion, success, what planning and the model cost, plan length; a row for each setting and method. */
-export function tableOneOlp(results: SuiteResults, published: PublishedOlp): Table {
+export const tableOneOlp: PaperTable = {
+  suite: 'tabletop',
+  name: 'olp_table_1',
+  title: 'OLP, Table I: completion, success, effort, tokens and plan length',
+  content: (results) => contentOf(results, publishedOlp()),
+};
+
+function contentOf(results: SuiteResults, published: PublishedOlp): Content {
   const lines: string[][] = [];
   const rows: Record<string, Field>[] = [];
   for (const { setting, tasks, method } of rowsOf(published)) {
@@ -37,8 +41,6 @@ export function tableOneOlp(results: SuiteResults, published: PublishedOlp): Tab
     rows.push({ setting, method: method.planner, ...fieldsOf(cell), ...paper.fields });
   }
   return {
-    name: 'olp_table_1',
-    title: 'OLP, Table I: completion, success, effort, tokens and plan length',
     shown: {
       header: [
         'Setting',
@@ -61,15 +63,6 @@ export function tableOneOlp(results: SuiteResults, published: PublishedOlp): Tab
     rows,
     notes: olpNotes(results, published),
   };
-}
-
-type Row = { readonly setting: OlpSetting; readonly tasks: readonly string[]; readonly method: OlpMethod };
-
-function rowsOf(published: PublishedOlp): Row[] {
-  return published.settings.flatMap(({ setting }) => {
-    const tasks = published.figure_7.rows.filter((row) => row.setting === setting).map(({ task }) => task);
-    return olpMethods(published).map((method) => ({ setting, tasks, method }));
-  });
 }
 
 function shownCells(cell: OlpCell, { planner }: OlpMethod, paper: PaperFigures): string[] {
@@ -133,52 +126,3 @@ function paperFigures(published: PublishedOlp, setting: OlpSetting, { planner, a
     },
   };
 }
-
-/** What ended the episodes that did not succeed, by kind; one line for each setting and method, and each method over all. */
-export function failuresOlp(results: SuiteResults, published: PublishedOlp): Table {
-  const tasks = published.figure_7.rows.map(({ task }) => task);
-  const overall = olpMethods(published).map((method) => ({ setting: 'all' as const, tasks, method }));
-  const lines: string[][] = [];
-  const rows: Record<string, Field>[] = [];
-  for (const { setting, tasks: those, method } of [...rowsOf(published), ...overall]) {
-    const episodes = episodesOf(results, method.planner, those);
-    const kinds = countKinds(episodes);
-    const others = named(Object.fromEntries(Object.entries(kinds).filter(([kind]) => !isKnown(kind))));
-    const counts = FAILURE_KINDS.map((kind): [string, number] => [kind, kinds[kind] ?? 0]);
-    const successes = episodes.filter(({ success }) => success).length;
-    const cells =
-      episodes.length === 0
-        ? [NOT_RECORDED, ...Array<string>(FAILURE_KINDS.length + 2).fill('')]
-        : [String(episodes.length), String(successes), ...counts.map(([, count]) => String(count)), others];
-    lines.push([setting === 'all' ? 'All' : SETTINGS[setting], method.title, ...cells]);
-    const fields = { episodes: episodes.length, successes, ...Object.fromEntries(counts), other: others };
-    rows.push({ setting, method: method.planner, ...fields });
-  }
-  return {
-    name: 'olp_failures',
-    title: 'OLP: how episodes without success failed',
-    shown: {
-      header: ['Setting', 'Method', 'Episodes', 'Successes', ...FAILURE_KINDS.map(spaced), 'Other'],
-      lines,
-    },
-    rows,
-    notes: FAILURE_NOTES,
-  };
-}
-
-function isKnown(kind: string): boolean {
-  return (FAILURE_KINDS as readonly string[]).includes(kind);
-}
-
-function spaced(kind: string): string {
-  return kind.replaceAll('_', ' ');
-}
-
-const FAILURE_NOTES = [
-  'each episode counts once, by what ended it; DELTA goes on after a subgoal without a plan: by an action that was refused, else by the first such subgoal',
-  'parse: the reply cannot be read; schema: it can, but is not what was asked for; grounding: its names cannot be matched to what is in the scene',
-  'unsolvable: no plan exists for what was written; planning limit: none was found within the limit on expansions',
-  'precondition: the rules refused an action; motion: the rules allow it, the arm found no grasp, no configuration or no way',
-  'goal: the whole plan was carried out, and the goal does not hold',
-  'the paper names such causes, but gives no counts',
-];

@@ -5,12 +5,13 @@
  */
 import { describe, expect, it } from 'vitest';
 import type { EpisodeMetrics } from '../metrics/metrics.ts';
+import type { SuiteResults } from '../tables/suite_results.ts';
+import { tableMarkdown } from '../tables/table.ts';
 import { episodeMetrics } from '../trace/testing/trace_fixture.ts';
-import type { SuiteResults } from './method_cells.ts';
-import { olpEpisode, olpResults } from './olp_fixture.ts';
-import { publishedLlmState, publishedOlp } from './published.ts';
+import { publishedLlmState } from './llm_state/published.ts';
+import { publishedOlp } from './olp/published.ts';
+import { olpEpisode, olpResults } from './olp/testing/olp_episodes.ts';
 import { summaryTable } from './summary_table.ts';
-import { tableMarkdown } from './table.ts';
 
 const PAPERS = { olp: publishedOlp(), llmState: publishedLlmState() };
 

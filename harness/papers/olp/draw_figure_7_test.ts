@@ -5,8 +5,8 @@
  */
 import { describe, expect, it } from 'vitest';
 import { drawFigureSeven } from './draw_figure_7.ts';
-import { olpEpisode as episode, olpResults as results } from './olp_fixture.ts';
 import { publishedOlp } from './published.ts';
+import { olpEpisode as episode, olpResults as results } from './testing/olp_episodes.ts';
 
 const published = publishedOlp();
 const draw = (...episodes: Parameters<typeof results>) => drawFigureSeven(results(...episodes), published);

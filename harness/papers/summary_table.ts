@@ -11,11 +11,13 @@ import type { Field } from '../metrics/metric.ts';
 import type { EpisodeMetrics } from '../metrics/metrics.ts';
 import { sixDigits } from '../metrics/numbers.ts';
 import { type Share, shareOf } from '../metrics/share.ts';
-import { NOT_RECORDED } from './cells.ts';
-import { answersOf, columnsOf, type SuiteResults } from './method_cells.ts';
-import { episodesOf, olpMethods, SETTINGS, shareFields } from './olp_cells.ts';
-import type { Level, PublishedLlmState, PublishedOlp } from './published.ts';
-import type { Table } from './table.ts';
+import { answersOf, type SuiteResults } from '../tables/suite_results.ts';
+import type { Table } from '../tables/table.ts';
+import { NOT_RECORDED } from '../tables/table.ts';
+import { columnsOf } from './llm_state/methods.ts';
+import type { Level, PublishedLlmState } from './llm_state/published.ts';
+import { episodesOf, olpMethods, SETTINGS, shareFields } from './olp/cells.ts';
+import type { PublishedOlp } from './olp/published.ts';
 
 type Papers = { readonly olp: PublishedOlp; readonly llmState: PublishedLlmState };
 

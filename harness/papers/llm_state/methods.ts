@@ -3,9 +3,10 @@
  *
  * @module
  */
-import type { EpisodeMetrics } from '../metrics/metrics.ts';
-import { type Cell, cellOf, NOT_RECORDED, ratio } from './cells.ts';
-import type { PublishedLlmState } from './published.ts';
+import { answersOf, type SuiteResults } from '../../tables/suite_results.ts';
+import { NOT_RECORDED } from '../../tables/table.ts';
+import { type Cell, cellOf, ratio } from './cells.ts';
+import type { Level, PublishedLlmState } from './published.ts';
 
 /** Method in the published data → printed title, and planner as written in a suite. */
 const METHODS = {
@@ -68,15 +69,7 @@ export function titleOf(name: string): string {
   return METHODS[methodNamed(name)].title;
 }
 
-/** What the tables are made of: the episodes of a suite and its tasks in order. */
-export type SuiteResults = {
-  readonly episodes: readonly EpisodeMetrics[];
-  readonly instructions: ReadonlyMap<string, string>;
-  readonly model: string;
-  /** How the answers came about, a clause each. */
-  readonly provenance: readonly string[];
-};
-
+export const ONE_RUN_A_MAP = 'one run on each of 5 maps';
 export const OVER_RECORDED = '"here" is over the recorded episodes only';
 
 function methodNamed(name: string): Method {
@@ -107,17 +100,14 @@ export function flagged(printed: string | undefined, slip: string | null): strin
   return printed === undefined ? 'unknown' : `${printed} %${slip === null ? '' : ' (!)'}`;
 }
 
-/** Who answered, and how the answers came about. */
-export function answersOf({ model, provenance }: Pick<SuiteResults, 'model' | 'provenance'>): string {
-  return provenance.length === 0
-    ? `no answers of model "${model}" are recorded`
-    : `answers of model "${model}" from tapes (${provenance.join('; ')})`;
-}
-
 export function commonNotes(results: SuiteResults, { source }: PublishedLlmState, runs: string): string[] {
   return [
     `here: ${answersOf(results)}; paper: ${source.model}, ${source.id}, ${runs}`,
     'planners of one task and trial that send the same request share its answer (common random numbers)',
     'Random picks actions by chance, Oracle carries out the shortest plan found with full knowledge; neither asks a model',
   ];
+}
+
+export function tasksOf(published: PublishedLlmState, level: Level): string[] {
+  return published.table_1.rows.filter((row) => row.level === level).map((row) => row.task);
 }

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { answersOf, type SuiteResults } from './method_cells.ts';
-import { olpMethods } from './olp_cells.ts';
+import { answersOf, type SuiteResults } from '../../tables/suite_results.ts';
+import { olpMethods } from './cells.ts';
 import type { PublishedOlp } from './published.ts';
 
 const SCENES_LISTED_MAX = 12;

@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { type EpisodeMetrics, poolSome } from '../metrics/metrics.ts';
+import { type EpisodeMetrics, poolSome } from '../../metrics/metrics.ts';
+import { NOT_RECORDED } from '../../tables/table.ts';
 
 const COLUMNS = [
   'successes',
@@ -33,5 +34,3 @@ export function cellOf(all: readonly EpisodeMetrics[]) {
 export function ratio({ successes, episodes }: Cell): string {
   return episodes === 0 ? NOT_RECORDED : `${successes}/${episodes}`;
 }
-
-export const NOT_RECORDED = 'not recorded';

@@ -1,0 +1,95 @@
+/**
+ * The main job: replays what the shipped tapes hold and makes every table of it.
+ *
+ * @module
+ */
+import { addressId } from '../../cassettes/address.ts';
+import type { TapeDigest } from '../../cassettes/cassette.ts';
+import { sha256 } from '../digest.ts';
+import { metricsOf } from '../metrics/metrics.ts';
+import { readSuiteTasks } from '../run_plan.ts';
+import { episodesTable } from '../tables/episodes_table.ts';
+import { metricTables } from '../tables/metric_tables.ts';
+import { makeTable } from '../tables/paper_table.ts';
+import type { SuiteResults } from '../tables/suite_results.ts';
+import { type Table, tableFiles } from '../tables/table.ts';
+import { answeredCalls, type Trace } from '../trace/trace.ts';
+import { publishedLlmState } from './llm_state/published.ts';
+import { publishedOlp } from './olp/published.ts';
+import { PAPER_TABLES } from './papers.ts';
+import { type ReplayedSuite, replaySuites, type TablesOptions, type TablesRequest } from './replay_suites.ts';
+import { summaryTable } from './summary_table.ts';
+
+/** Everything that `tapedeck tables` writes: file name → text, and the tables to show. */
+export type TablesResult = {
+  readonly files: ReadonlyMap<string, string>;
+  readonly shown: readonly Table[];
+  /** Names of the files over all suites that were asked for; each other file is of one suite. */
+  readonly shared: ReadonlySet<string>;
+  /** How many recordings on these tapes no episode asked for. */
+  readonly unused: number;
+};
+
+/** Replays the tapes of the given suites. Throws a CommandFailure when an episode does not replay to its end. */
+export async function allTables(request: TablesRequest, options: TablesOptions): Promise<TablesResult> {
+  const replayed = await replaySuites(request, options);
+  const traces = replayed.flatMap(({ result }) => result.traces);
+  const sources = replayed.map(({ tape }) => tape);
+  const results = new Map(replayed.map((each) => [each.suite.name, resultsOf(each)]));
+  const shown: Table[] = [];
+  const files = new Map<string, string>();
+  for (const [suite, played] of results) {
+    for (const table of PAPER_TABLES.filter((each) => each.suite === suite)) {
+      shown.push(makeTable(table, played));
+      if (table.figure !== undefined) files.set(table.figure.file, await table.figure.draw(played));
+    }
+  }
+  const planners = new Map(replayed.map(({ suite, result }) => [suite.name, result.run.planners]));
+  const over = metricTables(
+    [...results.values()].flatMap(({ episodes }) => episodes),
+    planners,
+  );
+  const summary = summaryTable(results, { olp: publishedOlp(), llmState: publishedLlmState() });
+  const unshown = [episodesTable(traces), ...(summary === null ? [] : [summary])];
+  const shared = new Set([
+    'sources.json',
+    'SHA256SUMS',
+    ...[...over, ...unshown].flatMap(tableFiles).map(([name]) => name),
+  ]);
+  shown.push(...over);
+  for (const [name, text] of [...shown, ...unshown].flatMap(tableFiles)) files.set(name, text);
+  files.set('sources.json', `${JSON.stringify(sources, null, 2)}\n`);
+  files.set('SHA256SUMS', sums(files));
+  return { files, shown, shared, unused: unusedOf(sources, traces) };
+}
+
+function resultsOf({ asked, suite, tape, result }: ReplayedSuite): SuiteResults {
+  const instructions = new Map(readSuiteTasks({ suite: asked }, suite).map((task) => [task.name, task.instruction]));
+  const provenance = [...new Set(tape.provenance.map((one) => provenanceText(one, suite.model)))];
+  return { episodes: result.traces.map(metricsOf), instructions, model: suite.model, provenance };
+}
+
+/** The exact model is named where it is not the one that was asked for. */
+function provenanceText(
+  { model, provider, channel, answeredOn, sampling }: TapeDigest['provenance'][number],
+  asked: string,
+): string {
+  return `${model === asked ? '' : `${model}: `}${provider}, ${channel}, ${answeredOn}, sampling parameters ${sampling}`;
+}
+
+function unusedOf(sources: readonly TapeDigest[], traces: readonly Trace[]): number {
+  const entries = sources.flatMap(({ tasks }) => tasks).reduce((sum, task) => sum + task.entries, 0);
+  const used = traces.flatMap((trace) =>
+    answeredCalls(trace).map((address) => `${trace.header.suite} ${trace.header.model} ${addressId(address)}`),
+  );
+  return entries - new Set(used).size;
+}
+
+/** In the form of `sha256sum`, sorted by name. */
+function sums(files: ReadonlyMap<string, string>): string {
+  return [...files]
+    .map(([name, text]): [string, string] => [name, `${sha256(text)}  ${name}\n`])
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, line]) => line)
+    .join('');
+}

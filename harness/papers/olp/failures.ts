@@ -1,0 +1,67 @@
+/**
+ * What failed where in OLP's tasks, from traces.
+ *
+ * @module
+ */
+import { countKinds, FAILURE_KINDS } from '../../metrics/failure_kind.ts';
+import type { Field } from '../../metrics/metric.ts';
+import { named } from '../../metrics/numbers.ts';
+import type { Content, PaperTable } from '../../tables/paper_table.ts';
+import type { SuiteResults } from '../../tables/suite_results.ts';
+import { NOT_RECORDED } from '../../tables/table.ts';
+import { episodesOf, olpMethods, rowsOf, SETTINGS } from './cells.ts';
+import { type PublishedOlp, publishedOlp } from './published.ts';
+
+/** What ended the episodes that did not succeed, by kind; one line for each setting and method, and each method over all. */
+export const failuresOlp: PaperTable = {
+  suite: 'tabletop',
+  name: 'olp_failures',
+  title: 'OLP: how episodes without success failed',
+  content: (results) => contentOf(results, publishedOlp()),
+};
+
+function contentOf(results: SuiteResults, published: PublishedOlp): Content {
+  const tasks = published.figure_7.rows.map(({ task }) => task);
+  const overall = olpMethods(published).map((method) => ({ setting: 'all' as const, tasks, method }));
+  const lines: string[][] = [];
+  const rows: Record<string, Field>[] = [];
+  for (const { setting, tasks: those, method } of [...rowsOf(published), ...overall]) {
+    const episodes = episodesOf(results, method.planner, those);
+    const kinds = countKinds(episodes);
+    const others = named(Object.fromEntries(Object.entries(kinds).filter(([kind]) => !isKnown(kind))));
+    const counts = FAILURE_KINDS.map((kind): [string, number] => [kind, kinds[kind] ?? 0]);
+    const successes = episodes.filter(({ success }) => success).length;
+    const cells =
+      episodes.length === 0
+        ? [NOT_RECORDED, ...Array<string>(FAILURE_KINDS.length + 2).fill('')]
+        : [String(episodes.length), String(successes), ...counts.map(([, count]) => String(count)), others];
+    lines.push([setting === 'all' ? 'All' : SETTINGS[setting], method.title, ...cells]);
+    const fields = { episodes: episodes.length, successes, ...Object.fromEntries(counts), other: others };
+    rows.push({ setting, method: method.planner, ...fields });
+  }
+  return {
+    shown: {
+      header: ['Setting', 'Method', 'Episodes', 'Successes', ...FAILURE_KINDS.map(spaced), 'Other'],
+      lines,
+    },
+    rows,
+    notes: FAILURE_NOTES,
+  };
+}
+
+function isKnown(kind: string): boolean {
+  return (FAILURE_KINDS as readonly string[]).includes(kind);
+}
+
+function spaced(kind: string): string {
+  return kind.replaceAll('_', ' ');
+}
+
+const FAILURE_NOTES = [
+  'each episode counts once, by what ended it; DELTA goes on after a subgoal without a plan: by an action that was refused, else by the first such subgoal',
+  'parse: the reply cannot be read; schema: it can, but is not what was asked for; grounding: its names cannot be matched to what is in the scene',
+  'unsolvable: no plan exists for what was written; planning limit: none was found within the limit on expansions',
+  'precondition: the rules refused an action; motion: the rules allow it, the arm found no grasp, no configuration or no way',
+  'goal: the whole plan was carried out, and the goal does not hold',
+  'the paper names such causes, but gives no counts',
+];

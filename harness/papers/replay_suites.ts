@@ -1,0 +1,133 @@
+/**
+ * Replays what is recorded of some suites, and refuses a tape that lacks something or holds what nothing asks for.
+ *
+ * @module
+ */
+import { openCassette, type TapeDigest } from '../../cassettes/cassette.ts';
+import { commandText } from '../command_text.ts';
+import { EpisodeThreads } from '../episode_threads.ts';
+import { CommandFailure } from '../failure.ts';
+import { PLACES } from '../places.ts';
+import { playRun } from '../play_run.ts';
+import type { RunResult } from '../run_folder.ts';
+import { readSuite, type Suite } from '../suite.ts';
+import { inCassette, tapeWords } from '../tape_layers.ts';
+import type { Terminal } from '../terminal.ts';
+import { isComplete } from '../trace/trace.ts';
+
+export type TablesRequest = {
+  readonly suites: readonly string[];
+  /** Folders of tapes, lowest first. */
+  readonly tapes: readonly string[];
+  readonly jobs: number;
+  /** Leaves reference plans out, so that the oracle has to search. */
+  readonly searchAnew?: boolean;
+  /** Whether a suite from outside the current folder may bring planners of its own. */
+  readonly allowCode?: boolean;
+};
+
+export type TablesOptions = { readonly signal: AbortSignal; readonly terminal: Terminal };
+
+export type ReplayedSuite = {
+  /** As the user names it: by a path, perhaps. */
+  readonly asked: string;
+  readonly suite: Suite;
+  readonly tape: TapeDigest;
+  readonly result: RunResult;
+};
+
+/** So many threads begin to load before it is known whether there is enough to play; further ones wait for that. */
+const WARM_MAX = 4;
+
+/**
+ * One after the other, in the same threads. Throws a CommandFailure when an episode does not replay to its end.
+ */
+export async function replaySuites(request: TablesRequest, options: TablesOptions): Promise<ReplayedSuite[]> {
+  const threads = new EpisodeThreads();
+  const replayed: ReplayedSuite[] = [];
+  try {
+    threads.warm(Math.min(request.jobs, WARM_MAX));
+    for (const asked of request.suites) replayed.push(await replaySuite(asked, request, { ...options, threads }));
+  } finally {
+    await threads.close();
+  }
+  return replayed;
+}
+
+async function replaySuite(
+  asked: string,
+  { tapes, jobs, allowCode = false, searchAnew = false }: TablesRequest,
+  options: TablesOptions & { readonly threads: EpisodeThreads },
+): Promise<ReplayedSuite> {
+  const suite = readSuite(asked);
+  const opened = await openCassette({ ...inCassette(tapes), suite: suite.name, model: suite.model, mode: 'replay' });
+  const tape = opened.digest();
+  await opened.finish();
+  const result = await playRun(
+    { suite: asked, recordedOnly: true, allowCode, searchAnew },
+    { mode: 'replay', tapes, jobs },
+    options,
+  );
+  refuseUnfinished(result, tapes, { suite: asked, signal: options.signal });
+  refuseUnlisted(suite, tape, result);
+  return { asked, suite, tape, result };
+}
+
+function refuseUnfinished(
+  result: RunResult,
+  tapes: readonly string[],
+  { suite, signal }: { suite: string; signal: AbortSignal },
+): void {
+  if (signal.aborted) throw new CommandFailure(130, 'Interrupted; nothing was written');
+  if (result.misses.length > 0) {
+    const messages = result.misses.map(({ message }) => message);
+    throw new CommandFailure(
+      3,
+      [...messages, `To have a live model answer: ${recordText(result, suite, tapes)}`].join('\n'),
+    );
+  }
+  const failed = result.traces.find(
+    (trace) => !isComplete(trace) || ['planner_failed', 'env_failed', 'timeout'].includes(trace.summary.end),
+  );
+  if (failed === undefined) return;
+  const { scene, task, planner } = failed.header;
+  throw new CommandFailure(
+    1,
+    `Episode of "${planner}" on "${scene}/${task}" did not run to its end: ${failed.summary.end} ${failed.summary.detail ?? ''}`,
+  );
+}
+
+/** Asks for what is missing, onto the tapes that the tables are made of. */
+function recordText({ traces }: RunResult, suite: string, tapes: readonly string[]): string {
+  const missed = traces.filter(({ summary }) => summary.end === 'tape_miss').map(({ header }) => header);
+  const each = (option: string, names: readonly string[]) => [...new Set(names)].flatMap((name) => [option, name]);
+  const scenes = each(
+    '--scene',
+    missed.map(({ scene }) => scene),
+  );
+  const tasks = each(
+    '--task',
+    missed.map(({ task }) => task),
+  );
+  const shipped = tapes.length === 1 && tapes[0] === PLACES.tapes;
+  return commandText([
+    'run',
+    suite,
+    ...scenes,
+    ...tasks,
+    '--mode',
+    'record',
+    ...tapeWords({ tapes: [...tapes], shipped }),
+  ]);
+}
+
+/** A task on the tape that the suite's `recorded` leaves out would silently be missing from the tables. */
+function refuseUnlisted(suite: Suite, tape: TapeDigest, result: RunResult): void {
+  const played = new Set(result.traces.map(({ header }) => `${header.scene}/${header.task}`));
+  const left = tape.tasks.find(({ task }) => !played.has(task));
+  if (left === undefined) return;
+  throw new CommandFailure(
+    2,
+    `The tape of suite "${suite.name}" holds task "${left.task}", which \`recorded\` in the suite does not list`,
+  );
+}

@@ -1,0 +1,22 @@
+/**
+ * What tables are made of: the episodes of a suite, and who answered in them.
+ *
+ * @module
+ */
+import type { EpisodeMetrics } from '../metrics/metrics.ts';
+
+export type SuiteResults = {
+  readonly episodes: readonly EpisodeMetrics[];
+  /** Task → its instruction, in order. */
+  readonly instructions: ReadonlyMap<string, string>;
+  readonly model: string;
+  /** How the answers came about, a clause each. */
+  readonly provenance: readonly string[];
+};
+
+/** Who answered, and how the answers came about. */
+export function answersOf({ model, provenance }: Pick<SuiteResults, 'model' | 'provenance'>): string {
+  return provenance.length === 0
+    ? `no answers of model "${model}" are recorded`
+    : `answers of model "${model}" from tapes (${provenance.join('; ')})`;
+}
