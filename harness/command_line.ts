@@ -6,6 +6,7 @@
 import yargs, { type Argv } from 'yargs';
 import { checkOptions, type DeclaredOptions } from './check_options.ts';
 import { codeVersion } from './code_version.ts';
+import type { CommandContext, Parser } from './command_context.ts';
 import { batchCommand } from './commands/batch.ts';
 import { cassettesCommand } from './commands/cassettes.ts';
 import { checkCommand } from './commands/check.ts';
@@ -20,19 +21,23 @@ import { tablesCommand } from './commands/tables.ts';
 import { traceCommand } from './commands/trace.ts';
 import { CommandFailure, describeFailure } from './failure.ts';
 import { failureTeller } from './failure_teller.ts';
-import type { Terminal } from './terminal.ts';
 
-/** What every command is given beside its own options. */
-export type CommandContext = {
-  readonly terminal: Terminal;
-  /** Fires when the user asks to stop. */
-  readonly signal: AbortSignal;
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The words that were typed, for hints that repeat them. */
-  readonly typed: readonly string[];
-  /** Sets the exit code of a command that did its work; 0 unless called. */
-  readonly exitWith: (code: number) => void;
-};
+/** In the order in which help lists them. */
+const COMMANDS: readonly ((parser: Parser, context: CommandContext) => Parser)[] = [
+  tablesCommand,
+  runCommand,
+  runsCommand,
+  simulateCommand,
+  planCommand,
+  validateCommand,
+  motionCommand,
+  batchCommand,
+  mergeCommand,
+  traceCommand,
+  cassettesCommand,
+  checkCommand,
+  listCommand,
+];
 
 /** Carries out one command. Resolves to the exit code; never rejects. */
 export async function runCommandLine(
@@ -70,23 +75,12 @@ function asksForVersion(argv: readonly string[]): boolean {
 }
 
 function parserOf(argv: readonly string[], context: CommandContext): Argv {
-  return yargs([...argv])
+  const parser = yargs([...argv])
     .scriptName('tapedeck')
     .usage('$0 COMMAND\n\nOffline evaluation of LLM robot planners: recorded models, deterministic worlds.')
-    .command(tablesCommand(context))
-    .command(runCommand(context))
-    .command(runsCommand(context))
-    .command(simulateCommand(context))
-    .command(planCommand(context))
-    .command(validateCommand(context))
-    .command(motionCommand(context))
-    .command(batchCommand(context))
-    .command(mergeCommand(context))
-    .command(traceCommand(context))
-    .command(cassettesCommand(context))
-    .command(checkCommand(context))
-    .command(listCommand(context))
-    .option('json', { type: 'boolean', default: false, global: true, describe: 'Print JSON on standard output' })
+    .option('json', { type: 'boolean', default: false, global: true, describe: 'Print JSON on standard output' });
+  for (const command of COMMANDS) command(parser, context);
+  return parser
     .demandCommand(1, 'Name a command')
     .strict()
     .check((parsed, declared) => {

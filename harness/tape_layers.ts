@@ -12,7 +12,7 @@ import { tapeFolders } from '../cassettes/known_tapes.ts';
 import { CommandFailure } from './failure.ts';
 import { PLACES } from './places.ts';
 
-export type TapeArguments = { tapes: string[] | undefined; shipped: boolean };
+type TapeArguments = { tapes: string[] | undefined; shipped: boolean };
 
 export const TAPE_OPTIONS = {
   tapes: {

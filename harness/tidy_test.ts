@@ -71,7 +71,7 @@ const HOMES: Readonly<Record<string, RegExp>> = {
   'csv-stringify': /^harness\/tables\/table\.ts$/,
   vega: /^harness\/tables\/vega_figure\.ts$/,
   'vega-lite': /^harness\/tables\/vega_figure\.ts$/,
-  yargs: /^harness\/(command_line\.ts|commands\/\w+\.ts)$/,
+  yargs: /^harness\/(command_(line|context)\.ts|commands\/\w+\.ts)$/,
   zod: /./,
 };
 

@@ -4,69 +4,44 @@
  * @module
  */
 import { statSync } from 'node:fs';
-import type { Argv, CommandModule } from 'yargs';
 import { type BatchExport, exportBatch } from '../../cassettes/batch_export.ts';
 import { type IngestReport, ingestBatch, type RejectedLine } from '../../cassettes/batch_ingest.ts';
 import { APART, type Apart, exportChunks } from '../../cassettes/chunk_export.ts';
 import type { DeclaredAnswering } from '../../cassettes/declared_answering.ts';
 import { missingAnswers } from '../../cassettes/missing_answers.ts';
-import type { CommandContext } from '../command_line.ts';
+import type { CommandContext, OptionsOf, Parser } from '../command_context.ts';
 import { CommandFailure, unknownName } from '../failure.ts';
 import { checkInputFile } from '../input_file.ts';
 import { missingLines } from '../missing_report.ts';
 import type { MissRecord } from '../play_episode.ts';
 import { readRun } from '../run_folder.ts';
-import { inCassette, layersWritten, TAPE_OPTIONS, type TapeArguments } from '../tape_layers.ts';
+import { inCassette, layersWritten, TAPE_OPTIONS } from '../tape_layers.ts';
 
-type ExportArguments = TapeArguments & {
-  runs: string[];
-  out: string | undefined;
-  chunks: string | undefined;
-  size: number;
-  apart: string;
-  seed: number;
-  forget: boolean;
-  requestsMax: number;
-  json: boolean;
-};
-
-type IngestArguments = TapeArguments & {
-  files: string[];
-  source: 'batch' | 'paper';
-  provider: string;
-  channel: string;
-  answeredOn: string;
-  sampling: string | undefined;
-  tokenCounts: string | undefined;
-  note: string;
-  perContext: number | undefined;
-  apart: string;
-  json: boolean;
-};
-
-export function batchCommand(context: CommandContext): CommandModule<object, { json: boolean }> {
-  return {
-    command: 'batch',
-    describe: 'Record without an API at hand: requests out, answers in',
-    builder: (args: Argv) =>
-      args
-        .command(exportCommand(context))
-        .command(ingestCommand(context))
-        .demandCommand(1, 'Name a subcommand: export or ingest') as unknown as Argv<{ json: boolean }>,
-    handler: () => {},
-  };
+export function batchCommand(parser: Parser, context: CommandContext): Parser {
+  return parser.command(
+    'batch',
+    'Record without an API at hand: requests out, answers in',
+    (args) => {
+      exportCommand(args, context);
+      ingestCommand(args, context);
+      return args.demandCommand(1, 'Name a subcommand: export or ingest');
+    },
+    () => {},
+  );
 }
 
-function exportCommand(context: CommandContext): CommandModule<object, ExportArguments> {
-  return {
-    command: 'export <runs..>',
-    describe: 'Write what runs missed as an OpenAI Batch file, or as chunks to be handed out',
-    builder: exportOptions as unknown as (args: Argv) => Argv<ExportArguments>,
-    handler: (args) => exportMisses(args, context),
-  };
+function exportCommand(parser: Parser, context: CommandContext): Parser {
+  return parser.command(
+    'export <runs..>',
+    'Write what runs missed as an OpenAI Batch file, or as chunks to be handed out',
+    exportOptions,
+    (args) => exportMisses(args, context),
+  );
 }
 
-function exportOptions(args: Argv) {
+type ExportArguments = OptionsOf<typeof exportOptions>;
+
+function exportOptions(args: Parser) {
   return args
     .positional('runs', {
       type: 'string',
@@ -159,16 +134,18 @@ function filesWritten(files: BatchExport['files'], chunks: string | undefined): 
   ];
 }
 
-function ingestCommand(context: CommandContext): CommandModule<object, IngestArguments> {
-  return {
-    command: 'ingest <files..>',
-    describe: 'Take answers onto the tapes: OpenAI Batch output, or lines {"custom_id", "content", "model"}',
-    builder: ingestOptions as unknown as (args: Argv) => Argv<IngestArguments>,
-    handler: (args) => ingest(args, context),
-  };
+function ingestCommand(parser: Parser, context: CommandContext): Parser {
+  return parser.command(
+    'ingest <files..>',
+    'Take answers onto the tapes: OpenAI Batch output, or lines {"custom_id", "content", "model"}',
+    ingestOptions,
+    (args) => ingest(args, context),
+  );
 }
 
-function ingestOptions(args: Argv) {
+type IngestArguments = OptionsOf<typeof ingestOptions>;
+
+function ingestOptions(args: Parser) {
   return args
     .positional('files', {
       type: 'string',
@@ -187,7 +164,11 @@ function ingestOptions(args: Argv) {
       type: 'string',
       describe: 'Who counted tokens; default: "as reported", "computed locally …" for a hand-off',
     })
-    .option('source', { choices: ['batch', 'paper'], default: 'batch', describe: 'Where the answers come from' })
+    .option('source', {
+      choices: ['batch', 'paper'] as const,
+      default: 'batch' as const,
+      describe: 'Where the answers come from',
+    })
     .option('note', { type: 'string', default: '', describe: 'Anything else that the manifest should say' })
     .option('per-context', { type: 'number', describe: 'For a hand-off: how many requests one context saw at most' })
     .option('apart', {

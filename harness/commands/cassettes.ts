@@ -4,7 +4,6 @@
  * @module
  */
 import { dirname, relative } from 'node:path';
-import type { Argv, CommandModule } from 'yargs';
 import type { Address } from '../../cassettes/address.ts';
 import type { Provenance } from '../../cassettes/provenance.ts';
 import { diffTapeFolders } from '../../cassettes/tape_diff.ts';
@@ -13,48 +12,43 @@ import { pruneTape } from '../../cassettes/tape_prune.ts';
 import { showRequests } from '../../cassettes/tape_show.ts';
 import { storeWaiting } from '../../cassettes/tape_store.ts';
 import { verifyLayers } from '../../cassettes/tape_verify.ts';
-import type { CommandContext } from '../command_line.ts';
+import type { CommandContext, Parser } from '../command_context.ts';
 import { commandText } from '../command_text.ts';
 import { CommandFailure, unknownName } from '../failure.ts';
 import { PLACES } from '../places.ts';
 import { plainTable } from '../plain_table.ts';
 import { type RunResult, readRun } from '../run_folder.ts';
-import {
-  inCassette,
-  layersRead,
-  layersThere,
-  layersWritten,
-  TAPE_OPTIONS,
-  type TapeArguments,
-} from '../tape_layers.ts';
+import { inCassette, layersRead, layersThere, layersWritten, TAPE_OPTIONS } from '../tape_layers.ts';
 import { diffText, shownText } from '../tape_text.ts';
 import { answeredCalls, isComplete } from '../trace/trace.ts';
 
-type Common = TapeArguments & { json: boolean };
-
-export function cassettesCommand(context: CommandContext): CommandModule<object, Common> {
-  return {
-    command: 'cassettes',
-    describe: 'Tape care: list, verify, store, prune, diff, show',
-    builder: (args: Argv) =>
-      args
-        .options(TAPE_OPTIONS)
-        .command(listCommand(context))
-        .command(verifyCommand(context))
-        .command(storeCommand(context))
-        .command(pruneCommand(context))
-        .command(diffCommand(context))
-        .command(showCommand(context))
-        .demandCommand(1, 'Name a subcommand: list, verify, store, prune, diff or show') as unknown as Argv<Common>,
-    handler: () => {},
-  };
+export function cassettesCommand(parser: Parser, context: CommandContext): Parser {
+  return parser.command(
+    'cassettes',
+    'Tape care: list, verify, store, prune, diff, show',
+    (args) => {
+      const common = tapeOptions(args);
+      for (const command of SUBCOMMANDS) command(common, context);
+      return common.demandCommand(1, 'Name a subcommand: list, verify, store, prune, diff or show');
+    },
+    () => {},
+  );
 }
 
-function listCommand({ terminal }: CommandContext): CommandModule<object, Common> {
-  return {
-    command: 'list',
-    describe: 'Every tape with its counts, its size and who answered',
-    handler: async (args) => {
+const SUBCOMMANDS = [listCommand, verifyCommand, storeCommand, pruneCommand, diffCommand, showCommand];
+
+type TapesParser = ReturnType<typeof tapeOptions>;
+
+function tapeOptions(args: Parser) {
+  return args.options(TAPE_OPTIONS);
+}
+
+function listCommand(parser: TapesParser, { terminal }: CommandContext): TapesParser {
+  return parser.command(
+    'list',
+    'Every tape with its counts, its size and who answered',
+    (args) => args,
+    async (args) => {
       const tapes = await listLayers(layersRead(args));
       if (args.json) return terminal.out(JSON.stringify(tapes));
       const lines = tapes.map((tape) => [
@@ -70,7 +64,7 @@ function listCommand({ terminal }: CommandContext): CommandModule<object, Common
       terminal.out(plainTable(['layer', 'suite', 'model', 'tasks', 'replies', 'size', 'answered by', ''], lines));
       for (const tape of tapes) if (tape.unfinished) terminal.say(waitingText(tape));
     },
-  };
+  );
 }
 
 /** The tapes of all layers, lowest first. */
@@ -93,15 +87,12 @@ function answeredBy({ provider, channel, answeredOn }: Provenance): string {
   return `${provider}, ${channel}, ${answeredOn}`;
 }
 
-function verifyCommand({ terminal, exitWith }: CommandContext): CommandModule<object, Common & { suite?: string }> {
-  return {
-    command: 'verify',
-    describe: 'Recompute every key, digest and count; exit 1 if anything is wrong',
-    builder: (args: Argv) =>
-      args.option('suite', { type: 'string', describe: 'Only this suite' }) as unknown as Argv<
-        Common & { suite?: string }
-      >,
-    handler: async (args) => {
+function verifyCommand(parser: TapesParser, { terminal, exitWith }: CommandContext): TapesParser {
+  return parser.command(
+    'verify',
+    'Recompute every key, digest and count; exit 1 if anything is wrong',
+    (args) => args.option('suite', { type: 'string', describe: 'Only this suite' }),
+    async (args) => {
       const report = await verifyLayers(layersThere(args), args.suite === undefined ? {} : { suite: args.suite });
       if (args.json) terminal.out(JSON.stringify(report));
       for (const { path, line, message } of report.problems) {
@@ -115,30 +106,29 @@ function verifyCommand({ terminal, exitWith }: CommandContext): CommandModule<ob
       terminal.say(`${tapes} tapes, ${replies} replies, ${requests} requests: ${problems.length} problems`);
       if (problems.length > 0) exitWith(1);
     },
-  };
+  );
 }
 
-function storeCommand({ terminal }: CommandContext): CommandModule<object, Common> {
-  return {
-    command: 'store',
-    describe: 'Put onto the tapes what interrupted recordings left in journals',
-    handler: async (args) => {
+function storeCommand(parser: TapesParser, { terminal }: CommandContext): TapesParser {
+  return parser.command(
+    'store',
+    'Put onto the tapes what interrupted recordings left in journals',
+    (args) => args,
+    async (args) => {
       const { tapesDir } = inCassette(layersWritten(args));
       const stored = await storeWaiting(tapesDir);
       if (args.json) terminal.out(JSON.stringify(stored));
       for (const { suite, model } of stored) terminal.say(`${suite}, model ${model}, in ${tapesDir}: stored`);
       if (stored.length === 0) terminal.say(`Nothing waits in ${tapesDir}`);
     },
-  };
+  );
 }
 
-type PruneArguments = Common & { runs: string[]; dryRun: boolean };
-
-function pruneCommand({ terminal }: CommandContext): CommandModule<object, PruneArguments> {
-  return {
-    command: 'prune <runs..>',
-    describe: 'Take off the tapes what all planners of these runs did not use in their tasks',
-    builder: (args: Argv) =>
+function pruneCommand(parser: TapesParser, { terminal }: CommandContext): TapesParser {
+  return parser.command(
+    'prune <runs..>',
+    'Take off the tapes what all planners of these runs did not use in their tasks',
+    (args) =>
       args
         .positional('runs', {
           type: 'string',
@@ -150,8 +140,8 @@ function pruneCommand({ terminal }: CommandContext): CommandModule<object, Prune
           type: 'boolean',
           default: false,
           describe: 'Only list what would go',
-        }) as unknown as Argv<PruneArguments>,
-    handler: async (args) => {
+        }),
+    async (args) => {
       const { tapesDir } = inCassette(args.dryRun ? layersRead(args) : layersWritten(args));
       const runs = args.runs.map((run) => readRun(run));
       refuseUnfinished(args.runs, runs);
@@ -176,7 +166,7 @@ function pruneCommand({ terminal }: CommandContext): CommandModule<object, Prune
       }
       if (args.json) terminal.out(JSON.stringify(reports));
     },
-  };
+  );
 }
 
 /** What an unfinished episode would have used is not known. */
@@ -189,39 +179,35 @@ function refuseUnfinished(folders: readonly string[], runs: readonly RunResult[]
   );
 }
 
-type DiffArguments = Common & { before: string; after: string };
-
-function diffCommand({ terminal, exitWith }: CommandContext): CommandModule<object, DiffArguments> {
-  return {
-    command: 'diff <before> <after>',
-    describe: 'Compare two folders of tapes; exit 1 if they differ',
-    builder: (args: Argv) =>
+function diffCommand(parser: TapesParser, { terminal, exitWith }: CommandContext): TapesParser {
+  return parser.command(
+    'diff <before> <after>',
+    'Compare two folders of tapes; exit 1 if they differ',
+    (args) =>
       args
         .positional('before', { type: 'string', demandOption: true, describe: 'A folder like cassettes/tapes' })
         .positional('after', {
           type: 'string',
           demandOption: true,
           describe: 'Another',
-        }) as unknown as Argv<DiffArguments>,
-    handler: async (args) => {
+        }),
+    async (args) => {
       const diffs = await diffTapeFolders(args.before, args.after);
       terminal.out(args.json ? JSON.stringify(diffs) : diffText(diffs));
       if (diffs.some(({ added, removed, changed }) => added.length + removed.length + changed.length > 0)) exitWith(1);
     },
-  };
+  );
 }
 
-type ShowArguments = Common & { key: string; suite?: string };
-
-function showCommand({ terminal }: CommandContext): CommandModule<object, ShowArguments> {
-  return {
-    command: 'show <key>',
-    describe: 'A request by the beginning of its key, with every answer to it',
-    builder: (args: Argv) =>
+function showCommand(parser: TapesParser, { terminal }: CommandContext): TapesParser {
+  return parser.command(
+    'show <key>',
+    'A request by the beginning of its key, with every answer to it',
+    (args) =>
       args
         .positional('key', { type: 'string', demandOption: true, describe: 'As traces and misses print it' })
-        .option('suite', { type: 'string', describe: 'Only this suite' }) as unknown as Argv<ShowArguments>,
-    handler: async (args) => {
+        .option('suite', { type: 'string', describe: 'Only this suite' }),
+    async (args) => {
       const { tapesDir, below } = inCassette(layersRead(args));
       const key = args.key.replace(/…$/, '').toLowerCase();
       const shown = await showRequests(tapesDir, key, {
@@ -235,5 +221,5 @@ function showCommand({ terminal }: CommandContext): CommandModule<object, ShowAr
       }
       terminal.out(args.json ? JSON.stringify(shown) : shown.map(shownText).join('\n'));
     },
-  };
+  );
 }

@@ -4,9 +4,8 @@
  * @module
  */
 import { relative } from 'node:path';
-import type { Argv, CommandModule } from 'yargs';
 import { type CellVerdict, checkCell } from '../check_suite.ts';
-import type { CommandContext } from '../command_line.ts';
+import type { CommandContext, OptionsOf, Parser } from '../command_context.ts';
 import { CommandFailure } from '../failure.ts';
 import { plainTable } from '../plain_table.ts';
 import { type ReferenceEntry, referencesPath, referencesText } from '../references.ts';
@@ -17,26 +16,18 @@ import { writeWhole } from '../write_files.ts';
 /** Enough for every cell of the shipped suites. */
 const EXPANSIONS_MAX = 200_000;
 
-type CheckArguments = {
-  suite: string;
-  scene: string[] | undefined;
-  task: string[] | undefined;
-  envOption: string[] | undefined;
-  expansions: number;
-  write: boolean;
-  json: boolean;
-};
-
-export function checkCommand(context: CommandContext): CommandModule<object, CheckArguments> {
-  return {
-    command: 'check <suite>',
-    describe: 'Prove by search that every task of a suite can be done within its cap; find the reference plans',
-    builder: checkOptions as unknown as (args: Argv) => Argv<CheckArguments>,
-    handler: (args) => check(args, context),
-  };
+export function checkCommand(parser: Parser, context: CommandContext): Parser {
+  return parser.command(
+    'check <suite>',
+    'Prove by search that every task of a suite can be done within its cap; find the reference plans',
+    checkOptions,
+    (args) => check(args, context),
+  );
 }
 
-function checkOptions(args: Argv) {
+type CheckArguments = OptionsOf<typeof checkOptions>;
+
+function checkOptions(args: Parser) {
   return args
     .positional('suite', { type: 'string', demandOption: true, describe: 'A suite by name or by path' })
     .option('scene', { type: 'string', array: true, describe: 'Only these scenes: by number, file or own name' })

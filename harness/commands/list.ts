@@ -3,38 +3,37 @@
  *
  * @module
  */
-import type { Argv, CommandModule } from 'yargs';
 import { z } from 'zod';
 import { knownLayeredTapes } from '../../cassettes/known_tapes.ts';
 import { modelFacts } from '../../cassettes/models.ts';
-import type { CommandContext } from '../command_line.ts';
+import type { CommandContext, OptionsOf, Parser } from '../command_context.ts';
 import { namesIn } from '../places.ts';
 import { plainTable } from '../plain_table.ts';
 import { PLANNERS } from '../planners.ts';
 import { promptSetNames } from '../prompt_files.ts';
 import { type PlannedCell, planCells } from '../run_plan.ts';
 import { readSuite, suiteNames } from '../suite.ts';
-import { inCassette, layersRead, TAPE_OPTIONS, type TapeArguments } from '../tape_layers.ts';
+import { inCassette, layersRead, TAPE_OPTIONS } from '../tape_layers.ts';
 import { WORLDS } from '../worlds.ts';
 
 const KINDS = ['suites', 'planners', 'tasks', 'scenes', 'models', 'prompts'] as const;
 type Kind = (typeof KINDS)[number];
 
-type ListArguments = TapeArguments & { kind: Kind | undefined; suite: string[] | undefined; json: boolean };
-
 /** A line of a list: field → text, number or list. */
 type Row = Readonly<Record<string, unknown>>;
 
-export function listCommand(context: CommandContext): CommandModule<object, ListArguments> {
-  return {
-    command: 'list [kind]',
-    describe: 'Show what there is: suites, planners, tasks, scenes, models, prompts',
-    builder: listOptions as unknown as (args: Argv) => Argv<ListArguments>,
-    handler: (args) => list(args, context),
-  };
+export function listCommand(parser: Parser, context: CommandContext): Parser {
+  return parser.command(
+    'list [kind]',
+    'Show what there is: suites, planners, tasks, scenes, models, prompts',
+    listOptions,
+    (args) => list(args, context),
+  );
 }
 
-function listOptions(args: Argv) {
+type ListArguments = OptionsOf<typeof listOptions>;
+
+function listOptions(args: Parser) {
   return args
     .positional('kind', { choices: KINDS, describe: 'Only this kind' })
     .option('suite', { type: 'string', array: true, describe: 'Tasks of these suites only, by name or path' })

@@ -3,11 +3,10 @@
  *
  * @module
  */
-import type { Argv, CommandModule } from 'yargs';
 import { knownTapes } from '../../cassettes/known_tapes.ts';
 import { mergeTapeFolders } from '../../cassettes/tape_merge.ts';
 import { claimRunFolder } from '../claim_run_folder.ts';
-import type { CommandContext } from '../command_line.ts';
+import type { CommandContext, OptionsOf, Parser } from '../command_context.ts';
 import { CommandFailure } from '../failure.ts';
 import { findRun, runAt } from '../find_run.ts';
 import { firstDifference } from '../first_difference.ts';
@@ -16,18 +15,15 @@ import type { RunRecord } from '../run_record.ts';
 import { refuseShipped } from '../tape_layers.ts';
 import { type Trace, writeTrace } from '../trace/trace.ts';
 
-type MergeArguments = { dirs: string[]; out: string; shipped: boolean; anyCommit: boolean; json: boolean };
-
-export function mergeCommand(context: CommandContext): CommandModule<object, MergeArguments> {
-  return {
-    command: 'merge <dirs..>',
-    describe: 'Join shards of a run, or folders of tapes',
-    builder: mergeOptions as unknown as (args: Argv) => Argv<MergeArguments>,
-    handler: (args) => merge(args, context),
-  };
+export function mergeCommand(parser: Parser, context: CommandContext): Parser {
+  return parser.command('merge <dirs..>', 'Join shards of a run, or folders of tapes', mergeOptions, (args) =>
+    merge(args, context),
+  );
 }
 
-function mergeOptions(args: Argv) {
+type MergeArguments = OptionsOf<typeof mergeOptions>;
+
+function mergeOptions(args: Parser) {
   return args
     .positional('dirs', {
       type: 'string',

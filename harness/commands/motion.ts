@@ -4,7 +4,6 @@
  * @module
  */
 import { setImmediate } from 'node:timers/promises';
-import type { Argv, CommandModule } from 'yargs';
 import { SEED_END } from '../../envs/random_numbers.ts';
 import { compareClearances } from '../../envs/tabletop/motion/compare_clearance.ts';
 import { GRASP_BOUNDS, type GraspBounds } from '../../envs/tabletop/motion/plan_grasp.ts';
@@ -17,36 +16,26 @@ import {
   solvePath,
   worldOf,
 } from '../../envs/tabletop/motion/solve_queries.ts';
-import type { CommandContext } from '../command_line.ts';
+import type { CommandContext, OptionsOf, Parser } from '../command_context.ts';
 import { CommandFailure } from '../failure.ts';
 import { motionDocument, motionExitCode, motionText } from '../motion_document.ts';
 import { readText } from '../read_text.ts';
 
-type MotionArguments = {
-  problems: string | undefined;
-  clearance: string | undefined;
-  seed: number;
-  iterationsMax: number;
-  attemptsMax: number;
-  posesMax: number;
-  startsMax: number;
-  warmUpMs: number;
-  json: boolean;
-};
-
 const WITHOUT_PROBLEMS =
   'Name a file of problems: `tapedeck motion PROBLEMS.json`. Samples for --clearance need it, too, since each lies in the scene of one of its queries';
 
-export function motionCommand(context: CommandContext): CommandModule<object, MotionArguments> {
-  return {
-    command: 'motion [problems]',
-    describe: 'Plan motions of the Panda among blocks; compare clearances with expected ones',
-    builder: motionOptions as unknown as (args: Argv) => Argv<MotionArguments>,
-    handler: (args) => motion(args, context),
-  };
+export function motionCommand(parser: Parser, context: CommandContext): Parser {
+  return parser.command(
+    'motion [problems]',
+    'Plan motions of the Panda among blocks; compare clearances with expected ones',
+    motionOptions,
+    (args) => motion(args, context),
+  );
 }
 
-function motionOptions(args: Argv) {
+type MotionArguments = OptionsOf<typeof motionOptions>;
+
+function motionOptions(args: Parser) {
   return args
     .positional('problems', {
       type: 'string',

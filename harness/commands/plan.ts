@@ -3,7 +3,6 @@
  *
  * @module
  */
-import type { Argv, CommandModule } from 'yargs';
 import { type CheckedPddl, checkPddl } from '../../planners/pddl/check/check_pddl.ts';
 import type { PddlWarning } from '../../planners/pddl/diagnostics/diagnostics.ts';
 import { FastDownwardError } from '../../planners/pddl/fast_downward/fast_downward.ts';
@@ -14,24 +13,11 @@ import type { PlanDocument } from '../../planners/pddl/plan/plan_document.ts';
 import { planInWorker } from '../../planners/pddl/plan/plan_in_worker.ts';
 import { type PlanFile, readPlanFile } from '../../planners/pddl/validate/plan_file.ts';
 import { type PlanValidation, validatePlan } from '../../planners/pddl/validate/validate_plan.ts';
-import type { CommandContext } from '../command_line.ts';
+import type { CommandContext, OptionsOf, Parser } from '../command_context.ts';
 import { CommandFailure } from '../failure.ts';
 import { readText } from '../read_text.ts';
 
 const SOLVERS = ['embedded', 'fast-downward'] as const;
-
-type PlanArguments = {
-  domain: string;
-  problem: string;
-  search: 'astar' | 'gbfs';
-  heuristic: HeuristicName | undefined;
-  timeLimitS: number | undefined;
-  memoryLimitMb: number | undefined;
-  expansionsMax: number | undefined;
-  solver: (typeof SOLVERS)[number];
-  fastDownward: string | undefined;
-  json: boolean;
-};
 
 /** What each status means to whoever called: done, the answer is no, invalid input, limit reached. */
 const EXIT_CODES: Readonly<Record<PlanDocument['status'], number>> = {
@@ -42,24 +28,26 @@ const EXIT_CODES: Readonly<Record<PlanDocument['status'], number>> = {
   limit: 4,
 };
 
-export function planCommand(context: CommandContext): CommandModule<object, PlanArguments> {
-  return {
-    command: 'plan <domain> <problem>',
-    describe: 'Solve a PDDL problem; optimal unless told otherwise',
-    builder: planOptions as unknown as (args: Argv) => Argv<PlanArguments>,
-    handler: (args) => plan(args, context),
-  };
+export function planCommand(parser: Parser, context: CommandContext): Parser {
+  return parser.command(
+    'plan <domain> <problem>',
+    'Solve a PDDL problem; optimal unless told otherwise',
+    planOptions,
+    (args) => plan(args, context),
+  );
 }
 
-function planOptions(args: Argv) {
+type PlanArguments = OptionsOf<typeof planOptions>;
+
+function planOptions(args: Parser) {
   return filePositionals(args)
     .option('search', {
-      choices: ['astar', 'gbfs'],
-      default: 'astar',
+      choices: ['astar', 'gbfs'] as const,
+      default: 'astar' as const,
       describe: 'A*, whose plans are cheapest, or greedy best-first search',
     })
     .option('heuristic', {
-      choices: ['lmcut', 'hmax', 'ff', 'blind'],
+      choices: ['lmcut', 'hmax', 'ff', 'blind'] as const,
       describe:
         'Estimate of the cost left; default: lmcut for astar, ff for gbfs. With ff, plans of astar may not be cheapest',
     })
@@ -76,7 +64,7 @@ function planOptions(args: Argv) {
     });
 }
 
-function filePositionals(args: Argv) {
+function filePositionals(args: Parser) {
   return args
     .positional('domain', { type: 'string', demandOption: true, describe: 'The domain file' })
     .positional('problem', { type: 'string', demandOption: true, describe: 'The problem file' });
@@ -171,20 +159,23 @@ function verdict({ status, cost, plan, expanded, evaluated, message, totalMs }: 
   return `${status}: ${message ?? 'no plan'}${effort}`;
 }
 
-type ValidateArguments = { domain: string; problem: string; plan: string; json: boolean };
+export function validateCommand(parser: Parser, context: CommandContext): Parser {
+  return parser.command(
+    'validate <domain> <problem> <plan>',
+    'Replay a PDDL plan; name the action that fails and the precondition that it lacks',
+    validateOptions,
+    (args) => validate(args, context),
+  );
+}
 
-export function validateCommand(context: CommandContext): CommandModule<object, ValidateArguments> {
-  return {
-    command: 'validate <domain> <problem> <plan>',
-    describe: 'Replay a PDDL plan; name the action that fails and the precondition that it lacks',
-    builder: ((args: Argv) =>
-      filePositionals(args).positional('plan', {
-        type: 'string',
-        demandOption: true,
-        describe: 'The plan: one action a line, such as (pick a b)',
-      })) as unknown as (args: Argv) => Argv<ValidateArguments>,
-    handler: (args) => validate(args, context),
-  };
+type ValidateArguments = OptionsOf<typeof validateOptions>;
+
+function validateOptions(args: Parser) {
+  return filePositionals(args).positional('plan', {
+    type: 'string',
+    demandOption: true,
+    describe: 'The plan: one action a line, such as (pick a b)',
+  });
 }
 
 /** What replaying a plan gives: `wrong` says of the plan what `invalid` and `unsupported` say of a text. */

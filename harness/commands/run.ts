@@ -3,10 +3,9 @@
  *
  * @module
  */
-import type { Argv, CommandModule } from 'yargs';
 import type { CassetteMode } from '../../cassettes/cassette.ts';
 import { checkRunName } from '../claim_run_folder.ts';
-import type { CommandContext } from '../command_line.ts';
+import type { CommandContext, OptionsOf, Parser } from '../command_context.ts';
 import { EPISODE_LIMITS } from '../episode.ts';
 import { CommandFailure } from '../failure.ts';
 import { type LiveSettings, liveModel } from '../live_client.ts';
@@ -18,49 +17,19 @@ import { EPISODE_TIMEOUT_S } from '../run_episodes.ts';
 import { type KeptRun, runKeeper } from '../run_keeper.ts';
 import type { RunRequest } from '../run_plan.ts';
 import { runDocument, runTable, runVerdict } from '../run_report.ts';
-import { inCassette, layersRead, layersWritten, TAPE_OPTIONS, type TapeArguments, tapeWords } from '../tape_layers.ts';
+import { inCassette, layersRead, layersWritten, TAPE_OPTIONS, tapeWords } from '../tape_layers.ts';
 
 const MODES = ['replay', 'record', 'rerecord', 'batch'] as const satisfies readonly CassetteMode[];
 
-type RunArguments = TapeArguments & {
-  suite: string;
-  planner: string[] | undefined;
-  task: string[] | undefined;
-  scene: string[] | undefined;
-  trials: number | undefined;
-  model: string | undefined;
-  mode: CassetteMode;
-  prompts: string[] | undefined;
-  env: string;
-  envOption: string[] | undefined;
-  physics: 'none' | 'mujoco' | undefined;
-  embeddingModel: string;
-  url: string | undefined;
-  organization: string | undefined;
-  timeoutS: number;
-  retries: number;
-  failFast: boolean;
-  callsMax: number;
-  allowCode: boolean;
-  episodeTimeoutS: number;
-  jobs: number;
-  shard: string | undefined;
-  runs: string;
-  name: string | undefined;
-  out: string | undefined;
-  json: boolean;
-};
-
-export function runCommand(context: CommandContext): CommandModule<object, RunArguments> {
-  return {
-    command: 'run <suite>',
-    describe: 'Run episodes of a suite; write traces and a summary',
-    builder: runOptions as unknown as (args: Argv) => Argv<RunArguments>,
-    handler: (args) => run(args, context),
-  };
+export function runCommand(parser: Parser, context: CommandContext): Parser {
+  return parser.command('run <suite>', 'Run episodes of a suite; write traces and a summary', runOptions, (args) =>
+    run(args, context),
+  );
 }
 
-function runOptions(args: Argv) {
+type RunArguments = OptionsOf<typeof runOptions>;
+
+function runOptions(args: Parser) {
   return liveOptions(args)
     .positional('suite', {
       type: 'string',
@@ -122,7 +91,7 @@ function runOptions(args: Argv) {
 }
 
 /** How a model is asked when recording. */
-function liveOptions(args: Argv) {
+function liveOptions(args: Parser) {
   return args
     .option('url', { type: 'string', describe: 'Base URL of the API when recording; default: OPENAI_BASE_URL' })
     .option('organization', { type: 'string', describe: 'Organisation for the API; default: OPENAI_ORG_ID' })

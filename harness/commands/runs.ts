@@ -5,8 +5,7 @@
  */
 import { existsSync, lstatSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import type { Argv, CommandModule } from 'yargs';
-import type { CommandContext } from '../command_line.ts';
+import type { CommandContext, OptionsOf, Parser } from '../command_context.ts';
 import { CommandFailure } from '../failure.ts';
 import { findRun } from '../find_run.ts';
 import { dropLatest, latestRun, pointToLatest } from '../latest_run.ts';
@@ -15,39 +14,38 @@ import { PLACES } from '../places.ts';
 import { plainTable } from '../plain_table.ts';
 import { checkRemovable, readRunRecord, readTimings, removeRun } from '../run_folder.ts';
 
-type Common = { runs: string; json: boolean };
-
-export function runsCommand(context: CommandContext): CommandModule<object, Common> {
-  return {
-    command: 'runs',
-    describe: 'What was run: list, show, rm',
-    builder: (args: Argv) =>
-      args
-        .option('runs', { type: 'string', default: PLACES.runs, defaultDescription: 'results/runs' })
-        .command(listCommand(context))
-        .command(showCommand(context))
-        .command(rmCommand(context))
-        .demandCommand(1, 'Name a subcommand: list, show or rm') as unknown as Argv<Common>,
-    handler: () => {},
-  };
+export function runsCommand(parser: Parser, context: CommandContext): Parser {
+  return parser.command(
+    'runs',
+    'What was run: list, show, rm',
+    (args) => {
+      const common = commonOptions(args);
+      for (const command of [listCommand, showCommand, rmCommand]) command(common, context);
+      return common.demandCommand(1, 'Name a subcommand: list, show or rm');
+    },
+    () => {},
+  );
 }
 
-type ListArguments = Common & { suite: string | undefined };
+type RunsParser = ReturnType<typeof commonOptions>;
 
-function listCommand({ terminal }: CommandContext): CommandModule<object, ListArguments> {
-  return {
-    command: 'list [suite]',
-    describe: 'Every run, oldest first: when, with which model, how much of it; * marks the latest of a suite',
-    builder: (args: Argv) =>
-      args.positional('suite', { type: 'string', describe: 'Only this suite' }) as unknown as Argv<ListArguments>,
-    handler: (args) => {
+function commonOptions(args: Parser) {
+  return args.option('runs', { type: 'string', default: PLACES.runs, defaultDescription: 'results/runs' });
+}
+
+function listCommand(parser: RunsParser, { terminal }: CommandContext): RunsParser {
+  return parser.command(
+    'list [suite]',
+    'Every run, oldest first: when, with which model, how much of it; * marks the latest of a suite',
+    (args) => args.positional('suite', { type: 'string', describe: 'Only this suite' }),
+    (args) => {
       const listed = listRuns(args.runs, args.suite);
       if (args.json) return terminal.out(JSON.stringify(listed));
       if (listed.length === 0) terminal.say(`There is no run in ${args.runs}`);
       else
         terminal.out(plainTable(['run', '', 'began', 'model', 'planners', 'episodes', 'shard', ''], listed.map(rowOf)));
     },
-  };
+  );
 }
 
 function rowOf({ name, isLatest, run, times, problem }: ListedRun): string[] {
@@ -58,25 +56,23 @@ function rowOf({ name, isLatest, run, times, problem }: ListedRun): string[] {
   return [name, mark, times.started, run.model, planners, episodes, run.shard ?? '', run.finished ? '' : 'incomplete'];
 }
 
-type ShowArguments = Common & { run: string };
-
-function showCommand({ terminal }: CommandContext): CommandModule<object, ShowArguments> {
-  return {
-    command: 'show <run>',
-    describe: 'With which settings a run was made: version, model, prompts, tapes, dates',
-    builder: (args: Argv) =>
+function showCommand(parser: RunsParser, { terminal }: CommandContext): RunsParser {
+  return parser.command(
+    'show <run>',
+    'With which settings a run was made: version, model, prompts, tapes, dates',
+    (args) =>
       args.positional('run', {
         type: 'string',
         demandOption: true,
         describe: 'SUITE/NAME, SUITE for its latest, or a folder',
-      }) as unknown as Argv<ShowArguments>,
-    handler: (args) => {
+      }),
+    (args) => {
       const folder = findRun(args.run, args.runs);
       const { wallMs: _, ...times } = readTimings(folder);
       const shown = { folder, run: readRunRecord(folder), times };
       terminal.out(args.json ? JSON.stringify(shown) : showText(shown));
     },
-  };
+  );
 }
 
 function showText({ folder, run, times }: Pick<ListedRun & { problem: null }, 'folder' | 'run' | 'times'>): string {
@@ -103,32 +99,26 @@ function linesOf(field: string, value: unknown): [string, string][] {
   return entries.flatMap(([key, each]) => linesOf(`${field} ${key}`, each));
 }
 
-type RmArguments = Common & { names: string[]; keep: number | undefined; suite: string | undefined; dryRun: boolean };
+function rmCommand(parser: RunsParser, { terminal }: CommandContext): RunsParser {
+  return parser.command('rm [names..]', 'Remove runs, by name or all but the newest', rmOptions, (args) => {
+    const folders = args.keep === undefined ? namedRuns(args) : outdatedRuns(args, args.keep);
+    for (const folder of folders) {
+      if (!args.dryRun) remove(folder);
+      terminal.say(`${args.dryRun ? 'would go' : 'removed'}: ${folder}`);
+    }
+    if (args.json) terminal.out(JSON.stringify({ removed: folders, dryRun: args.dryRun }));
+    else if (folders.length === 0) terminal.say('There is nothing to remove');
+  });
+}
 
-function rmCommand({ terminal }: CommandContext): CommandModule<object, RmArguments> {
-  return {
-    command: 'rm [names..]',
-    describe: 'Remove runs, by name or all but the newest',
-    builder: (args: Argv) =>
-      args
-        .positional('names', { type: 'string', array: true, describe: 'SUITE/NAME, or folders of runs' })
-        .option('keep', { type: 'number', describe: 'Remove all but the newest N of each suite that have ended' })
-        .option('suite', { type: 'string', describe: 'With --keep: only runs of this suite' })
-        .option('dry-run', {
-          type: 'boolean',
-          default: false,
-          describe: 'Only list what would go',
-        }) as unknown as Argv<RmArguments>,
-    handler: (args) => {
-      const folders = args.keep === undefined ? namedRuns(args) : outdatedRuns(args, args.keep);
-      for (const folder of folders) {
-        if (!args.dryRun) remove(folder);
-        terminal.say(`${args.dryRun ? 'would go' : 'removed'}: ${folder}`);
-      }
-      if (args.json) terminal.out(JSON.stringify({ removed: folders, dryRun: args.dryRun }));
-      else if (folders.length === 0) terminal.say('There is nothing to remove');
-    },
-  };
+type RmArguments = OptionsOf<typeof rmOptions>;
+
+function rmOptions(args: RunsParser) {
+  return args
+    .positional('names', { type: 'string', array: true, default: [], describe: 'SUITE/NAME, or folders of runs' })
+    .option('keep', { type: 'number', describe: 'Remove all but the newest N of each suite that have ended' })
+    .option('suite', { type: 'string', describe: 'With --keep: only runs of this suite' })
+    .option('dry-run', { type: 'boolean', default: false, describe: 'Only list what would go' });
 }
 
 /** All are looked at before the first is removed. */

@@ -3,7 +3,6 @@
  *
  * @module
  */
-import type { Argv, CommandModule } from 'yargs';
 import { CHARACTERS_MAX } from '../../envs/checked_json.ts';
 import { houseOfGraph, readGraph } from '../../envs/household/scene/read_graph.ts';
 import { graphScene } from '../../envs/household/virtualhome/graph_scene.ts';
@@ -11,33 +10,27 @@ import { PaperSimulator } from '../../envs/household/virtualhome/paper_simulator
 import type { Simulator } from '../../envs/household/virtualhome/simulator.ts';
 import { withV23Properties } from '../../envs/household/virtualhome/v23_properties.ts';
 import { VirtualHomeSimulator } from '../../envs/household/virtualhome/virtualhome_simulator.ts';
-import type { CommandContext } from '../command_line.ts';
+import type { CommandContext, OptionsOf, Parser } from '../command_context.ts';
 import { CommandFailure } from '../failure.ts';
 import { readPackedLines, readPackedText } from '../read_packed.ts';
 import { simulateLine } from '../walk_lines.ts';
-
-type SimulateArguments = {
-  scene: string;
-  rules: 'virtualhome' | 'paper';
-  walks: string;
-  properties: 'stored' | 'v2.3';
-  json: boolean;
-};
 
 /** Enough for any text that the reader of graphs takes: UTF-8 has at most three bytes a character. */
 const SCENE_BYTES_MAX = 3 * CHARACTERS_MAX;
 const LINE_CHARACTERS_MAX = 16 * 1024 * 1024;
 
-export function simulateCommand(context: CommandContext): CommandModule<object, SimulateArguments> {
-  return {
-    command: 'simulate <scene>',
-    describe: 'Carry out walks of VirtualHome script lines in a scene graph',
-    builder: simulateOptions as unknown as (args: Argv) => Argv<SimulateArguments>,
-    handler: (args) => simulate(args, context),
-  };
+export function simulateCommand(parser: Parser, context: CommandContext): Parser {
+  return parser.command(
+    'simulate <scene>',
+    'Carry out walks of VirtualHome script lines in a scene graph',
+    simulateOptions,
+    (args) => simulate(args, context),
+  );
 }
 
-function simulateOptions(args: Argv) {
+type SimulateArguments = OptionsOf<typeof simulateOptions>;
+
+function simulateOptions(args: Parser) {
   return args
     .positional('scene', {
       type: 'string',

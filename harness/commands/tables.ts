@@ -6,8 +6,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
-import type { Argv, CommandModule } from 'yargs';
-import type { CommandContext } from '../command_line.ts';
+import type { CommandContext, OptionsOf, Parser } from '../command_context.ts';
 import { commandText } from '../command_text.ts';
 import { CommandFailure } from '../failure.ts';
 import { allTables, type TablesResult } from '../papers/all_tables.ts';
@@ -19,28 +18,18 @@ import { tableText } from '../tables/table.ts';
 import { TAPE_OPTIONS, tapeWords } from '../tape_layers.ts';
 import { writeWhole } from '../write_files.ts';
 
-type TablesArguments = {
-  suite: string[] | undefined;
-  out: string;
-  check: boolean;
-  baseline: string;
-  tapes: string[] | undefined;
-  jobs: number;
-  searchAnew: boolean;
-  allowCode: boolean;
-  json: boolean;
-};
-
-export function tablesCommand(context: CommandContext): CommandModule<object, TablesArguments> {
-  return {
-    command: 'tables',
-    describe: 'Replay every shipped tape and write the papers’ tables beside the published figures',
-    builder: tablesOptions as unknown as (args: Argv) => Argv<TablesArguments>,
-    handler: (args) => tables(args, context),
-  };
+export function tablesCommand(parser: Parser, context: CommandContext): Parser {
+  return parser.command(
+    'tables',
+    'Replay every shipped tape and write the papers’ tables beside the published figures',
+    tablesOptions,
+    (args) => tables(args, context),
+  );
 }
 
-function tablesOptions(args: Argv) {
+type TablesArguments = OptionsOf<typeof tablesOptions>;
+
+function tablesOptions(args: Parser) {
   return args
     .option('suite', { type: 'string', array: true, describe: 'Only the tables of these suites' })
     .option('out', { type: 'string', default: PLACES.tables, defaultDescription: 'results/tables' })

@@ -5,8 +5,7 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Argv, CommandModule } from 'yargs';
-import type { CommandContext } from '../command_line.ts';
+import type { CommandContext, OptionsOf, Parser } from '../command_context.ts';
 import { commandText } from '../command_text.ts';
 import { drawTrace } from '../draw_trace.ts';
 import { exchangesOf } from '../exchanges.ts';
@@ -14,29 +13,20 @@ import { CommandFailure } from '../failure.ts';
 import { findRun, runAt } from '../find_run.ts';
 import { PLACES } from '../places.ts';
 import { readText } from '../read_text.ts';
-import { layersRead, TAPE_OPTIONS, type TapeArguments, tapeWords } from '../tape_layers.ts';
+import { layersRead, TAPE_OPTIONS, tapeWords } from '../tape_layers.ts';
 import { readEpisodeId, readTrace, tracePath } from '../trace/trace.ts';
 import { traceText } from '../trace_text.ts';
 import { writeDrawings } from '../write_drawings.ts';
 
-type TraceArguments = TapeArguments & {
-  episode: string;
-  run: string | undefined;
-  prompts: boolean;
-  svg: string | undefined;
-  json: boolean;
-};
-
-export function traceCommand(context: CommandContext): CommandModule<object, TraceArguments> {
-  return {
-    command: 'trace <episode>',
-    describe: 'Read one episode: calls, beliefs, steps, refusals',
-    builder: traceOptions as unknown as (args: Argv) => Argv<TraceArguments>,
-    handler: (args) => trace(args, context),
-  };
+export function traceCommand(parser: Parser, context: CommandContext): Parser {
+  return parser.command('trace <episode>', 'Read one episode: calls, beliefs, steps, refusals', traceOptions, (args) =>
+    trace(args, context),
+  );
 }
 
-function traceOptions(args: Argv) {
+type TraceArguments = OptionsOf<typeof traceOptions>;
+
+function traceOptions(args: Parser) {
   return args
     .positional('episode', {
       type: 'string',
