@@ -1,5 +1,5 @@
 /**
- * The front door: opens a tape in one of its modes and hands each episode its road to the model.
+ * The front door: opens a tape in one of its modes and hands each episode its client.
  *
  * @module
  */

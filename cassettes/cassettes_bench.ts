@@ -1,7 +1,7 @@
 /**
  * How fast a cassette replays, on one core: chat calls a second, from messages to reply, with 8 KB prompts.
  *
- * Three roads to the same answers take turns, so that a busy machine slows all of them, and the median of the rounds counts: the
+ * Three clients with the same answers take turns, so that a busy machine slows all of them, and the median of the rounds counts: the
  * cassette, the OpenAI SDK with a `fetch` over the cassette's own lookup, and a plain reference that writes the request with
  * `JSON.stringify` and finds the reply in a map, and neither hashes nor checks anything.
  *
@@ -35,7 +35,7 @@ export type BenchOptions = {
   readonly promptLength: number;
 };
 
-type Road = { readonly episode: () => Llm; readonly close: () => Promise<unknown> };
+type Client = { readonly episode: () => Llm; readonly close: () => Promise<unknown> };
 
 const TASK = 'house_1/make_toast';
 const OPTIONS = { purpose: 'bench', temperature: 0 };
@@ -49,16 +49,16 @@ export async function benchCassettes(
   try {
     const prompts = Array.from({ length: entries }, (_, index) => promptOf(index, promptLength));
     await recordAll(name, prompts);
-    const roads: readonly Road[] = [await overCassette(name), await overSdk(name), overMap(name.model, prompts)];
-    const rates: number[][] = roads.map(() => []);
+    const clients: readonly Client[] = [await overCassette(name), await overSdk(name), overMap(name.model, prompts)];
+    const rates: number[][] = clients.map(() => []);
     for (let round = 0; round <= rounds; round += 1) {
-      for (const [index, road] of roads.entries()) {
-        const perSecond = await rate(road.episode(), prompts);
+      for (const [index, client] of clients.entries()) {
+        const perSecond = await rate(client.episode(), prompts);
         // The first round warms up: it opens the task and compiles.
         if (round > 0) rates[index]?.push(perSecond);
       }
     }
-    for (const road of roads) await road.close();
+    for (const client of clients) await client.close();
     const [direct = 0, sdk = 0, plain = 0] = rates.map(median);
     return { directCallsPerSecond: direct, sdkCallsPerSecond: sdk, plainCallsPerSecond: plain };
   } finally {
@@ -101,7 +101,7 @@ async function rate(llm: Llm, prompts: readonly string[]): Promise<number> {
   return (prompts.length * 1_000) / (performance.now() - began);
 }
 
-async function overCassette(name: TapeName): Promise<Road> {
+async function overCassette(name: TapeName): Promise<Client> {
   const cassette = await openCassette({ ...name, mode: 'replay' });
   return {
     episode: () => cassette.episode({ task: TASK, trial: 1, planner: 'bench' }),
@@ -110,7 +110,7 @@ async function overCassette(name: TapeName): Promise<Road> {
 }
 
 /** The SDK as a user's own code would call it: the body is written, parsed again for its key, and answered as by a server. */
-async function overSdk(name: TapeName): Promise<Road> {
+async function overSdk(name: TapeName): Promise<Client> {
   const tape = await openTape(name);
   const client = openaiClient({
     baseUrl: 'http://127.0.0.1/v1',
@@ -132,7 +132,7 @@ async function overSdk(name: TapeName): Promise<Road> {
   return { episode: () => ({ chat, embed: async () => [], countTokens: async () => 0 }), close: () => tape.close() };
 }
 
-function overMap(model: string, prompts: readonly string[]): Road {
+function overMap(model: string, prompts: readonly string[]): Client {
   const keyOf = (messages: readonly Message[]) => JSON.stringify(chatRequest(model, messages, OPTIONS));
   const replies = new Map<string, ChatReply>(
     prompts.map((prompt, index) => [

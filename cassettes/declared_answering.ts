@@ -36,7 +36,7 @@ export function parseDeclared(declared: DeclaredAnswering): DeclaredAnswering {
 
 const EXPECTED: ReadonlyMap<string, string> = new Map([
   ['provider', 'say who runs the model, such as "OpenAI"'],
-  ['channel', 'say by which road they came, such as "OpenAI Batch API"'],
+  ['channel', 'say how they were obtained, such as "OpenAI Batch API"'],
   ['answeredOn', 'give a date of the calendar as YYYY-MM-DD, or "unknown"'],
   ['sampling', 'say what became of temperature and the like, such as "not applied", or leave it out'],
   ['sharedContext', 'say how many requests one context saw at most, a whole number of at least 1'],

@@ -1,5 +1,5 @@
 /**
- * The road to the model for one episode: forms requests, counts occurrences, reports calls.
+ * The client of one episode: forms requests, counts occurrences, reports calls.
  *
  * @module
  */

@@ -34,7 +34,7 @@ export type ChatReply = {
   readonly usage: Usage | null;
 };
 
-/** The only road from a planner to a model. Every method rejects with an `LlmCallError` when the call itself fails. */
+/** The client: all that a planner knows of a model. Every method rejects with an `LlmCallError` when the call itself fails. */
 export interface Llm {
   chat(messages: readonly Message[], options: ChatOptions): Promise<ChatReply>;
   /** One vector per text, in order. */

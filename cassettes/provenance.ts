@@ -17,7 +17,7 @@ export const answeringSchema = z.strictObject({
   source: sourceSchema,
   /** Who runs the model, such as `OpenAI`. */
   provider: z.string().min(1),
-  /** The road to it, such as `OpenAI Batch API` or `hand-off file`. */
+  /** How it was reached, such as `OpenAI Batch API` or `hand-off file`. */
   channel: z.string().min(1),
   /** `YYYY-MM-DD`, or `unknown`. */
   answeredOn: z.union([z.iso.date(), z.literal('unknown')]),

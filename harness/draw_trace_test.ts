@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { TEA } from '../planners/foon/sample_foons.ts';
 import { drawTrace } from './draw_trace.ts';
+import { executeRun } from './execute_run.ts';
 import { CommandFailure } from './failure.ts';
 import { PLACES } from './places.ts';
-import { playRun } from './play_run.ts';
 import { traceHeader, traceSummary } from './trace/testing/trace_fixture.ts';
 import type { Trace } from './trace/trace.ts';
 
 async function play(suite: string, scene: string, task: string): Promise<Trace> {
-  const terminal = { out() {}, say() {}, progress() {} } as unknown as Parameters<typeof playRun>[2]['terminal'];
-  const result = await playRun(
+  const terminal = { out() {}, say() {}, progress() {} } as unknown as Parameters<typeof executeRun>[2]['terminal'];
+  const result = await executeRun(
     { suite, scenes: [scene], tasks: [task], planners: ['oracle'] },
     { mode: 'replay', tapes: [PLACES.tapes], jobs: 1 },
     { signal: new AbortController().signal, terminal },

@@ -37,7 +37,7 @@ export type EpisodeParts = {
   /** What chance in the planner comes from. */
   readonly seed: number;
   readonly prompts: Prompts;
-  /** Makes the road to the model; each answered call is to be reported to `onCall`. */
+  /** Makes the client; each answered call is to be reported to `onCall`. */
   readonly llm: (onCall: (call: Extract<TraceEvent, { event: 'call' }>) => void) => Llm;
   readonly limits: EpisodeLimits;
   /** An installed Fast Downward, for planners that are told to plan with it. */
@@ -59,8 +59,8 @@ class CallLimitReached extends Error {}
 class EnvFailed extends Error {}
 
 /**
- * Plays one episode. Does not reject for what a planner, a model or a world did; the trace says it. Rejects when the road to
- * the model cannot be used, as with a damaged tape.
+ * Plays one episode. Does not reject for what a planner, a model or a world did; the trace says it. Rejects when the
+ * client cannot be used, as with a damaged tape.
  */
 export async function runEpisode(parts: EpisodeParts): Promise<EpisodeResult> {
   const log = new EpisodeLog(parts.env);
@@ -153,7 +153,7 @@ async function begin(
   const first = await guarded(() => parts.env.reset({ signal: parts.signal }));
   log.goal = first.goal;
   log.observation = first.observation;
-  log.witness.remember();
+  log.groundTruth.remember();
   let observation = first.observation;
   const past: PastAction[] = [];
   for (const action of parts.task.prologue ?? []) {
@@ -170,8 +170,8 @@ async function act(parts: EpisodeParts, log: EpisodeLog, event: 'prologue' | 'st
   log.goal = result.goal;
   log.observation = result.observation;
   const refusal = result.ok ? result.concealed : result.reason;
-  const error = refusal === undefined ? undefined : log.witness.errorOf(action, refusal);
-  if (refusal === undefined) log.witness.remember();
+  const error = refusal === undefined ? undefined : log.groundTruth.errorOf(action, refusal);
+  if (refusal === undefined) log.groundTruth.remember();
   log.events.push({
     event,
     number: event === 'step' ? log.steps : log.events.length + 1,

@@ -8,13 +8,13 @@ import type { TapeMissError } from '../cassettes/miss.ts';
 import { firstTooDeep, NESTING_MAX } from '../envs/checked_json.ts';
 import type { Env, GoalStatus, Observation } from '../envs/env.ts';
 import type { PlannerNote } from '../planners/planner.ts';
+import { GroundTruth } from './ground_truth.ts';
 import type { TraceEvent } from './trace/trace_schema.ts';
 import { noteSchema } from './trace/trace_schema.ts';
-import { Witness } from './witness.ts';
 
 export class EpisodeLog {
   readonly events: TraceEvent[] = [];
-  readonly witness: Witness;
+  readonly groundTruth: GroundTruth;
   /** The latest; null before the world is set up. */
   observation: Observation | null = null;
   goal: GoalStatus = { success: false, share: 0 };
@@ -24,11 +24,11 @@ export class EpisodeLog {
   miss: TapeMissError | null = null;
   /** Kept for the same reason. */
   refusedSecret: LlmCallError | null = null;
-  /** What broke the road to the model, such as a damaged tape: no fault of the planner, and nothing to go on with. */
+  /** What broke the client, such as a damaged tape: no fault of the planner, and nothing to go on with. */
   unusable: unknown = null;
 
   constructor(env: Env) {
-    this.witness = new Witness(env);
+    this.groundTruth = new GroundTruth(env);
   }
 
   /** Takes a planner's note into the trace, and after a belief how right it is. */
@@ -36,7 +36,7 @@ export class EpisodeLog {
     const note = checkedNote(given);
     this.events.push({ event: 'note', note });
     if (note.kind !== 'belief' || this.observation === null) return;
-    const tracking = this.witness.judge(note.belief, this.observation);
+    const tracking = this.groundTruth.judge(note.belief, this.observation);
     if (tracking !== null) this.events.push({ event: 'tracking', ...tracking });
   }
 }

@@ -268,7 +268,7 @@ describe('runEpisode()', () => {
     expect(isComplete(trace)).toBe(false);
   });
 
-  it('rejects, when the road to the model is broken, whatever the planner makes of it', async () => {
+  it('rejects, when the client is broken, whatever the planner makes of it', async () => {
     const damaged = new Error('line 3 is damaged');
     await expect(episode(swallowing, { llm: failing(damaged) })).rejects.toBe(damaged);
   });

@@ -8,18 +8,18 @@
  */
 import { parentPort } from 'node:worker_threads';
 import { planWithFastDownward } from '../planners/pddl/fast_downward/plan_with_fast_downward.ts';
-import { AskedRoads } from './asked_roads.ts';
+import { AskedClients } from './asked_clients.ts';
 import { packError } from './carried_error.ts';
 import { checkSetUp } from './check_set_up.ts';
-import { type EpisodeRoads, playEpisode } from './play_episode.ts';
+import { type EpisodeClients, playEpisode } from './play_episode.ts';
 import { runCassette } from './run_cassette.ts';
 import type { RunSettings } from './run_episodes.ts';
 import { type PlannedEpisode, planRun, type RunPlan } from './run_plan.ts';
 import type { FromThread, RunOutline, ThreadOrder, ToThread } from './thread_messages.ts';
 
-type Ordered = { readonly plan: RunPlan; readonly settings: RunSettings; readonly llm: ModelRoad };
+type Ordered = { readonly plan: RunPlan; readonly settings: RunSettings; readonly llm: ClientMaker };
 
-const asked = new AskedRoads(post);
+const asked = new AskedClients(post);
 let ordered: Ordered | null = null;
 
 parentPort?.on('message', (message: ToThread) => {
@@ -32,7 +32,7 @@ async function prepare({ request, settings, checksSetUp }: ThreadOrder): Promise
   try {
     const plan = await planRun(request);
     if (checksSetUp) await checkSetUp(plan, settings);
-    ordered = { plan, settings, llm: await modelRoad(plan, settings) };
+    ordered = { plan, settings, llm: await clientMaker(plan, settings) };
     post({ outline: outlineOf(plan) });
   } catch (error) {
     post({ failed: packError(error) });
@@ -43,9 +43,9 @@ function post(message: FromThread): void {
   parentPort?.postMessage(message);
 }
 
-type ModelRoad = (planned: PlannedEpisode) => EpisodeRoads['llm'];
+type ClientMaker = (planned: PlannedEpisode) => EpisodeClients['llm'];
 
-async function modelRoad(plan: RunPlan, settings: RunSettings): Promise<ModelRoad> {
+async function clientMaker(plan: RunPlan, settings: RunSettings): Promise<ClientMaker> {
   if (settings.mode !== 'replay') return () => (onCall) => asked.llm(plan.model, onCall);
   const cassette = await runCassette(plan, settings);
   return ({ header: { scene, task, trial, planner } }) =>
@@ -58,14 +58,14 @@ async function play(position: number): Promise<void> {
     const planned = ordered?.plan.episodes[position];
     if (ordered === null || planned === undefined) throw new Error('The plan has no such episode');
     const { llm, settings } = ordered;
-    post({ played: await playEpisode(planned, { llm: llm(planned), ...fastDownwardRoad(settings) }) });
+    post({ played: await playEpisode(planned, { llm: llm(planned), ...fastDownwardClient(settings) }) });
   } catch (error) {
     post({ failed: packError(error) });
   }
 }
 
 /** The program is the main thread's; what it wrote is read and checked here. */
-function fastDownwardRoad({ fastDownward: path }: RunSettings): Pick<EpisodeRoads, 'fastDownward'> {
+function fastDownwardClient({ fastDownward: path }: RunSettings): Pick<EpisodeClients, 'fastDownward'> {
   if (path === undefined) return {};
   const run = (domain: string, problem: string) => asked.fastDownward(domain, problem);
   return { fastDownward: (domain, problem) => planWithFastDownward(domain, problem, { path, run }) };

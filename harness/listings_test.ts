@@ -8,14 +8,14 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { PlannerNote } from '../planners/planner.ts';
 import { exchangesOf } from './exchanges.ts';
+import { executeRun } from './execute_run.ts';
 import { PLACES } from './places.ts';
-import { playRun } from './play_run.ts';
 import type { Trace } from './trace/trace.ts';
 
 const SILENT = { out() {}, say() {}, progress() {} };
 
 async function listingEpisode(): Promise<Trace> {
-  const result = await playRun(
+  const result = await executeRun(
     { suite: 'listings' },
     { mode: 'replay', tapes: [PLACES.tapes], jobs: 1 },
     { signal: new AbortController().signal, terminal: SILENT },

@@ -34,13 +34,13 @@ export type MissRecord = {
 
 export type PlayedEpisode = { readonly trace: Trace; readonly miss: MissRecord | null };
 
-/** The roads that lead out of an episode. */
-export type EpisodeRoads = Pick<EpisodeParts, 'fastDownward'> & {
+/** What an episode asks outside of itself. */
+export type EpisodeClients = Pick<EpisodeParts, 'fastDownward'> & {
   readonly llm: (onCall: (call: AnsweredCall) => void) => Llm;
 };
 
-/** Rejects when the road to the model cannot be used, as with a damaged tape. */
-export async function playEpisode(planned: PlannedEpisode, roads: EpisodeRoads): Promise<PlayedEpisode> {
+/** Rejects when the client cannot be used, as with a damaged tape. */
+export async function playEpisode(planned: PlannedEpisode, clients: EpisodeClients): Promise<PlayedEpisode> {
   const { header, task, seed, newEnv, choice, prompts, callsMax, knownPlan } = planned;
   const { trace, miss } = await runEpisode({
     header,
@@ -50,8 +50,8 @@ export async function playEpisode(planned: PlannedEpisode, roads: EpisodeRoads):
     seed,
     prompts: prompts.prompts,
     ...(knownPlan === undefined ? {} : { knownPlan }),
-    ...roads,
-    llm: (onCall) => roads.llm((call) => onCall(callEvent(call))),
+    ...clients,
+    llm: (onCall) => clients.llm((call) => onCall(callEvent(call))),
     limits: { ...EPISODE_LIMITS, callsMax },
     // Whoever wants to end an episode ends its thread.
     signal: new AbortController().signal,

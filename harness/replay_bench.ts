@@ -1,7 +1,7 @@
 /**
  * How fast whole episodes replay, on one core: LLM calls a second through planner, world and tape.
  *
- * Three roads to the same answers take turns, so that a busy machine slows all of them, and the median of the rounds counts: the
+ * Three clients with the same answers take turns, so that a busy machine slows all of them, and the median of the rounds counts: the
  * tape directly, the OpenAI SDK with a `fetch` over the tape, and a plain map from `JSON.stringify` of the messages, which neither
  * hashes nor checks anything.
  *
@@ -25,7 +25,7 @@ export type ReplayBench = {
   readonly promptLength: number;
 };
 
-type Road = (planned: PlannedEpisode) => Llm;
+type Client = (planned: PlannedEpisode) => Llm;
 
 /**
  * Replays the recorded episode of suite `listings`, traces written out and thrown away. Takes some seconds. One task only: the
@@ -41,21 +41,21 @@ export async function benchReplay({ rounds = 7, callsPerRound = 2_000 } = {}): P
     model: plan.model,
     mode: 'replay',
   });
-  const direct: Road = ({ header }) =>
+  const direct: Client = ({ header }) =>
     cassette.episode({ task: `${header.scene}/${header.task}`, trial: header.trial, planner: header.planner });
   const replies = new Map<string, ChatReply>();
   const lengths: number[] = [];
-  const learn: Road = (planned) => listening(direct(planned), replies, lengths);
+  const learn: Client = (planned) => listening(direct(planned), replies, lengths);
   for (const planned of plan.episodes) await play(planned, learn);
-  const roads: Readonly<Record<'direct' | 'sdk' | 'map', Road>> = {
+  const clients: Readonly<Record<'direct' | 'sdk' | 'map', Client>> = {
     direct,
     sdk: () => overSdk(plan.model, replies),
     map: () => overMap(replies),
   };
   const rates = { direct: [] as number[], sdk: [] as number[], map: [] as number[] };
   for (let round = 0; round < rounds; round += 1) {
-    for (const road of ['direct', 'sdk', 'map'] as const) {
-      rates[road].push(await rate(plan.episodes, roads[road], callsPerRound));
+    for (const client of ['direct', 'sdk', 'map'] as const) {
+      rates[client].push(await rate(plan.episodes, clients[client], callsPerRound));
     }
   }
   await cassette.finish();
@@ -68,18 +68,18 @@ export async function benchReplay({ rounds = 7, callsPerRound = 2_000 } = {}): P
 }
 
 /** Calls a second over whole episodes, at least `calls` of them. */
-async function rate(episodes: readonly PlannedEpisode[], road: Road, calls: number): Promise<number> {
+async function rate(episodes: readonly PlannedEpisode[], client: Client, calls: number): Promise<number> {
   const began = performance.now();
   let done = 0;
   while (done < calls) {
-    for (const planned of episodes) done += await play(planned, road);
+    for (const planned of episodes) done += await play(planned, client);
   }
   return (done * 1_000) / (performance.now() - began);
 }
 
 /** Plays an episode and returns how many calls it made. */
-async function play(planned: PlannedEpisode, road: Road): Promise<number> {
-  const { trace } = await playEpisode(planned, { llm: () => road(planned) });
+async function play(planned: PlannedEpisode, client: Client): Promise<number> {
+  const { trace } = await playEpisode(planned, { llm: () => client(planned) });
   if (writeTrace(trace) === '') throw new Error('A trace is never empty');
   return trace.summary.calls;
 }

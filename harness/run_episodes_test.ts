@@ -113,7 +113,7 @@ describe('runEpisodes(), recording', () => {
     expect(model.answered).toBeLessThan(620);
   });
 
-  it('ends all and rejects with the first error, when the road to the model breaks', async () => {
+  it('ends all and rejects with the first error, when the client breaks', async () => {
     const asking = ['a', 'b', 'c'].map((name) => planner(name, `while (true) await ask('${name}' + Math.random());`));
     const model = new ScriptedModel((number) => {
       if (number > 30) throw new TypeError(`broken at ${number}`);

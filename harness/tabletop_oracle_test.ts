@@ -7,14 +7,14 @@
 import { expect, it } from 'vitest';
 import type { Env } from '../envs/env.ts';
 import { findPlan } from '../planners/oracle/find_plan.ts';
+import { executeRun } from './execute_run.ts';
 import { PLACES } from './places.ts';
-import { playRun } from './play_run.ts';
 import { planCells } from './run_plan.ts';
 import { readSuite } from './suite.ts';
 
 function play(envOptions: readonly string[]) {
-  const terminal = { out() {}, say() {}, progress() {} } as unknown as Parameters<typeof playRun>[2]['terminal'];
-  return playRun(
+  const terminal = { out() {}, say() {}, progress() {} } as unknown as Parameters<typeof executeRun>[2]['terminal'];
+  return executeRun(
     { suite: 'tabletop', planners: ['oracle'], envOptions },
     { mode: 'replay', tapes: [PLACES.tapes], jobs: 1 },
     { signal: new AbortController().signal, terminal },

@@ -21,7 +21,7 @@ export type ThreadOrder = {
   readonly checksSetUp: boolean;
 };
 
-/** A plan, as far as it can be told. */
+/** A plan, as far as a message can carry it. */
 export type RunOutline = Pick<RunPlan, 'suite' | 'model' | 'planners' | 'headers'> & {
   /** The episodes that are to be played, as positions among the headers. */
   readonly numbers: readonly number[];
@@ -49,5 +49,5 @@ export type FromThread =
   | { readonly outline: RunOutline }
   | { readonly question: Question; readonly id: number }
   | { readonly played: PlayedEpisode }
-  /** Nothing more can be played: the plan, the set-up or the road to the model is broken. */
+  /** Nothing more can be played: the plan, the set-up or the client is broken. */
   | { readonly failed: CarriedError };

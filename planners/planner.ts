@@ -114,7 +114,7 @@ export type Start<O extends Observation> = {
 
 export type Episode<O extends Observation> = AsyncGenerator<Decision, void, Outcome<O>>;
 
-/** A method: what it is called, what it can be told, which prompts it needs, and how it plans. */
+/** A method: what it is called, its options, which prompts it needs, and how it plans. */
 export type Planner<O extends Observation = Observation, T = unknown> = {
   /** `snake_case`, as its folder. */
   readonly name: string;

@@ -1,5 +1,5 @@
 /**
- * What a household can be told. The defaults are the simulation of LLM-State, section V-A; its robot experiment (section V-B) has
+ * Options of a household. The defaults are the simulation of LLM-State, section V-A; its robot experiment (section V-B) has
  * one hand, perceives on entry, has learned some skills only, and retries.
  *
  * @module

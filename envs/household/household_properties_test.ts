@@ -115,7 +115,7 @@ function expectSound(state: HouseholdState): void {
   }
 }
 
-/** What a robot can be told; a third of them is the paper's simulation but for the hands. */
+/** Options of a robot; a third of them is the paper's simulation but for the hands. */
 const anyOptions: fc.Arbitrary<WalkOptions> = fc.oneof(
   fc.record({
     reachM: fc.constantFrom(0.2, 1.5),

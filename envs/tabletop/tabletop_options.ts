@@ -1,5 +1,5 @@
 /**
- * What a tabletop can be told. The defaults are the paper's set-up as far as it is known.
+ * Options of a tabletop. The defaults are the paper's set-up as far as it is known.
  *
  * @module
  */

@@ -154,7 +154,11 @@ function ingestOptions(args: Parser) {
       describe: 'Files of answers, or folders of chunks',
     })
     .option('provider', { type: 'string', demandOption: true, describe: 'Who runs the model that answered' })
-    .option('channel', { type: 'string', demandOption: true, describe: 'The road to it, such as "OpenAI Batch API"' })
+    .option('channel', {
+      type: 'string',
+      demandOption: true,
+      describe: 'How it was reached, such as "OpenAI Batch API"',
+    })
     .option('answered-on', { type: 'string', demandOption: true, describe: 'YYYY-MM-DD, or unknown' })
     .option('sampling', {
       type: 'string',

@@ -7,11 +7,11 @@ import type { CassetteMode } from '../../cassettes/cassette.ts';
 import { checkRunName } from '../claim_run_folder.ts';
 import type { CommandContext, OptionsOf, Parser } from '../command_context.ts';
 import { EPISODE_LIMITS } from '../episode.ts';
+import { executeRun } from '../execute_run.ts';
 import { CommandFailure } from '../failure.ts';
 import { type LiveSettings, liveModel } from '../live_client.ts';
 import { missingInRun, missingLines } from '../missing_report.ts';
 import { PLACES } from '../places.ts';
-import { playRun } from '../play_run.ts';
 import { EMBEDDING_MODEL } from '../run_cassette.ts';
 import { EPISODE_TIMEOUT_S } from '../run_episodes.ts';
 import { type KeptRun, runKeeper } from '../run_keeper.ts';
@@ -139,7 +139,7 @@ async function run(args: RunArguments, context: CommandContext): Promise<void> {
   const keeper = runKeeper(keptRun(args, { tapes: [...tapes], jobs }), (folder) => {
     out = folder;
   });
-  const result = await playRun(
+  const result = await executeRun(
     request,
     { mode, tapes, jobs, embeddingModel, episodeTimeoutS, ...fastDownwardOf(context) },
     { signal: context.signal, terminal: context.terminal, keeper, ...(model === undefined ? {} : { model }) },

@@ -6,9 +6,9 @@
 import { openCassette, type TapeDigest } from '../../cassettes/cassette.ts';
 import { commandText } from '../command_text.ts';
 import { EpisodeThreads } from '../episode_threads.ts';
+import { executeRun } from '../execute_run.ts';
 import { CommandFailure } from '../failure.ts';
 import { PLACES } from '../places.ts';
-import { playRun } from '../play_run.ts';
 import type { RunResult } from '../run_folder.ts';
 import { readSuite, type Suite } from '../suite.ts';
 import { inCassette, tapeWords } from '../tape_layers.ts';
@@ -63,7 +63,7 @@ async function replaySuite(
   const opened = await openCassette({ ...inCassette(tapes), suite: suite.name, model: suite.model, mode: 'replay' });
   const tape = opened.digest();
   await opened.finish();
-  const result = await playRun(
+  const result = await executeRun(
     { suite: asked, recordedOnly: true, allowCode, searchAnew },
     { mode: 'replay', tapes, jobs },
     options,

@@ -6,7 +6,7 @@
 import type { Llm, Message } from '../../cassettes/llm.ts';
 import { modelFacts } from '../../cassettes/models.ts';
 import { tokenCounter } from '../../cassettes/token_count.ts';
-import { type EpisodeRoads, playEpisode } from '../play_episode.ts';
+import { type EpisodeClients, playEpisode } from '../play_episode.ts';
 import type { PlannedEpisode } from '../run_plan.ts';
 import type { Trace } from '../trace/trace.ts';
 import type { Script } from './script.ts';
@@ -24,7 +24,7 @@ export async function askScript(planned: PlannedEpisode, script: Script): Promis
   const asked: Omit<AskedQuestion, 'actionsBefore'>[] = [];
   const { model } = planned.header;
   if (model === null) throw new Error(`Planner "${planned.header.planner}" asks no model`);
-  const llm: EpisodeRoads['llm'] = (onCall): Llm => ({
+  const llm: EpisodeClients['llm'] = (onCall): Llm => ({
     async chat(messages, { purpose }) {
       const text = script(purpose, asked.filter((each) => each.purpose === purpose).length);
       asked.push({ purpose, messages });

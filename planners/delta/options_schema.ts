@@ -1,5 +1,5 @@
 /**
- * What DELTA can be told. The defaults are the paper's way.
+ * Options of DELTA. The defaults are the paper's way.
  *
  * @module
  */

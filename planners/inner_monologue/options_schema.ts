@@ -1,5 +1,5 @@
 /**
- * What Inner Monologue can be told. The defaults are the column "InnerM-W" of LLM-State's Table I.
+ * Options of Inner Monologue. The defaults are the column "InnerM-W" of LLM-State's Table I.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * What LLM+P can be told. The defaults are the paper's way.
+ * Options of LLM+P. The defaults are the paper's way.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * What LLM-Planner can be told. The defaults are the paper's way.
+ * Options of LLM-Planner. The defaults are the paper's way.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * What LLM-State can be told. The defaults are the paper's method; the ablations of Tables I and II are `states: false`,
+ * Options of LLM-State. The defaults are the paper's method; the ablations of Tables I and II are `states: false`,
  * `summary: false` and `objects: false`.
  *
  * @module

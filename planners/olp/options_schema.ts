@@ -1,5 +1,5 @@
 /**
- * What OLP can be told. The defaults are those of the release, but for the ranking of the examples, which asks nobody.
+ * Options of OLP. The defaults are those of the release, but for the ranking of the examples, which asks nobody.
  *
  * @module
  */

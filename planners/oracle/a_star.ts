@@ -36,7 +36,7 @@ type Node = {
   /** Steps done, and what is estimated to be left by its weight. */
   readonly f: number;
   readonly isGoal: boolean;
-  /** The how-manieth node this is. */
+  /** Insertion order. */
   readonly order: number;
 };
 

@@ -30,7 +30,7 @@ type Node = {
   readonly f: number;
   /** How many of the actions up to here the rules alone would do without. */
   readonly detours: number;
-  /** The how-manieth node this is. */
+  /** Insertion order. */
   readonly order: number;
 };
 

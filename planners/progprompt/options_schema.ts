@@ -1,5 +1,5 @@
 /**
- * What ProgPrompt can be told. The defaults are the method as the LLM-State paper compares with it; `comments: false` and
+ * Options of ProgPrompt. The defaults are the method as the LLM-State paper compares with it; `comments: false` and
  * `assertions: off` are the ablations of ProgPrompt's own paper.
  *
  * @module

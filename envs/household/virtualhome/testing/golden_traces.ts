@@ -100,7 +100,7 @@ function walksOf(trace: string): Walk[] {
     .map((line) => JSON.parse(line));
 }
 
-/** Every how manieth walk is compared by the digests of its end, too. */
+/** One walk in so many is compared by the digests of its end, too. */
 const DIGEST_EVERY = 20;
 
 export function replayGolden(trace: string, scene: GraphScene, world: TracedWorld): GoldenReport {

@@ -1,5 +1,5 @@
 /**
- * Plans a run, plays it and gathers what came of it, in the order of the plan.
+ * Plans a run, carries it out and gathers what came of it, in the order of the plan.
  *
  * @module
  */
@@ -16,7 +16,7 @@ import type { RunOutline } from './thread_messages.ts';
 import { episodeId } from './trace/trace.ts';
 
 /** With a `keeper`, the run is in its folder from the moment when it is planned, and to its end, even where this rejects. */
-export async function playRun(
+export async function executeRun(
   request: RunRequest,
   settings: RunSettings,
   options: {

@@ -9,8 +9,8 @@ import type { Env } from '../envs/env.ts';
 import { householdEnv } from '../envs/household/household_env.ts';
 import { readHouse } from '../envs/household/scene/read_house.ts';
 import { readTasks, taskFor } from '../envs/household/tasks.ts';
+import { GroundTruth } from './ground_truth.ts';
 import { PLACES } from './places.ts';
-import { Witness } from './witness.ts';
 
 const house = readHouse(readFileSync(`${PLACES.houses}/house_1.json`, 'utf8'), 'house_1.json');
 const task = readTasks(readFileSync(`${PLACES.householdTasks}/table_1.json`, 'utf8'), 'table_1.json').find(
@@ -21,18 +21,18 @@ const task = readTasks(readFileSync(`${PLACES.householdTasks}/table_1.json`, 'ut
 function mistakes(actions: readonly string[]): string[] {
   if (task === undefined) throw new Error('The task is there');
   const env = householdEnv(house, taskFor(house, task));
-  const witness = new Witness(env as unknown as Env);
+  const groundTruth = new GroundTruth(env as unknown as Env);
   env.reset();
-  witness.remember();
+  groundTruth.remember();
   return actions.map((text) => {
     const [verb = '', ...args] = text.split(' ');
     const result = env.step({ verb, args });
-    if (result.ok) witness.remember();
-    return result.ok ? 'none' : `${result.reason.precondition}: ${witness.errorOf({ verb, args }, result.reason)}`;
+    if (result.ok) groundTruth.remember();
+    return result.ok ? 'none' : `${result.reason.precondition}: ${groundTruth.errorOf({ verb, args }, result.reason)}`;
   });
 }
 
-describe('Witness', () => {
+describe('GroundTruth', () => {
   it('calls it a missing step, when the action was not possible before', () => {
     expect(mistakes(['move fridge1', 'move kitchen1', 'open fridge1', 'move fridge1', 'open fridge1'])).toEqual([
       'seen: missing_step',
@@ -58,8 +58,8 @@ describe('Witness', () => {
   });
 
   it('has nothing to say of a world that cannot be copied', () => {
-    const witness = new Witness({} as Env);
-    witness.remember();
-    expect(witness.errorOf({ verb: 'move', args: [] }, { precondition: 'seen', message: '' })).toBeUndefined();
+    const groundTruth = new GroundTruth({} as Env);
+    groundTruth.remember();
+    expect(groundTruth.errorOf({ verb: 'move', args: [] }, { precondition: 'seen', message: '' })).toBeUndefined();
   });
 });

@@ -13,7 +13,7 @@ import { judgeBelief } from './tracking/judge_belief.ts';
 /** So many moments of an episode are remembered; the number is ours, above the step limit of any shipped task. */
 const MOMENTS_MAX = 1_000;
 
-export class Witness {
+export class GroundTruth {
   readonly #env: Env;
   /** The world at the start and after every step that was carried out. */
   readonly #moments: Model[] = [];

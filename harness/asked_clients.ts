@@ -1,5 +1,5 @@
 /**
- * An episode's roads to the outside where the main thread owns them: each call goes there as a message, and back.
+ * An episode's clients, of the model and of Fast Downward, where the main thread owns them: each call goes there as a message, and back.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import type { FastDownwardResult } from '../planners/pddl/fast_downward/fast_dow
 import { unpackError } from './carried_error.ts';
 import type { Answer, FromThread, Question } from './thread_messages.ts';
 
-export class AskedRoads {
+export class AskedClients {
   readonly #post: (message: FromThread) => void;
   readonly #waiting = new Map<number, (answer: Answer) => void>();
   #asked = 0;
