@@ -32,49 +32,16 @@ export type GoalStatus = {
   readonly share: number;
 };
 
-/** One line of an observation: `{ name: 'mug1', relation: 'ON', place: 'desk1' }`. */
-export type Placed = {
-  readonly name: string;
-  readonly relation: 'ON' | 'IN';
-  readonly place: string;
+/** What a robot sees; each world says what more there is in it, in its `observation.ts`. */
+export type Observation = { readonly world: string };
+
+/** What may be asked of a world. */
+export type ActionSpace<O extends Observation = Observation> = {
+  /** Verb → number of arguments. */
+  readonly verbs: Readonly<Record<string, number>>;
+  /** The names that a robot which sees this may use as arguments; never none. */
+  namesIn(observation: O): readonly string[];
 };
-
-/**
- * What a household robot has seen and believes (LLM-State, section III-A and Listing 3): everything seen so far with its
- * last-known place, the rooms of the house, what it holds, what is within reach, and where it is.
- */
-export type HouseholdObservation = {
-  readonly world: 'household';
-  readonly objects: readonly Placed[];
-  readonly containers: readonly Placed[];
-  readonly surfaces: readonly Placed[];
-  readonly rooms: readonly string[];
-  readonly holding: readonly string[];
-  /** Nearest first. */
-  readonly closeTo: readonly string[];
-  readonly room: string;
-};
-
-/** A state predicate (OLP, Figure 5): `['on', 'table', 'K_block_1']` says that K_block_1 lies on the table; `air` is nothing. */
-export type Fact = readonly [predicate: 'in' | 'on' | 'under', first: string, second: string];
-
-/** What a robot at a table senses of its blocks (OLP, section V-A: fully observable). */
-export type TabletopObservation = {
-  readonly world: 'tabletop';
-  /** In the scene's order. */
-  readonly blocks: readonly string[];
-  /** The state of each block in the words of object-level plans: `on table`, `under K_block_1`, `under nothing`, `in hand`. */
-  readonly states: readonly { readonly object: string; readonly states: readonly string[] }[];
-  /** The same as predicates for a task planner, with those of hand and table. */
-  readonly facts: readonly Fact[];
-};
-
-export type Observation = HouseholdObservation | TabletopObservation;
-
-/** The names of the worlds; a planner says for which it is made. */
-export type WorldName = Observation['world'];
-
-export const WORLD_NAMES = ['household', 'tabletop'] as const satisfies readonly WorldName[];
 
 /** How an arm carried an action out. */
 export type ArmMotion = {
@@ -152,7 +119,7 @@ export type Task<G = unknown> = {
 };
 
 /**
- * A moment of a copied world in which an action is carried out as the world itself would, with arm, chance and all. That takes
+ * A state of a copied world in which an action is carried out as the world itself would, with arm, chance and all. That takes
  * longer than a `Model` does, which follows the rules alone. Only privileged planners get one, and the harness, to prove that
  * tasks can be done.
  */
@@ -173,7 +140,8 @@ export type RehearsedAction =
 
 /**
  * A copy of a world, to be tried out without consequence. Only privileged planners get one (oracle, ProgPrompt with
- * `env` assertions), and the trace says so; the harness asks it for metrics.
+ * `env` assertions), and the trace says so; the harness asks it for metrics. What a search needs beyond this is
+ * `planners/oracle/searchable.ts`.
  */
 export interface Model {
   /** A copy that goes its own way. */
@@ -187,15 +155,6 @@ export interface Model {
   holds(condition: unknown): boolean;
   /** What holds now and did not at the start, robot's place aside, each of one thing; in the world's goal language. */
   changes(): readonly { readonly object: string; readonly condition: unknown }[];
-  /**
-   * The actions worth trying now on the way to the goal: none of those left out can make a plan shorter. Deterministic
-   * in number and order.
-   */
-  actions(): readonly Action[];
-  /** Two copies of one world with the same key need the same number of actions to the goal. */
-  key(): string;
   /** What would be seen; for worlds that planners describe in PDDL. */
   observe?(): Observation;
-  /** No plan from here is shorter; 0 where the goal holds, infinite where it is out of reach. */
-  lowerBound(): number;
 }

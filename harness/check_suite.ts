@@ -10,6 +10,7 @@
 import type { Action, Env, Task } from '../envs/env.ts';
 import { type FoundPlan, findPlan } from '../planners/oracle/find_plan.ts';
 import { findRehearsedPlan } from '../planners/oracle/find_rehearsed_plan.ts';
+import { isSearchable } from '../planners/oracle/searchable.ts';
 import { planText, type ReferenceEntry, referenceDigest } from './references.ts';
 import type { PlannedCell } from './run_plan.ts';
 
@@ -42,14 +43,14 @@ export async function checkCell(cell: PlannedCell, expansionsMax: number): Promi
   return { ...where, problem: null, reference: { ...where, digest: referenceDigest(ground), ...known } };
 }
 
-/** What is found once the task's prologue is over, with the arm where there is one; null where the world cannot be copied. */
+/** What is found once the task's prologue is over, with the arm where there is one; null where the world's model cannot be searched. */
 async function searchAtStart(env: Env, task: Task, expansionsMax: number): Promise<FoundPlan | null> {
   await env.reset();
   for (const action of task.prologue ?? []) await env.step(action);
   const [model, rehearsal] = [env.model?.(), env.rehearsal?.()];
   await env.close();
   if (rehearsal !== undefined) return findRehearsedPlan(rehearsal, { expansionsMax, rehearsalsMax: expansionsMax });
-  return model === undefined ? null : findPlan(model, { expansionsMax });
+  return isSearchable(model) ? findPlan(model, { expansionsMax }) : null;
 }
 
 /** Carries a plan out in a fresh world and says what is wrong with it; null where it does what it should. */

@@ -1,14 +1,11 @@
 /**
- * An episode in pictures: the object-level plan, and at a table the scene at the start and each action with the way of the arm.
+ * An episode in pictures: the object-level plan and, in a world that can be drawn, the scene at the start and each action.
  *
- * Where the blocks are is not in the trace: the actions are carried out once more in a fresh world with the same seed.
+ * Where things are is not in the trace: the actions are carried out once more in a fresh world with the same seed.
  *
  * @module
  */
-import { drawPath } from '../envs/tabletop/drawing/draw_path.ts';
-import { drawScene } from '../envs/tabletop/drawing/draw_scene.ts';
-import { SPOTS } from '../envs/tabletop/table/table.ts';
-import type { TabletopEnv } from '../envs/tabletop/tabletop_env.ts';
+import type { World } from '../envs/world.ts';
 import { FoonError } from '../planners/foon/foon_error.ts';
 import { foonSvg } from '../planners/foon/foon_svg.ts';
 import { readFoon } from '../planners/foon/read_foon.ts';
@@ -16,6 +13,7 @@ import { CommandFailure } from './failure.ts';
 import { episodeSeed, planCells } from './run_plan.ts';
 import { readSuite } from './suite.ts';
 import { episodeId, type Trace } from './trace/trace.ts';
+import { WORLDS, worldCalled } from './worlds.ts';
 
 export type Drawing = { readonly name: string; readonly svg: string };
 
@@ -25,11 +23,13 @@ export type Drawing = { readonly name: string; readonly svg: string };
  */
 export async function drawTrace(trace: Trace): Promise<Drawing[]> {
   const plans = drawPlans(trace);
-  if (trace.header.world === 'tabletop') return [...plans, ...(await drawActions(trace))];
+  const { draw } = worldCalled(trace.header.world);
+  if (draw !== undefined) return [...plans, ...(await drawActions(trace, draw))];
   if (plans.length > 0) return plans;
+  const drawn = WORLDS.filter((world) => world.draw !== undefined).map(({ name }) => `the ${name}`);
   throw new CommandFailure(
     2,
-    `Cannot draw episode "${episodeId(trace.header)}": only the tabletop and object-level plans can be drawn`,
+    `Cannot draw episode "${episodeId(trace.header)}": only ${drawn} and object-level plans can be drawn`,
   );
 }
 
@@ -54,17 +54,17 @@ function holdsFoon(belief: unknown): belief is { readonly foon: string } {
   return typeof belief === 'object' && belief !== null && 'foon' in belief && typeof belief.foon === 'string';
 }
 
-async function drawActions({ header, events }: Trace): Promise<Drawing[]> {
+async function drawActions({ header, events }: Trace, draw: NonNullable<World['draw']>): Promise<Drawing[]> {
   const { suite, scene, task } = header;
   const envOptions = Object.entries(header.envOptions).map(([key, value]) => `${key}=${JSON.stringify(value)}`);
   const [cell] = planCells({ suite, scenes: [scene], tasks: [task], envOptions }, readSuite(suite));
   if (cell === undefined) throw new CommandFailure(2, `Suite "${suite}" has no episode "${episodeId(header)}"`);
-  const env = cell.newEnv(episodeSeed(header)) as TabletopEnv;
-  env.reset();
-  const drawings = [{ name: '000_start.svg', svg: drawScene({ ...sceneOf(env), title: header.instruction }) }];
+  const env = cell.newEnv(episodeSeed(header));
+  await env.reset();
+  const drawings = [{ name: '000_start.svg', svg: draw(env)(header.instruction) }];
   for (const event of events) {
     if (event.event !== 'step') continue;
-    const before = sceneOf(env);
+    const before = draw(env);
     const { verb, args } = event.action;
     const title = `${event.number}. ${verb}(${args.join(', ')})${event.ok ? '' : `: ${event.reason?.message ?? 'refused'}`}`;
     const result = await env.step(event.action);
@@ -72,31 +72,9 @@ async function drawActions({ header, events }: Trace): Promise<Drawing[]> {
       throw new CommandFailure(2, `Step ${event.number} of "${episodeId(header)}" no longer goes as the trace says`);
     }
     const name = `${String(event.number).padStart(3, '0')}_${verb.replaceAll(/\W/g, '_')}.svg`;
-    const svg =
-      event.motion === undefined
-        ? drawScene({ ...(event.ok ? sceneOf(env) : before), title })
-        : drawPath({ ...withoutHeld(before), path: event.motion.path, title });
-    drawings.push({ name, svg });
+    const picture = event.ok && event.motion === undefined ? draw(env) : before;
+    drawings.push({ name, svg: picture(title, event.motion) });
   }
-  env.close();
+  await env.close();
   return drawings;
-}
-
-function sceneOf(env: TabletopEnv) {
-  const { blocks } = env.observe();
-  const { centres, held } = env.state();
-  return {
-    blocks: blocks.map((name, index) => {
-      const centre = centres[index] as (typeof centres)[number];
-      return index === held ? { name, centre, held: true } : { name, centre };
-    }),
-    spots: SPOTS,
-  };
-}
-
-/** As `drawPath` has it: the block that is carried all the way by name, the others by place. */
-function withoutHeld({ blocks, spots }: ReturnType<typeof sceneOf>) {
-  const held = blocks.find((block) => block.held === true);
-  const others = blocks.filter((block) => block !== held);
-  return held === undefined ? { blocks: others, spots } : { blocks: others, spots, held: held.name };
 }

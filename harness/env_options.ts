@@ -3,16 +3,17 @@
  *
  * @module
  */
+import type { EnvOptions } from '../envs/world.ts';
 import { CommandFailure } from './failure.ts';
 import { ownValue } from './own_value.ts';
-import { type EnvOptions, WORLDS } from './worlds.ts';
+import { worldCalled } from './worlds.ts';
 
 /** What is wrong with options for a world, and where in them; null where nothing is. */
 export function envOptionsProblem(
-  world: keyof typeof WORLDS,
+  world: string,
   options: EnvOptions,
 ): { readonly path: readonly (string | number)[]; readonly message: string } | null {
-  const issue = WORLDS[world].envOptions.safeParse(options).error?.issues[0];
+  const issue = worldCalled(world).schemas.options.safeParse(options).error?.issues[0];
   if (issue === undefined) return null;
   return { path: issue.path.filter((key) => typeof key !== 'symbol'), message: issue.message };
 }
@@ -21,7 +22,7 @@ export function envOptionsProblem(
  * The suite's options with those of the command line on top. Each is `KEY=VALUE`, the key with dots where options lie
  * within options, the value as JSON or, where it is none, as text. Throws a CommandFailure that names what is wrong.
  */
-export function withEnvOptions(world: keyof typeof WORLDS, suite: EnvOptions, settings: readonly string[]): EnvOptions {
+export function withEnvOptions(world: string, suite: EnvOptions, settings: readonly string[]): EnvOptions {
   let options = suite;
   for (const setting of settings) {
     const at = setting.indexOf('=');

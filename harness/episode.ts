@@ -17,6 +17,7 @@ import type { Trace } from './trace/trace.ts';
 import type { EpisodeEnd, TraceEvent, TraceHeader, TraceSummary } from './trace/trace_schema.ts';
 import { Transcript } from './transcript.ts';
 import { unaskedLlm } from './unasked_llm.ts';
+import { worldCalled } from './worlds.ts';
 
 /** Bounds of an episode beyond the task's own cap on steps. */
 export type EpisodeLimits = {
@@ -63,7 +64,7 @@ class EnvFailed extends Error {}
  * client cannot be used, as with a damaged tape.
  */
 export async function runEpisode(parts: EpisodeParts): Promise<EpisodeResult> {
-  const log = new EpisodeLog(parts.env);
+  const log = new EpisodeLog(parts.env, worldCalled(parts.header.world));
   let ending: Ending;
   try {
     ending = await play(parts, log);
@@ -197,6 +198,7 @@ function start(
   return {
     instruction: task.instruction,
     observation,
+    actions: worldCalled(parts.header.world).actions,
     llm:
       parts.header.model === null
         ? unaskedLlm(planner.name)

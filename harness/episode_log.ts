@@ -7,6 +7,7 @@ import type { LlmCallError } from '../cassettes/llm.ts';
 import type { TapeMissError } from '../cassettes/miss.ts';
 import { firstTooDeep, NESTING_MAX } from '../envs/checked_json.ts';
 import type { Env, GoalStatus, Observation } from '../envs/env.ts';
+import type { World } from '../envs/world.ts';
 import type { PlannerNote } from '../planners/planner.ts';
 import { GroundTruth } from './ground_truth.ts';
 import type { TraceEvent } from './trace/trace_schema.ts';
@@ -27,8 +28,8 @@ export class EpisodeLog {
   /** What broke the client, such as a damaged tape: no fault of the planner, and nothing to go on with. */
   unusable: unknown = null;
 
-  constructor(env: Env) {
-    this.groundTruth = new GroundTruth(env);
+  constructor(env: Env, world: World) {
+    this.groundTruth = new GroundTruth(env, world);
   }
 
   /** Takes a planner's note into the trace, and after a belief how right it is. */

@@ -6,7 +6,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Llm } from '../cassettes/llm.ts';
-import type { Action, Env, HouseholdObservation, Model, StepResult, Task } from '../envs/env.ts';
+import type { Action, Env, Model, StepResult, Task } from '../envs/env.ts';
+import type { HouseholdObservation } from '../envs/household/observation.ts';
 import type { Planner } from '../planners/planner.ts';
 import { promptSet } from '../planners/prompts.ts';
 import { EPISODE_LIMITS, runEpisode } from './episode.ts';

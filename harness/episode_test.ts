@@ -6,7 +6,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Llm, LlmCallError } from '../cassettes/llm.ts';
-import type { Action, Env, HouseholdObservation, StepResult, Task } from '../envs/env.ts';
+import type { Action, Env, StepResult, Task } from '../envs/env.ts';
+import type { HouseholdObservation } from '../envs/household/observation.ts';
 import type { Planner, Start } from '../planners/planner.ts';
 import { promptSet } from '../planners/prompts.ts';
 import { EPISODE_LIMITS, type EpisodeParts, runEpisode } from './episode.ts';

@@ -9,11 +9,11 @@ import type { Env } from '../envs/env.ts';
 import { householdEnv } from '../envs/household/household_env.ts';
 import { readHouse } from '../envs/household/scene/read_house.ts';
 import { readTasks, taskFor } from '../envs/household/tasks.ts';
+import { household } from '../envs/household/world.ts';
 import { GroundTruth } from './ground_truth.ts';
-import { PLACES } from './places.ts';
 
-const house = readHouse(readFileSync(`${PLACES.houses}/house_1.json`, 'utf8'), 'house_1.json');
-const task = readTasks(readFileSync(`${PLACES.householdTasks}/table_1.json`, 'utf8'), 'table_1.json').find(
+const house = readHouse(readFileSync(`${household.scenesFolder}/house_1.json`, 'utf8'), 'house_1.json');
+const task = readTasks(readFileSync(`${household.tasksFolder}/table_1.json`, 'utf8'), 'table_1.json').find(
   ({ name }) => name === 'make_toast',
 );
 
@@ -21,7 +21,7 @@ const task = readTasks(readFileSync(`${PLACES.householdTasks}/table_1.json`, 'ut
 function mistakes(actions: readonly string[]): string[] {
   if (task === undefined) throw new Error('The task is there');
   const env = householdEnv(house, taskFor(house, task));
-  const groundTruth = new GroundTruth(env as unknown as Env);
+  const groundTruth = new GroundTruth(env as unknown as Env, household);
   env.reset();
   groundTruth.remember();
   return actions.map((text) => {
@@ -58,7 +58,7 @@ describe('GroundTruth', () => {
   });
 
   it('has nothing to say of a world that cannot be copied', () => {
-    const groundTruth = new GroundTruth({} as Env);
+    const groundTruth = new GroundTruth({} as Env, household);
     groundTruth.remember();
     expect(groundTruth.errorOf({ verb: 'move', args: [] }, { precondition: 'seen', message: '' })).toBeUndefined();
   });

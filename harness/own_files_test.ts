@@ -7,6 +7,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { household } from '../envs/household/world.ts';
 import { PLACES } from './places.ts';
 import { tapedeck } from './run_tapedeck.ts';
 
@@ -33,8 +34,8 @@ const SUITE = {
 
 beforeEach(() => {
   rmSync(at('run'), { recursive: true, force: true });
-  cpSync(`${PLACES.houses}/house_1.json`, at('house.json'));
-  cpSync(`${PLACES.householdTasks}/table_1.json`, at('tasks.json'));
+  cpSync(`${household.scenesFolder}/house_1.json`, at('house.json'));
+  cpSync(`${household.tasksFolder}/table_1.json`, at('tasks.json'));
   cpSync(`${PLACES.planners}/llm_state/prompts/paper`, at('prompts'), { recursive: true });
   writeFileSync(at('patient.ts'), WAITING_PLANNER);
   writeFileSync(at('suite.json'), JSON.stringify(SUITE, null, 2));

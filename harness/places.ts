@@ -11,10 +11,6 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 export const PLACES = {
   root: ROOT,
   suites: `${ROOT}harness/suites`,
-  houses: `${ROOT}envs/household/houses`,
-  householdTasks: `${ROOT}envs/household/tasks`,
-  tabletopScenes: `${ROOT}envs/tabletop/scenes`,
-  tabletopTasks: `${ROOT}envs/tabletop/tasks`,
   planners: `${ROOT}planners`,
   tapes: `${ROOT}cassettes/tapes`,
   ownTapes: `${ROOT}results/tapes`,

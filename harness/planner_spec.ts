@@ -8,11 +8,11 @@
 import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
-import { WORLD_NAMES } from '../envs/env.ts';
 import type { Planner } from '../planners/planner.ts';
 import { CommandFailure, unknownName } from './failure.ts';
 import { checkInputFile } from './input_file.ts';
 import { PLANNERS } from './planners.ts';
+import { WORLD_NAMES } from './worlds.ts';
 
 /** A planner made ready: which method, with which options, and its one written form. */
 export type PlannerChoice = {
@@ -104,7 +104,7 @@ const plannerSchema = z.object({
   name: z.string().regex(/^[a-z][a-z0-9_]*$/, { error: 'expected a name in snake_case' }),
   title: z.string(),
   summary: z.string(),
-  worlds: z.array(z.enum(WORLD_NAMES)).min(1),
+  worlds: z.union([z.literal('any'), z.array(z.enum(WORLD_NAMES)).min(1)]),
   privileged: z.custom((value) => typeof value === 'function', { error: 'expected a function of the options' }),
   options: z.custom(
     (value) => value instanceof z.ZodType || (isObject(value) && typeof value['safeParse'] === 'function'),

@@ -6,10 +6,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { household } from '../envs/household/world.ts';
 import { namesIn, PLACES } from './places.ts';
-import { WORLDS } from './worlds.ts';
 
-const { scenesFolder } = WORLDS.household;
+const { scenesFolder } = household;
 const houses = namesIn(scenesFolder, '.json').map((name) => readFileSync(join(scenesFolder, `${name}.json`), 'utf8'));
 
 it.for([

@@ -8,17 +8,17 @@ import { sha256 } from './digest.ts';
 import { unknownName } from './failure.ts';
 import { readText } from './read_text.ts';
 import { fileOf, type Suite, sceneNames } from './suite.ts';
-import { type Scene, WORLDS } from './worlds.ts';
+import { worldCalled } from './worlds.ts';
 
 /** A scene with the digest of its JSON, its layout aside. */
-export type SceneRead = { readonly scene: Scene; readonly digest: string };
+export type SceneRead = { readonly scene: { readonly name: string }; readonly digest: string };
 
 /**
  * In the suite's order. A scene is asked for by number (`2` for the suite's second), by the name of its file, or by the name
  * that stands in it. Throws a CommandFailure on one that is not known.
  */
 export function readScenes(suite: Suite, wanted: readonly string[] | undefined): SceneRead[] {
-  const listed = sceneNames(suite, WORLDS[suite.world].scenesFolder);
+  const listed = sceneNames(suite, worldCalled(suite.world).scenesFolder);
   const read = new Map<string, SceneRead>();
   const sceneOf = (name: string): SceneRead => {
     const scene = read.get(name) ?? readScene(suite, name);
@@ -40,7 +40,7 @@ function fileCalled(wish: string, listed: readonly string[]): string | undefined
 }
 
 function readScene(suite: Suite, name: string): SceneRead {
-  const world = WORLDS[suite.world];
+  const world = worldCalled(suite.world);
   const path = fileOf(suite, 'scene', name, world.scenesFolder);
   const text = readText(path);
   return { scene: world.readScene(text, path), digest: sha256(JSON.stringify(JSON.parse(text))) };

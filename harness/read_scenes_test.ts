@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { PLACES } from './places.ts';
+import { household } from '../envs/household/world.ts';
 import { readScenes } from './read_scenes.ts';
 import { readSuite } from './suite.ts';
 
@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** A suite of a shipped house and one of its own, whose file is called otherwise than the house in it. */
 function ownSuite() {
-  const house = readFileSync(join(PLACES.houses, 'house_1.json'), 'utf8').replace('"house_1"', '"cottage"');
+  const house = readFileSync(join(household.scenesFolder, 'house_1.json'), 'utf8').replace('"house_1"', '"cottage"');
   writeFileSync(join(folder, 'my_house.json'), house);
   const suite = { name: 'mine', title: 'M', world: 'household', tasks: 'table_1', planners: ['oracle'], model: 'm' };
   writeFileSync(join(folder, 'suite.json'), JSON.stringify({ ...suite, scenes: ['house_2', './my_house.json'] }));

@@ -11,11 +11,11 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { readCheckedJson } from '../envs/checked_json.ts';
 import type { Action } from '../envs/env.ts';
+import type { EnvOptions } from '../envs/world.ts';
 import { sha256 } from './digest.ts';
 import { PLACES } from './places.ts';
 import { readText } from './read_text.ts';
 import type { Suite } from './suite.ts';
-import type { EnvOptions } from './worlds.ts';
 
 const entrySchema = z
   .strictObject({

@@ -6,6 +6,7 @@
  * @module
  */
 import type { Action, Env, Task } from '../envs/env.ts';
+import type { BoundTask, EnvOptions, TaskInFile } from '../envs/world.ts';
 import { checkMemory } from './check_memory.ts';
 import { seedOf, sha256 } from './digest.ts';
 import { withEnvOptions } from './env_options.ts';
@@ -21,7 +22,7 @@ import { readText } from './read_text.ts';
 import { type ReferenceEntry, type ReferenceGround, readPlanText, readReferences } from './references.ts';
 import { fileOf, readSuite, type Suite } from './suite.ts';
 import type { TraceHeader } from './trace/trace_schema.ts';
-import { type BoundTask, type EnvOptions, type TaskInFile, WORLDS } from './worlds.ts';
+import { worldCalled } from './worlds.ts';
 
 /** Which episodes of a suite to run, and how. Absent lists mean all that the suite has. */
 export type RunRequest = {
@@ -91,22 +92,22 @@ export type PlannedCell = BoundTask & {
 export function planCells(request: RunRequest, suite: Suite): PlannedCell[] {
   const tasks = readSuiteTasks(request, suite);
   const envOptions = withEnvOptions(suite.world, suite.envOptions, request.envOptions ?? []);
-  const world = WORLDS[suite.world];
+  const world = worldCalled(suite.world);
   const certain = world.certain(envOptions);
-  const [told, atBest] = [envOptions, certain].map((each) => JSON.stringify(world.envOptions.parse(each)));
+  const [told, atBest] = [envOptions, certain].map((each) => JSON.stringify(world.schemas.options.parse(each)));
   const isCertain = told === atBest;
   const references = readReferences(suite);
   const scenes = readScenes(suite, request.scenes);
   refuseNamesakes(scenes.map(({ scene }) => scene.name));
   const cells = scenes.flatMap(({ scene, digest }) =>
     tasks
-      .filter((taskInFile) => scene.suits(taskInFile))
+      .filter((taskInFile) => world.isMeantFor?.(taskInFile, scene) ?? true)
       .map((taskInFile) => {
         const ground = { scene: digest, task: taskDigestOf(taskInFile), envOptions: certain };
-        const bound = scene.bind(taskInFile, envOptions);
+        const bound = world.bind(scene, taskInFile, envOptions);
         const reference = references.entry(scene.name, bound.task.name, ground);
         const seed = episodeSeed({ scene: scene.name, task: bound.task.name, trial: 1 });
-        const newCertainEnv = () => scene.bind(taskInFile, certain).newEnv(seed);
+        const newCertainEnv = () => world.bind(scene, taskInFile, certain).newEnv(seed);
         const { family = null } = taskInFile;
         return { ...bound, family, envOptions, ground, reference, isCertain, newCertainEnv };
       }),
@@ -223,7 +224,7 @@ async function readMethods(request: RunRequest, suite: Suite) {
   }
   const specs = new Set<string>();
   for (const { planner, spec } of choices) {
-    if (!planner.worlds.includes(suite.world)) {
+    if (planner.worlds !== 'any' && !planner.worlds.includes(suite.world)) {
       throw new CommandFailure(
         2,
         `Planner "${spec}" is made for ${planner.worlds.map((world) => `"${world}"`).join(' and ')}; suite "${suite.name}" plays in "${suite.world}"`,
@@ -247,7 +248,7 @@ function choosePlanners(request: RunRequest, suite: Suite): Promise<PlannerChoic
 
 /** The suite's tasks that were asked for, in the file's order. */
 export function readSuiteTasks(request: RunRequest, suite: Suite): readonly TaskInFile[] {
-  const world = WORLDS[suite.world];
+  const world = worldCalled(suite.world);
   const path = fileOf(suite, 'file of tasks', suite.tasks, world.tasksFolder);
   const tasks = world.readTasks(readText(path), path);
   return pick('task', request.tasks, tasks, (task) => task.name);

@@ -9,11 +9,11 @@
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import { readCheckedJson } from '../envs/checked_json.ts';
-import { WORLD_NAMES } from '../envs/env.ts';
 import { envOptionsProblem } from './env_options.ts';
 import { unknownName } from './failure.ts';
 import { namesIn, PLACES } from './places.ts';
 import { readText } from './read_text.ts';
+import { WORLD_NAMES } from './worlds.ts';
 
 const NAME = /^[a-z0-9_][a-z0-9_.-]*$/;
 

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { tabletop } from '../envs/tabletop/world.ts';
 import { namesIn } from './places.ts';
 import { readSuite, sceneNames } from './suite.ts';
-import { WORLDS } from './worlds.ts';
 
 it('readSuite() finds a name that stands twice among 200,000', () => {
   const folder = mkdtempSync(join(tmpdir(), 'suite-'));
@@ -17,7 +17,7 @@ it('readSuite() finds a name that stands twice among 200,000', () => {
 
 describe('sceneNames()', () => {
   const suite = readSuite('tabletop');
-  const folder = WORLDS.tabletop.scenesFolder;
+  const folder = tabletop.scenesFolder;
   const known = namesIn(folder, '.json');
   const named = (...scenes: string[]) => sceneNames({ ...suite, scenes }, folder);
 

@@ -7,8 +7,9 @@
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Action, Fact, TabletopObservation } from '../envs/env.ts';
+import type { Action } from '../envs/env.ts';
 import { domainText } from '../envs/tabletop/domain_text.ts';
+import type { Fact, TabletopObservation } from '../envs/tabletop/observation.ts';
 import { SPOTS } from '../envs/tabletop/table/table.ts';
 import { type TabletopEnv, tabletopEnvs } from '../envs/tabletop/tabletop_env.ts';
 import { readTasks, taskFor } from '../envs/tabletop/tasks.ts';

@@ -4,11 +4,12 @@
  * @module
  */
 import type { Action } from '../envs/env.ts';
+import type { Tracking } from '../envs/world.ts';
 import type { PlannerNote } from '../planners/planner.ts';
 import type { Exchange } from './exchanges.ts';
 import { failureKind } from './metrics/failure_kind.ts';
 import { episodeId, type Trace } from './trace/trace.ts';
-import type { TraceEvent, Tracking } from './trace/trace_schema.ts';
+import type { TraceEvent } from './trace/trace_schema.ts';
 
 /** One line an event; with exchanges, each call is followed by what was asked and answered. */
 export function traceText(trace: Trace, exchanges: readonly (Exchange | null)[] | null): string {

@@ -4,7 +4,7 @@
  * @module
  */
 import type { Message } from '../cassettes/llm.ts';
-import type { TabletopObservation } from '../envs/env.ts';
+import type { TabletopObservation } from '../envs/tabletop/observation.ts';
 import { type Asked, askUntilRead, type ChatSettings, type Reader } from './ask_until_read.ts';
 import type { Start } from './planner.ts';
 import { tableSlots } from './table_slots.ts';

@@ -4,7 +4,8 @@
  *
  * @module
  */
-import type { Action, TabletopObservation } from '../envs/env.ts';
+import type { Action } from '../envs/env.ts';
+import type { TabletopObservation } from '../envs/tabletop/observation.ts';
 import type { Decision, Outcome } from './planner.ts';
 
 /** What an action names beside blocks. */

@@ -10,7 +10,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Message } from '../cassettes/llm.ts';
-import type { HouseholdObservation } from '../envs/env.ts';
+import type { HouseholdObservation } from '../envs/household/observation.ts';
 import { innerMonologue } from './inner_monologue/inner_monologue.ts';
 import { llmState } from './llm_state/llm_state.ts';
 import { golden, observationFrom } from './llm_state/paper_listings.ts';

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { HouseholdObservation, Placed } from '../envs/env.ts';
+import type { HouseholdObservation, Placed } from '../envs/household/observation.ts';
 import { pythonRepr } from './python_repr.ts';
 
 /** The slots that `observationSlots` fills. */

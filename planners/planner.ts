@@ -9,7 +9,7 @@
  */
 import type { z } from 'zod';
 import type { Llm } from '../cassettes/llm.ts';
-import type { Action, Model, Observation, Rehearsal } from '../envs/env.ts';
+import type { Action, ActionSpace, Model, Observation, Rehearsal } from '../envs/env.ts';
 import type { PlanDocument } from './pddl/plan/plan_document.ts';
 import type { Prompts } from './prompts.ts';
 
@@ -91,6 +91,8 @@ export type PlannerNote =
 export type Start<O extends Observation> = {
   readonly instruction: string;
   readonly observation: O;
+  /** What may be asked of the world, and by which names, for planners that are made for any world. */
+  readonly actions?: ActionSpace;
   readonly llm: Llm;
   readonly prompts: Prompts;
   readonly note: (note: PlannerNote) => void;
@@ -120,8 +122,8 @@ export type Planner<O extends Observation = Observation, T = unknown> = {
   readonly name: string;
   /** As the paper calls it. */
   readonly title: string;
-  /** Where it can act. */
-  readonly worlds: readonly O['world'][];
+  /** Where it can act; `any` in a world of one's own, too. */
+  readonly worlds: readonly O['world'][] | 'any';
   /** One sentence for `tapedeck list planners`. */
   readonly summary: string;
   /** A strict object; every option has a default, which is the paper's choice, and a description. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { HouseholdObservation } from '../envs/env.ts';
+import type { HouseholdObservation } from '../envs/household/observation.ts';
 import type { Decision, Episode, Planner, Start } from './planner.ts';
 import { play } from './play.ts';
 import { promptSet } from './prompts.ts';

@@ -6,7 +6,7 @@
  *
  * @module
  */
-import type { TabletopObservation } from '../envs/env.ts';
+import type { TabletopObservation } from '../envs/tabletop/observation.ts';
 
 /** One line an object: `- K_block_1 lies on the table; nothing lies on K_block_1`; last the hand. */
 export function stateText({ states, facts }: Pick<TabletopObservation, 'states' | 'facts'>): string {

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { TabletopObservation } from '../envs/env.ts';
+import type { TabletopObservation } from '../envs/tabletop/observation.ts';
 import type { Start } from './planner.ts';
 import { stateText } from './state_text.ts';
 

@@ -3,7 +3,8 @@
  *
  * @module
  */
-import type { Action, Fact, TabletopObservation } from '../envs/env.ts';
+import type { Action } from '../envs/env.ts';
+import type { Fact, TabletopObservation } from '../envs/tabletop/observation.ts';
 
 /** What the domain has as constants, so that no problem declares it. */
 const CONSTANTS = ['air', 'hand', 'table'];

@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { TabletopObservation } from '../envs/env.ts';
+import type { TabletopObservation } from '../envs/tabletop/observation.ts';
 import { delta } from './delta/delta.ts';
 import { llmP } from './llm_p/llm_p.ts';
 import { llmPlanner } from './llm_planner/llm_planner.ts';

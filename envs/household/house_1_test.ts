@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Action, Placed } from '../env.ts';
+import type { Action } from '../env.ts';
 import { householdEnv } from './household_env.ts';
+import type { Placed } from './observation.ts';
 import { readHouse } from './scene/read_house.ts';
 import { type HouseholdTask, readTasks, taskFor } from './tasks.ts';
 

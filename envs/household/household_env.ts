@@ -3,22 +3,14 @@
  *
  * @module
  */
-import type {
-  Action,
-  Env,
-  EnvCallOptions,
-  GoalStatus,
-  HouseholdObservation,
-  ResetResult,
-  StepResult,
-  Task,
-} from '../env.ts';
+import type { Action, Env, EnvCallOptions, GoalStatus, ResetResult, StepResult, Task } from '../env.ts';
 import { compileGoal, type GoalMemory } from './goals/compile_goal.ts';
 import type { Goal } from './goals/goal.ts';
 import { HouseholdModel, type ModelWorld, modelWorld } from './household_model.ts';
 import { type HouseholdOptions, type HouseholdOptionsInput, householdOptionsSchema } from './household_options.ts';
 import { isNoisy } from './noise.ts';
 import { NoiseModel } from './noise_model.ts';
+import type { HouseholdObservation } from './observation.ts';
 import { Observer } from './observer.ts';
 import { carryOut, PAPER_RULES } from './rules/rules.ts';
 import type { House } from './scene/house.ts';

@@ -1,15 +1,17 @@
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Action, HouseholdObservation, Task } from '../env.ts';
+import type { Action, Task } from '../env.ts';
 import { SEED_END } from '../random_numbers.ts';
 import { envContract } from '../testing/env_contract.ts';
 import type { Goal } from './goals/goal.ts';
 import { householdEnv, householdEnvs } from './household_env.ts';
 import type { HouseholdOptionsInput } from './household_options.ts';
+import type { HouseholdObservation } from './observation.ts';
 import { readHouse } from './scene/read_house.ts';
 import { inOrder } from './testing/in_order.ts';
 import { pickAction } from './testing/pick_action.ts';
+import { household } from './world.ts';
 
 const house = readHouse(readFileSync(new URL('houses/house_1.json', import.meta.url), 'utf8'), 'houses/house_1.json');
 
@@ -70,6 +72,7 @@ function resultsOf(options: HouseholdOptionsInput, seed: number, walk: readonly 
 
 envContract({
   title: 'householdEnv()',
+  world: household,
   make: () => householdEnv(house, task),
   walks: walksWith({}),
   accepted: { verb: 'move', args: ['towelrack1'] },
@@ -77,6 +80,7 @@ envContract({
 
 envContract({
   title: 'householdEnv(), for the robot experiment,',
+  world: household,
   make: () => householdEnv(house, task, ROBOT),
   walks: walksWith(ROBOT),
   accepted: { verb: 'move', args: ['towelrack1'] },
@@ -84,6 +88,7 @@ envContract({
 
 envContract({
   title: 'householdEnv(), with noise of all kinds,',
+  world: household,
   make: () => householdEnvs(house, task, { ...ROBOT, noise: NOISE })(1), // with this seed the first two moves get there
   walks: walksWith({ ...ROBOT, noise: NOISE }),
   accepted: { verb: 'move', args: ['kitchen1'] },

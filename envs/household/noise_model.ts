@@ -3,11 +3,12 @@
  *
  * @module
  */
-import type { Action, Placed, Refusal } from '../env.ts';
+import type { Action, Refusal } from '../env.ts';
 import type { HouseholdOptions } from './household_options.ts';
 import { Noise } from './noise.ts';
 import { withFailures } from './noisy_controller.ts';
 import { NoisyPerception } from './noisy_perception.ts';
+import type { Placed } from './observation.ts';
 import type { PaperRule } from './rules/rule.ts';
 import type { HouseTables } from './scene/house_tables.ts';
 import type { HouseholdState } from './state/household_state.ts';

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Action, HouseholdObservation, StepResult, Task } from '../env.ts';
+import type { Action, StepResult, Task } from '../env.ts';
 import type { Goal } from './goals/goal.ts';
 import { householdEnvs } from './household_env.ts';
 import type { HouseholdOptionsInput } from './household_options.ts';
+import type { HouseholdObservation } from './observation.ts';
 import { readHouse } from './scene/read_house.ts';
 
 const file = 'houses/robot_home.json';

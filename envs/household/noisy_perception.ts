@@ -6,8 +6,9 @@
  *
  * @module
  */
-import type { Placed } from '../env.ts';
+
 import type { Noise } from './noise.ts';
+import type { Placed } from './observation.ts';
 import { CLASSES, isSeenCategory } from './scene/class_table.ts';
 import type { House } from './scene/house.ts';
 import { type HouseTables, LIST_BITS } from './scene/house_tables.ts';

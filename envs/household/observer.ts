@@ -8,7 +8,7 @@
  *
  * @module
  */
-import type { HouseholdObservation, Placed } from '../env.ts';
+import type { HouseholdObservation, Placed } from './observation.ts';
 import { type HouseTables, LIST_BITS } from './scene/house_tables.ts';
 import type { HouseholdState } from './state/household_state.ts';
 

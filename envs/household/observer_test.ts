@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { HouseholdObservation } from '../env.ts';
+import type { HouseholdObservation } from './observation.ts';
 import { Observer } from './observer.ts';
 import { carryOut, PAPER_RULES } from './rules/rules.ts';
 import { houseTables } from './scene/house_tables.ts';

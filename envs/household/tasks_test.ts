@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { TaskError } from '../task_file.ts';
 import { readHouse } from './scene/read_house.ts';
-import { type HouseholdTask, readTasks, TaskError, taskFor } from './tasks.ts';
+import { type HouseholdTask, readTasks, taskFor } from './tasks.ts';
 
 function read(file: string): string {
   return readFileSync(new URL(file, import.meta.url), 'utf8');

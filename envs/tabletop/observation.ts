@@ -1,48 +1,23 @@
 /**
- * What lies on what, in words and as predicates.
- *
- * The predicates are those of OLP, Figure 5, from the point of view of their first object: `(on A B)` says that B lies on A,
- * `(under B A)` that A is below B, and `air` is nothing. A block in the hand has the hand on it and air below it, as after
- * the paper's pick.
+ * What a robot at a table senses of its blocks (OLP, section V-A: fully observable).
  *
  * @module
  */
-import type { Fact, TabletopObservation } from '../env.ts';
-import { type Arrangement, hasFreeSpot, IN_HAND, ON_TABLE } from './table/arrangement.ts';
-import { NO_BLOCK } from './table/table_state.ts';
+import { z } from 'zod';
+import { factSchema } from './table/fact.ts';
 
-/** `blocks` are the names, in the scene's order. */
-export function tabletopObservation(blocks: readonly string[], arrangement: Arrangement): TabletopObservation {
-  return {
-    world: 'tabletop',
-    blocks,
-    states: blocks.map((object, block) => ({ object, states: statesOf(block, blocks, arrangement) })),
-    facts: factsOf(blocks, arrangement),
-  };
-}
+export type { Fact } from './table/fact.ts';
 
-function statesOf(block: number, names: readonly string[], { below, above }: Arrangement): string[] {
-  const support = below[block] as number;
-  if (support === IN_HAND) return ['in hand'];
-  const on = above[block] as number;
-  return [`on ${support === ON_TABLE ? 'table' : names[support]}`, `under ${on === NO_BLOCK ? 'nothing' : names[on]}`];
-}
+export const tabletopObservationSchema = z
+  .object({
+    world: z.literal('tabletop'),
+    /** In the scene's order. */
+    blocks: z.array(z.string()).readonly(),
+    /** The state of each block in the words of object-level plans: `on table`, `under K_block_1`, `under nothing`, `in hand`. */
+    states: z.array(z.object({ object: z.string(), states: z.array(z.string()).readonly() }).readonly()).readonly(),
+    /** The same as predicates for a task planner, with those of hand and table. */
+    facts: z.array(factSchema).readonly(),
+  })
+  .readonly();
 
-/** The hand's first, then each block's, then the table's. */
-export function factsOf(names: readonly string[], arrangement: Arrangement): Fact[] {
-  const { below, above, held } = arrangement;
-  const facts: Fact[] = [['in', 'hand', held === NO_BLOCK ? 'air' : (names[held] as string)]];
-  for (const [block, name] of names.entries()) {
-    if (block === held) {
-      facts.push(['on', name, 'hand'], ['under', name, 'air']);
-      continue;
-    }
-    const on = above[block] as number;
-    const support = below[block] as number;
-    facts.push(['on', name, on === NO_BLOCK ? 'air' : (names[on] as string)]);
-    facts.push(['under', name, support === ON_TABLE ? 'table' : (names[support] as string)]);
-  }
-  for (const [block, name] of names.entries()) if (below[block] === ON_TABLE) facts.push(['on', 'table', name]);
-  if (hasFreeSpot(arrangement)) facts.push(['on', 'table', 'air']);
-  return facts;
-}
+export type TabletopObservation = z.infer<typeof tabletopObservationSchema>;

@@ -7,15 +7,15 @@
  */
 import { z } from 'zod';
 import { readCheckedJson } from '../checked_json.ts';
+import { nameSchema } from '../task_file.ts';
 import { sceneProblem } from './check_scene.ts';
 import type { Scene } from './table/scene.ts';
 
-const name = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, { error: 'a name in snake_case' });
 const metres = z.number({ error: 'a finite number of metres' });
 
-const sceneSchema = z.strictObject({
-  name,
-  setting: name.optional(),
+export const sceneSchema = z.strictObject({
+  name: nameSchema,
+  setting: nameSchema.optional(),
   seed: z.int().min(0).optional(),
   blocks: z
     .array(

@@ -4,14 +4,16 @@
  * @module
  */
 import type * as fc from 'fast-check';
-import type { Action, StepResult, TabletopObservation } from '../env.ts';
+import type { Action, StepResult } from '../env.ts';
 import { envContract } from '../testing/env_contract.ts';
 import type { Goal } from './goals/goal.ts';
+import type { TabletopObservation } from './observation.ts';
 import type { Physics } from './physics/physics.ts';
 import { tabletopEnvs } from './tabletop_env.ts';
 import { arbitraryChoices, chosenAction } from './testing/arbitrary_scene.ts';
 import { makeScene, SETTINGS, type Setting } from './testing/make_scenes.ts';
 import { scriptedArm } from './testing/scripted_arm.ts';
+import { tabletop } from './world.ts';
 
 const scene = makeScene(SETTINGS[7] as Setting, 1); // of the word SKILL
 const task = { goal: { kind: 'spelling', word: 'SKILL' } as Goal };
@@ -84,6 +86,7 @@ for (const [title, options, runs] of [
 ] as const satisfies readonly (readonly [string, () => Options, number])[]) {
   envContract({
     title: `tabletopEnvs(), ${title}`,
+    world: tabletop,
     make: () => tabletopEnvs(scene, task, options())(3),
     walks: walksWith(options),
     accepted,

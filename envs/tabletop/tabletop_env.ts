@@ -6,17 +6,7 @@
  *
  * @module
  */
-import type {
-  Action,
-  ArmMotion,
-  Env,
-  EnvCallOptions,
-  GoalStatus,
-  ResetResult,
-  StepResult,
-  TabletopObservation,
-  Task,
-} from '../env.ts';
+import type { Action, ArmMotion, Env, EnvCallOptions, GoalStatus, ResetResult, StepResult, Task } from '../env.ts';
 import { randomNumbers } from '../random_numbers.ts';
 import type { Workbench } from './carry_out.ts';
 import { SceneError, sceneProblem } from './check_scene.ts';
@@ -24,7 +14,8 @@ import { type Decide, decisionsAt } from './decide_once.ts';
 import { compileGoal, judge } from './goals/compile_goal.ts';
 import type { Goal } from './goals/goal.ts';
 import { pandaArm } from './motion/panda_arm.ts';
-import { tabletopObservation } from './observation.ts';
+import type { TabletopObservation } from './observation.ts';
+import { tabletopObservation } from './observer.ts';
 import { mujocoPhysics } from './physics/mujoco_physics.ts';
 import type { Physics } from './physics/physics.ts';
 import { isRefusal, readMove } from './rules.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { StepResult, TabletopObservation } from '../env.ts';
+import type { StepResult } from '../env.ts';
 import { SEED_END } from '../random_numbers.ts';
 import type { Goal } from './goals/goal.ts';
+import type { TabletopObservation } from './observation.ts';
 import { onSpot } from './table/boxes.ts';
 import { BLOCK_SIZE, SPOTS } from './table/table.ts';
 import { tabletopEnvs } from './tabletop_env.ts';

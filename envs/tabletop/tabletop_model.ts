@@ -6,15 +6,16 @@
  *
  * @module
  */
-import type { Action, GoalStatus, Model, Refusal, TabletopObservation } from '../env.ts';
+import type { Action, GoalStatus, Model, Refusal } from '../env.ts';
 import { judge } from './goals/compile_goal.ts';
 import { type CompiledGoal, GoalError } from './goals/compiled_goal.ts';
-import { factSchema } from './goals/goal.ts';
 import { isMet, readFact } from './goals/wanted.ts';
-import { tabletopObservation } from './observation.ts';
+import type { TabletopObservation } from './observation.ts';
+import { tabletopObservation } from './observer.ts';
 import { afterMove, isRefusal, readMove } from './rules.ts';
 import { type Arrangement, hasFreeSpot, IN_HAND, ON_TABLE, stacksOf } from './table/arrangement.ts';
 import type { BlockNames } from './table/block_names.ts';
+import { factSchema } from './table/fact.ts';
 import { NO_BLOCK } from './table/table_state.ts';
 
 /** What all copies of one world share. */

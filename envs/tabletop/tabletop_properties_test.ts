@@ -5,7 +5,8 @@
  */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Action, Fact, StepResult, TabletopObservation } from '../env.ts';
+import type { Action, StepResult } from '../env.ts';
+import type { Fact, TabletopObservation } from './observation.ts';
 import { overlap } from './table/boxes.ts';
 import { type TabletopEnv, tabletopEnvs } from './tabletop_env.ts';
 import { arbitraryGoal } from './testing/arbitrary_goal.ts';

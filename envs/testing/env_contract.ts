@@ -6,9 +6,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Action, Env, Observation, ResetResult, StepResult } from '../env.ts';
+import type { World } from '../world.ts';
 
 export type EnvUnderTest<O extends Observation> = {
   readonly title: string;
+  /** What the world says of itself. */
+  readonly world: Pick<World, 'preconditions'> & { readonly schemas: Pick<World['schemas'], 'observation'> };
   /** A fresh world for one and the same task. */
   readonly make: () => Env<O> | Promise<Env<O>>;
   /** Runs of actions, of which some are carried out and some refused. */
@@ -57,6 +60,7 @@ function resetTests<O extends Observation>(subject: EnvUnderTest<O>): void {
       expect(await env.reset()).toEqual(first);
       expect(await env.observe()).toEqual(first.observation);
       expectGoal(first);
+      expectForm(subject, first);
     });
   });
 
@@ -97,7 +101,7 @@ function refusalTests<O extends Observation>(subject: EnvUnderTest<O>): void {
       const start = await env.reset();
       const result = await env.step(action);
       expect(result.ok).toBe(false);
-      expectRefusal(result);
+      expectRefusal(subject, result);
       expect(result.observation).toEqual(start.observation);
       expect(result.goal).toEqual(start.goal);
       expect(await env.step(subject.accepted)).toMatchObject({ ok: true });
@@ -131,8 +135,9 @@ function walkTests<O extends Observation>(subject: EnvUnderTest<O>): void {
           for (const action of walk) {
             const result = await env.step(action);
             expectGoal(result);
+            expectForm(subject, result);
             if (!result.ok || result.concealed !== undefined) {
-              expectRefusal(result);
+              expectRefusal(subject, result);
               const kept = result.ok ? keptThrough : (observation: O) => observation;
               expect(kept(result.observation, action)).toEqual(kept(before.observation, action));
               expect(result.goal).toEqual(before.goal);
@@ -183,10 +188,15 @@ async function withEnv<O extends Observation>(
   }
 }
 
-function expectRefusal<O extends Observation>(result: StepResult<O>): void {
+function expectForm<O extends Observation>({ world }: EnvUnderTest<O>, { observation }: ResetResult<O>): void {
+  expect(world.schemas.observation.parse(observation)).toEqual(observation);
+}
+
+function expectRefusal<O extends Observation>({ world }: EnvUnderTest<O>, result: StepResult<O>): void {
   const reason = result.ok ? result.concealed : result.reason;
   if (reason === undefined) throw new Error('Expected a refusal, but the world carried the action out');
   expect(reason.precondition).toMatch(/^[a-z][a-z0-9_]*$/);
+  expect(Object.keys(world.preconditions)).toContain(reason.precondition);
   expect(reason.message).not.toBe('');
   expect(reason.message.length).toBeLessThan(2000);
 }

@@ -14,7 +14,7 @@ import { promptSetNames } from '../prompt_files.ts';
 import { type PlannedCell, planCells } from '../run_plan.ts';
 import { readSuite, suiteNames } from '../suite.ts';
 import { inCassette, layersRead, TAPE_OPTIONS } from '../tape_layers.ts';
-import { WORLDS } from '../worlds.ts';
+import { WORLD_NAMES, WORLDS } from '../worlds.ts';
 
 const KINDS = ['suites', 'planners', 'tasks', 'scenes', 'models', 'prompts'] as const;
 type Kind = (typeof KINDS)[number];
@@ -105,7 +105,7 @@ const LISTS: Readonly<Record<Kind, (wanted: Wanted) => Row[]>> = {
     PLANNERS.map(({ name, title, worlds, options, summary }) => ({
       planner: name,
       title,
-      worlds,
+      worlds: worlds === 'any' ? WORLD_NAMES : worlds,
       summary,
       options: optionsOf(options),
     })),
@@ -115,9 +115,7 @@ const LISTS: Readonly<Record<Kind, (wanted: Wanted) => Row[]>> = {
       return planCells({ suite: name }, suite).map((cell) => taskRow(suite.name, cell));
     }),
   scenes: () =>
-    Object.values(WORLDS).flatMap((world) =>
-      namesIn(world.scenesFolder, '.json').map((scene) => ({ scene, world: world.name })),
-    ),
+    WORLDS.flatMap((world) => namesIn(world.scenesFolder, '.json').map((scene) => ({ scene, world: world.name }))),
   models: ({ tapes }) => {
     const recorded = Map.groupBy(knownLayeredTapes(inCassette(tapes)), ({ model }) => model);
     return [...recorded].map(([model, names]) => ({

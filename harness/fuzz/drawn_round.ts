@@ -11,7 +11,7 @@ import { choosePlanner } from '../planner_spec.ts';
 import { PLANNERS } from '../planners.ts';
 import { type RunRequest, readSuiteTasks } from '../run_plan.ts';
 import { readSuite, sceneNames } from '../suite.ts';
-import { WORLDS } from '../worlds.ts';
+import { worldCalled } from '../worlds.ts';
 import { pick } from './damage.ts';
 import type { Temper } from './drawn_responses.ts';
 
@@ -62,11 +62,11 @@ export async function drawnRound(seed: number): Promise<DrawnRound> {
   const random = randomNumbers(seedOf(`round ${seed}`));
   const name = pick(SUITES, random);
   const suite = readSuite(name);
-  const fitting = PLANNERS.filter(({ worlds }) => worlds.includes(suite.world));
+  const fitting = PLANNERS.filter(({ worlds }) => worlds === 'any' || worlds.includes(suite.world));
   const specs = new Set<string>();
   for (let count = 1 + random.below(4); count > 0; count -= 1)
     specs.add(await drawnSpec(pick(fitting, random), random));
-  const scene = pick(sceneNames(suite, WORLDS[suite.world].scenesFolder), random);
+  const scene = pick(sceneNames(suite, worldCalled(suite.world).scenesFolder), random);
   const tasks = readSuiteTasks({ suite: name }, suite).map((task) => task.name);
   const request = {
     suite: name,

@@ -1,5 +1,5 @@
 /**
- * State-tracking accuracy: what a planner believes of the world, against the world; see harness/tracking/README.md.
+ * State-tracking accuracy: what a planner believes of the world, against the world; see envs/household/tracking/README.md.
  *
  * @module
  */

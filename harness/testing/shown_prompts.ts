@@ -9,7 +9,8 @@
  */
 import { readFileSync } from 'node:fs';
 import type { Message } from '../../cassettes/llm.ts';
-import type { Env, TabletopObservation } from '../../envs/env.ts';
+import type { Env } from '../../envs/env.ts';
+import type { TabletopObservation } from '../../envs/tabletop/observation.ts';
 import { PLACES } from '../places.ts';
 import { readPlanText } from '../references.ts';
 import { planCells, planRun } from '../run_plan.ts';

@@ -3,7 +3,8 @@
  *
  * @module
  */
-import type { Action, Fact, TabletopObservation } from '../../envs/env.ts';
+import type { Action } from '../../envs/env.ts';
+import type { Fact, TabletopObservation } from '../../envs/tabletop/observation.ts';
 import { planJson } from '../../planners/olp/tower_episode.ts';
 import { domainName, tabletopProblem } from '../../planners/tabletop_problem.ts';
 import { planText } from '../references.ts';

@@ -3,11 +3,12 @@
  *
  * The kinds are those of Embodied Agent Interface (Li et al. 2024, arXiv 2410.07166, section 4): mistakes of grammar (parse,
  * hallucinated object, argument) and of execution (missing step, wrong order, affordance, additional step). What the world
- * did of its own accord, such as a controller that failed, is nobody's mistake and stands apart.
+ * did of its own accord, such as a controller that failed, is nobody's mistake and stands apart. Each world says which of its
+ * preconditions is which (`envs/WORLD/world.ts`).
  *
  * @module
  */
-import type { Action, Refusal } from '../../envs/env.ts';
+import type { MistakeKind } from '../../envs/world.ts';
 import type { DiscardKind } from '../../planners/planner.ts';
 
 export const ERROR_KINDS = [
@@ -33,41 +34,10 @@ export const ERROR_KINDS = [
 
 export type ErrorKind = (typeof ERROR_KINDS)[number];
 
-/** Preconditions by name; those that are not here are conditions of the moment. */
-const KIND_OF_PRECONDITION: Readonly<Record<string, ErrorKind>> = {
-  unknown_verb: 'parse',
-  wrong_arity: 'argument',
-  unknown_object: 'hallucinated_object',
-  not_a_block: 'affordance',
-  not_itself: 'affordance',
-  grabbable: 'affordance',
-  graspable: 'affordance',
-  container: 'affordance',
-  surface: 'affordance',
-  can_open: 'affordance',
-  has_switch: 'affordance',
-  not_locked: 'affordance',
-  in_skill_library: 'affordance',
-  not_held: 'additional_step',
-  is_closed: 'additional_step',
-  is_open: 'additional_step',
-  is_off: 'additional_step',
-  is_on: 'additional_step',
-  grasp_free: 'motion',
-  reachable: 'motion',
-  path_free: 'motion',
-  bounded: 'motion',
-  controller_failed: 'chance',
-  navigation_failed: 'chance',
-  false_detection: 'chance',
-};
-
 /** `wasPossible` says whether the same action would have been carried out at an earlier moment of the episode. */
-export function errorOfRefusal({ verb }: Action, { precondition }: Refusal, wasPossible: boolean): ErrorKind {
-  // To pick up what is held is one step too many; to place something on it comes too early.
-  const isMomentary = precondition === 'not_held' && verb !== 'pickup';
-  const isKnown = !isMomentary && Object.hasOwn(KIND_OF_PRECONDITION, precondition);
-  return (isKnown ? KIND_OF_PRECONDITION[precondition] : undefined) ?? (wasPossible ? 'wrong_order' : 'missing_step');
+export function errorOfMistake(mistake: MistakeKind, wasPossible: boolean): ErrorKind {
+  if (mistake !== 'timing') return mistake;
+  return wasPossible ? 'wrong_order' : 'missing_step';
 }
 
 /** Which mistake a discarded part of a reply is; null for what is none. */

@@ -1,16 +1,21 @@
 /**
- * The taxonomy: every precondition of the household has its kind.
+ * The taxonomy: every precondition of the worlds has its kind.
  *
  * @module
  */
 import { describe, expect, it } from 'vitest';
 import { PAPER_RULES } from '../../envs/household/rules/rules.ts';
-import { ERROR_KINDS, errorOfDiscard, errorOfRefusal } from './action_errors.ts';
+import { mistakeOf } from '../../envs/world.ts';
+import { WORLDS } from '../worlds.ts';
+import { ERROR_KINDS, errorOfDiscard, errorOfMistake } from './action_errors.ts';
+
+/** Those of all worlds. */
+const preconditions = Object.assign({}, ...WORLDS.map((world) => world.preconditions));
 
 const kind = (precondition: string, wasPossible = false, verb = 'pickup') =>
-  errorOfRefusal({ verb, args: [] }, { precondition, message: '' }, wasPossible);
+  errorOfMistake(mistakeOf({ preconditions }, { verb, args: [] }, { precondition, message: '' }), wasPossible);
 
-describe('errorOfRefusal()', () => {
+describe('errorOfMistake()', () => {
   it.for([
     ['unknown_object', 'hallucinated_object'],
     ['wrong_arity', 'argument'],

@@ -5,7 +5,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import type { ErrorKind } from './action_errors.ts';
-import { countEvents, total, totalOrNull } from './episode_counts.ts';
+import { addTracking, countEvents, total, totalOrNull } from './episode_counts.ts';
 import type { TraceEvent } from './trace_schema.ts';
 
 const GOAL = { success: false, share: 0 };
@@ -100,5 +100,13 @@ describe('total() and totalOrNull()', () => {
 
   it('know no sum of what is not known', () => {
     expect([totalOrNull([1, 2]), totalOrNull([1, null]), totalOrNull([])]).toEqual([3, null, 0]);
+  });
+});
+
+describe('addTracking()', () => {
+  it('adds up updates, and knows nothing of none', () => {
+    const update = { claims: 3, covered: 2, correct: 1, facts: 2, recalled: 0 };
+    expect(addTracking([update, update])).toEqual({ claims: 6, covered: 4, correct: 2, facts: 4, recalled: 0 });
+    expect(addTracking([])).toBeNull();
   });
 });

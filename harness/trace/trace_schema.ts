@@ -200,7 +200,6 @@ export type TraceEvent = Line<(typeof events)[number]>;
 /** An event of one kind. */
 export type EventOf<E extends TraceEvent['event']> = Extract<TraceEvent, { readonly event: E }>;
 export type TrackingCounts = NonNullable<EpisodeCounts['tracking']>;
-export type Tracking = Omit<EventOf<'tracking'>, 'event'>;
 export type EpisodeEnd = z.infer<typeof end>;
 export type EpisodeCounts = Line<typeof counts>;
 export type TraceSummary = Line<typeof summary>;

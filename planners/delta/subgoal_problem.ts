@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Fact, TabletopObservation } from '../../envs/env.ts';
+import type { Fact, TabletopObservation } from '../../envs/tabletop/observation.ts';
 import type { TypedName } from '../pddl/read/domain.ts';
 import type { WrittenTask } from './read_files.ts';
 import type { Subgoal } from './read_subgoals.ts';

@@ -7,7 +7,8 @@
  *
  * @module
  */
-import type { Action, HouseholdObservation } from '../../envs/env.ts';
+import type { Action } from '../../envs/env.ts';
+import type { HouseholdObservation } from '../../envs/household/observation.ts';
 import { OBSERVATION_SLOTS, observationSlots } from '../observation_slots.ts';
 import { ParseLog } from '../parse_log.ts';
 import type { Episode, PastAction, Planner, Start } from '../planner.ts';

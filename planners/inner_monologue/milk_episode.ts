@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { HouseholdObservation } from '../../envs/env.ts';
+import type { HouseholdObservation } from '../../envs/household/observation.ts';
 import type { PastAction, PlannerNote } from '../planner.ts';
 import { scriptedLlm } from '../scripted_llm.ts';
 import { shippedPrompts } from '../shipped_prompts.ts';

@@ -7,7 +7,7 @@
  *
  * @module
  */
-import type { TabletopObservation } from '../../envs/env.ts';
+import type { TabletopObservation } from '../../envs/tabletop/observation.ts';
 import { type Asked, askUntilRead, type Reading } from '../ask_until_read.ts';
 import { carryOutPlan } from '../carry_out_plan.ts';
 import type { ParseLog } from '../parse_log.ts';

@@ -7,7 +7,8 @@
  * @module
  */
 import type { Message } from '../../cassettes/llm.ts';
-import type { Action, TabletopObservation } from '../../envs/env.ts';
+import type { Action } from '../../envs/env.ts';
+import type { TabletopObservation } from '../../envs/tabletop/observation.ts';
 import { askAtTable } from '../ask_at_table.ts';
 import type { Reader, Reading } from '../ask_until_read.ts';
 import { carryOutPlan } from '../carry_out_plan.ts';

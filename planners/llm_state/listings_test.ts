@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { HouseholdObservation } from '../../envs/env.ts';
+import type { HouseholdObservation } from '../../envs/household/observation.ts';
 import type { PastAction, PlannerNote } from '../planner.ts';
 import { scriptedLlm } from '../scripted_llm.ts';
 import { shippedPrompts } from '../shipped_prompts.ts';

@@ -8,7 +8,8 @@
  * @module
  */
 import { z } from 'zod';
-import type { Action, HouseholdObservation } from '../../envs/env.ts';
+import type { Action } from '../../envs/env.ts';
+import type { HouseholdObservation } from '../../envs/household/observation.ts';
 import { historyText } from '../history_text.ts';
 import { OBSERVATION_SLOTS, observationSlots } from '../observation_slots.ts';
 import { ParseLog } from '../parse_log.ts';

@@ -8,7 +8,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { HouseholdObservation, Placed } from '../../envs/env.ts';
+import type { HouseholdObservation, Placed } from '../../envs/household/observation.ts';
 
 const PAPER = resolve(import.meta.dirname, '../../../shared/papers/llm_state.txt');
 

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { HouseholdObservation } from '../../envs/env.ts';
+import type { HouseholdObservation } from '../../envs/household/observation.ts';
 import type { ParseLog } from '../parse_log.ts';
 import { readCalls, type Vocabulary } from '../read_calls.ts';
 

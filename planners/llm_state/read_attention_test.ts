@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { HouseholdObservation } from '../../envs/env.ts';
+import type { HouseholdObservation } from '../../envs/household/observation.ts';
 import { ParseLog } from '../parse_log.ts';
 import { readAttention } from './read_attention.ts';
 

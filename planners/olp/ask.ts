@@ -4,7 +4,7 @@
  * @module
  */
 import type { Message } from '../../cassettes/llm.ts';
-import type { TabletopObservation } from '../../envs/env.ts';
+import type { TabletopObservation } from '../../envs/tabletop/observation.ts';
 import { askUntilRead, type Reading as Outcome } from '../ask_until_read.ts';
 import type { ParseLog } from '../parse_log.ts';
 import type { Start } from '../planner.ts';

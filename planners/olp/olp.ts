@@ -8,7 +8,7 @@
  * @module
  */
 import type { Message } from '../../cassettes/llm.ts';
-import type { TabletopObservation } from '../../envs/env.ts';
+import type { TabletopObservation } from '../../envs/tabletop/observation.ts';
 import { writeFoon } from '../foon/write_foon.ts';
 import { planTask } from '../plan_task.ts';
 import { type Episode, PLAN_COMPLETED, type Planner, type Start } from '../planner.ts';

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Fact } from '../../envs/env.ts';
+import type { Fact } from '../../envs/tabletop/observation.ts';
 import type { FunctionalUnit, ObjectState } from '../foon/foon.ts';
 import { fixedObject, type Grounding, nameKey } from './object_names.ts';
 

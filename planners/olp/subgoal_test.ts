@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Fact } from '../../envs/env.ts';
+import type { Fact } from '../../envs/tabletop/observation.ts';
 import type { FunctionalUnit } from '../foon/foon.ts';
 import { readState } from './state_words.ts';
 import { subgoal } from './subgoal.ts';

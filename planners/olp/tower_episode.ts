@@ -4,7 +4,8 @@
  * @module
  */
 import { readFileSync } from 'node:fs';
-import type { Action, Fact, TabletopObservation } from '../../envs/env.ts';
+import type { Action } from '../../envs/env.ts';
+import type { Fact, TabletopObservation } from '../../envs/tabletop/observation.ts';
 import type { PlannerNote, Start } from '../planner.ts';
 import { type ScriptedLlm, scriptedLlm } from '../scripted_llm.ts';
 import { shippedPrompts } from '../shipped_prompts.ts';

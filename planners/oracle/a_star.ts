@@ -8,8 +8,9 @@
  *
  * @module
  */
-import type { Action, Model } from '../../envs/env.ts';
+import type { Action } from '../../envs/env.ts';
 import { PriorityQueue } from './priority_queue.ts';
+import type { Searchable } from './searchable.ts';
 
 export type SearchLimits = {
   /** Most states whose successors are looked at. */
@@ -40,13 +41,13 @@ type Node = {
   readonly order: number;
 };
 
-export function aStar(root: Model, { expansionsMax, weight }: SearchLimits): SearchResult {
+export function aStar(root: Searchable, { expansionsMax, weight }: SearchLimits): SearchResult {
   const open = new PriorityQueue<Node>(isBefore);
   const shortest = new Map<string, number>();
   let generated = 0;
   let expanded = 0;
 
-  function reach(model: Model, parent: Node | null, action: Action | null): void {
+  function reach(model: Searchable, parent: Node | null, action: Action | null): void {
     const key = model.key();
     const g = parent === null ? 0 : parent.g + 1;
     if (g >= (shortest.get(key) ?? Number.POSITIVE_INFINITY)) return;
@@ -87,7 +88,7 @@ function planTo(node: Node): Action[] {
   return plan.reverse();
 }
 
-function modelAt(root: Model, node: Node): Model {
+function modelAt(root: Searchable, node: Node): Searchable {
   const model = root.clone();
   for (const action of planTo(node)) model.step(action);
   return model;

@@ -1,9 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Action, Model } from '../../envs/env.ts';
+import type { Action } from '../../envs/env.ts';
 import { aStar } from './a_star.ts';
 import { arbitraryTowers } from './arbitrary_towers.ts';
 import { BlocksModel } from './blocks_model.ts';
+import type { Searchable } from './searchable.ts';
 
 /** Blocks whose goal never holds, which its bound does not know. */
 class Hopeless extends BlocksModel {
@@ -25,7 +26,7 @@ function texts(plan: readonly Action[] | null): string[] | null {
 }
 
 /** Breadth first, with neither bound nor queue. */
-function distance(start: Model): number {
+function distance(start: Searchable): number {
   const seen = new Set([start.key()]);
   for (let layer = [start], steps = 0; layer.length > 0; steps++) {
     if (layer.some((model) => model.goal().success)) return steps;
@@ -42,7 +43,7 @@ function distance(start: Model): number {
   return Number.POSITIVE_INFINITY;
 }
 
-function follow(model: Model, plan: readonly Action[]): boolean[] {
+function follow(model: Searchable, plan: readonly Action[]): boolean[] {
   return plan.map((action) => {
     expect(model.step(action)).toBeNull();
     return model.goal().success;

@@ -3,8 +3,9 @@
  *
  * @module
  */
-import type { Action, Model } from '../../envs/env.ts';
+import type { Action } from '../../envs/env.ts';
 import { aStar } from './a_star.ts';
+import type { Searchable } from './searchable.ts';
 import { shortenPlan } from './shorten_plan.ts';
 
 export type FindPlanOptions = {
@@ -26,7 +27,7 @@ export type FoundPlan = {
 /** What an estimated step counts in the searches for any plan, one after the other until one finds something. */
 const WEIGHTS = [2, 5, 20];
 
-export function findPlan(model: Model, { expansionsMax }: FindPlanOptions): FoundPlan {
+export function findPlan(model: Searchable, { expansionsMax }: FindPlanOptions): FoundPlan {
   const exact = aStar(model, { expansionsMax, weight: 1 });
   const { lowerBound } = exact;
   let { expanded } = exact;

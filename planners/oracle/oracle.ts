@@ -9,7 +9,8 @@ import { z } from 'zod';
 import type { Observation } from '../../envs/env.ts';
 import type { Episode, Planner, Start } from '../planner.ts';
 import { findPlan } from './find_plan.ts';
-import { pddlOracle } from './pddl_oracle.ts';
+import { isAtTable, pddlOracle } from './pddl_oracle.ts';
+import { isSearchable, searchable } from './searchable.ts';
 
 const optionsSchema = z.strictObject({
   expansionsMax: z
@@ -39,7 +40,7 @@ type Options = z.infer<typeof optionsSchema>;
 export const oracle: Planner<Observation, Options> = {
   name: 'oracle',
   title: 'Oracle',
-  worlds: ['household', 'tabletop'],
+  worlds: 'any',
   summary: 'Knows the world and searches for a shortest plan; its steps are the floor in the tables',
   options: optionsSchema,
   promptSlots: {},
@@ -49,17 +50,17 @@ export const oracle: Planner<Observation, Options> = {
 };
 
 async function* plan(start: Start<Observation>, options: Options): Episode<Observation> {
-  if (start.model === undefined) {
+  if (start.model === undefined || !isSearchable(start.model())) {
     yield { kind: 'stop', reason: 'no_model' };
     return;
   }
-  if (start.observation.world === 'tabletop') {
+  if (isAtTable(start.observation)) {
     yield* pddlOracle(start, start.observation, options);
     return;
   }
   for (let searches = 0; searches < options.searchesMax; searches++) {
     const known = searches === 0 ? start.knownPlan : undefined;
-    const plan = known ?? findPlan(start.model(), options).plan;
+    const plan = known ?? findPlan(searchable(start.model()), options).plan;
     start.note({ kind: 'belief', belief: { steps: plan?.length ?? null } });
     if (plan === null || plan.length === 0) {
       yield { kind: 'stop', reason: plan === null ? 'no_plan' : 'goal_reached' };

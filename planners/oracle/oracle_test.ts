@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Action, HouseholdObservation, Model } from '../../envs/env.ts';
+import type { Action, Model } from '../../envs/env.ts';
+import type { HouseholdObservation } from '../../envs/household/observation.ts';
 import type { Decision, Outcome, PlannerNote, Start } from '../planner.ts';
 import { plannerContract } from '../planner_contract.ts';
 import { promptSet } from '../prompts.ts';

@@ -8,13 +8,15 @@
  *
  * @module
  */
-import type { Action, Fact, Model, Observation, TabletopObservation } from '../../envs/env.ts';
+import type { Action, Model, Observation } from '../../envs/env.ts';
+import type { Fact, TabletopObservation } from '../../envs/tabletop/observation.ts';
 import { planTask } from '../plan_task.ts';
 import { type Episode, PLAN_COMPLETED, type Start } from '../planner.ts';
 import { domainName, planActions, tabletopProblem } from '../tabletop_problem.ts';
 import { canCarryOut } from './can_carry_out.ts';
 import { findPlan } from './find_plan.ts';
 import { findRehearsedPlan } from './find_rehearsed_plan.ts';
+import { searchable } from './searchable.ts';
 
 type Limits = { readonly expansionsMax: number; readonly searchesMax: number; readonly rehearsalsMax: number };
 
@@ -35,7 +37,7 @@ export async function* pddlOracle(
     let isDone = true;
     for (const action of plan) {
       const outcome = yield { kind: 'act', action };
-      if (outcome.observation.world === 'tabletop') observation = outcome.observation;
+      if (isAtTable(outcome.observation)) observation = outcome.observation;
       isDone = outcome.ok;
       if (!isDone) break;
     }
@@ -82,10 +84,15 @@ function aroundRefusals(
 
 /** What lies on what, where the goal is reached with the fewest actions; null where none is known. */
 function nearestArrangement(model: Model, expansionsMax: number): readonly Fact[] | null {
-  const { plan } = findPlan(model, { expansionsMax });
+  const { plan } = findPlan(searchable(model), { expansionsMax });
   const end = model.clone();
   for (const action of plan ?? []) end.step(action);
   const observation = end.observe?.();
-  if (plan === null || observation?.world !== 'tabletop') return null;
+  if (plan === null || observation === undefined || !isAtTable(observation)) return null;
   return observation.facts.filter(([predicate, , second]) => predicate === 'on' && second !== 'air');
+}
+
+/** Whether it is what a robot at a table senses. */
+export function isAtTable(observation: Observation): observation is TabletopObservation {
+  return observation.world === 'tabletop';
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Action, Fact, Model, Rehearsal, RehearsedAction, TabletopObservation } from '../../envs/env.ts';
+import type { Action, Model, Rehearsal, RehearsedAction } from '../../envs/env.ts';
+import type { Fact, TabletopObservation } from '../../envs/tabletop/observation.ts';
 import type { Decision, PlannerNote, Start } from '../planner.ts';
 import { plannerContract } from '../planner_contract.ts';
 import { promptSet } from '../prompts.ts';

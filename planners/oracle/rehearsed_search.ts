@@ -10,6 +10,7 @@
  */
 import type { Action, Rehearsal } from '../../envs/env.ts';
 import { PriorityQueue } from './priority_queue.ts';
+import { searchable } from './searchable.ts';
 
 export type RehearsedSearchResult = {
   /** Null where there is none, or none was found. */
@@ -67,7 +68,7 @@ export function rehearsedSearch(root: Rehearsal, { rehearsalsMax }: { rehearsals
     const key = moment.key();
     if (node.g >= (reached.get(key) ?? Number.POSITIVE_INFINITY)) continue;
     reached.set(key, node.g);
-    const model = moment.model();
+    const model = searchable(moment.model());
     if (model.goal().success) return found(planTo(node), false);
     const worthTrying = new Set(model.actions().map(textOf));
     for (const action of moment.actions()) {

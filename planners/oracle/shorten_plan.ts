@@ -3,10 +3,11 @@
  *
  * @module
  */
-import type { Action, Model } from '../../envs/env.ts';
+import type { Action } from '../../envs/env.ts';
+import type { Searchable } from './searchable.ts';
 
 /** A plan that leads from the model to the goal, and no action or pair of actions of which can be left out. */
-export function shortenPlan(model: Model, plan: readonly Action[]): readonly Action[] {
+export function shortenPlan(model: Searchable, plan: readonly Action[]): readonly Action[] {
   let shorter = upToGoal(model, plan) ?? plan;
   for (;;) {
     const next = withoutSome(model, shorter);
@@ -16,7 +17,7 @@ export function shortenPlan(model: Model, plan: readonly Action[]): readonly Act
 }
 
 /** The plan without its first action, or pair of actions, that can be left out; null if there is none. */
-function withoutSome(model: Model, plan: readonly Action[]): readonly Action[] | null {
+function withoutSome(model: Searchable, plan: readonly Action[]): readonly Action[] | null {
   const before = model.clone();
   for (const [first, action] of plan.entries()) {
     for (let second = first; second < plan.length; second++) {
@@ -30,7 +31,7 @@ function withoutSome(model: Model, plan: readonly Action[]): readonly Action[] |
 }
 
 /** As much of the plan as is needed to reach the goal; null if it does not, or if an action is refused. */
-function upToGoal(model: Model, plan: readonly Action[]): readonly Action[] | null {
+function upToGoal(model: Searchable, plan: readonly Action[]): readonly Action[] | null {
   const walk = model.clone();
   if (walk.goal().success) return [];
   for (const [at, action] of plan.entries()) {

@@ -6,7 +6,8 @@
  *
  * @module
  */
-import type { HouseholdObservation, Model } from '../../envs/env.ts';
+import type { Model } from '../../envs/env.ts';
+import type { HouseholdObservation } from '../../envs/household/observation.ts';
 import { ParseLog } from '../parse_log.ts';
 import type { Start } from '../planner.ts';
 import { pythonRepr } from '../python_repr.ts';

@@ -7,7 +7,8 @@
  *
  * @module
  */
-import type { Action, HouseholdObservation } from '../../envs/env.ts';
+import type { Action } from '../../envs/env.ts';
+import type { HouseholdObservation } from '../../envs/household/observation.ts';
 import { ParseLog } from '../parse_log.ts';
 import type { Decision, Episode, Outcome, Planner, Start } from '../planner.ts';
 import { pythonRepr } from '../python_repr.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { HouseholdObservation, Model } from '../../envs/env.ts';
+import type { Model } from '../../envs/env.ts';
+import type { HouseholdObservation } from '../../envs/household/observation.ts';
 import type { PastAction, PlannerNote } from '../planner.ts';
 import { plannerContract } from '../planner_contract.ts';
 import { scriptedLlm } from '../scripted_llm.ts';

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { HouseholdObservation } from '../../envs/env.ts';
+import type { HouseholdObservation } from '../../envs/household/observation.ts';
 import type { PastAction } from '../planner.ts';
 
 /** What the robot itself knows: what it sees now and has seen, and what it has done since step 0. */

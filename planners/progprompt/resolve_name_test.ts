@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { HouseholdObservation } from '../../envs/env.ts';
+import type { HouseholdObservation } from '../../envs/household/observation.ts';
 import type { PastAction } from '../planner.ts';
 import { knownNames, resolveName } from './resolve_name.ts';
 

@@ -6,19 +6,18 @@
  * @module
  */
 import { z } from 'zod';
-import type { Action, HouseholdObservation } from '../../envs/env.ts';
+import type { Action, ActionSpace, Observation } from '../../envs/env.ts';
 import type { Episode, Planner, Start } from '../planner.ts';
-import { PRIMITIVES } from '../primitives.ts';
 import { chanceFrom } from './chance.ts';
 
 const optionsSchema = z.strictObject({});
 
 type Options = z.infer<typeof optionsSchema>;
 
-export const random: Planner<HouseholdObservation, Options> = {
+export const random: Planner<Observation, Options> = {
   name: 'random',
   title: 'Random',
-  worlds: ['household'],
+  worlds: 'any',
   summary: 'Carries out any primitive on anything that it knows, without a thought',
   options: optionsSchema,
   promptSlots: {},
@@ -27,25 +26,22 @@ export const random: Planner<HouseholdObservation, Options> = {
   plan,
 };
 
-async function* plan(start: Start<HouseholdObservation>): Episode<HouseholdObservation> {
-  const draw = chanceFrom(start.seed);
-  let { observation } = start;
+async function* plan({ observation: first, seed, actions }: Start<Observation>): Episode<Observation> {
+  if (actions === undefined) {
+    yield { kind: 'stop', reason: 'no_actions' };
+    return;
+  }
+  const draw = chanceFrom(seed);
+  let observation = first;
   for (;;) {
-    ({ observation } = yield { kind: 'act', action: drawAction(observation, draw) });
+    ({ observation } = yield { kind: 'act', action: drawAction(observation, actions, draw) });
   }
 }
 
 /** A primitive, each as likely as the others, with a known name for each argument, each as likely as the others. */
-function drawAction(observation: HouseholdObservation, draw: (below: number) => number): Action {
-  const names = knownNames(observation);
-  const verbs = [...PRIMITIVES.keys()];
-  const verb = verbs[draw(verbs.length)] as string;
-  const parameters = PRIMITIVES.get(verb) ?? [];
-  return { verb, args: parameters.map(() => names[draw(names.length)] as string) };
-}
-
-/** Names in the lists, of rooms, and of what is held; each once. There is always the room in which the robot is. */
-function knownNames({ objects, containers, surfaces, rooms, holding, room }: HouseholdObservation): string[] {
-  const listed = [objects, containers, surfaces].flatMap((list) => list.map(({ name }) => name));
-  return [...new Set([...listed, ...rooms, ...holding, room])];
+function drawAction(observation: Observation, actions: ActionSpace, draw: (below: number) => number): Action {
+  const names = actions.namesIn(observation);
+  const verbs = Object.entries(actions.verbs);
+  const [verb, arity] = verbs[draw(verbs.length)] as [string, number];
+  return { verb, args: Array.from({ length: arity }, () => names[draw(names.length)] as string) };
 }

@@ -1,26 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import type { HouseholdObservation } from '../../envs/env.ts';
+import type { ActionSpace, Observation } from '../../envs/env.ts';
 import type { Start } from '../planner.ts';
 import { plannerContract } from '../planner_contract.ts';
 import { PRIMITIVES } from '../primitives.ts';
 import { random } from './random.ts';
 
-const observation: HouseholdObservation = {
-  world: 'household',
-  objects: [{ name: 'mug1', relation: 'ON', place: 'desk1' }],
-  containers: [{ name: 'closet1', relation: 'IN', place: 'bedroom1' }],
-  surfaces: [{ name: 'desk1', relation: 'IN', place: 'bedroom1' }],
-  rooms: ['bedroom1', 'kitchen1'],
-  holding: ['plate1'],
-  closeTo: ['mug1', 'desk1'],
-  room: 'bedroom1',
+const observation: Observation = { world: 'anywhere' };
+
+const NAMES = ['bedroom1', 'closet1', 'desk1', 'kitchen1', 'mug1', 'plate1'];
+const ACTIONS: ActionSpace = {
+  verbs: Object.fromEntries([...PRIMITIVES].map(([verb, parameters]) => [verb, parameters.length])),
+  namesIn: (seen) => (seen === observation ? NAMES : []),
 };
 
-plannerContract(random, { observation, replies: {} });
+plannerContract(random, { observation, start: { actions: ACTIONS }, replies: {} });
 
 /** So many actions, as text, in a world that does not change. */
 async function actions(seed: number, count: number): Promise<string[]> {
-  const episode = random.plan({ observation, seed } as Start<HouseholdObservation>, {});
+  const episode = random.plan({ observation, seed, actions: ACTIONS } as Start<Observation>, {});
   const texts: string[] = [];
   let next = await episode.next();
   while (next.done !== true && texts.length < count) {
@@ -36,6 +33,12 @@ describe('random', () => {
     expect(await actions(2, 20)).not.toEqual(await actions(1, 20));
   });
 
+  it('gives up where it is not told what may be asked of the world', async () => {
+    const episode = random.plan({ observation, seed: 1 } as Start<Observation>, {});
+    expect((await episode.next()).value).toEqual({ kind: 'stop', reason: 'no_actions' });
+    expect((await episode.next({ ok: false, observation })).done).toBe(true);
+  });
+
   it('knows the primitives, and what it has seen or holds, and uses each about as often', async () => {
     const words = (await actions(3, 9000)).map((text) => text.split(' '));
     const verbs = Map.groupBy(words, ([verb]) => verb);
@@ -45,7 +48,7 @@ describe('random', () => {
       words.flatMap(([, ...args]) => args),
       (name) => name,
     );
-    expect([...names.keys()].sort()).toEqual(['bedroom1', 'closet1', 'desk1', 'kitchen1', 'mug1', 'plate1']);
+    expect([...names.keys()].sort()).toEqual(NAMES);
     const [least = 0, most = 0] = [...names.values()]
       .map(({ length }) => length)
       .sort((a, b) => a - b)

@@ -31,7 +31,7 @@ const thingSchema = z.strictObject({
   requiresClosed: z.boolean().optional(),
 });
 
-const houseSchema = z.strictObject({
+export const houseSchema = z.strictObject({
   house: z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, { error: 'a name in snake_case' }),
   about: z.string().optional(),
   /** The room at whose anchor the robot starts. */

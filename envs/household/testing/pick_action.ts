@@ -6,7 +6,8 @@
  *
  * @module
  */
-import type { Action, HouseholdObservation, Placed } from '../../env.ts';
+import type { Action } from '../../env.ts';
+import type { HouseholdObservation, Placed } from '../observation.ts';
 
 /** Verbs by how often they are chosen, and from where their arguments come. */
 const CHOICES = [

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { HouseholdObservation, Placed } from '../../env.ts';
+import type { HouseholdObservation, Placed } from '../observation.ts';
 import type { ReferenceHousehold, ReferenceThing } from './reference_household.ts';
 
 /** What the robot has seen and believes in a reference household. */

@@ -6,8 +6,9 @@
  *
  * @module
  */
-import type { Action, StepResult, TabletopObservation } from '../../env.ts';
+import type { Action, StepResult } from '../../env.ts';
 import type { Goal } from '../goals/goal.ts';
+import type { TabletopObservation } from '../observation.ts';
 import type { Scene } from '../table/scene.ts';
 import { tabletopEnvs } from '../tabletop_env.ts';
 import { makeScene, SCENES_PER_SETTING, SETTINGS, type Setting } from '../testing/make_scenes.ts';

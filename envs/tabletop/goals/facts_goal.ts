@@ -3,9 +3,10 @@
  *
  * @module
  */
-import type { Fact } from '../../env.ts';
+
 import { type Arrangement, IN_HAND, ON_TABLE } from '../table/arrangement.ts';
 import { BlockNames } from '../table/block_names.ts';
+import type { Fact } from '../table/fact.ts';
 import { NO_BLOCK } from '../table/table_state.ts';
 import type { CompiledGoal } from './compiled_goal.ts';
 import { isMet, placesWanted, readFact, type Wanted } from './wanted.ts';

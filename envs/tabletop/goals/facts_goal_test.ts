@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Fact } from '../../env.ts';
+import type { Fact } from '../table/fact.ts';
 import { arrangementOf } from '../testing/arrangement_of.ts';
 import { GoalError } from './compiled_goal.ts';
 import { FactsGoal } from './facts_goal.ts';

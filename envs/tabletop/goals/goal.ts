@@ -4,7 +4,7 @@
  * @module
  */
 import { z } from 'zod';
-import type { Fact } from '../../env.ts';
+import { type Fact, factSchema } from '../table/fact.ts';
 import { SPOTS } from '../table/table.ts';
 
 export type Goal =
@@ -16,10 +16,6 @@ export type Goal =
   | { readonly kind: 'organize' }
   /** All of them hold. */
   | { readonly kind: 'facts'; readonly facts: readonly Fact[] };
-
-export const factSchema: z.ZodType<Fact> = z.tuple([z.enum(['in', 'on', 'under']), z.string(), z.string()], {
-  error: 'a fact such as ["on", "table", "K_block_1"]',
-});
 
 export const goalSchema: z.ZodType<Goal> = z.discriminatedUnion(
   'kind',

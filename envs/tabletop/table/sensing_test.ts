@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { tabletopObservation } from '../observation.ts';
+import { tabletopObservation } from '../observer.ts';
 import { referenceSensing } from '../testing/reference_sensing.ts';
 import { BlockNames } from './block_names.ts';
 import { sense } from './sensing.ts';

@@ -4,10 +4,10 @@
  * @module
  */
 import * as fc from 'fast-check';
-import type { Fact } from '../../env.ts';
 import type { Goal } from '../goals/goal.ts';
-import { factsOf } from '../observation.ts';
+import { factsOf } from '../observer.ts';
 import { type Arrangement, afterPick, afterPlace, ON_TABLE } from '../table/arrangement.ts';
+import type { Fact } from '../table/fact.ts';
 import { letterOf, type Scene } from '../table/scene.ts';
 import { sense } from '../table/sensing.ts';
 

@@ -4,8 +4,9 @@
  * @module
  */
 import * as fc from 'fast-check';
-import type { Action, TabletopObservation } from '../../env.ts';
+import type { Action } from '../../env.ts';
 import { sceneProblem } from '../check_scene.ts';
+import type { TabletopObservation } from '../observation.ts';
 import { micrometres, onSpot, onTopOf } from '../table/boxes.ts';
 import type { Scene } from '../table/scene.ts';
 import { SPOTS, type Vector } from '../table/table.ts';

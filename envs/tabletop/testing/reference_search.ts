@@ -3,15 +3,16 @@
  *
  * @module
  */
-import type { Action, Model } from '../../env.ts';
+import type { Action } from '../../env.ts';
+import type { TabletopModel } from '../tabletop_model.ts';
 
-type Place = { readonly model: Model; readonly all: string[]; readonly worthTrying: string[] };
+type Place = { readonly model: TabletopModel; readonly all: string[]; readonly worthTrying: string[] };
 
 /** What can be reached from a model's state by whatever the world carries out. */
 export class ReferenceSearch {
   readonly places = new Map<string, Place>();
 
-  constructor(start: Model, blocks: readonly string[]) {
+  constructor(start: TabletopModel, blocks: readonly string[]) {
     const actions = ['pick', 'place'].flatMap((verb) =>
       blocks.flatMap((block) => [...blocks, 'table'].map((surface): Action => ({ verb, args: [block, surface] }))),
     );
@@ -48,7 +49,9 @@ export class ReferenceSearch {
 }
 
 /** A place by all that can be seen there. */
-export function nameOf(model: Model): string {
-  const seen = model.observe?.();
-  return seen?.world === 'tabletop' ? seen.states.map(({ states }) => states.join()).join(';') : '';
+export function nameOf(model: TabletopModel): string {
+  return model
+    .observe()
+    .states.map(({ states }) => states.join())
+    .join(';');
 }

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Fact, TabletopObservation } from '../../env.ts';
+import type { Fact, TabletopObservation } from '../observation.ts';
 import { BLOCK_SIZE, SPOTS, type Vector } from '../table/table.ts';
 
 export type Seen = { readonly name: string; readonly centre: Vector; readonly fallen?: boolean };

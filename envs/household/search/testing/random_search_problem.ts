@@ -4,11 +4,12 @@
  * @module
  */
 import * as fc from 'fast-check';
-import type { GoalStatus, HouseholdObservation } from '../../../env.ts';
+import type { GoalStatus } from '../../../env.ts';
 import { compileGoal, GoalError } from '../../goals/compile_goal.ts';
 import type { Condition, Goal } from '../../goals/goal.ts';
 import { HouseholdModel, modelWorld } from '../../household_model.ts';
 import type { Skills } from '../../household_options.ts';
+import type { HouseholdObservation } from '../../observation.ts';
 import { Observer } from '../../observer.ts';
 import { carryOut, PAPER_RULES } from '../../rules/rules.ts';
 import type { House } from '../../scene/house.ts';

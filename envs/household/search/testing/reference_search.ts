@@ -4,8 +4,9 @@
  *
  * @module
  */
-import type { Action, Model } from '../../../env.ts';
+import type { Action } from '../../../env.ts';
 import type { CompiledGoal } from '../../goals/compile_goal.ts';
+import type { HouseholdModel } from '../../household_model.ts';
 import { carryOut, type Rulebook, refusalOf } from '../../rules/rules.ts';
 import type { HouseholdState } from '../../state/household_state.ts';
 
@@ -58,8 +59,8 @@ function allActions({ state, rulebook }: BareWorld): Action[] {
 }
 
 /** How many actions lead to a model's goal, by what the model says: its worthwhile actions, its keys, its lower bound. */
-export function guidedDistance(start: Model, expansionsMax: number): Distance {
-  const left = (model: Model) => (model.goal().success ? 0 : model.lowerBound());
+export function guidedDistance(start: HouseholdModel, expansionsMax: number): Distance {
+  const left = (model: HouseholdModel) => (model.goal().success ? 0 : model.lowerBound());
   const shortest = new Map([[start.key(), 0]]);
   let open = [{ model: start, key: start.key(), steps: 0, sum: left(start) }];
   for (let expansions = 0; expansions <= expansionsMax; expansions++) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { factsOf, tabletopObservation } from './observation.ts';
+import { factsOf, tabletopObservation } from './observer.ts';
 import { afterPick } from './table/arrangement.ts';
 import { sense } from './table/sensing.ts';
 import { SPOTS } from './table/table.ts';

@@ -9,9 +9,9 @@
  * @module
  */
 import { z } from 'zod';
-import type { HouseholdObservation, Model } from '../../envs/env.ts';
-import type { Tracking } from '../trace/trace_schema.ts';
-import { type Claim, type Dimension, knownIn, partsOf, readClaim } from './lexicon.ts';
+import type { Model } from '../../env.ts';
+import type { Tracking } from '../../world.ts';
+import { type Claim, type Dimension, knownIn, partsOf, readClaim, type Seen } from './lexicon.ts';
 
 /** What a belief must look like to be judged: any planner that tells it in this form is measured. */
 const beliefSchema = z.object({
@@ -21,10 +21,7 @@ const beliefSchema = z.object({
 const EXAMPLES_MAX = 10;
 
 /** Judges a belief, or returns null where it is in a form of its own. */
-export function judgeBelief(
-  belief: unknown,
-  world: { model: Model; observation: HouseholdObservation },
-): Tracking | null {
+export function judgeBelief(belief: unknown, world: { model: Model; observation: Seen }): Tracking | null {
   const parsed = beliefSchema.safeParse(belief);
   if (!parsed.success) return null;
   const known = knownIn(world.observation);
@@ -62,7 +59,7 @@ export function judgeBelief(
 function isTrue(
   name: string,
   { dimension, condition, denied }: Claim,
-  { model, observation }: { model: Model; observation: HouseholdObservation },
+  { model, observation }: { model: Model; observation: Seen },
 ): boolean | null {
   if (isRobotIn(condition)) return (observation.room === condition.robot_in) !== denied;
   try {

@@ -4,8 +4,8 @@
  * @module
  */
 import { describe, expect, it } from 'vitest';
-import type { HouseholdObservation, Model } from '../../envs/env.ts';
-import { addTracking } from '../trace/episode_counts.ts';
+import type { Model } from '../../env.ts';
+import type { HouseholdObservation } from '../observation.ts';
 import { judgeBelief } from './judge_belief.ts';
 
 const OBSERVATION: HouseholdObservation = {
@@ -131,13 +131,5 @@ describe('judgeBelief()', () => {
 
   it.for([null, 'closed', {}, { keyObjects: [{ name: 'a' }] }, { plan: [] }])('judges nothing in %j', (belief) => {
     expect(judgeBelief(belief, world([]))).toBeNull();
-  });
-});
-
-describe('addTracking()', () => {
-  it('adds up updates, and knows nothing of none', () => {
-    const update = { claims: 3, covered: 2, correct: 1, facts: 2, recalled: 0 };
-    expect(addTracking([update, update])).toEqual({ claims: 6, covered: 4, correct: 2, facts: 4, recalled: 0 });
-    expect(addTracking([])).toBeNull();
   });
 });

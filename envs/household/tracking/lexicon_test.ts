@@ -6,9 +6,10 @@
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { HouseholdObservation } from '../observation.ts';
 import { knownIn, partsOf, readClaim } from './lexicon.ts';
 
-const KNOWN = knownIn({
+const OBSERVATION: HouseholdObservation = {
   world: 'household',
   objects: [
     { name: 'mug1', relation: 'ON', place: 'kitchentable1' },
@@ -23,7 +24,8 @@ const KNOWN = knownIn({
   holding: ['plate1'],
   closeTo: [],
   room: 'kitchen1',
-});
+};
+const KNOWN = knownIn(OBSERVATION);
 
 function read(attribute: string, x = 'mug1'): string {
   const claim = readClaim(x, attribute, KNOWN);

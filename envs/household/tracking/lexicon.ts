@@ -6,8 +6,6 @@
  *
  * @module
  */
-import type { HouseholdObservation } from '../../envs/env.ts';
-
 /** What a claim is about; a thing's claims of one dimension are about one fact. */
 export type Dimension =
   | 'held'
@@ -39,7 +37,19 @@ export type Known = {
   readonly bearers: ReadonlySet<string>;
 };
 
-export function knownIn({ objects, containers, surfaces, rooms, holding }: HouseholdObservation): Known {
+type Named = { readonly name: string };
+
+/** What the robot sees, as far as claims may be about it. */
+export type Seen = {
+  readonly objects: readonly Named[];
+  readonly containers: readonly Named[];
+  readonly surfaces: readonly Named[];
+  readonly rooms: readonly string[];
+  readonly holding: readonly string[];
+  readonly room: string;
+};
+
+export function knownIn({ objects, containers, surfaces, rooms, holding }: Seen): Known {
   const things = [...objects, ...containers, ...surfaces].map(({ name }) => name);
   const bearers = [...containers, ...surfaces].map(({ name }) => name);
   return { names: [...new Set([...rooms, ...things, ...holding])], rooms: new Set(rooms), bearers: new Set(bearers) };

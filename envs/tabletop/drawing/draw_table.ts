@@ -1,0 +1,25 @@
+/**
+ * A picture of the table as it is, and of a motion of the arm that begins there.
+ *
+ * @module
+ */
+import type { Picture } from '../../world.ts';
+import { SPOTS } from '../table/table.ts';
+import type { TableState } from '../table/table_state.ts';
+import { drawPath } from './draw_path.ts';
+import { type DrawnBlock, drawScene } from './draw_scene.ts';
+
+/** `names` are the blocks' in the state's order. Throws as `drawScene` and `drawPath` do. */
+export function drawTable(names: readonly string[], { centres, held }: TableState): Picture {
+  const blocks = names.map((name, index): DrawnBlock => {
+    const centre = centres[index] as (typeof centres)[number];
+    return index === held ? { name, centre, held: true } : { name, centre };
+  });
+  const others = blocks.filter((_, index) => index !== held);
+  const inHand = names[held];
+  const carried = inHand === undefined ? {} : { held: inHand };
+  return (title, motion) =>
+    motion === undefined
+      ? drawScene({ blocks, spots: SPOTS, title })
+      : drawPath({ blocks: others, spots: SPOTS, ...carried, path: motion.path, title });
+}

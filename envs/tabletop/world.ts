@@ -1,0 +1,56 @@
+/**
+ * The tabletop: all that the harness may know of it.
+ *
+ * @module
+ */
+import type { World } from '../world.ts';
+import { drawTable } from './drawing/draw_table.ts';
+import { type TabletopObservation, tabletopObservationSchema } from './observation.ts';
+import { readScene, sceneSchema } from './read_scene.ts';
+import type { Scene } from './table/scene.ts';
+import { type TabletopEnv, tabletopEnvs } from './tabletop_env.ts';
+import { tabletopOptionsSchema } from './tabletop_options.ts';
+import { isMeantFor, readTasks, type TabletopTask, tabletopTaskSchema, taskFor } from './tasks.ts';
+
+export const tabletop: World<Scene, TabletopTask, TabletopObservation> = {
+  name: 'tabletop',
+  scenesFolder: `${import.meta.dirname}/scenes`,
+  tasksFolder: `${import.meta.dirname}/tasks`,
+  schemas: {
+    observation: tabletopObservationSchema,
+    scene: sceneSchema,
+    task: tabletopTaskSchema,
+    options: tabletopOptionsSchema,
+  },
+  actions: { verbs: { pick: 2, place: 2 }, namesIn: ({ blocks }) => [...blocks, 'table'] },
+  preconditions: {
+    unknown_verb: 'parse',
+    wrong_arity: 'argument',
+    unknown_object: 'hallucinated_object',
+    not_a_block: 'affordance',
+    not_itself: 'affordance',
+    hand_empty: 'timing',
+    on_surface: 'timing',
+    clear: 'timing',
+    holding: 'timing',
+    surface_clear: 'timing',
+    free_spot: 'timing',
+    grasp_free: 'motion',
+    reachable: 'motion',
+    path_free: 'motion',
+    bounded: 'motion',
+  },
+  certain: (options) => ({ ...tabletopOptionsSchema.parse(options), placementSdM: 0, physics: 'none' }),
+  readScene,
+  readTasks,
+  isMeantFor: (task, scene) => isMeantFor(scene, task),
+  bind(scene, taskInFile, options) {
+    const given = tabletopOptionsSchema.parse(options);
+    const task = taskFor(scene, taskInFile, given);
+    return { task, newEnv: tabletopEnvs(scene, task, given) };
+  },
+  draw(env) {
+    const table = env as TabletopEnv;
+    return drawTable(table.observe().blocks, table.state());
+  },
+};

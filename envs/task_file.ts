@@ -1,0 +1,60 @@
+/**
+ * Files of tasks: what those of all worlds have in common.
+ *
+ * @module
+ */
+import { z } from 'zod';
+import { type JsonError, type JsonPath, readCheckedJson } from './checked_json.ts';
+
+/** Where a task's goal stands, for messages; no part of the task. */
+export type Origin = { readonly path: string; readonly line: number };
+
+export const nameSchema = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, { error: 'a name in snake_case' });
+
+/** The fields of every task; a world adds its goal, and what else it has. */
+export const TASK_FIELDS = {
+  name: nameSchema,
+  instruction: z.string().min(1).max(10_000),
+  stepsMax: z.int().min(1).max(100_000),
+};
+
+type Named = { readonly name: string; readonly origin?: Origin };
+type Place = { readonly kind: 'house' | 'scene'; readonly scene: string };
+
+/** A task that makes no sense in a scene. */
+export class TaskError extends Error {
+  override readonly name = 'TaskError';
+  readonly task: string;
+  readonly scene: string;
+
+  /** `place` is the scene, and what the world calls a scene. */
+  constructor({ name, origin }: Named, place: Place, reason: string, options?: ErrorOptions) {
+    const where = origin === undefined ? '' : ` ("${origin.path}", line ${origin.line}, field goal)`;
+    super(`Cannot set task "${name}"${where} in ${place.kind} "${place.scene}": ${reason}`, options);
+    this.task = name;
+    this.scene = place.scene;
+  }
+}
+
+/** Says what is wrong with a task, at a place in it. */
+export type TaskProblem = (at: JsonPath, expected: string) => JsonError;
+
+/**
+ * Reads a file of tasks; `check` may throw what it finds wrong with one. `path` is for messages only. Throws a JsonError on a
+ * file that is not of the form, or has two tasks of one name.
+ */
+export function readTaskFile<T extends { readonly name: string }>(
+  { text, path }: { readonly text: string; readonly path: string },
+  schema: z.ZodType<T>,
+  check?: (task: T, problem: TaskProblem) => void,
+): (T & { readonly origin: Origin })[] {
+  const file = readCheckedJson(text, z.strictObject({ tasks: z.array(schema).min(1) }), path);
+  const names = new Set<string>();
+  return file.value.tasks.map((task, index) => {
+    const problem: TaskProblem = (at, expected) => file.problem(['tasks', index, ...at], expected);
+    if (names.has(task.name)) throw problem(['name'], 'a name that no task before it has');
+    names.add(task.name);
+    check?.(task, problem);
+    return { ...task, origin: { path, line: problem(['goal'], 'a goal').line } };
+  });
+}

@@ -1,0 +1,109 @@
+/**
+ * The contract between a world and the harness: one value, `envs/WORLD/world.ts`, says all that the harness may know of it.
+ *
+ * @module
+ */
+import type { z } from 'zod';
+import type { Action, ActionSpace, ArmMotion, Env, Model, Observation, Refusal, Task } from './env.ts';
+
+/** A world's options, such as how many hands the robot has; each world knows its own. */
+export type EnvOptions = Readonly<Record<string, unknown>>;
+
+/** A task as its file has it, before it is set in a scene. */
+export type TaskInFile = {
+  /** Where it stands, for messages; no part of the task. */
+  readonly origin?: unknown;
+  /** Shared by tasks that are not to be asked about in one context; no part of the task either. */
+  readonly family?: string | undefined;
+  readonly name: string;
+  readonly instruction: string;
+  readonly stepsMax: number;
+};
+
+/** A task set in a scene, and as many fresh worlds for it as there are episodes. */
+export type BoundTask = {
+  readonly task: Task;
+  /** `seed`, an integer in [0, 2^32), is where chance in the world comes from, if there is any. */
+  readonly newEnv: (seed: number) => Env;
+};
+
+/** What kind of mistake it is to ask for an action that a precondition then refuses; see `harness/trace/action_errors.ts`. */
+export type MistakeKind =
+  | 'parse'
+  | 'hallucinated_object'
+  | 'argument'
+  | 'affordance'
+  | 'additional_step'
+  | 'motion'
+  | 'chance'
+  /** A condition of the moment: an action before could have brought it about, or has undone it. */
+  | 'timing';
+
+/** By verb, where one precondition means different things to different verbs. */
+export type Mistake = MistakeKind | ((verb: string) => MistakeKind);
+
+/** How right a belief is. */
+export type Tracking = {
+  /** Attributes written, those that the world has words for, and those of them that are true. */
+  readonly claims: number;
+  readonly covered: number;
+  readonly correct: number;
+  /** What has changed since the start and still holds, and that of it of which there is a true claim. */
+  readonly facts: number;
+  readonly recalled: number;
+  /** Some of what is wrong, as `fridge1: closed`, and of what is missing, as `milk1: {"held":["milk1"]}`. */
+  readonly wrong: readonly string[];
+  readonly missing: readonly string[];
+};
+
+/** A world as it was when the picture was taken: an SVG, with a motion that began then if one is given. */
+export type Picture = (title: string, motion?: ArmMotion) => string;
+
+/**
+ * `S` is a scene that has been read, `T` a task, `O` an observation. Methods are given scenes, tasks and envs of the same
+ * world only.
+ */
+export interface World<
+  S extends { readonly name: string } = { readonly name: string },
+  T extends TaskInFile = TaskInFile,
+  O extends Observation = Observation,
+> {
+  /** As its folder and its observations have it. */
+  readonly name: O['world'];
+  /** Where the shipped files lie. */
+  readonly scenesFolder: string;
+  readonly tasksFolder: string;
+  readonly schemas: {
+    readonly observation: z.ZodType<O>;
+    readonly scene: z.ZodType;
+    readonly task: z.ZodType;
+    /** Every option has a default, and a description. */
+    readonly options: z.ZodType;
+  };
+  readonly actions: ActionSpace<O>;
+  /** Every precondition that a refusal may name. */
+  readonly preconditions: Readonly<Record<string, Mistake>>;
+  /** Options with every default filled in, and nothing left to chance: what a task's plans depend on. */
+  certain(options: EnvOptions): EnvOptions;
+  /** Reads a scene file. Throws with path, line, field and what was expected. */
+  readScene(text: string, path: string): S;
+  readTasks(text: string, path: string): readonly T[];
+  /** Whether the task is one for this scene; without it, any task can be set in any scene. */
+  isMeantFor?(task: T, scene: S): boolean;
+  /** Checks a task against a scene and binds the two. Throws, naming the task, when it cannot be set there. */
+  bind(scene: S, task: T, options: EnvOptions): BoundTask;
+  /** Takes a picture of a world as it is now. */
+  draw?(env: Env): Picture;
+  /** How right what a planner believes is; null where that cannot be judged. */
+  judgeBelief?(belief: unknown, now: { readonly model: Model; readonly observation: O }): Tracking | null;
+}
+
+/** What kind of mistake a refused action is; what a world does not name is a matter of timing. */
+export function mistakeOf(
+  { preconditions }: Pick<World, 'preconditions'>,
+  { verb }: Action,
+  { precondition }: Refusal,
+): MistakeKind {
+  const mistake = Object.hasOwn(preconditions, precondition) ? preconditions[precondition] : undefined;
+  return (typeof mistake === 'function' ? mistake(verb) : mistake) ?? 'timing';
+}

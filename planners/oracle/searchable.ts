@@ -1,0 +1,35 @@
+/**
+ * What a search for a plan needs of a world: moments told apart by key, the actions worth trying, and how far the goal is at least.
+ *
+ * A world's model offers it or not (`envs/household/household_model.ts` and `envs/tabletop/tabletop_model.ts` do); nothing else in
+ * the contract of a world is for search.
+ *
+ * @module
+ */
+import type { Action, Model } from '../../envs/env.ts';
+
+export interface Searchable extends Pick<Model, 'step' | 'goal'> {
+  /** A copy that goes its own way. */
+  clone(): Searchable;
+  /**
+   * The actions worth trying now on the way to the goal: none of those left out can make a plan shorter. Deterministic
+   * in number and order.
+   */
+  actions(): readonly Action[];
+  /** Two copies of one world with the same key need the same number of actions to the goal. */
+  key(): string;
+  /** No plan from here is shorter; 0 where the goal holds, infinite where it is out of reach. */
+  lowerBound(): number;
+}
+
+/** Whether a model can be searched; none is not. */
+export function isSearchable(model: unknown): model is Searchable {
+  const { actions, key, lowerBound } = (model ?? {}) as Partial<Searchable>;
+  return [actions, key, lowerBound].every((method) => typeof method === 'function');
+}
+
+/** A model of a world that is known to be searchable. Throws a TypeError where it is not. */
+export function searchable(model: Model): Searchable {
+  if (isSearchable(model)) return model;
+  throw new TypeError('Cannot search a model without actions(), key() and lowerBound()');
+}
