@@ -8,7 +8,7 @@
  */
 import { extname } from 'node:path';
 import { batchLines, byEndpoint } from './batch_lines.ts';
-import { disk, writeWhole } from './disk.ts';
+import { disk, replaceFile } from './disk.ts';
 import { type PendingFolders, rememberPending } from './remember_pending.ts';
 import { type LeftOut, type Miss, type Wanted, wantedRequests } from './wanted_requests.ts';
 import type { WireRequest } from './wire.ts';
@@ -51,7 +51,7 @@ export async function exportBatch(
   const written: BatchFile[] = [];
   for (const [index, { lines, ...file }] of files.entries()) {
     const path = files.length === 1 ? out : numbered(out, index + 1);
-    await writeWhole(disk, path, lines);
+    await replaceFile(disk, path, lines);
     written.push({ path, ...file });
   }
   return { files: written, leftOut, waiting };

@@ -74,7 +74,7 @@ export const disk: Disk = {
 };
 
 /** Writes a small file so that it is there in full or not at all. */
-export async function writeWhole(disk: Disk, path: string, chunks: Iterable<string>): Promise<void> {
+export async function replaceFile(disk: Disk, path: string, chunks: Iterable<string>): Promise<void> {
   const beside = `${path}.tmp`;
   await disk.write(beside, chunks);
   disk.rename(beside, path);

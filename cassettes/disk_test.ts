@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { disk, writeWhole } from './disk.ts';
+import { disk, replaceFile } from './disk.ts';
 import { temporaryFolder } from './tape_fixture.ts';
 
 test('disk.write() joins what it is given, compressed or not, and longer than a block', async () => {
@@ -26,17 +26,17 @@ test('disk.remove() does not mind what is not there', () => {
   expect(existsSync(path)).toBe(false);
 });
 
-test('writeWhole() leaves the old file where writing fails', async () => {
+test('replaceFile() leaves the old file where writing fails', async () => {
   const folder = temporaryFolder(onTestFinished);
   const path = join(folder, 'file');
-  await writeWhole(disk, path, ['old']);
+  await replaceFile(disk, path, ['old']);
   function* failing() {
     yield 'new';
     throw new Error('no more');
   }
-  await expect(writeWhole(disk, path, failing())).rejects.toThrow('no more');
+  await expect(replaceFile(disk, path, failing())).rejects.toThrow('no more');
   expect(readFileSync(path, 'utf8')).toBe('old');
-  await writeWhole(disk, path, ['new']);
+  await replaceFile(disk, path, ['new']);
   expect(readFileSync(path, 'utf8')).toBe('new');
   expect(readdirSync(folder)).toEqual(['file']);
 });

@@ -8,7 +8,7 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { z } from 'zod';
 import { type Address, addressSchema, compareAddresses, customId } from './address.ts';
-import { type Disk, writeWhole } from './disk.ts';
+import { type Disk, replaceFile } from './disk.ts';
 import { requestKey } from './key.ts';
 import { readLines } from './read_lines.ts';
 import { regularFile } from './regular_file.ts';
@@ -55,5 +55,5 @@ export async function writePending(path: string, pending: Iterable<Pending>, dis
   const lines = sorted.map(({ model, address: { task, trial, key, occurrence }, planners, request }) => {
     return `${sealLine({ model, task, trial, key, occurrence, planners, request })}\n`;
   });
-  await writeWhole(disk, path, lines);
+  await replaceFile(disk, path, lines);
 }

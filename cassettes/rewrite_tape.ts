@@ -10,7 +10,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Address, compareAddresses } from './address.ts';
-import { type Disk, writeWhole } from './disk.ts';
+import { type Disk, replaceFile } from './disk.ts';
 import type { Journal } from './journal.ts';
 import { emptyManifest, formatManifest, parseManifest, readManifest, type TaskSummary } from './manifest.ts';
 import { uniqueProvenance } from './provenance.ts';
@@ -48,7 +48,7 @@ export async function rewriteTape(name: TapeName, { journal, keep }: Rewrite, di
   const text = formatManifest(manifest);
   // Checked in pairs: what could not be read again must not be decided, for nobody could open the tape.
   parseManifest(text, files.manifestNext);
-  await writeWhole(disk, files.manifestNext, [text]);
+  await replaceFile(disk, files.manifestNext, [text]);
   finishRewrite(name, disk);
 }
 

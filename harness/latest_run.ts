@@ -7,7 +7,7 @@
  */
 import { lstatSync, readFileSync, readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { writeWhole } from './write_files.ts';
+import { writeWhole } from './write_whole.ts';
 
 export const LATEST = 'latest';
 

@@ -12,6 +12,7 @@ import { requestKey } from '../cassettes/key.ts';
 import type { ChatReply, Llm } from '../cassettes/llm.ts';
 import { openaiClient } from '../cassettes/openai_client.ts';
 import { chatRequest, wireRequestSchema } from '../cassettes/wire.ts';
+import { median } from '../envs/testing/median.ts';
 import { PLACES } from './places.ts';
 import { playEpisode } from './play_episode.ts';
 import { type PlannedEpisode, planRun } from './run_plan.ts';
@@ -137,9 +138,4 @@ function overSdk(model: string, replies: ReadonlyMap<string, ChatReply>): Llm {
     embed: async () => [],
     countTokens: async () => 0,
   };
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }

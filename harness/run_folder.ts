@@ -19,7 +19,7 @@ import { readText } from './read_text.ts';
 import type { EpisodeDone } from './run_episodes.ts';
 import { type RunRecord, runSchema } from './run_record.ts';
 import { episodeId, readEpisodeId, readTrace, type Trace, tracePath, writeTrace } from './trace/trace.ts';
-import { writeWhole } from './write_files.ts';
+import { writeWhole } from './write_whole.ts';
 
 export type RunResult = {
   readonly run: RunRecord;

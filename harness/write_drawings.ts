@@ -7,7 +7,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Drawing } from './draw_trace.ts';
 import { CommandFailure } from './failure.ts';
-import { writeWhole } from './write_files.ts';
+import { writeWhole } from './write_whole.ts';
 
 /** As `drawTrace` names drawings: `foon.svg`, `foon_2.svg`, `003_pick.svg`. */
 const DRAWING = /^(foon(_\d+)?|\d{3,}_\w+)\.svg(\.part)?$/;

@@ -1,5 +1,5 @@
 /**
- * A list of strings as Python prints it: `['a', "it's"]`.
+ * A string, and a list of them, as Python prints it: `['a', "it's"]`.
  *
  * The paper's prompts are filled by Python (Listings 3–5), so its quoting is part of the prompts' words. Follows
  * `str.__repr__` of CPython 3, except that unassigned code points count as printable: which ones those are differs
@@ -22,10 +22,11 @@ const SHORT_ESCAPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 export function pythonRepr(texts: readonly string[]): string {
-  return `[${texts.map(reprOf).join(', ')}]`;
+  return `[${texts.map(pythonString).join(', ')}]`;
 }
 
-function reprOf(text: string): string {
+/** One string as Python prints it. */
+export function pythonString(text: string): string {
   if (PLAIN.test(text)) return `'${text}'`;
   if (PLAIN_BUT_SINGLE_QUOTE.test(text)) return `"${text}"`;
   const quote = text.includes("'") && !text.includes('"') ? '"' : "'";

@@ -7,11 +7,12 @@
  * @module
  */
 import type { ArmMotion, Refusal } from '../env.ts';
+import { quoted } from '../quoted.ts';
 import { type RandomNumbers, randomNumbers, seedOf } from '../random_numbers.ts';
 import type { Move } from './rules.ts';
 import type { Arm, ArmResult, Configuration, Surroundings } from './table/arm.ts';
 import { ON_TABLE } from './table/arrangement.ts';
-import { type BlockNames, quote } from './table/block_names.ts';
+import type { BlockNames } from './table/block_names.ts';
 import { micrometres, onSpot, onTopOf, overlap, spotsTaken } from './table/boxes.ts';
 import { SPOTS, type Vector } from './table/table.ts';
 import { NO_BLOCK, type TableState } from './table/table_state.ts';
@@ -47,7 +48,7 @@ export function carryOut(state: TableState, move: Move, bench: Workbench & { rea
   const lying = [move.block, move.surface].find((block) => state.fallen[block] === true);
   if (lying !== undefined) {
     const obstacle = bench.names.nameOf(lying);
-    const problem = `${quote(obstacle)} has fallen and lies askew`;
+    const problem = `${quoted(obstacle)} has fallen and lies askew`;
     return refused(move, bench, { level: 'grasp', obstacle, isBounded: false, problem });
   }
   return move.verb === 'pick' ? pick(state, move, bench) : place(state, move, bench);
@@ -146,7 +147,7 @@ const GIVEN_UP: Readonly<Record<Level, string>> = {
 
 function refused({ verb, block, surface }: Move, { names }: Bench, failure: Failure): CarriedOut {
   const { level, obstacle, isBounded } = failure;
-  const what = `${quote(names.nameOf(block))}, ${quote(surface === ON_TABLE ? 'table' : names.nameOf(surface))}`;
+  const what = `${quoted(names.nameOf(block))}, ${quoted(surface === ON_TABLE ? 'table' : names.nameOf(surface))}`;
   const message = `Cannot ${verb} ${what}: ${failure.problem ?? problemOf(failure)}`;
   const precondition = isBounded ? 'bounded' : PRECONDITIONS[level];
   return { ok: false, reason: { precondition, message, level, ...(obstacle === null ? {} : { obstacle }) } };
@@ -156,5 +157,5 @@ function problemOf({ level, obstacle, isBounded }: Failure): string {
   const problem = isBounded ? `${GIVEN_UP[level]} before the search ended at its bound` : PROBLEMS[level];
   if (obstacle === null) return problem;
   if (obstacle === 'reach') return `${problem}; too far for the arm`;
-  return `${problem}; ${quote(obstacle)} is in the way`;
+  return `${problem}; ${quoted(obstacle)} is in the way`;
 }

@@ -3,7 +3,9 @@
  *
  * @module
  */
-import { foldCase, NAME_LENGTH_MAX, quote, RESERVED_NAMES } from './table/block_names.ts';
+
+import { quoted } from '../quoted.ts';
+import { foldCase, NAME_LENGTH_MAX, RESERVED_NAMES } from './table/block_names.ts';
 import { overlap, spotsTaken } from './table/boxes.ts';
 import { isWithinReach } from './table/reach.ts';
 import type { Scene, SceneBlock } from './table/scene.ts';
@@ -36,7 +38,7 @@ export class SceneError extends Error {
 
   constructor(scene: Scene, { at, problem, expected }: SceneProblem) {
     const block = typeof at[1] === 'number' ? `block ${at[1] + 1}` : 'its blocks';
-    super(`Cannot use scene ${quote(scene.name)}: ${block} (${problem}): expected ${expected}`);
+    super(`Cannot use scene ${quoted(scene.name)}: ${block} (${problem}): expected ${expected}`);
     this.scene = scene.name;
     this.problem = problem;
   }
@@ -59,12 +61,12 @@ function nameProblem(blocks: readonly SceneBlock[]): SceneProblem | null {
     }
     const folded = foldCase(name);
     if (RESERVED_NAMES.includes(folded)) {
-      const expected = `a name other than ${RESERVED_NAMES.map(quote).join(', ')}, in any case`;
+      const expected = `a name other than ${RESERVED_NAMES.map(quoted).join(', ')}, in any case`;
       return { at, problem: 'reserved_name', expected };
     }
     const before = known.get(folded);
     if (before !== undefined) {
-      const expected = `a name that no block before has, and case does not tell apart; ${quote(before)} does`;
+      const expected = `a name that no block before has, and case does not tell apart; ${quoted(before)} does`;
       return { at, problem: 'name_used_twice', expected };
     }
     known.set(folded, name);
@@ -112,8 +114,8 @@ function neighbourProblem(index: number, blocks: readonly SceneBlock[]): PlacePr
   if (same !== undefined) {
     const isOnSpot = isOnTable(centre) && (spotsTaken(centre) & spotsTaken(same.centre)) !== 0;
     return isOnSpot
-      ? { problem: 'occupied_spot', expected: `a free spot; this one is occupied by ${quote(same.name)}` }
-      : { problem: 'overlapping', expected: `a block that overlaps no other; it overlaps ${quote(same.name)}` };
+      ? { problem: 'occupied_spot', expected: `a free spot; this one is occupied by ${quoted(same.name)}` }
+      : { problem: 'overlapping', expected: `a block that overlaps no other; it overlaps ${quoted(same.name)}` };
   }
   if (isOnTable(centre)) return null;
   const support = blocks.find((other) => liesOn(centre, other.centre));
@@ -125,7 +127,7 @@ function neighbourProblem(index: number, blocks: readonly SceneBlock[]): PlacePr
   }
   const twin = before.find((other) => liesOn(other.centre, support.centre));
   if (twin === undefined) return null;
-  const expected = `a block on which nothing lies below; ${quote(twin.name)} lies on ${quote(support.name)}`;
+  const expected = `a block on which nothing lies below; ${quoted(twin.name)} lies on ${quoted(support.name)}`;
   return { problem: 'occupied_block', expected };
 }
 

@@ -6,8 +6,9 @@
  * @module
  */
 import type { Action, Refusal } from '../env.ts';
+import { quoted } from '../quoted.ts';
 import { type Arrangement, afterPick, afterPlace, hasFreeSpot, ON_TABLE } from './table/arrangement.ts';
-import { type BlockNames, quote } from './table/block_names.ts';
+import type { BlockNames } from './table/block_names.ts';
 import { NO_BLOCK } from './table/table_state.ts';
 
 /** An action whose words mean something: which block, and on what; `surface` is a block or `ON_TABLE`. */
@@ -25,7 +26,7 @@ const handEmpty: Precondition = {
   failsBy({ arrangement: { held }, names }) {
     if (held === NO_BLOCK) return null;
     const obstacle = names.nameOf(held);
-    return { problem: `the hand holds ${quote(obstacle)}`, obstacle };
+    return { problem: `the hand holds ${quoted(obstacle)}`, obstacle };
   },
 };
 
@@ -34,7 +35,7 @@ const onSurface: Precondition = {
   failsBy({ arrangement: { below }, block, surface, names }) {
     const support = below[block] as number;
     if (support === surface) return null;
-    return { problem: `${quote(names.nameOf(block))} is not on ${names.said(surface)} but on ${names.said(support)}` };
+    return { problem: `${quoted(names.nameOf(block))} is not on ${names.said(surface)} but on ${names.said(support)}` };
   },
 };
 
@@ -48,7 +49,7 @@ function nothingOn(argument: 'block' | 'surface', name: string): Precondition {
       const on = below === ON_TABLE ? NO_BLOCK : (arrangement.above[below] as number);
       if (on === NO_BLOCK) return null;
       const obstacle = names.nameOf(on);
-      return { problem: `${quote(obstacle)} is on ${names.said(below)}`, obstacle };
+      return { problem: `${quoted(obstacle)} is on ${names.said(below)}`, obstacle };
     },
   };
 }
@@ -62,8 +63,8 @@ const holding: Precondition = {
   name: 'holding',
   failsBy({ arrangement: { held }, block, names }) {
     if (held === block) return null;
-    const inHand = held === NO_BLOCK ? 'nothing' : quote(names.nameOf(held));
-    const problem = `the hand holds ${inHand}, not ${quote(names.nameOf(block))}`;
+    const inHand = held === NO_BLOCK ? 'nothing' : quoted(names.nameOf(held));
+    const problem = `the hand holds ${inHand}, not ${quoted(names.nameOf(block))}`;
     return { problem, obstacle: held === NO_BLOCK ? undefined : names.nameOf(held) };
   },
 };
@@ -90,7 +91,7 @@ export function readMove(action: Action, arrangement: Arrangement, names: BlockN
   const rule = RULES.get(verb);
   if (rule === undefined) {
     const known = [...RULES.keys()].join(', ');
-    return refused('unknown_verb', `Cannot ${quote(verb)}: no such action; known: ${known}`);
+    return refused('unknown_verb', `Cannot ${quoted(verb)}: no such action; known: ${known}`);
   }
   if (args.length !== ARITY) {
     return refused(
@@ -101,16 +102,16 @@ export function readMove(action: Action, arrangement: Arrangement, names: BlockN
   const [first, second] = args.map((name) => names.find(name));
   const unknown = args.find((name) => names.find(name) === undefined);
   if (unknown !== undefined) {
-    const known = names.blocks.map((name) => quote(name)).join(', ');
-    const message = `Cannot ${verb}: there is no ${quote(unknown)}; known: "table", ${known}`;
+    const known = names.blocks.map((name) => quoted(name)).join(', ');
+    const message = `Cannot ${verb}: there is no ${quoted(unknown)}; known: "table", ${known}`;
     return refused('unknown_object', message);
   }
-  const sentence = `Cannot ${verb} ${args.map(quote).join(', ')}`;
+  const sentence = `Cannot ${verb} ${args.map(quoted).join(', ')}`;
   if (typeof first !== 'number' || first === ON_TABLE) {
-    return refused('not_a_block', `${sentence}: ${quote(args[0] as string)} is not a block`);
+    return refused('not_a_block', `${sentence}: ${quoted(args[0] as string)} is not a block`);
   }
   if (typeof second !== 'number') {
-    return refused('not_a_block', `${sentence}: ${quote(args[1] as string)} is neither a block nor the table`);
+    return refused('not_a_block', `${sentence}: ${quoted(args[1] as string)} is neither a block nor the table`);
   }
   const move: Move = { verb: rule.verb, block: first, surface: second };
   for (const { name, failsBy } of rule.preconditions) {

@@ -11,7 +11,7 @@ import { plainTable } from '../plain_table.ts';
 import { type ReferenceEntry, referencesPath, referencesText } from '../references.ts';
 import { planCells } from '../run_plan.ts';
 import { readSuite } from '../suite.ts';
-import { writeWhole } from '../write_files.ts';
+import { writeWhole } from '../write_whole.ts';
 
 /** Enough for every cell of the shipped suites. */
 const EXPANSIONS_MAX = 200_000;

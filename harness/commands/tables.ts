@@ -16,7 +16,7 @@ import { suiteNames } from '../suite.ts';
 import { differencesFrom } from '../tables/baseline.ts';
 import { tableText } from '../tables/table.ts';
 import { TAPE_OPTIONS, tapeWords } from '../tape_layers.ts';
-import { writeWhole } from '../write_files.ts';
+import { writeWhole } from '../write_whole.ts';
 
 export function tablesCommand(parser: Parser, context: CommandContext): Parser {
   return parser.command(

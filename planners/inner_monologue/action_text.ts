@@ -6,15 +6,11 @@
  * @module
  */
 import type { Action } from '../../envs/env.ts';
-import { pythonRepr } from '../python_repr.ts';
+import { pythonString } from '../python_repr.ts';
 
 /** What `readArguments` reads as a name without quotes. */
 const PLAIN = /^[\p{L}\p{N}_](?:[\p{L}\p{N}_ .|-]*[\p{L}\p{N}_.|-])?$/u;
 
 export function actionText({ verb, args }: Action): string {
-  return `${verb}(${args.map((name) => (PLAIN.test(name) ? name : quoted(name))).join(', ')})`;
-}
-
-function quoted(name: string): string {
-  return pythonRepr([name]).slice(1, -1);
+  return `${verb}(${args.map((name) => (PLAIN.test(name) ? name : pythonString(name))).join(', ')})`;
 }

@@ -6,7 +6,8 @@
 import fc from 'fast-check';
 import type { Action } from '../../envs/env.ts';
 import { PRIMITIVES } from '../primitives.ts';
-import { type Condition, conditionText, type Program, quoted, type Statement } from './program.ts';
+import { pythonString } from '../python_repr.ts';
+import { type Condition, conditionText, type Program, type Statement } from './program.ts';
 
 const PLAIN = /^[a-z][a-z0-9_]*$/;
 const plainName = fc.stringMatching(/^[a-z]{2}[a-z0-9_]{0,6}$/);
@@ -31,7 +32,7 @@ const condition: fc.Arbitrary<Condition> = fc.oneof(
   fc
     .tuple(plainName, fc.constantFrom("in 'sink1'", 'on table', 'not in hands'), plainName)
     .map(([thing, rest, more]) => {
-      return { form: 'other', text: `${quoted(thing)} ${rest} ${more}` } as const;
+      return { form: 'other', text: `${pythonString(thing)} ${rest} ${more}` } as const;
     }),
 );
 

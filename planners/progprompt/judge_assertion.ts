@@ -10,10 +10,10 @@ import type { Model } from '../../envs/env.ts';
 import type { HouseholdObservation } from '../../envs/household/observation.ts';
 import { ParseLog } from '../parse_log.ts';
 import type { Start } from '../planner.ts';
-import { pythonRepr } from '../python_repr.ts';
+import { pythonRepr, pythonString } from '../python_repr.ts';
 import { LENGTHS_MAX } from '../read_arguments.ts';
 import type { Options } from './options_schema.ts';
-import { type Condition, conditionText, quoted } from './program.ts';
+import { type Condition, conditionText } from './program.ts';
 import type { Knowledge } from './resolve_name.ts';
 import { resultLines } from './result_lines.ts';
 
@@ -56,7 +56,7 @@ function judgeByLlm(start: Start<HouseholdObservation>, { resultsMax, temperatur
       current_room: room,
       places: pythonRepr([...new Set(places)]),
       done_shown: done.length > 0,
-      about: condition.form === 'other' ? '' : quoted(condition.object),
+      about: condition.form === 'other' ? '' : pythonString(condition.object),
       done: resultLines(done, resultsMax),
       assertion,
     });

@@ -5,7 +5,7 @@
  * @module
  */
 import type { Action } from '../../envs/env.ts';
-import { pythonRepr } from '../python_repr.ts';
+import { pythonString } from '../python_repr.ts';
 
 export type Program = readonly Statement[];
 
@@ -35,11 +35,11 @@ export type Condition =
 export function conditionText(condition: Condition): string {
   switch (condition.form) {
     case 'close_to':
-      return `'close' to ${quoted(condition.object)}`;
+      return `'close' to ${pythonString(condition.object)}`;
     case 'is':
-      return `${quoted(condition.object)} is ${quoted(condition.state)}`;
+      return `${pythonString(condition.object)} is ${pythonString(condition.state)}`;
     case 'in_hands':
-      return `${quoted(condition.object)} in 'hands'`;
+      return `${pythonString(condition.object)} in 'hands'`;
     case 'other':
       return condition.text;
   }
@@ -47,9 +47,5 @@ export function conditionText(condition: Condition): string {
 
 /** An action as it stands in a program, on one line whatever the names. */
 export function actionText({ verb, args }: Action): string {
-  return `${verb}(${args.map(quoted).join(', ')})`;
-}
-
-export function quoted(text: string): string {
-  return pythonRepr([text]).slice(1, -1);
+  return `${verb}(${args.map(pythonString).join(', ')})`;
 }

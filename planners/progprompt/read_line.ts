@@ -9,9 +9,10 @@
 import type { Action } from '../../envs/env.ts';
 import type { DiscardKind } from '../planner.ts';
 import { PRIMITIVES } from '../primitives.ts';
+import { pythonString } from '../python_repr.ts';
 import { LENGTHS_MAX } from '../read_arguments.ts';
 import { Lexer, type Token, type Work } from './lex_line.ts';
-import { type Condition, quoted } from './program.ts';
+import type { Condition } from './program.ts';
 
 export type Piece =
   | { readonly kind: 'comment'; readonly text: string }
@@ -197,7 +198,10 @@ function conditionOf(parts: readonly Token[]): Condition {
     if (between === 'is') return { form: 'is', object: first, state: last };
     if (between === 'in' && /^hands?$/i.test(last)) return { form: 'in_hands', object: first };
   }
-  return { form: 'other', text: parts.map(({ kind, text }) => (kind === 'word' ? text : quoted(text))).join(' ') };
+  return {
+    form: 'other',
+    text: parts.map(({ kind, text }) => (kind === 'word' ? text : pythonString(text))).join(' '),
+  };
 }
 
 function isEnd({ kind, text }: Token): boolean {

@@ -1,5 +1,5 @@
 /**
- * Chance from a seed: the only import of `pure-rand`.
+ * Chance from a seed: the only import of `pure-rand` among the planners, who hold no world.
  *
  * @module
  */

@@ -7,6 +7,7 @@
  * @module
  */
 import type { Action } from '../../env.ts';
+import { median } from '../../testing/median.ts';
 import { type HouseholdEnv, householdEnv } from '../household_env.ts';
 import house1 from '../houses/house_1.json' with { type: 'json' };
 import { carryOut, PAPER_RULES } from '../rules/rules.ts';
@@ -101,9 +102,4 @@ function rate(walks: readonly Action[][], actions: number, run: (walk: readonly 
     done += walk.length;
   }
   return (done * 1000) / (performance.now() - start);
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] as number;
 }

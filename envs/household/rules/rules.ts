@@ -8,6 +8,7 @@
  * @module
  */
 import type { Action, Refusal } from '../../env.ts';
+import { quoted } from '../../quoted.ts';
 import {
   canOpen,
   closeToRobot,
@@ -125,7 +126,7 @@ export function refusalOf(state: PaperState, action: Action, { rules, indexOf }:
   const rule = rules.get(verb);
   if (rule === undefined) {
     const known = [...rules.keys()].join(', ');
-    return { precondition: 'unknown_verb', message: `Cannot ${quote(verb)}: no such action; known: ${known}` };
+    return { precondition: 'unknown_verb', message: `Cannot ${quoted(verb)}: no such action; known: ${known}` };
   }
   if (args.length !== rule.arity) {
     const message = `Cannot ${verb}: it takes ${rule.arity} arguments, given ${args.length}`;
@@ -133,20 +134,15 @@ export function refusalOf(state: PaperState, action: Action, { rules, indexOf }:
   }
   for (const name of args) {
     if (!indexOf.has(name)) {
-      return { precondition: 'unknown_object', message: `Cannot ${verb}: the house has no ${quote(name)}` };
+      return { precondition: 'unknown_object', message: `Cannot ${verb}: the house has no ${quoted(name)}` };
     }
   }
   const nodes = args.map((name) => indexOf.get(name) as number);
   for (const { argument, condition } of rule.preconditions) {
     if (!condition.holds(state, nodes[argument] as number)) {
-      const problem = condition.problem(quote(args[argument] as string));
-      return { precondition: condition.name, message: `Cannot ${verb} ${args.map(quote).join(', ')}: ${problem}` };
+      const problem = condition.problem(quoted(args[argument] as string));
+      return { precondition: condition.name, message: `Cannot ${verb} ${args.map(quoted).join(', ')}: ${problem}` };
     }
   }
   return null;
-}
-
-/** A name from outside, at most 80 characters of it. */
-function quote(name: string): string {
-  return JSON.stringify(name.length > 80 ? `${name.slice(0, 80)}…` : name);
 }

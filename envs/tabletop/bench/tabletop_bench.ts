@@ -7,6 +7,7 @@
  * @module
  */
 import type { Action, StepResult } from '../../env.ts';
+import { median } from '../../testing/median.ts';
 import type { Goal } from '../goals/goal.ts';
 import type { TabletopObservation } from '../observation.ts';
 import type { Scene } from '../table/scene.ts';
@@ -104,8 +105,4 @@ function stacksOf({ facts }: TabletopObservation): string[][] {
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
-}
-
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] as number;
 }

@@ -7,6 +7,7 @@
  * @module
  */
 import type { MainModule } from '@mujoco/mujoco';
+import { quoted } from '../../quoted.ts';
 import { BLOCK_SIZE } from '../table/table.ts';
 import type { Physics, StandingBlock } from './physics.ts';
 import { settle } from './settle.ts';
@@ -44,25 +45,20 @@ function check(blocks: readonly StandingBlock[]): void {
     const [x, y, z] = block.centre;
     if (!block.centre.every((coordinate) => Math.abs(coordinate) <= REACH)) {
       throw new RangeError(
-        `Cannot settle block ${quoted(block)}: its centre (${x}, ${y}, ${z}) is no point near the table`,
+        `Cannot settle block ${quoted(block.name)}: its centre (${x}, ${y}, ${z}) is no point near the table`,
       );
     }
     if (z < BLOCK_SIZE / 2 - SLACK) {
       throw new RangeError(
-        `Cannot settle block ${quoted(block)}: its centre (${x}, ${y}, ${z}) is too low, it lies in the table`,
+        `Cannot settle block ${quoted(block.name)}: its centre (${x}, ${y}, ${z}) is too low, it lies in the table`,
       );
     }
     const other = blocks.slice(0, index).find((earlier) => overlap(earlier, block));
     if (other !== undefined)
-      throw new RangeError(`Cannot settle block ${quoted(block)}: it overlaps block ${quoted(other)}`);
+      throw new RangeError(`Cannot settle block ${quoted(block.name)}: it overlaps block ${quoted(other.name)}`);
   }
 }
 
 function overlap(a: StandingBlock, b: StandingBlock): boolean {
   return a.centre.every((coordinate, axis) => Math.abs(coordinate - (b.centre[axis] as number)) < BLOCK_SIZE - SLACK);
-}
-
-/** A name comes from outside and may be long. */
-function quoted({ name }: StandingBlock): string {
-  return JSON.stringify(name.length > 80 ? `${name.slice(0, 80)}…` : name);
 }

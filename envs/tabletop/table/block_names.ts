@@ -5,6 +5,8 @@
  *
  * @module
  */
+
+import { quoted } from '../../quoted.ts';
 import { IN_HAND, ON_TABLE } from './arrangement.ts';
 
 export const NAME_LENGTH_MAX = 64;
@@ -41,16 +43,11 @@ export class BlockNames {
   /** A block, the table or the hand, for a sentence. */
   said(place: number): string {
     if (place === ON_TABLE) return 'the table';
-    return place === IN_HAND ? 'the hand' : quote(this.nameOf(place));
+    return place === IN_HAND ? 'the hand' : quoted(this.nameOf(place));
   }
 }
 
 /** As PDDL folds it: ASCII letters only. */
 export function foldCase(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
-}
-
-/** A name from outside, at most 80 characters of it. */
-export function quote(name: string): string {
-  return JSON.stringify(name.length > 80 ? `${name.slice(0, 80)}…` : name);
 }

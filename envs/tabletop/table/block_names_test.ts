@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ON_TABLE } from './arrangement.ts';
-import { BlockNames, foldCase, quote } from './block_names.ts';
+import { BlockNames, foldCase } from './block_names.ts';
 
 const names = new BlockNames(['K_block_1', 'L-2']);
 
@@ -28,11 +28,4 @@ describe('BlockNames', () => {
 
 describe('foldCase()', () => {
   it('folds ASCII letters only', () => expect(foldCase('AzÄ\u212a')).toBe('azÄ\u212a'));
-});
-
-describe('quote()', () => {
-  it('keeps what comes from outside on one line, and short', () => {
-    expect(quote('a\n"b"')).toBe('"a\\n\\"b\\""');
-    expect(quote('x'.repeat(10_000)).length).toBe(83);
-  });
 });

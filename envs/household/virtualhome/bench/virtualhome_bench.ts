@@ -9,6 +9,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
+import { median } from '../../../testing/median.ts';
 import { readGraph } from '../../scene/read_graph.ts';
 import { type GraphScene, graphScene, type SceneNode } from '../graph_scene.ts';
 import { scriptLine } from '../script_line.ts';
@@ -161,9 +162,4 @@ function rate<T>(
     done += walk.length;
   }
   return (done * 1000) / (performance.now() - start);
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] as number;
 }

@@ -1,0 +1,10 @@
+/**
+ * What a benchmark makes of its rounds.
+ *
+ * @module
+ */
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] as number;
+}
