@@ -7,9 +7,9 @@
  */
 import type { World } from '../envs/world.ts';
 import { FoonError } from '../planners/foon/foon_error.ts';
-import { foonSvg } from '../planners/foon/foon_svg.ts';
 import { readFoon } from '../planners/foon/read_foon.ts';
 import { CommandFailure } from './failure.ts';
+import { foonSvg } from './foon_drawing/foon_svg.ts';
 import { episodeSeed, planCells } from './run_plan.ts';
 import { readSuite } from './suite.ts';
 import { episodeId, type Trace } from './trace/trace.ts';

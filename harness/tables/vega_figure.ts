@@ -7,6 +7,7 @@
  * @module
  */
 import type { TopLevelSpec } from 'vega-lite';
+import { svgText } from '../../envs/tabletop/drawing/svg_text.ts';
 import { sixDigits } from '../metrics/numbers.ts';
 
 /** What to draw; the values lie in it, and `description` is read out in place of the picture. */
@@ -46,7 +47,7 @@ function tidied(svg: string, description: string): string {
     .replace(/<[^<>]*>/g, (tag) => tag.replace(/ (?!aria-)[\w-]+="[^"]*"/g, rounded))
     .replace(/>(?=<\/?(?:g|path|rect|text|line|defs)\b)/g, '>\n')
     .replace(' class="marks"', ' role="img"')
-    .replace('>', () => `>\n<title>${escaped(description)}</title>`);
+    .replace('>', () => `>\n<title>${svgText(description)}</title>`);
   return `${text}\n`;
 }
 
@@ -54,8 +55,4 @@ function rounded(attribute: string): string {
   return attribute.replace(/-?(?:\d+(?:\.\d+)?|\.\d+)(?:e-?\d+)?/g, (number) =>
     number.includes('.') ? String(sixDigits(Number(number)) + 0) : number,
   );
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -13,7 +13,7 @@ import { blockColours, letterOf } from './block_colours.ts';
 import { blockShapes, checkBlocks, type DrawnBlock, describe, focusOf, piles } from './draw_scene.ts';
 import { label, type PictureOptions, picture } from './picture.ts';
 import { cube, type Shape, sum, type View } from './shapes.ts';
-import { number, points } from './svg_text.ts';
+import { svgNumber, svgPoints } from './svg_text.ts';
 
 export type DrawnPath = {
   /** The blocks around the arm, without the one it holds. */
@@ -133,16 +133,16 @@ function ghosts(path: readonly (readonly number[])[]): (readonly Vector[])[] {
 }
 
 function line(joints: readonly Vector[], { place }: View): string {
-  return `<polyline points="${points(joints.map(place))}" fill="none" stroke="#4a5460" stroke-width="5" stroke-linejoin="round" stroke-linecap="round" opacity="0.25"/>`;
+  return `<polyline points="${svgPoints(joints.map(place))}" fill="none" stroke="#4a5460" stroke-width="5" stroke-linejoin="round" stroke-linecap="round" opacity="0.25"/>`;
 }
 
 /** The trace, a dot where the path bends, and its two ends. */
 function traced(trace: readonly Vector[], path: readonly (readonly number[])[], view: View): string {
   const { place } = view;
-  const along = `points="${points(trace.map(place))}" fill="none" stroke-linejoin="round" stroke-linecap="round"`;
+  const along = `points="${svgPoints(trace.map(place))}" fill="none" stroke-linejoin="round" stroke-linecap="round"`;
   const dot = (point: Vector, radius: number, fill: string) => {
     const [x, y] = place(point);
-    return `<circle cx="${number(x)}" cy="${number(y)}" r="${radius}" fill="${fill}" stroke="${TRACE}" stroke-width="2"/>`;
+    return `<circle cx="${svgNumber(x)}" cy="${svgNumber(y)}" r="${radius}" fill="${fill}" stroke="${TRACE}" stroke-width="2"/>`;
   };
   const bends = path.slice(1, -1).map((q) => dot(tcpOf(framesOf(q)), 2, TRACE));
   const [first, last] = [trace[0] as Vector, trace.at(-1) as Vector];

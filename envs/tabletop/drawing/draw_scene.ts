@@ -12,7 +12,7 @@ import { blockColours, instanceOf, letterOf } from './block_colours.ts';
 import { FROM_ABOVE } from './camera.ts';
 import { label, type PictureOptions, picture } from './picture.ts';
 import { type Axes, capsule, cube, type Shape, UPRIGHT, type View } from './shapes.ts';
-import { number } from './svg_text.ts';
+import { svgNumber } from './svg_text.ts';
 
 export type DrawnBlock = {
   readonly name: string;
@@ -130,7 +130,7 @@ function handAt({ centre: [x, y, z] }: DrawnBlock): Shape[] {
 function plumb({ centre: [x, y, z] }: DrawnBlock, { camera, place }: View): string {
   if (camera === FROM_ABOVE) return '';
   const [[x1, y1], [x2, y2]] = [place([x, y, z - BLOCK_SIZE / 2]), place([x, y, 0])];
-  return `<path d="M${number(x1)} ${number(y1)}L${number(x2)} ${number(y2)}" stroke="#4a5460" stroke-width="1.5" stroke-dasharray="4 4"/>`;
+  return `<path d="M${svgNumber(x1)} ${svgNumber(y1)}L${svgNumber(x2)} ${svgNumber(y2)}" stroke="#4a5460" stroke-width="1.5" stroke-dasharray="4 4"/>`;
 }
 
 /** From above, under each pile its letters from top to bottom. */

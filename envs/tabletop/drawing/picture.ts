@@ -11,7 +11,7 @@ import { BLOCK_SIZE, TABLE, type Vector } from '../table/table.ts';
 import { type Camera, FROM_ABOVE, onPaper, SLANTED } from './camera.ts';
 import { paintOrder } from './paint_order.ts';
 import { plate, type Shape, type View } from './shapes.ts';
-import { number, points, text } from './svg_text.ts';
+import { svgNumber, svgPoints, svgText } from './svg_text.ts';
 
 export type PictureOptions = {
   /** What its ids begin with, so that several drawings fit on one page; a letter, then letters, digits, `_` and `-`. */
@@ -62,12 +62,12 @@ export function picture(content: Picture, { prefix = 'drawing', view = 'slanted'
   return `${[
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}" viewBox="0 0 ${width} ${HEIGHT}" role="img" ` +
       `aria-labelledby="${prefix}-title ${prefix}-desc" font-family="Helvetica, Arial, sans-serif" font-weight="bold" text-anchor="middle">`,
-    `<title id="${prefix}-title">${text(content.title, TITLE_LENGTH)}</title>`,
-    `<desc id="${prefix}-desc">${text(content.description, DESCRIPTION_LENGTH)}</desc>`,
+    `<title id="${prefix}-title">${svgText(content.title, TITLE_LENGTH)}</title>`,
+    `<desc id="${prefix}-desc">${svgText(content.description, DESCRIPTION_LENGTH)}</desc>`,
     `<rect width="${width}" height="${HEIGHT}" fill="#f7f7f5"/>`,
     ...panels,
     ...(view === 'both' ? [`<path d="M${WIDTH} 0V${HEIGHT}" stroke="#f7f7f5" stroke-width="4"/>`] : []),
-    `<text x="14" y="23" font-size="15" text-anchor="start" fill="#222222">${text(content.title, TITLE_LENGTH)}</text>`,
+    `<text x="14" y="23" font-size="15" text-anchor="start" fill="#222222">${svgText(content.title, TITLE_LENGTH)}</text>`,
     '</svg>',
   ].join('\n')}\n`;
 }
@@ -120,7 +120,7 @@ function rangeOf(values: readonly number[]): readonly [number, number] {
 function board({ camera, place }: View): string {
   const { min, max } = TABLE;
   const polygon = (fill: string, ...corners: readonly Vector[]) =>
-    `<polygon points="${points(corners.map(place))}" fill="${fill}" stroke="#b9a988" stroke-width="1"/>`;
+    `<polygon points="${svgPoints(corners.map(place))}" fill="${fill}" stroke="#b9a988" stroke-width="1"/>`;
   const top = polygon('#efe7d8', [min[0], min[1], 0], [min[0], max[1], 0], [max[0], max[1], 0], [max[0], min[1], 0]);
   if (camera === FROM_ABOVE) return top;
   return [
@@ -134,7 +134,7 @@ function board({ camera, place }: View): string {
 export function label(words: string, [x, y]: readonly [number, number], { width }: View): string {
   const within = Math.min(Math.max(x, 24), width - 24);
   return (
-    `<text x="${number(within)}" y="${number(y)}" font-size="12" fill="#222222" stroke="#f7f7f5" stroke-width="3" ` +
-    `stroke-linejoin="round" paint-order="stroke">${text(words, 24)}</text>`
+    `<text x="${svgNumber(within)}" y="${svgNumber(y)}" font-size="12" fill="#222222" stroke="#f7f7f5" stroke-width="3" ` +
+    `stroke-linejoin="round" paint-order="stroke">${svgText(words, 24)}</text>`
   );
 }

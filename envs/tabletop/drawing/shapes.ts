@@ -9,7 +9,7 @@ import { BLOCK_SIZE, type Vector } from '../table/table.ts';
 import { type BlockColours, letterOf } from './block_colours.ts';
 import { type Camera, dot } from './camera.ts';
 import type { Part } from './paint_order.ts';
-import { number, points, text } from './svg_text.ts';
+import { svgNumber, svgPoints, svgText } from './svg_text.ts';
 
 /** A camera and where its picture lies on the paper. */
 export type View = {
@@ -68,7 +68,7 @@ export function cube(block: Cube): Shape {
       });
       const opacity = block.faint ? ' opacity="0.5"' : '';
       const painted = faces.map((face) => paintedFace(block, face, view)).join('');
-      return `<g${opacity}><title>${text(block.name, NAME_LENGTH)}</title>${painted}</g>`;
+      return `<g${opacity}><title>${svgText(block.name, NAME_LENGTH)}</title>${painted}</g>`;
     },
   };
 }
@@ -90,7 +90,7 @@ function paintedFace(
     sum(middle, across, down),
     sum(middle, scaled(across, -1), down),
   ].map(view.place);
-  const outline = `<polygon points="${points(corners)}" fill="${colours[shade]}" stroke="${colours.edge}" stroke-width="1" stroke-linejoin="round"/>`;
+  const outline = `<polygon points="${svgPoints(corners)}" fill="${colours[shade]}" stroke="${colours.edge}" stroke-width="1" stroke-linejoin="round"/>`;
   if (shade === 'side') return outline;
   const ink = shade === 'top' ? '#111111' : colours.ink;
   return outline + paintedLetter({ letter: letterOf(name), instance, ink }, corners);
@@ -103,11 +103,11 @@ function paintedLetter({ letter, instance, ink }: Letter, corners: readonly (rea
   const [[x0, y0], [x1, y1], , [x3, y3]] = corners as readonly [Point, Point, Point, Point];
   const fine = (value: number) => String(Math.round(value * 10_000) / 10_000 + 0);
   const matrix = [(x1 - x0) / 100, (y1 - y0) / 100, (x3 - x0) / 100, (y3 - y0) / 100].map(fine);
-  const small = instance === '' ? '' : `<tspan font-size="34" dy="8">${text(instance, 3)}</tspan>`;
+  const small = instance === '' ? '' : `<tspan font-size="34" dy="8">${svgText(instance, 3)}</tspan>`;
   const x = instance === '' ? 50 : 52;
   return (
-    `<text transform="matrix(${matrix.join(' ')} ${number(x0)} ${number(y0)})" x="${x}" y="77" font-size="74" ` +
-    `fill="${ink}">${text(letter, 2)}${small}</text>`
+    `<text transform="matrix(${matrix.join(' ')} ${svgNumber(x0)} ${svgNumber(y0)})" x="${x}" y="77" font-size="74" ` +
+    `fill="${ink}">${svgText(letter, 2)}${small}</text>`
   );
 }
 
@@ -130,12 +130,12 @@ export function capsule(
       const width = 2 * radius * scale;
       const [[x1, y1], [x2, y2]] = [place(from), place(to)];
       // A line without length has no ends to be rounded in some readers.
-      const line = `d="M${number(x1)} ${number(y1)}L${number(x2 + 0.01)} ${number(y2)}" fill="none" stroke-linecap="round"`;
+      const line = `d="M${svgNumber(x1)} ${svgNumber(y1)}L${svgNumber(x2 + 0.01)} ${svgNumber(y2)}" fill="none" stroke-linecap="round"`;
       const aside = -0.14 * width;
-      const shine = `transform="translate(${number(aside)} ${number(aside)})" stroke="#ffffff" stroke-width="${number(0.42 * width)}"`;
+      const shine = `transform="translate(${svgNumber(aside)} ${svgNumber(aside)})" stroke="#ffffff" stroke-width="${svgNumber(0.42 * width)}"`;
       return (
-        `<path ${line} stroke="${edge}" stroke-width="${number(width)}"/>` +
-        `<path ${line} stroke="${fill}" stroke-width="${number(Math.max(1, width - 2.4))}"/>` +
+        `<path ${line} stroke="${edge}" stroke-width="${svgNumber(width)}"/>` +
+        `<path ${line} stroke="${fill}" stroke-width="${svgNumber(Math.max(1, width - 2.4))}"/>` +
         `<path ${line} ${shine} opacity="0.3"/>`
       );
     },
@@ -155,7 +155,7 @@ export function plate(
     [x + half, y + half, 0],
     [x + half, y - half, 0],
   ] as const;
-  return `<polygon points="${points(corners.map(place))}" ${attributes}/>`;
+  return `<polygon points="${svgPoints(corners.map(place))}" ${attributes}/>`;
 }
 
 export function sum(...vectors: readonly Vector[]): Vector {

@@ -5,25 +5,26 @@
  */
 
 /** Coordinates to a hundredth of a pixel, so never more than six significant digits below 10,000. */
-export function number(value: number): string {
+export function svgNumber(value: number): string {
   return String(Math.round(value * 100) / 100 + 0);
 }
 
 /** `x,y x,y …` */
-export function points(list: readonly (readonly [number, number])[]): string {
-  return list.map(([x, y]) => `${number(x)},${number(y)}`).join(' ');
+export function svgPoints(list: readonly (readonly [number, number])[]): string {
+  return list.map(([x, y]) => `${svgNumber(x)},${svgNumber(y)}`).join(' ');
 }
 
 /**
  * Text for content and for attribute values: at most `charactersMax` characters, markup escaped, and what XML forbids or
  * what turns the direction of writing replaced.
  */
-export function text(words: string, charactersMax: number): string {
+export function svgText(words: string, charactersMax = Number.POSITIVE_INFINITY): string {
   return escaped(shortened(words, charactersMax));
 }
 
 /** Cut without cutting a character in two, and without walking through megabytes. */
-function shortened(words: string, charactersMax: number): string {
+export function shortened(words: string, charactersMax: number): string {
+  if (words.length <= charactersMax) return words;
   const characters = [...words.slice(0, 2 * charactersMax + 2)];
   return characters.length <= charactersMax ? words : `${characters.slice(0, charactersMax - 1).join('')}…`;
 }

@@ -1,39 +1,40 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { number, points, text } from './svg_text.ts';
+import { shortened, svgNumber, svgPoints, svgText } from './svg_text.ts';
 import { xmlFault } from './testing/well_formed.ts';
 
-describe('number()', () => {
+describe('svgNumber()', () => {
   it.each([
     [1, '1'],
     [1 / 3, '0.33'],
     [-0.001, '0'],
     [639.999, '640'],
     [-12.345678, '-12.35'],
+    [1999.999, '2000'],
   ])('writes %d as %s', (value, written) => {
-    expect(number(value)).toBe(written);
+    expect(svgNumber(value)).toBe(written);
   });
 
   it('takes at most six significant digits and no exponent on a sheet', () => {
     fc.assert(
       fc.property(fc.double({ min: -9999, max: 9999, noNaN: true }), (value) => {
-        expect(number(value)).toMatch(/^-?\d{1,4}(\.\d{1,2})?$/);
+        expect(svgNumber(value)).toMatch(/^-?\d{1,4}(\.\d{1,2})?$/);
       }),
     );
   });
 });
 
-describe('points()', () => {
+describe('svgPoints()', () => {
   it('joins pairs', () => {
     const list = [
       [0, 1.005],
       [2.5, -0],
     ] as const;
-    expect(points(list)).toBe('0,1 2.5,0');
+    expect(svgPoints(list)).toBe('0,1 2.5,0');
   });
 });
 
-describe('text()', () => {
+describe('svgText()', () => {
   it.each([
     ['K_block_1', 20, 'K_block_1'],
     ['</svg><script>', 20, '&lt;/svg&gt;&lt;script&gt;'],
@@ -42,9 +43,10 @@ describe('text()', () => {
     ['abcd', 4, 'abcd'],
     ['😀😀😀', 2, '😀…'],
     ['\ud83d', 4, '\ufffd'],
+    [`<b a="1" c='2'>&</b>`, 30, '&lt;b a=&quot;1&quot; c=&apos;2&apos;&gt;&amp;&lt;/b&gt;'],
     ['a\u0000b\u001b\uffff\u202ec', 10, 'a\ufffdb\ufffd\ufffd\ufffdc'],
   ])('writes %j within %d characters as %j', (words, charactersMax, written) => {
-    expect(text(words, charactersMax)).toBe(written);
+    expect(svgText(words, charactersMax)).toBe(written);
   });
 
   it('is well-formed in content and in an attribute, and never too long', () => {
@@ -53,11 +55,18 @@ describe('text()', () => {
         fc.string({ unit: 'binary', maxLength: 60 }),
         fc.integer({ min: 1, max: 40 }),
         (words, charactersMax) => {
-          const written = text(words, charactersMax);
+          const written = svgText(words, charactersMax);
           expect(xmlFault(`<a b="${written}">${written}</a>`)).toBe(null);
           expect([...written.replace(/&\w+;/g, '&')].length).toBeLessThanOrEqual(charactersMax);
         },
       ),
     );
+  });
+});
+
+describe('shortened()', () => {
+  it('cuts between characters', () => {
+    expect(shortened('🍵🍵🍵', 2)).toBe('🍵…');
+    expect(shortened('tea', 3)).toBe('tea');
   });
 });

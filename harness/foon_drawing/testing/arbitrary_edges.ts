@@ -4,7 +4,7 @@
  * @module
  */
 import fc from 'fast-check';
-import type { Edge } from './layer_graph.ts';
+import type { Edge } from '../layer_graph.ts';
 
 /** Edges go from lower numbers to higher ones. */
 export const arbitraryEdges: fc.Arbitrary<{ count: number; edges: Edge[] }> = fc

@@ -6,15 +6,16 @@
  *
  * @module
  */
+
+import { shortened, svgNumber, svgText } from '../../envs/tabletop/drawing/svg_text.ts';
+import type { FoonLevel } from '../../planners/foon/equal_units.ts';
+import type { Foon } from '../../planners/foon/foon.ts';
 import { centreLeaves } from './centre_leaves.ts';
-import type { FoonLevel } from './equal_units.ts';
-import type { Foon } from './foon.ts';
 import { foonGraph, type GraphEdge } from './foon_graph.ts';
 import { type LayeredGraph, layerGraph } from './layer_graph.ts';
 import { COLOURS, nodeShape, type Shape } from './node_shapes.ts';
 import { orderLayers } from './order_layers.ts';
 import { placeLayers } from './place_layers.ts';
-import { shortened, svgNumber, svgText } from './svg_text.ts';
 
 export type FoonSvgOptions = {
   readonly title?: string;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arbitraryEdges } from './arbitrary_edges.ts';
 import { layerGraph } from './layer_graph.ts';
 import { placeLayers } from './place_layers.ts';
+import { arbitraryEdges } from './testing/arbitrary_edges.ts';
 
 const spacing = { widthOf: (vertex: number) => 10 + (vertex % 3) * 20, gap: 5 };
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arbitraryEdges } from './arbitrary_edges.ts';
 import { type Edge, layerGraph } from './layer_graph.ts';
 import { crossings, orderLayers } from './order_layers.ts';
+import { arbitraryEdges } from './testing/arbitrary_edges.ts';
 
 function slowCrossings(layers: readonly (readonly number[])[], segments: readonly Edge[]): number {
   const placeOf = (vertex: number) => layers.find((layer) => layer.includes(vertex))?.indexOf(vertex) ?? 0;

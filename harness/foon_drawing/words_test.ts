@@ -1,26 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shortened, svgNumber, svgText, widthOf, wrapped } from './svg_text.ts';
-
-describe('svgText()', () => {
-  it('escapes markup, and replaces what XML forbids', () => {
-    expect(svgText(`<b a="1" c='2'>&</b>`)).toBe('&lt;b a=&quot;1&quot; c=&apos;2&apos;&gt;&amp;&lt;/b&gt;');
-    expect(svgText('a\u0000b\ud800c\u202ed')).toBe('a\ufffdb\ufffdc\ufffdd');
-  });
-});
-
-describe('svgNumber()', () => {
-  it('rounds to hundredths, without a negative zero', () => {
-    expect([1 / 3, 12, -0.001, 1999.999].map(svgNumber)).toEqual(['0.33', '12', '0', '2000']);
-  });
-});
-
-describe('shortened()', () => {
-  it('cuts between characters', () => {
-    expect(shortened('🍵🍵🍵', 2)).toBe('🍵…');
-    expect(shortened('tea', 3)).toBe('tea');
-  });
-});
+import { widthOf, wrapped } from './words.ts';
 
 describe('wrapped()', () => {
   it('breaks at blanks and behind hyphens', () => {

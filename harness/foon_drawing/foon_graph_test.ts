@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arbitraryFoon } from './arbitrary_foon.ts';
-import { type FoonLevel, objectKey } from './equal_units.ts';
-import type { ObjectNode } from './foon.ts';
+import { arbitraryFoon } from '../../planners/foon/arbitrary_foon.ts';
+import { type FoonLevel, objectKey } from '../../planners/foon/equal_units.ts';
+import type { ObjectNode } from '../../planners/foon/foon.ts';
+import { readFoon } from '../../planners/foon/read_foon.ts';
+import { PORRIDGE, TEA_FOON } from '../../planners/foon/sample_foons.ts';
 import { foonGraph } from './foon_graph.ts';
 import { layerGraph } from './layer_graph.ts';
-import { readFoon } from './read_foon.ts';
-import { PORRIDGE, TEA_FOON } from './sample_foons.ts';
 
 const namesOf = (graph: ReturnType<typeof foonGraph>) =>
   graph.nodes.map((node) => (node.kind === 'object' ? node.object.label : `${node.step}. ${node.motion.label}`));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arbitraryEdges } from './arbitrary_edges.ts';
 import { layerGraph, SEGMENTS_MAX } from './layer_graph.ts';
+import { arbitraryEdges } from './testing/arbitrary_edges.ts';
 
 describe('layerGraph()', () => {
   it('puts every node below all that lead to it, and sources right above what needs them', () => {

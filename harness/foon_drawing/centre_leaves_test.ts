@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arbitraryEdges } from './arbitrary_edges.ts';
 import { centreLeaves } from './centre_leaves.ts';
 import { layerGraph } from './layer_graph.ts';
 import { crossings, orderLayers } from './order_layers.ts';
+import { arbitraryEdges } from './testing/arbitrary_edges.ts';
 
 describe('centreLeaves()', () => {
   it('puts what comes from nowhere to both sides of what leads on', () => {

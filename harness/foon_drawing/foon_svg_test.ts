@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arbitraryFoon } from './arbitrary_foon.ts';
-import type { Foon, ObjectNode } from './foon.ts';
-import { SAMPLES, SAMPLES_MISSING } from './foon_samples.ts';
+import { arbitraryFoon } from '../../planners/foon/arbitrary_foon.ts';
+import type { Foon, ObjectNode } from '../../planners/foon/foon.ts';
+import { SAMPLES, SAMPLES_MISSING } from '../../planners/foon/foon_samples.ts';
+import { readFoon } from '../../planners/foon/read_foon.ts';
+import { PORRIDGE, TEA_FOON } from '../../planners/foon/sample_foons.ts';
 import { foonSvg } from './foon_svg.ts';
-import { readFoon } from './read_foon.ts';
-import { PORRIDGE, TEA_FOON } from './sample_foons.ts';
 
 const PORRIDGE_FOON = readFoon(PORRIDGE, 'porridge.txt').foon;
 

@@ -1,35 +1,9 @@
 /**
- * How numbers and words are written into SVG, so that the result is well-formed whatever the words are.
+ * How words are broken into lines and how wide they are, without a font to measure.
  *
  * @module
  */
-
-/** Coordinates to a hundredth of a pixel. */
-export function svgNumber(value: number): string {
-  return String(Math.round(value * 100) / 100 + 0);
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-};
-
-/** Markup escaped; what XML forbids, or what turns the direction of writing, replaced. */
-export function svgText(words: string): string {
-  return words
-    .toWellFormed()
-    .replace(/[\u0000-\u001f\u007f-\u009f\ufffe\uffff\u202a-\u202e\u2066-\u2069\u200e\u200f]/g, '\ufffd')
-    .replace(/[&<>"']/g, (character) => ENTITIES[character] as string);
-}
-
-/** At most `charactersMax` characters, none cut in two, without walking through megabytes. */
-export function shortened(words: string, charactersMax: number): string {
-  const characters = [...words.slice(0, 2 * charactersMax + 2)];
-  return characters.length <= charactersMax ? words : `${characters.slice(0, charactersMax - 1).join('')}…`;
-}
+import { shortened } from '../../envs/tabletop/drawing/svg_text.ts';
 
 /** Words over several lines, broken at blanks and behind hyphens; a line has at most `charactersMax` characters. */
 export function wrapped(words: string, charactersMax: number): string[] {

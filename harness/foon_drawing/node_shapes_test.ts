@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ObjectState } from './foon.ts';
+import type { ObjectState } from '../../planners/foon/foon.ts';
 import { nodeShape } from './node_shapes.ts';
 
 const objectShape = (label: string, states: ObjectState[] = [], isGoal = false) =>

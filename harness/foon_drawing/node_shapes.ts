@@ -5,9 +5,11 @@
  *
  * @module
  */
-import type { ObjectState } from './foon.ts';
+
+import { shortened, svgNumber, svgText } from '../../envs/tabletop/drawing/svg_text.ts';
+import type { ObjectState } from '../../planners/foon/foon.ts';
 import type { GraphNode } from './foon_graph.ts';
-import { shortened, svgNumber, svgText, widthOf, wrapped } from './svg_text.ts';
+import { widthOf, wrapped } from './words.ts';
 
 export const COLOURS = {
   object: { fill: '#e3f4e1', line: '#2f7d32' },
@@ -96,7 +98,10 @@ function motionShape({ motion, step }: GraphNode & { kind: 'motion' }): Shape {
 }
 
 function titled(words: string): string {
-  return `<title>${words.split('\n').map(svgText).join('\n')}</title>`;
+  return `<title>${words
+    .split('\n')
+    .map((line) => svgText(line))
+    .join('\n')}</title>`;
 }
 
 /** A verb over at most three lines. */
