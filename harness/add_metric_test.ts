@@ -3,16 +3,13 @@
  *
  * @module
  */
-import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, expect, it } from 'vitest';
-import { PLACES } from './places.ts';
+import { projectCopy } from './testing/project_copy.ts';
 
-const copy = mkdtempSync(join(tmpdir(), 'tapedeck-metric-'));
-afterAll(() => rmSync(copy, { recursive: true }));
+const copy = projectCopy();
+afterAll(() => copy.remove());
 
 const METRIC = `import { metric } from './metric.ts';
 import { summed } from './poolings.ts';
@@ -31,31 +28,21 @@ export const moves = metric({
 it('a metric is one file and its line in the list, and stands in every table of metrics', {
   timeout: 60_000,
 }, async () => {
-  for (const part of ['package.json', 'harness', 'planners', 'envs', 'cassettes', 'results/references']) {
-    cpSync(join(PLACES.root, part), join(copy, part), {
-      recursive: true,
-      filter: (path) => !/\/tapes\/(?!listings)/.test(path),
-    });
-  }
-  symlinkSync(join(PLACES.root, 'node_modules'), join(copy, 'node_modules'), 'dir');
-  writeFileSync(join(copy, 'harness/metrics/moves.ts'), METRIC);
-  const list = join(copy, 'harness/metrics/metrics.ts');
-  const text = readFileSync(list, 'utf8')
-    .replace('import { calls }', "import { moves } from './moves.ts';\nimport { calls }")
-    .replace('  calls,\n', '  moves,\n  calls,\n');
-  writeFileSync(list, text);
+  writeFileSync(join(copy.folder, 'harness/metrics/moves.ts'), METRIC);
+  const list = 'harness/metrics/metrics.ts';
+  copy.edit(list, 'import { calls }', "import { moves } from './moves.ts';\nimport { calls }");
+  copy.edit(list, '  calls,\n', '  moves,\n  calls,\n');
 
-  const words = ['harness/main.ts', 'tables', '--suite', 'listings', '--out', 'out', '--json'];
-  await promisify(execFile)(process.execPath, words, { cwd: copy });
+  await copy.tapedeck('tables', '--suite', 'listings', '--out', 'out', '--json');
 
   const column = (file: string, name: string) => {
-    const [head = '', first = ''] = readFileSync(join(copy, 'out', file), 'utf8').split('\n');
+    const [head = '', first = ''] = readFileSync(join(copy.folder, 'out', file), 'utf8').split('\n');
     return first.split(',')[head.split(',').indexOf(name)];
   };
   expect(column('episodes.csv', 'moves')).toBe('5');
   expect(column('metrics.csv', 'moves')).toBe('5');
-  expect(JSON.parse(readFileSync(join(copy, 'out/metrics.json'), 'utf8')).rows[0]).toMatchObject({ moves: 5 });
-  const page = readFileSync(join(copy, 'out/metrics.md'), 'utf8');
+  expect(JSON.parse(readFileSync(join(copy.folder, 'out/metrics.json'), 'utf8')).rows[0]).toMatchObject({ moves: 5 });
+  const page = readFileSync(join(copy.folder, 'out/metrics.md'), 'utf8');
   expect(page).toMatch(/\| Moved +\|/);
   expect(page).toContain('- Moved: steps that move the robot (sum)');
 });

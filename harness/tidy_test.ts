@@ -22,6 +22,7 @@ const WIDE_TESTS = [
   'envs/tabletop/tabletop_contract_test.ts',
   'envs/tabletop/tabletop_properties_test.ts',
   'harness/add_metric_test.ts',
+  'harness/add_world_test.ts',
   'harness/checks_test.ts',
   'harness/episode_properties_test.ts',
   'harness/interruption_test.ts',

@@ -1,0 +1,46 @@
+/**
+ * A copy of the project to be changed and run, without tapes but those of the suite `listings`.
+ *
+ * @module
+ */
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { PLACES } from '../places.ts';
+
+const PARTS = ['package.json', 'harness', 'planners', 'envs', 'cassettes', 'results/references'];
+
+export type ProjectCopy = {
+  readonly folder: string;
+  /** Changes a file. Throws where what is to be found is not there. */
+  edit(file: string, find: string, replace: string): void;
+  /** Runs a command of `tapedeck`; what it prints. */
+  tapedeck(...words: string[]): Promise<string>;
+  remove(): void;
+};
+
+export function projectCopy(): ProjectCopy {
+  const folder = mkdtempSync(join(tmpdir(), 'tapedeck-copy-'));
+  for (const part of PARTS) {
+    cpSync(join(PLACES.root, part), join(folder, part), {
+      recursive: true,
+      filter: (path) => !/\/tapes\/(?!listings)/.test(path),
+    });
+  }
+  symlinkSync(join(PLACES.root, 'node_modules'), join(folder, 'node_modules'), 'dir');
+  return {
+    folder,
+    edit(file, find, replace) {
+      const text = readFileSync(join(folder, file), 'utf8');
+      if (!text.includes(find)) throw new Error(`"${find}" is not in ${file}`);
+      writeFileSync(join(folder, file), text.replace(find, replace));
+    },
+    async tapedeck(...words) {
+      const { stdout } = await promisify(execFile)(process.execPath, ['harness/main.ts', ...words], { cwd: folder });
+      return stdout;
+    },
+    remove: () => rmSync(folder, { recursive: true }),
+  };
+}
