@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['{harness,planners,envs,cassettes}/**/*_test.ts'],
-    setupFiles: ['harness/loopback_only.ts'],
+    setupFiles: ['harness/testing/loopback_only.ts'],
     reporters: ['default', ['json', { outputFile: 'node_modules/.tapedeck/tests.json' }]],
     maxWorkers: 2, // CI has two cores, of which Vitest would use one
     testTimeout: 120_000,

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { claimRunFolder } from './claim_run_folder.ts';
-import { runRecord } from './run_fixture.ts';
+import { runRecord } from './testing/run_fixture.ts';
 
 let runs = '';
 beforeEach(() => {

@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { claimRunFolder } from './claim_run_folder.ts';
 import { findRun } from './find_run.ts';
 import { pointToLatest } from './latest_run.ts';
-import { runRecord } from './run_fixture.ts';
+import { runRecord } from './testing/run_fixture.ts';
 
 let runs = '';
 beforeEach(() => {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { CommandFailure } from './failure.ts';
 import { refuseForeignCode } from './foreign_code.ts';
-import { tapedeck } from './run_tapedeck.ts';
 import { readSuite } from './suite.ts';
+import { tapedeck } from './testing/run_tapedeck.ts';
 
 const outside = mkdtempSync(join(tmpdir(), 'tapedeck-foreign-'));
 const below = mkdtempSync(join(process.cwd(), 'node_modules', '.tapedeck-foreign-'));

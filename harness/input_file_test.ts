@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { BYTES_MAX, checkInputFile } from './input_file.ts';
 import { readPackedLines, readPackedText } from './read_packed.ts';
 import { readText } from './read_text.ts';
-import { tapedeck } from './run_tapedeck.ts';
+import { tapedeck } from './testing/run_tapedeck.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-input-'));
 afterAll(() => rmSync(folder, { recursive: true }));

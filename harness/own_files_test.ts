@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { household } from '../envs/household/world.ts';
 import { PLACES } from './places.ts';
-import { tapedeck } from './run_tapedeck.ts';
+import { tapedeck } from './testing/run_tapedeck.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-own-'));
 afterAll(() => rmSync(folder, { recursive: true }));

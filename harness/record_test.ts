@@ -12,7 +12,7 @@ import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { chatBody, type ScriptedResponse, scriptedServer } from '../cassettes/scripted_server.ts';
 import { sha256 } from './digest.ts';
 import { PLACES } from './places.ts';
-import { tapedeck as runTapedeck } from './run_tapedeck.ts';
+import { tapedeck as runTapedeck } from './testing/run_tapedeck.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-record-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { describeFailure } from './failure.ts';
-import { tapedeck } from './run_tapedeck.ts';
 import { systemProblem } from './system_problem.ts';
+import { tapedeck } from './testing/run_tapedeck.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-system-'));
 afterAll(() => rmSync(folder, { recursive: true }));

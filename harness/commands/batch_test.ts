@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requestKey } from '../../cassettes/key.ts';
 import { wireRequestSchema } from '../../cassettes/wire.ts';
-import { tapedeck } from '../run_tapedeck.ts';
+import { tapedeck } from '../testing/run_tapedeck.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-batch-'));
 afterAll(() => rmSync(folder, { recursive: true }));

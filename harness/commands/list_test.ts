@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tapedeck } from '../run_tapedeck.ts';
+import { tapedeck } from '../testing/run_tapedeck.ts';
 
 test('tapedeck list planners says whose option each line is', async () => {
   const { out } = await tapedeck('list', 'planners');

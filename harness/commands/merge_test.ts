@@ -4,8 +4,8 @@
  * @module
  */
 import { describe, expect, it } from 'vitest';
-import { runRecord } from '../run_fixture.ts';
 import type { RunResult } from '../run_folder.ts';
+import { runRecord } from '../testing/run_fixture.ts';
 import { traceHeader, traceSummary } from '../trace/testing/trace_fixture.ts';
 import type { Trace } from '../trace/trace.ts';
 import { mergeRuns } from './merge.ts';

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { PLACES } from '../places.ts';
-import { tapedeck } from '../run_tapedeck.ts';
+import { tapedeck } from '../testing/run_tapedeck.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-run-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -7,10 +7,10 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runRecord } from '../run_fixture.ts';
 import { runKeeper } from '../run_keeper.ts';
 import type { RunRecord } from '../run_record.ts';
-import { tapedeck } from '../run_tapedeck.ts';
+import { runRecord } from '../testing/run_fixture.ts';
+import { tapedeck } from '../testing/run_tapedeck.ts';
 
 let runs = '';
 let minute = 0;

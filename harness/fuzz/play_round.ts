@@ -16,7 +16,7 @@ import { playEpisode } from '../play_episode.ts';
 import { runCassette } from '../run_cassette.ts';
 import { readRun } from '../run_folder.ts';
 import { planRun } from '../run_plan.ts';
-import { tapedeck } from '../run_tapedeck.ts';
+import { tapedeck } from '../testing/run_tapedeck.ts';
 import { episodeId, type Trace } from '../trace/trace.ts';
 import type { EpisodeEnd } from '../trace/trace_schema.ts';
 import { drawnResponses } from './drawn_responses.ts';

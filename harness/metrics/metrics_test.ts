@@ -8,11 +8,12 @@ import { describe, expect, it } from 'vitest';
 import { PLACES } from '../places.ts';
 import { tableMarkdown } from '../tables/table.ts';
 import { countEvents } from '../trace/episode_counts.ts';
-import { episodeMetrics, traceHeader, traceSummary } from '../trace/testing/trace_fixture.ts';
+import { traceHeader, traceSummary } from '../trace/testing/trace_fixture.ts';
 import type { Trace } from '../trace/trace.ts';
 import type { EpisodeCounts, Reference, TraceEvent } from '../trace/trace_schema.ts';
 import { METRICS, metricsOf } from './metrics.ts';
 import { sixDigits } from './numbers.ts';
+import { episodeMetrics } from './testing/episode_metrics.ts';
 
 const NOTHING = countEvents([]);
 const GOAL = { success: false, share: 0.5 };

@@ -11,7 +11,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { formatManifest, parseManifest } from '../../cassettes/manifest.ts';
 import { sealLine } from '../../cassettes/sealed_line.ts';
 import { runCommandLine } from '../command_line.ts';
-import { PLACES } from '../places.ts';
+import { namesIn, PLACES } from '../places.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-tables-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -122,6 +122,12 @@ describe('README.md', () => {
     expect(rest).toHaveLength(2);
     const [, ...lines] = readFileSync(join(PLACES.baseline, 'summary.md'), 'utf8').split('\n');
     await expect([before, lines.join('\n'), '\n', rest.at(-1)].join('')).toMatchFileSnapshot(path);
+  });
+
+  it('leads to every other table of the baseline', () => {
+    const text = readFileSync(join(PLACES.root, 'README.md'), 'utf8');
+    const links = namesIn(PLACES.baseline, '.md').map((name) => `](results/baseline/${name}.md)`);
+    expect(links.filter((link) => !text.includes(link))).toEqual(['](results/baseline/summary.md)']);
   });
 });
 

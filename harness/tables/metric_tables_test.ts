@@ -6,7 +6,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EpisodeMetrics } from '../metrics/metrics.ts';
 import { named } from '../metrics/numbers.ts';
-import { episodeMetrics } from '../trace/testing/trace_fixture.ts';
+import { episodeMetrics } from '../metrics/testing/episode_metrics.ts';
 import { metricTables } from './metric_tables.ts';
 
 function tablesOf(...episodes: Partial<EpisodeMetrics>[]) {

@@ -5,8 +5,8 @@
  */
 import { describe, expect, it } from 'vitest';
 import type { EpisodeMetrics } from '../../metrics/metrics.ts';
+import { episodeMetrics } from '../../metrics/testing/episode_metrics.ts';
 import { NOT_RECORDED } from '../../tables/table.ts';
-import { episodeMetrics } from '../../trace/testing/trace_fixture.ts';
 import { cellOf, ratio } from './cells.ts';
 
 function episode(success: boolean, steps: number, more: Partial<EpisodeMetrics> = {}): EpisodeMetrics {

@@ -5,8 +5,8 @@
  */
 import { describe, expect, it } from 'vitest';
 import type { EpisodeMetrics } from '../../metrics/metrics.ts';
+import { episodeMetrics } from '../../metrics/testing/episode_metrics.ts';
 import type { SuiteResults } from '../../tables/suite_results.ts';
-import { episodeMetrics } from '../../trace/testing/trace_fixture.ts';
 import { tableOne } from './table_1.ts';
 import { tableTwo } from './table_2.ts';
 import { tableThree } from './table_3.ts';

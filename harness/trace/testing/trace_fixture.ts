@@ -4,7 +4,6 @@
  * @module
  */
 
-import { type EpisodeMetrics, metricsOf } from '../../metrics/metrics.ts';
 import { countEvents } from '../episode_counts.ts';
 import type { TraceEvent, TraceHeader, TraceSummary } from '../trace_schema.ts';
 
@@ -46,9 +45,4 @@ export function traceSummary(change: Partial<TraceSummary> = {}, events: readonl
     counts: countEvents(events),
     ...change,
   };
-}
-
-/** Metrics of an episode of nothing but its header's and summary's numbers. */
-export function episodeMetrics(change: Partial<EpisodeMetrics> = {}): EpisodeMetrics {
-  return { ...metricsOf({ header: traceHeader(), events: [], summary: traceSummary() }), ...change };
 }

@@ -4,8 +4,8 @@
  * @module
  */
 import type { EpisodeMetrics } from '../../../metrics/metrics.ts';
+import { episodeMetrics } from '../../../metrics/testing/episode_metrics.ts';
 import type { SuiteResults } from '../../../tables/suite_results.ts';
-import { episodeMetrics } from '../../../trace/testing/trace_fixture.ts';
 
 /** A success in six steps with three problems and two calls, but for `change`. */
 export function olpEpisode(planner: string, task: string, change: Partial<EpisodeMetrics> = {}): EpisodeMetrics {
