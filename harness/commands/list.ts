@@ -6,6 +6,7 @@
 import { z } from 'zod';
 import { knownLayeredTapes } from '../../cassettes/known_tapes.ts';
 import { modelFacts } from '../../cassettes/models.ts';
+import type { World } from '../../envs/world.ts';
 import type { CommandContext, OptionsOf, Parser } from '../command_context.ts';
 import { namesIn } from '../places.ts';
 import { plainTable } from '../plain_table.ts';
@@ -16,7 +17,7 @@ import { readSuite, suiteNames } from '../suite.ts';
 import { inCassette, layersRead, TAPE_OPTIONS } from '../tape_layers.ts';
 import { WORLD_NAMES, WORLDS } from '../worlds.ts';
 
-const KINDS = ['suites', 'planners', 'tasks', 'scenes', 'models', 'prompts'] as const;
+const KINDS = ['suites', 'worlds', 'planners', 'tasks', 'scenes', 'models', 'prompts'] as const;
 type Kind = (typeof KINDS)[number];
 
 /** A line of a list: field → text, number or list. */
@@ -25,7 +26,7 @@ type Row = Readonly<Record<string, unknown>>;
 export function listCommand(parser: Parser, context: CommandContext): Parser {
   return parser.command(
     'list [kind]',
-    'Show what there is: suites, planners, tasks, scenes, models, prompts',
+    'Show what there is: suites, worlds, planners, tasks, scenes, models, prompts',
     listOptions,
     (args) => list(args, context),
   );
@@ -52,7 +53,7 @@ function list(args: ListArguments, context: CommandContext): void {
 }
 
 function showRows(rows: readonly Row[]): string {
-  const columns = Object.keys(rows[0] ?? {}).filter((column) => column !== 'options');
+  const columns = Object.keys(rows[0] ?? {}).filter((column) => column !== 'options' && column !== 'schemas');
   if (columns.length === 0) return '(none)';
   const table = plainTable(
     columns,
@@ -60,7 +61,7 @@ function showRows(rows: readonly Row[]): string {
   );
   const options = rows.flatMap((row) =>
     Object.entries((row['options'] ?? {}) as Record<string, string>).map(([name, text]) => [
-      `  ${row['planner']}+${name}=`,
+      row['planner'] === undefined ? `  ${row['world']} --env-option ${name}=` : `  ${row['planner']}+${name}=`,
       text,
     ]),
   );
@@ -101,6 +102,14 @@ const LISTS: Readonly<Record<Kind, (wanted: Wanted) => Row[]>> = {
       const { title, world, scenes, tasks, planners, plannerScenes, trials, model } = readSuite(name);
       return { suite: name, title, world, scenes, tasks, planners, plannerScenes, trials, model };
     }),
+  worlds: () =>
+    WORLDS.map(({ name, schemas, actions, scenesFolder }) => ({
+      world: name,
+      actions: Object.entries(actions.verbs).map(([verb, arity]) => `${verb}/${arity}`),
+      scenes: namesIn(scenesFolder, '.json').length,
+      options: optionsOf(schemas.options),
+      schemas: jsonSchemas(schemas),
+    })),
   planners: () =>
     PLANNERS.map(({ name, title, worlds, options, summary }) => ({
       planner: name,
@@ -129,6 +138,14 @@ const LISTS: Readonly<Record<Kind, (wanted: Wanted) => Row[]>> = {
       promptSetNames(name).map((set) => ({ planner: name, set, prompts: Object.keys(promptSlots) })),
     ),
 };
+
+/** What a scene, a task, the options and an observation are like, for editors and for planners in other languages. */
+function jsonSchemas(schemas: World['schemas']): Record<string, unknown> {
+  const known = Object.entries(schemas) as [string, z.ZodType][];
+  return Object.fromEntries(
+    known.map(([name, schema]) => [name, z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })]),
+  );
+}
 
 /** Option → its choices, default and meaning, from the planner's own schema. */
 function optionsOf(options: z.ZodType): Record<string, string> {

@@ -73,8 +73,8 @@ export async function drawnRound(seed: number): Promise<DrawnRound> {
     model: pick(['m', 'claude', 'gpt-4-0613', 'm/../x "y"'], random),
     planners: [...specs],
     scenes: [scene],
-    // On a table each task has scenes of its own.
-    ...(suite.world === 'household' ? { tasks: [pick(tasks, random)] } : {}),
+    // Where tasks have scenes of their own, another may suit none.
+    ...(worldCalled(suite.world).isMeantFor === undefined ? { tasks: [pick(tasks, random)] } : {}),
     trials: 1 + random.below(2),
     envOptions: drawnEnvOptions(suite.world, random),
     callsMax: pick([1, 10, 60, 2_000], random),
