@@ -1,11 +1,9 @@
 /**
- * How a message quotes a name from outside: on one line, and cut short.
+ * How a message quotes a text from outside, such as a name: on one line, and cut short.
  *
  * @module
  */
 
-const CHARACTERS_MAX = 80;
-
-export function quoted(name: string): string {
-  return JSON.stringify(name.length > CHARACTERS_MAX ? `${name.slice(0, CHARACTERS_MAX)}…` : name);
+export function quoted(text: string, { charactersMax = 80 }: { readonly charactersMax?: number } = {}): string {
+  return JSON.stringify(text.length > charactersMax ? `${text.slice(0, charactersMax)}…` : text);
 }

@@ -62,7 +62,7 @@ export function readJson(text: string, options: JsonOptions = {}): JsonReading {
     }
   }
   const expected = wanted === 'any' ? 'a JSON object or array' : `a JSON ${wanted}`;
-  return failed(text, { kind: 'none', at: 0, expected, found: excerpt(text) }, []);
+  return failed(text, { kind: 'none', at: 0, expected, found: beginningOf(text) }, []);
 }
 
 /** One sentence for a trace, or for the model. */
@@ -87,7 +87,7 @@ function placeOf(text: string, at: number): { line: number; column: number } {
   return { line, column: at - start + 1 };
 }
 
-function excerpt(text: string): string {
+function beginningOf(text: string): string {
   const shown = text.slice(0, 60).trim();
   return shown === '' ? 'nothing' : JSON.stringify(shown.toWellFormed());
 }

@@ -61,7 +61,7 @@ function nameProblem(blocks: readonly SceneBlock[]): SceneProblem | null {
     }
     const folded = foldCase(name);
     if (RESERVED_NAMES.includes(folded)) {
-      const expected = `a name other than ${RESERVED_NAMES.map(quoted).join(', ')}, in any case`;
+      const expected = `a name other than ${RESERVED_NAMES.map((name) => quoted(name)).join(', ')}, in any case`;
       return { at, problem: 'reserved_name', expected };
     }
     const before = known.get(folded);

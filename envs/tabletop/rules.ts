@@ -106,7 +106,7 @@ export function readMove(action: Action, arrangement: Arrangement, names: BlockN
     const message = `Cannot ${verb}: there is no ${quoted(unknown)}; known: "table", ${known}`;
     return refused('unknown_object', message);
   }
-  const sentence = `Cannot ${verb} ${args.map(quoted).join(', ')}`;
+  const sentence = `Cannot ${verb} ${args.map((arg) => quoted(arg)).join(', ')}`;
   if (typeof first !== 'number' || first === ON_TABLE) {
     return refused('not_a_block', `${sentence}: ${quoted(args[0] as string)} is not a block`);
   }

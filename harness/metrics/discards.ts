@@ -15,7 +15,7 @@ export const discards = metric({
   meaning: 'what was thrown away in replies, by kind; `discarded` leaves out commentary (`prose`)',
   count: ({ summary }) => summary.counts.discards,
   row: (value) => ({ discarded: discardedCalls(value) }),
-  pooled: field<'discarded', { readonly discards: Discards }, number>('sum', 'discarded', (episodes) =>
+  pooled: field('sum', 'discarded', (episodes: readonly { readonly discards: Discards }[]) =>
     sum(episodes.map((each) => discardedCalls(each.discards))),
   ),
 });

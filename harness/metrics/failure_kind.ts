@@ -30,9 +30,7 @@ export const failureKind = metric({
   meaning: `what ended an episode without success: ${FAILURE_KINDS.join(', ')}, or else the reason of the planner or the end of the episode`,
   count: kindOf,
   row: (value) => ({ failureKind: value }),
-  pooled: field<'failureKinds', Needs, string>('episodes by kind', 'failureKinds', (episodes) =>
-    named(countKinds(episodes)),
-  ),
+  pooled: field('episodes by kind', 'failureKinds', (episodes: readonly Needs[]) => named(countKinds(episodes))),
 });
 
 export function countKinds(episodes: readonly Needs[]): Record<string, number> {

@@ -72,7 +72,7 @@ export function ratio<N extends string, E>(
 /** One field, computed from all episodes. */
 export function field<N extends string, E, V extends string | number | null>(
   how: string,
-  name: string,
+  name: N,
   over: (episodes: readonly E[]) => V,
 ): Pooling<E, Having<N, V>> {
   return { how, over: (episodes) => ({ [name]: over(episodes) }) as Having<N, V> };

@@ -7,6 +7,7 @@ import type { PlannerNote } from '../../planners/planner.ts';
 import type { Trace } from '../trace/trace.ts';
 import { metric } from './metric.ts';
 import { meanOrNull } from './numbers.ts';
+import { field } from './poolings.ts';
 
 export const problems = metric({
   name: 'problems',
@@ -32,6 +33,14 @@ export function searchedIn(trace: Trace) {
   return plannedIn(trace).filter(({ status }) => status !== 'invalid' && status !== 'unsupported');
 }
 
-export function cameToPlanning<E extends { readonly problems: number }>(episodes: readonly E[]): E[] {
+/** The mean over the episodes that came to planning. */
+export function averagedOverPlanned<N extends string>(name: N) {
+  type Needs = { readonly [K in N]: number | null } & { readonly problems: number };
+  return field('mean over the episodes that came to planning', name, (episodes: readonly Needs[]) =>
+    meanOrNull(cameToPlanning(episodes).map((each) => each[name])),
+  );
+}
+
+function cameToPlanning<E extends { readonly problems: number }>(episodes: readonly E[]): E[] {
   return episodes.filter((each) => each.problems > 0);
 }

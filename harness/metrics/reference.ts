@@ -16,7 +16,7 @@ export const reference = metric({
   meaning: 'steps of the shortest plan that search with full knowledge found, and whether none can be shorter',
   count: ({ header }) => header.reference,
   row: (value) => ({ referenceSteps: value?.steps ?? null }),
-  pooled: field<'referenceSteps', Needs, number | null>('mean', 'referenceSteps', (episodes) =>
+  pooled: field('mean', 'referenceSteps', (episodes: readonly Needs[]) =>
     meanOrNull(episodes.map((each) => each.reference?.steps ?? null)),
   ),
 });

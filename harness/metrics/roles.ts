@@ -18,7 +18,7 @@ export const roles = metric({
   meaning: 'calls of the model by role of the method, with their tokens',
   count: ({ summary }) => summary.counts.roles,
   row: (value) => ({ callsByRole: named(Object.fromEntries(callsOf(value))) }),
-  pooled: field<'callsByRole', Needs, string>('sum by role', 'callsByRole', (episodes) =>
+  pooled: field('sum by role', 'callsByRole', (episodes: readonly Needs[]) =>
     named(total(episodes.flatMap((each) => callsOf(each.roles)))),
   ),
 });

@@ -15,9 +15,7 @@ export const steps = metric({
   meaning: 'actions of the planner, refused ones included',
   count: ({ summary }) => summary.steps,
   row: (value) => ({ steps: value }),
-  pooled: field<'averageStepsOfSuccesses', Needs, number | null>(
-    'mean over successes',
-    'averageStepsOfSuccesses',
-    (episodes) => mean(episodes.filter((each) => each.success).map((each) => each.steps)),
+  pooled: field('mean over successes', 'averageStepsOfSuccesses', (episodes: readonly Needs[]) =>
+    mean(episodes.filter((each) => each.success).map((each) => each.steps)),
   ),
 });

@@ -141,7 +141,10 @@ export function refusalOf(state: PaperState, action: Action, { rules, indexOf }:
   for (const { argument, condition } of rule.preconditions) {
     if (!condition.holds(state, nodes[argument] as number)) {
       const problem = condition.problem(quoted(args[argument] as string));
-      return { precondition: condition.name, message: `Cannot ${verb} ${args.map(quoted).join(', ')}: ${problem}` };
+      return {
+        precondition: condition.name,
+        message: `Cannot ${verb} ${args.map((arg) => quoted(arg)).join(', ')}: ${problem}`,
+      };
     }
   }
   return null;

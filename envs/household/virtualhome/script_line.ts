@@ -6,6 +6,9 @@
  *
  * @module
  */
+import { quoted } from '../../quoted.ts';
+
+const SHORT = { charactersMax: 60 };
 
 /** A line that says nothing that can be carried out. Columns count from 1, in UTF-16 code units. */
 export class ScriptLineError extends Error {
@@ -13,7 +16,7 @@ export class ScriptLineError extends Error {
   readonly column: number;
 
   constructor(text: string, column: number, problem: string) {
-    super(`Cannot read script line ${JSON.stringify(clip(text))}, column ${column}: ${problem}`);
+    super(`Cannot read script line ${quoted(text, SHORT)}, column ${column}: ${problem}`);
     this.column = column;
   }
 }
@@ -78,7 +81,7 @@ export class ScriptReader<A extends Action> {
     }
     const known = (this.#scene.nodes[index] as { className: string }).className;
     if (className !== known && plain(className) !== plain(known)) {
-      const problem = `the node with the id ${digits} is of class "${known}", not ${JSON.stringify(clip(className))}`;
+      const problem = `the node with the id ${digits} is of class "${known}", not ${quoted(className, SHORT)}`;
       throw new ScriptLineError(text, at + 1, problem);
     }
     return index;
@@ -125,14 +128,9 @@ function malformed(text: string): ScriptLineError {
 }
 
 function found(text: string, column: number): string {
-  return column > text.length ? 'the end' : JSON.stringify(clip(text.slice(column - 1)));
+  return column > text.length ? 'the end' : quoted(text.slice(column - 1), SHORT);
 }
 
 function objects(arity: number): string {
   return arity === 0 ? 'no object' : arity === 1 ? 'one object' : `${arity} objects`;
-}
-
-/** At most 60 characters of a text from outside. */
-function clip(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
