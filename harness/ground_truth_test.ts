@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Env } from '../envs/env.ts';
-import { householdEnv } from '../envs/household/household_env.ts';
+import { householdEnvs } from '../envs/household/household_env.ts';
 import { readHouse } from '../envs/household/scene/read_house.ts';
 import { readTasks, taskFor } from '../envs/household/tasks.ts';
 import { household } from '../envs/household/world.ts';
@@ -20,7 +20,7 @@ const task = readTasks(readFileSync(`${household.tasksFolder}/table_1.json`, 'ut
 /** Carries out actions such as `move kitchen1` and names the mistake in each, or says that there is none. */
 function mistakes(actions: readonly string[]): string[] {
   if (task === undefined) throw new Error('The task is there');
-  const env = householdEnv(house, taskFor(house, task));
+  const env = householdEnvs(house, taskFor(house, task))();
   const groundTruth = new GroundTruth(env as unknown as Env, household);
   env.reset();
   groundTruth.remember();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Action } from '../env.ts';
-import { householdEnv } from './household_env.ts';
+import { householdEnvs } from './household_env.ts';
 import type { Placed } from './observation.ts';
 import { readHouse } from './scene/read_house.ts';
 import { type HouseholdTask, readTasks, taskFor } from './tasks.ts';
@@ -109,7 +109,7 @@ function entries(list: readonly Placed[]): string {
 describe('house_1', () => {
   it('shows what Listing 3 of LLM-State shows, after the prologue of its task', () => {
     const task = taskFor(house, listing as HouseholdTask);
-    const env = householdEnv(house, task);
+    const env = householdEnvs(house, task)();
     expect(env.reset().observation.room).toBe('bathroom1');
     const results = task.prologue?.map((action) => env.step(action));
     expect(results?.map(({ ok }) => ok)).toEqual([true, true, true, false]);
@@ -140,7 +140,7 @@ describe('house_1', () => {
     'is solved by hand within the cap, for %s',
     (name, table) => {
       const task = taskFor(house, table);
-      const env = householdEnv(house, task);
+      const env = householdEnvs(house, task)();
       expect(env.reset().goal.success).toBe(false);
       const walk = actions(WALKS[name] as string);
       expect(walk.length).toBeLessThanOrEqual(task.stepsMax);

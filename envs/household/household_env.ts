@@ -29,14 +29,10 @@ export interface HouseholdEnv extends Env<HouseholdObservation> {
 
 type Running = { readonly state: HouseholdState; readonly memory: GoalMemory; goal: GoalStatus };
 
-/** A world for one task; throws a GoalError when the goal makes no sense in the house (`taskFor` says so earlier). */
-export function householdEnv(house: House, task: Task<Goal>, options: HouseholdOptionsInput = {}): HouseholdEnv {
-  return householdEnvs(house, task, options)();
-}
-
 /**
  * Makes as many worlds for one task as are wanted; what never changes is computed once and shared. The seed, an integer in
- * [0, 2^32), is where noise comes from, and without noise means nothing. Throws a ZodError on options that make no sense.
+ * [0, 2^32), is where noise comes from, and without noise means nothing. Throws a ZodError on options that make no sense, and a
+ * GoalError when the goal makes no sense in the house (`taskFor` says so earlier).
  */
 export function householdEnvs(
   house: House,

@@ -5,7 +5,7 @@ import type { Action, Task } from '../env.ts';
 import { SEED_END } from '../random_numbers.ts';
 import { envContract } from '../testing/env_contract.ts';
 import type { Goal } from './goals/goal.ts';
-import { householdEnv, householdEnvs } from './household_env.ts';
+import { householdEnvs } from './household_env.ts';
 import type { HouseholdOptionsInput } from './household_options.ts';
 import type { HouseholdObservation } from './observation.ts';
 import { readHouse } from './scene/read_house.ts';
@@ -54,7 +54,7 @@ const NOISE: HouseholdOptionsInput['noise'] = {
 /** A random walk, recorded: each number chooses among what is at hand. */
 function walksWith(options: HouseholdOptionsInput): fc.Arbitrary<Action[]> {
   return fc.array(fc.noBias(fc.nat({ max: 2 ** 31 - 1 })), { maxLength: 40, size: 'max' }).map((choices) => {
-    const env = householdEnv(house, task, options);
+    const env = householdEnvs(house, task, options)();
     let { observation } = env.reset();
     return choices.map((choice): Action => {
       const action = pickAction(observation, house.names, choice);
@@ -71,23 +71,23 @@ function resultsOf(options: HouseholdOptionsInput, seed: number, walk: readonly 
 }
 
 envContract({
-  title: 'householdEnv()',
+  title: 'householdEnvs()',
   world: household,
-  make: () => householdEnv(house, task),
+  make: () => householdEnvs(house, task)(),
   walks: walksWith({}),
   accepted: { verb: 'move', args: ['towelrack1'] },
 });
 
 envContract({
-  title: 'householdEnv(), for the robot experiment,',
+  title: 'householdEnvs(), for the robot experiment,',
   world: household,
-  make: () => householdEnv(house, task, ROBOT),
+  make: () => householdEnvs(house, task, ROBOT)(),
   walks: walksWith(ROBOT),
   accepted: { verb: 'move', args: ['towelrack1'] },
 });
 
 envContract({
-  title: 'householdEnv(), with noise of all kinds,',
+  title: 'householdEnvs(), with noise of all kinds,',
   world: household,
   make: () => householdEnvs(house, task, { ...ROBOT, noise: NOISE })(1), // with this seed the first two moves get there
   walks: walksWith({ ...ROBOT, noise: NOISE }),
@@ -147,9 +147,9 @@ describe('householdEnvs()', () => {
   });
 });
 
-describe('householdEnv()', () => {
+describe('householdEnvs()', () => {
   it('gives the same observation object again, when nothing changed', () => {
-    const env = householdEnv(house, task);
+    const env = householdEnvs(house, task)();
     const { observation } = env.reset();
     expect(env.step({ verb: 'pickup', args: ['lightswitch1'] }).observation).toBe(observation);
     expect(env.observe()).toBe(observation);
@@ -159,7 +159,7 @@ describe('householdEnv()', () => {
   });
 
   it('leaves an observation as it was, when the world goes on', () => {
-    const env = householdEnv(house, task);
+    const env = householdEnvs(house, task)();
     const { observation } = env.reset();
     const copy = structuredClone(observation);
     for (const [verb, name] of [
@@ -175,7 +175,7 @@ describe('householdEnv()', () => {
   it('heeds what cannot be grasped in its own task only', () => {
     const walk = ['move', 'pickup'].map((verb) => ({ verb, args: ['breadslice2'] }));
     const results = (name: string) => {
-      const env = householdEnv(house, { ...task, name });
+      const env = householdEnvs(house, { ...task, name })();
       env.reset();
       env.step({ verb: 'move', args: ['kitchen1'] });
       return walk.map((action) => env.step(action));
@@ -186,14 +186,14 @@ describe('householdEnv()', () => {
 
   it('counts only actions that are carried out as moments of a goal', () => {
     const closed = { state: ['fridge1', 'CLOSED'] } as const;
-    const env = householdEnv(house, { ...task, goal: [{ weight: 1, that: inOrder(closed, closed) }] });
+    const env = householdEnvs(house, { ...task, goal: [{ weight: 1, that: inOrder(closed, closed) }] })();
     expect(env.reset().goal.success).toBe(false);
     expect(env.step({ verb: 'open', args: ['fridge1'] })).toMatchObject({ ok: false, goal: { success: false } });
     expect(env.step({ verb: 'wait', args: [] })).toMatchObject({ ok: true, goal: { success: true } });
   });
 
   it('takes reach and hands as options', () => {
-    const near = householdEnv(house, task, { reachM: 0 });
+    const near = householdEnvs(house, task, { reachM: 0 })();
     near.reset();
     const { observation } = near.step({ verb: 'move', args: ['toothbrush1'] });
     expect(observation.closeTo).toEqual(['toothbrush1', 'bathroomcounter1']);

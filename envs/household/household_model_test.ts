@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Action, Task } from '../env.ts';
 import type { Condition, Goal } from './goals/goal.ts';
-import { householdEnv } from './household_env.ts';
+import { householdEnvs } from './household_env.ts';
 import { readHouse } from './scene/read_house.ts';
 import { guidedDistance } from './search/testing/reference_search.ts';
 import { arbitraryGoal } from './testing/arbitrary_goal.ts';
@@ -29,10 +29,10 @@ const house = smallHouse({
   ],
 });
 
-function env(that: Condition, options: Parameters<typeof householdEnv>[2] = {}) {
+function env(that: Condition, options: Parameters<typeof householdEnvs>[2] = {}) {
   const goal: Goal = [{ weight: 1, that }];
   const task: Task<Goal> = { name: 'any', scene: house.name, instruction: 'any', goal, stepsMax: 100 };
-  const world = householdEnv(house, task, options);
+  const world = householdEnvs(house, task, options)();
   world.reset();
   return world;
 }
@@ -69,7 +69,7 @@ describe('HouseholdModel', () => {
       goal: [{ weight: 1, that: away }],
       stepsMax: 1,
     };
-    expect(() => householdEnv(house, task).model()).toThrow('Cannot model in a household that has not been reset');
+    expect(() => householdEnvs(house, task)().model()).toThrow('Cannot model in a household that has not been reset');
   });
 
   it('clone() goes its own way, with what has been', () => {
@@ -91,7 +91,7 @@ describe('HouseholdModel', () => {
     fc.assert(
       fc.property(worlds, walks, fc.constantFrom(1 as const, 2 as const), ([any, goal], walk, hands) => {
         const task: Task<Goal> = { name: 'any', scene: any.name, instruction: 'any', goal, stepsMax: 100 };
-        const world = householdEnv(any, task, { hands });
+        const world = householdEnvs(any, task, { hands })();
         let { observation, goal: status } = world.reset();
         const model = world.model();
         expect(model.goal()).toEqual(status);
@@ -199,7 +199,7 @@ describe('a search over HouseholdModel', () => {
       goal: [{ weight: 1, that }],
       stepsMax: 9,
     };
-    const world = householdEnv(readHouse(text, 'plates.json'), task);
+    const world = householdEnvs(readHouse(text, 'plates.json'), task)();
     world.reset();
     const root = world.model();
     root.key();
@@ -273,7 +273,7 @@ describe('a search over HouseholdModel', () => {
     });
     const goal: Goal = [{ weight: 1, that: that as Condition }];
     const task: Task<Goal> = { name: 'any', scene: 'one_table', instruction: 'any', goal, stepsMax: 100 };
-    const world = householdEnv(readHouse(text, 'one_table.json'), task);
+    const world = householdEnvs(readHouse(text, 'one_table.json'), task)();
     world.reset();
     expect(guidedDistance(world.model(), 10_000)).toEqual({ exactly: steps });
   });

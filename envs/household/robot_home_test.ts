@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Action, StepResult } from '../env.ts';
-import { type HouseholdEnv, householdEnv } from './household_env.ts';
+import { type HouseholdEnv, householdEnvs } from './household_env.ts';
 import type { HouseholdOptionsInput } from './household_options.ts';
 import { readHouse } from './scene/read_house.ts';
 import { type HouseholdTask, readTasks, taskFor } from './tasks.ts';
@@ -49,7 +49,7 @@ const RECOVER =
 
 describe('robot_home', () => {
   it('shows no food, no fridge and nothing that heats at the start, and has 60 to 100 nodes', () => {
-    const { observation } = householdEnv(house, task, ROBOT).reset();
+    const { observation } = householdEnvs(house, task, ROBOT)().reset();
     const names = [...observation.objects, ...observation.containers, ...observation.surfaces].map(({ name }) => name);
     const shown = names.map((name) => house.nodes[house.indexOf.get(name) as number]);
     expect(shown.filter((node) => node?.properties.includes('EATABLE') || node?.category.startsWith('Food'))).toEqual(
@@ -65,7 +65,7 @@ describe('robot_home', () => {
 
   it('has things in every room', () => {
     for (const room of ['livingroom1', 'kitchen1', 'meetingroom1', 'office1']) {
-      const env = householdEnv(house, task, ROBOT);
+      const env = householdEnvs(house, task, ROBOT)();
       const before = env.reset().observation.objects.length;
       const { observation } = env.step({ verb: 'move', args: [room] });
       if (room !== 'livingroom1') expect(observation.objects.length, room).toBeGreaterThan(before + 5);
@@ -73,7 +73,7 @@ describe('robot_home', () => {
   });
 
   it('refuses the naive way: the microwave does not open while the one hand holds the food', () => {
-    const env = householdEnv(house, task, ROBOT);
+    const env = householdEnvs(house, task, ROBOT)();
     env.reset();
     const results = carryOut(env, FETCH);
     expect(results.slice(0, -1).every(({ ok }) => ok)).toBe(true);
@@ -81,7 +81,7 @@ describe('robot_home', () => {
   });
 
   it("is solved by the paper's recovery: food down, open, pick up, place in, switch on, pick up, go", () => {
-    const env = householdEnv(house, task, ROBOT);
+    const env = householdEnvs(house, task, ROBOT)();
     env.reset();
     const before = carryOut(env, FETCH);
     const after = carryOut(env, RECOVER);
@@ -99,7 +99,7 @@ describe('robot_home', () => {
         'close microwave1, switchon microwave1, switchoff microwave1, open microwave1',
       );
       for (const way of [RECOVER, closing]) {
-        const env = householdEnv(house, task, ROBOT);
+        const env = householdEnvs(house, task, ROBOT)();
         env.reset();
         const results = carryOut(env, `${FETCH}, ${way}`.replaceAll('hamburger1', food));
         expect(results.filter(({ ok }) => !ok).length).toBe(1);
@@ -110,7 +110,7 @@ describe('robot_home', () => {
   );
 
   it.each(['juice1', 'beer1'])('does not take %s for food', (drink) => {
-    const env = householdEnv(house, task, ROBOT);
+    const env = householdEnvs(house, task, ROBOT)();
     env.reset();
     const results = carryOut(env, `${FETCH}, ${RECOVER}`.replaceAll('hamburger1', drink));
     expect(results.filter(({ ok }) => !ok).length).toBe(1);
@@ -123,7 +123,7 @@ describe('robot_home', () => {
     const fromCabinet = `${cereal}, ${RECOVER.replaceAll('hamburger1', 'cereal1')}`;
     const coffeeTable = `${FETCH}, ${RECOVER.replace('move sofa1, placeon hamburger1 sofa1', 'move coffeetable1, placeon hamburger1 coffeetable1')}`;
     const ends = [cold, fromCabinet, coffeeTable].map((way) => {
-      const env = householdEnv(house, task, ROBOT);
+      const env = householdEnvs(house, task, ROBOT)();
       env.reset();
       return carryOut(env, way).at(-1);
     });
@@ -135,7 +135,7 @@ describe('robot_home', () => {
   });
 
   it('denies what the robot has not learned', () => {
-    const env = householdEnv(house, task, ROBOT);
+    const env = householdEnvs(house, task, ROBOT)();
     env.reset();
     for (const walk of [
       'pickup remotecontrol1',

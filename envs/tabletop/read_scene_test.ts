@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { JsonError } from '../checked_json.ts';
 import { readScene } from './read_scene.ts';
-import { sceneText } from './table/scene.ts';
+import { sceneText } from './testing/make_scenes.ts';
 
 const SCENE = `{
   "name": "mine",

@@ -8,7 +8,7 @@
  */
 import type { Action } from '../../env.ts';
 import { median } from '../../testing/median.ts';
-import { type HouseholdEnv, householdEnv } from '../household_env.ts';
+import { type HouseholdEnv, householdEnvs } from '../household_env.ts';
 import house1 from '../houses/house_1.json' with { type: 'json' };
 import { carryOut, PAPER_RULES } from '../rules/rules.ts';
 import { houseTables } from '../scene/house_tables.ts';
@@ -42,7 +42,7 @@ const WALK_LENGTH = 500;
 export function benchHousehold({ rounds, actions }: BenchOptions = { rounds: 9, actions: 400_000 }): HouseholdBench {
   const house = readHouse(JSON.stringify(house1), 'house_1.json');
   const task = taskFor(house, readTasks(JSON.stringify(table1), 'table_1.json')[0] as HouseholdTask);
-  const env = householdEnv(house, task);
+  const env = householdEnvs(house, task)();
   const tables = houseTables(house, task.name);
   const initial = new HouseholdState(tables, PAPER_OPTIONS);
   const rulebook = { rules: PAPER_RULES, indexOf: house.indexOf };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Task } from '../../env.ts';
 import type { Goal } from '../goals/goal.ts';
-import { householdEnv } from '../household_env.ts';
+import { householdEnvs } from '../household_env.ts';
 import type { HouseholdOptionsInput } from '../household_options.ts';
 import { readHouse } from '../scene/read_house.ts';
 
@@ -20,7 +20,7 @@ const task: Task<Goal> = {
 
 /** What a robot that perceives on entry knows after a walk: names and places, and what is close. */
 function walked(walk: string, options: HouseholdOptionsInput = {}) {
-  const env = householdEnv(house, task, { perception: 'on_entry', ...options });
+  const env = householdEnvs(house, task, { perception: 'on_entry', ...options })();
   env.reset();
   const results = walk.split(', ').map((words) => {
     const [verb = '', ...args] = words.split(' ');

@@ -17,15 +17,6 @@ import { HOME, JOINTS, LOWER_LIMITS, UPPER_LIMITS } from './panda.ts';
 /** Where the tool's centre point shall be, and its three axes. */
 export type ToolPose = { readonly position: Vector; readonly x: Vector; readonly y: Vector; readonly z: Vector };
 
-export type InverseKinematicsOptions = {
-  readonly random: RandomNumbers;
-  /** How many starts: the given configuration, home, then random ones. */
-  readonly startsMax?: number;
-  /** Steps from each start. */
-  readonly iterationsMax?: number;
-};
-
-const STARTS_MAX = 12;
 export const ITERATIONS_MAX = 40;
 
 /** Metres, and the sine of the angle about which the tool is turned wrongly; met with room to spare. */
@@ -41,24 +32,7 @@ const ROWS = 6;
 const LOWER = Float64Array.from(LOWER_LIMITS);
 const UPPER = Float64Array.from(UPPER_LIMITS);
 
-/**
- * Configurations that reach `pose`, nearest to `near` first (Euclidean distance of joint angles); empty where no start leads
- * to one.
- */
-export function inverseKinematics(
-  pose: ToolPose,
-  near: Configuration,
-  { random, startsMax = STARTS_MAX, iterationsMax = ITERATIONS_MAX }: InverseKinematicsOptions,
-): readonly Configuration[] {
-  const found: Configuration[] = [];
-  for (let start = 0; start < startsMax; start++) {
-    const q = reachFrom(startOf(start, { near, random }), pose, { iterationsMax });
-    if (q !== null && !found.some((other) => isSame(other, q))) found.push(q);
-  }
-  return found.sort((a, b) => jointDistance(a, near) - jointDistance(b, near));
-}
-
-/** The start with that number; see `InverseKinematicsOptions.startsMax`. */
+/** The start with that number: the given configuration, home, then random ones. */
 export function startOf(
   start: number,
   { near, random }: { readonly near: Configuration; readonly random: RandomNumbers },

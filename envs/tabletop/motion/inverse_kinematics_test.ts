@@ -4,9 +4,10 @@ import { randomNumbers } from '../../random_numbers.ts';
 import type { Configuration } from '../table/arm.ts';
 import { BLOCK_SIZE, SPOTS, type Vector } from '../table/table.ts';
 import { above, tcpOf, topGrasps } from './grasp.ts';
-import { inverseKinematics, jointDistance, reachFrom, startOf, type ToolPose } from './inverse_kinematics.ts';
+import { jointDistance, reachFrom, startOf, type ToolPose } from './inverse_kinematics.ts';
 import { ORIGIN, TCP_AT } from './kinematics.ts';
 import { HOME, jointOutsideLimits, LOWER_LIMITS, UPPER_LIMITS } from './panda.ts';
+import { findConfigurations } from './testing/find_configurations.ts';
 import { slowLinkFrames } from './testing/reference_kinematics.ts';
 
 const vectorAt = (frames: Float64Array, at: number) => [...frames.subarray(at, at + 3)] as unknown as Vector;
@@ -74,7 +75,7 @@ describe('reachFrom()', () => {
   });
 });
 
-describe('inverseKinematics()', () => {
+describe('reachFrom(), from several starts,', () => {
   it('reaches every spot, pointing down, at four yaws, from the table to eight blocks high and above', () => {
     const poses = SPOTS.flatMap(([x, y]) =>
       [0, 1, 2, 3, 4, 5, 6, 7].flatMap((level) =>
@@ -82,7 +83,7 @@ describe('inverseKinematics()', () => {
       ),
     );
     for (const pose of poses) {
-      const [q] = inverseKinematics(pose, HOME, { random: randomNumbers(1), startsMax: 4 });
+      const [q] = findConfigurations(pose, HOME, { random: randomNumbers(1), startsMax: 4 });
       expect(q, JSON.stringify(pose)).toBeDefined();
       expect(poseError(q as Configuration, pose)).toBeLessThan(1e-6);
       expect(jointOutsideLimits(q as Configuration)).toBeNull();
@@ -91,7 +92,7 @@ describe('inverseKinematics()', () => {
 
   it('finds several solutions, the nearest first', () => {
     const { pose } = topGrasps([0.5, 0.1, 0.04])[0] as { pose: ToolPose };
-    const found = inverseKinematics(pose, HOME, { random: randomNumbers(1) });
+    const found = findConfigurations(pose, HOME, { random: randomNumbers(1) });
     expect(found.length).toBeGreaterThan(2);
     const distances = found.map((q) => jointDistance(q, HOME));
     expect(distances).toEqual([...distances].sort((a, b) => a - b));
@@ -100,20 +101,20 @@ describe('inverseKinematics()', () => {
 
   it('finds the same with the same numbers of chance', () => {
     const { pose } = topGrasps([0.4, -0.2, 0.2])[1] as { pose: ToolPose };
-    const once = () => inverseKinematics(pose, HOME, { random: randomNumbers(9) });
+    const once = () => findConfigurations(pose, HOME, { random: randomNumbers(9) });
     expect(once()).toEqual(once());
   });
 
   it('finds nothing out of reach', () => {
     const { pose } = topGrasps([0.9, 0.6, 0.04])[0] as { pose: ToolPose };
-    expect(inverseKinematics(pose, HOME, { random: randomNumbers(1) })).toEqual([]);
+    expect(findConfigurations(pose, HOME, { random: randomNumbers(1) })).toEqual([]);
   });
 
   it('finds a way back to whatever configuration there is', () => {
     fc.assert(
       fc.property(configurations, (q) => {
         const pose = poseOf(q);
-        const found = inverseKinematics(pose, q, { random: randomNumbers(2), startsMax: 3 });
+        const found = findConfigurations(pose, q, { random: randomNumbers(2), startsMax: 3 });
         expect(jointDistance(found[0] as Configuration, q)).toBeLessThan(1e-9);
       }),
     );

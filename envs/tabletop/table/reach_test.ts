@@ -2,15 +2,15 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomNumbers } from '../../random_numbers.ts';
 import { tcpOf, topGrasps } from '../motion/grasp.ts';
-import { inverseKinematics } from '../motion/inverse_kinematics.ts';
 import { HOME } from '../motion/panda.ts';
+import { findConfigurations } from '../motion/testing/find_configurations.ts';
 import { isWithinReach } from './reach.ts';
 import { SPOTS } from './table.ts';
 
 /** Whether inverse kinematics finds a way to hold a block that is lifted by 0.03 m there. */
 function isReached([x, y, z]: readonly [number, number, number]): boolean {
   const random = randomNumbers(1);
-  return topGrasps(tcpOf([x, y, z + 0.03])).some(({ pose }) => inverseKinematics(pose, HOME, { random }).length > 0);
+  return topGrasps(tcpOf([x, y, z + 0.03])).some(({ pose }) => findConfigurations(pose, HOME, { random }).length > 0);
 }
 
 describe('isWithinReach()', () => {

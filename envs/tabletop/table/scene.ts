@@ -26,13 +26,3 @@ export type Scene = {
 export function letterOf(name: string): string {
   return (name.split('_')[0] as string).toUpperCase();
 }
-
-/** A scene as the text of its file, one block a line. */
-export function sceneText({ name, setting, seed, blocks }: Scene): string {
-  const header = Object.entries({ name, setting, seed }).filter(([, value]) => value !== undefined);
-  const lines = blocks.map(
-    (block) => `    { "name": ${JSON.stringify(block.name)}, "centre": [${block.centre.join(', ')}] }`,
-  );
-  const fields = header.map(([key, value]) => `  "${key}": ${JSON.stringify(value)},\n`).join('');
-  return `{\n${fields}  "blocks": [\n${lines.join(',\n')}\n  ]\n}\n`;
-}

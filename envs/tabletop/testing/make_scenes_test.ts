@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { compileGoal, judge } from '../goals/compile_goal.ts';
 import { readScene } from '../read_scene.ts';
 import { ALL_SPOTS, overlap, spotsTaken } from '../table/boxes.ts';
-import { letterOf, sceneText } from '../table/scene.ts';
+import { letterOf } from '../table/scene.ts';
 import { sense } from '../table/sensing.ts';
 import { SPOTS } from '../table/table.ts';
 import { NO_BLOCK } from '../table/table_state.ts';
-import { DISTRACTOR_SETTINGS, makeScene, SCENES_PER_SETTING, SETTINGS } from './make_scenes.ts';
+import { DISTRACTOR_SETTINGS, makeScene, SCENES_PER_SETTING, SETTINGS, sceneText } from './make_scenes.ts';
 
 const scenes = [...SETTINGS, ...DISTRACTOR_SETTINGS].flatMap((setting) =>
   Array.from({ length: SCENES_PER_SETTING }, (_, index) => ({ setting, scene: makeScene(setting, index + 1) })),
