@@ -5,6 +5,8 @@
  */
 import { z } from 'zod';
 import { type JsonError, type JsonPath, readCheckedJson } from './checked_json.ts';
+import type { GoalStatus } from './env.ts';
+import { GoalError } from './goal_error.ts';
 
 /** Where a task's goal stands, for messages; no part of the task. */
 export type Origin = { readonly path: string; readonly line: number };
@@ -33,6 +35,19 @@ export class TaskError extends Error {
     super(`Cannot set task "${name}"${where} in ${place.kind} "${place.scene}": ${reason}`, options);
     this.task = name;
     this.scene = place.scene;
+  }
+}
+
+/**
+ * Throws a TaskError where the goal makes no sense in the scene (`atStart`, which judges it before the planner's first action,
+ * throws a GoalError), or holds at the start, so that nothing would be left to do.
+ */
+export function checkGoal(task: Named, place: Place, atStart: () => GoalStatus): void {
+  try {
+    if (atStart().success) throw new GoalError('the goal holds already at the start');
+  } catch (cause) {
+    if (!(cause instanceof GoalError)) throw cause;
+    throw new TaskError(task, place, cause.message, { cause });
   }
 }
 

@@ -13,7 +13,7 @@ import { foonSvg } from './foon_drawing/foon_svg.ts';
 import { episodeSeed, planCells } from './run_plan.ts';
 import { readSuite } from './suite.ts';
 import { episodeId, type Trace } from './trace/trace.ts';
-import { WORLDS, worldCalled } from './worlds.ts';
+import { WORLDS } from './worlds.ts';
 
 export type Drawing = { readonly name: string; readonly svg: string };
 
@@ -23,7 +23,7 @@ export type Drawing = { readonly name: string; readonly svg: string };
  */
 export async function drawTrace(trace: Trace): Promise<Drawing[]> {
   const plans = drawPlans(trace);
-  const { draw } = worldCalled(trace.header.world);
+  const draw = WORLDS.find(({ name }) => name === trace.header.world)?.draw;
   if (draw !== undefined) return [...plans, ...(await drawActions(trace, draw))];
   if (plans.length > 0) return plans;
   const drawn = WORLDS.filter((world) => world.draw !== undefined).map(({ name }) => `the ${name}`);

@@ -69,5 +69,8 @@ describe('drawTrace()', () => {
   it('draws nothing else', async () => {
     await expect(drawTrace(await play('household', 'house_1', 'make_toast'))).rejects.toThrow(CommandFailure);
     await expect(drawTrace(believing('tea', null, { foon: 1 }))).rejects.toThrow('only the tabletop and');
+    const { header, ...rest } = await play('tabletop', 'tower_3_01', 'tower_3');
+    const elsewhere = { ...rest, header: { ...header, world: 'constructor' } };
+    await expect(drawTrace(elsewhere)).rejects.toThrow(CommandFailure);
   });
 });

@@ -7,8 +7,8 @@
  */
 import { z } from 'zod';
 import type { Task } from '../env.ts';
-import { type Origin, readTaskFile, TASK_FIELDS, TaskError } from '../task_file.ts';
-import { compileGoal, GoalError } from './goals/compile_goal.ts';
+import { checkGoal, type Origin, readTaskFile, TASK_FIELDS } from '../task_file.ts';
+import { compileGoal } from './goals/compile_goal.ts';
 import { type Goal, goalSchema } from './goals/goal.ts';
 import { carryOut, PAPER_RULES } from './rules/rules.ts';
 import type { House } from './scene/house.ts';
@@ -54,8 +54,8 @@ export function readTasks(text: string, path: string): HouseholdTask[] {
  * first action, so that nothing would be left to do.
  */
 export function taskFor(house: House, task: HouseholdTask): Task<Goal> {
-  const state = new HouseholdState(houseTables(house, task.name), PAPER_OPTIONS);
-  try {
+  checkGoal(task, { kind: 'house', scene: house.name }, () => {
+    const state = new HouseholdState(houseTables(house, task.name), PAPER_OPTIONS);
     const goal = compileGoal(task.goal, state);
     const memory = goal.begin();
     const rulebook = { rules: PAPER_RULES, indexOf: house.indexOf };
@@ -63,11 +63,8 @@ export function taskFor(house: House, task: HouseholdTask): Task<Goal> {
     for (const action of task.prologue ?? []) {
       if (carryOut(state, action, rulebook) === null) status = goal.judge(state, memory);
     }
-    if (status.success) throw new GoalError('the goal holds already at the start');
-  } catch (cause) {
-    if (!(cause instanceof GoalError)) throw cause;
-    throw new TaskError(task, { kind: 'house', scene: house.name }, cause.message, { cause });
-  }
+    return status;
+  });
   return {
     name: task.name,
     scene: house.name,

@@ -6,9 +6,11 @@
  *
  * @module
  */
+
 import type { Action, GoalStatus, Model, Refusal } from '../env.ts';
+import { GoalError } from '../goal_error.ts';
 import { judge } from './goals/compile_goal.ts';
-import { type CompiledGoal, GoalError } from './goals/compiled_goal.ts';
+import type { CompiledGoal } from './goals/compiled_goal.ts';
 import { isMet, readFact } from './goals/wanted.ts';
 import type { TabletopObservation } from './observation.ts';
 import { tabletopObservation } from './observer.ts';

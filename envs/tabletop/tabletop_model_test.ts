@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { GoalError } from './goals/compiled_goal.ts';
+import { GoalError } from '../goal_error.ts';
 import type { Goal } from './goals/goal.ts';
 import type { Scene } from './table/scene.ts';
 import { tabletopEnvs } from './tabletop_env.ts';

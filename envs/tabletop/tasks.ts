@@ -7,10 +7,9 @@
  */
 import { z } from 'zod';
 import type { Task } from '../env.ts';
-import { type Origin, readTaskFile, TASK_FIELDS, TaskError } from '../task_file.ts';
+import { checkGoal, type Origin, readTaskFile, TASK_FIELDS, TaskError } from '../task_file.ts';
 import { domainText } from './domain_text.ts';
 import { compileGoal, judge } from './goals/compile_goal.ts';
-import { GoalError } from './goals/compiled_goal.ts';
 import { type Goal, goalSchema } from './goals/goal.ts';
 import type { Scene } from './table/scene.ts';
 import { sense } from './table/sensing.ts';
@@ -59,18 +58,11 @@ export function taskFor(
       `it is meant for scenes of "${task.setting}", and this one is of "${scene.setting}"`,
     );
   }
-  try {
-    const goal = compileGoal(
-      task.goal,
-      scene.blocks.map((block) => block.name),
-    );
+  checkGoal(task, place, () => {
+    const names = scene.blocks.map((block) => block.name);
     const centres = scene.blocks.map(({ centre }) => centre);
-    const start = sense({ centres, held: NO_BLOCK, fallen: centres.map(() => false) });
-    if (judge(goal, start).success) throw new GoalError('the goal holds already at the start');
-  } catch (cause) {
-    if (!(cause instanceof GoalError)) throw cause;
-    throw new TaskError(task, place, cause.message, { cause });
-  }
+    return judge(compileGoal(task.goal, names), sense({ centres, held: NO_BLOCK, fallen: centres.map(() => false) }));
+  });
   return {
     name: task.name,
     scene: scene.name,

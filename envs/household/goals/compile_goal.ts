@@ -14,8 +14,6 @@ import { atomCheck } from './goal_atoms.ts';
 import { type GroundCondition, type GroundingContext, groundCondition } from './ground_goal.ts';
 import { NodeIndex } from './node_index.ts';
 
-export { GoalError } from './ground_goal.ts';
-
 /** What has been, as far as `ever` and `then` ask for it; copied by `slice()`. */
 export type GoalMemory = Uint8Array;
 

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Action, GoalStatus } from '../../env.ts';
+import { GoalError } from '../../goal_error.ts';
 import { Observer } from '../observer.ts';
 import { carryOut, PAPER_RULES } from '../rules/rules.ts';
 import type { HouseNode } from '../scene/house.ts';
@@ -11,7 +12,7 @@ import { arbitraryHouse } from '../testing/arbitrary_house.ts';
 import { inOrder } from '../testing/in_order.ts';
 import { pickAction } from '../testing/pick_action.ts';
 import { smallHouse } from '../testing/small_house.ts';
-import { compileGoal, GoalError } from './compile_goal.ts';
+import { compileGoal } from './compile_goal.ts';
 import type { Condition } from './goal.ts';
 
 const house = smallHouse({

@@ -5,15 +5,11 @@
  * @module
  */
 
+import { GoalError } from '../../goal_error.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 import type { Condition, Domain, Term } from './goal.ts';
 import { atomCheck, type GroundAtom } from './goal_atoms.ts';
 import type { NodeIndex } from './node_index.ts';
-
-/** A goal that makes no sense in a house; `message` says why. */
-export class GoalError extends Error {
-  override readonly name = 'GoalError';
-}
 
 export type GroundCondition =
   | ({ readonly kind: 'atom' } & GroundAtom)

@@ -4,9 +4,10 @@
  * @module
  */
 
+import { GoalError } from '../../goal_error.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 import { conditionSchema } from './goal.ts';
-import { GoalError, type GroundCondition, groundCondition, holdsNow } from './ground_goal.ts';
+import { type GroundCondition, groundCondition, holdsNow } from './ground_goal.ts';
 import { NodeIndex } from './node_index.ts';
 
 /** Most conditions that are kept; beyond that all are forgotten and read again. */

@@ -18,8 +18,3 @@ export interface CompiledGoal {
    */
   isPromising(arrangement: Arrangement, surface: number): boolean;
 }
-
-/** A goal that cannot be met in a scene. */
-export class GoalError extends Error {
-  override readonly name = 'GoalError';
-}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { GoalError } from '../../goal_error.ts';
 import type { Fact } from '../table/fact.ts';
 import { arrangementOf } from '../testing/arrangement_of.ts';
-import { GoalError } from './compiled_goal.ts';
 import { FactsGoal } from './facts_goal.ts';
 
 const NAMES = ['A', 'B', 'C'];

@@ -3,10 +3,11 @@
  *
  * @module
  */
+import { GoalError } from '../../goal_error.ts';
 import { type Arrangement, stacksOf, stackUpTo } from '../table/arrangement.ts';
 import { letterOf } from '../table/scene.ts';
 import { NO_BLOCK } from '../table/table_state.ts';
-import { type CompiledGoal, GoalError } from './compiled_goal.ts';
+import type { CompiledGoal } from './compiled_goal.ts';
 
 /** The kind of blocks whose letter the word does not have. */
 const OTHER = -1;

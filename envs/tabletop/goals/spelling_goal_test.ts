@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { GoalError } from '../../goal_error.ts';
 import { arrangementOf } from '../testing/arrangement_of.ts';
-import { GoalError } from './compiled_goal.ts';
 import { SpellingGoal } from './spelling_goal.ts';
 
 const NAMES = ['S_1', 'K_1', 'I_1', 'L_1', 'L_2', 'X_1'];

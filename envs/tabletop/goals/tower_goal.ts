@@ -3,9 +3,10 @@
  *
  * @module
  */
+import { GoalError } from '../../goal_error.ts';
 import { type Arrangement, stacksOf, stackUpTo } from '../table/arrangement.ts';
 import { NO_BLOCK } from '../table/table_state.ts';
-import { type CompiledGoal, GoalError } from './compiled_goal.ts';
+import type { CompiledGoal } from './compiled_goal.ts';
 
 export class TowerGoal implements CompiledGoal {
   readonly kinds: readonly number[];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { GoalError } from '../../goal_error.ts';
 import { arrangementOf } from '../testing/arrangement_of.ts';
-import { GoalError } from './compiled_goal.ts';
 import { TowerGoal } from './tower_goal.ts';
 
 const NAMES = ['A', 'B', 'C', 'D'];

@@ -4,12 +4,12 @@
  * @module
  */
 
+import { GoalError } from '../../goal_error.ts';
 import { type Arrangement, hasFreeSpot, IN_HAND, ON_TABLE } from '../table/arrangement.ts';
 import type { BlockNames, Meaning } from '../table/block_names.ts';
 import type { Fact } from '../table/fact.ts';
 import { SPOTS } from '../table/table.ts';
 import { NO_BLOCK } from '../table/table_state.ts';
-import { GoalError } from './compiled_goal.ts';
 
 /** What a fact says. */
 export type Wanted =

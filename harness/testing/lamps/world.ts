@@ -6,7 +6,8 @@
 import { z } from 'zod';
 import { readCheckedJson } from '../../../envs/checked_json.ts';
 import type { Action, Env, GoalStatus, Model, Refusal, Task } from '../../../envs/env.ts';
-import { type Origin, readTaskFile, TASK_FIELDS, TaskError } from '../../../envs/task_file.ts';
+import { GoalError } from '../../../envs/goal_error.ts';
+import { checkGoal, type Origin, readTaskFile, TASK_FIELDS } from '../../../envs/task_file.ts';
 import type { World } from '../../../envs/world.ts';
 
 const names = z.array(z.string()).min(1);
@@ -112,10 +113,11 @@ function newEnv(scene: Scene, wanted: readonly string[]): Env<Observation> {
 }
 
 function taskFor(scene: Scene, task: LampTask): Task<readonly string[]> {
-  const missing = task.goal.find((lamp) => !scene.lamps.includes(lamp));
-  if (missing !== undefined) {
-    throw new TaskError(task, { kind: 'scene', scene: scene.name }, `there is no lamp "${missing}"`);
-  }
+  checkGoal(task, { kind: 'scene', scene: scene.name }, () => {
+    const missing = task.goal.find((lamp) => !scene.lamps.includes(lamp));
+    if (missing !== undefined) throw new GoalError(`there is no lamp "${missing}"`);
+    return new Lamps(scene, task.goal).goal();
+  });
   const { name, instruction, stepsMax, goal } = task;
   return { name, scene: scene.name, instruction, stepsMax, goal };
 }

@@ -3,9 +3,11 @@
  *
  * @module
  */
+
 import * as fc from 'fast-check';
 import type { GoalStatus } from '../../../env.ts';
-import { compileGoal, GoalError } from '../../goals/compile_goal.ts';
+import { GoalError } from '../../../goal_error.ts';
+import { compileGoal } from '../../goals/compile_goal.ts';
 import type { Condition, Goal } from '../../goals/goal.ts';
 import { HouseholdModel, modelWorld } from '../../household_model.ts';
 import type { Skills } from '../../household_options.ts';
