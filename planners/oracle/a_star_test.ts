@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Action } from '../../envs/env.ts';
 import { aStar } from './a_star.ts';
-import { arbitraryTowers } from './arbitrary_towers.ts';
-import { BlocksModel } from './blocks_model.ts';
 import type { Searchable } from './searchable.ts';
+import { arbitraryTowers } from './testing/arbitrary_towers.ts';
+import { BlocksModel } from './testing/blocks_model.ts';
 
 /** Blocks whose goal never holds, which its bound does not know. */
 class Hopeless extends BlocksModel {

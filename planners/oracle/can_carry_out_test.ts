@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { BlocksModel } from './blocks_model.ts';
 import { canCarryOut } from './can_carry_out.ts';
-import { RehearsedBlocks } from './rehearsed_blocks.ts';
+import { BlocksModel } from './testing/blocks_model.ts';
+import { RehearsedBlocks } from './testing/rehearsed_blocks.ts';
 
 const put = (block: string, on: string) => ({ verb: 'put', args: [block, on] });
 const PLAN = [put('c', 'table'), put('b', 'c')];

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arbitraryTowers } from './arbitrary_towers.ts';
-import { BlocksModel } from './blocks_model.ts';
 import { findPlan } from './find_plan.ts';
+import { arbitraryTowers } from './testing/arbitrary_towers.ts';
+import { BlocksModel } from './testing/blocks_model.ts';
 
 describe('findPlan()', () => {
   it('proves a plan to be a shortest one, where the expansions suffice', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { BlocksModel } from './blocks_model.ts';
 import { findRehearsedPlan } from './find_rehearsed_plan.ts';
-import { type Refuses, RehearsedBlocks } from './rehearsed_blocks.ts';
+import { BlocksModel } from './testing/blocks_model.ts';
+import { type Refuses, RehearsedBlocks } from './testing/rehearsed_blocks.ts';
 
 const blocks = (now: readonly string[], goal: readonly string[], refuses: Refuses = () => false) =>
   new RehearsedBlocks(new BlocksModel(now, goal), refuses);

@@ -5,8 +5,8 @@ import type { Decision, Outcome, PlannerNote, Start } from '../planner.ts';
 import { plannerContract } from '../planner_contract.ts';
 import { promptSet } from '../prompts.ts';
 import { scriptedLlm } from '../scripted_llm.ts';
-import { BlocksModel } from './blocks_model.ts';
 import { oracle } from './oracle.ts';
+import { BlocksModel } from './testing/blocks_model.ts';
 
 const observation: HouseholdObservation = {
   world: 'household',

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arbitraryTowers } from './arbitrary_towers.ts';
-import { BlocksModel } from './blocks_model.ts';
 import { canCarryOut } from './can_carry_out.ts';
-import { type Refuses, RehearsedBlocks } from './rehearsed_blocks.ts';
 import { rehearsedSearch } from './rehearsed_search.ts';
+import { arbitraryTowers } from './testing/arbitrary_towers.ts';
+import { BlocksModel } from './testing/blocks_model.ts';
+import { type Refuses, RehearsedBlocks } from './testing/rehearsed_blocks.ts';
 
 const LIMIT = { rehearsalsMax: 10_000 };
 const nothing: Refuses = () => false;

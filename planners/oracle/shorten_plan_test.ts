@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Action, Model } from '../../envs/env.ts';
-import { arbitraryTowers } from './arbitrary_towers.ts';
-import { BlocksModel } from './blocks_model.ts';
 import { shortenPlan } from './shorten_plan.ts';
+import { arbitraryTowers } from './testing/arbitrary_towers.ts';
+import { BlocksModel } from './testing/blocks_model.ts';
 
 const put = (block: string, on: string): Action => ({ verb: 'put', args: [block, on] });
 

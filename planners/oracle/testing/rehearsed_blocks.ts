@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Action, Rehearsal, RehearsedAction } from '../../envs/env.ts';
+import type { Action, Rehearsal, RehearsedAction } from '../../../envs/env.ts';
 import type { BlocksModel } from './blocks_model.ts';
 
 /** Whether an action is refused, beside the rules, at the moment of the key. */

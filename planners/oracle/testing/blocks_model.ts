@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Action, GoalStatus, Model, Refusal } from '../../envs/env.ts';
+import type { Action, GoalStatus, Model, Refusal } from '../../../envs/env.ts';
 
 /** Towers, each from the bottom up. */
 export type Towers = readonly string[];
