@@ -1,9 +1,12 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
     include: ['{harness,planners,envs,cassettes}/**/*_test.ts'],
-    setupFiles: ['harness/testing/loopback_only.ts'],
+    setupFiles: ['harness/testing/loopback_only.ts', 'harness/testing/property_size.ts'],
+    // What a test starts need not be compiled again each time.
+    env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.tapedeck/compiled', import.meta.url)) },
     reporters: ['default', ['json', { outputFile: 'node_modules/.tapedeck/tests.json' }]],
     maxWorkers: 2, // CI has two cores, of which Vitest would use one
     testTimeout: 120_000,

@@ -155,7 +155,6 @@ function carriedOut(command: string): Promise<{ exitCode: number; said: string }
   const { OPENAI_BASE_URL: _, OPENAI_API_KEY: __, FAST_DOWNWARD: ___, ...inherited } = process.env;
   const env = {
     ...inherited,
-    NODE_COMPILE_CACHE: join(folder, 'compiled'),
     PATH: [join(PLACES.root, 'node_modules/.bin'), inherited['PATH']].join(delimiter),
   };
   return new Promise((resolve) => {

@@ -36,7 +36,11 @@ type Said = { readonly exitCode: number | null; readonly stderr: string };
 
 function tapedeck(argv: readonly string[], environment: Record<string, string> = {}) {
   const child = spawn(process.execPath, [join(PLACES.root, 'harness/main.ts'), ...argv], {
-    env: { PATH: process.env['PATH'] ?? '', ...environment },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
+      ...environment,
+    },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const ended = (async (): Promise<Said> => {

@@ -244,7 +244,7 @@ describe('groundPddl() of anything', () => {
           seen.add(check(wrongDomain, texts.problem));
           seen.add(check(texts.domain, wrongProblem));
         }),
-        { numRuns: 500 },
+        { numRuns: 2500 },
       );
     expect([...seen].sort()).toEqual(expect.arrayContaining(['invalid', 'ok', 'unsolvable', 'unsupported']));
   });

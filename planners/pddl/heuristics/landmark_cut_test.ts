@@ -51,7 +51,7 @@ describe('LandmarkCut', () => {
           cuts++;
         }
       }),
-      { numRuns: 3_000 },
+      { numRuns: 15_000 },
     );
     expect(cuts).toBeGreaterThan(3_000);
   });

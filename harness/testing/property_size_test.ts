@@ -1,0 +1,26 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+
+/** On how many examples a property is tried. */
+function runsOf(parameters?: { readonly numRuns: number; readonly seed?: number }): number {
+  let runs = 0;
+  const counting = fc.property(fc.nat(), () => {
+    runs += 1;
+  });
+  fc.assert(counting, parameters);
+  return runs;
+}
+
+const factor = Number(process.env['TAPEDECK_TEST_FACTOR'] ?? 1);
+
+it('a property is tried on a fifth of the examples, times TAPEDECK_TEST_FACTOR', () => {
+  expect(runsOf({ numRuns: 1000 })).toBe(200 * factor);
+  expect(runsOf()).toBe(20 * factor);
+});
+
+it('a property of few examples, or with a seed of its own, is tried on all of them', () => {
+  expect(runsOf({ numRuns: 3 })).toBe(Math.max(3, Math.ceil(0.6 * factor)));
+  expect(runsOf({ numRuns: 50 })).toBe(Math.max(20, 10 * factor));
+  expect(runsOf({ numRuns: 10, seed: 1 })).toBe(10);
+  expect(runsOf({ numRuns: 50, seed: 1 })).toBe(50);
+});
