@@ -142,7 +142,7 @@ describe('tables', () => {
 
   it.for(ways)('are the committed ones byte for byte: %s', async ([name, command, flags, jobs]) => {
     const out = join(folder, name.replaceAll(' ', '_'));
-    await run(command, [...flags, main, 'tables', '--jobs', jobs, '--out', out, '--json'], {
+    await run(command, [...flags, main, 'tables', '--check', '--jobs', jobs, '--out', out, '--json'], {
       cwd: PLACES.root,
       maxBuffer: 1e8,
     });

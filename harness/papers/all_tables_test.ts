@@ -44,10 +44,11 @@ beforeEach(() => {
 });
 
 describe('tapedeck tables --check', () => {
+  // All suites: harness/runtime_test.ts
   it('is content with the committed tapes', async () => {
-    expect(await check([])).toMatchObject({
+    expect(await check(LISTINGS)).toMatchObject({
       exitCode: 0,
-      said: expect.stringContaining('equal the baseline byte for byte'),
+      said: expect.stringContaining('What is made of listings equals the baseline byte for byte'),
     });
   });
 
