@@ -10,13 +10,16 @@ import { Socket } from 'node:net';
 
 const connect = Socket.prototype.connect;
 
-Socket.prototype.connect = function (this: Socket, ...args: unknown[]) {
-  const host = hostOf(args);
-  if (host !== null && !isLoopback(host)) {
-    throw new Error(`Tests reach loopback only; refused a connection to "${host}"`);
-  }
-  return Reflect.apply(connect, this, args);
-} as typeof connect;
+// Test files share a worker; one guard is enough.
+if (connect.name !== 'connectToLoopback') {
+  Socket.prototype.connect = function connectToLoopback(this: Socket, ...args: unknown[]) {
+    const host = hostOf(args);
+    if (host !== null && !isLoopback(host)) {
+      throw new Error(`Tests reach loopback only; refused a connection to "${host}"`);
+    }
+    return Reflect.apply(connect, this, args);
+  } as typeof connect;
+}
 
 /** The host that a call to `connect` names, or null for a path of a local socket. */
 function hostOf(args: readonly unknown[]): string | null {

@@ -111,6 +111,7 @@ async function builtOnImport(files: readonly string[]): Promise<Map<string, RegE
       return regex;
     },
   });
+  vi.resetModules(); // earlier tests have loaded some of them
   vi.stubGlobal('RegExp', recorder);
   for (const file of files) await import(join(PLACES.root, file));
   vi.unstubAllGlobals();
