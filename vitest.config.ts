@@ -9,6 +9,8 @@ export default defineConfig({
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.tapedeck/compiled', import.meta.url)) },
     reporters: ['default', ['json', { outputFile: 'node_modules/.tapedeck/tests.json' }]],
     isolate: false, // a minute less; who needs modules as they load calls vi.resetModules()
+    restoreMocks: true,
+    unstubGlobals: true,
     maxWorkers: 2, // CI has two cores, of which Vitest would use one
     testTimeout: 120_000,
     hookTimeout: 120_000,

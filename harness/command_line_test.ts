@@ -171,7 +171,8 @@ describe('tapedeck run', () => {
 
 describe('tapedeck cassettes', () => {
   it('lists, verifies, shows and prunes what a run leaves unused, and says what changed', async () => {
-    cpSync(PLACES.tapes, at('care'), { recursive: true });
+    const shipped = listingsTapes('shipped');
+    listingsTapes('care');
     const care = (...argv: string[]) => tapedeck('cassettes', ...argv, '--tapes', at('care'));
     expect((await care('list')).out).toContain('gpt-4-0613');
     expect(await care('verify')).toMatchObject({ exitCode: 0, said: expect.stringContaining(': 0 problems') });
@@ -200,7 +201,7 @@ describe('tapedeck cassettes', () => {
     );
     await answer(at('asked'), 'nothing to do', at('care'));
     cpSync(at('care'), at('more'), { recursive: true });
-    expect((await tapedeck('cassettes', 'diff', PLACES.tapes, at('care'))).out).toMatch(/gpt-4-0613: 1 added/);
+    expect((await tapedeck('cassettes', 'diff', shipped, at('care'))).out).toMatch(/gpt-4-0613: 1 added/);
 
     await tapedeck('run', 'listings', '--out', at('one'));
     const dry = await care('prune', at('one'), '--dry-run', '--json');
@@ -212,12 +213,19 @@ describe('tapedeck cassettes', () => {
     expect(diff.exitCode).toBe(1);
     expect(diff.out).toMatch(/listings, model gpt-4-0613: 0 added, 1 removed, 0 changed, 3 unchanged/);
     expect((await care('verify')).exitCode).toBe(0);
-    expect(await tapedeck('merge', PLACES.tapes, at('care'), '-o', at('joined'))).toMatchObject({ exitCode: 0 });
-    expect((await tapedeck('cassettes', 'diff', PLACES.tapes, at('joined'))).exitCode).toBe(0);
+    expect(await tapedeck('merge', shipped, at('care'), '-o', at('joined'))).toMatchObject({ exitCode: 0 });
+    expect((await tapedeck('cassettes', 'diff', shipped, at('joined'))).exitCode).toBe(0);
+  });
+
+  it('finds nothing wrong with the shipped tapes', async () => {
+    expect(await tapedeck('cassettes', 'verify', '--tapes', PLACES.tapes)).toMatchObject({
+      exitCode: 0,
+      said: expect.stringContaining(': 0 problems'),
+    });
   });
 
   it('exits with 1 and names file and line, when a tape is damaged', async () => {
-    cpSync(PLACES.tapes, at('damaged'), { recursive: true });
+    listingsTapes('damaged');
     const file = at('damaged/listings/gpt-4-0613/house_1.listing_switch_off_all_lights.replies.jsonl');
     writeFileSync(file, readFileSync(file, 'utf8').replace('lightswitch1', 'lightswitch9'));
     const { exitCode, said } = await tapedeck('cassettes', 'verify', '--tapes', at('damaged'));
@@ -264,6 +272,12 @@ async function answer(run: string, content: string, tapes: string) {
   writeFileSync(answers, `${JSON.stringify({ custom_id, content })}\n`);
   const provenance = ['--provider', 'nobody', '--channel', 'test', '--answered-on', 'unknown'];
   return tapedeck('batch', 'ingest', answers, '--tapes', tapes, ...provenance, '--json');
+}
+
+/** A copy of the shipped tapes of the suite `listings`. */
+function listingsTapes(name: string): string {
+  cpSync(join(PLACES.tapes, 'listings'), join(at(name), 'listings'), { recursive: true });
+  return at(name);
 }
 
 /** File → content of a run's folder, but for its timings. */
