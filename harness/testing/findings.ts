@@ -1,0 +1,134 @@
+/**
+ * Test support: what `results/findings.md` quotes, made from the committed tables and from replayed episodes.
+ *
+ * The page is prose with parts between markers: `<!-- tapes -->`, `<!-- failures -->`, and `<!-- steps EPISODE -->`, each up to its
+ * `<!-- /… -->`. These parts are rendered here; its blocks of shell are the commands that show the episodes.
+ *
+ * @module
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PLACES } from '../places.ts';
+import type { Table } from '../tables/table.ts';
+import { tableMarkdown } from '../tables/table.ts';
+import { readTrace, type Trace } from '../trace/trace.ts';
+
+/** What is quoted of a row of `metrics.json`. */
+export type MethodRow = {
+  readonly suite: string;
+  readonly planner: string;
+  readonly episodes: number;
+  readonly successes: number;
+  readonly successLow: number;
+  readonly successHigh: number;
+  readonly steps: number;
+  readonly failedSteps: number;
+  readonly stepsRatio: number | null;
+  /** Ends of the episodes without success, as `motion=5 goal=1`. */
+  readonly failureKinds: string;
+  /** Preconditions of the refused steps, as `free_hand=3 seen=1`. */
+  readonly failures: string;
+};
+
+/** What is quoted of a row of `episodes.json`. */
+export type EpisodeRow = { readonly episode: string; readonly success: boolean; readonly failureKind: string | null };
+
+type Tape = {
+  readonly suite: string;
+  readonly model: string;
+  readonly provenance: readonly { readonly channel: string; readonly answeredOn: string; readonly provider: string }[];
+  readonly tasks: readonly { readonly entries: number }[];
+};
+
+const LINE_WIDTH = 132;
+const NO_MODEL = ['random', 'oracle'];
+
+/** A table of the baseline, as it is computed with. */
+export function baselineRows<Row>(name: string): Row[] {
+  return JSON.parse(readFileSync(join(PLACES.baseline, `${name}.json`), 'utf8')).rows;
+}
+
+/** The methods that ask a model, on what the tapes of a suite of the papers hold. */
+export function methodRows(): MethodRow[] {
+  const steps = new Map(
+    baselineRows<{ suite: string; planner: string; steps: number }>('errors').map((row) => [
+      `${row.suite} ${row.planner}`,
+      row.steps,
+    ]),
+  );
+  return baselineRows<Omit<MethodRow, 'steps'>>('metrics')
+    .filter(({ suite, planner }) => suite !== 'listings' && !NO_MODEL.includes(planner))
+    .map((row) => ({ ...row, steps: steps.get(`${row.suite} ${row.planner}`) ?? 0 }));
+}
+
+/** `<!-- failures -->`: what became of every method's episodes and steps. */
+export function failuresTable(): string {
+  const lines = methodRows().map((row) => [
+    row.suite,
+    `\`${row.planner}\``,
+    `${row.successes}/${row.episodes}`,
+    `${Math.round(row.successLow * 100)}–${Math.round(row.successHigh * 100)} %`,
+    row.failureKinds || '–',
+    `${row.failedSteps} of ${row.steps}`,
+    row.failures || '–',
+    row.stepsRatio?.toFixed(2) ?? 'n/a',
+  ]);
+  const header = ['Suite', 'Method', 'Done', '95 %', 'Failed by', 'Refused', 'Refused because', 'Steps ÷ ref'];
+  return bare({ header, lines });
+}
+
+/** `<!-- tapes -->`: who answered, how, when, and how many answers there are. */
+export function tapesTable(): string {
+  const tapes: Tape[] = JSON.parse(readFileSync(join(PLACES.baseline, 'sources.json'), 'utf8'));
+  const lines = tapes.map(({ suite, model, provenance, tasks }) => [
+    suite,
+    `\`${model}\``,
+    [...new Set(provenance.map(({ provider }) => provider))].join('; '),
+    [...new Set(provenance.map(({ channel }) => channel))].join('; '),
+    [...new Set(provenance.map(({ answeredOn }) => answeredOn))].join('; '),
+    String(tasks.reduce((sum, { entries }) => sum + entries, 0)),
+  ]);
+  return bare({ header: ['Suite', 'Model', 'Provider', 'Channel', 'Answered on', 'Answers'], lines });
+}
+
+/** `<!-- steps EPISODE -->`: every step of the episode, what was refused and why, and the end. */
+export function stepsBlock({ header, events, summary }: Trace): string {
+  const steps = events.flatMap((event) => {
+    if (event.event !== 'step') return [];
+    const action = `${event.action.verb}(${event.action.args.join(', ')})`;
+    return [event.ok ? `${event.number} ${action}` : `${event.number} ✗ ${action}: ${event.reason?.precondition}`];
+  });
+  const shortest = header.reference === null ? '' : `, shortest possible ${header.reference.steps}`;
+  const refused = `${summary?.counts.failedSteps} refused`;
+  const end = `${summary?.end}: ${summary?.steps} steps${shortest}, ${refused}, ${summary?.calls} calls`;
+  return ['```text', ...wrapped(steps), end, '```'].join('\n');
+}
+
+/** The page with every part between markers made anew; `traceOf` finds the trace of an episode. */
+export function renderedPage(page: string, traceOf: (episode: string) => string): string {
+  return page.replaceAll(
+    /^<!-- (tapes|failures|steps (\S+)) -->\n[\s\S]*?^<!-- \/(\w+) -->$/gm,
+    (_, name: string, episode: string | undefined, end: string) => {
+      const part =
+        episode === undefined
+          ? { tapes: tapesTable, failures: failuresTable }[name as 'tapes' | 'failures']()
+          : stepsBlock(readTrace(traceOf(episode), episode));
+      return `<!-- ${name} -->\n\n${part}\n\n<!-- /${end} -->`;
+    },
+  );
+}
+
+function bare(shown: Table['shown']): string {
+  const [, , ...lines] = tableMarkdown({ name: '', title: '', shown, rows: [], notes: [] }).trimEnd().split('\n');
+  return lines.join('\n');
+}
+
+function wrapped(words: readonly string[]): string[] {
+  const lines: string[] = [];
+  for (const word of words) {
+    const line = lines.at(-1);
+    if (line === undefined || line.length + word.length + 3 > LINE_WIDTH) lines.push(word);
+    else lines[lines.length - 1] = `${line} · ${word}`;
+  }
+  return lines;
+}

@@ -1,0 +1,94 @@
+/**
+ * Test support: the sentences of `results/findings.md` and README.md that hold figures, computed from the committed tables.
+ *
+ * @module
+ */
+import { baselineRows, type EpisodeRow, type MethodRow, methodRows } from './findings.ts';
+
+const MEAN_DIGITS = 2;
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, each) => all + each, 0);
+}
+
+/** "2", "2 or 3", "2 to 5": the numbers from the least to the greatest. */
+function span(numbers: readonly number[]): string {
+  const least = Math.min(...numbers);
+  const most = Math.max(...numbers);
+  if (least === most) return String(least);
+  return `${least} ${most === least + 1 ? 'or' : 'to'} ${most}`;
+}
+
+function done(rows: readonly MethodRow[]): { successes: number; episodes: number } {
+  return { successes: sum(rows.map((row) => row.successes)), episodes: sum(rows.map((row) => row.episodes)) };
+}
+
+/** "92 to 99 %": the least and the most that the methods' intervals hold. */
+function intervals(rows: readonly MethodRow[]): string {
+  const low = Math.round(100 * Math.min(...rows.map(({ successLow }) => successLow)));
+  return `${low} to ${Math.round(100 * Math.max(...rows.map(({ successHigh }) => successHigh)))} %`;
+}
+
+/** How many failures have this kind, by the table of metrics: `motion=5 goal=1`. */
+function failedBy(kind: string, rows: readonly MethodRow[]): number {
+  return sum(rows.map(({ failureKinds }) => Number(new RegExp(`\\b${kind}=(\\d+)`).exec(failureKinds)?.[1] ?? 0)));
+}
+
+function rowsOf(suite: string): MethodRow[] {
+  return methodRows().filter((row) => row.suite === suite);
+}
+
+function ratio(row: MethodRow | undefined): string {
+  return row?.stepsRatio?.toFixed(MEAN_DIGITS) ?? 'n/a';
+}
+
+function tabletopClaims(): string[] {
+  const rows = rowsOf('tabletop');
+  const { successes, episodes } = done(rows);
+  const solved = rows.map((row) => row.successes);
+  return [
+    `each of the four methods solves ${span(solved)} of ${rows[0]?.episodes} scenes`,
+    `${failedBy('motion', rows)} of their ${episodes - successes} failures are the arm's`,
+  ];
+}
+
+/** Scenes in which a method failed, and OLP's plans that are longer than they need to be. */
+function tabletopDetails(): string[] {
+  const rows = rowsOf('tabletop');
+  const told = baselineRows<EpisodeRow & { steps: number; referenceSteps: number }>('episodes').filter(({ episode }) =>
+    episode.startsWith('tabletop/'),
+  );
+  const scenes = new Set(told.filter(({ success }) => !success).map(({ episode }) => episode.split('/')[1]));
+  const olp = told.filter(({ episode, success }) => success && episode.includes('/olp/'));
+  const longer = olp.filter(({ steps, referenceSteps }) => steps > referenceSteps);
+  const byPlanner = (planner: string) => rows.find((row) => row.planner === planner);
+  return [
+    `lie in ${scenes.size} of ${rows[0]?.episodes} scenes`,
+    `longer than it need be in ${longer.length} of its ${olp.length} successes (${ratio(byPlanner('olp'))} times the shortest on average)`,
+    `LLM-Planner ${ratio(byPlanner('llm_planner'))}, LLM+P ${ratio(byPlanner('llm_p'))} and DELTA ${ratio(byPlanner('delta'))}`,
+    `the intervals reach from ${intervals(rows)}`,
+  ];
+}
+
+function robotClaims(): string[] {
+  const rows = rowsOf('robot');
+  const { successes, episodes } = done(rows);
+  return [`${successes} of ${episodes} trials with the robot`];
+}
+
+function householdClaims(): string[] {
+  const rows = rowsOf('household');
+  if (rows.length === 0) return [];
+  const { successes, episodes } = done(rows);
+  return [`${successes} of ${episodes} episodes of the simple tasks`];
+}
+
+/** What stands in README.md, in the paragraph "What came out". */
+export function readmeClaims(): string[] {
+  return [...tabletopClaims(), ...householdClaims(), ...robotClaims()];
+}
+
+/** What `results/findings.md` says. */
+export function findingsClaims(): string[] {
+  return [...tabletopClaims(), ...tabletopDetails(), ...householdClaims(), ...robotClaims()];
+}
