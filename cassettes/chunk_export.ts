@@ -2,7 +2,7 @@
  * Writes misses as chunks that can be handed over one by one, to people or models that answer all of a chunk in one context.
  *
  * No two requests of a chunk show the same scene, or tasks of the same family, so that nobody who answers sees what a rival has seen of
- * it. A chunk is `<folder>/001/requests.jsonl`, lines of an OpenAI Batch file of one model and one endpoint; its answers are put
+ * it. Requests that leave open which things an answer names can have a chunk to themselves. A chunk is `<folder>/001/requests.jsonl`, lines of an OpenAI Batch file of one model and one endpoint; its answers are put
  * beside it as `answers.jsonl`.
  *
  * @module
@@ -29,6 +29,8 @@ export type ChunkOptions = PendingFolders & {
   /** Most requests of a chunk. */
   readonly size: number;
   readonly apart: readonly Apart[];
+  /** Purposes, such as `policy`, whose requests share a chunk with no other. */
+  readonly alone: readonly string[];
   /** Where the order comes from. */
   readonly seed: number;
 };
@@ -49,17 +51,26 @@ export const REQUESTS_FILE = 'requests.jsonl';
 /** The chunks are there in full or not at all. Throws, before anything is written, at a miss that is not one. */
 export async function exportChunks(
   misses: readonly Miss[],
-  { folder, size, apart, seed, ...folders }: ChunkOptions,
+  { folder, size, apart, alone, seed, ...folders }: ChunkOptions,
 ): Promise<BatchExport> {
   refuseUsed(folder);
   const { wanted, leftOut } = wantedRequests(misses);
   const waiting = await rememberPending(folders, wanted);
-  const chunks = byEndpoint(waiting).flatMap(({ model, url, requests }) =>
-    apartChunks(
-      [...Map.groupBy(requests, ({ address }) => customId(address))].map(([id, group]) => itemOf(id, group, apart)),
-      { size, seed },
-    ).map((items) => ({ model, url, lines: batchLines(items.map(({ wanted: one }) => one)) })),
-  );
+  const chunks = byEndpoint(waiting).flatMap(({ model, url, requests }) => {
+    const groups = [...Map.groupBy(requests, ({ address }) => customId(address))];
+    const isAlone = ({ stages }: Wanted) => stages.some(({ purpose }) => alone.includes(purpose));
+    const [single, shared] = [
+      groups.filter(([, group]) => group.some(isAlone)),
+      groups.filter(([, group]) => !group.some(isAlone)),
+    ];
+    return [
+      ...apartChunks(
+        shared.map(([id, group]) => itemOf(id, group, apart)),
+        { size, seed },
+      ),
+      ...single.map(([id, group]) => [itemOf(id, group, apart)]),
+    ].map((items) => ({ model, url, lines: batchLines(items.map(({ wanted: one }) => one)) }));
+  });
   const digits = Math.max(3, String(chunks.length).length);
   const files = chunks.map(({ model, url, lines }, at): BatchFile & { lines: readonly string[] } => {
     const path = join(folder, String(at + 1).padStart(digits, '0'), REQUESTS_FILE);

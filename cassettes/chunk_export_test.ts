@@ -30,6 +30,35 @@ test('exportChunks() writes a folder a chunk, none with a scene or a family of t
   }
 });
 
+test('exportChunks() gives requests of some purposes a chunk to themselves', async () => {
+  const { write, requestsIn } = setUp();
+  const misses = ['house_1', 'house_2', 'house_3'].flatMap((scene, at) =>
+    ['program', 'assertion'].map((purpose) => ({
+      ...missOf(`${purpose} ${scene}`, { task: `${scene}/${purpose}_${at}` }),
+      purpose,
+    })),
+  );
+  const { files } = await write(misses, { alone: ['program'] });
+  expect(files.map(({ path }) => requestsIn(path).map(({ prompt }) => prompt.split(' ')[0])).toSorted()).toEqual([
+    ['assertion', 'assertion', 'assertion'],
+    ['program'],
+    ['program'],
+    ['program'],
+  ]);
+});
+
+test('exportChunks() keeps a request alone if one of those who share it is to be alone', async () => {
+  const { write, requestsIn } = setUp();
+  const [shared, other] = [missOf('same'), missOf('other', { task: 'house_2/lights' })];
+  const { files } = await write([shared, { ...shared, planner: 'progprompt', purpose: 'program' }, other], {
+    alone: ['program'],
+  });
+  expect(files.map(({ path }) => requestsIn(path).map(({ prompt }) => prompt)).toSorted()).toEqual([
+    ['other'],
+    ['same'],
+  ]);
+});
+
 test('exportChunks() asks once for what planners and suites share, and knows them all', async () => {
   const { write, requestsIn } = setUp();
   const shared = missOf('same');
@@ -166,7 +195,7 @@ function setUp() {
   const parent = temporaryFolder(onTestFinished);
   const tapesDir = join(parent, 'tapes');
   const folder = join(parent, 'chunks');
-  const options: ChunkOptions = { tapesDir, folder, size: 10, apart: APART, seed: 0 };
+  const options: ChunkOptions = { tapesDir, folder, size: 10, apart: APART, alone: [], seed: 0 };
   return {
     tapesDir,
     folder,

@@ -63,6 +63,12 @@ function exportOptions(args: Parser) {
       default: APART.join(','),
       describe: 'What no two requests of a chunk share; task means the family of tasks, too',
     })
+    .option('alone', {
+      type: 'string',
+      array: true,
+      default: [],
+      describe: 'Purposes whose requests share a chunk with no other, such as policy and program, which ask for plans',
+    })
     .option('seed', { type: 'number', default: 0, describe: 'Where the order of chunks comes from' })
     .option('forget', {
       type: 'boolean',
@@ -107,6 +113,7 @@ function inChunks(misses: readonly MissRecord[], args: ExportArguments): Promise
     size,
     seed,
     apart: readApart(args.apart),
+    alone: args.alone,
   });
 }
 
