@@ -8,8 +8,11 @@ test('commandText() leaves ordinary words as they are', () => {
   );
 });
 
-test.skipIf(process.platform === 'win32')('commandText() is read by a shell as the words that were given', () => {
-  const words = ['a b', "it's", '$HOME', '`ls`', 'a\\b', '*', '~', 'a\nb', ';', '', '"'];
-  const script = commandText(words).replace('npx tapedeck', 'printf "%s|"');
-  expect(execFileSync('sh', ['-c', script], { encoding: 'utf8' })).toBe(`${words.join('|')}|`);
-});
+test.skipIf(process.platform === 'win32')(
+  'commandText() is read by a shell as the words that were given (skipped on Windows, which has no such shell)',
+  () => {
+    const words = ['a b', "it's", '$HOME', '`ls`', 'a\\b', '*', '~', 'a\nb', ';', '', '"'];
+    const script = commandText(words).replace('npx tapedeck', 'printf "%s|"');
+    expect(execFileSync('sh', ['-c', script], { encoding: 'utf8' })).toBe(`${words.join('|')}|`);
+  },
+);

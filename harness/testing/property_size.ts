@@ -14,7 +14,7 @@ import { vi } from 'vitest';
 const RUNS_UNSAID = 100;
 
 /** However few are drawn, no fewer than these, where the test asks for as many. */
-const RUNS_MIN = 20;
+const RUNS_MIN = 10;
 
 const factor = Number(process.env['TAPEDECK_TEST_FACTOR'] ?? 1);
 if (!(factor > 0))

@@ -113,15 +113,18 @@ describe('readProblems()', () => {
     expect(refusal(() => read(graspsFile({ start: [9, 0, 0, -1, 0, 1, 0] }))).field).toBe('start[0]');
   });
 
-  it.skipIf(!existsSync(SHARED))('reads the files of the motion reference', () => {
-    const text = (name: string) => readFileSync(new URL(name, SHARED), 'utf8');
-    const problems = readProblems(text('problems.json'), 'problems.json');
-    expect([problems.kind, problems.queries.length]).toEqual(['paths', 40]);
-    const grasps = readProblems(text('grasp-problems.json'), 'grasp-problems.json');
-    expect([grasps.kind, grasps.queries.length]).toEqual(['grasps', 20]);
-    const samples = readClearanceSamples(text('clearance-samples.json'), 'clearance-samples.json', problems);
-    expect(samples.length).toBe(120);
-  });
+  it.skipIf(!existsSync(SHARED))(
+    'reads the files of the motion reference (skipped where ../shared/motion is absent)',
+    () => {
+      const text = (name: string) => readFileSync(new URL(name, SHARED), 'utf8');
+      const problems = readProblems(text('problems.json'), 'problems.json');
+      expect([problems.kind, problems.queries.length]).toEqual(['paths', 40]);
+      const grasps = readProblems(text('grasp-problems.json'), 'grasp-problems.json');
+      expect([grasps.kind, grasps.queries.length]).toEqual(['grasps', 20]);
+      const samples = readClearanceSamples(text('clearance-samples.json'), 'clearance-samples.json', problems);
+      expect(samples.length).toBe(120);
+    },
+  );
 });
 
 describe('readClearanceSamples()', () => {

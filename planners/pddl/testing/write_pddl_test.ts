@@ -136,11 +136,14 @@ describe('writeDomain() and writeProblem()', () => {
     expect(writeProblem(problem)).toContain('(:objects\n    a - object\n    b - block\n    c)');
   });
 
-  it.skipIf(shippedTasks.length === 0)('give the same tree for every file of the problem sets', () => {
-    for (const { name, domain, problem } of shippedTasks) {
-      const read = checkPddl(domain, problem);
-      if (read.status !== 'ok') throw new Error(`${name}: ${read.message}`);
-      expect(reread(read), name).toEqual(bare({ domain: read.domain, problem: read.problem }));
-    }
-  });
+  it.skipIf(shippedTasks.length === 0)(
+    'give the same tree for every file of the problem sets (skipped where ../shared/pddl is absent)',
+    () => {
+      for (const { name, domain, problem } of shippedTasks) {
+        const read = checkPddl(domain, problem);
+        if (read.status !== 'ok') throw new Error(`${name}: ${read.message}`);
+        expect(reread(read), name).toEqual(bare({ domain: read.domain, problem: read.problem }));
+      }
+    },
+  );
 });
