@@ -164,7 +164,8 @@ describe('readCalls() survives', () => {
       `${many}note("a")é`,
       `note("a")${many}note("b")${many}é`,
     ]) {
-      readCalls(text, VOCABULARY, new ParseLog());
+      const calls = readCalls(text, VOCABULARY, new ParseLog());
+      expect(calls.every(({ name, args }) => args.length === VOCABULARY.get(name)?.length)).toBe(true);
     }
   });
 });
