@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { readAnswerLines } from './answer_line.ts';
-import { temporaryFolder } from './tape_fixture.ts';
+import { temporaryFolder } from './testing/tape_fixture.ts';
 
 const OPENAI =
   '{"id":"batch_req_1","custom_id":"a","response":{"status_code":200,"request_id":"r","body":{"choices":[]}},"error":null}';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { answerReply } from './answer_reply.ts';
-import { recording } from './tape_fixture.ts';
+import { recording } from './testing/tape_fixture.ts';
 
 const { request } = recording('toast');
 

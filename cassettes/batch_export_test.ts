@@ -6,7 +6,7 @@ import { exportBatch } from './batch_export.ts';
 import { requestKey } from './key.ts';
 import { readPending } from './pending.ts';
 import { tapeFiles } from './tape_files.ts';
-import { ASKED_BY, record, recording, tapeIn, temporaryFolder } from './tape_fixture.ts';
+import { ASKED_BY, record, recording, tapeIn, temporaryFolder } from './testing/tape_fixture.ts';
 import type { Miss } from './wanted_requests.ts';
 import { embeddingsRequest } from './wire.ts';
 

@@ -8,11 +8,11 @@ import type { DeclaredAnswering } from './declared_answering.ts';
 import { IngestError } from './ingest_error.ts';
 import type { Recording } from './journal.ts';
 import { requestKey } from './key.ts';
-import { chatBody } from './scripted_server.ts';
 import { openTape } from './tape.ts';
 import { tapeFiles } from './tape_files.ts';
-import { ANSWERING, ASKED_BY, record, recording, tapeIn, temporaryFolder } from './tape_fixture.ts';
 import { verifyTapes } from './tape_verify.ts';
+import { chatBody } from './testing/scripted_server.ts';
+import { ANSWERING, ASKED_BY, record, recording, tapeIn, temporaryFolder } from './testing/tape_fixture.ts';
 import { embeddingsRequest } from './wire.ts';
 
 const TOAST = recording('toast');

@@ -5,7 +5,7 @@ import type { AnsweredCall } from './episode_llm.ts';
 import { LlmCallError } from './llm.ts';
 import { TapeMissError } from './miss.ts';
 import { tapeFiles } from './tape_files.ts';
-import { ANSWERING, record, recording, startJournal, tapeIn, temporaryFolder } from './tape_fixture.ts';
+import { ANSWERING, record, recording, startJournal, tapeIn, temporaryFolder } from './testing/tape_fixture.ts';
 
 const TASK = 'house_1/make_toast';
 const OPTIONS = { purpose: 'attention', temperature: 0 };

@@ -15,12 +15,12 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { openCassette } from './cassette.ts';
-import { chatBody, type ScriptedResponse, type SeenRequest, scriptedServer } from './scripted_server.ts';
 import { tapeFiles } from './tape_files.ts';
-import { tapeIn, temporaryFolder } from './tape_fixture.ts';
 import { verifyTapes } from './tape_verify.ts';
+import { chatBody, type ScriptedResponse, type SeenRequest, scriptedServer } from './testing/scripted_server.ts';
+import { tapeIn, temporaryFolder } from './testing/tape_fixture.ts';
 
-const FIXTURE = fileURLToPath(new URL('./chaos_fixture.ts', import.meta.url));
+const FIXTURE = fileURLToPath(new URL('./testing/chaos_fixture.ts', import.meta.url));
 const EPISODES = 20;
 const PROMPTS = 5 * Number(process.env['TAPEDECK_TEST_FACTOR'] ?? 1);
 const SEED = process.env['TAPEDECK_TEST_SEED'] ?? '1';

@@ -5,8 +5,8 @@ import { ingestBatch } from './batch_ingest.ts';
 import { APART, type ChunkOptions, exportChunks } from './chunk_export.ts';
 import { openTape } from './tape.ts';
 import { tapeFiles } from './tape_files.ts';
-import { ANSWERING, record, recording, tapeIn, temporaryFolder } from './tape_fixture.ts';
 import { verifyTapes } from './tape_verify.ts';
+import { ANSWERING, record, recording, tapeIn, temporaryFolder } from './testing/tape_fixture.ts';
 import type { Miss } from './wanted_requests.ts';
 
 const PROVENANCE = { ...ANSWERING, source: 'batch' as const, channel: 'by hand' };

@@ -7,7 +7,7 @@ import { requestKey } from './key.ts';
 import type { ChatOptions, Message } from './llm.ts';
 import { openTape } from './tape.ts';
 import { tapeFiles } from './tape_files.ts';
-import { record, recording, startJournal, tapeIn, temporaryFolder } from './tape_fixture.ts';
+import { record, recording, startJournal, tapeIn, temporaryFolder } from './testing/tape_fixture.ts';
 import { chatRequest, embeddingsRequest, type WireRequest } from './wire.ts';
 
 const PROMPT = 'You are in the kitchen.\nThe fridge is CLOSED.\nWhat next?';

@@ -9,11 +9,11 @@ import { inspect } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { ApiSettingError } from './api_settings.ts';
 import { openCassette } from './cassette.ts';
-import { KEY, REQUEST, serve, settings } from './client_fixture.ts';
 import { openaiClient, type Retry } from './openai_client.ts';
-import { chatBody, type ScriptedResponse, type SeenRequest, scriptedServer } from './scripted_server.ts';
 import { tapeFiles } from './tape_files.ts';
-import { ANSWERING, tapeIn, temporaryFolder } from './tape_fixture.ts';
+import { KEY, REQUEST, serve, settings } from './testing/client_fixture.ts';
+import { chatBody, type ScriptedResponse, type SeenRequest, scriptedServer } from './testing/scripted_server.ts';
+import { ANSWERING, tapeIn, temporaryFolder } from './testing/tape_fixture.ts';
 import { chatRequest } from './wire.ts';
 
 test('openaiClient() never shows the key, even when the server repeats it', async () => {

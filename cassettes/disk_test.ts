@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { disk, replaceFile } from './disk.ts';
-import { temporaryFolder } from './tape_fixture.ts';
+import { temporaryFolder } from './testing/tape_fixture.ts';
 
 test('disk.write() joins what it is given, compressed or not, and longer than a block', async () => {
   const folder = temporaryFolder(onTestFinished);

@@ -8,7 +8,6 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { customId } from './address.ts';
-import { arbitraryBodies } from './arbitrary_bodies.ts';
 import { exportBatch } from './batch_export.ts';
 import { ingestBatch } from './batch_ingest.ts';
 import { type Cassette, openCassette } from './cassette.ts';
@@ -16,8 +15,9 @@ import { requestKey } from './key.ts';
 import { openaiClient } from './openai_client.ts';
 import { openTape } from './tape.ts';
 import { type TapeName, tapeFiles } from './tape_files.ts';
-import { ANSWERING, ASKED_BY, tapeIn, temporaryFolder } from './tape_fixture.ts';
 import { verifyTapes } from './tape_verify.ts';
+import { arbitraryBodies } from './testing/arbitrary_bodies.ts';
+import { ANSWERING, ASKED_BY, tapeIn, temporaryFolder } from './testing/tape_fixture.ts';
 import { chatRequest, embeddingsRequest } from './wire.ts';
 
 const TASK = 'house_1/make_toast';

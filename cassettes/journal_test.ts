@@ -4,7 +4,7 @@ import { type Disk, disk } from './disk.ts';
 import { Journal } from './journal.ts';
 import { TapeError } from './tape_error.ts';
 import { tapeFiles } from './tape_files.ts';
-import { ANSWERING, recording, startJournal, tapeIn, temporaryFolder } from './tape_fixture.ts';
+import { ANSWERING, recording, startJournal, tapeIn, temporaryFolder } from './testing/tape_fixture.ts';
 
 const TOAST = recording('toast');
 const MUG = recording('mug', { trial: 2, text: 'line\nbreak "é"' });

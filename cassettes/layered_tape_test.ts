@@ -12,7 +12,7 @@ import type { LiveClient } from './openai_client.ts';
 import { openTape, type TapeReader } from './tape.ts';
 import { TapeError } from './tape_error.ts';
 import { tapeFiles } from './tape_files.ts';
-import { ANSWERING, record, recording, startJournal, tapeIn, temporaryFolder } from './tape_fixture.ts';
+import { ANSWERING, record, recording, startJournal, tapeIn, temporaryFolder } from './testing/tape_fixture.ts';
 
 const EPISODE = { task: 'house_1/make_toast', trial: 1, planner: 'test' };
 

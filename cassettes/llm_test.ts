@@ -1,9 +1,9 @@
 import { onTestFinished } from 'vitest';
 import { type CassetteMode, openCassette } from './cassette.ts';
-import { type LlmUnderTest, llmContract } from './llm_contract.ts';
 import { type LiveClient, openaiClient } from './openai_client.ts';
-import { scriptedServer } from './scripted_server.ts';
-import { ANSWERING, tapeIn, temporaryFolder } from './tape_fixture.ts';
+import { type LlmUnderTest, llmContract } from './testing/llm_contract.ts';
+import { scriptedServer } from './testing/scripted_server.ts';
+import { ANSWERING, tapeIn, temporaryFolder } from './testing/tape_fixture.ts';
 import type { WireRequest } from './wire.ts';
 
 llmContract('recording', () => opened('record', echo));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { formatManifest, type Manifest, parseManifest, readManifest } from './manifest.ts';
 import { TapeError } from './tape_error.ts';
-import { ANSWERING, temporaryFolder } from './tape_fixture.ts';
+import { ANSWERING, temporaryFolder } from './testing/tape_fixture.ts';
 
 const SHA256 = 'a'.repeat(64);
 const MANIFEST: Manifest = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { missingAnswers } from './missing_answers.ts';
-import { recording } from './tape_fixture.ts';
+import { recording } from './testing/tape_fixture.ts';
 
 /** Seven tokens around it, and one for `toast`. */
 const TOKENS = 8;

@@ -6,8 +6,8 @@ import type { Recording } from './journal.ts';
 import { openForWriting, storeJournal } from './open_for_writing.ts';
 import { openTape } from './tape.ts';
 import { type TapeName, tapeFiles } from './tape_files.ts';
-import { record, recording, startJournal, tapeIn, temporaryFolder } from './tape_fixture.ts';
 import { verifyTapes } from './tape_verify.ts';
+import { record, recording, startJournal, tapeIn, temporaryFolder } from './testing/tape_fixture.ts';
 
 const TOAST = recording('toast');
 const MUG = recording('mug');

@@ -1,11 +1,11 @@
 import nock from 'nock';
 import { expect, onTestFinished, test } from 'vitest';
 import { ApiUnusableError } from './api_unusable_error.ts';
-import { GOOD, KEY, REQUEST, serve, settings } from './client_fixture.ts';
 import { requestKey } from './key.ts';
 import { LlmCallError } from './llm.ts';
 import { openaiClient, type Retry } from './openai_client.ts';
-import { chatBody, type ScriptedResponse } from './scripted_server.ts';
+import { GOOD, KEY, REQUEST, serve, settings } from './testing/client_fixture.ts';
+import { chatBody, type ScriptedResponse } from './testing/scripted_server.ts';
 import { embeddingsRequest, wireRequestSchema } from './wire.ts';
 
 test('openaiClient() returns what the model said, with its usage and the time it took', async () => {

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { customId } from './address.ts';
 import { disk } from './disk.ts';
 import { readPending, writePending } from './pending.ts';
-import { recording, temporaryFolder } from './tape_fixture.ts';
+import { recording, temporaryFolder } from './testing/tape_fixture.ts';
 
 const TOAST = pendingOf('toast');
 const MUG = pendingOf('mug');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { answeringSchema, asBatch, describes, uniqueProvenance } from './provenance.ts';
-import { ANSWERING, recording } from './tape_fixture.ts';
+import { ANSWERING, recording } from './testing/tape_fixture.ts';
 
 const GPT = { model: 'gpt-4-0613', ...ANSWERING };
 

@@ -9,14 +9,14 @@ import type { AnsweredCall } from './episode_llm.ts';
 import type { Llm } from './llm.ts';
 import { LlmCallError } from './llm.ts';
 import type { LiveClient } from './openai_client.ts';
-import { chatBody, scriptedServer } from './scripted_server.ts';
 import { TapeError } from './tape_error.ts';
 import { type TapeName, tapeFiles } from './tape_files.ts';
-import { ANSWERING, record, recording, tapeIn, temporaryFolder } from './tape_fixture.ts';
 import { verifyTapes } from './tape_verify.ts';
+import { chatBody, scriptedServer } from './testing/scripted_server.ts';
+import { ANSWERING, record, recording, tapeIn, temporaryFolder } from './testing/tape_fixture.ts';
 import type { WireRequest } from './wire.ts';
 
-const FIXTURE = fileURLToPath(new URL('./record_fixture.ts', import.meta.url));
+const FIXTURE = fileURLToPath(new URL('./testing/record_fixture.ts', import.meta.url));
 
 test('record mode asks for what is missing, and for nothing else', async () => {
   const { name, model, run } = setUp();

@@ -10,8 +10,8 @@ import { LINE_BYTES_MAX } from './read_lines.ts';
 import { regularFile, WHOLE_BYTES_MAX } from './regular_file.ts';
 import { openTape } from './tape.ts';
 import { type TapeName, tapeFiles } from './tape_files.ts';
-import { record, recording, startJournal, tapeIn, temporaryFolder } from './tape_fixture.ts';
 import { verifyTapes } from './tape_verify.ts';
+import { record, recording, startJournal, tapeIn, temporaryFolder } from './testing/tape_fixture.ts';
 
 const TOAST = recording('toast');
 const FILES = [

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { orderEntry } from './entry.ts';
 import { checkReplyLine } from './replies_file.ts';
 import { sealLine } from './sealed_line.ts';
-import { recording } from './tape_fixture.ts';
+import { recording } from './testing/tape_fixture.ts';
 
 const TASK = 'house_1/make_toast';
 

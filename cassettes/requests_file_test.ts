@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { formatRequestLine, readRequests } from './requests_file.ts';
 import { TapeError } from './tape_error.ts';
-import { recording, temporaryFolder } from './tape_fixture.ts';
+import { recording, temporaryFolder } from './testing/tape_fixture.ts';
 
 const STORED = ['a', 'é\n'].map((prompt) => {
   const { entry, request } = recording(prompt);

@@ -10,8 +10,8 @@ import { openForWriting, storeJournal } from './open_for_writing.ts';
 import { rewriteTape } from './rewrite_tape.ts';
 import { openTape } from './tape.ts';
 import { type TapeName, tapeFiles } from './tape_files.ts';
-import { ANSWERING, record, recording, startJournal, tapeIn, temporaryFolder } from './tape_fixture.ts';
 import { verifyTapes } from './tape_verify.ts';
+import { ANSWERING, record, recording, startJournal, tapeIn, temporaryFolder } from './testing/tape_fixture.ts';
 
 const TOAST = recording('toast');
 const MUG = recording('mug');

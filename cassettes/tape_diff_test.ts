@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { diffTapeFolders, diffTapes } from './tape_diff.ts';
-import { record, recording, tapeIn, temporaryFolder } from './tape_fixture.ts';
+import { record, recording, tapeIn, temporaryFolder } from './testing/tape_fixture.ts';
 
 test('diffTapeFolders() lists what was added, removed and answered differently, by address', async () => {
   const { before, after } = folders();

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Recording } from './journal.ts';
 import { type TapeName, tapeFiles } from './tape_files.ts';
-import { ANSWERING, record, recording, startJournal, tapeIn, temporaryFolder } from './tape_fixture.ts';
 import { listTapes } from './tape_list.ts';
+import { ANSWERING, record, recording, startJournal, tapeIn, temporaryFolder } from './testing/tape_fixture.ts';
 
 test('listTapes() counts what is on each tape', async () => {
   const tapesDir = temporaryFolder(onTestFinished);

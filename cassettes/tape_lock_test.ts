@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from './tape_fixture.ts';
 import { lockTape } from './tape_lock.ts';
+import { temporaryFolder } from './testing/tape_fixture.ts';
 
 test('lockTape() locks, names its holder, and leaves nothing when it is released', () => {
   const path = lockPath();
@@ -121,7 +121,7 @@ test('lockTape() says what it cannot lock', () => {
 });
 
 async function startHolder(path: string): Promise<ChildProcess> {
-  const fixture = fileURLToPath(new URL('./lock_fixture.ts', import.meta.url));
+  const fixture = fileURLToPath(new URL('./testing/lock_fixture.ts', import.meta.url));
   const holder = spawn(process.execPath, [fixture, path], { stdio: ['pipe', 'pipe', 'inherit'] });
   onTestFinished(() => void holder.kill('SIGKILL'));
   await once(holder.stdout, 'data');

@@ -8,9 +8,9 @@ import { openForWriting, storeJournal } from './open_for_writing.ts';
 import { asBatch } from './provenance.ts';
 import { openTape } from './tape.ts';
 import { tapeFiles } from './tape_files.ts';
-import { ANSWERING, record, recording, startJournal, tapeIn, temporaryFolder } from './tape_fixture.ts';
 import { mergeTapeFolders } from './tape_merge.ts';
 import { verifyTapes } from './tape_verify.ts';
+import { ANSWERING, record, recording, startJournal, tapeIn, temporaryFolder } from './testing/tape_fixture.ts';
 
 const TOAST = recording('toast');
 const MUG = recording('mug');

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { openTape } from './tape.ts';
 import { tapeFiles } from './tape_files.ts';
-import { record, recording, tapeIn, temporaryFolder } from './tape_fixture.ts';
 import { pruneTape } from './tape_prune.ts';
 import { verifyTapes } from './tape_verify.ts';
+import { record, recording, tapeIn, temporaryFolder } from './testing/tape_fixture.ts';
 
 const TOAST = recording('toast');
 const MUG = recording('mug');

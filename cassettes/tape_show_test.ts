@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { record, recording, tapeIn, temporaryFolder } from './tape_fixture.ts';
 import { showRequests } from './tape_show.ts';
+import { record, recording, tapeIn, temporaryFolder } from './testing/tape_fixture.ts';
 
 const TOAST = recording('toast');
 

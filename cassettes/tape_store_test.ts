@@ -3,9 +3,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { disk } from './disk.ts';
 import { openForWriting } from './open_for_writing.ts';
 import { tapeFiles } from './tape_files.ts';
-import { record, recording, startJournal, tapeIn, temporaryFolder } from './tape_fixture.ts';
 import { listTapes } from './tape_list.ts';
 import { storeWaiting } from './tape_store.ts';
+import { record, recording, startJournal, tapeIn, temporaryFolder } from './testing/tape_fixture.ts';
 
 test('storeWaiting() stores what journals hold, also where nothing was stored before, and leaves other tapes alone', async () => {
   const { tapesDir, name } = await withJournal();

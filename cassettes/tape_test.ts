@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openTape } from './tape.ts';
 import { TapeError } from './tape_error.ts';
 import { type TapeName, tapeFiles } from './tape_files.ts';
-import { record, recording, startJournal, tapeIn, temporaryFolder } from './tape_fixture.ts';
+import { record, recording, startJournal, tapeIn, temporaryFolder } from './testing/tape_fixture.ts';
 
 const TOAST = recording('toast');
 const MUG = recording('mug', { trial: 3 });

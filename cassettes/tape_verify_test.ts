@@ -6,8 +6,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { formatManifest, parseManifest } from './manifest.ts';
 import { sealLine } from './sealed_line.ts';
 import { tapeFiles } from './tape_files.ts';
-import { record, recording, startJournal, tapeIn, temporaryFolder } from './tape_fixture.ts';
 import { verifyLayers, verifyTapes } from './tape_verify.ts';
+import { record, recording, startJournal, tapeIn, temporaryFolder } from './testing/tape_fixture.ts';
 
 const REPLIES = 'house_1.make_toast.replies.jsonl';
 const REQUESTS = 'house_1.make_toast.requests.jsonl.gz';

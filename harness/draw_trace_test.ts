@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TEA } from '../planners/foon/sample_foons.ts';
+import { TEA } from '../planners/foon/testing/sample_foons.ts';
 import { drawTrace } from './draw_trace.ts';
 import { executeRun } from './execute_run.ts';
 import { CommandFailure } from './failure.ts';

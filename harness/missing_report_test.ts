@@ -4,7 +4,7 @@
  * @module
  */
 import { describe, expect, it } from 'vitest';
-import { ASKED_BY, recording } from '../cassettes/tape_fixture.ts';
+import { ASKED_BY, recording } from '../cassettes/testing/tape_fixture.ts';
 import { missingInRun, missingLines } from './missing_report.ts';
 import type { RunResult } from './run_folder.ts';
 import { traceHeader, traceSummary } from './trace/testing/trace_fixture.ts';

@@ -21,7 +21,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chatBody, scriptedServer } from '../cassettes/scripted_server.ts';
+import { chatBody, scriptedServer } from '../cassettes/testing/scripted_server.ts';
 import { smallGraphText } from '../envs/household/virtualhome/testing/small_graph.ts';
 import { household } from '../envs/household/world.ts';
 import { LEFT, problemsFile } from '../envs/tabletop/motion/testing/problems_fixture.ts';

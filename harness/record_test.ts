@@ -9,7 +9,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { chatBody, type ScriptedResponse, scriptedServer } from '../cassettes/scripted_server.ts';
+import { chatBody, type ScriptedResponse, scriptedServer } from '../cassettes/testing/scripted_server.ts';
 import { sha256 } from './digest.ts';
 import { PLACES } from './places.ts';
 import { tapedeck as runTapedeck } from './testing/run_tapedeck.ts';

@@ -11,7 +11,7 @@ import type { CassetteMode } from '../cassettes/cassette.ts';
 import { LlmCallError } from '../cassettes/llm.ts';
 import { readManifest } from '../cassettes/manifest.ts';
 import { tapeFiles } from '../cassettes/tape_files.ts';
-import { ANSWERING } from '../cassettes/tape_fixture.ts';
+import { ANSWERING } from '../cassettes/testing/tape_fixture.ts';
 import type { WireRequest } from '../cassettes/wire.ts';
 import { fakeFastDownward } from '../planners/pddl/testing/fake_fast_downward.ts';
 import { type EpisodeDone, type RunOptions, type RunSettings, runEpisodes } from './run_episodes.ts';

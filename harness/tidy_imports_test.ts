@@ -24,7 +24,7 @@ const KNOWN_BETWEEN_FILES: readonly KnownImport[] = [
 const KNOWN_BETWEEN_FOLDERS: readonly KnownImport[] = [['harness', 'harness/commands']];
 
 /** `npm run bench` and `npm run fuzz`, which are there for whoever works on the project. */
-const SCRIPTS = ['harness/bench.ts', 'harness/fuzz/fuzz_episodes.ts'];
+const SCRIPTS = ['harness/bench/bench.ts', 'harness/fuzz/fuzz_episodes.ts'];
 
 const files: ImportGraph = new Map(MODULES.map((file) => [file, new Set(importedFiles(file))]));
 const product: ImportGraph = new Map([...files].filter(([file]) => !FOR_TESTS.has(file)));

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { askAtTable } from './ask_at_table.ts';
 import type { PlannerNote } from './planner.ts';
 import { promptSet } from './prompts.ts';
-import { scriptedLlm } from './scripted_llm.ts';
-import { SmallTable } from './small_table.ts';
+import { scriptedLlm } from './testing/scripted_llm.ts';
+import { SmallTable } from './testing/small_table.ts';
 
 it('askAtTable() goes on with a conversation, with task and state in the prompt', async () => {
   const llm = scriptedLlm({ plan: ['1. pick(C_block_1, table)'] });

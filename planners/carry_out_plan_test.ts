@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Action } from '../envs/env.ts';
 import { carryOutPlan } from './carry_out_plan.ts';
-import { SmallTable } from './small_table.ts';
+import { SmallTable } from './testing/small_table.ts';
 
 async function carryOut(...plan: readonly string[]) {
   const table = new SmallTable();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { SmallTable } from './small_table.ts';
 import { TABLE_SLOTS, tableSlots } from './table_slots.ts';
+import { SmallTable } from './testing/small_table.ts';
 
 it('tableSlots() tells of the task, of all surfaces, and of what is sensed', () => {
   const slots = tableSlots({ instruction: 'Make a tower.', observation: new SmallTable().observe() });

@@ -11,11 +11,11 @@ import { delta } from './delta/delta.ts';
 import { llmP } from './llm_p/llm_p.ts';
 import { llmPlanner } from './llm_planner/llm_planner.ts';
 import { olp } from './olp/olp.ts';
-import { REPLIES } from './olp/tower_episode.ts';
-import { RIGHT_DOMAIN, RIGHT_PROBLEM, RIGHT_SUBGOALS } from './pddl_corpus.ts';
+import { REPLIES } from './olp/testing/tower_episode.ts';
 import type { Planner } from './planner.ts';
-import { playAtTable, SmallTable } from './small_table.ts';
 import { stateText } from './state_text.ts';
+import { RIGHT_DOMAIN, RIGHT_PROBLEM, RIGHT_SUBGOALS } from './testing/pddl_corpus.ts';
+import { playAtTable, SmallTable } from './testing/small_table.ts';
 import { tableCells } from './testing/table_cells.ts';
 
 const STEPS = '1. pick(C_block_1, table)\n2. place(C_block_1, B_block_1)';

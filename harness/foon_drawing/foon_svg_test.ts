@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arbitraryFoon } from '../../planners/foon/arbitrary_foon.ts';
 import type { Foon, ObjectNode } from '../../planners/foon/foon.ts';
-import { SAMPLES, SAMPLES_MISSING } from '../../planners/foon/foon_samples.ts';
 import { readFoon } from '../../planners/foon/read_foon.ts';
-import { PORRIDGE, TEA_FOON } from '../../planners/foon/sample_foons.ts';
+import { arbitraryFoon } from '../../planners/foon/testing/arbitrary_foon.ts';
+import { SAMPLES, SAMPLES_MISSING } from '../../planners/foon/testing/foon_samples.ts';
+import { PORRIDGE, TEA_FOON } from '../../planners/foon/testing/sample_foons.ts';
 import { foonSvg } from './foon_svg.ts';
 
 const PORRIDGE_FOON = readFoon(PORRIDGE, 'porridge.txt').foon;

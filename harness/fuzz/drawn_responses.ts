@@ -4,8 +4,8 @@
  * @module
  */
 import fc from 'fast-check';
-import { arbitraryBodies } from '../../cassettes/arbitrary_bodies.ts';
-import { chatBody, type ScriptedResponse, type SeenRequest } from '../../cassettes/scripted_server.ts';
+import { arbitraryBodies } from '../../cassettes/testing/arbitrary_bodies.ts';
+import { chatBody, type ScriptedResponse, type SeenRequest } from '../../cassettes/testing/scripted_server.ts';
 import { type WireRequest, wireRequestSchema } from '../../cassettes/wire.ts';
 import { type RandomNumbers, randomNumbers } from '../../envs/random_numbers.ts';
 import { seedOf } from '../digest.ts';

@@ -7,9 +7,9 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ScriptedServer, scriptedServer } from '../../cassettes/scripted_server.ts';
 import { tapeFiles } from '../../cassettes/tape_files.ts';
 import { verifyTapes } from '../../cassettes/tape_verify.ts';
+import { type ScriptedServer, scriptedServer } from '../../cassettes/testing/scripted_server.ts';
 import { describeFailure } from '../failure.ts';
 import { liveModel } from '../live_client.ts';
 import { playEpisode } from '../play_episode.ts';

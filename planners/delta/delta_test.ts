@@ -8,12 +8,12 @@ import {
   RIGHT_SUBGOALS,
   UNUSUAL_PROBLEMS,
   WRONG_PROBLEMS,
-} from '../pddl_corpus.ts';
-import { plannerContract } from '../planner_contract.ts';
-import { playAtTable, SmallTable } from '../small_table.ts';
+} from '../testing/pddl_corpus.ts';
+import { plannerContract } from '../testing/planner_contract.ts';
+import { playAtTable, SmallTable } from '../testing/small_table.ts';
 import { delta } from './delta.ts';
-import { SUBGOAL_CASES, UNUSUAL_DOMAINS, WRONG_DOMAINS } from './domain_corpus.ts';
 import type { Options } from './options_schema.ts';
+import { SUBGOAL_CASES, UNUSUAL_DOMAINS, WRONG_DOMAINS } from './testing/domain_corpus.ts';
 
 type Replies = { readonly domain?: string; readonly problem?: string; readonly subgoals?: string };
 

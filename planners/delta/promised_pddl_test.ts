@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
-import { changed, RIGHT_DOMAIN, RIGHT_PROBLEM, RIGHT_SUBGOALS } from '../pddl_corpus.ts';
-import { shippedPrompts } from '../shipped_prompts.ts';
-import { playAtTable } from '../small_table.ts';
+import { changed, RIGHT_DOMAIN, RIGHT_PROBLEM, RIGHT_SUBGOALS } from '../testing/pddl_corpus.ts';
+import { shippedPrompts } from '../testing/shipped_prompts.ts';
+import { playAtTable } from '../testing/small_table.ts';
 import { delta } from './delta.ts';
 
 type Replies = { readonly domain: string; readonly problem?: string };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ParseLog } from '../parse_log.ts';
-import { fenced, RIGHT_DOMAIN, RIGHT_PROBLEM } from '../pddl_corpus.ts';
+import { fenced, RIGHT_DOMAIN, RIGHT_PROBLEM } from '../testing/pddl_corpus.ts';
 import { readDomain, readProblem } from './read_files.ts';
 
 describe('readDomain()', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkPddl } from '../pddl/check/check_pddl.ts';
-import { SmallTable } from '../small_table.ts';
+import { SmallTable } from '../testing/small_table.ts';
 import { subgoalProblem } from './subgoal_problem.ts';
 
 const OBSERVATION = new SmallTable().observe();

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arbitraryFoon } from './arbitrary_foon.ts';
 import { checkFoon } from './check_foon.ts';
 import type { MotionNode, ObjectNode, ObjectState } from './foon.ts';
+import { arbitraryFoon } from './testing/arbitrary_foon.ts';
 
 const cup: ObjectNode = { label: 'cup', states: [], inMotion: false, isGoal: false };
 const wash: MotionNode = { label: 'wash' };

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arbitraryObject, arbitraryUnit } from './arbitrary_foon.ts';
 import { equalObjects, equalUnits, type FoonLevel, objectKey } from './equal_units.ts';
 import type { FunctionalUnit, NonEmpty, ObjectNode, ObjectState } from './foon.ts';
+import { arbitraryObject, arbitraryUnit } from './testing/arbitrary_foon.ts';
 
 const LEVELS: readonly FoonLevel[] = [1, 2, 3];
 

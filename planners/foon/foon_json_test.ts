@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arbitraryDocument, arbitraryFoon, arbitraryText } from './arbitrary_foon.ts';
 import { FoonError } from './foon_error.ts';
 import { readFoonJson, writeFoonJson } from './foon_json.ts';
-import { SAMPLES, SAMPLES_MISSING } from './foon_samples.ts';
 import { readFoon } from './read_foon.ts';
-import { PORRIDGE, TEA, TEA_FOON, UNTIDY_TEA } from './sample_foons.ts';
+import { arbitraryDocument, arbitraryFoon, arbitraryText } from './testing/arbitrary_foon.ts';
+import { SAMPLES, SAMPLES_MISSING } from './testing/foon_samples.ts';
+import { PORRIDGE, TEA, TEA_FOON, UNTIDY_TEA } from './testing/sample_foons.ts';
 import { writeFoon } from './write_foon.ts';
 
 const STIR = {

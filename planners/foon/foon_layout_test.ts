@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { canonicalLayout } from './foon_layout.ts';
-import { TEA_FOON } from './sample_foons.ts';
+import { TEA_FOON } from './testing/sample_foons.ts';
 
 describe('canonicalLayout()', () => {
   it('numbers things of one kind by their labels', () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arbitraryDocument } from './arbitrary_foon.ts';
 import type { UnitJson } from './foon_schema.ts';
 import { idsOf, layoutFromJson, layoutToJson } from './layout_json.ts';
+import { arbitraryDocument } from './testing/arbitrary_foon.ts';
 
 describe('idsOf()', () => {
   it('gives the identifiers in the order of the text, states behind their object', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arbitraryUnit } from './arbitrary_foon.ts';
 import type { FunctionalUnit, ObjectState } from './foon.ts';
+import { arbitraryUnit } from './testing/arbitrary_foon.ts';
 import { unitFromJson, unitToJson } from './unit_json.ts';
 
 const complaint = (at: readonly (string | number)[]): never => {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arbitraryFoon, arbitraryText } from './arbitrary_foon.ts';
 import type { Foon, ObjectNode } from './foon.ts';
-import { SAMPLES, SAMPLES_MISSING } from './foon_samples.ts';
 import { readFoon } from './read_foon.ts';
-import { PORRIDGE, TEA, TEA_FOON, UNTIDY_TEA } from './sample_foons.ts';
+import { arbitraryFoon, arbitraryText } from './testing/arbitrary_foon.ts';
+import { SAMPLES, SAMPLES_MISSING } from './testing/foon_samples.ts';
+import { PORRIDGE, TEA, TEA_FOON, UNTIDY_TEA } from './testing/sample_foons.ts';
 import { writeFoon } from './write_foon.ts';
 
 const cup: ObjectNode = { label: 'cup', states: [], inMotion: false, isGoal: false };

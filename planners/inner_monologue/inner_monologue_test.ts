@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { ParseLog } from '../parse_log.ts';
-import { plannerContract } from '../planner_contract.ts';
+import { plannerContract } from '../testing/planner_contract.ts';
 import { innerMonologue } from './inner_monologue.ts';
-import { atTheTable, getTheMilk, OUTCOMES, REPLIES } from './milk_episode.ts';
 import { readAction } from './read_action.ts';
+import { atTheTable, getTheMilk, OUTCOMES, REPLIES } from './testing/milk_episode.ts';
 
 /** What a prompt shows of the episode, examples aside: all between the lines of task and rooms and the next action. */
 function monologue(prompt: string | undefined): string | undefined {

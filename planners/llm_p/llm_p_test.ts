@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
-import { fenced, MISTAKEN_PROBLEMS, RIGHT_PROBLEM, UNUSUAL_PROBLEMS, WRONG_PROBLEMS } from '../pddl_corpus.ts';
-import { plannerContract } from '../planner_contract.ts';
-import { playAtTable, SMALL_TABLE_SKILLS, SmallTable } from '../small_table.ts';
+import { fenced, MISTAKEN_PROBLEMS, RIGHT_PROBLEM, UNUSUAL_PROBLEMS, WRONG_PROBLEMS } from '../testing/pddl_corpus.ts';
+import { plannerContract } from '../testing/planner_contract.ts';
+import { playAtTable, SMALL_TABLE_SKILLS, SmallTable } from '../testing/small_table.ts';
 import { llmP } from './llm_p.ts';
 
 const solve = (reply: string) => playAtTable(llmP, { problem: reply });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { plannerContract } from '../planner_contract.ts';
-import { playAtTable, SmallTable } from '../small_table.ts';
+import { plannerContract } from '../testing/planner_contract.ts';
+import { playAtTable, SmallTable } from '../testing/small_table.ts';
 import { llmPlanner } from './llm_planner.ts';
 
 const PLAN = '1. pick(C_block_1, table)\n2. place(C_block_1, B_block_1)';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { HouseholdObservation } from '../../envs/household/observation.ts';
 import type { PastAction, PlannerNote } from '../planner.ts';
-import { scriptedLlm } from '../scripted_llm.ts';
-import { shippedPrompts } from '../shipped_prompts.ts';
+import { scriptedLlm } from '../testing/scripted_llm.ts';
+import { shippedPrompts } from '../testing/shipped_prompts.ts';
 import { llmState } from './llm_state.ts';
-import { golden, observationFrom, paperIsPresent, paperListing } from './paper_listings.ts';
+import { golden, observationFrom, paperIsPresent, paperListing } from './testing/paper_listings.ts';
 
 const observation: HouseholdObservation = observationFrom(golden('attention.txt'));
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { HouseholdObservation } from '../../envs/household/observation.ts';
 import type { PastAction, PlannerNote } from '../planner.ts';
-import { plannerContract } from '../planner_contract.ts';
-import { scriptedLlm } from '../scripted_llm.ts';
-import { shippedPrompts } from '../shipped_prompts.ts';
-import { HUGE_REPLIES } from './huge_replies.ts';
+import { plannerContract } from '../testing/planner_contract.ts';
+import { scriptedLlm } from '../testing/scripted_llm.ts';
+import { shippedPrompts } from '../testing/shipped_prompts.ts';
 import { llmState } from './llm_state.ts';
-import { golden, observationFrom } from './paper_listings.ts';
+import { HUGE_REPLIES } from './testing/huge_replies.ts';
+import { golden, observationFrom } from './testing/paper_listings.ts';
 
 const kitchen: HouseholdObservation = {
   world: 'household',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { paperIsPresent, paperListing } from './paper_listings.ts';
 import { entriesText, stateText } from './state_text.ts';
+import { paperIsPresent, paperListing } from './testing/paper_listings.ts';
 
 const objects = new Map([
   ['kitchen1', []],

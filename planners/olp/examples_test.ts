@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { equalUnits } from '../foon/equal_units.ts';
 import { writeFoon } from '../foon/write_foon.ts';
 import { ParseLog } from '../parse_log.ts';
-import { shippedPromptFiles } from '../shipped_prompts.ts';
+import { shippedPromptFiles } from '../testing/shipped_prompts.ts';
 import { exampleJson, exampleSketch, readExample } from './examples.ts';
 import { olp } from './olp.ts';
 import { readPlan } from './read_plan.ts';
-import { shippedExamples } from './shipped_examples.ts';
+import { shippedExamples } from './testing/shipped_examples.ts';
 
 const SHIPPED = shippedPromptFiles(olp).filter(({ prompt }) => prompt.startsWith('foon_'));
 

@@ -1,11 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import type { Llm } from '../../cassettes/llm.ts';
 import { readFoon } from '../foon/read_foon.ts';
-import { plannerContract } from '../planner_contract.ts';
-import { shippedPromptFiles } from '../shipped_prompts.ts';
+import { plannerContract } from '../testing/planner_contract.ts';
+import { shippedPromptFiles } from '../testing/shipped_prompts.ts';
 import { olp } from './olp.ts';
-import { shippedExamples } from './shipped_examples.ts';
-import { DOMAIN, makeTower, observed, planJson, REPLIES, type Script, TABLE, type Told } from './tower_episode.ts';
+import { shippedExamples } from './testing/shipped_examples.ts';
+import {
+  DOMAIN,
+  makeTower,
+  observed,
+  planJson,
+  REPLIES,
+  type Script,
+  TABLE,
+  type Told,
+} from './testing/tower_episode.ts';
 
 const TOWER = [
   'pick B_block_1 K_block_1',

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { ParseLog } from '../parse_log.ts';
-import { shippedPromptFiles } from '../shipped_prompts.ts';
+import { shippedPromptFiles } from '../testing/shipped_prompts.ts';
 import { olp } from './olp.ts';
 import { namesToGround, readGrounding } from './read_grounding.ts';
 import { readPlan } from './read_plan.ts';
-import { planJson } from './tower_episode.ts';
+import { planJson } from './testing/tower_episode.ts';
 
 const KNOWN = { names: ['first block', 'Second Block'], blocks: ['K_block_1', 'M_block_1', 'S_block_1'] };
 

@@ -4,7 +4,7 @@ import { writeFoon } from '../foon/write_foon.ts';
 import { ParseLog } from '../parse_log.ts';
 import { readPlan } from './read_plan.ts';
 import { StageFailure } from './stage_failure.ts';
-import { planJson } from './tower_episode.ts';
+import { planJson } from './testing/tower_episode.ts';
 
 const PLAN = planJson({ moved: 'second block', onto: 'first block' });
 

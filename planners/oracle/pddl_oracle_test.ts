@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Action, Model, Rehearsal, RehearsedAction } from '../../envs/env.ts';
 import type { Fact, TabletopObservation } from '../../envs/tabletop/observation.ts';
 import type { Decision, PlannerNote, Start } from '../planner.ts';
-import { plannerContract } from '../planner_contract.ts';
 import { promptSet } from '../prompts.ts';
-import { scriptedLlm } from '../scripted_llm.ts';
+import { plannerContract } from '../testing/planner_contract.ts';
+import { scriptedLlm } from '../testing/scripted_llm.ts';
 import { oracle } from './oracle.ts';
 
 const DOMAIN = `(define (domain two)

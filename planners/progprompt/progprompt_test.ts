@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { Model } from '../../envs/env.ts';
 import type { HouseholdObservation } from '../../envs/household/observation.ts';
 import type { PastAction, PlannerNote } from '../planner.ts';
-import { plannerContract } from '../planner_contract.ts';
-import { scriptedLlm } from '../scripted_llm.ts';
-import { shippedPrompts } from '../shipped_prompts.ts';
+import { plannerContract } from '../testing/planner_contract.ts';
+import { scriptedLlm } from '../testing/scripted_llm.ts';
+import { shippedPrompts } from '../testing/shipped_prompts.ts';
 import { progPrompt } from './progprompt.ts';
 
 const kitchen: HouseholdObservation = {

@@ -7,9 +7,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ParseLog } from '../parse_log.ts';
 import { PRIMITIVES } from '../primitives.ts';
-import { arbitraryWriting } from './arbitrary_program.ts';
 import type { Program } from './program.ts';
 import { readProgram } from './read_program.ts';
+import { arbitraryWriting } from './testing/arbitrary_program.ts';
 
 test('readProgram() reads back any program, however it is written', () => {
   fc.assert(

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ActionSpace, Observation } from '../../envs/env.ts';
 import type { Start } from '../planner.ts';
-import { plannerContract } from '../planner_contract.ts';
 import { PRIMITIVES } from '../primitives.ts';
+import { plannerContract } from '../testing/planner_contract.ts';
 import { random } from './random.ts';
 
 const observation: Observation = { world: 'anywhere' };

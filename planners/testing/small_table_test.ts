@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { planTask } from './plan_task.ts';
+import { planTask } from '../plan_task.ts';
+import { domainName, planActions, tabletopProblem } from '../tabletop_problem.ts';
 import { SMALL_TABLE_SKILLS, SmallTable } from './small_table.ts';
-import { domainName, planActions, tabletopProblem } from './tabletop_problem.ts';
 
 it('SmallTable does what the domain says, and observes it as the domain does', async () => {
   const table = new SmallTable();

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import type { Foon, FunctionalUnit, ObjectNode, ObjectState } from '../foon/foon.ts';
-import { fixedObject } from './object_names.ts';
+import type { Foon, FunctionalUnit, ObjectNode, ObjectState } from '../../foon/foon.ts';
+import { fixedObject } from '../object_names.ts';
 
 /** Objects as numbers in order of appearance, and the states of each: what is left of a unit without its words, in its order. */
 export function unitStructure({ inputs, outputs }: FunctionalUnit): string {

@@ -5,7 +5,7 @@
  *
  * @module
  */
-import { changed, type End, fenced, RIGHT_DOMAIN, RIGHT_PROBLEM } from '../pddl_corpus.ts';
+import { changed, type End, fenced, RIGHT_DOMAIN, RIGHT_PROBLEM } from '../../testing/pddl_corpus.ts';
 
 export type DomainCase = {
   readonly name: string;

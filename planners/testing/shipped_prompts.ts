@@ -5,7 +5,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { type PromptFile, type Prompts, promptSet } from './prompts.ts';
+import { type PromptFile, type Prompts, promptSet } from '../prompts.ts';
 
 type Prompted = { readonly name: string; readonly promptSlots: Readonly<Record<string, readonly string[]>> };
 
@@ -16,7 +16,7 @@ export function shippedPrompts(planner: Prompted, set = 'paper'): Prompts {
 
 /** The files of the set; none where the planner needs no prompts. */
 export function shippedPromptFiles(planner: Prompted, set = 'paper'): PromptFile[] {
-  const folder = `${import.meta.dirname}/${planner.name}/prompts/${set}`;
+  const folder = `${import.meta.dirname}/../${planner.name}/prompts/${set}`;
   const names = existsSync(folder) ? readdirSync(folder).sort() : [];
   return names.map((name) => {
     const path = `${folder}/${name}`;

@@ -8,9 +8,9 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { HouseholdObservation, Placed } from '../../envs/household/observation.ts';
+import type { HouseholdObservation, Placed } from '../../../envs/household/observation.ts';
 
-const PAPER = resolve(import.meta.dirname, '../../../shared/papers/llm_state.txt');
+const PAPER = resolve(import.meta.dirname, '../../../../shared/papers/llm_state.txt');
 
 export const paperIsPresent = existsSync(PAPER);
 
@@ -28,7 +28,7 @@ export function paperListing(listing: number): string[] {
 }
 
 export function golden(name: string): string {
-  return readFileSync(resolve(import.meta.dirname, 'golden', name), 'utf8').replace(/\n$/, '');
+  return readFileSync(resolve(import.meta.dirname, '../golden', name), 'utf8').replace(/\n$/, '');
 }
 
 /** Reads the observation back from the text of a prompt such as Listing 3. */

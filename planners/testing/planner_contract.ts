@@ -9,9 +9,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { LlmCallError } from '../cassettes/llm.ts';
-import type { Observation } from '../envs/env.ts';
-import type { Planner, Start } from './planner.ts';
+import { LlmCallError } from '../../cassettes/llm.ts';
+import type { Observation } from '../../envs/env.ts';
+import type { Planner, Start } from '../planner.ts';
 import { type Played, play, type Say } from './play.ts';
 import { shippedPromptFiles, shippedPrompts } from './shipped_prompts.ts';
 

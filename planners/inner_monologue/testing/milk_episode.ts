@@ -3,11 +3,11 @@
  *
  * @module
  */
-import type { HouseholdObservation } from '../../envs/household/observation.ts';
-import type { PastAction, PlannerNote } from '../planner.ts';
-import { scriptedLlm } from '../scripted_llm.ts';
-import { shippedPrompts } from '../shipped_prompts.ts';
-import { innerMonologue } from './inner_monologue.ts';
+import type { HouseholdObservation } from '../../../envs/household/observation.ts';
+import type { PastAction, PlannerNote } from '../../planner.ts';
+import { scriptedLlm } from '../../testing/scripted_llm.ts';
+import { shippedPrompts } from '../../testing/shipped_prompts.ts';
+import { innerMonologue } from '../inner_monologue.ts';
 
 const fridge = { name: 'fridge1', relation: 'IN', place: 'kitchen1' } as const;
 const table = { name: 'table1', relation: 'IN', place: 'kitchen1' } as const;

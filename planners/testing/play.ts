@@ -4,9 +4,9 @@
  * @module
  */
 import { expect } from 'vitest';
-import type { Llm } from '../cassettes/llm.ts';
-import type { Observation } from '../envs/env.ts';
-import type { Decision, Outcome, Planner, PlannerNote, Start } from './planner.ts';
+import type { Llm } from '../../cassettes/llm.ts';
+import type { Observation } from '../../envs/env.ts';
+import type { Decision, Outcome, Planner, PlannerNote, Start } from '../planner.ts';
 
 /** What the model answers to the n-th call (from 0) of a purpose. */
 export type Say = (purpose: string, count: number) => string;

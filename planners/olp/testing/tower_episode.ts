@@ -4,15 +4,15 @@
  * @module
  */
 import { readFileSync } from 'node:fs';
-import type { Action } from '../../envs/env.ts';
-import type { Fact, TabletopObservation } from '../../envs/tabletop/observation.ts';
-import type { PlannerNote, Start } from '../planner.ts';
-import { type ScriptedLlm, scriptedLlm } from '../scripted_llm.ts';
-import { shippedPrompts } from '../shipped_prompts.ts';
-import { olp } from './olp.ts';
-import type { Options } from './options_schema.ts';
+import type { Action } from '../../../envs/env.ts';
+import type { Fact, TabletopObservation } from '../../../envs/tabletop/observation.ts';
+import type { PlannerNote, Start } from '../../planner.ts';
+import { type ScriptedLlm, scriptedLlm } from '../../testing/scripted_llm.ts';
+import { shippedPrompts } from '../../testing/shipped_prompts.ts';
+import { olp } from '../olp.ts';
+import type { Options } from '../options_schema.ts';
 
-export const DOMAIN = readFileSync(`${import.meta.dirname}/../../envs/tabletop/pddl/fixed_table.pddl`, 'utf8');
+export const DOMAIN = readFileSync(`${import.meta.dirname}/../../../envs/tabletop/pddl/fixed_table.pddl`, 'utf8');
 
 /** Stacks, from the bottom up, and what the hand holds. */
 export type Table = { readonly stacks: readonly (readonly string[])[]; readonly held?: string };

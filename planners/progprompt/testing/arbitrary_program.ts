@@ -4,10 +4,10 @@
  * @module
  */
 import fc from 'fast-check';
-import type { Action } from '../../envs/env.ts';
-import { PRIMITIVES } from '../primitives.ts';
-import { pythonString } from '../python_repr.ts';
-import { type Condition, conditionText, type Program, type Statement } from './program.ts';
+import type { Action } from '../../../envs/env.ts';
+import { PRIMITIVES } from '../../primitives.ts';
+import { pythonString } from '../../python_repr.ts';
+import { type Condition, conditionText, type Program, type Statement } from '../program.ts';
 
 const PLAIN = /^[a-z][a-z0-9_]*$/;
 const plainName = fc.stringMatching(/^[a-z]{2}[a-z0-9_]{0,6}$/);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { HouseholdObservation } from '../envs/household/observation.ts';
-import type { Decision, Episode, Planner, Start } from './planner.ts';
+import type { HouseholdObservation } from '../../envs/household/observation.ts';
+import type { Decision, Episode, Planner, Start } from '../planner.ts';
+import { promptSet } from '../prompts.ts';
 import { play } from './play.ts';
-import { promptSet } from './prompts.ts';
 
 const observation: HouseholdObservation = {
   world: 'household',

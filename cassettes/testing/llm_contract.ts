@@ -4,7 +4,7 @@
  * @module
  */
 import { describe, expect, test } from 'vitest';
-import { type Llm, LlmCallError, type Message } from './llm.ts';
+import { type Llm, LlmCallError, type Message } from '../llm.ts';
 
 export type LlmUnderTest = {
   readonly llm: Llm;

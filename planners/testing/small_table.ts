@@ -4,15 +4,15 @@
  * @module
  */
 import { readFileSync } from 'node:fs';
-import type { Action } from '../envs/env.ts';
-import type { Fact, TabletopObservation } from '../envs/tabletop/observation.ts';
-import type { Planner, PlannerNote, Start } from './planner.ts';
+import type { Action } from '../../envs/env.ts';
+import type { Fact, TabletopObservation } from '../../envs/tabletop/observation.ts';
+import type { Planner, PlannerNote, Start } from '../planner.ts';
 import { type ScriptedLlm, scriptedLlm } from './scripted_llm.ts';
 import { shippedPrompts } from './shipped_prompts.ts';
 
 /** The domain that planners are given. */
 export const SMALL_TABLE_SKILLS = readFileSync(
-  new URL('../envs/tabletop/pddl/fixed_table.pddl', import.meta.url),
+  new URL('../../envs/tabletop/pddl/fixed_table.pddl', import.meta.url),
   'utf8',
 );
 

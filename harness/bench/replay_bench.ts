@@ -7,16 +7,16 @@
  *
  * @module
  */
-import { openCassette } from '../cassettes/cassette.ts';
-import { requestKey } from '../cassettes/key.ts';
-import type { ChatReply, Llm } from '../cassettes/llm.ts';
-import { openaiClient } from '../cassettes/openai_client.ts';
-import { chatRequest, wireRequestSchema } from '../cassettes/wire.ts';
-import { median } from '../envs/testing/median.ts';
-import { PLACES } from './places.ts';
-import { playEpisode } from './play_episode.ts';
-import { type PlannedEpisode, planRun } from './run_plan.ts';
-import { writeTrace } from './trace/trace.ts';
+import { openCassette } from '../../cassettes/cassette.ts';
+import { requestKey } from '../../cassettes/key.ts';
+import type { ChatReply, Llm } from '../../cassettes/llm.ts';
+import { openaiClient } from '../../cassettes/openai_client.ts';
+import { chatRequest, wireRequestSchema } from '../../cassettes/wire.ts';
+import { median } from '../../envs/testing/median.ts';
+import { PLACES } from '../places.ts';
+import { playEpisode } from '../play_episode.ts';
+import { type PlannedEpisode, planRun } from '../run_plan.ts';
+import { writeTrace } from '../trace/trace.ts';
 
 export type ReplayBench = {
   readonly directCallsPerSecond: number;

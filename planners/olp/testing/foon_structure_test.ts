@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { Foon } from '../foon/foon.ts';
-import { readFoon } from '../foon/read_foon.ts';
+import type { Foon } from '../../foon/foon.ts';
+import { readFoon } from '../../foon/read_foon.ts';
 import { plot, unitStructure } from './foon_structure.ts';
 import { shippedExamples } from './shipped_examples.ts';
 
-const REFERENCES = new URL('../../../shared/foon/', import.meta.url);
+const REFERENCES = new URL('../../../../shared/foon/', import.meta.url);
 
 /** None where the folder is absent: also the body of what is skipped is carried out. */
 function references(): { file: string; foon: Foon }[] {

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { ChatOptions, Llm, Message } from '../cassettes/llm.ts';
+import type { ChatOptions, Llm, Message } from '../../cassettes/llm.ts';
 
 export type ScriptedLlm = Llm & {
   readonly requests: readonly { readonly messages: readonly Message[]; readonly options: ChatOptions }[];

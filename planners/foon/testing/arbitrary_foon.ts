@@ -4,11 +4,11 @@
  * @module
  */
 import fc from 'fast-check';
-import type { Foon, FunctionalUnit, MotionNode, NonEmpty, ObjectNode, ObjectState } from './foon.ts';
-import { canonicalLayout, type FoonDocument, type LineLayout } from './foon_layout.ts';
-import { isName, type NameUse } from './names.ts';
-import { readFoon } from './read_foon.ts';
-import { writeFoon } from './write_foon.ts';
+import type { Foon, FunctionalUnit, MotionNode, NonEmpty, ObjectNode, ObjectState } from '../foon.ts';
+import { canonicalLayout, type FoonDocument, type LineLayout } from '../foon_layout.ts';
+import { isName, type NameUse } from '../names.ts';
+import { readFoon } from '../read_foon.ts';
+import { writeFoon } from '../write_foon.ts';
 
 const HOSTILE = [
   '__proto__',

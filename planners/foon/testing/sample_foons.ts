@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Foon, ObjectNode, ObjectState } from './foon.ts';
+import type { Foon, ObjectNode, ObjectState } from '../foon.ts';
 
 /** Two units, in the canonical form but for the identifiers of states, all 7. */
 export const TEA = `# Source:\thttps://example.org/tea

@@ -7,7 +7,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-const FOLDER = new URL('../../../shared/foon/', import.meta.url);
+const FOLDER = new URL('../../../../shared/foon/', import.meta.url);
 
 /** Ten files of `foon_api` and `olp_llm`; none where the folder is missing. */
 export const SAMPLES: readonly { readonly name: string; readonly text: string }[] = ['foon_api', 'olp_llm'].flatMap(

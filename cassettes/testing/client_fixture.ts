@@ -4,9 +4,9 @@
  * @module
  */
 import { onTestFinished } from 'vitest';
-import { type OpenaiClientOptions, openaiClient } from './openai_client.ts';
+import { type OpenaiClientOptions, openaiClient } from '../openai_client.ts';
+import { chatRequest } from '../wire.ts';
 import { chatBody, type ScriptedResponse, type ScriptedServer, scriptedServer } from './scripted_server.ts';
-import { chatRequest } from './wire.ts';
 
 export const KEY = 'not-a-real-key-0123456789';
 export const REQUEST = chatRequest('gpt-4-0613', [{ role: 'user', content: 'Toast, please\n"now" é' }], {

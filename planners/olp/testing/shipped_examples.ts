@@ -3,9 +3,9 @@
  *
  * @module
  */
-import { shippedPromptFiles } from '../shipped_prompts.ts';
-import { type Example, readExample } from './examples.ts';
-import { olp } from './olp.ts';
+import { shippedPromptFiles } from '../../testing/shipped_prompts.ts';
+import { type Example, readExample } from '../examples.ts';
+import { olp } from '../olp.ts';
 
 export function shippedExamples(): Example[] {
   return shippedPromptFiles(olp)

@@ -5,13 +5,13 @@
  *
  * @module
  */
-import { benchCassettes } from '../cassettes/cassettes_bench.ts';
-import { benchHousehold } from '../envs/household/bench/household_bench.ts';
-import { benchVirtualHome } from '../envs/household/virtualhome/bench/virtualhome_bench.ts';
-import { benchTabletop } from '../envs/tabletop/bench/tabletop_bench.ts';
-import { benchMotion } from '../envs/tabletop/motion/bench/motion_bench.ts';
-import { benchPddl } from '../planners/pddl/bench/pddl_bench.ts';
-import { plainTable } from './plain_table.ts';
+import { benchCassettes } from '../../cassettes/bench/cassettes_bench.ts';
+import { benchHousehold } from '../../envs/household/bench/household_bench.ts';
+import { benchVirtualHome } from '../../envs/household/virtualhome/bench/virtualhome_bench.ts';
+import { benchTabletop } from '../../envs/tabletop/bench/tabletop_bench.ts';
+import { benchMotion } from '../../envs/tabletop/motion/bench/motion_bench.ts';
+import { benchPddl } from '../../planners/pddl/bench/pddl_bench.ts';
+import { plainTable } from '../plain_table.ts';
 import { benchReplay } from './replay_bench.ts';
 
 /** A figure, its aim where there is one, and what was measured beside it in the same run. */
