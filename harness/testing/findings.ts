@@ -118,9 +118,10 @@ export function renderedPage(page: string, traceOf: (episode: string) => string)
   );
 }
 
+/** The table without its title and without padding. */
 function bare(shown: Table['shown']): string {
   const [, , ...lines] = tableMarkdown({ name: '', title: '', shown, rows: [], notes: [] }).trimEnd().split('\n');
-  return lines.join('\n');
+  return lines.join('\n').replaceAll(/ {2,}/g, ' ').replaceAll(/-{3,}/g, '---');
 }
 
 function wrapped(words: readonly string[]): string[] {

@@ -7,6 +7,16 @@ import { baselineRows, type EpisodeRow, type MethodRow, methodRows } from './fin
 
 const MEAN_DIGITS = 2;
 
+type SummaryRow = {
+  readonly setting: string;
+  readonly method: string;
+  readonly episodes: number;
+  readonly successes: number;
+  readonly successesLow: number;
+  readonly successesHigh: number;
+  readonly paperPercent: number;
+};
+
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((all, each) => all + each, 0);
 }
@@ -70,17 +80,35 @@ function tabletopDetails(): string[] {
   ];
 }
 
+/** A method's cell of the summary: "2/3 (21–94 %, in the paper 0 %)". */
+function cell(setting: string, method: string): string {
+  const rows = baselineRows<SummaryRow>('summary');
+  const row = rows.find((each) => each.setting === setting && each.method === method);
+  if (row === undefined) throw new Error(`The summary has no "${method}" in "${setting}"`);
+  const { successes, episodes, successesLow, successesHigh, paperPercent } = row;
+  const interval = `${Math.round(successesLow)}–${Math.round(successesHigh)} %`;
+  return `${successes}/${episodes} (${interval}, in the paper ${Math.round(paperPercent)} %)`;
+}
+
 function robotClaims(): string[] {
-  const rows = rowsOf('robot');
-  const { successes, episodes } = done(rows);
-  return [`${successes} of ${episodes} trials with the robot`];
+  const { successes, episodes } = done(rowsOf('robot'));
+  return [`${successes} of ${episodes} trials with the robot`, `ProgPrompt's ${cell('robot', 'progprompt')}`];
 }
 
 function householdClaims(): string[] {
-  const rows = rowsOf('household');
-  if (rows.length === 0) return [];
-  const { successes, episodes } = done(rows);
-  return [`${successes} of ${episodes} episodes of the simple tasks`];
+  const { successes, episodes } = done(rowsOf('household'));
+  return [
+    `${successes} of ${episodes} episodes of the simple tasks`,
+    `Inner Monologue's ${cell('simple', 'inner_monologue')}`,
+  ];
+}
+
+/** Whose plans are the shortest and the longest, by Steps ÷ ref; the variant with the short scene is in one house only. */
+function householdDetails(): string[] {
+  const rows = rowsOf('household').filter(({ planner }) => !planner.includes('scene='));
+  const sorted = rows.toSorted((a, b) => (a.stepsRatio ?? 0) - (b.stepsRatio ?? 0));
+  const named = (row: MethodRow | undefined) => `${ratio(row)} times the reference (\`${row?.planner}\`)`;
+  return [`from ${named(sorted[0])} to ${named(sorted.at(-1))}`];
 }
 
 /** What stands in README.md, in the paragraph "What came out". */
@@ -90,5 +118,5 @@ export function readmeClaims(): string[] {
 
 /** What `results/findings.md` says. */
 export function findingsClaims(): string[] {
-  return [...tabletopClaims(), ...tabletopDetails(), ...householdClaims(), ...robotClaims()];
+  return [...readmeClaims(), ...tabletopDetails(), ...householdDetails()];
 }
