@@ -80,7 +80,8 @@ export function failuresTable(): string {
 /** `<!-- tapes -->`: who answered, how, when, and how many answers there are. */
 export function tapesTable(): string {
   const tapes: Tape[] = JSON.parse(readFileSync(join(PLACES.baseline, 'sources.json'), 'utf8'));
-  const lines = tapes.map(({ suite, model, provenance, tasks }) => [
+  const answered = tapes.filter(({ provenance }) => provenance.length > 0);
+  const lines = answered.map(({ suite, model, provenance, tasks }) => [
     suite,
     `\`${model}\``,
     [...new Set(provenance.map(({ provider }) => provider))].join('; '),
