@@ -10,6 +10,7 @@ import type { CommandContext, Parser } from './command_context.ts';
 import { batchCommand } from './commands/batch.ts';
 import { cassettesCommand } from './commands/cassettes.ts';
 import { checkCommand } from './commands/check.ts';
+import { foonCommand } from './commands/foon.ts';
 import { listCommand } from './commands/list.ts';
 import { mergeCommand } from './commands/merge.ts';
 import { motionCommand } from './commands/motion.ts';
@@ -31,6 +32,7 @@ const COMMANDS: readonly ((parser: Parser, context: CommandContext) => Parser)[]
   planCommand,
   validateCommand,
   motionCommand,
+  foonCommand,
   batchCommand,
   mergeCommand,
   traceCommand,

@@ -6,7 +6,6 @@
  * @module
  */
 import type { World } from '../envs/world.ts';
-import { FoonError } from '../planners/foon/foon_error.ts';
 import { readFoon } from '../planners/foon/read_foon.ts';
 import { CommandFailure } from './failure.ts';
 import { foonSvg } from './foon_drawing/foon_svg.ts';
@@ -18,8 +17,8 @@ import { WORLDS } from './worlds.ts';
 export type Drawing = { readonly name: string; readonly svg: string };
 
 /**
- * File names and pictures, in order. Throws a CommandFailure where there is nothing to draw, where a plan cannot be drawn, and
- * where the world does not do as the trace says.
+ * File names and pictures, in order. Throws a CommandFailure where there is nothing to draw and where the world does not do as the
+ * trace says, a FoonError for a plan that is none, and a DrawingError for one that is too large.
  */
 export async function drawTrace(trace: Trace): Promise<Drawing[]> {
   const plans = drawPlans(trace);
@@ -40,13 +39,8 @@ function drawPlans({ header, events }: Trace): Drawing[] {
   );
   return beliefs.filter(holdsFoon).map(({ foon }, at) => {
     const name = at === 0 ? 'foon.svg' : `foon_${at + 1}.svg`;
-    try {
-      const { foon: plan } = readFoon(foon, `${episodeId(header)}, ${name}`);
-      return { name, svg: foonSvg(plan, { title: header.instruction }) };
-    } catch (cause) {
-      if (!(cause instanceof FoonError || cause instanceof RangeError)) throw cause;
-      throw new CommandFailure(2, cause.message, { cause });
-    }
+    const { foon: plan } = readFoon(foon, `${episodeId(header)}, ${name}`);
+    return { name, svg: foonSvg(plan, { title: header.instruction }) };
   });
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { FoonError } from '../planners/foon/foon_error.ts';
 import { TEA } from '../planners/foon/testing/sample_foons.ts';
 import { drawTrace } from './draw_trace.ts';
 import { executeRun } from './execute_run.ts';
@@ -62,7 +63,7 @@ describe('drawTrace()', () => {
   });
 
   it('says what is wrong with a plan that is none', async () => {
-    await expect(drawTrace(believing({ foon: 'tea' }))).rejects.toThrow(CommandFailure);
+    await expect(drawTrace(believing({ foon: 'tea' }))).rejects.toThrow(FoonError);
     await expect(drawTrace(believing({ foon: 'tea' }))).rejects.toThrow('"s/house/task/p/1, foon.svg", line 1');
   });
 

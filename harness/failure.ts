@@ -28,6 +28,8 @@ export function unknownName(kind: string, name: string, known: readonly string[]
 /** Names of the errors, in any layer, that tell a user what is wrong with what they gave. */
 const INPUT_ERRORS = new Set([
   'JsonError',
+  'FoonError',
+  'DrawingError',
   'PromptError',
   'TapeError',
   'TapeNameError',

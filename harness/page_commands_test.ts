@@ -25,6 +25,7 @@ import { chatBody, scriptedServer } from '../cassettes/testing/scripted_server.t
 import { smallGraphText } from '../envs/household/virtualhome/testing/small_graph.ts';
 import { household } from '../envs/household/world.ts';
 import { LEFT, problemsFile } from '../envs/tabletop/motion/testing/problems_fixture.ts';
+import { PORRIDGE, TEA } from '../planners/foon/testing/sample_foons.ts';
 import { fakeFastDownward } from '../planners/pddl/testing/fake_fast_downward.ts';
 import { PLACES } from './places.ts';
 
@@ -108,6 +109,8 @@ beforeAll(async () => {
   made('domain.pddl', DOMAIN);
   made('problem.pddl', PROBLEM);
   made('my.plan', '(sail)\n');
+  made('tea.txt', TEA);
+  made('porridge.txt', PORRIDGE);
   made('problems.json', JSON.stringify(problemsFile()));
   made('samples.json', JSON.stringify({ samples: [{ query: 7, q: LEFT }] }));
   made('TestScene1_graph.json.gz', gzipSync(smallGraphText('kitchen: fridge CAN_OPEN CLOSED, character')));

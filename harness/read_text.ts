@@ -7,11 +7,14 @@ import { readFileSync } from 'node:fs';
 import { BYTES_MAX, checkInputFile } from './input_file.ts';
 import { unreadable } from './unreadable.ts';
 
-/** The file's text. Throws a CommandFailure where it is missing, no file, too large, not allowed, or not UTF-8. */
-export function readText(path: string, bytesMax = BYTES_MAX): string {
+/**
+ * The file's text, without a byte order mark unless `keepsMark` asks for it. Throws a CommandFailure where the file is missing, no
+ * file, too large, not allowed, or not UTF-8.
+ */
+export function readText(path: string, bytesMax = BYTES_MAX, { keepsMark = false } = {}): string {
   try {
     checkInputFile(path, bytesMax);
-    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: keepsMark }).decode(readFileSync(path));
   } catch (cause) {
     throw unreadable(path, cause);
   }

@@ -6,8 +6,9 @@
  *
  * @module
  */
-import { type FoonLevel, objectKey } from '../../planners/foon/equal_units.ts';
+
 import type { Foon, FunctionalUnit, MotionNode, ObjectNode } from '../../planners/foon/foon.ts';
+import { type FoonLevel, objectKey } from '../../planners/foon/unit_key.ts';
 
 export type GraphNode =
   | { readonly kind: 'object'; readonly object: ObjectNode; readonly isGoal: boolean }

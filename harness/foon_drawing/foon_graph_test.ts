@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type FoonLevel, objectKey } from '../../planners/foon/equal_units.ts';
 import type { ObjectNode } from '../../planners/foon/foon.ts';
 import { readFoon } from '../../planners/foon/read_foon.ts';
 import { arbitraryFoon } from '../../planners/foon/testing/arbitrary_foon.ts';
 import { PORRIDGE, TEA_FOON } from '../../planners/foon/testing/sample_foons.ts';
+import { type FoonLevel, objectKey } from '../../planners/foon/unit_key.ts';
 import { foonGraph } from './foon_graph.ts';
 import { layerGraph } from './layer_graph.ts';
 

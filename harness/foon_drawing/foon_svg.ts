@@ -8,8 +8,8 @@
  */
 
 import { shortened, svgNumber, svgText } from '../../envs/tabletop/drawing/svg_text.ts';
-import type { FoonLevel } from '../../planners/foon/equal_units.ts';
 import type { Foon } from '../../planners/foon/foon.ts';
+import type { FoonLevel } from '../../planners/foon/unit_key.ts';
 import { centreLeaves } from './centre_leaves.ts';
 import { foonGraph, type GraphEdge } from './foon_graph.ts';
 import { type LayeredGraph, layerGraph } from './layer_graph.ts';
@@ -44,12 +44,17 @@ type Placing = {
   readonly layers: readonly Layer[];
 };
 
-/** Throws a RangeError for a network that is too large for a picture, and for an `idPrefix` that is no identifier. */
+/** A network that is too large for a picture. */
+export class DrawingError extends Error {
+  override readonly name = 'DrawingError';
+}
+
+/** Throws a DrawingError for a network that is too large for a picture, and a RangeError for an `idPrefix` that is no identifier. */
 export function foonSvg(foon: Foon, { title, level = 3, idPrefix = 'foon' }: FoonSvgOptions = {}): string {
   if (!/^[A-Za-z][\w-]{0,99}$/.test(idPrefix))
     throw new RangeError(`Cannot use ${JSON.stringify(idPrefix.slice(0, 60))} as a prefix of identifiers`);
   const count = foon.units.length;
-  if (count > UNITS_MAX) throw new RangeError(`Cannot draw ${count} functional units, at most ${UNITS_MAX}`);
+  if (count > UNITS_MAX) throw new DrawingError(`Cannot draw ${count} functional units, at most ${UNITS_MAX}`);
   const { nodes, edges } = foonGraph(foon, level);
   const shapes = nodes.map(nodeShape);
   const graph = layerGraph(nodes.length, edges);

@@ -40,7 +40,9 @@ export class FoonError extends Error {
 }
 
 /** The longest text that is read. The sampled networks have at most 5 kB. */
-export const CHARACTERS_MAX = 32 * 1024 * 1024;
+export const TEXT_CHARACTERS_MAX = 4 * 1024 * 1024;
+/** The longest JSON that is written, so that it can be read again; that of the sampled networks is 12 times as long as their text. */
+export const JSON_CHARACTERS_MAX = 32 * 1024 * 1024;
 
 const EXCERPT_MAX = 60;
 

@@ -1,5 +1,5 @@
 /**
- * Reads and writes the JSON form of a FOON.
+ * The JSON form of a FOON: a network out of a document that was checked against `FoonJson`, and its JSON text.
  *
  * Both forms carry the same: what is read from one, and written in the other, comes back byte for byte.
  *
@@ -8,35 +8,24 @@
 
 import { checkFoon } from './check_foon.ts';
 import type { Foon } from './foon.ts';
-import { FoonError } from './foon_error.ts';
+import { FoonError, JSON_CHARACTERS_MAX } from './foon_error.ts';
 import { canonicalLayout, type FoonDocument, type FoonLayout } from './foon_layout.ts';
-import { FoonJson } from './foon_schema.ts';
-import { type JsonPath, type LinedJson, readLinedJson } from './json_lines.ts';
+import type { FoonJson } from './foon_schema.ts';
 import { idsOf, layoutFromJson, layoutToJson } from './layout_json.ts';
 import { unitFromJson, unitToJson } from './unit_json.ts';
 import { writeFoon } from './write_foon.ts';
 
-/** Reads `text`. `path` is for messages only. Throws a FoonError with line and field. */
-export function readFoonJson(text: string, path: string): FoonDocument {
-  const json = readLinedJson(text, path);
-  const parsed = FoonJson.safeParse(json.value);
-  const complain = (at: JsonPath, expected: string) => {
-    return new FoonError({
-      task: 'read',
-      path,
-      line: json.lineOf(at),
-      field: fieldOf(at),
-      expected,
-      found: foundAt(json, at),
-    });
-  };
-  if (!parsed.success) {
-    const { at, expected } = firstIssue(parsed.error.issues[0] as Issue);
-    throw complain(at, expected);
-  }
-  const { functional_units, source, text_layout } = parsed.data;
+/** A document of the form `FoonJson`, and the error for a place in it that has the right form but no meaning. */
+export type CheckedFoonJson = {
+  readonly value: FoonJson;
+  problem(at: readonly (string | number)[], expected: string): Error;
+};
+
+/** The network of a document, and the layout of its text form. Throws what `problem` gives. */
+export function foonFromJson({ value, problem }: CheckedFoonJson): FoonDocument {
+  const { functional_units, source, text_layout } = value;
   const units = functional_units.map((unit, index) => {
-    return unitFromJson(unit, (at, expected) => complain(['functional_units', index, ...at], expected));
+    return unitFromJson(unit, (at, expected) => problem(['functional_units', index, ...at], expected));
   });
   const foon: Foon = { sources: source === undefined ? [] : [source].flat(), units };
   const ids = idsOf(functional_units);
@@ -45,7 +34,7 @@ export function readFoonJson(text: string, path: string): FoonDocument {
   try {
     writeFoon(foon, layout);
   } catch (error) {
-    if (error instanceof FoonError) throw complain(['text_layout'], `${error.expected}, not ${error.found}`);
+    if (error instanceof FoonError) throw problem(['text_layout'], `${error.expected}, not ${error.found}`);
     throw error;
   }
   return { foon, layout };
@@ -53,7 +42,8 @@ export function readFoonJson(text: string, path: string): FoonDocument {
 
 /**
  * The JSON text of `foon`, two spaces a level. Identifiers come from `layout`, or else are the canonical ones; what else
- * the layout says beyond the canonical one goes into `text_layout`. Throws a FoonError as `writeFoon` does.
+ * the layout says beyond the canonical one goes into `text_layout`. Throws a FoonError as `writeFoon` does, and for one that
+ * would be too long to be read again.
  */
 export function writeFoonJson(foon: Foon, layout?: FoonLayout): string {
   if (layout === undefined) checkFoon(foon);
@@ -69,48 +59,8 @@ export function writeFoonJson(foon: Foon, layout?: FoonLayout): string {
     ...(foon.sources.length > 0 && { source: [...foon.sources] }),
     ...(!isPlain && { text_layout }),
   };
-  return `${JSON.stringify(json, null, 2)}\n`;
-}
-
-type Issue = {
-  readonly code?: string;
-  readonly path: JsonPath;
-  readonly message: string;
-  readonly keys?: readonly string[];
-  readonly expected?: string;
-  readonly values?: readonly unknown[];
-};
-
-/** Where an issue is, and what would have been accepted, in our words where zod's are not. */
-function firstIssue({ code, path, message, keys, expected, values }: Issue): { at: JsonPath; expected: string } {
-  if (code === 'unrecognized_keys') return { at: [...path, keys?.[0] ?? ''], expected: 'no such key' };
-  if (code === 'invalid_value')
-    return { at: path, expected: (values ?? []).map((v) => JSON.stringify(v)).join(' or ') };
-  if (code === 'invalid_type' && message.startsWith('Invalid input')) {
-    return { at: path, expected: `${/^[aeio]/.test(expected ?? '') ? 'an' : 'a'} ${expected}` };
-  }
-  return { at: path, expected: message };
-}
-
-function fieldOf(at: JsonPath): string {
-  const parts = at.map((key) => {
-    if (typeof key === 'number') return `[${key}]`;
-    return /^[A-Za-z_]\w{0,40}$/.test(String(key))
-      ? `.${String(key)}`
-      : `[${JSON.stringify(String(key).slice(0, 40))}]`;
-  });
-  return parts.join('').replace(/^\./, '');
-}
-
-/** The value at a path, cut to one bounded line. */
-function foundAt({ value }: LinedJson, at: JsonPath): string {
-  let found: unknown = value;
-  for (const key of at) {
-    const inside = typeof found === 'object' && found !== null && Object.hasOwn(found, key);
-    if (!inside) return 'nothing';
-    found = (found as Record<PropertyKey, unknown>)[key];
-  }
-  if (Array.isArray(found)) return `a list of ${found.length}`;
-  if (typeof found === 'object' && found !== null) return 'an object';
-  return JSON.stringify(typeof found === 'string' ? found.slice(0, 60).toWellFormed() : found);
+  const text = `${JSON.stringify(json, null, 2)}\n`;
+  if (text.length <= JSON_CHARACTERS_MAX) return text;
+  const expected = `at most ${JSON_CHARACTERS_MAX} characters of JSON`;
+  throw new FoonError({ task: 'write', expected, found: String(text.length) });
 }

@@ -5,8 +5,9 @@
  *
  * @module
  */
-import { type FoonLevel, objectKey, unitKey } from './equal_units.ts';
+
 import type { Foon, FunctionalUnit, NonEmpty, ObjectNode } from './foon.ts';
+import { type FoonLevel, objectKey, unitKey } from './unit_key.ts';
 
 /**
  * The units of all networks in order. Of those that are equal at `level` the first one stays; its outputs are goals when they

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type FoonLevel, unitKey } from './equal_units.ts';
 import type { Foon } from './foon.ts';
 import { mergeFoons } from './merge_foons.ts';
 import { readFoon } from './read_foon.ts';
 import { arbitraryFoon } from './testing/arbitrary_foon.ts';
 import { TEA_FOON } from './testing/sample_foons.ts';
+import { type FoonLevel, unitKey } from './unit_key.ts';
 
 const wash = (states: string, goal = ''): Foon => {
   const text = `O1\tcup\t0\n${states}M1\twash\t<Assumed>\nO2\tcup\t0${goal}\nS3\tclean\n//\n`;

@@ -8,7 +8,7 @@
  * @module
  */
 import type { Foon, FunctionalUnit, MotionNode, NonEmpty, ObjectNode, ObjectState } from './foon.ts';
-import { CHARACTERS_MAX, FoonError, quoted } from './foon_error.ts';
+import { FoonError, quoted, TEXT_CHARACTERS_MAX } from './foon_error.ts';
 import type { FoonDocument, LineLayout, NodeKind } from './foon_layout.ts';
 import {
   type Complain,
@@ -33,11 +33,11 @@ const MARK = '\ufeff';
 
 /** Reads `text` in linear time. `path` is for messages only. Throws a FoonError with the line of the first mistake. */
 export function readFoon(text: string, path: string): FoonDocument {
-  if (text.length > CHARACTERS_MAX) {
+  if (text.length > TEXT_CHARACTERS_MAX) {
     throw new FoonError({
       task: 'read',
       path,
-      expected: `at most ${CHARACTERS_MAX} characters`,
+      expected: `at most ${TEXT_CHARACTERS_MAX} characters`,
       found: `${text.length}`,
     });
   }

@@ -14,39 +14,38 @@ import {
   type ObjectNode,
   type ObjectState,
 } from './foon.ts';
-import type { FoonError } from './foon_error.ts';
 import type { MotionJson, NodeJson, StateJson, UnitJson } from './foon_schema.ts';
 
 /** The error for what is wrong at a place within the unit. */
-export type ComplaintAt = (at: readonly (string | number)[], expected: string) => FoonError;
+export type ProblemAt = (at: readonly (string | number)[], expected: string) => Error;
 
-/** Throws what `complaint` gives. */
-export function unitFromJson(unit: UnitJson, complaint: ComplaintAt): FunctionalUnit {
+/** Throws what `problem` gives. */
+export function unitFromJson(unit: UnitJson, problem: ProblemAt): FunctionalUnit {
   const side = (key: 'input_nodes' | 'output_nodes') => {
-    const [first, ...rest] = unit[key].map((node, i) => objectFromJson(node, (at, e) => complaint([key, i, ...at], e)));
+    const [first, ...rest] = unit[key].map((node, i) => objectFromJson(node, (at, e) => problem([key, i, ...at], e)));
     return [first, ...rest] as NonEmpty<ObjectNode>;
   };
-  const motion = motionFromJson(unit.motion_node, (at, expected) => complaint(['motion_node', ...at], expected));
+  const motion = motionFromJson(unit.motion_node, (at, expected) => problem(['motion_node', ...at], expected));
   return { inputs: side('input_nodes'), motion, outputs: side('output_nodes') };
 }
 
-function objectFromJson(node: NodeJson, complaint: ComplaintAt): ObjectNode {
+function objectFromJson(node: NodeJson, problem: ProblemAt): ObjectNode {
   const ingredients = node.ingredients ?? [];
   const ownLists = node.object_states.some((state) => state.ingredients !== undefined);
   const holder = ownLists || ingredients.length === 0 ? -1 : holderOf(node.object_states);
   if (!ownLists && ingredients.length > 0 && holder === -1) {
-    throw complaint(['ingredients'], 'no ingredients, where no state can contain them');
+    throw problem(['ingredients'], 'no ingredients, where no state can contain them');
   }
   const states = node.object_states.map((state, index) => {
     const contents = index === holder ? ingredients : state.ingredients;
     if (contents !== undefined && hasRelated(state)) {
-      throw complaint(['object_states', index, 'ingredients'], 'either ingredients or a relative object');
+      throw problem(['object_states', index, 'ingredients'], 'either ingredients or a relative object');
     }
     return stateFromJson(state, contents);
   });
   const all = states.flatMap((state) => (state.kind === 'contents' ? state.ingredients : []));
   if (ownLists && node.ingredients !== undefined && JSON.stringify(all) !== JSON.stringify(ingredients)) {
-    throw complaint(['ingredients'], 'the ingredients of the states, in their order');
+    throw problem(['ingredients'], 'the ingredients of the states, in their order');
   }
   const inMotion = ['1', 1, true, 'True'].includes(node.object_in_motion);
   return { label: node.object_label, states, inMotion, isGoal: node.is_goal ?? false };
@@ -68,11 +67,11 @@ function stateFromJson(state: StateJson, ingredients: readonly string[] | undefi
   return object === undefined || object === null ? { kind: 'plain', label } : { kind: 'related', label, object };
 }
 
-function motionFromJson(motion: MotionJson, complaint: ComplaintAt): MotionNode {
+function motionFromJson(motion: MotionJson, problem: ProblemAt): MotionNode {
   const { motion_label: label, start_time: start, end_time: end, robot_type: name, weight_success: rate } = motion;
-  if ((start === undefined) !== (end === undefined)) throw complaint([], 'both start_time and end_time, or neither');
+  if ((start === undefined) !== (end === undefined)) throw problem([], 'both start_time and end_time, or neither');
   if ((name === undefined) !== (rate === undefined))
-    throw complaint([], 'both robot_type and weight_success, or neither');
+    throw problem([], 'both robot_type and weight_success, or neither');
   const isTimed = start !== undefined && end !== undefined && !(start === ASSUMED && end === ASSUMED);
   return {
     label,

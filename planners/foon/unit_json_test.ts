@@ -4,7 +4,7 @@ import type { FunctionalUnit, ObjectState } from './foon.ts';
 import { arbitraryUnit } from './testing/arbitrary_foon.ts';
 import { unitFromJson, unitToJson } from './unit_json.ts';
 
-const complaint = (at: readonly (string | number)[]): never => {
+const problem = (at: readonly (string | number)[]): never => {
   throw new Error(`there is nothing wrong at ${at.join('.')}`);
 };
 
@@ -60,7 +60,7 @@ describe('unitFromJson()', () => {
         expect(
           unitFromJson(
             unitToJson(unit, () => '5'),
-            complaint,
+            problem,
           ),
         ).toEqual(unit);
       }),

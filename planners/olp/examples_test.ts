@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { equalUnits } from '../foon/equal_units.ts';
+import { unitKey } from '../foon/unit_key.ts';
 import { writeFoon } from '../foon/write_foon.ts';
 import { ParseLog } from '../parse_log.ts';
 import { shippedPromptFiles } from '../testing/shipped_prompts.ts';
@@ -73,7 +73,7 @@ describe('the shipped examples', () => {
     const { value } = readPlan(exampleJson(example), new ParseLog());
     expect(value.instructions).toEqual(example.instructions);
     for (const [index, unit] of value.foon.units.entries()) {
-      expect(equalUnits(unit, example.foon.units[index] as typeof unit, 3), `unit ${index + 1}`).toBe(true);
+      expect(unitKey(unit, 3), `unit ${index + 1}`).toBe(unitKey(example.foon.units[index] as typeof unit, 3));
     }
   });
 });

@@ -1,5 +1,5 @@
 /**
- * Whether two objects, or two functional units, are the same at a level of abstraction.
+ * Keys that two objects, or two functional units, share exactly when they are the same at a level of abstraction.
  *
  * Follows the hierarchy of Paulius et al. 2016 and 2018: at level 1 an object is its label; at level 2 its label and states, with
  * the objects these relate to; at level 3 its ingredients, too. Identifiers, times, performers, motion flags and goal marks do
@@ -12,15 +12,6 @@ import type { FunctionalUnit, ObjectNode, ObjectState } from './foon.ts';
 
 export type FoonLevel = 1 | 2 | 3;
 
-export function equalObjects(a: ObjectNode, b: ObjectNode, level: FoonLevel): boolean {
-  return objectKey(a, level) === objectKey(b, level);
-}
-
-export function equalUnits(a: FunctionalUnit, b: FunctionalUnit, level: FoonLevel): boolean {
-  return unitKey(a, level) === unitKey(b, level);
-}
-
-/** A text that two objects share exactly when they are equal at `level`. */
 export function objectKey(node: ObjectNode, level: FoonLevel): string {
   if (level === 1) return JSON.stringify([node.label]);
   const states = sortedSet(node.states.map(stateKey));
@@ -29,7 +20,6 @@ export function objectKey(node: ObjectNode, level: FoonLevel): string {
   return JSON.stringify([node.label, states, sortedSet(ingredients)]);
 }
 
-/** A text that two units share exactly when they are equal at `level`. */
 export function unitKey({ inputs, motion, outputs }: FunctionalUnit, level: FoonLevel): string {
   const side = (nodes: readonly ObjectNode[]) => nodes.map((node) => objectKey(node, level)).sort();
   return JSON.stringify([side(inputs), motion.label, side(outputs)]);

@@ -1,17 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { equalObjects, equalUnits, type FoonLevel, objectKey } from './equal_units.ts';
 import type { FunctionalUnit, NonEmpty, ObjectNode, ObjectState } from './foon.ts';
 import { arbitraryObject, arbitraryUnit } from './testing/arbitrary_foon.ts';
+import { type FoonLevel, objectKey, unitKey } from './unit_key.ts';
 
 const LEVELS: readonly FoonLevel[] = [1, 2, 3];
 
 const contains = (...ingredients: string[]): ObjectState => ({ kind: 'contents', label: 'contains', ingredients });
 const on = (object: string): ObjectState => ({ kind: 'related', label: 'on', object });
 const bowl = (...states: ObjectState[]): ObjectNode => ({ label: 'bowl', states, inMotion: false, isGoal: false });
+const equalObjects = (a: ObjectNode, b: ObjectNode, level: FoonLevel) => objectKey(a, level) === objectKey(b, level);
+const equalUnits = (a: FunctionalUnit, b: FunctionalUnit, level: FoonLevel) => unitKey(a, level) === unitKey(b, level);
 const levelsOf = (a: ObjectNode, b: ObjectNode) => LEVELS.filter((level) => equalObjects(a, b, level));
 
-describe('equalObjects()', () => {
+describe('objectKey()', () => {
   it('looks at labels, then at states, then at ingredients', () => {
     expect(levelsOf(bowl(contains('egg')), bowl(contains('egg')))).toEqual([1, 2, 3]);
     expect(levelsOf(bowl(contains('egg')), bowl(contains('milk')))).toEqual([1, 2]);
@@ -34,7 +36,7 @@ describe('equalObjects()', () => {
   });
 });
 
-describe('equalUnits()', () => {
+describe('unitKey()', () => {
   const unit = (label: string, inputs: NonEmpty<ObjectNode>, outputs: NonEmpty<ObjectNode>): FunctionalUnit => {
     return { inputs, motion: { label }, outputs };
   };

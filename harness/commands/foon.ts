@@ -1,0 +1,164 @@
+/**
+ * `tapedeck foon convert | draw | merge`: object-level plans as text, as JSON and in pictures.
+ *
+ * @module
+ */
+import type { Foon } from '../../planners/foon/foon.ts';
+import { JSON_CHARACTERS_MAX } from '../../planners/foon/foon_error.ts';
+import { writeFoonJson } from '../../planners/foon/foon_json.ts';
+import type { FoonLayout } from '../../planners/foon/foon_layout.ts';
+import { mergeFoons } from '../../planners/foon/merge_foons.ts';
+import { writeFoon } from '../../planners/foon/write_foon.ts';
+import type { CommandContext, OptionsOf, Parser } from '../command_context.ts';
+import { foonSvg } from '../foon_drawing/foon_svg.ts';
+import { FOON_FORMS, type FoonForm, readFoonDocument } from '../read_foon_document.ts';
+import { readText } from '../read_text.ts';
+import { writeWhole } from '../write_whole.ts';
+
+/** Enough for anything that is written: UTF-8 has at most three bytes a character. */
+const BYTES_MAX = 3 * JSON_CHARACTERS_MAX;
+const LEVELS = [1, 2, 3] as const;
+const LEVEL_MEANS = '1 their labels, 2 states as well, 3 ingredients as well';
+
+export function foonCommand(parser: Parser, context: CommandContext): Parser {
+  return parser.command(
+    'foon',
+    'Functional object-oriented networks: convert, draw, merge',
+    (args) => {
+      const common = commonOptions(args);
+      for (const command of [convertCommand, drawCommand, mergeCommand]) command(common, context);
+      return common.demandCommand(1, 'Name a subcommand: convert, draw or merge');
+    },
+    () => {},
+  );
+}
+
+type FoonParser = ReturnType<typeof commonOptions>;
+
+function commonOptions(args: Parser) {
+  return args.option('out', {
+    alias: 'o',
+    type: 'string',
+    describe: 'The file to write, byte for byte; default: to standard output',
+  });
+}
+
+function convertCommand(parser: FoonParser, context: CommandContext): FoonParser {
+  return parser.command(
+    'convert <file>',
+    'Text to JSON, JSON to text; nothing is lost on the way there and back',
+    convertOptions,
+    (args) => convert(args, context),
+  );
+}
+
+function convertOptions(args: FoonParser) {
+  return fileOption(args)
+    .option('to', { choices: FOON_FORMS, describe: 'The form to write; default: the one that the file does not have' })
+    .option('canonical', {
+      type: 'boolean',
+      default: false,
+      describe: 'Leave out comments and odd spellings, and number labels in the order of their appearance',
+    });
+}
+
+function convert(args: OptionsOf<typeof convertOptions>, context: CommandContext): void {
+  const { form, foon, layout } = readFile(args.file);
+  const to = args.to ?? (form === 'text' ? 'json' : 'text');
+  const text = written(to, foon, args.canonical ? undefined : layout);
+  deliver({ form: to, foon, text, said: `written as ${to === 'json' ? 'JSON' : 'text'}` }, args, context);
+}
+
+function drawCommand(parser: FoonParser, context: CommandContext): FoonParser {
+  return parser.command(
+    'draw <file>',
+    'An SVG: objects as rounded boxes, motions as squares, from top to bottom',
+    drawOptions,
+    (args) => draw(args, context),
+  );
+}
+
+function drawOptions(args: FoonParser) {
+  return fileOption(args)
+    .option('level', {
+      choices: LEVELS,
+      default: 3 as const,
+      describe: `What makes two objects one node: ${LEVEL_MEANS}`,
+    })
+    .option('title', { type: 'string', describe: 'The heading; default: how many units there are' });
+}
+
+function draw(args: OptionsOf<typeof drawOptions>, context: CommandContext): void {
+  const { foon } = readFile(args.file);
+  const { level, title } = args;
+  const text = foonSvg(foon, { level, ...(title === undefined ? {} : { title }) });
+  deliver({ form: 'svg', foon, text, said: 'drawn' }, args, context);
+}
+
+function mergeCommand(parser: FoonParser, context: CommandContext): FoonParser {
+  return parser.command(
+    'merge <files..>',
+    'One network out of several; functional units that are the same are kept once',
+    mergeOptions,
+    (args) => merge(args, context),
+  );
+}
+
+function mergeOptions(args: FoonParser) {
+  return args
+    .positional('files', { type: 'string', array: true, demandOption: true, describe: 'Networks, text or JSON' })
+    .option('level', {
+      choices: LEVELS,
+      default: 3 as const,
+      describe: `What makes the objects of two units the same: ${LEVEL_MEANS}`,
+    })
+    .option('to', { choices: FOON_FORMS, describe: 'The form to write; default: that of the first file' });
+}
+
+function merge(args: OptionsOf<typeof mergeOptions>, context: CommandContext): void {
+  const read = args.files.map(readFile);
+  const foon = mergeFoons(
+    read.map((each) => each.foon),
+    args.level,
+  );
+  const unitsRead = read.reduce((sum, each) => sum + each.foon.units.length, 0);
+  const form = args.to ?? read[0]?.form ?? 'text';
+  const said = `left of ${unitsRead} in ${read.length} file${read.length === 1 ? '' : 's'}`;
+  deliver({ form, foon, text: written(form, foon), said, unitsRead }, args, context);
+}
+
+function fileOption(args: FoonParser) {
+  return args.positional('file', { type: 'string', demandOption: true, describe: 'A network, text or JSON' });
+}
+
+function readFile(path: string) {
+  return readFoonDocument(readText(path, BYTES_MAX, { keepsMark: true }), path);
+}
+
+function written(form: FoonForm, foon: Foon, layout?: FoonLayout): string {
+  return form === 'json' ? writeFoonJson(foon, layout) : writeFoon(foon, layout);
+}
+
+type Product = {
+  readonly form: FoonForm | 'svg';
+  readonly foon: Foon;
+  readonly text: string;
+  /** What became of the units, after their number. */
+  readonly said: string;
+  readonly unitsRead?: number;
+};
+
+/** Into the file that was named, or else to standard output; with `--json` the document tells which, and how many units there are. */
+function deliver(
+  { form, foon, text, said, unitsRead }: Product,
+  { out, json }: { readonly out: string | undefined; readonly json: boolean },
+  { terminal }: CommandContext,
+): void {
+  if (out !== undefined) writeWhole(out, text);
+  const units = foon.units.length;
+  if (json) {
+    const counts = { units, ...(unitsRead === undefined ? {} : { unitsRead }) };
+    terminal.out(JSON.stringify({ form, ...counts, ...(out === undefined ? { text } : { out }) }));
+  } else if (out === undefined) terminal.out(text);
+  terminal.say(`${units} functional unit${units === 1 ? '' : 's'} ${said}${out === undefined ? '' : `: ${out}`}`);
+}
