@@ -46,6 +46,7 @@ export class BoundReached extends Error {
 export class Budget {
   readonly bounds: GroundingBounds;
   #steps = 0;
+  #share = 0;
 
   constructor(bounds: GroundingBounds) {
     this.bounds = bounds;
@@ -56,7 +57,14 @@ export class Budget {
     if (this.#steps > this.bounds.stepsMax) throw new BoundReached('stepsMax', this.bounds.stepsMax);
   }
 
+  /** The greatest share of a bound that was used so far; that of variables is not counted. */
+  share(): number {
+    return Math.max(this.#share, this.#steps / this.bounds.stepsMax);
+  }
+
   check(bound: keyof GroundingBounds, count: number): void {
+    const share = count / this.bounds[bound];
+    if (share > this.#share && bound !== 'variablesMax') this.#share = share;
     if (count > this.bounds[bound]) throw new BoundReached(bound, this.bounds[bound]);
   }
 }

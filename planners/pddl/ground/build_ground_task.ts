@@ -10,22 +10,62 @@ import type { Conjunction } from './disjunctive_normal_form.ts';
 import type { FactTable } from './fact_table.ts';
 import { withGoalFact } from './goal_fact.ts';
 import { byNumbers, type LiteralOperator } from './ground_operators.ts';
-import type { LiftedTask } from './normalize_task.ts';
+import { constants, type LiftedTask } from './normalize_task.ts';
 import { type LiteralChange, RelevanceAnalysis } from './relevance_analysis.ts';
+
+/** What is relevant to a goal, numbered: every other goal to which the same is relevant shares it. */
+export type RelevantPart = Pick<GroundTask, 'facts' | 'operators'> & {
+  readonly relevance: RelevanceAnalysis;
+  /** Literal → fact of the ground task. */
+  readonly numbers: ReadonlyMap<number, number>;
+};
 
 /** `goals`: one or more conjunctions, any of which is the goal. Throws BoundReached. */
 export function buildGroundTask(
-  { facts, lifted }: { readonly facts: FactTable; readonly lifted: LiftedTask },
+  { facts, lifted, known }: Reached,
   operators: readonly LiteralOperator[],
   goals: readonly Conjunction[],
   budget: Budget,
-): GroundTask {
+): { readonly task: GroundTask; readonly part: RelevantPart } {
   const goalFact = facts.predicateOf.length;
   const isSplit = goals.length > 1;
   const goal = isSplit ? [goalFact * 2] : (goals[0] as Conjunction);
   const all = isSplit ? withGoalFact(operators, goals, goalFact, budget) : operators;
   const relevance = new RelevanceAnalysis(all, goal, budget);
 
+  const part =
+    known?.relevance.hasSame(relevance) === true ? known : relevantPart({ facts, lifted, goalFact }, relevance, budget);
+  const initial = new Set(lifted.init.map(({ predicate, args }) => facts.find(predicate, constants(args))));
+  const holdsFirst = (literal: number) => initial.has(literal >> 1) === (literal % 2 === 0);
+  const holds = (literal: number) => {
+    return literal >> 1 === goalFact ? goals.some((conjunction) => conjunction.every(holdsFirst)) : holdsFirst(literal);
+  };
+  const task = {
+    facts: part.facts,
+    operators: part.operators,
+    initial: numbered([...part.numbers.keys()].filter(holds), part.numbers),
+    goal: numbered(goal, part.numbers),
+  };
+  return { task, part };
+}
+
+type Reached = {
+  readonly facts: FactTable;
+  readonly lifted: LiftedTask;
+  /** Of a task with the same operators. */
+  readonly known?: RelevantPart | undefined;
+};
+
+type Numbering = Pick<Reached, 'facts' | 'lifted'> & {
+  /** Stands for the goal where that is disjunctive. */
+  readonly goalFact: number;
+};
+
+function relevantPart(
+  { facts, lifted, goalFact }: Numbering,
+  relevance: RelevanceAnalysis,
+  budget: Budget,
+): RelevantPart {
   const inOrder = (a: number, b: number) => {
     const [x, y] = [a >> 1, b >> 1];
     const byPredicate = (facts.predicateOf[x] ?? Infinity) - (facts.predicateOf[y] ?? Infinity);
@@ -33,15 +73,6 @@ export function buildGroundTask(
   };
   const literals = [...relevance.literals].sort(inOrder);
   const numbers = new Map(literals.map((literal, index) => [literal, index]));
-  const numbered = (list: Iterable<number>) => {
-    const sorted: number[] = [];
-    for (const literal of list) sorted.push(numbers.get(literal) as number);
-    return sorted.length > 1 ? sorted.sort((a, b) => a - b) : sorted;
-  };
-  const holdsFirst = (literal: number) => (facts.isInitial[literal >> 1] === true) === (literal % 2 === 0);
-  const holds = (literal: number) => {
-    return literal >> 1 === goalFact ? goals.some((conjunction) => conjunction.every(holdsFirst)) : holdsFirst(literal);
-  };
   const text = (literal: number) => {
     const fact = literal >> 1;
     if (fact === goalFact) return '(:goal)';
@@ -51,19 +82,20 @@ export function buildGroundTask(
     ];
     return literal % 2 === 0 ? `(${words.join(' ')})` : `(not (${words.join(' ')}))`;
   };
-  return {
-    facts: literals.map(text),
-    operators: relevance.kept().map(({ operator, changes }) => {
-      const preconditions = numbered(operator.condition);
-      const effects = groupedEffects(changes, numbered);
-      // The delete relaxation makes an operator of each conditional effect, with all preconditions.
-      budget.step(preconditions.length * effects.filter(({ conditions }) => conditions.length > 0).length);
-      const name = `(${[lifted.actions[operator.action]?.name, ...namesOf(operator.objects, lifted)].join(' ')})`;
-      return { name, cost: operator.cost, preconditions, effects };
-    }),
-    initial: numbered(literals.filter(holds)),
-    goal: numbered(goal),
-  };
+  const operators = relevance.kept().map(({ operator, changes }) => {
+    const preconditions = numbered(operator.condition, numbers);
+    const effects = groupedEffects(changes, numbers);
+    // The delete relaxation makes an operator of each conditional effect, with all preconditions.
+    budget.step(preconditions.length * effects.filter(({ conditions }) => conditions.length > 0).length);
+    const name = `(${[lifted.actions[operator.action]?.name, ...namesOf(operator.objects, lifted)].join(' ')})`;
+    return { name, cost: operator.cost, preconditions, effects };
+  });
+  return { relevance, numbers, facts: literals.map(text), operators };
+}
+
+function numbered(literals: readonly number[], numbers: ReadonlyMap<number, number>): number[] {
+  const sorted = literals.map((literal) => numbers.get(literal) as number);
+  return sorted.length > 1 ? sorted.sort((a, b) => a - b) : sorted;
 }
 
 function namesOf(objects: readonly number[], { objects: names }: LiftedTask): string[] {
@@ -71,10 +103,7 @@ function namesOf(objects: readonly number[], { objects: names }: LiftedTask): st
 }
 
 /** Joins the changes, of which no two are the same, that have one condition into one effect; unconditional ones come first. */
-function groupedEffects(
-  changes: readonly LiteralChange[],
-  numbered: (literals: Iterable<number>) => number[],
-): GroundEffect[] {
+function groupedEffects(changes: readonly LiteralChange[], numbers: ReadonlyMap<number, number>): GroundEffect[] {
   const groups = new Map<string, { condition: Conjunction; adds: number[]; deletes: number[] }>();
   for (const { condition, literal, makes } of changes) {
     const key = condition.join(' ');
@@ -87,7 +116,11 @@ function groupedEffects(
   }
   return [...groups.values()]
     .map(({ condition, adds, deletes }) => {
-      return { conditions: numbered(condition), adds: numbered(adds), deletes: numbered(deletes) };
+      return {
+        conditions: numbered(condition, numbers),
+        adds: numbered(adds, numbers),
+        deletes: numbered(deletes, numbers),
+      };
     })
     .sort((a, b) => byNumbers(a.conditions, b.conditions));
 }

@@ -12,6 +12,7 @@ import type { GroundTask } from '../task/ground_task.ts';
 import { BoundReached, Budget, GROUNDING_BOUNDS, type GroundingBounds } from './bounds.ts';
 import { buildGroundTask } from './build_ground_task.ts';
 import { toDnf } from './disjunctive_normal_form.ts';
+import { frameOf, groundedBefore, rememberGrounding } from './ground_again.ts';
 import { combined, type GroundCondition, isFalse, simplified } from './ground_condition.ts';
 import { groundOperators, settled } from './ground_operators.ts';
 import { goalParts, normalizeTask } from './normalize_task.ts';
@@ -36,15 +37,19 @@ export function groundPddl(domainText: string, problemText: string, bounds?: Par
   const budget = new Budget({ ...GROUNDING_BOUNDS, ...bounds });
   try {
     const lifted = normalizeTask(domain, problem);
-    const reachable = relaxedReachability(lifted, budget);
+    const task = { frame: frameOf(domainText, problem, budget), lifted };
+    const before = groundedBefore(task, budget);
+    const reachable = before?.reachable ?? relaxedReachability(lifted, budget);
     const impossible = firstImpossible(reachable, problem);
     if (impossible !== null) return unsolvable(read, impossible, problemText, 'can never become true');
     const goal = combined('and', knownGoals(reachable));
     const goals = toDnf(goal, budget);
     if (goals.length === 0) return unsolvable(read, problem.goal, problemText, 'contradicts itself');
-    const operators = groundOperators(reachable, budget);
-    const task = buildGroundTask({ facts: reachable.facts, lifted }, operators, goals, budget);
-    return { ...read, status: 'ok', task };
+    const operators = before?.operators ?? groundOperators(reachable, budget);
+    const known = { facts: reachable.facts, lifted, known: goals.length === 1 ? before?.part : undefined };
+    const built = buildGroundTask(known, operators, goals, budget);
+    if (goals.length === 1) rememberGrounding(task, { reachable, operators, part: built.part }, budget);
+    return { ...read, status: 'ok', task: built.task };
   } catch (error) {
     if (!(error instanceof BoundReached)) throw error;
     return { ...read, status: 'limit', bound: error.bound, message: error.message };

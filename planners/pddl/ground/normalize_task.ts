@@ -63,6 +63,11 @@ export function normalizeTask(domain: Domain, problem: Problem): LiftedTask {
   return new Normalizer(domain, problem).task();
 }
 
+/** The objects that arguments without variables stand for. */
+export function constants(args: readonly number[]): number[] {
+  return args.map((arg) => ~arg);
+}
+
 /** The conjuncts of the goal. */
 export function goalParts({ goal }: Problem): readonly Formula[] {
   return goal.kind === 'and' ? goal.parts : [goal];

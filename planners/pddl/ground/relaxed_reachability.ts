@@ -11,7 +11,7 @@ import { ConditionWatcher } from './condition_watcher.ts';
 import { FactTable } from './fact_table.ts';
 import { ConditionGrounder, combined, type GroundCondition, objectsOf, TRUE } from './ground_condition.ts';
 import { Join } from './join.ts';
-import type { LiftedAction, LiftedAtom, LiftedEffect, LiftedTask } from './normalize_task.ts';
+import { constants, type LiftedAction, type LiftedAtom, type LiftedEffect, type LiftedTask } from './normalize_task.ts';
 import { type Alternative, splitCondition } from './split_condition.ts';
 import { type TupleKey, tupleKey } from './tuple_key.ts';
 
@@ -40,6 +40,15 @@ export function relaxedReachability(task: LiftedTask, budget: Budget): Reachable
   const fixpoint = new Fixpoint(task, budget);
   fixpoint.run();
   return fixpoint.result();
+}
+
+/** The parts of the goal. Throws BoundReached. */
+export function groundGoals(
+  { goal: { conditions, slots } }: LiftedTask,
+  grounding: ConditionGrounder,
+): GroundCondition[] {
+  const binding = new Int32Array(slots.length).fill(-1);
+  return conditions.map((condition) => grounding.condition(condition, binding, slots));
 }
 
 type Found = ReachedAction & {
@@ -122,10 +131,7 @@ class Fixpoint {
 
   run(): void {
     for (const { predicate, args } of this.#task.init) {
-      const fact = this.#facts.number(
-        predicate,
-        args.map((arg) => ~arg),
-      );
+      const fact = this.#facts.number(predicate, constants(args));
       if (this.#facts.isInitial[fact] === true) continue;
       this.#facts.isInitial[fact] = true;
       this.#facts.canBeTrue[fact] = true;
@@ -139,9 +145,7 @@ class Fixpoint {
   }
 
   result(): Reachable {
-    const { conditions, slots } = this.#task.goal;
-    const binding = new Int32Array(slots.length).fill(-1);
-    const goals = conditions.map((condition) => this.#grounding.condition(condition, binding, slots));
+    const goals = groundGoals(this.#task, this.#grounding);
     return { facts: this.#facts, actions: this.#found.filter(({ isReached }) => isReached), goals };
   }
 

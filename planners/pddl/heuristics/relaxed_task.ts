@@ -30,25 +30,28 @@ export type RelaxedTask = {
   readonly endOfSiblings: Int32Array;
 };
 
-type RelaxedOperator = { preconditions: readonly number[]; adds: Set<number>; cost: number; origin: number };
+type RelaxedOperator = {
+  readonly preconditions: readonly number[];
+  /** In ascending order. */
+  readonly adds: readonly number[];
+  readonly cost: number;
+  readonly origin: number;
+};
 
 const GOAL_OPERATOR = -1;
 
 export function relaxedTask(task: PackedTask): RelaxedTask {
   const always = task.factCount;
   const goal = always + 1;
-  const operators: RelaxedOperator[] = [];
-  for (let operator = 0; operator < task.operatorCount; operator++) {
-    for (const relaxed of relaxedOperators(task, operator, always)) operators.push(relaxed);
-  }
-  operators.push({
+  const atGoal: RelaxedOperator = {
     preconditions: task.goal.length === 0 ? [always] : [...task.goal],
-    adds: new Set([goal]),
+    adds: [goal],
     cost: 0,
     origin: GOAL_OPERATOR,
-  });
+  };
+  const operators = [...allRelaxed(task, always), atGoal];
   const preconditions = compressRows(operators.map((operator) => operator.preconditions));
-  const adds = compressRows(operators.map((operator) => [...operator.adds].sort((a, b) => a - b)));
+  const adds = compressRows(operators.map((operator) => operator.adds));
   const origins = Int32Array.from(operators, (operator) => operator.origin);
   return {
     factCount: goal + 1,
@@ -62,6 +65,21 @@ export function relaxedTask(task: PackedTask): RelaxedTask {
     origins,
     ...siblings(origins),
   };
+}
+
+/** By the rows that tasks share which differ in initial state and goal only. */
+const relaxedBefore = new WeakMap<CompressedRows, readonly RelaxedOperator[]>();
+
+/** Those of all operators, without the one that adds `goal`. */
+function allRelaxed(task: PackedTask, always: number): readonly RelaxedOperator[] {
+  const before = relaxedBefore.get(task.adds);
+  if (before !== undefined) return before;
+  const operators: RelaxedOperator[] = [];
+  for (let operator = 0; operator < task.operatorCount; operator++) {
+    for (const relaxed of relaxedOperators(task, operator, always)) operators.push(relaxed);
+  }
+  relaxedBefore.set(task.adds, operators);
+  return operators;
 }
 
 function siblings(origins: Int32Array): Pick<RelaxedTask, 'firstSibling' | 'endOfSiblings'> {
@@ -80,14 +98,9 @@ function siblings(origins: Int32Array): Pick<RelaxedTask, 'firstSibling' | 'endO
  */
 function relaxedOperators(task: PackedTask, operator: number, always: number): RelaxedOperator[] {
   const needed = row(task.preconditions, operator);
-  const cost = task.costs[operator] as number;
-  const whole: RelaxedOperator = {
-    preconditions: needed.length === 0 ? [always] : needed,
-    adds: new Set(),
-    cost,
-    origin: operator,
-  };
-  const relaxed = [whole];
+  const common = { cost: task.costs[operator] as number, origin: operator };
+  const unconditional = new Set<number>();
+  const relaxed: RelaxedOperator[] = [];
   for (
     let effect = task.effectStart[operator] as number;
     effect < (task.effectStart[operator + 1] as number);
@@ -95,13 +108,15 @@ function relaxedOperators(task: PackedTask, operator: number, always: number): R
   ) {
     const all = new Set([...needed, ...row(task.conditions, effect)]);
     const adds = row(task.adds, effect).filter((fact) => !all.has(fact));
-    if (all.size === needed.length) for (const fact of adds) whole.adds.add(fact);
-    else {
-      const preconditions = [...all].sort((a, b) => a - b);
-      relaxed.push({ preconditions, adds: new Set(adds), cost, origin: operator });
-    }
+    if (all.size === needed.length) for (const fact of adds) unconditional.add(fact);
+    else relaxed.push({ ...common, preconditions: inOrder(all), adds: inOrder(adds) });
   }
-  return relaxed.filter(({ adds }) => adds.size > 0);
+  const whole = { ...common, preconditions: needed.length === 0 ? [always] : needed, adds: inOrder(unconditional) };
+  return [whole, ...relaxed].filter(({ adds }) => adds.length > 0);
+}
+
+function inOrder(facts: Iterable<number>): number[] {
+  return [...facts].sort((a, b) => a - b);
 }
 
 function row({ start, items }: CompressedRows, number: number): number[] {

@@ -1,0 +1,88 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { arbitraryTask } from '../testing/arbitrary_pddl.ts';
+import { blocksProblem } from '../testing/blocks_problem.ts';
+import { writeDomain, writeProblem } from '../testing/write_pddl.ts';
+import { type GroundResult, groundPddl } from './ground_pddl.ts';
+
+/** Grounds where nothing that was grounded before is of use. */
+function anew(domain: string, problem: string): GroundResult {
+  groundPddl(
+    '(define (domain other) (:predicates (a)) (:action go :effect (a)))',
+    '(define (problem p) (:domain other) (:goal (a)))',
+  );
+  return groundPddl(domain, problem);
+}
+
+function taskOf(result: GroundResult) {
+  if (result.status !== 'ok') throw new Error(result.message);
+  return result.task;
+}
+
+const SWITCHES = `(define (domain switches) (:predicates (is-on ?x) (linked ?x ?y) (done))
+  (:action press :parameters (?x ?y) :precondition (and (is-on ?x) (linked ?x ?y)) :effect (is-on ?y))
+  (:action finish :parameters (?x) :precondition (is-on ?x) :effect (done)))`;
+
+function switches(init: string, goal = '(done)', objects = 'a b c'): string {
+  return `(define (problem p) (:domain switches) (:objects ${objects}) (:init ${init}) (:goal ${goal}))`;
+}
+
+describe('groundPddl(), asked about the same objects again,', () => {
+  it.each([1, 4, 6])('shares the operators for %d blocks, and gives the task that it gives anew', (count) => {
+    const [domain, problem] = blocksProblem(count, 1);
+    for (let seed = 2; seed < 8; seed++) {
+      const [, other] = blocksProblem(count, seed);
+      const fresh = taskOf(anew(domain, other));
+      const first = taskOf(anew(domain, problem));
+      const again = taskOf(groundPddl(domain, other));
+      expect(again).toEqual(fresh);
+      expect(again.operators).toBe(first.operators);
+    }
+  });
+
+  it.each([
+    ['less can be reached', switches('(is-on a) (linked a b)'), switches('(is-on b) (linked a b)')],
+    ['more can be reached', switches('(is-on b) (linked a b)'), switches('(is-on a) (linked a b)')],
+    ['what no action changes differs', switches('(is-on a) (linked a b)'), switches('(is-on a) (linked a c)')],
+    [
+      'there are more objects',
+      switches('(is-on a) (linked a b)'),
+      switches('(is-on a) (linked a b)', '(done)', 'a b c d'),
+    ],
+    ['the goal is out of reach', switches('(is-on a) (linked a b)'), switches('(is-on a) (linked a b)', '(is-on c)')],
+    ['the goal holds already', switches('(is-on a) (linked a b)'), switches('(is-on a) (linked a b)', '(is-on a)')],
+    [
+      'there are two goals',
+      switches('(is-on a) (linked a b)'),
+      switches('(is-on a) (linked a b)', '(or (done) (is-on b))'),
+    ],
+  ])('grounds anew where %s', (_, first, second) => {
+    const fresh = anew(SWITCHES, second);
+    anew(SWITCHES, first);
+    expect(groundPddl(SWITCHES, second)).toEqual(fresh);
+  });
+
+  it('gives what it gives anew, for random tasks from other states', () => {
+    fc.assert(
+      fc.property(
+        arbitraryTask.chain(({ domain, problem }) =>
+          fc.tuple(fc.constant(domain), fc.constant(problem), fc.shuffledSubarray([...problem.init])),
+        ),
+        ([domain, problem, init]) => {
+          const text = writeDomain(domain);
+          const [whole, part] = [writeProblem(problem), writeProblem({ ...problem, init })];
+          for (const [first, second] of [
+            [whole, part],
+            [part, whole],
+            [whole, whole],
+          ] as const) {
+            const fresh = anew(text, second);
+            anew(text, first);
+            expect(groundPddl(text, second)).toEqual(fresh);
+          }
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});
