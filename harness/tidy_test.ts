@@ -64,6 +64,7 @@ const HOMES: Readonly<Record<string, RegExp>> = {
   openai: /^cassettes\/openai_client\.ts$/,
   canonicalize: /^cassettes\/key\.ts$/,
   'gpt-tokenizer': /^cassettes\/token_count\.ts$/,
+  '@dagrejs/dagre': /^harness\/foon_drawing\/layout_graph\.ts$/,
   'jsonc-parser': /^envs\/checked_json\.ts$/,
   // Chance comes from a seed in two worlds apart: what the world does, and what a planner does.
   'pure-rand': /^(envs\/random_numbers|planners\/random\/chance)\.ts$/,

@@ -10,12 +10,9 @@
 import { shortened, svgNumber, svgText } from '../../envs/tabletop/drawing/svg_text.ts';
 import type { Foon } from '../../planners/foon/foon.ts';
 import type { FoonLevel } from '../../planners/foon/unit_key.ts';
-import { centreLeaves } from './centre_leaves.ts';
 import { foonGraph, type GraphEdge } from './foon_graph.ts';
-import { type LayeredGraph, layerGraph } from './layer_graph.ts';
+import { DrawingError, layoutGraph, type Point } from './layout_graph.ts';
 import { COLOURS, nodeShape, type Shape } from './node_shapes.ts';
-import { orderLayers } from './order_layers.ts';
-import { placeLayers } from './place_layers.ts';
 
 export type FoonSvgOptions = {
   readonly title?: string;
@@ -26,28 +23,10 @@ export type FoonSvgOptions = {
 };
 
 const MARGIN = 24;
-const LAYER_GAP = 38;
-const NODE_GAP = 22;
-const BEND_WIDTH = 6;
 const TITLE_HEIGHT = 30;
 const LEGEND_HEIGHT = 34;
 const LEGEND_WIDTH = 430;
 const UNITS_MAX = 500;
-
-type Point = readonly [x: number, y: number];
-type Layer = { readonly top: number; readonly bottom: number };
-type Placing = {
-  readonly graph: LayeredGraph;
-  readonly shapes: readonly Shape[];
-  readonly middles: readonly number[];
-  /** Of each vertex its layer. */
-  readonly layers: readonly Layer[];
-};
-
-/** A network that is too large for a picture. */
-export class DrawingError extends Error {
-  override readonly name = 'DrawingError';
-}
 
 /** Throws a DrawingError for a network that is too large for a picture, and a RangeError for an `idPrefix` that is no identifier. */
 export function foonSvg(foon: Foon, { title, level = 3, idPrefix = 'foon' }: FoonSvgOptions = {}): string {
@@ -57,19 +36,16 @@ export function foonSvg(foon: Foon, { title, level = 3, idPrefix = 'foon' }: Foo
   if (count > UNITS_MAX) throw new DrawingError(`Cannot draw ${count} functional units, at most ${UNITS_MAX}`);
   const { nodes, edges } = foonGraph(foon, level);
   const shapes = nodes.map(nodeShape);
-  const graph = layerGraph(nodes.length, edges);
-  const order = centreLeaves(graph, orderLayers(graph));
-  const widthOf = (vertex: number) => shapes[vertex]?.width ?? BEND_WIDTH;
-  const found = placeLayers(graph, order, { widthOf, gap: NODE_GAP });
-  const drawn = found.reduce((most, middle, vertex) => Math.max(most, middle + widthOf(vertex) / 2), 0);
-  const width = Math.max(drawn, LEGEND_WIDTH) + 2 * MARGIN;
-  const middles = found.map((middle) => middle + (width - drawn) / 2);
-  const { layers, bottom } = layersOf(order, shapes);
-  const placing: Placing = { graph, shapes, middles, layers };
+  const drawn = layoutGraph(shapes, edges);
+  const width = Math.max(drawn.width, LEGEND_WIDTH) + 2 * MARGIN;
+  const [left, top] = [(width - drawn.width) / 2, MARGIN + TITLE_HEIGHT];
+  const bottom = top + drawn.height;
+  const moved = ({ x, y }: Point): Point => ({ x: x + left, y: y + top });
+  const middles = drawn.middles.map(moved);
+  const routes = routesOf({ edges, shapes, middles, bends: drawn.routes.map((route) => route.map(moved)) });
   const name = title ?? `FOON with ${count} functional unit${count === 1 ? '' : 's'}`;
-  const ports = portsOf(placing);
-  const paths = edges.map((edge, index) => edgePath(edge, route(placing, ports, index), idPrefix));
-  const boxes = shapes.map((shape, node) => shape.paint(middles[node] as number, centreOf(layers[node] as Layer)));
+  const paths = edges.map((edge, index) => edgePath(edge, routes[index]!, idPrefix));
+  const boxes = shapes.map((shape, node) => shape.paint(middles[node]!.x, middles[node]!.y));
   const body = [...paths, ...boxes, legend(width / 2, bottom + LEGEND_HEIGHT, idPrefix)].join('\n');
   return page({ width, height: bottom + LEGEND_HEIGHT + MARGIN, name, idPrefix }, body);
 }
@@ -98,87 +74,55 @@ function arrowHead(idPrefix: string, move: Move): string {
   );
 }
 
-/** Layers below each other, each as high as its highest node. */
-function layersOf(
-  order: readonly (readonly number[])[],
-  shapes: readonly Shape[],
-): { layers: Layer[]; bottom: number } {
-  const layers: Layer[] = [];
-  let top = MARGIN + TITLE_HEIGHT;
-  for (const vertices of order) {
-    const height = vertices.reduce((most, vertex) => Math.max(most, shapes[vertex]?.height ?? 0), 0);
-    for (const vertex of vertices) layers[vertex] = { top, bottom: top + height };
-    top += height + LAYER_GAP;
-  }
-  return { layers, bottom: Math.max(top - LAYER_GAP, MARGIN + TITLE_HEIGHT) };
-}
+type Placing = {
+  readonly edges: readonly GraphEdge[];
+  readonly shapes: readonly Shape[];
+  readonly middles: readonly Point[];
+  readonly bends: readonly (readonly Point[])[];
+};
 
-function centreOf({ top, bottom }: Layer): number {
-  return (top + bottom) / 2;
-}
-
-/** The points of edge `index`: out of its first node, straight through the layers of its bends, into its last node. */
-function route({ graph, middles, layers, shapes }: Placing, ports: Ports, index: number): Point[] {
-  const vertices = graph.routes[index] as readonly number[];
-  const [from, to] = [vertices[0] as number, vertices.at(-1) as number];
-  const half = (node: number) => (shapes[node] as Shape).height / 2;
-  const start: Point = [ports.out[index] as number, centreOf(layers[from] as Layer) + half(from)];
-  const end: Point = [ports.in[index] as number, centreOf(layers[to] as Layer) - half(to)];
-  const bends = vertices.slice(1, -1).flatMap((vertex): Point[] => {
-    const x = middles[vertex] as number;
-    const { top, bottom } = layers[vertex] as Layer;
-    return [
-      [x, top],
-      [x, bottom],
-    ];
-  });
-  return [start, ...bends, end];
-}
-
-/** Where each edge leaves its first node, and where it reaches its last one, from left to right. */
-type Ports = { readonly out: readonly number[]; readonly in: readonly number[] };
-
-function portsOf(placing: Placing): Ports {
-  const { routes } = placing.graph;
-  return {
-    out: spread(
-      placing,
-      routes.map(([node, next]) => ({ node: node as number, next: next as number })),
-    ),
-    in: spread(
-      placing,
-      routes.map((route) => ({ node: route.at(-1) as number, next: route.at(-2) as number })),
-    ),
+/** Of each edge all its points, from the lower side of one node to the upper side of another. */
+function routesOf({ edges, shapes, middles, bends }: Placing): Point[][] {
+  const side = (end: 'from' | 'to', other: 'from' | 'to') => {
+    const places = edges.map((edge, index) => ({
+      node: edge[end],
+      next: (bends[index]!.at(end === 'from' ? 0 : -1) ?? middles[edge[other]]!).x,
+    }));
+    return spread(places, shapes, middles);
   };
+  const [starts, ends] = [side('from', 'to'), side('to', 'from')];
+  return edges.map(({ from, to }, index) => [
+    { x: starts[index]!, y: middles[from]!.y + shapes[from]!.height / 2 },
+    ...bends[index]!,
+    { x: ends[index]!, y: middles[to]!.y - shapes[to]!.height / 2 },
+  ]);
 }
 
-/** The edges of one side of a node are spread over it in the order of their other ends. */
-function spread({ middles, shapes }: Placing, ends: readonly { node: number; next: number }[]): number[] {
-  const meeting = new Map<number, number[]>();
-  for (const [edge, { node }] of ends.entries()) {
-    const known = meeting.get(node);
-    if (known === undefined) meeting.set(node, [edge]);
-    else known.push(edge);
-  }
+/** Where edges meet a side of their node: spread over it in the order of the places that they come from or lead to. */
+function spread(
+  ends: readonly { readonly node: number; readonly next: number }[],
+  shapes: readonly Shape[],
+  middles: readonly Point[],
+): number[] {
   const places = new Array<number>(ends.length).fill(0);
-  const other = (edge: number) => middles[(ends[edge] as { next: number }).next] as number;
-  for (const [node, edges] of meeting) {
-    const room = Math.min((shapes[node] as Shape).width - 24, 16 * (edges.length - 1));
+  for (const [node, edges] of Map.groupBy(ends.keys(), (edge) => ends[edge]!.node)) {
+    const room = Math.min(shapes[node]!.width - 24, 16 * (edges.length - 1));
     const step = edges.length === 1 ? 0 : room / (edges.length - 1);
-    const inOrder = edges.sort((a, b) => other(a) - other(b));
-    for (const [place, edge] of inOrder.entries()) places[edge] = (middles[node] as number) - room / 2 + place * step;
+    const inOrder = edges.sort((a, b) => ends[a]!.next - ends[b]!.next);
+    for (const [place, edge] of inOrder.entries()) places[edge] = middles[node]!.x - room / 2 + place * step;
   }
   return places;
 }
 
 /** A smooth line between every two points that are not straight above each other. */
 function edgePath({ inMotion }: GraphEdge, points: readonly Point[], idPrefix: string): string {
-  const parts = points.map(([x, y], index) => {
-    const [x0, y0] = points[index - 1] ?? [x, y];
-    if (index === 0) return `M${svgNumber(x)} ${svgNumber(y)}`;
-    if (x === x0) return `L${svgNumber(x)} ${svgNumber(y)}`;
-    const middle = svgNumber((y0 + y) / 2);
-    return `C${svgNumber(x0)} ${middle} ${svgNumber(x)} ${middle} ${svgNumber(x)} ${svgNumber(y)}`;
+  const parts = points.map(({ x, y }, index) => {
+    const before = points[index - 1];
+    const at = `${svgNumber(x)} ${svgNumber(y)}`;
+    if (before === undefined) return `M${at}`;
+    if (x === before.x) return `L${at}`;
+    const middle = svgNumber((before.y + y) / 2);
+    return `C${svgNumber(before.x)} ${middle} ${svgNumber(x)} ${middle} ${at}`;
   });
   return line(parts.join(' '), inMotion ? 'moved' : 'still', idPrefix);
 }

@@ -4,9 +4,9 @@
  * @module
  */
 
-/** Coordinates to a hundredth of a pixel, so never more than six significant digits below 10,000. */
+/** Coordinates to a hundredth of a pixel, and to six significant digits. */
 export function svgNumber(value: number): string {
-  return String(Math.round(value * 100) / 100 + 0);
+  return String(Number((Math.round(value * 100) / 100 + 0).toPrecision(6)));
 }
 
 /** `x,y x,y …` */

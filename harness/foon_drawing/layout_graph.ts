@@ -1,0 +1,88 @@
+/**
+ * Where the nodes and edges of a graph without circles are drawn: in layers, so that every edge goes down.
+ *
+ * dagre finds the layers (network simplex), the order within each and the places (Gansner et al. 1993; Brandes and Köpf 2001). It
+ * draws no random numbers and measures no fonts: the same graph has the same layout everywhere.
+ *
+ * @module
+ */
+import { Graph, layout } from '@dagrejs/dagre';
+
+export type Edge = { readonly from: number; readonly to: number };
+export type Size = { readonly width: number; readonly height: number };
+export type Point = { readonly x: number; readonly y: number };
+
+export type GraphLayout = Size & {
+  /** The middle of every node. */
+  readonly middles: readonly Point[];
+  /** Of each edge the points between its ends, from top to bottom: where it enters and where it leaves each layer that it goes through. */
+  readonly routes: readonly (readonly Point[])[];
+};
+
+const LAYER_GAP = 38;
+const NODE_GAP = 22;
+/** Beyond this an edge over many layers costs dagre seconds. */
+const SEGMENTS_MAX = 5_000;
+
+/** A network that is too large for a picture. */
+export class DrawingError extends Error {
+  override readonly name = 'DrawingError';
+}
+
+/**
+ * The layout of nodes of the given sizes, which edges name by index. `edges` are sorted so that those into a node come before those out
+ * of it, and no two join the same nodes. Throws a DrawingError where they would have more than SEGMENTS_MAX pieces from layer to layer.
+ */
+export function layoutGraph(sizes: readonly Size[], edges: readonly Edge[]): GraphLayout {
+  const segments = segmentCount(sizes.length, edges);
+  if (segments > SEGMENTS_MAX) {
+    throw new DrawingError(`Cannot draw the network: ${segments} segments of edges, at most ${SEGMENTS_MAX}`);
+  }
+  const graph = new Graph();
+  graph.setGraph({ nodesep: NODE_GAP, ranksep: LAYER_GAP });
+  for (const [node, { width, height }] of sizes.entries()) graph.setNode(String(node), { width, height, x: 0, y: 0 });
+  for (const { from, to } of edges) graph.setEdge(String(from), String(to), { points: [] });
+  if (sizes.length > 0) layout(graph);
+  const middles = sizes.map((_, node): Point => graph.node(String(node)));
+  const heights = new Map<number, number>();
+  for (const [node, { y }] of middles.entries()) heights.set(y, Math.max(heights.get(y) ?? 0, sizes[node]!.height));
+  const routes = edges.map(({ from, to }) => {
+    // dagre gives a point in each gap as well, for a label.
+    const { points }: { readonly points: readonly Point[] } = graph.edge(String(from), String(to));
+    return points.slice(1, -1).flatMap(({ x, y }): Point[] => {
+      const half = (heights.get(y) ?? 0) / 2;
+      return heights.has(y) ? [-half, half].map((offset) => ({ x, y: y + offset })) : [];
+    });
+  });
+  const corners = middles.flatMap(({ x, y }, node) => {
+    const { width, height } = sizes[node]!;
+    return [-0.5, 0.5].map((side) => ({ x: x + side * width, y: y + side * height }));
+  });
+  return shifted({ middles, routes }, [...corners, ...routes.flat()]);
+}
+
+/** Moved so that the leftmost and the topmost of `points` are at 0; dagre does not mind where the bends of edges are. */
+function shifted({ middles, routes }: Pick<GraphLayout, 'middles' | 'routes'>, points: readonly Point[]): GraphLayout {
+  const extent = (axis: 'x' | 'y') => {
+    const first = points.reduce((least, point) => Math.min(least, point[axis]), points[0]?.[axis] ?? 0);
+    return { first, length: points.reduce((most, point) => Math.max(most, point[axis] - first), 0) };
+  };
+  const [left, top] = [extent('x'), extent('y')];
+  const move = ({ x, y }: Point): Point => ({ x: x - left.first, y: y - top.first });
+  return {
+    width: left.length,
+    height: top.length,
+    middles: middles.map(move),
+    routes: routes.map((route) => route.map(move)),
+  };
+}
+
+/** How many pieces edges have from layer to layer, each node being as high up as those before it let it, and sources right above a follower. */
+function segmentCount(nodeCount: number, edges: readonly Edge[]): number {
+  const layers = new Array<number>(nodeCount).fill(0);
+  for (const { from, to } of edges) layers[to] = Math.max(layers[to]!, layers[from]! + 1);
+  const followers = new Array<number>(nodeCount).fill(Number.POSITIVE_INFINITY);
+  for (const { from, to } of edges) followers[from] = Math.min(followers[from]!, layers[to]!);
+  const layerOf = (node: number) => (layers[node] === 0 ? followers[node]! - 1 : layers[node]!);
+  return edges.reduce((sum, { from, to }) => sum + layers[to]! - layerOf(from), 0);
+}
