@@ -35,10 +35,17 @@ export type ChatSettings = {
   readonly retriesMax: number;
 };
 
-/** What a reply is read as, and how many parts of it were taken; or why it cannot be used. */
-export type Reading<V> =
-  | { readonly ok: true; readonly value: V; readonly accepted: number }
-  | { readonly ok: false; readonly failure: 'parse' | 'schema' | 'grounding'; readonly problem: string };
+/** What a reply is read as, and how many parts of it were taken. */
+export type Understood<V> = { readonly ok: true; readonly value: V; readonly accepted: number };
+
+/** Why a reply cannot be used; the model is told the problem where it is asked again. */
+export type Unusable = {
+  readonly ok: false;
+  readonly failure: 'parse' | 'schema' | 'grounding';
+  readonly problem: string;
+};
+
+export type Reading<V> = Understood<V> | Unusable;
 
 /** Reads a reply of bounded length; line breaks are `\n`. */
 export type Reader<V> = (text: string, log: ParseLog) => Reading<V>;

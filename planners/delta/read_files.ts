@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Reading } from '../ask_until_read.ts';
+import type { Reading, Unusable } from '../ask_until_read.ts';
 import type { ParseLog } from '../parse_log.ts';
 import { checkPddl, type RefusedPddl } from '../pddl/check/check_pddl.ts';
 import { Diagnostics } from '../pddl/diagnostics/diagnostics.ts';
@@ -50,10 +50,10 @@ function emptyProblem(domain: string): string {
   return `(define (problem none) (:domain ${name}) (:init) (:goal (and)))`;
 }
 
-function missing(file: string): Reading<never> {
+function missing(file: string): Unusable {
   return { ok: false, failure: 'parse', problem: `it holds no "(define (${file} …) …)"` };
 }
 
-function refused(errors: RefusedPddl['errors']): Reading<never> {
+function refused(errors: RefusedPddl['errors']): Unusable {
   return { ok: false, failure: failureOfErrors(errors), problem: errors[0]?.message ?? '' };
 }

@@ -9,7 +9,7 @@
  * @module
  */
 import type { Action } from '../../envs/env.ts';
-import type { Reading } from '../ask_until_read.ts';
+import type { Reading, Unusable } from '../ask_until_read.ts';
 import type { ParseLog } from '../parse_log.ts';
 
 const VERBS = ['pick', 'place'];
@@ -102,7 +102,7 @@ function readLine(text: string, where: Line, log: ParseLog): Reading<readonly Ac
   return { ok: true, value: steps, accepted: steps.length };
 }
 
-function unreadable(where: Line, log: ParseLog): Reading<never> {
+function unreadable(where: Line, log: ParseLog): Unusable {
   const problem = 'a step that is not of the form "1. pick(OBJECT, SURFACE)"';
   log.discard('malformed', where, problem);
   return { ok: false, failure: 'parse', problem: `line ${where.line}: ${problem}` };

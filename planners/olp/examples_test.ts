@@ -3,6 +3,7 @@ import { unitKey } from '../foon/unit_key.ts';
 import { writeFoon } from '../foon/write_foon.ts';
 import { ParseLog } from '../parse_log.ts';
 import { shippedPromptFiles } from '../testing/shipped_prompts.ts';
+import { understood } from '../testing/understood.ts';
 import { exampleJson, exampleSketch, readExample } from './examples.ts';
 import { olp } from './olp.ts';
 import { readPlan } from './read_plan.ts';
@@ -70,7 +71,7 @@ describe('the shipped examples', () => {
 
   test.each(SHIPPED)('$prompt: as JSON, says the same', ({ text, path }) => {
     const example = readExample(text, path);
-    const { value } = readPlan(exampleJson(example), new ParseLog());
+    const value = understood(readPlan(exampleJson(example), new ParseLog()));
     expect(value.instructions).toEqual(example.instructions);
     for (const [index, unit] of value.foon.units.entries()) {
       expect(unitKey(unit, 3), `unit ${index + 1}`).toBe(unitKey(example.foon.units[index] as typeof unit, 3));

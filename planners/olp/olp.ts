@@ -9,6 +9,7 @@
  */
 import type { Message } from '../../cassettes/llm.ts';
 import type { TabletopObservation } from '../../envs/tabletop/observation.ts';
+import { carryOutPlan } from '../carry_out_plan.ts';
 import { writeFoon } from '../foon/write_foon.ts';
 import { planTask } from '../plan_task.ts';
 import { type Episode, PLAN_COMPLETED, type Planner, type Start } from '../planner.ts';
@@ -73,12 +74,10 @@ async function* bootstrap(setting: Setting): Episode<TabletopObservation> {
     start.note({ kind: 'belief', belief: { unit: index + 1, instruction: instructions[index] ?? '', goal } });
     const problem = tabletopProblem(domain.name, observation, goal);
     const document = await planTask(start, { purpose: 'unit', domain: domain.text, problem }, setting.options);
-    if (document.status !== 'solved') throw new StageFailure(UNPLANNED[document.status], document.message ?? '');
-    for (const action of planActions(document.plan ?? [], observation.blocks)) {
-      const outcome = yield { kind: 'act', action };
-      if (!outcome.ok) throw new StageFailure('action_failed', 'the world refused an action');
-      observation = outcome.observation;
-    }
+    if (document.status !== 'solved') throw new StageFailure(UNPLANNED[document.status]);
+    const done = yield* carryOutPlan(planActions(document.plan ?? [], observation.blocks), observation);
+    if (done.failure !== null) throw new StageFailure(done.failure);
+    observation = done.observation;
   }
 }
 
@@ -165,6 +164,6 @@ function listed(names: readonly string[]): string {
 
 function domainOf(text: string | undefined): { readonly name: string; readonly text: string } {
   const name = domainName(text ?? '');
-  if (text === undefined || name === null) throw new StageFailure('no_domain', 'the task comes without a domain');
+  if (text === undefined || name === null) throw new StageFailure('no_domain');
   return { name, text };
 }

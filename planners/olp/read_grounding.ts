@@ -6,12 +6,11 @@
  * @module
  */
 import { z } from 'zod';
+import type { Reading, Unusable } from '../ask_until_read.ts';
 import type { FunctionalUnit } from '../foon/foon.ts';
 import type { ParseLog } from '../parse_log.ts';
-import type { Reading } from './ask.ts';
 import { fixedObject, type Grounding, nameKey } from './object_names.ts';
 import { issueText, readObject } from './read_plan.ts';
-import { StageFailure } from './stage_failure.ts';
 
 const MappingJson = z.record(z.string().max(200), z.union([z.string().max(200), z.null()]), {
   error: 'an object with texts as values',
@@ -31,31 +30,33 @@ export function namesToGround(units: readonly FunctionalUnit[]): string[] {
 
 type Known = { readonly names: readonly string[]; readonly blocks: readonly string[] };
 
-/** Throws a StageFailure: `parse`, `schema`, or `grounding`, which names what is not there or is meant twice. */
+/** Unusable: `parse`, `schema`, or `grounding`, which names what is not there or is meant twice. */
 export function readGrounding(reply: string, { names, blocks }: Known, log: ParseLog): Reading<Grounding> {
-  const { value, line } = readObject(reply, log);
-  const mapping = MappingJson.safeParse(value);
-  const refusal = (reason: 'schema' | 'grounding', text: string, problem: string) => {
-    log.discard(reason === 'schema' ? 'malformed' : 'argument', { line, text }, problem);
-    return new StageFailure(reason, problem);
+  const json = readObject(reply, log);
+  if (!json.ok) return json;
+  const { line } = json;
+  const mapping = MappingJson.safeParse(json.value);
+  const refusal = (failure: 'schema' | 'grounding', text: string, problem: string): Unusable => {
+    log.discard(failure === 'schema' ? 'malformed' : 'argument', { line, text }, problem);
+    return { ok: false, failure, problem };
   };
-  if (!mapping.success) throw refusal('schema', reply, `the mapping has another form: ${issueText(mapping.error)}`);
+  if (!mapping.success) return refusal('schema', reply, `the mapping has another form: ${issueText(mapping.error)}`);
   const given = new Map(Object.entries(mapping.data).map(([name, block]) => [nameKey(name), block]));
   const spelling = new Map(blocks.map((block) => [block.toLowerCase(), block]));
   const grounding = new Map<string, string>();
   const taken = new Map<string, string>();
   for (const name of names) {
     const meant = given.get(nameKey(name));
-    if (meant === undefined || meant === null) throw refusal('grounding', name, `"${name}" is given no object`);
+    if (meant === undefined || meant === null) return refusal('grounding', name, `"${name}" is given no object`);
     const block = spelling.get(meant.trim().toLowerCase());
-    if (block === undefined) throw refusal('grounding', name, `"${name}" is given "${meant}", which is not there`);
+    if (block === undefined) return refusal('grounding', name, `"${name}" is given "${meant}", which is not there`);
     const other = taken.get(block);
-    if (other !== undefined) throw refusal('grounding', name, `"${other}" and "${name}" are both given "${block}"`);
+    if (other !== undefined) return refusal('grounding', name, `"${other}" and "${name}" are both given "${block}"`);
     grounding.set(nameKey(name), block);
     taken.set(block, name);
   }
   for (const name of Object.keys(mapping.data)) {
     if (!grounding.has(nameKey(name))) log.discard('not_asked', { line, text: name }, 'is no name to be grounded');
   }
-  return { value: grounding, accepted: grounding.size };
+  return { ok: true, value: grounding, accepted: grounding.size };
 }

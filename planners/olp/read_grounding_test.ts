@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ParseLog } from '../parse_log.ts';
 import { shippedPromptFiles } from '../testing/shipped_prompts.ts';
+import { understood } from '../testing/understood.ts';
 import { olp } from './olp.ts';
 import { namesToGround, readGrounding } from './read_grounding.ts';
 import { readPlan } from './read_plan.ts';
@@ -9,7 +10,7 @@ import { planJson } from './testing/tower_episode.ts';
 const KNOWN = { names: ['first block', 'Second Block'], blocks: ['K_block_1', 'M_block_1', 'S_block_1'] };
 
 function grounded(reply: string, log = new ParseLog()): [string, string][] {
-  return [...readGrounding(reply, KNOWN, log).value];
+  return [...understood(readGrounding(reply, KNOWN, log))];
 }
 
 describe('readGrounding()', () => {
@@ -50,15 +51,14 @@ describe('readGrounding()', () => {
       'grounding',
       '"first block" and "Second Block" are both given "K_block_1"',
     ],
-  ])('refuses %s', (reply, reason, message) => {
-    expect(() => grounded(reply)).toThrow(
-      expect.objectContaining({ reason, message: expect.stringContaining(message) }),
-    );
+  ])('refuses %s', (reply, failure, problem) => {
+    const reading = readGrounding(reply, KNOWN, new ParseLog());
+    expect(reading).toEqual({ ok: false, failure, problem: expect.stringContaining(problem) });
   });
 });
 
 describe('namesToGround()', () => {
-  const namesOf = (plan: string) => namesToGround(readPlan(plan, new ParseLog()).value.foon.units);
+  const namesOf = (plan: string) => namesToGround(understood(readPlan(plan, new ParseLog())).foon.units);
 
   test('are those of all effects, each once, without what is never grounded', () => {
     const steps = [
@@ -98,8 +98,8 @@ describe('the worked examples of grounding', () => {
     expect(shown).toHaveLength(2);
     for (const [, names = '', blocks = '', state = '', answer = ''] of shown) {
       const known = { names: listed(names), blocks: listed(blocks) };
-      const { value, accepted } = readGrounding(answer, known, new ParseLog());
-      expect(accepted).toBe(known.names.length);
+      const value = understood(readGrounding(answer, known, new ParseLog()));
+      expect(value.size).toBe(known.names.length);
       for (const object of value.values()) {
         expect(listed(state)).toContain(`${object} lies on the table; nothing lies on ${object}`);
       }

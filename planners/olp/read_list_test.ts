@@ -6,6 +6,7 @@ test('readList() takes numbered and marked lines, and discards the rest', () => 
   const log = new ParseLog();
   const reply = 'Sure:\n```\n1. Pick it.\n 2) Place it.\r\n- cup\n* tray\n• pan\n**Step 3:** Stir.\n\nDone.\n```';
   expect(readList(reply, log)).toEqual({
+    ok: true,
     value: ['Pick it.', 'Place it.', 'cup', 'tray', 'pan', 'Stir.'],
     accepted: 6,
   });

@@ -4,13 +4,12 @@
  * @module
  */
 import type { z } from 'zod';
+import type { Reading, Unusable } from '../ask_until_read.ts';
 import type { Foon, FunctionalUnit, NonEmpty, ObjectNode } from '../foon/foon.ts';
 import type { ParseLog } from '../parse_log.ts';
 import { type JsonReading, jsonFailureText, readJson } from '../read_json.ts';
-import type { Reading } from './ask.ts';
 import { fixedObject, nameKey } from './object_names.ts';
 import { PlanJson, type StepJson } from './plan_schema.ts';
-import { StageFailure } from './stage_failure.ts';
 import { readState } from './state_words.ts';
 import { saysSomething } from './subgoal.ts';
 
@@ -23,14 +22,16 @@ export type ObjectLevelPlan = {
 /** An answer of the default length has a quarter of it. */
 const CHARACTERS_MAX = 50_000;
 
-/** Throws a StageFailure: `parse` where there is no JSON, `schema` where it has another form. */
+/** Unusable: `parse` where there is no JSON, `schema` where it has another form. */
 export function readPlan(reply: string, log: ParseLog): Reading<ObjectLevelPlan> {
-  const { value, line } = readObject(reply, log);
-  const parsed = PlanJson.safeParse(value);
+  const json = readObject(reply, log);
+  if (!json.ok) return json;
+  const { line } = json;
+  const parsed = PlanJson.safeParse(json.value);
   if (!parsed.success) {
     const problem = issueText(parsed.error);
     log.discard('malformed', { line, text: reply.split('\n', line).at(-1) ?? '' }, problem);
-    throw new StageFailure('schema', `the plan does not have the form that was asked for: ${problem}`);
+    return { ok: false, failure: 'schema', problem: `the plan does not have the form that was asked for: ${problem}` };
   }
   const { all_objects, plan } = parsed.data;
   const units = plan.map((step, index) => unitOf(step, index === plan.length - 1));
@@ -38,7 +39,7 @@ export function readPlan(reply: string, log: ParseLog): Reading<ObjectLevelPlan>
   if (idle !== -1) {
     const problem = `step ${idle + 1} has no effect of the form "on X", "in X" or "under X"`;
     log.discard('argument', { line, text: plan[idle]?.instruction ?? '' }, problem);
-    throw new StageFailure('schema', problem);
+    return { ok: false, failure: 'schema', problem };
   }
   const named = new Set(all_objects.map(nameKey));
   const strangers = plan
@@ -46,11 +47,11 @@ export function readPlan(reply: string, log: ParseLog): Reading<ObjectLevelPlan>
     .filter((n) => !named.has(nameKey(n)));
   log.remarkNames('not in "all_objects"', [...new Set(strangers)]);
   const instructions = plan.map(({ instruction }) => instruction);
-  return { value: { instructions, foon: { sources: [], units } }, accepted: units.length };
+  return { ok: true, value: { instructions, foon: { sources: [], units } }, accepted: units.length };
 }
 
-/** The JSON object in a reply. Throws a StageFailure (`parse`) where there is none. */
-export function readObject(reply: string, log: ParseLog): Extract<JsonReading, { ok: true }> {
+/** The JSON object in a reply; `parse` where there is none. */
+export function readObject(reply: string, log: ParseLog): Extract<JsonReading, { ok: true }> | Unusable {
   const reading = readJson(reply, { wanted: 'object', charactersMax: CHARACTERS_MAX });
   for (const remark of reading.remarks) log.remark(remark);
   if (reading.ok) return reading;
@@ -58,7 +59,7 @@ export function readObject(reply: string, log: ParseLog): Extract<JsonReading, {
   const problem = `${kind === 'cut_off' ? 'the JSON ends too early: ' : ''}${jsonFailureText(reading.failure)}`;
   const text = reply.slice(0, CHARACTERS_MAX).split('\n', line).at(-1) ?? '';
   log.discard(kind === 'too_much' ? 'too_much' : 'malformed', { line, text }, problem);
-  throw new StageFailure('parse', problem);
+  return { ok: false, failure: 'parse', problem };
 }
 
 function unitOf({ action, object_states }: StepJson, isLast: boolean): FunctionalUnit {

@@ -13,7 +13,7 @@ describe('readPrototype()', () => {
     ['2', 2],
     ['"#2."', 2],
   ])('%s', (reply, choice) => {
-    expect(readPrototype(reply, 3, new ParseLog())).toEqual({ value: choice, accepted: 1 });
+    expect(readPrototype(reply, 3, new ParseLog())).toEqual({ ok: true, value: choice, accepted: 1 });
   });
 
   test.each([
@@ -24,7 +24,7 @@ describe('readPrototype()', () => {
     ['Prototype #0', 'argument', 'there is no prototype #0'],
   ])('%s: the nearest', (reply, kind, reason) => {
     const log = new ParseLog();
-    expect(readPrototype(reply, 3, log)).toEqual({ value: 1, accepted: 0 });
+    expect(readPrototype(reply, 3, log)).toEqual({ ok: true, value: 1, accepted: 0 });
     expect(log.note('prototype', 0)).toMatchObject({ discarded: [{ kind, reason }], remarks: [expect.any(String)] });
   });
 

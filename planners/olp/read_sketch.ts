@@ -7,8 +7,8 @@
  *
  * @module
  */
+import type { Understood } from '../ask_until_read.ts';
 import type { ParseLog } from '../parse_log.ts';
-import type { Reading } from './ask.ts';
 
 /** `reason` is empty where none is given. */
 export type SketchStep = { readonly action: string; readonly reason: string };
@@ -33,7 +33,7 @@ type List = {
 };
 
 /** The steps in their order; there may be none. */
-export function readSketch(reply: string, log: ParseLog): Reading<readonly SketchStep[]> {
+export function readSketch(reply: string, log: ParseLog): Understood<readonly SketchStep[]> {
   const lists: List[] = [];
   let list: List | undefined;
   let kind: List['kind'] = 'plain';
@@ -67,7 +67,7 @@ export function readSketch(reply: string, log: ParseLog): Reading<readonly Sketc
     isAfterBlank = false;
   }
   const steps = taken(lists, log);
-  return { value: steps, accepted: steps.length };
+  return { ok: true, value: steps, accepted: steps.length };
 }
 
 function indentOf(line: string): number {

@@ -1,23 +1,17 @@
 /**
- * Why a stage of the method has nothing for the next one.
+ * That a stage of the method has nothing for the next one, so the method ends.
  *
  * @module
  */
+import type { Unusable } from '../ask_until_read.ts';
 
-/** `reason` is what the planner stops with; the message is for the trace, and for the model where it is asked again. */
+/** `reason` is what the planner stops with. */
 export class StageFailure extends Error {
   override readonly name = 'StageFailure';
-  readonly reason: 'parse' | 'schema' | 'grounding' | 'unsolvable' | 'planning_limit' | 'action_failed' | 'no_domain';
+  readonly reason: Unusable['failure'] | 'unsolvable' | 'planning_limit' | 'action_failed' | 'no_domain';
 
-  constructor(reason: StageFailure['reason'], message: string) {
-    super(message);
+  constructor(reason: StageFailure['reason']) {
+    super(reason);
     this.reason = reason;
   }
-}
-
-/** A failure that another reply might mend. */
-export function isReplyFailure(
-  error: unknown,
-): error is StageFailure & { readonly reason: 'parse' | 'schema' | 'grounding' } {
-  return error instanceof StageFailure && ['parse', 'schema', 'grounding'].includes(error.reason);
 }

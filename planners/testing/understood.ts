@@ -1,0 +1,11 @@
+/**
+ * Test support: what a reply was read as, where it must be readable.
+ *
+ * @module
+ */
+import type { Reading } from '../ask_until_read.ts';
+
+export function understood<V>(reading: Reading<V>): V {
+  if (!reading.ok) throw new Error(`${reading.failure}: ${reading.problem}`);
+  return reading.value;
+}
