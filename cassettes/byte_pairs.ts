@@ -28,7 +28,7 @@ export function countBytePairs(bytes: string, ranks: Ranks): number {
   }
   const heap: number[] = [];
   const consider = (start: number) => {
-    const next = ends[start] as number;
+    const next = ends[start]!;
     const rank = next < length ? ranks.get(bytes.slice(start, ends[next])) : undefined;
     pairs[start] = rank ?? Number.POSITIVE_INFINITY;
     if (rank !== undefined) push(heap, rank * STARTS + start);
@@ -39,14 +39,14 @@ export function countBytePairs(bytes: string, ranks: Ranks): number {
     const least = pop(heap);
     const start = least % STARTS;
     if (pairs[start] !== (least - start) / STARTS) continue; // a neighbour has been joined since
-    const joined = ends[start] as number;
-    const end = ends[joined] as number;
+    const joined = ends[start]!;
+    const end = ends[joined]!;
     pairs[joined] = Number.POSITIVE_INFINITY;
     ends[start] = end;
     befores[end] = start;
     tokens--;
     consider(start);
-    if (start > 0) consider(befores[start] as number);
+    if (start > 0) consider(befores[start]!);
   }
   return tokens;
 }
@@ -54,7 +54,7 @@ export function countBytePairs(bytes: string, ranks: Ranks): number {
 function push(heap: number[], entry: number): void {
   let at = heap.length;
   for (; at > 0; at = (at - 1) >> 1) {
-    const above = heap[(at - 1) >> 1] as number;
+    const above = heap[(at - 1) >> 1]!;
     if (above <= entry) break;
     heap[at] = above;
   }
@@ -62,13 +62,13 @@ function push(heap: number[], entry: number): void {
 }
 
 function pop(heap: number[]): number {
-  const least = heap[0] as number;
+  const least = heap[0]!;
   const last = heap.pop() as number;
   let at = 0;
   for (let below = 1; below < heap.length; below = 2 * at + 1) {
-    if (below + 1 < heap.length && (heap[below + 1] as number) < (heap[below] as number)) below++;
-    if (last <= (heap[below] as number)) break;
-    heap[at] = heap[below] as number;
+    if (below + 1 < heap.length && heap[below + 1]! < heap[below]!) below++;
+    if (last <= heap[below]!) break;
+    heap[at] = heap[below]!;
     at = below;
   }
   if (heap.length > 0) heap[at] = last;

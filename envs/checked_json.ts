@@ -69,7 +69,7 @@ export function readCheckedJson<T>(text: string, schema: z.ZodType<T>, path: str
   const complain = (at: JsonPath, expected: string, key?: string) => complaint(source, at, { expected, key });
   const parsed = schema.safeParse(value, { error: expectation });
   if (!parsed.success) {
-    const { at, expected, key } = deepest(parsed.error.issues[0] as z.core.$ZodIssue);
+    const { at, expected, key } = deepest(parsed.error.issues[0]!);
     throw complain(at, expected, key);
   }
   return { value: parsed.data, problem: complain };
@@ -198,10 +198,10 @@ function placesIn(text: string): Source['placeOf'] {
     let [line, beyond] = [0, starts.length];
     while (beyond - line > 1) {
       const middle = (line + beyond) >> 1;
-      if ((starts[middle] as number) <= offset) line = middle;
+      if (starts[middle]! <= offset) line = middle;
       else beyond = middle;
     }
-    return { line: line + 1, column: offset - (starts[line] as number) + 1, field };
+    return { line: line + 1, column: offset - starts[line]! + 1, field };
   };
 }
 

@@ -13,7 +13,7 @@ export type Deal = (lane: number) => number | undefined;
 
 export function dealEpisodes({ headers, numbers }: Pick<RunOutline, 'headers' | 'numbers'>): Deal {
   const groups = Map.groupBy(numbers.keys(), (position) => {
-    const header = headers[numbers[position] as number];
+    const header = headers[numbers[position]!];
     if (header === undefined) throw new Error(`The plan has no episode ${numbers[position]}`);
     return JSON.stringify([header.scene, header.task, header.trial]);
   });

@@ -15,7 +15,7 @@ async function play(suite: string, scene: string, task: string): Promise<Trace> 
     { mode: 'replay', tapes: [PLACES.tapes], jobs: 1 },
     { signal: new AbortController().signal, terminal },
   );
-  return result.traces[0] as Trace;
+  return result.traces[0]!;
 }
 
 function believing(...beliefs: readonly unknown[]): Trace {

@@ -138,8 +138,8 @@ async function runLane(lane: Lane, first: EpisodeThread): Promise<void> {
   while (!lane.signal.aborted) {
     const position = lane.deal(lane.at);
     if (position === undefined) return;
-    const number = lane.outline.numbers[position] as number;
-    const header = lane.outline.headers[number] as TraceHeader;
+    const number = lane.outline.numbers[position]!;
+    const header = lane.outline.headers[number]!;
     if (thread.hasEnded) thread = lane.newThread();
     await thread.outline;
     const began = performance.now();

@@ -17,7 +17,7 @@ import { arbitraryChoices, arbitraryScene, chosenAction } from '../envs/tabletop
 import { makeScene, SCENES_PER_SETTING, SETTINGS } from '../envs/tabletop/testing/make_scenes.ts';
 import { findPlan } from '../planners/oracle/find_plan.ts';
 import { groundPddl } from '../planners/pddl/ground/ground_pddl.ts';
-import type { GroundOperator, GroundTask } from '../planners/pddl/task/ground_task.ts';
+import type { GroundTask } from '../planners/pddl/task/ground_task.ts';
 import { domainName, tabletopProblem } from '../planners/tabletop_problem.ts';
 import { PLACES } from './places.ts';
 
@@ -50,7 +50,7 @@ function successorsInPddl(observation: TabletopObservation, domain: string): Map
   const { facts, operators } = grounded(observation, domain);
   const sensed = factsOf(observation);
   const holds = (fact: number) => {
-    const text = facts[fact] as string;
+    const text = facts[fact]!;
     const negated = /^\(not (.*)\)$/.exec(text)?.[1];
     return negated === undefined ? sensed.has(text) : !sensed.has(negated);
   };
@@ -62,7 +62,7 @@ function successorsInPddl(observation: TabletopObservation, domain: string): Map
       const after = new Set(sensed);
       const happening = effects.filter(({ conditions }) => conditions.every(holds));
       const change = (key: 'adds' | 'deletes', act: (text: string) => void) => {
-        for (const effect of happening) for (const fact of effect[key]) act(facts[fact] as GroundOperator['name']);
+        for (const effect of happening) for (const fact of effect[key]) act(facts[fact]!);
       };
       change('deletes', (text) => after.delete(text));
       change('adds', (text) => {
@@ -158,7 +158,7 @@ describe('Figure 5 to the letter', () => {
       name: 'two_towers',
       blocks: [0, 1, 2, 3].map((block) => ({
         name: `A_${block}`,
-        centre: [...(SPOTS[block >> 1] as (typeof SPOTS)[number]), block % 2 === 0 ? 0.0275 : 0.0825] as const,
+        centre: [...SPOTS[block >> 1]!, block % 2 === 0 ? 0.0275 : 0.0825] as const,
       })),
     };
     const facts = scene.blocks.map(({ name }): Fact => ['on', 'table', name]);
@@ -204,7 +204,7 @@ describe('the stored scenes', () => {
     for (const [index, setting] of SETTINGS.entries()) {
       for (let number = 1; number <= SCENES_PER_SETTING; number++) {
         const scene = makeScene(setting, number);
-        const task = taskFor(scene, tasks[index] as (typeof tasks)[number]);
+        const task = taskFor(scene, tasks[index]!);
         const env = tabletopEnvs(scene, task, { motion: 'none' })();
         env.reset();
         const { plan, optimal } = findPlan(env.model(), { expansionsMax: 100 });

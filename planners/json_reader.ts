@@ -202,7 +202,7 @@ export class JsonReader {
       return String.fromCharCode(Number.parseInt(code, 16));
     }
     this.#at += Object.hasOwn(ESCAPES, sign) ? 2 : 1;
-    if (Object.hasOwn(ESCAPES, sign)) return ESCAPES[sign] as string;
+    if (Object.hasOwn(ESCAPES, sign)) return ESCAPES[sign]!;
     this.#remarks.add('a backslash that escapes nothing');
     return '\\';
   }

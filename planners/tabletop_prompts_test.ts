@@ -49,7 +49,7 @@ async function columns(): Promise<readonly (readonly [title: string, asked: stri
   const single = async (planner: unknown, options?: Record<string, unknown>) => {
     const conversations = await conversationsOf(planner, options);
     expect(conversations).toHaveLength(1);
-    return conversations[0] as string;
+    return conversations[0]!;
   };
   return [
     ['OLP, plan', plan],

@@ -142,7 +142,7 @@ describe('house_1', () => {
       const task = taskFor(house, table);
       const env = householdEnvs(house, task)();
       expect(env.reset().goal.success).toBe(false);
-      const walk = actions(WALKS[name] as string);
+      const walk = actions(WALKS[name]!);
       expect(walk.length).toBeLessThanOrEqual(task.stepsMax);
       const results = walk.map((action) => ({ action, ...env.step(action) }));
       expect(results.filter(({ ok }) => !ok)).toEqual([]);

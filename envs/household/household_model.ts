@@ -94,7 +94,7 @@ export class HouseholdModel implements Model {
     const { names } = this.#state.tables.house;
     return this.#guided()
       .actions.list(this.#state)
-      .map(({ verb, nodes }) => ({ verb, args: nodes.map((node) => names[node] as string) }));
+      .map(({ verb, nodes }) => ({ verb, args: nodes.map((node) => names[node]!) }));
   }
 
   key(): string {

@@ -7,7 +7,7 @@ import type { Skills } from './household_options.ts';
 import type { HouseholdObservation } from './observation.ts';
 import { Observer } from './observer.ts';
 import { carryOut, PAPER_RULES } from './rules/rules.ts';
-import { type House, type HouseNode, isRoom } from './scene/house.ts';
+import { type House, isRoom } from './scene/house.ts';
 import { houseTables } from './scene/house_tables.ts';
 import { houseOfGraph, readGraph } from './scene/read_graph.ts';
 import { readHouse } from './scene/read_house.ts';
@@ -110,7 +110,7 @@ function expectSound(state: HouseholdState): void {
       root = state.parentOf(root);
       if (depth > size) throw new Error(`"${house.names[node]}" contains itself`);
     }
-    const rootIsRoom = isRoom(house.nodes[root] as HouseNode);
+    const rootIsRoom = isRoom(house.nodes[root]!);
     if (rootIsRoom === held.includes(root)) throw new Error(`"${house.names[node]}" has no place, or two`);
     if (rootIsRoom && state.roomOf(node) !== root) throw new Error(`"${house.names[node]}" is in two rooms`);
   }
@@ -245,7 +245,7 @@ describe.each(worlds)('in %s', (_, houses, numRuns, length) => {
         }
         expect(copies.map((copy) => copy.digest())).toEqual(digests);
         const from = cut % copies.length;
-        const copy = copies[from] as HouseholdState;
+        const copy = copies[from]!;
         for (const action of actions.slice(from))
           carryOut(copy, action, { rules: PAPER_RULES, indexOf: house.indexOf });
         expect(copy.digest()).toBe(digests.at(-1));

@@ -43,17 +43,17 @@ function thingsOf(house: House, className?: string): Known[] {
     if (node.place === null || (className !== undefined && node.className !== className)) return [];
     const around: HouseNode[] = [];
     for (let bearer: HouseNode = node; bearer.place !== null; ) {
-      bearer = house.nodes[bearer.place.at] as HouseNode;
+      bearer = house.nodes[bearer.place.at]!;
       around.push(bearer);
     }
-    return [{ name: house.names[index] as string, node, around }];
+    return [{ name: house.names[index]!, node, around }];
   });
 }
 
 /** The closed container that hides a thing, if any. */
 function hiddenIn({ node, around }: Known): HouseNode | undefined {
   return [node, ...around].flatMap(({ place }, index) =>
-    place?.relation === 'IN' && around[index]?.states.includes('CLOSED') ? [around[index] as HouseNode] : [],
+    place?.relation === 'IN' && around[index]?.states.includes('CLOSED') ? [around[index]!] : [],
   )[0];
 }
 
@@ -66,7 +66,7 @@ function onKitchenTables(house: House, task = ''): Map<string, string[]> {
     if (at < 0 || [node, ...around.slice(0, at)].some(({ place }) => place?.relation === 'IN')) continue;
     if (!isSeenCategory(node.category) || !node.properties.includes('GRABBABLE')) continue;
     if (marked.includes(node.className)) continue;
-    const table = house.names[house.nodes.indexOf(around[at] as HouseNode)] as string;
+    const table = house.names[house.nodes.indexOf(around[at]!)]!;
     tables.set(table, [...(tables.get(table) ?? []), name]);
   }
   return tables;
@@ -86,9 +86,7 @@ describe.each(HOUSES)('$name', ({ house, start, nodes, slices, onTables, locked 
 
   it('has one light switch a room, all of them on, and lit table lamps besides', () => {
     const switches = thingsOf(house, 'lightswitch');
-    expect(switches.map(({ around }) => house.nodes.indexOf(around[0] as HouseNode))).toEqual([
-      ...house.anchors.keys(),
-    ]);
+    expect(switches.map(({ around }) => house.nodes.indexOf(around[0]!))).toEqual([...house.anchors.keys()]);
     expect(switches.every(({ node }) => node.states.includes('ON'))).toBe(true);
     expect(thingsOf(house, 'tablelamp').filter(({ node }) => node.states.includes('ON'))).not.toEqual([]);
   });
@@ -167,7 +165,7 @@ describe.each(HOUSES)('$name', ({ house, start, nodes, slices, onTables, locked 
       expect(height, name).toBeGreaterThanOrEqual(0);
       expect(height, name).toBeLessThanOrEqual(2.5);
       if (around.length === 1) continue;
-      const [bearerX, bearerHeight, bearerZ] = (around[0] as HouseNode).position;
+      const [bearerX, bearerHeight, bearerZ] = around[0]!.position;
       expect(Math.hypot(x - bearerX, z - bearerZ), `${name} from what bears it`).toBeLessThan(2.4);
       const lowest = node.place?.relation === 'ON' ? -0.25 : -1.1;
       expect(height - bearerHeight, `${name} above what bears it`).toBeGreaterThan(lowest);

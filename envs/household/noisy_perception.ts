@@ -41,8 +41,8 @@ export class NoisyPerception implements Perception {
     const name = this.#unusedName(className, sight.tables.house);
     const placed: Placed =
       surface === undefined
-        ? { name, relation: 'IN', place: names[room] as string }
-        : { name, relation: 'ON', place: names[surface] as string };
+        ? { name, relation: 'IN', place: names[room]! }
+        : { name, relation: 'ON', place: names[surface]! };
     this.#found = [...this.#found, { room, placed }];
   }
 
@@ -76,7 +76,7 @@ function surfacesInView(sight: Sight): number[] {
   const { lists } = sight.tables;
   return [...lists.keys()].filter(
     (node) =>
-      ((lists[node] as number) & LIST_BITS.surfaces) !== 0 &&
+      (lists[node]! & LIST_BITS.surfaces) !== 0 &&
       !sight.isHeld(node) &&
       sight.roomOf(node) === sight.robotRoom &&
       sight.isVisible(node),

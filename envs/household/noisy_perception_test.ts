@@ -41,7 +41,7 @@ describe('NoisyPerception', () => {
     for (let seed = 0; seed < EPISODES; seed++) {
       const { state } = start(seed, { missedDetection: 0.3 });
       for (const [index, thing] of seenAtStart.entries())
-        missed[index] = (missed[index] as number) + (state.isSeen(thing) ? 0 : 1);
+        missed[index] = missed[index]! + (state.isSeen(thing) ? 0 : 1);
     }
     for (const count of missed) expectCount(count, EPISODES, 0.3);
   });

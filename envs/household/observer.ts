@@ -90,7 +90,7 @@ export class Observer {
     for (const node of this.#listed) {
       const entry = this.#entries[node];
       if (entry === undefined) continue;
-      const lists = this.#lists[node] as number;
+      const lists = this.#lists[node]!;
       if ((lists & LIST_BITS.objects) !== 0) objects.push(entry);
       if ((lists & LIST_BITS.containers) !== 0) containers.push(entry);
       if ((lists & LIST_BITS.surfaces) !== 0) surfaces.push(entry);
@@ -110,6 +110,6 @@ export class Observer {
   }
 
   #nameOf(node: number): string {
-    return this.#names[node] as string;
+    return this.#names[node]!;
   }
 }

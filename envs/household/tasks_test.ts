@@ -111,7 +111,7 @@ describe('taskFor()', () => {
   });
 
   it('hands on what has been done before, and what a planner remembers of it', () => {
-    expect(taskFor(house, listings[0] as HouseholdTask)).toMatchObject({
+    expect(taskFor(house, listings[0]!)).toMatchObject({
       instruction: 'switch off all the lights in the house',
       stepsMax: 30,
       goal: table1[3]?.goal,

@@ -69,7 +69,7 @@ function place(state: TableState, move: Move, bench: Bench): CarriedOut {
   const { targets, untried } =
     move.surface === ON_TABLE
       ? someFreeSpots(state, randomFor(drawKey, DRAWS.spots))
-      : { targets: [onTopOf(state.centres[move.surface] as Vector)], untried: 0 };
+      : { targets: [onTopOf(state.centres[move.surface]!)], untried: 0 };
   const around = surroundings(state, names);
   let failure: Failure = { level: 'path', obstacle: 'table', isBounded: false };
   let isBounded = untried > 0;

@@ -101,14 +101,14 @@ function poseProblem(centre: Vector): PlaceProblem | null {
 function isOverTable(centre: Vector): boolean {
   const half = BLOCK_SIZE / 2;
   const isInside = [0, 1].every((axis) => {
-    const at = centre[axis] as number;
-    return at - half >= (TABLE.min[axis] as number) && at + half <= (TABLE.max[axis] as number);
+    const at = centre[axis]!;
+    return at - half >= TABLE.min[axis]! && at + half <= TABLE.max[axis]!;
   });
   return isInside && centre[2] - half > -1e-6;
 }
 
 function neighbourProblem(index: number, blocks: readonly SceneBlock[]): PlaceProblem | null {
-  const { centre } = blocks[index] as SceneBlock;
+  const { centre } = blocks[index]!;
   const before = blocks.slice(0, index);
   const same = before.find((other) => overlap(centre, other.centre));
   if (same !== undefined) {

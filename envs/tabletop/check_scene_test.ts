@@ -28,7 +28,7 @@ describe('sceneProblem()', () => {
     const between = { name: 'Z', centre: [x1, (y + y2) / 2, 0.0275] as const };
     const towers = (count: number) =>
       Array.from({ length: count }, (_, index) => {
-        const [x, side] = SPOTS[14 - Math.floor(index / 7)] as (typeof SPOTS)[number];
+        const [x, side] = SPOTS[14 - Math.floor(index / 7)]!;
         return { name: `A_${index}`, centre: [x, side, micrometres(0.0275 + 0.055 * (index % 7))] as const };
       });
     const taken = Math.max(1, SPOTS.filter((_, spot) => (spotsTaken(between.centre) >> spot) & 1).length);

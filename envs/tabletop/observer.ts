@@ -22,25 +22,25 @@ export function tabletopObservation(blocks: readonly string[], arrangement: Arra
 }
 
 function statesOf(block: number, names: readonly string[], { below, above }: Arrangement): string[] {
-  const support = below[block] as number;
+  const support = below[block]!;
   if (support === IN_HAND) return ['in hand'];
-  const on = above[block] as number;
+  const on = above[block]!;
   return [`on ${support === ON_TABLE ? 'table' : names[support]}`, `under ${on === NO_BLOCK ? 'nothing' : names[on]}`];
 }
 
 /** The hand's first, then each block's, then the table's. */
 export function factsOf(names: readonly string[], arrangement: Arrangement): Fact[] {
   const { below, above, held } = arrangement;
-  const facts: Fact[] = [['in', 'hand', held === NO_BLOCK ? 'air' : (names[held] as string)]];
+  const facts: Fact[] = [['in', 'hand', held === NO_BLOCK ? 'air' : names[held]!]];
   for (const [block, name] of names.entries()) {
     if (block === held) {
       facts.push(['on', name, 'hand'], ['under', name, 'air']);
       continue;
     }
-    const on = above[block] as number;
-    const support = below[block] as number;
-    facts.push(['on', name, on === NO_BLOCK ? 'air' : (names[on] as string)]);
-    facts.push(['under', name, support === ON_TABLE ? 'table' : (names[support] as string)]);
+    const on = above[block]!;
+    const support = below[block]!;
+    facts.push(['on', name, on === NO_BLOCK ? 'air' : names[on]!]);
+    facts.push(['under', name, support === ON_TABLE ? 'table' : names[support]!]);
   }
   for (const [block, name] of names.entries()) if (below[block] === ON_TABLE) facts.push(['on', 'table', name]);
   if (hasFreeSpot(arrangement)) facts.push(['on', 'table', 'air']);

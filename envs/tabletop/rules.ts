@@ -33,7 +33,7 @@ const handEmpty: Precondition = {
 const onSurface: Precondition = {
   name: 'on_surface',
   failsBy({ arrangement: { below }, block, surface, names }) {
-    const support = below[block] as number;
+    const support = below[block]!;
     if (support === surface) return null;
     return { problem: `${quoted(names.nameOf(block))} is not on ${names.said(surface)} but on ${names.said(support)}` };
   },
@@ -46,7 +46,7 @@ function nothingOn(argument: 'block' | 'surface', name: string): Precondition {
     failsBy(situation) {
       const { arrangement, names } = situation;
       const below = situation[argument];
-      const on = below === ON_TABLE ? NO_BLOCK : (arrangement.above[below] as number);
+      const on = below === ON_TABLE ? NO_BLOCK : arrangement.above[below]!;
       if (on === NO_BLOCK) return null;
       const obstacle = names.nameOf(on);
       return { problem: `${quoted(obstacle)} is on ${names.said(below)}`, obstacle };
@@ -108,10 +108,10 @@ export function readMove(action: Action, arrangement: Arrangement, names: BlockN
   }
   const sentence = `Cannot ${verb} ${args.map((arg) => quoted(arg)).join(', ')}`;
   if (typeof first !== 'number' || first === ON_TABLE) {
-    return refused('not_a_block', `${sentence}: ${quoted(args[0] as string)} is not a block`);
+    return refused('not_a_block', `${sentence}: ${quoted(args[0]!)} is not a block`);
   }
   if (typeof second !== 'number') {
-    return refused('not_a_block', `${sentence}: ${quoted(args[1] as string)} is neither a block nor the table`);
+    return refused('not_a_block', `${sentence}: ${quoted(args[1]!)} is neither a block nor the table`);
   }
   const move: Move = { verb: rule.verb, block: first, surface: second };
   for (const { name, failsBy } of rule.preconditions) {

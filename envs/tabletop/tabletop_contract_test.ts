@@ -11,11 +11,11 @@ import type { TabletopObservation } from './observation.ts';
 import type { Physics } from './physics/physics.ts';
 import { tabletopEnvs } from './tabletop_env.ts';
 import { arbitraryChoices, chosenAction } from './testing/arbitrary_scene.ts';
-import { makeScene, SETTINGS, type Setting } from './testing/make_scenes.ts';
+import { makeScene, SETTINGS } from './testing/make_scenes.ts';
 import { scriptedArm } from './testing/scripted_arm.ts';
 import { tabletop } from './world.ts';
 
-const scene = makeScene(SETTINGS[7] as Setting, 1); // of the word SKILL
+const scene = makeScene(SETTINGS[7]!, 1); // of the word SKILL
 const task = { goal: { kind: 'spelling', word: 'SKILL' } as Goal };
 
 type Options = NonNullable<Parameters<typeof tabletopEnvs>[2]>;
@@ -23,7 +23,7 @@ type Options = NonNullable<Parameters<typeof tabletopEnvs>[2]>;
 /** Fails now and then, the same way in the same situation. */
 const moody = () =>
   scriptedArm(({ at, block, centre }) => {
-    const mood = (at[0] as number) * 7 + (block?.length ?? 0) + Math.round(100 * (centre?.[1] ?? 0));
+    const mood = at[0]! * 7 + (block?.length ?? 0) + Math.round(100 * (centre?.[1] ?? 0));
     if (mood % 5 !== 3) return null;
     return {
       ok: false,

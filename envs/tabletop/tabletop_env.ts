@@ -186,13 +186,13 @@ async function afterSettling(
   const settled = await simulator.settle(
     standing.map((block) => ({
       name: names.nameOf(block),
-      centre: state.centres[block] as TableState['centres'][number],
+      centre: state.centres[block]!,
     })),
   );
   const centres = [...state.centres];
   const fallen = [...state.fallen];
   for (const [index, { fell, centre }] of settled.entries()) {
-    const block = standing[index] as number;
+    const block = standing[index]!;
     if (fell) [centres[block], fallen[block]] = [centre, true];
   }
   return { ...state, centres, fallen };

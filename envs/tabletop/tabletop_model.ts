@@ -68,7 +68,7 @@ export class TabletopModel implements Model {
   changes(): readonly { readonly object: string; readonly condition: unknown }[] {
     const { names, initial } = this.#world;
     return names.blocks.flatMap((object, block) => {
-      const place = this.#arrangement.below[block] as number;
+      const place = this.#arrangement.below[block]!;
       if (place === initial.below[block]) return [];
       const surface = place === ON_TABLE ? 'table' : names.blocks[place];
       return [{ object, condition: place === IN_HAND ? ['in', 'hand', object] : ['on', surface, object] }];
@@ -97,7 +97,7 @@ export class TabletopModel implements Model {
     const clear = [...names.blocks.keys()].filter((block) => above[block] === NO_BLOCK && block !== held);
     const nameOf = (place: number) => (place === ON_TABLE ? 'table' : names.nameOf(place));
     if (held === NO_BLOCK) {
-      return clear.map((block) => ({ verb: 'pick', args: [nameOf(block), nameOf(below[block] as number)] }));
+      return clear.map((block) => ({ verb: 'pick', args: [nameOf(block), nameOf(below[block]!)] }));
     }
     const surfaces = clear.filter(isWanted);
     if (hasFreeSpot(this.#arrangement)) surfaces.push(ON_TABLE);
@@ -107,7 +107,7 @@ export class TabletopModel implements Model {
   /** The stacks as kinds of blocks, in an order that says nothing of where they stand. */
   key(): string {
     const { kinds } = this.#world.goal;
-    const letter = (block: number) => String.fromCharCode(65 + (kinds[block] as number)); // A for 0, @ for −1
+    const letter = (block: number) => String.fromCharCode(65 + kinds[block]!); // A for 0, @ for −1
     const stacks = stacksOf(this.#arrangement).map((stack) => stack.map(letter).join(''));
     const { held } = this.#arrangement;
     return `${held === NO_BLOCK ? '' : letter(held)}|${stacks.sort().join(' ')}`;

@@ -25,7 +25,7 @@ function modelOf(scene: Scene, goal: Goal) {
 }
 
 const tower: Goal = { kind: 'tower', height: 3 };
-const act = (text: string) => ({ verb: text.split(' ')[0] as string, args: text.split(' ').slice(1) });
+const act = (text: string) => ({ verb: text.split(' ')[0]!, args: text.split(' ').slice(1) });
 const texts = (model: { actions(): readonly { verb: string; args: readonly string[] }[] }) =>
   model.actions().map(({ verb, args }) => [verb, ...args].join(' '));
 

@@ -106,7 +106,7 @@ describe('a tabletop', () => {
       const { centres, held } = env.state();
       const blocks = result.observation.blocks;
       const slow = referenceSensing(
-        blocks.map((name, block) => ({ name, centre: centres[block] as (typeof centres)[number] })),
+        blocks.map((name, block) => ({ name, centre: centres[block]! })),
         blocks[held] ?? null,
       );
       expect(result.observation.states).toEqual(slow.states);
@@ -135,8 +135,8 @@ describe('a tabletop', () => {
           ({ states }) => states[0] !== 'on table' && states[1] === 'under nothing',
         );
         fc.pre(upper.length > 0);
-        const { object, states } = upper[choice % upper.length] as (typeof upper)[number];
-        const args = [object, (states[0] as string).replace('on ', '')];
+        const { object, states } = upper[choice % upper.length]!;
+        const args = [object, states[0]!.replace('on ', '')];
         expect(env.step({ verb: 'pick', args })).toMatchObject({ ok: true });
         expect(env.step({ verb: 'place', args })).toMatchObject({ ok: true, observation });
         expect(env.state()).toEqual(before);

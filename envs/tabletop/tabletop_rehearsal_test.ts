@@ -11,9 +11,7 @@ const task = { goal: { kind: 'tower', height: 2 } as Goal };
 /** Fails now and then, the same way in the same situation. */
 const moody = () =>
   scriptedArm(({ at, block, drawn }) =>
-    ((at[0] as number) + Math.round(7 * drawn)) % 4 === 0
-      ? { ok: false, level: 'ik', obstacle: block, isBounded: true }
-      : null,
+    (at[0]! + Math.round(7 * drawn)) % 4 === 0 ? { ok: false, level: 'ik', obstacle: block, isBounded: true } : null,
   );
 
 const textOf = (action: Action) => JSON.stringify(action);

@@ -80,7 +80,7 @@ describe('taskFor()', () => {
   });
 
   it('refuses a task of another setting', () => {
-    const tower = tasks[0] as TabletopTask;
+    const tower = tasks[0]!;
     expect(() => taskFor({ ...scene, setting: 'tower_4' }, tower)).toThrow(
       `Cannot set task "tower_3" ("tasks/olp.json", line 8, field goal) in scene "mine": it is meant for scenes of "tower_3", and this one is of "tower_4"`,
     );

@@ -86,7 +86,7 @@ function refusalTests<O extends Observation>(subject: EnvUnderTest<O>): void {
     ...HOSTILE_NAMES.map((name) => [`argument ${clip(name)}`, { verb, args: args.map(() => name) }] as const),
     ['no argument', { verb, args: [] }],
     ['an argument too many', { verb, args: [...args, ...args] }],
-    ['a thousand arguments', { verb, args: Array<string>(1000).fill(args[0] as string) }],
+    ['a thousand arguments', { verb, args: Array<string>(1000).fill(args[0]!) }],
   ];
 
   it('step() carries out the accepted action of this subject, right after a reset', async () => {

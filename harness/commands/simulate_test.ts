@@ -81,14 +81,14 @@ describe('tapedeck simulate', () => {
 
   it('knows the rules of the paper', async () => {
     const { out } = await simulate(scene, '--rules', 'paper', '--walks', walks);
-    expect(JSON.parse(out[0] as string).steps.map(({ ok }: { ok: boolean }) => ok)).toEqual([false, false, true, true]);
+    expect(JSON.parse(out[0]!).steps.map(({ ok }: { ok: boolean }) => ok)).toEqual([false, false, true, true]);
   });
 
   it('takes the properties of v2.3, where told so', async () => {
     const toast = file('toast.jsonl', walksOf(['[WALK] <toaster> (7)', '[SWITCHON] <toaster> (7)']));
     const both = ['stored', 'v2.3'].map(async (properties) => {
       const { out } = await simulate(scene, '--rules', 'virtualhome', '--walks', toast, '--properties', properties);
-      return JSON.parse(out[0] as string).steps[1].ok;
+      return JSON.parse(out[0]!).steps[1].ok;
     });
     expect(await Promise.all(both)).toEqual([false, true]);
   });

@@ -78,7 +78,7 @@ export const DAMAGE: readonly Way[] = [
 ];
 
 export function pick<T>(list: readonly T[], random: RandomNumbers): T {
-  return list[random.below(list.length)] as T;
+  return list[random.below(list.length)]!;
 }
 
 function placeIn(text: string, random: RandomNumbers): number {

@@ -49,7 +49,7 @@ export async function askScript(planned: PlannedEpisode, script: Script): Promis
   });
   const { trace } = await playEpisode(planned, { llm });
   const before = actionsBeforeCalls(trace);
-  return { trace, questions: asked.map((each, index) => ({ ...each, actionsBefore: before[index] as number })) };
+  return { trace, questions: asked.map((each, index) => ({ ...each, actionsBefore: before[index]! })) };
 }
 
 /** What a task says was done before the planner was asked counts, too: the prompts tell of it. */

@@ -61,7 +61,7 @@ function towerOf(plan: readonly Action[], { facts }: TabletopObservation): strin
 type Pair = { readonly below: string; readonly above: string };
 
 function pairsOf(tower: readonly string[]): Pair[] {
-  return tower.slice(1).map((above, index) => ({ below: tower[index] as string, above }));
+  return tower.slice(1).map((above, index) => ({ below: tower[index]!, above }));
 }
 
 function factsOf({ below, above }: Pair): Fact[] {

@@ -36,8 +36,8 @@ export function readSubgoals(text: string, log: ParseLog): Reading<readonly Subg
     const numbered = NUMBERED_AS_FACT.exec(where.text);
     const heading = HEADING.exec(where.text);
     if (fact !== null) list.addFact(where, fact[1], where.text.slice(fact[0].length));
-    else if (numbered !== null) list.breakAt(where, numbered[1] as string);
-    else if (heading !== null) list.open(where, heading[1] as string, where.text.slice(heading[0].length));
+    else if (numbered !== null) list.breakAt(where, numbered[1]!);
+    else if (heading !== null) list.open(where, heading[1]!, where.text.slice(heading[0].length));
     else if (where.text !== '' && !where.text.startsWith('```'))
       log.discard('prose', where, 'neither subgoal nor fact');
   }

@@ -40,7 +40,7 @@ export function readObjectLine(rest: string, complain: Complain): ObjectLine {
   if (inMotion === undefined) return complain('a motion flag, 0 or 1', quoted(flag));
   // Each sampled file of FOON-111 has one number here, which nothing explains; it stays in the layout.
   if (mark !== undefined && mark !== GOAL && !/^\d+$/.test(mark)) return complain('"!" or a number', quoted(mark));
-  if (more.length > 0) return complain('at most four fields', `a fifth, ${quoted(more[0] as string)}`);
+  if (more.length > 0) return complain('at most four fields', `a fifth, ${quoted(more[0]!)}`);
   return { label: name, inMotion, isGoal: mark === GOAL };
 }
 
@@ -52,7 +52,7 @@ export function readStateLine(rest: string, complain: Complain): ObjectState {
   const [first, detail, ...more] = fieldsOf(rest);
   const label = named(first, 'label', complain);
   if (detail === undefined) return { kind: 'plain', label };
-  if (more.length > 0) return complain('at most three fields', `a fourth, ${quoted(more[0] as string)}`);
+  if (more.length > 0) return complain('at most three fields', `a fourth, ${quoted(more[0]!)}`);
   if (detail.startsWith('{')) {
     const inside = enclosed(detail, '}', complain);
     if (inside === '') return { kind: 'contents', label, ingredients: [] };
@@ -74,10 +74,10 @@ export function readMotionLine(rest: string, complain: Complain): MotionNode {
   const [first, ...behind] = fieldsOf(rest);
   const label = named(first, 'label', complain);
   const inOne = behind[0]?.startsWith('<') === true;
-  const written = inOne ? enclosed(behind[0] as string, '>', complain).split(',') : behind.slice(0, 2);
+  const written = inOne ? enclosed(behind[0]!, '>', complain).split(',') : behind.slice(0, 2);
   const both = inOne && written.length === 1 && written[0]?.trim() === ASSUMED ? [ASSUMED, ASSUMED] : written;
   if (both.length !== 2) {
-    const found = behind.length === 0 ? 'the end of the line' : quoted(behind[0] as string);
+    const found = behind.length === 0 ? 'the end of the line' : quoted(behind[0]!);
     return complain('<Assumed>, <start,end>, or two fields with start and end', found);
   }
   const [start, end] = both.map((time) => named(time.trim(), 'time', complain)) as [string, string];
@@ -89,7 +89,7 @@ function performerOf(fields: readonly string[], complain: Complain): { performer
   const [name, rate, ...more] = fields;
   if (name === undefined) return {};
   if (rate === undefined) return complain('who performs the motion and a success rate', `only ${quoted(name)}`);
-  if (more.length > 0) return complain('nothing behind the success rate', quoted(more[0] as string));
+  if (more.length > 0) return complain('nothing behind the success rate', quoted(more[0]!));
   const successRate = RATE.test(rate) ? Number(rate) : Number.NaN;
   if (!Number.isFinite(successRate)) return complain('a success rate, a number', quoted(rate));
   return { performer: { name: named(name, 'label', complain), successRate } };

@@ -77,7 +77,7 @@ type Endless = LineLayout extends infer L ? (L extends LineLayout ? Omit<L, 'end
 function readLine(line: string, reading: Reading, where: Where): Endless {
   const aside = asideOf(line, reading, where);
   if (aside !== undefined) return aside;
-  const rule = Object.hasOwn(RULES, line[0] as string) ? RULES[line[0] as 'O' | 'S' | 'M'] : undefined;
+  const rule = Object.hasOwn(RULES, line[0]!) ? RULES[line[0] as 'O' | 'S' | 'M'] : undefined;
   if (rule === undefined) {
     return where.complain('a line that begins with "O", "S", "M", "#" or "//"', quoted(line));
   }

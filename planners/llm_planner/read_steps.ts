@@ -83,9 +83,9 @@ function readLine(text: string, where: Line, log: ParseLog): Reading<readonly Ac
     CALL.lastIndex = at;
     const call = CALL.exec(text);
     if (call === null) break;
-    const verb = (call[1] as string).toLowerCase();
+    const verb = call[1]!.toLowerCase();
     if (steps.length > 0 && !VERBS.includes(verb)) break;
-    const step = readCall(verb, call[2] as string);
+    const step = readCall(verb, call[2]!);
     if (!step.ok) {
       log.discard(step.kind, where, step.problem);
       return {

@@ -74,7 +74,7 @@ describe('the shipped examples', () => {
     const value = understood(readPlan(exampleJson(example), new ParseLog()));
     expect(value.instructions).toEqual(example.instructions);
     for (const [index, unit] of value.foon.units.entries()) {
-      expect(unitKey(unit, 3), `unit ${index + 1}`).toBe(unitKey(example.foon.units[index] as typeof unit, 3));
+      expect(unitKey(unit, 3), `unit ${index + 1}`).toBe(unitKey(example.foon.units[index]!, 3));
     }
   });
 });

@@ -17,8 +17,8 @@ export class PriorityQueue<T> {
     let at = heap.length;
     while (at > 0) {
       const above = (at - 1) >> 1;
-      if (!this.#isBefore(entry, heap[above] as T)) break;
-      heap[at] = heap[above] as T;
+      if (!this.#isBefore(entry, heap[above]!)) break;
+      heap[at] = heap[above]!;
       at = above;
     }
     heap[at] = entry;
@@ -33,9 +33,9 @@ export class PriorityQueue<T> {
     for (;;) {
       let below = 2 * at + 1;
       if (below >= heap.length) break;
-      if (below + 1 < heap.length && this.#isBefore(heap[below + 1] as T, heap[below] as T)) below++;
-      if (!this.#isBefore(heap[below] as T, last)) break;
-      heap[at] = heap[below] as T;
+      if (below + 1 < heap.length && this.#isBefore(heap[below + 1]!, heap[below]!)) below++;
+      if (!this.#isBefore(heap[below]!, last)) break;
+      heap[at] = heap[below]!;
       at = below;
     }
     heap[at] = last;

@@ -32,7 +32,7 @@ describe('shortenPlan()', () => {
         for (const choice of choices) {
           if (walk.goal().success) break;
           const actions = walk.actions();
-          const action = actions[choice % actions.length] as Action;
+          const action = actions[choice % actions.length]!;
           walk.step(action);
           plan.push(action);
         }

@@ -42,6 +42,6 @@ async function* plan({ observation: first, seed, actions }: Start<Observation>):
 function drawAction(observation: Observation, actions: ActionSpace, draw: (below: number) => number): Action {
   const names = actions.namesIn(observation);
   const verbs = Object.entries(actions.verbs);
-  const [verb, arity] = verbs[draw(verbs.length)] as [string, number];
-  return { verb, args: Array.from({ length: arity }, () => names[draw(names.length)] as string) };
+  const [verb, arity] = verbs[draw(verbs.length)]!;
+  return { verb, args: Array.from({ length: arity }, () => names[draw(names.length)]!) };
 }

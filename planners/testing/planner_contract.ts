@@ -137,7 +137,7 @@ function describeReplies<T>({ variants, replies, hugeReplies, sayWellFormed, pla
     const parts = [...HOSTILE, 'a', `${wellFormed}\n`, wellFormed.replaceAll('\n', ' ')];
     for (const part of parts.filter((text) => text !== '')) {
       const reply = part.repeat(Math.ceil(1_000_000 / part.length));
-      await playWith(() => reply, variants[0] as T, 2);
+      await playWith(() => reply, variants[0]!, 2);
     }
   });
 
@@ -145,7 +145,7 @@ function describeReplies<T>({ variants, replies, hugeReplies, sayWellFormed, pla
     for (const [purpose, replies] of Object.entries(hugeReplies)) {
       for (const reply of replies) {
         const say: Say = (asked, count) => (asked === purpose ? reply : sayWellFormed(asked, count));
-        const { decisions, notes, requests } = await playWith(say, variants[0] as T);
+        const { decisions, notes, requests } = await playWith(say, variants[0]!);
         expect(decisions.map(({ kind }) => kind)).toContain('act');
         for (const note of notes) {
           if (note.kind === 'parsed' && note.purpose === purpose)

@@ -15,7 +15,7 @@ import { houseTables } from '../scene/house_tables.ts';
 import { readHouse } from '../scene/read_house.ts';
 import { HouseholdState, PAPER_OPTIONS } from '../state/household_state.ts';
 import table1 from '../tasks/table_1.json' with { type: 'json' };
-import { type HouseholdTask, readTasks, taskFor } from '../tasks.ts';
+import { readTasks, taskFor } from '../tasks.ts';
 import { pickAction } from '../testing/pick_action.ts';
 import { ReferenceHousehold } from '../testing/reference_household.ts';
 
@@ -41,7 +41,7 @@ const WALK_LENGTH = 500;
 /** Measures the household. With the default options it takes some seconds. */
 export function benchHousehold({ rounds, actions }: BenchOptions = { rounds: 9, actions: 400_000 }): HouseholdBench {
   const house = readHouse(JSON.stringify(house1), 'house_1.json');
-  const task = taskFor(house, readTasks(JSON.stringify(table1), 'table_1.json')[0] as HouseholdTask);
+  const task = taskFor(house, readTasks(JSON.stringify(table1), 'table_1.json')[0]!);
   const env = householdEnvs(house, task)();
   const tables = houseTables(house, task.name);
   const initial = new HouseholdState(tables, PAPER_OPTIONS);
@@ -97,7 +97,7 @@ function rate(walks: readonly Action[][], actions: number, run: (walk: readonly 
   const start = performance.now();
   let done = 0;
   for (let i = 0; done < actions; i++) {
-    const walk = walks[i % walks.length] as Action[];
+    const walk = walks[i % walks.length]!;
     run(walk);
     done += walk.length;
   }

@@ -16,7 +16,7 @@ export function changesSince(before: HouseholdState, now: HouseholdState): Chang
   const changes: Change[] = [];
   for (let node = 0; node < size; node++) {
     if (seeable[node] === 0) continue;
-    const object = house.names[node] as string;
+    const object = house.names[node]!;
     for (const condition of changesOf(node, object, { before, now })) changes.push({ object, condition });
   }
   return changes;
@@ -38,7 +38,7 @@ function* changesOf(
   }
   const parent = now.parentOf(node);
   if (parent < 0 || (parent === before.parentOf(node) && now.liesOn(node) === before.liesOn(node))) return;
-  const place = now.tables.house.names[parent] as string;
+  const place = now.tables.house.names[parent]!;
   if (now.tables.rooms[parent] === 1) yield { in_room: [name, place] };
   else yield now.liesOn(node) ? { on: [name, place] } : { inside: [name, place] };
 }

@@ -51,7 +51,7 @@ export function compileGoal(goal: Goal, initial: HouseholdState): CompiledGoal {
       let met = 0;
       let success = true;
       for (const [index, { holds, share }] of judges.entries()) {
-        met += (goal[index] as Goal[number]).weight * share(state, memory);
+        met += goal[index]!.weight * share(state, memory);
         success &&= holds(state, memory);
       }
       return { success, share: met / weights };

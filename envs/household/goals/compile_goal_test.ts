@@ -4,7 +4,6 @@ import type { Action, GoalStatus } from '../../env.ts';
 import { GoalError } from '../../goal_error.ts';
 import { Observer } from '../observer.ts';
 import { carryOut, PAPER_RULES } from '../rules/rules.ts';
-import type { HouseNode } from '../scene/house.ts';
 import { houseTables } from '../scene/house_tables.ts';
 import { readHouse } from '../scene/read_house.ts';
 import { HouseholdState, PAPER_OPTIONS } from '../state/household_state.ts';
@@ -256,7 +255,7 @@ describe('the work of compileGoal()', () => {
   /** How often a node is asked for its class, where so many quantifiers range over a house of so many more plates. */
   function classesAsked(count: number): number {
     let asked = 0;
-    const plate = house.nodes[house.indexOf.get('plate2') as number] as HouseNode;
+    const plate = house.nodes[house.indexOf.get('plate2') as number]!;
     const nodes = [...house.nodes, ...Array.from({ length: count }, () => plate)].map((node) => ({
       ...node,
       get className() {

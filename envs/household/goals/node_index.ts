@@ -4,7 +4,6 @@
  * @module
  */
 import type { Property } from '../scene/class_table.ts';
-import type { HouseNode } from '../scene/house.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 
 export class NodeIndex {
@@ -19,7 +18,7 @@ export class NodeIndex {
     for (let node = 0; node < size; node++) {
       if (seeable[node] === 1) this.#seeable.push(node);
       if (seeable[node] === 0 && rooms[node] === 0) continue;
-      const { className } = house.nodes[node] as HouseNode;
+      const { className } = house.nodes[node]!;
       const known = this.#byClass.get(className);
       if (known === undefined) this.#byClass.set(className, [node]);
       else known.push(node);

@@ -139,8 +139,8 @@ export function refusalOf(state: PaperState, action: Action, { rules, indexOf }:
   }
   const nodes = args.map((name) => indexOf.get(name) as number);
   for (const { argument, condition } of rule.preconditions) {
-    if (!condition.holds(state, nodes[argument] as number)) {
-      const problem = condition.problem(quoted(args[argument] as string));
+    if (!condition.holds(state, nodes[argument]!)) {
+      const problem = condition.problem(quoted(args[argument]!));
       return {
         precondition: condition.name,
         message: `Cannot ${verb} ${args.map((arg) => quoted(arg)).join(', ')}: ${problem}`,

@@ -51,6 +51,6 @@ describe('houseTables()', () => {
   it('keeps the properties and states that rules ask for', () => {
     const node = house.indexOf.get('nightstand1') as number;
     expect(tables.properties[node]).toBe(PROPERTY_BITS.SURFACES | PROPERTY_BITS.CAN_OPEN | PROPERTY_BITS.CONTAINERS);
-    expect(stateBits(house.nodes[node] as (typeof house.nodes)[number])).toBe(STATE_BITS.OPEN);
+    expect(stateBits(house.nodes[node]!)).toBe(STATE_BITS.OPEN);
   });
 });

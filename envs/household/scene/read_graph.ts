@@ -79,17 +79,17 @@ export function houseOfGraph(graph: CheckedJson<Graph>, name: string): House {
   const nodes = [...graph.value.nodes].sort((a, b) => a.id - b.id);
   const links = linksOf(nodes, graph.value.edges);
   const complain = (index: number, expected: string) =>
-    graph.problem(['nodes', graph.value.nodes.indexOf(nodes[index] as GraphNode)], expected);
+    graph.problem(['nodes', graph.value.nodes.indexOf(nodes[index]!)], expected);
   const crowded = links.findIndex(({ closable, containers }) =>
     [closable, containers].some(({ length }) => length > AROUND_MAX),
   );
   if (crowded >= 0) throw complain(crowded, `at most ${AROUND_MAX} INSIDE edges from this node to containers`);
-  const places = nodes.map((node, index) => placeOf(node, links[index] as Links, links));
+  const places = nodes.map((node, index) => placeOf(node, links[index]!, links));
   const lost = nodes.findIndex((node, index) => !isRoom(node) && places[index] === null);
   if (lost >= 0) throw complain(lost, 'an INSIDE edge from this node to a room');
   const circular = circularPlace(places);
   if (circular !== null) throw complain(circular, 'a node whose ON and INSIDE edges do not lead back to it');
-  const rooms = [...nodes.keys()].filter((index) => isRoom(nodes[index] as GraphNode));
+  const rooms = [...nodes.keys()].filter((index) => isRoom(nodes[index]!));
   const character = nodes.findIndex(({ category }) => category === 'Characters');
   const positions = positionsOf(nodes, places);
   const names = nameNodes(nodes.map((node) => node.class_name));
@@ -98,16 +98,16 @@ export function houseOfGraph(graph: CheckedJson<Graph>, name: string): House {
   if (ambiguous >= 0) throw complain(ambiguous, `a class whose name with its index is not "${names[ambiguous]}" again`);
   return {
     name,
-    nodes: nodes.map((node, index) => houseNode(node, places[index] ?? null, positions[index] as Position)),
+    nodes: nodes.map((node, index) => houseNode(node, places[index] ?? null, positions[index]!)),
     names,
     indexOf,
     anchors: new Map(
       rooms.map((room) => {
-        const [x, , z] = positions[room] as Position;
+        const [x, , z] = positions[room]!;
         return [room, [x, z]];
       }),
     ),
-    start: links[character]?.rooms[0] ?? (rooms[0] as number),
+    start: links[character]?.rooms[0] ?? rooms[0]!,
     ungraspableIn: new Map(),
   };
 }
@@ -144,9 +144,9 @@ function linksOf(nodes: readonly GraphNode[], edges: readonly GraphEdge[]): Link
   for (const { from_id, relation_type, to_id } of edges) {
     if (from_id === to_id) continue;
     const to = indexOf.get(to_id) as number;
-    const from = links[indexOf.get(from_id) as number] as Links;
+    const from = links[indexOf.get(from_id) as number]!;
     const kind = kinds[to] ?? null;
-    if (relation_type === 'ON' && isSeenCategory((nodes[to] as GraphNode).category)) from.on.push(to);
+    if (relation_type === 'ON' && isSeenCategory(nodes[to]!.category)) from.on.push(to);
     if (relation_type === 'INSIDE' && kind !== null) from[kind].push(to);
   }
   for (const lists of links) for (const list of Object.values(lists)) list.sort((a, b) => a - b);

@@ -265,7 +265,7 @@ describe.skipIf(!existsSync(SHARED))("VirtualHome's scenes (skipped where ../sha
     for (const node of house.nodes) {
       if (node.place === null) continue;
       let root = node;
-      while (root.place !== null) root = house.nodes[root.place.at] as typeof node;
+      while (root.place !== null) root = house.nodes[root.place.at]!;
       expect(insideRooms.has(`${node.id} ${root.id}`), `${node.className} ${node.id} in its room`).toBe(true);
     }
   });

@@ -57,9 +57,9 @@ export function readHouse(text: string, path: string): House {
   const { rooms, things } = file.value;
   const at = (index: number): JsonPath => (index < rooms.length ? ['rooms', index] : ['things', index - rooms.length]);
   const classes = [...rooms, ...things].map(({ is }, index) => classAt(file, [...at(index), 'is'], is));
-  const names = nameNodes([...rooms, ...things].map(({ is }) => (NAME.exec(is) as RegExpExecArray)[1] as string));
+  const names = nameNodes([...rooms, ...things].map(({ is }) => (NAME.exec(is) as RegExpExecArray)[1]!));
   for (const [index, { is }] of [...rooms, ...things].entries()) {
-    const computed = names[index] as string;
+    const computed = names[index]!;
     if (is !== computed)
       throw file.problem([...at(index), 'is'], `"${computed}", which is next of its class in id order`);
     const isRoom = classes[index]?.category === 'Rooms';
@@ -67,9 +67,9 @@ export function readHouse(text: string, path: string): House {
   }
   const indexOf = new Map(names.map((known, index) => [known, index]));
   const nodes = [
-    ...rooms.map((room, index) => roomNode(room, index, classes[index] as ThingClass)),
+    ...rooms.map((room, index) => roomNode(room, index, classes[index]!)),
     ...things.map((thing, index) => {
-      const thingClass = classes[rooms.length + index] as ThingClass;
+      const thingClass = classes[rooms.length + index]!;
       return thingNode(file, index, { thing, thingClass, classes, indexOf });
     }),
   ];
@@ -88,7 +88,7 @@ export function readHouse(text: string, path: string): House {
 }
 
 function classAt(file: CheckedJson<HouseFile>, at: JsonPath, name: string): ThingClass {
-  const thingClass = CLASSES.get((NAME.exec(name) as RegExpExecArray)[1] as string);
+  const thingClass = CLASSES.get((NAME.exec(name) as RegExpExecArray)[1]!);
   if (thingClass === undefined) throw file.problem(at, 'a class of envs/household/scene/classes.json, then an index');
   return thingClass;
 }
@@ -96,7 +96,7 @@ function classAt(file: CheckedJson<HouseFile>, at: JsonPath, name: string): Thin
 function roomNode(room: HouseFile['rooms'][number], index: number, roomClass: ThingClass): HouseNode {
   return {
     id: index + 1,
-    className: (NAME.exec(room.is) as RegExpExecArray)[1] as string,
+    className: (NAME.exec(room.is) as RegExpExecArray)[1]!,
     category: roomClass.category,
     properties: roomClass.properties,
     states: [],
@@ -124,7 +124,7 @@ function thingNode(file: CheckedJson<HouseFile>, index: number, context: ThingCo
   }
   const target = indexOf.get(where);
   if (target === undefined) throw file.problem([...line, word], 'a room or thing of this house');
-  const targetClass = classes[target] as ThingClass;
+  const targetClass = classes[target]!;
   const isRoom = targetClass.category === 'Rooms';
   if (word === 'in' && !isRoom && !targetClass.properties.includes('CONTAINERS')) {
     throw file.problem([...line, word], 'a room or a thing with the property CONTAINERS');
@@ -149,7 +149,7 @@ function thingNode(file: CheckedJson<HouseFile>, index: number, context: ThingCo
   }
   return {
     id: classes.length - file.value.things.length + index + 1,
-    className: (NAME.exec(thing.is) as RegExpExecArray)[1] as string,
+    className: (NAME.exec(thing.is) as RegExpExecArray)[1]!,
     category: thing.category ?? thingClass.category,
     properties: thingClass.properties,
     states: pairs.map(([, on, off]) => (said.includes(on) ? on : off)),

@@ -144,7 +144,7 @@ function isPlainBearer({ root, relevance }: SearchSpace, node: number): boolean 
     if (relevance.movable[parent] === 1) return false;
     if (root.liesOn(at)) continue;
     if (root.is(parent, 'CLOSED') || relevance.close[parent] === 1) return false;
-    if ((root.tables.capacity[parent] as number) >= 0) return false;
+    if (root.tables.capacity[parent]! >= 0) return false;
   }
   return true;
 }

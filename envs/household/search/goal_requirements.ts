@@ -123,13 +123,13 @@ function all(parts: readonly GoalRequirement[]): GoalRequirement {
   );
   const kept = apart([...objects, ...flat.filter(({ kind }) => kind === 'some')]);
   if (kept.length === 0) return NOTHING;
-  return kept.length === 1 ? (kept[0] as GoalRequirement) : { kind: 'all', parts: kept };
+  return kept.length === 1 ? kept[0]! : { kind: 'all', parts: kept };
 }
 
 function some(parts: readonly GoalRequirement[], atLeast: number): GoalRequirement {
   if (atLeast <= 0) return NOTHING;
   if (atLeast > parts.length) return { kind: 'some', parts: [], atLeast: 1 };
-  if (parts.length === 1) return parts[0] as GoalRequirement;
+  if (parts.length === 1) return parts[0]!;
   if (atLeast > 1) {
     if (atLeast === parts.length) return all(parts);
     return apart(parts).length === parts.length ? { kind: 'some', parts, atLeast } : some(parts, 1);
@@ -137,7 +137,7 @@ function some(parts: readonly GoalRequirement[], atLeast: number): GoalRequireme
   const flat = parts.flatMap((part) => (part.kind === 'some' && part.atLeast === 1 ? part.parts : [part]));
   if (flat.some(({ kind }) => kind === 'nothing')) return NOTHING;
   const merged = mergedPlaces(flat);
-  return merged.length === 1 ? (merged[0] as GoalRequirement) : { kind: 'some', parts: merged, atLeast: 1 };
+  return merged.length === 1 ? merged[0]! : { kind: 'some', parts: merged, atLeast: 1 };
 }
 
 /** The alternatives, of which those that only say where one object shall be are one: that it be at any of these places. */

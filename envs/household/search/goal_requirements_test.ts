@@ -25,7 +25,7 @@ function required(...goal: readonly Condition[]): string {
 }
 
 function text(goal: GoalRequirement): string {
-  const name = (node: number) => house.names[node] as string;
+  const name = (node: number) => house.names[node]!;
   switch (goal.kind) {
     case 'nothing':
       return 'nothing';

@@ -160,7 +160,7 @@ export class LowerBound {
     const text = bundle.join();
     const known = this.#workCounts.get(text);
     if (known !== undefined) return known;
-    const objects = bundle.map((number) => this.#landmarks[number] as ObjectLandmarks);
+    const objects = bundle.map((number) => this.#landmarks[number]!);
     const picksAndPlaces = objects.reduce((sum, object) => sum + object.picksAndPlaces, 0);
     const turns = objects.flatMap(({ turn }) => turn ?? []);
     const work = picksAndPlaces + countActionLandmarks(new Set(objects.flatMap((object) => object.actions)), turns);
@@ -175,7 +175,7 @@ export class LowerBound {
     const text = `${here};${surroundings.slice(0, state.tables.house.anchors.size)};${bundle.join()}`;
     const known = this.#moveCounts.get(text);
     if (known !== undefined) return known;
-    const objects = bundle.map((number) => this.#landmarks[number] as ObjectLandmarks);
+    const objects = bundle.map((number) => this.#landmarks[number]!);
     const isEntered = (room: number) => state.hasEntered(room);
     const moves = movesNeeded(objects, this.#sets, { here, hands: state.hands, isEntered });
     if (this.#moveCounts.size >= KEPT_MAX) this.#moveCounts.clear();

@@ -53,7 +53,7 @@ export function reachMap(problem: ReachProblem): ReachMap {
   const { state, relevance } = problem;
   const poses = allRobotPoses(state, (node) => isOpenly(problem, node), relevance.movable);
   const spots = candidates(problem);
-  const own = poses[0] as RobotPose;
+  const own = poses[0]!;
   const kept: RobotPose[] = [own];
   const keptSpots: Spot[] = [];
   for (const room of state.tables.house.anchors.keys()) {
@@ -89,8 +89,7 @@ function candidates(problem: ReachProblem): Candidate[] {
       if (can.bear[relation][node] === 0) continue;
       const closes = relation === 'IN' && (state.is(node, 'CLOSED') || relevance.close[node] === 1);
       if (closes && state.is(node, 'CLOSED') && can.open[node] === 0) continue;
-      const isOpen =
-        isOpenly(problem, node) && !closes && (relation === 'ON' || (state.tables.capacity[node] as number) < 0);
+      const isOpen = isOpenly(problem, node) && !closes && (relation === 'ON' || state.tables.capacity[node]! < 0);
       spots.push({
         node,
         relation,
@@ -140,8 +139,8 @@ class RoomReach {
     const rows = this.poses.map((pose) => union(pose.targets.map((target) => this.#row(pose, target, features))));
     const isOfUse = (row: Uint8Array | undefined) => this.#problem.rooms || row?.includes(1) === true;
     const best = without(this.poses, (worse, better) => {
-      const [pose, other] = [this.poses[worse] as RobotPose, this.poses[better] as RobotPose];
-      return pose.node >= 0 && other.isFixed && isWithin(rows[worse] as Uint8Array, rows[better] as Uint8Array);
+      const [pose, other] = [this.poses[worse]!, this.poses[better]!];
+      return pose.node >= 0 && other.isFixed && isWithin(rows[worse]!, rows[better]!);
     });
     const rowOf = new Map(this.poses.map((pose, index) => [pose, rows[index]]));
     const useful = best.filter((pose) => pose.node < 0 || isOfUse(rowOf.get(pose)));
@@ -162,7 +161,7 @@ class RoomReach {
       !isSettled || columns[index]?.[0]?.includes(1) === true;
     const usable = new Set(this.spots.filter(isUsable));
     this.spots = without(this.spots, (worse, better) => {
-      const [spot, other] = [this.spots[worse] as Candidate, this.spots[better] as Candidate];
+      const [spot, other] = [this.spots[worse]!, this.spots[better]!];
       if (!spot.isSettled || !other.isOpen || spot.meaning !== other.meaning) return false;
       if (!this.#isPutAlike(spot.relation, other.relation)) return false;
       return ASKS.every(
@@ -209,7 +208,7 @@ function featuresOf({ state, relevance, trays }: ReachProblem, room: number): Fe
 }
 
 function union(rows: readonly Uint8Array[]): Uint8Array {
-  const all = (rows[0] as Uint8Array).slice();
+  const all = rows[0]!.slice();
   for (const row of rows) for (const [index, entry] of row.entries()) if (entry === 1) all[index] = 1;
   return all;
 }

@@ -148,7 +148,7 @@ export class RelevanceClosure implements Relevance {
     this.#addReach(node);
     if (relation === 'ON') return;
     if (this.#state.has(node, 'CAN_OPEN')) this.#addOpen(node);
-    if ((this.#state.tables.capacity[node] as number) < 0) return;
+    if (this.#state.tables.capacity[node]! < 0) return;
     this.#addTrays();
     for (let thing = 0; thing < this.#state.tables.size; thing++) {
       if (this.#state.parentOf(thing) === node) this.#addMovable(thing);

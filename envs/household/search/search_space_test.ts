@@ -22,7 +22,7 @@ function named(column: Uint8Array): string[] {
 }
 
 function poses({ reach }: SearchSpace): string[] {
-  return reach.poses.flatMap(({ node }) => (node < 0 ? [] : [house.names[node] as string]));
+  return reach.poses.flatMap(({ node }) => (node < 0 ? [] : [house.names[node]!]));
 }
 
 const milkHeated: Condition = { heated: ['milk1'] };

@@ -92,7 +92,7 @@ export class WorthwhileActions {
   #isAllowed(state: HouseholdState, verb: string, nodes: readonly number[]): boolean {
     const { preconditions } = this.#space.rulebook.rules.get(verb) as PaperRule;
     for (const { argument, condition } of preconditions) {
-      if (!condition.holds(state, nodes[argument] as number)) return false;
+      if (!condition.holds(state, nodes[argument]!)) return false;
     }
     return true;
   }

@@ -17,13 +17,13 @@ export function treatInside(device: number, now: StateColumns, { size, heats, to
   if (heats[device] === 0 && toasts[device] === 0) return;
   for (let node = 0; node < size; node++) {
     const isDirectly = now.parent[node] === device && now.relation[node] === IN;
-    if (toasts[device] === 1 && isDirectly) now.latched[node] = (now.latched[node] as number) | TOASTED;
-    if (heats[device] === 1 && isInside(node, device, now)) now.latched[node] = (now.latched[node] as number) | HEATED;
+    if (toasts[device] === 1 && isDirectly) now.latched[node] = now.latched[node]! | TOASTED;
+    if (heats[device] === 1 && isInside(node, device, now)) now.latched[node] = now.latched[node]! | HEATED;
   }
 }
 
 function isInside(node: number, device: number, { parent, relation }: StateColumns): boolean {
-  for (let at = node; at !== NONE; at = parent[at] as number) {
+  for (let at = node; at !== NONE; at = parent[at]!) {
     if (parent[at] === device) return relation[at] === IN;
   }
   return false;

@@ -113,12 +113,12 @@ export class HouseholdState implements PaperState {
 
   /** x and z of a thing in metres; of a held one, of where it was taken from. */
   positionOf(node: number): readonly [number, number] {
-    return [this.#now.x[node] as number, this.#now.z[node] as number];
+    return [this.#now.x[node]!, this.#now.z[node]!];
   }
 
   /** How many things lie directly on or in a node. */
   childrenOf(node: number): number {
-    return this.#now.children[node] as number;
+    return this.#now.children[node]!;
   }
 
   /** Whether the robot has been in a room. */
@@ -143,7 +143,7 @@ export class HouseholdState implements PaperState {
 
   /** What a thing lies on or in, or -1 for rooms and held things. */
   parentOf(node: number): number {
-    return this.#now.parent[node] as number;
+    return this.#now.parent[node]!;
   }
 
   /** Whether a thing lies on, not in, its parent. */
@@ -153,30 +153,30 @@ export class HouseholdState implements PaperState {
 
   /** The room of a thing; of a held one, where the robot is. */
   roomOf(node: number): number {
-    return this.isHeld(node) ? this.#robotRoom : (this.#now.room[node] as number);
+    return this.isHeld(node) ? this.#robotRoom : this.#now.room[node]!;
   }
 
   isHeated(node: number): boolean {
-    return ((this.#now.latched[node] as number) & HEATED) !== 0;
+    return (this.#now.latched[node]! & HEATED) !== 0;
   }
 
   isToasted(node: number): boolean {
-    return ((this.#now.latched[node] as number) & TOASTED) !== 0;
+    return (this.#now.latched[node]! & TOASTED) !== 0;
   }
 
   /** The square of the horizontal distance from the robot, in square metres. */
   distanceSquared(node: number): number {
-    const dx = (this.#now.x[node] as number) - this.#robotX;
-    const dz = (this.#now.z[node] as number) - this.#robotZ;
+    const dx = this.#now.x[node]! - this.#robotX;
+    const dz = this.#now.z[node]! - this.#robotZ;
     return dx * dx + dz * dz;
   }
 
   has(node: number, property: Property): boolean {
-    return ((this.tables.properties[node] as number) & PROPERTY_BITS[property]) !== 0;
+    return (this.tables.properties[node]! & PROPERTY_BITS[property]) !== 0;
   }
 
   is(node: number, state: State): boolean {
-    return ((this.#now.states[node] as number) & STATE_BITS[state]) !== 0;
+    return (this.#now.states[node]! & STATE_BITS[state]) !== 0;
   }
 
   isSeen(node: number): boolean {
@@ -184,8 +184,8 @@ export class HouseholdState implements PaperState {
   }
 
   isVisible(node: number): boolean {
-    for (let at = node; at !== NONE; at = this.#now.parent[at] as number) {
-      if (this.#now.relation[at] === IN && this.is(this.#now.parent[at] as number, 'CLOSED')) return false;
+    for (let at = node; at !== NONE; at = this.#now.parent[at]!) {
+      if (this.#now.relation[at] === IN && this.is(this.#now.parent[at]!, 'CLOSED')) return false;
     }
     return true;
   }
@@ -218,7 +218,7 @@ export class HouseholdState implements PaperState {
   }
 
   hasSpace(node: number): boolean {
-    const capacity = this.tables.capacity[node] as number;
+    const capacity = this.tables.capacity[node]!;
     return capacity < 0 || countInside(this.#now, node) < capacity;
   }
 
@@ -230,9 +230,9 @@ export class HouseholdState implements PaperState {
     if (this.isHeld(node)) return;
     const { rooms, house } = this.tables;
     const anchor = house.anchors.get(node);
-    const room = rooms[node] === 1 ? node : (this.#now.room[node] as number);
-    this.#robotX = anchor?.[0] ?? (this.#now.x[node] as number);
-    this.#robotZ = anchor?.[1] ?? (this.#now.z[node] as number);
+    const room = rooms[node] === 1 ? node : this.#now.room[node]!;
+    this.#robotX = anchor?.[0] ?? this.#now.x[node]!;
+    this.#robotZ = anchor?.[1] ?? this.#now.z[node]!;
     this.#target = rooms[node] === 1 ? NONE : node;
     this.#version++;
     const isEntry = room !== this.#robotRoom;
@@ -255,10 +255,10 @@ export class HouseholdState implements PaperState {
     this.#hands[this.#hands.indexOf(node)] = NONE;
     this.#now.parent[node] = at;
     this.#now.relation[node] = relation === 'ON' ? ON : IN;
-    this.#now.children[at] = (this.#now.children[at] as number) + 1;
-    this.#now.room[node] = this.#now.room[at] as number;
-    this.#now.x[node] = this.#now.x[at] as number;
-    this.#now.z[node] = this.#now.z[at] as number;
+    this.#now.children[at] = this.#now.children[at]! + 1;
+    this.#now.room[node] = this.#now.room[at]!;
+    this.#now.x[node] = this.#now.x[at]!;
+    this.#now.z[node] = this.#now.z[at]!;
     this.believe(node, { relation, at });
   }
 
@@ -269,7 +269,7 @@ export class HouseholdState implements PaperState {
   }
 
   become(node: number, state: State, opposite: State): void {
-    this.#now.states[node] = ((this.#now.states[node] as number) & ~STATE_BITS[opposite]) | STATE_BITS[state];
+    this.#now.states[node] = (this.#now.states[node]! & ~STATE_BITS[opposite]) | STATE_BITS[state];
     this.#version++;
     const shows = this.#looksAlways ? this.#now.children[node] !== 0 : this.has(node, 'CONTAINERS');
     if (state === 'OPEN' && shows) this.#look();

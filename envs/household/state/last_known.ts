@@ -65,7 +65,7 @@ export class LastKnown {
 
   /** What it was on or in; -1 if it has never been perceived, or is believed to be in a hand. */
   parentOf(node: number): number {
-    return this.#parent[node] as number;
+    return this.#parent[node]!;
   }
 
   liesOn(node: number): boolean {

@@ -17,19 +17,19 @@ export function seeRoom({ parent, relation, states, seen, room: rooms }: StateCo
   const verdicts = new Uint8Array(seen.length);
   for (let start = 0; start < seen.length; start++) {
     if (seen[start] === 1 || seeable[start] === 0 || rooms[start] !== room) continue;
-    let verdict = verdicts[start] as number;
+    let verdict = verdicts[start]!;
     for (let node = start; verdict === 0; ) {
-      const above = parent[node] as number;
+      const above = parent[node]!;
       if (above === NONE) verdict = SHOWN;
-      else if (relation[node] === IN && ((states[above] as number) & STATE_BITS.CLOSED) !== 0) verdict = HIDDEN;
-      else verdict = verdicts[above] as number;
+      else if (relation[node] === IN && (states[above]! & STATE_BITS.CLOSED) !== 0) verdict = HIDDEN;
+      else verdict = verdicts[above]!;
       node = above;
     }
     // What was found serves all on the way up, too, but not what hides them.
     for (let node = start; node !== NONE && verdicts[node] === 0; ) {
-      const above = parent[node] as number;
+      const above = parent[node]!;
       verdicts[node] = verdict;
-      const hides = relation[node] === IN && above !== NONE && ((states[above] as number) & STATE_BITS.CLOSED) !== 0;
+      const hides = relation[node] === IN && above !== NONE && (states[above]! & STATE_BITS.CLOSED) !== 0;
       node = hides ? NONE : above;
     }
     if (verdict === SHOWN) seen[start] = 1;

@@ -34,7 +34,7 @@ export function initialColumns({ house, size }: HouseTables): StateColumns {
   const { nodes } = house;
   const parent = Int32Array.from(nodes, ({ place }) => place?.at ?? NONE);
   const children = new Int32Array(size);
-  for (const { place } of nodes) if (place !== null) children[place.at] = (children[place.at] as number) + 1;
+  for (const { place } of nodes) if (place !== null) children[place.at] = children[place.at]! + 1;
   return {
     parent,
     relation: Uint8Array.from(nodes, ({ place }) => (place === null ? 0 : place.relation === 'ON' ? ON : IN)),
@@ -53,9 +53,9 @@ function roots(parent: Int32Array): Int32Array {
   const found = new Int32Array(parent.length).fill(NONE);
   for (const start of parent.keys()) {
     let root = start;
-    while (found[root] === NONE && parent[root] !== NONE) root = parent[root] as number;
-    if (found[root] !== NONE) root = found[root] as number;
-    for (let node = start; node !== NONE && found[node] === NONE; node = parent[node] as number) found[node] = root;
+    while (found[root] === NONE && parent[root] !== NONE) root = parent[root]!;
+    if (found[root] !== NONE) root = found[root]!;
+    for (let node = start; node !== NONE && found[node] === NONE; node = parent[node]!) found[node] = root;
   }
   return found;
 }
@@ -92,7 +92,7 @@ export function spill(
     if (parent[thing] !== from) continue;
     parent[thing] = into;
     relation[thing] = IN;
-    children[into] = (children[into] as number) + 1;
+    children[into] = children[into]! + 1;
   }
   children[from] = 0;
 }

@@ -122,8 +122,8 @@ function quantified(house: House): fc.Arbitrary<Condition> {
 
 /** An atom about things of the house, the first of which may be a variable. */
 function atomOf(house: House, variable: string | null): fc.Arbitrary<Condition> {
-  const names = house.names.filter((_, node) => !isRoom(house.nodes[node] as House['nodes'][number]));
-  const rooms = house.names.filter((_, node) => isRoom(house.nodes[node] as House['nodes'][number]));
+  const names = house.names.filter((_, node) => !isRoom(house.nodes[node]!));
+  const rooms = house.names.filter((_, node) => isRoom(house.nodes[node]!));
   const having = (property: string) =>
     house.names.filter((_, node) => {
       const className = house.nodes[node]?.className ?? '';

@@ -111,16 +111,16 @@ function houseText(
   anchors: readonly (readonly [number, number])[],
   drafts: readonly Draft[],
 ): string {
-  const order = [...drafts.keys()].sort((a, b) => (drafts[a] as Draft).order - (drafts[b] as Draft).order || a - b);
-  const thingNames = nameNodes(order.map((index) => (drafts[index] as Draft).className));
-  const nameOf = new Map(order.map((index, position) => [index, thingNames[position] as string]));
+  const order = [...drafts.keys()].sort((a, b) => drafts[a]!.order - drafts[b]!.order || a - b);
+  const thingNames = nameNodes(order.map((index) => drafts[index]!.className));
+  const nameOf = new Map(order.map((index, position) => [index, thingNames[position]!]));
   const places = placesOf(rooms, drafts, nameOf);
   return JSON.stringify({
     house: 'any_house',
     robot: `${rooms[0]}1`,
     rooms: rooms.map((room, index) => ({ is: `${room}1`, anchor: anchors[index] })),
     things: order.map((index) => {
-      const { className, at, isOpen, isOn, locked, ungraspable } = drafts[index] as Draft;
+      const { className, at, isOpen, isOn, locked, ungraspable } = drafts[index]!;
       const { properties } = CLASSES.get(className) as ThingClass;
       const states = [
         ...(isOpen && properties.includes('CAN_OPEN') ? ['OPEN'] : []),
@@ -147,7 +147,7 @@ function placesOf(
     const room = { in: `${rooms[choice % rooms.length]}1` };
     if (choice < rooms.length) return room;
     const target = choice - rooms.length;
-    const { properties, capacity } = CLASSES.get((drafts[target] as Draft).className) as ThingClass;
+    const { properties, capacity } = CLASSES.get(drafts[target]!.className) as ThingClass;
     if (on || !properties.includes('CONTAINERS')) return { on: nameOf.get(target) as string };
     const count = (inside.get(target) ?? 0) + 1;
     if (capacity !== undefined && count > capacity) return room;

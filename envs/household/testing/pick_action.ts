@@ -48,7 +48,7 @@ export function pickAction(observation: HouseholdObservation, names: readonly st
 
 function anyAction(names: readonly string[], choice: number): Action {
   const verbs = Object.entries(ARITY);
-  const [verb, arity] = verbs[choice % verbs.length] as [string, number];
+  const [verb, arity] = verbs[choice % verbs.length]!;
   const first = Math.floor(choice / verbs.length);
   return { verb, args: [pick(names, first) ?? '', pick(names, Math.floor(first / 7)) ?? ''].slice(0, arity) };
 }

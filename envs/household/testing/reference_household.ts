@@ -68,7 +68,7 @@ export class ReferenceHousehold {
   constructor(house: House, task: string, options: ReferenceOptions) {
     const ungraspable = house.ungraspableIn.get(task) ?? [];
     for (const [index, node] of house.nodes.entries()) {
-      const name = house.names[index] as string;
+      const name = house.names[index]!;
       const graspable =
         node.properties.includes('GRABBABLE') && !node.ungraspable && !ungraspable.includes(node.className);
       const [x, , z] = node.position;
@@ -89,13 +89,13 @@ export class ReferenceHousehold {
     }
     for (const [index, { place }] of house.nodes.entries()) {
       if (place === null) continue;
-      const at = this.#thing(house.names[place.at] as string);
-      this.#thing(house.names[index] as string).place = { relation: place.relation, at };
+      const at = this.#thing(house.names[place.at]!);
+      this.#thing(house.names[index]!).place = { relation: place.relation, at };
     }
-    for (const [index, [x, z]] of house.anchors) Object.assign(this.#thing(house.names[index] as string), { x, z });
+    for (const [index, [x, z]] of house.anchors) Object.assign(this.#thing(house.names[index]!), { x, z });
     this.options = options;
     this.hands = options.hands === 1 ? [null] : [null, null];
-    this.room = this.#thing(house.names[house.start] as string);
+    this.room = this.#thing(house.names[house.start]!);
     this.x = this.room.x;
     this.z = this.room.z;
     this.#perceive();
@@ -107,7 +107,7 @@ export class ReferenceHousehold {
     const refusal = this.#act(action);
     if (refusal !== null) return refusal;
     const hasEntered = this.room !== before;
-    const hasOpened = action.verb === 'open' && this.#thing(action.args[0] as string).properties.includes('CONTAINERS');
+    const hasOpened = action.verb === 'open' && this.#thing(action.args[0]!).properties.includes('CONTAINERS');
     // Other actions show nothing new to who perceives all the time and misses nothing.
     const mayShow = ['move', 'pickup', 'open'].includes(action.verb) || this.options.misses !== undefined;
     if (this.options.perception === 'always' ? mayShow : hasEntered || hasOpened) this.#perceive();

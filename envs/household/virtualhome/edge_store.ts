@@ -50,11 +50,11 @@ export class EdgeStore {
     for (const edge of this.#listed) this.#marks[edge] = 0;
     this.#listed.length = 0;
     for (let edge = 0; edge < this.#used; edge++) {
-      const outKey = this.#ends[3 * edge] as number;
+      const outKey = this.#ends[3 * edge]!;
       if (outKey === NONE) continue;
       this.#outFirst[outKey] = NONE;
       this.#outLast[outKey] = NONE;
-      this.#inFirst[this.#ends[3 * edge + 1] as number] = NONE;
+      this.#inFirst[this.#ends[3 * edge + 1]!] = NONE;
     }
     this.#used = 0;
     this.#free = NONE;
@@ -67,28 +67,28 @@ export class EdgeStore {
     if (this.near[node] === 1) return true;
     const { nodes, outStart, inStart, inEdge, from, to } = this.#table;
     const onKey = ON * nodes + node;
-    for (let e = this.#outFirst[onKey] as number; e !== NONE; e = this.#links[4 * e] as number) {
-      if (this.near[this.#ends[3 * e + 2] as number] === 1) return true;
+    for (let e = this.#outFirst[onKey]!; e !== NONE; e = this.#links[4 * e]!) {
+      if (this.near[this.#ends[3 * e + 2]!] === 1) return true;
     }
-    const onEnd = outStart[onKey + 1] as number;
-    for (let edge = outStart[onKey] as number; edge < onEnd; edge++) {
-      if (this.near[to[edge] as number] === 1 && ((this.#marks[edge] as number) & GONE) === 0) return true;
+    const onEnd = outStart[onKey + 1]!;
+    for (let edge = outStart[onKey]!; edge < onEnd; edge++) {
+      if (this.near[to[edge]!] === 1 && (this.#marks[edge]! & GONE) === 0) return true;
     }
     const closeKey = CLOSE * nodes + node;
-    for (let e = this.#inFirst[closeKey] as number; e !== NONE; e = this.#links[4 * e + 2] as number) {
-      if (this.near[(this.#ends[3 * e] as number) - CLOSE * nodes] === 1) return true;
+    for (let e = this.#inFirst[closeKey]!; e !== NONE; e = this.#links[4 * e + 2]!) {
+      if (this.near[this.#ends[3 * e]! - CLOSE * nodes] === 1) return true;
     }
-    const closeEnd = inStart[closeKey + 1] as number;
-    for (let at = inStart[closeKey] as number; at < closeEnd; at++) {
-      const edge = inEdge[at] as number;
-      if (this.near[from[edge] as number] === 1 && ((this.#marks[edge] as number) & GONE) === 0) return true;
+    const closeEnd = inStart[closeKey + 1]!;
+    for (let at = inStart[closeKey]!; at < closeEnd; at++) {
+      const edge = inEdge[at]!;
+      if (this.near[from[edge]!] === 1 && (this.#marks[edge]! & GONE) === 0) return true;
     }
     return false;
   }
 
   has(from: number, relation: number, to: number): boolean {
     const edge = this.#sceneEdge(from, relation, to);
-    if (edge !== NONE) return ((this.#marks[edge] as number) & GONE) === 0;
+    if (edge !== NONE) return (this.#marks[edge]! & GONE) === 0;
     return this.#addedEdge(from, relation, to) !== NONE;
   }
 
@@ -97,12 +97,12 @@ export class EdgeStore {
     const { nodes, outStart, to } = this.#table;
     const key = relation * nodes + from;
     let count = 0;
-    for (let e = this.#outFirst[key] as number; e !== NONE; e = this.#links[4 * e] as number) {
-      this.found[count++] = this.#ends[3 * e + 2] as number;
+    for (let e = this.#outFirst[key]!; e !== NONE; e = this.#links[4 * e]!) {
+      this.found[count++] = this.#ends[3 * e + 2]!;
     }
-    const end = outStart[key + 1] as number;
-    for (let edge = outStart[key] as number; edge < end; edge++) {
-      if (((this.#marks[edge] as number) & GONE) === 0) this.found[count++] = to[edge] as number;
+    const end = outStart[key + 1]!;
+    for (let edge = outStart[key]!; edge < end; edge++) {
+      if ((this.#marks[edge]! & GONE) === 0) this.found[count++] = to[edge]!;
     }
     return count;
   }
@@ -112,13 +112,13 @@ export class EdgeStore {
     const { nodes, inStart, inEdge, from } = this.#table;
     const key = relation * nodes + to;
     let count = 0;
-    for (let e = this.#inFirst[key] as number; e !== NONE; e = this.#links[4 * e + 2] as number) {
-      this.found[count++] = (this.#ends[3 * e] as number) - relation * nodes;
+    for (let e = this.#inFirst[key]!; e !== NONE; e = this.#links[4 * e + 2]!) {
+      this.found[count++] = this.#ends[3 * e]! - relation * nodes;
     }
-    const end = inStart[key + 1] as number;
-    for (let at = inStart[key] as number; at < end; at++) {
-      const edge = inEdge[at] as number;
-      if (((this.#marks[edge] as number) & GONE) === 0) this.found[count++] = from[edge] as number;
+    const end = inStart[key + 1]!;
+    for (let at = inStart[key]!; at < end; at++) {
+      const edge = inEdge[at]!;
+      if ((this.#marks[edge]! & GONE) === 0) this.found[count++] = from[edge]!;
     }
     return count;
   }
@@ -128,15 +128,15 @@ export class EdgeStore {
     const { nodes, outStart, to } = this.#table;
     const key = relation * nodes + from;
     set.clear();
-    for (let e = this.#outFirst[key] as number; e !== NONE; e = this.#links[4 * e] as number) {
-      set.add(ids[this.#ends[3 * e + 2] as number] as number);
+    for (let e = this.#outFirst[key]!; e !== NONE; e = this.#links[4 * e]!) {
+      set.add(ids[this.#ends[3 * e + 2]!]!);
     }
     const gone: number[] = [];
-    const end = outStart[key + 1] as number;
-    for (let edge = outStart[key] as number; edge < end; edge++) {
-      const id = ids[to[edge] as number] as number;
+    const end = outStart[key + 1]!;
+    for (let edge = outStart[key]!; edge < end; edge++) {
+      const id = ids[to[edge]!]!;
       set.add(id);
-      if (((this.#marks[edge] as number) & GONE) !== 0) gone.push(id);
+      if ((this.#marks[edge]! & GONE) !== 0) gone.push(id);
     }
     set.deleteAll(gone);
   }
@@ -146,7 +146,7 @@ export class EdgeStore {
     const { nodes, relation, from, to } = this.#table;
     const changes: ReturnType<EdgeStore['changes']> = [];
     for (const edge of this.#listed) {
-      if (((this.#marks[edge] as number) & GONE) === 0) continue;
+      if ((this.#marks[edge]! & GONE) === 0) continue;
       changes.push({ sign: '-', from: at(from, edge), relation: at(relation, edge), to: at(to, edge) });
     }
     for (let e = 0; e < this.#used; e++) {
@@ -159,7 +159,7 @@ export class EdgeStore {
 
   add(from: number, relation: number, to: number): void {
     const edge = this.#sceneEdge(from, relation, to);
-    if (edge !== NONE) this.#marks[edge] = (this.#marks[edge] as number) & ~GONE;
+    if (edge !== NONE) this.#marks[edge] = this.#marks[edge]! & ~GONE;
     else if (this.#addedEdge(from, relation, to) === NONE) this.#link(from, relation, to);
     if (relation * this.#table.nodes + from === this.#watched) this.near[to] = 1;
   }
@@ -180,14 +180,14 @@ export class EdgeStore {
     const { nodes, outStart, to } = this.#table;
     const key = relation * nodes + from;
     const watched = key === this.#watched;
-    for (let e = this.#outFirst[key] as number; e !== NONE; e = this.#outFirst[key] as number) {
-      if (watched) this.near[this.#ends[3 * e + 2] as number] = 0;
+    for (let e = this.#outFirst[key]!; e !== NONE; e = this.#outFirst[key]!) {
+      if (watched) this.near[this.#ends[3 * e + 2]!] = 0;
       this.#unlink(e);
     }
-    const end = outStart[key + 1] as number;
-    for (let edge = outStart[key] as number; edge < end; edge++) {
+    const end = outStart[key + 1]!;
+    for (let edge = outStart[key]!; edge < end; edge++) {
       this.#hide(edge);
-      if (watched) this.near[to[edge] as number] = 0;
+      if (watched) this.near[to[edge]!] = 0;
     }
   }
 
@@ -196,26 +196,26 @@ export class EdgeStore {
     this.cutFrom(node, relation);
     const { nodes, inStart, inEdge, from } = this.#table;
     const key = relation * nodes + node;
-    for (let e = this.#inFirst[key] as number; e !== NONE; e = this.#inFirst[key] as number) {
+    for (let e = this.#inFirst[key]!; e !== NONE; e = this.#inFirst[key]!) {
       if (this.#ends[3 * e] === this.#watched) this.near[node] = 0;
       this.#unlink(e);
     }
-    const end = inStart[key + 1] as number;
-    for (let at = inStart[key] as number; at < end; at++) {
-      const edge = inEdge[at] as number;
+    const end = inStart[key + 1]!;
+    for (let at = inStart[key]!; at < end; at++) {
+      const edge = inEdge[at]!;
       this.#hide(edge);
-      if (relation * nodes + (from[edge] as number) === this.#watched) this.near[node] = 0;
+      if (relation * nodes + from[edge]! === this.#watched) this.near[node] = 0;
     }
   }
 
   #markNear(): void {
     const { outStart, to } = this.#table;
-    const end = outStart[this.#watched + 1] as number;
-    for (let edge = outStart[this.#watched] as number; edge < end; edge++) this.near[to[edge] as number] = 1;
+    const end = outStart[this.#watched + 1]!;
+    for (let edge = outStart[this.#watched]!; edge < end; edge++) this.near[to[edge]!] = 1;
   }
 
   #hide(edge: number): void {
-    const marks = this.#marks[edge] as number;
+    const marks = this.#marks[edge]!;
     if ((marks & LISTED) === 0) this.#listed.push(edge);
     this.#marks[edge] = GONE | LISTED;
   }
@@ -223,19 +223,19 @@ export class EdgeStore {
   #sceneEdge(from: number, relation: number, to: number): number {
     const { nodes, outStart, inStart, inEdge, from: origins, to: targets } = this.#table;
     const [outKey, inKey] = [relation * nodes + from, relation * nodes + to];
-    const [start, end] = [outStart[outKey] as number, outStart[outKey + 1] as number];
-    const [inFirst, inEnd] = [inStart[inKey] as number, inStart[inKey + 1] as number];
+    const [start, end] = [outStart[outKey]!, outStart[outKey + 1]!];
+    const [inFirst, inEnd] = [inStart[inKey]!, inStart[inKey + 1]!];
     if (end - start <= inEnd - inFirst) {
       for (let edge = start; edge < end; edge++) if (targets[edge] === to) return edge;
       return NONE;
     }
-    for (let at = inFirst; at < inEnd; at++) if (origins[inEdge[at] as number] === from) return inEdge[at] as number;
+    for (let at = inFirst; at < inEnd; at++) if (origins[inEdge[at]!] === from) return inEdge[at]!;
     return NONE;
   }
 
   #addedEdge(from: number, relation: number, to: number): number {
     const key = relation * this.#table.nodes + from;
-    for (let e = this.#outFirst[key] as number; e !== NONE; e = this.#links[4 * e] as number) {
+    for (let e = this.#outFirst[key]!; e !== NONE; e = this.#links[4 * e]!) {
       if (this.#ends[3 * e + 2] === to) return e;
     }
     return NONE;
@@ -247,7 +247,7 @@ export class EdgeStore {
     this.#ends[3 * e] = outKey;
     this.#ends[3 * e + 1] = inKey;
     this.#ends[3 * e + 2] = to;
-    const [last, first] = [this.#outLast[outKey] as number, this.#inFirst[inKey] as number];
+    const [last, first] = [this.#outLast[outKey]!, this.#inFirst[inKey]!];
     this.#links[4 * e] = NONE;
     this.#links[4 * e + 1] = last;
     this.#links[4 * e + 2] = first;
@@ -262,7 +262,7 @@ export class EdgeStore {
   #newEdge(): number {
     if (this.#free !== NONE) {
       const e = this.#free;
-      this.#free = this.#links[4 * e] as number;
+      this.#free = this.#links[4 * e]!;
       return e;
     }
     if (4 * this.#used === this.#links.length) {
@@ -276,11 +276,11 @@ export class EdgeStore {
   }
 
   #unlink(e: number): void {
-    const [outKey, inKey] = [this.#ends[3 * e] as number, this.#ends[3 * e + 1] as number];
-    const next = this.#links[4 * e] as number;
-    const previous = this.#links[4 * e + 1] as number;
-    const inNext = this.#links[4 * e + 2] as number;
-    const inPrevious = this.#links[4 * e + 3] as number;
+    const [outKey, inKey] = [this.#ends[3 * e]!, this.#ends[3 * e + 1]!];
+    const next = this.#links[4 * e]!;
+    const previous = this.#links[4 * e + 1]!;
+    const inNext = this.#links[4 * e + 2]!;
+    const inPrevious = this.#links[4 * e + 3]!;
     if (previous === NONE) this.#outFirst[outKey] = next;
     else this.#links[4 * previous] = next;
     if (next === NONE) this.#outLast[outKey] = previous;
@@ -296,5 +296,5 @@ export class EdgeStore {
 
 /** An entry that is there. */
 function at(array: Int32Array | Uint8Array, index: number): number {
-  return array[index] as number;
+  return array[index]!;
 }

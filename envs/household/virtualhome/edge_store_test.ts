@@ -12,7 +12,7 @@ const change = fc.tuple(fc.constantFrom('add', 'remove', 'cut', 'cutFrom', 'rese
 
 function storeOf(edges: readonly (readonly [number, number, number])[]): EdgeStore {
   const nodes = Array.from({ length: NODES }, (_, id) => ({ id }) as SceneNode);
-  const scene = edges.map(([from, each, to]): SceneEdge => [from, RELATIONS[each] as SceneEdge[1], to]);
+  const scene = edges.map(([from, each, to]): SceneEdge => [from, RELATIONS[each]!, to]);
   return new EdgeStore(edgeTable({ nodes, edges: scene, indexOf: new Map(), robot: 0 }), 0);
 }
 

@@ -36,17 +36,17 @@ export function edgeTable({ nodes, edges }: GraphScene): EdgeTable {
   const outStart = new Int32Array(RELATIONS.length * n + 1);
   const inStart = new Int32Array(RELATIONS.length * n + 1);
   for (const { from, relation, to } of byOrigin) {
-    outStart[relation * n + from + 1] = (outStart[relation * n + from + 1] as number) + 1;
-    inStart[relation * n + to + 1] = (inStart[relation * n + to + 1] as number) + 1;
+    outStart[relation * n + from + 1] = outStart[relation * n + from + 1]! + 1;
+    inStart[relation * n + to + 1] = inStart[relation * n + to + 1]! + 1;
   }
   for (let key = 1; key < outStart.length; key++) {
-    outStart[key] = (outStart[key] as number) + (outStart[key - 1] as number);
-    inStart[key] = (inStart[key] as number) + (inStart[key - 1] as number);
+    outStart[key] = outStart[key]! + outStart[key - 1]!;
+    inStart[key] = inStart[key]! + inStart[key - 1]!;
   }
   const inEdge = new Int32Array(byOrigin.length);
   const filled = inStart.slice();
   for (const [edge, { relation, to }] of byOrigin.entries()) {
-    const slot = filled[relation * n + to] as number;
+    const slot = filled[relation * n + to]!;
     inEdge[slot] = edge;
     filled[relation * n + to] = slot + 1;
   }

@@ -93,7 +93,7 @@ function robotOf(graph: CheckedJson<Graph>): number {
   let robot = -1;
   for (const [index, { class_name, id }] of nodes.entries()) {
     if (class_name !== 'character') continue;
-    if (robot < 0 || id < (nodes[robot] as GraphNode).id) robot = index;
+    if (robot < 0 || id < nodes[robot]!.id) robot = index;
   }
   if (robot < 0) throw graph.problem(['nodes'], 'a node of class "character"');
   return robot;
@@ -112,7 +112,7 @@ function onceEach(edges: readonly SceneEdge[]): SceneEdge[] {
 function circularContainment({ edges }: Pick<GraphScene, 'edges'>, nodes: readonly GraphNode[]): number | null {
   const containers = new Map<number, { at: number; edge: number }[]>();
   for (const [edge, [from, relation, at]] of edges.entries()) {
-    if (relation !== 'INSIDE' || shareBox(nodes[from] as GraphNode, nodes[at] as GraphNode)) continue;
+    if (relation !== 'INSIDE' || shareBox(nodes[from]!, nodes[at]!)) continue;
     const known = containers.get(from);
     if (known === undefined) containers.set(from, [{ at, edge }]);
     else known.push({ at, edge });
@@ -137,5 +137,5 @@ const SAME_BOX_M = 0.001;
 function shareBox(one: GraphNode, other: GraphNode): boolean {
   if (one === other || !one.bounding_box?.size || !other.bounding_box?.size) return false;
   const [a, b] = [one.bounding_box, other.bounding_box].map(({ center, size }) => [...center, ...(size as number[])]);
-  return (a as number[]).every((metres, at) => Math.abs(metres - ((b as number[])[at] as number)) <= SAME_BOX_M);
+  return (a as number[]).every((metres, at) => Math.abs(metres - (b as number[])[at]!) <= SAME_BOX_M);
 }

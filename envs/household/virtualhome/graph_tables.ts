@@ -50,5 +50,5 @@ function bits<N extends string>(names: readonly N[]): Readonly<Record<N, number>
 
 /** The bits of the known among some words. */
 function sum(known: Readonly<Record<string, number>>, words: readonly string[]): number {
-  return words.reduce((mask, word) => (Object.hasOwn(known, word) ? mask | (known[word] as number) : mask), 0);
+  return words.reduce((mask, word) => (Object.hasOwn(known, word) ? mask | known[word]! : mask), 0);
 }

@@ -8,7 +8,7 @@
  */
 import { EdgeStore } from './edge_store.ts';
 import { BETWEEN, FACING, HOLDS_LH, HOLDS_RH, INSIDE, NONE, ON } from './edge_table.ts';
-import type { GraphNodeState, SceneNode } from './graph_scene.ts';
+import type { GraphNodeState } from './graph_scene.ts';
 import type { GraphProperty } from './graph_state.ts';
 import { GRAPH_PROPERTY_BITS, GRAPH_STATE_BITS, type GraphTables } from './graph_tables.ts';
 import { PythonSet } from './python_set.ts';
@@ -36,24 +36,24 @@ export class GraphView {
   }
 
   label(node: number): string {
-    return (this.tables.scene.nodes[node] as SceneNode).label;
+    return this.tables.scene.nodes[node]!.label;
   }
 
   classOf(node: number): string {
-    return (this.tables.scene.nodes[node] as SceneNode).className;
+    return this.tables.scene.nodes[node]!.className;
   }
 
   has(node: number, property: GraphProperty): boolean {
-    return ((this.tables.properties[node] as number) & GRAPH_PROPERTY_BITS[property]) !== 0;
+    return (this.tables.properties[node]! & GRAPH_PROPERTY_BITS[property]) !== 0;
   }
 
   is(node: number, state: GraphNodeState): boolean {
-    return ((this.states[node] as number) & GRAPH_STATE_BITS[state]) !== 0;
+    return (this.states[node]! & GRAPH_STATE_BITS[state]) !== 0;
   }
 
   robotIs(state: 'SITTING' | 'LYING'): boolean {
     const states = this.defects.stale_character ? this.tables.states : this.states;
-    return ((states[this.robot] as number) & GRAPH_STATE_BITS[state]) !== 0;
+    return (states[this.robot]! & GRAPH_STATE_BITS[state]) !== 0;
   }
 
   isClose(node: number): boolean {
@@ -71,7 +71,7 @@ export class GraphView {
   /** What a hand holds, or -1. */
   heldIn(hand: 'right' | 'left'): number {
     const count = this.edges.outOf(this.robot, hand === 'right' ? HOLDS_RH : HOLDS_LH);
-    return count === 0 ? NONE : (this.edges.found[0] as number);
+    return count === 0 ? NONE : this.edges.found[0]!;
   }
 
   holdsAnything(): boolean {
@@ -90,7 +90,7 @@ export class GraphView {
   }
 
   anchorOf(node: number): number {
-    return this.anchors[node] as number;
+    return this.anchors[node]!;
   }
 
   wasGrabbedFromInside(node: number): boolean {
@@ -100,7 +100,7 @@ export class GraphView {
   isHidden(node: number): boolean {
     const count = this.edges.outOf(node, INSIDE);
     for (let i = 0; i < count; i++) {
-      const container = this.edges.found[i] as number;
+      const container = this.edges.found[i]!;
       if (this.is(container, 'CLOSED') && this.tables.rooms[container] === 0) return true;
     }
     return !this.defects.hidden_by_parent_only && this.#isHiddenAbove(node);
@@ -114,14 +114,14 @@ export class GraphView {
     if (count > 1) {
       let room = NONE;
       for (let i = 0; i < count; i++) {
-        const at = this.edges.found[i] as number;
+        const at = this.edges.found[i]!;
         if (rooms[at] === 0) continue;
         if (room !== NONE) return this.firstFrom(node, INSIDE, (target) => rooms[target] === 1);
         room = at;
       }
       return room;
     }
-    let at = count === 0 ? NONE : (this.edges.found[0] as number);
+    let at = count === 0 ? NONE : this.edges.found[0]!;
     for (let depth = 0; at !== NONE && rooms[at] === 0; depth++) {
       if (depth === this.tables.size) return NONE;
       at = this.firstFrom(at, INSIDE, () => true);
@@ -136,7 +136,7 @@ export class GraphView {
       for (const door of this.tables.doors) {
         if (this.is(door, 'CLOSED') || !this.edges.has(door, BETWEEN, room)) continue;
         const count = this.edges.outOf(door, BETWEEN);
-        for (let i = 0; i < count; i++) entered.add(this.edges.found[i] as number);
+        for (let i = 0; i < count; i++) entered.add(this.edges.found[i]!);
       }
     }
     return entered.has(goal);
@@ -184,7 +184,7 @@ export class GraphView {
     for (const at of around) {
       const count = this.edges.outOf(at, INSIDE);
       for (let i = 0; i < count; i++) {
-        const container = this.edges.found[i] as number;
+        const container = this.edges.found[i]!;
         if (this.tables.rooms[container] === 1) continue;
         if (this.is(container, 'CLOSED')) return true;
         around.add(container);

@@ -8,7 +8,7 @@
  */
 import type { Action } from '../../env.ts';
 import { PAPER_RULES } from '../rules/rules.ts';
-import type { House, HouseNode } from '../scene/house.ts';
+import type { House } from '../scene/house.ts';
 import { ScriptReader, scriptLine } from './script_line.ts';
 
 /** Primitive → action in scripts. */
@@ -46,7 +46,7 @@ export class PrimitiveScript {
   action(line: string): Action {
     const { action, first, second } = this.#reader.read(line);
     const nodes = [first, second].slice(0, action.arity);
-    return { verb: action.primitive, args: nodes.map((node) => this.#house.names[node] as string) };
+    return { verb: action.primitive, args: nodes.map((node) => this.#house.names[node]!) };
   }
 
   /** The line of an action; null where the action is no primitive, or names nothing in the house. */
@@ -55,6 +55,6 @@ export class PrimitiveScript {
     const nodes = args.map((name) => this.#house.indexOf.get(name));
     const arity = PAPER_RULES.get(verb)?.arity;
     if (action === undefined || arity !== args.length || nodes.includes(undefined)) return null;
-    return scriptLine(action, ...nodes.map((node) => this.#house.nodes[node as number] as HouseNode));
+    return scriptLine(action, ...nodes.map((node) => this.#house.nodes[node as number]!));
   }
 }

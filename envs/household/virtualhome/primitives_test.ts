@@ -45,7 +45,7 @@ describe('PrimitiveScript', () => {
     fc.assert(
       fc.property(arbitraryHouse, fc.constantFrom(...verbs), fc.nat(), fc.nat(), (text, verb, one, other) => {
         const any = readHouse(text, 'any.json');
-        const names = [one, other].map((choice) => any.names[choice % any.names.length] as string);
+        const names = [one, other].map((choice) => any.names[choice % any.names.length]!);
         const action = { verb, args: names.slice(0, PAPER_RULES.get(verb)?.arity) };
         const both = new PrimitiveScript(any);
         expect(both.action(both.line(action) ?? '')).toEqual(action);

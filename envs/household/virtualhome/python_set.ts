@@ -53,7 +53,7 @@ export class PythonSet {
   /** The first value, in the order of iteration, for which a condition holds; -1 where it holds for none. */
   first(condition: (value: number) => boolean): number {
     for (let slot = 0; slot <= this.#mask; slot++) {
-      const value = this.#table[slot] as number;
+      const value = this.#table[slot]!;
       if (value >= 0 && condition(value)) return value;
     }
     return -1;
@@ -84,7 +84,7 @@ export class PythonSet {
     this.#mask = size - 1;
     this.#table.fill(EMPTY, 0, size);
     for (let slot = 0; slot <= oldMask; slot++) {
-      const value = old[slot] as number;
+      const value = old[slot]!;
       if (value >= 0) this.#table[this.#find(value)] = value;
     }
     this.#filled = this.#used;

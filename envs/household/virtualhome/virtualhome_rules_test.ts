@@ -188,7 +188,7 @@ describe('the rules that golden traces confirm', () => {
 describe('a character that is in no room, or rests as the scene begins', () => {
   const firstOf = (rooms: string, edges: string, text: string) => {
     const small = smallScene(rooms, edges);
-    return new VirtualHomeSimulator(small).step(scriptOf(small, text)[0] as string);
+    return new VirtualHomeSimulator(small).step(scriptOf(small, text)[0]!);
   };
 
   it('cannot walk: the original raises an error, and its text is the reason', () => {

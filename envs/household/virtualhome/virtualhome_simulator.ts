@@ -107,7 +107,7 @@ export class VirtualHomeSimulator implements Simulator {
   }
 
   #idOf(node: number): number | null {
-    return node === NONE ? null : (this.state.tables.ids[node] as number);
+    return node === NONE ? null : this.state.tables.ids[node]!;
   }
 }
 

@@ -35,7 +35,7 @@ export class VirtualHomeState extends GraphView implements GraphState {
     const changed = [...states.keys()].filter((node) => states[node] !== this.states[node]);
     return {
       edges: new Set(edges),
-      states: new Map(changed.map((node) => [ids[node] as number, this.#stateWords(node)])),
+      states: new Map(changed.map((node) => [ids[node]!, this.#stateWords(node)])),
     };
   }
 
@@ -52,10 +52,10 @@ export class VirtualHomeState extends GraphView implements GraphState {
     this.#carry(heldRoom);
     if (this.has(node, 'CAN_OPEN') && (this.defects.reaches_closed || !this.is(node, 'CLOSED'))) {
       const contents = edges.into(node, INSIDE);
-      for (let i = 0; i < contents; i++) this.#approach(edges.found[i] as number);
+      for (let i = 0; i < contents; i++) this.#approach(edges.found[i]!);
     }
     const supports = edges.outOf(node, ON);
-    for (let i = 0; i < supports; i++) this.#approach(edges.found[i] as number);
+    for (let i = 0; i < supports; i++) this.#approach(edges.found[i]!);
   }
 
   pickUp(node: number): void {
@@ -83,7 +83,7 @@ export class VirtualHomeState extends GraphView implements GraphState {
   }
 
   putBack(node: number, anchor: number): void {
-    this.#put(node, this.anchorRelations[node] as number, anchor);
+    this.#put(node, this.anchorRelations[node]!, anchor);
   }
 
   drop(node: number): void {
@@ -94,7 +94,7 @@ export class VirtualHomeState extends GraphView implements GraphState {
   }
 
   become(node: number, state: GraphNodeState, opposite: GraphNodeState): void {
-    this.states[node] = ((this.states[node] as number) & ~GRAPH_STATE_BITS[opposite]) | GRAPH_STATE_BITS[state];
+    this.states[node] = (this.states[node]! & ~GRAPH_STATE_BITS[opposite]) | GRAPH_STATE_BITS[state];
   }
 
   find(node: number): void {
@@ -113,7 +113,7 @@ export class VirtualHomeState extends GraphView implements GraphState {
     this.#assume(GRAPH_STATE_BITS[posture]);
     if (posture === 'LYING') return;
     const faced = edges.outOf(node, FACING);
-    for (let i = 0; i < faced; i++) edges.add(robot, FACING, edges.found[i] as number);
+    for (let i = 0; i < faced; i++) edges.add(robot, FACING, edges.found[i]!);
   }
 
   standUp(): void {
@@ -139,7 +139,7 @@ export class VirtualHomeState extends GraphView implements GraphState {
   #approachThing(node: number): void {
     const containers = this.edges.outOf(node, INSIDE);
     for (let i = 0; i < containers; i++) {
-      const at = this.edges.found[i] as number;
+      const at = this.edges.found[i]!;
       if (this.tables.rooms[at] === 0) this.#approach(at);
     }
     for (const part of this.tables.bodyParts) this.#approach(part);
@@ -152,7 +152,7 @@ export class VirtualHomeState extends GraphView implements GraphState {
     for (const hand of HANDS) {
       const count = edges.outOf(robot, hand);
       for (let i = 0; i < count; i++) {
-        const node = edges.found[i] as number;
+        const node = edges.found[i]!;
         edges.cut(node, INSIDE);
         edges.cut(node, CLOSE);
         edges.cut(node, FACING);
@@ -161,8 +161,8 @@ export class VirtualHomeState extends GraphView implements GraphState {
     for (const hand of HANDS) {
       const count = edges.outOf(robot, hand);
       for (let i = 0; i < count; i++) {
-        this.#approach(edges.found[i] as number);
-        edges.add(edges.found[i] as number, INSIDE, room);
+        this.#approach(edges.found[i]!);
+        edges.add(edges.found[i]!, INSIDE, room);
       }
     }
   }
@@ -191,7 +191,7 @@ export class VirtualHomeState extends GraphView implements GraphState {
     for (const relation of NEIGHBOURLY) {
       const count = this.edges.outOf(node, relation);
       for (let i = 0; i < count; i++) {
-        if (this.tables.rooms[this.edges.found[i] as number] === 0) return relation;
+        if (this.tables.rooms[this.edges.found[i]!] === 0) return relation;
       }
     }
     return NONE;
@@ -210,7 +210,7 @@ export class VirtualHomeState extends GraphView implements GraphState {
     let lowest = NONE;
     let others = 0;
     for (let i = 0; i < count; i++) {
-      const at = this.edges.found[i] as number;
+      const at = this.edges.found[i]!;
       if (rooms[at] === 1) continue;
       if (lowest !== NONE) others++;
       if (lowest === NONE || at < lowest) lowest = at;
@@ -222,7 +222,7 @@ export class VirtualHomeState extends GraphView implements GraphState {
   /** The robot's states: those of the scene, or of now where the defect is taken out, with a posture. */
   #assume(posture: number): void {
     const states = this.defects.stale_character ? this.tables.states : this.states;
-    this.states[this.robot] = ((states[this.robot] as number) & ~POSTURES) | posture;
+    this.states[this.robot] = (states[this.robot]! & ~POSTURES) | posture;
   }
 
   #stateWords(node: number): string {

@@ -46,7 +46,7 @@ export function skeleton(frames: Float64Array): readonly Vector[] {
 /** The whole arm; its fingers are open, or hold a block. */
 export function armShapes(frames: Float64Array, { tone, holds }: { tone: Tone; holds: boolean }): Shape[] {
   const joints = skeleton(frames).slice(0, -1);
-  const rods = joints.slice(1).map((joint, index) => capsule(joints[index] as Vector, joint, { radius: ROD, ...tone }));
+  const rods = joints.slice(1).map((joint, index) => capsule(joints[index]!, joint, { radius: ROD, ...tone }));
   const links = CAPSULES.open
     .filter(({ link }) => link <= JOINTS)
     .map(({ link, from, to, radius }) =>
@@ -84,5 +84,5 @@ function pointIn(frames: Float64Array, link: number, [x, y, z]: Vector): Vector 
 }
 
 function vectorAt(frames: Float64Array, at: number): Vector {
-  return [frames[at] as number, frames[at + 1] as number, frames[at + 2] as number];
+  return [frames[at]!, frames[at + 1]!, frames[at + 2]!];
 }

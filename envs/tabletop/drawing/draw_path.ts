@@ -38,7 +38,7 @@ export function drawPath(drawn: DrawnPath, options: PictureOptions = {}): string
   const { blocks, path, held, spots = SPOTS, title = 'A motion of the arm' } = drawn;
   checkBlocks(blocks, spots);
   checkPath(path);
-  const [start, goal] = [framesOf(path[0] as readonly number[]), framesOf(path.at(-1) as readonly number[])];
+  const [start, goal] = [framesOf(path[0]!), framesOf(path.at(-1) as readonly number[])];
   const trace = tracePoints(path);
   const between = path.length === 1 ? [] : ghosts(path);
   return picture(
@@ -96,7 +96,7 @@ function minus([x, y, z]: Vector): Vector {
 }
 
 function interpolated(from: readonly number[], to: readonly number[], share: number): number[] {
-  return from.map((angle, joint) => angle + ((to[joint] as number) - angle) * share);
+  return from.map((angle, joint) => angle + (to[joint]! - angle) * share);
 }
 
 /** Where the tool's centre point goes. */
@@ -106,9 +106,9 @@ function tracePoints(path: readonly (readonly number[])[]): Vector[] {
     .map((q, index) => Math.max(...q.map((angle, joint) => Math.abs(angle - (path[index]?.[joint] ?? 0)))));
   const total = turns.reduce((sumSoFar, turn) => sumSoFar + turn, 0);
   const step = Math.max(TRACE_STEP, total / TRACE_POINTS_MAX);
-  const trace = [tcpOf(framesOf(path[0] as readonly number[]))];
+  const trace = [tcpOf(framesOf(path[0]!))];
   for (const [index, turn] of turns.entries()) {
-    const [from, to] = [path[index] as readonly number[], path[index + 1] as readonly number[]];
+    const [from, to] = [path[index]!, path[index + 1]!];
     const pieces = Math.max(1, Math.ceil(turn / step));
     for (let piece = 1; piece <= pieces; piece++) trace.push(tcpOf(framesOf(interpolated(from, to, piece / pieces))));
   }
@@ -125,9 +125,9 @@ function ghosts(path: readonly (readonly number[])[]): (readonly Vector[])[] {
   return Array.from({ length: GHOSTS }, (_, ghost) => {
     let rest = (total * (ghost + 1)) / (GHOSTS + 1);
     let segment = 0;
-    while (segment < lengths.length - 1 && rest > (lengths[segment] as number)) rest -= lengths[segment++] as number;
-    const share = Math.min(1, rest / Math.max(lengths[segment] as number, 1e-12));
-    const pose = interpolated(path[segment] as readonly number[], path[segment + 1] as readonly number[], share);
+    while (segment < lengths.length - 1 && rest > lengths[segment]!) rest -= lengths[segment++]!;
+    const share = Math.min(1, rest / Math.max(lengths[segment]!, 1e-12));
+    const pose = interpolated(path[segment]!, path[segment + 1]!, share);
     return skeleton(framesOf(pose));
   });
 }
@@ -145,7 +145,7 @@ function traced(trace: readonly Vector[], path: readonly (readonly number[])[], 
     return `<circle cx="${svgNumber(x)}" cy="${svgNumber(y)}" r="${radius}" fill="${fill}" stroke="${TRACE}" stroke-width="2"/>`;
   };
   const bends = path.slice(1, -1).map((q) => dot(tcpOf(framesOf(q)), 2, TRACE));
-  const [first, last] = [trace[0] as Vector, trace.at(-1) as Vector];
+  const [first, last] = [trace[0]!, trace.at(-1) as Vector];
   const beside = (point: Vector, aside: number): readonly [number, number] => {
     const [x, y] = place(point);
     return [x + aside, y + 4];

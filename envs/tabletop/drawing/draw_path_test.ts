@@ -49,7 +49,7 @@ describe('drawPath() draws', () => {
 describe('drawPath()', () => {
   it('is well-formed, bounded and repeatable on any path and any name', () => {
     const pose = fc.tuple(
-      ...LOWER_LIMITS.map((min, joint) => fc.double({ min, max: UPPER_LIMITS[joint] as number, noNaN: true })),
+      ...LOWER_LIMITS.map((min, joint) => fc.double({ min, max: UPPER_LIMITS[joint]!, noNaN: true })),
     );
     fc.assert(
       fc.property(fc.array(pose, { minLength: 1, maxLength: 8 }), fc.string({ unit: 'binary' }), (path, held) => {

@@ -5,7 +5,7 @@ import { type DrawnBlock, drawScene } from './draw_scene.ts';
 import { xmlFault } from './testing/well_formed.ts';
 
 function block(name: string, spot: number, level = 0): DrawnBlock {
-  const [x, y] = SPOTS[spot] as readonly [number, number];
+  const [x, y] = SPOTS[spot]!;
   return { name, centre: [x, y, BLOCK_SIZE / 2 + BLOCK_SIZE * level] };
 }
 
@@ -26,7 +26,7 @@ const CARRYING: readonly DrawnBlock[] = [
 
 /** Names of the blocks as painted, farthest first. */
 function painted(svg: string): string[] {
-  return [...svg.matchAll(/<g[^>]*><title>([^<]*)<\/title>/g)].map((match) => match[1] as string);
+  return [...svg.matchAll(/<g[^>]*><title>([^<]*)<\/title>/g)].map((match) => match[1]!);
 }
 
 describe('drawScene() draws', () => {

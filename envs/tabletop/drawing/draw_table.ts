@@ -12,7 +12,7 @@ import { type DrawnBlock, drawScene } from './draw_scene.ts';
 /** `names` are the blocks' in the state's order. Throws as `drawScene` and `drawPath` do. */
 export function drawTable(names: readonly string[], { centres, held }: TableState): Picture {
   const blocks = names.map((name, index): DrawnBlock => {
-    const centre = centres[index] as (typeof centres)[number];
+    const centre = centres[index]!;
     return index === held ? { name, centre, held: true } : { name, centre };
   });
   const others = blocks.filter((_, index) => index !== held);

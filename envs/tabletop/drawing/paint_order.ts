@@ -28,7 +28,7 @@ export function paintOrder<T>(things: readonly T[], camera: Camera, parts: (thin
   while (left.size > 0) {
     const free = [...left].filter((index) => (behind[index] as Set<unknown>).size === 0);
     const next = farthest(free.length > 0 ? free : [...left], (index) => shown[index]?.depth ?? 0);
-    const painted = shown[next] as (typeof shown)[number];
+    const painted = shown[next]!;
     left.delete(next);
     for (const blockers of behind) blockers.delete(painted);
     order.push(painted.thing);

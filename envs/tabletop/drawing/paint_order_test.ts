@@ -11,7 +11,7 @@ function box([x, y, z]: Vector): Part {
 }
 
 function order(centres: readonly Vector[], camera: Camera = SLANTED): number[] {
-  return paintOrder([...centres.keys()], camera, (index) => [box(centres[index] as Vector)]);
+  return paintOrder([...centres.keys()], camera, (index) => [box(centres[index]!)]);
 }
 
 describe('paintOrder() paints later', () => {
@@ -36,9 +36,7 @@ function slowlyHides(near: Vector, far: Vector, { towards }: Camera): boolean {
   const starts = within.flatMap((x) => within.flatMap((y) => within.map((z) => [far[0] + x, far[1] + y, far[2] + z])));
   return starts.some((start) => {
     for (let way = 0; way < 1; way += 0.004) {
-      const inside = start.every(
-        (from, axis) => Math.abs(from + way * (towards[axis] as number) - (near[axis] as number)) < HALF,
-      );
+      const inside = start.every((from, axis) => Math.abs(from + way * towards[axis]! - near[axis]!) < HALF);
       if (inside) return true;
     }
     return false;
@@ -62,7 +60,7 @@ const scenes = fc
         ([dx = 0, dy = 0], level): Vector => [(x + dx) / 100, (y + dy) / 100, HALF + BLOCK_SIZE * level],
       );
       const isFree = pile.every((block) =>
-        blocks.every((other) => block.some((at, axis) => Math.abs(at - (other[axis] as number)) >= BLOCK_SIZE - 1e-12)),
+        blocks.every((other) => block.some((at, axis) => Math.abs(at - other[axis]!) >= BLOCK_SIZE - 1e-12)),
       );
       if (isFree) blocks.push(...pile);
     }
@@ -80,7 +78,7 @@ describe('paintOrder()', () => {
         expect([...painted].sort((a, b) => a - b)).toEqual([...blocks.keys()]);
         for (const [place, index] of painted.entries()) {
           for (const later of painted.slice(place + 1)) {
-            const [near, far] = [blocks[index] as Vector, blocks[later] as Vector];
+            const [near, far] = [blocks[index]!, blocks[later]!];
             expect(slowlyHides(near, far, camera)).toBe(false);
           }
         }
@@ -96,7 +94,7 @@ describe('paintOrder()', () => {
         const [forth, back] = [order(blocks), order(backwards).map((index) => blocks.length - 1 - index)];
         for (const a of blocks.keys()) {
           for (const b of blocks.keys()) {
-            if (!hides([box(blocks[a] as Vector)], [box(blocks[b] as Vector)], SLANTED)) continue;
+            if (!hides([box(blocks[a]!)], [box(blocks[b]!)], SLANTED)) continue;
             expect(forth.indexOf(a)).toBeGreaterThan(forth.indexOf(b));
             expect(back.indexOf(a)).toBeGreaterThan(back.indexOf(b));
           }

@@ -64,7 +64,7 @@ export function cube(block: Cube): Shape {
     parts: [{ centre: block.centre, half: [reach(0), reach(1), reach(2)] }],
     paint: (view) => {
       const faces = FACES.filter(({ normal, sign }) => {
-        return sign * dot(block.axes[normal] as Vector, view.camera.towards) > 0.01;
+        return sign * dot(block.axes[normal]!, view.camera.towards) > 0.01;
       });
       const opacity = block.faint ? ' opacity="0.5"' : '';
       const painted = faces.map((face) => paintedFace(block, face, view)).join('');
@@ -79,11 +79,11 @@ function paintedFace(
   view: View,
 ): string {
   const half = BLOCK_SIZE / 2;
-  const out = scaled(axes[normal] as Vector, sign * half);
+  const out = scaled(axes[normal]!, sign * half);
   const middle = sum(centre, out);
   // On the front a letter stands upright, on the top its foot points to the front.
-  const across = scaled(axes[normal === 1 ? 0 : 1] as Vector, half);
-  const down = scaled(axes[normal === 2 ? 0 : 2] as Vector, normal === 2 ? half : -half);
+  const across = scaled(axes[normal === 1 ? 0 : 1]!, half);
+  const down = scaled(axes[normal === 2 ? 0 : 2]!, normal === 2 ? half : -half);
   const corners = [
     sum(middle, scaled(across, -1), scaled(down, -1)),
     sum(middle, across, scaled(down, -1)),
@@ -159,9 +159,7 @@ export function plate(
 }
 
 export function sum(...vectors: readonly Vector[]): Vector {
-  return [0, 1, 2].map((axis) =>
-    vectors.reduce((total, vector) => total + (vector[axis] as number), 0),
-  ) as unknown as Vector;
+  return [0, 1, 2].map((axis) => vectors.reduce((total, vector) => total + vector[axis]!, 0)) as unknown as Vector;
 }
 
 export function scaled([x, y, z]: Vector, factor: number): Vector {

@@ -41,5 +41,5 @@ function escaped(words: string): string {
   return words
     .toWellFormed()
     .replace(/[\u0000-\u001f\u007f-\u009f\ufffe\uffff\u202a-\u202e\u2066-\u2069\u200e\u200f]/g, '\ufffd')
-    .replace(/[&<>"']/g, (character) => ENTITIES[character] as string);
+    .replace(/[&<>"']/g, (character) => ENTITIES[character]!);
 }

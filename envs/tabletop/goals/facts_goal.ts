@@ -45,7 +45,7 @@ export class FactsGoal implements CompiledGoal {
     let mayEndInHand = false;
     for (const block of leaving) {
       cost += this.#isMovedTwice(block, leaving, arrangement) ? 4 : 2;
-      const isOnLeaving = leaving.has(arrangement.below[block] as number);
+      const isOnLeaving = leaving.has(arrangement.below[block]!);
       mayEndInHand ||= !this.#wantsHandEmpty && !isOnLeaving && !this.#places.has(block);
     }
     if (held !== NO_BLOCK && held !== wantedInHand) cost += 1;
@@ -58,15 +58,15 @@ export class FactsGoal implements CompiledGoal {
   #leaving({ below, above, held }: Arrangement): ReadonlySet<number> {
     const leaving = new Set<number>();
     const leave = (block: number) => {
-      for (let at = block; at !== NO_BLOCK && !leaving.has(at); at = above[at] as number) leaving.add(at);
+      for (let at = block; at !== NO_BLOCK && !leaving.has(at); at = above[at]!) leaving.add(at);
     };
     for (const [block, place] of this.#places) {
       if (block !== held && below[block] !== place) leave(block);
-      const on = place >= 0 ? (above[place] as number) : NO_BLOCK;
+      const on = place >= 0 ? above[place]! : NO_BLOCK;
       if (on !== block && on !== NO_BLOCK) leave(on);
     }
     for (const wanted of this.#wanted) {
-      const on = wanted.kind === 'clear' ? (above[wanted.block] as number) : NO_BLOCK;
+      const on = wanted.kind === 'clear' ? above[wanted.block]! : NO_BLOCK;
       if (on !== NO_BLOCK) leave(on);
     }
     return leaving;
@@ -75,7 +75,7 @@ export class FactsGoal implements CompiledGoal {
   /** Whether one that has to go is below a block now and in the end. */
   #isMovedTwice(block: number, leaving: ReadonlySet<number>, { below }: Arrangement): boolean {
     const under = new Set<number>();
-    for (let at = below[block] as number; at >= 0; at = below[at] as number) if (leaving.has(at)) under.add(at);
+    for (let at = below[block]!; at >= 0; at = below[at]!) if (leaving.has(at)) under.add(at);
     for (let at = this.#places.get(block) ?? ON_TABLE; at >= 0; at = this.#places.get(at) ?? ON_TABLE) {
       if (under.has(at)) return true;
     }

@@ -24,7 +24,7 @@ export class OrganizeGoal implements CompiledGoal {
   /** Of every letter those at the bottom of one stack with nothing else below or between. */
   met(arrangement: Arrangement): { met: number; of: number } {
     const longest = this.#counts.map(() => 0);
-    for (const { kind, run } of this.#piles(arrangement)) longest[kind] = Math.max(longest[kind] as number, run);
+    for (const { kind, run } of this.#piles(arrangement)) longest[kind] = Math.max(longest[kind]!, run);
     return { met: longest.reduce((sum, run) => sum + run, 0), of: this.kinds.length };
   }
 
@@ -35,7 +35,7 @@ export class OrganizeGoal implements CompiledGoal {
   lowerBound(arrangement: Arrangement): number {
     const moves = [...this.#counts];
     for (const { kind, run, higherUp } of this.#piles(arrangement)) {
-      moves[kind] = Math.min(moves[kind] as number, (this.#counts[kind] as number) - run + higherUp);
+      moves[kind] = Math.min(moves[kind]!, this.#counts[kind]! - run + higherUp);
     }
     const held = arrangement.held === NO_BLOCK ? 0 : 1;
     return 2 * moves.reduce((sum, count) => sum + count, 0) - held;
@@ -49,7 +49,7 @@ export class OrganizeGoal implements CompiledGoal {
   /** Every stack as a home of the letter at its bottom: how many of it lie there without a break, and how many higher up. */
   #piles(arrangement: Arrangement): { kind: number; run: number; higherUp: number }[] {
     return stacksOf(arrangement).map((stack) => {
-      const kind = this.kinds[stack[0] as number] as number;
+      const kind = this.kinds[stack[0]!]!;
       const firstOther = stack.findIndex((block) => this.kinds[block] !== kind);
       const run = firstOther < 0 ? stack.length : firstOther;
       const higherUp = stack.slice(run).filter((block) => this.kinds[block] === kind).length;

@@ -63,21 +63,21 @@ export class SpellingGoal implements CompiledGoal {
 
   #costOn(stacks: readonly number[][], held: number, { home, kept }: Home): number {
     const holds = held === NO_BLOCK ? 0 : 1;
-    if (kept === this.#word.length) return 2 * ((stacks[home] as number[]).length - kept) - 1 + holds;
+    if (kept === this.#word.length) return 2 * (stacks[home]!.length - kept) - 1 + holds;
     const rest = this.#word.slice(kept);
     const moved = this.#spare.map(() => 0);
     let moves = 0;
     const move = (block: number, times = 1) => {
       moves += times;
-      const kind = this.kinds[block] as number;
-      if (kind !== OTHER) (moved[kind] as number)++;
+      const kind = this.kinds[block]!;
+      if (kind !== OTHER) moved[kind]!++;
     };
     if (held !== NO_BLOCK) move(held);
     for (const [index, stack] of stacks.entries()) {
       if (index === home) for (const block of stack.slice(kept)) move(block, this.#isNeeded(block, rest) ? 2 : 1);
       else this.#countElsewhere(stack, rest, move);
     }
-    for (const kind of moved.keys()) moves += Math.max(0, countOf(kind, rest) - (moved[kind] as number));
+    for (const kind of moved.keys()) moves += Math.max(0, countOf(kind, rest) - moved[kind]!);
     return 2 * moves - holds;
   }
 
@@ -93,7 +93,7 @@ export class SpellingGoal implements CompiledGoal {
     let lowestSlot = Number.POSITIVE_INFINITY; // of the latest slots of the needed blocks below
     for (const block of stack) {
       const isNeeded = this.#isNeeded(block, rest);
-      const kind = this.kinds[block] as number;
+      const kind = this.kinds[block]!;
       if (isNeeded) move(block, rest.indexOf(kind) > lowestSlot ? 2 : 1);
       else if (lowestSlot !== Number.POSITIVE_INFINITY) move(block, 1);
       if (isNeeded) lowestSlot = Math.min(lowestSlot, rest.lastIndexOf(kind));
@@ -102,7 +102,7 @@ export class SpellingGoal implements CompiledGoal {
 
   /** Whether this very block will be needed, since there is none of its kind to spare. */
   #isNeeded(block: number, rest: readonly number[]): boolean {
-    const kind = this.kinds[block] as number;
+    const kind = this.kinds[block]!;
     return kind !== OTHER && this.#spare[kind] === 0 && rest.includes(kind);
   }
 

@@ -72,8 +72,8 @@ export function placesWanted(all: readonly Wanted[], facts: readonly Fact[]): Ma
   /** Place → the fact that puts something there; of a block or the hand, which have room for one. */
   const taken = new Map<number, number>();
   const refuse = (index: number, other: number | null) => {
-    const against = other === null ? 'what else is wanted' : textOf(facts[other] as Fact);
-    return new GoalError(`${textOf(facts[index] as Fact)} contradicts ${against}`);
+    const against = other === null ? 'what else is wanted' : textOf(facts[other]!);
+    return new GoalError(`${textOf(facts[index]!)} contradicts ${against}`);
   };
   for (const [index, wanted] of all.entries()) {
     if (wanted.kind !== 'below') continue;

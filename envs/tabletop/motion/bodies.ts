@@ -44,19 +44,19 @@ export class Bodies {
   place(body: number): void {
     const { frames, ends } = this;
     const local = this.#local;
-    const frame = this.#frameAt[body] as number;
+    const frame = this.#frameAt[body]!;
     const at = body * 6;
-    const fromX = local[at] as number;
-    const fromY = local[at + 1] as number;
-    const fromZ = local[at + 2] as number;
-    const toX = local[at + 3] as number;
-    const toY = local[at + 4] as number;
-    const toZ = local[at + 5] as number;
+    const fromX = local[at]!;
+    const fromY = local[at + 1]!;
+    const fromZ = local[at + 2]!;
+    const toX = local[at + 3]!;
+    const toY = local[at + 4]!;
+    const toZ = local[at + 5]!;
     for (let axis = 0; axis < 3; axis++) {
-      const x = frames[frame + axis] as number;
-      const y = frames[frame + 3 + axis] as number;
-      const z = frames[frame + 6 + axis] as number;
-      const origin = frames[frame + ORIGIN + axis] as number;
+      const x = frames[frame + axis]!;
+      const y = frames[frame + 3 + axis]!;
+      const z = frames[frame + 6 + axis]!;
+      const origin = frames[frame + ORIGIN + axis]!;
       ends[at + axis] = origin + fromX * x + fromY * y + fromZ * z;
       ends[at + 3 + axis] = origin + toX * x + toY * y + toZ * z;
     }

@@ -22,7 +22,7 @@ const ELBOW_TO_WRIST = Math.hypot(FOREARM, lengths(5).a);
 export function leversOf({ link, from, to }: Pick<Capsule, 'link' | 'from' | 'to'>): number[] {
   // A distance is convex along a line, hence greatest at an end.
   const ends = [from, to].map(([x, y, z]) => leversOfPoint(link, Math.hypot(x, y), link === 8 ? z + FLANGE_Z : z));
-  return Array.from({ length: JOINTS }, (_, joint) => Math.max(...ends.map((levers) => levers[joint] as number)));
+  return Array.from({ length: JOINTS }, (_, joint) => Math.max(...ends.map((levers) => levers[joint]!)));
 }
 
 /** Of a point `radial` metres beside and `along` metres above the origin of its link's frame; of frame 7 for the hand. */

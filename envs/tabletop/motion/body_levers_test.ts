@@ -28,13 +28,10 @@ describe('leversOf()', () => {
         (seed, world, share) => {
           const random = randomNumbers(seed);
           const [one, other] = [randomConfiguration(random), randomConfiguration(random)];
-          const moved = one.map((angle, joint) => angle + share ** 3 * ((other[joint] as number) - angle));
+          const moved = one.map((angle, joint) => angle + share ** 3 * (other[joint]! - angle));
           const [before, after] = [one, moved].map((q) => placedEnds(world, q)) as [Float64Array, Float64Array];
           for (const [body, levers] of new Bodies(world).shapes.map(leversOf).entries()) {
-            const bound = levers.reduce(
-              (sum, lever, joint) => sum + lever * Math.abs((moved[joint] as number) - (one[joint] as number)),
-              0,
-            );
+            const bound = levers.reduce((sum, lever, joint) => sum + lever * Math.abs(moved[joint]! - one[joint]!), 0);
             for (const end of [body * 6, body * 6 + 3]) {
               const way = Math.hypot(...[0, 1, 2].map((axis) => (after[end + axis] ?? 0) - (before[end + axis] ?? 0)));
               expect(way).toBeLessThanOrEqual(bound + 1e-12);
@@ -51,16 +48,16 @@ describe('leversOf()', () => {
     const random = randomNumbers(5);
     const closest = new Float64Array(JOINTS);
     const hand = CAPSULES.closed.length - 1;
-    const levers = leversOf(CAPSULES.closed[hand] as (typeof CAPSULES.closed)[number]);
+    const levers = leversOf(CAPSULES.closed[hand]!);
     for (let round = 0; round < 3000; round++) {
       const q = randomConfiguration(random);
       const before = placedEnds({ hand: 'closed', carried: null }, q);
       for (let joint = 0; joint < JOINTS; joint++) {
-        const after = placedEnds({ hand: 'closed', carried: null }, q.with(joint, (q[joint] as number) + 1e-4));
+        const after = placedEnds({ hand: 'closed', carried: null }, q.with(joint, q[joint]! + 1e-4));
         const way = Math.hypot(
           ...[0, 1, 2].map((axis) => (after[hand * 6 + axis] ?? 0) - (before[hand * 6 + axis] ?? 0)),
         );
-        closest[joint] = Math.max(closest[joint] as number, way / 1e-4 / (levers[joint] as number));
+        closest[joint] = Math.max(closest[joint]!, way / 1e-4 / levers[joint]!);
       }
     }
     for (const share of closest) {

@@ -30,7 +30,7 @@ export function certifyPath(path: readonly Float64Array[], checker: CollisionChe
     }
   }
   for (let segment = 0; segment < Math.max(1, path.length - 1); segment++) {
-    const from = path[segment] as Float64Array;
+    const from = path[segment]!;
     const collision = firstCollision(checker, { from, to: path[segment + 1] ?? from });
     if (collision !== null) return { segment, ...collision };
   }

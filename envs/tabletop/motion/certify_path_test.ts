@@ -24,7 +24,7 @@ describe('certifyPath()', () => {
     expect(collision).toMatchObject({ segment: 1, obstacle: { kind: 'table' } });
     const { q } = collision as NonNullable<typeof collision>;
     expect(clearance(EMPTY.world, q).distance).toBeLessThan(0);
-    expect(clearance(EMPTY.world, q.with(1, (q[1] as number) - 0.002)).distance).toBeGreaterThan(0);
+    expect(clearance(EMPTY.world, q.with(1, q[1]! - 0.002)).distance).toBeGreaterThan(0);
   });
 
   it('finds a collision at the very end', () => {
@@ -56,7 +56,7 @@ describe('certifyPath()', () => {
 function firstColliding(path: readonly Float64Array[], checker: CollisionChecker): number | null {
   const q = new Float64Array(JOINTS);
   for (const [segment, to] of path.slice(1).entries()) {
-    const from = path[segment] as Float64Array;
+    const from = path[segment]!;
     const steps = Math.ceil(distance(from, to) / 0.002);
     for (let step = 0; step <= steps; step++) {
       interpolate(from, to, step / steps, q);

@@ -59,10 +59,10 @@ export function checkedWorld(world: MotionWorld): CheckedWorld {
     allBlocks: boundingBox(blocks),
     top: Math.max(world.table.max[2], ...world.blocks.map(({ max }) => max[2])),
     nearTable: Uint8Array.from(shapes, ({ link }, body) =>
-      Number(link >= TABLE_LINK_FIRST && tableAway <= (reaches[body] as number)),
+      Number(link >= TABLE_LINK_FIRST && tableAway <= reaches[body]!),
     ),
     nearBlocks: Uint8Array.from(shapes, ({ link }, body) =>
-      Number(link < TABLE_LINK_FIRST || blocksAway <= (reaches[body] as number)),
+      Number(link < TABLE_LINK_FIRST || blocksAway <= reaches[body]!),
     ),
     nearBase: Uint8Array.from(shapes, ({ link }) => Number(link >= SELF_LINKS.far)),
   };
@@ -77,7 +77,7 @@ function shapesOf({ hand, carried }: MotionWorld): Shapes {
   if (known !== undefined && known.offsetZ === carried?.offsetZ) return known.shapes;
   const bodies = new Bodies({ hand, carried });
   const levers = bodies.shapes.map(leversOf);
-  const reaches = Float64Array.from(bodies.shapes, ({ radius }, body) => (levers[body]?.[0] as number) + radius);
+  const reaches = Float64Array.from(bodies.shapes, ({ radius }, body) => levers[body]![0]! + radius);
   const shapes = { bodies, levers: Float64Array.from(levers.flat()), reaches };
   made[hand].set(carried !== null, { offsetZ: carried?.offsetZ, shapes });
   return shapes;
@@ -92,8 +92,8 @@ export function measureTravels(
   for (let body = 0; body < travels.length; body++) {
     let travel = 0;
     for (let joint = 0; joint < JOINTS; joint++) {
-      const turn = Math.abs((to[joint] as number) - (from[joint] as number));
-      travel += turn * (levers[body * JOINTS + joint] as number);
+      const turn = Math.abs(to[joint]! - from[joint]!);
+      travel += turn * levers[body * JOINTS + joint]!;
     }
     travels[body] = travel;
   }
@@ -112,7 +112,7 @@ function boundingBox(boxes: Float64Array): Float64Array {
   const box = Float64Array.of(Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity);
   for (let at = 0; at < boxes.length; at++) {
     const side = at % 6;
-    const [one, other] = [box[side] as number, boxes[at] as number];
+    const [one, other] = [box[side]!, boxes[at]!];
     box[side] = side < 3 ? Math.min(one, other) : Math.max(one, other);
   }
   return box;
@@ -122,11 +122,11 @@ function boundingBox(boxes: Float64Array): Float64Array {
 function baseBox({ ends, radii }: Bodies): Float64Array {
   const box = Float64Array.of(0, 0, 0, 0, 0, 0);
   for (let body = 0; body < NEAR_END; body++) {
-    const radius = radii[body] as number;
+    const radius = radii[body]!;
     for (let at = body * 6; at < body * 6 + 6; at += 3) {
-      const x = ends[at] as number;
-      const y = ends[at + 1] as number;
-      const z = ends[at + 2] as number;
+      const x = ends[at]!;
+      const y = ends[at + 1]!;
+      const z = ends[at + 2]!;
       const turning = Math.hypot(x, y);
       const [lowX, highX, lowY, highY] = body === TURNING ? [-turning, turning, -turning, turning] : [x, x, y, y];
       for (const [axis, low, high] of [
@@ -134,8 +134,8 @@ function baseBox({ ends, radii }: Bodies): Float64Array {
         [1, lowY, highY],
         [2, z, z],
       ] as const) {
-        box[axis] = Math.min(box[axis] as number, low - radius);
-        box[3 + axis] = Math.max(box[3 + axis] as number, high + radius);
+        box[axis] = Math.min(box[axis]!, low - radius);
+        box[3 + axis] = Math.max(box[3 + axis]!, high + radius);
       }
     }
   }

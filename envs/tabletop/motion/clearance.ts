@@ -107,10 +107,7 @@ function placed(frames: Float64Array, link: number, [x, y, z]: Vector): number[]
   const at = link * FRAME;
   return [0, 1, 2].map(
     (axis) =>
-      (frames[at + ORIGIN + axis] as number) +
-      x * (frames[at + axis] as number) +
-      y * (frames[at + 3 + axis] as number) +
-      z * (frames[at + 6 + axis] as number),
+      frames[at + ORIGIN + axis]! + x * frames[at + axis]! + y * frames[at + 3 + axis]! + z * frames[at + 6 + axis]!,
   );
 }
 

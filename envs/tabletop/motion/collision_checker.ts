@@ -82,11 +82,11 @@ export class CollisionChecker {
   #meetsWorld(body: number): boolean {
     const { boxes, allBlocks, top, nearTable, nearBlocks } = this.#checked;
     const { ends, radii } = this.#bodies;
-    const from = ends[body * 6 + 2] as number;
-    const to = ends[body * 6 + 5] as number;
-    if ((from < to ? from : to) - (radii[body] as number) > top) return false;
+    const from = ends[body * 6 + 2]!;
+    const to = ends[body * 6 + 5]!;
+    if ((from < to ? from : to) - radii[body]! > top) return false;
     if (nearTable[body] === 1 && this.#meetsBox(body, 0)) return true;
-    if (nearBlocks[body] === 1 && boundsMeet(ends, body * 6, radii[body] as number, allBlocks, 0)) {
+    if (nearBlocks[body] === 1 && boundsMeet(ends, body * 6, radii[body]!, allBlocks, 0)) {
       for (let box = 6; box < boxes.length; box += 6) {
         if (this.#meetsBox(body, box)) return true;
       }
@@ -97,7 +97,7 @@ export class CollisionChecker {
   #meetsBox(body: number, box: number): boolean {
     const { boxes } = this.#checked;
     const { ends, radii } = this.#bodies;
-    const radius = radii[body] as number;
+    const radius = radii[body]!;
     if (!boundsMeet(ends, body * 6, radius, boxes, box)) return false;
     return !(segmentBoxSquared(ends, body * 6, boxes, box) > radius * radius);
   }
@@ -106,7 +106,7 @@ export class CollisionChecker {
   #meetsBase(body: number): boolean {
     const { ends, radii } = this.#bodies;
     if (this.#checked.nearBase[body] === 0) return false;
-    if (!boundsMeet(ends, body * 6, radii[body] as number, BASE_BOX, 0)) return false;
+    if (!boundsMeet(ends, body * 6, radii[body]!, BASE_BOX, 0)) return false;
     this.#bodies.place(TURNING);
     return this.#meetsCapsules(body, 0, NEAR_END);
   }
@@ -114,7 +114,7 @@ export class CollisionChecker {
   #meetsCapsules(body: number, first: number, end: number): boolean {
     const { ends, radii } = this.#bodies;
     for (let capsule = first; capsule < end; capsule++) {
-      const near = (radii[body] as number) + (radii[capsule] as number);
+      const near = radii[body]! + radii[capsule]!;
       if (!(segmentsSquared(ends, body * 6, ends, capsule * 6) > near * near)) return true;
     }
     return false;

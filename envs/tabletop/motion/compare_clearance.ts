@@ -42,7 +42,7 @@ export function compareClearances(
     linkFrames(Float64Array.from(sample.q), frames);
     const tcp = [...frames.subarray(TCP_AT + ORIGIN, TCP_AT + ORIGIN + 3)];
     // Frames keep a rotation's columns one after the other.
-    const rotation = [0, 1, 2].flatMap((row) => [0, 3, 6].map((column) => frames[TCP_AT + column + row] as number));
+    const rotation = [0, 1, 2].flatMap((row) => [0, 3, 6].map((column) => frames[TCP_AT + column + row]!));
     return {
       query: sample.query,
       clearance: distance,
@@ -59,5 +59,5 @@ export function compareClearances(
 
 function differenceOf(ours: readonly number[], expected: readonly number[] | null): number | null {
   if (expected === null) return null;
-  return Math.max(...ours.map((value, at) => Math.abs(value - (expected[at] as number))));
+  return Math.max(...ours.map((value, at) => Math.abs(value - expected[at]!)));
 }

@@ -30,7 +30,7 @@ describe('compareClearances()', () => {
   it('measures how far it is from what is expected', () => {
     const [bare] = compareClearances([sample()], problems);
     const clearance = (bare?.clearance as number) + 0.25;
-    const tcp = [0, 1, 2].map((axis) => (bare?.tcp[axis] as number) - 0.125 * axis) as [number, number, number];
+    const tcp = [0, 1, 2].map((axis) => bare!.tcp[axis]! - 0.125 * axis) as [number, number, number];
     const rotation = (bare?.rotation ?? []).map((value, at) => (at === 5 ? value + 0.5 : value));
     const [compared] = compareClearances([sample({ clearance, tcp, rotation })], problems);
     expect(compared?.clearanceDifference).toBeCloseTo(0.25, 12);

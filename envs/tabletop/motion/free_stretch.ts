@@ -87,7 +87,7 @@ export class FreeStretch {
   /** What a body may meet on this stretch, it may meet on its parts: it is not looked at. Returns the list. */
   #passOn(body: number): number {
     const at = this.#level * this.#bodies + body;
-    const list = this.#level === 0 ? 0 : (this.#listBelow[at - this.#bodies] as number);
+    const list = this.#level === 0 ? 0 : this.#listBelow[at - this.#bodies]!;
     this.#listBelow[at] = list;
     return list;
   }
@@ -96,19 +96,19 @@ export class FreeStretch {
   #bodyShare(body: number, share: number): number {
     const pairs = this.#pairs;
     const list = this.#passOn(body) * this.#bodies + body;
-    const count = this.#counts[list] as number;
+    const count = this.#counts[list]!;
     if (count === 0) return share;
     this.#world.bodies.place(body);
     const below = (this.#level + 1) * this.#bodies + body;
     this.#listBelow[this.#level * this.#bodies + body] = this.#level + 1;
-    const travel = this.#travels[body] as number;
+    const travel = this.#travels[body]!;
     const room = this.#most * travel;
     const aboveAll = this.#aboveAll(body);
     let aroundAll = Number.NEGATIVE_INFINITY;
     let least = share;
     let kept = below * this.#width;
     for (let at = list * this.#width, end = at + count; at < end; at++) {
-      const pair = pairs[at] as number;
+      const pair = pairs[at]!;
       // Bounds of the gap, the cheapest first.
       let gap = pair >= 0 ? aboveAll : Number.NEGATIVE_INFINITY;
       if (pair > 0 && !(gap > least * travel)) {
@@ -130,20 +130,20 @@ export class FreeStretch {
   #aboveAll(body: number): number {
     const { bodies, top } = this.#world;
     const { ends, radii } = bodies;
-    return Math.min(ends[body * 6 + 2] as number, ends[body * 6 + 5] as number) - (radii[body] as number) - top;
+    return Math.min(ends[body * 6 + 2]!, ends[body * 6 + 5]!) - radii[body]! - top;
   }
 
   /** No less than how far it is from the nearest block. */
   #aroundAll(body: number): number {
     const { bodies, allBlocks } = this.#world;
-    return boundsGap(bodies.ends, body * 6, allBlocks, 0) - (bodies.radii[body] as number);
+    return boundsGap(bodies.ends, body * 6, allBlocks, 0) - bodies.radii[body]!;
   }
 
   /** The distance between bounding boxes. */
   #roughGap(body: number, pair: number): number {
     if (pair === ELBOW) return Number.NEGATIVE_INFINITY;
     const { bodies, boxes } = this.#world;
-    const radius = bodies.radii[body] as number;
+    const radius = bodies.radii[body]!;
     if (pair === BASE) return boundsGap(bodies.ends, body * 6, BASE_BOX, 0) - radius;
     return boundsGap(bodies.ends, body * 6, boxes, pair * 6) - radius;
   }
@@ -151,7 +151,7 @@ export class FreeStretch {
   #gap(body: number, pair: number): number {
     const { bodies, boxes } = this.#world;
     if (pair >= 0) {
-      return Math.sqrt(segmentBoxSquared(bodies.ends, body * 6, boxes, pair * 6)) - (bodies.radii[body] as number);
+      return Math.sqrt(segmentBoxSquared(bodies.ends, body * 6, boxes, pair * 6)) - bodies.radii[body]!;
     }
     if (pair === BASE) {
       bodies.place(TURNING);
@@ -167,7 +167,7 @@ export class FreeStretch {
     let least = Number.POSITIVE_INFINITY;
     for (let capsule = first; capsule < end; capsule++) {
       const distance = Math.sqrt(segmentsSquared(ends, body * 6, ends, capsule * 6));
-      const gap = distance - (radii[body] as number) - (radii[capsule] as number);
+      const gap = distance - radii[body]! - radii[capsule]!;
       if (!(gap >= least)) least = gap;
     }
     return least;

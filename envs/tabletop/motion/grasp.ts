@@ -81,6 +81,6 @@ function inBaseFrame({ position, x, y, z }: ToolPose, point: Vector): number[] {
   const height = point[2] - TCP_Z;
   return [0, 1, 2].map((axis) => {
     const [along, across, down] = [x[axis], y[axis], z[axis]] as [number, number, number];
-    return (position[axis] as number) + point[0] * along + point[1] * across + height * down;
+    return position[axis]! + point[0] * along + point[1] * across + height * down;
   });
 }

@@ -96,16 +96,12 @@ function sampledClearance(pose: ToolPose, box: Box): number {
   for (const { from, to, radius } of HAND_CAPSULES.open) {
     for (let share = 0; share <= 1; share += 0.005) {
       const [x, y, z] = [0, 1, 2].map((axis) => {
-        const [begin, end] = [from[axis] as number, to[axis] as number];
+        const [begin, end] = [from[axis]!, to[axis]!];
         return begin + share * (end - begin);
       }) as [number, number, number];
       const gaps = [0, 1, 2].map((axis) => {
-        const point =
-          (pose.position[axis] as number) +
-          x * (pose.x[axis] as number) +
-          y * (pose.y[axis] as number) +
-          (z - TCP_Z) * (pose.z[axis] as number);
-        return Math.max(0, (box.min[axis] as number) - point, point - (box.max[axis] as number));
+        const point = pose.position[axis]! + x * pose.x[axis]! + y * pose.y[axis]! + (z - TCP_Z) * pose.z[axis]!;
+        return Math.max(0, box.min[axis]! - point, point - box.max[axis]!);
       });
       least = Math.min(least, Math.hypot(...gaps) - radius);
     }

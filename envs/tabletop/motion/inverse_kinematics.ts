@@ -39,19 +39,19 @@ export function startOf(
 ): Configuration {
   if (start === 0) return near;
   if (start === 1) return HOME;
-  return LOWER_LIMITS.map((lower, joint) => lower + random.uniform() * ((UPPER_LIMITS[joint] as number) - lower));
+  return LOWER_LIMITS.map((lower, joint) => lower + random.uniform() * (UPPER_LIMITS[joint]! - lower));
 }
 
 /** Euclidean, in radians. */
 export function jointDistance(a: Configuration, b: Configuration): number {
   let sum = 0;
-  for (let joint = 0; joint < JOINTS; joint++) sum += ((a[joint] as number) - (b[joint] as number)) ** 2;
+  for (let joint = 0; joint < JOINTS; joint++) sum += (a[joint]! - b[joint]!) ** 2;
   return Math.sqrt(sum);
 }
 
 /** Whether two configurations are one to the eye. */
 export function isSame(a: Configuration, b: Configuration): boolean {
-  return a.every((angle, joint) => Math.abs(angle - (b[joint] as number)) < SAME);
+  return a.every((angle, joint) => Math.abs(angle - b[joint]!) < SAME);
 }
 
 const q = new Float64Array(JOINTS);
@@ -71,7 +71,7 @@ export function reachFrom(
   pose: ToolPose,
   { iterationsMax = ITERATIONS_MAX }: { readonly iterationsMax?: number } = {},
 ): Configuration | null {
-  for (let joint = 0; joint < JOINTS; joint++) q[joint] = withinLimits(start[joint] as number, joint);
+  for (let joint = 0; joint < JOINTS; joint++) q[joint] = withinLimits(start[joint]!, joint);
   for (let iteration = 0; iteration <= iterationsMax; iteration++) {
     linkFrames(q, frames);
     const size = measureError(pose);
@@ -80,17 +80,17 @@ export function reachFrom(
     tcpJacobian(frames, jacobian);
     chooseStep(0.5 * size * size + DAMPING_MIN);
     let largest = STEP_MAX;
-    for (let joint = 0; joint < JOINTS; joint++) largest = Math.max(largest, Math.abs(step[joint] as number));
+    for (let joint = 0; joint < JOINTS; joint++) largest = Math.max(largest, Math.abs(step[joint]!));
     const scale = STEP_MAX / largest;
     for (let joint = 0; joint < JOINTS; joint++) {
-      q[joint] = withinLimits((q[joint] as number) + scale * (step[joint] as number), joint);
+      q[joint] = withinLimits(q[joint]! + scale * step[joint]!, joint);
     }
   }
   return null;
 }
 
 function withinLimits(angle: number, joint: number): number {
-  return Math.min(UPPER[joint] as number, Math.max(LOWER[joint] as number, angle));
+  return Math.min(UPPER[joint]!, Math.max(LOWER[joint]!, angle));
 }
 
 /**
@@ -105,10 +105,10 @@ function measureError(pose: ToolPose): number {
   let turnZ = 0;
   for (let axis = 0; axis < 3; axis++) {
     const at = TCP_AT + 3 * axis;
-    const x = frames[at] as number;
-    const y = frames[at + 1] as number;
-    const z = frames[at + 2] as number;
-    const [wantedX, wantedY, wantedZ] = axes[axis] as Vector;
+    const x = frames[at]!;
+    const y = frames[at + 1]!;
+    const z = frames[at + 2]!;
+    const [wantedX, wantedY, wantedZ] = axes[axis]!;
     trace += x * wantedX + y * wantedY + z * wantedZ;
     turnX += 0.5 * (y * wantedZ - z * wantedY);
     turnY += 0.5 * (z * wantedX - x * wantedZ);
@@ -119,13 +119,13 @@ function measureError(pose: ToolPose): number {
   const isFar = trace < 1;
   const scale = isFar && sine > 1e-6 ? 1.5 / sine : 1;
   for (let axis = 0; axis < 3; axis++) {
-    error[axis] = (pose.position[axis] as number) - (frames[TCP_AT + ORIGIN + axis] as number);
+    error[axis] = pose.position[axis]! - frames[TCP_AT + ORIGIN + axis]!;
   }
   error[3] = scale * turnX;
   error[4] = scale * turnY;
   error[5] = scale * turnZ + (isFar && sine <= 1e-6 ? 1 : 0);
   let sum = 0;
-  for (let row = 0; row < ROWS; row++) sum += (error[row] as number) ** 2;
+  for (let row = 0; row < ROWS; row++) sum += error[row]! ** 2;
   return Math.sqrt(sum);
 }
 
@@ -136,11 +136,10 @@ function chooseStep(damping: number): void {
     solveStep(damping);
     let isChanged = false;
     for (let joint = 0; joint < JOINTS; joint++) {
-      const angle = q[joint] as number;
-      const way = step[joint] as number;
+      const angle = q[joint]!;
+      const way = step[joint]!;
       const isBlocked =
-        held[joint] === 0 &&
-        ((angle <= (LOWER[joint] as number) && way < 0) || (angle >= (UPPER[joint] as number) && way > 0));
+        held[joint] === 0 && ((angle <= LOWER[joint]! && way < 0) || (angle >= UPPER[joint]! && way > 0));
       if (isBlocked) {
         held[joint] = 1;
         isChanged = true;
@@ -154,36 +153,36 @@ function chooseStep(damping: number): void {
 function solveStep(damping: number): void {
   for (let joint = 0; joint < JOINTS; joint++) {
     for (let row = 0; row < ROWS; row++) {
-      moving[row * JOINTS + joint] = held[joint] === 1 ? 0 : (jacobian[row * JOINTS + joint] as number);
+      moving[row * JOINTS + joint] = held[joint] === 1 ? 0 : jacobian[row * JOINTS + joint]!;
     }
   }
   for (let row = 0; row < ROWS; row++) {
     for (let column = 0; column <= row; column++) {
       let sum = rowsProduct(row * JOINTS, column * JOINTS, row === column ? damping : 0);
       for (let before = 0; before < column; before++) {
-        sum -= (matrix[row * ROWS + before] as number) * (matrix[column * ROWS + before] as number);
+        sum -= matrix[row * ROWS + before]! * matrix[column * ROWS + before]!;
       }
       if (row === column) matrix[row * ROWS + row] = Math.sqrt(Math.max(sum, DAMPING_MIN * DAMPING_MIN));
-      else matrix[row * ROWS + column] = sum / (matrix[column * ROWS + column] as number);
+      else matrix[row * ROWS + column] = sum / matrix[column * ROWS + column]!;
     }
   }
   for (let row = 0; row < ROWS; row++) {
-    let sum = error[row] as number;
+    let sum = error[row]!;
     for (let before = 0; before < row; before++) {
-      sum -= (matrix[row * ROWS + before] as number) * (solution[before] as number);
+      sum -= matrix[row * ROWS + before]! * solution[before]!;
     }
-    solution[row] = sum / (matrix[row * ROWS + row] as number);
+    solution[row] = sum / matrix[row * ROWS + row]!;
   }
   for (let row = ROWS - 1; row >= 0; row--) {
-    let sum = solution[row] as number;
+    let sum = solution[row]!;
     for (let after = row + 1; after < ROWS; after++) {
-      sum -= (matrix[after * ROWS + row] as number) * (solution[after] as number);
+      sum -= matrix[after * ROWS + row]! * solution[after]!;
     }
-    solution[row] = sum / (matrix[row * ROWS + row] as number);
+    solution[row] = sum / matrix[row * ROWS + row]!;
   }
   for (let joint = 0; joint < JOINTS; joint++) {
     let sum = 0;
-    for (let row = 0; row < ROWS; row++) sum += (moving[row * JOINTS + joint] as number) * (solution[row] as number);
+    for (let row = 0; row < ROWS; row++) sum += moving[row * JOINTS + joint]! * solution[row]!;
     step[joint] = sum;
   }
 }
@@ -192,12 +191,12 @@ function solveStep(damping: number): void {
 function rowsProduct(row: number, other: number, sum: number): number {
   return (
     sum +
-    (moving[row] as number) * (moving[other] as number) +
-    (moving[row + 1] as number) * (moving[other + 1] as number) +
-    (moving[row + 2] as number) * (moving[other + 2] as number) +
-    (moving[row + 3] as number) * (moving[other + 3] as number) +
-    (moving[row + 4] as number) * (moving[other + 4] as number) +
-    (moving[row + 5] as number) * (moving[other + 5] as number) +
-    (moving[row + 6] as number) * (moving[other + 6] as number)
+    moving[row]! * moving[other]! +
+    moving[row + 1]! * moving[other + 1]! +
+    moving[row + 2]! * moving[other + 2]! +
+    moving[row + 3]! * moving[other + 3]! +
+    moving[row + 4]! * moving[other + 4]! +
+    moving[row + 5]! * moving[other + 5]! +
+    moving[row + 6]! * moving[other + 6]!
   );
 }

@@ -26,13 +26,13 @@ function poseOf(q: Configuration): ToolPose {
 function poseError(q: Configuration, pose: ToolPose): number {
   const found = poseOf(q);
   const pairs = (['position', 'x', 'y', 'z'] as const).flatMap((part) =>
-    found[part].map((value, axis) => Math.abs(value - (pose[part][axis] as number))),
+    found[part].map((value, axis) => Math.abs(value - pose[part][axis]!)),
   );
   return Math.max(...pairs);
 }
 
 const configurations: fc.Arbitrary<number[]> = fc.tuple(
-  ...LOWER_LIMITS.map((min, joint) => fc.double({ min, max: UPPER_LIMITS[joint] as number, noNaN: true })),
+  ...LOWER_LIMITS.map((min, joint) => fc.double({ min, max: UPPER_LIMITS[joint]!, noNaN: true })),
 );
 
 describe('reachFrom()', () => {
@@ -115,7 +115,7 @@ describe('reachFrom(), from several starts,', () => {
       fc.property(configurations, (q) => {
         const pose = poseOf(q);
         const found = findConfigurations(pose, q, { random: randomNumbers(2), startsMax: 3 });
-        expect(jointDistance(found[0] as Configuration, q)).toBeLessThan(1e-9);
+        expect(jointDistance(found[0]!, q)).toBeLessThan(1e-9);
       }),
     );
   });

@@ -9,7 +9,7 @@ import { JOINTS } from './panda.ts';
 export function distance(from: Float64Array, to: Float64Array): number {
   let sum = 0;
   for (let joint = 0; joint < JOINTS; joint++) {
-    const difference = (to[joint] as number) - (from[joint] as number);
+    const difference = to[joint]! - from[joint]!;
     sum += difference * difference;
   }
   return Math.sqrt(sum);
@@ -18,8 +18,8 @@ export function distance(from: Float64Array, to: Float64Array): number {
 /** Writes to `out` the configuration at `share` (0 to 1) of the way. */
 export function interpolate(from: Float64Array, to: Float64Array, share: number, out: Float64Array): void {
   for (let joint = 0; joint < JOINTS; joint++) {
-    const begin = from[joint] as number;
-    out[joint] = begin + share * ((to[joint] as number) - begin);
+    const begin = from[joint]!;
+    out[joint] = begin + share * (to[joint]! - begin);
   }
 }
 
@@ -27,12 +27,12 @@ export function interpolate(from: Float64Array, to: Float64Array, share: number,
 export function pathLength(path: readonly Float64Array[]): number {
   let length = 0;
   for (let vertex = 1; vertex < path.length; vertex++) {
-    length += distance(path[vertex - 1] as Float64Array, path[vertex] as Float64Array);
+    length += distance(path[vertex - 1]!, path[vertex]!);
   }
   return length;
 }
 
 /** Rounds to the four decimals with which paths are written down; limits have no more, so none is passed. */
 export function roundAngles(q: Float64Array): void {
-  for (let joint = 0; joint < JOINTS; joint++) q[joint] = Math.round((q[joint] as number) * 1e4) / 1e4;
+  for (let joint = 0; joint < JOINTS; joint++) q[joint] = Math.round(q[joint]! * 1e4) / 1e4;
 }

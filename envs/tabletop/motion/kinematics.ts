@@ -39,27 +39,27 @@ const trigonometry = new Float64Array(2);
 /** Fills `frames` (of `newFrames`) for the configuration that begins at `q[at]`. */
 export function linkFrames(q: Float64Array, frames: Float64Array, at = 0): void {
   for (let joint = 0; joint < JOINTS; joint++) {
-    sinCos(q[at + joint] as number, trigonometry, 0);
-    const s = trigonometry[0] as number;
-    const c = trigonometry[1] as number;
-    const a = A[joint] as number;
-    const d = D[joint] as number;
-    const quarters = QUARTERS[joint] as number;
+    sinCos(q[at + joint]!, trigonometry, 0);
+    const s = trigonometry[0]!;
+    const c = trigonometry[1]!;
+    const a = A[joint]!;
+    const d = D[joint]!;
+    const quarters = QUARTERS[joint]!;
     // Without a quarter turn y and z stay what they are.
     const from = joint * FRAME;
     const y = from + (quarters === 0 ? 3 : 6);
     const z = from + (quarters === 0 ? 6 : 3);
     const ySign = quarters === 0 ? 1 : quarters;
     const zSign = quarters === 0 ? 1 : -quarters;
-    const xx = frames[from] as number;
-    const xy = frames[from + 1] as number;
-    const xz = frames[from + 2] as number;
-    const yx = ySign * (frames[y] as number);
-    const yy = ySign * (frames[y + 1] as number);
-    const yz = ySign * (frames[y + 2] as number);
-    const zx = zSign * (frames[z] as number);
-    const zy = zSign * (frames[z + 1] as number);
-    const zz = zSign * (frames[z + 2] as number);
+    const xx = frames[from]!;
+    const xy = frames[from + 1]!;
+    const xz = frames[from + 2]!;
+    const yx = ySign * frames[y]!;
+    const yy = ySign * frames[y + 1]!;
+    const yz = ySign * frames[y + 2]!;
+    const zx = zSign * frames[z]!;
+    const zy = zSign * frames[z + 1]!;
+    const zz = zSign * frames[z + 2]!;
     const to = from + FRAME;
     frames[to] = c * xx + s * yx;
     frames[to + 1] = c * xy + s * yy;
@@ -70,9 +70,9 @@ export function linkFrames(q: Float64Array, frames: Float64Array, at = 0): void 
     frames[to + 6] = zx;
     frames[to + 7] = zy;
     frames[to + 8] = zz;
-    frames[to + 9] = (frames[from + 9] as number) + a * xx + d * zx;
-    frames[to + 10] = (frames[from + 10] as number) + a * xy + d * zy;
-    frames[to + 11] = (frames[from + 11] as number) + a * xz + d * zz;
+    frames[to + 9] = frames[from + 9]! + a * xx + d * zx;
+    frames[to + 10] = frames[from + 10]! + a * xy + d * zy;
+    frames[to + 11] = frames[from + 11]! + a * xz + d * zz;
   }
   placeHand(frames);
 }
@@ -81,10 +81,10 @@ export function linkFrames(q: Float64Array, frames: Float64Array, at = 0): void 
 function placeHand(frames: Float64Array): void {
   const from = JOINTS * FRAME;
   for (let axis = 0; axis < 3; axis++) {
-    const x = frames[from + axis] as number;
-    const y = frames[from + 3 + axis] as number;
-    const z = frames[from + 6 + axis] as number;
-    const flange = (frames[from + 9 + axis] as number) + FLANGE_Z * z;
+    const x = frames[from + axis]!;
+    const y = frames[from + 3 + axis]!;
+    const z = frames[from + 6 + axis]!;
+    const flange = frames[from + 9 + axis]! + FLANGE_Z * z;
     frames[HAND_AT + axis] = frames[TCP_AT + axis] = HAND_COS * x + HAND_SIN * y;
     frames[HAND_AT + 3 + axis] = frames[TCP_AT + 3 + axis] = HAND_COS * y - HAND_SIN * x;
     frames[HAND_AT + 6 + axis] = frames[TCP_AT + 6 + axis] = z;
@@ -98,17 +98,17 @@ function placeHand(frames: Float64Array): void {
  * seven columns, row by row.
  */
 export function tcpJacobian(frames: Float64Array, jacobian: Float64Array): void {
-  const x = frames[TCP_AT + ORIGIN] as number;
-  const y = frames[TCP_AT + ORIGIN + 1] as number;
-  const z = frames[TCP_AT + ORIGIN + 2] as number;
+  const x = frames[TCP_AT + ORIGIN]!;
+  const y = frames[TCP_AT + ORIGIN + 1]!;
+  const z = frames[TCP_AT + ORIGIN + 2]!;
   for (let joint = 0; joint < JOINTS; joint++) {
     const at = (joint + 1) * FRAME;
-    const axisX = frames[at + Z_AXIS] as number;
-    const axisY = frames[at + Z_AXIS + 1] as number;
-    const axisZ = frames[at + Z_AXIS + 2] as number;
-    const armX = x - (frames[at + ORIGIN] as number);
-    const armY = y - (frames[at + ORIGIN + 1] as number);
-    const armZ = z - (frames[at + ORIGIN + 2] as number);
+    const axisX = frames[at + Z_AXIS]!;
+    const axisY = frames[at + Z_AXIS + 1]!;
+    const axisZ = frames[at + Z_AXIS + 2]!;
+    const armX = x - frames[at + ORIGIN]!;
+    const armY = y - frames[at + ORIGIN + 1]!;
+    const armZ = z - frames[at + ORIGIN + 2]!;
     jacobian[joint] = axisY * armZ - axisZ * armY;
     jacobian[JOINTS + joint] = axisZ * armX - axisX * armZ;
     jacobian[2 * JOINTS + joint] = axisX * armY - axisY * armX;

@@ -56,9 +56,9 @@ describe('linkFrames()', () => {
     for (const { q, tcp, R } of samples) {
       const frames = framesAt(Float64Array.from(q));
       for (const axis of [0, 1, 2]) {
-        expect(frames[TCP_AT + ORIGIN + axis]).toBeCloseTo(tcp[axis] as number, 7);
+        expect(frames[TCP_AT + ORIGIN + axis]).toBeCloseTo(tcp[axis]!, 7);
         for (const column of [0, 1, 2]) {
-          expect(frames[TCP_AT + 3 * column + axis]).toBeCloseTo(R[3 * axis + column] as number, 8);
+          expect(frames[TCP_AT + 3 * column + axis]).toBeCloseTo(R[3 * axis + column]!, 8);
         }
       }
     }
@@ -73,15 +73,15 @@ describe('tcpJacobian()', () => {
         const frames = framesAt(q);
         tcpJacobian(frames, jacobian);
         const turn = 1e-6;
-        const [before, after] = [-turn, turn].map((change) => framesAt(q.with(joint, (q[joint] as number) + change)));
+        const [before, after] = [-turn, turn].map((change) => framesAt(q.with(joint, q[joint]! + change)));
         const rate = (at: number) => ((after?.[at] ?? 0) - (before?.[at] ?? 0)) / (2 * turn);
-        const column = Array.from({ length: 6 }, (_, row) => jacobian[row * JOINTS + joint] as number);
+        const column = Array.from({ length: 6 }, (_, row) => jacobian[row * JOINTS + joint]!);
         const [wx, wy, wz] = column.slice(3) as [number, number, number];
         const [x, y, z] = [0, 1, 2].map((axis) => frames[TCP_AT + Z_AXIS + axis]) as [number, number, number];
         const turned = [wy * z - wz * y, wz * x - wx * z, wx * y - wy * x];
         for (const axis of [0, 1, 2]) {
-          expect(rate(TCP_AT + ORIGIN + axis)).toBeCloseTo(column[axis] as number, 7);
-          expect(rate(TCP_AT + Z_AXIS + axis)).toBeCloseTo(turned[axis] as number, 7);
+          expect(rate(TCP_AT + ORIGIN + axis)).toBeCloseTo(column[axis]!, 7);
+          expect(rate(TCP_AT + Z_AXIS + axis)).toBeCloseTo(turned[axis]!, 7);
         }
       }),
     );

@@ -26,7 +26,5 @@ export function inTheWayOfBlock(
 }
 
 function touch(a: Box, b: Box): boolean {
-  return [0, 1, 2].every(
-    (axis) => (a.min[axis] as number) <= (b.max[axis] as number) && (b.min[axis] as number) <= (a.max[axis] as number),
-  );
+  return [0, 1, 2].every((axis) => a.min[axis]! <= b.max[axis]! && b.min[axis]! <= a.max[axis]!);
 }

@@ -37,9 +37,7 @@ export const LOWER_LIMITS: readonly number[] = [-2.8973, -1.7628, -2.8973, -3.07
 export const UPPER_LIMITS: readonly number[] = [2.8973, 1.7628, 2.8973, -0.0698, 2.8973, 3.7525, 2.8973];
 
 /** The diagonal of the box of all configurations (13.04 rad). */
-export const EXTENT: number = Math.hypot(
-  ...UPPER_LIMITS.map((upper, joint) => upper - (LOWER_LIMITS[joint] as number)),
-);
+export const EXTENT: number = Math.hypot(...UPPER_LIMITS.map((upper, joint) => upper - LOWER_LIMITS[joint]!));
 
 export const HOME: readonly number[] = [0, -Math.PI / 4, 0, (-3 * Math.PI) / 4, 0, Math.PI / 2, Math.PI / 4];
 
@@ -104,8 +102,8 @@ export const CARRIED: { readonly offset: number; readonly radius: number; readon
 /** The first joint that is outside its limits by more than a rounding error, or no number; null where there is none. */
 export function jointOutsideLimits(q: ArrayLike<number>): number | null {
   for (let joint = 0; joint < JOINTS; joint++) {
-    const angle = q[joint] as number;
-    const inside = angle >= (LOWER_LIMITS[joint] as number) - 1e-9 && angle <= (UPPER_LIMITS[joint] as number) + 1e-9;
+    const angle = q[joint]!;
+    const inside = angle >= LOWER_LIMITS[joint]! - 1e-9 && angle <= UPPER_LIMITS[joint]! + 1e-9;
     if (!inside) return joint;
   }
   return null;

@@ -138,7 +138,7 @@ function straightDown(stance: StanceAbove): StanceAbove | null {
     const next = reachFrom(q, above(stance.grasp.pose, LIFT * (1 - piece / LIFT_PIECES)));
     if (next === null) return null;
     const before = q;
-    if (next.some((angle, joint) => Math.abs(angle - (before[joint] as number)) > TURN_MAX)) return null;
+    if (next.some((angle, joint) => Math.abs(angle - before[joint]!) > TURN_MAX)) return null;
     onward.push(rounded(next));
     q = next;
   }

@@ -15,7 +15,7 @@ const arm = pandaArm();
 const VERTICAL = 7;
 
 const spot = (index: number, level = 0): Vector => {
-  const [x, y] = SPOTS[index] as readonly [number, number];
+  const [x, y] = SPOTS[index]!;
   return [x, y, (level + 0.5) * BLOCK_SIZE];
 };
 
@@ -84,14 +84,12 @@ function checkMotion(
   const [x, y, z] = tcpOf(centre);
   for (const [index, q] of vertical.entries()) {
     const next = vertical[index + 1] ?? q;
-    const between = q.map((angle, joint) => (angle + (next[joint] as number)) / 2);
+    const between = q.map((angle, joint) => (angle + next[joint]!) / 2);
     for (const [tcpX, tcpY] of [tcpAt(q), tcpAt(between)] as [number, number, number][]) {
       expect(Math.hypot(tcpX - x, tcpY - y)).toBeLessThan(0.001);
     }
   }
-  expect(
-    Math.hypot(...tcpAt(vertical[3] as Configuration).map((value, axis) => value - ([x, y, z][axis] as number))),
-  ).toBeLessThan(0.0003);
+  expect(Math.hypot(...tcpAt(vertical[3]!).map((value, axis) => value - [x, y, z][axis]!))).toBeLessThan(0.0003);
   expect(tcpAt(result.at)[2]).toBeCloseTo(z + LIFT, 3);
 }
 
@@ -198,7 +196,7 @@ describe('pandaArm()', () => {
         const random = randomNumbers(seedOf(seed, 1));
         const scene = randomScene(random);
         const clear = scene.filter((block) => isClear(scene, block));
-        const target = clear[random.below(clear.length)] as Scene[number];
+        const target = clear[random.below(clear.length)]!;
         const others = scene.filter((block) => block !== target);
         const picked = arm.pick(HOME, target.name, scene, random);
         if (!picked.ok) return;
@@ -222,7 +220,7 @@ describe('pandaArm()', () => {
       const random = randomNumbers(seedOf(seed, 2));
       const scene = randomScene(random);
       const clear = scene.filter((block) => isClear(scene, block));
-      const target = clear[random.below(clear.length)] as Scene[number];
+      const target = clear[random.below(clear.length)]!;
       const result = arm.pick(HOME, target.name, scene, random);
       if (result.ok) done++;
       else refused.push(`${seed}: ${result.level} ${result.obstacle}`);

@@ -143,7 +143,7 @@ describe('planMotion()', () => {
 function isFree(checker: CollisionChecker, path: readonly Float64Array[]): boolean {
   const q = new Float64Array(JOINTS);
   for (const [segment, to] of path.slice(1).entries()) {
-    const from = path[segment] as Float64Array;
+    const from = path[segment]!;
     const steps = Math.max(1, Math.ceil(distance(from, to) / 0.002));
     for (let step = 0; step <= steps; step++) {
       interpolate(from, to, step / steps, q);

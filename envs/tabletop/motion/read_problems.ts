@@ -174,7 +174,7 @@ function parsed<T>(
 ): T {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const issue = result.error.issues[0] as z.core.$ZodIssue;
+  const issue = result.error.issues[0]!;
   throw checked.problem([...at, ...(issue.path as (string | number)[])], `${issue.message} in ${of}`);
 }
 
@@ -186,7 +186,7 @@ function checkJoints(checked: Complainer, at: JsonPath, { q, of }: { q: readonly
 }
 
 function checkBox(checked: Complainer, at: JsonPath, { box, of }: { box: Box; of: string }): void {
-  const axis = [0, 1, 2].find((each) => (box.min[each] as number) >= (box.max[each] as number));
+  const axis = [0, 1, 2].find((each) => box.min[each]! >= box.max[each]!);
   if (axis !== undefined) throw checked.problem([...at, 'max', axis], `more than "min" in ${of}`);
 }
 

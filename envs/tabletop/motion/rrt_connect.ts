@@ -56,8 +56,8 @@ export function rrtConnect(checker: CollisionChecker, query: RrtConnectQuery): R
   for (let iteration = 1; iteration <= iterationsMax; iteration++) {
     const [grown, other] = iteration % 2 === 1 ? [startTree, goalTree] : [goalTree, startTree];
     for (let joint = 0; joint < JOINTS; joint++) {
-      const lower = LOWER_LIMITS[joint] as number;
-      sample[joint] = lower + random.uniform() * ((UPPER_LIMITS[joint] as number) - lower);
+      const lower = LOWER_LIMITS[joint]!;
+      sample[joint] = lower + random.uniform() * (UPPER_LIMITS[joint]! - lower);
     }
     roundAngles(sample);
     if (grown.extend(sample) === 'trapped') continue;
@@ -98,8 +98,8 @@ class Tree {
     const to = this.#to;
     let squared = 0;
     for (let joint = 0; joint < JOINTS; joint++) {
-      from[joint] = this.#nodes[nearest * JOINTS + joint] as number;
-      squared += ((target[joint] as number) - (from[joint] as number)) ** 2;
+      from[joint] = this.#nodes[nearest * JOINTS + joint]!;
+      squared += (target[joint]! - from[joint]!) ** 2;
     }
     const length = Math.sqrt(squared);
     const reached = length <= this.#range;
@@ -121,7 +121,7 @@ class Tree {
   /** From the node added last back to the root. */
   branch(): Float64Array[] {
     const branch: Float64Array[] = [];
-    for (let node = this.#size - 1; node >= 0; node = this.#parents[node] as number) branch.push(this.#node(node));
+    for (let node = this.#size - 1; node >= 0; node = this.#parents[node]!) branch.push(this.#node(node));
     return branch;
   }
 
@@ -136,7 +136,7 @@ class Tree {
     for (let node = 0; node < this.#size; node++) {
       let squared = 0;
       for (let joint = 0; joint < JOINTS; joint++) {
-        const difference = (target[joint] as number) - (nodes[node * JOINTS + joint] as number);
+        const difference = target[joint]! - nodes[node * JOINTS + joint]!;
         squared += difference * difference;
       }
       if (squared < best) {

@@ -83,7 +83,7 @@ describe('rrtConnect()', () => {
         for (const [index, to] of result.path.entries()) {
           expect(jointOutsideLimits(to)).toBeNull();
           if (index === 0) continue;
-          const from = result.path[index - 1] as Float64Array;
+          const from = result.path[index - 1]!;
           expect(lineIsFree(checker, { from, to })).toBe(true);
           const longest = result.iterations === 0 ? EXTENT : range + 1e-3;
           expect(distance(from, to)).toBeLessThanOrEqual(longest);

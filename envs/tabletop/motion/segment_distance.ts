@@ -7,18 +7,18 @@
 
 /** The squared distance between the segment at `s[i]` and the one at `t[j]`; Ericson 2005, section 5.1.9. */
 export function segmentsSquared(s: Float64Array, i: number, t: Float64Array, j: number): number {
-  const px = s[i] as number;
-  const py = s[i + 1] as number;
-  const pz = s[i + 2] as number;
-  const qx = t[j] as number;
-  const qy = t[j + 1] as number;
-  const qz = t[j + 2] as number;
-  const ux = (s[i + 3] as number) - px;
-  const uy = (s[i + 4] as number) - py;
-  const uz = (s[i + 5] as number) - pz;
-  const vx = (t[j + 3] as number) - qx;
-  const vy = (t[j + 4] as number) - qy;
-  const vz = (t[j + 5] as number) - qz;
+  const px = s[i]!;
+  const py = s[i + 1]!;
+  const pz = s[i + 2]!;
+  const qx = t[j]!;
+  const qy = t[j + 1]!;
+  const qz = t[j + 2]!;
+  const ux = s[i + 3]! - px;
+  const uy = s[i + 4]! - py;
+  const uz = s[i + 5]! - pz;
+  const vx = t[j + 3]! - qx;
+  const vy = t[j + 4]! - qy;
+  const vz = t[j + 5]! - qz;
   const wx = px - qx;
   const wy = py - qy;
   const wz = pz - qz;
@@ -48,9 +48,9 @@ function clamped(share: number): number {
 
 /** The squared distance between the point (x, y, z) and the box at `boxes[j]`; 0 within it. */
 export function pointBoxSquared(x: number, y: number, z: number, boxes: Float64Array, j: number): number {
-  const dx = beyond(x, boxes[j] as number, boxes[j + 3] as number);
-  const dy = beyond(y, boxes[j + 1] as number, boxes[j + 4] as number);
-  const dz = beyond(z, boxes[j + 2] as number, boxes[j + 5] as number);
+  const dx = beyond(x, boxes[j]!, boxes[j + 3]!);
+  const dy = beyond(y, boxes[j + 1]!, boxes[j + 4]!);
+  const dz = beyond(z, boxes[j + 2]!, boxes[j + 5]!);
   return dx * dx + dy * dy + dz * dz;
 }
 
@@ -69,12 +69,12 @@ const bracket = { low: 0, high: 1, lowSlope: 0, highSlope: 0 };
  * the box's faces. The slope's sign at those places brackets the minimum until the slope is linear between them.
  */
 export function segmentBoxSquared(s: Float64Array, i: number, boxes: Float64Array, j: number): number {
-  const px = s[i] as number;
-  const py = s[i + 1] as number;
-  const pz = s[i + 2] as number;
-  const ux = (s[i + 3] as number) - px;
-  const uy = (s[i + 4] as number) - py;
-  const uz = (s[i + 5] as number) - pz;
+  const px = s[i]!;
+  const py = s[i + 1]!;
+  const pz = s[i + 2]!;
+  const ux = s[i + 3]! - px;
+  const uy = s[i + 4]! - py;
+  const uz = s[i + 5]! - pz;
   bracket.low = 0;
   bracket.high = 1;
   bracket.lowSlope = slope(s, i, boxes, j, 0);
@@ -82,11 +82,11 @@ export function segmentBoxSquared(s: Float64Array, i: number, boxes: Float64Arra
   bracket.highSlope = slope(s, i, boxes, j, 1);
   if (bracket.highSlope <= 0) return pointBoxSquared(px + ux, py + uy, pz + uz, boxes, j);
   for (let axis = 0; axis < 3; axis++) {
-    const p = s[i + axis] as number;
-    const u = (s[i + 3 + axis] as number) - p;
+    const p = s[i + axis]!;
+    const u = s[i + 3 + axis]! - p;
     if (u === 0) continue;
-    narrow(s, i, boxes, j, ((boxes[j + axis] as number) - p) / u);
-    narrow(s, i, boxes, j, ((boxes[j + 3 + axis] as number) - p) / u);
+    narrow(s, i, boxes, j, (boxes[j + axis]! - p) / u);
+    narrow(s, i, boxes, j, (boxes[j + 3 + axis]! - p) / u);
   }
   const { low, high, lowSlope, highSlope } = bracket;
   const t = low + ((high - low) * lowSlope) / (lowSlope - highSlope);
@@ -97,9 +97,9 @@ export function segmentBoxSquared(s: Float64Array, i: number, boxes: Float64Arra
 function slope(s: Float64Array, i: number, boxes: Float64Array, j: number, t: number): number {
   let sum = 0;
   for (let axis = 0; axis < 3; axis++) {
-    const p = s[i + axis] as number;
-    const u = (s[i + 3 + axis] as number) - p;
-    sum += u * beyond(p + t * u, boxes[j + axis] as number, boxes[j + 3 + axis] as number);
+    const p = s[i + axis]!;
+    const u = s[i + 3 + axis]! - p;
+    sum += u * beyond(p + t * u, boxes[j + axis]!, boxes[j + 3 + axis]!);
   }
   return sum;
 }
@@ -120,10 +120,10 @@ function narrow(s: Float64Array, i: number, boxes: Float64Array, j: number, t: n
 /** Whether the upright bounding box of the segment, `radius` wider all around, meets the box. */
 export function boundsMeet(s: Float64Array, i: number, radius: number, boxes: Float64Array, j: number): boolean {
   for (let axis = 0; axis < 3; axis++) {
-    const from = s[i + axis] as number;
-    const to = s[i + 3 + axis] as number;
-    if ((from < to ? from : to) - radius > (boxes[j + 3 + axis] as number)) return false;
-    if ((from < to ? to : from) + radius < (boxes[j + axis] as number)) return false;
+    const from = s[i + axis]!;
+    const to = s[i + 3 + axis]!;
+    if ((from < to ? from : to) - radius > boxes[j + 3 + axis]!) return false;
+    if ((from < to ? to : from) + radius < boxes[j + axis]!) return false;
   }
   return true;
 }
@@ -132,10 +132,10 @@ export function boundsMeet(s: Float64Array, i: number, radius: number, boxes: Fl
 export function boundsGap(s: Float64Array, i: number, boxes: Float64Array, j: number): number {
   let squared = 0;
   for (let axis = 0; axis < 3; axis++) {
-    const from = s[i + axis] as number;
-    const to = s[i + 3 + axis] as number;
-    const above = (from < to ? from : to) - (boxes[j + 3 + axis] as number);
-    const below = (boxes[j + axis] as number) - (from < to ? to : from);
+    const from = s[i + axis]!;
+    const to = s[i + 3 + axis]!;
+    const above = (from < to ? from : to) - boxes[j + 3 + axis]!;
+    const below = boxes[j + axis]! - (from < to ? to : from);
     const gap = above > below ? above : below;
     if (gap > 0) squared += gap * gap;
   }

@@ -30,8 +30,8 @@ const boxes = fc
 
 function pointOf(segment: Float64Array, share: number): [number, number, number] {
   return [0, 1, 2].map((axis) => {
-    const from = segment[axis] as number;
-    return from + share * ((segment[axis + 3] as number) - from);
+    const from = segment[axis]!;
+    return from + share * (segment[axis + 3]! - from);
   }) as [number, number, number];
 }
 
@@ -47,7 +47,7 @@ function least(of: (share: number) => number): number {
 }
 
 function pointsSquared(one: readonly number[], other: readonly number[]): number {
-  return one.reduce((sum, value, axis) => sum + (value - (other[axis] as number)) ** 2, 0);
+  return one.reduce((sum, value, axis) => sum + (value - other[axis]!) ** 2, 0);
 }
 
 describe('segmentBoxSquared()', () => {

@@ -42,12 +42,12 @@ export function shortenPath(
 
 /** From each vertex straight to the farthest one that can be reached so. */
 function withFewerVertices(path: readonly Float64Array[], checker: CollisionChecker): Float64Array[] {
-  const kept = [path[0] as Float64Array];
+  const kept = [path[0]!];
   for (let vertex = 0; vertex < path.length - 1; ) {
-    const from = path[vertex] as Float64Array;
+    const from = path[vertex]!;
     let next = path.length - 1;
-    while (next > vertex + 1 && !lineIsFree(checker, { from, to: path[next] as Float64Array })) next--;
-    kept.push(path[next] as Float64Array);
+    while (next > vertex + 1 && !lineIsFree(checker, { from, to: path[next]! })) next--;
+    kept.push(path[next]!);
     vertex = next;
   }
   return kept;
@@ -65,8 +65,8 @@ function shortcut(
   const first = pointAt(path, Math.min(one, other));
   const second = pointAt(path, Math.max(one, other));
   if (first.segment === second.segment) return null;
-  const before = path[first.segment] as Float64Array;
-  const after = path[second.segment + 1] as Float64Array;
+  const before = path[first.segment]!;
+  const after = path[second.segment + 1]!;
   const cut = [...path.slice(0, first.segment + 1), first.q, second.q, ...path.slice(second.segment + 1)];
   if (pathLength(cut) > length - WORTH) return null;
   const isFree =
@@ -80,15 +80,15 @@ function shortcut(
 function pointAt(path: readonly Float64Array[], along: number): { segment: number; q: Float64Array } {
   let segment = 0;
   let left = along;
-  let length = distance(path[0] as Float64Array, path[1] as Float64Array);
+  let length = distance(path[0]!, path[1]!);
   while (left > length && segment < path.length - 2) {
     left -= length;
     segment++;
-    length = distance(path[segment] as Float64Array, path[segment + 1] as Float64Array);
+    length = distance(path[segment]!, path[segment + 1]!);
   }
   const q = new Float64Array(JOINTS);
   const share = length > 0 ? Math.min(1, left / length) : 0;
-  interpolate(path[segment] as Float64Array, path[segment + 1] as Float64Array, share, q);
+  interpolate(path[segment]!, path[segment + 1]!, share, q);
   roundAngles(q);
   return { segment, q };
 }

@@ -60,11 +60,11 @@ const pair = new Float64Array(2);
 /** The sine of an angle in radians. */
 export function sin(angle: number): number {
   sinCos(angle, pair, 0);
-  return pair[0] as number;
+  return pair[0]!;
 }
 
 /** The cosine of an angle in radians. */
 export function cos(angle: number): number {
   sinCos(angle, pair, 0);
-  return pair[1] as number;
+  return pair[1]!;
 }

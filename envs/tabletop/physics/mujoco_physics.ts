@@ -60,5 +60,5 @@ function check(blocks: readonly StandingBlock[]): void {
 }
 
 function overlap(a: StandingBlock, b: StandingBlock): boolean {
-  return a.centre.every((coordinate, axis) => Math.abs(coordinate - (b.centre[axis] as number)) < BLOCK_SIZE - SLACK);
+  return a.centre.every((coordinate, axis) => Math.abs(coordinate - b.centre[axis]!) < BLOCK_SIZE - SLACK);
 }

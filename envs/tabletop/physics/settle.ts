@@ -77,7 +77,7 @@ function isSlow(velocities: Float64Array): boolean {
 
 function settled({ name, centre }: StandingBlock, position: Float64Array): SettledBlock {
   const [x, y, z] = position as unknown as [number, number, number];
-  const w = position[QUATERNION] as number;
+  const w = position[QUATERNION]!;
   if (!Number.isFinite(x + y + z + w)) throw new Error(`Cannot settle block ${JSON.stringify(name)}: it flew away`);
   const moved = Math.hypot(x - centre[0], y - centre[1], z - centre[2]);
   return {

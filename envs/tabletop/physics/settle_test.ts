@@ -29,9 +29,9 @@ function tower(height: number): StandingBlock[] {
 function balance(blocks: readonly StandingBlock[]): number {
   const margins = blocks.slice(1).flatMap((_, below) => {
     const above = blocks.slice(below + 1);
-    const [lower, upper] = [blocks[below] as StandingBlock, above[0] as StandingBlock];
+    const [lower, upper] = [blocks[below]!, above[0]!];
     return [0, 1].map((axis) => {
-      const along = ({ centre }: StandingBlock) => centre[axis] as number;
+      const along = ({ centre }: StandingBlock) => centre[axis]!;
       const mass = above.reduce((sum, block) => sum + along(block), 0) / above.length;
       const from = Math.max(along(lower), along(upper)) - BLOCK_SIZE / 2;
       const to = Math.min(along(lower), along(upper)) + BLOCK_SIZE / 2;
@@ -57,7 +57,7 @@ describe('settle() lets stand', () => {
       expect(settled.filter(({ fell }) => fell)).toEqual([]);
       expect(settled.map(({ name }) => name)).toEqual(blocks.map(({ name }) => name));
       for (const [level, { centre }] of settled.entries()) {
-        expect(distance(centre, (blocks[level] as StandingBlock).centre)).toBeLessThan(1e-4);
+        expect(distance(centre, blocks[level]!.centre)).toBeLessThan(1e-4);
       }
     }
   });

@@ -31,7 +31,7 @@ export function stacksOf({ below, above }: Arrangement): number[][] {
   for (const [base, support] of below.entries()) {
     if (support !== ON_TABLE) continue;
     const stack: number[] = [];
-    for (let block = base; block !== NO_BLOCK; block = above[block] as number) stack.push(block);
+    for (let block = base; block !== NO_BLOCK; block = above[block]!) stack.push(block);
     stacks.push(stack);
   }
   return stacks;
@@ -40,13 +40,13 @@ export function stacksOf({ below, above }: Arrangement): number[][] {
 /** The stack up to a block, from the bottom. */
 export function stackUpTo(block: number, { below }: Arrangement): number[] {
   const stack: number[] = [];
-  for (let at = block; at >= 0; at = below[at] as number) stack.push(at);
+  for (let at = block; at >= 0; at = below[at]!) stack.push(at);
   return stack.reverse();
 }
 
 /** The hand takes a block that nothing is on. */
 export function afterPick(arrangement: Arrangement, block: number): Arrangement {
-  const support = arrangement.below[block] as number;
+  const support = arrangement.below[block]!;
   return {
     below: arrangement.below.with(block, IN_HAND),
     above: support >= 0 ? arrangement.above.with(support, NO_BLOCK) : arrangement.above,

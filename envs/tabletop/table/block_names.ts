@@ -37,7 +37,7 @@ export class BlockNames {
   }
 
   nameOf(block: number): string {
-    return this.blocks[block] as string;
+    return this.blocks[block]!;
   }
 
   /** A block, the table or the hand, for a sentence. */

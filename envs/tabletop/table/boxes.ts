@@ -10,7 +10,7 @@ const TOUCH = 1e-6;
 
 /** Whether two blocks, given by their centres, share room. */
 export function overlap(a: Vector, b: Vector): boolean {
-  return a.every((at, axis) => Math.abs(at - (b[axis] as number)) < BLOCK_SIZE - TOUCH);
+  return a.every((at, axis) => Math.abs(at - b[axis]!) < BLOCK_SIZE - TOUCH);
 }
 
 /** A spot counts as free if so much room, in metres, is left between a block put there and any other. */

@@ -18,14 +18,14 @@ describe('spotsTaken()', () => {
   it('takes exactly the spot on which a block stands, even where it stands badly', () => {
     fc.assert(
       fc.property(fc.nat({ max: SPOTS.length - 1 }), off, off, (spot, dx, dy) => {
-        const [x, y, z] = onSpot(SPOTS[spot] as (typeof SPOTS)[number]);
+        const [x, y, z] = onSpot(SPOTS[spot]!);
         expect(spotsTaken([x + dx, y + dy, z])).toBe(1 << spot);
       }),
     );
   });
 
   it('takes no spot for a block upon another, or on the floor', () => {
-    const [x, y, z] = onSpot(SPOTS[0] as (typeof SPOTS)[number]);
+    const [x, y, z] = onSpot(SPOTS[0]!);
     expect(spotsTaken(onTopOf([x, y, z]))).toBe(0);
     expect(spotsTaken([x, y, z - 0.4])).toBe(0);
   });

@@ -24,5 +24,5 @@ export type Scene = {
 
 /** The letter or type of a block, in upper case: `K` of `K_block_1`. */
 export function letterOf(name: string): string {
-  return (name.split('_')[0] as string).toUpperCase();
+  return name.split('_')[0]!.toUpperCase();
 }

@@ -25,8 +25,8 @@ export function sense({ centres, held, fallen }: Pick<TableState, 'centres' | 'h
     if (!stands(block)) continue;
     const support = supportOf(block, centres, stands);
     if (support === NO_BLOCK) continue;
-    const other = above[support] as number;
-    if (other === NO_BLOCK || centre[2] < (centres[other] as Vector)[2]) above[support] = block;
+    const other = above[support]!;
+    if (other === NO_BLOCK || centre[2] < centres[other]![2]) above[support] = block;
   }
   const below: number[] = centres.map((_, block) => (block === held ? IN_HAND : ON_TABLE));
   for (const [block, on] of above.entries()) if (on !== NO_BLOCK) below[on] = block;
@@ -35,11 +35,11 @@ export function sense({ centres, held, fallen }: Pick<TableState, 'centres' | 'h
 
 /** The block that would carry this one; the highest, where there are several. */
 function supportOf(block: number, centres: readonly Vector[], stands: (block: number) => boolean): number {
-  const centre = centres[block] as Vector;
+  const centre = centres[block]!;
   let support = NO_BLOCK;
   for (const [other, at] of centres.entries()) {
     if (other === block || !stands(other) || !liesOn(centre, at)) continue;
-    if (support === NO_BLOCK || at[2] > (centres[support] as Vector)[2]) support = other;
+    if (support === NO_BLOCK || at[2] > centres[support]![2]) support = other;
   }
   return support;
 }

@@ -10,7 +10,7 @@ import { NO_BLOCK } from './table_state.ts';
 const Z = 0.0275;
 
 function sensed(centres: readonly Vector[], { held = NO_BLOCK, fallen = [] as boolean[] } = {}) {
-  const names = centres.map((_, block) => 'ABCDEFGHIJ'[block] as string);
+  const names = centres.map((_, block) => 'ABCDEFGHIJ'[block]!);
   return tabletopObservation(new BlockNames(names).blocks, sense({ centres, held, fallen }));
 }
 
@@ -80,7 +80,7 @@ describe('sense()', () => {
         const fast = sensed(centres, { held, fallen });
         const seen = fast.blocks.map((name, block) => ({
           name,
-          centre: centres[block] as Vector,
+          centre: centres[block]!,
           fallen: fallen[block] === true,
         }));
         const slow = referenceSensing(seen, fast.blocks[held] ?? null);

@@ -33,7 +33,7 @@ export function arbitraryGoal({ blocks }: Scene): fc.Arbitrary<Goal> {
 function wandered(arrangement: Arrangement, choice: number): Arrangement {
   const { above, held } = arrangement;
   const clear = [...above.keys()].filter((block) => above[block] === -1 && block !== held);
-  if (held === -1) return afterPick(arrangement, clear[choice % clear.length] as number);
+  if (held === -1) return afterPick(arrangement, clear[choice % clear.length]!);
   const surfaces = [...clear, ON_TABLE];
-  return afterPlace(arrangement, surfaces[choice % surfaces.length] as number);
+  return afterPlace(arrangement, surfaces[choice % surfaces.length]!);
 }

@@ -56,7 +56,7 @@ export const arbitraryChoices: fc.Arbitrary<number[]> = fc.array(fc.nat({ max: 2
 /** The action that a number chooses: mostly one that the rules allow, sometimes any words. */
 export function chosenAction({ blocks, states, facts }: TabletopObservation, choice: number): Action {
   const [kind, rest] = [choice % 5, Math.floor(choice / 5)];
-  const pick = (list: readonly string[], number: number) => list[number % list.length] as string;
+  const pick = (list: readonly string[], number: number) => list[number % list.length]!;
   const words = [...blocks, 'table', 'hand', 'air', 'nobody'];
   if (kind === 0) {
     const args = [pick(words, rest), pick(words, Math.floor(rest / words.length))];

@@ -14,8 +14,8 @@ export function arrangementOf(names: readonly string[], stacks: readonly string[
     const blocks = stack.split(' ').map((name) => names.indexOf(name));
     for (const [at, block] of blocks.entries()) {
       if (at === 0) continue;
-      below[block] = blocks[at - 1] as number;
-      above[blocks[at - 1] as number] = block;
+      below[block] = blocks[at - 1]!;
+      above[blocks[at - 1]!] = block;
     }
   }
   const held = inHand === undefined ? NO_BLOCK : names.indexOf(inHand);

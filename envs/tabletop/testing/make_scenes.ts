@@ -133,7 +133,7 @@ function shuffled<T>(list: readonly T[], random: RandomNumbers): T[] {
   const order = [...list];
   for (let last = order.length - 1; last > 0; last--) {
     const other = random.below(last + 1);
-    [order[last], order[other]] = [order[other] as T, order[last] as T];
+    [order[last], order[other]] = [order[other]!, order[last]!];
   }
   return order;
 }

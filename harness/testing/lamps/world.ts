@@ -45,7 +45,7 @@ class Lamps implements Model {
 
   step(action: Action): Refusal | null {
     const refusal = this.refusal(action);
-    if (refusal === null) this.#lit.add(action.args[0] as string);
+    if (refusal === null) this.#lit.add(action.args[0]!);
     return refusal;
   }
 

@@ -93,7 +93,7 @@ export const arbitraryText: fc.Arbitrary<{ foon: Foon; text: string }> = fc
     const draw = () => chance.next().value as number;
     const lines = canonicalLayout(foon).lines.flatMap((line): LineLayout[] => {
       const end = draw() % 3 === 0 ? '\r\n' : '\n';
-      const id = ['', '007', String(draw())][draw() % 3] as string;
+      const id = ['', '007', String(draw())][draw() % 3]!;
       const own = { ...line, ...('id' in line && { id }), end } as LineLayout;
       if (draw() % 4 !== 0) return [own];
       return [{ kind: 'aside', text: asides.next().value as string, end }, own];
@@ -115,7 +115,7 @@ function respelled(text: string, draw: () => number): string {
       body.replace(/^([OSM]\d*\t)/, '$1 '),
       /^[OSM]/.test(body) ? `${body}\t\t ` : body,
     ];
-    return (forms[draw() % forms.length] as string) + ends;
+    return forms[draw() % forms.length]! + ends;
   });
   return lines.join('\n');
 }

@@ -157,5 +157,5 @@ function solvesPerSecond(problems: readonly Texts[], options: SolveOptions): num
 
 function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] as number;
+  return sorted[Math.floor(sorted.length / 2)]!;
 }

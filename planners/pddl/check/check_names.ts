@@ -125,7 +125,7 @@ export class NameCheck {
     }
     for (const [index, parameter] of parameters.entries()) {
       const found = given[index] ?? null;
-      if (found !== null) this.#argument(predicate, terms[index] as Word, found, parameter);
+      if (found !== null) this.#argument(predicate, terms[index]!, found, parameter);
     }
   }
 

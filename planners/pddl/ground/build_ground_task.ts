@@ -29,7 +29,7 @@ export function buildGroundTask(
 ): { readonly task: GroundTask; readonly part: RelevantPart } {
   const goalFact = facts.predicateOf.length;
   const isSplit = goals.length > 1;
-  const goal = isSplit ? [goalFact * 2] : (goals[0] as Conjunction);
+  const goal = isSplit ? [goalFact * 2] : goals[0]!;
   const all = isSplit ? withGoalFact(operators, goals, goalFact, budget) : operators;
   const relevance = new RelevanceAnalysis(all, goal, budget);
 
@@ -76,10 +76,7 @@ function relevantPart(
   const text = (literal: number) => {
     const fact = literal >> 1;
     if (fact === goalFact) return '(:goal)';
-    const words = [
-      lifted.predicates[facts.predicateOf[fact] as number]?.name,
-      ...namesOf(facts.argsOf[fact] ?? [], lifted),
-    ];
+    const words = [lifted.predicates[facts.predicateOf[fact]!]?.name, ...namesOf(facts.argsOf[fact] ?? [], lifted)];
     return literal % 2 === 0 ? `(${words.join(' ')})` : `(not (${words.join(' ')}))`;
   };
   const operators = relevance.kept().map(({ operator, changes }) => {
@@ -99,7 +96,7 @@ function numbered(literals: readonly number[], numbers: ReadonlyMap<number, numb
 }
 
 function namesOf(objects: readonly number[], { objects: names }: LiftedTask): string[] {
-  return objects.map((object) => names[object] as string);
+  return objects.map((object) => names[object]!);
 }
 
 /** Joins the changes, of which no two are the same, that have one condition into one effect; unconditional ones come first. */

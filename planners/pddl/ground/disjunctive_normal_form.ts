@@ -58,8 +58,7 @@ function literalsOf(parts: readonly GroundCondition[]): number[] {
 /** Each literal once; null if they contradict each other. */
 function inOrder(literals: readonly number[]): Conjunction | null {
   const all = literals.length > 1 ? [...new Set(literals)].sort((x, y) => x - y) : literals;
-  for (let i = 1; i < all.length; i++)
-    if (all[i] === (all[i - 1] as number) + 1 && (all[i] as number) % 2 === 1) return null;
+  for (let i = 1; i < all.length; i++) if (all[i] === all[i - 1]! + 1 && all[i]! % 2 === 1) return null;
   return all;
 }
 
@@ -83,7 +82,7 @@ export function includesLiteral(conjunction: Conjunction, literal: number): bool
   let [low, high] = [0, conjunction.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((conjunction[middle] as number) < literal) low = middle + 1;
+    if (conjunction[middle]! < literal) low = middle + 1;
     else high = middle;
   }
   return conjunction[low] === literal;

@@ -33,7 +33,7 @@ export class FactTable {
 
   /** The number of an atom, a new one if it has none; `args` are objects. */
   number(predicate: number, args: readonly number[]): number {
-    const numbers = this.#numbers[predicate] as Map<TupleKey, number>;
+    const numbers = this.#numbers[predicate]!;
     const key = tupleKey(args);
     const known = numbers.get(key);
     if (known !== undefined) return known;
@@ -63,9 +63,9 @@ export class FactTable {
   /** Lists a fact, so that `candidates` and `findListed` find it. */
   list(fact: number): void {
     this.#isListed[fact] = true;
-    const predicate = this.predicateOf[fact] as number;
+    const predicate = this.predicateOf[fact]!;
     this.#listed[predicate]?.push(fact);
-    for (const [position, object] of (this.argsOf[fact] as readonly number[]).entries()) {
+    for (const [position, object] of this.argsOf[fact]!.entries()) {
       const byObject = this.#byObject[predicate]?.[position] as Map<number, number[]>;
       const facts = byObject.get(object);
       if (facts === undefined) byObject.set(object, [fact]);
@@ -75,7 +75,7 @@ export class FactTable {
 
   /** The listed facts of a predicate, with an object at a position if one is given, in the order of listing. */
   candidates(predicate: number, position: number, object: number): readonly number[] {
-    if (position < 0) return this.#listed[predicate] as number[];
+    if (position < 0) return this.#listed[predicate]!;
     return this.#byObject[predicate]?.[position]?.get(object) ?? [];
   }
 }

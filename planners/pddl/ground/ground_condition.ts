@@ -102,7 +102,7 @@ export class ConditionGrounder {
 /** The objects that arguments stand for. */
 export function objectsOf(args: readonly number[], binding: Int32Array): number[] {
   const objects: number[] = [];
-  for (const arg of args) objects.push(arg < 0 ? ~arg : (binding[arg] as number));
+  for (const arg of args) objects.push(arg < 0 ? ~arg : binding[arg]!);
   return objects;
 }
 
@@ -120,7 +120,7 @@ export function combined(kind: 'and' | 'or', parts: readonly GroundCondition[]):
     // Not spread into arguments, of which a call cannot take that many.
     else for (const inner of part.parts) flat.push(inner);
   }
-  return flat.length === 1 ? (flat[0] as GroundCondition) : { kind, parts: flat };
+  return flat.length === 1 ? flat[0]! : { kind, parts: flat };
 }
 
 /** The condition with literals replaced by their truth values; `decide` gives null for those that stay. */

@@ -124,7 +124,7 @@ function inOrder(a: ReachedAction, b: ReachedAction): number {
 /** Lexicographic order. */
 export function byNumbers(a: readonly number[], b: readonly number[]): number {
   for (let i = 0; i < a.length && i < b.length; i++) {
-    const difference = (a[i] as number) - (b[i] as number);
+    const difference = a[i]! - b[i]!;
     if (difference !== 0) return difference;
   }
   return a.length - b.length;

@@ -43,7 +43,7 @@ export class Join {
     if (trigger === undefined) this.#extend(query, open, visit, undefined);
     else {
       open.splice(trigger.atom, 1);
-      const bound = this.#match(query.atoms[trigger.atom] as LiftedAtom, trigger.fact);
+      const bound = this.#match(query.atoms[trigger.atom]!, trigger.fact);
       if (bound === null) return;
       this.#extend(query, open, visit, trigger);
       for (const slot of bound) this.binding[slot] = -1;
@@ -56,7 +56,7 @@ export class Join {
     let best = -1;
     let facts: readonly number[] = [];
     for (const index of open) {
-      const atom = query.atoms[index] as LiftedAtom;
+      const atom = query.atoms[index]!;
       // Atoms without free slots are only looked up, so that each deeper level binds a slot.
       if (this.#isBound(atom)) {
         const fact = this.#facts.findListed(atom.predicate, objectsOf(atom.args, this.binding));
@@ -76,7 +76,7 @@ export class Join {
     for (const fact of facts) {
       this.#budget.step();
       if (isExcluded(trigger, best, fact)) continue;
-      const bound = this.#match(query.atoms[best] as LiftedAtom, fact);
+      const bound = this.#match(query.atoms[best]!, fact);
       if (bound === null) continue;
       this.#extend(query, rest, visit, trigger);
       for (const slot of bound) this.binding[slot] = -1;
@@ -84,14 +84,14 @@ export class Join {
   }
 
   #isBound({ args }: LiftedAtom): boolean {
-    return args.every((arg) => arg < 0 || (this.binding[arg] as number) >= 0);
+    return args.every((arg) => arg < 0 || this.binding[arg]! >= 0);
   }
 
   /** The shortest list of facts that includes all matches of the atom under the present binding. */
   #narrowest({ predicate, args }: LiftedAtom): readonly number[] {
     let best = this.#facts.candidates(predicate, -1, -1);
     for (const [position, arg] of args.entries()) {
-      const object = arg < 0 ? ~arg : (this.binding[arg] as number);
+      const object = arg < 0 ? ~arg : this.binding[arg]!;
       if (object < 0) continue;
       const facts = this.#facts.candidates(predicate, position, object);
       if (facts.length < best.length) best = facts;
@@ -102,10 +102,10 @@ export class Join {
   /** Binds the atom's slots to the fact's objects. Returns the slots that were free, or null if the fact does not match. */
   #match({ args }: LiftedAtom, fact: number): number[] | null {
     const bound: number[] = [];
-    const objects = this.#facts.argsOf[fact] as readonly number[];
+    const objects = this.#facts.argsOf[fact]!;
     for (const [position, arg] of args.entries()) {
-      const object = objects[position] as number;
-      const before = arg < 0 ? ~arg : (this.binding[arg] as number);
+      const object = objects[position]!;
+      const before = arg < 0 ? ~arg : this.binding[arg]!;
       if (before === object) continue;
       if (before >= 0 || this.#allowed[arg]?.has(object) !== true) {
         for (const slot of bound) this.binding[slot] = -1;
@@ -120,7 +120,7 @@ export class Join {
   /** Binds the slots that occur in no atom to every object of their type. */
   #bindRest(slots: readonly number[], from: number, visit: () => void): void {
     let index = from;
-    while (index < slots.length && (this.binding[slots[index] as number] as number) >= 0) index++;
+    while (index < slots.length && this.binding[slots[index]!]! >= 0) index++;
     const slot = slots[index];
     if (slot === undefined) {
       visit();

@@ -59,13 +59,13 @@ export class LiteralRules {
 
   #apply(literal: number, missing: Int32Array, holds: Uint8Array, agenda: number[]): void {
     const [neededBy, makes] = [this.#neededBy, this.#makes];
-    for (let at = neededBy.start[literal] as number; at < (neededBy.start[literal + 1] as number); at++) {
-      const rule = neededBy.items[at] as number;
-      const left = (missing[rule] as number) - 1;
+    for (let at = neededBy.start[literal]!; at < neededBy.start[literal + 1]!; at++) {
+      const rule = neededBy.items[at]!;
+      const left = missing[rule]! - 1;
       missing[rule] = left;
       if (left > 0) continue;
-      for (let made = makes.start[rule] as number; made < (makes.start[rule + 1] as number); made++) {
-        const next = makes.items[made] as number;
+      for (let made = makes.start[rule]!; made < makes.start[rule + 1]!; made++) {
+        const next = makes.items[made]!;
         if (holds[next] === 1) continue;
         holds[next] = 1;
         agenda.push(next);

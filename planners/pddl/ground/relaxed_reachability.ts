@@ -141,7 +141,7 @@ class Fixpoint {
     }
     for (const rule of this.#rules)
       if (!rule.alternative.atoms.some(({ predicate }) => this.#isFluent(predicate))) this.#join(rule);
-    while (this.#next < this.#agenda.length) this.#process(this.#agenda[this.#next++] as number);
+    while (this.#next < this.#agenda.length) this.#process(this.#agenda[this.#next++]!);
   }
 
   result(): Reachable {
@@ -163,33 +163,32 @@ class Fixpoint {
     if (literal % 2 === 1) return;
     const fact = literal >> 1;
     this.#list(fact);
-    for (const { rule, atom } of this.#triggers[this.#facts.predicateOf[fact] as number] ?? [])
-      this.#join(rule, { atom, fact });
+    for (const { rule, atom } of this.#triggers[this.#facts.predicateOf[fact]!] ?? []) this.#join(rule, { atom, fact });
   }
 
   #list(fact: number): void {
     this.#facts.list(fact);
-    const predicate = this.#facts.predicateOf[fact] as number;
+    const predicate = this.#facts.predicateOf[fact]!;
     for (const rule of this.#missedBy[predicate] ?? []) rule.missing--;
     this.#missedBy[predicate] = [];
   }
 
   #join(rule: Rule, trigger?: { readonly atom: number; readonly fact: number }): void {
     if (rule.missing > 0) return;
-    const join = this.#joins[rule.action] as Join;
+    const join = this.#joins[rule.action]!;
     const query = { atoms: rule.alternative.atoms, slots: rule.slots };
     join.run(query, () => this.#meet(rule, join.binding.slice()), trigger);
   }
 
   /** An action whose atoms can all hold: it is reachable as soon as the rest of its condition can hold. */
   #meet({ action, alternative }: Rule, binding: Int32Array): void {
-    const { parameters, slots, cost } = this.#task.actions[action] as LiftedAction;
+    const { parameters, slots, cost } = this.#task.actions[action]!;
     const condition = this.#conditionOf(alternative, binding, slots);
     if (condition.kind === 'or' && condition.parts.length === 0) return;
     const price = costOf(cost, binding);
     if (price === undefined) return;
     const objects = objectsOf(parameters, binding);
-    const foundBy = this.#foundBy[action] as Map<TupleKey, Found>;
+    const foundBy = this.#foundBy[action]!;
     const key = tupleKey(objects);
     let found = foundBy.get(key);
     if (found === undefined) {
@@ -216,12 +215,11 @@ class Fixpoint {
   #reach(found: Found): void {
     if (found.isReached) return;
     found.isReached = true;
-    const join = this.#effectJoins[found.action] as Join;
-    const { parameters, slots } = this.#task.actions[found.action] as LiftedAction;
-    for (const rule of this.#effectRules[found.action] as readonly EffectRule[]) {
+    const join = this.#effectJoins[found.action]!;
+    const { parameters, slots } = this.#task.actions[found.action]!;
+    for (const rule of this.#effectRules[found.action]!) {
       join.binding.fill(-1);
-      for (let index = 0; index < parameters.length; index++)
-        join.binding[parameters[index] as number] = found.objects[index] as number;
+      for (let index = 0; index < parameters.length; index++) join.binding[parameters[index]!] = found.objects[index]!;
       const { predicate, args, add } = rule.effect;
       const happens = (condition: GroundCondition) => {
         const fact = this.#facts.number(predicate, objectsOf(args, join.binding));

@@ -16,7 +16,7 @@ function reach({ domain, problem }: ArbitraryTask, budget = new Budget(GROUNDING
     ({ action, objects }) => `(${[lifted.actions[action]?.name, ...names(objects)].join(' ')})`,
   );
   const atoms = facts.argsOf.map((args, fact) => ({
-    text: `(${[lifted.predicates[facts.predicateOf[fact] as number]?.name, ...names(args)].join(' ')})`,
+    text: `(${[lifted.predicates[facts.predicateOf[fact]!]?.name, ...names(args)].join(' ')})`,
     canBeTrue: facts.canBeTrue[fact] === true,
     canBeFalse: facts.canBeFalse[fact] === true,
   }));

@@ -53,7 +53,7 @@ export class RelevanceAnalysis {
 
   kept(): { readonly operator: LiteralOperator; readonly changes: readonly LiteralChange[] }[] {
     return this.#operators.flatMap((operator, index) => {
-      return this.#isKept[index] === true ? [{ operator, changes: this.#changes[index] as LiteralChange[] }] : [];
+      return this.#isKept[index] === true ? [{ operator, changes: this.#changes[index]! }] : [];
     });
   }
 
@@ -72,8 +72,8 @@ export class RelevanceAnalysis {
   /** Keeps the operators that make a literal true, and learns what all others do to it. */
   #follow(literal: number): void {
     for (const index of this.#ofFact.get(literal >> 1) ?? []) {
-      const operator = this.#operators[index] as LiteralOperator;
-      const known = this.#changes[index] as LiteralChange[];
+      const operator = this.#operators[index]!;
+      const known = this.#changes[index]!;
       const changes = changesOf(operator, literal, this.#budget).map(({ condition, makes }) => {
         return { condition, makes, literal };
       });
@@ -86,7 +86,7 @@ export class RelevanceAnalysis {
   /** Keeps the operators that make a literal false. */
   #followWhenFalse(literal: number): void {
     for (const index of this.#ofFact.get(literal >> 1) ?? []) {
-      const operator = this.#operators[index] as LiteralOperator;
+      const operator = this.#operators[index]!;
       const changes = changesOf(operator, literal, this.#budget);
       if (this.#isKept[index] === true) this.#mark(changes.map((change) => ({ ...change, literal })));
       else if (!includesLiteral(operator.condition, literal ^ 1) && changes.some(({ makes }) => !makes))
@@ -96,8 +96,8 @@ export class RelevanceAnalysis {
 
   #keep(index: number): void {
     this.#isKept[index] = true;
-    for (const needed of (this.#operators[index] as LiteralOperator).condition) this.#add(needed);
-    this.#mark(this.#changes[index] as LiteralChange[]);
+    for (const needed of this.#operators[index]!.condition) this.#add(needed);
+    this.#mark(this.#changes[index]!);
   }
 
   #mark(changes: readonly LiteralChange[]): void {

@@ -52,7 +52,7 @@ type Growing = { readonly slots: number[]; readonly atoms: Atom[]; readonly rest
 function conjoined(parts: readonly LiftedCondition[]): Alternative[] {
   const split = parts.map((part) => ({ part, alternatives: alternativesOf(part) }));
   const single: Growing = { slots: [], atoms: [], rest: [] };
-  for (const { alternatives } of split) if (alternatives.length === 1) extend(single, alternatives[0] as Alternative);
+  for (const { alternatives } of split) if (alternatives.length === 1) extend(single, alternatives[0]!);
   let all = [single];
   for (const { part, alternatives } of split) {
     if (alternatives.length === 1) continue;

@@ -49,7 +49,7 @@ export class BucketQueue implements FactQueue {
       this.#unlink(fact);
       if (cost < this.#lowest) this.#lowest = cost;
     }
-    const head = heads[cost] as number;
+    const head = heads[cost]!;
     this.#next[fact] = head;
     this.#before[fact] = ~cost;
     if (head !== NONE) this.#before[head] = fact;
@@ -62,7 +62,7 @@ export class BucketQueue implements FactQueue {
     let cost = this.#lowest;
     while (heads[cost] === NONE) cost++;
     this.#lowest = cost;
-    const fact = heads[cost] as number;
+    const fact = heads[cost]!;
     this.#unlink(fact);
     this.#before[fact] = NOT_IN;
     this.#size--;
@@ -70,8 +70,8 @@ export class BucketQueue implements FactQueue {
   }
 
   #unlink(fact: number): void {
-    const before = this.#before[fact] as number;
-    const next = this.#next[fact] as number;
+    const before = this.#before[fact]!;
+    const next = this.#next[fact]!;
     if (before < 0) this.#heads[~before] = next;
     else this.#next[before] = next;
     if (next !== NONE) this.#before[next] = before;
@@ -92,13 +92,13 @@ export class HeapQueue implements FactQueue {
   }
 
   push(fact: number, cost: number): void {
-    let at = this.#places[fact] as number;
+    let at = this.#places[fact]!;
     if (at === NONE) at = this.#size++;
     this.#costs[fact] = cost;
     while (at > 0) {
       const above = (at - 1) >> 1;
-      const other = this.#heap[above] as number;
-      if ((this.#costs[other] as number) <= cost) break;
+      const other = this.#heap[above]!;
+      if (this.#costs[other]! <= cost) break;
       this.#put(other, at);
       at = above;
     }
@@ -107,29 +107,29 @@ export class HeapQueue implements FactQueue {
 
   pop(): number {
     if (this.#size === 0) return NONE;
-    const least = this.#heap[0] as number;
+    const least = this.#heap[0]!;
     this.#places[least] = NONE;
-    const last = this.#heap[--this.#size] as number;
+    const last = this.#heap[--this.#size]!;
     if (this.#size > 0) this.#sink(last);
     return least;
   }
 
   #sink(fact: number): void {
-    const cost = this.#costs[fact] as number;
+    const cost = this.#costs[fact]!;
     let at = 0;
     for (;;) {
       let below = 2 * at + 1;
       if (below >= this.#size) break;
       if (below + 1 < this.#size && this.#costAt(below + 1) < this.#costAt(below)) below++;
       if (this.#costAt(below) >= cost) break;
-      this.#put(this.#heap[below] as number, at);
+      this.#put(this.#heap[below]!, at);
       at = below;
     }
     this.#put(fact, at);
   }
 
   #costAt(place: number): number {
-    return this.#costs[this.#heap[place] as number] as number;
+    return this.#costs[this.#heap[place]!]!;
   }
 
   #put(fact: number, place: number): void {

@@ -51,9 +51,7 @@ class RelaxedPlan {
     this.#achievers = new Int32Array(factCount);
     this.#sums = new Int32Array(costs.length);
     this.#missing = new Int32Array(costs.length);
-    this.#missingAtFirst = costs.map(
-      (_, i) => (preconditions.start[i + 1] as number) - (preconditions.start[i] as number),
-    );
+    this.#missingAtFirst = costs.map((_, i) => preconditions.start[i + 1]! - preconditions.start[i]!);
     this.#factMarks = new Int32Array(factCount);
     this.#operatorMarks = new Int32Array(costs.length);
     this.#wanted = new Int32Array(factCount);
@@ -68,7 +66,7 @@ class RelaxedPlan {
     this.#missing.set(this.#missingAtFirst);
     this.#reach(always, 0);
     for (let fact = 0; fact < always; fact++) {
-      if (((words[at + (fact >> 5)] as number) & (1 << (fact & 31))) !== 0) this.#reach(fact, 0);
+      if ((words[at + (fact >> 5)]! & (1 << (fact & 31))) !== 0) this.#reach(fact, 0);
     }
     for (let fact = this.#queue.pop(); fact !== NONE; fact = this.#queue.pop()) this.#settle(fact);
   }
@@ -76,22 +74,22 @@ class RelaxedPlan {
   /** The cost of the relaxed plan, each operator counted once. */
   cost(): number {
     const { goal, preconditions, origins, firstSibling, costs } = this.#task;
-    if ((this.#costs[goal] as number) >= INFINITE_COST) return INFINITE_COST;
+    if (this.#costs[goal]! >= INFINITE_COST) return INFINITE_COST;
     const wanted = this.#wanted;
     this.#evaluation++;
     let sum = 0;
     let found = 1;
     wanted[0] = goal;
     for (let next = 0; next < found; next++) {
-      const operator = this.#achievers[wanted[next] as number] as number;
+      const operator = this.#achievers[wanted[next]!]!;
       if (operator === NONE) continue;
-      const first = firstSibling[operator] as number;
+      const first = firstSibling[operator]!;
       if (this.#operatorMarks[first] !== this.#evaluation && origins[operator] !== NONE) {
         this.#operatorMarks[first] = this.#evaluation;
-        sum = Math.min(SUM_MAX, sum + (costs[operator] as number));
+        sum = Math.min(SUM_MAX, sum + costs[operator]!);
       }
-      for (let i = preconditions.start[operator] as number; i < (preconditions.start[operator + 1] as number); i++) {
-        const fact = preconditions.items[i] as number;
+      for (let i = preconditions.start[operator]!; i < preconditions.start[operator + 1]!; i++) {
+        const fact = preconditions.items[i]!;
         if (this.#factMarks[fact] === this.#evaluation) continue;
         this.#factMarks[fact] = this.#evaluation;
         wanted[found++] = fact;
@@ -107,17 +105,17 @@ class RelaxedPlan {
 
   #settle(fact: number): void {
     const { preconditionOf, adds } = this.#task;
-    const cost = this.#costs[fact] as number;
-    for (let i = preconditionOf.start[fact] as number; i < (preconditionOf.start[fact + 1] as number); i++) {
-      const operator = preconditionOf.items[i] as number;
-      const sum = Math.min(SUM_MAX, (this.#sums[operator] as number) + cost);
-      const missing = (this.#missing[operator] as number) - 1;
+    const cost = this.#costs[fact]!;
+    for (let i = preconditionOf.start[fact]!; i < preconditionOf.start[fact + 1]!; i++) {
+      const operator = preconditionOf.items[i]!;
+      const sum = Math.min(SUM_MAX, this.#sums[operator]! + cost);
+      const missing = this.#missing[operator]! - 1;
       this.#sums[operator] = sum;
       this.#missing[operator] = missing;
       if (missing > 0) continue;
-      for (let j = adds.start[operator] as number; j < (adds.start[operator + 1] as number); j++) {
-        const added = adds.items[j] as number;
-        if (sum >= (this.#costs[added] as number)) continue;
+      for (let j = adds.start[operator]!; j < adds.start[operator + 1]!; j++) {
+        const added = adds.items[j]!;
+        if (sum >= this.#costs[added]!) continue;
         this.#achievers[added] = operator;
         this.#reach(added, sum);
       }

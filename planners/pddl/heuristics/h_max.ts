@@ -14,7 +14,7 @@ export function hMax(task: PackedTask): Heuristic {
   return {
     evaluate: (words, at) => {
       facts.explore(words, at);
-      return facts.costs[relaxed.goal] as number;
+      return facts.costs[relaxed.goal]!;
     },
   };
 }

@@ -56,13 +56,13 @@ export class HMaxCosts {
     const end = at + ((always + 31) >> 5);
     costs[always] = 0;
     for (let word = at; word < end; word++) {
-      for (let bits = words[word] as number; bits !== 0; bits &= bits - 1) {
+      for (let bits = words[word]!; bits !== 0; bits &= bits - 1) {
         costs[((word - at) << 5) + 31 - Math.clz32(bits & -bits)] = 0;
       }
     }
     this.#settle(always);
     for (let word = at; word < end; word++) {
-      for (let bits = words[word] as number; bits !== 0; bits &= bits - 1) {
+      for (let bits = words[word]!; bits !== 0; bits &= bits - 1) {
         this.#settle(((word - at) << 5) + 31 - Math.clz32(bits & -bits));
       }
     }
@@ -74,13 +74,13 @@ export class HMaxCosts {
     const { adds, goal } = this.#task;
     const { costs } = this;
     if (this.supporters[operator] === NO_SUPPORTER) return;
-    const cost = (this.supporterCosts[operator] as number) + (this.operatorCosts[operator] as number);
-    const end = adds.start[operator + 1] as number;
-    for (let i = adds.start[operator] as number; i < end; i++) {
-      const fact = adds.items[i] as number;
-      if (cost >= (costs[fact] as number)) continue;
+    const cost = this.supporterCosts[operator]! + this.operatorCosts[operator]!;
+    const end = adds.start[operator + 1]!;
+    for (let i = adds.start[operator]!; i < end; i++) {
+      const fact = adds.items[i]!;
+      if (cost >= costs[fact]!) continue;
       costs[fact] = cost;
-      if (cost < (costs[goal] as number)) this.#queue.push(fact, cost);
+      if (cost < costs[goal]!) this.#queue.push(fact, cost);
     }
   }
 
@@ -90,32 +90,32 @@ export class HMaxCosts {
     const { costs, supporters, supporterCosts, operatorCosts } = this;
     const queue = this.#queue;
     for (let fact = queue.pop(); fact >= 0; fact = queue.pop()) {
-      const cost = costs[fact] as number;
-      const end = preconditionOf.start[fact + 1] as number;
-      for (let i = preconditionOf.start[fact] as number; i < end; i++) {
-        const operator = preconditionOf.items[i] as number;
+      const cost = costs[fact]!;
+      const end = preconditionOf.start[fact + 1]!;
+      for (let i = preconditionOf.start[fact]!; i < end; i++) {
+        const operator = preconditionOf.items[i]!;
         if (supporters[operator] !== fact) continue;
-        const before = supporterCosts[operator] as number;
+        const before = supporterCosts[operator]!;
         if (before <= cost) continue;
         let supporter = fact;
         let dearest = cost;
-        const needsEnd = preconditions.start[operator + 1] as number;
-        for (let j = preconditions.start[operator] as number; j < needsEnd; j++) {
-          const other = preconditions.items[j] as number;
-          if ((costs[other] as number) <= dearest) continue;
+        const needsEnd = preconditions.start[operator + 1]!;
+        for (let j = preconditions.start[operator]!; j < needsEnd; j++) {
+          const other = preconditions.items[j]!;
+          if (costs[other]! <= dearest) continue;
           supporter = other;
-          dearest = costs[other] as number;
+          dearest = costs[other]!;
         }
         supporters[operator] = supporter;
         supporterCosts[operator] = dearest;
         if (dearest >= before) continue;
-        const sum = dearest + (operatorCosts[operator] as number);
-        const addsEnd = adds.start[operator + 1] as number;
-        for (let j = adds.start[operator] as number; j < addsEnd; j++) {
-          const added = adds.items[j] as number;
-          if (sum >= (costs[added] as number)) continue;
+        const sum = dearest + operatorCosts[operator]!;
+        const addsEnd = adds.start[operator + 1]!;
+        for (let j = adds.start[operator]!; j < addsEnd; j++) {
+          const added = adds.items[j]!;
+          if (sum >= costs[added]!) continue;
           costs[added] = sum;
-          if (sum < (costs[goal] as number)) queue.push(added, sum);
+          if (sum < costs[goal]!) queue.push(added, sum);
         }
       }
     }
@@ -127,20 +127,20 @@ export class HMaxCosts {
     const { costs, supporters, supporterCosts, operatorCosts } = this;
     const missing = this.#missing;
     const queue = this.#queue;
-    const cost = costs[fact] as number;
-    const end = preconditionOf.start[fact + 1] as number;
-    for (let i = preconditionOf.start[fact] as number; i < end; i++) {
-      const operator = preconditionOf.items[i] as number;
-      const left = (missing[operator] as number) - 1;
+    const cost = costs[fact]!;
+    const end = preconditionOf.start[fact + 1]!;
+    for (let i = preconditionOf.start[fact]!; i < end; i++) {
+      const operator = preconditionOf.items[i]!;
+      const left = missing[operator]! - 1;
       missing[operator] = left;
       if (left !== 0) continue;
       supporters[operator] = fact;
       supporterCosts[operator] = cost;
-      const sum = cost + (operatorCosts[operator] as number);
-      const addsEnd = adds.start[operator + 1] as number;
-      for (let j = adds.start[operator] as number; j < addsEnd; j++) {
-        const added = adds.items[j] as number;
-        if (sum >= (costs[added] as number)) continue;
+      const sum = cost + operatorCosts[operator]!;
+      const addsEnd = adds.start[operator + 1]!;
+      for (let j = adds.start[operator]!; j < addsEnd; j++) {
+        const added = adds.items[j]!;
+        if (sum >= costs[added]!) continue;
         costs[added] = sum;
         queue.push(added, sum);
       }
@@ -160,5 +160,5 @@ function greatestCost({ costs, factCount }: RelaxedTask): number {
 }
 
 function lengthOf(start: Int32Array, row: number): number {
-  return (start[row + 1] as number) - (start[row] as number);
+  return start[row + 1]! - start[row]!;
 }

@@ -47,14 +47,14 @@ export class LandmarkCut {
     this.#startRound();
     const { costs, supporters, supporterCosts } = this.#facts;
     const { operators } = this;
-    const goalCost = costs[this.#task.goal] as number;
+    const goalCost = costs[this.#task.goal]!;
     const entering = this.#listEntering();
     let size = 0;
     for (let i = 0; i < entering; i++) {
-      const operator = operators[i] as number;
-      const supporter = supporters[operator] as number;
+      const operator = operators[i]!;
+      const supporter = supporters[operator]!;
       if (this.#inGoalZone[supporter] === this.#round) continue;
-      const isCheap = (supporterCosts[operator] as number) < goalCost;
+      const isCheap = supporterCosts[operator]! < goalCost;
       if (isCheap || this.#canBeReached(supporter, goalCost)) operators[size++] = operator;
     }
     return size;
@@ -78,11 +78,11 @@ export class LandmarkCut {
     goalZone[0] = goal;
     inGoalZone[goal] = round;
     for (let next = 0; next < found; next++) {
-      const fact = goalZone[next] as number;
-      const end = achievers.start[fact + 1] as number;
-      for (let i = achievers.start[fact] as number; i < end; i++) {
-        const operator = achievers.items[i] as number;
-        const supporter = supporters[operator] as number;
+      const fact = goalZone[next]!;
+      const end = achievers.start[fact + 1]!;
+      for (let i = achievers.start[fact]!; i < end; i++) {
+        const operator = achievers.items[i]!;
+        const supporter = supporters[operator]!;
         if (supporter === NO_SUPPORTER || inGoalZone[supporter] === round) continue;
         if (operatorCosts[operator] === 0) {
           inGoalZone[supporter] = round;
@@ -109,15 +109,15 @@ export class LandmarkCut {
     way[0] = wanted;
     isBeyond[wanted] = round;
     for (let next = 0; next < found; next++) {
-      const fact = way[next] as number;
-      const end = achievers.start[fact + 1] as number;
-      for (let i = achievers.start[fact] as number; i < end; i++) {
-        const operator = achievers.items[i] as number;
-        const supporter = supporters[operator] as number;
+      const fact = way[next]!;
+      const end = achievers.start[fact + 1]!;
+      for (let i = achievers.start[fact]!; i < end; i++) {
+        const operator = achievers.items[i]!;
+        const supporter = supporters[operator]!;
         if (supporter === NO_SUPPORTER || enters[operator] === round) continue;
         if (inGoalZone[supporter] === round) continue;
-        if ((supporterCosts[operator] as number) < goalCost || isBefore[supporter] === round) {
-          for (let j = 0; j < found; j++) isBeyond[way[j] as number] = 0;
+        if (supporterCosts[operator]! < goalCost || isBefore[supporter] === round) {
+          for (let j = 0; j < found; j++) isBeyond[way[j]!] = 0;
           isBefore[wanted] = round;
           return true;
         }

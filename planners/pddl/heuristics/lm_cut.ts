@@ -41,10 +41,10 @@ class Cuts {
     const facts = this.#facts;
     const { goal } = this.#task;
     facts.explore(words, at);
-    const hMax = facts.costs[goal] as number;
+    const hMax = facts.costs[goal]!;
     if (hMax >= INFINITE_COST) return INFINITE_COST;
     let sum = 0;
-    while ((facts.costs[goal] as number) > 0) {
+    while (facts.costs[goal]! > 0) {
       sum += this.#takeOff(this.#cut.find());
       facts.update();
     }
@@ -58,14 +58,14 @@ class Cuts {
     const cut = this.#cut.operators;
     const round = ++this.#round;
     let least = INFINITE_COST;
-    for (let i = 0; i < size; i++) least = Math.min(least, operatorCosts[cut[i] as number] as number);
+    for (let i = 0; i < size; i++) least = Math.min(least, operatorCosts[cut[i]!]!);
     for (let i = 0; i < size; i++) {
-      const first = firstSibling[cut[i] as number] as number;
+      const first = firstSibling[cut[i]!]!;
       if (this.#isCheaper[first] === round) continue;
       this.#isCheaper[first] = round;
-      const end = endOfSiblings[first] as number;
+      const end = endOfSiblings[first]!;
       for (let operator = first; operator < end; operator++) {
-        operatorCosts[operator] = (operatorCosts[operator] as number) - least;
+        operatorCosts[operator] = operatorCosts[operator]! - least;
         this.#facts.lower(operator);
       }
     }

@@ -98,14 +98,10 @@ function siblings(origins: Int32Array): Pick<RelaxedTask, 'firstSibling' | 'endO
  */
 function relaxedOperators(task: PackedTask, operator: number, always: number): RelaxedOperator[] {
   const needed = row(task.preconditions, operator);
-  const common = { cost: task.costs[operator] as number, origin: operator };
+  const common = { cost: task.costs[operator]!, origin: operator };
   const unconditional = new Set<number>();
   const relaxed: RelaxedOperator[] = [];
-  for (
-    let effect = task.effectStart[operator] as number;
-    effect < (task.effectStart[operator + 1] as number);
-    effect++
-  ) {
+  for (let effect = task.effectStart[operator]!; effect < task.effectStart[operator + 1]!; effect++) {
     const all = new Set([...needed, ...row(task.conditions, effect)]);
     const adds = row(task.adds, effect).filter((fact) => !all.has(fact));
     if (all.size === needed.length) for (const fact of adds) unconditional.add(fact);
@@ -121,6 +117,6 @@ function inOrder(facts: Iterable<number>): number[] {
 
 function row({ start, items }: CompressedRows, number: number): number[] {
   const row: number[] = [];
-  for (let at = start[number] as number; at < (start[number + 1] as number); at++) row.push(items[at] as number);
+  for (let at = start[number]!; at < start[number + 1]!; at++) row.push(items[at]!);
   return row;
 }

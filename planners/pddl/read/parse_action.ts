@@ -39,7 +39,7 @@ function readFields(name: Word, rest: readonly Expression[], { diagnostics }: Pa
   const values = new Map<string, List>();
   let last = -1;
   for (let i = 0; i < rest.length; i++) {
-    const key = rest[i] as Expression;
+    const key = rest[i]!;
     if (key.kind === 'list') {
       diagnostics.report('bad_field', key.at, `one of ${FIELDS.map(quoted).join(', ')}`, shown(key), i > 0);
       continue;
@@ -52,7 +52,7 @@ function readFields(name: Word, rest: readonly Expression[], { diagnostics }: Pa
       continue;
     }
     if (values.has(key.name)) diagnostics.report('duplicate_field', key.at, key.written, name.written);
-    else if (field < last) diagnostics.report('field_order', key.at, key.written, FIELDS[last] as string);
+    else if (field < last) diagnostics.report('field_order', key.at, key.written, FIELDS[last]!);
     last = Math.max(last, field);
     if (value?.kind !== 'list') {
       const found = value === undefined ? 'the end of the action' : shown(value);

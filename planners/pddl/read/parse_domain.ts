@@ -108,7 +108,7 @@ function readFunctions(items: readonly Expression[], diagnostics: Diagnostics): 
   const functions: FunctionDeclaration[] = [];
   let group: Declaration[] = [];
   for (let i = 0; i < items.length; i++) {
-    const item = items[i] as Expression;
+    const item = items[i]!;
     if (item.kind === 'list' || item.name !== '-') {
       group.push(...readDeclarations([item], 'function', diagnostics));
       continue;

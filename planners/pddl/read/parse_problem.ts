@@ -72,7 +72,7 @@ function orderedSections(frame: Frame, diagnostics: Diagnostics): Map<string, Se
       diagnostics.report('duplicate_section', at, written, twin.keyword.at);
       continue;
     }
-    if (order < last) diagnostics.report('section_order', at, written, SECTIONS[last] as string);
+    if (order < last) diagnostics.report('section_order', at, written, SECTIONS[last]!);
     last = Math.max(last, order);
     sections.set(name, section);
   }

@@ -194,7 +194,7 @@ class Reader {
       this.fold(2, start);
       return;
     }
-    const { items } = this.open[0] as OpenList;
+    const { items } = this.open[0]!;
     const last = items.at(-1);
     const closing = last?.kind === 'list' ? last.closing : undefined;
     this.diagnostics.unbalanced('field_outside_action', at, [], written, closing);

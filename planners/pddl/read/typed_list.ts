@@ -26,7 +26,7 @@ export function readTypedList(items: readonly Expression[], rules: ListRules, di
   let isGroup = false;
   let lists = 0;
   for (let i = 0; i < items.length; i++) {
-    const item = items[i] as Expression;
+    const item = items[i]!;
     if (item.kind === 'list') {
       isGroup = true;
       if (lists++ === 0) reportList(item, rules, diagnostics);

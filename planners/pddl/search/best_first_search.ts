@@ -71,8 +71,8 @@ export class BestFirstSearch {
       }
       const operators = listApplicable(task, space.states.words, space.at(state), applicable);
       for (let i = 0; i < operators; i++) {
-        const operator = applicable[i] as number;
-        const g = space.g(state) + (task.costs[operator] as number);
+        const operator = applicable[i]!;
+        const g = space.g(state) + task.costs[operator]!;
         if (g >= INFINITE_COST)
           throw new CostTooGreatError(`Cannot search: a plan costs more than ${INFINITE_COST - 1}`);
         const known = space.states.count;

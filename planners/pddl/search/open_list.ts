@@ -50,7 +50,7 @@ export class OpenList {
   /** The next state; -1 if there is none. */
   peek(): number {
     const bucket = this.#heap[0];
-    return bucket === undefined ? NONE : (this.#states[bucket.first] as number);
+    return bucket === undefined ? NONE : this.#states[bucket.first]!;
   }
 
   /** Removes and returns the next state; -1 if there is none. */
@@ -58,18 +58,18 @@ export class OpenList {
     const bucket = this.#heap[0];
     if (bucket === undefined) return NONE;
     const entry = bucket.first;
-    bucket.first = this.#next[entry] as number;
+    bucket.first = this.#next[entry]!;
     if (bucket.first === NONE) this.#close(bucket);
     this.#next[entry] = this.#free;
     this.#free = entry;
     this.size--;
-    return this.#states[entry] as number;
+    return this.#states[entry]!;
   }
 
   #newEntry(): number {
     const entry = this.#free;
     if (entry !== NONE) {
-      this.#free = this.#next[entry] as number;
+      this.#free = this.#next[entry]!;
       return entry;
     }
     if (this.#used === this.#states.length) {
@@ -90,8 +90,8 @@ export class OpenList {
     let at = heap.length;
     while (at > 0) {
       const above = (at - 1) >> 1;
-      if (!isBefore(bucket, heap[above] as Bucket)) break;
-      heap[at] = heap[above] as Bucket;
+      if (!isBefore(bucket, heap[above]!)) break;
+      heap[at] = heap[above]!;
       at = above;
     }
     heap[at] = bucket;
@@ -109,9 +109,9 @@ export class OpenList {
     for (;;) {
       let below = 2 * at + 1;
       if (below >= heap.length) break;
-      if (below + 1 < heap.length && isBefore(heap[below + 1] as Bucket, heap[below] as Bucket)) below++;
-      if (!isBefore(heap[below] as Bucket, last)) break;
-      heap[at] = heap[below] as Bucket;
+      if (below + 1 < heap.length && isBefore(heap[below + 1]!, heap[below]!)) below++;
+      if (!isBefore(heap[below]!, last)) break;
+      heap[at] = heap[below]!;
       at = below;
     }
     heap[at] = last;

@@ -69,28 +69,28 @@ export class SearchSpace {
 
   close(state: number): void {
     const at = state * NUMBERS + OPERATOR;
-    this.#nodes[at] = (this.#nodes[at] as number) | CLOSED;
+    this.#nodes[at] = this.#nodes[at]! | CLOSED;
   }
 
   isClosed(state: number): boolean {
-    return (this.#nodes[state * NUMBERS + OPERATOR] as number) < 0;
+    return this.#nodes[state * NUMBERS + OPERATOR]! < 0;
   }
 
   g(state: number): number {
-    return this.#nodes[state * NUMBERS + G] as number;
+    return this.#nodes[state * NUMBERS + G]!;
   }
 
   h(state: number): number {
-    return this.#nodes[state * NUMBERS + H] as number;
+    return this.#nodes[state * NUMBERS + H]!;
   }
 
   /** The operators on the path from the initial state. */
   operatorsTo(state: number): number[] {
     const operators: number[] = [];
     let at = state * NUMBERS;
-    while ((this.#nodes[at + PARENT] as number) !== NONE) {
-      operators.push((this.#nodes[at + OPERATOR] as number) & ~CLOSED);
-      at = (this.#nodes[at + PARENT] as number) * NUMBERS;
+    while (this.#nodes[at + PARENT]! !== NONE) {
+      operators.push(this.#nodes[at + OPERATOR]! & ~CLOSED);
+      at = this.#nodes[at + PARENT]! * NUMBERS;
     }
     return operators.reverse();
   }

@@ -44,7 +44,7 @@ export class StateRegistry {
     const table = this.#table;
     const mask = table.length - 1;
     let slot = hash(words, at, wordsPerState) & mask;
-    for (let entry = table[slot] as number; entry !== 0; entry = table[slot] as number) {
+    for (let entry = table[slot]!; entry !== 0; entry = table[slot]!) {
       if (isSame(words, at, (entry - 1) * wordsPerState, wordsPerState)) return entry - 1;
       slot = (slot + 1) & mask;
     }
@@ -74,7 +74,7 @@ function isSame(words: Int32Array, a: number, b: number, length: number): boolea
 function hash(words: Int32Array, at: number, length: number): number {
   let mixed = 0;
   for (let i = 0; i < length; i++) {
-    const word = Math.imul(words[at + i] as number, 0xcc9e2d51);
+    const word = Math.imul(words[at + i]!, 0xcc9e2d51);
     mixed ^= Math.imul((word << 15) | (word >>> 17), 0x1b873593);
     mixed = (Math.imul((mixed << 13) | (mixed >>> 19), 5) + 0xe6546b64) | 0;
   }

@@ -16,7 +16,7 @@ export function compressRows(lists: readonly (readonly number[])[]): CompressedR
   const start = new Int32Array(lists.length + 1);
   let size = 0;
   for (let row = 0; row < lists.length; row++) {
-    size += (lists[row] as readonly number[]).length;
+    size += lists[row]!.length;
     start[row + 1] = size;
   }
   const items = new Int32Array(size);
@@ -28,14 +28,14 @@ export function compressRows(lists: readonly (readonly number[])[]): CompressedR
 /** Turns row → items into item → rows, in ascending order. Items are less than `count`. */
 export function transposeRows({ start, items }: CompressedRows, count: number): CompressedRows {
   const turned = new Int32Array(count + 1);
-  for (const item of items) turned[item + 1] = (turned[item + 1] as number) + 1;
-  for (let i = 0; i < count; i++) turned[i + 1] = (turned[i + 1] as number) + (turned[i] as number);
+  for (const item of items) turned[item + 1] = turned[item + 1]! + 1;
+  for (let i = 0; i < count; i++) turned[i + 1] = turned[i + 1]! + turned[i]!;
   const free = turned.slice();
   const rows = new Int32Array(items.length);
   for (let row = 0; row + 1 < start.length; row++) {
-    for (let i = start[row] as number; i < (start[row + 1] as number); i++) {
-      const item = items[i] as number;
-      const at = free[item] as number;
+    for (let i = start[row]!; i < start[row + 1]!; i++) {
+      const item = items[i]!;
+      const at = free[item]!;
       rows[at] = row;
       free[item] = at + 1;
     }

@@ -44,7 +44,7 @@ export class CostTooGreatError extends Error {
 export function packTask(task: GroundTask): PackedTask {
   const packed = packedOperators(task);
   const initial = new Int32Array(packed.wordsPerState);
-  for (const fact of task.initial) initial[fact >> 5] = (initial[fact >> 5] as number) | (1 << (fact & 31));
+  for (const fact of task.initial) initial[fact >> 5] = initial[fact >> 5]! | (1 << (fact & 31));
   return { ...packed, initial, goal: Int32Array.from(task.goal) };
 }
 
@@ -94,12 +94,12 @@ function checkCosts(operators: readonly GroundOperator[], factCount: number): vo
 
 function watchersOf(operators: readonly GroundOperator[], factCount: number): number[][] {
   const uses = new Int32Array(factCount);
-  for (const { preconditions } of operators) for (const fact of preconditions) uses[fact] = (uses[fact] as number) + 1;
+  for (const { preconditions } of operators) for (const fact of preconditions) uses[fact] = uses[fact]! + 1;
   const watchers: number[][] = Array.from({ length: factCount + 1 }, () => []);
   for (const [number, { preconditions }] of operators.entries()) {
     let rarest = factCount;
     for (const fact of preconditions) {
-      if (rarest === factCount || (uses[fact] as number) < (uses[rarest] as number)) rarest = fact;
+      if (rarest === factCount || uses[fact]! < uses[rarest]!) rarest = fact;
     }
     watchers[rarest]?.push(number);
   }

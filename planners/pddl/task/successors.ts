@@ -10,8 +10,8 @@ import type { PackedTask } from './pack_task.ts';
 /** Whether the facts `items[from]` up to but not including `items[to]` hold. */
 export function allHold(words: Int32Array, at: number, items: Int32Array, from: number, to: number): boolean {
   for (let i = from; i < to; i++) {
-    const fact = items[i] as number;
-    if (((words[at + (fact >> 5)] as number) & (1 << (fact & 31))) === 0) return false;
+    const fact = items[i]!;
+    if ((words[at + (fact >> 5)]! & (1 << (fact & 31))) === 0) return false;
   }
   return true;
 }
@@ -21,7 +21,7 @@ export function listApplicable(task: PackedTask, words: Int32Array, at: number, 
   const { factCount, wordsPerState, watchers } = task;
   let count = watchedBy(task, words, at, factCount, out, 0);
   for (let word = 0; word < wordsPerState; word++) {
-    for (let bits = words[at + word] as number; bits !== 0; bits &= bits - 1) {
+    for (let bits = words[at + word]!; bits !== 0; bits &= bits - 1) {
       const fact = (word << 5) + 31 - Math.clz32(bits & -bits);
       if (watchers.start[fact] !== watchers.start[fact + 1]) count = watchedBy(task, words, at, fact, out, count);
     }
@@ -37,11 +37,11 @@ function watchedBy(
   out: Int32Array,
   count: number,
 ): number {
-  const end = watchers.start[fact + 1] as number;
-  for (let i = watchers.start[fact] as number; i < end; i++) {
-    const operator = watchers.items[i] as number;
-    const from = preconditions.start[operator] as number;
-    const to = preconditions.start[operator + 1] as number;
+  const end = watchers.start[fact + 1]!;
+  for (let i = watchers.start[fact]!; i < end; i++) {
+    const operator = watchers.items[i]!;
+    const from = preconditions.start[operator]!;
+    const to = preconditions.start[operator + 1]!;
     if (allHold(words, at, preconditions.items, from, to)) out[count++] = operator;
   }
   return count;
@@ -54,23 +54,23 @@ function watchedBy(
  */
 export function writeSuccessor(task: PackedTask, words: Int32Array, from: number, to: number, operator: number): void {
   const { wordsPerState, effectStart, conditions, adds, deletes } = task;
-  for (let word = 0; word < wordsPerState; word++) words[to + word] = words[from + word] as number;
-  const first = effectStart[operator] as number;
-  const end = effectStart[operator + 1] as number;
+  for (let word = 0; word < wordsPerState; word++) words[to + word] = words[from + word]!;
+  const first = effectStart[operator]!;
+  const end = effectStart[operator + 1]!;
   for (let effect = first; effect < end; effect++) {
-    const needed = conditions.start[effect] as number;
-    if (!allHold(words, from, conditions.items, needed, conditions.start[effect + 1] as number)) continue;
-    for (let i = deletes.start[effect] as number; i < (deletes.start[effect + 1] as number); i++) {
-      const fact = deletes.items[i] as number;
-      words[to + (fact >> 5)] = (words[to + (fact >> 5)] as number) & ~(1 << (fact & 31));
+    const needed = conditions.start[effect]!;
+    if (!allHold(words, from, conditions.items, needed, conditions.start[effect + 1]!)) continue;
+    for (let i = deletes.start[effect]!; i < deletes.start[effect + 1]!; i++) {
+      const fact = deletes.items[i]!;
+      words[to + (fact >> 5)] = words[to + (fact >> 5)]! & ~(1 << (fact & 31));
     }
   }
   for (let effect = first; effect < end; effect++) {
-    const needed = conditions.start[effect] as number;
-    if (!allHold(words, from, conditions.items, needed, conditions.start[effect + 1] as number)) continue;
-    for (let i = adds.start[effect] as number; i < (adds.start[effect + 1] as number); i++) {
-      const fact = adds.items[i] as number;
-      words[to + (fact >> 5)] = (words[to + (fact >> 5)] as number) | (1 << (fact & 31));
+    const needed = conditions.start[effect]!;
+    if (!allHold(words, from, conditions.items, needed, conditions.start[effect + 1]!)) continue;
+    for (let i = adds.start[effect]!; i < adds.start[effect + 1]!; i++) {
+      const fact = adds.items[i]!;
+      words[to + (fact >> 5)] = words[to + (fact >> 5)]! | (1 << (fact & 31));
     }
   }
 }

@@ -28,7 +28,7 @@ export function referenceApplicable({ operators, initial }: GroundTask): number[
 
 /** The facts that hold after an operator has been applied in the initial state. */
 export function referenceSuccessor({ operators, initial }: GroundTask, operator: number): number[] {
-  return [...after(new Set(initial), operators[operator] as GroundOperator)].sort((a, b) => a - b);
+  return [...after(new Set(initial), operators[operator]!)].sort((a, b) => a - b);
 }
 
 /** Cost of a cheapest plan from a state, null if there is none: Dijkstra's algorithm without any queue. */

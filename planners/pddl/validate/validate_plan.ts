@@ -104,7 +104,7 @@ class Replay {
     if (first !== undefined) {
       return { cost: others.reduce((least, { cost }) => Math.min(least, cost), first.cost), unmet: null };
     }
-    const { state, cost } = this.#branches[0] as Branch;
+    const { state, cost } = this.#branches[0]!;
     return { cost, unmet: failingPart(goal, NOTHING, this.#interpretation(state)) };
   }
 

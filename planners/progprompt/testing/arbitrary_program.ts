@@ -56,7 +56,7 @@ type Pick = <W>(ways: readonly W[]) => W;
 
 function writing(program: Program, choices: readonly number[]): string {
   let taken = 0;
-  const pick: Pick = (ways) => ways[(choices[taken++ % choices.length] ?? 0) % ways.length] as (typeof ways)[number];
+  const pick: Pick = (ways) => ways[(choices[taken++ % choices.length] ?? 0) % ways.length]!;
   const step = pick(['\t', '    ', '  ', '\t\t']);
   const lines = program.flatMap((statement) => statementLines(statement, step, pick));
   const body = lines.map((text) => `${step}${text}`);

@@ -11,7 +11,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { median } from '../../../testing/median.ts';
 import { readGraph } from '../../scene/read_graph.ts';
-import { type GraphScene, graphScene, type SceneNode } from '../graph_scene.ts';
+import { type GraphScene, graphScene } from '../graph_scene.ts';
 import { scriptLine } from '../script_line.ts';
 import { ReferenceVirtualHome } from '../testing/reference_virtualhome.ts';
 import { type GraphStep, VirtualHomeSimulator } from '../virtualhome_simulator.ts';
@@ -77,7 +77,7 @@ export function benchVirtualHome(options: BenchOptions = { rounds: 9, actions: 3
 }
 
 function idsOf({ first, second }: GraphStep, { nodes }: GraphScene): number[] {
-  return [first, second].filter((node) => node >= 0).map((node) => (nodes[node] as SceneNode).id);
+  return [first, second].filter((node) => node >= 0).map((node) => nodes[node]!.id);
 }
 
 /** How often an action is tried, and the property of what it is tried on. */
@@ -100,7 +100,7 @@ function recordWalks(scene: GraphScene): string[][] {
   let random = 20191120;
   const draw = <T>(list: readonly T[]): T => {
     random = (random * 48271) % 2147483647;
-    return list[random % list.length] as T;
+    return list[random % list.length]!;
   };
   return Array.from({ length: WALKS }, () => {
     walker.reset();
@@ -156,7 +156,7 @@ function rate<T>(
   const start = performance.now();
   let done = 0;
   for (let i = 0; done < actions; i++) {
-    const walk = walks[i % walks.length] as readonly T[];
+    const walk = walks[i % walks.length]!;
     world.reset();
     for (const step of walk) act(step);
     done += walk.length;

@@ -77,7 +77,7 @@ function sceneText({ rooms, nodes: things, robotStates, inRoom, edges }: Draft):
   // Ids are not in the order of the file, and some share a slot of a small hash table.
   const ids = [...nodes.keys()].map((index) => ((things[index % things.length]?.id ?? 0) * 20 + index) * 3);
   const lines = nodes.slice(rooms).flatMap((_, index) => {
-    const room = inRoom[index] as number;
+    const room = inRoom[index]!;
     return room === 12 ? [] : [[index + rooms, 'INSIDE', room % rooms] as const];
   });
   for (const [one, relation, other] of edges) {
@@ -119,13 +119,13 @@ export function pickStep(
   held: readonly (number | null)[],
   choice: number,
 ): { verb: string; nodes: SceneNode[] } {
-  const verb = VERBS[choice % VERBS.length] as string;
+  const verb = VERBS[choice % VERBS.length]!;
   const rest = Math.floor(choice / VERBS.length);
   const suitable = nodes.filter(({ id, properties }) =>
     WITH_HELD.includes(verb) ? held.includes(id) : properties.includes(SUITABLE[verb] ?? ''),
   );
   const from = suitable.length === 0 || rest % 3 === 0 ? nodes : suitable;
-  const first = from[Math.floor(rest / 3) % from.length] as SceneNode;
-  const second = nodes[Math.floor(rest / 50) % nodes.length] as SceneNode;
+  const first = from[Math.floor(rest / 3) % from.length]!;
+  const second = nodes[Math.floor(rest / 50) % nodes.length]!;
   return { verb, nodes: [first, second].slice(0, VIRTUALHOME_RULES.get(verb)?.arity) };
 }

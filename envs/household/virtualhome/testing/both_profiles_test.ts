@@ -126,7 +126,7 @@ describe('profile paper', () => {
   ])('accepts what virtualhome refuses, given %s', (_, things, edges, last, refusal) => {
     const both = new BothProfiles(smallGraph(`kitchen: ${things}, character`, edges), defectsBut());
     const [verb = '', ...args] = last.split(' ');
-    if (refusal !== 'close_to_robot') both.act({ verb: 'move', args: [args[0] as string] });
+    if (refusal !== 'close_to_robot') both.act({ verb: 'move', args: [args[0]!] });
     if (verb === 'placein') {
       both.act({ verb: 'pickup', args: ['mug1'] });
       both.act({ verb: 'move', args: ['chest1'] });

@@ -9,7 +9,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { readGraph } from '../../scene/read_graph.ts';
-import { type GraphScene, graphScene, type SceneNode } from '../graph_scene.ts';
+import { type GraphScene, graphScene } from '../graph_scene.ts';
 
 const SHARED = new URL('../../../../../shared/virtualhome/', import.meta.url);
 
@@ -144,7 +144,7 @@ function follow(expected: { edges: Set<string>; states: Map<number, string> }, s
   for (const edge of step.add ?? []) flip(expected.edges, '+', '-', edge.join(' '));
   for (const edge of step.del ?? []) flip(expected.edges, '-', '+', edge.join(' '));
   for (const [id, states] of Object.entries(step.states ?? {})) {
-    const before = scene.nodes[scene.indexOf.get(Number(id)) as number] as SceneNode;
+    const before = scene.nodes[scene.indexOf.get(Number(id)) as number]!;
     if ([...before.states].sort().join() === states.join()) expected.states.delete(Number(id));
     else expected.states.set(Number(id), states.join());
   }
@@ -163,7 +163,7 @@ function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
 }
 
 function isFinal({ nodes, edges }: GraphScene, changes: Changes, final: Walk['final']): boolean {
-  const idOf = (index: number) => (nodes[index] as SceneNode).id;
+  const idOf = (index: number) => nodes[index]!.id;
   const lines = edges
     .map(([from, relation, to]) => `${idOf(from)} ${relation} ${idOf(to)}`)
     .filter((line) => !changes.edges.has(`-${line}`));

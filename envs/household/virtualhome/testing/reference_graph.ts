@@ -19,7 +19,7 @@ export class ReferenceGraph {
   readonly #edges: Map<Relation, Map<number, Targets>>;
 
   constructor({ nodes, edges, robot }: GraphScene) {
-    const idOf = (index: number) => (nodes[index] as SceneNode).id;
+    const idOf = (index: number) => nodes[index]!.id;
     this.nodes = new Map(nodes.map((node) => [node.id, node]));
     this.robot = idOf(robot);
     this.#edges = new Map(

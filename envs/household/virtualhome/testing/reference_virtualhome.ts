@@ -19,7 +19,7 @@ const NO_ROOM = { raised: "AttributeError: 'NoneType' object has no attribute 'i
 export class ReferenceVirtualHome extends ReferenceState {
   /** Carries out an action, given by ids; `message` is the original's. */
   act(action: string, ...objects: readonly number[]): { ok: boolean; message: string | null } {
-    const answer = (ACTIONS[action] as ReferenceAction)(this, objects[0] as number, objects[1] as number);
+    const answer = ACTIONS[action]!(this, objects[0]!, objects[1]!);
     if (answer === null) return { ok: true, message: null };
     if (typeof answer === 'object' && 'raised' in answer) return { ok: false, message: answer.raised || null };
     const line = [`[${action}]`, ...objects.map((id) => this.graph.label(id)), '[1]'].join(' ');

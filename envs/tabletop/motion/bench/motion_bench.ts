@@ -72,14 +72,12 @@ export function benchMotion(options: MotionBenchOptions = { rounds: 9, checks: 2
   const published = existsSync(PROBLEMS) && options.madeUp !== true;
   const queries = published ? readQueries() : madeUpQueries();
   const checkers = queries.map(({ world }) => new CollisionChecker(world));
-  const along = queries.map(({ start, goal }, index) =>
-    pathPoints(checkers[index] as CollisionChecker, { start, goal }),
-  );
+  const along = queries.map(({ start, goal }, index) => pathPoints(checkers[index]!, { start, goal }));
   const random = randomNumbers(1);
   const uniform = queries.map(() => Array.from({ length: ALONG }, () => randomConfiguration(random)));
-  const fast = (index: number, q: Float64Array) => (checkers[index] as CollisionChecker).collides(q);
+  const fast = (index: number, q: Float64Array) => checkers[index]!.collides(q);
   const slow = (index: number, q: Float64Array) =>
-    clearanceOfFrames((queries[index] as Query).world, slowLinkFrames(q)).distance <= 0;
+    clearanceOfFrames(queries[index]!.world, slowLinkFrames(q)).distance <= 0;
 
   const rates: Record<'along' | 'uniform' | 'slow', number[]> = { along: [], uniform: [], slow: [] };
   let runs: (Figures | Solved)[] = [];
@@ -153,7 +151,7 @@ function pathPoints(checker: CollisionChecker, ends: { start: Float64Array; goal
   return Array.from({ length: ALONG }, (_, index) => {
     const at = (index * lines) / ALONG;
     const q = new Float64Array(JOINTS);
-    interpolate(path[Math.floor(at)] as Float64Array, path[Math.floor(at) + 1] as Float64Array, at % 1, q);
+    interpolate(path[Math.floor(at)]!, path[Math.floor(at) + 1]!, at % 1, q);
     return q;
   });
 }
@@ -167,7 +165,7 @@ function rate(
   const start = performance.now();
   let done = 0;
   for (let list = 0; done < checks; list = (list + 1) % lists.length) {
-    for (const q of lists[list] as Float64Array[]) collides(list, q);
+    for (const q of lists[list]!) collides(list, q);
     done += ALONG;
   }
   return (done * 1000) / (performance.now() - start);
@@ -176,7 +174,7 @@ function rate(
 /** Every query with every seed: first the search alone, then the whole plan, with the same random. */
 function solveAll(queries: readonly Query[], checkers: readonly CollisionChecker[]): (Figures | Solved)[] {
   return queries.flatMap(({ id, start, goal }, index) => {
-    const checker = checkers[index] as CollisionChecker;
+    const checker = checkers[index]!;
     return Array.from({ length: SEEDS }, (_, seed) => {
       const begin = performance.now();
       const found = rrtConnect(checker, { start, goal, random: randomNumbers(seedOf(seed, id)) });
@@ -190,7 +188,7 @@ function solveAll(queries: readonly Query[], checkers: readonly CollisionChecker
 }
 
 function quantile(values: readonly number[], share: number): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] as number;
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)]!;
 }
 
 function mean(values: readonly number[]): number {

@@ -23,16 +23,13 @@ export function randomBlocks(random: RandomNumbers, count: number): Box[] {
     const spot = random.below(SPOTS.length);
     const height = heights.get(spot) ?? 0;
     heights.set(spot, height + 1);
-    const [x, y] = SPOTS[spot] as readonly [number, number];
-    const shift = shifts[spot] as number;
+    const [x, y] = SPOTS[spot]!;
+    const shift = shifts[spot]!;
     return blockBox([x + shift, y - shift, (height + 0.5) * BLOCK_SIZE]);
   });
 }
 
 /** Within the limits. */
 export function randomConfiguration(random: RandomNumbers): Float64Array {
-  return Float64Array.from(
-    LOWER_LIMITS,
-    (lower, joint) => lower + random.uniform() * ((UPPER_LIMITS[joint] as number) - lower),
-  );
+  return Float64Array.from(LOWER_LIMITS, (lower, joint) => lower + random.uniform() * (UPPER_LIMITS[joint]! - lower));
 }

@@ -14,24 +14,22 @@ type Matrix = readonly (readonly number[])[];
 export function slowLinkFrames(q: ArrayLike<number>): Float64Array {
   const matrices: Matrix[] = [turnX(0)];
   for (const [joint, { a, d, quarters }] of DENAVIT_HARTENBERG.entries()) {
-    const before = matrices[joint] as Matrix;
-    const steps = [before, turnX((quarters * Math.PI) / 2), shift(a, 0), turnZ(q[joint] as number), shift(0, d)];
+    const before = matrices[joint]!;
+    const steps = [before, turnX((quarters * Math.PI) / 2), shift(a, 0), turnZ(q[joint]!), shift(0, d)];
     matrices.push(steps.reduce(product));
   }
-  const hand = [matrices[7] as Matrix, shift(0, FLANGE_Z), turnZ(HAND_YAW)].reduce(product);
+  const hand = [matrices[7]!, shift(0, FLANGE_Z), turnZ(HAND_YAW)].reduce(product);
   matrices.push(hand, product(hand, shift(0, TCP_Z)));
   return Float64Array.from(matrices.flatMap((matrix) => [0, 1, 2, 3].flatMap((column) => columnOf(matrix, column))));
 }
 
 function columnOf(matrix: Matrix, column: number): number[] {
-  return [0, 1, 2].map((row) => matrix[row]?.[column] as number);
+  return [0, 1, 2].map((row) => matrix[row]![column]!);
 }
 
 function product(left: Matrix, right: Matrix): Matrix {
   return left.map((row) =>
-    [0, 1, 2, 3].map((column) =>
-      row.reduce((sum, value, inner) => sum + value * (right[inner]?.[column] as number), 0),
-    ),
+    [0, 1, 2, 3].map((column) => row.reduce((sum, value, inner) => sum + value * right[inner]![column]!, 0)),
   );
 }
 
