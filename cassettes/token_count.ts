@@ -16,6 +16,9 @@ const TOKENS_BEFORE_ANSWER = 3;
 /** Pieces, such as words, whose count is kept: they come again, and are short. */
 const REMEMBERED_MAX = 50_000;
 const REMEMBERED_LENGTH = 64;
+/** Lines, too: prompts repeat them, and most of a chat is what was sent before. */
+const LINES_MAX = 20_000;
+const LINE_LENGTH = 1_024;
 
 const counters = new Map<TokenizerName, Promise<TokenCounter>>();
 
@@ -34,17 +37,47 @@ async function newCounter(name: TokenizerName): Promise<TokenCounter> {
   const ranks = new Map<string, number>();
   for (const [rank, token] of tokens.entries()) ranks.set(bytesOf(token), rank);
   const counted = new Map<string, number>();
+  const lines = new Map<string, number>();
   return (text) => {
     let count = 0;
-    for (const [piece] of text.matchAll(pieces)) count += counted.get(piece) ?? remember(piece);
+    for (let start = 0, end = 0; start < text.length; start = end) {
+      end = endOfLine(text, start);
+      count += countLine(text.slice(start, end));
+    }
     return count;
   };
+
+  function countLine(line: string): number {
+    const known = lines.get(line);
+    if (known !== undefined) return known;
+    let count = 0;
+    for (const [piece] of line.matchAll(pieces)) count += counted.get(piece) ?? remember(piece);
+    if (line.length <= LINE_LENGTH && lines.size < LINES_MAX) lines.set(copied(line), count);
+    return count;
+  }
 
   function remember(piece: string): number {
     const count = countBytePairs(bytesOf(piece), ranks);
     if (piece.length <= REMEMBERED_LENGTH && counted.size < REMEMBERED_MAX) counted.set(piece, count);
     return count;
   }
+}
+
+/**
+ * Where the line ends that begins at `start`. No piece of any vocabulary goes beyond a line break between two characters that are
+ * no spaces, the second of them no slash.
+ */
+function endOfLine(text: string, start: number): number {
+  for (let at = text.indexOf('\n', start); at !== -1; at = text.indexOf('\n', at + 1)) {
+    const [before = '', after = ''] = [text[at - 1], text[at + 1]];
+    if (/^\S[^\s/]$/.test(before + after)) return at + 1;
+  }
+  return text.length;
+}
+
+/** A part of a text keeps the whole in memory. */
+function copied(part: string): string {
+  return JSON.parse(JSON.stringify(part)) as string;
 }
 
 /** Tokens of a request by a measure of its strings; with bytes as the measure, an upper bound. */
