@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
 import type { CommandContext, OptionsOf, Parser } from '../command_context.ts';
@@ -122,5 +122,17 @@ function writeTables(folder: string, result: TablesResult): void {
   for (const [, name] of before) {
     if (name !== undefined && !result.files.has(name)) rmSync(join(folder, name), { force: true });
   }
-  for (const [name, text] of result.files) writeWhole(join(folder, name), text);
+  for (const [name, text] of result.files) {
+    const path = join(folder, name);
+    if (!isThere(path, text)) writeWhole(path, text);
+  }
+}
+
+/** Most files are, from the last time, and to write one takes until it is on the disk. */
+function isThere(path: string, text: string): boolean {
+  try {
+    return readFileSync(path).equals(Buffer.from(text, 'utf8'));
+  } catch {
+    return false; // whoever writes it says what is wrong
+  }
 }

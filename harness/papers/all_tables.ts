@@ -13,6 +13,7 @@ import { metricTables } from '../tables/metric_tables.ts';
 import { makeTable } from '../tables/paper_table.ts';
 import type { SuiteResults } from '../tables/suite_results.ts';
 import { type Table, tableFiles } from '../tables/table.ts';
+import { loadVega } from '../tables/vega_figure.ts';
 import { answeredCalls, type Trace } from '../trace/trace.ts';
 import { publishedLlmState } from './llm_state/published.ts';
 import { publishedOlp } from './olp/published.ts';
@@ -32,6 +33,9 @@ export type TablesResult = {
 
 /** Replays the tapes of the given suites. Throws a CommandFailure when an episode does not replay to its end. */
 export async function allTables(request: TablesRequest, options: TablesOptions): Promise<TablesResult> {
+  const isDrawn = PAPER_TABLES.some(({ suite, figure }) => figure !== undefined && request.suites.includes(suite));
+  // The threads play the episodes; this one would only wait. Whoever draws hears what goes wrong with loading.
+  if (isDrawn) loadVega().catch(() => {});
   const replayed = await replaySuites(request, options);
   const traces = replayed.flatMap(({ result }) => result.traces);
   const sources = replayed.map(({ tape }) => tape);

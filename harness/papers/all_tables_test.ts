@@ -4,7 +4,7 @@
  * @module
  */
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -50,6 +50,17 @@ describe('tapedeck tables --check', () => {
       exitCode: 0,
       said: expect.stringContaining('What is made of listings equals the baseline byte for byte'),
     });
+  });
+
+  it('writes anew what was changed since the last time, and nothing else', async () => {
+    await check(LISTINGS);
+    const [changed, kept] = ['metrics.md', 'metrics.csv'].map((name) => join(folder, 'out', name)) as [string, string];
+    const text = readFileSync(changed, 'utf8');
+    writeFileSync(changed, `\ufeff${text}`);
+    utimesSync(kept, 1, 1);
+    expect(await check(LISTINGS)).toMatchObject({ exitCode: 0 });
+    expect(readFileSync(changed).equals(Buffer.from(text))).toBe(true);
+    expect(statSync(kept).mtimeMs).toBe(1_000);
   });
 
   it('does not look at requests, even where they are lost', async () => {

@@ -13,9 +13,14 @@ import { sixDigits } from '../metrics/numbers.ts';
 /** What to draw; the values lie in it, and `description` is read out in place of the picture. */
 export type FigureSpec = TopLevelSpec & { readonly description: string };
 
+/** Whoever is to draw later may have it loaded while there is something to wait for. */
+export function loadVega() {
+  return Promise.all([import('vega'), import('vega-lite')]);
+}
+
 /** Throws an Error on whatever Vega-Lite would only warn of. */
 export async function figureSvg(spec: FigureSpec): Promise<string> {
-  const [vega, { compile }] = await Promise.all([import('vega'), import('vega-lite')]);
+  const [vega, { compile }] = await loadVega();
   measureNothing(vega);
   vega.resetSVGDefIds();
   const logger = strictLogger(vega.logger(vega.Warn));
