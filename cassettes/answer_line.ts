@@ -9,6 +9,7 @@
  */
 import { createReadStream } from 'node:fs';
 import { z } from 'zod';
+import { excerpt } from './excerpt.ts';
 import { readLines } from './read_lines.ts';
 import { chatContent, FILTERED_BODY, type RecordedChatReply } from './wire_reply.ts';
 
@@ -81,9 +82,6 @@ function parseAnswer(bytes: Buffer): Answer {
   return { kind: 'response', customId, body: response.body };
 }
 
-const MESSAGE_LENGTH_MAX = 300;
-
 function brief(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'nothing';
-  return text.length <= MESSAGE_LENGTH_MAX ? text : `${text.slice(0, MESSAGE_LENGTH_MAX)}…`;
+  return excerpt(JSON.stringify(value) ?? 'nothing', 300);
 }

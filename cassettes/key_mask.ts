@@ -7,6 +7,7 @@
  *
  * @module
  */
+import { excerpt } from './excerpt.ts';
 
 export type KeyMask = {
   /** What the model said, without the key; otherwise as it was. */
@@ -18,7 +19,7 @@ export type KeyMask = {
 /** Local servers take keys such as `x`, which are no secret and occur everywhere. */
 const KEY_LENGTH_MIN = 8;
 const HEAD_LENGTH = 16;
-const MESSAGE_LENGTH_MAX = 500;
+const MESSAGE_CHARACTERS_MAX = 500;
 const MASK = '[key]';
 
 /** `key` is visible ASCII. */
@@ -29,7 +30,8 @@ export function keyMask(key: string): KeyMask {
     ofReply,
     ofMessage(text) {
       const bare = ofReply(text).replaceAll(BEARER, `Bearer ${MASK}`);
-      return shortened(bare.replaceAll(WORD, (word) => (word.includes(STARS) ? MASK : word)));
+      const masked = bare.replaceAll(WORD, (word) => (word.includes(STARS) ? MASK : word));
+      return excerpt(masked, MESSAGE_CHARACTERS_MAX);
     },
   };
 }
@@ -39,10 +41,6 @@ const BEARER = /\bbearer(?:\s|%20|\\u0020|["'+:=]){1,4}[^\s"'<>\\,;[\]]{6,}/gi;
 /** As OpenAI shows a key that it does not know: `sk-ab***yz`. */
 const STARS = '***';
 const WORD = /[\w*-]+/g;
-
-function shortened(text: string): string {
-  return text.length <= MESSAGE_LENGTH_MAX ? text : `${text.slice(0, MESSAGE_LENGTH_MAX)}…`;
-}
 
 type SpelledWord = { readonly head: RegExp; readonly tail: readonly RegExp[] };
 

@@ -1,9 +1,14 @@
 /**
- * How a message quotes a text from outside, such as a name: on one line, and cut short.
+ * How a message shows a text from outside, such as a name: cut short, and in quotes on one line.
  *
  * @module
  */
 
 export function quoted(text: string, { charactersMax = 80 }: { readonly charactersMax?: number } = {}): string {
-  return JSON.stringify(text.length > charactersMax ? `${text.slice(0, charactersMax)}…` : text);
+  return JSON.stringify(excerpt(text, charactersMax));
+}
+
+/** The beginning of a text, and whether there is more. */
+export function excerpt(text: string, charactersMax: number): string {
+  return text.length > charactersMax ? `${text.slice(0, charactersMax)}…` : text;
 }

@@ -6,6 +6,7 @@
 import { CLEARANCE_DIFFERENCE_MAX, type ComparedClearance } from '../envs/tabletop/motion/compare_clearance.ts';
 import type { GraspBounds } from '../envs/tabletop/motion/plan_grasp.ts';
 import type { GraspAnswer, PathAnswer } from '../envs/tabletop/motion/solve_queries.ts';
+import { mean } from './metrics/numbers.ts';
 import { plainTable } from './plain_table.ts';
 
 export type MotionDocument = {
@@ -148,10 +149,6 @@ function clearanceTable(clearances: readonly ComparedClearance[]): string {
 /** Of sorted values, the one below or at which that share of them lies; null where there are none. */
 function ranked(sorted: readonly number[], share: number): number | null {
   return sorted[Math.ceil(share * sorted.length) - 1] ?? null;
-}
-
-function mean(values: readonly number[]): number | null {
-  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 function fixed(value: number | null): string {

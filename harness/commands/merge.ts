@@ -5,6 +5,7 @@
  */
 import { knownTapes } from '../../cassettes/known_tapes.ts';
 import { mergeTapeFolders } from '../../cassettes/tape_merge.ts';
+import { excerpt } from '../../envs/quoted.ts';
 import { claimRunFolder } from '../claim_run_folder.ts';
 import type { CommandContext, OptionsOf, Parser } from '../command_context.ts';
 import { CommandFailure } from '../failure.ts';
@@ -137,8 +138,6 @@ function common<T>(parts: readonly Part[], read: (run: RunRecord) => T): T | nul
   return others.every((other) => firstDifference(first, other) === null) ? (first ?? null) : null;
 }
 
-const SHOWN_MAX = 80;
-
 /** Runs that differ in anything but which episodes they hold are no parts of one run. */
 function refuseUnlike(first: Part, other: Part, { anyCommit = false }: { anyCommit?: boolean }): void {
   const difference = firstDifference(...comparable(first, other, anyCommit));
@@ -164,6 +163,5 @@ function comparable(first: Part, other: Part, anyCommit: boolean): [unknown, unk
 }
 
 function shown(value: unknown): string {
-  const text = JSON.stringify(value) ?? '(nothing)';
-  return text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}…` : text;
+  return excerpt(JSON.stringify(value) ?? '(nothing)', 80);
 }

@@ -5,6 +5,7 @@
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { excerpt } from '../../envs/quoted.ts';
 import { CommandFailure } from '../failure.ts';
 import { readText } from '../read_text.ts';
 
@@ -41,7 +42,7 @@ export function differencesFrom(
 function newRows(name: string, before: string, after: string): string[] {
   const known = new Set(rowsOf(name, before));
   const row = rowsOf(name, after).find((each) => !known.has(each));
-  return row === undefined ? [] : [`${name}: a row that is not in the baseline:\n  now      ${excerpt(row)}`];
+  return row === undefined ? [] : [`${name}: a row that is not in the baseline:\n  now      ${shown(row)}`];
 }
 
 /** Lines of a table, or the tapes of `sources.json`. */
@@ -56,10 +57,9 @@ function firstDifference(name: string, before: string, after: string): string[] 
   const now = after.split('\n');
   const at = now.findIndex((line, number) => line !== old[number]);
   const line = at === -1 ? now.length : at;
-  return [`${name}, line ${line + 1}:\n  baseline ${excerpt(old[line])}\n  now      ${excerpt(now[line])}`];
+  return [`${name}, line ${line + 1}:\n  baseline ${shown(old[line])}\n  now      ${shown(now[line])}`];
 }
 
-function excerpt(line: string | undefined): string {
-  if (line === undefined) return '(no such line)';
-  return line.length > 200 ? `${line.slice(0, 200)}…` : line;
+function shown(line: string | undefined): string {
+  return line === undefined ? '(no such line)' : excerpt(line, 200);
 }

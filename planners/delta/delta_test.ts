@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { planProblem } from '../pddl/plan/plan_problem.ts';
+import type { PddlOptions } from '../pddl_options.ts';
 import {
   fenced,
   MISTAKEN_PROBLEMS,
@@ -12,12 +13,11 @@ import {
 import { plannerContract } from '../testing/planner_contract.ts';
 import { playAtTable, SmallTable } from '../testing/small_table.ts';
 import { delta } from './delta.ts';
-import type { Options } from './options_schema.ts';
 import { SUBGOAL_CASES, UNUSUAL_DOMAINS, WRONG_DOMAINS } from './testing/domain_corpus.ts';
 
 type Replies = { readonly domain?: string; readonly problem?: string; readonly subgoals?: string };
 
-function solve(replies: Replies = {}, options: Partial<Options> = {}) {
+function solve(replies: Replies = {}, options: Partial<PddlOptions> = {}) {
   const right = { domain: RIGHT_DOMAIN, problem: RIGHT_PROBLEM, subgoals: RIGHT_SUBGOALS };
   return playAtTable(delta, { ...right, ...replies }, { options });
 }

@@ -5,6 +5,7 @@
  */
 
 import { GoalError } from '../../goal_error.ts';
+import { excerpt } from '../../quoted.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 import { conditionSchema } from './goal.ts';
 import { type GroundCondition, groundCondition, holdsNow } from './ground_goal.ts';
@@ -36,8 +37,7 @@ export class ConditionReader {
 
   #ground(condition: unknown, text: string): GroundCondition {
     const problem = (reason: string, options?: ErrorOptions) => {
-      const shown = text.length > 200 ? `${text.slice(0, 200)}…` : text;
-      return new GoalError(`Cannot read condition ${shown}: ${reason}`, options);
+      return new GoalError(`Cannot read condition ${excerpt(text, 200)}: ${reason}`, options);
     };
     const parsed = conditionSchema.safeParse(condition);
     if (!parsed.success) {

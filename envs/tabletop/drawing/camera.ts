@@ -19,9 +19,6 @@ export const SLANTED: Camera = {
   towards: [SIDE_COS * RISE_COS, SIDE_SIN * RISE_COS, RISE_SIN],
 };
 
-/** From above, with the robot at the upper edge. */
-export const FROM_ABOVE: Camera = { right: [0, 1, 0], up: [-1, 0, 0], towards: [0, 0, 1] };
-
 export function dot(a: Vector, b: Vector): number {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }

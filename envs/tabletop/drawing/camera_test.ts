@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dot, FROM_ABOVE, onPaper, SLANTED } from './camera.ts';
+import { dot, onPaper, SLANTED } from './camera.ts';
+import { FROM_ABOVE } from './testing/from_above.ts';
 
 describe.each([
   ['SLANTED', SLANTED],

@@ -10,8 +10,8 @@ import { JOINTS } from '../motion/panda.ts';
 import { SPOTS, type Vector } from '../table/table.ts';
 import { armShapes, DARK, framesOf, handAxes, PALE, skeleton, tcpOf } from './arm_shapes.ts';
 import { blockColours, letterOf } from './block_colours.ts';
-import { blockShapes, checkBlocks, type DrawnBlock, describe, focusOf, piles } from './draw_scene.ts';
-import { label, type PictureOptions, picture } from './picture.ts';
+import { blockShapes, checkBlocks, type DrawnBlock, describe, focusOf } from './draw_scene.ts';
+import { label, picture } from './picture.ts';
 import { cube, type Shape, sum, type View } from './shapes.ts';
 import { svgNumber, svgPoints } from './svg_text.ts';
 
@@ -34,35 +34,32 @@ const GHOSTS = 5;
 const TRACE = '#b3125c';
 
 /** Throws a `RangeError` on a path that is empty, too long, or not of seven finite angles, and as `drawScene` does. */
-export function drawPath(drawn: DrawnPath, options: PictureOptions = {}): string {
+export function drawPath(drawn: DrawnPath): string {
   const { blocks, path, held, spots = SPOTS, title = 'A motion of the arm' } = drawn;
   checkBlocks(blocks, spots);
   checkPath(path);
   const [start, goal] = [framesOf(path[0]!), framesOf(path.at(-1) as readonly number[])];
   const trace = tracePoints(path);
   const between = path.length === 1 ? [] : ghosts(path);
-  return picture(
-    {
-      title,
-      description: `${held === undefined ? 'The arm moves' : `The arm carries ${held.slice(0, 40)}`} in ${path.length - 1} straight pieces. ${describe(blocks)}`,
-      spots,
-      shapes: [
-        ...blockShapes(blocks, held === undefined ? [] : [held]),
-        ...(path.length === 1 ? [] : armShapes(start, { tone: PALE, holds: held !== undefined })),
-        ...armShapes(goal, { tone: DARK, holds: held !== undefined }),
-        ...(held === undefined ? [] : carried(held, blocks, path.length === 1 ? [goal] : [start, goal])),
-      ],
-      underlay: (view) => between.map((ghost) => line(ghost, view)).join(''),
-      overlay: (view) => [piles(blocks, view), traced(trace, path, view)].join('\n'),
-      focus: [
-        ...focusOf(blocks, spots),
-        ...[start, goal].flatMap((frames) => skeleton(frames).flatMap(roomAround)),
-        ...trace,
-        ...between.flat(),
-      ],
-    },
-    options,
-  );
+  return picture({
+    title,
+    description: `${held === undefined ? 'The arm moves' : `The arm carries ${held.slice(0, 40)}`} in ${path.length - 1} straight pieces. ${describe(blocks)}`,
+    spots,
+    shapes: [
+      ...blockShapes(blocks, held === undefined ? [] : [held]),
+      ...(path.length === 1 ? [] : armShapes(start, { tone: PALE, holds: held !== undefined })),
+      ...armShapes(goal, { tone: DARK, holds: held !== undefined }),
+      ...(held === undefined ? [] : carried(held, blocks, path.length === 1 ? [goal] : [start, goal])),
+    ],
+    underlay: (view) => between.map((ghost) => line(ghost, view)).join(''),
+    overlay: (view) => traced(trace, path, view),
+    focus: [
+      ...focusOf(blocks, spots),
+      ...[start, goal].flatMap((frames) => skeleton(frames).flatMap(roomAround)),
+      ...trace,
+      ...between.flat(),
+    ],
+  });
 }
 
 function checkPath(path: readonly (readonly number[])[]): void {

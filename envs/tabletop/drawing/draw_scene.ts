@@ -9,8 +9,7 @@ import { TCP_Z } from '../motion/panda.ts';
 import { BLOCK_SIZE, SPOTS, type Vector } from '../table/table.ts';
 import { DARK, footShapes, handShapes } from './arm_shapes.ts';
 import { blockColours, instanceOf, letterOf } from './block_colours.ts';
-import { FROM_ABOVE } from './camera.ts';
-import { label, type PictureOptions, picture } from './picture.ts';
+import { label, picture } from './picture.ts';
 import { type Axes, capsule, cube, type Shape, UPRIGHT, type View } from './shapes.ts';
 import { svgNumber } from './svg_text.ts';
 
@@ -41,26 +40,18 @@ const HAND: Axes = [
 ];
 
 /** Throws a `RangeError` that names a block or spot that has no place near the table, and on more than 200 blocks. */
-export function drawScene(scene: DrawnScene, options: PictureOptions = {}): string {
-  const { blocks, spots = SPOTS, title = 'The table' } = scene;
+export function drawScene({ blocks, spots = SPOTS, title = 'The table' }: DrawnScene): string {
   checkBlocks(blocks, spots);
   const held = blocks.filter((block) => block.held);
-  return picture(
-    {
-      title,
-      description: describe(blocks),
-      spots,
-      shapes: [...footShapes(DARK), ...blockShapes(blocks), ...held.flatMap(handAt)],
-      overlay: (view) =>
-        [
-          label('robot', below(view.place([0, 0, 0])), view),
-          ...held.map((block) => plumb(block, view)),
-          piles(blocks, view),
-        ].join(''),
-      focus: focusOf(blocks, spots),
-    },
-    options,
-  );
+  return picture({
+    title,
+    description: describe(blocks),
+    spots,
+    shapes: [...footShapes(DARK), ...blockShapes(blocks), ...held.flatMap(handAt)],
+    overlay: (view) =>
+      [label('robot', below(view.place([0, 0, 0])), view), ...held.map((block) => plumb(block, view))].join(''),
+    focus: focusOf(blocks, spots),
+  });
 }
 
 /** Refuses what cannot be drawn. */
@@ -127,36 +118,9 @@ function handAt({ centre: [x, y, z] }: DrawnBlock): Shape[] {
 }
 
 /** A dashed line to the place on the table that a held block hangs over. */
-function plumb({ centre: [x, y, z] }: DrawnBlock, { camera, place }: View): string {
-  if (camera === FROM_ABOVE) return '';
+function plumb({ centre: [x, y, z] }: DrawnBlock, { place }: View): string {
   const [[x1, y1], [x2, y2]] = [place([x, y, z - BLOCK_SIZE / 2]), place([x, y, 0])];
   return `<path d="M${svgNumber(x1)} ${svgNumber(y1)}L${svgNumber(x2)} ${svgNumber(y2)}" stroke="#4a5460" stroke-width="1.5" stroke-dasharray="4 4"/>`;
-}
-
-/** From above, under each pile its letters from top to bottom. */
-export function piles(blocks: readonly DrawnBlock[], view: View): string {
-  const { camera, place } = view;
-  if (camera !== FROM_ABOVE) return '';
-  const standing = blocks.filter(({ held }) => !held);
-  const on = (upper: DrawnBlock, lower: DrawnBlock) =>
-    Math.abs(upper.centre[0] - lower.centre[0]) < BLOCK_SIZE / 2 &&
-    Math.abs(upper.centre[1] - lower.centre[1]) < BLOCK_SIZE / 2 &&
-    Math.abs(upper.centre[2] - lower.centre[2] - BLOCK_SIZE) < BLOCK_SIZE / 10;
-  const captions = standing
-    .filter(({ centre }) => centre[2] < BLOCK_SIZE)
-    .map((foot) => {
-      const pile = [foot];
-      for (let next = standing.find((block) => on(block, foot)); next !== undefined && pile.length < 12; ) {
-        pile.unshift(next);
-        const top = next;
-        next = standing.find((block) => on(block, top));
-      }
-      const [x, y, z] = foot.centre;
-      return pile.length < 2
-        ? ''
-        : label(pile.map(({ name }) => letterOf(name)).join(''), below(place([x + BLOCK_SIZE / 2, y, z])), view);
-    });
-  return captions.join('');
 }
 
 function below([x, y]: readonly [number, number]): readonly [number, number] {

@@ -36,8 +36,8 @@ describe('drawScene() draws', () => {
     await expect(svg).toMatchFileSnapshot('golden/spelling.svg');
   });
 
-  it('a block in the hand, with the view from above, as it was looked at and found good', async () => {
-    const svg = drawScene({ title: 'tabletop/organize/1', blocks: CARRYING }, { view: 'both' });
+  it('a block in the hand, as it was looked at and found good', async () => {
+    const svg = drawScene({ title: 'tabletop/organize/1', blocks: CARRYING });
     expect(xmlFault(svg)).toBe(null);
     await expect(svg).toMatchFileSnapshot('golden/carrying.svg');
   });
@@ -53,38 +53,26 @@ describe('drawScene() draws', () => {
     expect(names.indexOf('S_block_1')).toBeGreaterThan(names.indexOf('N_block_1'));
   });
 
-  it('a pile’s letters below it from above, top first, and numbers where a letter is there twice', () => {
-    const svg = drawScene({ blocks: SPELLED }, { view: 'above' });
-    expect(svg).toContain('>MOTION</text>');
-    expect(svg).toContain('>O<tspan');
-    expect(svg).toContain('>M</text>');
-  });
-
   it('with words for those who do not see it', () => {
-    const svg = drawScene({ title: 'Two', blocks: CARRYING.slice(2) }, { prefix: 'step-3' });
-    expect(svg).toContain('aria-labelledby="step-3-title step-3-desc"');
-    expect(svg).toContain('<title id="step-3-title">Two</title>');
+    const svg = drawScene({ title: 'Two', blocks: CARRYING.slice(2) });
+    expect(svg).toContain('aria-labelledby="drawing-title drawing-desc"');
+    expect(svg).toContain('<title id="drawing-title">Two</title>');
     expect(svg).toContain(
-      '<desc id="step-3-desc">2 blocks; centres in metres. B_block_1 at 0.62 0 0.028; B_block_2 in the hand at 0.307 0 0.487.</desc>',
+      '<desc id="drawing-desc">2 blocks; centres in metres. B_block_1 at 0.62 0 0.028; B_block_2 in the hand at 0.307 0 0.487.</desc>',
     );
   });
 });
 
 describe('drawScene()', () => {
-  it('has no scripts, styles or references, and ids with its prefix only', () => {
-    for (const prefix of ['a', 'b']) {
-      const svg = drawScene({ blocks: CARRYING }, { view: 'both', prefix });
-      expect([...svg.matchAll(/ id="([^"]*)"/g)].map((match) => match[1])).toEqual([
-        `${prefix}-title`,
-        `${prefix}-desc`,
-      ]);
-      expect(svg).not.toMatch(/script|style=|href|url\(|\bon\w+=/);
-      expect([...svg.matchAll(/https?:[^"]*/g)].map(String)).toEqual(['http://www.w3.org/2000/svg']);
-    }
+  it('has no scripts, styles or references', () => {
+    const svg = drawScene({ blocks: CARRYING });
+    expect([...svg.matchAll(/ id="([^"]*)"/g)].map((match) => match[1])).toEqual(['drawing-title', 'drawing-desc']);
+    expect(svg).not.toMatch(/script|style=|href|url\(|\bon\w+=/);
+    expect([...svg.matchAll(/https?:[^"]*/g)].map(String)).toEqual(['http://www.w3.org/2000/svg']);
   });
 
   it('writes numbers of at most six digits', () => {
-    const svg = drawScene({ blocks: SPELLED }, { view: 'both' }).replace(/#[0-9a-f]{6}/g, '');
+    const svg = drawScene({ blocks: SPELLED }).replace(/#[0-9a-f]{6}/g, '');
     for (const written of svg.matchAll(/\d+(?:\.\d+)?(?:e[-+]?\d+)?/g)) {
       expect(written[0]).toMatch(/^\d{1,6}$|^(?=.{1,7}$)\d+\.\d+$/);
     }
@@ -108,11 +96,11 @@ describe('drawScene()', () => {
     fc.assert(
       fc.property(fc.array(names, { maxLength: 8 }), names, (all, title) => {
         const scene = { title, blocks: all.map((name, index) => block(name, index)) };
-        const svg = drawScene(scene, { view: 'both' });
+        const svg = drawScene(scene);
         expect(xmlFault(svg)).toBe(null);
         expect(svg).not.toContain('<script');
         expect(svg.length).toBeLessThan(60_000);
-        expect(drawScene(scene, { view: 'both' })).toBe(svg);
+        expect(drawScene(scene)).toBe(svg);
       }),
     );
   });
@@ -148,9 +136,5 @@ describe('drawScene() refuses', () => {
     ],
   ])('%s', (_, scene, message) => {
     expect(() => drawScene(scene)).toThrow(new RangeError(message));
-  });
-
-  it.each(['', '1a', 'a b', 'a"', 'a'.repeat(65)])('the prefix %j', (prefix) => {
-    expect(() => drawScene({ blocks: [] }, { prefix })).toThrow(/^Cannot draw with prefix/);
   });
 });

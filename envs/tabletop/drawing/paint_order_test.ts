@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BLOCK_SIZE, type Vector } from '../table/table.ts';
-import { type Camera, FROM_ABOVE, SLANTED } from './camera.ts';
+import { type Camera, SLANTED } from './camera.ts';
 import { hides, type Part, paintOrder } from './paint_order.ts';
+import { FROM_ABOVE } from './testing/from_above.ts';
 
 const HALF = BLOCK_SIZE / 2;
 

@@ -1,24 +1,16 @@
 /**
  * The sheet that a drawing is painted on: background, heading, the table with its spots, and the shapes in their order.
  *
- * A sheet is 640 × 480 pixels, or 960 × 480 with the view from above beside the slanted one. It brings its own light
- * background, so that it reads the same on a dark page; it has no scripts, no styles and no references to anything outside;
- * its only ids begin with its prefix.
+ * A sheet is 640 × 480 pixels. It brings its own light background, so that it reads the same on a dark page; it has no scripts,
+ * no styles and no references to anything outside.
  *
  * @module
  */
 import { BLOCK_SIZE, TABLE, type Vector } from '../table/table.ts';
-import { type Camera, FROM_ABOVE, onPaper, SLANTED } from './camera.ts';
+import { onPaper, SLANTED } from './camera.ts';
 import { paintOrder } from './paint_order.ts';
 import { plate, type Shape, type View } from './shapes.ts';
 import { svgNumber, svgPoints, svgText } from './svg_text.ts';
-
-export type PictureOptions = {
-  /** What its ids begin with, so that several drawings fit on one page; a letter, then letters, digits, `_` and `-`. */
-  readonly prefix?: string;
-  /** `slanted` (default) from across the table, `above`, or `both` side by side. */
-  readonly view?: 'slanted' | 'above' | 'both';
-};
 
 export type Picture = {
   readonly title: string;
@@ -35,7 +27,6 @@ export type Picture = {
 
 const HEIGHT = 480;
 const WIDTH = 640;
-const WIDTH_BESIDE = 320;
 const HEADING = 34;
 const MARGIN = 26;
 /** Pixels a metre at most, so that a scene of one block is not one huge block. */
@@ -46,54 +37,36 @@ const DESCRIPTION_LENGTH = 4000;
 /** The table is drawn as a board. */
 const BOARD = 0.03;
 
-/** Writes the drawing as an `<svg>` element. Throws a `RangeError` on a prefix that is none. */
-export function picture(content: Picture, { prefix = 'drawing', view = 'slanted' }: PictureOptions): string {
-  if (!/^[A-Za-z][\w-]{0,63}$/.test(prefix)) {
-    const shown = JSON.stringify(prefix.slice(0, 80));
-    throw new RangeError(
-      `Cannot draw with prefix ${shown}: use a letter, then letters, digits, "_" and "-", 64 at most`,
-    );
-  }
-  const panels =
-    view === 'both'
-      ? [panel(content, SLANTED, [0, WIDTH]), panel(content, FROM_ABOVE, [WIDTH, WIDTH_BESIDE])]
-      : [panel(content, view === 'above' ? FROM_ABOVE : SLANTED, [0, WIDTH])];
-  const width = view === 'both' ? WIDTH + WIDTH_BESIDE : WIDTH;
-  return `${[
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}" viewBox="0 0 ${width} ${HEIGHT}" role="img" ` +
-      `aria-labelledby="${prefix}-title ${prefix}-desc" font-family="Helvetica, Arial, sans-serif" font-weight="bold" text-anchor="middle">`,
-    `<title id="${prefix}-title">${svgText(content.title, TITLE_LENGTH)}</title>`,
-    `<desc id="${prefix}-desc">${svgText(content.description, DESCRIPTION_LENGTH)}</desc>`,
-    `<rect width="${width}" height="${HEIGHT}" fill="#f7f7f5"/>`,
-    ...panels,
-    ...(view === 'both' ? [`<path d="M${WIDTH} 0V${HEIGHT}" stroke="#f7f7f5" stroke-width="4"/>`] : []),
-    `<text x="14" y="23" font-size="15" text-anchor="start" fill="#222222">${svgText(content.title, TITLE_LENGTH)}</text>`,
-    '</svg>',
-  ].join('\n')}\n`;
-}
-
-function panel(content: Picture, camera: Camera, [left, width]: readonly [number, number]): string {
-  const view = fitted(content.focus, camera, width);
-  const shapes = paintOrder(content.shapes, camera, ({ parts }) => parts);
+/** Writes the drawing as an `<svg>` element. */
+export function picture(content: Picture): string {
+  const view = fitted(content.focus);
+  const shapes = paintOrder(content.shapes, view.camera, ({ parts }) => parts);
   const spots = content.spots.map((spot) =>
     plate(spot, BLOCK_SIZE / 2, view, 'fill="#e3d9c6" stroke="#c9bba0" stroke-width="1"'),
   );
-  return [
+  const lines = [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" ` +
+      'aria-labelledby="drawing-title drawing-desc" font-family="Helvetica, Arial, sans-serif" font-weight="bold" text-anchor="middle">',
+    `<title id="drawing-title">${svgText(content.title, TITLE_LENGTH)}</title>`,
+    `<desc id="drawing-desc">${svgText(content.description, DESCRIPTION_LENGTH)}</desc>`,
+    `<rect width="${WIDTH}" height="${HEIGHT}" fill="#f7f7f5"/>`,
     // An inner svg element cuts off what leaves the panel.
-    `<svg aria-hidden="true" x="${left}" y="${HEADING}" width="${width}" height="${HEIGHT - HEADING}">`,
+    `<svg aria-hidden="true" x="0" y="${HEADING}" width="${WIDTH}" height="${HEIGHT - HEADING}">`,
     board(view),
     ...spots,
     content.underlay?.(view) ?? '',
     ...shapes.map((shape) => shape.paint(view)),
     content.overlay(view),
     '</svg>',
-  ]
-    .filter((line) => line !== '')
-    .join('\n');
+    `<text x="14" y="23" font-size="15" text-anchor="start" fill="#222222">${svgText(content.title, TITLE_LENGTH)}</text>`,
+    '</svg>',
+  ];
+  return `${lines.filter((line) => line !== '').join('\n')}\n`;
 }
 
 /** The largest view in which all points of interest are to be seen, in the middle. */
-function fitted(focus: readonly Vector[], camera: Camera, width: number): View {
+function fitted(focus: readonly Vector[]): View {
+  const [camera, width] = [SLANTED, WIDTH];
   const height = HEIGHT - HEADING;
   const places = focus.map((point) => onPaper(camera, point));
   const [left, right] = rangeOf(places.map(([x]) => x));
@@ -117,14 +90,12 @@ function rangeOf(values: readonly number[]): readonly [number, number] {
   return [least(values), -least(values.map((value) => -value))];
 }
 
-function board({ camera, place }: View): string {
+function board({ place }: View): string {
   const { min, max } = TABLE;
   const polygon = (fill: string, ...corners: readonly Vector[]) =>
     `<polygon points="${svgPoints(corners.map(place))}" fill="${fill}" stroke="#b9a988" stroke-width="1"/>`;
-  const top = polygon('#efe7d8', [min[0], min[1], 0], [min[0], max[1], 0], [max[0], max[1], 0], [max[0], min[1], 0]);
-  if (camera === FROM_ABOVE) return top;
   return [
-    top,
+    polygon('#efe7d8', [min[0], min[1], 0], [min[0], max[1], 0], [max[0], max[1], 0], [max[0], min[1], 0]),
     polygon('#d9ccb2', [max[0], min[1], 0], [max[0], max[1], 0], [max[0], max[1], -BOARD], [max[0], min[1], -BOARD]),
     polygon('#c9bba0', [min[0], max[1], 0], [max[0], max[1], 0], [max[0], max[1], -BOARD], [min[0], max[1], -BOARD]),
   ].join('\n');

@@ -17,24 +17,23 @@ const BLANK: Picture = {
   ],
 };
 
-/** Where the panels of a picture lie and how they look at the table. */
-function viewsOf(content: Picture, view: 'slanted' | 'above' | 'both'): View[] {
+/** How a picture looks at the table. */
+function viewOf(content: Picture): View {
   const views: View[] = [];
   const overlay = (seen: View) => {
     views.push(seen);
     return '';
   };
-  picture({ ...content, overlay }, { view });
-  return views;
+  picture({ ...content, overlay });
+  return views[0]!;
 }
 
 describe('picture()', () => {
   it('lays the table on a light ground of its own', () => {
-    const svg = picture(BLANK, {});
+    const svg = picture(BLANK);
     expect(xmlFault(svg)).toBe(null);
     expect(svg).toContain('viewBox="0 0 640 480"');
     expect(svg).toContain('<rect width="640" height="480" fill="#f7f7f5"/>');
-    expect(picture(BLANK, { view: 'both' })).toContain('viewBox="0 0 960 480"');
   });
 
   it('keeps within the panel whatever is of interest', () => {
@@ -42,11 +41,10 @@ describe('picture()', () => {
     const focus = fc.array(fc.tuple(coordinate, coordinate, coordinate), { minLength: 1, maxLength: 10 });
     fc.assert(
       fc.property(focus, (list: readonly Vector[]) => {
-        for (const { place, width, scale } of viewsOf({ ...BLANK, focus: list }, 'both')) {
-          expect(scale).toBeGreaterThan(10);
-          for (const [x, y] of list.map(place)) {
-            expect(x > 20 && x < width - 20 && y > 20 && y < 426).toBe(true);
-          }
+        const { place, width, scale } = viewOf({ ...BLANK, focus: list });
+        expect(scale).toBeGreaterThan(10);
+        for (const [x, y] of list.map(place)) {
+          expect(x > 20 && x < width - 20 && y > 20 && y < 426).toBe(true);
         }
       }),
     );
@@ -57,22 +55,19 @@ describe('picture()', () => {
       parts: [{ centre: [x, 0, 0.1] as const, half: [0.1, 0.1, 0.1] as const }],
       paint: () => `<text>${name}</text>`,
     });
-    const svg = picture(
-      {
-        ...BLANK,
-        shapes: [shape('near', 0.4), shape('far', 0)],
-        underlay: () => '<text>under</text>',
-        overlay: () => '<text>over</text>',
-      },
-      {},
-    );
+    const svg = picture({
+      ...BLANK,
+      shapes: [shape('near', 0.4), shape('far', 0)],
+      underlay: () => '<text>under</text>',
+      overlay: () => '<text>over</text>',
+    });
     expect([...svg.matchAll(/<text>(\w+)/g)].map((match) => match[1])).toEqual(['under', 'far', 'near', 'over']);
   });
 });
 
 describe('label()', () => {
   it('stays within the panel', () => {
-    const [view] = viewsOf(BLANK, 'slanted') as [View];
+    const view = viewOf(BLANK);
     expect(label('a', [-50, 10], view)).toContain('x="24" y="10"');
     expect(label('<', [1000, 10], view)).toMatch(/x="616" y="10".*>&lt;<\/text>$/);
   });

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { BLOCK_SIZE, type Vector } from '../table/table.ts';
 import { type BlockColours, blockColours } from './block_colours.ts';
-import { type Camera, FROM_ABOVE, onPaper, SLANTED } from './camera.ts';
+import { type Camera, onPaper, SLANTED } from './camera.ts';
 import { capsule, cube, plate, scaled, sum, UPRIGHT, type View } from './shapes.ts';
+import { FROM_ABOVE } from './testing/from_above.ts';
 import { xmlFault } from './testing/well_formed.ts';
 
 const COLOURS = blockColours(['K']).get('K') as BlockColours;

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { quoted } from '../diagnostics/wording.ts';
 
 export type PlanFile =
   | {
@@ -14,8 +15,6 @@ export type PlanFile =
     }
   | { readonly ok: false; readonly line: number; readonly message: string };
 
-const SHOWN_MAX = 60;
-
 export function readPlanFile(text: string): PlanFile {
   const plan: string[] = [];
   let cost: number | null = null;
@@ -26,8 +25,7 @@ export function readPlanFile(text: string): PlanFile {
     if (step === '') continue;
     const words = /^\(([^()]*)\)$/.exec(step)?.[1]?.trim();
     if (words === undefined || words === '') {
-      const shown = JSON.stringify(step.length > SHOWN_MAX ? `${step.slice(0, SHOWN_MAX)}…` : step);
-      const message = `plan, line ${index + 1}: expected an action such as "(pick a b)", found ${shown}`;
+      const message = `plan, line ${index + 1}: expected an action such as "(pick a b)", found ${quoted(step)}`;
       return { ok: false, line: index + 1, message };
     }
     plan.push(`(${words.toLowerCase().split(/\s+/).join(' ')})`);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { optionsSchema } from './options_schema.ts';
+import { pddlOptions } from './pddl_options.ts';
 
-test('optionsSchema is the release by default', () => {
-  expect(optionsSchema.parse({})).toEqual({
+test('pddlOptions is the release by default', () => {
+  expect(pddlOptions.parse({})).toEqual({
     temperature: 0.1,
     replyTokensMax: 2500,
     retriesMax: 0,
@@ -12,8 +12,8 @@ test('optionsSchema is the release by default', () => {
 });
 
 test.each([{ temperature: 3 }, { replyTokensMax: 0 }, { retriesMax: 11 }, { solver: 'other' }, { expansionsMax: 0 }])(
-  'optionsSchema refuses %j',
+  'pddlOptions refuses %j',
   (options) => {
-    expect(optionsSchema.safeParse(options).success).toBe(false);
+    expect(pddlOptions.safeParse(options).success).toBe(false);
   },
 );

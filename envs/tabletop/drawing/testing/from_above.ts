@@ -1,0 +1,9 @@
+/**
+ * Test support: a camera whose pictures can be worked out in one's head.
+ *
+ * @module
+ */
+import type { Camera } from '../camera.ts';
+
+/** From above, with the robot at the upper edge. */
+export const FROM_ABOVE: Camera = { right: [0, 1, 0], up: [-1, 0, 0], towards: [0, 0, 1] };
