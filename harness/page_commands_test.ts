@@ -5,7 +5,8 @@
  *
  * @module
  */
-import { execFile, execFileSync } from 'node:child_process';
+import { type ChildProcess, execFile, execFileSync, fork } from 'node:child_process';
+import { once } from 'node:events';
 import {
   cpSync,
   existsSync,
@@ -28,6 +29,7 @@ import { LEFT, problemsFile } from '../envs/tabletop/motion/testing/problems_fix
 import { PORRIDGE, TEA } from '../planners/foon/testing/sample_foons.ts';
 import { fakeFastDownward } from '../planners/pddl/testing/fake_fast_downward.ts';
 import { PLACES } from './places.ts';
+import type { Ran } from './testing/run_tapedeck.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-pages-'));
 const project = join(folder, 'project');
@@ -90,6 +92,7 @@ function textUnder(heading: string, language: string): string {
 }
 
 let fastDownward = '';
+let commands: ChildProcess;
 let server: Awaited<ReturnType<typeof scriptedServer>>;
 
 /** The project without what git ignores, and what a reader would bring or is told to make. */
@@ -124,9 +127,13 @@ beforeAll(async () => {
   const policy = join(project, 'my_prompts/policy.txt');
   writeFileSync(policy, `Think first.\n${readFileSync(policy, 'utf8')}`);
   fastDownward = fakeFastDownward(folder, SOLVING);
+  commands = fork(join(project, 'harness/testing/command_server.ts'), { cwd: project, execArgv: [] });
   server = await scriptedServer(() => ({ status: 200, body: chatBody('1. wait()') }));
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  commands.kill();
+  await server.close();
+});
 
 /** What stands for something else on the page. */
 function filledIn(command: string): string {
@@ -153,8 +160,26 @@ function answerAll(): void {
   }
 }
 
-/** What a command exits with, and what it says. */
-function carriedOut(command: string): Promise<{ exitCode: number; said: string }> {
+/** What a command exits with, and the end of what it says. */
+type Ended = { readonly exitCode: number; readonly said: string };
+
+/** The words of a command that needs nothing else of a shell; null where it does. */
+function wordsOf(command: string): string[] | null {
+  const [, rest] = /^npx tapedeck ([^'$`\\|&;<>*?~]*)$/.exec(command) ?? [];
+  if (rest === undefined) return null;
+  return Array.from(rest.matchAll(/"([^"]*)"|[^\s"]+/g), ([word, quoted]) => quoted ?? word);
+}
+
+/** Carries a command out in the project's own code, loaded once for all of them. */
+async function served(words: readonly string[]): Promise<Ended> {
+  const answer = once(commands, 'message');
+  commands.send(words);
+  const [{ exitCode, out, said }] = (await answer) as [Ran];
+  return { exitCode, said: `${out}\n${said}`.slice(-2000) };
+}
+
+/** Carries a command out as whoever types it would. */
+function typed(command: string): Promise<Ended> {
   const { OPENAI_BASE_URL: _, OPENAI_API_KEY: __, FAST_DOWNWARD: ___, ...inherited } = process.env;
   const env = {
     ...inherited,
@@ -195,7 +220,9 @@ describe('the commands of a page', () => {
         continue;
       }
       if (each.command.includes('batch ingest')) answerAll();
-      const { exitCode, said } = await carriedOut(each.command);
+      const words = wordsOf(each.command);
+      const filled = words?.map(filledIn);
+      const { exitCode, said } = await (filled === undefined ? typed(each.command) : served(filled));
       expect(exitCode, `${each.command}\n${said}`).toBe(exitCodeOf(each));
     }
   });
