@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { ownValue } from './own_value.ts';
 
 /** Where they differ, as one would write it in code, and what is there; undefined where nothing is. */
 export type Difference = { readonly path: string; readonly left: unknown; readonly right: unknown };
@@ -13,7 +14,11 @@ export function firstDifference(left: unknown, right: unknown, path = ''): Diffe
     return left === right ? null : { path, left, right };
   }
   for (const key of new Set([...Object.keys(left), ...Object.keys(right)])) {
-    const difference = firstDifference(own(left, key), own(right, key), pathTo(path, key, Array.isArray(left)));
+    const difference = firstDifference(
+      ownValue(left, key),
+      ownValue(right, key),
+      pathTo(path, key, Array.isArray(left)),
+    );
     if (difference !== null) return difference;
   }
   return null;
@@ -21,10 +26,6 @@ export function firstDifference(left: unknown, right: unknown, path = ''): Diffe
 
 function isComposite(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
-}
-
-function own(value: Readonly<Record<string, unknown>>, key: string): unknown {
-  return Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
 function pathTo(path: string, key: string, isIndex: boolean): string {

@@ -12,6 +12,13 @@ import { CommandFailure } from './failure.ts';
 import { plannerFile } from './planner_spec.ts';
 import type { Suite } from './suite.ts';
 
+/** The option that allows it. */
+export const ALLOW_CODE = {
+  type: 'boolean',
+  default: false,
+  describe: 'Load the planners that a suite from outside the current folder brings along: that runs them',
+} as const;
+
 /** Throws a CommandFailure that names the files, where a suite outside the current folder names planners by path. */
 export function refuseForeignCode({ name, folder, planners }: Suite): void {
   if (folder === null || isBelow(realpathSync('.'), realpathSync(folder))) return;

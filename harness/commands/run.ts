@@ -9,6 +9,7 @@ import type { CommandContext, OptionsOf, Parser } from '../command_context.ts';
 import { EPISODE_LIMITS } from '../episode.ts';
 import { executeRun } from '../execute_run.ts';
 import { CommandFailure } from '../failure.ts';
+import { ALLOW_CODE } from '../foreign_code.ts';
 import { type LiveSettings, liveModel } from '../live_client.ts';
 import { missingInRun, missingLines } from '../missing_report.ts';
 import { PLACES } from '../places.ts';
@@ -67,11 +68,7 @@ function runOptions(args: Parser) {
       default: EPISODE_LIMITS.callsMax,
       describe: 'Most model calls of one episode',
     })
-    .option('allow-code', {
-      type: 'boolean',
-      default: false,
-      describe: 'Load the planners that a suite from outside the current folder brings along: that runs them',
-    })
+    .option('allow-code', ALLOW_CODE)
     .option('episode-timeout-s', {
       type: 'number',
       default: EPISODE_TIMEOUT_S,

@@ -9,6 +9,7 @@ import { join, relative } from 'node:path';
 import type { CommandContext, OptionsOf, Parser } from '../command_context.ts';
 import { commandText } from '../command_text.ts';
 import { CommandFailure } from '../failure.ts';
+import { ALLOW_CODE } from '../foreign_code.ts';
 import { allTables, type TablesResult } from '../papers/all_tables.ts';
 import { PLACES } from '../places.ts';
 import { readText } from '../read_text.ts';
@@ -52,11 +53,7 @@ function tablesOptions(args: Parser) {
       describe:
         'Let the oracle search for its plans instead of taking the stored reference plans; the tables must be the same',
     })
-    .option('allow-code', {
-      type: 'boolean',
-      default: false,
-      describe: 'Load the planners that a suite from outside the current folder brings along: that runs them',
-    });
+    .option('allow-code', ALLOW_CODE);
 }
 
 async function tables(args: TablesArguments, context: CommandContext): Promise<void> {

@@ -4,6 +4,7 @@
  * @module
  */
 import { z } from 'zod';
+import { handsOption } from '../hands_option.ts';
 
 export const optionsSchema = z
   .strictObject({
@@ -25,10 +26,7 @@ export const optionsSchema = z
       .describe(
         'Scenes before the latest: room, hands and what was close (short); with all that was known of objects then (full)',
       ),
-    hands: z
-      .union([z.literal(1), z.literal(2)])
-      .default(2)
-      .describe('How many hands the prompt speaks of: two as in Listing 5, or one as the robot of Table III has'),
+    hands: handsOption,
     emptyRepliesMax: z
       .int()
       .min(1)

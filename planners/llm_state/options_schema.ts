@@ -5,6 +5,7 @@
  * @module
  */
 import { z } from 'zod';
+import { handsOption } from '../hands_option.ts';
 
 export const optionsSchema = z
   .strictObject({
@@ -35,10 +36,7 @@ export const optionsSchema = z
       .enum(['end', 'start'])
       .default('end')
       .describe('Where the summary stands: below the objects (Listing 5) or above them (Listing 7)'),
-    hands: z
-      .union([z.literal(1), z.literal(2)])
-      .default(2)
-      .describe('How many hands the prompts speak of: two as in Listing 5, or one as the robot of Table III has'),
+    hands: handsOption,
     emptyPlansMax: z
       .int()
       .min(1)

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Lexer, type Work } from './lex_line.ts';
+import { Lexer } from './lex_line.ts';
+import { charactersLookedAt } from './testing/characters_looked_at.ts';
 
-function lex(line: string, work: Work = { characters: 0 }): string[] {
-  const lexer = new Lexer(line, work);
+function lex(line: string): string[] {
+  const lexer = new Lexer(line);
   const tokens: string[] = [];
   for (let token = lexer.take(); token.kind !== 'end'; token = lexer.take()) tokens.push(`${token.kind} ${token.text}`);
   return tokens;
@@ -36,7 +37,7 @@ describe('Lexer tells', () => {
   });
 
   test('what comes next, as often as it is asked', () => {
-    const lexer = new Lexer('a(', { characters: 0 });
+    const lexer = new Lexer('a(');
     expect([lexer.peek(), lexer.peek(), lexer.take()].map(({ text }) => text)).toEqual(['a', 'a', 'a']);
     expect(lexer.takeMark(')')).toBe(false);
     expect(lexer.takeMark('(')).toBe(true);
@@ -46,7 +47,7 @@ describe('Lexer tells', () => {
 
 test('Lexer.takeRest() takes what is left from the next token on, whether or not that was looked at', () => {
   for (const isPeeked of [false, true]) {
-    const lexer = new Lexer("a  'b' it's # so", { characters: 0 });
+    const lexer = new Lexer("a  'b' it's # so");
     lexer.take();
     if (isPeeked) lexer.peek();
     expect([lexer.takeRest(), lexer.takeRest(), lexer.take().kind]).toEqual(["'b' it's ", '', 'end']);
@@ -57,9 +58,7 @@ test('Lexer looks at no character more than three times', () => {
   const fragments = ['a', '-', "'", '"', '\\', '#', '(', ' ', '“', 'é', '\uD800'];
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom(...fragments) })), (line) => {
-      const work = { characters: 0 };
-      lex(line, work);
-      expect(work.characters).toBeLessThanOrEqual(3 * line.length + 3);
+      expect(charactersLookedAt(() => lex(line))).toBeLessThanOrEqual(3 * line.length + 3);
     }),
     { numRuns: 2000 },
   );

@@ -5,6 +5,7 @@
  * @module
  */
 import { z } from 'zod';
+import { handsOption } from '../hands_option.ts';
 
 export const optionsSchema = z.strictObject({
   assertions: z
@@ -13,10 +14,7 @@ export const optionsSchema = z.strictObject({
     .describe('Who judges asserts: the language model, the world itself (privileged), or nobody: no asserts at all'),
   comments: z.boolean().default(true).describe('Show comments in the example programs'),
   examples: z.int().min(0).max(3).default(3).describe('How many example programs the prompt shows'),
-  hands: z
-    .union([z.literal(1), z.literal(2)])
-    .default(2)
-    .describe('How many hands the prompt speaks of: two as in Listing 5, or one as the robot of Table III has'),
+  hands: handsOption,
   resultsMax: z
     .int()
     .min(0)

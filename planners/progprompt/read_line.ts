@@ -11,7 +11,7 @@ import type { DiscardKind } from '../planner.ts';
 import { PRIMITIVES } from '../primitives.ts';
 import { pythonString } from '../python_repr.ts';
 import { LENGTHS_MAX } from '../read_arguments.ts';
-import { Lexer, type Token, type Work } from './lex_line.ts';
+import { Lexer, type Token } from './lex_line.ts';
 import type { Condition } from './program.ts';
 
 export type Piece =
@@ -64,8 +64,8 @@ const KEYWORDS = new Set(
 );
 
 /** What the line holds, from left to right; nothing more after the first piece that is wrong. */
-export function* readLine(line: string, work: Work): Generator<Piece> {
-  const lexer = new Lexer(line, work);
+export function* readLine(line: string): Generator<Piece> {
+  const lexer = new Lexer(line);
   while (isMarker(lexer.peek())) lexer.take();
   if (lexer.peek().kind === 'comment') yield { kind: 'comment', text: lexer.take().text };
   while (lexer.peek().kind !== 'end' && lexer.peek().kind !== 'comment') {

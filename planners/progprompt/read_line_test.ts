@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Piece, readLine } from './read_line.ts';
 
 function read(line: string): string[] {
-  return Array.from(readLine(line, { characters: 0 }), (piece: Piece) => {
+  return Array.from(readLine(line), (piece: Piece) => {
     if (piece.kind === 'call') return `${piece.action.verb} ${JSON.stringify(piece.action.args)}`;
     if (piece.kind === 'assert') return `assert ${JSON.stringify(Object.values(piece.condition))}`;
     if (piece.kind === 'comment') return `# ${piece.text}`;
@@ -160,7 +160,7 @@ describe('readLine() says what is wrong', () => {
   test.each(['for x in y:', 'if find(x): # so', 'while True:', 'import actions', 'return', "x = find('mug')"])(
     '%s is Python, but no part of the grammar',
     (line) => {
-      const pieces = [...readLine(line, { characters: 0 })];
+      const pieces = [...readLine(line)];
       const what = line.includes(' = ') ? '=' : line.split(' ')[0];
       expect(pieces).toEqual([{ kind: 'python', what, opensBlock: line.includes(':') }]);
     },

@@ -10,7 +10,6 @@ import type { Action } from '../../envs/env.ts';
 import type { ParseLog } from '../parse_log.ts';
 import type { DiscardKind } from '../planner.ts';
 import { LENGTHS_MAX } from '../read_arguments.ts';
-import type { Work } from './lex_line.ts';
 import type { Condition, Program, Statement } from './program.ts';
 import { type Piece, readLine } from './read_line.ts';
 
@@ -18,17 +17,10 @@ import { type Piece, readLine } from './read_line.ts';
 const STATEMENTS_MAX = 1000;
 const TAB_WIDTH = 4;
 
-type Reading = {
-  readonly assertsMax: number;
-  /** Counts the characters looked at, for tests. */
-  readonly work?: Work;
-};
-
-export function readProgram(reply: string, log: ParseLog, reading: Reading): Program {
-  const { assertsMax, work = { characters: 0 } } = reading;
+export function readProgram(reply: string, log: ParseLog, { assertsMax }: { readonly assertsMax: number }): Program {
   const reader = new ProgramReader(log, assertsMax);
   for (const [index, text] of reply.split('\n').entries()) {
-    const indent = indentOf(text, work);
+    const indent = indentOf(text);
     if (indent === null) continue;
     if (FENCE.test(text)) {
       reader.fence();
@@ -41,7 +33,7 @@ export function readProgram(reply: string, log: ParseLog, reading: Reading): Pro
       continue;
     }
     let isFirst = true;
-    for (const piece of readLine(text, work)) {
+    for (const piece of readLine(text)) {
       reader.read(piece, { ...line, isFirst });
       isFirst = false;
     }
@@ -69,10 +61,9 @@ const TAKES_ELSE = new Set(['if', 'elif', 'for', 'while', 'try', 'except', 'fina
 const FENCE = /^\s*(?:```|~~~)/;
 
 /** The width of what a line is indented by; null where the line is blank. */
-function indentOf(line: string, work: Work): number | null {
+function indentOf(line: string): number | null {
   let indent = 0;
   for (const character of line) {
-    work.characters++;
     if (!/\s/.test(character)) return indent;
     indent += character === '\t' ? TAB_WIDTH : 1;
   }

@@ -3,14 +3,15 @@
  *
  * @module
  */
-import { CLASSES, PROPERTIES, type Property, STATES, type State } from './class_table.ts';
+import { CLASSES, PROPERTIES, type Property, STATES } from './class_table.ts';
 import { type House, type HouseNode, isRoom, isSeenNode } from './house.ts';
+import { bitsOf, nameBits } from './name_bits.ts';
 
 /** Property → bit in `HouseTables.properties`. */
-export const PROPERTY_BITS = bits(PROPERTIES);
+export const PROPERTY_BITS = nameBits(PROPERTIES);
 
 /** State → bit in a state's `states`. */
-export const STATE_BITS = bits(STATES);
+export const STATE_BITS = nameBits(STATES);
 
 /** The lists of an observation (LLM-State, Listing 3) → bit in `HouseTables.lists`. */
 export const LIST_BITS = { objects: 1, containers: 2, surfaces: 4 } as const;
@@ -53,7 +54,7 @@ function newTables(house: House, ungraspable: ReadonlySet<string>): HouseTables 
   return {
     house,
     size: nodes.length,
-    properties: Uint8Array.from(nodes, (node) => propertyBits(node)),
+    properties: Uint8Array.from(nodes, ({ properties }) => bitsOf(PROPERTY_BITS, properties)),
     lists: Uint8Array.from(nodes, (node) => listBits(node)),
     seeable: column(isSeenNode),
     rooms: column(isRoom),
@@ -68,17 +69,9 @@ function newTables(house: House, ungraspable: ReadonlySet<string>): HouseTables 
   };
 }
 
-function bits<N extends string>(names: readonly N[]): Readonly<Record<N, number>> {
-  return Object.fromEntries(names.map((name, index) => [name, 1 << index])) as Record<N, number>;
-}
-
-function propertyBits(node: HouseNode): number {
-  return PROPERTIES.reduce((sum, p: Property) => (node.properties.includes(p) ? sum | PROPERTY_BITS[p] : sum), 0);
-}
-
 /** The bits of a node's states; unknown ones are ignored. */
 export function stateBits(node: HouseNode): number {
-  return STATES.reduce((sum, s: State) => (node.states.includes(s) ? sum | STATE_BITS[s] : sum), 0);
+  return bitsOf(STATE_BITS, node.states);
 }
 
 function listBits(node: HouseNode): number {

@@ -3,15 +3,16 @@
  *
  * @module
  */
+import { bitsOf, nameBits } from '../scene/name_bits.ts';
 import { type EdgeTable, edgeTable } from './edge_table.ts';
 import { GRAPH_STATES, type GraphNodeState, type GraphScene } from './graph_scene.ts';
 import { GRAPH_PROPERTIES, type GraphProperty } from './graph_state.ts';
 
 /** Property → bit in `GraphTables.properties`. */
-export const GRAPH_PROPERTY_BITS = bits<GraphProperty>(GRAPH_PROPERTIES);
+export const GRAPH_PROPERTY_BITS = nameBits<GraphProperty>(GRAPH_PROPERTIES);
 
 /** State → bit in `GraphTables.states`. */
-export const GRAPH_STATE_BITS = bits<GraphNodeState>(GRAPH_STATES);
+export const GRAPH_STATE_BITS = nameBits<GraphNodeState>(GRAPH_STATES);
 
 export type GraphTables = {
   readonly scene: GraphScene;
@@ -35,20 +36,11 @@ export function graphTables(scene: GraphScene): GraphTables {
     scene,
     size: nodes.length,
     ids: Int32Array.from(nodes, ({ id }) => id),
-    properties: Int32Array.from(nodes, ({ properties }) => sum(GRAPH_PROPERTY_BITS, properties)),
-    states: Uint16Array.from(nodes, ({ states }) => sum(GRAPH_STATE_BITS, states)),
+    properties: Int32Array.from(nodes, ({ properties }) => bitsOf(GRAPH_PROPERTY_BITS, properties)),
+    states: Uint16Array.from(nodes, ({ states }) => bitsOf(GRAPH_STATE_BITS, states)),
     rooms: Uint8Array.from(nodes, ({ isRoom }) => (isRoom ? 1 : 0)),
     bodyParts: indices.filter((index) => nodes[index]?.properties.includes('BODY_PART')),
     doors: indices.filter((index) => ['door', 'doorjamb'].includes(nodes[index]?.className ?? '')),
     edges: edgeTable(scene),
   };
-}
-
-function bits<N extends string>(names: readonly N[]): Readonly<Record<N, number>> {
-  return Object.fromEntries(names.map((name, index) => [name, 1 << index])) as Record<N, number>;
-}
-
-/** The bits of the known among some words. */
-function sum(known: Readonly<Record<string, number>>, words: readonly string[]): number {
-  return words.reduce((mask, word) => (Object.hasOwn(known, word) ? mask | known[word]! : mask), 0);
 }

@@ -3,10 +3,8 @@
  *
  * @module
  */
-import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { readCheckedJson } from '../../../envs/checked_json.ts';
-import { readText } from '../../read_text.ts';
+import { readPublished } from '../../tables/read_published.ts';
 
 const percent = z.string().regex(/^\d{1,3}(\.\d{1,2})?$/);
 const level = z.enum(['simple', 'hard']);
@@ -48,6 +46,5 @@ export type PublishedLlmState = z.infer<typeof publishedSchema>;
 export type Level = z.infer<typeof level>;
 
 export function publishedLlmState(): PublishedLlmState {
-  const path = fileURLToPath(new URL('published.json', import.meta.url));
-  return readCheckedJson(readText(path), publishedSchema, path).value;
+  return readPublished(publishedSchema, import.meta.url);
 }

@@ -3,10 +3,8 @@
  *
  * @module
  */
-import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { readCheckedJson } from '../../../envs/checked_json.ts';
-import { readText } from '../../read_text.ts';
+import { readPublished } from '../../tables/read_published.ts';
 
 const percent = z.string().regex(/^\d{1,3}(\.\d{1,2})?$/);
 const mark = z.enum(['F', 'D']);
@@ -50,6 +48,5 @@ export type PublishedOlp = z.infer<typeof publishedOlpSchema>;
 export type OlpSetting = z.infer<typeof setting>;
 
 export function publishedOlp(): PublishedOlp {
-  const path = fileURLToPath(new URL('published.json', import.meta.url));
-  return readCheckedJson(readText(path), publishedOlpSchema, path).value;
+  return readPublished(publishedOlpSchema, import.meta.url);
 }
