@@ -12,7 +12,7 @@ import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { chatBody, type ScriptedResponse, scriptedServer } from '../cassettes/testing/scripted_server.ts';
 import { sha256 } from './digest.ts';
 import { PLACES } from './places.ts';
-import { tapedeck as runTapedeck } from './testing/run_tapedeck.ts';
+import { tapedeck as runTapedeck, tapedeckIn } from './testing/run_tapedeck.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-record-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -33,6 +33,12 @@ const TRACES = ['llm_state', 'llm_state+states=false'].map((planner) => `traces/
 const CALLS = 120;
 
 type Said = { readonly exitCode: number | null; readonly stderr: string };
+
+/** Carried out in this process, as most is here: what is not to be killed need not have one of its own. */
+async function ran(argv: readonly string[], environment: Record<string, string> = {}): Promise<Said> {
+  const { exitCode, said } = await tapedeckIn(environment, ...argv);
+  return { exitCode, stderr: `${said}\n` };
+}
 
 function tapedeck(argv: readonly string[], environment: Record<string, string> = {}) {
   const child = spawn(process.execPath, [join(PLACES.root, 'harness/main.ts'), ...argv], {
@@ -81,19 +87,19 @@ describe('tapedeck run --mode record', () => {
     expect(await shownOf(join(folder, 'killed'))).toMatchObject({ run: { finished: false }, times: { ended: null } });
     expect(model.seen.length).toBeLessThanOrEqual(51);
 
-    const second = await tapedeck([...record, '--out', join(folder, 'recorded')], environment).ended;
+    const second = await ran([...record, '--out', join(folder, 'recorded')], environment);
     expect(second).toMatchObject({ exitCode: 0 });
     // Those that were under way when it was killed are asked again, no others.
     expect(model.seen.length - CALLS).toBeLessThanOrEqual(2);
 
     const replay = [...RUN, '--model', 'gpt-4-0613', '--tapes', tapes, '--out', join(folder, 'replayed')];
-    expect(await tapedeck(replay).ended).toMatchObject({ exitCode: 0 });
+    expect(await ran(replay)).toMatchObject({ exitCode: 0 });
     for (const trace of TRACES) {
       expect(readFileSync(join(folder, 'replayed', trace), 'utf8')).toBe(
         readFileSync(join(folder, 'recorded', trace), 'utf8'),
       );
     }
-    expect(await tapedeck(['cassettes', 'verify', '--tapes', tapes]).ended).toMatchObject({ exitCode: 0 });
+    expect(await ran(['cassettes', 'verify', '--tapes', tapes])).toMatchObject({ exitCode: 0 });
     const manifest = readFileSync(join(tapes, 'household/gpt-4-0613/manifest.json'), 'utf8');
     expect(JSON.parse(manifest).provenance).toMatchObject([{ source: 'live', model: 'gpt-4-0613' }]);
     expect(manifest).not.toContain('sk-not');
@@ -129,7 +135,7 @@ describe('tapedeck run --mode record', () => {
       number < 5 ? { status: 200, body: chatBody('1. wait()') } : { status: 500, body: '{}' },
     );
     const out = join(folder, 'given_up');
-    const { exitCode, stderr } = await tapedeck(
+    const { exitCode, stderr } = await ran(
       [
         ...RUN,
         '--model',
@@ -144,7 +150,7 @@ describe('tapedeck run --mode record', () => {
         out,
       ],
       { OPENAI_BASE_URL: model.baseUrl },
-    ).ended;
+    );
     expect(exitCode).toBe(3);
     expect(stderr).toContain('api_failed: Cannot get an answer of model "gpt-4-0613"');
     expect(stderr).toContain('What was answered is recorded; to continue: npx tapedeck run');
@@ -167,7 +173,7 @@ describe('tapedeck run --mode record', () => {
     expect(wrongKey.stderr).not.toContain(key);
     expect(model.seen.length).toBeLessThanOrEqual(2);
     await model.close();
-    const nobody = await tapedeck(record('nobody'), environment).ended;
+    const nobody = await ran(record('nobody'), environment);
     expect(nobody).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('check the URL') });
     expect(nobody.stderr.split('\n')).toHaveLength(2);
   });
@@ -175,7 +181,7 @@ describe('tapedeck run --mode record', () => {
   it('shows each retry, and with --fail-fast stops after three failures in a row', async () => {
     const model = await server(() => ({ status: 400, body: '{"error":{"message":"bad request"}}' }));
     const trials = ['--trials', '4'];
-    const stopped = await tapedeck(record('fast', '--fail-fast', ...trials), { OPENAI_BASE_URL: model.baseUrl }).ended;
+    const stopped = await ran(record('fast', '--fail-fast', ...trials), { OPENAI_BASE_URL: model.baseUrl });
     expect(stopped).toMatchObject({ exitCode: 3, stderr: expect.stringContaining('(3 calls in a row failed)') });
     expect(model.seen).toHaveLength(3);
     const busy = await server((number) =>
@@ -183,7 +189,7 @@ describe('tapedeck run --mode record', () => {
         ? { status: 503, body: '{"error":{"message":"busy"}}', headers: { 'retry-after-ms': '1' } }
         : { status: 400, body: '{}' },
     );
-    const { stderr } = await tapedeck(record('busy'), { OPENAI_BASE_URL: busy.baseUrl }).ended;
+    const { stderr } = await ran(record('busy'), { OPENAI_BASE_URL: busy.baseUrl });
     expect(stderr).toMatch(/^Request [0-9a-f]{8} of model "gpt-4-0613": 503 busy; attempt 2 of 6 in 0\.001 s$/m);
   });
 
@@ -191,9 +197,9 @@ describe('tapedeck run --mode record', () => {
     const secretState = `update_state("toaster1", "sk-${'a1'.repeat(12)}")`;
     const said = ['add_related_objects("toaster1")', secretState];
     const model = await server((number) => ({ status: 200, body: chatBody(said[number - 1] ?? '1. wait()') }));
-    const secret = await tapedeck(record('secret'), { OPENAI_BASE_URL: model.baseUrl }).ended;
+    const secret = await ran(record('secret'), { OPENAI_BASE_URL: model.baseUrl });
     const replay = [...RUN, '--model', 'gpt-4-0613', '--tapes', join(folder, 'secret_tapes')];
-    const replayed = await tapedeck([...replay, '--out', join(folder, 'secret_replayed')]).ended;
+    const replayed = await ran([...replay, '--out', join(folder, 'secret_replayed')]);
     for (const name of ['secret', 'secret_replayed']) {
       const ends = TRACES.map((trace) => readFileSync(join(folder, name, trace), 'utf8').match(/"end":"(\w+)"/)?.[1]);
       expect(ends).toEqual(['refused_secret', 'step_limit']);
@@ -217,12 +223,12 @@ describe('tapedeck run --mode record', () => {
       const choices = [{ message: { content: text, refusal }, finish_reason: finish }];
       return { status: 200, body: chatBody('', { choices }) };
     });
-    const { exitCode, stderr } = await tapedeck(record('flaws'), { OPENAI_BASE_URL: model.baseUrl }).ended;
+    const { exitCode, stderr } = await ran(record('flaws'), { OPENAI_BASE_URL: model.baseUrl });
     expect(exitCode).toBe(0);
     expect(stderr).toMatch(/^llm_state: of \d+ answers \d+ refused, \d+ filtered, \d+ cut, \d+ empty$/m);
     expect(stderr).not.toContain('attempt 2');
     const tapes = ['--tapes', join(folder, 'flaws_tapes')];
-    expect(await tapedeck(['cassettes', 'verify', ...tapes]).ended).toMatchObject({ exitCode: 0 });
+    expect(await ran(['cassettes', 'verify', ...tapes])).toMatchObject({ exitCode: 0 });
   });
 });
 
@@ -236,17 +242,17 @@ describe('layers of tapes', () => {
     const environment = { OPENAI_BASE_URL: model.baseUrl };
     const layers = (out: string) => ['--tapes', PLACES.tapes, '--tapes', own, '--out', join(folder, out)];
 
-    const known = await tapedeck([...record, shipped, ...layers('known')], environment).ended;
+    const known = await ran([...record, shipped, ...layers('known')], environment);
     expect([known.exitCode, model.seen.length]).toEqual([0, 0]);
-    const fresh = await tapedeck([...record, other, ...layers('fresh')], environment).ended;
+    const fresh = await ran([...record, other, ...layers('fresh')], environment);
     expect(fresh.stderr).toContain(`Recordings of this run lie in ${own}`);
     expect(model.seen.length).toBeGreaterThan(0);
     const replies = 'house_1.listing_switch_off_all_lights.replies.jsonl';
     expect(readdirSync(join(own, 'listings/gpt-4-0613'))).toContain(replies);
-    const both = await tapedeck(['run', 'listings', '--planner', shipped, other, ...layers('both')]).ended;
+    const both = await ran(['run', 'listings', '--planner', shipped, other, ...layers('both')]);
     expect(both.exitCode).toBe(0);
 
-    const refused = await tapedeck([...record, other, '--tapes', `${PLACES.tapes}/.`], environment).ended;
+    const refused = await ran([...record, other, '--tapes', `${PLACES.tapes}/.`], environment);
     expect(refused).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('the shipped tapes lie there') });
     expect(digestsUnder(PLACES.tapes)).toEqual(before);
   });
@@ -264,12 +270,12 @@ describe('layers of tapes', () => {
     child = running.child;
     expect((await running.ended).exitCode).toBeNull();
     const waiting = '5 answers of suite "household", model "gpt-4-0613" wait in a journal';
-    const care = (command: string) => tapedeck(['cassettes', command, '--tapes', tapes]).ended;
+    const care = (command: string) => ran(['cassettes', command, '--tapes', tapes]);
     expect(await care('list')).toMatchObject({ exitCode: 0, stderr: expect.stringContaining(waiting) });
     const { stderr } = await care('verify');
     expect(stderr).toContain(waiting);
     const [, hint = ''] = /`npx tapedeck (cassettes store [^`]*)`/.exec(stderr) ?? [];
-    expect((await tapedeck(hint.split(' ')).ended).exitCode).toBe(0);
+    expect((await ran(hint.split(' '))).exitCode).toBe(0);
     expect((await care('verify')).stderr).not.toContain('wait in a journal');
     const manifest = JSON.parse(readFileSync(join(tapes, 'household/gpt-4-0613/manifest.json'), 'utf8'));
     expect(manifest.tasks['house_1/make_toast'].replies.entries).toBe(5);

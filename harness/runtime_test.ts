@@ -131,7 +131,7 @@ describe('tables', () => {
   const main = join(PLACES.root, 'harness/main.ts');
   const deno = join(PLACES.root, 'node_modules/.bin/deno');
   const ways: readonly (readonly [name: string, command: string, flags: readonly string[], jobs: string])[] = [
-    ['node, four jobs', process.execPath, [], '4'],
+    ['node, one job', process.execPath, [], '1'],
     [
       'Deno without network, three jobs',
       deno,
