@@ -18,8 +18,6 @@ export type FoonSvgOptions = {
   readonly title?: string;
   /** At which level objects are one node; 3 unless told. */
   readonly level?: FoonLevel;
-  /** Begins every `id`, so that several drawings can be in one page. A letter, then letters, digits, `_` or `-`. */
-  readonly idPrefix?: string;
 };
 
 const MARGIN = 24;
@@ -28,10 +26,8 @@ const LEGEND_HEIGHT = 34;
 const LEGEND_WIDTH = 430;
 const UNITS_MAX = 500;
 
-/** Throws a DrawingError for a network that is too large for a picture, and a RangeError for an `idPrefix` that is no identifier. */
-export function foonSvg(foon: Foon, { title, level = 3, idPrefix = 'foon' }: FoonSvgOptions = {}): string {
-  if (!/^[A-Za-z][\w-]{0,99}$/.test(idPrefix))
-    throw new RangeError(`Cannot use ${JSON.stringify(idPrefix.slice(0, 60))} as a prefix of identifiers`);
+/** Throws a DrawingError for a network that is too large for a picture. */
+export function foonSvg(foon: Foon, { title, level = 3 }: FoonSvgOptions = {}): string {
   const count = foon.units.length;
   if (count > UNITS_MAX) throw new DrawingError(`Cannot draw ${count} functional units, at most ${UNITS_MAX}`);
   const { nodes, edges } = foonGraph(foon, level);
@@ -44,20 +40,20 @@ export function foonSvg(foon: Foon, { title, level = 3, idPrefix = 'foon' }: Foo
   const middles = drawn.middles.map(moved);
   const routes = routesOf({ edges, shapes, middles, bends: drawn.routes.map((route) => route.map(moved)) });
   const name = title ?? `FOON with ${count} functional unit${count === 1 ? '' : 's'}`;
-  const paths = edges.map((edge, index) => edgePath(edge, routes[index]!, idPrefix));
+  const paths = edges.map((edge, index) => edgePath(edge, routes[index]!));
   const boxes = shapes.map((shape, node) => shape.paint(middles[node]!.x, middles[node]!.y));
-  const body = [...paths, ...boxes, legend(width / 2, bottom + LEGEND_HEIGHT, idPrefix)].join('\n');
-  return page({ width, height: bottom + LEGEND_HEIGHT + MARGIN, name, idPrefix }, body);
+  const body = [...paths, ...boxes, legend(width / 2, bottom + LEGEND_HEIGHT)].join('\n');
+  return page({ width, height: bottom + LEGEND_HEIGHT + MARGIN, name }, body);
 }
 
-type Page = { readonly width: number; readonly height: number; readonly name: string; readonly idPrefix: string };
+type Page = { readonly width: number; readonly height: number; readonly name: string };
 
-function page({ width, height, name, idPrefix }: Page, body: string): string {
+function page({ width, height, name }: Page, body: string): string {
   const [w, h] = [svgNumber(Math.ceil(width)), svgNumber(Math.ceil(height))];
   const shown = svgText(shortened(name, Math.floor(width / 9)));
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="0 0 ${w} ${h}" role="img" aria-labelledby="${idPrefix}-title" font-family="Helvetica, Arial, sans-serif" text-anchor="middle" fill="${COLOURS.text}">
-<title id="${idPrefix}-title">${svgText(shortened(name, 300))}</title>
-<defs>${arrowHead(idPrefix, 'still')}${arrowHead(idPrefix, 'moved')}</defs>
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="0 0 ${w} ${h}" role="img" aria-labelledby="foon-title" font-family="Helvetica, Arial, sans-serif" text-anchor="middle" fill="${COLOURS.text}">
+<title id="foon-title">${svgText(shortened(name, 300))}</title>
+<defs>${arrowHead('still')}${arrowHead('moved')}</defs>
 <rect width="${w}" height="${h}" fill="${COLOURS.paper}"/>
 <text x="${svgNumber(width / 2)}" y="${MARGIN}" font-size="15" font-weight="bold">${shown}</text>
 ${body}
@@ -67,9 +63,9 @@ ${body}
 
 type Move = 'still' | 'moved';
 
-function arrowHead(idPrefix: string, move: Move): string {
+function arrowHead(move: Move): string {
   return (
-    `<marker id="${idPrefix}-${move}" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="9" markerHeight="9" ` +
+    `<marker id="foon-${move}" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="9" markerHeight="9" ` +
     `markerUnits="userSpaceOnUse" orient="auto"><path d="M0 1 L10 5 L0 9 z" fill="${COLOURS[move]}"/></marker>`
   );
 }
@@ -115,7 +111,7 @@ function spread(
 }
 
 /** A smooth line between every two points that are not straight above each other. */
-function edgePath({ inMotion }: GraphEdge, points: readonly Point[], idPrefix: string): string {
+function edgePath({ inMotion }: GraphEdge, points: readonly Point[]): string {
   const parts = points.map(({ x, y }, index) => {
     const before = points[index - 1];
     const at = `${svgNumber(x)} ${svgNumber(y)}`;
@@ -124,16 +120,16 @@ function edgePath({ inMotion }: GraphEdge, points: readonly Point[], idPrefix: s
     const middle = svgNumber((before.y + y) / 2);
     return `C${svgNumber(before.x)} ${middle} ${svgNumber(x)} ${middle} ${at}`;
   });
-  return line(parts.join(' '), inMotion ? 'moved' : 'still', idPrefix);
+  return line(parts.join(' '), inMotion ? 'moved' : 'still');
 }
 
-function line(d: string, move: Move, idPrefix: string): string {
+function line(d: string, move: Move): string {
   const width = move === 'moved' ? 2 : 1.2;
-  return `<path d="${d}" fill="none" stroke="${COLOURS[move]}" stroke-width="${width}" marker-end="url(#${idPrefix}-${move})"/>`;
+  return `<path d="${d}" fill="none" stroke="${COLOURS[move]}" stroke-width="${width}" marker-end="url(#foon-${move})"/>`;
 }
 
 /** What the marks mean, in one row. */
-function legend(x: number, y: number, idPrefix: string): string {
+function legend(x: number, y: number): string {
   const left = x - LEGEND_WIDTH / 2;
   const word = (at: number, words: string) =>
     `<text x="${svgNumber(left + at)}" y="${svgNumber(y + 4)}" font-size="11" text-anchor="start">${words}</text>`;
@@ -141,7 +137,7 @@ function legend(x: number, y: number, idPrefix: string): string {
     `<rect x="${svgNumber(left + at)}" y="${svgNumber(y - 6)}" width="${kind === 'motion' ? 12 : 18}" height="12" rx="${kind === 'motion' ? 0 : 4}" ` +
     `fill="${COLOURS[kind].fill}" stroke="${COLOURS[kind].line}"/>`;
   const arrow = (at: number, move: Move) =>
-    line(`M${svgNumber(left + at)} ${svgNumber(y)} L${svgNumber(left + at + 26)} ${svgNumber(y)}`, move, idPrefix);
+    line(`M${svgNumber(left + at)} ${svgNumber(y)} L${svgNumber(left + at + 26)} ${svgNumber(y)}`, move);
   return [
     `<g>${box(0, 'object')}${word(23, 'object')}`,
     `${box(72, 'goal')}${word(95, 'goal')}`,

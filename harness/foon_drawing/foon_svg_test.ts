@@ -36,12 +36,11 @@ describe('foonSvg()', () => {
     expect([...svg.matchAll(/https?:[^"]*/g)].map(([url]) => url)).toEqual(['http://www.w3.org/2000/svg']);
   });
 
-  it('begins every identifier with the prefix, and refuses one that is none', () => {
-    const svg = foonSvg(TEA_FOON, { idPrefix: 'tea-2' });
+  it('refers to no identifier but its own', () => {
+    const svg = foonSvg(TEA_FOON);
     const ids = [...svg.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
-    expect(ids).toEqual(['tea-2-title', 'tea-2-still', 'tea-2-moved']);
+    expect(ids).toEqual(['foon-title', 'foon-still', 'foon-moved']);
     expect([...svg.matchAll(/url\(#([^)]*)\)/g)].every(([, id]) => ids.includes(id))).toBe(true);
-    expect(() => foonSvg(TEA_FOON, { idPrefix: '"><script>' })).toThrow('as a prefix of identifiers');
   });
 
   it('draws a network without units', () => {
