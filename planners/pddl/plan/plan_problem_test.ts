@@ -3,6 +3,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { checkPddl } from '../check/check_pddl.ts';
 import type { HeuristicName } from '../heuristics/heuristics.ts';
 import { blocksProblem } from '../testing/blocks_problem.ts';
+import { ReferenceSemantics, referencePddlCost } from '../testing/reference_semantics.ts';
+import { ownTasks } from '../testing/sample_tasks.ts';
 import { validatePlan } from '../validate/validate_plan.ts';
 import { type PlanOptions, planProblem } from './plan_problem.ts';
 
@@ -125,6 +127,19 @@ describe('planProblem()', () => {
         expect(['invalid', 'unsolvable', 'solved', 'unsupported']).toContain(planProblem(domain, other).status);
       }
     }
+  });
+});
+
+describe('planProblem() on problems of our own', () => {
+  it.each(ownTasks)('finds what $name costs', ({ domain, problem, cost }) => {
+    const expected = [cost === null ? 'unsolvable' : 'solved', cost];
+    for (const heuristic of ['lmcut', 'hmax', 'blind'] as const) {
+      const document = planProblem(domain, problem, { heuristic });
+      expect([document.status, document.cost], heuristic).toEqual(expected);
+    }
+    const checked = checkPddl(domain, problem);
+    if (checked.status !== 'ok') throw new Error(checked.message);
+    expect(referencePddlCost(new ReferenceSemantics(checked.domain, checked.problem), 20_000)).toBe(cost);
   });
 });
 

@@ -1,6 +1,6 @@
 /**
- * PDDL to read in tests: a domain with some of everything, and the problem sets that lie beside the project, if they are
- * there.
+ * PDDL to read in tests: a domain with some of everything, problems of our own with the costs of their cheapest plans, and the
+ * problem sets that lie beside the project, if they are there.
  *
  * @module
  */
@@ -11,9 +11,23 @@ export type TaskText = { readonly name: string; readonly domain: string; readonl
 
 const SETS = join(import.meta.dirname, '../../../../shared/pddl');
 
-/** Every problem of the sets with its domain. */
-export const shippedTasks: readonly TaskText[] = ['reference', 'llm-pddl'].flatMap((set) => {
-  const root = join(SETS, set);
+const OWN = join(import.meta.dirname, 'problems');
+
+/** Problems of our own; the cost is null where there is no plan. */
+export const ownTasks: readonly (TaskText & { readonly cost: number | null })[] = tasksIn(OWN).map((task) => {
+  const costs: Readonly<Record<string, number | null>> = JSON.parse(readFileSync(join(OWN, 'costs.json'), 'utf8'));
+  const cost = costs[task.name];
+  if (cost === undefined) throw new Error(`costs.json does not say what "${task.name}" costs`);
+  return { ...task, cost };
+});
+
+/** Ours, and every problem of the sets, with its domain. */
+export const sampleTasks: readonly TaskText[] = [
+  ...ownTasks,
+  ...['reference', 'llm-pddl'].flatMap((set) => tasksIn(join(SETS, set))),
+];
+
+function tasksIn(root: string): TaskText[] {
   if (!existsSync(root)) return [];
   const folders = readdirSync(root).filter((folder) => existsSync(join(root, folder, 'domain.pddl')));
   return folders.sort().flatMap((folder) => {
@@ -25,7 +39,7 @@ export const shippedTasks: readonly TaskText[] = ['reference', 'llm-pddl'].flatM
       problem: readFileSync(join(root, folder, file), 'utf8'),
     }));
   });
-});
+}
 
 /** What Fast Downward found, by the name of the task; null where the sets are absent. */
 export function referenceResults():
