@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import { ownQueries } from '../../envs/tabletop/motion/testing/own_queries.ts';
 import {
   type AnyJson,
   graspQuery,
@@ -169,6 +170,19 @@ describe('tapedeck motion', () => {
       environment: {},
     });
     expect(exitCode).toBe(130);
+  });
+
+  it('solves every query of our own and agrees with the figures of multiplied matrices', async () => {
+    const own = ownQueries();
+    const files = [file('own.json', own.problems), '--clearance', file('own_samples.json', own.samples)];
+    const { exitCode, out } = await motion(...files);
+    expect([exitCode, out]).toEqual([0, expect.stringContaining('12 of 12 solved')]);
+    const farther = (own.samples['samples'] as AnyJson[]).map((one) => ({
+      ...one,
+      clearance: (one['clearance'] as number) + 1e-5,
+    }));
+    const wrong = file('wrong_samples.json', { samples: farther });
+    expect((await motion(files[0]!, '--clearance', wrong)).exitCode).toBe(1);
   });
 
   it.skipIf(!existsSync(SHARED))(
