@@ -133,10 +133,10 @@ describe('tables', () => {
   const ways: readonly (readonly [name: string, command: string, flags: readonly string[], jobs: string])[] = [
     ['node, one job', process.execPath, [], '1'],
     [
-      'Deno without network, three jobs',
+      'Deno without network, two jobs',
       deno,
       ['run', '--no-prompt', '--allow-read', '--allow-env', '--allow-write'],
-      '3',
+      '2',
     ],
   ];
 

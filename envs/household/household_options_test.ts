@@ -2,17 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { type HouseholdOptionsInput, householdOptionsSchema } from './household_options.ts';
 
 describe('householdOptionsSchema', () => {
-  it('is the simulation of the paper, when nothing is said', () => {
-    expect(householdOptionsSchema.parse({})).toEqual({
-      reachM: 1.5,
-      hands: 2,
-      perception: 'always',
-      skills: null,
-      retriesMax: 0,
-      noise: { missedDetection: 0, falseDetection: 0, manipulationFailure: 0, navigationFailure: 0, falseSuccess: 0 },
-    });
-  });
-
   it('gives the same again, when given what it gave', () => {
     const options: HouseholdOptionsInput = {
       hands: 1,

@@ -2,16 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { tabletopOptionsSchema } from './tabletop_options.ts';
 
 describe('tabletopOptionsSchema', () => {
-  it('has a default for everything', () => {
-    expect(tabletopOptionsSchema.parse({})).toEqual({
-      domain: 'fixed_table',
-      motion: 'panda',
-      bounds: expect.objectContaining({ pickPosesMax: 10, placePosesMax: 4, attemptsMax: 5 }),
-      placementSdM: 0,
-      physics: 'none',
-    });
-  });
-
   it.each([
     [{ motion: 'magic' }],
     [{ physics: 'bullet' }],

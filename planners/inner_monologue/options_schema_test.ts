@@ -1,18 +1,6 @@
 import { expect, test } from 'vitest';
 import { optionsSchema } from './options_schema.ts';
 
-test('optionsSchema is the column InnerM-W by default', () => {
-  expect(optionsSchema.parse({})).toEqual({
-    tokensMax: 8192,
-    replyTokens: 256,
-    triplesMax: 'all',
-    scene: 'full',
-    hands: 2,
-    emptyRepliesMax: 5,
-    temperature: 0,
-  });
-});
-
 test('optionsSchema refuses a reply that would take all tokens', () => {
   expect(optionsSchema.safeParse({ tokensMax: 256 }).error?.issues[0]).toMatchObject({
     path: ['replyTokens'],

@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest';
 import { optionsSchema } from './options_schema.ts';
 
-test('optionsSchema is the paper by default', () => {
-  expect(optionsSchema.parse({})).toEqual({ calls: 1, temperature: 0.1, replyTokensMax: 2500, retriesMax: 0 });
-});
-
 test.each([{ calls: 2 }, { temperature: -1 }, { replyTokensMax: 1.5 }, { retriesMax: -1 }])(
   'optionsSchema refuses %j',
   (options) => {

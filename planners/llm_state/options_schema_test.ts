@@ -1,22 +1,6 @@
 import { expect, test } from 'vitest';
 import { optionsSchema } from './options_schema.ts';
 
-test("optionsSchema is the paper's method by default", () => {
-  expect(optionsSchema.parse({})).toEqual({
-    states: true,
-    summary: true,
-    objects: true,
-    update: 'replan',
-    attributes: 'fresh',
-    observation: 'listing',
-    history: true,
-    reasoning: 'end',
-    hands: 2,
-    emptyPlansMax: 5,
-    temperature: 0,
-  });
-});
-
 test('optionsSchema refuses a state that would hold nothing', () => {
   expect(optionsSchema.safeParse({ summary: false, objects: false }).error?.issues[0]?.message).toBe(
     'a state without summary and without objects holds nothing; say states: false',

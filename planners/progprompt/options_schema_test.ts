@@ -1,19 +1,6 @@
 import { expect, test } from 'vitest';
 import { optionsSchema } from './options_schema.ts';
 
-test('optionsSchema is the method as the papers have it by default', () => {
-  expect(optionsSchema.parse({})).toEqual({
-    assertions: 'llm',
-    comments: true,
-    examples: 3,
-    hands: 2,
-    resultsMax: 200,
-    assertsMax: 50,
-    emptyProgramsMax: 5,
-    temperature: 0,
-  });
-});
-
 test.each([
   { assertions: 'never' },
   { examples: 4 },
