@@ -25,7 +25,9 @@ export async function drawTrace(trace: Trace): Promise<Drawing[]> {
   const draw = WORLDS.find(({ name }) => name === trace.header.world)?.draw;
   if (draw !== undefined) return [...plans, ...(await drawActions(trace, draw))];
   if (plans.length > 0) return plans;
-  const drawn = WORLDS.filter((world) => world.draw !== undefined).map(({ name }) => `the ${name}`);
+  const drawn = WORLDS.filter((world) => world.draw !== undefined)
+    .map(({ name }) => `the ${name}`)
+    .join(', ');
   throw new CommandFailure(
     2,
     `Cannot draw episode "${episodeId(trace.header)}": only ${drawn} and object-level plans can be drawn`,

@@ -20,7 +20,11 @@ async function play(suite: string, scene: string, task: string): Promise<Trace> 
 
 function believing(...beliefs: readonly unknown[]): Trace {
   const events = beliefs.map((belief) => ({ event: 'note', note: { kind: 'belief', belief } }) as const);
-  return { header: traceHeader({ instruction: 'Make tea.' }), events, summary: traceSummary() };
+  return { header: traceHeader({ world: 'lamps', instruction: 'Make tea.' }), events, summary: traceSummary() };
+}
+
+function actionsOf({ events }: Trace): string[] {
+  return events.flatMap((event) => (event.event === 'step' ? [event.action.verb] : []));
 }
 
 describe('drawTrace()', () => {
@@ -30,6 +34,21 @@ describe('drawTrace()', () => {
     expect(drawings.map(({ name }) => name)).toEqual(['000_start.svg', '001_pick.svg', '002_place.svg']);
     for (const { svg } of drawings) expect(svg).toMatch(/^<svg [\s\S]*<\/svg>\n?$/);
     expect(drawings[1]?.svg).toContain('1. pick(');
+    expect(await drawTrace(trace)).toEqual(drawings);
+  });
+
+  it('draws a house from above at the start and after every action, with the way of the robot', async () => {
+    const trace = await play('household', 'house_1', 'make_toast');
+    const drawings = await drawTrace(trace);
+    expect(drawings.map(({ name }) => name.slice(4))).toEqual([
+      'start.svg',
+      ...actionsOf(trace).map((verb) => `${verb}.svg`),
+    ]);
+    expect(drawings.map(({ svg }) => svg.includes('>toaster1: on<'))).toEqual([
+      ...drawings.slice(1).map(() => false),
+      true,
+    ]);
+    expect(drawings.at(-1)?.svg).toMatch(/breadslice\d+ in toaster1, toasted/);
     expect(await drawTrace(trace)).toEqual(drawings);
   });
 
@@ -68,8 +87,10 @@ describe('drawTrace()', () => {
   });
 
   it('draws nothing else', async () => {
-    await expect(drawTrace(await play('household', 'house_1', 'make_toast'))).rejects.toThrow(CommandFailure);
-    await expect(drawTrace(believing('tea', null, { foon: 1 }))).rejects.toThrow('only the tabletop and');
+    await expect(drawTrace(believing('tea', null, { foon: 1 }))).rejects.toThrow(CommandFailure);
+    await expect(drawTrace(believing('tea', null, { foon: 1 }))).rejects.toThrow(
+      'only the household, the tabletop and',
+    );
     const { header, ...rest } = await play('tabletop', 'tower_3_01', 'tower_3');
     const elsewhere = { ...rest, header: { ...header, world: 'constructor' } };
     await expect(drawTrace(elsewhere)).rejects.toThrow(CommandFailure);

@@ -25,9 +25,18 @@ export interface HouseholdEnv extends Env<HouseholdObservation> {
   observe(options?: EnvCallOptions): HouseholdObservation;
   close(): void;
   model(): HouseholdModel;
+  /** What the house is like; for drawings and tests. */
+  state(): HouseholdState;
+  /** Where the robot has stood, in order, x and z in metres; the last is where it is. */
+  way(): readonly (readonly [number, number])[];
 }
 
-type Running = { readonly state: HouseholdState; readonly memory: GoalMemory; goal: GoalStatus };
+type Running = {
+  readonly state: HouseholdState;
+  readonly memory: GoalMemory;
+  readonly way: (readonly [number, number])[];
+  goal: GoalStatus;
+};
 
 /**
  * Makes as many worlds for one task as are wanted; what never changes is computed once and shared. The seed, an integer in
@@ -75,7 +84,7 @@ function newEnv(setting: Setting): HouseholdEnv {
       const state = initial.clone();
       noiseModel?.begin(state);
       const memory = goal.begin();
-      running = { state, memory, goal: goal.judge(state, memory) };
+      running = { state, memory, way: [state.robotPosition], goal: goal.judge(state, memory) };
       return { observation: observe(state), goal: running.goal };
     },
     step(action: Action, call) {
@@ -86,6 +95,7 @@ function newEnv(setting: Setting): HouseholdEnv {
       if (refusal === null) {
         noiseModel?.carriedOut(now.state);
         now.goal = goal.judge(now.state, now.memory);
+        if (action.verb === 'move') now.way.push(now.state.robotPosition);
       }
       const reason = refusal && (noiseModel?.reasonFor(refusal, action) ?? refusal);
       const isConcealed = reason !== null && noiseModel?.conceals(reason, action) === true;
@@ -104,6 +114,12 @@ function newEnv(setting: Setting): HouseholdEnv {
     model() {
       const { state, memory, goal: status } = started(running, 'model');
       return new HouseholdModel(setting, { state: state.clone(), memory: memory.slice(), goal: status });
+    },
+    state() {
+      return started(running, 'state').state;
+    },
+    way() {
+      return started(running, 'way').way;
     },
   };
 }

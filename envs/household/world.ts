@@ -5,7 +5,8 @@
  */
 import { basename } from 'node:path';
 import type { World } from '../world.ts';
-import { householdEnvs } from './household_env.ts';
+import { drawHousehold } from './drawing/draw_household.ts';
+import { type HouseholdEnv, householdEnvs } from './household_env.ts';
 import { householdOptionsSchema } from './household_options.ts';
 import { type HouseholdObservation, householdObservationSchema, namesIn } from './observation.ts';
 import { PAPER_RULES } from './rules/rules.ts';
@@ -69,6 +70,10 @@ export const household: World<House, HouseholdTask, HouseholdObservation> = {
   bind(house, taskInFile, options) {
     const task = taskFor(house, taskInFile);
     return { task, newEnv: householdEnvs(house, task, householdOptionsSchema.parse(options)) };
+  },
+  draw(env) {
+    const household = env as HouseholdEnv;
+    return drawHousehold(household.state(), household.way());
   },
   judgeBelief,
 };

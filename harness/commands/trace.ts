@@ -37,7 +37,7 @@ function traceOptions(args: Parser) {
     .option('prompts', { type: 'boolean', default: false, describe: 'Show every request and reply in full' })
     .option('svg', {
       type: 'string',
-      describe: 'Folder for drawings: the object-level plan; at a table, the scene and each action',
+      describe: 'Folder for drawings: the object-level plan, the scene at the start and each action',
     })
     .options(TAPE_OPTIONS);
 }

@@ -7,7 +7,7 @@
  * @module
  */
 
-import { shortened, svgNumber, svgText } from '../../envs/tabletop/drawing/svg_text.ts';
+import { shortened, svgNumber, svgText } from '../../envs/svg_text.ts';
 import type { Foon } from '../../planners/foon/foon.ts';
 import type { FoonLevel } from '../../planners/foon/unit_key.ts';
 import { foonGraph, type GraphEdge } from './foon_graph.ts';

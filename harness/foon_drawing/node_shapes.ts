@@ -6,7 +6,7 @@
  * @module
  */
 
-import { shortened, svgNumber, svgText } from '../../envs/tabletop/drawing/svg_text.ts';
+import { shortened, svgNumber, svgText } from '../../envs/svg_text.ts';
 import type { ObjectState } from '../../planners/foon/foon.ts';
 import type { GraphNode } from './foon_graph.ts';
 import { widthOf, wrapped } from './words.ts';

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { shortened } from '../../envs/tabletop/drawing/svg_text.ts';
+import { shortened } from '../../envs/svg_text.ts';
 
 /** Words over several lines, broken at blanks and behind hyphens; a line has at most `charactersMax` characters. */
 export function wrapped(words: string, charactersMax: number): string[] {

@@ -7,7 +7,7 @@
  * @module
  */
 import type { TopLevelSpec } from 'vega-lite';
-import { svgText } from '../../envs/tabletop/drawing/svg_text.ts';
+import { svgText } from '../../envs/svg_text.ts';
 import { sixDigits } from '../metrics/numbers.ts';
 
 /** What to draw; the values lie in it, and `description` is read out in place of the picture. */

@@ -20,6 +20,8 @@ export type HouseNode = {
   readonly states: readonly string[];
   /** Metres: x, height, z. */
   readonly position: readonly [number, number, number];
+  /** Metres along x and z, where the house says; only drawings ask. */
+  readonly size?: readonly [number, number];
   /** Null for rooms. */
   readonly place: Place | null;
   /** Opening it fails, always. */

@@ -115,6 +115,7 @@ export function houseOfGraph(graph: CheckedJson<Graph>, name: string): House {
 type Position = readonly [number, number, number];
 
 function houseNode(node: GraphNode, place: Place | null, position: Position): HouseNode {
+  const [width, , depth] = node.bounding_box?.size ?? [];
   return {
     id: node.id,
     className: node.class_name.toLowerCase(),
@@ -125,6 +126,7 @@ function houseNode(node: GraphNode, place: Place | null, position: Position): Ho
     place,
     locked: false,
     ungraspable: false,
+    ...(width === undefined || depth === undefined ? {} : { size: [Math.abs(width), Math.abs(depth)] as const }),
   };
 }
 

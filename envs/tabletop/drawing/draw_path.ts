@@ -6,6 +6,8 @@
  *
  * @module
  */
+
+import { svgNumber, svgPoints } from '../../svg_text.ts';
 import { JOINTS } from '../motion/panda.ts';
 import { SPOTS, type Vector } from '../table/table.ts';
 import { armShapes, DARK, framesOf, handAxes, PALE, skeleton, tcpOf } from './arm_shapes.ts';
@@ -13,7 +15,6 @@ import { blockColours, letterOf } from './block_colours.ts';
 import { blockShapes, checkBlocks, type DrawnBlock, describe, focusOf } from './draw_scene.ts';
 import { label, picture } from './picture.ts';
 import { cube, type Shape, sum, type View } from './shapes.ts';
-import { svgNumber, svgPoints } from './svg_text.ts';
 
 export type DrawnPath = {
   /** The blocks around the arm, without the one it holds. */

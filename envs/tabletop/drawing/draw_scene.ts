@@ -5,13 +5,14 @@
  *
  * @module
  */
+
+import { svgNumber } from '../../svg_text.ts';
 import { TCP_Z } from '../motion/panda.ts';
 import { BLOCK_SIZE, SPOTS, type Vector } from '../table/table.ts';
 import { DARK, footShapes, handShapes } from './arm_shapes.ts';
 import { blockColours, instanceOf, letterOf } from './block_colours.ts';
 import { label, picture } from './picture.ts';
 import { type Axes, capsule, cube, type Shape, UPRIGHT, type View } from './shapes.ts';
-import { svgNumber } from './svg_text.ts';
 
 export type DrawnBlock = {
   readonly name: string;

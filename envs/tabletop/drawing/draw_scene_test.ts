@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { xmlFault } from '../../testing/well_formed.ts';
 import { BLOCK_SIZE, SPOTS } from '../table/table.ts';
 import { type DrawnBlock, drawScene } from './draw_scene.ts';
-import { xmlFault } from './testing/well_formed.ts';
 
 function block(name: string, spot: number, level = 0): DrawnBlock {
   const [x, y] = SPOTS[spot]!;

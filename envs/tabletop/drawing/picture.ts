@@ -6,11 +6,12 @@
  *
  * @module
  */
+
+import { svgNumber, svgPoints, svgText } from '../../svg_text.ts';
 import { BLOCK_SIZE, TABLE, type Vector } from '../table/table.ts';
 import { onPaper, SLANTED } from './camera.ts';
 import { paintOrder } from './paint_order.ts';
 import { plate, type Shape, type View } from './shapes.ts';
-import { svgNumber, svgPoints, svgText } from './svg_text.ts';
 
 export type Picture = {
   readonly title: string;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { xmlFault } from '../../testing/well_formed.ts';
 import type { Vector } from '../table/table.ts';
 import { label, type Picture, picture } from './picture.ts';
 import type { View } from './shapes.ts';
-import { xmlFault } from './testing/well_formed.ts';
 
 const BLANK: Picture = {
   title: 'Nothing',

@@ -5,11 +5,12 @@
  *
  * @module
  */
+
+import { svgNumber, svgPoints, svgText } from '../../svg_text.ts';
 import { BLOCK_SIZE, type Vector } from '../table/table.ts';
 import { type BlockColours, letterOf } from './block_colours.ts';
 import { type Camera, dot } from './camera.ts';
 import type { Part } from './paint_order.ts';
-import { svgNumber, svgPoints, svgText } from './svg_text.ts';
 
 /** A camera and where its picture lies on the paper. */
 export type View = {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { xmlFault } from '../../testing/well_formed.ts';
 import { BLOCK_SIZE, type Vector } from '../table/table.ts';
 import { type BlockColours, blockColours } from './block_colours.ts';
 import { type Camera, onPaper, SLANTED } from './camera.ts';
 import { capsule, cube, plate, scaled, sum, UPRIGHT, type View } from './shapes.ts';
 import { FROM_ABOVE } from './testing/from_above.ts';
-import { xmlFault } from './testing/well_formed.ts';
 
 const COLOURS = blockColours(['K']).get('K') as BlockColours;
 const BLOCK = { name: 'K', centre: [0.5, 0, 0.0275], axes: UPRIGHT, colours: COLOURS } as const;

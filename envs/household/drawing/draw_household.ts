@@ -1,0 +1,164 @@
+/**
+ * Draws a household as SVG, seen from above: the room in which the robot stands, the whole house with the robot's way, and what
+ * has changed since the start.
+ *
+ * A pure function: equal states give equal bytes in every runtime. A sheet is 720 × 480 pixels. It brings its own light background,
+ * so that it reads the same on a dark page; it has no scripts, no styles and no references to anything outside.
+ *
+ * @module
+ */
+import { svgText } from '../../svg_text.ts';
+import type { Picture } from '../../world.ts';
+import { isSeenNode } from '../scene/house.ts';
+import type { HouseholdState } from '../state/household_state.ts';
+import { aside, handsText, key } from './aside.ts';
+import { changeLines } from './change_lines.ts';
+import { type Area, floorPlan, type Piece } from './floor_plan.ts';
+import { type Label, placedLabels } from './labels.ts';
+import {
+  type Condition,
+  type DrawnPiece,
+  floor,
+  furnitureLabels,
+  furnitureMarks,
+  INK,
+  roomLabels,
+  wayMarks,
+} from './map_marks.ts';
+import { dot, fitted, framed } from './panel.ts';
+import { drawnThings, LOOKS, lookOf, thingLabels, thingMarks } from './thing_marks.ts';
+
+const WIDTH = 720;
+const HEIGHT = 480;
+const HEADING = 34;
+const ROOM_FRAME = { x: 10, y: HEADING, width: 464, height: HEIGHT - HEADING - 10 };
+const HOUSE_FRAME = { x: 484, y: HEADING, width: 226, height: 190 };
+const ASIDE_FRAME = { x: 486, y: HEADING + 198, width: 224, height: HEIGHT - HEADING - 208 };
+/** Metres above the floor. */
+const HUNG = 1.4;
+const TITLE_LENGTH = 84;
+const DESCRIPTION_LENGTH = 4000;
+
+/** The robot's stands in order, x and z in metres; the last is where it is. */
+export type Way = readonly (readonly [number, number])[];
+
+export function drawHousehold(state: HouseholdState, way: Way): Picture {
+  const { house } = state.tables;
+  const plan = floorPlan(house);
+  const pieces = plan.furniture.flatMap((piece) => drawnPiece(state, piece));
+  const here = state.robotRoom;
+  const area = plan.rooms.find(({ node }) => node === here)!.area;
+  const changes = changeLines(state);
+  const body = [
+    roomPanel(state, { area, way, pieces }),
+    housePanel(state, { way, pieces }),
+    ...aside(state, changes, ASIDE_FRAME),
+    ...key(ASIDE_FRAME),
+  ];
+  const description = `The robot is in ${house.names[here]}. ${handsText(state)}. ${changes.join('; ')}`;
+  return (title) => sheet(title, description, body);
+}
+
+function sheet(title: string, description: string, body: readonly string[]): string {
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" ` +
+      'aria-labelledby="drawing-title drawing-desc" font-family="Helvetica, Arial, sans-serif">',
+    `<title id="drawing-title">${svgText(title, TITLE_LENGTH)}</title>`,
+    `<desc id="drawing-desc">${svgText(description, DESCRIPTION_LENGTH)}</desc>`,
+    `<rect width="${WIDTH}" height="${HEIGHT}" fill="#f7f7f5"/>`,
+    ...body,
+    `<text x="12" y="22" font-size="14" font-weight="bold" fill="${INK}">${svgText(title, TITLE_LENGTH)}</text>`,
+    '</svg>\n',
+  ].join('\n');
+}
+
+type Shown = { readonly pieces: readonly (DrawnPiece & { readonly room: number })[]; readonly way: Way };
+
+function roomPanel(state: HouseholdState, { area, way, pieces }: Shown & { readonly area: Area }): string {
+  const { house } = state.tables;
+  const panel = fitted(area, ROOM_FRAME, 16);
+  const near = pieces.filter(({ room }) => room === state.robotRoom);
+  const things = drawnThings(panel, state, thingsIn(state));
+  const stand = panel.place(state.robotPosition);
+  return framed(panel, [
+    ...floor(panel, floorPlan(house), house.names, state.robotRoom),
+    ...furnitureMarks(panel, near, true),
+    ...wayMarks(panel, way),
+    ...thingMarks(things),
+    ...heldMarks(state, stand),
+    ...placedLabels(
+      [...heldLabels(state, stand), ...furnitureLabels(panel, near), ...thingLabels(things)],
+      ROOM_FRAME,
+      [...things.map(({ at }) => at), stand],
+    ),
+  ]);
+}
+
+function housePanel(state: HouseholdState, { way, pieces }: Shown): string {
+  const { house } = state.tables;
+  const plan = floorPlan(house);
+  const panel = fitted(plan.whole, HOUSE_FRAME, 6);
+  return framed(panel, [
+    ...floor(panel, plan, house.names, state.robotRoom),
+    ...furnitureMarks(panel, pieces, false),
+    ...wayMarks(panel, way),
+    ...placedLabels(roomLabels(panel, plan, house), HOUSE_FRAME),
+  ]);
+}
+
+/** As it stands now: a chair may have been carried away. */
+function drawnPiece(state: HouseholdState, { node, area }: Piece): (DrawnPiece & { readonly room: number })[] {
+  if (state.isHeld(node)) return [];
+  const { names, nodes } = state.tables.house;
+  const [x, z] = state.positionOf(node);
+  const [startX, height, startZ] = nodes[node]!.position;
+  const [right, up] = [x - startX, z - startZ];
+  const moved = { left: area.left + right, right: area.right + right, low: area.low + up, high: area.high + up };
+  return [
+    {
+      name: names[node]!,
+      area: moved,
+      condition: conditionOf(state, node),
+      isHung: height >= HUNG,
+      room: state.roomOf(node),
+    },
+  ];
+}
+
+function conditionOf(state: HouseholdState, node: number): Condition {
+  if (state.is(node, 'ON')) return 'ON';
+  return state.is(node, 'OPEN') ? 'OPEN' : null;
+}
+
+/** What is drawn as a dot in the robot's room. */
+function thingsIn(state: HouseholdState): number[] {
+  const { house } = state.tables;
+  const furniture = new Set(floorPlan(house).furniture.map(({ node }) => node));
+  return [...house.nodes.keys()].filter(
+    (node) =>
+      state.roomOf(node) === state.robotRoom &&
+      !state.isHeld(node) &&
+      !furniture.has(node) &&
+      isSeenNode(house.nodes[node]!) &&
+      (state.has(node, 'GRABBABLE') || state.has(node, 'HAS_SWITCH')),
+  );
+}
+
+/** What the robot holds is drawn at its sides, right hand first. */
+function heldMarks(state: HouseholdState, stand: readonly [number, number]): string[] {
+  return state
+    .held()
+    .map((node, hand) => dot(beside(stand, hand), 5, LOOKS[lookOf(state, node)], state.tables.house.names[node]));
+}
+
+function heldLabels(state: HouseholdState, stand: readonly [number, number]): Label[] {
+  return state.held().map((node, hand) => {
+    const [x, y] = beside(stand, hand);
+    const at = [[x, y + (hand === 0 ? 13 : -13)]] as const;
+    return { text: state.tables.house.names[node]!, size: 11, fill: INK, isBold: true, isSure: true, at };
+  });
+}
+
+function beside([x, y]: readonly [number, number], hand: number): readonly [number, number] {
+  return [hand === 0 ? x + 13 : x - 13, y];
+}

@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { xmlFault } from '../../testing/well_formed.ts';
+import { type HouseholdEnv, householdEnvs } from '../household_env.ts';
+import { readHouse } from '../scene/read_house.ts';
+import { arbitraryHouse } from '../testing/arbitrary_house.ts';
+import { smallHouse } from '../testing/small_house.ts';
+import { drawHousehold } from './draw_household.ts';
+
+const KITCHEN = smallHouse({
+  rooms: { kitchen1: [0, 0], bathroom1: [5, 0] },
+  things: [
+    { is: 'fridge1', in: 'kitchen1', at: [-1.5, 0.9, 1.5] },
+    { is: 'milk1', in: 'fridge1', at: [-1.5, 1.1, 1.5] },
+    { is: 'juice1', in: 'fridge1', at: [-1.5, 1.1, 1.5] },
+    { is: 'kitchentable1', in: 'kitchen1', at: [0.5, 0.5, 0.5] },
+    { is: 'microwave1', on: 'kitchentable1', at: [0.7, 0.9, 0.5], states: ['OPEN'] },
+    { is: 'lightswitch1', in: 'bathroom1', at: [4, 1.3, 0.5], states: ['ON'] },
+    { is: 'rug1', in: 'kitchen1', at: [0, 0, 0] },
+  ],
+});
+
+function begun(house = KITCHEN): HouseholdEnv {
+  const task = { name: 't', scene: house.name, instruction: 'Open it.', goal: [], stepsMax: 30 };
+  const env = householdEnvs(house, task)();
+  env.reset();
+  return env;
+}
+
+function drawn(...actions: readonly string[]): string {
+  const env = begun();
+  for (const text of actions) {
+    const [verb = '', ...args] = text.split(' ');
+    expect(env.step({ verb, args })).toMatchObject({ ok: true });
+  }
+  return drawHousehold(env.state(), env.way())('Kitchen');
+}
+
+/** The look of the mark that is called so. */
+function markOf(svg: string, name: string): string | undefined {
+  return new RegExp(`<(?:rect|circle) [^>]*>(?=<title>${name}[<:( ])`).exec(svg)?.[0];
+}
+
+describe('drawHousehold() draws', () => {
+  it('a kitchen, as it was looked at and found good', async () => {
+    const svg = drawn(
+      'move fridge1',
+      'open fridge1',
+      'pickup milk1',
+      'move microwave1',
+      'placein milk1 microwave1',
+      'close microwave1',
+      'switchon microwave1',
+    );
+    expect(xmlFault(svg)).toBe(null);
+    await expect(svg).toMatchFileSnapshot('golden/kitchen.svg');
+  });
+
+  it('what is shut away as hollow, and what is open in broken lines', () => {
+    expect(markOf(drawn(), 'milk1')).toContain('fill="#ffffff"');
+    expect(markOf(drawn(), 'fridge1')).not.toContain('dasharray');
+    const open = drawn('move fridge1', 'open fridge1');
+    expect(markOf(open, 'milk1')).toContain('fill="#0072b2"');
+    expect(markOf(open, 'fridge1')).toContain('dasharray');
+  });
+
+  it('the way of the robot, from room to room', () => {
+    const line = (svg: string) => /<polyline points="([^"]*)"/.exec(svg)?.[1]?.split(' ').length;
+    expect(line(drawn())).toBe(1);
+    expect(line(drawn('move bathroom1', 'move lightswitch1', 'switchoff lightswitch1'))).toBe(3);
+  });
+
+  it('the room in which the robot is, and of others the furniture only', () => {
+    expect(markOf(drawn(), 'lightswitch1')).toBe(undefined);
+    const next = drawn('move bathroom1');
+    expect(markOf(next, 'lightswitch1')).toBeDefined();
+    expect(markOf(next, 'milk1')).toBe(undefined);
+  });
+
+  it('what is held beside the robot, in words and as a mark', () => {
+    const svg = drawn('move fridge1', 'open fridge1', 'pickup milk1');
+    expect(svg).toContain('>Holds milk1<');
+    expect(markOf(svg, 'milk1')).toContain('r="5"');
+  });
+
+  it('things that lie at one place side by side', () => {
+    const svg = drawn();
+    const at = (name: string) =>
+      /cx="([\d.]+)" cy="([\d.]+)"/
+        .exec(markOf(svg, name) ?? '')
+        ?.slice(1)
+        .map(Number) as [number, number];
+    const [[x1, y1], [x2, y2]] = [at('milk1'), at('juice1')];
+    expect(Math.max(Math.abs(x1 - x2), Math.abs(y1 - y2))).toBeGreaterThanOrEqual(7.9);
+  });
+
+  it('nothing that is never seen', () => {
+    expect(drawn()).not.toContain('rug1');
+  });
+});
+
+describe('drawHousehold()', () => {
+  it('says what has changed since the start', () => {
+    const svg = drawn(
+      'move fridge1',
+      'open fridge1',
+      'pickup milk1',
+      'move microwave1',
+      'placein milk1 microwave1',
+      'close microwave1',
+      'switchon microwave1',
+    );
+    expect(/<desc[^>]*>(.*)<\/desc>/.exec(svg)?.[1]).toBe(
+      'The robot is in kitchen1. Hands empty. fridge1 open; milk1 in microwave1, heated; microwave1 closed, on',
+    );
+    expect(svg).toContain('>milk1 in microwave1, heated<');
+  });
+
+  it('is of the moment at which it was asked for', () => {
+    const env = begun();
+    const before = drawHousehold(env.state(), env.way());
+    const svg = before('Now');
+    env.step({ verb: 'move', args: ['bathroom1'] });
+    expect(before('Now')).toBe(svg);
+  });
+
+  it('has no scripts, styles or references', () => {
+    const svg = drawn('move bathroom1');
+    expect([...svg.matchAll(/ id="([^"]*)"/g)].map((match) => match[1])).toEqual(['drawing-title', 'drawing-desc']);
+    expect(svg).not.toMatch(/script|style=|href|url\(|\bon\w+=/);
+    expect([...svg.matchAll(/https?:[^"]*/g)].map(String)).toEqual(['http://www.w3.org/2000/svg']);
+  });
+
+  it('stays well-formed, whatever the title and whatever house', () => {
+    const titles = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('</svg><script>', '&', '"', ']]>', '\ud800'),
+    );
+    fc.assert(
+      fc.property(arbitraryHouse, titles, (text, title) => {
+        const env = begun(readHouse(text, 'any_house.json'));
+        const svg = drawHousehold(env.state(), env.way())(title);
+        expect(xmlFault(svg)).toBe(null);
+        expect(svg).not.toMatch(/NaN|Infinity|undefined|<script/);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it.each(['house_1', 'house_2', 'house_3', 'house_4', 'house_5', 'robot_home'])(
+    'draws %s in no more than 60 kB',
+    (name) => {
+      const text = readFileSync(new URL(`../houses/${name}.json`, import.meta.url), 'utf8');
+      const env = begun(readHouse(text, name));
+      const svg = drawHousehold(env.state(), env.way())(name);
+      expect(xmlFault(svg)).toBe(null);
+      expect(svg.length).toBeLessThan(60_000);
+      for (const room of env.observe().rooms) expect(svg).toContain(`>${room}<`);
+    },
+  );
+});

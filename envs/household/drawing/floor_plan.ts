@@ -1,0 +1,132 @@
+/**
+ * The plan of a house: which rectangles its rooms and its furniture take, seen from above.
+ *
+ * A scene graph brings the boxes of its things. Where a house brings none, a room reaches as far as what is in it, walls and floors
+ * included, and furniture is as large as things of its class ordinarily are, with its back to the nearest wall.
+ *
+ * @module
+ */
+import { type House, type HouseNode, isRoom, isSeenNode } from '../scene/house.ts';
+import { footprintOf } from './footprints.ts';
+
+/** A rectangle in metres. */
+export type Area = {
+  readonly left: number;
+  readonly right: number;
+  readonly low: number;
+  readonly high: number;
+};
+
+/** A room or a piece of furniture, by its node. */
+export type Piece = { readonly node: number; readonly area: Area };
+
+export type FloorPlan = {
+  readonly rooms: readonly Piece[];
+  /** What stands below before what stands on it. */
+  readonly furniture: readonly Piece[];
+  /** Where doors are, x and z. */
+  readonly doors: readonly (readonly [number, number])[];
+  readonly whole: Area;
+};
+
+/** Beyond the middle of the outermost thing. */
+const WALL = 0.1;
+/** Rooms smaller than that come from houses with next to nothing in them. */
+const ROOM_MIN = 2;
+const SIZE_MAX = 100;
+
+const plans = new WeakMap<House, FloorPlan>();
+
+export function floorPlan(house: House): FloorPlan {
+  const known = plans.get(house);
+  if (known !== undefined) return known;
+  const rooms = roomsOf(house);
+  const areaOf = new Map(rooms.map(({ node, area }) => [node, area]));
+  const plan = {
+    rooms,
+    furniture: furnitureOf(house, (node) => areaOf.get(roomOf(house, node))),
+    doors: house.nodes
+      .filter(({ className }) => className === 'doorjamb' || className === 'door')
+      .map(({ position: [x, , z] }) => [x, z] as const),
+    whole: rooms.map(({ area }) => area).reduce(around),
+  };
+  plans.set(house, plan);
+  return plan;
+}
+
+/** The room that a node is in at the start; a room is in itself. */
+export function roomOf(house: House, node: number): number {
+  let at = node;
+  for (let place = house.nodes[at]?.place; place; place = house.nodes[at]?.place) at = place.at;
+  return at;
+}
+
+export function around(one: Area, other: Area): Area {
+  return {
+    left: Math.min(one.left, other.left),
+    right: Math.max(one.right, other.right),
+    low: Math.min(one.low, other.low),
+    high: Math.max(one.high, other.high),
+  };
+}
+
+function roomsOf(house: House): Piece[] {
+  const rooms = house.nodes.flatMap((node, index): Piece[] =>
+    isRoom(node) ? [{ node: index, area: roomArea(house, node, index) }] : [],
+  );
+  const areas = new Map(rooms.map(({ node, area }) => [node, area]));
+  for (const [index, node] of house.nodes.entries()) {
+    const room = roomOf(house, index);
+    const area = areas.get(room);
+    if (area === undefined || house.nodes[room]?.size !== undefined) continue;
+    const [x, , z] = node.position;
+    areas.set(room, around(area, square(x, z, WALL)));
+  }
+  return rooms.map(({ node }) => ({ node, area: areas.get(node)! }));
+}
+
+function roomArea(house: House, { size, position: [x, , z] }: HouseNode, index: number): Area {
+  if (size !== undefined) return rectangle([x, z], size);
+  const [anchorX, anchorZ] = house.anchors.get(index) ?? [x, z];
+  return square(anchorX, anchorZ, ROOM_MIN / 2);
+}
+
+function furnitureOf(house: House, roomAreaOf: (node: number) => Area | undefined): Piece[] {
+  const pieces = house.nodes.flatMap((node, index): (Piece & { height: number })[] => {
+    const room = roomAreaOf(index);
+    if (room === undefined || isRoom(node) || !isFurniture(node)) return [];
+    return [{ node: index, area: within(room, areaOf(node, room)), height: node.position[1] }];
+  });
+  return pieces.sort((a, b) => a.height - b.height || a.node - b.node).map(({ node, area }) => ({ node, area }));
+}
+
+/** Whatever is too large to be a dot and is seen at all; chairs can be grasped, and are furniture all the same. */
+function isFurniture(node: HouseNode): boolean {
+  if (!isSeenNode(node)) return false;
+  if (footprintOf(node.className) !== null) return true;
+  return node.size !== undefined && !node.properties.includes('GRABBABLE') && Math.max(...node.size) >= 0.25;
+}
+
+function areaOf({ className, size, position: [x, , z] }: HouseNode, room: Area): Area {
+  if (size !== undefined) return rectangle([x, z], size);
+  const [along, deep] = footprintOf(className)!;
+  const toSide = Math.min(x - room.left, room.right - x);
+  const toEnd = Math.min(z - room.low, room.high - z);
+  return rectangle([x, z], toSide < toEnd ? [deep, along] : [along, deep]);
+}
+
+/** A piece that reaches through a wall is moved off it. */
+function within(room: Area, area: Area): Area {
+  const right = Math.max(0, room.left - area.left) - Math.max(0, area.right - room.right);
+  const up = Math.max(0, room.low - area.low) - Math.max(0, area.high - room.high);
+  return { left: area.left + right, right: area.right + right, low: area.low + up, high: area.high + up };
+}
+
+function rectangle([x, z]: readonly [number, number], [width, depth]: readonly [number, number]): Area {
+  const [halfWidth, halfDepth] = [Math.min(width, SIZE_MAX) / 2, Math.min(depth, SIZE_MAX) / 2];
+  return { left: x - halfWidth, right: x + halfWidth, low: z - halfDepth, high: z + halfDepth };
+}
+
+function square(x: number, z: number, half: number): Area {
+  return rectangle([x, z], [2 * half, 2 * half]);
+}

@@ -1,0 +1,71 @@
+/**
+ * Names on a map, where there is room for them: a name that would cover another, or leave the panel, is left out.
+ *
+ * How wide a text is, is an estimate, never a font's; so the same names stand at the same places everywhere.
+ *
+ * @module
+ */
+import { shortened, svgNumber, svgText } from '../../svg_text.ts';
+import type { Frame } from './panel.ts';
+
+/** A name and where it may stand: its middle, in pixels, best first. */
+export type Label = {
+  readonly text: string;
+  readonly at: readonly (readonly [x: number, y: number])[];
+  readonly size: number;
+  readonly fill: string;
+  readonly isBold?: boolean;
+  /** Stands at its first place whatever is there. */
+  readonly isSure?: boolean;
+};
+
+type Taken = { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
+
+const TEXT_LENGTH = 32;
+/** A character's width as a share of the size of the text. */
+const CHARACTER = 0.55;
+
+export function textWidth(text: string, size: number): number {
+  return text.length * size * CHARACTER;
+}
+
+/** Those that come first have the first choice; `dots` are points, in pixels, that no name is to cover. */
+export function placedLabels(
+  labels: readonly Label[],
+  { width, height }: Frame,
+  dots: readonly (readonly [number, number])[] = [],
+): string[] {
+  const taken: Taken[] = dots.map(([x, y]) => ({ left: x - 3, right: x + 3, top: y - 3, bottom: y + 3 }));
+  return labels.flatMap((label) => {
+    const text = shortened(label.text, TEXT_LENGTH);
+    const half = textWidth(text, label.size) / 2 + 1;
+    const boxes = label.at.map(([x, y]): Taken => {
+      const middle = label.isSure ? Math.min(Math.max(x, half + 2), width - half - 2) : x;
+      return { left: middle - half, right: middle + half, top: y - label.size * 0.55, bottom: y + label.size * 0.55 };
+    });
+    const free = boxes.find(
+      (box) =>
+        box.left >= 0 &&
+        box.right <= width &&
+        box.top >= 0 &&
+        box.bottom <= height &&
+        !taken.some((other) => overlaps(box, other)),
+    );
+    const box = free ?? (label.isSure ? boxes[0] : undefined);
+    if (box === undefined) return [];
+    taken.push(box);
+    return [words(text, label, [(box.left + box.right) / 2, (box.top + box.bottom) / 2])];
+  });
+}
+
+function overlaps(one: Taken, other: Taken): boolean {
+  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+}
+
+/** With a light rim, so that it reads on anything. */
+function words(text: string, { size, fill, isBold }: Label, [x, y]: readonly [number, number]): string {
+  return (
+    `<text x="${svgNumber(x)}" y="${svgNumber(y + size * 0.35)}" font-size="${size}" text-anchor="middle" fill="${fill}" ` +
+    `${isBold ? 'font-weight="bold" ' : ''}stroke="#fbf9f4" stroke-width="2.5" stroke-linejoin="round" paint-order="stroke">${svgText(text)}</text>`
+  );
+}

@@ -1,0 +1,134 @@
+/**
+ * What is painted on a map of a house: rooms, doors, furniture, the way of the robot.
+ *
+ * Colours are those of Okabe and Ito, which stay apart for colour-blind readers; shape or outline says the same once more.
+ *
+ * @module
+ */
+import { svgPoints } from '../../svg_text.ts';
+import type { House } from '../scene/house.ts';
+import type { Area, FloorPlan } from './floor_plan.ts';
+import type { Label } from './labels.ts';
+import { box, dot, type Panel } from './panel.ts';
+
+export const INK = '#222222';
+export const PALE_INK = '#5d6066';
+export const ROBOT = '#d55e00';
+export const THING = '#0072b2';
+export const TREATED = '#cc79a7';
+export const LIT = '#f0c419';
+const DOOR = '#fdfcf8';
+
+/** How a piece of furniture stands: `ON` outdoes the others. */
+export type Condition = 'OPEN' | 'ON' | null;
+
+const FILLS = {
+  furniture: 'fill="#e6dcc8" stroke="#a8987a" stroke-width="1"',
+  OPEN: `fill="#ffffff" stroke="${INK}" stroke-width="1.2" stroke-dasharray="4 2.5"`,
+  ON: `fill="${LIT}" stroke="${INK}" stroke-width="1.2"`,
+} as const;
+
+/** Floors and walls, with gaps where doors are. */
+export function floor(panel: Panel, { rooms, doors }: FloorPlan, names: readonly string[], here?: number): string[] {
+  const wall = Math.max(1.5, Math.min(4, panel.scale * 0.06)).toFixed(1);
+  return [
+    ...rooms.map(({ node, area }) =>
+      box(
+        panel,
+        area,
+        `fill="${node === here ? '#fdfcf8' : '#f0eee8'}" stroke="#77705f" stroke-width="${wall}"`,
+        names[node],
+      ),
+    ),
+    ...doors.flatMap((door) =>
+      doorway(
+        panel,
+        rooms.map(({ area }) => area),
+        door,
+      ),
+    ),
+  ];
+}
+
+/** A gap in the wall that is next, if one is. */
+function doorway(panel: Panel, rooms: readonly Area[], [x, z]: readonly [number, number]): string[] {
+  const half = 0.42;
+  const thin = Math.max(0.08, 2 / panel.scale);
+  const gaps = rooms.flatMap(({ left, right, low, high }) => {
+    const isBeside = x > left - half && x < right + half && z > low - half && z < high + half;
+    const walls = [left, right].map((at) => ({ off: Math.abs(x - at), at, isSide: true }));
+    const ends = [low, high].map((at) => ({ off: Math.abs(z - at), at, isSide: false }));
+    return isBeside ? [...walls, ...ends].filter(({ off }) => off <= 0.4) : [];
+  });
+  return gaps.map(({ at, isSide }) => {
+    const area = isSide
+      ? { left: at - thin, right: at + thin, low: z - half, high: z + half }
+      : { left: x - half, right: x + half, low: at - thin, high: at + thin };
+    return box(panel, area, `fill="${DOOR}" stroke="none"`);
+  });
+}
+
+export type DrawnPiece = {
+  readonly name: string;
+  readonly area: Area;
+  readonly condition: Condition;
+  /** High on the wall: what stands below shows through. */
+  readonly isHung: boolean;
+};
+
+export function furnitureMarks(panel: Panel, pieces: readonly DrawnPiece[], isNamed: boolean): string[] {
+  return pieces.map(({ name, area, condition, isHung }) => {
+    const said = condition === null ? name : `${name}: ${condition.toLowerCase()}`;
+    const look = `${FILLS[condition ?? 'furniture']}${isHung ? ' fill-opacity="0.35"' : ''}`;
+    return box(panel, area, look, isNamed ? said : undefined);
+  });
+}
+
+/** What is open or on has the first choice, then the largest pieces. */
+export function furnitureLabels({ place, scale }: Panel, pieces: readonly DrawnPiece[]): Label[] {
+  const size = (area: Area) => (area.right - area.left) * (area.high - area.low);
+  return pieces
+    .toSorted((a, b) => Number(b.condition !== null) - Number(a.condition !== null) || size(b.area) - size(a.area))
+    .map(({ name, area, condition }) => {
+      const [x, y] = place([(area.left + area.right) / 2, (area.low + area.high) / 2]);
+      const up = ((area.high - area.low) * scale) / 2 + 6;
+      return {
+        text: name,
+        size: 10,
+        fill: PALE_INK,
+        at: [
+          [x, y],
+          [x, y - up],
+          [x, y + up],
+          [x, y - 12],
+          [x, y + 12],
+        ],
+      };
+    });
+}
+
+export function roomLabels(panel: Panel, { rooms }: FloorPlan, { names }: House): Label[] {
+  return rooms.map(({ node, area }) => {
+    const [x, y] = panel.place([(area.left + area.right) / 2, (area.low + area.high) / 2]);
+    const up = ((area.high - area.low) * panel.scale) / 4;
+    const at = [
+      [x, y],
+      [x, y - up],
+      [x, y + up],
+    ] as const;
+    return { text: names[node]!, size: 11, fill: INK, isBold: true, isSure: true, at };
+  });
+}
+
+/** The way from stand to stand, x and z in metres; it ends where the robot is. */
+export function wayMarks({ place, scale }: Panel, way: readonly (readonly [number, number])[]): string[] {
+  const points = way.map(place);
+  const last = points.at(-1);
+  if (last === undefined) return [];
+  const line = `<polyline points="${svgPoints(points)}" fill="none" stroke="${ROBOT}" stroke-width="1.8" stroke-opacity="0.65" stroke-linejoin="round"/>`;
+  const start =
+    points.length > 1 ? [dot(points[0]!, 3.2, `fill="#ffffff" stroke="${ROBOT}" stroke-width="1.6"`, 'start')] : [];
+  const stands = points.slice(1, -1).map((point) => dot(point, 2, `fill="${ROBOT}"`));
+  const radius = Math.max(5, Math.min(11, scale * 0.2));
+  return [line, ...start, ...stands, dot(last, radius, `fill="${ROBOT}" stroke="#ffffff" stroke-width="2"`, 'robot')];
+}

@@ -1,0 +1,56 @@
+/**
+ * A panel of a drawing: a part of the house fitted into a rectangle of the sheet, seen from above, z upwards.
+ *
+ * @module
+ */
+import { svgNumber, svgText } from '../../svg_text.ts';
+import type { Area } from './floor_plan.ts';
+
+/** Pixels. */
+export type Frame = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+
+export type Panel = {
+  readonly frame: Frame;
+  /** Pixels a metre. */
+  readonly scale: number;
+  /** From x and z in metres to pixels within the frame. */
+  readonly place: (point: readonly [number, number]) => readonly [x: number, y: number];
+};
+
+const SCALE_MAX = 110;
+
+/** Shows the whole of an area, in the middle, with so many pixels around it. */
+export function fitted(area: Area, frame: Frame, margin: number): Panel {
+  const [width, depth] = [Math.max(area.right - area.left, 0.1), Math.max(area.high - area.low, 0.1)];
+  const roomy = Math.min((frame.width - 2 * margin) / width, (frame.height - 2 * margin) / depth, SCALE_MAX);
+  const scale = Math.round(roomy * 100) / 100;
+  const [middleX, middleZ] = [(area.left + area.right) / 2, (area.low + area.high) / 2];
+  return {
+    frame,
+    scale,
+    place: ([x, z]) => [frame.width / 2 + (x - middleX) * scale, frame.height / 2 - (z - middleZ) * scale],
+  };
+}
+
+/** An inner svg element cuts off what leaves the panel. */
+export function framed({ frame: { x, y, width, height } }: Panel, marks: readonly string[]): string {
+  return [
+    `<svg x="${x}" y="${y}" width="${width}" height="${height}">`,
+    ...marks.filter((mark) => mark !== ''),
+    '</svg>',
+  ].join('\n');
+}
+
+export function box({ place, scale }: Panel, area: Area, attributes: string, name?: string): string {
+  const [x, y] = place([area.left, area.high]);
+  const rect =
+    `<rect x="${svgNumber(x)}" y="${svgNumber(y)}" width="${svgNumber((area.right - area.left) * scale)}" ` +
+    `height="${svgNumber((area.high - area.low) * scale)}" ${attributes}`;
+  return name === undefined ? `${rect}/>` : `${rect}><title>${svgText(name, 80)}</title></rect>`;
+}
+
+/** A round mark of so many pixels about a point given in pixels. */
+export function dot([x, y]: readonly [number, number], radius: number, attributes: string, name?: string): string {
+  const circle = `<circle cx="${svgNumber(x)}" cy="${svgNumber(y)}" r="${svgNumber(radius)}" ${attributes}`;
+  return name === undefined ? `${circle}/>` : `${circle}><title>${svgText(name, 80)}</title></circle>`;
+}
