@@ -4,9 +4,9 @@
  * @module
  */
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { PLACES } from '../places.ts';
 
@@ -16,8 +16,12 @@ export type ProjectCopy = {
   readonly folder: string;
   /** Changes a file. Throws where what is to be found is not there. */
   edit(file: string, find: string, replace: string): void;
+  /** Adds a file, in a folder of its own where its path names one. */
+  add(file: string, text: string): void;
   /** Runs a command of `tapedeck`; what it prints. */
   tapedeck(...words: string[]): Promise<string>;
+  /** The same where these variables are set, too. */
+  tapedeckIn(environment: Readonly<Record<string, string>>, ...words: string[]): Promise<string>;
   remove(): void;
 };
 
@@ -37,10 +41,22 @@ export function projectCopy(): ProjectCopy {
       if (!text.includes(find)) throw new Error(`"${find}" is not in ${file}`);
       writeFileSync(join(folder, file), text.replace(find, replace));
     },
-    async tapedeck(...words) {
-      const { stdout } = await promisify(execFile)(process.execPath, ['harness/main.ts', ...words], { cwd: folder });
-      return stdout;
+    add(file, text) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true });
+      writeFileSync(join(folder, file), text);
     },
+    tapedeck: (...words) => run(folder, {}, words),
+    tapedeckIn: (environment, ...words) => run(folder, environment, words),
     remove: () => rmSync(folder, { recursive: true }),
   };
+}
+
+async function run(
+  folder: string,
+  environment: Readonly<Record<string, string>>,
+  words: readonly string[],
+): Promise<string> {
+  const env = { ...process.env, ...environment };
+  const { stdout } = await promisify(execFile)(process.execPath, ['harness/main.ts', ...words], { cwd: folder, env });
+  return stdout;
 }
