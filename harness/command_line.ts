@@ -10,6 +10,7 @@ import type { CommandContext, Parser } from './command_context.ts';
 import { batchCommand } from './commands/batch.ts';
 import { cassettesCommand } from './commands/cassettes.ts';
 import { checkCommand } from './commands/check.ts';
+import { compareCommand } from './commands/compare.ts';
 import { foonCommand } from './commands/foon.ts';
 import { listCommand } from './commands/list.ts';
 import { mergeCommand } from './commands/merge.ts';
@@ -27,6 +28,7 @@ import { failureTeller } from './failure_teller.ts';
 const COMMANDS: readonly ((parser: Parser, context: CommandContext) => Parser)[] = [
   tablesCommand,
   runCommand,
+  compareCommand,
   runsCommand,
   simulateCommand,
   planCommand,

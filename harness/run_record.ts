@@ -44,6 +44,25 @@ export const runSchema = z.strictObject({
 
 export type RunRecord = z.infer<typeof runSchema>;
 
+/** What was played of a suite, in which world and with which words, without how and by which code. */
+export const suiteRecordSchema = runSchema.pick({
+  suite: true,
+  model: true,
+  env: true,
+  envOptions: true,
+  planners: true,
+  prompts: true,
+  scenes: true,
+  tasks: true,
+});
+
+export type SuiteRecord = z.infer<typeof suiteRecordSchema>;
+
+export function suiteRecord(run: RunRecord): SuiteRecord {
+  const { suite, model, env, envOptions, planners, prompts, scenes, tasks } = run;
+  return { suite, model, env, envOptions, planners, prompts, scenes, tasks };
+}
+
 /** The record of a run that has not begun. */
 export function plannedRun(
   request: RunRequest,

@@ -76,6 +76,11 @@ const HOMES: Readonly<Record<string, RegExp>> = {
   stemmer: /^planners\/olp\/word_scores\.ts$/,
   mustache: /^planners\/prompts\.ts$/,
   'csv-stringify': /^harness\/tables\/table\.ts$/,
+  diff: /^harness\/compare\/prompt_lines\.ts$/,
+  '@stdlib/stats-base-dists-binomial-cdf': /^harness\/compare\/distributions\.ts$/,
+  '@stdlib/stats-base-dists-normal-cdf': /^harness\/compare\/distributions\.ts$/,
+  '@stdlib/stats-base-dists-normal-quantile': /^harness\/compare\/distributions\.ts$/,
+  '@stdlib/stats-base-dists-signrank-cdf': /^harness\/compare\/distributions\.ts$/,
   vega: /^harness\/tables\/vega_figure\.ts$/,
   'vega-lite': /^harness\/tables\/vega_figure\.ts$/,
   yargs: /^harness\/(command_(line|context)\.ts|commands\/\w+\.ts)$/,
@@ -86,7 +91,7 @@ function isAllowed(target: string, rule: string | RegExp): boolean {
   return typeof rule === 'string' ? target.startsWith(rule) : rule.test(target);
 }
 
-const TEST_PACKAGES = ['vitest', 'fast-check', 'nock', 'recheck', 'oxc-parser'];
+const TEST_PACKAGES = ['vitest', 'fast-check', 'libxml2-wasm', 'marked', 'nock', 'recheck', 'oxc-parser'];
 
 function isAtHome(file: string, name: string): boolean {
   if (TEST_PACKAGES.includes(name)) return FOR_TESTS.has(file);

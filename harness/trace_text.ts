@@ -49,7 +49,8 @@ function referenceText(reference: Trace['header']['reference']): string {
   return ` (${reference.optimal ? 'shortest possible' : 'shortest known'}: ${reference.steps})`;
 }
 
-function eventLines(event: TraceEvent): string[] {
+/** An event as lines of text. */
+export function eventLines(event: TraceEvent): string[] {
   switch (event.event) {
     case 'prologue':
     case 'step': {

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { metric } from './metric.ts';
+import { metric, numberIn } from './metric.ts';
 import { averaged } from './poolings.ts';
 
 export const calls = metric({
@@ -12,5 +12,6 @@ export const calls = metric({
   meaning: 'answers of the model to prompts',
   count: ({ summary }) => summary.calls,
   row: (value) => ({ calls: value }),
+  compared: { better: 'less', unit: 'number', of: numberIn('calls') },
   pooled: averaged('calls'),
 });

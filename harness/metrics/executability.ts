@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { metric } from './metric.ts';
+import { type Fields, metric, numberIn } from './metric.ts';
 import { percentText, quotient } from './numbers.ts';
 import { ratio } from './poolings.ts';
 
@@ -14,6 +14,12 @@ export const executability = metric({
   title: 'Executability',
   meaning: 'share of steps that were carried out',
   count: ({ summary: { steps, counts } }) => quotient(steps - counts.failedSteps, steps),
+  compared: { better: 'more', unit: 'share', of: shareCarriedOut },
   pooled: ratio('executability', 'steps', ({ steps, failedSteps }: Needs) => [steps - failedSteps, steps]),
   columns: { Exec: (pooled) => percentText(pooled.executability) },
 });
+
+function shareCarriedOut(row: Fields): number | null {
+  const [steps, failed] = [numberIn('steps')(row), numberIn('failedSteps')(row)];
+  return steps === null || failed === null ? null : quotient(steps - failed, steps);
+}

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { metric } from './metric.ts';
+import { metric, numberIn } from './metric.ts';
 import { percentText, sixDigits } from './numbers.ts';
 import { averaged } from './poolings.ts';
 
@@ -13,6 +13,7 @@ export const goalConditionRecall = metric({
   meaning: 'goal-condition recall, the share of conditions of the goal that hold at the end',
   count: ({ summary }) => summary.share,
   row: (value) => ({ goalConditionRecall: sixDigits(value) }),
+  compared: { better: 'more', unit: 'share', of: numberIn('goalConditionRecall') },
   pooled: averaged('goalConditionRecall'),
   columns: { GCR: (pooled) => percentText(pooled.goalConditionRecall) },
 });

@@ -20,6 +20,26 @@ export type Pooling<E, P extends Fields = Fields> = {
   over(episodes: readonly E[]): P;
 };
 
+/** How a metric is compared between two plays of the same episode. */
+export type Compared = {
+  /** What is better. */
+  readonly better: 'more' | 'less';
+  /** A share is told in percent and its differences in percentage points, a number as it is. */
+  readonly unit: 'share' | 'number';
+  /** Which pairs it is compared over, where these are not all. */
+  readonly over?: string;
+  /** From an episode's row in the table of episodes; where there is none, the pair is left out. */
+  of(row: Fields): number | null;
+};
+
+/** The number in a column of an episode's row. */
+export function numberIn(column: string): Compared['of'] {
+  return (row) => {
+    const value = row[column];
+    return typeof value === 'number' ? value : null;
+  };
+}
+
 export type Metric<N extends string, V, E, P extends Fields> = {
   /** Its key among the metrics of an episode. */
   readonly name: N;
@@ -30,6 +50,8 @@ export type Metric<N extends string, V, E, P extends Fields> = {
   /** Its columns in the table of episodes; none where the others tell it already. */
   row?(value: V): Fields;
   readonly pooled: Pooling<E, P>;
+  /** None where a difference is neither good nor bad, or another metric tells it. */
+  readonly compared?: Compared;
   /** Its columns in the table to be read, by heading; none where only CSV and JSON have it. */
   readonly columns?: Readonly<Record<string, (pooled: P, episodes: number) => string>>;
 };

@@ -11,6 +11,7 @@ import { countEvents } from '../trace/episode_counts.ts';
 import { traceHeader, traceSummary } from '../trace/testing/trace_fixture.ts';
 import type { Trace } from '../trace/trace.ts';
 import type { EpisodeCounts, Reference, TraceEvent } from '../trace/trace_schema.ts';
+import type { Compared } from './metric.ts';
 import { METRICS, metricsOf } from './metrics.ts';
 import { sixDigits } from './numbers.ts';
 import { episodeMetrics } from './testing/episode_metrics.ts';
@@ -140,15 +141,24 @@ const HEAD = `# Metrics
 What \`tapedeck tables\` counts of each episode, and over all episodes of a planner. A metric is one file of this folder and one line
 in [\`metrics.ts\`](metrics.ts), whose order is that of the columns. The names are the keys of an episode in \`tapedeck run --json\` and
 \`summary.json\`; the columns are those of \`episodes.csv\` and \`metrics.csv\`; the tables to be read say under them what their headings
-mean. Metrics are counted over episodes that ran to an end of their own.
+mean. Metrics are counted over episodes that ran to an end of their own. \`tapedeck compare\` compares those that say what is better.
 `;
 
 const TABLE = tableMarkdown({
   name: '',
   title: '',
   shown: {
-    header: ['Metric', 'Name', 'Meaning', 'Columns of an episode', 'Over episodes', 'Columns over episodes', 'Heading'],
-    lines: METRICS.map(({ title, name, meaning, row, pooled, columns = {} }) => [
+    header: [
+      'Metric',
+      'Name',
+      'Meaning',
+      'Columns of an episode',
+      'Over episodes',
+      'Columns over episodes',
+      'Heading',
+      'Compared',
+    ],
+    lines: METRICS.map(({ title, name, meaning, row, pooled, columns = {}, compared }) => [
       title,
       coded([name]),
       meaning,
@@ -156,11 +166,16 @@ const TABLE = tableMarkdown({
       pooled.how,
       coded(Object.keys(pooled.over([EPISODE]))),
       Object.keys(columns).join(', '),
+      compared === undefined ? '' : comparedText(compared),
     ]),
   },
   rows: [],
   notes: [],
 }).replace(/^# *\n/, '');
+
+function comparedText({ better, over }: Compared): string {
+  return `${better} is better${over === undefined ? '' : `, over ${over}`}`;
+}
 
 function coded(names: readonly string[]): string {
   return names.map((name) => `\`${name}\``).join(' ');

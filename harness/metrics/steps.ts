@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { metric } from './metric.ts';
+import { metric, numberIn } from './metric.ts';
 import { mean } from './numbers.ts';
 import { field } from './poolings.ts';
 
@@ -15,6 +15,12 @@ export const steps = metric({
   meaning: 'actions of the planner, refused ones included',
   count: ({ summary }) => summary.steps,
   row: (value) => ({ steps: value }),
+  compared: {
+    better: 'less',
+    unit: 'number',
+    over: 'pairs of successes',
+    of: (row) => (row['success'] === true ? numberIn('steps')(row) : null),
+  },
   pooled: field('mean over successes', 'averageStepsOfSuccesses', (episodes: readonly Needs[]) =>
     mean(episodes.filter((each) => each.success).map((each) => each.steps)),
   ),

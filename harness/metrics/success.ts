@@ -14,6 +14,11 @@ export const success = metric({
   count: ({ summary }) => summary.success,
   row: (value) => ({ success: value }),
   pooled: shared('success', 'successes'),
+  compared: {
+    better: 'more',
+    unit: 'share',
+    of: (row) => (typeof row['success'] === 'boolean' ? Number(row['success']) : null),
+  },
   columns: {
     SR: ({ successes }, episodes) => `${successes}/${episodes}`,
     '95 %': ({ successLow, successHigh }) => `${percentText(successLow)}–${percentText(successHigh)}`,

@@ -22,6 +22,12 @@ it.for([
   expect(Number(tQuantile(degrees).toFixed(3))).toBe(printed);
 });
 
+it('tQuantile() is that of stdlib to the last digits', () => {
+  // @stdlib/stats-base-dists-t-quantile 0.2.3: quantile(0.975, degrees)
+  expect(tQuantile(4)).toBeCloseTo(2.776445105197794, 13);
+  expect(tQuantile(30)).toBeCloseTo(2.0422724563012378, 13);
+});
+
 it('tQuantile() comes down to that of the normal distribution', () => {
   expect(tQuantile(100_001)).toBeCloseTo(1.95999, 4);
 });

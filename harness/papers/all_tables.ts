@@ -8,6 +8,7 @@ import type { TapeDigest } from '../../cassettes/cassette.ts';
 import { sha256 } from '../digest.ts';
 import { metricsOf } from '../metrics/metrics.ts';
 import { readSuiteTasks } from '../run_plan.ts';
+import { suiteRecord } from '../run_record.ts';
 import { episodesTable } from '../tables/episodes_table.ts';
 import { metricTables } from '../tables/metric_tables.ts';
 import { makeTable } from '../tables/paper_table.ts';
@@ -57,12 +58,21 @@ export async function allTables(request: TablesRequest, options: TablesOptions):
   const unshown = [episodesTable(traces), ...(summary === null ? [] : [summary])];
   const shared = new Set([
     'sources.json',
+    'runs.json',
     'SHA256SUMS',
     ...[...over, ...unshown].flatMap(tableFiles).map(([name]) => name),
   ]);
   shown.push(...over);
   for (const [name, text] of [...shown, ...unshown].flatMap(tableFiles)) files.set(name, text);
   files.set('sources.json', `${JSON.stringify(sources, null, 2)}\n`);
+  files.set(
+    'runs.json',
+    `${JSON.stringify(
+      replayed.map(({ result }) => suiteRecord(result.run)),
+      null,
+      2,
+    )}\n`,
+  );
   files.set('SHA256SUMS', sums(files));
   return { files, shown, shared, unused: unusedOf(sources, traces) };
 }

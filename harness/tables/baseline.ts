@@ -9,6 +9,9 @@ import { excerpt } from '../../envs/quoted.ts';
 import { CommandFailure } from '../failure.ts';
 import { readText } from '../read_text.ts';
 
+/** An entry of these stands for a suite, as a row of a table does. */
+const LISTS = ['sources.json', 'runs.json'];
+
 /** Files as they were made: name → text, and the names of those over all suites. */
 type MadeFiles = { readonly files: ReadonlyMap<string, string>; readonly shared: ReadonlySet<string> };
 
@@ -27,7 +30,7 @@ export function differencesFrom(
   const differences: string[] = [];
   for (const [name, text] of files) {
     const isPart = !whole && shared.has(name);
-    if (isPart && !name.endsWith('.csv') && name !== 'sources.json') continue; // the same rows, or sums over all suites
+    if (isPart && !name.endsWith('.csv') && !LISTS.includes(name)) continue; // the same rows, or sums over all suites
     const path = join(baseline, name);
     if (!existsSync(path)) differences.push(`${name}: not in the baseline`);
     else differences.push(...(isPart ? newRows : firstDifference)(name, readText(path), text));
@@ -45,7 +48,7 @@ function newRows(name: string, before: string, after: string): string[] {
   return row === undefined ? [] : [`${name}: a row that is not in the baseline:\n  now      ${shown(row)}`];
 }
 
-/** Lines of a table, or the tapes of `sources.json`. */
+/** Lines of a table, or entries of a list. */
 function rowsOf(name: string, text: string): readonly string[] {
   if (name.endsWith('.csv')) return text.split('\n');
   return JSON.parse(text).map((tape: unknown) => JSON.stringify(tape));

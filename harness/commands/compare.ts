@@ -1,0 +1,103 @@
+/**
+ * `tapedeck compare BASELINE CANDIDATE`: what changed between two runs, in pairs, and whether it may pass.
+ *
+ * @module
+ */
+import { availableParallelism } from 'node:os';
+import type { CommandContext, OptionsOf, Parser } from '../command_context.ts';
+import { CommandFailure } from '../failure.ts';
+import { writeWhole } from '../write_whole.ts';
+
+export function compareCommand(parser: Parser, context: CommandContext): Parser {
+  return parser.command(
+    'compare <baseline> <candidate>',
+    'Compare two runs in pairs: what is better, what is worse, which episodes turned; exit 1 where a gate fails',
+    compareOptions,
+    (args) => compare(args, context),
+  );
+}
+
+type CompareArguments = OptionsOf<typeof compareOptions>;
+
+const SIDE = 'a run (folder, SUITE or SUITE/NAME), a folder of tapes, or tables such as results/baseline';
+
+function compareOptions(args: Parser) {
+  return args
+    .positional('baseline', { type: 'string', demandOption: true, describe: `What it was: ${SIDE}` })
+    .positional('candidate', { type: 'string', demandOption: true, describe: 'What it is now: the same' })
+    .option('metric', {
+      type: 'string',
+      array: true,
+      default: ['success'],
+      describe: 'Which metrics decide, such as success,steps; the others are only described',
+    })
+    .option('alpha', { type: 'number', default: 0.05, describe: 'Level of the tests, after Holm' })
+    .option('margin', {
+      type: 'string',
+      array: true,
+      default: [],
+      describe: 'How much worse is no matter: 5pp for all shares, or METRIC=NUMBER such as steps=2; default: nothing',
+    })
+    .option('fail-on-regression', {
+      type: 'boolean',
+      default: false,
+      describe: 'Exit 1 where a metric that decides is worse, beyond its margin and chance',
+    })
+    .option('fail-under', {
+      type: 'string',
+      array: true,
+      default: [],
+      describe: 'METRIC=NUMBER, such as success=0.9: exit 1 where a planner of the candidate is below it',
+    })
+    .option('fail-on-missing', {
+      type: 'boolean',
+      default: false,
+      describe: 'Exit 1 where the candidate lacks episodes that the baseline has',
+    })
+    .option('markdown', { type: 'string', describe: 'Write a comment for a pull request to this file' })
+    .option('junit', { type: 'string', describe: 'Write JUnit XML to this file' })
+    .option('html', { type: 'string', describe: 'Write a page to this file' })
+    .option('jobs', {
+      type: 'number',
+      default: availableParallelism(),
+      defaultDescription: 'as many as there are cores',
+      describe: 'Worker threads, where tapes are played',
+    });
+}
+
+async function compare(args: CompareArguments, context: CommandContext): Promise<void> {
+  const { terminal, signal } = context;
+  const { alpha, jobs } = args;
+  if (!(alpha > 0 && alpha < 1)) throw new CommandFailure(2, `--alpha must lie between 0 and 1, found ${alpha}`);
+  if (!Number.isInteger(jobs) || jobs < 1) {
+    throw new CommandFailure(2, `--jobs must be a whole number of at least 1, found ${jobs}`);
+  }
+  // No other command needs the distributions, which take long to load.
+  const { compareSides } = await import('../compare/compare_sides.ts');
+  const { readSides } = await import('../compare/read_side.ts');
+  const { gate, gateLine, readFloor } = await import('../compare/gate.ts');
+  const { readMargins } = await import('../compare/margins.ts');
+  const deciding = args.metric.flatMap((names) => names.split(','));
+  const margins = readMargins(args.margin);
+  const failUnder = args.failUnder.map(readFloor);
+  const { baseline, candidate } = await readSides(args, { signal, terminal, jobs });
+  const comparison = await compareSides(baseline, candidate, { alpha, deciding, margins });
+  const { failOnRegression, failOnMissing } = args;
+  const verdict = gate(comparison, { failOnRegression, failOnMissing, failUnder });
+  const files = {
+    markdown: async () => (await import('../compare/comparison_markdown.ts')).comparisonMarkdown(comparison, verdict),
+    junit: async () => (await import('../compare/comparison_junit.ts')).comparisonJunit(comparison, verdict),
+    html: async () => (await import('../compare/comparison_html.ts')).comparisonHtml(comparison, verdict),
+  };
+  for (const [option, text] of Object.entries(files)) {
+    const path = args[option as keyof typeof files];
+    if (path === undefined) continue;
+    writeWhole(path, await text());
+    terminal.say(`written: ${path}`);
+  }
+  if (args.json) terminal.out(JSON.stringify({ ...comparison, gate: verdict }));
+  else terminal.out((await import('../compare/comparison_text.ts')).comparisonText(comparison));
+  for (const warning of comparison.warnings) terminal.say(`Warning: ${warning}`);
+  if (verdict.passed !== null) terminal.say(gateLine(verdict));
+  if (verdict.passed === false) context.exitWith(1);
+}

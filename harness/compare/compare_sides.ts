@@ -1,0 +1,120 @@
+/**
+ * Compares two sides, pair by pair.
+ *
+ * @module
+ */
+import type { Compared } from '../metrics/metric.ts';
+import { sixDigits } from '../metrics/numbers.ts';
+import { comparableMetric, comparableMetrics } from './comparable_metrics.ts';
+import { measure, type ValuePair } from './compare_metric.ts';
+import type { ComparedMetric, Comparison, Margins, Played, SideSummary, Verdict } from './comparison.ts';
+import { flipsOf } from './flips.ts';
+import { holm } from './holm.ts';
+import { marginOf } from './margins.ts';
+import { type Pair, pairEpisodes } from './pair_episodes.ts';
+import type { Side, SideEpisode } from './side.ts';
+import { staleness } from './staleness.ts';
+
+export type CompareOptions = {
+  readonly alpha: number;
+  /** Names of the metrics that decide. */
+  readonly deciding: readonly string[];
+  readonly margins: Margins;
+};
+
+/** Throws a CommandFailure where the two cannot be compared, or a metric is not one of those that can. */
+export async function compareSides(baseline: Side, candidate: Side, options: CompareOptions): Promise<Comparison> {
+  const { alpha, deciding, margins } = options;
+  for (const name of [...deciding, ...Object.keys(margins.metrics)]) comparableMetric(name);
+  const { pairs, missing } = pairEpisodes(baseline, candidate);
+  return {
+    format: 1,
+    baseline: summaryOf(baseline),
+    candidate: summaryOf(candidate),
+    alpha,
+    deciding,
+    margins,
+    pairs: pairs.map(({ baseline: before, candidate: after }) => {
+      const { episode, suite, scene, task, planner, trial } = before;
+      return { episode, suite, scene, task, planner, trial, baseline: played(before), candidate: played(after) };
+    }),
+    missing,
+    rows: rowsOf(pairs, options),
+    flips: await flipsOf(pairs, baseline, candidate),
+    warnings: staleness(baseline, candidate, pairs),
+  };
+}
+
+function summaryOf({ name, kind, code, suites, episodes }: Side): SideSummary {
+  return { name, kind, code, suites, episodes: episodes.length };
+}
+
+function played({ end, row }: Pick<SideEpisode, 'end' | 'row'>): Played {
+  return { end, success: row['success'] === true, steps: Number(row['steps'] ?? 0) };
+}
+
+type MeasuredRow = Omit<ComparedMetric, 'pHolm' | 'verdict'>;
+
+function rowsOf(pairs: readonly Pair[], { alpha, deciding, margins }: CompareOptions): ComparedMetric[] {
+  const groups = [...Map.groupBy(pairs, ({ baseline }) => JSON.stringify([baseline.suite, baseline.planner])).values()];
+  const metrics = comparableMetrics();
+  const level = (decides: boolean) =>
+    alpha / Math.max(1, groups.length * (decides ? deciding.length : metrics.length - deciding.length));
+  const measured: MeasuredRow[] = groups.flatMap((group) => {
+    const { suite, planner } = group[0]!.baseline;
+    return metrics.flatMap(({ name, title, compared }) => {
+      const { better, unit, over = null } = compared;
+      const values = valuesOf(group, compared);
+      if (values.length === 0 || (unit === 'number' && values.every(isNothing))) return [];
+      const decides = deciding.includes(name);
+      const of = measure(values, { better, isSuccess: name === 'success', alpha: level(decides) });
+      return [{ suite, planner, metric: name, title, better, unit, over, decides, ...of }];
+    });
+  });
+  const adjusted = new Map<MeasuredRow, number>();
+  for (const family of [true, false]) {
+    const rows = measured.filter(({ decides }) => decides === family);
+    const values = holm(rows.map(({ p }) => p));
+    for (const [at, row] of rows.entries()) adjusted.set(row, values[at]!);
+  }
+  return measured.map((row) => {
+    const pHolm = adjusted.get(row) ?? 1;
+    const margin = marginOf(margins, row);
+    return { ...rounded(row), pHolm: sixDigits(pHolm), verdict: verdictOf(row, { pHolm, alpha, margin }) };
+  });
+}
+
+function valuesOf(pairs: readonly Pair[], { of }: Compared): ValuePair[] {
+  return pairs.flatMap(({ baseline, candidate }) => {
+    const [before, after] = [of(baseline.row), of(candidate.row)];
+    return before === null || after === null ? [] : [{ task: baseline.task, baseline: before, candidate: after }];
+  });
+}
+
+/** A planner that asks no model makes no calls. */
+function isNothing({ baseline, candidate }: ValuePair): boolean {
+  return baseline === 0 && candidate === 0;
+}
+
+function rounded(row: MeasuredRow): MeasuredRow {
+  const { pPairs, pTasks, p } = row;
+  return {
+    ...row,
+    pPairs: sixDigits(pPairs),
+    pTasks: pTasks === null ? null : sixDigits(pTasks),
+    p: sixDigits(p),
+  };
+}
+
+type Level = { readonly pHolm: number; readonly alpha: number; readonly margin: number };
+
+/** A test and the interval of a mean may disagree on which side is better; then neither is. */
+function verdictOf(row: MeasuredRow, { pHolm, alpha, margin }: Level): Verdict {
+  const { difference, interval, gained, lost, better } = row;
+  if (gained + lost === 0) return 'equal';
+  const up = difference ?? 0;
+  const isClear = row.test === 'mcnemar' || interval === null || interval.low > 0 || interval.high < 0;
+  if (pHolm < alpha && up !== 0 && isClear) return up > 0 === (better === 'more') ? 'better' : 'worse';
+  if (interval !== null && margin > 0 && interval.low >= -margin && interval.high <= margin) return 'within_margin';
+  return 'too_few';
+}

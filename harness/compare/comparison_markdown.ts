@@ -1,0 +1,113 @@
+/**
+ * A comparison as a comment on a pull request: GitHub Markdown.
+ *
+ * What stood in prompts, replies and names cannot mark anything up: it stands in code.
+ *
+ * @module
+ */
+import type { Comparison } from './comparison.ts';
+import { COLUMNS, cellsOf, flipLines, flipTitle, missingOf, notesOf, shownRows, sidesOf } from './comparison_tables.ts';
+import { type GateVerdict, gateLine } from './gate.ts';
+
+/** By which a workflow finds its own comment again. */
+const MARK = '<!-- tapedeck compare -->';
+
+/** GitHub takes 65,536 characters; what does not fit is left out with a word. */
+const LENGTH_MAX = 60_000;
+
+export function comparisonMarkdown(comparison: Comparison, verdict: GateVerdict): string {
+  const title = { true: 'passed', false: 'failed', null: 'no gate' }[`${verdict.passed}`];
+  const head = [
+    MARK,
+    `## Prompt comparison: ${title}`,
+    '',
+    ...(verdict.passed === null ? [] : [...paragraph(gateLine(verdict)), '']),
+    ...sidesOf(comparison).map((line) => `- ${code(line)}`),
+    ...comparison.warnings.map((warning) => `- ⚠ ${code(warning)}`),
+    '',
+    ...table(comparison),
+    '',
+    ...details(`${comparison.missing.length} episodes on one side only`, missingOf(comparison)),
+  ];
+  const notes = [
+    '',
+    '<details><summary>How to read this</summary>',
+    '',
+    ...notesOf(comparison).map((note) => `- ${code(note)}`),
+    '',
+    '</details>',
+    '',
+  ];
+  return [...head, ...flipsWithin(comparison, LENGTH_MAX - [...head, ...notes].join('\n').length), ...notes].join('\n');
+}
+
+function paragraph(text: string): string[] {
+  return [`**${code(text)}**`];
+}
+
+function table(comparison: Comparison): string[] {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [
+    line(COLUMNS),
+    line(COLUMNS.map((_, at) => (at < 3 ? '---' : at === COLUMNS.length - 1 ? '---' : '--:'))),
+    ...shownRows(comparison).map((row) => line(cellsOf(row).map((cell, at) => (at < 2 ? code(cell) : escaped(cell))))),
+  ];
+}
+
+function flipsWithin({ flips }: Comparison, room: number): string[] {
+  if (flips.length === 0) return ['No episode turned from success to failure or back.'];
+  const shown: string[] = [];
+  let left = room;
+  for (const [at, flip] of flips.entries()) {
+    const block = details(flipTitle(flip), flipLines(flip));
+    left -= block.join('\n').length + 1;
+    if (left < 0) {
+      shown.push(`… and ${flips.length - at} more.`);
+      break;
+    }
+    shown.push(...block);
+  }
+  return [`### ${flips.length} episodes turned`, '', ...shown];
+}
+
+/** Folded up, as a block of code that no line within can end. */
+function details(title: string, lines: readonly string[]): string[] {
+  if (lines.length === 0) return [];
+  const runs = lines.flatMap((line) => line.match(/`+/g) ?? []);
+  const fence = '`'.repeat(Math.max(3, ...runs.map(({ length }) => length + 1)));
+  return [
+    `<details><summary>${html(title)}</summary>`,
+    '',
+    `${fence}diff`,
+    ...lines.map(oneLine),
+    fence,
+    '',
+    '</details>',
+    '',
+  ];
+}
+
+/** In backquotes, more of them than stand within. */
+function code(text: string): string {
+  const line = oneLine(text).replaceAll('|', '\\|');
+  const runs = (line.match(/`+/g) ?? []).map(({ length }) => length);
+  const quotes = '`'.repeat(Math.max(0, ...runs) + 1);
+  const pad = line.startsWith('`') || line.endsWith('`') ? ' ' : '';
+  return `${quotes}${pad}${line}${pad}${quotes}`;
+}
+
+function escaped(text: string): string {
+  return html(oneLine(text)).replace(/[\\`*_[\]|~#]/g, '\\$&');
+}
+
+function html(text: string): string {
+  return oneLine(text)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('@', '&#64;');
+}
+
+function oneLine(text: string): string {
+  return text.replace(/[\r\n]+/g, ' ');
+}

@@ -1,0 +1,54 @@
+/**
+ * The comment on a pull request, read by a parser of GitHub's Markdown.
+ *
+ * @module
+ */
+import { lexer, type Token, type Tokens } from 'marked';
+import { expect, it } from 'vitest';
+import { comparisonMarkdown } from './comparison_markdown.ts';
+import { COLUMNS } from './comparison_tables.ts';
+import { comparisonFixture, HOSTILE } from './testing/comparison_fixture.ts';
+
+function allOf(tokens: readonly Token[]): Token[] {
+  return tokens.flatMap((token) => {
+    const cells = token.type === 'table' ? [...token['header'], ...token['rows'].flat()] : [];
+    const items = token.type === 'list' ? token['items'] : [];
+    const within = [...('tokens' in token ? (token.tokens ?? []) : []), ...items];
+    return [token, ...allOf(within), ...cells.flatMap((cell: Tokens.TableCell) => allOf(cell.tokens))];
+  });
+}
+
+it('comparisonMarkdown() is one table, its notes, and a folded block for each episode that turned', async () => {
+  const { comparison, verdict } = await comparisonFixture();
+  const tokens = lexer(comparisonMarkdown(comparison, verdict));
+  const tables = tokens.filter((token): token is Tokens.Table => token.type === 'table');
+  expect(tables.length).toBe(1);
+  expect(tables[0]?.header.map(({ text }) => text)).toEqual(COLUMNS);
+  expect(tables[0]?.rows.every((row) => row.length === COLUMNS.length)).toBe(true);
+  expect(tokens.filter(({ type }) => type === 'code').length).toBe(comparison.flips.length + 1);
+});
+
+it('comparisonMarkdown() lets nothing mark anything up', async () => {
+  const { comparison, verdict } = await comparisonFixture();
+  const rows = comparison.rows.map((row) => ({ ...row, planner: HOSTILE, title: HOSTILE }));
+  const tokens = allOf(lexer(comparisonMarkdown({ ...comparison, rows, warnings: [HOSTILE] }, verdict)));
+  const raw = tokens.filter(({ type }) => type === 'html').map((token) => token.raw.trim());
+  expect(
+    raw.filter(
+      (text) =>
+        !/^(<!-- tapedeck compare -->|<details><summary>[^<>]*<\/summary>|<\/details>|<details><summary>How to read this<\/summary>)$/.test(
+          text,
+        ),
+    ),
+  ).toEqual([]);
+  expect(tokens.filter(({ type }) => type === 'link' || type === 'image')).toEqual([]);
+  expect(tokens.filter(({ type, raw: text }) => type !== 'code' && type !== 'codespan' && text === '@all')).toEqual([]);
+});
+
+it('comparisonMarkdown() fits into a comment, and says what it leaves out', async () => {
+  const { comparison, verdict } = await comparisonFixture();
+  const flips = Array.from({ length: 2_000 }, () => comparison.flips[0]!);
+  const text = comparisonMarkdown({ ...comparison, flips }, verdict);
+  expect(text.length).toBeLessThan(65_536);
+  expect(text).toMatch(/… and \d+ more\./);
+});

@@ -1,0 +1,54 @@
+/**
+ * Numbers of a comparison, as every output of it writes them.
+ *
+ * @module
+ */
+import type { ComparedMetric, Verdict } from './comparison.ts';
+
+type Row = ComparedMetric;
+
+/** `36/40 90.0 %` of success, `93.1 %` of other shares, `12.40` of the rest. */
+export function valueText(row: Row, side: 'baseline' | 'candidate'): string {
+  const value = row[side];
+  if (value === null) return 'n/a';
+  if (row.unit === 'number') return value.toFixed(2);
+  const percent = `${(100 * value).toFixed(1)} %`;
+  return row.test === 'mcnemar' ? `${Math.round(value * row.pairs)}/${row.pairs} ${percent}` : percent;
+}
+
+/** `−5.0 pp` of shares, `+1.25` of the rest. */
+export function differenceText({ difference, unit }: Pick<Row, 'difference' | 'unit'>): string {
+  return difference === null ? 'n/a' : `${signed(difference, unit)}${unit === 'share' ? ' pp' : ''}`;
+}
+
+export function intervalText({ interval, unit }: Pick<Row, 'interval' | 'unit'>): string {
+  return interval === null ? 'n/a' : `${signed(interval.low, unit)} to ${signed(interval.high, unit)}`;
+}
+
+function signed(value: number, unit: Row['unit']): string {
+  const text = unit === 'share' ? (100 * value).toFixed(1) : value.toFixed(2);
+  const isZero = Number(text) === 0;
+  if (isZero) return text.replace('-', '');
+  return value > 0 ? `+${text}` : text.replace('-', '−');
+}
+
+/** Three digits behind the point, and no more said of less than 0.001. */
+export function pText(p: number): string {
+  return p < 0.001 ? '< 0.001' : p.toFixed(3);
+}
+
+const VERDICTS: Readonly<Record<Verdict, string>> = {
+  better: 'better',
+  worse: 'worse',
+  equal: 'the same in every pair',
+  within_margin: 'no difference beyond the margin',
+  too_few: 'too few to tell',
+};
+
+/** In words; where nothing can be told, what could be. */
+export function verdictText({ verdict, detectable, unit }: Pick<Row, 'verdict' | 'detectable' | 'unit'>): string {
+  const text = VERDICTS[verdict];
+  if (verdict !== 'too_few' || detectable === null) return text;
+  const least = unit === 'share' ? `${(100 * detectable).toFixed(1)} pp` : detectable.toFixed(2);
+  return `${text} less than ${least}`;
+}

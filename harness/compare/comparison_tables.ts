@@ -1,0 +1,127 @@
+/**
+ * What every output of a comparison shows: headings, lines of cells, notes, and what is said of an episode that turned.
+ *
+ * @module
+ */
+import type { ComparedMetric, Comparison, Flip, Parting, Played } from './comparison.ts';
+import { differenceText, intervalText, pText, valueText, verdictText } from './comparison_numbers.ts';
+
+export const COLUMNS = [
+  'Suite',
+  'Planner',
+  'Metric',
+  'Pairs',
+  'Baseline',
+  'Candidate',
+  'Difference',
+  '95 %',
+  'p',
+  'Holm',
+  'Told',
+];
+
+/** The rows to be read: those that decide, and those in which some pair differs. The others are counted in a note. */
+export function shownRows({ rows }: Comparison): readonly ComparedMetric[] {
+  return rows.filter(({ decides, verdict }) => decides || verdict !== 'equal');
+}
+
+/** The cells of a row, as `COLUMNS` names them; a metric that decides is marked. */
+export function cellsOf(row: ComparedMetric): string[] {
+  const { suite, planner, title, decides, pairs, p, pHolm } = row;
+  return [
+    suite,
+    planner,
+    `${title}${decides ? ' *' : ''}`,
+    String(pairs),
+    valueText(row, 'baseline'),
+    valueText(row, 'candidate'),
+    differenceText(row),
+    intervalText(row),
+    pText(p),
+    pText(pHolm),
+    verdictText(row),
+  ];
+}
+
+export function notesOf(comparison: Comparison): string[] {
+  const { alpha, deciding, rows, pairs } = comparison;
+  const left = rows.length - shownRows(comparison).length;
+  const families = [true, false].map((family) => rows.filter(({ decides }) => decides === family).length);
+  const clustered = rows.some(({ pTasks }) => pTasks !== null);
+  return [
+    ...(left === 0 ? [] : [`${left} further metrics are the same in every pair and not shown`]),
+    `${pairs.length} pairs: the same suite, scene, task, planner and trial on both sides; difference: candidate minus baseline`,
+    `* decides (${deciding.join(', ')}): Holm over these ${families[0]} tests, and over the ${families[1]} that only describe; two-sided, level ${alpha}`,
+    'success: exact McNemar test, interval after Newcombe (1998, paired, method 10); others: Wilcoxon signed-rank test, interval by bootstrap over tasks',
+    ...(clustered
+      ? [
+          'episodes of one task are alike: the p is the larger of those over episodes and over tasks (success: sign-flip test of their sums), the interval the wider of Newcombe’s and the bootstrap over tasks',
+        ]
+      : []),
+    '“too few to tell less than x”: four of five such comparisons would tell a true difference of x, if nothing turned the other way',
+  ];
+}
+
+/** Where the two came from. */
+export function sidesOf({ baseline, candidate }: Comparison): string[] {
+  return [baseline, candidate].map(({ name, kind, episodes, suites, code }, at) => {
+    const models = [...new Set(suites.map(({ model }) => model))].join(', ');
+    const version =
+      code === null
+        ? ''
+        : `, Tapedeck ${code.version ?? 'of several versions'}${code.commit === null ? '' : ` ${code.commit.slice(0, 8)}`}`;
+    return `${at === 0 ? 'baseline' : 'candidate'}: ${name} (${kind}, ${episodes} episodes, model ${models}${version})`;
+  });
+}
+
+const MISSING_MAX = 10;
+
+/** Which pairs are missing: a line for each side and reason, and the first of them. */
+export function missingOf({ missing }: Comparison): string[] {
+  const groups = Map.groupBy(missing, ({ in: where, why }) => `${where} ${why}`);
+  return [...groups.values()].flatMap((group) => {
+    const { in: where, why } = group[0]!;
+    const more = group.length - MISSING_MAX;
+    return [
+      `${group.length} episodes are ${why === 'absent' ? 'not there' : `no whole episodes (${why})`} in the ${where}, and not compared:`,
+      ...group.slice(0, MISSING_MAX).map(({ episode }) => `  ${episode}`),
+      ...(more > 0 ? [`  … and ${more} more`] : []),
+    ];
+  });
+}
+
+/** `lost household/house_1/make_toast/llm_state/1: goal after 8 steps → step_limit after 30 steps`. */
+export function flipTitle({ turned, episode, baseline, candidate }: Flip): string {
+  return `${turned} ${episode}: ${endText(baseline)} → ${endText(candidate)}`;
+}
+
+function endText({ end, steps }: Played): string {
+  return `${end} after ${steps} step${steps === 1 ? '' : 's'}`;
+}
+
+/** What else is known of it, a line each. */
+export function flipLines({ parting, firstStep, prompt }: Flip): string[] {
+  return [
+    ...(parting === null ? ['its traces are not both at hand, or equal'] : partingLines('parts', parting)),
+    ...(firstStep === null || firstStep.at.baseline === parting?.at.baseline
+      ? []
+      : partingLines('first other step', firstStep)),
+    ...(prompt === null
+      ? []
+      : [
+          `prompt (${prompt.purpose}):`,
+          ...prompt.removed.map((line) => `- ${line}`),
+          ...prompt.added.map((line) => `+ ${line}`),
+          ...(prompt.more > 0 ? [`… and ${prompt.more} more lines`] : []),
+        ]),
+  ];
+}
+
+function partingLines(what: string, { at, baseline, candidate }: Parting): string[] {
+  const ended = '(the episode had ended)';
+  return [
+    `${what} at event ${at.baseline + 1}${at.candidate === at.baseline ? '' : ` and ${at.candidate + 1}`}:`,
+    `  baseline  ${baseline ?? ended}`,
+    `  candidate ${candidate ?? ended}`,
+  ];
+}

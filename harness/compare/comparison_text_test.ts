@@ -1,0 +1,22 @@
+/**
+ * What is read in a terminal.
+ *
+ * @module
+ */
+import { expect, it } from 'vitest';
+import { comparisonText } from './comparison_text.ts';
+import { comparisonFixture } from './testing/comparison_fixture.ts';
+
+it('comparisonText() tells sides, metrics, what is missing and what turned', async () => {
+  const { comparison } = await comparisonFixture();
+  const text = comparisonText(comparison);
+  expect(text).toContain('candidate: candidate (run, 9 episodes, model , Tapedeck 1.1.0)');
+  expect(text).toMatch(
+    /s +p +Success \* +8 +8\/8 100\.0 % +2\/8 25\.0 % +−75\.0 pp +−\d\d\.\d to −\d\d\.\d +0\.031 +0\.031 +worse/,
+  );
+  expect(text).toContain(
+    '1 episodes are no whole episodes (tape_miss) in the candidate, and not compared:\n  s/house/gone/p/1',
+  );
+  expect(text).toContain('6 episodes turned:\nlost s/house/a/p/1: goal after 8 steps → step_limit after 30 steps');
+  expect(text).toContain('    parts at event 4 and 5:');
+});

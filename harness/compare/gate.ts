@@ -1,0 +1,108 @@
+/**
+ * The gate: whether a comparison lets a change pass, and why not.
+ *
+ * @module
+ */
+import { CommandFailure } from '../failure.ts';
+import { comparableMetric } from './comparable_metrics.ts';
+import type { Comparison } from './comparison.ts';
+import { differenceText, intervalText, pText, valueText } from './comparison_numbers.ts';
+import { marginOf } from './margins.ts';
+
+export type GateRules = {
+  /** Whether a metric that decides may be worse by more than its margin, where the test says so. */
+  readonly failOnRegression: boolean;
+  /** What a planner of the candidate must reach at least. */
+  readonly failUnder: readonly Floor[];
+  /** Whether every episode of the baseline must be there. */
+  readonly failOnMissing: boolean;
+};
+
+export type Floor = { readonly metric: string; readonly value: number };
+
+export type GateReason = {
+  readonly kind: 'regression' | 'under' | 'missing';
+  readonly suite: string | null;
+  readonly planner: string | null;
+  readonly metric: string | null;
+  /** One line. */
+  readonly text: string;
+};
+
+export type GateVerdict = {
+  /** Null where nothing was asked for. */
+  readonly passed: boolean | null;
+  readonly reasons: readonly GateReason[];
+};
+
+export function gate(comparison: Comparison, rules: GateRules): GateVerdict {
+  const asked = rules.failOnRegression || rules.failOnMissing || rules.failUnder.length > 0;
+  const reasons = [
+    ...(rules.failOnRegression ? regressions(comparison) : []),
+    ...rules.failUnder.flatMap((floor) => under(comparison, floor)),
+    ...(rules.failOnMissing ? missing(comparison) : []),
+  ];
+  return { passed: asked ? reasons.length === 0 : null, reasons };
+}
+
+/** All reasons in one line. */
+export function gateLine({ reasons }: GateVerdict): string {
+  const [first, ...others] = reasons;
+  if (first === undefined) return 'The gate is passed';
+  return `The gate fails: ${first.text}${others.length === 0 ? '' : ` (and ${others.length} more)`}`;
+}
+
+function regressions({ rows, margins }: Comparison): GateReason[] {
+  const lost = rows.filter(
+    (row) => row.decides && row.verdict === 'worse' && Math.abs(row.difference ?? 0) > marginOf(margins, row),
+  );
+  const decided = rows.filter(({ decides }) => decides).length;
+  return lost.map((row) => {
+    const { suite, planner, metric, title, pHolm } = row;
+    const change = `${valueText(row, 'baseline')} → ${valueText(row, 'candidate')}`;
+    const text = `${title} of ${planner} in ${suite} is worse: ${change} (${differenceText(row)}, 95 % ${intervalText(row)}, p = ${pText(pHolm)}${decided > 1 ? `, Holm over ${decided}` : ''})`;
+    return { kind: 'regression', suite, planner, metric, text };
+  });
+}
+
+/** Over the pairs, so that what is not there counts neither way. */
+function under({ rows }: Comparison, { metric, value }: Floor): GateReason[] {
+  return rows
+    .filter((row) => row.metric === metric && row.candidate !== null && row.candidate < value)
+    .map((row) => {
+      const { suite, planner, title } = row;
+      const floor = row.unit === 'share' ? `${100 * value} %` : String(value);
+      return {
+        kind: 'under',
+        suite,
+        planner,
+        metric,
+        text: `${title} of ${planner} in ${suite} is ${valueText(row, 'candidate')}, under ${floor}`,
+      };
+    });
+}
+
+function missing(comparison: Comparison): GateReason[] {
+  const lacking = comparison.missing.filter((pair) => pair.in === 'candidate');
+  const [first] = lacking;
+  if (first === undefined) return [];
+  const text = `the candidate lacks ${lacking.length} of the baseline’s episodes, such as ${first.episode} (${first.why})`;
+  return [{ kind: 'missing', suite: null, planner: null, metric: null, text }];
+}
+
+/** Reads `success=0.9`. Throws a CommandFailure. */
+export function readFloor(text: string): Floor {
+  const [, metric, number = ''] = /^(\w+)=(\d+(?:\.\d+)?)$/.exec(text) ?? [];
+  if (metric === undefined) {
+    throw new CommandFailure(2, `--fail-under must be METRIC=NUMBER, such as success=0.9; found "${text}"`);
+  }
+  const { compared } = comparableMetric(metric);
+  const value = Number(number);
+  if (compared.better === 'less') {
+    throw new CommandFailure(2, `--fail-under is for what should be more; of "${metric}" less is better`);
+  }
+  if (compared.unit === 'share' && value > 1) {
+    throw new CommandFailure(2, `--fail-under of "${metric}" is a share of at most 1, such as 0.9; found "${text}"`);
+  }
+  return { metric, value };
+}

@@ -1,0 +1,42 @@
+/**
+ * The interval of a difference between two shares over the same episodes.
+ *
+ * Follows Newcombe 1998, Statistics in Medicine 17, 2635–2650, method 10: the Wilson intervals of both shares, joined by how closely the pairs agree
+ * (phi, corrected for continuity). It holds for few pairs, and where none differ.
+ *
+ * @module
+ */
+import { wilson } from '../metrics/interval.ts';
+
+/** Pairs by what came of them: in both, gained by the candidate, lost by it, in neither. */
+export type PairCounts = {
+  readonly both: number;
+  readonly gained: number;
+  readonly lost: number;
+  readonly neither: number;
+};
+
+/** The 95 % interval of the candidate's share minus the baseline's; [-1, 1] where there is no pair. */
+export function pairedShareInterval(counts: PairCounts): readonly [low: number, high: number] {
+  const { both, gained, lost, neither } = counts;
+  const pairs = both + gained + lost + neither;
+  if (pairs === 0) return [-1, 1];
+  const [candidate, baseline] = [(both + gained) / pairs, (both + lost) / pairs];
+  const [candidateLow, candidateHigh] = wilson(both + gained, pairs);
+  const [baselineLow, baselineHigh] = wilson(both + lost, pairs);
+  const phi = correctedPhi(counts, pairs);
+  const joined = (a: number, b: number) => Math.sqrt(Math.max(0, a * a - 2 * phi * a * b + b * b));
+  const difference = candidate - baseline;
+  return [
+    difference - joined(candidate - candidateLow, baselineHigh - baseline),
+    difference + joined(candidateHigh - candidate, baseline - baselineLow),
+  ];
+}
+
+function correctedPhi({ both, gained, lost, neither }: PairCounts, pairs: number): number {
+  const margins = (both + gained) * (lost + neither) * (both + lost) * (gained + neither);
+  if (margins === 0) return 0;
+  const product = both * neither - gained * lost;
+  const corrected = product > 0 ? Math.max(0, product - pairs / 2) : product;
+  return corrected / Math.sqrt(margins);
+}

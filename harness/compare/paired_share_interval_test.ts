@@ -1,0 +1,46 @@
+/**
+ * Newcombe's interval for paired shares, against printed limits.
+ *
+ * @module
+ */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { pairedShareInterval } from './paired_share_interval.ts';
+
+it.for([
+  // Altman, Machin, Bryant and Gardner 2000, Statistics with Confidence, p. 52, Table 6.2
+  ['Altman 2000', { both: 14, gained: 5, lost: 0, neither: 22 }, ['0.011', '0.226']],
+  // Fagerland, Lydersen and Laake 2017, Statistical Analysis of Contingency Tables, chapter 8: airway hyper-responsiveness (Bentur 2009)
+  ['Fagerland 2017', { both: 1, gained: 1, lost: 7, neither: 12 }, ['-0.507', '-0.026']],
+] as const)('pairedShareInterval() gives the limits of %s', ([, counts, limits]) => {
+  expect(pairedShareInterval(counts).map((limit) => limit.toFixed(3))).toEqual(limits);
+});
+
+it('pairedShareInterval() is close to Wald’s for the 1,600 approval ratings of Agresti 2002, Table 10.1', () => {
+  const limits = pairedShareInterval({ both: 794, gained: 86, lost: 150, neither: 570 });
+  expect(limits.map((limit) => limit.toFixed(3))).toEqual(['-0.059', '-0.021']);
+});
+
+const count = fc.nat(60);
+
+it('pairedShareInterval() holds the difference, stays within ±1, and turns with the sides', () => {
+  fc.assert(
+    fc.property(count, count, count, count, (both, gained, lost, neither) => {
+      fc.pre(both + gained + lost + neither > 0);
+      const difference = (gained - lost) / (both + gained + lost + neither);
+      const [low, high] = pairedShareInterval({ both, gained, lost, neither });
+      expect(low).toBeGreaterThanOrEqual(-1 - 1e-12);
+      expect(high).toBeLessThanOrEqual(1 + 1e-12);
+      expect(low).toBeLessThanOrEqual(difference + 1e-12);
+      expect(high).toBeGreaterThanOrEqual(difference - 1e-12);
+      const [turnedLow, turnedHigh] = pairedShareInterval({ both, gained: lost, lost: gained, neither });
+      expect([turnedLow, turnedHigh]).toEqual([expect.closeTo(-high, 10), expect.closeTo(-low, 10)]);
+    }),
+  );
+});
+
+it('pairedShareInterval() is no point where no pair differs, and says nothing of none', () => {
+  const [low, high] = pairedShareInterval({ both: 15, gained: 0, lost: 0, neither: 0 });
+  expect(high - low).toBeGreaterThan(0.2);
+  expect(pairedShareInterval({ both: 0, gained: 0, lost: 0, neither: 0 })).toEqual([-1, 1]);
+});

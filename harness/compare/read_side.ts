@@ -1,0 +1,50 @@
+/**
+ * Reads a side of a comparison, whatever it is: a run, tapes, or tables.
+ *
+ * @module
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { CommandFailure } from '../failure.ts';
+import { findRun, runAt } from '../find_run.ts';
+import type { Replaying } from './replay_cells.ts';
+import type { Side } from './side.ts';
+import { EPISODES_FILE, tablesSide } from './tables_side.ts';
+import { tapesIn, tapesSide } from './tapes_side.ts';
+import { runSide } from './trace_side.ts';
+
+/** Both sides. Tapes play what the other side has played. Throws a CommandFailure, TraceError or TapeError on what cannot be read. */
+export async function readSides(
+  names: { readonly baseline: string; readonly candidate: string },
+  replaying: Replaying,
+): Promise<{ readonly baseline: Side; readonly candidate: Side }> {
+  const [first, second] = [readable(names.baseline, replaying), readable(names.candidate, replaying)];
+  const baseline = typeof first === 'function' ? null : first;
+  const candidate = typeof second === 'function' ? null : second;
+  const before = baseline ?? (await (first as TapesRead)(candidate));
+  return { baseline: before, candidate: candidate ?? (await (second as TapesRead)(before)) };
+}
+
+/** What is to be played waits for what the other side has played. */
+type TapesRead = (other: Side | null) => Promise<Side>;
+
+function readable(name: string, replaying: Replaying): Side | TapesRead {
+  const folder = runAt(name);
+  if (folder !== null) return runSide(name, folder);
+  if (existsSync(join(name, EPISODES_FILE)) || existsSync(join(name, 'runs.json'))) return tablesSide(name, replaying);
+  const tapes = tapesIn(name);
+  if (tapes.length > 0) return (other) => tapesSide(name, { tapes, other }, replaying);
+  return runSide(name, runFolder(name));
+}
+
+function runFolder(name: string): string {
+  try {
+    return findRun(name);
+  } catch (cause) {
+    throw new CommandFailure(
+      2,
+      `Cannot compare "${name}": it is no run, no folder of tapes and no folder of tables; make a run with \`tapedeck run SUITE\`, or choose one with \`tapedeck runs list\``,
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,68 @@
+/**
+ * What speaks against a comparison without forbidding it: the baseline was made by other code, with another model, or in a world that has changed since.
+ *
+ * @module
+ */
+import { codeVersion } from '../code_version.ts';
+import { planCells } from '../run_plan.ts';
+import { readSuite, suiteNames } from '../suite.ts';
+import type { Pair } from './pair_episodes.ts';
+import type { Side } from './side.ts';
+
+/** A sentence each. */
+export function staleness(baseline: Side, candidate: Side, pairs: readonly Pair[]): string[] {
+  return [
+    ...[baseline, candidate]
+      .filter(({ finished }) => !finished)
+      .map(({ name }) => `"${name}" was not played to its end; run it again to compare all of it`),
+    ...codeWarning(baseline, candidate),
+    ...modelWarnings(pairs),
+    ...worldWarnings(pairs),
+  ];
+}
+
+function codeWarning(baseline: Side, candidate: Side): string[] {
+  const [before, after] = [baseline.code, candidate.code ?? codeVersion()];
+  if (before === null || (before.version === after.version && before.commit === after.commit)) return [];
+  return [
+    `the baseline was made by other code: ${versionText(before)}, the candidate by ${versionText(after)}; what differs may be Tapedeck’s doing`,
+  ];
+}
+
+function versionText({ version, commit }: NonNullable<Side['code']>): string {
+  return `${version ?? 'several versions'}${commit === null ? '' : ` (commit ${commit.slice(0, 8)})`}`;
+}
+
+function modelWarnings(pairs: readonly Pair[]): string[] {
+  const others = pairs.filter(
+    ({ baseline, candidate }) =>
+      baseline.model !== null && candidate.model !== null && baseline.model !== candidate.model,
+  );
+  const changes = others.map(({ baseline, candidate }) => `"${baseline.model}" and "${candidate.model}"`);
+  return [...new Set(changes)].map((models) => `different models answered: ${models}`);
+}
+
+/** Both sides played the same scenes and tasks; those of today may be others. */
+function worldWarnings(pairs: readonly Pair[]): string[] {
+  const shipped = suiteNames();
+  const suites = [...new Set(pairs.map(({ baseline }) => baseline.suite))].filter((name) => shipped.includes(name));
+  return suites.flatMap((name) => {
+    const grounds = planCells({ suite: name }, readSuite(name)).map(({ task, ground }): [string, string] => [
+      `${task.scene}/${task.name}`,
+      `${ground.scene} ${ground.task}`,
+    ]);
+    const today = new Map(grounds);
+    const changed = pairs
+      .filter(({ baseline }) => baseline.suite === name)
+      .map(({ baseline: { scene, task, digests } }) => ({
+        cell: `${scene}/${task}`,
+        was: `${digests.scene} ${digests.task}`,
+      }))
+      .filter(({ cell, was }) => today.get(cell) !== was)
+      .map(({ cell }) => cell);
+    const cells = [...new Set(changed)];
+    return cells.length === 0
+      ? []
+      : [`suite "${name}" has changed since: ${cells.length} of its tasks are others today, such as "${cells[0]}"`];
+  });
+}
