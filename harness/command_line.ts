@@ -22,7 +22,8 @@ import { simulateCommand } from './commands/simulate.ts';
 import { tablesCommand } from './commands/tables.ts';
 import { traceCommand } from './commands/trace.ts';
 import { CommandFailure, describeFailure } from './failure.ts';
-import { failureTeller } from './failure_teller.ts';
+import { asksFor, failureTeller } from './failure_teller.ts';
+import type { Terminal } from './terminal.ts';
 
 /** In the order in which help lists them. */
 const COMMANDS: readonly ((parser: Parser, context: CommandContext) => Parser)[] = [
@@ -49,7 +50,10 @@ export async function runCommandLine(
   surroundings: Pick<CommandContext, 'terminal' | 'signal' | 'environment'>,
 ): Promise<number> {
   let exitCode = 0;
-  const { terminal, tell } = failureTeller(argv, surroundings.terminal);
+  const { terminal, tell } = failureTeller(
+    argv,
+    asksFor(argv, 'wide') ? wide(surroundings.terminal) : surroundings.terminal,
+  );
   const context: CommandContext = {
     ...surroundings,
     terminal,
@@ -73,6 +77,11 @@ export async function runCommandLine(
   }
 }
 
+/** Prints lines of any length. */
+function wide({ screen, ...terminal }: Terminal): Terminal {
+  return screen === undefined ? terminal : { ...terminal, screen: { hasColours: screen.hasColours } };
+}
+
 /** Nothing but the version, perhaps as JSON, which yargs' own would not print. */
 function asksForVersion(argv: readonly string[]): boolean {
   return argv.includes('--version') && argv.every((word) => word === '--version' || word === '--json');
@@ -82,7 +91,13 @@ function parserOf(argv: readonly string[], context: CommandContext): Argv {
   const parser = yargs([...argv])
     .scriptName('tapedeck')
     .usage('$0 COMMAND\n\nOffline evaluation of LLM robot planners: recorded models, deterministic worlds.')
-    .option('json', { type: 'boolean', default: false, global: true, describe: 'Print JSON on standard output' });
+    .option('json', { type: 'boolean', default: false, global: true, describe: 'Print JSON on standard output' })
+    .option('wide', {
+      type: 'boolean',
+      default: false,
+      global: true,
+      describe: 'Show all columns of tables that do not fit',
+    });
   for (const command of COMMANDS) command(parser, context);
   return parser
     .demandCommand(1, 'Name a command')

@@ -3,10 +3,14 @@
  *
  * @module
  */
+import type { Look, Screen } from './screen.ts';
+
+/** What a command's thread begins with. */
+export type CommandOrder = { readonly argv: readonly string[]; readonly screen: Screen | null };
 
 export type FromCommand =
   | { readonly out: string }
-  | { readonly say: string }
+  | { readonly say: string; readonly look: Look | undefined }
   | { readonly progress: string }
   /** Asks to be told when everything printed so far has left. */
   | { readonly drain: true }

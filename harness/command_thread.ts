@@ -7,7 +7,7 @@
  * @module
  */
 import { Worker } from 'node:worker_threads';
-import type { FromCommand, ToCommand } from './command_messages.ts';
+import type { CommandOrder, FromCommand, ToCommand } from './command_messages.ts';
 import { describeFailure } from './failure.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -30,7 +30,8 @@ export async function runInThread(
   { stop, quit }: Interruptions,
 ): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>();
-  const worker = new Worker(new URL('./command_worker.ts', import.meta.url), { workerData: argv });
+  const order: CommandOrder = { argv, screen: terminal.screen ?? null };
+  const worker = new Worker(new URL('./command_worker.ts', import.meta.url), { workerData: order });
   const tell = (message: ToCommand) => worker.postMessage(message);
   const isAsked = ASKED_TO_STOP.includes(argv.find((word) => !word.startsWith('-')));
   let grace: NodeJS.Timeout | undefined;
@@ -48,14 +49,14 @@ export async function runInThread(
   worker.on('message', (message: FromCommand) => {
     if (stop.aborted && !isAsked) return;
     if ('out' in message) terminal.out(message.out);
-    else if ('say' in message) terminal.say(message.say);
+    else if ('say' in message) terminal.say(message.say, message.look);
     else if ('progress' in message) terminal.progress(message.progress);
     else if ('exitCode' in message) resolve(message.exitCode);
     else void (terminal.drained?.() ?? Promise.resolve()).then(() => tell('drained'));
   });
   worker.on('error', (error) => {
     const { exitCode, message } = failureOf(error);
-    terminal.say(message);
+    terminal.say(message, 'bad');
     resolve(exitCode);
   });
   worker.on('exit', (exitCode) => resolve(exitCode));

@@ -5,7 +5,7 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { runCommandLine } from './command_line.ts';
-import type { FromCommand, ToCommand } from './command_messages.ts';
+import type { CommandOrder, FromCommand, ToCommand } from './command_messages.ts';
 import type { Terminal } from './terminal.ts';
 
 /** So much may be on its way before whoever prints without end waits. */
@@ -21,7 +21,10 @@ parentPort?.on('message', (message: ToCommand) => {
   else process.exit(130); // what was started is ended as this thread exits
 });
 
+const { argv, screen } = workerData as CommandOrder;
 const terminal: Terminal = {
+  ...(screen === null ? {} : { screen }),
+  clock: Date.now,
   out(text) {
     queued += text.length;
     post({ out: text });
@@ -34,7 +37,7 @@ const terminal: Terminal = {
       post({ drain: true });
     });
   },
-  say: (text) => post({ say: text }),
+  say: (text, look) => post({ say: text, look }),
   progress: (text) => post({ progress: text }),
 };
 
@@ -42,7 +45,7 @@ function post(message: FromCommand): void {
   parentPort?.postMessage(message);
 }
 
-const exitCode = await runCommandLine(workerData as readonly string[], {
+const exitCode = await runCommandLine(argv, {
   terminal,
   signal: stop.signal,
   environment: process.env,

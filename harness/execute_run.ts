@@ -5,6 +5,7 @@
  */
 import type { EpisodeThreads } from './episode_threads.ts';
 import type { LiveModel } from './live_client.ts';
+import { Progress } from './progress.ts';
 import { type EpisodeDone, type RunSettings, runEpisodes } from './run_episodes.ts';
 import { collectRun, type RunResult } from './run_folder.ts';
 import type { RunKeeper } from './run_keeper.ts';
@@ -29,7 +30,7 @@ export async function executeRun(
 ): Promise<RunResult> {
   const { keeper } = options;
   const done: EpisodeDone[] = [];
-  const kept: { planned?: RunRecord } = {};
+  const kept: { planned?: RunRecord; progress?: Progress } = {};
   let plan: RunOutline;
   try {
     plan = await runEpisodes(request, settings, {
@@ -40,10 +41,11 @@ export async function executeRun(
         const planned = plannedRun(request, outline, settings);
         keeper?.begin(collectRun(planned, []));
         kept.planned = planned;
+        kept.progress = new Progress(options.terminal, outline.numbers.length);
       },
-      onDone(each, { numbers }) {
+      onDone(each) {
         done.push(each);
-        options.terminal.progress(`${done.length}/${numbers.length} ${episodeId(each.trace.header)}`);
+        kept.progress?.done(episodeId(each.trace.header), each.trace);
       },
     });
   } catch (error) {

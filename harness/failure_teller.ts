@@ -20,15 +20,15 @@ export function failureTeller(
       },
     },
     tell({ message, exitCode }) {
-      terminal.say(message);
+      terminal.say(message, 'bad');
       // A script reads one document; where a report or some lines have gone before, the exit code has to do.
-      if (isSilent && asksForJson(argv)) terminal.out(JSON.stringify({ error: message, exitCode }));
+      if (isSilent && asksFor(argv, 'json')) terminal.out(JSON.stringify({ error: message, exitCode }));
     },
   };
 }
 
-/** Looked up in the words, for the mistake may be in the options themselves. */
-function asksForJson(argv: readonly string[]): boolean {
+/** Looked up in the words, for there may be a mistake in the options themselves. */
+export function asksFor(argv: readonly string[], option: string): boolean {
   const end = argv.indexOf('--');
-  return (end === -1 ? argv : argv.slice(0, end)).some((word) => word === '--json' || word === '--json=true');
+  return (end === -1 ? argv : argv.slice(0, end)).some((word) => word === `--${option}` || word === `--${option}=true`);
 }

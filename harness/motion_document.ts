@@ -8,6 +8,7 @@ import type { GraspBounds } from '../envs/tabletop/motion/plan_grasp.ts';
 import type { GraspAnswer, PathAnswer } from '../envs/tabletop/motion/solve_queries.ts';
 import { mean } from './metrics/numbers.ts';
 import { plainTable } from './plain_table.ts';
+import type { Screen } from './screen.ts';
 
 export type MotionDocument = {
   readonly seed: number;
@@ -86,9 +87,9 @@ function isHandDifferent({ handFree, expectedHandFree }: GraspAnswer): boolean {
 }
 
 /** The same to read. */
-export function motionText({ queries, clearances, totals }: MotionDocument): string {
-  const parts = [queryTable(queries)];
-  if (clearances !== null) parts.push(clearanceTable(clearances));
+export function motionText({ queries, clearances, totals }: MotionDocument, screen?: Screen): string {
+  const parts = [queryTable(queries, screen)];
+  if (clearances !== null) parts.push(clearanceTable(clearances, screen));
   const { solved, msMedian, msP95, rawLengthMean, simplifiedLengthMean } = totals;
   const last = [`${solved} of ${totals.queries} solved`];
   if (msMedian !== null) {
@@ -111,7 +112,7 @@ export function motionText({ queries, clearances, totals }: MotionDocument): str
   return parts.join('\n\n');
 }
 
-function queryTable(queries: MotionDocument['queries']): string {
+function queryTable(queries: MotionDocument['queries'], screen: Screen | undefined): string {
   const figures = ['ms', 'checks', 'raw length', 'simplified', 'not solved because of'];
   const isGrasps = queries.some((answer) => 'handFree' in answer);
   const header = [
@@ -129,10 +130,10 @@ function queryTable(queries: MotionDocument['queries']): string {
     const because = solved ? '' : `${why}: ${obstacle}`;
     return [String(id), ...own, fixed(ms), String(checks), fixed(rawLength), fixed(simplifiedLength), because];
   });
-  return plainTable([...header, ...figures], lines);
+  return plainTable([...header, ...figures], lines, { screen });
 }
 
-function clearanceTable(clearances: readonly ComparedClearance[]): string {
+function clearanceTable(clearances: readonly ComparedClearance[], screen: Screen | undefined): string {
   const header = ['sample', 'query', 'clearance m', 'nearest', 'difference', 'tool at x y z m', 'difference'];
   const lines = clearances.map((each, sample) => [
     String(sample),
@@ -143,7 +144,7 @@ function clearanceTable(clearances: readonly ComparedClearance[]): string {
     each.tcp.map((value) => value.toFixed(6)).join(' '),
     exponential(each.tcpDifference),
   ]);
-  return plainTable(header, lines);
+  return plainTable(header, lines, { screen });
 }
 
 /** Of sorted values, the one below or at which that share of them lies; null where there are none. */

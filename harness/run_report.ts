@@ -11,6 +11,7 @@ import { metricsOf, poolSome } from './metrics/metrics.ts';
 import { plainTable } from './plain_table.ts';
 import { runAgain } from './run_again.ts';
 import type { RunResult } from './run_folder.ts';
+import { PAPER, type Screen } from './screen.ts';
 import { total } from './trace/episode_counts.ts';
 import { episodeId, isComplete, type Trace } from './trace/trace.ts';
 import type { EpisodeEnd } from './trace/trace_schema.ts';
@@ -27,7 +28,7 @@ const MEANS = [
 ] as const;
 
 /** A line for each episode, and below one for each planner over the episodes that ran to their end. */
-export function runTable(result: RunResult): string {
+export function runTable(result: RunResult, screen: Screen = PAPER): string {
   const metrics = result.traces.map(metricsOf);
   const episodes = plainTable(
     ['episode', 'end', 'steps', 'GCR', 'Exec', 'calls', 'discarded'],
@@ -35,6 +36,7 @@ export function runTable(result: RunResult): string {
       const rates = [each.goalConditionRecall.toFixed(2), each.executability?.toFixed(2) ?? '–'];
       return [each.episode, each.end, each.steps, ...rates, each.calls, discardedCalls(each.discards)].map(String);
     }),
+    { screen, lookOf: (cell, column) => (column !== 1 ? null : cell === 'goal' ? 'good' : 'bad') },
   );
   const complete = metrics.filter((each) => each.complete);
   const planners = [...new Set(metrics.map(({ planner }) => planner))].map((planner) => {
@@ -45,7 +47,7 @@ export function runTable(result: RunResult): string {
     return [planner, ratio, ...means.map((mean) => mean?.toFixed(2) ?? '–')];
   });
   const titles = ['planner', 'SR', 'AS (cap)', 'AS (successes)', 'GCR', 'calls', 'prompt tokens', 'answer tokens'];
-  return `${episodes}\n\n${plainTable(titles, planners)}`;
+  return `${episodes}\n\n${plainTable(titles, planners, { screen })}`;
 }
 
 export function runDocument(out: string, result: RunResult) {

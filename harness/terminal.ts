@@ -3,51 +3,99 @@
  *
  * @module
  */
+import type { Writable } from 'node:stream';
+import { type Look, painted, type Screen, withEscapes } from './screen.ts';
 
 export type Terminal = {
+  /** What `out` prints on; absent where it is nobody's screen. */
+  readonly screen?: Screen;
+  /** Milliseconds, for whoever waits; absent where nobody does. Nothing that is kept may depend on it. */
+  readonly clock?: () => number;
   /** With `--json`, only one JSON document (or JSON Lines) goes here. */
   out(text: string): void;
   /** Resolves when what was written has left; a command that writes without end waits for it. Absent where nothing queues. */
   drained?(): Promise<void>;
   /** Progress and messages, a line each. */
-  say(text: string): void;
-  /** A line that replaces the last one; shown on a terminal only. */
+  say(text: string, look?: Look): void;
+  /** A line that replaces the last one on a terminal; elsewhere, such as in a log, a line a minute. */
   progress(text: string): void;
 };
 
-export function processTerminal(): Terminal {
+/** Standard output or standard error; the properties are a terminal's. */
+export type Stream = Writable & {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  hasColors?(environment?: object): boolean;
+};
+
+type Surroundings = {
+  readonly stdout: Stream;
+  readonly stderr: Stream;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Milliseconds. */
+  readonly clock: () => number;
+};
+
+/** Between two lines of progress in a log. */
+const LOG_MS = 60_000;
+
+export function processTerminal(
+  { stdout, stderr, environment, clock }: Surroundings = { ...process, environment: process.env, clock: Date.now },
+): Terminal {
   let shown = 0;
-  const live = process.stderr.isTTY === true;
-  process.stdout.on('error', (error) => {
+  let logged = clock();
+  const live = stderr.isTTY === true;
+  const screen = screenOf(stdout, environment);
+  const messages = screenOf(stderr, environment);
+  stdout.on('error', (error) => {
     if (!('code' in error) || error.code !== 'EPIPE') throw error;
     process.exit(); // whoever read along, such as `head`, has seen enough
   });
   // A closed terminal must not keep a command from ending in good order.
-  process.stderr.on('error', () => {});
+  stderr.on('error', () => {});
   function clear(): void {
-    if (shown > 0) process.stderr.write(`\r${' '.repeat(shown)}\r`);
+    if (shown > 0) stderr.write(`\r${' '.repeat(shown)}\r`);
     shown = 0;
   }
   return {
+    screen,
+    clock,
     out(text) {
       clear();
-      const whole = printable(text);
-      process.stdout.write(whole.endsWith('\n') ? whole : `${whole}\n`);
+      const whole = shownOn(screen, text);
+      stdout.write(whole.endsWith('\n') ? whole : `${whole}\n`);
     },
     async drained() {
-      if (process.stdout.writableNeedDrain) await new Promise((resolve) => process.stdout.once('drain', resolve));
+      if (stdout.writableNeedDrain) await new Promise((resolve) => stdout.once('drain', resolve));
     },
-    say(text) {
+    say(text, look) {
       clear();
-      process.stderr.write(`${printable(text)}\n`);
+      stderr.write(`${shownOn(messages, painted(text, look ?? null, messages))}\n`);
     },
     progress(text) {
-      if (!live) return;
-      clear();
-      process.stderr.write(text);
-      shown = text.length;
+      if (live) {
+        clear();
+        // A line that wraps could not be taken back.
+        const line = printable(text).slice(0, (messages.columns ?? 80) - 1);
+        stderr.write(line);
+        shown = line.length;
+      } else if (clock() - logged >= LOG_MS) {
+        logged = clock();
+        stderr.write(`${printable(text)}\n`);
+      }
     },
   };
+}
+
+/** Colours are for terminals only, and not where `NO_COLOR` is set (no-color.org). */
+function screenOf(stream: Stream, environment: Surroundings['environment']): Screen {
+  if (stream.isTTY !== true) return { hasColours: false };
+  const hasColours = (environment['NO_COLOR'] ?? '') === '' && stream.hasColors?.(environment) === true;
+  return { hasColours, ...(stream.columns === undefined ? {} : { columns: stream.columns }) };
+}
+
+function shownOn({ hasColours }: Screen, text: string): string {
+  return hasColours ? withEscapes(printable(text)) : printable(text);
 }
 
 /**

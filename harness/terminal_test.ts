@@ -3,8 +3,32 @@
  *
  * @module
  */
+import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { printable } from './terminal.ts';
+import { painted } from './screen.ts';
+import { printable, processTerminal, type Stream } from './terminal.ts';
+
+type Written = { readonly stream: Stream; readonly text: () => string };
+
+/** A terminal of so many columns, or a file. */
+function written(columns?: number): Written {
+  let text = '';
+  const stream = new Writable({
+    write(chunk, _, done) {
+      text += chunk;
+      done();
+    },
+  });
+  const tty = columns === undefined ? {} : { isTTY: true, columns, hasColors: () => true };
+  return { stream: Object.assign(stream, tty), text: () => text };
+}
+
+function surroundings(columns?: number, environment: Readonly<Record<string, string>> = {}) {
+  const [out, err] = [written(columns), written(columns)];
+  const time = { now: 0 };
+  const terminal = processTerminal({ stdout: out.stream, stderr: err.stream, environment, clock: () => time.now });
+  return { terminal, out: out.text, err: err.text, time };
+}
 
 describe('printable()', () => {
   it('shows escapes that would steer the terminal, and leaves text, tabs and line feeds', () => {
@@ -14,5 +38,54 @@ describe('printable()', () => {
     const text = 'a\x85\x7fb';
     expect(JSON.parse(printable(JSON.stringify(text)))).toBe(text);
     expect(printable('a\tb\nc é 漢 ✓')).toBe('a\tb\nc é 漢 ✓');
+  });
+});
+
+describe('processTerminal() on a terminal', () => {
+  it('knows how wide it is, and has colours', () => {
+    const { terminal, out, err } = surroundings(100);
+    expect(terminal.screen).toEqual({ columns: 100, hasColours: true });
+    terminal.out(painted('yes', 'good', terminal.screen!));
+    terminal.say('no', 'bad');
+    expect(out()).toBe('\x1b[32myes\x1b[0m\n');
+    expect(err()).toBe('\x1b[31mno\x1b[0m\n');
+  });
+
+  it.each([['1'], ['yes']])('has no colours with NO_COLOR=%s', (value) => {
+    const { terminal, out, err } = surroundings(100, { NO_COLOR: value });
+    expect(terminal.screen).toEqual({ columns: 100, hasColours: false });
+    terminal.out(painted('yes', 'good', terminal.screen!));
+    terminal.say('no', 'bad');
+    expect(out() + err()).toBe('yes\nno\n');
+  });
+
+  it('lets no escape through that a model wrote, and ends each line’s colour', () => {
+    const { terminal, out } = surroundings(100);
+    terminal.out('\x1b[31mred\n\ufdd3never ended\nplain');
+    expect(out()).toBe('\\u001b[31mred\n\x1b[31mnever ended\x1b[0m\nplain\n');
+  });
+
+  it('replaces a line of progress, cut to the width, and takes it back before a message', () => {
+    const { terminal, err } = surroundings(10);
+    terminal.progress('1 of 20, a long name');
+    terminal.progress('2');
+    terminal.say('done');
+    expect(err()).toBe(`1 of 20, \r${' '.repeat(9)}\r2\r \rdone\n`);
+  });
+});
+
+describe('processTerminal() on a file or a pipe', () => {
+  it('has neither width nor colours', () => {
+    const { terminal, out, err } = surroundings();
+    expect(terminal.screen).toEqual({ hasColours: false });
+    terminal.out(painted('yes', 'good', terminal.screen!));
+    terminal.say('no', 'bad');
+    expect(out() + err()).toBe('yes\nno\n');
+  });
+
+  it('writes a line of progress a minute', () => {
+    const { terminal, err, time } = surroundings();
+    for (time.now = 0; time.now <= 150_000; time.now += 1_000) terminal.progress(`at ${time.now / 1_000} s`);
+    expect(err()).toBe('at 60 s\nat 120 s\n');
   });
 });

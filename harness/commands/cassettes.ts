@@ -61,11 +61,15 @@ function listCommand(parser: TapesParser, { terminal }: CommandContext): TapesPa
         [...new Set(tape.provenance.map(answeredBy))].join('; '),
         tape.unfinished ? `unfinished recording, ${tape.journaled} answers wait` : '',
       ]);
-      terminal.out(plainTable(['layer', 'suite', 'model', 'tasks', 'replies', 'size', 'answered by', ''], lines));
+      terminal.out(
+        plainTable(LISTED, lines, { screen: terminal.screen, names: [...LISTED.slice(0, -1), 'what is unfinished'] }),
+      );
       for (const tape of tapes) if (tape.unfinished) terminal.say(waitingText(tape));
     },
   );
 }
+
+const LISTED = ['layer', 'suite', 'model', 'tasks', 'replies', 'size', 'answered by', ''];
 
 /** The tapes of all layers, lowest first. */
 async function listLayers(layers: readonly string[]): Promise<readonly (ListedTape & { readonly layer: string })[]> {

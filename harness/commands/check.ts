@@ -8,8 +8,10 @@ import { type CellVerdict, checkCell } from '../check_suite.ts';
 import type { CommandContext, OptionsOf, Parser } from '../command_context.ts';
 import { CommandFailure } from '../failure.ts';
 import { plainTable } from '../plain_table.ts';
+import { Progress } from '../progress.ts';
 import { type ReferenceEntry, referencesPath, referencesText } from '../references.ts';
 import { planCells } from '../run_plan.ts';
+import type { Screen } from '../screen.ts';
 import { readSuite } from '../suite.ts';
 import { writeWhole } from '../write_whole.ts';
 
@@ -67,15 +69,16 @@ async function check(args: CheckArguments, context: CommandContext): Promise<voi
     suite,
   );
   const verdicts: CellVerdict[] = [];
+  const progress = new Progress(terminal, cells.length);
   for (const cell of cells) {
-    terminal.progress(`${verdicts.length + 1}/${cells.length} ${cell.task.scene}/${cell.task.name}`);
     await new Promise((resolve) => setImmediate(resolve)); // lets an interruption in
     if (signal.aborted) throw new CommandFailure(130, 'Interrupted; nothing was written');
     verdicts.push(await checkCell(cell, args.expansions));
+    progress.done(`${cell.task.scene}/${cell.task.name}`);
   }
   const failed = verdicts.filter(({ problem }) => problem !== null);
   if (args.json) terminal.out(JSON.stringify(verdicts));
-  else terminal.out(verdictTable(verdicts));
+  else terminal.out(verdictTable(verdicts, terminal.screen));
   terminal.say(`${verdicts.length - failed.length} of ${verdicts.length} tasks can be done within their caps`);
   if (args.write && failed.length === 0) {
     const path = referencesPath(suite);
@@ -89,12 +92,12 @@ async function check(args: CheckArguments, context: CommandContext): Promise<voi
     context.exitWith(failed.every((verdict) => verdict.problem !== null && verdict.isLimit) ? 4 : 1);
 }
 
-function verdictTable(verdicts: readonly CellVerdict[]): string {
+function verdictTable(verdicts: readonly CellVerdict[], screen: Screen | undefined): string {
   const rows = verdicts.map((verdict) => {
     if (verdict.problem !== null) return [verdict.scene, verdict.task, 'no', '', '', verdict.problem];
     const { steps, optimal, lowerBound, expanded, plan } = verdict.reference;
     const bound = optimal ? 'proven shortest' : `at least ${lowerBound}`;
     return [verdict.scene, verdict.task, String(steps), bound, String(expanded), plan.join(' ')];
   });
-  return plainTable(['scene', 'task', 'steps', 'bound', 'states', 'plan or problem'], rows);
+  return plainTable(['scene', 'task', 'steps', 'bound', 'states', 'plan or problem'], rows, { screen });
 }

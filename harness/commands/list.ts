@@ -13,6 +13,7 @@ import { plainTable } from '../plain_table.ts';
 import { PLANNERS } from '../planners.ts';
 import { promptSetNames } from '../prompt_files.ts';
 import { type PlannedCell, planCells } from '../run_plan.ts';
+import type { Screen } from '../screen.ts';
 import { readSuite, suiteNames } from '../suite.ts';
 import { inCassette, layersRead, TAPE_OPTIONS } from '../tape_layers.ts';
 import { WORLD_NAMES, WORLDS } from '../worlds.ts';
@@ -48,16 +49,17 @@ function list(args: ListArguments, context: CommandContext): void {
     context.terminal.out(JSON.stringify(args.kind === undefined ? Object.fromEntries(lists) : lists.get(args.kind)));
     return;
   }
-  const texts = [...lists].map(([kind, rows]) => `${kind.toUpperCase()}\n${showRows(rows)}`);
+  const texts = [...lists].map(([kind, rows]) => `${kind.toUpperCase()}\n${showRows(rows, context.terminal.screen)}`);
   context.terminal.out(texts.join('\n\n'));
 }
 
-function showRows(rows: readonly Row[]): string {
+function showRows(rows: readonly Row[], screen: Screen | undefined): string {
   const columns = Object.keys(rows[0] ?? {}).filter((column) => column !== 'options' && column !== 'schemas');
   if (columns.length === 0) return '(none)';
   const table = plainTable(
     columns,
     rows.map((row) => columns.map((column) => showField(row[column]))),
+    { screen },
   );
   const options = rows.flatMap((row) =>
     Object.entries((row['options'] ?? {}) as Record<string, string>).map(([name, text]) => [

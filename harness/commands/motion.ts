@@ -19,6 +19,7 @@ import {
 import type { CommandContext, OptionsOf, Parser } from '../command_context.ts';
 import { CommandFailure } from '../failure.ts';
 import { motionDocument, motionExitCode, motionText } from '../motion_document.ts';
+import { Progress } from '../progress.ts';
 import { readText } from '../read_text.ts';
 
 const WITHOUT_PROBLEMS =
@@ -106,16 +107,17 @@ async function motion(args: MotionArguments, context: CommandContext): Promise<v
     bounds,
     clearances: samples === null ? null : compareClearances(samples, problems),
   });
-  terminal.out(args.json ? JSON.stringify(document) : motionText(document));
+  terminal.out(args.json ? JSON.stringify(document) : motionText(document, terminal.screen));
   exitWith(motionExitCode(document));
 }
 
 /** One query after the other; between two of them an interruption is heard. */
 async function solve(problems: Problems, options: SolveOptions, { signal, terminal }: CommandContext) {
   const answers: (PathAnswer | GraspAnswer)[] = [];
+  const progress = new Progress(terminal, problems.queries.length);
   for (const answer of answersOf(problems, options)) {
     answers.push(answer);
-    terminal.progress(`${answers.length} of ${problems.queries.length} queries`);
+    progress.done('queries');
     await heed(signal);
   }
   return answers;

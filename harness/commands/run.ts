@@ -143,7 +143,7 @@ async function run(args: RunArguments, context: CommandContext): Promise<void> {
   );
   const missing = await missingInRun(result);
   if (args.json) context.terminal.out(JSON.stringify({ ...runDocument(out, result), missing }));
-  else context.terminal.out(runTable(result));
+  else context.terminal.out(runTable(result, context.terminal.screen));
   const { messages, exitCode } = runVerdict(out, result, {
     mode: args.mode,
     interrupted: context.signal.aborted,

@@ -42,11 +42,13 @@ function listCommand(parser: RunsParser, { terminal }: CommandContext): RunsPars
       const listed = listRuns(args.runs, args.suite);
       if (args.json) return terminal.out(JSON.stringify(listed));
       if (listed.length === 0) terminal.say(`There is no run in ${args.runs}`);
-      else
-        terminal.out(plainTable(['run', '', 'began', 'model', 'planners', 'episodes', 'shard', ''], listed.map(rowOf)));
+      else terminal.out(plainTable(LISTED, listed.map(rowOf), { screen: terminal.screen, names: LISTED_NAMES }));
     },
   );
 }
+
+const LISTED = ['run', '', 'began', 'model', 'planners', 'episodes', 'shard', ''];
+const LISTED_NAMES = ['run', '* for the latest', ...LISTED.slice(2, -1), 'what is wrong'];
 
 function rowOf({ name, isLatest, run, times, problem }: ListedRun): string[] {
   const mark = isLatest ? '*' : '';

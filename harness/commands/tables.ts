@@ -81,7 +81,7 @@ async function tables(args: TablesArguments, context: CommandContext): Promise<v
       JSON.stringify({ out: args.out, files: [...result.files.keys()], tables: shown, differences }),
     );
   } else {
-    context.terminal.out(result.shown.map(tableText).join('\n'));
+    context.terminal.out(result.shown.map((table) => tableText(table, context.terminal.screen)).join('\n'));
   }
   context.terminal.say(`${result.files.size} files written to ${relative(process.cwd(), args.out) || '.'}`);
   if (result.unused > 0) {

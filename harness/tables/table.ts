@@ -6,6 +6,7 @@
 import { stringify } from 'csv-stringify/sync';
 import type { Field } from '../metrics/metric.ts';
 import { plainTable } from '../plain_table.ts';
+import { PAPER, painted, type Screen } from '../screen.ts';
 
 /** What stands for a cell without episodes. */
 export const NOT_RECORDED = 'not recorded';
@@ -50,16 +51,22 @@ export function tableMarkdown(table: Table): string {
 }
 
 /** The table for a terminal: narrower, with titles in two lines and dashes for cells without recordings. */
-export function tableText(table: Table): string {
+export function tableText(table: Table, screen: Screen = PAPER): string {
   const titles = table.shown.header.map((title) => title.split(', '));
   const heads = [0, 1].map((at) => titles.map((parts) => parts[at] ?? ''));
   const lines = table.shown.lines.map((line) =>
     line.map((cell, at) => (at === 0 ? shortened(cell) : cell === NOT_RECORDED ? '–' : cell)),
   );
-  const body = plainTable(heads[0] ?? [], [...heads.slice(1), ...lines]);
-  return [table.title, '', body, '', ...[`– ${NOT_RECORDED}`, ...table.notes].map((note) => `  ${note}`), ''].join(
-    '\n',
-  );
+  const names = table.shown.header;
+  const body = plainTable(heads[0] ?? [], [...heads.slice(1), ...lines], { screen, names });
+  return [
+    painted(table.title, 'title', screen),
+    '',
+    body,
+    '',
+    ...[`– ${NOT_RECORDED}`, ...table.notes].map((note) => `  ${note}`),
+    '',
+  ].join('\n');
 }
 
 function shortened(text: string): string {

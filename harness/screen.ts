@@ -1,0 +1,50 @@
+/**
+ * What results are printed on: how wide a line is, and how words are set off where there are colours.
+ *
+ * @module
+ */
+
+export type Screen = {
+  /** Characters that fit a line; absent where a line may be of any length, as in a file or with `--wide`. */
+  readonly columns?: number;
+  readonly hasColours: boolean;
+};
+
+/** A file, or another program that reads along. */
+export const PAPER: Screen = { hasColours: false };
+
+export type Look = 'title' | 'good' | 'bad';
+
+/**
+ * Unicode's noncharacters, which are no part of any text: the terminal alone turns them into the escapes that set colours, so that
+ * no escape ever has to pass through a string that may hold a model's words.
+ */
+const MARKS: Readonly<Record<Look | 'end', string>> = {
+  end: '\ufdd0',
+  title: '\ufdd1',
+  good: '\ufdd2',
+  bad: '\ufdd3',
+};
+const END = '\x1b[0m';
+const ESCAPES: ReadonlyMap<string, string> = new Map([
+  [MARKS.end, END],
+  [MARKS.title, '\x1b[1m'],
+  [MARKS.good, '\x1b[32m'],
+  [MARKS.bad, '\x1b[31m'],
+]);
+
+/** Set off where there are colours; else as it is. */
+export function painted(text: string, look: Look | null, { hasColours }: Screen): string {
+  return hasColours && look !== null && text.trim() !== '' ? `${MARKS[look]}${text}${MARKS.end}` : text;
+}
+
+/** For the terminal itself: marks become escapes, and no colour goes beyond its line. */
+export function withEscapes(text: string): string {
+  const lines = text.replace(/[\ufdd0-\ufdd3]/g, (mark) => ESCAPES.get(mark) ?? '').split('\n');
+  return lines.map((line) => (isOpen(line) ? `${line}${END}` : line)).join('\n');
+}
+
+function isOpen(line: string): boolean {
+  const last = line.lastIndexOf('\x1b');
+  return last >= 0 && !line.startsWith(END, last);
+}
