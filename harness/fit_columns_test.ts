@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { columnsLeftOut, keyColumns } from './fit_columns.ts';
 
-function fit(columns: number, keys = 1) {
+function within(columns: number, keys = 1) {
   return { columns, gap: 2, keys };
 }
 
@@ -13,34 +13,34 @@ function width(widths: readonly number[], leftOut: readonly number[]): number {
 
 describe('columnsLeftOut()', () => {
   it('leaves nothing out where all fit, to the character', () => {
-    expect(columnsLeftOut([10, 4, 4], fit(22))).toEqual([]);
-    expect(columnsLeftOut([10, 4, 4], fit(21))).toEqual([2]);
+    expect(columnsLeftOut([10, 4, 4], within(22))).toEqual([]);
+    expect(columnsLeftOut([10, 4, 4], within(21))).toEqual([2]);
   });
 
   it('leaves one wide column out rather than two narrow ones', () => {
-    expect(columnsLeftOut([10, 20, 5, 5], fit(30))).toEqual([1]);
+    expect(columnsLeftOut([10, 20, 5, 5], within(30))).toEqual([1]);
   });
 
   it('of columns that free as much takes the one furthest right', () => {
-    expect(columnsLeftOut([10, 8, 8, 8], fit(34))).toEqual([3]);
-    expect(columnsLeftOut([10, 8, 8, 3], fit(28))).toEqual([2]);
+    expect(columnsLeftOut([10, 8, 8, 8], within(34))).toEqual([3]);
+    expect(columnsLeftOut([10, 8, 8, 3], within(28))).toEqual([2]);
   });
 
   it('never leaves out the first, even where it does not fit alone', () => {
-    expect(columnsLeftOut([100, 5, 5], fit(20))).toEqual([1, 2]);
-    expect(columnsLeftOut([100], fit(20))).toEqual([]);
-    expect(columnsLeftOut([], fit(20))).toEqual([]);
+    expect(columnsLeftOut([100, 5, 5], within(20))).toEqual([1, 2]);
+    expect(columnsLeftOut([100], within(20))).toEqual([]);
+    expect(columnsLeftOut([], within(20))).toEqual([]);
   });
 
   it('leaves out none of several keys', () => {
-    expect(columnsLeftOut([10, 20, 5, 5], fit(30, 2))).toEqual([2, 3]);
+    expect(columnsLeftOut([10, 20, 5, 5], within(30, 2))).toEqual([2, 3]);
   });
 
   it('leaves out as few as any choice would', () => {
     const widths = fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(widths, fc.integer({ min: 30, max: 150 }), (all, columns) => {
-        const leftOut = columnsLeftOut(all, fit(columns));
+        const leftOut = columnsLeftOut(all, within(columns));
         expect(width(all, leftOut)).toBeLessThanOrEqual(columns);
         const choices = Array.from({ length: 2 ** (all.length - 1) }, (_, bits) =>
           all.flatMap((_, at) => (at > 0 && (bits >> (at - 1)) % 2 === 1 ? [at] : [])),

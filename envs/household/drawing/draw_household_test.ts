@@ -119,10 +119,10 @@ describe('drawHousehold()', () => {
 
   it('is of the moment at which it was asked for', () => {
     const env = begun();
-    const before = drawHousehold(env.state(), env.way());
-    const svg = before('Now');
+    const picture = drawHousehold(env.state(), env.way());
+    const svg = picture('Now');
     env.step({ verb: 'move', args: ['bathroom1'] });
-    expect(before('Now')).toBe(svg);
+    expect(picture('Now')).toBe(svg);
   });
 
   it('has no scripts, styles or references', () => {

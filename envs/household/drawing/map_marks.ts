@@ -96,6 +96,7 @@ export function furnitureLabels({ place, scale }: Panel, pieces: readonly DrawnP
         text: name,
         size: 10,
         fill: PALE_INK,
+        isSure: condition !== null,
         at: [
           [x, y],
           [x, y - up],

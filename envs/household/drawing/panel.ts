@@ -35,7 +35,7 @@ export function fitted(area: Area, frame: Frame, margin: number): Panel {
 /** An inner svg element cuts off what leaves the panel. */
 export function framed({ frame: { x, y, width, height } }: Panel, marks: readonly string[]): string {
   return [
-    `<svg x="${x}" y="${y}" width="${width}" height="${height}">`,
+    `<svg aria-hidden="true" x="${x}" y="${y}" width="${width}" height="${height}">`,
     ...marks.filter((mark) => mark !== ''),
     '</svg>',
   ].join('\n');
