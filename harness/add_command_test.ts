@@ -34,8 +34,8 @@ it('a command is one file and its line in the list, and is helped, checked and c
   timeout: 60_000,
 }, async () => {
   copy.add('harness/commands/scenes.ts', COMMAND);
-  const list = 'harness/command_line.ts';
-  copy.edit(list, 'import { simulateCommand }', "import { scenesCommand } from './commands/scenes.ts';\n$&");
+  const list = 'harness/command_line/command_line.ts';
+  copy.edit(list, 'import { simulateCommand }', "import { scenesCommand } from '../commands/scenes.ts';\n$&");
   copy.edit(list, '  simulateCommand,\n', '  scenesCommand,\n$&');
 
   expect(JSON.parse(await copy.tapedeck('scenes', 'household', '--json', '--most', '2'))).toEqual([

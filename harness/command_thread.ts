@@ -31,7 +31,7 @@ export async function runInThread(
 ): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>();
   const order: CommandOrder = { argv, screen: terminal.screen ?? null };
-  const worker = new Worker(new URL('./command_worker.ts', import.meta.url), { workerData: order });
+  const worker = new Worker(new URL('./command_line/command_worker.ts', import.meta.url), { workerData: order });
   const tell = (message: ToCommand) => worker.postMessage(message);
   const isAsked = ASKED_TO_STOP.includes(argv.find((word) => !word.startsWith('-')));
   let grace: NodeJS.Timeout | undefined;

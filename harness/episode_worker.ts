@@ -13,8 +13,8 @@ import { packError } from './carried_error.ts';
 import { checkSetUp } from './check_set_up.ts';
 import { type EpisodeClients, playEpisode } from './play_episode.ts';
 import { runCassette } from './run_cassette.ts';
-import type { RunSettings } from './run_episodes.ts';
 import { type PlannedEpisode, planRun, type RunPlan } from './run_plan.ts';
+import type { RunSettings } from './run_settings.ts';
 import type { FromThread, RunOutline, ThreadOrder, ToThread } from './thread_messages.ts';
 
 type Ordered = { readonly plan: RunPlan; readonly settings: RunSettings; readonly llm: ClientMaker };

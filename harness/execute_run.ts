@@ -6,11 +6,12 @@
 import type { EpisodeThreads } from './episode_threads.ts';
 import type { LiveModel } from './live_client.ts';
 import { Progress } from './progress.ts';
-import { type EpisodeDone, type RunSettings, runEpisodes } from './run_episodes.ts';
+import { type EpisodeDone, runEpisodes } from './run_episodes.ts';
 import { collectRun, type RunResult } from './run_folder.ts';
 import type { RunKeeper } from './run_keeper.ts';
 import type { RunRequest } from './run_plan.ts';
 import { plannedRun, type RunRecord } from './run_record.ts';
+import type { RunSettings } from './run_settings.ts';
 import { tapeDigests } from './tape_digests.ts';
 import type { Terminal } from './terminal.ts';
 import type { RunOutline } from './thread_messages.ts';

@@ -36,7 +36,7 @@ type Said = { readonly exitCode: number | null; readonly stderr: string };
 
 /** Carried out in this process, as most is here: what is not to be killed need not have one of its own. */
 async function ran(argv: readonly string[], environment: Record<string, string> = {}): Promise<Said> {
-  const { exitCode, said } = await tapedeckIn(environment, ...argv);
+  const { exitCode, said } = await tapedeckIn({ environment }, ...argv);
   return { exitCode, stderr: `${said}\n` };
 }
 

@@ -5,11 +5,9 @@
  */
 import { type Cassette, openCassette } from '../cassettes/cassette.ts';
 import type { LiveModel } from './live_client.ts';
-import type { RunSettings } from './run_episodes.ts';
 import type { RunPlan } from './run_plan.ts';
+import { EMBEDDING_MODEL, type RunSettings } from './run_settings.ts';
 import { inCassette } from './tape_layers.ts';
-
-export const EMBEDDING_MODEL = 'text-embedding-3-small';
 
 /** Rejects with a `TapeError` where the tape cannot be used. `live` is who is asked when recording. */
 export function runCassette(

@@ -7,7 +7,7 @@
  *
  * @module
  */
-import type { Cassette, CassetteMode } from '../cassettes/cassette.ts';
+import type { Cassette } from '../cassettes/cassette.ts';
 import { setCappedTimeout } from '../planners/pddl/plan/capped_timeout.ts';
 import { answerQuestions } from './answer_questions.ts';
 import { type Deal, dealEpisodes } from './deal_episodes.ts';
@@ -18,31 +18,12 @@ import type { LiveModel } from './live_client.ts';
 import type { MissRecord, PlayedEpisode } from './play_episode.ts';
 import { runCassette } from './run_cassette.ts';
 import type { RunRequest } from './run_plan.ts';
+import { EPISODE_TIMEOUT_S, type RunSettings } from './run_settings.ts';
 import type { RunOutline } from './thread_messages.ts';
 import { countEvents } from './trace/episode_counts.ts';
 import type { Trace } from './trace/trace.ts';
 import type { EpisodeEnd, TraceHeader } from './trace/trace_schema.ts';
 import { WorkTimer } from './work_timer.ts';
-
-export type RunSettings = {
-  readonly mode: CassetteMode;
-  /** Folders of tapes, lowest first; recordings go to the last. */
-  readonly tapes: readonly string[];
-  /** At least 1. */
-  readonly jobs: number;
-  /** Which model embeds texts; the release of OLP asks text-embedding-3-small. */
-  readonly embeddingModel?: string;
-  /** Path of an installed Fast Downward, for planners that are told to plan with it. */
-  readonly fastDownward?: string;
-  /** How long an episode may work; see `EPISODE_TIMEOUT_S`. */
-  readonly episodeTimeoutS?: number;
-};
-
-/**
- * How long an episode may work, unless told otherwise; waiting for the model or for Fast Downward is not counted. No episode of a
- * shipped suite takes a hundredth of it. It is the one place where a trace depends on the clock.
- */
-export const EPISODE_TIMEOUT_S = 1_800;
 
 export type EpisodeDone = {
   /** Position in the whole run. */

@@ -14,7 +14,8 @@ import { tapeFiles } from '../cassettes/tape_files.ts';
 import { ANSWERING } from '../cassettes/testing/tape_fixture.ts';
 import type { WireRequest } from '../cassettes/wire.ts';
 import { fakeFastDownward } from '../planners/pddl/testing/fake_fast_downward.ts';
-import { type EpisodeDone, type RunOptions, type RunSettings, runEpisodes } from './run_episodes.ts';
+import { type EpisodeDone, type RunOptions, runEpisodes } from './run_episodes.ts';
+import type { RunSettings } from './run_settings.ts';
 
 let folder = '';
 beforeEach(() => {

@@ -8,9 +8,8 @@
 import { z } from 'zod';
 import { codeVersion } from './code_version.ts';
 import { EPISODE_LIMITS } from './episode.ts';
-import { EMBEDDING_MODEL } from './run_cassette.ts';
-import type { RunSettings } from './run_episodes.ts';
 import type { RunPlan, RunRequest } from './run_plan.ts';
+import { EMBEDDING_MODEL, type RunSettings } from './run_settings.ts';
 
 const digests = z.record(z.string(), z.string());
 

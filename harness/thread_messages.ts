@@ -10,8 +10,8 @@ import type { AnsweredCall } from '../cassettes/episode_llm.ts';
 import type { ChatOptions, Message } from '../cassettes/llm.ts';
 import type { CarriedError } from './carried_error.ts';
 import type { PlayedEpisode } from './play_episode.ts';
-import type { RunSettings } from './run_episodes.ts';
 import type { RunPlan, RunRequest } from './run_plan.ts';
+import type { RunSettings } from './run_settings.ts';
 
 /** What a thread is to plan, before it plays any of it. */
 export type ThreadOrder = {

@@ -83,7 +83,7 @@ const HOMES: Readonly<Record<string, RegExp>> = {
   '@stdlib/stats-base-dists-signrank-cdf': /^harness\/compare\/distributions\.ts$/,
   vega: /^harness\/tables\/vega_figure\.ts$/,
   'vega-lite': /^harness\/tables\/vega_figure\.ts$/,
-  yargs: /^harness\/(command_(line|context)\.ts|commands\/\w+\.ts)$/,
+  yargs: /^harness\/(command_(context|line\/command_line)\.ts|commands\/\w+\.ts)$/,
   zod: /./,
 };
 

@@ -18,7 +18,7 @@ import {
   problemsFile,
   THROUGH_TABLE,
 } from '../../envs/tabletop/motion/testing/problems_fixture.ts';
-import { runCommandLine } from '../command_line.ts';
+import { tapedeck, tapedeckIn } from '../testing/run_tapedeck.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-motion-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -32,17 +32,8 @@ function file(name: string, json: AnyJson): string {
 const problems = file('problems.json', problemsFile());
 const SHARED = fileURLToPath(new URL('../../../shared/motion/', import.meta.url));
 
-async function motion(...argv: string[]) {
-  const lines: { out: string[]; said: string[] } = { out: [], said: [] };
-  const exitCode = await runCommandLine(
-    ['motion', ...(argv.some((word) => word.startsWith('--warm')) ? [] : ['--warm-up-ms=0']), ...argv],
-    {
-      terminal: { out: (text) => lines.out.push(text), say: (text) => lines.said.push(text), progress() {} },
-      signal: new AbortController().signal,
-      environment: {},
-    },
-  );
-  return { exitCode, out: lines.out.join('\n'), said: lines.said.join('\n') };
+function motion(...argv: string[]) {
+  return tapedeck('motion', ...(argv.some((word) => word.startsWith('--warm')) ? [] : ['--warm-up-ms=0']), ...argv);
 }
 
 /** The document without what differs between two runs. */
@@ -164,11 +155,7 @@ describe('tapedeck motion', () => {
   });
 
   it('stops when it is interrupted', async () => {
-    const exitCode = await runCommandLine(['motion', problems], {
-      terminal: { out() {}, say() {}, progress() {} },
-      signal: AbortSignal.abort(),
-      environment: {},
-    });
+    const { exitCode } = await tapedeckIn({ signal: AbortSignal.abort() }, 'motion', problems);
     expect(exitCode).toBe(130);
   });
 

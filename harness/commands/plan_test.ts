@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { fakeFastDownward, solvingWith } from '../../planners/pddl/testing/fake_fast_downward.ts';
-import { runCommandLine } from '../command_line.ts';
+import { tapedeck, tapedeckIn } from '../testing/run_tapedeck.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-plan-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -38,22 +38,6 @@ function file(name: string, text: string): string {
 const domain = file('domain.pddl', DOMAIN);
 const cross = file('cross.pddl', problem('(at red there)'));
 const PLAN = ['(board red here)', '(sail here there)', '(leave red there)'];
-
-async function tapedeck(...argv: string[]) {
-  return tapedeckIn({}, ...argv);
-}
-
-type Surroundings = { signal?: AbortSignal; environment?: Record<string, string> };
-
-async function tapedeckIn({ signal, environment = {} }: Surroundings, ...argv: string[]) {
-  const lines: { out: string[]; said: string[] } = { out: [], said: [] };
-  const exitCode = await runCommandLine(argv, {
-    terminal: { out: (text) => lines.out.push(text), say: (text) => lines.said.push(text), progress() {} },
-    signal: signal ?? new AbortController().signal,
-    environment,
-  });
-  return { exitCode, out: lines.out.join('\n'), said: lines.said.join('\n') };
-}
 
 describe('tapedeck plan', () => {
   it('prints a cheapest plan, one action a line', async () => {

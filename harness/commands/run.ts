@@ -13,11 +13,10 @@ import { ALLOW_CODE } from '../foreign_code.ts';
 import { type LiveSettings, liveModel } from '../live_client.ts';
 import { missingInRun, missingLines } from '../missing_report.ts';
 import { PLACES } from '../places.ts';
-import { EMBEDDING_MODEL } from '../run_cassette.ts';
-import { EPISODE_TIMEOUT_S } from '../run_episodes.ts';
 import { type KeptRun, runKeeper } from '../run_keeper.ts';
 import type { RunRequest } from '../run_plan.ts';
 import { runDocument, runTable, runVerdict } from '../run_report.ts';
+import { EMBEDDING_MODEL, EPISODE_TIMEOUT_S } from '../run_settings.ts';
 import { inCassette, layersRead, layersWritten, TAPE_OPTIONS, tapeWords } from '../tape_layers.ts';
 
 const MODES = ['replay', 'record', 'rerecord', 'batch'] as const satisfies readonly CassetteMode[];

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
-import { runCommandLine } from '../command_line.ts';
+import { tapedeck } from '../testing/run_tapedeck.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-simulate-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -42,15 +42,9 @@ const scene = file('scene.json', JSON.stringify(GRAPH));
 const WALK = ['[WALK] <milk> (5)', '[GRAB] <milk> (5)', '[OPEN] <fridge> (305)', '[GRAB] <milk> (5)'];
 const walksOf = (...walks: string[][]) => walks.map((steps) => `${JSON.stringify({ steps })}\n`).join('');
 
-async function simulate(...argv: string[]): Promise<{ exitCode: number; out: string[]; said: string }> {
-  const out: string[] = [];
-  const said: string[] = [];
-  const exitCode = await runCommandLine(['simulate', ...argv], {
-    terminal: { out: (text) => out.push(text), say: (text) => said.push(text), progress() {} },
-    signal: new AbortController().signal,
-    environment: {},
-  });
-  return { exitCode, out, said: said.join('\n') };
+async function simulate(...argv: string[]) {
+  const { exitCode, out, said } = await tapedeck('simulate', ...argv);
+  return { exitCode, out: out === '' ? [] : out.split('\n'), said };
 }
 
 describe('tapedeck simulate', () => {

@@ -10,8 +10,8 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { formatManifest, parseManifest } from '../../cassettes/manifest.ts';
 import { sealLine } from '../../cassettes/sealed_line.ts';
-import { runCommandLine } from '../command_line.ts';
 import { namesIn, PLACES } from '../places.ts';
+import { tapedeckIn } from '../testing/run_tapedeck.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-tables-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -22,20 +22,11 @@ const TASK = 'house_1/listing_switch_off_all_lights';
 const replies = join(tape, 'house_1.listing_switch_off_all_lights.replies.jsonl');
 const LISTINGS = ['--suite', 'listings'];
 
-async function check(
-  options: readonly string[],
-  signal = new AbortController().signal,
-): Promise<{ exitCode: number; said: string }> {
-  const said: string[] = [];
-  const exitCode = await runCommandLine(
-    ['tables', '--check', '--tapes', tapes, '--out', join(folder, 'out'), ...options],
-    {
-      terminal: { out() {}, say: (text) => said.push(text), progress() {} },
-      signal,
-      environment: {},
-    },
+function check(options: readonly string[], signal?: AbortSignal) {
+  return tapedeckIn(
+    signal === undefined ? {} : { signal },
+    ...['tables', '--check', '--tapes', tapes, '--out', join(folder, 'out'), ...options],
   );
-  return { exitCode, said: said.join('\n') };
 }
 
 beforeEach(() => {

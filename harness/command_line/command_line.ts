@@ -4,26 +4,26 @@
  * @module
  */
 import yargs, { type Argv } from 'yargs';
+import { codeVersion } from '../code_version.ts';
+import type { CommandContext, Parser } from '../command_context.ts';
+import { batchCommand } from '../commands/batch.ts';
+import { cassettesCommand } from '../commands/cassettes.ts';
+import { checkCommand } from '../commands/check.ts';
+import { compareCommand } from '../commands/compare.ts';
+import { foonCommand } from '../commands/foon.ts';
+import { listCommand } from '../commands/list.ts';
+import { mergeCommand } from '../commands/merge.ts';
+import { motionCommand } from '../commands/motion.ts';
+import { planCommand, validateCommand } from '../commands/plan.ts';
+import { runCommand } from '../commands/run.ts';
+import { runsCommand } from '../commands/runs.ts';
+import { simulateCommand } from '../commands/simulate.ts';
+import { tablesCommand } from '../commands/tables.ts';
+import { traceCommand } from '../commands/trace.ts';
+import { CommandFailure, describeFailure } from '../failure.ts';
+import type { Terminal } from '../terminal.ts';
 import { checkOptions, type DeclaredOptions } from './check_options.ts';
-import { codeVersion } from './code_version.ts';
-import type { CommandContext, Parser } from './command_context.ts';
-import { batchCommand } from './commands/batch.ts';
-import { cassettesCommand } from './commands/cassettes.ts';
-import { checkCommand } from './commands/check.ts';
-import { compareCommand } from './commands/compare.ts';
-import { foonCommand } from './commands/foon.ts';
-import { listCommand } from './commands/list.ts';
-import { mergeCommand } from './commands/merge.ts';
-import { motionCommand } from './commands/motion.ts';
-import { planCommand, validateCommand } from './commands/plan.ts';
-import { runCommand } from './commands/run.ts';
-import { runsCommand } from './commands/runs.ts';
-import { simulateCommand } from './commands/simulate.ts';
-import { tablesCommand } from './commands/tables.ts';
-import { traceCommand } from './commands/trace.ts';
-import { CommandFailure, describeFailure } from './failure.ts';
 import { asksFor, failureTeller } from './failure_teller.ts';
-import type { Terminal } from './terminal.ts';
 
 /** In the order in which help lists them. */
 const COMMANDS: readonly ((parser: Parser, context: CommandContext) => Parser)[] = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { tapedeck } from '../testing/run_tapedeck.ts';
 import { checkOptions } from './check_options.ts';
-import { tapedeck } from './testing/run_tapedeck.ts';
 
 const DECLARED = {
   key: { heuristic: true, jobs: true, out: true, task: true, json: true, domain: true },

@@ -7,8 +7,8 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { PLACES } from './places.ts';
-import { tapedeck } from './testing/run_tapedeck.ts';
+import { PLACES } from '../places.ts';
+import { tapedeck } from '../testing/run_tapedeck.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-cli-'));
 afterAll(() => rmSync(folder, { recursive: true }));
