@@ -89,6 +89,11 @@ function runOptions(args: Parser) {
 /** How a model is asked when recording. */
 function liveOptions(args: Parser) {
   return args
+    .option('dry-run', {
+      type: 'boolean',
+      default: false,
+      describe: 'Only say how many calls and tokens are missing at least; ask nobody, write nothing',
+    })
     .option('url', { type: 'string', describe: 'Base URL of the API when recording; default: OPENAI_BASE_URL' })
     .option('organization', { type: 'string', describe: 'Organisation for the API; default: OPENAI_ORG_ID' })
     .option('timeout-s', { type: 'number', default: 120, describe: 'Seconds until a live request is given up' })
@@ -118,6 +123,7 @@ async function run(args: RunArguments, context: CommandContext): Promise<void> {
     callsMax: whole('--calls-max', args.callsMax),
     allowCode: args.allowCode,
   };
+  if (args.dryRun) return dryRun(request, args, context);
   const live = args.mode === 'record' || args.mode === 'rerecord';
   const tapes = args.mode === 'replay' ? layersRead(args) : layersWritten(args);
   const jobs = whole('--jobs', args.jobs);
@@ -152,6 +158,34 @@ async function run(args: RunArguments, context: CommandContext): Promise<void> {
   if (live) context.terminal.say(`Recordings of this run lie in ${inCassette(tapes).tapesDir}`);
   for (const message of [...messages, ...missingLines(missing)]) context.terminal.say(message);
   context.exitWith(exitCode);
+}
+
+/** Plays as far as the tapes go: a first missing answer hides those that would be asked for after it, so it is the least that is missing. */
+async function dryRun(request: RunRequest, args: RunArguments, context: CommandContext): Promise<void> {
+  if (args.mode === 'rerecord') {
+    throw new CommandFailure(
+      2,
+      '--dry-run tells what is missing, and --mode rerecord asks for everything; name another mode',
+    );
+  }
+  const { embeddingModel, episodeTimeoutS } = args;
+  const result = await executeRun(
+    request,
+    {
+      mode: 'replay',
+      tapes: layersRead(args),
+      jobs: whole('--jobs', args.jobs),
+      embeddingModel,
+      episodeTimeoutS,
+      ...fastDownwardOf(context),
+    },
+    { signal: context.signal, terminal: context.terminal },
+  );
+  const missing = await missingInRun(result);
+  const [episodes, stopped] = [result.traces.length, result.misses.length];
+  if (args.json) context.terminal.out(JSON.stringify({ dryRun: true, episodes, stopped, missing }));
+  else context.terminal.out(`${stopped} of ${episodes} episodes would ask for what is not on the tapes`);
+  for (const message of missingLines(missing)) context.terminal.say(message);
 }
 
 function keptRun({ suite, runs, name, out }: RunArguments, how: Pick<KeptRun['how'], 'tapes' | 'jobs'>): KeptRun {

@@ -46,12 +46,15 @@ export function cellsOf(row: ComparedMetric): string[] {
 export function notesOf(comparison: Comparison): string[] {
   const { alpha, deciding, rows, pairs } = comparison;
   const left = rows.length - shownRows(comparison).length;
-  const families = [true, false].map((family) => rows.filter(({ decides }) => decides === family).length);
+  const [decide, describe] = [true, false].map((family) => {
+    const count = rows.filter(({ decides }) => decides === family).length;
+    return `${count} test${count === 1 ? '' : 's'}`;
+  });
   const clustered = rows.some(({ pTasks }) => pTasks !== null);
   return [
     ...(left === 0 ? [] : [`${left} further metrics are the same in every pair and not shown`]),
     `${pairs.length} pairs: the same suite, scene, task, planner and trial on both sides; difference: candidate minus baseline`,
-    `* decides (${deciding.join(', ')}): Holm over these ${families[0]} tests, and over the ${families[1]} that only describe; two-sided, level ${alpha}`,
+    `* decides: ${deciding.join(', ')}; two-sided tests, level ${alpha}, Holm over ${decide} that decide and apart from them over ${describe} that describe`,
     'success: exact McNemar test, interval after Newcombe (1998, paired, method 10); others: Wilcoxon signed-rank test, interval by bootstrap over tasks',
     ...(clustered
       ? [

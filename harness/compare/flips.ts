@@ -92,10 +92,18 @@ function essence(event: TraceEvent): string {
 }
 
 function textOf(event: TraceEvent): string {
-  return eventLines(event)
+  const text = eventLines(event)
     .map((line) => line.trim())
     .join(' ')
     .slice(0, 400);
+  // What is not worth a line in a trace may be where two of them part.
+  return text === '' ? quietText(event) : text;
+}
+
+function quietText(event: TraceEvent): string {
+  if (event.event !== 'note' || event.note.kind !== 'parsed') return event.event;
+  const { purpose, accepted, discarded } = event.note;
+  return `reply of ${purpose}: ${accepted} read, ${discarded.length} discarded`;
 }
 
 /** Of the first request that differs. */

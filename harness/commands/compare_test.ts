@@ -1,0 +1,219 @@
+/**
+ * Comparing from the command line: a planted regression, noise, the prompt workflow, and what is refused.
+ *
+ * @module
+ */
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Comparison } from '../compare/comparison.ts';
+import { PLANTED, PLANTED_SETS, plantedRun, recordScripted } from '../compare/testing/record_planted.ts';
+import { PLACES } from '../places.ts';
+import { tapedeck } from '../testing/run_tapedeck.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tapedeck-compare-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const at = (name: string) => join(folder, name);
+const TAPES = join(PLANTED, 'tapes');
+const promptsOf = (set: string) => join(PLANTED, 'prompts', set);
+
+beforeAll(async () => {
+  for (const set of PLANTED_SETS) {
+    expect(await tapedeck(...plantedRun(promptsOf(set), [TAPES]), '--out', at(set))).toMatchObject({ exitCode: 0 });
+  }
+  await tapedeck('run', 'robot', '--planner', 'oracle', '--planner', 'llm_state', '--out', at('robot'));
+});
+
+async function compared(...words: string[]): Promise<Comparison> {
+  const { out, said, exitCode } = await tapedeck('compare', ...words, '--json');
+  expect(exitCode, said).toBe(0);
+  return JSON.parse(out);
+}
+
+describe('tapedeck compare --fail-on-regression', () => {
+  it('fails on a prompt that lost a line, and names the line, the episodes and where they part', async () => {
+    const { exitCode, out, said } = await tapedeck('compare', at('before'), at('regression'), '--fail-on-regression');
+    expect(exitCode).toBe(1);
+    expect(said).toBe(
+      'The gate fails: Success of llm_state+states=false in household is worse: 9/10 90.0 % → 0/10 0.0 % (−90.0 pp, 95 % −98.2 to −48.8, p = 0.004)',
+    );
+    expect(out).toContain('9 episodes turned:');
+    expect(out).toContain(
+      'lost household/house_1/open_fridge/llm_state+states=false/1: goal after 3 steps → planner_stopped',
+    );
+    expect(out).toContain('candidate 1 ✗ move(kitchen)');
+    expect(out).toContain('    - Write every object with its number, as in the lists.\n');
+  });
+
+  it('passes a prompt that was reworded, though one episode was lost and one gained', async () => {
+    const { exitCode, out, said } = await tapedeck('compare', at('before'), at('reworded'), '--fail-on-regression');
+    expect({ exitCode, said }).toEqual({ exitCode: 0, said: 'The gate is passed' });
+    expect(out).toContain('2 episodes turned:');
+    expect(out).toContain('too few to tell less than');
+    expect(out).toContain('    + Objects have numbers. Write them, as the lists do.\n');
+  });
+
+  it('goes by the metrics, the level, the margin and the floor that are asked for', async () => {
+    const exitCodeOf = async (...words: string[]) =>
+      (await tapedeck('compare', at('before'), at('regression'), '--fail-on-regression', ...words)).exitCode;
+    expect(await exitCodeOf('--alpha', '0.001')).toBe(0);
+    expect(await exitCodeOf('--margin', '95pp')).toBe(0);
+    expect(await exitCodeOf('--metric', 'steps')).toBe(0);
+    expect(await exitCodeOf('--metric', 'steps,calls')).toBe(1);
+    expect(await exitCodeOf('--alpha', '0.001', '--fail-under', 'success=0.5')).toBe(1);
+  });
+
+  it('writes Markdown, JUnit XML and a page beside what it prints', async () => {
+    const files = { markdown: at('c.md'), junit: at('c.xml'), html: at('c.html') };
+    const words = Object.entries(files).flatMap(([option, path]) => [`--${option}`, path]);
+    await tapedeck('compare', at('before'), at('regression'), '--fail-on-regression', ...words);
+    expect(readFileSync(files.markdown, 'utf8')).toContain('## Prompt comparison: failed');
+    expect(readFileSync(files.junit, 'utf8')).toContain(
+      '<failure message="Success of llm_state+states=false in household is worse',
+    );
+    expect(readFileSync(files.html, 'utf8')).toContain('<p class="failed" id="gate">The gate fails: Success');
+  });
+});
+
+describe('tapedeck compare, the sides', () => {
+  it('are a run, what tapes hold, and tables: all three the same, where nothing has changed', async () => {
+    const tables = await compared(PLACES.baseline, at('robot'));
+    expect(tables.pairs.length).toBe(6);
+    expect(tables.flips).toEqual([]);
+    expect(tables.warnings).toEqual([]);
+    expect(new Set(tables.rows.map(({ verdict }) => verdict))).toEqual(new Set(['equal']));
+    const tapes = await compared(at('robot'), join(PLACES.tapes, 'robot'));
+    expect(tapes.candidate).toMatchObject({ kind: 'tapes' });
+    expect(namesOf(tapes)).toEqual(namesOf(tables));
+    expect(await compared(join(PLACES.tapes, 'robot/claude'), at('robot'))).toMatchObject({ flips: [] });
+  });
+
+  it('know the traces of a baseline, whose episodes are played again', async () => {
+    const [turned] = (await turnedOver(PLACES.baseline)).flips;
+    expect(turned).toMatchObject({ episode: 'robot/robot_home/heat_food_and_bring_to_sofa/oracle/1', turned: 'lost' });
+    expect(turned?.parting).toMatchObject({ at: { baseline: 0, candidate: 0 } });
+  });
+
+  it('play of the tapes what is on them, and leave out the rest', async () => {
+    const { pairs, candidate } = await compared(at('robot'), join(PLACES.tapes, 'robot'));
+    expect(candidate.episodes).toBe(pairs.length);
+    const { exitCode, said } = await tapedeck('compare', at('before'), join(PLACES.tapes, 'robot'));
+    expect(exitCode).toBe(2);
+    expect(said).toMatch(/its tapes \(suites "robot"\) hold no whole episode of what ".*before" has played/);
+  });
+});
+
+function namesOf({ pairs }: Comparison): string[] {
+  return pairs.map(({ episode }) => episode).sort();
+}
+
+/** The baseline beside a run whose oracle never begins. */
+async function turnedOver(baseline: string): Promise<Comparison> {
+  cpSync(at('robot'), at('idle'), { recursive: true });
+  const path = at('idle/traces/robot_home/heat_food_and_bring_to_sofa/oracle/1.jsonl');
+  const lines = readFileSync(path, 'utf8').trim().split('\n');
+  const summary = { ...JSON.parse(lines.at(-1) ?? ''), end: 'planner_stopped', success: false, steps: 0, share: 0 };
+  writeFileSync(path, `${lines[0]}\n${JSON.stringify(summary)}\n`);
+  return compared(baseline, at('idle'));
+}
+
+describe('changing a prompt in three commands', () => {
+  it('records what the new prompt needs onto a layer of its own, then compares', async () => {
+    const [own, prompts] = [at('own_tapes'), at('my_prompts')];
+    cpSync(promptsOf('before'), prompts, { recursive: true });
+    const policy = join(prompts, 'policy.txt');
+    writeFileSync(policy, readFileSync(policy, 'utf8').replace('Task: ', 'Be quick.\nTask: '));
+    const below = readdirSync(join(TAPES, 'household/scripted')).map((file) =>
+      readFileSync(join(TAPES, 'household/scripted', file)),
+    );
+
+    const dry = await tapedeck(...plantedRun(prompts, [TAPES, own]), '--mode', 'record', '--dry-run');
+    expect(dry.exitCode).toBe(0);
+    expect(dry.out).toBe('10 of 10 episodes would ask for what is not on the tapes');
+    expect(dry.said).toMatch(
+      /^llm_state\+states=false: 10 episodes stopped at a missing answer; at least 10 calls and [\d,]+ prompt tokens are missing$/,
+    );
+    expect(() => readdirSync(own)).toThrow();
+
+    expect(await recordScripted(prompts, [TAPES, own])).toMatchObject({ exitCode: 0 });
+    await tapedeck(...plantedRun(prompts, [TAPES, own]), '--out', at('mine'));
+    const { pairs, flips } = await compared(at('before'), at('mine'));
+    expect([pairs.length, flips.length]).toEqual([10, 0]);
+
+    const after = readdirSync(join(TAPES, 'household/scripted')).map((file) =>
+      readFileSync(join(TAPES, 'household/scripted', file)),
+    );
+    expect(after).toEqual(below);
+    const manifest = JSON.parse(readFileSync(join(own, 'household/scripted/manifest.json'), 'utf8'));
+    expect(Object.keys(manifest.tasks).length).toBe(10);
+    const nothing = await tapedeck(...plantedRun(prompts, [TAPES, own]), '--dry-run', '--json');
+    expect(JSON.parse(nothing.out)).toMatchObject({ dryRun: true, episodes: 10, stopped: 0 });
+  });
+
+  it('works when only some tasks are recorded', async () => {
+    const words = plantedRun(promptsOf('before'), [TAPES]).filter(
+      (word, place, all) => word !== '--task' && all[place - 1] !== '--task',
+    );
+    expect(await tapedeck(...words, '--out', at('whole_house'))).toMatchObject({ exitCode: 3 });
+    const { pairs, missing } = await compared(at('before'), at('whole_house'));
+    expect([pairs.length, missing.length]).toEqual([10, 0]);
+    const other = await compared(at('whole_house'), at('before'));
+    expect(other.missing).toEqual([]);
+  });
+
+  it('does not tell what rerecording would ask', async () => {
+    const { exitCode, said } = await tapedeck('run', 'robot', '--mode', 'rerecord', '--dry-run');
+    expect(exitCode).toBe(2);
+    expect(said).toContain('--dry-run tells what is missing');
+  });
+});
+
+describe('tapedeck compare refuses with one message and exit code 2', () => {
+  const refused = async (message: RegExp, ...words: string[]) => {
+    const { exitCode, said, out } = await tapedeck('compare', ...words);
+    expect(said).toMatch(message);
+    expect({ exitCode, out }).toEqual({ exitCode: 2, out: '' });
+  };
+
+  it('different suites', () =>
+    refused(/have no suite in common; the one has "household", the other "robot"/, at('before'), at('robot')));
+
+  it('what is neither run nor tapes nor tables', async () => {
+    await refused(
+      /^Cannot compare ".*nowhere": it is no run, no folder of tapes and no folder of tables/,
+      at('nowhere'),
+      at('robot'),
+    );
+    mkdirSync(at('empty'));
+    await refused(/^Cannot compare ".*empty": it is no run/, at('robot'), at('empty'));
+  });
+
+  it('a damaged trace, by file and line', async () => {
+    cpSync(at('robot'), at('damaged'), { recursive: true });
+    const path = at('damaged/traces/robot_home/heat_food_and_bring_to_sofa/oracle/2.jsonl');
+    writeFileSync(path, readFileSync(path, 'utf8').replace('"verb":', '"verb'));
+    await refused(/^Cannot read trace ".*oracle\/2\.jsonl", line \d+: it is not JSON/, at('robot'), at('damaged'));
+  });
+
+  it('a baseline without provenance, and one that was changed', async () => {
+    cpSync(PLACES.baseline, at('tables'), { recursive: true });
+    const episodes = at('tables/episodes.json');
+    writeFileSync(episodes, readFileSync(episodes, 'utf8').replace('"success": true', '"success": false'));
+    await refused(
+      /"episodes\.json" is not what SHA256SUMS says|episodes\.json" is not what SHA256SUMS says/,
+      at('tables'),
+      at('robot'),
+    );
+    rmSync(at('tables/runs.json'));
+    await refused(/they have no provenance \(no "runs\.json" says what they were made of\)/, at('tables'), at('robot'));
+  });
+
+  it('options that mean nothing', async () => {
+    await refused(/--alpha must lie between 0 and 1, found 2/, at('robot'), at('robot'), '--alpha', '2');
+    await refused(/--margin must be/, at('robot'), at('robot'), '--margin', '5');
+    await refused(/known: success, steps/, at('robot'), at('robot'), '--metric', 'luck');
+    await refused(/--fail-under must be/, at('robot'), at('robot'), '--fail-under', 'success');
+    await refused(/--jobs must be/, at('robot'), at('robot'), '--jobs', '0');
+  });
+});
