@@ -14,8 +14,9 @@ import { type Share, shareOf } from '../metrics/share.ts';
 import { answersOf, type SuiteResults } from '../tables/suite_results.ts';
 import type { Table } from '../tables/table.ts';
 import { NOT_RECORDED } from '../tables/table.ts';
-import { columnsOf } from './llm_state/methods.ts';
+import { columnsOf, tasksOf } from './llm_state/methods.ts';
 import type { Level, PublishedLlmState } from './llm_state/published.ts';
+import { sameTasks, sameTasksPercent } from './llm_state/same_tasks.ts';
 import { episodesOf, olpMethods, SETTINGS, shareFields } from './olp/cells.ts';
 import type { PublishedOlp } from './olp/published.ts';
 
@@ -102,23 +103,17 @@ type Method = { readonly method: string; readonly planner: string };
 
 function levelFigure(
   suites: ReadonlyMap<string, SuiteResults>,
-  { methods, table_1: tableOne, table_2: tableTwo }: PublishedLlmState,
+  published: PublishedLlmState,
   { level, ...method }: Method & { readonly level: Level },
 ): Figure | null {
-  const rows = tableOne.rows.filter((row) => row.level === level);
-  const tasks = rows.map(({ task }) => task);
-  const episodes = recorded(suites.get('household'), method.planner, tasks);
+  const episodes = recorded(suites.get('household'), method.planner, tasksOf(published, level));
   const keys = { suite: 'household', setting: level, ...method };
   const here = shareOf(episodes, ({ success }) => success);
-  const at = methods.indexOf(method.method);
-  if (at === -1) {
-    const printed = tableTwo.means.find((mean) => mean.level === level);
-    const percent = printed?.successPercent[tableTwo.methods.indexOf(method.method)];
-    return percent === undefined ? null : { keys, here, paperPercent: Number(percent) };
-  }
-  const done = rows.filter(({ task }) => here === null || episodes.some((episode) => episode.task === task));
-  const successes = done.reduce((sum, row) => sum + (row.successes[at] ?? 0), 0);
-  return { keys, here, paperPercent: (100 * successes) / (done.length * tableOne.runsPerCell) };
+  const { means, methods } = published.table_2;
+  const printed = means.find((mean) => mean.level === level)?.successPercent[methods.indexOf(method.method)];
+  const paperPercent =
+    sameTasksPercent(sameTasks(published, { method: method.method, level }, episodes)) ?? Number(printed);
+  return Number.isNaN(paperPercent) ? null : { keys, here, paperPercent };
 }
 
 function robotFigure(

@@ -95,10 +95,16 @@ function robotClaims(): string[] {
   return [`${successes} of ${episodes} trials with the robot`, `ProgPrompt's ${cell('robot', 'progprompt')}`];
 }
 
+/** "160 of 160": over all methods of the papers' tables. */
+function level(setting: 'simple' | 'hard'): string {
+  const rows = baselineRows<SummaryRow>('summary').filter((row) => row.setting === setting);
+  return `${sum(rows.map(({ successes }) => successes ?? 0))} of ${sum(rows.map(({ episodes }) => episodes))}`;
+}
+
 function householdClaims(): string[] {
-  const { successes, episodes } = done(rowsOf('household'));
   return [
-    `${successes} of ${episodes} episodes of the simple tasks`,
+    `${level('simple')} episodes of the simple tasks`,
+    `${level('hard')} episodes of the hard tasks`,
     `Inner Monologue's ${cell('simple', 'inner_monologue')}`,
   ];
 }

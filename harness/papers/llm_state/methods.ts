@@ -3,9 +3,10 @@
  *
  * @module
  */
+import type { EpisodeMetrics } from '../../metrics/metrics.ts';
 import { answersOf, type SuiteResults } from '../../tables/suite_results.ts';
 import { NOT_RECORDED } from '../../tables/table.ts';
-import { type Cell, cellOf, ratio } from './cells.ts';
+import { type Cell, ratio } from './cells.ts';
 import type { Level, PublishedLlmState } from './published.ts';
 
 /** Method in the published data → printed title, and planner as written in a suite. */
@@ -70,16 +71,35 @@ export function titleOf(name: string): string {
 }
 
 export const ONE_RUN_A_MAP = 'one run on each of 5 maps';
-export const OVER_RECORDED = '"here" is over the recorded episodes only';
 
 function methodNamed(name: string): Method {
   if (!Object.hasOwn(METHODS, name)) throw new RangeError(`No method is called "${name}"`);
   return name as Method;
 }
 
-/** The episodes of a planner on some tasks, as one cell. */
-export function cellOfPlanner(results: SuiteResults, planner: string, tasks: readonly string[]): Cell {
-  return cellOf(results.episodes.filter((episode) => episode.planner === planner && tasks.includes(episode.task)));
+/** The recorded episodes of a planner on some tasks. */
+export function episodesOfPlanner(
+  { episodes }: SuiteResults,
+  planner: string,
+  tasks: readonly string[],
+): readonly EpisodeMetrics[] {
+  return episodes.filter((episode) => episode.complete && episode.planner === planner && tasks.includes(episode.task));
+}
+
+/** What "here" is over, and which methods lack maps that the paper's figures are over. */
+export function overRecorded({ episodes }: SuiteResults, columns: readonly Column[]): string {
+  const scenesOf = (some: readonly EpisodeMetrics[]) => [...new Set(some.map(({ scene }) => scene))].toSorted();
+  const all = scenesOf(episodes);
+  const partly = columns.flatMap(({ at, title, planner }) => {
+    const scenes = scenesOf(episodes.filter((episode) => episode.complete && episode.planner === planner));
+    return at === null || scenes.length === 0 || scenes.length === all.length
+      ? []
+      : [{ title, scenes: scenes.join(', ') }];
+  });
+  const groups = Map.groupBy(partly, ({ scenes }) => scenes);
+  const said = [...groups].map(([scenes, those]) => `${those.map(({ title }) => title).join(', ')}: ${scenes} only`);
+  const note = '"here" is over the recorded episodes only';
+  return said.length === 0 ? note : `${note} (${said.join('; ')}); the paper prints no figure by map`;
 }
 
 /** `3/5 12.4 (9.0)`; the brackets say nothing new where all succeeded. */

@@ -6,20 +6,22 @@
 import type { Field } from '../../metrics/metric.ts';
 import type { Content, PaperTable } from '../../tables/paper_table.ts';
 import type { SuiteResults } from '../../tables/suite_results.ts';
+import { cellOf } from './cells.ts';
 import {
   type Column,
-  cellOfPlanner,
   columnsOf,
   commonNotes,
+  episodesOfPlanner,
   flagged,
   ONE_RUN_A_MAP,
-  OVER_RECORDED,
+  overRecorded,
   percentHere,
   tasksOf,
   titleOf,
   titlesOf,
 } from './methods.ts';
 import { type Level, type PublishedLlmState, publishedLlmState } from './published.ts';
+import { besideMean, sameTasks, sameTasksPercent } from './same_tasks.ts';
 import { slipOf } from './slip_of.ts';
 import { type Line, READING, taskLine } from './task_line.ts';
 
@@ -41,7 +43,15 @@ function contentOf(results: SuiteResults, published: PublishedLlmState): Content
     for (const printed of published.table_1.rows.filter((row) => row.level === level)) {
       const line = taskLine(results, columns, { ...printed, runs: published.table_1.runsPerCell });
       lines.push([results.instructions.get(printed.task) ?? printed.task, ...line.cells]);
-      rows.push(...line.rows.map((row) => ({ level, ...row, paperSuccessPercent: null, paperSlip: null })));
+      rows.push(
+        ...line.rows.map((row) => ({
+          level,
+          ...row,
+          paperSuccessPercent: null,
+          paperSameTasksPercent: null,
+          paperSlip: null,
+        })),
+      );
     }
     const mean = meanLine(results, published, columns, level);
     lines.push([`Mean, ${level}`, ...mean.cells]);
@@ -50,7 +60,12 @@ function contentOf(results: SuiteResults, published: PublishedLlmState): Content
   return {
     shown: { header: ['Task', ...titlesOf(columns)], lines },
     rows,
-    notes: [READING, OVER_RECORDED, ...commonNotes(results, published, ONE_RUN_A_MAP), ...tableOneSlips(published)],
+    notes: [
+      READING,
+      overRecorded(results, columns),
+      ...commonNotes(results, published, ONE_RUN_A_MAP),
+      ...tableOneSlips(published),
+    ],
   };
 }
 
@@ -60,11 +75,13 @@ function meanLine(results: SuiteResults, published: PublishedLlmState, columns: 
   const printed = published.table_1.means.find((mean) => mean.level === level);
   const cells: string[] = [];
   const rows = columns.map(({ method, planner, at }) => {
-    const cell = cellOfPlanner(results, planner, tasks);
+    const episodes = episodesOfPlanner(results, planner, tasks);
+    const cell = cellOf(episodes);
+    const same = sameTasks(published, { method, level }, episodes);
     const percent = at === null ? undefined : printed?.successPercent[at];
     const slip = at === null ? null : tableOneSlip(published, level, at);
     cells.push(percentHere(cell));
-    if (at !== null) cells.push(flagged(percent, slip));
+    if (at !== null) cells.push(`${flagged(percent, slip)}${besideMean(same)}`);
     return {
       level,
       task: 'mean',
@@ -76,6 +93,7 @@ function meanLine(results: SuiteResults, published: PublishedLlmState, columns: 
       paperEpisodes: at === null ? null : tasks.length * published.table_1.runsPerCell,
       paperAverageSteps: null,
       paperSuccessPercent: percent === undefined ? null : Number(percent),
+      paperSameTasksPercent: at === null ? null : sameTasksPercent(same),
       paperSlip: slip,
     };
   });

@@ -6,18 +6,20 @@
 import type { Field } from '../../metrics/metric.ts';
 import type { Content, PaperTable } from '../../tables/paper_table.ts';
 import type { SuiteResults } from '../../tables/suite_results.ts';
+import { cellOf } from './cells.ts';
 import {
-  cellOfPlanner,
   columnsOf,
   commonNotes,
+  episodesOfPlanner,
   flagged,
   ONE_RUN_A_MAP,
-  OVER_RECORDED,
+  overRecorded,
   percentHere,
   tasksOf,
   titlesOf,
 } from './methods.ts';
 import { type PublishedLlmState, publishedLlmState } from './published.ts';
+import { besideMean, sameTasks, sameTasksPercent } from './same_tasks.ts';
 import { slipOf } from './slip_of.ts';
 
 /** Table II: mean success rate of the ablations. */
@@ -35,18 +37,21 @@ function contentOf(results: SuiteResults, published: PublishedLlmState): Content
   const lines = published.table_2.means.map(({ level, runs, successPercent }) => {
     const line = [level === 'simple' ? 'Simple' : 'Hard'];
     for (const { method, title, planner, at } of columns) {
-      const cell = cellOfPlanner(results, planner, tasksOf(published, level));
+      const episodes = episodesOfPlanner(results, planner, tasksOf(published, level));
+      const cell = cellOf(episodes);
+      const same = sameTasks(published, { method, level }, episodes);
       const printed = at === null ? undefined : successPercent[at];
       const slip = printed === undefined ? null : slipOf(printed, runs, null);
       if (slip !== null) slips.push(`Table II, ${level}, ${title}: ${slip}`);
       line.push(percentHere(cell));
-      if (at !== null) line.push(flagged(printed, slip));
+      if (at !== null) line.push(`${flagged(printed, slip)}${besideMean(same)}`);
       rows.push({
         level,
         method,
         planner,
         ...cell,
         paperSuccessPercent: printed === undefined ? null : Number(printed),
+        paperSameTasksPercent: at === null ? null : sameTasksPercent(same),
         paperEpisodes: at === null ? null : runs,
         paperSlip: slip,
       });
@@ -56,6 +61,6 @@ function contentOf(results: SuiteResults, published: PublishedLlmState): Content
   return {
     shown: { header: ['Tasks', ...titlesOf(columns)], lines },
     rows,
-    notes: [OVER_RECORDED, ...commonNotes(results, published, ONE_RUN_A_MAP), ...slips],
+    notes: [overRecorded(results, columns), ...commonNotes(results, published, ONE_RUN_A_MAP), ...slips],
   };
 }

@@ -5,7 +5,7 @@
  */
 import type { Content, PaperTable } from '../../tables/paper_table.ts';
 import type { SuiteResults } from '../../tables/suite_results.ts';
-import { columnsOf, commonNotes, ONE_HAND_PLANNERS, OVER_RECORDED, titlesOf } from './methods.ts';
+import { columnsOf, commonNotes, ONE_HAND_PLANNERS, overRecorded, titlesOf } from './methods.ts';
 import { type PublishedLlmState, publishedLlmState } from './published.ts';
 import { READING, taskLine } from './task_line.ts';
 
@@ -29,7 +29,7 @@ function contentOf(results: SuiteResults, published: PublishedLlmState): Content
     rows,
     notes: [
       READING,
-      OVER_RECORDED,
+      overRecorded(results, columns),
       ...commonNotes(results, published, `${runs} runs of a real robot`),
       'the robot has one hand; prompts say two, as Listing 5 does; "told": the same methods, told of the one hand (hands=1)',
       'here: a symbolic home, one hand, stale observations, skills that are denied outside the library; no noise',

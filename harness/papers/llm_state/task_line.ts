@@ -5,7 +5,8 @@
  */
 import type { Field } from '../../metrics/metric.ts';
 import type { SuiteResults } from '../../tables/suite_results.ts';
-import { type Column, cellOfPlanner, here } from './methods.ts';
+import { cellOf } from './cells.ts';
+import { type Column, episodesOfPlanner, here } from './methods.ts';
 
 /** How to read it. */
 export const READING =
@@ -27,7 +28,7 @@ export function taskLine(results: SuiteResults, columns: readonly Column[], prin
   const { task, cap, runs, successes, averageSteps } = printed;
   const cells: string[] = [];
   const rows = columns.map(({ method, planner, at }) => {
-    const cell = cellOfPlanner(results, planner, [task]);
+    const cell = cellOf(episodesOfPlanner(results, planner, [task]));
     cells.push(here(cell));
     if (at !== null) cells.push(`${successes[at]}/${runs} ${averageSteps[at]?.toFixed(1)}`);
     return {
