@@ -141,22 +141,6 @@ export class EdgeStore {
     set.deleteAll(gone);
   }
 
-  /** How the edges differ from the scene's. */
-  changes(): { readonly sign: '+' | '-'; readonly from: number; readonly relation: number; readonly to: number }[] {
-    const { nodes, relation, from, to } = this.#table;
-    const changes: ReturnType<EdgeStore['changes']> = [];
-    for (const edge of this.#listed) {
-      if ((this.#marks[edge]! & GONE) === 0) continue;
-      changes.push({ sign: '-', from: at(from, edge), relation: at(relation, edge), to: at(to, edge) });
-    }
-    for (let e = 0; e < this.#used; e++) {
-      const key = at(this.#ends, 3 * e);
-      if (key === NONE) continue;
-      changes.push({ sign: '+', from: key % nodes, relation: Math.floor(key / nodes), to: at(this.#ends, 3 * e + 2) });
-    }
-    return changes;
-  }
-
   add(from: number, relation: number, to: number): void {
     const edge = this.#sceneEdge(from, relation, to);
     if (edge !== NONE) this.#marks[edge] = this.#marks[edge]! & ~GONE;
@@ -292,9 +276,4 @@ export class EdgeStore {
     this.#links[4 * e] = this.#free;
     this.#free = e;
   }
-}
-
-/** An entry that is there. */
-function at(array: Int32Array | Uint8Array, index: number): number {
-  return array[index]!;
 }

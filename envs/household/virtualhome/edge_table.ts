@@ -19,7 +19,6 @@ export const NONE = -1;
 /** The scene's edges: sorted by relation and origin, with the file's order among equals. Shared by all stores. */
 export type EdgeTable = {
   readonly nodes: number;
-  readonly relation: Uint8Array;
   readonly from: Int32Array;
   readonly to: Int32Array;
   /** (relation × nodes + origin) → first of its edges; the next entry ends them. */
@@ -52,6 +51,5 @@ export function edgeTable({ nodes, edges }: GraphScene): EdgeTable {
   }
   const from = Int32Array.from(byOrigin, (edge) => edge.from);
   const to = Int32Array.from(byOrigin, (edge) => edge.to);
-  const relation = Uint8Array.from(byOrigin, (edge) => edge.relation);
-  return { nodes: n, relation, from, to, outStart, inStart, inEdge };
+  return { nodes: n, from, to, outStart, inStart, inEdge };
 }

@@ -152,11 +152,6 @@ export class GraphView {
     return faced.some((at) => this.edges.has(at, FACING, node));
   }
 
-  /** Whether an edge says that a node is ON or INSIDE another. */
-  isAt(node: number, relation: 'ON' | 'INSIDE', at: number): boolean {
-    return this.edges.has(node, relation === 'ON' ? ON : INSIDE, at);
-  }
-
   isWorn(node: number): boolean {
     return this.edges.has(node, ON, this.robot);
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { scriptOf, smallScene } from './testing/small_graph.ts';
+import { stateChanges } from './testing/state_changes.ts';
 import { UNTRACED_RULES } from './untraced_rules.ts';
 import { VirtualHomeSimulator } from './virtualhome_simulator.ts';
 
@@ -17,7 +18,7 @@ function walk(text: string, world = scene) {
   const steps = scriptOf(world, text).map((line) => simulator.step(line));
   expect(steps.slice(0, -1).filter(({ ok }) => !ok)).toEqual([]);
   const { ok, message } = steps.at(-1) as (typeof steps)[number];
-  const { edges, states } = simulator.state.changes();
+  const { edges, states } = stateChanges(simulator.state);
   return { ok, text: message?.replace(/ when executing .*/, '') ?? null, edges, states };
 }
 

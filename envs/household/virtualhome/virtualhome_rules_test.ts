@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { scriptOf, smallScene } from './testing/small_graph.ts';
+import { stateChanges } from './testing/state_changes.ts';
 import { UNTRACED_RULES } from './untraced_rules.ts';
 import { TRACED_RULES, VIRTUALHOME_RULES } from './virtualhome_rules.ts';
 import { VirtualHomeSimulator } from './virtualhome_simulator.ts';
@@ -22,7 +23,7 @@ function walk(text: string) {
   const simulator = new VirtualHomeSimulator(scene);
   const steps = scriptOf(scene, text).map((line) => simulator.step(line));
   expect(steps.slice(0, -1).filter(({ ok }) => !ok)).toEqual([]);
-  const { edges, states } = simulator.state.changes();
+  const { edges, states } = stateChanges(simulator.state);
   return { ...(steps.at(-1) as (typeof steps)[number]), edges: [...edges].sort(), states: [...states] };
 }
 
@@ -207,7 +208,7 @@ describe('a character that is in no room, or rests as the scene begins', () => {
     const simulator = new VirtualHomeSimulator(small);
     const [stand = '', walkTo = ''] = scriptOf(small, 'STANDUP, WALK mug');
     expect(simulator.step(stand).ok).toBe(true);
-    expect(simulator.state.changes().states).toEqual(new Map([[3, '']]));
+    expect(stateChanges(simulator.state).states).toEqual(new Map([[3, '']]));
     expect(simulator.step(walkTo).message).toMatch(/^<character> \(3\) is sitting /);
   });
 });

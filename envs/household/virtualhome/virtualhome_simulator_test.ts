@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { smallScene } from './testing/small_graph.ts';
+import { stateChanges } from './testing/state_changes.ts';
 import { VirtualHomeSimulator } from './virtualhome_simulator.ts';
 
 const simulator = new VirtualHomeSimulator(
@@ -36,6 +37,6 @@ describe('VirtualHomeSimulator', () => {
     expect(simulator.act(simulator.read('[WALK] <milk> (3)'))).toBe(true);
     expect(simulator.refusal(grab)).toBe('visible');
     expect(simulator.refusal(simulator.read('[OPEN] <fridge> (2)'))).toBeNull();
-    expect(simulator.state.changes().states.size).toBe(0);
+    expect(stateChanges(simulator.state).states.size).toBe(0);
   });
 });

@@ -6,7 +6,7 @@
  * @module
  */
 import { CLOSE, FACING, HOLDS_LH, HOLDS_RH, INSIDE, NONE, ON } from './edge_table.ts';
-import { GRAPH_STATES, type GraphNodeState, RELATIONS } from './graph_scene.ts';
+import type { GraphNodeState } from './graph_scene.ts';
 import type { GraphState } from './graph_state.ts';
 import { GRAPH_STATE_BITS } from './graph_tables.ts';
 import { GraphView } from './graph_view.ts';
@@ -14,29 +14,11 @@ import { GraphView } from './graph_view.ts';
 const POSTURES = GRAPH_STATE_BITS.SITTING | GRAPH_STATE_BITS.LYING;
 
 export class VirtualHomeState extends GraphView implements GraphState {
-  /** For the next pick-up: the neighbour that the original chose, as golden traces record it. */
-  recordedAnchor: number = NONE;
-  /** What the last pick-up would have chosen by itself. */
-  ownAnchor: number = NONE;
-
   /** Back to the scene. */
   reset(): void {
     this.edges.reset();
     this.states.set(this.tables.states);
     this.anchors.fill(NONE);
-  }
-
-  /** How it differs from the scene, by ids: `+65 CLOSE 41`; the sorted states of nodes whose states differ. */
-  changes(): { readonly edges: ReadonlySet<string>; readonly states: ReadonlyMap<number, string> } {
-    const { ids, states } = this.tables;
-    const edges = this.edges
-      .changes()
-      .map(({ sign, from, relation, to }) => `${sign}${ids[from]} ${RELATIONS[relation]} ${ids[to]}`);
-    const changed = [...states.keys()].filter((node) => states[node] !== this.states[node]);
-    return {
-      edges: new Set(edges),
-      states: new Map(changed.map((node) => [ids[node]!, this.#stateWords(node)])),
-    };
   }
 
   moveTo(node: number): void {
@@ -63,7 +45,7 @@ export class VirtualHomeState extends GraphView implements GraphState {
     const hand = this.heldIn('right') === NONE ? HOLDS_RH : HOLDS_LH;
     const room = this.roomOf(robot);
     const relation = this.#neighbourRelation(node);
-    const anchor = relation === NONE ? NONE : this.#chooseAnchor(node, relation);
+    const anchor = relation === NONE ? NONE : this.chooseNeighbour(node, relation);
     edges.cut(node, ON);
     edges.cut(node, INSIDE);
     edges.cut(node, CLOSE);
@@ -197,14 +179,8 @@ export class VirtualHomeState extends GraphView implements GraphState {
     return NONE;
   }
 
-  #chooseAnchor(node: number, relation: number): number {
-    const recorded = this.recordedAnchor;
-    this.recordedAnchor = NONE;
-    this.ownAnchor = this.#firstNeighbour(node, relation);
-    return recorded === NONE ? this.ownAnchor : recorded;
-  }
-
-  #firstNeighbour(node: number, relation: number): number {
+  /** Where a thing that is picked up came from. */
+  protected chooseNeighbour(node: number, relation: number): number {
     const { rooms } = this.tables;
     const count = this.edges.outOf(node, relation);
     let lowest = NONE;
@@ -223,12 +199,6 @@ export class VirtualHomeState extends GraphView implements GraphState {
   #assume(posture: number): void {
     const states = this.defects.stale_character ? this.tables.states : this.states;
     this.states[this.robot] = (states[this.robot]! & ~POSTURES) | posture;
-  }
-
-  #stateWords(node: number): string {
-    return GRAPH_STATES.filter((state) => this.is(node, state))
-      .sort()
-      .join();
   }
 }
 

@@ -13,6 +13,7 @@ import { houseTables } from '../../scene/house_tables.ts';
 import { type Graph, houseOfGraph } from '../../scene/read_graph.ts';
 import { HouseholdState, PAPER_OPTIONS } from '../../state/household_state.ts';
 import { pickAction } from '../../testing/pick_action.ts';
+import { INSIDE, ON } from '../edge_table.ts';
 import { graphScene } from '../graph_scene.ts';
 import { PrimitiveScript } from '../primitives.ts';
 import type { Defects } from '../virtualhome_defects.ts';
@@ -90,7 +91,7 @@ export class BothProfiles {
         hands: [graphId(state.heldIn('right')), graphId(state.heldIn('left'))],
         room: graphId(state.roomOf(state.robot)),
         states: states.filter((each) => state.is(node, each)).join(),
-        placed: relation === null || state.isAt(node, relation, at),
+        placed: relation === null || state['edges'].has(node, relation === 'ON' ? ON : INSIDE, at),
       },
     };
   }

@@ -10,6 +10,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { readGraph } from '../../scene/read_graph.ts';
 import { type GraphScene, graphScene } from '../graph_scene.ts';
+import type { Changes } from './state_changes.ts';
 
 const SHARED = new URL('../../../../../shared/virtualhome/', import.meta.url);
 
@@ -36,9 +37,6 @@ export type TracedWorld = {
   anchor(): number | null;
   changes(): Changes;
 };
-
-/** How a graph differs from its scene: `+65 CLOSE 41`, `-65 CLOSE 31`; id → states of nodes whose states differ. */
-export type Changes = { readonly edges: ReadonlySet<string>; readonly states: ReadonlyMap<number, string> };
 
 /** What is counted: steps, those on which the original raised, steps that agree in what, and whole walks by digests. */
 const COUNTED = [

@@ -4,6 +4,7 @@ import type { SimulatedStep } from '../simulator.ts';
 import { VirtualHomeSimulator } from '../virtualhome_simulator.ts';
 import { GOLDEN_TRACES, type GoldenReport, goldenScene, replayGolden, type TracedWorld } from './golden_traces.ts';
 import { ReferenceVirtualHome } from './reference_virtualhome.ts';
+import { followAnchors, stateChanges } from './state_changes.ts';
 
 function referenceWorld(scene: GraphScene): TracedWorld {
   const world = new ReferenceVirtualHome(scene);
@@ -26,19 +27,20 @@ function referenceWorld(scene: GraphScene): TracedWorld {
 function fastWorld(scene: GraphScene): TracedWorld {
   const simulator = new VirtualHomeSimulator(scene);
   const { state } = simulator;
+  const anchors = followAnchors(state);
   const nodeOf = (id: number) => scene.indexOf.get(id) as number;
   let last: SimulatedStep;
   return {
     reset: () => simulator.reset(),
     act(action, objects, anchor) {
-      state.recordedAnchor = anchor === null ? -1 : nodeOf(anchor);
+      anchors.recorded = anchor === null ? -1 : nodeOf(anchor);
       last = simulator.step(`[${action}] ${objects.map((id) => state.label(nodeOf(id))).join(' ')}`);
       return last;
     },
     hands: () => [last.rh, last.lh],
     room: () => last.room,
-    anchor: () => scene.nodes[state.ownAnchor]?.id ?? null,
-    changes: () => state.changes(),
+    anchor: () => scene.nodes[anchors.own]?.id ?? null,
+    changes: () => stateChanges(state),
   };
 }
 

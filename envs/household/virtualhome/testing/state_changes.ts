@@ -1,0 +1,68 @@
+/**
+ * Test support: how a graph under profile `virtualhome` differs from its scene, and by which neighbour it stands.
+ *
+ * @module
+ */
+import type { EdgeStore } from '../edge_store.ts';
+import { type EdgeTable, NONE } from '../edge_table.ts';
+import { GRAPH_STATES, RELATIONS } from '../graph_scene.ts';
+import type { VirtualHomeState } from '../virtualhome_state.ts';
+
+/** How a graph differs from its scene: `+65 CLOSE 41`, `-65 CLOSE 31`; id → states of nodes whose states differ. */
+export type Changes = { readonly edges: ReadonlySet<string>; readonly states: ReadonlyMap<number, string> };
+
+type EdgeChange = readonly [sign: '+' | '-', from: number, relation: number, to: number];
+
+export function edgeChanges(store: EdgeStore, { nodes, outStart, to }: EdgeTable): EdgeChange[] {
+  const changes: EdgeChange[] = [];
+  for (const relation of RELATIONS.keys()) {
+    for (let from = 0; from < nodes; from++) {
+      const key = relation * nodes + from;
+      const [start, end] = [outStart[key]!, outStart[key + 1]!];
+      const count = store.outOf(from, relation);
+      let at = 0;
+      while (at < count && store.found[at] === to[start + at]) at++;
+      if (at === count && count === end - start) continue;
+      const before = new Set(to.subarray(start, end));
+      const now = new Set(store.found.subarray(0, count));
+      for (const node of now.difference(before)) changes.push(['+', from, relation, node]);
+      for (const node of before.difference(now)) changes.push(['-', from, relation, node]);
+    }
+  }
+  return changes;
+}
+
+export function stateChanges(state: VirtualHomeState): Changes {
+  const { ids, edges, states } = state.tables;
+  const changed = [...states.keys()].filter((node) => states[node] !== state['states'][node]);
+  const words = (node: number) => GRAPH_STATES.filter((each) => state.is(node, each));
+  return {
+    edges: new Set(
+      edgeChanges(state['edges'], edges).map(
+        ([sign, from, relation, to]) => `${sign}${ids[from]} ${RELATIONS[relation]} ${ids[to]}`,
+      ),
+    ),
+    states: new Map(changed.map((node) => [ids[node]!, words(node).sort().join()])),
+  };
+}
+
+/** Neighbours by which the robot comes to stand when it picks a thing up: -1 for none. */
+export type Anchors = {
+  /** For the next pick-up: the one that the original chose, as golden traces record it. */
+  recorded: number;
+  /** What the last pick-up would have chosen by itself. */
+  own: number;
+};
+
+/** Has a state choose the neighbour that is recorded, once, wherever one is. */
+export function followAnchors(state: VirtualHomeState): Anchors {
+  const choose = state['chooseNeighbour'].bind(state);
+  const anchors: Anchors = { recorded: NONE, own: NONE };
+  state['chooseNeighbour'] = (node, relation) => {
+    const { recorded } = anchors;
+    anchors.recorded = NONE;
+    anchors.own = choose(node, relation);
+    return recorded === NONE ? anchors.own : recorded;
+  };
+  return anchors;
+}
