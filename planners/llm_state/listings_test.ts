@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { HouseholdObservation } from '../../envs/household/observation.ts';
-import type { PastAction, PlannerNote } from '../planner.ts';
-import { scriptedLlm } from '../testing/scripted_llm.ts';
-import { shippedPrompts } from '../testing/shipped_prompts.ts';
+import type { PastAction } from '../planner.ts';
+import { playScript } from '../testing/play_script.ts';
 import { llmState } from './llm_state.ts';
 import { golden, observationFrom, paperIsPresent, paperListing } from './testing/paper_listings.ts';
 
@@ -18,29 +17,27 @@ const past: PastAction[] = [
 
 /** Plays the moment of Listings 3 to 5 with the printed replies, up to the first decision. */
 async function listingsMoment(options: Record<string, unknown> = {}) {
-  const notes: PlannerNote[] = [];
-  const llm = scriptedLlm({
-    attention: [golden('attention_reply.txt')],
-    state_estimator: [golden('state_estimator_reply.txt')],
-    policy: [golden('policy_reply.txt')],
-  });
-  const episode = llmState.plan(
+  const played = await playScript(
+    [llmState, options],
     {
-      instruction: 'switch off all the lights in the house',
-      observation,
-      llm,
-      prompts: shippedPrompts(llmState),
-      note: (note) => notes.push(note),
-      past,
-      seed: 1,
-      memory: { keyObjects: ['lightswitch1', 'bedroom1'] },
+      script: {
+        attention: golden('attention_reply.txt'),
+        state_estimator: golden('state_estimator_reply.txt'),
+        policy: golden('policy_reply.txt'),
+      },
+      given: {
+        instruction: 'switch off all the lights in the house',
+        observation,
+        past,
+        memory: { keyObjects: ['lightswitch1', 'bedroom1'] },
+      },
     },
-    llmState.options.parse(options),
+    (_, number) => (number < 11 ? { ok: true, observation } : undefined),
   );
-  const decisions = [(await episode.next()).value];
-  for (let step = 1; step < 11; step++) decisions.push((await episode.next({ ok: true, observation })).value);
-  const prompts = new Map(llm.requests.map(({ messages, options }) => [options.purpose, messages[0]?.content ?? '']));
-  return { decisions, notes, prompts, requests: llm.requests };
+  const prompts = played.requests.map(
+    ({ messages, options: { purpose } }) => [purpose, messages[0]?.content ?? ''] as const,
+  );
+  return { ...played, prompts: new Map(prompts) };
 }
 
 describe.each([

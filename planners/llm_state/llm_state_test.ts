@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { HouseholdObservation } from '../../envs/household/observation.ts';
-import type { PastAction, PlannerNote } from '../planner.ts';
+import type { PastAction } from '../planner.ts';
 import { plannerContract } from '../testing/planner_contract.ts';
-import { scriptedLlm } from '../testing/scripted_llm.ts';
-import { shippedPrompts } from '../testing/shipped_prompts.ts';
+import { answering, playScript } from '../testing/play_script.ts';
 import { llmState } from './llm_state.ts';
 import { HUGE_REPLIES } from './testing/huge_replies.ts';
 import { golden, observationFrom } from './testing/paper_listings.ts';
@@ -32,34 +31,17 @@ type Setting = {
 /** Plays "get the milk" by a script; tells what the planner asked, did and noted. */
 async function getTheMilk(script: Record<string, string[]>, setting: Setting = {}) {
   const { options = {}, past = [], outcomes = [], ...memory } = setting;
-  const notes: PlannerNote[] = [];
-  const llm = scriptedLlm(script);
-  const episode = llmState.plan(
-    {
-      instruction: 'get the milk',
-      observation: kitchen,
-      llm,
-      prompts: shippedPrompts(llmState),
-      note: (note) => notes.push(note),
-      past,
-      seed: 1,
-      ...memory,
-    },
-    llmState.options.parse(options),
+  const { requests, ...played } = await playScript(
+    [llmState, options],
+    { script, given: { instruction: 'get the milk', observation: kitchen, past, ...memory } },
+    answering(outcomes),
   );
-  const did: string[] = [];
-  let next = await episode.next();
-  for (const [ok, observation] of outcomes) {
-    if (next.done || next.value.kind !== 'act') break;
-    did.push(`${next.value.action.verb} ${next.value.action.args.join(' ')}`.trim());
-    next = await episode.next({ ok, observation });
-  }
-  if (!next.done && next.value.kind === 'stop') did.push(`stop: ${next.value.reason}`);
-  await episode.return();
-  const asked = llm.requests.map(({ options }) => options.purpose);
+  const asked = requests.map(({ options: { purpose } }) => purpose);
   const prompts = (purpose: string) =>
-    llm.requests.filter(({ options }) => options.purpose === purpose).map(({ messages }) => messages[0]?.content ?? '');
-  return { asked, did, notes, prompts, requests: llm.requests };
+    requests
+      .filter(({ options: asking }) => asking.purpose === purpose)
+      .map(({ messages }) => messages[0]?.content ?? '');
+  return { ...played, requests, asked, prompts };
 }
 
 /** The block of a prompt between `start` and `end` markers. */

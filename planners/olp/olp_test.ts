@@ -2,19 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { Llm } from '../../cassettes/llm.ts';
 import { readFoon } from '../foon/read_foon.ts';
 import { plannerContract } from '../testing/planner_contract.ts';
+import type { Script } from '../testing/play_script.ts';
 import { shippedPromptFiles } from '../testing/shipped_prompts.ts';
+import { SMALL_TABLE_SKILLS } from '../testing/small_table.ts';
 import { olp } from './olp.ts';
 import { shippedExamples } from './testing/shipped_examples.ts';
-import {
-  DOMAIN,
-  makeTower,
-  observed,
-  planJson,
-  REPLIES,
-  type Script,
-  TABLE,
-  type Told,
-} from './testing/tower_episode.ts';
+import { fourBlocks, makeTower, planJson, REPLIES, type Told } from './testing/tower_episode.ts';
 
 const TOWER = [
   'pick B_block_1 K_block_1',
@@ -31,9 +24,9 @@ async function ending(script: Script, told: Told = {}): Promise<string | undefin
 
 describe('olp.plan()', () => {
   test('plans each functional unit from what is sensed, and carries the plans out', async () => {
-    const { did, table } = await makeTower();
+    const { did, stacks } = await makeTower();
     expect(did).toEqual([...TOWER, 'stop: plan_completed']);
-    expect(table.stacks).toContainEqual(['K_block_1', 'M_block_1', 'S_block_1']);
+    expect(stacks).toContain('K_block_1 M_block_1 S_block_1');
   });
 
   test('takes no action for a unit that holds already', async () => {
@@ -163,7 +156,7 @@ describe('olp.plan() stops with', () => {
 
   test('nothing done after a refused action', async () => {
     const { did } = await makeTower({}, { refused: 3 });
-    expect(did).toEqual([...TOWER.slice(0, 3), 'stop: action_failed']);
+    expect(did).toEqual([...TOWER.slice(0, 2), `refused: ${TOWER[2]}`, 'stop: action_failed']);
   });
 
   test('the reason in the trace', async () => {
@@ -273,13 +266,13 @@ describe('the prompts of olp', () => {
 const HUGE = 'x'.repeat(1_000_000);
 
 plannerContract(olp, {
-  observation: observed(TABLE),
+  observation: fourBlocks().observe(),
   replies: REPLIES,
   hugeReplies: {
     plan_sketch: [`${HUGE}\n1. Stack them.`, '1. Stack them.\n'.repeat(10_000), `1. ${HUGE}`],
     used_objects: [`- ${HUGE}`, '- block\n'.repeat(10_000)],
   },
-  start: { skills: DOMAIN },
+  start: { skills: SMALL_TABLE_SKILLS },
   variants: [
     { examplesMax: 0 },
     { examplesMax: 6, compared: 'instructions' },

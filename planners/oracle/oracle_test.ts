@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Action, Model } from '../../envs/env.ts';
 import type { HouseholdObservation } from '../../envs/household/observation.ts';
-import type { Decision, Outcome, PlannerNote, Start } from '../planner.ts';
-import { promptSet } from '../prompts.ts';
+import type { Start } from '../planner.ts';
 import { plannerContract } from '../testing/planner_contract.ts';
-import { scriptedLlm } from '../testing/scripted_llm.ts';
+import { playScript } from '../testing/play_script.ts';
 import { oracle } from './oracle.ts';
 import { BlocksModel } from './testing/blocks_model.ts';
 
@@ -34,28 +33,11 @@ type World = {
 
 /** Lets the oracle act in a world whose actions may fail, and returns what was done and said. */
 async function run({ model, knownPlan, fails = () => false }: World, options = {}) {
-  const notes: PlannerNote[] = [];
-  const decisions: Decision[] = [];
-  const start: Start<HouseholdObservation> = {
-    instruction: 'build',
+  const given = { observation, model: () => model.clone(), ...(knownPlan === undefined ? {} : { knownPlan }) };
+  const { notes, decisions } = await playScript([oracle, options], { script: {}, given }, (decision, number) => ({
+    ok: decision.kind === 'act' && !fails(number) && model.step(decision.action) === null,
     observation,
-    llm: scriptedLlm({}),
-    prompts: promptSet('none', [], {}),
-    note: (note) => notes.push(note),
-    past: [],
-    seed: 1,
-    model: () => model.clone(),
-    ...(knownPlan === undefined ? {} : { knownPlan }),
-  };
-  const episode = oracle.plan(start, oracle.options.parse(options));
-  let next = await episode.next();
-  while (next.done !== true && decisions.length < 100) {
-    const decision = next.value;
-    decisions.push(decision);
-    const ok = decision.kind === 'act' && !fails(decisions.length) && model.step(decision.action) === null;
-    const outcome: Outcome<HouseholdObservation> = { ok, observation };
-    next = await episode.next(outcome);
-  }
+  }));
   return { notes, said: decisions.map((each) => (each.kind === 'act' ? each.action.args.join(' on ') : each)) };
 }
 

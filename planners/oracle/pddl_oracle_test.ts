@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Action, Model, Rehearsal, RehearsedAction } from '../../envs/env.ts';
 import type { Fact, TabletopObservation } from '../../envs/tabletop/observation.ts';
-import type { Decision, PlannerNote, Start } from '../planner.ts';
-import { promptSet } from '../prompts.ts';
+import type { Start } from '../planner.ts';
 import { plannerContract } from '../testing/planner_contract.ts';
-import { scriptedLlm } from '../testing/scripted_llm.ts';
+import { playScript } from '../testing/play_script.ts';
 import { oracle } from './oracle.ts';
 
 const DOMAIN = `(define (domain two)
@@ -109,29 +108,10 @@ function table(facts: readonly Fact[]): TabletopObservation {
   return { world: 'tabletop', blocks: ['A', 'B'], states: [], facts };
 }
 
-async function run(change: Partial<Start<TabletopObservation>> = {}, fails = false, options = {}) {
-  const notes: PlannerNote[] = [];
-  const decisions: Decision[] = [];
+function run(change: Partial<Start<TabletopObservation>> = {}, fails = false, options = {}) {
   const observation = table(START);
-  const episode = oracle.plan(
-    {
-      instruction: 'build',
-      observation,
-      llm: scriptedLlm({}),
-      prompts: promptSet('none', [], {}),
-      note: (note) => notes.push(note),
-      past: [],
-      seed: 1,
-      skills: DOMAIN,
-      model: () => new TwoBlocks(),
-      ...change,
-    },
-    oracle.options.parse(options),
-  );
-  for (let next = await episode.next(); next.done !== true; next = await episode.next({ ok: !fails, observation })) {
-    decisions.push(next.value);
-  }
-  return { decisions, notes };
+  const given = { observation, skills: DOMAIN, model: () => new TwoBlocks(), ...change };
+  return playScript([oracle, options], { script: {}, given }, () => ({ ok: !fails, observation }));
 }
 
 plannerContract(oracle, {

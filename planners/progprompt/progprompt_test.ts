@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Model } from '../../envs/env.ts';
 import type { HouseholdObservation } from '../../envs/household/observation.ts';
-import type { PastAction, PlannerNote } from '../planner.ts';
+import type { PastAction } from '../planner.ts';
 import { plannerContract } from '../testing/planner_contract.ts';
-import { scriptedLlm } from '../testing/scripted_llm.ts';
-import { shippedPrompts } from '../testing/shipped_prompts.ts';
+import { answering, playScript } from '../testing/play_script.ts';
 import { progPrompt } from './progprompt.ts';
 
 const kitchen: HouseholdObservation = {
@@ -35,24 +34,14 @@ type Setting = {
 /** Plays "get the milk" by a script; tells what the planner asked, did and noted. */
 async function getTheMilk(script: Record<string, string[]>, setting: Setting = {}) {
   const { options = {}, past = [], outcomes = [], instruction = 'Get the milk.', ...given } = setting;
-  const notes: PlannerNote[] = [];
-  const llm = scriptedLlm(script);
-  const prompts = shippedPrompts(progPrompt);
-  const note = (said: PlannerNote) => notes.push(said);
-  const start = { instruction, observation: kitchen, llm, prompts, note, past, seed: 1, ...given };
-  const episode = progPrompt.plan(start, progPrompt.options.parse(options));
-  const did: string[] = [];
-  let next = await episode.next();
-  for (const [ok, observation] of outcomes) {
-    if (next.done || next.value.kind !== 'act') break;
-    did.push([next.value.action.verb, ...next.value.action.args].join(' '));
-    next = await episode.next({ ok, observation });
-  }
-  if (!next.done && next.value.kind === 'stop') did.push(`stop: ${next.value.reason}`);
-  await episode.return();
-  const asked = llm.requests.map(({ options }) => options.purpose);
-  const prompted = llm.requests.map(({ messages }) => messages.map(({ content }) => content).join());
-  return { asked, did, notes, prompted, requests: llm.requests };
+  const { requests, ...played } = await playScript(
+    [progPrompt, options],
+    { script, given: { instruction, observation: kitchen, past, ...given } },
+    answering(outcomes),
+  );
+  const asked = requests.map(({ options: { purpose } }) => purpose);
+  const prompted = requests.map(({ messages }) => messages.map(({ content }) => content).join());
+  return { ...played, requests, asked, prompted };
 }
 
 const script = {

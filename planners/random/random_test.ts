@@ -3,6 +3,7 @@ import type { ActionSpace, Observation } from '../../envs/env.ts';
 import type { Start } from '../planner.ts';
 import { PRIMITIVES } from '../primitives.ts';
 import { plannerContract } from '../testing/planner_contract.ts';
+import { playScript } from '../testing/play_script.ts';
 import { random } from './random.ts';
 
 const observation: Observation = { world: 'anywhere' };
@@ -16,15 +17,13 @@ const ACTIONS: ActionSpace = {
 plannerContract(random, { observation, start: { actions: ACTIONS }, replies: {} });
 
 /** So many actions, as text, in a world that does not change. */
-async function actions(seed: number, count: number): Promise<string[]> {
-  const episode = random.plan({ observation, seed, actions: ACTIONS } as Start<Observation>, {});
-  const texts: string[] = [];
-  let next = await episode.next();
-  while (next.done !== true && texts.length < count) {
-    if (next.value.kind === 'act') texts.push([next.value.action.verb, ...next.value.action.args].join(' '));
-    next = await episode.next({ ok: false, observation });
-  }
-  return texts;
+async function actions(seed: number, count: number): Promise<readonly string[]> {
+  const { did } = await playScript(
+    [random, {}],
+    { script: {}, given: { observation, seed, actions: ACTIONS } },
+    (_, number) => (number <= count ? { ok: false, observation } : undefined),
+  );
+  return did;
 }
 
 describe('random', () => {

@@ -1,14 +1,13 @@
 /**
- * Test support: three blocks on a table that obey the rules of OLP's Figure 5, and a player of episodes among them.
+ * Test support: blocks on a table that obey the rules of OLP's Figure 5, and a player of episodes among them.
  *
  * @module
  */
 import { readFileSync } from 'node:fs';
 import type { Action } from '../../envs/env.ts';
 import type { Fact, TabletopObservation } from '../../envs/tabletop/observation.ts';
-import type { Planner, PlannerNote, Start } from '../planner.ts';
-import { type ScriptedLlm, scriptedLlm } from './scripted_llm.ts';
-import { shippedPrompts } from './shipped_prompts.ts';
+import type { Planner, Start } from '../planner.ts';
+import { playScript, type Script, type ScriptedPlay } from './play_script.ts';
 
 /** The domain that planners are given. */
 export const SMALL_TABLE_SKILLS = readFileSync(
@@ -20,8 +19,14 @@ export const SMALL_TABLE_SKILLS = readFileSync(
 const STACKS: readonly (readonly string[])[] = [['A_block_1', 'B_block_1'], ['C_block_1']];
 
 export class SmallTable {
-  #stacks = STACKS.map((stack) => [...stack]);
+  readonly #blocks: readonly string[];
+  #stacks: string[][];
   #held: string | null = null;
+
+  constructor(stacks = STACKS) {
+    this.#blocks = stacks.flat().sort();
+    this.#stacks = stacks.map((stack) => [...stack]);
+  }
 
   /** Stacks as `A_block_1 B_block_1`, from the bottom up, sorted. */
   get stacks(): string[] {
@@ -45,9 +50,8 @@ export class SmallTable {
   }
 
   observe(): TabletopObservation {
-    const blocks = STACKS.flat().sort();
     const facts: Fact[] = [['in', 'hand', this.#held ?? 'air']];
-    const states = blocks.map((object) => {
+    const states = this.#blocks.map((object) => {
       const stack = this.#stacks.find((each) => each.includes(object));
       if (stack === undefined) {
         facts.push(['on', object, 'hand'], ['under', object, 'air']);
@@ -59,55 +63,47 @@ export class SmallTable {
       return { object, states: [`on ${below}`, `under ${above ?? 'nothing'}`] };
     });
     for (const [bottom] of this.#stacks) facts.push(['on', 'table', bottom as string]);
-    return { world: 'tabletop', blocks, states, facts: [...facts, ['on', 'table', 'air']] };
+    return { world: 'tabletop', blocks: this.#blocks, states, facts: [...facts, ['on', 'table', 'air']] };
   }
 }
 
-export type Played = {
-  /** `pick B_block_1 A_block_1`, with `refused: ` before it where the world refused; last `stop: plan_completed`. */
+export type Played = ScriptedPlay & {
+  /** As in any play, with `refused: ` before what the world refused. */
   readonly did: readonly string[];
   readonly stacks: readonly string[];
-  readonly notes: readonly PlannerNote[];
-  readonly requests: ScriptedLlm['requests'];
 };
 
-type Given<T> = Partial<Omit<Start<TabletopObservation>, 'skills'>> & {
+type Given<T> = Partial<Omit<Start<TabletopObservation>, 'skills' | 'observation'>> & {
   readonly options?: Partial<T>;
   /** Null for none. */
   readonly skills?: string | null;
+  readonly table?: SmallTable;
+  /** Which decision, from 1, the world refuses, whatever the rules say. */
+  readonly refused?: number;
 };
 
-/** Plays an episode to its end. A purpose with one reply may give it alone. */
+/** Plays an episode to its end. */
 export async function playAtTable<T>(
   planner: Planner<TabletopObservation, T>,
-  script: Readonly<Record<string, string | readonly string[]>>,
-  { options = {}, skills = SMALL_TABLE_SKILLS, ...given }: Given<T> = {},
+  script: Script,
+  {
+    options = {},
+    skills = SMALL_TABLE_SKILLS,
+    table = new SmallTable(),
+    refused = Number.POSITIVE_INFINITY,
+    ...given
+  }: Given<T> = {},
 ): Promise<Played> {
-  const table = new SmallTable();
-  const replies = Object.entries(script).map(([purpose, said]) => [purpose, typeof said === 'string' ? [said] : said]);
-  const llm = scriptedLlm(Object.fromEntries(replies));
-  const notes: PlannerNote[] = [];
-  const start: Start<TabletopObservation> = {
-    instruction: 'Make a tower with 3 blocks.',
-    observation: table.observe(),
-    llm,
-    prompts: shippedPrompts(planner),
-    note: (note) => notes.push(note),
-    past: [],
-    ...(skills === null ? {} : { skills }),
-    seed: 1,
-    ...given,
+  const oks: boolean[] = [];
+  const start = { observation: table.observe(), ...(skills === null ? {} : { skills }), ...given };
+  const played = await playScript([planner, options], { script, given: start }, (decision, number) => {
+    const ok = decision.kind !== 'act' || (number !== refused && table.step(decision.action));
+    oks.push(ok);
+    return { ok, observation: table.observe() };
+  });
+  return {
+    ...played,
+    did: played.did.map((text, index) => (oks[index] === true ? text : `refused: ${text}`)),
+    stacks: table.stacks,
   };
-  const episode = planner.plan(start, planner.options.parse(options));
-  const did: string[] = [];
-  for (let turn = await episode.next(); turn.done !== true && did.length < 100; ) {
-    const decision = turn.value;
-    let ok = true;
-    if (decision.kind === 'act') {
-      ok = table.step(decision.action);
-      did.push(`${ok ? '' : 'refused: '}${[decision.action.verb, ...decision.action.args].join(' ')}`);
-    } else did.push(decision.kind === 'stop' ? `stop: ${decision.reason}` : 'sense');
-    turn = await episode.next({ ok, observation: table.observe() });
-  }
-  return { did, stacks: table.stacks, notes, requests: llm.requests };
 }

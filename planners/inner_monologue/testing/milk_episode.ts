@@ -4,9 +4,8 @@
  * @module
  */
 import type { HouseholdObservation } from '../../../envs/household/observation.ts';
-import type { PastAction, PlannerNote } from '../../planner.ts';
-import { scriptedLlm } from '../../testing/scripted_llm.ts';
-import { shippedPrompts } from '../../testing/shipped_prompts.ts';
+import type { PastAction } from '../../planner.ts';
+import { answering, playScript } from '../../testing/play_script.ts';
 import { innerMonologue } from '../inner_monologue.ts';
 
 const fridge = { name: 'fridge1', relation: 'IN', place: 'kitchen1' } as const;
@@ -47,34 +46,10 @@ type Setting = {
 /** Plays "get the milk" by a script; tells what the planner asked, did and noted. */
 export async function getTheMilk(replies: readonly string[], setting: Setting = {}) {
   const { options = {}, past = [], outcomes = OUTCOMES } = setting;
-  const notes: PlannerNote[] = [];
-  const llm = scriptedLlm({ next_action: replies });
-  const prompts = shippedPrompts(innerMonologue);
-  const episode = innerMonologue.plan(
-    {
-      instruction: 'Get the milk.',
-      observation: atTheTable,
-      llm,
-      prompts,
-      note: (note) => notes.push(note),
-      past,
-      seed: 1,
-    },
-    innerMonologue.options.parse(options),
+  const { requests, ...played } = await playScript(
+    [innerMonologue, options],
+    { script: { next_action: replies }, given: { instruction: 'Get the milk.', observation: atTheTable, past } },
+    answering(outcomes),
   );
-  const did: string[] = [];
-  let next = await episode.next();
-  for (const [ok, observation] of outcomes) {
-    if (next.done || next.value.kind !== 'act') break;
-    did.push(`${next.value.action.verb} ${next.value.action.args.join(' ')}`.trim());
-    next = await episode.next({ ok, observation });
-  }
-  if (!next.done && next.value.kind === 'stop') did.push(`stop: ${next.value.reason}`);
-  await episode.return();
-  return {
-    did,
-    notes,
-    requests: llm.requests,
-    prompts: llm.requests.map(({ messages }) => messages[0]?.content ?? ''),
-  };
+  return { ...played, requests, prompts: requests.map(({ messages }) => messages[0]?.content ?? '') };
 }
