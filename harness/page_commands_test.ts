@@ -1,5 +1,5 @@
 /**
- * Every command in README.md and harness/README.md, run in a copy of the project as one who reads the pages from top to bottom would.
+ * Every command in README.md, harness/README.md and harness/compare/README.md, run in a copy of the project as one who reads the pages from top to bottom would.
  *
  * What takes long or installs (npm's scripts, Vitest) has tests of its own; here it must only be there.
  *
@@ -79,7 +79,7 @@ function commandsOf({ text }: Block): { command: string; comment: string }[] {
 }
 
 const USES = blocksOf('harness/README.md');
-const BLOCKS = ['README.md', 'harness/README.md'].flatMap((page) =>
+const BLOCKS = ['README.md', 'harness/README.md', 'harness/compare/README.md'].flatMap((page) =>
   blocksOf(page)
     .filter(({ language }) => language === 'sh')
     .map((block): [title: string, block: Block] => [`${page}, "${block.heading}"`, block]),

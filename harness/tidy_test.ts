@@ -29,6 +29,7 @@ const WIDE_TESTS = [
   'harness/add_world_test.ts',
   'harness/checks_test.ts',
   'harness/episode_properties_test.ts',
+  'harness/examples/ci/compare_prompts_test.ts',
   'harness/interruption_test.ts',
   'harness/listings_test.ts',
   'harness/own_files_test.ts',
@@ -91,7 +92,7 @@ function isAllowed(target: string, rule: string | RegExp): boolean {
   return typeof rule === 'string' ? target.startsWith(rule) : rule.test(target);
 }
 
-const TEST_PACKAGES = ['vitest', 'fast-check', 'libxml2-wasm', 'marked', 'nock', 'recheck', 'oxc-parser'];
+const TEST_PACKAGES = ['vitest', 'fast-check', 'libxml2-wasm', 'marked', 'nock', 'recheck', 'oxc-parser', 'yaml'];
 
 function isAtHome(file: string, name: string): boolean {
   if (TEST_PACKAGES.includes(name)) return FOR_TESTS.has(file);

@@ -96,7 +96,7 @@ async function compare(args: CompareArguments, context: CommandContext): Promise
     terminal.say(`written: ${path}`);
   }
   if (args.json) terminal.out(JSON.stringify({ ...comparison, gate: verdict }));
-  else terminal.out((await import('../compare/comparison_text.ts')).comparisonText(comparison));
+  else terminal.out((await import('../compare/comparison_text.ts')).comparisonText(comparison, terminal.screen));
   for (const warning of comparison.warnings) terminal.say(`Warning: ${warning}`);
   if (verdict.passed !== null) terminal.say(gateLine(verdict));
   if (verdict.passed === false) context.exitWith(1);

@@ -4,17 +4,19 @@
  * @module
  */
 import { plainTable } from '../plain_table.ts';
+import type { Look, Screen } from '../screen.ts';
 import type { Comparison } from './comparison.ts';
 import { COLUMNS, cellsOf, flipLines, flipTitle, missingOf, notesOf, shownRows, sidesOf } from './comparison_tables.ts';
 
 const FLIPS_MAX = 20;
 
-export function comparisonText(comparison: Comparison): string {
+/** All columns are shown where the screen has no width. */
+export function comparisonText(comparison: Comparison, screen?: Screen): string {
   const { flips } = comparison;
   return [
     ...sidesOf(comparison),
     '',
-    plainTable(COLUMNS, shownRows(comparison).map(cellsOf)),
+    plainTable(COLUMNS, shownRows(comparison).map(cellsOf), { screen, lookOf: verdictLook }),
     '',
     ...notesOf(comparison).map((note) => `  ${note}`),
     '',
@@ -25,4 +27,10 @@ export function comparisonText(comparison: Comparison): string {
     ...flips.slice(0, FLIPS_MAX).flatMap((flip) => [flipTitle(flip), ...flipLines(flip).map((line) => `    ${line}`)]),
     ...(flips.length > FLIPS_MAX ? [`… and ${flips.length - FLIPS_MAX} more; --json has all`] : []),
   ].join('\n');
+}
+
+/** A verdict is set off where it matters. */
+function verdictLook(cell: string, column: number): Look | null {
+  if (column !== COLUMNS.length - 1) return null;
+  return cell === 'worse' ? 'bad' : cell === 'better' ? 'good' : null;
 }

@@ -1,0 +1,129 @@
+/**
+ * Test support: how often the gate fails on sides that chance has made.
+ *
+ * A task has a chance of success of its own, from 40 to 100 %. Noise is `independent` where both sides draw every episode from the same chances, so that
+ * nothing has changed; `by_task` where the chances of a task change on each side, by up to 30 points up or down, as a reworded prompt may do it,
+ * and on average nothing has changed. A loss is taken off all chances of the candidate.
+ *
+ * @module
+ */
+import { type RandomNumbers, randomNumbers, seedOf } from '../../../envs/random_numbers.ts';
+import { compareSides } from '../compare_sides.ts';
+import { gate } from '../gate.ts';
+import { type Outcome, sideOf } from './side_fixture.ts';
+
+export type Simulated = {
+  readonly tasks: number;
+  /** Episodes of each task. */
+  readonly scenes: number;
+  readonly noise: 'independent' | 'by_task';
+  /** How much less likely every episode of the candidate succeeds. */
+  readonly loss: number;
+  /** Planners, each with noise of its own. */
+  readonly planners?: number;
+  readonly seeds: number;
+};
+
+const SHIFT = 0.3;
+
+/** Shares of seeds. */
+type Failing = {
+  /** With which the gate fails, */
+  readonly gate: number;
+  /** and with which it would, if McNemar's test over episodes decided alone. */
+  readonly overEpisodes: number;
+};
+
+export async function failingShares(simulated: Simulated): Promise<Failing> {
+  let [failing, overEpisodes] = [0, 0];
+  for (let seed = 0; seed < simulated.seeds; seed += 1) {
+    const random = randomNumbers(seedOf(seed, 1));
+    const [baseline, candidate] = sidesOf(simulated, random);
+    const comparison = await compareSides(sideOf(baseline), sideOf(candidate), {
+      alpha: 0.05,
+      deciding: ['success'],
+      margins: { share: 0, metrics: {} },
+    });
+    if (gate(comparison, { failOnRegression: true, failUnder: [], failOnMissing: false }).passed === false)
+      failing += 1;
+    if (comparison.rows.some(({ pPairs, difference }) => pPairs < 0.05 && (difference ?? 0) < 0)) overEpisodes += 1;
+  }
+  return { gate: failing / simulated.seeds, overEpisodes: overEpisodes / simulated.seeds };
+}
+
+const SEEDS = 1_000;
+
+/** 15 episodes of as many tasks, the 75 of the household, and 500. */
+const SIZES = [
+  { tasks: 15, scenes: 1 },
+  { tasks: 15, scenes: 5 },
+  { tasks: 50, scenes: 10 },
+];
+
+/** Where nothing is lost. */
+export const FALSE_ALARMS: readonly Simulated[] = [
+  ...SIZES.flatMap((size) =>
+    (['independent', 'by_task'] as const).map((noise) => ({ ...size, noise, loss: 0, seeds: SEEDS })),
+  ),
+  { tasks: 15, scenes: 5, noise: 'by_task', loss: 0, planners: 3, seeds: SEEDS },
+];
+
+const LOSSES = [0.1, 0.2, 0.3, 0.5];
+
+/** For each size, with the chances of both sides drawn from the same, and every loss. */
+export const POWERS: readonly (readonly Simulated[])[] = SIZES.map((size) =>
+  LOSSES.map((loss) => ({ ...size, noise: 'independent', loss, seeds: SEEDS })),
+);
+
+/** A line of the table of false alarms. */
+export async function falseAlarmLine(simulated: Simulated): Promise<string> {
+  const { noise, planners = 1 } = simulated;
+  const { gate: failing, overEpisodes } = await failingShares(simulated);
+  const alone = planners === 1 ? percent(overEpisodes) : '–';
+  return `| ${sizeText(simulated)} | ${noise === 'by_task' ? 'by task' : 'independent'} | ${percent(failing)} | ${alone} |`;
+}
+
+/** A line of the table of power. */
+export async function powerLine(all: readonly Simulated[]): Promise<string> {
+  const shares = await Promise.all(all.map(failingShares));
+  return `| ${sizeText(all[0]!)} | ${shares.map((share) => percent(share.gate)).join(' | ')} |`;
+}
+
+function sizeText({ tasks, scenes, planners = 1 }: Simulated): string {
+  const size = `${tasks * scenes} episodes of ${tasks} tasks`;
+  return planners === 1 ? size : `${size}, ${planners} planners`;
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(1)} %`;
+}
+
+/** Nothing is known of these episodes but whether they succeeded. */
+const NOTHING_ELSE = { row: { steps: null, failedSteps: null, goalConditionRecall: null } };
+
+function sidesOf(
+  { tasks, scenes, noise, loss, planners = 1 }: Simulated,
+  random: RandomNumbers,
+): [Outcome[], Outcome[]] {
+  const baseline: Outcome[] = [];
+  const candidate: Outcome[] = [];
+  for (let planner = 0; planner < planners; planner += 1) {
+    for (let task = 0; task < tasks; task += 1) {
+      const chance = 0.4 + 0.6 * random.uniform();
+      const shift = () => (noise === 'by_task' ? SHIFT * (2 * random.uniform() - 1) : 0);
+      const [before, after] = [chance + shift(), chance + shift() - loss];
+      for (let scene = 0; scene < scenes; scene += 1) {
+        const name = { task: `task_${task}`, scene: `scene_${scene}`, planner: `planner_${planner}`, ...NOTHING_ELSE };
+        baseline.push({ ...name, success: random.uniform() < before });
+        candidate.push({ ...name, success: random.uniform() < after });
+      }
+    }
+  }
+  return [baseline, candidate];
+}
+
+// Run as a program, it prints the lines of the README.
+if (import.meta.main) {
+  for (const simulated of FALSE_ALARMS) console.log(await falseAlarmLine(simulated));
+  for (const all of POWERS) console.log(await powerLine(all));
+}

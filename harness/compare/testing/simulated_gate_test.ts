@@ -1,0 +1,35 @@
+/**
+ * False alarms of the gate and its power, simulated: what the README says is what comes out.
+ *
+ * @module
+ */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { FALSE_ALARMS, falseAlarmLine, POWERS, powerLine, type Simulated } from './simulated_gate.ts';
+
+const PAGE = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+
+/** By default the small ones; with TAPEDECK_TEST_FACTOR=5, as at night, all. */
+const isLong = Number(process.env['TAPEDECK_TEST_FACTOR'] ?? 1) >= 5;
+const isPlayed = ({ tasks, planners = 1 }: Simulated) => isLong || (tasks <= 15 && planners === 1);
+
+describe('the gate', () => {
+  it('gives a false alarm in at most one of twenty comparisons, as the README says', () => {
+    const figures = [...PAGE.matchAll(/^\| [^|]+ \| (?:independent|by task) +\| +([\d.]+) % \|/gm)].map(([, figure]) =>
+      Number(figure),
+    );
+    expect(figures.length).toBe(FALSE_ALARMS.length);
+    expect(Math.max(...figures)).toBeLessThanOrEqual(5);
+  });
+
+  it.for(FALSE_ALARMS.filter(isPlayed))('gives as many as the README says: %o', async (simulated) => {
+    expect(PAGE).toContain(`${await falseAlarmLine(simulated)}\n`);
+  });
+
+  it.for(POWERS.filter(([first]) => first !== undefined && isPlayed(first)))(
+    'tells losses as often as the README says: %o',
+    async (...[all]) => {
+      expect(PAGE).toContain(`${await powerLine(all)}\n`);
+    },
+  );
+});

@@ -1,0 +1,170 @@
+/**
+ * The workflow, its steps run here one after the other, as GitHub's runner would: with a scripted model, and a `gh` that keeps what it is told.
+ *
+ * @module
+ */
+import { execFile } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { chatBody, scriptedServer } from '../../../cassettes/testing/scripted_server.ts';
+import { PLANTED, plantedRun } from '../../compare/testing/record_planted.ts';
+import { PLANTED_TASKS, scriptedHouse } from '../../compare/testing/scripted_house.ts';
+import { PLACES } from '../../places.ts';
+import { tapedeck } from '../../testing/run_tapedeck.ts';
+
+const stepSchema = z.object({
+  name: z.string().optional(),
+  uses: z.string().optional(),
+  run: z.string().optional(),
+  if: z.string().optional(),
+  env: z.record(z.string(), z.string()).optional(),
+});
+const workflowSchema = z.object({
+  on: z.object({ pull_request: z.object({ paths: z.array(z.string()) }) }),
+  permissions: z.record(z.string(), z.string()),
+  env: z.record(z.string(), z.string()),
+  jobs: z.object({ compare: z.object({ steps: z.array(stepSchema) }) }),
+});
+const WORKFLOW = workflowSchema.parse(parse(readFileSync(new URL('compare_prompts.yml', import.meta.url), 'utf8')));
+
+const folder = mkdtempSync(join(tmpdir(), 'tapedeck-workflow-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const tools = join(folder, 'tools');
+
+/** `npx tapedeck` is this checkout's, and `gh` copies the comment. */
+beforeAll(async () => {
+  mkdirSync(tools);
+  const programs = {
+    npx: `exec '${process.execPath}' '${join(PLACES.root, 'harness/main.ts')}' "\${@:2}"`,
+    gh: 'echo "$*" > gh_words.txt; for file; do :; done; cp "$file" posted.md',
+  };
+  for (const [name, text] of Object.entries(programs)) {
+    writeFileSync(join(tools, name), `#!/bin/bash\n${text}\n`);
+    chmodSync(join(tools, name), 0o755);
+  }
+  await tapedeck(
+    ...plantedRun(join(PLANTED, 'prompts/before'), [join(PLANTED, 'tapes')]),
+    '--out',
+    join(folder, 'baseline'),
+  );
+});
+
+type Job = { readonly failed: string | null; readonly said: string; readonly posted: string; readonly project: string };
+
+/** Runs the job on a prompt set: a step that fails skips the others, but for those that are run always. */
+async function job(
+  set: string,
+  change: (policy: string) => string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Job> {
+  const project = mkdtempSync(join(folder, 'project-'));
+  cpSync(join(PLANTED, 'prompts', set), join(project, 'prompts/llm_state'), { recursive: true });
+  const policy = join(project, 'prompts/llm_state/policy.txt');
+  writeFileSync(policy, change(readFileSync(policy, 'utf8')));
+  cpSync(join(PLANTED, 'tapes'), join(project, 'shipped'), { recursive: true });
+  const settings = {
+    ...WORKFLOW.env,
+    PLANNER: 'llm_state+states=false',
+    MODEL: 'scripted',
+    EPISODES: `--scene house_1 ${PLANTED_TASKS.map((task) => `--task ${task}`).join(' ')}`,
+    TAPES: '--tapes shipped --tapes results/tapes',
+    BASELINE: join(folder, 'baseline'),
+    PULL_REQUEST: '7',
+    ...environment,
+  };
+  let failed: string | null = null;
+  let said = '';
+  for (const { name = '', run, if: condition } of WORKFLOW.jobs.compare.steps) {
+    if (run === undefined || run === 'npm ci' || (failed !== null && condition !== 'always()')) continue;
+    const ended = await stepEnded(run, project, settings);
+    said += ended.said;
+    if (ended.code !== 0) failed ??= name;
+  }
+  const posted = join(project, 'posted.md');
+  return { failed, said, posted: existsSync(posted) ? readFileSync(posted, 'utf8') : '', project };
+}
+
+/** As the runner does: bash, ended by the first command that fails. */
+function stepEnded(
+  run: string,
+  cwd: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<{ code: number; said: string }> {
+  const env = {
+    HOME: process.env['HOME'] ?? '',
+    PATH: [tools, process.env['PATH']].join(delimiter),
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
+    ...settings,
+  };
+  return new Promise((resolve) => {
+    execFile('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', run], { cwd, env }, (error, stdout, stderr) => {
+      const code = error === null ? 0 : Number(error.code ?? 1);
+      resolve({ code, said: `${stdout}\n${stderr}` });
+    });
+  });
+}
+
+const same = (policy: string) => policy;
+const brief = (policy: string) => policy.replace('Task: ', 'Be brief.\nTask: ');
+
+describe('the workflow', () => {
+  it('runs on changed prompts, may only read and comment, and uses actions of known versions', () => {
+    expect(WORKFLOW.on.pull_request.paths).toEqual(['prompts/**']);
+    expect(WORKFLOW.permissions).toEqual({ contents: 'read', 'pull-requests': 'write' });
+    const used = WORKFLOW.jobs.compare.steps.flatMap(({ uses }) => uses ?? []);
+    expect(used.filter((name) => !/^actions\/[\w-]+@v\d+$/.test(name))).toEqual([]);
+  });
+
+  it('passes a prompt that is recorded and no worse, and comments', async () => {
+    const { failed, posted, project } = await job('reworded', same);
+    expect(failed).toBeNull();
+    expect(posted).toContain('## Prompt comparison: passed');
+    expect(readFileSync(join(project, 'gh_words.txt'), 'utf8')).toBe(
+      'pr comment 7 --edit-last --create-if-none --body-file comment.md\n',
+    );
+  });
+
+  it('fails on a planted regression, and comments all the same', async () => {
+    const { failed, said, posted } = await job('regression', same);
+    expect(failed).toBe('Compare');
+    expect(said).toContain('The gate fails: Success of llm_state+states=false in household is worse');
+    expect(posted).toContain('## Prompt comparison: failed');
+  });
+
+  it('without a key says what is missing, and fails or passes as set', async () => {
+    const { failed, said, posted } = await job('before', brief);
+    expect(failed).toBe('Compare');
+    expect(said).toMatch(/There is no key, so nothing is recorded\n10 of 10 episodes would ask/);
+    expect(said).toMatch(/at least 10 calls and [\d,]+ prompt tokens are missing/);
+    expect(posted).toContain('## Prompt comparison: nothing could be compared');
+    expect(posted).toContain('10 of either are tape_miss in the candidate');
+    expect((await job('before', brief, { WHEN_MISSING: 'pass' })).failed).toBeNull();
+  });
+
+  it('with a key records what is missing onto a layer of its own, then compares', async () => {
+    const answer = scriptedHouse();
+    const server = await scriptedServer((_, { body }) => {
+      const { messages } = body as { messages: { content: string }[] };
+      return {
+        status: 200,
+        body: chatBody(answer(messages.map(({ content }) => content).join('\n')), { model: 'scripted' }),
+      };
+    });
+    onTestFinished(server.close);
+    const { failed, said, posted, project } = await job('before', brief, {
+      OPENAI_API_KEY: 'sk-not-a-real-key-0123456789abcdef',
+      OPENAI_BASE_URL: server.baseUrl,
+    });
+    expect(failed, said).toBeNull();
+    expect(posted).toContain('## Prompt comparison: passed');
+    expect(existsSync(join(project, 'results/tapes/household/scripted/manifest.json'))).toBe(true);
+    const shipped = 'household/scripted/manifest.json';
+    expect(readFileSync(join(project, 'shipped', shipped), 'utf8')).toBe(
+      readFileSync(join(PLANTED, 'tapes', shipped), 'utf8'),
+    );
+  });
+});
