@@ -56,6 +56,9 @@ export type Tracking = {
   readonly missing: readonly string[];
 };
 
+/** A part of a goal in words; where it has a condition, a `Model` can be asked whether it `holds`. */
+export type GoalPart = { readonly text: string; readonly condition?: unknown };
+
 /** A world as it was when the picture was taken: an SVG, with a motion that began then if one is given. */
 export type Picture = (title: string, motion?: ArmMotion) => string;
 
@@ -92,6 +95,8 @@ export interface World<
   isMeantFor?(task: T, scene: S): boolean;
   /** Checks a task against a scene and binds the two. Throws, naming the task, when it cannot be set there. */
   bind(scene: S, task: T, options: EnvOptions): BoundTask;
+  /** What a task of this world asks for, part by part, for readers. */
+  goalParts?(task: Task): readonly GoalPart[];
   /** Takes a picture of a world as it is now. */
   draw?(env: Env): Picture;
   /** How right what a planner believes is; null where that cannot be judged. */

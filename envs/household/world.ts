@@ -6,6 +6,8 @@
 import { basename } from 'node:path';
 import type { World } from '../world.ts';
 import { drawHousehold } from './drawing/draw_household.ts';
+import { conditionText } from './goals/condition_text.ts';
+import type { Goal } from './goals/goal.ts';
 import { type HouseholdEnv, householdEnvs } from './household_env.ts';
 import { householdOptionsSchema } from './household_options.ts';
 import { type HouseholdObservation, householdObservationSchema, namesIn } from './observation.ts';
@@ -75,6 +77,7 @@ export const household: World<House, HouseholdTask, HouseholdObservation> = {
     const household = env as HouseholdEnv;
     return drawHousehold(household.state(), household.way());
   },
+  goalParts: ({ goal }) => (goal as Goal).map(({ that }) => ({ text: conditionText(that), condition: that })),
   judgeBelief,
 };
 

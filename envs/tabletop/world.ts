@@ -5,6 +5,8 @@
  */
 import type { World } from '../world.ts';
 import { drawTable } from './drawing/draw_table.ts';
+import type { Goal } from './goals/goal.ts';
+import { goalParts } from './goals/goal_parts.ts';
 import { type TabletopObservation, tabletopObservationSchema } from './observation.ts';
 import { readScene, sceneSchema } from './read_scene.ts';
 import type { Scene } from './table/scene.ts';
@@ -49,6 +51,7 @@ export const tabletop: World<Scene, TabletopTask, TabletopObservation> = {
     const task = taskFor(scene, taskInFile, given);
     return { task, newEnv: tabletopEnvs(scene, task, given) };
   },
+  goalParts: ({ goal }) => goalParts(goal as Goal),
   draw(env) {
     const table = env as TabletopEnv;
     return drawTable(table.observe().blocks, table.state());

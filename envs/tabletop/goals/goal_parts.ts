@@ -1,0 +1,21 @@
+/**
+ * A goal in words, part by part.
+ *
+ * @module
+ */
+import type { GoalPart } from '../../world.ts';
+import type { Goal } from './goal.ts';
+
+/** Facts can be asked one by one; the other goals are met by blocks of which it does not matter which. */
+export function goalParts(goal: Goal): readonly GoalPart[] {
+  switch (goal.kind) {
+    case 'tower':
+      return [{ text: `some stack has exactly ${goal.height} blocks` }];
+    case 'spelling':
+      return [{ text: `some stack reads ${goal.word} from top to bottom` }];
+    case 'organize':
+      return [{ text: 'the blocks of every letter are a stack of their own' }];
+    case 'facts':
+      return goal.facts.map((fact) => ({ text: `${fact[0]}(${fact[1]}, ${fact[2]})`, condition: fact }));
+  }
+}
