@@ -18,6 +18,7 @@ export const PLACES = {
   baseline: `${ROOT}results/baseline`,
   runs: `${ROOT}results/runs`,
   tables: `${ROOT}results/tables`,
+  report: `${ROOT}results/report`,
   compiled: `${ROOT}results/.compiled`,
 } as const;
 

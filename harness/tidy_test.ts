@@ -77,7 +77,7 @@ const HOMES: Readonly<Record<string, RegExp>> = {
   stemmer: /^planners\/olp\/word_scores\.ts$/,
   mustache: /^planners\/prompts\.ts$/,
   'csv-stringify': /^harness\/tables\/table\.ts$/,
-  diff: /^harness\/compare\/prompt_lines\.ts$/,
+  diff: /^harness\/(compare\/prompt_lines|report\/prompt_changes)\.ts$/,
   '@stdlib/stats-base-dists-binomial-cdf': /^harness\/compare\/distributions\.ts$/,
   '@stdlib/stats-base-dists-normal-cdf': /^harness\/compare\/distributions\.ts$/,
   '@stdlib/stats-base-dists-normal-quantile': /^harness\/compare\/distributions\.ts$/,
@@ -92,7 +92,18 @@ function isAllowed(target: string, rule: string | RegExp): boolean {
   return typeof rule === 'string' ? target.startsWith(rule) : rule.test(target);
 }
 
-const TEST_PACKAGES = ['vitest', 'fast-check', 'libxml2-wasm', 'marked', 'nock', 'recheck', 'oxc-parser', 'yaml'];
+const TEST_PACKAGES = [
+  'vitest',
+  'axe-core',
+  'fast-check',
+  'libxml2-wasm',
+  'marked',
+  'nock',
+  'oxc-parser',
+  'playwright-core',
+  'recheck',
+  'yaml',
+];
 
 function isAtHome(file: string, name: string): boolean {
   if (TEST_PACKAGES.includes(name)) return FOR_TESTS.has(file);

@@ -15,6 +15,7 @@ import { listCommand } from '../commands/list.ts';
 import { mergeCommand } from '../commands/merge.ts';
 import { motionCommand } from '../commands/motion.ts';
 import { planCommand, validateCommand } from '../commands/plan.ts';
+import { reportCommand } from '../commands/report.ts';
 import { runCommand } from '../commands/run.ts';
 import { runsCommand } from '../commands/runs.ts';
 import { simulateCommand } from '../commands/simulate.ts';
@@ -39,6 +40,7 @@ const COMMANDS: readonly ((parser: Parser, context: CommandContext) => Parser)[]
   batchCommand,
   mergeCommand,
   traceCommand,
+  reportCommand,
   cassettesCommand,
   checkCommand,
   listCommand,

@@ -5,7 +5,7 @@
  */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import type { CommandContext, OptionsOf, Parser } from '../command_context.ts';
 import { commandText } from '../command_text.ts';
 import { CommandFailure } from '../failure.ts';
@@ -39,6 +39,11 @@ function tablesOptions(args: Parser) {
       default: false,
       describe: 'Compare with the committed tables; exit 1 on a difference',
     })
+    .option('report', {
+      type: 'boolean',
+      default: false,
+      describe: 'Also write pages on which every episode is read, to a folder "report" beside --out',
+    })
     .option('baseline', { type: 'string', default: PLACES.baseline, defaultDescription: 'results/baseline' })
     .option('tapes', { ...TAPE_OPTIONS.tapes, defaultDescription: 'cassettes/tapes' })
     .option('jobs', {
@@ -60,10 +65,11 @@ async function tables(args: TablesArguments, context: CommandContext): Promise<v
   if (!Number.isInteger(args.jobs) || args.jobs < 1) {
     throw new CommandFailure(2, `--jobs must be a whole number of at least 1, found ${args.jobs}`);
   }
+  const tapes = args.tapes ?? [PLACES.tapes];
   const result = await allTables(
     {
       suites: args.suite ?? suiteNames(),
-      tapes: args.tapes ?? [PLACES.tapes],
+      tapes,
       jobs: args.jobs,
       searchAnew: args.searchAnew,
       allowCode: args.allowCode,
@@ -71,6 +77,8 @@ async function tables(args: TablesArguments, context: CommandContext): Promise<v
     { signal: context.signal, terminal: context.terminal },
   );
   writeTables(args.out, result);
+  const report = join(dirname(args.out), 'report');
+  const pages = args.report ? await writePages(report, { result, tapes }, context) : 0;
   const update = commandText(['tables', '--out', args.baseline, ...givenOptions(args)]);
   const differences = args.check
     ? differencesFrom(args.baseline, result, { whole: args.suite === undefined, hint: update })
@@ -84,6 +92,8 @@ async function tables(args: TablesArguments, context: CommandContext): Promise<v
     context.terminal.out(result.shown.map((table) => tableText(table, context.terminal.screen)).join('\n'));
   }
   context.terminal.say(`${result.files.size} files written to ${relative(process.cwd(), args.out) || '.'}`);
+  if (args.report)
+    context.terminal.say(`${pages} files of the report written; open ${relative(process.cwd(), report)}/index.html`);
   if (result.unused > 0) {
     context.terminal.say(
       `${result.unused} recordings are used by no episode; \`${commandText(['cassettes', 'prune', 'RUN', '--dry-run', ...givenOptions(args)])}\` lists them`,
@@ -98,6 +108,18 @@ async function tables(args: TablesArguments, context: CommandContext): Promise<v
     const all = args.suite === undefined ? 'All files equal' : `What is made of ${args.suite.join(', ')} equals`;
     context.terminal.say(`${all} the baseline byte for byte`);
   }
+}
+
+/** Returns how many files there are. */
+async function writePages(
+  folder: string,
+  { result, tapes }: { result: TablesResult; tapes: readonly string[] },
+  context: CommandContext,
+): Promise<number> {
+  // Tables alone do without the pages.
+  const { baselineReport } = await import('../report/baseline_report.ts');
+  const { writeReport } = await import('../report/write_report.ts');
+  return writeReport(folder, baselineReport(result, tapes), context);
 }
 
 /** What a hint repeats, so that it speaks of the same tapes. */

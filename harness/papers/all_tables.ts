@@ -28,6 +28,8 @@ export type TablesResult = {
   readonly shown: readonly Table[];
   /** Names of the files over all suites that were asked for; each other file is of one suite. */
   readonly shared: ReadonlySet<string>;
+  /** What it was made of, suite by suite. */
+  readonly replayed: readonly ReplayedSuite[];
   /** How many recordings on these tapes no episode asked for. */
   readonly unused: number;
 };
@@ -74,7 +76,7 @@ export async function allTables(request: TablesRequest, options: TablesOptions):
     )}\n`,
   );
   files.set('SHA256SUMS', sums(files));
-  return { files, shown, shared, unused: unusedOf(sources, traces) };
+  return { files, shown, shared, replayed, unused: unusedOf(sources, traces) };
 }
 
 function resultsOf({ asked, suite, tape, result }: ReplayedSuite): SuiteResults {

@@ -1,0 +1,119 @@
+/**
+ * `tapedeck report RUN…`: static pages on which episodes are read, step by step.
+ *
+ * @module
+ */
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { basename, relative } from 'node:path';
+import type { CommandContext, OptionsOf, Parser } from '../command_context.ts';
+import { CommandFailure } from '../failure.ts';
+import { findRun } from '../find_run.ts';
+import { metricsOf } from '../metrics/metrics.ts';
+import { PLACES } from '../places.ts';
+import type { ReportedRun } from '../report/write_report.ts';
+import { readRun, readTimings } from '../run_folder.ts';
+import { suiteNames } from '../suite.ts';
+import { metricTables } from '../tables/metric_tables.ts';
+import { layersRead, TAPE_OPTIONS } from '../tape_layers.ts';
+
+export function reportCommand(parser: Parser, context: CommandContext): Parser {
+  return parser.command(
+    'report [run..]',
+    'Write static pages: an overview with filters, every episode step by step, two side by side',
+    reportOptions,
+    (args) => report(args, context),
+  );
+}
+
+type ReportArguments = OptionsOf<typeof reportOptions>;
+
+function reportOptions(args: Parser) {
+  return args
+    .positional('run', {
+      type: 'string',
+      array: true,
+      describe: 'Runs, each as folder, SUITE/NAME, or SUITE for its latest',
+    })
+    .option('baseline', {
+      type: 'boolean',
+      default: false,
+      describe: 'Instead of runs: replay the shipped tapes, and show tables and figures, too',
+    })
+    .option('out', {
+      alias: 'o',
+      type: 'string',
+      default: PLACES.report,
+      defaultDescription: 'results/report',
+      describe: 'Folder of the report; one that is there is replaced',
+    })
+    .options(TAPE_OPTIONS);
+}
+
+async function report(args: ReportArguments, context: CommandContext): Promise<void> {
+  const names = args.run ?? [];
+  if (args.baseline && names.length > 0) {
+    throw new CommandFailure(2, '--baseline reports the shipped tapes; leave out the runs, or leave out --baseline');
+  }
+  if (!args.baseline && names.length === 0) {
+    throw new CommandFailure(2, 'Name a run, such as `tapedeck report household`, or say --baseline');
+  }
+  const request = args.baseline ? await shippedReport(args, context) : runsReport(names, args);
+  // No other command needs the pages.
+  const { writeReport } = await import('../report/write_report.ts');
+  const files = await writeReport(args.out, request, context);
+  const episodes = request.runs.reduce((sum, { traces }) => sum + traces.length, 0);
+  const first = `${args.out}/index.html`;
+  if (args.json) context.terminal.out(JSON.stringify({ out: args.out, first, episodes, files }));
+  context.terminal.say(`${episodes} episodes in ${files} files; open ${relative(process.cwd(), first) || first}`);
+}
+
+async function shippedReport(args: ReportArguments, { signal, terminal }: CommandContext) {
+  const tapes = args.tapes ?? [PLACES.tapes];
+  const { allTables } = await import('../papers/all_tables.ts');
+  const { baselineReport } = await import('../report/baseline_report.ts');
+  const made = await allTables({ suites: suiteNames(), tapes, jobs: availableParallelism() }, { signal, terminal });
+  return baselineReport(made, tapes);
+}
+
+function runsReport(names: readonly string[], args: ReportArguments) {
+  const runs = names.map((name) => reportedRun(name, args));
+  const twice = runs.find(({ name }, at) => runs.findIndex((each) => each.name === name) !== at);
+  if (twice !== undefined) throw new CommandFailure(2, `Two runs are called "${twice.name}"; name each once`);
+  const episodes = runs.flatMap(({ traces }) => traces);
+  const planners = Map.groupBy(episodes, ({ header }) => header.suite);
+  const order = new Map(
+    [...planners].map(([suite, traces]) => [suite, [...new Set(traces.map(({ header }) => header.planner))]]),
+  );
+  const title = runs.length === 1 ? `Run ${runs[0]!.name}` : `Runs ${runs.map(({ name }) => name).join(', ')}`;
+  const about = runs.map(({ name, about: told }) => `${name}: ${told}`);
+  const tables = metricTables(episodes.map(metricsOf), order);
+  return { overview: { title, about, tables, figures: [] }, runs };
+}
+
+/** Episodes are looked up on the tapes that the run was made with, unless others are named. */
+function reportedRun(given: string, args: ReportArguments): ReportedRun & { readonly about: string } {
+  const folder = findRun(given);
+  const { run, traces } = readRun(folder);
+  if (traces.length === 0) throw new CommandFailure(2, `Run "${given}" has no episodes; nothing can be reported`);
+  const { suite = run.suite, tapes: used } = readTimings(folder);
+  const named = args.tapes !== undefined || args.shipped || used === undefined;
+  const tapes = named ? layersRead(args) : used;
+  const missing = tapes.find((layer) => layer !== PLACES.ownTapes && !existsSync(layer));
+  if (missing !== undefined) {
+    throw new CommandFailure(
+      2,
+      `There are no tapes in "${missing}", with which run "${given}" was made; name others with --tapes`,
+    );
+  }
+  const { version, commit } = run.tapedeck;
+  const code = `Tapedeck ${version ?? 'of several versions'}${commit === null ? '' : `, commit ${commit.slice(0, 12)}`}`;
+  const whole = run.finished ? '' : '; the run is not finished';
+  return {
+    name: `${run.suite}/${basename(folder)}`,
+    suite,
+    tapes,
+    traces,
+    about: `${traces.length} of ${run.episodesTotal} episodes, model ${run.model}, world ${run.env}; ${code}${whole}.`,
+  };
+}

@@ -1,0 +1,42 @@
+/**
+ * The report of the shipped tapes: all that `tapedeck tables` replays, with its tables and figures.
+ *
+ * @module
+ */
+import type { TablesResult } from '../papers/all_tables.ts';
+import type { Overview, ReportedFigure } from './overview_page.ts';
+import type { ReportedRun } from './write_report.ts';
+
+export function baselineReport(
+  { replayed, files, shown }: Pick<TablesResult, 'replayed' | 'files' | 'shown'>,
+  tapes: readonly string[],
+): { readonly overview: Overview; readonly runs: readonly ReportedRun[] } {
+  const runs = replayed
+    .filter(({ result }) => result.traces.length > 0)
+    .map(({ asked, suite, result }) => ({ name: suite.name, suite: asked, tapes, traces: result.traces }));
+  const figures = [...files].flatMap(([file, svg]) => (file.endsWith('.svg') ? [figureOf(file, svg)] : []));
+  const about = [
+    'Every planner’s recorded episodes, replayed from the tapes: what the model was asked and answered, what was read from that, what the planner believed, what it did, and what the world made of it.',
+    ...replayed.flatMap(({ suite, tape }) => {
+      const channels = new Set(
+        tape.provenance.map(
+          ({ model, provider, channel, answeredOn }) => `${model} (${provider}, ${channel}, ${answeredOn})`,
+        ),
+      );
+      return channels.size === 0 ? [] : [`Suite ${suite.name}: answers of ${[...channels].join('; ')}.`];
+    }),
+  ];
+  return { overview: { title: 'LLM robot planners, episode by episode', about, tables: shown, figures }, runs };
+}
+
+/** A figure says what it shows in its title. */
+function figureOf(file: string, svg: string): ReportedFigure {
+  const [, title = file] = /<title(?: id="[\w-]+")?>([^<]*)<\/title>/.exec(svg) ?? [];
+  return { title: unescaped(title), file, svg };
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
+
+function unescaped(text: string): string {
+  return text.replace(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity]!);
+}

@@ -1,0 +1,51 @@
+/**
+ * What an episode comes to, at the head of its page.
+ *
+ * @module
+ */
+import { type Html, html } from './escaped_html.ts';
+import { outcomeOf, type ReportedEpisode } from './reported_episode.ts';
+import { words } from './thought_section.ts';
+
+export function episodeFacts({ listed, trace }: ReportedEpisode): Html {
+  const { metrics, run } = listed;
+  const { header, summary } = trace;
+  const outcome = outcomeOf(metrics);
+  const ended = `${words(summary.end)}${metrics.failureKind === null || metrics.failureKind === summary.end ? '' : `, ${words(metrics.failureKind)}`}`;
+  const options = Object.entries(header.options).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
+  const facts: (readonly [string, string | Html])[] = [
+    ['Outcome', html`<span class="badge ${outcome === 'success' ? 'ok' : 'bad'}">${OUTCOMES[outcome]}</span> ${ended}`],
+    [
+      'Steps',
+      `${summary.steps} of at most ${header.stepsMax}${referenceText(header.reference)}, ${summary.counts.failedSteps} refused`,
+    ],
+    ['Goal-condition recall', summary.share.toFixed(2)],
+    ['Calls', callsText(trace)],
+    ...(summary.counts.tracking === null ? [] : [['Beliefs', trackingText(summary.counts.tracking)] as const]),
+    ['Planner', html`<code>${header.planner}</code>${header.privileged ? ', privileged' : ''}`],
+    ['Prompts', header.prompts],
+    ['Run', run],
+  ];
+  return html`<dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+<details class="quiet"><summary>Options and digests</summary><p><code>${options.join(', ')}</code></p><p>World ${header.env}; digests of scene <code>${header.digests.scene.slice(0, 12)}</code>, task <code>${header.digests.task.slice(0, 12)}</code>, prompts <code>${header.digests.prompts.slice(0, 12)}</code></p></details>`;
+}
+
+export const OUTCOMES = { success: '✓ success', failure: '✗ failure', unfinished: '… unfinished' } as const;
+
+function referenceText(reference: ReportedEpisode['trace']['header']['reference']): string {
+  if (reference === null) return '';
+  return ` (${reference.optimal ? 'shortest possible' : 'shortest known'}: ${reference.steps})`;
+}
+
+function callsText({ header, summary }: ReportedEpisode['trace']): string {
+  if (header.model === null) return 'asks no model';
+  const roles = Object.values(summary.counts.roles);
+  const sum = (counts: readonly (number | null)[]) =>
+    counts.includes(null) ? '?' : String(counts.reduce<number>((all, each) => all + (each ?? 0), 0));
+  const tokens = `${sum(roles.map((each) => each.promptTokens))} + ${sum(roles.map((each) => each.completionTokens))} tokens`;
+  return `${summary.calls} of ${header.model}, ${tokens}`;
+}
+
+function trackingText(counts: NonNullable<ReportedEpisode['trace']['summary']['counts']['tracking']>): string {
+  return `${counts.correct} of ${counts.covered} judged attributes true, ${counts.recalled} of ${counts.facts} changes known`;
+}

@@ -1,0 +1,67 @@
+/**
+ * HTML in which everything is escaped that was not written here: texts of models, names of files, messages of worlds.
+ *
+ * @module
+ */
+
+/** A piece of HTML that is safe as it is. Only `html` makes it. */
+export class Html {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+export type HtmlValue = string | number | Html | null | readonly HtmlValue[];
+
+/** Fills values into a template: text is escaped, HTML stays, lists are strung together, null is nothing. */
+export function html(parts: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
+  return new Html(parts.map((part, at) => (at === 0 ? part : `${textOf(values[at - 1] ?? null)}${part}`)).join(''));
+}
+
+function textOf(value: HtmlValue): string {
+  if (value === null) return '';
+  if (value instanceof Html) return value.text;
+  if (typeof value === 'object') return value.map(textOf).join('');
+  return escaped(visible(String(value)));
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+}
+
+/**
+ * Control characters but tab and line feed as their pictures; those that turn the direction of reading as escapes, and halves of
+ * a pair as the replacement character.
+ */
+export function visible(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\0-\x08\x0b-\x1f]/g, (character) => String.fromCharCode(0x2400 + character.charCodeAt(0)))
+    .replace(
+      /[\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
+      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    );
+}
+
+/** A value as JavaScript that may stand in a script of its own or within a page. */
+export function scriptValue(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** A path of the report as the address of a link: what means something in an address is escaped. */
+export function address(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/');
+}

@@ -1,0 +1,56 @@
+/**
+ * Requests and replies of many episodes, each tape opened once and each task's requests read once.
+ *
+ * @module
+ */
+import { LayeredTape } from '../../cassettes/layered_tape.ts';
+import { replyText } from '../../cassettes/reply_text.ts';
+import type { WireRequest } from '../../cassettes/wire.ts';
+import type { Exchange } from '../exchanges.ts';
+import { inCassette } from '../tape_layers.ts';
+import type { Trace } from '../trace/trace.ts';
+
+export class ExchangeReader {
+  readonly #tapes = new Map<string, Promise<LayeredTape>>();
+  /** Of the task that was read last, since episodes come task by task. */
+  #requests: { readonly of: string; readonly byKey: ReadonlyMap<string, WireRequest> } | null = null;
+
+  /** One for each call of the trace, in order; null where the tapes no longer hold it. */
+  async read({ header, events }: Trace, layers: readonly string[]): Promise<(Exchange | null)[]> {
+    const { suite, model, trial } = header;
+    const calls = events.filter((event) => event.event === 'call');
+    if (model === null || calls.length === 0) return [];
+    const id = JSON.stringify([layers, suite, model]);
+    const opened = this.#tapes.get(id) ?? LayeredTape.open({ ...inCassette(layers), suite, model });
+    this.#tapes.set(id, opened);
+    const tape = await opened;
+    const task = `${header.scene}/${header.task}`;
+    const requests = await this.#requestsOf(tape, task, id);
+    const exchanges: (Exchange | null)[] = [];
+    for (const { key, occurrence } of calls) {
+      const entry = await tape.find({ task, trial, key, occurrence });
+      const request = requests.get(key);
+      if (entry === null || request === undefined) exchanges.push(null);
+      else exchanges.push({ messages: messagesOf(request), reply: replyText(entry.reply) });
+    }
+    return exchanges;
+  }
+
+  async #requestsOf(tape: LayeredTape, task: string, id: string): Promise<ReadonlyMap<string, WireRequest>> {
+    const of = `${id} ${task}`;
+    if (this.#requests?.of === of) return this.#requests.byKey;
+    const byKey = new Map<string, WireRequest>();
+    for await (const { key, request } of tape.requests(task)) byKey.set(key, request);
+    this.#requests = { of, byKey };
+    return byKey;
+  }
+
+  async close(): Promise<void> {
+    for (const opened of this.#tapes.values()) await opened.then((tape) => tape.close()).catch(() => {});
+  }
+}
+
+/** A request for vectors has none. */
+function messagesOf({ body }: WireRequest): Exchange['messages'] {
+  return 'messages' in body ? body.messages : [];
+}

@@ -1,0 +1,114 @@
+/**
+ * The first page: every episode with filters, tables, figures, and what it all was made of.
+ *
+ * @module
+ */
+import type { Table } from '../tables/table.ts';
+import { OUTCOMES } from './episode_facts.ts';
+import { address, type Html, html } from './escaped_html.ts';
+import { framed, scrolling } from './page_frame.ts';
+import { type ListedEpisode, outcomeOf } from './reported_episode.ts';
+import { words } from './thought_section.ts';
+
+export type ReportedFigure = { readonly title: string; readonly file: string; readonly svg: string };
+
+export type Overview = {
+  readonly title: string;
+  /** What the report is of, a paragraph each. */
+  readonly about: readonly string[];
+  readonly tables: readonly Table[];
+  readonly figures: readonly ReportedFigure[];
+};
+
+/** Two episodes of one cell that ended differently. */
+export type Flip = { readonly left: ListedEpisode; readonly right: ListedEpisode };
+
+export function overviewPage(
+  { title, about, tables, figures }: Overview,
+  episodes: readonly ListedEpisode[],
+  flips: readonly Flip[],
+): string {
+  return framed({
+    title: `${title} – Tapedeck`,
+    kind: 'overview',
+    root: '',
+    scripts: ['overview.js'],
+    keys: [
+      ['/', 'to the filters'],
+      ['j', 'next episode'],
+      ['k', 'episode before'],
+      ['x', 'clear all filters'],
+    ],
+    header: html`<nav aria-label="Report"><a href="#episodes">Episodes</a>${flips.length === 0 ? null : html` <a href="#flips">Flipped</a>`}${figures.length === 0 ? null : html` <a href="#figures">Figures</a>`} <a href="#tables">Tables</a> <a href="pair.html">Side by side</a></nav>`,
+    main: html`<h1>${title}</h1>
+${about.map((paragraph) => html`<p>${paragraph}</p>`)}
+${episodeList(episodes)}
+${flips.length === 0 ? null : flipList(flips)}
+${figures.length === 0 ? null : html`<section id="figures"><h2>Figures</h2>${figures.map(({ title: caption, file }) => html`<figure class="drawn">${scrolling(caption, html`<img src="${address(file)}" alt="${caption}" loading="lazy">`)}<figcaption>${caption}</figcaption></figure>`)}</section>`}
+<section id="tables"><h2>Tables</h2>${tables.map((table, at) => tableSection(table, at === 0))}</section>`,
+  });
+}
+
+/** What episodes are filtered by: the field of the form, its label, and an episode's value. */
+const FILTERS: readonly (readonly [name: string, label: string, of: (episode: ListedEpisode) => string])[] = [
+  ['run', 'Run', ({ run }) => run],
+  ['planner', 'Planner', ({ metrics }) => metrics.planner],
+  ['task', 'Task', ({ metrics }) => metrics.task],
+  ['scene', 'Scene', ({ metrics }) => metrics.scene],
+  ['outcome', 'Outcome', ({ metrics }) => outcomeOf(metrics)],
+  ['failure', 'Kind of failure', ({ metrics }) => metrics.failureKind ?? ''],
+];
+
+function episodeList(episodes: readonly ListedEpisode[]): Html {
+  const fields = FILTERS.map(([name, label, of]) => {
+    const counts = Map.groupBy(episodes, of);
+    const values = [...counts.keys()].filter((value) => value !== '');
+    if (name === 'run' && values.length < 2) return null;
+    const sorted = name === 'run' || name === 'planner' ? values : values.sort(byNumbers);
+    return html`<label>${label} <select name="${name}"><option value="">any</option>${sorted.map((value) => html`<option value="${value}">${value} (${counts.get(value)?.length ?? 0})</option>`)}</select></label>`;
+  });
+  return html`<section id="episodes"><h2>Episodes</h2>
+<form class="filters" role="search" aria-label="Filter the episodes">${fields}<label>Name <input name="text" type="search" placeholder="part of a name" autocomplete="off"></label> <button type="reset">Clear</button></form>
+<p role="status" class="count">${episodes.length} episodes</p>
+${scrolling(
+  'Episodes',
+  html`<table class="episodes"><thead><tr><th scope="col">Task</th><th scope="col">Planner</th><th scope="col">Outcome</th><th scope="col">Failure</th><th scope="col" class="n">Steps</th><th scope="col" class="n wide">Refused</th><th scope="col" class="n wide">GCR</th><th scope="col" class="n wide">Calls</th></tr></thead>
+<tbody>${episodes.map(episodeRow)}</tbody></table>`,
+)}
+<p class="quiet">GCR: goal-condition recall at the end. A filter is part of the address, which can be kept and sent.</p></section>`;
+}
+
+function episodeRow(episode: ListedEpisode): Html {
+  const { metrics, path } = episode;
+  const { scene, task, trial, planner, failureKind } = metrics;
+  const values = FILTERS.map(([, , of]) => of(episode));
+  const outcome = outcomeOf(metrics);
+  return html`<tr data-v="${values.join('\n')}"><th scope="row"><a href="${address(path)}.html">${task}</a> <small>${scene}${trial > 1 ? `, trial ${trial}` : ''}</small></th><td>${planner}</td><td class="outcome ${outcome === 'success' ? 'ok' : 'bad'}">${OUTCOMES[outcome]}</td><td>${failureKind === null ? '' : words(failureKind)}</td><td class="n">${metrics.steps}${metrics.reference === null ? '' : html` <small>/ ${metrics.reference.steps}</small>`}</td><td class="n wide">${metrics.failedSteps}</td><td class="n wide">${metrics.goalConditionRecall.toFixed(2)}</td><td class="n wide">${metrics.calls}</td></tr>\n`;
+}
+
+function flipList(flips: readonly Flip[]): Html {
+  return html`<section id="flips"><h2>Flipped</h2><p>Episodes that ended differently in two runs, each with its counterpart.</p><ul>${flips.map(
+    ({ left, right }) =>
+      html`<li><a href="pair.html#left=${encodeURIComponent(left.path)}&amp;right=${encodeURIComponent(right.path)}">${left.metrics.task} in ${left.metrics.scene}, ${left.metrics.planner}</a>: ${OUTCOMES[outcomeOf(left.metrics)]} in ${left.run}, ${OUTCOMES[outcomeOf(right.metrics)]} in ${right.run}</li>`,
+  )}</ul></section>`;
+}
+
+/** A row of a planner leads to its episodes. */
+function tableSection({ title, shown, rows, notes }: Table, isOpen: boolean): Html {
+  const lines = shown.lines.map((line, at) => {
+    const row = rows.length === shown.lines.length ? rows[at] : undefined;
+    const planner = typeof row?.['planner'] === 'string' ? row['planner'] : null;
+    return html`<tr>${line.map((cell) => html`<td>${cell === planner ? html`<a href="#planner=${encodeURIComponent(cell)}">${cell}</a>` : cell}</td>`)}</tr>`;
+  });
+  return html`<details${isOpen ? html` open` : null}><summary><h3>${title}</h3></summary>
+${scrolling(title, html`<table><thead><tr>${shown.header.map((heading) => html`<th scope="col">${heading}</th>`)}</tr></thead><tbody>${lines}</tbody></table>`)}
+<ul class="quiet">${notes.map((note) => html`<li>${note}</li>`)}</ul></details>`;
+}
+
+/** `tower_10` comes after `tower_9`. */
+function byNumbers(a: string, b: string): number {
+  const padded = (text: string) => text.replace(/\d+/g, (digits) => digits.padStart(6, '0'));
+  const [left, right] = [padded(a), padded(b)];
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}

@@ -1,0 +1,109 @@
+/**
+ * The world as it was after each action of an episode: what it looked like, and which parts of the goal held.
+ *
+ * Neither is in a trace. The actions are carried out once more in a fresh world with the same seed; where that does not go as the
+ * trace says, or cannot be done, the episode is shown without, and says why.
+ *
+ * @module
+ */
+import type { Env, GoalStatus } from '../../envs/env.ts';
+import type { GoalPart, World } from '../../envs/world.ts';
+import { CommandFailure } from '../failure.ts';
+import { episodeSeed, type PlannedCell, planCells } from '../run_plan.ts';
+import { readSuite } from '../suite.ts';
+import type { Trace } from '../trace/trace.ts';
+import type { TraceHeader } from '../trace/trace_schema.ts';
+import { worldCalled } from '../worlds.ts';
+import type { Taken } from './episode_moments.ts';
+
+export type WorldThen = {
+  /** In the order of the parts; null where it cannot be told. */
+  readonly met: readonly (boolean | null)[];
+  /** SVG; null where the world cannot be drawn. */
+  readonly drawing: string | null;
+};
+
+export type ReplayedWorld = {
+  /** What the task asks for, part by part. */
+  readonly parts: readonly string[];
+  /** At the start and after each action, the prologue's included; shorter where something stopped it. */
+  readonly moments: readonly WorldThen[];
+  /** Why there is no more; null where there is all. */
+  readonly problem: string | null;
+};
+
+export class WorldReplayer {
+  readonly #cells = new Map<string, PlannedCell>();
+
+  /** `suite` is a name or the path of a file. */
+  async replay({ header, events }: Trace, suite: string): Promise<ReplayedWorld> {
+    const moments: WorldThen[] = [];
+    let parts: readonly GoalPart[] = [];
+    try {
+      if (header.env !== 'symbolic') throw new CommandFailure(2, `the world was live (${header.env})`);
+      const cell = this.#cellOf(header, suite);
+      const world = worldCalled(header.world);
+      parts = world.goalParts?.(cell.task) ?? [];
+      const env = cell.newEnv(episodeSeed(header));
+      try {
+        moments.push(momentOf({ env, world, parts, header }, (await env.reset()).goal));
+        for (const event of events) {
+          if (event.event !== 'step' && event.event !== 'prologue') continue;
+          moments.push(momentOf({ env, world, parts, header }, await carriedOut(env, event)));
+        }
+      } finally {
+        await env.close();
+      }
+      return { parts: parts.map(({ text }) => text), moments, problem: null };
+    } catch (error) {
+      const [problem = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+      return { parts: parts.map(({ text }) => text), moments, problem };
+    }
+  }
+
+  #cellOf(header: TraceHeader, suite: string): PlannedCell {
+    const id = JSON.stringify([suite, header.scene, header.task, header.envOptions]);
+    const cell = this.#cells.get(id) ?? readCell(header, suite);
+    this.#cells.set(id, cell);
+    const { digests } = header;
+    if (cell.ground.scene !== digests.scene || cell.ground.task !== digests.task) {
+      throw new CommandFailure(2, `scene "${header.scene}" or task "${header.task}" has changed since`);
+    }
+    return cell;
+  }
+}
+
+function readCell({ scene, task, envOptions }: TraceHeader, suite: string): PlannedCell {
+  const told = Object.entries(envOptions).map(([key, value]) => `${key}=${JSON.stringify(value)}`);
+  const [cell] = planCells({ suite, scenes: [scene], tasks: [task], envOptions: told }, readSuite(suite));
+  if (cell === undefined) throw new CommandFailure(2, `suite "${suite}" no longer has task "${task}" in "${scene}"`);
+  return cell;
+}
+
+async function carriedOut(env: Env, { action, ok, number }: Taken): Promise<GoalStatus> {
+  const result = await env.step(action);
+  if (result.ok !== ok)
+    throw new CommandFailure(2, `action ${number}, ${action.verb}, no longer goes as the trace says`);
+  return result.goal;
+}
+
+type Seen = {
+  readonly env: Env;
+  readonly world: World;
+  readonly parts: readonly GoalPart[];
+  readonly header: TraceHeader;
+};
+
+/** A part without a condition of its own is the whole goal. */
+function momentOf({ env, world, parts, header }: Seen, goal: GoalStatus): WorldThen {
+  const model = env.model?.();
+  const met = parts.map(({ condition }) => {
+    if (condition === undefined) return goal.success;
+    try {
+      return model?.holds(condition) ?? null;
+    } catch {
+      return null; // a condition on the past, of which a model knows nothing
+    }
+  });
+  return { met, drawing: world.draw?.(env)(header.scene) ?? null };
+}

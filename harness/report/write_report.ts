@@ -1,0 +1,112 @@
+/**
+ * Writes the report of some runs: an overview, a page for each episode with its prompts and drawings beside it, and a page that shows
+ * two of them side by side.
+ *
+ * The same runs and tapes give the same bytes.
+ *
+ * @module
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathSegment } from '../../cassettes/path_segment.ts';
+import { metricsOf } from '../metrics/metrics.ts';
+import type { Terminal } from '../terminal.ts';
+import type { Trace } from '../trace/trace.ts';
+import { episodePage } from './episode_page.ts';
+import { ExchangeReader } from './exchange_reader.ts';
+import { type Flip, type Overview, overviewPage } from './overview_page.ts';
+import { episodeIndex, pairPage } from './pair_page.ts';
+import { WorldReplayer } from './replayed_world.ts';
+import { ReportFolder } from './report_folder.ts';
+import { type ListedEpisode, outcomeOf } from './reported_episode.ts';
+
+/** A run and what its episodes are looked up in. */
+export type ReportedRun = {
+  /** Told from the others by this. */
+  readonly name: string;
+  /** Its suite, by name or path. */
+  readonly suite: string;
+  /** Folders of tapes, lowest first. */
+  readonly tapes: readonly string[];
+  readonly traces: readonly Trace[];
+};
+
+type Listed = { readonly listed: ListedEpisode; readonly trace: Trace; readonly run: ReportedRun };
+
+/** Files of the report that are not made of episodes. */
+const PAGE_FILES = ['report.css', 'report.js', 'overview.js', 'episode.js', 'pair.js'];
+
+/** Returns how many files were written. Rejects with a CommandFailure where the folder holds anything but a report. */
+export async function writeReport(
+  out: string,
+  { overview, runs }: { readonly overview: Overview; readonly runs: readonly ReportedRun[] },
+  { terminal, signal }: { readonly terminal: Terminal; readonly signal: AbortSignal },
+): Promise<number> {
+  const folder = new ReportFolder(out);
+  const exchanges = new ExchangeReader();
+  const worlds = new WorldReplayer();
+  try {
+    const all = listEpisodes(runs);
+    const cells = Map.groupBy(all, ({ listed }) => cellOf(listed));
+    for (const [at, { listed, trace, run }] of all.entries()) {
+      signal.throwIfAborted();
+      terminal.progress(`${at + 1}/${all.length} ${listed.metrics.episode}`);
+      const episode = {
+        listed,
+        trace,
+        exchanges: await exchanges.read(trace, run.tapes),
+        world: await worlds.replay(trace, run.suite),
+      };
+      const rivals = (cells.get(cellOf(listed)) ?? []).map((each) => each.listed).filter((each) => each !== listed);
+      const [previous = null, next = null] = [all[at - 1]?.listed, all[at + 1]?.listed];
+      const { page, script } = episodePage(episode, { previous, next, rivals });
+      folder.write(`${listed.path}.html`, page);
+      folder.write(`${listed.path}.js`, script);
+    }
+    const episodes = all.map(({ listed }) => listed);
+    folder.write('index.html', overviewPage(overview, episodes, flipsOf(episodes)));
+    folder.write('pair.html', pairPage());
+    folder.write('episodes.js', episodeIndex(episodes));
+    for (const { file, svg } of overview.figures) folder.write(file, svg);
+    for (const file of PAGE_FILES) folder.write(file, readFileSync(join(import.meta.dirname, 'page', file), 'utf8'));
+    folder.finish();
+    return folder.files;
+  } catch (error) {
+    folder.abandon();
+    throw error;
+  } finally {
+    await exchanges.close();
+  }
+}
+
+function listEpisodes(runs: readonly ReportedRun[]): Listed[] {
+  return runs.flatMap((run) =>
+    run.traces.map((trace) => {
+      const { scene, task, planner, trial } = trace.header;
+      const path = [
+        'episodes',
+        ...[run.name.replaceAll('/', '.'), scene, task, planner].map(pathSegment),
+        String(trial),
+      ].join('/');
+      const listed = { path, run: run.name, metrics: metricsOf(trace), instruction: trace.header.instruction };
+      return { listed, trace, run };
+    }),
+  );
+}
+
+/** What is the same in episodes that can be compared. */
+function cellOf({ metrics: { suite, scene, task, trial } }: ListedEpisode): string {
+  return JSON.stringify([suite, scene, task, trial]);
+}
+
+/** Each run against the first of the same suite, planner by planner. */
+export function flipsOf(episodes: readonly ListedEpisode[]): Flip[] {
+  const groups = Map.groupBy(episodes, (episode) => `${cellOf(episode)} ${episode.metrics.planner}`);
+  return [...groups.values()].flatMap(([left, ...others]) =>
+    left === undefined
+      ? []
+      : others
+          .filter((right) => outcomeOf(left.metrics) !== outcomeOf(right.metrics))
+          .map((right) => ({ left, right })),
+  );
+}

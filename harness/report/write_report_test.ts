@@ -1,0 +1,229 @@
+/**
+ * The pages in a browser, as they open from the file system. Skipped where the system has no Chromium (`CHROME` may name one).
+ *
+ * @module
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import axe from 'axe-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { pathSegment } from '../../cassettes/path_segment.ts';
+import { tapedeck } from '../testing/run_tapedeck.ts';
+import { address } from './escaped_html.ts';
+import { chromiumPath } from './testing/chromium.ts';
+import { HOSTILE, hostileRun } from './testing/hostile_run.ts';
+
+const executablePath = chromiumPath(process.env);
+const folder = mkdtempSync(join(tmpdir(), 'tapedeck-pages-'));
+const report = join(folder, 'report');
+const WIDTHS = [380, 1400];
+const LLM_STATE = 'episodes/household.house/house_2/heat_milk/llm_state/1';
+const OLP = 'episodes/tabletop.table/spelling_skill_01/spelling_skill/olp/1';
+const DELTA = 'episodes/tabletop.table/spelling_skill_01/spelling_skill/delta/1';
+/** Its planner's options are hostile, too. */
+const HOSTILE_FOLDER = pathSegment(`hostile+${HOSTILE[0]}=${HOSTILE[1]}`);
+const HOSTILE_EPISODE = `episodes/hostile.hostile_run/house_2/switch_off_bedroom_light/${HOSTILE_FOLDER}/1`;
+const PAIR = `pair.html#left=${encodeURIComponent(OLP)}&right=${encodeURIComponent(DELTA)}`;
+
+let browser: Browser;
+/** What pages asked for beyond the report, and what their scripts complained of. */
+const complaints: string[] = [];
+
+async function opened(path: string, { width = 1400, dark = false } = {}): Promise<Page> {
+  const page = await browser.newPage({
+    viewport: { width, height: 900 },
+    colorScheme: dark ? 'dark' : 'light',
+    reducedMotion: 'reduce',
+  });
+  const inside = pathToFileURL(`${report}/`).href;
+  page.on('request', (request) => {
+    if (!request.url().startsWith(inside) && !request.url().startsWith('data:')) complaints.push(request.url());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  page.on('dialog', (dialog) => complaints.push(dialog.message()));
+  await page.goto(`${inside}${path}`);
+  return page;
+}
+
+/** Opens everything that is folded, and has every drawing drawn. */
+async function unfold(page: Page): Promise<void> {
+  await page.evaluate(`for (const details of document.querySelectorAll('details')) details.open = true`);
+  await page.evaluate(`for (const details of document.querySelectorAll('details')) details.open = true`);
+  await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
+}
+
+describe.skipIf(executablePath === null)('the report in Chromium (skipped where CHROME and PATH have none)', () => {
+  beforeAll(async () => {
+    const at = (name: string) => join(folder, name);
+    const [house, table] = ['household', 'tabletop'].map((suite) => ['run', suite, '--out']) as [string[], string[]];
+    await tapedeck(
+      ...house,
+      at('house'),
+      '--scene',
+      'house_2',
+      '--task',
+      'heat_milk',
+      '--planner',
+      'llm_state',
+      'oracle',
+    );
+    await tapedeck(...table, at('table'), '--scene', 'spelling_skill_01', '--planner', 'olp', 'delta');
+    const hostile = await hostileRun(folder);
+    const { exitCode, said } = await tapedeck('report', at('house'), at('table'), hostile, '-o', report);
+    expect(exitCode, said).toBe(0);
+    browser = await chromium.launch({ executablePath: executablePath! });
+  });
+  afterEach(async () => {
+    for (const context of browser.contexts()) await context.close();
+    expect(complaints.splice(0)).toEqual([]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('filters episodes by what the address says, and says what is chosen in the address', async () => {
+    const page = await opened('index.html#planner=delta&outcome=failure');
+    await expect.poll(() => page.locator('.count').textContent()).toBe('1 of 6 episodes');
+    await page.locator('select[name=planner]').selectOption('olp');
+    await page.locator('select[name=outcome]').selectOption('');
+    expect(await page.evaluate('location.hash')).toBe('#planner=olp');
+    await page.locator('input[name=text]').fill('skill');
+    expect(await page.locator('table.episodes tbody tr:visible').count()).toBe(1);
+    await page.reload();
+    expect(await page.locator('input[name=text]').inputValue()).toBe('skill');
+    await page.keyboard.press('x');
+    await expect.poll(() => page.locator('.count').textContent()).toBe('6 episodes');
+    await page.locator('#tables a', { hasText: 'delta' }).first().click();
+    await expect.poll(() => page.locator('.count').textContent()).toBe('1 of 6 episodes');
+  });
+
+  it('leads from the overview by keys to an episode, its steps and its neighbours', async () => {
+    const page = await opened('index.html');
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/llm_state\/1\.html$/);
+    for (const id of ['start', 'step-1', 'step-2']) {
+      await page.keyboard.press('j');
+      expect(await page.evaluate('location.hash')).toBe(`#${id}`);
+    }
+    await page.keyboard.press('k');
+    await page.keyboard.press('o');
+    await expect.poll(() => page.locator('#step-1 .lines pre').count()).toBe(3);
+    await page.keyboard.press('?');
+    expect(await page.locator('dialog#keys').isVisible()).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('n');
+    await page.waitForURL(/oracle\/1\.html$/);
+    await page.keyboard.press('p');
+    await page.waitForURL(/llm_state\/1\.html$/);
+    await page.keyboard.press('u');
+    await page.waitForURL(/index\.html$/);
+  });
+
+  it('shows at a step what was asked, answered, believed and done, and the world then', async () => {
+    const page = await opened(`${LLM_STATE}.html#call-3`);
+    await expect.poll(() => page.locator('#call-3 .lines').textContent()).toContain('Heat milk with microwave.');
+    expect(await page.locator('#call-3 .reply').textContent()).toContain('move(kitchen1)');
+    expect(await page.locator('#step-1 .belief').textContent()).toContain('location_unknown');
+    expect(await page.locator('#step-11 .goal').textContent()).toContain('✓ holds (new) some milk: milk is heated');
+    await page.locator('#step-1 figure').scrollIntoViewIfNeeded();
+    const width = `document.querySelector('#step-1 figure img')?.naturalWidth ?? 0`;
+    await expect.poll(() => page.evaluate(width)).toBeGreaterThan(100);
+    await page.locator('#step-1 .enlarge').click();
+    expect(await page.locator('dialog.large img').isVisible()).toBe(true);
+  });
+
+  it('names the precondition of a refusal', async () => {
+    const page = await opened(`${DELTA}.html`);
+    const refused = page.locator('section.refused');
+    expect(await refused.count()).toBe(1);
+    expect(await refused.locator('.why').textContent()).toContain('bounded');
+    expect(await page.locator('.strip .bad').textContent()).toContain('✗');
+  });
+
+  it('shows two episodes side by side, and where they part', async () => {
+    const page = await opened(`${OLP}.html`);
+    await page.locator('.rivals summary').click();
+    await page.locator('.rivals a', { hasText: 'delta' }).click();
+    await expect.poll(() => page.locator('.verdict').textContent()).toBe('They part at action 1: the prompts differ.');
+    expect(await page.locator('.heads a').allTextContents()).toEqual([
+      'spelling_skill in spelling_skill_01, olp',
+      'spelling_skill in spelling_skill_01, delta',
+    ]);
+    await page.keyboard.press('d');
+    expect(await page.evaluate('document.activeElement.textContent')).toContain('first difference');
+    await unfold(page);
+    await expect.poll(() => page.locator('.row img').count()).toBeGreaterThan(10);
+    expect(await page.evaluate('location.hash')).toContain('left=');
+  });
+
+  it('loads nothing that an address names but episodes of the report', async () => {
+    for (const left of ['https://outside.example/x', '../../../etc/hosts', '__proto__']) {
+      const page = await opened(`pair.html#left=${encodeURIComponent(left)}&right=${encodeURIComponent(left)}`);
+      await expect.poll(() => page.locator('.heads a').count()).toBe(2);
+      expect(await page.locator('select[name=left]').inputValue()).toBe(LLM_STATE);
+    }
+  });
+
+  it.each([`${address(HOSTILE_EPISODE)}.html`, 'index.html', `pair.html#left=${encodeURIComponent(HOSTILE_EPISODE)}`])(
+    'carries out nothing that a model, a planner or a task says: %s',
+    async (path) => {
+      const page = await opened(path);
+      await page.waitForTimeout(0);
+      await unfold(page);
+      await page.keyboard.press('Tab');
+      await page.mouse.move(300, 300);
+      expect(await page.evaluate('globalThis.hacked')).toBeUndefined();
+      const made =
+        '#main script, #main iframe, #main base, #main link, #main [onload], #main [onerror], #main [onfocus]';
+      expect(await page.locator(made).count()).toBe(0);
+      expect(await page.locator('a[href^="javascript:"]').count()).toBe(0);
+      expect(await page.locator('#keys').count()).toBe(1);
+      if (!path.startsWith('index')) expect(await page.locator('#main').textContent()).toContain(HOSTILE[0]);
+    },
+  );
+
+  it('would not carry out a script within a page either', async () => {
+    const page = await opened('index.html');
+    await page.evaluate(
+      `document.body.insertAdjacentHTML('beforeend', '<img src="data:," onerror="globalThis.hacked = 1">')`,
+    );
+    await page.evaluate(
+      `document.body.append(Object.assign(document.createElement('script'), { textContent: 'globalThis.hacked = 1' }))`,
+    );
+    expect(await page.evaluate('globalThis.hacked')).toBeUndefined();
+    expect(complaints.splice(0).join('\n')).toContain('Content Security Policy');
+  });
+
+  it('prints every drawing, and none of what is there to click', async () => {
+    const page = await opened(`${LLM_STATE}.html`);
+    await page.pdf();
+    expect(await page.locator('figure img').count()).toBe(12);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('header, .strip, .rivals').filter({ visible: true }).count()).toBe(0);
+  });
+
+  describe.each(WIDTHS)('%i pixels wide', (width) => {
+    it.each(['index.html', `${LLM_STATE}.html`, `${OLP}.html`, `${address(HOSTILE_EPISODE)}.html`, PAIR])(
+      '%s fits, and axe finds no fault in light or dark',
+      async (path) => {
+        for (const dark of [false, true]) {
+          const page = await opened(path, { width, dark });
+          await unfold(page);
+          expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+          await page.evaluate(axe.source);
+          const { violations } = (await page.evaluate('axe.run(document, { preload: false })')) as axe.AxeResults;
+          const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+          expect(found).toEqual([]);
+        }
+      },
+    );
+  });
+});
