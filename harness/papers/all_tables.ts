@@ -16,6 +16,7 @@ import type { SuiteResults } from '../tables/suite_results.ts';
 import { type Table, tableFiles } from '../tables/table.ts';
 import { loadVega } from '../tables/vega_figure.ts';
 import { answeredCalls, type Trace } from '../trace/trace.ts';
+import { PAPER_FIGURES } from './figures.ts';
 import { publishedLlmState } from './llm_state/published.ts';
 import { publishedOlp } from './olp/published.ts';
 import { PAPER_TABLES } from './papers.ts';
@@ -36,7 +37,8 @@ export type TablesResult = {
 
 /** Replays the tapes of the given suites. Throws a CommandFailure when an episode does not replay to its end. */
 export async function allTables(request: TablesRequest, options: TablesOptions): Promise<TablesResult> {
-  const isDrawn = PAPER_TABLES.some(({ suite, figure }) => figure !== undefined && request.suites.includes(suite));
+  const drawn = [...PAPER_FIGURES, ...PAPER_TABLES.filter(({ figure }) => figure !== undefined)];
+  const isDrawn = drawn.some(({ suite }) => request.suites.includes(suite));
   // The threads play the episodes; this one would only wait. Whoever draws hears what goes wrong with loading.
   if (isDrawn) loadVega().catch(() => {});
   const replayed = await replaySuites(request, options);
@@ -50,6 +52,9 @@ export async function allTables(request: TablesRequest, options: TablesOptions):
       shown.push(makeTable(table, played));
       if (table.figure !== undefined) files.set(table.figure.file, await table.figure.draw(played));
     }
+    const own = traces.filter(({ header }) => header.suite === suite);
+    for (const { file, draw } of PAPER_FIGURES.filter((each) => each.suite === suite))
+      files.set(file, await draw(played, own));
   }
   const planners = new Map(replayed.map(({ suite, result }) => [suite.name, result.run.planners]));
   const over = metricTables(

@@ -1,0 +1,10 @@
+/**
+ * Figures of recorded episodes, beside those that are drawn with a paper's table.
+ *
+ * @module
+ */
+import type { PaperFigure } from '../tables/paper_figure.ts';
+import { LLM_STATE_FIGURES } from './llm_state/figures.ts';
+import { OLP_FIGURES } from './olp/figures.ts';
+
+export const PAPER_FIGURES: readonly PaperFigure[] = [...LLM_STATE_FIGURES, ...OLP_FIGURES];

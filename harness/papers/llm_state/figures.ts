@@ -1,0 +1,169 @@
+/**
+ * What LLM-State's tables say, and what they leave out, as figures: success beside the paper's, steps, refusals, tracking, tokens.
+ *
+ * @module
+ */
+import { clusteredInterval } from '../../metrics/clustered_interval.ts';
+import { wilson } from '../../metrics/interval.ts';
+import { sixDigits, sum } from '../../metrics/numbers.ts';
+import { shareOf } from '../../metrics/share.ts';
+import { drawFailures } from '../../tables/figures/draw_failures.ts';
+import { drawSteps } from '../../tables/figures/draw_steps.ts';
+import { drawSuccess, type PrintedShare, type SuccessPanel } from '../../tables/figures/draw_success.ts';
+import { drawTokens } from '../../tables/figures/draw_tokens.ts';
+import { drawTracking } from '../../tables/figures/draw_tracking.ts';
+import type { PaperFigure } from '../../tables/paper_figure.ts';
+import { answersOf, type SuiteResults } from '../../tables/suite_results.ts';
+import { type Column, columnsOf, ONE_HAND_PLANNERS, tasksOf } from './methods.ts';
+import { type Level, type PublishedLlmState, publishedLlmState } from './published.ts';
+
+const LEVELS = { simple: 'Simple tasks', hard: 'Hard tasks' } as const;
+const ASKS_NO_MODEL: readonly string[] = ['random', 'oracle'];
+
+export const LLM_STATE_FIGURES: readonly PaperFigure[] = [
+  {
+    suite: 'household',
+    file: 'household_success.svg',
+    draw: (results) => {
+      const published = publishedLlmState();
+      return drawSuccess({
+        title: 'LLM-State: success by method and difficulty',
+        panels: (['simple', 'hard'] as const).map((level) => levelPanel(results, published, level)),
+        caption: [
+          `Here: ${answersOf(results)}. Paper: ${published.source.model}, ${published.source.id}, Tables I and II; of Table I the paper's share is that of the tasks recorded here.`,
+        ],
+      });
+    },
+  },
+  {
+    suite: 'robot',
+    file: 'robot_success.svg',
+    draw: (results) => {
+      const published = publishedLlmState();
+      return drawSuccess({
+        title: 'LLM-State: success in the robot experiment',
+        panels: [robotPanel(results, published)],
+        caption: [
+          `Here: ${answersOf(results)}. Paper: ${published.source.model}, ${published.source.id}, Table III, ${published.table_3.runs} runs of a real robot. "told": the same methods, told of the robot's one hand.`,
+        ],
+      });
+    },
+  },
+  ...(['household', 'robot'] as const).flatMap(furtherFigures),
+];
+
+/** Those that need no figures of the paper. */
+function furtherFigures(suite: 'household' | 'robot'): PaperFigure[] {
+  const what = suite === 'robot' ? 'the robot experiment' : 'the household';
+  const methods = suite === 'robot' ? robotColumns : householdColumns;
+  const asking = (published: PublishedLlmState) =>
+    methods(published).filter(({ planner }) => !ASKS_NO_MODEL.includes(planner));
+  const common = (results: SuiteResults) => ({ ...results, caption: [`Here: ${answersOf(results)}.`] });
+  return [
+    {
+      suite,
+      file: `${suite}_steps.svg`,
+      draw: (results) =>
+        drawSteps({
+          ...common(results),
+          title: `Steps against the reference plan in ${what}`,
+          methods: methods(publishedLlmState()),
+        }),
+    },
+    {
+      suite,
+      file: `${suite}_failures.svg`,
+      draw: (results) =>
+        drawFailures({
+          ...common(results),
+          title: `Refused steps by precondition in ${what}`,
+          methods: methods(publishedLlmState()),
+        }),
+    },
+    {
+      suite,
+      file: `${suite}_tracking.svg`,
+      draw: (results, traces) =>
+        drawTracking({
+          ...common(results),
+          traces,
+          title: `State tracking over the steps in ${what}`,
+          methods: asking(publishedLlmState()),
+        }),
+    },
+    {
+      suite,
+      file: `${suite}_tokens.svg`,
+      draw: (results) =>
+        drawTokens({ ...common(results), title: `Tokens by role in ${what}`, methods: asking(publishedLlmState()) }),
+    },
+  ];
+}
+
+/** In the order of the summary: Table I, Table II, LLM-State, then what asks no model. */
+function householdColumns({ methods, table_2: tableTwo }: PublishedLlmState): Column[] {
+  const names = [...new Set([...methods, ...tableTwo.methods])].filter((name) => name !== 'llm_state');
+  return columnsOf([...names, 'llm_state']).map((column) =>
+    column.method === 'llm_state' ? { ...column, title: 'LLM-State' } : column,
+  );
+}
+
+function robotColumns({ table_3: tableThree }: PublishedLlmState): Column[] {
+  return columnsOf(tableThree.methods, ONE_HAND_PLANNERS).map((column) =>
+    column.method === 'llm_state' ? { ...column, title: 'LLM-State' } : column,
+  );
+}
+
+function levelPanel(results: SuiteResults, published: PublishedLlmState, level: Level): SuccessPanel {
+  const tasks = tasksOf(published, level);
+  const bars = householdColumns(published).map(({ title, planner, method }) => {
+    const own = results.episodes.filter(
+      (each) => each.complete && each.planner === planner && tasks.includes(each.task),
+    );
+    const recorded = new Set(own.map(({ task }) => task));
+    return {
+      title,
+      here: shareOf(own, ({ success }) => success),
+      paper: printedShare(published, { method, level, recorded }),
+    };
+  });
+  return { title: LEVELS[level], bars };
+}
+
+type Wanted = { readonly method: string; readonly level: Level; readonly recorded: ReadonlySet<string> };
+
+/** By the tasks that are recorded here, or all where none is; of Table II only means are printed. */
+function printedShare(
+  { methods, table_1: tableOne, table_2: tableTwo }: PublishedLlmState,
+  { method, level, recorded }: Wanted,
+): PrintedShare | null {
+  const at = methods.indexOf(method);
+  if (at >= 0) {
+    const rows = tableOne.rows.filter((row) => row.level === level && (recorded.size === 0 || recorded.has(row.task)));
+    const shares = rows.map((row) => ({ successes: row.successes[at] ?? 0, runs: tableOne.runsPerCell }));
+    return percentages(
+      sum(shares.map(({ successes }) => successes)) / sum(shares.map(({ runs }) => runs)),
+      clusteredInterval(shares),
+    );
+  }
+  const mean = tableTwo.means.find((each) => each.level === level);
+  const percent = mean?.successPercent[tableTwo.methods.indexOf(method)];
+  if (mean === undefined || percent === undefined) return null;
+  const share = Number(percent) / 100;
+  return percentages(share, wilson(share * mean.runs, mean.runs));
+}
+
+function robotPanel(results: SuiteResults, published: PublishedLlmState): SuccessPanel {
+  const { methods, runs, successes, task } = published.table_3;
+  const bars = robotColumns(published).map(({ title, planner, method }) => {
+    const own = results.episodes.filter((each) => each.complete && each.planner === planner && each.task === task);
+    const printed = successes[methods.indexOf(method)];
+    const paper = printed === undefined ? null : percentages(printed / runs, wilson(printed, runs));
+    return { title, here: shareOf(own, ({ success }) => success), paper };
+  });
+  return { title: 'Heat food and bring it to the sofa', bars };
+}
+
+function percentages(share: number, [low, high]: readonly [number, number]): PrintedShare {
+  return { percent: sixDigits(100 * share), low: sixDigits(100 * low), high: sixDigits(100 * high) };
+}

@@ -1,0 +1,100 @@
+/**
+ * Why the world refused steps: how often each precondition failed, by method.
+ *
+ * @module
+ */
+import type { EpisodeMetrics } from '../../metrics/metrics.ts';
+import { sixDigits, sum } from '../../metrics/numbers.ts';
+import { total } from '../../trace/episode_counts.ts';
+import type { ShownMethod } from '../paper_figure.ts';
+import { axisLabel, CROSS, DARK, framedFigure, type Layer, PALE, type Panel } from './figure_frame.ts';
+
+export type FailuresFigure = {
+  readonly title: string;
+  readonly methods: readonly ShownMethod[];
+  readonly episodes: readonly EpisodeMetrics[];
+  readonly caption: readonly string[];
+};
+
+const CELL = { width: 92, height: 24 };
+/** Pixels from one line of a label to the next. */
+const LINE = 13;
+
+type Cell = {
+  readonly label: string;
+  readonly precondition: string;
+  readonly count: number;
+  /** Of 100 steps. */
+  readonly share: number;
+  readonly text: string;
+};
+
+export function drawFailures({ title, methods, episodes, caption }: FailuresFigure): Promise<string> {
+  const groups = methods.map((method) => {
+    const own = episodes.filter(({ planner, complete }) => complete && planner === method.planner);
+    const steps = sum(own.map((each) => each.steps));
+    const refused = total(own.flatMap(({ failures }) => Object.entries(failures)));
+    return { label: axisLabel(method.title, `${steps} steps`), steps, refused };
+  });
+  const over = total(groups.flatMap(({ refused }) => Object.entries(refused)));
+  const preconditions = Object.keys(over).sort((a, b) => over[b]! - over[a]! || (a < b ? -1 : 1));
+  const cells = groups.flatMap(({ label, steps, refused }) =>
+    preconditions.map((precondition): Cell => {
+      const count = refused[precondition] ?? 0;
+      const share = steps === 0 ? 0 : sixDigits((100 * count) / steps);
+      return { label, precondition, count, share, text: steps === 0 ? CROSS : String(count) };
+    }),
+  );
+  const labels = groups.map(({ label }) => label);
+  return framedFigure({
+    title,
+    description: 'How many steps were refused for each failed precondition, by method',
+    panels: [grid(cells, { labels, preconditions })],
+    caption: [
+      `Numbers: refused steps of all recorded episodes of a method by the precondition that failed; colour: per 100 steps, strongest at 40. ${CROSS}: not recorded.`,
+      ...caption,
+    ],
+  });
+}
+
+function grid(cells: readonly Cell[], { labels, preconditions }: { labels: string[]; preconditions: string[] }): Panel {
+  const x = {
+    field: 'label',
+    type: 'nominal',
+    sort: null,
+    scale: { domain: labels },
+    axis: {
+      title: null,
+      orient: 'top',
+      labelPadding: 6 + LINE * (Math.max(...labels.map((label) => label.split('|').length)) - 1),
+      labelAngle: 0,
+      labelExpr: "split(datum.value, '|')",
+      labelLineHeight: LINE,
+      domain: false,
+    },
+  } as const;
+  const domain = { scale: { domain: preconditions }, axis: { title: null, domain: false } } as const;
+  const y = { field: 'precondition', type: 'nominal', sort: null, ...domain } as const;
+  const isNothing = `datum.text === '${CROSS}' || datum.count === 0`;
+  const layer: Layer[] = [
+    {
+      mark: { type: 'rect', stroke: 'white', strokeWidth: 2 },
+      encoding: {
+        x,
+        y,
+        color: {
+          field: 'share',
+          type: 'quantitative',
+          scale: { type: 'sqrt', domain: [0, 40], range: ['#f4f4f2', '#d55e00'], clamp: true },
+          legend: null,
+        },
+      },
+    },
+    {
+      mark: { type: 'text', fontSize: 11 },
+      encoding: { x, y, text: { field: 'text' }, color: { condition: { test: isNothing, value: PALE }, value: DARK } },
+    },
+  ];
+  const height = CELL.height * Math.max(preconditions.length, 1);
+  return { width: CELL.width * labels.length, height, data: { values: [...cells] }, layer };
+}

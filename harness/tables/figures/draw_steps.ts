@@ -1,0 +1,85 @@
+/**
+ * How much longer than need be successes were: a dot for the episodes of a method with the same steps ÷ steps of the reference plan.
+ *
+ * @module
+ */
+import type { EpisodeMetrics } from '../../metrics/metrics.ts';
+import { mean } from '../../metrics/numbers.ts';
+import type { ShownMethod } from '../paper_figure.ts';
+import { CROSS, DARK, framedFigure, type Layer, PALE, PALETTE } from './figure_frame.ts';
+
+export type StepsFigure = {
+  readonly title: string;
+  readonly methods: readonly ShownMethod[];
+  readonly episodes: readonly EpisodeMetrics[];
+  readonly caption: readonly string[];
+};
+
+const ROW = 26;
+/** To so much two ratios are the same dot. */
+const GRAIN = 20;
+const TICKS = [1, 1.25, 1.5, 2, 3, 4, 6, 8, 12, 16, 24];
+
+type Line = { readonly label: string; readonly ratios: readonly number[] };
+
+export function drawSteps({ title, methods, episodes, caption }: StepsFigure): Promise<string> {
+  const lines = methods.map((method): Line => {
+    const own = episodes.filter(({ planner, complete }) => complete && planner === method.planner);
+    const ratios = own.flatMap(({ stepsRatio }) => (stepsRatio === null ? [] : [stepsRatio]));
+    return { label: `${method.title} (${ratios.length} of ${own.length})`, ratios };
+  });
+  return framedFigure({
+    title,
+    description:
+      'Steps of successful episodes divided by the steps of the reference plan, by method: a dot for episodes with the same ratio, a bar for the mean',
+    panels: [{ width: 430, height: ROW * lines.length, layer: layersOf(lines) }],
+    caption: [
+      `Successes only; in brackets how many of the recorded episodes they are. Dot: episodes with the same ratio, to a twentieth, the larger the more; bar: mean; ${CROSS}: no success, or not recorded. The reference is the shortest plan that search with full knowledge found.`,
+      ...caption,
+    ],
+  });
+}
+
+function layersOf(lines: readonly Line[]): Layer[] {
+  const most = Math.max(2, ...lines.flatMap(({ ratios }) => ratios));
+  const values = TICKS.filter((tick) => tick <= most * 1.1);
+  const x = {
+    type: 'quantitative',
+    scale: { type: 'log', domain: [0.93, most * 1.1] as number[], nice: false },
+    axis: { title: 'steps ÷ steps of the reference plan (logarithmic)', values, format: '~r' },
+  } as const;
+  const labels = lines.map(({ label }) => label);
+  const axis = { title: null, grid: true, domain: false } as const;
+  const y = { field: 'label', type: 'nominal', sort: null, scale: { domain: labels }, axis } as const;
+  const size = { type: 'sqrt', domain: [1, 40] as number[], range: [30, 420] as number[], clamp: true } as const;
+  const [solved, unsolved] = [
+    lines.filter(({ ratios }) => ratios.length > 0),
+    lines.filter(({ ratios }) => ratios.length === 0),
+  ];
+  return [
+    {
+      data: { values: lines.flatMap(dotsOf) },
+      mark: { type: 'circle', color: PALETTE[0], opacity: 0.55 },
+      encoding: {
+        x: { ...x, field: 'ratio' },
+        y,
+        size: { field: 'count', type: 'quantitative', scale: size, legend: null },
+      },
+    },
+    {
+      data: { values: solved.map(({ label, ratios }) => ({ label, ratio: mean(ratios) })) },
+      mark: { type: 'tick', orient: 'vertical', color: DARK, thickness: 2, size: 16 },
+      encoding: { x: { ...x, field: 'ratio' }, y },
+    },
+    {
+      data: { values: unsolved.map(({ label }) => ({ label })) },
+      mark: { type: 'text', text: CROSS, fontSize: 13, color: PALE },
+      encoding: { x: { ...x, datum: 1 }, y },
+    },
+  ];
+}
+
+function dotsOf({ label, ratios }: Line): { label: string; ratio: number; count: number }[] {
+  const dots = Map.groupBy(ratios, (ratio) => Math.round(ratio * GRAIN) / GRAIN);
+  return [...dots].map(([ratio, same]) => ({ label, ratio, count: same.length }));
+}

@@ -1,0 +1,140 @@
+/**
+ * Success by method: bars with intervals for what is recorded here, diamonds with intervals for what the paper prints.
+ *
+ * @module
+ */
+import type { Share } from '../../metrics/share.ts';
+import { axisLabel, CROSS, DARK, framedFigure, GRID, type Layer, PALE, PALETTE, type Panel } from './figure_frame.ts';
+
+/** A share in percent with its 95 % interval. */
+export type PrintedShare = { readonly percent: number; readonly low: number; readonly high: number };
+
+export type SuccessBar = {
+  readonly title: string;
+  /** Null where nothing is recorded. */
+  readonly here: Share | null;
+  /** Null for what is not in the paper. */
+  readonly paper: PrintedShare | null;
+};
+
+export type SuccessPanel = { readonly title: string; readonly bars: readonly SuccessBar[] };
+
+export type SuccessFigure = {
+  readonly title: string;
+  readonly panels: readonly SuccessPanel[];
+  readonly caption: readonly string[];
+};
+
+const BAR_WIDTH = 78;
+const HEIGHT = 170;
+
+export function drawSuccess({ title, panels, caption }: SuccessFigure): Promise<string> {
+  return framedFigure({
+    title,
+    description: `Success in percent by method: ${panels.map((panel) => panel.title).join(', ')}; bars for what is recorded here, diamonds for what the paper prints`,
+    panels: panels.map(panelOf),
+    caption: [
+      `Bars: share of recorded episodes in which the goal was reached, with its 95 % interval, clustered by task; n = episodes, ${CROSS} = not recorded. Diamonds: what the paper prints, with the 95 % interval of its runs.`,
+      ...caption,
+    ],
+  });
+}
+
+function panelOf({ title, bars }: SuccessPanel): Panel {
+  const values = bars.map(({ title: method, here, paper }) => ({
+    method: axisLabel(method, `n = ${here?.episodes ?? 0}`),
+    percent: here?.percent ?? null,
+    low: here?.low ?? null,
+    high: here?.high ?? null,
+    paper: paper?.percent ?? null,
+    paperLow: paper?.low ?? null,
+    paperHigh: paper?.high ?? null,
+  }));
+  return {
+    width: BAR_WIDTH * bars.length,
+    height: HEIGHT,
+    title: { text: title, anchor: 'middle', fontSize: 13, offset: 8 },
+    data: { values },
+    encoding: {
+      x: {
+        field: 'method',
+        type: 'nominal',
+        sort: null,
+        scale: { domain: values.map(({ method }) => method), paddingInner: 0.3, paddingOuter: 0.15 },
+        axis: { title: null, labelAngle: 0, labelExpr: "split(datum.value, '|')", labelLineHeight: 13 },
+      },
+    },
+    layer: [
+      bar(),
+      ...whiskers('percent', 'low', 'high', -7),
+      cross(),
+      ...whiskers('paper', 'paperLow', 'paperHigh', 9),
+      diamond(),
+    ],
+  };
+}
+
+const PERCENT = {
+  type: 'quantitative',
+  scale: { domain: [0, 100] as number[] },
+  axis: {
+    title: 'success in %',
+    values: [0, 20, 40, 60, 80, 100] as number[],
+    domain: false,
+    gridColor: GRID,
+    minExtent: 26,
+    maxExtent: 26,
+  },
+} as const;
+
+function bar(): Layer {
+  return {
+    transform: [{ filter: 'isValid(datum.percent)' }],
+    mark: { type: 'bar', color: PALETTE[4], stroke: PALETTE[0], strokeWidth: 1 },
+    encoding: {
+      y: { ...PERCENT, field: 'percent' },
+    },
+  };
+}
+
+function whiskers(what: string, low: string, high: string, xOffset: number): Layer[] {
+  const transform = [{ filter: `isValid(datum.${what})` }];
+  const color = what === 'paper' ? PALETTE[5] : DARK;
+  const end = (field: string): Layer => ({
+    transform,
+    mark: { type: 'tick', orient: 'horizontal', color, thickness: 1.2, size: 6, xOffset },
+    encoding: { y: { ...PERCENT, field } },
+  });
+  const whole: Layer = {
+    transform,
+    mark: { type: 'rule', color, strokeWidth: 1.2, xOffset },
+    encoding: { y: { ...PERCENT, field: low }, y2: { field: high } },
+  };
+  return [whole, end(low), end(high)];
+}
+
+function cross(): Layer {
+  return {
+    transform: [{ filter: '!isValid(datum.percent)' }],
+    mark: { type: 'text', text: CROSS, fontSize: 13, color: PALE, dy: -12, dx: -7 },
+    encoding: { y: { ...PERCENT, datum: 0 } },
+  };
+}
+
+function diamond(): Layer {
+  return {
+    transform: [{ filter: 'isValid(datum.paper)' }],
+    mark: {
+      type: 'point',
+      shape: 'diamond',
+      filled: true,
+      opacity: 1,
+      size: 70,
+      color: PALETTE[5],
+      stroke: 'white',
+      strokeWidth: 1,
+      xOffset: 9,
+    },
+    encoding: { y: { ...PERCENT, field: 'paper' } },
+  };
+}

@@ -1,0 +1,107 @@
+/**
+ * What an episode costs: tokens by role of the method, prompts and answers.
+ *
+ * @module
+ */
+import type { EpisodeMetrics } from '../../metrics/metrics.ts';
+import { costByRole } from '../../metrics/roles.ts';
+import type { ShownMethod } from '../paper_figure.ts';
+import { CROSS, framedFigure, type Layer, PALE, PALETTE, type Panel } from './figure_frame.ts';
+
+export type TokensFigure = {
+  readonly title: string;
+  readonly methods: readonly ShownMethod[];
+  readonly episodes: readonly EpisodeMetrics[];
+  readonly caption: readonly string[];
+};
+
+type Value = {
+  readonly label: string;
+  readonly role: string;
+  readonly promptTokens: number | null;
+  readonly completionTokens: number | null;
+};
+
+const ROW = 28;
+
+/** Of methods that ask a model. */
+export function drawTokens({ title, methods, episodes, caption }: TokensFigure): Promise<string> {
+  const lines = methods.map((method) => {
+    const own = episodes.filter(({ planner, complete }) => complete && planner === method.planner);
+    const label = `${method.title} (n = ${own.length})`;
+    return {
+      label,
+      values: costByRole(own).map((cost): Value => ({ ...cost, label, role: cost.role.replaceAll('_', ' ') })),
+    };
+  });
+  const values = lines.flatMap((line) => line.values);
+  const labels = lines.map(({ label }) => label);
+  const missing = lines.filter((line) => line.values.length === 0).map(({ label }) => ({ label }));
+  const roles = [...new Set(values.map(({ role }) => role))];
+  const panels = [
+    panelOf(
+      { field: 'promptTokens', title: 'tokens of prompts, mean per episode', hasLabels: true, width: 330 },
+      { values, labels, missing, roles },
+    ),
+    panelOf(
+      { field: 'completionTokens', title: 'tokens of answers', hasLabels: false, width: 190 },
+      { values, labels, missing, roles },
+    ),
+  ];
+  return framedFigure({
+    title,
+    description: 'Mean tokens of prompts and of answers per episode, by method and role',
+    panels: [{ spacing: 22, hconcat: panels }],
+    caption: [
+      `Mean per recorded episode, as counted with the answers; n = episodes, ${CROSS} = not recorded.`,
+      ...caption,
+    ],
+  });
+}
+
+type Side = {
+  readonly field: 'promptTokens' | 'completionTokens';
+  readonly title: string;
+  readonly hasLabels: boolean;
+  readonly width: number;
+};
+type Content = {
+  readonly values: readonly Value[];
+  readonly labels: string[];
+  readonly missing: readonly { label: string }[];
+  readonly roles: string[];
+};
+
+function panelOf({ field, title, hasLabels, width }: Side, { values, labels, missing, roles }: Content): Panel {
+  const y = {
+    field: 'label',
+    type: 'nominal',
+    sort: null,
+    scale: { domain: labels, paddingInner: 0.3 },
+    axis: hasLabels ? { title: null, domain: false } : null,
+  } as const;
+  const layer: Layer[] = [
+    {
+      data: { values: values.map((value, order) => ({ ...value, order })) },
+      mark: { type: 'bar', stroke: 'white', strokeWidth: 1 },
+      encoding: {
+        y,
+        x: { field, type: 'quantitative', axis: { title, domain: false, tickCount: 5, format: '~s' } },
+        color: {
+          field: 'role',
+          type: 'nominal',
+          sort: null,
+          scale: { domain: roles, range: roles.map((_, at) => PALETTE[at % PALETTE.length]!) },
+          legend: { title: null, orient: 'top', columns: 5 },
+        },
+        order: { field: 'order', type: 'quantitative' },
+      },
+    },
+    {
+      data: { values: [...missing] },
+      mark: { type: 'text', text: CROSS, fontSize: 13, color: PALE, align: 'left', dx: 4 },
+      encoding: { y, x: { datum: 0, type: 'quantitative' } },
+    },
+  ];
+  return { width, height: ROW * labels.length, layer };
+}

@@ -1,0 +1,132 @@
+/**
+ * How right the state that a planner keeps is as an episode goes on: over steps, the share of its claims that are true, and the share of
+ * what has changed that it knows.
+ *
+ * @module
+ */
+import { sixDigits, sum } from '../../metrics/numbers.ts';
+import type { Trace } from '../../trace/trace.ts';
+import type { TrackingCounts } from '../../trace/trace_schema.ts';
+import type { ShownMethod } from '../paper_figure.ts';
+import { framedFigure, type Layer, PALETTE, type Panel } from './figure_frame.ts';
+
+export type TrackingFigure = {
+  readonly title: string;
+  readonly methods: readonly ShownMethod[];
+  readonly traces: readonly Trace[];
+  readonly caption: readonly string[];
+};
+
+/** Steps done when the state was updated, as ranges: the last step of each. */
+const RANGES = [
+  { label: '0', last: 0 },
+  { label: '1–5', last: 5 },
+  { label: '6–10', last: 10 },
+  { label: '11–15', last: 15 },
+  { label: '16–20', last: 20 },
+  { label: '21–30', last: 30 },
+  { label: '31–60', last: 60 },
+  { label: '> 60', last: Infinity },
+] as const;
+
+type Update = Pick<TrackingCounts, 'covered' | 'correct' | 'facts' | 'recalled'> & { readonly steps: number };
+
+/** The updates of an episode's state, each with the steps that had been done. */
+export function updatesOf({ events }: Pick<Trace, 'events'>): Update[] {
+  let steps = 0;
+  return events.flatMap((event) => {
+    if (event.event === 'step') steps = event.number;
+    return event.event === 'tracking' ? [{ ...event, steps }] : [];
+  });
+}
+
+export function drawTracking({ title, methods, traces, caption }: TrackingFigure): Promise<string> {
+  const points = methods.flatMap((method) => pointsOf(method, traces));
+  const ranges = RANGES.filter(({ label }) => points.some(({ range }) => range === label)).map(({ label }) => label);
+  const kept = methods.filter(({ title: method }) => points.some((point) => point.method === method));
+  const shown = { ranges, methods: kept.map((method) => method.title) };
+  const panels = [
+    panelOf(
+      points.filter(({ what }) => what === 'true'),
+      { ...shown, title: 'claims that are true, in %' },
+    ),
+    panelOf(
+      points.filter(({ what }) => what === 'known'),
+      { ...shown, title: 'changes that are known, in %' },
+    ),
+  ];
+  return framedFigure({
+    title,
+    description:
+      'Share of true claims and of known changes in the state that the planner keeps, by the steps done at the update',
+    panels: [{ spacing: 30, hconcat: panels }],
+    caption: [
+      'Over all updates of recorded episodes, by how many steps had been done; numbers: claims or changes that a point stands for. Claims: attributes written, of those that the lexicon covers. Changes: what is no longer as it was at the start.',
+      ...caption,
+    ],
+  });
+}
+
+type Point = {
+  readonly method: string;
+  readonly range: string;
+  readonly what: 'true' | 'known';
+  readonly percent: number;
+  readonly count: number;
+};
+
+function pointsOf({ planner, title }: ShownMethod, traces: readonly Trace[]): Point[] {
+  const updates = traces.filter(({ header }) => header.planner === planner).flatMap(updatesOf);
+  const ranges = Map.groupBy(updates, ({ steps }) => RANGES.find(({ last }) => steps <= last)!.label);
+  return [...ranges].flatMap(([range, group]) => {
+    const add = (field: Exclude<keyof Update, 'steps'>) => sum(group.map((update) => update[field]));
+    const point = (what: Point['what'], part: number, count: number): Point[] =>
+      count === 0 ? [] : [{ method: title, range, what, percent: sixDigits((100 * part) / count), count }];
+    return [...point('true', add('correct'), add('covered')), ...point('known', add('recalled'), add('facts'))];
+  });
+}
+
+type Shown = { readonly ranges: string[]; readonly methods: string[]; readonly title: string };
+
+function panelOf(values: readonly Point[], { ranges, methods, title }: Shown): Panel {
+  const colours = methods.map((_, at) => PALETTE[[0, 5, 2, 3][at % 4]!]!);
+  const shapes = methods.map((_, at) => ['circle', 'square', 'diamond', 'triangle-up'][at % 4]!);
+  const colour = {
+    field: 'method',
+    type: 'nominal',
+    sort: null,
+    scale: { domain: methods, range: colours },
+    legend: { title: null, orient: 'top' },
+  } as const;
+  const encoding = {
+    x: {
+      field: 'range',
+      type: 'nominal',
+      sort: null,
+      scale: { domain: ranges },
+      axis: { title: 'steps done', labelAngle: 0 },
+    },
+    y: {
+      field: 'percent',
+      type: 'quantitative',
+      scale: { domain: [0, 112] as number[] },
+      axis: { title, domain: false, values: [0, 20, 40, 60, 80, 100] as number[] },
+    },
+    color: colour,
+  } as const;
+  const layer: Layer[] = [
+    { mark: { type: 'line', strokeWidth: 1.5, opacity: 0.7 }, encoding },
+    {
+      mark: { type: 'point', filled: true, size: 60, opacity: 1 },
+      encoding: { ...encoding, shape: { ...colour, scale: { domain: methods, range: shapes } } },
+    },
+    ...methods.map(
+      (method, at): Layer => ({
+        transform: [{ filter: `datum.method === ${JSON.stringify(method)}` }],
+        mark: { type: 'text', fontSize: 9.5, dy: at % 2 === 0 ? 14 : -12 },
+        encoding: { ...encoding, text: { field: 'count' } },
+      }),
+    ),
+  ];
+  return { width: 46 * Math.max(ranges.length, 3), height: 200, data: { values: [...values] }, layer };
+}
