@@ -7,12 +7,12 @@
  */
 import type { Compared } from '../metrics/metric.ts';
 import { mean, sixDigits, sum } from '../metrics/numbers.ts';
+import { taskBootstrap } from '../metrics/task_bootstrap.ts';
 import type { ComparedMetric, Interval } from './comparison.ts';
 import { detectableMean, detectableShare } from './detectable.ts';
 import { exactMcNemar } from './mcnemar.ts';
 import { pairedShareInterval } from './paired_share_interval.ts';
 import { signFlip } from './sign_flip.ts';
-import { taskBootstrap } from './task_bootstrap.ts';
 import { wilcoxon } from './wilcoxon.ts';
 
 /** Values of one episode on both sides. */
@@ -33,7 +33,7 @@ export function measure(pairs: readonly ValuePair[], { better, isSuccess, alpha 
   const lost = all.filter((each) => each !== 0).length - gained;
   const repeated = tasks.length < pairs.length;
   const newcombe = isSuccess ? intervalOf(...pairedShareInterval(countsOf(pairs))) : null;
-  const drawn = taskBootstrap(tasks);
+  const drawn = taskBootstrap(tasks.map((each) => ({ part: sum(each), whole: each.length })));
   const bootstrap = drawn === null ? null : intervalOf(drawn.low, drawn.high);
   const pPairs = isSuccess ? exactMcNemar(gained, lost) : wilcoxon(all);
   const overTasks = () =>

@@ -4,7 +4,7 @@
  * @module
  */
 import { type Fields, metric, numberIn } from './metric.ts';
-import { percentText, quotient } from './numbers.ts';
+import { percentRange, quotient } from './numbers.ts';
 import { ratio } from './poolings.ts';
 
 type Needs = { readonly steps: number; readonly failedSteps: number };
@@ -16,7 +16,7 @@ export const executability = metric({
   count: ({ summary: { steps, counts } }) => quotient(steps - counts.failedSteps, steps),
   compared: { better: 'more', unit: 'share', of: shareCarriedOut },
   pooled: ratio('executability', 'steps', ({ steps, failedSteps }: Needs) => [steps - failedSteps, steps]),
-  columns: { Exec: (pooled) => percentText(pooled.executability) },
+  columns: { Exec: (pooled) => percentRange(pooled.executability, pooled.executabilityLow, pooled.executabilityHigh) },
 });
 
 function shareCarriedOut(row: Fields): number | null {

@@ -4,7 +4,7 @@
  * @module
  */
 import { metric, numberIn } from './metric.ts';
-import { percentText, sixDigits } from './numbers.ts';
+import { percentRange, sixDigits } from './numbers.ts';
 import { averaged } from './poolings.ts';
 
 export const goalConditionRecall = metric({
@@ -15,5 +15,8 @@ export const goalConditionRecall = metric({
   row: (value) => ({ goalConditionRecall: sixDigits(value) }),
   compared: { better: 'more', unit: 'share', of: numberIn('goalConditionRecall') },
   pooled: averaged('goalConditionRecall'),
-  columns: { GCR: (pooled) => percentText(pooled.goalConditionRecall) },
+  columns: {
+    GCR: (pooled) =>
+      percentRange(pooled.goalConditionRecall, pooled.goalConditionRecallLow, pooled.goalConditionRecallHigh),
+  },
 });

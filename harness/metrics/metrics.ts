@@ -21,6 +21,7 @@ import { goalConditionRecall } from './goal_condition_recall.ts';
 import { latencyMs } from './latency_ms.ts';
 import type { Fields } from './metric.ts';
 import { parseDiscardRate } from './parse_discard_rate.ts';
+import { passAll } from './pass_all.ts';
 import { problems } from './problems.ts';
 import { promptTokens } from './prompt_tokens.ts';
 import { reference } from './reference.ts';
@@ -36,6 +37,7 @@ import { transcriptTokens } from './transcript_tokens.ts';
 
 export const METRICS = [
   success,
+  passAll,
   stepsImputed,
   steps,
   failedSteps,

@@ -29,6 +29,12 @@ export function sum(values: readonly number[]): number {
   return values.reduce((all, value) => all + value, 0);
 }
 
+/** `97.8 % (95–99)`; the share alone where it has no interval, or one of no width. */
+export function percentRange(share: number | null, low: number | null, high: number | null): string {
+  const [from, to] = [low, high].map((limit) => (limit === null ? '' : (100 * limit).toFixed(0)));
+  return from === to ? percentText(share) : `${percentText(share)} (${from}–${to})`;
+}
+
 export function percentText(share: number | null): string {
   return share === null ? 'n/a' : `${(100 * share).toFixed(1)} %`;
 }

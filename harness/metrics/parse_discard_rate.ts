@@ -5,7 +5,7 @@
  */
 import { discardedCalls } from './discards.ts';
 import { metric } from './metric.ts';
-import { percentText, quotient } from './numbers.ts';
+import { percentRange, quotient } from './numbers.ts';
 import { ratio } from './poolings.ts';
 
 type Needs = { readonly accepted: number; readonly discards: Readonly<Record<string, number>> };
@@ -16,7 +16,10 @@ export const parseDiscardRate = metric({
   meaning: 'share of calls in replies that could not be used, commentary aside',
   count: ({ summary: { counts } }) => quotient(...partsOf(counts)),
   pooled: ratio('parseDiscardRate', 'calls in replies', partsOf),
-  columns: { Discarded: (pooled) => percentText(pooled.parseDiscardRate) },
+  columns: {
+    Discarded: (pooled) =>
+      percentRange(pooled.parseDiscardRate, pooled.parseDiscardRateLow, pooled.parseDiscardRateHigh),
+  },
 });
 
 function partsOf({ accepted, discards }: Needs): readonly [part: number, whole: number] {

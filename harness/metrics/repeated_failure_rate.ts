@@ -4,7 +4,7 @@
  * @module
  */
 import { metric } from './metric.ts';
-import { percentText, quotient } from './numbers.ts';
+import { percentRange, quotient } from './numbers.ts';
 import { ratio } from './poolings.ts';
 
 type Needs = { readonly repeatedFailures: number; readonly failedSteps: number };
@@ -15,5 +15,8 @@ export const repeatedFailureRate = metric({
   meaning: 'share of refused steps that were refused before in the same words for the same reason',
   count: ({ summary: { counts } }) => quotient(counts.repeatedFailures, counts.failedSteps),
   pooled: ratio('repeatedFailureRate', 'refused steps', (each: Needs) => [each.repeatedFailures, each.failedSteps]),
-  columns: { Repeated: (pooled) => percentText(pooled.repeatedFailureRate) },
+  columns: {
+    Repeated: (pooled) =>
+      percentRange(pooled.repeatedFailureRate, pooled.repeatedFailureRateLow, pooled.repeatedFailureRateHigh),
+  },
 });

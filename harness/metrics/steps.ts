@@ -4,10 +4,9 @@
  * @module
  */
 import { metric, numberIn } from './metric.ts';
-import { mean } from './numbers.ts';
-import { field } from './poolings.ts';
+import { meanOf } from './poolings.ts';
 
-type Needs = { readonly steps: number; readonly success: boolean };
+type Needs = { readonly task: string; readonly steps: number; readonly success: boolean };
 
 export const steps = metric({
   name: 'steps',
@@ -21,7 +20,10 @@ export const steps = metric({
     over: 'pairs of successes',
     of: (row) => (row['success'] === true ? numberIn('steps')(row) : null),
   },
-  pooled: field('mean over successes', 'averageStepsOfSuccesses', (episodes: readonly Needs[]) =>
-    mean(episodes.filter((each) => each.success).map((each) => each.steps)),
+  pooled: meanOf(
+    'mean over successes; 95 % interval by bootstrap over tasks',
+    'averageStepsOfSuccesses',
+    (episodes: readonly Needs[]) =>
+      episodes.filter((each) => each.success).map((each) => ({ task: each.task, value: each.steps })),
   ),
 });

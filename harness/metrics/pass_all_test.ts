@@ -1,0 +1,24 @@
+/**
+ * pass^k.
+ *
+ * @module
+ */
+import { expect, it } from 'vitest';
+import { passAll } from './pass_all.ts';
+
+const cell = (task: string, ...successes: boolean[]) => successes.map((success) => ({ scene: 'house', task, success }));
+const over = (...cells: ReturnType<typeof cell>[]) => passAll.pooled.over(cells.flat());
+
+it('passAll is the share of tasks of which every trial succeeds', () => {
+  expect(over(cell('a', true, true, true), cell('b', true, false, true))).toEqual({ passAll: 0.5, trials: 3 });
+});
+
+it('passAll of more trials than k is the share of choices of k, as τ-bench estimates it', () => {
+  // C(3, 2) / C(4, 2) = 1/2 of one task, 1 of the other
+  expect(over(cell('a', true, true, true, false), cell('b', true, true))).toEqual({ passAll: 0.75, trials: 2 });
+});
+
+it('passAll says nothing of single trials, or of none', () => {
+  expect(over(cell('a', true), cell('b', true, true))).toEqual({ passAll: null, trials: null });
+  expect(over()).toEqual({ passAll: null, trials: null });
+});
