@@ -1,7 +1,7 @@
 /**
- * JSON from outside, checked against a schema; every complaint says where: file, line, column, field.
+ * JSON from outside, checked against a schema; every error says where: file, line, column, field.
  *
- * zod judges the values, jsonc-parser keeps the offsets, so a schema's complaint and a later one about meaning ("no thing
+ * zod judges the values, jsonc-parser keeps the offsets, so a schema's error and a later one about meaning ("no thing
  * is called …") point at the same place. Strict JSON: no comments, no trailing commas, no key twice, no `__proto__`.
  *
  * @module
@@ -37,7 +37,7 @@ export class JsonError extends Error {
   }
 }
 
-/** A checked document: its value, and a way to complain about a place in it. */
+/** A checked document: its value, and a way to report a problem at a place in it. */
 export type CheckedJson<T> = {
   readonly value: T;
   /** The error to throw when the value at `at` has the right form but no meaning. */
@@ -66,13 +66,13 @@ export function readCheckedJson<T>(text: string, schema: z.ZodType<T>, path: str
     return new JsonError(path, placeOf(text, node.offset, ''), 'a key used once, other than "__proto__"', found);
   });
   const source: Source = { text, path, root, placeOf: placesIn(text) };
-  const complain = (at: JsonPath, expected: string, key?: string) => complaint(source, at, { expected, key });
+  const problem = (at: JsonPath, expected: string, key?: string) => problemAt(source, at, { expected, key });
   const parsed = schema.safeParse(value, { error: expectation });
   if (!parsed.success) {
     const { at, expected, key } = deepest(parsed.error.issues[0]!);
-    throw complain(at, expected, key);
+    throw problem(at, expected, key);
   }
-  return { value: parsed.data, problem: complain };
+  return { value: parsed.data, problem };
 }
 
 /** Refuses what is too long or too deep to be parsed with care. */
@@ -145,7 +145,7 @@ function knownKeys(schema: unknown): string[] {
 type Finding = { readonly at: JsonPath; readonly expected: string; readonly key?: string | undefined };
 
 /**
- * The most telling complaint inside one issue: of a union the branch whose keys fit, or else the union's own words.
+ * The most telling error inside one issue: of a union the branch whose keys fit, or else the union's own words.
  * Recursion is bounded by the nesting of the document.
  */
 function deepest(issue: z.core.$ZodIssue, before: JsonPath = []): Finding {
@@ -169,7 +169,7 @@ type Source = {
 };
 
 /** The error at a place of the document; a value that is missing is reported where its parent stands. */
-function complaint(
+function problemAt(
   { text, path, root, placeOf }: Source,
   at: JsonPath,
   { expected, key }: { expected: string; key?: string | undefined },

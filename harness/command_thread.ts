@@ -72,7 +72,6 @@ export async function runInThread(
 
 function failureOf(error: unknown): { exitCode: number; message: string } {
   const isFull = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-  if (isFull)
-    return { exitCode: 4, message: 'The memory of the machine did not suffice; see `node --max-old-space-size`' };
+  if (isFull) return { exitCode: 4, message: 'Out of memory; see `node --max-old-space-size`' };
   return describeFailure(error);
 }

@@ -22,8 +22,8 @@ describe('withEnvOptions()', () => {
     ['noise.rain=1', 'noise: '],
     ['__proto__.x=1', 'options: '],
     ['perception=sometimes', 'perception: '],
-  ] as const)('refuses %s by name', ([setting, complaint]) => {
-    expect(() => withEnvOptions('household', {}, [setting])).toThrow(complaint);
+  ] as const)('refuses %s by name', ([setting, problem]) => {
+    expect(() => withEnvOptions('household', {}, [setting])).toThrow(problem);
     expect(() => withEnvOptions('household', {}, [setting])).toThrow(`"${setting}"`);
   });
 });

@@ -16,7 +16,7 @@ import type { Suite } from './suite.ts';
 export const ALLOW_CODE = {
   type: 'boolean',
   default: false,
-  describe: 'Load the planners that a suite from outside the current folder brings along: that runs them',
+  describe: 'Load the planners of a suite from outside the current folder, which runs their code',
 } as const;
 
 /** Throws a CommandFailure that names the files, where a suite outside the current folder names planners by path. */

@@ -17,7 +17,7 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     if (stop.signal.aborted) {
       quit.abort();
     } else {
-      terminal.say('Stopping; once more to quit at once');
+      terminal.say('Stopping; press Ctrl-C again to force quit');
       stop.abort();
     }
   });

@@ -25,18 +25,18 @@ export function readScenes(suite: Suite, wanted: readonly string[] | undefined):
     read.set(name, scene);
     return scene;
   };
-  const isCalled = (wish: string) => (name: string) => sceneOf(name).scene.name === wish;
-  const chosen = wanted?.map((wish) => {
-    const found = fileCalled(wish, listed) ?? listed.find(isCalled(wish));
+  const isCalled = (given: string) => (name: string) => sceneOf(name).scene.name === given;
+  const chosen = wanted?.map((given) => {
+    const found = fileCalled(given, listed) ?? listed.find(isCalled(given));
     if (found !== undefined) return found;
-    throw unknownName('scene of this suite', wish, [...listed, ...listed.map((name) => sceneOf(name).scene.name)]);
+    throw unknownName('scene of this suite', given, [...listed, ...listed.map((name) => sceneOf(name).scene.name)]);
   });
   return listed.filter((name) => chosen?.includes(name) ?? true).map(sceneOf);
 }
 
-function fileCalled(wish: string, listed: readonly string[]): string | undefined {
-  const numbered = /^\d+$/.test(wish) ? listed[Number(wish) - 1] : undefined;
-  return numbered ?? listed.find((name) => name === wish) ?? listed.find((name) => basename(name, '.json') === wish);
+function fileCalled(given: string, listed: readonly string[]): string | undefined {
+  const numbered = /^\d+$/.test(given) ? listed[Number(given) - 1] : undefined;
+  return numbered ?? listed.find((name) => name === given) ?? listed.find((name) => basename(name, '.json') === given);
 }
 
 function readScene(suite: Suite, name: string): SceneRead {

@@ -28,8 +28,8 @@ describe('readScenes()', () => {
 
   it.for(['2', './my_house.json', 'my_house', 'cottage'])(
     'finds a scene by number, path, file or own name: %s',
-    (wish) => {
-      expect(named([wish])).toEqual(['cottage']);
+    (given) => {
+      expect(named([given])).toEqual(['cottage']);
     },
   );
 

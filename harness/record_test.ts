@@ -119,7 +119,7 @@ describe('tapedeck run --mode record', () => {
     });
     child = running.child;
     const { exitCode, stderr } = await running.ended;
-    expect(stderr).toContain('Stopping; once more to quit at once');
+    expect(stderr).toContain('Stopping; press Ctrl-C again to force quit');
     expect(stderr).toContain('Interrupted; what was answered is recorded, to continue: npx tapedeck run');
     expect(stderr).toContain(`--tapes ${tapes} --out ${out}_2`);
     expect(exitCode).toBe(130);

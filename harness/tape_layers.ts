@@ -19,7 +19,7 @@ export const TAPE_OPTIONS = {
     type: 'string',
     array: true,
     nargs: 1,
-    describe: 'Folder of tapes; several are layers, lowest first: all are read, the last is written',
+    describe: 'Folder of tapes; several are layered, lowest first: all are read, only the last is written to',
     defaultDescription: 'cassettes/tapes, then results/tapes',
   },
   shipped: {

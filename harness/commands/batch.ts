@@ -20,7 +20,7 @@ import { inCassette, layersWritten, TAPE_OPTIONS } from '../tape_layers.ts';
 export function batchCommand(parser: Parser, context: CommandContext): Parser {
   return parser.command(
     'batch',
-    'Record without an API at hand: requests out, answers in',
+    'Record without live access to an API: export requests, ingest answers',
     (args) => {
       exportCommand(args, context);
       ingestCommand(args, context);
@@ -33,7 +33,7 @@ export function batchCommand(parser: Parser, context: CommandContext): Parser {
 function exportCommand(parser: Parser, context: CommandContext): Parser {
   return parser.command(
     'export <runs..>',
-    'Write what runs missed as an OpenAI Batch file, or as chunks to be handed out',
+    'Write the requests that runs missed as an OpenAI Batch file, or as chunks to hand out',
     exportOptions,
     (args) => exportMisses(args, context),
   );
@@ -50,14 +50,14 @@ function exportOptions(args: Parser) {
       describe: 'Runs: folders, SUITE or SUITE/NAME',
     })
     .option('out', { alias: 'o', type: 'string', describe: 'The batch file' })
-    .option('requests-max', { type: 'number', default: 50_000, describe: 'Most requests of one file' })
+    .option('requests-max', { type: 'number', default: 50_000, describe: 'Maximum number of requests in one file' })
     .option('chunks', {
       type: 'string',
       conflicts: ['out'],
       describe:
         'A new folder for small files instead, DIR/001/requests.jsonl …, each to be answered in a context of its own',
     })
-    .option('size', { type: 'number', default: 10, describe: 'Most requests of one chunk' })
+    .option('size', { type: 'number', default: 10, describe: 'Maximum number of requests in one chunk' })
     .option('apart', {
       type: 'string',
       default: APART.join(','),
@@ -69,11 +69,11 @@ function exportOptions(args: Parser) {
       default: [],
       describe: 'Purposes whose requests share a chunk with no other, such as policy and program, which ask for plans',
     })
-    .option('seed', { type: 'number', default: 0, describe: 'Where the order of chunks comes from' })
+    .option('seed', { type: 'number', default: 0, describe: 'Random seed for the order of chunks' })
     .option('forget', {
       type: 'boolean',
       default: false,
-      describe: 'Forget what was exported before for these suites and still waits',
+      describe: 'Forget earlier exports of these suites that are still unanswered',
     })
     .options(TAPE_OPTIONS);
 }
@@ -86,7 +86,8 @@ async function exportMisses(args: ExportArguments, context: CommandContext): Pro
   const missing = await missingAnswers(waiting);
   if (args.json) context.terminal.out(JSON.stringify({ misses: misses.length, files, leftOut, missing }));
   if (misses.length === 0) context.terminal.say('Nothing is missing');
-  else if (files.length === 0 && leftOut.length === 0) context.terminal.say('What was missing is recorded by now');
+  else if (files.length === 0 && leftOut.length === 0)
+    context.terminal.say('Everything that was missing has been recorded');
   for (const line of filesWritten(files, args.chunks)) context.terminal.say(line);
   for (const line of missingLines(missing)) context.terminal.say(line);
   for (const { suite, task, trial, message } of leftOut) {
@@ -96,7 +97,7 @@ async function exportMisses(args: ExportArguments, context: CommandContext): Pro
 
 function oneFile(misses: readonly MissRecord[], args: ExportArguments): Promise<BatchExport> {
   const { out, requestsMax, forget } = args;
-  if (out === undefined) throw new CommandFailure(2, 'Say where to: --out FILE, or --chunks DIR');
+  if (out === undefined) throw new CommandFailure(2, 'Name where to write: --out FILE, or --chunks DIR');
   return exportBatch(misses, { ...inCassette(layersWritten(args)), forget, out, requestsMax });
 }
 
@@ -144,7 +145,7 @@ function filesWritten(files: BatchExport['files'], chunks: string | undefined): 
 function ingestCommand(parser: Parser, context: CommandContext): Parser {
   return parser.command(
     'ingest <files..>',
-    'Take answers onto the tapes: OpenAI Batch output, or lines {"custom_id", "content", "model"}',
+    'Add answers to the tapes: OpenAI Batch output, or lines {"custom_id", "content", "model"}',
     ingestOptions,
     (args) => ingest(args, context),
   );
@@ -160,7 +161,7 @@ function ingestOptions(args: Parser) {
       demandOption: true,
       describe: 'Files of answers, or folders of chunks',
     })
-    .option('provider', { type: 'string', demandOption: true, describe: 'Who runs the model that answered' })
+    .option('provider', { type: 'string', demandOption: true, describe: 'Provider of the model that answered' })
     .option('channel', {
       type: 'string',
       demandOption: true,
@@ -169,7 +170,8 @@ function ingestOptions(args: Parser) {
     .option('answered-on', { type: 'string', demandOption: true, describe: 'YYYY-MM-DD, or unknown' })
     .option('sampling', {
       type: 'string',
-      describe: 'What became of temperature and the like; default: "as requested", "unknown" for a hand-off',
+      describe:
+        'What became of temperature and other sampling parameters; default: "as requested", "unknown" for a hand-off',
     })
     .option('token-counts', {
       type: 'string',
@@ -181,7 +183,10 @@ function ingestOptions(args: Parser) {
       describe: 'Where the answers come from',
     })
     .option('note', { type: 'string', default: '', describe: 'Anything else that the manifest should say' })
-    .option('per-context', { type: 'number', describe: 'For a hand-off: how many requests one context saw at most' })
+    .option('per-context', {
+      type: 'number',
+      describe: 'For a hand-off: the maximum number of requests that one context saw',
+    })
     .option('apart', {
       type: 'string',
       default: APART.join(','),

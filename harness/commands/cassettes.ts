@@ -25,7 +25,7 @@ import { answeredCalls, isComplete } from '../trace/trace.ts';
 export function cassettesCommand(parser: Parser, context: CommandContext): Parser {
   return parser.command(
     'cassettes',
-    'Tape care: list, verify, store, prune, diff, show',
+    'Maintain tapes: list, verify, store, prune, diff, show',
     (args) => {
       const common = tapeOptions(args);
       for (const command of SUBCOMMANDS) command(common, context);
@@ -46,7 +46,7 @@ function tapeOptions(args: Parser) {
 function listCommand(parser: TapesParser, { terminal }: CommandContext): TapesParser {
   return parser.command(
     'list',
-    'Every tape with its counts, its size and who answered',
+    'List all tapes with their counts, their size and who answered',
     (args) => args,
     async (args) => {
       const tapes = await listLayers(layersRead(args));
@@ -116,14 +116,14 @@ function verifyCommand(parser: TapesParser, { terminal, exitWith }: CommandConte
 function storeCommand(parser: TapesParser, { terminal }: CommandContext): TapesParser {
   return parser.command(
     'store',
-    'Put onto the tapes what interrupted recordings left in journals',
+    'Add to the tapes what interrupted recordings left in their journals',
     (args) => args,
     async (args) => {
       const { tapesDir } = inCassette(layersWritten(args));
       const stored = await storeWaiting(tapesDir);
       if (args.json) terminal.out(JSON.stringify(stored));
       for (const { suite, model } of stored) terminal.say(`${suite}, model ${model}, in ${tapesDir}: stored`);
-      if (stored.length === 0) terminal.say(`Nothing waits in ${tapesDir}`);
+      if (stored.length === 0) terminal.say(`Nothing is pending in ${tapesDir}`);
     },
   );
 }
@@ -131,7 +131,7 @@ function storeCommand(parser: TapesParser, { terminal }: CommandContext): TapesP
 function pruneCommand(parser: TapesParser, { terminal }: CommandContext): TapesParser {
   return parser.command(
     'prune <runs..>',
-    'Take off the tapes what all planners of these runs did not use in their tasks',
+    'Remove the recordings of these runs’ tasks that none of their planners used',
     (args) =>
       args
         .positional('runs', {
@@ -143,7 +143,7 @@ function pruneCommand(parser: TapesParser, { terminal }: CommandContext): TapesP
         .option('dry-run', {
           type: 'boolean',
           default: false,
-          describe: 'Only list what would go',
+          describe: 'Only list what would be removed',
         }),
     async (args) => {
       const { tapesDir } = inCassette(args.dryRun ? layersRead(args) : layersWritten(args));
@@ -206,7 +206,7 @@ function diffCommand(parser: TapesParser, { terminal, exitWith }: CommandContext
 function showCommand(parser: TapesParser, { terminal }: CommandContext): TapesParser {
   return parser.command(
     'show <key>',
-    'A request by the beginning of its key, with every answer to it',
+    'Show a request, found by the beginning of its key, with every answer to it',
     (args) =>
       args
         .positional('key', { type: 'string', demandOption: true, describe: 'As traces and misses print it' })

@@ -21,7 +21,7 @@ const EXPANSIONS_MAX = 200_000;
 export function checkCommand(parser: Parser, context: CommandContext): Parser {
   return parser.command(
     'check <suite>',
-    'Prove by search that every task of a suite can be done within its cap; find the reference plans',
+    'Prove by search that every task of a suite can be solved within its step limit; find the reference plans',
     checkOptions,
     (args) => check(args, context),
   );
@@ -32,13 +32,18 @@ type CheckArguments = OptionsOf<typeof checkOptions>;
 function checkOptions(args: Parser) {
   return args
     .positional('suite', { type: 'string', demandOption: true, describe: 'A suite by name or by path' })
-    .option('scene', { type: 'string', array: true, describe: 'Only these scenes: by number, file or own name' })
+    .option('scene', {
+      type: 'string',
+      array: true,
+      describe: 'Only these scenes: by number, file or name',
+    })
     .option('task', { type: 'string', array: true, describe: 'Only these tasks' })
     .option('env-option', { type: 'string', array: true, describe: 'KEY=VALUE for the world, such as hands=1' })
     .option('expansions', {
       type: 'number',
       default: EXPANSIONS_MAX,
-      describe: 'Most states that each of the searches for a task may look at: for a shortest plan, else for any',
+      describe:
+        'Maximum number of states that each search for a task may expand: for a shortest plan, then for any plan',
     })
     .option('write', {
       type: 'boolean',
@@ -79,7 +84,7 @@ async function check(args: CheckArguments, context: CommandContext): Promise<voi
   const failed = verdicts.filter(({ problem }) => problem !== null);
   if (args.json) terminal.out(JSON.stringify(verdicts));
   else terminal.out(verdictTable(verdicts, terminal.screen));
-  terminal.say(`${verdicts.length - failed.length} of ${verdicts.length} tasks can be done within their caps`);
+  terminal.say(`${verdicts.length - failed.length} of ${verdicts.length} tasks can be solved within their step limits`);
   if (args.write && failed.length === 0) {
     const path = referencesPath(suite);
     const entries = verdicts.flatMap((verdict): ReferenceEntry[] =>

@@ -36,7 +36,7 @@ function compareOptions(args: Parser) {
       type: 'string',
       array: true,
       default: [],
-      describe: 'How much worse is no matter: 5pp for all shares, or METRIC=NUMBER such as steps=2; default: nothing',
+      describe: 'How much worse is tolerated: 5pp for all shares, or METRIC=NUMBER such as steps=2; default: nothing',
     })
     .option('fail-on-regression', {
       type: 'boolean',

@@ -39,7 +39,7 @@ function commonOptions(args: Parser) {
   return args.option('out', {
     alias: 'o',
     type: 'string',
-    describe: 'The file to write, byte for byte; default: to standard output',
+    describe: 'The file to write; default: standard output',
   });
 }
 

@@ -27,7 +27,7 @@ type Row = Readonly<Record<string, unknown>>;
 export function listCommand(parser: Parser, context: CommandContext): Parser {
   return parser.command(
     'list [kind]',
-    'Show what there is: suites, worlds, planners, tasks, scenes, models, prompts',
+    'List suites, worlds, planners, tasks, scenes, models, prompts',
     listOptions,
     (args) => list(args, context),
   );

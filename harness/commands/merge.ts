@@ -42,7 +42,7 @@ function mergeOptions(args: Parser) {
     .option('any-commit', {
       type: 'boolean',
       default: false,
-      describe: 'Join runs of different versions or commits of Tapedeck, too',
+      describe: 'Also join runs of different versions or commits of Tapedeck',
     });
 }
 

@@ -46,16 +46,16 @@ function motionOptions(args: Parser) {
       type: 'string',
       describe: "Configurations, JSON (as in clearance-samples.json), in the scenes of the problems' queries",
     })
-    .option('seed', { type: 'number', default: 1, describe: 'Where chance comes from; each query draws from it alone' })
+    .option('seed', { type: 'number', default: 1, describe: 'Random seed; each query draws from it independently' })
     .option('iterations-max', {
       type: 'number',
       default: GRASP_BOUNDS.iterationsMax,
-      describe: 'Iterations of RRT-Connect in one attempt',
+      describe: 'Maximum number of iterations of RRT-Connect in one attempt',
     })
     .option('attempts-max', {
       type: 'number',
       default: GRASP_BOUNDS.attemptsMax,
-      describe: 'Attempts to find a path between two configurations',
+      describe: 'Maximum number of attempts to find a path between two configurations',
     })
     .option('poses-max', {
       type: 'number',

@@ -53,10 +53,16 @@ function planOptions(args: Parser) {
     })
     .option('time-limit-s', {
       type: 'number',
-      describe: 'Seconds until it is given up, reading and grounding included; default: none, with Fast Downward 300',
+      describe: 'Time limit in seconds, reading and grounding included; default: none, with Fast Downward 300',
     })
-    .option('memory-limit-mb', { type: 'number', describe: 'Megabytes of stored states and queue; default: 2048' })
-    .option('expansions-max', { type: 'number', describe: 'Most states expanded; for the embedded solver' })
+    .option('memory-limit-mb', {
+      type: 'number',
+      describe: 'Memory limit in megabytes, for stored states and the queue; default: 2048',
+    })
+    .option('expansions-max', {
+      type: 'number',
+      describe: 'Maximum number of states expanded; for the embedded solver',
+    })
     .option('solver', { choices: SOLVERS, default: 'embedded', describe: 'Who plans' })
     .option('fast-downward', {
       type: 'string',

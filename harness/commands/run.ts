@@ -39,20 +39,20 @@ function runOptions(args: Parser) {
     .option('planner', {
       type: 'string',
       array: true,
-      describe: 'NAME, NAME+option=value or ./file.ts, which is run; default: the suite’s',
+      describe: 'NAME, NAME+option=value or ./file.ts, whose code is run; default: those of the suite',
     })
     .option('task', { type: 'string', array: true, describe: 'Only these tasks' })
-    .option('scene', { type: 'string', array: true, describe: 'Only these scenes: by number, file or own name' })
+    .option('scene', { type: 'string', array: true, describe: 'Only these scenes: by number, file or name' })
     .option('trials', { type: 'number', describe: 'Repetitions of each task' })
-    .option('model', { type: 'string', describe: 'Whose tape to replay, or which model to ask' })
+    .option('model', { type: 'string', describe: 'The model whose tape is replayed, or that is asked when recording' })
     .option('embedding-model', {
       type: 'string',
       default: EMBEDDING_MODEL,
-      describe: 'Which model embeds texts, for planners that ask for embeddings',
+      describe: 'Embedding model, for planners that ask for embeddings',
     })
     .option('mode', { choices: MODES, default: 'replay' as CassetteMode, describe: 'Where answers come from' })
     .option('prompts', { type: 'string', array: true, describe: 'PLANNER=SET or PLANNER=FOLDER' })
-    .option('env', { choices: ['symbolic'], default: 'symbolic', describe: 'Which world plays the scene' })
+    .option('env', { choices: ['symbolic'], default: 'symbolic', describe: 'Which world runs the scene' })
     .option('env-option', {
       type: 'string',
       array: true,
@@ -65,25 +65,25 @@ function runOptions(args: Parser) {
     .option('calls-max', {
       type: 'number',
       default: EPISODE_LIMITS.callsMax,
-      describe: 'Most model calls of one episode',
+      describe: 'Maximum number of model calls in one episode',
     })
     .option('allow-code', ALLOW_CODE)
     .option('episode-timeout-s', {
       type: 'number',
       default: EPISODE_TIMEOUT_S,
-      describe: 'Seconds that an episode may work, waiting for the model not counted; then it ends as `timeout`',
+      describe: 'Seconds that an episode may run, not counting waits for the model, before it ends as `timeout`',
     })
-    .option('jobs', { type: 'number', default: 1, describe: 'Episodes at a time, each in a thread of its own' })
-    .option('shard', { type: 'string', describe: 'i/n: only the i-th of n like-sized parts' })
+    .option('jobs', { type: 'number', default: 1, describe: 'Episodes at a time, each in its own thread' })
+    .option('shard', { type: 'string', describe: 'i/n: run only the i-th of n parts of similar size' })
     .options(TAPE_OPTIONS)
-    .option('name', { type: 'string', describe: 'What the run is called; default: the time, as 20261231T235959Z' })
+    .option('name', { type: 'string', describe: 'Name of the run; default: the time, such as 20261231T235959Z' })
     .option('runs', {
       type: 'string',
       default: PLACES.runs,
       defaultDescription: 'results/runs',
-      describe: 'Folder for runs; this one goes to SUITE/NAME in it, and SUITE/latest is the last',
+      describe: 'Folder for runs; this one goes to SUITE/NAME in it, and SUITE/latest points to the newest',
     })
-    .option('out', { type: 'string', describe: 'A new folder for this run alone, instead', conflicts: ['name'] });
+    .option('out', { type: 'string', describe: 'Write to this new folder instead', conflicts: ['name'] });
 }
 
 /** How a model is asked when recording. */
@@ -92,12 +92,12 @@ function liveOptions(args: Parser) {
     .option('dry-run', {
       type: 'boolean',
       default: false,
-      describe: 'Only say how many calls and tokens are missing at least; ask nobody, write nothing',
+      describe: 'Only report how many calls and tokens are missing at least; send and write nothing',
     })
     .option('url', { type: 'string', describe: 'Base URL of the API when recording; default: OPENAI_BASE_URL' })
     .option('organization', { type: 'string', describe: 'Organisation for the API; default: OPENAI_ORG_ID' })
-    .option('timeout-s', { type: 'number', default: 120, describe: 'Seconds until a live request is given up' })
-    .option('retries', { type: 'number', default: 5, describe: 'Most retries of a live request' })
+    .option('timeout-s', { type: 'number', default: 120, describe: 'Seconds before a live request times out' })
+    .option('retries', { type: 'number', default: 5, describe: 'Maximum number of retries of a live request' })
     .option('fail-fast', {
       type: 'boolean',
       default: false,

@@ -17,7 +17,7 @@ import { checkRemovable, readRunRecord, readTimings, removeRun } from '../run_fo
 export function runsCommand(parser: Parser, context: CommandContext): Parser {
   return parser.command(
     'runs',
-    'What was run: list, show, rm',
+    'List, show or remove runs',
     (args) => {
       const common = commonOptions(args);
       for (const command of [listCommand, showCommand, rmCommand]) command(common, context);
@@ -30,13 +30,18 @@ export function runsCommand(parser: Parser, context: CommandContext): Parser {
 type RunsParser = ReturnType<typeof commonOptions>;
 
 function commonOptions(args: Parser) {
-  return args.option('runs', { type: 'string', default: PLACES.runs, defaultDescription: 'results/runs' });
+  return args.option('runs', {
+    type: 'string',
+    default: PLACES.runs,
+    defaultDescription: 'results/runs',
+    describe: 'Folder of the runs',
+  });
 }
 
 function listCommand(parser: RunsParser, { terminal }: CommandContext): RunsParser {
   return parser.command(
     'list [suite]',
-    'Every run, oldest first: when, with which model, how much of it; * marks the latest of a suite',
+    'List all runs, oldest first: when, with which model, how much is done; * marks the latest of a suite',
     (args) => args.positional('suite', { type: 'string', describe: 'Only this suite' }),
     (args) => {
       const listed = listRuns(args.runs, args.suite);
@@ -61,7 +66,7 @@ function rowOf({ name, isLatest, run, times, problem }: ListedRun): string[] {
 function showCommand(parser: RunsParser, { terminal }: CommandContext): RunsParser {
   return parser.command(
     'show <run>',
-    'With which settings a run was made: version, model, prompts, tapes, dates',
+    'Show the settings of a run: version, model, prompts, tapes, dates',
     (args) =>
       args.positional('run', {
         type: 'string',
@@ -118,9 +123,9 @@ type RmArguments = OptionsOf<typeof rmOptions>;
 function rmOptions(args: RunsParser) {
   return args
     .positional('names', { type: 'string', array: true, default: [], describe: 'SUITE/NAME, or folders of runs' })
-    .option('keep', { type: 'number', describe: 'Remove all but the newest N of each suite that have ended' })
+    .option('keep', { type: 'number', describe: 'Remove all finished runs but the newest N of each suite' })
     .option('suite', { type: 'string', describe: 'With --keep: only runs of this suite' })
-    .option('dry-run', { type: 'boolean', default: false, describe: 'Only list what would go' });
+    .option('dry-run', { type: 'boolean', default: false, describe: 'Only list what would be removed' });
 }
 
 /** All are looked at before the first is removed. */

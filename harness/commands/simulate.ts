@@ -50,7 +50,7 @@ function simulateOptions(args: Parser) {
     .option('properties', {
       choices: ['stored', 'v2.3'] as const,
       default: 'stored' as const,
-      describe: 'Take properties from the graph, or for graphs of v1 those of VirtualHome v2.3',
+      describe: 'Properties as stored in the graph or, for v1 graphs, those of VirtualHome v2.3',
     });
 }
 

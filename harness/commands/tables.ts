@@ -33,7 +33,12 @@ type TablesArguments = OptionsOf<typeof tablesOptions>;
 function tablesOptions(args: Parser) {
   return args
     .option('suite', { type: 'string', array: true, describe: 'Only the tables of these suites' })
-    .option('out', { type: 'string', default: PLACES.tables, defaultDescription: 'results/tables' })
+    .option('out', {
+      type: 'string',
+      default: PLACES.tables,
+      defaultDescription: 'results/tables',
+      describe: 'Folder to write to',
+    })
     .option('check', {
       type: 'boolean',
       default: false,
@@ -44,7 +49,12 @@ function tablesOptions(args: Parser) {
       default: false,
       describe: 'Also write pages on which every episode is read, to a folder "report" beside --out',
     })
-    .option('baseline', { type: 'string', default: PLACES.baseline, defaultDescription: 'results/baseline' })
+    .option('baseline', {
+      type: 'string',
+      default: PLACES.baseline,
+      defaultDescription: 'results/baseline',
+      describe: 'Folder of the committed tables, for --check',
+    })
     .option('tapes', { ...TAPE_OPTIONS.tapes, defaultDescription: 'cassettes/tapes' })
     .option('jobs', {
       type: 'number',
@@ -55,8 +65,7 @@ function tablesOptions(args: Parser) {
     .option('search-anew', {
       type: 'boolean',
       default: false,
-      describe:
-        'Let the oracle search for its plans instead of taking the stored reference plans; the tables must be the same',
+      describe: 'Let the oracle search for plans instead of using the stored ones; the tables must come out the same',
     })
     .option('allow-code', ALLOW_CODE);
 }

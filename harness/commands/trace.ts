@@ -33,7 +33,7 @@ function traceOptions(args: Parser) {
       demandOption: true,
       describe: 'A trace file, or SUITE/SCENE/TASK/PLANNER/TRIAL of a run',
     })
-    .option('run', { type: 'string', describe: 'The run, as folder or SUITE/NAME; default: the latest of SUITE' })
+    .option('run', { type: 'string', describe: 'The run, as a folder or SUITE/NAME; default: the latest of SUITE' })
     .option('prompts', { type: 'boolean', default: false, describe: 'Show every request and reply in full' })
     .option('svg', {
       type: 'string',

@@ -85,8 +85,8 @@ export function partingOf(before: Trace, after: Trace, isMeant: (event: TraceEve
 function essence(event: TraceEvent): string {
   if (event.event === 'call') return `call ${event.purpose}`;
   if (event.event === 'prologue' || event.event === 'step') {
-    const { motion: _, ...deed } = event;
-    return JSON.stringify(deed);
+    const { motion: _, ...step } = event;
+    return JSON.stringify(step);
   }
   return JSON.stringify(event);
 }

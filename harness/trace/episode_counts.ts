@@ -20,10 +20,10 @@ export function countEvents(events: readonly TraceEvent[]): EpisodeCounts {
       return error === null ? [] : [[error, count] as const];
     }),
   ];
-  const complaints = failed.map((step) => JSON.stringify([step.action, refusalOf(step)]));
+  const refusals = failed.map((step) => JSON.stringify([step.action, refusalOf(step)]));
   return {
     failedSteps: failed.length,
-    repeatedFailures: complaints.length - new Set(complaints).size,
+    repeatedFailures: refusals.length - new Set(refusals).size,
     failures: total(failed.map((step) => [refusalOf(step), 1])),
     errors: total(errors),
     accepted: parsed.reduce((sum, note) => sum + note.accepted, 0),

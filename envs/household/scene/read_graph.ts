@@ -41,8 +41,8 @@ export type Graph = { readonly nodes: readonly GraphNode[]; readonly edges: read
 /**
  * Reads a scene graph; ids are unique and edges lead to nodes. `path` is for messages only. Throws a JsonError.
  *
- * A good graph takes the engine's own parser, 20 times as fast, by which of a key given twice the last one counts; only a
- * complaint asks for the parser that knows places.
+ * A good graph takes the engine's own parser, 20 times as fast, by which of a key given twice the last one counts; only an
+ * error asks for the parser that knows places.
  */
 export function readGraph(text: string, path: string): CheckedJson<Graph> {
   const file = quickGraph(text, path) ?? readCheckedJson(text, graphSchema, path);
@@ -78,27 +78,31 @@ function quickGraph(text: string, path: string): CheckedJson<Graph> | null {
 export function houseOfGraph(graph: CheckedJson<Graph>, name: string): House {
   const nodes = [...graph.value.nodes].sort((a, b) => a.id - b.id);
   const links = linksOf(nodes, graph.value.edges);
-  const complain = (index: number, expected: string) =>
+  const problemOf = (index: number, expected: string) =>
     graph.problem(['nodes', graph.value.nodes.indexOf(nodes[index]!)], expected);
   const crowded = links.findIndex(({ closable, containers }) =>
     [closable, containers].some(({ length }) => length > AROUND_MAX),
   );
-  if (crowded >= 0) throw complain(crowded, `at most ${AROUND_MAX} INSIDE edges from this node to containers`);
+  if (crowded >= 0) throw problemOf(crowded, `at most ${AROUND_MAX} INSIDE edges from this node to containers`);
   const places = nodes.map((node, index) => placeOf(node, links[index]!, links));
   const lost = nodes.findIndex((node, index) => !isRoom(node) && places[index] === null);
-  if (lost >= 0) throw complain(lost, 'an INSIDE edge from this node to a room');
+  if (lost >= 0) throw problemOf(lost, 'an INSIDE edge from this node to a room');
   const circular = circularPlace(places);
-  if (circular !== null) throw complain(circular, 'a node whose ON and INSIDE edges do not lead back to it');
+  if (circular !== null) throw problemOf(circular, 'a node whose ON and INSIDE edges do not lead back to it');
   const rooms = [...nodes.keys()].filter((index) => isRoom(nodes[index]!));
   const character = nodes.findIndex(({ category }) => category === 'Characters');
-  const positions = positionsOf(nodes, places);
+  const boxes = nodes.map((node) => node.bounding_box);
+  const positions = positionsOf(boxes, places);
   const names = nameNodes(nodes.map((node) => node.class_name));
   const indexOf = new Map(names.map((known, index) => [known, index]));
   const ambiguous = names.findIndex((known, index) => indexOf.get(known) !== index);
-  if (ambiguous >= 0) throw complain(ambiguous, `a class whose name with its index is not "${names[ambiguous]}" again`);
+  if (ambiguous >= 0)
+    throw problemOf(ambiguous, `a class whose name with its index is not "${names[ambiguous]}" again`);
   return {
     name,
-    nodes: nodes.map((node, index) => houseNode(node, places[index] ?? null, positions[index]!)),
+    nodes: nodes.map((node, index) =>
+      houseNode(node, places[index] ?? null, { position: positions[index]!, box: boxes[index] }),
+    ),
     names,
     indexOf,
     anchors: new Map(
@@ -113,9 +117,14 @@ export function houseOfGraph(graph: CheckedJson<Graph>, name: string): House {
 }
 
 type Position = readonly [number, number, number];
+type Box = GraphNode['bounding_box'];
 
-function houseNode(node: GraphNode, place: Place | null, position: Position): HouseNode {
-  const [width, , depth] = node.bounding_box?.size ?? [];
+function houseNode(
+  node: GraphNode,
+  place: Place | null,
+  { position, box }: { readonly position: Position; readonly box: Box },
+): HouseNode {
+  const [width, , depth] = box?.size ?? [];
   return {
     id: node.id,
     className: node.class_name.toLowerCase(),
@@ -184,9 +193,9 @@ function innermost(containers: readonly number[], links: readonly Links[]): numb
 }
 
 /** Each node's centre; without a bounding box that of its place, and of a room the origin. */
-function positionsOf(nodes: readonly GraphNode[], places: readonly (Place | null)[]): Position[] {
-  const positions = nodes.map((node) => node.bounding_box?.center);
-  for (const start of nodes.keys()) {
+function positionsOf(boxes: readonly Box[], places: readonly (Place | null)[]): Position[] {
+  const positions = boxes.map((box) => box?.center);
+  for (const start of boxes.keys()) {
     const way: number[] = [];
     let at: number | undefined = start;
     for (; at !== undefined && positions[at] === undefined; at = places[at]?.at) way.push(at);

@@ -20,7 +20,7 @@ const STATES = [
   ['HAS_PLUG', 'PLUGGED_IN', 'PLUGGED_OUT'],
 ] as const;
 
-/** The same graph with the properties of v2.3; complaints still point into the file. */
+/** The same graph with the properties of v2.3; errors still point into the file. */
 export function withV23Properties(graph: CheckedJson<Graph>): CheckedJson<Graph> {
   return { ...graph, value: { nodes: graph.value.nodes.map(newNode), edges: graph.value.edges } };
 }

@@ -130,7 +130,7 @@ function readGrasps(text: string, path: string): Problems {
 
 type Query = { readonly id: number; readonly start?: number[]; readonly goal?: number[]; readonly blocks: Box[] };
 
-/** The queries one by one, so that every complaint can name its query. */
+/** The queries one by one, so that every error can name its query. */
 function readQueries<T extends Query>(
   checked: CheckedJson<{ queries: readonly { readonly id: number }[] }>,
   schema: z.ZodType<T>,

@@ -21,7 +21,8 @@ import { groundGoals, type Reachable } from './relaxed_reachability.ts';
 /** A task as it is grounded: two of the same `frame` differ in their initial state and goal at most. */
 export type TaskToGround = { readonly frame: string; readonly lifted: LiftedTask };
 
-export type Grounding = {
+/** What is kept of a grounding. */
+export type KeptGrounding = {
   readonly reachable: Reachable;
   readonly operators: readonly LiteralOperator[];
   /** Of the goal that was asked for last. */
@@ -36,10 +37,10 @@ const OPERATORS_MAX = 5_000;
  */
 const SHARE_MAX = 1 / 16;
 
-let latest: (TaskToGround & Grounding & { readonly rules: LiteralRules }) | null = null;
+let latest: (TaskToGround & KeptGrounding & { readonly rules: LiteralRules }) | null = null;
 
 /** What was grounded last, where it is the same for this task. Throws BoundReached. */
-export function groundedBefore({ frame, lifted }: TaskToGround, budget: Budget): Grounding | null {
+export function groundedBefore({ frame, lifted }: TaskToGround, budget: Budget): KeptGrounding | null {
   if (latest === null || latest.frame !== frame || !hasSameStatics(lifted, latest.lifted)) return null;
   const { reachable, operators, part, rules } = latest;
   const { facts } = reachable;
@@ -53,7 +54,7 @@ export function groundedBefore({ frame, lifted }: TaskToGround, budget: Budget):
 }
 
 /** Keeps a grounding that may be used again. */
-export function rememberGrounding(task: TaskToGround, grounding: Grounding, budget: Budget): void {
+export function rememberGrounding(task: TaskToGround, grounding: KeptGrounding, budget: Budget): void {
   const { operators, reachable } = grounding;
   if (latest?.operators === operators) {
     latest = { ...latest, part: grounding.part };
