@@ -9,11 +9,11 @@ import { type GateVerdict, gateLine } from './gate.ts';
 
 const STYLE = `
 :root { color-scheme: light dark; }
-body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 80rem; padding: 1rem; }
+body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 90rem; overflow-wrap: anywhere; padding: 1rem; }
 .wide { overflow-x: auto; }
-table { border-collapse: collapse; }
+table { border-collapse: collapse; font-size: 0.9rem; overflow-wrap: normal; }
 th, td { border-bottom: 1px solid; padding: 0.25rem 0.6rem; text-align: left; white-space: nowrap; }
-td.number { text-align: right; }
+.number { text-align: right; }
 tr.worse td:last-child, .failed { font-weight: bold; }
 pre { overflow-x: auto; }
 `;
@@ -37,7 +37,7 @@ ${verdict.passed === null ? '' : `<p class="${verdict.passed ? 'passed' : 'faile
 ${list([...sidesOf(comparison), ...warnings.map((warning) => `Warning: ${warning}`)])}
 <div class="wide" role="region" aria-label="Metrics" tabindex="0">
 <table>
-<thead><tr>${COLUMNS.map((title) => `<th scope="col">${escaped(title)}</th>`).join('')}</tr></thead>
+<thead><tr>${COLUMNS.map((title, at) => `<th scope="col"${classOf(at)}>${escaped(title)}</th>`).join('')}</tr></thead>
 <tbody>
 ${shownRows(comparison)
   .map((row) => `<tr class="${row.verdict}">${cellsOf(row).map(cell).join('')}</tr>`)
@@ -56,8 +56,12 @@ ${flips.map((flip) => `<details id="${escaped(flip.episode)}"><summary>${escaped
 }
 
 function cell(text: string, column: number): string {
-  const isNumber = column > 2 && column < COLUMNS.length - 1;
-  return `<td${isNumber ? ' class="number"' : ''}>${escaped(text)}</td>`;
+  return `<td${classOf(column)}>${escaped(text)}</td>`;
+}
+
+/** Numbers stand in all columns but the names before them and the verdict. */
+function classOf(column: number): string {
+  return column > 2 && column < COLUMNS.length - 1 ? ' class="number"' : '';
 }
 
 function list(lines: readonly string[]): string {

@@ -1,7 +1,7 @@
 /**
  * A comparison as a comment on a pull request: GitHub Markdown.
  *
- * What stood in prompts, replies and names cannot mark anything up: it stands in code.
+ * What stood in prompts, replies and names cannot mark anything up, or call anybody by name: it stands in code.
  *
  * @module
  */
@@ -33,7 +33,7 @@ export function comparisonMarkdown(comparison: Comparison, verdict: GateVerdict)
     '',
     '<details><summary>How to read this</summary>',
     '',
-    ...notesOf(comparison).map((note) => `- ${code(note)}`),
+    ...notesOf(comparison).map((note) => `- ${escaped(note)}`),
     '',
     '</details>',
     '',
@@ -50,7 +50,9 @@ function table(comparison: Comparison): string[] {
   return [
     line(COLUMNS),
     line(COLUMNS.map((_, at) => (at < 3 ? '---' : at === COLUMNS.length - 1 ? '---' : '--:'))),
-    ...shownRows(comparison).map((row) => line(cellsOf(row).map((cell, at) => (at < 2 ? code(cell) : escaped(cell))))),
+    ...shownRows(comparison).map((row) =>
+      line(cellsOf(row).map((cell, at) => (at < 2 ? code(cell).replaceAll('|', '\\|') : escaped(cell)))),
+    ),
   ];
 }
 
@@ -76,7 +78,7 @@ function details(title: string, lines: readonly string[]): string[] {
   const runs = lines.flatMap((line) => line.match(/`+/g) ?? []);
   const fence = '`'.repeat(Math.max(3, ...runs.map(({ length }) => length + 1)));
   return [
-    `<details><summary>${html(title)}</summary>`,
+    `<details><summary><code>${html(title)}</code></summary>`,
     '',
     `${fence}diff`,
     ...lines.map(oneLine),
@@ -89,7 +91,7 @@ function details(title: string, lines: readonly string[]): string[] {
 
 /** In backquotes, more of them than stand within. */
 function code(text: string): string {
-  const line = oneLine(text).replaceAll('|', '\\|');
+  const line = oneLine(text);
   const runs = (line.match(/`+/g) ?? []).map(({ length }) => length);
   const quotes = '`'.repeat(Math.max(0, ...runs) + 1);
   const pad = line.startsWith('`') || line.endsWith('`') ? ' ' : '';
@@ -101,11 +103,7 @@ function escaped(text: string): string {
 }
 
 function html(text: string): string {
-  return oneLine(text)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('@', '&#64;');
+  return oneLine(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
 function oneLine(text: string): string {

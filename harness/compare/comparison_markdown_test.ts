@@ -36,7 +36,7 @@ it('comparisonMarkdown() lets nothing mark anything up', async () => {
   expect(
     raw.filter(
       (text) =>
-        !/^(<!-- tapedeck compare -->|<details><summary>[^<>]*<\/summary>|<\/details>|<details><summary>How to read this<\/summary>)$/.test(
+        !/^(<!-- tapedeck compare -->|<details><summary><code>[^<>]*<\/code><\/summary>|<\/details>|<details><summary>How to read this<\/summary>)$/.test(
           text,
         ),
     ),

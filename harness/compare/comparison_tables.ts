@@ -46,15 +46,12 @@ export function cellsOf(row: ComparedMetric): string[] {
 export function notesOf(comparison: Comparison): string[] {
   const { alpha, deciding, rows, pairs } = comparison;
   const left = rows.length - shownRows(comparison).length;
-  const [decide, describe] = [true, false].map((family) => {
-    const count = rows.filter(({ decides }) => decides === family).length;
-    return `${count} test${count === 1 ? '' : 's'}`;
-  });
+  const [decide, describe] = [true, false].map((family) => rows.filter(({ decides }) => decides === family).length);
   const clustered = rows.some(({ pTasks }) => pTasks !== null);
   return [
     ...(left === 0 ? [] : [`${left} further metrics are the same in every pair and not shown`]),
     `${pairs.length} pairs: the same suite, scene, task, planner and trial on both sides; difference: candidate minus baseline`,
-    `* decides: ${deciding.join(', ')}; two-sided tests, level ${alpha}, Holm over ${decide} that decide and apart from them over ${describe} that describe`,
+    `* decides: ${deciding.join(', ')}; two-sided tests, level ${alpha}, Holm over the tests that decide (${decide}) and, apart from them, over those that describe (${describe})`,
     'success: exact McNemar test, interval after Newcombe (1998, paired, method 10); others: Wilcoxon signed-rank test, interval by bootstrap over tasks',
     ...(clustered
       ? [
