@@ -99,6 +99,13 @@ export interface World<
   goalParts?(task: Task): readonly GoalPart[];
   /** Takes a picture of a world as it is now. */
   draw?(env: Env): Picture;
+  /**
+   * A small picture of what is around whoever acts: an SVG with a viewBox, no size, no heading and no identifiers, to be set
+   * into a figure with others.
+   */
+  drawAround?(env: Env): string;
+  /** The same of a whole scene, before anything happens. */
+  drawScene?(scene: S): string;
   /** How right what a planner believes is; null where that cannot be judged. */
   judgeBelief?(belief: unknown, now: { readonly model: Model; readonly observation: O }): Tracking | null;
 }

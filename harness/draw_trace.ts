@@ -50,7 +50,8 @@ function holdsFoon(belief: unknown): belief is { readonly foon: string } {
   return typeof belief === 'object' && belief !== null && 'foon' in belief && typeof belief.foon === 'string';
 }
 
-async function drawActions({ header, events }: Trace, draw: NonNullable<World['draw']>): Promise<Drawing[]> {
+/** A picture of the start and one of each action, taken with `draw`. Throws where the world does not do as the trace says. */
+export async function drawActions({ header, events }: Trace, draw: NonNullable<World['draw']>): Promise<Drawing[]> {
   const { suite, scene, task } = header;
   const envOptions = Object.entries(header.envOptions).map(([key, value]) => `${key}=${JSON.stringify(value)}`);
   const [cell] = planCells({ suite, scenes: [scene], tasks: [task], envOptions }, readSuite(suite));

@@ -5,7 +5,8 @@
  */
 import { basename } from 'node:path';
 import type { World } from '../world.ts';
-import { drawHousehold } from './drawing/draw_household.ts';
+import { drawHouse } from './drawing/draw_house.ts';
+import { drawAround, drawHousehold } from './drawing/draw_household.ts';
 import { conditionText } from './goals/condition_text.ts';
 import type { Goal } from './goals/goal.ts';
 import { type HouseholdEnv, householdEnvs } from './household_env.ts';
@@ -78,6 +79,11 @@ export const household: World<House, HouseholdTask, HouseholdObservation> = {
     return drawHousehold(household.state(), household.way());
   },
   goalParts: ({ goal }) => (goal as Goal).map(({ that }) => ({ text: conditionText(that), condition: that })),
+  drawAround(env) {
+    const household = env as HouseholdEnv;
+    return drawAround(household.state(), household.way());
+  },
+  drawScene: drawHouse,
   judgeBelief,
 };
 

@@ -13,7 +13,7 @@ import { isSeenNode } from '../scene/house.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 import { aside, handsText, key } from './aside.ts';
 import { changeLines } from './change_lines.ts';
-import { type Area, floorPlan, type Piece } from './floor_plan.ts';
+import { floorPlan, type Piece } from './floor_plan.ts';
 import { type Label, placedLabels } from './labels.ts';
 import {
   type Condition,
@@ -44,19 +44,26 @@ export type Way = readonly (readonly [number, number])[];
 
 export function drawHousehold(state: HouseholdState, way: Way): Picture {
   const { house } = state.tables;
-  const plan = floorPlan(house);
-  const pieces = plan.furniture.flatMap((piece) => drawnPiece(state, piece));
-  const here = state.robotRoom;
-  const area = plan.rooms.find(({ node }) => node === here)!.area;
+  const pieces = drawnPieces(state);
   const changes = changeLines(state);
   const body = [
-    roomPanel(state, { area, way, pieces }),
+    roomPanel(state, { way, pieces }),
     housePanel(state, { way, pieces }),
     ...aside(state, changes, ASIDE_FRAME),
     ...key(ASIDE_FRAME),
   ];
-  const description = `The robot is in ${house.names[here]}. ${handsText(state)}. ${changes.join('; ')}`;
+  const description = `The robot is in ${house.names[state.robotRoom]}. ${handsText(state)}. ${changes.join('; ')}`;
   return (title) => sheet(title, description, body);
+}
+
+/** The robot's room alone, without heading, size or identifiers. */
+export function drawAround(state: HouseholdState, way: Way): string {
+  const { x, y, width, height } = ROOM_FRAME;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${x} ${y} ${width} ${height}" font-family="Helvetica, Arial, sans-serif">`,
+    roomPanel(state, { way, pieces: drawnPieces(state) }),
+    '</svg>\n',
+  ].join('\n');
 }
 
 function sheet(title: string, description: string, body: readonly string[]): string {
@@ -74,8 +81,9 @@ function sheet(title: string, description: string, body: readonly string[]): str
 
 type Shown = { readonly pieces: readonly (DrawnPiece & { readonly room: number })[]; readonly way: Way };
 
-function roomPanel(state: HouseholdState, { area, way, pieces }: Shown & { readonly area: Area }): string {
+function roomPanel(state: HouseholdState, { way, pieces }: Shown): string {
   const { house } = state.tables;
+  const { area } = floorPlan(house).rooms.find(({ node }) => node === state.robotRoom)!;
   const panel = fitted(area, ROOM_FRAME, 16);
   const near = pieces.filter(({ room }) => room === state.robotRoom);
   const things = drawnThings(panel, state, thingsIn(state));
@@ -104,6 +112,10 @@ function housePanel(state: HouseholdState, { way, pieces }: Shown): string {
     ...wayMarks(panel, way),
     ...placedLabels(roomLabels(panel, plan, house), HOUSE_FRAME),
   ]);
+}
+
+function drawnPieces(state: HouseholdState): Shown['pieces'] {
+  return floorPlan(state.tables.house).furniture.flatMap((piece) => drawnPiece(state, piece));
 }
 
 /** As it stands now: a chair may have been carried away. */

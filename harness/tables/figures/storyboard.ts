@@ -1,0 +1,116 @@
+/**
+ * Pictures in rows, each with a heading and perhaps words below: an episode, or several scenes, as one SVG.
+ *
+ * The same pictures give the same bytes everywhere: how wide a text is, is an estimate.
+ *
+ * @module
+ */
+import { svgText } from '../../../envs/svg_text.ts';
+import { DARK, wrapped } from './figure_frame.ts';
+
+export type StoryFrame = {
+  readonly heading: string;
+  /** Set in red. */
+  readonly isRefused?: boolean;
+  /** An SVG with a viewBox, and no size. */
+  readonly picture: string;
+  /** What was thought of it; set in green. */
+  readonly note?: string;
+};
+
+export type Story = {
+  readonly title: string;
+  readonly description: string;
+  readonly frames: readonly StoryFrame[];
+  readonly columns: number;
+  /** Pixels. */
+  readonly pictureWidth: number;
+  /** Height of a picture ÷ its width. */
+  readonly aspect: number;
+  readonly caption: readonly string[];
+};
+
+const GAP = 16;
+const MARGIN = 16;
+const LINE = 14;
+const HEADING_LINES_MAX = 2;
+/** A character's width as a share of the size of the text. */
+const CHARACTER = 0.56;
+const NOTE_LINES_MAX = 9;
+const RED = '#b3261e';
+const GREEN = '#1b6b3a';
+
+export function storyboard({ title, description, frames, columns, pictureWidth, aspect, caption }: Story): string {
+  const width = 2 * MARGIN + columns * pictureWidth + (columns - 1) * GAP;
+  const pictureHeight = Math.round(pictureWidth * aspect);
+  const parts: string[] = [];
+  let y = 60;
+  for (let first = 0; first < frames.length; first += columns) {
+    const row = frames.slice(first, first + columns).map((frame) => ({
+      ...frame,
+      headings: wrapped(frame.heading, charactersIn(pictureWidth, 12)).slice(0, HEADING_LINES_MAX),
+      notes: noteLines(frame.note, pictureWidth),
+    }));
+    const top = y + Math.max(...row.map(({ headings }) => headings.length)) * LINE - 8;
+    row.forEach((frame, at) => {
+      parts.push(
+        drawnFrame(frame, {
+          x: MARGIN + at * (pictureWidth + GAP),
+          y: top,
+          width: pictureWidth,
+          height: pictureHeight,
+        }),
+      );
+    });
+    y = top + pictureHeight + 8 + Math.max(...row.map(({ notes }) => notes.length)) * LINE + 2 * GAP;
+  }
+  const words = caption.flatMap((sentence) => wrapped(sentence, charactersIn(width - 2 * MARGIN, 11)));
+  parts.push(...words.map((text, at) => line(text, { x: MARGIN, y: y + at * 15, size: 11, fill: '#555555' })));
+  const height = y + words.length * 15 + 4;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" font-family="Helvetica, Arial, sans-serif">`,
+    `<title>${svgText(description)}</title>`,
+    `<rect width="${width}" height="${height}" fill="#ffffff"/>`,
+    line(title, { x: MARGIN, y: 28, size: 15, fill: DARK, isBold: true }),
+    ...parts,
+    '</svg>\n',
+  ].join('\n');
+}
+
+function charactersIn(width: number, size: number): number {
+  return Math.floor(width / (size * CHARACTER));
+}
+
+type LaidOut = StoryFrame & { readonly headings: readonly string[]; readonly notes: readonly string[] };
+type Spot = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+
+/** The heading ends right above the picture. */
+function drawnFrame({ headings, isRefused = false, picture, notes }: LaidOut, { x, y, width, height }: Spot): string {
+  const place = `x="${x}" y="${y}" width="${width}" height="${height}"`;
+  const first = y - 6 - (headings.length - 1) * LINE;
+  const fill = isRefused ? RED : DARK;
+  return [
+    ...headings.map((text, at) => line(text, { x, y: first + at * LINE, size: 12, fill, isBold: true })),
+    picture.trimEnd().replace(/^<svg /, `<svg aria-hidden="true" ${place} `),
+    `<rect ${place} fill="none" stroke="${isRefused ? RED : '#c9c9c9'}" stroke-width="${isRefused ? 2 : 1}"/>`,
+    ...notes.map((text, at) => line(text, { x, y: y + height + 16 + at * LINE, size: 10.5, fill: GREEN })),
+  ].join('\n');
+}
+
+function noteLines(note: string | undefined, width: number): string[] {
+  const lines = note === undefined ? [] : wrapped(note.replaceAll(/\s+/g, ' '), charactersIn(width, 10.5));
+  if (lines.length <= NOTE_LINES_MAX) return lines;
+  return [...lines.slice(0, NOTE_LINES_MAX - 1), `${lines[NOTE_LINES_MAX - 1]} …`];
+}
+
+type TextStyle = {
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+  readonly fill: string;
+  readonly isBold?: boolean;
+};
+
+function line(text: string, { x, y, size, fill, isBold = false }: TextStyle): string {
+  return `<text x="${x}" y="${Math.round(y)}" font-size="${size}" fill="${fill}"${isBold ? ' font-weight="bold"' : ''}>${svgText(text)}</text>`;
+}
