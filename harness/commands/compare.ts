@@ -82,6 +82,8 @@ async function compare(args: CompareArguments, context: CommandContext): Promise
   const failUnder = args.failUnder.map(readFloor);
   const { baseline, candidate } = await readSides(args, { signal, terminal, jobs });
   const comparison = await compareSides(baseline, candidate, { alpha, deciding, margins });
+  // What was to be played again may be cut short, and half a side is none.
+  if (signal.aborted) throw new CommandFailure(130, 'Interrupted; nothing was written');
   const { failOnRegression, failOnMissing } = args;
   const verdict = gate(comparison, { failOnRegression, failOnMissing, failUnder });
   const files = {

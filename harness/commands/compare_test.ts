@@ -3,10 +3,11 @@
  *
  * @module
  */
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCommandLine } from '../command_line/command_line.ts';
 import type { Comparison } from '../compare/comparison.ts';
 import { PLANTED, PLANTED_SETS, plantedRun, recordScripted } from '../compare/testing/record_planted.ts';
 import { PLACES } from '../places.ts';
@@ -107,6 +108,21 @@ describe('tapedeck compare, the sides', () => {
 function namesOf({ pairs }: Comparison): string[] {
   return pairs.map(({ episode }) => episode).sort();
 }
+
+it('tapedeck compare that is interrupted compares nothing by halves', async () => {
+  const said: string[] = [];
+  const exitCode = await runCommandLine(
+    ['compare', join(PLACES.tapes, 'robot'), at('robot'), '--markdown', at('half.md')],
+    {
+      terminal: { out: (text) => said.push(text), say: (text) => said.push(text), progress() {} },
+      signal: AbortSignal.abort(),
+      environment: {},
+    },
+  );
+  expect(exitCode).toBe(130);
+  expect(said).toEqual(['Interrupted; nothing was written']);
+  expect(existsSync(at('half.md'))).toBe(false);
+});
 
 /** The baseline beside a run whose oracle never begins. */
 async function turnedOver(baseline: string): Promise<Comparison> {
