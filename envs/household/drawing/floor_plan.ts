@@ -34,6 +34,8 @@ const WALL = 0.1;
 /** Rooms smaller than that come from houses with next to nothing in them. */
 const ROOM_MIN = 2;
 const SIZE_MAX = 100;
+/** Metres; what hangs higher, such as a lamp, hides what is below it. */
+const HEIGHT_MAX = 2.2;
 
 const plans = new WeakMap<House, FloorPlan>();
 
@@ -102,7 +104,7 @@ function furnitureOf(house: House, roomAreaOf: (node: number) => Area | undefine
 
 /** Whatever is too large to be a dot and is seen at all; chairs can be grasped, and are furniture all the same. */
 function isFurniture(node: HouseNode): boolean {
-  if (!isSeenNode(node)) return false;
+  if (!isSeenNode(node) || node.position[1] > HEIGHT_MAX) return false;
   if (footprintOf(node.className) !== null) return true;
   return node.size !== undefined && !node.properties.includes('GRABBABLE') && Math.max(...node.size) >= 0.25;
 }

@@ -48,7 +48,7 @@ describe('floorPlan() without boxes', () => {
 });
 
 describe('floorPlan() of a scene graph', () => {
-  it('takes rooms and furniture from their boxes', () => {
+  it('takes rooms and furniture from their boxes, and leaves out what hangs from the ceiling', () => {
     const node = (id: number, class_name: string, category: string, box: [number[], number[]]) => ({
       id,
       class_name,
@@ -69,8 +69,12 @@ describe('floorPlan() of a scene graph', () => {
           [2, 1, 2],
           [1, 2, 2],
         ]),
+        node(4, 'ceilinglamp', 'Lamps', [
+          [2, 2.4, 2],
+          [1, 0.2, 1],
+        ]),
       ],
-      edges: [2, 3].map((from_id) => ({ from_id, relation_type: 'INSIDE', to_id: 1 })),
+      edges: [2, 3, 4].map((from_id) => ({ from_id, relation_type: 'INSIDE', to_id: 1 })),
     };
     const { rooms, furniture } = floorPlan(houseOfGraph(readGraph(JSON.stringify(graph), 'g.json'), 'g'));
     expect(rooms).toEqual([{ node: 0, area: { left: -2, right: 4, low: 0, high: 4 } }]);
