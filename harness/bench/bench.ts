@@ -12,6 +12,7 @@ import { benchTabletop } from '../../envs/tabletop/bench/tabletop_bench.ts';
 import { benchMotion } from '../../envs/tabletop/motion/bench/motion_bench.ts';
 import { benchPddl } from '../../planners/pddl/bench/pddl_bench.ts';
 import { plainTable } from '../plain_table.ts';
+import { benchReport } from '../report/bench/report_bench.ts';
 import { benchReplay } from './replay_bench.ts';
 
 /** A figure, its aim where there is one, and what was measured beside it in the same run. */
@@ -30,6 +31,7 @@ const virtualHome = benchVirtualHome();
 const pddl = benchPddl();
 const motion = benchMotion();
 const tabletop = benchTabletop();
+const report = await benchReport();
 const lines: Line[] = [
   [
     'LLM calls, episodes end to end, tape directly',
@@ -123,6 +125,14 @@ const lines: Line[] = [
     household.referenceActionsPerSecond,
   ],
 ];
+if (report === null) console.log('No Chromium in CHROME or PATH: how fast a report opens is not measured');
+else {
+  const { overviewsPerSecond, episodesPerSecond, emptyPerSecond } = report;
+  lines.push(
+    ['overview of 1,050 episodes opened in Chromium', overviewsPerSecond, 1, 'an empty page', emptyPerSecond],
+    ['episode of 60 steps opened in Chromium', episodesPerSecond, 10, 'an empty page', emptyPerSecond],
+  );
+}
 
 console.log(
   plainTable(
