@@ -58,7 +58,7 @@ async function report(args: ReportArguments, context: CommandContext): Promise<v
   if (!args.baseline && names.length === 0) {
     throw new CommandFailure(2, 'Name a run, such as `tapedeck report household`, or say --baseline');
   }
-  const request = args.baseline ? await shippedReport(args, context) : runsReport(names, args);
+  const request = args.baseline ? await shippedReport(args, context) : await runsReport(names, args);
   // No other command needs the pages.
   const { writeReport } = await import('../report/write_report.ts');
   const files = await writeReport(args.out, request, context);
@@ -76,23 +76,38 @@ async function shippedReport(args: ReportArguments, { signal, terminal }: Comman
   return baselineReport(made, tapes);
 }
 
-function runsReport(names: readonly string[], args: ReportArguments) {
+async function runsReport(names: readonly string[], args: ReportArguments) {
   const runs = names.map((name) => reportedRun(name, args));
   const twice = runs.find(({ name }, at) => runs.findIndex((each) => each.name === name) !== at);
   if (twice !== undefined) throw new CommandFailure(2, `Two runs are called "${twice.name}"; name each once`);
   const episodes = runs.flatMap(({ traces }) => traces);
-  const planners = Map.groupBy(episodes, ({ header }) => header.suite);
-  const order = new Map(
-    [...planners].map(([suite, traces]) => [suite, [...new Set(traces.map(({ header }) => header.planner))]]),
+  const suites = Map.groupBy(episodes, ({ header }) => header.suite);
+  const planners = new Map(
+    [...suites].map(([suite, traces]) => [suite, [...new Set(traces.map(({ header }) => header.planner))]]),
   );
-  const title = runs.length === 1 ? `Run ${runs[0]!.name}` : `Runs ${runs.map(({ name }) => name).join(', ')}`;
-  const about = runs.map(({ name, about: told }) => `${name}: ${told}`);
-  const tables = metricTables(episodes.map(metricsOf), order);
-  return { overview: { title, about, tables, figures: [] }, runs };
+  const [baseline, candidate] = runs;
+  // With two runs one asks what has changed; with more, against what is not said.
+  const { comparedRuns } = await import('../report/compared_runs.ts');
+  const compared =
+    baseline !== undefined && candidate !== undefined && runs.length === 2
+      ? await comparedRuns(baseline, candidate)
+      : { tables: [], about: [], partings: new Map<string, readonly string[]>() };
+  const overview = {
+    title: runs.length === 1 ? `Run ${runs[0]!.name}` : `Runs ${runs.map(({ name }) => name).join(', ')}`,
+    about: compared.about,
+    sources: runs.map(({ name, source }) => `${name}: ${source}`),
+    tables: [...compared.tables, ...metricTables(episodes.map(metricsOf), planners)],
+    figures: [],
+    partings: compared.partings,
+  };
+  return { overview, runs };
 }
 
 /** Episodes are looked up on the tapes that the run was made with, unless others are named. */
-function reportedRun(given: string, args: ReportArguments): ReportedRun & { readonly about: string } {
+function reportedRun(
+  given: string,
+  args: ReportArguments,
+): ReportedRun & { readonly source: string; readonly folder: string } {
   const folder = findRun(given);
   const { run, traces } = readRun(folder);
   if (traces.length === 0) throw new CommandFailure(2, `Run "${given}" has no episodes; nothing can be reported`);
@@ -114,6 +129,7 @@ function reportedRun(given: string, args: ReportArguments): ReportedRun & { read
     suite,
     tapes,
     traces,
-    about: `${traces.length} of ${run.episodesTotal} episodes, model ${run.model}, world ${run.env}; ${code}${whole}.`,
+    folder,
+    source: `${traces.length} of ${run.episodesTotal} episodes, model ${run.model}, world ${run.env}; ${code}${whole}.`,
   };
 }

@@ -64,6 +64,11 @@ describe('tapedeck report', () => {
     const overview = readFileSync(at('two/index.html'), 'utf8');
     expect(overview).toContain('✓ success in household/first, ✗ failure in household/third');
     expect(overview).toContain('2 of 2 episodes, model claude');
+    expect(overview).toContain('Baseline and candidate in pairs');
+    expect(overview).toContain('where they part');
+    const two = await tapedeck('report', at('first'), at('second'), at('third'), '-o', at('three'));
+    expect(two.exitCode).toBe(0);
+    expect(readFileSync(at('three/index.html'), 'utf8')).not.toContain('Baseline and candidate in pairs');
   });
 
   it('shows an episode whose world has changed without drawings, and says so', async () => {

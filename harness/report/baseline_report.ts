@@ -17,16 +17,26 @@ export function baselineReport(
   const figures = [...files].flatMap(([file, svg]) => (file.endsWith('.svg') ? [figureOf(file, svg)] : []));
   const about = [
     'Every planner’s recorded episodes, replayed from the tapes: what the model was asked and answered, what was read from that, what the planner believed, what it did, and what the world made of it.',
-    ...replayed.flatMap(({ suite, tape }) => {
-      const channels = new Set(
-        tape.provenance.map(
-          ({ model, provider, channel, answeredOn }) => `${model} (${provider}, ${channel}, ${answeredOn})`,
-        ),
-      );
-      return channels.size === 0 ? [] : [`Suite ${suite.name}: answers of ${[...channels].join('; ')}.`];
-    }),
   ];
-  return { overview: { title: 'LLM robot planners, episode by episode', about, tables: shown, figures }, runs };
+  const sources = replayed.flatMap(({ suite, tape }) => {
+    const channels = new Set(
+      tape.provenance.map(
+        ({ model, provider, channel, answeredOn }) => `${model} (${provider}, ${channel}, ${answeredOn})`,
+      ),
+    );
+    return channels.size === 0 ? [] : [`Suite ${suite.name}: answers of ${[...channels].join('; ')}.`];
+  });
+  return {
+    overview: {
+      title: 'LLM robot planners, episode by episode',
+      about,
+      sources,
+      tables: shown,
+      figures,
+      partings: new Map(),
+    },
+    runs,
+  };
 }
 
 /** A figure says what it shows in its title. */

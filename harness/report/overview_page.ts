@@ -16,15 +16,19 @@ export type Overview = {
   readonly title: string;
   /** What the report is of, a paragraph each. */
   readonly about: readonly string[];
+  /** Where it comes from, a line each; folded away. */
+  readonly sources: readonly string[];
   readonly tables: readonly Table[];
   readonly figures: readonly ReportedFigure[];
+  /** Episode → where its traces in two runs part, for those that turned. */
+  readonly partings: ReadonlyMap<string, readonly string[]>;
 };
 
 /** Two episodes of one cell that ended differently. */
 export type Flip = { readonly left: ListedEpisode; readonly right: ListedEpisode };
 
 export function overviewPage(
-  { title, about, tables, figures }: Overview,
+  { title, about, sources, tables, figures, partings }: Overview,
   episodes: readonly ListedEpisode[],
   flips: readonly Flip[],
 ): string {
@@ -42,8 +46,9 @@ export function overviewPage(
     header: html`<nav aria-label="Report"><a href="#episodes">Episodes</a>${flips.length === 0 ? null : html` <a href="#flips">Flipped</a>`}${figures.length === 0 ? null : html` <a href="#figures">Figures</a>`} <a href="#tables">Tables</a> <a href="pair.html">Side by side</a></nav>`,
     main: html`<h1>${title}</h1>
 ${about.map((paragraph) => html`<p>${paragraph}</p>`)}
+<details class="quiet"><summary>Where this comes from</summary><ul>${sources.map((source) => html`<li>${source}</li>`)}</ul></details>
 ${episodeList(episodes)}
-${flips.length === 0 ? null : flipList(flips)}
+${flips.length === 0 ? null : flipList(flips, partings)}
 ${figures.length === 0 ? null : html`<section id="figures"><h2>Figures</h2>${figures.map(({ title: caption, file }) => html`<figure class="drawn">${scrolling(caption, html`<img src="${address(file)}" alt="${caption}" loading="lazy">`)}<figcaption>${caption}</figcaption></figure>`)}</section>`}
 <section id="tables"><h2>Tables</h2>${tables.map((table, at) => tableSection(table, at === 0))}</section>`,
   });
@@ -75,6 +80,7 @@ ${scrolling(
   html`<table class="episodes"><thead><tr><th scope="col">Task</th><th scope="col">Planner</th><th scope="col">Outcome</th><th scope="col">Failure</th><th scope="col" class="n">Steps</th><th scope="col" class="n wide">Refused</th><th scope="col" class="n wide">GCR</th><th scope="col" class="n wide">Calls</th></tr></thead>
 <tbody>${episodes.map(episodeRow)}</tbody></table>`,
 )}
+<button type="button" class="all" hidden>Show all</button>
 <p class="quiet">GCR: goal-condition recall at the end. A filter is part of the address, which can be kept and sent.</p></section>`;
 }
 
@@ -86,11 +92,16 @@ function episodeRow(episode: ListedEpisode): Html {
   return html`<tr data-v="${values.join('\n')}"><th scope="row"><a href="${address(path)}.html">${task}</a> <small>${scene}${trial > 1 ? `, trial ${trial}` : ''}</small></th><td>${planner}</td><td class="outcome ${outcome === 'success' ? 'ok' : 'bad'}">${OUTCOMES[outcome]}</td><td>${failureKind === null ? '' : words(failureKind)}</td><td class="n">${metrics.steps}${metrics.reference === null ? '' : html` <small>/ ${metrics.reference.steps}</small>`}</td><td class="n wide">${metrics.failedSteps}</td><td class="n wide">${metrics.goalConditionRecall.toFixed(2)}</td><td class="n wide">${metrics.calls}</td></tr>\n`;
 }
 
-function flipList(flips: readonly Flip[]): Html {
+function flipList(flips: readonly Flip[], partings: Overview['partings']): Html {
   return html`<section id="flips"><h2>Flipped</h2><p>Episodes that ended differently in two runs, each with its counterpart.</p><ul>${flips.map(
     ({ left, right }) =>
-      html`<li><a href="pair.html#left=${encodeURIComponent(left.path)}&amp;right=${encodeURIComponent(right.path)}">${left.metrics.task} in ${left.metrics.scene}, ${left.metrics.planner}</a>: ${OUTCOMES[outcomeOf(left.metrics)]} in ${left.run}, ${OUTCOMES[outcomeOf(right.metrics)]} in ${right.run}</li>`,
+      html`<li><a href="pair.html#left=${encodeURIComponent(left.path)}&amp;right=${encodeURIComponent(right.path)}">${left.metrics.task} in ${left.metrics.scene}, ${left.metrics.planner}</a>: ${OUTCOMES[outcomeOf(left.metrics)]} in ${left.run}, ${OUTCOMES[outcomeOf(right.metrics)]} in ${right.run}${partingDetails(partings.get(left.metrics.episode) ?? [])}</li>`,
   )}</ul></section>`;
+}
+
+function partingDetails(lines: readonly string[]): Html | null {
+  if (lines.length === 0) return null;
+  return html`<details><summary>where they part</summary><pre>${lines.join('\n')}</pre></details>`;
 }
 
 /** A row of a planner leads to its episodes. */

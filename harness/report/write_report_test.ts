@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,8 +11,11 @@ import axe from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { pathSegment } from '../../cassettes/path_segment.ts';
+import { metricsOf } from '../metrics/metrics.ts';
 import { tapedeck } from '../testing/run_tapedeck.ts';
+import { traceHeader, traceSummary } from '../trace/testing/trace_fixture.ts';
 import { address } from './escaped_html.ts';
+import { overviewPage } from './overview_page.ts';
 import { chromiumPath } from './testing/chromium.ts';
 import { HOSTILE, hostileRun } from './testing/hostile_run.ts';
 
@@ -102,6 +105,24 @@ describe.skipIf(executablePath === null)('the report in Chromium (skipped where 
     await expect.poll(() => page.locator('.count').textContent()).toBe('6 episodes');
     await page.locator('#tables a', { hasText: 'delta' }).first().click();
     await expect.poll(() => page.locator('.count').textContent()).toBe('1 of 6 episodes');
+  });
+
+  it('shows the first hundred of many episodes, and all when asked', async () => {
+    const episodes = Array.from({ length: 120 }, (_, at) => {
+      const trace = { header: traceHeader({ task: `task_${at + 1}` }), events: [], summary: traceSummary() };
+      return { path: `episodes/${at}`, run: 'r', metrics: metricsOf(trace), instruction: '' };
+    });
+    const overview = { title: 'Many', about: [], sources: [], tables: [], figures: [], partings: new Map() };
+    writeFileSync(join(report, 'many.html'), overviewPage(overview, episodes, []));
+    const page = await opened('many.html');
+    const rows = page.locator('table.episodes tbody tr:visible');
+    expect(await rows.count()).toBe(100);
+    expect(await page.locator('.count').textContent()).toBe('120 episodes, of which the first 100 are shown');
+    await page.locator('input[name=text]').fill('task_12');
+    expect(await rows.allTextContents()).toEqual(['task_12', 'task_120'].map((task) => expect.stringContaining(task)));
+    await page.locator('button[type=reset]').click();
+    await page.locator('button.all').click();
+    expect(await rows.count()).toBe(120);
   });
 
   it('leads from the overview by keys to an episode, its steps and its neighbours', async () => {

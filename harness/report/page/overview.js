@@ -10,6 +10,11 @@
   const values = rows.map((row) => row.dataset.v.split('\n'));
   const texts = values.map((each) => each.join(' ').toLowerCase());
 
+  /* So many rows are shown at first, since nobody reads a thousand, and what stands below is to be found. */
+  const SHOWN_MAX = 100;
+  const all = document.querySelector('button.all');
+  let shownMax = SHOWN_MAX;
+
   function wanted() {
     return new URLSearchParams(location.hash.slice(1));
   }
@@ -20,10 +25,13 @@
     let count = 0;
     for (const [at, row] of rows.entries()) {
       const fits = NAMES.every((name, field) => !params.has(name) || params.get(name) === values[at][field]);
-      row.hidden = !(fits && texts[at].includes(text));
-      if (!row.hidden) count += 1;
+      if (fits && texts[at].includes(text)) count += 1;
+      row.hidden = !(fits && texts[at].includes(text)) || count > shownMax;
     }
-    status.textContent = count === rows.length ? `${count} episodes` : `${count} of ${rows.length} episodes`;
+    const found = count === rows.length ? `${count} episodes` : `${count} of ${rows.length} episodes`;
+    status.textContent = count > shownMax ? `${found}, of which the first ${shownMax} are shown` : found;
+    all.hidden = count <= shownMax;
+    all.textContent = `Show all ${count}`;
   }
 
   /* What the address says stands in the form; an address that names a section is none of its concern. */
@@ -47,7 +55,11 @@
     readAddress();
     if (location.hash.includes('=')) document.getElementById('episodes').scrollIntoView();
   });
-  if (location.hash.includes('=')) readAddress();
+  all.addEventListener('click', () => {
+    shownMax = rows.length;
+    filter();
+  });
+  readAddress();
 
   function moveRow(by) {
     const links = rows.filter((row) => !row.hidden).map((row) => row.querySelector('a'));
