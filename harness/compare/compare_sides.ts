@@ -13,7 +13,7 @@ import { holm } from './holm.ts';
 import { marginOf } from './margins.ts';
 import { type Pair, pairEpisodes } from './pair_episodes.ts';
 import type { Side, SideEpisode } from './side.ts';
-import { staleness } from './staleness.ts';
+import { otherwiseToday, staleness } from './staleness.ts';
 
 export type CompareOptions = {
   readonly alpha: number;
@@ -27,6 +27,7 @@ export async function compareSides(baseline: Side, candidate: Side, options: Com
   const { alpha, deciding, margins } = options;
   for (const name of [...deciding, ...Object.keys(margins.metrics)]) comparableMetric(name);
   const { pairs, missing } = pairEpisodes(baseline, candidate);
+  const flips = await flipsOf(pairs, baseline, candidate);
   return {
     format: 1,
     baseline: summaryOf(baseline),
@@ -40,8 +41,8 @@ export async function compareSides(baseline: Side, candidate: Side, options: Com
     }),
     missing,
     rows: rowsOf(pairs, options),
-    flips: await flipsOf(pairs, baseline, candidate),
-    warnings: staleness(baseline, candidate, pairs),
+    flips,
+    warnings: [...staleness(baseline, candidate, pairs), ...otherwiseToday(baseline, flips)],
   };
 }
 

@@ -6,6 +6,7 @@
 import { codeVersion } from '../code_version.ts';
 import { planCells } from '../run_plan.ts';
 import { readSuite, suiteNames } from '../suite.ts';
+import type { Flip } from './comparison.ts';
 import type { Pair } from './pair_episodes.ts';
 import type { Side } from './side.ts';
 
@@ -19,6 +20,16 @@ export function staleness(baseline: Side, candidate: Side, pairs: readonly Pair[
     ...modelWarnings(pairs),
     ...worldWarnings(pairs),
   ];
+}
+
+/** Tables keep digests of traces: one that is played again and comes out otherwise was made by other code, or from other tapes. */
+export function otherwiseToday(baseline: Side, flips: readonly Flip[]): string[] {
+  const others = baseline.kind === 'tables' ? flips.filter(({ parting }) => parting === null) : [];
+  return others.length === 0
+    ? []
+    : [
+        `the baseline was made by other code or from other tapes: ${others.length} of the episodes that turned are played otherwise today, such as "${others[0]!.episode}"`,
+      ];
 }
 
 function codeWarning(baseline: Side, candidate: Side): string[] {
