@@ -42,7 +42,8 @@ export function baselineReport(
 /** A figure says what it shows in its title. */
 function figureOf(file: string, svg: string): ReportedFigure {
   const [, title = file] = /<title(?: id="[\w-]+")?>([^<]*)<\/title>/.exec(svg) ?? [];
-  return { title: unescaped(title), file, svg };
+  // Suites share figures, which their files' names tell apart.
+  return { title: `${file.slice(0, -'.svg'.length).replaceAll('_', ' ')}: ${unescaped(title)}`, file, svg };
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };

@@ -49,9 +49,16 @@ ${about.map((paragraph) => html`<p>${paragraph}</p>`)}
 <details class="quiet"><summary>Where this comes from</summary><ul>${sources.map((source) => html`<li>${source}</li>`)}</ul></details>
 ${episodeList(episodes)}
 ${flips.length === 0 ? null : flipList(flips, partings)}
-${figures.length === 0 ? null : html`<section id="figures"><h2>Figures</h2>${figures.map(({ title: caption, file }) => html`<figure class="drawn">${scrolling(caption, html`<img src="${address(file)}" alt="${caption}" loading="lazy">`)}<figcaption>${caption}</figcaption></figure>`)}</section>`}
+${figures.length === 0 ? null : html`<section id="figures"><h2>Figures</h2>${figures.map(figureSection)}</section>`}
 <section id="tables"><h2>Tables</h2>${tables.map((table, at) => tableSection(table, at === 0))}</section>`,
   });
+}
+
+/** Its size is said beforehand, so that nothing moves when it is loaded. */
+function figureSection({ title, file, svg }: ReportedFigure): Html {
+  const [, width = '', height = ''] = /^<svg[^>]* width="([\d.]+)" height="([\d.]+)"/.exec(svg) ?? [];
+  const image = html`<img src="${address(file)}" alt="${title}" width="${width}" height="${height}" loading="lazy">`;
+  return html`<figure class="drawn">${scrolling(title, image)}<figcaption>${title}</figcaption></figure>`;
 }
 
 /** What episodes are filtered by: the field of the form, its label, and an episode's value. */
