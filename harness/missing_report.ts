@@ -11,16 +11,16 @@ import type { RunResult } from './run_folder.ts';
 export async function missingInRun({ misses, traces }: RunResult): Promise<Missing> {
   const { wanted } = wantedRequests(misses);
   const missing = await missingAnswers(wanted);
-  const unheard = traces.filter(({ summary }) => summary.end === 'api_failed').map(({ header }) => header.planner);
-  if (unheard.length === 0) return missing;
-  const names = new Set([...missing.planners.map(({ planner }) => planner), ...unheard]);
+  const gaveUp = traces.filter(({ summary }) => summary.end === 'api_failed').map(({ header }) => header.planner);
+  if (gaveUp.length === 0) return missing;
+  const names = new Set([...missing.planners.map(({ planner }) => planner), ...gaveUp]);
   const planners = [...names].toSorted().map((planner) => {
-    const more = unheard.filter((name) => name === planner).length;
+    const more = gaveUp.filter((name) => name === planner).length;
     const known = missing.planners.find((each) => each.planner === planner);
     const { episodes, calls, promptTokens } = known ?? { episodes: 0, calls: 0, promptTokens: 0 };
     return { planner, episodes: episodes + more, calls: calls + more, promptTokens };
   });
-  return { planners, all: { ...missing.all, calls: missing.all.calls + unheard.length } };
+  return { planners, all: { ...missing.all, calls: missing.all.calls + gaveUp.length } };
 }
 
 /** A line for each planner, and one for all where there are several. */

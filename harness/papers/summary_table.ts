@@ -11,13 +11,13 @@ import type { Field } from '../metrics/metric.ts';
 import type { EpisodeMetrics } from '../metrics/metrics.ts';
 import { sixDigits } from '../metrics/numbers.ts';
 import { type Share, shareOf } from '../metrics/share.ts';
-import { answersOf, type SuiteResults } from '../tables/suite_results.ts';
+import { answersOf, episodesOf, type SuiteResults } from '../tables/suite_results.ts';
 import type { Table } from '../tables/table.ts';
 import { NOT_RECORDED } from '../tables/table.ts';
 import { columnsOf, tasksOf } from './llm_state/methods.ts';
 import type { Level, PublishedLlmState } from './llm_state/published.ts';
 import { sameTasks, sameTasksPercent } from './llm_state/same_tasks.ts';
-import { episodesOf, olpMethods, SETTINGS, shareFields } from './olp/cells.ts';
+import { olpMethods, SETTINGS, shareFields } from './olp/cells.ts';
 import type { PublishedOlp } from './olp/published.ts';
 
 type Papers = { readonly olp: PublishedOlp; readonly llmState: PublishedLlmState };

@@ -20,3 +20,12 @@ export function answersOf({ model, provenance }: Pick<SuiteResults, 'model' | 'p
     ? `no answers of model "${model}" are recorded`
     : `answers of model "${model}" from tapes (${provenance.join('; ')})`;
 }
+
+/** The episodes of a planner on some tasks that ran to their end. */
+export function episodesOf(
+  { episodes }: Pick<SuiteResults, 'episodes'>,
+  planner: string,
+  tasks: readonly string[],
+): EpisodeMetrics[] {
+  return episodes.filter((each) => each.complete && each.planner === planner && tasks.includes(each.task));
+}

@@ -6,7 +6,7 @@
 import { type EpisodeMetrics, poolSome } from '../../metrics/metrics.ts';
 import { NOT_RECORDED } from '../../tables/table.ts';
 
-const COLUMNS = [
+const SUCCESS_COLUMNS = [
   'successes',
   'successLow',
   'successHigh',
@@ -27,7 +27,7 @@ export type Cell = ReturnType<typeof cellOf>;
 /** Over the episodes that ran to their end. */
 export function cellOf(all: readonly EpisodeMetrics[]) {
   const episodes = all.filter((episode) => episode.complete);
-  return { episodes: episodes.length, ...poolSome(episodes, COLUMNS) };
+  return { episodes: episodes.length, ...poolSome(episodes, SUCCESS_COLUMNS) };
 }
 
 /** `3/5`, or what stands for a cell without episodes. */

@@ -77,15 +77,6 @@ function methodNamed(name: string): Method {
   return name as Method;
 }
 
-/** The recorded episodes of a planner on some tasks. */
-export function episodesOfPlanner(
-  { episodes }: SuiteResults,
-  planner: string,
-  tasks: readonly string[],
-): readonly EpisodeMetrics[] {
-  return episodes.filter((episode) => episode.complete && episode.planner === planner && tasks.includes(episode.task));
-}
-
 /** What "here" is over, and which methods lack maps that the paper's figures are over. */
 export function overRecorded({ episodes }: SuiteResults, columns: readonly Column[]): string {
   const scenesOf = (some: readonly EpisodeMetrics[]) => [...new Set(some.map(({ scene }) => scene))].toSorted();

@@ -5,13 +5,12 @@
  */
 import type { Field } from '../../metrics/metric.ts';
 import type { Content, PaperTable } from '../../tables/paper_table.ts';
-import type { SuiteResults } from '../../tables/suite_results.ts';
+import { episodesOf, type SuiteResults } from '../../tables/suite_results.ts';
 import { cellOf } from './cells.ts';
 import {
   type Column,
   columnsOf,
   commonNotes,
-  episodesOfPlanner,
   flagged,
   ONE_RUN_A_MAP,
   overRecorded,
@@ -75,7 +74,7 @@ function meanLine(results: SuiteResults, published: PublishedLlmState, columns: 
   const printed = published.table_1.means.find((mean) => mean.level === level);
   const cells: string[] = [];
   const rows = columns.map(({ method, planner, at }) => {
-    const episodes = episodesOfPlanner(results, planner, tasks);
+    const episodes = episodesOf(results, planner, tasks);
     const cell = cellOf(episodes);
     const same = sameTasks(published, { method, level }, episodes);
     const percent = at === null ? undefined : printed?.successPercent[at];

@@ -5,12 +5,11 @@
  */
 import type { Field } from '../../metrics/metric.ts';
 import type { Content, PaperTable } from '../../tables/paper_table.ts';
-import type { SuiteResults } from '../../tables/suite_results.ts';
+import { episodesOf, type SuiteResults } from '../../tables/suite_results.ts';
 import { cellOf } from './cells.ts';
 import {
   columnsOf,
   commonNotes,
-  episodesOfPlanner,
   flagged,
   ONE_RUN_A_MAP,
   overRecorded,
@@ -37,7 +36,7 @@ function contentOf(results: SuiteResults, published: PublishedLlmState): Content
   const lines = published.table_2.means.map(({ level, runs, successPercent }) => {
     const line = [level === 'simple' ? 'Simple' : 'Hard'];
     for (const { method, title, planner, at } of columns) {
-      const episodes = episodesOfPlanner(results, planner, tasksOf(published, level));
+      const episodes = episodesOf(results, planner, tasksOf(published, level));
       const cell = cellOf(episodes);
       const same = sameTasks(published, { method, level }, episodes);
       const printed = at === null ? undefined : successPercent[at];

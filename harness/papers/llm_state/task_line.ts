@@ -4,9 +4,9 @@
  * @module
  */
 import type { Field } from '../../metrics/metric.ts';
-import type { SuiteResults } from '../../tables/suite_results.ts';
+import { episodesOf, type SuiteResults } from '../../tables/suite_results.ts';
 import { cellOf } from './cells.ts';
-import { type Column, episodesOfPlanner, here } from './methods.ts';
+import { type Column, here } from './methods.ts';
 
 /** How to read it. */
 export const READING =
@@ -28,7 +28,7 @@ export function taskLine(results: SuiteResults, columns: readonly Column[], prin
   const { task, cap, runs, successes, averageSteps } = printed;
   const cells: string[] = [];
   const rows = columns.map(({ method, planner, at }) => {
-    const cell = cellOf(episodesOfPlanner(results, planner, [task]));
+    const cell = cellOf(episodesOf(results, planner, [task]));
     cells.push(here(cell));
     if (at !== null) cells.push(`${successes[at]}/${runs} ${averageSteps[at]?.toFixed(1)}`);
     return {

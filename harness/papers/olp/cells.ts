@@ -9,7 +9,6 @@ import { type EpisodeMetrics, poolSome } from '../../metrics/metrics.ts';
 import { meanOrNull } from '../../metrics/numbers.ts';
 import { type Share, shareOf } from '../../metrics/share.ts';
 import { ownValue } from '../../own_value.ts';
-import type { SuiteResults } from '../../tables/suite_results.ts';
 import { NOT_RECORDED } from '../../tables/table.ts';
 import type { OlpSetting, PublishedOlp } from './published.ts';
 
@@ -52,15 +51,6 @@ export function rowsOf(published: PublishedOlp): Row[] {
     const tasks = published.figure_7.rows.filter((row) => row.setting === setting).map(({ task }) => task);
     return olpMethods(published).map((method) => ({ setting, tasks, method }));
   });
-}
-
-/** The episodes of a planner on some tasks that ran to their end. */
-export function episodesOf(
-  { episodes }: Pick<SuiteResults, 'episodes'>,
-  planner: string,
-  tasks: readonly string[],
-): EpisodeMetrics[] {
-  return episodes.filter((each) => each.complete && each.planner === planner && tasks.includes(each.task));
 }
 
 /** `50.00 % (1/2, 9–91 %)`, with the interval behind the counts. */

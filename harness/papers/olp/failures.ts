@@ -7,9 +7,9 @@ import { countKinds, FAILURE_KINDS } from '../../metrics/failure_kind.ts';
 import type { Field } from '../../metrics/metric.ts';
 import { named } from '../../metrics/numbers.ts';
 import type { Content, PaperTable } from '../../tables/paper_table.ts';
-import type { SuiteResults } from '../../tables/suite_results.ts';
+import { episodesOf, type SuiteResults } from '../../tables/suite_results.ts';
 import { NOT_RECORDED } from '../../tables/table.ts';
-import { episodesOf, olpMethods, rowsOf, SETTINGS } from './cells.ts';
+import { olpMethods, rowsOf, SETTINGS } from './cells.ts';
 import { type PublishedOlp, publishedOlp } from './published.ts';
 
 /** What ended the episodes that did not succeed, by kind; one line for each setting and method, and each method over all. */

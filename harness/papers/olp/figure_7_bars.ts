@@ -4,8 +4,8 @@
  * @module
  */
 import type { Share } from '../../metrics/share.ts';
-import type { SuiteResults } from '../../tables/suite_results.ts';
-import { episodesOf, type OlpMethod, olpCell, olpMethods } from './cells.ts';
+import { episodesOf, type SuiteResults } from '../../tables/suite_results.ts';
+import { type OlpMethod, olpCell, olpMethods } from './cells.ts';
 import type { OlpSetting, PublishedOlp } from './published.ts';
 
 /** A bar: one method on the scenes of one size. */

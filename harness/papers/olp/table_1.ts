@@ -5,18 +5,9 @@
  */
 import type { Field, Fields } from '../../metrics/metric.ts';
 import type { Content, PaperTable } from '../../tables/paper_table.ts';
-import type { SuiteResults } from '../../tables/suite_results.ts';
+import { episodesOf, type SuiteResults } from '../../tables/suite_results.ts';
 import { NOT_RECORDED } from '../../tables/table.ts';
-import {
-  episodesOf,
-  type OlpCell,
-  type OlpMethod,
-  olpCell,
-  rowsOf,
-  SETTINGS,
-  shareFields,
-  shareText,
-} from './cells.ts';
+import { type OlpCell, type OlpMethod, olpCell, rowsOf, SETTINGS, shareFields, shareText } from './cells.ts';
 import { olpNotes } from './notes.ts';
 import { type OlpSetting, type PublishedOlp, publishedOlp } from './published.ts';
 

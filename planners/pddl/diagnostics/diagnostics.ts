@@ -41,18 +41,22 @@ export class Diagnostics {
     this.file = file;
   }
 
-  /** Keeps one of a kind at each place. `parts` go into the wording of the table, which is only worked out if it is kept. */
-  report<K extends DiagnosticKind>(kind: K, at: Span, ...parts: DiagnosticParts<K>): void {
+  /**
+   * Keeps one of a kind at each place. `parts` go into the wording of the table, which is only worked out if it is kept.
+   * Returns what a reader gives for what it cannot read.
+   */
+  report<K extends DiagnosticKind>(kind: K, at: Span, ...parts: DiagnosticParts<K>): null {
     const { severity, wording } = DIAGNOSTIC_TABLE[kind];
     const kept = severity === 'warning' ? this.warnings : this.errors;
-    if (kept.length >= KEPT_MAX) return;
+    if (kept.length >= KEPT_MAX) return null;
     const isTwin = (other: PddlWarning) => other.kind === kind && other.line === at.line && other.column === at.column;
-    if (kept.findLast(isTwin) !== undefined) return;
+    if (kept.findLast(isTwin) !== undefined) return null;
     const place = { file: this.file, line: at.line, column: at.column };
     const text = (wording as (...parts: DiagnosticParts<K>) => string)(...parts);
     const message = `${this.file}, line ${at.line}, column ${at.column}: ${text}`;
     if (severity === 'warning') this.warnings.push({ kind, ...place, message });
     else this.errors.push({ status: severity, kind, ...place, message });
+    return null;
   }
 
   /** Reports an error in the parentheses. Only the first counts, since mending it may make the others disappear. */

@@ -16,10 +16,8 @@ const FIELDS = [':parameters', ':precondition', ':effect'];
 export function parseAction(list: List, context: ParseContext): Action | null {
   const { diagnostics } = context;
   const [, name, ...rest] = list.items;
-  if (name?.kind !== 'word' || FIELDS.includes(name.name)) {
-    diagnostics.report('unnamed_action', name?.at ?? list.at, shown(name));
-    return null;
-  }
+  if (name?.kind !== 'word' || FIELDS.includes(name.name))
+    return diagnostics.report('unnamed_action', name?.at ?? list.at, shown(name));
   const before = diagnostics.errors.length;
   const values = readFields(name, rest, context);
   const parameters = values.get(':parameters');

@@ -25,10 +25,8 @@ export function parseEffect(expression: Expression, context: ParseContext): Effe
 function parsePart(expression: Expression, context: ParseContext, conditional: boolean): Effect | null {
   const { diagnostics } = context;
   const head = expression.kind === 'list' ? expression.items[0] : undefined;
-  if (expression.kind === 'word' || head === undefined || head.kind === 'list') {
-    diagnostics.report('bad_effect', expression.at, shown(expression));
-    return null;
-  }
+  if (expression.kind === 'word' || head === undefined || head.kind === 'list')
+    return diagnostics.report('bad_effect', expression.at, shown(expression));
   const { at } = expression;
   switch (head.name) {
     case 'and': {
@@ -43,10 +41,7 @@ function parsePart(expression: Expression, context: ParseContext, conditional: b
     case 'forall':
       return parseForall(expression, context);
     case 'increase':
-      if (conditional) {
-        diagnostics.report('conditional_cost', at);
-        return null;
-      }
+      if (conditional) return diagnostics.report('conditional_cost', at);
       return parseIncrease(expression, diagnostics);
     default:
       return parseAdd(head, expression, context);
@@ -55,23 +50,12 @@ function parsePart(expression: Expression, context: ParseContext, conditional: b
 
 function parseAdd(head: Word, list: List, context: ParseContext): Effect | null {
   const { diagnostics, predicates } = context;
-  if (head.name === '=') {
-    diagnostics.report('equality_in_effect', list.at);
-    return null;
-  }
-  if (!predicates.has(head.name) && NUMERIC.has(head.name)) {
-    diagnostics.report('unsupported_effect', head.at, 'operator', shown(head));
-    return null;
-  }
+  if (head.name === '=') return diagnostics.report('equality_in_effect', list.at);
+  if (!predicates.has(head.name) && NUMERIC.has(head.name))
+    return diagnostics.report('unsupported_effect', head.at, 'operator', shown(head));
   const hint = operatorHint(head.name, 'effect', predicates);
-  if (hint !== null) {
-    diagnostics.report('unknown_operator', head.at, head, 'an effect', hint);
-    return null;
-  }
-  if (CHOICES.has(head.name)) {
-    diagnostics.report('choice_in_effect', head.at, head.written);
-    return null;
-  }
+  if (hint !== null) return diagnostics.report('unknown_operator', head.at, head, 'an effect', hint);
+  if (CHOICES.has(head.name)) return diagnostics.report('choice_in_effect', head.at, head.written);
   const atom = parseAtom(head, list, context);
   return atom === null ? null : { kind: 'add', ...atom };
 }
@@ -79,23 +63,14 @@ function parseAdd(head: Word, list: List, context: ParseContext): Effect | null 
 function parseDelete(list: List, context: ParseContext): Effect | null {
   const { diagnostics } = context;
   const [, part] = list.items;
-  if (list.items.length !== 2) {
-    diagnostics.report('not_arguments', list.at, 'atom', list.items.length - 1, writtenOf(part));
-    return null;
-  }
+  if (list.items.length !== 2)
+    return diagnostics.report('not_arguments', list.at, 'atom', list.items.length - 1, writtenOf(part));
   const head = part?.kind === 'list' ? part.items[0] : undefined;
-  if (part?.kind !== 'list' || head?.kind !== 'word') {
-    diagnostics.report('negated_effect', part?.at ?? list.at, shown(part), false);
-    return null;
-  }
-  if (head.name === '=') {
-    diagnostics.report('equality_in_effect', part.at);
-    return null;
-  }
-  if (/^(and|or|not|imply|forall|exists|when|increase)$/.test(head.name)) {
-    diagnostics.report('negated_effect', part.at, shown(part), true);
-    return null;
-  }
+  if (part?.kind !== 'list' || head?.kind !== 'word')
+    return diagnostics.report('negated_effect', part?.at ?? list.at, shown(part), false);
+  if (head.name === '=') return diagnostics.report('equality_in_effect', part.at);
+  if (/^(and|or|not|imply|forall|exists|when|increase)$/.test(head.name))
+    return diagnostics.report('negated_effect', part.at, shown(part), true);
   const atom = parseAtom(head, part, context);
   return atom === null ? null : { kind: 'delete', ...atom, at: list.at };
 }
@@ -103,10 +78,8 @@ function parseDelete(list: List, context: ParseContext): Effect | null {
 function parseWhen(list: List, context: ParseContext): Effect | null {
   const { diagnostics } = context;
   const [, first, second] = list.items;
-  if (list.items.length !== 3 || first === undefined || second === undefined) {
-    diagnostics.report('when_arguments', list.at, list.items.length - 1, first?.kind === 'word');
-    return null;
-  }
+  if (list.items.length !== 3 || first === undefined || second === undefined)
+    return diagnostics.report('when_arguments', list.at, list.items.length - 1, first?.kind === 'word');
   const condition = parseFormula(first, context);
   const part = parsePart(second, context, true);
   return condition === null || part === null ? null : { kind: 'when', condition, part, at: list.at };
@@ -115,14 +88,10 @@ function parseWhen(list: List, context: ParseContext): Effect | null {
 function parseForall(list: List, context: ParseContext): Effect | null {
   const { diagnostics } = context;
   const [, variables, second] = list.items;
-  if (list.items.length !== 3 || second === undefined) {
-    diagnostics.report('forall_arguments', list.at, list.items.length - 1, variables?.kind === 'word');
-    return null;
-  }
-  if (variables?.kind !== 'list') {
-    diagnostics.report('forall_arguments', variables?.at ?? list.at, shown(variables));
-    return null;
-  }
+  if (list.items.length !== 3 || second === undefined)
+    return diagnostics.report('forall_arguments', list.at, list.items.length - 1, variables?.kind === 'word');
+  if (variables?.kind !== 'list')
+    return diagnostics.report('forall_arguments', variables?.at ?? list.at, shown(variables));
   const rules = { of: 'variables of "forall"', variables: true, either: true };
   const names = readTypedList(variables.items, rules, diagnostics);
   const part = parsePart(second, context, true);
@@ -133,14 +102,10 @@ function parseIncrease(list: List, diagnostics: Diagnostics): Effect | null {
   const [, target, amount] = list.items;
   const head = target?.kind === 'list' ? target.items[0] : target;
   const isTotalCost = target?.kind === 'list' && target.items.length === 1;
-  if (list.items.length === 3 && head?.kind === 'word' && head.name !== 'total-cost') {
-    diagnostics.report('unsupported_effect', target?.at ?? list.at, 'target', shown(target));
-    return null;
-  }
-  if (list.items.length !== 3 || amount === undefined || !isTotalCost || head?.kind !== 'word') {
-    diagnostics.report('bad_increase', list.at);
-    return null;
-  }
+  if (list.items.length === 3 && head?.kind === 'word' && head.name !== 'total-cost')
+    return diagnostics.report('unsupported_effect', target?.at ?? list.at, 'target', shown(target));
+  if (list.items.length !== 3 || amount === undefined || !isTotalCost || head?.kind !== 'word')
+    return diagnostics.report('bad_increase', list.at);
   const read = readAmount(amount, diagnostics);
   return read === null ? null : { kind: 'increase', amount: read, at: list.at };
 }
@@ -148,10 +113,7 @@ function parseIncrease(list: List, diagnostics: Diagnostics): Effect | null {
 function readAmount(amount: Expression, diagnostics: Diagnostics): Amount | null {
   if (amount.kind === 'word' && /^[-\d.]/.test(amount.name)) return readNumber(amount, diagnostics);
   const term = readFunctionTerm(amount, diagnostics);
-  if (term?.function.name === 'total-cost') {
-    diagnostics.report('bad_increase', amount.at, true);
-    return null;
-  }
+  if (term?.function.name === 'total-cost') return diagnostics.report('bad_increase', amount.at, true);
   return term;
 }
 
@@ -179,9 +141,7 @@ export function readFunctionTerm(expression: Expression, diagnostics: Diagnostic
     else diagnostics.report('bad_value', at, 'a number or a function such as "(distance ?x ?y)"', shown(wrong));
     return null;
   }
-  if (/^[-+*/]$/.test(head.name)) {
-    diagnostics.report('unsupported_effect', head.at, 'arithmetic', shown(expression));
-    return null;
-  }
+  if (/^[-+*/]$/.test(head.name))
+    return diagnostics.report('unsupported_effect', head.at, 'arithmetic', shown(expression));
   return { function: head, terms: terms as Word[], at: expression.at };
 }

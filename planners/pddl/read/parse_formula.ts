@@ -32,14 +32,9 @@ function parsePart(expression: Expression | undefined, context: ParseContext, wh
   const { diagnostics } = context;
   if (expression === undefined) return null;
   const head = expression.kind === 'list' ? expression.items[0] : undefined;
-  if (expression.kind === 'word' || head === undefined) {
-    diagnostics.report('bad_condition', expression.at, where, shown(expression));
-    return null;
-  }
-  if (head.kind === 'list') {
-    diagnostics.report('bad_condition', head.at, null, shown(head));
-    return null;
-  }
+  if (expression.kind === 'word' || head === undefined)
+    return diagnostics.report('bad_condition', expression.at, where, shown(expression));
+  if (head.kind === 'list') return diagnostics.report('bad_condition', head.at, null, shown(head));
   return parseHeaded(head, expression, context);
 }
 
@@ -55,18 +50,13 @@ function parseHeaded(head: Word, list: List, context: ParseContext): Formula | n
       return read.includes(null) ? null : { kind: head.name, parts: read as Formula[], at };
     }
     case 'not': {
-      if (parts.length !== 1) {
-        diagnostics.report('not_arguments', at, 'condition', parts.length, writtenOf(parts[0]));
-        return null;
-      }
+      if (parts.length !== 1)
+        return diagnostics.report('not_arguments', at, 'condition', parts.length, writtenOf(parts[0]));
       const part = parsePart(parts[0], context, 'a condition in "(not …)"');
       return part === null ? null : { kind: 'not', part, at };
     }
     case 'imply': {
-      if (parts.length !== 2) {
-        diagnostics.report('imply_arguments', at, parts.length);
-        return null;
-      }
+      if (parts.length !== 2) return diagnostics.report('imply_arguments', at, parts.length);
       const premise = parsePart(parts[0], context, 'a condition in "(imply …)"');
       const conclusion = parsePart(parts[1], context, 'a condition in "(imply …)"');
       return premise === null || conclusion === null ? null : { kind: 'imply', premise, conclusion, at };
@@ -91,13 +81,10 @@ function parseQuantified(kind: 'forall' | 'exists', list: List, context: ParseCo
   const [, variables, part] = list.items;
   if (list.items.length !== 3) {
     const isBare = variables?.kind === 'word';
-    diagnostics.report('quantifier_arguments', list.at, kind, list.items.length - 1, isBare);
-    return null;
+    return diagnostics.report('quantifier_arguments', list.at, kind, list.items.length - 1, isBare);
   }
-  if (variables?.kind !== 'list' || variables.items.length === 0) {
-    diagnostics.report('quantifier_variables', variables?.at ?? list.at, shown(variables));
-    return null;
-  }
+  if (variables?.kind !== 'list' || variables.items.length === 0)
+    return diagnostics.report('quantifier_variables', variables?.at ?? list.at, shown(variables));
   const rules = { of: `variables of "${kind}"`, variables: true, either: true };
   const names = readTypedList(variables.items, rules, diagnostics);
   const read = parsePart(part, context, `a condition in "(${kind} …)"`);
@@ -108,14 +95,9 @@ function parseEquality(list: List, context: ParseContext): Formula | null {
   const { diagnostics } = context;
   const [, left, right] = list.items;
   const sides = list.items.slice(1);
-  if (sides.length !== 2) {
-    diagnostics.report('equality_arguments', list.at, sides.length);
-    return null;
-  }
-  if (left?.kind !== 'word' || right?.kind !== 'word') {
-    diagnostics.report('unsupported_condition', list.at, '=', true);
-    return null;
-  }
+  if (sides.length !== 2) return diagnostics.report('equality_arguments', list.at, sides.length);
+  if (left?.kind !== 'word' || right?.kind !== 'word')
+    return diagnostics.report('unsupported_condition', list.at, '=', true);
   return { kind: 'equal', left, right, at: list.at };
 }
 
@@ -123,23 +105,14 @@ function parseEquality(list: List, context: ParseContext): Formula | null {
 function parseOther(head: Word, list: List, context: ParseContext): Formula | null {
   const { diagnostics, predicates } = context;
   const hint = operatorHint(head.name, 'condition', predicates);
-  if (hint !== null) {
-    diagnostics.report('unknown_operator', head.at, head, 'a condition', hint);
-    return null;
-  }
+  if (hint !== null) return diagnostics.report('unknown_operator', head.at, head, 'a condition', hint);
   if (!predicates.has(head.name)) {
-    if (COMPARISONS.has(head.name)) {
-      diagnostics.report('unsupported_condition', head.at, head.written, true);
-      return null;
-    }
-    if (UNSUPPORTED.has(head.name) && list.items.some((item) => item.kind === 'list')) {
-      diagnostics.report('unsupported_condition', head.at, head.written, false);
-      return null;
-    }
+    if (COMPARISONS.has(head.name)) return diagnostics.report('unsupported_condition', head.at, head.written, true);
+    if (UNSUPPORTED.has(head.name) && list.items.some((item) => item.kind === 'list'))
+      return diagnostics.report('unsupported_condition', head.at, head.written, false);
     if (list.items.length > 1 && list.items.slice(1).every((item) => item.kind === 'list')) {
       const known = [...CONNECTIVES, ...predicates];
-      diagnostics.report('unknown_operator', head.at, head, 'a condition', known);
-      return null;
+      return diagnostics.report('unknown_operator', head.at, head, 'a condition', known);
     }
   }
   const atom = parseAtom(head, list, context);
@@ -150,9 +123,7 @@ function parseOther(head: Word, list: List, context: ParseContext): Formula | nu
 export function parseAtom(head: Word, list: List, { diagnostics, predicates }: ParseContext): Atom | null {
   const terms = list.items.slice(1);
   const nested = terms.find((term) => term.kind === 'list');
-  if (nested !== undefined) {
-    diagnostics.report('nested_term', nested.at, head.written, shown(nested), predicates.has(head.name));
-    return null;
-  }
+  if (nested !== undefined)
+    return diagnostics.report('nested_term', nested.at, head.written, shown(nested), predicates.has(head.name));
   return { predicate: head, terms: terms as Word[], at: list.at };
 }

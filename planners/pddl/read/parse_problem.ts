@@ -83,17 +83,14 @@ function readDomainName({ list, items }: Section, diagnostics: Diagnostics): Wor
   const [name, more] = items;
   if (name?.kind === 'word' && more === undefined) return name;
   const found = `${shown(more ?? name)} behind ":domain"`;
-  diagnostics.report('no_name', list.at, '"(:domain NAME)"', found, more !== undefined);
-  return null;
+  return diagnostics.report('no_name', list.at, '"(:domain NAME)"', found, more !== undefined);
 }
 
 function readGoal({ list, items }: Section, context: ParseContext): Formula | null {
   const [goal, more] = items;
   const { diagnostics } = context;
-  if (goal?.kind !== 'list' || goal.items.length === 0) {
-    diagnostics.report('bad_goal', goal?.at ?? list.at, shown(goal), false);
-    return null;
-  }
+  if (goal?.kind !== 'list' || goal.items.length === 0)
+    return diagnostics.report('bad_goal', goal?.at ?? list.at, shown(goal), false);
   if (more !== undefined) diagnostics.report('bad_goal', more.at, shown(more), true);
   return parseFormula(goal, context);
 }
@@ -106,11 +103,8 @@ function readMetric({ list, items }: Section, diagnostics: Diagnostics): Problem
     !/^(minimize|maximize)$/.test(direction.name) ||
     target === undefined ||
     more !== undefined
-  ) {
-    diagnostics.report('bad_metric', list.at);
-    return null;
-  }
+  )
+    return diagnostics.report('bad_metric', list.at);
   if (direction.name === 'minimize' && head?.kind === 'word' && head.name === 'total-cost') return 'total-cost';
-  diagnostics.report('unsupported_metric', direction.at, shown(direction), shown(target));
-  return null;
+  return diagnostics.report('unsupported_metric', direction.at, shown(direction), shown(target));
 }

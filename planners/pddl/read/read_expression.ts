@@ -43,8 +43,7 @@ type OpenList = {
 export function readExpression(text: string, diagnostics: Diagnostics): List | null {
   if (text.length > CHARACTERS_MAX) {
     const at = { line: 1, column: 1, start: 0, end: 0 };
-    diagnostics.report('too_long', at, CHARACTERS_MAX, text.length);
-    return null;
+    return diagnostics.report('too_long', at, CHARACTERS_MAX, text.length);
   }
   return new Reader(text, diagnostics).read();
 }

@@ -40,8 +40,7 @@ export function readFrame(top: List, known: readonly string[], diagnostics: Diag
     const likely = define?.kind === 'word' ? closestName(define.name, ['define']) : null;
     const missing = isFile(define) || isFile(define?.kind === 'list' ? define.items[0] : undefined);
     const misspelt = likely === null ? null : 'misspelt';
-    diagnostics.report('no_define', define?.at ?? top.at, file, shown(define), missing ? 'missing' : misspelt);
-    return null;
+    return diagnostics.report('no_define', define?.at ?? top.at, file, shown(define), missing ? 'missing' : misspelt);
   }
   const named = readName(name ?? top, diagnostics);
   const sections: Section[] = [];
@@ -63,23 +62,19 @@ function readName(expression: Expression, diagnostics: Diagnostics): Word | null
   const other: PddlFile = file === 'domain' ? 'problem' : 'domain';
   if (head?.kind === 'word' && head.name === other) {
     const isBoth = diagnostics.imbalance?.error.kind === 'text_after_end';
-    diagnostics.report('wrong_file', head.at, file, other, isBoth);
-    return null;
+    return diagnostics.report('wrong_file', head.at, file, other, isBoth);
   }
   if (head?.kind !== 'word' || head.name !== file || name?.kind !== 'word' || more !== undefined) {
     const isLong = name?.kind === 'word' && more !== undefined;
-    diagnostics.report('no_name', expression.at, `"(${file} NAME)" behind "(define"`, shown(expression), isLong);
-    return null;
+    return diagnostics.report('no_name', expression.at, `"(${file} NAME)" behind "(define"`, shown(expression), isLong);
   }
   return name;
 }
 
 function readSection(item: Expression, known: readonly string[], diagnostics: Diagnostics): Section | null {
   const keyword = item.kind === 'list' ? item.items[0] : undefined;
-  if (item.kind === 'word' || keyword?.kind !== 'word') {
-    diagnostics.report('not_a_section', item.at, known[0], shown(item));
-    return null;
-  }
+  if (item.kind === 'word' || keyword?.kind !== 'word')
+    return diagnostics.report('not_a_section', item.at, known[0], shown(item));
   if (known.includes(keyword.name)) return { keyword, list: item, items: item.items.slice(1) };
   const feature = UNSUPPORTED.get(keyword.name);
   if (feature !== undefined) diagnostics.report('unsupported_section', keyword.at, keyword.written, feature);

@@ -89,10 +89,8 @@ function isWord(expression: Expression | undefined, pattern: RegExp): boolean {
 function readType(type: Expression, rules: ListRules, diagnostics: Diagnostics): Word[] | null {
   if (type.kind === 'word') return [type];
   const [head, ...members] = type.items;
-  if (head?.kind !== 'word' || head.name !== 'either') {
-    diagnostics.report('bad_type', type.at, 'a type or "(either …)" behind "-"', shown(type));
-    return null;
-  }
+  if (head?.kind !== 'word' || head.name !== 'either')
+    return diagnostics.report('bad_type', type.at, 'a type or "(either …)" behind "-"', shown(type));
   if (!rules.either) diagnostics.report('unsupported_either', type.at, rules.of);
   const first = members[EITHER_MAX];
   if (first !== undefined) {
