@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { drawSteps } from './draw_steps.ts';
 import { axisLabel, wrapped } from './figure_frame.ts';
-import { COMMON, episode, words } from './testing/figure_cases.ts';
+import { COMMON, episode } from './testing/figure_cases.ts';
 
 describe('figures', () => {
   it('wraps sentences between words', () => {
