@@ -101,9 +101,12 @@ export function here(cell: Cell): string {
   return `${capped} (${cell.averageStepsOfSuccesses?.toFixed(1) ?? 'no success'})`;
 }
 
+/** `66.67 % (2/3, 21–94 %)`: the share, the counts, and the 95 % interval. */
 export function percentHere(cell: Cell): string {
-  const { episodes, successes } = cell;
-  return successes === null ? NOT_RECORDED : `${((100 * successes) / episodes).toFixed(2)} % (${ratio(cell)})`;
+  const { episodes, successes, successLow, successHigh } = cell;
+  if (successes === null || successLow === null || successHigh === null) return NOT_RECORDED;
+  const interval = `${(100 * successLow).toFixed(0)}–${(100 * successHigh).toFixed(0)} %`;
+  return `${((100 * successes) / episodes).toFixed(2)} % (${ratio(cell)}, ${interval})`;
 }
 
 /** A printed percentage, marked where it cannot be right. */

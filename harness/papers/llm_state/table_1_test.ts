@@ -62,9 +62,10 @@ describe('tableOne', () => {
   });
 
   it('has means over what is recorded, in the lines and in the rows, with the paper’s slip', () => {
+    // Wilson's interval of 0/1 is 0 to 79.3 %, of 1/1 20.7 to 100 %.
     // Of make toast and open the fridge the paper's own method does 5/5 and 5/5; of three toasts, w/o States does 2/5.
-    expect(line('Mean, simple')?.slice(-4, -2)).toEqual(['66.67 % (2/3)', '92.5 %; of these 2 tasks 100.00 %']);
-    expect(line('Mean, hard')?.slice(5, 7)).toEqual(['0.00 % (0/1)', '8.71 % (!); of this task 40.00 %']);
+    expect(line('Mean, simple')?.slice(-4, -2)).toEqual(['66.67 % (2/3, 4–99 %)', '92.5 %; of these 2 tasks 100.00 %']);
+    expect(line('Mean, hard')?.slice(5, 7)).toEqual(['0.00 % (0/1, 0–79 %)', '8.71 % (!); of this task 40.00 %']);
     const row = table.rows.find(
       (each) => each['task'] === 'mean' && each['level'] === 'hard' && each['method'] === 'without_states',
     );
@@ -89,13 +90,13 @@ describe('tableTwo', () => {
     const table = tableTwo.content(RESULTS);
     const slips = table.rows.filter((row) => row['paperSlip'] !== null);
     expect(slips.map((row) => row['paperSuccessPercent'])).toEqual([8.71, 64.86]);
-    expect(table.shown.lines.map((cells) => cells.at(-4))).toEqual(['66.67 % (2/3)', '0.00 % (0/1)']);
+    expect(table.shown.lines.map((cells) => cells.at(-4))).toEqual(['66.67 % (2/3, 4–99 %)', '0.00 % (0/1, 0–79 %)']);
   });
 
   it('says that a printed mean is of all tasks, where fewer are recorded and the paper prints none by task', () => {
     const episodes = [episode('make_3_toasts', 'llm_state+summary=false', true, 20, 60)];
     const [, hard] = tableTwo.content({ ...RESULTS, episodes }).shown.lines;
-    expect(hard?.slice(3, 5)).toEqual(['100.00 % (1/1)', '14.29 % of all 7 tasks']);
+    expect(hard?.slice(3, 5)).toEqual(['100.00 % (1/1, 21–100 %)', '14.29 % of all 7 tasks']);
   });
 
   it('says which maps are not recorded, while the paper has all', () => {
