@@ -4,28 +4,9 @@ import { JsonError } from '../envs/checked_json.ts';
 import { FoonError } from '../planners/foon/foon_error.ts';
 import { writeFoonJson } from '../planners/foon/foon_json.ts';
 import { readFoon } from '../planners/foon/read_foon.ts';
-import { PORRIDGE, TEA, TEA_FOON, UNTIDY_TEA } from '../planners/foon/testing/sample_foons.ts';
+import { PORRIDGE, STIR, TEA, TEA_FOON, UNTIDY_TEA } from '../planners/foon/testing/sample_foons.ts';
 import { writeFoon } from '../planners/foon/write_foon.ts';
 import { readFoonDocument } from './read_foon_document.ts';
-
-const cup = {
-  object_id: 4,
-  object_label: 'cup',
-  object_states: [
-    { state_id: 1, state_label: 'contains' },
-    { state_id: '02', state_label: 'on', relative_object: 'saucer' },
-  ],
-  ingredients: ['tea', 'milk'],
-  object_in_motion: '0',
-  has_portions: 'False',
-};
-const tea = { object_id: 5, object_label: 'tea', object_states: [], ingredients: [], object_in_motion: '0' };
-const unit = {
-  input_nodes: [cup],
-  motion_node: { motion_id: 9, motion_label: 'stir', start_time: 'Assumed', end_time: 'Assumed' },
-  output_nodes: [tea],
-};
-const STIR = { functional_units: [unit], source: ['https://example.org/stir'] };
 
 function errorOf(text: string): JsonError {
   try {
@@ -119,7 +100,7 @@ describe('readFoonDocument()', () => {
 
   it('refuses a unit without inputs or outputs, and a document that is a list', () => {
     for (const key of ['input_nodes', 'output_nodes']) {
-      const error = errorOf(JSON.stringify({ functional_units: [{ ...unit, [key]: [] }] }));
+      const error = errorOf(JSON.stringify({ functional_units: [{ ...STIR.functional_units[0], [key]: [] }] }));
       expect(error.field).toContain(`functional_units[0].${key}`);
     }
     expect(errorOf('[]').message).toContain('expected an object');

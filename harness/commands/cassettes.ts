@@ -83,7 +83,7 @@ function waitingText(tape: Pick<ListedTape, 'suite' | 'model' | 'journaled'> & {
   const words = layer === PLACES.tapes ? ['--shipped'] : ['--tapes', layer];
   return (
     `${layer}: ${journaled} answers of suite "${suite}", model "${model}" wait in a journal; unless a recording is under way, ` +
-    `\`${commandText(['cassettes', 'store', ...words])}\` stores them, as any recording does`
+    `\`${commandText(['cassettes', 'store', ...words])}\` stores them, as every recording does`
   );
 }
 

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { escapedMarkup } from '../escaped_markup.ts';
 import type { Comparison } from './comparison.ts';
 import { COLUMNS, cellsOf, flipLines, flipTitle, missingOf, notesOf, shownRows, sidesOf } from './comparison_tables.ts';
 import { type GateVerdict, gateLine } from './gate.ts';
@@ -33,11 +34,11 @@ export function comparisonHtml(comparison: Comparison, verdict: GateVerdict): st
 <body>
 <main>
 <h1>Comparison</h1>
-${verdict.passed === null ? '' : `<p class="${verdict.passed ? 'passed' : 'failed'}" id="gate">${escaped(gateLine(verdict))}</p>`}
+${verdict.passed === null ? '' : `<p class="${verdict.passed ? 'passed' : 'failed'}" id="gate">${escapedMarkup(gateLine(verdict))}</p>`}
 ${list([...sidesOf(comparison), ...warnings.map((warning) => `Warning: ${warning}`)])}
 <div class="wide" role="region" aria-label="Metrics" tabindex="0">
 <table>
-<thead><tr>${COLUMNS.map((title, at) => `<th scope="col"${classOf(at)}>${escaped(title)}</th>`).join('')}</tr></thead>
+<thead><tr>${COLUMNS.map((title, at) => `<th scope="col"${classOf(at)}>${escapedMarkup(title)}</th>`).join('')}</tr></thead>
 <tbody>
 ${shownRows(comparison)
   .map((row) => `<tr class="${row.verdict}">${cellsOf(row).map(cell).join('')}</tr>`)
@@ -46,9 +47,9 @@ ${shownRows(comparison)
 </table>
 </div>
 ${list(notesOf(comparison))}
-${missing.length === 0 ? '' : `<h2>Episodes on one side only</h2>\n<pre>${escaped(missing.join('\n'))}</pre>`}
+${missing.length === 0 ? '' : `<h2>Episodes on one side only</h2>\n<pre>${escapedMarkup(missing.join('\n'))}</pre>`}
 <h2>${flips.length === 0 ? 'No episode turned' : 'Episodes that turned'}</h2>
-${flips.map((flip) => `<details id="${escaped(flip.episode)}"><summary>${escaped(flipTitle(flip))}</summary>\n<pre>${escaped(flipLines(flip).join('\n'))}</pre></details>`).join('\n')}
+${flips.map((flip) => `<details id="${escapedMarkup(flip.episode)}"><summary>${escapedMarkup(flipTitle(flip))}</summary>\n<pre>${escapedMarkup(flipLines(flip).join('\n'))}</pre></details>`).join('\n')}
 </main>
 </body>
 </html>
@@ -56,7 +57,7 @@ ${flips.map((flip) => `<details id="${escaped(flip.episode)}"><summary>${escaped
 }
 
 function cell(text: string, column: number): string {
-  return `<td${classOf(column)}>${escaped(text)}</td>`;
+  return `<td${classOf(column)}>${escapedMarkup(text)}</td>`;
 }
 
 /** Numbers stand in all columns but the names before them and the verdict. */
@@ -65,14 +66,5 @@ function classOf(column: number): string {
 }
 
 function list(lines: readonly string[]): string {
-  return `<ul>\n${lines.map((line) => `<li>${escaped(line)}</li>`).join('\n')}\n</ul>`;
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
+  return `<ul>\n${lines.map((line) => `<li>${escapedMarkup(line)}</li>`).join('\n')}\n</ul>`;
 }

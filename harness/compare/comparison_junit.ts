@@ -5,6 +5,7 @@
  *
  * @module
  */
+import { escapedMarkup } from '../escaped_markup.ts';
 import type { ComparedMetric, Comparison } from './comparison.ts';
 import { differenceText, intervalText, pText, valueText, verdictText } from './comparison_numbers.ts';
 import { flipTitle, missingOf } from './comparison_tables.ts';
@@ -87,11 +88,7 @@ function caseLines({ classname, name, failures, skipped, out }: Case): string[] 
 
 /** Characters that XML 1.0 cannot hold become U+FFFD. */
 function escaped(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+  return escapedMarkup(
+    text.toWellFormed().replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '\uFFFD'),
+  );
 }

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { escapedMarkup } from '../escaped_markup.ts';
 
 /** A piece of HTML that is safe as it is. Only `html` makes it. */
 export class Html {
@@ -24,19 +25,7 @@ function textOf(value: HtmlValue): string {
   if (value === null) return '';
   if (value instanceof Html) return value.text;
   if (typeof value === 'object') return value.map(textOf).join('');
-  return escaped(visible(String(value)));
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+  return escapedMarkup(visible(String(value)));
 }
 
 /**

@@ -7,33 +7,8 @@ import { FoonJson } from './foon_schema.ts';
 import { readFoon } from './read_foon.ts';
 import { arbitraryDocument, arbitraryFoon, arbitraryText } from './testing/arbitrary_foon.ts';
 import { SAMPLES, SAMPLES_MISSING } from './testing/foon_samples.ts';
-import { PORRIDGE, TEA, TEA_FOON, UNTIDY_TEA } from './testing/sample_foons.ts';
+import { PORRIDGE, STIR, TEA, TEA_FOON, UNTIDY_TEA } from './testing/sample_foons.ts';
 import { writeFoon } from './write_foon.ts';
-
-const STIR = {
-  functional_units: [
-    {
-      input_nodes: [
-        {
-          object_id: 4,
-          object_label: 'cup',
-          object_states: [
-            { state_id: 1, state_label: 'contains' },
-            { state_id: '02', state_label: 'on', relative_object: 'saucer' },
-          ],
-          ingredients: ['tea', 'milk'],
-          object_in_motion: '0',
-          has_portions: 'False',
-        },
-      ],
-      motion_node: { motion_id: 9, motion_label: 'stir', start_time: 'Assumed', end_time: 'Assumed' },
-      output_nodes: [
-        { object_id: 5, object_label: 'tea', object_states: [], ingredients: [], object_in_motion: '0', is_goal: true },
-      ],
-    },
-  ],
-  source: ['https://example.org/stir'],
-};
 
 function read(text: string): FoonDocument {
   const problem = (at: readonly (string | number)[], expected: string) =>

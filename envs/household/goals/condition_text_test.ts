@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { inOrder } from '../testing/in_order.ts';
 import { conditionText } from './condition_text.ts';
 import type { Condition } from './goal.ts';
 
@@ -35,8 +36,7 @@ test.each<[Condition, string]>([
     'some book for which at first not: book is on desk: book is in a hand',
   ],
   [{ ever: OPEN }, 'at some time fridge is open'],
-  // biome-ignore lint/suspicious/noThenProperty: the word of the goal language
-  [{ then: [OPEN, { state: ['?fridge', 'CLOSED'] }] }, 'fridge is open and after that fridge is closed'],
+  [inOrder(OPEN, { state: ['?fridge', 'CLOSED'] }), 'fridge is open and after that fridge is closed'],
 ])('conditionText(%j) says %s', (condition, text) => {
   expect(conditionText(condition)).toBe(text);
 });

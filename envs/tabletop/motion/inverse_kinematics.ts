@@ -115,7 +115,7 @@ function measureError(pose: ToolPose): number {
     turnZ += 0.5 * (x * wantedY - y * wantedX);
   }
   const sine = Math.sqrt(turnX * turnX + turnY * turnY + turnZ * turnZ);
-  // The trace is 1 + 2 cos(angle). A half turn has no direction of its own; the start's z axis is as good as any.
+  // The trace is 1 + 2 cos(angle). A half turn has no direction of its own; the start's z axis serves.
   const isFar = trace < 1;
   const scale = isFar && sine > 1e-6 ? 1.5 / sine : 1;
   for (let axis = 0; axis < 3; axis++) {

@@ -6,6 +6,8 @@
  *
  * @module
  */
+
+import { CROSS, captionPanel, DARK, type Layer, PALE, type Panel } from '../../tables/figures/figure_frame.ts';
 import type { SuiteResults } from '../../tables/suite_results.ts';
 import { type FigureSpec, figureSvg } from '../../tables/vega_figure.ts';
 import { olpMethods, SETTINGS } from './cells.ts';
@@ -13,10 +15,7 @@ import { type FigureSevenBar, figureSevenBars, SIZES } from './figure_7_bars.ts'
 import type { OlpSetting, PublishedOlp } from './published.ts';
 
 const COLOURS = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#9a9a9a'];
-const DARK = '#222222';
-const PALE = '#767676';
 const PALE_OPACITY = 0.4;
-const CROSS = '×';
 const GROUP_WIDTH = 64;
 const HEIGHT = 240;
 /** As wide as the first panel's axis, under which legend and caption do not begin. */
@@ -50,7 +49,11 @@ function figureSevenSpec(results: SuiteResults, published: PublishedOlp): Figure
       offset: 12,
     },
     spacing: 10,
-    vconcat: [legend(published), { spacing: GAP, hconcat: panels }, caption(captionLines(results, published, bars))],
+    vconcat: [
+      legend(published),
+      { spacing: GAP, hconcat: panels },
+      captionPanel(captionLines(results, published, bars), LEGEND_WIDTH),
+    ],
     config: {
       aria: false,
       font: 'Helvetica, Arial, sans-serif',
@@ -60,9 +63,6 @@ function figureSevenSpec(results: SuiteResults, published: PublishedOlp): Figure
     },
   };
 }
-
-type Panel = Extract<FigureSpec, { vconcat: unknown }>['vconcat'][number];
-type Layer = Extract<Panel, { layer: unknown }>['layer'][number];
 
 function panel(
   setting: OlpSetting,
@@ -234,17 +234,4 @@ function captionLines(results: SuiteResults, published: PublishedOlp, bars: read
     `Paper: ${source.model}, ${source.id}, ${figure.where}, ${figure.scenesPerTask} scenes a size; Oracle is not in it.`,
     'The release sets success anew for each unit of an OLP plan, so that only the last one counts: published completion of OLP may be too high.',
   ];
-}
-
-function caption(lines: readonly string[]): Panel {
-  return {
-    width: LEGEND_WIDTH,
-    height: 15 * lines.length,
-    data: { values: lines.map((text, line) => ({ text, line })) },
-    mark: { type: 'text', align: 'left', baseline: 'top', x: 0, color: '#555555' },
-    encoding: {
-      y: { field: 'line', type: 'quantitative', scale: { domain: [lines.length, 0] }, axis: null },
-      text: { field: 'text' },
-    },
-  };
 }

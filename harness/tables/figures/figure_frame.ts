@@ -72,9 +72,10 @@ export function framedFigure({ title, description, panels, caption }: Frame): Pr
   });
 }
 
-function captionPanel(lines: readonly string[]): Panel {
+/** Lines of small print below a figure. */
+export function captionPanel(lines: readonly string[], width = 640): Panel {
   return {
-    width: 640,
+    width,
     height: 15 * lines.length,
     data: { values: lines.map((text, line) => ({ text, line })) },
     mark: { type: 'text', align: 'left', baseline: 'top', x: 0, color: '#555555' },

@@ -1,0 +1,17 @@
+/**
+ * Text in HTML and XML: what would be read as markup is escaped, within and without quotes.
+ *
+ * @module
+ */
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+export function escapedMarkup(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+}
