@@ -46,8 +46,15 @@ function figureOf(file: string, svg: string): ReportedFigure {
   return { title: `${file.slice(0, -'.svg'.length).replaceAll('_', ' ')}: ${unescaped(title)}`, file, svg };
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&apos;': "'",
+  '&#39;': "'",
+  '&amp;': '&',
+};
 
 function unescaped(text: string): string {
-  return text.replace(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity]!);
+  return text.replace(/&(?:lt|gt|quot|apos|#39|amp);/g, (entity) => ENTITIES[entity]!);
 }
