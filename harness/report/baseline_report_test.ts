@@ -2,12 +2,15 @@ import { expect, test } from 'vitest';
 import { baselineReport } from './baseline_report.ts';
 
 test('baselineReport() shows every figure among the files, called as it says itself', () => {
-  const svg = '<svg width="4" height="3">\n<title>Nobody&apos;s steps &lt; 3 &amp; &#39;more&#39;, &amp;lt;</title></svg>';
+  const svg =
+    '<svg width="4" height="3">\n<title>Nobody&apos;s steps &lt; 3 &amp; &#39;more&#39;, &amp;lt;</title></svg>';
   const files = new Map([
     ['robot_steps.svg', svg],
     ['table_1.csv', 'a,b'],
   ]);
   const { overview, runs } = baselineReport({ replayed: [], files, shown: [] }, []);
-  expect(overview.figures).toEqual([{ title: "robot steps: Nobody's steps < 3 & 'more', &lt;", file: 'robot_steps.svg', svg }]);
+  expect(overview.figures).toEqual([
+    { title: "robot steps: Nobody's steps < 3 & 'more', &lt;", file: 'robot_steps.svg', svg },
+  ]);
   expect(runs).toEqual([]);
 });
