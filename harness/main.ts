@@ -4,9 +4,9 @@
  *
  * @module
  */
-import { runInThread } from './command_thread.ts';
-import { keepCompiledCode } from './compiled_code.ts';
-import { processTerminal } from './terminal.ts';
+import { runInThread } from './command_line/command_thread.ts';
+import { keepCompiledCode } from './command_line/compiled_code.ts';
+import { processTerminal } from './terminal/terminal.ts';
 
 keepCompiledCode(process.env, process.permission);
 const terminal = processTerminal();

@@ -7,9 +7,9 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { PLACES } from './places.ts';
+import { PLACES } from './files/places.ts';
 import { grouped, type ImportGraph, importCircles } from './testing/import_circles.ts';
-import { FOR_TESTS, importedFiles, MODULES } from './testing/source_tree.ts';
+import { FILES, FOR_TESTS, importedFiles, MODULES } from './testing/source_tree.ts';
 
 /** `npm run bench` and `npm run fuzz`, which are there for whoever works on the project. */
 const SCRIPTS = ['harness/bench/bench.ts', 'harness/fuzz/fuzz_episodes.ts'];
@@ -35,23 +35,29 @@ describe('product code', () => {
   });
 });
 
-describe('planners/pddl', () => {
-  const folder = 'planners/pddl';
-  const readme = readFileSync(join(PLACES.root, folder, 'README.md'), 'utf8');
-  const stages = [...readme.matchAll(/^(\w+)\/ {2,}/gm)].map(([, stage]) => `${folder}/${stage}`);
+describe.each([
+  ['planners/pddl', 'planners/pddl/README.md'],
+  ['harness', 'ARCHITECTURE.md'],
+])('the rooms of %s', (folder, page) => {
+  const text = readFileSync(join(PLACES.root, page), 'utf8');
+  const list = text.split('```').find((part) => part.includes('\ntesting/ ')) ?? '';
+  const rooms = [...list.matchAll(/^(\w+)\/ {2,}/gm)].map(([, room]) => room ?? '');
+  const roomOf = (file: string) => file.slice(folder.length + 1).split('/')[0] ?? '';
+  const inRooms = (file: string) =>
+    file.startsWith(`${folder}/`) && file.split('/').length > folder.split('/').length + 1;
 
-  it('has the folders that its README lists', () => {
-    const folders = new Set([...files.keys()].filter((file) => file.startsWith(`${folder}/`)).map(dirname));
-    expect(stages.toSorted()).toEqual([...folders].sort());
+  it(`are those that ${page} lists`, () => {
+    const there = new Set(FILES.filter(inRooms).map(roomOf));
+    expect(rooms.toSorted()).toEqual([...there].sort());
   });
 
-  it('imports in each folder only from those that stand above it there', () => {
-    const wrong = [...grouped(product, dirname)]
-      .filter(([stage]) => stages.includes(stage))
-      .flatMap(([stage, targets]) =>
+  it('import only from those that stand above them there', () => {
+    const wrong = [...product]
+      .filter(([file]) => inRooms(file))
+      .flatMap(([file, targets]) =>
         [...targets]
-          .filter((target) => stages.indexOf(target) > stages.indexOf(stage))
-          .map((target) => `${stage} imports ${target}`),
+          .filter((target) => inRooms(target) && rooms.indexOf(roomOf(target)) > rooms.indexOf(roomOf(file)))
+          .map((target) => `${file} imports ${target}`),
       );
     expect(wrong).toEqual([]);
   });

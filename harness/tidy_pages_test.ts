@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { PLACES } from './places.ts';
+import { PLACES } from './files/places.ts';
 
 const README_BYTES_MAX = 10_000;
 

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { PLACES } from './places.ts';
+import { PLACES } from './files/places.ts';
 import { FILES, FOR_TESTS, importedFiles, importsOf, MODULES, sources } from './testing/source_tree.ts';
 
 /** Tests of more than one module. */
@@ -21,27 +21,27 @@ const WIDE_TESTS = [
   'envs/household/robot_home_test.ts',
   'envs/tabletop/tabletop_contract_test.ts',
   'envs/tabletop/tabletop_properties_test.ts',
-  'harness/add_command_test.ts',
-  'harness/add_metric_test.ts',
-  'harness/add_planner_test.ts',
-  'harness/add_table_test.ts',
-  'harness/add_task_test.ts',
-  'harness/add_world_test.ts',
-  'harness/checks_test.ts',
-  'harness/episode_properties_test.ts',
+  'harness/end_to_end/checks_test.ts',
+  'harness/end_to_end/episode_properties_test.ts',
+  'harness/end_to_end/interruption_test.ts',
+  'harness/end_to_end/listings_test.ts',
+  'harness/end_to_end/own_files_test.ts',
+  'harness/end_to_end/page_commands_test.ts',
+  'harness/end_to_end/prompt_examples_test.ts',
+  'harness/end_to_end/record_test.ts',
+  'harness/end_to_end/runtime_test.ts',
+  'harness/end_to_end/tabletop_oracle_test.ts',
+  'harness/end_to_end/tabletop_pddl_test.ts',
   'harness/examples/ci/compare_prompts_test.ts',
-  'harness/interruption_test.ts',
-  'harness/listings_test.ts',
-  'harness/own_files_test.ts',
-  'harness/page_commands_test.ts',
-  'harness/prompt_examples_test.ts',
-  'harness/record_test.ts',
-  'harness/runtime_test.ts',
-  'harness/tabletop_oracle_test.ts',
-  'harness/tabletop_pddl_test.ts',
-  'harness/tidy_pages_test.ts',
   'harness/tidy_imports_test.ts',
+  'harness/tidy_pages_test.ts',
   'harness/tidy_test.ts',
+  'harness/walkthroughs/add_command_test.ts',
+  'harness/walkthroughs/add_metric_test.ts',
+  'harness/walkthroughs/add_planner_test.ts',
+  'harness/walkthroughs/add_table_test.ts',
+  'harness/walkthroughs/add_task_test.ts',
+  'harness/walkthroughs/add_world_test.ts',
   'planners/delta/promised_pddl_test.ts',
   'planners/household_prompts_test.ts',
   'planners/llm_state/listings_test.ts',
@@ -84,7 +84,7 @@ const HOMES: Readonly<Record<string, RegExp>> = {
   '@stdlib/stats-base-dists-signrank-cdf': /^harness\/compare\/distributions\.ts$/,
   vega: /^harness\/tables\/vega_figure\.ts$/,
   'vega-lite': /^harness\/tables\/vega_figure\.ts$/,
-  yargs: /^harness\/(command_(context|line\/command_line)\.ts|commands\/\w+\.ts)$/,
+  yargs: /^harness\/(terminal\/command_context|command_line\/command_line|commands\/\w+)\.ts$/,
   zod: /./,
 };
 
@@ -116,7 +116,8 @@ function isAtHome(file: string, name: string): boolean {
 }
 
 /** Files that may read the clock; everything else is given the time. */
-const CLOCKS = /_bench\.ts$|^harness\/(bench\/bench|run_episodes|live_client|commands\/(motion|plan|run))\.ts$/;
+const CLOCKS =
+  /_bench\.ts$|^harness\/(bench\/bench|episode_threads\/run_episodes|run_tapes\/live_client|commands\/(motion|plan|run))\.ts$/;
 
 /** An installed Fast Downward is another process, and planning may have a thread of its own: nothing an episode does unasked. */
 const PDDL_PROCESSES = /^planners\/pddl\/(fast_downward\/(bounded_process|fast_downward)|plan\/plan_(in_)?worker)\.ts$/;

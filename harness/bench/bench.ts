@@ -11,8 +11,8 @@ import { benchVirtualHome } from '../../envs/household/virtualhome/bench/virtual
 import { benchTabletop } from '../../envs/tabletop/bench/tabletop_bench.ts';
 import { benchMotion } from '../../envs/tabletop/motion/bench/motion_bench.ts';
 import { benchPddl } from '../../planners/pddl/bench/pddl_bench.ts';
-import { plainTable } from '../plain_table.ts';
 import { benchReport } from '../report/bench/report_bench.ts';
+import { plainTable } from '../terminal/plain_table.ts';
 import { benchReplay } from './replay_bench.ts';
 
 /** A figure, its aim where there is one, and what was measured beside it in the same run. */

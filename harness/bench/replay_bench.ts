@@ -13,9 +13,9 @@ import type { ChatReply, Llm } from '../../cassettes/llm.ts';
 import { openaiClient } from '../../cassettes/openai_client.ts';
 import { chatRequest, wireRequestSchema } from '../../cassettes/wire.ts';
 import { median } from '../../envs/testing/median.ts';
-import { PLACES } from '../places.ts';
-import { playEpisode } from '../play_episode.ts';
-import { type PlannedEpisode, planRun } from '../run_plan.ts';
+import { playEpisode } from '../episode_threads/play_episode.ts';
+import { PLACES } from '../files/places.ts';
+import { type PlannedEpisode, planRun } from '../run_plan/run_plan.ts';
 import { writeTrace } from '../trace/trace.ts';
 
 export type ReplayBench = {

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { CommandFailure } from '../failure.ts';
+import { CommandFailure } from '../errors/failure.ts';
 
 /** What a command declares, in yargs' words. */
 export type DeclaredOptions = {

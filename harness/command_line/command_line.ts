@@ -4,8 +4,6 @@
  * @module
  */
 import yargs, { type Argv } from 'yargs';
-import { codeVersion } from '../code_version.ts';
-import type { CommandContext, Parser } from '../command_context.ts';
 import { batchCommand } from '../commands/batch.ts';
 import { cassettesCommand } from '../commands/cassettes.ts';
 import { checkCommand } from '../commands/check.ts';
@@ -21,8 +19,10 @@ import { runsCommand } from '../commands/runs.ts';
 import { simulateCommand } from '../commands/simulate.ts';
 import { tablesCommand } from '../commands/tables.ts';
 import { traceCommand } from '../commands/trace.ts';
-import { CommandFailure, describeFailure } from '../failure.ts';
-import type { Terminal } from '../terminal.ts';
+import { CommandFailure, describeFailure } from '../errors/failure.ts';
+import { codeVersion } from '../runs/code_version.ts';
+import type { CommandContext, Parser } from '../terminal/command_context.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { checkOptions, type DeclaredOptions } from './check_options.ts';
 import { asksFor, failureTeller } from './failure_teller.ts';
 

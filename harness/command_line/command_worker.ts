@@ -4,9 +4,9 @@
  * @module
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { CommandOrder, FromCommand, ToCommand } from '../command_messages.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { runCommandLine } from './command_line.ts';
+import type { CommandOrder, FromCommand, ToCommand } from './command_messages.ts';
 
 /** So much may be on its way before whoever prints without end waits. */
 const QUEUED_MAX = 2 ** 20;

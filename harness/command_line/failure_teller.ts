@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Terminal } from '../terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
 /** A terminal that notices whether a result was printed, and how to tell a failure there. */
 export function failureTeller(

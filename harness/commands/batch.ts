@@ -9,13 +9,13 @@ import { type IngestReport, ingestBatch, type RejectedLine } from '../../cassett
 import { APART, type Apart, exportChunks } from '../../cassettes/chunk_export.ts';
 import type { DeclaredAnswering } from '../../cassettes/declared_answering.ts';
 import { missingAnswers } from '../../cassettes/missing_answers.ts';
-import type { CommandContext, OptionsOf, Parser } from '../command_context.ts';
-import { CommandFailure, unknownName } from '../failure.ts';
-import { checkInputFile } from '../input_file.ts';
-import { missingLines } from '../missing_report.ts';
-import type { MissRecord } from '../play_episode.ts';
-import { readRun } from '../run_folder.ts';
-import { inCassette, layersWritten, TAPE_OPTIONS } from '../tape_layers.ts';
+import { missingLines } from '../command_output/missing_report.ts';
+import type { MissRecord } from '../episode_threads/play_episode.ts';
+import { CommandFailure, unknownName } from '../errors/failure.ts';
+import { checkInputFile } from '../files/input_file.ts';
+import { inCassette, layersWritten, TAPE_OPTIONS } from '../run_tapes/tape_layers.ts';
+import { readRun } from '../runs/run_folder.ts';
+import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
 
 export function batchCommand(parser: Parser, context: CommandContext): Parser {
   return parser.command(

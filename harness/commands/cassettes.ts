@@ -12,14 +12,14 @@ import { pruneTape } from '../../cassettes/tape_prune.ts';
 import { showRequests } from '../../cassettes/tape_show.ts';
 import { storeWaiting } from '../../cassettes/tape_store.ts';
 import { verifyLayers } from '../../cassettes/tape_verify.ts';
-import type { CommandContext, Parser } from '../command_context.ts';
-import { commandText } from '../command_text.ts';
-import { CommandFailure, unknownName } from '../failure.ts';
-import { PLACES } from '../places.ts';
-import { plainTable } from '../plain_table.ts';
-import { type RunResult, readRun } from '../run_folder.ts';
-import { inCassette, layersRead, layersThere, layersWritten, TAPE_OPTIONS } from '../tape_layers.ts';
-import { diffText, shownText } from '../tape_text.ts';
+import { CommandFailure, unknownName } from '../errors/failure.ts';
+import { PLACES } from '../files/places.ts';
+import { inCassette, layersRead, layersThere, layersWritten, TAPE_OPTIONS } from '../run_tapes/tape_layers.ts';
+import { diffText, shownText } from '../run_tapes/tape_text.ts';
+import { type RunResult, readRun } from '../runs/run_folder.ts';
+import type { CommandContext, Parser } from '../terminal/command_context.ts';
+import { commandText } from '../terminal/command_text.ts';
+import { plainTable } from '../terminal/plain_table.ts';
 import { answeredCalls, isComplete } from '../trace/trace.ts';
 
 export function cassettesCommand(parser: Parser, context: CommandContext): Parser {

@@ -4,16 +4,16 @@
  * @module
  */
 import { relative } from 'node:path';
-import { type CellVerdict, checkCell } from '../check_suite.ts';
-import type { CommandContext, OptionsOf, Parser } from '../command_context.ts';
-import { CommandFailure } from '../failure.ts';
-import { plainTable } from '../plain_table.ts';
-import { Progress } from '../progress.ts';
-import { type ReferenceEntry, referencesPath, referencesText } from '../references.ts';
-import { planCells } from '../run_plan.ts';
-import type { Screen } from '../screen.ts';
-import { readSuite } from '../suite.ts';
-import { writeWhole } from '../write_whole.ts';
+import { CommandFailure } from '../errors/failure.ts';
+import { writeWhole } from '../files/write_whole.ts';
+import { type CellVerdict, checkCell } from '../run_plan/check_suite.ts';
+import { planCells } from '../run_plan/run_plan.ts';
+import { type ReferenceEntry, referencesPath, referencesText } from '../suites/references.ts';
+import { readSuite } from '../suites/suite.ts';
+import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
+import { plainTable } from '../terminal/plain_table.ts';
+import { Progress } from '../terminal/progress.ts';
+import type { Screen } from '../terminal/screen.ts';
 
 /** Enough for every cell of the shipped suites. */
 const EXPANSIONS_MAX = 200_000;

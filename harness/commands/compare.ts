@@ -4,9 +4,9 @@
  * @module
  */
 import { availableParallelism } from 'node:os';
-import type { CommandContext, OptionsOf, Parser } from '../command_context.ts';
-import { CommandFailure } from '../failure.ts';
-import { writeWhole } from '../write_whole.ts';
+import { CommandFailure } from '../errors/failure.ts';
+import { writeWhole } from '../files/write_whole.ts';
+import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
 
 export function compareCommand(parser: Parser, context: CommandContext): Parser {
   return parser.command(

@@ -10,8 +10,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCommandLine } from '../command_line/command_line.ts';
 import type { Comparison } from '../compare/comparison.ts';
 import { PLANTED, PLANTED_SETS, plantedRun, recordScripted } from '../compare/testing/record_planted.ts';
-import { sha256 } from '../digest.ts';
-import { PLACES } from '../places.ts';
+import { sha256 } from '../files/digest.ts';
+import { PLACES } from '../files/places.ts';
 import { tapedeck } from '../testing/run_tapedeck.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-compare-'));

@@ -9,11 +9,11 @@ import { writeFoonJson } from '../../planners/foon/foon_json.ts';
 import type { FoonLayout } from '../../planners/foon/foon_layout.ts';
 import { mergeFoons } from '../../planners/foon/merge_foons.ts';
 import { writeFoon } from '../../planners/foon/write_foon.ts';
-import type { CommandContext, OptionsOf, Parser } from '../command_context.ts';
+import { FOON_FORMS, type FoonForm, readFoonDocument } from '../files/read_foon_document.ts';
+import { readText } from '../files/read_text.ts';
+import { writeWhole } from '../files/write_whole.ts';
 import { foonSvg } from '../foon_drawing/foon_svg.ts';
-import { FOON_FORMS, type FoonForm, readFoonDocument } from '../read_foon_document.ts';
-import { readText } from '../read_text.ts';
-import { writeWhole } from '../write_whole.ts';
+import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
 
 /** Enough for anything that is written: UTF-8 has at most three bytes a character. */
 const BYTES_MAX = 3 * JSON_CHARACTERS_MAX;

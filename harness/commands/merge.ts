@@ -6,14 +6,14 @@
 import { knownTapes } from '../../cassettes/known_tapes.ts';
 import { mergeTapeFolders } from '../../cassettes/tape_merge.ts';
 import { excerpt } from '../../envs/quoted.ts';
-import { claimRunFolder } from '../claim_run_folder.ts';
-import type { CommandContext, OptionsOf, Parser } from '../command_context.ts';
-import { CommandFailure } from '../failure.ts';
-import { findRun, runAt } from '../find_run.ts';
-import { firstDifference } from '../first_difference.ts';
-import { type RunResult, type RunTimes, readRun, readTimings, writeRun } from '../run_folder.ts';
-import type { RunRecord } from '../run_record.ts';
-import { refuseShipped } from '../tape_layers.ts';
+import { firstDifference } from '../compare/first_difference.ts';
+import { CommandFailure } from '../errors/failure.ts';
+import { refuseShipped } from '../run_tapes/tape_layers.ts';
+import { claimRunFolder } from '../runs/claim_run_folder.ts';
+import { findRun, runAt } from '../runs/find_run.ts';
+import { type RunResult, type RunTimes, readRun, readTimings, writeRun } from '../runs/run_folder.ts';
+import type { RunRecord } from '../runs/run_record.ts';
+import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
 import { type Trace, writeTrace } from '../trace/trace.ts';
 
 export function mergeCommand(parser: Parser, context: CommandContext): Parser {

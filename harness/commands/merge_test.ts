@@ -4,7 +4,7 @@
  * @module
  */
 import { describe, expect, it } from 'vitest';
-import type { RunResult } from '../run_folder.ts';
+import type { RunResult } from '../runs/run_folder.ts';
 import { runRecord } from '../testing/run_fixture.ts';
 import { traceHeader, traceSummary } from '../trace/testing/trace_fixture.ts';
 import type { Trace } from '../trace/trace.ts';

@@ -16,11 +16,11 @@ import {
   solvePath,
   worldOf,
 } from '../../envs/tabletop/motion/solve_queries.ts';
-import type { CommandContext, OptionsOf, Parser } from '../command_context.ts';
-import { CommandFailure } from '../failure.ts';
-import { motionDocument, motionExitCode, motionText } from '../motion_document.ts';
-import { Progress } from '../progress.ts';
-import { readText } from '../read_text.ts';
+import { motionDocument, motionExitCode, motionText } from '../command_output/motion_document.ts';
+import { CommandFailure } from '../errors/failure.ts';
+import { readText } from '../files/read_text.ts';
+import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
+import { Progress } from '../terminal/progress.ts';
 
 const WITHOUT_PROBLEMS =
   'Name a file of problems: `tapedeck motion PROBLEMS.json`. Samples for --clearance need it, too, since each lies in the scene of one of its queries';

@@ -13,9 +13,9 @@ import type { PlanDocument } from '../../planners/pddl/plan/plan_document.ts';
 import { planInWorker } from '../../planners/pddl/plan/plan_in_worker.ts';
 import { type PlanFile, readPlanFile } from '../../planners/pddl/validate/plan_file.ts';
 import { type PlanValidation, validatePlan } from '../../planners/pddl/validate/validate_plan.ts';
-import type { CommandContext, OptionsOf, Parser } from '../command_context.ts';
-import { CommandFailure } from '../failure.ts';
-import { readText } from '../read_text.ts';
+import { CommandFailure } from '../errors/failure.ts';
+import { readText } from '../files/read_text.ts';
+import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
 
 const SOLVERS = ['embedded', 'fast-downward'] as const;
 

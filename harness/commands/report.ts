@@ -6,16 +6,16 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, relative } from 'node:path';
-import type { CommandContext, OptionsOf, Parser } from '../command_context.ts';
-import { CommandFailure } from '../failure.ts';
-import { findRun } from '../find_run.ts';
+import { CommandFailure } from '../errors/failure.ts';
+import { PLACES } from '../files/places.ts';
 import { metricsOf } from '../metrics/metrics.ts';
-import { PLACES } from '../places.ts';
 import type { ReportedRun } from '../report/write_report.ts';
-import { readRun, readTimings } from '../run_folder.ts';
-import { suiteNames } from '../suite.ts';
+import { layersRead, TAPE_OPTIONS } from '../run_tapes/tape_layers.ts';
+import { findRun } from '../runs/find_run.ts';
+import { readRun, readTimings } from '../runs/run_folder.ts';
+import { suiteNames } from '../suites/suite.ts';
 import { metricTables } from '../tables/metric_tables.ts';
-import { layersRead, TAPE_OPTIONS } from '../tape_layers.ts';
+import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
 
 export function reportCommand(parser: Parser, context: CommandContext): Parser {
   return parser.command(

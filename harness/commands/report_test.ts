@@ -7,7 +7,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sha256 } from '../digest.ts';
+import { sha256 } from '../files/digest.ts';
 import { tapedeck } from '../testing/run_tapedeck.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-report-'));

@@ -4,20 +4,20 @@
  * @module
  */
 import type { CassetteMode } from '../../cassettes/cassette.ts';
-import { checkRunName } from '../claim_run_folder.ts';
-import type { CommandContext, OptionsOf, Parser } from '../command_context.ts';
-import { EPISODE_LIMITS } from '../episode.ts';
-import { executeRun } from '../execute_run.ts';
-import { CommandFailure } from '../failure.ts';
-import { ALLOW_CODE } from '../foreign_code.ts';
-import { type LiveSettings, liveModel } from '../live_client.ts';
-import { missingInRun, missingLines } from '../missing_report.ts';
-import { PLACES } from '../places.ts';
-import { type KeptRun, runKeeper } from '../run_keeper.ts';
-import type { RunRequest } from '../run_plan.ts';
-import { runDocument, runTable, runVerdict } from '../run_report.ts';
-import { EMBEDDING_MODEL, EPISODE_TIMEOUT_S } from '../run_settings.ts';
-import { inCassette, layersRead, layersWritten, TAPE_OPTIONS, tapeWords } from '../tape_layers.ts';
+import { missingInRun, missingLines } from '../command_output/missing_report.ts';
+import { runDocument, runTable, runVerdict } from '../command_output/run_report.ts';
+import { EPISODE_LIMITS } from '../episodes/episode.ts';
+import { CommandFailure } from '../errors/failure.ts';
+import { PLACES } from '../files/places.ts';
+import { ALLOW_CODE } from '../run_plan/foreign_code.ts';
+import type { RunRequest } from '../run_plan/run_plan.ts';
+import { EMBEDDING_MODEL, EPISODE_TIMEOUT_S } from '../run_plan/run_settings.ts';
+import { type LiveSettings, liveModel } from '../run_tapes/live_client.ts';
+import { inCassette, layersRead, layersWritten, TAPE_OPTIONS, tapeWords } from '../run_tapes/tape_layers.ts';
+import { checkRunName } from '../runs/claim_run_folder.ts';
+import { executeRun } from '../runs/execute_run.ts';
+import { type KeptRun, runKeeper } from '../runs/run_keeper.ts';
+import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
 
 const MODES = ['replay', 'record', 'rerecord', 'batch'] as const satisfies readonly CassetteMode[];
 

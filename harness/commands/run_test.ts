@@ -7,7 +7,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { PLACES } from '../places.ts';
+import { PLACES } from '../files/places.ts';
 import { tapedeck } from '../testing/run_tapedeck.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-run-'));

@@ -5,14 +5,14 @@
  */
 import { existsSync, lstatSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import type { CommandContext, OptionsOf, Parser } from '../command_context.ts';
-import { CommandFailure } from '../failure.ts';
-import { findRun } from '../find_run.ts';
-import { dropLatest, latestRun, pointToLatest } from '../latest_run.ts';
-import { type ListedRun, listRuns } from '../list_runs.ts';
-import { PLACES } from '../places.ts';
-import { plainTable } from '../plain_table.ts';
-import { checkRemovable, readRunRecord, readTimings, removeRun } from '../run_folder.ts';
+import { CommandFailure } from '../errors/failure.ts';
+import { PLACES } from '../files/places.ts';
+import { findRun } from '../runs/find_run.ts';
+import { dropLatest, latestRun, pointToLatest } from '../runs/latest_run.ts';
+import { type ListedRun, listRuns } from '../runs/list_runs.ts';
+import { checkRemovable, readRunRecord, readTimings, removeRun } from '../runs/run_folder.ts';
+import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
+import { plainTable } from '../terminal/plain_table.ts';
 
 export function runsCommand(parser: Parser, context: CommandContext): Parser {
   return parser.command(

@@ -7,8 +7,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runKeeper } from '../run_keeper.ts';
-import type { RunRecord } from '../run_record.ts';
+import { runKeeper } from '../runs/run_keeper.ts';
+import type { RunRecord } from '../runs/run_record.ts';
 import { runRecord } from '../testing/run_fixture.ts';
 import { tapedeck } from '../testing/run_tapedeck.ts';
 

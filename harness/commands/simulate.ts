@@ -10,10 +10,10 @@ import { PaperSimulator } from '../../envs/household/virtualhome/paper_simulator
 import type { Simulator } from '../../envs/household/virtualhome/simulator.ts';
 import { withV23Properties } from '../../envs/household/virtualhome/v23_properties.ts';
 import { VirtualHomeSimulator } from '../../envs/household/virtualhome/virtualhome_simulator.ts';
-import type { CommandContext, OptionsOf, Parser } from '../command_context.ts';
-import { CommandFailure } from '../failure.ts';
-import { readPackedLines, readPackedText } from '../read_packed.ts';
-import { simulateLine } from '../walk_lines.ts';
+import { CommandFailure } from '../errors/failure.ts';
+import { readPackedLines, readPackedText } from '../files/read_packed.ts';
+import { simulateLine } from '../files/walk_lines.ts';
+import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
 
 /** Enough for any text that the reader of graphs takes: UTF-8 has at most three bytes a character. */
 const SCENE_BYTES_MAX = 3 * CHARACTERS_MAX;

@@ -6,18 +6,18 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import type { CommandContext, OptionsOf, Parser } from '../command_context.ts';
-import { commandText } from '../command_text.ts';
-import { CommandFailure } from '../failure.ts';
-import { ALLOW_CODE } from '../foreign_code.ts';
+import { CommandFailure } from '../errors/failure.ts';
+import { PLACES } from '../files/places.ts';
+import { readText } from '../files/read_text.ts';
+import { writeWhole } from '../files/write_whole.ts';
 import { allTables, type TablesResult } from '../papers/all_tables.ts';
-import { PLACES } from '../places.ts';
-import { readText } from '../read_text.ts';
-import { suiteNames } from '../suite.ts';
+import { ALLOW_CODE } from '../run_plan/foreign_code.ts';
+import { TAPE_OPTIONS, tapeWords } from '../run_tapes/tape_layers.ts';
+import { suiteNames } from '../suites/suite.ts';
 import { differencesFrom } from '../tables/baseline.ts';
 import { tableText } from '../tables/table.ts';
-import { TAPE_OPTIONS, tapeWords } from '../tape_layers.ts';
-import { writeWhole } from '../write_whole.ts';
+import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
+import { commandText } from '../terminal/command_text.ts';
 
 export function tablesCommand(parser: Parser, context: CommandContext): Parser {
   return parser.command(

@@ -5,18 +5,18 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CommandContext, OptionsOf, Parser } from '../command_context.ts';
-import { commandText } from '../command_text.ts';
-import { drawTrace } from '../draw_trace.ts';
-import { exchangesOf } from '../exchanges.ts';
-import { CommandFailure } from '../failure.ts';
-import { findRun, runAt } from '../find_run.ts';
-import { PLACES } from '../places.ts';
-import { readText } from '../read_text.ts';
-import { layersRead, TAPE_OPTIONS, tapeWords } from '../tape_layers.ts';
+import { CommandFailure } from '../errors/failure.ts';
+import { PLACES } from '../files/places.ts';
+import { readText } from '../files/read_text.ts';
+import { layersRead, TAPE_OPTIONS, tapeWords } from '../run_tapes/tape_layers.ts';
+import { findRun, runAt } from '../runs/find_run.ts';
+import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
+import { commandText } from '../terminal/command_text.ts';
 import { readEpisodeId, readTrace, tracePath } from '../trace/trace.ts';
-import { traceText } from '../trace_text.ts';
-import { writeDrawings } from '../write_drawings.ts';
+import { drawTrace } from '../trace_view/draw_trace.ts';
+import { exchangesOf } from '../trace_view/exchanges.ts';
+import { traceText } from '../trace_view/trace_text.ts';
+import { writeDrawings } from '../trace_view/write_drawings.ts';
 
 export function traceCommand(parser: Parser, context: CommandContext): Parser {
   return parser.command('trace <episode>', 'Read one episode: calls, beliefs, steps, refusals', traceOptions, (args) =>

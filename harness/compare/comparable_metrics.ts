@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { unknownName } from '../failure.ts';
+import { unknownName } from '../errors/failure.ts';
 import type { Compared } from '../metrics/metric.ts';
 import { METRICS } from '../metrics/metrics.ts';
 

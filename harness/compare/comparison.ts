@@ -6,7 +6,7 @@
  * @module
  */
 import type { Compared } from '../metrics/metric.ts';
-import type { SuiteRecord } from '../run_record.ts';
+import type { SuiteRecord } from '../runs/run_record.ts';
 import type { EpisodeName } from '../trace/trace.ts';
 import type { Side } from './side.ts';
 

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { escapedMarkup } from '../escaped_markup.ts';
+import { escapedMarkup } from '../tables/escaped_markup.ts';
 import type { Comparison } from './comparison.ts';
 import { COLUMNS, cellsOf, flipLines, flipTitle, missingOf, notesOf, shownRows, sidesOf } from './comparison_tables.ts';
 import { type GateVerdict, gateLine } from './gate.ts';

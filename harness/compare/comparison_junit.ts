@@ -5,7 +5,7 @@
  *
  * @module
  */
-import { escapedMarkup } from '../escaped_markup.ts';
+import { escapedMarkup } from '../tables/escaped_markup.ts';
 import type { ComparedMetric, Comparison } from './comparison.ts';
 import { differenceText, intervalText, pText, valueText, verdictText } from './comparison_numbers.ts';
 import { flipTitle, missingOf } from './comparison_tables.ts';

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { plainTable } from '../plain_table.ts';
-import type { Look, Screen } from '../screen.ts';
+import { plainTable } from '../terminal/plain_table.ts';
+import type { Look, Screen } from '../terminal/screen.ts';
 import type { Comparison } from './comparison.ts';
 import { COLUMNS, cellsOf, flipLines, flipTitle, missingOf, notesOf, shownRows, sidesOf } from './comparison_tables.ts';
 

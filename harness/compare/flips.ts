@@ -3,10 +3,11 @@
  *
  * @module
  */
-import { type Exchange, exchangesOf } from '../exchanges.ts';
+
 import type { Trace } from '../trace/trace.ts';
 import type { TraceEvent } from '../trace/trace_schema.ts';
-import { eventLines } from '../trace_text.ts';
+import { type Exchange, exchangesOf } from '../trace_view/exchanges.ts';
+import { eventLines } from '../trace_view/trace_text.ts';
 import type { Flip, Parting, Played, PromptChange } from './comparison.ts';
 import type { Pair } from './pair_episodes.ts';
 import { promptChange } from './prompt_lines.ts';

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { CommandFailure } from '../failure.ts';
+import { CommandFailure } from '../errors/failure.ts';
 import { comparableMetric } from './comparable_metrics.ts';
 import type { Comparison } from './comparison.ts';
 import { differenceText, intervalText, pText, valueText } from './comparison_numbers.ts';

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { CommandFailure } from '../failure.ts';
+import { CommandFailure } from '../errors/failure.ts';
 import { comparableMetric } from './comparable_metrics.ts';
 import type { ComparedMetric, Margins } from './comparison.ts';
 

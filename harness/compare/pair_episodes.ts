@@ -3,9 +3,9 @@
  *
  * @module
  */
-import { CommandFailure } from '../failure.ts';
-import { firstDifference } from '../first_difference.ts';
+import { CommandFailure } from '../errors/failure.ts';
 import type { MissingPair } from './comparison.ts';
+import { firstDifference } from './first_difference.ts';
 import type { Side, SideEpisode } from './side.ts';
 
 export type Pair = { readonly baseline: SideEpisode; readonly candidate: SideEpisode };

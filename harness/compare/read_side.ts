@@ -5,8 +5,8 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { CommandFailure } from '../failure.ts';
-import { findRun, runAt } from '../find_run.ts';
+import { CommandFailure } from '../errors/failure.ts';
+import { findRun, runAt } from '../runs/find_run.ts';
 import type { Replaying } from './replay_cells.ts';
 import type { Side } from './side.ts';
 import { EPISODES_FILE, tablesSide } from './tables_side.ts';

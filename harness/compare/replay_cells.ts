@@ -3,9 +3,9 @@
  *
  * @module
  */
-import { executeRun } from '../execute_run.ts';
-import type { RunResult } from '../run_folder.ts';
-import type { Terminal } from '../terminal.ts';
+import { executeRun } from '../runs/execute_run.ts';
+import type { RunResult } from '../runs/run_folder.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import type { EpisodeName } from '../trace/trace.ts';
 
 export type Replaying = { readonly signal: AbortSignal; readonly terminal: Terminal; readonly jobs: number };

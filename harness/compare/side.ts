@@ -4,7 +4,7 @@
  * @module
  */
 import type { Fields } from '../metrics/metric.ts';
-import type { RunRecord, SuiteRecord } from '../run_record.ts';
+import type { RunRecord, SuiteRecord } from '../runs/run_record.ts';
 import type { EpisodeName, Trace } from '../trace/trace.ts';
 
 export type SideEpisode = EpisodeName & {

@@ -3,9 +3,10 @@
  *
  * @module
  */
-import { codeVersion } from '../code_version.ts';
-import { planCells } from '../run_plan.ts';
-import { readSuite, suiteNames } from '../suite.ts';
+
+import { planCells } from '../run_plan/run_plan.ts';
+import { codeVersion } from '../runs/code_version.ts';
+import { readSuite, suiteNames } from '../suites/suite.ts';
 import type { Flip } from './comparison.ts';
 import type { Pair } from './pair_episodes.ts';
 import type { Side } from './side.ts';

@@ -3,10 +3,11 @@
  *
  * @module
  */
+
+import { PLACES } from '../files/places.ts';
 import { episodeFields, metricsOf } from '../metrics/metrics.ts';
-import { PLACES } from '../places.ts';
-import { type RunResult, readRun, readTimings } from '../run_folder.ts';
-import { suiteRecord } from '../run_record.ts';
+import { type RunResult, readRun, readTimings } from '../runs/run_folder.ts';
+import { suiteRecord } from '../runs/run_record.ts';
 import type { Trace } from '../trace/trace.ts';
 import type { Side, SideEpisode } from './side.ts';
 

@@ -6,12 +6,12 @@
 import { z } from 'zod';
 import { type RandomNumbers, randomNumbers } from '../../envs/random_numbers.ts';
 import type { Planner } from '../../planners/planner.ts';
-import { seedOf } from '../digest.ts';
-import { choosePlanner } from '../planner_spec.ts';
-import { PLANNERS } from '../planners.ts';
-import { type RunRequest, readSuiteTasks } from '../run_plan.ts';
-import { readSuite, sceneNames } from '../suite.ts';
-import { worldCalled } from '../worlds.ts';
+import { seedOf } from '../files/digest.ts';
+import { choosePlanner } from '../registry/planner_spec.ts';
+import { PLANNERS } from '../registry/planners.ts';
+import { worldCalled } from '../registry/worlds.ts';
+import { type RunRequest, readSuiteTasks } from '../run_plan/run_plan.ts';
+import { readSuite, sceneNames } from '../suites/suite.ts';
 import { pick } from './damage.ts';
 import type { Temper } from './drawn_responses.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PLANNERS } from '../planners.ts';
+import { PLANNERS } from '../registry/planners.ts';
 import { drawnRound } from './drawn_round.ts';
 
 test('drawnRound() draws the same for the same seed, and in time every planner, suite and way of playing', async () => {

@@ -6,7 +6,7 @@
 import { knownTapes } from '../../cassettes/known_tapes.ts';
 import { LayeredTape } from '../../cassettes/layered_tape.ts';
 import type { WireRequest } from '../../cassettes/wire.ts';
-import { PLACES } from '../places.ts';
+import { PLACES } from '../files/places.ts';
 
 export type KnownReplies = {
   readonly all: readonly string[];

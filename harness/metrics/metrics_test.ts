@@ -5,7 +5,7 @@
  */
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { PLACES } from '../places.ts';
+import { PLACES } from '../files/places.ts';
 import { tableMarkdown } from '../tables/table.ts';
 import { countEvents } from '../trace/episode_counts.ts';
 import { traceHeader, traceSummary } from '../trace/testing/trace_fixture.ts';

@@ -5,10 +5,10 @@
  */
 import { addressId } from '../../cassettes/address.ts';
 import type { TapeDigest } from '../../cassettes/cassette.ts';
-import { sha256 } from '../digest.ts';
+import { sha256 } from '../files/digest.ts';
 import { metricsOf } from '../metrics/metrics.ts';
-import { readSuiteTasks } from '../run_plan.ts';
-import { suiteRecord } from '../run_record.ts';
+import { readSuiteTasks } from '../run_plan/run_plan.ts';
+import { suiteRecord } from '../runs/run_record.ts';
 import { episodesTable } from '../tables/episodes_table.ts';
 import { metricTables } from '../tables/metric_tables.ts';
 import { makeTable } from '../tables/paper_table.ts';

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { formatManifest, parseManifest } from '../../cassettes/manifest.ts';
 import { sealLine } from '../../cassettes/sealed_line.ts';
-import { namesIn, PLACES } from '../places.ts';
+import { namesIn, PLACES } from '../files/places.ts';
 import { tapedeckIn } from '../testing/run_tapedeck.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-tables-'));
@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 
 describe('tapedeck tables --check', () => {
-  // All suites: harness/runtime_test.ts
+  // All suites: harness/end_to_end/runtime_test.ts
   it('is content with the committed tapes', async () => {
     expect(await check(LISTINGS)).toMatchObject({
       exitCode: 0,

@@ -4,15 +4,15 @@
  * @module
  */
 import { openCassette, type TapeDigest } from '../../cassettes/cassette.ts';
-import { commandText } from '../command_text.ts';
-import { EpisodeThreads } from '../episode_threads.ts';
-import { executeRun } from '../execute_run.ts';
-import { CommandFailure } from '../failure.ts';
-import { PLACES } from '../places.ts';
-import type { RunResult } from '../run_folder.ts';
-import { readSuite, type Suite } from '../suite.ts';
-import { inCassette, tapeWords } from '../tape_layers.ts';
-import type { Terminal } from '../terminal.ts';
+import { EpisodeThreads } from '../episode_threads/episode_threads.ts';
+import { CommandFailure } from '../errors/failure.ts';
+import { PLACES } from '../files/places.ts';
+import { inCassette, tapeWords } from '../run_tapes/tape_layers.ts';
+import { executeRun } from '../runs/execute_run.ts';
+import type { RunResult } from '../runs/run_folder.ts';
+import { readSuite, type Suite } from '../suites/suite.ts';
+import { commandText } from '../terminal/command_text.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { isComplete } from '../trace/trace.ts';
 
 export type TablesRequest = {

@@ -8,7 +8,7 @@ import { compareSides } from '../compare/compare_sides.ts';
 import type { Comparison } from '../compare/comparison.ts';
 import { COLUMNS, cellsOf, flipLines, missingOf, notesOf, shownRows, sidesOf } from '../compare/comparison_tables.ts';
 import { runSide } from '../compare/trace_side.ts';
-import { CommandFailure } from '../failure.ts';
+import { CommandFailure } from '../errors/failure.ts';
 import type { Table } from '../tables/table.ts';
 
 type NamedRun = { readonly name: string; readonly folder: string };

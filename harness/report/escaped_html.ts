@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { escapedMarkup } from '../escaped_markup.ts';
+import { escapedMarkup } from '../tables/escaped_markup.ts';
 
 /** A piece of HTML that is safe as it is. Only `html` makes it. */
 export class Html {

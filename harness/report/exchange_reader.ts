@@ -6,9 +6,9 @@
 import { LayeredTape } from '../../cassettes/layered_tape.ts';
 import { replyText } from '../../cassettes/reply_text.ts';
 import type { WireRequest } from '../../cassettes/wire.ts';
-import type { Exchange } from '../exchanges.ts';
-import { inCassette } from '../tape_layers.ts';
+import { inCassette } from '../run_tapes/tape_layers.ts';
 import type { Trace } from '../trace/trace.ts';
+import type { Exchange } from '../trace_view/exchanges.ts';
 
 export class ExchangeReader {
   readonly #tapes = new Map<string, Promise<LayeredTape>>();

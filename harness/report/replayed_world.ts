@@ -8,12 +8,12 @@
  */
 import type { Env, GoalStatus } from '../../envs/env.ts';
 import type { GoalPart, World } from '../../envs/world.ts';
-import { CommandFailure } from '../failure.ts';
-import { episodeSeed, type PlannedCell, planCells } from '../run_plan.ts';
-import { readSuite } from '../suite.ts';
+import { CommandFailure } from '../errors/failure.ts';
+import { worldCalled } from '../registry/worlds.ts';
+import { episodeSeed, type PlannedCell, planCells } from '../run_plan/run_plan.ts';
+import { readSuite } from '../suites/suite.ts';
 import type { Trace } from '../trace/trace.ts';
 import type { TraceHeader } from '../trace/trace_schema.ts';
-import { worldCalled } from '../worlds.ts';
 import type { Taken } from './episode_moments.ts';
 
 export type WorldThen = {

@@ -7,7 +7,7 @@
  */
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { CommandFailure } from '../failure.ts';
+import { CommandFailure } from '../errors/failure.ts';
 
 /** Tells a report from a folder of the user's. */
 const MARK = 'tapedeck_report.json';

@@ -10,7 +10,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathSegment } from '../../cassettes/path_segment.ts';
 import { metricsOf } from '../metrics/metrics.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import type { Trace } from '../trace/trace.ts';
 import { episodePage } from './episode_page.ts';
 import { ExchangeReader } from './exchange_reader.ts';

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { sha256 } from '../digest.ts';
+import { sha256 } from '../files/digest.ts';
 import type { Fields } from '../metrics/metric.ts';
 import { episodeFields, metricsOf } from '../metrics/metrics.ts';
 import { type Trace, writeTrace } from '../trace/trace.ts';

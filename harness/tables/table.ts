@@ -5,8 +5,8 @@
  */
 import { stringify } from 'csv-stringify/sync';
 import type { Field } from '../metrics/metric.ts';
-import { plainTable } from '../plain_table.ts';
-import { PAPER, painted, type Screen } from '../screen.ts';
+import { plainTable } from '../terminal/plain_table.ts';
+import { PAPER, painted, type Screen } from '../terminal/screen.ts';
 
 /** What stands for a cell without episodes. */
 export const NOT_RECORDED = 'not recorded';

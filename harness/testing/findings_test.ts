@@ -10,7 +10,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PLACES } from '../places.ts';
+import { PLACES } from '../files/places.ts';
 import { readEpisodeId, tracePath } from '../trace/trace.ts';
 import { baselineRows, type EpisodeRow, methodRows, renderedPage } from './findings.ts';
 import { findingsClaims, readmeClaims } from './findings_claims.ts';

@@ -8,7 +8,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { PLACES } from '../places.ts';
+import { PLACES } from '../files/places.ts';
 
 const PARTS = ['package.json', 'harness', 'planners', 'envs', 'cassettes', 'results/references'];
 

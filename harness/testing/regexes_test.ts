@@ -14,7 +14,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkSync } from 'recheck';
 import { expect, test, vi } from 'vitest';
-import { PLACES } from '../places.ts';
+import { PLACES } from '../files/places.ts';
 import { regexesOf } from './regexes.ts';
 
 process.env['RECHECK_SYNC_BACKEND'] = 'pure'; // otherwise Java or a native program, where there is one

@@ -5,8 +5,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { namesIn, PLACES } from '../places.ts';
-import { PLANNERS } from '../planners.ts';
+import { namesIn, PLACES } from '../files/places.ts';
+import { PLANNERS } from '../registry/planners.ts';
 import { type ShownCase, shownPrompts } from './shown_prompts.ts';
 
 const LISTINGS = { suite: 'listings', scene: 'house_1', task: 'listing_switch_off_all_lights' };

@@ -6,8 +6,8 @@
  *
  * @module
  */
-import { planCells } from '../../run_plan.ts';
-import { readSuite } from '../../suite.ts';
+import { planCells } from '../../run_plan/run_plan.ts';
+import { readSuite } from '../../suites/suite.ts';
 
 const SCENE = 'house_1';
 

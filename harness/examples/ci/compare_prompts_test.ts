@@ -13,7 +13,7 @@ import { z } from 'zod';
 import { chatBody, scriptedServer } from '../../../cassettes/testing/scripted_server.ts';
 import { PLANTED, plantedRun } from '../../compare/testing/record_planted.ts';
 import { PLANTED_TASKS, scriptedHouse } from '../../compare/testing/scripted_house.ts';
-import { PLACES } from '../../places.ts';
+import { PLACES } from '../../files/places.ts';
 import { tapedeck } from '../../testing/run_tapedeck.ts';
 
 const stepSchema = z.object({

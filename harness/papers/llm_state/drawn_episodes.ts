@@ -4,15 +4,16 @@
  *
  * @module
  */
-import { drawActions } from '../../draw_trace.ts';
-import { readScenes } from '../../read_scenes.ts';
-import { readSuite } from '../../suite.ts';
+
+import { worldCalled } from '../../registry/worlds.ts';
+import { readScenes } from '../../suites/read_scenes.ts';
+import { readSuite } from '../../suites/suite.ts';
 import { type StoryFrame, storyboard } from '../../tables/figures/storyboard.ts';
 import type { PaperFigure } from '../../tables/paper_figure.ts';
 import { answersOf } from '../../tables/suite_results.ts';
 import { episodeId, type Trace } from '../../trace/trace.ts';
 import type { EventOf } from '../../trace/trace_schema.ts';
-import { worldCalled } from '../../worlds.ts';
+import { drawActions } from '../../trace_view/draw_trace.ts';
 
 /** Height of a picture of the robot's room, and of a house, ÷ its width. */
 const ROOM_ASPECT = 436 / 464;

@@ -4,11 +4,11 @@
  * @module
  */
 
+import { ownValue } from '../../files/own_value.ts';
 import type { Field } from '../../metrics/metric.ts';
 import { type EpisodeMetrics, poolSome } from '../../metrics/metrics.ts';
 import { meanOrNull } from '../../metrics/numbers.ts';
 import { type Share, shareOf } from '../../metrics/share.ts';
-import { ownValue } from '../../own_value.ts';
 import { NOT_RECORDED } from '../../tables/table.ts';
 import type { OlpSetting, PublishedOlp } from './published.ts';
 

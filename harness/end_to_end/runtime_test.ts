@@ -1,0 +1,155 @@
+/**
+ * What the npm scripts rely on: that the runtime itself refuses the network, in workers too, and that every runtime and every
+ * number of jobs gives the same bytes.
+ *
+ * @module
+ */
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, it } from 'vitest';
+import { PLACES } from '../files/places.ts';
+
+const run = promisify(execFile);
+const folder = mkdtempSync(join(tmpdir(), 'tapedeck-runtime-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const manifest = JSON.parse(readFileSync(join(PLACES.root, 'package.json'), 'utf8'));
+
+/** Runs a script under the permissions of `npm run tables`, with what it prints. */
+async function underTablesPermissions(script: string): Promise<string> {
+  const flags = String(manifest.scripts.tables)
+    .split(' ')
+    .filter((word) => word.startsWith('--'));
+  const { stdout } = await run(process.execPath, [...flags, '--input-type=module', '-e', script], { cwd: PLACES.root });
+  return stdout;
+}
+
+describe('npm run', () => {
+  it('runs the Node that the project brings, whatever Node runs npm', async () => {
+    const brought = Object.values(manifest.optionalDependencies);
+    const [version] = brought;
+    expect(brought).toEqual(brought.map(() => version));
+    const outside = String(process.env['PATH'])
+      .split(delimiter)
+      .filter((path) => !path.includes('node_modules'));
+    const env = { ...process.env, PATH: outside.join(delimiter) };
+    const asked = ['exec', '--', 'node', '-p', 'process.version'];
+    expect((await run('npm', asked, { cwd: PLACES.root, env })).stdout.trim()).toBe(`v${version}`);
+  });
+});
+
+describe('npm run tables', () => {
+  it('is refused a connection by the runtime, even to loopback', async () => {
+    const output = await underTablesPermissions(`
+      import { connect } from 'node:net';
+      connect(9, '127.0.0.1').on('error', (error) => console.log(error.code));`);
+    expect(output).toBe('ERR_ACCESS_DENIED\n');
+  });
+
+  it('is refused a connection in its workers, too', async () => {
+    const inside = "const { connect } = await import('node:net'); connect(9, '127.0.0.1')";
+    const output = await underTablesPermissions(`
+      import { Worker } from 'node:worker_threads';
+      new Worker(${JSON.stringify(inside)}, { eval: true }).on('error', (error) => console.log(error.code));`);
+    expect(output).toBe('ERR_ACCESS_DENIED\n');
+  });
+
+  it('is refused a file outside results/', async () => {
+    const output = await underTablesPermissions(`
+      import { writeFileSync } from 'node:fs';
+      try { writeFileSync('package.json', '') } catch (error) { console.log(error.code) }`);
+    expect(output).toBe('ERR_ACCESS_DENIED\n');
+  });
+});
+
+describe('npm run confined', () => {
+  const CURIOUS = `
+    import { writeFileSync } from 'node:fs';
+    import { connect } from 'node:net';
+    import { spawnSync } from 'node:child_process';
+    const options = { parse: () => ({}), safeParse: () => ({ success: true, data: {} }) };
+    const tried = async (name, attempt) => name + ' ' + (await attempt().then(() => 'went', (error) => error.code));
+    export const planner = {
+      name: 'curious', title: 'C', worlds: ['household'], summary: '', options, promptSlots: {}, privileged: () => false,
+      async *plan() {
+        const codes = [
+          await tried('write', async () => writeFileSync(new URL('./evil.txt', import.meta.url), 'x')),
+          await tried('connect', () => new Promise((resolve, reject) => connect(9, '127.0.0.1').on('connect', resolve).on('error', reject))),
+          await tried('spawn', async () => { const { error } = spawnSync('true'); if (error) throw error; }),
+        ];
+        yield { kind: 'stop', reason: codes.join(', ') };
+      },
+    };`;
+
+  it.for(['1', '2'])(
+    'lets a planner from elsewhere neither write, nor connect, nor start a program: %s jobs',
+    async (jobs) => {
+      const mine = join(folder, 'curious.ts');
+      writeFileSync(mine, CURIOUS);
+      const flags = String(manifest.scripts.confined).split(' ').slice(1, -1);
+      const main = join(PLACES.root, 'harness/main.ts');
+      const out = join('results/runs', `confined-${process.pid}-${jobs}`);
+      const asked = ['--planner', mine, '--scene', '1', '--task', 'open_fridge', '--trials', '2', '--jobs', jobs];
+      try {
+        await run(process.execPath, [...flags, main, 'run', 'household', ...asked, '--out', out], { cwd: PLACES.root });
+        const trace = readFileSync(join(PLACES.root, out, 'traces/house_1/open_fridge/curious/1.jsonl'), 'utf8');
+        expect(trace).toContain('write ERR_ACCESS_DENIED, connect ERR_ACCESS_DENIED, spawn ERR_ACCESS_DENIED');
+        expect(existsSync(join(folder, 'evil.txt'))).toBe(false);
+      } finally {
+        rmSync(join(PLACES.root, out), { recursive: true, force: true });
+      }
+    },
+  );
+});
+
+describe('tests', () => {
+  it('are refused every connection that does not stay on this machine', () => {
+    expect(() => connect(80, '192.0.2.1')).toThrow('Tests reach loopback only; refused a connection to "192.0.2.1"');
+    expect(() => connect({ host: 'example.org', port: 443 })).toThrow('refused a connection to "example.org"');
+  });
+
+  it('reach a server on loopback', async () => {
+    const server = createServer((socket) => socket.end('hello')).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const address = server.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const text = await new Promise((resolve, reject) => {
+      connect(port, '127.0.0.1')
+        .on('data', (bytes) => resolve(String(bytes)))
+        .on('error', reject);
+    });
+    server.close();
+    expect(text).toBe('hello');
+  });
+});
+
+describe('tables', () => {
+  const main = join(PLACES.root, 'harness/main.ts');
+  const deno = join(PLACES.root, 'node_modules/.bin/deno');
+  const ways: readonly (readonly [name: string, command: string, flags: readonly string[], jobs: string])[] = [
+    ['node, one job', process.execPath, [], '1'],
+    [
+      'Deno without network, two jobs',
+      deno,
+      ['run', '--no-prompt', '--allow-read', '--allow-env', '--allow-write'],
+      '2',
+    ],
+  ];
+
+  it.for(ways)('are the committed ones byte for byte: %s', async ([name, command, flags, jobs]) => {
+    const out = join(folder, name.replaceAll(' ', '_'));
+    await run(command, [...flags, main, 'tables', '--check', '--jobs', jobs, '--out', out, '--json'], {
+      cwd: PLACES.root,
+      maxBuffer: 1e8,
+    });
+    const made = readdirSync(out).sort();
+    expect(made).toEqual(readdirSync(PLACES.baseline).sort());
+    for (const file of made) {
+      expect(readFileSync(join(out, file), 'utf8'), file).toBe(readFileSync(join(PLACES.baseline, file), 'utf8'));
+    }
+  });
+});

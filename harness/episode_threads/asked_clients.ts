@@ -1,0 +1,53 @@
+/**
+ * An episode's clients, of the model and of Fast Downward, where the main thread owns them: each call goes there as a message, and back.
+ *
+ * @module
+ */
+import type { AnsweredCall } from '../../cassettes/episode_llm.ts';
+import type { ChatReply, Llm } from '../../cassettes/llm.ts';
+import { modelFacts } from '../../cassettes/models.ts';
+import { tokenCounter } from '../../cassettes/token_count.ts';
+import type { FastDownwardResult } from '../../planners/pddl/fast_downward/fast_downward.ts';
+import { unpackError } from '../errors/carried_error.ts';
+import type { Answer, FromThread, Question } from './thread_messages.ts';
+
+export class AskedClients {
+  readonly #post: (message: FromThread) => void;
+  readonly #waiting = new Map<number, (answer: Answer) => void>();
+  #asked = 0;
+
+  constructor(post: (message: FromThread) => void) {
+    this.#post = post;
+  }
+
+  /** To be called with every answer that comes. */
+  hear(id: number, answer: Answer): void {
+    this.#waiting.get(id)?.(answer);
+    this.#waiting.delete(id);
+  }
+
+  /** Tokens are counted here, for that asks nobody. */
+  llm(model: string, onCall: (call: AnsweredCall) => void): Llm {
+    return {
+      chat: (messages, options) => this.#ask<ChatReply>({ ask: 'chat', messages, options }, onCall),
+      embed: (texts, { purpose }) => this.#ask<number[][]>({ ask: 'embed', texts, purpose }, onCall),
+      countTokens: async (text) => (await tokenCounter(modelFacts(model).tokenizer))(text),
+    };
+  }
+
+  fastDownward(domain: string, problem: string): Promise<FastDownwardResult> {
+    return this.#ask({ ask: 'fastDownward', domain, problem }, () => {});
+  }
+
+  async #ask<T>(question: Question, onCall: (call: AnsweredCall) => void): Promise<T> {
+    this.#asked += 1;
+    const id = this.#asked;
+    const answer = await new Promise<Answer>((resolve) => {
+      this.#waiting.set(id, resolve);
+      this.#post({ question, id });
+    });
+    for (const call of answer.calls) onCall(call);
+    if ('error' in answer) throw unpackError(answer.error);
+    return answer.value as T;
+  }
+}

@@ -1,0 +1,68 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { PLACES } from '../files/places.ts';
+import { EpisodeThreads } from './episode_threads.ts';
+
+const threads = new EpisodeThreads();
+afterEach(() => threads.close());
+
+const order = (tasks: readonly string[]) => ({
+  request: { suite: 'household', scenes: ['house_1'], tasks, planners: ['random'] },
+  settings: { mode: 'replay', tapes: [PLACES.tapes], jobs: 1 } as const,
+  checksSetUp: false,
+});
+const unserved = {
+  answer: () => Promise.reject(new Error('The random planner asks nothing')),
+  onWaiting: () => {},
+};
+
+describe('EpisodeThreads', () => {
+  it('hands a thread out again, which then plays what it is told now', async () => {
+    const first = threads.take(order(['make_toast']));
+    expect((await first.outline).headers.map(({ task }) => task)).toContain('make_toast');
+    const before = await first.play(0, unserved);
+    await threads.giveBack(first);
+    const again = threads.take(order(['open_fridge']));
+    expect(again).toBe(first);
+    const { headers } = await again.outline;
+    expect(new Set(headers.map(({ task }) => task))).toEqual(new Set(['open_fridge']));
+    const { trace } = await again.play(0, unserved);
+    expect(trace.header.task).toBe('open_fridge');
+    await threads.giveBack(again);
+    const once = threads.take(order(['make_toast']));
+    await once.outline;
+    expect(await once.play(0, unserved)).toEqual(before);
+    await threads.giveBack(once);
+  });
+
+  it('keeps no thread in which something is still under way, nor one that has ended', async () => {
+    const playing = threads.take(order(['make_toast']));
+    await playing.outline;
+    const played = playing.play(0, unserved);
+    await threads.giveBack(playing);
+    expect(playing.hasEnded).toBe(true);
+    await expect(played).rejects.toThrow('its thread was ended');
+    threads.warm(1);
+    expect(threads.idle).toBe(1);
+    const warm = threads.take(order(['make_toast']));
+    await warm.outline;
+    await threads.giveBack(warm);
+    warm.end();
+    expect(threads.take(order(['make_toast']))).not.toBe(warm);
+  });
+
+  it('waits for a plan that is still being made', async () => {
+    const thread = threads.take(order(['make_toast']));
+    await threads.giveBack(thread);
+    const again = threads.take(order(['open_fridge']));
+    expect(again).toBe(thread);
+    expect((await again.outline).headers[0]?.task).toBe('open_fridge');
+    await threads.giveBack(again);
+  });
+
+  it('rejects the outline of an order that cannot be planned', async () => {
+    const thread = threads.take(order(['no_such_task']));
+    await expect(thread.outline).rejects.toThrow('no_such_task');
+    await threads.giveBack(thread);
+    expect(thread.hasEnded).toBe(true);
+  });
+});

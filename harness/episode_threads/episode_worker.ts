@@ -1,0 +1,76 @@
+/**
+ * The main of an episodes' thread: makes the same plan as every other thread of the run, then plays the episodes that it is told to.
+ * When a run is over, it may be told to plan another.
+ *
+ * When replaying it opens the tape itself; otherwise the main thread owns the tape.
+ *
+ * @module
+ */
+import { parentPort } from 'node:worker_threads';
+import { planWithFastDownward } from '../../planners/pddl/fast_downward/plan_with_fast_downward.ts';
+import { packError } from '../errors/carried_error.ts';
+import { checkSetUp } from '../run_plan/check_set_up.ts';
+import { type PlannedEpisode, planRun, type RunPlan } from '../run_plan/run_plan.ts';
+import type { RunSettings } from '../run_plan/run_settings.ts';
+import { runCassette } from '../run_tapes/run_cassette.ts';
+import { AskedClients } from './asked_clients.ts';
+import { type EpisodeClients, playEpisode } from './play_episode.ts';
+import type { FromThread, RunOutline, ThreadOrder, ToThread } from './thread_messages.ts';
+
+type Ordered = { readonly plan: RunPlan; readonly settings: RunSettings; readonly llm: ClientMaker };
+
+const asked = new AskedClients(post);
+let ordered: Ordered | null = null;
+
+parentPort?.on('message', (message: ToThread) => {
+  if ('order' in message) void prepare(message.order);
+  else if ('play' in message) void play(message.play);
+  else asked.hear(message.answerTo, message.answer);
+});
+
+async function prepare({ request, settings, checksSetUp }: ThreadOrder): Promise<void> {
+  try {
+    const plan = await planRun(request);
+    if (checksSetUp) await checkSetUp(plan, settings);
+    ordered = { plan, settings, llm: await clientMaker(plan, settings) };
+    post({ outline: outlineOf(plan) });
+  } catch (error) {
+    post({ failed: packError(error) });
+  }
+}
+
+function post(message: FromThread): void {
+  parentPort?.postMessage(message);
+}
+
+type ClientMaker = (planned: PlannedEpisode) => EpisodeClients['llm'];
+
+async function clientMaker(plan: RunPlan, settings: RunSettings): Promise<ClientMaker> {
+  if (settings.mode !== 'replay') return () => (onCall) => asked.llm(plan.model, onCall);
+  const cassette = await runCassette(plan, settings);
+  return ({ header: { scene, task, trial, planner } }) =>
+    (onCall) =>
+      cassette.episode({ task: `${scene}/${task}`, trial, planner, onCall });
+}
+
+async function play(position: number): Promise<void> {
+  try {
+    const planned = ordered?.plan.episodes[position];
+    if (ordered === null || planned === undefined) throw new Error('The plan has no such episode');
+    const { llm, settings } = ordered;
+    post({ played: await playEpisode(planned, { llm: llm(planned), ...fastDownwardClient(settings) }) });
+  } catch (error) {
+    post({ failed: packError(error) });
+  }
+}
+
+/** The program is the main thread's; what it wrote is read and checked here. */
+function fastDownwardClient({ fastDownward: path }: RunSettings): Pick<EpisodeClients, 'fastDownward'> {
+  if (path === undefined) return {};
+  const run = (domain: string, problem: string) => asked.fastDownward(domain, problem);
+  return { fastDownward: (domain, problem) => planWithFastDownward(domain, problem, { path, run }) };
+}
+
+function outlineOf({ suite, model, planners, headers, episodes }: RunPlan): RunOutline {
+  return { suite, model, planners, headers, numbers: episodes.map(({ number }) => number) };
+}

@@ -1,0 +1,80 @@
+/**
+ * Plays one episode of a plan and turns what stopped it, where a tape lacks an answer, into a record that can be exported.
+ *
+ * @module
+ */
+import type { AnsweredCall } from '../../cassettes/episode_llm.ts';
+import type { Llm } from '../../cassettes/llm.ts';
+import type { TapeMissError } from '../../cassettes/miss.ts';
+import { EPISODE_LIMITS, type EpisodeParts, runEpisode } from '../episodes/episode.ts';
+import type { PlannedEpisode } from '../run_plan/run_plan.ts';
+import { episodeId, type Trace } from '../trace/trace.ts';
+import type { TraceEvent } from '../trace/trace_schema.ts';
+
+/** What a miss lacks: enough to export it as a request. */
+export type MissRecord = {
+  readonly suite: string;
+  readonly model: string;
+  readonly task: string;
+  readonly trial: number;
+  readonly key: string;
+  readonly occurrence: number;
+  readonly url: string;
+  readonly body: unknown;
+  readonly planner: string;
+  /** Which part of it asks, such as `attention`. */
+  readonly purpose: string;
+  /** What the task has in common with others; null for a task of its own. */
+  readonly family: string | null;
+  /** The episode that was stopped. */
+  readonly episode: string;
+  /** The sentence that says what is missing and what comes closest. */
+  readonly message: string;
+};
+
+export type PlayedEpisode = { readonly trace: Trace; readonly miss: MissRecord | null };
+
+/** What an episode asks outside of itself. */
+export type EpisodeClients = Pick<EpisodeParts, 'fastDownward'> & {
+  readonly llm: (onCall: (call: AnsweredCall) => void) => Llm;
+};
+
+/** Rejects when the client cannot be used, as with a damaged tape. */
+export async function playEpisode(planned: PlannedEpisode, clients: EpisodeClients): Promise<PlayedEpisode> {
+  const { header, task, seed, newEnv, choice, prompts, callsMax, knownPlan } = planned;
+  const { trace, miss } = await runEpisode({
+    header,
+    task,
+    planner: choice.planner,
+    env: newEnv(seed),
+    seed,
+    prompts: prompts.prompts,
+    ...(knownPlan === undefined ? {} : { knownPlan }),
+    ...clients,
+    llm: (onCall) => clients.llm((call) => onCall(callEvent(call))),
+    limits: { ...EPISODE_LIMITS, callsMax },
+    // Whoever wants to end an episode ends its thread.
+    signal: new AbortController().signal,
+  });
+  return { trace, miss: miss === null ? null : missRecord(miss, trace, planned) };
+}
+
+function callEvent(call: AnsweredCall): Extract<TraceEvent, { event: 'call' }> {
+  return {
+    event: 'call',
+    purpose: call.purpose,
+    key: call.key,
+    occurrence: call.occurrence,
+    finishReason: call.finishReason,
+    ...(call.flaw === null ? {} : { flaw: call.flaw }),
+    promptTokens: call.usage?.promptTokens ?? null,
+    completionTokens: call.usage?.completionTokens ?? null,
+    latencyMs: call.latencyMs,
+  };
+}
+
+function missRecord(miss: TapeMissError, { header }: Trace, { family }: PlannedEpisode): MissRecord {
+  const { suite, model, address, request, purpose, message } = miss;
+  const { planner } = header;
+  return { suite, model, ...address, ...request, planner, purpose, family, episode: episodeId(header), message };
+}

@@ -1,0 +1,53 @@
+/**
+ * What a run's main thread and the threads of its episodes say to each other.
+ *
+ * A thread plays; whatever an episode wants from outside that must not be owned twice (the tape that is being recorded, the
+ * connection to the model, other programs) it asks of the main thread.
+ *
+ * @module
+ */
+import type { AnsweredCall } from '../../cassettes/episode_llm.ts';
+import type { ChatOptions, Message } from '../../cassettes/llm.ts';
+import type { CarriedError } from '../errors/carried_error.ts';
+import type { RunPlan, RunRequest } from '../run_plan/run_plan.ts';
+import type { RunSettings } from '../run_plan/run_settings.ts';
+import type { PlayedEpisode } from './play_episode.ts';
+
+/** What a thread is to plan, before it plays any of it. */
+export type ThreadOrder = {
+  readonly request: RunRequest;
+  readonly settings: RunSettings;
+  /** Whether to make sure that everything is there which the episodes need. One thread does it for all. */
+  readonly checksSetUp: boolean;
+};
+
+/** A plan, as far as a message can carry it. */
+export type RunOutline = Pick<RunPlan, 'suite' | 'model' | 'planners' | 'headers'> & {
+  /** The episodes that are to be played, as positions among the headers. */
+  readonly numbers: readonly number[];
+};
+
+/** What an episode asks of the main thread. */
+export type Question =
+  | { readonly ask: 'chat'; readonly messages: readonly Message[]; readonly options: ChatOptions }
+  | { readonly ask: 'embed'; readonly texts: readonly string[]; readonly purpose: string }
+  | { readonly ask: 'fastDownward'; readonly domain: string; readonly problem: string };
+
+/** The calls of the model are those that were answered since the last answer. */
+export type Answer = { readonly calls: readonly AnsweredCall[] } & (
+  | { readonly value: unknown }
+  | { readonly error: CarriedError }
+);
+
+export type ToThread =
+  | { readonly order: ThreadOrder }
+  /** Position in the plan. */
+  | { readonly play: number }
+  | { readonly answerTo: number; readonly answer: Answer };
+
+export type FromThread =
+  | { readonly outline: RunOutline }
+  | { readonly question: Question; readonly id: number }
+  | { readonly played: PlayedEpisode }
+  /** Nothing more can be played: the plan, the set-up or the client is broken. */
+  | { readonly failed: CarriedError };

@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { tapedeck } from '../testing/run_tapedeck.ts';
+import { BYTES_MAX, checkInputFile } from './input_file.ts';
+import { readPackedLines, readPackedText } from './read_packed.ts';
+import { readText } from './read_text.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tapedeck-input-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const pipe = join(folder, 'pipe');
+execFileSync('sh', ['-c', 'mkfifo "$1"', 'sh', pipe]);
+const large = join(folder, 'large');
+writeFileSync(large, '');
+truncateSync(large, BYTES_MAX + 1);
+
+const WRONG: readonly (readonly [path: string, message: string])[] = [
+  ['/dev/zero', 'it is a device'],
+  [pipe, 'it is a pipe'],
+  [folder, 'it is a folder'],
+  [join(folder, 'none'), 'there is no such file'],
+];
+
+describe('checkInputFile()', () => {
+  it.each(WRONG)('keeps out %s, whoever reads', async (path, message) => {
+    expect(() => checkInputFile(path)).toThrow(message);
+    expect(() => readText(path)).toThrow(message);
+    expect(() => readPackedText(path, 1_000)).toThrow(message);
+    await expect(readPackedLines(path, 1_000).next()).rejects.toThrow(message);
+  });
+
+  it('keeps out what does not fit into memory, but not from those who read piece by piece', () => {
+    expect(() => readText(large)).toThrow(`expected at most ${BYTES_MAX} bytes, found ${BYTES_MAX + 1}`);
+    expect(() => checkInputFile(large)).not.toThrow();
+  });
+
+  it.each([
+    ['run', [pipe]],
+    ['run', ['./suite.json']],
+    ['run', ['household', '--planner', pipe]],
+    ['run', ['household', '--planner', '/dev/zero']],
+    ['check', ['/dev/zero']],
+    ['plan', ['/dev/zero', pipe]],
+    ['validate', [pipe, pipe, pipe]],
+    ['motion', ['/dev/zero']],
+    ['simulate', [pipe, '--rules', 'paper', '--walks', '/dev/zero']],
+    [
+      'batch',
+      ['ingest', '/dev/zero', '--tapes', folder, '--provider', 'p', '--channel', 'c', '--answered-on', '2026-01-01'],
+    ],
+  ])('is passed by `tapedeck %s %j`', async (command, words) => {
+    const { exitCode, said } = await tapedeck(command, ...words);
+    expect([exitCode, said]).toEqual([
+      2,
+      expect.stringMatching(/^(Cannot read|Cannot load planner .*: it is a|No suite)/),
+    ]);
+  });
+});

@@ -1,0 +1,21 @@
+/**
+ * Reads a text file that a user named, with a message a user can act on.
+ *
+ * @module
+ */
+import { readFileSync } from 'node:fs';
+import { unreadable } from '../errors/unreadable.ts';
+import { BYTES_MAX, checkInputFile } from './input_file.ts';
+
+/**
+ * The file's text, without a byte order mark unless `keepsMark` asks for it. Throws a CommandFailure where the file is missing, no
+ * file, too large, not allowed, or not UTF-8.
+ */
+export function readText(path: string, bytesMax = BYTES_MAX, { keepsMark = false } = {}): string {
+  try {
+    checkInputFile(path, bytesMax);
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: keepsMark }).decode(readFileSync(path));
+  } catch (cause) {
+    throw unreadable(path, cause);
+  }
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { ScriptLineError } from '../../envs/household/virtualhome/script_line.ts';
+import type { SimulatedStep, Simulator } from '../../envs/household/virtualhome/simulator.ts';
+import { simulateLine } from './walk_lines.ts';
+
+/** A world in which every line but `[BAD]` is carried out. */
+function counting(): Simulator & { resets: number } {
+  let count = 0;
+  return {
+    resets: 0,
+    reset() {
+      this.resets++;
+      count = 0;
+    },
+    step(line): SimulatedStep {
+      if (line === '[BAD]') throw new ScriptLineError(line, 2, 'no action is called "BAD"');
+      return { ok: true, message: null, rh: ++count, lh: null, room: 1 };
+    },
+  };
+}
+
+const source = { path: 'walks.jsonl', line: 7 };
+
+describe('simulateLine()', () => {
+  it('carries out a walk from the beginning, every time', () => {
+    const simulator = counting();
+    for (let round = 0; round < 2; round++) {
+      const steps = simulateLine('{"walk": 3, "steps": ["[A]", "[B]"]}', simulator, source);
+      expect(steps.map(({ rh }) => rh)).toEqual([1, 2]);
+    }
+    expect(simulateLine('{"steps": []}', simulator, source)).toEqual([]);
+    expect(simulator.resets).toBe(3);
+  });
+
+  it.each([
+    [
+      '{"steps": ["[A]", "[BAD]"]}',
+      'line 7, column 19, field steps[1]: Cannot read script line "[BAD]", column 2: no action',
+    ],
+    ['{"steps": ["[A]", 3]}', 'line 7, column 19, field steps[1]: expected a string, found 3'],
+    ['{"step": ["[A]"]}', 'line 7, column 1, field steps: expected an array, found nothing'],
+    ['["[A]"]', 'line 7, column 1: expected an object, found ["[A]"]'],
+    ['{"steps": ["[A]"', 'line 7, column 17: expected JSON'],
+    ['', 'line 7, column 1: expected JSON (value expected), found the end of the text'],
+  ])('refuses %s, and says where', (text, message) => {
+    expect(() => simulateLine(text, counting(), source)).toThrow(`Cannot read "walks.jsonl", ${message}`);
+  });
+});

@@ -1,0 +1,141 @@
+/**
+ * How a planner with its options is written: `llm_state`, `llm_state+states=false`, `./mine.ts+depth=3`.
+ *
+ * The written form names columns, episodes and trace files, so it has one spelling: options sorted, defaults left out.
+ *
+ * @module
+ */
+import { basename, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { z } from 'zod';
+import type { Planner } from '../../planners/planner.ts';
+import { CommandFailure, unknownName } from '../errors/failure.ts';
+import { checkInputFile } from '../files/input_file.ts';
+import { PLANNERS } from './planners.ts';
+import { WORLD_NAMES } from './worlds.ts';
+
+/** A planner made ready: which method, with which options, and its one written form. */
+export type PlannerChoice = {
+  readonly planner: Planner;
+  /** Every option with its value, defaults included. */
+  readonly options: Readonly<Record<string, unknown>>;
+  /** Canonical written form; for a planner from a file, with the file's base name in front. */
+  readonly spec: string;
+};
+
+/** The file that a written form names, relative to a folder; null for a shipped planner. */
+export function plannerFile(text: string, folder: string): string | null {
+  const [name = ''] = text.split('+');
+  return isPath(name) ? resolve(folder, name) : null;
+}
+
+/**
+ * Reads a written form; a path in it is relative to `folder`, or to the current one. Throws a CommandFailure on an unknown
+ * planner or option, listing the known ones.
+ */
+export async function choosePlanner(text: string, folder = '.'): Promise<PlannerChoice> {
+  const [name = '', ...settings] = text.split('+');
+  const file = plannerFile(text, folder);
+  const planner = file === null ? shippedPlanner(name) : await plannerFrom(name, file);
+  const given = Object.fromEntries(settings.map((setting) => readSetting(text, setting)));
+  const parsed = planner.options.safeParse(given);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'options'}: ${issue.message}`);
+    throw new CommandFailure(
+      2,
+      `Cannot use planner "${text}": ${problems.join('; ')}. \`tapedeck list planners\` shows the options`,
+    );
+  }
+  const options = parsed.data as Record<string, unknown>;
+  const defaults = planner.options.parse({}) as Record<string, unknown>;
+  const changed = Object.keys(options)
+    .filter((key) => options[key] !== defaults[key])
+    .sort()
+    .map((key) => `${key}=${valueText(options[key])}`);
+  const stem = basename(name).replace(/\.[mc]?[jt]s$/, '');
+  const written = isPath(name) && stem !== planner.name ? `${stem}.${planner.name}` : planner.name;
+  return { planner, options, spec: [written, ...changed].join('+') };
+}
+
+/** As `readValue` reads it: a plus sign would begin another option, and 1e21 is 1e+21. */
+function valueText(value: unknown): string {
+  return typeof value === 'number' ? String(value).replace('+', '') : String(value);
+}
+
+function isPath(name: string): boolean {
+  return name.startsWith('.') || name.startsWith('/') || /\.[mc]?[jt]s$/.test(name);
+}
+
+function shippedPlanner(name: string): Planner {
+  const planner = PLANNERS.find((known) => known.name === name);
+  if (planner === undefined) {
+    throw unknownName(
+      'planner',
+      name,
+      PLANNERS.map((known) => known.name),
+    );
+  }
+  return planner;
+}
+
+/** Loads a user's planner: a module that exports `planner`. */
+async function plannerFrom(path: string, file: string): Promise<Planner> {
+  let module: { planner?: Planner };
+  try {
+    checkInputFile(file);
+    module = await import(pathToFileURL(file).href);
+  } catch (cause) {
+    throw new CommandFailure(2, `Cannot load planner "${path}": ${messageOf(cause)}`, { cause });
+  }
+  if (module.planner === undefined) {
+    throw new CommandFailure(
+      2,
+      `Cannot use planner "${path}": ${basename(path)} must export \`planner\`, as planners/planner.ts describes`,
+    );
+  }
+  const parsed = plannerSchema.safeParse(module.planner);
+  if (parsed.success) return module.planner;
+  const problems = parsed.error.issues.map(({ path: at, message }) => `planner.${at.join('.')}: ${message}`);
+  throw new CommandFailure(2, `Cannot use planner "${path}": ${problems.join('; ')}; see planners/planner.ts`);
+}
+
+/** What a module's `planner` must be; the name becomes part of file names. */
+const plannerSchema = z.object({
+  name: z.string().regex(/^[a-z][a-z0-9_]*$/, { error: 'expected a name in snake_case' }),
+  title: z.string(),
+  summary: z.string(),
+  worlds: z.union([z.literal('any'), z.array(z.enum(WORLD_NAMES)).min(1)]),
+  privileged: z.custom((value) => typeof value === 'function', { error: 'expected a function of the options' }),
+  options: z.custom(
+    (value) => value instanceof z.ZodType || (isObject(value) && typeof value['safeParse'] === 'function'),
+    {
+      error: 'expected a zod schema, such as z.strictObject({})',
+    },
+  ),
+  promptSlots: z.record(z.string(), z.array(z.string())),
+  asksModel: z.boolean().optional(),
+  plan: z.custom((value) => typeof value === 'function', { error: 'expected an async generator function' }),
+});
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function readSetting(text: string, setting: string): [string, unknown] {
+  const at = setting.indexOf('=');
+  if (at < 1) {
+    throw new CommandFailure(2, `Cannot read planner "${text}": expected key=value after "+", found "${setting}"`);
+  }
+  return [setting.slice(0, at), readValue(setting.slice(at + 1))];
+}
+
+/** `true`, `false` and numbers are read as such, everything else is text. */
+function readValue(text: string): boolean | number | string {
+  if (text === 'true') return true;
+  if (text === 'false') return false;
+  return text !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

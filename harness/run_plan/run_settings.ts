@@ -1,0 +1,29 @@
+/**
+ * How the episodes of a run are played, whichever they are.
+ *
+ * @module
+ */
+import type { CassetteMode } from '../../cassettes/cassette.ts';
+
+export type RunSettings = {
+  readonly mode: CassetteMode;
+  /** Folders of tapes, lowest first; recordings go to the last. */
+  readonly tapes: readonly string[];
+  /** At least 1. */
+  readonly jobs: number;
+  /** Which model embeds texts; see `EMBEDDING_MODEL`. */
+  readonly embeddingModel?: string;
+  /** Path of an installed Fast Downward, for planners that are told to plan with it. */
+  readonly fastDownward?: string;
+  /** How long an episode may work; see `EPISODE_TIMEOUT_S`. */
+  readonly episodeTimeoutS?: number;
+};
+
+/** The model that the release of OLP asks for embeddings. */
+export const EMBEDDING_MODEL = 'text-embedding-3-small';
+
+/**
+ * How long an episode may work, unless told otherwise; waiting for the model or for Fast Downward is not counted. No episode of a
+ * shipped suite takes a hundredth of it. It is the one place where a trace depends on the clock.
+ */
+export const EPISODE_TIMEOUT_S = 1_800;

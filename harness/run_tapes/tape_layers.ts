@@ -1,0 +1,89 @@
+/**
+ * Which folders of tapes a command reads, and which one it writes.
+ *
+ * Tapes come in layers: what a higher one holds counts, and only the highest is written. Unless told otherwise, one's own
+ * recordings (`results/tapes`) lie over the shipped ones, which are written only with `--shipped`.
+ *
+ * @module
+ */
+import { existsSync, realpathSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { tapeFolders } from '../../cassettes/known_tapes.ts';
+import { CommandFailure } from '../errors/failure.ts';
+import { PLACES } from '../files/places.ts';
+
+type TapeArguments = { tapes: string[] | undefined; shipped: boolean };
+
+export const TAPE_OPTIONS = {
+  tapes: {
+    type: 'string',
+    array: true,
+    nargs: 1,
+    describe: 'Folder of tapes; several are layered, lowest first: all are read, only the last is written to',
+    defaultDescription: 'cassettes/tapes, then results/tapes',
+  },
+  shipped: {
+    type: 'boolean',
+    default: false,
+    describe: 'Read and write the shipped tapes alone, as their maintainers do',
+  },
+} as const;
+
+/** The folders that are read, lowest first. Throws a CommandFailure where the options do not go together. */
+export function layersRead({ tapes, shipped }: TapeArguments): readonly string[] {
+  if (shipped && tapes !== undefined) {
+    throw new CommandFailure(2, '--shipped names the shipped tapes alone; leave out --tapes');
+  }
+  if (shipped) return [PLACES.tapes];
+  return tapes ?? [PLACES.tapes, PLACES.ownTapes];
+}
+
+/** The same for a command that writes to the last of them, which must not be the shipped one unless that was asked for. */
+export function layersWritten(args: TapeArguments): readonly string[] {
+  const layers = layersRead(args);
+  const { tapesDir } = inCassette(layers);
+  if (!args.shipped) refuseShipped(tapesDir);
+  return layers;
+}
+
+/** Those that are read and can be checked: nothing need be recorded of one's own. */
+export function layersThere(args: TapeArguments): readonly string[] {
+  return layersRead(args).filter((layer) => layer !== PLACES.ownTapes || existsSync(layer));
+}
+
+/** The options as they were given, for a hint that is to speak of the same tapes. */
+export function tapeWords({ tapes, shipped }: TapeArguments): readonly string[] {
+  return shipped ? ['--shipped'] : (tapes ?? []).flatMap((folder) => ['--tapes', folder]);
+}
+
+/** Layers in the words of the cassettes: the one that is written, and those below it, highest first. */
+export function inCassette(layers: readonly string[]): {
+  readonly tapesDir: string;
+  readonly below: readonly string[];
+} {
+  const [tapesDir, ...below] = layers.toReversed();
+  if (tapesDir === undefined) throw new CommandFailure(2, '--tapes is given no value');
+  return { tapesDir, below };
+}
+
+/** Throws a CommandFailure where what is written to a folder of tapes would land among the shipped ones, by whatever way. */
+export function refuseShipped(tapesDir: string): void {
+  const shipped = realpathSync.native(PLACES.tapes);
+  const within = (folder: string) => {
+    const path = relative(shipped, realPath(resolve(folder)));
+    return path === '' || (!path.startsWith('..') && !isAbsolute(path));
+  };
+  const suites = tapeFolders(tapesDir).flatMap(({ dir }) => [dirname(dir), dir]);
+  const folder = [tapesDir, ...suites].find(within);
+  if (folder === undefined) return;
+  throw new CommandFailure(
+    2,
+    `Cannot write to "${folder}": the shipped tapes lie there; name a folder of your own with --tapes, after the shipped one, or say --shipped`,
+  );
+}
+
+/** What a path leads to; of one that is not there yet, what its nearest folder leads to. */
+function realPath(path: string): string {
+  if (existsSync(path) || dirname(path) === path) return realpathSync.native(path);
+  return join(realPath(dirname(path)), basename(path));
+}

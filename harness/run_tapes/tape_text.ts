@@ -1,0 +1,49 @@
+/**
+ * Recordings and their differences as text for a person.
+ *
+ * @module
+ */
+import type { Address } from '../../cassettes/address.ts';
+import { replyText } from '../../cassettes/reply_text.ts';
+import type { TapeDiff } from '../../cassettes/tape_diff.ts';
+import type { ShownRequest } from '../../cassettes/tape_show.ts';
+
+/** A request with its answers, in full. */
+export function shownText({ suite, model, key, request, entries }: ShownRequest): string {
+  const asked =
+    'messages' in request.body
+      ? request.body.messages.flatMap(({ role, content }) => [`${role}:`, content])
+      : request.body.input;
+  const answers = entries.flatMap((entry) => [
+    '',
+    `── ${addressText(suite, entry)}, from ${entry.source}, answered by ${entry.reply.model}`,
+    replyText(entry.reply),
+  ]);
+  return [`── request ${key} to ${model}, ${request.url}`, ...asked, ...answers, ''].join('\n');
+}
+
+/** One block a tape: what was added, removed, answered differently. */
+export function diffText(diffs: readonly TapeDiff[]): string {
+  return diffs
+    .map(({ suite, model, added, removed, changed, unchanged }) =>
+      [
+        `${suite}, model ${model}: ${added.length} added, ${removed.length} removed, ${changed.length} changed, ${unchanged} unchanged`,
+        ...added.map((address) => `  + ${addressText(suite, address)}`),
+        ...removed.map((address) => `  - ${addressText(suite, address)}`),
+        ...changed.flatMap(({ address, before, after }) => [
+          `  ~ ${addressText(suite, address)}`,
+          ...replyText(before)
+            .split('\n')
+            .map((line) => `      - ${line}`),
+          ...replyText(after)
+            .split('\n')
+            .map((line) => `      + ${line}`),
+        ]),
+      ].join('\n'),
+    )
+    .join('\n');
+}
+
+function addressText(suite: string, { task, trial, key, occurrence }: Address): string {
+  return `${suite}/${task}, trial ${trial}, ${key.slice(0, 12)}, occurrence ${occurrence}`;
+}

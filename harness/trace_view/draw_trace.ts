@@ -1,0 +1,77 @@
+/**
+ * An episode in pictures: the object-level plan and, in a world that can be drawn, the scene at the start and each action.
+ *
+ * Where things are is not in the trace: the actions are carried out once more in a fresh world with the same seed.
+ *
+ * @module
+ */
+import type { World } from '../../envs/world.ts';
+import { readFoon } from '../../planners/foon/read_foon.ts';
+import { CommandFailure } from '../errors/failure.ts';
+import { foonSvg } from '../foon_drawing/foon_svg.ts';
+import { WORLDS } from '../registry/worlds.ts';
+import { episodeSeed, planCells } from '../run_plan/run_plan.ts';
+import { readSuite } from '../suites/suite.ts';
+import { episodeId, type Trace } from '../trace/trace.ts';
+
+export type Drawing = { readonly name: string; readonly svg: string };
+
+/**
+ * File names and pictures, in order. Throws a CommandFailure where there is nothing to draw and where the world does not do as the
+ * trace says, a FoonError for a plan that is none, and a DrawingError for one that is too large.
+ */
+export async function drawTrace(trace: Trace): Promise<Drawing[]> {
+  const plans = drawPlans(trace);
+  const draw = WORLDS.find(({ name }) => name === trace.header.world)?.draw;
+  if (draw !== undefined) return [...plans, ...(await drawActions(trace, draw))];
+  if (plans.length > 0) return plans;
+  const drawn = WORLDS.filter((world) => world.draw !== undefined)
+    .map(({ name }) => `the ${name}`)
+    .join(', ');
+  throw new CommandFailure(
+    2,
+    `Cannot draw episode "${episodeId(trace.header)}": only ${drawn} and object-level plans can be drawn`,
+  );
+}
+
+/** Each object-level plan that the planner noted, as `{foon: text}`: `foon.svg`, `foon_2.svg` and so on. */
+function drawPlans({ header, events }: Trace): Drawing[] {
+  const beliefs = events.flatMap((event) =>
+    event.event === 'note' && event.note.kind === 'belief' ? [event.note.belief] : [],
+  );
+  return beliefs.filter(holdsFoon).map(({ foon }, at) => {
+    const name = at === 0 ? 'foon.svg' : `foon_${at + 1}.svg`;
+    const { foon: plan } = readFoon(foon, `${episodeId(header)}, ${name}`);
+    return { name, svg: foonSvg(plan, { title: header.instruction }) };
+  });
+}
+
+function holdsFoon(belief: unknown): belief is { readonly foon: string } {
+  return typeof belief === 'object' && belief !== null && 'foon' in belief && typeof belief.foon === 'string';
+}
+
+/** A picture of the start and one of each action, taken with `draw`. Throws where the world does not do as the trace says. */
+export async function drawActions({ header, events }: Trace, draw: NonNullable<World['draw']>): Promise<Drawing[]> {
+  const { suite, scene, task } = header;
+  const envOptions = Object.entries(header.envOptions).map(([key, value]) => `${key}=${JSON.stringify(value)}`);
+  const [cell] = planCells({ suite, scenes: [scene], tasks: [task], envOptions }, readSuite(suite));
+  if (cell === undefined) throw new CommandFailure(2, `Suite "${suite}" has no episode "${episodeId(header)}"`);
+  const env = cell.newEnv(episodeSeed(header));
+  await env.reset();
+  const drawings = [{ name: '000_start.svg', svg: draw(env)(header.instruction) }];
+  for (const event of events) {
+    if (event.event !== 'step') continue;
+    const before = draw(env);
+    const { verb, args } = event.action;
+    const title = `${event.number}. ${verb}(${args.join(', ')})${event.ok ? '' : `: ${event.reason?.message ?? 'refused'}`}`;
+    const result = await env.step(event.action);
+    if (result.ok !== event.ok) {
+      throw new CommandFailure(2, `Step ${event.number} of "${episodeId(header)}" no longer goes as the trace says`);
+    }
+    const name = `${String(event.number).padStart(3, '0')}_${verb.replaceAll(/\W/g, '_')}.svg`;
+    const picture = event.ok && event.motion === undefined ? draw(env) : before;
+    drawings.push({ name, svg: picture(title, event.motion) });
+  }
+  await env.close();
+  return drawings;
+}
