@@ -1,10 +1,10 @@
 import { onTestFinished } from 'vitest';
-import { type CassetteMode, openCassette } from './cassette.ts';
-import { type LiveClient, openaiClient } from './openai_client.ts';
+import { type CassetteMode, openCassette } from './cassette/cassette.ts';
+import { type LiveClient, openaiClient } from './client/openai_client.ts';
 import { type LlmUnderTest, llmContract } from './testing/llm_contract.ts';
 import { scriptedServer } from './testing/scripted_server.ts';
 import { ANSWERING, tapeIn, temporaryFolder } from './testing/tape_fixture.ts';
-import type { WireRequest } from './wire.ts';
+import type { WireRequest } from './wire/wire.ts';
 
 llmContract('recording', () => opened('record', echo));
 llmContract('recording anew', () => opened('rerecord', echo));

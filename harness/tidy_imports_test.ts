@@ -37,6 +37,7 @@ describe('product code', () => {
 
 describe.each([
   ['planners/pddl', 'planners/pddl/README.md'],
+  ['cassettes', 'cassettes/README.md'],
   ['harness', 'ARCHITECTURE.md'],
 ])('the rooms of %s', (folder, page) => {
   const text = readFileSync(join(PLACES.root, page), 'utf8');

@@ -12,9 +12,9 @@ import { FILES, FOR_TESTS, importedFiles, importsOf, MODULES, sources } from './
 
 /** Tests of more than one module. */
 const WIDE_TESTS = [
-  'cassettes/chaos_test.ts',
-  'cassettes/credentials_test.ts',
-  'cassettes/hostile_replies_test.ts',
+  'cassettes/testing/chaos_test.ts',
+  'cassettes/testing/credentials_test.ts',
+  'cassettes/testing/hostile_replies_test.ts',
   'envs/household/house_1_test.ts',
   'envs/household/household_properties_test.ts',
   'envs/household/houses_test.ts',
@@ -66,9 +66,9 @@ const LAYERS: readonly (readonly [folder: string, allowed: readonly (string | Re
 /** Outside package → its home. zod stands beside whatever it describes; tests may look at a package beside its home. */
 const HOMES: Readonly<Record<string, RegExp>> = {
   '@mujoco/mujoco': /^envs\/tabletop\/physics\/(mujoco_physics|settle)\.ts$/,
-  openai: /^cassettes\/openai_client\.ts$/,
-  canonicalize: /^cassettes\/key\.ts$/,
-  'gpt-tokenizer': /^cassettes\/token_count\.ts$/,
+  openai: /^cassettes\/client\/openai_client\.ts$/,
+  canonicalize: /^cassettes\/wire\/key\.ts$/,
+  'gpt-tokenizer': /^cassettes\/tokens\/token_count\.ts$/,
   '@dagrejs/dagre': /^harness\/foon_drawing\/layout_graph\.ts$/,
   'jsonc-parser': /^envs\/checked_json\.ts$/,
   // Chance comes from a seed in two worlds apart: what the world does, and what a planner does.

@@ -10,16 +10,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openCassette } from '../cassette.ts';
-import { disk } from '../disk.ts';
-import { Journal } from '../journal.ts';
-import { requestKey } from '../key.ts';
+import { openCassette } from '../cassette/cassette.ts';
+import { openaiClient } from '../client/openai_client.ts';
+import { disk } from '../disk/disk.ts';
+import { Journal } from '../format/journal.ts';
+import { type TapeName, tapeFiles } from '../format/tape_files.ts';
 import type { ChatReply, Llm, Message } from '../llm.ts';
-import { openForWriting, storeJournal } from '../open_for_writing.ts';
-import { openaiClient } from '../openai_client.ts';
-import { openTape } from '../tape.ts';
-import { type TapeName, tapeFiles } from '../tape_files.ts';
-import { chatRequest, wireRequestSchema } from '../wire.ts';
+import { openTape } from '../reading/tape.ts';
+import { requestKey } from '../wire/key.ts';
+import { chatRequest, wireRequestSchema } from '../wire/wire.ts';
+import { openForWriting, storeJournal } from '../writing/open_for_writing.ts';
 
 export type CassettesBench = {
   readonly directCallsPerSecond: number;

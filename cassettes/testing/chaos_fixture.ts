@@ -10,10 +10,10 @@
  * @module
  */
 import { hash } from 'node:crypto';
-import { openCassette } from '../cassette.ts';
-import { type Disk, disk } from '../disk.ts';
+import { openCassette } from '../cassette/cassette.ts';
+import { openaiClient } from '../client/openai_client.ts';
+import { type Disk, disk } from '../disk/disk.ts';
 import { LlmCallError } from '../llm.ts';
-import { openaiClient } from '../openai_client.ts';
 import { ANSWERING, tapeIn } from './tape_fixture.ts';
 
 const IN_FLIGHT = 8;

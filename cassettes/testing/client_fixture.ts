@@ -4,8 +4,8 @@
  * @module
  */
 import { onTestFinished } from 'vitest';
-import { type OpenaiClientOptions, openaiClient } from '../openai_client.ts';
-import { chatRequest } from '../wire.ts';
+import { type OpenaiClientOptions, openaiClient } from '../client/openai_client.ts';
+import { chatRequest } from '../wire/wire.ts';
 import { chatBody, type ScriptedResponse, type ScriptedServer, scriptedServer } from './scripted_server.ts';
 
 export const KEY = 'not-a-real-key-0123456789';

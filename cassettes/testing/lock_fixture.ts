@@ -5,7 +5,7 @@
  *
  * @module
  */
-import { lockTape } from '../tape_lock.ts';
+import { lockTape } from '../writing/tape_lock.ts';
 
 lockTape(process.argv[2] ?? '');
 process.stdout.write('locked\n');

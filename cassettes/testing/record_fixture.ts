@@ -5,8 +5,8 @@
  *
  * @module
  */
-import { openCassette } from '../cassette.ts';
-import { openaiClient } from '../openai_client.ts';
+import { openCassette } from '../cassette/cassette.ts';
+import { openaiClient } from '../client/openai_client.ts';
 import { ANSWERING, tapeIn } from './tape_fixture.ts';
 
 const [tapesDir = '', baseUrl = ''] = process.argv.slice(2);

@@ -6,13 +6,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { disk } from '../disk.ts';
-import { Journal, type Recording } from '../journal.ts';
-import { requestKey } from '../key.ts';
-import { openForWriting, storeJournal } from '../open_for_writing.ts';
-import type { Answering } from '../provenance.ts';
-import { type TapeName, tapeFiles } from '../tape_files.ts';
-import { chatRequest } from '../wire.ts';
+import { disk } from '../disk/disk.ts';
+import { Journal, type Recording } from '../format/journal.ts';
+import type { Answering } from '../format/provenance.ts';
+import { type TapeName, tapeFiles } from '../format/tape_files.ts';
+import { requestKey } from '../wire/key.ts';
+import { chatRequest } from '../wire/wire.ts';
+import { openForWriting, storeJournal } from '../writing/open_for_writing.ts';
 
 export const ANSWERING: Answering = {
   source: 'live',

@@ -7,11 +7,11 @@
  *
  * @module
  */
-import { openCassette } from '../../cassettes/cassette.ts';
-import { requestKey } from '../../cassettes/key.ts';
+import { openCassette } from '../../cassettes/cassette/cassette.ts';
+import { openaiClient } from '../../cassettes/client/openai_client.ts';
 import type { ChatReply, Llm } from '../../cassettes/llm.ts';
-import { openaiClient } from '../../cassettes/openai_client.ts';
-import { chatRequest, wireRequestSchema } from '../../cassettes/wire.ts';
+import { requestKey } from '../../cassettes/wire/key.ts';
+import { chatRequest, wireRequestSchema } from '../../cassettes/wire/wire.ts';
 import { median } from '../../envs/testing/median.ts';
 import { playEpisode } from '../episode_threads/play_episode.ts';
 import { PLACES } from '../files/places.ts';

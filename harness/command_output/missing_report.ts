@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { type Missing, type MissingCalls, missingAnswers } from '../../cassettes/missing_answers.ts';
-import { wantedRequests } from '../../cassettes/wanted_requests.ts';
+import { type Missing, type MissingCalls, missingAnswers } from '../../cassettes/batch/missing_answers.ts';
+import { wantedRequests } from '../../cassettes/batch/wanted_requests.ts';
 import type { RunResult } from '../runs/run_folder.ts';
 
 /** What a run lacks. Where an API gave up, a call is missing whose prompt nobody kept. */

@@ -3,8 +3,9 @@
  *
  * @module
  */
-import { ANSWER_FLAWS } from '../../cassettes/answer_flaw.ts';
-import type { CassetteMode } from '../../cassettes/cassette.ts';
+
+import type { CassetteMode } from '../../cassettes/cassette/cassette.ts';
+import { ANSWER_FLAWS } from '../../cassettes/wire/answer_flaw.ts';
 import { discardedCalls } from '../metrics/discards.ts';
 import { metricsOf, poolSome } from '../metrics/metrics.ts';
 import type { RunResult } from '../runs/run_folder.ts';

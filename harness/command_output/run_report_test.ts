@@ -4,7 +4,7 @@
  * @module
  */
 import { describe, expect, it } from 'vitest';
-import type { AnswerFlaw } from '../../cassettes/answer_flaw.ts';
+import type { AnswerFlaw } from '../../cassettes/wire/answer_flaw.ts';
 import type { RunResult } from '../runs/run_folder.ts';
 import { traceHeader, traceSummary } from '../trace/testing/trace_fixture.ts';
 import type { Trace } from '../trace/trace.ts';

@@ -4,11 +4,11 @@
  * @module
  */
 import { statSync } from 'node:fs';
-import { type BatchExport, exportBatch } from '../../cassettes/batch_export.ts';
-import { type IngestReport, ingestBatch, type RejectedLine } from '../../cassettes/batch_ingest.ts';
-import { APART, type Apart, exportChunks } from '../../cassettes/chunk_export.ts';
-import type { DeclaredAnswering } from '../../cassettes/declared_answering.ts';
-import { missingAnswers } from '../../cassettes/missing_answers.ts';
+import { type BatchExport, exportBatch } from '../../cassettes/batch/batch_export.ts';
+import { type IngestReport, ingestBatch, type RejectedLine } from '../../cassettes/batch/batch_ingest.ts';
+import { APART, type Apart, exportChunks } from '../../cassettes/batch/chunk_export.ts';
+import type { DeclaredAnswering } from '../../cassettes/batch/declared_answering.ts';
+import { missingAnswers } from '../../cassettes/batch/missing_answers.ts';
 import { missingLines } from '../command_output/missing_report.ts';
 import type { MissRecord } from '../episode_threads/play_episode.ts';
 import { CommandFailure, unknownName } from '../errors/failure.ts';

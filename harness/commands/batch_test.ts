@@ -7,8 +7,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { requestKey } from '../../cassettes/key.ts';
-import { wireRequestSchema } from '../../cassettes/wire.ts';
+import { requestKey } from '../../cassettes/wire/key.ts';
+import { wireRequestSchema } from '../../cassettes/wire/wire.ts';
 import { tapedeck } from '../testing/run_tapedeck.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-batch-'));

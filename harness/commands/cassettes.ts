@@ -4,14 +4,14 @@
  * @module
  */
 import { dirname, relative } from 'node:path';
-import type { Address } from '../../cassettes/address.ts';
-import type { Provenance } from '../../cassettes/provenance.ts';
-import { diffTapeFolders } from '../../cassettes/tape_diff.ts';
-import { type ListedTape, listTapes } from '../../cassettes/tape_list.ts';
-import { pruneTape } from '../../cassettes/tape_prune.ts';
-import { showRequests } from '../../cassettes/tape_show.ts';
-import { storeWaiting } from '../../cassettes/tape_store.ts';
-import { verifyLayers } from '../../cassettes/tape_verify.ts';
+import { diffTapeFolders } from '../../cassettes/care/tape_diff.ts';
+import { type ListedTape, listTapes } from '../../cassettes/care/tape_list.ts';
+import { pruneTape } from '../../cassettes/care/tape_prune.ts';
+import { showRequests } from '../../cassettes/care/tape_show.ts';
+import { storeWaiting } from '../../cassettes/care/tape_store.ts';
+import { verifyLayers } from '../../cassettes/care/tape_verify.ts';
+import type { Address } from '../../cassettes/format/address.ts';
+import type { Provenance } from '../../cassettes/format/provenance.ts';
 import { CommandFailure, unknownName } from '../errors/failure.ts';
 import { PLACES } from '../files/places.ts';
 import { inCassette, layersRead, layersThere, layersWritten, TAPE_OPTIONS } from '../run_tapes/tape_layers.ts';

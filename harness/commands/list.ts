@@ -4,8 +4,8 @@
  * @module
  */
 import { z } from 'zod';
-import { knownLayeredTapes } from '../../cassettes/known_tapes.ts';
-import { modelFacts } from '../../cassettes/models.ts';
+import { knownLayeredTapes } from '../../cassettes/reading/known_tapes.ts';
+import { modelFacts } from '../../cassettes/tokens/models.ts';
 import type { World } from '../../envs/world.ts';
 import { namesIn } from '../files/places.ts';
 import { PLANNERS } from '../registry/planners.ts';

@@ -3,8 +3,9 @@
  *
  * @module
  */
-import { knownTapes } from '../../cassettes/known_tapes.ts';
-import { mergeTapeFolders } from '../../cassettes/tape_merge.ts';
+
+import { mergeTapeFolders } from '../../cassettes/care/tape_merge.ts';
+import { knownTapes } from '../../cassettes/reading/known_tapes.ts';
 import { excerpt } from '../../envs/quoted.ts';
 import { firstDifference } from '../compare/first_difference.ts';
 import { CommandFailure } from '../errors/failure.ts';

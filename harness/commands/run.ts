@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { CassetteMode } from '../../cassettes/cassette.ts';
+import type { CassetteMode } from '../../cassettes/cassette/cassette.ts';
 import { missingInRun, missingLines } from '../command_output/missing_report.ts';
 import { runDocument, runTable, runVerdict } from '../command_output/run_report.ts';
 import { EPISODE_LIMITS } from '../episodes/episode.ts';

@@ -4,9 +4,9 @@
  * @module
  */
 import { dirname, resolve } from 'node:path';
-import { knownTapes } from '../../cassettes/known_tapes.ts';
-import { readAnyManifest } from '../../cassettes/manifest.ts';
-import { type TapeName, tapeFiles } from '../../cassettes/tape_files.ts';
+import { readAnyManifest } from '../../cassettes/format/manifest.ts';
+import { type TapeName, tapeFiles } from '../../cassettes/format/tape_files.ts';
+import { knownTapes } from '../../cassettes/reading/known_tapes.ts';
 import { CommandFailure } from '../errors/failure.ts';
 import { codeVersion } from '../runs/code_version.ts';
 import type { RunResult } from '../runs/run_folder.ts';

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import type { Cassette } from '../../cassettes/cassette.ts';
-import type { AnsweredCall } from '../../cassettes/episode_llm.ts';
+import type { Cassette } from '../../cassettes/cassette/cassette.ts';
+import type { AnsweredCall } from '../../cassettes/cassette/episode_llm.ts';
 import type { Llm } from '../../cassettes/llm.ts';
 import { fastDownward } from '../../planners/pddl/fast_downward/fast_downward.ts';
 import { packError } from '../errors/carried_error.ts';

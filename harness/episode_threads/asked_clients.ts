@@ -3,10 +3,10 @@
  *
  * @module
  */
-import type { AnsweredCall } from '../../cassettes/episode_llm.ts';
+import type { AnsweredCall } from '../../cassettes/cassette/episode_llm.ts';
 import type { ChatReply, Llm } from '../../cassettes/llm.ts';
-import { modelFacts } from '../../cassettes/models.ts';
-import { tokenCounter } from '../../cassettes/token_count.ts';
+import { modelFacts } from '../../cassettes/tokens/models.ts';
+import { tokenCounter } from '../../cassettes/tokens/token_count.ts';
 import type { FastDownwardResult } from '../../planners/pddl/fast_downward/fast_downward.ts';
 import { unpackError } from '../errors/carried_error.ts';
 import type { Answer, FromThread, Question } from './thread_messages.ts';

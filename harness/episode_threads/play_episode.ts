@@ -3,9 +3,9 @@
  *
  * @module
  */
-import type { AnsweredCall } from '../../cassettes/episode_llm.ts';
+import type { AnsweredCall } from '../../cassettes/cassette/episode_llm.ts';
+import type { TapeMissError } from '../../cassettes/cassette/miss.ts';
 import type { Llm } from '../../cassettes/llm.ts';
-import type { TapeMissError } from '../../cassettes/miss.ts';
 import { EPISODE_LIMITS, type EpisodeParts, runEpisode } from '../episodes/episode.ts';
 import type { PlannedEpisode } from '../run_plan/run_plan.ts';
 import { episodeId, type Trace } from '../trace/trace.ts';

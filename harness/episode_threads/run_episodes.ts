@@ -7,7 +7,7 @@
  *
  * @module
  */
-import type { Cassette } from '../../cassettes/cassette.ts';
+import type { Cassette } from '../../cassettes/cassette/cassette.ts';
 import { setCappedTimeout } from '../../planners/pddl/plan/capped_timeout.ts';
 import { CommandFailure } from '../errors/failure.ts';
 import type { RunRequest } from '../run_plan/run_plan.ts';

@@ -6,7 +6,7 @@
  *
  * @module
  */
-import type { AnsweredCall } from '../../cassettes/episode_llm.ts';
+import type { AnsweredCall } from '../../cassettes/cassette/episode_llm.ts';
 import type { ChatOptions, Message } from '../../cassettes/llm.ts';
 import type { CarriedError } from '../errors/carried_error.ts';
 import type { RunPlan, RunRequest } from '../run_plan/run_plan.ts';

@@ -5,8 +5,8 @@
  */
 
 import { z } from 'zod';
+import { TapeMissError } from '../../cassettes/cassette/miss.ts';
 import { type ChatReply, type Llm, LlmCallError, type Message } from '../../cassettes/llm.ts';
-import { TapeMissError } from '../../cassettes/miss.ts';
 import type { Action, Env, Observation, Task } from '../../envs/env.ts';
 import { type Decision, type PastAction, PLAN_COMPLETED, type Planner, type Start } from '../../planners/planner.ts';
 import type { Prompts } from '../../planners/prompts.ts';

@@ -3,8 +3,9 @@
  *
  * @module
  */
+
+import type { TapeMissError } from '../../cassettes/cassette/miss.ts';
 import type { LlmCallError } from '../../cassettes/llm.ts';
-import type { TapeMissError } from '../../cassettes/miss.ts';
 import { firstTooDeep, NESTING_MAX } from '../../envs/checked_json.ts';
 import type { Env, GoalStatus, Observation } from '../../envs/env.ts';
 import type { World } from '../../envs/world.ts';

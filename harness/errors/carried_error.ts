@@ -5,8 +5,9 @@
  *
  * @module
  */
+
+import { TapeMissError } from '../../cassettes/cassette/miss.ts';
 import { LlmCallError } from '../../cassettes/llm.ts';
-import { TapeMissError } from '../../cassettes/miss.ts';
 import { CommandFailure } from './failure.ts';
 
 export type CarriedError = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { TapeMissError } from '../../cassettes/cassette/miss.ts';
+import { TapeError } from '../../cassettes/disk/tape_error.ts';
 import { LlmCallError } from '../../cassettes/llm.ts';
-import { TapeMissError } from '../../cassettes/miss.ts';
-import { TapeError } from '../../cassettes/tape_error.ts';
 import { packError, unpackError } from './carried_error.ts';
 import { CommandFailure, describeFailure } from './failure.ts';
 

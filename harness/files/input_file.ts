@@ -6,7 +6,7 @@
  * @module
  */
 import { type Stats, statSync } from 'node:fs';
-import { otherThanFile } from '../../cassettes/other_than_file.ts';
+import { otherThanFile } from '../../cassettes/disk/other_than_file.ts';
 import { CommandFailure } from '../errors/failure.ts';
 import { unreadable } from '../errors/unreadable.ts';
 

@@ -5,7 +5,7 @@
  */
 import { closeSync, constants, openSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { makeFolder } from '../../cassettes/make_folder.ts';
+import { makeFolder } from '../../cassettes/disk/make_folder.ts';
 
 /** Each write reaches the disk before it returns; `fsync` would do the same, but the permission model forbids it. */
 const TO_DISK = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | (constants.O_SYNC ?? 0);

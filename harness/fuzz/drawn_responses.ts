@@ -6,7 +6,7 @@
 import fc from 'fast-check';
 import { arbitraryBodies } from '../../cassettes/testing/arbitrary_bodies.ts';
 import { chatBody, type ScriptedResponse, type SeenRequest } from '../../cassettes/testing/scripted_server.ts';
-import { type WireRequest, wireRequestSchema } from '../../cassettes/wire.ts';
+import { type WireRequest, wireRequestSchema } from '../../cassettes/wire/wire.ts';
 import { type RandomNumbers, randomNumbers } from '../../envs/random_numbers.ts';
 import { seedOf } from '../files/digest.ts';
 import { DAMAGE, pick } from './damage.ts';

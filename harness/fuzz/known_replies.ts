@@ -3,9 +3,9 @@
  *
  * @module
  */
-import { knownTapes } from '../../cassettes/known_tapes.ts';
-import { LayeredTape } from '../../cassettes/layered_tape.ts';
-import type { WireRequest } from '../../cassettes/wire.ts';
+import { knownTapes } from '../../cassettes/reading/known_tapes.ts';
+import { LayeredTape } from '../../cassettes/reading/layered_tape.ts';
+import type { WireRequest } from '../../cassettes/wire/wire.ts';
 import { PLACES } from '../files/places.ts';
 
 export type KnownReplies = {

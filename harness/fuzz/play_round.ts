@@ -7,8 +7,8 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { tapeFiles } from '../../cassettes/tape_files.ts';
-import { verifyTapes } from '../../cassettes/tape_verify.ts';
+import { verifyTapes } from '../../cassettes/care/tape_verify.ts';
+import { tapeFiles } from '../../cassettes/format/tape_files.ts';
 import { type ScriptedServer, scriptedServer } from '../../cassettes/testing/scripted_server.ts';
 import { playEpisode } from '../episode_threads/play_episode.ts';
 import { describeFailure } from '../errors/failure.ts';

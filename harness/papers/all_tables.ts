@@ -3,8 +3,9 @@
  *
  * @module
  */
-import { addressId } from '../../cassettes/address.ts';
-import type { TapeDigest } from '../../cassettes/cassette.ts';
+
+import type { TapeDigest } from '../../cassettes/cassette/cassette.ts';
+import { addressId } from '../../cassettes/format/address.ts';
 import { sha256 } from '../files/digest.ts';
 import { metricsOf } from '../metrics/metrics.ts';
 import { readSuiteTasks } from '../run_plan/run_plan.ts';

@@ -8,8 +8,8 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, utimes
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { formatManifest, parseManifest } from '../../cassettes/manifest.ts';
-import { sealLine } from '../../cassettes/sealed_line.ts';
+import { formatManifest, parseManifest } from '../../cassettes/format/manifest.ts';
+import { sealLine } from '../../cassettes/format/sealed_line.ts';
 import { namesIn, PLACES } from '../files/places.ts';
 import { tapedeckIn } from '../testing/run_tapedeck.ts';
 

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { openCassette, type TapeDigest } from '../../cassettes/cassette.ts';
+import { openCassette, type TapeDigest } from '../../cassettes/cassette/cassette.ts';
 import { EpisodeThreads } from '../episode_threads/episode_threads.ts';
 import { CommandFailure } from '../errors/failure.ts';
 import { PLACES } from '../files/places.ts';

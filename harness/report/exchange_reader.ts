@@ -3,9 +3,9 @@
  *
  * @module
  */
-import { LayeredTape } from '../../cassettes/layered_tape.ts';
-import { replyText } from '../../cassettes/reply_text.ts';
-import type { WireRequest } from '../../cassettes/wire.ts';
+import { LayeredTape } from '../../cassettes/reading/layered_tape.ts';
+import { replyText } from '../../cassettes/wire/reply_text.ts';
+import type { WireRequest } from '../../cassettes/wire/wire.ts';
 import { inCassette } from '../run_tapes/tape_layers.ts';
 import type { Trace } from '../trace/trace.ts';
 import type { Exchange } from '../trace_view/exchanges.ts';

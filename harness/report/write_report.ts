@@ -8,7 +8,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathSegment } from '../../cassettes/path_segment.ts';
+import { pathSegment } from '../../cassettes/disk/path_segment.ts';
 import { metricsOf } from '../metrics/metrics.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { Trace } from '../trace/trace.ts';

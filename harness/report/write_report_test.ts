@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url';
 import axe from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { pathSegment } from '../../cassettes/path_segment.ts';
+import { pathSegment } from '../../cassettes/disk/path_segment.ts';
 import { metricsOf } from '../metrics/metrics.ts';
 import { tapedeck } from '../testing/run_tapedeck.ts';
 import { traceHeader, traceSummary } from '../trace/testing/trace_fixture.ts';

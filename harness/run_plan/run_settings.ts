@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { CassetteMode } from '../../cassettes/cassette.ts';
+import type { CassetteMode } from '../../cassettes/cassette/cassette.ts';
 
 export type RunSettings = {
   readonly mode: CassetteMode;

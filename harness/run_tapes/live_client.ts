@@ -5,9 +5,9 @@
  * @module
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ApiSettingError, readBaseUrl, readHeaderValue } from '../../cassettes/api_settings.ts';
-import type { LiveClient, Retry } from '../../cassettes/openai_client.ts';
-import type { Answering } from '../../cassettes/provenance.ts';
+import { ApiSettingError, readBaseUrl, readHeaderValue } from '../../cassettes/client/api_settings.ts';
+import type { LiveClient, Retry } from '../../cassettes/client/openai_client.ts';
+import type { Answering } from '../../cassettes/format/provenance.ts';
 
 export type LiveSettings = {
   /** Base URL from a flag; else `OPENAI_BASE_URL`. */
@@ -52,7 +52,7 @@ export async function liveModel(
     throw new ApiSettingError('Cannot record: set OPENAI_API_KEY, or OPENAI_BASE_URL to a server that needs no key');
   }
   // The SDK is large; replay never loads it.
-  const { openaiClient } = await import('../../cassettes/openai_client.ts');
+  const { openaiClient } = await import('../../cassettes/client/openai_client.ts');
   const client = openaiClient({
     baseUrl,
     apiKey: apiKey === '' ? 'none' : apiKey,

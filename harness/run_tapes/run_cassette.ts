@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type Cassette, openCassette } from '../../cassettes/cassette.ts';
+import { type Cassette, openCassette } from '../../cassettes/cassette/cassette.ts';
 import type { RunPlan } from '../run_plan/run_plan.ts';
 import { EMBEDDING_MODEL, type RunSettings } from '../run_plan/run_settings.ts';
 import type { LiveModel } from './live_client.ts';

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { readManifest } from '../../cassettes/manifest.ts';
-import { tapeFiles } from '../../cassettes/tape_files.ts';
+import { readManifest } from '../../cassettes/format/manifest.ts';
+import { tapeFiles } from '../../cassettes/format/tape_files.ts';
 import type { RunPlan } from '../run_plan/run_plan.ts';
 
 /** Task (`scene/name`) → SHA-256 of its replies. */

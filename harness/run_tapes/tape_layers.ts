@@ -8,7 +8,7 @@
  */
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
-import { tapeFolders } from '../../cassettes/known_tapes.ts';
+import { tapeFolders } from '../../cassettes/reading/known_tapes.ts';
 import { CommandFailure } from '../errors/failure.ts';
 import { PLACES } from '../files/places.ts';
 

@@ -3,10 +3,11 @@
  *
  * @module
  */
-import type { Address } from '../../cassettes/address.ts';
-import { replyText } from '../../cassettes/reply_text.ts';
-import type { TapeDiff } from '../../cassettes/tape_diff.ts';
-import type { ShownRequest } from '../../cassettes/tape_show.ts';
+
+import type { TapeDiff } from '../../cassettes/care/tape_diff.ts';
+import type { ShownRequest } from '../../cassettes/care/tape_show.ts';
+import type { Address } from '../../cassettes/format/address.ts';
+import { replyText } from '../../cassettes/wire/reply_text.ts';
 
 /** A request with its answers, in full. */
 export function shownText({ suite, model, key, request, entries }: ShownRequest): string {

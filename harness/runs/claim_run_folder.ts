@@ -5,7 +5,7 @@
  */
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder } from '../../cassettes/make_folder.ts';
+import { makeFolder } from '../../cassettes/disk/make_folder.ts';
 import { CommandFailure } from '../errors/failure.ts';
 import { commandText } from '../terminal/command_text.ts';
 import { LATEST } from './latest_run.ts';

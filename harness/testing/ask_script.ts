@@ -4,8 +4,8 @@
  * @module
  */
 import type { Llm, Message } from '../../cassettes/llm.ts';
-import { modelFacts } from '../../cassettes/models.ts';
-import { tokenCounter } from '../../cassettes/token_count.ts';
+import { modelFacts } from '../../cassettes/tokens/models.ts';
+import { tokenCounter } from '../../cassettes/tokens/token_count.ts';
 import { type EpisodeClients, playEpisode } from '../episode_threads/play_episode.ts';
 import type { PlannedEpisode } from '../run_plan/run_plan.ts';
 import type { Trace } from '../trace/trace.ts';

@@ -7,7 +7,7 @@
  * @module
  */
 import { join } from 'node:path';
-import { pathSegment } from '../../cassettes/path_segment.ts';
+import { pathSegment } from '../../cassettes/disk/path_segment.ts';
 import { firstTooDeep, NESTING_MAX } from '../../envs/checked_json.ts';
 import {
   type EpisodeEnd,

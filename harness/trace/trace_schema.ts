@@ -6,7 +6,7 @@
  * @module
  */
 import { z } from 'zod';
-import { ANSWER_FLAWS } from '../../cassettes/answer_flaw.ts';
+import { ANSWER_FLAWS } from '../../cassettes/wire/answer_flaw.ts';
 import type { Refusal } from '../../envs/env.ts';
 import type { PlannerNote } from '../../planners/planner.ts';
 import { ERROR_KINDS } from './action_errors.ts';

@@ -1,0 +1,87 @@
+/**
+ * A line of a file that answers a batch: of the OpenAI Batch API, of `vllm run-batch`, or of a hand-off.
+ *
+ * A hand-off line is `{"custom_id": "…", "content": "…"}`, for models that are reached by no API; it may name the `model` that
+ * answered, its `finish_reason`, and in `refusal` the words in which it refused; `content` may then be null, or empty.
+ * Failures are told from answers: vLLM writes both into one file.
+ *
+ * @module
+ */
+import { createReadStream } from 'node:fs';
+import { z } from 'zod';
+import { readLines } from '../disk/read_lines.ts';
+import { excerpt } from '../wire/excerpt.ts';
+import { chatContent, FILTERED_BODY, type RecordedChatReply } from '../wire/wire_reply.ts';
+
+export type AnswerLine = { readonly path: string; readonly line: number } & (
+  | { readonly kind: 'response'; readonly customId: string; readonly body: unknown }
+  | ({
+      readonly kind: 'handed_off';
+      readonly customId: string;
+      /** Null where the line does not say it. */
+      readonly finishReason: string | null;
+      readonly model: string | null;
+    } & Pick<RecordedChatReply, 'text' | 'refusal'>)
+  | { readonly kind: 'failed'; readonly customId: string; readonly message: string }
+  | { readonly kind: 'malformed'; readonly message: string }
+);
+
+/** The lines of a file in their order; empty ones are passed over. */
+export async function* readAnswerLines(path: string): AsyncGenerator<AnswerLine> {
+  for await (const { bytes, number } of readLines(createReadStream(path), { path })) {
+    if (bytes.toString('latin1').trim() === '') continue;
+    yield { path, line: number, ...parseAnswer(bytes) };
+  }
+}
+
+const handOffSchema = z.object({
+  custom_id: z.string(),
+  content: z.string().nullable(),
+  refusal: z.string().nullish(),
+  finish_reason: z.string().nullish(),
+  model: z.string().nullish(),
+});
+const batchSchema = z.object({
+  custom_id: z.string(),
+  response: z.object({ status_code: z.number(), body: z.unknown() }).nullish(),
+  error: z.unknown(),
+});
+
+const filteredSchema = z.object({ error: z.object({ code: z.literal('content_filter') }) });
+
+type Answer = AnswerLine extends infer L ? (L extends AnswerLine ? Omit<L, 'path' | 'line'> : never) : never;
+
+function parseAnswer(bytes: Buffer): Answer {
+  let json: unknown;
+  try {
+    json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return { kind: 'malformed', message: 'it is not JSON in UTF-8' };
+  }
+  const handOff = handOffSchema.safeParse(json);
+  if (handOff.success) {
+    const { custom_id: customId, finish_reason: finishReason = null, model = null } = handOff.data;
+    return { kind: 'handed_off', customId, ...chatContent(handOff.data), finishReason, model };
+  }
+  const batch = batchSchema.safeParse(json);
+  if (!batch.success) {
+    return {
+      kind: 'malformed',
+      message: 'expected "custom_id" with "content" (a string or null), or with "response" and "error"',
+    };
+  }
+  const { custom_id: customId, response, error } = batch.data;
+  if (error !== null && error !== undefined) return { kind: 'failed', customId, message: brief(error) };
+  if (response === null || response === undefined) return { kind: 'failed', customId, message: 'it has no response' };
+  if (response.status_code === 400 && filteredSchema.safeParse(response.body).success) {
+    return { kind: 'response', customId, body: FILTERED_BODY };
+  }
+  if (response.status_code !== 200) {
+    return { kind: 'failed', customId, message: `status ${response.status_code}: ${brief(response.body)}` };
+  }
+  return { kind: 'response', customId, body: response.body };
+}
+
+function brief(value: unknown): string {
+  return excerpt(JSON.stringify(value) ?? 'nothing', 300);
+}

@@ -1,0 +1,153 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { customId } from '../format/address.ts';
+import { readPending } from '../format/pending.ts';
+import { tapeFiles } from '../format/tape_files.ts';
+import { ASKED_BY, record, recording, tapeIn, temporaryFolder } from '../testing/tape_fixture.ts';
+import { requestKey } from '../wire/key.ts';
+import { embeddingsRequest } from '../wire/wire.ts';
+import { exportBatch } from './batch_export.ts';
+import type { Miss } from './wanted_requests.ts';
+
+test('exportBatch() writes what the Batch API reads, in the order of addresses', async () => {
+  const { out, options } = setUp();
+  const { files } = await exportBatch([missOf('wash', { task: 'house_2/wash' }), missOf('toast')], options);
+  expect(files).toEqual([{ path: out, model: 'gpt-4-0613', url: '/v1/chat/completions', requests: 2 }]);
+  const { entry, request } = recording('toast');
+  expect(linesOf(out)).toEqual([
+    { custom_id: customId(entry), method: 'POST', url: '/v1/chat/completions', body: request.body },
+    expect.objectContaining({ custom_id: customId(recording('wash', { task: 'house_2/wash' }).entry) }),
+  ]);
+});
+
+test('exportBatch() gives the same bytes whatever the order of misses, and each address once', async () => {
+  const { out, options } = setUp();
+  const misses = [missOf('toast'), missOf('mug'), missOf('toast', { trial: 2 }), missOf('toast')];
+  await exportBatch(misses, options);
+  const once = readFileSync(out, 'utf8');
+  await exportBatch(misses.toReversed(), options);
+  expect(readFileSync(out, 'utf8')).toBe(once);
+  expect(linesOf(out)).toHaveLength(3);
+});
+
+test('exportBatch() remembers what it asked for, this time and before', async () => {
+  const { tapesDir, options } = setUp();
+  await exportBatch([missOf('toast')], options);
+  await exportBatch([missOf('mug'), missOf('toast')], options);
+  const pending = await readPending(tapeFiles(tapeIn(tapesDir)).pending);
+  const expected = [recording('toast'), recording('mug')].map(({ entry }) => customId(entry));
+  expect([...pending.keys()].toSorted()).toEqual(expected.toSorted());
+});
+
+test('exportBatch() forgets what was recorded in the meantime', async () => {
+  const { tapesDir, options } = setUp();
+  await exportBatch([missOf('toast'), missOf('mug')], options);
+  await record(tapeIn(tapesDir), [recording('toast')]);
+  await exportBatch([missOf('mug')], options);
+  expect(await readPending(tapeFiles(tapeIn(tapesDir)).pending)).toHaveProperty('size', 1);
+});
+
+test('exportBatch() puts one model and one endpoint into a file', async () => {
+  const { out, options } = setUp();
+  const request = embeddingsRequest('text-embedding-3-small', ['a']);
+  const { task, trial, occurrence } = recording('toast').entry;
+  const embed: Miss = {
+    suite: 'tabletop',
+    model: 'text-embedding-3-small',
+    task,
+    trial,
+    key: requestKey(request),
+    occurrence,
+    ...request,
+    ...ASKED_BY,
+  };
+  const { files } = await exportBatch([missOf('toast'), embed], options);
+  expect(files.map(({ path, url }) => [path, url])).toEqual([
+    [out.replace('.jsonl', '-1.jsonl'), '/v1/chat/completions'],
+    [out.replace('.jsonl', '-2.jsonl'), '/v1/embeddings'],
+  ]);
+});
+
+test('exportBatch() asks once for what two suites lack at the same address', async () => {
+  const { out, options, tapesDir } = setUp();
+  await exportBatch([missOf('toast'), { ...missOf('toast'), suite: 'ablations' }], options);
+  expect(linesOf(out)).toHaveLength(1);
+  for (const suite of ['household', 'ablations']) {
+    const { pending } = tapeFiles({ ...tapeIn(tapesDir), suite });
+    expect(await readPending(pending)).toHaveProperty('size', 1);
+  }
+});
+
+test.each([{ requestsMax: 2 }, { bytesMax: 500 }])(
+  'exportBatch() splits where the API has its limit, %o',
+  async (limits) => {
+    const { options } = setUp();
+    const { files } = await exportBatch(
+      ['a', 'b', 'c', 'd', 'e'].map((prompt) => missOf(prompt)),
+      { ...options, ...limits },
+    );
+    expect(files.map(({ requests }) => requests)).toEqual([2, 2, 1]);
+    expect(files.flatMap(({ path }) => linesOf(path))).toHaveLength(5);
+    for (const { path } of files) expect(readFileSync(path).length).toBeLessThanOrEqual(500);
+  },
+);
+
+test('exportBatch() writes no file where nothing is missing', async () => {
+  const { out, options } = setUp();
+  expect(await exportBatch([], options)).toEqual({ files: [], leftOut: [], waiting: [] });
+  expect(existsSync(out)).toBe(false);
+});
+
+test('exportBatch() leaves out what looks like a credential, says so, and exports the rest', async () => {
+  const { out, options, tapesDir } = setUp();
+  const secret = missOf(`the key is AKIA${'A'.repeat(16)}`, { trial: 2 });
+  const { files, leftOut } = await exportBatch([secret, missOf('toast')], options);
+  expect(files).toMatchObject([{ requests: 1 }]);
+  expect(leftOut).toEqual([
+    {
+      suite: 'household',
+      model: 'gpt-4-0613',
+      task: 'house_1/make_toast',
+      trial: 2,
+      key: secret.key,
+      occurrence: 1,
+      message: 'line 1 of message 1 looks like it holds an AWS access key',
+    },
+  ]);
+  expect(linesOf(out)).toHaveLength(1);
+  for (const path of [out, tapeFiles(tapeIn(tapesDir)).pending]) {
+    expect(readFileSync(path, 'utf8')).not.toContain('AKIA');
+  }
+});
+
+test('exportBatch() writes nothing where all is left out', async () => {
+  const { out, options, tapesDir } = setUp();
+  expect(await exportBatch([missOf(`the key is AKIA${'A'.repeat(16)}`)], options)).toMatchObject({ files: [] });
+  expect(existsSync(out)).toBe(false);
+  expect(existsSync(tapeFiles(tapeIn(tapesDir)).pending)).toBe(false);
+});
+
+test('exportBatch() refuses a miss whose request was changed', async () => {
+  const { options } = setUp();
+  const { body } = recording('tea').request;
+  await expect(exportBatch([{ ...missOf('toast'), body }], options)).rejects.toThrow('does not hash to its key');
+});
+
+function setUp() {
+  const folder = temporaryFolder(onTestFinished);
+  const tapesDir = join(folder, 'tapes');
+  const out = join(folder, 'batch.jsonl');
+  return { out, tapesDir, options: { tapesDir, out } };
+}
+
+function missOf(prompt: string, place: { task?: string; trial?: number } = {}): Miss {
+  const { entry, request } = recording(prompt, place);
+  const { task, trial, key, occurrence } = entry;
+  return { suite: 'household', model: 'gpt-4-0613', task, trial, key, occurrence, ...request, ...ASKED_BY };
+}
+
+function linesOf(path: string): { custom_id: string }[] {
+  const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
+  return lines.map((line) => JSON.parse(line));
+}

@@ -1,0 +1,264 @@
+/**
+ * Takes the answers to exported batch files onto the tapes that wait for them.
+ *
+ * An answer is believed when its `custom_id` is that of a request that was exported and still hashes to its key. Files are read
+ * twice, so that of two different answers to one request neither is taken. Where the requests lie beside their answers, those that
+ * still wait are listed.
+ *
+ * @module
+ */
+
+import { disk } from '../disk/disk.ts';
+import { customId } from '../format/address.ts';
+import type { Entry } from '../format/entry.ts';
+import { Journal, type Recording } from '../format/journal.ts';
+import { type Pending, readPending, writePending } from '../format/pending.ts';
+import { type Answering, asBatch } from '../format/provenance.ts';
+import { filesIn, type LayeredName, tapeFiles } from '../format/tape_files.ts';
+import { knownLayeredTapes, tapeFolders } from '../reading/known_tapes.ts';
+import { LayeredTape } from '../reading/layered_tape.ts';
+import type { TapeReader } from '../reading/tape.ts';
+import { openForWriting, storeJournal } from '../writing/open_for_writing.ts';
+import { answerContent, replyContent } from './answer_content.ts';
+import { answerFiles } from './answer_files.ts';
+import { type AnswerLine, readAnswerLines } from './answer_line.ts';
+import { answerReply } from './answer_reply.ts';
+import { answeringOf, type DeclaredAnswering, parseDeclared } from './declared_answering.ts';
+import { type HandedOut, readHandedOut } from './handed_out.ts';
+import type { Unanswered } from './missing_answers.ts';
+
+/** Where requests wait and answers go, and what lies below it. */
+type Folders = Pick<LayeredName, 'tapesDir' | 'below'>;
+
+export type IngestOptions = Folders & {
+  /** Who answered; the manifest will say it, with what follows from the lines themselves. */
+  readonly provenance: DeclaredAnswering;
+};
+
+/** A line that was not taken, and why. */
+export type RejectedLine = {
+  readonly path: string;
+  readonly line: number;
+  readonly customId: string | null;
+  readonly message: string;
+};
+
+export type IngestReport = {
+  /** Entries that are new on a tape; a suite that shares a request with another counts its own. */
+  readonly recorded: number;
+  /** Answers that a tape had already, word for word. */
+  readonly alreadyRecorded: number;
+  /** Requests that still wait. */
+  readonly pending: number;
+  /** The request itself failed; export and send it again. */
+  readonly failed: readonly RejectedLine[];
+  /** Nobody waits for it. */
+  readonly unknown: readonly RejectedLine[];
+  /** It differs from another answer to the same request. */
+  readonly conflicting: readonly RejectedLine[];
+  readonly malformed: readonly RejectedLine[];
+  /** Requests in the files that were handed out to which no answer was taken, and which still wait. */
+  readonly missing: readonly RejectedLine[];
+  /** All that still waits, a request that two suites lack once for each. */
+  readonly waiting: readonly Unanswered[];
+};
+
+/** Of an answer that is to be taken: where it stands, and a digest of what it says. */
+type Choice = { readonly path: string; readonly line: number; readonly content: string; conflicting: boolean };
+
+/** What is taken of a line: the recording, and who is to be said to have answered. */
+type Taken = { readonly recording: Recording; readonly answering: Answering };
+
+type Ingestion = {
+  readonly paths: readonly string[];
+  readonly provenance: DeclaredAnswering;
+  /** By `custom_id`. */
+  readonly choices: Map<string, Choice>;
+  readonly counts: { recorded: number; alreadyRecorded: number };
+  readonly rejected: Record<'failed' | 'unknown' | 'conflicting' | 'malformed', RejectedLine[]>;
+  readonly waiting: Unanswered[];
+};
+
+/** Rejects with an `IngestError` where a file or the provenance cannot be used, and with a `TapeError` where a tape cannot. */
+export async function ingestBatch(paths: readonly string[], options: IngestOptions): Promise<IngestReport> {
+  const files = answerFiles(paths);
+  const ingestion: Ingestion = {
+    paths: files.answers,
+    provenance: parseDeclared(options.provenance),
+    choices: new Map(),
+    counts: { recorded: 0, alreadyRecorded: 0 },
+    rejected: { failed: [], unknown: [], conflicting: [], malformed: [] },
+    waiting: [],
+  };
+  const { tapesDir, below = [] } = options;
+  await chooseAnswers(ingestion);
+  const taken = new Set<string>();
+  for (const { dir, suite } of tapeFolders(tapesDir)) {
+    const pending = await readPending(filesIn(dir).pending);
+    const [first] = pending.values();
+    const awaited = [...ingestion.choices.keys()].filter((id) => pending.has(id));
+    if (first === undefined || awaited.length === 0) noteWaiting(ingestion, suite, pending);
+    else await ingestInto({ tapesDir, below, suite, model: first.model }, ingestion);
+    for (const id of awaited) taken.add(id);
+  }
+  for (const id of taken) ingestion.choices.delete(id);
+  const handedOut = await handedOutIn(files.requests);
+  await settleUnawaited({ tapesDir, below }, { ...ingestion, handedOut });
+  const { counts, rejected, waiting } = ingestion;
+  return { ...counts, pending: waiting.length, ...rejected, missing: missingOf(handedOut, waiting), waiting };
+}
+
+function noteWaiting({ waiting }: Ingestion, suite: string, pending: ReadonlyMap<string, Pending>): void {
+  for (const { address, planners, request } of pending.values()) waiting.push({ suite, address, planners, request });
+}
+
+async function handedOutIn(paths: readonly string[]): Promise<readonly HandedOut[]> {
+  const lines: HandedOut[] = [];
+  for (const path of paths) lines.push(...(await Array.fromAsync(readHandedOut(path))));
+  return lines;
+}
+
+/** What nobody waits for is not missing, whoever was asked it. */
+function missingOf(handedOut: readonly HandedOut[], waiting: readonly Unanswered[]): readonly RejectedLine[] {
+  const ids = new Set(waiting.map(({ address }) => customId(address)));
+  return handedOut
+    .filter(({ customId: id }) => id === null || ids.has(id))
+    .map((line) => ({ ...line, message: line.customId === null ? 'it is no request' : 'no answer to it was taken' }));
+}
+
+/** Reads all files once, and rejects what is no answer or contradicts another. */
+async function chooseAnswers({ paths, choices, rejected }: Ingestion): Promise<void> {
+  for await (const answer of answersIn(paths)) {
+    const { path, line } = answer;
+    if (answer.kind === 'malformed') {
+      rejected.malformed.push({ path, line, customId: null, message: answer.message });
+      continue;
+    }
+    const { customId } = answer;
+    if (answer.kind === 'failed') {
+      rejected.failed.push({ path, line, customId, message: answer.message });
+      continue;
+    }
+    const content = answerContent(answer);
+    const chosen = choices.get(customId);
+    if (chosen === undefined) choices.set(customId, { path, line, content, conflicting: false });
+    else if (chosen.content !== content) {
+      const message = (other: { path: string; line: number }) => `it differs from "${other.path}", line ${other.line}`;
+      if (!chosen.conflicting) {
+        rejected.conflicting.push({ path: chosen.path, line: chosen.line, customId, message: message(answer) });
+      }
+      rejected.conflicting.push({ path, line, customId, message: message(chosen) });
+      chosen.conflicting = true;
+    }
+  }
+}
+
+/** Takes what one tape waits for. */
+async function ingestInto(name: LayeredName, ingestion: Ingestion): Promise<void> {
+  const files = tapeFiles(name);
+  const release = await openForWriting(name, disk);
+  try {
+    const pending = new Map(await readPending(files.pending));
+    const tape = await LayeredTape.open(name);
+    const journal = Journal.create(files.journal, name, disk);
+    let block: Taken[] = [];
+    for await (const [id, taken] of awaitedRecordings(tape, pending, ingestion)) {
+      pending.delete(id);
+      if (taken === null) ingestion.counts.alreadyRecorded += 1;
+      else {
+        ingestion.counts.recorded += 1;
+        block.push(taken);
+      }
+      if (block.length < JOURNAL_BLOCK) continue;
+      appendBlock(journal, block);
+      block = [];
+    }
+    appendBlock(journal, block);
+    await tape.close();
+    await storeJournal(name, journal, disk);
+    await writePending(files.pending, pending.values(), disk);
+    noteWaiting(ingestion, name.suite, pending);
+  } finally {
+    release();
+  }
+}
+
+/** Recordings that reach the disk together. */
+const JOURNAL_BLOCK = 500;
+
+/** Each recording under what is said of who answered it. */
+function appendBlock(journal: Journal, block: readonly Taken[]): void {
+  for (const [answering, group] of Map.groupBy(block, (taken) => JSON.stringify(taken.answering))) {
+    journal.declare(JSON.parse(answering));
+    journal.append(group.map(({ recording }) => recording));
+  }
+}
+
+/** Reads all files again; yields null in place of a recording that the tape has already. */
+async function* awaitedRecordings(
+  tape: TapeReader,
+  pending: ReadonlyMap<string, Pending>,
+  { paths, choices, provenance, rejected }: Ingestion,
+): AsyncGenerator<readonly [string, Taken | null]> {
+  for await (const answer of answersIn(paths)) {
+    if (answer.kind === 'malformed' || answer.kind === 'failed') continue;
+    const { path, line, customId } = answer;
+    const waiting = pending.get(customId);
+    const choice = choices.get(customId);
+    const isChosen = choice?.path === path && choice.line === line && !choice.conflicting;
+    if (waiting === undefined || !isChosen) continue;
+    const recorded = await tape.find(waiting.address);
+    if (recorded !== null && replyContent(recorded.reply) === choice.content) {
+      yield [customId, null];
+    } else if (recorded !== null) {
+      rejected.conflicting.push({ path, line, customId, message: RECORDED_DIFFERENTLY });
+    } else {
+      const result = await answerReply(answer, waiting.request);
+      if (!result.ok) rejected.failed.push({ path, line, customId, message: result.reason });
+      else {
+        const { model } = waiting.request.body;
+        const answering = asBatch(answeringOf(provenance, { kind: answer.kind, model }));
+        const { source, batch } = answering;
+        const entry: Entry = { ...waiting.address, reply: result.reply, source, ...(batch ? { batch } : {}) };
+        yield [customId, { recording: { entry, request: waiting.request }, answering }];
+      }
+    }
+  }
+}
+
+const RECORDED_DIFFERENTLY = 'another answer is recorded; prune that entry first if this one is to count';
+
+/** Answers that no tape waits for: recorded already, or meant for somebody else. */
+async function settleUnawaited(
+  folders: Folders,
+  { choices, counts, rejected, handedOut }: Ingestion & { readonly handedOut: readonly HandedOut[] },
+): Promise<void> {
+  if (choices.size === 0) return;
+  for (const name of knownLayeredTapes(folders)) {
+    const tape = await LayeredTape.open(name);
+    for await (const address of tape.addresses()) {
+      const id = customId(address);
+      const choice = choices.get(id);
+      if (choice === undefined) continue;
+      const recorded = await tape.find(address);
+      const same = recorded !== null && replyContent(recorded.reply) === choice.content;
+      if (same) counts.alreadyRecorded += 1;
+      else if (!choice.conflicting) {
+        const { path, line } = choice;
+        rejected.conflicting.push({ path, line, customId: id, message: RECORDED_DIFFERENTLY });
+      }
+      choices.delete(id);
+    }
+    await tape.close();
+  }
+  const asked = new Set(handedOut.map((line) => line.customId));
+  for (const [id, { path, line, conflicting }] of choices) {
+    if (conflicting) continue;
+    const message = asked.has(id) ? 'its request is no longer asked' : 'no exported request has this custom_id';
+    rejected.unknown.push({ path, line, customId: id, message });
+  }
+}
+
+async function* answersIn(paths: readonly string[]): AsyncGenerator<AnswerLine> {
+  for (const path of paths) yield* readAnswerLines(path);
+}

@@ -1,0 +1,221 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { verifyTapes } from '../care/tape_verify.ts';
+import { tapeFiles } from '../format/tape_files.ts';
+import { openTape } from '../reading/tape.ts';
+import { ANSWERING, record, recording, tapeIn, temporaryFolder } from '../testing/tape_fixture.ts';
+import { ingestBatch } from './batch_ingest.ts';
+import { APART, type ChunkOptions, exportChunks } from './chunk_export.ts';
+import type { Miss } from './wanted_requests.ts';
+
+const PROVENANCE = { ...ANSWERING, source: 'batch' as const, channel: 'by hand' };
+
+test('exportChunks() writes a folder a chunk, none with a scene or a family of tasks twice', async () => {
+  const { folder, write, requestsIn } = setUp();
+  const tasks = { toast_1: 'toast', toast_2: 'toast', fridge: null };
+  const misses = ['house_1', 'house_2', 'house_3'].flatMap((scene) =>
+    Object.entries(tasks).map(([task, family]) => missOf(`${scene} ${task}`, { task: `${scene}/${task}`, family })),
+  );
+  const { files } = await write(misses);
+  expect(files.map(({ path }) => path)).toEqual(
+    ['001', '002', '003', '004', '005', '006'].map((chunk) => join(folder, chunk, 'requests.jsonl')),
+  );
+  const labels = files.map(({ path }) => requestsIn(path).map(({ prompt }) => prompt));
+  expect(labels.flat().toSorted()).toEqual(misses.map(({ task }) => task.replace('/', ' ')).toSorted());
+  for (const chunk of labels) {
+    expect(new Set(chunk.map((label) => label.split(' ')[0])).size).toBe(chunk.length);
+    expect(chunk.filter((label) => label.includes('toast')).length).toBeLessThanOrEqual(1);
+    expect(chunk.filter((label) => label.includes('fridge')).length).toBeLessThanOrEqual(1);
+  }
+});
+
+test('exportChunks() gives requests of some purposes a chunk to themselves', async () => {
+  const { write, requestsIn } = setUp();
+  const misses = ['house_1', 'house_2', 'house_3'].flatMap((scene, at) =>
+    ['program', 'assertion'].map((purpose) => ({
+      ...missOf(`${purpose} ${scene}`, { task: `${scene}/${purpose}_${at}` }),
+      purpose,
+    })),
+  );
+  const { files } = await write(misses, { alone: ['program'] });
+  expect(files.map(({ path }) => requestsIn(path).map(({ prompt }) => prompt.split(' ')[0])).toSorted()).toEqual([
+    ['assertion', 'assertion', 'assertion'],
+    ['program'],
+    ['program'],
+    ['program'],
+  ]);
+});
+
+test('exportChunks() keeps a request alone if one of those who share it is to be alone', async () => {
+  const { write, requestsIn } = setUp();
+  const [shared, other] = [missOf('same'), missOf('other', { task: 'house_2/lights' })];
+  const { files } = await write([shared, { ...shared, planner: 'progprompt', purpose: 'program' }, other], {
+    alone: ['program'],
+  });
+  expect(files.map(({ path }) => requestsIn(path).map(({ prompt }) => prompt)).toSorted()).toEqual([
+    ['other'],
+    ['same'],
+  ]);
+});
+
+test('exportChunks() asks once for what planners and suites share, and knows them all', async () => {
+  const { write, requestsIn } = setUp();
+  const shared = missOf('same');
+  const { files, waiting } = await write([
+    { ...shared, planner: 'llm_state' },
+    { ...shared, planner: 'progprompt' },
+    { ...shared, suite: 'ablations' },
+  ]);
+  expect(files.flatMap(({ path }) => requestsIn(path))).toHaveLength(1);
+  expect(waiting.map(({ suite, planners }) => [suite, planners])).toEqual([
+    ['household', ['llm_state', 'progprompt']],
+    ['ablations', ['llm_state']],
+  ]);
+});
+
+test('exportChunks() gives the same bytes for the same seed, whatever the order of misses', async () => {
+  const { folder, write } = setUp();
+  const misses = Array.from({ length: 12 }, (_, at) => missOf(`${at}`, { task: `house_${at % 4}/task_${at % 6}` }));
+  await write(misses);
+  await write(misses.toReversed(), { folder: `${folder}_again` });
+  await write(misses, { folder: `${folder}_other`, seed: 1 });
+  const bytes = (path: string) =>
+    readdirSync(path).map((chunk) => readFileSync(join(path, chunk, 'requests.jsonl'), 'utf8'));
+  expect(bytes(`${folder}_again`)).toEqual(bytes(folder));
+  expect(bytes(`${folder}_other`)).not.toEqual(bytes(folder));
+});
+
+test('exportChunks() takes a new or an empty folder, and no other', async () => {
+  const { folder, write } = setUp();
+  mkdirSync(folder);
+  await write([missOf('toast')]);
+  await expect(write([missOf('mug')])).rejects.toThrow(`"${folder}": it is not empty; name a new folder`);
+  expect(readdirSync(folder)).toEqual(['001']);
+  const file = join(folder, '001/requests.jsonl');
+  await expect(write([missOf('mug')], { folder: file })).rejects.toThrow('it is no folder');
+  expect(existsSync(join(folder, '.001.part'))).toBe(false);
+});
+
+test('exportChunks() exports after a part was ingested only what still waits, and forgets the rest when told to', async () => {
+  const { folder, tapesDir, write, requestsIn } = setUp();
+  const misses = ['toast', 'mug', 'tea'].map((prompt, at) => missOf(prompt, { task: `house_${at}/${prompt}` }));
+  const { files } = await write(misses, { size: 2 });
+  expect(files).toHaveLength(2);
+  const [first] = files;
+  const answered = requestsIn(first?.path ?? '');
+  writeFileSync(join(folder, '001/answers.jsonl'), answersTo(answered));
+  const report = await ingestBatch([folder], { tapesDir, provenance: PROVENANCE });
+  const left = files
+    .slice(1)
+    .flatMap(({ path }) => requestsIn(path).map(({ custom_id }, at) => [path, at + 1, custom_id]));
+  expect(report.missing.map(({ path, line, customId: id }) => [path, line, id])).toEqual(left);
+  expect(report).toMatchObject({ recorded: answered.length, pending: left.length });
+
+  const again = await write(misses, { folder: `${folder}_2`, size: 2 });
+  expect(again.files.flatMap(({ path }) => requestsIn(path).map(({ custom_id }) => custom_id)).toSorted()).toEqual(
+    left.map(([, , id]) => id).toSorted(),
+  );
+
+  await write([missOf('a new prompt')], { folder: `${folder}_3`, forget: true });
+  const old = join(`${folder}_2`, '001/answers.jsonl');
+  writeFileSync(old, answersTo(requestsIn(again.files[0]?.path ?? '')));
+  expect(await ingestBatch([`${folder}_2`], { tapesDir, provenance: PROVENANCE })).toMatchObject({
+    recorded: 0,
+    pending: 1,
+    missing: [],
+    unknown: left.map((_, at) => ({ path: old, line: at + 1, message: 'its request is no longer asked' })),
+  });
+});
+
+test('ingestBatch() takes the good lines of chunks and names the others by file and line', async () => {
+  const { folder, tapesDir, write, requestsIn } = setUp();
+  const { files } = await write(
+    Array.from({ length: 8 }, (_, at) => missOf(`${at}`, { task: `house_${at}/task_${at}` })),
+  );
+  const [path = ''] = files.map((file) => file.path);
+  const requests = requestsIn(path);
+  const [one, two, three, four] = requests.map(({ custom_id }) => custom_id);
+  const line = (custom_id: string | undefined, content = 'fine') => `${JSON.stringify({ custom_id, content })}\n`;
+  const answers = join(folder, '001/answers.jsonl');
+  const cut = `{"custom_id":"${four}","content":"half a li`;
+  writeFileSync(answers, [line(one), line(two, 'yes'), line(two, 'no'), line('nobody'), line(three), cut].join(''));
+  const report = await ingestBatch([folder], { tapesDir, provenance: PROVENANCE });
+  expect(report).toMatchObject({
+    recorded: 2,
+    pending: 6,
+    conflicting: [
+      { path: answers, line: 2 },
+      { path: answers, line: 3 },
+    ],
+    unknown: [{ path: answers, line: 4, customId: 'nobody', message: 'no exported request has this custom_id' }],
+    malformed: [{ path: answers, line: 6 }],
+  });
+  expect(report.missing.map((each) => [each.path, each.line])).toEqual([2, 4, 5, 6, 7, 8].map((at) => [path, at]));
+  expect((await verifyTapes(tapesDir)).problems).toEqual([]);
+  expect(await ingestBatch([answers], { tapesDir, provenance: PROVENANCE })).toMatchObject({
+    recorded: 0,
+    alreadyRecorded: 2,
+    missing: report.missing,
+  });
+});
+
+test('ingestBatch() keeps of each entry in which batch it came, and leaves those that name none as they are', async () => {
+  const { folder, tapesDir, write, requestsIn } = setUp();
+  const name = tapeIn(tapesDir);
+  await record(name, [recording('old', { task: 'house_1/toast' })]);
+  const replies = () => readFileSync(join(tapeFiles(name).dir, 'house_1.toast.replies.jsonl'), 'utf8').split('\n');
+  const [before] = replies();
+  const { files } = await write(['toast', 'mug', 'tea'].map((prompt) => missOf(prompt)));
+  const sharedContext = { requestsMax: 10, apart: APART };
+  const monday = { ...PROVENANCE, note: 'by hand', sharedContext };
+  const tuesday = { ...PROVENANCE, answeredOn: '2026-11-24' };
+  const prompts = new Map<string, string>();
+  for (const [at, provenance] of [monday, tuesday, monday].entries()) {
+    const asked = requestsIn(files[at]?.path ?? '');
+    writeFileSync(join(folder, `00${at + 1}`, 'answers.jsonl'), answersTo(asked));
+    await ingestBatch([join(folder, `00${at + 1}`)], { tapesDir, provenance });
+    for (const { prompt } of asked) prompts.set(prompt, provenance.note || provenance.answeredOn);
+  }
+  expect(replies()).toContain(before);
+  const tape = await openTape(name);
+  const { provenance, tasks } = tape.manifest;
+  for (const prompt of ['toast', 'mug', 'tea']) {
+    const batch = (await tape.find(recording(prompt, { task: 'house_1/toast' }).entry))?.batch;
+    const [said, ...others] = provenance.filter((one) => one.batch === batch);
+    expect([said?.note || said?.answeredOn, others]).toEqual([prompts.get(prompt), []]);
+    expect(said?.sharedContext).toEqual(said?.note === '' ? undefined : sharedContext);
+  }
+  expect(provenance.filter(({ batch }) => batch === undefined)).toMatchObject([{ source: 'live' }]);
+  expect(tasks['house_1/toast']?.answers.map(({ entries }) => entries).toSorted()).toEqual([1, 1, 2]);
+  expect((await verifyTapes(tapesDir)).problems).toEqual([]);
+});
+
+function setUp() {
+  const parent = temporaryFolder(onTestFinished);
+  const tapesDir = join(parent, 'tapes');
+  const folder = join(parent, 'chunks');
+  const options: ChunkOptions = { tapesDir, folder, size: 10, apart: APART, alone: [], seed: 0 };
+  return {
+    tapesDir,
+    folder,
+    write: (misses: readonly Miss[], more: Partial<ChunkOptions> = {}) => exportChunks(misses, { ...options, ...more }),
+    requestsIn(path: string): { custom_id: string; prompt: string }[] {
+      const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
+      return lines
+        .map((line) => JSON.parse(line))
+        .map(({ custom_id, body }) => ({ custom_id, prompt: body.messages[0].content }));
+    },
+  };
+}
+
+function answersTo(requests: readonly { readonly custom_id: string }[]): string {
+  return requests.map(({ custom_id }) => `${JSON.stringify({ custom_id, content: 'fine' })}\n`).join('');
+}
+
+function missOf(prompt: string, { task = 'house_1/toast', family = null as string | null } = {}): Miss {
+  const { entry, request } = recording(prompt, { task });
+  const { trial, key, occurrence } = entry;
+  const asked = { planner: 'llm_state', purpose: 'policy', family };
+  return { suite: 'household', model: 'gpt-4-0613', task, trial, key, occurrence, ...request, ...asked };
+}

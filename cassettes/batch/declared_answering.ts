@@ -1,0 +1,61 @@
+/**
+ * What the person who ingests declares of the answers, and what follows from it for each kind of line.
+ *
+ * A hand-off reports no tokens and says nothing of sampling, so the manifest must not claim that it did.
+ *
+ * @module
+ */
+import { z } from 'zod';
+import { type Answering, answeringSchema } from '../format/provenance.ts';
+import { modelFacts } from '../tokens/models.ts';
+import type { AnswerLine } from './answer_line.ts';
+import { IngestError } from './ingest_error.ts';
+
+const declaredSchema = z.strictObject({
+  ...answeringSchema.omit({ batch: true }).shape,
+  sampling: answeringSchema.shape.sampling.optional(),
+  tokenCounts: answeringSchema.shape.tokenCounts.optional(),
+});
+
+/** `sampling` and `tokenCounts` may be left to what the lines are. */
+export type DeclaredAnswering = Readonly<z.infer<typeof declaredSchema>>;
+
+/** Throws an `IngestError` that names the first field that is wrong. */
+export function parseDeclared(declared: DeclaredAnswering): DeclaredAnswering {
+  const parsed = declaredSchema.safeParse(declared);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const field = String(issue?.path[0] ?? 'provenance');
+  const found = JSON.stringify(Reflect.get(declared, field)) ?? 'nothing';
+  const expected = EXPECTED.get(field) ?? issue?.message;
+  throw new IngestError(`Cannot ingest answers with ${found} as their "${field}": ${expected}`, {
+    subject: field,
+    cause: parsed.error,
+  });
+}
+
+const EXPECTED: ReadonlyMap<string, string> = new Map([
+  ['provider', 'say who runs the model, such as "OpenAI"'],
+  ['channel', 'say how they were obtained, such as "OpenAI Batch API"'],
+  ['answeredOn', 'give a date of the calendar as YYYY-MM-DD, or "unknown"'],
+  ['sampling', 'say what became of temperature and the like, such as "not applied", or leave it out'],
+  ['sharedContext', 'say how many requests one context saw at most, a whole number of at least 1'],
+  ['tokenCounts', 'say who counted tokens, such as "as reported", or leave it out'],
+]);
+
+/** What holds for a line of this kind that answers this model. */
+export function answeringOf(
+  declared: DeclaredAnswering,
+  { kind, model }: { readonly kind: Extract<AnswerLine['kind'], 'response' | 'handed_off'>; readonly model: string },
+): Answering {
+  const { sampling, tokenCounts } = declared;
+  if (kind === 'response') {
+    return { ...declared, sampling: sampling ?? 'as requested', tokenCounts: tokenCounts ?? 'as reported' };
+  }
+  const counted = `computed locally with ${modelFacts(model).tokenizer} (gpt-tokenizer)`;
+  return {
+    ...declared,
+    sampling: sampling ?? 'unknown',
+    tokenCounts: tokenCounts?.startsWith('computed locally') ? tokenCounts : counted,
+  };
+}

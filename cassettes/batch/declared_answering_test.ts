@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { ANSWERING } from '../testing/tape_fixture.ts';
+import { answeringOf, parseDeclared } from './declared_answering.ts';
+import { IngestError } from './ingest_error.ts';
+
+const { sampling: _, tokenCounts: __, ...LEFT_OPEN } = ANSWERING;
+const RESPONSE = { kind: 'response', model: 'gpt-4-0613' } as const;
+const HANDED_OFF = { kind: 'handed_off', model: 'gpt-4-0613' } as const;
+const COUNTED_HERE = 'computed locally with cl100k_base (gpt-tokenizer)';
+
+test.each([
+  [RESPONSE, {}, { sampling: 'as requested', tokenCounts: 'as reported' }],
+  [RESPONSE, { sampling: 'a', tokenCounts: 'b' }, { sampling: 'a', tokenCounts: 'b' }],
+  [HANDED_OFF, {}, { sampling: 'unknown', tokenCounts: COUNTED_HERE }],
+  [HANDED_OFF, { sampling: 'not applied' }, { sampling: 'not applied', tokenCounts: COUNTED_HERE }],
+  [HANDED_OFF, { tokenCounts: 'as reported' }, { sampling: 'unknown', tokenCounts: COUNTED_HERE }],
+  [
+    HANDED_OFF,
+    { tokenCounts: 'computed locally with wc' },
+    { sampling: 'unknown', tokenCounts: 'computed locally with wc' },
+  ],
+])('answeringOf() says of %o, declared %o: %o', (line, declared, expected) => {
+  expect(answeringOf({ ...LEFT_OPEN, ...declared }, line)).toEqual({ ...LEFT_OPEN, ...expected });
+});
+
+test('answeringOf() names the tokenizer that counts for the model', () => {
+  expect(answeringOf(LEFT_OPEN, { kind: 'handed_off', model: 'gpt-4o' }).tokenCounts).toContain('with o200k_base');
+});
+
+test.each([
+  [{ provider: '' }, 'Cannot ingest answers with "" as their "provider": say who runs the model, such as "OpenAI"'],
+  [{ answeredOn: '2026-02-31' }, 'with "2026-02-31" as their "answeredOn": give a date of the calendar as YYYY-MM-DD'],
+  [{ tokenCounts: '' }, 'with "" as their "tokenCounts": say who counted tokens'],
+])('parseDeclared() refuses %o', (wrong, message) => {
+  const declared = { ...ANSWERING, ...wrong };
+  expect(() => parseDeclared(declared)).toThrow(IngestError);
+  expect(() => parseDeclared(declared)).toThrow(message);
+});

@@ -1,0 +1,51 @@
+/**
+ * How much is missing at least, planner by planner: an episode stops at its first missing answer, and what it would ask next depends on
+ * that.
+ *
+ * @module
+ */
+import { type Address, customId } from '../format/address.ts';
+import { modelFacts } from '../tokens/models.ts';
+import { promptTokens, tokenCounter } from '../tokens/token_count.ts';
+import type { WireRequest } from '../wire/wire.ts';
+
+/** A request without an answer, and who asks it. */
+export type Unanswered = {
+  readonly suite: string;
+  readonly address: Address;
+  readonly request: WireRequest;
+  readonly planners: readonly string[];
+};
+
+export type Missing = {
+  /** Sorted by name. */
+  readonly planners: readonly (MissingCalls & { readonly planner: string; readonly episodes: number })[];
+  /** Of all; what planners or suites share is asked once. */
+  readonly all: MissingCalls;
+};
+
+export type MissingCalls = { readonly calls: number; readonly promptTokens: number };
+
+/** Tokens are counted with the tokenizer of the model that is asked. */
+export async function missingAnswers(unanswered: readonly Unanswered[]): Promise<Missing> {
+  const tokens = new Map<string, number>();
+  for (const { address, request } of unanswered) {
+    const id = customId(address);
+    if (tokens.has(id)) continue;
+    tokens.set(id, promptTokens(request, await tokenCounter(modelFacts(request.body.model).tokenizer)));
+  }
+  const asked = unanswered.flatMap((one) => one.planners.map((planner) => ({ ...one, planner })));
+  const planners = [...Map.groupBy(asked, ({ planner }) => planner)].map(([planner, group]) => {
+    const episodes = new Set(group.map(({ suite, address: { task, trial } }) => `${suite} ${task} ${trial}`));
+    return { planner, episodes: episodes.size, ...callsOf(group, tokens) };
+  });
+  return {
+    planners: planners.toSorted((a, b) => (a.planner < b.planner ? -1 : 1)),
+    all: callsOf(unanswered, tokens),
+  };
+}
+
+function callsOf(group: readonly Pick<Unanswered, 'address'>[], tokens: ReadonlyMap<string, number>): MissingCalls {
+  const ids = new Set(group.map(({ address }) => customId(address)));
+  return { calls: ids.size, promptTokens: [...ids].reduce((sum, id) => sum + (tokens.get(id) ?? 0), 0) };
+}

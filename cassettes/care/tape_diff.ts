@@ -1,0 +1,69 @@
+/**
+ * What `tapedeck cassettes diff` shows: entries that were added, removed or answered differently, by address.
+ *
+ * @module
+ */
+import { type Address, compareAddresses } from '../format/address.ts';
+import type { TapeName } from '../format/tape_files.ts';
+import { knownTapes } from '../reading/known_tapes.ts';
+import { openTape, type Tape } from '../reading/tape.ts';
+import type { RecordedReply } from '../wire/wire_reply.ts';
+
+export type TapeDiff = {
+  readonly suite: string;
+  readonly model: string;
+  readonly added: readonly Address[];
+  readonly removed: readonly Address[];
+  readonly changed: readonly {
+    readonly address: Address;
+    readonly before: RecordedReply;
+    readonly after: RecordedReply;
+  }[];
+  readonly unchanged: number;
+};
+
+/** Compares all tapes of two folders; a tape that one of them lacks counts as empty there. */
+export async function diffTapeFolders(before: string, after: string): Promise<readonly TapeDiff[]> {
+  const names = [...knownTapes(before), ...knownTapes(after)].map(({ suite, model }) => JSON.stringify([suite, model]));
+  const diffs: TapeDiff[] = [];
+  for (const name of [...new Set(names)].toSorted()) {
+    const [suite, model] = JSON.parse(name);
+    diffs.push(await diffTapes({ tapesDir: before, suite, model }, { tapesDir: after, suite, model }));
+  }
+  return diffs;
+}
+
+/** Compares two tapes, of the same model or of two. */
+export async function diffTapes(before: TapeName, after: TapeName): Promise<TapeDiff> {
+  const old = await openTape(before);
+  const now = await openTape(after);
+  try {
+    const { suite, model } = after;
+    return { suite, model, ...(await compare(old, now)) };
+  } finally {
+    await old.close();
+    await now.close();
+  }
+}
+
+async function compare(old: Tape, now: Tape): Promise<Omit<TapeDiff, 'suite' | 'model'>> {
+  const added: Address[] = [];
+  const removed: Address[] = [];
+  const changed: TapeDiff['changed'][number][] = [];
+  let unchanged = 0;
+  for await (const address of now.addresses()) {
+    const before = (await old.find(address))?.reply;
+    const after = (await now.find(address))?.reply;
+    if (after === undefined) throw new Error('A tape finds what it lists');
+    if (before === undefined) added.push(address);
+    else if (JSON.stringify(before) === JSON.stringify(after)) unchanged += 1;
+    else changed.push({ address, before, after });
+  }
+  for await (const address of old.addresses()) if (!(await now.has(address))) removed.push(address);
+  return {
+    added: added.toSorted(compareAddresses),
+    removed: removed.toSorted(compareAddresses),
+    changed: changed.toSorted((a, b) => compareAddresses(a.address, b.address)),
+    unchanged,
+  };
+}

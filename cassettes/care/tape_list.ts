@@ -1,0 +1,67 @@
+/**
+ * What `tapedeck cassettes list` shows: every tape with its counts, its size and who answered.
+ *
+ * Reads manifests, sizes and what waits in journals.
+ *
+ * @module
+ */
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { Journal } from '../format/journal.ts';
+import { emptyManifest, readManifest } from '../format/manifest.ts';
+import type { Provenance } from '../format/provenance.ts';
+import { type TapeName, tapeFiles, taskFiles } from '../format/tape_files.ts';
+import { knownTapes } from '../reading/known_tapes.ts';
+
+export type ListedTape = {
+  readonly suite: string;
+  readonly model: string;
+  readonly tasks: number;
+  readonly replies: number;
+  readonly requests: number;
+  /** Of the files, as they lie on the disk. */
+  readonly bytes: number;
+  readonly provenance: readonly Provenance[];
+  /** Whether a recording was left unfinished, or is under way. */
+  readonly unfinished: boolean;
+  /** Answers that wait in its journal. */
+  readonly journaled: number;
+};
+
+/** Sorted by suite and model. A tape whose manifest is damaged throws a `TapeError`. */
+export async function listTapes(tapesDir: string): Promise<readonly ListedTape[]> {
+  const listed = knownTapes(tapesDir).map(async (name) => {
+    const files = tapeFiles(name);
+    const { tasks, provenance } = readManifest(files.manifest, name) ?? emptyManifest(name.suite, name.model);
+    const summaries = Object.values(tasks);
+    const paths = Object.keys(tasks).flatMap((task) =>
+      Object.values(taskFiles(task)).map((file) => join(files.dir, file)),
+    );
+    return {
+      suite: name.suite,
+      model: name.model,
+      tasks: summaries.length,
+      replies: sum(summaries.map(({ replies }) => replies.entries)),
+      requests: sum(summaries.map(({ requests }) => requests.entries)),
+      bytes: sum([files.manifest, ...paths].map(sizeOf)),
+      provenance,
+      unfinished: existsSync(files.journal) || existsSync(files.manifestNext),
+      journaled: await journaledIn(files.journal, name),
+    };
+  });
+  return Promise.all(listed);
+}
+
+async function journaledIn(path: string, name: TapeName): Promise<number> {
+  const journal = await Journal.read(path, name);
+  journal?.close();
+  return journal?.addresses().length ?? 0;
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,55 @@
+/**
+ * What `tapedeck cassettes prune` does: takes off a tape what a run that could have used it did not.
+ *
+ * @module
+ */
+
+import { disk } from '../disk/disk.ts';
+import { type Address, addressId } from '../format/address.ts';
+import type { TapeName } from '../format/tape_files.ts';
+import { openTape } from '../reading/tape.ts';
+import { openForWriting } from '../writing/open_for_writing.ts';
+import { rewriteTape } from '../writing/rewrite_tape.ts';
+
+export type PruneOptions = {
+  /** The episodes' tasks and trials that the run carried out; entries of others are not judged, and stay. */
+  readonly covered: Iterable<Pick<Address, 'task' | 'trial'>>;
+  /** What stays of those. */
+  readonly used: Iterable<Address>;
+  /** Says what would go, and changes nothing. */
+  readonly dryRun: boolean;
+};
+
+export type PruneReport = {
+  /** Entries that stay, covered or not. */
+  readonly kept: number;
+  readonly removed: readonly Address[];
+};
+
+/** Requests that no entry needs any more go with the entries. */
+export async function pruneTape(name: TapeName, { covered, used, dryRun }: PruneOptions): Promise<PruneReport> {
+  const release = dryRun ? () => {} : await openForWriting(name, disk);
+  try {
+    const judged = new Set(Array.from(covered, episodeId));
+    const needed = new Set(Array.from(used, addressId));
+    const keep = (address: Address) => !judged.has(episodeId(address)) || needed.has(addressId(address));
+    const removed: Address[] = [];
+    let kept = 0;
+    const tape = await openTape(name);
+    for await (const address of tape.addresses()) {
+      if (keep(address)) kept += 1;
+      else removed.push(address);
+    }
+    await tape.close();
+    if (!dryRun && removed.length > 0) {
+      await rewriteTape(name, { journal: null, keep }, disk);
+    }
+    return { kept, removed };
+  } finally {
+    release();
+  }
+}
+
+function episodeId({ task, trial }: Pick<Address, 'task' | 'trial'>): string {
+  return `${task} ${trial}`;
+}

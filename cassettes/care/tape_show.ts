@@ -1,0 +1,70 @@
+/**
+ * What `tapedeck cassettes show` shows: a request by the beginning of its key, with every answer to it.
+ *
+ * @module
+ */
+import { compareAddresses } from '../format/address.ts';
+import type { Entry } from '../format/entry.ts';
+import { knownLayeredTapes } from '../reading/known_tapes.ts';
+import { LayeredTape } from '../reading/layered_tape.ts';
+import type { WireRequest } from '../wire/wire.ts';
+
+export type ShownRequest = {
+  readonly suite: string;
+  readonly model: string;
+  readonly key: string;
+  readonly request: WireRequest;
+  /** In the order of addresses. */
+  readonly entries: readonly Entry[];
+};
+
+export type ShowOptions = {
+  /** One suite only. */
+  readonly suite?: string;
+  /** One model only. */
+  readonly model?: string;
+  /** Folders of tapes below, highest first. */
+  readonly below?: readonly string[];
+  /** Most requests that are returned. */
+  readonly requestsMax?: number;
+};
+
+/** Requests whose key begins with `prefix`, over all tapes, each once a tape. */
+export async function showRequests(
+  tapesDir: string,
+  prefix: string,
+  { suite, model, below = [], requestsMax = 20 }: ShowOptions = {},
+): Promise<readonly ShownRequest[]> {
+  const names = knownLayeredTapes({ tapesDir, below }).filter(
+    (name) => (suite === undefined || name.suite === suite) && (model === undefined || name.model === model),
+  );
+  const shown: ShownRequest[] = [];
+  for (const name of names) {
+    const tape = await LayeredTape.open(name);
+    try {
+      for (const one of await showOnTape(tape, prefix)) if (shown.length < requestsMax) shown.push(one);
+    } finally {
+      await tape.close();
+    }
+  }
+  return shown;
+}
+
+async function showOnTape(tape: LayeredTape, prefix: string): Promise<readonly ShownRequest[]> {
+  const { suite, model } = tape.name;
+  const entries: Entry[] = [];
+  for await (const address of tape.addresses()) {
+    const entry = address.key.startsWith(prefix) ? await tape.find(address) : null;
+    if (entry !== null) entries.push(entry);
+  }
+  const shown: ShownRequest[] = [];
+  for (const [key, answers] of Map.groupBy(entries.toSorted(compareAddresses), (entry) => entry.key)) {
+    const task = answers[0]?.task ?? '';
+    for await (const stored of tape.requests(task)) {
+      if (stored.key !== key) continue;
+      shown.push({ suite, model, key, request: stored.request, entries: answers });
+      break;
+    }
+  }
+  return shown;
+}

@@ -1,0 +1,30 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { record, recording, tapeIn, temporaryFolder } from '../testing/tape_fixture.ts';
+import { showRequests } from './tape_show.ts';
+
+const TOAST = recording('toast');
+
+test('showRequests() shows a request with every answer to it', async () => {
+  const name = tapeIn(temporaryFolder(onTestFinished));
+  const again = recording('toast', { trial: 2, text: 'another' });
+  await record(name, [TOAST, again, recording('mug')]);
+  expect(await showRequests(name.tapesDir, TOAST.entry.key.slice(0, 8))).toEqual([
+    {
+      suite: 'household',
+      model: 'gpt-4-0613',
+      key: TOAST.entry.key,
+      request: TOAST.request,
+      entries: [TOAST.entry, again.entry],
+    },
+  ]);
+});
+
+test('showRequests() shows all that begin so, up to a bound, in one suite or in all', async () => {
+  const name = tapeIn(temporaryFolder(onTestFinished));
+  await record(name, [TOAST, recording('mug')]);
+  await record({ ...name, suite: 'ablations' }, [TOAST]);
+  expect(await showRequests(name.tapesDir, '')).toHaveLength(3);
+  expect(await showRequests(name.tapesDir, '', { requestsMax: 2 })).toHaveLength(2);
+  expect(await showRequests(name.tapesDir, '', { suite: 'ablations' })).toHaveLength(1);
+  expect(await showRequests(name.tapesDir, 'no such key')).toEqual([]);
+});

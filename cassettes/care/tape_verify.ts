@@ -1,0 +1,158 @@
+/**
+ * What `tapedeck cassettes verify` does: reads everything, recomputes everything, and lists all that is wrong.
+ *
+ * Where opening a tape stops at the first thing, this goes on: every line of replies, every request (its key is computed again), the
+ * counts and checksums of the manifest, who is said to have answered, and whether files are missing or not ours.
+ *
+ * @module
+ */
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { Journal } from '../format/journal.ts';
+import { emptyManifest, type Manifest, readAnyManifest } from '../format/manifest.ts';
+import { readPending } from '../format/pending.ts';
+import type { Provenance } from '../format/provenance.ts';
+import { filesIn, tapeFiles, taskOfFile } from '../format/tape_files.ts';
+import { tapeFolders } from '../reading/known_tapes.ts';
+import { problemOf, type TapeProblem, verifyTask } from '../writing/task_verify.ts';
+
+export type VerifyReport = {
+  readonly tapes: number;
+  readonly replies: number;
+  readonly requests: number;
+  /** Empty where all is well. */
+  readonly problems: readonly TapeProblem[];
+  /** Journals of recordings that were interrupted, or are under way, and how many answers wait in each. No problem: replay reads them. */
+  readonly waiting: readonly Waiting[];
+};
+
+type Waiting = { readonly path: string; readonly suite: string; readonly model: string; readonly answers: number };
+
+/** Verifies several folders; a suite that is asked for need not be in all of them. */
+export async function verifyLayers(
+  folders: readonly string[],
+  options: { readonly suite?: string } = {},
+): Promise<VerifyReport> {
+  const holding = folders.filter((folder) => tapeFolders(folder).some(({ suite }) => suite === options.suite));
+  const chosen = options.suite === undefined || holding.length === 0 ? folders : holding;
+  const total = { tapes: 0, replies: 0, requests: 0, problems: [] as TapeProblem[], waiting: [] as Waiting[] };
+  for (const folder of chosen) {
+    const { tapes, replies, requests, problems, waiting } = await verifyTapes(folder, options);
+    total.tapes += tapes;
+    total.replies += replies;
+    total.requests += requests;
+    total.problems = total.problems.concat(problems);
+    total.waiting = total.waiting.concat(waiting);
+  }
+  return total;
+}
+
+/** Verifies all tapes under a folder, or those of one suite. Where there is nothing to verify, that is a problem. */
+export async function verifyTapes(
+  tapesDir: string,
+  { suite }: { readonly suite?: string } = {},
+): Promise<VerifyReport> {
+  const problems: TapeProblem[] = [];
+  const waiting: Waiting[] = [];
+  const counts = { tapes: 0, replies: 0, requests: 0 };
+  const folders = tapeFolders(tapesDir).filter(({ dir }) => isTape(dir));
+  const chosen = folders.filter((folder) => suite === undefined || folder.suite === suite);
+  if (chosen.length === 0) {
+    problems.push({ path: tapesDir, line: null, message: nothingThere(tapesDir, folders, suite) });
+  }
+  for (const folder of chosen) {
+    counts.tapes += 1;
+    const manifest = manifestOf(folder, tapesDir, problems);
+    if (manifest === null) continue;
+    for (const problem of await verifyFolder(folder.dir, manifest, waiting)) problems.push(problem);
+    for (const [task, summary] of Object.entries(manifest.tasks)) {
+      counts.replies += summary.replies.entries;
+      counts.requests += summary.requests.entries;
+      for (const problem of await verifyTask(folder.dir, task, summary)) problems.push(problem);
+    }
+    problems.push(...verifyProvenance(filesIn(folder.dir).manifest, manifest));
+  }
+  return { ...counts, problems, waiting };
+}
+
+type Folder = { readonly dir: string; readonly suite: string };
+
+/** Whether something was recorded here, though the manifest may be lost. */
+function isTape(dir: string): boolean {
+  const { manifest, journal } = filesIn(dir);
+  return existsSync(manifest) || existsSync(journal) || hasTasks(dir);
+}
+
+function hasTasks(dir: string): boolean {
+  return readdirSync(dir).some((file) => taskOfFile(file) !== null);
+}
+
+function nothingThere(tapesDir: string, folders: readonly Folder[], suite: string | undefined): string {
+  if (!existsSync(tapesDir)) return 'there is no such folder';
+  if (suite === undefined || folders.length === 0) return 'there is no tape in it';
+  const known = new Set(folders.map((folder) => `"${folder.suite}"`));
+  return `there is no tape of suite "${suite}"; known: ${[...known].join(', ')}`;
+}
+
+/** Null where there is none to go by; the problem is noted. */
+function manifestOf({ dir, suite }: Folder, tapesDir: string, problems: TapeProblem[]): Manifest | null {
+  const { manifest: path, journal } = filesIn(dir);
+  const isNew = !existsSync(path) && !hasTasks(dir);
+  if (!isNew && !existsSync(path)) {
+    problems.push({ path, line: null, message: 'there are recordings, but no manifest' });
+    return null;
+  }
+  try {
+    const owner = isNew ? Journal.ownerOf(journal) : null;
+    if (owner !== null) return emptyManifest(owner.suite, owner.model);
+    if (isNew) return null;
+    const manifest = readAnyManifest(path);
+    const expected = tapeFiles({ tapesDir, suite: manifest.suite, model: manifest.model }).dir;
+    if (manifest.suite !== suite || basename(expected) !== basename(dir)) {
+      const message = `it belongs to suite "${manifest.suite}" and model "${manifest.model}", which is not where it lies`;
+      problems.push({ path, line: null, message });
+    }
+    return manifest;
+  } catch (error) {
+    problems.push(problemOf(error));
+    return null;
+  }
+}
+
+/** What lies beside the tasks: strangers, an unfinished recording, requests that wait. */
+async function verifyFolder(dir: string, manifest: Manifest, waiting: Waiting[]): Promise<readonly TapeProblem[]> {
+  const files = filesIn(dir);
+  const problems: TapeProblem[] = [];
+  for (const file of readdirSync(dir).toSorted()) {
+    const task = taskOfFile(file);
+    if (task === null || manifest.tasks[task] !== undefined) continue;
+    problems.push({ path: join(dir, file), line: null, message: 'the manifest does not know it' });
+  }
+  if (existsSync(files.manifestNext)) {
+    const message = 'a recording was interrupted while it was being stored; run once with --mode batch to finish it';
+    problems.push({ path: files.manifestNext, line: null, message });
+  }
+  try {
+    const journal = await Journal.read(files.journal, manifest);
+    const { suite, model } = manifest;
+    const answers = journal?.addresses().length ?? 0;
+    if (answers > 0) waiting.push({ path: files.journal, suite, model, answers });
+    journal?.close();
+    await readPending(files.pending);
+  } catch (error) {
+    problems.push(problemOf(error));
+  }
+  return problems;
+}
+
+/** Every answer has a provenance, and every provenance an answer. */
+function verifyProvenance(path: string, { provenance, tasks }: Manifest): readonly TapeProblem[] {
+  const id = ({ source, model, batch }: Pick<Provenance, 'source' | 'model' | 'batch'>) =>
+    `source "${source}" and model "${model}"${batch === undefined ? '' : ` in batch "${batch}"`}`;
+  const claimed = new Set(provenance.map(id));
+  const answered = new Set(Object.values(tasks).flatMap(({ answers }) => answers.map(id)));
+  return [
+    ...[...claimed.difference(answered)].map((pair) => `it claims ${pair}, of which there is no reply`),
+    ...[...answered.difference(claimed)].map((pair) => `it does not say where the replies of ${pair} come from`),
+  ].map((message) => ({ path, line: null, message }));
+}

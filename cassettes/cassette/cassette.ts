@@ -1,0 +1,156 @@
+/**
+ * The front door: opens a tape in one of its modes and hands each episode its client.
+ *
+ * @module
+ */
+
+import type { LiveClient } from '../client/openai_client.ts';
+import { type Disk, disk as machineDisk } from '../disk/disk.ts';
+import type { Entry } from '../format/entry.ts';
+import { Journal } from '../format/journal.ts';
+import { type Manifest, readManifest } from '../format/manifest.ts';
+import { type Answering, type Provenance, uniqueProvenance } from '../format/provenance.ts';
+import { type LayeredName, tapeFiles } from '../format/tape_files.ts';
+import { type Llm, LlmCallError } from '../llm.ts';
+import { LayeredTape } from '../reading/layered_tape.ts';
+import { openForWriting, storeJournal } from '../writing/open_for_writing.ts';
+import { type EpisodeOptions, episodeLlm } from './episode_llm.ts';
+import { recordAnswers } from './record.ts';
+import { type Answer, type Ask, replayAnswers } from './replay.ts';
+
+/**
+ * `replay` answers from the tape alone. `record` asks the model for what is missing, `rerecord` for everything. `batch` is `replay`
+ * for the offline loop: it first stores what an interrupted run left, and its misses are cheap.
+ */
+export type CassetteMode = 'replay' | 'record' | 'rerecord' | 'batch';
+
+export type CassetteOptions = LayeredName & {
+  readonly mode: CassetteMode;
+  /** Who is asked in `record` and `rerecord`, */
+  readonly client?: LiveClient;
+  /** and what the manifest will say of it. */
+  readonly provenance?: Answering;
+  /** Who is asked for embeddings; the tape's own model when absent. */
+  readonly embeddingModel?: string;
+  /** In place of the machine's own. */
+  readonly disk?: Disk;
+};
+
+/** What was replayed, to be printed beside what was computed from it. */
+export type TapeDigest = {
+  readonly suite: string;
+  readonly model: string;
+  readonly provenance: readonly Provenance[];
+  /** Highest layer first; a task that lies in two layers is here twice. */
+  readonly tasks: readonly { readonly task: string; readonly entries: number; readonly sha256: string }[];
+  /** Recordings that lie in a journal and not on the tape yet. */
+  readonly journaled: number;
+};
+
+export interface Cassette {
+  /** Occurrences are counted from here, so each episode asks for its own. */
+  episode(options: EpisodeOptions): Llm;
+  digest(): TapeDigest;
+  /**
+   * Waits for the answers that are under way, stores what was recorded and lets go of the tape. Must be called, whatever happened; calls
+   * that are made from then on are refused. Where storing fails, the journal keeps what was recorded, and the next recording stores it.
+   */
+  finish(): Promise<{ readonly recorded: number }>;
+}
+
+/** Rejects with a `TapeError` where the tape cannot be used. */
+export async function openCassette(options: CassetteOptions): Promise<Cassette> {
+  const { tapesDir, below = [], suite, model, mode, embeddingModel = model, disk = machineDisk } = options;
+  const name = { tapesDir, below, suite, model };
+  if (mode === 'record' || mode === 'rerecord') return openRecording(name, { ...options, embeddingModel, disk });
+  if (mode === 'batch') (await openForWriting(name, disk))();
+  const tape = await LayeredTape.open(name);
+  const answer = replayAnswers(tape, { explain: mode === 'replay' });
+  return cassette(tape, { answer, embeddingModel, store: async () => 0 });
+}
+
+type RecordingOptions = CassetteOptions & { readonly embeddingModel: string; readonly disk: Disk };
+
+async function openRecording(name: LayeredName, options: RecordingOptions): Promise<Cassette> {
+  const { mode, client, provenance, embeddingModel, disk } = options;
+  if (client === undefined || provenance === undefined) {
+    throw new Error(`Cannot open suite "${name.suite}" in mode "${mode}": it needs a client and its provenance`);
+  }
+  const release = await openForWriting(name, disk);
+  try {
+    const tape = await LayeredTape.open(name);
+    const journal = Journal.create(tapeFiles(name).journal, name, disk);
+    journal.declare(provenance);
+    const { answer, save } = recordAnswers({ tape, journal, client, again: mode === 'rerecord' });
+    const store = async () => {
+      try {
+        save();
+        const recorded = journal.addresses().length;
+        await storeJournal(name, journal, disk);
+        return recorded;
+      } finally {
+        journal.close();
+        release();
+      }
+    };
+    return cassette(tape, { answer, embeddingModel, store });
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+type CassetteParts = {
+  readonly answer: Answer;
+  readonly embeddingModel: string;
+  /** Stores what was recorded, and says how many. */
+  readonly store: () => Promise<number>;
+};
+
+function cassette(tape: LayeredTape, { answer, embeddingModel, store }: CassetteParts): Cassette {
+  const underWay = new Set<Promise<Entry>>();
+  let manifests = tape.layers.map(({ manifest }) => manifest);
+  let finished: Promise<{ readonly recorded: number }> | null = null;
+
+  async function answerUntilFinished(ask: Ask): Promise<Entry> {
+    if (finished !== null)
+      throw new LlmCallError('api_error', `Cannot ask in episode "${ask.episode}": its run has ended`);
+    const answered = answer(ask);
+    underWay.add(answered);
+    return answered.finally(() => underWay.delete(answered));
+  }
+
+  async function finish() {
+    await Promise.allSettled(underWay);
+    try {
+      const recorded = await store();
+      const [highest, ...below] = manifests;
+      const written = readManifest(tapeFiles(tape.name).manifest, tape.name) ?? highest;
+      if (written !== undefined) manifests = [written, ...below];
+      return { recorded };
+    } finally {
+      await tape.close();
+    }
+  }
+
+  const shared = { ...tape.name, embeddingModel, answer: answerUntilFinished };
+
+  return {
+    episode: (options) => episodeLlm({ ...options, ...shared }),
+    digest: () => digestOf(tape, manifests),
+    finish() {
+      finished ??= finish();
+      return finished;
+    },
+  };
+}
+
+function digestOf({ name, layers }: LayeredTape, manifests: readonly Manifest[]): TapeDigest {
+  const { suite, model } = name;
+  const provenance = uniqueProvenance(manifests.flatMap((manifest) => manifest.provenance));
+  const tasks = manifests.flatMap((manifest) =>
+    Object.entries(manifest.tasks).map(([task, { replies }]) => ({ task, ...replies })),
+  );
+  const journaled = layers.reduce((sum, { journal }) => sum + (journal?.addresses().length ?? 0), 0);
+  return { suite, model, provenance, tasks, journaled };
+}

@@ -1,0 +1,186 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { expect, onTestFinished, test } from 'vitest';
+import { tapeFiles } from '../format/tape_files.ts';
+import { LlmCallError } from '../llm.ts';
+import { ANSWERING, record, recording, startJournal, tapeIn, temporaryFolder } from '../testing/tape_fixture.ts';
+import { openCassette } from './cassette.ts';
+import type { AnsweredCall } from './episode_llm.ts';
+import { TapeMissError } from './miss.ts';
+
+const TASK = 'house_1/make_toast';
+const OPTIONS = { purpose: 'attention', temperature: 0 };
+
+test('openCassette() replays what was recorded, and tells of each call', async () => {
+  const calls: AnsweredCall[] = [];
+  const { llm, cassette } = await replaying({ onCall: (call) => calls.push(call) });
+  expect(await llm.chat([{ role: 'user', content: 'toast' }], OPTIONS)).toEqual({
+    text: 're: toast',
+    finishReason: 'stop',
+    usage: { promptTokens: 7, completionTokens: 3 },
+  });
+  expect(calls).toEqual([
+    {
+      purpose: 'attention',
+      url: '/v1/chat/completions',
+      key: recording('toast').entry.key,
+      occurrence: 1,
+      source: 'live',
+      model: 'gpt-4-0613',
+      finishReason: 'stop',
+      flaw: null,
+      usage: { promptTokens: 7, completionTokens: 3 },
+      latencyMs: 120,
+      textLength: 9,
+    },
+  ]);
+  await cassette.finish();
+});
+
+test('openCassette() gives planners of one task and trial the same answers, each in its own count', async () => {
+  const { cassette } = await replaying();
+  const texts = ['a', 'b'].map(async (planner) => {
+    const llm = cassette.episode({ task: TASK, trial: 1, planner });
+    const first = await llm.chat([{ role: 'user', content: 'toast' }], OPTIONS);
+    const second = await llm.chat([{ role: 'user', content: 'toast' }], OPTIONS);
+    return [first.text, second.text];
+  });
+  expect(await Promise.all(texts)).toEqual([
+    ['re: toast', 'the second time'],
+    ['re: toast', 'the second time'],
+  ]);
+  await cassette.finish();
+});
+
+test('openCassette() throws a miss that can be exported', async () => {
+  const { llm, cassette } = await replaying();
+  const error: unknown = await llm.chat([{ role: 'user', content: 'tea' }], OPTIONS).catch((reason) => reason);
+  expect(error).toBeInstanceOf(TapeMissError);
+  const { request, entry } = recording('tea');
+  const { task, trial, key, occurrence } = entry;
+  expect(error).toMatchObject({
+    suite: 'household',
+    model: 'gpt-4-0613',
+    address: { task, trial, key, occurrence },
+    request,
+    message:
+      `Cannot replay request "${key.slice(0, 8)}…" of episode "household/house_1/make_toast/llm_state/1": closest recording ` +
+      `"${recording('toast').entry.key.slice(0, 8)}…" differs in line 1 of message 1: recorded "toast", asked "tea"`,
+  });
+  await cassette.finish();
+});
+
+test('openCassette() fails a call that the model could not have read as the model would', async () => {
+  const { llm, cassette } = await replaying();
+  const error: unknown = await llm.chat([{ role: 'user', content: 'word '.repeat(9_000) }], OPTIONS).catch((e) => e);
+  expect(error).toBeInstanceOf(LlmCallError);
+  expect(error).toMatchObject({
+    code: 'context_length_exceeded',
+    message: expect.stringMatching(
+      /^This model's maximum context length is 8192 tokens\. However, your messages resulted in 9\d{3} tokens\./,
+    ),
+  });
+  await cassette.finish();
+});
+
+test('openCassette() says what it replays from', async () => {
+  const { cassette } = await replaying();
+  expect(cassette.digest()).toEqual({
+    suite: 'household',
+    model: 'gpt-4-0613',
+    provenance: [{ model: 'gpt-4-0613', ...ANSWERING }],
+    tasks: [{ task: TASK, entries: 2, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }],
+    journaled: 0,
+  });
+  await cassette.finish();
+});
+
+test('openCassette() embeds nothing without a call, and something with one', async () => {
+  const name = tapeIn(temporaryFolder(onTestFinished));
+  const vectors = [
+    [0.25, -1.5e-7],
+    [1, 2],
+  ];
+  const client = { ask: async () => ({ vectors, usage: null, latencyMs: 3, model: 'e' }) };
+  const embeddingModel = 'text-embedding-3-small';
+  const open = await openCassette({ ...name, mode: 'record', client, provenance: ANSWERING, embeddingModel });
+  const llm = open.episode({ task: TASK, trial: 1, planner: 'p' });
+  expect(await llm.embed([], { purpose: 'skill' })).toEqual([]);
+  expect(await llm.embed(['a', 'b'], { purpose: 'skill' })).toEqual(vectors);
+  expect(await open.finish()).toEqual({ recorded: 1 });
+  const replay = await openCassette({ ...name, mode: 'replay', embeddingModel });
+  expect(await replay.episode({ task: TASK, trial: 1, planner: 'q' }).embed(['a', 'b'], { purpose: 'x' })).toEqual(
+    vectors,
+  );
+  await replay.finish();
+});
+
+test.each<[string, { task?: string; trial?: number; maxTokens?: number; temperature?: number }]>([
+  ['a task without a scene', { task: 'toast' }],
+  ['a task that is no name of a file', { task: 'house_1/../toast' }],
+  ['a task longer than the name of a file', { task: `house_1/${'t'.repeat(200)}` }],
+  ['half a trial', { trial: 1.5 }],
+  ['a trial that no number holds', { trial: 2 ** 53 }],
+  ['no tokens to answer with', { maxTokens: 0 }],
+  ['a temperature that is no number', { temperature: Number.NaN }],
+])(
+  'openCassette() asks nobody for what it could not store: %s',
+  async (_, { maxTokens = 9, temperature = 0, ...odd }) => {
+    const name = tapeIn(temporaryFolder(onTestFinished));
+    const client = { ask: async () => Promise.reject(new Error('nobody asks')) };
+    const open = await openCassette({ ...name, mode: 'record', client, provenance: ANSWERING });
+    const llm = open.episode({ task: TASK, trial: 1, planner: 'p', ...odd });
+    const asked = llm.chat([{ role: 'user', content: 'toast' }], { purpose: 'p', temperature, maxTokens });
+    await expect(asked).rejects.toThrow(/^Cannot ask in episode ".*": field "/);
+    await open.finish();
+  },
+);
+
+test('openCassette() stores and finds what lies at the limits of an address', async () => {
+  const name = tapeIn(temporaryFolder(onTestFinished));
+  const reply = { text: 'toasted', finishReason: 'stop', usage: null, latencyMs: 3, model: 'm'.repeat(100_000) };
+  const client = { ask: async () => reply };
+  const place = { task: `house_1/${'t'.repeat(192)}`, trial: Number.MAX_SAFE_INTEGER, planner: 'p' };
+  for (const mode of ['record', 'batch', 'replay'] as const) {
+    const open = await openCassette({ ...name, mode, client, provenance: ANSWERING });
+    expect((await open.episode(place).chat([{ role: 'user', content: 'toast' }], OPTIONS)).text).toBe('toasted');
+    await open.finish();
+  }
+});
+
+test('openCassette() leaves no trace of a recording in which nothing was recorded', async () => {
+  const name = tapeIn(temporaryFolder(onTestFinished));
+  const client = { ask: async () => Promise.reject(new Error('nobody asks')) };
+  const open = await openCassette({ ...name, mode: 'record', client, provenance: ANSWERING });
+  expect(await open.finish()).toEqual({ recorded: 0 });
+  expect(readdirSync(tapeFiles(name).dir)).toEqual([]);
+});
+
+test('openCassette() writes nothing in replay, not even a folder', async () => {
+  const name = tapeIn(temporaryFolder(onTestFinished));
+  await (await openCassette({ ...name, mode: 'replay' })).finish();
+  expect(existsSync(tapeFiles(name).dir)).toBe(false);
+});
+
+test('openCassette() does not record without knowing who answers', async () => {
+  const name = tapeIn(temporaryFolder(onTestFinished));
+  await expect(openCassette({ ...name, mode: 'record' })).rejects.toThrow('it needs a client and its provenance');
+});
+
+test('batch mode stores what an interrupted run left', async () => {
+  const name = tapeIn(temporaryFolder(onTestFinished));
+  await record(name, [recording('toast')]);
+  const journal = startJournal(name);
+  journal.append([recording('mug')]);
+  journal.close();
+  const cassette = await openCassette({ ...name, mode: 'batch' });
+  expect(cassette.digest()).toMatchObject({ journaled: 0, tasks: [{ entries: 2 }] });
+  await cassette.finish();
+  expect(existsSync(tapeFiles(name).journal)).toBe(false);
+});
+
+async function replaying({ onCall = () => {} }: { onCall?: (call: AnsweredCall) => void } = {}) {
+  const name = tapeIn(temporaryFolder(onTestFinished));
+  await record(name, [recording('toast'), recording('toast', { occurrence: 2, text: 'the second time' })]);
+  const cassette = await openCassette({ ...name, mode: 'replay' });
+  return { cassette, llm: cassette.episode({ task: TASK, trial: 1, planner: 'llm_state', onCall }) };
+}

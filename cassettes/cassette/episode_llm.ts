@@ -1,0 +1,110 @@
+/**
+ * The client of one episode: forms requests, counts occurrences, reports calls.
+ *
+ * @module
+ */
+import { z } from 'zod';
+import { addressId, addressSchema } from '../format/address.ts';
+import type { Entry, Source } from '../format/entry.ts';
+import type { Llm, Usage } from '../llm.ts';
+import { modelFacts } from '../tokens/models.ts';
+import { tokenCounter } from '../tokens/token_count.ts';
+import { type AnswerFlaw, answerFlaw } from '../wire/answer_flaw.ts';
+import { requestKey } from '../wire/key.ts';
+import { chatRequest, embeddingsRequest, type WireRequest, wireRequestSchema } from '../wire/wire.ts';
+import type { RecordedChatReply, RecordedEmbeddingsReply } from '../wire/wire_reply.ts';
+import type { Answer } from './replay.ts';
+
+/** A call that was answered, for traces. */
+export type AnsweredCall = {
+  readonly purpose: string;
+  readonly url: WireRequest['url'];
+  readonly key: string;
+  readonly occurrence: number;
+  readonly source: Source;
+  /** As the one who answered reported it. */
+  readonly model: string;
+  /** `unknown` where nobody reported it. */
+  readonly finishReason: string;
+  /** What is wrong with the answer; null where nothing is. */
+  readonly flaw: AnswerFlaw | null;
+  readonly usage: Usage | null;
+  /** As recorded with the answer; null where nobody measured it. */
+  readonly latencyMs: number | null;
+  /** In UTF-16 code units; 0 for embeddings. */
+  readonly textLength: number;
+};
+
+export type EpisodeOptions = {
+  /** `scene/name`. */
+  readonly task: string;
+  readonly trial: number;
+  /** For messages; planners that send the same request share the answer. */
+  readonly planner: string;
+  readonly onCall?: (call: AnsweredCall) => void;
+};
+
+export type EpisodeLlm = EpisodeOptions & {
+  readonly suite: string;
+  readonly model: string;
+  readonly embeddingModel: string;
+  readonly answer: Answer;
+};
+
+export function episodeLlm(episode: EpisodeLlm): Llm {
+  const { suite, model, embeddingModel, answer, task, trial, planner, onCall } = episode;
+  const name = `${suite}/${task}/${planner}/${trial}`;
+  const sent = new Map<string, number>();
+
+  async function ask(request: WireRequest, purpose: string): Promise<Entry> {
+    refuseUnstorable({ task, trial, request }, name);
+    const key = requestKey(request);
+    const occurrence = (sent.get(key) ?? 0) + 1;
+    sent.set(key, occurrence);
+    const address = { task, trial, key, occurrence };
+    const entry = await answer({ episode: name, address, request, purpose });
+    onCall?.(answeredCall(entry, request.url, purpose));
+    return entry;
+  }
+
+  return {
+    async chat(messages, options) {
+      const { reply, ...entry } = await ask(chatRequest(model, messages, options), options.purpose);
+      if (!isChat(reply)) throw new Error(`The recording at "${addressId(entry)}" is no chat reply`);
+      return { text: reply.text, finishReason: reply.finishReason, usage: reply.usage };
+    },
+    async embed(texts, { purpose }) {
+      // The API refuses an empty list, and there is nothing to ask.
+      if (texts.length === 0) return [];
+      const { reply, ...entry } = await ask(embeddingsRequest(embeddingModel, texts), purpose);
+      if (isChat(reply)) throw new Error(`The recording at "${addressId(entry)}" holds no vectors`);
+      return reply.vectors;
+    },
+    async countTokens(text) {
+      return (await tokenCounter(modelFacts(model).tokenizer))(text);
+    },
+  };
+}
+
+const askSchema = z.object({ ...addressSchema.pick({ task: true, trial: true }).shape, request: wireRequestSchema });
+
+/** What no tape could hold is not asked: its answer would be lost, or the tape could not be read again. */
+function refuseUnstorable(ask: z.input<typeof askSchema>, episode: string): void {
+  const parsed = askSchema.safeParse(ask);
+  if (parsed.success) return;
+  const [issue] = parsed.error.issues;
+  throw new Error(`Cannot ask in episode "${episode}": field "${issue?.path.join('.')}": ${issue?.message}`);
+}
+
+function answeredCall(entry: Entry, url: WireRequest['url'], purpose: string): AnsweredCall {
+  const { key, occurrence, source, reply } = entry;
+  const { model, usage, latencyMs } = reply;
+  const finishReason = isChat(reply) ? reply.finishReason : 'unknown';
+  const flaw = isChat(reply) ? answerFlaw(reply) : null;
+  const textLength = isChat(reply) ? reply.text.length : 0;
+  return { purpose, url, key, occurrence, source, model, finishReason, flaw, usage, latencyMs, textLength };
+}
+
+function isChat(reply: RecordedChatReply | RecordedEmbeddingsReply): reply is RecordedChatReply {
+  return 'text' in reply;
+}

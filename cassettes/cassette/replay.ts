@@ -1,0 +1,47 @@
+/**
+ * Answers from a tape, and never from anywhere else.
+ *
+ * @module
+ */
+import type { Address } from '../format/address.ts';
+import type { Entry } from '../format/entry.ts';
+import type { TapeReader } from '../reading/tape.ts';
+import { checkContextLimit } from '../tokens/context_limit.ts';
+import { refuseSecrets } from '../wire/secrets.ts';
+import type { WireRequest } from '../wire/wire.ts';
+import { closestRecording } from './closest_recording.ts';
+import { TapeMissError } from './miss.ts';
+
+/** One call of a model, as an episode makes it. */
+export type Ask = {
+  /** `suite/scene/task/planner/trial`, for messages. */
+  readonly episode: string;
+  readonly address: Address;
+  readonly request: WireRequest;
+  /** Which part of the method asks; no part of the request. */
+  readonly purpose: string;
+};
+
+/** Where answers come from. Rejects with an `LlmCallError` where the model would, with a `TapeMissError` at a miss. */
+export type Answer = (ask: Ask) => Promise<Entry>;
+
+/** `explain` has a miss say which recording comes closest; it reads the task's requests for that. */
+export function replayAnswers(tape: TapeReader, { explain }: { readonly explain: boolean }): Answer {
+  const closest = explain ? closestRecording(tape) : async () => 'it is not recorded yet';
+  return async (ask) => {
+    const recorded = await tape.find(ask.address);
+    if (recorded !== null) return recorded;
+    refuseSecrets(ask.request);
+    await checkContextLimit(ask.request);
+    const reason = await closest(ask.address, ask.request);
+    const { suite, model } = tape.name;
+    const { address, request, episode, purpose } = ask;
+    throw new TapeMissError(`Cannot replay request "${address.key.slice(0, 8)}…" of episode "${episode}": ${reason}`, {
+      suite,
+      model,
+      address,
+      request,
+      purpose,
+    });
+  };
+}

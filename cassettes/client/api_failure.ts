@@ -1,0 +1,101 @@
+/**
+ * A request that got no answer, and what that says of other requests.
+ *
+ * @module
+ */
+
+import { LlmCallError } from '../llm.ts';
+import { ApiUnusableError } from './api_unusable_error.ts';
+import { TransientError } from './with_retries.ts';
+
+export class ApiFailure extends Error {
+  override readonly name = 'ApiFailure';
+  /** Null where no response came. */
+  readonly status: number | null;
+  /** The API's own code, such as `insufficient_quota`; without a response the system's, such as `ECONNREFUSED`. */
+  readonly code: string | null;
+  /** The pause that the API asked for; null where it did not. */
+  readonly retryAfterMs: number | null;
+
+  constructor(
+    message: string,
+    { status, code, retryAfterMs }: { status: number | null; code: string | null; retryAfterMs: number | null },
+  ) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+export type FailureMeaning =
+  /** Another attempt may mend it. */
+  | 'passing'
+  /** The request is longer than the model's context. */
+  | 'too_long'
+  /** The prompt did not pass the provider's filter. */
+  | 'filtered'
+  /** Refused for what this request is. */
+  | 'refused'
+  /** These hold for every request: the key is wrong, address or model are, nothing is there, or the credit is used up. */
+  | 'key'
+  | 'place'
+  | 'unreachable'
+  | 'credit';
+
+/**
+ * `before` says what was answered already. An address that has answered is right, so that a 403 or 404 there is about the
+ * request, and a connection that fails there is one that failed on the way.
+ */
+export function meaningOf(
+  { status, code }: ApiFailure,
+  before: { readonly any: boolean; readonly sameModel: boolean },
+): FailureMeaning {
+  if (status === null) return !before.any && UNREACHABLE.has(code ?? '') ? 'unreachable' : 'passing';
+  if (code === 'context_length_exceeded') return 'too_long';
+  if (status === 400 && code === 'content_filter') return 'filtered';
+  if (status === 402 || code === 'insufficient_quota') return 'credit';
+  if (status === 401 || (status === 403 && !before.sameModel)) return 'key';
+  if ([404, 405].includes(status) && !before.sameModel) return 'place';
+  return [408, 409, 429].includes(status) || status >= 500 ? 'passing' : 'refused';
+}
+
+const UNREACHABLE: ReadonlySet<string> = new Set([
+  'ENOTFOUND',
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'ERR_SSL_WRONG_VERSION_NUMBER',
+  'ERR_SSL_PACKET_LENGTH_TOO_LONG',
+]);
+
+/** What the call rejects with. `message` says what came, without anything secret. */
+export function errorFor(
+  meaning: Exclude<FailureMeaning, 'filtered'>,
+  message: string,
+  retryAfterMs: number | null,
+): Error {
+  switch (meaning) {
+    case 'passing':
+      return new TransientError(message, { retryAfterMs });
+    case 'too_long':
+      return new LlmCallError('context_length_exceeded', message);
+    case 'refused':
+      return new LlmCallError('api_error', message);
+    case 'key':
+      return new ApiUnusableError(`${message}; check the key (OPENAI_API_KEY)`, { isSetUp: true });
+    case 'place':
+      return new ApiUnusableError(`${message}; check the URL, which often ends in /v1, and the model’s name`, {
+        isSetUp: true,
+      });
+    case 'unreachable':
+      return new ApiUnusableError(`${message}; check the URL, and that the server runs`, { isSetUp: true });
+    case 'credit':
+      return new ApiUnusableError(message, { isSetUp: false });
+  }
+}

@@ -1,0 +1,244 @@
+import nock from 'nock';
+import { expect, onTestFinished, test } from 'vitest';
+import { LlmCallError } from '../llm.ts';
+import { GOOD, KEY, REQUEST, serve, settings } from '../testing/client_fixture.ts';
+import { chatBody, type ScriptedResponse } from '../testing/scripted_server.ts';
+import { requestKey } from '../wire/key.ts';
+import { embeddingsRequest, wireRequestSchema } from '../wire/wire.ts';
+import { ApiUnusableError } from './api_unusable_error.ts';
+import { openaiClient, type Retry } from './openai_client.ts';
+
+test('openaiClient() returns what the model said, with its usage and the time it took', async () => {
+  const { ask } = await serve([GOOD]);
+  expect(await ask(REQUEST)).toEqual({
+    text: 'find(bread)',
+    finishReason: 'stop',
+    usage: { promptTokens: 7, completionTokens: 3 },
+    latencyMs: 250,
+    model: 'gpt-4-0613',
+  });
+});
+
+test.each([REQUEST, embeddingsRequest('text-embedding-3-small', ['a mug', 'a cup'])])(
+  'openaiClient() sends the body that is hashed, byte for byte in its canonical form, to $url',
+  async (request) => {
+    const { ask, server } = await serve([GOOD], { attemptsMax: 1 });
+    await ask(request).catch(() => null);
+    const { url, body } = server.seen[0] ?? {};
+    expect(url).toBe(request.url);
+    expect(requestKey(wireRequestSchema.parse({ url, body }))).toBe(requestKey(request));
+    expect(body).toEqual(request.body);
+  },
+);
+
+test('openaiClient() asks for an uncompressed answer, with the key and the organization', async () => {
+  const { ask, server } = await serve([GOOD], { organization: 'org-kitchen' });
+  await ask(REQUEST);
+  expect(server.seen[0]?.headers).toMatchObject({
+    authorization: `Bearer ${KEY}`,
+    'accept-encoding': 'identity',
+    'openai-organization': 'org-kitchen',
+  });
+});
+
+test('openaiClient() puts vectors in the order of the texts, whatever the order of the answer', async () => {
+  const data = [
+    { index: 1, embedding: [0.5, 1] },
+    { index: 0, embedding: [0.25, -1] },
+  ];
+  const { ask } = await serve([
+    { status: 200, body: JSON.stringify({ model: 'e', data, usage: { prompt_tokens: 4 } }) },
+  ]);
+  const reply = await ask(embeddingsRequest('e', ['a', 'b']));
+  expect(reply).toMatchObject({
+    vectors: [
+      [0.25, -1],
+      [0.5, 1],
+    ],
+    usage: { promptTokens: 4, completionTokens: 0 },
+  });
+});
+
+test('openaiClient() waits as long as a 429 asks for, then goes on', async () => {
+  const busy = (headers: Record<string, string>) => ({ status: 429, body: '{"error":{"message":"busy"}}', headers });
+  const { ask, slept } = await serve([
+    busy({ 'retry-after': '7' }),
+    busy({ 'retry-after-ms': '1500' }),
+    busy({ 'retry-after': 'Sat, 21 Nov 2026 03:00:09 GMT', date: 'Sat, 21 Nov 2026 03:00:00 GMT' }),
+    busy({ 'retry-after': '86400' }),
+    GOOD,
+  ]);
+  await expect(ask(REQUEST)).resolves.toMatchObject({ text: 'find(bread)' });
+  expect(slept).toEqual([7_000, 1_500, 9_000, 60_000]);
+});
+
+test.each<[string, ScriptedResponse]>([
+  ['a 500', { status: 500, body: 'oops', headers: { 'content-type': 'text/plain' } }],
+  ['a 502 with a page', { status: 502, body: '<html>Bad gateway</html>', headers: { 'content-type': 'text/html' } }],
+  ['a 503', { status: 503, body: '{"error":{"message":"overloaded"}}' }],
+  ['a page in place of JSON', { status: 200, body: '<html>Welcome</html>', headers: { 'content-type': 'text/html' } }],
+  ['a body that is cut off', { status: 200, body: chatBody('find(bread)').slice(0, 30) }],
+  ['a connection that breaks', 'break'],
+])('openaiClient() tries again after %s, with pauses that double', async (_, failure) => {
+  const { ask, slept, server } = await serve([failure, failure, failure, GOOD]);
+  await expect(ask(REQUEST)).resolves.toMatchObject({ text: 'find(bread)' });
+  expect(slept).toEqual([1_000, 2_000, 4_000]);
+  expect(server.seen).toHaveLength(4);
+});
+
+test('openaiClient() tells of each retry: which request, why, how long it waits', async () => {
+  const busy: ScriptedResponse = { status: 503, body: `{"error":{"message":"busy, ${KEY}"}}` };
+  const retries: Retry[] = [];
+  const { ask } = await serve([busy, busy], { attemptsMax: 3, onRetry: (retry) => retries.push(retry) });
+  await ask(REQUEST);
+  const same = { key: requestKey(REQUEST), model: 'gpt-4-0613', attemptsMax: 3, reason: '503 busy, [key]' };
+  expect(retries).toEqual([
+    { ...same, attempt: 2, pauseMs: 1_000 },
+    { ...same, attempt: 3, pauseMs: 2_000 },
+  ]);
+});
+
+test.each<[string, object, object]>([
+  ['a refusal', { message: { content: null, refusal: 'No.' } }, { text: '', refusal: 'No.', finishReason: 'unknown' }],
+  ['silence', { message: { content: null } }, { text: '', finishReason: 'unknown' }],
+  ['a filtered answer', { message: {}, finish_reason: 'content_filter' }, { text: '', finishReason: 'content_filter' }],
+  ['a cut answer', { message: { content: 'f' }, finish_reason: 'length' }, { text: 'f', finishReason: 'length' }],
+])('openaiClient() takes %s for an answer, and asks once', async (_, choice, reply) => {
+  const { ask, server } = await serve([{ status: 200, body: chatBody('', { choices: [choice] }) }]);
+  expect(await ask(REQUEST)).toMatchObject(reply);
+  expect(server.seen).toHaveLength(1);
+});
+
+test('openaiClient() takes a prompt that was filtered for an answer that was', async () => {
+  const { ask } = await serve([{ status: 400, body: '{"error":{"code":"content_filter","message":"policy"}}' }]);
+  expect(await ask(REQUEST)).toMatchObject({ text: '', finishReason: 'content_filter', model: 'gpt-4-0613' });
+});
+
+test('openaiClient() does not ask again where JSON holds no answer, and shows what came', async () => {
+  const { ask, server } = await serve([{ status: 200, body: '{"error":"out of tea"}' }, GOOD]);
+  await expect(ask(REQUEST)).rejects.toMatchObject({
+    code: 'api_error',
+    message: expect.stringMatching(/the response holds no answer: "choices": .*: \{"error":"out of tea"\}$/),
+  });
+  expect(server.seen).toHaveLength(1);
+});
+
+test.each<ScriptedResponse>(['hang', 'stall'])(
+  'openaiClient() gives up on a response that does not come in time, when the server begins to %s',
+  async (response) => {
+    const { ask, server } = await serve([response, response, GOOD], { timeoutMs: 40, attemptsMax: 2 });
+    await expect(ask(REQUEST)).rejects.toMatchObject({
+      code: 'api_error',
+      message: `Cannot get an answer of model "gpt-4-0613" from "${server.baseUrl}" after 2 attempts: no answer within 40 ms`,
+    });
+  },
+);
+
+test.each([400, 422])('openaiClient() does not try again after a %i, but goes on', async (status) => {
+  const { ask, server } = await serve([{ status, body: '{"error":{"message":"bad request"}}' }, GOOD]);
+  await expect(ask(REQUEST)).rejects.toThrow(LlmCallError);
+  await expect(ask(REQUEST)).resolves.toMatchObject({ text: 'find(bread)' });
+  expect(server.seen).toHaveLength(2);
+});
+
+test.each([
+  [401, 'no_key', true, 'check the key (OPENAI_API_KEY)'],
+  [403, 'no_right', true, 'check the key (OPENAI_API_KEY)'],
+  [404, 'model_not_found', true, 'check the URL, which often ends in /v1, and the model’s name'],
+  [429, 'insufficient_quota', false, 'no'],
+])('openaiClient() is unusable after a %i with %s, and asks nobody any more', async (status, code, isSetUp, remedy) => {
+  const body = JSON.stringify({ error: { message: `no${'.'.repeat(700)}`, code } });
+  const { ask, server, slept } = await serve([{ status, body }, GOOD]);
+  const first: unknown = await ask(REQUEST).catch((error) => error);
+  expect(first).toBeInstanceOf(ApiUnusableError);
+  expect(first).toMatchObject({ isSetUp, message: expect.stringContaining(remedy) });
+  await expect(ask(REQUEST)).rejects.toBe(first);
+  expect([server.seen.length, slept]).toEqual([1, []]);
+});
+
+test('openaiClient() is unusable at once where nobody listens, or nothing has that name', async () => {
+  const { server } = await serve([]);
+  await server.close();
+  const refused = openaiClient({ ...settings({}), baseUrl: server.baseUrl });
+  await expect(refused.ask(REQUEST)).rejects.toMatchObject({
+    name: 'ApiUnusableError',
+    message: expect.stringMatching(/the connection failed: .*ECONNREFUSED.*; check the URL, and that the server runs$/),
+  });
+  const cause = Object.assign(new Error('getaddrinfo ENOTFOUND models.example'), { code: 'ENOTFOUND' });
+  const fetch = () => Promise.reject(new TypeError('fetch failed', { cause }));
+  const lost = openaiClient({ ...settings({ fetch }), baseUrl: 'https://models.example/v1' });
+  await expect(lost.ask(REQUEST)).rejects.toThrow(ApiUnusableError);
+});
+
+test('openaiClient() lets go of calls that wait to be repeated, when it becomes unusable', async () => {
+  const waiting = Promise.withResolvers<void>();
+  const sleep = (_: number, signal: AbortSignal) => {
+    waiting.resolve();
+    return new Promise<void>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  };
+  const { ask } = await serve(
+    [
+      { status: 503, body: '{}' },
+      { status: 401, body: '{}' },
+    ],
+    { sleep },
+  );
+  const first = ask(REQUEST).catch((error) => error);
+  await waiting.promise;
+  const second = ask(REQUEST).catch((error) => error);
+  expect(await first).toBeInstanceOf(ApiUnusableError);
+  expect(await first).toBe(await second);
+});
+
+test('openaiClient() is unusable after so many failures in a row as it may have, and not before', async () => {
+  const bad: ScriptedResponse = { status: 400, body: '{"error":{"message":"bad request"}}' };
+  const { ask, server } = await serve([bad, GOOD, bad, bad, GOOD], { failuresMax: 2 });
+  const outcomes: string[] = [];
+  for (let call = 0; call < 5; call += 1) {
+    outcomes.push(
+      await ask(REQUEST).then(
+        () => 'answer',
+        (error) => error.name,
+      ),
+    );
+  }
+  expect(outcomes).toEqual(['LlmCallError', 'answer', 'LlmCallError', 'ApiUnusableError', 'ApiUnusableError']);
+  expect(server.seen).toHaveLength(4);
+});
+
+test('openaiClient() tells a request that is too long from other refusals', async () => {
+  const message = "This model's maximum context length is 8192 tokens.";
+  const body = JSON.stringify({ error: { message, code: 'context_length_exceeded' } });
+  const { ask } = await serve([{ status: 400, body }]);
+  await expect(ask(REQUEST)).rejects.toMatchObject({ code: 'context_length_exceeded' });
+});
+
+test('openaiClient() refuses a response without end', async () => {
+  const { ask } = await serve([{ status: 200, body: chatBody('x'.repeat(2_000)) }], { bytesMax: 1_000 });
+  await expect(ask(REQUEST)).rejects.toThrow('the response is longer than 1000 bytes');
+});
+
+test('openaiClient() has so many requests under way and no more', async () => {
+  let underWay = 0;
+  let most = 0;
+  const client = openaiClient({
+    ...settings({ concurrencyMax: 3 }),
+    baseUrl: 'http://127.0.0.1:1/v1',
+    fetch: async () => {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      await new Promise((resolve) => setImmediate(resolve));
+      underWay -= 1;
+      return new Response(chatBody('ok'));
+    },
+  });
+  await Promise.all(Array.from({ length: 20 }, () => client.ask(REQUEST)));
+  expect(most).toBe(3);
+});
+
+test('openaiClient() passes through nock as through the network', async () => {
+  nock('https://models.example').post('/v1/chat/completions').reply(200, chatBody('from nock'));
+  onTestFinished(() => nock.restore());
+  const client = openaiClient({ ...settings({}), baseUrl: 'https://models.example/v1' });
+  await expect(client.ask(REQUEST)).resolves.toMatchObject({ text: 'from nock' });
+});

@@ -1,0 +1,42 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../testing/tape_fixture.ts';
+import { disk, replaceFile } from './disk.ts';
+
+test('disk.write() joins what it is given, compressed or not, and longer than a block', async () => {
+  const folder = temporaryFolder(onTestFinished);
+  const chunks = Array.from({ length: 3_000 }, (_, index) => `é ${index} ${'x'.repeat(200)}\n`);
+  await disk.write(join(folder, 'plain'), chunks);
+  await disk.write(join(folder, 'zipped'), chunks, { gzip: true });
+  expect(readFileSync(join(folder, 'plain'), 'utf8')).toBe(chunks.join(''));
+  expect(gunzipSync(readFileSync(join(folder, 'zipped'))).toString()).toBe(chunks.join(''));
+});
+
+test('disk.write() writes an empty file', async () => {
+  const path = join(temporaryFolder(onTestFinished), 'empty');
+  await disk.write(path, []);
+  expect(readFileSync(path, 'utf8')).toBe('');
+});
+
+test('disk.remove() does not mind what is not there', () => {
+  const path = join(temporaryFolder(onTestFinished), 'nothing');
+  disk.remove(path);
+  expect(existsSync(path)).toBe(false);
+});
+
+test('replaceFile() leaves the old file where writing fails', async () => {
+  const folder = temporaryFolder(onTestFinished);
+  const path = join(folder, 'file');
+  await replaceFile(disk, path, ['old']);
+  function* failing() {
+    yield 'new';
+    throw new Error('no more');
+  }
+  await expect(replaceFile(disk, path, failing())).rejects.toThrow('no more');
+  expect(readFileSync(path, 'utf8')).toBe('old');
+  await replaceFile(disk, path, ['new']);
+  expect(readFileSync(path, 'utf8')).toBe('new');
+  expect(readdirSync(folder)).toEqual(['file']);
+});

@@ -1,0 +1,256 @@
+/**
+ * The journal of a recording: every reply, with its request, safe on the disk before anyone acts on it.
+ *
+ * JSON Lines, each sealed, beside the tape. The first line names the tape, a `provenance` line says who answers from there on, an
+ * `entry` line is one recording; of two at one address the later counts. A last line that was cut off (the process was killed) never
+ * counted and is dropped; any other damage is refused.
+ *
+ * What is appended can be read again: each line is read as a reader will before it is written. Once a journal is being stored it takes
+ * no more, so that whoever deletes it knows all that was in it.
+ *
+ * @module
+ */
+import { createReadStream, existsSync } from 'node:fs';
+import { z } from 'zod';
+import { type Disk, disk, type OpenFile } from '../disk/disk.ts';
+import { LINE_BYTES_MAX, readLines } from '../disk/read_lines.ts';
+import { regularFile } from '../disk/regular_file.ts';
+import { TapeError } from '../disk/tape_error.ts';
+import { requestKey } from '../wire/key.ts';
+import { type WireRequest, wireRequestSchema } from '../wire/wire.ts';
+import { type Address, addressId } from './address.ts';
+import { type Entry, entrySchema, orderEntry } from './entry.ts';
+import { type Answering, answeringSchema, type Provenance } from './provenance.ts';
+import { isSealed, parseSealed, sealLine } from './sealed_line.ts';
+
+const FORMAT = 1;
+
+const recordingSchema = z.strictObject({ entry: entrySchema, request: wireRequestSchema });
+
+const lineSchema = z.union([
+  z.strictObject({ journal: z.literal(FORMAT), suite: z.string(), model: z.string() }),
+  z.strictObject({ provenance: answeringSchema }),
+  recordingSchema,
+]);
+
+type JournalLine = z.infer<typeof lineSchema>;
+
+export type Recording = {
+  readonly entry: Entry;
+  readonly request: WireRequest;
+};
+
+const FIRST_LINE_BYTES_MAX = 64 * 1024;
+
+type Place = { readonly address: Address; readonly offset: number; readonly length: number };
+type Owner = { readonly suite: string; readonly model: string };
+
+export class Journal {
+  readonly #path: string;
+  readonly #file: OpenFile;
+  readonly #places = new Map<string, Place>();
+  readonly #provenance = new Map<string, Provenance>();
+  readonly #answering = new Map<string, Answering>();
+  #length = 0;
+  /** Whether something stands in the file behind what is known good. */
+  #isTorn = false;
+  #isEnded = false;
+  #isClosed = false;
+
+  private constructor(path: string, file: OpenFile) {
+    this.#path = path;
+    this.#file = file;
+  }
+
+  /** Reads the journal that is there, or returns null. */
+  static async read(path: string, owner: Owner): Promise<Journal | null> {
+    if (!existsSync(path)) return null;
+    const journal = new Journal(path, disk.open(regularFile(path), 'r'));
+    try {
+      await journal.#load(owner);
+      return journal;
+    } catch (error) {
+      journal.close();
+      throw error;
+    }
+  }
+
+  /** Whose journal is there; null where none is, or where not even its first line was finished. */
+  static ownerOf(path: string): Owner | null {
+    if (!existsSync(path)) return null;
+    const journal = new Journal(path, disk.open(regularFile(path), 'r'));
+    try {
+      const bytes = Buffer.alloc(FIRST_LINE_BYTES_MAX);
+      journal.#file.read(bytes, 0);
+      const end = bytes.indexOf('\n');
+      if (end === -1) return null;
+      const line = journal.#parse(bytes.subarray(0, end), 1);
+      if (!('journal' in line)) throw journal.#damaged('its first line alone names the tape', 1);
+      return { suite: line.suite, model: line.model };
+    } finally {
+      journal.close();
+    }
+  }
+
+  /** Starts a journal where there is none. */
+  static create(path: string, { suite, model }: Owner, disk: Disk): Journal {
+    const journal = new Journal(path, disk.open(path, 'wx+'));
+    try {
+      journal.#write([sealLine({ journal: FORMAT, suite, model })]);
+      return journal;
+    } catch (error) {
+      journal.close();
+      throw error;
+    }
+  }
+
+  /** From here on, replies of this source were answered so. */
+  declare(answering: Answering): void {
+    answeringSchema.parse(answering);
+    this.#write([sealLine({ provenance: answering })]);
+    this.#answering.set(answering.source, answering);
+  }
+
+  /** Returns when the recordings are on the disk; all of them, or an error and none. */
+  append(recordings: readonly Recording[]): void {
+    const lines = recordings.map(({ entry, request }) => sealLine({ entry: orderEntry(entry), request }));
+    for (const line of lines) this.#check(line);
+    let offset = this.#write(lines);
+    for (const [index, { entry }] of recordings.entries()) {
+      const length = Buffer.byteLength(lines[index] ?? '');
+      this.#remember(entry, { offset, length });
+      offset += length + 1;
+    }
+  }
+
+  find(address: Address): Recording | null {
+    const place = this.#places.get(addressId(address));
+    return place === undefined ? null : this.#readAt(place);
+  }
+
+  has(address: Address): boolean {
+    return this.#places.has(addressId(address));
+  }
+
+  /** In the order of recording. */
+  addresses(): readonly Address[] {
+    return [...this.#places.values()].map(({ address }) => address);
+  }
+
+  provenance(): readonly Provenance[] {
+    return [...this.#provenance.values()];
+  }
+
+  /** From here on nothing can be appended. */
+  end(): void {
+    this.#isEnded = true;
+  }
+
+  close(): void {
+    this.end();
+    if (!this.#isClosed) this.#file.close();
+    this.#isClosed = true;
+  }
+
+  async #load(owner: Owner): Promise<void> {
+    const stream = createReadStream(this.#path);
+    for await (const { bytes, number, offset, ended } of readLines(stream, { path: this.#path })) {
+      if (!ended) break;
+      const line = this.#parse(bytes, number);
+      if ('journal' in line !== (number === 1)) throw this.#damaged('its first line alone names the tape', number);
+      if ('journal' in line) this.#checkOwner(line, owner);
+      else if ('provenance' in line) this.#answering.set(line.provenance.source, line.provenance);
+      else this.#remember(line.entry, { offset, length: bytes.length });
+      this.#length = offset + bytes.length + 1;
+    }
+  }
+
+  #parse(bytes: Buffer, number: number): JournalLine {
+    if (!isSealed(bytes)) throw this.#damaged('its digest does not match its bytes', number);
+    const parsed = lineSchema.safeParse(parseSealed(bytes));
+    if (!parsed.success) throw this.#damaged('it is not a line of a journal', number);
+    return parsed.data;
+  }
+
+  #checkOwner(found: Owner, owner: Owner): void {
+    if (found.suite === owner.suite && found.model === owner.model) return;
+    throw this.#damaged(`it belongs to suite "${found.suite}" and model "${found.model}"`, 1);
+  }
+
+  /** What cannot be read again must not be written. */
+  #check(line: string): void {
+    const bytes = Buffer.from(line);
+    if (bytes.length > LINE_BYTES_MAX)
+      throw new Error(`A recording of ${bytes.length} bytes is longer than a tape holds`);
+    const { entry, request } = recordingSchema.parse(parseSealed(bytes));
+    if (requestKey(request) !== entry.key) throw new Error(`A request does not hash to its key "${entry.key}"`);
+    const answering = this.#answering.get(entry.source);
+    if (answering === undefined || answering.batch !== entry.batch) {
+      throw new Error(`Cannot journal a reply of source "${entry.source}": nobody declared who answers`);
+    }
+  }
+
+  #remember(entry: Entry, { offset, length }: { offset: number; length: number }): void {
+    const { task, trial, key, occurrence, source } = entry;
+    const answering = this.#answering.get(source);
+    if (answering === undefined || answering.batch !== entry.batch)
+      throw this.#damaged(`nobody is said to answer as source "${source}"`);
+    const address = { task, trial, key, occurrence };
+    this.#places.set(addressId(address), { address, offset, length });
+    const provenance = { model: entry.reply.model, ...answering };
+    this.#provenance.set(JSON.stringify(provenance), provenance);
+  }
+
+  #readAt({ offset, length }: Place): Recording {
+    const bytes = Buffer.alloc(length);
+    this.#file.read(bytes, offset);
+    if (!isSealed(bytes)) throw new TapeError('it was changed while it was open', { path: this.#path });
+    const line = lineSchema.parse(parseSealed(bytes));
+    if (!('entry' in line)) throw new Error(`The journal's index leads to a line that is no recording`);
+    return line;
+  }
+
+  /** Appends at the end of what is known good; returns where. */
+  #write(lines: readonly string[]): number {
+    if (this.#isEnded) throw new TapeError('nothing can be added: what is in it is being stored', { path: this.#path });
+    const start = this.#length;
+    const bytes = Buffer.from(lines.map((line) => `${line}\n`).join(''));
+    try {
+      if (this.#isTorn) this.#takeBack();
+      this.#isTorn = true;
+      let written = 0;
+      while (written < bytes.length) {
+        const more = this.#file.write(bytes.subarray(written), start + written);
+        if (more === 0) throw new Error(`only ${written} of ${bytes.length} bytes could be written`);
+        written += more;
+      }
+      this.#file.sync();
+      this.#isTorn = false;
+    } catch (cause) {
+      this.#tryToTakeBack();
+      throw new TapeError('it cannot be written to', { path: this.#path, cause });
+    }
+    this.#length = start + bytes.length;
+    return start;
+  }
+
+  /** A line that is written over the rest of a longer one would be damage. */
+  #takeBack(): void {
+    this.#file.truncate(this.#length);
+    this.#isTorn = false;
+  }
+
+  /** What still stands then is taken back before anything else is written. */
+  #tryToTakeBack(): void {
+    try {
+      this.#takeBack();
+    } catch {
+      // Whoever appended hears why the disk refused.
+    }
+  }
+
+  #damaged(problem: string, line?: number): TapeError {
+    const place = line === undefined ? { path: this.#path } : { path: this.#path, line };
+    return new TapeError(`${problem}; restore the file, or delete it and record again`, place);
+  }
+}

@@ -1,0 +1,181 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Disk, disk } from '../disk/disk.ts';
+import { TapeError } from '../disk/tape_error.ts';
+import { ANSWERING, recording, startJournal, tapeIn, temporaryFolder } from '../testing/tape_fixture.ts';
+import { Journal } from './journal.ts';
+import { tapeFiles } from './tape_files.ts';
+
+const TOAST = recording('toast');
+const MUG = recording('mug', { trial: 2, text: 'line\nbreak "é"' });
+
+test('Journal.append() keeps recordings for whoever opens the journal next', async () => {
+  const { name, path, journal } = begin();
+  journal.append([TOAST, MUG]);
+  journal.close();
+  const read = await Journal.read(path, name);
+  expect(read?.find(TOAST.entry)).toEqual(TOAST);
+  expect(read?.find(MUG.entry)).toEqual(MUG);
+  expect(read?.find({ ...MUG.entry, trial: 3 })).toBeNull();
+  expect(read?.provenance()).toEqual([{ model: 'gpt-4-0613', ...ANSWERING }]);
+  read?.close();
+});
+
+test('Journal.append() has the later of two recordings at one address count', async () => {
+  const { name, path, journal } = begin();
+  const later = recording('toast', { text: 'another answer' });
+  journal.append([TOAST, later]);
+  expect(journal.find(TOAST.entry)).toEqual(later);
+  journal.close();
+  const read = await Journal.read(path, name);
+  expect(read?.find(TOAST.entry)).toEqual(later);
+  expect(read?.addresses()).toHaveLength(1);
+  read?.close();
+});
+
+test('Journal.append() refuses a reply of which nobody said who answers', () => {
+  const { journal } = begin();
+  const orphan = { ...TOAST, entry: { ...TOAST.entry, source: 'paper' as const } };
+  expect(() => journal.append([orphan])).toThrow('nobody declared who answers');
+  journal.close();
+});
+
+test('Journal.append() refuses what could not be read again, and writes nothing', () => {
+  const { path, journal } = begin();
+  const { entry, request } = TOAST;
+  const before = readFileSync(path, 'utf8');
+  const wrong = [
+    { request, entry: { ...entry, task: 'no scene' } },
+    { request, entry: { ...entry, key: MUG.entry.key } },
+    { request, entry: { ...entry, reply: { ...entry.reply, latencyMs: -1 } } },
+  ];
+  for (const one of wrong) expect(() => journal.append([MUG, one])).toThrow();
+  expect(() => journal.declare({ ...ANSWERING, answeredOn: 'yesterday' })).toThrow('answeredOn');
+  expect(readFileSync(path, 'utf8')).toBe(before);
+  expect(journal.addresses()).toEqual([]);
+  journal.close();
+});
+
+test('Journal.read() returns null where there is no journal', async () => {
+  const name = tapeIn(temporaryFolder(onTestFinished));
+  expect(await Journal.read(tapeFiles(name).journal, name)).toBeNull();
+});
+
+test('Journal.read() keeps every whole line of a journal that was cut anywhere', async () => {
+  const { name, path, journal } = begin();
+  journal.append([TOAST]);
+  journal.append([MUG]);
+  journal.close();
+  const bytes = readFileSync(path);
+  for (let length = 0; length <= bytes.length; length += 1) {
+    const cut = bytes.subarray(0, length);
+    writeFileSync(path, cut);
+    const read = await Journal.read(path, name);
+    const wholeLines = cut.toString('latin1').split('\n').length - 1;
+    expect(read?.addresses(), `${length} bytes`).toHaveLength(Math.max(0, wholeLines - 2));
+    read?.close();
+  }
+});
+
+test('Journal.read() refuses a journal with a changed byte in a line that is whole', async () => {
+  const { name, path, journal } = begin();
+  journal.append([TOAST]);
+  journal.close();
+  const bytes = readFileSync(path);
+  // The very last byte is left out: without its newline the last line is one that was cut off.
+  for (let position = 0; position < bytes.length - 1; position += 1) {
+    const damaged = Buffer.from(bytes);
+    damaged[position] = (bytes[position] ?? 0) ^ 1;
+    writeFileSync(path, damaged);
+    await expect(Journal.read(path, name), `byte ${position}`).rejects.toThrow(TapeError);
+  }
+});
+
+test('Journal.read() refuses the journal of another tape, and says whose it is', async () => {
+  const { path, journal } = begin();
+  journal.close();
+  await expect(Journal.read(path, { suite: 'tabletop', model: 'gpt-4-0613' })).rejects.toThrow(
+    'line 1: it belongs to suite "household" and model "gpt-4-0613"',
+  );
+});
+
+test('Journal.create() never writes over a journal that is there', () => {
+  const { name, path, journal } = begin();
+  journal.close();
+  expect(() => Journal.create(path, name, disk)).toThrow('EEXIST');
+});
+
+test('Journal.append() takes back what it could not write in full, however the disk fails', async () => {
+  const { name, path, journal: first } = begin();
+  first.close();
+  rmSync(path);
+  const failures: string[] = [];
+  const journal = Journal.create(path, name, failing(failures));
+  journal.declare(ANSWERING);
+  journal.append([TOAST]);
+  for (const failure of [['write'], ['sync'], ['write', 'truncate'], ['sync', 'truncate']]) {
+    const lost = [1, 2, 3].map((trial) => recording('a long prompt '.repeat(40), { trial }));
+    failures.push(...failure);
+    expect(() => journal.append(lost), failure.join()).toThrow('it cannot be written to');
+    expect(failures).toEqual([]);
+    const later = recording(failure.join());
+    journal.append([later]);
+    const read = await Journal.read(path, name);
+    expect(read?.addresses()).toEqual(journal.addresses());
+    expect(read?.find(later.entry)).toEqual(later);
+    read?.close();
+  }
+  expect(journal.addresses()).toHaveLength(5);
+  journal.close();
+});
+
+test('Journal.append() adds nothing to a journal that is being stored, and leaves the file alone', () => {
+  const { path, journal } = begin();
+  journal.append([TOAST]);
+  const before = readFileSync(path, 'utf8');
+  journal.end();
+  expect(() => journal.append([MUG])).toThrow('nothing can be added: what is in it is being stored');
+  expect(journal.find(TOAST.entry)).toEqual(TOAST);
+  journal.close();
+  journal.close();
+  expect(() => journal.append([MUG])).toThrow('nothing can be added');
+  expect(readFileSync(path, 'utf8')).toBe(before);
+});
+
+/** Each operation that is listed fails once; a write that fails has written half, and every write is short. */
+function failing(failures: string[]): Disk {
+  const fails = (operation: string) => {
+    if (failures[0] !== operation) return;
+    failures.shift();
+    throw new Error(`ENOSPC: no space left on device, ${operation}`);
+  };
+  return {
+    ...disk,
+    open(path, flags) {
+      const file = disk.open(path, flags);
+      return {
+        ...file,
+        write(bytes, position) {
+          const written = file.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), position);
+          fails('write');
+          return written;
+        },
+        sync() {
+          fails('sync');
+          file.sync();
+        },
+        truncate(length) {
+          fails('truncate');
+          file.truncate(length);
+        },
+      };
+    },
+  };
+}
+
+function begin() {
+  const name = tapeIn(temporaryFolder(onTestFinished));
+  const { dir, journal: path } = tapeFiles(name);
+  mkdirSync(dir, { recursive: true });
+  return { name, path, journal: startJournal(name) };
+}

@@ -1,0 +1,59 @@
+/**
+ * Requests that were exported and wait for an answer: `pending.jsonl` beside the tape.
+ *
+ * Ingestion finds by `custom_id` what an answer belongs to, and hashes the stored request again before it believes it.
+ *
+ * @module
+ */
+import { createReadStream, existsSync } from 'node:fs';
+import { z } from 'zod';
+import { type Disk, replaceFile } from '../disk/disk.ts';
+import { readLines } from '../disk/read_lines.ts';
+import { regularFile } from '../disk/regular_file.ts';
+import { TapeError } from '../disk/tape_error.ts';
+import { requestKey } from '../wire/key.ts';
+import { type WireRequest, wireRequestSchema } from '../wire/wire.ts';
+import { type Address, addressSchema, compareAddresses, customId } from './address.ts';
+import { isSealed, parseSealed, sealLine } from './sealed_line.ts';
+
+const lineSchema = z.strictObject({
+  model: z.string(),
+  ...addressSchema.shape,
+  // Absent in files of earlier versions.
+  planners: z.array(z.string()).default([]),
+  request: wireRequestSchema,
+});
+
+export type Pending = {
+  /** Whose tape waits; embeddings may be asked of another. */
+  readonly model: string;
+  readonly address: Address;
+  /** Who asked, as far as it is known; planners that send the same request share the answer. */
+  readonly planners: readonly string[];
+  readonly request: WireRequest;
+};
+
+/** By `custom_id`, in the order of addresses. Empty where the file is not there; a damaged one throws a `TapeError`. */
+export async function readPending(path: string): Promise<ReadonlyMap<string, Pending>> {
+  const pending = new Map<string, Pending>();
+  if (!existsSync(path)) return pending;
+  for await (const { bytes, number, ended } of readLines(createReadStream(regularFile(path)), { path })) {
+    const parsed = ended && isSealed(bytes) ? lineSchema.safeParse(parseSealed(bytes)) : null;
+    if (parsed === null || !parsed.success || requestKey(parsed.data.request) !== parsed.data.key) {
+      throw new TapeError('it is damaged; delete the file and export again', { path, line: number });
+    }
+    const { model, planners, request, ...address } = parsed.data;
+    pending.set(customId(address), { model, address, planners, request });
+  }
+  return pending;
+}
+
+/** Leaves no file where nothing waits. The caller holds the tape's lock. */
+export async function writePending(path: string, pending: Iterable<Pending>, disk: Disk): Promise<void> {
+  const sorted = [...pending].toSorted((a, b) => compareAddresses(a.address, b.address));
+  if (sorted.length === 0) return disk.remove(path);
+  const lines = sorted.map(({ model, address: { task, trial, key, occurrence }, planners, request }) => {
+    return `${sealLine({ model, task, trial, key, occurrence, planners, request })}\n`;
+  });
+  await replaceFile(disk, path, lines);
+}

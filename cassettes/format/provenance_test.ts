@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { ANSWERING, recording } from '../testing/tape_fixture.ts';
+import { answeringSchema, asBatch, describes, uniqueProvenance } from './provenance.ts';
+
+const GPT = { model: 'gpt-4-0613', ...ANSWERING };
+
+test('uniqueProvenance() keeps each once, sorted, whatever the order of fields', () => {
+  const { model, ...rest } = GPT;
+  const later = { ...GPT, answeredOn: '2026-11-22' };
+  expect(uniqueProvenance([later, GPT, { ...rest, model }])).toEqual([GPT, later]);
+});
+
+test.each([
+  { ...ANSWERING, answeredOn: '21 November' },
+  { ...ANSWERING, source: 'memory' },
+  { ...ANSWERING, provider: '' },
+  { ...ANSWERING, apiKey: 'x' },
+  { ...ANSWERING, batch: 'the first' },
+  { ...ANSWERING, sharedContext: { requestsMax: 0, apart: [] } },
+])('answeringSchema refuses %o', (answering) => {
+  expect(answeringSchema.safeParse(answering).success).toBe(false);
+});
+
+test('asBatch() names a batch after all that is said of it, whatever the order of fields', () => {
+  const { source, ...rest } = ANSWERING;
+  const { batch } = asBatch(ANSWERING);
+  expect(asBatch({ ...rest, source }).batch).toBe(batch);
+  expect(asBatch(asBatch(ANSWERING)).batch).toBe(batch);
+  const others = [
+    { ...ANSWERING, note: 'by hand' },
+    { ...ANSWERING, answeredOn: '2026-11-22' },
+    { ...ANSWERING, sharedContext: { requestsMax: 10, apart: ['scene'] } },
+    { ...ANSWERING, sharedContext: { requestsMax: 10, apart: [] } },
+  ];
+  expect(new Set([batch, ...others.map((one) => asBatch(one).batch)]).size).toBe(5);
+  expect(answeringSchema.safeParse(asBatch(ANSWERING)).success).toBe(true);
+});
+
+test('describes() speaks of the entries of its batch, or of those that name none', () => {
+  const { entry } = recording('toast');
+  const batched = asBatch(ANSWERING);
+  const named = { ...entry, batch: batched.batch ?? '' };
+  expect(describes(GPT, entry)).toBe(true);
+  expect(describes(GPT, named)).toBe(false);
+  expect(describes({ ...GPT, ...batched }, named)).toBe(true);
+  expect(describes({ ...GPT, ...batched }, entry)).toBe(false);
+  expect(describes({ ...GPT, model: 'gpt-4' }, entry)).toBe(false);
+});

@@ -1,0 +1,95 @@
+/**
+ * A task's replies, read line by line and checked: `<scene>.<task>.replies.jsonl`.
+ *
+ * Every line is sealed, lines are sorted by address, and the manifest knows their number and their checksum.
+ *
+ * @module
+ */
+import { createHash, type Hash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { type Line, readLines } from '../disk/read_lines.ts';
+import { regularFile } from '../disk/regular_file.ts';
+import { TapeError } from '../disk/tape_error.ts';
+import { type Address, compareAddresses } from './address.ts';
+import { type Entry, entrySchema } from './entry.ts';
+import { isSealed, parseSealed } from './sealed_line.ts';
+
+export type ReplyLine = {
+  readonly address: Address;
+  readonly bytes: Buffer;
+  readonly offset: number;
+  readonly number: number;
+};
+
+export type RepliesFile = {
+  readonly path: string;
+  readonly task: string;
+  readonly entries: number;
+  readonly sha256: string;
+};
+
+/** Throws a `TapeError` at the first thing that is not as it was written. `chunks` is the file's content. */
+export async function* readReplies(
+  file: RepliesFile,
+  chunks: AsyncIterable<Buffer> | Iterable<Buffer> = createReadStream(regularFile(file.path)),
+): AsyncGenerator<ReplyLine> {
+  const sha256 = createHash('sha256');
+  let before: Address | null = null;
+  let entries = 0;
+  for await (const line of readLines(hashed(chunks, sha256), file)) {
+    const checked = checkReplyLine(line, file.task, before);
+    if (typeof checked === 'string') {
+      throw new TapeError(`${checked}; ${RESTORE}`, { path: file.path, line: line.number });
+    }
+    before = checked;
+    entries += 1;
+    yield { address: checked, bytes: line.bytes, offset: line.offset, number: line.number };
+  }
+  if (entries !== file.entries) {
+    throw new TapeError(`the manifest counts ${file.entries} entries, the file holds ${entries}; ${RESTORE}`, file);
+  }
+  const found = sha256.digest('hex');
+  if (found !== file.sha256) {
+    throw new TapeError(`the manifest says SHA-256 ${file.sha256}, the file has ${found}; ${RESTORE}`, file);
+  }
+}
+
+/** The address of a line, or in a clause what is wrong with it. `before` is the address of the line above. */
+export function checkReplyLine(line: Line, task: string, before: Address | null): Address | string {
+  if (!line.ended) return 'it is cut off';
+  if (!isSealed(line.bytes)) return 'its digest does not match its bytes';
+  const address = addressOf(line.bytes);
+  if (address === null) return 'it does not begin with an address';
+  if (address.task !== task) return `it belongs to task "${address.task}", not to "${task}"`;
+  if (before !== null && compareAddresses(before, address) >= 0) return 'it is not sorted by address';
+  return address;
+}
+
+/** The entry in a sealed line. */
+export function parseReplyLine(bytes: Buffer, place: { readonly path: string; readonly line?: number }): Entry {
+  const parsed = entrySchema.safeParse(parseSealed(bytes));
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new TapeError(`field "${issue?.path.join('.')}": ${issue?.message}; ${RESTORE}`, place);
+}
+
+const RESTORE = 'restore the tape from version control';
+/** Longer than any address that a line begins with. */
+const ADDRESS_BYTES_MAX = 1024;
+const ADDRESS =
+  /^\{"task":"([a-z0-9_-]+\/[a-z0-9_.-]+)","trial":(\d{1,16}),"key":"([0-9a-f]{64})","occurrence":(\d{1,16}),"reply":\{/;
+
+/** Read off the front of the line: parsing a million replies for their addresses would take seconds. */
+function addressOf(bytes: Buffer): Address | null {
+  const match = ADDRESS.exec(bytes.toString('latin1', 0, Math.min(bytes.length, ADDRESS_BYTES_MAX)));
+  if (match === null) return null;
+  const [, task = '', trial, key = '', occurrence] = match;
+  return { task, trial: Number(trial), key, occurrence: Number(occurrence) };
+}
+
+async function* hashed(chunks: AsyncIterable<Buffer> | Iterable<Buffer>, sha256: Hash): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    sha256.update(chunk);
+    yield chunk;
+  }
+}

@@ -1,0 +1,99 @@
+/**
+ * What the files of a tape are called.
+ *
+ * A tape is a folder `<tapes>/<suite>/<model>/`; a task in it has two files. Names come from outside, so anything that could
+ * leave the folder or fall together with another name is refused.
+ *
+ * @module
+ */
+import { join } from 'node:path';
+import { pathSegment, segmentName } from '../disk/path_segment.ts';
+import { TASK_LENGTH_MAX } from './address.ts';
+
+/** A suite, model or task that no file can be named after. */
+export class TapeNameError extends Error {
+  override readonly name = 'TapeNameError';
+}
+
+export type TapeName = {
+  /** The folder that holds all tapes. */
+  readonly tapesDir: string;
+  readonly suite: string;
+  /** As requests name it. */
+  readonly model: string;
+};
+
+/** A tape with those of its suite and model that lie below it. */
+export type LayeredName = TapeName & {
+  /** Folders of tapes that answer where those above have nothing, highest first; nothing is ever written to them. */
+  readonly below?: readonly string[];
+};
+
+export type TapeFiles = {
+  readonly dir: string;
+  readonly manifest: string;
+  /** The manifest of a fold that is decided but not yet carried out. */
+  readonly manifestNext: string;
+  readonly journal: string;
+  readonly pending: string;
+  readonly lock: string;
+};
+
+export function tapeFiles({ tapesDir, suite, model }: TapeName): TapeFiles {
+  if (!/^[a-z0-9_][a-z0-9_.-]*$/.test(suite)) {
+    throw new TapeNameError(`Cannot name a tape after suite "${suite}": only a-z, 0-9, "_", "." and "-" are allowed`);
+  }
+  return filesIn(join(tapesDir, pathSegment(suite), pathSegment(modelFolder(model))));
+}
+
+/** The same for the folder itself. */
+export function filesIn(dir: string): TapeFiles {
+  return {
+    dir,
+    manifest: join(dir, 'manifest.json'),
+    manifestNext: join(dir, 'manifest.next.json'),
+    journal: join(dir, 'tape.journal.jsonl'),
+    pending: join(dir, 'pending.jsonl'),
+    lock: join(dir, 'tape.lock'),
+  };
+}
+
+export type TaskFiles = {
+  readonly replies: string;
+  readonly requests: string;
+};
+
+/** Names inside the tape's folder. A scene holds no dot, so no two tasks share a name. */
+export function taskFiles(task: string): TaskFiles {
+  const [, scene, name] = /^([a-z0-9_-]+)\/([a-z0-9_.-]+)$/.exec(task) ?? [];
+  if (scene === undefined || name === undefined || task.length > TASK_LENGTH_MAX) {
+    throw new TapeNameError(
+      `Cannot name a tape file after task "${task}": expected "scene/name" of a-z, 0-9, "_", "-" (and "." in the name), ` +
+        `at most ${TASK_LENGTH_MAX} characters`,
+    );
+  }
+  const stem = `${scene}.${name}`;
+  return { replies: pathSegment(`${stem}.replies.jsonl`), requests: pathSegment(`${stem}.requests.jsonl.gz`) };
+}
+
+/** Where a new file waits until it takes the place of the old one. */
+export function nextOf(path: string): string {
+  return `${path}.next`;
+}
+
+/** The task whose file this is, or null for a file that is not a task's. */
+export function taskOfFile(file: string): string | null {
+  const plain = segmentName(file);
+  const [, scene, name] = /^([a-z0-9_-]+)\.([a-z0-9_.-]+)\.(?:replies\.jsonl|requests\.jsonl\.gz)$/.exec(plain) ?? [];
+  if (pathSegment(plain) !== file) return null;
+  return scene === undefined || name === undefined ? null : `${scene}/${name}`;
+}
+
+/** `Qwen/Qwen2.5-7B` → `qwen-qwen2.5-7b`; the manifest keeps the name itself, so two models never share a tape unnoticed. */
+function modelFolder(model: string): string {
+  const folder = model.toLowerCase().replaceAll(/[^a-z0-9_.-]+/g, '-');
+  if (!/^[a-z0-9_]/.test(folder)) {
+    throw new TapeNameError(`Cannot name a tape after model "${model}": it must begin with a letter or a digit`);
+  }
+  return folder;
+}

@@ -1,0 +1,94 @@
+/**
+ * Tapes of one suite and model that lie over each other: what the higher one holds counts.
+ *
+ * Only the highest is ever written to. However recordings are spread over layers, what is found is the same; a damaged layer is
+ * refused, even where a higher one would answer.
+ *
+ * @module
+ */
+import type { Address } from '../format/address.ts';
+import type { Entry } from '../format/entry.ts';
+import type { StoredRequest } from '../format/requests_file.ts';
+import type { LayeredName, TapeName } from '../format/tape_files.ts';
+import { openTape, type Tape, type TapeReader } from './tape.ts';
+
+export class LayeredTape implements TapeReader {
+  /** Of the highest. */
+  readonly name: TapeName;
+  /** Highest first. */
+  readonly layers: readonly Tape[];
+
+  private constructor(name: TapeName, layers: readonly Tape[]) {
+    this.name = name;
+    this.layers = layers;
+  }
+
+  /** Rejects with a `TapeError` where one of the layers cannot be used. */
+  static async open({ below = [], ...name }: LayeredName): Promise<LayeredTape> {
+    const layers: Tape[] = [];
+    try {
+      for (const tapesDir of [name.tapesDir, ...below]) layers.push(await openTape({ ...name, tapesDir }));
+    } catch (error) {
+      for (const layer of layers) await layer.close();
+      throw error;
+    }
+    return new LayeredTape(name, layers);
+  }
+
+  get folders(): readonly string[] {
+    return this.layers.flatMap(({ folders }) => folders);
+  }
+
+  tasks(): ReadonlySet<string> {
+    return new Set(this.layers.flatMap((layer) => [...layer.tasks()]));
+  }
+
+  async find(address: Address): Promise<Entry | null> {
+    const found = await Promise.all(this.layers.map((layer) => layer.find(address)));
+    return found.find((entry) => entry !== null) ?? null;
+  }
+
+  async has(address: Address): Promise<boolean> {
+    return (await Promise.all(this.layers.map((layer) => layer.has(address)))).includes(true);
+  }
+
+  async *addresses(): AsyncGenerator<Address> {
+    for (const task of this.tasks()) yield* this.addressesOf(task);
+  }
+
+  async *addressesOf(task: string): AsyncGenerator<Address> {
+    for (const [index, layer] of this.layers.entries()) {
+      for await (const address of layer.addressesOf(task)) if (!(await this.#isShadowed(address, index))) yield address;
+    }
+  }
+
+  /** In the order of keys, as far as the layers are sorted. */
+  async *requests(task: string): AsyncGenerator<StoredRequest> {
+    const streams = this.layers.map((layer) => layer.requests(task));
+    try {
+      const heads = new Map<AsyncGenerator<StoredRequest>, StoredRequest>();
+      const advance = async (stream: AsyncGenerator<StoredRequest>) => {
+        const next = await stream.next();
+        if (next.done === true) heads.delete(stream);
+        else heads.set(stream, next.value);
+      };
+      for (const stream of streams) await advance(stream);
+      while (heads.size > 0) {
+        const [stream, request] = [...heads].reduce((least, head) => (head[1].key < least[1].key ? head : least));
+        yield request;
+        await advance(stream);
+      }
+    } finally {
+      for (const stream of streams) await stream.return(undefined);
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const layer of this.layers) await layer.close();
+  }
+
+  async #isShadowed(address: Address, index: number): Promise<boolean> {
+    for (const higher of this.layers.slice(0, index)) if (await higher.has(address)) return true;
+    return false;
+  }
+}

@@ -1,0 +1,144 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { TapeError } from '../disk/tape_error.ts';
+import { type TapeName, tapeFiles } from '../format/tape_files.ts';
+import { record, recording, startJournal, tapeIn, temporaryFolder } from '../testing/tape_fixture.ts';
+import { openTape } from './tape.ts';
+
+const TOAST = recording('toast');
+const MUG = recording('mug', { trial: 3 });
+const WASH = recording('wash', { task: 'house_2/wash' });
+const REPLIES = 'house_1.make_toast.replies.jsonl';
+
+test.each([0, 2 ** 20])('openTape() finds what was recorded, with %i bytes of memory', async (bytesInMemoryMax) => {
+  const name = await recorded();
+  const tape = await openTape(name, { bytesInMemoryMax });
+  for (const { entry } of [TOAST, MUG, WASH]) expect(await tape.find(entry)).toEqual(entry);
+  expect(await tape.find({ ...TOAST.entry, occurrence: 2 })).toBeNull();
+  expect(await tape.find({ ...TOAST.entry, task: 'house_9/nothing' })).toBeNull();
+  expect(await tape.has(MUG.entry)).toBe(true);
+  expect(await Array.fromAsync(tape.addresses())).toHaveLength(3);
+  await tape.close();
+});
+
+test('openTape() takes a tape that nobody has recorded yet for an empty one', async () => {
+  const tape = await openTape(tapeIn(temporaryFolder(onTestFinished)));
+  expect(await tape.find(TOAST.entry)).toBeNull();
+});
+
+test('openTape() does not look at requests, even where they are lost', async () => {
+  const name = await recorded();
+  const { dir } = tapeFiles(name);
+  rmSync(join(dir, 'house_1.make_toast.requests.jsonl.gz'));
+  writeFileSync(join(dir, 'house_2.wash.requests.jsonl.gz'), 'garbage');
+  const tape = await openTape(name);
+  for (const { entry } of [TOAST, MUG, WASH]) expect(await tape.find(entry)).toEqual(entry);
+  await tape.close();
+});
+
+test('openTape() lays a journal that was not stored yet over the tape', async () => {
+  const name = await recorded();
+  const later = [recording('toast', { text: 'a better answer' }), recording('new', { task: 'house_3/new' })];
+  const journal = startJournal(name);
+  journal.append(later);
+  journal.close();
+  const tape = await openTape(name);
+  for (const { entry } of [...later, MUG]) expect(await tape.find(entry)).toEqual(entry);
+  expect(await Array.fromAsync(tape.addresses())).toHaveLength(4);
+  await tape.close();
+});
+
+test.each([0, 2 ** 20])(
+  'a tape with a changed byte anywhere is refused with file and line, with %i bytes of memory',
+  async (bytesInMemoryMax) => {
+    const name = await recorded();
+    const path = join(tapeFiles(name).dir, REPLIES);
+    const bytes = readFileSync(path);
+    for (let position = 0; position < bytes.length; position += 1) {
+      const damaged = Buffer.from(bytes);
+      damaged[position] = (bytes[position] ?? 0) ^ (1 << (position % 8));
+      writeFileSync(path, damaged);
+      const line = bytes.subarray(0, position).toString('latin1').split('\n').length;
+      const error: unknown = await read(name, { bytesInMemoryMax }).catch((reason) => reason);
+      expect(error, `byte ${position}`).toBeInstanceOf(TapeError);
+      expect(error).toMatchObject({ path, line });
+    }
+  },
+);
+
+test('a tape that was cut anywhere is refused', async () => {
+  const name = await recorded();
+  const path = join(tapeFiles(name).dir, REPLIES);
+  for (let length = readFileSync(path).length - 1; length >= 0; length -= 1) {
+    truncateSync(path, length);
+    await expect(read(name), `${length} bytes`).rejects.toThrow(TapeError);
+  }
+});
+
+test('openTape() refuses whole lines that are missing, doubled or out of order', async () => {
+  const name = await recorded();
+  const path = join(tapeFiles(name).dir, REPLIES);
+  const [first = '', second = ''] = readFileSync(path, 'utf8').split('\n');
+  for (const lines of [[first], [second], [], [first, first, second], [second, first]]) {
+    writeFileSync(path, lines.map((line) => `${line}\n`).join(''));
+    await expect(read(name)).rejects.toThrow(TapeError);
+  }
+});
+
+test('openTape() refuses the lines of another task', async () => {
+  const name = await recorded();
+  const { dir } = tapeFiles(name);
+  writeFileSync(join(dir, REPLIES), readFileSync(join(dir, 'house_2.wash.replies.jsonl')));
+  await expect(read(name)).rejects.toThrow('line 1: it belongs to task "house_2/wash", not to "house_1/make_toast"');
+});
+
+test('openTape() refuses a task that is missing, and one that the manifest does not know', async () => {
+  const name = await recorded();
+  const { dir } = tapeFiles(name);
+  writeFileSync(join(dir, 'house_4.stranger.replies.jsonl'), '');
+  await expect(openTape(name)).rejects.toThrow('house_4.stranger.replies.jsonl": the manifest does not know it');
+  rmSync(join(dir, 'house_4.stranger.replies.jsonl'));
+  rmSync(join(dir, REPLIES));
+  await expect(openTape(name)).rejects.toThrow(`${REPLIES}": it is missing`);
+});
+
+test('openTape() refuses recordings without a manifest', async () => {
+  const name = await recorded();
+  rmSync(tapeFiles(name).manifest);
+  await expect(openTape(name)).rejects.toThrow('the manifest does not know it');
+});
+
+test('openTape() refuses a tape whose storing was interrupted, and says what to do', async () => {
+  const name = await recorded();
+  const { manifest, manifestNext } = tapeFiles(name);
+  writeFileSync(manifestNext, readFileSync(manifest));
+  await expect(openTape(name)).rejects.toThrow('run once with --mode batch to finish it');
+});
+
+test('openTape() goes on reading what it checked when the file is put aside', async () => {
+  const name = await recorded();
+  const { dir } = tapeFiles(name);
+  const tape = await openTape(name, { bytesInMemoryMax: 0 });
+  await tape.find(TOAST.entry);
+  for (const file of readdirSync(dir)) rmSync(join(dir, file));
+  expect(await tape.find(MUG.entry)).toEqual(MUG.entry);
+  await tape.close();
+});
+
+async function recorded(): Promise<TapeName> {
+  const name = tapeIn(temporaryFolder(onTestFinished));
+  mkdirSync(tapeFiles(name).dir, { recursive: true });
+  await record(name, [TOAST, MUG, WASH]);
+  return name;
+}
+
+/** Opens the tape and reads the task of the first file. */
+async function read(name: TapeName, options: { bytesInMemoryMax?: number } = {}): Promise<void> {
+  const tape = await openTape(name, options);
+  try {
+    await tape.find(TOAST.entry);
+  } finally {
+    await tape.close();
+  }
+}

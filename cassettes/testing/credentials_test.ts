@@ -1,0 +1,95 @@
+/**
+ * Nothing of a key reaches messages, replies or tapes, whatever a server repeats.
+ *
+ * @module
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inspect } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { openCassette } from '../cassette/cassette.ts';
+import { ApiSettingError } from '../client/api_settings.ts';
+import { openaiClient, type Retry } from '../client/openai_client.ts';
+import { tapeFiles } from '../format/tape_files.ts';
+import { chatRequest } from '../wire/wire.ts';
+import { KEY, REQUEST, serve, settings } from './client_fixture.ts';
+import { chatBody, type ScriptedResponse, type SeenRequest, scriptedServer } from './scripted_server.ts';
+import { ANSWERING, tapeIn, temporaryFolder } from './tape_fixture.ts';
+
+test('openaiClient() never shows the key, even when the server repeats it', async () => {
+  const { ask } = await serve([{ status: 401, body: `{"error":{"message":"Incorrect API key provided: ${KEY}"}}` }]);
+  const error: unknown = await ask(REQUEST).catch((reason) => reason);
+  expect(String(error)).toContain('[key]');
+  expect(inspect(error, { depth: null, showHidden: true })).not.toContain(KEY);
+});
+
+test('openaiClient() takes the key out of a reply, in whatever form the server repeats its headers', async () => {
+  const echo = (_: number, { headers }: SeenRequest): ScriptedResponse => {
+    const { authorization = '' } = headers;
+    const key = authorization.replace('Bearer ', '');
+    const forms = [authorization, encodeURIComponent(key), btoa(authorization), btoa(`me:${key}`), JSON.stringify(key)];
+    return { status: 200, body: chatBody(forms.join(' '), { model: `m-${key}` }) };
+  };
+  const server = await scriptedServer(echo);
+  onTestFinished(server.close);
+  const secret = 'not"a\\real/key+0123';
+  const reply = await openaiClient({ ...settings({ apiKey: secret }), baseUrl: server.baseUrl }).ask(REQUEST);
+  expect(server.seen[0]?.headers.authorization).toBe(`Bearer ${secret}`);
+  expect(reply).toMatchObject({
+    text: expect.stringMatching(/^Bearer \[key\] \[key\] \S{0,12}\[key\]\S{0,4} \S{0,6}\[key\]\S{0,4} "\[key\]"$/),
+    model: 'm-[key]',
+  });
+});
+
+test('openaiClient() shows no key in what it shortens, nor in what it says of retries', async () => {
+  for (const at of [60, 480, 490, 499]) {
+    const retries: Retry[] = [];
+    const page = { status: 200, body: `<p>${'.'.repeat(at)}${KEY}</p>${'.'.repeat(900)}` };
+    const { ask } = await serve([page, page], { attemptsMax: 2, onRetry: (retry) => retries.push(retry) });
+    const error = await ask(REQUEST).catch(String);
+    for (const text of [String(error), JSON.stringify(retries)]) expect(text).not.toContain(KEY.slice(0, 6));
+    expect(retries).toHaveLength(1);
+  }
+});
+
+test('openaiClient() sends no request that holds its key', async () => {
+  const { ask, server } = await serve([]);
+  const request = chatRequest('m', [{ role: 'user', content: `use ${KEY}` }], { purpose: 'p', temperature: 0 });
+  await expect(ask(request)).rejects.toMatchObject({ code: 'refused_secret' });
+  expect(server.seen).toEqual([]);
+});
+
+test('openaiClient() refuses an address with credentials in it, and trims its key', async () => {
+  expect(() => openaiClient({ ...settings({}), baseUrl: 'https://me:pw@models.example/v1' })).toThrow(ApiSettingError);
+  expect(() => openaiClient({ ...settings({ apiKey: 'a b' }), baseUrl: 'http://a' })).toThrow(ApiSettingError);
+  const { ask, server } = await serve([], { apiKey: ` ${KEY}\r\n`, organization: 'org-kitchen ' });
+  await ask(REQUEST);
+  expect(server.seen[0]?.headers).toMatchObject({
+    authorization: `Bearer ${KEY}`,
+    'openai-organization': 'org-kitchen',
+  });
+});
+
+test('a tape that was recorded from a server that repeats its headers holds no key', async () => {
+  const server = await scriptedServer((_, { headers }) => {
+    const said = JSON.stringify(headers);
+    const message = { content: `${said} ${btoa(said)}`, refusal: said };
+    return { status: 200, body: chatBody('', { choices: [{ message, finish_reason: said }], model: said }) };
+  });
+  onTestFinished(server.close);
+  const name = tapeIn(temporaryFolder(onTestFinished));
+  const client = openaiClient({ ...settings({}), baseUrl: server.baseUrl });
+  const cassette = await openCassette({ ...name, mode: 'record', client, provenance: ANSWERING });
+  const llm = cassette.episode({ task: 'house_1/make_toast', trial: 1, planner: 'test' });
+  const reply = await llm.chat([{ role: 'user', content: 'Toast' }], { purpose: 'plan', temperature: 0 });
+  const journal = readFileSync(tapeFiles(name).journal, 'utf8');
+  await cassette.finish();
+  const { dir } = tapeFiles(name);
+  const files = readdirSync(dir).map((file) => readFileSync(join(dir, file), 'utf8'));
+  expect(reply.text).toContain('Bearer [key]');
+  for (const text of [reply.text, journal, ...files]) {
+    expect(text).not.toContain(KEY);
+    expect(text).not.toContain(KEY.slice(0, 10));
+    expect(text).not.toContain(btoa(KEY).slice(4, 24));
+  }
+});

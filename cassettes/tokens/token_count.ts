@@ -1,0 +1,109 @@
+/**
+ * Counts tokens as a model would, with a tokenizer that is loaded when first needed.
+ *
+ * @module
+ */
+
+import type { WireRequest } from '../wire/wire.ts';
+import { countBytePairs } from './byte_pairs.ts';
+import type { TokenizerName } from './models.ts';
+
+export type TokenCounter = (text: string) => number;
+
+/** Around each message, and before the answer (OpenAI cookbook, "How to count tokens with tiktoken"). */
+const TOKENS_PER_MESSAGE = 3;
+const TOKENS_BEFORE_ANSWER = 3;
+
+/** Pieces, such as words, whose count is kept: they come again, and are short. */
+const REMEMBERED_MAX = 50_000;
+const REMEMBERED_LENGTH = 64;
+/** Lines, too: prompts repeat them, and most of a chat is what was sent before. */
+const LINES_MAX = 20_000;
+const LINE_LENGTH = 1_024;
+
+const counters = new Map<TokenizerName, Promise<TokenCounter>>();
+
+/**
+ * Counts as tiktoken does, in a time that grows as n log n. Text that spells a special token, such as `<|endoftext|>`,
+ * counts as the text it is. The table of ranks is built once, which takes a good part of a second.
+ */
+export function tokenCounter(name: TokenizerName): Promise<TokenCounter> {
+  const counter = counters.get(name) ?? newCounter(name);
+  counters.set(name, counter);
+  return counter;
+}
+
+async function newCounter(name: TokenizerName): Promise<TokenCounter> {
+  const [{ default: tokens }, pieces] = await load(name);
+  const ranks = new Map<string, number>();
+  for (const [rank, token] of tokens.entries()) ranks.set(bytesOf(token), rank);
+  const counted = new Map<string, number>();
+  const lines = new Map<string, number>();
+  return (text) => {
+    let count = 0;
+    for (let start = 0, end = 0; start < text.length; start = end) {
+      end = endOfLine(text, start);
+      count += countLine(text.slice(start, end));
+    }
+    return count;
+  };
+
+  function countLine(line: string): number {
+    const known = lines.get(line);
+    if (known !== undefined) return known;
+    let count = 0;
+    for (const [piece] of line.matchAll(pieces)) count += counted.get(piece) ?? remember(piece);
+    if (line.length <= LINE_LENGTH && lines.size < LINES_MAX) lines.set(copied(line), count);
+    return count;
+  }
+
+  function remember(piece: string): number {
+    const count = countBytePairs(bytesOf(piece), ranks);
+    if (piece.length <= REMEMBERED_LENGTH && counted.size < REMEMBERED_MAX) counted.set(piece, count);
+    return count;
+  }
+}
+
+/**
+ * Where the line ends that begins at `start`. No piece of any vocabulary goes beyond a line break between two characters that are
+ * no spaces, the second of them no slash.
+ */
+function endOfLine(text: string, start: number): number {
+  for (let at = text.indexOf('\n', start); at !== -1; at = text.indexOf('\n', at + 1)) {
+    const [before = '', after = ''] = [text[at - 1], text[at + 1]];
+    if (/^\S[^\s/]$/.test(before + after)) return at + 1;
+  }
+  return text.length;
+}
+
+/** A part of a text keeps the whole in memory. */
+function copied(part: string): string {
+  return JSON.parse(JSON.stringify(part)) as string;
+}
+
+/** Tokens of a request by a measure of its strings; with bytes as the measure, an upper bound. */
+export function promptTokens(request: WireRequest, measure: TokenCounter): number {
+  if (request.url === '/v1/embeddings') return request.body.input.reduce((sum, text) => sum + measure(text), 0);
+  return request.body.messages.reduce(
+    (sum, { role, content }) => sum + TOKENS_PER_MESSAGE + measure(role) + measure(content),
+    TOKENS_BEFORE_ANSWER,
+  );
+}
+
+/** One character a byte, which ASCII is already. A vocabulary lists what is no UTF-8 as bytes, and leaves holes. */
+function bytesOf(token: string | readonly number[] | undefined): string {
+  if (typeof token === 'string' && Buffer.byteLength(token) === token.length) return token;
+  return Buffer.from((token ?? '') as string).toString('latin1');
+}
+
+async function load(name: TokenizerName) {
+  const patterns = await import('gpt-tokenizer/encodingParams/constants');
+  switch (name) {
+    case 'cl100k_base':
+      return [await import('gpt-tokenizer/bpeRanks/cl100k_base'), patterns.CL100K_TOKEN_SPLIT_REGEX] as const;
+    case 'o200k_base':
+      return [await import('gpt-tokenizer/bpeRanks/o200k_base'), patterns.O200K_TOKEN_SPLIT_REGEX] as const;
+    case 'p50k_base':
+      return [await import('gpt-tokenizer/bpeRanks/p50k_base'), patterns.R50K_TOKEN_SPLIT_REGEX] as const;
+  }
+}

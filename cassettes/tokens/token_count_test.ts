@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import * as cl100k from 'gpt-tokenizer/encoding/cl100k_base';
+import * as o200k from 'gpt-tokenizer/encoding/o200k_base';
+import * as p50k from 'gpt-tokenizer/encoding/p50k_base';
+import { expect, test } from 'vitest';
+import { chatRequest, embeddingsRequest } from '../wire/wire.ts';
+import { promptTokens, tokenCounter } from './token_count.ts';
+
+test('promptTokens() counts the example of the OpenAI cookbook', async () => {
+  const count = await tokenCounter('cl100k_base');
+  const messages = [{ role: 'user' as const, content: 'hello world' }];
+  // 3 for the message, 1 for its role, 2 for its text, 3 before the answer.
+  expect(promptTokens(chatRequest('gpt-4', messages, { purpose: 'x', temperature: 0 }), count)).toBe(9);
+  expect(promptTokens(embeddingsRequest('e', ['hello world', 'hello']), count)).toBe(3);
+});
+
+test.each([
+  ['cl100k_base', 4],
+  ['o200k_base', 4],
+  ['p50k_base', 4],
+] as const)('tokenCounter() loads %s', async (name, tokens) => {
+  expect((await tokenCounter(name))('find(bread)')).toBe(tokens);
+});
+
+test('tokenCounter() builds its table once, however often it is asked for', async () => {
+  expect(await tokenCounter('cl100k_base')).toBe(await tokenCounter('cl100k_base'));
+  expect(await tokenCounter('o200k_base')).not.toBe(await tokenCounter('cl100k_base'));
+});
+
+test('tokenCounter() takes the name of a special token for text', async () => {
+  const count = await tokenCounter('cl100k_base');
+  expect(count('<|endoftext|>')).toBeGreaterThan(1);
+});
+
+test('tokenCounter() never counts more tokens than bytes', async () => {
+  const count = await tokenCounter('cl100k_base');
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
+      expect(count(text.toWellFormed())).toBeLessThanOrEqual(Buffer.byteLength(text.toWellFormed()));
+    }),
+  );
+});
+
+test.each(['/\n', 'a', ' ', '\n', 'é', '!', '👍', '1', ' \n'])(
+  'tokenCounter() gets through a million of %j',
+  async (run) => {
+    const count = await tokenCounter('o200k_base');
+    expect(count(run.repeat(1_000_000 / run.length))).toBeGreaterThan(5_000);
+  },
+);
+
+/** What tokenizers treat apart: letters of both cases and none, marks, digits, contractions, blanks, halves of characters. */
+const PARTS = [
+  'a',
+  'B',
+  'é',
+  '你',
+  '👍',
+  '\u0301',
+  '1',
+  '23',
+  "'s",
+  '/',
+  '!',
+  ' ',
+  '\u00a0',
+  '\t',
+  '\r',
+  '\n',
+  'the',
+  '\ud800',
+];
+const run = fc.tuple(fc.constantFrom(...PARTS), fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 40 })));
+const runs = fc.array(run, { maxLength: 12 }).map((parts) => parts.map(([part, times]) => part.repeat(times)).join(''));
+const text = fc.oneof(runs, fc.string({ unit: 'binary', maxLength: 60 }));
+
+test.each([
+  ['cl100k_base', cl100k.countTokens],
+  ['o200k_base', o200k.countTokens],
+  ['p50k_base', p50k.countTokens],
+] as const)('tokenCounter() counts as the package does with %s', async (name, countTokens) => {
+  const count = await tokenCounter(name);
+  const disallowedSpecial = new Set<string>();
+  fc.assert(
+    // The package drops byte order marks when it looks up bytes.
+    fc.property(
+      text.filter((each) => !each.includes('\ufeff')),
+      (each) => {
+        expect(count(each)).toBe(countTokens(each, { disallowedSpecial }));
+      },
+    ),
+    { numRuns: 2000 },
+  );
+});

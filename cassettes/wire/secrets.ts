@@ -1,0 +1,46 @@
+/**
+ * Finds what looks like a credential in a request, so that it is not sent, and not written onto a tape or into a batch file.
+ *
+ * @module
+ */
+import { LlmCallError } from '../llm.ts';
+import { requestTexts, type WireRequest } from './wire.ts';
+
+/** Each takes linear time. */
+const CREDENTIALS: readonly (readonly [string, RegExp])[] = [
+  ['an API key', /\bsk-[A-Za-z0-9_-]{16}/],
+  ['an AWS access key', /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/],
+  ['a Google API key', /\bAIza[0-9A-Za-z_-]{35}/],
+  ['a GitHub token', /\b(?:gh[pousr]_[A-Za-z0-9]{36}|github_pat_[A-Za-z0-9_]{22})/],
+  ['a Hugging Face token', /\bhf_[A-Za-z0-9]{30}/],
+  ['a Slack token', /\bxox[abprs]-[A-Za-z0-9-]{10}/],
+  ['a JSON Web Token', /\beyJ(?:(?!\beyJ)[A-Za-z0-9_-]){8,512}\.eyJ[A-Za-z0-9_-]{8}/],
+  ['a private key', /-----BEGIN [A-Z ]{0,32}PRIVATE KEY-----/],
+  ['a bearer token', /\bbearer [A-Za-z0-9._~+/-]{20}/i],
+  [
+    'a key in an assignment',
+    /\b(?:api[_-]?key|secret[_-]?key|access[_-]?token)["']?\s{0,4}[:=]\s{0,4}["']?[A-Za-z0-9_-]{12}/i,
+  ],
+];
+
+/** Throws an `LlmCallError`, `refused_secret`, where a text of the request looks like a credential. */
+export function refuseSecrets(request: WireRequest): void {
+  const secret = findSecret(request);
+  if (secret !== null) {
+    throw new LlmCallError('refused_secret', `${secret}; it is neither asked nor recorded, for tapes are shared`);
+  }
+}
+
+/** A clause that names the place of what looks like a credential, and never the credential; null where there is none. */
+export function findSecret(request: WireRequest): string | null {
+  for (const [index, text] of requestTexts(request).entries()) {
+    for (const [what, pattern] of CREDENTIALS) {
+      const found = pattern.exec(text);
+      if (found === null) continue;
+      const line = text.slice(0, found.index).split('\n').length;
+      const where = request.url === '/v1/embeddings' ? 'text' : 'message';
+      return `line ${line} of ${where} ${index + 1} looks like it holds ${what}`;
+    }
+  }
+  return null;
+}

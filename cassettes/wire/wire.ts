@@ -1,0 +1,68 @@
+/**
+ * The request as it goes over the wire: what is hashed, recorded and exported.
+ *
+ * `url` is the path of the OpenAI API whatever server answers, as in OpenAI batch files. Bodies hold what changes the answer and
+ * nothing else; `openai_client.ts` sends exactly these. Strings are made well-formed (a lone surrogate becomes U+FFFD), since
+ * neither canonical JSON nor a server takes them otherwise.
+ *
+ * @module
+ */
+import { z } from 'zod';
+import type { ChatOptions, Message } from '../llm.ts';
+
+const chatRequestSchema = z.strictObject({
+  url: z.literal('/v1/chat/completions'),
+  body: z.strictObject({
+    model: z.string(),
+    messages: z
+      .array(z.strictObject({ role: z.enum(['system', 'user', 'assistant']), content: z.string() }).readonly())
+      .readonly(),
+    temperature: z.number(),
+    max_tokens: z.int().positive().optional(),
+  }),
+});
+
+const embeddingsRequestSchema = z.strictObject({
+  url: z.literal('/v1/embeddings'),
+  body: z.strictObject({
+    model: z.string(),
+    input: z.array(z.string()).readonly(),
+    // The SDK asks for base64 where nothing is said; a tape holds numbers.
+    encoding_format: z.literal('float'),
+  }),
+});
+
+/** A stored request, read back. */
+export const wireRequestSchema = z.discriminatedUnion('url', [chatRequestSchema, embeddingsRequestSchema]);
+
+export type WireRequest = z.infer<typeof wireRequestSchema>;
+export type ChatRequest = z.infer<typeof chatRequestSchema>;
+export type EmbeddingsRequest = z.infer<typeof embeddingsRequestSchema>;
+
+/** All that the request says to the model. */
+export function requestTexts(request: WireRequest): readonly string[] {
+  return request.url === '/v1/embeddings' ? request.body.input : request.body.messages.map(({ content }) => content);
+}
+
+export function chatRequest(model: string, messages: readonly Message[], options: ChatOptions): ChatRequest {
+  const body = {
+    model: model.toWellFormed(),
+    messages: messages.map(({ role, content }) => ({ role, content: content.toWellFormed() })),
+    temperature: options.temperature,
+  };
+  return {
+    url: '/v1/chat/completions',
+    body: options.maxTokens === undefined ? body : { ...body, max_tokens: options.maxTokens },
+  };
+}
+
+export function embeddingsRequest(model: string, texts: readonly string[]): EmbeddingsRequest {
+  return {
+    url: '/v1/embeddings',
+    body: {
+      model: model.toWellFormed(),
+      input: texts.map((text) => text.toWellFormed()),
+      encoding_format: 'float',
+    },
+  };
+}

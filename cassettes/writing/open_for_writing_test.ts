@@ -1,0 +1,125 @@
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { verifyTapes } from '../care/tape_verify.ts';
+import { type Disk, disk } from '../disk/disk.ts';
+import type { Recording } from '../format/journal.ts';
+import { type TapeName, tapeFiles } from '../format/tape_files.ts';
+import { openTape } from '../reading/tape.ts';
+import { record, recording, startJournal, tapeIn, temporaryFolder } from '../testing/tape_fixture.ts';
+import { openForWriting, storeJournal } from './open_for_writing.ts';
+
+const TOAST = recording('toast');
+const MUG = recording('mug');
+const NAMELESS: Recording = { ...MUG, entry: { ...MUG.entry, reply: { ...MUG.entry.reply, model: '' } } };
+
+test('openForWriting() stores a journal with a reply whose model had no name', async () => {
+  const name = await interrupted([NAMELESS]);
+  (await openForWriting(name, disk))();
+  await expectBoth(name, NAMELESS);
+});
+
+test.each([
+  ['is no JSON', '{"format":'],
+  ['says what no manifest says', '{"format":1}'],
+  ['does not match its digest', null],
+])('openForWriting() decides anew where the decision %s and the journal is whole', async (_, next) => {
+  const name = await interrupted([MUG]);
+  const { dir, manifest, manifestNext } = tapeFiles(name);
+  writeFileSync(manifestNext, next ?? readFileSync(manifest, 'utf8').replace('nobody', 'somebody'));
+  writeFileSync(join(dir, 'house_1.make_toast.replies.jsonl.next'), 'half');
+  (await openForWriting(name, disk))();
+  await expectBoth(name, MUG);
+});
+
+test.each([
+  ['there is no journal', null],
+  ['the journal holds nothing', []],
+])('openForWriting() drops a damaged decision of which nothing was carried out: %s', async (_, recordings) => {
+  const name = await interrupted(recordings);
+  const { dir, manifestNext } = tapeFiles(name);
+  writeFileSync(manifestNext, '{}');
+  writeFileSync(join(dir, 'house_1.make_toast.replies.jsonl.next'), 'half');
+  (await openForWriting(name, disk))();
+  expect(readdirSync(dir).toSorted()).toEqual([
+    'house_1.make_toast.replies.jsonl',
+    'house_1.make_toast.requests.jsonl.gz',
+    'manifest.json',
+  ]);
+  expect(await verifyTapes(name.tapesDir)).toMatchObject({ replies: 1, problems: [] });
+});
+
+test('openForWriting() refuses a damaged decision where nobody can tell what the tape was to become', async () => {
+  const carriedOut = await interrupted(null);
+  rmSync(join(tapeFiles(carriedOut).dir, 'house_1.make_toast.requests.jsonl.gz'));
+  const neverStored = await interrupted([]);
+  rmSync(tapeFiles(neverStored).manifest);
+  const begun = await interrupted(null);
+  writeFileSync(join(tapeFiles(begun).dir, 'house_2.wash.replies.jsonl'), 'of the decision');
+  for (const name of [carriedOut, neverStored, begun]) {
+    const { dir, manifestNext } = tapeFiles(name);
+    writeFileSync(manifestNext, '{}');
+    const before = readdirSync(dir);
+    await expect(openForWriting(name, disk)).rejects.toThrow('manifest.next.json": field "format"');
+    expect(readdirSync(dir)).toEqual(before.filter((file) => file !== 'tape.journal.jsonl'));
+    expect(readFileSync(manifestNext, 'utf8')).toBe('{}');
+  }
+});
+
+test('openForWriting() refuses the decision of a newer format or of another tape, and leaves the journal alone', async () => {
+  const name = await interrupted([MUG]);
+  const { journal, manifest, manifestNext } = tapeFiles(name);
+  const other = tapeIn(temporaryFolder(onTestFinished));
+  await record({ ...other, suite: 'tabletop' }, [TOAST]);
+  const before = readFileSync(journal);
+  for (const next of ['{"format":2}', readFileSync(tapeFiles({ ...other, suite: 'tabletop' }).manifest, 'utf8')]) {
+    writeFileSync(manifestNext, next);
+    await expect(openForWriting(name, disk)).rejects.toThrow(/a newer Tapedeck wrote it|field "suite"/);
+    expect(readFileSync(journal)).toEqual(before);
+    expect(existsSync(manifest)).toBe(true);
+  }
+});
+
+test('storeJournal() keeps the journal until all of it is stored, and nothing can be added meanwhile', async () => {
+  const name = await interrupted(null);
+  const { journal: path } = tapeFiles(name);
+  const journal = startJournal(name);
+  journal.append([MUG]);
+  const curious: Disk = {
+    ...disk,
+    rename(from, to) {
+      expect(() => journal.append([recording('late')])).toThrow('nothing can be added');
+      expect(existsSync(path)).toBe(true);
+      disk.rename(from, to);
+    },
+    remove(path) {
+      if (path === tapeFiles(name).journal) throw new Error('EIO: i/o error');
+      disk.remove(path);
+    },
+  };
+  await expect(storeJournal(name, journal, curious)).rejects.toThrow('EIO');
+  expect(existsSync(path)).toBe(true);
+  (await openForWriting(name, disk))();
+  await expectBoth(name, MUG);
+});
+
+/** A tape with one recording, and a journal as a killed run leaves it; null for none. */
+async function interrupted(recordings: readonly Recording[] | null): Promise<TapeName> {
+  const name = tapeIn(temporaryFolder(onTestFinished));
+  await record(name, [TOAST]);
+  if (recordings === null) return name;
+  const journal = startJournal(name);
+  journal.append(recordings);
+  journal.close();
+  return name;
+}
+
+/** That the tape is in order and holds the toast and this. */
+async function expectBoth(name: TapeName, { entry }: Recording): Promise<void> {
+  expect(existsSync(tapeFiles(name).journal)).toBe(false);
+  expect(await verifyTapes(name.tapesDir)).toMatchObject({ replies: 2, problems: [] });
+  const tape = await openTape(name);
+  expect(await tape.find(entry)).toEqual(entry);
+  expect(await tape.find(TOAST.entry)).toEqual(TOAST.entry);
+  await tape.close();
+}

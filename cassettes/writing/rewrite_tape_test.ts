@@ -1,0 +1,201 @@
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { expect, onTestFinished, test } from 'vitest';
+import { verifyTapes } from '../care/tape_verify.ts';
+import { type Disk, disk } from '../disk/disk.ts';
+import { type Address, addressId } from '../format/address.ts';
+import type { Recording } from '../format/journal.ts';
+import { type TapeName, tapeFiles } from '../format/tape_files.ts';
+import { openTape } from '../reading/tape.ts';
+import { ANSWERING, record, recording, startJournal, tapeIn, temporaryFolder } from '../testing/tape_fixture.ts';
+import { openForWriting, storeJournal } from './open_for_writing.ts';
+import { rewriteTape } from './rewrite_tape.ts';
+
+const TOAST = recording('toast');
+const MUG = recording('mug');
+const AGAIN = recording('toast', { trial: 10 });
+const WASH = recording('wash', { task: 'house_2/wash' });
+
+test('rewriteTape() writes replies sorted by address, and each request once, sorted by key', async () => {
+  const name = tapeIn(temporaryFolder(onTestFinished));
+  await record(name, [WASH, AGAIN, MUG, TOAST]);
+  const { dir } = tapeFiles(name);
+  const replies = linesOf(readFileSync(join(dir, 'house_1.make_toast.replies.jsonl')));
+  expect(replies.map(({ trial, reply }) => [trial, reply.text])).toEqual([
+    ...[TOAST, MUG].toSorted(byKey).map(({ entry }) => [1, Reflect.get(entry.reply, 'text')]),
+    [10, 're: toast'],
+  ]);
+  const requests = linesOf(gunzipSync(readFileSync(join(dir, 'house_1.make_toast.requests.jsonl.gz'))));
+  expect(requests.map(({ key }) => key)).toEqual([TOAST.entry.key, MUG.entry.key].toSorted());
+  expect(readdirSync(dir).toSorted()).toEqual([
+    'house_1.make_toast.replies.jsonl',
+    'house_1.make_toast.requests.jsonl.gz',
+    'house_2.wash.replies.jsonl',
+    'house_2.wash.requests.jsonl.gz',
+    'manifest.json',
+  ]);
+});
+
+test('rewriteTape() gives the same bytes however many runs recorded, and in whatever order', async () => {
+  const prompts = fc.record({
+    prompt: fc.constantFrom('a', 'b', 'c'),
+    trial: fc.integer({ min: 1, max: 11 }),
+    occurrence: fc.integer({ min: 1, max: 2 }),
+    task: fc.constantFrom('house_1/make_toast', 'house_2/wash'),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.uniqueArray(prompts, { minLength: 1, selector: (p) => JSON.stringify(p) }), async (list) => {
+      const folder = temporaryFolder(onTestFinished);
+      const recordings = list.map(({ prompt, ...place }) => recording(prompt, place));
+      const half = recordings.length >> 1;
+      const once = tapeIn(join(folder, 'once'));
+      const twice = tapeIn(join(folder, 'twice'));
+      await record(once, recordings);
+      await record(twice, recordings.toReversed().slice(half));
+      await record(twice, recordings.toReversed().slice(0, half));
+      expect(contentOf(twice)).toEqual(contentOf(once));
+      expect(await verifyTapes(join(folder, 'twice'))).toMatchObject({ replies: list.length, problems: [] });
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('rewriteTape() puts a new answer in the place of the old one', async () => {
+  const name = tapeIn(temporaryFolder(onTestFinished));
+  await record(name, [TOAST, MUG]);
+  await record(name, [recording('toast', { text: 'a better answer' })]);
+  expect(await textsOf(name)).toEqual(
+    new Map([
+      [id(TOAST), 'a better answer'],
+      [id(MUG), 're: mug'],
+    ]),
+  );
+  expect((await verifyTapes(name.tapesDir)).problems).toEqual([]);
+});
+
+test('rewriteTape() takes off entries, the requests that only they had, and tasks that are left with none', async () => {
+  const name = tapeIn(temporaryFolder(onTestFinished));
+  await record(name, [TOAST, MUG, AGAIN, WASH]);
+  await rewriteTape(name, { journal: null, keep: ({ key, trial }) => key === TOAST.entry.key && trial === 10 }, disk);
+  const { dir } = tapeFiles(name);
+  expect(await textsOf(name)).toEqual(new Map([[id(AGAIN), 're: toast']]));
+  expect(linesOf(gunzipSync(readFileSync(join(dir, 'house_1.make_toast.requests.jsonl.gz'))))).toHaveLength(1);
+  expect(readdirSync(dir).filter((file) => file.startsWith('house_2'))).toEqual([]);
+  expect((await verifyTapes(name.tapesDir)).problems).toEqual([]);
+});
+
+test('rewriteTape() claims no one who did not answer', async () => {
+  const name = tapeIn(temporaryFolder(onTestFinished));
+  await record(name, [TOAST]);
+  const release = await openForWriting(name, disk);
+  const journal = startJournal(name);
+  journal.declare({ ...ANSWERING, source: 'batch', provider: 'somebody else' });
+  journal.append([{ ...TOAST, entry: { ...TOAST.entry, source: 'batch' } }]);
+  await storeJournal(name, journal, disk);
+  release();
+  const { manifest } = await openTape(name);
+  expect(manifest.provenance.map(({ provider }) => provider)).toEqual(['somebody else']);
+  expect(manifest.tasks['house_1/make_toast']?.answers).toEqual([{ source: 'batch', model: 'gpt-4-0613', entries: 1 }]);
+});
+
+test('a recording that is killed anywhere while it is stored loses nothing and breaks nothing', async () => {
+  const folder = temporaryFolder(onTestFinished);
+  const expected = tapeIn(join(folder, 'expected'));
+  await begin(expected);
+  (await openForWriting(expected, disk))();
+
+  let operations = 0;
+  for (let killedAt = 0; ; killedAt += 1) {
+    const name = tapeIn(join(folder, String(killedAt)));
+    await begin(name);
+    const dying = diskThatDiesAfter(killedAt);
+    const finished = await openForWriting(name, dying).then(
+      (release) => {
+        release();
+        return true;
+      },
+      () => false,
+    );
+    if (finished) break;
+    operations += 1;
+    (await openForWriting(name, disk))();
+    expect(contentOf(name), `killed at operation ${killedAt}`).toEqual(contentOf(expected));
+    expect((await verifyTapes(name.tapesDir)).problems).toEqual([]);
+  }
+  expect(operations).toBeGreaterThan(12);
+});
+
+/** A tape with something on it, and a journal that adds, replaces and begins a task. */
+async function begin(name: TapeName): Promise<void> {
+  await record(name, [TOAST, MUG]);
+  mkdirSync(tapeFiles(name).dir, { recursive: true });
+  const journal = startJournal(name);
+  const fresh = recording('cook', { task: 'house_3/cook' });
+  journal.append([AGAIN, WASH, fresh, recording('mug', { text: 'a better answer' })]);
+  journal.close();
+}
+
+/** Fails at an operation and at every later one, as if the process were gone; a write that dies leaves half a file. */
+function diskThatDiesAfter(operations: number): Disk {
+  let left = operations;
+  const isDead = () => {
+    left -= 1;
+    return left < 0;
+  };
+  const died = () => new Error('The process was killed');
+  return {
+    open: disk.open,
+    async write(path, chunks, options) {
+      if (!isDead()) return disk.write(path, chunks, options);
+      if (left === -1) await disk.write(path, ['{"half'], options);
+      throw died();
+    },
+    rename(from, to) {
+      if (isDead()) throw died();
+      disk.rename(from, to);
+    },
+    remove(path) {
+      if (isDead()) throw died();
+      disk.remove(path);
+    },
+  };
+}
+
+function contentOf(name: TapeName): ReadonlyMap<string, string> {
+  const { dir } = tapeFiles(name);
+  const files = readdirSync(dir).toSorted();
+  return new Map(
+    files.map((file) => {
+      const bytes = readFileSync(join(dir, file));
+      return [file, (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString()];
+    }),
+  );
+}
+
+async function textsOf(name: TapeName): Promise<ReadonlyMap<string, unknown>> {
+  const tape = await openTape(name);
+  const texts = new Map<string, unknown>();
+  for await (const address of tape.addresses()) {
+    texts.set(addressId(address), Reflect.get((await tape.find(address))?.reply ?? {}, 'text'));
+  }
+  await tape.close();
+  return texts;
+}
+
+function id({ entry }: Recording): string {
+  return addressId(entry);
+}
+
+function byKey(a: { entry: Address }, b: { entry: Address }): number {
+  return a.entry.key < b.entry.key ? -1 : 1;
+}
+
+function linesOf(bytes: Buffer): { key: string; trial: number; reply: { text: string } }[] {
+  return bytes
+    .toString()
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}

@@ -1,0 +1,141 @@
+/**
+ * One writer a tape, by a lock that the operating system holds: it ends with the process, however that ends.
+ *
+ * Node has no call for such a lock, but the SQLite within it has: an exclusive transaction on an empty file that only serves for this
+ * (`tape.lock.held`). A second file, `tape.lock`, says who holds it, for messages. What a killed process leaves of either keeps
+ * nobody out. A file system over a network may not pass locks on, so a lock that names another machine is not taken over.
+ *
+ * Nothing else may open `tape.lock.held`: on POSIX systems, a process that closes a file gives up all its locks on it.
+ *
+ * @module
+ */
+
+import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { makeFolder } from '../disk/make_folder.ts';
+import { regularFile } from '../disk/regular_file.ts';
+import { TapeError } from '../disk/tape_error.ts';
+
+const holderSchema = z.object({ pid: z.int().positive(), host: z.string() });
+
+type Holder = z.infer<typeof holderSchema>;
+
+/** Those that this process holds; one that is merely forgotten must not be collected, and so released. */
+const HELD = new Set<DatabaseSync>();
+
+/** Returns the function that releases the lock. Throws a `TapeError` where someone else holds it; never waits. */
+export function lockTape(path: string): () => void {
+  makeFolder(dirname(path));
+  const file = `${path}.held`;
+  const lock = hold(file);
+  if (lock === null) throw inUse(path, readHolder(path));
+  HELD.add(lock);
+  const release = () => {
+    if (HELD.delete(lock)) letGo(lock, file);
+  };
+  try {
+    const before = readHolder(path);
+    if (before !== null && before.host !== hostname()) throw inUse(path, before);
+    removeLeftovers(path);
+    writeHolder(path);
+  } catch (error) {
+    release();
+    throw error;
+  }
+  return () => {
+    // Not twice: by then it may be somebody else's.
+    if (HELD.has(lock)) rmSync(path, { force: true });
+    release();
+  };
+}
+
+/** How often the file may be removed by one who lets go, just as it is being locked. */
+const ATTEMPTS_MAX = 10;
+
+/** Null where somebody holds it. */
+function hold(file: string): DatabaseSync | null {
+  for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
+    const before = identity(file);
+    const lock = tryHold(file);
+    if (lock === null) return null;
+    // A lock on a file that was removed in the meantime, or is new, and so perhaps not the one that others find, keeps nobody out.
+    if (before !== null && before === identity(file)) return lock;
+    lock.close();
+  }
+  return null;
+}
+
+function tryHold(file: string): DatabaseSync | null {
+  let lock: DatabaseSync | null = null;
+  try {
+    lock = new DatabaseSync(file, { timeout: 0 });
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+    return lock;
+  } catch (cause) {
+    lock?.close();
+    if (cause instanceof Error && /\blocked\b/.test(cause.message)) return null;
+    throw new TapeError('it cannot be locked', { path: file, cause });
+  }
+}
+
+function identity(file: string): string | null {
+  const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
+  return stats === undefined ? null : `${stats.dev} ${stats.ino} ${stats.mtimeNs}`;
+}
+
+/** The file goes while the lock is held, so that nobody has it by then. Windows removes no open file, and so needs no such care. */
+function letGo(lock: DatabaseSync, file: string): void {
+  try {
+    if (process.platform !== 'win32') rmSync(file, { force: true });
+  } finally {
+    lock.close();
+  }
+  if (process.platform !== 'win32') return;
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // Somebody else has it open, and removes it.
+  }
+}
+
+/** More than a name of a machine and a number take. */
+const HOLDER_BYTES_MAX = 64 * 1024;
+
+/** Null where nobody is named; the file is put in place whole, so one that cannot be read is what a power cut left. */
+function readHolder(path: string): Holder | null {
+  try {
+    return holderSchema.parse(JSON.parse(readFileSync(regularFile(path, HOLDER_BYTES_MAX), 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+function writeHolder(path: string): void {
+  try {
+    writeFileSync(`${path}.new`, `${JSON.stringify({ pid: process.pid, host: hostname() })}\n`);
+    renameSync(`${path}.new`, path);
+  } catch (cause) {
+    throw new TapeError('it cannot be created', { path, cause });
+  }
+}
+
+/** What a process that was killed left beside the lock. */
+function removeLeftovers(path: string): void {
+  for (const file of readdirSync(dirname(path))) {
+    if (file.startsWith(`${basename(path)}.`) && file !== `${basename(path)}.held`) {
+      rmSync(join(dirname(path), file), { force: true });
+    }
+  }
+}
+
+function inUse(path: string, holder: Holder | null): TapeError {
+  const who = holder === null ? 'another process' : `process ${holder.pid} on "${holder.host}"`;
+  const remedy =
+    holder === null || holder.host === hostname()
+      ? 'wait for it to end, or end it'
+      : 'wait for it to end, or delete the file if it has';
+  return new TapeError(`${who} is recording onto this tape; ${remedy}`, { path });
+}

@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../testing/tape_fixture.ts';
+import { lockTape } from './tape_lock.ts';
+
+test('lockTape() locks, names its holder, and leaves nothing when it is released', () => {
+  const path = lockPath();
+  const release = lockTape(path);
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ pid: process.pid, host: hostname() });
+  release();
+  expect(readdirSync(dirname(path))).toEqual([]);
+});
+
+test('lockTape() refuses a lock that is held, and says by whom', () => {
+  const path = lockPath();
+  const release = lockTape(path);
+  expect(() => lockTape(path)).toThrow(`process ${process.pid} on "${hostname()}" is recording onto this tape`);
+  release();
+  lockTape(path)();
+});
+
+test('lockTape() is held by a process as long as it lives, and is free when it was killed', async () => {
+  const path = lockPath();
+  const holder = await startHolder(path);
+  expect(() => lockTape(path)).toThrow(`process ${holder.pid} on "${hostname()}" is recording onto this tape`);
+  holder.kill('SIGKILL');
+  await once(holder, 'exit');
+  lockTape(path)();
+  expect(readdirSync(dirname(path))).toEqual([]);
+});
+
+test('lockTape() takes over the lock of a process that has ended', () => {
+  const path = lockPath();
+  const { pid } = spawnSync(process.execPath, ['--version']);
+  writeLock(path, { pid, host: hostname() });
+  lockTape(path)();
+  expect(existsSync(path)).toBe(false);
+});
+
+test('lockTape() takes over a lock whose process number belongs to another process by now', () => {
+  const path = lockPath();
+  writeLock(path, { pid: process.ppid, host: hostname() });
+  lockTape(path)();
+  expect(readdirSync(dirname(path))).toEqual([]);
+});
+
+test('lockTape() removes what killed processes left beside the lock', () => {
+  const path = lockPath();
+  writeLock(path, { pid: process.pid, host: hostname() });
+  for (const file of ['takeover', 'new', '4711']) writeLock(`${path}.${file}`, { pid: process.pid, host: hostname() });
+  const release = lockTape(path);
+  expect(readdirSync(dirname(path)).toSorted()).toEqual(['tape.lock', 'tape.lock.held']);
+  release();
+  expect(readdirSync(dirname(path))).toEqual([]);
+});
+
+test('lockTape() lets go once: a second release does not touch the lock of the next holder', () => {
+  const path = lockPath();
+  const release = lockTape(path);
+  release();
+  const next = lockTape(path);
+  release();
+  expect(() => lockTape(path)).toThrow('is recording onto this tape');
+  next();
+});
+
+test('lockTape() lets one of many threads in at a time', async () => {
+  const path = lockPath();
+  const tries = `
+    import { workerData, parentPort } from 'node:worker_threads';
+    import { existsSync, rmSync, writeFileSync } from 'node:fs';
+    const { lockTape } = await import(workerData.module);
+    let [taken, collisions] = [0, 0];
+    for (let attempt = 0; attempt < 300; attempt += 1) {
+      let release;
+      try { release = lockTape(workerData.path) } catch (error) { if (error.name !== 'TapeError') throw error; continue }
+      taken += 1;
+      try { writeFileSync(workerData.path + '-inside', '', { flag: 'wx' }) } catch { collisions += 1 }
+      rmSync(workerData.path + '-inside', { force: true });
+      release();
+    }
+    parentPort.postMessage({ taken, collisions });`;
+  const workerData = { path, module: new URL('./tape_lock.ts', import.meta.url).href };
+  const counts = await Promise.all(
+    Array.from({ length: 3 }, async () => {
+      const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(tries)}`), { workerData });
+      const [count] = await once(worker, 'message');
+      return count;
+    }),
+  );
+  expect(counts.reduce((sum, { collisions }) => sum + collisions, 0)).toBe(0);
+  expect(counts.reduce((sum, { taken }) => sum + taken, 0)).toBeGreaterThan(0);
+});
+
+test('lockTape() does not judge processes of another machine', () => {
+  const path = lockPath();
+  const { pid } = spawnSync(process.execPath, ['--version']); // ended here, but perhaps not there
+  writeLock(path, { pid, host: 'another-kitchen' });
+  expect(() => lockTape(path)).toThrow(`process ${pid} on "another-kitchen"`);
+  expect(existsSync(path)).toBe(true);
+});
+
+test.each(['', '{', '{}', '{"pid": 0, "host": "x"}'])('lockTape() takes over a lock that says %j', (content) => {
+  const path = lockPath();
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, content); // as a power cut leaves it: a holder's name is put in place whole
+  lockTape(path)();
+  expect(existsSync(path)).toBe(false);
+});
+
+test('lockTape() says what it cannot lock', () => {
+  const path = lockPath();
+  mkdirSync(`${path}.held`, { recursive: true });
+  expect(() => lockTape(path)).toThrow('tape.lock.held": it cannot be locked');
+});
+
+async function startHolder(path: string): Promise<ChildProcess> {
+  const fixture = fileURLToPath(new URL('../testing/lock_fixture.ts', import.meta.url));
+  const holder = spawn(process.execPath, [fixture, path], { stdio: ['pipe', 'pipe', 'inherit'] });
+  onTestFinished(() => void holder.kill('SIGKILL'));
+  await once(holder.stdout, 'data');
+  return holder;
+}
+
+function lockPath(): string {
+  return join(temporaryFolder(onTestFinished), 'tape', 'tape.lock');
+}
+
+function writeLock(path: string, holder: { pid: number; host: string }): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, JSON.stringify(holder));
+}
