@@ -28,6 +28,7 @@ const WIDE_TESTS = [
   'harness/end_to_end/own_files_test.ts',
   'harness/end_to_end/page_commands_test.ts',
   'harness/end_to_end/prompt_examples_test.ts',
+  'harness/end_to_end/prompt_workflow_test.ts',
   'harness/end_to_end/record_test.ts',
   'harness/end_to_end/runtime_test.ts',
   'harness/end_to_end/tabletop_oracle_test.ts',

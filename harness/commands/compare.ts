@@ -25,6 +25,13 @@ function compareOptions(args: Parser) {
   return args
     .positional('baseline', { type: 'string', demandOption: true, describe: `What it was: ${SIDE}` })
     .positional('candidate', { type: 'string', demandOption: true, describe: 'What it is now: the same' })
+    .option('pair', {
+      type: 'string',
+      array: true,
+      default: [],
+      describe:
+        'BASELINE:CANDIDATE, two planners such as llm_state:llm_state+states=false: compare these and no others; default: those of one name, or the only one of either side',
+    })
     .option('metric', {
       type: 'string',
       array: true,
@@ -76,12 +83,14 @@ async function compare(args: CompareArguments, context: CommandContext): Promise
   const { compareSides } = await import('../compare/compare_sides.ts');
   const { readSides } = await import('../compare/read_side.ts');
   const { gate, gateLine, readFloor } = await import('../compare/gate.ts');
+  const { readNamedPair } = await import('../compare/pair_planners.ts');
   const { readMargins } = await import('../compare/margins.ts');
   const deciding = args.metric.flatMap((names) => names.split(','));
   const margins = readMargins(args.margin);
   const failUnder = args.failUnder.map(readFloor);
-  const { baseline, candidate } = await readSides(args, { signal, terminal, jobs });
-  const comparison = await compareSides(baseline, candidate, { alpha, deciding, margins });
+  const planners = [...new Set(args.pair)].map(readNamedPair);
+  const { baseline, candidate } = await readSides({ ...args, planners }, { signal, terminal, jobs });
+  const comparison = await compareSides(baseline, candidate, { alpha, deciding, margins, planners });
   // What was to be played again may be cut short, and half a side is none.
   if (signal.aborted) throw new CommandFailure(130, 'Interrupted; nothing was written');
   const { failOnRegression, failOnMissing } = args;

@@ -1,15 +1,15 @@
 /**
- * Comparing from the command line: a planted regression, noise, the prompt workflow, and what is refused.
+ * Comparing from the command line: a planted regression, noise, two planners, and what is refused.
  *
  * @module
  */
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCommandLine } from '../command_line/command_line.ts';
 import type { Comparison } from '../compare/comparison.ts';
-import { PLANTED, PLANTED_SETS, plantedRun, recordScripted } from '../compare/testing/record_planted.ts';
+import { PLANTED, PLANTED_SETS, plantedRun } from '../compare/testing/record_planted.ts';
 import { sha256 } from '../files/digest.ts';
 import { PLACES } from '../files/places.ts';
 import { tapedeck } from '../testing/run_tapedeck.ts';
@@ -25,6 +25,7 @@ beforeAll(async () => {
     expect(await tapedeck(...plantedRun(promptsOf(set), [TAPES]), '--out', at(set))).toMatchObject({ exitCode: 0 });
   }
   await tapedeck('run', 'robot', '--planner', 'oracle', '--planner', 'llm_state', '--out', at('robot'));
+  await tapedeck('run', 'robot', '--planner', 'random', '--out', at('random'));
 });
 
 async function compared(...words: string[]): Promise<Comparison> {
@@ -75,6 +76,44 @@ describe('tapedeck compare --fail-on-regression', () => {
       '<failure message="Success of llm_state+states=false in household is worse',
     );
     expect(readFileSync(files.html, 'utf8')).toContain('<p class="failed" id="gate">The gate fails: Success');
+  });
+});
+
+describe('tapedeck compare --pair', () => {
+  const ABLATED = 'llm_state+states=false';
+  const named = ['--pair', `${ABLATED}:llm_state`];
+
+  it('compares two planners, of runs, of what tapes hold, and of tables, and of each plays only these', async () => {
+    const tables = await compared(PLACES.baseline, at('robot'), ...named);
+    expect(tables.planners).toEqual([{ suite: 'robot', baseline: ABLATED, candidate: 'llm_state' }]);
+    expect(tables.pairs.length).toBe(3);
+    const tapes = await compared(join(PLACES.tapes, 'robot'), at('robot'), ...named);
+    expect(tapes.rows).toEqual(tables.rows);
+    expect(tapes.baseline.episodes).toBe(3);
+    const both = await compared(join(PLACES.tapes, 'robot'), join(PLACES.tapes, 'robot'), ...named);
+    expect(both.rows).toEqual(tables.rows);
+  });
+
+  it('is not needed where each side has one planner', async () => {
+    const words = plantedRun(promptsOf('before'), [TAPES]).filter((word) => !word.startsWith('llm_state='));
+    const own = words.map((word) => (word === ABLATED ? 'oracle' : word)).filter((word) => word !== '--prompts');
+    expect(await tapedeck(...own, '--out', at('oracle'))).toMatchObject({ exitCode: 0 });
+    const { exitCode, out, said } = await tapedeck('compare', at('oracle'), at('regression'), '--fail-on-regression');
+    expect(exitCode).toBe(1);
+    expect(said).toMatch(
+      /^The gate fails: Success of llm_state\+states=false in household is worse than of oracle: 10/,
+    );
+    expect(out).toContain('two planners in household: baseline oracle, candidate llm_state+states=false');
+    const other = await tapedeck('compare', join(PLACES.tapes, 'household'), at('oracle'), '--pair', 'random:oracle');
+    expect(other.out).toContain('random → oracle');
+  });
+
+  it('is asked for, with the planners of both sides, where nothing pairs', async () => {
+    const { exitCode, said } = await tapedeck('compare', at('robot'), at('random'));
+    expect(exitCode).toBe(2);
+    expect(said).toContain(
+      'of suite "robot" the one has "oracle", "llm_state", the other "random"; name two that are to be compared, such as --pair oracle:random',
+    );
   });
 });
 
@@ -154,57 +193,6 @@ async function turnedOver(baseline: string): Promise<Comparison> {
   return compared(baseline, at('idle'));
 }
 
-describe('changing a prompt in three commands', () => {
-  it('records what the new prompt needs onto a layer of its own, then compares', async () => {
-    const [own, prompts] = [at('own_tapes'), at('my_prompts')];
-    cpSync(promptsOf('before'), prompts, { recursive: true });
-    const policy = join(prompts, 'policy.txt');
-    writeFileSync(policy, readFileSync(policy, 'utf8').replace('Task: ', 'Be quick.\nTask: '));
-    const below = readdirSync(join(TAPES, 'household/scripted')).map((file) =>
-      readFileSync(join(TAPES, 'household/scripted', file)),
-    );
-
-    const dry = await tapedeck(...plantedRun(prompts, [TAPES, own]), '--mode', 'record', '--dry-run');
-    expect(dry.exitCode).toBe(0);
-    expect(dry.out).toBe('10 of 10 episodes would ask for what is not on the tapes');
-    expect(dry.said).toMatch(
-      /^llm_state\+states=false: 10 episodes stopped at a missing answer; at least 10 calls and [\d,]+ prompt tokens are missing$/,
-    );
-    expect(() => readdirSync(own)).toThrow();
-
-    expect(await recordScripted(prompts, [TAPES, own])).toMatchObject({ exitCode: 0 });
-    await tapedeck(...plantedRun(prompts, [TAPES, own]), '--out', at('mine'));
-    const { pairs, flips } = await compared(at('before'), at('mine'));
-    expect([pairs.length, flips.length]).toEqual([10, 0]);
-
-    const after = readdirSync(join(TAPES, 'household/scripted')).map((file) =>
-      readFileSync(join(TAPES, 'household/scripted', file)),
-    );
-    expect(after).toEqual(below);
-    const manifest = JSON.parse(readFileSync(join(own, 'household/scripted/manifest.json'), 'utf8'));
-    expect(Object.keys(manifest.tasks).length).toBe(10);
-    const nothing = await tapedeck(...plantedRun(prompts, [TAPES, own]), '--dry-run', '--json');
-    expect(JSON.parse(nothing.out)).toMatchObject({ dryRun: true, episodes: 10, stopped: 0 });
-  });
-
-  it('works when only some tasks are recorded', async () => {
-    const words = plantedRun(promptsOf('before'), [TAPES]).filter(
-      (word, place, all) => word !== '--task' && all[place - 1] !== '--task',
-    );
-    expect(await tapedeck(...words, '--out', at('whole_house'))).toMatchObject({ exitCode: 3 });
-    const { pairs, missing } = await compared(at('before'), at('whole_house'));
-    expect([pairs.length, missing.length]).toEqual([10, 0]);
-    const other = await compared(at('whole_house'), at('before'));
-    expect(other.missing).toEqual([]);
-  });
-
-  it('does not tell what rerecording would ask', async () => {
-    const { exitCode, said } = await tapedeck('run', 'robot', '--mode', 'rerecord', '--dry-run');
-    expect(exitCode).toBe(2);
-    expect(said).toContain('--dry-run tells what is missing');
-  });
-});
-
 describe('tapedeck compare refuses with one message and exit code 2', () => {
   const refused = async (message: RegExp, ...words: string[]) => {
     const { exitCode, said, out } = await tapedeck('compare', ...words);
@@ -249,6 +237,14 @@ describe('tapedeck compare refuses with one message and exit code 2', () => {
     await refused(/--alpha must lie between 0 and 1, found 2/, at('robot'), at('robot'), '--alpha', '2');
     await refused(/--margin must be/, at('robot'), at('robot'), '--margin', '5');
     await refused(/known: success, steps/, at('robot'), at('robot'), '--metric', 'luck');
+    await refused(/--pair must be BASELINE:CANDIDATE/, at('robot'), at('robot'), '--pair', 'oracle');
+    await refused(
+      /no suite has "oracle" in the baseline and "luck" in/,
+      at('robot'),
+      at('robot'),
+      '--pair',
+      'oracle:luck',
+    );
     await refused(/--fail-under must be/, at('robot'), at('robot'), '--fail-under', 'success');
     await refused(/--jobs must be/, at('robot'), at('robot'), '--jobs', '0');
   });

@@ -71,6 +71,19 @@ describe('tapedeck report', () => {
     expect(readFileSync(at('three/index.html'), 'utf8')).not.toContain('Baseline and candidate in pairs');
   });
 
+  it('compares two runs of one planner each, though they are two planners', async () => {
+    const words = ['run', 'household', '--scene', 'house_1', '--task', 'use_computer', '--planner'];
+    await tapedeck(...words, 'oracle', '--out', at('one'));
+    await tapedeck(...words, 'random', '--out', at('other'));
+    await tapedeck('report', at('one'), at('other'), '-o', at('planners'));
+    const overview = readFileSync(at('planners/index.html'), 'utf8');
+    expect(overview).toContain('<td>oracle → random</td>');
+    expect(overview).toContain(
+      'use_computer in house_1, oracle → random</a>: ✓ success in household/one, ✗ failure in',
+    );
+    expect(overview).toContain('where they part');
+  });
+
   it('shows an episode whose world has changed without drawings, and says so', async () => {
     cpSync(at('first'), at('changed'), { recursive: true });
     const path = at('changed/traces/house_1/use_computer/oracle/1.jsonl');

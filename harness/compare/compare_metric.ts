@@ -21,7 +21,17 @@ export type ValuePair = { readonly task: string; readonly baseline: number; read
 /** What is measured of the pairs, before it is set against other tests. */
 export type Measured = Omit<
   ComparedMetric,
-  'suite' | 'planner' | 'metric' | 'title' | 'better' | 'unit' | 'over' | 'decides' | 'pHolm' | 'verdict'
+  | 'suite'
+  | 'planner'
+  | 'baselinePlanner'
+  | 'metric'
+  | 'title'
+  | 'better'
+  | 'unit'
+  | 'over'
+  | 'decides'
+  | 'pHolm'
+  | 'verdict'
 >;
 
 /** `alpha` is the level at which the smallest difference is to be told. */

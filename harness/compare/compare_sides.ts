@@ -7,12 +7,13 @@ import type { Compared } from '../metrics/metric.ts';
 import { sixDigits } from '../metrics/numbers.ts';
 import { comparableMetric, comparableMetrics } from './comparable_metrics.ts';
 import { measure, type ValuePair } from './compare_metric.ts';
-import type { ComparedMetric, Comparison, Margins, Played, SideSummary, Verdict } from './comparison.ts';
+import type { ComparedMetric, Comparison, Margins, SideSummary, Verdict } from './comparison.ts';
 import { flipsOf } from './flips.ts';
 import { holm } from './holm.ts';
 import { marginOf } from './margins.ts';
-import { type Pair, pairEpisodes } from './pair_episodes.ts';
-import type { Side, SideEpisode } from './side.ts';
+import { type Pair, pairEpisodes, pairedEpisode } from './pair_episodes.ts';
+import { type NamedPair, unpairedPlanners } from './pair_planners.ts';
+import type { Side } from './side.ts';
 import { otherwiseToday, staleness } from './staleness.ts';
 
 export type CompareOptions = {
@@ -20,13 +21,15 @@ export type CompareOptions = {
   /** Names of the metrics that decide. */
   readonly deciding: readonly string[];
   readonly margins: Margins;
+  /** Which planners are compared, and no others; where none are named, those of one name, or the only one of either side. */
+  readonly planners?: readonly NamedPair[];
 };
 
 /** Throws a CommandFailure where the two cannot be compared, or a metric is not one of those that can. */
 export async function compareSides(baseline: Side, candidate: Side, options: CompareOptions): Promise<Comparison> {
   const { alpha, deciding, margins } = options;
   for (const name of [...deciding, ...Object.keys(margins.metrics)]) comparableMetric(name);
-  const { pairs, missing } = pairEpisodes(baseline, candidate);
+  const { planners, pairs, missing } = pairEpisodes(baseline, candidate, options.planners);
   const flips = await flipsOf(pairs, baseline, candidate);
   return {
     format: 1,
@@ -35,10 +38,9 @@ export async function compareSides(baseline: Side, candidate: Side, options: Com
     alpha,
     deciding,
     margins,
-    pairs: pairs.map(({ baseline: before, candidate: after }) => {
-      const { episode, suite, scene, task, planner, trial } = before;
-      return { episode, suite, scene, task, planner, trial, baseline: played(before), candidate: played(after) };
-    }),
+    planners,
+    unpaired: options.planners?.length ? [] : unpairedPlanners(planners, { baseline, candidate }),
+    pairs: pairs.map(pairedEpisode),
     missing,
     rows: rowsOf(pairs, options),
     flips,
@@ -50,26 +52,26 @@ function summaryOf({ name, kind, code, suites, episodes }: Side): SideSummary {
   return { name, kind, code, suites, episodes: episodes.length };
 }
 
-function played({ end, row }: Pick<SideEpisode, 'end' | 'row'>): Played {
-  return { end, success: row['success'] === true, steps: Number(row['steps'] ?? 0) };
-}
-
 type MeasuredRow = Omit<ComparedMetric, 'pHolm' | 'verdict'>;
 
 function rowsOf(pairs: readonly Pair[], { alpha, deciding, margins }: CompareOptions): ComparedMetric[] {
-  const groups = [...Map.groupBy(pairs, ({ baseline }) => JSON.stringify([baseline.suite, baseline.planner])).values()];
+  const groups = [
+    ...Map.groupBy(pairs, ({ baseline: { suite, planner }, candidate }) =>
+      JSON.stringify([suite, planner, candidate.planner]),
+    ).values(),
+  ];
   const metrics = comparableMetrics();
   const level = (decides: boolean) =>
     alpha / Math.max(1, groups.length * (decides ? deciding.length : metrics.length - deciding.length));
   const measured: MeasuredRow[] = groups.flatMap((group) => {
-    const { suite, planner } = group[0]!.baseline;
+    const { suite, planner, baselinePlanner } = pairedEpisode(group[0]!);
     return metrics.flatMap(({ name, title, compared }) => {
       const { better, unit, over = null } = compared;
       const values = valuesOf(group, compared);
       if (values.length === 0 || (unit === 'number' && values.every(isNothing))) return [];
       const decides = deciding.includes(name);
       const of = measure(values, { better, isSuccess: name === 'success', alpha: level(decides) });
-      return [{ suite, planner, metric: name, title, better, unit, over, decides, ...of }];
+      return [{ suite, planner, baselinePlanner, metric: name, title, better, unit, over, decides, ...of }];
     });
   });
   const adjusted = new Map<MeasuredRow, number>();

@@ -147,10 +147,37 @@ describe('compareSides(), pairs', () => {
     ]);
   });
 
+  it('names both planners where they are two, and what is missing as the side that lacks it would', async () => {
+    const baseline = sideOf([...each(() => ({})), { task: 'only' }]);
+    const candidate = sideOf([...each((at) => ({ planner: 'q', success: at > 5 })), { planner: 'q', task: 'more' }]);
+    const { planners, pairs, rows, flips, missing } = await compareSides(baseline, candidate, OPTIONS);
+    const both = { planner: 'q', baselinePlanner: 'p' };
+    expect(planners).toEqual([{ suite: 's', baseline: 'p', candidate: 'q' }]);
+    expect(pairs[0]).toMatchObject({ episode: 's/house/a/q/1', ...both, baseline: { success: true } });
+    expect(rows.find(({ metric }) => metric === 'success')).toMatchObject({ ...both, verdict: 'worse' });
+    expect(flips[0]).toMatchObject({ episode: 's/house/a/q/1', ...both, turned: 'lost' });
+    expect(missing.map(({ episode, in: where }) => [episode, where])).toEqual([
+      ['s/house/only/q/1', 'candidate'],
+      ['s/house/more/p/1', 'baseline'],
+    ]);
+  });
+
+  it('adjusts for every pair of planners, where one is compared with several', async () => {
+    const baseline = sideOf(['p', 'q'].flatMap((planner) => each(() => ({ planner }))));
+    const candidate = sideOf(each((at) => ({ planner: 'own', success: at > 5 })));
+    const planners = ['p', 'q'].map((name) => ({ baseline: name, candidate: 'own' }));
+    const { rows, unpaired } = await compareSides(baseline, candidate, { ...OPTIONS, planners });
+    const success = rows.filter(({ metric }) => metric === 'success');
+    expect(success.map(({ baselinePlanner, p, pHolm }) => [baselinePlanner, p, pHolm])).toEqual([
+      ['p', 0.03125, 0.0625],
+      ['q', 0.03125, 0.0625],
+    ]);
+    expect(unpaired).toEqual([]);
+  });
+
   const digests = { scene: 'scene', task: 'task', prompts: 'prompts' };
   it.for<[string, Outcome, Outcome, RegExp]>([
     ['suites', {}, { suite: 'other' }, /no suite in common; the one has "s", the other "other"/],
-    ['planners', {}, { planner: 'q' }, /no planner in common; the one has "p", the other "q"/],
     ['episodes', {}, { task: 'z' }, /no episode in common that both played to its end; 2 of either are absent/],
     [
       'scenes',

@@ -8,6 +8,7 @@
 import type { Compared } from '../metrics/metric.ts';
 import type { SuiteRecord } from '../runs/run_record.ts';
 import type { EpisodeName } from '../trace/trace.ts';
+import type { PlannerPair, UnpairedPlanner } from './pair_planners.ts';
 import type { Side } from './side.ts';
 
 export type Comparison = {
@@ -20,9 +21,13 @@ export type Comparison = {
   readonly deciding: readonly string[];
   /** How much worse is no matter. */
   readonly margins: Margins;
+  /** Which planner was compared with which. */
+  readonly planners: readonly PlannerPair[];
+  /** What else the sides have in the suites compared; none where the planners were named. */
+  readonly unpaired: readonly UnpairedPlanner[];
   readonly pairs: readonly PairedEpisode[];
   readonly missing: readonly MissingPair[];
-  /** By suite and planner, in the order of METRICS. */
+  /** By suite and pair of planners, in the order of METRICS. */
   readonly rows: readonly ComparedMetric[];
   /** Every pair of which one succeeded and one did not: what was lost first. */
   readonly flips: readonly Flip[];
@@ -39,12 +44,20 @@ export type SideSummary = Pick<Side, 'name' | 'kind' | 'code'> & {
 /** For shares in [0, 1], and for other metrics by name, in their own unit. */
 export type Margins = { readonly share: number; readonly metrics: Readonly<Record<string, number>> };
 
-/** An episode that both sides have played to its end. */
-export type PairedEpisode = EpisodeName & {
-  readonly episode: string;
-  readonly baseline: Played;
-  readonly candidate: Played;
+/** Which planner it is on either side; most often the same. */
+export type ComparedPlanners = {
+  /** Of the candidate. */
+  readonly planner: string;
+  readonly baselinePlanner: string;
 };
+
+/** An episode that both sides have played to its end, called as the candidate calls it. */
+export type PairedEpisode = EpisodeName &
+  ComparedPlanners & {
+    readonly episode: string;
+    readonly baseline: Played;
+    readonly candidate: Played;
+  };
 
 export type Played = {
   readonly end: string;
@@ -54,6 +67,7 @@ export type Played = {
 
 /** An episode that one side lacks, though it has others of the same suite and planner. */
 export type MissingPair = EpisodeName & {
+  /** As the side that lacks it would call it. */
   readonly episode: string;
   /** Which side lacks it. */
   readonly in: 'baseline' | 'candidate';
@@ -69,10 +83,9 @@ export type Verdict = 'better' | 'worse' | 'equal' | 'within_margin' | 'too_few'
 
 export type Interval = { readonly low: number; readonly high: number };
 
-/** One metric of one planner over the pairs that have it. */
-export type ComparedMetric = {
+/** One metric of one planner, or of two, over the pairs that have it. */
+export type ComparedMetric = ComparedPlanners & {
   readonly suite: string;
-  readonly planner: string;
   readonly metric: string;
   readonly title: string;
   readonly better: Compared['better'];
@@ -105,14 +118,9 @@ export type ComparedMetric = {
   readonly verdict: Verdict;
 };
 
-/** An episode that one side brought to success and the other did not. */
-export type Flip = {
-  readonly episode: string;
-  readonly suite: string;
-  readonly planner: string;
+/** A pair of which one side came to success and the other did not. */
+export type Flip = PairedEpisode & {
   readonly turned: 'lost' | 'gained';
-  readonly baseline: Played;
-  readonly candidate: Played;
   /** The first event at which the traces part, requests aside, which differ as soon as a prompt does; null where a trace is not at hand. */
   readonly parting: Parting | null;
   /** The first step that differs; null too where every step of the shorter is the same. */

@@ -4,7 +4,7 @@
  * @module
  */
 import { escapedMarkup } from '../tables/escaped_markup.ts';
-import type { Comparison } from './comparison.ts';
+import type { Comparison, Flip } from './comparison.ts';
 import { COLUMNS, cellsOf, flipLines, flipTitle, missingOf, notesOf, shownRows, sidesOf } from './comparison_tables.ts';
 import { type GateVerdict, gateLine } from './gate.ts';
 
@@ -49,11 +49,16 @@ ${shownRows(comparison)
 ${list(notesOf(comparison))}
 ${missing.length === 0 ? '' : `<h2>Episodes on one side only</h2>\n<pre>${escapedMarkup(missing.join('\n'))}</pre>`}
 <h2>${flips.length === 0 ? 'No episode turned' : 'Episodes that turned'}</h2>
-${flips.map((flip) => `<details id="${escapedMarkup(flip.episode)}"><summary>${escapedMarkup(flipTitle(flip))}</summary>\n<pre>${escapedMarkup(flipLines(flip).join('\n'))}</pre></details>`).join('\n')}
+${flips.map((flip) => `<details id="${escapedMarkup(idOf(flip))}"><summary>${escapedMarkup(flipTitle(flip))}</summary>\n<pre>${escapedMarkup(flipLines(flip).join('\n'))}</pre></details>`).join('\n')}
 </main>
 </body>
 </html>
 `;
+}
+
+/** An episode may have turned against several planners. */
+function idOf({ episode, planner, baselinePlanner }: Flip): string {
+  return planner === baselinePlanner ? episode : `${episode}:${baselinePlanner}`;
 }
 
 function cell(text: string, column: number): string {

@@ -18,6 +18,6 @@ it('comparisonHtml() shows the gate, the table and every episode that turned, wh
   expect(document.find('//script')).toEqual([]);
   expect(document.find('//details').length).toBe(comparison.flips.length);
   expect(document.get('//p[@id="gate"]')?.content).toMatch(/^The gate fails: Success of p in s is worse/);
-  expect(document.get('//tbody/tr/td[2]')?.content).toBe(HOSTILE.replaceAll('\u0007', ''));
+  expect(document.get('//tbody/tr/td[2]')?.content).toBe(`p → ${HOSTILE.replaceAll('\u0007', '')}`);
   expect(page).toContain("default-src 'none'");
 });

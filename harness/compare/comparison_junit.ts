@@ -8,7 +8,7 @@
 import { escapedMarkup } from '../tables/escaped_markup.ts';
 import type { ComparedMetric, Comparison } from './comparison.ts';
 import { differenceText, intervalText, pText, valueText, verdictText } from './comparison_numbers.ts';
-import { flipTitle, missingOf } from './comparison_tables.ts';
+import { flipTitle, missingOf, plannersText } from './comparison_tables.ts';
 import type { GateReason, GateVerdict } from './gate.ts';
 
 type Case = {
@@ -46,12 +46,14 @@ function counts(cases: readonly Case[]): string {
 }
 
 function metricCase(row: ComparedMetric, { flips }: Comparison, reasons: readonly GateReason[]): Case {
-  const { suite, planner, metric, title, verdict } = row;
-  const isOwn = (each: GateReason) => each.suite === suite && each.planner === planner && each.metric === metric;
-  const turned = metric === 'success' ? flips.filter((flip) => flip.suite === suite && flip.planner === planner) : [];
+  const { suite, metric, title, verdict } = row;
+  const isOfRow = (each: Pick<GateReason, 'suite' | 'planner' | 'baselinePlanner'>) =>
+    each.suite === suite && each.planner === row.planner && each.baselinePlanner === row.baselinePlanner;
+  const isOwn = (each: GateReason) => isOfRow(each) && each.metric === metric;
+  const turned = metric === 'success' ? flips.filter(isOfRow) : [];
   return {
     suite,
-    classname: `${suite}.${planner}`,
+    classname: `${suite}.${plannersText(row)}`,
     name: title,
     failures: reasons.filter(isOwn).map(({ text }) => text),
     skipped: verdict === 'too_few' ? verdictText(row) : null,

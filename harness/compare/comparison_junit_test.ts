@@ -34,7 +34,7 @@ it('comparisonJunit() holds whatever is in a name', async () => {
   const name = '<p>"&\u0000\uD800\u{1F600}]]>';
   const rows = comparison.rows.map((row) => ({ ...row, planner: name }));
   const document = validated(comparisonJunit({ ...comparison, rows }, verdict));
-  expect(document.find('//testcase/@classname')[0]?.content).toBe('s.<p>"&\uFFFD\uFFFD\u{1F600}]]>');
+  expect(document.find('//testcase/@classname')[0]?.content).toBe('s.p → <p>"&\uFFFD\uFFFD\u{1F600}]]>');
 });
 
 it('the schema refuses what is not JUnit', () => {

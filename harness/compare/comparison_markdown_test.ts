@@ -26,6 +26,7 @@ it('comparisonMarkdown() is one table, its notes, and a folded block for each ep
   expect(tables[0]?.header.map(({ text }) => text)).toEqual(COLUMNS);
   expect(tables[0]?.rows.every((row) => row.length === COLUMNS.length)).toBe(true);
   expect(tokens.filter(({ type }) => type === 'code').length).toBe(comparison.flips.length + 1);
+  expect(tables[0]?.rows.every((row) => row[1]?.text === '`p`')).toBe(true);
 });
 
 it('comparisonMarkdown() lets nothing mark anything up', async () => {

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { ComparedMetric, Comparison, Flip, Parting, Played } from './comparison.ts';
+import type { ComparedMetric, ComparedPlanners, Comparison, Flip, Parting, Played } from './comparison.ts';
 import { differenceText, intervalText, pText, valueText, verdictText } from './comparison_numbers.ts';
 
 export const COLUMNS = [
@@ -27,10 +27,10 @@ export function shownRows({ rows }: Comparison): readonly ComparedMetric[] {
 
 /** The cells of a row, as `COLUMNS` names them; a metric that decides is marked. */
 export function cellsOf(row: ComparedMetric): string[] {
-  const { suite, planner, title, decides, pairs, p, pHolm } = row;
+  const { suite, title, decides, pairs, p, pHolm } = row;
   return [
     suite,
-    planner,
+    plannersText(row),
     `${title}${decides ? ' *' : ''}`,
     String(pairs),
     valueText(row, 'baseline'),
@@ -43,14 +43,20 @@ export function cellsOf(row: ComparedMetric): string[] {
   ];
 }
 
+/** Of two planners the baseline's comes first, as of two values. */
+export function plannersText({ planner, baselinePlanner }: ComparedPlanners): string {
+  return planner === baselinePlanner ? planner : `${baselinePlanner} → ${planner}`;
+}
+
 export function notesOf(comparison: Comparison): string[] {
-  const { alpha, deciding, rows, pairs } = comparison;
+  const { alpha, deciding, rows, pairs, planners } = comparison;
+  const isRenamed = planners.some((pair) => pair.baseline !== pair.candidate);
   const left = rows.length - shownRows(comparison).length;
   const [decide, describe] = [true, false].map((family) => rows.filter(({ decides }) => decides === family).length);
   const clustered = rows.some(({ pTasks }) => pTasks !== null);
   return [
     ...(left === 0 ? [] : [`${left} further metrics are the same in every pair and not shown`]),
-    `${pairs.length} pairs: the same suite, scene, task, planner and trial on both sides; difference: candidate minus baseline`,
+    `${pairs.length} pairs: the same suite, scene, task and trial on both sides${isRenamed ? ', with two planners' : ', with the same planner'}; difference: candidate minus baseline`,
     `* decides: ${deciding.join(', ')}; two-sided tests, level ${alpha}, Holm over the tests that decide (${decide}) and, apart from them, over those that describe (${describe})`,
     'success: exact McNemar test, interval after Newcombe (1998, paired, method 10); others: Wilcoxon signed-rank test, interval by bootstrap over tasks',
     ...(clustered
@@ -62,8 +68,12 @@ export function notesOf(comparison: Comparison): string[] {
   ];
 }
 
-/** Where the two came from. */
-export function sidesOf({ baseline, candidate }: Comparison): string[] {
+/** Where the two came from, and which of their planners are compared. */
+export function sidesOf(comparison: Comparison): string[] {
+  return [...origins(comparison), ...twoPlanners(comparison), ...unpairedLines(comparison)];
+}
+
+function origins({ baseline, candidate }: Comparison): string[] {
   return [baseline, candidate].map(({ name, kind, episodes, suites, code }, at) => {
     const models = [...new Set(suites.map(({ model }) => model))].join(', ');
     const version =
@@ -71,6 +81,25 @@ export function sidesOf({ baseline, candidate }: Comparison): string[] {
         ? ''
         : `, Tapedeck ${code.version ?? 'of several versions'}${code.commit === null ? '' : ` ${code.commit.slice(0, 8)}`}`;
     return `${at === 0 ? 'baseline' : 'candidate'}: ${name} (${kind}, ${episodes} episodes, model ${models}${version})`;
+  });
+}
+
+function twoPlanners({ planners }: Comparison): string[] {
+  const renamed = planners.filter((pair) => pair.baseline !== pair.candidate);
+  return renamed.map(
+    ({ suite, ...pair }) => `two planners in ${suite}: baseline ${pair.baseline}, candidate ${pair.candidate}`,
+  );
+}
+
+const PLANNERS_MAX = 3;
+
+function unpairedLines({ unpaired }: Comparison): string[] {
+  const groups = Map.groupBy(unpaired, ({ suite, in: where }) => `${where} ${suite}`);
+  return [...groups.values()].map((group) => {
+    const { suite, in: where } = group[0]!;
+    const names = group.slice(0, PLANNERS_MAX).map(({ planner }) => planner);
+    const more = group.length > PLANNERS_MAX ? ` and ${group.length - PLANNERS_MAX} more` : '';
+    return `only the ${where} has in ${suite}, and not compared: ${names.join(', ')}${more}`;
   });
 }
 
@@ -91,8 +120,9 @@ export function missingOf({ missing }: Comparison): string[] {
 }
 
 /** `lost household/house_1/make_toast/llm_state/1: goal after 8 steps → step_limit after 30 steps`. */
-export function flipTitle({ turned, episode, baseline, candidate }: Flip): string {
-  return `${turned} ${episode}: ${endText(baseline)} → ${endText(candidate)}`;
+export function flipTitle({ turned, episode, planner, baselinePlanner, baseline, candidate }: Flip): string {
+  const against = planner === baselinePlanner ? '' : ` against ${baselinePlanner}`;
+  return `${turned} ${episode}${against}: ${endText(baseline)} → ${endText(candidate)}`;
 }
 
 function endText({ end, steps }: Played): string {

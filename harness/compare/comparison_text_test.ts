@@ -4,8 +4,10 @@
  * @module
  */
 import { expect, it } from 'vitest';
+import { compareSides } from './compare_sides.ts';
 import { comparisonText } from './comparison_text.ts';
 import { comparisonFixture } from './testing/comparison_fixture.ts';
+import { sideOf } from './testing/side_fixture.ts';
 
 it('comparisonText() tells sides, metrics, what is missing and what turned', async () => {
   const { comparison } = await comparisonFixture();
@@ -19,4 +21,20 @@ it('comparisonText() tells sides, metrics, what is missing and what turned', asy
   );
   expect(text).toContain('6 episodes turned:\nlost s/house/a/p/1: goal after 8 steps → step_limit after 30 steps');
   expect(text).toContain('    parts at event 4 and 5:');
+});
+
+it('comparisonText() names both planners where they are two, and those that were left out', async () => {
+  const options = { alpha: 0.05, deciding: ['success'], margins: { share: 0, metrics: {} } };
+  const names = ['p', 'q', 'r', 's', 't'];
+  const several = sideOf([...names.map((planner) => ({ planner })), { planner: 'own', success: false }]);
+  const own = sideOf([{ planner: 'own' }]);
+  expect(comparisonText(await compareSides(several, own, options))).toContain(
+    'only the baseline has in s, and not compared: p, q, r and 2 more',
+  );
+  const planners = [{ baseline: 'own', candidate: 'p' }];
+  const text = comparisonText(await compareSides(several, several, { ...options, planners }));
+  expect(text).toContain('two planners in s: baseline own, candidate p');
+  expect(text).toMatch(/s +own → p +Success \* +1 +0\/1/);
+  expect(text).toContain('gained s/house/a/p/1 against own: step_limit after 10 steps → goal after 10 steps');
+  expect(text).not.toContain('not compared');
 });

@@ -8,10 +8,10 @@ import type { Trace } from '../trace/trace.ts';
 import type { TraceEvent } from '../trace/trace_schema.ts';
 import { type Exchange, exchangesOf } from '../trace_view/exchanges.ts';
 import { eventLines } from '../trace_view/trace_text.ts';
-import type { Flip, Parting, Played, PromptChange } from './comparison.ts';
-import type { Pair } from './pair_episodes.ts';
+import type { Flip, Parting, PromptChange } from './comparison.ts';
+import { type Pair, pairedEpisode } from './pair_episodes.ts';
 import { promptChange } from './prompt_lines.ts';
-import type { Side, SideEpisode } from './side.ts';
+import type { Side } from './side.ts';
 
 /** Of so many the requests are read, too; each is in a tape of its own. */
 const REQUESTS_READ_MAX = 100;
@@ -26,7 +26,7 @@ export async function flipsOf(pairs: readonly Pair[], baseline: Side, candidate:
   ]);
   const flips: Flip[] = [];
   for (const pair of turned) {
-    const traces = [before.get(pair.baseline.episode), after.get(pair.baseline.episode)] as const;
+    const traces = [before.get(pair.baseline.episode), after.get(pair.candidate.episode)] as const;
     const tapes = flips.length < REQUESTS_READ_MAX ? ([baseline.tapes, candidate.tapes] as const) : ([[], []] as const);
     flips.push(await flipOf(pair, traces, tapes));
   }
@@ -38,7 +38,7 @@ async function flipOf(
   [before, after]: readonly [Trace | undefined, Trace | undefined],
   tapes: readonly [readonly string[], readonly string[]],
 ): Promise<Flip> {
-  const { episode, suite, planner, row, digests } = pair.baseline;
+  const { row, digests } = pair.baseline;
   const told: Pick<Flip, 'parting' | 'firstStep' | 'prompt'> =
     before === undefined || after === undefined
       ? { parting: null, firstStep: null, prompt: null }
@@ -48,19 +48,7 @@ async function flipOf(
           prompt:
             digests.prompts === pair.candidate.digests.prompts ? null : await changedLines([before, after], tapes),
         };
-  return {
-    episode,
-    suite,
-    planner,
-    turned: row['success'] === true ? 'lost' : 'gained',
-    baseline: playedOf(pair.baseline),
-    candidate: playedOf(pair.candidate),
-    ...told,
-  };
-}
-
-function playedOf({ end, row }: SideEpisode): Played {
-  return { end, success: row['success'] === true, steps: Number(row['steps'] ?? 0) };
+  return { ...pairedEpisode(pair), turned: row['success'] === true ? 'lost' : 'gained', ...told };
 }
 
 /** The first event of a kind that differs; null where one trace has all that the other has. */

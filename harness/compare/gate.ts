@@ -24,6 +24,7 @@ export type GateReason = {
   readonly kind: 'regression' | 'under' | 'missing';
   readonly suite: string | null;
   readonly planner: string | null;
+  readonly baselinePlanner: string | null;
   readonly metric: string | null;
   /** One line. */
   readonly text: string;
@@ -58,10 +59,11 @@ function regressions({ rows, margins }: Comparison): GateReason[] {
   );
   const decided = rows.filter(({ decides }) => decides).length;
   return lost.map((row) => {
-    const { suite, planner, metric, title, pHolm } = row;
+    const { suite, planner, baselinePlanner, metric, title, pHolm } = row;
+    const than = planner === baselinePlanner ? '' : ` than of ${baselinePlanner}`;
     const change = `${valueText(row, 'baseline')} → ${valueText(row, 'candidate')}`;
-    const text = `${title} of ${planner} in ${suite} is worse: ${change} (${differenceText(row)}, 95 % ${intervalText(row)}, p = ${pText(pHolm)}${decided > 1 ? `, Holm over ${decided}` : ''})`;
-    return { kind: 'regression', suite, planner, metric, text };
+    const text = `${title} of ${planner} in ${suite} is worse${than}: ${change} (${differenceText(row)}, 95 % ${intervalText(row)}, p = ${pText(pHolm)}${decided > 1 ? `, Holm over ${decided}` : ''})`;
+    return { kind: 'regression', suite, planner, baselinePlanner, metric, text };
   });
 }
 
@@ -70,12 +72,13 @@ function under({ rows }: Comparison, { metric, value }: Floor): GateReason[] {
   return rows
     .filter((row) => row.metric === metric && row.candidate !== null && row.candidate < value)
     .map((row) => {
-      const { suite, planner, title } = row;
+      const { suite, planner, baselinePlanner, title } = row;
       const floor = row.unit === 'share' ? `${100 * value} %` : String(value);
       return {
         kind: 'under',
         suite,
         planner,
+        baselinePlanner,
         metric,
         text: `${title} of ${planner} in ${suite} is ${valueText(row, 'candidate')}, under ${floor}`,
       };
@@ -87,7 +90,7 @@ function missing(comparison: Comparison): GateReason[] {
   const [first] = lacking;
   if (first === undefined) return [];
   const text = `the candidate lacks ${lacking.length} of the baseline’s episodes, such as ${first.episode} (${first.why})`;
-  return [{ kind: 'missing', suite: null, planner: null, metric: null, text }];
+  return [{ kind: 'missing', suite: null, planner: null, baselinePlanner: null, metric: null, text }];
 }
 
 /** Reads `success=0.9`. Throws a CommandFailure. */

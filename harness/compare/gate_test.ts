@@ -31,6 +31,18 @@ describe('gate()', () => {
     );
   });
 
+  it('names both planners where they are two', async () => {
+    const all = Array.from({ length: 20 }, (_, at) => ({ task: `t${at}` }));
+    const own = all.map((one, at) => ({ ...one, planner: 'own', success: at > 5 }));
+    const options = { alpha: 0.05, deciding: ['success'], margins: readMargins([]) };
+    const { reasons } = gate(await compareSides(sideOf(all), sideOf(own), options), {
+      ...NOTHING,
+      failOnRegression: true,
+    });
+    expect(reasons).toMatchObject([{ planner: 'own', baselinePlanner: 'p' }]);
+    expect(reasons[0]?.text).toMatch(/^Success of own in s is worse than of p: 20\/20/);
+  });
+
   it('passes what may be chance, what is within the margin, and what nobody asked for', async () => {
     expect(gate(await compared(5), { ...NOTHING, failOnRegression: true }).passed).toBe(true);
     expect(gate(await compared(6, '30pp'), { ...NOTHING, failOnRegression: true }).passed).toBe(true);

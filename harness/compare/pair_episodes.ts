@@ -1,77 +1,79 @@
 /**
- * Pairs the episodes of two sides by suite, scene, task, planner and trial, and refuses pairs that were not the same episode.
+ * Pairs the episodes of two sides by suite, scene, task, trial and paired planners, and refuses pairs that were not the same episode.
  *
  * @module
  */
 import { CommandFailure } from '../errors/failure.ts';
-import type { MissingPair } from './comparison.ts';
+import { type EpisodeName, episodeId } from '../trace/trace.ts';
+import type { MissingPair, PairedEpisode, Played } from './comparison.ts';
 import { firstDifference } from './first_difference.ts';
+import { type NamedPair, type PlannerPair, pairPlanners } from './pair_planners.ts';
 import type { Side, SideEpisode } from './side.ts';
 
 export type Pair = { readonly baseline: SideEpisode; readonly candidate: SideEpisode };
 
-export type Pairing = { readonly pairs: readonly Pair[]; readonly missing: readonly MissingPair[] };
+export type Pairing = {
+  readonly planners: readonly PlannerPair[];
+  readonly pairs: readonly Pair[];
+  readonly missing: readonly MissingPair[];
+};
 
 /** Throws a CommandFailure where the sides have nothing in common, or play different scenes, tasks or worlds under one name. */
-export function pairEpisodes(baseline: Side, candidate: Side): Pairing {
-  refuseStrangers(baseline, candidate);
-  const groups = new Set(baseline.episodes.map(groupOf));
-  const shared = new Set(candidate.episodes.map(groupOf).filter((group) => groups.has(group)));
-  const within = (side: Side) => side.episodes.filter((episode) => shared.has(groupOf(episode)));
-  const [before, after] = [within(baseline), within(candidate)];
-  const beforeById = byId(before);
-  const afterById = byId(after);
-  const pairs: Pair[] = [];
-  const missing: MissingPair[] = [];
-  for (const episode of before) {
-    const other = afterById.get(episode.episode);
-    if (other?.complete !== true) {
-      if (episode.complete) missing.push(lacking(episode, 'candidate', other));
-      continue;
-    }
-    if (!episode.complete) missing.push(lacking(other, 'baseline', episode));
-    else pairs.push({ baseline: episode, candidate: other });
-  }
-  for (const episode of after) {
-    if (episode.complete && !beforeById.has(episode.episode)) missing.push(lacking(episode, 'baseline', undefined));
-  }
+export function pairEpisodes(baseline: Side, candidate: Side, named: readonly NamedPair[] = []): Pairing {
+  const planners = pairPlanners(baseline, candidate, named);
+  const paired = planners.map((pair) => pairedCells(pair, baseline, candidate));
+  const pairs = paired.flatMap((each) => each.pairs);
+  const missing = paired.flatMap((each) => each.missing);
   for (const pair of pairs) refuseOther(pair, [baseline, candidate]);
   if (pairs.length === 0) throw noPair(baseline, candidate, missing);
+  return { planners, pairs, missing };
+}
+
+/** A pair without what was read of it. */
+export function pairedEpisode({ baseline, candidate }: Pair): PairedEpisode {
+  const { episode, suite, scene, task, planner, trial } = candidate;
+  const name = { episode, suite, scene, task, planner, trial };
+  return { ...name, baselinePlanner: baseline.planner, baseline: played(baseline), candidate: played(candidate) };
+}
+
+function played({ end, row }: SideEpisode): Played {
+  return { end, success: row['success'] === true, steps: Number(row['steps'] ?? 0) };
+}
+
+/** The pairs of two planners, and what is missing of either: first in the order of the baseline, then what only the candidate has. */
+function pairedCells({ suite, ...names }: PlannerPair, baseline: Side, candidate: Side): Omit<Pairing, 'planners'> {
+  const before = byCell(baseline, suite, names.baseline);
+  const after = byCell(candidate, suite, names.candidate);
+  const pairs: Pair[] = [];
+  const missing: MissingPair[] = [];
+  for (const [cell, episode] of before) {
+    const other = after.get(cell);
+    if (other?.complete === true && episode.complete) pairs.push({ baseline: episode, candidate: other });
+    else if (episode.complete) missing.push(lacking({ ...episode, planner: names.candidate }, 'candidate', other));
+    else if (other?.complete === true)
+      missing.push(lacking({ ...other, planner: names.baseline }, 'baseline', episode));
+  }
+  for (const [cell, episode] of after) {
+    if (episode.complete && !before.has(cell)) {
+      missing.push(lacking({ ...episode, planner: names.baseline }, 'baseline', undefined));
+    }
+  }
   return { pairs, missing };
 }
 
-function groupOf({ suite, planner }: SideEpisode): string {
-  return JSON.stringify([suite, planner]);
+function byCell({ episodes }: Side, suite: string, planner: string): ReadonlyMap<string, SideEpisode> {
+  const own = episodes.filter((episode) => episode.suite === suite && episode.planner === planner);
+  return new Map(own.map((episode) => [JSON.stringify([episode.scene, episode.task, episode.trial]), episode]));
 }
 
-function byId(episodes: readonly SideEpisode[]): ReadonlyMap<string, SideEpisode> {
-  return new Map(episodes.map((episode) => [episode.episode, episode]));
-}
-
+/** Called as the side that lacks it would call it. */
 function lacking(
-  { episode, suite, scene, task, planner, trial }: SideEpisode,
+  { suite, scene, task, planner, trial }: EpisodeName,
   where: MissingPair['in'],
   there: SideEpisode | undefined,
 ): MissingPair {
-  return { episode, suite, scene, task, planner, trial, in: where, why: there === undefined ? 'absent' : there.end };
-}
-
-function refuseStrangers(baseline: Side, candidate: Side): void {
-  for (const [what, of] of [
-    ['suite', ({ suite }: SideEpisode) => suite],
-    ['planner', ({ planner }: SideEpisode) => planner],
-  ] as const) {
-    const [before, after] = [baseline, candidate].map(({ episodes }) => [...new Set(episodes.map(of))]);
-    if (before?.some((name) => after?.includes(name)) === true) continue;
-    throw new CommandFailure(
-      2,
-      `Cannot compare "${baseline.name}" with "${candidate.name}": they have no ${what} in common; the one has ${listed(before)}, the other ${listed(after)}`,
-    );
-  }
-}
-
-function listed(names: readonly string[] | undefined): string {
-  return names === undefined || names.length === 0 ? 'none' : names.map((name) => `"${name}"`).join(', ');
+  const name = { suite, scene, task, planner, trial };
+  return { episode: episodeId(name), ...name, in: where, why: there === undefined ? 'absent' : there.end };
 }
 
 /** The same name must stand for the same scene, task and world. */

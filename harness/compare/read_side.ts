@@ -7,33 +7,44 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandFailure } from '../errors/failure.ts';
 import { findRun, runAt } from '../runs/find_run.ts';
+import type { NamedPair } from './pair_planners.ts';
 import type { Replaying } from './replay_cells.ts';
 import type { Side } from './side.ts';
 import { EPISODES_FILE, tablesSide } from './tables_side.ts';
-import { tapesIn, tapesSide } from './tapes_side.ts';
+import { type PlayedTapes, tapesIn, tapesSide } from './tapes_side.ts';
 import { runSide } from './trace_side.ts';
 
-/** Both sides. Tapes play what the other side has played. Throws a CommandFailure, TraceError or TapeError on what cannot be read. */
+/** What is to be compared. */
+export type SideNames = {
+  readonly baseline: string;
+  readonly candidate: string;
+  /** Which planners, where they were named. */
+  readonly planners: readonly NamedPair[];
+};
+
+/** Both sides. Tapes play what the other side has played, with its planners or those that were named. Throws a CommandFailure, TraceError or TapeError on what cannot be read. */
 export async function readSides(
-  names: { readonly baseline: string; readonly candidate: string },
+  { planners, ...names }: SideNames,
   replaying: Replaying,
 ): Promise<{ readonly baseline: Side; readonly candidate: Side }> {
   const [first, second] = [readable(names.baseline, replaying), readable(names.candidate, replaying)];
   const baseline = typeof first === 'function' ? null : first;
   const candidate = typeof second === 'function' ? null : second;
-  const before = baseline ?? (await (first as TapesRead)(candidate));
-  return { baseline: before, candidate: candidate ?? (await (second as TapesRead)(before)) };
+  const forBaseline = planners.map((pair) => ({ own: pair.baseline, others: pair.candidate }));
+  const before = baseline ?? (await (first as TapesRead)(candidate, forBaseline));
+  const forCandidate = planners.map((pair) => ({ own: pair.candidate, others: pair.baseline }));
+  return { baseline: before, candidate: candidate ?? (await (second as TapesRead)(before, forCandidate)) };
 }
 
 /** What is to be played waits for what the other side has played. */
-type TapesRead = (other: Side | null) => Promise<Side>;
+type TapesRead = (other: Side | null, named: PlayedTapes['named']) => Promise<Side>;
 
 function readable(name: string, replaying: Replaying): Side | TapesRead {
   const folder = runAt(name);
   if (folder !== null) return runSide(name, folder);
   if (existsSync(join(name, EPISODES_FILE)) || existsSync(join(name, 'runs.json'))) return tablesSide(name, replaying);
   const tapes = tapesIn(name);
-  if (tapes.length > 0) return (other) => tapesSide(name, { tapes, other }, replaying);
+  if (tapes.length > 0) return (other, named) => tapesSide(name, { tapes, other, named }, replaying);
   return runSide(name, runFolder(name));
 }
 

@@ -18,7 +18,7 @@ export type ComparedRuns = {
   readonly tables: readonly Table[];
   /** What speaks against the comparison, or why there is none. */
   readonly about: readonly string[];
-  /** Episode → where its traces part, and which lines of the prompt changed. */
+  /** Episode, as the candidate calls it → where its traces part, and which lines of the prompt changed. */
   readonly partings: ReadonlyMap<string, readonly string[]>;
 };
 

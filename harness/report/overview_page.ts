@@ -20,7 +20,7 @@ export type Overview = {
   readonly sources: readonly string[];
   readonly tables: readonly Table[];
   readonly figures: readonly ReportedFigure[];
-  /** Episode → where its traces in two runs part, for those that turned. */
+  /** Episode, as the second of two runs calls it → where it parts from that of the first, for those that turned. */
   readonly partings: ReadonlyMap<string, readonly string[]>;
 };
 
@@ -102,8 +102,12 @@ function episodeRow(episode: ListedEpisode): Html {
 function flipList(flips: readonly Flip[], partings: Overview['partings']): Html {
   return html`<section id="flips"><h2>Flipped</h2><p>Episodes that ended differently in two runs, each with its counterpart.</p><ul>${flips.map(
     ({ left, right }) =>
-      html`<li><a href="pair.html#left=${encodeURIComponent(left.path)}&amp;right=${encodeURIComponent(right.path)}">${left.metrics.task} in ${left.metrics.scene}, ${left.metrics.planner}</a>: ${OUTCOMES[outcomeOf(left.metrics)]} in ${left.run}, ${OUTCOMES[outcomeOf(right.metrics)]} in ${right.run}${partingDetails(partings.get(left.metrics.episode) ?? [])}</li>`,
+      html`<li><a href="pair.html#left=${encodeURIComponent(left.path)}&amp;right=${encodeURIComponent(right.path)}">${left.metrics.task} in ${left.metrics.scene}, ${plannersOf(left, right)}</a>: ${OUTCOMES[outcomeOf(left.metrics)]} in ${left.run}, ${OUTCOMES[outcomeOf(right.metrics)]} in ${right.run}${partingDetails(partings.get(right.metrics.episode) ?? [])}</li>`,
   )}</ul></section>`;
+}
+
+function plannersOf({ metrics: left }: ListedEpisode, { metrics: right }: ListedEpisode): string {
+  return left.planner === right.planner ? left.planner : `${left.planner} → ${right.planner}`;
 }
 
 function partingDetails(lines: readonly string[]): Html | null {

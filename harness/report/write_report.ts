@@ -99,9 +99,13 @@ function cellOf({ metrics: { suite, scene, task, trial } }: ListedEpisode): stri
   return JSON.stringify([suite, scene, task, trial]);
 }
 
-/** Each run against the first of the same suite, planner by planner. */
-export function flipsOf(episodes: readonly ListedEpisode[]): Flip[] {
-  const groups = Map.groupBy(episodes, (episode) => `${cellOf(episode)} ${episode.metrics.planner}`);
+/** Each run against the first of the same suite, planner by planner, or whatever planner it is where no run of the suite has two. */
+function flipsOf(episodes: readonly ListedEpisode[]): Flip[] {
+  const several = new Set(suitesOfSeveral(episodes));
+  const groups = Map.groupBy(episodes, (episode) => {
+    const { suite, planner } = episode.metrics;
+    return `${cellOf(episode)} ${several.has(suite) ? planner : ''}`;
+  });
   return [...groups.values()].flatMap(([left, ...others]) =>
     left === undefined
       ? []
@@ -109,4 +113,12 @@ export function flipsOf(episodes: readonly ListedEpisode[]): Flip[] {
           .filter((right) => outcomeOf(left.metrics) !== outcomeOf(right.metrics))
           .map((right) => ({ left, right })),
   );
+}
+
+/** The suites of which some run has several planners. */
+function suitesOfSeveral(episodes: readonly ListedEpisode[]): string[] {
+  const runs = Map.groupBy(episodes, ({ run, metrics }) => JSON.stringify([run, metrics.suite]));
+  return [...runs.values()]
+    .filter((each) => new Set(each.map(({ metrics }) => metrics.planner)).size > 1)
+    .map((each) => each[0]!.metrics.suite);
 }
