@@ -71,6 +71,8 @@ function resultsOf(options: HouseholdOptionsInput, seed: number, walk: readonly 
 }
 
 envContract({
+  describe,
+  it,
   title: 'householdEnvs()',
   world: household,
   make: () => householdEnvs(house, task)(),
@@ -79,6 +81,8 @@ envContract({
 });
 
 envContract({
+  describe,
+  it,
   title: 'householdEnvs(), for the robot experiment,',
   world: household,
   make: () => householdEnvs(house, task, ROBOT)(),
@@ -87,6 +91,8 @@ envContract({
 });
 
 envContract({
+  describe,
+  it,
   title: 'householdEnvs(), with noise of all kinds,',
   world: household,
   make: () => householdEnvs(house, task, { ...ROBOT, noise: NOISE })(1), // with this seed the first two moves get there

@@ -4,6 +4,7 @@
  * @module
  */
 import type * as fc from 'fast-check';
+import { describe, it } from 'vitest';
 import type { Action, StepResult } from '../env.ts';
 import { envContract } from '../testing/env_contract.ts';
 import type { Goal } from './goals/goal.ts';
@@ -85,6 +86,8 @@ for (const [title, options, runs] of [
   ['with MuJoCo,', () => ({ motion: 'none', placementSdM: 0.012, physics: 'mujoco' }), 3],
 ] as const satisfies readonly (readonly [string, () => Options, number])[]) {
   envContract({
+    describe,
+    it,
     title: `tabletopEnvs(), ${title}`,
     world: tabletop,
     make: () => tabletopEnvs(scene, task, options())(3),

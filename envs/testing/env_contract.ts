@@ -1,14 +1,19 @@
 /**
  * The tests that every world passes, symbolic and live alike: a world's own test file calls `envContract`.
  *
+ * They run under any test runner that has `describe` and `it`, such as Vitest and node:test.
+ *
  * @module
  */
+import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
 import type { Action, Env, Observation, ResetResult, StepResult } from '../env.ts';
 import type { World } from '../world.ts';
 
 export type EnvUnderTest<O extends Observation> = {
+  /** Of the test runner that is used. */
+  readonly describe: (title: string, body: () => void) => unknown;
+  readonly it: (title: string, body: () => Promise<void>) => unknown;
   readonly title: string;
   /** What the world says of itself. */
   readonly world: Pick<World, 'preconditions'> & { readonly schemas: Pick<World['schemas'], 'observation'> };
@@ -42,9 +47,12 @@ const HOSTILE_NAMES = [
   'x'.repeat(10_000_000),
 ];
 
-/** Registers the tests of the contract in `env.ts`. */
+/**
+ * Registers the tests of the contract of an env: that it can be reset, refuses bad actions without changing anything, names its
+ * reasons, gives up when it is told to, and does the same again.
+ */
 export function envContract<O extends Observation>(subject: EnvUnderTest<O>): void {
-  describe(`${subject.title} keeps the contract of Env`, () => {
+  subject.describe(`${subject.title} keeps the contract of Env`, () => {
     resetTests(subject);
     refusalTests(subject);
     abortTests(subject);
@@ -53,21 +61,22 @@ export function envContract<O extends Observation>(subject: EnvUnderTest<O>): vo
 }
 
 function resetTests<O extends Observation>(subject: EnvUnderTest<O>): void {
+  const { it } = subject;
   it('reset() gives the same twice, whatever happened between', async () => {
     await withEnv(subject, async (env) => {
       const first = await env.reset();
       await env.step(subject.accepted);
-      expect(await env.reset()).toEqual(first);
-      expect(await env.observe()).toEqual(first.observation);
-      expectGoal(first);
-      expectForm(subject, first);
+      assert.deepEqual(await env.reset(), first);
+      assert.deepEqual(await env.observe(), first.observation);
+      checkGoal(first);
+      checkForm(subject, first);
     });
   });
 
   it('step() and observe() fail, before the first reset', async () => {
     await withEnv(subject, async (env) => {
-      await expect(async () => env.step(subject.accepted)).rejects.toThrow(Error);
-      await expect(async () => env.observe()).rejects.toThrow(Error);
+      await assert.rejects(async () => env.step(subject.accepted), Error);
+      await assert.rejects(async () => env.observe(), Error);
     });
   });
 
@@ -80,7 +89,8 @@ function resetTests<O extends Observation>(subject: EnvUnderTest<O>): void {
 }
 
 function refusalTests<O extends Observation>(subject: EnvUnderTest<O>): void {
-  const { verb, args } = subject.accepted;
+  const { accepted, it } = subject;
+  const { verb, args } = accepted;
   const refused: readonly (readonly [string, Action])[] = [
     ...HOSTILE_NAMES.map((name) => [`verb ${clip(name)}`, { verb: name, args }] as const),
     ...HOSTILE_NAMES.map((name) => [`argument ${clip(name)}`, { verb, args: args.map(() => name) }] as const),
@@ -92,40 +102,43 @@ function refusalTests<O extends Observation>(subject: EnvUnderTest<O>): void {
   it('step() carries out the accepted action of this subject, right after a reset', async () => {
     await withEnv(subject, async (env) => {
       await env.reset();
-      expect(await env.step(subject.accepted)).toMatchObject({ ok: true });
+      assert.equal((await env.step(accepted)).ok, true);
     });
   });
 
-  it.each(refused)('step() refuses and changes nothing, given %s', async (_, action) => {
-    await withEnv(subject, async (env) => {
-      const start = await env.reset();
-      const result = await env.step(action);
-      expect(result.ok).toBe(false);
-      expectRefusal(subject, result);
-      expect(result.observation).toEqual(start.observation);
-      expect(result.goal).toEqual(start.goal);
-      expect(await env.step(subject.accepted)).toMatchObject({ ok: true });
+  for (const [words, action] of refused) {
+    it(`step() refuses and changes nothing, given ${words}`, async () => {
+      await withEnv(subject, async (env) => {
+        const start = await env.reset();
+        const result = await env.step(action);
+        assert.equal(result.ok, false);
+        checkRefusal(subject, result);
+        assert.deepEqual(result.observation, start.observation);
+        assert.deepEqual(result.goal, start.goal);
+        assert.equal((await env.step(accepted)).ok, true);
+      });
     });
-  });
+  }
 }
 
 function abortTests<O extends Observation>(subject: EnvUnderTest<O>): void {
-  it('every method throws the reason, given a signal that has fired', async () => {
+  subject.it('every method throws the reason, given a signal that has fired', async () => {
     const reason = new Error('enough');
+    const isReason = (error: unknown) => error === reason;
     const call = { signal: AbortSignal.abort(reason) };
     await withEnv(subject, async (env) => {
-      await expect(async () => env.reset(call)).rejects.toBe(reason);
+      await assert.rejects(async () => env.reset(call), isReason);
       const start = await env.reset();
-      await expect(async () => env.step(subject.accepted, call)).rejects.toBe(reason);
-      await expect(async () => env.observe(call)).rejects.toBe(reason);
-      expect(await env.observe()).toEqual(start.observation);
+      await assert.rejects(async () => env.step(subject.accepted, call), isReason);
+      await assert.rejects(async () => env.observe(call), isReason);
+      assert.deepEqual(await env.observe(), start.observation);
     });
   });
 }
 
 function walkTests<O extends Observation>(subject: EnvUnderTest<O>): void {
   const parameters = { numRuns: subject.runs ?? 50 };
-  const { keptThrough = (observation: O) => observation } = subject;
+  const { it, keptThrough = (observation: O) => observation } = subject;
 
   it('step() changes nothing observable and names a precondition, when it refuses', async () => {
     await fc.assert(
@@ -134,16 +147,16 @@ function walkTests<O extends Observation>(subject: EnvUnderTest<O>): void {
           let before: ResetResult<O> = await env.reset();
           for (const action of walk) {
             const result = await env.step(action);
-            expectGoal(result);
-            expectForm(subject, result);
+            checkGoal(result);
+            checkForm(subject, result);
             if (!result.ok || result.concealed !== undefined) {
-              expectRefusal(subject, result);
+              checkRefusal(subject, result);
               const kept = result.ok ? keptThrough : (observation: O) => observation;
-              expect(kept(result.observation, action)).toEqual(kept(before.observation, action));
-              expect(result.goal).toEqual(before.goal);
+              assert.deepEqual(kept(result.observation, action), kept(before.observation, action));
+              assert.deepEqual(result.goal, before.goal);
             }
             before = { observation: result.observation, goal: result.goal };
-            expect(await env.observe()).toEqual(result.observation);
+            assert.deepEqual(await env.observe(), result.observation);
           }
         }),
       ),
@@ -157,8 +170,8 @@ function walkTests<O extends Observation>(subject: EnvUnderTest<O>): void {
         withEnv(subject, async (env) => {
           const whole = await results(env, walk);
           const prefix = walk.slice(0, cut % (walk.length + 1));
-          expect(await results(env, prefix)).toEqual(whole.slice(0, prefix.length + 1));
-          await withEnv(subject, async (other) => expect(await results(other, walk)).toEqual(whole));
+          assert.deepEqual(await results(env, prefix), whole.slice(0, prefix.length + 1));
+          await withEnv(subject, async (other) => assert.deepEqual(await results(other, walk), whole));
         }),
       ),
       parameters,
@@ -188,23 +201,25 @@ async function withEnv<O extends Observation>(
   }
 }
 
-function expectForm<O extends Observation>({ world }: EnvUnderTest<O>, { observation }: ResetResult<O>): void {
-  expect(world.schemas.observation.parse(observation)).toEqual(observation);
+function checkForm<O extends Observation>({ world }: EnvUnderTest<O>, { observation }: ResetResult<O>): void {
+  assert.deepEqual(world.schemas.observation.parse(observation), observation);
 }
 
-function expectRefusal<O extends Observation>({ world }: EnvUnderTest<O>, result: StepResult<O>): void {
+function checkRefusal<O extends Observation>({ world }: EnvUnderTest<O>, result: StepResult<O>): void {
   const reason = result.ok ? result.concealed : result.reason;
   if (reason === undefined) throw new Error('Expected a refusal, but the world carried the action out');
-  expect(reason.precondition).toMatch(/^[a-z][a-z0-9_]*$/);
-  expect(Object.keys(world.preconditions)).toContain(reason.precondition);
-  expect(reason.message).not.toBe('');
-  expect(reason.message.length).toBeLessThan(2000);
+  assert.match(reason.precondition, /^[a-z][a-z0-9_]*$/);
+  assert.ok(
+    Object.hasOwn(world.preconditions, reason.precondition),
+    `The world's table of preconditions has no "${reason.precondition}"`,
+  );
+  assert.notEqual(reason.message, '');
+  assert.ok(reason.message.length < 2000, `The message of a refusal has ${reason.message.length} characters`);
 }
 
-function expectGoal({ goal }: ResetResult<Observation>): void {
-  expect(goal.share).toBeGreaterThanOrEqual(0);
-  expect(goal.share).toBeLessThanOrEqual(1);
-  expect(goal.success).toBe(goal.share === 1);
+function checkGoal({ goal }: ResetResult<Observation>): void {
+  assert.ok(goal.share >= 0 && goal.share <= 1, `The share of a goal is ${goal.share}`);
+  assert.equal(goal.success, goal.share === 1);
 }
 
 function clip(name: string): string {

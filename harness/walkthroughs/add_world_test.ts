@@ -6,7 +6,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { envContract } from '../../envs/testing/env_contract.ts';
 import { lamps } from '../testing/lamps/world.ts';
 import { projectCopy } from '../testing/project_copy.ts';
@@ -18,6 +18,8 @@ const task = { name: 'light', instruction: 'Light them', stepsMax: 10, goal: ['r
 const lamp = fc.constantFrom('red', 'green', 'blue', 'pink');
 
 envContract({
+  describe,
+  it,
   title: 'lamps',
   world: lamps,
   make: () => lamps.bind(scene, task, {}).newEnv(1),

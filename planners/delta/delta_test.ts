@@ -168,6 +168,8 @@ describe('the prompts of delta', () => {
 const HUGE = 'x'.repeat(1_000_000);
 
 plannerContract(delta, {
+  describe,
+  it,
   observation: new SmallTable().observe(),
   replies: {
     domain: [RIGHT_DOMAIN, fenced(RIGHT_DOMAIN)],

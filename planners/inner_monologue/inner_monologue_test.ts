@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { ParseLog } from '../parse_log.ts';
 import { plannerContract } from '../testing/planner_contract.ts';
 import { innerMonologue } from './inner_monologue.ts';
@@ -187,6 +187,8 @@ describe('the prompts of innerMonologue', () => {
 const HUGE = 'x'.repeat(1_000_000);
 
 plannerContract(innerMonologue, {
+  describe,
+  it,
   observation: atTheTable,
   replies: { next_action: REPLIES },
   hugeReplies: {

@@ -134,6 +134,8 @@ describe('the prompts of llmP', () => {
 const HUGE = 'x'.repeat(1_000_000);
 
 plannerContract(llmP, {
+  describe,
+  it,
   observation: new SmallTable().observe(),
   replies: { problem: [RIGHT_PROBLEM, fenced(RIGHT_PROBLEM)] },
   hugeReplies: { problem: [`${RIGHT_PROBLEM}\n${HUGE}`, `${RIGHT_PROBLEM}\n${'prose\n'.repeat(2000)}`] },

@@ -88,6 +88,8 @@ describe('the prompts of llmPlanner', () => {
 });
 
 plannerContract(llmPlanner, {
+  describe,
+  it,
   observation: new SmallTable().observe(),
   replies: { plan: [PLAN], ...Object.fromEntries(Object.entries(THREE).map(([purpose, reply]) => [purpose, [reply]])) },
   hugeReplies: { plan: [`${PLAN}\n${'x'.repeat(1_000_000)}`, `${PLAN}\n${'- pick(C_block_1, table)\n'.repeat(500)}`] },

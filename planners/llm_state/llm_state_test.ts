@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { HouseholdObservation } from '../../envs/household/observation.ts';
 import type { PastAction } from '../planner.ts';
 import { plannerContract } from '../testing/planner_contract.ts';
@@ -255,6 +255,8 @@ describe('the ablations and options of llmState', () => {
 });
 
 plannerContract(llmState, {
+  describe,
+  it,
   observation: observationFrom(golden('attention.txt')),
   replies: {
     attention: [golden('attention_reply.txt')],

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { Llm } from '../../cassettes/llm.ts';
 import { readFoon } from '../foon/read_foon.ts';
 import { plannerContract } from '../testing/planner_contract.ts';
@@ -266,6 +266,8 @@ describe('the prompts of olp', () => {
 const HUGE = 'x'.repeat(1_000_000);
 
 plannerContract(olp, {
+  describe,
+  it,
   observation: fourBlocks().observe(),
   replies: REPLIES,
   hugeReplies: {

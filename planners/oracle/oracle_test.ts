@@ -19,6 +19,8 @@ const observation: HouseholdObservation = {
 };
 
 plannerContract(oracle, {
+  describe,
+  it,
   observation,
   replies: {},
   start: { model: () => new BlocksModel(['abc'], ['cba']) },

@@ -115,6 +115,8 @@ function run(change: Partial<Start<TabletopObservation>> = {}, fails = false, op
 }
 
 plannerContract(oracle, {
+  describe,
+  it,
   observation: table(START),
   replies: {},
   start: { model: () => new TwoBlocks(), skills: DOMAIN },

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { Model } from '../../envs/env.ts';
 import type { HouseholdObservation } from '../../envs/household/observation.ts';
 import type { PastAction } from '../planner.ts';
@@ -218,6 +218,8 @@ describe('the options of progPrompt', () => {
 const HUGE = 'x'.repeat(1_000_000);
 
 plannerContract(progPrompt, {
+  describe,
+  it,
   observation: opened,
   replies: { program: [...script.program, 'wait()'], assertion: ['True', 'False'] },
   hugeReplies: {

@@ -14,7 +14,7 @@ const ACTIONS: ActionSpace = {
   namesIn: (seen) => (seen === observation ? NAMES : []),
 };
 
-plannerContract(random, { observation, start: { actions: ACTIONS }, replies: {} });
+plannerContract(random, { describe, it, observation, start: { actions: ACTIONS }, replies: {} });
 
 /** So many actions, as text, in a world that does not change. */
 async function actions(seed: number, count: number): Promise<readonly string[]> {

@@ -2,187 +2,203 @@
  * The tests that every planner passes: `plannerContract(planner, { … })` in the planner's own test file.
  *
  * The planner plays against a tiny world that answers by a script, and a language model that says well-formed things,
- * nonsense, nothing, or megabytes. What is checked is the contract of `planner.ts`, not whether the planning is any good.
+ * nonsense, nothing, or megabytes. What is checked is the contract of `planner.ts`, not whether the planning is any good. The tests
+ * run under any test runner that has `describe` and `it`, such as Vitest and node:test.
  *
  * @module
  */
+import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { LlmCallError } from '../../cassettes/llm.ts';
 import type { Observation } from '../../envs/env.ts';
 import type { Planner, Start } from '../planner.ts';
+import { type PromptFile, promptSet } from '../prompts.ts';
+import { arbitraryReply, HOSTILE_REPLIES } from './arbitrary_reply.ts';
 import { type Played, play, type Say } from './play.ts';
-import { shippedPromptFiles, shippedPrompts } from './shipped_prompts.ts';
+import { promptFilesIn, shippedFolder } from './shipped_prompts.ts';
 
 export type ContractSetup<O extends Observation, T> = {
+  /** Of the test runner that is used. */
+  readonly describe: (title: string, body: () => void) => unknown;
+  readonly it: (title: string, body: () => Promise<void>) => unknown;
   readonly observation: O;
-  /** Purpose → well-formed replies, of which at least one makes the planner act. Given in turn, again and again. */
-  readonly replies: Readonly<Record<string, readonly string[]>>;
+  /**
+   * Purpose → well-formed replies, of which at least one makes the planner act. Given in turn, again and again. Without them it is
+   * not tested that the planner acts.
+   */
+  readonly replies?: Readonly<Record<string, readonly string[]>>;
   /** Purpose → replies that are well-formed but hold too much, be it long names or many calls. */
   readonly hugeReplies?: Readonly<Record<string, readonly string[]>>;
   /** What else the planner is given: skills, memory, past, a model of the world. */
-  readonly start?: Partial<Omit<Start<O>, 'llm' | 'note' | 'observation'>>;
+  readonly start?: Partial<Omit<Start<O>, 'llm' | 'note' | 'observation' | 'prompts'>>;
+  /** The folder of its prompts; that of its shipped set unless told otherwise. */
+  readonly promptsFolder?: string;
   /** Options to play with besides the defaults: one set for each ablation. */
   readonly variants?: readonly Partial<T>[];
   /** Most model calls in a row without an action; the planner must have stopped by then. */
   readonly callsMax?: number;
+  /** How many times it is given hostile replies; 200 unless told otherwise. */
+  readonly runs?: number;
+  /** Makes these the same each time; an integer. */
+  readonly seed?: number;
 };
 
-/** What a model may say that no planner hoped for. */
-const HOSTILE = [
-  '',
-  ' ',
-  '\0',
-  '\uFEFF',
-  '\uD800',
-  '```',
-  '()',
-  '(((((',
-  '"',
-  "'",
-  '{"a":',
-  '__proto__',
-  '[[[',
-  '\r\n\t',
-];
-
+/**
+ * Registers the tests of the contract of a planner: it says what it is and what its options are, acts on well-formed replies, survives
+ * any other, stops where the model says nothing of use, does the same again, and ends when it is told to.
+ */
 export function plannerContract<O extends Observation, T>(planner: Planner<O, T>, setup: ContractSetup<O, T>): void {
-  const { observation, replies, hugeReplies = {}, callsMax = 50 } = setup;
-  const prompts = setup.start?.prompts ?? shippedPrompts(planner);
+  const { describe, it, observation, replies, hugeReplies = {}, callsMax = 50, runs = 200, seed } = setup;
+  const files = promptFilesIn(setup.promptsFolder ?? shippedFolder(planner));
   deepFreeze([observation, setup.start?.past, setup.start?.memory]);
   const game: Game<T> = {
-    variants: [{}, ...(setup.variants ?? [])].map((given) => deepFreeze(planner.options.parse(given))),
-    replies,
+    it,
+    variants: () => [{}, ...(setup.variants ?? [])].map((given) => deepFreeze(planner.options.parse(given))),
+    replies: replies ?? null,
     hugeReplies,
+    attempts: { numRuns: runs, ...(seed === undefined ? {} : { seed }) },
     sayWellFormed(purpose, count) {
-      const known = replies[purpose] ?? [''];
+      const known = replies?.[purpose] ?? [''];
       return known[count % known.length] ?? '';
     },
     playWith(say, options, decisionsMax = 12) {
+      const prompts = promptSet('contract', files, planner.promptSlots);
       const start = { instruction: 'do it', past: [], seed: 1, ...setup.start, prompts, observation };
       return play(planner, options, { start, say, decisionsMax, callsMax });
     },
   };
   describe(`planner contract: ${planner.name}`, () => {
-    describeFrontMatter(planner);
-    describeReplies(game);
-    describeManners(game);
+    testFrontMatter(planner, files, it);
+    testReplies(game);
+    testManners(game);
   });
 }
 
 /** What the tests play with. All that a planner is given is frozen, so that one that changes it fails every test. */
 type Game<T> = {
-  readonly variants: readonly T[];
-  readonly replies: Readonly<Record<string, readonly string[]>>;
+  readonly it: ContractSetup<Observation, T>['it'];
+  /** The options to play with. Throws where the planner takes no default. */
+  readonly variants: () => readonly T[];
+  /** Null where nobody has said any. */
+  readonly replies: Readonly<Record<string, readonly string[]>> | null;
   readonly hugeReplies: Readonly<Record<string, readonly string[]>>;
+  readonly attempts: fc.Parameters<unknown>;
   readonly sayWellFormed: Say;
   playWith(say: Say, options: T, decisionsMax?: number): Promise<Played>;
 };
 
-/** What `tapedeck list planners` shows, the options, and the shipped prompts. */
-function describeFrontMatter<O extends Observation, T>(planner: Planner<O, T>): void {
-  test('name, title and summary can be printed in a table', () => {
-    expect(planner.name).toMatch(/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/);
-    expect(planner.title).toMatch(/\S/);
-    expect(planner.summary).toMatch(/^[^\n]{10,120}$/);
+/** What `tapedeck list planners` shows, the options, and the prompts. */
+function testFrontMatter<O extends Observation, T>(
+  planner: Planner<O, T>,
+  files: readonly PromptFile[],
+  it: Game<T>['it'],
+): void {
+  it('name, title and summary can be printed in a table', async () => {
+    assert.match(planner.name, /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/);
+    assert.match(planner.title, /\S/);
+    assert.match(planner.summary, /^[^\n]{10,120}$/);
   });
 
-  test('options: each has a default and a description, and unknown ones are refused', () => {
+  it('options: each has a default and a description, and unknown ones are refused', async () => {
     const schema = z.toJSONSchema(planner.options, { io: 'input' });
     for (const [key, option] of Object.entries(schema.properties ?? {})) {
-      expect(option, `option "${key}"`).toMatchObject({ default: expect.anything(), description: expect.any(String) });
+      assert.ok(typeof option === 'object', `option "${key}" takes anything`);
+      assert.notEqual(option.default, undefined, `option "${key}" has no default`);
+      assert.equal(typeof option.description, 'string', `option "${key}" has no description`);
     }
-    expect(planner.options.safeParse({}).success).toBe(true);
-    expect(planner.options.safeParse({ no_such_option: true }).success).toBe(false);
+    assert.ok(planner.options.safeParse({}).success, 'The options have no defaults');
+    assert.ok(!planner.options.safeParse({ no_such_option: true }).success, 'The options take one that there is not');
   });
 
-  test('prompts: the shipped set loads and uses every slot', () => {
-    shippedPrompts(planner);
-    const used = shippedPromptFiles(planner).map(({ prompt, text }) => {
+  it('prompts: the set loads and uses every slot', async () => {
+    promptSet('contract', files, planner.promptSlots);
+    const used = files.map(({ prompt, text }) => {
       const tags = text.matchAll(/\{\{\s*[#^&]?\s*([^\s}]+)\s*\}\}/g);
       return [prompt, new Set(Array.from(tags, ([, slot = '']) => slot).filter((slot) => !slot.startsWith('/')))];
     });
     const declared = Object.entries(planner.promptSlots).map(([prompt, slots]) => [prompt, new Set(slots)]);
-    expect(Object.fromEntries(used)).toEqual(Object.fromEntries(declared));
+    assert.deepEqual(Object.fromEntries(used), Object.fromEntries(declared));
   });
 }
 
-function describeReplies<T>({ variants, replies, hugeReplies, sayWellFormed, playWith }: Game<T>): void {
-  test('plan() acts on well-formed replies, with valid decisions and notes', async () => {
-    for (const options of variants) {
-      const { decisions, notes } = await playWith(sayWellFormed, options);
-      expect(decisions.map(({ kind }) => kind)).toContain('act');
-      expect(JSON.parse(JSON.stringify(notes))).toEqual(notes);
-    }
-  });
+function testReplies<T>({ it, variants, replies, hugeReplies, attempts, sayWellFormed, playWith }: Game<T>): void {
+  if (replies !== null) {
+    it('plan() acts on well-formed replies, with valid decisions and notes', async () => {
+      for (const options of variants()) {
+        const { decisions, notes } = await playWith(sayWellFormed, options);
+        assertActs(decisions);
+        assert.deepEqual(JSON.parse(JSON.stringify(notes)), notes);
+      }
+    });
+  }
 
-  test('plan() survives any reply', async () => {
-    const known = Object.values(replies).flat();
-    const reply = fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: 'binary' }), damaged(known));
+  const known = Object.values(replies ?? {}).flat();
+  it('plan() survives any reply', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(reply, { minLength: 1, maxLength: 6 }),
-        fc.constantFrom(...variants),
+        fc.array(arbitraryReply(known), { minLength: 1, maxLength: 6 }),
+        fc.constantFrom(...variants()),
         async (replies, options) => {
           await playWith((_, count) => replies[count % replies.length] ?? '', options);
         },
       ),
-      { numRuns: 200 },
+      attempts as fc.Parameters<[string[], T]>,
     );
   });
 
-  test('plan() survives megabytes', async () => {
-    const wellFormed = Object.values(replies).flat().join('\n');
-    const parts = [...HOSTILE, 'a', `${wellFormed}\n`, wellFormed.replaceAll('\n', ' ')];
+  it('plan() survives megabytes', async () => {
+    const parts = [...HOSTILE_REPLIES, 'a', `${known.join('\n')}\n`, known.join(' ').replaceAll('\n', ' ')];
     for (const part of parts.filter((text) => text !== '')) {
       const reply = part.repeat(Math.ceil(1_000_000 / part.length));
-      await playWith(() => reply, variants[0]!, 2);
+      await playWith(() => reply, variants()[0]!, 2);
     }
   });
 
-  test('plan() discards and counts what is too much in a well-formed reply, and goes on', async () => {
+  it('plan() discards and counts what is too much in a well-formed reply, and goes on', async () => {
     for (const [purpose, replies] of Object.entries(hugeReplies)) {
       for (const reply of replies) {
         const say: Say = (asked, count) => (asked === purpose ? reply : sayWellFormed(asked, count));
-        const { decisions, notes, requests } = await playWith(say, variants[0]!);
-        expect(decisions.map(({ kind }) => kind)).toContain('act');
+        const { decisions, notes, requests } = await playWith(say, variants()[0]!);
+        assertActs(decisions);
         for (const note of notes) {
           if (note.kind === 'parsed' && note.purpose === purpose)
-            expect(Object.keys(note.discardedCounts)).not.toEqual([]);
+            assert.notDeepEqual(note.discardedCounts, {}, `Nothing was discarded in a reply to "${purpose}"`);
         }
-        for (const said of [...notes, ...requests]) expect(JSON.stringify(said).length).toBeLessThan(50_000);
+        for (const said of [...notes, ...requests]) {
+          assert.ok(JSON.stringify(said).length < 50_000, 'A note or request holds what was too much');
+        }
       }
     }
   });
 
-  test('plan() stops when the model says nothing of use', async () => {
-    for (const options of variants) {
-      for (const reply of HOSTILE) {
+  it('plan() stops when the model says nothing of use', async () => {
+    for (const options of variants()) {
+      for (const reply of HOSTILE_REPLIES) {
         const { decisions, ended } = await playWith(() => reply, options, 1000);
-        if (!decisions.some(({ kind }) => kind === 'act')) expect(ended).toBe(true);
+        assert.ok(ended || acts(decisions), `The planner goes on though the model says only ${JSON.stringify(reply)}`);
       }
     }
   });
 }
 
-function describeManners<T>({ variants, sayWellFormed, playWith }: Game<T>): void {
-  test('plan() does the same again, given the same', async () => {
-    for (const options of variants) {
+function testManners<T>({ it, variants, sayWellFormed, playWith }: Game<T>): void {
+  it('plan() does the same again, given the same', async () => {
+    for (const options of variants()) {
       const once = await playWith(sayWellFormed, options);
-      expect(await playWith(sayWellFormed, options)).toEqual(once);
+      assert.deepEqual(await playWith(sayWellFormed, options), once);
     }
   });
 
-  test('plan() ends on return(), wherever it is', async () => {
-    for (const options of variants) {
+  it('plan() ends on return(), wherever it is', async () => {
+    for (const options of variants()) {
       for (const decisionsMax of [0, 1, 2, 3]) await playWith(sayWellFormed, options, decisionsMax);
     }
   });
 
-  test('plan() passes on the failure of a call', async () => {
+  it('plan() passes on the failure of a call', async () => {
     const failure = new LlmCallError('context_length_exceeded', 'The request is too long');
-    for (const options of variants) {
+    for (const options of variants()) {
       for (const failsAt of [0, 1, 2, 3]) {
         let calls = 0;
         const playing = playWith((purpose, count) => {
@@ -193,22 +209,22 @@ function describeManners<T>({ variants, sayWellFormed, playWith }: Game<T>): voi
           () => null,
           (error: unknown) => error,
         );
-        if (calls > failsAt) expect(thrown).toBe(failure);
+        if (calls > failsAt) assert.equal(thrown, failure);
       }
     }
   });
 }
 
-/** A well-formed reply cut, spliced and stuttered. */
-function damaged(replies: readonly string[]): fc.Arbitrary<string> {
-  return fc
-    .tuple(
-      fc.constantFrom('', ...replies),
-      fc.nat(400),
-      fc.nat(400),
-      fc.oneof(fc.constantFrom(...HOSTILE), fc.string()),
-    )
-    .map(([reply, from, to, text]) => reply.slice(0, from) + text + reply.slice(to));
+function acts(decisions: Played['decisions']): boolean {
+  return decisions.some(({ kind }) => kind === 'act');
+}
+
+function assertActs(decisions: Played['decisions']): void {
+  const did = decisions.map((decision) => (decision.kind === 'stop' ? `stop: ${decision.reason}` : decision.kind));
+  assert.ok(
+    acts(decisions),
+    `The planner does not act on well-formed replies; it decides: ${did.join(', ') || 'nothing'}`,
+  );
 }
 
 function deepFreeze<V>(value: V): V {

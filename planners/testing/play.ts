@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { expect } from 'vitest';
+import assert from 'node:assert/strict';
 import type { Llm } from '../../cassettes/llm.ts';
 import type { Observation } from '../../envs/env.ts';
 import type { Decision, Outcome, Planner, PlannerNote, Start } from '../planner.ts';
@@ -41,9 +41,9 @@ export async function play<O extends Observation, T>(
   const notes: PlannerNote[] = [];
   let idle = 0;
   const llm = sayingLlm(say, (request) => {
-    expect(planner.asksModel, 'asksModel of a planner that asks one').not.toBe(false);
+    assert.notEqual(planner.asksModel, false, 'asksModel of a planner that asks one');
     requests.push(request);
-    expect(++idle, 'model calls without an action').toBeLessThanOrEqual(callsMax);
+    assert.ok(++idle <= callsMax, `The planner makes more than ${callsMax} model calls without an action`);
   });
   const outcome = (): Outcome<O> => ({ ok: decisions.length % 4 !== 0, observation: start.observation });
 
@@ -52,39 +52,48 @@ export async function play<O extends Observation, T>(
   try {
     let next = await episode.next();
     while (next.done !== true && decisions.length < decisionsMax) {
-      expectValid(next.value);
-      expect(decisions.at(-1)?.kind, 'the decision before').not.toBe('stop');
+      checkDecision(next.value);
+      assert.notEqual(decisions.at(-1)?.kind, 'stop', 'The planner goes on after it has stopped');
       decisions.push(next.value);
       if (next.value.kind === 'act') idle = 0;
-      else expect(++idle, 'looks without an action').toBeLessThanOrEqual(callsMax);
+      else assert.ok(++idle <= callsMax, `The planner looks more than ${callsMax} times without an action`);
       next = await episode.next(outcome());
     }
     ended = next.done === true;
   } finally {
     const asked = requests.length;
-    expect(await episode.return()).toEqual({ done: true, value: undefined });
-    expect(await episode.next(outcome())).toEqual({ done: true, value: undefined });
-    expect(requests.length, 'model calls after return()').toBe(asked);
+    assert.deepEqual(await episode.return(), ENDED);
+    assert.deepEqual(await episode.next(outcome()), ENDED);
+    assert.equal(requests.length, asked, 'The planner calls the model after return()');
   }
   return { decisions, requests, notes, ended };
 }
 
-function expectValid(decision: Decision): void {
+const ENDED = { done: true, value: undefined };
+
+function checkDecision(decision: Decision): void {
+  const told = `The planner yields ${JSON.stringify(decision)?.slice(0, 200)}`;
   if (decision.kind === 'act') {
-    expect(decision).toEqual({ kind: 'act', action: { verb: expect.any(String), args: expect.any(Array) } });
-    expect(decision.action.verb).not.toBe('');
-    for (const argument of decision.action.args) expect(argument).toBeTypeOf('string');
+    const { verb, args } = decision.action;
+    assert.deepEqual(decision, { kind: 'act', action: { verb, args } }, told);
+    assert.ok(typeof verb === 'string' && verb !== '', `${told}, whose verb is no word`);
+    assert.ok(
+      Array.isArray(args) && args.every((each) => typeof each === 'string'),
+      `${told}, whose args are no texts`,
+    );
   } else if (decision.kind === 'stop') {
-    expect(decision).toEqual({ kind: 'stop', reason: expect.stringMatching(/^[a-z]+(_[a-z]+)*$/) });
+    const { reason } = decision;
+    assert.deepEqual(decision, { kind: 'stop', reason }, told);
+    assert.match(reason, /^[a-z]+(_[a-z]+)*$/, `${told}, whose reason is no name in snake_case`);
   } else {
-    expect(decision).toEqual({ kind: 'sense' });
+    assert.deepEqual(decision, { kind: 'sense' }, told);
   }
 }
 
 function sayingLlm(say: Say, onRequest: (request: unknown) => void): Llm {
   const counts = new Map<string, number>();
   const answer = (purpose: string) => {
-    expect(purpose).not.toBe('');
+    assert.notEqual(purpose, '', 'The planner calls the model without a purpose');
     const count = counts.get(purpose) ?? 0;
     counts.set(purpose, count + 1);
     return say(purpose, count);
@@ -92,7 +101,7 @@ function sayingLlm(say: Say, onRequest: (request: unknown) => void): Llm {
   return {
     async chat(messages, options) {
       onRequest({ messages, options });
-      expect(messages.length).toBeGreaterThan(0);
+      assert.ok(messages.length > 0, 'The planner calls the model without a message');
       return { text: answer(options.purpose), finishReason: 'stop', usage: null };
     },
     async embed(texts, options) {
