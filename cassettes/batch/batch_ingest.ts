@@ -114,7 +114,7 @@ function noteWaiting({ waiting }: Ingestion, suite: string, pending: ReadonlyMap
 
 async function handedOutIn(paths: readonly string[]): Promise<readonly HandedOut[]> {
   const lines: HandedOut[] = [];
-  for (const path of paths) lines.push(...(await Array.fromAsync(readHandedOut(path))));
+  for (const path of paths) for await (const line of readHandedOut(path)) lines.push(line);
   return lines;
 }
 

@@ -6,12 +6,12 @@
  *
  * @module
  */
-
 import { disk } from '../disk/disk.ts';
 import { TapeError } from '../disk/tape_error.ts';
 import { type Address, addressId } from '../format/address.ts';
 import { Journal, type Recording } from '../format/journal.ts';
 import { describes, uniqueProvenance } from '../format/provenance.ts';
+import type { StoredRequest } from '../format/requests_file.ts';
 import { type TapeName, tapeFiles } from '../format/tape_files.ts';
 import { knownTapes } from '../reading/known_tapes.ts';
 import { openTape, type Tape } from '../reading/tape.ts';
@@ -98,7 +98,8 @@ async function addTape(target: TapeName, source: TapeName): Promise<number> {
 type TaskMerge = { readonly task: string; readonly from: Tape; readonly to: Tape; readonly journal: Journal };
 
 async function addTask({ task, from, to, journal }: TaskMerge): Promise<void> {
-  const requests = new Map((await Array.fromAsync(from.requests(task))).map(({ key, request }) => [key, request]));
+  const requests = new Map<string, StoredRequest['request']>();
+  for await (const { key, request } of from.requests(task)) requests.set(key, request);
   for await (const address of from.addressesOf(task)) {
     if (await to.has(address)) continue;
     const entry = await from.find(address);

@@ -152,7 +152,11 @@ function verifyProvenance(path: string, { provenance, tasks }: Manifest): readon
   const claimed = new Set(provenance.map(id));
   const answered = new Set(Object.values(tasks).flatMap(({ answers }) => answers.map(id)));
   return [
-    ...[...claimed.difference(answered)].map((pair) => `it claims ${pair}, of which there is no reply`),
-    ...[...answered.difference(claimed)].map((pair) => `it does not say where the replies of ${pair} come from`),
+    ...without(claimed, answered).map((pair) => `it claims ${pair}, of which there is no reply`),
+    ...without(answered, claimed).map((pair) => `it does not say where the replies of ${pair} come from`),
   ].map((message) => ({ path, line: null, message }));
+}
+
+function without<T>(all: ReadonlySet<T>, others: ReadonlySet<T>): T[] {
+  return [...all].filter((each) => !others.has(each));
 }

@@ -1,8 +1,8 @@
 /**
  * One writer a tape, by a lock that the operating system holds: it ends with the process, however that ends.
  *
- * Node has no call for such a lock, but the SQLite within it has: an exclusive transaction on an empty file that only serves for this
- * (`tape.lock.held`). A second file, `tape.lock`, says who holds it, for messages. What a killed process leaves of either keeps
+ * Node has no call for such a lock, but the SQLite within it has, from Node 22.13 on: an exclusive transaction on an empty file that
+ * only serves for this (`tape.lock.held`). A second file, `tape.lock`, says who holds it, for messages. What a killed process leaves of either keeps
  * nobody out. A file system over a network may not pass locks on, so a lock that names another machine is not taken over.
  *
  * Nothing else may open `tape.lock.held`: on POSIX systems, a process that closes a file gives up all its locks on it.
@@ -13,7 +13,7 @@
 import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { makeFolder } from '../disk/make_folder.ts';
 import { regularFile } from '../disk/regular_file.ts';
@@ -69,9 +69,14 @@ function hold(file: string): DatabaseSync | null {
 }
 
 function tryHold(file: string): DatabaseSync | null {
+  // Asked for here, so that an older Node, or a command that only replays, does without.
+  const sqlite = process.getBuiltinModule('node:sqlite');
+  if (sqlite === undefined) {
+    throw new TapeError(`to record, this needs Node 22.13 or newer, found ${process.version}`, { path: file });
+  }
   let lock: DatabaseSync | null = null;
   try {
-    lock = new DatabaseSync(file, { timeout: 0 });
+    lock = new sqlite.DatabaseSync(file, { timeout: 0 });
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
     return lock;
   } catch (cause) {

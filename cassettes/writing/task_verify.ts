@@ -103,7 +103,9 @@ async function verifyRequests(
   } catch (error) {
     return [...problems, problemOf(error)];
   }
-  const missing = [...needed.difference(keys)].map((key) => `it lacks request "${key}", to which there is a reply`);
+  const missing = [...needed]
+    .filter((key) => !keys.has(key))
+    .map((key) => `it lacks request "${key}", to which there is a reply`);
   return [...problems, ...missing.map((message) => ({ path, line: null, message }))];
 }
 

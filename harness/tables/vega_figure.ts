@@ -14,7 +14,7 @@ import { sixDigits } from '../metrics/numbers.ts';
 export type FigureSpec = TopLevelSpec & { readonly description: string };
 
 /** Whoever is to draw later may have it loaded while there is something to wait for. */
-export function loadVega() {
+export function loadVega(): Promise<[vega: typeof import('vega'), lite: typeof import('vega-lite')]> {
   return Promise.all([import('vega'), import('vega-lite')]);
 }
 

@@ -110,5 +110,5 @@ export class RelevanceAnalysis {
 }
 
 function isSame(one: ReadonlySet<number>, other: ReadonlySet<number>): boolean {
-  return one.size === other.size && one.isSubsetOf(other);
+  return one.size === other.size && [...one].every((each) => other.has(each));
 }

@@ -37,13 +37,9 @@ export function holds(formula: Formula, binding: Binding, interpretation: Interp
     case 'imply':
       return !holds(formula.premise, binding, interpretation) || holds(formula.conclusion, binding, interpretation);
     case 'forall':
-      return bindingsOf(formula.variables, binding, interpretation).every((inner) =>
-        holds(formula.part, inner, interpretation),
-      );
+      return firstBinding(formula, binding, interpretation, false) === undefined;
     case 'exists':
-      return bindingsOf(formula.variables, binding, interpretation).some((inner) =>
-        holds(formula.part, inner, interpretation),
-      );
+      return firstBinding(formula, binding, interpretation, true) !== undefined;
   }
 }
 
@@ -54,12 +50,23 @@ export function failingPart(formula: Formula, binding: Binding, interpretation: 
     if (part !== undefined) return failingPart(part, binding, interpretation);
   }
   if (formula.kind === 'forall') {
-    const inner = bindingsOf(formula.variables, binding, interpretation).find(
-      (other) => !holds(formula.part, other, interpretation),
-    );
+    const inner = firstBinding(formula, binding, interpretation, false);
     if (inner !== undefined) return failingPart(formula.part, inner, interpretation);
   }
   return formulaText(formula, binding);
+}
+
+/** The first binding with which the quantified part holds, or does not. */
+function firstBinding(
+  { variables, part }: Extract<Formula, { kind: 'forall' | 'exists' }>,
+  binding: Binding,
+  interpretation: Interpretation,
+  wanted: boolean,
+): Binding | undefined {
+  for (const inner of bindingsOf(variables, binding, interpretation)) {
+    if (holds(part, inner, interpretation) === wanted) return inner;
+  }
+  return undefined;
 }
 
 /** All bindings of the variables, one after another. */
