@@ -6,6 +6,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandFailure } from '../errors/failure.ts';
+import { shippedOrOwn } from '../files/places.ts';
 import { findRun, runAt } from '../runs/find_run.ts';
 import type { NamedPair } from './pair_planners.ts';
 import type { Replaying } from './replay_cells.ts';
@@ -39,7 +40,8 @@ export async function readSides(
 /** What is to be played waits for what the other side has played. */
 type TapesRead = (other: Side | null, named: PlayedTapes['named']) => Promise<Side>;
 
-function readable(name: string, replaying: Replaying): Side | TapesRead {
+function readable(asked: string, replaying: Replaying): Side | TapesRead {
+  const name = shippedOrOwn(asked);
   const folder = runAt(name);
   if (folder !== null) return runSide(name, folder);
   if (existsSync(join(name, EPISODES_FILE)) || existsSync(join(name, 'runs.json'))) return tablesSide(name, replaying);

@@ -1,26 +1,40 @@
 /**
- * Where the shipped files lie, relative to this checkout.
+ * Where the shipped files lie, beside the modules, and where a user's own go.
  *
  * @module
  */
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isBelow } from './is_below.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A clone's own folder, wherever in it the user stands; else the one in which he stands, as with an installed package. */
+const OWN = isBelow(ROOT, process.cwd()) ? ROOT : join(process.cwd(), '/');
 
 export const PLACES = {
   root: ROOT,
   suites: `${ROOT}harness/suites`,
   planners: `${ROOT}planners`,
   tapes: `${ROOT}cassettes/tapes`,
-  ownTapes: `${ROOT}results/tapes`,
   references: `${ROOT}results/references`,
   baseline: `${ROOT}results/baseline`,
-  runs: `${ROOT}results/runs`,
-  tables: `${ROOT}results/tables`,
-  report: `${ROOT}results/report`,
-  compiled: `${ROOT}results/.compiled`,
+  ownTapes: `${OWN}results/tapes`,
+  runs: `${OWN}results/runs`,
+  tables: `${OWN}results/tables`,
+  report: `${OWN}results/report`,
+  compiled: `${OWN}results/.compiled`,
 } as const;
+
+/** What a user may name as it is called in a clone, wherever he stands. */
+const SHIPPED = [PLACES.baseline, PLACES.tapes];
+
+/** What a name stands for: a path, or, where nothing lies there, what is shipped under it, such as `results/baseline`. */
+export function shippedOrOwn(name: string): string {
+  const shipped = resolve(ROOT, name);
+  return !existsSync(name) && SHIPPED.some((place) => isBelow(place, shipped)) && existsSync(shipped) ? shipped : name;
+}
 
 /** Base names of the files with an ending in a folder, sorted by code unit; none where the folder is missing. */
 export function namesIn(folder: string, ending: string): string[] {

@@ -7,8 +7,8 @@
  * @module
  */
 import { realpathSync } from 'node:fs';
-import { isAbsolute, relative } from 'node:path';
 import { CommandFailure } from '../errors/failure.ts';
+import { isBelow } from '../files/is_below.ts';
 import { plannerFile } from '../registry/planner_spec.ts';
 import type { Suite } from '../suites/suite.ts';
 
@@ -28,9 +28,4 @@ export function refuseForeignCode({ name, folder, planners }: Suite): void {
     2,
     `Suite "${name}" lies outside the current folder and would run code that it brings along: ${files.map((file) => `"${file}"`).join(', ')}. Read it; if you trust it, add --allow-code`,
   );
-}
-
-function isBelow(folder: string, other: string): boolean {
-  const way = relative(folder, other);
-  return !isAbsolute(way) && way.split(/[/\\]/)[0] !== '..';
 }
