@@ -34,6 +34,7 @@ const WIDE_TESTS = [
   'harness/end_to_end/tabletop_oracle_test.ts',
   'harness/end_to_end/tabletop_pddl_test.ts',
   'harness/examples/ci/compare_prompts_test.ts',
+  'harness/package/tapedeck_test.ts',
   'harness/tidy_imports_test.ts',
   'harness/tidy_pages_test.ts',
   'harness/tidy_test.ts',
@@ -231,12 +232,12 @@ describe('modules', () => {
 
 describe('package.json', () => {
   it('pins exact versions', () => {
-    const manifest = JSON.parse(readFileSync(join(PLACES.root, 'package.json'), 'utf8'));
-    const versions = Object.entries({
-      ...manifest.dependencies,
-      ...manifest.devDependencies,
-      ...manifest.optionalDependencies,
-    });
+    const manifests = FILES.filter((file) => /(^|\/)package\.json$/.test(file)).map((file) =>
+      JSON.parse(readFileSync(join(PLACES.root, file), 'utf8')),
+    );
+    const versions = manifests.flatMap(({ dependencies, devDependencies, optionalDependencies }) =>
+      Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies }),
+    );
     expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(String(version)))).toEqual([]);
   });
 

@@ -1,0 +1,101 @@
+/**
+ * `npm run build`: makes `dist/`, which the package consists of. TypeScript's own compiler makes JavaScript and types of what the entry
+ * modules import, and beside them, at the same places as in a clone, lie the files that they read.
+ *
+ * @module
+ */
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const DIST = join(ROOT, 'dist');
+
+/** Folders of modules and of what they read; of results only what is committed. */
+const PARTS = ['harness', 'planners', 'envs', 'cassettes', 'results/baseline', 'results/references'];
+
+/** What is there for whoever works on the project, and what git ignores. */
+const LEFT_OUT = /(^|\/)(testing|bench|fuzz|golden|package)$|\.(md|part|lock|held|tmp)$|^\./;
+
+/** These are for people; of the tables, text is compared, too. */
+const KEPT = /^results\/|^harness\/examples\//;
+
+/** Has what Node 20 lacks; see there. */
+const SINCE_NODE_20 = join(DIST, 'harness/package/since_node_20.js');
+
+rmSync(DIST, { recursive: true, force: true });
+compile();
+for (const part of PARTS) copyFilesRead(part);
+writeManifest();
+const threads = filesIn(DIST, '.js').flatMap(nameCompiledModules);
+for (const entry of new Set([...mains(), ...threads])) importFirst(entry);
+
+function compile(): void {
+  const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
+  execFileSync(process.execPath, [compiler, '-p', join(ROOT, 'harness/package')], { stdio: 'inherit' });
+}
+
+/** All but the modules, which were compiled, save where a file lies that is to be copied as it is. */
+function copyFilesRead(part: string): void {
+  cpSync(join(ROOT, part), join(DIST, part), {
+    recursive: true,
+    filter(source) {
+      const place = relative(ROOT, source).replaceAll(sep, '/');
+      if (KEPT.test(place)) return true;
+      return !LEFT_OUT.test(place) && !place.endsWith('.ts');
+    },
+  });
+}
+
+/** What `code_version.ts` reads, and what tells Node that these are modules. */
+function writeManifest(): void {
+  const { name, version, type } = manifest();
+  writeFileSync(join(DIST, 'package.json'), `${JSON.stringify({ name, version, type })}\n`);
+}
+
+type Manifest = {
+  readonly name: string;
+  readonly version: string;
+  readonly type: string;
+  readonly exports: Readonly<Record<string, string>>;
+};
+
+function manifest(): Manifest {
+  return JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+}
+
+/** Where a program or a library begins. */
+function mains(): string[] {
+  const exported = Object.values(manifest().exports).filter((file) => file.endsWith('.js'));
+  return [join(DIST, 'harness/main.js'), ...exported.map((file) => join(ROOT, file))];
+}
+
+/** Modules that are named by their place, as those of threads are, have another ending now. Returns them. */
+function nameCompiledModules(file: string): string[] {
+  const text = readFileSync(file, 'utf8');
+  const named: string[] = [];
+  const written = text.replace(/\bnew URL\('(\.[^']*)\.ts', import\.meta\.url\)/g, (_, name: string) => {
+    const module = join(dirname(file), `${name}.js`);
+    if (!existsSync(module)) {
+      throw new Error(`${file} names "${name}.ts", which was not compiled: add it to harness/package/tsconfig.json`);
+    }
+    named.push(module);
+    return `new URL('${name}.js', import.meta.url)`;
+  });
+  if (named.length > 0) writeFileSync(file, written);
+  return named;
+}
+
+function importFirst(entry: string): void {
+  const way = `./${relative(dirname(entry), SINCE_NODE_20).replaceAll(sep, '/')}`;
+  const text = readFileSync(entry, 'utf8');
+  const at = text.startsWith('#!') ? text.indexOf('\n') + 1 : 0;
+  writeFileSync(entry, `${text.slice(0, at)}import '${way}';\n${text.slice(at)}`);
+}
+
+function filesIn(folder: string, ending: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith(ending))
+    .map((file) => join(folder, file));
+}

@@ -1,0 +1,34 @@
+/**
+ * What has come to JavaScript since Node 20 and is used here, for Node 20.
+ *
+ * The build has every entry module of the package import this first; a clone runs on a Node that has it all. Follows ECMAScript 2024.
+ *
+ * @module
+ */
+
+// A newer runtime keeps its own.
+Map.groupBy ??= groupedIntoMap;
+Promise.withResolvers ??= promiseWithResolvers;
+
+function groupedIntoMap<K, T>(items: Iterable<T>, keyOf: (item: T, index: number) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  let index = 0;
+  for (const item of items) {
+    const key = keyOf(item, index);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+    index += 1;
+  }
+  return groups;
+}
+
+function promiseWithResolvers<T>(this: PromiseConstructor): PromiseWithResolvers<T> {
+  let resolve: PromiseWithResolvers<T>['resolve'] = () => {};
+  let reject: PromiseWithResolvers<T>['reject'] = () => {};
+  const promise = new this<T>((onValue, onError) => {
+    resolve = onValue;
+    reject = onError;
+  });
+  return { promise, resolve, reject };
+}
