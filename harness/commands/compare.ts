@@ -4,6 +4,7 @@
  * @module
  */
 import { availableParallelism } from 'node:os';
+import type { Comparison } from '../compare/comparison.ts';
 import { CommandFailure } from '../errors/failure.ts';
 import { writeWhole } from '../files/write_whole.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
@@ -107,8 +108,16 @@ async function compare(args: CompareArguments, context: CommandContext): Promise
     terminal.say(`written: ${path}`);
   }
   if (args.json) terminal.out(JSON.stringify({ ...comparison, gate: verdict }));
-  else terminal.out((await import('../compare/comparison_text.ts')).comparisonText(comparison, terminal.screen));
+  else await show(comparison, context);
   for (const warning of comparison.warnings) terminal.say(`Warning: ${warning}`);
   if (verdict.passed !== null) terminal.say(gateLine(verdict));
   if (verdict.passed === false) context.exitWith(1);
+}
+
+async function show(comparison: Comparison, { terminal }: CommandContext): Promise<void> {
+  const { comparisonText } = await import('../compare/comparison_text.ts');
+  const { sideBySide } = await import('../report/side_by_side.ts');
+  const hint = sideBySide(comparison);
+  terminal.out(comparisonText(comparison, terminal.screen));
+  if (hint !== null) terminal.out(`\n${hint}`);
 }

@@ -49,6 +49,19 @@ describe('tapedeck compare --fail-on-regression', () => {
     expect(out).toContain('    - Write every object with its number, as in the lists.\n');
   });
 
+  it('says how to see the first that turned, side by side, and there the page is', async () => {
+    const { out } = await tapedeck('compare', at('before'), at('regression'));
+    const [, before, after, left, right] =
+      /Side by side, step by step:\n {2}npx tapedeck report (\S+) (\S+)\nthen open \S+pair\.html#left=(\S+)&right=(\S+)$/.exec(
+        out,
+      )!;
+    expect([before, after]).toEqual([at('before'), at('regression')]);
+    expect(await tapedeck('report', before!, after!, '--tapes', TAPES, '-o', at('seen'))).toMatchObject({
+      exitCode: 0,
+    });
+    for (const path of [left!, right!]) expect(existsSync(at(`seen/${decodeURIComponent(path)}.js`))).toBe(true);
+  });
+
   it('passes a prompt that was reworded, though one episode was lost and one gained', async () => {
     const { exitCode, out, said } = await tapedeck('compare', at('before'), at('reworded'), '--fail-on-regression');
     expect({ exitCode, said }).toEqual({ exitCode: 0, said: 'The gate is passed' });
@@ -132,6 +145,10 @@ describe('tapedeck compare, the sides', () => {
 
   it('know the traces of a baseline, whose episodes are played again', async () => {
     const [turned] = (await turnedOver(PLACES.baseline)).flips;
+    const { out } = await tapedeck('compare', PLACES.baseline, at('idle'));
+    const made =
+      'npx tapedeck run robot --scene robot_home --task heat_food_and_bring_to_sofa --planner oracle --name flipped_baseline';
+    expect(out).toContain(`:\n  ${made}\n  npx tapedeck report robot/flipped_baseline ${at('idle')}\nthen open `);
     expect(turned).toMatchObject({ episode: TURNED, turned: 'lost' });
     expect(turned?.parting).toMatchObject({ at: { baseline: 0, candidate: 0 } });
   });

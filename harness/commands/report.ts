@@ -9,6 +9,7 @@ import { basename, relative } from 'node:path';
 import { CommandFailure } from '../errors/failure.ts';
 import { PLACES } from '../files/places.ts';
 import { metricsOf } from '../metrics/metrics.ts';
+import { runName } from '../report/episode_path.ts';
 import type { ReportedRun } from '../report/write_report.ts';
 import { layersRead, TAPE_OPTIONS } from '../run_tapes/tape_layers.ts';
 import { findRun } from '../runs/find_run.ts';
@@ -125,7 +126,7 @@ function reportedRun(
   const code = `Tapedeck ${version ?? 'of several versions'}${commit === null ? '' : `, commit ${commit.slice(0, 12)}`}`;
   const whole = run.finished ? '' : '; the run is not finished';
   return {
-    name: `${run.suite}/${basename(folder)}`,
+    name: runName(run.suite, basename(folder)),
     suite,
     tapes,
     traces,

@@ -48,8 +48,8 @@ export async function compareSides(baseline: Side, candidate: Side, options: Com
   };
 }
 
-function summaryOf({ name, kind, code, suites, episodes }: Side): SideSummary {
-  return { name, kind, code, suites, episodes: episodes.length };
+function summaryOf({ name, kind, code, tapes, suites, episodes }: Side): SideSummary {
+  return { name, kind, code, tapes, suites, episodes: episodes.length };
 }
 
 type MeasuredRow = Omit<ComparedMetric, 'pHolm' | 'verdict'>;

@@ -36,7 +36,7 @@ export type Comparison = {
 };
 
 /** One of the two sides, without its episodes. */
-export type SideSummary = Pick<Side, 'name' | 'kind' | 'code'> & {
+export type SideSummary = Pick<Side, 'name' | 'kind' | 'code' | 'tapes'> & {
   readonly suites: readonly SuiteRecord[];
   readonly episodes: number;
 };

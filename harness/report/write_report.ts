@@ -8,11 +8,11 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathSegment } from '../../cassettes/disk/path_segment.ts';
 import { metricsOf } from '../metrics/metrics.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { Trace } from '../trace/trace.ts';
 import { episodePage } from './episode_page.ts';
+import { episodePath } from './episode_path.ts';
 import { ExchangeReader } from './exchange_reader.ts';
 import { type Flip, type Overview, overviewPage } from './overview_page.ts';
 import { episodeIndex, pairPage } from './pair_page.ts';
@@ -82,12 +82,7 @@ export async function writeReport(
 function listEpisodes(runs: readonly ReportedRun[]): Listed[] {
   return runs.flatMap((run) =>
     run.traces.map((trace) => {
-      const { scene, task, planner, trial } = trace.header;
-      const path = [
-        'episodes',
-        ...[run.name.replaceAll('/', '.'), scene, task, planner].map(pathSegment),
-        String(trial),
-      ].join('/');
+      const path = episodePath(run.name, trace.header);
       const listed = { path, run: run.name, metrics: metricsOf(trace), instruction: trace.header.instruction };
       return { listed, trace, run };
     }),
