@@ -2,6 +2,13 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
+  // As whoever has the package imports it.
+  resolve: {
+    alias: [
+      { find: /^tapedeck$/, replacement: fileURLToPath(new URL('harness/exports/tapedeck.ts', import.meta.url)) },
+      { find: /^tapedeck\/(\w+)$/, replacement: fileURLToPath(new URL('harness/exports/$1.ts', import.meta.url)) },
+    ],
+  },
   test: {
     include: ['{harness,planners,envs,cassettes}/**/*_test.ts'],
     setupFiles: ['harness/testing/loopback_only.ts', 'harness/testing/property_size.ts'],

@@ -51,7 +51,17 @@ export type LlmFailure =
   /** The API gave up after bounded retries, or refused for good. */
   | 'api_error';
 
-/** A call that failed as the API would fail it. A planner that does not catch it ends its episode. */
+/**
+ * A call that failed as the API would fail it. A planner that does not catch it ends its episode.
+ *
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import { LlmCallError } from 'tapedeck/llm';
+ *
+ * const error = new LlmCallError('context_length_exceeded', 'The request has 9,000 tokens, the model takes 8,192');
+ * assert.equal(error.code, 'context_length_exceeded');
+ * ```
+ */
 export class LlmCallError extends Error {
   override readonly name = 'LlmCallError';
   readonly code: LlmFailure;

@@ -27,7 +27,6 @@ const WIDE_TESTS = [
   'harness/end_to_end/listings_test.ts',
   'harness/end_to_end/own_files_test.ts',
   'harness/end_to_end/page_commands_test.ts',
-  'harness/end_to_end/programs_test.ts',
   'harness/end_to_end/prompt_examples_test.ts',
   'harness/end_to_end/prompt_workflow_test.ts',
   'harness/end_to_end/record_test.ts',
@@ -35,7 +34,8 @@ const WIDE_TESTS = [
   'harness/end_to_end/tabletop_oracle_test.ts',
   'harness/end_to_end/tabletop_pddl_test.ts',
   'harness/examples/ci/compare_prompts_test.ts',
-  'harness/examples/python/llm_planner_test.ts',
+  'harness/exports/exports_test.ts',
+  'harness/package/package_test.ts',
   'harness/package/tapedeck_test.ts',
   'harness/tidy_imports_test.ts',
   'harness/tidy_pages_test.ts',
@@ -98,6 +98,7 @@ function isAllowed(target: string, rule: string | RegExp): boolean {
 
 const TEST_PACKAGES = [
   'vitest',
+  '@arethetypeswrong/core',
   'axe-core',
   'fast-check',
   'libxml2-wasm',
@@ -105,6 +106,7 @@ const TEST_PACKAGES = [
   'nock',
   'oxc-parser',
   'playwright-core',
+  'publint',
   'recheck',
   'yaml',
 ];

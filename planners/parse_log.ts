@@ -14,6 +14,25 @@ const NAMES_MAX = 10;
 /** A line of a reply, counted from 1. */
 type Where = { readonly line: number; readonly text: string };
 
+/**
+ * Collects, and says in a note to the trace.
+ *
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import { ParseLog } from 'tapedeck/planner';
+ *
+ * const log = new ParseLog();
+ * log.discard('prose', { line: 1, text: 'Sure!' }, 'holds no call');
+ * assert.deepEqual(log.note('ask', 0), {
+ *   kind: 'parsed',
+ *   purpose: 'ask',
+ *   accepted: 0,
+ *   discardedCounts: { prose: 1 },
+ *   discarded: [{ line: 1, kind: 'prose', text: 'Sure!', reason: 'holds no call' }],
+ *   remarks: [],
+ * });
+ * ```
+ */
 export class ParseLog {
   readonly #discarded: { line: number; kind: DiscardKind; text: string; reason: string }[] = [];
   readonly #remarks: string[] = [];

@@ -23,6 +23,15 @@ export type Decision =
 /**
  * The reason to stop of a planner that has carried its whole plan out (OLP, section V-A, "plan completion"). Where the
  * planner ends the episode, only this may be a success.
+ *
+ * ```ts
+ * import { type Episode, type Observation, PLAN_COMPLETED } from 'tapedeck/planner';
+ *
+ * export async function* carryOut(blocks: readonly string[]): Episode<Observation> {
+ *   for (const block of blocks) yield { kind: 'act', action: { verb: 'pick', args: [block, 'table'] } };
+ *   yield { kind: 'stop', reason: PLAN_COMPLETED };
+ * }
+ * ```
  */
 export const PLAN_COMPLETED = 'plan_completed';
 

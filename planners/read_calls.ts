@@ -30,6 +30,20 @@ const LABEL = /^(?:step|action)?$/i;
 /** What a line begins with when it looks like a call; `kitchen (…` is a word with a parenthesis. */
 const CALL_LIKE = /(?<![\p{L}\p{N}_])([\p{L}_][\p{L}\p{N}_]*)\(/u;
 
+/**
+ * Reads the calls of a reply in their order; what is thrown away is written to the log.
+ *
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import { ParseLog, readCalls, type Vocabulary } from 'tapedeck/planner';
+ *
+ * const vocabulary: Vocabulary = new Map([['move', ['name']], ['wait', []]]);
+ * const log = new ParseLog();
+ * const calls = readCalls('Sure! Here is the plan:\n1. move("fridge1")\n2. dance()', vocabulary, log);
+ * assert.deepEqual(calls.map(({ name, args }) => [name, ...args]), [['move', 'fridge1']]);
+ * assert.equal(log.note('ask', calls.length).kind, 'parsed');
+ * ```
+ */
 export function readCalls(text: string, vocabulary: Vocabulary, log: ParseLog): Call[] {
   const calls: Call[] = [];
   const lineOf = lineCursor(text);

@@ -19,6 +19,18 @@ import { houseSchema, readHouse } from './scene/read_house.ts';
 import { type HouseholdTask, householdTaskSchema, readTasks, taskFor } from './tasks.ts';
 import { judgeBelief } from './tracking/judge_belief.ts';
 
+/**
+ * The value that says what the harness, and `bindTask`, may know of the household.
+ *
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import { household } from 'tapedeck/household';
+ *
+ * assert.equal(household.actions.verbs['pickup'], 1);
+ * const house = { name: 'hut', nodes: [] };
+ * assert.throws(() => household.readScene(JSON.stringify(house), 'hut.json'), /hut\.json/);
+ * ```
+ */
 export const household: World<House, HouseholdTask, HouseholdObservation> = {
   name: 'household',
   scenesFolder: `${import.meta.dirname}/houses`,

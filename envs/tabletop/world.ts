@@ -14,6 +14,17 @@ import { type TabletopEnv, tabletopEnvs } from './tabletop_env.ts';
 import { tabletopOptionsSchema } from './tabletop_options.ts';
 import { isMeantFor, readTasks, type TabletopTask, tabletopTaskSchema, taskFor } from './tasks.ts';
 
+/**
+ * The value that says what the harness, and `bindTask`, may know of the table.
+ *
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import { tabletop } from 'tapedeck/tabletop';
+ *
+ * assert.deepEqual(tabletop.actions.verbs, { pick: 2, place: 2 });
+ * assert.throws(() => tabletop.readScene('{"name": "bare"}', 'bare.json'), /bare\.json/);
+ * ```
+ */
 export const tabletop: World<Scene, TabletopTask, TabletopObservation> = {
   name: 'tabletop',
   scenesFolder: `${import.meta.dirname}/scenes`,

@@ -9,7 +9,6 @@
 import { TapeMissError } from '../../cassettes/cassette/miss.ts';
 import { LlmCallError } from '../../cassettes/llm.ts';
 import { CommandFailure } from './failure.ts';
-import { PlannerTimeout } from './planner_timeout.ts';
 
 export type CarriedError = {
   readonly name: string;
@@ -23,7 +22,6 @@ export type CarriedError = {
 const CLASSES: ReadonlyMap<string, { readonly prototype: Error }> = new Map<string, { readonly prototype: Error }>([
   ['CommandFailure', CommandFailure],
   ['LlmCallError', LlmCallError],
-  ['PlannerTimeout', PlannerTimeout],
   ['TapeMissError', TapeMissError],
 ]);
 

@@ -8,7 +8,17 @@ import { systemProblem } from './system_problem.ts';
 /** 1 the answer is no, 2 usage or invalid input, 3 tape miss, 4 limit reached, 130 interrupted. 0 is success. */
 export type ExitCode = 1 | 2 | 3 | 4 | 130;
 
-/** Ends a command with a message for a person and a code for a script. */
+/**
+ * Ends a command with a message for a person and a code for a script.
+ *
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import { CommandFailure, runSuite } from 'tapedeck';
+ *
+ * const run = runSuite('no_such_suite');
+ * await assert.rejects(run, (error) => error instanceof CommandFailure && error.exitCode === 2);
+ * ```
+ */
 export class CommandFailure extends Error {
   override readonly name = 'CommandFailure';
   readonly exitCode: ExitCode;

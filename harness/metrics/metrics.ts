@@ -78,6 +78,18 @@ export type EpisodeMetrics = EpisodeName &
     readonly complete: boolean;
   };
 
+/**
+ * What an episode comes to by each metric.
+ *
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import { metricsOf, runSuite } from 'tapedeck';
+ *
+ * const { traces } = await runSuite('household', { planners: ['oracle'], tasks: ['open_fridge'] });
+ * const metrics = traces.map(metricsOf);
+ * assert.ok(metrics.every(({ success, stepsRatio }) => success && stepsRatio === 1));
+ * ```
+ */
 export function metricsOf(trace: Trace): EpisodeMetrics {
   const { suite, scene, task, planner, trial } = trace.header;
   const name = { episode: episodeId(trace.header), suite, scene, task, planner, trial };
@@ -95,7 +107,21 @@ type Intersection<U> = (U extends unknown ? (each: U) => void : never) extends (
 /** Columns of a row over several episodes. */
 export type Pooled = Intersection<ReturnType<(typeof METRICS)[number]['pooled']['over']>>;
 
-/** Of episodes that ran to their end. */
+/**
+ * Of episodes that ran to their end.
+ *
+ * !What several episodes come to that ran to their end: rates, means and their 95 % intervals.
+ *
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import { metricsOf, pool, runSuite } from 'tapedeck';
+ *
+ * const { traces } = await runSuite('robot', { planners: ['oracle'] });
+ * const { successes, successLow } = pool(traces.map(metricsOf).filter(({ complete }) => complete));
+ * assert.equal(successes, traces.length);
+ * assert.ok(successLow !== null && successLow < 1);
+ * ```
+ */
 export function pool(episodes: readonly EpisodeMetrics[]): Pooled {
   return Object.assign({}, ...METRICS.map((metric) => metric.pooled.over(episodes)));
 }

@@ -6,7 +6,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PLACES } from '../files/places.ts';
-import { tableMarkdown } from '../tables/table_markdown.ts';
+import { tableMarkdown } from '../tables/table.ts';
 import { countEvents } from '../trace/episode_counts.ts';
 import { traceHeader, traceSummary } from '../trace/testing/trace_fixture.ts';
 import type { Trace } from '../trace/trace.ts';
@@ -144,7 +144,8 @@ in [\`metrics.ts\`](metrics.ts), whose order is that of the columns. The names a
 mean. Metrics are counted over episodes that ran to an end of their own. \`tapedeck compare\` compares those that say what is better.
 `;
 
-const GLOSSARY = {
+const TABLE = tableMarkdown({
+  name: '',
   title: '',
   shown: {
     header: [
@@ -168,11 +169,9 @@ const GLOSSARY = {
       compared === undefined ? '' : comparedText(compared),
     ]),
   },
+  rows: [],
   notes: [],
-};
-
-/** Sentences are read as a page shows them, however wide its source is. */
-const TABLE = tableMarkdown(GLOSSARY, Number.POSITIVE_INFINITY).replace(/^# *\n/, '');
+}).replace(/^# *\n/, '');
 
 function comparedText({ better, over }: Compared): string {
   return `${better} is better${over === undefined ? '' : `, over ${over}`}`;

@@ -6,14 +6,9 @@
 import { addTracking } from '../trace/episode_counts.ts';
 import type { TrackingCounts } from '../trace/trace_schema.ts';
 import { metric } from './metric.ts';
-import { percentRange } from './numbers.ts';
-import { BY_TASKS, ratio } from './poolings.ts';
+import { percentText, sixDigits } from './numbers.ts';
 
-type Needs = { readonly task: string; readonly tracking: TrackingCounts | null };
-
-const PRECISION = ratio('trackingPrecision', 'updates', ({ correct, covered }: TrackingCounts) => [correct, covered]);
-const RECALL = ratio('trackingRecall', 'updates', ({ recalled, facts }: TrackingCounts) => [recalled, facts]);
-const COVERAGE = ratio('trackingCoverage', 'updates', ({ covered, claims }: TrackingCounts) => [covered, claims]);
+type Needs = { readonly tracking: TrackingCounts | null };
 
 export const tracking = metric({
   name: 'tracking',
@@ -22,22 +17,25 @@ export const tracking = metric({
     'attributes that LLM-State wrote, against the simulator at each update. P: share of true ones among those that the lexicon covers; R: share of what has changed of which there is a true one; Covered: share that the lexicon covers',
   count: ({ summary }) => summary.counts.tracking,
   pooled: {
-    how: `over all updates of the episodes together; ${BY_TASKS}`,
+    how: 'over all updates of the episodes together',
     over(episodes: readonly Needs[]) {
-      const tracked = episodes.flatMap(({ task, tracking: counts }) => (counts === null ? [] : [{ task, ...counts }]));
-      const counts = addTracking(tracked);
+      const counts = addTracking(episodes.flatMap((each) => each.tracking ?? []));
       return {
         trackingClaims: counts?.claims ?? null,
-        ...PRECISION.over(tracked),
+        trackingPrecision: counts === null ? null : share(counts.correct, counts.covered),
         trackingFacts: counts?.facts ?? null,
-        ...RECALL.over(tracked),
-        ...COVERAGE.over(tracked),
+        trackingRecall: counts === null ? null : share(counts.recalled, counts.facts),
+        trackingCoverage: counts === null ? null : share(counts.covered, counts.claims),
       };
     },
   },
   columns: {
-    'Tracking P': (all) => percentRange(all.trackingPrecision, all.trackingPrecisionLow, all.trackingPrecisionHigh),
-    R: (all) => percentRange(all.trackingRecall, all.trackingRecallLow, all.trackingRecallHigh),
-    Covered: (all) => percentRange(all.trackingCoverage, all.trackingCoverageLow, all.trackingCoverageHigh),
+    'Tracking P': ({ trackingPrecision }) => percentText(trackingPrecision),
+    R: ({ trackingRecall }) => percentText(trackingRecall),
+    Covered: ({ trackingCoverage }) => percentText(trackingCoverage),
   },
 });
+
+function share(part: number, whole: number): number | null {
+  return whole === 0 ? null : sixDigits(part / whole);
+}

@@ -212,12 +212,7 @@ function headerOf({ env = 'symbolic' }: RunRequest, { suite, model, cell, method
     instruction: task.instruction,
     stepsMax: task.stepsMax,
     reference: reference === null ? null : { steps: reference.steps, optimal: reference.optimal },
-    digests: {
-      scene: ground.scene,
-      task: ground.task,
-      prompts: prompts.digest,
-      ...(choice.program === undefined ? {} : { program: choice.program.digests }),
-    },
+    digests: { scene: ground.scene, task: ground.task, prompts: prompts.digest },
   };
 }
 

@@ -113,6 +113,14 @@ export function readTimings(folder: string): RunTimes & Pick<RunResult, 'wallMs'
 /**
  * Reads a run back: its folder, or `SUITE` and `SUITE/latest` for the suite's latest. Throws, naming file and place, on one that is
  * damaged or no run at all.
+ *
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import { readRun } from 'tapedeck';
+ *
+ * // after `tapedeck run robot --planner oracle --name mine`: readRun('robot/mine').traces
+ * assert.throws(() => readRun('robot/never_made'), /make one with/);
+ * ```
  */
 export function readRun(name: string): RunResult {
   const folder = findRun(name);

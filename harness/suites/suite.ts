@@ -97,7 +97,7 @@ function fits(name: string, pattern: string): boolean {
 }
 
 /** The file that a suite means by a name or path, and the names that are known in its place. */
-export function fileOf(suite: Suite, kind: string, nameOrPath: string, folder: string): string {
+export function fileOf(suite: Pick<Suite, 'folder'>, kind: string, nameOrPath: string, folder: string): string {
   if (looksLikePath(nameOrPath)) return resolve(suite.folder ?? PLACES.root, nameOrPath);
   const known = namesIn(folder, '.json');
   if (!known.includes(nameOrPath)) throw unknownName(kind, nameOrPath, known);

@@ -10,6 +10,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PLACES } from '../files/places.ts';
 import type { Table } from '../tables/table.ts';
+import { tableMarkdown } from '../tables/table.ts';
 import { readTrace, type Trace } from '../trace/trace.ts';
 
 /** What is quoted of a row of `metrics.json`. */
@@ -118,10 +119,10 @@ export function renderedPage(page: string, traceOf: (episode: string) => string)
   );
 }
 
-/** Markdown that is not padded, since the page is read as one. */
-function bare({ header, lines }: Table['shown']): string {
-  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-  return [header, header.map(() => '---'), ...lines].map(line).join('\n');
+/** The table without its title and without padding. */
+function bare(shown: Table['shown']): string {
+  const [, , ...lines] = tableMarkdown({ name: '', title: '', shown, rows: [], notes: [] }).trimEnd().split('\n');
+  return lines.join('\n').replaceAll(/ {2,}/g, ' ').replaceAll(/-{3,}/g, '---');
 }
 
 function wrapped(words: readonly string[]): string[] {

@@ -28,7 +28,17 @@ export type Trace = {
 /** What tells an episode from all others. */
 export type EpisodeName = Pick<TraceHeader, 'suite' | 'scene' | 'task' | 'planner' | 'trial'>;
 
-/** `household/house_1/make_toast/llm_state/1`: suite, scene, task, planner, trial. */
+/**
+ * `household/house_1/make_toast/llm_state/1`: suite, scene, task, planner, trial.
+ *
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import { episodeId } from 'tapedeck';
+ *
+ * const name = { suite: 'household', scene: 'house_1', task: 'make_toast', planner: 'llm_state', trial: 1 };
+ * assert.equal(episodeId(name), 'household/house_1/make_toast/llm_state/1');
+ * ```
+ */
 export function episodeId({ suite, scene, task, planner, trial }: EpisodeName): string {
   return [suite, scene, task, planner, trial].join('/');
 }
@@ -58,6 +68,19 @@ export function answeredCalls({ header, events }: Trace) {
     .map(({ key, occurrence }) => ({ task, trial: header.trial, key, occurrence }));
 }
 
+/**
+ * A trace as JSON Lines: header, events, summary. The same episode gives the same bytes.
+ *
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import { runSuite, writeTrace } from 'tapedeck';
+ *
+ * const { traces } = await runSuite('household', { planners: ['random'], scenes: ['house_1'], tasks: ['open_fridge'] });
+ * const lines = traces.map(writeTrace).join('').trimEnd().split('\n');
+ * assert.equal(JSON.parse(lines[0] ?? '').event, 'header');
+ * assert.equal(JSON.parse(lines.at(-1) ?? '').event, 'summary');
+ * ```
+ */
 export function writeTrace(trace: Trace): string {
   return [trace.header, ...trace.events, trace.summary].map((line) => `${JSON.stringify(line)}\n`).join('');
 }
@@ -67,7 +90,18 @@ export class TraceError extends Error {
   override readonly name = 'TraceError';
 }
 
-/** Reads what `writeTrace` wrote. Throws a TraceError with path and line. */
+/**
+ * Reads what `writeTrace` wrote. Throws a TraceError with path and line.
+ *
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import { readTrace, runSuite, writeTrace } from 'tapedeck';
+ *
+ * const { traces } = await runSuite('household', { planners: ['random'], scenes: ['house_1'], tasks: ['open_fridge'] });
+ * assert.deepEqual(traces.map((trace) => readTrace(writeTrace(trace), '1.jsonl')), traces);
+ * assert.throws(() => readTrace('{}\n', '1.jsonl'), { name: 'TraceError', message: /"1.jsonl", line 1/ });
+ * ```
+ */
 export function readTrace(text: string, path: string): Trace {
   const lines = text.split('\n');
   if (lines.pop() !== '') throw new TraceError(`Cannot read trace "${path}": its last line is cut off`);

@@ -27,6 +27,20 @@ export type FoundPlan = {
 /** What an estimated step counts in the searches for any plan, one after the other until one finds something. */
 const WEIGHTS = [2, 5, 20];
 
+/**
+ * Searches from where the model stands to where its goal holds; the model itself stays as it is.
+ *
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import { bindTask, findPlan, searchable } from 'tapedeck/env';
+ * import { household } from 'tapedeck/household';
+ *
+ * const env = bindTask(household, { scene: 'house_1', tasks: 'table_1', task: 'open_fridge' }).newEnv(0);
+ * await env.reset();
+ * const { plan, lowerBound } = findPlan(searchable(env.model!()), { expansionsMax: 20_000 });
+ * assert.equal(plan?.length, lowerBound);
+ * ```
+ */
 export function findPlan(model: Searchable, { expansionsMax }: FindPlanOptions): FoundPlan {
   const exact = aStar(model, { expansionsMax, weight: 1 });
   const { lowerBound } = exact;

@@ -22,13 +22,37 @@ export interface Searchable extends Pick<Model, 'step' | 'goal'> {
   lowerBound(): number;
 }
 
-/** Whether a model can be searched; none is not. */
+/**
+ * Whether a model can be searched; none is not.
+ *
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import { isSearchable } from 'tapedeck/env';
+ *
+ * assert.equal(isSearchable({ clone: () => null }), false);
+ * ```
+ */
 export function isSearchable(model: unknown): model is Searchable {
   const { actions, key, lowerBound } = (model ?? {}) as Partial<Searchable>;
   return [actions, key, lowerBound].every((method) => typeof method === 'function');
 }
 
-/** A model of a world that is known to be searchable. Throws a TypeError where it is not. */
+/**
+ * A model of a world that is known to be searchable. Throws a TypeError where it is not.
+ *
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import { bindTask, searchable } from 'tapedeck/env';
+ * import { household } from 'tapedeck/household';
+ *
+ * const env = bindTask(household, { scene: 'house_1', tasks: 'table_1', task: 'open_fridge' }).newEnv(0);
+ * await env.reset();
+ * const model = searchable(env.model!());
+ * const before = model.key();
+ * assert.equal(model.step({ verb: 'move', args: ['kitchen1'] }), null);
+ * assert.notEqual(model.key(), before);
+ * ```
+ */
 export function searchable(model: Model): Searchable {
   if (isSearchable(model)) return model;
   throw new TypeError('Cannot search a model without actions(), key() and lowerBound()');

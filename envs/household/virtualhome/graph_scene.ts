@@ -49,7 +49,23 @@ export type GraphScene = {
   readonly robot: number;
 };
 
-/** The scene of a graph. Throws a JsonError with the place of what cannot be used. */
+/**
+ * The scene of a graph. Throws a JsonError with the place of what cannot be used.
+ *
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import { graphScene, readGraph } from 'tapedeck/virtualhome';
+ *
+ * const nodes = [
+ *   { id: 1, class_name: 'kitchen', category: 'Rooms' },
+ *   { id: 2, class_name: 'fridge', category: 'Appliances', properties: ['CAN_OPEN'], states: ['CLOSED'] },
+ *   { id: 3, class_name: 'character', category: 'Characters' },
+ * ];
+ * const edges = [2, 3].map((from_id) => ({ from_id, relation_type: 'INSIDE', to_id: 1 }));
+ * const scene = graphScene(readGraph(JSON.stringify({ nodes, edges }), 'kitchen.json'));
+ * assert.equal(scene.nodes[scene.robot]?.label, '<character> (3)');
+ * ```
+ */
 export function graphScene(graph: CheckedJson<Graph>): GraphScene {
   const { nodes, edges } = graph.value;
   const indexOf = new Map(nodes.map(({ id }, index) => [id, index]));

@@ -14,6 +14,23 @@ import type { SimulatedStep, Simulator } from './simulator.ts';
 /** The task whose ungraspable things are heeded: none. */
 const NO_TASK = '';
 
+/**
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import { houseOfGraph, PaperSimulator, readGraph } from 'tapedeck/virtualhome';
+ *
+ * const nodes = [
+ *   { id: 1, class_name: 'kitchen', category: 'Rooms' },
+ *   { id: 2, class_name: 'fridge', category: 'Appliances', properties: ['CAN_OPEN'], states: ['CLOSED'] },
+ *   { id: 3, class_name: 'character', category: 'Characters' },
+ * ];
+ * const edges = [2, 3].map((from_id) => ({ from_id, relation_type: 'INSIDE', to_id: 1 }));
+ * const house = houseOfGraph(readGraph(JSON.stringify({ nodes, edges }), 'kitchen.json'), 'kitchen');
+ * const simulator = new PaperSimulator(house);
+ * const walked = ['[WALK] <kitchen> (1)', '[WALK] <fridge> (2)'].map((line) => simulator.step(line).ok);
+ * assert.deepEqual(walked, [true, true]);
+ * ```
+ */
 export class PaperSimulator implements Simulator {
   readonly #house: House;
   readonly #initial: HouseholdState;

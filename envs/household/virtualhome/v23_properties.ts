@@ -20,7 +20,23 @@ const STATES = [
   ['HAS_PLUG', 'PLUGGED_IN', 'PLUGGED_OUT'],
 ] as const;
 
-/** The same graph with the properties of v2.3; errors still point into the file. */
+/**
+ * The same graph with the properties of v2.3; errors still point into the file.
+ *
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import { readGraph, withV23Properties } from 'tapedeck/virtualhome';
+ *
+ * const nodes = [
+ *   { id: 1, class_name: 'kitchen', category: 'Rooms' },
+ *   { id: 2, class_name: 'fridge', category: 'Appliances', properties: ['CAN_OPEN'], states: ['CLOSED'] },
+ *   { id: 3, class_name: 'character', category: 'Characters' },
+ * ];
+ * const edges = [2, 3].map((from_id) => ({ from_id, relation_type: 'INSIDE', to_id: 1 }));
+ * const graph = withV23Properties(readGraph(JSON.stringify({ nodes, edges }), 'kitchen.json'));
+ * assert.ok(graph.value.nodes[1]?.properties.includes('CAN_OPEN'));
+ * ```
+ */
 export function withV23Properties(graph: CheckedJson<Graph>): CheckedJson<Graph> {
   return { ...graph, value: { nodes: graph.value.nodes.map(newNode), edges: graph.value.edges } };
 }

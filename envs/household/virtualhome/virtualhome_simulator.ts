@@ -28,6 +28,23 @@ type CheckedRule = Omit<GraphRule, 'preconditions'> & { readonly checks: readonl
 
 export type GraphStep = ScriptStep<CheckedRule>;
 
+/**
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import { graphScene, readGraph, VirtualHomeSimulator } from 'tapedeck/virtualhome';
+ *
+ * const nodes = [
+ *   { id: 1, class_name: 'kitchen', category: 'Rooms' },
+ *   { id: 2, class_name: 'fridge', category: 'Appliances', properties: ['CAN_OPEN'], states: ['CLOSED'] },
+ *   { id: 3, class_name: 'character', category: 'Characters' },
+ * ];
+ * const edges = [2, 3].map((from_id) => ({ from_id, relation_type: 'INSIDE', to_id: 1 }));
+ * const simulator = new VirtualHomeSimulator(graphScene(readGraph(JSON.stringify({ nodes, edges }), 'kitchen.json')));
+ * const { ok, message } = simulator.step('[OPEN] <fridge> (2)');
+ * assert.equal(ok, false);
+ * assert.match(message ?? '', /not close to <fridge> \(2\)/);
+ * ```
+ */
 export class VirtualHomeSimulator implements Simulator {
   readonly state: VirtualHomeState;
   readonly #reader: ScriptReader<CheckedRule>;

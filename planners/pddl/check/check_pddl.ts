@@ -28,7 +28,19 @@ export type CheckedPddl =
     }
   | RefusedPddl;
 
-/** Never throws. Names are looked up only in files without syntax errors, so that one slip is not reported twice. */
+/**
+ * Never throws. Names are looked up only in files without syntax errors, so that one slip is not reported twice.
+ *
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import { checkPddl } from 'tapedeck/pddl';
+ *
+ * const domain = '(define (domain ferry) (:predicates (here)))';
+ * const checked = checkPddl(domain, '(define (problem p) (:domain ferry) (:init) (:goal (hear)))');
+ * assert.ok(checked.status === 'invalid');
+ * assert.match(checked.message, /problem, line 1, column \d+: .*"hear".*"here"/);
+ * ```
+ */
 export function checkPddl(domainText: string, problemText: string): CheckedPddl {
   const { domain, symbols, diagnostics: ofDomain } = readDomain(domainText);
   const ofProblem = new Diagnostics('problem');

@@ -5,10 +5,9 @@
  *
  * @module
  */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { setCappedTimeout } from '../plan/capped_timeout.ts';
-import { killGroup } from './kill_group.ts';
 
 export type ProcessLimits = {
   readonly timeLimitMs: number;
@@ -44,11 +43,11 @@ export async function runProcess(
   function stop(why: 'time' | 'aborted'): void {
     if (stopped !== null) return;
     stopped = why;
-    killGroup(child.pid, 'SIGTERM');
-    timers.push(setCappedTimeout(() => killGroup(child.pid, 'SIGKILL'), graceMs));
+    killGroup(child, 'SIGTERM');
+    timers.push(setCappedTimeout(() => killGroup(child, 'SIGKILL'), graceMs));
   }
   const onAbort = () => stop('aborted');
-  const onExit = () => killGroup(child.pid, 'SIGKILL');
+  const onExit = () => killGroup(child, 'SIGKILL');
   // Must come before other listeners, such as the one that removes the folder it writes to.
   process.prependListener('exit', onExit);
   timers.push(setCappedTimeout(() => stop('time'), timeLimitMs));
@@ -60,7 +59,7 @@ export async function runProcess(
       child.once('close', resolve);
       child.once('exit', (code) => {
         // Whatever it started must not outlive it, nor hold its pipes open.
-        killGroup(child.pid, 'SIGKILL');
+        killGroup(child, 'SIGKILL');
         timers.push(setCappedTimeout(() => resolve(code), graceMs));
       });
     });
@@ -71,6 +70,15 @@ export async function runProcess(
     process.off('exit', onExit);
     child.stdout.destroy();
     child.stderr.destroy();
+  }
+}
+
+function killGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // The group is empty.
   }
 }
 

@@ -37,7 +37,19 @@ export type WorkerMessage = { readonly phase: PlanPhase } | { readonly document:
 
 const COUNTS = 3;
 
-/** Rejects only with defects of our own. */
+/**
+ * Rejects only with defects of our own.
+ *
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import { planInWorker } from 'tapedeck/pddl';
+ *
+ * const domain = '(define (domain d) (:predicates (p)) (:action a :parameters () :precondition (p) :effect (not (p))))';
+ * const problem = '(define (problem q) (:domain d) (:init) (:goal (p)))';
+ * const { status } = await planInWorker(domain, problem, { timeLimitMs: 60_000 });
+ * assert.equal(status, 'unsolvable');
+ * ```
+ */
 export async function planInWorker(
   domainText: string,
   problemText: string,

@@ -24,6 +24,18 @@ export type PlanPhase = 'reading and grounding' | 'searching' | 'checking the pl
 /**
  * Plans in this thread; `planInWorker` leaves it free. The document says what is wrong with the texts; only defects of our own
  * are thrown.
+ *
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import { planProblem } from 'tapedeck/pddl';
+ *
+ * const domain = `(define (domain ferry)
+ *   (:predicates (here) (there))
+ *   (:action sail :parameters () :precondition (here) :effect (and (there) (not (here)))))`;
+ * const problem = '(define (problem cross) (:domain ferry) (:init (here)) (:goal (there)))';
+ * const { status, cost, plan } = planProblem(domain, problem, { search: 'astar', heuristic: 'lmcut' });
+ * assert.deepEqual([status, cost, plan], ['solved', 1, ['(sail)']]);
+ * ```
  */
 export function planProblem(domainText: string, problemText: string, options: PlanOptions = {}): PlanDocument {
   const ground = groundPddl(domainText, problemText, options.grounding);

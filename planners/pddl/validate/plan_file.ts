@@ -15,6 +15,15 @@ export type PlanFile =
     }
   | { readonly ok: false; readonly line: number; readonly message: string };
 
+/**
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import { readPlanFile } from 'tapedeck/pddl';
+ *
+ * const file = readPlanFile('(pick a b)\n; cost = 1 (unit cost)\n');
+ * assert.deepEqual(file, { ok: true, plan: ['(pick a b)'], cost: 1 });
+ * ```
+ */
 export function readPlanFile(text: string): PlanFile {
   const plan: string[] = [];
   let cost: number | null = null;

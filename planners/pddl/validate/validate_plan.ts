@@ -38,6 +38,20 @@ export type PlanValidation =
 /**
  * Replays a plan, a list of actions such as `(pick a b)`. Throws `BoundReached` if quantifiers range over too many
  * objects.
+ *
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import { checkPddl, validatePlan } from 'tapedeck/pddl';
+ *
+ * const domain = `(define (domain ferry)
+ *   (:predicates (here) (there))
+ *   (:action sail :parameters () :precondition (here) :effect (and (there) (not (here)))))`;
+ * const checked = checkPddl(domain, '(define (problem cross) (:domain ferry) (:init (here)) (:goal (there)))');
+ * assert.ok(checked.status === 'ok');
+ * const twice = validatePlan(checked.domain, checked.problem, ['(sail)', '(sail)']);
+ * assert.ok(twice.status === 'wrong');
+ * assert.deepEqual([twice.action, twice.unmet], [2, '(here)']);
+ * ```
  */
 export function validatePlan(
   domain: Domain,

@@ -1,0 +1,214 @@
+/**
+ * The package as a user has it: packed, installed into an empty project, and used there.
+ *
+ * @module
+ */
+import { type ExecFileException, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { publint } from 'publint';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PLACES } from '../files/places.ts';
+import { type InstalledProject, installedProject, npm, outsidePath } from './testing/installed_project.ts';
+import { examplesIn, publicEntries } from './testing/public_names.ts';
+
+const LOWEST = join(PLACES.root, 'harness/package/lowest_node/node_modules/.bin/node');
+const NODES = [
+  { node: 'the Node of a clone', path: process.execPath },
+  ...(existsSync(LOWEST) ? [{ node: 'the lowest Node', path: LOWEST }] : []),
+];
+
+const folder = realpathSync(mkdtempSync(join(tmpdir(), 'tapedeck-package-')));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let installed: InstalledProject;
+beforeAll(async () => {
+  installed = await installedProject(folder);
+}, 300_000);
+
+type Ended = { readonly exitCode: number; readonly out: string; readonly said: string };
+
+/** Runs a program in a folder, without the project's own tools on the PATH. */
+function ran(program: string, args: readonly string[], cwd = installed.folder): Promise<Ended> {
+  const env = { ...process.env, PATH: outsidePath() };
+  return new Promise((resolve) => {
+    execFile(program, args, { cwd, env, maxBuffer: 2 ** 26 }, (error: ExecFileException | null, out, said) => {
+      resolve({ exitCode: error === null ? 0 : Number(error.code ?? -1), out, said });
+    });
+  });
+}
+
+const program = () => join(installed.folder, 'node_modules/tapedeck', 'harness/package/tapedeck.js');
+
+/** Compiles as a user with strict settings would, types of the package included. */
+function compiled(place: string): Promise<Ended> {
+  const options = { module: 'nodenext', target: 'es2023', strict: true, skipLibCheck: false, types: ['node'] };
+  writeFileSync(join(place, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, include: ['*.ts'] }));
+  return ran(process.execPath, [join(PLACES.root, 'node_modules/typescript/bin/tsc')], place);
+}
+
+/** The planner that stands at the head of `tapedeck/planner`. */
+function examplePlanner(): string {
+  const entry = publicEntries().find(({ name }) => name === 'planner');
+  return examplesIn(entry?.docstring ?? '')[0] ?? '';
+}
+
+describe('the tarball', () => {
+  it('holds no tests, no sources and nothing that nobody reads, and is small', () => {
+    const { size, unpackedSize, files } = installed.packed;
+    const paths = files.map(({ path }) => path);
+    const strange = paths.filter(
+      (path) =>
+        /_test\.|_bench\.|\/(testing|bench|fuzz|golden)\/|(?<!\.d)\.ts$/.test(path) && !path.includes('/examples/'),
+    );
+    expect(strange).toEqual([]);
+    expect(paths.filter((path) => !path.startsWith('dist/')).sort()).toEqual([
+      'CHANGELOG.md',
+      'LICENSE',
+      'README.md',
+      'harness/package/tapedeck.js',
+      'package.json',
+    ]);
+    expect(size).toBeLessThan(5e6);
+    expect(unpackedSize).toBeLessThan(15e6);
+  });
+
+  it('has types that resolve in every way in which modules of today are imported', async () => {
+    const result = await checkPackage(createPackageFromTarballData(new Uint8Array(readFileSync(installed.tarball))));
+    expect(result.types).toBeTruthy();
+    const problems = 'problems' in result ? result.problems : [];
+    // CommonJS and the resolution of Node 10 are not for modules.
+    const ofModules = problems.filter(
+      (problem) => !('resolutionKind' in problem && /^node10$|-cjs$/.test(problem.resolutionKind)),
+    );
+    expect(ofModules).toEqual([]);
+  });
+
+  it('has a manifest without mistakes', async () => {
+    const { messages } = await publint({ pkgDir: join(installed.folder, 'node_modules/tapedeck'), pack: false });
+    expect(messages).toEqual([]);
+  });
+});
+
+describe.each(NODES)('installed, with $node', ({ path }) => {
+  const place = (name: string) => {
+    const made = join(
+      installed.folder,
+      `${name}_${basename(join(path, '../../..'))}_${NODES.findIndex((each) => each.path === path)}`,
+    );
+    mkdirSync(made, { recursive: true });
+    return made;
+  };
+  const tapedeck = (args: readonly string[], cwd: string) => ran(path, [program(), ...args], cwd);
+
+  it('every export can be imported', async () => {
+    const names = publicEntries().map(({ name }) => (name === 'tapedeck' ? name : `tapedeck/${name}`));
+    const script = `for (const name of ${JSON.stringify(names)}) console.log(name, Object.keys(await import(name)).sort().join());`;
+    const { out, said } = await ran(path, ['--input-type=module', '-e', script]);
+    expect(said).toBe('');
+    expect(out.trim().split('\n')).toEqual(
+      publicEntries().map(
+        (entry, at) =>
+          `${names[at]} ${entry.names
+            .map(({ name }) => name)
+            .sort()
+            .join()}`,
+      ),
+    );
+  });
+
+  it('tables come out as in the baseline, into the folder of whoever calls', async () => {
+    const cwd = place('tables');
+    const { exitCode, said } = await tapedeck(['tables', '--suite', 'robot', '--check'], cwd);
+    expect(said).toContain('equals the baseline byte for byte');
+    expect(exitCode).toBe(0);
+    const made = readFileSync(join(cwd, 'results/tables/table_3.md'), 'utf8');
+    expect(made).toBe(readFileSync(join(PLACES.baseline, 'table_3.md'), 'utf8'));
+  });
+
+  it('a planner of one’s own is checked by its types and played', async () => {
+    const cwd = place('planner');
+    writeFileSync(join(cwd, 'mine.ts'), examplePlanner());
+    expect(await compiled(cwd)).toEqual({ exitCode: 0, out: '', said: '' });
+    const asked = ['run', 'household', '--planner', './mine.js', '--scene', '1', '--task', 'open_fridge', '--json'];
+    const { exitCode, out } = await tapedeck(asked, cwd);
+    expect(JSON.parse(out).episodes).toMatchObject([{ episode: 'household/house_1/open_fridge/mine/1' }]);
+    expect(exitCode).toBe(0);
+    expect(readdirSync(join(cwd, 'results/runs'))).toContain('household');
+  });
+
+  it('a planner that lies below no node_modules finds the package and zod', async () => {
+    const cwd = mkdtempSync(join(folder, 'elsewhere-'));
+    const script = examplePlanner().replace(/^import type .*$/m, "import { PLAN_COMPLETED } from 'tapedeck/planner';");
+    const plain = script.replace(/: Planner<.*> =/, ' =').replace("title: 'Mine'", 'title: PLAN_COMPLETED');
+    writeFileSync(join(cwd, 'mine.mjs'), plain);
+    const asked = ['run', 'household', '--planner', './mine.mjs', '--scene', '1', '--task', 'open_fridge'];
+    expect(await tapedeck(asked, cwd)).toMatchObject({ exitCode: 0 });
+  });
+
+  it('the gate lets pass what replays as before, and stops what is not there', async () => {
+    const cwd = place('compare');
+    const run = (planner: string) =>
+      tapedeck(
+        ['run', 'household', '--planner', planner, '--scene', '1', '--task', 'use_computer', '--out', planner],
+        cwd,
+      );
+    expect(await run('llm_state')).toMatchObject({ exitCode: 0 });
+    const passed = await tapedeck(['compare', 'results/baseline', 'llm_state', '--fail-on-regression'], cwd);
+    expect(passed).toMatchObject({ exitCode: 0, said: expect.stringContaining('The gate is passed') });
+    const stopped = await tapedeck(['compare', 'results/baseline', 'llm_state', '--fail-on-missing'], cwd);
+    expect(stopped).toMatchObject({ exitCode: 1, said: expect.stringContaining('The gate fails: ') });
+  });
+});
+
+describe('installed', () => {
+  it('is called by npx', async () => {
+    const { stdout } = await npm(['exec', '--', 'tapedeck', '--version'], installed.folder);
+    expect(stdout.trim()).toBe(JSON.parse(readFileSync(join(PLACES.root, 'package.json'), 'utf8')).version);
+  });
+
+  it('the examples in the docstrings compile and run', async () => {
+    const place = join(installed.folder, 'examples');
+    mkdirSync(place);
+    const documented = publicEntries().flatMap((entry) => [entry, ...entry.names]);
+    const examples = new Set(documented.flatMap(({ docstring }) => examplesIn(docstring)));
+    for (const [at, example] of [...examples].entries()) writeFileSync(join(place, `example_${at}.ts`), example);
+    expect(await compiled(place)).toEqual({ exitCode: 0, out: '', said: '' });
+    const modules = readdirSync(place).filter((file) => file.endsWith('.js'));
+    expect(modules).toHaveLength(examples.size);
+    // In one process, so that what they load is loaded once.
+    writeFileSync(join(place, 'all.mjs'), modules.map((name) => `import './${name}';\n`).join(''));
+    const { exitCode, said } = await ran(process.execPath, ['all.mjs'], place);
+    expect({ exitCode, said }).toEqual({ exitCode: 0, said: '' });
+  });
+
+  it('ends at a signal as a clone does, whatever a planner computes', async () => {
+    const cwd = join(installed.folder, 'endless');
+    mkdirSync(cwd);
+    const endless = `
+      import { writeSync } from 'node:fs';
+      import { z } from 'zod';
+      export const planner = {
+        name: 'endless', title: 'E', summary: '', worlds: 'any', privileged: () => false, options: z.strictObject({}), promptSlots: {},
+        plan() { writeSync(2, 'planning'); for (;;); },
+      };`;
+    writeFileSync(join(cwd, 'endless.mjs'), endless);
+    const asked = ['run', 'household', '--planner', './endless.mjs', '--scene', '1', '--task', 'open_fridge'];
+    const tapedeck = spawn(process.execPath, [program(), ...asked], { cwd, stdio: ['ignore', 'ignore', 'pipe'] });
+    const ended = once(tapedeck, 'exit');
+    tapedeck.stderr.once('data', () => tapedeck.kill('SIGINT'));
+    expect(await ended).toEqual([130, null]);
+  });
+});

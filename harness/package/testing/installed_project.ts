@@ -1,0 +1,89 @@
+/**
+ * Test support: an empty project into which the packed package was installed, with the versions of the lock file.
+ *
+ * @module
+ */
+import { execFile } from 'node:child_process';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { PLACES } from '../../files/places.ts';
+
+const run = promisify(execFile);
+
+export type Packed = {
+  readonly filename: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly unpackedSize: number;
+  readonly integrity: string;
+  readonly files: readonly { readonly path: string }[];
+};
+
+export type InstalledProject = { readonly folder: string; readonly tarball: string; readonly packed: Packed };
+
+/** Packs the package, which builds it, and installs it; npm takes from its cache what it has there, as after `npm ci`. */
+export async function installedProject(folder: string): Promise<InstalledProject> {
+  const { stdout } = await npm(['pack', '--json', '--pack-destination', folder], PLACES.root);
+  const packed = packedIn(stdout);
+  const project = join(folder, 'project');
+  mkdirSync(project);
+  const manifest = { private: true, type: 'module', dependencies: { tapedeck: `file:../${packed.filename}` } };
+  writeFileSync(join(project, 'package.json'), JSON.stringify(manifest));
+  writeFileSync(join(project, 'package-lock.json'), JSON.stringify(lockOf(manifest, packed)));
+  await npm(['ci', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund'], project);
+  // What who writes TypeScript brings: the types of Node.
+  mkdirSync(join(project, 'node_modules/@types'), { recursive: true });
+  for (const name of ['@types/node', 'undici-types']) {
+    symlinkSync(join(PLACES.root, 'node_modules', name), join(project, 'node_modules', name), 'dir');
+  }
+  return { folder: project, tarball: join(folder, packed.filename), packed };
+}
+
+/** npm 11 gives a list, npm 12 an object by name; scripts may have printed before. */
+function packedIn(stdout: string): Packed {
+  const value: Packed[] | Record<string, Packed> = JSON.parse(stdout.slice(stdout.search(/^[[{]/m)));
+  const [packed] = Object.values(value);
+  if (packed === undefined) throw new Error(`npm pack made nothing: ${stdout}`);
+  return packed;
+}
+
+export function npm(args: readonly string[], cwd: string): Promise<{ stdout: string; stderr: string }> {
+  const shell = process.platform === 'win32'; // npm is a batch file there
+  return run('npm', [...args], { cwd, shell, maxBuffer: 2 ** 26 });
+}
+
+/** Without the project's own Node and tools. */
+export function outsidePath(): string {
+  const folders = String(process.env['PATH']).split(delimiter);
+  return folders.filter((path) => !path.includes('node_modules')).join(delimiter);
+}
+
+type Locked = { readonly dev?: boolean; readonly devOptional?: boolean; readonly link?: boolean };
+
+/** The project's lock file, cut down to what the package needs. */
+function lockOf(manifest: { readonly dependencies: Readonly<Record<string, string>> }, packed: Packed): unknown {
+  const read = (file: string) => JSON.parse(readFileSync(join(PLACES.root, file), 'utf8'));
+  const { lockfileVersion, packages } = read('package-lock.json') as {
+    lockfileVersion: number;
+    packages: Record<string, Locked>;
+  };
+  const broughtNodes = Object.keys(read('harness/package/node/package.json').optionalDependencies);
+  const needed = Object.entries(packages).filter(
+    ([place, { dev, devOptional, link }]) =>
+      place.startsWith('node_modules/') &&
+      !(dev || devOptional || link) &&
+      !broughtNodes.some((name) => place === `node_modules/${name}`),
+  );
+  const { version, dependencies, bin, engines, license } = read('package.json');
+  const tapedeck = { version, resolved: manifest.dependencies['tapedeck'], integrity: packed.integrity };
+  return {
+    lockfileVersion,
+    requires: true,
+    packages: {
+      '': { dependencies: manifest.dependencies },
+      ...Object.fromEntries(needed),
+      'node_modules/tapedeck': { ...tapedeck, dependencies, bin, engines, license },
+    },
+  };
+}

@@ -1,0 +1,72 @@
+/**
+ * Test support: the public surface as it is written: entry modules, what they export, and the examples in the docstrings.
+ *
+ * @module
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseSync } from 'oxc-parser';
+import { PLACES } from '../../files/places.ts';
+
+const ENTRIES = join(PLACES.root, 'harness/exports');
+
+/** A name that is there when a program runs: a function, a class or a value. */
+export type PublicName = {
+  readonly name: string;
+  /** The module in which it stands. */
+  readonly path: string;
+  /** What is said of it there; empty where nothing is. */
+  readonly docstring: string;
+};
+
+export type Entry = {
+  /** As in `tapedeck/NAME`; `tapedeck` for the first. */
+  readonly name: string;
+  readonly path: string;
+  /** What stands at the head of its module. */
+  readonly docstring: string;
+  /** Types are none of them: they are gone when a program runs. */
+  readonly names: readonly PublicName[];
+};
+
+export function publicEntries(): Entry[] {
+  return readdirSync(ENTRIES)
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('_test.ts'))
+    .sort()
+    .map((file) => entryAt(join(ENTRIES, file), file.slice(0, -'.ts'.length)));
+}
+
+function entryAt(path: string, name: string): Entry {
+  const source = readFileSync(path, 'utf8');
+  const entries = parseSync(path, source).module.staticExports.flatMap((statement) => statement.entries);
+  const values = entries.filter(({ isType }) => !isType);
+  return {
+    name,
+    path,
+    docstring: docstringAt(source, 0),
+    names: values.map(({ exportName, moduleRequest }) => {
+      if (exportName.name === null || moduleRequest === null) throw new Error(`${path} has more than exports by name`);
+      return publicName(exportName.name, join(dirname(path), moduleRequest.value));
+    }),
+  };
+}
+
+function publicName(name: string, path: string): PublicName {
+  const source = readFileSync(path, 'utf8');
+  const declared = new RegExp(`^export (?:async )?(?:function\\*?|class|const) ${name}\\b`, 'm').exec(source);
+  if (declared === null) throw new Error(`${path} does not declare "${name}" in one line`);
+  const start = source.lastIndexOf('/**', declared.index);
+  const isBefore = start !== -1 && source.indexOf('*/\n', start) + '*/\n'.length === declared.index;
+  return { name, path, docstring: isBefore ? docstringAt(source, start) : '' };
+}
+
+/** The text of the docstring that begins there, without its stars. */
+function docstringAt(source: string, start: number): string {
+  const lines = source.slice(start, source.indexOf('*/', start)).split('\n');
+  return lines.map((line) => line.replace(/^ ?\/?\*{1,2} ?/, '')).join('\n');
+}
+
+/** Whole modules in TypeScript. */
+export function examplesIn(docstring: string): string[] {
+  return Array.from(docstring.matchAll(/^```ts\n([\s\S]*?)^```$/gm), ([, example = '']) => example);
+}
