@@ -7,6 +7,7 @@
  * @module
  */
 import { Worker } from 'node:worker_threads';
+import { watchPrograms } from '../any_language/running_programs.ts';
 import { describeFailure } from '../errors/failure.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { CommandOrder, FromCommand, ToCommand } from './command_messages.ts';
@@ -29,6 +30,7 @@ export async function runInThread(
   terminal: Terminal,
   { stop, quit }: Interruptions,
 ): Promise<number> {
+  const endPrograms = watchPrograms();
   const { promise, resolve } = Promise.withResolvers<number>();
   const order: CommandOrder = { argv, screen: terminal.screen ?? null };
   const worker = new Worker(new URL('./command_worker.ts', import.meta.url), { workerData: order });
@@ -67,6 +69,7 @@ export async function runInThread(
     stop.removeEventListener('abort', onStop);
     quit.removeEventListener('abort', onQuit);
     await worker.terminate();
+    endPrograms();
   }
 }
 

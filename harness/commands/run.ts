@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { Argv } from 'yargs';
 import type { CassetteMode } from '../../cassettes/cassette/cassette.ts';
 import { missingInRun, missingLines } from '../command_output/missing_report.ts';
 import { runDocument, runTable, runVerdict } from '../command_output/run_report.ts';
@@ -11,7 +12,13 @@ import { CommandFailure } from '../errors/failure.ts';
 import { PLACES } from '../files/places.ts';
 import { ALLOW_CODE } from '../run_plan/foreign_code.ts';
 import type { RunRequest } from '../run_plan/run_plan.ts';
-import { EMBEDDING_MODEL, EPISODE_TIMEOUT_S } from '../run_plan/run_settings.ts';
+import {
+  DECISION_TIMEOUT_S,
+  EMBEDDING_MODEL,
+  EPISODE_TIMEOUT_S,
+  type RunSettings,
+  START_TIMEOUT_S,
+} from '../run_plan/run_settings.ts';
 import { type LiveSettings, liveModel } from '../run_tapes/live_client.ts';
 import { inCassette, layersRead, layersWritten, TAPE_OPTIONS, tapeWords } from '../run_tapes/tape_layers.ts';
 import { checkRunName } from '../runs/claim_run_folder.ts';
@@ -30,7 +37,7 @@ export function runCommand(parser: Parser, context: CommandContext): Parser {
 type RunArguments = OptionsOf<typeof runOptions>;
 
 function runOptions(args: Parser) {
-  return liveOptions(args)
+  return timeoutOptions(liveOptions(args))
     .positional('suite', {
       type: 'string',
       demandOption: true,
@@ -39,7 +46,8 @@ function runOptions(args: Parser) {
     .option('planner', {
       type: 'string',
       array: true,
-      describe: 'NAME, NAME+option=value or ./file.ts, whose code is run; default: those of the suite',
+      describe:
+        'NAME, NAME+option=value, ./file.ts or "cmd:PROGRAM ARGS", whose code is run; default: those of the suite',
     })
     .option('task', { type: 'string', array: true, describe: 'Only these tasks' })
     .option('scene', { type: 'string', array: true, describe: 'Only these scenes: by number, file or name' })
@@ -68,11 +76,6 @@ function runOptions(args: Parser) {
       describe: 'Maximum number of model calls in one episode',
     })
     .option('allow-code', ALLOW_CODE)
-    .option('episode-timeout-s', {
-      type: 'number',
-      default: EPISODE_TIMEOUT_S,
-      describe: 'Seconds that an episode may run, not counting waits for the model, before it ends as `timeout`',
-    })
     .option('jobs', { type: 'number', default: 1, describe: 'Episodes at a time, each in its own thread' })
     .option('shard', { type: 'string', describe: 'i/n: run only the i-th of n parts of similar size' })
     .options(TAPE_OPTIONS)
@@ -84,6 +87,26 @@ function runOptions(args: Parser) {
       describe: 'Folder for runs; this one goes to SUITE/NAME in it, and SUITE/latest points to the newest',
     })
     .option('out', { type: 'string', describe: 'Write to this new folder instead', conflicts: ['name'] });
+}
+
+/** How long an episode may work, and in it a program. */
+function timeoutOptions<T>(args: Argv<T>) {
+  return args
+    .option('episode-timeout-s', {
+      type: 'number',
+      default: EPISODE_TIMEOUT_S,
+      describe: 'Seconds that an episode may run, not counting waits for the model, before it ends as `timeout`',
+    })
+    .option('start-timeout-s', {
+      type: 'number',
+      describe: 'Seconds that a program (cmd:…) may take to its first message',
+      defaultDescription: String(START_TIMEOUT_S),
+    })
+    .option('decision-timeout-s', {
+      type: 'number',
+      describe: 'Seconds that a program (cmd:…) may work on a decision, not counting waits for the model',
+      defaultDescription: String(DECISION_TIMEOUT_S),
+    });
 }
 
 /** How a model is asked when recording. */
@@ -123,6 +146,7 @@ async function run(args: RunArguments, context: CommandContext): Promise<void> {
     callsMax: whole('--calls-max', args.callsMax),
     allowCode: args.allowCode,
   };
+  const timeouts = timeoutsOf(args);
   if (args.dryRun) return dryRun(request, args, context);
   const live = args.mode === 'record' || args.mode === 'rerecord';
   const tapes = args.mode === 'replay' ? layersRead(args) : layersWritten(args);
@@ -133,17 +157,14 @@ async function run(args: RunArguments, context: CommandContext): Promise<void> {
         context.environment,
       )
     : undefined;
-  const { mode, embeddingModel, episodeTimeoutS } = args;
-  if (!(episodeTimeoutS > 0)) {
-    throw new CommandFailure(2, `--episode-timeout-s must be more than 0, found ${episodeTimeoutS}`);
-  }
+  const { mode, embeddingModel } = args;
   let out = '';
   const keeper = runKeeper(keptRun(args, { tapes: [...tapes], jobs }), (folder) => {
     out = folder;
   });
   const result = await executeRun(
     request,
-    { mode, tapes, jobs, embeddingModel, episodeTimeoutS, ...fastDownwardOf(context) },
+    { mode, tapes, jobs, embeddingModel, ...timeouts, ...fastDownwardOf(context) },
     { signal: context.signal, terminal: context.terminal, keeper, ...(model === undefined ? {} : { model }) },
   );
   const missing = await missingInRun(result);
@@ -168,7 +189,7 @@ async function dryRun(request: RunRequest, args: RunArguments, context: CommandC
       '--dry-run tells what is missing, and --mode rerecord asks for everything; name another mode',
     );
   }
-  const { embeddingModel, episodeTimeoutS } = args;
+  const { embeddingModel } = args;
   const result = await executeRun(
     request,
     {
@@ -176,7 +197,7 @@ async function dryRun(request: RunRequest, args: RunArguments, context: CommandC
       tapes: layersRead(args),
       jobs: whole('--jobs', args.jobs),
       embeddingModel,
-      episodeTimeoutS,
+      ...timeoutsOf(args),
       ...fastDownwardOf(context),
     },
     { signal: context.signal, terminal: context.terminal },
@@ -197,6 +218,18 @@ function envOptionsOf({ envOption, physics }: RunArguments): Pick<RunRequest, 'e
   const envOptions = [...(envOption ?? []), ...(physics === undefined ? [] : [`physics=${physics}`])];
   return envOptions.length === 0 ? {} : { envOptions };
 }
+
+function timeoutsOf({ episodeTimeoutS, startTimeoutS, decisionTimeoutS }: RunArguments): Timeouts {
+  const given = { episodeTimeoutS, startTimeoutS, decisionTimeoutS };
+  const timeouts = Object.entries(given).filter(([, seconds]) => seconds !== undefined);
+  for (const [name, seconds] of timeouts) {
+    const option = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    if (!(Number(seconds) > 0)) throw new CommandFailure(2, `--${option} must be more than 0, found ${seconds}`);
+  }
+  return Object.fromEntries(timeouts);
+}
+
+type Timeouts = Pick<RunSettings, 'episodeTimeoutS' | 'startTimeoutS' | 'decisionTimeoutS'>;
 
 /** Planners that are told `solver=fast-downward` plan with the one that is installed here. */
 function fastDownwardOf({ environment }: CommandContext): { readonly fastDownward?: string } {

@@ -77,9 +77,9 @@ export function unpairedPlanners(
 
 /** Reads `llm_state:llm_state+states=false`. Throws a CommandFailure. */
 export function readNamedPair(text: string): NamedPair {
-  const colon = text.indexOf(':');
-  const [baseline, candidate] = [text.slice(0, Math.max(0, colon)), text.slice(colon + 1)];
-  if (baseline !== '' && candidate !== '') return { baseline, candidate };
+  // A planner that is a program has a colon of its own.
+  const [, baseline, candidate] = /^(cmd:[^:]+|(?!cmd:)[^:]+):(.+)$/s.exec(text) ?? [];
+  if (baseline !== undefined && candidate !== undefined) return { baseline, candidate };
   throw new CommandFailure(
     2,
     `--pair must be BASELINE:CANDIDATE, two planners such as llm_state:llm_state+states=false; found "${text}"`,

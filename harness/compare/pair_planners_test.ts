@@ -80,6 +80,9 @@ describe('readNamedPair()', () => {
       candidate: 'llm_state+states=false',
     });
     expect(readNamedPair('p:own+url=http://x')).toEqual({ baseline: 'p', candidate: 'own+url=http://x' });
+    expect(readNamedPair('p:cmd:python3 mine.py')).toEqual({ baseline: 'p', candidate: 'cmd:python3 mine.py' });
+    expect(readNamedPair('cmd:python3 mine.py:p')).toEqual({ baseline: 'cmd:python3 mine.py', candidate: 'p' });
+    expect(readNamedPair('cmd:./a:cmd:./b')).toEqual({ baseline: 'cmd:./a', candidate: 'cmd:./b' });
   });
 
   it.each(['p', 'p:', ':p', ''])('refuses "%s"', (text) => {

@@ -13,6 +13,7 @@ import { CommandFailure } from '../errors/failure.ts';
 import { sha256 } from '../files/digest.ts';
 import { PLACES } from '../files/places.ts';
 import { readText } from '../files/read_text.ts';
+import { foreignCode } from '../registry/planner_spec.ts';
 import { type SuiteRecord, suiteRecordSchema } from '../runs/run_record.ts';
 import { episodeId, readEpisodeId, type Trace, writeTrace } from '../trace/trace.ts';
 import { type Replaying, replayCells } from './replay_cells.ts';
@@ -94,7 +95,9 @@ async function tracesOf(
   digests: ReadonlyMap<string, string>,
   replaying: Replaying,
 ): Promise<Map<string, Trace>> {
-  const bySuite = Map.groupBy(episodes, ({ suite }) => suite);
+  // Tables are data, which must not name what is run.
+  const played = episodes.filter(({ planner }) => foreignCode(planner, '.') === null);
+  const bySuite = Map.groupBy(played, ({ suite }) => suite);
   const found = new Map<string, Trace>();
   for (const [suite, cells] of bySuite) {
     const { traces } = await replayCells({ suite, cells, tapes: [PLACES.tapes] }, replaying);

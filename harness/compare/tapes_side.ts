@@ -8,7 +8,7 @@ import { readAnyManifest } from '../../cassettes/format/manifest.ts';
 import { type TapeName, tapeFiles } from '../../cassettes/format/tape_files.ts';
 import { knownTapes } from '../../cassettes/reading/known_tapes.ts';
 import { CommandFailure } from '../errors/failure.ts';
-import { choosePlanner } from '../registry/planner_spec.ts';
+import { choosePlanner, foreignCode } from '../registry/planner_spec.ts';
 import { codeVersion } from '../runs/code_version.ts';
 import type { RunResult } from '../runs/run_folder.ts';
 import { readSuite } from '../suites/suite.ts';
@@ -91,6 +91,7 @@ async function cellsLike({ episodes }: Side, tape: TapeName, named: PlayedTapes[
 }
 
 async function isShipped(planner: string): Promise<boolean> {
+  if (foreignCode(planner, '.') !== null) return false;
   try {
     return (await choosePlanner(planner)).spec === planner;
   } catch (error) {

@@ -1,11 +1,11 @@
 /**
- * Every command in README.md, harness/README.md and harness/compare/README.md, run in a copy of the project as one who reads the pages from top to bottom would.
+ * Every command in README.md, harness/README.md and the pages of some rooms, run in a copy of the project as one who reads the pages from top to bottom would.
  *
  * What takes long or installs (npm's scripts, Vitest) has tests of its own; here it must only be there.
  *
  * @module
  */
-import { type ChildProcess, execFile, execFileSync, fork } from 'node:child_process';
+import { type ChildProcess, execFile, execFileSync, fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   cpSync,
@@ -79,9 +79,12 @@ function commandsOf({ text }: Block): { command: string; comment: string }[] {
 }
 
 const USES = blocksOf('harness/README.md');
-const BLOCKS = ['README.md', 'harness/README.md', 'harness/compare/README.md'].flatMap((page) =>
+const PAGES = ['README.md', 'harness/README.md', 'harness/compare/README.md', 'harness/any_language/README.md'];
+/** A planner in Python is not run where there is no Python. */
+const HAS_PYTHON = spawnSync('python3', ['--version']).status === 0;
+const BLOCKS = PAGES.flatMap((page) =>
   blocksOf(page)
-    .filter(({ language }) => language === 'sh')
+    .filter(({ language, text }) => language === 'sh' && (HAS_PYTHON || !text.includes('python3')))
     .map((block): [title: string, block: Block] => [`${page}, "${block.heading}"`, block]),
 );
 

@@ -7,6 +7,8 @@ import type { Cassette } from '../../cassettes/cassette/cassette.ts';
 import type { AnsweredCall } from '../../cassettes/cassette/episode_llm.ts';
 import type { Llm } from '../../cassettes/llm.ts';
 import { fastDownward } from '../../planners/pddl/fast_downward/fast_downward.ts';
+import type { ProgramCommand } from '../any_language/program_command.ts';
+import type { ProgramProcess } from '../any_language/program_process.ts';
 import { packError } from '../errors/carried_error.ts';
 import type { TraceHeader } from '../trace/trace_schema.ts';
 import type { Answer, Question } from './thread_messages.ts';
@@ -16,16 +18,26 @@ export type Sources = {
   readonly cassette: Cassette | null;
   /** Path of an installed one. */
   readonly fastDownward: string | undefined;
+  /** Of a planner that is a program; started by its first turn. */
+  readonly program: (command: ProgramCommand) => ProgramProcess;
   readonly signal: AbortSignal;
 };
 
-/** For one episode, whose calls are counted from here. What goes wrong is an answer, too. */
+export type Answers = {
+  /** What goes wrong is an answer, too. */
+  readonly answer: (question: Question) => Promise<Answer>;
+  /** Ends what was started and has not ended. */
+  readonly close: () => Promise<void>;
+};
+
+/** For one episode, whose calls are counted from here. */
 export function answerQuestions(
   { scene, task, trial, planner }: TraceHeader,
-  { cassette, fastDownward: path, signal }: Sources,
-): (question: Question) => Promise<Answer> {
+  { cassette, fastDownward: path, program: newProgram, signal }: Sources,
+): Answers {
   const calls: AnsweredCall[] = [];
   const onCall = (call: AnsweredCall) => void calls.push(call);
+  let program: ProgramProcess | null = null;
   const llm = cassette?.episode({ task: `${scene}/${task}`, trial, planner, onCall });
 
   async function resultOf(question: Question): Promise<unknown> {
@@ -37,17 +49,29 @@ export function answerQuestions(
       case 'fastDownward':
         if (path === undefined) throw new Error('Nobody said where Fast Downward is');
         return fastDownward(question.domain, question.problem, { path, signal });
+      case 'programTurn':
+        program ??= newProgram(question.command);
+        return program.turn(...question.turn);
+      case 'programEnd':
+        return program?.end(question.last);
     }
   }
 
-  return async (question) => {
+  async function answer(question: Question): Promise<Answer> {
     try {
       const value = await resultOf(question);
       return { value, calls: calls.splice(0) };
     } catch (error) {
       return { error: packError(error), calls: calls.splice(0) };
     }
-  };
+  }
+
+  async function close(): Promise<void> {
+    program?.kill();
+    await program?.end();
+  }
+
+  return { answer, close };
 }
 
 function asked(llm: Llm | undefined): Llm {

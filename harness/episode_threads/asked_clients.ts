@@ -8,6 +8,8 @@ import type { ChatReply, Llm } from '../../cassettes/llm.ts';
 import { modelFacts } from '../../cassettes/tokens/models.ts';
 import { tokenCounter } from '../../cassettes/tokens/token_count.ts';
 import type { FastDownwardResult } from '../../planners/pddl/fast_downward/fast_downward.ts';
+import type { ProgramCommand } from '../any_language/program_command.ts';
+import type { ProgramTalk } from '../any_language/program_planner.ts';
 import { unpackError } from '../errors/carried_error.ts';
 import type { Answer, FromThread, Question } from './thread_messages.ts';
 
@@ -37,6 +39,14 @@ export class AskedClients {
 
   fastDownward(domain: string, problem: string): Promise<FastDownwardResult> {
     return this.#ask({ ask: 'fastDownward', domain, problem }, () => {});
+  }
+
+  /** The program is the main thread's, which ends it whatever becomes of this one. */
+  program(command: ProgramCommand): ProgramTalk {
+    return {
+      turn: (...turn) => this.#ask({ ask: 'programTurn', command, turn }, () => {}),
+      end: (last) => this.#ask({ ask: 'programEnd', last }, () => {}),
+    };
   }
 
   async #ask<T>(question: Question, onCall: (call: AnsweredCall) => void): Promise<T> {

@@ -17,7 +17,7 @@ export class ThreadEnded extends Error {
 export type EpisodeService = {
   /** Answers what the episode asks; does not reject. */
   readonly answer: (question: Question) => Promise<Answer>;
-  /** Told when the episode begins to wait for answers, and when it has all of them. */
+  /** Told when the episode begins to wait for answers, and when it has all of them. A planner that is a program works meanwhile. */
   readonly onWaiting: (isWaiting: boolean) => void;
 };
 
@@ -89,7 +89,8 @@ export class EpisodeThread {
   #answer(id: number, question: Question): void {
     const service = this.#service;
     if (service === null) throw new Error('A question came from a thread that plays no episode');
-    if (this.#answering.size === 0) service.onWaiting(true);
+    const isWaiting = question.ask !== 'programTurn' && question.ask !== 'programEnd' && this.#answering.size === 0;
+    if (isWaiting) service.onWaiting(true);
     const answering = service.answer(question).then((answer) => {
       this.#answering.delete(answering);
       if (this.#answering.size === 0) service.onWaiting(false);

@@ -8,6 +8,7 @@
  */
 import { parentPort } from 'node:worker_threads';
 import { planWithFastDownward } from '../../planners/pddl/fast_downward/plan_with_fast_downward.ts';
+import type { ProgramCommand } from '../any_language/program_command.ts';
 import { packError } from '../errors/carried_error.ts';
 import { checkSetUp } from '../run_plan/check_set_up.ts';
 import { type PlannedEpisode, planRun, type RunPlan } from '../run_plan/run_plan.ts';
@@ -53,12 +54,14 @@ async function clientMaker(plan: RunPlan, settings: RunSettings): Promise<Client
       cassette.episode({ task: `${scene}/${task}`, trial, planner, onCall });
 }
 
+const program = (command: ProgramCommand) => asked.program(command);
+
 async function play(position: number): Promise<void> {
   try {
     const planned = ordered?.plan.episodes[position];
     if (ordered === null || planned === undefined) throw new Error('The plan has no such episode');
     const { llm, settings } = ordered;
-    post({ played: await playEpisode(planned, { llm: llm(planned), ...fastDownwardClient(settings) }) });
+    post({ played: await playEpisode(planned, { llm: llm(planned), ...fastDownwardClient(settings), program }) });
   } catch (error) {
     post({ failed: packError(error) });
   }

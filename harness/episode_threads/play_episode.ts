@@ -6,7 +6,11 @@
 import type { AnsweredCall } from '../../cassettes/cassette/episode_llm.ts';
 import type { TapeMissError } from '../../cassettes/cassette/miss.ts';
 import type { Llm } from '../../cassettes/llm.ts';
+import type { Planner } from '../../planners/planner.ts';
+import type { ProgramCommand } from '../any_language/program_command.ts';
+import { type ProgramTalk, programPlanner } from '../any_language/program_planner.ts';
 import { EPISODE_LIMITS, type EpisodeParts, runEpisode } from '../episodes/episode.ts';
+import type { PlannerChoice } from '../registry/planner_spec.ts';
 import type { PlannedEpisode } from '../run_plan/run_plan.ts';
 import { episodeId, type Trace } from '../trace/trace.ts';
 import type { TraceEvent } from '../trace/trace_schema.ts';
@@ -36,6 +40,8 @@ export type PlayedEpisode = { readonly trace: Trace; readonly miss: MissRecord |
 
 /** What an episode asks outside of itself. */
 export type EpisodeClients = Pick<EpisodeParts, 'fastDownward'> & {
+  /** For planners that are programs. */
+  readonly program?: (command: ProgramCommand) => ProgramTalk;
   readonly llm: (onCall: (call: AnsweredCall) => void) => Llm;
 };
 
@@ -45,18 +51,24 @@ export async function playEpisode(planned: PlannedEpisode, clients: EpisodeClien
   const { trace, miss } = await runEpisode({
     header,
     task,
-    planner: choice.planner,
+    planner: plannerOf(choice, clients),
     env: newEnv(seed),
     seed,
     prompts: prompts.prompts,
     ...(knownPlan === undefined ? {} : { knownPlan }),
-    ...clients,
+    ...(clients.fastDownward === undefined ? {} : { fastDownward: clients.fastDownward }),
     llm: (onCall) => clients.llm((call) => onCall(callEvent(call))),
     limits: { ...EPISODE_LIMITS, callsMax },
     // Whoever wants to end an episode ends its thread.
     signal: new AbortController().signal,
   });
   return { trace, miss: miss === null ? null : missRecord(miss, trace, planned) };
+}
+
+function plannerOf({ planner, program, spec, options }: PlannerChoice, { program: talk }: EpisodeClients): Planner {
+  if (program === undefined) return planner;
+  if (talk === undefined) throw new Error(`Planner "${spec}" is a program, and nobody is here to start it`);
+  return programPlanner(spec, options, () => talk(program));
 }
 
 function callEvent(call: AnsweredCall): Extract<TraceEvent, { event: 'call' }> {

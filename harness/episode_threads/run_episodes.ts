@@ -9,9 +9,11 @@
  */
 import type { Cassette } from '../../cassettes/cassette/cassette.ts';
 import { setCappedTimeout } from '../../planners/pddl/plan/capped_timeout.ts';
+import { type ProgramOptions, ProgramProcess } from '../any_language/program_process.ts';
+import { WorkTimer, type WorkTimerOptions } from '../any_language/work_timer.ts';
 import { CommandFailure } from '../errors/failure.ts';
 import type { RunRequest } from '../run_plan/run_plan.ts';
-import { EPISODE_TIMEOUT_S, type RunSettings } from '../run_plan/run_settings.ts';
+import { DECISION_TIMEOUT_S, EPISODE_TIMEOUT_S, type RunSettings, START_TIMEOUT_S } from '../run_plan/run_settings.ts';
 import type { LiveModel } from '../run_tapes/live_client.ts';
 import { runCassette } from '../run_tapes/run_cassette.ts';
 import { countEvents } from '../trace/episode_counts.ts';
@@ -23,7 +25,6 @@ import { type EpisodeThread, ThreadEnded } from './episode_thread.ts';
 import { EpisodeThreads } from './episode_threads.ts';
 import type { MissRecord, PlayedEpisode } from './play_episode.ts';
 import type { RunOutline } from './thread_messages.ts';
-import { WorkTimer } from './work_timer.ts';
 
 export type EpisodeDone = {
   /** Position in the whole run. */
@@ -39,6 +40,8 @@ export type RunOptions = {
   /** Told once, before the first episode; what it throws ends the run. */
   readonly onPlan?: (outline: RunOutline) => void;
   readonly onDone: (done: EpisodeDone, outline: RunOutline) => void;
+  /** Told what planners that are programs say on standard error, line by line. */
+  readonly onSaid?: (line: string, header: TraceHeader) => void;
   /** Who is asked when recording. */
   readonly model?: LiveModel;
   readonly startTimer?: typeof setCappedTimeout;
@@ -138,17 +141,23 @@ async function playIn(
 ): Promise<PlayedEpisode> {
   const limitS = settings.episodeTimeoutS ?? EPISODE_TIMEOUT_S;
   let isTimeUp = false;
+  const answers = answerQuestions(header, {
+    cassette,
+    fastDownward: settings.fastDownward,
+    signal,
+    program: (command) => new ProgramProcess(command, programOptions(header, { settings, options })),
+  });
   const timer = new WorkTimer(
     limitS * 1_000,
     () => {
       isTimeUp = true;
       thread.end();
     },
-    { clock: () => performance.now(), startTimer: options.startTimer ?? setCappedTimeout },
+    timing(options),
   );
   try {
     return await thread.play(position, {
-      answer: answerQuestions(header, { cassette, fastDownward: settings.fastDownward, signal }),
+      answer: answers.answer,
       onWaiting: (isWaiting) => (isWaiting ? timer.pause() : timer.resume()),
     });
   } catch (error) {
@@ -158,7 +167,24 @@ async function playIn(
     return cutShort(header, 'planner_failed', error.message);
   } finally {
     timer.stop();
+    await answers.close();
   }
+}
+
+function programOptions(
+  header: TraceHeader,
+  { settings, options }: Pick<Lane, 'settings' | 'options'>,
+): ProgramOptions {
+  const { startTimeoutS = START_TIMEOUT_S, decisionTimeoutS = DECISION_TIMEOUT_S } = settings;
+  return {
+    ...timing(options),
+    limits: { startS: startTimeoutS, decisionS: decisionTimeoutS },
+    onSaid: (line) => options.onSaid?.(line, header),
+  };
+}
+
+function timing({ startTimer = setCappedTimeout }: RunOptions): WorkTimerOptions {
+  return { clock: () => performance.now(), startTimer };
 }
 
 /** What an episode did before its thread was ended has gone with the thread. */

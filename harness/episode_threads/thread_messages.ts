@@ -8,6 +8,8 @@
  */
 import type { AnsweredCall } from '../../cassettes/cassette/episode_llm.ts';
 import type { ChatOptions, Message } from '../../cassettes/llm.ts';
+import type { ProgramCommand } from '../any_language/program_command.ts';
+import type { ProgramTalk } from '../any_language/program_planner.ts';
 import type { CarriedError } from '../errors/carried_error.ts';
 import type { RunPlan, RunRequest } from '../run_plan/run_plan.ts';
 import type { RunSettings } from '../run_plan/run_settings.ts';
@@ -31,7 +33,10 @@ export type RunOutline = Pick<RunPlan, 'suite' | 'model' | 'planners' | 'headers
 export type Question =
   | { readonly ask: 'chat'; readonly messages: readonly Message[]; readonly options: ChatOptions }
   | { readonly ask: 'embed'; readonly texts: readonly string[]; readonly purpose: string }
-  | { readonly ask: 'fastDownward'; readonly domain: string; readonly problem: string };
+  | { readonly ask: 'fastDownward'; readonly domain: string; readonly problem: string }
+  /** Of a planner that is a program, which is started by its first turn. */
+  | { readonly ask: 'programTurn'; readonly command: ProgramCommand; readonly turn: Parameters<ProgramTalk['turn']> }
+  | { readonly ask: 'programEnd'; readonly last: string | undefined };
 
 /** The calls of the model are those that were answered since the last answer. */
 export type Answer = { readonly calls: readonly AnsweredCall[] } & (

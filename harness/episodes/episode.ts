@@ -10,6 +10,7 @@ import { type ChatReply, type Llm, LlmCallError, type Message } from '../../cass
 import type { Action, Env, Observation, Task } from '../../envs/env.ts';
 import { type Decision, type PastAction, PLAN_COMPLETED, type Planner, type Start } from '../../planners/planner.ts';
 import type { Prompts } from '../../planners/prompts.ts';
+import { PlannerTimeout } from '../errors/planner_timeout.ts';
 import { ownValue } from '../files/own_value.ts';
 import { worldCalled } from '../registry/worlds.ts';
 import { countEvents } from '../trace/episode_counts.ts';
@@ -280,5 +281,6 @@ function endingOf(error: unknown, signal: AbortSignal): Ending {
   if (error instanceof CallLimitReached) return { end: 'call_limit', detail };
   if (error instanceof LlmCallError) return { end: error.code === 'api_error' ? 'api_failed' : 'llm_failed', detail };
   if (error instanceof EnvFailed) return { end: 'env_failed', detail };
+  if (error instanceof PlannerTimeout) return { end: 'timeout', detail };
   return { end: 'planner_failed', detail };
 }

@@ -9,6 +9,7 @@
 import { TapeMissError } from '../../cassettes/cassette/miss.ts';
 import { LlmCallError } from '../../cassettes/llm.ts';
 import { CommandFailure } from './failure.ts';
+import { PlannerTimeout } from './planner_timeout.ts';
 
 export type CarriedError = {
   readonly name: string;
@@ -22,6 +23,7 @@ export type CarriedError = {
 const CLASSES: ReadonlyMap<string, { readonly prototype: Error }> = new Map<string, { readonly prototype: Error }>([
   ['CommandFailure', CommandFailure],
   ['LlmCallError', LlmCallError],
+  ['PlannerTimeout', PlannerTimeout],
   ['TapeMissError', TapeMissError],
 ]);
 

@@ -6,7 +6,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PLACES } from '../files/places.ts';
-import { tableMarkdown } from '../tables/table.ts';
+import { tableMarkdown } from '../tables/table_markdown.ts';
 import { countEvents } from '../trace/episode_counts.ts';
 import { traceHeader, traceSummary } from '../trace/testing/trace_fixture.ts';
 import type { Trace } from '../trace/trace.ts';
@@ -144,8 +144,7 @@ in [\`metrics.ts\`](metrics.ts), whose order is that of the columns. The names a
 mean. Metrics are counted over episodes that ran to an end of their own. \`tapedeck compare\` compares those that say what is better.
 `;
 
-const TABLE = tableMarkdown({
-  name: '',
+const GLOSSARY = {
   title: '',
   shown: {
     header: [
@@ -169,9 +168,11 @@ const TABLE = tableMarkdown({
       compared === undefined ? '' : comparedText(compared),
     ]),
   },
-  rows: [],
   notes: [],
-}).replace(/^# *\n/, '');
+};
+
+/** Sentences are read as a page shows them, however wide its source is. */
+const TABLE = tableMarkdown(GLOSSARY, Number.POSITIVE_INFINITY).replace(/^# *\n/, '');
 
 function comparedText({ better, over }: Compared): string {
   return `${better} is better${over === undefined ? '' : `, over ${over}`}`;

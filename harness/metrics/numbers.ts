@@ -35,7 +35,14 @@ export function percentRange(share: number | null, low: number | null, high: num
   return from === to ? percentText(share) : `${percentText(share)} (${from}–${to})`;
 }
 
-export function percentText(share: number | null): string {
+/** `1.32 (1.10–1.55)`; the mean alone where it has no interval, or one of no width. */
+export function meanRange(mean: number | null, low: number | null, high: number | null, digits: number): string {
+  if (mean === null) return 'n/a';
+  const [from, to] = [low?.toFixed(digits), high?.toFixed(digits)];
+  return from === to ? mean.toFixed(digits) : `${mean.toFixed(digits)} (${from}–${to})`;
+}
+
+function percentText(share: number | null): string {
   return share === null ? 'n/a' : `${(100 * share).toFixed(1)} %`;
 }
 

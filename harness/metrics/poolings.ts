@@ -34,7 +34,8 @@ type Interval<A extends string> = Having<A | `${A}Low` | `${A}High`, number | nu
 
 type OfTask = { readonly task: string };
 
-const BY_TASKS = '95 % interval by bootstrap over tasks';
+/** How intervals of means and ratios are made. */
+export const BY_TASKS = '95 % interval by bootstrap over tasks';
 
 /** Null as soon as one is not known. */
 export function averaged<N extends string, A extends string = N>(

@@ -7,7 +7,7 @@ import type { PlannerNote } from '../../planners/planner.ts';
 import type { Trace } from '../trace/trace.ts';
 import { metric } from './metric.ts';
 import { meanOrNull } from './numbers.ts';
-import { field } from './poolings.ts';
+import { meanOf } from './poolings.ts';
 
 export const problems = metric({
   name: 'problems',
@@ -33,11 +33,16 @@ export function searchedIn(trace: Trace) {
   return plannedIn(trace).filter(({ status }) => status !== 'invalid' && status !== 'unsupported');
 }
 
-/** The mean over the episodes that came to planning. */
+/** The mean over the episodes that came to planning; null as soon as one of them is not known. */
 export function averagedOverPlanned<N extends string>(name: N) {
-  type Needs = { readonly [K in N]: number | null } & { readonly problems: number };
-  return field('mean over the episodes that came to planning', name, (episodes: readonly Needs[]) =>
-    meanOrNull(cameToPlanning(episodes).map((each) => each[name])),
+  type Needs = { readonly [K in N]: number | null } & { readonly problems: number; readonly task: string };
+  return meanOf(
+    'mean over the episodes that came to planning; 95 % interval by bootstrap over tasks',
+    name,
+    (episodes: readonly Needs[]) => {
+      const all = cameToPlanning(episodes).map((each) => ({ task: each.task, value: each[name] as number | null }));
+      return all.some(({ value }) => value === null) ? [] : all.map(({ task, value }) => ({ task, value: value ?? 0 }));
+    },
   );
 }
 

@@ -3,11 +3,11 @@
  *
  * @module
  */
-import { total, totalOrNull } from '../trace/episode_counts.ts';
+import { total } from '../trace/episode_counts.ts';
 import type { EpisodeCounts } from '../trace/trace_schema.ts';
 import { metric } from './metric.ts';
-import { named, sixDigits } from './numbers.ts';
-import { field } from './poolings.ts';
+import { named } from './numbers.ts';
+import { field, meanOf } from './poolings.ts';
 
 type Roles = EpisodeCounts['roles'];
 type Needs = { readonly roles: Roles };
@@ -27,18 +27,30 @@ function callsOf(value: Roles): [role: string, calls: number][] {
   return Object.entries(value).map(([role, { calls }]) => [role, calls]);
 }
 
-/** Means per episode of each role, sorted by role; tokens are null where some answer has no count. */
-export function costByRole(episodes: readonly Needs[]) {
-  const all = episodes.flatMap((each) => Object.entries(each.roles)).sort(([a], [b]) => (a < b ? -1 : 1));
-  const perEpisode = (sum: number | null) => (sum === null ? null : sixDigits(sum / episodes.length));
-  return [...Map.groupBy(all, ([role]) => role)].map(([role, entries]) => {
-    const counts = entries.map(([, count]) => count);
-    return {
-      role,
-      episodes: episodes.length,
-      calls: perEpisode(totalOrNull(counts.map((each) => each.calls))),
-      promptTokens: perEpisode(totalOrNull(counts.map((each) => each.promptTokens))),
-      completionTokens: perEpisode(totalOrNull(counts.map((each) => each.completionTokens))),
-    };
+type OfTask = Needs & { readonly task: string };
+
+/**
+ * Means per episode of each role, sorted by role, with their 95 % intervals by bootstrap over tasks; tokens are null where some answer has no
+ * count.
+ */
+export function costByRole(episodes: readonly OfTask[]) {
+  const names = new Set(episodes.flatMap((each) => Object.keys(each.roles)));
+  return [...names].sort().map((role) => ({
+    role,
+    episodes: episodes.length,
+    ...meanCost('calls', role).over(episodes),
+    ...meanCost('promptTokens', role).over(episodes),
+    ...meanCost('completionTokens', role).over(episodes),
+  }));
+}
+
+/** An episode without the role costs nothing in it. */
+function meanCost<N extends 'calls' | 'promptTokens' | 'completionTokens'>(name: N, role: string) {
+  return meanOf(`mean per episode`, name, (episodes: readonly OfTask[]) => {
+    const all = episodes.map((each) => ({
+      task: each.task,
+      value: each.roles[role] === undefined ? 0 : each.roles[role][name],
+    }));
+    return all.some(({ value }) => value === null) ? [] : all.map(({ task, value }) => ({ task, value: value ?? 0 }));
   });
 }

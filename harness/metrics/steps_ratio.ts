@@ -4,7 +4,7 @@
  * @module
  */
 import { metric } from './metric.ts';
-import { quotient } from './numbers.ts';
+import { meanRange, quotient } from './numbers.ts';
 import { averagedWhereKnown } from './poolings.ts';
 
 export const stepsRatio = metric({
@@ -16,13 +16,6 @@ export const stepsRatio = metric({
   pooled: averagedWhereKnown('stepsRatio'),
   columns: {
     'Steps ÷ ref': ({ stepsRatio, stepsRatioLow, stepsRatioHigh }) =>
-      rangeText(stepsRatio, stepsRatioLow, stepsRatioHigh),
+      meanRange(stepsRatio, stepsRatioLow, stepsRatioHigh, 2),
   },
 });
-
-/** `1.32 (1.10–1.55)`; the mean alone where it has no interval, or one of no width. */
-function rangeText(mean: number | null, low: number | null, high: number | null): string {
-  if (mean === null) return 'n/a';
-  const [from, to] = [low?.toFixed(2), high?.toFixed(2)];
-  return from === to ? mean.toFixed(2) : `${mean.toFixed(2)} (${from}–${to})`;
-}

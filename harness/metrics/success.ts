@@ -4,7 +4,6 @@
  * @module
  */
 import { metric } from './metric.ts';
-import { percentText } from './numbers.ts';
 import { shared } from './poolings.ts';
 
 export const success = metric({
@@ -20,7 +19,13 @@ export const success = metric({
     of: (row) => (typeof row['success'] === 'boolean' ? Number(row['success']) : null),
   },
   columns: {
-    SR: ({ successes }, episodes) => `${successes}/${episodes}`,
-    '95 %': ({ successLow, successHigh }) => `${percentText(successLow)}–${percentText(successHigh)}`,
+    SR: ({ successes, successLow, successHigh }, episodes) =>
+      `${successes}/${episodes} ${rangeText(successLow, successHigh)}`,
   },
 });
+
+/** `(91–98 %)` */
+function rangeText(low: number | null, high: number | null): string {
+  const [from, to] = [low, high].map((limit) => (100 * (limit ?? Number.NaN)).toFixed(0));
+  return low === null || high === null ? '' : `(${from}–${to} %)`;
+}

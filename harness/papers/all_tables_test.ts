@@ -117,6 +117,16 @@ describe('tapedeck tables, interrupted', () => {
   });
 });
 
+it('no table of the baseline is wider than 120 characters', () => {
+  const wide = namesIn(PLACES.baseline, '.md').flatMap((name) =>
+    readFileSync(join(PLACES.baseline, `${name}.md`), 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith('|') && line.length > 120)
+      .map((line) => `${name}: ${line}`),
+  );
+  expect(wide).toEqual([]);
+});
+
 describe('README.md', () => {
   // Written anew by `npx vitest run harness/papers/all_tables_test.ts -t README -u`.
   it('shows the committed summary', async () => {

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import type { EpisodeMetrics } from '../metrics/metrics.ts';
 import { episodeMetrics } from '../metrics/testing/episode_metrics.ts';
 import type { SuiteResults } from '../tables/suite_results.ts';
-import { tableMarkdown } from '../tables/table.ts';
+import { tableMarkdown } from '../tables/table_markdown.ts';
 import { publishedLlmState } from './llm_state/published.ts';
 import { publishedOlp } from './olp/published.ts';
 import { olpEpisode, olpResults } from './olp/testing/olp_episodes.ts';

@@ -1,5 +1,5 @@
 /**
- * How a planner with its options is written: `llm_state`, `llm_state+states=false`, `./mine.ts+depth=3`.
+ * How a planner with its options is written: `llm_state`, `llm_state+states=false`, `./mine.ts+depth=3`, `cmd:python3 mine.py+depth=3`.
  *
  * The written form names columns, episodes and trace files, so it has one spelling: options sorted, defaults left out.
  *
@@ -8,7 +8,10 @@
 import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
+import { pathSegment } from '../../cassettes/disk/path_segment.ts';
 import type { Planner } from '../../planners/planner.ts';
+import { namesProgram, type ProgramCommand, readProgramCommand } from '../any_language/program_command.ts';
+import { programPlanner } from '../any_language/program_planner.ts';
 import { CommandFailure, unknownName } from '../errors/failure.ts';
 import { checkInputFile } from '../files/input_file.ts';
 import { PLANNERS } from './planners.ts';
@@ -22,10 +25,17 @@ export type PlannerChoice = {
   readonly options: Readonly<Record<string, unknown>>;
   /** Canonical written form; for a planner from a file, with the file's base name in front. */
   readonly spec: string;
+  /** Where the planner is a program: what plays the episodes in its stead. */
+  readonly program?: ProgramCommand;
 };
 
+/** What a written form would run that does not ship with Tapedeck: a file, relative to a folder, or a command; null for neither. */
+export function foreignCode(text: string, folder: string): string | null {
+  return namesProgram(text) ? text : plannerFile(text, folder);
+}
+
 /** The file that a written form names, relative to a folder; null for a shipped planner. */
-export function plannerFile(text: string, folder: string): string | null {
+function plannerFile(text: string, folder: string): string | null {
   const [name = ''] = text.split('+');
   return isPath(name) ? resolve(folder, name) : null;
 }
@@ -35,6 +45,7 @@ export function plannerFile(text: string, folder: string): string | null {
  * planner or option, listing the known ones.
  */
 export async function choosePlanner(text: string, folder = '.'): Promise<PlannerChoice> {
+  if (namesProgram(text)) return chooseProgram(text, folder);
   const [name = '', ...settings] = text.split('+');
   const file = plannerFile(text, folder);
   const planner = file === null ? shippedPlanner(name) : await plannerFrom(name, file);
@@ -56,6 +67,32 @@ export async function choosePlanner(text: string, folder = '.'): Promise<Planner
   const stem = basename(name).replace(/\.[mc]?[jt]s$/, '');
   const written = isPath(name) && stem !== planner.name ? `${stem}.${planner.name}` : planner.name;
   return { planner, options, spec: [written, ...changed].join('+') };
+}
+
+/** Options of a program are whatever is given. */
+function chooseProgram(text: string, folder: string): PlannerChoice {
+  const { command, settings } = readProgramCommand(text, folder);
+  const options = Object.fromEntries(settings.map((setting) => readSetting(text, setting)).sort(byName));
+  const spec = [`cmd:${command.text}`, ...Object.keys(options).map((key) => `${key}=${valueText(options[key])}`)].join(
+    '+',
+  );
+  if (pathSegment(spec).length > SPEC_LENGTH_MAX) {
+    throw new CommandFailure(
+      2,
+      `Cannot use planner ${JSON.stringify(text)}: no file could be named after so long a command; put it into a script`,
+    );
+  }
+  const planner = programPlanner(spec, options, () => {
+    throw new Error(`Planner "${spec}" is a program, and nobody is here to start it`);
+  });
+  return { planner, options, spec, program: command };
+}
+
+/** Of a folder's name, in any file system. */
+const SPEC_LENGTH_MAX = 255;
+
+function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
+  return a < b ? -1 : 1;
 }
 
 /** As `readValue` reads it: a plus sign would begin another option, and 1e21 is 1e+21. */

@@ -14,7 +14,7 @@ const CLOSED: string[] = [];
 
 function episode(task: string, reset: () => unknown): PlannedEpisode {
   const env = { reset, close: () => CLOSED.push(task) } as unknown as Env;
-  return { header: traceHeader({ task }), seed: 1, newEnv: () => env } as unknown as PlannedEpisode;
+  return { header: traceHeader({ task }), seed: 1, newEnv: () => env, choice: {} } as unknown as PlannedEpisode;
 }
 
 describe('checkSetUp()', () => {

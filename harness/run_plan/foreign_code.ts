@@ -1,7 +1,7 @@
 /**
  * Code that a suite brings along.
  *
- * A suite may name planners by path, and to load a planner is to run it. A suite in the current folder is the user's own; one
+ * A suite may name planners by path, and to load a planner is to run it, or as commands. A suite in the current folder is the user's own; one
  * that lies elsewhere is data that somebody handed over, and brings code only where that is allowed.
  *
  * @module
@@ -9,20 +9,20 @@
 import { realpathSync } from 'node:fs';
 import { CommandFailure } from '../errors/failure.ts';
 import { isBelow } from '../files/is_below.ts';
-import { plannerFile } from '../registry/planner_spec.ts';
+import { foreignCode } from '../registry/planner_spec.ts';
 import type { Suite } from '../suites/suite.ts';
 
 /** The option that allows it. */
 export const ALLOW_CODE = {
   type: 'boolean',
   default: false,
-  describe: 'Load the planners of a suite from outside the current folder, which runs their code',
+  describe: 'Load the planners of a suite from outside the current folder, which runs their code or programs',
 } as const;
 
-/** Throws a CommandFailure that names the files, where a suite outside the current folder names planners by path. */
+/** Throws a CommandFailure that names the files, where a suite outside the current folder names planners by path or as commands. */
 export function refuseForeignCode({ name, folder, planners }: Suite): void {
   if (folder === null || isBelow(realpathSync('.'), realpathSync(folder))) return;
-  const files = planners.map((text) => plannerFile(text, folder)).filter((file) => file !== null);
+  const files = planners.map((text) => foreignCode(text, folder)).filter((file) => file !== null);
   if (files.length === 0) return;
   throw new CommandFailure(
     2,

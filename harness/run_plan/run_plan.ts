@@ -212,7 +212,12 @@ function headerOf({ env = 'symbolic' }: RunRequest, { suite, model, cell, method
     instruction: task.instruction,
     stepsMax: task.stepsMax,
     reference: reference === null ? null : { steps: reference.steps, optimal: reference.optimal },
-    digests: { scene: ground.scene, task: ground.task, prompts: prompts.digest },
+    digests: {
+      scene: ground.scene,
+      task: ground.task,
+      prompts: prompts.digest,
+      ...(choice.program === undefined ? {} : { program: choice.program.digests }),
+    },
   };
 }
 

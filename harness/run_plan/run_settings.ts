@@ -17,6 +17,9 @@ export type RunSettings = {
   readonly fastDownward?: string;
   /** How long an episode may work; see `EPISODE_TIMEOUT_S`. */
   readonly episodeTimeoutS?: number;
+  /** How long a planner that is a program may take to its first message, and to each decision; see `START_TIMEOUT_S`. */
+  readonly startTimeoutS?: number;
+  readonly decisionTimeoutS?: number;
 };
 
 /** The model that the release of OLP asks for embeddings. */
@@ -27,3 +30,8 @@ export const EMBEDDING_MODEL = 'text-embedding-3-small';
  * shipped suite takes a hundredth of it. It is the one place where a trace depends on the clock.
  */
 export const EPISODE_TIMEOUT_S = 1_800;
+
+/** The same for a planner that is a program: to its first message, in which all that it loads is counted, */
+export const START_TIMEOUT_S = 60;
+/** and to each decision. */
+export const DECISION_TIMEOUT_S = 60;

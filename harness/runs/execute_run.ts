@@ -38,6 +38,7 @@ export async function executeRun(
       signal: options.signal,
       ...(options.model === undefined ? {} : { model: options.model }),
       ...(options.threads === undefined ? {} : { threads: options.threads }),
+      onSaid: (line, header) => options.terminal.say(`${episodeId(header)}: ${line}`),
       onPlan(outline) {
         const planned = plannedRun(request, outline, settings);
         keeper?.begin(collectRun(planned, []));

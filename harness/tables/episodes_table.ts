@@ -24,14 +24,15 @@ export function episodesTable(traces: readonly Trace[]): Table {
     name: 'episodes',
     title: 'Recorded episodes',
     shown: {
-      header: ['Episode', 'End', 'Steps', 'GCR', 'Calls', 'Discarded lines'],
-      lines: rows.map((row) =>
-        [row['episode'], row['end'], row['steps'], row['goalConditionRecall'], row['calls'], row['discarded']].map(
-          String,
-        ),
-      ),
+      header: ['Episode', 'End', 'Steps', 'GCR'],
+      lines: rows.map(({ episode, end, steps, goalConditionRecall }) => [
+        String(episode),
+        String(end),
+        String(steps),
+        Number(goalConditionRecall).toFixed(2),
+      ]),
     },
     rows,
-    notes: ['GCR: goal-condition recall at the end of the episode'],
+    notes: ['GCR: goal-condition recall at the end of the episode', 'calls, tokens and all else: episodes.csv'],
   };
 }

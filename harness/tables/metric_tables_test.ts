@@ -75,10 +75,44 @@ describe('metricTables()', () => {
       policy: { calls, promptTokens, completionTokens: 5 },
     });
     const { roles } = tablesOf({ roles: policy(2, 100) }, { roles: policy(1, 50) }, { roles: {} });
-    expect(roles).toEqual([
-      { suite: 's', planner: 'p', role: 'policy', episodes: 3, calls: 1, promptTokens: 50, completionTokens: 3.33333 },
+    expect(roles).toMatchObject([
+      {
+        ...{ suite: 's', planner: 'p', role: 'policy', episodes: 3 },
+        ...{ calls: 1, callsLow: null, promptTokens: 50, completionTokens: 3.33333 },
+      },
     ]);
     expect(tablesOf({ roles: policy(2, 100) }, { roles: policy(1, null) }).roles[0]?.['promptTokens']).toBeNull();
+  });
+
+  it('gives a mean by role its interval, where several tasks are recorded', () => {
+    const policy = (task: string, calls: number) => ({
+      task,
+      roles: { policy: { calls, promptTokens: 100, completionTokens: 5 } },
+    });
+    const tables = metricTables([policy('a', 1), policy('b', 3)].map((each) => episodeMetrics(each)));
+    const { shown, rows } = tables.find(({ name }) => name === 'roles')!;
+    expect(shown.lines[0]?.slice(3)).toEqual(['2.0 (1.0–3.0)', '100', '5']);
+    expect(rows[0]).toMatchObject({ calls: 2, callsLow: 1, callsHigh: 3, promptTokensLow: 100 });
+  });
+
+  it('shows refused steps as counts and a share with its interval, and the most frequent reasons', () => {
+    const failed = (task: string, failedSteps: number) => ({
+      ...{ task, steps: 10, failedSteps, errors: { affordance: failedSteps, missing_step: 1 } },
+      failures: { seen: failedSteps, held: 1, is_on: 1, is_open: 1 },
+    });
+    const tables = metricTables([failed('a', 2), failed('b', 4)].map((each) => episodeMetrics(each)));
+    const { shown, rows } = tables.find(({ name }) => name === 'errors')!;
+    expect(shown.lines[0]?.slice(2)).toEqual([
+      '6/20 30.0 % (20–40)',
+      'seen 6, held 2, 2 more',
+      'affordance 6, missing step 2',
+    ]);
+    expect(rows[0]).toMatchObject({
+      refused: 6,
+      steps: 20,
+      refusedShare: 0.3,
+      failures: expect.stringContaining('is_open=2'),
+    });
   });
 
   it('leaves out episodes that did not run to their end, and keeps suites and planners apart', () => {

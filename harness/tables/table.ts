@@ -7,6 +7,8 @@ import { stringify } from 'csv-stringify/sync';
 import type { Field } from '../metrics/metric.ts';
 import { plainTable } from '../terminal/plain_table.ts';
 import { PAPER, painted, type Screen } from '../terminal/screen.ts';
+import type { ShownTable } from './shown_table.ts';
+import { tableMarkdown } from './table_markdown.ts';
 
 /** What stands for a cell without episodes. */
 export const NOT_RECORDED = 'not recorded';
@@ -17,8 +19,8 @@ export type Table = {
   /** Base name of its files. */
   readonly name: string;
   readonly title: string;
-  /** What is read by people: a header line and lines of text cells. */
-  readonly shown: { readonly header: readonly string[]; readonly lines: readonly (readonly string[])[] };
+  /** What is read by people. */
+  readonly shown: ShownTable;
   /** What is computed with: every line holds every column, in this order. */
   readonly rows: readonly Readonly<Record<string, Field>>[];
   readonly notes: readonly string[];
@@ -34,20 +36,6 @@ export function tableFiles(table: Table): [name: string, text: string][] {
       `${JSON.stringify({ title: table.title, notes: table.notes, rows: table.rows }, null, 2)}\n`,
     ],
   ];
-}
-
-/** GitHub Markdown, padded so that it reads as plain text too. */
-export function tableMarkdown(table: Table): string {
-  const lines = [table.shown.header, ...table.shown.lines].map((line) => line.map(escapeCell));
-  const widths = table.shown.header.map((_, column) =>
-    Math.max(3, ...lines.map((line) => (line[column] ?? '').length)),
-  );
-  const draw = (line: readonly string[]) =>
-    `| ${widths.map((width, at) => (line[at] ?? '').padEnd(width)).join(' | ')} |`;
-  const [header = [], ...body] = lines;
-  const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`;
-  const notes = table.notes.map((note) => `- ${note}`);
-  return `${[`# ${table.title}`, '', draw(header), rule, ...body.map(draw), '', ...notes].join('\n').trimEnd()}\n`;
 }
 
 /** The table for a terminal: narrower, with titles in two lines and dashes for cells without recordings. */
@@ -71,10 +59,6 @@ export function tableText(table: Table, screen: Screen = PAPER): string {
 
 function shortened(text: string): string {
   return text.length > FIRST_COLUMN_MAX ? `${text.slice(0, FIRST_COLUMN_MAX - 1)}…` : text;
-}
-
-function escapeCell(text: string): string {
-  return text.replaceAll('|', '\\|').replace(/\s+/g, ' ');
 }
 
 /** RFC 4180 with LF; a missing value is an empty field. Text that a spreadsheet would run as a formula is quoted off. */

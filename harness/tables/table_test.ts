@@ -4,7 +4,7 @@
  * @module
  */
 import { describe, expect, it } from 'vitest';
-import { type Table, tableCsv, tableFiles, tableMarkdown, tableText } from './table.ts';
+import { type Table, tableCsv, tableFiles, tableText } from './table.ts';
 
 const TABLE: Table = {
   name: 'demo',
@@ -22,24 +22,6 @@ const TABLE: Table = {
   ],
   notes: ['a note'],
 };
-
-describe('tableMarkdown()', () => {
-  it('pads columns and escapes bars, when cells hold them', () => {
-    expect(tableMarkdown(TABLE)).toBe(
-      [
-        '# A demonstration',
-        '',
-        '| Task         | SR           |',
-        '| ------------ | ------------ |',
-        '| open \\| shut | 1/1          |',
-        '| x            | not recorded |',
-        '',
-        '- a note',
-        '',
-      ].join('\n'),
-    );
-  });
-});
 
 describe('tableText()', () => {
   it('splits titles, shortens tasks and draws dashes, so that it fits a terminal', () => {

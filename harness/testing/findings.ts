@@ -10,7 +10,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PLACES } from '../files/places.ts';
 import type { Table } from '../tables/table.ts';
-import { tableMarkdown } from '../tables/table.ts';
 import { readTrace, type Trace } from '../trace/trace.ts';
 
 /** What is quoted of a row of `metrics.json`. */
@@ -119,10 +118,10 @@ export function renderedPage(page: string, traceOf: (episode: string) => string)
   );
 }
 
-/** The table without its title and without padding. */
-function bare(shown: Table['shown']): string {
-  const [, , ...lines] = tableMarkdown({ name: '', title: '', shown, rows: [], notes: [] }).trimEnd().split('\n');
-  return lines.join('\n').replaceAll(/ {2,}/g, ' ').replaceAll(/-{3,}/g, '---');
+/** Markdown that is not padded, since the page is read as one. */
+function bare({ header, lines }: Table['shown']): string {
+  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [header, header.map(() => '---'), ...lines].map(line).join('\n');
 }
 
 function wrapped(words: readonly string[]): string[] {

@@ -100,7 +100,13 @@ const header = z.object({
   /** The shortest plan that search with full knowledge found, and whether none can be shorter; null where nobody has searched. */
   reference: z.object({ steps: z.int().positive(), optimal: z.boolean() }).nullable(),
   /** Hex SHA-256 of the scene's and the task's JSON without its layout, and of the prompt files. */
-  digests: z.object({ scene: z.string(), task: z.string(), prompts: z.string() }),
+  digests: z.object({
+    scene: z.string(),
+    task: z.string(),
+    prompts: z.string(),
+    /** Where the planner is a program: each file that its command names. */
+    program: z.record(z.string(), z.string()).exactOptional(),
+  }),
 });
 
 const prologue = z.object({ event: z.literal('prologue'), ...taken });

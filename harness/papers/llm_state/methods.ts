@@ -4,6 +4,7 @@
  * @module
  */
 import type { EpisodeMetrics } from '../../metrics/metrics.ts';
+import { percentRange } from '../../metrics/numbers.ts';
 import { answersOf, type SuiteResults } from '../../tables/suite_results.ts';
 import { NOT_RECORDED } from '../../tables/table.ts';
 import { type Cell, ratio } from './cells.ts';
@@ -34,7 +35,7 @@ export const ONE_HAND_PLANNERS = [
 
 type Method = keyof typeof METHODS;
 
-/** Two columns of a table, "here" and "paper"; one for what the paper does not have. */
+/** A method of a table, with the paper's figures beside what was played here, where the paper has it. */
 export type Column = {
   /** As in the published data; for what is not there, the planner. */
   readonly method: string;
@@ -45,7 +46,7 @@ export type Column = {
 };
 
 /**
- * The columns of a table whose printed methods are these, then planners that the paper does not have, last the bounds.
+ * The methods of a table whose printed methods are these, then planners that the paper does not have, last the bounds.
  * Throws a RangeError on an unknown method.
  */
 export function columnsOf(
@@ -59,10 +60,6 @@ export function columnsOf(
     }),
     ...[...others, ...BOUNDS].map(({ title, planner }) => ({ method: planner, title, planner, at: null })),
   ];
-}
-
-export function titlesOf(columns: readonly Column[]): string[] {
-  return columns.flatMap(({ title, at }) => [`${title}, here`, ...(at === null ? [] : [`${title}, paper`])]);
 }
 
 /** The printed title of a method of the published data. */
@@ -93,20 +90,11 @@ export function overRecorded({ episodes }: SuiteResults, columns: readonly Colum
   return said.length === 0 ? note : `${note} (${said.join('; ')}); the paper prints no figure by map`;
 }
 
-/** `3/5 12.4 (9.0)`; the brackets say nothing new where all succeeded. */
-export function here(cell: Cell): string {
-  if (cell.averageSteps === null) return NOT_RECORDED;
-  const capped = `${ratio(cell)} ${cell.averageSteps.toFixed(1)}`;
-  if (cell.successes === cell.episodes) return capped;
-  return `${capped} (${cell.averageStepsOfSuccesses?.toFixed(1) ?? 'no success'})`;
-}
-
-/** `66.67 % (2/3, 21–94 %)`: the share, the counts, and the 95 % interval. */
-export function percentHere(cell: Cell): string {
+/** `2/3 66.7 % (21–94)`: the counts, the share, and its 95 % interval. */
+export function shareHere(cell: Cell): string {
   const { episodes, successes, successLow, successHigh } = cell;
-  if (successes === null || successLow === null || successHigh === null) return NOT_RECORDED;
-  const interval = `${(100 * successLow).toFixed(0)}–${(100 * successHigh).toFixed(0)} %`;
-  return `${((100 * successes) / episodes).toFixed(2)} % (${ratio(cell)}, ${interval})`;
+  if (successes === null) return NOT_RECORDED;
+  return `${ratio(cell)} ${percentRange(successes / episodes, successLow, successHigh)}`;
 }
 
 /** A printed percentage, marked where it cannot be right. */

@@ -47,25 +47,38 @@ const RESULTS: SuiteResults = {
 
 describe('tableOne', () => {
   const table = tableOne.content(RESULTS);
-  const line = (task: string) => table.shown.lines.find(([first]) => first === task);
+  /** The cells of "Ours" in the lines of a task or a mean. */
+  const ours = (first: string) => {
+    const at = table.shown.lines.findIndex(([cell]) => cell === first);
+    const lines = table.shown.lines.slice(at + 1);
+    const next = lines.findIndex(([, figures]) => figures === 'here');
+    return Object.fromEntries(
+      [table.shown.lines[at]!, ...lines.slice(0, next === -1 ? undefined : next)].map((line) => [line[1], line.at(-2)]),
+    );
+  };
 
-  it('shows capped steps, with the successes’ own in brackets where some failed', () => {
-    expect(line('Make toast.')?.slice(-4, -2)).toEqual(['1/2 19.0 (8.0)', '5/5 8.6']);
-    expect(line('open_fridge')?.slice(-4, -2)).toEqual(['1/1 2.0', '5/5 4.4']);
-    expect(line('make_3_toasts')?.slice(-6, -2)).toEqual([
-      '0/1 60.0 (no success)',
-      '2/5 55.8',
-      '0/1 60.0 (no success)',
-      '5/5 40.0',
-    ]);
-    expect(line('heat_milk')?.slice(-4, -2)).toEqual(['not recorded', '4/5 17.6']);
+  it('shows capped steps of a task, and below them what is printed', () => {
+    expect(table.shown.header).toEqual(['Task', 'Figures', 'InnerM-W', 'ProgPrompt', 'w/o States', 'Ours', 'Oracle']);
+    expect(ours('Make toast.')).toEqual({ here: '1/2 19.0', paper: '5/5 8.6' });
+    expect(ours('open_fridge')).toEqual({ here: '1/1 2.0', paper: '5/5 4.4' });
+    expect(ours('make_3_toasts')).toEqual({ here: '0/1 60.0', paper: '5/5 40.0' });
+    expect(ours('heat_milk')).toEqual({ here: '–', paper: '4/5 17.6' });
+  });
+
+  it('breaks a long instruction where two words part', () => {
+    const long = 'Put toothbrush and face cream in the bathroom cabinet.';
+    const instructions = new Map([['make_toast', long]]);
+    const { lines } = tableOne.content({ ...RESULTS, instructions }).shown;
+    const at = lines.findIndex(([first]) => first?.startsWith('Put'));
+    expect([lines[at]?.[0], lines[at + 1]?.[0]]).toEqual(['Put toothbrush and face cream in the', 'bathroom cabinet.']);
   });
 
   it('has means over what is recorded, in the lines and in the rows, with the paper’s slip', () => {
     // Wilson's interval of 0/1 is 0 to 79.3 %, of 1/1 20.7 to 100 %.
     // Of make toast and open the fridge the paper's own method does 5/5 and 5/5; of three toasts, w/o States does 2/5.
-    expect(line('Mean, simple')?.slice(-4, -2)).toEqual(['66.67 % (2/3, 4–99 %)', '92.5 %; of these 2 tasks 100.00 %']);
-    expect(line('Mean, hard')?.slice(5, 7)).toEqual(['0.00 % (0/1, 0–79 %)', '8.71 % (!); of this task 40.00 %']);
+    expect(ours('Mean, simple')).toEqual({ here: '2/3', interval: '4–99 %', paper: '92.5 %', 'paper*': '100.00 %' });
+    const withoutStates = table.shown.lines.slice(-4).map((line) => line[4]);
+    expect(withoutStates).toEqual(['0/1', '0–79 %', '8.71 % (!)', '40.00 %']);
     const row = table.rows.find(
       (each) => each['task'] === 'mean' && each['level'] === 'hard' && each['method'] === 'without_states',
     );
@@ -90,22 +103,31 @@ describe('tableTwo', () => {
     const table = tableTwo.content(RESULTS);
     const slips = table.rows.filter((row) => row['paperSlip'] !== null);
     expect(slips.map((row) => row['paperSuccessPercent'])).toEqual([8.71, 64.86]);
-    expect(table.shown.lines.map((cells) => cells.at(-4))).toEqual(['66.67 % (2/3, 4–99 %)', '0.00 % (0/1, 0–79 %)']);
+    expect(table.shown.lines.find(([method]) => method === 'Ours')).toEqual([
+      'Ours',
+      '2/3 66.7 % (4–99)',
+      '92.5 %; of these 2 tasks 100.00 %',
+      '0/1 0.0 % (0–79)',
+      '77.14 %; of this task 100.00 %',
+    ]);
   });
 
   it('says that a printed mean is of all tasks, where fewer are recorded and the paper prints none by task', () => {
     const episodes = [episode('make_3_toasts', 'llm_state+summary=false', true, 20, 60)];
-    const [, hard] = tableTwo.content({ ...RESULTS, episodes }).shown.lines;
-    expect(hard?.slice(3, 5)).toEqual(['100.00 % (1/1, 21–100 %)', '14.29 % of all 7 tasks']);
+    const { lines } = tableTwo.content({ ...RESULTS, episodes }).shown;
+    expect(lines.find(([method]) => method === 'w/o Summary')?.slice(3)).toEqual([
+      '1/1 100.0 % (21–100)',
+      '14.29 % of all 7 tasks',
+    ]);
   });
 
   it('says which maps are not recorded, while the paper has all', () => {
     const elsewhere = { ...episode('make_toast', 'oracle', true, 5, 30), scene: 'house_2' };
     const { notes } = tableTwo.content({ ...RESULTS, episodes: [...RESULTS.episodes, elsewhere] });
-    expect(notes[0]).toBe(
+    expect(notes[1]).toBe(
       '"here" is over the recorded episodes only (w/o States, Ours: house_1 only); the paper prints no figure by map',
     );
-    expect(tableTwo.content(RESULTS).notes[0]).toBe('"here" is over the recorded episodes only');
+    expect(tableTwo.content(RESULTS).notes[1]).toBe('"here" is over the recorded episodes only');
   });
 });
 
@@ -125,29 +147,22 @@ describe('tableThree', () => {
   const table = tableThree.content(results);
 
   it('shows what Listing 5 tells beside the printed figures, then planners that are told of the one hand', () => {
-    expect(table.shown.header.slice(-7)).toEqual([
-      'Ours, here',
-      'Ours, paper',
-      'ProgPrompt, told, here',
-      'w/o States, told, here',
-      'Ours, told, here',
-      'Random, here',
-      'Oracle, here',
+    expect(table.shown.lines.map(([method]) => method)).toEqual([
+      'ProgPrompt',
+      'w/o States',
+      'Ours',
+      'ProgPrompt, told',
+      'w/o States, told',
+      'Ours, told',
+      'Random',
+      'Oracle',
     ]);
-    expect(table.shown.lines[0]).toEqual([
-      'heat some food',
-      'not recorded',
-      '0/3 30.0',
-      'not recorded',
-      '0/3 30.0',
-      '1/1 20.0',
-      '3/3 21.0',
-      'not recorded',
-      'not recorded',
-      '1/2 22.5 (15.0)',
-      'not recorded',
-      '1/1 13.0',
-    ]);
+    const line = (method: string) => table.shown.lines.find(([first]) => first === method)?.slice(1);
+    expect(line('ProgPrompt')).toEqual(['not recorded', '0/3', 'not recorded', '30.0']);
+    expect(line('Ours')).toEqual(['1/1 100.0 % (21–100)', '3/3', '20.0', '21.0']);
+    expect(line('Ours, told')).toEqual(['1/2 50.0 % (9–91)', '', '22.5 (15.0)', '']);
+    expect(line('Oracle')).toEqual(['1/1 100.0 % (21–100)', '', '13.0', '']);
+    expect(table.notes[0]).toBe('task: heat some food');
   });
 
   it('has a row and a note for those that are told', () => {

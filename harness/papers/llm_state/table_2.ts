@@ -7,16 +7,7 @@ import type { Field } from '../../metrics/metric.ts';
 import type { Content, PaperTable } from '../../tables/paper_table.ts';
 import { episodesOf, type SuiteResults } from '../../tables/suite_results.ts';
 import { cellOf } from './cells.ts';
-import {
-  columnsOf,
-  commonNotes,
-  flagged,
-  ONE_RUN_A_MAP,
-  overRecorded,
-  percentHere,
-  tasksOf,
-  titlesOf,
-} from './methods.ts';
+import { columnsOf, commonNotes, flagged, ONE_RUN_A_MAP, overRecorded, shareHere, tasksOf } from './methods.ts';
 import { type PublishedLlmState, publishedLlmState } from './published.ts';
 import { besideMean, sameTasks, sameTasksPercent } from './same_tasks.ts';
 import { slipOf } from './slip_of.ts';
@@ -30,11 +21,11 @@ export const tableTwo: PaperTable = {
 };
 
 function contentOf(results: SuiteResults, published: PublishedLlmState): Content {
-  const columns = columnsOf(published.table_2.methods);
   const rows: Record<string, Field>[] = [];
   const slips: string[] = [];
-  const lines = published.table_2.means.map(({ level, runs, successPercent }) => {
-    const line = [level === 'simple' ? 'Simple' : 'Hard'];
+  const columns = columnsOf(published.table_2.methods);
+  const lines = new Map(columns.map(({ title }) => [title, [title]]));
+  for (const { level, runs, successPercent } of published.table_2.means) {
     for (const { method, title, planner, at } of columns) {
       const episodes = episodesOf(results, planner, tasksOf(published, level));
       const cell = cellOf(episodes);
@@ -42,8 +33,7 @@ function contentOf(results: SuiteResults, published: PublishedLlmState): Content
       const printed = at === null ? undefined : successPercent[at];
       const slip = printed === undefined ? null : slipOf(printed, runs, null);
       if (slip !== null) slips.push(`Table II, ${level}, ${title}: ${slip}`);
-      line.push(percentHere(cell));
-      if (at !== null) line.push(`${flagged(printed, slip)}${besideMean(same)}`);
+      lines.get(title)?.push(shareHere(cell), at === null ? '' : `${flagged(printed, slip)}${besideMean(same)}`);
       rows.push({
         level,
         method,
@@ -55,11 +45,18 @@ function contentOf(results: SuiteResults, published: PublishedLlmState): Content
         paperSlip: slip,
       });
     }
-    return line;
-  });
+  }
   return {
-    shown: { header: ['Tasks', ...titlesOf(columns)], lines },
+    shown: {
+      header: ['Method', 'Simple, here', 'Simple, paper', 'Hard, here', 'Hard, paper'],
+      lines: [...lines.values()],
+    },
     rows,
-    notes: [overRecorded(results, columns), ...commonNotes(results, published, ONE_RUN_A_MAP), ...slips],
+    notes: [
+      'here: successes/episodes, share and its 95 % interval after Wilson, clustered by task',
+      overRecorded(results, columns),
+      ...commonNotes(results, published, ONE_RUN_A_MAP),
+      ...slips,
+    ],
   };
 }

@@ -1,19 +1,12 @@
 /**
- * A line of LLM-State's Tables I and III: a task, and what each method came to.
+ * A task of LLM-State's Tables I and III, and what each method came to.
  *
  * @module
  */
 import type { Field } from '../../metrics/metric.ts';
 import { episodesOf, type SuiteResults } from '../../tables/suite_results.ts';
-import { cellOf } from './cells.ts';
-import { type Column, here } from './methods.ts';
-
-/** How to read it. */
-export const READING =
-  '"here" is successes/episodes, then average steps with the cap for a failed run (in brackets, where some failed: over successes only); "paper" is what is printed';
-
-/** Cells to read and rows to compute with, of one line of a table. */
-export type Line = { readonly cells: string[]; readonly rows: Record<string, Field>[] };
+import { type Cell, cellOf } from './cells.ts';
+import type { Column } from './methods.ts';
 
 /** A task with the paper's figures, one for each of its methods. */
 type Printed = {
@@ -24,14 +17,22 @@ type Printed = {
   readonly averageSteps: readonly number[];
 };
 
-export function taskLine(results: SuiteResults, columns: readonly Column[], printed: Printed): Line {
+/** What a method came to, and what is printed of it; nothing where the paper does not have it. */
+export type TaskCell = {
+  readonly column: Column;
+  readonly cell: Cell;
+  readonly paper: { readonly success: string; readonly steps: string } | null;
+  /** To compute with. */
+  readonly row: Readonly<Record<string, Field>>;
+};
+
+/** A cell for each method. */
+export function taskLine(results: SuiteResults, columns: readonly Column[], printed: Printed): TaskCell[] {
   const { task, cap, runs, successes, averageSteps } = printed;
-  const cells: string[] = [];
-  const rows = columns.map(({ method, planner, at }) => {
+  return columns.map((column) => {
+    const { method, planner, at } = column;
     const cell = cellOf(episodesOf(results, planner, [task]));
-    cells.push(here(cell));
-    if (at !== null) cells.push(`${successes[at]}/${runs} ${averageSteps[at]?.toFixed(1)}`);
-    return {
+    const row = {
       task,
       method,
       planner,
@@ -41,6 +42,8 @@ export function taskLine(results: SuiteResults, columns: readonly Column[], prin
       paperEpisodes: at === null ? null : runs,
       paperAverageSteps: at === null ? null : (averageSteps[at] ?? null),
     };
+    const paper =
+      at === null ? null : { success: `${successes[at]}/${runs}`, steps: averageSteps[at]?.toFixed(1) ?? 'unknown' };
+    return { column, cell, paper, row };
   });
-  return { cells, rows };
 }

@@ -7,7 +7,8 @@
 import { ownValue } from '../../files/own_value.ts';
 import type { Field } from '../../metrics/metric.ts';
 import { type EpisodeMetrics, poolSome } from '../../metrics/metrics.ts';
-import { meanOrNull } from '../../metrics/numbers.ts';
+import { meanOrNull, percentRange } from '../../metrics/numbers.ts';
+import { meanOf } from '../../metrics/poolings.ts';
 import { type Share, shareOf } from '../../metrics/share.ts';
 import { NOT_RECORDED } from '../../tables/table.ts';
 import type { OlpSetting, PublishedOlp } from './published.ts';
@@ -53,11 +54,11 @@ export function rowsOf(published: PublishedOlp): Row[] {
   });
 }
 
-/** `50.00 % (1/2, 9–91 %)`, with the interval behind the counts. */
+/** `1/2 50.0 % (9–91)`: the counts, the share, and its 95 % interval. */
 export function shareText(share: Share | null): string {
   if (share === null) return NOT_RECORDED;
   const { count, episodes, percent, low, high } = share;
-  return `${percent.toFixed(2)} % (${count}/${episodes}, ${low.toFixed(0)}–${high.toFixed(0)} %)`;
+  return `${count}/${episodes} ${percentRange(percent / 100, low / 100, high / 100)}`;
 }
 
 /** A share as columns of a row: `completed`, `completedPercent` and so on. */
@@ -74,25 +75,49 @@ const COSTS = [
   'solverEpisodes',
   'solverProblems',
   'expanded',
+  'expandedLow',
+  'expandedHigh',
   'evaluated',
+  'evaluatedLow',
+  'evaluatedHigh',
   'calls',
   'latencyMs',
+  'latencyMsLow',
+  'latencyMsHigh',
   'transcriptTokens',
+  'transcriptTokensLow',
+  'transcriptTokensHigh',
   'promptTokens',
   'completionTokens',
 ] as const;
+
+/** Tokens of prompts and replies together. */
+const BILLED = meanOf('mean, if known of every episode', 'billedTokens', (episodes: readonly EpisodeMetrics[]) => {
+  const all = episodes.map(({ task, promptTokens, completionTokens }) => ({
+    task,
+    value: promptTokens === null || completionTokens === null ? null : promptTokens + completionTokens,
+  }));
+  return all.some(({ value }) => value === null) ? [] : all.map(({ task, value }) => ({ task, value: value ?? 0 }));
+});
 
 export type OlpCell = ReturnType<typeof olpCell>;
 
 /** What some episodes come to; null where there is none, and where something is not known of all. */
 export function olpCell(episodes: readonly EpisodeMetrics[]) {
-  const { averageStepsOfSuccesses: planLength } = poolSome(episodes, ['averageStepsOfSuccesses']);
+  const lengths = poolSome(episodes, [
+    'averageStepsOfSuccesses',
+    'averageStepsOfSuccessesLow',
+    'averageStepsOfSuccessesHigh',
+  ]);
   return {
     episodes: episodes.length,
     completed: shareOf(episodes, (each) => each.completed),
     succeeded: shareOf(episodes, (each) => each.success),
     ...poolSome(episodes, COSTS),
-    planLength,
+    ...BILLED.over(episodes),
+    planLength: lengths.averageStepsOfSuccesses,
+    planLengthLow: lengths.averageStepsOfSuccessesLow,
+    planLengthHigh: lengths.averageStepsOfSuccessesHigh,
     /** The fewest steps with which the very successes could have been done, on average. */
     optimalLength: meanOrNull(
       episodes

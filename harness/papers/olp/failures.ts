@@ -6,10 +6,10 @@
 import { countKinds, FAILURE_KINDS } from '../../metrics/failure_kind.ts';
 import type { Field } from '../../metrics/metric.ts';
 import { named } from '../../metrics/numbers.ts';
+import { shareOf } from '../../metrics/share.ts';
 import type { Content, PaperTable } from '../../tables/paper_table.ts';
 import { episodesOf, type SuiteResults } from '../../tables/suite_results.ts';
-import { NOT_RECORDED } from '../../tables/table.ts';
-import { olpMethods, rowsOf, SETTINGS } from './cells.ts';
+import { olpMethods, rowsOf, SETTINGS, shareText } from './cells.ts';
 import { type PublishedOlp, publishedOlp } from './published.ts';
 
 /** What ended the episodes that did not succeed, by kind; one line for each setting and method, and each method over all. */
@@ -31,19 +31,14 @@ function contentOf(results: SuiteResults, published: PublishedOlp): Content {
     const others = named(Object.fromEntries(Object.entries(kinds).filter(([kind]) => !isKnown(kind))));
     const counts = FAILURE_KINDS.map((kind): [string, number] => [kind, kinds[kind] ?? 0]);
     const successes = episodes.filter(({ success }) => success).length;
-    const cells =
-      episodes.length === 0
-        ? [NOT_RECORDED, ...Array<string>(FAILURE_KINDS.length + 2).fill('')]
-        : [String(episodes.length), String(successes), ...counts.map(([, count]) => String(count)), others];
+    const met = Object.entries(kinds).map(([kind, count]) => `${spaced(kind)} ${count}`);
+    const cells = [shareText(shareOf(episodes, ({ success }) => success)), met.join(', ')];
     lines.push([setting === 'all' ? 'All' : SETTINGS[setting], method.title, ...cells]);
     const fields = { episodes: episodes.length, successes, ...Object.fromEntries(counts), other: others };
     rows.push({ setting, method: method.planner, ...fields });
   }
   return {
-    shown: {
-      header: ['Setting', 'Method', 'Episodes', 'Successes', ...FAILURE_KINDS.map(spaced), 'Other'],
-      lines,
-    },
+    shown: { keys: 2, header: ['Setting', 'Method', 'Success', 'Failed by'], lines },
     rows,
     notes: FAILURE_NOTES,
   };
@@ -58,6 +53,7 @@ function spaced(kind: string): string {
 }
 
 const FAILURE_NOTES = [
+  'success: share (successes/recorded episodes, 95 % interval clustered by task); failed by: episodes of each kind, of which only counts are told, since most are one or two',
   'each episode counts once, by what ended it; DELTA goes on after a subgoal without a plan: by an action that was refused, else by the first such subgoal',
   'parse: the reply cannot be read; schema: it can, but is not what was asked for; grounding: its names cannot be matched to what is in the scene',
   'unsolvable: no plan exists for what was written; planning limit: none was found within the limit on expansions',

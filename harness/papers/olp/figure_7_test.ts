@@ -42,7 +42,7 @@ describe('figureSeven', () => {
   it('puts the paper beside what is here', () => {
     const { shown, rows } = figureSeven.content(some);
     expect(shown.lines.map(([size]) => size).slice(-2)).toEqual(['Organize 11', 'Organize 12']);
-    expect(shown.lines[0]?.slice(0, 4)).toEqual(['Tower 3', '66.67 % (2/3, 21–94 %)', '90 %', 'not recorded']);
+    expect(shown.lines[0]?.slice(0, 4)).toEqual(['Tower 3', '2/3 66.7 % (21–94)', '90 %', 'not recorded']);
     for (const cells of shown.lines) expect(cells).toHaveLength(shown.header.length);
     expect(rows[0]).toMatchObject({ method: 'olp', episodes: 3, completed: 2, paperCompletedPercent: 90 });
   });

@@ -31,7 +31,7 @@ function scenesOf({ episodes }: SuiteResults, planner: string): string {
 
 /** How intervals are made. */
 const INTERVALS =
-  "intervals: Wilson's, clustered by task, since the scenes of a task share its instruction: runs ÷ design effect between tasks, corrected for few tasks; within one task, episode by episode";
+  "intervals: Wilson's, clustered by task, since the scenes of a task share its instruction: runs ÷ design effect between tasks, corrected for few tasks; within one task, episode by episode. Those in brackets behind a mean: 95 %, by bootstrap over tasks";
 
 /** Why published completion of OLP may be too high. */
 export const RELEASE_COUNTING =
@@ -53,7 +53,7 @@ function paperNotes({ source, marks, figure_7: figure, table_1: table, settings 
   const runs = settings.map(({ setting, episodes }) => `${setting} ${episodes}`).join(', ');
   const { completion, success } = table;
   return [
-    `paper: ${source.model}, ${source.id}, CoppeliaSim, one run a scene (${runs}); (F) ${marks.F}, (D) ${marks.D}; not published here: nothing that we could read gives it`,
+    `paper: ${source.model}, ${source.id}, CoppeliaSim, one run a scene (${runs}); (F) ${marks.F}, (D) ${marks.D}; not published here: nothing that we could read gives it, and nothing gives plan times, tokens and plan lengths`,
     `paper, complete: ${completion.basis}, which are ${figure.basis}`,
     RELEASE_COUNTING,
     `paper, success: ${success.range.percent.join('–')} % (${success.range.mark}): ${success.range.basis}; ${success.known.map(({ setting, percent, mark, basis }) => `${setting} ${percent} % (${mark}): ${basis}`).join('; ')}`,

@@ -4,6 +4,7 @@
  * @module
  */
 import type { Field, Fields } from '../../metrics/metric.ts';
+import { meanRange } from '../../metrics/numbers.ts';
 import type { Content, PaperTable } from '../../tables/paper_table.ts';
 import { episodesOf, type SuiteResults } from '../../tables/suite_results.ts';
 import { NOT_RECORDED } from '../../tables/table.ts';
@@ -33,6 +34,7 @@ function contentOf(results: SuiteResults, published: PublishedOlp): Content {
   }
   return {
     shown: {
+      keys: 2,
       header: [
         'Setting',
         'Method',
@@ -47,7 +49,6 @@ function contentOf(results: SuiteResults, published: PublishedOlp): Content {
         'Tokens, billed',
         'Length, here',
         'Length, shortest',
-        'Time/tokens/length, paper',
       ],
       lines,
     },
@@ -57,27 +58,38 @@ function contentOf(results: SuiteResults, published: PublishedOlp): Content {
 }
 
 function shownCells(cell: OlpCell, { planner }: OlpMethod, paper: PaperFigures): string[] {
-  const known = (value: number | null, digits: number, otherwise: string) =>
-    cell.episodes === 0 ? NOT_RECORDED : value === null ? otherwise : value.toFixed(digits);
+  const { episodes, calls } = cell;
+  const known = (text: string, value: number | null, otherwise: string) =>
+    episodes === 0 ? NOT_RECORDED : value === null ? otherwise : text;
+  const range = (name: Ranged, digits: number, otherwise: string, scale = 1) => {
+    const [mean, low, high] = [cell[name], cell[`${name}Low`], cell[`${name}High`]].map((value) =>
+      value === null ? null : value * scale,
+    );
+    return known(meanRange(mean ?? null, low ?? null, high ?? null, digits), mean ?? null, otherwise);
+  };
   const unplanned = planner === 'llm_planner' ? 'no solver' : cell.solverEpisodes === 0 ? 'none planned' : 'unknown';
-  const unasked = cell.calls === 0 ? 'no model' : NOT_RECORDED;
-  const { promptTokens, completionTokens, latencyMs } = cell;
-  const billed = promptTokens === null || completionTokens === null ? null : promptTokens + completionTokens;
+  const tokens = (name: Ranged) => (calls === 0 ? known('', null, 'no model') : range(name, 0, NOT_RECORDED));
   return [
     shareText(cell.completed),
     paper.completion,
     shareText(cell.succeeded),
     paper.success,
-    known(cell.expanded, 1, unplanned),
-    known(cell.evaluated, 1, unplanned),
-    known(latencyMs === null ? null : latencyMs / 1000, 2, unasked),
-    known(cell.calls === 0 ? null : cell.transcriptTokens, 1, unasked),
-    known(cell.calls === 0 ? null : billed, 1, unasked),
-    known(cell.planLength, 1, 'no success'),
-    known(cell.optimalLength, 1, cell.succeeded?.count === 0 ? 'no success' : 'unknown'),
-    paper.rest,
+    range('expanded', 1, unplanned),
+    range('evaluated', 1, unplanned),
+    range('latencyMs', 2, calls === 0 ? 'no model' : NOT_RECORDED, 0.001),
+    tokens('transcriptTokens'),
+    tokens('billedTokens'),
+    range('planLength', 1, 'no success'),
+    known(
+      cell.optimalLength?.toFixed(1) ?? '',
+      cell.optimalLength,
+      cell.succeeded?.count === 0 ? 'no success' : 'unknown',
+    ),
   ];
 }
+
+/** Means of a cell that have an interval. */
+type Ranged = 'expanded' | 'evaluated' | 'latencyMs' | 'transcriptTokens' | 'billedTokens' | 'planLength';
 
 function fieldsOf({ episodes, completed, succeeded, ...others }: OlpCell): Fields {
   return {
@@ -91,8 +103,6 @@ function fieldsOf({ episodes, completed, succeeded, ...others }: OlpCell): Field
 type PaperFigures = {
   readonly completion: string;
   readonly success: string;
-  /** Plan time, tokens and plan length, of which none is known. */
-  readonly rest: string;
   readonly fields: Readonly<Record<string, Field>>;
 };
 
@@ -106,7 +116,6 @@ function paperFigures(published: PublishedOlp, setting: OlpSetting, { planner, a
   return {
     completion: complete === undefined ? unknown : `${complete} % (${completion.mark})`,
     success: known === undefined ? between : `${known.percent} % (${known.mark})`,
-    rest: unknown,
     fields: {
       paperEpisodes: at === null ? null : (published.settings.find((each) => each.setting === setting)?.episodes ?? 0),
       paperCompletedPercent: complete === undefined ? null : Number(complete),

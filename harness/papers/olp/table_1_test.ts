@@ -37,13 +37,12 @@ describe('tableOneOlp', () => {
       ),
     );
     expect(line(table, 'Tower', 'OLP')).toMatchObject({
-      'Complete, here': '66.67 % (2/3, 21–94 %)',
+      'Complete, here': '2/3 66.7 % (21–94)',
       'Complete, paper': '86 % (D)',
-      'Success, here': '33.33 % (1/3, 6–79 %)',
+      'Success, here': '1/3 33.3 % (6–79)',
       'Success, paper': '62–77.14 % (F)',
       'Length, here': '6.0',
       'Length, shortest': '4.0',
-      'Time/tokens/length, paper': 'not published here',
     });
     expect(table.rows[0]).toMatchObject({
       episodes: 3,
@@ -76,8 +75,8 @@ describe('tableOneOlp', () => {
       'Expanded, here': '30.0',
       'Evaluated, here': '60.0',
       'Latency, here': '1.50',
-      'Tokens, transcript': '300.0',
-      'Tokens, billed': '800.0',
+      'Tokens, transcript': '300 (100–500)',
+      'Tokens, billed': '800',
     });
     expect(table.rows.find((row) => row['setting'] === 'spelling' && row['method'] === 'delta')).toMatchObject({
       solverEpisodes: 1,
@@ -103,7 +102,7 @@ describe('tableOneOlp', () => {
     });
     expect(line(table, 'Tower', 'LLM+P')).toMatchObject({
       'Expanded, here': 'unknown',
-      'Tokens, transcript': '500.0',
+      'Tokens, transcript': '500',
       'Tokens, billed': 'not recorded',
     });
     expect(line(table, 'Tower', 'DELTA')).toMatchObject({ 'Expanded, here': 'none planned' });
@@ -151,15 +150,15 @@ describe('failuresOlp', () => {
   );
 
   it('counts each episode once, by setting and over all', () => {
-    expect(line(table, 'Tower', 'OLP')).toMatchObject({ Episodes: '2', Successes: '1', motion: '1', goal: '0' });
-    expect(line(table, 'All', 'OLP')).toMatchObject({ Episodes: '4', motion: '2', Other: 'step_limit=1' });
+    expect(line(table, 'Tower', 'OLP')).toMatchObject({ Success: '1/2 50.0 % (9–91)', 'Failed by': 'motion 1' });
+    expect(line(table, 'All', 'OLP')).toMatchObject({ 'Failed by': 'motion 2, step limit 1' });
     for (const row of table.rows.filter(({ setting, method }) => setting === 'all' && method === 'olp')) {
       expect(row).toMatchObject({ episodes: 4, successes: 1, motion: 2, planning_limit: 0, other: 'step_limit=1' });
     }
   });
 
   it('counts nothing where nothing is recorded', () => {
-    expect(line(table, 'Tower', 'DELTA')).toMatchObject({ Episodes: 'not recorded', parse: '', Other: '' });
+    expect(line(table, 'Tower', 'DELTA')).toMatchObject({ Success: 'not recorded', 'Failed by': '' });
     for (const cells of table.shown.lines) expect(cells).toHaveLength(table.shown.header.length);
   });
 });

@@ -5,9 +5,10 @@
  *
  * @module
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { setCappedTimeout } from '../plan/capped_timeout.ts';
+import { killGroup } from './kill_group.ts';
 
 export type ProcessLimits = {
   readonly timeLimitMs: number;
@@ -43,11 +44,11 @@ export async function runProcess(
   function stop(why: 'time' | 'aborted'): void {
     if (stopped !== null) return;
     stopped = why;
-    killGroup(child, 'SIGTERM');
-    timers.push(setCappedTimeout(() => killGroup(child, 'SIGKILL'), graceMs));
+    killGroup(child.pid, 'SIGTERM');
+    timers.push(setCappedTimeout(() => killGroup(child.pid, 'SIGKILL'), graceMs));
   }
   const onAbort = () => stop('aborted');
-  const onExit = () => killGroup(child, 'SIGKILL');
+  const onExit = () => killGroup(child.pid, 'SIGKILL');
   // Must come before other listeners, such as the one that removes the folder it writes to.
   process.prependListener('exit', onExit);
   timers.push(setCappedTimeout(() => stop('time'), timeLimitMs));
@@ -59,7 +60,7 @@ export async function runProcess(
       child.once('close', resolve);
       child.once('exit', (code) => {
         // Whatever it started must not outlive it, nor hold its pipes open.
-        killGroup(child, 'SIGKILL');
+        killGroup(child.pid, 'SIGKILL');
         timers.push(setCappedTimeout(() => resolve(code), graceMs));
       });
     });
@@ -70,15 +71,6 @@ export async function runProcess(
     process.off('exit', onExit);
     child.stdout.destroy();
     child.stderr.destroy();
-  }
-}
-
-function killGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(-pid, signal);
-  } catch {
-    // The group is empty.
   }
 }
 
