@@ -54,7 +54,27 @@ export type Tracking = {
   /** Some of what is wrong, as `fridge1: closed`, and of what is missing, as `milk1: {"held":["milk1"]}`. */
   readonly wrong: readonly string[];
   readonly missing: readonly string[];
+  /** Where the belief does what no right one does; absent where it does not. */
+  readonly broken?: readonly BrokenInvariant[];
 };
+
+/** An invariant that a belief breaks, by its stable name such as `held_is_nowhere_else`, and the belief that does. */
+export type BrokenInvariant = { readonly invariant: string; readonly text: string };
+
+/** What no right belief does. */
+export type BeliefInvariant = {
+  readonly meaning: string;
+  /** Whether it speaks of two beliefs, one after the other, so that the first of an episode cannot break it. */
+  readonly ofTwo: boolean;
+};
+
+/** Follows one episode, so that what is believed in it can be judged. */
+export interface BeliefWatch<O extends Observation = Observation> {
+  /** To be told of what is seen at the start, after each action, and at each look; and of the action, as the robot is. */
+  sees(observation: O, after?: { readonly action: Action; readonly ok: boolean } | null): void;
+  /** How right a belief is now; null where it cannot be judged. */
+  judge(belief: unknown, model: Model): Tracking | null;
+}
 
 /** A part of a goal in words; where it has a condition, a `Model` can be asked whether it `holds`. */
 export type GoalPart = { readonly text: string; readonly condition?: unknown };
@@ -106,8 +126,16 @@ export interface World<
   drawAround?(env: Env): string;
   /** The same of a whole scene, before anything happens. */
   drawScene?(scene: S): string;
-  /** How right what a planner believes is; null where that cannot be judged. */
-  judgeBelief?(belief: unknown, now: { readonly model: Model; readonly observation: O }): Tracking | null;
+  /** How beliefs are judged; absent where they cannot be. */
+  readonly beliefs?: {
+    /** By their stable names. */
+    readonly invariants: Readonly<Record<string, BeliefInvariant>>;
+    /**
+     * For one episode in a world with these options. `complete`: whether all that is seen has to be believed, as by a state tracker,
+     * and not only what matters to a planner.
+     */
+    watch(options: EnvOptions, demands: { readonly complete: boolean }): BeliefWatch<O>;
+  };
 }
 
 /** What kind of mistake a refused action is; what a world does not name is a matter of timing. */

@@ -17,7 +17,8 @@ import type { House } from './scene/house.ts';
 import { houseOfGraph, readGraph } from './scene/read_graph.ts';
 import { houseSchema, readHouse } from './scene/read_house.ts';
 import { type HouseholdTask, householdTaskSchema, readTasks, taskFor } from './tasks.ts';
-import { judgeBelief } from './tracking/judge_belief.ts';
+import { BELIEF_INVARIANTS } from './tracking/belief_invariants.ts';
+import { HouseholdBeliefWatch } from './tracking/belief_watch.ts';
 
 /**
  * The value that says what the harness, and `bindTask`, may know of the household.
@@ -96,7 +97,13 @@ export const household: World<House, HouseholdTask, HouseholdObservation> = {
     return drawAround(household.state(), household.way());
   },
   drawScene: drawHouse,
-  judgeBelief,
+  beliefs: {
+    invariants: BELIEF_INVARIANTS,
+    watch(options, { complete }) {
+      const { hands } = householdOptionsSchema.parse(options);
+      return new HouseholdBeliefWatch({ hands, complete });
+    },
+  },
 };
 
 /** VirtualHome's own scene graphs begin with their nodes or edges; a house of ours with its name. */

@@ -65,7 +65,7 @@ class EnvFailed extends Error {}
  * client cannot be used, as with a damaged tape.
  */
 export async function runEpisode(parts: EpisodeParts): Promise<EpisodeResult> {
-  const log = new EpisodeLog(parts.env, worldCalled(parts.header.world));
+  const log = new EpisodeLog(parts.env, worldCalled(parts.header.world), parts.header.envOptions);
   let ending: Ending;
   try {
     ending = await play(parts, log);
@@ -113,8 +113,9 @@ async function play(parts: EpisodeParts, log: EpisodeLog): Promise<Ending> {
         senses += 1;
         if (senses > parts.limits.sensesMax) return { end: 'planner_stopped', detail: 'senses_without_end' };
         log.events.push({ event: 'sense' });
-        log.observation = await guarded(() => parts.env.observe({ signal: parts.signal }));
-        turn = await episode.next({ ok: true, observation: log.observation });
+        const observation = await guarded(() => parts.env.observe({ signal: parts.signal }));
+        log.groundTruth.sees(observation);
+        turn = await episode.next({ ok: true, observation });
         continue;
       }
       senses = 0;
@@ -154,8 +155,8 @@ async function begin(
 ): Promise<{ observation: Observation; past: readonly PastAction[] }> {
   const first = await guarded(() => parts.env.reset({ signal: parts.signal }));
   log.goal = first.goal;
-  log.observation = first.observation;
   log.groundTruth.remember();
+  log.groundTruth.sees(first.observation);
   let observation = first.observation;
   const past: PastAction[] = [];
   for (const action of parts.task.prologue ?? []) {
@@ -170,7 +171,7 @@ async function act(parts: EpisodeParts, log: EpisodeLog, event: 'prologue' | 'st
   const result = await guarded(() => parts.env.step(action, { signal: parts.signal }));
   if (event === 'step') log.steps += 1;
   log.goal = result.goal;
-  log.observation = result.observation;
+  log.groundTruth.sees(result.observation, { action, ok: result.ok });
   const refusal = result.ok ? result.concealed : result.reason;
   const error = refusal === undefined ? undefined : log.groundTruth.errorOf(action, refusal);
   if (refusal === undefined) log.groundTruth.remember();

@@ -7,8 +7,8 @@
 import type { TapeMissError } from '../../cassettes/cassette/miss.ts';
 import type { LlmCallError } from '../../cassettes/llm.ts';
 import { firstTooDeep, NESTING_MAX } from '../../envs/checked_json.ts';
-import type { Env, GoalStatus, Observation } from '../../envs/env.ts';
-import type { World } from '../../envs/world.ts';
+import type { Env, GoalStatus } from '../../envs/env.ts';
+import type { EnvOptions, World } from '../../envs/world.ts';
 import type { PlannerNote } from '../../planners/planner.ts';
 import type { TraceEvent } from '../trace/trace_schema.ts';
 import { noteSchema } from '../trace/trace_schema.ts';
@@ -17,8 +17,6 @@ import { GroundTruth } from './ground_truth.ts';
 export class EpisodeLog {
   readonly events: TraceEvent[] = [];
   readonly groundTruth: GroundTruth;
-  /** The latest; null before the world is set up. */
-  observation: Observation | null = null;
   goal: GoalStatus = { success: false, share: 0 };
   steps = 0;
   calls = 0;
@@ -29,16 +27,17 @@ export class EpisodeLog {
   /** What broke the client, such as a damaged tape: no fault of the planner, and nothing to go on with. */
   unusable: unknown = null;
 
-  constructor(env: Env, world: World) {
-    this.groundTruth = new GroundTruth(env, world);
+  /** Of a world that was set up with these options. */
+  constructor(env: Env, world: World, options: EnvOptions) {
+    this.groundTruth = new GroundTruth(env, world, options);
   }
 
   /** Takes a planner's note into the trace, and after a belief how right it is. */
   note(given: PlannerNote): void {
     const note = checkedNote(given);
     this.events.push({ event: 'note', note });
-    if (note.kind !== 'belief' || this.observation === null) return;
-    const tracking = this.groundTruth.judge(note.belief, this.observation);
+    if (note.kind !== 'belief') return;
+    const tracking = this.groundTruth.judge(note.belief);
     if (tracking !== null) this.events.push({ event: 'tracking', ...tracking });
   }
 }

@@ -7,10 +7,14 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Llm } from '../../cassettes/llm.ts';
 import type { Action, Env, Model, StepResult, Task } from '../../envs/env.ts';
+import { householdEnvs } from '../../envs/household/household_env.ts';
 import type { HouseholdObservation } from '../../envs/household/observation.ts';
+import { smallHouse } from '../../envs/household/testing/small_house.ts';
 import type { Planner } from '../../planners/planner.ts';
 import { promptSet } from '../../planners/prompts.ts';
 import { traceHeader } from '../trace/testing/trace_fixture.ts';
+import { readTrace, writeTrace } from '../trace/trace.ts';
+import { traceText } from '../trace_view/trace_text.ts';
 import { EPISODE_LIMITS, runEpisode } from './episode.ts';
 
 const OBSERVATION: HouseholdObservation = {
@@ -37,8 +41,8 @@ function act(verb: string) {
   return { kind: 'act', action: { verb, args: [] } } as const;
 }
 
-/** Plays a planner with a bell. */
-async function episode(plan: Plan, bell = new Bell(false)) {
+/** Plays a planner, with a bell unless told otherwise. */
+async function episode(plan: Plan, world: Env<HouseholdObservation> = new Bell(false)) {
   const planner: Planner<HouseholdObservation> = {
     name: 'made_up',
     title: 'Made up',
@@ -53,7 +57,7 @@ async function episode(plan: Plan, bell = new Bell(false)) {
     header: traceHeader({ task: TASK.name, stepsMax: TASK.stepsMax }),
     task: TASK,
     planner: planner as unknown as Planner,
-    env: bell as unknown as Env,
+    env: world as unknown as Env,
     seed: 1,
     prompts: promptSet('none', [], {}),
     llm: () => SILENT,
@@ -132,5 +136,35 @@ describe('mistakes in a trace', () => {
     expect(trace.events[1]).toMatchObject({ ok: true, concealed: FAR, error: 'wrong_order' });
     expect(trace.events[1]).not.toHaveProperty('reason');
     expect(trace.summary.counts).toMatchObject({ failedSteps: 1, failures: { close_to_robot: 1 } });
+  });
+});
+
+describe('a belief that no right one is', () => {
+  const believe = (attributes: Readonly<Record<string, string>>) => ({
+    kind: 'belief' as const,
+    belief: { keyObjects: Object.entries(attributes).map(([name, text]) => ({ name, attributes: [text] })) },
+  });
+
+  it('is told of in the trace behind it, with what has been seen and done since the last', async () => {
+    const house = smallHouse({ things: [{ is: 'fridge1', in: 'kitchen1', at: [0, 0, 0] }] });
+    const env = householdEnvs(house, { ...TASK, goal: [{ weight: 1, that: { heated: ['fridge1'] } }] })();
+    const open = { kind: 'act', action: { verb: 'open', args: ['fridge1'] } } as const;
+    const trace = await episode(async function* ({ note }) {
+      note(believe({ fridge1: 'closed' }));
+      yield open;
+      note(believe({ fridge1: 'open' }));
+      yield { kind: 'sense' };
+      note(believe({ fridge1: 'closed' }));
+      note(believe({}));
+    }, env);
+    expect(trace.events.flatMap((event) => (event.event === 'tracking' ? [event.broken ?? []] : []))).toEqual([
+      [],
+      [],
+      [{ invariant: 'changes_with_evidence', text: 'fridge1: open → closed' }],
+      [{ invariant: 'kept_until_evidence', text: 'fridge1: closed → nothing' }],
+    ]);
+    const written = writeTrace(trace);
+    expect(readTrace(written, 'trace.jsonl')).toEqual(trace);
+    expect(traceText(trace, null)).toContain('       breaks changes_with_evidence: fridge1: open → closed\n');
   });
 });

@@ -21,7 +21,7 @@ const task = readTasks(readFileSync(`${household.tasksFolder}/table_1.json`, 'ut
 function mistakes(actions: readonly string[]): string[] {
   if (task === undefined) throw new Error('The task is there');
   const env = householdEnvs(house, taskFor(house, task))();
-  const groundTruth = new GroundTruth(env as unknown as Env, household);
+  const groundTruth = new GroundTruth(env as unknown as Env, household, {});
   env.reset();
   groundTruth.remember();
   return actions.map((text) => {
@@ -58,7 +58,7 @@ describe('GroundTruth', () => {
   });
 
   it('has nothing to say of a world that cannot be copied', () => {
-    const groundTruth = new GroundTruth({} as Env, household);
+    const groundTruth = new GroundTruth({} as Env, household, {});
     groundTruth.remember();
     expect(groundTruth.errorOf({ verb: 'move', args: [] }, { precondition: 'seen', message: '' })).toBeUndefined();
   });

@@ -10,6 +10,7 @@ import { sha256 } from '../files/digest.ts';
 import { metricsOf } from '../metrics/metrics.ts';
 import { readSuiteTasks } from '../run_plan/run_plan.ts';
 import { suiteRecord } from '../runs/run_record.ts';
+import { beliefTable } from '../tables/belief_table.ts';
 import { episodesTable } from '../tables/episodes_table.ts';
 import { metricTables } from '../tables/metric_tables.ts';
 import { makeTable } from '../tables/paper_table.ts';
@@ -58,12 +59,13 @@ export async function allTables(request: TablesRequest, options: TablesOptions):
       files.set(file, await draw(played, own));
   }
   const planners = new Map(replayed.map(({ suite, result }) => [suite.name, result.run.planners]));
+  const beliefs = beliefTable(traces, planners);
   const over = metricTables(
     [...results.values()].flatMap(({ episodes }) => episodes),
     planners,
   );
   const summary = summaryTable(results, { olp: publishedOlp(), llmState: publishedLlmState() });
-  const unshown = [episodesTable(traces), ...(summary === null ? [] : [summary])];
+  const unshown = [episodesTable(traces), ...[summary, beliefs].filter((table) => table !== null)];
   const shared = new Set([
     'sources.json',
     'runs.json',

@@ -109,13 +109,14 @@ function entryItem({ label, text, change }: ComparedEntry, wrong: readonly strin
 
 type Tracking = NonNullable<Extract<Thought, { kind: 'belief' }>['tracking']>;
 
-function trackingLines({ claims, covered, correct, facts, recalled, wrong, missing }: Tracking): Html {
+function trackingLines({ claims, covered, correct, facts, recalled, wrong, missing, broken = [] }: Tracking): Html {
   const [false_, unknown] = [covered - correct, facts - recalled];
   const listed = (all: readonly string[], count: number) =>
     `${all.join(', ')}${count > all.length ? ` and ${count - all.length} more` : ''}`;
   return html`<p class="quiet">Against the world: of ${claims} attributes ${covered} can be judged, ${correct} are true; of ${facts} changes ${recalled} are known.</p>
 ${false_ === 0 ? null : html`<p class="quiet bad">False: <code>${listed(wrong, false_)}</code></p>`}
-${unknown === 0 ? null : html`<p class="quiet">Not known: <code>${listed(missing, unknown)}</code></p>`}`;
+${unknown === 0 ? null : html`<p class="quiet">Not known: <code>${listed(missing, unknown)}</code></p>`}
+${broken.map(({ invariant, text }) => html`<p class="quiet bad">Breaks “${words(invariant)}”: <code>${text}</code></p>`)}`;
 }
 
 /** Names as a person writes them. */

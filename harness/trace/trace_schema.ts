@@ -132,6 +132,8 @@ const tracking = z.object({
   /** Some of what is wrong, as `fridge1: closed`, and of what is missing, as `milk1: {"held":["milk1"]}`. */
   wrong: z.array(z.string()),
   missing: z.array(z.string()),
+  /** What no right belief does, and this one did. */
+  broken: z.array(z.object({ invariant: z.string(), text: z.string() })).exactOptional(),
 });
 const sense = z.object({ event: z.literal('sense') });
 const stop = z.object({ event: z.literal('stop'), reason: z.string() });

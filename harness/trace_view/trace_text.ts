@@ -81,11 +81,12 @@ function newTokens({ transcriptTokens }: Extract<TraceEvent, { event: 'call' }>)
   return transcriptTokens === undefined ? '' : `, ${transcriptTokens} of them new`;
 }
 
-function trackingLines({ claims, covered, correct, facts, recalled, wrong, missing }: Tracking): string[] {
+function trackingLines({ claims, covered, correct, facts, recalled, wrong, missing, broken = [] }: Tracking): string[] {
   return [
     `       of ${claims} attributes ${covered} can be judged, ${correct} are true; of ${facts} changes ${recalled} are known`,
     ...wrong.map((claim) => `       wrong: ${claim}`),
     ...missing.map((fact) => `       not known: ${fact}`),
+    ...broken.map(({ invariant, text }) => `       breaks ${invariant}: ${text}`),
   ];
 }
 

@@ -37,15 +37,18 @@ export type Known = {
   readonly bearers: ReadonlySet<string>;
 };
 
-type Named = { readonly name: string };
+/** Where a thing is. */
+export type SeenThing = { readonly name: string; readonly relation: 'ON' | 'IN'; readonly place: string };
 
-/** What the robot sees, as far as claims may be about it. */
+/** What the robot sees, in the form of a household's observation. */
 export type Seen = {
-  readonly objects: readonly Named[];
-  readonly containers: readonly Named[];
-  readonly surfaces: readonly Named[];
+  readonly world: 'household';
+  readonly objects: readonly SeenThing[];
+  readonly containers: readonly SeenThing[];
+  readonly surfaces: readonly SeenThing[];
   readonly rooms: readonly string[];
   readonly holding: readonly string[];
+  readonly closeTo: readonly string[];
   readonly room: string;
 };
 

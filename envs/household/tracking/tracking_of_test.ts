@@ -6,7 +6,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Model } from '../../env.ts';
 import type { HouseholdObservation } from '../observation.ts';
-import { judgeBelief } from './judge_belief.ts';
+import { judgedClaims, type Now } from './belief_claims.ts';
+import { trackingOf } from './tracking_of.ts';
 
 const OBSERVATION: HouseholdObservation = {
   world: 'household',
@@ -39,7 +40,13 @@ function believing(attributes: Record<string, readonly string[]>) {
   };
 }
 
-describe('judgeBelief()', () => {
+/** Judges a belief, if that can be. */
+function judgeBelief(belief: unknown, now: Now) {
+  const claims = judgedClaims(belief, now);
+  return claims === null ? null : trackingOf(claims, now.model);
+}
+
+describe('trackingOf()', () => {
   it('counts what is claimed, what of it can be judged, and what of that is true', () => {
     const belief = believing({ fridge1: ['open', 'in_kitchen', 'looks new'], milk1: ['in_hand', 'not hot'] });
     const judged = judgeBelief(belief, world([{ state: ['fridge1', 'OPEN'] }, { in_room: ['fridge1', 'kitchen1'] }]));

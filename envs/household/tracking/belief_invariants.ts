@@ -1,0 +1,214 @@
+/**
+ * What no right belief about a household does, whatever the house and whatever was done in it; see README.md, "Invariants".
+ *
+ * @module
+ */
+import type { Model } from '../../env.ts';
+import type { BeliefInvariant, BrokenInvariant } from '../../world.ts';
+import { type CoveredClaim, isTrue, type Now } from './belief_claims.ts';
+import { type Evidence, placesOf } from './evidence.ts';
+import type { Dimension, SeenThing } from './lexicon.ts';
+
+/** By name. */
+export const BELIEF_INVARIANTS = {
+  holds_no_more_than_hands: {
+    meaning: 'no more things are believed to be held than the robot has hands',
+    ofTwo: false,
+  },
+  held_is_nowhere_else: {
+    meaning: 'what is believed to be held is not believed to be on or in anything as well',
+    ofTwo: false,
+  },
+  put_away_is_out_of_sight: {
+    meaning: 'what is inside something closed is not believed to be visible',
+    ofTwo: false,
+  },
+  changes_with_evidence: {
+    meaning: 'no belief is replaced by another without an action, or something seen, that bears on it',
+    ofTwo: true,
+  },
+  kept_until_evidence: {
+    meaning: 'no belief is dropped without an action, or something seen, that bears on it',
+    ofTwo: true,
+  },
+  seen_is_believed: {
+    meaning: 'nothing is believed that what is in plain sight contradicts',
+    ofTwo: false,
+  },
+} as const satisfies Readonly<Record<string, BeliefInvariant>>;
+
+/** A belief at one moment, with all that it is held against. */
+export type BelievedMoment = {
+  readonly claims: readonly CoveredClaim[];
+  readonly now: Now;
+  /** What was believed last; null where nothing was. */
+  readonly last: readonly CoveredClaim[] | null;
+  /** What has happened since. */
+  readonly evidence: Evidence;
+  readonly hands: number;
+  /** Whether all that is in sight has to be believed. */
+  readonly complete: boolean;
+};
+
+/** So many of one invariant are told of at one moment. */
+const EXAMPLES_MAX = 5;
+
+const RULES: Readonly<Record<keyof typeof BELIEF_INVARIANTS, (moment: BelievedMoment) => Iterable<string>>> = {
+  holds_no_more_than_hands: tooMuchHeld,
+  held_is_nowhere_else: heldElsewhere,
+  put_away_is_out_of_sight: hiddenInSight,
+  changes_with_evidence: replacedWithoutEvidence,
+  kept_until_evidence: droppedWithoutEvidence,
+  seen_is_believed: againstSight,
+};
+
+/** What of it is broken, in the order of the list; each with the belief that breaks it. */
+export function brokenInvariants(moment: BelievedMoment): BrokenInvariant[] {
+  return Object.entries(RULES).flatMap(([invariant, rule]) =>
+    [...rule(moment)].slice(0, EXAMPLES_MAX).map((text) => ({ invariant, text })),
+  );
+}
+
+function* tooMuchHeld({ claims, hands }: BelievedMoment): Generator<string> {
+  const held = [...new Set(claimed(claims, 'held').map(({ name }) => name))];
+  if (held.length > hands) yield `${held.join(', ')}: ${held.length} things in ${hands} hands`;
+}
+
+function* heldElsewhere({ claims }: BelievedMoment): Generator<string> {
+  for (const [name, [held]] of Map.groupBy(claimed(claims, 'held'), (each) => each.name)) {
+    const places = claimed(claims, 'place').filter((each) => each.name === name);
+    const bearers = claimed(claims, 'contents').filter(({ claim }) => isAboutOnly(name, claim.condition));
+    const elsewhere = [...places.map(({ attribute }) => attribute), ...bearers.map(claimText)];
+    if (elsewhere.length > 0) yield `${name}: ${[held?.attribute, ...elsewhere].join('; ')}`;
+  }
+}
+
+/** Whether the contents that a condition speaks of are this thing, and not one of several. */
+function isAboutOnly(name: string, condition: unknown): boolean {
+  const things = [...JSON.stringify(condition).matchAll(/\{"(?:inside|on)":\["([^"]*)"/g)].map(([, thing]) => thing);
+  return things.length > 0 && things.every((thing) => thing === name);
+}
+
+function* hiddenInSight({ claims, now: { model } }: BelievedMoment): Generator<string> {
+  for (const claim of claimed(claims, 'visible')) {
+    if (!holds(model, { visible: [claim.name] })) yield `${claimText(claim)}, though it is inside something closed`;
+  }
+}
+
+/** A belief that was put in other words, or made more exact, and is true before and after, has not been replaced. */
+function* replacedWithoutEvidence(moment: BelievedMoment): Generator<string> {
+  for (const { name, old, current } of withoutEvidence(moment)) {
+    if (current.length === 0 || sameClaims(old, current)) continue;
+    const isSharper = current.every((each) => each.isTrue) && old.every(({ claim }) => isTrue(name, claim, moment.now));
+    if (!isSharper) yield `${name}: ${attributesText(old)} → ${attributesText(current)}`;
+  }
+}
+
+function* droppedWithoutEvidence(moment: BelievedMoment): Generator<string> {
+  for (const { name, old, current } of withoutEvidence(moment)) {
+    if (current.length === 0) yield `${name}: ${attributesText(old)} → nothing`;
+  }
+}
+
+/** What was believed last of things in regards on which nothing bears that has happened since, and what is believed now. */
+function* withoutEvidence({ claims, last, evidence }: BelievedMoment) {
+  const since = byRegard(claims);
+  for (const [regard, old] of byRegard(last ?? [])) {
+    const { name, claim } = old[0]!;
+    if (!evidence.bearsOn(name, claim.dimension)) yield { name, old, current: since.get(regard) ?? [] };
+  }
+}
+
+/** By thing and dimension. */
+function byRegard(claims: readonly CoveredClaim[]): Map<string, CoveredClaim[]> {
+  return Map.groupBy(claims, ({ name, claim }) => `${claim.dimension} ${name}`);
+}
+
+function sameClaims(some: readonly CoveredClaim[], others: readonly CoveredClaim[]): boolean {
+  const texts = (claims: readonly CoveredClaim[]) =>
+    [...new Set(claims.map(({ claim }) => JSON.stringify([claim.condition, claim.denied])))].sort().join();
+  return texts(some) === texts(others);
+}
+
+function attributesText(claims: readonly CoveredClaim[]): string {
+  return claims.map(({ attribute }) => attribute).join('; ');
+}
+
+function* againstSight(moment: BelievedMoment): Generator<string> {
+  const { claims, now, complete } = moment;
+  const places = placesOf(now.observation);
+  for (const claim of claims) {
+    if (!claim.isTrue && isContradicted(claim, places, now))
+      yield `${claimText(claim)}, but ${sightText(claim.name, now)}`;
+  }
+  if (complete) yield* unbelievedSight(moment, places);
+}
+
+/** Of a false claim: whether what it speaks of is in plain sight. */
+function isContradicted(
+  { name, claim: { dimension } }: CoveredClaim,
+  places: ReadonlyMap<string, SeenThing>,
+  now: Now,
+): boolean {
+  if (dimension === 'robot') return true;
+  if (!SEEN_AT_ONCE.includes(dimension)) return false;
+  if (now.observation.holding.includes(name)) return true;
+  const placed = places.get(name);
+  if (placed === undefined || !isInPlainSight(placed, now)) return false;
+  return dimension !== 'contents' || !holds(now.model, { state: [name, 'CLOSED'] });
+}
+
+/** What an observation says of a thing that is in sight; doors and switches it does not tell of. */
+const SEEN_AT_ONCE: readonly Dimension[] = ['held', 'place', 'room', 'contents'];
+
+/** All that is in sight has to be believed, where the place has a word. */
+function* unbelievedSight({ claims, now }: BelievedMoment, places: ReadonlyMap<string, SeenThing>): Generator<string> {
+  const right = new Set(
+    claims.filter((each) => each.isTrue && !each.claim.denied).map(({ name, claim }) => `${claim.dimension} ${name}`),
+  );
+  for (const name of now.observation.holding) {
+    if (!right.has(`held ${name}`)) yield `${name} is not believed to be held, but ${sightText(name, now)}`;
+  }
+  const { rooms } = now.observation;
+  for (const placed of places.values()) {
+    const { name, place } = placed;
+    const regard = rooms.includes(place) ? 'room' : 'place';
+    if (right.has(`${regard} ${name}`) || (regard === 'place' && !places.has(place))) continue;
+    if (isInPlainSight(placed, now)) yield `${name} is not believed to be where it is: ${sightText(name, now)}`;
+  }
+}
+
+/** In the robot's room and not hidden, and where the robot knows it to be. */
+function isInPlainSight({ name, relation, place }: SeenThing, { model, observation }: Now): boolean {
+  const at = observation.rooms.includes(place)
+    ? { in_room: [name, place] }
+    : { [relation === 'ON' ? 'on' : 'inside']: [name, place] };
+  return [{ in_room: [name, observation.room] }, { visible: [name] }, at].every((condition) => holds(model, condition));
+}
+
+/** What the robot sees of a thing, in words. */
+function sightText(name: string, { observation }: Now): string {
+  if (name === observation.room) return `the robot is in ${name}`;
+  if (observation.rooms.includes(name)) return `the robot is in ${observation.room}`;
+  const placed = placesOf(observation).get(name);
+  if (observation.holding.includes(name) || placed === undefined) return `${name} is held`;
+  return `${name} is ${placed.relation} ${placed.place}`;
+}
+
+/** Positive claims of one dimension. */
+function claimed(claims: readonly CoveredClaim[], dimension: Dimension): CoveredClaim[] {
+  return claims.filter(({ claim }) => claim.dimension === dimension && !claim.denied);
+}
+
+function claimText({ name, attribute }: CoveredClaim): string {
+  return `${name}: ${attribute}`;
+}
+
+/** False of what the world does not have. */
+function holds(model: Model, condition: unknown): boolean {
+  try {
+    return model.holds(condition);
+  } catch {
+    return false;
+  }
+}
