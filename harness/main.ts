@@ -4,23 +4,9 @@
  *
  * @module
  */
-import { runInThread } from './command_line/command_thread.ts';
 import { keepCompiledCode } from './command_line/compiled_code.ts';
-import { processTerminal } from './terminal/terminal.ts';
 
 keepCompiledCode(process.env, process.permission);
-const terminal = processTerminal();
-const stop = new AbortController();
-const quit = new AbortController();
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(name, () => {
-    if (stop.signal.aborted) {
-      quit.abort();
-    } else {
-      terminal.say('Stopping; press Ctrl-C again to force quit');
-      stop.abort();
-    }
-  });
-}
-
-process.exitCode = await runInThread(process.argv.slice(2), terminal, { stop: stop.signal, quit: quit.signal });
+// Loaded from here on, so that it comes from what was kept.
+const { runProgram } = await import('./command_line/run_program.ts');
+process.exitCode = await runProgram(process.argv.slice(2), process);

@@ -23,6 +23,7 @@ const WIDE_TESTS = [
   'envs/tabletop/tabletop_properties_test.ts',
   'harness/end_to_end/checks_test.ts',
   'harness/end_to_end/episode_properties_test.ts',
+  'harness/end_to_end/fast_start_test.ts',
   'harness/end_to_end/interruption_test.ts',
   'harness/end_to_end/listings_test.ts',
   'harness/end_to_end/own_files_test.ts',
@@ -90,7 +91,7 @@ const HOMES: Readonly<Record<string, RegExp>> = {
   '@stdlib/stats-base-dists-signrank-cdf': /^harness\/compare\/distributions\.ts$/,
   vega: /^harness\/tables\/vega_figure\.ts$/,
   'vega-lite': /^harness\/tables\/vega_figure\.ts$/,
-  yargs: /^harness\/(terminal\/command_context|command_line\/command_line|commands\/\w+)\.ts$/,
+  yargs: /^harness\/(terminal\/command(_context)?|command_line\/command_line|commands\/\w+)\.ts$/,
   zod: /./,
 };
 

@@ -14,6 +14,7 @@ import { benchPddl } from '../../planners/pddl/bench/pddl_bench.ts';
 import { benchReport } from '../report/bench/report_bench.ts';
 import { plainTable } from '../terminal/plain_table.ts';
 import { benchReplay } from './replay_bench.ts';
+import { benchStart } from './start_bench.ts';
 
 /** A figure, its aim where there is one, and what was measured beside it in the same run. */
 type Line = readonly [
@@ -32,6 +33,7 @@ const pddl = benchPddl();
 const motion = benchMotion();
 const tabletop = benchTabletop();
 const report = await benchReport();
+const starts = benchStart();
 const lines: Line[] = [
   [
     'LLM calls, episodes end to end, tape directly',
@@ -125,6 +127,12 @@ const lines: Line[] = [
     household.referenceActionsPerSecond,
   ],
 ];
+for (const { command, coldPerSecond, warmPerSecond, nodePerSecond } of starts) {
+  lines.push(
+    [`\`${command}\`, code compiled before`, warmPerSecond, 1_000 / 150, 'Node with nothing to do', nodePerSecond],
+    [`\`${command}\`, for the first time`, coldPerSecond, null, 'Node with nothing to do', nodePerSecond],
+  );
+}
 if (report === null) console.log('No Chromium in CHROME or PATH: how fast a report opens is not measured');
 else {
   const { overviewsPerSecond, episodesPerSecond, emptyPerSecond } = report;
@@ -139,11 +147,11 @@ console.log(
     ['what', 'per second', 'aim', '× aim', 'reference in the same run', 'per second', '× reference'],
     lines.map(([what, perSecond, aim, reference, referencePerSecond]) => [
       what,
-      perSecond.toFixed(0),
-      aim === null ? '' : String(aim),
+      shownRate(perSecond),
+      aim === null ? '' : shownRate(aim),
       aim === null ? '' : (perSecond / aim).toFixed(2),
       reference,
-      referencePerSecond.toFixed(0),
+      shownRate(referencePerSecond),
       (perSecond / referencePerSecond).toFixed(2),
     ]),
   ),
@@ -157,6 +165,10 @@ console.log(
 console.log(
   `median prompt ${replay.promptLength} characters; ${percent(household.carriedOutShare)} of the household actions and ${percent(virtualHome.carriedOutShare)} of VirtualHome's are carried out, the others refused`,
 );
+
+function shownRate(perSecond: number): string {
+  return perSecond.toFixed(perSecond < 100 ? 1 : 0);
+}
 
 function percent(share: number): string {
   return `${(100 * share).toFixed(0)} %`;

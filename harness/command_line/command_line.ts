@@ -4,47 +4,14 @@
  * @module
  */
 import yargs, { type Argv } from 'yargs';
-import { batchCommand } from '../commands/batch.ts';
-import { cassettesCommand } from '../commands/cassettes.ts';
-import { checkCommand } from '../commands/check.ts';
-import { compareCommand } from '../commands/compare.ts';
-import { foonCommand } from '../commands/foon.ts';
-import { listCommand } from '../commands/list.ts';
-import { mergeCommand } from '../commands/merge.ts';
-import { motionCommand } from '../commands/motion.ts';
-import { planCommand, validateCommand } from '../commands/plan.ts';
-import { reportCommand } from '../commands/report.ts';
-import { runCommand } from '../commands/run.ts';
-import { runsCommand } from '../commands/runs.ts';
-import { simulateCommand } from '../commands/simulate.ts';
-import { tablesCommand } from '../commands/tables.ts';
-import { traceCommand } from '../commands/trace.ts';
-import { CommandFailure, describeFailure } from '../errors/failure.ts';
+import { describeFailure, unknownName } from '../errors/failure.ts';
 import { codeVersion } from '../runs/code_version.ts';
 import type { CommandContext, Parser } from '../terminal/command_context.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { checkOptions, type DeclaredOptions } from './check_options.ts';
+import { COMMANDS, type ListedCommand } from './commands.ts';
 import { asksFor, failureTeller } from './failure_teller.ts';
-
-/** In the order in which help lists them. */
-const COMMANDS: readonly ((parser: Parser, context: CommandContext) => Parser)[] = [
-  tablesCommand,
-  runCommand,
-  compareCommand,
-  runsCommand,
-  simulateCommand,
-  planCommand,
-  validateCommand,
-  motionCommand,
-  foonCommand,
-  batchCommand,
-  mergeCommand,
-  traceCommand,
-  reportCommand,
-  cassettesCommand,
-  checkCommand,
-  listCommand,
-];
+import { type ReadSoFar, usageFailure } from './usage_failure.ts';
 
 /** Carries out one command. Resolves to the exit code; never rejects. */
 export async function runCommandLine(
@@ -70,7 +37,7 @@ export async function runCommandLine(
     return 0;
   }
   try {
-    await parserOf(argv, context).parseAsync();
+    await carryOut(withHelp(argv), context);
     return exitCode;
   } catch (error) {
     const failure = describeFailure(error);
@@ -79,19 +46,45 @@ export async function runCommandLine(
   }
 }
 
+async function carryOut(argv: readonly string[], context: CommandContext): Promise<void> {
+  const [name] = argv.filter((word) => !word.startsWith('-'));
+  const names = COMMANDS.map(({ usage }) => usage.replace(/ .*/, ''));
+  if (name !== undefined && !names.includes(name)) throw unknownName('command', name, names);
+  let help = '';
+  const parser = parserOf(argv, context);
+  if (argv.length === 0) context.terminal.say(await parser.getHelp());
+  await parser.parseAsync([...argv], {}, (_error, _parsed, output) => {
+    help = output;
+  });
+  if (help !== '') context.terminal.out(help);
+}
+
+/** `help COMMAND` says the same as `COMMAND --help`. */
+function withHelp(argv: readonly string[]): readonly string[] {
+  const at = argv.findIndex((word) => !word.startsWith('-'));
+  return argv[at] === 'help' ? [...argv.toSpliced(at, 1), '--help'] : argv;
+}
+
 /** Prints lines of any length. */
 function wide({ screen, ...terminal }: Terminal): Terminal {
   return screen === undefined ? terminal : { ...terminal, screen: { hasColours: screen.hasColours } };
 }
 
+const VERSION: readonly string[] = ['--version', '-v'];
+
 /** Nothing but the version, perhaps as JSON, which yargs' own would not print. */
 function asksForVersion(argv: readonly string[]): boolean {
-  return argv.includes('--version') && argv.every((word) => word === '--version' || word === '--json');
+  const [asks, others] = [
+    VERSION.filter((word) => argv.includes(word)),
+    argv.filter((word) => !VERSION.includes(word)),
+  ];
+  return asks.length > 0 && others.every((word) => word === '--json');
 }
 
 function parserOf(argv: readonly string[], context: CommandContext): Argv {
   const parser = yargs([...argv])
     .scriptName('tapedeck')
+    .detectLocale(false)
     .usage('$0 COMMAND\n\nOffline evaluation of LLM robot planners: recorded models, deterministic worlds.')
     .option('json', { type: 'boolean', default: false, global: true, describe: 'Print JSON on standard output' })
     .option('wide', {
@@ -100,17 +93,19 @@ function parserOf(argv: readonly string[], context: CommandContext): Argv {
       global: true,
       describe: 'Show all columns of tables that do not fit',
     });
-  for (const command of COMMANDS) command(parser, context);
+  for (const command of COMMANDS) declare(parser, command, context);
   return parser
+    .command('help [command..]', 'Show help of a command; the same as COMMAND --help')
     .demandCommand(1, 'Name a command')
     .strict()
     .check((parsed, declared) => {
       checkOptions(argv, parsed, declared as unknown as DeclaredOptions);
       return true;
     }, true)
-    .recommendCommands()
     .help()
+    .alias('help', 'h')
     .version(codeVersion().version)
+    .alias('version', 'v')
     .wrap(100)
     .exitProcess(false)
     .showHelpOnFail(false)
@@ -118,6 +113,15 @@ function parserOf(argv: readonly string[], context: CommandContext): Argv {
       'Exit codes: 0 done, 1 the answer is no, 2 usage or invalid input, 3 answers missing (tape miss, API gave up), 4 limit reached, 70 a defect of Tapedeck, 130 interrupted',
     )
     .fail((message, error) => {
-      throw error ?? new CommandFailure(2, `${message}\nSee \`tapedeck --help\``);
+      throw error ?? usageFailure(message, argv, parser as unknown as ReadSoFar);
     });
+}
+
+function declare(parser: Parser, { usage, describe, load }: ListedCommand, context: CommandContext): void {
+  parser.command(
+    usage,
+    describe,
+    async (args: Parser) => (await load()).declare(args, context),
+    async (args) => (await load()).run(args, context),
+  );
 }

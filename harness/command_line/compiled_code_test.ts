@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import module from 'node:module';
+import { beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { PLACES } from '../files/places.ts';
 import { keepCompiledCode } from './compiled_code.ts';
 
@@ -7,24 +8,34 @@ const permitted = (folder: string) => ({
 });
 
 describe('keepCompiledCode()', () => {
-  it('names a folder that a confined run may write to', () => {
-    const environment = {};
-    keepCompiledCode(environment, permitted(`${PLACES.root}results`));
-    expect(environment).toEqual({ NODE_COMPILE_CACHE: `${PLACES.root}results/.compiled` });
+  let enabled: MockInstance<typeof module.enableCompileCache>;
+  beforeEach(() => {
+    enabled = vi
+      .spyOn(module, 'enableCompileCache')
+      .mockReturnValue({ status: module.constants.compileCacheStatus.ENABLED });
   });
 
   it.each([
-    ['is not confined', undefined],
-    ['may not write there', permitted('/elsewhere')],
-  ])('names none to a run that %s', (_, permission) => {
+    ['is not confined: among the packages', undefined, `${PLACES.root}node_modules/.cache/tapedeck`],
+    ['is confined: below what it may write', permitted(`${PLACES.root}results`), `${PLACES.root}results/.compiled`],
+  ])('names a folder, for this thread and those to come, to a run that %s', (_, permission, folder) => {
     const environment = {};
     keepCompiledCode(environment, permission);
+    expect(environment).toEqual({ NODE_COMPILE_CACHE: folder });
+    expect(enabled).toHaveBeenCalledExactlyOnceWith(folder);
+  });
+
+  it('names none to a run that may not write there', () => {
+    const environment = {};
+    keepCompiledCode(environment, permitted('/elsewhere'));
     expect(environment).toEqual({});
+    expect(enabled).not.toHaveBeenCalled();
   });
 
   it('leaves the user’s own as it is', () => {
     const environment = { NODE_COMPILE_CACHE: '/mine' };
-    keepCompiledCode(environment, permitted(`${PLACES.root}results`));
+    keepCompiledCode(environment, undefined);
     expect(environment).toEqual({ NODE_COMPILE_CACHE: '/mine' });
+    expect(enabled).toHaveBeenCalledExactlyOnceWith('/mine');
   });
 });

@@ -13,22 +13,17 @@ import { missingLines } from '../command_output/missing_report.ts';
 import type { MissRecord } from '../episode_threads/play_episode.ts';
 import { CommandFailure, unknownName } from '../errors/failure.ts';
 import { checkInputFile } from '../files/input_file.ts';
-import { inCassette, layersWritten, TAPE_OPTIONS } from '../run_tapes/tape_layers.ts';
+import { inCassette, layersWritten } from '../run_tapes/tape_layers.ts';
+import { TAPE_OPTIONS } from '../run_tapes/tape_options.ts';
 import { readRun } from '../runs/run_folder.ts';
+import { commandGroup } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
 
-export function batchCommand(parser: Parser, context: CommandContext): Parser {
-  return parser.command(
-    'batch',
-    'Record without live access to an API: export requests, ingest answers',
-    (args) => {
-      exportCommand(args, context);
-      ingestCommand(args, context);
-      return args.demandCommand(1, 'Name a subcommand: export or ingest');
-    },
-    () => {},
-  );
-}
+export const batchCommand = commandGroup((args, context) => {
+  exportCommand(args, context);
+  ingestCommand(args, context);
+  return args.demandCommand(1, 'Name a subcommand: export or ingest');
+});
 
 function exportCommand(parser: Parser, context: CommandContext): Parser {
   return parser.command(

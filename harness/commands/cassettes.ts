@@ -14,26 +14,21 @@ import type { Address } from '../../cassettes/format/address.ts';
 import type { Provenance } from '../../cassettes/format/provenance.ts';
 import { CommandFailure, unknownName } from '../errors/failure.ts';
 import { PLACES } from '../files/places.ts';
-import { inCassette, layersRead, layersThere, layersWritten, TAPE_OPTIONS } from '../run_tapes/tape_layers.ts';
+import { inCassette, layersThere, layersWritten } from '../run_tapes/tape_layers.ts';
+import { layersRead, TAPE_OPTIONS } from '../run_tapes/tape_options.ts';
 import { diffText, shownText } from '../run_tapes/tape_text.ts';
 import { type RunResult, readRun } from '../runs/run_folder.ts';
+import { commandGroup } from '../terminal/command.ts';
 import type { CommandContext, Parser } from '../terminal/command_context.ts';
 import { commandText } from '../terminal/command_text.ts';
 import { plainTable } from '../terminal/plain_table.ts';
 import { answeredCalls, isComplete } from '../trace/trace.ts';
 
-export function cassettesCommand(parser: Parser, context: CommandContext): Parser {
-  return parser.command(
-    'cassettes',
-    'Maintain tapes: list, verify, store, prune, diff, show',
-    (args) => {
-      const common = tapeOptions(args);
-      for (const command of SUBCOMMANDS) command(common, context);
-      return common.demandCommand(1, 'Name a subcommand: list, verify, store, prune, diff or show');
-    },
-    () => {},
-  );
-}
+export const cassettesCommand = commandGroup((args, context) => {
+  const common = tapeOptions(args);
+  for (const command of SUBCOMMANDS) command(common, context);
+  return common.demandCommand(1, 'Name a subcommand: list, verify, store, prune, diff or show');
+});
 
 const SUBCOMMANDS = [listCommand, verifyCommand, storeCommand, pruneCommand, diffCommand, showCommand];
 

@@ -10,6 +10,7 @@ import { type CellVerdict, checkCell } from '../run_plan/check_suite.ts';
 import { planCells } from '../run_plan/run_plan.ts';
 import { type ReferenceEntry, referencesPath, referencesText } from '../suites/references.ts';
 import { readSuite } from '../suites/suite.ts';
+import { command } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
 import { plainTable } from '../terminal/plain_table.ts';
 import { Progress } from '../terminal/progress.ts';
@@ -18,14 +19,7 @@ import type { Screen } from '../terminal/screen.ts';
 /** Enough for every cell of the shipped suites. */
 const EXPANSIONS_MAX = 200_000;
 
-export function checkCommand(parser: Parser, context: CommandContext): Parser {
-  return parser.command(
-    'check <suite>',
-    'Prove by search that every task of a suite can be solved within its step limit; find the reference plans',
-    checkOptions,
-    (args) => check(args, context),
-  );
-}
+export const checkCommand = command(checkOptions, check);
 
 type CheckArguments = OptionsOf<typeof checkOptions>;
 

@@ -7,16 +7,10 @@ import { availableParallelism } from 'node:os';
 import type { Comparison } from '../compare/comparison.ts';
 import { CommandFailure } from '../errors/failure.ts';
 import { writeWhole } from '../files/write_whole.ts';
+import { command } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
 
-export function compareCommand(parser: Parser, context: CommandContext): Parser {
-  return parser.command(
-    'compare <baseline> <candidate>',
-    'Compare two runs in pairs: what is better, what is worse, which episodes turned; exit 1 where a gate fails',
-    compareOptions,
-    (args) => compare(args, context),
-  );
-}
+export const compareCommand = command(compareOptions, compare);
 
 type CompareArguments = OptionsOf<typeof compareOptions>;
 

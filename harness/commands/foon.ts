@@ -13,6 +13,7 @@ import { FOON_FORMS, type FoonForm, readFoonDocument } from '../files/read_foon_
 import { readText } from '../files/read_text.ts';
 import { writeWhole } from '../files/write_whole.ts';
 import { foonSvg } from '../foon_drawing/foon_svg.ts';
+import { commandGroup } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
 
 /** Enough for anything that is written: UTF-8 has at most three bytes a character. */
@@ -20,18 +21,11 @@ const BYTES_MAX = 3 * JSON_CHARACTERS_MAX;
 const LEVELS = [1, 2, 3] as const;
 const LEVEL_MEANS = '1 their labels, 2 states as well, 3 ingredients as well';
 
-export function foonCommand(parser: Parser, context: CommandContext): Parser {
-  return parser.command(
-    'foon',
-    'Functional object-oriented networks: convert, draw, merge',
-    (args) => {
-      const common = commonOptions(args);
-      for (const command of [convertCommand, drawCommand, mergeCommand]) command(common, context);
-      return common.demandCommand(1, 'Name a subcommand: convert, draw or merge');
-    },
-    () => {},
-  );
-}
+export const foonCommand = commandGroup((args, context) => {
+  const common = commonOptions(args);
+  for (const command of [convertCommand, drawCommand, mergeCommand]) command(common, context);
+  return common.demandCommand(1, 'Name a subcommand: convert, draw or merge');
+});
 
 type FoonParser = ReturnType<typeof commonOptions>;
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { tapedeck } from '../testing/run_tapedeck.ts';
 
 test('tapedeck list planners says whose option each line is', async () => {
@@ -15,4 +15,32 @@ test('tapedeck list worlds shows what each is told, and as JSON what its files a
   const tabletop = worlds.find(({ world }: { world: string }) => world === 'tabletop');
   expect(tabletop.schemas.scene).toMatchObject({ type: 'object', required: ['name', 'blocks'] });
   expect(Object.keys(tabletop.schemas)).toEqual(['observation', 'scene', 'task', 'options']);
+});
+
+describe('tapedeck list', () => {
+  it('lists what there is, as text and as JSON', async () => {
+    for (const kind of ['suites', 'planners', 'tasks', 'scenes', 'models', 'prompts']) {
+      const { exitCode, out } = await tapedeck('list', kind, '--json');
+      expect(exitCode).toBe(0);
+      expect(JSON.parse(out).length).toBeGreaterThan(0);
+    }
+    const { out } = await tapedeck('list');
+    expect(out).toMatch(/^kind .*\nsuites +household, listings, robot/);
+    const all = JSON.parse((await tapedeck('list', '--json')).out);
+    expect(all.tasks).toContainEqual(expect.objectContaining({ task: 'make_toast' }));
+    expect(all.planners).toEqual(JSON.parse((await tapedeck('list', 'planners', '--json')).out));
+  });
+});
+
+describe('tapedeck list tasks', () => {
+  it('shows 75 cells of the household, all feasible, with the steps of their reference plans', async () => {
+    const { out } = await tapedeck('list', 'tasks', '--suite', 'household', '--json');
+    const cells = JSON.parse(out) as { feasible: boolean; stepsMax: number; referenceSteps: number }[];
+    expect(cells).toHaveLength(75);
+    for (const { feasible, stepsMax, referenceSteps } of cells) {
+      expect(feasible).toBe(true);
+      expect(referenceSteps).toBeGreaterThan(0);
+      expect(referenceSteps).toBeLessThanOrEqual(stepsMax);
+    }
+  });
 });

@@ -14,14 +14,11 @@ import { claimRunFolder } from '../runs/claim_run_folder.ts';
 import { findRun, runAt } from '../runs/find_run.ts';
 import { type RunResult, type RunTimes, readRun, readTimings, writeRun } from '../runs/run_folder.ts';
 import type { RunRecord } from '../runs/run_record.ts';
+import { command } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
 import { type Trace, writeTrace } from '../trace/trace.ts';
 
-export function mergeCommand(parser: Parser, context: CommandContext): Parser {
-  return parser.command('merge <dirs..>', 'Join shards of a run, or folders of tapes', mergeOptions, (args) =>
-    merge(args, context),
-  );
-}
+export const mergeCommand = command(mergeOptions, merge);
 
 type MergeArguments = OptionsOf<typeof mergeOptions>;
 

@@ -19,20 +19,14 @@ import {
 import { motionDocument, motionExitCode, motionText } from '../command_output/motion_document.ts';
 import { CommandFailure } from '../errors/failure.ts';
 import { readText } from '../files/read_text.ts';
+import { command } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
 import { Progress } from '../terminal/progress.ts';
 
 const WITHOUT_PROBLEMS =
   'Name a file of problems: `tapedeck motion PROBLEMS.json`. Samples for --clearance need it, too, since each lies in the scene of one of its queries';
 
-export function motionCommand(parser: Parser, context: CommandContext): Parser {
-  return parser.command(
-    'motion [problems]',
-    'Plan motions of the Panda among blocks; compare clearances with expected ones',
-    motionOptions,
-    (args) => motion(args, context),
-  );
-}
+export const motionCommand = command(motionOptions, motion);
 
 type MotionArguments = OptionsOf<typeof motionOptions>;
 

@@ -15,6 +15,7 @@ import { type PlanFile, readPlanFile } from '../../planners/pddl/validate/plan_f
 import { type PlanValidation, validatePlan } from '../../planners/pddl/validate/validate_plan.ts';
 import { CommandFailure } from '../errors/failure.ts';
 import { readText } from '../files/read_text.ts';
+import { command } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
 
 const SOLVERS = ['embedded', 'fast-downward'] as const;
@@ -28,14 +29,7 @@ const EXIT_CODES: Readonly<Record<PlanDocument['status'], number>> = {
   limit: 4,
 };
 
-export function planCommand(parser: Parser, context: CommandContext): Parser {
-  return parser.command(
-    'plan <domain> <problem>',
-    'Solve a PDDL problem; optimal unless told otherwise',
-    planOptions,
-    (args) => plan(args, context),
-  );
-}
+export const planCommand = command(planOptions, plan);
 
 type PlanArguments = OptionsOf<typeof planOptions>;
 
@@ -165,14 +159,7 @@ function verdict({ status, cost, plan, expanded, evaluated, message, totalMs }: 
   return `${status}: ${message ?? 'no plan'}${effort}`;
 }
 
-export function validateCommand(parser: Parser, context: CommandContext): Parser {
-  return parser.command(
-    'validate <domain> <problem> <plan>',
-    'Replay a PDDL plan; name the action that fails and the precondition that it lacks',
-    validateOptions,
-    (args) => validate(args, context),
-  );
-}
+export const validateCommand = command(validateOptions, validate);
 
 type ValidateArguments = OptionsOf<typeof validateOptions>;
 

@@ -11,21 +11,15 @@ import { PLACES } from '../files/places.ts';
 import { metricsOf } from '../metrics/metrics.ts';
 import { runName } from '../report/episode_path.ts';
 import type { ReportedRun } from '../report/write_report.ts';
-import { layersRead, TAPE_OPTIONS } from '../run_tapes/tape_layers.ts';
+import { layersRead, TAPE_OPTIONS } from '../run_tapes/tape_options.ts';
 import { findRun } from '../runs/find_run.ts';
 import { readRun, readTimings } from '../runs/run_folder.ts';
 import { suiteNames } from '../suites/suite.ts';
 import { metricTables } from '../tables/metric_tables.ts';
+import { command } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
 
-export function reportCommand(parser: Parser, context: CommandContext): Parser {
-  return parser.command(
-    'report [run..]',
-    'Write static pages: an overview with filters, every episode step by step, two side by side',
-    reportOptions,
-    (args) => report(args, context),
-  );
-}
+export const reportCommand = command(reportOptions, report);
 
 type ReportArguments = OptionsOf<typeof reportOptions>;
 

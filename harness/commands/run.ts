@@ -20,19 +20,17 @@ import {
   START_TIMEOUT_S,
 } from '../run_plan/run_settings.ts';
 import { type LiveSettings, liveModel } from '../run_tapes/live_client.ts';
-import { inCassette, layersRead, layersWritten, TAPE_OPTIONS, tapeWords } from '../run_tapes/tape_layers.ts';
+import { inCassette, layersWritten } from '../run_tapes/tape_layers.ts';
+import { layersRead, TAPE_OPTIONS, tapeWords } from '../run_tapes/tape_options.ts';
 import { checkRunName } from '../runs/claim_run_folder.ts';
 import { executeRun } from '../runs/execute_run.ts';
 import { type KeptRun, runKeeper } from '../runs/run_keeper.ts';
+import { command } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
 
 const MODES = ['replay', 'record', 'rerecord', 'batch'] as const satisfies readonly CassetteMode[];
 
-export function runCommand(parser: Parser, context: CommandContext): Parser {
-  return parser.command('run <suite>', 'Run episodes of a suite; write traces and a summary', runOptions, (args) =>
-    run(args, context),
-  );
-}
+export const runCommand = command(runOptions, run);
 
 type RunArguments = OptionsOf<typeof runOptions>;
 

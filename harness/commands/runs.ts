@@ -11,21 +11,15 @@ import { findRun } from '../runs/find_run.ts';
 import { dropLatest, latestRun, pointToLatest } from '../runs/latest_run.ts';
 import { type ListedRun, listRuns } from '../runs/list_runs.ts';
 import { checkRemovable, readRunRecord, readTimings, removeRun } from '../runs/run_folder.ts';
+import { commandGroup } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
 import { plainTable } from '../terminal/plain_table.ts';
 
-export function runsCommand(parser: Parser, context: CommandContext): Parser {
-  return parser.command(
-    'runs',
-    'List, show or remove runs',
-    (args) => {
-      const common = commonOptions(args);
-      for (const command of [listCommand, showCommand, rmCommand]) command(common, context);
-      return common.demandCommand(1, 'Name a subcommand: list, show or rm');
-    },
-    () => {},
-  );
-}
+export const runsCommand = commandGroup((args, context) => {
+  const common = commonOptions(args);
+  for (const command of [listCommand, showCommand, rmCommand]) command(common, context);
+  return common.demandCommand(1, 'Name a subcommand: list, show or rm');
+});
 
 type RunsParser = ReturnType<typeof commonOptions>;
 

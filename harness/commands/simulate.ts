@@ -13,20 +13,14 @@ import { VirtualHomeSimulator } from '../../envs/household/virtualhome/virtualho
 import { CommandFailure } from '../errors/failure.ts';
 import { readPackedLines, readPackedText } from '../files/read_packed.ts';
 import { simulateLine } from '../files/walk_lines.ts';
+import { command } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
 
 /** Enough for any text that the reader of graphs takes: UTF-8 has at most three bytes a character. */
 const SCENE_BYTES_MAX = 3 * CHARACTERS_MAX;
 const LINE_CHARACTERS_MAX = 16 * 1024 * 1024;
 
-export function simulateCommand(parser: Parser, context: CommandContext): Parser {
-  return parser.command(
-    'simulate <scene>',
-    'Carry out walks of VirtualHome script lines in a scene graph',
-    simulateOptions,
-    (args) => simulate(args, context),
-  );
-}
+export const simulateCommand = command(simulateOptions, simulate);
 
 type SimulateArguments = OptionsOf<typeof simulateOptions>;
 

@@ -12,21 +12,15 @@ import { readText } from '../files/read_text.ts';
 import { writeWhole } from '../files/write_whole.ts';
 import { allTables, type TablesResult } from '../papers/all_tables.ts';
 import { ALLOW_CODE } from '../run_plan/foreign_code.ts';
-import { TAPE_OPTIONS, tapeWords } from '../run_tapes/tape_layers.ts';
+import { TAPE_OPTIONS, tapeWords } from '../run_tapes/tape_options.ts';
 import { suiteNames } from '../suites/suite.ts';
 import { differencesFrom } from '../tables/baseline.ts';
 import { tableText } from '../tables/table.ts';
+import { command } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
 import { commandText } from '../terminal/command_text.ts';
 
-export function tablesCommand(parser: Parser, context: CommandContext): Parser {
-  return parser.command(
-    'tables',
-    'Replay every shipped tape and write the papers’ tables beside the published figures',
-    tablesOptions,
-    (args) => tables(args, context),
-  );
-}
+export const tablesCommand = command(tablesOptions, tables);
 
 type TablesArguments = OptionsOf<typeof tablesOptions>;
 

@@ -8,8 +8,9 @@ import { join } from 'node:path';
 import { CommandFailure } from '../errors/failure.ts';
 import { PLACES } from '../files/places.ts';
 import { readText } from '../files/read_text.ts';
-import { layersRead, TAPE_OPTIONS, tapeWords } from '../run_tapes/tape_layers.ts';
+import { layersRead, TAPE_OPTIONS, tapeWords } from '../run_tapes/tape_options.ts';
 import { findRun, runAt } from '../runs/find_run.ts';
+import { command } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
 import { commandText } from '../terminal/command_text.ts';
 import { readEpisodeId, readTrace, tracePath } from '../trace/trace.ts';
@@ -18,11 +19,7 @@ import { exchangesOf } from '../trace_view/exchanges.ts';
 import { traceText } from '../trace_view/trace_text.ts';
 import { writeDrawings } from '../trace_view/write_drawings.ts';
 
-export function traceCommand(parser: Parser, context: CommandContext): Parser {
-  return parser.command('trace <episode>', 'Read one episode: calls, beliefs, steps, refusals', traceOptions, (args) =>
-    trace(args, context),
-  );
-}
+export const traceCommand = command(traceOptions, trace);
 
 type TraceArguments = OptionsOf<typeof traceOptions>;
 

@@ -56,7 +56,7 @@ const ENDED: readonly (readonly string[])[] = [
   ['merge', folder, folder, '-o', folder],
   ['trace', 'x'],
   ['cassettes', 'verify'],
-  ['list'],
+  ['list', 'tasks'],
 ];
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 

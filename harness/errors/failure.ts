@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { meant } from './meant.ts';
 import { systemProblem } from './system_problem.ts';
 
 /** 1 the answer is no, 2 usage or invalid input, 3 tape miss, 4 limit reached, 130 interrupted. 0 is success. */
@@ -29,10 +30,12 @@ export class CommandFailure extends Error {
   }
 }
 
-/** A failure for a name that is not known: lists those that are. */
+/** A failure for a name that is not known: says what was probably meant, and lists those that are. */
 export function unknownName(kind: string, name: string, known: readonly string[]): CommandFailure {
-  const list = known.length === 0 ? 'none is known' : `known: ${[...new Set(known)].join(', ')}`;
-  return new CommandFailure(2, `No ${kind} is called ${JSON.stringify(name)}; ${list}`);
+  const question = meant(name, known);
+  const list = `${question === '' ? 'known' : 'Known'}: ${[...new Set(known)].join(', ')}`;
+  const rest = known.length === 0 ? 'none is known' : `${question}${list}`;
+  return new CommandFailure(2, `No ${kind} is called ${JSON.stringify(name)}; ${rest}`);
 }
 
 /** Names of the errors, in any layer, that tell a user what is wrong with what they gave. */

@@ -24,7 +24,8 @@ export const PLACES = {
   runs: `${OWN}results/runs`,
   tables: `${OWN}results/tables`,
   report: `${OWN}results/report`,
-  compiled: `${OWN}results/.compiled`,
+  compiled: `${ROOT}node_modules/.cache/tapedeck`,
+  compiledConfined: `${OWN}results/.compiled`,
 } as const;
 
 /** What a user may name as it is called in a clone, wherever he stands. */

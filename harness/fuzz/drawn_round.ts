@@ -8,7 +8,7 @@ import { type RandomNumbers, randomNumbers } from '../../envs/random_numbers.ts'
 import type { Planner } from '../../planners/planner.ts';
 import { seedOf } from '../files/digest.ts';
 import { choosePlanner } from '../registry/planner_spec.ts';
-import { PLANNERS } from '../registry/planners.ts';
+import { allPlanners } from '../registry/planners.ts';
 import { worldCalled } from '../registry/worlds.ts';
 import { type RunRequest, readSuiteTasks } from '../run_plan/run_plan.ts';
 import { readSuite, sceneNames } from '../suites/suite.ts';
@@ -62,7 +62,7 @@ export async function drawnRound(seed: number): Promise<DrawnRound> {
   const random = randomNumbers(seedOf(`round ${seed}`));
   const name = pick(SUITES, random);
   const suite = readSuite(name);
-  const fitting = PLANNERS.filter(({ worlds }) => worlds === 'any' || worlds.includes(suite.world));
+  const fitting = (await allPlanners()).filter(({ worlds }) => worlds === 'any' || worlds.includes(suite.world));
   const specs = new Set<string>();
   for (let count = 1 + random.below(4); count > 0; count -= 1)
     specs.add(await drawnSpec(pick(fitting, random), random));

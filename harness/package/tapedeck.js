@@ -7,8 +7,11 @@
  * @module
  */
 import { existsSync } from 'node:fs';
+import module from 'node:module';
+import { fileURLToPath } from 'node:url';
 
-const fromClone = new URL('../main.ts', import.meta.url);
+const root = new URL('../../', import.meta.url);
+const fromClone = new URL('harness/main.ts', root);
 const isClone = existsSync(fromClone);
 const [major, minor] = process.versions.node.split('.').map(Number);
 
@@ -22,7 +25,20 @@ if (!runs) {
     `From a clone, Tapedeck needs Node 22.18 or newer, found ${process.version}: call it by \`npx tapedeck\`, which brings one`,
   );
 } else {
-  import(isClone ? fromClone : new URL('../../dist/harness/main.js', import.meta.url));
+  const program = isClone ? root : new URL('dist/', root);
+  keepCompiledCode(new URL('node_modules/.cache/tapedeck', program));
+  import(new URL(isClone ? 'harness/main.ts' : 'harness/main.js', program));
+}
+
+/**
+ * As `compiled_code.ts` does, which is itself to come from there: to strip types from a single module takes longer than all the rest.
+ *
+ * @param {URL} folder
+ */
+function keepCompiledCode(folder) {
+  if (process.permission === undefined && process.env.NODE_COMPILE_CACHE === undefined) {
+    module.enableCompileCache?.(fileURLToPath(folder));
+  }
 }
 
 /** @param {string} message */

@@ -7,7 +7,8 @@ import { openCassette, type TapeDigest } from '../../cassettes/cassette/cassette
 import { EpisodeThreads } from '../episode_threads/episode_threads.ts';
 import { CommandFailure } from '../errors/failure.ts';
 import { PLACES } from '../files/places.ts';
-import { inCassette, tapeWords } from '../run_tapes/tape_layers.ts';
+import { inCassette } from '../run_tapes/tape_layers.ts';
+import { tapeWords } from '../run_tapes/tape_options.ts';
 import { executeRun } from '../runs/execute_run.ts';
 import type { RunResult } from '../runs/run_folder.ts';
 import { readSuite, type Suite } from '../suites/suite.ts';

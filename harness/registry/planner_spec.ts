@@ -14,7 +14,7 @@ import { namesProgram, type ProgramCommand, readProgramCommand } from '../any_la
 import { programPlanner } from '../any_language/program_planner.ts';
 import { CommandFailure, unknownName } from '../errors/failure.ts';
 import { checkInputFile } from '../files/input_file.ts';
-import { PLANNERS } from './planners.ts';
+import { PLANNER_NAMES, plannerCalled } from './planners.ts';
 import { serveOwnImports } from './serve_own_imports.ts';
 import { WORLD_NAMES } from './worlds.ts';
 
@@ -48,7 +48,7 @@ export async function choosePlanner(text: string, folder = '.'): Promise<Planner
   if (namesProgram(text)) return chooseProgram(text, folder);
   const [name = '', ...settings] = text.split('+');
   const file = plannerFile(text, folder);
-  const planner = file === null ? shippedPlanner(name) : await plannerFrom(name, file);
+  const planner = file === null ? await shippedPlanner(name) : await plannerFrom(name, file);
   const given = Object.fromEntries(settings.map((setting) => readSetting(text, setting)));
   const parsed = planner.options.safeParse(given);
   if (!parsed.success) {
@@ -104,15 +104,9 @@ function isPath(name: string): boolean {
   return name.startsWith('.') || name.startsWith('/') || /\.[mc]?[jt]s$/.test(name);
 }
 
-function shippedPlanner(name: string): Planner {
-  const planner = PLANNERS.find((known) => known.name === name);
-  if (planner === undefined) {
-    throw unknownName(
-      'planner',
-      name,
-      PLANNERS.map((known) => known.name),
-    );
-  }
+async function shippedPlanner(name: string): Promise<Planner> {
+  const planner = await plannerCalled(name);
+  if (planner === null) throw unknownName('planner', name, PLANNER_NAMES);
   return planner;
 }
 

@@ -7,7 +7,8 @@ import { openCassette } from '../../cassettes/cassette/cassette.ts';
 import type { Llm } from '../../cassettes/llm.ts';
 import { EMBEDDING_MODEL } from '../run_plan/run_settings.ts';
 import { readSuite } from '../suites/suite.ts';
-import { inCassette, layersRead } from './tape_layers.ts';
+import { inCassette } from './tape_layers.ts';
+import { layersRead } from './tape_options.ts';
 
 /** Which episode is played. Planners that send the same request in the same task and trial get the same answer. */
 export type RecordedEpisode = {

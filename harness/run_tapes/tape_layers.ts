@@ -1,8 +1,5 @@
 /**
- * Which folders of tapes a command reads, and which one it writes.
- *
- * Tapes come in layers: what a higher one holds counts, and only the highest is written. Unless told otherwise, one's own
- * recordings (`results/tapes`) lie over the shipped ones, which are written only with `--shipped`.
+ * Which of the folders of tapes a command writes, and how the cassettes are told of them.
  *
  * @module
  */
@@ -11,32 +8,7 @@ import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:pat
 import { tapeFolders } from '../../cassettes/reading/known_tapes.ts';
 import { CommandFailure } from '../errors/failure.ts';
 import { PLACES } from '../files/places.ts';
-
-type TapeArguments = { tapes: string[] | undefined; shipped: boolean };
-
-export const TAPE_OPTIONS = {
-  tapes: {
-    type: 'string',
-    array: true,
-    nargs: 1,
-    describe: 'Folder of tapes; several are layered, lowest first: all are read, only the last is written to',
-    defaultDescription: 'cassettes/tapes, then results/tapes',
-  },
-  shipped: {
-    type: 'boolean',
-    default: false,
-    describe: 'Read and write the shipped tapes alone, as their maintainers do',
-  },
-} as const;
-
-/** The folders that are read, lowest first. Throws a CommandFailure where the options do not go together. */
-export function layersRead({ tapes, shipped }: TapeArguments): readonly string[] {
-  if (shipped && tapes !== undefined) {
-    throw new CommandFailure(2, '--shipped names the shipped tapes alone; leave out --tapes');
-  }
-  if (shipped) return [PLACES.tapes];
-  return tapes ?? [PLACES.tapes, PLACES.ownTapes];
-}
+import { layersRead, type TapeArguments } from './tape_options.ts';
 
 /** The same for a command that writes to the last of them, which must not be the shipped one unless that was asked for. */
 export function layersWritten(args: TapeArguments): readonly string[] {
@@ -49,11 +21,6 @@ export function layersWritten(args: TapeArguments): readonly string[] {
 /** Those that are read and can be checked: nothing need be recorded of one's own. */
 export function layersThere(args: TapeArguments): readonly string[] {
   return layersRead(args).filter((layer) => layer !== PLACES.ownTapes || existsSync(layer));
-}
-
-/** The options as they were given, for a hint that is to speak of the same tapes. */
-export function tapeWords({ tapes, shipped }: TapeArguments): readonly string[] {
-  return shipped ? ['--shipped'] : (tapes ?? []).flatMap((folder) => ['--tapes', folder]);
 }
 
 /** Layers in the words of the cassettes: the one that is written, and those below it, highest first. */

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { PLACES } from '../files/places.ts';
-import { inCassette, layersRead, layersWritten, refuseShipped } from './tape_layers.ts';
+import { inCassette, layersWritten, refuseShipped } from './tape_layers.ts';
+import { layersRead } from './tape_options.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-layers-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -7,16 +7,13 @@
  */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { z } from 'zod';
 import { PLACES } from '../files/places.ts';
 
 /** Forty hex digits (or sixty-four, where git hashes with SHA-256); null outside a checkout. */
 export type CodeVersion = { readonly version: string; readonly commit: string | null };
 
-const manifestSchema = z.object({ version: z.string() });
-
 export function codeVersion(root: string = PLACES.root): CodeVersion {
-  const { version } = manifestSchema.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { readonly version: string };
   try {
     return { version, commit: commitOf(join(root, '.git')) };
   } catch {

@@ -5,7 +5,7 @@
  */
 import { CommandFailure } from '../errors/failure.ts';
 import type { RunRequest } from '../run_plan/run_plan.ts';
-import { layersRead } from '../run_tapes/tape_layers.ts';
+import { layersRead } from '../run_tapes/tape_options.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { executeRun } from './execute_run.ts';
 import type { RunResult } from './run_folder.ts';

@@ -9,13 +9,12 @@ import { projectCopy } from '../testing/project_copy.ts';
 const copy = projectCopy();
 afterAll(() => copy.remove());
 
-const COMMAND = `import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
+const COMMAND = `import { command } from '../terminal/command.ts';
+import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
 import { CommandFailure } from '../errors/failure.ts';
 import { readSuite } from '../suites/suite.ts';
 
-export function scenesCommand(parser: Parser, context: CommandContext): Parser {
-  return parser.command('scenes <suite>', 'Name the scenes of a suite', scenesOptions, (args) => scenes(args, context));
-}
+export const scenesCommand = command(scenesOptions, scenes);
 
 function scenesOptions(args: Parser) {
   return args
@@ -30,13 +29,18 @@ function scenes({ suite, most, json }: OptionsOf<typeof scenesOptions>, { termin
 }
 `;
 
+const LISTED = `  {
+    usage: 'scenes <suite>',
+    describe: 'Name the scenes of a suite',
+    load: async () => (await import('../commands/scenes.ts')).scenesCommand,
+  },
+`;
+
 it('a command is one file and its line in the list, and is helped, checked and carried out', {
   timeout: 60_000,
 }, async () => {
   copy.add('harness/commands/scenes.ts', COMMAND);
-  const list = 'harness/command_line/command_line.ts';
-  copy.edit(list, 'import { simulateCommand }', "import { scenesCommand } from '../commands/scenes.ts';\n$&");
-  copy.edit(list, '  simulateCommand,\n', '  scenesCommand,\n$&');
+  copy.edit('harness/command_line/commands.ts', "  {\n    usage: 'simulate", `${LISTED}$&`);
 
   expect(JSON.parse(await copy.tapedeck('scenes', 'household', '--json', '--most', '2'))).toEqual([
     'house_1',

@@ -73,10 +73,9 @@ it('a planner is one folder and its line in the list, and is listed, recorded an
   const list = 'harness/registry/planners.ts';
   copy.edit(
     list,
-    'import { oracle }',
-    "import { oneAtATime } from '../../planners/one_at_a_time/one_at_a_time.ts';\n$&",
+    '  random: ',
+    "  one_at_a_time: async () => (await import('../../planners/one_at_a_time/one_at_a_time.ts')).oneAtATime,\n$&",
   );
-  copy.edit(list, '  random,\n', '  oneAtATime,\n$&');
   const model = await scriptedServer((number) => ({ status: 200, body: chatBody(ANSWERS[number - 1] ?? '') }));
   onTestFinished(model.close);
 

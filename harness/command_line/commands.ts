@@ -1,0 +1,98 @@
+/**
+ * The commands, in the order in which help lists them. What one takes and does is loaded when it is asked for.
+ *
+ * @module
+ */
+import type { Command } from '../terminal/command.ts';
+
+export type ListedCommand = {
+  /** As it is written: its name, and what stands behind it. */
+  readonly usage: string;
+  readonly describe: string;
+  readonly load: () => Promise<Command>;
+};
+
+export const COMMANDS: readonly ListedCommand[] = [
+  {
+    usage: 'tables',
+    describe: 'Replay every shipped tape and write the papers’ tables beside the published figures',
+    load: async () => (await import('../commands/tables.ts')).tablesCommand,
+  },
+  {
+    usage: 'run <suite>',
+    describe: 'Run episodes of a suite; write traces and a summary',
+    load: async () => (await import('../commands/run.ts')).runCommand,
+  },
+  {
+    usage: 'compare <baseline> <candidate>',
+    describe:
+      'Compare two runs in pairs: what is better, what is worse, which episodes turned; exit 1 where a gate fails',
+    load: async () => (await import('../commands/compare.ts')).compareCommand,
+  },
+  {
+    usage: 'runs',
+    describe: 'List, show or remove runs',
+    load: async () => (await import('../commands/runs.ts')).runsCommand,
+  },
+  {
+    usage: 'simulate <scene>',
+    describe: 'Carry out walks of VirtualHome script lines in a scene graph',
+    load: async () => (await import('../commands/simulate.ts')).simulateCommand,
+  },
+  {
+    usage: 'plan <domain> <problem>',
+    describe: 'Solve a PDDL problem; optimal unless told otherwise',
+    load: async () => (await import('../commands/plan.ts')).planCommand,
+  },
+  {
+    usage: 'validate <domain> <problem> <plan>',
+    describe: 'Replay a PDDL plan; name the action that fails and the precondition that it lacks',
+    load: async () => (await import('../commands/plan.ts')).validateCommand,
+  },
+  {
+    usage: 'motion [problems]',
+    describe: 'Plan motions of the Panda among blocks; compare clearances with expected ones',
+    load: async () => (await import('../commands/motion.ts')).motionCommand,
+  },
+  {
+    usage: 'foon',
+    describe: 'Functional object-oriented networks: convert, draw, merge',
+    load: async () => (await import('../commands/foon.ts')).foonCommand,
+  },
+  {
+    usage: 'batch',
+    describe: 'Record without live access to an API: export requests, ingest answers',
+    load: async () => (await import('../commands/batch.ts')).batchCommand,
+  },
+  {
+    usage: 'merge <dirs..>',
+    describe: 'Join shards of a run, or folders of tapes',
+    load: async () => (await import('../commands/merge.ts')).mergeCommand,
+  },
+  {
+    usage: 'trace <episode>',
+    describe: 'Read one episode: calls, beliefs, steps, refusals',
+    load: async () => (await import('../commands/trace.ts')).traceCommand,
+  },
+  {
+    usage: 'report [run..]',
+    describe: 'Write static pages: an overview with filters, every episode step by step, two side by side',
+    load: async () => (await import('../commands/report.ts')).reportCommand,
+  },
+  {
+    usage: 'cassettes',
+    describe: 'Maintain tapes: list, verify, store, prune, diff, show',
+    load: async () => (await import('../commands/cassettes.ts')).cassettesCommand,
+  },
+  {
+    usage: 'check <suite>',
+    describe:
+      'Prove by search that every task of a suite can be solved within its step limit; find the reference plans',
+    load: async () => (await import('../commands/check.ts')).checkCommand,
+  },
+  {
+    usage: 'list [kind]',
+    describe: 'List suites, worlds, planners, tasks, scenes, models, prompts',
+    load: async () => (await import('../commands/list.ts')).listCommand,
+  },
+];

@@ -1,0 +1,68 @@
+/**
+ * What is said where yargs cannot read a command line: what is wrong, what was probably meant, what there is.
+ *
+ * @module
+ */
+import { CommandFailure, unknownName } from '../errors/failure.ts';
+import { meant } from '../errors/meant.ts';
+
+/** What yargs knows of the command that it was reading, by names that its types leave out. */
+export type ReadSoFar = {
+  getOptions(): { readonly key: Readonly<Record<string, unknown>> };
+  getInternalMethods(): {
+    getCommandInstance(): { getCommands(): readonly string[] };
+    /** Of the command and its subcommands: their names, and how they are written. */
+    getContext(): { readonly commands: readonly string[]; readonly fullCommands: readonly string[] };
+  };
+};
+
+/** `message` is in yargs' words, `argv` what was typed. */
+export function usageFailure(message: string, argv: readonly string[], soFar: ReadSoFar): CommandFailure {
+  const { commands, fullCommands } = soFar.getInternalMethods().getContext();
+  const name = ['tapedeck', ...commands].join(' ');
+  const usage = ['tapedeck', ...commands.slice(0, -1), ...fullCommands.slice(-1)].join(' ');
+  const text =
+    wrongOption(message, argv, { name, known: Object.keys(soFar.getOptions().key) }) ??
+    inOwnWords(message, { usage, soFar });
+  return new CommandFailure(2, `${text}\nSee \`${name} --help\``);
+}
+
+type Options = { readonly name: string; readonly known: readonly string[] };
+
+/** Named first, since a misspelt option may be why something else is missing. */
+function wrongOption(message: string, argv: readonly string[], { name, known }: Options): string | null {
+  const isAboutWords = /^(Unknown argument|Not enough)/.test(message);
+  if (!isAboutWords) return null;
+  const end = argv.indexOf('--');
+  const typed = (end === -1 ? argv : argv.slice(0, end)).flatMap((word) => /^--?([a-z][^=]*)/i.exec(word)?.[1] ?? []);
+  const all = new Set(known.map(asOneWord));
+  const unknown = typed.find((word) => ![word, word.replace(/^no-/, '')].some((each) => all.has(asOneWord(each))));
+  if (unknown === undefined) return null;
+  return unknownName(`option of \`${name}\``, dashed(unknown), known.map(dashed)).message;
+}
+
+/** yargs takes `--dryRun` for `--dry-run`. */
+function asOneWord(option: string): string {
+  return option.replaceAll('-', '').toLowerCase();
+}
+
+function dashed(option: string): string {
+  return option.length === 1 ? `-${option}` : `--${option}`;
+}
+
+function inOwnWords(message: string, { usage, soFar }: { readonly usage: string; readonly soFar: ReadSoFar }): string {
+  const [, word] = /^Unknown arguments?: ([^,]*)/.exec(message) ?? [];
+  const commands = soFar.getInternalMethods().getCommandInstance().getCommands();
+  if (word !== undefined && commands.length > 0) return unknownName(`command of \`${usage}\``, word, commands).message;
+  if (word !== undefined) return `\`${usage}\` takes no more words, found ${JSON.stringify(word)}`;
+  const [, got] = /^Not enough non-option arguments: got (\d+)/.exec(message) ?? [];
+  if (got !== undefined) {
+    const wanted = usage.split(' ').filter((each) => each.startsWith('<'));
+    return `Missing ${wanted.slice(Number(got)).join(', ')}: \`${usage}\``;
+  }
+  const [given, choices] = message.split(', Given: "')[1]?.split('", Choices: ') ?? [];
+  if (given === undefined || choices === undefined) return message;
+  const known = choices.split(', ').map((choice) => choice.replaceAll('"', ''));
+  const question = meant(given, known);
+  return question === '' ? message : `${message}; ${question.trim()}`;
+}
