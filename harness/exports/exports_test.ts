@@ -23,6 +23,15 @@ it('package.json exports the modules of this folder, and nothing else', () => {
   });
 });
 
+it('deno.json exports the same modules of the same version, as they stand', () => {
+  const { version, exports } = read('deno.json');
+  const exported = entries.map(({ name }) => [name === 'tapedeck' ? '.' : `./${name}`, `./harness/exports/${name}.ts`]);
+  expect({ version, exports }).toEqual({
+    version: read('package.json').version,
+    exports: Object.fromEntries(exported),
+  });
+});
+
 it('the names that programs import are these', () => {
   const names = entries.map(
     (entry) =>
