@@ -14,6 +14,7 @@ import { type LayeredName, tapeFiles } from '../format/tape_files.ts';
 import { type Llm, LlmCallError } from '../llm.ts';
 import { LayeredTape } from '../reading/layered_tape.ts';
 import { openForWriting, storeJournal } from '../writing/open_for_writing.ts';
+import { type EpisodeCalls, episodeCalls } from './episode_calls.ts';
 import { type EpisodeOptions, episodeLlm } from './episode_llm.ts';
 import { recordAnswers } from './record.ts';
 import { type Answer, type Ask, replayAnswers } from './replay.ts';
@@ -50,6 +51,8 @@ export type TapeDigest = {
 export interface Cassette {
   /** Occurrences are counted from here, so each episode asks for its own. */
   episode(options: EpisodeOptions): Llm;
+  /** The same for who forms requests himself. */
+  calls(options: Omit<EpisodeOptions, 'onCall'>): EpisodeCalls;
   digest(): TapeDigest;
   /**
    * Waits for the answers that are under way, stores what was recorded and lets go of the tape. Must be called, whatever happened; calls
@@ -137,6 +140,7 @@ function cassette(tape: LayeredTape, { answer, embeddingModel, store }: Cassette
 
   return {
     episode: (options) => episodeLlm({ ...options, ...shared }),
+    calls: (options) => episodeCalls({ ...options, ...shared }),
     digest: () => digestOf(tape, manifests),
     finish() {
       finished ??= finish();

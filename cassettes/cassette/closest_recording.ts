@@ -115,15 +115,27 @@ function sharedStart(a: string, b: string): number {
   return start;
 }
 
+const PARAMETERS = [
+  'temperature',
+  'max_tokens',
+  'max_completion_tokens',
+  'top_p',
+  'frequency_penalty',
+  'presence_penalty',
+  'seed',
+  'stop',
+  'response_format',
+] as const satisfies readonly (keyof ChatRequest['body'])[];
+
 /** What differs first: parameters, then messages. */
 function difference(recorded: WireRequest, asked: WireRequest): string {
   if (recorded.body.model !== asked.body.model) return values('the model', recorded.body.model, asked.body.model);
   if (recorded.url === '/v1/embeddings' || asked.url === '/v1/embeddings') {
     return recorded.url === asked.url ? 'its texts' : values('the endpoint', recorded.url, asked.url);
   }
-  for (const parameter of ['temperature', 'max_tokens'] as const) {
+  for (const parameter of PARAMETERS) {
     const [before, after] = [recorded.body[parameter], asked.body[parameter]];
-    if (before !== after) return values(`"${parameter}"`, before, after);
+    if (JSON.stringify(before) !== JSON.stringify(after)) return values(`"${parameter}"`, before, after);
   }
   return messageDifference(recorded.body.messages, asked.body.messages);
 }

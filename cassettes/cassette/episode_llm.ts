@@ -1,18 +1,17 @@
 /**
- * The client of one episode: forms requests, counts occurrences, reports calls.
+ * The client of one episode: forms requests, reports calls.
  *
  * @module
  */
-import { z } from 'zod';
-import { addressId, addressSchema } from '../format/address.ts';
+import { addressId } from '../format/address.ts';
 import type { Entry, Source } from '../format/entry.ts';
 import type { Llm, Usage } from '../llm.ts';
 import { modelFacts } from '../tokens/models.ts';
 import { tokenCounter } from '../tokens/token_count.ts';
 import { type AnswerFlaw, answerFlaw } from '../wire/answer_flaw.ts';
-import { requestKey } from '../wire/key.ts';
-import { chatRequest, embeddingsRequest, type WireRequest, wireRequestSchema } from '../wire/wire.ts';
+import { chatRequest, embeddingsRequest, type WireRequest } from '../wire/wire.ts';
 import type { RecordedChatReply, RecordedEmbeddingsReply } from '../wire/wire_reply.ts';
+import { episodeCalls } from './episode_calls.ts';
 import type { Answer } from './replay.ts';
 
 /** A call that was answered, for traces. */
@@ -53,16 +52,10 @@ export type EpisodeLlm = EpisodeOptions & {
 
 export function episodeLlm(episode: EpisodeLlm): Llm {
   const { suite, model, embeddingModel, answer, task, trial, planner, onCall } = episode;
-  const name = `${suite}/${task}/${planner}/${trial}`;
-  const sent = new Map<string, number>();
+  const call = episodeCalls({ suite, task, trial, planner, answer });
 
   async function ask(request: WireRequest, purpose: string): Promise<Entry> {
-    refuseUnstorable({ task, trial, request }, name);
-    const key = requestKey(request);
-    const occurrence = (sent.get(key) ?? 0) + 1;
-    sent.set(key, occurrence);
-    const address = { task, trial, key, occurrence };
-    const entry = await answer({ episode: name, address, request, purpose });
+    const entry = await call(request, purpose).entry;
     onCall?.(answeredCall(entry, request.url, purpose));
     return entry;
   }
@@ -84,16 +77,6 @@ export function episodeLlm(episode: EpisodeLlm): Llm {
       return (await tokenCounter(modelFacts(model).tokenizer))(text);
     },
   };
-}
-
-const askSchema = z.object({ ...addressSchema.pick({ task: true, trial: true }).shape, request: wireRequestSchema });
-
-/** What no tape could hold is not asked: its answer would be lost, or the tape could not be read again. */
-function refuseUnstorable(ask: z.input<typeof askSchema>, episode: string): void {
-  const parsed = askSchema.safeParse(ask);
-  if (parsed.success) return;
-  const [issue] = parsed.error.issues;
-  throw new Error(`Cannot ask in episode "${episode}": field "${issue?.path.join('.')}": ${issue?.message}`);
 }
 
 function answeredCall(entry: Entry, url: WireRequest['url'], purpose: string): AnsweredCall {

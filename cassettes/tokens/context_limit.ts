@@ -15,7 +15,7 @@ export async function checkContextLimit(request: WireRequest): Promise<void> {
   const { contextTokens, tokenizer } = modelFacts(request.body.model);
   if (contextTokens === null) return;
   if (request.url === '/v1/embeddings') return checkEmbeddings(request.body.input, contextTokens, tokenizer);
-  const answer = request.body.max_tokens ?? 0;
+  const answer = request.body.max_completion_tokens ?? request.body.max_tokens ?? 0;
   // A token is at least one byte, so most requests need no tokenizer.
   if (promptTokens(request, Buffer.byteLength) + answer <= contextTokens) return;
   const prompt = promptTokens(request, await tokenCounter(tokenizer));

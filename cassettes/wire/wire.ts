@@ -17,8 +17,16 @@ const chatRequestSchema = z.strictObject({
     messages: z
       .array(z.strictObject({ role: z.enum(['system', 'user', 'assistant']), content: z.string() }).readonly())
       .readonly(),
-    temperature: z.number(),
+    temperature: z.number().optional(),
     max_tokens: z.int().positive().optional(),
+    // What planners of this project leave to the model, and others may set.
+    max_completion_tokens: z.int().positive().optional(),
+    top_p: z.number().optional(),
+    frequency_penalty: z.number().optional(),
+    presence_penalty: z.number().optional(),
+    seed: z.int().optional(),
+    stop: z.union([z.string(), z.array(z.string()).readonly()]).optional(),
+    response_format: z.strictObject({ type: z.enum(['text', 'json_object']) }).optional(),
   }),
 });
 
@@ -41,7 +49,9 @@ export type EmbeddingsRequest = z.infer<typeof embeddingsRequestSchema>;
 
 /** All that the request says to the model. */
 export function requestTexts(request: WireRequest): readonly string[] {
-  return request.url === '/v1/embeddings' ? request.body.input : request.body.messages.map(({ content }) => content);
+  if (request.url === '/v1/embeddings') return request.body.input;
+  const { messages, stop = [] } = request.body;
+  return [...messages.map(({ content }) => content), ...(typeof stop === 'string' ? [stop] : stop)];
 }
 
 export function chatRequest(model: string, messages: readonly Message[], options: ChatOptions): ChatRequest {

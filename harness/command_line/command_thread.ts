@@ -13,7 +13,7 @@ import type { Terminal } from '../terminal/terminal.ts';
 import type { CommandOrder, FromCommand, ToCommand } from './command_messages.ts';
 
 /** They may hold another program, a run that says how far it came, and a tape that is being recorded. */
-const ASKED_TO_STOP: readonly (string | undefined)[] = ['run', 'plan'];
+const ASKED_TO_STOP: readonly (string | undefined)[] = ['run', 'plan', 'serve'];
 
 /** What a thread that hears has for ending what it started; one that computes does not hear. */
 const QUIT_MS = 500;

@@ -85,6 +85,11 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import('../commands/cassettes.ts')).cassettesCommand,
   },
   {
+    usage: 'serve',
+    describe: 'Answer planners in any language from tapes, over HTTP',
+    load: async () => (await import('../commands/serve.ts')).serveCommand,
+  },
+  {
     usage: 'check <suite>',
     describe:
       'Prove by search that every task of a suite can be solved within its step limit; find the reference plans',

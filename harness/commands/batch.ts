@@ -15,7 +15,7 @@ import { CommandFailure, unknownName } from '../errors/failure.ts';
 import { checkInputFile } from '../files/input_file.ts';
 import { inCassette, layersWritten } from '../run_tapes/tape_layers.ts';
 import { TAPE_OPTIONS } from '../run_tapes/tape_options.ts';
-import { readRun } from '../runs/run_folder.ts';
+import { readMisses } from '../runs/run_folder.ts';
 import { commandGroup } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
 
@@ -42,7 +42,7 @@ function exportOptions(args: Parser) {
       type: 'string',
       array: true,
       demandOption: true,
-      describe: 'Runs: folders, SUITE or SUITE/NAME',
+      describe: 'Runs: folders, SUITE or SUITE/NAME; or files of misses that `serve` wrote',
     })
     .option('out', { alias: 'o', type: 'string', describe: 'The batch file' })
     .option('requests-max', { type: 'number', default: 50_000, describe: 'Maximum number of requests in one file' })
@@ -74,7 +74,7 @@ function exportOptions(args: Parser) {
 }
 
 async function exportMisses(args: ExportArguments, context: CommandContext): Promise<void> {
-  const misses = args.runs.flatMap((run) => readRun(run).misses);
+  const misses = args.runs.flatMap(readMisses);
   const { files, leftOut, waiting } = await (args.chunks === undefined
     ? oneFile(misses, args)
     : inChunks(misses, args));

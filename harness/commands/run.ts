@@ -19,7 +19,8 @@ import {
   type RunSettings,
   START_TIMEOUT_S,
 } from '../run_plan/run_settings.ts';
-import { type LiveSettings, liveModel } from '../run_tapes/live_client.ts';
+import { liveModel } from '../run_tapes/live_client.ts';
+import { LIVE_OPTIONS, liveSettings } from '../run_tapes/live_options.ts';
 import { inCassette, layersWritten } from '../run_tapes/tape_layers.ts';
 import { layersRead, TAPE_OPTIONS, tapeWords } from '../run_tapes/tape_options.ts';
 import { checkRunName } from '../runs/claim_run_folder.ts';
@@ -115,15 +116,7 @@ function liveOptions(args: Parser) {
       default: false,
       describe: 'Only report how many calls and tokens are missing at least; send and write nothing',
     })
-    .option('url', { type: 'string', describe: 'Base URL of the API when recording; default: OPENAI_BASE_URL' })
-    .option('organization', { type: 'string', describe: 'Organisation for the API; default: OPENAI_ORG_ID' })
-    .option('timeout-s', { type: 'number', default: 120, describe: 'Seconds before a live request times out' })
-    .option('retries', { type: 'number', default: 5, describe: 'Maximum number of retries of a live request' })
-    .option('fail-fast', {
-      type: 'boolean',
-      default: false,
-      describe: 'Stop recording when three calls in a row fail for good',
-    });
+    .options(LIVE_OPTIONS);
 }
 
 async function run(args: RunArguments, context: CommandContext): Promise<void> {
@@ -151,7 +144,7 @@ async function run(args: RunArguments, context: CommandContext): Promise<void> {
   const jobs = whole('--jobs', args.jobs);
   const model = live
     ? await liveModel(
-        { ...liveSettings(args, jobs), signal: context.signal, say: context.terminal.say },
+        { ...liveSettings(args), concurrency: jobs, signal: context.signal, say: context.terminal.say },
         context.environment,
       )
     : undefined;
@@ -233,15 +226,6 @@ type Timeouts = Pick<RunSettings, 'episodeTimeoutS' | 'startTimeoutS' | 'decisio
 function fastDownwardOf({ environment }: CommandContext): { readonly fastDownward?: string } {
   const { FAST_DOWNWARD: path } = environment;
   return path === undefined || path === '' ? {} : { fastDownward: path };
-}
-
-function liveSettings(args: RunArguments, jobs: number): Omit<LiveSettings, 'signal' | 'say'> {
-  if (!(args.timeoutS > 0)) throw new CommandFailure(2, `--timeout-s must be more than 0, found ${args.timeoutS}`);
-  if (!Number.isInteger(args.retries) || args.retries < 0) {
-    throw new CommandFailure(2, `--retries must be a whole number of at least 0, found ${args.retries}`);
-  }
-  const { url, organization, timeoutS, retries, failFast } = args;
-  return { url, organization, timeoutS, retries, failFast, concurrency: jobs };
 }
 
 function whole(name: string, value: number): number {

@@ -7,7 +7,7 @@
  *
  * @module
  */
-import { readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { readCheckedJson } from '../../envs/checked_json.ts';
@@ -132,12 +132,20 @@ export function readRun(name: string): RunResult {
     const path = join(folder, tracePath(episodeName));
     return readTrace(readText(path), path);
   });
-  const missesPath = join(folder, 'misses.jsonl');
-  const misses = readText(missesPath)
+  const misses = missesIn(join(folder, 'misses.jsonl'));
+  return { run, traces, misses, wallMs: readTimings(folder).wallMs };
+}
+
+/** What a run lacks; or what a file says that is lacking. */
+export function readMisses(name: string): readonly MissRecord[] {
+  return existsSync(name) && statSync(name).isFile() ? missesIn(name) : readRun(name).misses;
+}
+
+function missesIn(path: string): MissRecord[] {
+  return readText(path)
     .split('\n')
     .filter((line) => line !== '')
-    .map((line, at) => parseLine(line, at + 1, missesPath));
-  return { run, traces, misses, wallMs: readTimings(folder).wallMs };
+    .map((line, at) => parseLine(line, at + 1, path));
 }
 
 const missSchema: z.ZodType<MissRecord> = z.object({

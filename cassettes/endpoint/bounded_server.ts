@@ -1,0 +1,86 @@
+/**
+ * An HTTP server on which nothing is without a bound: connections, headers, bodies, and the time that either may take to come.
+ *
+ * Node's own server; three routes need no framework.
+ *
+ * @module
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { EndpointError } from './endpoint_error.ts';
+
+export type ServerBounds = {
+  /** Those beyond are closed at once. */
+  readonly connectionsMax: number;
+  readonly bodyBytesMax: number;
+  /** For headers and body of one request to come. */
+  readonly requestMs: number;
+};
+
+export const SERVER_BOUNDS: ServerBounds = { connectionsMax: 256, bodyBytesMax: 16 * 2 ** 20, requestMs: 30_000 };
+
+export type BoundedServer = {
+  /** Such as `http://127.0.0.1:8088`. */
+  readonly origin: string;
+  /** Takes nothing more, gives what is under way a moment, and lets go of all connections. */
+  readonly close: () => Promise<void>;
+};
+
+/** Which requests under way are waited for at the end. */
+const CLOSE_MS = 2_000;
+
+/** `handle` answers every request, and does not reject. Rejects where the address cannot be listened at. */
+export async function boundedServer(
+  handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
+  { host, port, bounds }: { readonly host: string; readonly port: number; readonly bounds: ServerBounds },
+): Promise<BoundedServer> {
+  const { connectionsMax, requestMs } = bounds;
+  const server = createServer(
+    { requestTimeout: requestMs, headersTimeout: requestMs, connectionsCheckingInterval: Math.min(1_000, requestMs) },
+    (request, response) => void handle(request, response),
+  );
+  server.maxConnections = connectionsMax;
+  server.keepAliveTimeout = 5_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  const { address, port: given, family } = server.address() as AddressInfo;
+  const origin = `http://${family === 'IPv6' ? `[${address}]` : address}:${given}`;
+  return { origin, close: () => closed(server) };
+}
+
+async function closed(server: Server): Promise<void> {
+  const done = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const late = setTimeout(() => server.closeAllConnections(), CLOSE_MS);
+  await done;
+  clearTimeout(late);
+}
+
+/**
+ * The body as text. Rejects with an `EndpointError` on one that is too long; what is left of it is then thrown
+ * away as it comes, since whoever is still sending would not read an answer on a connection that is closed.
+ */
+export async function bodyText(request: IncomingMessage, { bodyBytesMax }: ServerBounds): Promise<string> {
+  const tooLong = () => new EndpointError(413, 'body_too_long', `The body is longer than ${bodyBytesMax} bytes`);
+  if (Number(request.headers['content-length'] ?? 0) > bodyBytesMax) {
+    request.resume();
+    throw tooLong();
+  }
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  return new Promise((resolve, reject) => {
+    request.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes <= bodyBytesMax) chunks.push(chunk);
+      else reject(tooLong());
+    });
+    request.on('end', () => resolve(Buffer.concat(chunks).toString()));
+    request.on('error', reject);
+    request.on('close', () => reject(new EndpointError(400, 'body_cut_off', 'The body is cut off')));
+  });
+}

@@ -1,0 +1,152 @@
+import { connect, type Socket } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { EPISODE, servedEndpoint } from '../testing/served_endpoint.ts';
+import { boundedServer, SERVER_BOUNDS, type ServerBounds } from './bounded_server.ts';
+
+const BODY = JSON.stringify({
+  model: 'gpt-4-0613',
+  temperature: 0,
+  messages: [{ role: 'user', content: 'toast' }],
+});
+
+/** An endpoint, and sockets to it. */
+async function served(bounds: Partial<ServerBounds> = {}) {
+  const { origin, finish } = await servedEndpoint(onTestFinished, { bounds });
+  const { port } = new URL(origin);
+  const socket = () => {
+    const opened = connect(Number(port), '127.0.0.1');
+    opened.on('error', () => {});
+    onTestFinished(() => void opened.destroy());
+    return opened;
+  };
+  return { socket, finish, port };
+}
+
+function request(body: string, headers: readonly string[] = []): string {
+  const length = `content-length: ${Buffer.byteLength(body)}`;
+  const head = [
+    'POST /v1/chat/completions HTTP/1.1',
+    'host: localhost',
+    `x-tapedeck-episode: ${EPISODE}`,
+    length,
+    ...headers,
+  ];
+  return `${head.join('\r\n')}\r\n\r\n${body}`;
+}
+
+/** All that comes until the other side closes, or until it holds what is waited for. */
+function heard(socket: Socket, until?: RegExp): Promise<string> {
+  return new Promise((resolve) => {
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk;
+      if (until?.test(text) === true) resolve(text);
+    });
+    socket.on('close', () => resolve(text));
+  });
+}
+
+describe('boundedServer()', () => {
+  it('answers requests that come at once in their order', async () => {
+    const { socket } = await served();
+    const sending = socket();
+    sending.write(request(BODY) + request(BODY) + request('{', ['connection: close']));
+    const answers = await heard(sending);
+    expect(Array.from(answers.matchAll(/"content":"(.*?)"|"code":"(.*?)"/g), ([found]) => found)).toEqual([
+      '"content":"first ü"',
+      '"content":"second"',
+      '"code":"invalid_json"',
+    ]);
+  });
+
+  it.each([
+    ['says so', (length: number) => `content-length: ${length}\r\n\r\n`],
+    ['does not say so', () => 'transfer-encoding: chunked\r\n\r\n'],
+  ])('refuses a body of 100 MB that %s, and keeps none of it', async (_, head) => {
+    const { socket } = await served();
+    const sending = socket();
+    const piece = Buffer.alloc(2 ** 20, 'x');
+    const pieces = 100;
+    const isChunked = head(0).includes('chunked');
+    sending.write(`POST /v1/chat/completions HTTP/1.1\r\nhost: localhost\r\n${head(pieces * piece.length)}`);
+    const before = process.memoryUsage().rss;
+    const answer = heard(sending, /\}\}/);
+    for (let sent = 0; sent < pieces && sending.writable; sent += 1) {
+      if (isChunked) sending.write('100000\r\n');
+      sending.write(piece);
+      if (isChunked) sending.write('\r\n');
+      if (sending.writableNeedDrain) {
+        await new Promise((resolve) => {
+          sending.once('drain', resolve);
+          sending.once('close', resolve);
+        });
+      }
+    }
+    if (isChunked && sending.writable) sending.write('0\r\n\r\n');
+    expect(await answer).toMatch(/^HTTP\/1\.1 413 [\s\S]*"code":"body_too_long"/);
+    expect(process.memoryUsage().rss - before).toBeLessThan(80 * 2 ** 20);
+  });
+
+  it('closes a connection whose request does not come, or not to its end', async () => {
+    const { socket } = await served({ requestMs: 200 });
+    const [head, body] = [socket(), socket()];
+    head.write('POST /v1/chat/completions HTTP/1.1\r\nhost: local');
+    body.write(request(BODY).slice(0, -5));
+    const answers = await Promise.all([heard(head), heard(body)]);
+    for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 408 |^$/);
+  });
+
+  it('closes connections that are too many, and serves the others', async () => {
+    const { socket } = await served({ connectionsMax: 2 });
+    const [first, second] = [socket(), socket()];
+    const third = await new Promise<boolean>((resolve) => {
+      const extra = socket();
+      extra.once('close', () => resolve(true));
+      extra.write(request(BODY));
+      extra.once('data', () => resolve(false));
+    });
+    expect(third).toBe(true);
+    first.write(request(BODY, ['connection: close']));
+    expect(await heard(first)).toContain('"content":"first ü"');
+    second.destroy();
+  });
+
+  it.each([
+    '\0\0\0\0',
+    'GET\r\n\r\n',
+    `GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`,
+    'HELO there\r\n',
+  ])('closes on what is no HTTP, and goes on: %#', async (garbage) => {
+    const { socket } = await served();
+    const sending = socket();
+    sending.write(garbage);
+    expect(await heard(sending)).toMatch(/^HTTP\/1\.1 4(00|31) /);
+    const good = socket();
+    good.write(request(BODY, ['connection: close']));
+    expect(await heard(good)).toContain('first ü');
+  });
+
+  it('refuses a name that is not its own', async () => {
+    const { socket } = await served();
+    const sending = socket();
+    sending.write('GET /v1/models HTTP/1.1\r\nhost: evil.example:80\r\nconnection: close\r\n\r\n');
+    expect(await heard(sending)).toMatch(/^HTTP\/1\.1 403 [\s\S]*"code":"unknown_host"/);
+  });
+
+  it('ends while connections are open and half a request is there', async () => {
+    const { socket, finish } = await served();
+    const [idle, half] = [socket(), socket()];
+    idle.write(request(BODY));
+    await heard(idle, /first ü/);
+    half.write(request(BODY).slice(0, -5));
+    await finish();
+    await heard(half);
+    expect(half.readable).toBe(false);
+  });
+
+  it('rejects where the port is taken', async () => {
+    const { port } = await served();
+    const taken = boundedServer(async () => {}, { host: '127.0.0.1', port: Number(port), bounds: SERVER_BOUNDS });
+    await expect(taken).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  });
+});

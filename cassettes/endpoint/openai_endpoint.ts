@@ -1,0 +1,186 @@
+/**
+ * An OpenAI-compatible endpoint that answers from tapes: chat completions, embeddings, models.
+ *
+ * Each request belongs to an episode, in which calls are counted as in a run, so that the same episode is answered the same again. A call
+ * whose answer never reached the client is not counted, for clients ask again.
+ *
+ * @module
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { TapeMissError } from '../cassette/miss.ts';
+import type { WireRequest } from '../wire/wire.ts';
+import { bodyText, type ServerBounds } from './bounded_server.ts';
+import { EndpointError, endpointError, errorBody } from './endpoint_error.ts';
+import { readRequest } from './read_request.ts';
+import { completionBody, completionEvents, embeddingsBody } from './response_body.ts';
+import { readServedEpisode, type ServedEpisode, servedEpisode } from './served_episode.ts';
+import type { ServedTapes } from './served_tapes.ts';
+
+export type EndpointOptions = {
+  readonly tapes: ServedTapes;
+  readonly bounds: ServerBounds;
+  /** Whose tape answers, and who is asked, whichever model a request names. */
+  readonly model: string | undefined;
+  /** Names under which the server may be addressed, so that no web page reaches it by a name of its own; any where absent. */
+  readonly hosts?: readonly string[];
+  readonly onAnswer?: () => void;
+  readonly onMiss?: (miss: TapeMissError, episode: ServedEpisode) => void;
+  /** Told of failures that are not the asker's. */
+  readonly onFailure?: (message: string) => void;
+};
+
+type Exchange = { readonly request: IncomingMessage; readonly response: ServerResponse; readonly path: string };
+
+const ENDPOINTS = 'POST /v1/chat/completions, POST /v1/embeddings, GET /v1/models, POST /tapedeck/episodes/NAME';
+const EPISODES = '/tapedeck/episodes/';
+
+/** Answers one request; never rejects. */
+export function openaiEndpoint(
+  options: EndpointOptions,
+): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  return async (request, response) => {
+    response.on('error', () => {});
+    try {
+      const path = (request.url ?? '').split('?')[0] ?? '';
+      await route({ request, response, path }, options);
+    } catch (error) {
+      const failure = endpointError(error);
+      if (failure.status >= 500) options.onFailure?.(failure.message);
+      sendError(response, failure);
+    }
+  };
+}
+
+async function route(exchange: Exchange, options: EndpointOptions): Promise<void> {
+  const { request, path } = exchange;
+  refusePages(request, options);
+  const asked = `${request.method} ${path}`;
+  switch (asked) {
+    case 'POST /v1/chat/completions':
+    case 'POST /v1/embeddings':
+      return answer(exchange, path as WireRequest['url'], options);
+    case 'GET /v1/models':
+      return sendJson(exchange.response, modelsBody(options.tapes.models()));
+  }
+  if (request.method === 'POST' && path.startsWith(EPISODES)) return startAnew(exchange, options);
+  if (request.method === 'GET' && path.startsWith('/v1/models/')) return model(exchange, options);
+  throw new EndpointError(404, 'unknown_url', `There is no ${asked.slice(0, 200)}; there are ${ENDPOINTS}`);
+}
+
+/** A web page that somebody has open must not spend money, nor read tapes. */
+function refusePages({ headers }: IncomingMessage, { hosts }: EndpointOptions): void {
+  if (headers.origin !== undefined) {
+    throw new EndpointError(403, 'web_page', 'Web pages are not answered; ask from a program');
+  }
+  const name = (headers.host ?? '').replace(/:\d+$/, '').toLowerCase();
+  if (hosts !== undefined && !hosts.includes(name)) {
+    throw new EndpointError(
+      403,
+      'unknown_host',
+      `This server is called ${hosts.join(' or ')}, not ${JSON.stringify(name)}`,
+    );
+  }
+}
+
+async function answer(
+  { request, response }: Exchange,
+  url: WireRequest['url'],
+  options: EndpointOptions,
+): Promise<void> {
+  const text = await bodyText(request, options.bounds);
+  const episode = servedEpisode(request.headers);
+  const read = readRequest(url, text, url === '/v1/embeddings' ? undefined : options.model);
+  const calls = await options.tapes.episode(episode, tapeModel(read.request, episode, options));
+  const { entry, key, occurrence, takeBack } = calls(read.request, purposeOf(request, url));
+  response.on('close', () => {
+    if (!response.writableFinished) takeBack();
+  });
+  try {
+    const { reply } = await entry;
+    options.onAnswer?.();
+    const id = `${key.slice(0, 24)}-${occurrence}`;
+    if ('vectors' in reply) sendJson(response, embeddingsBody(reply, read.encoding));
+    else if (read.stream) sendEvents(response, completionEvents(`chatcmpl-${id}`, reply, read));
+    else sendJson(response, completionBody(`chatcmpl-${id}`, reply));
+  } catch (error) {
+    takeBack();
+    if (error instanceof TapeMissError) options.onMiss?.(error, episode);
+    throw error;
+  }
+}
+
+/** Embeddings lie on the tape of the model that the suite's planners talk to. */
+function tapeModel({ url, body }: WireRequest, { suite }: ServedEpisode, { tapes, model }: EndpointOptions): string {
+  if (model !== undefined) return model;
+  if (url === '/v1/chat/completions') return body.model;
+  const [only, ...others] = tapes.models(suite);
+  if (only !== undefined && others.length === 0) return only;
+  const there = only === undefined ? 'has no tape' : `has tapes of ${[only, ...others].join(', ')}`;
+  throw new EndpointError(
+    400,
+    'no_model',
+    `Suite ${JSON.stringify(suite)} ${there}: say whose embeddings are meant, with --model`,
+  );
+}
+
+/** Which part of a method asks; metrics of batch files tell by it. */
+function purposeOf({ headers }: IncomingMessage, url: WireRequest['url']): string {
+  const purpose = headers['x-tapedeck-purpose'];
+  return typeof purpose === 'string' && purpose !== '' ? purpose.slice(0, 100) : (url.split('/')[2] ?? 'chat');
+}
+
+function startAnew({ response, path }: Exchange, { tapes }: EndpointOptions): void {
+  const { name } = readServedEpisode(decoded(path.slice(EPISODES.length)));
+  sendJson(response, JSON.stringify({ episode: name, hadAsked: tapes.startAnew(name) }));
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new EndpointError(400, 'unknown_url', 'The URL is not well-formed');
+  }
+}
+
+function model({ response, path }: Exchange, { tapes }: EndpointOptions): void {
+  const name = decoded(path.slice('/v1/models/'.length));
+  const known = tapes.models();
+  if (known.includes(name)) {
+    sendJson(response, JSON.stringify(modelEntry(name)));
+    return;
+  }
+  throw new EndpointError(
+    404,
+    'unknown_model',
+    `No tape is of model ${JSON.stringify(name)}; known: ${known.join(', ')}`,
+  );
+}
+
+function modelsBody(models: readonly string[]): string {
+  return JSON.stringify({ object: 'list', data: models.map(modelEntry) });
+}
+
+function modelEntry(id: string): object {
+  return { id, object: 'model', created: 0, owned_by: 'tapedeck' };
+}
+
+function sendJson(response: ServerResponse, body: string): void {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.end(body);
+}
+
+function sendEvents(response: ServerResponse, events: Iterable<string>): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
+  for (const data of events) response.write(`data: ${data}\n\n`);
+  response.end();
+}
+
+/** Clients of OpenAI heed `x-should-retry`: what is missing is missing at the next attempt, too, and who is asked live is asked again by us. */
+function sendError(response: ServerResponse, failure: EndpointError): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  response.writeHead(failure.status, { 'content-type': 'application/json', 'x-should-retry': 'false' });
+  response.end(errorBody(failure));
+}

@@ -1,0 +1,270 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import OpenAI from 'openai';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { chatBody, scriptedServer } from '../testing/scripted_server.ts';
+import { EPISODE, type ServedOptions, servedEndpoint, VECTORS } from '../testing/served_endpoint.ts';
+
+const ASK = {
+  model: 'gpt-4-0613',
+  temperature: 0,
+  messages: [{ role: 'user' as const, content: 'toast' }],
+};
+
+async function served(options: ServedOptions = {}) {
+  const endpoint = await servedEndpoint(onTestFinished, options);
+  const client = (episode = EPISODE) =>
+    new OpenAI({ baseURL: endpoint.baseUrl, apiKey: `tapedeck:${episode}`, maxRetries: 0 });
+  const post = (
+    path: string,
+    body: unknown,
+    headers: Readonly<Record<string, string>> = { 'x-tapedeck-episode': EPISODE },
+  ) =>
+    fetch(`${endpoint.origin}${path}`, {
+      method: 'POST',
+      headers,
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+  return { ...endpoint, client, post };
+}
+
+const text = ({ choices: [choice] }: OpenAI.ChatCompletion) => choice?.message.content;
+
+describe('openaiEndpoint(), asked by the openai package,', () => {
+  it('answers chat completions, and counts how often an episode asks', async () => {
+    const { client } = await served();
+    const openai = client();
+    const first = await openai.chat.completions.create(ASK);
+    expect(first).toMatchObject({
+      object: 'chat.completion',
+      model: 'gpt-4-0613',
+      choices: [{ index: 0, message: { role: 'assistant', content: 'first ü', refusal: null }, finish_reason: 'stop' }],
+      usage: { prompt_tokens: 7, completion_tokens: 3, total_tokens: 10 },
+    });
+    expect(text(await openai.chat.completions.create(ASK))).toBe('second');
+    expect(text(await client(`${EPISODE}#again`).chat.completions.create(ASK))).toBe('first ü');
+  });
+
+  it('streams the same answer in pieces', async () => {
+    const { client } = await served();
+    const messages = [{ role: 'user' as const, content: 'tea' }];
+    const stream = await client().chat.completions.create({
+      ...ASK,
+      messages,
+      stream: true,
+      stream_options: { include_usage: true },
+    });
+    const chunks: OpenAI.ChatCompletionChunk[] = [];
+    for await (const chunk of stream) chunks.push(chunk);
+    const pieces = chunks.map((chunk) => chunk.choices[0]?.delta.content ?? '');
+    expect(pieces.map(({ length }) => length)).toEqual([0, 200, 200, 50, 0, 0]);
+    expect(pieces.join('')).toBe('x'.repeat(450));
+    expect(chunks.map(({ choices: [choice] }) => choice?.finish_reason).filter(Boolean)).toEqual(['stop']);
+    expect(chunks.at(-1)).toMatchObject({ choices: [], usage: { total_tokens: 10 } });
+    const helped = client(`${EPISODE}#2`).chat.completions.stream({ ...ASK, messages });
+    expect(await helped.finalContent()).toBe('x'.repeat(450));
+  });
+
+  it('answers embeddings, as numbers and as the bytes that the package asks for', async () => {
+    const { client } = await served();
+    const asked = { model: 'text-embedding-3-small', input: ['a', 'b'] };
+    for (const [label, encoding] of [
+      ['1', {}],
+      ['2', { encoding_format: 'float' as const }],
+    ] as const) {
+      const { data, usage } = await client(`${EPISODE}#${label}`).embeddings.create({ ...asked, ...encoding });
+      expect(data.map(({ embedding }) => Array.from(embedding))).toEqual(VECTORS);
+      expect(usage.prompt_tokens).toBe(2);
+    }
+  });
+
+  it('lists the models that have tapes', async () => {
+    const { client } = await served();
+    const ids: string[] = [];
+    for await (const { id } of client().models.list()) ids.push(id);
+    expect(ids).toEqual(['gpt-4-0613']);
+    expect(await client().models.retrieve('gpt-4-0613')).toMatchObject({ id: 'gpt-4-0613', object: 'model' });
+    await expect(client().models.retrieve('gpt-9')).rejects.toMatchObject({ status: 404, code: 'unknown_model' });
+  });
+
+  it('names the closest recording and the first line that differs at a miss, which the package does not retry', async () => {
+    const { baseUrl, misses } = await served();
+    const openai = new OpenAI({ baseURL: baseUrl, apiKey: `tapedeck:${EPISODE}`, maxRetries: 5 });
+    const asking = openai.chat.completions.create({ ...ASK, messages: [{ role: 'user', content: 'toasted' }] });
+    await expect(asking).rejects.toMatchObject({
+      status: 404,
+      code: 'tape_miss',
+      type: 'invalid_request_error',
+      message: expect.stringMatching(
+        /Cannot replay request ".{8}…" of episode "household\/house_1\/make_toast\/openai\/1": .*line 1 of message 1: recorded "toast", asked "toasted"/,
+      ),
+    });
+    expect(misses).toHaveLength(1);
+    await expect(openai.chat.completions.create({ ...ASK, top_p: 0.5 })).rejects.toThrow(
+      '"top_p": recorded nothing, asked 0.5',
+    );
+  });
+});
+
+describe('openaiEndpoint()', () => {
+  it('takes the episode from the header before the key, and says how to name one', async () => {
+    const { post } = await served();
+    const both = { 'x-tapedeck-episode': EPISODE, authorization: 'Bearer sk-whatever' };
+    expect((await post('/v1/chat/completions', ASK, both)).status).toBe(200);
+    const named = await post('/v1/chat/completions', ASK, {
+      'x-tapedeck-episode': 'household/house_1/make_toast/mine/1',
+    });
+    expect(await named.json()).toMatchObject({ choices: [{ message: { content: 'first ü' } }] });
+    for (const headers of [{}, { authorization: 'Bearer sk-whatever' }]) {
+      const response = await post('/v1/chat/completions', ASK, headers);
+      expect(response.status).toBe(400);
+      const body = await response.text();
+      expect(body).toContain('set the API key to \\"tapedeck:…\\"');
+      expect(body).not.toContain('sk-whatever');
+    }
+  });
+
+  it('starts an episode anew', async () => {
+    const { client, post } = await served();
+    expect(text(await client().chat.completions.create(ASK))).toBe('first ü');
+    const again = async () => (await post(`/tapedeck/episodes/${encodeURIComponent(EPISODE)}`, '')).json();
+    expect(await again()).toEqual({ episode: EPISODE, hadAsked: true });
+    expect(await again()).toEqual({ episode: EPISODE, hadAsked: false });
+    expect(text(await client().chat.completions.create(ASK))).toBe('first ü');
+  });
+
+  it('answers whichever model a request names with the one that it serves', async () => {
+    const { client } = await served({ model: 'gpt-4-0613' });
+    expect(text(await client().chat.completions.create({ ...ASK, model: 'o7-mini' }))).toBe('first ü');
+    const own = await served();
+    await expect(own.client().chat.completions.create({ ...ASK, model: 'o7-mini' })).rejects.toMatchObject({
+      status: 404,
+      code: 'no_tape',
+      message: expect.stringContaining('there are: household × gpt-4-0613'),
+    });
+  });
+
+  it('does not count a call again whose answer was a miss, or that was left', async () => {
+    const { client, post } = await served();
+    const openai = client();
+    for (const _ of [1, 2]) {
+      await expect(openai.chat.completions.create({ ...ASK, seed: 1 })).rejects.toMatchObject({ code: 'tape_miss' });
+    }
+    const left = new AbortController();
+    const asking = openai.chat.completions.create(ASK, { signal: left.signal });
+    left.abort();
+    await expect(asking).rejects.toThrow();
+    expect(text(await openai.chat.completions.create(ASK))).toBe('first ü');
+    expect((await post('/v1/chat/completions', '{')).status).toBe(400);
+    expect(text(await openai.chat.completions.create(ASK))).toBe('second');
+  });
+
+  it.each([
+    ['{', 'invalid_json', 'The body is no JSON'],
+    ['[]', 'invalid_json', 'must be a JSON object'],
+    ['['.repeat(2 ** 20), 'invalid_json', 'The body is no JSON'],
+    [{ ...ASK, tools: [{ type: 'function' }] }, 'unsupported_parameter', '"tools" is not supported'],
+    [{ ...ASK, n: 2 }, 'unsupported_parameter', '"n" is not supported'],
+    [{ ...ASK, __proto__: null, constructor: 1 }, 'unsupported_parameter', '"constructor" is not supported'],
+    [{ ...ASK, messages: 'hi' }, 'invalid_parameter', '"messages"'],
+    [{ ...ASK, messages: [{ role: 'tool', content: '' }] }, 'invalid_parameter', '"messages.0.role"'],
+    [
+      { ...ASK, messages: [{ role: 'user', content: [{ type: 'image_url' }] }] },
+      'invalid_parameter',
+      'messages.0.content',
+    ],
+    [{ ...ASK, stream: 'yes' }, 'invalid_parameter', '"stream"'],
+    [{ ...ASK, model: undefined }, 'invalid_parameter', '"model"'],
+    [
+      { ...ASK, messages: [{ role: 'user', content: 'sk-abcdefghijklmnop0123' }] },
+      'refused_secret',
+      'looks like it holds',
+    ],
+    [{ ...ASK, stop: ['sk-abcdefghijklmnop0123'] }, 'refused_secret', 'looks like it holds'],
+  ])('refuses a body that it cannot answer: %#', async (body, code, message) => {
+    const { post } = await served();
+    const response = await post('/v1/chat/completions', body);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ error: { code, message: expect.stringContaining(message) } });
+    expect(response.headers.get('x-should-retry')).toBe('false');
+  });
+
+  it.each([
+    ['household/House_1/make_toast/1', 'no_episode', 400],
+    ['household/house_1/1', 'no_episode', 400],
+    ['../../etc/house_1/make_toast/1', 'no_episode', 400],
+    ['..%2f/house_1/make_toast/1', 'no_tape', 404],
+    ['__proto__/house_1/make_toast/1', 'no_tape', 404],
+    ['household/house_1/make_toast/0', 'no_episode', 400],
+    [`household/house_1/make_toast/${'p'.repeat(700)}/1`, 'no_episode', 400],
+  ])('refuses episode %s', async (episode, code, status) => {
+    const { post } = await served();
+    const response = await post('/v1/chat/completions', ASK, { 'x-tapedeck-episode': episode });
+    expect(response.status).toBe(status);
+    expect(await response.json()).toMatchObject({ error: { code } });
+  });
+
+  it('answers no web page, no other name and no other path', async () => {
+    const { post, origin } = await served();
+    const page = { 'x-tapedeck-episode': EPISODE, origin: 'http://evil.example' };
+    expect((await post('/v1/chat/completions', ASK, page)).status).toBe(403);
+    for (const path of ['/', '/v1/responses', '/v1/models/%zz', '/tapedeck/episodes/%zz']) {
+      const response = await post(path, '{}');
+      expect([404, 400]).toContain(response.status);
+      expect(await response.json()).toMatchObject({ error: { type: 'invalid_request_error', code: 'unknown_url' } });
+    }
+    expect((await fetch(`${origin}/v1/chat/completions`)).status).toBe(404);
+  });
+
+  it('remembers a bounded number of episodes', async () => {
+    const { client, post } = await served({ tapes: { episodesMax: 2 } });
+    for (const label of ['1', '2']) await client(`${EPISODE}#${label}`).chat.completions.create(ASK);
+    await expect(client(`${EPISODE}#3`).chat.completions.create(ASK)).rejects.toMatchObject({
+      code: 'too_many_episodes',
+    });
+    await post(`/tapedeck/episodes/${encodeURIComponent(`${EPISODE}#1`)}`, '');
+    expect(text(await client(`${EPISODE}#3`).chat.completions.create(ASK))).toBe('first ü');
+  });
+});
+
+describe('openaiEndpoint(), recording,', () => {
+  it('asks upstream what the tape lacks, journals it before it answers, and never keeps a key', async () => {
+    const upstream = await scriptedServer(() => ({ status: 200, body: chatBody('new') }));
+    onTestFinished(upstream.close);
+    const { baseUrl, tapesDir, client, finish } = await served({ mode: 'record', upstream: upstream.baseUrl });
+    const openai = new OpenAI({
+      baseURL: baseUrl,
+      apiKey: 'sk-planner-0123456789abcdef',
+      defaultHeaders: { 'x-tapedeck-episode': EPISODE },
+    });
+    const asked = { ...ASK, messages: [{ role: 'user' as const, content: 'waffles' }], top_p: 0.9, user: 'me' };
+    expect(text(await openai.chat.completions.create(ASK))).toBe('first ü');
+    expect(text(await openai.chat.completions.create(asked))).toBe('new');
+    expect(upstream.seen.map(({ body }) => body)).toEqual([
+      { model: 'gpt-4-0613', temperature: 0, messages: asked.messages, top_p: 0.9 },
+    ]);
+    expect(upstream.seen[0]?.headers.authorization).toBe('Bearer sk-upstream-0123456789abcdef');
+    const tape = join(tapesDir, 'household', 'gpt-4-0613');
+    expect(readFileSync(join(tape, 'tape.journal.jsonl'), 'utf8')).toContain('"new"');
+    expect(text(await client(`${EPISODE}#later`).chat.completions.create(asked))).toBe('new');
+    expect(upstream.seen).toHaveLength(1);
+    expect(await finish()).toEqual({ recorded: 1 });
+    for (const file of readdirSync(tape)) {
+      expect(readFileSync(join(tape, file)).toString('latin1')).not.toMatch(/sk-(planner|upstream)/);
+    }
+  });
+
+  it('passes on that upstream gave up, and has the call taken for the same when it comes again', async () => {
+    const upstream = await scriptedServer((number) =>
+      number === 1 ? { status: 500, body: '{}' } : { status: 200, body: chatBody('at last') },
+    );
+    onTestFinished(upstream.close);
+    const { client, finish, tapesDir } = await served({ mode: 'record', upstream: upstream.baseUrl });
+    const asked = { ...ASK, messages: [{ role: 'user' as const, content: 'waffles' }] };
+    await expect(client().chat.completions.create(asked)).rejects.toMatchObject({ status: 502, code: 'api_error' });
+    expect(text(await client().chat.completions.create(asked))).toBe('at last');
+    await finish();
+    const replies = readFileSync(join(tapesDir, 'household/gpt-4-0613/house_1.make_toast.replies.jsonl'), 'utf8');
+    expect(replies.split('\n').find((line) => line.includes('at last'))).toContain('"occurrence":1,');
+  });
+});

@@ -1,0 +1,137 @@
+/**
+ * The body of a request as OpenAI's clients send it, reduced to what is hashed, recorded and sent on.
+ *
+ * What does not change the answer is left out, and so are nulls and what says what is the default anyway. What a tape could not hold, such as tools
+ * and images, is refused by name: an answer to half of a request would be an answer to another.
+ *
+ * @module
+ */
+import { z } from 'zod';
+import { type WireRequest, wireRequestSchema } from '../wire/wire.ts';
+import { EndpointError } from './endpoint_error.ts';
+
+export type ReadRequest = {
+  readonly request: WireRequest;
+  /** Whether the answer is to come in pieces, and with its usage at the end. */
+  readonly stream: boolean;
+  readonly includesUsage: boolean;
+  /** How vectors are to be written. */
+  readonly encoding: 'float' | 'base64';
+};
+
+/** They say how the answer is delivered, billed and kept. */
+const WITHOUT_EFFECT = new Set([
+  'stream',
+  'stream_options',
+  'user',
+  'store',
+  'metadata',
+  'service_tier',
+  'safety_identifier',
+  'prompt_cache_key',
+  'parallel_tool_calls',
+]);
+
+/** Fields that say what holds without them. */
+const DEFAULTS: Readonly<Record<string, string>> = {
+  n: '1',
+  logprobs: 'false',
+  tools: '[]',
+  functions: '[]',
+  tool_choice: '"none"',
+  logit_bias: '{}',
+  modalities: '["text"]',
+};
+
+const deliverySchema = z.object({
+  stream: z.boolean().nullish(),
+  stream_options: z.object({ include_usage: z.boolean().nullish() }).nullish(),
+  encoding_format: z.enum(['float', 'base64']).nullish(),
+});
+
+/** Reads the body of a POST to `url`; `model`, where given, takes the place of the one that is named. Throws an `EndpointError`. */
+export function readRequest(url: WireRequest['url'], text: string, model: string | undefined): ReadRequest {
+  const given = parseObject(text);
+  const delivery = deliverySchema.safeParse(given);
+  if (!delivery.success) throw refused(delivery.error);
+  const { stream, stream_options, encoding_format } = delivery.data;
+  const kept = Object.entries(given).filter(
+    ([key, value]) => value !== null && !WITHOUT_EFFECT.has(key) && !isDefault(key, value),
+  );
+  const body = {
+    ...Object.fromEntries(kept.map(([key, value]) => [key, wellFormed(value)])),
+    ...(model === undefined ? {} : { model }),
+  };
+  const shaped = url === '/v1/embeddings' ? embeddingsBody(body) : chatBody(body);
+  const parsed = wireRequestSchema.safeParse({ url, body: shaped });
+  if (!parsed.success) throw refused(parsed.error);
+  return {
+    request: parsed.data,
+    stream: stream ?? false,
+    includesUsage: stream_options?.include_usage ?? false,
+    encoding: encoding_format ?? 'float',
+  };
+}
+
+type Body = Readonly<Record<string, unknown>>;
+
+function parseObject(text: string): Body {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new EndpointError(400, 'invalid_json', `The body is no JSON: ${why.slice(0, 200)}`);
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Body;
+  throw new EndpointError(400, 'invalid_json', 'The body must be a JSON object');
+}
+
+function isDefault(key: string, value: unknown): boolean {
+  const usual = Object.hasOwn(DEFAULTS, key) ? DEFAULTS[key] : undefined;
+  // What is long, or deep, is no default.
+  return usual !== undefined && isShort(value) && JSON.stringify(value) === usual;
+}
+
+function isShort(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length <= 1 && value.every((each) => typeof each !== 'object');
+  return typeof value !== 'object' || value === null || Object.keys(value).length === 0;
+}
+
+/** Canonical JSON takes no lone surrogate. */
+function wellFormed(value: unknown): unknown {
+  return typeof value === 'string' ? value.toWellFormed() : value;
+}
+
+function embeddingsBody({ encoding_format: _, input, ...body }: Body): Body {
+  const texts = typeof input === 'string' ? [input] : input;
+  return { ...body, input: Array.isArray(texts) ? texts.map(wellFormed) : texts, encoding_format: 'float' };
+}
+
+function chatBody({ messages, ...body }: Body): Body {
+  return { ...body, messages: Array.isArray(messages) ? messages.map(plainMessage) : messages };
+}
+
+/** A message whose content is one part of text says the same as one whose content is that text. */
+function plainMessage(message: unknown): unknown {
+  if (typeof message !== 'object' || message === null || !('content' in message)) return message;
+  const { content } = message;
+  const part: unknown = Array.isArray(content) && content.length === 1 ? content[0] : null;
+  const isText = typeof part === 'object' && part !== null && 'type' in part && part.type === 'text' && 'text' in part;
+  return { ...message, content: wellFormed(isText ? part.text : content) };
+}
+
+function refused({ issues: [issue] }: z.ZodError): EndpointError {
+  const path = (issue?.path ?? []).filter((key) => key !== 'body');
+  if (issue?.code === 'unrecognized_keys') {
+    const name = [...path, issue.keys[0]].join('.');
+    return new EndpointError(
+      400,
+      'unsupported_parameter',
+      `"${name}" is not supported: tapes hold text in, text out`,
+      name,
+    );
+  }
+  const name = path.join('.');
+  return new EndpointError(400, 'invalid_parameter', `"${name}": ${issue?.message ?? 'cannot be read'}`, name);
+}

@@ -1,0 +1,91 @@
+/**
+ * A recorded answer as OpenAI's API would send it.
+ *
+ * Nothing here depends on the clock: the same tape gives the same bytes.
+ *
+ * @module
+ */
+import type { Usage } from '../llm.ts';
+import type { RecordedChatReply, RecordedEmbeddingsReply } from '../wire/wire_reply.ts';
+
+/** Of one piece of a streamed answer, in code points. */
+const PIECE_LENGTH = 200;
+
+export function completionBody(id: string, reply: RecordedChatReply): string {
+  return JSON.stringify({
+    id,
+    object: 'chat.completion',
+    created: 0,
+    model: reply.model,
+    choices: [
+      {
+        index: 0,
+        message: { role: 'assistant', content: contentOf(reply), refusal: reply.refusal ?? null },
+        logprobs: null,
+        finish_reason: finishReasonOf(reply),
+      },
+    ],
+    ...usageOf(reply.usage),
+  });
+}
+
+/** The data of the events of a streamed answer, `[DONE]` included. */
+export function* completionEvents(
+  id: string,
+  reply: RecordedChatReply,
+  { includesUsage }: { readonly includesUsage: boolean },
+): Generator<string> {
+  const common = { id, object: 'chat.completion.chunk', created: 0, model: reply.model };
+  const chunk = (delta: object, finish_reason: string | null = null) =>
+    JSON.stringify({ ...common, choices: [{ index: 0, delta, logprobs: null, finish_reason }] });
+  yield chunk({ role: 'assistant', content: '' });
+  for (const [content] of reply.text.matchAll(PIECES)) yield chunk({ content });
+  if (reply.refusal !== undefined) yield chunk({ refusal: reply.refusal });
+  yield chunk({}, finishReasonOf(reply));
+  if (includesUsage) yield JSON.stringify({ ...common, choices: [], ...usageOf(reply.usage) });
+  yield '[DONE]';
+}
+
+const PIECES = new RegExp(`.{1,${PIECE_LENGTH}}`, 'gsu');
+
+export function embeddingsBody(
+  { vectors, model, usage }: RecordedEmbeddingsReply,
+  encoding: 'float' | 'base64',
+): string {
+  const written = (vector: readonly number[]) => (encoding === 'float' ? vector : base64Of(vector));
+  return JSON.stringify({
+    object: 'list',
+    data: vectors.map((vector, index) => ({ object: 'embedding', index, embedding: written(vector) })),
+    model,
+    usage: { prompt_tokens: usage?.promptTokens ?? 0, total_tokens: usage?.promptTokens ?? 0 },
+  });
+}
+
+/** Little-endian 32-bit floats, as the API writes them. */
+function base64Of(vector: readonly number[]): string {
+  const bytes = Buffer.alloc(4 * vector.length);
+  for (const [index, number] of vector.entries()) bytes.writeFloatLE(number, 4 * index);
+  return bytes.toString('base64');
+}
+
+/** A model that refused in words of its own has said nothing else. */
+function contentOf({ text, refusal }: RecordedChatReply): string | null {
+  return text === '' && refusal !== undefined ? null : text;
+}
+
+/** Clients know no `unknown`, which a tape says where nobody reported why a model stopped. */
+function finishReasonOf({ finishReason }: RecordedChatReply): string {
+  return finishReason === 'unknown' ? 'stop' : finishReason;
+}
+
+function usageOf(usage: Usage | null): object {
+  if (usage === null) return {};
+  const { promptTokens, completionTokens } = usage;
+  return {
+    usage: {
+      prompt_tokens: promptTokens,
+      completion_tokens: completionTokens,
+      total_tokens: promptTokens + completionTokens,
+    },
+  };
+}

@@ -1,0 +1,105 @@
+/**
+ * The tapes that an endpoint answers from, each opened when it is first asked, and the episodes that ask.
+ *
+ * @module
+ */
+import type { Cassette } from '../cassette/cassette.ts';
+import type { EpisodeCalls } from '../cassette/episode_calls.ts';
+import type { LayeredName } from '../format/tape_files.ts';
+import { knownLayeredTapes } from '../reading/known_tapes.ts';
+import { EndpointError } from './endpoint_error.ts';
+import type { ServedEpisode } from './served_episode.ts';
+
+export type ServedTapesOptions = Pick<LayeredName, 'tapesDir' | 'below'> & {
+  readonly open: (tape: { readonly suite: string; readonly model: string }) => Promise<Cassette>;
+  /** Whether a suite and model without a tape may be asked; then one is begun. */
+  readonly mayBegin: boolean;
+  readonly episodesMax?: number;
+};
+
+const EPISODES_MAX = 10_000;
+const TAPES_MAX = 64;
+
+export class ServedTapes {
+  readonly #options: ServedTapesOptions;
+  readonly #cassettes = new Map<string, Promise<Cassette>>();
+  /** By name of the episode, then by model. */
+  readonly #episodes = new Map<string, Map<string, Promise<EpisodeCalls>>>();
+
+  constructor(options: ServedTapesOptions) {
+    this.#options = options;
+  }
+
+  /** Names of the models that have a tape, sorted. */
+  models(suite?: string): readonly string[] {
+    const tapes = knownLayeredTapes(this.#options).filter((tape) => suite === undefined || tape.suite === suite);
+    return [...new Set(tapes.map(({ model }) => model))].toSorted();
+  }
+
+  /** The calls of an episode, counted from the first time that it is named. Rejects with an `EndpointError` or a `TapeError`. */
+  async episode(episode: ServedEpisode, model: string): Promise<EpisodeCalls> {
+    const { name } = episode;
+    const { episodesMax = EPISODES_MAX } = this.#options;
+    const calls = this.#episodes.get(name) ?? new Map<string, Promise<EpisodeCalls>>();
+    if (!this.#episodes.has(name)) {
+      if (this.#episodes.size >= episodesMax) {
+        throw new EndpointError(
+          400,
+          'too_many_episodes',
+          `${episodesMax} episodes have asked; start one of them anew with POST /tapedeck/episodes/NAME, or the server`,
+        );
+      }
+      this.#episodes.set(name, calls);
+    }
+    const known = calls.get(model);
+    if (known !== undefined) return known;
+    const begun = this.#cassette(episode.suite, model).then((cassette) => cassette.calls(episode));
+    calls.set(model, begun);
+    // What cannot be opened now may be there later.
+    begun.catch(() => calls.delete(model));
+    return begun;
+  }
+
+  /** Forgets how often an episode has asked what. Says whether it had asked at all. */
+  startAnew(name: string): boolean {
+    return this.#episodes.delete(name);
+  }
+
+  /** Stores what was recorded, and says how many; whatever fails, all are let go of. Rejects with the first failure. */
+  async finish(): Promise<{ readonly recorded: number }> {
+    const opened = await Promise.allSettled(this.#cassettes.values());
+    const cassettes = opened.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    const finished = await Promise.allSettled(cassettes.map((cassette) => cassette.finish()));
+    const failed = finished.find((each) => each.status === 'rejected');
+    if (failed !== undefined) throw failed.reason;
+    return {
+      recorded: finished.reduce((sum, each) => sum + (each.status === 'fulfilled' ? each.value.recorded : 0), 0),
+    };
+  }
+
+  #cassette(suite: string, model: string): Promise<Cassette> {
+    const id = JSON.stringify([suite, model]);
+    const opened = this.#cassettes.get(id);
+    if (opened !== undefined) return opened;
+    const opening = this.#open(suite, model);
+    this.#cassettes.set(id, opening);
+    opening.catch(() => this.#cassettes.delete(id));
+    return opening;
+  }
+
+  async #open(suite: string, model: string): Promise<Cassette> {
+    const known = knownLayeredTapes(this.#options);
+    if (!this.#options.mayBegin && !known.some((tape) => tape.suite === suite && tape.model === model)) {
+      const list = known.map((tape) => `${tape.suite} × ${tape.model}`).join(', ') || 'none';
+      throw new EndpointError(
+        404,
+        'no_tape',
+        `There is no tape of suite ${JSON.stringify(suite)} and model ${JSON.stringify(model)}; there are: ${list}`,
+      );
+    }
+    if (this.#cassettes.size >= TAPES_MAX) {
+      throw new EndpointError(400, 'too_many_tapes', `${TAPES_MAX} tapes are open; start the server anew`);
+    }
+    return this.#options.open({ suite, model });
+  }
+}
