@@ -49,7 +49,10 @@ export const CHARACTERS_MAX = 32 * 1024 * 1024;
 /** The deepest nesting that is read; it keeps recursive parsers, and whoever writes a value again, off the end of the stack. */
 export const NESTING_MAX = 64;
 
-/** Reads `text` as one JSON document of the form `schema`. `path` is for messages only. Throws a JsonError. */
+/**
+ * Reads `text` as one JSON document of the form `schema`; where its JSON Schema lies, it may say by `$schema`, which is for editors.
+ * `path` is for messages only. Throws a JsonError.
+ */
 export function readCheckedJson<T>(text: string, schema: z.ZodType<T>, path: string): CheckedJson<T> {
   checkBounds(text, path);
   const errors: ParseError[] = [];
@@ -67,7 +70,7 @@ export function readCheckedJson<T>(text: string, schema: z.ZodType<T>, path: str
   });
   const source: Source = { text, path, root, placeOf: placesIn(text) };
   const problem = (at: JsonPath, expected: string, key?: string) => problemAt(source, at, { expected, key });
-  const parsed = schema.safeParse(value, { error: expectation });
+  const parsed = schema.safeParse(withoutSchema(value), { error: expectation });
   if (!parsed.success) {
     const { at, expected, key } = deepest(parsed.error.issues[0]!);
     throw problem(at, expected, key);
@@ -115,6 +118,12 @@ function plainValue(node: Node, refuse: (key: Node, name: string) => JsonError):
     object[name] = plainValue(value, refuse);
   }
   return object;
+}
+
+function withoutSchema(document: unknown): unknown {
+  if (typeof document !== 'object' || document === null || Array.isArray(document)) return document;
+  const { $schema, ...rest } = document as Record<string, unknown>;
+  return typeof $schema === 'string' ? rest : document;
 }
 
 /** What a schema would have accepted, in words; a schema's own `error` text wins over this. */

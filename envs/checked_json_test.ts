@@ -26,6 +26,14 @@ function errorOf(text: string): JsonError {
 }
 
 describe('readCheckedJson()', () => {
+  it('takes no note of where a document says its JSON Schema lies', () => {
+    const { value, problem } = readCheckedJson('{\n"$schema": "x.json",\n"name": "a"}', schema, 'a.json');
+    expect(value).toEqual({ name: 'a' });
+    expect(problem(['name'], 'another').line).toBe(3);
+    expect(errorOf('{"$schema": 1, "name": "a"}').found).toBe('the key "$schema"');
+    expect(errorOf('{"name": "a", "things": [{"$schema": "x", "is": "mug"}]}').found).toBe('the key "$schema"');
+  });
+
   it('gives the value, when it fits the schema', () => {
     const text = '{"name": "a", "things": [{"is": "mug"}], "counts": {"constructor": 1, "toString": 2}}';
     expect(readCheckedJson(text, schema, 'a.json').value).toEqual(JSON.parse(text));

@@ -16,8 +16,8 @@ export const nameSchema = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, { error: 'a
 /** The fields of every task; a world adds its goal, and what else it has. */
 export const TASK_FIELDS = {
   name: nameSchema,
-  instruction: z.string().min(1).max(10_000),
-  stepsMax: z.int().min(1).max(100_000),
+  instruction: z.string().min(1).max(10_000).describe('what the planner is asked to do'),
+  stepsMax: z.int().min(1).max(100_000).describe('the most actions; refused ones count'),
 };
 
 type Named = { readonly name: string; readonly origin?: Origin };

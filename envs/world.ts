@@ -79,6 +79,20 @@ export interface BeliefWatch<O extends Observation = Observation> {
 /** A part of a goal in words; where it has a condition, a `Model` can be asked whether it `holds`. */
 export type GoalPart = { readonly text: string; readonly condition?: unknown };
 
+/** A class of things that a scene may hold. */
+export type ObjectClass = {
+  readonly class: string;
+  /** What classes have in common, such as furniture. */
+  readonly kind: string;
+  /** The verbs whose last argument it can be, at some moment. */
+  readonly actions: readonly string[];
+  /** What else is peculiar to it. */
+  readonly notes: readonly string[];
+};
+
+/** A form of goal: its word, when it holds, and an example as it stands in a task. */
+export type GoalForm = { readonly goal: string; readonly holds: string; readonly example: unknown };
+
 /** A world as it was when the picture was taken: an SVG, with a motion that began then if one is given. */
 export type Picture = (title: string, motion?: ArmMotion) => string;
 
@@ -104,6 +118,9 @@ export interface World<
     readonly options: z.ZodType;
   };
   readonly actions: ActionSpace<O>;
+  /** For those who write scenes and tasks; absent where nothing is listed. */
+  readonly classes?: readonly ObjectClass[];
+  readonly goalForms?: readonly GoalForm[];
   /** Every precondition that a refusal may name. */
   readonly preconditions: Readonly<Record<string, Mistake>>;
   /** Options with every default filled in, and nothing left to chance: what a task's plans depend on. */

@@ -101,6 +101,7 @@ function isAllowed(target: string, rule: string | RegExp): boolean {
 }
 
 const TEST_PACKAGES = [
+  'ajv',
   'vitest',
   '@arethetypeswrong/core',
   'axe-core',

@@ -25,13 +25,18 @@ export const householdTaskSchema = z.strictObject({
   level: z.enum(['simple', 'hard']),
   instruction,
   stepsMax,
-  /** Table I's asterisk: some things cannot be grasped; which, the house says. */
-  marked: z.boolean().default(false),
-  /** Shared by tasks of which one's observation would help with another; it says how requests are handed out, and is no part of the task. */
-  family: name.optional(),
-  prologue: z.array(actionSchema).optional(),
-  memory: z.record(z.string(), z.unknown()).optional(),
-  goal: goalSchema,
+  marked: z
+    .boolean()
+    .default(false)
+    .describe('Table I’s asterisk: some things cannot be grasped; which, the house says'),
+  family: name
+    .optional()
+    .describe(
+      'shared by tasks of which one’s observation would help with another; it says how requests are handed out, and is no part of the task',
+    ),
+  prologue: z.array(actionSchema).optional().describe('what is done before the planner begins'),
+  memory: z.record(z.string(), z.unknown()).optional().describe('planner → what it knows when it begins'),
+  goal: goalSchema.describe('all of its conditions must hold; `tapedeck list goals` shows their forms'),
 });
 
 /** A task as a file gives it, for any house that has what it names. */

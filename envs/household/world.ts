@@ -9,8 +9,10 @@ import { drawHouse } from './drawing/draw_house.ts';
 import { drawAround, drawHousehold } from './drawing/draw_household.ts';
 import { conditionText } from './goals/condition_text.ts';
 import type { Goal } from './goals/goal.ts';
+import { GOAL_FORMS } from './goals/goal_forms.ts';
 import { type HouseholdEnv, householdEnvs } from './household_env.ts';
 import { householdOptionsSchema } from './household_options.ts';
+import { OBJECT_CLASSES } from './object_classes.ts';
 import { type HouseholdObservation, householdObservationSchema, namesIn } from './observation.ts';
 import { PAPER_RULES } from './rules/rules.ts';
 import type { House } from './scene/house.ts';
@@ -46,6 +48,8 @@ export const household: World<House, HouseholdTask, HouseholdObservation> = {
     verbs: Object.fromEntries([...PAPER_RULES].map(([verb, { arity }]) => [verb, arity])),
     namesIn,
   },
+  classes: OBJECT_CLASSES,
+  goalForms: GOAL_FORMS,
   preconditions: {
     unknown_verb: 'parse',
     wrong_arity: 'argument',

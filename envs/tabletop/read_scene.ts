@@ -15,13 +15,15 @@ const metres = z.number({ error: 'a finite number of metres' });
 
 export const sceneSchema = z.strictObject({
   name: nameSchema,
-  setting: nameSchema.optional(),
-  seed: z.int().min(0).optional(),
+  setting: nameSchema.optional().describe('only tasks of this setting are set in it; without one, all'),
+  seed: z.int().min(0).optional().describe('of which the scene was made, for those who made it'),
   blocks: z
     .array(
       z.strictObject({
-        name: z.string(),
-        centre: z.tuple([metres, metres, metres], { error: 'three finite numbers: x, y and z in metres' }),
+        name: z.string().describe('such as A_block_1; its letter is what stands before the first _'),
+        centre: z
+          .tuple([metres, metres, metres], { error: 'three finite numbers: x, y and z in metres' })
+          .describe('x, y and z in metres'),
       }),
     )
     .min(1)

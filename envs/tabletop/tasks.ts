@@ -21,11 +21,12 @@ const { name, instruction, stepsMax } = TASK_FIELDS;
 /** The order of the fields is that of a task's digest. */
 export const tabletopTaskSchema = z.strictObject({
   name,
-  /** The scenes that it is meant for; a task without one is for any scene in which it can be done. */
-  setting: name.optional(),
+  setting: name
+    .optional()
+    .describe('the scenes that it is meant for; a task without one is for any scene in which it can be done'),
   instruction,
   stepsMax,
-  goal: goalSchema,
+  goal: goalSchema.describe('`tapedeck list goals` shows its forms'),
 });
 
 /** A task as a file gives it. */

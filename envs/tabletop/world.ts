@@ -6,6 +6,7 @@
 import type { World } from '../world.ts';
 import { drawTable } from './drawing/draw_table.ts';
 import type { Goal } from './goals/goal.ts';
+import { GOAL_FORMS } from './goals/goal_forms.ts';
 import { goalParts } from './goals/goal_parts.ts';
 import { type TabletopObservation, tabletopObservationSchema } from './observation.ts';
 import { readScene, sceneSchema } from './read_scene.ts';
@@ -36,6 +37,16 @@ export const tabletop: World<Scene, TabletopTask, TabletopObservation> = {
     options: tabletopOptionsSchema,
   },
   actions: { verbs: { pick: 2, place: 2 }, namesIn: ({ blocks }) => [...blocks, 'table'] },
+  classes: [
+    {
+      class: 'block',
+      kind: 'Blocks',
+      actions: ['pick', 'place'],
+      notes: ['its letter is its name up to the first "_"'],
+    },
+    { class: 'table', kind: 'Table', actions: ['pick', 'place'], notes: ['is always there; one block a spot'] },
+  ],
+  goalForms: GOAL_FORMS,
   preconditions: {
     unknown_verb: 'parse',
     wrong_arity: 'argument',

@@ -97,7 +97,7 @@ export const COMMANDS: readonly ListedCommand[] = [
   },
   {
     usage: 'list [kind]',
-    describe: 'List suites, worlds, planners, tasks, scenes, models, prompts',
+    describe: 'List what there is: suites, worlds, planners, tasks, scenes, classes, goals, schemas, models, prompts',
     load: async () => (await import('../commands/list.ts')).listCommand,
   },
 ];

@@ -48,12 +48,17 @@ function overview(screen: Screen | undefined): string {
   return `${plainTable(['kind', 'what there is'], lines, { screen })}\n\nOne kind in full: \`tapedeck list KIND\`; everything: \`tapedeck list --json\``;
 }
 
+/** Shown apart from the table, or as JSON alone. */
+const NOT_SHOWN = ['options', 'schemas', 'document'];
+
 function showRows(rows: readonly Row[], screen: Screen | undefined): string {
-  const columns = Object.keys(rows[0] ?? {}).filter((column) => column !== 'options' && column !== 'schemas');
+  const columns = Object.keys(rows[0] ?? {}).filter((column) => !NOT_SHOWN.includes(column));
   if (columns.length === 0) return '(none)';
   const table = plainTable(
     columns,
-    rows.map((row) => columns.map((column) => showField(row[column]))),
+    rows.map((row) =>
+      columns.map((column) => (column === 'example' ? JSON.stringify(row[column]) : showField(row[column]))),
+    ),
     { screen },
   );
   const options = rows.flatMap((row) =>

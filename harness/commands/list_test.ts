@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
 import { tapedeck } from '../testing/run_tapedeck.ts';
 
@@ -42,5 +43,42 @@ describe('tapedeck list tasks', () => {
       expect(referenceSteps).toBeGreaterThan(0);
       expect(referenceSteps).toBeLessThanOrEqual(stepsMax);
     }
+  });
+});
+
+describe('tapedeck list classes', () => {
+  it('shows what can be done with what', async () => {
+    const { out } = await tapedeck('list', 'classes');
+    expect(out).toMatch(/^toaster +household +Appliances +move, .*switchon.* toasts what is in it$/m);
+    expect(out).toMatch(/^block +tabletop +Blocks +pick, place/m);
+  });
+});
+
+describe('tapedeck list goals', () => {
+  it('shows each form with an example that can be pasted', async () => {
+    const { out } = await tapedeck('list', 'goals');
+    const [, example = ''] = /^held +household +.*? {2}(\[.*\])$/m.exec(out) ?? [];
+    const goals = JSON.parse((await tapedeck('list', 'goals', '--json')).out);
+    expect(goals.find(({ goal }: { goal: string }) => goal === 'held')).toMatchObject({
+      world: 'household',
+      example: JSON.parse(example),
+    });
+  });
+});
+
+describe('tapedeck list schemas', () => {
+  it('says where they lie', async () => {
+    const schemas = JSON.parse((await tapedeck('list', 'schemas', '--json')).out) as {
+      schema: string;
+      file: string;
+      document: object;
+    }[];
+    expect(schemas.map(({ schema }) => schema)).toEqual(
+      expect.arrayContaining(['suite', 'household_scene', 'household_tasks', 'tabletop_scene', 'tabletop_tasks']),
+    );
+    for (const { file, document } of schemas) expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(document);
+    expect((await tapedeck('list', 'schemas')).out).toMatch(
+      /^suite +A suite of .* +\S*harness\/schemas\/suite\.json$/m,
+    );
   });
 });

@@ -16,6 +16,7 @@ const OWN = isBelow(ROOT, process.cwd()) ? ROOT : join(process.cwd(), '/');
 export const PLACES = {
   root: ROOT,
   suites: `${ROOT}harness/suites`,
+  schemas: `${ROOT}harness/schemas`,
   planners: `${ROOT}planners`,
   tapes: `${ROOT}cassettes/tapes`,
   references: `${ROOT}results/references`,

@@ -29,6 +29,18 @@ export const LISTINGS = {
     what: 'houses and tables',
     load: async () => (await import('./listed_scenes.ts')).listedScenes,
   },
+  classes: {
+    what: 'what scenes may hold, and what can be done with each class of things',
+    load: async () => (await import('./listed_classes.ts')).listedClasses,
+  },
+  goals: {
+    what: 'forms of goals, each with an example',
+    load: async () => (await import('./listed_goals.ts')).listedGoals,
+  },
+  schemas: {
+    what: 'JSON Schemas of suites, scenes and tasks, for editors',
+    load: async () => (await import('./listed_schemas.ts')).listedSchemas,
+  },
   models: {
     what: 'those that are on the tapes',
     load: async () => (await import('./listed_models.ts')).listedModels,

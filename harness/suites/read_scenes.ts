@@ -10,7 +10,7 @@ import { readText } from '../files/read_text.ts';
 import { worldCalled } from '../registry/worlds.ts';
 import { fileOf, type Suite, sceneNames } from './suite.ts';
 
-/** A scene with the digest of its JSON, its layout aside. */
+/** A scene with the digest of its JSON, its layout and the name of its schema aside. */
 export type SceneRead = { readonly scene: { readonly name: string }; readonly digest: string };
 
 /**
@@ -43,5 +43,6 @@ function readScene(suite: Suite, name: string): SceneRead {
   const world = worldCalled(suite.world);
   const path = fileOf(suite, 'scene', name, world.scenesFolder);
   const text = readText(path);
-  return { scene: world.readScene(text, path), digest: sha256(JSON.stringify(JSON.parse(text))) };
+  const { $schema: _, ...content } = JSON.parse(text);
+  return { scene: world.readScene(text, path), digest: sha256(JSON.stringify(content)) };
 }

@@ -33,6 +33,16 @@ describe('readScenes()', () => {
     },
   );
 
+  it('gives a scene the same digest, whether it names its JSON Schema or not', () => {
+    const digest = () => readScenes(ownSuite(), ['cottage'])[0]?.digest;
+    const before = digest();
+    const house = readFileSync(join(folder, 'my_house.json'), 'utf8');
+    writeFileSync(join(folder, 'other.json'), house.replace('{', '{"$schema": "./schema.json",'));
+    const suite = { ...ownSuite(), scenes: ['./other.json'] };
+    expect(readScenes(suite, undefined)).toMatchObject([{ digest: before, scene: { name: 'cottage' } }]);
+    expect(before).toMatch(/^[0-9a-f]{64}$/);
+  });
+
   it('lists both names, when there is no such scene', () => {
     expect(() => named(['3'])).toThrow('is called "3"; known: house_2, ./my_house.json, cottage');
     expect(() => named(['constructor'])).toThrow('is called "constructor"');

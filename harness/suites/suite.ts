@@ -25,7 +25,7 @@ const recordedSchema = z
   })
   .describe('a block of cells that the shipped tapes hold; absent lists mean all of the suite');
 
-const suiteSchema = z.strictObject({
+export const suiteSchema = z.strictObject({
   name: z.string().regex(NAME).describe('names the folder of its tapes'),
   title: z.string(),
   world: z.enum(WORLD_NAMES),

@@ -10,10 +10,14 @@
 import { z } from 'zod';
 import { PROPERTIES, STATES } from '../scene/class_table.ts';
 
-const variable = z.string().regex(/^\?[a-z][a-z0-9_]*$/, { error: 'a variable such as "?book"' });
+const variable = z
+  .string()
+  .regex(/^\?[a-z][a-z0-9_]*$/, { error: 'a variable such as "?book"' })
+  .meta({ id: 'variable' });
 const term = z
   .string()
-  .regex(/^\??[a-z][a-z0-9_-]*$/, { error: 'a variable such as "?book", or a name such as "book1"' });
+  .regex(/^\??[a-z][a-z0-9_-]*$/, { error: 'a variable such as "?book", or a name such as "book1"' })
+  .meta({ id: 'term' });
 const one = z.tuple([term], { error: 'one term' });
 const two = z.tuple([term, term], { error: 'two terms' });
 
@@ -49,52 +53,56 @@ export type Condition =
   | { readonly ever: Condition }
   | { readonly then: readonly [Condition, Condition] };
 
-const domainSchema: z.ZodType<Domain> = z.lazy(() =>
-  z
-    .strictObject({
-      class: z.union([z.string(), z.array(z.string()).min(1)], { error: 'a class, or a list of classes' }).optional(),
-      property: z.enum(PROPERTIES).optional(),
-      initially: conditionSchema.optional(),
-    })
-    .refine((domain) => Object.keys(domain).length > 0, { error: 'at least one of class, property, initially' }),
-);
+const domainSchema: z.ZodType<Domain> = z
+  .lazy(() =>
+    z
+      .strictObject({
+        class: z.union([z.string(), z.array(z.string()).min(1)], { error: 'a class, or a list of classes' }).optional(),
+        property: z.enum(PROPERTIES).optional(),
+        initially: conditionSchema.optional(),
+      })
+      .refine((domain) => Object.keys(domain).length > 0, { error: 'at least one of class, property, initially' }),
+  )
+  .meta({ id: 'domain', description: 'what a quantifier ranges over' });
 
 const KINDS =
   'a condition: an object with one of state, on, inside, rests_on, in_room, held, near, visible, graspable, heated, toasted, and, ' +
   'or, not, forall, exists, count, ever, then';
 
-export const conditionSchema: z.ZodType<Condition> = z.lazy(() =>
-  z.union(
-    [
-      z.strictObject({ state: z.tuple([term, z.enum(STATES)]) }),
-      z.strictObject({ on: two }),
-      z.strictObject({ inside: two }),
-      z.strictObject({ rests_on: two }),
-      z.strictObject({ in_room: two }),
-      z.strictObject({ held: one }),
-      z.strictObject({ near: one }),
-      z.strictObject({ visible: one }),
-      z.strictObject({ graspable: one }),
-      z.strictObject({ heated: one }),
-      z.strictObject({ toasted: one }),
-      z.strictObject({ and: z.array(conditionSchema).min(1) }),
-      z.strictObject({ or: z.array(conditionSchema).min(1) }),
-      z.strictObject({ not: conditionSchema }),
-      z.strictObject({ forall: variable, of: domainSchema, that: conditionSchema }),
-      z.strictObject({ exists: variable, of: domainSchema, that: conditionSchema }),
-      z.strictObject({
-        count: variable,
-        of: domainSchema,
-        at_least: z.number().int().min(1).max(10_000),
-        that: conditionSchema,
-      }),
-      z.strictObject({ ever: conditionSchema }),
-      // biome-ignore lint/suspicious/noThenProperty: the word of the goal language; its value is never a function
-      z.strictObject({ then: z.tuple([conditionSchema, conditionSchema]) }),
-    ],
-    { error: KINDS },
-  ),
-);
+export const conditionSchema: z.ZodType<Condition> = z
+  .lazy(() =>
+    z.union(
+      [
+        z.strictObject({ state: z.tuple([term, z.enum(STATES)]) }),
+        z.strictObject({ on: two }),
+        z.strictObject({ inside: two }),
+        z.strictObject({ rests_on: two }),
+        z.strictObject({ in_room: two }),
+        z.strictObject({ held: one }),
+        z.strictObject({ near: one }),
+        z.strictObject({ visible: one }),
+        z.strictObject({ graspable: one }),
+        z.strictObject({ heated: one }),
+        z.strictObject({ toasted: one }),
+        z.strictObject({ and: z.array(conditionSchema).min(1) }),
+        z.strictObject({ or: z.array(conditionSchema).min(1) }),
+        z.strictObject({ not: conditionSchema }),
+        z.strictObject({ forall: variable, of: domainSchema, that: conditionSchema }),
+        z.strictObject({ exists: variable, of: domainSchema, that: conditionSchema }),
+        z.strictObject({
+          count: variable,
+          of: domainSchema,
+          at_least: z.number().int().min(1).max(10_000),
+          that: conditionSchema,
+        }),
+        z.strictObject({ ever: conditionSchema }),
+        // biome-ignore lint/suspicious/noThenProperty: the word of the goal language; its value is never a function
+        z.strictObject({ then: z.tuple([conditionSchema, conditionSchema]) }),
+      ],
+      { error: KINDS },
+    ),
+  )
+  .meta({ id: 'condition' });
 
 /** All of its conjuncts must hold; the share met counts each by its weight. */
 export type Goal = readonly { readonly weight: number; readonly that: Condition }[];

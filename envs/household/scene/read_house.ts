@@ -18,27 +18,45 @@ const metres = z.number().min(-1000).max(1000);
 const name = z.string().regex(NAME, { error: 'a name such as "mug1": class and index' });
 
 const thingSchema = z.strictObject({
-  is: name,
-  in: name.optional(),
-  on: name.optional(),
-  at: z.tuple([metres, metres, metres], { error: 'three numbers: x, height and z in metres' }),
-  states: z.array(z.enum(['OPEN', 'ON', 'PLUGGED_OUT'])).optional(),
-  /** Where it differs from the class's, such as a candle that is no decoration. */
-  category: z.enum(CATEGORIES, { error: `one of ${CATEGORIES.join(', ')}` }).optional(),
-  locked: z.literal(true).optional(),
-  ungraspable: z.literal(true).optional(),
-  /** Where it differs from the class's, such as a microwave that runs with its door open. */
-  requiresClosed: z.boolean().optional(),
+  is: name.describe('its class, and which of that class it is: numbers count from 1 in the order of the file'),
+  in: name.optional().describe('the room or the container that it is in'),
+  on: name.optional().describe('what it lies on'),
+  at: z
+    .tuple([metres, metres, metres], { error: 'three numbers: x, height and z in metres' })
+    .describe('x, height and z in metres'),
+  states: z
+    .array(z.enum(['OPEN', 'ON', 'PLUGGED_OUT']))
+    .optional()
+    .describe('unless told otherwise it is closed, off and plugged in'),
+  category: z
+    .enum(CATEGORIES, { error: `one of ${CATEGORIES.join(', ')}` })
+    .optional()
+    .describe('where it differs from the class’s, such as a candle that is no decoration'),
+  locked: z.literal(true).optional().describe('opening it fails, always'),
+  ungraspable: z.literal(true).optional().describe('grasping it fails, though its class is graspable'),
+  requiresClosed: z
+    .boolean()
+    .optional()
+    .describe('whether it runs with its door closed only, where that differs from the class’s'),
 });
 
 export const houseSchema = z.strictObject({
   house: z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, { error: 'a name in snake_case' }),
   about: z.string().optional(),
-  /** The room at whose anchor the robot starts. */
-  robot: name,
-  rooms: z.array(z.strictObject({ is: name, anchor: z.tuple([metres, metres]) })).min(1),
+  robot: name.describe('the room at whose anchor the robot starts'),
+  rooms: z
+    .array(
+      z.strictObject({
+        is: name,
+        anchor: z.tuple([metres, metres]).describe('where the robot comes to stand in it: x and z in metres'),
+      }),
+    )
+    .min(1),
   things: z.array(thingSchema).max(10_000),
-  perTask: z.record(z.string(), z.strictObject({ ungraspable: z.array(z.string()).min(1) })).optional(),
+  perTask: z
+    .record(z.string(), z.strictObject({ ungraspable: z.array(z.string()).min(1) }))
+    .optional()
+    .describe('task → classes of which nothing can be grasped in that task'),
 });
 
 type HouseFile = z.infer<typeof houseSchema>;

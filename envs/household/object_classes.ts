@@ -1,0 +1,41 @@
+/**
+ * What can be done with each class of household things, by the rules' own preconditions.
+ *
+ * @module
+ */
+import type { ObjectClass } from '../world.ts';
+import { canOpen, container, grabbable, hasSwitch, surface } from './rules/preconditions.ts';
+import type { PaperRule } from './rules/rule.ts';
+import type { PaperState } from './rules/rule_state.ts';
+import { PAPER_RULES } from './rules/rules.ts';
+import { CLASSES, isSeenCategory, type ThingClass } from './scene/class_table.ts';
+
+/** These ask what a thing is, all others how things are at the moment. */
+const LASTING: ReadonlySet<unknown> = new Set([canOpen, container, grabbable, hasSwitch, surface]);
+
+/** Sorted by name. A single thing may differ, where its house or its task says so. */
+export const OBJECT_CLASSES: readonly ObjectClass[] = [...CLASSES]
+  .map(([name, thing]) => ({ class: name, kind: thing.category, actions: actionsOn(thing), notes: notesOn(thing) }))
+  .sort((a, b) => (a.class < b.class ? -1 : 1));
+
+/** Verbs whose last argument it can be: what is held is put into a container, not a container around it. */
+function actionsOn({ category, properties }: ThingClass): string[] {
+  if (category !== 'Rooms' && !isSeenCategory(category)) return [];
+  const state = { has: (_: number, property: string) => properties.includes(property) } as unknown as PaperState;
+  const allows = ({ arity, preconditions }: PaperRule) =>
+    arity > 0 &&
+    preconditions
+      .filter(({ argument, condition }) => argument === arity - 1 && LASTING.has(condition))
+      .every(({ condition }) => condition.holds(state, 0));
+  return [...PAPER_RULES.values()].filter(allows).map(({ verb }) => verb);
+}
+
+function notesOn({ category, capacity, requiresClosed, heats, toasts }: ThingClass): string[] {
+  return [
+    ...(category === 'Rooms' || isSeenCategory(category) ? [] : ['never seen']),
+    ...(capacity === undefined ? [] : [`holds ${capacity}`]),
+    ...(requiresClosed === true ? ['runs closed'] : []),
+    ...(heats === true ? ['heats what is in it'] : []),
+    ...(toasts === true ? ['toasts what is in it'] : []),
+  ];
+}
