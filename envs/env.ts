@@ -3,7 +3,7 @@
  *
  * A world is a deterministic state machine: `reset` puts a task's scene on the table, `step` carries out one action.
  * An action that the world refuses is a result with a reason, never an exception; exceptions are for our own mistakes and
- * for worlds that cannot be reached. `testing/env_contract.ts` holds every world to this, symbolic and live alike.
+ * for worlds that cannot be reached. `kit/env_contract.ts` holds every world to this, symbolic and live alike.
  *
  * @module
  */

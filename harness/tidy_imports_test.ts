@@ -14,6 +14,10 @@ import { FILES, FOR_TESTS, importedFiles, MODULES } from './testing/source_tree.
 /** `npm run bench` and `npm run fuzz`, which are there for whoever works on the project. */
 const SCRIPTS = ['harness/bench/bench.ts', 'harness/fuzz/fuzz_episodes.ts'];
 
+/** Contracts, arbitraries and checks for tests of one's own. */
+const IN_KIT = /\/kit\//;
+const OPENING_KIT = ['harness/exports/testing.ts', 'harness/commands/check_planner.ts'];
+
 const files: ImportGraph = new Map(MODULES.map((file) => [file, new Set(importedFiles(file))]));
 const product: ImportGraph = new Map([...files].filter(([file]) => !FOR_TESTS.has(file)));
 
@@ -30,6 +34,15 @@ describe('product code', () => {
       .filter(([file]) => !SCRIPTS.includes(file))
       .flatMap(([file, targets]) =>
         [...targets].filter((target) => FOR_TESTS.has(target)).map((target) => `${file} imports ${target}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+
+  it('imports the testing kit in its export and its command alone, where it is not the kit', () => {
+    const wrong = [...product]
+      .filter(([file]) => !IN_KIT.test(file) && !OPENING_KIT.includes(file))
+      .flatMap(([file, targets]) =>
+        [...targets].filter((target) => IN_KIT.test(target)).map((target) => `${file} imports ${target}`),
       );
     expect(wrong).toEqual([]);
   });

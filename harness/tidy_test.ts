@@ -93,6 +93,8 @@ const HOMES: Readonly<Record<string, RegExp>> = {
   vega: /^harness\/tables\/vega_figure\.ts$/,
   'vega-lite': /^harness\/tables\/vega_figure\.ts$/,
   yargs: /^harness\/(terminal\/command(_context)?|command_line\/command_line|commands\/\w+)\.ts$/,
+  // What tests of one's own are made of, and the command that runs them.
+  'fast-check': /\/kit\//,
   zod: /./,
 };
 
@@ -117,7 +119,7 @@ const TEST_PACKAGES = [
 ];
 
 function isAtHome(file: string, name: string): boolean {
-  if (TEST_PACKAGES.includes(name)) return FOR_TESTS.has(file);
+  if (TEST_PACKAGES.includes(name) && FOR_TESTS.has(file)) return true;
   const home = Object.hasOwn(HOMES, name) ? HOMES[name] : undefined;
   if (home === undefined) return false;
   return (

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { askAtTable } from './ask_at_table.ts';
+import { scriptedLlm } from './kit/scripted_llm.ts';
 import type { PlannerNote } from './planner.ts';
 import { promptSet } from './prompts.ts';
-import { scriptedLlm } from './testing/scripted_llm.ts';
 import { SmallTable } from './testing/small_table.ts';
 
 it('askAtTable() goes on with a conversation, with task and state in the prompt', async () => {

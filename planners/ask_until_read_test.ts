@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { askUntilRead, type ChatSettings, REPLY_CHARACTERS_MAX, type Reader } from './ask_until_read.ts';
+import { scriptedLlm } from './kit/scripted_llm.ts';
 import type { PlannerNote } from './planner.ts';
 import { promptSet } from './prompts.ts';
-import { scriptedLlm } from './testing/scripted_llm.ts';
 
 const PROMPTS = promptSet('own', [{ prompt: 'again', path: 'again.txt', text: 'Wrong: {{problem}}\n' }], {
   again: ['problem'],

@@ -12,11 +12,11 @@ import { describe, expect, test } from 'vitest';
 import type { Message } from '../cassettes/llm.ts';
 import type { HouseholdObservation } from '../envs/household/observation.ts';
 import { innerMonologue } from './inner_monologue/inner_monologue.ts';
+import { play } from './kit/play.ts';
 import { llmState } from './llm_state/llm_state.ts';
 import { golden, observationFrom } from './llm_state/testing/paper_listings.ts';
 import type { Planner } from './planner.ts';
 import { progPrompt } from './progprompt/progprompt.ts';
-import { play } from './testing/play.ts';
 import { shippedPrompts } from './testing/shipped_prompts.ts';
 import { tableCells } from './testing/table_cells.ts';
 

@@ -3,7 +3,7 @@
  *
  * A planner is a generator of decisions: it yields one, hears what the world did, and yields the next. Its memory is its
  * local variables; replanning is ordinary control flow; ablations are options. It holds no world, clock, file or random
- * source: what it may know is in `Start`. `testing/planner_contract.ts` holds every planner to this.
+ * source: what it may know is in `Start`. `kit/planner_contract.ts` holds every planner to this.
  *
  * @module
  */

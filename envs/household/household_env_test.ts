@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Action, Task } from '../env.ts';
+import { envContract } from '../kit/env_contract.ts';
 import { SEED_END } from '../random_numbers.ts';
-import { envContract } from '../testing/env_contract.ts';
 import type { Goal } from './goals/goal.ts';
 import { householdEnvs } from './household_env.ts';
 import type { HouseholdOptionsInput } from './household_options.ts';
+import { pickAction } from './kit/pick_action.ts';
 import type { HouseholdObservation } from './observation.ts';
 import { readHouse } from './scene/read_house.ts';
 import { inOrder } from './testing/in_order.ts';
-import { pickAction } from './testing/pick_action.ts';
 import { household } from './world.ts';
 
 const house = readHouse(readFileSync(new URL('houses/house_1.json', import.meta.url), 'utf8'), 'houses/house_1.json');

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import type { Action, Task } from '../env.ts';
 import type { Condition, Goal } from './goals/goal.ts';
 import { householdEnvs } from './household_env.ts';
+import { arbitraryGoal } from './kit/arbitrary_goal.ts';
+import { arbitraryHouse } from './kit/arbitrary_house.ts';
+import { pickAction } from './kit/pick_action.ts';
 import { readHouse } from './scene/read_house.ts';
 import { guidedDistance } from './search/testing/reference_search.ts';
-import { arbitraryGoal } from './testing/arbitrary_goal.ts';
-import { arbitraryHouse } from './testing/arbitrary_house.ts';
 import { inOrder } from './testing/in_order.ts';
-import { pickAction } from './testing/pick_action.ts';
 import { smallHouse } from './testing/small_house.ts';
 
 /** A kitchen in which everything is 3 m from everything else but what lies on or in it, and a bedroom. */

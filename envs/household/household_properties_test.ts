@@ -4,6 +4,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Action } from '../env.ts';
 import type { Skills } from './household_options.ts';
+import { arbitraryHouse } from './kit/arbitrary_house.ts';
+import { pickAction } from './kit/pick_action.ts';
 import type { HouseholdObservation } from './observation.ts';
 import { Observer } from './observer.ts';
 import { carryOut, PAPER_RULES } from './rules/rules.ts';
@@ -13,8 +15,6 @@ import { houseOfGraph, readGraph } from './scene/read_graph.ts';
 import { readHouse } from './scene/read_house.ts';
 import { withSkills } from './skill_library.ts';
 import { HouseholdState, PAPER_OPTIONS, type StateOptions } from './state/household_state.ts';
-import { arbitraryHouse } from './testing/arbitrary_house.ts';
-import { pickAction } from './testing/pick_action.ts';
 import { ReferenceHousehold } from './testing/reference_household.ts';
 import { referenceObservation } from './testing/reference_observation.ts';
 

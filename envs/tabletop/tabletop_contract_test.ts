@@ -6,12 +6,12 @@
 import type * as fc from 'fast-check';
 import { describe, it } from 'vitest';
 import type { Action, StepResult } from '../env.ts';
-import { envContract } from '../testing/env_contract.ts';
+import { envContract } from '../kit/env_contract.ts';
 import type { Goal } from './goals/goal.ts';
+import { arbitraryChoices, chosenAction } from './kit/arbitrary_table.ts';
 import type { TabletopObservation } from './observation.ts';
 import type { Physics } from './physics/physics.ts';
 import { tabletopEnvs } from './tabletop_env.ts';
-import { arbitraryChoices, chosenAction } from './testing/arbitrary_scene.ts';
 import { makeScene, SETTINGS } from './testing/make_scenes.ts';
 import { scriptedArm } from './testing/scripted_arm.ts';
 import { tabletop } from './world.ts';

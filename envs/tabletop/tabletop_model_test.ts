@@ -2,10 +2,10 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { GoalError } from '../goal_error.ts';
 import type { Goal } from './goals/goal.ts';
+import { arbitraryGoal } from './kit/arbitrary_goal.ts';
+import { arbitraryTable } from './kit/arbitrary_table.ts';
 import type { Scene } from './table/scene.ts';
 import { tabletopEnvs } from './tabletop_env.ts';
-import { arbitraryGoal } from './testing/arbitrary_goal.ts';
-import { arbitraryScene } from './testing/arbitrary_scene.ts';
 import { nameOf, ReferenceSearch } from './testing/reference_search.ts';
 
 /** B on A, C beside them. */
@@ -86,7 +86,7 @@ describe('TabletopModel', () => {
 
 describe('TabletopModel, held against a search of everything,', () => {
   it('never has a bound above the distance, loses no shortest plan, and has keys that tell distances apart', () => {
-    const cases = arbitraryScene({ blocksMax: 5, letters: 'ABC' }).chain((scene) =>
+    const cases = arbitraryTable({ blocksMax: 5, letters: 'ABC' }).chain((scene) =>
       fc.record({ scene: fc.constant(scene), goal: arbitraryGoal(scene) }),
     );
     fc.assert(
@@ -114,7 +114,7 @@ describe('TabletopModel, held against a search of everything,', () => {
 
   it('knows the distance to a tower', () => {
     fc.assert(
-      fc.property(arbitraryScene({ blocksMax: 5 }), fc.integer({ min: 1, max: 5 }), (scene, height) => {
+      fc.property(arbitraryTable({ blocksMax: 5 }), fc.integer({ min: 1, max: 5 }), (scene, height) => {
         fc.pre(height <= scene.blocks.length);
         const start = modelOf(scene, { kind: 'tower', height });
         const search = new ReferenceSearch(

@@ -6,16 +6,16 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Action, StepResult } from '../env.ts';
+import { arbitraryGoal } from './kit/arbitrary_goal.ts';
+import { arbitraryChoices, arbitraryTable, chosenAction } from './kit/arbitrary_table.ts';
 import type { Fact, TabletopObservation } from './observation.ts';
 import { overlap } from './table/boxes.ts';
 import { type TabletopEnv, tabletopEnvs } from './tabletop_env.ts';
-import { arbitraryGoal } from './testing/arbitrary_goal.ts';
-import { arbitraryChoices, arbitraryScene, chosenAction } from './testing/arbitrary_scene.ts';
 import { referenceSensing } from './testing/reference_sensing.ts';
 
 /** A scene, a goal, a seed and a walk; blocks stand straight, or a little off. */
 const cases = fc.constantFrom(0, 8).chain((offMm) =>
-  arbitraryScene({ offMm }).chain((scene) =>
+  arbitraryTable({ offMm }).chain((scene) =>
     fc.record({
       scene: fc.constant(scene),
       goal: arbitraryGoal(scene),
@@ -126,7 +126,7 @@ describe('a tabletop', () => {
 
   it('is as before to the micrometre, once a block is put back on a block on which it stood straight', () => {
     fc.assert(
-      fc.property(arbitraryScene(), fc.nat(), fc.nat(), (scene, choice, seed) => {
+      fc.property(arbitraryTable(), fc.nat(), fc.nat(), (scene, choice, seed) => {
         const env = tabletopEnvs(scene, { goal: { kind: 'organize' } }, { motion: 'none' })(seed);
         env.reset();
         const observation = env.observe();
@@ -146,7 +146,7 @@ describe('a tabletop', () => {
 
   it('does what its model does, where nothing is in the way of straight stacks', () => {
     fc.assert(
-      fc.property(arbitraryScene(), fc.nat(), arbitraryChoices, (scene, seed, choices) => {
+      fc.property(arbitraryTable(), fc.nat(), arbitraryChoices, (scene, seed, choices) => {
         const env = tabletopEnvs(scene, { goal: { kind: 'organize' } }, { motion: 'none' })(seed);
         env.reset();
         let observation = env.observe();

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Action, Rehearsal } from '../env.ts';
 import type { Goal } from './goals/goal.ts';
+import { arbitraryChoices, arbitraryTable, chosenAction } from './kit/arbitrary_table.ts';
 import { tabletopEnvs } from './tabletop_env.ts';
-import { arbitraryChoices, arbitraryScene, chosenAction } from './testing/arbitrary_scene.ts';
 import { scriptedArm } from './testing/scripted_arm.ts';
 
 const task = { goal: { kind: 'tower', height: 2 } as Goal };
@@ -19,7 +19,7 @@ const textOf = (action: Action) => JSON.stringify(action);
 describe('TabletopRehearsal', () => {
   it('says of every action what the world itself then does, and leaves the world alone', () => {
     fc.assert(
-      fc.property(arbitraryScene({ blocksMax: 5 }), arbitraryChoices, fc.nat(1000), (scene, choices, seed) => {
+      fc.property(arbitraryTable({ blocksMax: 5 }), arbitraryChoices, fc.nat(1000), (scene, choices, seed) => {
         fc.pre(scene.blocks.length >= 2);
         const env = tabletopEnvs(scene, task, { placementSdM: 0.01, parts: { arm: moody() } })(seed);
         env.reset();
@@ -68,7 +68,7 @@ describe('TabletopRehearsal', () => {
 
   it('lists every action that the rules allow, those too that the goal does without', () => {
     fc.assert(
-      fc.property(arbitraryScene({ blocksMax: 5 }), arbitraryChoices, (scene, choices) => {
+      fc.property(arbitraryTable({ blocksMax: 5 }), arbitraryChoices, (scene, choices) => {
         fc.pre(scene.blocks.length >= 2);
         const env = tabletopEnvs(scene, task, { motion: 'none' })();
         env.reset();

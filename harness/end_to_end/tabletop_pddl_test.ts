@@ -9,11 +9,11 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Action } from '../../envs/env.ts';
 import { domainText } from '../../envs/tabletop/domain_text.ts';
+import { arbitraryChoices, arbitraryTable, chosenAction } from '../../envs/tabletop/kit/arbitrary_table.ts';
 import type { Fact, TabletopObservation } from '../../envs/tabletop/observation.ts';
 import { SPOTS } from '../../envs/tabletop/table/table.ts';
 import { type TabletopEnv, tabletopEnvs } from '../../envs/tabletop/tabletop_env.ts';
 import { readTasks, taskFor } from '../../envs/tabletop/tasks.ts';
-import { arbitraryChoices, arbitraryScene, chosenAction } from '../../envs/tabletop/testing/arbitrary_scene.ts';
 import { makeScene, SCENES_PER_SETTING, SETTINGS } from '../../envs/tabletop/testing/make_scenes.ts';
 import { findPlan } from '../../planners/oracle/find_plan.ts';
 import { groundPddl } from '../../planners/pddl/ground/ground_pddl.ts';
@@ -95,7 +95,7 @@ function successorsInWorld(env: TabletopEnv): Map<string, Set<string>> {
 /** Random states that can be reached: a scene, and a walk in it. */
 function checkStates(check: (env: TabletopEnv) => void, blocksMax: number): void {
   fc.assert(
-    fc.property(arbitraryScene({ blocksMax }), fc.nat(), arbitraryChoices, (scene, seed, choices) => {
+    fc.property(arbitraryTable({ blocksMax }), fc.nat(), arbitraryChoices, (scene, seed, choices) => {
       const env = tabletopEnvs(scene, { goal: { kind: 'organize' } }, { motion: 'none' })(seed);
       env.reset();
       let observation = env.observe();

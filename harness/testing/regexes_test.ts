@@ -19,13 +19,13 @@ import { regexesOf } from './regexes.ts';
 
 process.env['RECHECK_SYNC_BACKEND'] = 'pure'; // otherwise Java or a native program, where there is one
 
-/** What ships: no tests, contracts and benchmarks, and nothing that says that it is there for tests. */
+/** What ships: no tests and benchmarks, and nothing that says that it is there for tests. */
 const PRODUCT = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts'], {
   cwd: PLACES.root,
   encoding: 'utf8',
 })
   .split('\n')
-  .filter((file) => /^(harness|planners|envs|cassettes)\//.test(file) && !/_(test|contract|bench)\.ts$/.test(file))
+  .filter((file) => /^(harness|planners|envs|cassettes)\//.test(file) && !/_(test|bench)\.ts$/.test(file))
   .map((file) => ({ file, text: readFileSync(join(PLACES.root, file), 'utf8') }))
   .filter(({ text }) => !text.startsWith('/**\n * Test support: '));
 

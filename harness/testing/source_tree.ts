@@ -27,11 +27,11 @@ export const sources: ReadonlyMap<string, string> = new Map(
   MODULES.map((file) => [file, readFileSync(join(PLACES.root, file), 'utf8')]),
 );
 
-/** Tests, contracts, benchmarks, what lies in a folder for them, and modules that say that they are there for tests. */
+/** Tests, benchmarks, what lies in a folder for them, and modules that say that they are there for tests. */
 export const FOR_TESTS: ReadonlySet<string> = new Set(
   MODULES.filter(
     (file) =>
-      /_(test|contract|bench)\.ts$|\/(testing|bench)\//.test(file) ||
+      /_(test|bench)\.ts$|\/(testing|bench)\//.test(file) ||
       /^\/\*\*\n \* Test support: /.test(sources.get(file) ?? ''),
   ),
 );

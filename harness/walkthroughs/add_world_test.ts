@@ -7,7 +7,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { envContract } from '../../envs/testing/env_contract.ts';
+import { envContract } from '../../envs/kit/env_contract.ts';
 import { lamps } from '../testing/lamps/world.ts';
 import { projectCopy } from '../testing/project_copy.ts';
 

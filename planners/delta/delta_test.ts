@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
+import { plannerContract } from '../kit/planner_contract.ts';
 import { planProblem } from '../pddl/plan/plan_problem.ts';
 import type { PddlOptions } from '../pddl_options.ts';
 import {
@@ -10,7 +11,7 @@ import {
   UNUSUAL_PROBLEMS,
   WRONG_PROBLEMS,
 } from '../testing/pddl_corpus.ts';
-import { plannerContract } from '../testing/planner_contract.ts';
+import { shippedPromptFiles } from '../testing/shipped_prompts.ts';
 import { playAtTable, SmallTable } from '../testing/small_table.ts';
 import { delta } from './delta.ts';
 import { SUBGOAL_CASES, UNUSUAL_DOMAINS, WRONG_DOMAINS } from './testing/domain_corpus.ts';
@@ -170,6 +171,7 @@ const HUGE = 'x'.repeat(1_000_000);
 plannerContract(delta, {
   describe,
   it,
+  promptFiles: shippedPromptFiles(delta),
   observation: new SmallTable().observe(),
   replies: {
     domain: [RIGHT_DOMAIN, fenced(RIGHT_DOMAIN)],

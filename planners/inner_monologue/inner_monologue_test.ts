@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
+import { plannerContract } from '../kit/planner_contract.ts';
 import { ParseLog } from '../parse_log.ts';
-import { plannerContract } from '../testing/planner_contract.ts';
+import { shippedPromptFiles } from '../testing/shipped_prompts.ts';
 import { innerMonologue } from './inner_monologue.ts';
 import { readAction } from './read_action.ts';
 import { atTheTable, getTheMilk, OUTCOMES, REPLIES } from './testing/milk_episode.ts';
@@ -189,6 +190,7 @@ const HUGE = 'x'.repeat(1_000_000);
 plannerContract(innerMonologue, {
   describe,
   it,
+  promptFiles: shippedPromptFiles(innerMonologue),
   observation: atTheTable,
   replies: { next_action: REPLIES },
   hugeReplies: {

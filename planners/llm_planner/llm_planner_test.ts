@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { plannerContract } from '../testing/planner_contract.ts';
+import { plannerContract } from '../kit/planner_contract.ts';
+import { shippedPromptFiles } from '../testing/shipped_prompts.ts';
 import { playAtTable, SmallTable } from '../testing/small_table.ts';
 import { llmPlanner } from './llm_planner.ts';
 
@@ -90,6 +91,7 @@ describe('the prompts of llmPlanner', () => {
 plannerContract(llmPlanner, {
   describe,
   it,
+  promptFiles: shippedPromptFiles(llmPlanner),
   observation: new SmallTable().observe(),
   replies: { plan: [PLAN], ...Object.fromEntries(Object.entries(THREE).map(([purpose, reply]) => [purpose, [reply]])) },
   hugeReplies: { plan: [`${PLAN}\n${'x'.repeat(1_000_000)}`, `${PLAN}\n${'- pick(C_block_1, table)\n'.repeat(500)}`] },

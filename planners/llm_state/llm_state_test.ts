@@ -1,8 +1,9 @@
 import { describe, expect, it, test } from 'vitest';
 import type { HouseholdObservation } from '../../envs/household/observation.ts';
+import { plannerContract } from '../kit/planner_contract.ts';
 import type { PastAction } from '../planner.ts';
-import { plannerContract } from '../testing/planner_contract.ts';
 import { answering, playScript } from '../testing/play_script.ts';
+import { shippedPromptFiles } from '../testing/shipped_prompts.ts';
 import { llmState } from './llm_state.ts';
 import { HUGE_REPLIES } from './testing/huge_replies.ts';
 import { golden, observationFrom } from './testing/paper_listings.ts';
@@ -257,6 +258,7 @@ describe('the ablations and options of llmState', () => {
 plannerContract(llmState, {
   describe,
   it,
+  promptFiles: shippedPromptFiles(llmState),
   observation: observationFrom(golden('attention.txt')),
   replies: {
     attention: [golden('attention_reply.txt')],

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Llm } from '../../cassettes/llm.ts';
 import { readFoon } from '../foon/read_foon.ts';
-import { plannerContract } from '../testing/planner_contract.ts';
+import { plannerContract } from '../kit/planner_contract.ts';
 import type { Script } from '../testing/play_script.ts';
 import { shippedPromptFiles } from '../testing/shipped_prompts.ts';
 import { SMALL_TABLE_SKILLS } from '../testing/small_table.ts';
@@ -268,6 +268,7 @@ const HUGE = 'x'.repeat(1_000_000);
 plannerContract(olp, {
   describe,
   it,
+  promptFiles: shippedPromptFiles(olp),
   observation: fourBlocks().observe(),
   replies: REPLIES,
   hugeReplies: {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { scriptedLlm } from '../testing/scripted_llm.ts';
+import { scriptedLlm } from '../kit/scripted_llm.ts';
 import { olp } from './olp.ts';
 import { cosine, rankExamples } from './rank_examples.ts';
 import { shippedExamples } from './testing/shipped_examples.ts';

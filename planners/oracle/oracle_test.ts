@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Action, Model } from '../../envs/env.ts';
 import type { HouseholdObservation } from '../../envs/household/observation.ts';
+import { plannerContract } from '../kit/planner_contract.ts';
 import type { Start } from '../planner.ts';
-import { plannerContract } from '../testing/planner_contract.ts';
 import { playScript } from '../testing/play_script.ts';
 import { oracle } from './oracle.ts';
 import { BlocksModel } from './testing/blocks_model.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Action, Model, Rehearsal, RehearsedAction } from '../../envs/env.ts';
 import type { Fact, TabletopObservation } from '../../envs/tabletop/observation.ts';
+import { plannerContract } from '../kit/planner_contract.ts';
 import type { Start } from '../planner.ts';
-import { plannerContract } from '../testing/planner_contract.ts';
 import { playScript } from '../testing/play_script.ts';
 import { oracle } from './oracle.ts';
 

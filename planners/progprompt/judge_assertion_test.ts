@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Model } from '../../envs/env.ts';
 import type { HouseholdObservation } from '../../envs/household/observation.ts';
+import { scriptedLlm } from '../kit/scripted_llm.ts';
 import type { PlannerNote, Start } from '../planner.ts';
-import { scriptedLlm } from '../testing/scripted_llm.ts';
 import { shippedPrompts } from '../testing/shipped_prompts.ts';
 import { judgeOf, readJudgement } from './judge_assertion.ts';
 import { optionsSchema } from './options_schema.ts';

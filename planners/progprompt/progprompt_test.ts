@@ -1,9 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Model } from '../../envs/env.ts';
 import type { HouseholdObservation } from '../../envs/household/observation.ts';
+import { plannerContract } from '../kit/planner_contract.ts';
 import type { PastAction } from '../planner.ts';
-import { plannerContract } from '../testing/planner_contract.ts';
 import { answering, playScript } from '../testing/play_script.ts';
+import { shippedPromptFiles } from '../testing/shipped_prompts.ts';
 import { progPrompt } from './progprompt.ts';
 
 const kitchen: HouseholdObservation = {
@@ -220,6 +221,7 @@ const HUGE = 'x'.repeat(1_000_000);
 plannerContract(progPrompt, {
   describe,
   it,
+  promptFiles: shippedPromptFiles(progPrompt),
   observation: opened,
   replies: { program: [...script.program, 'wait()'], assertion: ['True', 'False'] },
   hugeReplies: {

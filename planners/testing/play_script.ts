@@ -4,8 +4,8 @@
  * @module
  */
 import type { Observation } from '../../envs/env.ts';
+import { type ScriptedLlm, scriptedLlm } from '../kit/scripted_llm.ts';
 import type { Decision, Outcome, Planner, PlannerNote, Start } from '../planner.ts';
-import { type ScriptedLlm, scriptedLlm } from './scripted_llm.ts';
 import { shippedPrompts } from './shipped_prompts.ts';
 
 /** More than any planner decides in these tests. */

@@ -15,21 +15,11 @@ export function shippedPrompts(planner: Prompted, set = 'paper'): Prompts {
 }
 
 /** The files of the set; none where the planner needs no prompts. */
-export function shippedPromptFiles(planner: Prompted, set = 'paper'): PromptFile[] {
-  return promptFilesIn(shippedFolder(planner, set));
-}
-
-export function shippedFolder({ name }: Pick<Prompted, 'name'>, set = 'paper'): string {
-  return `${import.meta.dirname}/../${name}/prompts/${set}`;
-}
-
-/** Every `*.txt` of a folder, sorted; none where there is no such folder. */
-export function promptFilesIn(folder: string): PromptFile[] {
+export function shippedPromptFiles({ name }: Pick<Prompted, 'name'>, set = 'paper'): PromptFile[] {
+  const folder = `${import.meta.dirname}/../${name}/prompts/${set}`;
   const names = existsSync(folder) ? readdirSync(folder).sort() : [];
-  return names
-    .filter((name) => name.endsWith('.txt'))
-    .map((name) => {
-      const path = `${folder}/${name}`;
-      return { prompt: basename(name, '.txt'), path, text: readFileSync(path, 'utf8') };
-    });
+  return names.map((file) => {
+    const path = `${folder}/${file}`;
+    return { prompt: basename(file, '.txt'), path, text: readFileSync(path, 'utf8') };
+  });
 }

@@ -10,13 +10,13 @@ import type { Action } from '../../env.ts';
 import { median } from '../../testing/median.ts';
 import { type HouseholdEnv, householdEnvs } from '../household_env.ts';
 import house1 from '../houses/house_1.json' with { type: 'json' };
+import { pickAction } from '../kit/pick_action.ts';
 import { carryOut, PAPER_RULES } from '../rules/rules.ts';
 import { houseTables } from '../scene/house_tables.ts';
 import { readHouse } from '../scene/read_house.ts';
 import { HouseholdState, PAPER_OPTIONS } from '../state/household_state.ts';
 import table1 from '../tasks/table_1.json' with { type: 'json' };
 import { readTasks, taskFor } from '../tasks.ts';
-import { pickAction } from '../testing/pick_action.ts';
 import { ReferenceHousehold } from '../testing/reference_household.ts';
 
 export type HouseholdBench = {

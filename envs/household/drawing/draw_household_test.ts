@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { xmlFault } from '../../testing/well_formed.ts';
 import { type HouseholdEnv, householdEnvs } from '../household_env.ts';
+import { arbitraryHouse } from '../kit/arbitrary_house.ts';
 import { readHouse } from '../scene/read_house.ts';
-import { arbitraryHouse } from '../testing/arbitrary_house.ts';
 import { smallHouse } from '../testing/small_house.ts';
 import { drawHousehold } from './draw_household.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { JsonError } from '../../checked_json.ts';
-import { arbitraryHouse } from '../testing/arbitrary_house.ts';
+import { arbitraryHouse } from '../kit/arbitrary_house.ts';
 import { CATEGORIES } from './class_table.ts';
 import { readHouse } from './read_house.ts';
 

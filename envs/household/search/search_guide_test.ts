@@ -2,10 +2,10 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Action } from '../../env.ts';
 import type { Condition } from '../goals/goal.ts';
+import { pickAction } from '../kit/pick_action.ts';
 import { Observer } from '../observer.ts';
 import { carryOut } from '../rules/rules.ts';
 import { readHouse } from '../scene/read_house.ts';
-import { pickAction } from '../testing/pick_action.ts';
 import {
   anyProblem,
   begin,

@@ -11,6 +11,9 @@ import { compileGoal } from '../../goals/compile_goal.ts';
 import type { Condition, Goal } from '../../goals/goal.ts';
 import { HouseholdModel, modelWorld } from '../../household_model.ts';
 import type { Skills } from '../../household_options.ts';
+import { arbitraryChore, arbitraryGoal } from '../../kit/arbitrary_goal.ts';
+import { arbitraryHouseOf } from '../../kit/arbitrary_house.ts';
+import { pickAction } from '../../kit/pick_action.ts';
 import type { HouseholdObservation } from '../../observation.ts';
 import { Observer } from '../../observer.ts';
 import { carryOut, PAPER_RULES } from '../../rules/rules.ts';
@@ -19,9 +22,6 @@ import { houseTables } from '../../scene/house_tables.ts';
 import { readHouse } from '../../scene/read_house.ts';
 import { withSkills } from '../../skill_library.ts';
 import { HouseholdState, type StateOptions } from '../../state/household_state.ts';
-import { arbitraryChore, arbitraryGoal } from '../../testing/arbitrary_goal.ts';
-import { arbitraryHouseOf } from '../../testing/arbitrary_house.ts';
-import { pickAction } from '../../testing/pick_action.ts';
 import type { BareWorld } from './reference_search.ts';
 
 /** A house, a goal, a robot, and some actions before the search begins. */

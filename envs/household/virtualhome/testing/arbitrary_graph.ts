@@ -52,7 +52,7 @@ type Draft = {
 };
 
 /** A graph with one to three rooms, a character and up to 14 things, most of them in a room, with any edges between them. */
-export const arbitraryScene: fc.Arbitrary<GraphScene> = fc
+export const arbitraryTable: fc.Arbitrary<GraphScene> = fc
   .record({
     rooms: fc.integer({ min: 1, max: 3 }),
     nodes: fc.array(node, { minLength: 3, maxLength: 14, size: 'max' }),

@@ -1,5 +1,5 @@
 /**
- * Test support: random houses in our own form, for property tests.
+ * Random houses in our own form, for property tests.
  *
  * @module
  */
@@ -49,7 +49,18 @@ type Draft = {
   readonly order: number;
 };
 
-/** The text of a house file with one to three rooms and up to 30 things. */
+/**
+ * The text of a house file with one to three rooms and up to 30 things, of which some are locked, slip, stand open or run.
+ *
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import * as fc from 'fast-check';
+ * import { household } from 'tapedeck/household';
+ * import { arbitraryHouse } from 'tapedeck/testing';
+ *
+ * fc.assert(fc.property(arbitraryHouse, (text) => assert.ok(household.readScene(text, 'house.json').names.length > 0)));
+ * ```
+ */
 export const arbitraryHouse: fc.Arbitrary<string> = arbitraryHouseOf({
   roomsMax: 3,
   thingsMax: 30,
@@ -71,7 +82,20 @@ export type HouseLimits = {
   readonly flawsOneIn: number;
 };
 
-/** The text of a house file with one room at least and up to so many rooms and more things. */
+/**
+ * The text of a house file with one room at least and up to so many rooms and things.
+ *
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import * as fc from 'fast-check';
+ * import { household } from 'tapedeck/household';
+ * import { arbitraryHouseOf } from 'tapedeck/testing';
+ *
+ * const limits = { roomsMax: 1, thingsMax: 3, classNames: ['mug', 'milk'], spreadM: 2, flawsOneIn: 20 };
+ * const kitchens = arbitraryHouseOf({ ...limits, always: ['fridge'] });
+ * fc.assert(fc.property(kitchens, (text) => assert.ok(household.readScene(text, 'kitchen.json').names.includes('fridge1'))));
+ * ```
+ */
 export function arbitraryHouseOf(limits: HouseLimits): fc.Arbitrary<string> {
   const { roomsMax, thingsMax, always = [], classNames, spreadM, flawsOneIn } = limits;
   const flaw = fc.integer({ min: 1, max: flawsOneIn }).map((number) => number === flawsOneIn);

@@ -16,7 +16,6 @@ import type { Planner, Start } from '../planner.ts';
 import { type PromptFile, promptSet } from '../prompts.ts';
 import { arbitraryReply, HOSTILE_REPLIES } from './arbitrary_reply.ts';
 import { type Played, play, type Say } from './play.ts';
-import { promptFilesIn, shippedFolder } from './shipped_prompts.ts';
 
 export type ContractSetup<O extends Observation, T> = {
   /** Of the test runner that is used. */
@@ -32,8 +31,8 @@ export type ContractSetup<O extends Observation, T> = {
   readonly hugeReplies?: Readonly<Record<string, readonly string[]>>;
   /** What else the planner is given: skills, memory, past, a model of the world. */
   readonly start?: Partial<Omit<Start<O>, 'llm' | 'note' | 'observation' | 'prompts'>>;
-  /** The folder of its prompts; that of its shipped set unless told otherwise. */
-  readonly promptsFolder?: string;
+  /** Its prompts, where it has any. */
+  readonly promptFiles?: readonly PromptFile[];
   /** Options to play with besides the defaults: one set for each ablation. */
   readonly variants?: readonly Partial<T>[];
   /** Most model calls in a row without an action; the planner must have stopped by then. */
@@ -47,10 +46,52 @@ export type ContractSetup<O extends Observation, T> = {
 /**
  * Registers the tests of the contract of a planner: it says what it is and what its options are, acts on well-formed replies, survives
  * any other, stops where the model says nothing of use, does the same again, and ends when it is told to.
+ *
+ * ```ts
+ * import { describe, it } from 'node:test';
+ * import { z } from 'zod';
+ * import type { HouseholdObservation, Planner } from 'tapedeck/planner';
+ * import { plannerContract } from 'tapedeck/testing';
+ *
+ * const observation: HouseholdObservation = {
+ *   world: 'household',
+ *   objects: [{ name: 'mug1', relation: 'IN', place: 'kitchen1' }],
+ *   containers: [],
+ *   surfaces: [],
+ *   rooms: ['kitchen1'],
+ *   holding: [],
+ *   closeTo: ['mug1'],
+ *   room: 'kitchen1',
+ * };
+ * const planner: Planner<HouseholdObservation> = {
+ *   name: 'fetcher',
+ *   title: 'Fetcher',
+ *   summary: 'Picks up whatever the model names',
+ *   worlds: ['household'],
+ *   privileged: () => false,
+ *   options: z.strictObject({}),
+ *   promptSlots: {},
+ *   async *plan({ llm, observation: { closeTo } }) {
+ *     const messages = [{ role: 'user', content: `Which of ${closeTo.join(', ')}?` }] as const;
+ *     const { text } = await llm.chat(messages, { purpose: 'thing', temperature: 0 });
+ *     if (closeTo.includes(text)) yield { kind: 'act', action: { verb: 'pickup', args: [text] } };
+ *   },
+ * };
+ * plannerContract(planner, { describe, it, observation, replies: { thing: ['mug1'] } });
+ * ```
  */
 export function plannerContract<O extends Observation, T>(planner: Planner<O, T>, setup: ContractSetup<O, T>): void {
-  const { describe, it, observation, replies, hugeReplies = {}, callsMax = 50, runs = 200, seed } = setup;
-  const files = promptFilesIn(setup.promptsFolder ?? shippedFolder(planner));
+  const {
+    describe,
+    it,
+    observation,
+    replies,
+    hugeReplies = {},
+    callsMax = 50,
+    runs = 200,
+    seed,
+    promptFiles: files = [],
+  } = setup;
   deepFreeze([observation, setup.start?.past, setup.start?.memory]);
   const game: Game<T> = {
     it,
@@ -114,8 +155,9 @@ function testFrontMatter<O extends Observation, T>(
   it('prompts: the set loads and uses every slot', async () => {
     promptSet('contract', files, planner.promptSlots);
     const used = files.map(({ prompt, text }) => {
-      const tags = text.matchAll(/\{\{\s*[#^&]?\s*([^\s}]+)\s*\}\}/g);
-      return [prompt, new Set(Array.from(tags, ([, slot = '']) => slot).filter((slot) => !slot.startsWith('/')))];
+      const tags = Array.from(text.matchAll(/\{\{([^{}]*)\}\}/g), ([, tag = '']) => tag.trim());
+      const slots = tags.filter((tag) => !tag.startsWith('/')).map((tag) => tag.replace(/^[#^&]/, '').trim());
+      return [prompt, new Set(slots)];
     });
     const declared = Object.entries(planner.promptSlots).map(([prompt, slots]) => [prompt, new Set(slots)]);
     assert.deepEqual(Object.fromEntries(used), Object.fromEntries(declared));

@@ -9,7 +9,22 @@ export type ScriptedLlm = Llm & {
   readonly requests: readonly { readonly messages: readonly Message[]; readonly options: ChatOptions }[];
 };
 
-/** Replies by purpose, in order; a call beyond the script is an error of the test. */
+/**
+ * Says what is written down for a purpose, in order, and keeps what it was asked. Throws at a call beyond the script, and at one for
+ * vectors.
+ *
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import { scriptedLlm } from 'tapedeck/testing';
+ *
+ * const llm = scriptedLlm({ policy: ['1. move(mug1)', '1. wait()'] });
+ * const ask = () => llm.chat([{ role: 'user', content: 'What now?' }], { purpose: 'policy', temperature: 0 });
+ * assert.equal((await ask()).text, '1. move(mug1)');
+ * assert.equal((await ask()).text, '1. wait()');
+ * await assert.rejects(ask());
+ * assert.equal(llm.requests.length, 2);
+ * ```
+ */
 export function scriptedLlm(script: Readonly<Record<string, readonly string[]>>): ScriptedLlm {
   const requests: { messages: readonly Message[]; options: ChatOptions }[] = [];
   const asked = new Map<string, number>();

@@ -5,7 +5,16 @@
  */
 import * as fc from 'fast-check';
 
-/** What a model may say that no planner hoped for: nothing, half of something, bytes that are no text. */
+/**
+ * What a model may say that no planner hoped for: nothing, half of something, bytes that are no text.
+ *
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import { HOSTILE_REPLIES } from 'tapedeck/testing';
+ *
+ * assert.ok(HOSTILE_REPLIES.includes('{"a":'));
+ * ```
+ */
 export const HOSTILE_REPLIES: readonly string[] = [
   '',
   ' ',
@@ -26,6 +35,16 @@ export const HOSTILE_REPLIES: readonly string[] = [
 /**
  * Any reply: hostile ones, text at random, and, where well-formed replies are given, these as they are and damaged. Shrinks towards
  * the hostile ones, the simplest first.
+ *
+ * ```ts
+ * import * as fc from 'fast-check';
+ * import { ParseLog, readCalls, type Vocabulary } from 'tapedeck/planner';
+ * import { arbitraryReply } from 'tapedeck/testing';
+ *
+ * const vocabulary: Vocabulary = new Map([['move', ['name']]]);
+ * const reply = arbitraryReply(['1. move(mug1)']);
+ * fc.assert(fc.property(reply, (text) => void readCalls(text, vocabulary, new ParseLog())));
+ * ```
  */
 export function arbitraryReply(wellFormed: readonly string[] = []): fc.Arbitrary<string> {
   return fc.oneof(
@@ -36,7 +55,7 @@ export function arbitraryReply(wellFormed: readonly string[] = []): fc.Arbitrary
 }
 
 /** A well-formed reply cut, spliced and stuttered. */
-export function damagedReply(wellFormed: readonly string[]): fc.Arbitrary<string> {
+function damagedReply(wellFormed: readonly string[]): fc.Arbitrary<string> {
   return fc
     .tuple(
       fc.constantFrom('', ...wellFormed),

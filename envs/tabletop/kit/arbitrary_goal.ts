@@ -1,5 +1,5 @@
 /**
- * Test support: random goals that can be met in a scene.
+ * Random goals that can be met in a scene, for property tests.
  *
  * @module
  */

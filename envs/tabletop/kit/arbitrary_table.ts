@@ -1,5 +1,5 @@
 /**
- * Test support: random scenes, and random actions in them.
+ * Random scenes, and random actions in them, for property tests.
  *
  * @module
  */
@@ -11,17 +11,34 @@ import { micrometres, onSpot, onTopOf } from '../table/boxes.ts';
 import type { Scene } from '../table/scene.ts';
 import { SPOTS, type Vector } from '../table/table.ts';
 
-export type ArbitrarySceneOptions = {
-  /** Up to 15. */
+export type TableLimits = {
+  /** From 1 to 15. */
+  readonly blocksMin?: number;
   readonly blocksMax?: number;
   /** How far off the middle of what it is on a block may be, in millimetres. */
   readonly offMm?: number;
   readonly letters?: string;
 };
 
-/** Blocks on spots and on each other, no more than eight high. */
-export function arbitraryScene(options: ArbitrarySceneOptions = {}): fc.Arbitrary<Scene> {
-  const { blocksMax = SPOTS.length, offMm = 0, letters = 'ABC' } = options;
+/**
+ * A scene of blocks on spots of the table and on each other, no more than eight high.
+ *
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import * as fc from 'fast-check';
+ * import { tabletop } from 'tapedeck/tabletop';
+ * import { arbitraryTable } from 'tapedeck/testing';
+ *
+ * fc.assert(
+ *   fc.property(arbitraryTable({ blocksMax: 5 }), (scene) => {
+ *     const text = JSON.stringify(scene);
+ *     assert.equal(tabletop.readScene(text, 'random.json').blocks.length, scene.blocks.length);
+ *   }),
+ * );
+ * ```
+ */
+export function arbitraryTable(options: TableLimits = {}): fc.Arbitrary<Scene> {
+  const { blocksMin = 1, blocksMax = SPOTS.length, offMm = 0, letters = 'ABC' } = options;
   const off = fc.integer({ min: -offMm, max: offMm });
   const choice = fc.record({
     letter: fc.constantFrom(...letters),
@@ -31,7 +48,7 @@ export function arbitraryScene(options: ArbitrarySceneOptions = {}): fc.Arbitrar
     low: fc.boolean(),
   });
   return fc
-    .array(choice, { minLength: 1, maxLength: blocksMax, size: 'max' })
+    .array(choice, { minLength: blocksMin, maxLength: blocksMax, size: 'max' })
     .map((choices) => {
       const spots = SPOTS.map(onSpot);
       const tops: Vector[] = [];

@@ -1,5 +1,5 @@
 /**
- * Test support: random goals about a house, for property tests.
+ * Random goals about a house, for property tests.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Test support: plays a planner against a tiny world that answers by a script, and holds what it says to the contract.
+ * Plays a planner against a tiny world that answers by a script, and holds what it says to the contract.
  *
  * @module
  */

@@ -50,6 +50,18 @@ const HOSTILE_NAMES = [
 /**
  * Registers the tests of the contract of an env: that it can be reset, refuses bad actions without changing anything, names its
  * reasons, gives up when it is told to, and does the same again.
+ *
+ * ```ts
+ * import { describe, it } from 'node:test';
+ * import { bindTask } from 'tapedeck/env';
+ * import { household } from 'tapedeck/household';
+ * import { arbitraryHouse, arbitraryHouseActions, envContract } from 'tapedeck/testing';
+ *
+ * const { newEnv } = bindTask(household, { scene: 'house_1', tasks: 'table_1', task: 'open_fridge' });
+ * const walks = arbitraryHouse.chain((text) => arbitraryHouseActions(household.readScene(text, 'house.json')));
+ * const accepted = { verb: 'move', args: ['kitchen1'] };
+ * envContract({ describe, it, title: 'a household', world: household, make: () => newEnv(0), walks, accepted, runs: 5 });
+ * ```
  */
 export function envContract<O extends Observation>(subject: EnvUnderTest<O>): void {
   subject.describe(`${subject.title} keeps the contract of Env`, () => {

@@ -1,0 +1,54 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { householdEnvs } from '../household_env.ts';
+import { householdObservationSchema } from '../observation.ts';
+import { readHouse } from '../scene/read_house.ts';
+import { arbitraryHouse } from './arbitrary_house.ts';
+import { arbitraryHouseActions } from './arbitrary_house_actions.ts';
+import { arbitraryHouseObservation } from './arbitrary_house_observation.ts';
+import { noTask } from './walk_by.ts';
+
+const HOUSES = arbitraryHouse.map((text) => readHouse(text, 'any_house.json'));
+
+it('arbitraryHouseActions() gives walks of which many actions are carried out, and many refused', () => {
+  const counts = { carriedOut: 0, refused: 0 };
+  const verbs = new Set<string>();
+  const walks = HOUSES.chain((house) => arbitraryHouseActions(house).map((actions) => ({ house, actions })));
+  for (const { house, actions } of fc.sample(walks, { numRuns: 100, seed: 1 })) {
+    const env = householdEnvs(house, noTask(house))();
+    env.reset();
+    for (const action of actions) {
+      const { ok } = env.step(action);
+      counts[ok ? 'carriedOut' : 'refused'] += 1;
+      if (ok) verbs.add(action.verb);
+    }
+  }
+  const share = counts.carriedOut / (counts.carriedOut + counts.refused);
+  expect(share).toBeGreaterThan(0.2);
+  expect(share).toBeLessThan(0.9);
+  expect([...verbs].sort()).toEqual(
+    ['close', 'move', 'open', 'pickup', 'placein', 'placeon', 'switchoff', 'switchon', 'wait'].sort(),
+  );
+});
+
+it('arbitraryHouseActions() heeds the options of the world', () => {
+  const walks = HOUSES.chain((house) =>
+    arbitraryHouseActions(house, { hands: 1 }).map((actions) => ({ house, actions })),
+  );
+  fc.assert(
+    fc.property(walks, ({ house, actions }) => {
+      const env = householdEnvs(house, noTask(house), { hands: 1 })();
+      env.reset();
+      const held = actions.map((action) => env.step(action).observation.holding.length);
+      expect(Math.max(0, ...held)).toBeLessThanOrEqual(1);
+    }),
+  );
+});
+
+it('arbitraryHouseObservation is what a robot may have seen', () => {
+  fc.assert(
+    fc.property(arbitraryHouseObservation, (observation) => {
+      expect(householdObservationSchema.parse(observation)).toEqual(observation);
+    }),
+  );
+});

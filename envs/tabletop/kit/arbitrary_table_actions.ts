@@ -1,0 +1,46 @@
+/**
+ * What an arm at a table may be asked to do, sensible and silly.
+ *
+ * @module
+ */
+import type * as fc from 'fast-check';
+import type { Action, StepResult } from '../../env.ts';
+import type { TabletopObservation } from '../observation.ts';
+import type { Scene } from '../table/scene.ts';
+import { tabletopEnvs } from '../tabletop_env.ts';
+import { arbitraryChoices, chosenAction } from './arbitrary_table.ts';
+
+export type TableWalk = {
+  readonly actions: readonly Action[];
+  /** What is sensed at the end. */
+  readonly observation: TabletopObservation;
+};
+
+/**
+ * Up to 30 actions at a table: mostly picks and places that the rules allow where the ones before have led, sometimes any words.
+ *
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import * as fc from 'fast-check';
+ * import { arbitraryTable, arbitraryTableActions } from 'tapedeck/testing';
+ *
+ * const walk = arbitraryTable({ blocksMax: 4 }).chain(arbitraryTableActions);
+ * fc.assert(fc.property(walk, (actions) => assert.ok(actions.every(({ verb }) => verb === 'pick' || verb === 'place'))));
+ * ```
+ */
+export function arbitraryTableActions(scene: Scene): fc.Arbitrary<readonly Action[]> {
+  return arbitraryChoices.map((choices) => walkBy(choices, scene).actions);
+}
+
+/** By the rules alone: the arm is not asked. */
+export function walkBy(choices: readonly number[], scene: Scene): TableWalk {
+  const task = { goal: { kind: 'organize' } } as const;
+  const env = tabletopEnvs(scene, task, { motion: 'none', physics: 'none' })(0);
+  let { observation } = env.reset() as { observation: TabletopObservation };
+  const actions = choices.map((choice) => {
+    const action = chosenAction(observation, choice);
+    observation = (env.step(action) as StepResult<TabletopObservation>).observation;
+    return action;
+  });
+  return { actions, observation };
+}
