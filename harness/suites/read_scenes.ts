@@ -43,6 +43,7 @@ function readScene(suite: Suite, name: string): SceneRead {
   const world = worldCalled(suite.world);
   const path = fileOf(suite, 'scene', name, world.scenesFolder);
   const text = readText(path);
+  const scene = world.readScene(text, path); // first: it says what is wrong with the text
   const { $schema: _, ...content } = JSON.parse(text);
-  return { scene: world.readScene(text, path), digest: sha256(JSON.stringify(content)) };
+  return { scene, digest: sha256(JSON.stringify(content)) };
 }
