@@ -18,8 +18,8 @@ const PARTS = ['harness', 'planners', 'envs', 'cassettes', 'results/baseline', '
 /** What is there for whoever works on the project, and what git ignores. */
 const LEFT_OUT = /(^|\/)(testing|bench|fuzz|golden|package)$|\.(md|part|lock|held|tmp)$|^\./;
 
-/** These are for people; of the tables, text is compared, too. */
-const KEPT = /^results\/|^harness\/examples\//;
+/** These are for people, sources and all, save our own tests of them; of the tables, text is compared, too. */
+const KEPT = /^results\/|^harness\/examples\/(?!(?!tests\/).*_test\.ts$)/;
 
 /** Has what Node 20 lacks; see there. */
 const SINCE_NODE_20 = join(DIST, 'harness/package/since_node_20.js');
