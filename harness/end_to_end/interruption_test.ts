@@ -44,6 +44,7 @@ async function started(words: readonly string[], firstThread: number): Promise<C
 const ASKED = [
   ['run', 'household'],
   ['plan', file, file],
+  ['serve', 'openai', '--port', '0'],
 ] as const;
 const ENDED: readonly (readonly string[])[] = [
   ['tables'],

@@ -154,6 +154,40 @@ describe('tapedeck run --planner cmd:…', () => {
     await tapedeck('compare', join(PLACES.root, 'cassettes/tapes/household'), two.out);
     expect(readFileSync(join(folder, 'started'), 'utf8')).toBe(started);
   });
+
+  it('starts none that tables name, though episodes turned', async () => {
+    const file = join(folder, 'started_by_tables');
+    const planner = program('tabled', `fs.appendFileSync('${file}', 'x'); ${OPENING}`);
+    const suite = join(folder, 'household_own.json');
+    const of = {
+      name: 'household',
+      title: 'O',
+      world: 'household',
+      scenes: ['house_1'],
+      tasks: 'table_1',
+      model: 'claude',
+    };
+    writeFileSync(suite, JSON.stringify({ ...of, planners: [planner], recorded: [{ tasks: ['open_fridge'] }] }));
+    const tables = join(folder, 'tables');
+    const made = await tapedeck(
+      'tables',
+      '--suite',
+      suite,
+      '--allow-code',
+      '--out',
+      tables,
+      '--tapes',
+      join(folder, 'none'),
+    );
+    expect(made.exitCode, made.said).toBe(0);
+    const started = readFileSync(file, 'utf8');
+    expect(started).not.toBe('');
+    const waiting = await run([program('waiting', WAITING)]);
+    const compared = await tapedeck('compare', tables, waiting.out, '--json');
+    expect(compared.exitCode, compared.said).toBe(0);
+    expect(compared.out).toContain('open_fridge');
+    expect(readFileSync(file, 'utf8')).toBe(started);
+  });
 });
 
 describe('a suite that names a program', () => {

@@ -86,7 +86,13 @@ function panelOf({ field, title, hasLabels, width }: Side, { values, labels, mis
       mark: { type: 'bar', stroke: 'white', strokeWidth: 1 },
       encoding: {
         y,
-        x: { field, type: 'quantitative', axis: { title, domain: false, tickCount: 5, format: '~s' } },
+        x: {
+          field,
+          type: 'quantitative',
+          axis: { title, domain: false, tickCount: 5, format: '~s' },
+          // Where nobody has asked, there is nothing that an axis could be made of.
+          ...(values.length === 0 ? { scale: { domain: [0, 1] } } : {}),
+        },
         color: {
           field: 'role',
           type: 'nominal',

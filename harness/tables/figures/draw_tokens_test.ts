@@ -14,4 +14,9 @@ describe('drawTokens()', () => {
     );
     expect(count(svg, '>×<')).toBe(2);
   });
+
+  it('draws crosses alone where nobody has asked a model', async () => {
+    const svg = await drawTokens({ ...COMMON, episodes: [episode('a', { roles: {} })] });
+    expect(count(svg, '>×<')).toBe(4);
+  });
 });

@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import { expect, it, onTestFinished } from 'vitest';
+import { enterProgram, watchPrograms } from './running_programs.ts';
+
+const MODULE = new URL('./running_programs.ts', import.meta.url).href;
+
+function sleeping(): ChildProcess {
+  const child = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
+}
+
+it('watchPrograms() ends what a thread started that was terminated', async () => {
+  const endPrograms = watchPrograms();
+  const thread = new Worker(
+    `const { parentPort } = require('node:worker_threads');
+    import(${JSON.stringify(MODULE)}).then(({ enterProgram }) => {
+      const { pid } = require('node:child_process').spawn('sleep', ['600'], { detached: true, stdio: 'ignore' });
+      enterProgram(pid);
+      parentPort.postMessage(pid);
+      while (true);
+    });`,
+    { eval: true },
+  );
+  const [pid] = await once(thread, 'message');
+  await thread.terminate();
+  expect(isThere(pid)).toBe(true);
+  endPrograms();
+  await expect.poll(() => isThere(pid)).toBe(false);
+});
+
+it('watchPrograms() leaves alone what has ended, and what is of another time', async () => {
+  const [left, ended] = [sleeping(), sleeping()];
+  const before = watchPrograms();
+  const forget = enterProgram(ended.pid ?? 0);
+  forget();
+  before();
+  const forgetLeft = enterProgram(left.pid ?? 0);
+  const endPrograms = watchPrograms();
+  endPrograms();
+  forgetLeft();
+  expect([left, ended].map(({ pid }) => isThere(pid ?? 0))).toEqual([true, true]);
+});
+
+function isThere(pid: number): boolean {
+  const status = `/proc/${pid}/status`;
+  // One that has ended and that nobody has asked for is no longer there either.
+  return existsSync(status) && !/^State:\s+Z/m.test(readFileSync(status, 'utf8'));
+}
