@@ -4,7 +4,7 @@
  * @module
  */
 import * as fc from 'fast-check';
-import type { Action } from '../../env.ts';
+import type { Action, Model } from '../../env.ts';
 import { householdEnvs } from '../household_env.ts';
 import type { HouseholdOptionsInput } from '../household_options.ts';
 import type { HouseholdObservation } from '../observation.ts';
@@ -14,7 +14,10 @@ import { pickAction } from './pick_action.ts';
 /** Long enough to fetch something, put it away and come back. */
 export const ACTIONS_MAX = 40;
 
-export const arbitraryChoices: fc.Arbitrary<number[]> = fc.array(fc.noBias(fc.nat({ max: 2 ** 31 - 1 })), {
+/** Choices are non-negative integers below this. */
+const CHOICE_END = 2 ** 31;
+
+export const arbitraryChoices: fc.Arbitrary<number[]> = fc.array(fc.noBias(fc.nat({ max: CHOICE_END - 1 })), {
   maxLength: ACTIONS_MAX,
   size: 'max',
 });
@@ -29,12 +32,33 @@ export function walkBy(choices: readonly number[], house: House, options: Househ
   const env = householdEnvs(house, noTask(house), options)();
   let { observation } = env.reset();
   const actions = choices.map((choice) => {
-    const action = pickAction(observation, house.names, choice);
+    const action = chosenAction(choice, { observation, model: env.model(), names: house.names });
     observation = env.step(action).observation;
     return action;
   });
   return { actions, observation };
 }
+
+type Situation = {
+  readonly observation: HouseholdObservation;
+  readonly model: Pick<Model, 'refusal'>;
+  readonly names: readonly string[];
+};
+
+/** Of three choices one leads to any action, one to an action that is carried out, one to a manipulation, if a few tries find any. */
+function chosenAction(choice: number, { observation, model, names }: Situation): Action {
+  const [kind, rest] = [choice % 3, Math.floor(choice / 3)];
+  const actions = Array.from({ length: kind === 0 ? 1 : TRIES }, (_, nth) =>
+    pickAction(observation, names, (rest + nth * STRIDE) % CHOICE_END),
+  );
+  const possible = actions.filter((action) => model.refusal(action) === null);
+  const manipulation = possible.find(({ verb }) => verb !== 'move' && verb !== 'wait');
+  return (kind === 2 ? manipulation : undefined) ?? possible[0] ?? actions[0]!;
+}
+
+const TRIES = 8;
+/** Any odd number that is large and no multiple of what `pickAction` divides by leads to another verb and another thing. */
+const STRIDE = 1_640_531_527;
 
 /** A task that asks for nothing. */
 export function noTask({ name }: House) {

@@ -20,7 +20,7 @@ export const BELIEF_INVARIANTS = {
     ofTwo: false,
   },
   put_away_is_out_of_sight: {
-    meaning: 'what is inside something closed is not believed to be visible',
+    meaning: 'what is listed inside something closed is not believed to be visible',
     ofTwo: false,
   },
   changes_with_evidence: {
@@ -89,10 +89,22 @@ function isAboutOnly(name: string, condition: unknown): boolean {
   return things.length > 0 && things.every((thing) => thing === name);
 }
 
-function* hiddenInSight({ claims, now: { model } }: BelievedMoment): Generator<string> {
+function* hiddenInSight({ claims, now }: BelievedMoment): Generator<string> {
+  const places = placesOf(now.observation);
   for (const claim of claimed(claims, 'visible')) {
-    if (!holds(model, { visible: [claim.name] })) yield `${claimText(claim)}, though it is inside something closed`;
+    const container = claim.isTrue ? null : closedAround(claim.name, places, now.model);
+    if (container !== null) yield `${claimText(claim)}, though it is in ${container}, which is closed`;
   }
+}
+
+/** What something is inside of and hidden by, as far as the robot knows where things are; null where it does not. */
+function closedAround(name: string, places: ReadonlyMap<string, SeenThing>, model: Model): string | null {
+  const gone = new Set<string>();
+  for (let at = places.get(name); at !== undefined && !gone.has(at.name); at = places.get(at.place)) {
+    if (at.relation === 'IN' && holds(model, { state: [at.place, 'CLOSED'] })) return at.place;
+    gone.add(at.name);
+  }
+  return null;
 }
 
 /** A belief that was put in other words, or made more exact, and is true before and after, has not been replaced. */

@@ -86,7 +86,7 @@ describe('a belief that breaks an invariant', () => {
     [
       'sees through a door',
       ['pickup mug1', 'placein mug1 fridge1', 'close fridge1', { mug1: 'in fridge1, visible' }],
-      ['put_away_is_out_of_sight: mug1: visible, though it is inside something closed'],
+      ['put_away_is_out_of_sight: mug1: visible, though it is in fridge1, which is closed'],
     ],
     [
       'changes at a second look',

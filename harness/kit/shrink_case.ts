@@ -1,0 +1,154 @@
+/**
+ * Makes a case smaller while it still fails: fewer moves, fewer things, everything in one place.
+ *
+ * Moves are taken out in blocks of every length (after Zeller and Hildebrandt 2002), things one by one; then again, until nothing can be
+ * left out any more. What is kept is data, so whoever fails on it fails again.
+ *
+ * @module
+ */
+import { z } from 'zod';
+
+/** A house, and what is done in it or said to a planner in it. */
+export type Shrinkable<M> = { readonly house: string; readonly moves: readonly M[] };
+
+/** Rounds over moves and things; each but the last makes the case smaller. */
+const ROUNDS_MAX = 100;
+
+/** The smallest case found that fails in the same way as the given one, which has to. */
+export async function shrinkCase<M>(
+  failing: Shrinkable<M>,
+  fails: (candidate: Shrinkable<M>) => boolean | Promise<boolean>,
+): Promise<Shrinkable<M>> {
+  let best = failing;
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
+    const before = best;
+    best = await withFewerMoves(best, fails);
+    best = await firstThatFails(best, simplerHouses, fails);
+    if (best === before) break;
+  }
+  return best;
+}
+
+type Fails<M> = (candidate: Shrinkable<M>) => boolean | Promise<boolean>;
+
+async function withFewerMoves<M>(failing: Shrinkable<M>, fails: Fails<M>): Promise<Shrinkable<M>> {
+  let best = failing;
+  for (let size = best.moves.length; size >= 1; size -= 1) {
+    // From the end: what came after the failure goes first.
+    for (let end = best.moves.length; end > 0; end -= size) {
+      const start = Math.max(0, end - size);
+      const candidate = { ...best, moves: [...best.moves.slice(0, start), ...best.moves.slice(end)] };
+      if (await fails(candidate)) best = candidate;
+    }
+  }
+  return best;
+}
+
+/** Goes from a case to the first simpler one that fails, as often as there is one. */
+async function firstThatFails<M>(
+  failing: Shrinkable<M>,
+  simpler: (from: Shrinkable<M>) => Iterable<Shrinkable<M>>,
+  fails: Fails<M>,
+): Promise<Shrinkable<M>> {
+  let best = failing;
+  for (let steps = 0; steps < STEPS_MAX; steps += 1) {
+    let next: Shrinkable<M> | null = null;
+    for (const candidate of simpler(best)) {
+      if (await fails(candidate)) {
+        next = candidate;
+        break;
+      }
+    }
+    if (next === null) return best;
+    best = next;
+  }
+  return best;
+}
+
+/** More than a random house has things to take out and to make simpler. */
+const STEPS_MAX = 1_000;
+
+const place = z.record(z.string(), z.unknown()).and(z.object({ is: z.string() }));
+
+/** As much of a house file as is changed; another form, such as VirtualHome's graphs, stays as it is. */
+const houseFile = z.looseObject({
+  robot: z.string(),
+  rooms: z.array(place),
+  things: z.array(place),
+});
+
+type HouseFile = z.infer<typeof houseFile>;
+
+function* simplerHouses<M>({ house, moves }: Shrinkable<M>): Generator<Shrinkable<M>> {
+  const read = houseFile.safeParse(JSON.parse(house));
+  if (!read.success) return;
+  const file = read.data;
+  const near = JSON.stringify(inOnePlace(file));
+  if (near !== JSON.stringify(file)) yield { house: near, moves };
+  for (let at = file.things.length - 1; at >= 0; at -= 1) yield without(file, moves, 'things', at);
+  for (let at = file.rooms.length - 1; at >= 0; at -= 1) {
+    if (file.rooms[at]?.is !== file.robot) yield without(file, moves, 'rooms', at);
+  }
+  for (const [at, thing] of file.things.entries()) {
+    for (const simple of simplerThings(thing, file.robot)) {
+      yield { house: JSON.stringify({ ...file, things: file.things.with(at, simple) }), moves };
+    }
+  }
+}
+
+type Thing = HouseFile['things'][number];
+
+/** Everything within reach of where the robot stands, and each room around it. */
+function inOnePlace(file: HouseFile): HouseFile {
+  return {
+    ...file,
+    rooms: file.rooms.map((room) => ({ ...room, anchor: [0, 0] })),
+    things: file.things.map((thing) => ({ ...thing, at: [0, 0, 0] })),
+  };
+}
+
+/** In the room where the robot begins, in reach, without flaws and states; each of it alone, and only where it is not so yet. */
+function* simplerThings(thing: Thing, room: string): Generator<Thing> {
+  const { locked, ungraspable, requiresClosed, states, ...plain } = thing;
+  if ('locked' in thing || 'ungraspable' in thing || 'requiresClosed' in thing)
+    yield { ...plain, ...(states === undefined ? {} : { states }) };
+  if (Array.isArray(states) && states.length > 0) yield { ...thing, states: [] };
+  if (JSON.stringify(thing['at']) !== '[0,0,0]') yield { ...thing, at: [0, 0, 0] };
+  if (thing['in'] !== room) {
+    const { in: _, on: __, ...placeless } = thing;
+    yield { ...placeless, is: thing.is, in: room };
+  }
+}
+
+/** What lies on or in what is taken out goes where that was; names count on within their class. */
+function without<M>(file: HouseFile, moves: readonly M[], list: 'rooms' | 'things', at: number): Shrinkable<M> {
+  const gone = file[list][at]!;
+  const left = file[list].toSpliced(at, 1);
+  const { in: inside, on } = gone as { in?: unknown; on?: unknown };
+  const instead =
+    inside === undefined && on === undefined ? { in: file.robot } : { ...(on === undefined ? { in: inside } : { on }) };
+  const kept = { ...file, [list]: left };
+  const moved = kept.things.map((thing) => {
+    if (thing['in'] !== gone.is && thing['on'] !== gone.is) return thing;
+    const { in: _, on: __, ...placeless } = thing;
+    return { ...placeless, is: thing.is, ...instead };
+  });
+  const names = renamed(file, gone.is);
+  const rename = (text: string) =>
+    text.replaceAll(/"([a-z_]+\d+)"/g, (quoted, name: string) => names.get(name) ?? quoted);
+  return {
+    house: rename(JSON.stringify({ ...kept, things: moved })),
+    moves: JSON.parse(rename(JSON.stringify(moves))) as M[],
+  };
+}
+
+/** Name → the name in quotation marks that it has when one of its class is gone. */
+function renamed({ rooms, things }: HouseFile, gone: string): Map<string, string> {
+  const [, className, number] = /^(.*?)(\d+)$/.exec(gone) ?? [];
+  return new Map(
+    [...rooms, ...things].flatMap(({ is }) => {
+      const [, own, count] = /^(.*?)(\d+)$/.exec(is) ?? [];
+      return own === className && Number(count) > Number(number) ? [[is, `"${own}${Number(count) - 1}"`] as const] : [];
+    }),
+  );
+}
