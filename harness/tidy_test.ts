@@ -38,6 +38,7 @@ const WIDE_TESTS = [
   'harness/examples/ci/compare_prompts_test.ts',
   'harness/examples/python/llm_planner_test.ts',
   'harness/exports/exports_test.ts',
+  'harness/kit/readme_test.ts',
   'harness/package/package_test.ts',
   'harness/package/tapedeck_test.ts',
   'harness/tidy_imports_test.ts',

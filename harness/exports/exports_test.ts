@@ -49,7 +49,7 @@ it('the names that programs import are these', () => {
       "planner: LlmCallError, PLAN_COMPLETED, ParseLog, readCalls",
       "tabletop: tabletop",
       "tapedeck: CommandFailure, episodeId, metricsOf, pool, readRun, readTrace, runSuite, writeTrace",
-      "testing: HOSTILE_REPLIES, arbitraryHouse, arbitraryHouseActions, arbitraryHouseObservation, arbitraryHouseOf, arbitraryHouseTask, arbitraryReply, arbitraryTable, arbitraryTableActions, arbitraryTableObservation, arbitraryTableTask, envContract, plannerContract, scriptedLlm",
+      "testing: HOSTILE_REPLIES, arbitraryHouse, arbitraryHouseActions, arbitraryHouseObservation, arbitraryHouseOf, arbitraryHouseTask, arbitraryReply, arbitraryTable, arbitraryTableActions, arbitraryTableObservation, arbitraryTableTask, brokenBeliefs, checkTracker, envContract, plannerContract, playTracker, scriptedLlm, trackerContract",
       "virtualhome: PaperSimulator, VirtualHomeSimulator, graphScene, houseOfGraph, readGraph, withV23Properties",
     ]
   `);

@@ -144,11 +144,17 @@ function without<M>(file: HouseFile, moves: readonly M[], list: 'rooms' | 'thing
 
 /** Name → the name in quotation marks that it has when one of its class is gone. */
 function renamed({ rooms, things }: HouseFile, gone: string): Map<string, string> {
-  const [, className, number] = /^(.*?)(\d+)$/.exec(gone) ?? [];
+  const [className, number] = parted(gone);
   return new Map(
     [...rooms, ...things].flatMap(({ is }) => {
-      const [, own, count] = /^(.*?)(\d+)$/.exec(is) ?? [];
-      return own === className && Number(count) > Number(number) ? [[is, `"${own}${Number(count) - 1}"`] as const] : [];
+      const [own, count] = parted(is);
+      return own === className && count > number ? [[is, `"${own}${count - 1}"`] as const] : [];
     }),
   );
+}
+
+/** `mug12` is the twelfth of its class. */
+function parted(name: string): [className: string, number: number] {
+  const digits = /(?<!\d)\d+$/.exec(name)?.[0] ?? '';
+  return [name.slice(0, name.length - digits.length), Number(digits)];
 }
