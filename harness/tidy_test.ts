@@ -97,6 +97,8 @@ const HOMES: Readonly<Record<string, RegExp>> = {
   // What tests of one's own are made of, and the command that runs them.
   'fast-check': /\/kit\//,
   zod: /./,
+  // What people begin with imports the package as they do.
+  tapedeck: /^harness\/examples\//,
 };
 
 function isAllowed(target: string, rule: string | RegExp): boolean {

@@ -96,6 +96,11 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import('../commands/check.ts')).checkCommand,
   },
   {
+    usage: 'init <kind> [folder]',
+    describe: 'Begin a planner or a suite of your own with a working example',
+    load: async () => (await import('../commands/init.ts')).initCommand,
+  },
+  {
     usage: 'list [kind]',
     describe: 'List what there is: suites, worlds, planners, tasks, scenes, classes, goals, schemas, models, prompts',
     load: async () => (await import('../commands/list.ts')).listCommand,

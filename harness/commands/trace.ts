@@ -10,6 +10,7 @@ import { PLACES } from '../files/places.ts';
 import { readText } from '../files/read_text.ts';
 import { layersRead, TAPE_OPTIONS, tapeWords } from '../run_tapes/tape_options.ts';
 import { findRun, runAt } from '../runs/find_run.ts';
+import { readTimings } from '../runs/run_folder.ts';
 import { command } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
 import { commandText } from '../terminal/command_text.ts';
@@ -40,11 +41,11 @@ function traceOptions(args: Parser) {
 }
 
 async function trace(args: TraceArguments, context: CommandContext): Promise<void> {
-  const path = fileOf(args);
+  const { path, run } = fileOf(args);
   const text = readText(path);
   const read = readTrace(text, path);
   if (args.svg !== undefined) {
-    const drawings = await drawTrace(read);
+    const drawings = await drawTrace(read, run === null ? undefined : readTimings(run).suite);
     writeDrawings(args.svg, drawings);
     context.terminal.say(`${drawings.length} drawings in ${args.svg}`);
   }
@@ -56,8 +57,9 @@ async function trace(args: TraceArguments, context: CommandContext): Promise<voi
   context.terminal.out(traceText(read, exchanges));
 }
 
-function fileOf(args: TraceArguments): string {
-  if (existsSync(args.episode) || args.episode.endsWith('.jsonl')) return args.episode;
+/** Where the episode lies, and in which run; null for a file that is named by itself. */
+function fileOf(args: TraceArguments): { readonly path: string; readonly run: string | null } {
+  if (existsSync(args.episode) || args.episode.endsWith('.jsonl')) return { path: args.episode, run: null };
   const name = readEpisodeId(args.episode);
   if (name === null) {
     throw new CommandFailure(
@@ -75,7 +77,7 @@ function fileOf(args: TraceArguments): string {
     throw new CommandFailure(2, `Cannot find episode "${args.episode}": there is no run of suite "${suite}"; ${again}`);
   }
   const path = join(run, tracePath(name));
-  if (existsSync(path)) return path;
+  if (existsSync(path)) return { path, run };
   throw new CommandFailure(
     2,
     `Cannot find episode "${args.episode}" in "${run}"; name another run with --run, or ${again}`,

@@ -17,6 +17,7 @@ export const PLACES = {
   root: ROOT,
   suites: `${ROOT}harness/suites`,
   schemas: `${ROOT}harness/schemas`,
+  examples: `${ROOT}harness/examples`,
   planners: `${ROOT}planners`,
   tapes: `${ROOT}cassettes/tapes`,
   references: `${ROOT}results/references`,

@@ -170,6 +170,20 @@ describe.each(NODES)('installed, with $node', ({ path }) => {
     expect(await tapedeck(asked, cwd)).toMatchObject({ exitCode: 0 });
   });
 
+  it('what init writes is checked by its types and works', async () => {
+    const cwd = place('begun');
+    expect(await tapedeck(['init', 'planner', '.'], cwd)).toMatchObject({ exitCode: 0 });
+    expect(await compiled(cwd)).toEqual({ exitCode: 0, out: '', said: '' });
+    const asked = ['--scene', '1', '--task', 'open_fridge', '--dry-run', '--json'];
+    const run = await tapedeck(['run', 'household', '--planner', './my_planner.js', ...asked], cwd);
+    expect(JSON.parse(run.out)).toMatchObject({ episodes: 1, stopped: 1, missing: { all: { calls: 1 } } });
+    expect(await tapedeck(['init', 'suite', 'flat'], cwd)).toMatchObject({ exitCode: 0 });
+    const checked = await tapedeck(['check', 'flat/suite.json'], cwd);
+    expect(checked).toMatchObject({ exitCode: 0, said: expect.stringContaining('3 of 3 tasks can be solved') });
+    const { $schema } = JSON.parse(readFileSync(join(cwd, 'flat/suite.json'), 'utf8'));
+    expect(JSON.parse(readFileSync(join(cwd, 'flat', $schema), 'utf8'))).toHaveProperty('title');
+  });
+
   it('the gate lets pass what replays as before, and stops what is not there', async () => {
     const cwd = place('compare');
     const run = (planner: string) =>

@@ -5,7 +5,7 @@
  *
  * @module
  */
-import { basename, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { pathSegment } from '../../cassettes/disk/path_segment.ts';
@@ -25,6 +25,8 @@ export type PlannerChoice = {
   readonly options: Readonly<Record<string, unknown>>;
   /** Canonical written form; for a planner from a file, with the file's base name in front. */
   readonly spec: string;
+  /** Of a planner from a file: the prompts beside it, which are taken unless others are named. */
+  readonly promptsFolder?: string;
   /** Where the planner is a program: what plays the episodes in its stead. */
   readonly program?: ProgramCommand;
 };
@@ -66,7 +68,8 @@ export async function choosePlanner(text: string, folder = '.'): Promise<Planner
     .map((key) => `${key}=${valueText(options[key])}`);
   const stem = basename(name).replace(/\.[mc]?[jt]s$/, '');
   const written = isPath(name) && stem !== planner.name ? `${stem}.${planner.name}` : planner.name;
-  return { planner, options, spec: [written, ...changed].join('+') };
+  const beside = file === null ? {} : { promptsFolder: join(dirname(file), 'prompts') };
+  return { planner, options, spec: [written, ...changed].join('+'), ...beside };
 }
 
 /** Options of a program are whatever is given. */

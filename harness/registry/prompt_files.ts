@@ -8,6 +8,7 @@ import { basename, resolve } from 'node:path';
 import type { Planner } from '../../planners/planner.ts';
 import { type Prompts, promptSet } from '../../planners/prompts.ts';
 import { CommandFailure } from '../errors/failure.ts';
+import { meant } from '../errors/meant.ts';
 import { sha256 } from '../files/digest.ts';
 import { PLACES } from '../files/places.ts';
 import { readText } from '../files/read_text.ts';
@@ -33,7 +34,9 @@ export function choosePrompts(planner: Planner, setOrPath: string | undefined): 
   const folder = shipped.includes(set) ? `${PLACES.planners}/${planner.name}/prompts/${set}` : resolve(set);
   if (!existsSync(folder) || !statSync(folder).isDirectory()) {
     const hint =
-      shipped.length === 0 ? `name one with --prompts ${planner.name}=FOLDER` : `known: ${shipped.join(', ')}`;
+      shipped.length === 0
+        ? `name one with --prompts ${planner.name}=FOLDER`
+        : `${meant(set, shipped)}known: ${shipped.join(', ')}`;
     throw new CommandFailure(
       2,
       `No prompt set of planner "${planner.name}" is called "${set}", and no folder either; ${hint}`,

@@ -238,10 +238,9 @@ async function readMethods(request: RunRequest, suite: Suite) {
     if (specs.has(spec)) throw new CommandFailure(2, `Planner "${spec}" is asked for twice`);
     specs.add(spec);
   }
-  return choices.map((choice) => ({
-    choice,
-    prompts: choosePrompts(choice.planner, ownValue(request.prompts ?? {}, choice.planner.name)),
-  }));
+  const promptsOf = ({ planner, promptsFolder }: PlannerChoice) =>
+    choosePrompts(planner, ownValue(request.prompts ?? {}, planner.name) ?? promptsFolder);
+  return choices.map((choice) => ({ choice, prompts: promptsOf(choice) }));
 }
 
 /** Paths that the user names are relative to the current folder, those in a suite to the suite. */

@@ -17,13 +17,13 @@ import { episodeId, type Trace } from '../trace/trace.ts';
 export type Drawing = { readonly name: string; readonly svg: string };
 
 /**
- * File names and pictures, in order. Throws a CommandFailure where there is nothing to draw and where the world does not do as the
+ * File names and pictures, in order; `suite` is a path where the episode's is one of one's own. Throws a CommandFailure where there is nothing to draw and where the world does not do as the
  * trace says, a FoonError for a plan that is none, and a DrawingError for one that is too large.
  */
-export async function drawTrace(trace: Trace): Promise<Drawing[]> {
+export async function drawTrace(trace: Trace, suite = trace.header.suite): Promise<Drawing[]> {
   const plans = drawPlans(trace);
   const draw = WORLDS.find(({ name }) => name === trace.header.world)?.draw;
-  if (draw !== undefined) return [...plans, ...(await drawActions(trace, draw))];
+  if (draw !== undefined) return [...plans, ...(await drawActions(trace, draw, suite))];
   if (plans.length > 0) return plans;
   const drawn = WORLDS.filter((world) => world.draw !== undefined)
     .map(({ name }) => `the ${name}`)
@@ -51,8 +51,12 @@ function holdsFoon(belief: unknown): belief is { readonly foon: string } {
 }
 
 /** A picture of the start and one of each action, taken with `draw`. Throws where the world does not do as the trace says. */
-export async function drawActions({ header, events }: Trace, draw: NonNullable<World['draw']>): Promise<Drawing[]> {
-  const { suite, scene, task } = header;
+export async function drawActions(
+  { header, events }: Trace,
+  draw: NonNullable<World['draw']>,
+  suite = header.suite,
+): Promise<Drawing[]> {
+  const { scene, task } = header;
   const envOptions = Object.entries(header.envOptions).map(([key, value]) => `${key}=${JSON.stringify(value)}`);
   const [cell] = planCells({ suite, scenes: [scene], tasks: [task], envOptions }, readSuite(suite));
   if (cell === undefined) throw new CommandFailure(2, `Suite "${suite}" has no episode "${episodeId(header)}"`);

@@ -1,0 +1,86 @@
+/**
+ * `tapedeck init planner|suite [FOLDER]`: a working example to begin with, as it lies in `harness/examples/`.
+ *
+ * @module
+ */
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { CommandFailure } from '../errors/failure.ts';
+import { PLACES } from '../files/places.ts';
+import { readText } from '../files/read_text.ts';
+import { writeWhole } from '../files/write_whole.ts';
+import { command } from '../terminal/command.ts';
+import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
+import { commandText } from '../terminal/command_text.ts';
+
+/** Kind → what is done with it first, in its folder. */
+const FIRST: Readonly<Record<Kind, readonly string[]>> = {
+  planner: [
+    'run',
+    'household',
+    '--planner',
+    './my_planner.ts',
+    '--scene',
+    'house_1',
+    '--task',
+    'open_fridge',
+    '--dry-run',
+  ],
+  suite: ['check', './suite.json'],
+};
+
+const KINDS = ['planner', 'suite'] as const;
+type Kind = (typeof KINDS)[number];
+
+export const initCommand = command(initOptions, init);
+
+type InitArguments = OptionsOf<typeof initOptions>;
+
+function initOptions(args: Parser) {
+  return args
+    .positional('kind', { choices: KINDS, demandOption: true, describe: 'What to begin with' })
+    .positional('folder', { type: 'string', default: '.', describe: 'Where to write it; made if it is not there' });
+}
+
+function init({ kind, folder, json }: InitArguments, { terminal }: CommandContext): void {
+  const files = filesBelow(join(PLACES.examples, kind));
+  refuseWhatIsThere(kind, folder, files);
+  for (const file of files)
+    writeWhole(join(folder, file), textFor(join(PLACES.examples, kind, file), join(folder, file)));
+  const isHere = resolve(folder) === process.cwd();
+  const next = [...(isHere ? [] : [`cd ${folder}`]), commandText(FIRST[kind])];
+  if (json) {
+    terminal.out(JSON.stringify({ kind, folder, files, next }));
+  } else {
+    terminal.out(files.map((file) => join(folder, file)).join('\n'));
+    terminal.say(`Next: ${next.join(' && ')}\nREADME.md says more`);
+  }
+}
+
+/** Relative to the folder, with slashes, sorted. */
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => statSync(join(folder, file)).isFile())
+    .map((file) => file.replaceAll(sep, '/'))
+    .sort();
+}
+
+function refuseWhatIsThere(kind: Kind, folder: string, files: readonly string[]): void {
+  if (existsSync(folder) && !statSync(folder).isDirectory()) {
+    throw new CommandFailure(2, `Cannot write to "${folder}": it is no folder`);
+  }
+  const there = files.filter((file) => existsSync(join(folder, file)));
+  if (there.length === 0) return;
+  throw new CommandFailure(
+    2,
+    `Cannot write to "${folder}": ${there.map((file) => `"${file}"`).join(', ')} ${there.length === 1 ? 'is' : 'are'} there already; name another folder: \`${commandText(['init', kind, 'FOLDER'])}\``,
+  );
+}
+
+/** As it stands, but that a schema is where it was as seen from the new place. */
+function textFor(source: string, target: string): string {
+  return readText(source).replace(/"\$schema": "(\.[^"]*)"/, (_, schema: string) => {
+    const path = relative(dirname(resolve(target)), resolve(dirname(source), schema)).replaceAll(sep, '/');
+    return `"$schema": ${JSON.stringify(path)}`;
+  });
+}

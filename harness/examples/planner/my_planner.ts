@@ -1,0 +1,90 @@
+/**
+ * A planner that asks a language model for one action at a time. README.md says how to run it.
+ *
+ * It yields a decision, hears whether it worked and what is seen now, and yields the next; its memory is its local variables.
+ *
+ * @module
+ */
+import {
+  type Episode,
+  type HouseholdObservation,
+  ParseLog,
+  type Planner,
+  readCalls,
+  type Start,
+  type Vocabulary,
+} from 'tapedeck/planner';
+import { z } from 'zod';
+
+/** What can be written behind the planner's name: `--planner ./my_planner.ts+attemptsMax=1`. */
+const optionsSchema = z.strictObject({
+  temperature: z.number().min(0).max(2).default(0).describe('Sampling temperature'),
+  attemptsMax: z.int().min(1).max(10).default(3).describe('Replies without an action after which it gives up'),
+});
+
+type Options = z.infer<typeof optionsSchema>;
+
+export const planner: Planner<HouseholdObservation, Options> = {
+  name: 'my_planner',
+  title: 'My planner',
+  summary: 'Asks for one action, carries it out and asks again',
+  worlds: ['household'],
+  privileged: () => false, // true: it is handed a model of the world, and its traces say so
+  options: optionsSchema,
+  promptSlots: { next: ['task', 'scene', 'history'] }, // prompts/next.txt, and what it may use
+  plan,
+};
+
+/** The functions that the prompt offers. Whatever else a reply holds is thrown away, and counted. */
+const FUNCTIONS: Vocabulary = new Map([
+  ['move', ['name']],
+  ['pickup', ['name']],
+  ['placein', ['name', 'name']],
+  ['placeon', ['name', 'name']],
+  ['open', ['name']],
+  ['close', ['name']],
+  ['switchon', ['name']],
+  ['switchoff', ['name']],
+  ['done', []],
+]);
+
+async function* plan(start: Start<HouseholdObservation>, options: Options): Episode<HouseholdObservation> {
+  const history: string[] = [];
+  let { observation } = start;
+  let attempts = 0;
+  while (attempts < options.attemptsMax) {
+    const slots = { task: start.instruction, scene: sceneText(observation), history: history.join('\n') };
+    const message = { role: 'user', content: start.prompts.render('next', slots) } as const;
+    const reply = await start.llm.chat([message], { purpose: 'next', temperature: options.temperature });
+    const log = new ParseLog();
+    const [call] = readCalls(reply.text, FUNCTIONS, log);
+    start.note(log.note('next', call === undefined ? 0 : 1));
+    if (call === undefined) {
+      attempts += 1;
+      history.push('(a reply that named no action)');
+    } else if (call.name === 'done') {
+      return;
+    } else {
+      const { name: verb, args } = call;
+      const outcome = yield { kind: 'act', action: { verb, args } };
+      observation = outcome.observation;
+      attempts = 0;
+      history.push(`${verb}(${args.join(', ')}) ${outcome.ok ? 'worked' : 'failed'}`);
+      // What it believes is held against the world: results show how right it is.
+      const keyObjects = observation.holding.map((name) => ({ name, attributes: ['in_hand'] }));
+      start.note({ kind: 'belief', belief: { keyObjects } });
+    }
+  }
+  yield { kind: 'stop', reason: 'no_action' };
+}
+
+/** What the robot sees, and remembers to have seen. */
+function sceneText({ room, rooms, holding, closeTo, ...lists }: HouseholdObservation): string {
+  const listed = [...lists.objects, ...lists.containers, ...lists.surfaces]; // a cupboard may be in all three
+  const things = new Set(listed.map(({ name, relation, place }) => `${name} ${relation} ${place}`));
+  return [
+    `You are in ${room}. Rooms: ${rooms.join(', ')}.`,
+    `You hold: ${holding.join(', ') || 'nothing'}. Within reach: ${closeTo.join(', ') || 'nothing'}.`,
+    `Seen so far: ${[...things].join('; ')}.`,
+  ].join('\n');
+}
