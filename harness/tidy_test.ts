@@ -41,6 +41,7 @@ const WIDE_TESTS = [
   'harness/kit/readme_test.ts',
   'harness/package/package_test.ts',
   'harness/package/tapedeck_test.ts',
+  'harness/report/report_links_test.ts',
   'harness/tidy_imports_test.ts',
   'harness/tidy_pages_test.ts',
   'harness/tidy_test.ts',

@@ -10,7 +10,15 @@ import { address, type Html, html } from './escaped_html.ts';
 import { actionText, MomentWriter } from './moment_section.ts';
 import { framed } from './page_frame.ts';
 import { type ListedEpisode, outcomeOf, type ReportedEpisode } from './reported_episode.ts';
+import type { SceneLines } from './scene_lines.ts';
 import { words } from './thought_section.ts';
+
+/** A page, and what is in the script beside it once it is known what other episodes of the scene have, too. */
+export type EpisodePage = {
+  readonly page: string;
+  readonly sheet: EpisodeSheet;
+  script(scene: SceneLines): string;
+};
 
 /** Where one goes from an episode. */
 export type Neighbours = {
@@ -20,10 +28,8 @@ export type Neighbours = {
   readonly rivals: readonly ListedEpisode[];
 };
 
-export function episodePage(
-  episode: ReportedEpisode,
-  neighbours: Neighbours,
-): { readonly page: string; readonly script: string } {
+/** `shared` is the path of the script with the lines of its scene, without ending. */
+export function episodePage(episode: ReportedEpisode, neighbours: Neighbours, shared: string): EpisodePage {
   const { listed, trace } = episode;
   const { scene, task, planner, trial } = listed.metrics;
   const sheet = new EpisodeSheet();
@@ -38,7 +44,7 @@ export function episodePage(
     kind: 'episode',
     root,
     path: listed.path,
-    scripts: [`./${encodeURIComponent(name)}.js`, 'episode.js'],
+    scripts: [`${address(shared)}.js`, `./${encodeURIComponent(name)}.js`, 'episode.js'],
     keys: [
       ['j', 'next step'],
       ['k', 'step before'],
@@ -58,10 +64,8 @@ ${rivalLinks(root, listed, neighbours.rivals)}
 ${sections}`,
   });
   const { end, detail } = trace.summary;
-  return {
-    page,
-    script: sheet.script(listed.path, { title, end: `${words(end)}${detail === null ? '' : `: ${detail}`}` }),
-  };
+  const about = { title, end: `${words(end)}${detail === null ? '' : `: ${detail}`}` };
+  return { page, sheet, script: (lines) => sheet.script(listed.path, about, lines) };
 }
 
 function headerLinks(root: string, { previous, next }: Neighbours): Html {

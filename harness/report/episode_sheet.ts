@@ -1,12 +1,14 @@
 /**
  * What lies beside an episode's page, as a script that it loads: prompts and drawings, which are shown when they are asked for.
  *
- * Prompts and drawings of one episode repeat most of their lines, so each line is stored once.
+ * Prompts and drawings of one episode repeat most of their lines, so each line is stored once; what other episodes of the scene have, too, lies in a
+ * script of the scene.
  *
  * @module
  */
 import { scriptValue, visible } from './escaped_html.ts';
 import type { PromptLine } from './prompt_changes.ts';
+import type { SceneLines } from './scene_lines.ts';
 
 /** An action as the page of two episodes has it beside another. */
 export type SheetStep = {
@@ -56,11 +58,35 @@ export class EpisodeSheet {
     this.#steps.push(step);
   }
 
-  /** `path` is the page's, without its ending; a page finds what lies beside it by that name. */
-  script(path: string, about: { readonly title: string; readonly end: string }): string {
-    const drawings = [...this.#drawings.keys()].map((svg) => svg.split('\n').map((line) => this.#line(line)));
-    const sheet = { ...about, steps: this.#steps, calls: this.#calls, drawings, lines: [...this.#lines.keys()] };
+  /** Of prompts, replies and drawings, each once. */
+  lines(): Iterable<string> {
+    this.#drawn();
+    return this.#lines.keys();
+  }
+
+  /** `path` is the page's, without its ending; a page finds what lies beside it by that name. Lines of the scene are numbered first. */
+  script(path: string, about: { readonly title: string; readonly end: string }, scene: SceneLines): string {
+    const drawn = this.#drawn();
+    const own: string[] = [];
+    const numbers = [...this.#lines.keys()].map((line) => scene.numberOf(line) ?? scene.count + own.push(line) - 1);
+    const renumbered = (lines: readonly number[]) => lines.map((line) => numbers[line]!);
+    const sheet = {
+      ...about,
+      steps: this.#steps,
+      calls: this.#calls.map(({ purpose, prompt, reply }) => ({
+        purpose,
+        prompt: prompt.map(([kind = 0, ...lines]) => [kind, ...renumbered(lines)]),
+        reply: renumbered(reply),
+      })),
+      drawings: drawn.map(renumbered),
+      scene: scene.count === 0 ? null : scene.path,
+      lines: own,
+    };
     return `(globalThis.tapedeck ??= new Map()).set(${scriptValue(path)}, ${scriptValue(sheet)});\n`;
+  }
+
+  #drawn(): number[][] {
+    return [...this.#drawings.keys()].map((svg) => svg.split('\n').map((line) => this.#line(line)));
   }
 
   #line(text: string): number {

@@ -84,7 +84,7 @@ function episodeList(episodes: readonly ListedEpisode[]): Html {
 <p role="status" class="count">${episodes.length} episodes</p>
 ${scrolling(
   'Episodes',
-  html`<table class="episodes"><thead><tr><th scope="col">Task</th><th scope="col">Planner</th><th scope="col">Outcome</th><th scope="col">Failure</th><th scope="col" class="n">Steps</th><th scope="col" class="n wide">Refused</th><th scope="col" class="n wide">GCR</th><th scope="col" class="n wide">Calls</th></tr></thead>
+  html`<table class="episodes"><thead><tr><th scope="col">Task</th><th scope="col">Planner</th><th scope="col">Outcome</th><th scope="col" class="wide">Failure</th><th scope="col" class="n">Steps</th><th scope="col" class="n wide">Refused</th><th scope="col" class="n wide">GCR</th><th scope="col" class="n wide">Calls</th></tr></thead>
 <tbody>${episodes.map(episodeRow)}</tbody></table>`,
 )}
 <button type="button" class="all" hidden>Show all</button>
@@ -96,7 +96,12 @@ function episodeRow(episode: ListedEpisode): Html {
   const { scene, task, trial, planner, failureKind } = metrics;
   const values = FILTERS.map(([, , of]) => of(episode));
   const outcome = outcomeOf(metrics);
-  return html`<tr data-v="${values.join('\n')}"><th scope="row"><a href="${address(path)}.html">${task}</a> <small>${scene}${trial > 1 ? `, trial ${trial}` : ''}</small></th><td>${planner}</td><td class="outcome ${outcome === 'success' ? 'ok' : 'bad'}">${OUTCOMES[outcome]}</td><td>${failureKind === null ? '' : words(failureKind)}</td><td class="n">${metrics.steps}${metrics.reference === null ? '' : html` <small>/ ${metrics.reference.steps}</small>`}</td><td class="n wide">${metrics.failedSteps}</td><td class="n wide">${metrics.goalConditionRecall.toFixed(2)}</td><td class="n wide">${metrics.calls}</td></tr>\n`;
+  return html`<tr data-v="${values.join('\n')}"><th scope="row"><a href="${address(path)}.html">${breakable(task)}</a> <small>${scene}${trial > 1 ? `, trial ${trial}` : ''}</small></th><td>${breakable(planner)}</td><td class="outcome ${outcome === 'success' ? 'ok' : 'bad'}">${OUTCOMES[outcome]}</td><td class="wide">${failureKind === null ? '' : words(failureKind)}</td><td class="n">${metrics.steps}${metrics.reference === null ? '' : html` <small>/ ${metrics.reference.steps}</small>`}</td><td class="n wide">${metrics.failedSteps}</td><td class="n wide">${metrics.goalConditionRecall.toFixed(2)}</td><td class="n wide">${metrics.calls}</td></tr>\n`;
+}
+
+/** A name may go on in a new line behind an underscore, a plus sign or an equals sign. */
+function breakable(name: string): Html[] {
+  return name.split(/(?<=[_+=])/).map((part, at) => (at === 0 ? html`${part}` : html`<wbr>${part}`));
 }
 
 function flipList(flips: readonly Flip[], partings: Overview['partings']): Html {

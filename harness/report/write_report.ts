@@ -8,10 +8,11 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathSegment } from '../../cassettes/disk/path_segment.ts';
 import { metricsOf } from '../metrics/metrics.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { Trace } from '../trace/trace.ts';
-import { episodePage } from './episode_page.ts';
+import { type EpisodePage, episodePage } from './episode_page.ts';
 import { episodePath } from './episode_path.ts';
 import { ExchangeReader } from './exchange_reader.ts';
 import { type Flip, type Overview, overviewPage } from './overview_page.ts';
@@ -19,6 +20,7 @@ import { episodeIndex, pairPage } from './pair_page.ts';
 import { WorldReplayer } from './replayed_world.ts';
 import { ReportFolder } from './report_folder.ts';
 import { type ListedEpisode, outcomeOf } from './reported_episode.ts';
+import { SceneLines } from './scene_lines.ts';
 
 /** A run and what its episodes are looked up in. */
 export type ReportedRun = {
@@ -47,21 +49,35 @@ export async function writeReport(
   const worlds = new WorldReplayer();
   try {
     const all = listEpisodes(runs);
+    const places = new Map(all.map((each, at) => [each, at]));
     const cells = Map.groupBy(all, ({ listed }) => cellOf(listed));
-    for (const [at, { listed, trace, run }] of all.entries()) {
-      signal.throwIfAborted();
-      terminal.progress(`${at + 1}/${all.length} ${listed.metrics.episode}`);
-      const episode = {
-        listed,
-        trace,
-        exchanges: await exchanges.read(trace, run.tapes),
-        world: await worlds.replay(trace, run.suite),
-      };
-      const rivals = (cells.get(cellOf(listed)) ?? []).map((each) => each.listed).filter((each) => each !== listed);
-      const [previous = null, next = null] = [all[at - 1]?.listed, all[at + 1]?.listed];
-      const { page, script } = episodePage(episode, { previous, next, rivals });
-      folder.write(`${listed.path}.html`, page);
-      folder.write(`${listed.path}.js`, script);
+    let done = 0;
+    for (const { path, members } of sceneGroups(all)) {
+      const pages: EpisodePage[] = [];
+      for (const member of members) {
+        const { listed, trace, run } = member;
+        signal.throwIfAborted();
+        terminal.progress(`${++done}/${all.length} ${listed.metrics.episode}`);
+        const episode = {
+          listed,
+          trace,
+          exchanges: await exchanges.read(trace, run.tapes),
+          world: await worlds.replay(trace, run.suite),
+        };
+        const rivals = (cells.get(cellOf(listed)) ?? []).filter((each) => each !== member).map((each) => each.listed);
+        const at = places.get(member) ?? 0;
+        const [previous = null, next = null] = [all[at - 1]?.listed, all[at + 1]?.listed];
+        pages.push(episodePage(episode, { previous, next, rivals }, path));
+      }
+      const scene = new SceneLines(
+        path,
+        pages.map(({ sheet }) => sheet),
+      );
+      folder.write(`${path}.js`, scene.script());
+      for (const [at, { page, script }] of pages.entries()) {
+        folder.write(`${members[at]!.listed.path}.html`, page);
+        folder.write(`${members[at]!.listed.path}.js`, script(scene));
+      }
     }
     const episodes = all.map(({ listed }) => listed);
     folder.write('index.html', overviewPage(overview, episodes, flipsOf(episodes)));
@@ -86,6 +102,24 @@ function listEpisodes(runs: readonly ReportedRun[]): Listed[] {
       const listed = { path, run: run.name, metrics: metricsOf(trace), instruction: trace.header.instruction };
       return { listed, trace, run };
     }),
+  );
+}
+
+type SceneGroup = { readonly path: string; readonly members: readonly Listed[] };
+
+/** Episodes whose pages are kept in memory together, until it is known what they share. */
+const GROUP_MAX = 200;
+
+/** The episodes of each scene, and where what they share is written. */
+function sceneGroups(all: readonly Listed[]): SceneGroup[] {
+  const scenes = Map.groupBy(all, ({ listed: { metrics } }) =>
+    ['scenes', metrics.suite, metrics.scene].map(pathSegment).join('/'),
+  );
+  return [...scenes].flatMap(([scene, members]) =>
+    Array.from({ length: Math.ceil(members.length / GROUP_MAX) }, (_, at) => ({
+      path: `${scene}/${at + 1}`,
+      members: members.slice(at * GROUP_MAX, (at + 1) * GROUP_MAX),
+    })),
   );
 }
 

@@ -161,6 +161,15 @@ describe.skipIf(executablePath === null)('the report in Chromium (skipped where 
     expect(await page.locator('dialog.large img').isVisible()).toBe(true);
   });
 
+  it('shows drawings light on dark where the page is dark, and as they are on paper', async () => {
+    const page = await opened(`${LLM_STATE}.html`, { dark: true });
+    await expect.poll(() => page.locator('#start img').count()).toBe(1);
+    const filter = () => page.evaluate(`getComputedStyle(document.querySelector('#start img')).filter`);
+    expect(await filter()).toBe('invert(0.91) hue-rotate(180deg)');
+    await page.emulateMedia({ media: 'print' });
+    expect(await filter()).toBe('none');
+  });
+
   it('names the precondition of a refusal', async () => {
     const page = await opened(`${DELTA}.html`);
     const refused = page.locator('section.refused');

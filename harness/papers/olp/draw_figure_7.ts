@@ -7,7 +7,8 @@
  * @module
  */
 
-import { CROSS, captionPanel, DARK, type Layer, PALE, type Panel } from '../../tables/figures/figure_frame.ts';
+import { captioned } from '../../tables/figures/captioned.ts';
+import { CROSS, DARK, type Layer, PALE, type Panel } from '../../tables/figures/figure_frame.ts';
 import type { SuiteResults } from '../../tables/suite_results.ts';
 import { type FigureSpec, figureSvg } from '../../tables/vega_figure.ts';
 import { olpMethods, SETTINGS } from './cells.ts';
@@ -18,17 +19,15 @@ const COLOURS = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#9a9a9a'];
 const PALE_OPACITY = 0.4;
 const GROUP_WIDTH = 64;
 const HEIGHT = 240;
-/** As wide as the first panel's axis, under which legend and caption do not begin. */
-const TITLE_INDENT = 41;
 /** From one panel to the next, without the axis's labels. */
 const GAP = 18;
 
-export function drawFigureSeven(results: SuiteResults, published: PublishedOlp): Promise<string> {
-  return figureSvg(figureSevenSpec(results, published));
+export async function drawFigureSeven(results: SuiteResults, published: PublishedOlp): Promise<string> {
+  const bars = figureSevenBars(results, published);
+  return captioned(await figureSvg(figureSevenSpec(bars, published)), captionSentences(results, published, bars));
 }
 
-function figureSevenSpec(results: SuiteResults, published: PublishedOlp): FigureSpec {
-  const bars = figureSevenBars(results, published);
+function figureSevenSpec(bars: readonly FigureSevenBar[], published: PublishedOlp): FigureSpec {
   const panels = published.settings.map(({ setting }) =>
     panel(
       setting,
@@ -44,16 +43,12 @@ function figureSevenSpec(results: SuiteResults, published: PublishedOlp): Figure
     title: {
       text: 'OLP, Figure 7: plan completion by size of the task',
       anchor: 'start',
-      dx: TITLE_INDENT,
+      frame: 'bounds',
       fontSize: 15,
       offset: 12,
     },
     spacing: 10,
-    vconcat: [
-      legend(published),
-      { spacing: GAP, hconcat: panels },
-      captionPanel(captionLines(results, published, bars), LEGEND_WIDTH),
-    ],
+    vconcat: [legend(published), { spacing: GAP, hconcat: panels }],
     config: {
       aria: false,
       font: 'Helvetica, Arial, sans-serif',
@@ -224,7 +219,7 @@ function legend(published: PublishedOlp): Panel {
 const LEGEND_PLACES = [7, 70, 178, 258, 336, 422, 590, 708, 854];
 const LEGEND_WIDTH = 1000;
 
-function captionLines(results: SuiteResults, published: PublishedOlp, bars: readonly FigureSevenBar[]): string[] {
+function captionSentences(results: SuiteResults, published: PublishedOlp, bars: readonly FigureSevenBar[]): string[] {
   const oracle = spanText(bars.filter(({ method }) => method.at === null));
   const { source, figure_7: figure } = published;
   const answers = results.provenance.length === 0 ? 'no answers are recorded' : results.provenance.join('; ');

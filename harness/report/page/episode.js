@@ -1,8 +1,8 @@
 /* The page of one episode: prompts and drawings are shown when they are opened or come into view, and all of them for printing. */
 
 (() => {
-  const { showPrompt, showDrawing, moveAmong, pageKeys, follow } = globalThis.report;
-  const sheet = globalThis.tapedeck?.get(document.body.dataset.path);
+  const { sheetOf, showPrompt, showDrawing, moveAmong, pageKeys, follow } = globalThis.report;
+  const sheet = sheetOf(document.body.dataset.path);
   if (sheet === undefined) return;
 
   function fill(details) {

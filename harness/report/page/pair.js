@@ -1,7 +1,7 @@
 /* Two episodes side by side. What lies beside their pages is loaded as scripts; only what the report itself lists is. */
 
 (() => {
-  const { make, showPrompt, showDrawing, pageKeys, follow } = globalThis.report;
+  const { make, sheetOf, showPrompt, showDrawing, pageKeys, follow } = globalThis.report;
   const episodes = globalThis.tapedeckEpisodes;
   const form = document.querySelector('form.filters');
   const place = document.getElementById('pair');
@@ -9,14 +9,20 @@
   const [left, right] = [form.elements.left, form.elements.right];
   const byPath = new Map(episodes.map((episode) => [episode[0], episode]));
 
-  function load(path) {
-    if (globalThis.tapedeck?.has(path)) return Promise.resolve(globalThis.tapedeck.get(path));
+  function loadScript(path) {
     return new Promise((resolve, reject) => {
       const script = make('script', { src: `${path.split('/').map(encodeURIComponent).join('/')}.js` });
-      script.addEventListener('load', () => resolve(globalThis.tapedeck.get(path)));
+      script.addEventListener('load', resolve);
       script.addEventListener('error', () => reject(new Error(`${path}.js cannot be read`)));
       document.head.append(script);
     });
+  }
+
+  async function load(path) {
+    if (!globalThis.tapedeck?.has(path)) await loadScript(path);
+    const { scene } = globalThis.tapedeck.get(path);
+    if (scene !== null && !globalThis.tapedeckScenes?.has(scene)) await loadScript(scene);
+    return sheetOf(path);
   }
 
   const option = (path, text) => make('option', { value: path }, text);

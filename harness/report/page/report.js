@@ -8,6 +8,17 @@ globalThis.report = (() => {
     return element;
   }
 
+  /** What lies beside an episode's page, with the lines of its scene before its own; undefined where either is not loaded. */
+  function sheetOf(path) {
+    const sheet = globalThis.tapedeck?.get(path);
+    if (sheet === undefined || sheet.scene === null) return sheet;
+    const shared = globalThis.tapedeckScenes?.get(sheet.scene);
+    if (shared === undefined) return undefined;
+    sheet.lines = shared.concat(sheet.lines);
+    sheet.scene = null;
+    return sheet;
+  }
+
   const LINE_TAGS = ['span', 'ins', 'del', 'b'];
   const LINE_MARKS = ['', '+ ', '− ', ''];
 
@@ -74,5 +85,5 @@ globalThis.report = (() => {
     return () => document.querySelector(`header a[rel="${rel}"]`)?.click();
   }
 
-  return { make, showPrompt, showDrawing, moveAmong, pageKeys, follow };
+  return { make, sheetOf, showPrompt, showDrawing, moveAmong, pageKeys, follow };
 })();

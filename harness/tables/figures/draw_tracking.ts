@@ -96,7 +96,7 @@ function panelOf(values: readonly Point[], { ranges, methods, title }: Shown): P
     type: 'nominal',
     sort: null,
     scale: { domain: methods, range: colours },
-    legend: { title: null, orient: 'top' },
+    legend: { title: null, orient: 'top', offset: 0 },
   } as const;
   const encoding = {
     x: {

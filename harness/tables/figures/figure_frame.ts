@@ -7,6 +7,7 @@
  * @module
  */
 import { type FigureSpec, figureSvg } from '../vega_figure.ts';
+import { captioned } from './captioned.ts';
 
 export type Panel = Extract<FigureSpec, { vconcat: unknown }>['vconcat'][number];
 export type Layer = Extract<Panel, { layer: unknown }>['layer'][number];
@@ -30,9 +31,6 @@ export const PALETTE = [
 /** What stands for what is not recorded. */
 export const CROSS = '×';
 
-/** Characters; Vega takes a character to be wider than most are. */
-const CAPTION_WIDTH = 86;
-
 export type Frame = {
   readonly title: string;
   /** Read out in place of the picture. */
@@ -42,14 +40,14 @@ export type Frame = {
   readonly caption: readonly string[];
 };
 
-export function framedFigure({ title, description, panels, caption }: Frame): Promise<string> {
-  return figureSvg({
+export async function framedFigure({ title, description, panels, caption }: Frame): Promise<string> {
+  const svg = await figureSvg({
     description,
     background: 'white',
     padding: 14,
     title: { text: title, anchor: 'start', frame: 'bounds', fontSize: 15, offset: 12 },
     spacing: 14,
-    vconcat: [...panels, captionPanel(caption.flatMap((line) => wrapped(line, CAPTION_WIDTH)))],
+    vconcat: [...panels],
     config: {
       aria: false,
       font: 'Helvetica, Arial, sans-serif',
@@ -70,35 +68,10 @@ export function framedFigure({ title, description, panels, caption }: Frame): Pr
       legend: { labelFontSize: 11, titleFontSize: 11, titleFontWeight: 'normal', labelLimit: 0, labelColor: DARK },
     },
   });
-}
-
-/** Lines of small print below a figure. */
-export function captionPanel(lines: readonly string[], width = 640): Panel {
-  return {
-    width,
-    height: 15 * lines.length,
-    data: { values: lines.map((text, line) => ({ text, line })) },
-    mark: { type: 'text', align: 'left', baseline: 'top', x: 0, color: '#555555' },
-    encoding: {
-      y: { field: 'line', type: 'quantitative', scale: { domain: [lines.length, 0] }, axis: null },
-      text: { field: 'text' },
-    },
-  };
+  return captioned(svg, caption);
 }
 
 /** For an axis: the words after a comma stand in a line of their own. */
 export function axisLabel(title: string, below: string): string {
   return [...title.split(', '), below].join('|');
-}
-
-/** Lines of so many characters at most, words kept whole. */
-export function wrapped(text: string, charactersMax: number): string[] {
-  const lines: string[] = [];
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= charactersMax)
-      lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
-  }
-  return lines;
 }

@@ -1,14 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { drawSteps } from './draw_steps.ts';
-import { axisLabel, wrapped } from './figure_frame.ts';
+import { axisLabel } from './figure_frame.ts';
 import { COMMON, episode } from './testing/figure_cases.ts';
 
 describe('figures', () => {
-  it('wraps sentences between words', () => {
-    expect(wrapped('one two three', 7)).toEqual(['one two', 'three']);
-    expect(wrapped('incomprehensible', 7)).toEqual(['incomprehensible']);
-  });
-
   it('puts what follows a comma into a line of its own', () => {
     expect(axisLabel('Ours, told', 'n = 3')).toBe('Ours|told|n = 3');
   });

@@ -6,7 +6,9 @@
  * @module
  */
 import { svgText } from '../../../envs/svg_text.ts';
-import { DARK, wrapped } from './figure_frame.ts';
+import { captioned } from './captioned.ts';
+import { DARK } from './figure_frame.ts';
+import { textLines } from './text_lines.ts';
 
 export type StoryFrame = {
   readonly heading: string;
@@ -34,8 +36,6 @@ const GAP = 16;
 const MARGIN = 16;
 const LINE = 14;
 const HEADING_LINES_MAX = 2;
-/** A character's width as a share of the size of the text. */
-const CHARACTER = 0.56;
 const NOTE_LINES_MAX = 9;
 const RED = '#b3261e';
 const GREEN = '#1b6b3a';
@@ -48,7 +48,7 @@ export function storyboard({ title, description, frames, columns, pictureWidth, 
   for (let first = 0; first < frames.length; first += columns) {
     const row = frames.slice(first, first + columns).map((frame) => ({
       ...frame,
-      headings: wrapped(frame.heading, charactersIn(pictureWidth, 12)).slice(0, HEADING_LINES_MAX),
+      headings: textLines(frame.heading, pictureWidth, 12).slice(0, HEADING_LINES_MAX),
       notes: noteLines(frame.note, pictureWidth),
     }));
     const top = y + Math.max(...row.map(({ headings }) => headings.length)) * LINE - 8;
@@ -64,10 +64,8 @@ export function storyboard({ title, description, frames, columns, pictureWidth, 
     });
     y = top + pictureHeight + 8 + Math.max(...row.map(({ notes }) => notes.length)) * LINE + 2 * GAP;
   }
-  const words = caption.flatMap((sentence) => wrapped(sentence, charactersIn(width - 2 * MARGIN, 11)));
-  parts.push(...words.map((text, at) => line(text, { x: MARGIN, y: y + at * 15, size: 11, fill: '#555555' })));
-  const height = y + words.length * 15 + 4;
-  return [
+  const height = Math.round(y);
+  const svg = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" font-family="Helvetica, Arial, sans-serif">`,
     `<title>${svgText(description)}</title>`,
     `<rect width="${width}" height="${height}" fill="#ffffff"/>`,
@@ -75,10 +73,7 @@ export function storyboard({ title, description, frames, columns, pictureWidth, 
     ...parts,
     '</svg>\n',
   ].join('\n');
-}
-
-function charactersIn(width: number, size: number): number {
-  return Math.floor(width / (size * CHARACTER));
+  return captioned(svg, caption);
 }
 
 type LaidOut = StoryFrame & { readonly headings: readonly string[]; readonly notes: readonly string[] };
@@ -98,7 +93,7 @@ function drawnFrame({ headings, isRefused = false, picture, notes }: LaidOut, { 
 }
 
 function noteLines(note: string | undefined, width: number): string[] {
-  const lines = note === undefined ? [] : wrapped(note.replaceAll(/\s+/g, ' '), charactersIn(width, 10.5));
+  const lines = note === undefined ? [] : textLines(note.replaceAll(/\s+/g, ' '), width, 10.5);
   if (lines.length <= NOTE_LINES_MAX) return lines;
   return [...lines.slice(0, NOTE_LINES_MAX - 1), `${lines[NOTE_LINES_MAX - 1]} …`];
 }
