@@ -1,5 +1,5 @@
 /**
- * The pages in a browser, as they open from the file system. Skipped where the system has no Chromium (`CHROME` may name one).
+ * The pages in a browser, as they open from the file system. In the system's Chromium, or else one from npm; `CHROME` may name another.
  *
  * @module
  */
@@ -16,10 +16,10 @@ import { tapedeck } from '../testing/run_tapedeck.ts';
 import { traceHeader, traceSummary } from '../trace/testing/trace_fixture.ts';
 import { address } from './escaped_html.ts';
 import { overviewPage } from './overview_page.ts';
-import { chromiumPath } from './testing/chromium.ts';
+import { findChromium } from './testing/chromium.ts';
 import { HOSTILE, hostileRun } from './testing/hostile_run.ts';
 
-const executablePath = chromiumPath(process.env);
+const found = findChromium();
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-pages-'));
 const report = join(folder, 'report');
 const WIDTHS = [380, 1400];
@@ -61,7 +61,7 @@ async function unfold(page: Page): Promise<void> {
   await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
 }
 
-describe.skipIf(executablePath === null)('the report in Chromium (skipped where CHROME and PATH have none)', () => {
+describe.skipIf(found === null)('the report in Chromium (skipped where neither system nor npm has one)', () => {
   beforeAll(async () => {
     const at = (name: string) => join(folder, name);
     const [house, table] = ['household', 'tabletop'].map((suite) => ['run', suite, '--out']) as [string[], string[]];
@@ -80,7 +80,8 @@ describe.skipIf(executablePath === null)('the report in Chromium (skipped where 
     const hostile = await hostileRun(folder);
     const { exitCode, said } = await tapedeck('report', at('house'), at('table'), hostile, '-o', report);
     expect(exitCode, said).toBe(0);
-    browser = await chromium.launch({ executablePath: executablePath! });
+    const { executablePath, env } = found!;
+    browser = await chromium.launch({ executablePath, env: { ...process.env, ...env } });
   });
   afterEach(async () => {
     for (const context of browser.contexts()) await context.close();

@@ -1,5 +1,5 @@
 /**
- * How fast the pages of a report of 1,050 episodes open in the system's Chromium, from the file system.
+ * How fast the pages of a report of 1,050 episodes open in Chromium, from the file system.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium, type Page } from 'playwright-core';
 import { tapedeck } from '../../testing/run_tapedeck.ts';
-import { chromiumPath } from '../testing/chromium.ts';
+import { findChromium } from '../testing/chromium.ts';
 
 /** Times that each page is opened; the median counts. */
 const ROUNDS = 9;
@@ -19,15 +19,18 @@ const EPISODE = 'episodes/household.many/house_1/empty_kitchen_table/random/1.ht
 
 /** Pages a second until all of a page is loaded; null where there is no Chromium. */
 export async function benchReport() {
-  const executablePath = chromiumPath(process.env);
-  if (executablePath === null) return null;
+  const found = findChromium();
+  if (found === null) return null;
   const folder = mkdtempSync(join(tmpdir(), 'tapedeck-bench-'));
   const at = (...names: string[]) => join(folder, ...names);
   try {
     await tapedeck('run', 'household', '--planner', 'random', '--trials', '14', '--out', at('many'));
     await tapedeck('report', at('many'), '-o', at('report'));
     writeFileSync(at('report/empty.html'), '<!doctype html><title>Empty</title><p>Nothing');
-    const browser = await chromium.launch({ executablePath });
+    const browser = await chromium.launch({
+      executablePath: found.executablePath,
+      env: { ...process.env, ...found.env },
+    });
     const page = await browser.newPage({ viewport: { width: 1400, height: 1000 } });
     const opened = (path: string) => medianLoad(page, pathToFileURL(at('report', path)).href);
     const [overview, episode, empty] = [await opened('index.html'), await opened(EPISODE), await opened('empty.html')];

@@ -1,17 +1,76 @@
 /**
- * Test support: the system's own Chromium, where there is one.
+ * Test support: a Chromium to open pages in: what `CHROME` names, the system's own, or on Linux the one that comes as an npm package.
+ *
+ * The package brings Chromium's headless shell compressed, with the few libraries and the font that a bare system lacks, and downloads nothing. It is unpacked once.
  *
  * @module
  */
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { arch, platform } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { PLACES } from '../../files/places.ts';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
-/** What `CHROME` names, else the first that lies on the path; null where there is none. */
-export function chromiumPath(environment: Readonly<Record<string, string | undefined>>): string | null {
-  const { CHROME: named, PATH: path = '' } = environment;
-  if (named !== undefined && named !== '') return existsSync(named) ? named : null;
+export type Chromium = {
+  readonly executablePath: string;
+  /** What it needs beside the environment of the tests. */
+  readonly env: Readonly<Record<string, string>>;
+};
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Null where there is none: elsewhere than on Linux with x64, the system has to have one. */
+export function findChromium(environment: Environment = process.env): Chromium | null {
+  const { CHROME: named = '' } = environment;
+  if (named !== '') return existsSync(named) ? { executablePath: named, env: {} } : null;
+  const path = systemChromium(environment);
+  return path === null ? packedChromium() : { executablePath: path, env: {} };
+}
+
+function systemChromium({ PATH: path = '' }: Environment): string | null {
   const places = path.split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)));
   return places.find((place) => existsSync(place)) ?? null;
+}
+
+function packedChromium(): Chromium | null {
+  if (platform() !== 'linux' || arch() !== 'x64') return null;
+  const home = dirname(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')));
+  const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
+  const unpacked = join(PLACES.root, `node_modules/.tapedeck/chromium_${version}`);
+  if (!existsSync(unpacked)) unpack(join(home, 'bin'), unpacked);
+  const executablePath = join(unpacked, 'chromium');
+  const fonts = existsSync('/etc/fonts/fonts.conf') ? {} : { FONTCONFIG_FILE: join(unpacked, 'fonts.conf') };
+  const env = { LD_LIBRARY_PATH: join(unpacked, 'lib'), ...fonts };
+  return starts({ executablePath, env }) ? { executablePath, env } : null;
+}
+
+/** Beside its place first, since several tests may do it at once. */
+function unpack(bin: string, place: string): void {
+  mkdirSync(dirname(place), { recursive: true });
+  const beside = mkdtempSync(`${place}.`);
+  const unpacked = (name: string) => brotliDecompressSync(readFileSync(join(bin, name)));
+  writeFileSync(join(beside, 'chromium'), unpacked('chromium.br'), { mode: 0o755 });
+  for (const name of ['al2023.tar.br', 'fonts.tar.br'])
+    execFileSync('tar', ['-x', '-C', beside], { input: unpacked(name) });
+  // Its own names folders of the service that the package is made for.
+  writeFileSync(join(beside, 'fonts.conf'), `<fontconfig><dir>${place}/fonts</dir></fontconfig>\n`);
+  try {
+    renameSync(beside, place);
+  } catch (error) {
+    rmSync(beside, { recursive: true });
+    if (!existsSync(place)) throw error;
+  }
+}
+
+function starts({ executablePath, env }: Chromium): boolean {
+  try {
+    execFileSync(executablePath, ['--version'], { env: { ...process.env, ...env }, stdio: 'ignore', timeout: 20_000 });
+    return true;
+  } catch {
+    return false;
+  }
 }
