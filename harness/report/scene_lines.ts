@@ -3,7 +3,6 @@
  *
  * @module
  */
-import type { EpisodeSheet } from './episode_sheet.ts';
 import { scriptValue } from './escaped_html.ts';
 
 /** A line is shared that at least this share of the episodes have, so that no page loads much that it does not show. */
@@ -14,11 +13,12 @@ export class SceneLines {
   readonly path: string;
   readonly #numbers = new Map<string, number>();
 
-  constructor(path: string, sheets: readonly EpisodeSheet[]) {
+  /** `episodes` are the lines of each, every line once. */
+  constructor(path: string, episodes: readonly Iterable<string>[]) {
     this.path = path;
     const counts = new Map<string, number>();
-    for (const sheet of sheets) for (const line of sheet.lines()) counts.set(line, (counts.get(line) ?? 0) + 1);
-    const least = Math.max(2, SHARE_MIN * sheets.length);
+    for (const lines of episodes) for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1);
+    const least = Math.max(2, SHARE_MIN * episodes.length);
     for (const [line, count] of counts) if (count >= least) this.#numbers.set(line, this.#numbers.size);
   }
 

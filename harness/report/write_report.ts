@@ -71,7 +71,7 @@ export async function writeReport(
       }
       const scene = new SceneLines(
         path,
-        pages.map(({ sheet }) => sheet),
+        pages.map(({ sheet }) => sheet.lines()),
       );
       folder.write(`${path}.js`, scene.script());
       for (const [at, { page, script }] of pages.entries()) {
