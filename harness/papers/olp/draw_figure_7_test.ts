@@ -38,7 +38,7 @@ describe('drawFigureSeven()', () => {
     const svg = await draw();
     expect(count(svg, /<path transform[^>]* fill="white"[^>]*\/>/)).toBe(17 * 4 + 1);
     expect(svg).toContain('chatgpt-4o-latest, arXiv:2409.12262v4, Figure 7, 10 scenes a size');
-    expect(svg).toContain('Answers of model "m" (nobody, a test).');
+    expect(svg).toContain('Answers of model &quot;m&quot; (nobody, a test).');
   });
 
   it('is the same text whenever it is drawn, of one width whatever is recorded', async () => {
