@@ -15,13 +15,23 @@ import { circularPlace, type House, type HouseNode, isRoom, nameNodes, type Plac
 const id = z.number().int().min(0).max(1_000_000_000);
 const vector = z.tuple([z.number(), z.number(), z.number()]);
 
+/** Missing and null are the same: nothing. */
+const words = z
+  .array(z.string())
+  .nullish()
+  .transform((list) => list ?? []);
+
 const nodeSchema = z.object({
   id,
   class_name: z.string().min(1).max(200),
-  category: z.string().max(200),
-  properties: z.array(z.string()).default([]),
-  states: z.array(z.string()).default([]),
-  bounding_box: z.object({ center: vector, size: vector.nullish() }).nullish(),
+  category: z
+    .string()
+    .max(200)
+    .nullish()
+    .transform((name) => name ?? ''),
+  properties: words,
+  states: words,
+  bounding_box: z.object({ center: vector.nullish(), size: vector.nullish() }).nullish(),
 });
 
 const edgeSchema = z.object({ from_id: id, relation_type: z.string(), to_id: id });
@@ -35,11 +45,17 @@ const graphSchema = z.object({
 const AROUND_MAX = 32;
 
 export type GraphNode = z.infer<typeof nodeSchema>;
-type GraphEdge = z.infer<typeof edgeSchema>;
-export type Graph = { readonly nodes: readonly GraphNode[]; readonly edges: readonly GraphEdge[] };
+export type GraphEdge = z.infer<typeof edgeSchema>;
+export type Graph = {
+  readonly nodes: readonly GraphNode[];
+  readonly edges: readonly GraphEdge[];
+  /** Edges from ids that no node has. VirtualHome keeps them, and never comes by. */
+  readonly strayEdges?: readonly GraphEdge[];
+};
 
 /**
- * Reads a scene graph; ids are unique and edges lead to nodes. `path` is for messages only. Throws a JsonError.
+ * Reads a scene graph as VirtualHome does: of several nodes with one id the last counts, in the place of the first, and edges
+ * lead to nodes. `path` is for messages only. Throws a JsonError.
  *
  * A good graph takes the engine's own parser, 20 times as fast, by which of a key given twice the last one counts; only an
  * error asks for the parser that knows places.
@@ -61,16 +77,33 @@ export type Graph = { readonly nodes: readonly GraphNode[]; readonly edges: read
  */
 export function readGraph(text: string, path: string): CheckedJson<Graph> {
   const file = quickGraph(text, path) ?? readCheckedJson(text, graphSchema, path);
-  const ids = new Set<number>();
-  for (const [index, node] of file.value.nodes.entries()) {
-    if (ids.has(node.id)) throw file.problem(['nodes', index, 'id'], 'an id that no node before it has');
-    ids.add(node.id);
+  return checkedGraph(file);
+}
+
+function checkedGraph(file: CheckedJson<Graph>): CheckedJson<Graph> {
+  const nodes = new Map(file.value.nodes.map((node) => [node.id, node]));
+  for (const [index, { to_id }] of file.value.edges.entries()) {
+    if (!nodes.has(to_id)) throw file.problem(['edges', index, 'to_id'], 'the id of a node');
   }
-  for (const [index, edge] of file.value.edges.entries()) {
-    if (!ids.has(edge.from_id)) throw file.problem(['edges', index, 'from_id'], 'the id of a node');
-    if (!ids.has(edge.to_id)) throw file.problem(['edges', index, 'to_id'], 'the id of a node');
-  }
-  return file;
+  const isPlain = nodes.size === file.value.nodes.length && file.value.edges.every(({ from_id }) => nodes.has(from_id));
+  return isPlain ? file : tidiedGraph(file, [...nodes.values()]);
+}
+
+/** The graph with each node once, and stray edges apart; errors still point into the file. */
+function tidiedGraph({ value, problem }: CheckedJson<Graph>, nodes: readonly GraphNode[]): CheckedJson<Graph> {
+  const ids = new Set(nodes.map(({ id }) => id));
+  const edges = value.edges.filter(({ from_id }) => ids.has(from_id));
+  const strayEdges = value.edges.filter(({ from_id }) => !ids.has(from_id));
+  const tidied = { nodes, edges, strayEdges };
+  return {
+    value: tidied,
+    problem([list, index, ...rest], expected) {
+      if (list !== 'nodes' && list !== 'edges' && list !== 'strayEdges') return problem(['nodes'], expected);
+      if (typeof index !== 'number') return problem([list], expected);
+      const there: readonly unknown[] = list === 'nodes' ? value.nodes : value.edges;
+      return problem([list === 'nodes' ? list : 'edges', there.indexOf(tidied[list][index]), ...rest], expected);
+    },
+  };
 }
 
 function quickGraph(text: string, path: string): CheckedJson<Graph> | null {
@@ -223,7 +256,7 @@ function innermost(containers: readonly number[], links: readonly Links[]): numb
 
 /** Each node's centre; without a bounding box that of its place, and of a room the origin. */
 function positionsOf(boxes: readonly Box[], places: readonly (Place | null)[]): Position[] {
-  const positions = boxes.map((box) => box?.center);
+  const positions = boxes.map((box) => box?.center ?? undefined);
   for (const start of boxes.keys()) {
     const way: number[] = [];
     let at: number | undefined = start;

@@ -1,14 +1,13 @@
 /**
  * A scene graph as the rules of profile `virtualhome` take it: nodes by index, edges once each, the character.
  *
- * What VirtualHome's simulator cannot load is refused: an unknown relation or state, a scene without a character. So is
- * containment in a circle, which it would load and follow for ever; two things in the very same box, which contain each other
- * in its published scenes (a pair of curtains), are let through. Properties that no rule asks for are ignored.
+ * What VirtualHome's simulator cannot load is refused: an unknown relation or state; so is a scene without a character, in which
+ * it fails at the first step. Properties that no rule asks for are ignored.
  *
  * @module
  */
 import type { CheckedJson, JsonPath } from '../../checked_json.ts';
-import type { Graph, GraphNode } from '../scene/read_graph.ts';
+import type { Graph, GraphEdge, GraphNode } from '../scene/read_graph.ts';
 
 export const RELATIONS = ['ON', 'INSIDE', 'BETWEEN', 'CLOSE', 'FACING', 'HOLDS_RH', 'HOLDS_LH'] as const;
 export type Relation = (typeof RELATIONS)[number];
@@ -67,25 +66,24 @@ export type GraphScene = {
  * ```
  */
 export function graphScene(graph: CheckedJson<Graph>): GraphScene {
-  const { nodes, edges } = graph.value;
+  const { nodes, edges, strayEdges = [] } = graph.value;
   const indexOf = new Map(nodes.map(({ id }, index) => [id, index]));
-  const scene = {
+  const relationOf = ({ relation_type }: GraphEdge, list: 'edges' | 'strayEdges', index: number): Relation => {
+    const relation = relation_type.toUpperCase() as Relation;
+    if (RELATIONS.includes(relation)) return relation;
+    throw graph.problem([list, index, 'relation_type'], `one of ${RELATIONS.join(', ')}`);
+  };
+  const sceneEdges = edges.map((edge, index): SceneEdge => {
+    const relation = relationOf(edge, 'edges', index);
+    return [indexOf.get(edge.from_id) as number, relation, indexOf.get(edge.to_id) as number];
+  });
+  for (const [index, edge] of strayEdges.entries()) relationOf(edge, 'strayEdges', index);
+  return {
     nodes: nodes.map((node, index) => sceneNode(node, (at) => ['nodes', index, 'states', at], graph)),
-    edges: edges.map(({ from_id, relation_type, to_id }, index): SceneEdge => {
-      const relation = relation_type.toUpperCase() as Relation;
-      if (!RELATIONS.includes(relation)) {
-        throw graph.problem(['edges', index, 'relation_type'], `one of ${RELATIONS.join(', ')}`);
-      }
-      return [indexOf.get(from_id) as number, relation, indexOf.get(to_id) as number];
-    }),
+    edges: onceEach(sceneEdges),
     indexOf,
     robot: robotOf(graph),
   };
-  const circular = circularContainment(scene, nodes);
-  if (circular !== null) {
-    throw graph.problem(['edges', circular], 'containment that does not lead back to where it began');
-  }
-  return { ...scene, edges: onceEach(scene.edges) };
 }
 
 function sceneNode(node: GraphNode, place: (at: number) => JsonPath, graph: CheckedJson<Graph>): SceneNode {
@@ -122,36 +120,4 @@ function onceEach(edges: readonly SceneEdge[]): SceneEdge[] {
     const size = pairs.size;
     return pairs.add(from * 2 ** 20 + to).size > size; // a graph has at most 100,000 nodes
   });
-}
-
-/** The index of an INSIDE edge that closes a circle, or null. */
-function circularContainment({ edges }: Pick<GraphScene, 'edges'>, nodes: readonly GraphNode[]): number | null {
-  const containers = new Map<number, { at: number; edge: number }[]>();
-  for (const [edge, [from, relation, at]] of edges.entries()) {
-    if (relation !== 'INSIDE' || shareBox(nodes[from]!, nodes[at]!)) continue;
-    const known = containers.get(from);
-    if (known === undefined) containers.set(from, [{ at, edge }]);
-    else known.push({ at, edge });
-  }
-  const left = new Set<number>();
-  const entered = new Set<number>();
-  for (const start of containers.keys()) {
-    const way = [{ node: start, next: 0 }];
-    for (let top = way.at(-1); top !== undefined; top = way.at(-1)) {
-      entered.add(top.node);
-      const step = containers.get(top.node)?.[top.next++];
-      if (step === undefined || left.has(top.node)) left.add((way.pop() as typeof top).node);
-      else if (entered.has(step.at) && !left.has(step.at)) return step.edge;
-      else if (!left.has(step.at)) way.push({ node: step.at, next: 0 });
-    }
-  }
-  return null;
-}
-
-const SAME_BOX_M = 0.001;
-
-function shareBox(one: GraphNode, other: GraphNode): boolean {
-  if (one === other || !one.bounding_box?.size || !other.bounding_box?.size) return false;
-  const [a, b] = [one.bounding_box, other.bounding_box].map(({ center, size }) => [...center, ...(size as number[])]);
-  return (a as number[]).every((metres, at) => Math.abs(metres - (b as number[])[at]!) <= SAME_BOX_M);
 }

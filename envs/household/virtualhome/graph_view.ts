@@ -121,10 +121,23 @@ export class GraphView {
       }
       return room;
     }
-    let at = count === 0 ? NONE : this.edges.found[0]!;
-    for (let depth = 0; at !== NONE && rooms[at] === 0; depth++) {
-      if (depth === this.tables.size) return NONE;
-      at = this.firstFrom(at, INSIDE, () => true);
+    return count === 0 ? NONE : this.#roomAround(this.edges.found[0]!);
+  }
+
+  /**
+   * The first room on the way out; none where things are inside each other in a circle, which the original follows for ever. The
+   * way is compared with a mark that moves on after 1, 2, 4, … steps (Brent 1980), so that a circle costs its own length.
+   */
+  #roomAround(container: number): number {
+    let mark = NONE;
+    let at = container;
+    for (let steps = 0, next = 1; at !== NONE && this.tables.rooms[at] === 0; steps++) {
+      if (at === mark) return NONE;
+      if (steps === next) {
+        mark = at;
+        next *= 2;
+      }
+      at = this.edges.outOf(at, INSIDE) === 1 ? this.edges.found[0]! : this.firstFrom(at, INSIDE, () => true);
     }
     return at;
   }

@@ -38,7 +38,7 @@ const STATES = [
  * ```
  */
 export function withV23Properties(graph: CheckedJson<Graph>): CheckedJson<Graph> {
-  return { ...graph, value: { nodes: graph.value.nodes.map(newNode), edges: graph.value.edges } };
+  return { ...graph, value: { ...graph.value, nodes: graph.value.nodes.map(newNode) } };
 }
 
 function newNode(node: GraphNode): GraphNode {
