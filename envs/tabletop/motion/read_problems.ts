@@ -1,7 +1,8 @@
 /**
  * Motion queries from a file: three formats of the motion reference, problems, grasp problems and clearance samples.
  *
- * Which robot collides with what is not a matter of the file: one that describes another robot is refused.
+ * Which robot collides with what is not a matter of the file: it may leave robot and table out, and one that describes another robot is
+ * refused.
  *
  * @module
  */
@@ -58,10 +59,10 @@ const id = z.int('an id, an integer').min(0, 'an id, at least 0');
 const queries = z.array(z.looseObject({ id }), 'a list of queries').min(1, 'at least one query');
 
 const pathFile = z.object({
-  robot: z.record(z.string(), z.unknown(), 'the description of a robot'),
-  table: box,
-  blockSize: number.positive(),
-  attachedBlock: z.record(z.string(), z.unknown(), 'the description of a carried block'),
+  robot: z.record(z.string(), z.unknown(), 'the description of a robot').optional(),
+  table: box.default({ min: [...TABLE.min], max: [...TABLE.max] }),
+  blockSize: number.positive().optional(),
+  attachedBlock: z.record(z.string(), z.unknown(), 'the description of a carried block').optional(),
   queries,
 });
 const pathQuery = z.object({
@@ -110,10 +111,15 @@ export function readProblems(text: string, path: string): Problems {
 function readPaths(text: string, path: string): Problems {
   const checked = readCheckedJson(text, pathFile, path);
   const { robot, table, attachedBlock } = checked.value;
-  checkRobot(checked, ['robot'], [robot, REFERENCE_ROBOT]);
-  checkPairs(checked, ['robot', 'selfCollisionPairs'], [robot['selfCollisionPairs'], REFERENCE_PAIRS.self]);
-  checkRobot(checked, ['attachedBlock'], [attachedBlock, REFERENCE_CARRIED]);
-  checkPairs(checked, ['attachedBlock', 'checkedAgainst'], [attachedBlock['checkedAgainst'], REFERENCE_PAIRS.carried]);
+  if (robot !== undefined) {
+    checkRobot(checked, ['robot'], [robot, REFERENCE_ROBOT]);
+    checkPairs(checked, ['robot', 'selfCollisionPairs'], [robot['selfCollisionPairs'], REFERENCE_PAIRS.self]);
+  }
+  if (attachedBlock !== undefined) {
+    const pairs = attachedBlock['checkedAgainst'];
+    checkRobot(checked, ['attachedBlock'], [attachedBlock, REFERENCE_CARRIED]);
+    checkPairs(checked, ['attachedBlock', 'checkedAgainst'], [pairs, REFERENCE_PAIRS.carried]);
+  }
   checkBox(checked, ['table'], { box: table, of: 'the table' });
   return { kind: 'paths', table, queries: readQueries(checked, pathQuery) };
 }

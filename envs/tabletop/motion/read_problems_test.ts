@@ -48,6 +48,11 @@ describe('readProblems()', () => {
     expect(read(graspsFile({ queries: [unknown] })).queries[0]).toMatchObject({ handFree: null });
   });
 
+  it('needs no more than queries: there is one robot, and one table unless the file has another', () => {
+    const { kind, table, queries } = read({ queries: [pathQuery()] });
+    expect({ kind, table, queries }).toEqual(read(problemsFile()));
+  });
+
   it('takes nine digits for the robot', () => {
     expect(() =>
       read(problemsFile({}, { alpha: [0, -1.57079633, 1.57079633, 1.57079633, -1.57079633, 1.57079633, 1.57079633] })),
@@ -102,7 +107,7 @@ describe('readProblems()', () => {
   it('refuses an id used twice, and a file without queries', () => {
     expect(refusal(() => read(withQuery({ id: 7 })))).toMatchObject({ field: 'queries[1].id', found: '7' });
     expect(refusal(() => read(problemsFile({ queries: [] }))).field).toBe('queries');
-    expect(refusal(() => read({ queries: [] })).field).toBe('robot');
+    expect(refusal(() => read({ robot: problemsFile()['robot'] })).field).toBe('queries');
     expect(refusal(() => readProblems('[]', 'queries.json')).expected).toBe('an object');
   });
 
