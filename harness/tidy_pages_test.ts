@@ -79,7 +79,7 @@ describe('pages', () => {
     ['harness/README.md', '../../elsewhere.md', 'harness/README.md: there is no "../../elsewhere.md"'],
     ['harness/README.md', '#no-such-place', 'harness/README.md: "harness/README.md" has no place "#no-such-place"'],
     ['harness/README.md', '../planners/README.md#decisions', null],
-    ['harness/README.md', '#change-a-prompt', null],
+    ['planners/README.md', '#change-a-prompt', null],
   ])('%s may link to %s: %s', (page, target, flaw) => {
     expect(flawOf(page, target)).toBe(flaw);
   });

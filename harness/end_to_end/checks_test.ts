@@ -1,5 +1,5 @@
 /**
- * What `npm run ok` looks at: the project's own files, and not what the steps of harness/README.md leave beside them.
+ * What `npm run ok` looks at: the project's own files, and not what the steps of the pages leave beside them.
  *
  * @module
  */
@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const CHECKED = ['harness', 'planners', 'envs', 'cassettes'];
 const WRONG = "export const steps  : number = 'three'";
 
-/** A clone with nothing in it, and what is made in it by one who follows harness/README.md. */
+/** A clone with nothing in it, and what is made in it by one who follows the pages. */
 for (const file of ['biome.json', 'tsconfig.json', '.gitignore', 'package.json', 'vitest.config.ts']) {
   cpSync(join(PLACES.root, file), join(folder, file));
 }
@@ -24,9 +24,10 @@ for (const area of CHECKED) {
   mkdirSync(join(folder, area));
   writeFileSync(join(folder, area, 'fine.ts'), 'export const STEPS = 3;\n');
 }
-for (const made of ['drawings', 'my_prompts', 'results/tables', 'my_chunks/001'])
+for (const made of ['drawings', 'my_prompts', 'my_planner', 'results/tables', 'my_chunks/001'])
   mkdirSync(join(folder, made), { recursive: true });
-for (const file of ['mine.ts', 'results/tables/mine.ts']) writeFileSync(join(folder, file), WRONG);
+for (const file of ['mine.ts', 'my_planner/mine.ts', 'results/tables/mine.ts'])
+  writeFileSync(join(folder, file), WRONG);
 for (const file of ['my_house.json', 'my_suite.json', 'requests.jsonl', 'drawings/a.json', 'results/tables/a.json']) {
   writeFileSync(join(folder, file), '{"a" :1}');
 }
@@ -34,7 +35,7 @@ for (const file of ['my_house.json', 'my_suite.json', 'requests.jsonl', 'drawing
 const CHECKS = { 'biome ci': ['biome', 'ci', '.'], tsc: ['tsc'] } as const;
 
 test.for(Object.entries(CHECKS))(
-  '%s passes over what harness/README.md has its reader make, and over nothing else',
+  '%s passes over what pages have their reader make, and over nothing else',
   ([, words]) => {
     const [program, ...argv] = words;
     const check = () => {

@@ -1,7 +1,9 @@
 /**
- * Every command in README.md, harness/README.md and the pages of some rooms, run in a copy of the project as one who reads the pages from top to bottom would.
+ * Every command in every page of the project, run in a copy of it as one who reads that page from top to bottom would.
  *
- * What takes long or installs (npm's scripts, Vitest) has tests of its own; here it must only be there.
+ * A page brings its files: a block below "`name`:" is that file. A comment behind a command says how it ends, where that is not well:
+ * "misses …" with 3, "exit code N: …" with N. What takes long or installs (npm's scripts, Vitest) is not run here: it is named below,
+ * and must be there. So are the commands that stand between backquotes in a sentence, whose names and flags must be right.
  *
  * @module
  */
@@ -24,9 +26,6 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chatBody, scriptedServer } from '../../cassettes/testing/scripted_server.ts';
 import { smallGraphText } from '../../envs/household/virtualhome/testing/small_graph.ts';
-import { household } from '../../envs/household/world.ts';
-import { LEFT, problemsFile } from '../../envs/tabletop/motion/testing/problems_fixture.ts';
-import { PORRIDGE, TEA } from '../../planners/foon/testing/sample_foons.ts';
 import { fakeFastDownward } from '../../planners/pddl/testing/fake_fast_downward.ts';
 import { PLACES } from '../files/places.ts';
 import type { Ran } from '../testing/run_tapedeck.ts';
@@ -34,12 +33,6 @@ import type { Ran } from '../testing/run_tapedeck.ts';
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-pages-'));
 const project = join(folder, 'project');
 afterAll(() => rmSync(folder, { recursive: true }));
-
-const DOMAIN = `(define (domain ferry)
-  (:predicates (here) (there))
-  (:action sail :parameters () :precondition (here) :effect (and (there) (not (here)))))
-`;
-const PROBLEM = '(define (problem cross) (:domain ferry) (:init (here)) (:goal (there)))\n';
 
 /** Plans with the embedded solver and tells it as Fast Downward would. */
 const SOLVING = `
@@ -54,16 +47,28 @@ console.log('[t=0.004s, 9876 KB] Evaluated 9 state(s).');
 console.log('[t=0.004s, 9876 KB] Generated 11 state(s).');
 console.log('[t=0.004s, 9876 KB] Total time: 0.005s');`;
 
-/** A block of a page: the heading above it, its language and its text. */
-type Block = { readonly heading: string; readonly language: string; readonly text: string };
+/** Pages whose commands another test runs, all of them, outside of the project or with a model that it scripts. */
+const RUN_ELSEWHERE: Readonly<Record<string, string>> = {
+  'cassettes/endpoint/README.md': 'harness/commands/serve_test.ts',
+  'harness/examples/planner/README.md': 'harness/commands/init_test.ts',
+  'harness/examples/suite/README.md': 'harness/commands/init_test.ts',
+  'results/findings.md': 'harness/testing/findings_test.ts',
+};
+
+/** A block of a page: the heading above it, its language, its text, and the file that it is, if any. */
+type Block = { readonly heading: string; readonly language: string; readonly text: string; readonly file?: string };
+
+function read(page: string): string {
+  return readFileSync(join(PLACES.root, page), 'utf8');
+}
 
 function blocksOf(page: string): Block[] {
-  const text = readFileSync(join(PLACES.root, page), 'utf8');
-  const found = text.matchAll(/^#+ (.+)$|^```(\w+)\n([\s\S]*?)^```$/gm);
+  const found = read(page).matchAll(/^#+ (.+)$|(?:`([\w./]+)`:\n\n)?^```(\w+)\n([\s\S]*?)^```$/gm);
   let heading = '';
-  return [...found].flatMap(([, title, language, block]) => {
+  return [...found].flatMap(([, title, file, language, text]) => {
     if (title !== undefined) heading = title;
-    return language === undefined || block === undefined ? [] : [{ heading, language, text: block }];
+    if (language === undefined || text === undefined) return [];
+    return [{ heading, language, text, ...(file !== undefined && { file }) }];
   });
 }
 
@@ -78,58 +83,44 @@ function commandsOf({ text }: Block): { command: string; comment: string }[] {
     });
 }
 
-const USES = blocksOf('harness/README.md');
-const PAGES = ['README.md', 'harness/README.md', 'harness/compare/README.md', 'harness/any_language/README.md'];
-/** A planner in Python is not run where there is no Python. */
-const HAS_PYTHON = spawnSync('python3', ['--version']).status === 0;
-const BLOCKS = PAGES.flatMap((page) =>
-  blocksOf(page)
-    .filter(({ language, text }) => language === 'sh' && (HAS_PYTHON || !text.includes('python3')))
-    .map((block): [title: string, block: Block] => [`${page}, "${block.heading}"`, block]),
-);
+const FILES = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: PLACES.root })
+  .toString()
+  .split('\n')
+  .filter((file) => file !== '' && existsSync(join(PLACES.root, file)));
+const ALL_PAGES = FILES.filter((file) => file.endsWith('.md') && !/^results\/(baseline|prompts)\//.test(file));
+/** A planner in Python is not run where there is no Python, nothing is signed where there is no ssh-keygen. */
+const has = (program: string, ...words: string[]) => spawnSync(program, words).error === undefined;
+const LACKING = [has('python3', '--version') ? [] : 'python3', has('ssh-keygen', '-?') ? [] : 'git tag'].flat();
+const PAGES = ALL_PAGES.filter((page) => !Object.hasOwn(RUN_ELSEWHERE, page)).flatMap((page) => {
+  const blocks = blocksOf(page).filter(
+    ({ language, text }) => language === 'sh' && !LACKING.some((lacking) => text.includes(lacking)),
+  );
+  return blocks.length === 0 ? [] : [{ page, blocks }];
+});
+const COMMANDS = PAGES.flatMap(({ blocks }) => blocks.flatMap(commandsOf)).map(({ command }) => command);
 
-function textUnder(heading: string, language: string): string {
-  const block = USES.find((each) => each.heading === heading && each.language === language);
-  if (block === undefined) throw new Error(`Nothing in ${language} stands under "${heading}"`);
-  return block.text;
+/** What is run here; the rest is named in a test. */
+function isRun(command: string): boolean {
+  return /npx tapedeck |^npm run -s confined |^(cp|echo|git) /.test(command);
 }
 
 let fastDownward = '';
 let commands: ChildProcess;
 let server: Awaited<ReturnType<typeof scriptedServer>>;
 
-/** The project without what git ignores, and what a reader would bring or is told to make. */
+/** The project without what git ignores, and what a reader would bring. */
 beforeAll(async () => {
-  const kept = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: PLACES.root });
-  for (const file of kept.toString().split('\n')) {
-    if (
-      !/^(harness|planners|envs|cassettes|results)\/|^package\.json$/.test(file) ||
-      !existsSync(join(PLACES.root, file))
-    )
-      continue;
+  for (const file of FILES) {
+    if (!/^(harness|planners|envs|cassettes|results)\/|^package\.json$/.test(file)) continue;
     mkdirSync(dirname(join(project, file)), { recursive: true });
     cpSync(join(PLACES.root, file), join(project, file));
   }
   symlinkSync(join(PLACES.root, 'node_modules'), join(project, 'node_modules'), 'dir');
   const made = (name: string, content: string | Uint8Array) => writeFileSync(join(project, name), content);
-  made('domain.pddl', DOMAIN);
-  made('problem.pddl', PROBLEM);
-  made('my.plan', '(sail)\n');
-  made('tea.txt', TEA);
-  made('porridge.txt', PORRIDGE);
-  made('problems.json', JSON.stringify(problemsFile()));
-  made('samples.json', JSON.stringify({ samples: [{ query: 7, q: LEFT }] }));
   made('TestScene1_graph.json.gz', gzipSync(smallGraphText('kitchen: fridge CAN_OPEN CLOSED, character')));
-  made('walks.jsonl.gz', gzipSync('{"steps": ["[WALK] <fridge> (2)"]}\n'));
-  made('mine.ts', textUnder('Bring a planner of your own', 'ts'));
-  made('my_suite.json', textUnder('Bring scenes, tasks and a suite of your own', 'json'));
-  const house = readFileSync(`${household.scenesFolder}/house_2.json`, 'utf8');
-  made('my_house.json', house.replace('"house_2"', '"my_house"'));
-  cpSync(`${household.tasksFolder}/table_1.json`, join(project, 'my_tasks.json'));
-  cpSync(`${PLACES.planners}/llm_state/prompts/paper`, join(project, 'my_prompts'), { recursive: true });
-  const policy = join(project, 'my_prompts/policy.txt');
-  writeFileSync(policy, `Think first.\n${readFileSync(policy, 'utf8')}`);
+  made('more_walks.jsonl.gz', gzipSync('{"steps": ["[WALK] <fridge> (2)"]}\n'));
   fastDownward = fakeFastDownward(folder, SOLVING);
+  signable();
   commands = fork(join(project, 'harness/testing/command_server.ts'), { cwd: project, execArgv: [] });
   server = await scriptedServer(() => ({ status: 200, body: chatBody('1. wait()') }));
 });
@@ -137,6 +128,27 @@ afterAll(async () => {
   commands.kill();
   await server.close();
 });
+
+/** A repository with the tapes in it, and a key to sign with. */
+function signable(): void {
+  const git = (...words: string[]) => execFileSync('git', words, { cwd: project });
+  const key = join(folder, 'key');
+  if (!LACKING.includes('git tag')) {
+    execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', key]);
+    writeFileSync(join(folder, 'signers'), `reader@example.org ${readFileSync(`${key}.pub`, 'utf8')}`);
+  }
+  git('init', '--quiet');
+  const settings = {
+    'user.name': 'Reader',
+    'user.email': 'reader@example.org',
+    'gpg.format': 'ssh',
+    'user.signingkey': `${key}.pub`,
+    'gpg.ssh.allowedSignersFile': join(folder, 'signers'),
+  };
+  for (const [name, value] of Object.entries(settings)) git('config', name, value);
+  git('add', 'cassettes/tapes');
+  git('commit', '--quiet', '--no-gpg-sign', '--message', 'Tapes');
+}
 
 /** What stands for something else on the page. */
 function filledIn(command: string): string {
@@ -163,7 +175,7 @@ function answerAll(): void {
   }
 }
 
-/** What a command exits with, and the end of what it says. */
+/** What a command exits with, and what it says. */
 type Ended = { readonly exitCode: number; readonly said: string };
 
 /** The words of a command that needs nothing else of a shell; null where it does. */
@@ -178,7 +190,7 @@ async function served(words: readonly string[]): Promise<Ended> {
   const answer = once(commands, 'message');
   commands.send(words);
   const [{ exitCode, out, said }] = (await answer) as [Ran];
-  return { exitCode, said: `${out}\n${said}`.slice(-2000) };
+  return { exitCode, said: `${out}\n${said}` };
 }
 
 /** Carries a command out as whoever types it would. */
@@ -191,42 +203,101 @@ function typed(command: string): Promise<Ended> {
   return new Promise((resolve) => {
     execFile('sh', ['-c', filledIn(command)], { cwd: project, env, maxBuffer: 2 ** 26 }, (error, stdout, stderr) => {
       const code = error === null ? 0 : error.code;
-      resolve({ exitCode: typeof code === 'number' ? code : -1, said: `${stdout}\n${stderr}`.slice(-2000) });
+      resolve({ exitCode: typeof code === 'number' ? code : -1, said: `${stdout}\n${stderr}` });
     });
   });
 }
 
 /** Misses are what the page says that there are; a run by batch files has them by design. */
 function exitCodeOf({ command, comment }: { command: string; comment: string }): number {
+  const [, said] = /^exit code (\d+)/.exec(comment) ?? [];
+  if (said !== undefined) return Number(said);
   return comment.startsWith('misses') || command.includes('--mode batch') ? 3 : 0;
 }
 
 /** What is not run here: it must be a script of the project, or a test that is there. */
 function isThere(command: string): boolean {
-  const { scripts } = JSON.parse(readFileSync(join(PLACES.root, 'package.json'), 'utf8'));
+  const { scripts } = JSON.parse(read('package.json'));
   const [, script] = /^npm run (?:-s )?([\w:]+)/.exec(command) ?? [];
   const [, test] = /^npx vitest run (\S+)/.exec(command) ?? [];
   if (script !== undefined) return Object.hasOwn(scripts, script);
   return test === undefined ? command === 'npm ci' : existsSync(join(PLACES.root, test));
 }
 
+/** Commands between backquotes in what people read: a name, and the flags that are given. */
+function namedIn(page: string): { command: string; flags: string[] }[] {
+  const prose = read(page).replaceAll(/^```[\s\S]*?^```$/gm, '');
+  return Array.from(
+    prose.matchAll(/`(?:npx )?tapedeck ([a-z-]+(?: [a-z]+\b)?)([^`]*)`/g),
+    ([, command = '', rest = '']) => {
+      return { command, flags: [...rest.matchAll(/(?<=\s)--[a-z-]+/g)].map(([flag]) => flag) };
+    },
+  );
+}
+
 describe('the commands of a page', () => {
   it('are many', () => {
-    const commands = BLOCKS.flatMap(([, block]) => commandsOf(block));
-    expect(commands.filter(({ command }) => command.includes('npx tapedeck ')).length).toBeGreaterThan(40);
+    expect(PAGES.length).toBeGreaterThan(15);
+    expect(COMMANDS.filter((command) => command.includes('npx tapedeck ')).length).toBeGreaterThan(60);
   });
 
-  it.each(BLOCKS)('of %s do what it says', async (_, block) => {
-    for (const each of commandsOf(block)) {
-      if (!/npx tapedeck |^npm run -s confined /.test(each.command)) {
-        expect(isThere(each.command), each.command).toBe(true);
-        continue;
-      }
+  it('stand in blocks of the language "sh" and nowhere else', () => {
+    const elsewhere = /^```(bash|shell|console|zsh)|^(?: {4}|\t)(?:\$ )?(npx|npm|tapedeck) /m;
+    expect(ALL_PAGES.filter((page) => elsewhere.test(read(page)))).toEqual([]);
+  });
+
+  it('are run here, but for these', () => {
+    const others = COMMANDS.filter((command) => !isRun(command));
+    expect(others.filter((command) => !isThere(command))).toEqual([]);
+    expect([...new Set(others)].sort()).toMatchInlineSnapshot(`
+      [
+        "npm ci",
+        "npm run bench",
+        "npm run fuzz -- --seconds 600 --seed 1",
+        "npm run fuzz -- --seed 7 --rounds 1",
+        "npm run ok",
+        "npm run tables",
+        "npm run tables -- --check",
+        "npm run tables -- --out results/baseline",
+        "npm run tables -- --report",
+        "npm run tables -- --suite robot",
+        "npm run test",
+        "npx vitest run harness/papers/all_tables_test.ts -t README -u",
+        "npx vitest run harness/testing/findings_test.ts -u",
+      ]
+    `);
+  });
+
+  it.each(Object.entries(RUN_ELSEWHERE))('of %s are run by %s', (page, test) => {
+    expect(blocksOf(page).filter(({ language }) => language === 'sh')).not.toEqual([]);
+    expect(existsSync(join(PLACES.root, test))).toBe(true);
+  });
+
+  it('are there, and have the flags, wherever a sentence names one', async () => {
+    const named = ALL_PAGES.flatMap((page) => namedIn(page).map((each) => ({ page, ...each })));
+    expect(named.length).toBeGreaterThan(30);
+    const help = new Map<string, string>();
+    for (const { command } of named) {
+      if (help.has(command)) continue;
+      const { exitCode, said } = await served([...command.split(' '), '--help']);
+      help.set(command, exitCode === 0 ? said : '');
+    }
+    const wrong = named.filter(({ command, flags }) => {
+      const said = help.get(command) ?? '';
+      return said === '' || flags.some((flag) => !new RegExp(`${flag}\\b`).test(said));
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it.each(PAGES)('of $page do what it says', async ({ page, blocks }) => {
+    for (const left of ['runs', 'tapes']) rmSync(join(project, 'results', left), { recursive: true, force: true });
+    for (const { file, text } of blocksOf(page)) if (file !== undefined) writeFileSync(join(project, file), text);
+    for (const each of blocks.flatMap(commandsOf).filter(({ command }) => isRun(command))) {
       if (each.command.includes('batch ingest')) answerAll();
       const words = wordsOf(each.command);
       const filled = words?.map(filledIn);
       const { exitCode, said } = await (filled === undefined ? typed(each.command) : served(filled));
-      expect(exitCode, `${each.command}\n${said}`).toBe(exitCodeOf(each));
+      expect(exitCode, `${each.command}\n${said.slice(-2000)}`).toBe(exitCodeOf(each));
     }
   });
 });

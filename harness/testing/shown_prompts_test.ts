@@ -62,7 +62,7 @@ describe.each(Object.entries(DOCUMENTS))('results/prompts/%s.md', (name, cases) 
       expect(refused).toHaveLength(trace.header.world === 'tabletop' ? 0 : 1);
       sections.push(text);
     }
-    const title = `# The prompts of ${name}\n\nAs rendered in scripted episodes along the reference plans. harness/README.md, "Change a prompt", says how this file is written anew.\n`;
+    const title = `# The prompts of ${name}\n\nAs rendered in scripted episodes along the reference plans. planners/README.md, "Change a prompt", says how this file is written anew.\n`;
     await expect([title, ...sections].join('\n')).toMatchFileSnapshot(`${PLACES.root}results/prompts/${name}.md`);
   });
 });

@@ -2,7 +2,7 @@
  * What the classes of household things are like: category, properties, and how a device treats its contents.
  *
  * Categories and properties are facts of VirtualHome v2.3 (`properties_data_all.json`; a class that table lacks keeps what
- * the scenes say). The flags on devices are ours, after LLM-State: see README, "Decisions".
+ * the scenes say). The flags on devices are ours, after LLM-State: see envs/household/README.md, "Decisions".
  *
  * @module
  */

@@ -33,7 +33,7 @@ export type GraspBounds = {
 /** At most ten poses a pick and four a place, and five attempts, are the paper's release's. */
 export const POSES_MAX: Readonly<Record<'pick' | 'place', number>> = { pick: 10, place: 4 };
 const ATTEMPTS_MAX = 5;
-/** Ours: four times what any refusal that more starts can solve was seen to take; see the tabletop's README, "How long the arm tries". */
+/** Ours: four times what any refusal that more starts can solve was seen to take; see README, "How long the arm tries". */
 const STARTS_MAX = 200;
 export const GRASP_BOUNDS: GraspBounds = {
   posesMax: POSES_MAX.pick,
