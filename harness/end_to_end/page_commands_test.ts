@@ -28,6 +28,7 @@ import { chatBody, scriptedServer } from '../../cassettes/testing/scripted_serve
 import { smallGraphText } from '../../envs/household/virtualhome/testing/small_graph.ts';
 import { fakeFastDownward } from '../../planners/pddl/testing/fake_fast_downward.ts';
 import { PLACES } from '../files/places.ts';
+import { pageBlocks } from '../testing/page_blocks.ts';
 import type { Ran } from '../testing/run_tapedeck.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-pages-'));
@@ -55,32 +56,8 @@ const RUN_ELSEWHERE: Readonly<Record<string, string>> = {
   'results/findings.md': 'harness/testing/findings_test.ts',
 };
 
-/** A block of a page: the heading above it, its language, its text, and the file that it is, if any. */
-type Block = { readonly heading: string; readonly language: string; readonly text: string; readonly file?: string };
-
 function read(page: string): string {
   return readFileSync(join(PLACES.root, page), 'utf8');
-}
-
-function blocksOf(page: string): Block[] {
-  const found = read(page).matchAll(/^#+ (.+)$|(?:`([\w./]+)`:\n\n)?^```(\w+)\n([\s\S]*?)^```$/gm);
-  let heading = '';
-  return [...found].flatMap(([, title, file, language, text]) => {
-    if (title !== undefined) heading = title;
-    if (language === undefined || text === undefined) return [];
-    return [{ heading, language, text, ...(file !== undefined && { file }) }];
-  });
-}
-
-/** The commands of a block of shell, each with the comment behind it. */
-function commandsOf({ text }: Block): { command: string; comment: string }[] {
-  const lines = text.replaceAll(/\\\n */g, '').split('\n');
-  return lines
-    .filter((line) => line !== '')
-    .map((line) => {
-      const [command = '', comment = ''] = line.split(/ +# /);
-      return { command, comment };
-    });
 }
 
 const FILES = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: PLACES.root })
@@ -92,12 +69,12 @@ const ALL_PAGES = FILES.filter((file) => file.endsWith('.md') && !/^results\/(ba
 const has = (program: string, ...words: string[]) => spawnSync(program, words).error === undefined;
 const LACKING = [has('python3', '--version') ? [] : 'python3', has('ssh-keygen', '-?') ? [] : 'git tag'].flat();
 const PAGES = ALL_PAGES.filter((page) => !Object.hasOwn(RUN_ELSEWHERE, page)).flatMap((page) => {
-  const blocks = blocksOf(page).filter(
+  const blocks = pageBlocks(read(page)).filter(
     ({ language, text }) => language === 'sh' && !LACKING.some((lacking) => text.includes(lacking)),
   );
   return blocks.length === 0 ? [] : [{ page, blocks }];
 });
-const COMMANDS = PAGES.flatMap(({ blocks }) => blocks.flatMap(commandsOf)).map(({ command }) => command);
+const COMMANDS = PAGES.flatMap(({ blocks }) => blocks.flatMap((block) => block.commands)).map(({ command }) => command);
 
 /** What is run here; the rest is named in a test. */
 function isRun(command: string): boolean {
@@ -269,7 +246,7 @@ describe('the commands of a page', () => {
   });
 
   it.each(Object.entries(RUN_ELSEWHERE))('of %s are run by %s', (page, test) => {
-    expect(blocksOf(page).filter(({ language }) => language === 'sh')).not.toEqual([]);
+    expect(pageBlocks(read(page)).filter(({ language }) => language === 'sh')).not.toEqual([]);
     expect(existsSync(join(PLACES.root, test))).toBe(true);
   });
 
@@ -291,8 +268,8 @@ describe('the commands of a page', () => {
 
   it.each(PAGES)('of $page do what it says', async ({ page, blocks }) => {
     for (const left of ['runs', 'tapes']) rmSync(join(project, 'results', left), { recursive: true, force: true });
-    for (const { file, text } of blocksOf(page)) if (file !== undefined) writeFileSync(join(project, file), text);
-    for (const each of blocks.flatMap(commandsOf).filter(({ command }) => isRun(command))) {
+    for (const { file, text } of pageBlocks(read(page))) if (file !== null) writeFileSync(join(project, file), text);
+    for (const each of blocks.flatMap((block) => block.commands).filter(({ command }) => isRun(command))) {
       if (each.command.includes('batch ingest')) answerAll();
       const words = wordsOf(each.command);
       const filled = words?.map(filledIn);
