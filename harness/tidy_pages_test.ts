@@ -10,6 +10,7 @@ import { describe, expect, it } from 'vitest';
 import { PLACES } from './files/places.ts';
 
 const README_BYTES_MAX = 10_000;
+const TABLE_WIDTH = 120;
 
 const FILES = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   cwd: PLACES.root,
@@ -96,6 +97,28 @@ describe('pages', () => {
     expect(mentions.filter(({ page, section }) => !PAGES.includes(page) || !headings(page).includes(section))).toEqual(
       [],
     );
+  });
+});
+
+describe('tables of Markdown', () => {
+  /** Rows beyond the width, with their line. */
+  const tooWide = (text: string) =>
+    text
+      .replaceAll(/^(`{3,})[^\n]*\n[\s\S]*?^\1$/gm, (block) => block.replaceAll(/[^\n]/g, ''))
+      .split('\n')
+      .flatMap((line, at) => (/^\s*\|/.test(line) && [...line].length > TABLE_WIDTH ? `line ${at + 1}` : []));
+
+  it(`are at most ${TABLE_WIDTH} columns wide, whoever wrote them`, () => {
+    const wide = PAGES.map((page) => [page, tooWide(read(page))] as const).filter(([, lines]) => lines.length > 0);
+    expect(Object.fromEntries(wide)).toEqual({});
+  });
+
+  it('are seen where they are too wide, outside of blocks of code', () => {
+    const row = `| ${'x'.repeat(TABLE_WIDTH)} |`;
+    expect(tooWide(`| a |\n${row}\n\n${'`'.repeat(3)}text\n${row}\n${'`'.repeat(3)}\n${row}\n`)).toEqual([
+      'line 2',
+      'line 7',
+    ]);
   });
 });
 

@@ -6,7 +6,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PLACES } from '../files/places.ts';
-import { tableMarkdown } from '../tables/table_markdown.ts';
+import { wrapped } from '../tables/figures/text_lines.ts';
 import { countEvents } from '../trace/episode_counts.ts';
 import { traceHeader, traceSummary } from '../trace/testing/trace_fixture.ts';
 import type { Trace } from '../trace/trace.ts';
@@ -144,35 +144,24 @@ in [\`metrics.ts\`](metrics.ts), whose order is that of the columns. The names a
 mean. Metrics are counted over episodes that ran to an end of their own. \`tapedeck compare\` compares those that say what is better.
 `;
 
-const GLOSSARY = {
-  title: '',
-  shown: {
-    header: [
-      'Metric',
-      'Name',
-      'Meaning',
-      'Columns of an episode',
-      'Over episodes',
-      'Columns over episodes',
-      'Heading',
-      'Compared',
-    ],
-    lines: METRICS.map(({ title, name, meaning, row, pooled, columns = {}, compared }) => [
-      title,
-      coded([name]),
-      meaning,
-      coded(Object.keys(row?.(EPISODE[name] as never) ?? {})),
-      pooled.how,
-      coded(Object.keys(pooled.over([EPISODE]))),
-      Object.keys(columns).join(', '),
-      compared === undefined ? '' : comparedText(compared),
-    ]),
-  },
-  notes: [],
-};
+/** A metric as the glossary tells it. */
+function entry({ title, name, meaning, row, pooled, columns = {}, compared }: (typeof METRICS)[number]): string {
+  const own = Object.keys(row?.(EPISODE[name] as never) ?? {});
+  const headings = Object.keys(columns);
+  const items = [
+    own.length === 0 ? [] : `- Columns of an episode: ${coded(own)}`,
+    `- Over episodes: ${pooled.how}`,
+    `- Columns over episodes: ${coded(Object.keys(pooled.over([EPISODE])))}`,
+    headings.length === 0 ? [] : `- Heading: ${headings.join(', ')}`,
+    compared === undefined ? [] : `- Compared: ${comparedText(compared)}`,
+  ].flat();
+  return [`## ${title}`, '', filled(`${coded([name])}: ${meaning}`), '', ...items.map(filled), ''].join('\n');
+}
 
-/** Sentences are read as a page shows them, however wide its source is. */
-const TABLE = tableMarkdown(GLOSSARY, Number.POSITIVE_INFINITY).replace(/^# *\n/, '');
+/** Lines of an item after the first are indented. */
+function filled(text: string): string {
+  return wrapped(text, 116).join(text.startsWith('- ') ? '\n  ' : '\n');
+}
 
 function comparedText({ better, over }: Compared): string {
   return `${better} is better${over === undefined ? '' : `, over ${over}`}`;
@@ -184,7 +173,9 @@ function coded(names: readonly string[]): string {
 
 describe('the glossary, README.md', () => {
   it('says of every metric what it means, how it is pooled and where it stands', async () => {
-    await expect(`${HEAD}${TABLE}`).toMatchFileSnapshot(join(PLACES.root, 'harness/metrics/README.md'));
+    await expect([HEAD, ...METRICS.map(entry)].join('\n').replace(/\n+$/, '\n')).toMatchFileSnapshot(
+      join(PLACES.root, 'harness/metrics/README.md'),
+    );
   });
 
   it('knows each metric and each column by one name', () => {

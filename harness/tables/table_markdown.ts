@@ -14,8 +14,7 @@ type ReadTable = { readonly title: string; readonly shown: ShownTable; readonly 
 
 type Column = { readonly header: string; readonly cells: readonly string[]; readonly width: number };
 
-/** `widthMax` is what a page holds, in characters. */
-export function tableMarkdown({ title, shown, notes }: ReadTable, widthMax = PAGE_WIDTH): string {
+export function tableMarkdown({ title, shown, notes }: ReadTable): string {
   const columns = shown.header.map((header, at): Column => {
     const cells = shown.lines.map((line) => escapedCell(line[at] ?? ''));
     const name = escapedCell(header);
@@ -23,7 +22,7 @@ export function tableMarkdown({ title, shown, notes }: ReadTable, widthMax = PAG
   });
   const count = shown.keys ?? 1;
   const [keys, others] = [columns.slice(0, count), columns.slice(count)];
-  const parts = partsOf(groupsOf(others), widthMax - 1 - widthOf(keys)).flatMap((part) => [
+  const parts = partsOf(groupsOf(others), PAGE_WIDTH - 1 - widthOf(keys)).flatMap((part) => [
     drawn([...keys, ...part]),
     '',
   ]);

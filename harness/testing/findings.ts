@@ -9,6 +9,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PLACES } from '../files/places.ts';
+import { wrapped } from '../tables/figures/text_lines.ts';
 import type { Table } from '../tables/table.ts';
 import { readTrace, type Trace } from '../trace/trace.ts';
 
@@ -62,33 +63,42 @@ export function methodRows(): MethodRow[] {
 
 /** `<!-- failures -->`: what became of every method's episodes and steps. */
 export function failuresTable(): string {
-  const lines = methodRows().map((row) => [
+  const rows = methodRows();
+  const lines = rows.map((row) => [
     row.suite,
     `\`${row.planner}\``,
     `${row.successes}/${row.episodes}`,
     `${Math.round(row.successLow * 100)}–${Math.round(row.successHigh * 100)} %`,
     row.failureKinds || '–',
     `${row.failedSteps} of ${row.steps}`,
-    row.failures || '–',
     row.stepsRatio?.toFixed(2) ?? 'n/a',
   ]);
-  const header = ['Suite', 'Method', 'Done', '95 %', 'Failed by', 'Refused', 'Refused because', 'Steps ÷ ref'];
-  return bare({ header, lines });
+  const header = ['Suite', 'Method', 'Done', '95 %', 'Failed by', 'Refused', 'Steps ÷ ref'];
+  const refused = Map.groupBy(
+    rows.filter(({ failures }) => failures !== ''),
+    ({ suite }) => suite,
+  );
+  const because = Array.from(refused, ([suite, methods]) => {
+    const each = methods.map(({ planner, failures }) => `\`${planner}\` ${failures}`);
+    return `- ${suite}: ${each.join('; ')}`;
+  });
+  return [bare({ header, lines }), '', 'Refused because:', '', ...because.map(filled)].join('\n');
 }
 
 /** `<!-- tapes -->`: who answered, how, when, and how many answers there are. */
-export function tapesTable(): string {
+export function tapesList(): string {
   const tapes: Tape[] = JSON.parse(readFileSync(join(PLACES.baseline, 'sources.json'), 'utf8'));
   const answered = tapes.filter(({ provenance }) => provenance.length > 0);
-  const lines = answered.map(({ suite, model, provenance, tasks }) => [
-    suite,
-    `\`${model}\``,
-    [...new Set(provenance.map(({ provider }) => provider))].join('; '),
-    [...new Set(provenance.map(({ channel }) => channel))].join('; '),
-    [...new Set(provenance.map(({ answeredOn }) => answeredOn))].join('; '),
-    String(tasks.reduce((sum, { entries }) => sum + entries, 0)),
-  ]);
-  return bare({ header: ['Suite', 'Model', 'Provider', 'Channel', 'Answered on', 'Answers'], lines });
+  const said = (values: readonly string[]) => [...new Set(values)].join('; ');
+  return answered
+    .map(({ suite, model, provenance, tasks }) => {
+      const who = `\`${model}\`, ${said(provenance.map(({ provider }) => provider))}`;
+      const how = said(provenance.map(({ channel }) => channel));
+      const when = said(provenance.map(({ answeredOn }) => answeredOn));
+      const answers = tasks.reduce((sum, { entries }) => sum + entries, 0);
+      return filled(`- ${suite}: ${who}; ${how}; answered on: ${when}; ${answers} answers`);
+    })
+    .join('\n');
 }
 
 /** `<!-- steps EPISODE -->`: every step of the episode, what was refused and why, and the end. */
@@ -101,7 +111,7 @@ export function stepsBlock({ header, events, summary }: Trace): string {
   const shortest = header.reference === null ? '' : `, shortest possible ${header.reference.steps}`;
   const refused = `${summary?.counts.failedSteps} refused`;
   const end = `${summary?.end}: ${summary?.steps} steps${shortest}, ${refused}, ${summary?.calls} calls`;
-  return ['```text', ...wrapped(steps), end, '```'].join('\n');
+  return ['```text', ...stepLines(steps), end, '```'].join('\n');
 }
 
 /** The page with every part between markers made anew; `traceOf` finds the trace of an episode. */
@@ -111,7 +121,7 @@ export function renderedPage(page: string, traceOf: (episode: string) => string)
     (_, name: string, episode: string | undefined, end: string) => {
       const part =
         episode === undefined
-          ? { tapes: tapesTable, failures: failuresTable }[name as 'tapes' | 'failures']()
+          ? { tapes: tapesList, failures: failuresTable }[name as 'tapes' | 'failures']()
           : stepsBlock(readTrace(traceOf(episode), episode));
       return `<!-- ${name} -->\n\n${part}\n\n<!-- /${end} -->`;
     },
@@ -124,7 +134,12 @@ function bare({ header, lines }: Table['shown']): string {
   return [header, header.map(() => '---'), ...lines].map(line).join('\n');
 }
 
-function wrapped(words: readonly string[]): string[] {
+/** An item of a list, in lines of at most 120 characters. */
+function filled(item: string): string {
+  return wrapped(item, 116).join('\n  ');
+}
+
+function stepLines(words: readonly string[]): string[] {
   const lines: string[] = [];
   for (const word of words) {
     const line = lines.at(-1);

@@ -95,10 +95,13 @@ describe('readClaim()', () => {
 
   it('reads every example that README.md gives, and which of them deny', () => {
     const readme = readFileSync(new URL('README.md', import.meta.url), 'utf8');
-    const rows = [...readme.matchAll(/^\| (\w+) +\|(.*?)\|(.*?)\|/gm)];
+    const items = readme
+      .replaceAll(/\n {2}/g, ' ')
+      .matchAll(/^- \*\*(\w+)\*\*: (.*?); denied by (.*?)\. Holds when /gm);
+    const rows = [...items];
     const examples = rows.flatMap(([, dimension = '', said = '', denying = '']) =>
-      [said, denying].flatMap((cell, column) =>
-        [...cell.matchAll(/`([^`]+)`/g)].map(([, example = '']) => `${example}: ${dimension}, ${column === 1}`),
+      [said, denying].flatMap((part, at) =>
+        [...part.matchAll(/`([^`]+)`/g)].map(([, example = '']) => `${example}: ${dimension}, ${at === 1}`),
       ),
     );
     expect(examples.length).toBeGreaterThan(60);
