@@ -66,6 +66,17 @@ describe('tapedeck list goals', () => {
   });
 });
 
+describe('tapedeck list editions and defects', () => {
+  it('say which edition of VirtualHome’s simulator has what', async () => {
+    const editions = JSON.parse((await tapedeck('list', 'editions', '--json')).out);
+    expect(editions.map(({ edition }: { edition: string }) => edition)).toEqual(['v2.3', 'released-programs', 'eai']);
+    expect(editions[1].defects).toContain('grab_again');
+    const { out } = await tapedeck('list', 'defects');
+    expect(out).toMatch(/^find_raises +v2\.3 +FIND of something that is not close raises/m);
+    expect(out).toMatch(/^seat_kept +v2\.3, released-programs, eai +WALK leaves/m);
+  });
+});
+
 describe('tapedeck list schemas', () => {
   it('says where they lie', async () => {
     const schemas = JSON.parse((await tapedeck('list', 'schemas', '--json')).out) as {

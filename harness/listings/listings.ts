@@ -37,6 +37,14 @@ export const LISTINGS = {
     what: 'forms of goals, each with an example',
     load: async () => (await import('./listed_goals.ts')).listedGoals,
   },
+  editions: {
+    what: 'VirtualHome’s simulator at different times, each a set of defects',
+    load: async () => (await import('./listed_editions.ts')).listedEditions,
+  },
+  defects: {
+    what: 'what can be taken out of VirtualHome’s simulator, and put in',
+    load: async () => (await import('./listed_defects.ts')).listedDefects,
+  },
   schemas: {
     what: 'JSON Schemas of suites, scenes and tasks, for editors',
     load: async () => (await import('./listed_schemas.ts')).listedSchemas,

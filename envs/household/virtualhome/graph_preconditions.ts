@@ -67,6 +67,11 @@ export function weakenedBy(
   return failing(failure, preconditions).map((precondition) => ({ ...precondition, ...due }));
 }
 
+/** Preconditions that are checked because of a defect, and not without it. */
+export function dueTo(defect: DefectName, preconditions: readonly GraphPrecondition[]): GraphPrecondition[] {
+  return preconditions.map((precondition) => ({ ...precondition, defect, otherwise: 'ignored' }));
+}
+
 function saying(condition: shared.Condition, words: Words): GraphCondition {
   return { name: condition.name, holds: (state, node) => condition.holds(state, node), words };
 }
@@ -163,12 +168,26 @@ export const bothInRooms: GraphCondition = {
 };
 const NO_SUCH_NODE = "AttributeError: 'NoneType' object has no attribute 'id'";
 
-/** Fails where the original does not think of walking: for what is worn, for body parts, and when the robot rests. */
+/** Fails where the original does not think of walking: for what is worn, and for body parts. */
 export const closeIfNotSought: GraphCondition = {
   ...close,
-  holds: (state, node) =>
-    state.isClose(node) || !(state.isWorn(node) || state.has(node, 'BODY_PART') || resting.holds(state, node, node)),
+  holds: (state, node) => state.isClose(node) || !(state.isWorn(node) || state.has(node, 'BODY_PART')),
 };
+/** The same, where the robot rests. */
+export const closeIfResting: GraphCondition = {
+  ...close,
+  holds: (state, node) => state.isClose(node) || !resting.holds(state, node, node),
+};
+/** Preconditions of a walk, for an action that walks to what is not close. */
+export function whenSought(preconditions: readonly GraphPrecondition[]): GraphPrecondition[] {
+  return preconditions.map(({ condition, ...due }) => ({
+    ...due,
+    condition: {
+      ...condition,
+      holds: (state, node, thing) => state.isClose(node) || condition.holds(state, node, thing),
+    },
+  }));
+}
 export const closeWhenSought: GraphCondition = {
   ...close,
   words: () => 'TypeError: JoinedExecutor.execute() takes 5 positional arguments but 7 were given',

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { scriptOf, smallScene } from './testing/small_graph.ts';
-import { DEFECTS, type DefectName, defectsBut } from './virtualhome_defects.ts';
+import { DEFECT_NAMES, DEFECTS, type DefectName, type Defects, defectsBut, defectsOf } from './virtualhome_defects.ts';
+import { EDITIONS } from './virtualhome_editions.ts';
 import { VirtualHomeSimulator } from './virtualhome_simulator.ts';
 
 /** A minimal graph, a walk, and what comes of its last step with the defect and without: a message, or the room. */
@@ -9,6 +10,8 @@ type Case = {
   readonly rooms: string;
   readonly edges?: string;
   readonly walk: string;
+  /** Defects that are in the way. */
+  readonly without?: readonly DefectName[];
   readonly kept: string;
   readonly repaired: string;
 };
@@ -19,6 +22,13 @@ const CASES: Readonly<Record<DefectName, Case>> = {
     walk: 'FIND mug',
     kept: 'TypeError: JoinedExecutor.execute() takes 5 positional arguments but 7 were given',
     repaired: 'done in 1',
+  },
+  find_at_rest: {
+    rooms: 'kitchen: chair SITTABLE, mug, character',
+    walk: 'WALK chair, SIT chair, FIND mug',
+    without: ['find_raises', 'stale_character'],
+    kept: '<character> (4) is not close to <mug> (3)',
+    repaired: '<character> (4) is sitting',
   },
   stale_character: {
     rooms: 'kitchen: chair SITTABLE, character',
@@ -71,6 +81,34 @@ const CASES: Readonly<Record<DefectName, Case>> = {
     kept: 'done in 1',
     repaired: 'done in 4',
   },
+  close_to_room: {
+    rooms: 'kitchen: mug, character',
+    edges: 'kitchen CLOSE mug',
+    walk: 'WALK kitchen, TOUCH mug',
+    kept: 'done in 1',
+    repaired: '<character> (3) is not close to <mug> (2)',
+  },
+  reaches_support: {
+    rooms: 'kitchen: desk, mug, character',
+    edges: 'mug ON desk',
+    walk: 'WALK mug, TOUCH desk',
+    kept: 'done in 1',
+    repaired: '<character> (4) is not close to <desk> (2)',
+  },
+  reaches_top: {
+    rooms: 'kitchen: desk SURFACES, mug, cup, character',
+    edges: 'mug ON desk, mug CLOSE cup',
+    walk: 'WALK desk, TOUCH cup',
+    kept: 'done in 1',
+    repaired: '<character> (5) is not close to <cup> (4)',
+  },
+  reaches_contents: {
+    rooms: 'kitchen: fridge CAN_OPEN OPEN, milk, character',
+    edges: 'milk INSIDE fridge',
+    walk: 'WALK fridge, TOUCH milk',
+    kept: 'done in 1',
+    repaired: '<character> (4) is not close to <milk> (3)',
+  },
   reaches_closed: {
     rooms: 'kitchen: fridge CAN_OPEN CLOSED, milk, character',
     edges: 'milk INSIDE fridge',
@@ -83,6 +121,12 @@ const CASES: Readonly<Record<DefectName, Case>> = {
     walk: 'WALK shirt, GRAB shirt, PUTON shirt, GRAB shirt',
     kept: '<shirt> (2) already grabbed',
     repaired: 'done in 1',
+  },
+  grab_again: {
+    rooms: 'kitchen: mug GRABBABLE, character',
+    walk: 'WALK mug, GRAB mug, GRAB mug',
+    kept: 'done in 1',
+    repaired: '<mug> (2) already grabbed',
   },
   anchor_by_hash: {
     rooms: 'kitchen: mug GRABBABLE, jar, lid, pot, pan, tin, bowl, character',
@@ -126,9 +170,9 @@ const CASES: Readonly<Record<DefectName, Case>> = {
 };
 
 /** What comes of the last step of a walk; all before it succeed. */
-function last({ rooms, edges, walk }: Case, ...repaired: DefectName[]): string {
+function last({ rooms, edges, walk }: Case, defects: Defects): string {
   const scene = smallScene(rooms, edges);
-  const simulator = new VirtualHomeSimulator(scene, defectsBut(...repaired));
+  const simulator = new VirtualHomeSimulator(scene, defects);
   const steps = scriptOf(scene, walk).map((line) => simulator.step(line));
   expect(steps.slice(0, -1).filter(({ ok }) => !ok)).toEqual([]);
   const { ok, message, room } = steps.at(-1) as (typeof steps)[number];
@@ -138,29 +182,65 @@ function last({ rooms, edges, walk }: Case, ...repaired: DefectName[]): string {
 }
 
 describe('each defect of VirtualHome’s simulator decides something', () => {
-  it.each(Object.keys(DEFECTS) as DefectName[])('%s', (name) => {
-    const { kept, repaired } = CASES[name];
-    expect(last(CASES[name])).toBe(kept);
-    expect(last(CASES[name], name)).toBe(repaired);
+  it.each(DEFECT_NAMES)('%s', (name) => {
+    const { kept, repaired, without = [] } = CASES[name];
+    expect(last(CASES[name], defectsOf('v2.3', { without, with: [name] }))).toBe(kept);
+    expect(last(CASES[name], defectsOf('v2.3', { without: [...without, name] }))).toBe(repaired);
+  });
+
+  it('grab_again leaves a thing in the hand that held it', () => {
+    const scene = smallScene('kitchen: mug GRABBABLE, character');
+    const simulator = new VirtualHomeSimulator(scene, defectsOf('released-programs'));
+    const steps = scriptOf(scene, 'WALK mug, GRAB mug, GRAB mug, DROP mug').map((line) => simulator.step(line));
+    expect(steps.map(({ ok, rh, lh }) => [ok, rh, lh])).toEqual([
+      [true, null, null],
+      [true, 2, null],
+      [true, 2, 2],
+      [true, null, null],
+    ]);
+  });
+});
+
+describe('defectsOf()', () => {
+  const namesOf = (defects: Defects) => DEFECT_NAMES.filter((name) => defects[name]);
+
+  it('gives the defects of an edition', () => {
+    const [v23, released, eai] = (['v2.3', 'released-programs', 'eai'] as const).map((name) =>
+      namesOf(defectsOf(name)),
+    );
+    expect(released).not.toContain('find_raises');
+    expect(v23).not.toContain('grab_again');
+    expect(new Set(eai).difference(new Set(v23))).toEqual(new Set());
+    expect(released).toContain('grab_again');
+  });
+
+  it('takes some out and puts others in; what is both stays', () => {
+    const change = { without: ['seat_kept', 'find_raises'], with: ['grab_again', 'seat_kept'] } as const;
+    const v23 = namesOf(defectsOf('v2.3'));
+    expect(new Set(namesOf(defectsOf('v2.3', change)))).toEqual(
+      new Set([...v23.filter((name) => name !== 'find_raises'), 'grab_again']),
+    );
   });
 });
 
 describe('defectsBut()', () => {
   it('keeps all others', () => {
-    const defects = defectsBut('seat_kept', 'find_raises');
-    expect(Object.keys(defects)).toEqual(Object.keys(DEFECTS));
-    expect(Object.values(defects).filter((kept) => !kept)).toHaveLength(2);
+    expect(defectsBut('seat_kept', 'find_raises')).toEqual(
+      defectsOf('v2.3', { without: ['find_raises', 'seat_kept'] }),
+    );
   });
 });
 
 describe('README', () => {
   it('lists every defect beside what profile paper does', () => {
     const readme = readFileSync(new URL('README.md', import.meta.url), 'utf8').replaceAll(/\n {2}/g, ' ');
-    const items = readme.split('\n').filter((line) => /^- `\w+`: .* Profile `paper`: /.test(line));
+    const items = readme.split('\n').filter((line) => /^- `\w+` \(.*\): .* Profile `paper`: /.test(line));
     expect(items).toEqual(
       Object.entries(DEFECTS).map(
-        ([name, { original, paper }]) => `- \`${name}\`: ${original}. Profile \`paper\`: ${paper}.`,
+        ([name, { of, original, paper }]) =>
+          `- \`${name}\` (${of.join(', ')}): ${original}. Profile \`paper\`: ${paper}.`,
       ),
     );
+    for (const [name, what] of Object.entries(EDITIONS)) expect(readme).toContain(`- \`${name}\`: ${what}.`);
   });
 });

@@ -11,8 +11,10 @@ import {
   canOpen,
   close,
   closeIfNotSought,
+  closeIfResting,
   closeWhenSought,
   container,
+  dueTo,
   failing,
   first,
   freeHand,
@@ -47,6 +49,7 @@ import {
   upright,
   wasGrabbed,
   weakenedBy,
+  whenSought,
 } from './graph_preconditions.ts';
 import type { GraphRule } from './graph_rule.ts';
 import type { GraphState } from './graph_state.ts';
@@ -78,15 +81,25 @@ export const TRACED_RULES: readonly GraphRule[] = [
   one('RUN', walking, (state, thing) => state.moveTo(thing)),
   one(
     'FIND',
-    [...first(closeIfNotSought), ...weakenedBy('find_raises', 'raised', first(closeWhenSought), 'ignored')],
+    [
+      ...first(closeIfNotSought),
+      ...dueTo('find_at_rest', first(closeIfResting)),
+      ...weakenedBy('find_raises', 'raised', first(closeWhenSought), 'ignored'),
+      ...whenSought(walking),
+    ],
     (state, thing) => {
-      if (!state.isClose(thing)) state.moveTo(thing);
-      state.find(thing);
+      if (state.isClose(thing)) state.find(thing);
+      else state.moveTo(thing);
     },
   ),
   one(
     'GRAB',
-    [...first(grabbable, notGrabbed, close, notHidden, freeHand), ...failing('raised', first(robotInSomeRoom))],
+    [
+      ...first(grabbable),
+      ...weakenedBy('grab_again', 'ignored', first(notGrabbed)),
+      ...first(close, notHidden, freeHand),
+      ...failing('raised', first(robotInSomeRoom)),
+    ],
     (state, thing) => state.pickUp(thing),
   ),
   two(

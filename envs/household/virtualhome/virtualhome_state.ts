@@ -30,14 +30,9 @@ export class VirtualHomeState extends GraphView implements GraphState {
     edges.cut(robot, FACING);
     if (!this.defects.seat_kept) edges.cutFrom(robot, ON);
     edges.add(robot, INSIDE, room);
-    if (room !== node) this.#approachThing(node);
+    if (room !== node || this.defects.close_to_room) this.#approachThing(node);
     this.#carry(heldRoom);
-    if (this.has(node, 'CAN_OPEN') && (this.defects.reaches_closed || !this.is(node, 'CLOSED'))) {
-      const contents = edges.into(node, INSIDE);
-      for (let i = 0; i < contents; i++) this.#approach(edges.found[i]!);
-    }
-    const supports = edges.outOf(node, ON);
-    for (let i = 0; i < supports; i++) this.#approach(edges.found[i]!);
+    this.#approachAround(node);
   }
 
   pickUp(node: number): void {
@@ -49,8 +44,10 @@ export class VirtualHomeState extends GraphView implements GraphState {
     edges.cut(node, ON);
     edges.cut(node, INSIDE);
     edges.cut(node, CLOSE);
-    edges.cut(node, HOLDS_RH);
-    edges.cut(node, HOLDS_LH);
+    if (!this.defects.grab_again) {
+      edges.cut(node, HOLDS_RH);
+      edges.cut(node, HOLDS_LH);
+    }
     this.#approach(node);
     edges.add(robot, hand, node);
     edges.add(node, INSIDE, room);
@@ -126,6 +123,20 @@ export class VirtualHomeState extends GraphView implements GraphState {
     }
     for (const part of this.tables.bodyParts) this.#approach(part);
     this.#approach(node);
+  }
+
+  /** The robot comes close to what is in a thing, on it and under it, as far as the edition goes. */
+  #approachAround(node: number): void {
+    const { defects, edges } = this;
+    const isSeenInto = defects.reaches_contents && (defects.reaches_closed || !this.is(node, 'CLOSED'));
+    if (isSeenInto && this.has(node, 'CAN_OPEN')) this.#approachAll(edges.into(node, INSIDE));
+    if (defects.reaches_top && this.has(node, 'SURFACES')) this.#approachAll(edges.into(node, ON));
+    if (defects.reaches_support) this.#approachAll(edges.outOf(node, ON));
+  }
+
+  /** Of what the store found last. */
+  #approachAll(count: number): void {
+    for (let i = 0; i < count; i++) this.#approach(this.edges.found[i]!);
   }
 
   /** What is held comes along: close to the robot only, and in one room. */

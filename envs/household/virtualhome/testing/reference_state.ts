@@ -4,6 +4,7 @@
  * @module
  */
 import type { GraphScene, Relation } from '../graph_scene.ts';
+import { type Defects, defectsBut } from '../virtualhome_defects.ts';
 import { ReferenceGraph } from './reference_graph.ts';
 
 /** What an action says: null when done; a text when refused; a text with `ok`, when done in spite of it; or what was raised. */
@@ -23,7 +24,11 @@ export class ReferenceState {
   /** The neighbour that the original chose, for the next GRAB; null for our own guess. */
   anchor: number | null = null;
 
-  constructor(scene: GraphScene) {
+  /** Of the defects, those in which editions differ are followed; the others are always there. */
+  readonly defects: Defects;
+
+  constructor(scene: GraphScene, defects: Defects = defectsBut()) {
+    this.defects = defects;
     this.graph = new ReferenceGraph(scene);
     this.me = this.graph.robot;
   }
@@ -76,8 +81,12 @@ export class ReferenceState {
     return null;
   }
 
-  /** Whether the character sits or lies: asked of the scene as it began. */
+  /** The states of the character as its actions read them. */
+  get posture(): Set<string> {
+    return this.defects.stale_character ? new Set(this.graph.nodes.get(this.me)?.states) : this.graph.statesOf(this.me);
+  }
+
   rests(...states: readonly ('SITTING' | 'LYING')[]): boolean {
-    return states.some((state) => this.graph.nodes.get(this.me)?.states.includes(state));
+    return states.some((state) => this.posture.has(state));
   }
 }

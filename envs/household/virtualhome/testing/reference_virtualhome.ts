@@ -1,5 +1,5 @@
 /**
- * The rules of VirtualHome's evolving-graph simulator once more, slow and obvious, defects and all.
+ * The rules of VirtualHome's evolving-graph simulator once more, slow and obvious, defects and all, in every edition.
  *
  * It reads like a table of the original's actions: every action is a function that says why not, or changes the graph. The
  * fast one (`virtualhome_state.ts`, `virtualhome_rules.ts`) must agree with it step by step; the benchmark compares their
@@ -29,7 +29,7 @@ export class ReferenceVirtualHome extends ReferenceState {
 }
 
 const WALK: ReferenceAction = (world, x) => {
-  const { graph, me } = world;
+  const { graph, me, defects } = world;
   const [room, myRoom] = [world.roomOf(x), world.roomOf(me)];
   if (world.rests('SITTING', 'LYING')) return `${world.label(me)} is sitting`;
   if (myRoom === null) return { raised: 'AssertionError: Char_room is none!' };
@@ -38,7 +38,7 @@ const WALK: ReferenceAction = (world, x) => {
   const approach = (id: number) => graph.addBoth(me, 'CLOSE', id);
   graph.cut(me, 'INSIDE', 'CLOSE', 'FACING');
   graph.add(me, 'INSIDE', room);
-  if (room !== x) {
+  if (room !== x || defects.close_to_room) {
     for (const at of graph.from(x, 'INSIDE')) if (!graph.isRoom(at)) approach(at);
     for (const id of graph.nodes.keys()) if (graph.has(id, 'BODY_PART')) approach(id);
     approach(x);
@@ -48,16 +48,20 @@ const WALK: ReferenceAction = (world, x) => {
     approach(thing);
     graph.add(thing, 'INSIDE', myRoom);
   }
-  if (graph.has(x, 'CAN_OPEN')) for (const id of graph.to(x, 'INSIDE')) approach(id);
-  for (const at of graph.from(x, 'ON')) approach(at);
+  if (graph.has(x, 'CAN_OPEN') && defects.reaches_contents) for (const id of graph.to(x, 'INSIDE')) approach(id);
+  if (graph.has(x, 'SURFACES') && defects.reaches_top) for (const id of graph.to(x, 'ON')) approach(id);
+  if (defects.reaches_support) for (const at of graph.from(x, 'ON')) approach(at);
   return null;
 };
 
 const FIND: ReferenceAction = (world, x) => {
   const { graph, me } = world;
   if (!world.isClose(x)) {
-    const looks = graph.edge(x, 'ON', me) || graph.has(x, 'BODY_PART') || world.rests('SITTING', 'LYING');
-    if (looks) return `${world.label(me)} is not close to ${world.label(x)}`;
+    const isWorn = graph.edge(x, 'ON', me) || graph.has(x, 'BODY_PART');
+    if (isWorn || (world.defects.find_at_rest && world.rests('SITTING', 'LYING'))) {
+      return `${world.label(me)} is not close to ${world.label(x)}`;
+    }
+    if (!world.defects.find_raises) return WALK(world, x, x);
     return { raised: 'TypeError: JoinedExecutor.execute() takes 5 positional arguments but 7 were given' };
   }
   for (const y of graph.from(me, 'FACING')) graph.remove(me, 'FACING', y);
@@ -71,7 +75,7 @@ const GRAB: ReferenceAction = (world, x) => {
   if (!graph.has(x, 'GRABBABLE') && !['water', 'child'].includes(graph.className(x))) {
     return `${world.label(x)} is not grabbable`;
   }
-  if (world.grabbedFrom.has(x)) return `${world.label(x)} already grabbed`;
+  if (world.grabbedFrom.has(x) && !world.defects.grab_again) return `${world.label(x)} already grabbed`;
   if (!world.isClose(x)) return `${world.label(me)} is not close to ${world.label(x)}`;
   if (world.isHidden(x)) return `${world.label(x)} is inside other closed thing`;
   if (hand === null) return `${world.label(me)} does not have a free hand`;
@@ -81,7 +85,8 @@ const GRAB: ReferenceAction = (world, x) => {
     graph.from(x, each).some((y) => !graph.isRoom(y)),
   );
   const anchor = world.anchor ?? (relation && graph.fromAsPython(x, relation).find((y) => !graph.isRoom(y)));
-  graph.cut(x, 'ON', 'INSIDE', 'CLOSE', 'HOLDS_LH', 'HOLDS_RH');
+  graph.cut(x, 'ON', 'INSIDE', 'CLOSE');
+  if (!world.defects.grab_again) graph.cut(x, 'HOLDS_LH', 'HOLDS_RH');
   graph.addBoth(me, 'CLOSE', x);
   graph.add(me, hand, x);
   graph.add(x, 'INSIDE', room);
@@ -118,7 +123,8 @@ const PUTOBJBACK: ReferenceAction = (world, x) => {
   const from = world.grabbedFrom.get(x);
   if (from === undefined) return `${world.label(x)} not grabbed`;
   const text = whyNotPut(world, x, from.at, from.relation);
-  return text === null ? put(world, x, from.at, from.relation) : { ok: true, text };
+  if (text === null) return put(world, x, from.at, from.relation);
+  return world.defects.putobjback_succeeds ? { ok: true, text } : text;
 };
 
 const DROP: ReferenceAction = (world, x) => {

@@ -48,7 +48,7 @@ const SIT: ReferenceAction = (world, x) => {
   if (graph.to(x, 'ON').length >= (SEATS[graph.className(x)] ?? 1)) return `Too many things on ${world.label(x)}`;
   graph.add(me, 'ON', x);
   for (const y of graph.from(x, 'FACING')) graph.add(me, 'FACING', y);
-  graph.states.set(me, new Set(graph.nodes.get(me)?.states));
+  graph.states.set(me, new Set(world.posture));
   graph.become(me, 'SITTING', 'LYING');
   return null;
 };
@@ -60,7 +60,7 @@ const LIE: ReferenceAction = (world, x) => {
   if (!graph.has(x, 'LIEABLE')) return `${world.label(x)} is not lieable`;
   if (graph.to(x, 'ON').length >= (BERTHS[graph.className(x)] ?? 1)) return `Too many things on ${world.label(x)}`;
   graph.add(me, 'ON', x);
-  graph.states.set(me, new Set(graph.nodes.get(me)?.states));
+  graph.states.set(me, new Set(world.posture));
   graph.become(me, 'LYING', 'SITTING');
   return null;
 };
@@ -68,10 +68,7 @@ const LIE: ReferenceAction = (world, x) => {
 const STANDUP: ReferenceAction = (world) => {
   const { graph, me } = world;
   if (!world.rests('SITTING', 'LYING')) return `${world.label(me)} is not sitting`;
-  graph.states.set(
-    me,
-    new Set(graph.nodes.get(me)?.states.filter((state) => state !== 'SITTING' && state !== 'LYING')),
-  );
+  graph.states.set(me, new Set([...world.posture].filter((state) => state !== 'SITTING' && state !== 'LYING')));
   return null;
 };
 
@@ -117,7 +114,9 @@ const WATCH: ReferenceAction = (world, x) => {
   if (graph.className(x) !== 'computer' && world.rests('SITTING', 'LYING') && !graph.edge(me, 'FACING', x)) {
     return `${world.label(me)} is not facing ${world.label(x)} while sitting`;
   }
-  return world.isHidden(x) ? { ok: true, text: `${world.label(x)} is inside other closed thing` } : null;
+  if (!world.isHidden(x)) return null;
+  const text = `${world.label(x)} is inside other closed thing`;
+  return world.defects.watch_hidden ? { ok: true, text } : text;
 };
 
 const moveAs =
@@ -186,9 +185,16 @@ const PUTON: ReferenceAction = (world, x) => {
   return null;
 };
 
-const PUTOFF: ReferenceAction = () => ({
-  raised: "TypeError: PutOffExecutor.check_putoff() missing 1 required positional argument: 'char_index'",
-});
+const PUTOFF: ReferenceAction = (world, x) => {
+  const { graph, me } = world;
+  if (world.defects.putoff_raises) {
+    return { raised: "TypeError: PutOffExecutor.check_putoff() missing 1 required positional argument: 'char_index'" };
+  }
+  if (!graph.edge(x, 'ON', me)) return `${world.label(x)} is not on ${world.label(me)}`;
+  if (!graph.has(x, 'CLOTHES')) return `${world.label(x)} is not clothes`;
+  graph.remove(x, 'ON', me);
+  return null;
+};
 
 const POUR: ReferenceAction = (world, x, y) => {
   const { graph, me } = world;
