@@ -3,7 +3,7 @@
  *
  * A page brings its files: a block below "`name`:" is that file. A comment behind a command says how it ends, where that is not well:
  * "misses …" with 3, "exit code N: …" with N. What takes long or installs (npm's scripts, Vitest) is not run here: it is named below,
- * and must be there. So are the commands that stand between backquotes in a sentence, whose names and flags must be right.
+ * and must be there; `.ci/run` and programs_test.ts run it. So are the commands that stand between backquotes in a sentence, whose names and flags must be right.
  *
  * @module
  */
@@ -53,7 +53,6 @@ const RUN_ELSEWHERE: Readonly<Record<string, string>> = {
   'cassettes/endpoint/README.md': 'harness/commands/serve_test.ts',
   'harness/examples/planner/README.md': 'harness/commands/init_test.ts',
   'harness/examples/suite/README.md': 'harness/commands/init_test.ts',
-  'harness/kit/README.md': 'harness/kit/readme_test.ts',
   'results/findings.md': 'harness/testing/findings_test.ts',
 };
 
@@ -79,7 +78,7 @@ const COMMANDS = PAGES.flatMap(({ blocks }) => blocks.flatMap((block) => block.c
 
 /** What is run here; the rest is named in a test. */
 function isRun(command: string): boolean {
-  return /npx tapedeck |^npm run -s confined |^(cp|echo|git) /.test(command);
+  return /npx tapedeck |^npm run (-s confined|fuzz -- --seed) |^(cp|echo|git) /.test(command);
 }
 
 let fastDownward = '';
@@ -193,12 +192,14 @@ function exitCodeOf({ command, comment }: { command: string; comment: string }):
   return comment.startsWith('misses') || command.includes('--mode batch') ? 3 : 0;
 }
 
-/** What is not run here: it must be a script of the project, or a test that is there. */
+/** What is not run here: it must be a script of the project, or a test that is there or on the page. */
 function isThere(command: string): boolean {
   const { scripts } = JSON.parse(read('package.json'));
   const [, script] = /^npm run (?:-s )?([\w:]+)/.exec(command) ?? [];
   const [, test] = /^npx vitest run (\S+)/.exec(command) ?? [];
+  const [, own] = /^npx node --test (\S+)/.exec(command) ?? []; // harness/kit/readme_test.ts runs it
   if (script !== undefined) return Object.hasOwn(scripts, script);
+  if (own !== undefined) return PAGES.some(({ page }) => pageBlocks(read(page)).some(({ file }) => file === own));
   return test === undefined ? command === 'npm ci' : existsSync(join(PLACES.root, test));
 }
 
@@ -231,8 +232,8 @@ describe('the commands of a page', () => {
       [
         "npm ci",
         "npm run bench",
+        "npm run build",
         "npm run fuzz -- --seconds 600 --seed 1",
-        "npm run fuzz -- --seed 7 --rounds 1",
         "npm run ok",
         "npm run tables",
         "npm run tables -- --check",
@@ -240,6 +241,7 @@ describe('the commands of a page', () => {
         "npm run tables -- --report",
         "npm run tables -- --suite robot",
         "npm run test",
+        "npx node --test my_tracker_test.ts",
         "npx vitest run harness/papers/all_tables_test.ts -t README -u",
         "npx vitest run harness/testing/findings_test.ts -u",
       ]
