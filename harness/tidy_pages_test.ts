@@ -124,7 +124,9 @@ describe('tables of Markdown', () => {
 
 describe('README.md', () => {
   it('names every command', () => {
-    const commands = FILES.flatMap((file) => /^harness\/commands\/(\w+)(?<!_test)\.ts$/.exec(file)?.[1] ?? []);
+    const commands = FILES.flatMap(
+      (file) => /^harness\/commands\/(\w+)(?<!_test)\.ts$/.exec(file)?.[1]?.replace('_', '-') ?? [],
+    );
     expect(commands.length).toBeGreaterThan(10);
     expect(commands.filter((command) => !new RegExp(`^\\| \`${command} `, 'm').test(read('README.md')))).toEqual([]);
   });

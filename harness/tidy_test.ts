@@ -134,7 +134,7 @@ function isAtHome(file: string, name: string): boolean {
 
 /** Files that may read the clock; everything else is given the time. */
 const CLOCKS =
-  /_bench\.ts$|^harness\/(bench\/bench|episode_threads\/run_episodes|run_tapes\/live_client|commands\/(motion|plan|run))\.ts$/;
+  /_bench\.ts$|^harness\/(bench\/bench|episode_threads\/run_episodes|kit\/check_planner\/load_planner|run_tapes\/live_client|commands\/(motion|plan|run))\.ts$/;
 
 /** An installed Fast Downward is another process, and planning may have a thread of its own: nothing an episode does unasked. */
 const PDDL_PROCESSES = /^planners\/pddl\/(fast_downward\/(bounded_process|fast_downward)|plan\/plan_(in_)?worker)\.ts$/;

@@ -17,12 +17,20 @@ const PROGRAMS_MAX = 4096;
 export function watchPrograms(): () => void {
   const groups = new Int32Array(new SharedArrayBuffer(PROGRAMS_MAX * Int32Array.BYTES_PER_ELEMENT));
   setEnvironmentData(KEY, groups);
-  return () => {
-    for (let place = 0; place < groups.length; place += 1) {
-      const pid = Atomics.exchange(groups, place, 0);
-      if (pid !== 0) killGroup(pid, 'SIGKILL');
-    }
-  };
+  return () => endAll(groups);
+}
+
+/** Ends all that still run for the command, as when a thread that started some was terminated. */
+export function endPrograms(): void {
+  const groups = getEnvironmentData(KEY);
+  if (groups instanceof Int32Array) endAll(groups);
+}
+
+function endAll(groups: Int32Array): void {
+  for (let place = 0; place < groups.length; place += 1) {
+    const pid = Atomics.exchange(groups, place, 0);
+    if (pid !== 0) killGroup(pid, 'SIGKILL');
+  }
 }
 
 /** Of this thread. */

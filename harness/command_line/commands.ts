@@ -96,6 +96,11 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import('../commands/check.ts')).checkCommand,
   },
   {
+    usage: 'check-planner <planner>',
+    describe: 'Hold a planner to its contract, and its beliefs to the invariants of state tracking',
+    load: async () => (await import('../commands/check_planner.ts')).checkPlannerCommand,
+  },
+  {
     usage: 'init <kind> [folder]',
     describe: 'Begin a planner or a suite of your own with a working example',
     load: async () => (await import('../commands/init.ts')).initCommand,

@@ -4,11 +4,10 @@
  * @module
  */
 import type { HouseholdObservation } from '../../envs/household/observation.ts';
+import { beliefText } from './belief_text.ts';
 import { moveText } from './house_case.ts';
+import { listed } from './listed.ts';
 import type { WatchedStep } from './watched_house.ts';
-
-/** So many things are named in a line; of a house that could not be made smaller, the rest is counted. */
-const NAMED_MAX = 12;
 
 export function caseText(steps: readonly WatchedStep[]): string {
   return steps.flatMap(stepLines).join('\n');
@@ -34,23 +33,4 @@ function seenText({ objects, containers, surfaces, holding, room }: HouseholdObs
     [...objects, ...containers, ...surfaces].map((each) => `${each.name} ${each.relation} ${each.place}`),
   );
   return [listed([...things]), `holds ${holding.join(', ') || 'nothing'}`, `in ${room}`].join('; ');
-}
-
-/** `mug1: in_hand, near; fridge1: closed`; as JSON where it is in a form of its own. */
-function beliefText(belief: unknown): string {
-  if (typeof belief !== 'object' || belief === null || !('keyObjects' in belief))
-    return JSON.stringify(belief) ?? 'nothing';
-  const { keyObjects } = belief as { readonly keyObjects: readonly { name: string; attributes: readonly string[] }[] };
-  if (!Array.isArray(keyObjects)) return JSON.stringify(belief);
-  return listed(
-    keyObjects.map(({ name, attributes }) => `${name}: ${attributes.join(', ')}`),
-    '; ',
-  );
-}
-
-function listed(texts: readonly string[], between = ', '): string {
-  const more = texts.length - NAMED_MAX;
-  const shown = texts.slice(0, NAMED_MAX).join(between);
-  if (texts.length === 0) return 'nothing';
-  return more > 0 ? `${shown} and ${more} more` : shown;
 }

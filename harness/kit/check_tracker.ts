@@ -4,27 +4,17 @@
  * @module
  */
 import * as fc from 'fast-check';
-import { arbitraryHouseOf } from '../../envs/household/kit/arbitrary_house.ts';
 import { arbitraryHouseActions } from '../../envs/household/kit/arbitrary_house_actions.ts';
 import { ACTIONS_MAX } from '../../envs/household/kit/walk_by.ts';
 import { readHouse } from '../../envs/household/scene/read_house.ts';
 import { caseText } from './case_text.ts';
+import { FURNISHED } from './furnished.ts';
 import type { HouseCase, Move } from './house_case.ts';
 import { playTracker, type TrackerDemands } from './play_tracker.ts';
 import { shrinkCase } from './shrink_case.ts';
 import type { Tracker } from './tracker.ts';
 import { type TrackingReport, TrackingTotals } from './tracking_totals.ts';
 import type { WatchedStep } from './watched_house.ts';
-
-/** Houses in which there is something of everything to do, much of it within reach. */
-const FURNISHED = arbitraryHouseOf({
-  roomsMax: 3,
-  thingsMax: 12,
-  always: ['kitchentable', 'fridge', 'mug', 'breadslice', 'toaster', 'microwave'],
-  classNames: ['book', 'plate', 'mug', 'box', 'milk', 'breadslice', 'kitchencabinet', 'bookshelf', 'lightswitch'],
-  spreadM: 2,
-  flawsOneIn: 8,
-});
 
 export type TrackerCheck = TrackerDemands & {
   /** Houses and walks; 100 unless told otherwise. */

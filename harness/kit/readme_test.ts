@@ -52,7 +52,7 @@ beforeAll(() => {
   const alias = [{ find: /^tapedeck\/(\w+)$/.source, replacement: `${PLACES.root}/harness/exports/$1.ts` }];
   writeFileSync(
     join(folder, 'vitest.config.mts'),
-    `export default { resolve: { alias: ${JSON.stringify(alias)}.map(({ find, replacement }) => ({ find: new RegExp(find), replacement })) }, test: { include: ['*/*_test.ts'] } };\n`,
+    `export default { resolve: { alias: ${JSON.stringify(alias)}.map(({ find, replacement }) => ({ find: new RegExp(find), replacement })) }, test: { include: ['*/*_test.ts'], testTimeout: 60_000 } };\n`,
   );
 });
 

@@ -21,7 +21,7 @@ export class TrackingTotals {
   #facts = 0;
   #recalled = 0;
 
-  add(steps: readonly WatchedStep[]): void {
+  add(steps: readonly Pick<WatchedStep, 'tracking'>[]): void {
     for (const { tracking } of steps) {
       if (tracking === null) continue;
       this.#steps += 1;

@@ -6,7 +6,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type { Planner } from '../../planners/planner.ts';
-import { type Prompts, promptSet } from '../../planners/prompts.ts';
+import { type PromptFile, type Prompts, promptSet } from '../../planners/prompts.ts';
 import { CommandFailure } from '../errors/failure.ts';
 import { meant } from '../errors/meant.ts';
 import { sha256 } from '../files/digest.ts';
@@ -15,8 +15,12 @@ import { readText } from '../files/read_text.ts';
 
 export const DEFAULT_PROMPTS = 'paper';
 
-/** A set ready to render, with the digest of its files' names and words. */
-export type PromptChoice = { readonly prompts: Prompts; readonly digest: string };
+/** A set ready to render, its files, and the digest of their names and words. */
+export type PromptChoice = {
+  readonly prompts: Prompts;
+  readonly files: readonly PromptFile[];
+  readonly digest: string;
+};
 
 /** Shipped sets of a planner, sorted. */
 export function promptSetNames(planner: string): string[] {
@@ -27,7 +31,7 @@ export function promptSetNames(planner: string): string[] {
 /** Reads a planner's set by name or path. Throws a CommandFailure or PromptError with file and line. */
 export function choosePrompts(planner: Planner, setOrPath: string | undefined): PromptChoice {
   if (Object.keys(planner.promptSlots).length === 0) {
-    return { prompts: promptSet('none', [], {}), digest: sha256('') };
+    return { prompts: promptSet('none', [], {}), files: [], digest: sha256('') };
   }
   const set = setOrPath ?? DEFAULT_PROMPTS;
   const shipped = promptSetNames(planner.name);
@@ -50,5 +54,5 @@ export function choosePrompts(planner: Planner, setOrPath: string | undefined): 
     return { prompt: basename(name, '.txt'), path, text: readText(path) };
   });
   const prompts = promptSet(basename(folder), files, planner.promptSlots);
-  return { prompts, digest: sha256(files.map((file) => `${file.prompt}\n${file.text}`).join('\n')) };
+  return { prompts, files, digest: sha256(files.map((file) => `${file.prompt}\n${file.text}`).join('\n')) };
 }

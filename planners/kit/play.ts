@@ -18,6 +18,10 @@ export type Play<O extends Observation> = {
   readonly decisionsMax: number;
   /** Most model calls, and most looks, without an action between them. */
   readonly callsMax: number;
+  /** Verb → number of arguments: all that may be asked for, where it is known. */
+  readonly verbs?: Readonly<Record<string, number>>;
+  /** Told what happens, line by line, as it happens. */
+  readonly onLine?: (line: string) => void;
 };
 
 /** All that a planner did, in order. */
@@ -35,24 +39,33 @@ export async function play<O extends Observation, T>(
   options: T,
   game: Play<O>,
 ): Promise<Played> {
-  const { start, say, decisionsMax, callsMax } = game;
+  const { start, say, decisionsMax, callsMax, verbs, onLine = () => {} } = game;
   const decisions: Decision[] = [];
   const requests: unknown[] = [];
   const notes: PlannerNote[] = [];
   let idle = 0;
-  const llm = sayingLlm(say, (request) => {
-    assert.notEqual(planner.asksModel, false, 'asksModel of a planner that asks one');
+  const llm = sayingLlm(say, onLine, (request) => {
+    assert.notEqual(planner.asksModel, false, 'asksModel is false, and yet the planner calls the model');
     requests.push(request);
     assert.ok(++idle <= callsMax, `The planner makes more than ${callsMax} model calls without an action`);
   });
-  const outcome = (): Outcome<O> => ({ ok: decisions.length % 4 !== 0, observation: start.observation });
+  const outcome = (): Outcome<O> => {
+    const ok = decisions.length % 4 !== 0;
+    if (!ok) onLine('hears that it failed');
+    return { ok, observation: start.observation };
+  };
+  const note = (each: PlannerNote) => {
+    notes.push(each);
+    onLine(`notes ${shown(each)}`);
+  };
 
-  const episode = planner.plan({ ...start, llm, note: (note) => notes.push(note) }, options);
+  const episode = planner.plan({ ...start, llm, note }, options);
   let ended = false;
   try {
     let next = await episode.next();
     while (next.done !== true && decisions.length < decisionsMax) {
-      checkDecision(next.value);
+      checkDecision(next.value, verbs);
+      onLine(`decides ${decisionText(next.value)}`);
       assert.notEqual(decisions.at(-1)?.kind, 'stop', 'The planner goes on after it has stopped');
       decisions.push(next.value);
       if (next.value.kind === 'act') idle = 0;
@@ -62,8 +75,13 @@ export async function play<O extends Observation, T>(
     ended = next.done === true;
   } finally {
     const asked = requests.length;
-    assert.deepEqual(await episode.return(), ENDED);
-    assert.deepEqual(await episode.next(outcome()), ENDED);
+    onLine(ended ? 'has ended' : 'is told to end, by return()');
+    assert.deepEqual(await episode.return(), ENDED, 'The planner does not end on return()');
+    assert.deepEqual(
+      await episode.next({ ok: false, observation: start.observation }),
+      ENDED,
+      'The planner goes on after return()',
+    );
     assert.equal(requests.length, asked, 'The planner calls the model after return()');
   }
   return { decisions, requests, notes, ended };
@@ -71,8 +89,15 @@ export async function play<O extends Observation, T>(
 
 const ENDED = { done: true, value: undefined };
 
-function checkDecision(decision: Decision): void {
+/** `pickup(mug1)`, `stop: done`, `sense`. */
+export function decisionText(decision: Decision): string {
+  if (decision.kind === 'act') return `${decision.action.verb}(${decision.action.args.join(', ')})`;
+  return decision.kind === 'stop' ? `stop: ${decision.reason}` : decision.kind;
+}
+
+function checkDecision(decision: Decision, verbs: Play<Observation>['verbs']): void {
   const told = `The planner yields ${JSON.stringify(decision)?.slice(0, 200)}`;
+  assert.ok(typeof decision === 'object' && decision !== null, `${told}, which is no decision`);
   if (decision.kind === 'act') {
     const { verb, args } = decision.action;
     assert.deepEqual(decision, { kind: 'act', action: { verb, args } }, told);
@@ -81,22 +106,50 @@ function checkDecision(decision: Decision): void {
       Array.isArray(args) && args.every((each) => typeof each === 'string'),
       `${told}, whose args are no texts`,
     );
+    if (verbs !== undefined) checkVerb(verb, { args, verbs, told });
   } else if (decision.kind === 'stop') {
     const { reason } = decision;
     assert.deepEqual(decision, { kind: 'stop', reason }, told);
     assert.match(reason, /^[a-z]+(_[a-z]+)*$/, `${told}, whose reason is no name in snake_case`);
   } else {
-    assert.deepEqual(decision, { kind: 'sense' }, told);
+    assert.deepEqual(decision, { kind: 'sense' }, `${told}, which is no decision`);
   }
 }
 
-function sayingLlm(say: Say, onRequest: (request: unknown) => void): Llm {
+type Asked = {
+  readonly args: readonly string[];
+  readonly verbs: Readonly<Record<string, number>>;
+  readonly told: string;
+};
+
+function checkVerb(verb: string, { args, verbs, told }: Asked): void {
+  const arity = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
+  assert.notEqual(arity, undefined, `${told}, whose verb the world does not have: ${Object.keys(verbs).join(', ')}`);
+  assert.equal(args.length, arity, `${told}, though "${verb}" takes ${arity} arguments`);
+}
+
+const SHOWN_MAX = 200;
+
+/** As JSON, cut short. */
+function shown(value: unknown): string {
+  if (typeof value !== 'string') return cut(JSON.stringify(value) ?? String(value));
+  return value.length <= SHOWN_MAX ? JSON.stringify(value) : cut(JSON.stringify(value.slice(0, SHOWN_MAX + 1)));
+}
+
+function cut(text: string): string {
+  return text.length <= SHOWN_MAX ? text : `${text.slice(0, SHOWN_MAX)}…`;
+}
+
+function sayingLlm(say: Say, onLine: (line: string) => void, onRequest: (request: unknown) => void): Llm {
   const counts = new Map<string, number>();
   const answer = (purpose: string) => {
     assert.notEqual(purpose, '', 'The planner calls the model without a purpose');
     const count = counts.get(purpose) ?? 0;
     counts.set(purpose, count + 1);
-    return say(purpose, count);
+    onLine(`asks the model for ${JSON.stringify(purpose)}`);
+    const reply = say(purpose, count);
+    onLine(`is told ${shown(reply)}`);
+    return reply;
   };
   return {
     async chat(messages, options) {

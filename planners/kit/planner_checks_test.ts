@@ -1,0 +1,102 @@
+/**
+ * What a check tells of a planner that fails it.
+ *
+ * @module
+ */
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import type { HouseholdObservation } from '../../envs/household/observation.ts';
+import type { Episode, Planner, Start } from '../planner.ts';
+import { plannerChecks } from './planner_checks.ts';
+import { PlannerFault } from './planner_fault.ts';
+
+const observation: HouseholdObservation = {
+  world: 'household',
+  objects: [],
+  containers: [],
+  surfaces: [],
+  rooms: ['hall1'],
+  holding: [],
+  closeTo: [],
+  room: 'hall1',
+};
+
+function plannerOf(plan: (start: Start<HouseholdObservation>) => Episode<HouseholdObservation>) {
+  const planner: Planner<HouseholdObservation, unknown> = {
+    name: 'reader',
+    title: 'Reader',
+    worlds: ['household'],
+    summary: 'Reads replies as JSON, whatever they are',
+    options: z.strictObject({}),
+    promptSlots: {},
+    privileged: () => false,
+    plan,
+  };
+  return planner;
+}
+
+/** Waits, asks, and trusts what it hears. */
+const trusting = plannerOf(async function* ({ llm }) {
+  yield { kind: 'act', action: { verb: 'wait', args: [] } };
+  const { text } = await llm.chat([{ role: 'user', content: 'What?' }], { purpose: 'what', temperature: 0 });
+  yield { kind: 'act', action: { verb: JSON.parse(text), args: [] } };
+});
+
+async function faultOf(planner: Planner<HouseholdObservation, unknown>, title: string, seed = 1) {
+  const heard: (string | null)[] = [];
+  const setup = {
+    observation,
+    replies: { what: ['"wait"'] },
+    runs: 50,
+    seed,
+    onLine: (line: string | null) => heard.push(line),
+  };
+  const check = plannerChecks(planner, setup).find((each) => each.title === title);
+  if (check === undefined || !('run' in check)) throw new Error(`There is no check "${title}"`);
+  const fault = await check.run().then(
+    () => null,
+    (error: unknown) => error,
+  );
+  return { fault: fault as PlannerFault, heard };
+}
+
+test('plannerChecks() tells what was said and done, with the simplest reply that brings it about', async () => {
+  const { fault, heard } = await faultOf(trusting, 'plan() survives any reply');
+  expect(fault).toBeInstanceOf(PlannerFault);
+  expect(fault.reason).toBe('The planner throws SyntaxError: Unexpected end of JSON input');
+  expect(fault.story).toEqual([
+    'decides wait()',
+    'asks the model for "what"',
+    'is told ""',
+    'is told to end, by return()',
+  ]);
+  expect(fault.message).toBe([fault.reason, '', ...fault.story.map((line) => `  ${line}`)].join('\n'));
+  expect(heard.slice(0, 3)).toEqual([null, 'decides wait()', 'asks the model for "what"']);
+});
+
+test('plannerChecks() finds the same with the same seed', async () => {
+  const again = async () => (await faultOf(trusting, 'plan() survives any reply', 5)).fault.message;
+  expect(await again()).toBe(await again());
+});
+
+test('plannerChecks() skips with a reason what cannot be checked', () => {
+  const skipped = plannerChecks(trusting, { observation }).flatMap((check) =>
+    'skipped' in check ? [[check.title, check.skipped]] : [],
+  );
+  expect(skipped).toEqual([
+    ['plan() acts on well-formed replies, with valid decisions and notes', 'no well-formed replies are known'],
+    [
+      'plan() discards and counts what is too much in a well-formed reply, and goes on',
+      'no well-formed replies that hold too much are known',
+    ],
+  ]);
+});
+
+test('plannerChecks() names the slots that no prompt uses', async () => {
+  const planner = { ...trusting, promptSlots: { what: ['task', 'scene'] } };
+  const promptFiles = [{ prompt: 'what', path: 'what.txt', text: 'Do {{task}}.\n' }];
+  const check = plannerChecks(planner, { observation, promptFiles }).find(({ title }) => title.startsWith('prompts: '));
+  await expect(check !== undefined && 'run' in check ? check.run() : null).rejects.toThrow(
+    'prompt "what" does not use what it is offered: scene',
+  );
+});
