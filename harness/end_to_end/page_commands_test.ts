@@ -88,7 +88,7 @@ let server: Awaited<ReturnType<typeof scriptedServer>>;
 /** The project without what git ignores, and what a reader would bring. */
 beforeAll(async () => {
   for (const file of FILES) {
-    if (!/^(harness|planners|envs|cassettes|results)\/|^package\.json$/.test(file)) continue;
+    if (!/^(harness|planners|envs|cassettes|results)\/|^(package\.json|\.gitignore)$/.test(file)) continue;
     mkdirSync(dirname(join(project, file)), { recursive: true });
     cpSync(join(PLACES.root, file), join(project, file));
   }
@@ -279,5 +279,13 @@ describe('the commands of a page', () => {
       const { exitCode, said } = await (filled === undefined ? typed(each.command) : served(filled));
       expect(exitCode, `${each.command}\n${said.slice(-2000)}`).toBe(exitCodeOf(each));
     }
+  });
+
+  it('leave nothing in a clone that git would add', () => {
+    const others = execFileSync('git', ['ls-files', '--others', '--exclude-standard'], {
+      cwd: project,
+      encoding: 'utf8',
+    });
+    expect(others.split('\n').filter((file) => !['', 'node_modules', ...FILES].includes(file))).toEqual([]);
   });
 });
