@@ -42,6 +42,7 @@ const WIDE_TESTS = [
   'harness/package/package_test.ts',
   'harness/package/tapedeck_test.ts',
   'harness/report/report_links_test.ts',
+  'harness/simulation/released_programs_test.ts',
   'harness/tidy_imports_test.ts',
   'harness/tidy_pages_test.ts',
   'harness/tidy_test.ts',

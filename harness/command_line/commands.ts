@@ -35,8 +35,8 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import('../commands/runs.ts')).runsCommand,
   },
   {
-    usage: 'simulate <scene>',
-    describe: 'Carry out walks of VirtualHome script lines in a scene graph',
+    usage: 'simulate [scene]',
+    describe: 'Carry out VirtualHome script lines: walks through a scene, programs with graphs of their own',
     load: async () => (await import('../commands/simulate.ts')).simulateCommand,
   },
   {

@@ -1,5 +1,5 @@
 /**
- * `tapedeck simulate SCENE --rules R --walks FILE`: walks of script lines through a household, many and fast.
+ * `tapedeck simulate`: VirtualHome's script lines, many and fast: walks through one scene, or programs with graphs of their own.
  *
  * @module
  */
@@ -9,10 +9,13 @@ import { graphScene } from '../../envs/household/virtualhome/graph_scene.ts';
 import { PaperSimulator } from '../../envs/household/virtualhome/paper_simulator.ts';
 import type { Simulator } from '../../envs/household/virtualhome/simulator.ts';
 import { withV23Properties } from '../../envs/household/virtualhome/v23_properties.ts';
+import { DEFECT_NAMES, type Defects, defectsOf } from '../../envs/household/virtualhome/virtualhome_defects.ts';
+import { EDITION_NAMES } from '../../envs/household/virtualhome/virtualhome_editions.ts';
 import { VirtualHomeSimulator } from '../../envs/household/virtualhome/virtualhome_simulator.ts';
 import { CommandFailure } from '../errors/failure.ts';
 import { readPackedLines, readPackedText } from '../files/read_packed.ts';
 import { simulateLine } from '../files/walk_lines.ts';
+import { simulatePrograms } from '../simulation/simulate_programs.ts';
 import { command } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
 
@@ -26,34 +29,82 @@ type SimulateArguments = OptionsOf<typeof simulateOptions>;
 
 function simulateOptions(args: Parser) {
   return args
-    .positional('scene', {
+    .positional('scene', { type: 'string', describe: 'For walks: a scene graph of VirtualHome, JSON, plain or gzip' })
+    .option('walks', {
       type: 'string',
-      demandOption: true,
-      describe: 'A scene graph of VirtualHome, JSON, plain or gzip',
+      describe: 'JSON Lines, plain or gzip, each {"steps": ["[WALK] <fridge> (305)", …]}; each starts from the scene',
     })
     .option('rules', {
       choices: ['virtualhome', 'paper'] as const,
-      demandOption: true,
-      describe: "VirtualHome's own simulator, or LLM-State's primitives",
+      describe: "For walks: VirtualHome's own simulator, or LLM-State's primitives",
     })
-    .option('walks', {
+    .option('programs', {
       type: 'string',
-      demandOption: true,
-      describe: 'JSON Lines, plain or gzip, each {"steps": ["[WALK] <fridge> (305)", …]}',
+      describe:
+        'Programs with graphs of their own: JSON Lines, plain or gzip, each {"name", "script" or "steps", "init_graph", "final_graph"}, or a folder with executable_programs and init_and_final_graphs',
     })
+    .option('final-graphs', {
+      type: 'string',
+      describe:
+        'For programs: write the graph in which each ends to this file, a line each; packed where it ends in .gz',
+    })
+    .option('edition', {
+      choices: EDITION_NAMES,
+      default: 'v2.3' as const,
+      describe: 'Whose simulator: `tapedeck list editions` says what each is',
+    })
+    .option('without', {
+      choices: DEFECT_NAMES,
+      array: true,
+      describe: 'Take a defect out of the edition: `tapedeck list defects`',
+    })
+    .option('with', { choices: DEFECT_NAMES, array: true, describe: 'Put a defect in' })
     .option('properties', {
       choices: ['stored', 'v2.3'] as const,
       default: 'stored' as const,
-      describe: 'Properties as stored in the graph or, for v1 graphs, those of VirtualHome v2.3',
+      describe: 'For walks: properties as stored in the graph or, for v1 graphs, those of VirtualHome v2.3',
     });
 }
 
-async function simulate(args: SimulateArguments, { terminal, signal }: CommandContext): Promise<void> {
-  const simulator = simulatorOf(args);
+async function simulate(args: SimulateArguments, context: CommandContext): Promise<void> {
+  checkArguments(args);
+  const { edition, without = [], with: added = [] } = args;
+  const defects = defectsOf(edition, { without, with: added });
+  if (args.programs === undefined) await simulateWalks(args, defects, context);
+  else await simulatePrograms({ programs: args.programs, finalGraphs: args.finalGraphs, defects }, context);
+}
+
+/** Walks and programs ask for different options. */
+function checkArguments({ scene, walks, rules, properties, programs, finalGraphs, ...args }: SimulateArguments): void {
+  const forPrograms = programs !== undefined;
+  const changed = args.edition !== 'v2.3' || args.without !== undefined || args.with !== undefined;
+  const problems: readonly (readonly [isThere: boolean, text: string])[] = [
+    [
+      forPrograms && (scene !== undefined || walks !== undefined || rules === 'paper' || properties !== 'stored'),
+      'Programs bring their graphs: --programs goes with no scene, --walks, --rules paper or --properties v2.3',
+    ],
+    [
+      !forPrograms && (scene === undefined || walks === undefined || rules === undefined),
+      'Name a scene with --rules and --walks, or --programs',
+    ],
+    [!forPrograms && finalGraphs !== undefined, '--final-graphs goes with --programs'],
+    [rules === 'paper' && changed, '--edition, --without and --with go with --rules virtualhome'],
+  ];
+  const found = problems.find(([isThere]) => isThere);
+  if (found !== undefined) throw new CommandFailure(2, `${found[1]}; see \`tapedeck simulate --help\``);
+}
+
+async function simulateWalks(
+  args: SimulateArguments,
+  defects: Defects,
+  { terminal, signal }: CommandContext,
+): Promise<void> {
+  const simulator = simulatorOf(args, defects);
   const count = { walks: 0, steps: 0, done: 0 };
-  for await (const line of readPackedLines(args.walks, LINE_CHARACTERS_MAX)) {
+  const path = args.walks as string;
+  for await (const line of readPackedLines(path, LINE_CHARACTERS_MAX)) {
     if (signal.aborted) throw new CommandFailure(130, `Interrupted after ${count.walks} walks`);
-    const steps = simulateLine(line, simulator, { path: args.walks, line: count.walks + 1 });
+    const steps = simulateLine(line, simulator, { path, line: count.walks + 1 });
     terminal.out(JSON.stringify({ steps }));
     await terminal.drained?.();
     count.walks++;
@@ -64,10 +115,11 @@ async function simulate(args: SimulateArguments, { terminal, signal }: CommandCo
   terminal.say(`${count.walks} walks, ${count.steps} steps, ${count.done} of them successes`);
 }
 
-function simulatorOf({ scene, rules, properties }: SimulateArguments): Simulator {
-  const stored = readGraph(readPackedText(scene, SCENE_BYTES_MAX), scene);
+function simulatorOf({ scene, rules, properties }: SimulateArguments, defects: Defects): Simulator {
+  const path = scene as string;
+  const stored = readGraph(readPackedText(path, SCENE_BYTES_MAX), path);
   const graph = properties === 'stored' ? stored : withV23Properties(stored);
   return rules === 'paper'
     ? new PaperSimulator(houseOfGraph(graph, 'scene'))
-    : new VirtualHomeSimulator(graphScene(graph));
+    : new VirtualHomeSimulator(graphScene(graph), defects);
 }

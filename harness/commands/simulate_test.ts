@@ -3,11 +3,12 @@
  *
  * @module
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
+import { SAMPLE_DATASET, SAMPLE_NAMES, sampleProgram } from '../simulation/testing/sample_dataset.ts';
 import { tapedeck } from '../testing/run_tapedeck.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-simulate-'));
@@ -131,14 +132,160 @@ describe('tapedeck simulate', () => {
     }
   });
 
+  it('goes by another edition of the rules, where told so', async () => {
+    const find = file('find.jsonl', walksOf(['[FIND] <milk> (5)', '[GRAB] <milk> (5)']));
+    const ran = async (...argv: string[]) => {
+      const { out } = await simulate(scene, '--rules', 'virtualhome', '--walks', find, ...argv);
+      return JSON.parse(out[0]!).steps.map(({ message }: { message: string | null }) => message?.split(' when ')[0]);
+    };
+    expect(await ran()).toEqual([expect.stringContaining('TypeError'), expect.stringContaining('not close')]);
+    const hidden = [undefined, '<milk> (5) is inside other closed thing'];
+    expect(await ran('--edition', 'released-programs')).toEqual(hidden);
+    expect(await ran('--without', 'find_raises')).toEqual(hidden);
+    expect(await ran('--edition', 'eai', '--with', 'find_raises')).toEqual(await ran());
+  });
+
   it.each([
     [['--rules', 'virtualhome'], 'walks'],
     [['--walks', walks], 'rules'],
+    [['--rules', 'virtualhome', '--walks', walks, '--edition', 'v1'], 'Choices: "v2.3", "released-programs", "eai"'],
+    [['--rules', 'virtualhome', '--walks', walks, '--without', 'finding'], 'Choices: "find_raises"'],
+    [['--rules', 'paper', '--walks', walks, '--edition', 'eai'], 'go with --rules virtualhome'],
+    [['--rules', 'virtualhome', '--walks', walks, '--final-graphs', 'x'], '--final-graphs goes with --programs'],
+    [['--programs', walks], 'Programs bring their graphs'],
     [['--rules', 'unity', '--walks', walks], 'Choices: "virtualhome", "paper"'],
     [['--rules', 'paper', '--walks', join(folder, 'none')], 'none": there is no such file'],
   ])('explains what is missing: %j', async (argv, message) => {
     const { exitCode, out, said } = await simulate(scene, ...argv);
     expect([exitCode, out]).toEqual([2, []]);
     expect(said).toContain(message);
+  });
+});
+
+describe('tapedeck simulate --programs', () => {
+  const lines = (...programs: object[]) => programs.map((program) => `${JSON.stringify(program)}\n`).join('');
+  const samples = SAMPLE_NAMES.map((name) => sampleProgram(name));
+  const released = (path: string, ...argv: string[]) =>
+    simulate('--programs', path, '--edition', 'released-programs', ...argv);
+
+  it('says of each program whether it is executable, and how its end differs from the recorded one', async () => {
+    const { exitCode, out, said } = await released(SAMPLE_DATASET);
+    expect(exitCode).toBe(0);
+    const done = { executable: true, failedStep: null, message: null, precondition: null };
+    expect(out.map((line) => JSON.parse(line))).toEqual([
+      { name: 'kitchen/file1_1', ...done, statesEqual: true, edgesEqual: true, differences: [] },
+      {
+        name: 'kitchen/file1_2',
+        executable: false,
+        failedStep: 2,
+        message: '<milk> (3) is inside other closed thing when executing "[GRAB] <milk> (3) [1]"',
+        precondition: 'visible',
+        statesEqual: true,
+        edgesEqual: false,
+        differences: ['+2 CLOSE 5', '+3 CLOSE 5', '+5 CLOSE 2', '+5 CLOSE 3'],
+      },
+      {
+        name: 'kitchen/file2_1',
+        ...done,
+        statesEqual: false,
+        edgesEqual: true,
+        differences: ['+2 OPEN', '-2 CLOSED'],
+      },
+    ]);
+    expect(said).toBe(
+      '3 programs, 2 of them executable; of 3 with a recorded final graph 2 end in its states, 2 in its edges',
+    );
+  });
+
+  it('prints the same of lines, plain and packed', async () => {
+    const folder = await released(SAMPLE_DATASET);
+    expect(await released(file('programs.jsonl', lines(...samples)))).toEqual(folder);
+    expect(await released(file('programs.jsonl.gz', gzipSync(lines(...samples))))).toEqual(folder);
+  });
+
+  it('compares nothing where nothing is recorded', async () => {
+    const { final_graph: _, ...rest } = samples[0]!;
+    const { out, said } = await released(file('unrecorded.jsonl', lines(rest)));
+    expect(JSON.parse(out[0]!)).toMatchObject({
+      executable: true,
+      statesEqual: null,
+      edgesEqual: null,
+      differences: null,
+    });
+    expect(said).toBe('1 programs, 1 of them executable');
+  });
+
+  it('follows v2.3 unless told otherwise', async () => {
+    const { out } = await simulate('--programs', SAMPLE_DATASET);
+    expect(JSON.parse(out[0]!)).toMatchObject({ failedStep: 2, message: expect.stringContaining('TypeError') });
+    const mended = await simulate('--programs', SAMPLE_DATASET, '--without', 'find_raises');
+    expect(JSON.parse(mended.out[0]!).executable).toBe(true);
+  });
+
+  it('writes the graphs after, from which the same programs go on', async () => {
+    for (const name of ['after.jsonl', 'after.jsonl.gz']) {
+      const path = join(folder, name);
+      await released(SAMPLE_DATASET, '--final-graphs', path);
+      const bytes = readFileSync(path);
+      const text = name.endsWith('.gz') ? gunzipSync(bytes).toString() : bytes.toString();
+      const after = text
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+      expect(after.map((line) => line.name)).toEqual(SAMPLE_NAMES);
+      const sameEnds = after.map(({ name, final_graph }) => ({
+        name,
+        steps: [],
+        init_graph: final_graph,
+        final_graph: sampleProgram(name).final_graph,
+      }));
+      const { out } = await released(file('same.jsonl', lines(...sameEnds)));
+      const there = (await released(SAMPLE_DATASET)).out.map((line) => JSON.parse(line));
+      expect(out.map((line) => JSON.parse(line).differences.toSorted())).toEqual(
+        there.map(({ differences }) => differences.toSorted()),
+      );
+    }
+  });
+
+  it.each([
+    [
+      'a line without an id',
+      { script: 'Open\n[WALK] <fridge>' },
+      'field script, line 2 of it, program "kitchen/file1_1": Cannot read script line "[WALK] <fridge>", column 16: expected "(", found the end',
+    ],
+    [
+      'an id of no node',
+      { script: '[WALK] <fridge> (1.70)' },
+      'line 1 of it, program "kitchen/file1_1": Cannot read script line "[WALK] <fridge> (1.70)", column 17: the scene has no node with the id 70',
+    ],
+    [
+      'a graph without a character',
+      { init_graph: { nodes: samples[0]!.init_graph.nodes.slice(0, 2), edges: [] } },
+      'field init_graph.nodes: expected a node of class "character"',
+    ],
+    [
+      'an unknown state',
+      { final_graph: { nodes: [{ id: 1, class_name: 'hall', states: ['WARM'] }], edges: [] } },
+      'field final_graph.nodes[0].states[0]: expected one of CLOSED, OPEN',
+    ],
+  ])('stops at %s with file, line and the name of the program, and leaves no graphs', async (_, change, message) => {
+    const path = file(
+      'bad.jsonl',
+      lines(samples[1]!, { ...samples[0], script: undefined, ...('script' in change ? {} : { steps: [] }), ...change }),
+    );
+    const graphs = join(folder, 'none.jsonl');
+    const { exitCode, out, said } = await released(path, '--final-graphs', graphs);
+    expect([exitCode, out.length]).toEqual([2, 1]);
+    expect(said).toMatch(/^Cannot read ".*bad\.jsonl", line 2, /);
+    expect(said).toContain(message);
+    expect(said).toContain('program "kitchen/file1_1"');
+    expect([existsSync(graphs), existsSync(`${graphs}.part`)]).toEqual([false, false]);
+  });
+
+  it('says that a file is not there', async () => {
+    expect(await simulate('--programs', join(folder, 'none'))).toMatchObject({
+      exitCode: 2,
+      said: expect.stringContaining('there is no such file'),
+    });
   });
 });

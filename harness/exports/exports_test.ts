@@ -50,7 +50,7 @@ it('the names that programs import are these', () => {
       "tabletop: tabletop",
       "tapedeck: CommandFailure, episodeId, metricsOf, pool, readRun, readTrace, runSuite, writeTrace",
       "testing: HOSTILE_REPLIES, arbitraryHouse, arbitraryHouseActions, arbitraryHouseObservation, arbitraryHouseOf, arbitraryHouseTask, arbitraryReply, arbitraryTable, arbitraryTableActions, arbitraryTableObservation, arbitraryTableTask, brokenBeliefs, checkTracker, envContract, plannerContract, playTracker, scriptedLlm, trackerContract",
-      "virtualhome: PaperSimulator, VirtualHomeSimulator, graphScene, houseOfGraph, readGraph, withV23Properties",
+      "virtualhome: PaperSimulator, VirtualHomeSimulator, defectsOf, graphScene, houseOfGraph, readGraph, withV23Properties",
     ]
   `);
 });

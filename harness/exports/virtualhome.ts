@@ -29,4 +29,6 @@ export { type GraphScene, graphScene } from '../../envs/household/virtualhome/gr
 export { PaperSimulator } from '../../envs/household/virtualhome/paper_simulator.ts';
 export type { SimulatedStep, Simulator } from '../../envs/household/virtualhome/simulator.ts';
 export { withV23Properties } from '../../envs/household/virtualhome/v23_properties.ts';
+export { type DefectName, type Defects, defectsOf } from '../../envs/household/virtualhome/virtualhome_defects.ts';
+export type { EditionName } from '../../envs/household/virtualhome/virtualhome_editions.ts';
 export { VirtualHomeSimulator } from '../../envs/household/virtualhome/virtualhome_simulator.ts';

@@ -14,7 +14,7 @@ const change = fc.tuple(fc.constantFrom('add', 'remove', 'cut', 'cutFrom', 'rese
 function tableOf(edges: readonly (readonly [number, number, number])[]): EdgeTable {
   const nodes = Array.from({ length: NODES }, (_, id) => ({ id }) as SceneNode);
   const scene = edges.map(([from, each, to]): SceneEdge => [from, RELATIONS[each]!, to]);
-  return edgeTable({ nodes, edges: scene, indexOf: new Map(), robot: 0 });
+  return edgeTable({ nodes, edges: scene, indexOf: new Map(), robot: 0, strayEdges: [] });
 }
 
 function storeOf(edges: readonly (readonly [number, number, number])[]): EdgeStore {

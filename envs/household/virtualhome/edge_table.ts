@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type GraphScene, RELATIONS } from './graph_scene.ts';
+import { type GraphScene, RELATIONS, type Relation } from './graph_scene.ts';
 
 /** Relations as the store numbers them. */
 export const ON = 0;
@@ -30,26 +30,39 @@ export type EdgeTable = {
 
 export function edgeTable({ nodes, edges }: GraphScene): EdgeTable {
   const n = nodes.length;
-  const numbered = edges.map(([from, relation, to]) => ({ from, relation: RELATIONS.indexOf(relation), to }));
-  const byOrigin = numbered.toSorted((a, b) => a.relation - b.relation || a.from - b.from);
-  const outStart = new Int32Array(RELATIONS.length * n + 1);
-  const inStart = new Int32Array(RELATIONS.length * n + 1);
-  for (const { from, relation, to } of byOrigin) {
-    outStart[relation * n + from + 1] = outStart[relation * n + from + 1]! + 1;
-    inStart[relation * n + to + 1] = inStart[relation * n + to + 1]! + 1;
+  const keys = new Int32Array(edges.length);
+  for (let edge = 0; edge < edges.length; edge++) {
+    const [origin, relation] = edges[edge]!;
+    keys[edge] = RELATION_NUMBERS[relation] * n + origin;
   }
-  for (let key = 1; key < outStart.length; key++) {
-    outStart[key] = outStart[key]! + outStart[key - 1]!;
-    inStart[key] = inStart[key]! + inStart[key - 1]!;
+  const byOrigin = sortedBy(keys, RELATIONS.length * n);
+  const from = new Int32Array(edges.length);
+  const to = new Int32Array(edges.length);
+  for (let edge = 0; edge < edges.length; edge++) {
+    const [origin, relation, target] = edges[byOrigin.order[edge]!]!;
+    from[edge] = origin;
+    to[edge] = target;
+    keys[edge] = RELATION_NUMBERS[relation] * n + target;
   }
-  const inEdge = new Int32Array(byOrigin.length);
-  const filled = inStart.slice();
-  for (const [edge, { relation, to }] of byOrigin.entries()) {
-    const slot = filled[relation * n + to]!;
-    inEdge[slot] = edge;
-    filled[relation * n + to] = slot + 1;
+  const byTarget = sortedBy(keys, RELATIONS.length * n);
+  return { nodes: n, from, to, outStart: byOrigin.start, inStart: byTarget.start, inEdge: byTarget.order };
+}
+
+const RELATION_NUMBERS = Object.fromEntries(RELATIONS.map((relation, at) => [relation, at])) as Readonly<
+  Record<Relation, number>
+>;
+
+/** Indices of keys below `max` in the order of the keys, those that came first before their equals, and where each key's begin. */
+function sortedBy(keys: Int32Array, max: number): { readonly order: Int32Array; readonly start: Int32Array } {
+  const start = new Int32Array(max + 1);
+  for (const key of keys) start[key + 1] = start[key + 1]! + 1;
+  for (let key = 1; key <= max; key++) start[key] = start[key]! + start[key - 1]!;
+  const filled = start.slice();
+  const order = new Int32Array(keys.length);
+  for (let index = 0; index < keys.length; index++) {
+    const at = filled[keys[index]!]!;
+    order[at] = index;
+    filled[keys[index]!] = at + 1;
   }
-  const from = Int32Array.from(byOrigin, (edge) => edge.from);
-  const to = Int32Array.from(byOrigin, (edge) => edge.to);
-  return { nodes: n, from, to, outStart, inStart, inEdge };
+  return { order, start };
 }

@@ -42,6 +42,8 @@ export type SceneEdge = readonly [from: number, relation: Relation, to: number];
 export type GraphScene = {
   readonly nodes: readonly SceneNode[];
   readonly edges: readonly SceneEdge[];
+  /** Edges from ids that no node has, by ids. */
+  readonly strayEdges: readonly SceneEdge[];
   /** Id → index. */
   readonly indexOf: ReadonlyMap<number, number>;
   /** The index of the character that acts: of several, the one with the lowest id. */
@@ -77,10 +79,10 @@ export function graphScene(graph: CheckedJson<Graph>): GraphScene {
     const relation = relationOf(edge, 'edges', index);
     return [indexOf.get(edge.from_id) as number, relation, indexOf.get(edge.to_id) as number];
   });
-  for (const [index, edge] of strayEdges.entries()) relationOf(edge, 'strayEdges', index);
   return {
     nodes: nodes.map((node, index) => sceneNode(node, (at) => ['nodes', index, 'states', at], graph)),
     edges: onceEach(sceneEdges),
+    strayEdges: strayEdges.map((edge, index) => [edge.from_id, relationOf(edge, 'strayEdges', index), edge.to_id]),
     indexOf,
     robot: robotOf(graph),
   };

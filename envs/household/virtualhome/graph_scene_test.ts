@@ -95,12 +95,12 @@ describe('graphScene()', () => {
       '<fridge> (2)',
       '<character> (4)',
     ]);
-    graph.nodes[2].states = ['WARM'];
     graph.edges[3].relation_type = 'UNDER';
     expect(errorOf(JSON.stringify(graph)).field).toBe('edges[3].relation_type');
     graph.edges.splice(3, 1, { from_id: 9, relation_type: 'UNDER', to_id: 1 });
     expect(errorOf(JSON.stringify(graph)).field).toBe('edges[3].relation_type');
     graph.edges.pop();
+    graph.nodes[2].states = ['WARM'];
     expect(errorOf(JSON.stringify(graph)).field).toBe('nodes[2].states[0]');
     graph.nodes.splice(4, 1);
     graph.edges.pop();

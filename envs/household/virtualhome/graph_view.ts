@@ -8,7 +8,7 @@
  */
 import { EdgeStore } from './edge_store.ts';
 import { BETWEEN, FACING, HOLDS_LH, HOLDS_RH, INSIDE, NONE, ON } from './edge_table.ts';
-import type { GraphNodeState } from './graph_scene.ts';
+import { GRAPH_STATES, type GraphNodeState, RELATIONS, type Relation } from './graph_scene.ts';
 import type { GraphProperty } from './graph_state.ts';
 import { GRAPH_PROPERTY_BITS, GRAPH_STATE_BITS, type GraphTables } from './graph_tables.ts';
 import { PythonSet } from './python_set.ts';
@@ -49,6 +49,20 @@ export class GraphView {
 
   is(node: number, state: GraphNodeState): boolean {
     return (this.states[node]! & GRAPH_STATE_BITS[state]) !== 0;
+  }
+
+  /** In the order of `GRAPH_STATES`. */
+  statesOf(node: number): GraphNodeState[] {
+    return GRAPH_STATES.filter((state) => this.is(node, state));
+  }
+
+  /** What the edges of a relation lead to from a node now. */
+  targetsOf(node: number, relation: Relation): Int32Array {
+    return this.edges.found.slice(0, this.edges.outOf(node, RELATIONS.indexOf(relation)));
+  }
+
+  hasEdge(from: number, relation: Relation, to: number): boolean {
+    return this.edges.has(from, RELATIONS.indexOf(relation), to);
   }
 
   robotIs(state: 'SITTING' | 'LYING'): boolean {

@@ -2,7 +2,8 @@
  * Script lines of VirtualHome: `[WALK] <fridge> (305)`, `[PUTIN] <milk> (5) <fridge> (305)`, `[STANDUP]`.
  *
  * Blanks may stand around every part, action names and classes come in any case, and a blank within a class counts as `_`,
- * as VirtualHome's parser has it. Classes and ids are checked against a scene.
+ * as VirtualHome's parser has it. An id may stand behind a number and a dot, `(1.305)`, as in the programs that were released.
+ * Classes and ids are checked against a scene.
  *
  * @module
  */
@@ -27,25 +28,34 @@ type Action = { readonly verb: string; readonly arity: number };
 /** A line that fits: nodes by index, -1 where there is none. */
 export type ScriptStep<A> = { readonly action: A; readonly first: number; readonly second: number };
 
+/** Whether the class in a line must be that of the id. VirtualHome itself goes by ids alone where a program has a graph of its own. */
+export type ScriptNames = 'checked' | 'ignored';
+
 type Scene = {
   readonly nodes: readonly { readonly className: string }[];
   readonly indexOf: ReadonlyMap<number, number>;
 };
 
 const LINE_MAX = 10_000;
-const LINE =
-  /^\s*\[\s*(\w+)\s*\]\s*(?:<([^<>]+)>\s*\(\s*(\d{1,15})\s*\)\s*(?:<([^<>]+)>\s*\(\s*(\d{1,15})\s*\)\s*)?)?$/;
+const LINE = /^\s*\[\s*(\w+)\s*\]\s*(?:<([^<>]+)>\s*\(\s*([\d.]+)\s*\)\s*(?:<([^<>]+)>\s*\(\s*([\d.]+)\s*\)\s*)?)?$/;
+const DIGITS_MAX = 15;
 const NONE = -1;
 
 /** Reads lines for one scene and one set of actions. */
 export class ScriptReader<A extends Action> {
   readonly #actions: ReadonlyMap<string, A>;
   readonly #scene: Scene;
+  readonly #names: ScriptNames;
 
   /** Actions by their names in scripts, upper-case. */
-  constructor(actions: ReadonlyMap<string, A>, scene: Scene) {
+  constructor(
+    actions: ReadonlyMap<string, A>,
+    scene: Scene,
+    { names = 'checked' }: { readonly names?: ScriptNames } = {},
+  ) {
     this.#actions = actions;
     this.#scene = scene;
+    this.#names = names;
   }
 
   /** Throws a ScriptLineError that says where and what. */
@@ -74,18 +84,33 @@ export class ScriptReader<A extends Action> {
     };
   }
 
-  #node(text: string, className: string, digits: string, at: number): number {
-    const index = this.#scene.indexOf.get(Number(digits));
-    if (index === undefined) {
-      throw new ScriptLineError(text, text.indexOf('(', at) + 1, `the scene has no node with the id ${digits}`);
+  #node(text: string, className: string, written: string, at: number): number {
+    const bracket = text.indexOf('(', at);
+    const id = idOf(written);
+    if (Number.isNaN(id)) {
+      const column = text.indexOf(written, bracket) + 1;
+      throw new ScriptLineError(text, column, `expected an id: digits, found ${found(text, column)}`);
     }
+    const index = this.#scene.indexOf.get(id);
+    if (index === undefined) {
+      throw new ScriptLineError(text, bracket + 1, `the scene has no node with the id ${id}`);
+    }
+    if (this.#names === 'ignored') return index;
     const known = (this.#scene.nodes[index] as { className: string }).className;
     if (className !== known && plain(className) !== plain(known)) {
-      const problem = `the node with the id ${digits} is of class "${known}", not ${quoted(className, SHORT)}`;
+      const problem = `the node with the id ${id} is of class "${known}", not ${quoted(className, SHORT)}`;
       throw new ScriptLineError(text, at + 1, problem);
     }
     return index;
   }
+}
+
+/** `305`, or `1.305` as in released programs: digits, behind which there may be a dot and the digits that count; else NaN. */
+function idOf(written: string): number {
+  const dot = written.indexOf('.');
+  const digits = written.slice(dot + 1);
+  const isId = dot !== 0 && dot <= DIGITS_MAX && digits !== '' && digits.length <= DIGITS_MAX && !digits.includes('.');
+  return isId ? Number(digits) : Number.NaN;
 }
 
 /** `[WALK] <fridge> (305)`. */
@@ -107,7 +132,7 @@ const OBJECT_PARTS: readonly (readonly [RegExp, string])[] = [
   [/[^<>]+/y, 'expected the name of a class'],
   [/>/y, 'expected ">"'],
   [/\s*\(/y, 'expected "("'],
-  [/\s*\d{1,15}(?!\d)/y, 'expected an id: digits'],
+  [/\s*[\d.]+/y, 'expected an id: digits'],
   [/\s*\)/y, 'expected ")"'],
 ];
 

@@ -35,6 +35,8 @@ describe('ScriptReader', () => {
     ['[PUTIN] <milk> (5) <fridge> (305)', 'PUTIN', 1, 0],
     ['[putin]<milk>(5)<dining table>(7)', 'PUTIN', 1, 2],
     ['[STANDUP]', 'STANDUP', -1, -1],
+    ['[WALK] <fridge> (1.305)', 'WALK', 0, -1],
+    ['[PUTIN] <milk> ( 12.5 ) <fridge> (1.305)', 'PUTIN', 1, 0],
   ])('reads "%s"', (text, verb, first, second) => {
     const step = reader.read(text);
     expect([step.action.verb, step.first, step.second]).toEqual([verb, first, second]);
@@ -49,7 +51,10 @@ describe('ScriptReader', () => {
     ['[WALK] <> (305)', 9, 'expected the name of a class, found "> (305)"'],
     ['[WALK] <fridge (305)', 21, 'expected ">", found the end'],
     ['[WALK] <fridge> 305', 17, 'expected "(", found "305"'],
-    ['[WALK] <fridge> (1.305)', 19, 'expected ")", found ".305)"'],
+    ['[WALK] <fridge> (1.)', 18, 'expected an id: digits, found "1.)"'],
+    ['[WALK] <fridge> (.305)', 18, 'expected an id: digits, found ".305)"'],
+    ['[WALK] <fridge> (1.2.305)', 18, 'expected an id: digits, found "1.2.305)"'],
+    ['[PUTIN] <milk> (5) <fridge> ( 305.)', 31, 'expected an id: digits, found "305.)"'],
     ['[WALK] <fridge> (many)', 18, 'expected an id: digits, found "many)"'],
     ['[WALK] <fridge> (1234567890123456)', 18, 'expected an id: digits, found "1234567890123456)"'],
     ['[PUTIN] <milk> (5) <fridge> (305) [1]', 35, 'expected the end after two objects, found "[1]"'],
@@ -64,6 +69,13 @@ describe('ScriptReader', () => {
     const error = errorOf(text);
     expect(error.message).toBe(`Cannot read script line ${JSON.stringify(text)}, column ${column}: ${problem}`);
     expect(error.column).toBe(column);
+  });
+
+  it('looks at ids alone, where told so', () => {
+    const step = new ScriptReader(actions, scene, { names: 'ignored' }).read(
+      '[PUTIN] <water_glass> (5) <cupboard> (305)',
+    );
+    expect([step.first, step.second]).toEqual([1, 0]);
   });
 
   it('refuses a long line without reading it, and clips what it shows', () => {

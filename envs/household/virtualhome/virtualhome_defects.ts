@@ -146,7 +146,25 @@ export function defectsBut(...repaired: readonly DefectName[]): Defects {
   return defectsOf('v2.3', { without: repaired });
 }
 
-/** The defects of an edition, less some and with some more; what is in both lists is kept. */
+/**
+ * The defects of an edition, less some and with some more; what is in both lists is kept.
+ *
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import { defectsOf, graphScene, readGraph, VirtualHomeSimulator } from 'tapedeck/virtualhome';
+ *
+ * const nodes = [
+ *   { id: 1, class_name: 'kitchen', category: 'Rooms' },
+ *   { id: 2, class_name: 'fridge', category: 'Appliances', properties: ['CAN_OPEN'], states: ['CLOSED'] },
+ *   { id: 3, class_name: 'character', category: 'Characters' },
+ * ];
+ * const edges = [2, 3].map((from_id) => ({ from_id, relation_type: 'INSIDE', to_id: 1 }));
+ * const scene = graphScene(readGraph(JSON.stringify({ nodes, edges }), 'kitchen.json'));
+ * const released = defectsOf('released-programs', { without: ['seat_kept'] });
+ * assert.equal(new VirtualHomeSimulator(scene, released).step('[FIND] <fridge> (2)').ok, true);
+ * assert.equal(new VirtualHomeSimulator(scene).step('[FIND] <fridge> (2)').ok, false);
+ * ```
+ */
 export function defectsOf(
   edition: EditionName,
   {

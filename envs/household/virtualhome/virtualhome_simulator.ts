@@ -11,7 +11,7 @@ import type { FailureMode, GraphCondition, GraphPrecondition } from './graph_pre
 import type { GraphRule } from './graph_rule.ts';
 import type { GraphScene } from './graph_scene.ts';
 import { graphTables } from './graph_tables.ts';
-import { ScriptReader, type ScriptStep } from './script_line.ts';
+import { type ScriptNames, ScriptReader, type ScriptStep } from './script_line.ts';
 import type { SimulatedStep, Simulator } from './simulator.ts';
 import { type Defects, defectsBut } from './virtualhome_defects.ts';
 import { VIRTUALHOME_RULES } from './virtualhome_rules.ts';
@@ -27,6 +27,17 @@ type Check = {
 type CheckedRule = Omit<GraphRule, 'preconditions'> & { readonly checks: readonly Check[] };
 
 export type GraphStep = ScriptStep<CheckedRule>;
+
+/** What became of a step. A success may come with a message and a precondition, too: what the original remarks on it. */
+export type StepOutcome = {
+  readonly ok: boolean;
+  /** The original's words; null where it says nothing. */
+  readonly message: string | null;
+  /** The name of the precondition that did not hold. */
+  readonly precondition: string | null;
+  /** The id of the argument that the precondition is about; null where it is about none. */
+  readonly about: number | null;
+};
 
 /**
  * ```ts
@@ -51,10 +62,11 @@ export class VirtualHomeSimulator implements Simulator {
   /** The check that the last action failed, if any. */
   #failed: Check | null = null;
 
-  constructor(scene: GraphScene, defects: Defects = defectsBut()) {
+  /** `names: 'ignored'` goes by the ids of script lines alone. */
+  constructor(scene: GraphScene, defects: Defects = defectsBut(), options: { readonly names?: ScriptNames } = {}) {
     this.state = new VirtualHomeState(graphTables(scene), defects);
     const rules = [...VIRTUALHOME_RULES].map(([verb, rule]) => [verb, checkedRule(rule, defects)] as const);
-    this.#reader = new ScriptReader(new Map(rules), scene);
+    this.#reader = new ScriptReader(new Map(rules), scene, options);
   }
 
   reset(): void {
@@ -110,13 +122,21 @@ export class VirtualHomeSimulator implements Simulator {
     return `${text} when executing "[${action.verb}]${object}${subject} [1]"`;
   }
 
-  step(line: string): SimulatedStep {
-    const step = this.read(line);
+  /** Carries out a line that has been read, and says what was in the way, if anything. `state` is then the graph after it. */
+  carryOut(step: GraphStep): StepOutcome {
     const ok = this.act(step);
+    const failed = this.#failed;
+    if (failed === null) return { ok, message: null, precondition: null, about: null };
+    const about = failed.argument === 0 ? step.first : this.#target(step);
+    return { ok, message: this.message(step), precondition: failed.condition.name, about: this.#idOf(about) };
+  }
+
+  step(line: string): SimulatedStep {
+    const { ok, message } = this.carryOut(this.read(line));
     const { state } = this;
     return {
       ok,
-      message: this.message(step),
+      message,
       rh: this.#idOf(state.heldIn('right')),
       lh: this.#idOf(state.heldIn('left')),
       room: this.#idOf(state.roomOf(state.robot)),

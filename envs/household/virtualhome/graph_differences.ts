@@ -1,0 +1,75 @@
+/**
+ * How the graph that a program ended in differs from one that was recorded.
+ *
+ * @module
+ */
+
+import { NONE } from './edge_table.ts';
+import { edgesNow } from './edges_now.ts';
+import { type GraphScene, RELATIONS, type Relation } from './graph_scene.ts';
+import type { GraphView } from './graph_view.ts';
+
+export type GraphDifferences = {
+  /** The same nodes are there, in the same states. */
+  readonly statesEqual: boolean;
+  readonly edgesEqual: boolean;
+  /**
+   * `+` is here alone, `-` was recorded and is not here: nodes (`+<cup> (70)`), states (`-7 OPEN`), edges (`+65 CLOSE 41`).
+   * At most `DIFFERENCES_MAX`, and then how many more.
+   */
+  readonly differences: readonly string[];
+};
+
+export const DIFFERENCES_MAX = 100;
+
+export function graphDifferences(state: GraphView, recorded: GraphScene): GraphDifferences {
+  const nodes = [...nodeDifferences(state, recorded)];
+  const edges = [...edgeDifferences(state, recorded)];
+  const all = [...nodes, ...edges];
+  const more = all.length - DIFFERENCES_MAX;
+  return {
+    statesEqual: nodes.length === 0,
+    edgesEqual: edges.length === 0,
+    differences: more <= 0 ? all : [...all.slice(0, DIFFERENCES_MAX), `… and ${more} more`],
+  };
+}
+
+function* nodeDifferences(state: GraphView, recorded: GraphScene): Generator<string> {
+  const { scene } = state.tables;
+  for (const [index, { id, label }] of scene.nodes.entries()) {
+    const there = recorded.nodes[recorded.indexOf.get(id) ?? -1];
+    if (there === undefined) yield `+${label}`;
+    else {
+      const here = state.statesOf(index);
+      for (const each of here) if (!there.states.includes(each)) yield `+${id} ${each}`;
+      for (const each of there.states) if (!here.includes(each)) yield `-${id} ${each}`;
+    }
+  }
+  for (const { id, label } of recorded.nodes) if (!scene.indexOf.has(id)) yield `-${label}`;
+}
+
+function* edgeDifferences(state: GraphView, recorded: GraphScene): Generator<string> {
+  const { scene, size } = state.tables;
+  const keyOf = (from: number, relation: Relation, to: number) =>
+    (RELATIONS.indexOf(relation) * size + from) * size + to;
+  const known = new Set<number>();
+  const missing: string[] = [];
+  for (const [from, relation, to] of recorded.edges) {
+    const [one, other] = [recorded.nodes[from]!.id, recorded.nodes[to]!.id];
+    const [here = NONE, there = NONE] = [scene.indexOf.get(one), scene.indexOf.get(other)];
+    if (here === NONE || there === NONE || !state.hasEdge(here, relation, there))
+      missing.push(`-${one} ${relation} ${other}`);
+    else known.add(keyOf(here, relation, there));
+  }
+  for (const [from, relation, to] of edgesNow(state)) {
+    if (!known.has(keyOf(from, relation, to))) yield `+${scene.nodes[from]!.id} ${relation} ${scene.nodes[to]!.id}`;
+  }
+  yield* missing;
+  const [here, there] = [strayTexts(scene), strayTexts(recorded)];
+  for (const edge of here) if (!there.has(edge)) yield `+${edge}`;
+  for (const edge of there) if (!here.has(edge)) yield `-${edge}`;
+}
+
+function strayTexts({ strayEdges }: GraphScene): Set<string> {
+  return new Set(strayEdges.map((edge) => edge.join(' ')));
+}

@@ -1,0 +1,24 @@
+/**
+ * A line of JSON Lines as a checked document, whose errors name the line of the file.
+ *
+ * @module
+ */
+import type { z } from 'zod';
+import { type CheckedJson, JsonError, readLargeJson } from '../../envs/checked_json.ts';
+
+/** Where a line stands. */
+export type LineSource = { readonly path: string; readonly line: number };
+
+/** Throws a JsonError with file, line and column. */
+export function readJsonLine<T>(text: string, schema: z.ZodType<T>, source: LineSource): CheckedJson<T> {
+  try {
+    const { value, problem } = readLargeJson(text, schema, source.path);
+    return { value, problem: (at, expected) => placed(problem(at, expected), source) };
+  } catch (error) {
+    throw error instanceof JsonError ? placed(error, source) : error;
+  }
+}
+
+function placed({ column, field, expected, found }: JsonError, { path, line }: LineSource): JsonError {
+  return new JsonError(path, { line, column, field }, expected, found);
+}

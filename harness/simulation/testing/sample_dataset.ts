@@ -1,0 +1,21 @@
+/**
+ * Test support: a dataset of three programs of our own, in the layout of VirtualHome's.
+ *
+ * `kitchen/file1_1` is carried out and ends as recorded, by hand; `kitchen/file1_2` is refused; of `kitchen/file2_1` a wrong state was
+ * recorded. Two curtains are inside each other, the scripts call the fridge by another name, and ids have gaps.
+ *
+ * @module
+ */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+export const SAMPLE_DATASET = fileURLToPath(new URL('dataset', import.meta.url));
+
+export const SAMPLE_NAMES = ['kitchen/file1_1', 'kitchen/file1_2', 'kitchen/file2_1'] as const;
+
+/** The same programs as objects, for lines of JSON. */
+export function sampleProgram(name: (typeof SAMPLE_NAMES)[number]) {
+  const script = readFileSync(`${SAMPLE_DATASET}/executable_programs/${name}.txt`, 'utf8');
+  const graphs = JSON.parse(readFileSync(`${SAMPLE_DATASET}/init_and_final_graphs/${name}.json`, 'utf8'));
+  return { name: name as string, script, ...graphs };
+}
