@@ -102,7 +102,7 @@ export const COMMANDS: readonly ListedCommand[] = [
   },
   {
     usage: 'init <kind> [folder]',
-    describe: 'Begin a planner or a suite of your own with a working example',
+    describe: 'Begin a planner, a suite or tests of your own with a working example',
     load: async () => (await import('../commands/init.ts')).initCommand,
   },
   {
