@@ -106,6 +106,11 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import('../commands/init.ts')).initCommand,
   },
   {
+    usage: 'completion [shell]',
+    describe: 'Print what bash, zsh or fish needs to complete commands, options and names',
+    load: async () => (await import('../commands/completion.ts')).completionCommand,
+  },
+  {
     usage: 'list [kind]',
     describe: 'List what there is: suites, worlds, planners, tasks, scenes, classes, goals, schemas, models, prompts',
     load: async () => (await import('../commands/list.ts')).listCommand,
