@@ -40,6 +40,11 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import('../commands/simulate.ts')).simulateCommand,
   },
   {
+    usage: 'eai <evaluation>',
+    describe: 'Score a model’s answers as Embodied Agent Interface does, on its VirtualHome half',
+    load: async () => (await import('../commands/eai.ts')).eaiCommand,
+  },
+  {
     usage: 'plan <domain> <problem>',
     describe: 'Solve a PDDL problem; optimal unless told otherwise',
     load: async () => (await import('../commands/plan.ts')).planCommand,
@@ -102,13 +107,8 @@ export const COMMANDS: readonly ListedCommand[] = [
   },
   {
     usage: 'init <kind> [folder]',
-    describe: 'Begin a planner, a suite or tests of your own with a working example',
+    describe: 'Begin a planner or a suite of your own with a working example',
     load: async () => (await import('../commands/init.ts')).initCommand,
-  },
-  {
-    usage: 'completion [shell]',
-    describe: 'Print what bash, zsh or fish needs to complete commands, options and names',
-    load: async () => (await import('../commands/completion.ts')).completionCommand,
   },
   {
     usage: 'list [kind]',

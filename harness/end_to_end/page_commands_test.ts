@@ -27,6 +27,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chatBody, scriptedServer } from '../../cassettes/testing/scripted_server.ts';
 import { smallGraphText } from '../../envs/household/virtualhome/testing/small_graph.ts';
 import { fakeFastDownward } from '../../planners/pddl/testing/fake_fast_downward.ts';
+import { sampleAnswers, writeSampleCheckout } from '../eai/testing/sample_checkout.ts';
 import { PLACES } from '../files/places.ts';
 import { pageBlocks } from '../testing/page_blocks.ts';
 import type { Ran } from '../testing/run_tapedeck.ts';
@@ -53,7 +54,6 @@ const RUN_ELSEWHERE: Readonly<Record<string, string>> = {
   'cassettes/endpoint/README.md': 'harness/commands/serve_test.ts',
   'harness/examples/planner/README.md': 'harness/commands/init_test.ts',
   'harness/examples/suite/README.md': 'harness/commands/init_test.ts',
-  'harness/examples/tests/README.md': 'harness/commands/init_test.ts',
   'results/findings.md': 'harness/testing/findings_test.ts',
 };
 
@@ -97,6 +97,10 @@ beforeAll(async () => {
   const made = (name: string, content: string | Uint8Array) => writeFileSync(join(project, name), content);
   made('TestScene1_graph.json.gz', gzipSync(smallGraphText('kitchen: fridge CAN_OPEN CLOSED, character')));
   made('more_walks.jsonl.gz', gzipSync('{"steps": ["[WALK] <fridge> (2)"]}\n'));
+  writeSampleCheckout(join(project, 'embodied-agent-interface'));
+  made('my_model_plans.json', sampleAnswers('{"WALK": ["lamp"]}'));
+  made('my_model_goals.json', sampleAnswers('{}'));
+  made('my_model_actions.json', sampleAnswers('', {}, ['1_1']));
   fastDownward = fakeFastDownward(folder, SOLVING);
   signable();
   commands = fork(join(project, 'harness/testing/command_server.ts'), { cwd: project, execArgv: [] });

@@ -31,7 +31,7 @@ export const DEFECTS = {
     paper: 'has no postures',
   },
   putobjback_succeeds: {
-    of: ['v2.3', 'released-programs'],
+    of: ALL,
     original: 'PUTOBJBACK whose check fails reports success, changes nothing and leaves a message',
     paper: 'has no such action; a refused action is a refusal',
   },

@@ -1,0 +1,52 @@
+/**
+ * A checkout of Embodied Agent Interface (EAI) that the user has: its data and prompts are read where they lie, and never copied.
+ *
+ * github.com/embodied-agent-interface/embodied-agent-interface, at 531c62f (v1.0.5); only the half on VirtualHome.
+ *
+ * @module
+ */
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { z } from 'zod';
+import { type CheckedJson, readCheckedJson } from '../../../envs/checked_json.ts';
+import { CommandFailure } from '../../errors/failure.ts';
+import { readText } from '../../files/read_text.ts';
+
+const REPOSITORY = 'https://github.com/embodied-agent-interface/embodied-agent-interface';
+/** What of the checkout is read lies below. */
+const HALF = 'src/virtualhome_eval';
+
+export class EaiCheckout {
+  /** `…/src/virtualhome_eval`. */
+  readonly half: string;
+
+  /** Throws a CommandFailure where a folder is no checkout of EAI. */
+  constructor(folder: string) {
+    this.half = join(folder, HALF);
+    if (statSync(this.half, { throwIfNoEntry: false })?.isDirectory() === true) return;
+    throw new CommandFailure(
+      2,
+      `Cannot read "${this.half}": there is no such folder; --eai takes a checkout of EAI (git clone ${REPOSITORY})`,
+    );
+  }
+
+  /** The path of a file below `src/virtualhome_eval`; it may not be there. */
+  path(file: string): string {
+    return join(this.half, file);
+  }
+
+  /** Throws a CommandFailure that names the file. */
+  text(file: string): string {
+    const path = this.path(file);
+    if (existsSync(path)) return readText(path);
+    throw new CommandFailure(
+      2,
+      `Cannot read "${path}": there is no such file; the checkout is not complete, or not of the version that is known (v1.0.5)`,
+    );
+  }
+
+  /** Throws a CommandFailure, or a JsonError with the place. */
+  json<T>(file: string, schema: z.ZodType<T>): CheckedJson<T> {
+    return readCheckedJson(this.text(file), schema, this.path(file));
+  }
+}

@@ -1,0 +1,15 @@
+/**
+ * EAI's evaluations by name; what one needs is loaded when it is asked for.
+ *
+ * @module
+ */
+import type { Evaluation } from '../scoring/evaluation.ts';
+import type { EvaluationName } from '../scoring/quirks.ts';
+
+export const EVALUATION_LOADERS: Readonly<
+  Record<Exclude<EvaluationName, 'subgoal_decomposition'>, () => Promise<Evaluation>>
+> = {
+  goal_interpretation: async () => (await import('./goal_interpretation.ts')).goalInterpretation,
+  action_sequencing: async () => (await import('./action_sequencing.ts')).actionSequencing,
+  transition_modeling: async () => (await import('./transition_modeling.ts')).transitionModeling,
+};

@@ -1,0 +1,230 @@
+/**
+ * A small checkout of our own making in EAI's layout, for tests: one flat, five tasks, two actions to be modelled.
+ *
+ * @module
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+type Node = { id: number; class_name: string; category: string; properties: string[]; states: string[] };
+type Edge = { from_id: number; relation_type: string; to_id: number };
+
+const node = (id: number, class_name: string, properties: string, states: string, category = 'Things'): Node => ({
+  id,
+  class_name,
+  category,
+  properties: words(properties),
+  states: words(states),
+});
+const edge = (from_id: number, relation_type: string, to_id: number): Edge => ({ from_id, relation_type, to_id });
+
+function words(text: string): string[] {
+  return text.split(' ').filter((word) => word !== '');
+}
+
+const NODES: readonly Node[] = [
+  node(1, 'kitchen', '', 'CLEAN', 'Rooms'),
+  node(2, 'bedroom', '', 'CLEAN', 'Rooms'),
+  node(7, 'lamp', 'HAS_SWITCH HAS_PLUG', 'OFF PLUGGED_IN CLEAN'),
+  node(10, 'fridge', 'CAN_OPEN CONTAINERS', 'CLOSED CLEAN'),
+  node(11, 'milk', 'GRABBABLE DRINKABLE POURABLE', ''),
+  node(12, 'table', 'SURFACES MOVABLE', 'CLEAN'),
+  node(13, 'cup', 'GRABBABLE RECIPIENT DRINKABLE', 'DIRTY'),
+  node(14, 'cup', 'GRABBABLE RECIPIENT DRINKABLE', 'DIRTY'),
+  node(15, 'book', 'GRABBABLE READABLE', ''),
+  node(16, 'bed', 'LIEABLE SITTABLE', 'CLEAN'),
+  node(65, 'character', '', '', 'Characters'),
+];
+
+const EDGES: readonly Edge[] = [
+  ...[10, 11, 12, 13, 14].map((id) => edge(id, 'INSIDE', 1)),
+  ...[7, 15, 16, 65].map((id) => edge(id, 'INSIDE', 2)),
+  edge(11, 'INSIDE', 10),
+  edge(13, 'ON', 12),
+  edge(14, 'ON', 12),
+];
+
+type SampleTask = {
+  readonly id: string;
+  readonly name: string;
+  readonly goals: readonly object[];
+  readonly actions: readonly string[];
+  readonly formula: string | null;
+  readonly program: readonly string[];
+  /** States of nodes in the end, and edges that are there then, too. */
+  readonly states: Readonly<Record<number, string>>;
+  readonly added: readonly Edge[];
+};
+
+const LAMP_ON = { id: 7, class_name: 'lamp', state: 'ON' };
+const HOLDS_BOOK = edge(65, 'HOLDS_RH', 15);
+const CUPS_APART = [edge(13, 'ON', 16), edge(14, 'ON', 16)];
+
+export const SAMPLE_TASKS: readonly SampleTask[] = [
+  {
+    id: '1_1',
+    name: 'Turn on light',
+    goals: [LAMP_ON],
+    actions: [],
+    formula: 'ON(lamp.7)',
+    program: ['[WALK] <lamp> (1.7)', '[SWITCHON] <lamp> (1.7)'],
+    states: { 7: 'ON PLUGGED_IN CLEAN' },
+    added: [edge(65, 'CLOSE', 7), edge(10, 'CLOSE', 11)],
+  },
+  {
+    id: '2_1',
+    name: 'Set up table',
+    goals: CUPS_APART,
+    actions: [],
+    formula: '(ONTOP(cup.13, bed.16) and ONTOP(cup.14, bed.16))',
+    program: ['[WALK] <cup> (1.13)', '[GRAB] <cup> (1.13)'],
+    states: {},
+    added: CUPS_APART,
+  },
+  {
+    id: '3_1',
+    name: 'Read book',
+    goals: [HOLDS_BOOK],
+    actions: ['READ|LOOKAT'],
+    formula: '(exists x0. ((READ(x0) or LOOKAT(x0))) then HOLDS_RH(character.65, book.15))',
+    program: ['[WALK] <book> (1.15)', '[GRAB] <book> (1.15)', '[READ] <book> (1.15)'],
+    states: { 7: 'ON PLUGGED_IN CLEAN' },
+    added: [HOLDS_BOOK, edge(65, 'CLOSE', 10)],
+  },
+  {
+    id: '4_1',
+    name: 'Go to sleep',
+    goals: [],
+    actions: [],
+    formula: null,
+    program: ['[WALK] <bed> (1.16)'],
+    states: {},
+    added: [edge(65, 'CLOSE', 16)],
+  },
+  {
+    id: '5_1',
+    name: 'Wash dishes by hand',
+    goals: [],
+    actions: ['GRAB', 'WASH|RINSE'],
+    formula: '(exists x0. (GRAB(x0)) then exists x0. ((WASH(x0) or RINSE(x0))))',
+    program: ['[WALK] <cup> (1.13)', '[GRAB] <cup> (1.13)', '[WASH] <cup> (1.13)'],
+    states: { 13: 'CLEAN', 14: 'CLEAN' },
+    added: [edge(65, 'HOLDS_RH', 13)],
+  },
+];
+
+const GOLD = {
+  walk_towards: {
+    action_name: 'walk_towards',
+    action_parameters: '(?char - character ?obj - object)',
+    action_preconditions: '(and (not (sitting ?char)))',
+    action_effects: '(and (next_to ?char ?obj))',
+  },
+  switch_on: {
+    action_name: 'switch_on',
+    action_parameters: '(?char - character ?obj - object)',
+    action_preconditions: '(and (has_switch ?obj) (off ?obj) (next_to ?char ?obj))',
+    action_effects: '(and (on ?obj) (not (off ?obj)))',
+  },
+};
+
+const HEADER = `(define (domain virtualhome)
+    (:requirements :typing)
+    (:types object character)
+    (:predicates
+        (on ?obj - object)  ; it is on
+        (off ?obj - object)
+        (sitting ?char - character)
+        (next_to ?char - character ?obj - object)
+        (inside ?char - character ?obj - object)
+        (has_switch ?obj - object)
+        )
+`;
+
+const PROBLEM = `(define (problem Turn_on_light)
+    (:domain virtualhome)
+    (:objects
+    character - character
+    bedroom lamp - object
+)
+    (:init
+    (has_switch lamp)
+    (off lamp)
+    (inside character bedroom)
+)
+    (:goal
+    (and
+        (on lamp)
+    )
+)
+    )
+    `;
+
+const CATEGORIES = {
+  on: 'object_states',
+  off: 'object_states',
+  sitting: 'object_states',
+  next_to: 'spatial_relations',
+  inside: 'spatial_relations',
+  has_switch: 'object_affordance',
+};
+
+const HALF = 'src/virtualhome_eval';
+const DATASET = `${HALF}/dataset/programs_processed_precond_nograb_morepreconds`;
+const PLACE = 'TrimmedTestScene1_graph/results_intentions_march-13-18';
+const RESOURCES = `${HALF}/resources/virtualhome`;
+
+/** Its files: path → text. */
+export function sampleFiles(): ReadonlyMap<string, string> {
+  const json = (value: unknown) => `${JSON.stringify(value)}\n`;
+  const goals: Record<string, Record<string, unknown>> = {};
+  for (const { id, name, goals: goal, actions, formula } of SAMPLE_TASKS) {
+    goals[name] = { ...goals[name], [id]: { vh_goal: { actions, goal }, tl_goal: formula } };
+  }
+  return new Map([
+    [`${RESOURCES}/task_state_LTL_formula_accurate.json`, json({ scene_1: goals })],
+    [`${RESOURCES}/success_task.json`, json(['1_1'])],
+    [`${RESOURCES}/id2action.json`, json({ '1_1': ['walk_towards', 'switch_on'] })],
+    [`${RESOURCES}/id2task.json`, json({ '1_1': 'Turn on light' })],
+    [`${RESOURCES}/gold_action.json`, json(GOLD)],
+    [`${RESOURCES}/predicates_category.json`, json(CATEGORIES)],
+    [`${RESOURCES}/virtualhome_pd.pddl`, HEADER],
+    [`${RESOURCES}/problem_pddl/Turn_on_light/1_1.pddl`, PROBLEM],
+    ...SAMPLE_TASKS.flatMap((task): [string, string][] => [
+      [
+        `${DATASET}/executable_programs/${PLACE}/file${task.id}.txt`,
+        `${task.name}\nAs one does it.\n\n\n${task.program.join('\n')}`,
+      ],
+      [`${DATASET}/init_and_final_graphs/${PLACE}/file${task.id}.json`, json(graphsOf(task))],
+    ]),
+  ]);
+}
+
+function graphsOf({ states, added }: SampleTask): object {
+  const nodes = NODES.map((each) => ({ ...each, states: words(states[each.id] ?? each.states.join(' ')) }));
+  return {
+    init_graph: { nodes: NODES, edges: EDGES },
+    final_graph: { nodes, edges: [...EDGES, ...added] },
+  };
+}
+
+/** Writes it below a folder. */
+export function writeSampleCheckout(folder: string): void {
+  for (const [path, text] of sampleFiles()) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+}
+
+/** Answers to all tasks in EAI's layout, the same to each but for those given. */
+export function sampleAnswers(
+  answer: string,
+  own: Readonly<Record<string, string>> = {},
+  ids = SAMPLE_TASKS.map(({ id }) => id),
+): string {
+  return JSON.stringify(
+    ids.map((id) => ({ identifier: id, llm_output: own[id] ?? answer })),
+    null,
+    1,
+  );
+}
