@@ -37,13 +37,22 @@ export async function runCommandLine(
     return 0;
   }
   try {
-    await carryOut(withHelp(argv), context);
+    if (argv[0] === '--complete') await tellCandidates(argv.slice(1), context);
+    else await carryOut(withHelp(argv), context);
     return exitCode;
   } catch (error) {
     const failure = describeFailure(error);
     tell(failure);
     return failure.exitCode;
   }
+}
+
+/** For shells: a candidate a line, and behind a tab in a few words what it is. */
+async function tellCandidates(words: readonly string[], context: CommandContext): Promise<void> {
+  const { complete } = await import('./complete.ts');
+  const candidates = await complete(words, { context, newParser: () => sharedOptions([]) });
+  if (candidates.length > 0)
+    context.terminal.out(candidates.map(({ value, about }) => `${value}\t${about}`).join('\n'));
 }
 
 async function carryOut(argv: readonly string[], context: CommandContext): Promise<void> {
@@ -81,11 +90,10 @@ function asksForVersion(argv: readonly string[]): boolean {
   return asks.length > 0 && others.every((word) => word === '--json');
 }
 
-function parserOf(argv: readonly string[], context: CommandContext): Argv {
-  const parser = yargs([...argv])
-    .scriptName('tapedeck')
+/** A parser with what all commands take. */
+function sharedOptions(argv: readonly string[]) {
+  return yargs([...argv])
     .detectLocale(false)
-    .usage('$0 COMMAND\n\nOffline evaluation of LLM robot planners: recorded models, deterministic worlds.')
     .option('json', { type: 'boolean', default: false, global: true, describe: 'Print JSON on standard output' })
     .option('wide', {
       type: 'boolean',
@@ -93,6 +101,12 @@ function parserOf(argv: readonly string[], context: CommandContext): Argv {
       global: true,
       describe: 'Show all columns of tables that do not fit',
     });
+}
+
+function parserOf(argv: readonly string[], context: CommandContext): Argv {
+  const parser = sharedOptions(argv)
+    .scriptName('tapedeck')
+    .usage('$0 COMMAND\n\nOffline evaluation of LLM robot planners: recorded models, deterministic worlds.');
   for (const command of COMMANDS) declare(parser, command, context);
   return parser
     .command('help [command..]', 'Show help of a command; the same as COMMAND --help')

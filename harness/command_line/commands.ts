@@ -107,8 +107,13 @@ export const COMMANDS: readonly ListedCommand[] = [
   },
   {
     usage: 'init <kind> [folder]',
-    describe: 'Begin a planner or a suite of your own with a working example',
+    describe: 'Begin a planner, a suite or tests of your own with a working example',
     load: async () => (await import('../commands/init.ts')).initCommand,
+  },
+  {
+    usage: 'completion [shell]',
+    describe: 'Print what bash, zsh or fish needs to complete commands, options and names',
+    load: async () => (await import('../commands/completion.ts')).completionCommand,
   },
   {
     usage: 'list [kind]',

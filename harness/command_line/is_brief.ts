@@ -4,7 +4,7 @@
  * @module
  */
 
-const ASKS_ONLY: readonly string[] = ['--help', '-h', '--version', '-v', '--get-yargs-completions'];
+const ASKS_ONLY: readonly string[] = ['--help', '-h', '--version', '-v', '--complete'];
 const ONLY_TELL: readonly (string | undefined)[] = [undefined, 'help', 'completion'];
 
 /** Whether there is nothing to compute, and so nothing to interrupt: help, the version, completions, what can be listed. */

@@ -1,5 +1,5 @@
 /**
- * `tapedeck init planner|suite [FOLDER]`: a working example to begin with, as it lies in `harness/examples/`.
+ * `tapedeck init planner|suite|tests [FOLDER]`: a working example to begin with, as it lies in `harness/examples/`.
  *
  * @module
  */
@@ -14,8 +14,8 @@ import type { CommandContext, OptionsOf, Parser } from '../terminal/command_cont
 import { commandText } from '../terminal/command_text.ts';
 
 /** Kind → what is done with it first, in its folder. */
-const FIRST: Readonly<Record<Kind, readonly string[]>> = {
-  planner: [
+const FIRST: Readonly<Record<Kind, string>> = {
+  planner: commandText([
     'run',
     'household',
     '--planner',
@@ -25,11 +25,12 @@ const FIRST: Readonly<Record<Kind, readonly string[]>> = {
     '--task',
     'open_fridge',
     '--dry-run',
-  ],
-  suite: ['check', './suite.json'],
+  ]),
+  suite: commandText(['check', './suite.json']),
+  tests: 'node --test',
 };
 
-const KINDS = ['planner', 'suite'] as const;
+const KINDS = ['planner', 'suite', 'tests'] as const;
 type Kind = (typeof KINDS)[number];
 
 export const initCommand = command(initOptions, init);
@@ -48,7 +49,7 @@ function init({ kind, folder, json }: InitArguments, { terminal }: CommandContex
   for (const file of files)
     writeWhole(join(folder, file), textFor(join(PLACES.examples, kind, file), join(folder, file)));
   const isHere = resolve(folder) === process.cwd();
-  const next = [...(isHere ? [] : [`cd ${folder}`]), commandText(FIRST[kind])];
+  const next = [...(isHere ? [] : [`cd ${folder}`]), FIRST[kind]];
   if (json) {
     terminal.out(JSON.stringify({ kind, folder, files, next }));
   } else {

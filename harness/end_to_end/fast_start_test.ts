@@ -38,14 +38,17 @@ const PLANNERS = /^planners\/(?!pddl\/)\w+\//;
 const HEAVY = /node_modules\/(vega|vega-lite|@mujoco|gpt-tokenizer|openai|@dagrejs|@stdlib|mustache|minisearch)\//;
 
 describe('tapedeck', () => {
-  it.each([['--help'], ['--version'], ['list']])('%s loads no world, planner, schema or thread', async (...words) => {
-    const modules = await loaded(...words);
-    expect(modules).toContain('harness/command_line/command_line.ts');
-    const wrong = modules.filter((module) =>
-      [WORLDS, PLANNERS, HEAVY, /node_modules\/zod\//, /command_worker/].some((pattern) => pattern.test(module)),
-    );
-    expect(wrong).toEqual([]);
-  });
+  it.each([['--help'], ['--version'], ['list'], ['completion', 'bash'], ['--complete', 'ru']])(
+    '%s loads no world, planner, schema or thread',
+    async (...words) => {
+      const modules = await loaded(...words);
+      expect(modules).toContain('harness/command_line/command_line.ts');
+      const wrong = modules.filter((module) =>
+        [WORLDS, PLANNERS, HEAVY, /node_modules\/zod\//, /command_worker/].some((pattern) => pattern.test(module)),
+      );
+      expect(wrong).toEqual([]);
+    },
+  );
 
   it.each([
     [['plan', '--help'], WORLDS],

@@ -54,6 +54,7 @@ const RUN_ELSEWHERE: Readonly<Record<string, string>> = {
   'cassettes/endpoint/README.md': 'harness/commands/serve_test.ts',
   'harness/examples/planner/README.md': 'harness/commands/init_test.ts',
   'harness/examples/suite/README.md': 'harness/commands/init_test.ts',
+  'harness/examples/tests/README.md': 'harness/commands/init_test.ts',
   'results/findings.md': 'harness/testing/findings_test.ts',
 };
 

@@ -18,6 +18,7 @@ export const PLACES = {
   suites: `${ROOT}harness/suites`,
   schemas: `${ROOT}harness/schemas`,
   examples: `${ROOT}harness/examples`,
+  completion: `${ROOT}harness/command_output/completion`,
   planners: `${ROOT}planners`,
   tapes: `${ROOT}cassettes/tapes`,
   references: `${ROOT}results/references`,

@@ -13,6 +13,7 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -42,7 +43,8 @@ type Ended = { readonly exitCode: number; readonly out: string; readonly said: s
 
 /** Runs a program in a folder, without the project's own tools on the PATH. */
 function ran(program: string, args: readonly string[], cwd = installed.folder): Promise<Ended> {
-  const env = { ...process.env, PATH: outsidePath() };
+  const { VITEST: _, ...inherited } = process.env; // what it starts runs by itself
+  const env = { ...inherited, PATH: outsidePath() };
   return new Promise((resolve) => {
     execFile(program, args, { cwd, env, maxBuffer: 2 ** 26 }, (error: ExecFileException | null, out, said) => {
       resolve({ exitCode: error === null ? 0 : Number(error.code ?? -1), out, said });
@@ -53,8 +55,8 @@ function ran(program: string, args: readonly string[], cwd = installed.folder): 
 const program = () => join(installed.folder, 'node_modules/tapedeck', 'harness/package/tapedeck.js');
 
 /** Compiles as a user with strict settings would, types of the package included. */
-function compiled(place: string): Promise<Ended> {
-  const options = { module: 'nodenext', target: 'es2023', strict: true, skipLibCheck: false, types: ['node'] };
+function compiled(place: string, more: object = {}): Promise<Ended> {
+  const options = { module: 'nodenext', target: 'es2023', strict: true, skipLibCheck: false, types: ['node'], ...more };
   writeFileSync(join(place, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, include: ['*.ts'] }));
   return ran(process.execPath, [join(PLACES.root, 'node_modules/typescript/bin/tsc')], place);
 }
@@ -177,11 +179,22 @@ describe.each(NODES)('installed, with $node', ({ path }) => {
     const asked = ['--scene', '1', '--task', 'open_fridge', '--dry-run', '--json'];
     const run = await tapedeck(['run', 'household', '--planner', './my_planner.js', ...asked], cwd);
     expect(JSON.parse(run.out)).toMatchObject({ episodes: 1, stopped: 1, missing: { all: { calls: 1 } } });
+    const held = await tapedeck(['check-planner', './my_planner.js', '--runs', '2'], cwd);
+    expect(held).toMatchObject({ exitCode: 0, said: '10 of 14 checks passed, 0 failed, 4 skipped\n' });
     expect(await tapedeck(['init', 'suite', 'flat'], cwd)).toMatchObject({ exitCode: 0 });
     const checked = await tapedeck(['check', 'flat/suite.json'], cwd);
     expect(checked).toMatchObject({ exitCode: 0, said: expect.stringContaining('3 of 3 tasks can be solved') });
     const { $schema } = JSON.parse(readFileSync(join(cwd, 'flat/suite.json'), 'utf8'));
     expect(JSON.parse(readFileSync(join(cwd, 'flat', $schema), 'utf8'))).toHaveProperty('title');
+  });
+
+  it('the tests that init writes are checked by their types and pass', async () => {
+    const cwd = place('tested');
+    expect(await tapedeck(['init', 'tests', '.'], cwd)).toMatchObject({ exitCode: 0 });
+    expect(await compiled(cwd, { rewriteRelativeImportExtensions: true })).toEqual({ exitCode: 0, out: '', said: '' });
+    const tested = await ran(path, ['--test', 'my_tracker_test.js'], cwd);
+    expect(tested.exitCode, tested.out).toBe(0);
+    expect(tested.out).toContain('state-tracking invariants: MyTracker');
   });
 
   it('the gate lets pass what replays as before, and stops what is not there', async () => {
@@ -200,6 +213,19 @@ describe.each(NODES)('installed, with $node', ({ path }) => {
 });
 
 describe('installed', () => {
+  it('the tests that init writes pass under Vitest', async () => {
+    const cwd = join(installed.folder, 'vitest');
+    expect(await ran(process.execPath, [program(), 'init', 'tests', cwd])).toMatchObject({ exitCode: 0 });
+    mkdirSync(join(cwd, 'node_modules'));
+    for (const name of ['vitest', 'vite']) {
+      symlinkSync(join(PLACES.root, 'node_modules', name), join(cwd, 'node_modules', name), 'dir');
+    }
+    const words = [join(PLACES.root, 'node_modules/vitest/vitest.mjs'), 'run'];
+    const { exitCode, out, said } = await ran(process.execPath, words, cwd);
+    expect(exitCode, `${out}\n${said}`).toBe(0);
+    expect(out).toMatch(/Tests .*2 passed/);
+  });
+
   it('is called by npx', async () => {
     const { stdout } = await npm(['exec', '--', 'tapedeck', '--version'], installed.folder);
     expect(stdout.trim()).toBe(JSON.parse(readFileSync(join(PLACES.root, 'package.json'), 'utf8')).version);

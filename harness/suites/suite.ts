@@ -6,6 +6,7 @@
  *
  * @module
  */
+import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import { readCheckedJson } from '../../envs/checked_json.ts';
@@ -99,9 +100,9 @@ function fits(name: string, pattern: string): boolean {
 /** The file that a suite means by a name or path, and the names that are known in its place. */
 export function fileOf(suite: Pick<Suite, 'folder'>, kind: string, nameOrPath: string, folder: string): string {
   if (looksLikePath(nameOrPath)) return resolve(suite.folder ?? PLACES.root, nameOrPath);
-  const known = namesIn(folder, '.json');
-  if (!known.includes(nameOrPath)) throw unknownName(kind, nameOrPath, known);
-  return `${folder}/${nameOrPath}.json`;
+  const path = `${folder}/${nameOrPath}.json`;
+  if (!existsSync(path)) throw unknownName(kind, nameOrPath, namesIn(folder, '.json'));
+  return path;
 }
 
 function looksLikePath(text: string): boolean {

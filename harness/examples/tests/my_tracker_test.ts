@@ -1,0 +1,42 @@
+/**
+ * Holds the tracker to what no right belief does, in random houses; and, by hand, in a house of one's own.
+ *
+ * @module
+ */
+import assert from 'node:assert/strict';
+import { playTracker, trackerContract } from 'tapedeck/testing';
+import { MyTracker } from './my_tracker.ts';
+
+// The same file is a test under Vitest and under Node's own runner.
+const runner = process.env['VITEST'] === undefined ? 'node:test' : 'vitest';
+const { describe, it }: Pick<typeof import('node:test'), 'describe' | 'it'> = await import(runner);
+
+// 100 houses, the same each time; other seeds draw others. All that it claims must be true.
+trackerContract('MyTracker', () => new MyTracker(), { describe, it, runs: 100, seed: 1, floors: { precision: 1 } });
+
+describe('MyTracker', () => {
+  const house = JSON.stringify({
+    house: 'tiny',
+    robot: 'kitchen1',
+    rooms: [{ is: 'kitchen1', anchor: [0, 0] }],
+    things: [
+      { is: 'kitchentable1', in: 'kitchen1', at: [0, 0, 0] },
+      { is: 'mug1', on: 'kitchentable1', at: [0, 0, 0] },
+    ],
+  });
+
+  it('knows what was picked up, and where it was put down', () => {
+    const moves = [
+      { verb: 'pickup', args: ['mug1'] },
+      { verb: 'placeon', args: ['mug1', 'kitchentable1'] },
+    ];
+    const steps = playTracker(() => new MyTracker(), { house, moves });
+    const believed = steps.map(({ belief }) => JSON.stringify(belief));
+    assert.deepEqual(
+      steps.flatMap(({ broken }) => broken),
+      [],
+    );
+    assert.match(believed[1] ?? '', /"mug1","attributes":\["in_hand"\]/);
+    assert.match(believed[2] ?? '', /"mug1","attributes":\["on kitchentable1"\]/);
+  });
+});
