@@ -114,7 +114,7 @@ describe('tapedeck compare --pair', () => {
     const { exitCode, out, said } = await tapedeck('compare', at('oracle'), at('regression'), '--fail-on-regression');
     expect(exitCode).toBe(1);
     expect(said).toMatch(
-      /^The gate fails: Success of llm_state\+states=false in household is worse than of oracle: 10/,
+      /^The gate fails: Success of llm_state\+states=false in household is worse than that of oracle: 10/,
     );
     expect(out).toContain('two planners in household: baseline oracle, candidate llm_state+states=false');
     const other = await tapedeck('compare', join(PLACES.tapes, 'household'), at('oracle'), '--pair', 'random:oracle');
@@ -125,7 +125,7 @@ describe('tapedeck compare --pair', () => {
     const { exitCode, said } = await tapedeck('compare', at('robot'), at('random'));
     expect(exitCode).toBe(2);
     expect(said).toContain(
-      'of suite "robot" the one has "oracle", "llm_state", the other "random"; name two that are to be compared, such as --pair oracle:random',
+      `of suite "robot" the one has "oracle", "llm_state", the other "random"; name two that are to be compared, such as \`npx tapedeck compare ${at('robot')} ${at('random')} --pair oracle:random\``,
     );
   });
 });
@@ -256,7 +256,7 @@ describe('tapedeck compare refuses with one message and exit code 2', () => {
     await refused(/known: success, steps/, at('robot'), at('robot'), '--metric', 'luck');
     await refused(/--pair must be BASELINE:CANDIDATE/, at('robot'), at('robot'), '--pair', 'oracle');
     await refused(
-      /no suite has "oracle" in the baseline and "luck" in/,
+      /no suite has both planners of --pair "oracle:luck", the first in/,
       at('robot'),
       at('robot'),
       '--pair',

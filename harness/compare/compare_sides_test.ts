@@ -5,6 +5,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { compareSides } from './compare_sides.ts';
+import { readNamedPair } from './pair_planners.ts';
 import { type Outcome, sideOf } from './testing/side_fixture.ts';
 
 const OPTIONS = { alpha: 0.05, deciding: ['success'], margins: { share: 0, metrics: {} } };
@@ -165,7 +166,7 @@ describe('compareSides(), pairs', () => {
   it('adjusts for every pair of planners, where one is compared with several', async () => {
     const baseline = sideOf(['p', 'q'].flatMap((planner) => each(() => ({ planner }))));
     const candidate = sideOf(each((at) => ({ planner: 'own', success: at > 5 })));
-    const planners = ['p', 'q'].map((name) => ({ baseline: name, candidate: 'own' }));
+    const planners = ['p:own', 'q:own'].map(readNamedPair);
     const { rows, unpaired } = await compareSides(baseline, candidate, { ...OPTIONS, planners });
     const success = rows.filter(({ metric }) => metric === 'success');
     expect(success.map(({ baselinePlanner, p, pHolm }) => [baselinePlanner, p, pHolm])).toEqual([

@@ -6,6 +6,7 @@
 import { expect, it } from 'vitest';
 import { compareSides } from './compare_sides.ts';
 import { comparisonText } from './comparison_text.ts';
+import { readNamedPair } from './pair_planners.ts';
 import { comparisonFixture } from './testing/comparison_fixture.ts';
 import { sideOf } from './testing/side_fixture.ts';
 
@@ -31,7 +32,7 @@ it('comparisonText() names both planners where they are two, and those that were
   expect(comparisonText(await compareSides(several, own, options))).toContain(
     'only the baseline has in s, and not compared: p, q, r and 2 more',
   );
-  const planners = [{ baseline: 'own', candidate: 'p' }];
+  const planners = [readNamedPair('own:p')];
   const text = comparisonText(await compareSides(several, several, { ...options, planners }));
   expect(text).toContain('two planners in s: baseline own, candidate p');
   expect(text).toMatch(/s +own → p +Success \* +1 +0\/1/);

@@ -60,7 +60,7 @@ function regressions({ rows, margins }: Comparison): GateReason[] {
   const decided = rows.filter(({ decides }) => decides).length;
   return lost.map((row) => {
     const { suite, planner, baselinePlanner, metric, title, pHolm } = row;
-    const than = planner === baselinePlanner ? '' : ` than of ${baselinePlanner}`;
+    const than = planner === baselinePlanner ? '' : ` than that of ${baselinePlanner}`;
     const change = `${valueText(row, 'baseline')} → ${valueText(row, 'candidate')}`;
     const text = `${title} of ${planner} in ${suite} is worse${than}: ${change} (${differenceText(row)}, 95 % ${intervalText(row)}, p = ${pText(pHolm)}${decided > 1 ? `, Holm over ${decided}` : ''})`;
     return { kind: 'regression', suite, planner, baselinePlanner, metric, text };

@@ -40,7 +40,7 @@ describe('gate()', () => {
       failOnRegression: true,
     });
     expect(reasons).toMatchObject([{ planner: 'own', baselinePlanner: 'p' }]);
-    expect(reasons[0]?.text).toMatch(/^Success of own in s is worse than of p: 20\/20/);
+    expect(reasons[0]?.text).toMatch(/^Success of own in s is worse than that of p: 20\/20/);
   });
 
   it('passes what may be chance, what is within the margin, and what nobody asked for', async () => {

@@ -5,13 +5,17 @@
  *
  * @module
  */
+import { namesProgram } from '../any_language/program_command.ts';
 import { CommandFailure } from '../errors/failure.ts';
+import { commandText } from '../terminal/command_text.ts';
 import type { Side } from './side.ts';
 
-export type PlannerPair = NamedPair & { readonly suite: string };
+export type PlannerPair = PlannerNames & { readonly suite: string };
 
-/** As `--pair BASELINE:CANDIDATE` names it, for every suite that has both. */
-export type NamedPair = { readonly baseline: string; readonly candidate: string };
+type PlannerNames = { readonly baseline: string; readonly candidate: string };
+
+/** `--pair BASELINE:CANDIDATE`, for every suite that has both. Planners may hold colons of their own: the sides tell which one divides the two. */
+export type NamedPair = { readonly text: string; readonly readings: readonly PlannerNames[] };
 
 /** A planner that only one side has. */
 export type UnpairedPlanner = {
@@ -29,7 +33,7 @@ export function pairPlanners(baseline: Side, candidate: Side, named: readonly Na
     const [one, other] = [before, after].map((suites) => listed([...suites.keys()]));
     throw new CommandFailure(2, `${cannot}: they have no suite in common; the one has ${one}, the other ${other}`);
   }
-  const inSuites = (pairsOf: (one: readonly string[], other: readonly string[]) => readonly NamedPair[]) =>
+  const inSuites = (pairsOf: (one: readonly string[], other: readonly string[]) => readonly PlannerNames[]) =>
     shared.flatMap((suite) =>
       pairsOf(before.get(suite) ?? [], after.get(suite) ?? []).map((pair) => ({ suite, ...pair })),
     );
@@ -44,17 +48,19 @@ export function pairPlanners(baseline: Side, candidate: Side, named: readonly Na
     const [one, other] = [before, after].map((planners) => planners.get(shared[0]!)?.[0]);
     throw new CommandFailure(
       2,
-      `${cannot}: they have no planner in common; ${have}; name two that are to be compared, such as --pair ${one}:${other}`,
+      `${cannot}: they have no planner in common; ${have}; name two that are to be compared, such as \`${commandText(['compare', baseline.name, candidate.name, '--pair', `${one}:${other}`])}\``,
     );
   }
-  return named.flatMap((pair) => {
-    const pairs = inSuites((one, other) =>
-      one.includes(pair.baseline) && other.includes(pair.candidate) ? [pair] : [],
-    );
-    if (pairs.length > 0) return pairs;
+  return named.flatMap(({ text, readings }) => {
+    const pairs = readings
+      .map((pair) =>
+        inSuites((one, other) => (one.includes(pair.baseline) && other.includes(pair.candidate) ? [pair] : [])),
+      )
+      .find(({ length }) => length > 0);
+    if (pairs !== undefined) return pairs;
     throw new CommandFailure(
       2,
-      `${cannot}: no suite has "${pair.baseline}" in the baseline and "${pair.candidate}" in the candidate, as --pair says; ${have}`,
+      `${cannot}: no suite has both planners of --pair "${text}", the first in the baseline, the second in the candidate; ${have}`,
     );
   });
 }
@@ -77,13 +83,20 @@ export function unpairedPlanners(
 
 /** Reads `llm_state:llm_state+states=false`. Throws a CommandFailure. */
 export function readNamedPair(text: string): NamedPair {
-  // A planner that is a program has a colon of its own.
-  const [, baseline, candidate] = /^(cmd:[^:]+|(?!cmd:)[^:]+):(.+)$/s.exec(text) ?? [];
-  if (baseline !== undefined && candidate !== undefined) return { baseline, candidate };
+  const readings = [...text.matchAll(/:/g)]
+    .map(({ index }) => ({ baseline: text.slice(0, index), candidate: text.slice(index + 1) }))
+    .filter(({ baseline, candidate }) => mayBePlanner(baseline) && mayBePlanner(candidate));
+  if (readings.length > 0) return { text, readings };
   throw new CommandFailure(
     2,
     `--pair must be BASELINE:CANDIDATE, two planners such as llm_state:llm_state+states=false; found "${text}"`,
   );
+}
+
+/** A colon may stand in a command, and in the options of any planner. */
+function mayBePlanner(text: string): boolean {
+  const [name = ''] = text.split('+');
+  return namesProgram(text) || (name !== '' && !name.includes(':'));
 }
 
 /** Suite → its planners, in the order of their episodes. */
@@ -92,7 +105,7 @@ function plannersOf({ episodes }: Side): ReadonlyMap<string, readonly string[]> 
   return new Map([...suites].map(([suite, all]) => [suite, [...new Set(all.map(({ planner }) => planner))]]));
 }
 
-function byName(one: readonly string[], other: readonly string[]): readonly NamedPair[] {
+function byName(one: readonly string[], other: readonly string[]): readonly PlannerNames[] {
   const [only, rival] = [one[0], other[0]];
   if (one.length === 1 && other.length === 1 && only !== undefined && rival !== undefined) {
     return [{ baseline: only, candidate: rival }];

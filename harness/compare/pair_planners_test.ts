@@ -35,10 +35,7 @@ describe('pairPlanners()', () => {
 
   it('pairs those that are named and no others, each as often as it is named', () => {
     const [before, after] = [withPlanners('p', 'q', 't/p'), withPlanners('p', 'own', 't/own')];
-    const named = [
-      { baseline: 'p', candidate: 'own' },
-      { baseline: 'q', candidate: 'own' },
-    ];
+    const named = ['p:own', 'q:own'].map(readNamedPair);
     expect(pairPlanners(before, after, named)).toEqual([pair('p', 'own'), pair('p', 'own', 't'), pair('q', 'own')]);
   });
 
@@ -47,13 +44,13 @@ describe('pairPlanners()', () => {
       withPlanners('p', 'q'),
       withPlanners('own'),
       [],
-      'they have no planner in common; of suite "s" the one has "p", "q", the other "own"; name two that are to be compared, such as --pair p:own',
+      'they have no planner in common; of suite "s" the one has "p", "q", the other "own"; name two that are to be compared, such as `npx tapedeck compare side side --pair p:own`',
     ],
     [
       withPlanners('p', 'q'),
       withPlanners('p'),
-      [{ baseline: 'p', candidate: 'q' }],
-      'no suite has "p" in the baseline and "q" in the candidate, as --pair says; of suite "s" the one has "p", "q", the other "p"',
+      [readNamedPair('p:q')],
+      'no suite has both planners of --pair "p:q", the first in the baseline, the second in the candidate; of suite "s" the one has "p", "q", the other "p"',
     ],
     [withPlanners('t/p'), withPlanners('u/p'), [], 'they have no suite in common; the one has "t", the other "u"'],
     [withPlanners('t/p'), sideOf([]), [], 'they have no suite in common; the one has "t", the other none'],
@@ -74,18 +71,34 @@ it('unpairedPlanners() are those without a counterpart, of the suites that are c
 });
 
 describe('readNamedPair()', () => {
-  it('splits at the first colon, since only a planner of one’s own has one in an option', () => {
-    expect(readNamedPair('llm_state:llm_state+states=false')).toEqual({
-      baseline: 'llm_state',
-      candidate: 'llm_state+states=false',
-    });
-    expect(readNamedPair('p:own+url=http://x')).toEqual({ baseline: 'p', candidate: 'own+url=http://x' });
-    expect(readNamedPair('p:cmd:python3 mine.py')).toEqual({ baseline: 'p', candidate: 'cmd:python3 mine.py' });
-    expect(readNamedPair('cmd:python3 mine.py:p')).toEqual({ baseline: 'cmd:python3 mine.py', candidate: 'p' });
-    expect(readNamedPair('cmd:./a:cmd:./b')).toEqual({ baseline: 'cmd:./a', candidate: 'cmd:./b' });
+  it.for<readonly [string, string]>([
+    ['llm_state', 'llm_state+states=false'],
+    ['p', 'own+url=http://localhost:8080'],
+    ['own+url=http://localhost:8080', 'p'],
+    ['p', 'cmd:python3 mine.py'],
+    ['cmd:python3 mine.py', 'p'],
+    ['cmd:python3 mine.py --url http://localhost:8080', 'p'],
+    ['cmd:./a', 'cmd:./b'],
+    ['cmd:./a --port=a:1', 'cmd:./b --port=b:2+depth=3'],
+  ])('divides "%s:%s" where the sides have these planners', ([before, after], { expect }) => {
+    const named = [readNamedPair(`${before}:${after}`)];
+    const sides = [before, after].map((planner) =>
+      sideOf([
+        { suite: 's', planner },
+        { suite: 's', planner: 'r' },
+      ]),
+    );
+    expect(pairPlanners(sides[0]!, sides[1]!, named)).toEqual([pair(before, after)]);
   });
 
-  it.each(['p', 'p:', ':p', ''])('refuses "%s"', (text) => {
+  it('reads a pair in one way where only one gives the names of planners', () => {
+    expect(readNamedPair('p:own+url=http://x').readings).toEqual([{ baseline: 'p', candidate: 'own+url=http://x' }]);
+    expect(readNamedPair('cmd:./a --url http://x:p').readings).toEqual([
+      { baseline: 'cmd:./a --url http://x', candidate: 'p' },
+    ]);
+  });
+
+  it.each(['p', 'p:', ':p', '', 'p:q:r'])('refuses "%s"', (text) => {
     expect(() => readNamedPair(text)).toThrow(/^--pair must be BASELINE:CANDIDATE/);
   });
 });

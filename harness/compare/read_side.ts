@@ -31,9 +31,12 @@ export async function readSides(
   const [first, second] = [readable(names.baseline, replaying), readable(names.candidate, replaying)];
   const baseline = typeof first === 'function' ? null : first;
   const candidate = typeof second === 'function' ? null : second;
-  const forBaseline = planners.map((pair) => ({ own: pair.baseline, others: pair.candidate }));
+  // Where neither side is there to tell the planners of a pair, they are read as they most likely are.
+  const isKnown = baseline !== null || candidate !== null;
+  const pairs = planners.flatMap(({ readings }) => (isKnown ? readings : readings.slice(0, 1)));
+  const forBaseline = pairs.map((pair) => ({ own: pair.baseline, others: pair.candidate }));
   const before = baseline ?? (await (first as TapesRead)(candidate, forBaseline));
-  const forCandidate = planners.map((pair) => ({ own: pair.candidate, others: pair.baseline }));
+  const forCandidate = pairs.map((pair) => ({ own: pair.candidate, others: pair.baseline }));
   return { baseline: before, candidate: candidate ?? (await (second as TapesRead)(before, forCandidate)) };
 }
 
