@@ -23,7 +23,7 @@ type EaiArguments = OptionsOf<typeof eaiOptions>;
 function eaiOptions(args: Parser) {
   return args
     .positional('evaluation', {
-      choices: EVALUATIONS.filter((name) => name !== 'subgoal_decomposition'),
+      choices: EVALUATIONS,
       demandOption: true,
       describe: 'Which of the four',
     })

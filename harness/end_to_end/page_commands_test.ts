@@ -101,6 +101,7 @@ beforeAll(async () => {
   writeSampleCheckout(join(project, 'embodied-agent-interface'));
   made('my_model_plans.json', sampleAnswers('{"WALK": ["lamp"]}'));
   made('my_model_goals.json', sampleAnswers('{}'));
+  made('my_model_subgoals.json', sampleAnswers('{}', {}, ['1_1', '2_1', '3_1', '5_1']));
   made('my_model_actions.json', sampleAnswers('', {}, ['1_1']));
   fastDownward = fakeFastDownward(folder, SOLVING);
   signable();

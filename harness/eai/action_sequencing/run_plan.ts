@@ -51,7 +51,7 @@ export function runPlan(simulator: VirtualHomeSimulator, lines: readonly string[
 }
 
 /** Whether what is missing held in the scene as it began or after one of the steps; they are carried out once more. */
-function heldBefore(
+export function heldBefore(
   simulator: VirtualHomeSimulator,
   steps: readonly GraphStep[],
   { missing, about }: { readonly missing: Missing; readonly about: number | null },

@@ -6,10 +6,9 @@
 import type { Evaluation } from '../scoring/evaluation.ts';
 import type { EvaluationName } from '../scoring/quirks.ts';
 
-export const EVALUATION_LOADERS: Readonly<
-  Record<Exclude<EvaluationName, 'subgoal_decomposition'>, () => Promise<Evaluation>>
-> = {
+export const EVALUATION_LOADERS: Readonly<Record<EvaluationName, () => Promise<Evaluation>>> = {
   goal_interpretation: async () => (await import('./goal_interpretation.ts')).goalInterpretation,
   action_sequencing: async () => (await import('./action_sequencing.ts')).actionSequencing,
+  subgoal_decomposition: async () => (await import('./subgoal_decomposition.ts')).subgoalDecomposition,
   transition_modeling: async () => (await import('./transition_modeling.ts')).transitionModeling,
 };

@@ -169,6 +169,29 @@ const CATEGORIES = {
   has_switch: 'object_affordance',
 };
 
+const VOCABULARY = {
+  properties: ['GRABBABLE'],
+  vh_states: ['CLOSED', 'OPEN', 'ON', 'OFF', 'SITTING', 'LYING', 'CLEAN'],
+  vh_relations: ['ON', 'INSIDE', 'CLOSE', 'HOLDS_RH', 'BETWEEN'],
+  subgoal_actions: { READ: 1, LOOKAT: 1, GRAB: 1, WASH: 1, RINSE: 1, SLEEP: 0 },
+  tl_predicates: [
+    'GRABBABLE',
+    'OPEN',
+    'ON',
+    'OFF',
+    'CLEAN',
+    'LYING',
+    'ONTOP',
+    'INSIDE',
+    'NEXT_TO',
+    'HOLDS_RH',
+    'BETWEEN',
+  ],
+  tl_predicates_to_vh: { ONTOP: 'ON', NEXT_TO: 'CLOSE' },
+  vh_states_to_tl: { CLOSED: 'CLOSED', OPEN: 'OPEN', ON: 'ON', OFF: 'OFF', LYING: 'LYING', CLEAN: 'CLEAN' },
+  vh_relations_to_tl: { ON: 'ONTOP', INSIDE: 'INSIDE', CLOSE: 'NEXT_TO', HOLDS_RH: 'HOLDS_RH', BETWEEN: 'BETWEEN' },
+};
+
 const HALF = 'src/virtualhome_eval';
 const DATASET = `${HALF}/dataset/programs_processed_precond_nograb_morepreconds`;
 const PLACE = 'TrimmedTestScene1_graph/results_intentions_march-13-18';
@@ -188,6 +211,7 @@ export function sampleFiles(): ReadonlyMap<string, string> {
     [`${RESOURCES}/id2task.json`, json({ '1_1': 'Turn on light' })],
     [`${RESOURCES}/gold_action.json`, json(GOLD)],
     [`${RESOURCES}/predicates_category.json`, json(CATEGORIES)],
+    [`${HALF}/resources/vocabulary.json`, json(VOCABULARY)],
     [`${RESOURCES}/virtualhome_pd.pddl`, HEADER],
     [`${RESOURCES}/problem_pddl/Turn_on_light/1_1.pddl`, PROBLEM],
     ...SAMPLE_TASKS.flatMap((task): [string, string][] => [
