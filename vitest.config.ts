@@ -21,6 +21,7 @@ export default defineConfig({
     maxWorkers: 2, // CI has two cores, of which Vitest would use one
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } }, // a page of the report may take longer than the second that Vitest waits, where cores are busy
     chaiConfig: { truncateThreshold: 400 },
   },
 });
