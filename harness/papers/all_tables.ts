@@ -14,6 +14,7 @@ import { beliefTable } from '../tables/belief_table.ts';
 import { episodesTable } from '../tables/episodes_table.ts';
 import { metricTables } from '../tables/metric_tables.ts';
 import { makeTable } from '../tables/paper_table.ts';
+import { provenanceClauses } from '../tables/provenance_clauses.ts';
 import type { SuiteResults } from '../tables/suite_results.ts';
 import { type Table, tableFiles } from '../tables/table.ts';
 import { loadVega } from '../tables/vega_figure.ts';
@@ -89,16 +90,8 @@ export async function allTables(request: TablesRequest, options: TablesOptions):
 
 function resultsOf({ asked, suite, tape, result }: ReplayedSuite): SuiteResults {
   const instructions = new Map(readSuiteTasks({ suite: asked }, suite).map((task) => [task.name, task.instruction]));
-  const provenance = [...new Set(tape.provenance.map((one) => provenanceText(one, suite.model)))];
+  const provenance = provenanceClauses(tape.provenance, suite.model);
   return { episodes: result.traces.map(metricsOf), instructions, model: suite.model, provenance };
-}
-
-/** The exact model is named where it is not the one that was asked for. */
-function provenanceText(
-  { model, provider, channel, answeredOn, sampling }: TapeDigest['provenance'][number],
-  asked: string,
-): string {
-  return `${model === asked ? '' : `${model}: `}${provider}, ${channel}, ${answeredOn}, sampling parameters ${sampling}`;
 }
 
 function unusedOf(sources: readonly TapeDigest[], traces: readonly Trace[]): number {

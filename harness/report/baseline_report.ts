@@ -4,6 +4,8 @@
  * @module
  */
 import type { TablesResult } from '../papers/all_tables.ts';
+import { provenanceClauses } from '../tables/provenance_clauses.ts';
+import { answersOf } from '../tables/suite_results.ts';
 import type { Overview, ReportedFigure } from './overview_page.ts';
 import type { ReportedRun } from './write_report.ts';
 
@@ -18,13 +20,9 @@ export function baselineReport(
   const about = [
     'Every planner’s recorded episodes, replayed from the tapes: what the model was asked and answered, what was read from that, what the planner believed, what it did, and what the world made of it.',
   ];
-  const sources = replayed.flatMap(({ suite, tape }) => {
-    const channels = new Set(
-      tape.provenance.map(
-        ({ model, provider, channel, answeredOn }) => `${model} (${provider}, ${channel}, ${answeredOn})`,
-      ),
-    );
-    return channels.size === 0 ? [] : [`Suite ${suite.name}: answers of ${[...channels].join('; ')}.`];
+  const sources = replayed.flatMap(({ suite: { name, model }, tape }) => {
+    const provenance = provenanceClauses(tape.provenance, model);
+    return provenance.length === 0 ? [] : [`Suite ${name}: ${answersOf({ model, provenance })}.`];
   });
   return {
     overview: {
