@@ -6,7 +6,17 @@
  * @module
  */
 import type { Comparison } from './comparison.ts';
-import { COLUMNS, cellsOf, flipLines, flipTitle, missingOf, notesOf, shownRows, sidesOf } from './comparison_tables.ts';
+import {
+  COLUMNS,
+  cellsOf,
+  flipLines,
+  flipTitle,
+  missingOf,
+  notesOf,
+  shownRows,
+  sidesOf,
+  turnedText,
+} from './comparison_tables.ts';
 import { type GateVerdict, gateLine } from './gate.ts';
 
 /** By which a workflow finds its own comment again. */
@@ -56,7 +66,8 @@ function table(comparison: Comparison): string[] {
   ];
 }
 
-function flipsWithin({ flips }: Comparison, room: number): string[] {
+function flipsWithin(comparison: Comparison, room: number): string[] {
+  const { flips } = comparison;
   if (flips.length === 0) return ['No episode turned from success to failure or back.'];
   const shown: string[] = [];
   let left = room;
@@ -69,7 +80,7 @@ function flipsWithin({ flips }: Comparison, room: number): string[] {
     }
     shown.push(...block);
   }
-  return [`### ${flips.length} episodes turned`, '', ...shown];
+  return [`### ${turnedText(comparison)}`, '', ...shown];
 }
 
 /** Folded up, as a block of code that no line within can end. */

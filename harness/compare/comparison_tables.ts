@@ -43,6 +43,11 @@ export function cellsOf(row: ComparedMetric): string[] {
   ];
 }
 
+/** `1 episode turned`. */
+export function turnedText({ flips }: Comparison): string {
+  return `${flips.length} ${flips.length === 1 ? 'episode' : 'episodes'} turned`;
+}
+
 /** Of two planners the baseline's comes first, as of two values. */
 export function plannersText({ planner, baselinePlanner }: ComparedPlanners): string {
   return planner === baselinePlanner ? planner : `${baselinePlanner} → ${planner}`;
@@ -55,8 +60,10 @@ export function notesOf(comparison: Comparison): string[] {
   const [decide, describe] = [true, false].map((family) => rows.filter(({ decides }) => decides === family).length);
   const clustered = rows.some(({ pTasks }) => pTasks !== null);
   return [
-    ...(left === 0 ? [] : [`${left} further metrics are the same in every pair and not shown`]),
-    `${pairs.length} pairs: the same suite, scene, task and trial on both sides${isRenamed ? ', with two planners' : ', with the same planner'}; difference: candidate minus baseline`,
+    ...(left === 0
+      ? []
+      : [`${left} further ${left === 1 ? 'metric is' : 'metrics are'} the same in every pair and not shown`]),
+    `${pairs.length} ${pairs.length === 1 ? 'pair' : 'pairs'}: the same suite, scene, task and trial on both sides${isRenamed ? ', with two planners' : ', with the same planner'}; difference: candidate minus baseline`,
     `* decides: ${deciding.join(', ')}; two-sided tests, level ${alpha}, Holm over the tests that decide (${decide}) and, apart from them, over those that describe (${describe})`,
     'success: exact McNemar test, interval after Newcombe (1998, paired, method 10); others: Wilcoxon signed-rank test, interval by bootstrap over tasks',
     ...(clustered

@@ -6,7 +6,17 @@
 import { plainTable } from '../terminal/plain_table.ts';
 import type { Look, Screen } from '../terminal/screen.ts';
 import type { Comparison } from './comparison.ts';
-import { COLUMNS, cellsOf, flipLines, flipTitle, missingOf, notesOf, shownRows, sidesOf } from './comparison_tables.ts';
+import {
+  COLUMNS,
+  cellsOf,
+  flipLines,
+  flipTitle,
+  missingOf,
+  notesOf,
+  shownRows,
+  sidesOf,
+  turnedText,
+} from './comparison_tables.ts';
 
 const FLIPS_MAX = 20;
 
@@ -21,9 +31,7 @@ export function comparisonText(comparison: Comparison, screen?: Screen): string 
     ...notesOf(comparison).map((note) => `  ${note}`),
     '',
     ...missingOf(comparison),
-    ...(flips.length === 0
-      ? ['No episode turned from success to failure or back']
-      : [`${flips.length} episodes turned:`]),
+    ...(flips.length === 0 ? ['No episode turned from success to failure or back'] : [`${turnedText(comparison)}:`]),
     ...flips.slice(0, FLIPS_MAX).flatMap((flip) => [flipTitle(flip), ...flipLines(flip).map((line) => `    ${line}`)]),
     ...(flips.length > FLIPS_MAX ? [`… and ${flips.length - FLIPS_MAX} more; --json has all`] : []),
   ].join('\n');

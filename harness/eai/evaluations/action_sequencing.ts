@@ -39,7 +39,7 @@ export const actionSequencing: Evaluation = {
 };
 
 function namingIn(answers: Answers) {
-  const plans = answers.values().map((answer) => {
+  const plans = Array.from(answers.values(), (answer) => {
     const reading = readPlan(answer, quirksOf('eai'));
     return reading.ok ? reading.actions : [];
   });

@@ -21,9 +21,9 @@ export function hoistedVariables(precondition: SExpression, wanted: ReadonlySet<
     if (head === 'and') return [head, ...parts.map((part) => visit(part))];
     const [list, body] = parts;
     if (head !== 'exists' || list === undefined || body === undefined || typeof list === 'string') return expression;
-    const own = variablesIn(list);
+    const own = [...variablesIn(list)];
     // Of two quantifiers over one name the second has its variable renamed.
-    if (own.isDisjointFrom(wanted) || !own.isDisjointFrom(hoisted)) return expression;
+    if (!own.some((name) => wanted.has(name)) || own.some((name) => hoisted.has(name))) return expression;
     for (const name of own) hoisted.add(name);
     parameters.push(...list);
     return visit(body);

@@ -73,8 +73,9 @@ function actionText([name, action]: readonly [string, PddlAction], names: Undecl
   if (parameters === null || typeof parameters === 'string' || precondition == null || effect == null) {
     return written([name, action]);
   }
-  const free = variablesWithin(effect).difference(variablesIn(parameters));
-  const hoisted = hoistedVariables(precondition, free);
+  const bound = variablesIn(parameters);
+  const free = variablesWithin(effect).filter((name) => !bound.has(name));
+  const hoisted = hoistedVariables(precondition, new Set(free));
   const all = [...parameters, ...hoisted.parameters];
   const declared = variablesIn(all);
   return written([
@@ -88,9 +89,8 @@ function actionText([name, action]: readonly [string, PddlAction], names: Undecl
 }
 
 /** All variables in an effect, those of its own quantifiers included. */
-function variablesWithin(expression: SExpression): ReadonlySet<string> {
-  if (typeof expression === 'string') return variablesIn(expression);
-  return expression.reduce<ReadonlySet<string>>((all, part) => all.union(variablesWithin(part)), new Set());
+function variablesWithin(expression: SExpression): string[] {
+  return typeof expression === 'string' ? [...variablesIn(expression)] : expression.flatMap(variablesWithin);
 }
 
 function written([name, { parameters, precondition, effect }]: readonly [string, PddlAction]): string {

@@ -57,7 +57,7 @@ export class UndeclaredNames {
     if (JUNCTIONS.includes(head)) return [head, ...parts.map((part) => inside(part))];
     if (QUANTIFIERS.includes(head)) {
       const [list = [], ...bodies] = parts;
-      const names = variables.union(variablesIn(list));
+      const names = new Set([...variables, ...variablesIn(list)]);
       return [head, list, ...bodies.map((body) => inside(body, names))];
     }
     if (head === 'when') {
