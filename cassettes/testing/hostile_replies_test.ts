@@ -50,7 +50,7 @@ test('a tape holds and replays every answer that the client accepts, whatever it
       await replay.finish();
       await expectSound(name, recorded);
     }),
-    { numRuns: 150 },
+    { numRuns: 300 },
   );
   expect(accepted / tried).toBeGreaterThan(300 / 150);
 });
@@ -93,7 +93,7 @@ test('a tape holds every answer that ingestion takes, whatever it is made of', a
       expect(again).toMatchObject({ recorded: 0, alreadyRecorded: report.recorded, pending: report.pending });
       await expectSound(name, report.recorded);
     }),
-    { numRuns: 60 },
+    { numRuns: 300 },
   );
   expect(taken / tried).toBeGreaterThan(100 / 60);
 });
