@@ -11,6 +11,7 @@ import type { HouseholdObservation } from '../../envs/household/observation.ts';
 import type { House } from '../../envs/household/scene/house.ts';
 import { household } from '../../envs/household/world.ts';
 import type { BeliefWatch, BrokenInvariant, Tracking } from '../../envs/world.ts';
+import { deepFreeze } from '../../planners/kit/deep_freeze.ts';
 import type { Move } from './house_case.ts';
 import { truthOf } from './truth_of.ts';
 
@@ -60,18 +61,18 @@ export class WatchedHouse {
   }
 
   begin(): HouseholdObservation {
-    return this.#see({ move: null, refused: null, observation: frozen(this.#env.reset().observation) });
+    return this.#see({ move: null, refused: null, observation: deepFreeze(this.#env.reset().observation) });
   }
 
   act(action: Action): { readonly ok: boolean; readonly observation: HouseholdObservation } {
     const result = this.#env.step(action);
-    const observation = frozen(result.observation);
+    const observation = deepFreeze(result.observation);
     this.#see({ move: action, refused: result.ok ? null : result.reason.precondition, observation });
     return { ok: result.ok, observation };
   }
 
   look(): HouseholdObservation {
-    return this.#see({ move: 'look', refused: null, observation: frozen(this.#env.observe()) });
+    return this.#see({ move: 'look', refused: null, observation: deepFreeze(this.#env.observe()) });
   }
 
   /** What is believed after the last step. Returns what it breaks. */
@@ -113,13 +114,4 @@ function belowFloors(
       ? [{ invariant: 'recall_floor', text: `${recalled} of ${facts} changes are known; not: ${missing.join(', ')}` }]
       : []),
   ];
-}
-
-/** The same data for whoever keeps it: whoever changes it is told so by an error. */
-function frozen<V>(value: V): V {
-  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
-    Object.freeze(value);
-    for (const part of Object.values(value)) frozen(part);
-  }
-  return value;
 }

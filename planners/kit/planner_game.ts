@@ -7,6 +7,7 @@ import type * as fc from 'fast-check';
 import type { Observation } from '../../envs/env.ts';
 import type { Planner, Start } from '../planner.ts';
 import { type PromptFile, promptSet } from '../prompts.ts';
+import { deepFreeze } from './deep_freeze.ts';
 import { type Played, play, type Say } from './play.ts';
 
 export type CheckSetup<O extends Observation, T> = {
@@ -77,12 +78,4 @@ export function plannerGame<O extends Observation, T>(planner: Planner<O, T>, se
     },
     story: () => story,
   };
-}
-
-function deepFreeze<V>(value: V): V {
-  if (typeof value === 'object' && value !== null) {
-    Object.freeze(value);
-    for (const part of Object.values(value)) deepFreeze(part);
-  }
-  return value;
 }
