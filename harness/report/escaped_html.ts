@@ -42,9 +42,13 @@ export function visible(text: string): string {
     );
 }
 
-/** A value as JavaScript that may stand in a script of its own or within a page. */
+/**
+ * A value as JavaScript that may stand in a script of its own or within a page. It is read as JSON, since an object written out
+ * would take its key `__proto__` for its prototype.
+ */
 export function scriptValue(value: unknown): string {
-  return JSON.stringify(value).replace(
+  const text = JSON.stringify(value).replace(/[\\']/g, '\\$&');
+  return `JSON.parse('${text}')`.replace(
     /[<>&\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );

@@ -39,7 +39,11 @@ describe('scriptValue()', () => {
         expect(JSON.stringify(new Function(`return ${scriptValue(value)}`)())).toBe(JSON.stringify(value));
       }),
     );
-    expect(scriptValue('</script><!--\u2028&')).toBe('"\\u003c/script\\u003e\\u003c!--\\u2028\\u0026"');
+    expect(scriptValue('</script><!--\u2028&')).toBe(`JSON.parse('"\\u003c/script\\u003e\\u003c!--\\u2028\\u0026"')`);
+  });
+
+  it.each(['{"__proto__":null}', '["\\\\\'\\"\\n"]'])('writes %s so that a script reads the same', (json) => {
+    expect(JSON.stringify(new Function(`return ${scriptValue(JSON.parse(json))}`)())).toBe(json);
   });
 });
 

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { formatManifest, parseManifest } from '../../cassettes/format/manifest.ts';
 import { PLACES } from '../files/places.ts';
 import { tapedeck } from '../testing/run_tapedeck.ts';
+import { storedValue } from './testing/stored_value.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-links-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -103,8 +104,7 @@ it('leads nowhere but to what is in it', () => {
 
 /** The value in a script that puts it under a name. */
 function storedIn(path: string) {
-  const [, value = ''] = /\.set\("[^"]+", (.*)\);\n$/s.exec(readFileSync(join(report, path), 'utf8')) ?? [];
-  return JSON.parse(value);
+  return storedValue(readFileSync(join(report, path), 'utf8'));
 }
 
 it('stores what episodes of a scene have in common once', () => {

@@ -6,6 +6,7 @@
 import { expect, it } from 'vitest';
 import { EpisodeSheet } from './episode_sheet.ts';
 import { SceneLines } from './scene_lines.ts';
+import { storedValue } from './testing/stored_value.ts';
 
 function sheetOf(...replies: string[]): EpisodeSheet {
   const sheet = new EpisodeSheet();
@@ -15,26 +16,21 @@ function sheetOf(...replies: string[]): EpisodeSheet {
 
 const ABOUT = { title: 'x', end: 'goal' };
 
-function storedBy(script: string) {
-  const [, value = ''] = /\.set\("[^"]+", (.*)\);\n$/s.exec(script) ?? [];
-  return JSON.parse(value);
-}
-
 it('SceneLines holds the lines that two episodes have, and of many those that a tenth has', () => {
   const two = new SceneLines('s', [sheetOf('a', 'b', 'a').lines(), sheetOf('b', 'c').lines()]);
-  expect(storedBy(two.script())).toEqual(['b']);
+  expect(storedValue(two.script())).toEqual(['b']);
   expect([two.numberOf('b'), two.numberOf('a'), two.count]).toEqual([0, undefined, 1]);
   const many = Array.from({ length: 40 }, (_, at) =>
     sheetOf(`line ${at < 4 ? 'shared' : at}`, at < 3 ? 'rare' : `${at}`).lines(),
   );
-  expect(storedBy(new SceneLines('s', many).script())).toEqual(['line shared']);
+  expect(storedValue(new SceneLines('s', many).script())).toEqual(['line shared']);
 });
 
 it('EpisodeSheet numbers the lines of its scene first, then its own', () => {
   const [one, other] = [sheetOf('mine\nboth'), sheetOf('both')];
   const scene = new SceneLines('scenes/s/1', [one.lines(), other.lines()]);
-  const sheet = storedBy(one.script('p', ABOUT, scene));
+  const sheet = storedValue(one.script('p', ABOUT, scene));
   expect(sheet).toMatchObject({ scene: 'scenes/s/1', lines: ['mine'], calls: [{ reply: [1, 0] }] });
-  const alone = storedBy(one.script('p', ABOUT, new SceneLines('scenes/s/1', [one.lines()])));
+  const alone = storedValue(one.script('p', ABOUT, new SceneLines('scenes/s/1', [one.lines()])));
   expect(alone).toMatchObject({ scene: null, lines: ['mine', 'both'], calls: [{ reply: [0, 1] }] });
 });
