@@ -62,6 +62,12 @@ export class EpisodeThread {
     return this.#played.promise;
   }
 
+  /** Whether the process goes on for as long as the thread does. */
+  holdProcess(does: boolean): void {
+    if (does) this.#worker.ref();
+    else this.#worker.unref();
+  }
+
   /** Ends the thread at once; what is under way rejects. */
   end(): void {
     void this.#worker.terminate();

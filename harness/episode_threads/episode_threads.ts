@@ -1,12 +1,14 @@
 /**
- * The threads of one run after the other: what a thread has loaded and compiled serves the next run as well.
+ * The threads of one run after the other: what a thread has loaded and compiled serves the next run of this process as well.
+ *
+ * A thread of which nothing is wanted does not keep the process from ending.
  *
  * @module
  */
 import { EpisodeThread } from './episode_thread.ts';
 import type { ThreadOrder } from './thread_messages.ts';
 
-export class EpisodeThreads {
+class EpisodeThreads {
   readonly #idle: EpisodeThread[] = [];
 
   /** How many threads are there of which nothing is wanted. */
@@ -16,14 +18,15 @@ export class EpisodeThreads {
 
   /** Starts threads that load their code while the run is still being made ready. */
   warm(count: number): void {
-    while (this.#idle.length < count) this.#idle.push(new EpisodeThread());
+    while (this.#idle.length < count) this.#keep(new EpisodeThread());
   }
 
   /** A thread that plans what it is ordered to play: one that is idle, or a new one. */
   take(order: ThreadOrder): EpisodeThread {
-    let thread = this.#idle.shift();
-    while (thread?.hasEnded === true) thread = this.#idle.shift();
+    let thread = this.#idle.pop();
+    while (thread?.hasEnded === true) thread = this.#idle.pop();
     thread ??= new EpisodeThread();
+    thread.holdProcess(true);
     thread.begin(order);
     return thread;
   }
@@ -31,12 +34,14 @@ export class EpisodeThreads {
   /** Keeps a thread for the next run, unless something of this one is still under way in it. */
   async giveBack(thread: EpisodeThread): Promise<void> {
     await thread.outline.catch(() => {});
-    if (thread.isIdle) this.#idle.push(thread);
+    if (thread.isIdle) this.#keep(thread);
     else await thread.close();
   }
 
-  /** Ends the threads that are idle. */
-  async close(): Promise<void> {
-    await Promise.all(this.#idle.splice(0).map((thread) => thread.close()));
+  #keep(thread: EpisodeThread): void {
+    thread.holdProcess(false);
+    this.#idle.push(thread);
   }
 }
+
+export const episodeThreads = new EpisodeThreads();

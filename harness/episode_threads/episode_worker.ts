@@ -74,6 +74,6 @@ function fastDownwardClient({ fastDownward: path }: RunSettings): Pick<EpisodeCl
   return { fastDownward: (domain, problem) => planWithFastDownward(domain, problem, { path, run }) };
 }
 
-function outlineOf({ suite, model, planners, headers, episodes }: RunPlan): RunOutline {
-  return { suite, model, planners, headers, numbers: episodes.map(({ number }) => number) };
+function outlineOf({ suite, model, planners, loadsFiles, headers, episodes }: RunPlan): RunOutline {
+  return { suite, model, planners, loadsFiles, headers, numbers: episodes.map(({ number }) => number) };
 }

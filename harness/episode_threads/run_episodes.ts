@@ -22,7 +22,7 @@ import type { EpisodeEnd, TraceHeader } from '../trace/trace_schema.ts';
 import { answerQuestions } from './answer_questions.ts';
 import { type Deal, dealEpisodes } from './deal_episodes.ts';
 import { type EpisodeThread, ThreadEnded } from './episode_thread.ts';
-import { EpisodeThreads } from './episode_threads.ts';
+import { episodeThreads } from './episode_threads.ts';
 import type { MissRecord, PlayedEpisode } from './play_episode.ts';
 import type { RunOutline } from './thread_messages.ts';
 
@@ -45,8 +45,6 @@ export type RunOptions = {
   /** Who is asked when recording. */
   readonly model?: LiveModel;
   readonly startTimer?: typeof setCappedTimeout;
-  /** Where threads come from and go back to; without, the run has its own. */
-  readonly threads?: EpisodeThreads;
 };
 
 /**
@@ -64,10 +62,9 @@ export async function runEpisodes(
     // What ends because all is being ended is no reason of its own.
     if (!signal.aborted) failure.abort(error);
   };
-  const source = options.threads ?? new EpisodeThreads();
   const threads = new Set<EpisodeThread>();
   const newThread = (checksSetUp: boolean) => {
-    const thread = source.take({ request, settings, checksSetUp });
+    const thread = episodeThreads.take({ request, settings, checksSetUp });
     threads.add(thread);
     if (signal.aborted) thread.end();
     else signal.addEventListener('abort', () => thread.end(), { once: true });
@@ -78,9 +75,7 @@ export async function runEpisodes(
   try {
     const first = newThread(true);
     // Threads that are there anyway plan at the same time; those that have nothing to play go back.
-    const ready = Array.from({ length: Math.min(settings.jobs - 1, options.threads?.idle ?? 0) }, () =>
-      newThread(false),
-    );
+    const ready = Array.from({ length: Math.min(settings.jobs - 1, episodeThreads.idle) }, () => newThread(false));
     outline = await first.outline;
     options.onPlan?.(outline);
     if (settings.mode !== 'replay') cassette = await runCassette(outline, settings, options.model);
@@ -97,8 +92,9 @@ export async function runEpisodes(
     fail(error);
   }
   // Nothing may be recorded any more while the tape is stored.
-  const keeper = signal.aborted ? undefined : options.threads;
-  await Promise.all(Array.from(threads, (thread) => keeper?.giveBack(thread) ?? thread.close()));
+  // A planner from a file is loaded once in a thread, and by the next run the file may be another.
+  const areKept = !signal.aborted && outline?.loadsFiles === false;
+  await Promise.all(Array.from(threads, (thread) => (areKept ? episodeThreads.giveBack(thread) : thread.close())));
   await cassette?.finish().catch((error: unknown) => failure.abort(error));
   failure.signal.throwIfAborted();
   if (outline === null) throw new CommandFailure(130, 'Interrupted; nothing was written');

@@ -24,7 +24,7 @@ export type ThreadOrder = {
 };
 
 /** A plan, as far as a message can carry it. */
-export type RunOutline = Pick<RunPlan, 'suite' | 'model' | 'planners' | 'headers'> & {
+export type RunOutline = Pick<RunPlan, 'suite' | 'model' | 'planners' | 'loadsFiles' | 'headers'> & {
   /** The episodes that are to be played, as positions among the headers. */
   readonly numbers: readonly number[];
 };

@@ -4,7 +4,7 @@
  * @module
  */
 import { openCassette, type TapeDigest } from '../../cassettes/cassette/cassette.ts';
-import { EpisodeThreads } from '../episode_threads/episode_threads.ts';
+import { episodeThreads } from '../episode_threads/episode_threads.ts';
 import { CommandFailure } from '../errors/failure.ts';
 import { PLACES } from '../files/places.ts';
 import { inCassette } from '../run_tapes/tape_layers.ts';
@@ -44,21 +44,16 @@ const WARM_MAX = 4;
  * One after the other, in the same threads. Throws a CommandFailure when an episode does not replay to its end.
  */
 export async function replaySuites(request: TablesRequest, options: TablesOptions): Promise<ReplayedSuite[]> {
-  const threads = new EpisodeThreads();
   const replayed: ReplayedSuite[] = [];
-  try {
-    threads.warm(Math.min(request.jobs, WARM_MAX));
-    for (const asked of request.suites) replayed.push(await replaySuite(asked, request, { ...options, threads }));
-  } finally {
-    await threads.close();
-  }
+  episodeThreads.warm(Math.min(request.jobs, WARM_MAX));
+  for (const asked of request.suites) replayed.push(await replaySuite(asked, request, options));
   return replayed;
 }
 
 async function replaySuite(
   asked: string,
   { tapes, jobs, allowCode = false, searchAnew = false }: TablesRequest,
-  options: TablesOptions & { readonly threads: EpisodeThreads },
+  options: TablesOptions,
 ): Promise<ReplayedSuite> {
   const suite = readSuite(asked);
   const opened = await openCassette({ ...inCassette(tapes), suite: suite.name, model: suite.model, mode: 'replay' });

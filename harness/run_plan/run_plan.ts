@@ -70,6 +70,8 @@ export type RunPlan = {
   readonly suite: Suite;
   readonly model: string;
   readonly planners: readonly string[];
+  /** Whether any planner was loaded from a file of the user's. */
+  readonly loadsFiles: boolean;
   readonly episodes: readonly PlannedEpisode[];
   /** Of all episodes, before the run is cut down to a shard or to what is recorded. */
   readonly headers: readonly TraceHeader[];
@@ -128,11 +130,8 @@ export async function planRun(request: RunRequest): Promise<RunPlan> {
   const model = request.model ?? suite.model;
   const trials = request.trials ?? suite.trials;
   const methods = await readMethods(request, suite);
-  const limits = sceneLimits(
-    request,
-    suite,
-    methods.map(({ choice }) => choice.spec),
-  );
+  const planners = methods.map(({ choice }) => choice.spec);
+  const limits = sceneLimits(request, suite, planners);
   const episodes: PlannedEpisode[] = [];
   for (const cell of planCells(request, suite)) {
     for (const method of methods) {
@@ -151,7 +150,8 @@ export async function planRun(request: RunRequest): Promise<RunPlan> {
   return {
     suite,
     model,
-    planners: methods.map(({ choice }) => choice.spec),
+    planners,
+    loadsFiles: methods.some(({ choice }) => choice.promptsFolder !== undefined),
     episodes: selection(episodes, request, suite),
     headers: episodes.map(({ header }) => header),
   };

@@ -3,7 +3,6 @@
  *
  * @module
  */
-import type { EpisodeThreads } from '../episode_threads/episode_threads.ts';
 import { type EpisodeDone, runEpisodes } from '../episode_threads/run_episodes.ts';
 import type { RunOutline } from '../episode_threads/thread_messages.ts';
 import type { RunRequest } from '../run_plan/run_plan.ts';
@@ -26,7 +25,6 @@ export async function executeRun(
     terminal: Terminal;
     model?: LiveModel;
     keeper?: RunKeeper;
-    threads?: EpisodeThreads;
   },
 ): Promise<RunResult> {
   const { keeper } = options;
@@ -37,7 +35,6 @@ export async function executeRun(
     plan = await runEpisodes(request, settings, {
       signal: options.signal,
       ...(options.model === undefined ? {} : { model: options.model }),
-      ...(options.threads === undefined ? {} : { threads: options.threads }),
       onSaid: (line, header) => options.terminal.say(`${episodeId(header)}: ${line}`),
       onPlan(outline) {
         const planned = plannedRun(request, outline, settings);
