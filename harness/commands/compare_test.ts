@@ -10,7 +10,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCommandLine } from '../command_line/command_line.ts';
 import type { Comparison } from '../compare/comparison.ts';
 import { PLANTED, PLANTED_SETS, plantedRun } from '../compare/testing/record_planted.ts';
-import { sha256 } from '../files/digest.ts';
 import { PLACES } from '../files/places.ts';
 import { tapedeck } from '../testing/run_tapedeck.ts';
 
@@ -151,23 +150,6 @@ describe('tapedeck compare, the sides', () => {
     expect(out).toContain(`:\n  ${made}\n  npx tapedeck report robot/flipped_baseline ${at('idle')}\nthen open `);
     expect(turned).toMatchObject({ episode: TURNED, turned: 'lost' });
     expect(turned?.parting).toMatchObject({ at: { baseline: 0, candidate: 0 } });
-  });
-
-  it('are told to be stale where a baseline’s episode is played otherwise today', async () => {
-    cpSync(PLACES.baseline, at('stale'), { recursive: true });
-    const path = at('stale/episodes.json');
-    const episodes = JSON.parse(readFileSync(path, 'utf8'));
-    const row = episodes.rows.find(({ episode }: { episode: string }) => episode === TURNED);
-    row.traceSha256 = '0'.repeat(64);
-    const before = sha256(readFileSync(path, 'utf8'));
-    writeFileSync(path, `${JSON.stringify(episodes, null, 2)}\n`);
-    const sums = readFileSync(at('stale/SHA256SUMS'), 'utf8');
-    writeFileSync(at('stale/SHA256SUMS'), sums.replace(before, sha256(readFileSync(path, 'utf8'))));
-    const { flips, warnings } = await turnedOver(at('stale'));
-    expect(flips).toMatchObject([{ episode: TURNED, parting: null }]);
-    expect(warnings).toEqual([
-      expect.stringMatching(/^the baseline was made by other code or from other tapes: 1 of the episodes/),
-    ]);
   });
 
   it('play of the tapes what is on them, and leave out the rest', async () => {

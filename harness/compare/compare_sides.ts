@@ -14,7 +14,7 @@ import { marginOf } from './margins.ts';
 import { type Pair, pairEpisodes, pairedEpisode } from './pair_episodes.ts';
 import { type NamedPair, unpairedPlanners } from './pair_planners.ts';
 import type { Side } from './side.ts';
-import { otherwiseToday, staleness } from './staleness.ts';
+import { staleness } from './staleness.ts';
 
 export type CompareOptions = {
   readonly alpha: number;
@@ -44,7 +44,7 @@ export async function compareSides(baseline: Side, candidate: Side, options: Com
     missing,
     rows: rowsOf(pairs, options),
     flips,
-    warnings: [...staleness(baseline, candidate, pairs), ...otherwiseToday(baseline, flips)],
+    warnings: await staleness(baseline, candidate, pairs),
   };
 }
 

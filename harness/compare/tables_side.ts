@@ -57,13 +57,19 @@ export function tablesSide(name: string, replaying: Replaying): Side {
   return {
     name,
     kind: 'tables',
-    code: null,
+    code: { version: sharedVersion(suites), commit: null },
     finished: true,
     suites,
     episodes: rows.map((row) => rowEpisode(row, records, path)),
     tapes: [PLACES.tapes],
-    traces: (episodes) => tracesOf(episodes, digests, replaying),
+    traces: replayedOnce(digests, replaying),
   };
+}
+
+/** Null where the suites were played by several. */
+function sharedVersion(suites: readonly SuiteRecord[]): string | null {
+  const versions = new Set(suites.map(({ version }) => version));
+  return versions.size === 1 ? (suites[0]?.version ?? null) : null;
 }
 
 function rowEpisode(row: Row, records: ReadonlyMap<string, SuiteRecord>, path: string): SideEpisode {
@@ -87,6 +93,18 @@ function rowEpisode(row: Row, records: ReadonlyMap<string, SuiteRecord>, path: s
     model: asks ? model : null,
     digests: { scene, task, prompts: prompts.digest },
     world: { env, envOptions },
+  };
+}
+
+/** Plays no episode twice, however often it is asked for. */
+function replayedOnce(digests: ReadonlyMap<string, string>, replaying: Replaying): Side['traces'] {
+  const asked = new Set<string>();
+  const found = new Map<string, Trace>();
+  return async (episodes) => {
+    const others = episodes.filter(({ episode }) => !asked.has(episode));
+    for (const { episode } of others) asked.add(episode);
+    for (const [episode, trace] of await tracesOf(others, digests, replaying)) found.set(episode, trace);
+    return new Map(episodes.flatMap(({ episode }) => (found.has(episode) ? [[episode, found.get(episode)!]] : [])));
   };
 }
 

@@ -43,23 +43,28 @@ export const runSchema = z.strictObject({
 
 export type RunRecord = z.infer<typeof runSchema>;
 
-/** What was played of a suite, in which world and with which words, without how and by which code. */
-export const suiteRecordSchema = runSchema.pick({
-  suite: true,
-  model: true,
-  env: true,
-  envOptions: true,
-  planners: true,
-  prompts: true,
-  scenes: true,
-  tasks: true,
-});
+/** What was played of a suite, in which world, with which words and by which version, without how. */
+export const suiteRecordSchema = runSchema
+  .pick({
+    suite: true,
+    model: true,
+    env: true,
+    envOptions: true,
+    planners: true,
+    prompts: true,
+    scenes: true,
+    tasks: true,
+  })
+  .extend({
+    /** Of Tapedeck, without the commit, with which committed tables would change each time; null where there were several. */
+    version: z.string().nullable(),
+  });
 
 export type SuiteRecord = z.infer<typeof suiteRecordSchema>;
 
 export function suiteRecord(run: RunRecord): SuiteRecord {
-  const { suite, model, env, envOptions, planners, prompts, scenes, tasks } = run;
-  return { suite, model, env, envOptions, planners, prompts, scenes, tasks };
+  const { suite, model, env, envOptions, planners, prompts, scenes, tasks, tapedeck } = run;
+  return { suite, model, env, envOptions, planners, prompts, scenes, tasks, version: tapedeck.version };
 }
 
 /** The record of a run that has not begun. */

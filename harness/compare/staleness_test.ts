@@ -1,0 +1,90 @@
+/**
+ * A stale baseline is named for what it is, and one that is not stale is not.
+ *
+ * @module
+ */
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sha256 } from '../files/digest.ts';
+import { PLACES } from '../files/places.ts';
+import { tapedeck } from '../testing/run_tapedeck.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tapedeck-stale-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const at = (name: string) => join(folder, name);
+
+beforeAll(async () => {
+  await tapedeck('run', 'robot', '--planner', 'oracle', '--planner', 'llm_state', '--out', at('robot'));
+});
+
+async function warningsOf(baseline: string, run: string): Promise<readonly string[]> {
+  const { out, said, exitCode } = await tapedeck('compare', baseline, run, '--json');
+  expect(exitCode, said).toBe(0);
+  return JSON.parse(out).warnings;
+}
+
+/** What is replaced in a copy of the baseline, and perhaps of the run beside it. */
+const CHANGES: readonly [what: string, before: RegExp, after: string, isInRun: boolean, warning: RegExp][] = [
+  [
+    'the version',
+    /"version": "[^"]+"/g,
+    '"version": "0.0.1"',
+    false,
+    /^the baseline was made by other code: 0\.0\.1, the candidate by \d/,
+  ],
+  ['the model', /"model": "claude"/g, '"model": "other"', false, /^different models answered: "other" and "claude"$/],
+  [
+    'the prompts',
+    /(?<="llm_state": \{\s+"set": "paper",\s+"digest": ")\w{8}/g,
+    'f00dcafe',
+    false,
+    /^the prompts of "llm_state" have changed since the baseline was made: their digest was f00dcafe and is \w{8} today$/,
+  ],
+  [
+    'the world’s scene',
+    /(?<="robot_home": ?"|"scene": ?")(?!robot_home)\w{8}/g,
+    'f00dcafe',
+    true,
+    /^suite "robot" has changed since: 1 of its tasks are others today, such as "robot_home\/heat_food_and_bring_to_sofa"$/,
+  ],
+  [
+    'how an episode is played that did not turn',
+    /(?<=\/oracle\/2"[^}]*"traceSha256": ")\w{8}/g,
+    'f00dcafe',
+    false,
+    /^the baseline was made by other code or from other tapes: \d+ of its 6 episodes that are compared are played otherwise today, such as "robot\/robot_home\/heat_food_and_bring_to_sofa\/oracle\/2"$/,
+  ],
+];
+
+describe('staleness()', () => {
+  it('says nothing where nothing has changed', async () => {
+    expect(await warningsOf(PLACES.baseline, at('robot'))).toEqual([]);
+  });
+
+  it.for(CHANGES)('names %s, and nothing else', async ([what, before, after, isInRun, warning]) => {
+    const [baseline, run] = [at(what), at(`${what}, run`)];
+    cpSync(PLACES.baseline, baseline, { recursive: true });
+    cpSync(at('robot'), run, { recursive: true });
+    const changed = replacedIn(baseline, before, after) + (isInRun ? replacedIn(run, before, after) : 0);
+    expect(changed).toBeGreaterThan(0);
+    expect(await warningsOf(baseline, run)).toEqual([expect.stringMatching(warning)]);
+  });
+});
+
+/** In all files of a folder, with what SHA256SUMS says of them; how many have changed. */
+function replacedIn(folder: string, before: RegExp, after: string): number {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.jsonl?$/.test(name));
+  const changed = files.filter((name) => {
+    const text = readFileSync(join(folder, name), 'utf8');
+    writeFileSync(join(folder, name), text.replace(before, after));
+    return text.replace(before, after) !== text;
+  });
+  const sums = join(folder, 'SHA256SUMS');
+  if (existsSync(sums)) {
+    const digest = sha256(readFileSync(join(folder, 'episodes.json'), 'utf8'));
+    writeFileSync(sums, readFileSync(sums, 'utf8').replace(/\w+(?= {2}episodes\.json\n)/, digest));
+  }
+  return changed.length;
+}
