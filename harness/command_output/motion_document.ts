@@ -130,7 +130,7 @@ function queryTable(queries: MotionDocument['queries'], screen: Screen | undefin
     const because = solved ? '' : `${why}: ${obstacle}`;
     return [String(id), ...own, fixed(ms), String(checks), fixed(rawLength), fixed(simplifiedLength), because];
   });
-  return plainTable([...header, ...figures], lines, { screen });
+  return plainTable([...header, ...figures], lines, { screen, first: ['query', 'solved', 'not solved because of'] });
 }
 
 function clearanceTable(clearances: readonly ComparedClearance[], screen: Screen | undefined): string {

@@ -37,7 +37,11 @@ export function runTable(result: RunResult, screen: Screen = PAPER): string {
       const rates = [each.goalConditionRecall.toFixed(2), each.executability?.toFixed(2) ?? '–'];
       return [each.episode, each.end, each.steps, ...rates, each.calls, discardedCalls(each.discards)].map(String);
     }),
-    { screen, lookOf: (cell, column) => (column !== 1 ? null : cell === 'goal' ? 'good' : 'bad') },
+    {
+      screen,
+      first: ['end', 'episode'],
+      lookOf: (cell, column) => (column !== 1 ? null : cell === 'goal' ? 'good' : 'bad'),
+    },
   );
   const complete = metrics.filter((each) => each.complete);
   const planners = [...new Set(metrics.map(({ planner }) => planner))].map((planner) => {
@@ -48,7 +52,7 @@ export function runTable(result: RunResult, screen: Screen = PAPER): string {
     return [planner, ratio, ...means.map((mean) => mean?.toFixed(2) ?? '–')];
   });
   const titles = ['planner', 'SR', 'AS (cap)', 'AS (successes)', 'GCR', 'calls', 'prompt tokens', 'answer tokens'];
-  return `${episodes}\n\n${plainTable(titles, planners, { screen })}`;
+  return `${episodes}\n\n${plainTable(titles, planners, { screen, first: ['planner', 'SR'] })}`;
 }
 
 export function runDocument(out: string, result: RunResult) {

@@ -57,7 +57,11 @@ function listCommand(parser: TapesParser, { terminal }: CommandContext): TapesPa
         tape.unfinished ? `unfinished recording, ${tape.journaled} answers wait` : '',
       ]);
       terminal.out(
-        plainTable(LISTED, lines, { screen: terminal.screen, names: [...LISTED.slice(0, -1), 'what is unfinished'] }),
+        plainTable(LISTED, lines, {
+          screen: terminal.screen,
+          names: LISTED_NAMES,
+          first: ['suite', 'what is unfinished', 'model', 'layer'],
+        }),
       );
       for (const tape of tapes) if (tape.unfinished) terminal.say(waitingText(tape));
     },
@@ -65,6 +69,7 @@ function listCommand(parser: TapesParser, { terminal }: CommandContext): TapesPa
 }
 
 const LISTED = ['layer', 'suite', 'model', 'tasks', 'replies', 'size', 'answered by', ''];
+const LISTED_NAMES = [...LISTED.slice(0, -1), 'what is unfinished'];
 
 /** The tapes of all layers, lowest first. */
 async function listLayers(layers: readonly string[]): Promise<readonly (ListedTape & { readonly layer: string })[]> {

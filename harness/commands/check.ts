@@ -98,5 +98,6 @@ function verdictTable(verdicts: readonly CellVerdict[], screen: Screen | undefin
     const bound = optimal ? 'proven shortest' : `at least ${lowerBound}`;
     return [verdict.scene, verdict.task, String(steps), bound, String(expanded), plan.join(' ')];
   });
-  return plainTable(['scene', 'task', 'steps', 'bound', 'states', 'plan or problem'], rows, { screen });
+  const first = ['steps', 'task', 'scene', 'bound'];
+  return plainTable(['scene', 'task', 'steps', 'bound', 'states', 'plan or problem'], rows, { screen, first });
 }

@@ -8,6 +8,7 @@ import type { Row } from '../listings/listing.ts';
 import { KINDS, type Kind, LISTINGS } from '../listings/listings.ts';
 import { PLANNER_NAMES } from '../registry/planners.ts';
 import { layersRead, TAPE_OPTIONS } from '../run_tapes/tape_options.ts';
+import { wrapped } from '../tables/figures/text_lines.ts';
 import { command } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
 import { plainTable } from '../terminal/plain_table.ts';
@@ -38,13 +39,20 @@ async function list(args: ListArguments, { terminal }: CommandContext): Promise<
   }
 }
 
+/** Characters between two columns. */
+const GAP = 2;
+
 /** What can be listed, without reading any of it. */
 function overview(screen: Screen | undefined): string {
   const names: Partial<Record<Kind, readonly string[]>> = {
     suites: namesIn(PLACES.suites, '.json'),
     planners: PLANNER_NAMES,
   };
-  const lines = KINDS.map((kind) => [kind, names[kind]?.join(', ') ?? LISTINGS[kind].what]);
+  const { columns = Number.POSITIVE_INFINITY } = screen ?? {};
+  const room = columns - Math.max(...KINDS.map(({ length }) => length)) - GAP;
+  const lines = KINDS.flatMap((kind) =>
+    wrapped(names[kind]?.join(', ') ?? LISTINGS[kind].what, room).map((line, at) => [at === 0 ? kind : '', line]),
+  );
   return `${plainTable(['kind', 'what there is'], lines, { screen })}\n\nOne kind in full: \`tapedeck list KIND\`; everything: \`tapedeck list --json\``;
 }
 

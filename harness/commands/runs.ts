@@ -41,13 +41,17 @@ function listCommand(parser: RunsParser, { terminal }: CommandContext): RunsPars
       const listed = listRuns(args.runs, args.suite);
       if (args.json) return terminal.out(JSON.stringify(listed));
       if (listed.length === 0) terminal.say(`There is no run in ${args.runs}`);
-      else terminal.out(plainTable(LISTED, listed.map(rowOf), { screen: terminal.screen, names: LISTED_NAMES }));
+      else
+        terminal.out(
+          plainTable(LISTED, listed.map(rowOf), { screen: terminal.screen, names: LISTED_NAMES, first: LISTED_FIRST }),
+        );
     },
   );
 }
 
 const LISTED = ['run', '', 'began', 'model', 'planners', 'episodes', 'shard', ''];
 const LISTED_NAMES = ['run', '* for the latest', ...LISTED.slice(2, -1), 'what is wrong'];
+const LISTED_FIRST = ['run', 'what is wrong', '* for the latest', 'episodes'];
 
 function rowOf({ name, isLatest, run, times, problem }: ListedRun): string[] {
   const mark = isLatest ? '*' : '';

@@ -23,10 +23,11 @@ const FLIPS_MAX = 20;
 /** All columns are shown where the screen has no width. */
 export function comparisonText(comparison: Comparison, screen?: Screen): string {
   const { flips } = comparison;
+  const lines = shownRows(comparison).map(cellsOf);
   return [
     ...sidesOf(comparison),
     '',
-    plainTable(COLUMNS, shownRows(comparison).map(cellsOf), { screen, lookOf: verdictLook }),
+    plainTable(COLUMNS, lines, { screen, first: mostTelling(lines), lookOf: verdictLook }),
     '',
     ...notesOf(comparison).map((note) => `  ${note}`),
     '',
@@ -35,6 +36,14 @@ export function comparisonText(comparison: Comparison, screen?: Screen): string 
     ...flips.slice(0, FLIPS_MAX).flatMap((flip) => [flipTitle(flip), ...flipLines(flip).map((line) => `    ${line}`)]),
     ...(flips.length > FLIPS_MAX ? [`… and ${flips.length - FLIPS_MAX} more; --json has all`] : []),
   ].join('\n');
+}
+
+const SUBJECT = ['Metric', 'Planner', 'Suite'];
+
+/** The verdict, then of what: first what is not the same in all lines. */
+function mostTelling(lines: readonly (readonly string[])[]): string[] {
+  const isSame = (column: string) => new Set(lines.map((line) => line[COLUMNS.indexOf(column)])).size <= 1;
+  return ['Told', ...SUBJECT.filter((column) => !isSame(column)), ...SUBJECT.filter(isSame), 'Difference'];
 }
 
 /** A verdict is set off where it matters. */

@@ -3,12 +3,13 @@
  *
  * @module
  */
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { compareSides } from './compare_sides.ts';
 import { comparisonText } from './comparison_text.ts';
 import { readNamedPair } from './pair_planners.ts';
+import type { Side } from './side.ts';
 import { comparisonFixture } from './testing/comparison_fixture.ts';
-import { sideOf } from './testing/side_fixture.ts';
+import { type Outcome, sideOf } from './testing/side_fixture.ts';
 
 it('comparisonText() tells sides, metrics, what is missing and what turned', async () => {
   const { comparison } = await comparisonFixture();
@@ -39,3 +40,38 @@ it('comparisonText() names both planners where they are two, and those that were
   expect(text).toContain('gained s/house/a/p/1 against own: step_limit after 10 steps → goal after 10 steps');
   expect(text).not.toContain('not compared');
 });
+
+describe('comparisonText() where little fits', () => {
+  const options = { alpha: 0.05, deciding: ['success'], margins: { share: 0, metrics: {} } };
+  const sides = (planners: readonly string[], row: Outcome['row'] = {}) =>
+    [true, false].map((success) =>
+      sideOf(planners.map((planner) => ({ suite: 'household', planner, success, row }))),
+    ) as [Side, Side];
+
+  it.for([120, 100, 80, 70, 60, 50, 40, 20])('leaves the verdict out last: %i columns', async (columns) => {
+    const comparison = await compareSides(...sides(['llm_state+states=false', 'inner_monologue']), options);
+    const text = comparisonText(comparison, { columns, hasColours: false });
+    const header = text.split('\n').find((line) => line.endsWith('Told'));
+    expect(header).toBeDefined();
+    expect(text).toMatch(/too few to tell(?! less than x)/);
+    if (columns >= 40) expect(Math.max(...tableLines(text).map(({ length }) => length))).toBeLessThanOrEqual(columns);
+  });
+
+  it('says what differs between the lines before what does not', async () => {
+    const headerOf = async (planners: readonly string[], row: Outcome['row'] = {}) => {
+      const comparison = await compareSides(...sides(planners, row), options);
+      const text = comparisonText(comparison, { columns: 45, hasColours: false });
+      return text.split('\n').find((line) => line.endsWith('Told'));
+    };
+    expect(await headerOf(['llm_state+states=false'])).toMatch(/^Metric +Pairs +Told$/);
+    const nothingElse = { steps: null, failedSteps: null, goalConditionRecall: null };
+    expect(await headerOf(['llm_state+states=false', 'inner_monologue'], nothingElse)).toMatch(/^Planner +Told$/);
+  });
+});
+
+/** Those of the only table, with its header. */
+function tableLines(text: string): string[] {
+  const lines = text.split('\n');
+  const begin = lines.findIndex((line) => line.endsWith('Told'));
+  return lines.slice(begin, lines.indexOf('', begin));
+}

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { columnsLeftOut, keyColumns } from './fit_columns.ts';
 
-function within(columns: number, keys = 1) {
-  return { columns, gap: 2, keys };
+function within(columns: number, first: readonly number[] = [0]) {
+  return { columns, gap: 2, first };
 }
 
 function width(widths: readonly number[], leftOut: readonly number[]): number {
@@ -32,8 +32,11 @@ describe('columnsLeftOut()', () => {
     expect(columnsLeftOut([], within(20))).toEqual([]);
   });
 
-  it('leaves out none of several keys', () => {
-    expect(columnsLeftOut([10, 20, 5, 5], within(30, 2))).toEqual([2, 3]);
+  it('shows what matters most as long as it fits, however wide it is, before anything else', () => {
+    expect(columnsLeftOut([10, 20, 5, 5], within(32, [0, 1]))).toEqual([2, 3]);
+    expect(columnsLeftOut([10, 5, 5, 20], within(32, [3, 0]))).toEqual([1, 2]);
+    expect(columnsLeftOut([10, 5, 5, 20], within(27, [3, 0]))).toEqual([0, 2]);
+    expect(columnsLeftOut([10, 5, 5, 20], within(15, [3, 0]))).toEqual([0, 1, 2]);
   });
 
   it('leaves out no more than any other choice would', () => {
@@ -52,19 +55,19 @@ describe('columnsLeftOut()', () => {
 });
 
 describe('keyColumns()', () => {
-  it('counts columns of words before the first of numbers', () => {
-    expect(keyColumns([['robot', 'oracle', '3/3', 'goal']])).toBe(2);
+  it('are those of words before the first of numbers', () => {
+    expect(keyColumns([['robot', 'oracle', '3/3', 'goal']])).toEqual([0, 1]);
     expect(
       keyColumns([
         ['suite', 'n/a'],
         ['robot', '12 %'],
       ]),
-    ).toBe(1);
+    ).toEqual([0]);
   });
 
   it('takes the first alone where all are words, and where it is a number itself', () => {
-    expect(keyColumns([['oracle', 'plans', 'with full knowledge']])).toBe(1);
-    expect(keyColumns([['1', 'oracle']])).toBe(1);
-    expect(keyColumns([])).toBe(1);
+    expect(keyColumns([['oracle', 'plans', 'with full knowledge']])).toEqual([0]);
+    expect(keyColumns([['1', 'oracle']])).toEqual([0]);
+    expect(keyColumns([])).toEqual([0]);
   });
 });

@@ -13,6 +13,8 @@ export type TableLook = {
   readonly screen?: Screen | undefined;
   /** What the columns are called, where the header does not say it in one line. */
   readonly names?: readonly string[];
+  /** The columns that matter most, by their `names`, most first; where none are, those that say what a line is about. */
+  readonly first?: readonly string[];
   /** How a cell is set off. */
   readonly lookOf?: (cell: string, column: number) => Look | null;
 };
@@ -20,12 +22,13 @@ export type TableLook = {
 export function plainTable(
   header: readonly string[],
   lines: readonly (readonly string[])[],
-  { screen = PAPER, names = header, lookOf = () => null }: TableLook = {},
+  { screen = PAPER, names = header, first = [], lookOf = () => null }: TableLook = {},
 ): string {
   const widths = header.map((title, at) => Math.max(title.length, ...lines.map((line) => (line[at] ?? '').length)));
   const { columns } = screen;
-  const leftOut =
-    columns === undefined ? [] : columnsLeftOut(widths, { columns, gap: GAP.length, keys: keyColumns(lines) });
+  const named = first.map((name) => names.indexOf(name)).filter((at) => at >= 0);
+  const matter = named.length === 0 ? keyColumns(lines) : named;
+  const leftOut = columns === undefined ? [] : columnsLeftOut(widths, { columns, gap: GAP.length, first: matter });
   const rows = [header, ...lines].map((line, row) =>
     line
       .map((text, at) => ({ text, at }))

@@ -25,6 +25,14 @@ describe('plainTable()', () => {
     expect(text).toContain('--wide: success rate; average steps');
   });
 
+  it('shows the columns that matter most, by their full names, before all others', () => {
+    const look = { screen: { columns: 16, hasColours: false }, first: ['average steps', 'success rate'] };
+    const names = ['planner', 'success rate', 'average steps'];
+    const text = plainTable(HEADER, LINES, { ...look, names });
+    expect(text.split('\n').at(0)).toBe('success  steps');
+    expect(text).toContain('--wide: planner');
+  });
+
   it('sets cells off without changing the layout', () => {
     const lookOf = (cell: string) => (cell === 'goal' ? ('good' as const) : null);
     const text = withEscapes(plainTable(HEADER, LINES, { screen: { hasColours: true }, lookOf }));
