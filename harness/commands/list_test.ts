@@ -82,7 +82,10 @@ describe('tapedeck list quirks', () => {
   it('says of which evaluation each is, and what either scoring makes of it', async () => {
     const rows = JSON.parse((await tapedeck('list', 'quirks', '--json')).out);
     for (const evaluation of EVALUATIONS) {
-      expect(rows.some(({ of }: { of: string[] }) => of.includes(evaluation)), evaluation).toBe(true);
+      expect(
+        rows.some(({ of }: { of: string[] }) => of.includes(evaluation)),
+        evaluation,
+      ).toBe(true);
     }
     const { out } = await tapedeck('list', 'quirks');
     expect(out).toMatch(/^quirk +of +eai +strict\n/m);
