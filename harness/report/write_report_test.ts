@@ -162,6 +162,17 @@ describe.skipIf(found === null)('the report in Chromium (skipped where neither s
     expect(await page.locator('dialog.large img').isVisible()).toBe(true);
   });
 
+  it('shows a drawing no smaller than it is made, on a phone in a figure that scrolls, and on paper as wide as that is', async () => {
+    const page = await opened(`${LLM_STATE}.html`, { width: 380 });
+    await page.locator('#step-1 figure').scrollIntoViewIfNeeded();
+    const image = `document.querySelector('#step-1 figure img')`;
+    await expect.poll(() => page.evaluate(`${image}?.naturalWidth ?? 0`)).toBe(720);
+    expect(await page.evaluate(`${image}.clientWidth`)).toBe(720);
+    expect(await page.evaluate(`${image}.closest('figure').scrollWidth`)).toBe(720);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.evaluate(`${image}.clientWidth`)).toBeLessThanOrEqual(380);
+  });
+
   it('shows drawings light on dark where the page is dark, and as they are on paper', async () => {
     const page = await opened(`${LLM_STATE}.html`, { dark: true });
     await expect.poll(() => page.locator('#start img').count()).toBe(1);
