@@ -47,44 +47,58 @@ describe('tapedeck completion', () => {
   });
 });
 
-describe.skipIf(!has('bash'))('in bash (skipped where there is none)', () => {
-  /** What bash would offer for the last word. */
-  async function offered(...words: string[]): Promise<string[]> {
-    const quoted = words.map((word) => `'${word}'`).join(' ');
-    const ask = `COMP_WORDS=(tapedeck ${quoted}); COMP_CWORD=${words.length}; _tapedeck; printf '%s\\n' "\${COMPREPLY[@]}"`;
-    return ran('bash', ['--norc', '--noprofile'], `${await script('bash')}\ncomplete -p tapedeck >/dev/null && ${ask}`);
-  }
+/** As one types words: where it is needed in quotes, within which every shell takes all as it is. */
+const typed = (words: readonly string[]) =>
+  words.map((word) => (/^[\w./-]+$/.test(word) ? word : `'${word}'`)).join(' ');
 
-  it('commands, options and names are completed', async () => {
+/** What a shell would offer for the last word: a script in its language, which prints a candidate a line. */
+const ASKED = {
+  bash: {
+    options: ['--norc', '--noprofile'],
+    ask: (words: readonly string[]) =>
+      `complete -p tapedeck >/dev/null && COMP_WORDS=(tapedeck ${typed(words)}); COMP_CWORD=${words.length}; _tapedeck; printf '%s\\n' "\${COMPREPLY[@]}"`,
+    setUp: '',
+  },
+  zsh: {
+    options: ['-f'],
+    ask: (words: readonly string[]) => `words=(tapedeck ${typed(words)}); CURRENT=${words.length + 1}; _tapedeck`,
+    // These are there only while a line is edited.
+    setUp: `_describe() { print -l -- "\${(@)\${(@P)2}%%:*}" }; _default() { :; }; compdef() { :; };`,
+  },
+  fish: {
+    options: ['--no-config'],
+    ask: (words: readonly string[]) => `complete -C "tapedeck ${typed(words).replaceAll(/["$]/g, '\\$&')}"`,
+    setUp: 'function __fish_complete_path; end;',
+  },
+};
+
+describe.each(Object.entries(ASKED))('in %s (skipped where it is not installed)', (shell, { options, ask, setUp }) => {
+  const offered = async (...words: string[]) => {
+    const lines = await ran(shell, options, `${setUp}\n${await script(shell)}\n${ask(words)}`);
+    return lines.map((line) => line.split('\t')[0]); // behind a tab fish says what it is
+  };
+  const there = it.skipIf(!has(shell));
+
+  there('commands, options and names are completed', async () => {
     expect(await offered('ru')).toEqual(['run', 'runs']);
     expect(await offered('run', 'househ')).toEqual(['household']);
     expect(await offered('run', 'household', '--planner', 'ora')).toEqual(['oracle']);
     expect(await offered('run', 'household', '--dry')).toEqual(['--dry-run']);
   });
 
-  it('files are left to bash', async () => {
+  there('files are left to the shell', async () => {
     expect(await offered('run', './su')).toEqual([]);
   });
 
-  it('nothing that was typed is evaluated', async () => {
-    expect(await offered('run', '$(touch evaluated)', '`touch evaluated`', '--scene', '"; touch evaluated; "')).toEqual(
-      [],
-    );
+  there('nothing that was typed is evaluated', async () => {
+    const hostile = [
+      '$(touch evaluated)',
+      '`touch evaluated`',
+      '(touch evaluated)',
+      '--scene',
+      '"; touch evaluated; "',
+    ];
+    expect(await offered('run', ...hostile)).toEqual([]);
     expect(existsSync(join(folder, 'evaluated'))).toBe(false);
-  });
-});
-
-describe.skipIf(!has('zsh'))('in zsh (skipped where there is none)', () => {
-  it('commands are completed', async () => {
-    const text = `_describe() { print -l -- "\${(@P)2}" }; compdef() { :; }; ${await script('zsh')}
-      words=(tapedeck run househ); CURRENT=3; _tapedeck`;
-    expect(await ran('zsh', ['-f'], text)).toEqual(['household:']);
-  });
-});
-
-describe.skipIf(!has('fish'))('in fish (skipped where there is none)', () => {
-  it('commands are completed', async () => {
-    const text = `${await script('fish')}\ncomplete -C 'tapedeck run househ'`;
-    expect(await ran('fish', ['--no-config'], text)).toEqual(['household']);
   });
 });
