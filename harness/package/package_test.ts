@@ -17,7 +17,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, join, posix } from 'node:path';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -73,13 +73,15 @@ describe('the tarball', () => {
     const paths = files.map(({ path }) => path);
     const isForTests = (path: string) => /_test\.|_bench\.|\/(testing|bench|fuzz|golden)\//.test(path);
     const isSource = (path: string) => /(?<!\.d)\.ts$/.test(path);
+    const isPage = (path: string) => /\/README\.md$|^results\/.*\.md$|^(?!dist\/).*\.svg$/.test(path);
     const strange = paths.filter(
       (path) =>
-        (isForTests(path) && !path.startsWith('dist/harness/examples/tests/')) ||
+        (isForTests(path) && !isPage(path) && !path.startsWith('dist/harness/examples/tests/')) ||
         (isSource(path) && !path.startsWith('dist/harness/examples/')),
     );
     expect(strange).toEqual([]);
-    expect(paths.filter((path) => !path.startsWith('dist/')).sort()).toEqual([
+    expect(paths.filter((path) => !path.startsWith('dist/') && !isPage(path)).sort()).toEqual([
+      'ARCHITECTURE.md',
       'CHANGELOG.md',
       'LICENSE',
       'README.md',
@@ -88,6 +90,23 @@ describe('the tarball', () => {
     ]);
     expect(size).toBeLessThan(5e6);
     expect(unpackedSize).toBeLessThan(15e6);
+  });
+
+  it('holds every page and picture to which its pages lead, at the place that they name', () => {
+    const paths = installed.packed.files.map(({ path }) => path);
+    const isThere = (target: string) => paths.some((path) => path === target || path.startsWith(`${target}/`));
+    const pages = paths.filter((path) => path.endsWith('.md') && !path.startsWith('dist/'));
+    const links = pages.flatMap((page) => {
+      const text = readFileSync(join(installed.folder, 'node_modules/tapedeck', page), 'utf8');
+      return [...text.matchAll(/\]\((?![a-z]+:)([^()\s#]+)[^()\s]*\)/g)].map(([, target = '']) => ({
+        page,
+        target: posix.join(posix.dirname(page), target),
+      }));
+    });
+    // Other pages are also for those who change the code, which is in a clone.
+    const isShown = ({ page, target }: (typeof links)[number]) => page === 'README.md' || /\.(md|svg)$/.test(target);
+    expect(links.filter(isShown).length).toBeGreaterThan(100);
+    expect(links.filter((link) => isShown(link) && !isThere(link.target.replace(/\/$/, '')))).toEqual([]);
   });
 
   it('has types that resolve in every way in which modules of today are imported', async () => {
