@@ -49,10 +49,19 @@ export const HOSTILE_REPLIES: readonly string[] = [
 export function arbitraryReply(wellFormed: readonly string[] = []): fc.Arbitrary<string> {
   return fc.oneof(
     fc.constantFrom(...HOSTILE_REPLIES, ...wellFormed),
-    fc.string({ unit: 'binary' }),
+    fc.string({ unit: character }),
     damagedReply(wellFormed),
   );
 }
+
+/** Any, half of a pair of surrogates, too. As fast-check's own `binary`, which lists all million of them first: a second in each thread. */
+const character = fc.integer({ min: 0, max: 0x10ffff }).map(
+  (code) => String.fromCodePoint(code),
+  (text) => {
+    if (typeof text !== 'string' || [...text].length !== 1) throw new Error('A character is expected');
+    return text.codePointAt(0)!;
+  },
+);
 
 /** A well-formed reply cut, spliced and stuttered. */
 function damagedReply(wellFormed: readonly string[]): fc.Arbitrary<string> {
