@@ -27,7 +27,9 @@ export class EpisodeThread {
   #service: EpisodeService | null = null;
   #outline = awaited<RunOutline>();
   #played = awaited<PlayedEpisode>();
+  #isPlanning = false;
   #isPlaying = false;
+  #isReusable = true;
   /** Whoever still looks for an answer. */
   readonly #answering = new Set<Promise<void>>();
 
@@ -38,19 +40,25 @@ export class EpisodeThread {
     this.#worker.on('exit', (code) => this.#fail(new ThreadEnded(`its thread ended with exit code ${code}`)));
   }
 
-  /** What it plans to play. Rejects where that, or the set-up, is broken. */
+  /** What it plans to play. Rejects where that, or the set-up, is broken; then it can be ordered something else. */
   get outline(): Promise<RunOutline> {
     return this.#outline.promise;
   }
 
-  /** Whether nothing of what it was told to do is under way any more, so that it can be told something else. */
+  /** Whether nothing of what it was told to do is under way any more, and it waits to be told more. */
   get isIdle(): boolean {
-    return !(this.hasEnded || this.#isPlaying) && this.#answering.size === 0;
+    return !(this.hasEnded || this.#isPlanning || this.#isPlaying) && this.#answering.size === 0;
+  }
+
+  /** Whether it can be told to play another run. */
+  get isReusable(): boolean {
+    return this.#isReusable && this.isIdle;
   }
 
   /** Tells it what to plan; then `outline` is of that. */
   begin(order: ThreadOrder): void {
     if (!this.hasEnded) this.#outline = awaited();
+    this.#isPlanning = true;
     this.#post({ order });
   }
 
@@ -81,7 +89,7 @@ export class EpisodeThread {
   }
 
   #hear(message: FromThread): void {
-    if ('outline' in message) this.#outline.resolve(message.outline);
+    if ('outline' in message || 'refused' in message) this.#hearPlanned(message);
     else if ('failed' in message) this.#fail(unpackError(message.failed));
     else if ('question' in message) this.#answer(message.id, message.question);
     else {
@@ -90,6 +98,13 @@ export class EpisodeThread {
       this.#isPlaying = false;
       resolve(message.played);
     }
+  }
+
+  #hearPlanned(message: Extract<FromThread, { isReusable: boolean }>): void {
+    this.#isPlanning = false;
+    this.#isReusable = message.isReusable;
+    if ('outline' in message) this.#outline.resolve(message.outline);
+    else this.#outline.reject(unpackError(message.refused));
   }
 
   #answer(id: number, question: Question): void {

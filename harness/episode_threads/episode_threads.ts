@@ -31,10 +31,10 @@ class EpisodeThreads {
     return thread;
   }
 
-  /** Keeps a thread for the next run, unless something of this one is still under way in it. */
+  /** Keeps a thread for the next run, unless something of this one is still under way or left in it. */
   async giveBack(thread: EpisodeThread): Promise<void> {
     await thread.outline.catch(() => {});
-    if (thread.isIdle) this.#keep(thread);
+    if (thread.isReusable) this.#keep(thread);
     else await thread.close();
   }
 

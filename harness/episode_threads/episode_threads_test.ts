@@ -1,9 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { PLACES } from '../files/places.ts';
 import { episodeThreads as threads } from './episode_threads.ts';
 
-const order = (tasks: readonly string[]) => ({
-  request: { suite: 'household', scenes: ['house_1'], tasks, planners: ['random'] },
+const order = (tasks: readonly string[], planner = 'random') => ({
+  request: { suite: 'household', scenes: ['house_1'], tasks, planners: [planner] },
   settings: { mode: 'replay', tapes: [PLACES.tapes], jobs: 1 } as const,
   checksSetUp: false,
 });
@@ -57,10 +60,26 @@ describe('episodeThreads', () => {
     await threads.giveBack(again);
   });
 
-  it('rejects the outline of an order that cannot be planned', async () => {
+  it('rejects the outline of an order that cannot be planned, and keeps the thread', async () => {
     const thread = threads.take(order(['no_such_task']));
     await expect(thread.outline).rejects.toThrow('no_such_task');
     await threads.giveBack(thread);
-    expect(thread.hasEnded).toBe(true);
+    const again = threads.take(order(['open_fridge']));
+    expect(again).toBe(thread);
+    expect((await again.outline).headers[0]?.task).toBe('open_fridge');
+    await threads.giveBack(again);
+  });
+
+  it('keeps no thread that loaded a planner from a file, or was to', async () => {
+    const broken = join(mkdtempSync(join(tmpdir(), 'tapedeck-threads-')), 'broken.mjs');
+    writeFileSync(broken, 'throw new Error("not today");');
+    onTestFinished(() => rmSync(dirname(broken), { recursive: true }));
+    for (const file of [join(PLACES.examples, 'planner/my_planner.ts'), broken]) {
+      const thread = threads.take(order(['open_fridge'], file));
+      await thread.outline.catch(() => {});
+      expect(thread.hasEnded).toBe(false);
+      await threads.giveBack(thread);
+      expect(thread.hasEnded).toBe(true);
+    }
   });
 });

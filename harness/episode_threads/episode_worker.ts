@@ -10,6 +10,7 @@ import { parentPort } from 'node:worker_threads';
 import { planWithFastDownward } from '../../planners/pddl/fast_downward/plan_with_fast_downward.ts';
 import type { ProgramCommand } from '../any_language/program_command.ts';
 import { packError } from '../errors/carried_error.ts';
+import { servesOwnImports } from '../registry/serve_own_imports.ts';
 import { checkSetUp } from '../run_plan/check_set_up.ts';
 import { type PlannedEpisode, planRun, type RunPlan } from '../run_plan/run_plan.ts';
 import type { RunSettings } from '../run_plan/run_settings.ts';
@@ -34,9 +35,9 @@ async function prepare({ request, settings, checksSetUp }: ThreadOrder): Promise
     const plan = await planRun(request);
     if (checksSetUp) await checkSetUp(plan, settings);
     ordered = { plan, settings, llm: await clientMaker(plan, settings) };
-    post({ outline: outlineOf(plan) });
+    post({ outline: outlineOf(plan), isReusable: !servesOwnImports() });
   } catch (error) {
-    post({ failed: packError(error) });
+    post({ refused: packError(error), isReusable: !servesOwnImports() });
   }
 }
 
@@ -74,6 +75,6 @@ function fastDownwardClient({ fastDownward: path }: RunSettings): Pick<EpisodeCl
   return { fastDownward: (domain, problem) => planWithFastDownward(domain, problem, { path, run }) };
 }
 
-function outlineOf({ suite, model, planners, loadsFiles, headers, episodes }: RunPlan): RunOutline {
-  return { suite, model, planners, loadsFiles, headers, numbers: episodes.map(({ number }) => number) };
+function outlineOf({ suite, model, planners, headers, episodes }: RunPlan): RunOutline {
+  return { suite, model, planners, headers, numbers: episodes.map(({ number }) => number) };
 }

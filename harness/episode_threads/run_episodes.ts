@@ -66,8 +66,11 @@ export async function runEpisodes(
   const newThread = (checksSetUp: boolean) => {
     const thread = episodeThreads.take({ request, settings, checksSetUp });
     threads.add(thread);
-    if (signal.aborted) thread.end();
-    else signal.addEventListener('abort', () => thread.end(), { once: true });
+    const end = () => {
+      if (!thread.isIdle) thread.end();
+    };
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end, { once: true });
     return thread;
   };
   let cassette: Cassette | null = null;
@@ -92,9 +95,7 @@ export async function runEpisodes(
     fail(error);
   }
   // Nothing may be recorded any more while the tape is stored.
-  // A planner from a file is loaded once in a thread, and by the next run the file may be another.
-  const areKept = !signal.aborted && outline?.loadsFiles === false;
-  await Promise.all(Array.from(threads, (thread) => (areKept ? episodeThreads.giveBack(thread) : thread.close())));
+  await Promise.all(Array.from(threads, (thread) => episodeThreads.giveBack(thread)));
   await cassette?.finish().catch((error: unknown) => failure.abort(error));
   failure.signal.throwIfAborted();
   if (outline === null) throw new CommandFailure(130, 'Interrupted; nothing was written');

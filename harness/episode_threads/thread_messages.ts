@@ -24,7 +24,7 @@ export type ThreadOrder = {
 };
 
 /** A plan, as far as a message can carry it. */
-export type RunOutline = Pick<RunPlan, 'suite' | 'model' | 'planners' | 'loadsFiles' | 'headers'> & {
+export type RunOutline = Pick<RunPlan, 'suite' | 'model' | 'planners' | 'headers'> & {
   /** The episodes that are to be played, as positions among the headers. */
   readonly numbers: readonly number[];
 };
@@ -50,9 +50,14 @@ export type ToThread =
   | { readonly play: number }
   | { readonly answerTo: number; readonly answer: Answer };
 
+/** Whether the thread can be ordered something else. One that loaded a user's file cannot: by the next run, the file may be another. */
+type Reusable = { readonly isReusable: boolean };
+
 export type FromThread =
-  | { readonly outline: RunOutline }
+  | ({ readonly outline: RunOutline } & Reusable)
+  /** What was ordered cannot be played: the plan or the set-up is broken. */
+  | ({ readonly refused: CarriedError } & Reusable)
   | { readonly question: Question; readonly id: number }
   | { readonly played: PlayedEpisode }
-  /** Nothing more can be played: the plan, the set-up or the client is broken. */
+  /** Nothing more can be played: the client is broken. */
   | { readonly failed: CarriedError };

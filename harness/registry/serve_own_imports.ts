@@ -8,6 +8,11 @@ import { ownModule, secondParent } from './own_import.ts';
 
 let isServing = false;
 
+/** Whether a planner from outside was loaded in this thread, or was to be. */
+export function servesOwnImports(): boolean {
+  return isServing;
+}
+
 /** For all imports of this thread from now on. */
 export function serveOwnImports(): void {
   if (isServing) return;

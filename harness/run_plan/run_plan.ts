@@ -70,8 +70,6 @@ export type RunPlan = {
   readonly suite: Suite;
   readonly model: string;
   readonly planners: readonly string[];
-  /** Whether any planner was loaded from a file of the user's. */
-  readonly loadsFiles: boolean;
   readonly episodes: readonly PlannedEpisode[];
   /** Of all episodes, before the run is cut down to a shard or to what is recorded. */
   readonly headers: readonly TraceHeader[];
@@ -151,7 +149,6 @@ export async function planRun(request: RunRequest): Promise<RunPlan> {
     suite,
     model,
     planners,
-    loadsFiles: methods.some(({ choice }) => choice.promptsFolder !== undefined),
     episodes: selection(episodes, request, suite),
     headers: episodes.map(({ header }) => header),
   };
