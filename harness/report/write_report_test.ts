@@ -35,9 +35,9 @@ let browser: Browser;
 /** What pages asked for beyond the report, and what their scripts complained of. */
 const complaints: string[] = [];
 
-async function opened(path: string, { dark = false } = {}): Promise<Page> {
+async function opened(path: string, { width = 1400, dark = false } = {}): Promise<Page> {
   const page = await browser.newPage({
-    viewport: { width: 1400, height: 900 },
+    viewport: { width, height: 900 },
     colorScheme: dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
   });
