@@ -7,10 +7,10 @@ import type { Argv } from 'yargs';
 import type { CassetteMode } from '../../cassettes/cassette/cassette.ts';
 import { missingInRun, missingLines } from '../command_output/missing_report.ts';
 import { runDocument, runTable, runVerdict } from '../command_output/run_report.ts';
-import { EPISODE_LIMITS } from '../episodes/episode.ts';
+import { EPISODE_LIMITS } from '../episodes/episode_limits.ts';
 import { CommandFailure } from '../errors/failure.ts';
 import { PLACES } from '../files/places.ts';
-import { ALLOW_CODE } from '../run_plan/foreign_code.ts';
+import { ALLOW_CODE } from '../run_plan/allow_code.ts';
 import type { RunRequest } from '../run_plan/run_plan.ts';
 import {
   DECISION_TIMEOUT_S,

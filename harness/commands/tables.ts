@@ -11,7 +11,7 @@ import { PLACES } from '../files/places.ts';
 import { readText } from '../files/read_text.ts';
 import { writeWhole } from '../files/write_whole.ts';
 import { allTables, type TablesResult } from '../papers/all_tables.ts';
-import { ALLOW_CODE } from '../run_plan/foreign_code.ts';
+import { ALLOW_CODE } from '../run_plan/allow_code.ts';
 import { TAPE_OPTIONS, tapeWords } from '../run_tapes/tape_options.ts';
 import { suiteNames } from '../suites/suite.ts';
 import { differencesFrom } from '../tables/baseline.ts';

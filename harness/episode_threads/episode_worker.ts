@@ -7,7 +7,6 @@
  * @module
  */
 import { parentPort } from 'node:worker_threads';
-import { planWithFastDownward } from '../../planners/pddl/fast_downward/plan_with_fast_downward.ts';
 import type { ProgramCommand } from '../any_language/program_command.ts';
 import { packError } from '../errors/carried_error.ts';
 import { servesOwnImports } from '../registry/serve_own_imports.ts';
@@ -72,7 +71,12 @@ async function play(position: number): Promise<void> {
 function fastDownwardClient({ fastDownward: path }: RunSettings): Pick<EpisodeClients, 'fastDownward'> {
   if (path === undefined) return {};
   const run = (domain: string, problem: string) => asked.fastDownward(domain, problem);
-  return { fastDownward: (domain, problem) => planWithFastDownward(domain, problem, { path, run }) };
+  return {
+    async fastDownward(domain, problem) {
+      const { planWithFastDownward } = await import('../../planners/pddl/fast_downward/plan_with_fast_downward.ts');
+      return planWithFastDownward(domain, problem, { path, run });
+    },
+  };
 }
 
 function outlineOf({ suite, model, planners, headers, episodes }: RunPlan): RunOutline {

@@ -16,19 +16,10 @@ import { worldCalled } from '../registry/worlds.ts';
 import { countEvents } from '../trace/episode_counts.ts';
 import type { Trace } from '../trace/trace.ts';
 import type { EpisodeEnd, TraceEvent, TraceHeader, TraceSummary } from '../trace/trace_schema.ts';
+import type { EpisodeLimits } from './episode_limits.ts';
 import { EpisodeLog } from './episode_log.ts';
 import { Transcript } from './transcript.ts';
 import { unaskedLlm } from './unasked_llm.ts';
-
-/** Bounds of an episode beyond the task's own cap on steps. */
-export type EpisodeLimits = {
-  /** Most calls of the model. */
-  readonly callsMax: number;
-  /** Most decisions in a row that are not actions. */
-  readonly sensesMax: number;
-};
-
-export const EPISODE_LIMITS: EpisodeLimits = { callsMax: 2_000, sensesMax: 1_000 };
 
 /** All that an episode needs; everything here is fresh, used once and closed at the end. */
 export type EpisodeParts = {

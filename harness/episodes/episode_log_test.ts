@@ -15,7 +15,8 @@ import { promptSet } from '../../planners/prompts.ts';
 import { traceHeader } from '../trace/testing/trace_fixture.ts';
 import { readTrace, writeTrace } from '../trace/trace.ts';
 import { traceText } from '../trace_view/trace_text.ts';
-import { EPISODE_LIMITS, runEpisode } from './episode.ts';
+import { runEpisode } from './episode.ts';
+import { EPISODE_LIMITS } from './episode_limits.ts';
 
 const OBSERVATION: HouseholdObservation = {
   world: 'household',

@@ -12,7 +12,8 @@ import type { Planner, Start } from '../../planners/planner.ts';
 import { promptSet } from '../../planners/prompts.ts';
 import { traceHeader } from '../trace/testing/trace_fixture.ts';
 import { isComplete } from '../trace/trace.ts';
-import { EPISODE_LIMITS, type EpisodeParts, runEpisode } from './episode.ts';
+import { type EpisodeParts, runEpisode } from './episode.ts';
+import { EPISODE_LIMITS } from './episode_limits.ts';
 
 const OBSERVATION: HouseholdObservation = {
   world: 'household',

@@ -12,13 +12,6 @@ import { isBelow } from '../files/is_below.ts';
 import { foreignCode } from '../registry/planner_spec.ts';
 import type { Suite } from '../suites/suite.ts';
 
-/** The option that allows it. */
-export const ALLOW_CODE = {
-  type: 'boolean',
-  default: false,
-  describe: 'Load the planners of a suite from outside the current folder, which runs their code or programs',
-} as const;
-
 /** Throws a CommandFailure that names the files, where a suite outside the current folder names planners by path or as commands. */
 export function refuseForeignCode({ name, folder, planners }: Suite): void {
   if (folder === null || isBelow(realpathSync('.'), realpathSync(folder))) return;

@@ -8,7 +8,7 @@
 import type { Action, Env, Task } from '../../envs/env.ts';
 import type { BoundTask, EnvOptions, TaskInFile } from '../../envs/world.ts';
 import { checkMemory } from '../episodes/check_memory.ts';
-import { EPISODE_LIMITS } from '../episodes/episode.ts';
+import { EPISODE_LIMITS } from '../episodes/episode_limits.ts';
 import { CommandFailure, unknownName } from '../errors/failure.ts';
 import { seedOf, sha256 } from '../files/digest.ts';
 import { ownValue } from '../files/own_value.ts';

@@ -6,7 +6,7 @@
  * @module
  */
 import { z } from 'zod';
-import { EPISODE_LIMITS } from '../episodes/episode.ts';
+import { EPISODE_LIMITS } from '../episodes/episode_limits.ts';
 import type { RunPlan, RunRequest } from '../run_plan/run_plan.ts';
 import { EMBEDDING_MODEL, type RunSettings } from '../run_plan/run_settings.ts';
 import { codeVersion } from './code_version.ts';
