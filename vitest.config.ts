@@ -1,5 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { strayUpdate } from './harness/testing/stray_update.ts';
+
+const stray = strayUpdate(process.argv);
+if (stray !== null) {
+  console.error(stray);
+  process.exit(2);
+}
 
 export default defineConfig({
   // As whoever has the package imports it.

@@ -4,7 +4,7 @@
  * recheck needs half a second for one, and minutes for all, so what it found is kept in `safe_regexes.json`, by the exact
  * expression and recheck's version. Judged here are those that are not kept there, and of the others one in sixteen, drawn by
  * what the file says, so that each change draws others; with TAPEDECK_REGEXES=all, all are. A new expression is judged and
- * kept by `npx vitest run harness/testing/regexes_test.ts -u`.
+ * kept by `npx vitest run harness/testing/regexes_test.ts -u`, with `-u` last: before the file, it would update all tests, and is refused.
  *
  * @module
  */

@@ -1,0 +1,16 @@
+/**
+ * Test support: finds a file behind `-u`, which Vitest takes for the kind of update (`--update [type]`); it would then run all tests, a quarter of an
+ * hour, and write every snapshot anew.
+ *
+ * @module
+ */
+const UPDATES: readonly string[] = ['-u', '--update'];
+const KINDS: readonly string[] = ['all', 'new', 'none', 'true', 'false'];
+
+/** What to say of a command line; null where nothing is wrong with it. */
+export function strayUpdate(argv: readonly string[]): string | null {
+  const at = argv.findIndex((word) => UPDATES.includes(word));
+  const [update, next] = argv.slice(at);
+  if (at === -1 || next === undefined || next.startsWith('-') || KINDS.includes(next)) return null;
+  return `"${next}" behind ${update} would be read as the kind of update, and all tests would run; put ${update} last`;
+}
