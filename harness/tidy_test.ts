@@ -96,7 +96,7 @@ const HOMES: Readonly<Record<string, RegExp>> = {
   '@stdlib/stats-base-dists-signrank-cdf': /^harness\/compare\/distributions\.ts$/,
   vega: /^harness\/tables\/vega_figure\.ts$/,
   'vega-lite': /^harness\/tables\/vega_figure\.ts$/,
-  yargs: /^harness\/(terminal\/command(_context)?|command_line\/command_line|commands\/\w+)\.ts$/,
+  yargs: /^harness\/(terminal\/command(_context)?|command_line\/command_parser|commands\/\w+)\.ts$/,
   // What tests of one's own are made of, and the command that runs them.
   'fast-check': /\/kit\//,
   zod: /./,

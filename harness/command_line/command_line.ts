@@ -1,17 +1,19 @@
 /**
  * Reads the command line, carries out one command and turns whatever comes of it into an exit code.
  *
+ * To load yargs and to lay out the help of all commands takes three quarters of what `--help` would take, so its text is kept in `help.txt`, to
+ * which a test holds it, and yargs is loaded where a command is read.
+ *
  * @module
  */
-import yargs, { type Argv } from 'yargs';
+import { join } from 'node:path';
 import { describeFailure, unknownName } from '../errors/failure.ts';
+import { readText } from '../files/read_text.ts';
 import { codeVersion } from '../runs/code_version.ts';
-import type { CommandContext, Parser } from '../terminal/command_context.ts';
+import type { CommandContext } from '../terminal/command_context.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { checkOptions, type DeclaredOptions } from './check_options.ts';
-import { COMMANDS, type ListedCommand } from './commands.ts';
+import { COMMANDS } from './commands.ts';
 import { asksFor, failureTeller } from './failure_teller.ts';
-import { type ReadSoFar, usageFailure } from './usage_failure.ts';
 
 /** Carries out one command. Resolves to the exit code; never rejects. */
 export async function runCommandLine(
@@ -36,6 +38,10 @@ export async function runCommandLine(
     terminal.out(argv.includes('--json') ? JSON.stringify({ name: 'tapedeck', version }) : version);
     return 0;
   }
+  if (argv.length === 1 && HELP.includes(argv[0]!)) {
+    terminal.out(readText(join(import.meta.dirname, 'help.txt')));
+    return 0;
+  }
   try {
     if (argv[0] === '--complete') await tellCandidates(argv.slice(1), context);
     else await carryOut(withHelp(argv), context);
@@ -49,7 +55,7 @@ export async function runCommandLine(
 
 /** For shells: a candidate a line, and behind a tab in a few words what it is. */
 async function tellCandidates(words: readonly string[], context: CommandContext): Promise<void> {
-  const { complete } = await import('./complete.ts');
+  const [{ complete }, { sharedOptions }] = await Promise.all([import('./complete.ts'), import('./command_parser.ts')]);
   const candidates = await complete(words, { context, newParser: () => sharedOptions([]) });
   if (candidates.length > 0)
     context.terminal.out(candidates.map(({ value, about }) => `${value}\t${about}`).join('\n'));
@@ -60,7 +66,8 @@ async function carryOut(argv: readonly string[], context: CommandContext): Promi
   const names = COMMANDS.map(({ usage }) => usage.replace(/ .*/, ''));
   if (name !== undefined && !names.includes(name)) throw unknownName('command', name, names);
   let help = '';
-  const parser = parserOf(argv, context);
+  const { commandParser } = await import('./command_parser.ts');
+  const parser = commandParser(argv, context);
   if (argv.length === 0) context.terminal.say(await parser.getHelp());
   await parser.parseAsync([...argv], {}, (_error, _parsed, output) => {
     help = output;
@@ -79,6 +86,8 @@ function wide({ screen, ...terminal }: Terminal): Terminal {
   return screen === undefined ? terminal : { ...terminal, screen: { hasColours: screen.hasColours } };
 }
 
+/** Of all commands; with more words it is that of one, or as JSON. */
+const HELP: readonly string[] = ['--help', '-h', 'help'];
 const VERSION: readonly string[] = ['--version', '-v'];
 
 /** Nothing but the version, perhaps as JSON, which yargs' own would not print. */
@@ -88,54 +97,4 @@ function asksForVersion(argv: readonly string[]): boolean {
     argv.filter((word) => !VERSION.includes(word)),
   ];
   return asks.length > 0 && others.every((word) => word === '--json');
-}
-
-/** A parser with what all commands take. */
-function sharedOptions(argv: readonly string[]) {
-  return yargs([...argv])
-    .detectLocale(false)
-    .option('json', { type: 'boolean', default: false, global: true, describe: 'Print JSON on standard output' })
-    .option('wide', {
-      type: 'boolean',
-      default: false,
-      global: true,
-      describe: 'Show all columns of tables that do not fit',
-    });
-}
-
-function parserOf(argv: readonly string[], context: CommandContext): Argv {
-  const parser = sharedOptions(argv)
-    .scriptName('tapedeck')
-    .usage('$0 COMMAND\n\nOffline evaluation of LLM robot planners: recorded models, deterministic worlds.');
-  for (const command of COMMANDS) declare(parser, command, context);
-  return parser
-    .command('help [command..]', 'Show help of a command; the same as COMMAND --help')
-    .demandCommand(1, 'Name a command')
-    .strict()
-    .check((parsed, declared) => {
-      checkOptions(argv, parsed, declared as unknown as DeclaredOptions);
-      return true;
-    }, true)
-    .help()
-    .alias('help', 'h')
-    .version(codeVersion().version)
-    .alias('version', 'v')
-    .wrap(100)
-    .exitProcess(false)
-    .showHelpOnFail(false)
-    .epilogue(
-      'Exit codes: 0 done, 1 the answer is no, 2 usage or invalid input, 3 answers missing (tape miss, API gave up), 4 limit reached, 70 a defect of Tapedeck, 130 interrupted',
-    )
-    .fail((message, error) => {
-      throw error ?? usageFailure(message, argv, parser as unknown as ReadSoFar);
-    });
-}
-
-function declare(parser: Parser, { usage, describe, load }: ListedCommand, context: CommandContext): void {
-  parser.command(
-    usage,
-    describe,
-    async (args: Parser) => (await load()).declare(args, context),
-    async (args) => (await load()).run(args, context),
-  );
 }
