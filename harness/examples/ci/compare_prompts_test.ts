@@ -4,7 +4,9 @@
  * @module
  */
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -13,8 +15,7 @@ import { z } from 'zod';
 import { chatBody, scriptedServer } from '../../../cassettes/testing/scripted_server.ts';
 import { PLANTED, plantedRun } from '../../compare/testing/record_planted.ts';
 import { PLANTED_TASKS, scriptedHouse } from '../../compare/testing/scripted_house.ts';
-import { PLACES } from '../../files/places.ts';
-import { tapedeck } from '../../testing/run_tapedeck.ts';
+import { tapedeck, tapedeckIn } from '../../testing/run_tapedeck.ts';
 
 const stepSchema = z.object({
   name: z.string().optional(),
@@ -35,11 +36,42 @@ const folder = mkdtempSync(join(tmpdir(), 'tapedeck-workflow-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const tools = join(folder, 'tools');
 
-/** `npx tapedeck` is this checkout's, and `gh` copies the comment. */
+/** What `npx` asks for: the folder in which it is called, what it finds in its environment, and the words behind `tapedeck`. */
+async function carriedOut([cwd = '', key = '', url = '', ...argv]: readonly string[]): Promise<string> {
+  const before = process.cwd();
+  process.chdir(cwd);
+  try {
+    const given = Object.entries({ OPENAI_API_KEY: key, OPENAI_BASE_URL: url }).filter(([, value]) => value !== '');
+    const { exitCode, out, said } = await tapedeckIn({ environment: Object.fromEntries(given) }, ...argv);
+    writeFileSync(join(tools, 'out'), `${out}\n`);
+    writeFileSync(join(tools, 'said'), `${said}\n`);
+    return `${exitCode}\n`;
+  } finally {
+    process.chdir(before);
+  }
+}
+
+/** Takes what bash's `printf '%s\0'` sends: how many words there are, then each. */
+const carrier = createServer((socket) => {
+  let heard = '';
+  socket.on('data', async (bytes) => {
+    heard += bytes;
+    const [count, ...words] = heard.split('\0').slice(0, -1);
+    if (count !== undefined && words.length === Number(count)) socket.end(await carriedOut(words));
+  });
+});
+afterAll(() => void carrier.close());
+
+/** `npx tapedeck` is this checkout's, carried out by this process, and `gh` copies the comment. */
 beforeAll(async () => {
   mkdirSync(tools);
+  carrier.listen(0, '127.0.0.1');
+  await once(carrier, 'listening');
+  const { port } = carrier.address() as AddressInfo;
   const programs = {
-    npx: `exec '${process.execPath}' '${join(PLACES.root, 'harness/main.ts')}' "\${@:2}"`,
+    npx: `shift; exec 3<> /dev/tcp/127.0.0.1/${port}
+printf '%s\\0' $(($# + 3)) "$PWD" "\${OPENAI_API_KEY:-}" "\${OPENAI_BASE_URL:-}" "$@" >&3
+read -r code <&3; cat '${tools}/out'; cat '${tools}/said' >&2; exit "$code"`,
     gh: 'echo "$*" > gh_words.txt; for file; do :; done; cp "$file" posted.md',
   };
   for (const [name, text] of Object.entries(programs)) {
@@ -97,7 +129,6 @@ function stepEnded(
   const env = {
     HOME: process.env['HOME'] ?? '',
     PATH: [tools, process.env['PATH']].join(delimiter),
-    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
     ...settings,
   };
   return new Promise((resolve) => {
