@@ -22,6 +22,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chatBody, type ScriptedServer, scriptedServer } from '../../cassettes/testing/scripted_server.ts';
 import { PLACES } from '../files/places.ts';
 import { tapedeck } from '../testing/run_tapedeck.ts';
+import { type ServedCommands, servedCommands, wordsServed } from '../testing/served_commands.ts';
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'tapedeck-init-')));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -53,19 +54,25 @@ const HOOKED = `'${process.execPath}' --import 'data:text/javascript,${encodeURI
 
 type Ended = { readonly exitCode: number; readonly out: string; readonly said: string };
 
+/** Folder → who carries out commands in it. */
+const servers = new Map<string, ServedCommands>();
+afterAll(() => {
+  for (const server of servers.values()) server.close();
+});
+
 function run(command: string, cwd: string): Promise<Ended> {
-  const program = `'${process.execPath}' '${PLACES.root}harness/package/tapedeck.js'`;
   const { VITEST: _, ...inherited } = process.env; // what it starts runs by itself
   const env = { ...inherited, OPENAI_BASE_URL: model.baseUrl, OPENAI_API_KEY: 'sk-not-a-real-key-0123456789abcdef' };
+  const words = wordsServed(command);
+  if (words !== null) {
+    const server = servers.get(cwd) ?? servedCommands(PLACES.root, { cwd, env });
+    servers.set(cwd, server);
+    return server.carryOut(words);
+  }
   return new Promise((done) => {
-    execFile(
-      'sh',
-      ['-c', command.replace('npx tapedeck', program).replace(/^node /, `${HOOKED} `)],
-      { cwd, env },
-      (error, out, said) => {
-        done({ exitCode: error === null ? 0 : Number(error.code ?? -1), out, said });
-      },
-    );
+    execFile('sh', ['-c', command.replace(/^node /, `${HOOKED} `)], { cwd, env }, (error, out, said) => {
+      done({ exitCode: error === null ? 0 : Number(error.code ?? -1), out, said });
+    });
   });
 }
 

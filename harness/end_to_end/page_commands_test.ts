@@ -7,8 +7,7 @@
  *
  * @module
  */
-import { type ChildProcess, execFile, execFileSync, fork, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -30,7 +29,7 @@ import { fakeFastDownward } from '../../planners/pddl/testing/fake_fast_downward
 import { sampleAnswers, writeSampleCheckout } from '../eai/testing/sample_checkout.ts';
 import { PLACES } from '../files/places.ts';
 import { pageBlocks } from '../testing/page_blocks.ts';
-import type { Ran } from '../testing/run_tapedeck.ts';
+import { type ServedCommands, servedCommands, wordsServed } from '../testing/served_commands.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-pages-'));
 const project = join(folder, 'project');
@@ -83,8 +82,11 @@ function isRun(command: string): boolean {
   return /npx tapedeck |^npm run (-s confined|fuzz -- --seed) |^(cp|echo|git) /.test(command);
 }
 
+/** Without what the pages have their reader set. */
+const { OPENAI_BASE_URL: _, OPENAI_API_KEY: __, FAST_DOWNWARD: ___, ...ENVIRONMENT } = process.env;
+
 let fastDownward = '';
-let commands: ChildProcess;
+let commands: ServedCommands;
 let server: Awaited<ReturnType<typeof scriptedServer>>;
 
 /** The project without what git ignores, and what a reader would bring. */
@@ -105,11 +107,11 @@ beforeAll(async () => {
   made('my_model_actions.json', sampleAnswers('', {}, ['1_1']));
   fastDownward = fakeFastDownward(folder, SOLVING);
   signable();
-  commands = fork(join(project, 'harness/testing/command_server.ts'), { cwd: project, execArgv: [] });
+  commands = servedCommands(project, { cwd: project, env: ENVIRONMENT });
   server = await scriptedServer(() => ({ status: 200, body: chatBody('1. wait()') }));
 });
 afterAll(async () => {
-  commands.kill();
+  commands.close();
   await server.close();
 });
 
@@ -162,27 +164,17 @@ function answerAll(): void {
 /** What a command exits with, and what it says. */
 type Ended = { readonly exitCode: number; readonly said: string };
 
-/** The words of a command that needs nothing else of a shell; null where it does. */
-function wordsOf(command: string): string[] | null {
-  const [, rest] = /^npx tapedeck ([^'$`\\|&;<>*?~]*)$/.exec(command) ?? [];
-  if (rest === undefined) return null;
-  return Array.from(rest.matchAll(/"([^"]*)"|[^\s"]+/g), ([word, quoted]) => quoted ?? word);
-}
-
 /** Carries a command out in the project's own code, loaded once for all of them. */
 async function served(words: readonly string[]): Promise<Ended> {
-  const answer = once(commands, 'message');
-  commands.send(words);
-  const [{ exitCode, out, said }] = (await answer) as [Ran];
+  const { exitCode, out, said } = await commands.carryOut(words);
   return { exitCode, said: `${out}\n${said}` };
 }
 
 /** Carries a command out as whoever types it would. */
 function typed(command: string): Promise<Ended> {
-  const { OPENAI_BASE_URL: _, OPENAI_API_KEY: __, FAST_DOWNWARD: ___, ...inherited } = process.env;
   const env = {
-    ...inherited,
-    PATH: [join(PLACES.root, 'node_modules/.bin'), inherited['PATH']].join(delimiter),
+    ...ENVIRONMENT,
+    PATH: [join(PLACES.root, 'node_modules/.bin'), ENVIRONMENT['PATH']].join(delimiter),
   };
   return new Promise((resolve) => {
     execFile('sh', ['-c', filledIn(command)], { cwd: project, env, maxBuffer: 2 ** 26 }, (error, stdout, stderr) => {
@@ -281,7 +273,7 @@ describe('the commands of a page', () => {
     for (const { file, text } of pageBlocks(read(page))) if (file !== null) writeFileSync(join(project, file), text);
     for (const each of blocks.flatMap((block) => block.commands).filter(({ command }) => isRun(command))) {
       if (each.command.includes('batch ingest')) answerAll();
-      const words = wordsOf(each.command);
+      const words = wordsServed(each.command);
       const filled = words?.map(filledIn);
       const { exitCode, said } = await (filled === undefined ? typed(each.command) : served(filled));
       expect(exitCode, `${each.command}\n${said.slice(-2000)}`).toBe(exitCodeOf(each));
