@@ -7,6 +7,7 @@
  */
 import { benchCassettes } from '../../cassettes/bench/cassettes_bench.ts';
 import { benchHousehold } from '../../envs/household/bench/household_bench.ts';
+import { benchDumpedScenes } from '../../envs/household/virtualhome/bench/dumped_scenes_bench.ts';
 import { benchVirtualHome } from '../../envs/household/virtualhome/bench/virtualhome_bench.ts';
 import { benchTabletop } from '../../envs/tabletop/bench/tabletop_bench.ts';
 import { benchMotion } from '../../envs/tabletop/motion/bench/motion_bench.ts';
@@ -29,6 +30,7 @@ const replay = await benchReplay();
 const cassettes = await benchCassettes();
 const household = benchHousehold();
 const virtualHome = benchVirtualHome();
+const dumped = benchDumpedScenes();
 const pddl = benchPddl();
 const motion = benchMotion();
 const tabletop = benchTabletop();
@@ -83,6 +85,13 @@ const lines: Line[] = [
     200_000,
     'slow, obvious VirtualHome',
     virtualHome.referenceActionsPerSecond,
+  ],
+  [
+    'pairs of graphs of VirtualHome’s dataset read',
+    dumped.documentsPerSecond,
+    null,
+    'readers that know places',
+    dumped.referenceDocumentsPerSecond,
   ],
   [
     `LM-cut evaluations, ${pddl.problems}`,

@@ -115,6 +115,23 @@ describe('tapedeck eai', () => {
     expect(said).toMatch(/file3_1\.json": there is no such file; the checkout is not complete/);
   });
 
+  it('names file, line and id, where a graph of the checkout is one that the original refuses', async () => {
+    const broken = join(folder, 'broken_graph');
+    writeSampleCheckout(broken);
+    const graphs = join(
+      ...[broken, 'src/virtualhome_eval/dataset/programs_processed_precond_nograb_morepreconds/init_and_final_graphs'],
+      'TrimmedTestScene1_graph/results_intentions_march-13-18/file3_1.json',
+    );
+    const document = JSON.parse(readFileSync(graphs, 'utf8'));
+    document.final_graph.edges.push({ from_id: 65, relation_type: 'CLOSE', to_id: 70 });
+    writeFileSync(graphs, JSON.stringify(document));
+    const { exitCode, said } = await tapedeck('eai', 'action_sequencing', '--eai', broken, '--answers', plans);
+    expect(exitCode).toBe(2);
+    expect(said).toMatch(
+      /file3_1\.json", line 1, .* field final_graph\.edges\[\d+\]\.to_id: expected the id of a node/,
+    );
+  });
+
   it('can be interrupted', async () => {
     const argv = ['eai', 'action_sequencing', '--eai', checkout, '--answers', plans];
     const { exitCode, said } = await tapedeckIn({ signal: AbortSignal.abort() }, ...argv);

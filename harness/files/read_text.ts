@@ -3,9 +3,9 @@
  *
  * @module
  */
-import { readFileSync } from 'node:fs';
 import { unreadable } from '../errors/unreadable.ts';
-import { BYTES_MAX, checkInputFile } from './input_file.ts';
+import { BYTES_MAX } from './input_file.ts';
+import { readBytes } from './read_bytes.ts';
 
 /**
  * The file's text, without a byte order mark unless `keepsMark` asks for it. Throws a CommandFailure where the file is missing, no
@@ -13,8 +13,7 @@ import { BYTES_MAX, checkInputFile } from './input_file.ts';
  */
 export function readText(path: string, bytesMax = BYTES_MAX, { keepsMark = false } = {}): string {
   try {
-    checkInputFile(path, bytesMax);
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: keepsMark }).decode(readFileSync(path));
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: keepsMark }).decode(readBytes(path, bytesMax));
   } catch (cause) {
     throw unreadable(path, cause);
   }

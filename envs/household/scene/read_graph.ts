@@ -58,9 +58,11 @@ function isId(value: unknown): boolean {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= ID_MAX;
 }
 
+export const graphNodesSchema = z.array(nodeSchema).min(1).max(100_000);
+
 /** What a graph must look like; `readGraph` and `graphWithin` check its ids, too. */
 export const graphSchema = z.object({
-  nodes: z.array(nodeSchema).min(1).max(100_000),
+  nodes: graphNodesSchema,
   edges: edgesSchema,
 });
 

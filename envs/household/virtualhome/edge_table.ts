@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type GraphScene, RELATIONS, type Relation } from './graph_scene.ts';
+import { type GraphScene, RELATION_NUMBERS, RELATIONS } from './graph_scene.ts';
 
 /** Relations as the store numbers them. */
 export const ON = 0;
@@ -47,10 +47,6 @@ export function edgeTable({ nodes, edges }: GraphScene): EdgeTable {
   const byTarget = sortedBy(keys, RELATIONS.length * n);
   return { nodes: n, from, to, outStart: byOrigin.start, inStart: byTarget.start, inEdge: byTarget.order };
 }
-
-const RELATION_NUMBERS = Object.fromEntries(RELATIONS.map((relation, at) => [relation, at])) as Readonly<
-  Record<Relation, number>
->;
 
 /** Indices of keys below `max` in the order of the keys, those that came first before their equals, and where each key's begin. */
 function sortedBy(keys: Int32Array, max: number): { readonly order: Int32Array; readonly start: Int32Array } {

@@ -8,9 +8,15 @@
  */
 import type { CheckedJson, JsonPath } from '../../checked_json.ts';
 import type { Graph, GraphEdge, GraphNode } from '../scene/read_graph.ts';
+import { EdgeSet } from './edge_set.ts';
 
 export const RELATIONS = ['ON', 'INSIDE', 'BETWEEN', 'CLOSE', 'FACING', 'HOLDS_RH', 'HOLDS_LH'] as const;
 export type Relation = (typeof RELATIONS)[number];
+
+/** Relation → its place in `RELATIONS`. */
+export const RELATION_NUMBERS = Object.fromEntries(RELATIONS.map((relation, at) => [relation, at])) as Readonly<
+  Record<Relation, number>
+>;
 
 export const GRAPH_STATES = [
   'CLOSED',
@@ -81,7 +87,7 @@ export function graphScene(graph: CheckedJson<Graph>): GraphScene {
   });
   return {
     nodes: nodes.map((node, index) => sceneNode(node, (at) => ['nodes', index, 'states', at], graph)),
-    edges: onceEach(sceneEdges),
+    edges: onceEach(sceneEdges, nodes.length),
     strayEdges: strayEdges.map((edge, index) => [edge.from_id, relationOf(edge, 'strayEdges', index), edge.to_id]),
     indexOf,
     robot: robotOf(graph),
@@ -115,11 +121,8 @@ function robotOf(graph: CheckedJson<Graph>): number {
   return robot;
 }
 
-function onceEach(edges: readonly SceneEdge[]): SceneEdge[] {
-  const seen = new Map<Relation, Set<number>>(RELATIONS.map((relation) => [relation, new Set()]));
-  return edges.filter(([from, relation, to]) => {
-    const pairs = seen.get(relation) as Set<number>;
-    const size = pairs.size;
-    return pairs.add(from * 2 ** 20 + to).size > size; // a graph has at most 100,000 nodes
-  });
+/** Of several equal edges the first. */
+function onceEach(edges: readonly SceneEdge[], nodes: number): SceneEdge[] {
+  const seen = new EdgeSet(nodes, RELATIONS.length);
+  return edges.filter(([from, relation, to]) => seen.add(from, RELATION_NUMBERS[relation], to));
 }

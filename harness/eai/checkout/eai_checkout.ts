@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import type { z } from 'zod';
 import { type CheckedJson, readCheckedJson } from '../../../envs/checked_json.ts';
 import { CommandFailure } from '../../errors/failure.ts';
+import { readBytes } from '../../files/read_bytes.ts';
 import { readText } from '../../files/read_text.ts';
 
 const REPOSITORY = 'https://github.com/embodied-agent-interface/embodied-agent-interface';
@@ -37,8 +38,17 @@ export class EaiCheckout {
 
   /** Throws a CommandFailure that names the file. */
   text(file: string): string {
+    return readText(this.#there(file));
+  }
+
+  /** Throws a CommandFailure that names the file. */
+  bytes(file: string): Buffer {
+    return readBytes(this.#there(file));
+  }
+
+  #there(file: string): string {
     const path = this.path(file);
-    if (existsSync(path)) return readText(path);
+    if (existsSync(path)) return path;
     throw new CommandFailure(
       2,
       `Cannot read "${path}": there is no such file; the checkout is not complete, or not of the version that is known (v1.0.5)`,

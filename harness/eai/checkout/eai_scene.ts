@@ -6,6 +6,7 @@
 import { z } from 'zod';
 import { readLargeJson } from '../../../envs/checked_json.ts';
 import { graphSchema, graphWithin } from '../../../envs/household/scene/read_graph.ts';
+import { type DumpedScenes, dumpedScenes } from '../../../envs/household/virtualhome/dumped_scenes.ts';
 import { type GraphScene, graphScene } from '../../../envs/household/virtualhome/graph_scene.ts';
 import { readScriptText } from '../../../envs/household/virtualhome/script_text.ts';
 import type { EaiCheckout } from './eai_checkout.ts';
@@ -32,10 +33,7 @@ export function readEaiScene(checkout: EaiCheckout, id: string): EaiScene {
   const { title, description, steps } = readScriptText(
     checkout.text(`${DATASET}/executable_programs/${PLACE}/file${id}.txt`),
   );
-  const file = `${DATASET}/init_and_final_graphs/${PLACE}/file${id}.json`;
-  const graphs = readLargeJson(checkout.text(file), graphsSchema, checkout.path(file));
-  const start = graphScene(graphWithin(graphs, graphs.value.init_graph, ['init_graph']));
-  const end = graphScene(graphWithin(graphs, graphs.value.final_graph, ['final_graph']));
+  const { start, end } = readGraphs(checkout, `${DATASET}/init_and_final_graphs/${PLACE}/file${id}.json`);
   return {
     title,
     description,
@@ -43,5 +41,18 @@ export function readEaiScene(checkout: EaiCheckout, id: string): EaiScene {
     start,
     end,
     relevant: relevantIds(start, end),
+  };
+}
+
+function readGraphs(checkout: EaiCheckout, file: string): DumpedScenes {
+  const bytes = checkout.bytes(file);
+  return dumpedScenes(bytes) ?? readGraphsWithCare(checkout, file);
+}
+
+function readGraphsWithCare(checkout: EaiCheckout, file: string): DumpedScenes {
+  const graphs = readLargeJson(checkout.text(file), graphsSchema, checkout.path(file));
+  return {
+    start: graphScene(graphWithin(graphs, graphs.value.init_graph, ['init_graph'])),
+    end: graphScene(graphWithin(graphs, graphs.value.final_graph, ['final_graph'])),
   };
 }

@@ -4,7 +4,13 @@
  *
  * @module
  */
-import type { GraphScene } from '../../../envs/household/virtualhome/graph_scene.ts';
+import { EdgeSet } from '../../../envs/household/virtualhome/edge_set.ts';
+import {
+  type GraphScene,
+  RELATION_NUMBERS,
+  RELATIONS,
+  type SceneNode,
+} from '../../../envs/household/virtualhome/graph_scene.ts';
 import { IntSet } from './int_set.ts';
 
 export type SceneChanges = {
@@ -17,15 +23,29 @@ export type SceneChanges = {
 export type IdEdge = readonly [from: number, relation: string, to: number];
 
 export function sceneChanges(start: GraphScene, end: GraphScene): SceneChanges {
-  const textOf = ({ className, properties, states }: GraphScene['nodes'][number]) =>
-    [className, properties.toSorted().join(' '), states.toSorted().join(' ')].join('|');
-  const before = new Map(start.nodes.map((node) => [node.id, textOf(node)]));
-  const after = new Map(end.nodes.map((node) => [node.id, textOf(node)]));
-  const ids = [...new Set([...before.keys(), ...after.keys()])];
+  const ids = [...start.indexOf.keys(), ...[...end.indexOf.keys()].filter((id) => !start.indexOf.has(id))];
+  const nodeIn = ({ nodes, indexOf }: GraphScene, id: number) => nodes[indexOf.get(id) ?? -1];
   return {
-    nodes: ids.filter((id) => before.get(id) !== after.get(id)),
+    nodes: ids.filter((id) => !areAlike(nodeIn(start, id), nodeIn(end, id))),
     edges: { start: edgesBut(start, end), end: edgesBut(end, start) },
   };
+}
+
+function areAlike(one: SceneNode | undefined, other: SceneNode | undefined): boolean {
+  if (one === undefined || other === undefined) return false;
+  return (
+    one.className === other.className &&
+    areSameWords(one.properties, other.properties) &&
+    areSameWords(one.states, other.states)
+  );
+}
+
+/** In whatever order. */
+function areSameWords(some: readonly string[], others: readonly string[]): boolean {
+  if (some.length !== others.length) return false;
+  if (some.every((word, at) => word === others[at])) return true;
+  const sorted = others.toSorted();
+  return some.toSorted().every((word, at) => word === sorted[at]);
 }
 
 /** In the order in which EAI's sets iterate them. */
@@ -43,14 +63,13 @@ export function relevantIds(start: GraphScene, end: GraphScene): number[] {
 
 /** Edges of one scene that another has not; both number their nodes in their own way. */
 function edgesBut(scene: GraphScene, other: GraphScene): IdEdge[] {
-  const size = 2 ** 20; // a graph has at most 100,000 nodes
-  const here = scene.nodes.map(({ id }) => other.indexOf.get(id) ?? -1);
-  const known = new Map<string, Set<number>>();
-  for (const [from, relation, to] of other.edges) {
-    const pairs = known.get(relation) ?? new Set();
-    known.set(relation, pairs.add(from * size + to));
-  }
+  const known = new EdgeSet(other.nodes.length, RELATIONS.length);
+  for (const [from, relation, to] of other.edges) known.add(from, RELATION_NUMBERS[relation], to);
+  const there = scene.nodes.map(({ id }) => other.indexOf.get(id) ?? -1);
   return scene.edges
-    .filter(([from, relation, to]) => known.get(relation)?.has(here[from]! * size + here[to]!) !== true)
+    .filter(([from, relation, to]) => {
+      const [a, b] = [there[from]!, there[to]!];
+      return a < 0 || b < 0 || !known.has(a, RELATION_NUMBERS[relation], b);
+    })
     .map(([from, relation, to]) => [scene.nodes[from]!.id, relation, scene.nodes[to]!.id]);
 }

@@ -1,0 +1,146 @@
+/**
+ * Scenes of a document `{"init_graph": {"nodes", "edges"}, "final_graph": {…}}` as Python's `json.dump` writes it, which is how
+ * VirtualHome's dataset lies on disk: edges, nearly all of it, are read from its bytes in one pass, without JSON's values between.
+ *
+ * What is written in any other way, or cannot be used, is left to the readers that know places.
+ *
+ * @module
+ */
+import { JsonError } from '../../checked_json.ts';
+import { type GraphNode, graphNodesSchema } from '../scene/read_graph.ts';
+import { EdgeSet } from './edge_set.ts';
+import { type GraphScene, graphScene, RELATIONS, type SceneEdge } from './graph_scene.ts';
+
+export type DumpedScenes = { readonly start: GraphScene; readonly end: GraphScene };
+
+const HEAD = ascii('{"init_graph": {"nodes": ');
+const BETWEEN = ascii('}, "final_graph": {"nodes": ');
+const TAIL = ascii('}}');
+const EDGES = ascii(', "edges": [');
+const EDGE = ascii('{"from_id": ');
+const RELATION = ascii(', "relation_type": "');
+const RELATION_NAMES = RELATIONS.map((relation) => ascii(`${relation}"`));
+const TARGET = ascii(', "to_id": ');
+const EDGE_END = ascii('}');
+const NEXT = ascii(', ');
+const LIST_END = ascii(']');
+
+/** Ends the reading; whoever reads with care says what is wrong. */
+const UNUSABLE = new JsonError('', { line: 1, column: 1, field: '' }, 'a graph', 'none');
+
+/** Null where the document is not written in just this way, or something in it cannot be used. */
+export function dumpedScenes(document: Uint8Array): DumpedScenes | null {
+  const reader = new DumpReader(document);
+  try {
+    reader.expect(HEAD);
+    const start = reader.scene();
+    reader.expect(BETWEEN);
+    const end = reader.scene();
+    reader.expect(TAIL);
+    return reader.isAtEnd ? { start, end } : null;
+  } catch (error) {
+    if (error === UNUSABLE || error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+/** Reads from the beginning to the end. Throws `UNUSABLE`, or a SyntaxError where nodes are no JSON. */
+class DumpReader {
+  readonly #bytes: Uint8Array;
+  #at = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
+
+  get isAtEnd(): boolean {
+    return this.#at === this.#bytes.length;
+  }
+
+  expect(text: Uint8Array): void {
+    if (!standsAt(this.#bytes, this.#at, text)) throw UNUSABLE;
+    this.#at += text.length;
+  }
+
+  scene(): GraphScene {
+    const nodes = this.#nodes();
+    this.expect(EDGES);
+    const scene = graphScene({ value: { nodes, edges: [] }, problem: () => UNUSABLE });
+    if (scene.indexOf.size < nodes.length) throw UNUSABLE;
+    return { ...scene, edges: this.#edges(scene) };
+  }
+
+  #nodes(): readonly GraphNode[] {
+    const end = Buffer.from(this.#bytes.buffer, this.#bytes.byteOffset, this.#bytes.length).indexOf(EDGES, this.#at);
+    if (end < 0) throw UNUSABLE;
+    const text = new TextDecoder().decode(this.#bytes.subarray(this.#at, end));
+    const { success, data } = graphNodesSchema.safeParse(JSON.parse(text));
+    if (!success || text.includes('\uFFFD')) throw UNUSABLE; // it is not UTF-8, or says so
+    this.#at = end;
+    return data;
+  }
+
+  /** Up to the end of the list; each once. */
+  #edges({ nodes, indexOf }: GraphScene): SceneEdge[] {
+    const bytes = this.#bytes;
+    const edges: SceneEdge[] = [];
+    const seen = new EdgeSet(nodes.length, RELATIONS.length);
+    if (standsAt(bytes, this.#at, LIST_END)) {
+      this.#at += LIST_END.length;
+      return edges;
+    }
+    for (;;) {
+      this.expect(EDGE);
+      const from = indexOf.get(this.#number());
+      this.expect(RELATION);
+      const relation = this.#relation();
+      this.expect(TARGET);
+      const to = indexOf.get(this.#number());
+      this.expect(EDGE_END);
+      if (from === undefined || to === undefined) throw UNUSABLE;
+      if (seen.add(from, relation, to)) edges.push([from, RELATIONS[relation]!, to]);
+      if (!standsAt(bytes, this.#at, NEXT)) break;
+      this.#at += NEXT.length;
+    }
+    this.expect(LIST_END);
+    return edges;
+  }
+
+  /** The number of a relation. */
+  #relation(): number {
+    for (let number = 0; number < RELATION_NAMES.length; number++) {
+      const name = RELATION_NAMES[number]!;
+      if (!standsAt(this.#bytes, this.#at, name)) continue;
+      this.#at += name.length;
+      return number;
+    }
+    throw UNUSABLE;
+  }
+
+  /** A whole number as JSON has it, of no more digits than an id. */
+  #number(): number {
+    const begin = this.#at;
+    let at = begin;
+    let value = 0;
+    for (let digit = this.#bytes[at]! - ZERO; digit >= 0 && digit <= 9; digit = this.#bytes[at]! - ZERO) {
+      value = value * 10 + digit;
+      at++;
+    }
+    const digits = at - begin;
+    if (digits === 0 || digits > DIGITS_MAX || (digits > 1 && this.#bytes[begin] === ZERO)) throw UNUSABLE;
+    this.#at = at;
+    return value;
+  }
+}
+
+const ZERO = 0x30;
+const DIGITS_MAX = 10;
+
+function standsAt(bytes: Uint8Array, begin: number, text: Uint8Array): boolean {
+  for (let at = 0; at < text.length; at++) if (bytes[begin + at] !== text[at]) return false;
+  return true;
+}
+
+function ascii(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
