@@ -41,7 +41,7 @@ export const COMMANDS: readonly ListedCommand[] = [
   },
   {
     usage: 'eai <evaluation>',
-    describe: 'Score a model’s answers as Embodied Agent Interface does, on its VirtualHome half',
+    describe: 'Ask a model what Embodied Agent Interface asks, and score its answers as it does (VirtualHome half)',
     load: async () => (await import('../commands/eai.ts')).eaiCommand,
   },
   {

@@ -29,7 +29,7 @@ describe('usageFailure()', () => {
     [['runs'], 'Name a subcommand: list, show or rm'],
     [
       ['list', 'plannrs'],
-      'Choices: "suites", "worlds", "planners", "tasks", "scenes", "classes", "goals", "editions", "defects", "schemas", "models", "prompts"; did you mean "planners"?',
+      'Choices: "suites", "worlds", "planners", "tasks", "scenes", "classes", "goals", "editions", "defects", "quirks", "schemas", "models", "prompts"; did you mean "planners"?',
     ],
     [
       ['run', 'household', '--mode', 'xyz'],

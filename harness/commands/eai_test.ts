@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { chatBody, scriptedServer } from '../../cassettes/testing/scripted_server.ts';
 import { sampleAnswers, writeSampleCheckout } from '../eai/testing/sample_checkout.ts';
 import { tapedeck, tapedeckIn } from '../testing/run_tapedeck.ts';
 
@@ -84,7 +85,12 @@ describe('tapedeck eai', () => {
       ['action_sequencing', '--eai', folder, '--answers', plans],
       /src\/virtualhome_eval": there is no such folder; --eai takes a checkout/,
     ],
-    ['no answers', ['action_sequencing', '--eai', checkout], /answers/],
+    [
+      'a mode for files',
+      ['action_sequencing', '--eai', checkout, '--answers', plans, '--mode', 'record'],
+      /--mode record goes with --model/,
+    ],
+    ['no answers', ['action_sequencing', '--eai', checkout], /--answers FILE, or --model NAME/],
     [
       'an answer too few',
       ['action_sequencing', '--eai', checkout, '--answers', file('few.json', sampleAnswers('', {}, ['1_1']))],
@@ -136,5 +142,126 @@ describe('tapedeck eai', () => {
     const argv = ['eai', 'action_sequencing', '--eai', checkout, '--answers', plans];
     const { exitCode, said } = await tapedeckIn({ signal: AbortSignal.abort() }, ...argv);
     expect([exitCode, said]).toEqual([130, 'Interrupted after 1 of 5 tasks']);
+  });
+});
+
+describe('tapedeck eai --model', () => {
+  const ask = (tapes: string, ...argv: string[]) =>
+    tapedeckIn(
+      { environment: { OPENAI_API_KEY: 'sk-not-a-real-key-0123456789' } },
+      ...[
+        'eai',
+        'action_sequencing',
+        '--eai',
+        checkout,
+        '--model',
+        'gpt-4o-2024-05-13',
+        '--tapes',
+        join(folder, tapes),
+      ],
+      ...argv,
+    );
+  /** What the file of answers says, by what the prompt says: its task's id, in parentheses. */
+  const answerTo = new Map<string, string>(
+    JSON.parse(PLANS).map(({ identifier, llm_output }: Record<string, string>) => [`(${identifier})`, llm_output]),
+  );
+  const answering = (body: unknown) => {
+    const { messages } = body as { messages: { content: string }[] };
+    return answerTo.get(/\(\w+\)$/.exec(messages[0]!.content)![0]!)!;
+  };
+
+  it('records answers to EAI’s prompts, and replays them: what comes out is what files of them come to', async () => {
+    const server = await scriptedServer((_, { body }) => ({ status: 200, body: chatBody(answering(body)) }));
+    onTestFinished(server.close);
+    const recorded = await ask('recorded', '--mode', 'record', '--url', server.baseUrl, '--json');
+    expect(recorded, recorded.said).toMatchObject({ exitCode: 0 });
+    expect(server.seen.map(({ body }) => body)).toHaveLength(5);
+    expect(server.seen[0]?.body).toMatchObject({
+      temperature: 0,
+      messages: [{ content: 'Plan: Turn on light (1_1)' }],
+    });
+    const replayed = await ask('recorded', '--json');
+    expect(replayed).toEqual({ ...recorded, said: '' });
+    const [fromTape] = JSON.parse(replayed.out);
+    const [fromFile] = JSON.parse((await score('action_sequencing', plans, '--json')).out);
+    expect(fromTape).toEqual({ ...fromFile, answers: 'gpt-4o-2024-05-13' });
+    expect(existsSync(join(folder, 'recorded/eai_action_sequencing/gpt-4o-2024-05-13/manifest.json'))).toBe(true);
+    expect(await tapedeck('cassettes', 'verify', '--tapes', join(folder, 'recorded'))).toMatchObject({ exitCode: 0 });
+  });
+
+  it('exports what is missing, and scores when it has been ingested', async () => {
+    const [misses, requests, answers] = ['eai_misses.jsonl', 'requests.jsonl', 'answers.jsonl'].map((name) =>
+      join(folder, name),
+    ) as [string, string, string];
+    const tapes = ['--tapes', join(folder, 'batched')];
+    const first = await ask('batched', '--mode', 'batch', '--misses', misses);
+    expect([first.exitCode, first.out]).toEqual([3, '']);
+    expect(first.said).toContain(`5 tasks without an answer; export the requests: npx tapedeck batch export ${misses}`);
+    expect(await tapedeck('batch', 'export', misses, '-o', requests, ...tapes)).toMatchObject({ exitCode: 0 });
+    const lines = readFileSync(requests, 'utf8').trim().split('\n');
+    const answered = lines.map((line) => {
+      const { custom_id, body } = JSON.parse(line);
+      return JSON.stringify({ custom_id, content: answering(body) });
+    });
+    writeFileSync(answers, answered.join('\n'));
+    const given = ['--provider', 'p', '--channel', 'c', '--answered-on', '2026-01-31'];
+    expect(await tapedeck('batch', 'ingest', answers, ...given, ...tapes)).toMatchObject({ exitCode: 0 });
+    const again = await ask('batched', '--mode', 'batch', '--misses', join(folder, 'none.jsonl'), '--json');
+    expect(again).toMatchObject({ exitCode: 0, said: '' });
+    expect(existsSync(join(folder, 'none.jsonl'))).toBe(false);
+    const [{ figures }] = JSON.parse(again.out);
+    expect(figures[0]).toEqual({ figure: 'success', eai: 50, strict: 25, published: 61.6 });
+  });
+
+  it('scores nothing and ends with 3, when an answer is not on the tape', async () => {
+    const { exitCode, out, said } = await ask('empty', '--json');
+    expect([exitCode, JSON.parse(out)]).toEqual([
+      3,
+      [{ evaluation: 'action_sequencing', answers: 'gpt-4o-2024-05-13', missing: 5 }],
+    ]);
+    expect(said).toMatch(/Cannot replay request .* of episode "eai_action_sequencing\/scene_1\/1_1\/eai\/1"/);
+    expect(said).toMatch(/begin with: npx tapedeck eai action_sequencing .* --mode batch/);
+  });
+
+  it('keeps what was answered, when the server then refuses', async () => {
+    const server = await scriptedServer((number, { body }) =>
+      number === 3
+        ? { status: 400, body: '{"error": {"message": "no"}}' }
+        : { status: 200, body: chatBody(answering(body)) },
+    );
+    onTestFinished(server.close);
+    const { exitCode, said } = await ask('half', '--mode', 'record', '--jobs', '1', '--url', server.baseUrl);
+    expect(exitCode).toBe(3);
+    expect(said).toMatch(/^3_1: api_error: /m);
+    expect(said).toMatch(/What was answered is recorded; to continue: npx tapedeck eai action_sequencing/);
+    expect(JSON.parse((await ask('half', '--json')).out)[0].missing).toBe(1);
+  });
+
+  it('takes a prompt that the model cannot read for one that is answered by nothing', async () => {
+    const { said } = await tapedeck(
+      ...['eai', 'subgoal_decomposition', '--eai', longCheckout(), '--model', 'gpt-4', '--mode', 'batch'],
+      ...['--misses', join(folder, 'long.jsonl'), '--tapes', join(folder, 'long')],
+    );
+    expect(said).toContain('1_1: the prompt is longer than the model reads; it is answered by nothing');
+    expect(said).toContain('3 tasks without an answer');
+  });
+
+  function longCheckout(): string {
+    const long = join(folder, 'long_checkout');
+    writeSampleCheckout(long);
+    const file = join(long, 'src/virtualhome_eval/evaluation/subgoal_decomposition/prompts/helm_prompts.json');
+    const [first, ...others] = JSON.parse(readFileSync(file, 'utf8'));
+    writeFileSync(file, JSON.stringify([{ ...first, llm_prompt: 'word '.repeat(9_000) }, ...others]));
+    return long;
+  }
+
+  it.each([
+    [['--answers', plans], /model.*answers|answers.*model/i],
+    [['--jobs', '0'], /--jobs must be a whole number of at least 1, found 0/],
+    [['--mode', 'record', '--retries', '-1'], /--retries must be a whole number/],
+  ])('refuses %j', async (words, message) => {
+    const { exitCode, said } = await ask('refused', ...words);
+    expect(said).toMatch(message);
+    expect(exitCode).toBe(2);
   });
 });

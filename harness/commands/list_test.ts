@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
+import { EVALUATIONS } from '../eai/scoring/quirks.ts';
 import { tapedeck } from '../testing/run_tapedeck.ts';
 
 test('tapedeck list planners says whose option each line is', async () => {
@@ -74,6 +75,21 @@ describe('tapedeck list editions and defects', () => {
     const { out } = await tapedeck('list', 'defects');
     expect(out).toMatch(/^find_raises +v2\.3 +FIND of something that is not close raises/m);
     expect(out).toMatch(/^seat_kept +v2\.3, released-programs, eai +WALK leaves/m);
+  });
+});
+
+describe('tapedeck list quirks', () => {
+  it('says of which evaluation each is, and what either scoring makes of it', async () => {
+    const rows = JSON.parse((await tapedeck('list', 'quirks', '--json')).out);
+    for (const evaluation of EVALUATIONS) {
+      expect(
+        rows.some(({ of }: { of: string[] }) => of.includes(evaluation)),
+        evaluation,
+      ).toBe(true);
+    }
+    const { out } = await tapedeck('list', 'quirks');
+    expect(out).toMatch(/^quirk +of +eai +strict\n/m);
+    expect(out).toMatch(/^one_edge_counts +action_sequencing +of the edges .* at most one counts/m);
   });
 });
 

@@ -45,6 +45,10 @@ export const LISTINGS = {
     what: 'what can be taken out of VirtualHome’s simulator, and put in',
     load: async () => (await import('./listed_defects.ts')).listedDefects,
   },
+  quirks: {
+    what: 'what Embodied Agent Interface’s evaluators do that changes figures, and what stands in its place strictly',
+    load: async () => (await import('./listed_quirks.ts')).listedQuirks,
+  },
   schemas: {
     what: 'JSON Schemas of suites, scenes and tasks, for editors',
     load: async () => (await import('./listed_schemas.ts')).listedSchemas,

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { readCheckedJson } from '../../../envs/checked_json.ts';
 import { CommandFailure } from '../../errors/failure.ts';
 import { readText } from '../../files/read_text.ts';
+import { taskId } from '../checkout/eai_checkout.ts';
 
 const answersSchema = z.array(z.object({ identifier: z.string(), llm_output: z.string() }));
 
@@ -15,8 +16,6 @@ export type Answers = ReadonlyMap<string, string>;
 
 /** Ids are named in a message up to here. */
 const SHOWN_MAX = 5;
-/** EAI writes subgoal decomposition's ids with the scene's name before them. */
-const SCENE_PREFIX = /^scene_1_/;
 
 /**
  * The answers of a file, one for each of `ids`. Throws a JsonError with line and place on an id that is not among them or comes
@@ -27,7 +26,7 @@ export function readAnswers(path: string, ids: readonly string[]): Answers {
   const known = new Set(ids);
   const answers = new Map<string, string>();
   for (const [index, { identifier, llm_output }] of file.value.entries()) {
-    const id = identifier.replace(SCENE_PREFIX, '');
+    const id = taskId(identifier);
     if (!known.has(id)) throw file.problem([index, 'identifier'], `the id of one of the ${ids.length} tasks`);
     if (answers.has(id)) throw file.problem([index, 'identifier'], 'an id that no answer above has');
     answers.set(id, llm_output);

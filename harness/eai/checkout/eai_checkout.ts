@@ -60,3 +60,8 @@ export class EaiCheckout {
     return readCheckedJson(this.text(file), schema, this.path(file));
   }
 }
+
+/** EAI writes some ids with the scene's name before them: `scene_1_27_2`. */
+export function taskId(identifier: string): string {
+  return identifier.replace(/^scene_1_/, '');
+}

@@ -10,11 +10,14 @@ import { PlanScorer } from '../action_sequencing/score_plan.ts';
 import type { Answers } from '../answers/read_answers.ts';
 import { readEaiScene } from '../checkout/eai_scene.ts';
 import { readTasks } from '../checkout/eai_task.ts';
-import type { Evaluation, Scored } from '../scoring/evaluation.ts';
+import { planPrompts } from '../prompts/plan_prompts.ts';
 import { quirksOf, SCORINGS, type Scoring } from '../scoring/quirks.ts';
+import type { Scored } from '../scoring/scored.ts';
+import type { Evaluation } from './evaluation.ts';
 
 export const actionSequencing: Evaluation = {
   ids: (checkout) => [...readTasks(checkout).keys()],
+  prompts: planPrompts,
   async evaluate({ checkout, answers, progress }) {
     const tasks = readTasks(checkout);
     const models = answers.map((each) => ({

@@ -3,8 +3,9 @@
  *
  * @module
  */
-import type { Evaluation } from '../scoring/evaluation.ts';
+
 import type { EvaluationName } from '../scoring/quirks.ts';
+import type { Evaluation } from './evaluation.ts';
 
 export const EVALUATION_LOADERS: Readonly<Record<EvaluationName, () => Promise<Evaluation>>> = {
   goal_interpretation: async () => (await import('./goal_interpretation.ts')).goalInterpretation,

@@ -7,11 +7,14 @@ import { readEaiScene } from '../checkout/eai_scene.ts';
 import { readTasks } from '../checkout/eai_task.ts';
 import { goalInterpretationMetrics } from '../goal_interpretation/goal_interpretation_metrics.ts';
 import { type GoalsScore, scoreGoals } from '../goal_interpretation/score_goals.ts';
-import type { Evaluation, Scored } from '../scoring/evaluation.ts';
+import { goalPrompts } from '../prompts/goal_prompts.ts';
 import { quirksOf, SCORINGS } from '../scoring/quirks.ts';
+import type { Scored } from '../scoring/scored.ts';
+import type { Evaluation } from './evaluation.ts';
 
 export const goalInterpretation: Evaluation = {
   ids: (checkout) => [...readTasks(checkout).keys()],
+  prompts: goalPrompts,
   async evaluate({ checkout, answers, progress }) {
     const tasks = readTasks(checkout);
     const models = answers.map(() => ({ eai: [] as GoalsScore[], strict: [] as GoalsScore[] }));

@@ -5,14 +5,17 @@
  */
 import { readEaiScene } from '../checkout/eai_scene.ts';
 import { readTasks } from '../checkout/eai_task.ts';
-import type { Evaluation, Scored } from '../scoring/evaluation.ts';
+import { subgoalPrompts } from '../prompts/subgoal_prompts.ts';
 import { share } from '../scoring/metric.ts';
 import { quirksOf, SCORINGS } from '../scoring/quirks.ts';
+import type { Scored } from '../scoring/scored.ts';
 import { SubgoalScorer, type SubgoalsScore } from '../subgoal_decomposition/score_subgoals.ts';
 import { readVocabulary } from '../subgoal_decomposition/subgoal_vocabulary.ts';
+import type { Evaluation } from './evaluation.ts';
 
 export const subgoalDecomposition: Evaluation = {
   ids: (checkout) => [...readTasks(checkout).values()].flatMap(({ id, formula }) => (formula === null ? [] : [id])),
+  prompts: subgoalPrompts,
   async evaluate({ checkout, answers, progress }) {
     const tasks = [...readTasks(checkout).values()].filter(({ formula }) => formula !== null);
     const vocabulary = readVocabulary(checkout);

@@ -3,8 +3,9 @@
  *
  * @module
  */
-import type { Evaluation, Scored } from '../scoring/evaluation.ts';
+import { actionPrompts } from '../prompts/action_prompts.ts';
 import { type Quirks, quirksOf, SCORINGS, type Scoring } from '../scoring/quirks.ts';
+import type { Scored } from '../scoring/scored.ts';
 import { leadsToGoal, type PlannerVerdict } from '../transition_modeling/leads_to_goal.ts';
 import { plannerTexts } from '../transition_modeling/planner_texts.ts';
 import { readActions } from '../transition_modeling/read_actions.ts';
@@ -16,9 +17,11 @@ import {
   type TransitionTasks,
   transitionTaskIds,
 } from '../transition_modeling/transition_tasks.ts';
+import type { Evaluation } from './evaluation.ts';
 
 export const transitionModeling: Evaluation = {
   ids: transitionTaskIds,
+  prompts: actionPrompts,
   async evaluate({ checkout, answers, progress }) {
     const all = readTransitionTasks(checkout);
     const models = answers.map(() => ({ eai: [] as TransitionScore[], strict: [] as TransitionScore[] }));

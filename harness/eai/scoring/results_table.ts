@@ -6,9 +6,9 @@
 import { basename } from 'node:path';
 import { type PublishedEai, publishedFigure, publishedModel } from '../../papers/eai/published.ts';
 import type { Table } from '../../tables/table.ts';
-import type { Scored } from './evaluation.ts';
 import type { EaiMetric } from './metric.ts';
 import { type EvaluationName, QUIRK_NAMES, QUIRKS, type Scoring } from './quirks.ts';
+import type { Scored } from './scored.ts';
 
 type Results = {
   readonly evaluation: EvaluationName;

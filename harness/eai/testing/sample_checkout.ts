@@ -192,7 +192,31 @@ const VOCABULARY = {
   vh_relations_to_tl: { ON: 'ONTOP', INSIDE: 'INSIDE', CLOSE: 'NEXT_TO', HOLDS_RH: 'HOLDS_RH', BETWEEN: 'BETWEEN' },
 };
 
+const SYSTEM_SETUP = { system_prompt: 'List subgoals as JSON.', stop_sequences: ['}'], max_output_tokens: 512 };
+
+const GOALS_PROMPT = `prompt="""
+Objects:
+<object_in_scene>
+Relations: <relation_types>
+Of which: <rel_obj_pairs>
+Actions: <action_space>
+<goal_str>
+Answer with \\"node goals\\", \\
+\\"edge goals\\" and \\"action goals\\".
+"""
+
+if __name__ == "__main__":
+    pass
+`;
+
+const ACTIONS_PROMPT = `prompt = """Complete the actions.
+<problem_file>
+<action_handlers>
+"""
+`;
+
 const HALF = 'src/virtualhome_eval';
+const EVALUATION = `${HALF}/evaluation`;
 const DATASET = `${HALF}/dataset/programs_processed_precond_nograb_morepreconds`;
 const PLACE = 'TrimmedTestScene1_graph/results_intentions_march-13-18';
 const RESOURCES = `${HALF}/resources/virtualhome`;
@@ -214,6 +238,24 @@ export function sampleFiles(): ReadonlyMap<string, string> {
     [`${HALF}/resources/vocabulary.json`, json(VOCABULARY)],
     [`${RESOURCES}/virtualhome_pd.pddl`, HEADER],
     [`${RESOURCES}/problem_pddl/Turn_on_light/1_1.pddl`, PROBLEM],
+    [`${HALF}/resources/object_states.json`, json({ lamp: ['on', 'off'], bed: ['clean'] })],
+    [`${RESOURCES}/relation_types.json`, json({ ON: 'One lies on the other.', CLOSE: "One is at the other's side." })],
+    [`${RESOURCES}/relation_object_pairs.json`, json({ ON: ['bed', 'table'], CLOSE: [] })],
+    [`${RESOURCES}/action_space.json`, json({ GRAB: 'grab it' })],
+    [`${EVALUATION}/goal_interpretation/prompts/one_shot.py`, GOALS_PROMPT],
+    [`${EVALUATION}/action_sequencing/prompts/helm_prompts.json`, json(writtenPrompts('Plan', SAMPLE_TASKS))],
+    [`${EVALUATION}/subgoal_decomposition/prompts/system_setup.json`, json(SYSTEM_SETUP)],
+    [
+      `${EVALUATION}/subgoal_decomposition/prompts/helm_prompts.json`,
+      json(
+        writtenPrompts(
+          'Decompose',
+          SAMPLE_TASKS.filter(({ formula }) => formula !== null),
+          'scene_1_',
+        ),
+      ),
+    ],
+    [`${EVALUATION}/transition_modeling/prompts/one_shot.py`, ACTIONS_PROMPT],
     ...SAMPLE_TASKS.flatMap((task): [string, string][] => [
       [
         `${DATASET}/executable_programs/${PLACE}/file${task.id}.txt`,
@@ -222,6 +264,10 @@ export function sampleFiles(): ReadonlyMap<string, string> {
       [`${DATASET}/init_and_final_graphs/${PLACE}/file${task.id}.json`, json(graphsOf(task))],
     ]),
   ]);
+}
+
+function writtenPrompts(verb: string, tasks: readonly SampleTask[], prefix = ''): object[] {
+  return tasks.map(({ id, name }) => ({ identifier: `${prefix}${id}`, llm_prompt: `${verb}: ${name} (${id})` }));
 }
 
 function graphsOf({ states, added }: SampleTask): object {

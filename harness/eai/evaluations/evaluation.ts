@@ -5,13 +5,9 @@
  */
 import type { Answers } from '../answers/read_answers.ts';
 import type { EaiCheckout } from '../checkout/eai_checkout.ts';
-import type { EaiMetric } from './metric.ts';
-import type { Scoring } from './quirks.ts';
-
-/** What an answer came to; `verdict` is the kind of mistake, or that there was none. */
-export type Verdict = { readonly id: string; readonly verdict: string; readonly what?: string | null };
-
-export type Scored = { readonly metrics: readonly EaiMetric[]; readonly verdicts: readonly Verdict[] };
+import type { EaiPrompts } from '../prompts/eai_prompt.ts';
+import type { Scoring } from '../scoring/quirks.ts';
+import type { Scored } from '../scoring/scored.ts';
 
 export type EvaluateOptions = {
   readonly checkout: EaiCheckout;
@@ -24,6 +20,8 @@ export type EvaluateOptions = {
 export type Evaluation = {
   /** Ids of the tasks to which answers are expected, in EAI's order. */
   readonly ids: (checkout: EaiCheckout) => readonly string[];
+  /** What EAI asks a model about them. */
+  readonly prompts: (checkout: EaiCheckout) => EaiPrompts;
   /** Scores the answers of each model by both scorings, in the order given. */
   readonly evaluate: (options: EvaluateOptions) => Promise<readonly Readonly<Record<Scoring, Scored>>[]>;
 };
