@@ -40,6 +40,7 @@ globalThis.report = (() => {
     const image = make('img', { src, alt: said === '' ? alt : `${alt}. ${said}`, width, height });
     const button = make('button', { type: 'button', class: 'enlarge', 'aria-label': `Enlarge: ${alt}` }, image);
     button.addEventListener('click', () => enlarge(src, alt));
+    figure.classList.add('scrolls');
     figure.append(button);
   }
 
