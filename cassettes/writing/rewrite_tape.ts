@@ -2,8 +2,9 @@
  * Writes a tape anew: what is on it and kept, merged with what a journal holds.
  *
  * Streams: memory is needed for the journal's index and for one task's keys. New files are written beside the old ones; a complete
- * `manifest.next.json` is the decision, after which `finishRewrite` can be repeated until it is through, whoever was killed
- * in between.
+ * `manifest.next.json`, read once as a check before it is written, is the decision, after which `finishRewrite` can be repeated until it is through,
+ * whoever was killed in between. The journal is deleted last, and takes nothing more once this has begun. To do it twice changes nothing; a damaged
+ * decision is taken again from the journal, or, where there is none, dropped if the tape is still whole without it.
  *
  * @module
  */
