@@ -12,6 +12,9 @@ import { PLACES } from '../files/places.ts';
 
 const PARTS = ['package.json', 'harness', 'planners', 'envs', 'cassettes', 'results/references'];
 
+/** Recordings, and packages: a whole Node where the lowest one is installed. */
+const LEFT_OUT = /(^|\/)node_modules$|(^|\/)tapes\/(?!listings)/;
+
 export type ProjectCopy = {
   readonly folder: string;
   /** Changes a file. Throws where what is to be found is not there. */
@@ -30,7 +33,7 @@ export function projectCopy(): ProjectCopy {
   for (const part of PARTS) {
     cpSync(join(PLACES.root, part), join(folder, part), {
       recursive: true,
-      filter: (path) => !/\/tapes\/(?!listings)/.test(path),
+      filter: (path) => !LEFT_OUT.test(path.slice(PLACES.root.length)),
     });
   }
   symlinkSync(join(PLACES.root, 'node_modules'), join(folder, 'node_modules'), 'dir');
