@@ -2,7 +2,7 @@
  * Reads the command line, carries out one command and turns whatever comes of it into an exit code.
  *
  * To load yargs and to lay out the help of all commands takes three quarters of what `--help` would take, so its text is kept in `help.txt`, to
- * which a test holds it, and yargs is loaded where a command is read.
+ * which a test holds it, and yargs is loaded where there are words to read; `list` by itself has none.
  *
  * @module
  */
@@ -43,7 +43,8 @@ export async function runCommandLine(
     return 0;
   }
   try {
-    if (argv[0] === '--complete') await tellCandidates(argv.slice(1), context);
+    if (argv.length === 1 && argv[0] === 'list') await tellWhatThereIs(context);
+    else if (argv[0] === '--complete') await tellCandidates(argv.slice(1), context);
     else await carryOut(withHelp(argv), context);
     return exitCode;
   } catch (error) {
@@ -51,6 +52,12 @@ export async function runCommandLine(
     tell(failure);
     return failure.exitCode;
   }
+}
+
+/** `list` by itself: there is nothing to read, so nobody waits for yargs. */
+async function tellWhatThereIs(context: CommandContext): Promise<void> {
+  const { listCommand } = await import('../commands/list.ts');
+  await listCommand.run({ _: ['list'], $0: 'tapedeck', json: false, wide: false }, context);
 }
 
 /** For shells: a candidate a line, and behind a tab in a few words what it is. */

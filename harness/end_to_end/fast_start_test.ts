@@ -50,6 +50,10 @@ describe('tapedeck', () => {
     },
   );
 
+  it.each([['--help'], ['--version'], ['list']])('%s does not load yargs', async (...words) => {
+    expect((await loaded(...words)).filter((module) => /node_modules\/yargs/.test(module))).toEqual([]);
+  });
+
   it.each([
     [['plan', '--help'], WORLDS],
     [['list', 'suites'], PLANNERS],
