@@ -85,6 +85,7 @@ const HOMES: Readonly<Record<string, RegExp>> = {
   'jsonc-parser': /^envs\/checked_json\.ts$/,
   // Chance comes from a seed in two worlds apart: what the world does, and what a planner does.
   'pure-rand': /^(envs\/random_numbers|planners\/random\/chance)\.ts$/,
+  'fast-png': /^envs\/virtualhome\/server\/picture\.ts$/,
   minisearch: /^planners\/olp\/word_scores\.ts$/,
   stemmer: /^planners\/olp\/word_scores\.ts$/,
   mustache: /^planners\/prompts\.ts$/,

@@ -13,6 +13,7 @@ import { benchTabletop } from '../../envs/tabletop/bench/tabletop_bench.ts';
 import { benchMotion } from '../../envs/tabletop/motion/bench/motion_bench.ts';
 import { benchPddl } from '../../planners/pddl/bench/pddl_bench.ts';
 import { benchReport } from '../report/bench/report_bench.ts';
+import { benchVirtualHomeServer } from '../serving/bench/virtualhome_server_bench.ts';
 import { plainTable } from '../terminal/plain_table.ts';
 import { benchReplay } from './replay_bench.ts';
 import { benchStart } from './start_bench.ts';
@@ -35,6 +36,7 @@ const pddl = benchPddl();
 const motion = benchMotion();
 const tabletop = benchTabletop();
 const report = await benchReport();
+const server = await benchVirtualHomeServer();
 const starts = benchStart();
 const lines: Line[] = [
   [
@@ -127,6 +129,13 @@ const lines: Line[] = [
     null,
     'the same without an arm',
     tabletop.referenceEpisodesPerSecond,
+  ],
+  [
+    'VirtualHome script lines over HTTP, one a request',
+    server.linesPerSecond,
+    2_000,
+    'requests that do nothing',
+    server.idlePerSecond,
   ],
   [
     'household steps with goal and observation',

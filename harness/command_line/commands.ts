@@ -91,7 +91,7 @@ export const COMMANDS: readonly ListedCommand[] = [
   },
   {
     usage: 'serve',
-    describe: 'Answer planners in any language from tapes, over HTTP',
+    describe: 'Answer over HTTP: from tapes as OpenAI’s API would, or as VirtualHome would',
     load: async () => (await import('../commands/serve.ts')).serveCommand,
   },
   {

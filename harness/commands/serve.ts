@@ -1,12 +1,12 @@
 /**
- * `tapedeck serve openai`: an OpenAI-compatible endpoint that answers from tapes, for planners in any language.
+ * `tapedeck serve`: an OpenAI-compatible endpoint that answers from tapes, for planners in any language; simulators, as their clients know them.
  *
  * @module
  */
 import { appendFileSync } from 'node:fs';
 import { openCassette } from '../../cassettes/cassette/cassette.ts';
 import type { TapeMissError } from '../../cassettes/cassette/miss.ts';
-import { type BoundedServer, boundedServer, SERVER_BOUNDS } from '../../cassettes/endpoint/bounded_server.ts';
+import { SERVER_BOUNDS } from '../../cassettes/endpoint/bounded_server.ts';
 import { openaiEndpoint } from '../../cassettes/endpoint/openai_endpoint.ts';
 import type { ServedEpisode } from '../../cassettes/endpoint/served_episode.ts';
 import { ServedTapes } from '../../cassettes/endpoint/served_tapes.ts';
@@ -16,6 +16,8 @@ import { type LiveModel, liveModel } from '../run_tapes/live_client.ts';
 import { LIVE_OPTIONS, liveSettings } from '../run_tapes/live_options.ts';
 import { inCassette, layersWritten } from '../run_tapes/tape_layers.ts';
 import { layersRead, TAPE_OPTIONS } from '../run_tapes/tape_options.ts';
+import { checkPort, closedAt, isLoopback, LISTENING, listen, ownNames } from '../serving/listen.ts';
+import { serveVirtualHome, serveVirtualHomeOptions } from '../serving/serve_virtualhome.ts';
 import { commandGroup } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
 
@@ -26,19 +28,21 @@ export const serveCommand = commandGroup((args, context) => {
   args.command('openai', 'OpenAI-compatible: chat completions, embeddings, models', openaiOptions, (given) =>
     serveOpenai(given, context),
   );
-  return args.demandCommand(1, 'Name a subcommand: openai');
+  args.command(
+    'virtualhome',
+    'As VirtualHome’s Unity simulator would, over the symbolic household',
+    serveVirtualHomeOptions,
+    (given) => serveVirtualHome(given, context),
+  );
+  return args.demandCommand(1, 'Name a subcommand: openai, virtualhome');
 });
 
 type ServeArguments = OptionsOf<typeof openaiOptions>;
 
 function openaiOptions(args: Parser) {
   return args
-    .option('port', { type: 'number', default: 8088, describe: 'Port to listen at; 0 for any that is free' })
-    .option('host', {
-      type: 'string',
-      default: '127.0.0.1',
-      describe: 'Address to listen at; others reach all but loopback',
-    })
+    .option('port', { ...LISTENING.port, default: 8088 })
+    .option('host', LISTENING.host)
     .option('mode', { choices: MODES, default: 'replay' as Mode, describe: 'Where answers come from' })
     .option('model', {
       type: 'string',
@@ -57,9 +61,7 @@ function openaiOptions(args: Parser) {
 async function serveOpenai(args: ServeArguments, context: CommandContext): Promise<void> {
   const { terminal, signal } = context;
   const { host, port, mode, model } = args;
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new CommandFailure(2, `--port must be a whole number from 0 to 65535, found ${port}`);
-  }
+  checkPort(port);
   if (!Number.isInteger(args.jobs) || args.jobs < 1) {
     throw new CommandFailure(2, `--jobs must be a whole number of at least 1, found ${args.jobs}`);
   }
@@ -77,7 +79,7 @@ async function serveOpenai(args: ServeArguments, context: CommandContext): Promi
     tapes,
     model,
     bounds: SERVER_BOUNDS,
-    ...(isLoopback(host) ? { hosts: ['localhost', '127.0.0.1', '[::1]'] } : {}),
+    ...ownNames(host),
     onAnswer: () => {
       counts.answers += 1;
     },
@@ -88,13 +90,12 @@ async function serveOpenai(args: ServeArguments, context: CommandContext): Promi
     },
     onFailure: (message) => terminal.say(message),
   });
-  const server = await listen(() => boundedServer(handle, { host, port, bounds: SERVER_BOUNDS }), { host, port });
+  const server = await listen(handle, { host, port, bounds: SERVER_BOUNDS });
   const url = `${server.origin}/v1`;
   if (args.json) terminal.out(JSON.stringify({ url, mode }));
   if (!isLoopback(host)) terminal.say(`Whoever reaches ${host} can ask, and in mode record at your expense`);
   terminal.say(`Listening at ${url} (mode ${mode}); Ctrl-C ends it`);
-  await ended(signal);
-  await server.close();
+  await closedAt(signal, server);
   const { recorded } = await tapes.finish();
   terminal.say(`${counts.answers} answers, ${counts.misses} misses, ${recorded} recorded`);
   context.exitWith(130);
@@ -116,31 +117,4 @@ function missWriter({ mode, misses }: ServeArguments): (miss: TapeMissError, epi
     const miss = { suite, model, ...address, ...request, planner, purpose, family: null, episode: name, message };
     appendFileSync(misses, `${JSON.stringify(miss)}\n`);
   };
-}
-
-async function listen(
-  start: () => Promise<BoundedServer>,
-  { host, port }: { readonly host: string; readonly port: number },
-): Promise<BoundedServer> {
-  try {
-    return await start();
-  } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? cause.code : null;
-    const problem =
-      code === 'EADDRINUSE' ? 'the port is taken' : String(cause instanceof Error ? cause.message : cause);
-    throw new CommandFailure(
-      2,
-      `Cannot listen at "${host}", port ${port}: ${problem}; choose another --port (0 for any that is free) or --host`,
-      { cause },
-    );
-  }
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
-}
-
-function ended(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { chatBody, scriptedServer } from '../../cassettes/testing/scripted_server.ts';
-import { runCommandLine } from '../command_line/command_line.ts';
 import { PLACES } from '../files/places.ts';
 import { tapedeck } from '../testing/run_tapedeck.ts';
+import { serving as servingWith } from '../testing/serving.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-serve-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -40,32 +40,8 @@ async function plannersRequest(): Promise<{ body: object; text: string }> {
   return { body: request.body, text: (reply ?? entries[0].reply).text };
 }
 
-/** Runs the command until the test is over, or until it is told to stop. */
-async function serving(words: readonly string[], environment: Readonly<Record<string, string>> = {}) {
-  const stop = new AbortController();
-  const said: string[] = [];
-  const listening = Promise.withResolvers<string>();
-  const exit = runCommandLine(['serve', 'openai', '--port', '0', ...words], {
-    terminal: {
-      out() {},
-      say(text) {
-        said.push(text);
-        const [, url] = /Listening at (\S+)/.exec(text) ?? [];
-        if (url !== undefined) listening.resolve(url);
-      },
-      progress() {},
-    },
-    signal: stop.signal,
-    environment,
-  });
-  void exit.then((code) => listening.reject(new Error(`it ended with ${code}: ${said.join('\n')}`)));
-  const end = () => {
-    stop.abort();
-    return exit;
-  };
-  onTestFinished(async () => void (await end()));
-  return { url: await listening.promise, said, end };
-}
+const serving = (words: readonly string[], environment: Readonly<Record<string, string>> = {}) =>
+  servingWith(['serve', 'openai', '--port', '0', ...words], environment);
 
 async function ask(url: string, body: object, episode = EPISODE): Promise<Response> {
   return fetch(`${url}/chat/completions`, {

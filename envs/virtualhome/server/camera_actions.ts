@@ -1,0 +1,142 @@
+/**
+ * What the server does with cameras: counts, describes, adds and moves them, takes pictures, says what they show.
+ *
+ * @module
+ */
+import { z } from 'zod';
+import { isSeenCategory } from '../../household/scene/class_table.ts';
+import { type Camera, CHARACTER_CAMERAS, cameraData, roomCameras, viewOf } from './camera.ts';
+import { hiddenThings } from './hidden_things.ts';
+import { PICTURE_MODES, type PictureFormat, type PictureMode, picture } from './picture.ts';
+import { type Asked, failed, type Said, settings, vectorSchema } from './said.ts';
+import type { ReportedGraph, ServedScene } from './served_scene.ts';
+
+const CAMERAS_MAX = 1000;
+const AT_ONCE_MAX = 32;
+const SIDE_MAX = 4096;
+const side = z.int().min(1).max(SIDE_MAX);
+
+const imageSchema = z.object({
+  mode: z.string().nullish(),
+  image_width: side.default(640),
+  image_height: side.default(480),
+});
+
+const cameraSchema = z.object({
+  position: vectorSchema,
+  rotation: vectorSchema.optional(),
+  field_view: z.number().min(1).max(179).default(40),
+});
+
+const namedSchema = z.object({ camera_name: z.string().min(1).max(200) });
+
+/** The cameras of one scene; those of the character exist while there is one. */
+export class Cameras {
+  readonly #scene: ServedScene;
+  readonly #scenes: Camera[];
+  readonly #names = [...CHARACTER_CAMERAS];
+
+  constructor(scene: ServedScene) {
+    this.#scene = scene;
+    this.#scenes = roomCameras(scene.graph());
+  }
+
+  /** By their numbers. */
+  list(): readonly Camera[] {
+    if (!this.#scene.hasCharacter) return this.#scenes;
+    return [...this.#scenes, ...this.#names.map((name): Camera => ({ kind: 'character', name }))];
+  }
+
+  names(): readonly string[] {
+    return this.#names;
+  }
+
+  data({ ints }: Asked): Said {
+    const graph = this.#scene.graph();
+    const chosen = this.#chosen(ints);
+    if (chosen === null) return failed('Invalid parameters');
+    return { success: true, message: JSON.stringify(chosen.map((camera, at) => cameraData(camera, ints[at]!, graph))) };
+  }
+
+  images(asked: Asked): Said {
+    const chosen = this.#chosen(asked.ints);
+    if (chosen === null) return failed('Invalid parameters');
+    const { mode, image_width: width, image_height: height } = settings(asked, imageSchema);
+    const known = pictureMode(mode ?? 'normal');
+    if (known === null) return failed('The current camera mode does not exist');
+    const graph = this.#scene.graph();
+    const pictures = chosen.map((camera) => this.#picture(camera, graph, { mode: known, width, height }));
+    return { success: true, message_list: pictures.map((png) => Buffer.from(png).toString('base64')) };
+  }
+
+  /** What the character's surroundings look like now. */
+  follow(format: PictureFormat): Uint8Array {
+    return this.#picture({ kind: 'character', name: 'PERSON_TOP' }, this.#scene.graph(), format);
+  }
+
+  /** Which things a camera shows: id → class. */
+  observation({ ints }: Asked): Said {
+    const camera = ints.length === 0 ? null : this.#chosen(ints)?.[0];
+    if (camera === null || camera === undefined) return failed('Invalid parameters');
+    const graph = this.#scene.graph();
+    const { x, z: middle, half } = viewOf(camera, graph);
+    const hidden = hiddenThings(graph);
+    const shown = graph.nodes.filter(({ id, category, class_name, bounding_box }) => {
+      const [cx, , cz] = bounding_box?.center ?? [0, 0, 0];
+      const isInView = Math.abs(cx - x) <= half && Math.abs(cz - middle) <= half;
+      return isInView && !hidden.has(id) && (isSeenCategory(category) || class_name === 'character');
+    });
+    return {
+      success: true,
+      message: JSON.stringify(Object.fromEntries(shown.map((node) => [node.id, node.class_name]))),
+    };
+  }
+
+  add(asked: Asked): Said {
+    const { position, field_view } = settings(asked, cameraSchema);
+    if (this.#scenes.length >= CAMERAS_MAX) return failed(`There are ${CAMERAS_MAX} cameras already`);
+    this.#scenes.push({ kind: 'fixed', position, fieldOfView: field_view });
+    return { success: true, message: `New camera created. Id:${this.#scenes.length - 1}` };
+  }
+
+  update(asked: Asked): Said {
+    const { position, field_view } = settings(asked, cameraSchema);
+    const [index = -1] = asked.ints;
+    if (this.#scenes[index] === undefined) {
+      return failed(`The camera index is not valid, there are only ${this.#scenes.length} cameras`);
+    }
+    this.#scenes[index] = { kind: 'fixed', position, fieldOfView: field_view };
+    return { success: true, message: 'Camera updated' };
+  }
+
+  addForCharacter(asked: Asked): Said {
+    const { camera_name: name } = settings(asked, namedSchema);
+    if (this.#scene.hasCharacter) return failed('Error: you should add these cameras before defining the characters');
+    if (this.#names.includes(name)) return failed('Error: a camera with this name already exists');
+    if (this.#names.length >= CAMERAS_MAX) return failed(`There are ${CAMERAS_MAX} cameras already`);
+    this.#names.push(name);
+    return { success: true, message: `New camera defined with name: ${name}` };
+  }
+
+  updateForCharacter(asked: Asked): Said {
+    const { camera_name: name } = settings(asked, namedSchema);
+    if (!this.#names.includes(name)) return failed('Error: camera does not exist.');
+    return { success: true, message: 'Camera successfully updated.' };
+  }
+
+  #chosen(ints: readonly number[]): Camera[] | null {
+    const all = this.list();
+    if (ints.length > AT_ONCE_MAX) return null;
+    const chosen = ints.flatMap((at) => all[at] ?? []);
+    return chosen.length === ints.length ? chosen : null;
+  }
+
+  #picture(camera: Camera, graph: ReportedGraph, format: PictureFormat): Uint8Array {
+    return picture(graph, viewOf(camera, graph), format);
+  }
+}
+
+/** Null for one that the server cannot draw, such as `depth`. */
+export function pictureMode(word: string): PictureMode | null {
+  return PICTURE_MODES.find((mode) => mode === word.toLowerCase()) ?? null;
+}

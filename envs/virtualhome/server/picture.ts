@@ -1,0 +1,99 @@
+/**
+ * A plain picture of a scene from above, as a PNG: rooms, furniture, small things, the character.
+ *
+ * @module
+ */
+import { encode } from 'fast-png';
+import { isSeenCategory } from '../../household/scene/class_table.ts';
+import type { View } from './camera.ts';
+import { hiddenThings } from './hidden_things.ts';
+import { type Colour, instanceColour } from './instance_colour.ts';
+import type { ReportedGraph } from './served_scene.ts';
+
+/** What the colours say: what a thing is like, which it is, or of which class. */
+export const PICTURE_MODES = ['normal', 'seg_inst', 'seg_class'] as const;
+export type PictureMode = (typeof PICTURE_MODES)[number];
+
+export type PictureFormat = { readonly mode: PictureMode; readonly width: number; readonly height: number };
+
+type Node = ReportedGraph['nodes'][number];
+type Kind = 'room' | 'furniture' | 'thing' | 'character';
+
+const BACKGROUND: Colour = [38, 42, 48];
+const COLOURS: Readonly<Record<Kind, Colour>> = {
+  room: [236, 230, 218],
+  furniture: [186, 168, 142],
+  thing: [52, 104, 164],
+  character: [200, 60, 44],
+};
+const OUTLINE: Colour = [122, 106, 84];
+/** Metres. What hangs higher would hide what is below it. */
+const HEIGHT_MAX = 2.2;
+const FURNITURE_MIN = 0.25;
+const DOT = 0.14;
+
+/** Pixels of the same size in both directions; what is north in the scene is up. */
+export function picture(graph: ReportedGraph, { x, z, half }: View, format: PictureFormat): Uint8Array {
+  const { mode, width, height } = format;
+  const data = new Uint8Array(width * height * 3);
+  for (let at = 0; at < data.length; at += 3) data.set(BACKGROUND, at);
+  const perMetre = Math.min(width, height) / (2 * half);
+  for (const { node, kind } of painted(graph)) {
+    const [cx, , cz] = node.bounding_box?.center ?? [0, 0, 0];
+    const [w, , d] = kind === 'thing' ? [DOT, 0, DOT] : (node.bounding_box?.size ?? [0, 0, 0]);
+    const left = width / 2 + (cx - w / 2 - x) * perMetre;
+    const top = height / 2 - (cz + d / 2 - z) * perMetre;
+    const box = { left, top, right: left + w * perMetre, bottom: top + d * perMetre };
+    const colour =
+      mode === 'normal' ? COLOURS[kind] : mode === 'seg_inst' ? instanceColour(node.id) : classColour(node);
+    fill(data, { width, height }, box, colour, mode === 'normal' && kind === 'furniture' ? OUTLINE : colour);
+  }
+  return encode({ width, height, data, channels: 3 });
+}
+
+/** What can be seen, from the floor up. */
+function painted(graph: ReportedGraph): { readonly node: Node; readonly kind: Kind }[] {
+  const hidden = hiddenThings(graph);
+  const order: readonly Kind[] = ['room', 'furniture', 'thing', 'character'];
+  return graph.nodes
+    .filter(({ id }) => !hidden.has(id))
+    .flatMap((node) => {
+      const kind = kindOf(node);
+      return kind === null ? [] : [{ node, kind, height: node.bounding_box?.center?.[1] ?? 0 }];
+    })
+    .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || a.height - b.height);
+}
+
+function kindOf({ category, class_name, bounding_box }: Node): Kind | null {
+  if (category === 'Rooms') return 'room';
+  if (class_name === 'character') return 'character';
+  const [, height] = bounding_box?.center ?? [0, 0, 0];
+  if (!isSeenCategory(category) || height > HEIGHT_MAX) return null;
+  const [width, , depth] = bounding_box?.size ?? [0, 0, 0];
+  return Math.max(Math.abs(width), Math.abs(depth)) >= FURNITURE_MIN ? 'furniture' : 'thing';
+}
+
+function classColour({ class_name }: Node): Colour {
+  let hash = 7;
+  for (const letter of class_name) hash = (Math.imul(hash, 31) + (letter.codePointAt(0) as number)) & 0xff_ff;
+  return instanceColour(hash + 1);
+}
+
+type Box = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
+
+function fill(
+  data: Uint8Array,
+  { width, height }: { readonly width: number; readonly height: number },
+  box: Box,
+  colour: Colour,
+  outline: Colour,
+): void {
+  const [left, right] = [Math.max(0, Math.round(box.left)), Math.min(width, Math.round(box.right) + 1)];
+  const [top, bottom] = [Math.max(0, Math.round(box.top)), Math.min(height, Math.round(box.bottom) + 1)];
+  for (let row = top; row < bottom; row++) {
+    for (let column = left; column < right; column++) {
+      const isEdge = row === top || row === bottom - 1 || column === left || column === right - 1;
+      data.set(isEdge ? outline : colour, 3 * (row * width + column));
+    }
+  }
+}

@@ -1,0 +1,59 @@
+/**
+ * A scene that the server can load: a graph without a character, as VirtualHome's scenes are before one is added.
+ *
+ * @module
+ */
+import type { CheckedJson } from '../../checked_json.ts';
+import type { House } from '../../household/scene/house.ts';
+import type { Graph, GraphNode } from '../../household/scene/read_graph.ts';
+import { graphScene } from '../../household/virtualhome/graph_scene.ts';
+import { graphOfHouse } from './graph_of_house.ts';
+
+export type SceneSource = {
+  readonly name: string;
+  /** By which a client asks for it: VirtualHome counts its apartments from 0. */
+  readonly environment: number;
+  readonly graph: Graph;
+  /** The id of the room in which a character appears, unless told otherwise. */
+  readonly start: number;
+};
+
+/** House `house_3` is environment 2, as VirtualHome's TestScene3 is apartment 2. */
+export function houseSource(house: House, environment: number): SceneSource {
+  return withoutCharacters(graphOfHouse(house), {
+    name: house.name,
+    environment,
+    start: house.nodes[house.start]!.id,
+  });
+}
+
+/** A graph of one's own; who is in it goes, and a character starts in the same room. Throws a JsonError on a graph that cannot be simulated. */
+export function graphSource(graph: CheckedJson<Graph>, name: string, environment: number): SceneSource {
+  const { nodes, edges } = graph.value;
+  const rooms = nodes.filter(({ category }) => category === 'Rooms').map(({ id }) => id);
+  const first = rooms[0];
+  if (first === undefined) throw graph.problem(['nodes'], 'at least one node with the category "Rooms"');
+  const character = { id: -1, category: 'Characters', class_name: 'character', properties: [], states: [] };
+  graphScene({ ...graph, value: { nodes: [...nodes, character], edges } });
+  const isCharacter = new Set(nodes.filter(isPerson).map(({ id }) => id));
+  const room = edges.find(
+    ({ from_id, relation_type, to_id }) =>
+      relation_type === 'INSIDE' && isCharacter.has(from_id) && rooms.includes(to_id),
+  );
+  return withoutCharacters(graph.value, { name, environment, start: room?.to_id ?? first });
+}
+
+function withoutCharacters(graph: Graph, scene: Omit<SceneSource, 'graph'>): SceneSource {
+  const gone = new Set(graph.nodes.filter(isPerson).map(({ id }) => id));
+  return {
+    ...scene,
+    graph: {
+      nodes: graph.nodes.filter(({ id }) => !gone.has(id)),
+      edges: graph.edges.filter(({ from_id, to_id }) => !gone.has(from_id) && !gone.has(to_id)),
+    },
+  };
+}
+
+function isPerson({ category, class_name }: GraphNode): boolean {
+  return category === 'Characters' || class_name === 'character';
+}

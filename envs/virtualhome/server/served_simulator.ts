@@ -1,0 +1,161 @@
+/**
+ * VirtualHome's Unity simulator as far as its Python client can tell: the same messages, answered by the symbolic household.
+ *
+ * `conformance.json` shows each message with its reply and where that comes from. One request is carried out at a time.
+ *
+ * @module
+ */
+import { z } from 'zod';
+import { firstTooDeep, JsonError, NESTING_MAX } from '../../checked_json.ts';
+import { type WireReply, wireReply, wireRequestSchema } from '../wire.ts';
+import { Cameras } from './camera_actions.ts';
+import { CharacterActions } from './character_actions.ts';
+import { instanceColour } from './instance_colour.ts';
+import { type PictureKeeper, renderScript } from './render_script.ts';
+import { type Asked, DONE, DONE_EMPTY, failed, type Said, SettingsError, settings } from './said.ts';
+import type { SceneSource } from './scene_source.ts';
+import { ServedScene } from './served_scene.ts';
+
+/** What goes back over HTTP. */
+export type HttpAnswer = { readonly status: number; readonly reply: WireReply };
+
+type Stage = {
+  readonly source: SceneSource;
+  readonly scene: ServedScene;
+  readonly cameras: Cameras;
+  readonly characters: CharacterActions;
+};
+
+const timeSchema = z.object({ hours: z.number(), minutes: z.number(), seconds: z.number() }).partial();
+const physicsSchema = z.object({ gravity: z.number() });
+const expandSchema = z.object({}).loose();
+const ENVIRONMENTS = 50;
+
+export class ServedSimulator {
+  readonly #sources: readonly SceneSource[];
+  readonly #keep: PictureKeeper | null;
+  #stage: Stage;
+  readonly #actions: ReadonlyMap<string, (asked: Asked) => Said>;
+
+  /** `sources`: at least one; the first is there at the start. Without `keepPicture` nothing is recorded. */
+  constructor(
+    sources: readonly SceneSource[],
+    { keepPicture = null }: { readonly keepPicture?: PictureKeeper | null } = {},
+  ) {
+    this.#sources = sources;
+    this.#keep = keepPicture;
+    this.#stage = staged(sources[0]!);
+    this.#actions = new Map(Object.entries(this.#table()));
+  }
+
+  /** Answers the body of a POST. */
+  answer(body: string): HttpAnswer {
+    if (body === '') return { status: 400, reply: wireReply('', failed('Request body is null or empty')) };
+    if (firstTooDeep(body) !== null) return invalid(`more than ${NESTING_MAX} levels of nesting`);
+    let parsed: unknown;
+    try {
+      parsed = JSON.parse(body);
+    } catch (error) {
+      return invalid((error as Error).message);
+    }
+    const request = wireRequestSchema.safeParse(parsed);
+    if (!request.success) return invalid(z.prettifyError(request.error).slice(0, 500));
+    const { id, action, intParams, stringParams } = request.data;
+    const act = this.#actions.get(action ?? '');
+    if (act === undefined)
+      return { status: 200, reply: wireReply(id, failed(`Unknown action ${(action ?? '').slice(0, 200)}`)) };
+    return { status: 200, reply: wireReply(id, said(act, { ints: intParams ?? [], strings: stringParams ?? [] })) };
+  }
+
+  #table(): Record<string, (asked: Asked) => Said> {
+    const stage = () => this.#stage;
+    return {
+      idle: () => DONE_EMPTY,
+      clear: () => DONE,
+      environment: ({ ints }) => this.#load(ints[0]),
+      fast_reset: ({ ints }) => (ints.length === 0 ? failed('') : this.#load(ints[0])),
+      clear_procedural: () => DONE_EMPTY,
+      procedural_generation: ({ ints }) => this.#generate(ints[0] ?? 0),
+      environment_graph: () => ({ success: true, message: stage().scene.graphText() }),
+      expand_scene: (asked) => this.#expand(asked),
+      instance_colors: () => ({ success: true, message: JSON.stringify(this.#colours()) }),
+      add_character: (asked) => stage().characters.add(asked),
+      move_character: (asked) => stage().characters.move(asked),
+      render_script: (asked) => renderScript(asked, stage(), this.#keep),
+      camera_count: () => ({ success: true, value: stage().cameras.list().length }),
+      camera_data: (asked) => stage().cameras.data(asked),
+      camera_image: (asked) => stage().cameras.images(asked),
+      add_camera: (asked) => stage().cameras.add(asked),
+      update_camera: (asked) => stage().cameras.update(asked),
+      character_cameras: () => ({ success: true, message: JSON.stringify(stage().cameras.names()) }),
+      add_character_camera: (asked) => stage().cameras.addForCharacter(asked),
+      update_character_camera: (asked) => stage().cameras.updateForCharacter(asked),
+      observation: (asked) => stage().cameras.observation(asked),
+      set_time: (asked) => checked(asked, timeSchema),
+      activate_physics: (asked) => checked(asked, physicsSchema),
+      remove_terrain: () => DONE_EMPTY,
+    };
+  }
+
+  #load(environment: number = this.#stage.source.environment): Said {
+    const source = this.#sources.find((each) => each.environment === environment);
+    if (source === undefined) {
+      const known = this.#sources.map((each) => `${each.environment} (${each.name})`).join(', ');
+      const range = environment < 0 || environment >= ENVIRONMENTS ? '; VirtualHome has 0 to 49' : '';
+      return failed(`There is no environment ${environment} here${range}; there are ${known}`);
+    }
+    this.#stage = staged(source);
+    return DONE_EMPTY;
+  }
+
+  /** One of the scenes, by the seed: nothing is generated here. */
+  #generate(seed: number): Said {
+    const count = this.#sources.length;
+    this.#stage = staged(this.#sources[((seed % count) + count) % count]!);
+    return DONE_EMPTY;
+  }
+
+  #expand(asked: Asked): Said {
+    settings(asked, expandSchema);
+    const [, graph] = asked.strings;
+    if (graph === undefined) return failed('Error deserializing params: stringParams has no graph');
+    if (firstTooDeep(graph) !== null) return failed(`Error deserializing params: more than ${NESTING_MAX} levels`);
+    try {
+      this.#stage.scene.replace(graph);
+    } catch (error) {
+      if (error instanceof JsonError) return failed(`Error processing input graph: ${error.message}`);
+      throw error;
+    }
+    return { success: true, message: '{}' };
+  }
+
+  /** Id → red, green and blue, 0 to 1. */
+  #colours(): Record<string, readonly number[]> {
+    const { nodes } = this.#stage.scene.graph();
+    return Object.fromEntries(nodes.map(({ id }) => [id, instanceColour(id).map((part) => part / 255)]));
+  }
+}
+
+function staged(source: SceneSource): Stage {
+  const scene = new ServedScene(source.graph);
+  return { source, scene, cameras: new Cameras(scene), characters: new CharacterActions(scene, source.start) };
+}
+
+function said(act: (asked: Asked) => Said, asked: Asked): Said {
+  try {
+    return act(asked);
+  } catch (error) {
+    if (error instanceof SettingsError) return failed(`Error deserializing params: ${error.message}`);
+    throw error;
+  }
+}
+
+/** Settings of what a symbolic world has none of: they are read, and change nothing. */
+function checked(asked: Asked, schema: z.ZodType): Said {
+  settings(asked, schema);
+  return DONE;
+}
+
+function invalid(problem: string): HttpAnswer {
+  return { status: 400, reply: wireReply('', failed(`Invalid request format (${problem})`)) };
+}

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import * as fc from 'fast-check';
+import { decode } from 'fast-png';
+import { describe, expect, it } from 'vitest';
+import { shippedHouse } from '../testing/shipped_house.ts';
+import { wireReplySchema } from '../wire.ts';
+import { houseSource } from './scene_source.ts';
+import { ServedSimulator } from './served_simulator.ts';
+
+type Message = {
+  readonly request?: { readonly action: string };
+  readonly body?: string;
+  readonly status?: number;
+  readonly reply: object;
+  readonly says?: string;
+  readonly pictures?: readonly (readonly [number, number])[];
+};
+
+const { messages }: { readonly messages: readonly Message[] } = JSON.parse(
+  readFileSync(new URL('../conformance.json', import.meta.url), 'utf8'),
+);
+
+function simulator(): ServedSimulator {
+  return new ServedSimulator([houseSource(shippedHouse(1), 0)]);
+}
+
+describe('ServedSimulator', () => {
+  it('answers every message of the conformance list, in one conversation', () => {
+    const server = simulator();
+    for (const { request, body = JSON.stringify(request), status = 200, reply, says, pictures } of messages) {
+      const answer = server.answer(body);
+      const where = body.slice(0, 200);
+      expect(answer.status, where).toBe(status);
+      expect(wireReplySchema.parse(answer.reply), where).toMatchObject(reply);
+      if (says !== undefined) expect(answer.reply.message, where).toMatch(new RegExp(says));
+      const sizes = answer.reply.message_list?.map((text) => {
+        const { width, height } = decode(Buffer.from(text, 'base64'));
+        return [width, height];
+      });
+      expect(sizes, where).toEqual(pictures);
+    }
+  });
+
+  it('has every action of its table in the list', () => {
+    const source = readFileSync(new URL('served_simulator.ts', import.meta.url), 'utf8');
+    const [, table = ''] = /#table\(\): [^\n]* \{\n([\s\S]*?)\n {2}\}/.exec(source) ?? [];
+    const actions = Array.from(table.matchAll(/^ {6}(\w+):/gm), ([, name]) => name);
+    expect(actions.length).toBeGreaterThan(20);
+    const listed = new Set(messages.map(({ request }) => request?.action));
+    expect(actions.filter((action) => !listed.has(action))).toEqual([]);
+  });
+
+  it('answers whatever it is sent, and goes on', () => {
+    const server = simulator();
+    const words = messages.map(({ request }) => request?.action ?? '');
+    const hostile = fc.oneof(
+      fc.string(),
+      fc.constantFrom('__proto__', 'constructor', '{}', '[]', 'null', '{"a":1e999}'),
+    );
+    const request = fc.record(
+      {
+        id: fc.oneof(fc.string(), fc.integer()),
+        action: fc.oneof(fc.constantFrom(...words), hostile),
+        intParams: fc.oneof(fc.constant(null), fc.array(fc.integer(), { maxLength: 4 })),
+        stringParams: fc.array(fc.oneof(hostile, fc.json()), { maxLength: 4 }),
+      },
+      { requiredKeys: [] },
+    );
+    const body = fc.oneof(
+      request.map((each) => JSON.stringify(each)),
+      fc.json(),
+      fc.string(),
+    );
+    fc.assert(
+      fc.property(body, (text) => {
+        const { status, reply } = server.answer(text);
+        expect([200, 400]).toContain(status);
+        wireReplySchema.parse(reply);
+      }),
+    );
+    expect(server.answer('{"id":"1","action":"idle"}').reply.success).toBe(true);
+  });
+
+  it('refuses what nests deeper than can be written again', () => {
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    const graph = `{"nodes":[{"id":1,"class_name":"a","prefab_name":${deep}}],"edges":[]}`;
+    const server = simulator();
+    expect(server.answer(deep).status).toBe(400);
+    const asked = { id: '1', action: 'expand_scene', stringParams: ['{}', graph] };
+    expect(server.answer(JSON.stringify(asked)).reply).toMatchObject({ success: false });
+  });
+});

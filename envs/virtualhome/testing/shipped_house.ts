@@ -1,0 +1,15 @@
+/**
+ * For tests: the houses that the project ships.
+ *
+ * @module
+ */
+import { readFileSync } from 'node:fs';
+import type { House } from '../../household/scene/house.ts';
+import { household } from '../../household/world.ts';
+
+export const HOUSE_NUMBERS = [1, 2, 3, 4, 5] as const;
+
+export function shippedHouse(number: number): House {
+  const path = `${household.scenesFolder}/house_${number}.json`;
+  return household.readScene(readFileSync(path, 'utf8'), path) as House;
+}

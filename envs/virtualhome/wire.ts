@@ -1,0 +1,35 @@
+/**
+ * The messages of VirtualHome's Unity simulator: `POST /` with a JSON object, answered by one.
+ *
+ * After `Communication.cs` of VirtualHome's Unity project and `comm_unity.py`, its Python client. What has a structure of its own, such as
+ * a graph or the settings of a script, travels as a string of JSON in `stringParams` and `message`.
+ *
+ * @module
+ */
+import { z } from 'zod';
+
+const text = z.union([z.string(), z.number().transform(String)]);
+
+export const wireRequestSchema = z.object({
+  id: text.nullish().transform((id) => id ?? ''),
+  action: z.string().nullish(),
+  intParams: z.array(z.int()).nullish(),
+  stringParams: z.array(z.string()).nullish(),
+});
+
+export type WireRequest = z.infer<typeof wireRequestSchema>;
+
+export const wireReplySchema = z.object({
+  id: z.string(),
+  success: z.boolean(),
+  message: z.string().nullable(),
+  value: z.number(),
+  message_list: z.array(z.string()).nullable(),
+});
+
+export type WireReply = z.infer<typeof wireReplySchema>;
+
+/** What the simulator says before it is asked, in the order of its fields. */
+export function wireReply(id: string, said: Partial<Omit<WireReply, 'id'>> = {}): WireReply {
+  return { id, success: false, message: null, value: 0, message_list: null, ...said };
+}

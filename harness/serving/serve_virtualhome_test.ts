@@ -1,0 +1,127 @@
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { type WireReply, wireReplySchema } from '../../envs/virtualhome/wire.ts';
+import { PLACES } from '../files/places.ts';
+import { tapedeck } from '../testing/run_tapedeck.ts';
+import { serving } from '../testing/serving.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tapedeck-serve-virtualhome-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const PYTHON = spawnSync('python3', ['--version']).status === 0;
+
+const serve = (...words: readonly string[]) => serving(['serve', 'virtualhome', '--port', '0', ...words]);
+
+async function ask(url: string, action: string, more: object = {}): Promise<WireReply> {
+  const body = JSON.stringify({ id: '1', action, ...more });
+  return wireReplySchema.parse(await (await fetch(url, { method: 'POST', body })).json());
+}
+
+describe('tapedeck serve virtualhome', () => {
+  it('serves every shipped house as an environment, until it is interrupted', async () => {
+    const { url, said, end } = await serve();
+    expect(said[0]).toContain('environments: 0 house_1, 1 house_2, 2 house_3, 3 house_4, 4 house_5');
+    expect(await ask(url, 'environment', { intParams: [4] })).toMatchObject({ success: true });
+    expect(await end()).toBe(130);
+    expect(said.at(-1)).toBe('1 answers');
+    await expect(ask(url, 'idle')).rejects.toThrow();
+  });
+
+  it('serves one house as its own environment, and no other', async () => {
+    const { url } = await serve('--scene', '3');
+    expect(await ask(url, 'environment', { intParams: [2] })).toMatchObject({ success: true });
+    expect(await ask(url, 'environment', { intParams: [0] })).toMatchObject({
+      success: false,
+      message: 'There is no environment 0 here; there are 2 (house_3)',
+    });
+  });
+
+  it('serves graphs of one’s own, without who is in them, and keeps pictures where it is told', async () => {
+    const graph = join(folder, 'flat.json');
+    const nodes = [
+      { id: 5, class_name: 'hall', category: 'Rooms' },
+      { id: 6, class_name: 'character', category: 'Characters' },
+    ];
+    writeFileSync(graph, JSON.stringify({ nodes, edges: [{ from_id: 6, relation_type: 'INSIDE', to_id: 5 }] }));
+    const pictures = join(folder, 'pictures');
+    const { url } = await serve('--graph', graph, '--pictures', pictures);
+    expect(JSON.parse((await ask(url, 'environment_graph')).message ?? '').nodes).toHaveLength(1);
+    await ask(url, 'add_character', { stringParams: ['{}'] });
+    const config = {
+      find_solution: false,
+      recording: true,
+      file_name_prefix: '../../out',
+      image_synthesis: ['normal'],
+    };
+    const script = { stringParams: [JSON.stringify(config), '<char0> [walk] <hall> (5)'] };
+    expect(await ask(url, 'render_script', script)).toMatchObject({ success: true });
+    expect(existsSync(join(pictures, 'script/0/Action_0000_0_normal.png'))).toBe(true);
+    expect(existsSync(join(folder, '../out'))).toBe(false);
+  });
+
+  it.each([
+    [['--port', '70000'], '--port must be a whole number from 0 to 65535'],
+    [['--scene', '9'], '--scene must be of 1, 2, 3, 4, 5, found 9'],
+    [['--graph', join(folder, 'none.json')], 'none.json'],
+    [['--graph', 'x.json', '--scene', '1'], 'scene'],
+  ])('refuses %s with exit code 2', async (words, message) => {
+    const { exitCode, said } = await tapedeck('serve', 'virtualhome', ...words);
+    expect({ exitCode, said }).toEqual({ exitCode: 2, said: expect.stringContaining(message) });
+  });
+
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('ends with 130 at %s', async (signal) => {
+    const words = ['serve', 'virtualhome', '--port', '0', '--json'];
+    const child = spawn(process.execPath, [join(PLACES.root, 'harness/main.ts'), ...words], { stdio: 'pipe' });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const [line] = await once(child.stdout, 'data');
+    expect((await ask(JSON.parse(String(line)).url, 'idle')).success).toBe(true);
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    expect(await ended).toEqual([130, null]);
+  });
+
+  it.skipIf(!PYTHON)(
+    'is played in by a client in Python that shares nothing with it (skipped without python3)',
+    async () => {
+      const { url } = await serve();
+      const client = join(PLACES.root, 'envs/virtualhome/testing/independent_client.py');
+      const { stdout } = await promisify(execFile)('python3', [client, url]);
+      expect(JSON.parse(stdout)).toEqual({
+        connected: true,
+        reset: true,
+        rooms: ['bathroom', 'bedroom', 'kitchen', 'livingroom'],
+        added: true,
+        character: [1, 'kitchen'],
+        too_early: [false, 'Can not select object: milk. REASON: No interaction positions'],
+        script: [true, { '0': { message: 'Success' } }],
+        holds: ['milk'],
+        put: [true, ['ON', 'kitchentable']],
+        unreadable: [false, 'Error parsing script'],
+        cameras: [4, 11],
+        picture: ['PNG', 64, 48],
+        colours: true,
+        expanded: true,
+        moved: [true, false],
+        other: [true, true, true, true, true],
+        bad_status: 400,
+      });
+    },
+  );
+
+  it.skipIf(!PYTHON)('does what its page says (skipped where there is no python3)', async () => {
+    const page = readFileSync(join(PLACES.root, 'envs/virtualhome/README.md'), 'utf8');
+    const fence = '`'.repeat(3);
+    const [, program = ''] = new RegExp(`^${fence}python\\n([\\s\\S]*?)^${fence}$`, 'm').exec(page) ?? [];
+    const [, words = ''] = /^npx tapedeck serve virtualhome --port 8080 (.*) &$/m.exec(page) ?? [];
+    const { url } = await serve(...words.split(' ').filter((word) => word !== ''));
+    const here = program.replace('http://127.0.0.1:8080', url);
+    expect(here).not.toBe(program);
+    const { stdout } = await promisify(execFile)('python3', ['-c', here]);
+    expect(stdout).toBe("True {'0': {'message': 'Success'}}\n");
+  });
+});

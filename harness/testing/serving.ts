@@ -1,0 +1,34 @@
+/**
+ * Test support: a command that serves, carried out in the test's own process until the test is over.
+ *
+ * @module
+ */
+import { onTestFinished } from 'vitest';
+import { runCommandLine } from '../command_line/command_line.ts';
+
+/** Until the test is over, or until it is told to stop; `url` is where it says that it listens. */
+export async function serving(words: readonly string[], environment: Readonly<Record<string, string>> = {}) {
+  const stop = new AbortController();
+  const said: string[] = [];
+  const listening = Promise.withResolvers<string>();
+  const exit = runCommandLine(words, {
+    terminal: {
+      out() {},
+      say(text) {
+        said.push(text);
+        const [, url] = /Listening at (\S+)/.exec(text) ?? [];
+        if (url !== undefined) listening.resolve(url);
+      },
+      progress() {},
+    },
+    signal: stop.signal,
+    environment,
+  });
+  void exit.then((code) => listening.reject(new Error(`it ended with ${code}: ${said.join('\n')}`)));
+  const end = () => {
+    stop.abort();
+    return exit;
+  };
+  onTestFinished(async () => void (await end()));
+  return { url: await listening.promise, said, end };
+}
