@@ -79,6 +79,7 @@ const HOMES: Readonly<Record<string, RegExp>> = {
   '@mujoco/mujoco': /^envs\/tabletop\/physics\/(mujoco_physics|settle)\.ts$/,
   // The endpoint's tests ask with it.
   openai: /^cassettes\/(client\/openai_client|endpoint\/openai_endpoint)\.ts$/,
+  'cbor-x': /^envs\/coppeliasim\/wire\/cbor\.ts$/,
   canonicalize: /^cassettes\/wire\/key\.ts$/,
   'gpt-tokenizer': /^cassettes\/tokens\/token_count\.ts$/,
   '@dagrejs/dagre': /^harness\/foon_drawing\/layout_graph\.ts$/,
@@ -123,6 +124,7 @@ const TEST_PACKAGES = [
   'publint',
   'recheck',
   'yaml',
+  'zeromq',
 ];
 
 function isAtHome(file: string, name: string): boolean {

@@ -1,0 +1,39 @@
+/**
+ * A function of the remote API: what it takes, and what it does.
+ *
+ * @module
+ */
+import { z } from 'zod';
+import type { ApiContext } from './api_context.ts';
+
+/** A message to the client that it has to answer before the call can go on: wait, or run one of its functions. */
+export type Round = { readonly func: string; readonly args: readonly unknown[] };
+
+/** Goes on with what the client's function gave. */
+export type Rounds = Generator<Round, readonly unknown[], readonly unknown[]>;
+
+export const WAIT: Round = { func: '_*wait*_', args: [] };
+
+export type ApiFunction = (args: readonly unknown[], context: ApiContext) => readonly unknown[] | Rounds;
+
+/** Arguments that are too many do not matter, as in Lua. */
+export function apiFunction<T extends z.ZodTuple>(
+  takes: T,
+  run: (args: z.output<T>, context: ApiContext) => readonly unknown[] | Rounds,
+): ApiFunction {
+  const schema = takes.rest(z.unknown());
+  return (args, context) => run(schema.parse(args) as z.output<T>, context);
+}
+
+export const handleArgument = z.int();
+export const numberArgument = z.number();
+export const tripleArgument = z.tuple([z.number(), z.number(), z.number()]);
+export const poseArgument = z.tuple([
+  z.number(),
+  z.number(),
+  z.number(),
+  z.number(),
+  z.number(),
+  z.number(),
+  z.number(),
+]);

@@ -1,0 +1,173 @@
+/**
+ * One connection's calls: each request is answered by a result, an error, or a round that the client has to answer first.
+ *
+ * A call that waits, or that runs a function of the client's, is put aside until the client says that it is done; what
+ * the client asks in between is answered on top of it.
+ *
+ * @module
+ */
+
+import { z } from 'zod';
+import type { Scene } from '../../tabletop/table/scene.ts';
+import { Simulation } from '../scene/simulation.ts';
+import { ApiError } from '../wire/api_error.ts';
+import { decodeCbor, encodeCbor } from '../wire/cbor.ts';
+import type { ApiContext, Client } from './api_context.ts';
+import type { Rounds } from './api_function.ts';
+import { functionNamed } from './remote_api.ts';
+
+const requestSchema = z.object({
+  func: z.string().min(1),
+  args: z.array(z.unknown()).max(10_000).nullish(),
+  argsL: z.int().min(0).max(10_000).nullish(),
+  uuid: z.string().min(1).max(200).nullish(),
+  ver: z.number().nullish(),
+});
+
+/** How deep calls may lie on each other, when functions of the client's call in turn. */
+const DEPTH_MAX = 32;
+const CLIENTS_MAX = 10_000;
+const VERSION = 2;
+
+/** What all connections share. */
+export class RemoteApi {
+  readonly #shared: Omit<ApiContext, 'client'>;
+  readonly #clients = new Map<string, Client>();
+
+  constructor(scene: Pick<Scene, 'blocks'>) {
+    this.#shared = { simulation: new Simulation(scene), collections: new Map(), ik: new Map(), tasks: new Map() };
+  }
+
+  session(): Session {
+    return new Session(this);
+  }
+
+  contextOf(uuid: string): ApiContext {
+    const known = this.#clients.get(uuid);
+    if (known !== undefined) return { ...this.#shared, client: known };
+    if (this.#clients.size >= CLIENTS_MAX) this.#clients.delete(this.#clients.keys().next().value!);
+    const client: Client = { steppingLevel: 0 };
+    this.#clients.set(uuid, client);
+    return { ...this.#shared, client };
+  }
+
+  /** Time passes with calls, unless somebody steps. */
+  passTime(): void {
+    if (![...this.#clients.values()].some(({ steppingLevel }) => steppingLevel > 0)) this.#shared.simulation.advance();
+  }
+
+  forget(uuid: string): void {
+    this.#clients.delete(uuid);
+  }
+}
+
+export class Session {
+  readonly #api: RemoteApi;
+  readonly #waiting: Rounds[] = [];
+  readonly #uuids = new Set<string>();
+
+  constructor(api: RemoteApi) {
+    this.#api = api;
+  }
+
+  /** The reply to a message, both in CBOR. Never throws. */
+  answer(message: Uint8Array): Buffer {
+    return encodeCbor(this.#reply(message));
+  }
+
+  /** The client has gone: what it left does not hold the others up. */
+  close(): void {
+    for (const rounds of this.#waiting.splice(0)) rounds.return([]);
+    for (const uuid of this.#uuids) this.#api.forget(uuid);
+  }
+
+  #reply(message: Uint8Array): object {
+    try {
+      const request = requestSchema.parse(decoded(message));
+      if (request.uuid === null || request.uuid === undefined || (request.ver ?? VERSION) !== VERSION) {
+        // What CoppeliaSim says to clients of version 1.
+        return { success: false, error: 'The version of the client’s ZeroMQ remote API is not that of the server (2)' };
+      }
+      return this.#carryOut(request.uuid, request.func, argumentsOf(request));
+    } catch (problem) {
+      return { err: onOneLine(saidOf(problem)) };
+    }
+  }
+
+  #carryOut(uuid: string, name: string, args: readonly unknown[]): object {
+    if (name === '_*end*_') {
+      this.#api.forget(uuid);
+      return {};
+    }
+    if (name === '_*executed*_') {
+      const rounds = this.#waiting.pop();
+      if (rounds === undefined) throw new ApiError('Nothing was waiting for "_*executed*_"');
+      return this.#goOn(rounds, args);
+    }
+    const run = functionNamed(name);
+    this.#uuids.add(uuid);
+    const context = this.#api.contextOf(uuid);
+    try {
+      const result = run(args, context);
+      return 'next' in result ? this.#goOn(result as Rounds, []) : { ret: result };
+    } catch (problem) {
+      throw new ApiError(`${saidOf(problem)} (in function "${name}")`);
+    } finally {
+      this.#api.passTime();
+    }
+  }
+
+  #goOn(rounds: Rounds, given: readonly unknown[]): object {
+    const { done, value } = rounds.next(given);
+    if (done === true) return { ret: value };
+    if (this.#waiting.length >= DEPTH_MAX) {
+      rounds.return([]);
+      throw new ApiError(`More than ${DEPTH_MAX} calls wait for each other`);
+    }
+    this.#waiting.push(rounds);
+    return value;
+  }
+}
+
+function decoded(message: Uint8Array): unknown {
+  try {
+    return decodeCbor(message);
+  } catch {
+    throw new ApiError('The message is not CBOR');
+  }
+}
+
+/** As many as the client says, since some of its last may be nil; a function is known by its name. */
+function argumentsOf({ args, argsL }: z.output<typeof requestSchema>): readonly unknown[] {
+  const given = args ?? [];
+  const padded = [...given, ...Array<null>(Math.max(0, (argsL ?? 0) - given.length)).fill(null)];
+  return padded.map((value) => {
+    if (value === '_*NIL*_') return null;
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? namedFunctions(value)
+      : namedFunction(value);
+  });
+}
+
+function namedFunctions(value: object): object {
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, namedFunction(item)]));
+}
+
+function namedFunction(value: unknown): unknown {
+  return typeof value === 'string' && value.endsWith('@func') ? value.slice(0, -'@func'.length) : value;
+}
+
+function saidOf(problem: unknown): string {
+  if (problem instanceof z.ZodError) {
+    const [issue] = problem.issues;
+    const [position, ...rest] = issue?.path ?? [];
+    const where = typeof position === 'number' ? `Argument ${position + 1}` : `Field "${String(position ?? '')}"`;
+    return `${where}${rest.map((key) => `.${String(key)}`).join('')}: ${issue?.message ?? 'bad value'}`;
+  }
+  return problem instanceof Error ? problem.message : String(problem);
+}
+
+/** As CoppeliaSim writes errors, which its clients turn back. */
+function onOneLine(text: string): string {
+  return text.replaceAll('\n', '_=NL=_').replaceAll('\t', '_=TB=_');
+}

@@ -1,0 +1,197 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { readScene } from '../../tabletop/read_scene.ts';
+import { tabletop } from '../../tabletop/world.ts';
+import { decodeCbor, encodeCbor } from '../wire/cbor.ts';
+import { RemoteApi } from './session.ts';
+
+const rowsSchema = z.array(
+  z.object({
+    func: z.string(),
+    args: z.array(z.unknown()),
+    reply: z.record(z.string(), z.unknown()),
+    source: z.string().min(1),
+  }),
+);
+const ROWS = rowsSchema.parse(JSON.parse(readFileSync(join(import.meta.dirname, '../conformance.json'), 'utf8')));
+
+function api(): RemoteApi {
+  const path = join(tabletop.scenesFolder, 'tower_3_01.json');
+  return new RemoteApi(readScene(readFileSync(path, 'utf8'), path));
+}
+
+function client(shared = api(), uuid = 'client') {
+  const session = shared.session();
+  const ask = (func: string, ...args: unknown[]) =>
+    decodeCbor(session.answer(encodeCbor({ func, args, argsL: args.length, uuid, ver: 2 }))) as Record<string, unknown>;
+  return { session, ask };
+}
+
+/** All that the server says that it has, such as `sim.getObject`. */
+const FUNCTION_NAMES = ['sim', 'simIK', 'simOMPL'].flatMap((module) => {
+  const [info] = client().ask('zmqRemoteApi.info', module)['ret'] as Record<string, object>[];
+  return Object.entries(info!).flatMap(([name, value]) => ('func' in value ? [`${module}.${name}`] : []));
+});
+
+/** Whether a reply has what is expected: numbers to 1e-4, texts by their pattern, objects by the fields that are named. */
+function matches(found: unknown, expected: unknown): boolean {
+  if (typeof expected === 'number') return typeof found === 'number' && Math.abs(found - expected) < 1e-4;
+  if (typeof expected === 'string' && expected.startsWith('*'))
+    return typeof found === 'string' && found.includes(expected.slice(1, -1));
+  if (Array.isArray(expected)) {
+    return (
+      Array.isArray(found) &&
+      found.length === expected.length &&
+      expected.every((item, index) => matches(found[index], item))
+    );
+  }
+  if (typeof expected === 'object' && expected !== null) {
+    const given = found as Record<string, unknown>;
+    return Object.entries(expected).every(([key, value]) => matches(given[key], value));
+  }
+  return found === expected;
+}
+
+describe('Session', () => {
+  it('answers every message of the list of conformance as its source says, one after the other', () => {
+    const { ask } = client();
+    for (const [at, { func, args, reply }] of ROWS.entries()) {
+      const found = ask(func, ...args);
+      const isSame = Object.keys(found).join() === Object.keys(reply).join() && matches(found, reply);
+      if (!isSame) expect({ at, func, reply: found }).toEqual({ at, func, reply });
+    }
+  });
+
+  it('has every function in that list', () => {
+    expect(FUNCTION_NAMES.length).toBeGreaterThan(80);
+    expect(FUNCTION_NAMES.filter((name) => !ROWS.some(({ func }) => func === name))).toEqual([]);
+  });
+
+  it('plans as the release of OLP does: inverse kinematics, a path, a motion, a grip, and takes the block along', () => {
+    const { ask } = client();
+    const value = (func: string, ...args: unknown[]) => (ask(func, ...args)['ret'] as unknown[])[0];
+    const settle = (first: Record<string, unknown>) => {
+      let reply = first;
+      for (let round = 0; round < 1000 && reply['func'] === '_*wait*_'; round++) reply = ask('_*executed*_');
+      return reply;
+    };
+    const joints = [18, 19, 20, 21, 22, 23, 24];
+    ask('sim.startSimulation');
+    const [x, y, z] = value('sim.getObjectPosition', 29, -1) as number[];
+    const environment = value('simIK.createEnvironment');
+    const group = value('simIK.createGroup', environment);
+    ask('simIK.addElementFromScene', environment, group, 17, 27, 28, 31);
+    ask('sim.setObjectPose', 28, [x!, y!, z! + 0.0125, 1, 0, 0, 0]);
+    ask('simIK.syncFromSim', environment, [group]);
+    const [goal] = value('simIK.findConfigs', environment, group, joints, { maxDist: 0.05 }) as number[][];
+    expect(settle(ask('sim.moveToConfig', { joints, targetPos: goal }))).toHaveProperty('ret');
+    const tool = value('sim.getObjectPosition', 27, -1) as number[];
+    expect(Math.hypot(tool[0]! - x!, tool[1]! - y!, tool[2]! - z! - 0.0125)).toBeLessThan(1e-6);
+    ask('sim.setInt32Signal', 'close_gripper', 1);
+    expect(value('sim.getObjectParent', 29)).toBe(26);
+    settle(
+      ask('sim.moveToConfig', {
+        joints,
+        targetPos: [0, -Math.PI / 4, 0, (-3 * Math.PI) / 4, 0, Math.PI / 2, Math.PI / 4],
+      }),
+    );
+    const carried = value('sim.getObjectPosition', 29, 27) as number[];
+    expect(carried[2]).toBeCloseTo(0.0125, 6);
+    ask('sim.setInt32Signal', 'close_gripper', 0);
+    expect(value('sim.getObjectParent', 29)).toBe(-1);
+    expect((value('sim.getObjectPosition', 29, -1) as number[])[2]).toBeCloseTo(0.0275, 9);
+    ask('sim.stopSimulation');
+    expect(value('sim.getObjectPosition', 29, -1)).toEqual([x, y, z]);
+  });
+
+  it('refuses a path into a block, and finds one where the block is no obstacle', () => {
+    const { ask } = client();
+    const joints = [18, 19, 20, 21, 22, 23, 24];
+    const home = [0, -Math.PI / 4, 0, (-3 * Math.PI) / 4, 0, Math.PI / 2, Math.PI / 4];
+    ask('sim.setObjectPosition', 29, [0.3069, 0, 0.55]);
+    const solved = (pairs: number[]) => {
+      const task = (ask('simOMPL.createTask', 't')['ret'] as number[])[0];
+      ask('simOMPL.setStateSpaceForJoints', task, joints);
+      ask('simOMPL.setCollisionPairs', task, pairs);
+      ask('simOMPL.setStartState', task, [1, ...home.slice(1)]);
+      ask('simOMPL.setGoalState', task, home);
+      return (ask('simOMPL.compute', task, 40, 30)['ret'] as unknown[])[0];
+    };
+    expect(solved([17, -2])).toBe(false);
+    expect(solved([17, 16])).toBe(true);
+    expect(ask('sim.checkCollision', 17, 29)['ret']).toEqual([1, [17, 29]]);
+  });
+
+  it('answers calls of a client’s function that is running, and goes on with it', () => {
+    const { ask } = client();
+    const round = ask('sim.moveToConfig', { joints: [18], targetPos: [1], callback: 'f@func' });
+    expect(round['func']).toBe('f');
+    ask('sim.startSimulation');
+    ask('sim.setStepping', true);
+    expect(ask('sim.step')['func']).toBe('_*wait*_');
+    expect(ask('_*executed*_')).toEqual({ ret: [] });
+    expect(ask('_*executed*_', true)).toMatchObject({ ret: [{ pos: [0.1] }] });
+  });
+
+  it('keeps the stepping of clients apart, and lets time pass with calls when nobody steps', () => {
+    const shared = api();
+    const [one, other] = [client(shared, 'one'), client(shared, 'other')];
+    one.ask('sim.startSimulation');
+    one.ask('sim.setStepping', true);
+    const before = one.ask('sim.getSimulationTime');
+    expect(other.ask('sim.step')).toEqual({ ret: [] });
+    expect(one.ask('sim.getSimulationTime')).toEqual(before);
+    one.session.close();
+    other.ask('sim.getObject', '/Panda');
+    expect(other.ask('sim.getSimulationTime')).not.toEqual(before);
+  });
+
+  it('tells a client of another version what CoppeliaSim tells it', () => {
+    const { session } = client();
+    for (const request of [
+      { func: 'sim.step', args: [] },
+      { func: 'sim.step', args: [], uuid: 'a', ver: 3 },
+    ]) {
+      expect(decodeCbor(session.answer(encodeCbor(request)))).toMatchObject({ success: false });
+    }
+  });
+
+  it('gives numbers that are no whole ones by nature as doubles', () => {
+    const { session } = client();
+    const bytes = session.answer(encodeCbor({ func: 'sim.getObjectPosition', args: [17, -1], uuid: 'a' }));
+    const zero = 'fb0000000000000000';
+    expect(bytes.toString('hex')).toBe(`a16372657481${`83${zero.repeat(3)}`}`);
+  });
+
+  it('answers anything at all with an error, and goes on', () => {
+    const { session, ask } = client();
+    const names = fc.constantFrom(
+      ...FUNCTION_NAMES.filter((name) => !/Simulation|Scene|removeObjects/.test(name)),
+      '__proto__',
+    );
+    const call = fc.record({
+      func: names,
+      args: fc.array(fc.anything({ maxDepth: 3 }), { maxLength: 5 }),
+      uuid: fc.constant('f'),
+    });
+    const values = fc.oneof(fc.anything({ maxDepth: 3 }), call);
+    const cbor = values.map((value) => {
+      try {
+        return encodeCbor(value);
+      } catch {
+        return Buffer.of(0xf6);
+      }
+    });
+    fc.assert(
+      fc.property(fc.oneof(fc.uint8Array({ maxLength: 200 }), cbor), (bytes) => {
+        const reply = decodeCbor(session.answer(bytes)) as object;
+        expect(['ret', 'err', 'func', 'success', undefined]).toContain(Object.keys(reply)[0]);
+      }),
+      { numRuns: 2000 },
+    );
+    expect(ask('sim.getObject', '/Panda')).toEqual({ ret: [17] });
+  });
+});

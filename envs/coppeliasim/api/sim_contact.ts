@@ -1,0 +1,126 @@
+/**
+ * `sim`: collections, and what touches what. The arm's form is that of the motion level, capsules; everything else is a box.
+ *
+ * @module
+ */
+
+import { z } from 'zod';
+import { clearance } from '../../tabletop/motion/clearance.ts';
+import type { Box } from '../../tabletop/table/table.ts';
+import { boundsOf, motionWorld } from '../scene/motion_world.ts';
+import type { SceneObject } from '../scene/scene_objects.ts';
+import type { Simulation } from '../scene/simulation.ts';
+import { ApiError } from '../wire/api_error.ts';
+import { Real } from '../wire/cbor.ts';
+import type { ApiContext } from './api_context.ts';
+import { type ApiFunction, apiFunction, handleArgument as handle } from './api_function.ts';
+import { SIM_CONSTANTS as SIM } from './constants.ts';
+
+/** Above those of objects. */
+const COLLECTION_FIRST = 1_000_000;
+const COLLECTIONS_MAX = 1000;
+
+/** What may touch: whether the arm is among it, and the boxes. */
+export type Touchable = { readonly hasRobot: boolean; readonly boxes: readonly SceneObject[] };
+
+export function touchableOf(entity: number, { simulation, collections }: ApiContext): Touchable {
+  const { objects } = simulation.scene;
+  const collected = collections.get(entity);
+  const chosen =
+    entity === SIM.handle_all
+      ? objects.all()
+      : collected === undefined
+        ? [objects.get(entity)]
+        : objects.all().filter((object) => collected.has(object.handle));
+  return {
+    hasRobot: chosen.some(({ isRobot }) => isRobot === true),
+    boxes: chosen.filter(({ size }) => size !== undefined),
+  };
+}
+
+/** The least distance in metres, at or below 0 where they touch, and the box that is nearest; what the arm holds is part of it. */
+function nearest(a: Touchable, b: Touchable, simulation: Simulation): { distance: number; pair: readonly number[] } {
+  let least = { distance: Number.POSITIVE_INFINITY, pair: [-1, -1] as readonly number[] };
+  const held = new Set(simulation.held);
+  const { panda } = simulation.scene;
+  for (const [arm, other] of [
+    [a, b],
+    [b, a],
+  ] as const) {
+    if (!arm.hasRobot) continue;
+    for (const box of [...other.boxes.filter((one) => !held.has(one)), ...(other.hasRobot ? [null] : [])]) {
+      const { distance } = clearance(motionWorld(simulation, box === null ? [] : [box]), simulation.configuration);
+      if (distance < least.distance) least = { distance, pair: [panda, box?.handle ?? panda] };
+    }
+  }
+  for (const one of a.boxes) {
+    for (const other of b.boxes) {
+      if (one === other) continue;
+      const distance = boxDistance(boundsOf(simulation, one), boundsOf(simulation, other));
+      if (distance < least.distance) least = { distance, pair: [one.handle, other.handle] };
+    }
+  }
+  return least;
+}
+
+/** Boxes that share less than this touch only, in metres. */
+const TOUCH = 1e-6;
+
+function boxDistance(a: Box, b: Box): number {
+  const gaps = [0, 1, 2].map((axis) => Math.max(a.min[axis]! - b.max[axis]!, b.min[axis]! - a.max[axis]!));
+  if (gaps.every((gap) => gap < -TOUCH)) return Math.max(...gaps);
+  return Math.max(TOUCH, Math.hypot(...gaps.map((gap) => Math.max(0, gap))));
+}
+
+function pairOf(first: number, second: number | null | undefined, context: ApiContext): [Touchable, Touchable] {
+  return [touchableOf(first, context), touchableOf(second ?? SIM.handle_all, context)];
+}
+
+export const SIM_CONTACT: Readonly<Record<string, ApiFunction>> = {
+  createCollection: apiFunction(z.tuple([z.int().nullish()]), (_, { collections }) => {
+    if (collections.size >= COLLECTIONS_MAX)
+      throw new ApiError(`There are ${COLLECTIONS_MAX} collections, and no more`);
+    const made = Math.max(COLLECTION_FIRST, ...[...collections.keys()].map((known) => known + 1));
+    collections.set(made, new Set());
+    return [made];
+  }),
+  destroyCollection: apiFunction(z.tuple([handle]), ([collection], { collections }) => {
+    if (!collections.delete(collection)) throw new ApiError(`Collection does not exist: handle ${collection}`);
+    return [];
+  }),
+  addItemToCollection: apiFunction(
+    z.tuple([handle, z.int(), z.int(), z.int().nullish()]),
+    ([collection, what, object, options], { collections, simulation }) => {
+      const { objects } = simulation.scene;
+      const items = collections.get(collection);
+      if (items === undefined) throw new ApiError(`Collection does not exist: handle ${collection}`);
+      const chosen =
+        what === SIM.handle_all
+          ? objects.all()
+          : what === SIM.handle_tree
+            ? objects.treeOf(object)
+            : [objects.get(object)];
+      const isTakenOut = ((options ?? 0) & 1) !== 0;
+      for (const item of chosen) {
+        if (isTakenOut) items.delete(item.handle);
+        else items.add(item.handle);
+      }
+      return [];
+    },
+  ),
+  checkCollision: apiFunction(z.tuple([handle, handle.nullish()]), ([first, second], context) => {
+    const { distance, pair } = nearest(...pairOf(first, second, context), context.simulation);
+    return distance <= 0 ? [1, pair] : [0, [-1, -1]];
+  }),
+  /** The seven numbers of CoppeliaSim's answer are two points and the distance between them; the points are not known here. */
+  checkDistance: apiFunction(
+    z.tuple([handle, handle.nullish(), z.number().nullish()]),
+    ([first, second, most], context) => {
+      const { distance, pair } = nearest(...pairOf(first, second, context), context.simulation);
+      const isNear = Number.isFinite(distance) && !((most ?? 0) > 0 && distance > (most ?? 0));
+      return isNear
+        ? [1, [0, 0, 0, 0, 0, 0, Math.max(0, distance)].map((value) => new Real(value)), pair]
+        : [0, [], []];
+    },
+  ),
+};

@@ -1,0 +1,131 @@
+/**
+ * `simIK`: inverse kinematics in a world of its own, as far as it is asked for configurations of the Panda.
+ *
+ * An IK environment knows the target's pose only. Configurations come from the tabletop's own solver, nearest to the arm's first; instead
+ * of `maxTime` seconds it begins so many times, and `maxDist` does not matter, since the solver needs no search to come near.
+ *
+ * @module
+ */
+
+import { z } from 'zod';
+import { randomNumbers } from '../../random_numbers.ts';
+import { isSame, jointDistance, reachFrom, startOf } from '../../tabletop/motion/inverse_kinematics.ts';
+import type { Configuration } from '../../tabletop/table/arm.ts';
+import { normalised, type Pose, toMatrix } from '../scene/pose.ts';
+import { WORLD } from '../scene/scene_objects.ts';
+import { ApiError } from '../wire/api_error.ts';
+import { Numbered } from '../wire/cbor.ts';
+import type { ApiContext, IkElement, IkEnvironment } from './api_context.ts';
+import { type ApiFunction, apiFunction, handleArgument as handle, poseArgument } from './api_function.ts';
+
+const ENVIRONMENTS_MAX = 100;
+const GROUPS_MAX = 100;
+/** From how many configurations the solver begins. */
+const STARTS = 24;
+
+function environmentOf(environment: number, { ik }: ApiContext): IkEnvironment {
+  const found = ik.get(environment);
+  if (found === undefined) throw new ApiError(`IK environment does not exist: handle ${environment}`);
+  return found;
+}
+
+function elementOf(group: number, { groups }: IkEnvironment): IkElement {
+  const element = groups.get(group);
+  if (element === undefined) throw new ApiError(`IK group does not exist: handle ${group}`);
+  if (element === null) throw new ApiError('The IK group has no element; add one with simIK.addElementFromScene');
+  return element;
+}
+
+const findParameters = z.object({ findMultiple: z.boolean().optional(), cb: z.unknown().optional() }).or(
+  z
+    .array(z.unknown())
+    .max(0)
+    .transform(() => ({ findMultiple: undefined, cb: undefined })),
+);
+
+/** Of the tool's centre point, in the frame of the arm's base. */
+function findConfigurations(pose: Pose, near: Configuration, isMultiple: boolean): readonly Configuration[] {
+  const m = toMatrix(pose);
+  const column = (axis: number) => [m[axis]!, m[4 + axis]!, m[8 + axis]!] as const;
+  const wanted = { position: column(3), x: column(0), y: column(1), z: column(2) };
+  const random = randomNumbers(0);
+  const found: Configuration[] = [];
+  for (let start = 0; start < STARTS; start++) {
+    const q = reachFrom(startOf(start, { near, random }), wanted);
+    if (q === null || found.some((other) => isSame(other, q))) continue;
+    found.push(q);
+  }
+  found.sort((a, b) => jointDistance(a, near) - jointDistance(b, near));
+  return isMultiple ? found : found.slice(0, 1);
+}
+
+export const SIM_IK: Readonly<Record<string, ApiFunction>> = {
+  createEnvironment: apiFunction(z.tuple([]), (_, { ik }) => {
+    if (ik.size >= ENVIRONMENTS_MAX) throw new ApiError(`There are ${ENVIRONMENTS_MAX} IK environments; erase some`);
+    const made = Math.max(0, ...ik.keys()) + 1;
+    ik.set(made, { groups: new Map(), poses: new Map() });
+    return [made];
+  }),
+  eraseEnvironment: apiFunction(z.tuple([handle]), ([environment], context) => {
+    environmentOf(environment, context);
+    context.ik.delete(environment);
+    return [];
+  }),
+  createGroup: apiFunction(z.tuple([handle]), ([environment], context) => {
+    const { groups } = environmentOf(environment, context);
+    if (groups.size >= GROUPS_MAX) throw new ApiError(`The IK environment has ${GROUPS_MAX} groups, and takes no more`);
+    const made = groups.size + 1;
+    groups.set(made, null);
+    return [made];
+  }),
+  addElementFromScene: apiFunction(
+    z.tuple([handle, handle, handle, handle, handle, z.int()]),
+    ([environment, group, base, tip, target], context) => {
+      const { groups } = environmentOf(environment, context);
+      const { objects, joints, tip: tool, attachPoint, panda } = context.simulation.scene;
+      if (!groups.has(group)) throw new ApiError(`IK group does not exist: handle ${group}`);
+      if (tip !== tool && tip !== attachPoint) throw new ApiError('The tip must be the arm’s "tip" or "attachPoint"');
+      if (base !== panda && base !== WORLD) throw new ApiError('The base must be "Panda" or the world');
+      objects.get(target);
+      groups.set(group, { base, tip, target });
+      // Objects have the same handles in both worlds.
+      const handles = new Numbered([base, ...joints, tip, target].map((object) => [object, object]));
+      return [1, handles, handles];
+    },
+  ),
+  syncFromSim: apiFunction(z.tuple([handle, z.array(handle)]), ([environment, groups], context) => {
+    const known = environmentOf(environment, context);
+    for (const group of groups) known.poses.delete(elementOf(group, known).target);
+    return [];
+  }),
+  setObjectPose: apiFunction(
+    z.tuple([handle, handle, z.union([poseArgument, z.int()]), z.union([poseArgument, z.int()]).nullish()]),
+    ([environment, object, second, third], context) => {
+      const [pose, frame] = typeof second === 'number' ? [third, second] : [second, third];
+      if (!Array.isArray(pose) || Array.isArray(frame)) throw new ApiError('One pose and one frame are expected');
+      context.simulation.scene.objects.get(object);
+      // Panda stands at the world's origin, so that its frame and the world's are one.
+      if (frame !== undefined && frame !== null && frame !== WORLD && frame !== context.simulation.scene.panda) {
+        throw new ApiError('Poses must be given in the frame of "Panda" or of the world');
+      }
+      environmentOf(environment, context).poses.set(object, normalised(pose as unknown as Pose));
+      return [];
+    },
+  ),
+  findConfigs: apiFunction(
+    z.tuple([handle, handle, z.array(handle), findParameters.nullish()]),
+    ([environment, group, joints, parameters], context) => {
+      const { scene, configuration } = context.simulation;
+      const known = environmentOf(environment, context);
+      const { target } = elementOf(group, known);
+      if (joints.length !== scene.joints.length || joints.some((joint, index) => joint !== scene.joints[index])) {
+        throw new ApiError('The joints must be the seven of the arm, base first');
+      }
+      if (parameters?.cb !== undefined && parameters.cb !== null)
+        throw new ApiError('This server takes no validation callback (cb)');
+      const pose = known.poses.get(target) ?? scene.objects.poseIn(target, scene.panda);
+      const found = findConfigurations(pose, Array.from(configuration), parameters?.findMultiple ?? false);
+      return [found.map((q) => Float64Array.from(q))];
+    },
+  ),
+};

@@ -1,0 +1,110 @@
+/**
+ * `sim`: positions, orientations, poses and matrices, and how they are made of each other.
+ *
+ * @module
+ */
+import { z } from 'zod';
+import {
+  compose,
+  fromEuler,
+  fromMatrix,
+  inverse,
+  normalised,
+  type Pose,
+  positionOf,
+  toEuler,
+  toMatrix,
+  withPosition,
+  withTurn,
+} from '../scene/pose.ts';
+import { WORLD } from '../scene/scene_objects.ts';
+import type { Simulation } from '../scene/simulation.ts';
+import { ApiError } from '../wire/api_error.ts';
+import {
+  type ApiFunction,
+  apiFunction,
+  handleArgument as handle,
+  poseArgument,
+  tripleArgument,
+} from './api_function.ts';
+import { SIM_CONSTANTS as SIM } from './constants.ts';
+
+const matrixArgument = z.array(z.number()).min(12).max(16);
+
+/** What a pose is written as, and read from. */
+type Form = {
+  readonly write: (pose: Pose) => readonly number[];
+  readonly read: (now: Pose, given: readonly number[]) => Pose;
+  readonly schema: z.ZodType<readonly number[]>;
+};
+
+const FORMS: Readonly<Record<'Position' | 'Orientation' | 'Quaternion' | 'Pose' | 'Matrix', Form>> = {
+  Position: {
+    write: positionOf,
+    read: (now, [x, y, z]) => withPosition(now, [x!, y!, z!]),
+    schema: tripleArgument,
+  },
+  Orientation: {
+    write: toEuler,
+    read: (now, [a, b, c]) => withTurn(now, fromEuler([a!, b!, c!])),
+    schema: tripleArgument,
+  },
+  Quaternion: {
+    write: (pose) => pose.slice(3),
+    read: (now, [x, y, z, w]) => withTurn(now, normalised([0, 0, 0, x!, y!, z!, w!])),
+    schema: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+  },
+  Pose: { write: (pose) => pose, read: (_, given) => normalised(given as unknown as Pose), schema: poseArgument },
+  Matrix: { write: toMatrix, read: (_, given) => fromMatrix(given), schema: matrixArgument },
+};
+
+function frameOf(object: number, frame: number | null | undefined, { scene }: Simulation): number {
+  if (frame === SIM.handle_parent) return scene.objects.get(object).parent;
+  if (frame === undefined || frame === null || frame === WORLD) return WORLD;
+  return scene.objects.get(frame).handle;
+}
+
+function accessors(name: string, { write, read, schema }: Form): [string, ApiFunction][] {
+  const getter = apiFunction(z.tuple([handle, z.int().nullish()]), ([object, frame], { simulation }) => {
+    simulation.scene.objects.get(object);
+    const pose = simulation.scene.objects.poseIn(object, frameOf(object, frame, simulation));
+    return [Float64Array.from(write(pose))];
+  });
+  const setter = apiFunction(
+    // Since version 4.5 the frame comes last; before, it came second.
+    z.tuple([handle, z.union([schema, z.int()]), z.union([schema, z.int()]).nullish()]),
+    ([object, second, third], { simulation }) => {
+      const [value, frame] = typeof second === 'number' ? [third, second] : [second, third];
+      if (!Array.isArray(value) || Array.isArray(frame))
+        throw new ApiError(`One list of numbers and one frame are expected`);
+      const { objects } = simulation.scene;
+      const base = frameOf(object, frame as number | null | undefined, simulation);
+      objects.get(object);
+      objects.setPoseIn(object, base, read(objects.poseIn(object, base), value));
+      return [];
+    },
+  );
+  return [
+    [`getObject${name}`, getter],
+    [`setObject${name}`, setter],
+  ];
+}
+
+const real = (numbers: readonly number[]) => [Float64Array.from(numbers)];
+
+export const SIM_POSES: Readonly<Record<string, ApiFunction>> = {
+  ...Object.fromEntries(Object.entries(FORMS).flatMap(([name, form]) => accessors(name, form))),
+  buildPose: apiFunction(z.tuple([tripleArgument, tripleArgument]), ([position, angles]) =>
+    real(withPosition(fromEuler(angles), position)),
+  ),
+  buildMatrix: apiFunction(z.tuple([tripleArgument, tripleArgument]), ([position, angles]) =>
+    real(toMatrix(withPosition(fromEuler(angles), position))),
+  ),
+  poseToMatrix: apiFunction(z.tuple([poseArgument]), ([pose]) => real(toMatrix(normalised(pose)))),
+  matrixToPose: apiFunction(z.tuple([matrixArgument]), ([matrix]) => real(fromMatrix(matrix))),
+  multiplyPoses: apiFunction(z.tuple([poseArgument, poseArgument]), ([a, b]) =>
+    real(compose(normalised(a), normalised(b))),
+  ),
+  getPoseInverse: apiFunction(z.tuple([poseArgument]), ([pose]) => real(inverse(normalised(pose)))),
+  getEulerAnglesFromMatrix: apiFunction(z.tuple([matrixArgument]), ([matrix]) => real(toEuler(fromMatrix(matrix)))),
+};

@@ -1,0 +1,79 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  compose,
+  fromEuler,
+  fromMatrix,
+  IDENTITY,
+  inverse,
+  type Pose,
+  toEuler,
+  toMatrix,
+  withPosition,
+} from './pose.ts';
+
+const length = fc.double({ min: -3, max: 3, noNaN: true });
+const angle = fc.double({ min: -3.1, max: 3.1, noNaN: true });
+const poses = fc
+  .tuple(fc.tuple(length, length, length), fc.tuple(angle, fc.double({ min: -1.5, max: 1.5, noNaN: true }), angle))
+  .map(([position, angles]) => withPosition(fromEuler(angles), position));
+
+/** Rows by columns, with the last row that the twelve numbers leave out. */
+function multiplied(a: readonly number[], b: readonly number[]): number[] {
+  return [0, 1, 2].flatMap((row) =>
+    [0, 1, 2, 3].map((column) => {
+      const sum = [0, 1, 2].reduce((all, k) => all + a[4 * row + k]! * b[4 * k + column]!, 0);
+      return sum + (column === 3 ? a[4 * row + 3]! : 0);
+    }),
+  );
+}
+
+function expectClose(found: readonly number[], expected: readonly number[]): void {
+  expect(found).toHaveLength(expected.length);
+  for (const [index, value] of expected.entries()) expect(found[index]).toBeCloseTo(value, 9);
+}
+
+describe('compose()', () => {
+  it('is the product of matrices', () => {
+    fc.assert(
+      fc.property(poses, poses, (a, b) => expectClose(toMatrix(compose(a, b)), multiplied(toMatrix(a), toMatrix(b)))),
+    );
+  });
+});
+
+describe('inverse()', () => {
+  it('undoes a pose', () => {
+    fc.assert(fc.property(poses, (pose) => expectClose(toMatrix(compose(inverse(pose), pose)), toMatrix(IDENTITY))));
+  });
+});
+
+describe('fromMatrix()', () => {
+  it('gives back what toMatrix() was given, half turns too', () => {
+    fc.assert(fc.property(poses, (pose) => expectClose(toMatrix(fromMatrix(toMatrix(pose))), toMatrix(pose))));
+    for (const pose of [
+      [0, 0, 0, 1, 0, 0, 0],
+      [0, 0, 0, 0, 1, 0, 0],
+      [0, 0, 0, 0, 0, 1, 0],
+    ] as Pose[]) {
+      expectClose(toMatrix(fromMatrix(toMatrix(pose))), toMatrix(pose));
+    }
+  });
+});
+
+describe('toEuler()', () => {
+  it('gives angles of the same turn', () => {
+    fc.assert(
+      fc.property(poses, (pose) =>
+        expectClose(
+          toMatrix(fromEuler(toEuler(pose))).filter((_, at) => at % 4 !== 3),
+          toMatrix(pose).filter((_, at) => at % 4 !== 3),
+        ),
+      ),
+    );
+  });
+
+  it('is that of CoppeliaSim: the third of turns about x, y and z is the last', () => {
+    expectClose(toMatrix(fromEuler([Math.PI / 2, 0, 0])), [1, 0, 0, 0, 0, 0, -1, 0, 0, 1, 0, 0]);
+    expectClose(toMatrix(fromEuler([Math.PI / 2, 0, Math.PI / 2])), [0, -1, 0, 0, 0, 0, -1, 0, 1, 0, 0, 0]);
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { shift, turn } from './pose.ts';
+import { SceneObjects, WORLD } from './scene_objects.ts';
+
+function family() {
+  const objects = new SceneObjects(1);
+  const dummy = (alias: string, parent: number, x = 0) =>
+    objects.add({ kind: 'dummy', alias, parent, local: shift(x, 0, 0) }).handle;
+  const root = dummy('root', WORLD, 1);
+  const child = dummy('child', root, 1);
+  const other = dummy('child', child, 1);
+  return { objects, root, child, other };
+}
+
+describe('SceneObjects', () => {
+  it('find() takes names however deep, by number, from the root or from an object', () => {
+    const { objects, root, child, other } = family();
+    expect(objects.find('/root')).toBe(root);
+    expect(objects.find('/child')).toBe(child);
+    expect(objects.find('/root/child', { index: 1 })).toBe(other);
+    expect(objects.find('/root/child[1]')).toBe(other);
+    expect(objects.find('./child', { proxy: child })).toBe(other);
+    for (const path of ['', '/', '/nothing', '/child/root', '/child[9]', '__proto__', '/root//child']) {
+      expect(objects.find(path)).toBe(null);
+    }
+  });
+
+  it('pathOf() gives what find() takes', () => {
+    const { objects } = family();
+    for (const { handle } of objects.all()) expect(objects.find(objects.pathOf(handle))).toBe(handle);
+  });
+
+  it('worldPose() follows parents, and the turns of joints', () => {
+    const { objects, other } = family();
+    expect(objects.worldPose(other).slice(0, 3)).toEqual([3, 0, 0]);
+    const joint = objects.add({
+      kind: 'joint',
+      alias: 'joint',
+      parent: WORLD,
+      local: shift(0, 0, 1),
+      angle: Math.PI / 2,
+    });
+    objects.setParent(other, joint.handle, false);
+    const [x, y, z] = objects.worldPose(other);
+    expect([x, y, z].map((length) => Math.round(length * 1e9) / 1e9)).toEqual([0, 1, 1]);
+  });
+
+  it('setParent() leaves an object where it is, if it is told to, and refuses circles', () => {
+    const { objects, root, other } = family();
+    const joint = objects.add({ kind: 'joint', alias: 'joint', parent: WORLD, local: turn(0, 1), angle: 1 });
+    const before = objects.worldPose(other);
+    objects.setParent(other, joint.handle, true);
+    for (const [index, value] of before.entries()) expect(objects.worldPose(other)[index]).toBeCloseTo(value, 12);
+    expect(() => objects.setParent(root, root, true)).toThrow('own ancestor');
+  });
+
+  it('remove() lets children stay where they are', () => {
+    const { objects, child, other } = family();
+    objects.remove(child);
+    expect(objects.worldPose(other).slice(0, 3)).toEqual([3, 0, 0]);
+    expect(() => objects.get(child)).toThrow('does not exist');
+  });
+});

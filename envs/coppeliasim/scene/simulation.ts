@@ -1,0 +1,149 @@
+/**
+ * A simulation of a table scene: its clock, its signals, what the gripper does, and what stopping it takes back.
+ *
+ * Nothing moves by itself: a block is where it was put, in the hand or let go, and a step is 0.05 s. Where CoppeliaSim's blocks fall,
+ * ours are set down upright on what is below them, as they are let go.
+ *
+ * @module
+ */
+import type { Scene } from '../../tabletop/table/scene.ts';
+import { BLOCK_SIZE } from '../../tabletop/table/table.ts';
+import { type Pose, positionOf, shift } from './pose.ts';
+import { type SceneObject, WORLD } from './scene_objects.ts';
+import { type TableScene, tableScene } from './table_scene.ts';
+
+export const STEP_S = 0.05;
+
+export type SimulationState = 'stopped' | 'paused' | 'running';
+
+/** The gripper takes what is at most so far from the point between its fingertips, in metres. */
+const GRIP_MAX = 0.03;
+const SIGNALS_MAX = 1000;
+
+type Kept = {
+  readonly handle: number;
+  readonly parent: number;
+  readonly local: Pose;
+  readonly angle: number | undefined;
+};
+
+export class Simulation {
+  scene: TableScene;
+  state: SimulationState = 'stopped';
+  /** Steps since the simulation started. */
+  steps = 0;
+  readonly signals = new Map<string, unknown>();
+  #kept: readonly Kept[] = [];
+  readonly #original: Pick<Scene, 'blocks'>;
+
+  constructor(scene: Pick<Scene, 'blocks'>) {
+    this.#original = scene;
+    this.scene = tableScene(scene);
+  }
+
+  /** The scene as it was at first, with handles of its own. */
+  reload(): void {
+    this.stop();
+    this.scene = tableScene(this.#original);
+    this.signals.clear();
+  }
+
+  start(): void {
+    if (this.state === 'stopped') {
+      this.steps = 0;
+      this.#kept = this.scene.objects
+        .all()
+        .map(({ handle, parent, local, angle }) => ({ handle, parent, local, angle }));
+    }
+    this.state = 'running';
+  }
+
+  pause(): void {
+    if (this.state === 'running') this.state = 'paused';
+  }
+
+  /** Brings everything back to where it was at the start; what was made since then goes. */
+  stop(): void {
+    if (this.state === 'stopped') return;
+    this.state = 'stopped';
+    const kept = new Map(this.#kept.map((one) => [one.handle, one]));
+    const { objects } = this.scene;
+    for (const object of objects.all()) {
+      const before = kept.get(object.handle);
+      if (before === undefined) {
+        objects.remove(object.handle);
+        continue;
+      }
+      object.parent = before.parent !== WORLD && !objects.has(before.parent) ? WORLD : before.parent;
+      object.local = before.local;
+      if (before.angle !== undefined) object.angle = before.angle;
+    }
+    this.signals.clear();
+  }
+
+  advance(): void {
+    if (this.state === 'running') this.steps++;
+  }
+
+  get seconds(): number {
+    return (this.steps * 50) / 1000;
+  }
+
+  setSignal(name: string, value: unknown): void {
+    if (value === null) this.signals.delete(name);
+    else if (this.signals.size < SIGNALS_MAX || this.signals.has(name)) this.signals.set(name, value);
+    if (name === 'close_gripper') this.#gripper(value === 1);
+  }
+
+  get configuration(): Float64Array {
+    return Float64Array.from(this.scene.joints, (joint) => this.scene.objects.get(joint).angle ?? 0);
+  }
+
+  get held(): readonly SceneObject[] {
+    const { objects, attachPoint } = this.scene;
+    return objects.childrenOf(attachPoint);
+  }
+
+  /** Boxes that are not in the hand. */
+  get boxes(): readonly SceneObject[] {
+    const held = new Set(this.held);
+    return this.scene.objects.all().filter((object) => object.size !== undefined && !held.has(object));
+  }
+
+  #gripper(isClosed: boolean): void {
+    const { objects, attachPoint, tip } = this.scene;
+    if (!isClosed) {
+      for (const block of this.held) this.#letGo(block);
+      return;
+    }
+    if (this.held.length > 0) return;
+    const at = positionOf(objects.worldPose(tip));
+    const near = this.boxes
+      .filter(({ handle, parent }) => parent === WORLD && handle !== this.scene.worksurface)
+      .map((block) => ({ block, away: distance(at, positionOf(objects.worldPose(block.handle))) }))
+      .filter(({ away }) => away <= GRIP_MAX)
+      .sort((a, b) => a.away - b.away);
+    if (near[0] !== undefined) objects.setParent(near[0].block.handle, attachPoint, true);
+  }
+
+  /** Straight down onto the highest box below; in place where there is none. */
+  #letGo(block: SceneObject): void {
+    const { objects } = this.scene;
+    const [x, y, z] = positionOf(objects.worldPose(block.handle));
+    objects.setParent(block.handle, WORLD, true);
+    const half = (block.size?.[2] ?? BLOCK_SIZE) / 2;
+    let floor = Number.NEGATIVE_INFINITY;
+    for (const box of this.boxes) {
+      if (box === block) continue;
+      const [bx, by, bz] = positionOf(objects.worldPose(box.handle));
+      const [width, depth, height] = box.size!;
+      const top = bz + height / 2;
+      if (Math.abs(x - bx) <= width / 2 && Math.abs(y - by) <= depth / 2 && top < z) floor = Math.max(floor, top);
+    }
+    block.local = shift(x, y, Number.isFinite(floor) ? floor + half : z);
+  }
+}
+
+function distance(a: readonly number[], b: readonly number[]): number {
+  return Math.hypot(a[0]! - b[0]!, a[1]! - b[1]!, a[2]! - b[2]!);
+}

@@ -1,0 +1,108 @@
+/**
+ * Values on the wire: CBOR (RFC 8949), as far as the ZMQ remote API uses it.
+ *
+ * cbor-x reads. It cannot write, since for it 1.0 is 1: whoever makes an array of the position [0, 0, 1] would then have one of
+ * integers. What is written here is a whole number where a `number` is whole, and a double where it is a `Real` or in a `Float64Array`.
+ *
+ * @module
+ */
+import { Decoder, setSizeLimits } from 'cbor-x';
+
+/** A number that is written as a double, whole or not. */
+export class Real {
+  readonly value: number;
+
+  constructor(value: number) {
+    this.value = value;
+  }
+}
+
+/** Lists, maps and bytes that a message may announce. */
+const ITEMS_MAX = 1_000_000;
+const DEPTH_MAX = 64;
+
+setSizeLimits({ maxArraySize: ITEMS_MAX, maxMapSize: ITEMS_MAX, maxObjectSize: ITEMS_MAX });
+const decoder = new Decoder({ useRecords: false, mapsAsObjects: true });
+
+/** Reads one value. Throws on bytes that are none, or more than one. */
+export function decodeCbor(bytes: Uint8Array): unknown {
+  return decoder.decode(bytes);
+}
+
+/** Writes null, truth values, numbers, text, bytes, lists and plain objects. Throws a TypeError on anything else. */
+export function encodeCbor(value: unknown): Buffer {
+  const parts: Buffer[] = [];
+  write(value, parts, 0);
+  return Buffer.concat(parts);
+}
+
+const UNSIGNED = 0;
+const NEGATIVE = 1;
+const BYTES = 2;
+const TEXT = 3;
+const LIST = 4;
+const MAP = 5;
+const FALSE = Buffer.of(0xf4);
+const TRUE = Buffer.of(0xf5);
+const NULL = Buffer.of(0xf6);
+
+function write(value: unknown, parts: Buffer[], depth: number): void {
+  if (depth > DEPTH_MAX) throw new TypeError(`Cannot write CBOR that is nested more than ${DEPTH_MAX} deep`);
+  if (value === null || value === undefined) parts.push(NULL);
+  else if (typeof value === 'boolean') parts.push(value ? TRUE : FALSE);
+  else if (typeof value === 'number') writeNumber(value, parts);
+  else if (value instanceof Real) parts.push(double(value.value));
+  else if (typeof value === 'string') {
+    const text = Buffer.from(value);
+    parts.push(head(TEXT, text.length), text);
+  } else if (value instanceof Float64Array) {
+    parts.push(head(LIST, value.length));
+    for (const item of value) parts.push(double(item));
+  } else if (value instanceof Uint8Array) {
+    parts.push(head(BYTES, value.length), Buffer.from(value));
+  } else if (Array.isArray(value)) {
+    parts.push(head(LIST, value.length));
+    for (const item of value) write(item, parts, depth + 1);
+  } else if (typeof value === 'object') {
+    const entries = Object.entries(value);
+    parts.push(head(MAP, entries.length));
+    for (const [key, item] of entries) {
+      write(/^-?\d+$/.test(key) && value instanceof Numbered ? Number(key) : key, parts, depth + 1);
+      write(item, parts, depth + 1);
+    }
+  } else throw new TypeError(`Cannot write a ${typeof value} as CBOR`);
+}
+
+/** A map whose keys are whole numbers, such as one from handles to handles. */
+export class Numbered {
+  readonly [key: number]: unknown;
+
+  constructor(entries: Iterable<readonly [number, unknown]>) {
+    Object.assign(this, Object.fromEntries(entries));
+  }
+}
+
+function writeNumber(value: number, parts: Buffer[]): void {
+  if (!Number.isSafeInteger(value) || Object.is(value, -0)) parts.push(double(value));
+  else parts.push(value >= 0 ? head(UNSIGNED, value) : head(NEGATIVE, -1 - value));
+}
+
+function double(value: number): Buffer {
+  const bytes = Buffer.allocUnsafe(9);
+  bytes[0] = 0xfb;
+  bytes.writeDoubleBE(value, 1);
+  return bytes;
+}
+
+/** A type and its argument in the shortest form. */
+function head(major: number, argument: number): Buffer {
+  const type = major << 5;
+  if (argument < 24) return Buffer.of(type | argument);
+  if (argument < 2 ** 8) return Buffer.of(type | 24, argument);
+  if (argument < 2 ** 16) return Buffer.of(type | 25, argument >> 8, argument & 0xff);
+  const bytes = Buffer.allocUnsafe(argument < 2 ** 32 ? 5 : 9);
+  bytes[0] = type | (argument < 2 ** 32 ? 26 : 27);
+  if (argument < 2 ** 32) bytes.writeUInt32BE(argument, 1);
+  else bytes.writeBigUInt64BE(BigInt(argument), 1);
+  return bytes;
+}

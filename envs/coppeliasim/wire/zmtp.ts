@@ -1,0 +1,186 @@
+/**
+ * ZMTP 3.0, ZeroMQ's protocol on a TCP connection, as far as REQ and REP sockets without security need it.
+ *
+ * Follows ZeroMQ RFC 23: a greeting of 64 bytes each way, a READY command each way, then messages of one or more frames. A
+ * connection's bytes go in, messages come out; no socket is touched here. Ours in place of package zeromq, which is a native
+ * addon: Node's permission model forbids it, Deno crashes on it, and what is too long is to be refused before it is in memory.
+ *
+ * @module
+ */
+
+/** What a peer sent that ZMTP does not allow, or that is too long. */
+export class ZmtpError extends Error {
+  override readonly name = 'ZmtpError';
+}
+
+export type SocketType = 'REQ' | 'REP';
+
+const GREETING_BYTES = 64;
+const MORE = 1;
+const LONG = 2;
+const COMMAND = 4;
+const RESERVED = 0xf8;
+/** A REQ or REP socket sends an empty frame and one with the message; a router in between would add a few. */
+const FRAMES_MAX = 16;
+const COMMAND_BYTES_MAX = 4096;
+
+/** What is to be sent when a connection begins. */
+export function greeting(): Buffer {
+  const bytes = Buffer.alloc(GREETING_BYTES);
+  bytes[0] = 0xff;
+  bytes[8] = 1; // an identity frame of one byte to ZMTP 1.0
+  bytes[9] = 0x7f;
+  bytes[10] = 3;
+  bytes.write('NULL', 12);
+  return bytes;
+}
+
+export function readyCommand(socketType: SocketType): Buffer {
+  const body = Buffer.concat([short('READY'), property('Socket-Type', socketType), property('Identity', '')]);
+  return Buffer.concat([Buffer.of(COMMAND, body.length), body]);
+}
+
+/** A message of one part, behind the empty frame with which REQ and REP sockets begin. */
+export function messageFrames(body: Uint8Array): Buffer {
+  if (body.length < 256) return Buffer.concat([Buffer.of(MORE, 0, 0, body.length), body]);
+  const head = Buffer.alloc(11);
+  head[0] = MORE;
+  head[2] = LONG;
+  head.writeBigUInt64BE(BigInt(body.length), 3);
+  return Buffer.concat([head, body]);
+}
+
+function short(text: string): Buffer {
+  return Buffer.concat([Buffer.of(text.length), Buffer.from(text, 'latin1')]);
+}
+
+function property(name: string, value: string): Buffer {
+  const size = Buffer.alloc(4);
+  size.writeUInt32BE(value.length);
+  return Buffer.concat([short(name), size, Buffer.from(value, 'latin1')]);
+}
+
+type Frame = { readonly flags: number; readonly body: Buffer };
+
+/** Reads what one peer sends. */
+export class ZmtpReader {
+  readonly #peer: SocketType;
+  readonly #bytesMax: number;
+  #chunks: Buffer[] = [];
+  #length = 0;
+  #stage: 'greeting' | 'ready' | 'messages' = 'greeting';
+  #parts: Buffer[] = [];
+
+  /** `peer` is what the other side must be; messages longer than `bytesMax` are refused when they are announced. */
+  constructor(peer: SocketType, bytesMax: number) {
+    this.#peer = peer;
+    this.#bytesMax = bytesMax;
+  }
+
+  /** Whether the peer has greeted and said what it is. */
+  get isReady(): boolean {
+    return this.#stage === 'messages';
+  }
+
+  /** Whether a message has begun and is not complete. */
+  get isWithin(): boolean {
+    return this.#length > 0 || this.#parts.length > 0;
+  }
+
+  /** The messages that are complete now, without the frames that lead to their senders. Throws a ZmtpError. */
+  read(chunk: Buffer): Buffer[] {
+    this.#chunks.push(chunk);
+    this.#length += chunk.length;
+    const messages: Buffer[] = [];
+    if (this.#stage === 'greeting' && !this.#readGreeting()) return messages;
+    for (let frame = this.#frame(); frame !== null; frame = this.#frame()) {
+      if ((frame.flags & COMMAND) !== 0) this.#command(frame.body);
+      else if (this.#stage === 'ready') throw new ZmtpError('The peer sent a message before its READY command');
+      else this.#part(frame, messages);
+    }
+    return messages;
+  }
+
+  #readGreeting(): boolean {
+    const first = this.#peek(Math.min(this.#length, 11));
+    if ((first.length > 0 && first[0] !== 0xff) || (first.length > 9 && first[9] !== 0x7f)) {
+      throw new ZmtpError('The peer does not speak ZMTP');
+    }
+    if (first.length > 10 && first[10]! < 3) throw new ZmtpError(`The peer speaks ZMTP ${first[10]}, and not 3`);
+    if (this.#length < GREETING_BYTES) return false;
+    const mechanism = this.#take(GREETING_BYTES).toString('latin1', 12, 32).replaceAll('\0', '');
+    if (mechanism !== 'NULL') throw new ZmtpError(`The peer asks for security mechanism ${JSON.stringify(mechanism)}`);
+    this.#stage = 'ready';
+    return true;
+  }
+
+  #command(body: Buffer): void {
+    const length = body[0] ?? 0;
+    const name = body.toString('latin1', 1, 1 + length);
+    if (name === 'ERROR') throw new ZmtpError(`The peer refuses: ${body.toString('latin1', 2 + length).slice(0, 200)}`);
+    if (name !== 'READY' || this.#stage !== 'ready') return; // others, such as SUBSCRIBE, mean nothing to us
+    const type = propertyOf(body.subarray(1 + length), 'socket-type');
+    const isPeer =
+      type === this.#peer || (this.#peer === 'REQ' && type === 'DEALER') || (this.#peer === 'REP' && type === 'ROUTER');
+    if (!isPeer) throw new ZmtpError(`The peer is a socket of type ${JSON.stringify(type)}, and not "${this.#peer}"`);
+    this.#stage = 'messages';
+  }
+
+  #part({ flags, body }: Frame, messages: Buffer[]): void {
+    this.#parts.push(body);
+    if (this.#parts.length > FRAMES_MAX) throw new ZmtpError(`A message has more than ${FRAMES_MAX} frames`);
+    if ((flags & MORE) !== 0) return;
+    messages.push(Buffer.concat(this.#parts.filter((part) => part.length > 0)));
+    this.#parts = [];
+  }
+
+  #frame(): Frame | null {
+    if (this.#length < 2) return null;
+    const flags = this.#peek(1)[0]!;
+    if ((flags & RESERVED) !== 0) throw new ZmtpError(`A frame has unknown flags 0x${flags.toString(16)}`);
+    const headBytes = (flags & LONG) === 0 ? 2 : 9;
+    if (this.#length < headBytes) return null;
+    const head = this.#peek(headBytes);
+    const size = headBytes === 2 ? head[1]! : Number(head.readBigUInt64BE(1));
+    const most = (flags & COMMAND) === 0 ? this.#bytesMax - this.#partBytes() : COMMAND_BYTES_MAX;
+    if (size > most) throw new ZmtpError(`A message is longer than ${this.#bytesMax} bytes`);
+    if (this.#length < headBytes + size) return null;
+    this.#take(headBytes);
+    return { flags, body: this.#take(size) };
+  }
+
+  #partBytes(): number {
+    return this.#parts.reduce((bytes, part) => bytes + part.length, 0);
+  }
+
+  #peek(count: number): Buffer {
+    const first = this.#chunks[0] ?? Buffer.alloc(0);
+    if (first.length >= count) return first.subarray(0, count);
+    const joined = Buffer.concat(this.#chunks);
+    this.#chunks = [joined];
+    return joined.subarray(0, count);
+  }
+
+  #take(count: number): Buffer {
+    const taken = this.#peek(count);
+    this.#length -= count;
+    const rest = this.#chunks[0]?.subarray(count) ?? Buffer.alloc(0);
+    if (rest.length > 0) this.#chunks[0] = rest;
+    else this.#chunks.shift();
+    return taken;
+  }
+}
+
+function propertyOf(properties: Buffer, wanted: string): string | null {
+  let at = 0;
+  while (at < properties.length) {
+    const nameEnd = at + 1 + properties[at]!;
+    if (nameEnd + 4 > properties.length) return null;
+    const valueEnd = nameEnd + 4 + properties.readUInt32BE(nameEnd);
+    if (properties.toString('latin1', at + 1, nameEnd).toLowerCase() === wanted) {
+      return properties.toString('latin1', nameEnd + 4, Math.min(valueEnd, properties.length));
+    }
+    at = valueEnd;
+  }
+  return null;
+}

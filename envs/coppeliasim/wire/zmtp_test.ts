@@ -1,0 +1,63 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { greeting, messageFrames, readyCommand, ZmtpError, ZmtpReader } from './zmtp.ts';
+
+const hello = () => Buffer.concat([greeting(), readyCommand('REQ')]);
+
+/** A reader that has been greeted. */
+function reader(bytesMax = 1000): ZmtpReader {
+  const made = new ZmtpReader('REQ', bytesMax);
+  made.read(hello());
+  return made;
+}
+
+describe('greeting()', () => {
+  it('is that of ZMTP 3.0 without security (RFC 23)', () => {
+    const bytes = greeting();
+    expect(bytes.toString('hex', 0, 12)).toBe('ff00000000000000017f0300');
+    expect(bytes.toString('latin1', 12, 16)).toBe('NULL');
+    expect(bytes).toHaveLength(64);
+  });
+});
+
+describe('ZmtpReader', () => {
+  it('reads messages, however their bytes are cut', () => {
+    const bodies = fc.array(fc.uint8Array({ minLength: 1, maxLength: 600 }), { maxLength: 4 });
+    fc.assert(
+      fc.property(bodies, fc.integer({ min: 1, max: 700 }), (messages, cut) => {
+        const bytes = Buffer.concat([hello(), ...messages.map(messageFrames)]);
+        const one = new ZmtpReader('REQ', 1000);
+        const read: Buffer[] = [];
+        for (let at = 0; at < bytes.length; at += cut) read.push(...one.read(bytes.subarray(at, at + cut)));
+        expect(read).toEqual(messages.map((message) => Buffer.from(message)));
+        expect(one.isWithin).toBe(false);
+      }),
+    );
+  });
+
+  it.each([
+    ['another protocol', Buffer.from('GET / HTTP/1.1\r\n\r\n'), 'does not speak ZMTP'],
+    ['ZMTP 2', Buffer.from('ff00000000000000017f01', 'hex'), 'speaks ZMTP 1'],
+    ['a socket of another type', Buffer.concat([greeting(), readyCommand('REP')]), 'type "REP"'],
+    ['a message before READY', Buffer.concat([greeting(), messageFrames(Buffer.of(1))]), 'before its READY'],
+  ])('refuses %s', (_, bytes, message) => {
+    expect(() => new ZmtpReader('REQ', 1000).read(bytes)).toThrow(message);
+  });
+
+  it('refuses security that it does not have', () => {
+    const bytes = hello();
+    bytes.write('CURVE', 12);
+    expect(() => new ZmtpReader('REQ', 1000).read(bytes)).toThrow('"CURVE"');
+  });
+
+  it('refuses a message that is too long when it is announced, in one frame or in many', () => {
+    expect(() => reader().read(Buffer.from('0200000000ffffffff', 'hex'))).toThrow(ZmtpError);
+    const frame = Buffer.concat([Buffer.of(1, 255), Buffer.alloc(255)]);
+    expect(() => reader().read(Buffer.concat([frame, frame, frame, frame]))).toThrow('longer than 1000 bytes');
+    expect(() => reader().read(Buffer.alloc(64, Buffer.of(1, 0)))).toThrow('frames');
+  });
+
+  it('refuses flags that mean nothing', () => {
+    expect(() => reader().read(Buffer.of(0x80, 0))).toThrow('unknown flags');
+  });
+});
