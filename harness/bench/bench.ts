@@ -13,6 +13,7 @@ import { benchTabletop } from '../../envs/tabletop/bench/tabletop_bench.ts';
 import { benchMotion } from '../../envs/tabletop/motion/bench/motion_bench.ts';
 import { benchPddl } from '../../planners/pddl/bench/pddl_bench.ts';
 import { benchReport } from '../report/bench/report_bench.ts';
+import { benchRemoteApiServer } from '../serving/bench/remote_api_server_bench.ts';
 import { benchVirtualHomeServer } from '../serving/bench/virtualhome_server_bench.ts';
 import { plainTable } from '../terminal/plain_table.ts';
 import { benchReplay } from './replay_bench.ts';
@@ -37,6 +38,7 @@ const motion = benchMotion();
 const tabletop = benchTabletop();
 const report = await benchReport();
 const server = await benchVirtualHomeServer();
+const remoteApi = await benchRemoteApiServer();
 const starts = benchStart();
 const lines: Line[] = [
   [
@@ -136,6 +138,13 @@ const lines: Line[] = [
     2_000,
     'requests that do nothing',
     server.idlePerSecond,
+  ],
+  [
+    'CoppeliaSim remote API calls over ZeroMQ, one after the other',
+    remoteApi.callsPerSecond,
+    5_000,
+    'the same without a socket',
+    remoteApi.unsentPerSecond,
   ],
   [
     'household steps with goal and observation',

@@ -91,7 +91,7 @@ export const COMMANDS: readonly ListedCommand[] = [
   },
   {
     usage: 'serve',
-    describe: 'Answer over HTTP: from tapes as OpenAI’s API would, or as VirtualHome would',
+    describe: 'Answer from tapes as OpenAI’s API would, or as VirtualHome or CoppeliaSim would',
     load: async () => (await import('../commands/serve.ts')).serveCommand,
   },
   {

@@ -17,6 +17,7 @@ import { LIVE_OPTIONS, liveSettings } from '../run_tapes/live_options.ts';
 import { inCassette, layersWritten } from '../run_tapes/tape_layers.ts';
 import { layersRead, TAPE_OPTIONS } from '../run_tapes/tape_options.ts';
 import { checkPort, closedAt, isLoopback, LISTENING, listen, ownNames } from '../serving/listen.ts';
+import { serveCoppeliaSim, serveCoppeliaSimOptions } from '../serving/serve_coppeliasim.ts';
 import { serveVirtualHome, serveVirtualHomeOptions } from '../serving/serve_virtualhome.ts';
 import { commandGroup } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
@@ -34,7 +35,13 @@ export const serveCommand = commandGroup((args, context) => {
     serveVirtualHomeOptions,
     (given) => serveVirtualHome(given, context),
   );
-  return args.demandCommand(1, 'Name a subcommand: openai, virtualhome');
+  args.command(
+    'coppeliasim',
+    'As CoppeliaSim’s ZMQ remote API would, over the tabletop',
+    serveCoppeliaSimOptions,
+    (given) => serveCoppeliaSim(given, context),
+  );
+  return args.demandCommand(1, 'Name a subcommand: openai, virtualhome, coppeliasim');
 });
 
 type ServeArguments = OptionsOf<typeof openaiOptions>;

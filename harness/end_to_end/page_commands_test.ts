@@ -51,6 +51,7 @@ console.log('[t=0.004s, 9876 KB] Total time: 0.005s');`;
 /** Pages whose commands another test runs, all of them, outside of the project or with a model that it scripts. */
 const RUN_ELSEWHERE: Readonly<Record<string, string>> = {
   'cassettes/endpoint/README.md': 'harness/commands/serve_test.ts',
+  'envs/coppeliasim/README.md': 'harness/serving/serve_coppeliasim_test.ts',
   'envs/virtualhome/README.md': 'harness/serving/serve_virtualhome_test.ts',
   'harness/examples/planner/README.md': 'harness/commands/init_test.ts',
   'harness/examples/suite/README.md': 'harness/commands/init_test.ts',

@@ -23,13 +23,20 @@ export function checkPort(port: number): void {
   throw new CommandFailure(2, `--port must be a whole number from 0 to 65535, found ${port}`);
 }
 
-/** Throws a CommandFailure where the address cannot be listened at. */
-export async function listen(
+type Address = { readonly host: string; readonly port: number };
+
+/** An HTTP server. Throws a CommandFailure where the address cannot be listened at. */
+export function listen(
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
-  at: { readonly host: string; readonly port: number; readonly bounds: ServerBounds },
+  at: Address & { readonly bounds: ServerBounds },
 ): Promise<BoundedServer> {
+  return listening(() => boundedServer(handle, at), at);
+}
+
+/** What `start` gives, a server of any kind. Throws a CommandFailure where the address cannot be listened at. */
+export async function listening<S>(start: () => Promise<S>, at: Address): Promise<S> {
   try {
-    return await boundedServer(handle, at);
+    return await start();
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? cause.code : null;
     const problem =
@@ -43,7 +50,7 @@ export async function listen(
 }
 
 /** Closes the server when the command is to end. */
-export async function closedAt(signal: AbortSignal, server: BoundedServer): Promise<void> {
+export async function closedAt(signal: AbortSignal, server: Pick<BoundedServer, 'close'>): Promise<void> {
   if (!signal.aborted) {
     await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
   }
