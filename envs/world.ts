@@ -155,6 +155,27 @@ export interface World<
   };
 }
 
+/** Where a simulator answers, and how long it may take to. */
+export type SimulatorAddress = { readonly url: string; readonly timeoutMs: number };
+
+/**
+ * A simulator in which tasks of a world are played instead of in the world itself; `envs/NAME/world.ts` exports it. Scenes, tasks, options
+ * and observations are those of the world.
+ */
+export type LiveWorld<
+  S extends { readonly name: string } = { readonly name: string },
+  T extends TaskInFile = TaskInFile,
+> = {
+  /** As `--env` has it. */
+  readonly name: string;
+  /** The name of the world whose tasks are played. */
+  readonly of: string;
+  /** Where the simulator listens unless told otherwise. */
+  readonly url: string;
+  /** As `World.bind`, with envs that ask the simulator. There is one of it, so that one env at a time may be used. */
+  bind(scene: S, task: T, options: EnvOptions, address: SimulatorAddress): BoundTask;
+};
+
 /** What kind of mistake a refused action is; what a world does not name is a matter of timing. */
 export function mistakeOf(
   { preconditions }: Pick<World, 'preconditions'>,

@@ -17,8 +17,6 @@ export const wireRequestSchema = z.object({
   stringParams: z.array(z.string()).nullish(),
 });
 
-export type WireRequest = z.infer<typeof wireRequestSchema>;
-
 export const wireReplySchema = z.object({
   id: z.string(),
   success: z.boolean(),

@@ -10,6 +10,7 @@ import { runDocument, runTable, runVerdict } from '../command_output/run_report.
 import { EPISODE_LIMITS } from '../episodes/episode_limits.ts';
 import { CommandFailure } from '../errors/failure.ts';
 import { PLACES } from '../files/places.ts';
+import { ENV_NAMES, type EnvChoice, SIMULATOR_TIMEOUT_S, SYMBOLIC } from '../registry/live_worlds.ts';
 import { ALLOW_CODE } from '../run_plan/allow_code.ts';
 import type { RunRequest } from '../run_plan/run_plan.ts';
 import {
@@ -36,7 +37,7 @@ export const runCommand = command(runOptions, run);
 type RunArguments = OptionsOf<typeof runOptions>;
 
 function runOptions(args: Parser) {
-  return timeoutOptions(liveOptions(args))
+  return timeoutOptions(simulatorOptions(liveOptions(args)))
     .positional('suite', {
       type: 'string',
       demandOption: true,
@@ -59,7 +60,7 @@ function runOptions(args: Parser) {
     })
     .option('mode', { choices: MODES, default: 'replay' as CassetteMode, describe: 'Where answers come from' })
     .option('prompts', { type: 'string', array: true, describe: 'PLANNER=SET or PLANNER=FOLDER' })
-    .option('env', { choices: ['symbolic'], default: 'symbolic', describe: 'Which world runs the scene' })
+    .option('env', { choices: ENV_NAMES, default: SYMBOLIC, describe: 'Which world runs the scene' })
     .option('env-option', {
       type: 'string',
       array: true,
@@ -86,6 +87,20 @@ function runOptions(args: Parser) {
       describe: 'Folder for runs; this one goes to SUITE/NAME in it, and SUITE/latest points to the newest',
     })
     .option('out', { type: 'string', describe: 'Write to this new folder instead', conflicts: ['name'] });
+}
+
+/** Where a simulator is, for `--env` other than symbolic. */
+function simulatorOptions<T>(args: Argv<T>) {
+  return args
+    .option('simulator', {
+      type: 'string',
+      describe: 'URL of the simulator that --env names; default: where it listens by itself',
+    })
+    .option('simulator-timeout-s', {
+      type: 'number',
+      default: SIMULATOR_TIMEOUT_S,
+      describe: 'Seconds that the simulator may take for an answer',
+    });
 }
 
 /** How long an episode may work, and in it a program. */
@@ -133,7 +148,7 @@ async function run(args: RunArguments, context: CommandContext): Promise<void> {
     ...(args.prompts === undefined ? {} : { prompts: readPairs(args.prompts) }),
     ...envOptionsOf(args),
     ...(args.shard === undefined ? {} : { shard: readShard(args.shard) }),
-    env: args.env,
+    ...envChoiceOf(args),
     callsMax: whole('--calls-max', args.callsMax),
     allowCode: args.allowCode,
   };
@@ -203,6 +218,19 @@ async function dryRun(request: RunRequest, args: RunArguments, context: CommandC
 function keptRun({ suite, runs, name, out }: RunArguments, how: Pick<KeptRun['how'], 'tapes' | 'jobs'>): KeptRun {
   if (name !== undefined) checkRunName(name);
   return { runs, name, out, how: { suite, ...how }, now: () => new Date() };
+}
+
+/** There is one simulator, and one scene in it. */
+function envChoiceOf({ env, simulator, simulatorTimeoutS, jobs }: RunArguments): EnvChoice {
+  if (env === SYMBOLIC) {
+    if (simulator === undefined) return { env };
+    throw new CommandFailure(2, '--simulator is for a simulator; name it with --env, such as --env virtualhome');
+  }
+  if (jobs > 1) throw new CommandFailure(2, `--jobs must be 1 with --env ${env}: its simulator has one scene`);
+  if (!(simulatorTimeoutS > 0)) {
+    throw new CommandFailure(2, `--simulator-timeout-s must be more than 0, found ${simulatorTimeoutS}`);
+  }
+  return { env, simulatorTimeoutS, ...(simulator === undefined ? {} : { simulator }) };
 }
 
 function envOptionsOf({ envOption, physics }: RunArguments): Pick<RunRequest, 'envOptions'> {

@@ -15,6 +15,7 @@ import { ownValue } from '../files/own_value.ts';
 import { PLACES } from '../files/places.ts';
 import { readText } from '../files/read_text.ts';
 import { withEnvOptions } from '../registry/env_options.ts';
+import { bindingOf, type EnvChoice } from '../registry/live_worlds.ts';
 import { choosePlanner, type PlannerChoice } from '../registry/planner_spec.ts';
 import { choosePrompts, type PromptChoice } from '../registry/prompt_files.ts';
 import { worldCalled } from '../registry/worlds.ts';
@@ -25,7 +26,7 @@ import type { TraceHeader } from '../trace/trace_schema.ts';
 import { refuseForeignCode } from './foreign_code.ts';
 
 /** Which episodes of a suite to run, and how. Absent lists mean all that the suite has. */
-export type RunRequest = {
+export type RunRequest = EnvChoice & {
   readonly suite: string;
   readonly planners?: readonly string[];
   readonly scenes?: readonly string[];
@@ -34,7 +35,6 @@ export type RunRequest = {
   readonly model?: string;
   /** Planner name → prompt set or folder. */
   readonly prompts?: Readonly<Record<string, string>>;
-  readonly env?: string;
   /** `KEY=VALUE`, on top of what the suite tells the world. */
   readonly envOptions?: readonly string[];
   readonly shard?: { readonly index: number; readonly count: number };
@@ -93,6 +93,7 @@ export function planCells(request: RunRequest, suite: Suite): PlannedCell[] {
   const tasks = readSuiteTasks(request, suite);
   const envOptions = withEnvOptions(suite.world, suite.envOptions, request.envOptions ?? []);
   const world = worldCalled(suite.world);
+  const bind = bindingOf(world, request);
   const certain = world.certain(envOptions);
   const [told, atBest] = [envOptions, certain].map((each) => JSON.stringify(world.schemas.options.parse(each)));
   const isCertain = told === atBest;
@@ -104,7 +105,7 @@ export function planCells(request: RunRequest, suite: Suite): PlannedCell[] {
       .filter((taskInFile) => world.isMeantFor?.(taskInFile, scene) ?? true)
       .map((taskInFile) => {
         const ground = { scene: digest, task: taskDigestOf(taskInFile), envOptions: certain };
-        const bound = world.bind(scene, taskInFile, envOptions);
+        const bound = bind(scene, taskInFile, envOptions);
         const reference = references.entry(scene.name, bound.task.name, ground);
         const seed = episodeSeed({ scene: scene.name, task: bound.task.name, trial: 1 });
         const newCertainEnv = () => world.bind(scene, taskInFile, certain).newEnv(seed);

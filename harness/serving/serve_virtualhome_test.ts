@@ -123,5 +123,13 @@ describe('tapedeck serve virtualhome', () => {
     expect(here).not.toBe(program);
     const { stdout } = await promisify(execFile)('python3', ['-c', here]);
     expect(stdout).toBe("True {'0': {'message': 'Success'}}\n");
+    const [, run = ''] = /^npx tapedeck (run .*)$/m.exec(page) ?? [];
+    const there = run.replace('http://127.0.0.1:8080', url).split(' ');
+    const played = await tapedeck(...there, '--shipped', '--out', join(folder, 'run'));
+    expect(played, played.said).toMatchObject({
+      exitCode: 0,
+      said: expect.stringContaining('1 of 1 episodes succeeded'),
+    });
+    expect(page.match(/^npx tapedeck /gm)).toHaveLength(2);
   });
 });

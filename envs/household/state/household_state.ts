@@ -56,10 +56,8 @@ export class HouseholdState implements PaperState {
     } else {
       this.#hands = source.#hands.slice();
       this.#robotRoom = source.#robotRoom;
-      this.#robotX = source.#robotX;
-      this.#robotZ = source.#robotZ;
-      this.#target = source.#target;
-      this.#version = source.#version;
+      [this.#robotX, this.#robotZ] = source.robotPosition;
+      [this.#target, this.#version] = [source.#target, source.#version];
       this.#lastKnown = source.#lastKnown?.clone() ?? null;
     }
   }
@@ -197,8 +195,7 @@ export class HouseholdState implements PaperState {
     if (this.distanceSquared(node) <= this.#reachSquared) return true;
     const target = this.#target;
     if (target === NONE) return false;
-    if (node === target || node === this.#now.parent[target]) return true;
-    return this.#now.parent[node] === target;
+    return node === target || node === this.#now.parent[target] || this.#now.parent[node] === target;
   }
 
   isHeld(node: number): boolean {
@@ -248,7 +245,9 @@ export class HouseholdState implements PaperState {
     this.#now.children[parent] = this.childrenOf(parent) - 1;
     if (this.#target === node) this.#target = this.tables.rooms[parent] === 1 ? NONE : parent;
     this.believe(node, null);
-    if (this.#now.children[node] !== 0) this.#spill(node);
+    if (this.#now.children[node] === 0) return;
+    spill(this.#now, { from: node, into: this.#robotRoom });
+    if (this.#looksAlways) this.#look();
   }
 
   place(node: number, relation: Place['relation'], at: number): void {
@@ -276,6 +275,13 @@ export class HouseholdState implements PaperState {
     if (state === 'ON') treatInside(node, this.#now, this.tables);
   }
 
+  /** Has a simulator's report written into it; what has been seen, heated and toasted is to stay. */
+  adopt(write: (now: StateColumns, hands: Int32Array) => void): void {
+    write(this.#now, this.#hands);
+    this.#version++;
+    if (this.#looksAlways) this.#look();
+  }
+
   /** Everything that an action can change, as text: equal texts are equal states. */
   digest(): string {
     const robot = [this.#robotRoom, this.#robotX, this.#robotZ, this.#target];
@@ -283,16 +289,10 @@ export class HouseholdState implements PaperState {
     return [...columns, this.#lastKnown?.digest()].join(';');
   }
 
-  /** Sees what there is to see in the robot's room. What shows up there later does so by `become` or `#spill`. */
+  /** Sees what there is to see in the robot's room. What shows up there later does so by `become` or `pickUp`. */
   #look(): void {
     this.#now.seen[this.#robotRoom] = 1;
     if (this.#lastKnown !== null) this.#lastKnown.look(this, this.#now.seen);
     else seeRoom(this.#now, { room: this.#robotRoom, seeable: this.tables.seeable });
-  }
-
-  /** What lies on or in a thing falls into the robot's room. */
-  #spill(node: number): void {
-    spill(this.#now, { from: node, into: this.#robotRoom });
-    if (this.#looksAlways) this.#look();
   }
 }

@@ -48,6 +48,23 @@ export function initialColumns({ house, size }: HouseTables): StateColumns {
   };
 }
 
+/** What a simulator reports of all nodes: places as in `StateColumns`, states as bits, metres. */
+export type ReportedColumns = Pick<StateColumns, 'parent' | 'relation' | 'states' | 'x' | 'z'>;
+
+/** Takes places and states as they are reported. What is held stays in the room from which it was taken. */
+export function writeReport(now: StateColumns, report: ReportedColumns, rooms: Uint8Array): void {
+  now.parent.set(report.parent);
+  now.relation.set(report.relation);
+  now.states.set(report.states);
+  now.x.set(report.x);
+  now.z.set(report.z);
+  now.children.fill(0);
+  for (const at of now.parent) if (at !== NONE) now.children[at] = now.children[at]! + 1;
+  for (const [node, root] of roots(now.parent).entries()) {
+    if (rooms[root] === 1) now.room[node] = root;
+  }
+}
+
 /** Where the way up from each node ends. What was found of a node serves all that lead to it. */
 function roots(parent: Int32Array): Int32Array {
   const found = new Int32Array(parent.length).fill(NONE);

@@ -1,0 +1,232 @@
+/**
+ * A household in VirtualHome's simulator, played by the rules of LLM-State.
+ *
+ * Unity walks to a thing by itself before it does anything with it, so the paper's rules stand in front: what they refuse is not sent. An action
+ * has succeeded when the simulator's graph shows it, whatever the simulator says; a graph that is not as expected is read twice. What the graph
+ * cannot say (what has been seen, heated, toasted; where exactly the robot stands) is kept as in the symbolic household.
+ *
+ * @module
+ */
+import type { Action, Env, EnvCallOptions, GoalStatus, Refusal, Task } from '../env.ts';
+import { type CompiledGoal, compileGoal, type GoalMemory } from '../household/goals/compile_goal.ts';
+import type { Goal } from '../household/goals/goal.ts';
+import type { HouseholdOptions } from '../household/household_options.ts';
+import type { HouseholdObservation } from '../household/observation.ts';
+import { Observer } from '../household/observer.ts';
+import { carryOut, PAPER_RULES, type Rulebook, refusalOf } from '../household/rules/rules.ts';
+import type { House } from '../household/scene/house.ts';
+import { houseTables } from '../household/scene/house_tables.ts';
+import { withSkills } from '../household/skill_library.ts';
+import { HouseholdState } from '../household/state/household_state.ts';
+import { NONE, writeReport } from '../household/state/state_columns.ts';
+import { SCRIPT_ACTIONS } from '../household/virtualhome/primitives.ts';
+import { scriptLine } from '../household/virtualhome/script_line.ts';
+import { excerpt } from '../quoted.ts';
+import type { VirtualHomeClient } from './client.ts';
+import { Conversation } from './conversation.ts';
+import { type LiveReport, liveReport } from './live_report.ts';
+import { SimulatorError } from './simulator_error.ts';
+
+export type LiveSetting = {
+  readonly house: House;
+  readonly task: Task<Goal>;
+  readonly options: HouseholdOptions;
+  readonly client: VirtualHomeClient;
+};
+
+type Running = {
+  state: HouseholdState;
+  ids: readonly number[];
+  readonly goal: CompiledGoal;
+  readonly memory: GoalMemory;
+  status: GoalStatus;
+  /** Which thing is meant where the simulator says that another of its class is held. */
+  readonly twins: Map<number, number>;
+};
+
+const WORDS_MAX = 500;
+
+export class LiveHouseholdEnv implements Env<HouseholdObservation> {
+  readonly #setting: LiveSetting;
+  readonly #rulebook: Rulebook;
+  readonly #initial: HouseholdState;
+  readonly #observer: Observer;
+  readonly #talk: Conversation;
+  #running: Running | null = null;
+
+  constructor(setting: LiveSetting) {
+    const { house, task, options, client } = setting;
+    this.#setting = setting;
+    this.#rulebook = { rules: withSkills(PAPER_RULES, options.skills, house), indexOf: house.indexOf };
+    this.#initial = new HouseholdState(houseTables(house, task.name), options);
+    this.#observer = new Observer(this.#initial.tables);
+    this.#talk = new Conversation(client);
+  }
+
+  async reset(call?: EnvCallOptions) {
+    call?.signal?.throwIfAborted();
+    this.#running = null;
+    const { house, task } = this.#setting;
+    await this.#talk.load(environmentOf(house.name), house.nodes[house.start]!.className, call);
+    const twins = new Map<number, number>();
+    let { state, report } = await this.#settled(this.#initial, twins, call);
+    if (report.room !== house.start) {
+      await this.#talk.run(scriptLine('WALK', named(house, house.start, report.ids)), call);
+      ({ state, report } = await this.#settled(this.#initial, twins, call));
+      if (report.room !== house.start) {
+        throw new SimulatorError(
+          `Cannot play in "${house.name}" on ${this.#setting.client.name}: its character does not get to ${house.names[house.start]}`,
+        );
+      }
+    }
+    const goal = compileGoal(task.goal, state);
+    const memory = goal.begin();
+    this.#running = { state, ids: report.ids, goal, memory, status: goal.judge(state, memory), twins };
+    return this.#seen(this.#running);
+  }
+
+  async step(action: Action, call?: EnvCallOptions) {
+    call?.signal?.throwIfAborted();
+    const now = this.#started('step');
+    const refusal = refusalOf(now.state, action, this.#rulebook);
+    if (refusal !== null) return { ok: false as const, ...this.#seen(now), reason: refusal };
+    const nodes = action.args.map((name) => this.#rulebook.indexOf.get(name) as number);
+    const expected = now.state.clone();
+    carryOut(expected, action, this.#rulebook);
+    if (action.verb === 'wait' || (action.verb === 'move' && now.state.isHeld(nodes[0] as number))) {
+      return this.#succeeded(now, expected);
+    }
+    const words = await this.#talk.run(this.#line(action, nodes, now), call);
+    const { state, report } = await this.#settled(expected, this.#withTwin(now, action, nodes), call, now);
+    if (shows(action, nodes, { state, expected })) {
+      if (action.verb.startsWith('place')) forget(now.twins, nodes[0] as number);
+      return this.#succeeded(now, state);
+    }
+    const actual = now.state.clone();
+    adopt(actual, report);
+    if (actual.digest() !== now.state.digest()) now.state = actual;
+    const reason: Refusal = { precondition: 'controller_failed', message: failure(action, words) };
+    return { ok: false as const, ...this.#seen(now), reason };
+  }
+
+  async observe(call?: EnvCallOptions) {
+    call?.signal?.throwIfAborted();
+    return this.#seen(this.#started('observe')).observation;
+  }
+
+  close(): void {
+    this.#running = null;
+  }
+
+  #succeeded(now: Running, state: HouseholdState) {
+    now.state = state;
+    now.status = now.goal.judge(state, now.memory);
+    return { ok: true as const, ...this.#seen(now) };
+  }
+
+  #seen({ state, status }: Running): { readonly observation: HouseholdObservation; readonly goal: GoalStatus } {
+    return { observation: this.#observer.observe(state), goal: status };
+  }
+
+  #line({ verb }: Action, nodes: readonly number[], { ids, twins }: Running): string {
+    const idOf = (node: number) => [...twins].find(([, meant]) => meant === node)?.[0] ?? ids[node]!;
+    const { nodes: known } = this.#setting.house;
+    const things = nodes.map((node) => ({ className: known[node]!.className, id: idOf(node) }));
+    return scriptLine(SCRIPT_ACTIONS.get(verb) as string, ...things);
+  }
+
+  /** What the simulator reports, taken into a copy of what is expected. What surprises is asked for again, and believed when said twice. */
+  async #settled(expected: HouseholdState, twins: TwinsOf, call: EnvCallOptions | undefined, now?: Running) {
+    const first = this.#taken(await this.#talk.graph(call), expected, twins, now);
+    if (first.state.digest() === expected.digest()) return first;
+    const second = this.#taken(await this.#talk.graph(call), expected, twins, now);
+    if (second.state.digest() === first.state.digest()) return first;
+    throw new SimulatorError(`Cannot use ${this.#setting.client.name}: it says two things of one moment`);
+  }
+
+  #taken(text: string, expected: HouseholdState, twins: TwinsOf, now: Running | undefined) {
+    const { name } = this.#setting.client;
+    const read = (known: ReadonlyMap<number, number>) => liveReport(text, { before: expected, twins: known, name });
+    const report = typeof twins === 'function' ? read(twins(read(new Map()))) : read(twins);
+    if (now !== undefined && report.ids.some((id, node) => id !== now.ids[node])) {
+      throw new SimulatorError(`Cannot use ${name}: its things have other ids than before; was it started anew?`);
+    }
+    const state = expected.clone();
+    adopt(state, report);
+    return { state, report };
+  }
+
+  /** Where a thing was to be taken and a twin of it is said to be held that nobody took, the thing is meant. */
+  #withTwin({ twins, state }: Running, { verb }: Action, [thing = NONE]: readonly number[]): TwinsOf {
+    if (verb !== 'pickup') return twins;
+    const { nodes } = this.#setting.house;
+    return ({ hands, ids }) => {
+      const known = [...twins.values()];
+      const twin = hands.find(
+        (node) =>
+          node !== NONE && node !== thing && !state.isHeld(node) && nodes[node]?.className === nodes[thing]?.className,
+      );
+      if (twin !== undefined && !hands.includes(thing) && !known.includes(thing)) twins.set(ids[twin]!, thing);
+      return twins;
+    };
+  }
+
+  #started(method: string): Running {
+    if (this.#running === null) throw new Error(`Cannot ${method} in a household that has not been reset`);
+    return this.#running;
+  }
+}
+
+type TwinsOf = ReadonlyMap<number, number> | ((report: LiveReport) => ReadonlyMap<number, number>);
+
+function adopt(state: HouseholdState, { columns, hands, room }: LiveReport): void {
+  state.adopt((now, held) => {
+    writeReport(now, columns, state.tables.rooms);
+    held.set(hands.slice(0, held.length));
+  });
+  if (room !== state.robotRoom) state.moveTo(room);
+}
+
+/** Whether an action has done what it is for. */
+function shows(
+  { verb }: Action,
+  [first = NONE, second = NONE]: readonly number[],
+  { state, expected }: { readonly state: HouseholdState; readonly expected: HouseholdState },
+): boolean {
+  switch (verb) {
+    case 'move':
+      return state.robotRoom === expected.robotRoom;
+    case 'pickup':
+      return state.isHeld(first);
+    case 'placein':
+    case 'placeon':
+      return state.parentOf(first) === second && state.liesOn(first) === (verb === 'placeon');
+    case 'open':
+      return state.is(first, 'OPEN');
+    case 'close':
+      return state.is(first, 'CLOSED');
+    case 'switchon':
+      return state.is(first, 'ON');
+    default:
+      return state.is(first, 'OFF');
+  }
+}
+
+function forget(twins: Map<number, number>, thing: number): void {
+  for (const [id, node] of twins) if (node === thing) twins.delete(id);
+}
+
+function failure({ verb, args }: Action, words: string | null): string {
+  const said = words === null ? 'it says "Success", but its scene does not show it' : excerpt(words, WORDS_MAX);
+  return `The simulator did not ${verb} ${args.map((name) => JSON.stringify(name)).join(', ')}: ${said}`;
+}
+
+function named({ nodes }: House, node: number, ids: readonly number[]) {
+  return { className: nodes[node]!.className, id: ids[node]! };
+}
+
+/** VirtualHome counts apartments from 0, where scenes are called by numbers from 1: `house_3`, `testscene3_graph`; null for no number. */
+export function environmentOf(scene: string): number | null {
+  const number = /\d{1,2}/.exec(scene)?.[0];
+  return number === undefined || Number(number) < 1 ? null : Number(number) - 1;
+}

@@ -1,0 +1,32 @@
+/**
+ * VirtualHome's simulator: all that the harness may know of it.
+ *
+ * @module
+ */
+
+import type { Task } from '../env.ts';
+import type { Goal } from '../household/goals/goal.ts';
+import { householdOptionsSchema } from '../household/household_options.ts';
+import { isNoisy } from '../household/noise.ts';
+import type { House } from '../household/scene/house.ts';
+import type { HouseholdTask } from '../household/tasks.ts';
+import { household } from '../household/world.ts';
+import type { LiveWorld } from '../world.ts';
+import { httpClient } from './client.ts';
+import { LiveHouseholdEnv } from './live_env.ts';
+import { SimulatorError } from './simulator_error.ts';
+
+export const virtualhome: LiveWorld<House, HouseholdTask> = {
+  name: 'virtualhome',
+  of: household.name,
+  url: 'http://127.0.0.1:8080',
+  bind(house, taskInFile, given, address) {
+    const options = householdOptionsSchema.parse(given);
+    if (isNoisy(options.noise)) {
+      throw new SimulatorError('Noise is of the symbolic household; a simulator has its own. Leave option "noise" out');
+    }
+    const { task } = household.bind(house, taskInFile, given);
+    const client = httpClient(address);
+    return { task, newEnv: () => new LiveHouseholdEnv({ house, task: task as Task<Goal>, options, client }) };
+  },
+};
