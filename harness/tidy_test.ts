@@ -27,6 +27,7 @@ const WIDE_TESTS = [
   'harness/end_to_end/fast_start_test.ts',
   'harness/end_to_end/interruption_test.ts',
   'harness/end_to_end/listings_test.ts',
+  'harness/end_to_end/live_tabletop_test.ts',
   'harness/end_to_end/own_files_test.ts',
   'harness/end_to_end/page_commands_test.ts',
   'harness/end_to_end/programs_test.ts',
@@ -144,6 +145,9 @@ const CLOCKS =
 /** An installed Fast Downward is another process, and planning may have a thread of its own: nothing an episode does unasked. */
 const PDDL_PROCESSES = /^planners\/pddl\/(fast_downward\/(bounded_process|fast_downward)|plan\/plan_(in_)?worker)\.ts$/;
 
+/** A simulator that listens at a socket. */
+const SIMULATOR_SOCKETS = /^envs\/coppeliasim\/connection\.ts$/;
+
 const LINES_MAX = 300;
 const FUNCTION_LINES_MAX = 60;
 
@@ -241,7 +245,10 @@ describe('modules', () => {
   it('keep worlds and planners away from files, network and processes', () => {
     const outside = /^node:(fs|net|http|https|child_process|worker_threads|os|process|dgram|tls)(\/|$)/;
     const inside = (file: string) =>
-      /^(envs|planners)\//.test(file) && !FOR_TESTS.has(file) && !PDDL_PROCESSES.test(file);
+      /^(envs|planners)\//.test(file) &&
+      !FOR_TESTS.has(file) &&
+      !PDDL_PROCESSES.test(file) &&
+      !SIMULATOR_SOCKETS.test(file);
     const wrong = MODULES.filter(inside).flatMap((file) =>
       importsOf(sources.get(file) ?? '')
         .filter((name) => outside.test(name))

@@ -82,7 +82,8 @@ export function tabletopEnvs(
   };
 }
 
-function newArm({ bounds }: TabletopOptions): Arm {
+/** The arm that options ask for, were it to move. */
+export function newArm({ bounds }: TabletopOptions): Arm {
   const { pickPosesMax, placePosesMax, ...rest } = bounds;
   return pandaArm({ ...rest, posesMax: { pick: pickPosesMax, place: placePosesMax } });
 }

@@ -3,11 +3,12 @@
  *
  * @module
  */
+import { coppeliasim } from '../../envs/coppeliasim/world.ts';
 import { virtualhome } from '../../envs/virtualhome/world.ts';
 import type { LiveWorld, World } from '../../envs/world.ts';
 import { CommandFailure } from '../errors/failure.ts';
 
-const LIVE_WORLDS: readonly LiveWorld[] = [virtualhome as unknown as LiveWorld];
+const LIVE_WORLDS: readonly LiveWorld[] = [virtualhome, coppeliasim].map((live) => live as unknown as LiveWorld);
 
 /** The world itself, without a simulator. */
 export const SYMBOLIC = 'symbolic';
@@ -33,7 +34,7 @@ export function bindingOf(world: World, { env = SYMBOLIC, simulator, simulatorTi
     throw new CommandFailure(2, `--env ${env} plays tasks of "${live.of}"; this suite plays in "${world.name}"`);
   }
   const url = simulator ?? live.url;
-  if (!/^https?:$/.test(protocolOf(url))) {
+  if (familyOf(url) !== familyOf(live.url)) {
     throw new CommandFailure(2, `--simulator must be a URL such as ${live.url}, found ${JSON.stringify(url)}`);
   }
   const address = { url, timeoutMs: 1000 * (simulatorTimeoutS ?? SIMULATOR_TIMEOUT_S) };
@@ -47,6 +48,7 @@ export function bindingOf(world: World, { env = SYMBOLIC, simulator, simulatorTi
   };
 }
 
-function protocolOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).protocol : '';
+/** Its protocol, encrypted or not. */
+function familyOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).protocol.replace(/^https:$/, 'http:') : '';
 }

@@ -1,0 +1,121 @@
+/**
+ * The tabletop in CoppeliaSim: the same rules, arm and sensing, carried out and looked at in the simulator.
+ *
+ * What may be done, and how the arm moves, is decided as in the symbolic world, from where the simulator says that things are; the
+ * simulator then carries the motion out, and has to agree on where everything is afterwards. Where it does not, that is an error
+ * and no result.
+ *
+ * @module
+ */
+import type { Action, Env, EnvCallOptions, ResetResult, StepResult } from '../env.ts';
+import type { Decide } from '../tabletop/decide_once.ts';
+import { judge } from '../tabletop/goals/compile_goal.ts';
+import type { CompiledGoal } from '../tabletop/goals/compiled_goal.ts';
+import type { TabletopObservation } from '../tabletop/observation.ts';
+import { tabletopObservation } from '../tabletop/observer.ts';
+import { isRefusal, readMove } from '../tabletop/rules.ts';
+import type { Configuration } from '../tabletop/table/arm.ts';
+import type { Arrangement } from '../tabletop/table/arrangement.ts';
+import type { BlockNames } from '../tabletop/table/block_names.ts';
+import { sense } from '../tabletop/table/sensing.ts';
+import { NO_BLOCK, type TableState } from '../tabletop/table/table_state.ts';
+import { SimulatorError } from '../virtualhome/simulator_error.ts';
+import type { LiveTable } from './live_table.ts';
+
+export type LiveTableParts = {
+  readonly table: LiveTable;
+  readonly names: BlockNames;
+  readonly goal: CompiledGoal;
+  readonly decide: Decide;
+  readonly home: Configuration;
+};
+
+/** The hand is at the block so many configurations before the end of a motion: it goes up again by as many. */
+const LIFT_PIECES = 3;
+
+/** What is known of the simulator's table, as of when it was looked at last. */
+type Situation = {
+  readonly state: TableState;
+  readonly arrangement: Arrangement;
+  readonly observation: TabletopObservation;
+  readonly actionsDone: number;
+};
+
+export class LiveTableEnv implements Env<TabletopObservation> {
+  readonly #parts: LiveTableParts;
+  #now: Situation | null = null;
+
+  constructor(parts: LiveTableParts) {
+    this.#parts = parts;
+  }
+
+  async reset({ signal }: EnvCallOptions = {}): Promise<ResetResult<TabletopObservation>> {
+    signal?.throwIfAborted();
+    const { table, home } = this.#parts;
+    this.#now = null;
+    await table.layOut(home, signal);
+    this.#now = await this.#look(home, 0, signal);
+    return this.#seen(this.#now);
+  }
+
+  async step(action: Action, { signal }: EnvCallOptions = {}): Promise<StepResult<TabletopObservation>> {
+    signal?.throwIfAborted();
+    const { names, decide } = this.#parts;
+    const now = this.#started('step');
+    const { state, arrangement, actionsDone } = now;
+    const move = readMove(action, arrangement, names);
+    if (isRefusal(move)) return { ok: false, ...this.#seen(now), reason: move };
+    const decided = decide(state, move, actionsDone);
+    if (!decided.ok) return { ok: false, ...this.#seen(now), reason: decided.reason };
+    // From here on the simulator is in between, and what goes wrong leaves nothing that could be gone on with.
+    this.#now = null;
+    await this.#carryOut(decided.motion?.path ?? [], move.verb === 'pick', signal);
+    const after = await this.#look(decided.state.at, actionsDone + 1, signal);
+    const expected = sense(decided.state);
+    const { block } = move;
+    if (after.arrangement.held !== expected.held || after.arrangement.below[block] !== expected.below[block]) {
+      const wanted = names.said(expected.below[block]!);
+      throw new SimulatorError(
+        `The simulator did not ${move.verb} "${names.nameOf(block)}" as planned: it should be at ${wanted}, and is at ${names.said(after.arrangement.below[block]!)}`,
+      );
+    }
+    this.#now = after;
+    const { motion } = decided;
+    return { ok: true, ...this.#seen(after), ...(motion === undefined ? {} : { motion }) };
+  }
+
+  async observe({ signal }: EnvCallOptions = {}): Promise<TabletopObservation> {
+    signal?.throwIfAborted();
+    return this.#started('observe').observation;
+  }
+
+  close(): void {
+    this.#now = null;
+    this.#parts.table.close();
+  }
+
+  async #carryOut(path: readonly Configuration[], isPick: boolean, signal: AbortSignal | undefined): Promise<void> {
+    const { table } = this.#parts;
+    const bottom = path.length - LIFT_PIECES;
+    await table.move(path.slice(1, bottom), signal);
+    await table.grip(isPick, signal);
+    await table.move(path.slice(bottom), signal);
+  }
+
+  async #look(at: Configuration, actionsDone: number, signal: AbortSignal | undefined): Promise<Situation> {
+    const { table, names } = this.#parts;
+    const { centres, held } = await table.sense(signal);
+    const state: TableState = { centres, held: held ?? NO_BLOCK, fallen: centres.map(() => false), at };
+    const arrangement = sense(state);
+    return { state, arrangement, observation: tabletopObservation(names.blocks, arrangement), actionsDone };
+  }
+
+  #seen({ observation, arrangement }: Situation): ResetResult<TabletopObservation> {
+    return { observation, goal: judge(this.#parts.goal, arrangement) };
+  }
+
+  #started(method: string): Situation {
+    if (this.#now === null) throw new Error(`Cannot ${method} at a table that has not been reset`);
+    return this.#now;
+  }
+}

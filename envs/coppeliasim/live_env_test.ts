@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { StepResult } from '../env.ts';
+import { envContract } from '../kit/env_contract.ts';
+import { decisionsAt } from '../tabletop/decide_once.ts';
+import { compileGoal } from '../tabletop/goals/compile_goal.ts';
+import { arbitraryChoices, chosenAction } from '../tabletop/kit/arbitrary_table.ts';
+import type { TabletopObservation } from '../tabletop/observation.ts';
+import { readScene } from '../tabletop/read_scene.ts';
+import { BlockNames } from '../tabletop/table/block_names.ts';
+import type { Scene } from '../tabletop/table/scene.ts';
+import { newArm, tabletopEnvs } from '../tabletop/tabletop_env.ts';
+import { tabletopOptionsSchema } from '../tabletop/tabletop_options.ts';
+import { tabletop } from '../tabletop/world.ts';
+import { RemoteApi } from './api/session.ts';
+import type { RemoteApiConnection } from './connection.ts';
+import { LiveTableEnv } from './live_env.ts';
+import { LiveTable } from './live_table.ts';
+import { decodeCbor, encodeCbor } from './wire/cbor.ts';
+
+function sceneOf(name: string): Scene {
+  const path = join(tabletop.scenesFolder, `${name}.json`);
+  return readScene(readFileSync(path, 'utf8'), path);
+}
+
+/** Without a socket; `between` may change what is asked. */
+function connectionTo(
+  api: RemoteApi,
+  between = (func: string, args: readonly unknown[]) => [func, args] as const,
+): RemoteApiConnection {
+  const session = api.session();
+  const ask = (func: string, args: readonly unknown[]) =>
+    decodeCbor(session.answer(encodeCbor({ func, args, argsL: args.length, uuid: 'test', ver: 2 }))) as Record<
+      string,
+      unknown
+    >;
+  return {
+    name: 'the stand-in',
+    async call(func, args) {
+      let reply = ask(...between(func, args));
+      while (reply['func'] === '_*wait*_') reply = ask('_*executed*_', []);
+      if (reply['err'] !== undefined) throw new Error(String(reply['err']));
+      return reply['ret'] as unknown[];
+    },
+    close() {},
+  };
+}
+
+const options = tabletopOptionsSchema.parse({});
+
+function liveEnv(scene: Scene, connection: RemoteApiConnection, seed = 3): LiveTableEnv {
+  const names = new BlockNames(scene.blocks.map(({ name }) => name));
+  const arm = newArm(options);
+  return new LiveTableEnv({
+    table: new LiveTable(connection, scene),
+    names,
+    goal: compileGoal({ kind: 'tower', height: 3 }, names.blocks),
+    decide: decisionsAt({ names, arm, placementSdM: 0 })(seed),
+    home: arm.home,
+  });
+}
+
+const scene = sceneOf('tower_3_01');
+const elsewhere = new RemoteApi(sceneOf('spelling_fun_01'));
+
+describe('LiveTableEnv', () => {
+  it.each(['tower_3_01', 'organize_222_01', 'spelling_skill_01'])(
+    'decides and sees in %s as the symbolic table does, refusals too',
+    async (name) => {
+      const own = sceneOf(name);
+      const live = liveEnv(own, connectionTo(elsewhere));
+      const symbolic = tabletopEnvs(own, { goal: { kind: 'tower', height: 3 } }, {})(3);
+      expect((await live.reset()).observation).toEqual((await symbolic.reset()).observation);
+      const surfaces = [...own.blocks.map((block) => block.name), 'table'];
+      let carriedOut = 0;
+      for (let step = 0; step < 24; step++) {
+        const verb = symbolic.state().held === -1 ? 'pick' : 'place';
+        const block =
+          verb === 'pick' ? own.blocks[step % own.blocks.length]!.name : own.blocks[symbolic.state().held]!.name;
+        const below =
+          symbolic
+            .observe()
+            .states.find(({ object }) => object === block)
+            ?.states[0]?.slice('on '.length) ?? 'table';
+        const action = { verb, args: [block, verb === 'pick' ? below : surfaces[(3 * step) % surfaces.length]!] };
+        const expected = (await symbolic.step(action)) as StepResult<TabletopObservation>;
+        expect(await live.step(action)).toEqual(expected);
+        if (expected.ok) carriedOut++;
+      }
+      expect(carriedOut).toBeGreaterThan(3);
+      live.close();
+    },
+  );
+
+  it('names what the simulator’s scene lacks', async () => {
+    const connection = connectionTo(elsewhere, (func, args) => [
+      func,
+      args[0] === '/attachPoint' ? ['/nothing', args[1]] : args,
+    ]);
+    await expect(liveEnv(scene, connection).reset()).rejects.toThrow('has no object "/attachPoint"');
+  });
+
+  it('is no success where the gripper takes nothing', async () => {
+    const connection = connectionTo(new RemoteApi(scene), (func, args) => [
+      func,
+      args[0] === 'close_gripper' ? ['other', args[1]] : args,
+    ]);
+    const env = liveEnv(scene, connection);
+    await env.reset();
+    await expect(env.step({ verb: 'pick', args: ['C_block_1', 'table'] })).rejects.toThrow(
+      'did not pick "C_block_1" as planned',
+    );
+    await expect(env.observe()).rejects.toThrow('has not been reset');
+  });
+});
+
+const walks = arbitraryChoices.map((choices) => {
+  const env = tabletopEnvs(scene, { goal: { kind: 'tower', height: 3 } }, { motion: 'none' })(3);
+  let { observation } = env.reset() as { observation: TabletopObservation };
+  return choices.map((choice) => {
+    const action = chosenAction(observation, choice);
+    observation = (env.step(action) as StepResult<TabletopObservation>).observation;
+    return action;
+  });
+});
+
+envContract({
+  describe,
+  it,
+  title: 'a table in CoppeliaSim',
+  world: tabletop,
+  make: () => liveEnv(scene, connectionTo(new RemoteApi(scene))),
+  walks,
+  accepted: { verb: 'pick', args: ['C_block_1', 'table'] },
+  runs: 3,
+});

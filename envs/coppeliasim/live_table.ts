@@ -1,0 +1,157 @@
+/**
+ * A table in CoppeliaSim: its objects found, its blocks laid out, looked at, and moved by the arm.
+ *
+ * @module
+ */
+import { z } from 'zod';
+import { quoted } from '../quoted.ts';
+import type { Configuration } from '../tabletop/table/arm.ts';
+import type { Scene } from '../tabletop/table/scene.ts';
+import { BLOCK_SIZE, type Vector } from '../tabletop/table/table.ts';
+import { SimulatorError } from '../virtualhome/simulator_error.ts';
+import { SIM_CONSTANTS as SIM } from './api/constants.ts';
+import type { RemoteApiConnection } from './connection.ts';
+
+/** What a table looks like; `held` is a block's place in the scene's list, or null. */
+export type SensedTable = { readonly centres: readonly Vector[]; readonly held: number | null };
+
+const JOINTS = 7;
+/** A shape with such an alias is a block, which an earlier task may have left. */
+const BLOCK_ALIAS = /_block_\d+$/;
+/** Shapes that are looked at for blocks of earlier tasks. */
+const SHAPES_MAX = 10_000;
+const STOP_POLLS_MAX = 600;
+/** Where blocks are, in metres: a simulator's noise below half of it does not matter. */
+const GRID = 0.0005;
+
+const vectorSchema = z.tuple([z.number(), z.number(), z.number()]);
+
+type Handles = { readonly joints: readonly number[]; readonly attachPoint: number; readonly blocks: readonly number[] };
+
+export class LiveTable {
+  readonly #connection: RemoteApiConnection;
+  readonly #scene: Pick<Scene, 'name' | 'blocks'>;
+  #handles: Handles | null = null;
+
+  constructor(connection: RemoteApiConnection, scene: Pick<Scene, 'name' | 'blocks'>) {
+    this.#connection = connection;
+    this.#scene = scene;
+  }
+
+  /** Lays the scene out, the arm at `home`. Rejects with a SimulatorError where the simulator has no such arm or table. */
+  async layOut(home: Configuration, signal?: AbortSignal): Promise<void> {
+    const call = this.#caller(signal);
+    await call('zmqRemoteApi.require', anything, 'sim');
+    await this.#stop(signal);
+    const find = async (path: string, index = 0) => {
+      const [handle] = await call('sim.getObject', handleFirst, path, { index, noError: true });
+      if (handle === -1) {
+        const which = index === 0 ? '' : ` number ${index + 1}`;
+        throw new SimulatorError(
+          `Cannot play scene ${quoted(this.#scene.name)} in ${this.#connection.name}: the simulator's scene has no object "${path}"${which}; load one with Panda, joints, attachPoint and worksurface`,
+        );
+      }
+      return handle;
+    };
+    await find('/worksurface');
+    const joints: number[] = [];
+    for (let joint = 0; joint < JOINTS; joint++) joints.push(await find('/Panda/joint', joint));
+    const attachPoint = await find('/attachPoint');
+    const blocks = await this.#layBlocks(signal);
+    await call('sim.startSimulation', anything);
+    await call('sim.setInt32Signal', anything, 'close_gripper', 0);
+    for (const [joint, angle] of home.entries()) await call('sim.setJointPosition', anything, joints[joint]!, angle);
+    this.#handles = { joints, attachPoint, blocks };
+  }
+
+  async sense(signal?: AbortSignal): Promise<SensedTable> {
+    const { blocks, attachPoint } = this.#found();
+    const call = this.#caller(signal);
+    const centres: Vector[] = [];
+    let held: number | null = null;
+    for (const [block, handle] of blocks.entries()) {
+      const [at] = await call('sim.getObjectPosition', z.tuple([vectorSchema]), handle, SIM.handle_world);
+      centres.push([onGrid(at[0]), onGrid(at[1]), onGrid(at[2])]);
+      const [parent] = await call('sim.getObjectParent', handleFirst, handle);
+      if (parent === attachPoint) held = block;
+    }
+    return { centres, held };
+  }
+
+  /** Along straight lines of joint space. */
+  async move(path: readonly Configuration[], signal?: AbortSignal): Promise<void> {
+    const { joints } = this.#found();
+    for (const targetPos of path) await this.#caller(signal)('sim.moveToConfig', anything, { joints, targetPos });
+  }
+
+  async grip(isClosed: boolean, signal?: AbortSignal): Promise<void> {
+    await this.#caller(signal)('sim.setInt32Signal', anything, 'close_gripper', isClosed ? 1 : 0);
+  }
+
+  close(): void {
+    this.#handles = null;
+    this.#connection.close();
+  }
+
+  async #stop(signal: AbortSignal | undefined): Promise<void> {
+    const call = this.#caller(signal);
+    await call('sim.stopSimulation', anything);
+    for (let poll = 0; poll < STOP_POLLS_MAX; poll++) {
+      const [state] = await call('sim.getSimulationState', handleFirst);
+      if (state === SIM.simulation_stopped) return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new SimulatorError(`Cannot use ${this.#connection.name}: its simulation does not stop`);
+  }
+
+  /** Blocks that are there are put in their places, missing ones are made, and those of other tasks go. */
+  async #layBlocks(signal: AbortSignal | undefined): Promise<readonly number[]> {
+    const call = this.#caller(signal);
+    const there = new Map<string, number>();
+    for (let index = 0; index < SHAPES_MAX; index++) {
+      const [handle] = await call('sim.getObjects', handleFirst, index, SIM.sceneobject_shape);
+      if (handle === -1) break;
+      const [alias] = await call('sim.getObjectAlias', z.tuple([z.string()]), handle);
+      if (BLOCK_ALIAS.test(alias) || this.#scene.blocks.some(({ name }) => name === alias)) there.set(alias, handle);
+    }
+    const handles: number[] = [];
+    for (const { name, centre } of this.#scene.blocks) {
+      let handle = there.get(name);
+      if (handle === undefined) {
+        const size = [BLOCK_SIZE, BLOCK_SIZE, BLOCK_SIZE];
+        [handle] = await call('sim.createPrimitiveShape', handleFirst, SIM.primitiveshape_cuboid, size, 0);
+        await call('sim.setObjectAlias', anything, handle, name);
+      }
+      there.delete(name);
+      await call('sim.setObjectPose', anything, handle, [...centre, 0, 0, 0, 1], SIM.handle_world);
+      handles.push(handle);
+    }
+    if (there.size > 0) await call('sim.removeObjects', anything, [...there.values()]);
+    return handles;
+  }
+
+  #found(): Handles {
+    if (this.#handles === null) throw new Error('Cannot use a table that has not been laid out');
+    return this.#handles;
+  }
+
+  /** Calls whose results have to be of a form; more than it says does not matter. */
+  #caller(signal: AbortSignal | undefined) {
+    return async <T extends z.ZodType>(func: string, schema: T, ...args: unknown[]): Promise<z.output<T>> => {
+      const found = await this.#connection.call(func, args, signal);
+      const read = schema.safeParse(found);
+      if (read.success) return read.data;
+      this.#connection.close();
+      throw new SimulatorError(
+        `Cannot use ${this.#connection.name}: ${func} gave ${JSON.stringify(found).slice(0, 200)}`,
+      );
+    };
+  }
+}
+
+const anything = z.array(z.unknown());
+const handleFirst = z.tuple([z.int()]).rest(z.unknown());
+
+function onGrid(length: number): number {
+  return Math.round(length / GRID) / (1 / GRID);
+}

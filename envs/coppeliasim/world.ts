@@ -1,0 +1,45 @@
+/**
+ * CoppeliaSim: all that the harness may know of it.
+ *
+ * @module
+ */
+
+import { decisionsAt } from '../tabletop/decide_once.ts';
+import { compileGoal } from '../tabletop/goals/compile_goal.ts';
+import type { Goal } from '../tabletop/goals/goal.ts';
+import { BlockNames } from '../tabletop/table/block_names.ts';
+import type { Scene } from '../tabletop/table/scene.ts';
+import { newArm } from '../tabletop/tabletop_env.ts';
+import { tabletopOptionsSchema } from '../tabletop/tabletop_options.ts';
+import type { TabletopTask } from '../tabletop/tasks.ts';
+import { tabletop } from '../tabletop/world.ts';
+import { SimulatorError } from '../virtualhome/simulator_error.ts';
+import type { LiveWorld } from '../world.ts';
+import { remoteApiConnection } from './connection.ts';
+import { LiveTableEnv } from './live_env.ts';
+import { LiveTable } from './live_table.ts';
+
+export const coppeliasim: LiveWorld<Scene, TabletopTask> = {
+  name: 'coppeliasim',
+  of: tabletop.name,
+  url: 'tcp://127.0.0.1:23000',
+  bind(scene, taskInFile, given, address) {
+    const options = tabletopOptionsSchema.parse(given);
+    if (options.motion === 'none') throw new SimulatorError('A simulator moves its arm. Leave option "motion" out');
+    if (options.physics !== 'none' || options.placementSdM !== 0) {
+      throw new SimulatorError('A simulator has physics of its own. Leave options "physics" and "placementSdM" out');
+    }
+    const { task } = tabletop.bind(scene, taskInFile, given);
+    const names = new BlockNames(scene.blocks.map(({ name }) => name));
+    const goal = compileGoal(task.goal as Goal, names.blocks);
+    const arm = newArm(options);
+    const decisions = decisionsAt({ names, arm, placementSdM: 0 });
+    return {
+      task,
+      newEnv: (seed) => {
+        const table = new LiveTable(remoteApiConnection(address), scene);
+        return new LiveTableEnv({ table, names, goal, decide: decisions(seed), home: arm.home });
+      },
+    };
+  },
+};
