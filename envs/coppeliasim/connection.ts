@@ -5,7 +5,7 @@
  */
 import { connect, type Socket } from 'node:net';
 import { excerpt } from '../quoted.ts';
-import { SimulatorError } from '../virtualhome/simulator_error.ts';
+import { SimulatorError } from '../simulator_error.ts';
 import type { SimulatorAddress } from '../world.ts';
 import { decodeCbor, encodeCbor } from './wire/cbor.ts';
 import { greeting, messageFrames, readyCommand, ZmtpReader } from './wire/zmtp.ts';

@@ -8,6 +8,7 @@
  * @module
  */
 import type { Action, Env, EnvCallOptions, ResetResult, StepResult } from '../env.ts';
+import { SimulatorError } from '../simulator_error.ts';
 import type { Decide } from '../tabletop/decide_once.ts';
 import { judge } from '../tabletop/goals/compile_goal.ts';
 import type { CompiledGoal } from '../tabletop/goals/compiled_goal.ts';
@@ -19,7 +20,6 @@ import type { Arrangement } from '../tabletop/table/arrangement.ts';
 import type { BlockNames } from '../tabletop/table/block_names.ts';
 import { sense } from '../tabletop/table/sensing.ts';
 import { NO_BLOCK, type TableState } from '../tabletop/table/table_state.ts';
-import { SimulatorError } from '../virtualhome/simulator_error.ts';
 import type { LiveTable } from './live_table.ts';
 
 export type LiveTableParts = {

@@ -5,10 +5,10 @@
  */
 import { z } from 'zod';
 import { quoted } from '../quoted.ts';
+import { SimulatorError } from '../simulator_error.ts';
 import type { Configuration } from '../tabletop/table/arm.ts';
 import type { Scene } from '../tabletop/table/scene.ts';
 import { BLOCK_SIZE, type Vector } from '../tabletop/table/table.ts';
-import { SimulatorError } from '../virtualhome/simulator_error.ts';
 import { SIM_CONSTANTS as SIM } from './api/constants.ts';
 import type { RemoteApiConnection } from './connection.ts';
 

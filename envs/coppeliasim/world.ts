@@ -4,6 +4,7 @@
  * @module
  */
 
+import { SimulatorError } from '../simulator_error.ts';
 import { decisionsAt } from '../tabletop/decide_once.ts';
 import { compileGoal } from '../tabletop/goals/compile_goal.ts';
 import type { Goal } from '../tabletop/goals/goal.ts';
@@ -13,7 +14,6 @@ import { newArm } from '../tabletop/tabletop_env.ts';
 import { tabletopOptionsSchema } from '../tabletop/tabletop_options.ts';
 import type { TabletopTask } from '../tabletop/tasks.ts';
 import { tabletop } from '../tabletop/world.ts';
-import { SimulatorError } from '../virtualhome/simulator_error.ts';
 import type { LiveWorld } from '../world.ts';
 import { remoteApiConnection } from './connection.ts';
 import { LiveTableEnv } from './live_env.ts';

@@ -5,8 +5,8 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { excerpt } from '../quoted.ts';
+import { SimulatorError } from '../simulator_error.ts';
 import type { SimulatorAddress } from '../world.ts';
-import { SimulatorError } from './simulator_error.ts';
 import { type WireReply, wireReplySchema } from './wire.ts';
 
 export type SimulatorMessage = {

@@ -6,8 +6,8 @@
 import { z } from 'zod';
 import type { EnvCallOptions } from '../env.ts';
 import { excerpt } from '../quoted.ts';
+import { SimulatorError } from '../simulator_error.ts';
 import type { SimulatorMessage, VirtualHomeClient } from './client.ts';
-import { SimulatorError } from './simulator_error.ts';
 import type { WireReply } from './wire.ts';
 
 /** As a planner wants it: no pictures, no animation, and the things that the ids say. */

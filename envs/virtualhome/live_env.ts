@@ -22,10 +22,10 @@ import { NONE, writeReport } from '../household/state/state_columns.ts';
 import { SCRIPT_ACTIONS } from '../household/virtualhome/primitives.ts';
 import { scriptLine } from '../household/virtualhome/script_line.ts';
 import { excerpt } from '../quoted.ts';
+import { SimulatorError } from '../simulator_error.ts';
 import type { VirtualHomeClient } from './client.ts';
 import { Conversation } from './conversation.ts';
 import { type LiveReport, liveReport } from './live_report.ts';
-import { SimulatorError } from './simulator_error.ts';
 
 export type LiveSetting = {
   readonly house: House;

@@ -12,7 +12,7 @@ import { stateBits } from '../household/scene/house_tables.ts';
 import { type Graph, houseOfGraph, readGraph } from '../household/scene/read_graph.ts';
 import type { HouseholdState } from '../household/state/household_state.ts';
 import { IN, NONE, ON, type ReportedColumns } from '../household/state/state_columns.ts';
-import { SimulatorError } from './simulator_error.ts';
+import { SimulatorError } from '../simulator_error.ts';
 
 export type LiveReport = {
   readonly columns: ReportedColumns;

@@ -11,10 +11,10 @@ import { isNoisy } from '../household/noise.ts';
 import type { House } from '../household/scene/house.ts';
 import type { HouseholdTask } from '../household/tasks.ts';
 import { household } from '../household/world.ts';
+import { SimulatorError } from '../simulator_error.ts';
 import type { LiveWorld } from '../world.ts';
 import { httpClient } from './client.ts';
 import { LiveHouseholdEnv } from './live_env.ts';
-import { SimulatorError } from './simulator_error.ts';
 
 export const virtualhome: LiveWorld<House, HouseholdTask> = {
   name: 'virtualhome',
