@@ -59,9 +59,9 @@ export function outsidePath(): string {
   return folders.filter((path) => !path.includes('node_modules')).join(delimiter);
 }
 
-type Locked = { readonly dev?: boolean; readonly devOptional?: boolean; readonly link?: boolean };
+type Locked = { readonly dev?: boolean; readonly link?: boolean };
 
-/** The project's lock file, cut down to what the package needs. */
+/** The project's lock file, cut down to what the package needs: what only the project's own tools need is `dev`. */
 function lockOf(manifest: { readonly dependencies: Readonly<Record<string, string>> }, packed: Packed): unknown {
   const read = (file: string) => JSON.parse(readFileSync(join(PLACES.root, file), 'utf8'));
   const { lockfileVersion, packages } = read('package-lock.json') as {
@@ -70,9 +70,9 @@ function lockOf(manifest: { readonly dependencies: Readonly<Record<string, strin
   };
   const broughtNodes = Object.keys(read('harness/package/node/package.json').optionalDependencies);
   const needed = Object.entries(packages).filter(
-    ([place, { dev, devOptional, link }]) =>
+    ([place, { dev, link }]) =>
       place.startsWith('node_modules/') &&
-      !(dev || devOptional || link) &&
+      !(dev || link) &&
       !broughtNodes.some((name) => place === `node_modules/${name}`),
   );
   const { version, dependencies, bin, engines, license } = read('package.json');
