@@ -103,18 +103,24 @@ it('leads nowhere but to what is in it', () => {
 });
 
 /** The value in a script that puts it under a name. */
-function storedIn(path: string) {
-  return storedValue(readFileSync(join(report, path), 'utf8'));
+function storedIn<T>(path: string): T {
+  return storedValue<T>(readFileSync(join(report, path), 'utf8'));
 }
 
+type Sheet = {
+  readonly scene: string;
+  readonly lines: readonly string[];
+  readonly drawings: readonly (readonly number[])[];
+};
+
 it('stores what episodes of a scene have in common once', () => {
-  const shared: readonly string[] = storedIn('scenes/household/house_1/1.js');
+  const shared = storedIn<readonly string[]>('scenes/household/house_1/1.js');
   expect(shared.length).toBeGreaterThan(100);
   for (const planner of ['oracle', 'llm_state']) {
-    const { scene, lines, drawings } = storedIn(`episodes/household/house_1/heat_milk/${planner}/1.js`);
+    const { scene, lines, drawings } = storedIn<Sheet>(`episodes/household/house_1/heat_milk/${planner}/1.js`);
     expect(scene).toBe('scenes/household/house_1/1');
-    expect(lines.filter((line: string) => shared.includes(line))).toEqual([]);
-    const first = drawings[0].map((number: number) => [...shared, ...lines][number]);
+    expect(lines.filter((line) => shared.includes(line))).toEqual([]);
+    const first = drawings[0]?.map((number) => [...shared, ...lines][number]) ?? [];
     expect(first[0]).toMatch(/^<svg /);
     expect(first).not.toContain(undefined);
   }

@@ -6,7 +6,7 @@ function family() {
   const objects = new SceneObjects(1);
   const dummy = (alias: string, parent: number, x = 0) =>
     objects.add({ kind: 'dummy', alias, parent, local: shift(x, 0, 0) }).handle;
-  const root = dummy('root', WORLD, 1);
+  const root = dummy('base', WORLD, 1);
   const child = dummy('child', root, 1);
   const other = dummy('child', child, 1);
   return { objects, root, child, other };
@@ -15,12 +15,12 @@ function family() {
 describe('SceneObjects', () => {
   it('find() takes names however deep, by number, from the root or from an object', () => {
     const { objects, root, child, other } = family();
-    expect(objects.find('/root')).toBe(root);
+    expect(objects.find('/base')).toBe(root);
     expect(objects.find('/child')).toBe(child);
-    expect(objects.find('/root/child', { index: 1 })).toBe(other);
-    expect(objects.find('/root/child[1]')).toBe(other);
+    expect(objects.find('/base/child', { index: 1 })).toBe(other);
+    expect(objects.find('/base/child[1]')).toBe(other);
     expect(objects.find('./child', { proxy: child })).toBe(other);
-    for (const path of ['', '/', '/nothing', '/child/root', '/child[9]', '__proto__', '/root//child']) {
+    for (const path of ['', '/', '/nothing', '/child/base', '/child[9]', '__proto__', '/base//child']) {
       expect(objects.find(path)).toBe(null);
     }
   });

@@ -5,9 +5,10 @@
  */
 
 /** The one value that `script` puts into a map of the page. */
-// biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of it
-export function storedValue(script: string): any {
-  const page: Record<string, Map<string, unknown>> = {};
+export function storedValue<T>(script: string): T {
+  const page: Record<string, Map<string, T>> = {};
   new Function('globalThis', script)(page);
-  return Object.values(page).flatMap((stored) => [...stored.values()])[0];
+  const [value] = Object.values(page).flatMap((stored) => [...stored.values()]);
+  if (value === undefined) throw new Error('The script puts nothing into a map');
+  return value;
 }
