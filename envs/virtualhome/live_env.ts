@@ -8,8 +8,9 @@
  * @module
  */
 import type { Action, Env, EnvCallOptions, GoalStatus, Refusal, Task } from '../env.ts';
-import { type CompiledGoal, compileGoal, type GoalMemory } from '../household/goals/compile_goal.ts';
+import { compileGoal, type GoalMemory } from '../household/goals/compile_goal.ts';
 import type { Goal } from '../household/goals/goal.ts';
+import { HouseholdModel, type ModelWorld, modelWorld } from '../household/household_model.ts';
 import type { HouseholdOptions } from '../household/household_options.ts';
 import type { HouseholdObservation } from '../household/observation.ts';
 import { Observer } from '../household/observer.ts';
@@ -37,7 +38,8 @@ export type LiveSetting = {
 type Running = {
   state: HouseholdState;
   ids: readonly number[];
-  readonly goal: CompiledGoal;
+  /** What a model of the house goes by: its rules, its goal, and what it was like at the start. */
+  readonly world: ModelWorld;
   readonly memory: GoalMemory;
   status: GoalStatus;
   /** Which thing is meant where the simulator says that another of its class is held. */
@@ -81,7 +83,8 @@ export class LiveHouseholdEnv implements Env<HouseholdObservation> {
     }
     const goal = compileGoal(task.goal, state);
     const memory = goal.begin();
-    this.#running = { state, ids: report.ids, goal, memory, status: goal.judge(state, memory), twins };
+    const world = modelWorld({ initial: state.clone(), goal, rulebook: this.#rulebook, looksAgain: false });
+    this.#running = { state, ids: report.ids, world, memory, status: goal.judge(state, memory), twins };
     return this.#seen(this.#running);
   }
 
@@ -118,9 +121,15 @@ export class LiveHouseholdEnv implements Env<HouseholdObservation> {
     this.#running = null;
   }
 
+  /** What the simulator has shown last, to go on with by the rules in front of it. */
+  model(): HouseholdModel {
+    const { world, state, memory, status } = this.#started('model');
+    return new HouseholdModel(world, { state: state.clone(), memory: memory.slice(), goal: status });
+  }
+
   #succeeded(now: Running, state: HouseholdState) {
     now.state = state;
-    now.status = now.goal.judge(state, now.memory);
+    now.status = now.world.goal.judge(state, now.memory);
     return { ok: true as const, ...this.#seen(now) };
   }
 

@@ -1,0 +1,62 @@
+/**
+ * Test support: runs of the household suite, in the world itself or in a simulator, and what came of them.
+ *
+ * @module
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { tapedeck } from './run_tapedeck.ts';
+
+export type PlayedEvent = {
+  readonly event: string;
+  readonly ok?: boolean;
+  readonly reason?: { readonly precondition: string; readonly message: string };
+};
+
+/** Of an episode its trace, but for the header, which says where it was played. */
+export type PlayedEpisode = {
+  readonly id: string;
+  readonly events: readonly PlayedEvent[];
+  readonly summary: {
+    readonly end: string;
+    readonly detail: string | null;
+    readonly success: boolean;
+    readonly errors: object;
+  };
+};
+
+export type PlayedRun = {
+  readonly exitCode: number;
+  readonly said: string;
+  readonly episodes: readonly PlayedEpisode[];
+};
+
+/** Plays what is on the shipped tapes, by `tapedeck run household WORDS`. */
+export async function playedRun(...words: readonly string[]): Promise<PlayedRun> {
+  const folder = mkdtempSync(join(tmpdir(), 'tapedeck-live-'));
+  try {
+    const out = join(folder, 'run');
+    const ran = await tapedeck('run', 'household', '--shipped', '--json', '--out', out, ...words);
+    const { exitCode, said } = ran;
+    if (exitCode === 2) return { exitCode, said, episodes: [] };
+    const { episodes } = JSON.parse(ran.out) as { episodes: readonly { episode: string }[] };
+    return { exitCode, said, episodes: episodes.map(({ episode }) => episodeIn(out, episode)) };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Words that have `playedRun` play in VirtualHome's simulator. */
+export function inVirtualHome(url: string, ...more: readonly string[]): string[] {
+  return ['--env', 'virtualhome', '--simulator', url, ...more];
+}
+
+function episodeIn(out: string, id: string): PlayedEpisode {
+  const [, ...place] = id.split('/');
+  const lines = readFileSync(join(out, 'traces', `${place.join('/')}.jsonl`), 'utf8')
+    .trim()
+    .split('\n');
+  const [, ...events] = lines.map((line) => JSON.parse(line));
+  return { id, summary: events.pop(), events };
+}
