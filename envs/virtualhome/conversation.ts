@@ -44,7 +44,8 @@ export class Conversation {
   /** Loads an environment, or the one that is there anew, and puts a character into a room of a class. */
   async load(environment: number | null, room: string, call?: EnvCallOptions): Promise<void> {
     const intParams = environment === null ? [] : [environment];
-    await this.#done({ action: 'clear', intParams }, call);
+    // Unity says of it that there is no such action, having forgotten which it was when the next scene is there.
+    await this.#client.send({ action: 'clear', intParams }, call?.signal);
     await this.#done({ action: 'environment', intParams }, call);
     const character = {
       character_resource: 'Chars/Male1',

@@ -14,7 +14,7 @@ export const wireRequestSchema = z.object({
   id: text.nullish().transform((id) => id ?? ''),
   action: z.string().nullish(),
   intParams: z.array(z.int()).nullish(),
-  stringParams: z.array(z.string()).nullish(),
+  stringParams: z.array(text).nullish(),
 });
 
 export const wireReplySchema = z.object({

@@ -1,6 +1,6 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -57,10 +57,19 @@ describe('tapedeck serve virtualhome', () => {
       recording: true,
       file_name_prefix: '../../out',
       image_synthesis: ['normal'],
+      camera_mode: ['AUTO', '0'],
     };
     const script = { stringParams: [JSON.stringify(config), '<char0> [walk] <hall> (5)'] };
     expect(await ask(url, 'render_script', script)).toMatchObject({ success: true });
-    expect(existsSync(join(pictures, 'script/0/Action_0000_0_normal.png'))).toBe(true);
+    expect(await ask(url, 'render_script', script)).toMatchObject({ success: true });
+    expect(readdirSync(join(pictures, 'script/0')).sort()).toEqual(
+      ['0000_0', '0000_1', '0001_0', '0001_1'].map((frame) => `Action_${frame}_normal.png`),
+    );
+    const nowhere = { stringParams: [JSON.stringify({ ...config, camera_mode: ['9'] }), script.stringParams[1]!] };
+    expect(await ask(url, 'render_script', nowhere)).toMatchObject({
+      success: false,
+      message: expect.stringContaining('there is no camera'),
+    });
     expect(existsSync(join(folder, '../out'))).toBe(false);
   });
 

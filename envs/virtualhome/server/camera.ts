@@ -30,7 +30,6 @@ const AROUND_ROOM = 0.2;
 const HEIGHT = 10;
 const NEAR = 0.1;
 const FAR = 20;
-const FIELD_OF_VIEW = 40;
 
 /** One for each room, in the order of the graph. */
 export function roomCameras({ nodes }: ReportedGraph): Camera[] {
@@ -50,22 +49,19 @@ export function viewOf(camera: Camera, { nodes }: ReportedGraph): View {
   return { x, z, half: camera.kind === 'room' ? Math.max(1, width / 2, depth / 2) + AROUND_ROOM : AROUND_CHARACTER };
 }
 
-/** Matrices of 16 numbers, row by row, for a picture that is as wide as it is high. */
+/** Matrices of 16 numbers, column by column as Unity's are, for a picture that is as wide as it is high. */
 export function cameraData(camera: Camera, index: number, graph: ReportedGraph): object {
   const { x, z, half } = viewOf(camera, graph);
   return {
     index,
     name: camera.kind === 'character' ? camera.name : String(index),
     aspect: 1,
-    fieldOfView: camera.kind === 'fixed' ? camera.fieldOfView : FIELD_OF_VIEW,
-    nearClipPlane: NEAR,
-    farClipPlane: FAR,
-    world_to_camera_matrix: [1, 0, 0, -x, 0, 0, 1, -z, 0, 1, 0, -HEIGHT, 0, 0, 0, 1],
     projection_matrix: [
       ...[1 / half, 0, 0, 0],
       ...[0, 1 / half, 0, 0],
-      ...[0, 0, -2 / (FAR - NEAR), -(FAR + NEAR) / (FAR - NEAR)],
-      ...[0, 0, 0, 1],
+      ...[0, 0, -2 / (FAR - NEAR), 0],
+      ...[0, 0, -(FAR + NEAR) / (FAR - NEAR), 1],
     ],
+    world_to_camera_matrix: [1, 0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, -x, -z, -HEIGHT, 1],
   };
 }

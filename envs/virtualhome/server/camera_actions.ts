@@ -30,21 +30,36 @@ const cameraSchema = z.object({
 
 const namedSchema = z.object({ camera_name: z.string().min(1).max(200) });
 
-/** The cameras of one scene; those of the character exist while there is one. */
+/** The cameras of one scene, by their numbers: those of the rooms, then what is added, a character's where it comes in. */
 export class Cameras {
   readonly #scene: ServedScene;
-  readonly #scenes: Camera[];
+  readonly #all: Camera[];
   readonly #names = [...CHARACTER_CAMERAS];
+  #hasCharacter = false;
+  #frames = 0;
 
   constructor(scene: ServedScene) {
     this.#scene = scene;
-    this.#scenes = roomCameras(scene.graph());
+    this.#all = roomCameras(scene.graph());
   }
 
-  /** By their numbers. */
   list(): readonly Camera[] {
-    if (!this.#scene.hasCharacter) return this.#scenes;
-    return [...this.#scenes, ...this.#names.map((name): Camera => ({ kind: 'character', name }))];
+    if (this.#scene.hasCharacter && !this.#hasCharacter) {
+      this.#hasCharacter = true;
+      this.#all.push(...this.#names.map((name): Camera => ({ kind: 'character', name })));
+    }
+    return this.#all;
+  }
+
+  /** The camera that a script calls by its number, by a name, or by `AUTO`, which is the one above the character. */
+  called(word: string): Camera | null {
+    if (word === 'AUTO' || this.#names.includes(word)) return { kind: 'character', name: word };
+    return /^\d{1,4}$/.test(word) ? (this.list()[Number(word)] ?? null) : null;
+  }
+
+  /** Pictures of scripts are counted from where the scene was loaded. */
+  nextFrame(): number {
+    return this.#frames++;
   }
 
   names(): readonly string[] {
@@ -55,7 +70,10 @@ export class Cameras {
     const graph = this.#scene.graph();
     const chosen = this.#chosen(ints);
     if (chosen === null) return failed('Invalid parameters');
-    return { success: true, message: JSON.stringify(chosen.map((camera, at) => cameraData(camera, ints[at]!, graph))) };
+    return {
+      success: true,
+      message: JSON.stringify(chosen.map((camera, at) => cameraData(camera, ints![at]!, graph))),
+    };
   }
 
   images(asked: Asked): Said {
@@ -69,15 +87,15 @@ export class Cameras {
     return { success: true, message_list: pictures.map((png) => Buffer.from(png).toString('base64')) };
   }
 
-  /** What the character's surroundings look like now. */
-  follow(format: PictureFormat): Uint8Array {
-    return this.#picture({ kind: 'character', name: 'PERSON_TOP' }, this.#scene.graph(), format);
+  /** What a camera shows now. */
+  shot(camera: Camera, format: PictureFormat): Uint8Array {
+    return this.#picture(camera, this.#scene.graph(), format);
   }
 
   /** Which things a camera shows: id → class. */
   observation({ ints }: Asked): Said {
-    const camera = ints.length === 0 ? null : this.#chosen(ints)?.[0];
-    if (camera === null || camera === undefined) return failed('Invalid parameters');
+    const camera = this.#chosen(ints)?.[0];
+    if (camera === undefined) return failed('Invalid parameters');
     const graph = this.#scene.graph();
     const { x, z: middle, half } = viewOf(camera, graph);
     const hidden = hiddenThings(graph);
@@ -94,18 +112,20 @@ export class Cameras {
 
   add(asked: Asked): Said {
     const { position, field_view } = settings(asked, cameraSchema);
-    if (this.#scenes.length >= CAMERAS_MAX) return failed(`There are ${CAMERAS_MAX} cameras already`);
-    this.#scenes.push({ kind: 'fixed', position, fieldOfView: field_view });
-    return { success: true, message: `New camera created. Id:${this.#scenes.length - 1}` };
+    const { length } = this.list();
+    if (length >= CAMERAS_MAX) return failed(`There are ${CAMERAS_MAX} cameras already`);
+    this.#all.push({ kind: 'fixed', position, fieldOfView: field_view });
+    return { success: true, message: `New camera created. Id:${length}` };
   }
 
   update(asked: Asked): Said {
     const { position, field_view } = settings(asked, cameraSchema);
-    const [index = -1] = asked.ints;
-    if (this.#scenes[index] === undefined) {
-      return failed(`The camera index is not valid, there are only ${this.#scenes.length} cameras`);
+    const index = asked.ints?.[0] ?? -1;
+    const { length } = this.list();
+    if (this.#all[index] === undefined) {
+      return failed(`The camera index is not valid, there are only ${length} cameras`);
     }
-    this.#scenes[index] = { kind: 'fixed', position, fieldOfView: field_view };
+    this.#all[index] = { kind: 'fixed', position, fieldOfView: field_view };
     return { success: true, message: 'Camera updated' };
   }
 
@@ -124,9 +144,9 @@ export class Cameras {
     return { success: true, message: 'Camera successfully updated.' };
   }
 
-  #chosen(ints: readonly number[]): Camera[] | null {
+  #chosen(ints: readonly number[] | null): Camera[] | null {
     const all = this.list();
-    if (ints.length > AT_ONCE_MAX) return null;
+    if (ints === null || ints.length > AT_ONCE_MAX) return null;
     const chosen = ints.flatMap((at) => all[at] ?? []);
     return chosen.length === ints.length ? chosen : null;
   }

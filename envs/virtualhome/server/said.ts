@@ -6,7 +6,8 @@
 import { z } from 'zod';
 import type { WireReply } from '../wire.ts';
 
-export type Asked = { readonly ints: readonly number[]; readonly strings: readonly string[] };
+/** `ints` is null where a request has none, which is not the same as an empty list. */
+export type Asked = { readonly ints: readonly number[] | null; readonly strings: readonly string[] };
 
 export type Said = Partial<Omit<WireReply, 'id'>>;
 

@@ -41,6 +41,8 @@ const WITHOUT_WALK = new Set([
   'DROP',
 ]);
 const WALKS = new Set(['WALK', 'RUN', 'FIND']);
+/** They turn the character, or take it a step on, which is nothing here. */
+const IN_PLACE = /^\[\s{0,9}(WALKFORWARD|WALKBACKWARD|TURNLEFT|TURNRIGHT)\s{0,9}\]$/i;
 /** After so many steps the scene is taken as it is then, as soon as nothing is held. */
 const STEPS_MAX = 200;
 const CHARACTER_ID = 1;
@@ -51,6 +53,7 @@ export type Arrival = { readonly room: number; readonly position: Position; read
 
 export class ServedScene {
   #base: Graph;
+  #ids: ReadonlySet<number> = new Set();
   /** Null as long as there is no character. */
   #simulator: VirtualHomeSimulator | null = null;
   /** What was carried out in `#base`, so that it can be taken back. */
@@ -186,9 +189,9 @@ export class ServedScene {
   /** Carries out a line, with the walk before it; or says why not. */
   #attempt(line: string): string | null {
     const simulator = this.#simulator as VirtualHomeSimulator;
+    if (IN_PLACE.test(line)) return null;
     for (const { className, id } of objectsIn(line)) {
-      const node = this.#base.nodes.find((known) => known.id === id);
-      if (node?.class_name.toLowerCase() === className.toLowerCase()) continue;
+      if (this.#ids.has(id)) continue;
       return `PROCESS ${verbOf(line)}: Can not select object: ${className}. REASON: Unknown`;
     }
     const step = simulator.read(line);
@@ -247,9 +250,10 @@ export class ServedScene {
 
   #settle(graph: Graph, problem: CheckedJson<Graph>['problem'] = unforeseen): void {
     const simulator = graph.nodes.some(isCharacter)
-      ? new VirtualHomeSimulator(graphScene({ value: graph, problem }), UNITY)
+      ? new VirtualHomeSimulator(graphScene({ value: graph, problem }), UNITY, { names: 'ignored' })
       : null;
     this.#base = graph;
+    this.#ids = new Set(graph.nodes.map(({ id }) => id));
     this.#simulator = simulator;
     this.#steps = [];
     this.#moved.clear();

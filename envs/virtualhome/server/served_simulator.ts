@@ -64,18 +64,19 @@ export class ServedSimulator {
     const act = this.#actions.get(action ?? '');
     if (act === undefined)
       return { status: 200, reply: wireReply(id, failed(`Unknown action ${(action ?? '').slice(0, 200)}`)) };
-    return { status: 200, reply: wireReply(id, said(act, { ints: intParams ?? [], strings: stringParams ?? [] })) };
+    return { status: 200, reply: wireReply(id, said(act, { ints: intParams ?? null, strings: stringParams ?? [] })) };
   }
 
   #table(): Record<string, (asked: Asked) => Said> {
     const stage = () => this.#stage;
     return {
       idle: () => DONE_EMPTY,
-      clear: () => DONE,
-      environment: ({ ints }) => this.#load(ints[0]),
-      fast_reset: ({ ints }) => (ints.length === 0 ? failed('') : this.#load(ints[0])),
+      // It loads another scene, where the message is answered again, by then without an action; clients do not look.
+      clear: () => failed('Unknown action '),
+      environment: ({ ints }) => this.#load(ints?.[0]),
+      fast_reset: ({ ints }) => (ints === null || ints.length === 0 ? failed('') : this.#load(ints[0])),
       clear_procedural: () => DONE_EMPTY,
-      procedural_generation: ({ ints }) => this.#generate(ints[0] ?? 0),
+      procedural_generation: ({ ints }) => this.#generate(ints?.[0] ?? 0),
       environment_graph: () => ({ success: true, message: stage().scene.graphText() }),
       expand_scene: (asked) => this.#expand(asked),
       instance_colors: () => ({ success: true, message: JSON.stringify(this.#colours()) }),

@@ -4,7 +4,7 @@
  * @module
  */
 import type { SimulatorMessage, VirtualHomeClient } from '../client.ts';
-import { houseSource } from '../server/scene_source.ts';
+import { houseSource, type SceneSource } from '../server/scene_source.ts';
 import { ServedSimulator } from '../server/served_simulator.ts';
 import type { WireReply } from '../wire.ts';
 import { HOUSE_NUMBERS, shippedHouse } from './shipped_house.ts';
@@ -12,8 +12,17 @@ import { HOUSE_NUMBERS, shippedHouse } from './shipped_house.ts';
 /** What becomes of an answer on its way; by default nothing. */
 export type OnTheWay = (reply: WireReply, message: SimulatorMessage) => WireReply;
 
-export function servedSimulator(): ServedSimulator {
-  return new ServedSimulator(HOUSE_NUMBERS.map((number) => houseSource(shippedHouse(number), number - 1)));
+const sources = new Map<number, SceneSource>();
+
+function sourceOf(number: number): SceneSource {
+  const source = sources.get(number) ?? houseSource(shippedHouse(number), number - 1);
+  sources.set(number, source);
+  return source;
+}
+
+/** With these of the shipped houses. */
+export function servedSimulator(houses: readonly number[] = HOUSE_NUMBERS): ServedSimulator {
+  return new ServedSimulator(houses.map(sourceOf));
 }
 
 export function servedClient(onTheWay: OnTheWay = (reply) => reply, simulator = servedSimulator()): VirtualHomeClient {

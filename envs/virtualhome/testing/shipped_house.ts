@@ -9,7 +9,12 @@ import { household } from '../../household/world.ts';
 
 export const HOUSE_NUMBERS = [1, 2, 3, 4, 5] as const;
 
+const read = new Map<number, House>();
+
+/** Each is read once. */
 export function shippedHouse(number: number): House {
   const path = `${household.scenesFolder}/house_${number}.json`;
-  return household.readScene(readFileSync(path, 'utf8'), path) as House;
+  const house = read.get(number) ?? (household.readScene(readFileSync(path, 'utf8'), path) as House);
+  read.set(number, house);
+  return house;
 }

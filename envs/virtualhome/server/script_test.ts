@@ -1,0 +1,58 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readScript, ScriptError } from './script.ts';
+
+describe('readScript()', () => {
+  it('reads whose each part of a line is, and what is to be done', () => {
+    expect(
+      readScript(['<char0> [walk] <fridge> (305)', '<char0> [Put] <a> (1) <b> (2) | <char1>[goto] <c> (3)']),
+    ).toEqual([
+      [{ agent: 0, line: '[walk] <fridge> (305)' }],
+      [
+        { agent: 0, line: '[PUTBACK] <a> (1) <b> (2)' },
+        { agent: 1, line: '[WALK] <c> (3)' },
+      ],
+    ]);
+  });
+
+  it.each([
+    ['[walktowards] <c> (3) :12:', '[WALK] <c> (3)'],
+    ['[putback] <a> (1) <b> (2) 2.5,-3.4,1E-05', '[putback] <a> (1) <b> (2)'],
+    ['[grab] <a> (1) now', '[grab] <a> (1) now'],
+  ])('leaves out of %s where and how far', (text, line) => {
+    expect(readScript([`<char0> ${text}`])).toEqual([[{ agent: 0, line }]]);
+  });
+
+  it.each([
+    ['[walk] <fridge> (305)', /^line 1: expected "<char0>/],
+    ['', /^line 1: expected "<char0>/],
+    [' <char0> [walk] <fridge> (305)', /^line 1: expected "<char0>/],
+    ['<man> [walk] <fridge> (305)', /^Can not parse character for the line containing "<man>/],
+    ['<char0> [walk] <a> (1) |', /^Can not parse character for the line containing ""/],
+    ['<char0> walk', /^Can not parse action for the line containing "<char0> walk"/],
+    [`<char0> [walk] ${'a'.repeat(10_000)}`, /^line 1 has more than 10000 characters/],
+  ])('throws on %s', (line, message) => {
+    expect(() => readScript([line])).toThrow(ScriptError);
+    expect(() => readScript([line])).toThrow(message);
+  });
+
+  it('reads any text, or says why not', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.oneof(
+            fc.string(),
+            fc.string().map((text) => `<char0> [walk]${text}`),
+          ),
+        ),
+        (lines) => {
+          try {
+            expect(readScript(lines)).toHaveLength(lines.length);
+          } catch (error) {
+            expect(error).toBeInstanceOf(ScriptError);
+          }
+        },
+      ),
+    );
+  });
+});
