@@ -165,11 +165,13 @@ export class LiveHouseholdEnv implements Env<HouseholdObservation> {
     return { state, report };
   }
 
-  /** Where a thing was to be taken and a twin of it is said to be held that nobody took, the thing is meant. */
+  /** Where a thing was to be taken, is gone, and a twin of it is said to be held that nobody took, the thing is meant. */
   #withTwin({ twins, state }: Running, { verb }: Action, [thing = NONE]: readonly number[]): TwinsOf {
     if (verb !== 'pickup') return twins;
     const { nodes } = this.#setting.house;
-    return ({ hands, ids }) => {
+    const place = state.parentOf(thing);
+    return ({ hands, ids, columns }) => {
+      if (columns.parent[thing] === place && state.tables.rooms[place] !== 1) return twins;
       const known = [...twins.values()];
       const twin = hands.find(
         (node) =>

@@ -1,43 +1,37 @@
-import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Action, Env, Task } from '../env.ts';
-import type { Goal } from '../household/goals/goal.ts';
+import type { Action, Env } from '../env.ts';
 import { householdEnvs } from '../household/household_env.ts';
 import { householdOptionsSchema } from '../household/household_options.ts';
 import { arbitraryHouseActions } from '../household/kit/arbitrary_house_actions.ts';
 import type { HouseholdObservation } from '../household/observation.ts';
-import { readTasks, taskFor } from '../household/tasks.ts';
 import { household } from '../household/world.ts';
 import { envContract } from '../kit/env_contract.ts';
+import type { VirtualHomeClient } from './client.ts';
 import { environmentOf, LiveHouseholdEnv } from './live_env.ts';
+import { referencePlans, referenceTask } from './testing/reference_plans.ts';
 import { type OnTheWay, servedClient } from './testing/served_client.ts';
 import { HOUSE_NUMBERS, shippedHouse } from './testing/shipped_house.ts';
 import type { WireReply } from './wire.ts';
 
 const OPTIONS = householdOptionsSchema.parse({});
-const TASKS_PATH = `${household.tasksFolder}/table_1.json`;
-const TASKS = readTasks(readFileSync(TASKS_PATH, 'utf8'), TASKS_PATH);
-
-function taskCalled(name: string, number: number): Task<Goal> {
-  return taskFor(shippedHouse(number), TASKS.find((task) => task.name === name)!);
-}
-
 function liveEnv({
   house: number = 1,
   task = 'open_fridge',
   onTheWay,
+  client = servedClient(onTheWay),
 }: {
   house?: number;
   task?: string;
   onTheWay?: OnTheWay;
+  client?: VirtualHomeClient;
 } = {}) {
   const house = shippedHouse(number);
   return new LiveHouseholdEnv({
     house,
-    task: taskCalled(task, number),
+    task: referenceTask(task, number),
     options: OPTIONS,
-    client: servedClient(onTheWay),
+    client,
   });
 }
 
@@ -69,26 +63,16 @@ envContract({
 const FRIDGE = 'move kitchen1, move fridge1, open fridge1, pickup milk1';
 
 describe('LiveHouseholdEnv', () => {
-  const path = new URL('../../results/references/household.json', import.meta.url);
-  const { references }: { references: { scene: string; task: string; plan: string[] }[] } = JSON.parse(
-    readFileSync(path, 'utf8'),
-  );
-
   it.each(HOUSE_NUMBERS)(
     'carries out the reference plan of every task in house_%d as the symbolic household does',
     async (number) => {
       const house = shippedHouse(number);
       let steps = 0;
-      for (const { scene, task, plan } of references) {
-        if (scene !== house.name) continue;
-        const walk = plan.map((call) => {
-          const [, verb = '', args = ''] = /^(\w+)\((.*)\)$/.exec(call) ?? [];
-          return { verb, args: args === '' ? [] : args.split(/,\s*/) };
-        });
-        const live = await results(liveEnv({ house: number, task }), walk);
-        const symbolic = await results(householdEnvs(house, taskCalled(task, number))(), walk);
-        expect(live, `${scene}/${task}`).toEqual(symbolic);
-        expect(live.at(-1), `${scene}/${task}`).toMatchObject({ ok: true, goal: { success: true } });
+      for (const { name, plan: walk } of referencePlans(house.name)) {
+        const live = await results(liveEnv({ house: number, task: name }), walk);
+        const symbolic = await results(householdEnvs(house, referenceTask(name, number))(), walk);
+        expect(live, `${house.name}/${name}`).toEqual(symbolic);
+        expect(live.at(-1), `${house.name}/${name}`).toMatchObject({ ok: true, goal: { success: true } });
         steps += walk.length;
       }
       expect(steps).toBeGreaterThan(50);
@@ -103,7 +87,7 @@ describe('LiveHouseholdEnv', () => {
       fc.asyncProperty(walks, async ({ number, walk }) => {
         const house = shippedHouse(number);
         const live = await results(liveEnv({ house: number }), walk);
-        expect(live).toEqual(await results(householdEnvs(house, taskCalled('open_fridge', number))(), walk));
+        expect(live).toEqual(await results(householdEnvs(house, referenceTask('open_fridge', number))(), walk));
       }),
       { numRuns: 10 },
     );
@@ -139,9 +123,36 @@ describe('LiveHouseholdEnv', () => {
     };
     const walk = actions('move bedroom1, move plate1, pickup plate1');
     const live = await results(liveEnv({ onTheWay }), walk);
-    const symbolic = await results(householdEnvs(house, taskCalled('open_fridge', 1))(), walk);
+    const symbolic = await results(householdEnvs(house, referenceTask('open_fridge', 1))(), walk);
     expect(live).toEqual(symbolic);
     expect(live.at(-1)).toMatchObject({ ok: true, observation: { holding: ['plate1'] } });
+  });
+
+  it('refuses where a twin was taken indeed, and the thing still lies where it was', async () => {
+    const house = shippedHouse(1);
+    const [first, twin] = ['plate1', 'plate2'].map((name) => house.nodes[house.indexOf.get(name)!]!.id + 1);
+    const { send, ...named } = servedClient();
+    const client: VirtualHomeClient = {
+      ...named,
+      send: ({ stringParams, ...message }, signal) =>
+        send(
+          {
+            ...message,
+            ...(stringParams && {
+              stringParams: stringParams.map((text) =>
+                text.replace(`[GRAB] <plate> (${first})`, `[GRAB] <plate> (${twin})`),
+              ),
+            }),
+          },
+          signal,
+        ),
+    };
+    const live = await results(liveEnv({ client }), actions('move bedroom1, move plate1, pickup plate1'));
+    expect(live.at(-1)).toMatchObject({
+      ok: false,
+      reason: { precondition: 'controller_failed' },
+      observation: { holding: ['plate2'] },
+    });
   });
 
   it('refuses what the simulator says was done and its scene does not show', async () => {
