@@ -88,7 +88,7 @@ export interface Env<O extends Observation = Observation> {
   observe(options?: EnvCallOptions): O | Promise<O>;
   /** Frees what the world holds; may be called twice. */
   close(): void | Promise<void>;
-  /** A copy of the world as it is now; worlds that cannot be copied, such as live ones, have no such method. */
+  /** A copy of the world as it is now, of a live one as it was last seen; worlds that cannot be copied have no such method. */
   model?(): Model;
   /** The same for a rehearsal; only worlds in which more than their rules decides have it, such as an arm. */
   rehearsal?(): Rehearsal;

@@ -1,7 +1,7 @@
 /**
  * What the world itself says of an episode: which mistake a refused step was, and how right a belief is.
  *
- * Planners do not hear of it. Worlds without a model, such as live ones, have nothing to say.
+ * Planners do not hear of it. Worlds without a model have nothing to say.
  *
  * @module
  */

@@ -1,6 +1,16 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -122,10 +132,9 @@ describe('tapedeck serve virtualhome', () => {
     },
   );
 
-  it.skipIf(!PYTHON)('does what its page says (skipped where there is no python3)', async () => {
+  it.skipIf(!PYTHON)('does what its page says (skipped where there is no python3)', { timeout: 120_000 }, async () => {
     const page = readFileSync(join(PLACES.root, 'envs/virtualhome/README.md'), 'utf8');
-    const fence = '`'.repeat(3);
-    const [, program = ''] = new RegExp(`^${fence}python\\n([\\s\\S]*?)^${fence}$`, 'm').exec(page) ?? [];
+    const [test = '', program = ''] = blocks(page, 'python');
     const [, words = ''] = /^npx tapedeck serve virtualhome --port 8080 (.*) &$/m.exec(page) ?? [];
     const { url } = await serve(...words.split(' ').filter((word) => word !== ''));
     const here = program.replace('http://127.0.0.1:8080', url);
@@ -140,5 +149,37 @@ describe('tapedeck serve virtualhome', () => {
       said: expect.stringContaining('1 of 1 episodes succeeded'),
     });
     expect(page.match(/^npx tapedeck /gm)).toHaveLength(2);
+    expect(await workflow(page, test)).toMatch(/^OK$/m);
   });
 });
+
+/** Carries out the last step of the page's workflow on its test: with this program, a free port, and a stand-in for VirtualHome's package. */
+async function workflow(page: string, test: string): Promise<string> {
+  const client = join(folder, 'virtualhome/simulation/unity_simulator');
+  mkdirSync(client, { recursive: true });
+  copyFileSync(join(PLACES.root, 'envs/virtualhome/testing/comm_unity.py'), join(client, 'comm_unity.py'));
+  const port = await freePort();
+  writeFileSync(join(folder, 'test_fridge.py'), test.replace('8080', port));
+  const [, lastStep = ''] = /- run: \|\n((?: {10}.*\n)+)/.exec(blocks(page, 'yaml')[0] ?? '') ?? [];
+  const script = lastStep
+    .replace('npx --yes tapedeck', `"${process.execPath}" "${join(PLACES.root, 'harness/main.ts')}"`)
+    .replace('8080', port)
+    .replace('python ', 'python3 ');
+  // As a runner ends what a job leaves behind.
+  const { stderr } = await promisify(execFile)('sh', ['-c', `trap 'kill $!' EXIT\n${script}`], { cwd: folder });
+  return stderr;
+}
+
+async function freePort(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return String(port);
+}
+
+function blocks(page: string, language: string): string[] {
+  const fence = '`'.repeat(3);
+  const found = page.matchAll(new RegExp(`^${fence}${language}\\n([\\s\\S]*?)^${fence}$`, 'gm'));
+  return Array.from(found, ([, text = '']) => text);
+}
