@@ -3,12 +3,12 @@
  *
  * @module
  */
-import { connect, type Socket } from 'node:net';
+import { randomUUID } from 'node:crypto';
 import { excerpt } from '../quoted.ts';
 import { SimulatorError } from '../simulator_error.ts';
 import type { SimulatorAddress } from '../world.ts';
 import { decodeCbor, encodeCbor } from './wire/cbor.ts';
-import { greeting, messageFrames, readyCommand, ZmtpReader } from './wire/zmtp.ts';
+import { RequestSocket } from './wire/request_socket.ts';
 
 /** All that the env knows of a simulator; whoever has its answers, live or recorded, can stand for it. */
 export interface RemoteApiConnection {
@@ -23,10 +23,13 @@ const MESSAGE_BYTES_MAX = 64 * 2 ** 20;
 /** Rounds in which the simulator asks to wait. */
 const ROUNDS_MAX = 1_000_000;
 const WORDS_MAX = 300;
-/** Who asks; it matters to clients that step, and this one does not. */
-const CLIENT = 'tapedeck';
+const VERSION = 2;
 
-type Link = { readonly socket: Socket; readonly reader: ZmtpReader };
+/**
+ * A connection is a client of its own: to one that comes under the name of another that was cut off in the middle of a call,
+ * CoppeliaSim gives the rest of that call as an answer.
+ */
+type Link = { readonly socket: RequestSocket; readonly uuid: string };
 
 /** `url` is `tcp://HOST:PORT`. Connects when it is first asked. Each message has so long to be answered. */
 export function remoteApiConnection({ url, timeoutMs }: SimulatorAddress): RemoteApiConnection {
@@ -35,17 +38,20 @@ export function remoteApiConnection({ url, timeoutMs }: SimulatorAddress): Remot
   let link: Link | null = null;
 
   function linked(): Link {
-    if (link !== null) return link;
-    const socket = connect(Number(port), hostname.replace(/^\[|\]$/g, ''));
-    socket.setNoDelay(true);
-    socket.write(Buffer.concat([greeting(), readyCommand('REQ')]));
-    link = { socket, reader: new ZmtpReader('REP', MESSAGE_BYTES_MAX) };
+    const host = hostname.replace(/^\[|\]$/g, '');
+    link ??= { socket: new RequestSocket({ host, port: Number(port) }, MESSAGE_BYTES_MAX), uuid: randomUUID() };
     return link;
   }
 
   function close(): void {
-    link?.socket.destroy();
+    link?.socket.close();
     link = null;
+  }
+
+  function asked(message: object, signal: AbortSignal | undefined): Promise<Buffer> {
+    const { socket, uuid } = linked();
+    const from = { uuid, ver: VERSION, lang: 'tapedeck', timeout: Math.ceil(timeoutMs / 1000) };
+    return socket.ask(encodeCbor({ ...message, ...from }), { timeoutMs, signal });
   }
 
   async function call(func: string, args: readonly unknown[], signal?: AbortSignal): Promise<readonly unknown[]> {
@@ -53,7 +59,7 @@ export function remoteApiConnection({ url, timeoutMs }: SimulatorAddress): Remot
     let message: object = { func, args, argsL: args.length };
     try {
       for (let round = 0; round < ROUNDS_MAX; round++) {
-        const reply = replyOf(await answerTo(message, linked(), { timeoutMs, signal }));
+        const reply = replyOf(await asked(message, signal));
         if ('ret' in reply) return reply.ret;
         if (reply.func !== '_*wait*_' && reply.func !== '_*repeat*_') throw new Error(`it asked for "${reply.func}"`);
         if (reply.func === '_*wait*_') message = { func: '_*executed*_', args: [], argsL: 0 };
@@ -67,37 +73,6 @@ export function remoteApiConnection({ url, timeoutMs }: SimulatorAddress): Remot
     }
   }
   return { name, call, close };
-}
-
-type Patience = { readonly timeoutMs: number; readonly signal: AbortSignal | undefined };
-
-/** Sends a message, and hears the next one. */
-function answerTo(message: object, { socket, reader }: Link, { timeoutMs, signal }: Patience): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const finish = (end: () => void) => {
-      clearTimeout(late);
-      signal?.removeEventListener('abort', aborted);
-      socket.off('data', hear).off('error', fail).off('close', gone);
-      end();
-    };
-    const fail = (problem: unknown) => finish(() => reject(problem));
-    const aborted = () => fail(signal?.reason);
-    const gone = () => fail(new Error('the connection was closed'));
-    const hear = (chunk: Buffer) => {
-      try {
-        const [reply, more] = reader.read(chunk);
-        if (more !== undefined) throw new Error('it answered twice');
-        if (reply !== undefined) finish(() => resolve(reply));
-      } catch (problem) {
-        fail(problem);
-      }
-    };
-    const tooLate = () => fail(new Error(`it did not answer within ${timeoutMs / 1000} s (--simulator-timeout-s)`));
-    const late = setTimeout(tooLate, timeoutMs);
-    signal?.addEventListener('abort', aborted, { once: true });
-    socket.on('data', hear).on('error', fail).on('close', gone);
-    socket.write(messageFrames(encodeCbor({ ...message, uuid: CLIENT, ver: 2, lang: 'tapedeck' })));
-  });
 }
 
 type Reply = { readonly ret: readonly unknown[] } | { readonly func: string };

@@ -33,7 +33,7 @@ function answering(answer: (message: Buffer) => Uint8Array): (socket: Socket) =>
     const reader = new ZmtpReader('REQ', 2 ** 20);
     socket.write(HELLO);
     socket.on('data', (chunk: Buffer) => {
-      for (const message of reader.read(chunk)) socket.write(messageFrames(answer(message)));
+      for (const message of reader.read(chunk)) socket.write(messageFrames(answer(message.body)));
     });
   };
 }

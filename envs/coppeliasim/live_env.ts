@@ -20,7 +20,7 @@ import type { Arrangement } from '../tabletop/table/arrangement.ts';
 import type { BlockNames } from '../tabletop/table/block_names.ts';
 import { sense } from '../tabletop/table/sensing.ts';
 import { NO_BLOCK, type TableState } from '../tabletop/table/table_state.ts';
-import type { LiveTable } from './live_table.ts';
+import { isPlacedAt, type LiveTable, type SensedTable } from './live_table.ts';
 
 export type LiveTableParts = {
   readonly table: LiveTable;
@@ -53,8 +53,7 @@ export class LiveTableEnv implements Env<TabletopObservation> {
     signal?.throwIfAborted();
     const { table, home } = this.#parts;
     this.#now = null;
-    await table.layOut(home, signal);
-    this.#now = await this.#look(home, 0, signal);
+    this.#now = this.#situation(await table.layOut(home, signal), home, 0);
     return this.#seen(this.#now);
   }
 
@@ -70,10 +69,15 @@ export class LiveTableEnv implements Env<TabletopObservation> {
     // From here on the simulator is in between, and what goes wrong leaves nothing that could be gone on with.
     this.#now = null;
     await this.#carryOut(decided.motion?.path ?? [], move.verb === 'pick', signal);
-    const after = await this.#look(decided.state.at, actionsDone + 1, signal);
+    const seen = await this.#parts.table.sense(signal);
+    const after = this.#situation(seen, decided.state.at, actionsDone + 1);
     const expected = sense(decided.state);
     const { block } = move;
-    if (after.arrangement.held !== expected.held || after.arrangement.below[block] !== expected.below[block]) {
+    const isAsPlanned =
+      after.arrangement.held === expected.held &&
+      after.arrangement.below[block] === expected.below[block] &&
+      (expected.held === block || isPlacedAt(after.state.centres[block]!, decided.state.centres[block]!));
+    if (!isAsPlanned) {
       const wanted = names.said(expected.below[block]!);
       throw new SimulatorError(
         `The simulator did not ${move.verb} "${names.nameOf(block)}" as planned: it should be at ${wanted}, and is at ${names.said(after.arrangement.below[block]!)}`,
@@ -102,9 +106,8 @@ export class LiveTableEnv implements Env<TabletopObservation> {
     await table.move(path.slice(bottom), signal);
   }
 
-  async #look(at: Configuration, actionsDone: number, signal: AbortSignal | undefined): Promise<Situation> {
-    const { table, names } = this.#parts;
-    const { centres, held } = await table.sense(signal);
+  #situation({ centres, held }: SensedTable, at: Configuration, actionsDone: number): Situation {
+    const { names } = this.#parts;
     const state: TableState = { centres, held: held ?? NO_BLOCK, fallen: centres.map(() => false), at };
     const arrangement = sense(state);
     return { state, arrangement, observation: tabletopObservation(names.blocks, arrangement), actionsDone };

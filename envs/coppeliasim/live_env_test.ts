@@ -24,10 +24,13 @@ function sceneOf(name: string): Scene {
   return readScene(readFileSync(path, 'utf8'), path);
 }
 
-/** Without a socket; `between` may change what is asked. */
+type Asked = readonly [func: string, args: readonly unknown[]];
+
+/** Without a socket; `between` may change what is asked, `back` what is given. */
 function connectionTo(
   api: RemoteApi,
-  between = (func: string, args: readonly unknown[]) => [func, args] as const,
+  between = (...asked: Asked): Asked => asked,
+  back = (_: string, given: unknown[]) => given,
 ): RemoteApiConnection {
   const session = api.session();
   const ask = (func: string, args: readonly unknown[]) =>
@@ -41,7 +44,7 @@ function connectionTo(
       let reply = ask(...between(func, args));
       while (reply['func'] === '_*wait*_') reply = ask('_*executed*_', []);
       if (reply['err'] !== undefined) throw new Error(String(reply['err']));
-      return reply['ret'] as unknown[];
+      return back(func, reply['ret'] as unknown[]);
     },
     close() {},
   };
@@ -99,6 +102,70 @@ describe('LiveTableEnv', () => {
       args[0] === '/attachPoint' ? ['/nothing', args[1]] : args,
     ]);
     await expect(liveEnv(scene, connection).reset()).rejects.toThrow('has no object "/attachPoint"');
+  });
+
+  it('does not begin where a block is not where it was put', async () => {
+    let poses = 0;
+    const connection = connectionTo(new RemoteApi(scene), (func, args) => {
+      if (func !== 'sim.setObjectPose' || ++poses !== 2) return [func, args];
+      const [handle, [x, y, z, ...turn], frame] = args as [number, number[], number];
+      return [func, [handle, [x, y! + 0.02, z, ...turn], frame]];
+    });
+    await expect(liveEnv(scene, connection).reset()).rejects.toThrow(/"\w_block_\d" was put at \(.*\), and is at \(/);
+  });
+
+  it('believes no position that it reads only once', async () => {
+    const symbolic = tabletopEnvs(scene, { goal: { kind: 'tower', height: 3 } }, {})(3);
+    const seen = await symbolic.reset();
+    let positions = 0;
+    const garbled = (isSo: (time: number) => boolean) =>
+      connectionTo(new RemoteApi(scene), undefined, (func, [position, ...rest]) => {
+        if (func !== 'sim.getObjectPosition' || !isSo(positions++)) return [position, ...rest];
+        const [x, y, z] = position as [number, number, number];
+        return [[x, y, z + 0.055 * positions], ...rest];
+      });
+    expect(
+      await liveEnv(
+        scene,
+        garbled((time) => time === 3),
+      ).reset(),
+    ).toEqual(seen);
+    positions = 0;
+    await expect(
+      liveEnv(
+        scene,
+        garbled(() => true),
+      ).reset(),
+    ).rejects.toThrow('do not come to rest');
+  });
+
+  it('believes no answers that belong to other questions', async () => {
+    let before: unknown[] = [];
+    let calls = 0;
+    // From the first look on, each question about a pose is answered with the pose before.
+    const connection = connectionTo(new RemoteApi(scene), undefined, (func, given) => {
+      if (func !== 'sim.buildPose') return given;
+      const stale = calls++ === 0 ? given : before;
+      before = given;
+      return stale;
+    });
+    const env = liveEnv(scene, connection);
+    await env.reset();
+    await expect(env.step({ verb: 'pick', args: ['C_block_1', 'table'] })).rejects.toThrow(
+      'its answers belong to other calls',
+    );
+  });
+
+  it('is no success where the arm is not where it was sent', async () => {
+    let motions = 0;
+    const connection = connectionTo(new RemoteApi(scene), (func, args) => {
+      if (func !== 'sim.moveToConfig' || ++motions !== 2) return [func, args];
+      const [motion] = args as [{ targetPos: number[] }];
+      return [func, [{ ...motion, targetPos: motion.targetPos.with(3, motion.targetPos[3]! - 0.01) }]];
+    });
+    const env = liveEnv(scene, connection);
+    await env.reset();
+    await expect(env.step({ verb: 'pick', args: ['C_block_1', 'table'] })).rejects.toThrow('the arm was sent to');
   });
 
   it('is no success where the gripper takes nothing', async () => {

@@ -24,6 +24,23 @@ const STOP_POLLS_MAX = 600;
 /** Where blocks are, in metres: a simulator's noise below half of it does not matter. */
 const GRID = 0.0005;
 
+/** Nor does what a block lies beside its place, in metres: more, and it was not put there. */
+const PLACED_MAX = 0.01;
+/** Two looks see the same where no coordinate differs by more, in metres. */
+const REST_MAX = 0.001;
+/** How long blocks may move until they are seen at rest: so many looks, so many seconds of the simulation apart. */
+const LOOKS_MAX = 100;
+const LOOK_S = 0.1;
+/** The arm is where it was sent, in radians. */
+const ARRIVED_MAX = 1e-3;
+
+/** What Franka allows the joints, base first: rad/s, rad/s², rad/s³. Without limits CoppeliaSim's arm jumps. */
+const LIMITS = {
+  maxVel: [2.175, 2.175, 2.175, 2.175, 2.61, 2.61, 2.61],
+  maxAccel: [15, 7.5, 10, 12.5, 15, 20, 20],
+  maxJerk: [7500, 3750, 5000, 6250, 7500, 10_000, 10_000],
+} as const;
+
 const vectorSchema = z.tuple([z.number(), z.number(), z.number()]);
 
 type Handles = { readonly joints: readonly number[]; readonly attachPoint: number; readonly blocks: readonly number[] };
@@ -32,14 +49,19 @@ export class LiveTable {
   readonly #connection: RemoteApiConnection;
   readonly #scene: Pick<Scene, 'name' | 'blocks'>;
   #handles: Handles | null = null;
+  /** Poses that were asked back. */
+  #echoes = 0;
 
   constructor(connection: RemoteApiConnection, scene: Pick<Scene, 'name' | 'blocks'>) {
     this.#connection = connection;
     this.#scene = scene;
   }
 
-  /** Lays the scene out, the arm at `home`. Rejects with a SimulatorError where the simulator has no such arm or table. */
-  async layOut(home: Configuration, signal?: AbortSignal): Promise<void> {
+  /**
+   * Lays the scene out, the arm at `home`, and gives how it is seen then. Rejects with a SimulatorError where the simulator has no such
+   * arm or table, or its blocks do not stay where they are put.
+   */
+  async layOut(home: Configuration, signal?: AbortSignal): Promise<SensedTable> {
     const call = this.#caller(signal);
     await call('zmqRemoteApi.require', anything, 'sim');
     await this.#stop(signal);
@@ -62,9 +84,41 @@ export class LiveTable {
     await call('sim.setInt32Signal', anything, 'close_gripper', 0);
     for (const [joint, angle] of home.entries()) await call('sim.setJointPosition', anything, joints[joint]!, angle);
     this.#handles = { joints, attachPoint, blocks };
+    const seen = await this.sense(signal);
+    for (const [block, { name, centre }] of this.#scene.blocks.entries()) {
+      if (seen.held !== block && isPlacedAt(seen.centres[block]!, centre)) continue;
+      throw new SimulatorError(
+        `Cannot play scene ${quoted(this.#scene.name)} in ${this.#connection.name}: ${quoted(name)} was put at ${said(centre)}, and is ${seen.held === block ? 'in the hand' : `at ${said(seen.centres[block]!)}`}`,
+      );
+    }
+    return seen;
   }
 
+  /**
+   * How the table is once nothing on it moves. It is looked at until two looks in a row agree, so that no number counts that was read only
+   * once and may have been garbled on its way; then an answer is asked for that no other question has, so that none was meant for another.
+   */
   async sense(signal?: AbortSignal): Promise<SensedTable> {
+    const call = this.#caller(signal);
+    let before = await this.#look(signal);
+    for (let looks = 1; looks < LOOKS_MAX; looks++) {
+      await call('sim.wait', anything, LOOK_S);
+      const now = await this.#look(signal);
+      if (!isSame(before, now)) {
+        before = now;
+        continue;
+      }
+      const [echo] = await call('sim.buildPose', poseFirst, [++this.#echoes, 0, 0], [0, 0, 0]);
+      if (echo[0] === this.#echoes) return now;
+      this.#connection.close();
+      throw new SimulatorError(`Cannot use ${this.#connection.name}: its answers belong to other calls`);
+    }
+    throw new SimulatorError(
+      `Cannot use ${this.#connection.name}: its blocks do not come to rest within ${LOOKS_MAX * LOOK_S} s`,
+    );
+  }
+
+  async #look(signal: AbortSignal | undefined): Promise<SensedTable> {
     const { blocks, attachPoint } = this.#found();
     const call = this.#caller(signal);
     const centres: Vector[] = [];
@@ -81,7 +135,15 @@ export class LiveTable {
   /** Along straight lines of joint space. */
   async move(path: readonly Configuration[], signal?: AbortSignal): Promise<void> {
     const { joints } = this.#found();
-    for (const targetPos of path) await this.#caller(signal)('sim.moveToConfig', anything, { joints, targetPos });
+    for (const targetPos of path) {
+      const motion = { joints, targetPos, ...LIMITS };
+      const [{ pos }] = await this.#caller(signal)('sim.moveToConfig', motionFirst, motion);
+      if (targetPos.every((angle, joint) => Math.abs(angle - (pos[joint] ?? Number.NaN)) <= ARRIVED_MAX)) continue;
+      this.#connection.close();
+      throw new SimulatorError(
+        `Cannot use ${this.#connection.name}: the arm was sent to ${said(targetPos)}, and is at ${said(pos)}`,
+      );
+    }
   }
 
   async grip(isClosed: boolean, signal?: AbortSignal): Promise<void> {
@@ -150,7 +212,26 @@ export class LiveTable {
 }
 
 const anything = z.array(z.unknown());
+const poseFirst = z.tuple([z.array(z.number()).length(7)]).rest(z.unknown());
+const motionFirst = z.tuple([z.looseObject({ pos: z.array(z.number()) })]).rest(z.unknown());
 const handleFirst = z.tuple([z.int()]).rest(z.unknown());
+
+/** Whether a block lies where it was put. */
+export function isPlacedAt(centre: Vector, wanted: Vector): boolean {
+  return isNear(centre, wanted, PLACED_MAX);
+}
+
+function isSame(a: SensedTable, b: SensedTable): boolean {
+  return a.held === b.held && a.centres.every((centre, block) => isNear(centre, b.centres[block]!, REST_MAX));
+}
+
+function isNear(a: Vector, b: Vector, most: number): boolean {
+  return a.every((length, axis) => Math.abs(length - b[axis]!) <= most);
+}
+
+function said(numbers: readonly number[]): string {
+  return `(${numbers.map((number) => Number(number.toFixed(4))).join(', ')})`;
+}
 
 function onGrid(length: number): number {
   return Math.round(length / GRID) / (1 / GRID);

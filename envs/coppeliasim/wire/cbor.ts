@@ -22,11 +22,23 @@ const ITEMS_MAX = 1_000_000;
 const DEPTH_MAX = 64;
 
 setSizeLimits({ maxArraySize: ITEMS_MAX, maxMapSize: ITEMS_MAX, maxObjectSize: ITEMS_MAX });
-const decoder = new Decoder({ useRecords: false, mapsAsObjects: true });
+const decoder = new Decoder({ useRecords: false, mapsAsObjects: false });
 
-/** Reads one value. Throws on bytes that are none, or more than one. */
+/**
+ * Reads one value: null, truth values, numbers, text, lists and plain objects. Bytes are read as text, since Lua, in which CoppeliaSim
+ * answers, has one type for both. Throws on bytes that are no value, more than one, or one with a tag, such as a date.
+ */
 export function decodeCbor(bytes: Uint8Array): unknown {
-  return decoder.decode(bytes);
+  return plain(decoder.decode(bytes));
+}
+
+function plain(value: unknown): unknown {
+  if (typeof value === 'bigint') return Number(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(plain);
+  if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.length).toString('utf8');
+  if (!(value instanceof Map)) throw new TypeError('A value has a tag that means nothing here, or is none');
+  return Object.fromEntries([...value].map(([key, item]) => [String(plain(key)), plain(item)]));
 }
 
 /** Writes null, truth values, numbers, text, bytes, lists and plain objects. Throws a TypeError on anything else. */

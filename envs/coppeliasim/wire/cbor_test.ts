@@ -59,12 +59,50 @@ describe('encodeCbor()', () => {
 });
 
 describe('decodeCbor()', () => {
+  // RFC 8949, appendix A.
   it.each([
-    ['half precision', 'f93c00', 1],
-    ['single precision', 'fa47c35000', 100_000],
-  ])('reads %s', (_, hex, value) => expect(decodeCbor(Buffer.from(hex, 'hex'))).toBe(value));
+    ['f90000', 0],
+    ['f98000', -0],
+    ['f93c00', 1],
+    ['f93e00', 1.5],
+    ['f97bff', 65504],
+    ['f90001', 2 ** -24],
+    ['f9c400', -4],
+    ['fa47c35000', 100_000],
+    ['fa7f7fffff', 3.4028234663852886e38],
+    ['fb3ff199999999999a', 1.1],
+    ['fb7e37e43c8800759c', 1e300],
+    ['f97c00', Number.POSITIVE_INFINITY],
+    ['fb7ff8000000000000', Number.NaN],
+    ['faff800000', Number.NEGATIVE_INFINITY],
+    ['1bffffffffffffffff', 2 ** 64],
+    ['3b7fffffffffffffff', -(2 ** 63)],
+    ['62c3bc', 'ü'],
+    ['64f0908591', '𐅑'],
+    ['9f018202039f0405ffff', [1, [2, 3], [4, 5]]],
+    ['83018202039f0405ff', [1, [2, 3], [4, 5]]],
+    ['bf61610161629f0203ffff', { a: 1, b: [2, 3] }],
+    ['a201020304', { 1: 2, 3: 4 }],
+    ['826161bf61626163ff', ['a', { b: 'c' }]],
+  ])('reads %s as RFC 8949 does', (hex, value) => expect(decodeCbor(Buffer.from(hex, 'hex'))).toEqual(value));
 
-  it.each(['', '18', '8201', '9affffffff', 'bbffffffffffffffff', '0000'])('refuses the bytes "%s"', (hex) => {
-    expect(() => decodeCbor(Buffer.from(hex, 'hex'))).toThrow();
+  it('reads bytes as text, in lists and maps, too', () => {
+    expect(decodeCbor(Buffer.from('a143726574814550616e6461', 'hex'))).toEqual({ ret: ['Panda'] });
+  });
+
+  it.each(['', '18', '8201', '9affffffff', 'bbffffffffffffffff', '0000', '1c', '61', '9f01', 'ff', '7f6161ff'])(
+    'refuses the bytes "%s"',
+    (hex) => {
+      expect(() => decodeCbor(Buffer.from(hex, 'hex'))).toThrow();
+    },
+  );
+
+  it.each([
+    ['a date', 'c11a514b67b0'],
+    ['a regular expression', 'd81b8266526567457870612e'],
+    ['an object of a class', 'd81b82646576616c6131'],
+    ['a set', 'd90102820102'],
+  ])('refuses %s, which a tag makes of plain values', (_, hex) => {
+    expect(() => decodeCbor(Buffer.from(hex, 'hex'))).toThrow('tag');
   });
 });

@@ -20,7 +20,7 @@ const MORE = 1;
 const LONG = 2;
 const COMMAND = 4;
 const RESERVED = 0xf8;
-/** A REQ or REP socket sends an empty frame and one with the message; a router in between would add a few. */
+/** A REQ or REP socket sends an empty frame and one with the message; each router in between adds one before them. */
 const FRAMES_MAX = 16;
 const COMMAND_BYTES_MAX = 4096;
 
@@ -40,13 +40,19 @@ export function readyCommand(socketType: SocketType): Buffer {
   return Buffer.concat([Buffer.of(COMMAND, body.length), body]);
 }
 
-/** A message of one part, behind the empty frame with which REQ and REP sockets begin. */
-export function messageFrames(body: Uint8Array): Buffer {
-  if (body.length < 256) return Buffer.concat([Buffer.of(MORE, 0, 0, body.length), body]);
-  const head = Buffer.alloc(11);
-  head[0] = MORE;
-  head[2] = LONG;
-  head.writeBigUInt64BE(BigInt(body.length), 3);
+/** What a socket hears: frames of the routers on its way, which go before the reply, and what was said. */
+export type Message = { readonly envelope: readonly Buffer[]; readonly body: Buffer };
+
+/** A message of one part, behind its envelope and the empty frame with which REQ and REP sockets begin. */
+export function messageFrames(body: Uint8Array, envelope: readonly Uint8Array[] = []): Buffer {
+  return Buffer.concat([...envelope.map((part) => frame(MORE, part)), Buffer.of(MORE, 0), frame(0, body)]);
+}
+
+function frame(flags: number, body: Uint8Array): Buffer {
+  if (body.length < 256) return Buffer.concat([Buffer.of(flags, body.length), body]);
+  const head = Buffer.alloc(9);
+  head[0] = flags | LONG;
+  head.writeBigUInt64BE(BigInt(body.length), 1);
   return Buffer.concat([head, body]);
 }
 
@@ -70,6 +76,7 @@ export class ZmtpReader {
   #length = 0;
   #stage: 'greeting' | 'ready' | 'messages' = 'greeting';
   #parts: Buffer[] = [];
+  #pongs: Buffer[] = [];
 
   /** `peer` is what the other side must be; messages longer than `bytesMax` are refused when they are announced. */
   constructor(peer: SocketType, bytesMax: number) {
@@ -87,11 +94,16 @@ export class ZmtpReader {
     return this.#length > 0 || this.#parts.length > 0;
   }
 
-  /** The messages that are complete now, without the frames that lead to their senders. Throws a ZmtpError. */
-  read(chunk: Buffer): Buffer[] {
+  /** What is to be sent because of what was read, and was not yet taken: answers to heartbeats. */
+  takePongs(): Buffer {
+    return Buffer.concat(this.#pongs.splice(0));
+  }
+
+  /** The messages that are complete now. Throws a ZmtpError. */
+  read(chunk: Buffer): Message[] {
     this.#chunks.push(chunk);
     this.#length += chunk.length;
-    const messages: Buffer[] = [];
+    const messages: Message[] = [];
     if (this.#stage === 'greeting' && !this.#readGreeting()) return messages;
     for (let frame = this.#frame(); frame !== null; frame = this.#frame()) {
       if ((frame.flags & COMMAND) !== 0) this.#command(frame.body);
@@ -118,6 +130,8 @@ export class ZmtpReader {
     const length = body[0] ?? 0;
     const name = body.toString('latin1', 1, 1 + length);
     if (name === 'ERROR') throw new ZmtpError(`The peer refuses: ${body.toString('latin1', 2 + length).slice(0, 200)}`);
+    // As libzmq, which asks also those who speak ZMTP 3.0: a time to live of two bytes, then what the answer is to bring back.
+    if (name === 'PING') this.#pongs.push(frame(COMMAND, Buffer.concat([short('PONG'), body.subarray(7, 7 + 16)])));
     if (name !== 'READY' || this.#stage !== 'ready') return; // others, such as SUBSCRIBE, mean nothing to us
     const type = propertyOf(body.subarray(1 + length), 'socket-type');
     const isPeer =
@@ -126,12 +140,15 @@ export class ZmtpReader {
     this.#stage = 'messages';
   }
 
-  #part({ flags, body }: Frame, messages: Buffer[]): void {
+  #part({ flags, body }: Frame, messages: Message[]): void {
     this.#parts.push(body);
     if (this.#parts.length > FRAMES_MAX) throw new ZmtpError(`A message has more than ${FRAMES_MAX} frames`);
     if ((flags & MORE) !== 0) return;
-    messages.push(Buffer.concat(this.#parts.filter((part) => part.length > 0)));
+    const parts = this.#parts;
     this.#parts = [];
+    const delimiter = parts.findIndex((part) => part.length === 0);
+    if (delimiter === -1) throw new ZmtpError('A message has no empty frame before what it says');
+    messages.push({ envelope: parts.slice(0, delimiter), body: Buffer.concat(parts.slice(delimiter + 1)) });
   }
 
   #frame(): Frame | null {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { greeting, messageFrames, readyCommand, ZmtpError, ZmtpReader } from './zmtp.ts';
+import { greeting, type Message, messageFrames, readyCommand, ZmtpError, ZmtpReader } from './zmtp.ts';
 
 const hello = () => Buffer.concat([greeting(), readyCommand('REQ')]);
 
@@ -25,11 +25,11 @@ describe('ZmtpReader', () => {
     const bodies = fc.array(fc.uint8Array({ minLength: 1, maxLength: 600 }), { maxLength: 4 });
     fc.assert(
       fc.property(bodies, fc.integer({ min: 1, max: 700 }), (messages, cut) => {
-        const bytes = Buffer.concat([hello(), ...messages.map(messageFrames)]);
+        const bytes = Buffer.concat([hello(), ...messages.map((body) => messageFrames(body))]);
         const one = new ZmtpReader('REQ', 1000);
-        const read: Buffer[] = [];
+        const read: Message[] = [];
         for (let at = 0; at < bytes.length; at += cut) read.push(...one.read(bytes.subarray(at, at + cut)));
-        expect(read).toEqual(messages.map((message) => Buffer.from(message)));
+        expect(read).toEqual(messages.map((body) => ({ envelope: [], body: Buffer.from(body) })));
         expect(one.isWithin).toBe(false);
       }),
     );
@@ -59,5 +59,23 @@ describe('ZmtpReader', () => {
 
   it('refuses flags that mean nothing', () => {
     expect(() => reader().read(Buffer.of(0x80, 0))).toThrow('unknown flags');
+  });
+
+  it('keeps the frames that lead back apart from what is said', () => {
+    const body = Buffer.from('body');
+    const envelope = [Buffer.from('first'), Buffer.alloc(300, 1)];
+    expect(reader().read(messageFrames(body, envelope))).toEqual([{ envelope, body }]);
+    expect(() => reader().read(Buffer.from('000161', 'hex'))).toThrow('no empty frame');
+  });
+
+  it('answers heartbeats (RFC 37), with no more of what they bring than 16 bytes', () => {
+    const one = reader();
+    const ping = (context: string) => {
+      const body = Buffer.from(`\x04PING\x00\x64${context}`);
+      return Buffer.concat([Buffer.of(4, body.length), body]);
+    };
+    expect(one.read(Buffer.concat([ping(''), ping('0123456789abcdefg')]))).toEqual([]);
+    expect(one.takePongs().toString('latin1')).toBe('\x04\x05\x04PONG\x04\x15\x04PONG0123456789abcdef');
+    expect(one.takePongs()).toHaveLength(0);
   });
 });

@@ -1,0 +1,76 @@
+/**
+ * A REQ socket of ZeroMQ on a TCP connection of its own: it asks, hears one answer, and may ask again.
+ *
+ * An answer that nobody asked for, or a second one, ends it: from then on no answer could be told to belong to its question.
+ *
+ * @module
+ */
+import { connect, type Socket } from 'node:net';
+import { greeting, messageFrames, readyCommand, ZmtpReader } from './zmtp.ts';
+
+export type Patience = { readonly timeoutMs: number; readonly signal?: AbortSignal | undefined };
+
+type Waiting = { readonly resolve: (answer: Buffer) => void; readonly reject: (problem: unknown) => void };
+
+export class RequestSocket {
+  readonly #socket: Socket;
+  readonly #reader: ZmtpReader;
+  #waiting: Waiting | null = null;
+  #problem: unknown = null;
+
+  /** Longer answers are refused when they are announced. */
+  constructor(address: { readonly host: string; readonly port: number }, bytesMax: number) {
+    this.#reader = new ZmtpReader('REP', bytesMax);
+    this.#socket = connect(address.port, address.host);
+    this.#socket.setNoDelay(true);
+    this.#socket
+      .on('data', (chunk: Buffer) => this.#hear(chunk))
+      .on('error', (problem) => this.#fail(problem))
+      .on('close', () => this.#fail(new Error('the connection was closed')));
+    this.#socket.write(Buffer.concat([greeting(), readyCommand('REQ')]));
+  }
+
+  /** Rejects where there is no answer in time, with the signal's reason, or with what ended the connection. Asks one at a time. */
+  ask(message: Uint8Array, { timeoutMs, signal }: Patience): Promise<Buffer> {
+    return new Promise((resolve, reject) => {
+      if (this.#problem !== null) return void reject(this.#problem);
+      const finish = (end: () => void) => {
+        clearTimeout(late);
+        signal?.removeEventListener('abort', aborted);
+        this.#waiting = null;
+        end();
+      };
+      const fail = (problem: unknown) => finish(() => reject(problem));
+      const aborted = () => fail(signal?.reason);
+      const tooLate = () => fail(new Error(`it did not answer within ${timeoutMs / 1000} s (--simulator-timeout-s)`));
+      const late = setTimeout(tooLate, timeoutMs);
+      signal?.addEventListener('abort', aborted, { once: true });
+      this.#waiting = { resolve: (answer) => finish(() => resolve(answer)), reject: fail };
+      this.#socket.write(messageFrames(message));
+    });
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+
+  #hear(chunk: Buffer): void {
+    try {
+      const [answer, more] = this.#reader.read(chunk);
+      const pongs = this.#reader.takePongs();
+      if (pongs.length > 0) this.#socket.write(pongs);
+      if (answer === undefined) return;
+      if (more !== undefined || this.#waiting === null || this.#reader.isWithin) throw new Error('it answered twice');
+      if (answer.envelope.length > 0) throw new Error('its answer was meant for somebody else');
+      this.#waiting.resolve(answer.body);
+    } catch (problem) {
+      this.#fail(problem);
+    }
+  }
+
+  #fail(problem: unknown): void {
+    this.#problem ??= problem;
+    this.#socket.destroy();
+    this.#waiting?.reject(problem);
+  }
+}

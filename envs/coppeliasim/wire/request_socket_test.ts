@@ -1,0 +1,85 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { Reply } from 'zeromq';
+import { RequestSocket } from './request_socket.ts';
+import { greeting, messageFrames, readyCommand } from './zmtp.ts';
+
+const PATIENCE = { timeoutMs: 5_000 };
+const HELLO = Buffer.concat([greeting(), readyCommand('REP')]);
+const text = (words: string) => Buffer.from(words);
+
+function requestTo(port: number): RequestSocket {
+  const request = new RequestSocket({ host: '127.0.0.1', port }, 1_000_000);
+  onTestFinished(() => request.close());
+  return request;
+}
+
+/** Asks somebody who greets, and then says what `say` likes, each time that something comes. */
+async function asking(say: (socket: Socket, time: number) => void): Promise<RequestSocket> {
+  const server = createServer((socket) => {
+    let times = 0;
+    socket.on('error', () => {});
+    socket.write(HELLO);
+    socket.on('data', (chunk) => {
+      // The greeting, and whatever comes with it.
+      if (chunk.includes('question')) say(socket, times++);
+    });
+    onTestFinished(() => void socket.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return requestTo((server.address() as AddressInfo).port);
+}
+
+describe('RequestSocket', () => {
+  it('asks libzmq and hears its answers, short and long', async () => {
+    const reply = new Reply({ linger: 0 });
+    onTestFinished(() => reply.close());
+    await reply.bind('tcp://127.0.0.1:0');
+    const request = requestTo(Number(new URL(reply.lastEndpoint!).port));
+    for (const length of [0, 1, 255, 256, 100_000]) {
+      const heard = request.ask(Buffer.alloc(length, 7), PATIENCE);
+      const [message] = await reply.receive();
+      expect(message).toEqual(Buffer.alloc(length, 7));
+      await reply.send(Buffer.alloc(length, 8));
+      expect(await heard).toEqual(Buffer.alloc(length, 8));
+    }
+  });
+
+  it('answers heartbeats with what they bring (RFC 37)', async () => {
+    const request = await asking((socket, time) => {
+      if (time === 0) socket.write(Buffer.concat([Buffer.from('0409', 'hex'), text('\x04PING\x00\x64ab')]));
+      socket.once('data', (chunk: Buffer) => {
+        const pong = Buffer.concat([Buffer.from('0407', 'hex'), text('\x04PONGab')]);
+        socket.write(messageFrames(text(chunk.equals(pong) ? 'pong' : chunk.toString('hex'))));
+      });
+    });
+    expect(await request.ask(text('question'), PATIENCE)).toEqual(text('pong'));
+  });
+
+  it.each([
+    ['two answers at once', Buffer.concat([messageFrames(text('a')), messageFrames(text('b'))]), 'it answered twice'],
+    ['the beginning of a second one', Buffer.concat([messageFrames(text('a')), Buffer.of(1)]), 'it answered twice'],
+    ['one for somebody else', messageFrames(text('a'), [text('peer')]), 'meant for somebody else'],
+    ['one without the empty frame', Buffer.from('000161', 'hex'), 'no empty frame'],
+  ])('takes no answer where there are %s', async (_, bytes, problem) => {
+    const request = await asking((socket) => void socket.write(bytes));
+    await expect(request.ask(text('question'), PATIENCE)).rejects.toThrow(problem);
+    await expect(request.ask(text('question'), PATIENCE)).rejects.toThrow(problem);
+  });
+
+  it('asks nothing more where a second answer came when nothing was asked', async () => {
+    const more = Promise.withResolvers<void>();
+    const sent = Promise.withResolvers<void>();
+    const request = await asking((socket) => {
+      socket.write(messageFrames(text('a')));
+      more.promise.then(() => socket.end(messageFrames(text('b')), () => sent.resolve()));
+    });
+    expect(await request.ask(text('question'), PATIENCE)).toEqual(text('a'));
+    more.resolve();
+    await sent.promise;
+    // What was sent on this machine has come; it is read when sockets are looked at again.
+    for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+    await expect(request.ask(text('question'), { timeoutMs: 1000 })).rejects.toThrow('it answered twice');
+  });
+});
