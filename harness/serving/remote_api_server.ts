@@ -5,7 +5,7 @@
  */
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import type { RemoteApi } from '../../envs/coppeliasim/api/session.ts';
-import { greeting, messageFrames, readyCommand, ZmtpReader } from '../../envs/coppeliasim/wire/zmtp.ts';
+import { greeting, type Message, messageFrames, readyCommand, ZmtpReader } from '../../envs/coppeliasim/wire/zmtp.ts';
 
 export type RemoteApiBounds = {
   /** Those beyond are closed at once. */
@@ -77,20 +77,27 @@ function serveConnection(
   socket.setNoDelay(true);
   socket.write(greeting());
   socket.write(readyCommand('REP'));
+  const unanswered: Message[] = [];
+  // Who does not read gets nothing more to read, and is not listened to.
+  const answerAll = () => {
+    while (!socket.writableNeedDrain) {
+      const message = unanswered.shift();
+      if (message === undefined) return void socket.resume();
+      socket.write(messageFrames(session.answer(message.body), message.envelope));
+      onAnswer();
+    }
+    socket.pause();
+    socket.once('drain', answerAll);
+  };
   socket.on('data', (chunk: Buffer) => {
     try {
-      for (const message of reader.read(chunk)) {
-        socket.write(messageFrames(session.answer(message)));
-        onAnswer();
-      }
+      unanswered.push(...reader.read(chunk));
+      const pongs = reader.takePongs();
+      if (pongs.length > 0) socket.write(pongs);
+      answerAll();
       if (reader.isReady && (!isReady || !reader.isWithin || late === null)) {
         inTime(reader.isWithin);
         isReady = true;
-      }
-      // Who does not read gets nothing more to read.
-      if (socket.writableNeedDrain) {
-        socket.pause();
-        socket.once('drain', () => socket.resume());
       }
     } catch {
       socket.destroy(); // a peer that breaks the protocol is let go of, as ZeroMQ does

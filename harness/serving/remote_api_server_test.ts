@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { Request } from 'zeromq';
+import { Dealer, Request } from 'zeromq';
 import { RemoteApi } from '../../envs/coppeliasim/api/session.ts';
 import { decodeCbor, encodeCbor } from '../../envs/coppeliasim/wire/cbor.ts';
 import { greeting, messageFrames, readyCommand } from '../../envs/coppeliasim/wire/zmtp.ts';
@@ -64,6 +64,47 @@ describe('remoteApiServer()', () => {
     const [text] = (await ask('sim.getStringSignal', 'long'))['ret'] as string[];
     expect(text?.length).toBe(1_000_000);
     expect((await ask('sim.info'))['err']).toMatch(/No such function/);
+  });
+
+  it('sends answers back through the routers that a question came by', async () => {
+    const { server } = await served();
+    const dealer = new Dealer({ receiveTimeout: 20_000, linger: 0 });
+    onTestFinished(() => dealer.close());
+    dealer.connect(`tcp://127.0.0.1:${server.port}`);
+    const question = encodeCbor({ func: 'sim.getObject', args: ['/Panda'], uuid: 'routed' });
+    await dealer.send(['one', 'two', '', question]);
+    const [first, second, empty, answer] = await dealer.receive();
+    expect([first, second, empty].map(String)).toEqual(['one', 'two', '']);
+    expect(decodeCbor(answer!)).toEqual({ ret: [17] });
+  });
+
+  it('answers heartbeats, without which libzmq would hang up', async () => {
+    const { socket } = await served();
+    const one = socket();
+    const pong = Buffer.from('\x04\x07\x04PONGab', 'latin1');
+    const heard = new Promise<boolean>((resolve) => {
+      let bytes = Buffer.alloc(0);
+      one.on('data', (chunk: Buffer) => {
+        bytes = Buffer.concat([bytes, chunk]);
+        if (bytes.includes(pong)) resolve(true);
+      });
+      one.on('close', () => resolve(false));
+    });
+    one.write(Buffer.concat([HELLO, Buffer.from('\x04\x09\x04PING\x00\x64ab', 'latin1')]));
+    expect(await heard).toBe(true);
+  });
+
+  it('answers no more to who does not read what was answered', async () => {
+    const { server, socket, zeromq } = await served();
+    const ask = zeromq();
+    await ask('sim.setStringSignal', 'long', 'x'.repeat(1_000_000));
+    const greedy = socket();
+    const question = messageFrames(encodeCbor({ func: 'sim.getStringSignal', args: ['long'], uuid: 'greedy' }));
+    const questions = 500;
+    greedy.pause();
+    greedy.write(Buffer.concat([HELLO, ...Array.from({ length: questions }, () => question)]));
+    for (let asked = 0; asked < 50; asked++) await ask('sim.getObject', '/Panda');
+    expect(server.answered()).toBeLessThan(51 + questions / 2);
   });
 
   it('answers a connection whose bytes come one at a time', async () => {
