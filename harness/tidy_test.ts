@@ -148,7 +148,7 @@ const CLOCKS =
 const PDDL_PROCESSES = /^planners\/pddl\/(fast_downward\/(bounded_process|fast_downward)|plan\/plan_(in_)?worker)\.ts$/;
 
 /** A simulator that listens at a socket. */
-const SIMULATOR_SOCKETS = /^envs\/coppeliasim\/connection\.ts$/;
+const SIMULATOR_SOCKETS = /^envs\/coppeliasim\/wire\/request_socket\.ts$/;
 
 const LINES_MAX = 300;
 const FUNCTION_LINES_MAX = 60;

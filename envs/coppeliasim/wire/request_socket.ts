@@ -17,6 +17,7 @@ export class RequestSocket {
   readonly #reader: ZmtpReader;
   #waiting: Waiting | null = null;
   #problem: unknown = null;
+  #unsent: Buffer | null = null;
 
   /** Longer answers are refused when they are announced. */
   constructor(address: { readonly host: string; readonly port: number }, bytesMax: number) {
@@ -46,7 +47,8 @@ export class RequestSocket {
       const late = setTimeout(tooLate, timeoutMs);
       signal?.addEventListener('abort', aborted, { once: true });
       this.#waiting = { resolve: (answer) => finish(() => resolve(answer)), reject: fail };
-      this.#socket.write(messageFrames(message));
+      this.#unsent = messageFrames(message);
+      this.#send();
     });
   }
 
@@ -54,11 +56,19 @@ export class RequestSocket {
     this.#socket.destroy();
   }
 
+  /** Once the peer is ready: libzmq at times loses what comes before. */
+  #send(): void {
+    if (this.#unsent === null || !this.#reader.isReady) return;
+    this.#socket.write(this.#unsent);
+    this.#unsent = null;
+  }
+
   #hear(chunk: Buffer): void {
     try {
       const [answer, more] = this.#reader.read(chunk);
       const pongs = this.#reader.takePongs();
       if (pongs.length > 0) this.#socket.write(pongs);
+      this.#send();
       if (answer === undefined) return;
       if (more !== undefined || this.#waiting === null || this.#reader.isWithin) throw new Error('it answered twice');
       if (answer.envelope.length > 0) throw new Error('its answer was meant for somebody else');
