@@ -81,6 +81,9 @@ export async function bodyText(request: IncomingMessage, { bodyBytesMax }: Serve
     });
     request.on('end', () => resolve(Buffer.concat(chunks).toString()));
     request.on('error', reject);
-    request.on('close', () => reject(new EndpointError(400, 'body_cut_off', 'The body is cut off')));
+    request.on('close', () => {
+      // Whole bodies are followed by it, too.
+      if (!request.complete) reject(new EndpointError(400, 'body_cut_off', 'The body is cut off'));
+    });
   });
 }

@@ -133,8 +133,8 @@ const lines: Line[] = [
     tabletop.referenceEpisodesPerSecond,
   ],
   [
-    'VirtualHome script lines over HTTP, one a request',
-    server.linesPerSecond,
+    'VirtualHome script lines over HTTP, one a request, by processor time',
+    server.linesPerProcessorSecond,
     2_000,
     'requests that do nothing',
     server.idlePerSecond,

@@ -23,6 +23,7 @@ import { serving } from '../testing/serving.ts';
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-serve-virtualhome-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
+const DENO = join(PLACES.root, 'node_modules/.bin/deno');
 const PYTHON = spawnSync('python3', ['--version']).status === 0;
 
 const serve = (...words: readonly string[]) => serving(['serve', 'virtualhome', '--port', '0', ...words]);
@@ -101,6 +102,20 @@ describe('tapedeck serve virtualhome', () => {
     expect((await ask(JSON.parse(String(line)).url, 'idle')).success).toBe(true);
     const ended = once(child, 'exit');
     child.kill(signal);
+    expect(await ended).toEqual([130, null]);
+  });
+
+  it.skipIf(!existsSync(DENO))('answers under Deno, too (skipped where it is not installed)', async () => {
+    const allowed = ['run', '--allow-read', '--allow-env', '--allow-net', join(PLACES.root, 'harness/main.ts')];
+    const child = spawn(DENO, [...allowed, 'serve', 'virtualhome', '--port', '0', '--scene', '1', '--json']);
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const [line] = await once(child.stdout, 'data');
+    const { url } = JSON.parse(String(line));
+    expect(await ask(url, 'add_character', { stringParams: ['{}'] })).toMatchObject({ success: true });
+    const script = { stringParams: ['{"find_solution": true}', '<char0> [open] <fridge> (1)'] };
+    expect(await ask(url, 'render_script', script)).toMatchObject({ success: true });
+    const ended = once(child, 'exit');
+    child.kill('SIGINT');
     expect(await ended).toEqual([130, null]);
   });
 
