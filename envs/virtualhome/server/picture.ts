@@ -46,7 +46,13 @@ export function picture(graph: ReportedGraph, { x, z, half }: View, format: Pict
     const box = { left, top, right: left + w * perMetre, bottom: top + d * perMetre };
     const colour =
       mode === 'normal' ? COLOURS[kind] : mode === 'seg_inst' ? instanceColour(node.id) : classColour(node);
-    fill(data, { width, height }, box, colour, mode === 'normal' && kind === 'furniture' ? OUTLINE : colour);
+    fill(
+      data,
+      { width, height },
+      box,
+      colour,
+      mode === 'normal' && (kind === 'furniture' || kind === 'room') ? OUTLINE : colour,
+    );
   }
   return encode({ width, height, data, channels: 3 });
 }

@@ -146,6 +146,9 @@ export class ServedScene {
   replace(text: string): void {
     const { value, problem } = readLargeJson(text, graphSchema, 'graph');
     const { nodes, edges } = this.graph();
+    const second = value.nodes.findIndex((node, at) => isCharacter(node) && value.nodes.findIndex(isCharacter) < at);
+    if (second >= 0)
+      throw problem(['nodes', second, 'class_name'], 'no second character; this server has room for one');
     const stays = value.nodes.some(isCharacter) ? [] : nodes.filter(isCharacter);
     const ids = new Set([...stays, ...value.nodes].map(({ id }) => id));
     const isOurs = new Set(stays.map(({ id }) => id));

@@ -178,5 +178,7 @@ describe('ServedScene', () => {
     );
     expect(run(on, '[grab] <milk> (5)')).toBeNull();
     expect(() => on.replace('{"nodes": [], "edges": []}')).toThrow('nodes');
+    const two = JSON.stringify({ nodes: [...nodes, { ...nodes[0], id: 99 }], edges });
+    expect(() => on.replace(two)).toThrow('expected no second character');
   });
 });
