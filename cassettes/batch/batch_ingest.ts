@@ -10,7 +10,7 @@
 
 import { disk } from '../disk/disk.ts';
 import { customId } from '../format/address.ts';
-import type { Entry } from '../format/entry.ts';
+import { type Entry, modelEntry } from '../format/entry.ts';
 import { Journal, type Recording } from '../format/journal.ts';
 import { type Pending, readPending, writePending } from '../format/pending.ts';
 import { type Answering, asBatch } from '../format/provenance.ts';
@@ -208,7 +208,7 @@ async function* awaitedRecordings(
     const isChosen = choice?.path === path && choice.line === line && !choice.conflicting;
     if (waiting === undefined || !isChosen) continue;
     const recorded = await tape.find(waiting.address);
-    if (recorded !== null && replyContent(recorded.reply) === choice.content) {
+    if (recorded !== null && replyContent(modelEntry(recorded).reply) === choice.content) {
       yield [customId, null];
     } else if (recorded !== null) {
       rejected.conflicting.push({ path, line, customId, message: RECORDED_DIFFERENTLY });
@@ -241,7 +241,7 @@ async function settleUnawaited(
       const choice = choices.get(id);
       if (choice === undefined) continue;
       const recorded = await tape.find(address);
-      const same = recorded !== null && replyContent(recorded.reply) === choice.content;
+      const same = recorded !== null && replyContent(modelEntry(recorded).reply) === choice.content;
       if (same) counts.alreadyRecorded += 1;
       else if (!choice.conflicting) {
         const { path, line } = choice;

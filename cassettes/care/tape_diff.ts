@@ -4,10 +4,10 @@
  * @module
  */
 import { type Address, compareAddresses } from '../format/address.ts';
+import type { TapedReply } from '../format/entry.ts';
 import type { TapeName } from '../format/tape_files.ts';
 import { knownTapes } from '../reading/known_tapes.ts';
 import { openTape, type Tape } from '../reading/tape.ts';
-import type { RecordedReply } from '../wire/wire_reply.ts';
 
 export type TapeDiff = {
   readonly suite: string;
@@ -16,8 +16,8 @@ export type TapeDiff = {
   readonly removed: readonly Address[];
   readonly changed: readonly {
     readonly address: Address;
-    readonly before: RecordedReply;
-    readonly after: RecordedReply;
+    readonly before: TapedReply;
+    readonly after: TapedReply;
   }[];
   readonly unchanged: number;
 };

@@ -7,13 +7,13 @@ import { compareAddresses } from '../format/address.ts';
 import type { Entry } from '../format/entry.ts';
 import { knownLayeredTapes } from '../reading/known_tapes.ts';
 import { LayeredTape } from '../reading/layered_tape.ts';
-import type { WireRequest } from '../wire/wire.ts';
+import type { TapedRequest } from '../wire/taped_request.ts';
 
 export type ShownRequest = {
   readonly suite: string;
   readonly model: string;
   readonly key: string;
-  readonly request: WireRequest;
+  readonly request: TapedRequest;
   /** In the order of addresses. */
   readonly entries: readonly Entry[];
 };

@@ -6,7 +6,7 @@
 
 import type { LiveClient } from '../client/openai_client.ts';
 import { type Disk, disk as machineDisk } from '../disk/disk.ts';
-import type { Entry } from '../format/entry.ts';
+import type { ModelEntry } from '../format/entry.ts';
 import { Journal } from '../format/journal.ts';
 import { type Manifest, readManifest } from '../format/manifest.ts';
 import { type Answering, type Provenance, uniqueProvenance } from '../format/provenance.ts';
@@ -111,11 +111,11 @@ type CassetteParts = {
 };
 
 function cassette(tape: LayeredTape, { answer, embeddingModel, store }: CassetteParts): Cassette {
-  const underWay = new Set<Promise<Entry>>();
+  const underWay = new Set<Promise<ModelEntry>>();
   let manifests = tape.layers.map(({ manifest }) => manifest);
   let finished: Promise<{ readonly recorded: number }> | null = null;
 
-  async function answerUntilFinished(ask: Ask): Promise<Entry> {
+  async function answerUntilFinished(ask: Ask): Promise<ModelEntry> {
     if (finished !== null)
       throw new LlmCallError('api_error', `Cannot ask in episode "${ask.episode}": its run has ended`);
     const answered = answer(ask);

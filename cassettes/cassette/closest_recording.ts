@@ -9,9 +9,9 @@
 
 import { TapeError } from '../disk/tape_error.ts';
 import { type Address, compareAddresses } from '../format/address.ts';
-import type { StoredRequest } from '../format/requests_file.ts';
 import { knownTapes } from '../reading/known_tapes.ts';
 import type { TapeReader } from '../reading/tape.ts';
+import { isSimulatorRequest } from '../wire/taped_request.ts';
 import type { ChatRequest, WireRequest } from '../wire/wire.ts';
 
 export type Closest = (address: Address, request: WireRequest) => Promise<string>;
@@ -21,14 +21,14 @@ export function closestRecording(
   tape: TapeReader,
   { requestsMax = 2_000 }: { readonly requestsMax?: number } = {},
 ): Closest {
-  let read: { readonly task: string; readonly requests: Promise<readonly StoredRequest[]> } | null = null;
+  let read: { readonly task: string; readonly requests: Promise<readonly Stored[]> } | null = null;
 
   return async (address, request) => {
     const elsewhere = await sameRequestElsewhere(tape, address);
     if (elsewhere !== null) return elsewhere;
     const { task } = address;
     try {
-      if (read?.task !== task) read = { task, requests: firstOf(tape.requests(task), requestsMax) };
+      if (read?.task !== task) read = { task, requests: firstOf(chatsOf(tape, task), requestsMax) };
       const closest = mostAlike(await read.requests, request);
       if (closest === null) return nothingRecorded(tape, task);
       return `closest recording "${short(closest.key)}" differs in ${difference(closest.request, request)}`;
@@ -39,13 +39,20 @@ export function closestRecording(
   };
 }
 
+type Stored = { readonly key: string; readonly request: WireRequest };
+
+async function* chatsOf(tape: TapeReader, task: string): AsyncGenerator<Stored> {
+  for await (const { key, request } of tape.requests(task)) if (!isSimulatorRequest(request)) yield { key, request };
+}
+
 /** Places that a message lists. */
 const PLACES_MAX = 5;
 const LINE_LENGTH_MAX = 80;
 /** What of a line is shown before the first difference. */
 const LINE_LEAD = 24;
 
-async function sameRequestElsewhere(tape: TapeReader, { task, key }: Address): Promise<string | null> {
+/** A clause that names where else an address's request was answered; null where it was not. */
+export async function sameRequestElsewhere(tape: TapeReader, { task, key }: Address): Promise<string | null> {
   const addresses: Address[] = [];
   for await (const address of tape.addressesOf(task)) if (address.key === key) addresses.push(address);
   const places = addresses
@@ -56,7 +63,7 @@ async function sameRequestElsewhere(tape: TapeReader, { task, key }: Address): P
   return `the same request is recorded only for ${places.slice(0, PLACES_MAX).join('; ')}${more}`;
 }
 
-function nothingRecorded(tape: TapeReader, task: string): string {
+export function nothingRecorded(tape: TapeReader, task: string): string {
   const { suite, model } = tape.name;
   if (tape.tasks().size > 0) return `the tape holds nothing of task "${task}"`;
   const names = tape.folders.flatMap((folder) => knownTapes(folder));
@@ -76,9 +83,9 @@ async function firstOf<T>(all: AsyncIterable<T>, max: number): Promise<readonly 
   return first;
 }
 
-function mostAlike(stored: readonly StoredRequest[], request: WireRequest): StoredRequest | null {
+function mostAlike(stored: readonly Stored[], request: WireRequest): Stored | null {
   const asked = flatten(request);
-  let best: StoredRequest | null = null;
+  let best: Stored | null = null;
   let bestScore = -1;
   for (const each of stored) {
     const score = sharedLength(flatten(each.request), asked);
@@ -108,7 +115,7 @@ function sharedLength(a: string, b: string): number {
   return start + end;
 }
 
-function sharedStart(a: string, b: string): number {
+export function sharedStart(a: string, b: string): number {
   const most = Math.min(a.length, b.length);
   let start = 0;
   while (start < most && a.charCodeAt(start) === b.charCodeAt(start)) start += 1;

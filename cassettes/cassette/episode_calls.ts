@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import { addressSchema } from '../format/address.ts';
-import type { Entry } from '../format/entry.ts';
+import type { ModelEntry } from '../format/entry.ts';
 import { requestKey } from '../wire/key.ts';
 import { type WireRequest, wireRequestSchema } from '../wire/wire.ts';
 import type { Answer } from './replay.ts';
@@ -24,7 +24,7 @@ export type Call = {
   readonly key: string;
   /** From 1. */
   readonly occurrence: number;
-  readonly entry: Promise<Entry>;
+  readonly entry: Promise<ModelEntry>;
   /** The asker never got the answer, and will ask the same again. */
   readonly takeBack: () => void;
 };

@@ -4,7 +4,7 @@
  * @module
  */
 import { addressId } from '../format/address.ts';
-import type { Entry, Source } from '../format/entry.ts';
+import type { ModelEntry, Source } from '../format/entry.ts';
 import type { Llm, Usage } from '../llm.ts';
 import { modelFacts } from '../tokens/models.ts';
 import { tokenCounter } from '../tokens/token_count.ts';
@@ -54,7 +54,7 @@ export function episodeLlm(episode: EpisodeLlm): Llm {
   const { suite, model, embeddingModel, answer, task, trial, planner, onCall } = episode;
   const call = episodeCalls({ suite, task, trial, planner, answer });
 
-  async function ask(request: WireRequest, purpose: string): Promise<Entry> {
+  async function ask(request: WireRequest, purpose: string): Promise<ModelEntry> {
     const entry = await call(request, purpose).entry;
     onCall?.(answeredCall(entry, request.url, purpose));
     return entry;
@@ -79,7 +79,7 @@ export function episodeLlm(episode: EpisodeLlm): Llm {
   };
 }
 
-function answeredCall(entry: Entry, url: WireRequest['url'], purpose: string): AnsweredCall {
+function answeredCall(entry: ModelEntry, url: WireRequest['url'], purpose: string): AnsweredCall {
   const { key, occurrence, source, reply } = entry;
   const { model, usage, latencyMs } = reply;
   const finishReason = isChat(reply) ? reply.finishReason : 'unknown';

@@ -4,7 +4,7 @@
  * @module
  */
 import type { Address } from '../format/address.ts';
-import type { WireRequest } from '../wire/wire.ts';
+import type { TapedRequest } from '../wire/taped_request.ts';
 
 /** Enough to export the request, and to say what to do. */
 export class TapeMissError extends Error {
@@ -12,7 +12,7 @@ export class TapeMissError extends Error {
   readonly suite: string;
   readonly model: string;
   readonly address: Address;
-  readonly request: WireRequest;
+  readonly request: TapedRequest;
   /** Which part of the method asked. */
   readonly purpose: string;
 

@@ -11,7 +11,7 @@
 import type { LiveClient } from '../client/openai_client.ts';
 import { TapeError } from '../disk/tape_error.ts';
 import { addressId } from '../format/address.ts';
-import type { Entry } from '../format/entry.ts';
+import { type ModelEntry, modelEntry } from '../format/entry.ts';
 import type { Journal, Recording } from '../format/journal.ts';
 import type { TapeReader } from '../reading/tape.ts';
 import { checkContextLimit } from '../tokens/context_limit.ts';
@@ -32,7 +32,7 @@ export function recordAnswers({ tape, journal, client, again }: Recorder): {
   readonly answer: Answer;
   readonly save: () => void;
 } {
-  const asked = new Map<string, Promise<Entry>>();
+  const asked = new Map<string, Promise<ModelEntry>>();
   const unsaved = new Map<string, Recording>();
 
   function save(): void {
@@ -40,25 +40,26 @@ export function recordAnswers({ tape, journal, client, again }: Recorder): {
     unsaved.clear();
   }
 
-  async function answer(ask: Ask): Promise<Entry> {
-    const recorded = again ? null : await tape.find(ask.address);
+  async function answer(ask: Ask): Promise<ModelEntry> {
+    const onTape = again ? null : await tape.find(ask.address);
     if (unsaved.size > 0) save();
-    return recorded ?? journal.find(ask.address)?.entry ?? askOnce(ask);
+    const recorded = onTape ?? journal.find(ask.address)?.entry ?? null;
+    return recorded === null ? askOnce(ask) : modelEntry(recorded);
   }
 
   /** Simultaneous misses of one address ask once. */
-  function askOnce(ask: Ask): Promise<Entry> {
+  function askOnce(ask: Ask): Promise<ModelEntry> {
     const id = addressId(ask.address);
     const waiting = asked.get(id) ?? askModel(ask).finally(() => asked.delete(id));
     asked.set(id, waiting);
     return waiting;
   }
 
-  async function askModel({ address, request }: Ask): Promise<Entry> {
+  async function askModel({ address, request }: Ask): Promise<ModelEntry> {
     refuseSecrets(request);
     await checkContextLimit(request);
     const reply = await client.ask(request);
-    const entry: Entry = { ...address, reply, source: 'live' };
+    const entry: ModelEntry = { ...address, reply, source: 'live' };
     try {
       journal.append([{ entry, request }]);
     } catch (error) {

@@ -4,7 +4,7 @@
  * @module
  */
 import type { Address } from '../format/address.ts';
-import type { Entry } from '../format/entry.ts';
+import { type ModelEntry, modelEntry } from '../format/entry.ts';
 import type { TapeReader } from '../reading/tape.ts';
 import { checkContextLimit } from '../tokens/context_limit.ts';
 import { refuseSecrets } from '../wire/secrets.ts';
@@ -23,14 +23,14 @@ export type Ask = {
 };
 
 /** Where answers come from. Rejects with an `LlmCallError` where the model would, with a `TapeMissError` at a miss. */
-export type Answer = (ask: Ask) => Promise<Entry>;
+export type Answer = (ask: Ask) => Promise<ModelEntry>;
 
 /** `explain` has a miss say which recording comes closest; it reads the task's requests for that. */
 export function replayAnswers(tape: TapeReader, { explain }: { readonly explain: boolean }): Answer {
   const closest = explain ? closestRecording(tape) : async () => 'it is not recorded yet';
   return async (ask) => {
     const recorded = await tape.find(ask.address);
-    if (recorded !== null) return recorded;
+    if (recorded !== null) return modelEntry(recorded);
     refuseSecrets(ask.request);
     await checkContextLimit(ask.request);
     const reason = await closest(ask.address, ask.request);

@@ -17,7 +17,7 @@ import { LINE_BYTES_MAX, readLines } from '../disk/read_lines.ts';
 import { regularFile } from '../disk/regular_file.ts';
 import { TapeError } from '../disk/tape_error.ts';
 import { requestKey } from '../wire/key.ts';
-import { type WireRequest, wireRequestSchema } from '../wire/wire.ts';
+import { type TapedRequest, tapedRequestSchema } from '../wire/taped_request.ts';
 import { type Address, addressId } from './address.ts';
 import { type Entry, entrySchema, orderEntry } from './entry.ts';
 import { type Answering, answeringSchema, type Provenance } from './provenance.ts';
@@ -25,7 +25,7 @@ import { isSealed, parseSealed, sealLine } from './sealed_line.ts';
 
 const FORMAT = 1;
 
-const recordingSchema = z.strictObject({ entry: entrySchema, request: wireRequestSchema });
+const recordingSchema = z.strictObject({ entry: entrySchema, request: tapedRequestSchema });
 
 const lineSchema = z.union([
   z.strictObject({ journal: z.literal(FORMAT), suite: z.string(), model: z.string() }),
@@ -37,7 +37,7 @@ type JournalLine = z.infer<typeof lineSchema>;
 
 export type Recording = {
   readonly entry: Entry;
-  readonly request: WireRequest;
+  readonly request: TapedRequest;
 };
 
 const FIRST_LINE_BYTES_MAX = 64 * 1024;

@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { readLines } from '../disk/read_lines.ts';
 import { regularFile } from '../disk/regular_file.ts';
 import { TapeError } from '../disk/tape_error.ts';
-import { type WireRequest, wireRequestSchema } from '../wire/wire.ts';
+import { type TapedRequest, tapedRequestSchema } from '../wire/taped_request.ts';
 
 const storedRequestSchema = z.strictObject({
   key: z.string().regex(/^[0-9a-f]{64}$/),
@@ -22,7 +22,7 @@ const storedRequestSchema = z.strictObject({
 
 export type StoredRequest = {
   readonly key: string;
-  readonly request: WireRequest;
+  readonly request: TapedRequest;
 };
 
 export type RequestsFile = {
@@ -58,7 +58,7 @@ const RESTORE = 'restore the tape from version control';
 function parseRequestLine(bytes: Buffer, place: { readonly path: string; readonly line: number }): StoredRequest {
   try {
     const { key, url, body } = storedRequestSchema.parse(JSON.parse(bytes.toString()));
-    return { key, request: wireRequestSchema.parse({ url, body }) };
+    return { key, request: tapedRequestSchema.parse({ url, body }) };
   } catch (cause) {
     throw new TapeError(`it is not a recorded request; ${RESTORE}`, { ...place, cause });
   }

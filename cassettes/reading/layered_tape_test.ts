@@ -8,7 +8,6 @@ import { closestRecording } from '../cassette/closest_recording.ts';
 import type { LiveClient } from '../client/openai_client.ts';
 import { TapeError } from '../disk/tape_error.ts';
 import { addressId } from '../format/address.ts';
-import type { Recording } from '../format/journal.ts';
 import { tapeFiles } from '../format/tape_files.ts';
 import { ANSWERING, record, recording, startJournal, tapeIn, temporaryFolder } from '../testing/tape_fixture.ts';
 import { LayeredTape } from './layered_tape.ts';
@@ -151,7 +150,7 @@ function counting(asked: string[]): LiveClient {
     async ask(request) {
       const prompt = 'messages' in request.body ? (request.body.messages[0]?.content ?? '') : '';
       asked.push(prompt);
-      return { ...(recording(prompt, { text: `live: ${prompt}` }) as Recording).entry.reply };
+      return { ...recording(prompt, { text: `live: ${prompt}` }).entry.reply };
     },
   };
 }

@@ -7,11 +7,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { disk } from '../disk/disk.ts';
+import type { Entry } from '../format/entry.ts';
 import { Journal, type Recording } from '../format/journal.ts';
 import type { Answering } from '../format/provenance.ts';
 import { type TapeName, tapeFiles } from '../format/tape_files.ts';
 import { requestKey } from '../wire/key.ts';
-import { chatRequest } from '../wire/wire.ts';
+import { type ChatRequest, chatRequest } from '../wire/wire.ts';
+import type { RecordedChatReply } from '../wire/wire_reply.ts';
 import { openForWriting, storeJournal } from '../writing/open_for_writing.ts';
 
 export const ANSWERING: Answering = {
@@ -39,11 +41,13 @@ export function tapeIn(tapesDir: string): TapeName {
   return { tapesDir, suite: 'household', model: 'gpt-4-0613' };
 }
 
+type ChatRecording = { readonly request: ChatRequest; readonly entry: Entry & { readonly reply: RecordedChatReply } };
+
 /** A recording of a prompt in a task. */
 export function recording(
   prompt: string,
   { task = 'house_1/make_toast', trial = 1, occurrence = 1, text = `re: ${prompt}` } = {},
-): Recording {
+): ChatRecording {
   const request = chatRequest('gpt-4-0613', [{ role: 'user', content: prompt }], { purpose: 'test', temperature: 0 });
   const usage = { promptTokens: 7, completionTokens: 3 };
   const reply = { text, finishReason: 'stop', usage, latencyMs: 120, model: 'gpt-4-0613' };

@@ -7,10 +7,10 @@
  */
 import { hash } from 'node:crypto';
 import canonicalize from 'canonicalize';
-import type { WireRequest } from './wire.ts';
+import type { TapedRequest } from './taped_request.ts';
 
 /** 64 hexadecimal digits. */
-export function requestKey(request: WireRequest): string {
+export function requestKey(request: TapedRequest): string {
   const canonical = canonicalize(request);
   if (canonical === undefined) throw new Error('A wire request has a canonical form');
   return hash('sha256', canonical, 'hex');

@@ -4,7 +4,7 @@
  * @module
  */
 import { LlmCallError } from '../llm.ts';
-import { requestTexts, type WireRequest } from './wire.ts';
+import { type TapedRequest, tapedTexts } from './taped_request.ts';
 
 /** Each takes linear time. */
 const CREDENTIALS: readonly (readonly [string, RegExp])[] = [
@@ -24,7 +24,7 @@ const CREDENTIALS: readonly (readonly [string, RegExp])[] = [
 ];
 
 /** Throws an `LlmCallError`, `refused_secret`, where a text of the request looks like a credential. */
-export function refuseSecrets(request: WireRequest): void {
+export function refuseSecrets(request: TapedRequest): void {
   const secret = findSecret(request);
   if (secret !== null) {
     throw new LlmCallError('refused_secret', `${secret}; it is neither asked nor recorded, for tapes are shared`);
@@ -32,8 +32,8 @@ export function refuseSecrets(request: WireRequest): void {
 }
 
 /** A clause that names the place of what looks like a credential, and never the credential; null where there is none. */
-export function findSecret(request: WireRequest): string | null {
-  for (const [index, text] of requestTexts(request).entries()) {
+export function findSecret(request: TapedRequest): string | null {
+  for (const [index, text] of tapedTexts(request).entries()) {
     for (const [what, pattern] of CREDENTIALS) {
       const found = pattern.exec(text);
       if (found === null) continue;

@@ -5,13 +5,13 @@
  */
 import { knownTapes } from '../../cassettes/reading/known_tapes.ts';
 import { LayeredTape } from '../../cassettes/reading/layered_tape.ts';
-import type { WireRequest } from '../../cassettes/wire/wire.ts';
+import type { TapedRequest } from '../../cassettes/wire/taped_request.ts';
 import { PLACES } from '../files/places.ts';
 
 export type KnownReplies = {
   readonly all: readonly string[];
   /** To requests that begin like this one, which is those of the same part of the same method; none where nothing is known. */
-  to(request: WireRequest): readonly string[];
+  to(request: TapedRequest): readonly string[];
 };
 
 /** Methods tell their requests apart early on; names of objects come later. */
@@ -47,6 +47,6 @@ function listAt(lists: Map<string, string[]>, key: string): string[] {
   return list;
 }
 
-function beginningOf({ body }: WireRequest): string {
+function beginningOf({ body }: TapedRequest): string {
   return 'messages' in body ? (body.messages.at(-1)?.content ?? '').slice(0, BEGINNING) : '';
 }

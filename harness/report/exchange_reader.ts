@@ -5,7 +5,7 @@
  */
 import { LayeredTape } from '../../cassettes/reading/layered_tape.ts';
 import { replyText } from '../../cassettes/wire/reply_text.ts';
-import type { WireRequest } from '../../cassettes/wire/wire.ts';
+import type { TapedRequest } from '../../cassettes/wire/taped_request.ts';
 import { inCassette } from '../run_tapes/tape_layers.ts';
 import type { Trace } from '../trace/trace.ts';
 import type { Exchange } from '../trace_view/exchanges.ts';
@@ -13,7 +13,7 @@ import type { Exchange } from '../trace_view/exchanges.ts';
 export class ExchangeReader {
   readonly #tapes = new Map<string, Promise<LayeredTape>>();
   /** Of the task that was read last, since episodes come task by task. */
-  #requests: { readonly of: string; readonly byKey: ReadonlyMap<string, WireRequest> } | null = null;
+  #requests: { readonly of: string; readonly byKey: ReadonlyMap<string, TapedRequest> } | null = null;
 
   /** One for each call of the trace, in order; null where the tapes no longer hold it. */
   async read({ header, events }: Trace, layers: readonly string[]): Promise<(Exchange | null)[]> {
@@ -36,10 +36,10 @@ export class ExchangeReader {
     return exchanges;
   }
 
-  async #requestsOf(tape: LayeredTape, task: string, id: string): Promise<ReadonlyMap<string, WireRequest>> {
+  async #requestsOf(tape: LayeredTape, task: string, id: string): Promise<ReadonlyMap<string, TapedRequest>> {
     const of = `${id} ${task}`;
     if (this.#requests?.of === of) return this.#requests.byKey;
-    const byKey = new Map<string, WireRequest>();
+    const byKey = new Map<string, TapedRequest>();
     for await (const { key, request } of tape.requests(task)) byKey.set(key, request);
     this.#requests = { of, byKey };
     return byKey;
@@ -51,6 +51,6 @@ export class ExchangeReader {
 }
 
 /** A request for vectors has none. */
-function messagesOf({ body }: WireRequest): Exchange['messages'] {
+function messagesOf({ body }: TapedRequest): Exchange['messages'] {
   return 'messages' in body ? body.messages : [];
 }

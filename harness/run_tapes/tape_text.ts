@@ -8,19 +8,27 @@ import type { TapeDiff } from '../../cassettes/care/tape_diff.ts';
 import type { ShownRequest } from '../../cassettes/care/tape_show.ts';
 import type { Address } from '../../cassettes/format/address.ts';
 import { replyText } from '../../cassettes/wire/reply_text.ts';
+import { isSimulatorRequest, type TapedRequest } from '../../cassettes/wire/taped_request.ts';
 
 /** A request with its answers, in full. */
 export function shownText({ suite, model, key, request, entries }: ShownRequest): string {
-  const asked =
-    'messages' in request.body
-      ? request.body.messages.flatMap(({ role, content }) => [`${role}:`, content])
-      : request.body.input;
   const answers = entries.flatMap((entry) => [
     '',
     `── ${addressText(suite, entry)}, from ${entry.source}, answered by ${entry.reply.model}`,
     replyText(entry.reply),
   ]);
-  return [`── request ${key} to ${model}, ${request.url}`, ...asked, ...answers, ''].join('\n');
+  return [`── request ${key} to ${model}, ${request.url}`, ...askedText(request), ...answers, ''].join('\n');
+}
+
+function askedText(request: TapedRequest): readonly string[] {
+  if (isSimulatorRequest(request)) {
+    const { planner, model, before, message } = request.body;
+    const after = before === null ? 'first in its episode' : `after ${before}`;
+    const playedBy = `played by ${planner}${model === null ? '' : `, model ${model}`}; ${after}`;
+    return [playedBy, JSON.stringify(message, null, 2)];
+  }
+  if ('input' in request.body) return request.body.input;
+  return request.body.messages.flatMap(({ role, content }) => [`${role}:`, content]);
 }
 
 /** One block a tape: what was added, removed, answered differently. */

@@ -6,7 +6,7 @@
 
 import { LayeredTape } from '../../cassettes/reading/layered_tape.ts';
 import { replyText } from '../../cassettes/wire/reply_text.ts';
-import type { WireRequest } from '../../cassettes/wire/wire.ts';
+import type { TapedRequest } from '../../cassettes/wire/taped_request.ts';
 import { inCassette } from '../run_tapes/tape_layers.ts';
 import type { Trace } from '../trace/trace.ts';
 
@@ -23,7 +23,7 @@ export async function exchangesOf(tapes: readonly string[], { header, events }: 
   try {
     const task = `${header.scene}/${header.task}`;
     const calls = events.filter((event) => event.event === 'call');
-    const requests = new Map<string, WireRequest>();
+    const requests = new Map<string, TapedRequest>();
     for await (const { key, request } of tape.requests(task)) requests.set(key, request);
     return await Promise.all(
       calls.map(async ({ key, occurrence }) => {

@@ -1,0 +1,188 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { mergeTapeFolders } from '../care/tape_merge.ts';
+import { showRequests } from '../care/tape_show.ts';
+import { verifyTapes } from '../care/tape_verify.ts';
+import { tapeFiles } from '../format/tape_files.ts';
+import { conversation, countingSimulator, EPISODE, simulatorTapeIn } from '../testing/simulator_fixture.ts';
+import { temporaryFolder } from '../testing/tape_fixture.ts';
+import { replyText } from '../wire/reply_text.ts';
+import type { Json } from '../wire/simulator_request.ts';
+
+const folder = () => temporaryFolder(onTestFinished);
+const MESSAGES: readonly Json[] = [{ action: 'clear' }, { action: 'graph' }, { action: 'open' }, { action: 'graph' }];
+
+/** A tape that holds a whole conversation. */
+async function recorded() {
+  const name = simulatorTapeIn(folder());
+  const first = await conversation(name, MESSAGES, { live: countingSimulator() });
+  return { name, first };
+}
+
+describe('TapedSimulator', () => {
+  it('answers from the tape what a live simulator answered, the same words twice among it', async () => {
+    const { name, first } = await recorded();
+    expect(first.answers.at(-1)).toEqual({ told: MESSAGES });
+    expect(first.counts).toEqual({ fromTape: 0, asked: 4 });
+    const again = await conversation(name, MESSAGES);
+    expect(again).toEqual({ ...first, counts: { fromTape: 4, asked: 0 } });
+    expect(await verifyTapes(name.tapesDir)).toMatchObject({ tapes: 1, replies: 4, requests: 4, problems: [] });
+  });
+
+  it('asks a live simulator only for what is not there, after it has told it all that was said before', async () => {
+    const { name, first } = await recorded();
+    const live = countingSimulator();
+    const { answers, counts } = await conversation(name, [...MESSAGES, 'one more'], { live });
+    expect(answers).toEqual([...first.answers, { told: [...MESSAGES, 'one more'] }]);
+    expect({ counts, heard: live.heard }).toEqual({
+      counts: { fromTape: 4, asked: 1 },
+      heard: [...MESSAGES, 'one more'],
+    });
+    const idle = countingSimulator();
+    await conversation(name, [...MESSAGES, 'one more'], { live: idle });
+    expect(idle.heard).toEqual([]);
+  });
+
+  it('goes on where a recording was killed, whose journal waits', async () => {
+    const name = simulatorTapeIn(folder());
+    const live = countingSimulator();
+    const broken = { ...live, ask: async (message: Json) => (message === 'break' ? fail() : live.ask(message)) };
+    const fail = () => Promise.reject(new Error('the simulator died'));
+    await expect(conversation(name, ['a', 'b', 'break'], { live: broken })).rejects.toThrow('died');
+    const { counts, answers } = await conversation(name, ['a', 'b', 'c'], { live: countingSimulator() });
+    expect(counts).toEqual({ fromTape: 2, asked: 1 });
+    expect((await conversation(name, ['a', 'b', 'c'])).answers).toEqual(answers);
+  });
+
+  it('refuses a live simulator that answers otherwise than it was recorded', async () => {
+    const { name } = await recorded();
+    const other = { ask: async () => 'something else', close() {} };
+    const asked = conversation(name, [...MESSAGES, 'one more'], { live: other });
+    await expect(asked).rejects.toThrow(
+      /to message 1, {"action":"clear"}, the simulator answers "something else", where .*rerecord/,
+    );
+    expect((await conversation(name, MESSAGES)).counts.fromTape).toBe(4);
+  });
+
+  it('misses at the first message that is new, and says what was recorded there', async () => {
+    const { name } = await recorded();
+    const changed = conversation(name, [...MESSAGES.slice(0, 2), { action: 'close' }, { action: 'graph' }]);
+    await expect(changed).rejects.toMatchObject({
+      name: 'TapeMissError',
+      message: expect.stringMatching(
+        /message 3 to "virtualhome" in episode "household\/house_1\/make_toast\/llm_state\/1": recorded there is {"action":"open"}, asked {"action":"close"}; .*--simulator URL/,
+      ),
+    });
+    await expect(conversation(name, [...MESSAGES, 'more'])).rejects.toThrow(
+      'the recording ends before it; asked "more"',
+    );
+    await expect(conversation(name, ['other'])).rejects.toThrow('recorded there is {"action":"clear"}, asked "other"');
+  });
+
+  it.each([
+    [{ planner: 'oracle' }, 'it is recorded only as played by "llm_state" with "gpt-4-0613"'],
+    [{ model: 'another' }, 'it is recorded only as played by'],
+    [{ model: null }, 'it is recorded only as played by'],
+    [{ trial: 2 }, 'the same request is recorded only for trial 1, occurrence 1'],
+    [{ task: 'house_1/mop' }, 'the tape holds nothing of task "house_1/mop"'],
+  ])('keeps what another episode was answered to itself: %j', async (other, message) => {
+    const { name } = await recorded();
+    await expect(conversation(name, MESSAGES, { episode: { ...EPISODE, ...other } })).rejects.toThrow(message);
+  });
+
+  it('records everything again where that is asked for', async () => {
+    const { name } = await recorded();
+    const changed = () => {
+      const live = countingSimulator();
+      return { ...live, ask: async (message: Json) => ({ version: 2, ...((await live.ask(message)) as object) }) };
+    };
+    const again = await conversation(name, MESSAGES, { live: changed(), again: true });
+    expect(again.counts).toEqual({ fromTape: 0, asked: 4 });
+    expect((await conversation(name, MESSAGES)).answers).toEqual(again.answers);
+    expect((await verifyTapes(name.tapesDir)).problems).toEqual([]);
+  });
+
+  it('records onto the highest layer, and reads all', async () => {
+    const { name, first } = await recorded();
+    const own = simulatorTapeIn(folder());
+    const below = [name.tapesDir];
+    const more = [...MESSAGES, 'one more'];
+    await conversation(own, more, { live: countingSimulator(), below });
+    expect(await verifyTapes(own.tapesDir)).toMatchObject({ replies: 1, problems: [] });
+    const { answers } = await conversation(own, more, { below });
+    expect(answers.slice(0, 4)).toEqual(first.answers);
+    const joined = simulatorTapeIn(folder());
+    await mergeTapeFolders([name.tapesDir, own.tapesDir], joined.tapesDir);
+    expect((await conversation(joined, more)).answers).toEqual(answers);
+  });
+
+  it('never records a message that looks like it holds a credential', async () => {
+    const name = simulatorTapeIn(folder());
+    const live = countingSimulator();
+    await expect(conversation(name, [{ script: 'sk-abcdefghijklmnopqrstuv' }], { live })).rejects.toThrow('an API key');
+    expect(live.heard).toEqual([]);
+  });
+
+  it('refuses a tape with a changed reply, in file and line', async () => {
+    const { name } = await recorded();
+    const path = join(tapeFiles(name).dir, 'house_1.make_toast.replies.jsonl');
+    const lines = readFileSync(path, 'utf8').split('\n');
+    writeFileSync(path, lines.map((line, at) => (at === 2 ? line.replace('clear', 'clean') : line)).join('\n'));
+    await expect(conversation(name, MESSAGES)).rejects.toMatchObject({ name: 'TapeError', path, line: 3 });
+    expect((await verifyTapes(name.tapesDir)).problems).toContainEqual(expect.objectContaining({ path, line: 3 }));
+  });
+
+  it('lets a changed message be found by verifying', async () => {
+    const { name } = await recorded();
+    const path = join(tapeFiles(name).dir, 'house_1.make_toast.requests.jsonl.gz');
+    writeFileSync(path, gzipSync(gunzipSync(readFileSync(path)).toString().replace('"open"', '"close"')));
+    const { problems } = await verifyTapes(name.tapesDir);
+    expect(problems.map(({ message }) => message)).toContainEqual(expect.stringContaining('does not hash to its key'));
+  });
+
+  it('gives any JSON back as it was answered, large or small', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.json(), { minLength: 1, maxLength: 4 }),
+        fc.integer({ min: 0, max: 400 }),
+        async (texts, times) => {
+          const name = simulatorTapeIn(folder());
+          const answers = texts.map((text) => Array.from({ length: times }, () => JSON.parse(text)));
+          const live = { ask: async (message: Json) => answers[Number(message)] as Json, close() {} };
+          const messages = [...answers.keys()];
+          const first = await conversation(name, messages, { live });
+          const again = await conversation(name, messages);
+          expect(JSON.stringify(again.answers)).toBe(JSON.stringify(answers));
+          expect(again.said).toBe(first.said);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  it('takes any words: a lone surrogate, a prototype’s name, none', async () => {
+    const words: readonly Json[] = ['\ud800', JSON.parse('{"__proto__": {"a": 1}}'), {}, [], null, 0, ''];
+    const name = simulatorTapeIn(folder());
+    const first = await conversation(name, words, { live: countingSimulator() });
+    expect((await conversation(name, words)).answers).toEqual(first.answers);
+    expect((await verifyTapes(name.tapesDir)).problems).toEqual([]);
+  });
+
+  it('keeps a large answer small, and shows it in full', async () => {
+    const name = simulatorTapeIn(folder());
+    const graph = JSON.stringify(
+      Array.from({ length: 2_000 }, (_, id) => ({ id, class_name: 'cup', states: ['CLEAN'] })),
+    );
+    const live = { ask: async () => ({ success: true, message: graph }), close() {} };
+    await conversation(name, ['graph'], { live });
+    const { dir } = tapeFiles(name);
+    const bytes = readdirSync(dir).reduce((sum, file) => sum + readFileSync(join(dir, file)).length, 0);
+    expect({ graph: graph.length > 90_000, tape: bytes < 20_000 }).toEqual({ graph: true, tape: true });
+    const [shown] = await showRequests(name.tapesDir, '');
+    expect(shown).toMatchObject({ model: 'virtualhome', request: { url: 'virtualhome', body: { message: 'graph' } } });
+    expect(JSON.parse(replyText(shown!.entries[0]!.reply))).toEqual({ success: true, message: graph });
+  });
+});

@@ -1,0 +1,75 @@
+/**
+ * For tests: a simulator that counts what it is told, and episodes in it that are recorded.
+ *
+ * @module
+ */
+
+import { openSimulatorRecording } from '../cassette/simulator_recording.ts';
+import {
+  type SimulatedEpisode,
+  type SimulatorClient,
+  TapedSimulator,
+  type TapedSimulatorParts,
+} from '../cassette/taped_simulator.ts';
+import type { TapeName } from '../format/tape_files.ts';
+import { LayeredTape } from '../reading/layered_tape.ts';
+import type { Json } from '../wire/simulator_request.ts';
+import { ANSWERING } from './tape_fixture.ts';
+
+export const EPISODE: SimulatedEpisode = {
+  suite: 'household',
+  task: 'house_1/make_toast',
+  trial: 1,
+  planner: 'llm_state',
+  model: 'gpt-4-0613',
+};
+
+/** A tape that is not there yet. */
+export function simulatorTapeIn(tapesDir: string): TapeName {
+  return { tapesDir, suite: EPISODE.suite, model: 'virtualhome' };
+}
+
+/** Answers with all that it was told, so that it shows whether it was told everything. `heard` is all that it heard. */
+export function countingSimulator(heard: Json[] = []): SimulatorClient & { readonly heard: readonly Json[] } {
+  const since = heard.length;
+  return {
+    heard,
+    async ask(message) {
+      heard.push(message);
+      return { told: heard.slice(since) };
+    },
+    close() {},
+  };
+}
+
+type Playing = Partial<Pick<TapedSimulatorParts, 'live' | 'episode'>> & {
+  readonly below?: readonly string[];
+  readonly again?: boolean;
+};
+
+/** Says messages in an episode, and returns what is answered; records where there is a live simulator. */
+export async function conversation(
+  name: TapeName,
+  messages: readonly Json[],
+  { live = null, episode = EPISODE, below = [], again = false }: Playing = {},
+) {
+  const recording = live === null ? null : await openSimulatorRecording(name, { provenance: ANSWERING });
+  const tape = await LayeredTape.open({ ...name, below });
+  const keep: TapedSimulatorParts['keep'] = async (each) => recording?.keep(each);
+  const simulator = new TapedSimulator({
+    episode,
+    protocol: name.model,
+    tape: again ? null : tape,
+    live,
+    ...(recording === null ? {} : { keep }),
+    nowMs: () => 0,
+  });
+  try {
+    const answers: Json[] = [];
+    for (const message of messages) answers.push(await simulator.ask(message));
+    return { answers, counts: simulator.counts, said: simulator.said };
+  } finally {
+    await tape.close();
+    await recording?.finish();
+  }
+}

@@ -1,0 +1,21 @@
+/**
+ * What a tape keeps of who asked: a request to a model, or a message to a simulator.
+ *
+ * @module
+ */
+import { z } from 'zod';
+import { type SimulatorRequest, simulatorRequestSchema } from './simulator_request.ts';
+import { requestTexts, type WireRequest, wireRequestSchema } from './wire.ts';
+
+export const tapedRequestSchema = z.union([wireRequestSchema, simulatorRequestSchema]);
+
+export type TapedRequest = WireRequest | SimulatorRequest;
+
+export function isSimulatorRequest(request: TapedRequest): request is SimulatorRequest {
+  return 'message' in request.body;
+}
+
+/** All that is said to whoever is asked. */
+export function tapedTexts(request: TapedRequest): readonly string[] {
+  return isSimulatorRequest(request) ? [JSON.stringify(request.body.message)] : requestTexts(request);
+}
