@@ -27,6 +27,12 @@ export type BoundTask = {
   readonly newEnv: (seed: number) => Env;
 };
 
+/** The same for a world that is played in a simulator. */
+export type SimulatedTask = {
+  readonly task: Task;
+  readonly newEnv: (seed: number, simulator: Simulator) => Env;
+};
+
 /** What kind of mistake it is to ask for an action that a precondition then refuses; see `harness/trace/action_errors.ts`. */
 export type MistakeKind =
   | 'parse'
@@ -158,6 +164,13 @@ export interface World<
 /** Where a simulator answers, and how long it may take to. */
 export type SimulatorAddress = { readonly url: string; readonly timeoutMs: number };
 
+/** Whoever answers a simulator's messages, live or from a recording; both are as JSON can say them, without what is of one connection only. */
+export interface Simulator {
+  /** Rejects with a SimulatorError where it does not answer, or with the signal's reason. */
+  ask(message: unknown, signal?: AbortSignal): Promise<unknown>;
+  close(): void;
+}
+
 /**
  * A simulator in which tasks of a world are played instead of in the world itself; `envs/NAME/world.ts` exports it. Scenes, tasks, options
  * and observations are those of the world.
@@ -172,8 +185,10 @@ export type LiveWorld<
   readonly of: string;
   /** Where the simulator listens unless told otherwise. */
   readonly url: string;
-  /** As `World.bind`, with envs that ask the simulator. There is one of it, so that one env at a time may be used. */
-  bind(scene: S, task: T, options: EnvOptions, address: SimulatorAddress): BoundTask;
+  /** The simulator at an address, which is asked nothing before somebody asks. */
+  connect(address: SimulatorAddress): Simulator;
+  /** As `World.bind`, with envs that ask a simulator. There is one of it, so that one env at a time may be used. */
+  bind(scene: S, task: T, options: EnvOptions): SimulatedTask;
 };
 
 /** What kind of mistake a refused action is; what a world does not name is a matter of timing. */

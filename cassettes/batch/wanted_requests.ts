@@ -34,7 +34,7 @@ export type Wanted = Pending & {
   readonly family: string | null;
 };
 
-/** A request that is not exported, because it looks like it holds a credential. */
+/** A request that is not exported, because it looks like it holds a credential, or because it is a message to a simulator. */
 export type LeftOut = Address & {
   readonly suite: string;
   readonly model: string;
@@ -44,15 +44,27 @@ export type LeftOut = Address & {
 
 /** Throws at a miss that is not one. */
 export function wantedRequests(misses: readonly Miss[]): { wanted: readonly Wanted[]; leftOut: readonly LeftOut[] } {
-  const groups = Map.groupBy(misses.map(readMiss), ({ suite, model, address }) =>
+  const ofModels = misses.filter((miss) => !isOfSimulator(miss));
+  const groups = Map.groupBy(ofModels.map(readMiss), ({ suite, model, address }) =>
     JSON.stringify([suite, model, customId(address)]),
   );
   const all = [...groups.values()].map(asked).toSorted((a, b) => compareAddresses(a.address, b.address));
-  const leftOut = all.flatMap(({ suite, model, address, request }): LeftOut[] => {
+  const secrets = all.flatMap(({ suite, model, address, request }): LeftOut[] => {
     const message = findSecret(request);
     return message === null ? [] : [{ suite, model, ...address, message }];
   });
-  return { wanted: leftOut.length === 0 ? all : all.filter(({ request }) => findSecret(request) === null), leftOut };
+  const wanted = secrets.length === 0 ? all : all.filter(({ request }) => findSecret(request) === null);
+  return { wanted, leftOut: [...secrets, ...misses.filter(isOfSimulator).map(simulated)] };
+}
+
+/** Whether a simulator is to answer, and no model, whose URLs are paths. */
+export function isOfSimulator({ url }: Pick<Miss, 'url'>): boolean {
+  return !url.startsWith('/');
+}
+
+function simulated({ suite, model, task, trial, key, occurrence }: Miss): LeftOut {
+  const message = `it is a message to "${model}": have a simulator answer, with --simulator URL`;
+  return { suite, model, task, trial, key, occurrence, message };
 }
 
 function readMiss(miss: Miss): Wanted {

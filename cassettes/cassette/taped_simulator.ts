@@ -18,10 +18,10 @@ import { type Json, type SimulatorRequest, saidSoFar, wellFormed } from '../wire
 import { TapeMissError } from './miss.ts';
 import { recordedInstead } from './recorded_instead.ts';
 
-/** Whoever answers a simulator's messages, live or recorded. */
+/** Whoever answers a simulator's messages, live or recorded; both are as JSON can say them. */
 export interface SimulatorClient {
   /** Rejects where it cannot answer, or with the signal's reason. */
-  ask(message: Json, signal?: AbortSignal): Promise<Json>;
+  ask(message: unknown, signal?: AbortSignal): Promise<unknown>;
   close(): void;
 }
 
@@ -83,10 +83,10 @@ export class TapedSimulator implements SimulatorClient {
   }
 
   /** Rejects with a `TapeMissError` where the tape has no answer and nobody may be asked, with a `TapeError` where it is damaged. */
-  async ask(given: Json, signal?: AbortSignal): Promise<Json> {
+  async ask(given: unknown, signal?: AbortSignal): Promise<Json> {
     const { episode, protocol, tape } = this.#parts;
     const { planner, model, task, trial } = episode;
-    const message = wellFormed(given);
+    const message = wellFormed(asStored(given));
     const request: SimulatorRequest = { url: protocol, body: { planner, model, before: this.#before, message } };
     const key = requestKey(request);
     const address = { task, trial, key, occurrence: 1 };
@@ -154,8 +154,8 @@ export class TapedSimulator implements SimulatorClient {
 }
 
 /** As a tape will give it back. */
-function asStored(answer: Json): Json {
-  return JSON.parse(JSON.stringify(answer));
+function asStored(said: unknown): Json {
+  return JSON.parse(JSON.stringify(said));
 }
 
 function recordedAnswer({ key, reply }: Entry): Json {

@@ -49,7 +49,7 @@ describe('TapedSimulator', () => {
   it('goes on where a recording was killed, whose journal waits', async () => {
     const name = simulatorTapeIn(folder());
     const live = countingSimulator();
-    const broken = { ...live, ask: async (message: Json) => (message === 'break' ? fail() : live.ask(message)) };
+    const broken = { ...live, ask: async (message: unknown) => (message === 'break' ? fail() : live.ask(message)) };
     const fail = () => Promise.reject(new Error('the simulator died'));
     await expect(conversation(name, ['a', 'b', 'break'], { live: broken })).rejects.toThrow('died');
     const { counts, answers } = await conversation(name, ['a', 'b', 'c'], { live: countingSimulator() });
@@ -97,7 +97,7 @@ describe('TapedSimulator', () => {
     const { name } = await recorded();
     const changed = () => {
       const live = countingSimulator();
-      return { ...live, ask: async (message: Json) => ({ version: 2, ...((await live.ask(message)) as object) }) };
+      return { ...live, ask: async (message: unknown) => ({ version: 2, ...((await live.ask(message)) as object) }) };
     };
     const again = await conversation(name, MESSAGES, { live: changed(), again: true });
     expect(again.counts).toEqual({ fromTape: 0, asked: 4 });
@@ -151,7 +151,7 @@ describe('TapedSimulator', () => {
         async (texts, times) => {
           const name = simulatorTapeIn(folder());
           const answers = texts.map((text) => Array.from({ length: times }, () => JSON.parse(text)));
-          const live = { ask: async (message: Json) => answers[Number(message)] as Json, close() {} };
+          const live = { ask: async (message: unknown) => answers[Number(message)] as Json, close() {} };
           const messages = [...answers.keys()];
           const first = await conversation(name, messages, { live });
           const again = await conversation(name, messages);

@@ -35,7 +35,7 @@ export function countingSimulator(heard: Json[] = []): SimulatorClient & { reado
   return {
     heard,
     async ask(message) {
-      heard.push(message);
+      heard.push(message as Json);
       return { told: heard.slice(since) };
     },
     close() {},
@@ -65,7 +65,7 @@ export async function conversation(
     nowMs: () => 0,
   });
   try {
-    const answers: Json[] = [];
+    const answers: unknown[] = [];
     for (const message of messages) answers.push(await simulator.ask(message));
     return { answers, counts: simulator.counts, said: simulator.said };
   } finally {

@@ -14,7 +14,7 @@ import { RequestSocket } from './wire/request_socket.ts';
 export interface RemoteApiConnection {
   /** As messages name it. */
   readonly name: string;
-  /** What a function gives. Rejects with a SimulatorError, or with the signal's reason; the connection is then given up. */
+  /** What a function gives. Rejects with a SimulatorError, or with the signal's reason. */
   call(func: string, args: readonly unknown[], signal?: AbortSignal): Promise<readonly unknown[]>;
   close(): void;
 }
@@ -31,8 +31,19 @@ const VERSION = 2;
  */
 type Link = { readonly socket: RequestSocket; readonly uuid: string };
 
+/** What came of a function that was carried out: what it gives, or why not. */
+export type RemoteApiReply = { readonly ret: unknown } | { readonly err: string };
+
+export interface RemoteApiLink {
+  /** As messages name it. */
+  readonly name: string;
+  /** The reply to a function, in CBOR: a `RemoteApiReply`. Rejects with a SimulatorError, or with the signal's reason; the connection is then given up. */
+  exchange(func: string, args: readonly unknown[], signal?: AbortSignal): Promise<Buffer>;
+  close(): void;
+}
+
 /** `url` is `tcp://HOST:PORT`. Connects when it is first asked. Each message has so long to be answered. */
-export function remoteApiConnection({ url, timeoutMs }: SimulatorAddress): RemoteApiConnection {
+export function remoteApiConnection({ url, timeoutMs }: SimulatorAddress): RemoteApiLink {
   const { hostname, port } = new URL(url);
   const name = `CoppeliaSim's remote API at "${url}"`;
   let link: Link | null = null;
@@ -54,13 +65,14 @@ export function remoteApiConnection({ url, timeoutMs }: SimulatorAddress): Remot
     return socket.ask(encodeCbor({ ...message, ...from }), { timeoutMs, signal });
   }
 
-  async function call(func: string, args: readonly unknown[], signal?: AbortSignal): Promise<readonly unknown[]> {
+  async function exchange(func: string, args: readonly unknown[], signal?: AbortSignal): Promise<Buffer> {
     signal?.throwIfAborted();
     let message: object = { func, args, argsL: args.length };
     try {
       for (let round = 0; round < ROUNDS_MAX; round++) {
-        const reply = replyOf(await asked(message, signal));
-        if ('ret' in reply) return reply.ret;
+        const bytes = await asked(message, signal);
+        const reply = replyOf(bytes);
+        if (!('func' in reply)) return bytes;
         if (reply.func !== '_*wait*_' && reply.func !== '_*repeat*_') throw new Error(`it asked for "${reply.func}"`);
         if (reply.func === '_*wait*_') message = { func: '_*executed*_', args: [], argsL: 0 };
       }
@@ -72,20 +84,23 @@ export function remoteApiConnection({ url, timeoutMs }: SimulatorAddress): Remot
       throw new SimulatorError(`Cannot use ${name}: ${func}: ${excerpt(problem, WORDS_MAX)}`, { cause });
     }
   }
-  return { name, call, close };
+  return { name, exchange, close };
 }
 
-type Reply = { readonly ret: readonly unknown[] } | { readonly func: string };
-
-function replyOf(bytes: Buffer): Reply {
+function replyOf(bytes: Buffer): RemoteApiReply | { readonly func: string } {
   const reply = decodeCbor(bytes);
   if (typeof reply !== 'object' || reply === null) throw new Error('its answer is no map');
   const { ret, err, func, error } = reply as Readonly<Record<string, unknown>>;
-  if (typeof err === 'string') throw new Error(err.replaceAll('_=NL=_', ' ').replaceAll('_=TB=_', ' '));
+  if (typeof err === 'string') return { err };
   if (typeof error === 'string') throw new Error(error);
   if (typeof func === 'string') return { func };
-  if (Array.isArray(ret)) return { ret };
   // An empty table may be a map.
-  if (typeof ret === 'object' && ret !== null && Object.keys(ret).length === 0) return { ret: [] };
+  if (Array.isArray(ret) || (typeof ret === 'object' && ret !== null && Object.keys(ret).length === 0)) return { ret };
   throw new Error('its answer has neither "ret" nor "err" nor "func"');
+}
+
+/** What a function gives; an empty table may be a map. Throws what the simulator says where it could not carry it out. */
+export function resultOf(reply: RemoteApiReply): readonly unknown[] {
+  if ('err' in reply) throw new Error(reply.err.replaceAll('_=NL=_', ' ').replaceAll('_=TB=_', ' '));
+  return Array.isArray(reply.ret) ? reply.ret : [];
 }

@@ -15,15 +15,16 @@ import { tabletopOptionsSchema } from '../tabletop/tabletop_options.ts';
 import type { TabletopTask } from '../tabletop/tasks.ts';
 import { tabletop } from '../tabletop/world.ts';
 import type { LiveWorld } from '../world.ts';
-import { remoteApiConnection } from './connection.ts';
 import { LiveTableEnv } from './live_env.ts';
 import { LiveTable } from './live_table.ts';
+import { connectionOf, coppeliaSimulator } from './simulator.ts';
 
 export const coppeliasim: LiveWorld<Scene, TabletopTask> = {
   name: 'coppeliasim',
   of: tabletop.name,
   url: 'tcp://127.0.0.1:23000',
-  bind(scene, taskInFile, given, address) {
+  connect: coppeliaSimulator,
+  bind(scene, taskInFile, given) {
     const options = tabletopOptionsSchema.parse(given);
     if (options.motion === 'none') throw new SimulatorError('A simulator moves its arm. Leave option "motion" out');
     if (options.physics !== 'none' || options.placementSdM !== 0) {
@@ -36,8 +37,8 @@ export const coppeliasim: LiveWorld<Scene, TabletopTask> = {
     const decisions = decisionsAt({ names, arm, placementSdM: 0 });
     return {
       task,
-      newEnv: (seed) => {
-        const table = new LiveTable(remoteApiConnection(address), scene);
+      newEnv: (seed, simulator) => {
+        const table = new LiveTable(connectionOf(simulator), scene);
         return new LiveTableEnv({ table, names, goal, decide: decisions(seed), home: arm.home });
       },
     };

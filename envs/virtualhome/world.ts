@@ -13,20 +13,21 @@ import type { HouseholdTask } from '../household/tasks.ts';
 import { household } from '../household/world.ts';
 import { SimulatorError } from '../simulator_error.ts';
 import type { LiveWorld } from '../world.ts';
-import { httpClient } from './client.ts';
 import { LiveHouseholdEnv } from './live_env.ts';
+import { clientOf, virtualHomeSimulator } from './simulator.ts';
 
 export const virtualhome: LiveWorld<House, HouseholdTask> = {
   name: 'virtualhome',
   of: household.name,
   url: 'http://127.0.0.1:8080',
-  bind(house, taskInFile, given, address) {
+  connect: virtualHomeSimulator,
+  bind(house, taskInFile, given) {
     const options = householdOptionsSchema.parse(given);
     if (isNoisy(options.noise)) {
       throw new SimulatorError('Noise is of the symbolic household; a simulator has its own. Leave option "noise" out');
     }
     const { task } = household.bind(house, taskInFile, given);
-    const client = httpClient(address);
-    return { task, newEnv: () => new LiveHouseholdEnv({ house, task: task as Task<Goal>, options, client }) };
+    const setting = { house, task: task as Task<Goal>, options };
+    return { task, newEnv: (_, simulator) => new LiveHouseholdEnv({ ...setting, client: clientOf(simulator) }) };
   },
 };

@@ -4,10 +4,12 @@
  * @module
  */
 
+import { isOfSimulator } from '../../cassettes/batch/wanted_requests.ts';
 import type { CassetteMode } from '../../cassettes/cassette/cassette.ts';
 import { ANSWER_FLAWS } from '../../cassettes/wire/answer_flaw.ts';
 import { discardedCalls } from '../metrics/discards.ts';
 import { metricsOf, poolSome } from '../metrics/metrics.ts';
+import { isRecording, type SimulatorMode } from '../run_plan/simulator_mode.ts';
 import type { RunResult } from '../runs/run_folder.ts';
 import { commandText } from '../terminal/command_text.ts';
 import { plainTable } from '../terminal/plain_table.ts';
@@ -62,6 +64,7 @@ export function runDocument(out: string, result: RunResult) {
 /** How a run was asked for, and how it came to its end. */
 export type Ran = {
   readonly mode: CassetteMode;
+  readonly simulatorMode?: SimulatorMode;
   readonly interrupted: boolean;
   /** The words of the command line, for hints that repeat them. */
   readonly typed?: readonly string[];
@@ -74,7 +77,7 @@ export type Ran = {
 export function runVerdict(
   out: string,
   result: RunResult,
-  { mode, interrupted, typed = ['run'], tapeWords = [] }: Ran,
+  { mode, simulatorMode, interrupted, typed = ['run'], tapeWords = [] }: Ran,
 ): { messages: string[]; exitCode: number } {
   const complete = result.traces.filter(isComplete);
   const successes = complete.filter(({ summary }) => summary.success).length;
@@ -88,17 +91,23 @@ export function runVerdict(
   messages.push(...shortList(unanswered.map(failureLine)));
   const goOn = `to continue: ${commandText(runAgain(typed))}`;
   if (interrupted) {
-    messages.push(mode === 'replay' ? 'Interrupted' : `Interrupted; what was answered is recorded, ${goOn}`);
+    messages.push(
+      mode === 'replay' && !isRecording(simulatorMode)
+        ? 'Interrupted'
+        : `Interrupted; what was answered is recorded, ${goOn}`,
+    );
     return { messages, exitCode: 130 };
   }
   if (unanswered.length > 0) messages.push(`What was answered is recorded; ${goOn}`);
-  if (result.misses.length > 0 && mode === 'batch') {
+  messages.push(...shortList(result.misses.filter(isOfSimulator).map(({ message }) => message)));
+  const misses = result.misses.filter((miss) => !isOfSimulator(miss));
+  if (misses.length > 0 && mode === 'batch') {
     messages.push(
-      `${result.misses.length} episodes wait for an answer; export the requests: ${commandText(['batch', 'export', out, '-o', 'requests.jsonl', ...tapeWords])}`,
+      `${misses.length} episodes wait for an answer; export the requests: ${commandText(['batch', 'export', out, '-o', 'requests.jsonl', ...tapeWords])}`,
     );
   } else {
-    messages.push(...shortList(result.misses.map(({ message }) => message)));
-    if (result.misses.length > 0 && mode === 'replay') {
+    messages.push(...shortList(misses.map(({ message }) => message)));
+    if (misses.length > 0 && mode === 'replay') {
       messages.push(
         `To have a live model answer: ${commandText(runAgain(typed, 'record'))}`,
         `To have them answered by batch files, begin with: ${commandText(runAgain(typed, 'batch'))}`,

@@ -26,7 +26,12 @@ function call(flaw: AnswerFlaw | undefined): TraceEvent {
 }
 
 function result(...ends: EpisodeEnd[]): RunResult {
-  const misses = ends.filter((end) => end === 'tape_miss').map((_, at) => ({ message: `miss ${at}` }));
+  const misses = ends
+    .filter((end) => end === 'tape_miss')
+    .map((_, at) => ({
+      url: '/v1/chat/completions',
+      message: `miss ${at}`,
+    }));
   return { traces: ends.map(trace), misses } as unknown as RunResult;
 }
 
@@ -63,6 +68,23 @@ describe('runVerdict()', () => {
     );
     expect(runVerdict('out', result('tape_miss'), { ...ran, mode: 'batch' }).messages).toContain(
       '1 episodes wait for an answer; export the requests: npx tapedeck batch export out -o requests.jsonl --tapes my_tapes',
+    );
+  });
+
+  it('does not send what a simulator is to answer to a model', () => {
+    const { traces } = result('tape_miss');
+    const misses = [{ url: 'virtualhome', message: 'have a simulator answer' }];
+    for (const mode of ['replay', 'batch'] as const) {
+      const ran = { mode, interrupted: false };
+      const { messages, exitCode } = runVerdict('out', { traces, misses } as unknown as RunResult, ran);
+      expect({ more: messages.slice(1), exitCode }).toEqual({ more: ['have a simulator answer'], exitCode: 3 });
+    }
+  });
+
+  it('says how to go on where a simulator’s answers were being recorded', () => {
+    const ran = { mode: 'replay', simulatorMode: 'record', interrupted: true } as const;
+    expect(runVerdict('out', result('goal'), ran).messages.at(-1)).toMatch(
+      /^Interrupted; what was answered is recorded/,
     );
   });
 

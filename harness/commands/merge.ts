@@ -151,7 +151,10 @@ function refuseUnlike(first: Part, other: Part, { anyCommit = false }: { anyComm
 /** Tapes grow under runs that record; only what was replayed from different tapes has no place in one run. */
 function comparable(first: Part, other: Part, anyCommit: boolean): [unknown, unknown] {
   const runs = [first.result.run, other.result.run] as const;
-  const areReplays = runs.every(({ settings, episodes }) => settings['mode'] === 'replay' && episodes.length > 0);
+  const areReplays = runs.every(
+    ({ settings, episodes }) =>
+      settings['mode'] === 'replay' && (settings['simulatorMode'] ?? 'replay') === 'replay' && episodes.length > 0,
+  );
   const part = ({ tapedeck, tapes, shard: _, finished: __, episodes: ___, ...asked }: RunRecord) => ({
     ...asked,
     ...(anyCommit ? {} : { tapedeck }),

@@ -7,10 +7,11 @@ import type { Argv } from 'yargs';
 import type { CassetteMode } from '../../cassettes/cassette/cassette.ts';
 import { missingInRun, missingLines } from '../command_output/missing_report.ts';
 import { runDocument, runTable, runVerdict } from '../command_output/run_report.ts';
+import { simulatedLines } from '../command_output/simulated_report.ts';
 import { EPISODE_LIMITS } from '../episodes/episode_limits.ts';
 import { CommandFailure } from '../errors/failure.ts';
 import { PLACES } from '../files/places.ts';
-import { ENV_NAMES, type EnvChoice, SIMULATOR_TIMEOUT_S, SYMBOLIC } from '../registry/live_worlds.ts';
+import { ENV_NAMES, SYMBOLIC } from '../registry/live_worlds.ts';
 import { ALLOW_CODE } from '../run_plan/allow_code.ts';
 import type { RunRequest } from '../run_plan/run_plan.ts';
 import {
@@ -20,8 +21,10 @@ import {
   type RunSettings,
   START_TIMEOUT_S,
 } from '../run_plan/run_settings.ts';
+import { isRecording } from '../run_plan/simulator_mode.ts';
 import { liveModel } from '../run_tapes/live_client.ts';
 import { LIVE_OPTIONS, liveSettings } from '../run_tapes/live_options.ts';
+import { envChoice, SIMULATOR_OPTIONS, simulatorSettings } from '../run_tapes/simulator_options.ts';
 import { inCassette, layersWritten } from '../run_tapes/tape_layers.ts';
 import { layersRead, TAPE_OPTIONS, tapeWords } from '../run_tapes/tape_options.ts';
 import { checkRunName } from '../runs/claim_run_folder.ts';
@@ -37,7 +40,7 @@ export const runCommand = command(runOptions, run);
 type RunArguments = OptionsOf<typeof runOptions>;
 
 function runOptions(args: Parser) {
-  return timeoutOptions(simulatorOptions(liveOptions(args)))
+  return timeoutOptions(liveOptions(args))
     .positional('suite', {
       type: 'string',
       demandOption: true,
@@ -61,6 +64,7 @@ function runOptions(args: Parser) {
     .option('mode', { choices: MODES, default: 'replay' as CassetteMode, describe: 'Where answers come from' })
     .option('prompts', { type: 'string', array: true, describe: 'PLANNER=SET or PLANNER=FOLDER' })
     .option('env', { choices: ENV_NAMES, default: SYMBOLIC, describe: 'Which world runs the scene' })
+    .options(SIMULATOR_OPTIONS)
     .option('env-option', {
       type: 'string',
       array: true,
@@ -87,20 +91,6 @@ function runOptions(args: Parser) {
       describe: 'Folder for runs; this one goes to SUITE/NAME in it, and SUITE/latest points to the newest',
     })
     .option('out', { type: 'string', describe: 'Write to this new folder instead', conflicts: ['name'] });
-}
-
-/** Where a simulator is, for `--env` other than symbolic. */
-function simulatorOptions<T>(args: Argv<T>) {
-  return args
-    .option('simulator', {
-      type: 'string',
-      describe: 'URL of the simulator that --env names; default: where it listens by itself',
-    })
-    .option('simulator-timeout-s', {
-      type: 'number',
-      default: SIMULATOR_TIMEOUT_S,
-      describe: 'Seconds that the simulator may take for an answer',
-    });
 }
 
 /** How long an episode may work, and in it a program. */
@@ -148,14 +138,16 @@ async function run(args: RunArguments, context: CommandContext): Promise<void> {
     ...(args.prompts === undefined ? {} : { prompts: readPairs(args.prompts) }),
     ...envOptionsOf(args),
     ...(args.shard === undefined ? {} : { shard: readShard(args.shard) }),
-    ...envChoiceOf(args),
+    ...envChoice(args),
     callsMax: whole('--calls-max', args.callsMax),
     allowCode: args.allowCode,
   };
   const timeouts = timeoutsOf(args);
+  const simulated = simulatorSettings(args);
   if (args.dryRun) return dryRun(request, args, context);
   const live = args.mode === 'record' || args.mode === 'rerecord';
-  const tapes = args.mode === 'replay' ? layersRead(args) : layersWritten(args);
+  const records = live || isRecording(simulated.simulatorMode);
+  const tapes = args.mode === 'replay' && !records ? layersRead(args) : layersWritten(args);
   const jobs = whole('--jobs', args.jobs);
   const model = live
     ? await liveModel(
@@ -170,7 +162,7 @@ async function run(args: RunArguments, context: CommandContext): Promise<void> {
   });
   const result = await executeRun(
     request,
-    { mode, tapes, jobs, embeddingModel, ...timeouts, ...fastDownwardOf(context) },
+    { mode, ...simulated, tapes, jobs, embeddingModel, ...timeouts, ...fastDownwardOf(context) },
     { signal: context.signal, terminal: context.terminal, keeper, ...(model === undefined ? {} : { model }) },
   );
   const missing = await missingInRun(result);
@@ -178,11 +170,13 @@ async function run(args: RunArguments, context: CommandContext): Promise<void> {
   else context.terminal.out(runTable(result, context.terminal.screen));
   const { messages, exitCode } = runVerdict(out, result, {
     mode: args.mode,
+    ...simulated,
     interrupted: context.signal.aborted,
     typed: context.typed,
     tapeWords: tapeWords(args),
   });
-  if (live) context.terminal.say(`Recordings of this run lie in ${inCassette(tapes).tapesDir}`);
+  if (records) context.terminal.say(`Recordings of this run lie in ${inCassette(tapes).tapesDir}`);
+  for (const message of simulatedLines(result, simulated)) context.terminal.say(message);
   for (const message of [...messages, ...missingLines(missing)]) context.terminal.say(message);
   context.exitWith(exitCode);
 }
@@ -200,6 +194,7 @@ async function dryRun(request: RunRequest, args: RunArguments, context: CommandC
     request,
     {
       mode: 'replay',
+      ...simulatorSettings(args),
       tapes: layersRead(args),
       jobs: whole('--jobs', args.jobs),
       embeddingModel,
@@ -218,19 +213,6 @@ async function dryRun(request: RunRequest, args: RunArguments, context: CommandC
 function keptRun({ suite, runs, name, out }: RunArguments, how: Pick<KeptRun['how'], 'tapes' | 'jobs'>): KeptRun {
   if (name !== undefined) checkRunName(name);
   return { runs, name, out, how: { suite, ...how }, now: () => new Date() };
-}
-
-/** There is one simulator, and one scene in it. */
-function envChoiceOf({ env, simulator, simulatorTimeoutS, jobs }: RunArguments): EnvChoice {
-  if (env === SYMBOLIC) {
-    if (simulator === undefined) return { env };
-    throw new CommandFailure(2, '--simulator is for a simulator; name it with --env, such as --env virtualhome');
-  }
-  if (jobs > 1) throw new CommandFailure(2, `--jobs must be 1 with --env ${env}: its simulator has one scene`);
-  if (!(simulatorTimeoutS > 0)) {
-    throw new CommandFailure(2, `--simulator-timeout-s must be more than 0, found ${simulatorTimeoutS}`);
-  }
-  return { env, simulatorTimeoutS, ...(simulator === undefined ? {} : { simulator }) };
 }
 
 function envOptionsOf({ envOption, physics }: RunArguments): Pick<RunRequest, 'envOptions'> {

@@ -85,7 +85,7 @@ async function played(...words: readonly string[]): Promise<{ exitCode: number; 
   };
 }
 
-const live = (url: string) => ['--env', 'coppeliasim', '--simulator', url];
+const live = (url: string) => ['--env', 'coppeliasim', '--simulator', url, '--simulator-mode', 'live'];
 
 const METHODS = ['olp', 'llm_planner', 'llm_p', 'delta'].flatMap((planner) => ['--planner', planner]);
 const SCENES = ['tower_3_01', 'spelling_skill_01', 'organize_222_01'].flatMap((scene) => ['--scene', scene]);

@@ -5,6 +5,7 @@
  */
 import type { Cassette } from '../../cassettes/cassette/cassette.ts';
 import type { AnsweredCall } from '../../cassettes/cassette/episode_llm.ts';
+import type { SimulatorRecording } from '../../cassettes/cassette/simulator_recording.ts';
 import type { Llm } from '../../cassettes/llm.ts';
 import { fastDownward } from '../../planners/pddl/fast_downward/fast_downward.ts';
 import type { ProgramCommand } from '../any_language/program_command.ts';
@@ -16,6 +17,8 @@ import type { Answer, Question } from './thread_messages.ts';
 export type Sources = {
   /** Null where the thread reads the tape itself. */
   readonly cassette: Cassette | null;
+  /** Where a simulator's answers go; null where they are not recorded. */
+  readonly recording: SimulatorRecording | null;
   /** Path of an installed one. */
   readonly fastDownward: string | undefined;
   /** Of a planner that is a program; started by its first turn. */
@@ -33,7 +36,7 @@ export type Answers = {
 /** For one episode, whose calls are counted from here. */
 export function answerQuestions(
   { scene, task, trial, planner }: TraceHeader,
-  { cassette, fastDownward: path, program: newProgram, signal }: Sources,
+  { cassette, recording, fastDownward: path, program: newProgram, signal }: Sources,
 ): Answers {
   const calls: AnsweredCall[] = [];
   const onCall = (call: AnsweredCall) => void calls.push(call);
@@ -54,6 +57,9 @@ export function answerQuestions(
         return program.turn(...question.turn);
       case 'programEnd':
         return program?.end(question.last);
+      case 'keepAnswer':
+        if (recording === null) throw new Error('Nobody records what the simulator answers');
+        return recording.keep(question.recording);
     }
   }
 

@@ -4,6 +4,7 @@
  * @module
  */
 import type { AnsweredCall } from '../../cassettes/cassette/episode_llm.ts';
+import type { Recording } from '../../cassettes/format/journal.ts';
 import type { ChatReply, Llm } from '../../cassettes/llm.ts';
 import { modelFacts } from '../../cassettes/tokens/models.ts';
 import { tokenCounter } from '../../cassettes/tokens/token_count.ts';
@@ -47,6 +48,11 @@ export class AskedClients {
       turn: (...turn) => this.#ask({ ask: 'programTurn', command, turn }, () => {}),
       end: (last) => this.#ask({ ask: 'programEnd', last }, () => {}),
     };
+  }
+
+  /** Resolves when the recording is on the disk. */
+  keepAnswer(recording: Recording): Promise<void> {
+    return this.#ask({ ask: 'keepAnswer', recording }, () => {});
   }
 
   async #ask<T>(question: Question, onCall: (call: AnsweredCall) => void): Promise<T> {

@@ -7,6 +7,7 @@
  * @module
  */
 import { parentPort } from 'node:worker_threads';
+import type { Recording } from '../../cassettes/format/journal.ts';
 import type { ProgramCommand } from '../any_language/program_command.ts';
 import { packError } from '../errors/carried_error.ts';
 import { servesOwnImports } from '../registry/serve_own_imports.ts';
@@ -14,11 +15,17 @@ import { checkSetUp } from '../run_plan/check_set_up.ts';
 import { type PlannedEpisode, planRun, type RunPlan } from '../run_plan/run_plan.ts';
 import type { RunSettings } from '../run_plan/run_settings.ts';
 import { runCassette } from '../run_tapes/run_cassette.ts';
+import { type RunSimulators, runSimulators } from '../run_tapes/run_simulators.ts';
 import { AskedClients } from './asked_clients.ts';
 import { type EpisodeClients, playEpisode } from './play_episode.ts';
 import type { FromThread, RunOutline, ThreadOrder, ToThread } from './thread_messages.ts';
 
-type Ordered = { readonly plan: RunPlan; readonly settings: RunSettings; readonly llm: ClientMaker };
+type Ordered = {
+  readonly plan: RunPlan;
+  readonly settings: RunSettings;
+  readonly llm: ClientMaker;
+  readonly simulators: RunSimulators | null;
+};
 
 const asked = new AskedClients(post);
 let ordered: Ordered | null = null;
@@ -32,8 +39,10 @@ parentPort?.on('message', (message: ToThread) => {
 async function prepare({ request, settings, checksSetUp }: ThreadOrder): Promise<void> {
   try {
     const plan = await planRun(request);
-    if (checksSetUp) await checkSetUp(plan, settings);
-    ordered = { plan, settings, llm: await clientMaker(plan, settings) };
+    const keep = (recording: Recording) => asked.keepAnswer(recording);
+    const simulators = await runSimulators({ env: request.env, suite: plan.suite.name, keep }, settings);
+    if (checksSetUp) await checkSetUp(plan, { ...settings, simulators });
+    ordered = { plan, settings, llm: await clientMaker(plan, settings), simulators };
     post({ outline: outlineOf(plan), isReusable: !servesOwnImports() });
   } catch (error) {
     post({ refused: packError(error), isReusable: !servesOwnImports() });
@@ -60,8 +69,10 @@ async function play(position: number): Promise<void> {
   try {
     const planned = ordered?.plan.episodes[position];
     if (ordered === null || planned === undefined) throw new Error('The plan has no such episode');
-    const { llm, settings } = ordered;
-    post({ played: await playEpisode(planned, { llm: llm(planned), ...fastDownwardClient(settings), program }) });
+    const { llm, settings, simulators } = ordered;
+    const taping = simulators === null ? {} : { taping: simulators.of(planned.header) };
+    const clients = { llm: llm(planned), ...fastDownwardClient(settings), program, ...taping };
+    post({ played: await playEpisode(planned, clients) });
   } catch (error) {
     post({ failed: packError(error) });
   }

@@ -5,7 +5,9 @@
  */
 import type { AnsweredCall } from '../../cassettes/cassette/episode_llm.ts';
 import type { TapeMissError } from '../../cassettes/cassette/miss.ts';
+import type { TapedSimulator } from '../../cassettes/cassette/taped_simulator.ts';
 import type { Llm } from '../../cassettes/llm.ts';
+import type { Simulator } from '../../envs/world.ts';
 import type { Planner } from '../../planners/planner.ts';
 import type { ProgramCommand } from '../any_language/program_command.ts';
 import { type ProgramTalk, programPlanner } from '../any_language/program_planner.ts';
@@ -13,6 +15,7 @@ import { type EpisodeParts, runEpisode } from '../episodes/episode.ts';
 import { EPISODE_LIMITS } from '../episodes/episode_limits.ts';
 import type { PlannerChoice } from '../registry/planner_spec.ts';
 import type { PlannedEpisode } from '../run_plan/run_plan.ts';
+import type { Taping } from '../run_tapes/run_simulators.ts';
 import { episodeId, type Trace } from '../trace/trace.ts';
 import type { TraceEvent } from '../trace/trace_schema.ts';
 
@@ -37,23 +40,33 @@ export type MissRecord = {
   readonly message: string;
 };
 
-export type PlayedEpisode = { readonly trace: Trace; readonly miss: MissRecord | null };
+export type PlayedEpisode = {
+  readonly trace: Trace;
+  readonly miss: MissRecord | null;
+  /** Of a simulator, where the episode was played in one. */
+  readonly simulated?: TapedSimulator['counts'];
+};
 
 /** What an episode asks outside of itself. */
 export type EpisodeClients = Pick<EpisodeParts, 'fastDownward'> & {
   /** For planners that are programs. */
   readonly program?: (command: ProgramCommand) => ProgramTalk;
+  /** For tasks that are played in a simulator. */
+  readonly taping?: Taping;
   readonly llm: (onCall: (call: AnsweredCall) => void) => Llm;
 };
 
 /** Rejects when the client cannot be used, as with a damaged tape. */
 export async function playEpisode(planned: PlannedEpisode, clients: EpisodeClients): Promise<PlayedEpisode> {
   const { header, task, seed, newEnv, choice, prompts, callsMax, knownPlan } = planned;
-  const { trace, miss } = await runEpisode({
+  const { taping } = clients;
+  const played: { simulator?: TapedSimulator } = {};
+  const through = taping && ((live: Simulator) => (played.simulator = taping(live)));
+  const { trace: whole, miss } = await runEpisode({
     header,
     task,
     planner: plannerOf(choice, clients),
-    env: newEnv(seed),
+    env: newEnv(seed, through),
     seed,
     prompts: prompts.prompts,
     ...(knownPlan === undefined ? {} : { knownPlan }),
@@ -63,7 +76,18 @@ export async function playEpisode(planned: PlannedEpisode, clients: EpisodeClien
     // Whoever wants to end an episode ends its thread.
     signal: new AbortController().signal,
   });
-  return { trace, miss: miss === null ? null : missRecord(miss, trace, planned) };
+  const { simulator } = played;
+  const trace = simulator === undefined ? whole : withSimulator(whole, simulator);
+  return {
+    trace,
+    miss: miss === null ? null : missRecord(miss, trace, planned),
+    ...(simulator === undefined ? {} : { simulated: simulator.counts }),
+  };
+}
+
+/** The same whoever answered, so that a trace tells by which of a tape's answers it came about. */
+function withSimulator({ header, events, summary }: Trace, { counts, said }: TapedSimulator): Trace {
+  return { header, events, summary: { ...summary, simulator: { answers: counts.fromTape + counts.asked, said } } };
 }
 
 function plannerOf({ planner, program, spec, options }: PlannerChoice, { program: talk }: EpisodeClients): Planner {

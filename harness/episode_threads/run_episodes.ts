@@ -8,6 +8,7 @@
  * @module
  */
 import type { Cassette } from '../../cassettes/cassette/cassette.ts';
+import type { SimulatorRecording } from '../../cassettes/cassette/simulator_recording.ts';
 import { setCappedTimeout } from '../../planners/pddl/plan/capped_timeout.ts';
 import { type ProgramOptions, ProgramProcess } from '../any_language/program_process.ts';
 import { WorkTimer, type WorkTimerOptions } from '../any_language/work_timer.ts';
@@ -16,6 +17,7 @@ import type { RunRequest } from '../run_plan/run_plan.ts';
 import { DECISION_TIMEOUT_S, EPISODE_TIMEOUT_S, type RunSettings, START_TIMEOUT_S } from '../run_plan/run_settings.ts';
 import type { LiveModel } from '../run_tapes/live_client.ts';
 import { runCassette } from '../run_tapes/run_cassette.ts';
+import { runSimulatorRecording } from '../run_tapes/run_simulator_recording.ts';
 import { countEvents } from '../trace/episode_counts.ts';
 import type { Trace } from '../trace/trace.ts';
 import type { EpisodeEnd, TraceHeader } from '../trace/trace_schema.ts';
@@ -31,6 +33,7 @@ export type EpisodeDone = {
   readonly number: number;
   readonly trace: Trace;
   readonly miss: MissRecord | null;
+  readonly simulated?: PlayedEpisode['simulated'];
   readonly wallMs: number;
 };
 
@@ -74,15 +77,18 @@ export async function runEpisodes(
     return thread;
   };
   let cassette: Cassette | null = null;
+  let recording: SimulatorRecording | null = null;
   let outline: RunOutline | null = null;
   try {
+    // Before anybody reads that tape: what an interrupted recording left is stored first.
+    recording = await runSimulatorRecording(request, settings);
     const first = newThread(true);
     // Threads that are there anyway plan at the same time; those that have nothing to play go back.
     const ready = Array.from({ length: Math.min(settings.jobs - 1, episodeThreads.idle) }, () => newThread(false));
     outline = await first.outline;
     options.onPlan?.(outline);
     if (settings.mode !== 'replay') cassette = await runCassette(outline, settings, options.model);
-    const common = { outline, deal: dealEpisodes(outline), cassette, settings, options, signal };
+    const common = { outline, deal: dealEpisodes(outline), cassette, recording, settings, options, signal };
     const lanes = Math.min(settings.jobs, outline.numbers.length);
     await Promise.all(
       Array.from({ length: lanes }, (_, at) =>
@@ -96,7 +102,7 @@ export async function runEpisodes(
   }
   // Nothing may be recorded any more while the tape is stored.
   await Promise.all(Array.from(threads, (thread) => episodeThreads.giveBack(thread)));
-  await cassette?.finish().catch((error: unknown) => failure.abort(error));
+  for (const tape of [cassette, recording]) await tape?.finish().catch((error: unknown) => failure.abort(error));
   failure.signal.throwIfAborted();
   if (outline === null) throw new CommandFailure(130, 'Interrupted; nothing was written');
   return outline;
@@ -107,6 +113,7 @@ type Lane = {
   readonly at: number;
   readonly deal: Deal;
   readonly cassette: Cassette | null;
+  readonly recording: SimulatorRecording | null;
   readonly settings: RunSettings;
   readonly options: RunOptions;
   readonly signal: AbortSignal;
@@ -134,12 +141,13 @@ async function playIn(
   thread: EpisodeThread,
   position: number,
   header: TraceHeader,
-  { cassette, settings, options, signal }: Lane,
+  { cassette, recording, settings, options, signal }: Lane,
 ): Promise<PlayedEpisode> {
   const limitS = settings.episodeTimeoutS ?? EPISODE_TIMEOUT_S;
   let isTimeUp = false;
   const answers = answerQuestions(header, {
     cassette,
+    recording,
     fastDownward: settings.fastDownward,
     signal,
     program: (command) => new ProgramProcess(command, programOptions(header, { settings, options })),

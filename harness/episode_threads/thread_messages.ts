@@ -7,6 +7,7 @@
  * @module
  */
 import type { AnsweredCall } from '../../cassettes/cassette/episode_llm.ts';
+import type { Recording } from '../../cassettes/format/journal.ts';
 import type { ChatOptions, Message } from '../../cassettes/llm.ts';
 import type { ProgramCommand } from '../any_language/program_command.ts';
 import type { ProgramTalk } from '../any_language/program_planner.ts';
@@ -36,7 +37,9 @@ export type Question =
   | { readonly ask: 'fastDownward'; readonly domain: string; readonly problem: string }
   /** Of a planner that is a program, which is started by its first turn. */
   | { readonly ask: 'programTurn'; readonly command: ProgramCommand; readonly turn: Parameters<ProgramTalk['turn']> }
-  | { readonly ask: 'programEnd'; readonly last: string | undefined };
+  | { readonly ask: 'programEnd'; readonly last: string | undefined }
+  /** To record what a simulator answered. */
+  | { readonly ask: 'keepAnswer'; readonly recording: Recording };
 
 /** The calls of the model are those that were answered since the last answer. */
 export type Answer = { readonly calls: readonly AnsweredCall[] } & (

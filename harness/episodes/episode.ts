@@ -6,6 +6,7 @@
 
 import { z } from 'zod';
 import { TapeMissError } from '../../cassettes/cassette/miss.ts';
+import { TapeError } from '../../cassettes/disk/tape_error.ts';
 import { type ChatReply, type Llm, LlmCallError, type Message } from '../../cassettes/llm.ts';
 import type { Action, Env, Observation, Task } from '../../envs/env.ts';
 import { type Decision, type PastAction, PLAN_COMPLETED, type Planner, type Start } from '../../planners/planner.ts';
@@ -104,7 +105,7 @@ async function play(parts: EpisodeParts, log: EpisodeLog): Promise<Ending> {
         senses += 1;
         if (senses > parts.limits.sensesMax) return { end: 'planner_stopped', detail: 'senses_without_end' };
         log.events.push({ event: 'sense' });
-        const observation = await guarded(() => parts.env.observe({ signal: parts.signal }));
+        const observation = await guarded(log, () => parts.env.observe({ signal: parts.signal }));
         log.groundTruth.sees(observation);
         turn = await episode.next({ ok: true, observation });
         continue;
@@ -144,7 +145,7 @@ async function begin(
   parts: EpisodeParts,
   log: EpisodeLog,
 ): Promise<{ observation: Observation; past: readonly PastAction[] }> {
-  const first = await guarded(() => parts.env.reset({ signal: parts.signal }));
+  const first = await guarded(log, () => parts.env.reset({ signal: parts.signal }));
   log.goal = first.goal;
   log.groundTruth.remember();
   log.groundTruth.sees(first.observation);
@@ -159,7 +160,7 @@ async function begin(
 }
 
 async function act(parts: EpisodeParts, log: EpisodeLog, event: 'prologue' | 'step', action: Action) {
-  const result = await guarded(() => parts.env.step(action, { signal: parts.signal }));
+  const result = await guarded(log, () => parts.env.step(action, { signal: parts.signal }));
   if (event === 'step') log.steps += 1;
   log.goal = result.goal;
   log.groundTruth.sees(result.observation, { action, ok: result.ok });
@@ -258,11 +259,13 @@ function withTranscript(llm: Llm, log: EpisodeLog): Llm {
   return { chat, embed: (texts, options) => llm.embed(texts, options), countTokens: (text) => llm.countTokens(text) };
 }
 
-/** Tells a world's own failure apart from a planner's. */
-async function guarded<T>(call: () => T | Promise<T>): Promise<T> {
+/** Tells a world's own failure apart from a planner's, and from that of the tape with a simulator's answers. */
+async function guarded<T>(log: EpisodeLog, call: () => T | Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (cause) {
+    if (cause instanceof TapeMissError) log.miss = cause;
+    else if (cause instanceof TapeError) log.unusable = cause;
     throw new EnvFailed(cause instanceof Error ? cause.message : String(cause), { cause });
   }
 }

@@ -7,6 +7,7 @@
  */
 
 import { TapeMissError } from '../../cassettes/cassette/miss.ts';
+import { TapeError } from '../../cassettes/disk/tape_error.ts';
 import { LlmCallError } from '../../cassettes/llm.ts';
 import { CommandFailure } from './failure.ts';
 import { PlannerTimeout } from './planner_timeout.ts';
@@ -24,6 +25,7 @@ const CLASSES: ReadonlyMap<string, { readonly prototype: Error }> = new Map<stri
   ['CommandFailure', CommandFailure],
   ['LlmCallError', LlmCallError],
   ['PlannerTimeout', PlannerTimeout],
+  ['TapeError', TapeError],
   ['TapeMissError', TapeMissError],
 ]);
 

@@ -7,22 +7,35 @@
  */
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
+import type { TapedSimulator } from '../../cassettes/cassette/taped_simulator.ts';
+import { TapeError } from '../../cassettes/disk/tape_error.ts';
+import type { Simulator } from '../../envs/world.ts';
 import type { ProgramCommand } from '../any_language/program_command.ts';
 import { CommandFailure } from '../errors/failure.ts';
+import type { TraceHeader } from '../trace/trace_schema.ts';
 import type { PlannedEpisode, RunPlan } from './run_plan.ts';
+
+/** What stands between the env of an episode and a simulator, to find out whether it can begin; null where no simulator may be asked. */
+type Probes = { readonly probe: ((header: TraceHeader) => (live: Simulator) => TapedSimulator) | null };
+
+type SetUp = { readonly fastDownward?: string; readonly simulators?: Probes | null };
 
 /** Throws a CommandFailure at the first thing that is missing. */
 export async function checkSetUp(
   { episodes }: Pick<RunPlan, 'episodes'>,
-  { fastDownward }: { readonly fastDownward?: string },
+  { fastDownward, simulators = null }: SetUp,
 ): Promise<void> {
   const asking = episodes.find(({ header }) => header.options['solver'] === 'fast-downward');
   if (asking !== undefined) checkFastDownward(asking.header.planner, fastDownward);
   for (const { choice } of new Map(episodes.map((episode) => [episode.header.planner, episode])).values()) {
     if (choice.program !== undefined) checkProgram(choice.spec, choice.program);
   }
-  const worlds = new Map(episodes.map((episode) => [`${episode.header.scene}/${episode.header.task}`, episode]));
-  for (const episode of worlds.values()) await checkWorld(episode);
+  const worlds = Map.groupBy(episodes, ({ header: { scene, task } }) => `${scene}/${task}`);
+  for (const [first, ...others] of worlds.values()) {
+    if (first === undefined) continue;
+    if (simulators === null) await checkWorld(first);
+    else await checkSimulated([first, ...others], simulators);
+  }
 }
 
 function checkFastDownward(planner: string, path: string | undefined): void {
@@ -67,15 +80,32 @@ function isProgram(path: string): boolean {
   }
 }
 
-async function checkWorld({ header, seed, newEnv }: PlannedEpisode): Promise<void> {
+/** A simulator is tried by the first episode whose beginning the tape does not hold. */
+async function checkSimulated(episodes: readonly PlannedEpisode[], { probe }: Probes): Promise<void> {
+  if (probe === null) return;
+  for (const episode of episodes) {
+    const answered: TapedSimulator[] = [];
+    await checkWorld(episode, (live) => {
+      const simulator = probe(episode.header)(live);
+      answered.push(simulator);
+      return simulator;
+    });
+    if (answered.some(({ counts }) => counts.asked > 0)) return;
+  }
+}
+
+type Through = Parameters<PlannedEpisode['newEnv']>[1];
+
+async function checkWorld({ header, seed, newEnv }: PlannedEpisode, through?: Through): Promise<void> {
   try {
-    const env = newEnv(seed);
+    const env = newEnv(seed, through);
     try {
       await env.reset();
     } finally {
       await env.close();
     }
   } catch (cause) {
+    if (cause instanceof TapeError) throw cause;
     const why = cause instanceof Error ? cause.message : String(cause);
     const place = `task "${header.task}" in scene "${header.scene}"`;
     throw new CommandFailure(2, `Cannot start the world of ${place}: ${why}`, { cause });

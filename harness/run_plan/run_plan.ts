@@ -6,7 +6,7 @@
  * @module
  */
 import type { Action, Env, Task } from '../../envs/env.ts';
-import type { BoundTask, EnvOptions, TaskInFile } from '../../envs/world.ts';
+import type { EnvOptions, TaskInFile } from '../../envs/world.ts';
 import { checkMemory } from '../episodes/check_memory.ts';
 import { EPISODE_LIMITS } from '../episodes/episode_limits.ts';
 import { CommandFailure, unknownName } from '../errors/failure.ts';
@@ -15,7 +15,7 @@ import { ownValue } from '../files/own_value.ts';
 import { PLACES } from '../files/places.ts';
 import { readText } from '../files/read_text.ts';
 import { withEnvOptions } from '../registry/env_options.ts';
-import { bindingOf, type EnvChoice } from '../registry/live_worlds.ts';
+import { bindingOf, type EnvChoice, type PlacedTask } from '../registry/live_worlds.ts';
 import { choosePlanner, type PlannerChoice } from '../registry/planner_spec.ts';
 import { choosePrompts, type PromptChoice } from '../registry/prompt_files.ts';
 import { worldCalled } from '../registry/worlds.ts';
@@ -57,7 +57,7 @@ export type PlannedEpisode = {
   readonly family: string | null;
   /** Where chance comes from: of the task and trial, so that all planners meet the same. */
   readonly seed: number;
-  readonly newEnv: (seed: number) => Env;
+  readonly newEnv: PlacedTask['newEnv'];
   readonly choice: PlannerChoice;
   readonly prompts: PromptChoice;
   /** Most calls of the model. */
@@ -76,7 +76,7 @@ export type RunPlan = {
 };
 
 /** A task set in a scene, and what is known of it. */
-export type PlannedCell = BoundTask & {
+export type PlannedCell = PlacedTask & {
   readonly family: string | null;
   /** What the world is told. */
   readonly envOptions: EnvOptions;

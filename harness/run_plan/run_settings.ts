@@ -4,9 +4,12 @@
  * @module
  */
 import type { CassetteMode } from '../../cassettes/cassette/cassette.ts';
+import type { SimulatorMode } from './simulator_mode.ts';
 
 export type RunSettings = {
   readonly mode: CassetteMode;
+  /** Where a simulator's answers come from, where a run is played in one; from the tape alone unless told otherwise. */
+  readonly simulatorMode?: SimulatorMode;
   /** Folders of tapes, lowest first; recordings go to the last. */
   readonly tapes: readonly string[];
   /** At least 1. */

@@ -5,9 +5,10 @@
  */
 import { readManifest } from '../../cassettes/format/manifest.ts';
 import { tapeFiles } from '../../cassettes/format/tape_files.ts';
+import { SYMBOLIC } from '../registry/live_worlds.ts';
 import type { RunPlan } from '../run_plan/run_plan.ts';
 
-/** Task (`scene/name`) → SHA-256 of its replies. */
+/** Task (`scene/name`), or simulator and task (`virtualhome scene/name`) → SHA-256 of its replies. */
 type TapeDigests = Record<string, string>;
 
 /** One for each folder that holds some of the tasks, in the order of the folders. Throws a `TapeError` at a damaged manifest. */
@@ -15,13 +16,21 @@ export function tapeDigests(
   plan: Pick<RunPlan, 'suite' | 'model' | 'headers'>,
   folders: readonly string[],
 ): TapeDigests[] {
-  const owner = { suite: plan.suite.name, model: plan.model };
+  const suite = plan.suite.name;
+  const simulators = new Set(plan.headers.map(({ env }) => env).filter((env) => env !== SYMBOLIC));
   const wanted = new Set(plan.headers.map(({ scene, task }) => `${scene}/${task}`));
+  const digestsOn = (tapesDir: string, model: string, prefix: string) => {
+    const owner = { suite, model };
+    const manifest = readManifest(tapeFiles({ tapesDir, ...owner }).manifest, owner);
+    const tasks = Object.entries(manifest?.tasks ?? {}).filter(([task]) => wanted.has(task));
+    return tasks.map(([task, { replies }]) => [`${prefix}${task}`, replies.sha256] as const);
+  };
   return folders
-    .map((tapesDir) => {
-      const manifest = readManifest(tapeFiles({ tapesDir, ...owner }).manifest, owner);
-      const tasks = Object.entries(manifest?.tasks ?? {}).filter(([task]) => wanted.has(task));
-      return Object.fromEntries(tasks.map(([task, { replies }]) => [task, replies.sha256]));
-    })
+    .map((folder) =>
+      Object.fromEntries([
+        ...digestsOn(folder, plan.model, ''),
+        ...Array.from(simulators, (env) => digestsOn(folder, env, `${env} `)).flat(),
+      ]),
+    )
     .filter((digests) => Object.keys(digests).length > 0);
 }

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { TapedSimulator } from '../../cassettes/cassette/taped_simulator.ts';
 import { type EpisodeDone, runEpisodes } from '../episode_threads/run_episodes.ts';
 import type { RunOutline } from '../episode_threads/thread_messages.ts';
 import type { RunRequest } from '../run_plan/run_plan.ts';
@@ -16,6 +17,9 @@ import { collectRun, type RunResult } from './run_folder.ts';
 import type { RunKeeper } from './run_keeper.ts';
 import { plannedRun, type RunRecord } from './run_record.ts';
 
+/** `simulated`: how many answers of a simulator came from the tape, and how many it gave; null where no episode was played in one. */
+export type PlayedRun = RunResult & { readonly simulated: TapedSimulator['counts'] | null };
+
 /** With a `keeper`, the run is in its folder from the moment when it is planned, and to its end, even where this rejects. */
 export async function executeRun(
   request: RunRequest,
@@ -26,7 +30,7 @@ export async function executeRun(
     model?: LiveModel;
     keeper?: RunKeeper;
   },
-): Promise<RunResult> {
+): Promise<PlayedRun> {
   const { keeper } = options;
   const done: EpisodeDone[] = [];
   const kept: { planned?: RunRecord; progress?: Progress } = {};
@@ -55,5 +59,11 @@ export async function executeRun(
   const finished = done.length === plan.numbers.length && done.every(({ trace }) => trace.summary.end !== 'aborted');
   const result = collectRun({ ...plannedRun(request, plan, settings), tapes, finished }, done);
   keeper?.end(result);
-  return result;
+  return { ...result, simulated: simulatedIn(done) };
+}
+
+function simulatedIn(done: readonly EpisodeDone[]): PlayedRun['simulated'] {
+  const all = done.flatMap(({ simulated }) => (simulated === undefined ? [] : [simulated]));
+  if (all.length === 0) return null;
+  return all.reduce((sum, each) => ({ fromTape: sum.fromTape + each.fromTape, asked: sum.asked + each.asked }));
 }

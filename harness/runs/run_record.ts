@@ -29,7 +29,7 @@ export const runSchema = z.strictObject({
   settings: z.record(z.string(), z.json()),
   /** Null where runs of several versions were joined; the commit outside a git checkout, too. */
   tapedeck: z.strictObject({ version: z.string().nullable(), commit: z.string().nullable() }),
-  /** For each folder of tapes that holds some of it: task (`scene/name`) → SHA-256 of its replies, when the run ended. */
+  /** For each folder of tapes that holds some of it: task (`scene/name`), or simulator and task (`virtualhome scene/name`) → SHA-256 of its replies, when the run ended. */
   tapes: z.array(digests),
   /** `1/2` for the first of two shards, `1/3+2/3` for two of three joined; null for a whole run. */
   shard: z.string().nullable(),
@@ -85,6 +85,8 @@ export function plannedRun(
     envOptions,
     shard,
     allowCode,
+    simulator,
+    simulatorTimeoutS,
     ...asked
   } = request;
   const { jobs, tapes, fastDownward, ...how } = settings;

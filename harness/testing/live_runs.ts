@@ -14,7 +14,7 @@ export type PlayedEvent = {
   readonly reason?: { readonly precondition: string; readonly message: string };
 };
 
-/** Of an episode its trace, but for the header, which says where it was played. */
+/** Of an episode its trace, but for what says where it was played: the header, and what was said to a simulator. */
 export type PlayedEpisode = {
   readonly id: string;
   readonly events: readonly PlayedEvent[];
@@ -47,9 +47,9 @@ export async function playedRun(...words: readonly string[]): Promise<PlayedRun>
   }
 }
 
-/** Words that have `playedRun` play in VirtualHome's simulator. */
+/** Words that have `playedRun` play in VirtualHome's simulator, and record nothing. */
 export function inVirtualHome(url: string, ...more: readonly string[]): string[] {
-  return ['--env', 'virtualhome', '--simulator', url, ...more];
+  return ['--env', 'virtualhome', '--simulator', url, '--simulator-mode', 'live', ...more];
 }
 
 function episodeIn(out: string, id: string): PlayedEpisode {
@@ -58,5 +58,6 @@ function episodeIn(out: string, id: string): PlayedEpisode {
     .trim()
     .split('\n');
   const [, ...events] = lines.map((line) => JSON.parse(line));
-  return { id, summary: events.pop(), events };
+  const { simulator: _, ...summary } = events.pop();
+  return { id, summary, events };
 }

@@ -190,6 +190,8 @@ const summary = z.object({
   share: z.number().min(0).max(1),
   calls: count,
   counts,
+  /** Where the episode was played in a simulator: how often it answered, and the digest of all that was said (null where nothing was). */
+  simulator: z.object({ answers: count, said: z.string().nullable() }).exactOptional(),
 });
 
 const events = [prologue, step, call, note, tracking, sense, stop] as const;

@@ -1,0 +1,26 @@
+/**
+ * What became of a simulator's answers in a run, in words.
+ *
+ * @module
+ */
+import type { RunSettings } from '../run_plan/run_settings.ts';
+import { isRecording } from '../run_plan/simulator_mode.ts';
+import type { PlayedRun } from '../runs/execute_run.ts';
+
+/** Empty where no episode was played in a simulator. */
+export function simulatedLines(
+  { simulated }: Pick<PlayedRun, 'simulated'>,
+  { simulatorMode = 'replay' }: Pick<RunSettings, 'simulatorMode'>,
+): readonly string[] {
+  if (simulated === null) return [];
+  const { fromTape, asked } = simulated;
+  if (simulatorMode === 'live') return [`The simulator gave ${answers(asked)}; none is recorded`];
+  const recorded = isRecording(simulatorMode) ? `, ${asked} recorded` : '';
+  const lines = [`The simulator: ${answers(fromTape)} from the tape${recorded}`];
+  const isIdle = simulatorMode === 'record' && asked === 0 && fromTape > 0;
+  return isIdle ? [...lines, 'No simulator was asked: all is on the tape; --simulator-mode rerecord asks anew'] : lines;
+}
+
+function answers(count: number): string {
+  return `${count} ${count === 1 ? 'answer' : 'answers'}`;
+}
