@@ -89,7 +89,14 @@ export const household: World<House, HouseholdTask, HouseholdObservation> = {
   readTasks,
   bind(house, taskInFile, options) {
     const task = taskFor(house, taskInFile);
-    return { task, newEnv: householdEnvs(house, task, householdOptionsSchema.parse(options)) };
+    const given = householdOptionsSchema.parse(options);
+    // Of a suite's tasks most are not played by the thread that binds them.
+    let envs: ReturnType<typeof householdEnvs> | null = null;
+    const newEnv = (seed?: number) => {
+      envs ??= householdEnvs(house, task, given);
+      return envs(seed);
+    };
+    return { task, newEnv };
   },
   draw(env) {
     const household = env as HouseholdEnv;

@@ -14,10 +14,16 @@ export type Token = {
 };
 
 const END: Token = { kind: 'end', text: '' };
-/** A string ends with a quote of the family it began with. */
-const QUOTES = ['"“”„«»', "'‘’‚"];
-const SPACE = /\s/;
-const WORD = /[\p{L}\p{N}_]/u;
+const DOUBLE = '"“”„«»';
+const SINGLE = "'‘’‚";
+/** Quote → what to look at in the string that it begins: a quote of its family ends it, a backslash takes the next character with it. */
+const STRING_ENDS: ReadonlyMap<string, RegExp> = new Map([
+  ...Array.from(DOUBLE, (quote) => [quote, /["“”„«»\\]/g] as const),
+  ...Array.from(SINGLE, (quote) => [quote, /['‘’‚\\]/g] as const),
+]);
+const SPACES = /\s*/y;
+/** A hyphen belongs to a word only between its letters, so that `- move` is a list and `tea-cup` a name. */
+const WORD = /[\p{L}\p{N}_]+(?:-[\p{L}\p{N}_]+)*/uy;
 
 export class Lexer {
   readonly #line: string;
@@ -59,29 +65,32 @@ export class Lexer {
   }
 
   #lex(): Token {
-    while (this.#is(SPACE, this.#at)) this.#at++;
-    const start = this.#at;
+    SPACES.lastIndex = this.#at;
+    SPACES.test(this.#line);
+    const start = SPACES.lastIndex;
+    this.#at = start;
     this.#start = start;
     const character = this.#line[start] ?? '';
     if (character === '') return END;
     if (character === '#') return { kind: 'comment', text: this.#rest().slice(1).trim() };
-    const quotes = QUOTES.find((family) => family.includes(character));
-    if (quotes !== undefined) return this.#lexString(quotes);
-    if (!this.#is(WORD, start)) {
+    const ends = STRING_ENDS.get(character);
+    if (ends !== undefined) return this.#lexString(ends);
+    WORD.lastIndex = start;
+    if (!WORD.test(this.#line)) {
       this.#at++;
       return { kind: 'mark', text: character };
     }
-    // A hyphen belongs to a word only between its letters, so that `- move` is a list and `tea-cup` a name.
-    while (this.#is(WORD, this.#at) || (this.#line[this.#at] === '-' && this.#is(WORD, this.#at + 1))) this.#at++;
+    this.#at = WORD.lastIndex;
     return { kind: 'word', text: this.#line.slice(start, this.#at) };
   }
 
-  #lexString(quotes: string): Token {
+  #lexString(ends: RegExp): Token {
     const start = this.#at + 1;
-    for (let at = start; at < this.#line.length; at++) {
-      const character = this.#line.charAt(at);
-      if (character === '\\') at++;
-      else if (quotes.includes(character)) {
+    ends.lastIndex = start;
+    while (ends.test(this.#line)) {
+      const at = ends.lastIndex - 1;
+      if (this.#line[at] === '\\') ends.lastIndex = at + 2;
+      else {
         this.#at = at + 1;
         return { kind: 'string', text: unescaped(this.#line.slice(start, at)).trim() };
       }
@@ -93,10 +102,6 @@ export class Lexer {
     const start = this.#at;
     this.#at = this.#line.length;
     return this.#line.slice(start);
-  }
-
-  #is(pattern: RegExp, at: number): boolean {
-    return pattern.test(this.#line.charAt(at));
   }
 }
 

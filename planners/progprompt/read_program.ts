@@ -62,12 +62,10 @@ const FENCE = /^\s*(?:```|~~~)/;
 
 /** The width of what a line is indented by; null where the line is blank. */
 function indentOf(line: string): number | null {
-  let indent = 0;
-  for (const character of line) {
-    if (!/\s/.test(character)) return indent;
-    indent += character === '\t' ? TAB_WIDTH : 1;
-  }
-  return null;
+  const end = line.search(/\S/);
+  if (end === -1) return null;
+  const tabs = line.slice(0, end).split('\t').length - 1;
+  return end + tabs * (TAB_WIDTH - 1);
 }
 
 /** An assert whose else lines may still follow. */

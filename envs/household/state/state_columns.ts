@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { House } from '../scene/house.ts';
 import { type HouseTables, stateBits } from '../scene/house_tables.ts';
 
 /** Relations to what a thing lies on or in; 0 for rooms and held things. */
@@ -29,9 +30,17 @@ export type StateColumns = {
   readonly z: Float64Array;
 };
 
+/** House → its columns as it was read, of which each state takes a copy. */
+const asRead = new WeakMap<House, StateColumns>();
+
 /** The columns of a house as it was read; nothing has been seen. */
 export function initialColumns({ house, size }: HouseTables): StateColumns {
-  const { nodes } = house;
+  const columns = asRead.get(house) ?? columnsOf(house, size);
+  asRead.set(house, columns);
+  return copyColumns(columns);
+}
+
+function columnsOf({ nodes }: House, size: number): StateColumns {
   const parent = Int32Array.from(nodes, ({ place }) => place?.at ?? NONE);
   const children = new Int32Array(size);
   for (const { place } of nodes) if (place !== null) children[place.at] = children[place.at]! + 1;

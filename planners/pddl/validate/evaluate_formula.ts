@@ -87,7 +87,10 @@ export function* bindingsOf(
 
 /** `(on a b)` */
 export function atomText({ predicate, terms }: Pick<Atom, 'predicate' | 'terms'>, binding: Binding): string {
-  return `(${[predicate.name, ...terms.map((term) => termText(term, binding))].join(' ')})`;
+  // Written so that a condition of 50,000 parts is quick: no list is made of the words.
+  let words = predicate.name;
+  for (const term of terms) words += ` ${termText(term, binding)}`;
+  return `(${words})`;
 }
 
 export function termText(term: Word, binding: Binding): string {
