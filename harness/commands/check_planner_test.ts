@@ -104,7 +104,7 @@ describe('tapedeck check-planner', { timeout: 180_000 }, () => {
   });
 
   it.skipIf(!PYTHON)('checks a program in Python (skipped where there is no python3)', async () => {
-    const example = `cmd:python3 ${PLACES.root}harness/examples/python/llm_planner.py`;
+    const example = `cmd:python3 -I -S ${PLACES.root}harness/examples/python/llm_planner.py`;
     const { exitCode, out, said } = await tapedeck('check-planner', example, '--world', 'tabletop', '--runs', '2');
     expect(out).toContain('(connections of a program cannot be seen from here)');
     expect([exitCode, said]).toEqual([0, '11 of 14 checks passed, 0 failed, 3 skipped']);
@@ -113,12 +113,12 @@ describe('tapedeck check-planner', { timeout: 180_000 }, () => {
   it.skipIf(!PYTHON)('ends a program that never ends (skipped where there is no python3)', async () => {
     const [script, pids] = [join(folder, 'endless.py'), join(folder, 'pids.txt')];
     writeFileSync(script, `import os\nprint(os.getpid(), file=open('${pids}', 'a'), flush=True)\nwhile True: pass\n`);
-    const words = ['harness/main.ts', 'check-planner', `cmd:python3 ${script}`, '--time-limit', '3'];
+    const words = ['harness/main.ts', 'check-planner', `cmd:python3 ${script}`, '--time-limit', '2'];
     const { code, out } = await new Promise<{ code: unknown; out: string }>((resolve) => {
       execFile(process.execPath, words, { cwd: PLACES.root }, (error, out) => resolve({ code: error?.code, out }));
     });
     expect(code).toBe(1);
-    expect(out).toContain('The planner does not end within 3 s');
+    expect(out).toContain('The planner does not end within 2 s');
     expect(existsSync(pids)).toBe(true);
     const started = readFileSync(pids, 'utf8').trim().split('\n').map(Number);
     expect(started.filter(isRunning)).toEqual([]);

@@ -49,7 +49,8 @@ describe.skipIf(!PYTHON)('llm_planner.py (skipped where there is no python3)', (
     }
   });
 
-  const { command } = readProgramCommand(COMMAND, PLACES.root);
+  // A hundred times: without what Python looks for outside of its standard library, each starts in two thirds of the time.
+  const { command } = readProgramCommand(COMMAND.replace('python3', 'python3 -I -S'), PLACES.root);
   const talk = () =>
     new ProgramProcess(command, {
       limits: { startS: 60, decisionS: 60 },
