@@ -21,6 +21,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chatBody, scriptedServer } from '../../cassettes/testing/scripted_server.ts';
@@ -35,18 +36,18 @@ const folder = mkdtempSync(join(tmpdir(), 'tapedeck-pages-'));
 const project = join(folder, 'project');
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Plans with the embedded solver and tells it as Fast Downward would. */
+/** Plans with the embedded solver, of which it loads no more than it needs, and tells it as Fast Downward would. */
 const SOLVING = `
-const { execFileSync } = require('node:child_process');
-const files = words.filter((word) => word.endsWith('.pddl'));
-const main = ${JSON.stringify(join(PLACES.root, 'harness/main.ts'))};
-const plan = execFileSync(process.execPath, [main, 'plan', ...files]).toString().split('\\n').filter((line) => line !== '');
-fs.writeFileSync(after('--plan-file'), [...plan, '; cost = ' + plan.length + ' (unit cost)', ''].join('\\n'));
-console.log('[t=0.004s, 9876 KB] Plan cost: ' + plan.length);
-console.log('[t=0.004s, 9876 KB] Expanded 5 state(s).');
-console.log('[t=0.004s, 9876 KB] Evaluated 9 state(s).');
-console.log('[t=0.004s, 9876 KB] Generated 11 state(s).');
-console.log('[t=0.004s, 9876 KB] Total time: 0.005s');`;
+import(${JSON.stringify(pathToFileURL(join(PLACES.root, 'planners/pddl/plan/plan_problem.ts')).href)}).then(({ planProblem }) => {
+  const { status, plan, message } = planProblem(...words.filter((word) => word.endsWith('.pddl')).map((file) => fs.readFileSync(file, 'utf8')), {});
+  if (status !== 'solved') throw new Error(message);
+  fs.writeFileSync(after('--plan-file'), [...plan, '; cost = ' + plan.length + ' (unit cost)', ''].join('\\n'));
+  console.log('[t=0.004s, 9876 KB] Plan cost: ' + plan.length);
+  console.log('[t=0.004s, 9876 KB] Expanded 5 state(s).');
+  console.log('[t=0.004s, 9876 KB] Evaluated 9 state(s).');
+  console.log('[t=0.004s, 9876 KB] Generated 11 state(s).');
+  console.log('[t=0.004s, 9876 KB] Total time: 0.005s');
+});`;
 
 /** Pages whose commands another test runs, all of them, outside of the project or with a model that it scripts. */
 const RUN_ELSEWHERE: Readonly<Record<string, string>> = {

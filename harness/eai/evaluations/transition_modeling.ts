@@ -26,9 +26,11 @@ export const transitionModeling: Evaluation = {
     const all = readTransitionTasks(checkout);
     const models = answers.map(() => ({ eai: [] as TransitionScore[], strict: [] as TransitionScore[] }));
     for (const [done, task] of all.tasks.entries()) {
+      const known: KnownVerdicts = new Map();
       for (const [at, given] of answers.entries()) {
+        const answer = given.get(task.id) ?? '';
         for (const scoring of SCORINGS) {
-          models[at]![scoring].push(scored(task, { answer: given.get(task.id) ?? '', all, quirks: quirksOf(scoring) }));
+          models[at]![scoring].push(scored(task, { answer, all, quirks: quirksOf(scoring), known }));
         }
       }
       await progress(done + 1, all.tasks.length);
@@ -37,17 +39,20 @@ export const transitionModeling: Evaluation = {
   },
 };
 
-function scored(
-  task: TransitionTask,
-  { answer, all, quirks }: { readonly answer: string; readonly all: TransitionTasks; readonly quirks: Quirks },
-): TransitionScore {
+/** What the planner has said of a task, by what it was asked: the two scorings mostly ask it the same. */
+type KnownVerdicts = Map<string, PlannerVerdict>;
+
+type Scorer = { readonly all: TransitionTasks; readonly quirks: Quirks; readonly known: KnownVerdicts };
+
+function scored(task: TransitionTask, { answer, ...scorer }: Scorer & { readonly answer: string }): TransitionScore {
+  const { quirks } = scorer;
   const predicted = readActions(answer);
   return {
     id: task.id,
     predicted: predicted === null ? null : [...predicted.keys()],
     asked: [...task.gold.keys()],
     hits: scoreActions(predicted, { gold: task.gold, quirks }),
-    planner: predicted === null ? unread(quirks) : planned(predicted, task, { all, quirks }),
+    planner: predicted === null ? unread(quirks) : planned(predicted, task, scorer),
   };
 }
 
@@ -58,11 +63,15 @@ function unread(quirks: Quirks): PlannerVerdict | null {
 function planned(
   predicted: NonNullable<ReturnType<typeof readActions>>,
   task: TransitionTask,
-  { all, quirks }: { readonly all: TransitionTasks; readonly quirks: Quirks },
+  { all, quirks, known }: Scorer,
 ): PlannerVerdict {
   const isGiven = (name: string) => !predicted.has(name) && (quirks.absent_actions_free || !task.gold.has(name));
   const others = new Map([...all.gold].filter(([name]) => isGiven(name)));
-  return leadsToGoal(plannerTexts({ predicted, others }, { header: all.header, problem: task.problem }));
+  const texts = plannerTexts({ predicted, others }, { header: all.header, problem: task.problem });
+  const asked = JSON.stringify(texts);
+  const verdict = known.get(asked) ?? leadsToGoal(texts);
+  known.set(asked, verdict);
+  return verdict;
 }
 
 function summed(scores: readonly TransitionScore[], { categories }: TransitionTasks, scoring: Scoring): Scored {
