@@ -9,19 +9,13 @@
  */
 import type * as fc from 'fast-check';
 import { vi } from 'vitest';
+import { runCount } from './run_count.ts';
 
 /** What fast-check tries where a test does not say. */
 const RUNS_UNSAID = 100;
 
-/** However few are drawn, no fewer than these, where the test asks for as many. */
-const RUNS_MIN = 10;
-
 /** From this the examples are drawn where TAPEDECK_TEST_FACTOR is not set. */
 const SEED = 1;
-
-const factor = Number(process.env['TAPEDECK_TEST_FACTOR'] ?? 1);
-if (!(factor > 0))
-  throw new Error(`TAPEDECK_TEST_FACTOR must be a positive number, found "${process.env['TAPEDECK_TEST_FACTOR']}"`);
 
 vi.mock('fast-check', async (importOriginal) => {
   const original = await importOriginal<typeof fc>();
@@ -34,5 +28,5 @@ function sized<T>(parameters: fc.Parameters<T> = {}): fc.Parameters<T> {
   if (parameters.seed !== undefined) return parameters;
   const { numRuns = RUNS_UNSAID } = parameters;
   const seed = process.env['TAPEDECK_TEST_FACTOR'] === undefined ? { seed: SEED } : {};
-  return { ...parameters, ...seed, numRuns: Math.max(Math.min(numRuns, RUNS_MIN), Math.ceil((numRuns * factor) / 5)) };
+  return { ...parameters, ...seed, numRuns: runCount(numRuns) };
 }

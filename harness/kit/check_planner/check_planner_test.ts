@@ -10,6 +10,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { PlannerFault } from '../../../planners/kit/planner_fault.ts';
 import { PLACES } from '../../files/places.ts';
+import { runCount } from '../../testing/run_count.ts';
 import type { CheckOrder } from './check_messages.ts';
 import { checkPlanner } from './check_planner.ts';
 import { makeChecks } from './make_checks.ts';
@@ -235,10 +236,11 @@ describe('checkPlanner() on a tracker in a planner', { timeout: 180_000 }, () =>
     });
 
   it('passes a right one', async () => {
-    const report = await checked(tracking('right', 'new ReferenceTracker()'), { runs: 100, tapes: [NO_TAPES] });
+    const runs = runCount(100);
+    const report = await checked(tracking('right', 'new ReferenceTracker()'), { runs, tapes: [NO_TAPES] });
     expect(failed(report)).toEqual([]);
     const { beliefs } = outcome(report, 'belief notes');
-    expect(beliefs).toMatchObject({ source: 'random houses', episodes: 100, precision: 1, broken: {} });
+    expect(beliefs).toMatchObject({ source: 'random houses', episodes: runs, precision: 1, broken: {} });
   });
 
   it.each([
