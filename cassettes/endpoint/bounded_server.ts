@@ -80,10 +80,11 @@ export async function bodyText(request: IncomingMessage, { bodyBytesMax }: Serve
       else reject(tooLong());
     });
     request.on('end', () => resolve(Buffer.concat(chunks).toString()));
-    request.on('error', reject);
+    const cutOff = () => reject(new EndpointError(400, 'body_cut_off', 'The body is cut off'));
+    request.on('error', cutOff);
     request.on('close', () => {
       // Whole bodies are followed by it, too.
-      if (!request.complete) reject(new EndpointError(400, 'body_cut_off', 'The body is cut off'));
+      if (!request.complete) cutOff();
     });
   });
 }

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { EPISODE, servedEndpoint } from '../testing/served_endpoint.ts';
-import { boundedServer, SERVER_BOUNDS, type ServerBounds } from './bounded_server.ts';
+import { bodyText, boundedServer, SERVER_BOUNDS, type ServerBounds } from './bounded_server.ts';
 
 const BODY = JSON.stringify({
   model: 'gpt-4-0613',
@@ -148,5 +148,28 @@ describe('boundedServer()', () => {
     const { port } = await served();
     const taken = boundedServer(async () => {}, { host: '127.0.0.1', port: Number(port), bounds: SERVER_BOUNDS });
     await expect(taken).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  });
+});
+
+describe('bodyText()', () => {
+  it('gives a whole body, and rejects where it is cut off', async () => {
+    const came: Promise<string>[] = [];
+    const server = await boundedServer(
+      async (incoming, response) => {
+        const body = bodyText(incoming, SERVER_BOUNDS);
+        came.push(body);
+        await body.catch(() => {});
+        response.end();
+      },
+      { host: '127.0.0.1', port: 0, bounds: SERVER_BOUNDS },
+    );
+    onTestFinished(() => server.close());
+    const sending = connect(Number(new URL(server.origin).port), '127.0.0.1');
+    sending.write(request('whole'));
+    await heard(sending, /200 OK/);
+    sending.end(`${request('').replace('length: 0', 'length: 9')}cut`);
+    await expect.poll(() => came.length).toBe(2);
+    expect(await came[0]).toBe('whole');
+    await expect(came[1]).rejects.toMatchObject({ code: 'body_cut_off' });
   });
 });
