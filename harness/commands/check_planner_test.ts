@@ -20,7 +20,7 @@ export const planner = {
     yield { kind: 'act', action: JSON.parse(text) };
   },
 };`;
-const trusting = join(folder, 'trusting.ts');
+const trusting = join(folder, 'trusting.mjs');
 writeFileSync(trusting, TRUSTING);
 
 /** One that has ended stays for its parent to hear of it. */
@@ -97,9 +97,9 @@ describe('tapedeck check-planner', { timeout: 180_000 }, () => {
   it('refuses a planner whose module never ends to load', async () => {
     const stuck = join(folder, 'stuck.ts');
     writeFileSync(stuck, 'for (;;);');
-    expect(await tapedeck('check-planner', stuck, '--time-limit', '1')).toMatchObject({
+    expect(await tapedeck('check-planner', stuck, '--time-limit', '0.25')).toMatchObject({
       exitCode: 2,
-      said: `Cannot load planner "${stuck}": it does not end within 4 s`,
+      said: `Cannot load planner "${stuck}": it does not end within 1 s`,
     });
   });
 
@@ -112,7 +112,10 @@ describe('tapedeck check-planner', { timeout: 180_000 }, () => {
 
   it.skipIf(!PYTHON)('ends a program that never ends (skipped where there is no python3)', async () => {
     const [script, pids] = [join(folder, 'endless.py'), join(folder, 'pids.txt')];
-    writeFileSync(script, `import os\nprint(os.getpid(), file=open('${pids}', 'a'), flush=True)\nwhile True: pass\n`);
+    writeFileSync(
+      script,
+      `import os, time\nprint(os.getpid(), file=open('${pids}', 'a'), flush=True)\nwhile True: time.sleep(60)\n`,
+    );
     const words = ['harness/main.ts', 'check-planner', `cmd:python3 ${script}`, '--time-limit', '2'];
     const { code, out } = await new Promise<{ code: unknown; out: string }>((resolve) => {
       execFile(process.execPath, words, { cwd: PLACES.root }, (error, out) => resolve({ code: error?.code, out }));
