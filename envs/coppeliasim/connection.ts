@@ -89,7 +89,7 @@ export function remoteApiConnection({ url, timeoutMs }: SimulatorAddress): Remot
 
 function replyOf(bytes: Buffer): RemoteApiReply | { readonly func: string } {
   const reply = decodeCbor(bytes);
-  if (typeof reply !== 'object' || reply === null) throw new Error('its answer is no map');
+  if (typeof reply !== 'object' || reply === null || Array.isArray(reply)) throw new Error('its answer is no map');
   const { ret, err, func, error } = reply as Readonly<Record<string, unknown>>;
   if (typeof err === 'string') return { err };
   if (typeof error === 'string') throw new Error(error);

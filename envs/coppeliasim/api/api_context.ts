@@ -7,7 +7,11 @@ import type { Pose } from '../scene/pose.ts';
 import type { Simulation } from '../scene/simulation.ts';
 
 /** What a client may say of stepping, apart from the others. */
-export type Client = { steppingLevel: number };
+export type Client = {
+  steppingLevel: number;
+  /** Connections that speak for it: a client that asks several things at a time has several. */
+  connections: number;
+};
 
 /** Handle of a collection → the handles that are in it. */
 export type Collections = Map<number, Set<number>>;
@@ -32,6 +36,8 @@ export type MotionTask = {
 export type ApiContext = {
   readonly simulation: Simulation;
   readonly client: Client;
+  /** All that there are. */
+  readonly clients: () => Iterable<Client>;
   readonly collections: Collections;
   readonly ik: Map<number, IkEnvironment>;
   readonly tasks: Map<number, MotionTask>;

@@ -49,14 +49,14 @@ const FUNCTIONS: ReadonlyMap<string, ApiFunction> = new Map([
 
 /** Throws an ApiError where there is none. */
 export function functionNamed(name: string): ApiFunction {
-  const found = FUNCTIONS.get(name.replace(/^sim-2\./, 'sim.'));
+  const found = FUNCTIONS.get(name.replace(/^(sim\w*)-\d{1,3}\./, '$1.'));
   if (found === undefined) throw new ApiError(`No such function: ${name.slice(0, 200)}`);
   return found;
 }
 
 /** `sim-2` asks for the second version of the module `sim`. */
 function moduleOf(name: unknown): Module {
-  const found = typeof name === 'string' ? MODULES.get(name.replace(/-\d+$/, '')) : undefined;
+  const found = typeof name === 'string' ? MODULES.get(name.replace(/^(sim\w*)-\d{1,3}$/, '$1')) : undefined;
   if (found === undefined) {
     const known = [...MODULES.keys()].join(', ');
     throw new ApiError(`Module ${JSON.stringify(name)?.slice(0, 200)} is not there; there are ${known}`);

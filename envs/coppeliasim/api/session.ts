@@ -31,7 +31,7 @@ const VERSION = 2;
 
 /** What all connections share. */
 export class RemoteApi {
-  readonly #shared: Omit<ApiContext, 'client'>;
+  readonly #shared: Omit<ApiContext, 'client' | 'clients'>;
   readonly #clients = new Map<string, Client>();
 
   constructor(scene: Pick<Scene, 'blocks'>) {
@@ -43,17 +43,28 @@ export class RemoteApi {
   }
 
   contextOf(uuid: string): ApiContext {
-    const known = this.#clients.get(uuid);
-    if (known !== undefined) return { ...this.#shared, client: known };
-    if (this.#clients.size >= CLIENTS_MAX) this.#clients.delete(this.#clients.keys().next().value!);
-    const client: Client = { steppingLevel: 0 };
+    const client = this.#clients.get(uuid) ?? { steppingLevel: 0, connections: 0 };
+    if (!this.#clients.has(uuid) && this.#clients.size >= CLIENTS_MAX) {
+      this.#clients.delete(this.#clients.keys().next().value!);
+    }
     this.#clients.set(uuid, client);
-    return { ...this.#shared, client };
+    return { ...this.#shared, client, clients: () => this.#clients.values() };
   }
 
   /** Time passes with calls, unless somebody steps. */
   passTime(): void {
     if (![...this.#clients.values()].some(({ steppingLevel }) => steppingLevel > 0)) this.#shared.simulation.advance();
+  }
+
+  /** A connection speaks for a client, for the first time. */
+  enter(uuid: string): void {
+    this.contextOf(uuid).client.connections++;
+  }
+
+  /** One of them is closed; a client without any is forgotten. */
+  leave(uuid: string): void {
+    const client = this.#clients.get(uuid);
+    if (client !== undefined && --client.connections <= 0) this.#clients.delete(uuid);
   }
 
   forget(uuid: string): void {
@@ -72,13 +83,18 @@ export class Session {
 
   /** The reply to a message, both in CBOR. Never throws. */
   answer(message: Uint8Array): Buffer {
-    return encodeCbor(this.#reply(message));
+    const reply = this.#reply(message);
+    try {
+      return encodeCbor(reply);
+    } catch (problem) {
+      return encodeCbor({ err: onOneLine(saidOf(problem)) });
+    }
   }
 
   /** The client has gone: what it left does not hold the others up. */
   close(): void {
     for (const rounds of this.#waiting.splice(0)) rounds.return([]);
-    for (const uuid of this.#uuids) this.#api.forget(uuid);
+    for (const uuid of this.#uuids) this.#api.leave(uuid);
   }
 
   #reply(message: Uint8Array): object {
@@ -86,7 +102,7 @@ export class Session {
       const request = requestSchema.parse(decoded(message));
       if (request.uuid === null || request.uuid === undefined || (request.ver ?? VERSION) !== VERSION) {
         // What CoppeliaSim says to clients of version 1.
-        return { success: false, error: 'The version of the client’s ZeroMQ remote API is not that of the server (2)' };
+        return { success: false, error: "The client ZeroMQ remote API version does not match CoppeliaSim's version" };
       }
       return this.#carryOut(request.uuid, request.func, argumentsOf(request));
     } catch (problem) {
@@ -105,13 +121,14 @@ export class Session {
       return this.#goOn(rounds, args);
     }
     const run = functionNamed(name);
+    if (!this.#uuids.has(uuid)) this.#api.enter(uuid);
     this.#uuids.add(uuid);
     const context = this.#api.contextOf(uuid);
     try {
       const result = run(args, context);
       return 'next' in result ? this.#goOn(result as Rounds, []) : { ret: result };
     } catch (problem) {
-      throw new ApiError(`${saidOf(problem)} (in function "${name}")`);
+      throw new ApiError(`${saidOf(problem)} (in function '${name}')`);
     } finally {
       this.#api.passTime();
     }
@@ -143,9 +160,8 @@ function argumentsOf({ args, argsL }: z.output<typeof requestSchema>): readonly 
   const padded = [...given, ...Array<null>(Math.max(0, (argsL ?? 0) - given.length)).fill(null)];
   return padded.map((value) => {
     if (value === '_*NIL*_') return null;
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? namedFunctions(value)
-      : namedFunction(value);
+    if (Array.isArray(value)) return value.map(namedFunction);
+    return typeof value === 'object' && value !== null ? namedFunctions(value) : namedFunction(value);
   });
 }
 

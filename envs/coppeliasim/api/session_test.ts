@@ -16,7 +16,8 @@ const rowsSchema = z.array(
     source: z.string().min(1),
   }),
 );
-const ROWS = rowsSchema.parse(JSON.parse(readFileSync(join(import.meta.dirname, '../conformance.json'), 'utf8')));
+const LIST = readFileSync(join(import.meta.dirname, '../conformance.json'), 'utf8');
+const { server: ROWS } = z.object({ server: rowsSchema }).parse(JSON.parse(LIST));
 
 function api(): RemoteApi {
   const path = join(tabletop.scenesFolder, 'tower_3_01.json');
@@ -127,13 +128,30 @@ describe('Session', () => {
 
   it('answers calls of a client’s function that is running, and goes on with it', () => {
     const { ask } = client();
-    const round = ask('sim.moveToConfig', { joints: [18], targetPos: [1], callback: 'f@func' });
+    const limits = { maxVel: [2], maxAccel: [10], maxJerk: [100] };
+    const round = ask('sim.moveToConfig', { joints: [18], targetPos: [1], callback: 'f@func', ...limits });
     expect(round['func']).toBe('f');
     ask('sim.startSimulation');
     ask('sim.setStepping', true);
     expect(ask('sim.step')['func']).toBe('_*wait*_');
     expect(ask('_*executed*_')).toEqual({ ret: [] });
     expect(ask('_*executed*_', true)).toMatchObject({ ret: [{ pos: [0.1] }] });
+    // To move the joints is the function's part.
+    expect(ask('sim.getJointPosition', 18)).toEqual({ ret: [0] });
+  });
+
+  it('asks a client’s function which configurations are good', () => {
+    const { ask } = client();
+    const joints = [18, 19, 20, 21, 22, 23, 24];
+    ask('simIK.createEnvironment');
+    ask('simIK.createGroup', 1);
+    ask('simIK.addElementFromScene', 1, 1, 17, 27, 28, 31);
+    const all = (ask('simIK.findConfigs', 1, 1, joints, { findMultiple: true })['ret'] as number[][][])[0]!;
+    expect(all.length).toBeGreaterThan(1);
+    const judged = { cb: 'good@func', auxData: 'mine' };
+    expect(ask('simIK.findConfigs', 1, 1, joints, judged)).toEqual({ func: 'good', args: [all[0], 'mine'] });
+    expect(ask('_*executed*_', false)).toEqual({ func: 'good', args: [all[1], 'mine'] });
+    expect(ask('_*executed*_', true)).toEqual({ ret: [[all[1]]] });
   });
 
   it('keeps the stepping of clients apart, and lets time pass with calls when nobody steps', () => {
@@ -147,6 +165,39 @@ describe('Session', () => {
     one.session.close();
     other.ask('sim.getObject', '/Panda');
     expect(other.ask('sim.getSimulationTime')).not.toEqual(before);
+  });
+
+  it('keeps a client that has another connection, and lets nobody step on when the simulation stops', () => {
+    const shared = api();
+    const [one, same, other] = [client(shared, 'one'), client(shared, 'one'), client(shared, 'other')];
+    one.ask('sim.setStepping', true);
+    same.ask('sim.setStepping', true);
+    same.session.close();
+    expect(one.ask('sim.setStepping', true)).toEqual({ ret: [2] });
+    other.ask('sim.startSimulation');
+    other.ask('sim.stopSimulation');
+    expect(one.ask('sim.setStepping', true)).toEqual({ ret: [0] });
+  });
+
+  it('takes text that comes as bytes, and functions in lists', () => {
+    const { session } = client();
+    const bytes = (text: string) => Uint8Array.from(Buffer.from(text));
+    const asked = { func: bytes('sim.getObject'), args: [bytes('/Panda')], uuid: bytes('a') };
+    expect(decodeCbor(session.answer(encodeCbor(asked)))).toEqual({ ret: [17] });
+  });
+
+  it('answers with an error where what it should give back cannot be written', () => {
+    const { session } = client();
+    const asked = encodeCbor({
+      func: 'sim.moveToConfig',
+      args: [{ joints: [18], targetPos: [1], callback: 'f@func', auxData: 'here' }],
+      uuid: 'a',
+    });
+    // Lists in each other, deeper than the server writes, instead of a text.
+    const [before, after] = asked.toString('latin1').split('\x64here') as [string, string];
+    const deep = Buffer.from(`${before}${'\x81'.repeat(70)}\x01${after}`, 'latin1');
+    expect(decodeCbor(session.answer(asked))).toMatchObject({ func: 'f' });
+    expect(decodeCbor(session.answer(deep))).toEqual({ err: expect.stringContaining('nested') });
   });
 
   it('tells a client of another version what CoppeliaSim tells it', () => {

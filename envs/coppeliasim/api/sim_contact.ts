@@ -108,6 +108,10 @@ export const SIM_CONTACT: Readonly<Record<string, ApiFunction>> = {
       return [];
     },
   ),
+  checkProximitySensor: apiFunction(z.tuple([handle, handle.nullish()]), ([sensor], { simulation }) => {
+    simulation.scene.objects.get(sensor);
+    throw new ApiError(`Object ${sensor} is no proximity sensor; this scene has none`);
+  }),
   checkCollision: apiFunction(z.tuple([handle, handle.nullish()]), ([first, second], context) => {
     const { distance, pair } = nearest(...pairOf(first, second, context), context.simulation);
     return distance <= 0 ? [1, pair] : [0, [-1, -1]];

@@ -16,7 +16,7 @@ import { WORLD } from '../scene/scene_objects.ts';
 import { ApiError } from '../wire/api_error.ts';
 import { Numbered } from '../wire/cbor.ts';
 import type { ApiContext, IkElement, IkEnvironment } from './api_context.ts';
-import { type ApiFunction, apiFunction, handleArgument as handle, poseArgument } from './api_function.ts';
+import { type ApiFunction, apiFunction, handleArgument as handle, poseArgument, type Rounds } from './api_function.ts';
 
 const ENVIRONMENTS_MAX = 100;
 const GROUPS_MAX = 100;
@@ -36,12 +36,14 @@ function elementOf(group: number, { groups }: IkEnvironment): IkElement {
   return element;
 }
 
-const findParameters = z.object({ findMultiple: z.boolean().optional(), cb: z.unknown().optional() }).or(
-  z
-    .array(z.unknown())
-    .max(0)
-    .transform(() => ({ findMultiple: undefined, cb: undefined })),
-);
+const findParameters = z
+  .object({ findMultiple: z.boolean().optional(), cb: z.string().nullish(), auxData: z.unknown().optional() })
+  .or(
+    z
+      .array(z.unknown())
+      .max(0)
+      .transform(() => ({ findMultiple: undefined, cb: undefined, auxData: undefined })),
+  );
 
 /** Of the tool's centre point, in the frame of the arm's base. */
 function findConfigurations(pose: Pose, near: Configuration, isMultiple: boolean): readonly Configuration[] {
@@ -57,6 +59,19 @@ function findConfigurations(pose: Pose, near: Configuration, isMultiple: boolean
   }
   found.sort((a, b) => jointDistance(a, near) - jointDistance(b, near));
   return isMultiple ? found : found.slice(0, 1);
+}
+
+type Judged = z.output<typeof findParameters> & { readonly cb: string };
+
+/** Those that a function of the client's accepts; the first of them, unless more are wanted. */
+function* accepted(found: readonly Configuration[], { cb, auxData, findMultiple }: Judged): Rounds {
+  const taken: Configuration[] = [];
+  for (const q of found) {
+    const [isValid] = yield { func: cb, args: [Float64Array.from(q), auxData] };
+    if (isValid === true) taken.push(q);
+    if (taken.length > 0 && findMultiple !== true) break;
+  }
+  return [taken.map((q) => Float64Array.from(q))];
 }
 
 export const SIM_IK: Readonly<Record<string, ApiFunction>> = {
@@ -121,10 +136,11 @@ export const SIM_IK: Readonly<Record<string, ApiFunction>> = {
       if (joints.length !== scene.joints.length || joints.some((joint, index) => joint !== scene.joints[index])) {
         throw new ApiError('The joints must be the seven of the arm, base first');
       }
-      if (parameters?.cb !== undefined && parameters.cb !== null)
-        throw new ApiError('This server takes no validation callback (cb)');
       const pose = known.poses.get(target) ?? scene.objects.poseIn(target, scene.panda);
-      const found = findConfigurations(pose, Array.from(configuration), parameters?.findMultiple ?? false);
+      const hasJudge = typeof parameters?.cb === 'string';
+      const isMultiple = (parameters?.findMultiple ?? false) || hasJudge;
+      const found = findConfigurations(pose, Array.from(configuration), isMultiple);
+      if (hasJudge) return accepted(found, parameters as Judged);
       return [found.map((q) => Float64Array.from(q))];
     },
   ),

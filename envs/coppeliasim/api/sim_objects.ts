@@ -142,6 +142,11 @@ export const SIM_OBJECTS: Readonly<Record<string, ApiFunction>> = {
       return [true];
     },
   ),
+  /** Nothing here has a texture, and nothing is drawn. */
+  setShapeTexture: apiFunction(z.tuple([handle, z.int()]), ([object], { simulation }) => {
+    simulation.scene.objects.get(object);
+    return [];
+  }),
   setShapeColor: apiFunction(
     z.tuple([handle, z.string().nullable(), z.int(), tripleArgument]),
     ([object, , , colour], { simulation }) => {

@@ -131,6 +131,10 @@ export const SIM_OMPL: Readonly<Record<string, ApiFunction>> = {
     taskOf(handle, context);
     return [];
   }),
+  setStateValidationCallback: apiFunction(z.tuple([task]), ([handle], context) => {
+    taskOf(handle, context);
+    throw new ApiError('This server asks no client whether states are valid; name collision pairs instead');
+  }),
   setup: apiFunction(z.tuple([task]), ([handle], context) => {
     taskOf(handle, context);
     return [];

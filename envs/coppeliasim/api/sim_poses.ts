@@ -67,6 +67,10 @@ function frameOf(object: number, frame: number | null | undefined, { scene }: Si
 function accessors(name: string, { write, read, schema }: Form): [string, ApiFunction][] {
   const getter = apiFunction(z.tuple([handle, z.int().nullish()]), ([object, frame], { simulation }) => {
     simulation.scene.objects.get(object);
+    // Instead of a frame: the world's pose in the object's frame.
+    if (frame === SIM.handle_inverse) {
+      return [Float64Array.from(write(inverse(simulation.scene.objects.worldPose(object))))];
+    }
     const pose = simulation.scene.objects.poseIn(object, frameOf(object, frame, simulation));
     return [Float64Array.from(write(pose))];
   });

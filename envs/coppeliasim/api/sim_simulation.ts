@@ -29,6 +29,9 @@ const STATES = {
 /** An hour of simulated time in one call. */
 const ROUNDS_MAX = 72_000;
 
+/** Of a signal's text. */
+const TEXT_MAX = 2 ** 20;
+
 const nothing = z.tuple([]);
 
 function jointOf(simulation: Simulation, joint: number) {
@@ -63,29 +66,39 @@ const moveParameters = z.object({
   joints: z.array(z.int()).min(1).max(100),
   targetPos: z.array(z.number()).min(1).max(100),
   maxVel: z.array(z.number()).optional(),
+  maxAccel: z.array(z.number()).optional(),
+  maxJerk: z.array(z.number()).optional(),
   callback: z.string().optional(),
   auxData: z.unknown().optional(),
 });
 
-/** CoppeliaSim's limit for the joints of a Panda, in rad/s, where the call names none. */
-const SPEED = 2.175;
-
-/** All joints arrive together, along a straight line of joint space; the slowest at its speed. */
+/**
+ * All joints arrive together, along a straight line of joint space, the slowest at its speed; without limits in one step. Who names a
+ * function moves the joints in it himself, as with CoppeliaSim.
+ */
 function* moveToConfig(given: z.output<typeof moveParameters>, { simulation }: ApiContext): Rounds {
-  const { joints, targetPos, maxVel = [], callback, auxData } = given;
+  const { joints, targetPos, maxVel, callback, auxData } = given;
+  for (const [other, limits] of Object.entries({ maxVel, maxAccel: given.maxAccel, maxJerk: given.maxJerk })) {
+    const isLimited = (maxVel ?? given.maxAccel ?? given.maxJerk) !== undefined;
+    if (isLimited && limits === undefined) throw new ApiError(`missing '${other}' field.`);
+    if (limits !== undefined && limits.length !== joints.length) throw new ApiError(`invalid '${other}' field.`);
+  }
   if (joints.length !== targetPos.length) throw new ApiError('There must be as many targets as joints');
   const from = joints.map((joint) => jointOf(simulation, joint).angle);
-  const speeds = joints.map((_, index) => maxVel[index] ?? SPEED);
+  const speeds = joints.map((_, index) => maxVel?.[index] ?? Number.POSITIVE_INFINITY);
   if (speeds.some((speed) => !(speed > 0))) throw new ApiError('Velocities must be above 0');
   const seconds = Math.max(...from.map((angle, index) => Math.abs(targetPos[index]! - angle) / speeds[index]!));
   const rounds = Math.max(1, Math.min(ROUNDS_MAX, Math.ceil(seconds / STEP_S - 1e-9)));
+  let reached: readonly number[] = from;
   for (let round = 1; round <= rounds; round++) {
     const share = round / rounds;
     const at = from.map((angle, index) =>
       round === rounds ? targetPos[index]! : angle + share * (targetPos[index]! - angle),
     );
-    for (const [index, joint] of joints.entries()) setAngle(simulation, joint, at[index]!);
+    reached = at;
     if (callback === undefined) {
+      for (const [index, joint] of joints.entries()) setAngle(simulation, joint, at[index]!);
+      reached = joints.map((joint) => jointOf(simulation, joint).angle);
       simulation.advance();
       yield WAIT;
       continue;
@@ -96,8 +109,8 @@ function* moveToConfig(given: z.output<typeof moveParameters>, { simulation }: A
     simulation.advance();
     if (isEnough === true) break;
   }
-  const reached = joints.map((joint) => jointOf(simulation, joint).angle);
-  return [{ pos: Float64Array.from(reached), timeLeft: new Real(0) }];
+  const still = new Float64Array(reached.length);
+  return [{ pos: Float64Array.from(reached), vel: still, accel: still, joints, auxData, timeLeft: new Real(0) }];
 }
 
 function signals(type: string, schema: z.ZodType, write: (value: unknown) => unknown): [string, ApiFunction][] {
@@ -132,9 +145,9 @@ export const SIM_SIMULATION: Readonly<Record<string, ApiFunction>> = {
     simulation.pause();
     return [];
   }),
-  stopSimulation: apiFunction(nothing, (_, { simulation, client }) => {
+  stopSimulation: apiFunction(nothing, (_, { simulation, clients }) => {
     simulation.stop();
-    client.steppingLevel = 0;
+    for (const client of clients()) client.steppingLevel = 0;
     return [];
   }),
   getSimulationState: apiFunction(nothing, (_, { simulation }) => [STATES[simulation.state]]),
@@ -155,6 +168,8 @@ export const SIM_SIMULATION: Readonly<Record<string, ApiFunction>> = {
     simulation.reload();
     return [];
   }),
+  /** What a client names is not written to. */
+  saveScene: apiFunction(z.tuple([z.string()]), () => []),
   closeScene: apiFunction(nothing, (_, { simulation }) => {
     simulation.reload();
     return [1];
@@ -180,7 +195,7 @@ export const SIM_SIMULATION: Readonly<Record<string, ApiFunction>> = {
   moveToConfig: apiFunction(z.tuple([moveParameters]), ([given], context) => moveToConfig(given, context)),
   ...Object.fromEntries([
     ...signals('Int32', z.int(), (value) => value),
-    ...signals('String', z.string(), (value) => value),
+    ...signals('String', z.string().max(TEXT_MAX), (value) => value),
     ...signals('Float', z.number(), (value) => (typeof value === 'number' ? new Real(value) : value)),
   ]),
 };

@@ -8,6 +8,7 @@
  */
 import type { Scene } from '../../tabletop/table/scene.ts';
 import { BLOCK_SIZE } from '../../tabletop/table/table.ts';
+import { ApiError } from '../wire/api_error.ts';
 import { type Pose, positionOf, shift } from './pose.ts';
 import { type SceneObject, WORLD } from './scene_objects.ts';
 import { type TableScene, tableScene } from './table_scene.ts';
@@ -18,7 +19,7 @@ export type SimulationState = 'stopped' | 'paused' | 'running';
 
 /** The gripper takes what is at most so far from the point between its fingertips, in metres. */
 const GRIP_MAX = 0.03;
-const SIGNALS_MAX = 1000;
+const SIGNALS_MAX = 100;
 
 type Kept = {
   readonly handle: number;
@@ -92,6 +93,7 @@ export class Simulation {
   setSignal(name: string, value: unknown): void {
     if (value === null) this.signals.delete(name);
     else if (this.signals.size < SIGNALS_MAX || this.signals.has(name)) this.signals.set(name, value);
+    else throw new ApiError(`There are ${SIGNALS_MAX} signals, and no more; clear some`);
     if (name === 'close_gripper') this.#gripper(value === 1);
   }
 

@@ -84,8 +84,9 @@ def moved(state):
 
 
 robot.functions["moved"] = moved
+limits = {"maxVel": [2.175] * 7, "maxAccel": [10.0] * 7, "maxJerk": [100.0] * 7}
 target = [0.4] + [robot.value("sim.getJointPosition", joint) for joint in joints[1:]]
-end = robot.value("sim.moveToConfig", {"joints": joints, "targetPos": target, "callback": "moved@func"})
+end = robot.value("sim.moveToConfig", {"joints": joints, "targetPos": target, "callback": "moved@func", **limits})
 told = {
     "constants": [info["handle_world"]["const"], info["getObject"]],
     "joints": joints,

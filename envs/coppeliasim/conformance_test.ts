@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
+import { HOME } from '../tabletop/motion/panda.ts';
+import type { Scene } from '../tabletop/table/scene.ts';
+import { RemoteApi } from './api/session.ts';
+import { type RemoteApiConnection, remoteApiConnection } from './connection.ts';
+import { LiveTable } from './live_table.ts';
+import { decodeCbor, encodeCbor } from './wire/cbor.ts';
+import { greeting, messageFrames, readyCommand, ZmtpReader } from './wire/zmtp.ts';
+
+const rowsSchema = z.array(
+  z
+    .object({
+      says: z.string(),
+      func: z.string(),
+      args: z.array(z.unknown()),
+      /** The functions of the messages that are sent, one after the other. */
+      sends: z.array(z.string()).min(1),
+      /** CBOR in hexadecimal, written by Python's cbor2 or taken from the RFC. */
+      replies: z.array(z.string().regex(/^([0-9a-f]{2})*$/)),
+      gives: z.array(z.unknown()).optional(),
+      fails: z.string().optional(),
+      source: z.string().min(1),
+    })
+    .strict(),
+);
+const { client: ROWS } = z
+  .object({ client: rowsSchema })
+  .parse(JSON.parse(readFileSync(join(import.meta.dirname, 'conformance.json'), 'utf8')));
+
+/** Answers with the replies in turn, and keeps what it is asked. */
+async function scripted(replies: readonly string[]) {
+  const asked: Record<string, unknown>[] = [];
+  const server = createServer((socket) => {
+    const reader = new ZmtpReader('REQ', 2 ** 20);
+    socket.on('error', () => {});
+    socket.write(Buffer.concat([greeting(), readyCommand('REP')]));
+    socket.on('data', (chunk: Buffer) => {
+      for (const { body } of reader.read(chunk)) {
+        socket.write(messageFrames(Buffer.from(replies[asked.length] ?? '', 'hex')));
+        asked.push(decodeCbor(body) as Record<string, unknown>);
+      }
+    });
+    onTestFinished(() => void socket.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const connection = remoteApiConnection({ url: `tcp://127.0.0.1:${port}`, timeoutMs: 4_500 });
+  onTestFinished(() => connection.close());
+  return { asked, connection };
+}
+
+describe('remoteApiConnection() conforms to the list', () => {
+  it.each(ROWS)('$func: $says', async ({ func, args, sends, replies, gives, fails }) => {
+    const { asked, connection } = await scripted(replies);
+    const called = connection.call(func, args);
+    if (fails === undefined) expect(await called).toEqual(gives);
+    else
+      await expect(called).rejects.toMatchObject({ name: 'SimulatorError', message: expect.stringContaining(fails) });
+    const [first] = asked;
+    expect(first?.['uuid']).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+    const own = { uuid: first?.['uuid'], ver: 2, lang: 'tapedeck', timeout: 5 };
+    const expected = sends.map((name) =>
+      name === func ? { func, args, argsL: args.length, ...own } : { func: name, args: [], argsL: 0, ...own },
+    );
+    expect(asked).toEqual(expected);
+  });
+
+  it('comes as a new client when it comes again', async () => {
+    const { asked, connection } = await scripted(['a16372657480', 'a16372657480']);
+    await connection.call('sim.step', []);
+    connection.close();
+    await connection.call('sim.step', []);
+    expect(new Set(asked.map(({ uuid }) => uuid)).size).toBe(2);
+  });
+
+  it('has every function in that list that a table is asked for', async () => {
+    const scene: Pick<Scene, 'name' | 'blocks'> = {
+      name: 'one',
+      blocks: [{ name: 'A_block_1', centre: [0.5, 0, 0.0275] }] as unknown as Scene['blocks'],
+    };
+    const session = new RemoteApi({
+      blocks: [{ name: 'B_block_1', centre: [0.4, 0, 0.0275] }] as unknown as Scene['blocks'],
+    }).session();
+    const functions = new Set<string>();
+    const reply = (func: string, args: readonly unknown[]) =>
+      decodeCbor(session.answer(encodeCbor({ func, args, argsL: args.length, uuid: 'list' }))) as {
+        ret: unknown[];
+        func?: string;
+      };
+    const connection: RemoteApiConnection = {
+      name: 'the stand-in',
+      async call(func, args) {
+        functions.add(func);
+        let answer = reply(func, args);
+        while (answer.func === '_*wait*_') answer = reply('_*executed*_', []);
+        return answer.ret;
+      },
+      close() {},
+    };
+    const table = new LiveTable(connection, scene);
+    await table.layOut(HOME);
+    await table.move([HOME]);
+    await table.grip(true);
+    expect(functions.size).toBeGreaterThan(15);
+    const listed = ROWS.filter(({ gives }) => gives !== undefined).map(({ func }) => func);
+    expect([...functions].filter((func) => !listed.includes(func))).toEqual([]);
+  });
+});
