@@ -10,19 +10,19 @@ import { pruneTape } from '../../cassettes/care/tape_prune.ts';
 import { showRequests } from '../../cassettes/care/tape_show.ts';
 import { storeWaiting } from '../../cassettes/care/tape_store.ts';
 import { verifyLayers } from '../../cassettes/care/tape_verify.ts';
-import type { Address } from '../../cassettes/format/address.ts';
 import type { Provenance } from '../../cassettes/format/provenance.ts';
 import { CommandFailure, unknownName } from '../errors/failure.ts';
 import { PLACES } from '../files/places.ts';
 import { inCassette, layersThere, layersWritten } from '../run_tapes/tape_layers.ts';
 import { layersRead, TAPE_OPTIONS } from '../run_tapes/tape_options.ts';
 import { diffText, shownText } from '../run_tapes/tape_text.ts';
+import { usedAnswers } from '../run_tapes/used_answers.ts';
 import { type RunResult, readRun } from '../runs/run_folder.ts';
 import { commandGroup } from '../terminal/command.ts';
 import type { CommandContext, Parser } from '../terminal/command_context.ts';
 import { commandText } from '../terminal/command_text.ts';
 import { plainTable } from '../terminal/plain_table.ts';
-import { answeredCalls, isComplete } from '../trace/trace.ts';
+import { isComplete } from '../trace/trace.ts';
 
 export const cassettesCommand = commandGroup((args, context) => {
   const common = tapeOptions(args);
@@ -146,17 +146,12 @@ function pruneCommand(parser: TapesParser, { terminal }: CommandContext): TapesP
           describe: 'Only list what would be removed',
         }),
     async (args) => {
-      const { tapesDir } = inCassette(args.dryRun ? layersRead(args) : layersWritten(args));
+      const layers = args.dryRun ? layersRead(args) : layersWritten(args);
+      const { tapesDir } = inCassette(layers);
       const runs = args.runs.map((run) => readRun(run));
       refuseUnfinished(args.runs, runs);
-      const byTape = Map.groupBy(runs, ({ run }) => JSON.stringify([run.suite, run.model]));
       const reports = [];
-      for (const [name, results] of byTape) {
-        const [suite, model] = JSON.parse(name);
-        const used: Address[] = results.flatMap(({ traces }) => traces.flatMap(answeredCalls));
-        const covered = results.flatMap(({ traces }) =>
-          traces.map(({ header }) => ({ task: `${header.scene}/${header.task}`, trial: header.trial })),
-        );
+      for (const { suite, model, used, covered } of await usedAnswers(runs, layers)) {
         const report = await pruneTape({ tapesDir, suite, model }, { used, covered, dryRun: args.dryRun });
         reports.push({ suite, model, ...report });
         for (const { task, trial, key, occurrence } of report.removed) {

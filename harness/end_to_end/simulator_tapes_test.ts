@@ -130,7 +130,7 @@ describe('tapedeck run --env virtualhome, recorded', () => {
   });
 
   it('says so where the simulator answers otherwise than it was recorded, and records anew where told to', async () => {
-    const { play, folder } = bench();
+    const { play, folder, tapes } = bench();
     const { url } = await virtualHome();
     const stay = planner(folder, []);
     await play([...stay, '--simulator', url]);
@@ -141,7 +141,17 @@ describe('tapedeck run --env virtualhome, recorded', () => {
     expect(diverged.said).toContain('--simulator-mode rerecord');
     const anew = await play([...more, '--simulator', changed.url, '--simulator-mode', 'rerecord']);
     expect(anew.said).toMatch(/0 answers from the tape, [1-9]\d* recorded/);
+    const again = await play(more);
+    expect(again.traces).toEqual(anew.traces);
+    const pruned = await tapedeck('cassettes', 'prune', again.out, '--tapes', tapes);
+    expect(pruned).toMatchObject({
+      exitCode: 0,
+      said: expect.stringMatching(/virtualhome, in .*: [1-9]\d* kept, 3 removed/),
+    });
     expect((await play(more)).traces).toEqual(anew.traces);
+    const live = await play([...more, '--simulator', url, '--simulator-mode', 'live']);
+    const refused = await tapedeck('cassettes', 'prune', live.out, '--tapes', tapes);
+    expect(refused).toMatchObject({ exitCode: 2, said: expect.stringContaining('the tape does not hold what') });
   });
 
   it('misses at the first message of a changed decision, and where another planner plays', async () => {

@@ -1,0 +1,43 @@
+/**
+ * Where on a tape the answers of conversations with a simulator lie.
+ *
+ * @module
+ */
+import type { Address } from '../format/address.ts';
+import type { TapeReader } from '../reading/tape.ts';
+import { answerOf } from '../wire/simulator_reply.ts';
+import { saidSoFar } from '../wire/simulator_request.ts';
+import { isSimulatorRequest } from '../wire/taped_request.ts';
+
+type Episodes = {
+  readonly task: string;
+  readonly trial: number;
+  /** The digest of all that was said in each, as a trace's summary has it. */
+  readonly said: readonly string[];
+};
+
+/** One list for each episode, its last answer first; null where the tape does not hold the whole conversation. */
+export async function conversationsOn(
+  tape: TapeReader,
+  { task, trial, said }: Episodes,
+): Promise<readonly (readonly Address[] | null)[]> {
+  const before = new Map<string, string | null>();
+  for await (const { key, request } of tape.requests(task)) {
+    if (isSimulatorRequest(request)) before.set(key, request.body.before);
+  }
+  const answered = new Map<string, Address>();
+  for await (const address of tape.addressesOf(task)) {
+    if (address.trial !== trial || !before.has(address.key)) continue;
+    const reply = (await tape.find(address))?.reply;
+    if (reply !== undefined && !('usage' in reply)) answered.set(saidSoFar(address.key, answerOf(reply)), address);
+  }
+  return said.map((last) => {
+    const path: Address[] = [];
+    for (let at: string | null = last; at !== null; at = before.get(path.at(-1)!.key) ?? null) {
+      const address = answered.get(at);
+      if (address === undefined) return null;
+      path.push(address);
+    }
+    return path;
+  });
+}
