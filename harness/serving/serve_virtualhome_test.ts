@@ -156,14 +156,18 @@ describe('tapedeck serve virtualhome', () => {
     expect(here).not.toBe(program);
     const { stdout } = await promisify(execFile)('python3', ['-c', here]);
     expect(stdout).toBe("True {'0': {'message': 'Success'}}\n");
-    const [, run = ''] = /^npx tapedeck (run .*)$/m.exec(page) ?? [];
-    const there = run.replace('http://127.0.0.1:8080', url).split(' ');
-    const played = await tapedeck(...there, '--shipped', '--out', join(folder, 'run'));
-    expect(played, played.said).toMatchObject({
-      exitCode: 0,
-      said: expect.stringContaining('1 of 1 episodes succeeded'),
-    });
-    expect(page.match(/^npx tapedeck /gm)).toHaveLength(2);
+    const runs = Array.from(page.matchAll(/^npx tapedeck (run [^#\n]*[^#\s])/gm), ([, run = '']) => run);
+    expect(runs).toHaveLength(2);
+    for (const [at, run] of runs.entries()) {
+      const there = run.replace('http://127.0.0.1:8080', url).split(' ');
+      const layers = ['--tapes', PLACES.tapes, '--tapes', join(folder, 'tapes')];
+      const played = await tapedeck(...there, ...layers, '--out', join(folder, `run_${at}`));
+      expect(played, played.said).toMatchObject({
+        exitCode: 0,
+        said: expect.stringContaining('1 of 1 episodes succeeded'),
+      });
+    }
+    expect(page.match(/^npx tapedeck /gm)).toHaveLength(3);
     expect(await workflow(page, test)).toMatch(/^OK$/m);
   });
 });
