@@ -29,6 +29,14 @@ export type LiveClient = {
   ask(request: WireRequest): Promise<RecordedReply>;
 };
 
+/** Lets each attempt pass, retries too, and hears what came of it; such as limits that several clients share. */
+export type Gate = {
+  /** Resolves when the request may be sent, whose time limit begins then. What it rejects with ends the call. */
+  readonly pass: (request: WireRequest, signal: AbortSignal) => Promise<void>;
+  /** Told of each response, before its body is read. */
+  readonly onResponse: (response: Pick<Response, 'status' | 'headers'>) => void;
+};
+
 /** A request that is about to be sent again. */
 export type Retry = {
   readonly key: string;
@@ -57,6 +65,8 @@ export type OpenaiClientOptions = {
   /** So many calls in a row that failed for good make the client unusable; none do when absent. */
   readonly failuresMax?: number;
   readonly onRetry?: (retry: Retry) => void;
+  /** None unless told otherwise. */
+  readonly gate?: Gate;
   /** Longest response that is read. */
   readonly bytesMax?: number;
   /** Gives up what is under way when it fires. */
@@ -160,6 +170,7 @@ function attempts(
   }
 
   return async (request) => {
+    await options.gate?.pass(request, signal);
     const began = nowMs();
     const body = await bodyOf(request);
     const result = parseWireReply(request, body, Math.round(nowMs() - began));
@@ -175,7 +186,8 @@ function refuseKey(request: WireRequest, { ofReply }: KeyMask): void {
 }
 
 /** Every setting that the SDK would take from the environment is given, so that only ours counts. */
-function newSdk({ baseUrl, apiKey, organization, fetch }: OpenaiClientOptions, timeoutMs: number): OpenAI {
+function newSdk({ baseUrl, apiKey, organization, fetch, gate }: OpenaiClientOptions, timeoutMs: number): OpenAI {
+  const watched = gate === undefined ? fetch : watchedFetch(gate, fetch);
   return new OpenAI({
     baseURL: baseUrl,
     apiKey,
@@ -187,8 +199,16 @@ function newSdk({ baseUrl, apiKey, organization, fetch }: OpenaiClientOptions, t
     maxRetries: 0,
     timeout: timeoutMs,
     defaultHeaders: { 'accept-encoding': 'identity' },
-    ...(fetch === undefined ? {} : { fetch }),
+    ...(watched === undefined ? {} : { fetch: watched }),
   });
+}
+
+function watchedFetch({ onResponse }: Gate, given: typeof fetch = fetch): typeof fetch {
+  return async (...request) => {
+    const response = await given(...request);
+    onResponse(response);
+    return response;
+  };
 }
 
 /** The text of a successful response. The time limit holds for headers and body together. */

@@ -242,3 +242,28 @@ test('openaiClient() passes through nock as through the network', async () => {
   const client = openaiClient({ ...settings({}), baseUrl: 'https://models.example/v1' });
   await expect(client.ask(REQUEST)).resolves.toMatchObject({ text: 'from nock' });
 });
+
+test('openaiClient() asks its gate before each attempt and tells it of each response', async () => {
+  const statuses: number[] = [];
+  let passed = 0;
+  const gate = {
+    pass: async () => {
+      passed += 1;
+    },
+    onResponse: ({ status, headers }: Pick<Response, 'status' | 'headers'>) => {
+      statuses.push(status);
+      if (status === 429) expect(headers.get('x-ratelimit-limit-requests')).toBe('9');
+    },
+  };
+  const busy: ScriptedResponse = { status: 429, body: '{}', headers: { 'x-ratelimit-limit-requests': '9' } };
+  const { ask, server } = await serve([busy, GOOD], { gate });
+  await ask(REQUEST);
+  expect([passed, server.seen.length, statuses]).toEqual([2, 2, [429, 200]]);
+});
+
+test('openaiClient() sends nothing that its gate refuses', async () => {
+  const gate = { pass: () => Promise.reject(new LlmCallError('api_error', 'closed')), onResponse() {} };
+  const { ask, server } = await serve([GOOD], { gate });
+  await expect(ask(REQUEST)).rejects.toThrow('closed');
+  expect(server.seen).toEqual([]);
+});
