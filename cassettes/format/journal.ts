@@ -113,8 +113,8 @@ export class Journal {
 
   /** Returns when the recordings are on the disk; all of them, or an error and none. */
   append(recordings: readonly Recording[]): void {
-    const lines = recordings.map(({ entry, request }) => sealLine({ entry: orderEntry(entry), request }));
-    for (const line of lines) this.#check(line);
+    const lines = recordings.map(recordingLine);
+    for (const { entry } of recordings) this.#checkDeclared(entry);
     let offset = this.#write(lines);
     for (const [index, { entry }] of recordings.entries()) {
       const length = Buffer.byteLength(lines[index] ?? '');
@@ -177,17 +177,10 @@ export class Journal {
     throw this.#damaged(`it belongs to suite "${found.suite}" and model "${found.model}"`, 1);
   }
 
-  /** What cannot be read again must not be written. */
-  #check(line: string): void {
-    const bytes = Buffer.from(line);
-    if (bytes.length > LINE_BYTES_MAX)
-      throw new Error(`A recording of ${bytes.length} bytes is longer than a tape holds`);
-    const { entry, request } = recordingSchema.parse(parseSealed(bytes));
-    if (requestKey(request) !== entry.key) throw new Error(`A request does not hash to its key "${entry.key}"`);
-    const answering = this.#answering.get(entry.source);
-    if (answering === undefined || answering.batch !== entry.batch) {
-      throw new Error(`Cannot journal a reply of source "${entry.source}": nobody declared who answers`);
-    }
+  #checkDeclared({ source, batch }: Entry): void {
+    const answering = this.#answering.get(source);
+    if (answering !== undefined && answering.batch === batch) return;
+    throw new Error(`Cannot journal a reply of source "${source}": nobody declared who answers`);
   }
 
   #remember(entry: Entry, { offset, length }: { offset: number; length: number }): void {
@@ -253,4 +246,17 @@ export class Journal {
     const place = line === undefined ? { path: this.#path } : { path: this.#path, line };
     return new TapeError(`${problem}; restore the file, or delete it and record again`, place);
   }
+}
+
+/** The line of a recording. Throws where it could not be read again, which must not be written. */
+export function recordingLine({ entry, request }: Recording): string {
+  const line = sealLine({ entry: orderEntry(entry), request });
+  const bytes = Buffer.from(line);
+  if (bytes.length > LINE_BYTES_MAX)
+    throw new Error(`A recording of ${bytes.length} bytes is longer than a tape holds`);
+  const read = recordingSchema.parse(parseSealed(bytes));
+  if (requestKey(read.request) !== read.entry.key) {
+    throw new Error(`A request does not hash to its key "${read.entry.key}"`);
+  }
+  return line;
 }
