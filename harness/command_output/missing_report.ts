@@ -8,7 +8,7 @@ import { wantedRequests } from '../../cassettes/batch/wanted_requests.ts';
 import type { RunResult } from '../runs/run_folder.ts';
 
 /** What a run lacks. Where an API gave up, a call is missing whose prompt nobody kept. */
-export async function missingInRun({ misses, traces }: RunResult): Promise<Missing> {
+export async function missingInRun({ misses, traces }: Pick<RunResult, 'misses' | 'traces'>): Promise<Missing> {
   const { wanted } = wantedRequests(misses);
   const missing = await missingAnswers(wanted);
   const gaveUp = traces.filter(({ summary }) => summary.end === 'api_failed').map(({ header }) => header.planner);

@@ -16,7 +16,7 @@ import type { Answer, Question } from './thread_messages.ts';
 
 export type Sources = {
   /** Null where the thread reads the tape itself. */
-  readonly cassette: Cassette | null;
+  readonly cassette: Pick<Cassette, 'episode'> | null;
   /** Where a simulator's answers go; null where they are not recorded. */
   readonly recording: SimulatorRecording | null;
   /** Path of an installed one. */

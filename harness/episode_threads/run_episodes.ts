@@ -37,6 +37,9 @@ export type EpisodeDone = {
   readonly wallMs: number;
 };
 
+/** Where the answers of a run's episodes come from; `finish` is called when none is asked for any more. */
+export type EpisodeAnswers = Pick<Cassette, 'episode' | 'finish'>;
+
 export type RunOptions = {
   /** Ends everything that is under way when it fires. */
   readonly signal: AbortSignal;
@@ -47,6 +50,8 @@ export type RunOptions = {
   readonly onSaid?: (line: string, header: TraceHeader) => void;
   /** Who is asked when recording. */
   readonly model?: LiveModel;
+  /** Answers in place of the tape that the settings name, when recording. */
+  readonly answers?: EpisodeAnswers;
   readonly startTimer?: typeof setCappedTimeout;
 };
 
@@ -76,7 +81,7 @@ export async function runEpisodes(
     else signal.addEventListener('abort', end, { once: true });
     return thread;
   };
-  let cassette: Cassette | null = null;
+  let cassette: EpisodeAnswers | null = null;
   let recording: SimulatorRecording | null = null;
   let outline: RunOutline | null = null;
   try {
@@ -87,7 +92,7 @@ export async function runEpisodes(
     const ready = Array.from({ length: Math.min(settings.jobs - 1, episodeThreads.idle) }, () => newThread(false));
     outline = await first.outline;
     options.onPlan?.(outline);
-    if (settings.mode !== 'replay') cassette = await runCassette(outline, settings, options.model);
+    if (settings.mode !== 'replay') cassette = options.answers ?? (await runCassette(outline, settings, options.model));
     const common = { outline, deal: dealEpisodes(outline), cassette, recording, settings, options, signal };
     const lanes = Math.min(settings.jobs, outline.numbers.length);
     await Promise.all(
@@ -112,7 +117,7 @@ type Lane = {
   readonly outline: RunOutline;
   readonly at: number;
   readonly deal: Deal;
-  readonly cassette: Cassette | null;
+  readonly cassette: EpisodeAnswers | null;
   readonly recording: SimulatorRecording | null;
   readonly settings: RunSettings;
   readonly options: RunOptions;

@@ -32,6 +32,8 @@ export type RunRequest = EnvChoice & {
   readonly scenes?: readonly string[];
   readonly tasks?: readonly string[];
   readonly trials?: number;
+  /** Only this one of each task's trials, from 1. */
+  readonly trial?: number;
   readonly model?: string;
   /** Planner name → prompt set or folder. */
   readonly prompts?: Readonly<Record<string, string>>;
@@ -282,8 +284,10 @@ function refuseNamesakes(names: readonly string[]): void {
 
 /** Cuts a run down to what was asked for. Shards are dealt out like cards, so that they are of like size and kind. */
 function selection(episodes: PlannedEpisode[], request: RunRequest, suite: Suite): PlannedEpisode[] {
-  const { index, count } = request.shard ?? { index: 1, count: 1 };
-  const dealt = episodes.filter(({ number }) => number % count === index - 1);
+  const { trial, shard: { index, count } = { index: 1, count: 1 } } = request;
+  const dealt = episodes.filter(
+    ({ number, header }) => number % count === index - 1 && (trial ?? header.trial) === header.trial,
+  );
   if (request.recordedOnly !== true) return dealt;
   return dealt.filter(({ header }) =>
     suite.recorded.some(

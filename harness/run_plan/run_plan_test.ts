@@ -51,3 +51,11 @@ describe('planRun() with plannerScenes', () => {
     await expect(planRun({ suite: suiteWith({ random: ['house_3'] }) })).rejects.toThrow('"house_3"');
   });
 });
+
+it('planRun() with trial plays that one alone, under the numbers of the whole run', async () => {
+  const request = { suite: 'household', planners: ['oracle'], scenes: ['house_1'], tasks: ['make_toast'], trials: 3 };
+  const all = await planRun(request);
+  const { episodes, headers } = await planRun({ ...request, trial: 2 });
+  expect(episodes.map(({ number, header }) => [number, header.trial])).toEqual([[1, 2]]);
+  expect(headers).toEqual(all.headers);
+});

@@ -78,6 +78,7 @@ export async function liveModel(
   return { client, provenance };
 }
 
-function retryText({ key, model, attempt, attemptsMax, pauseMs, reason }: Retry): string {
+/** A line for people. */
+export function retryText({ key, model, attempt, attemptsMax, pauseMs, reason }: Retry): string {
   return `Request ${key.slice(0, 8)} of model "${model}": ${reason}; attempt ${attempt} of ${attemptsMax} in ${pauseMs / 1_000} s`;
 }
