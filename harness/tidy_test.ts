@@ -48,6 +48,8 @@ const WIDE_TESTS = [
   'harness/package/tapedeck_test.ts',
   'harness/report/report_links_test.ts',
   'harness/simulation/released_programs_test.ts',
+  'harness/sweeps/testing/manifests_test.ts',
+  'harness/sweeps/testing/sweep_chaos_test.ts',
   'harness/tidy_imports_test.ts',
   'harness/tidy_pages_test.ts',
   'harness/tidy_test.ts',
@@ -84,6 +86,9 @@ const HOMES: Readonly<Record<string, RegExp>> = {
   // The endpoint's tests ask with it.
   openai: /^cassettes\/(client\/openai_client|endpoint\/openai_endpoint)\.ts$/,
   'cbor-x': /^envs\/coppeliasim\/wire\/cbor\.ts$/,
+  // Loaded where a sweep is in Redis, and nowhere else.
+  bullmq: /^harness\/sweeps\/redis\/redis_queue\.ts$/,
+  ioredis: /^harness\/sweeps\/redis\/redis_connection\.ts$/,
   canonicalize: /^cassettes\/wire\/key\.ts$/,
   'gpt-tokenizer': /^cassettes\/tokens\/token_count\.ts$/,
   '@dagrejs/dagre': /^harness\/foon_drawing\/layout_graph\.ts$/,
@@ -143,7 +148,7 @@ function isAtHome(file: string, name: string): boolean {
 
 /** Files that may read the clock; everything else is given the time. */
 const CLOCKS =
-  /_bench\.ts$|^harness\/(bench\/bench|episode_threads\/run_episodes|kit\/check_planner\/load_planner|run_tapes\/(live_client|run_simulator_recording|run_simulators)|commands\/(motion|plan|run))\.ts$/;
+  /_bench\.ts$|^harness\/(bench\/bench|episode_threads\/run_episodes|kit\/check_planner\/load_planner|run_tapes\/(live_client|run_simulator_recording|run_simulators)|commands\/(motion|plan|run|sweep|worker))\.ts$/;
 
 /** An installed Fast Downward is another process, and planning may have a thread of its own: nothing an episode does unasked. */
 const PDDL_PROCESSES = /^planners\/pddl\/(fast_downward\/(bounded_process|fast_downward)|plan\/plan_(in_)?worker)\.ts$/;

@@ -12,8 +12,8 @@ import { describeFailure } from '../errors/failure.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { CommandOrder, FromCommand, ToCommand } from './command_messages.ts';
 
-/** They may hold another program, a run that says how far it came, and a tape that is being recorded. */
-const ASKED_TO_STOP: readonly (string | undefined)[] = ['run', 'plan', 'serve'];
+/** They may hold another program, a run that says how far it came, a tape that is being recorded, and what was asked and not answered yet. */
+const ASKED_TO_STOP: readonly (string | undefined)[] = ['run', 'plan', 'serve', 'sweep', 'worker'];
 
 /** What a thread that hears has for ending what it started; one that computes does not hear. */
 const QUIT_MS = 500;

@@ -70,6 +70,16 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import('../commands/batch.ts')).batchCommand,
   },
   {
+    usage: 'sweep',
+    describe: 'Record suites × planners × prompt sets × models × trials: start, status, pause, resume, cancel',
+    load: async () => (await import('../commands/sweep.ts')).sweepCommand,
+  },
+  {
+    usage: 'worker',
+    describe: 'Play cells of a sweep that was started in Redis; as many workers as one likes, on any host',
+    load: async () => (await import('../commands/worker.ts')).workerCommand,
+  },
+  {
     usage: 'merge <dirs..>',
     describe: 'Join shards of a run, or folders of tapes',
     load: async () => (await import('../commands/merge.ts')).mergeCommand,

@@ -25,6 +25,7 @@ export const PLACES = {
   baseline: `${ROOT}results/baseline`,
   ownTapes: `${OWN}results/tapes`,
   runs: `${OWN}results/runs`,
+  sweeps: `${OWN}results/sweeps`,
   tables: `${OWN}results/tables`,
   report: `${OWN}results/report`,
   compiled: `${ROOT}node_modules/.cache/tapedeck`,

@@ -9,6 +9,7 @@
 import { z } from 'zod';
 import { WORLDS } from '../registry/worlds.ts';
 import { suiteSchema } from '../suites/suite.ts';
+import { sweepSchema } from '../sweeps/engine/sweep_file.ts';
 
 type JsonSchema = z.core.JSONSchema.JSONSchema;
 
@@ -17,6 +18,7 @@ export type FileSchema = { readonly name: string; readonly title: string; readon
 
 export const FILE_SCHEMAS: readonly FileSchema[] = [
   { name: 'suite', title: 'A suite of Tapedeck: planners × tasks × trials', schema: suiteSchema },
+  { name: 'sweep', title: 'A sweep of Tapedeck: suites × planners × prompt sets × models', schema: sweepSchema },
   ...WORLDS.flatMap(({ name, schemas }) => [
     { name: `${name}_scene`, title: `A scene of Tapedeck’s world "${name}"`, schema: schemas.scene },
     {

@@ -18,6 +18,7 @@ const filesIn = (folder: string) => namesIn(folder, '.json').map((name) => `${fo
 /** Schema → the shipped files of its form. */
 const SHIPPED: Readonly<Record<string, readonly string[]>> = Object.fromEntries([
   ['suite', filesIn(PLACES.suites)],
+  ['sweep', filesIn(`${PLACES.examples}/sweep`)],
   ...WORLDS.flatMap(({ name, scenesFolder, tasksFolder }) => [
     [`${name}_scene`, filesIn(scenesFolder)],
     [`${name}_tasks`, filesIn(tasksFolder)],

@@ -1,0 +1,204 @@
+/**
+ * `tapedeck sweep start | status | pause | resume | cancel`: recording of suites × planners × prompt sets × models × trials.
+ *
+ * @module
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Argv } from 'yargs';
+import { missingInRun, missingLines } from '../command_output/missing_report.ts';
+import { CommandFailure } from '../errors/failure.ts';
+import { ALLOW_CODE } from '../run_plan/allow_code.ts';
+import { layersWritten } from '../run_tapes/tape_layers.ts';
+import { layersRead, TAPE_OPTIONS } from '../run_tapes/tape_options.ts';
+import { drySweep } from '../sweeps/dry_sweep.ts';
+import { PAUSED, type SweepEngine, type SweepStatus } from '../sweeps/engine/sweep_engine.ts';
+import { readSweep, type Sweep } from '../sweeps/engine/sweep_file.ts';
+import { openSweep, SWEEP_PLACE, type SweepPlace } from '../sweeps/open_sweep.ts';
+import { startSweep } from '../sweeps/start_sweep.ts';
+import { statusText } from '../sweeps/status_text.ts';
+import { refuseSweptCode } from '../sweeps/sweep_plan.ts';
+import { isOver } from '../sweeps/watch_sweep.ts';
+import { commandGroup } from '../terminal/command.ts';
+import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
+
+export const sweepCommand = commandGroup((args, context) => {
+  args.command(
+    'start <file>',
+    'Begin a sweep, or take it up where it was, and collect its answers',
+    startOptions,
+    (given) => start(given, context),
+  );
+  args.command('status [name]', 'How far a sweep has come, what it cost, what failed', statusOptions, (given) =>
+    status(given, context),
+  );
+  const changes = {
+    pause: 'Ask nothing new; what is under way is answered and kept',
+    resume: 'Go on; what failed is asked again',
+    cancel: 'Forget the queue; what was collected stays on the tapes',
+  } as const;
+  for (const [change, describe] of Object.entries(changes)) {
+    args.command(`${change} [name]`, describe, placeOptions, (given) =>
+      changeSweep(change as keyof typeof changes, given, context),
+    );
+  }
+  return args.demandCommand(1, 'Name a subcommand: start, status, pause, resume, cancel');
+});
+
+type StartArguments = OptionsOf<typeof startOptions>;
+type StatusArguments = OptionsOf<typeof statusOptions>;
+type PlaceArguments = OptionsOf<typeof placeOptions>;
+
+function startOptions(args: Parser) {
+  return args
+    .positional('file', { type: 'string', demandOption: true, describe: 'The sweep, a JSON file' })
+    .option('dry-run', {
+      type: 'boolean',
+      default: false,
+      describe: 'Only report cells, and how many calls and tokens are missing at least; send and write nothing',
+    })
+    .option('detach', {
+      type: 'boolean',
+      default: false,
+      describe: 'With --redis: only fill the queue; start again without it to collect the answers',
+    })
+    .option('concurrency', { type: 'number', default: 8, describe: 'Cells at a time, without --redis' })
+    .option('grace-s', GRACE)
+    .option('allow-code', ALLOW_CODE)
+    .options(SWEEP_PLACE)
+    .options(TAPE_OPTIONS);
+}
+
+const GRACE = {
+  type: 'number',
+  default: 30,
+  describe: 'When interrupted: seconds in which what was asked may still be answered',
+} as const;
+
+function statusOptions(args: Parser) {
+  return placeOptions(args).option('watch', {
+    type: 'boolean',
+    default: false,
+    describe: 'Tell again every two seconds, until the sweep is over',
+  });
+}
+
+function placeOptions<T>(args: Argv<T>) {
+  return args
+    .positional('name', { type: 'string', describe: 'A sweep without Redis; default: the one that changed last' })
+    .options(SWEEP_PLACE);
+}
+
+async function start(args: StartArguments, context: CommandContext): Promise<void> {
+  const { terminal, signal, environment } = context;
+  const sweep = readSweep(args.file);
+  if (!args.allowCode) refuseSweptCode(sweep, args.file);
+  checkNumbers(args);
+  if (args.dryRun) return dryRun(sweep, args, context);
+  if (args.detach && args.redis === undefined) {
+    throw new CommandFailure(2, '--detach needs --redis: without Redis, the sweep is played here');
+  }
+  const {
+    status: last,
+    recorded,
+    tapesDir,
+  } = await startSweep(sweep, { ...args, layers: layersWritten(args), signal, terminal, environment, clocks: CLOCKS });
+  if (last === null) {
+    terminal.say('The sweep was cancelled; what was collected is stored');
+    return context.exitWith(signal.aborted ? 130 : 3);
+  }
+  if (args.json) terminal.out(JSON.stringify({ ...last, recorded }));
+  else terminal.out(statusText(last, terminal.screen));
+  if (args.detach) return terminal.say('Start it again without --detach to collect the answers');
+  terminal.say(`${recorded} answers recorded in ${tapesDir}`);
+  const exitCode = exitCodeOf(last, signal);
+  if (exitCode === 0) for (const line of replayLines(sweep)) terminal.say(line);
+  else terminal.say('Start the sweep again to go on where it was');
+  context.exitWith(exitCode);
+}
+
+function checkNumbers({ concurrency, graceS }: StartArguments): void {
+  if (!Number.isInteger(concurrency) || concurrency < 1) {
+    throw new CommandFailure(2, `--concurrency must be a whole number of at least 1, found ${concurrency}`);
+  }
+  if (!(graceS >= 0)) throw new CommandFailure(2, `--grace-s must be at least 0, found ${graceS}`);
+}
+
+/** 130 interrupted, 4 the budget is spent, 3 answers are missing. */
+function exitCodeOf(status: SweepStatus, signal: AbortSignal): number {
+  if (signal.aborted) return 130;
+  if (isOver(status) && status.stopped === null && status.models.every(({ cells }) => cells.failed === 0)) return 0;
+  return status.stopped?.startsWith('the budget') === true ? 4 : 3;
+}
+
+function replayLines({ suites, models }: Sweep): string[] {
+  const names = [...new Set(suites.map(({ suite }) => suite))];
+  return names.map(
+    (suite) => `Replay it with \`npx tapedeck run ${suite} --model ${models[0]?.model}\` and the planners of the sweep`,
+  );
+}
+
+async function dryRun(sweep: Sweep, args: StartArguments, context: CommandContext): Promise<void> {
+  const { concurrency: jobs, allowCode } = args;
+  const { terminal, signal } = context;
+  const run = await drySweep(sweep, { tapes: layersRead(args), jobs }, { signal, terminal, allowCode });
+  const missing = await missingInRun(run);
+  const places = run.traces.map(({ header }) =>
+    JSON.stringify([header.suite, header.scene, header.task, header.trial, header.model]),
+  );
+  const [cells, episodes, stopped] = [new Set(places).size, run.traces.length, run.misses.length];
+  if (args.json) terminal.out(JSON.stringify({ dryRun: true, cells, episodes, stopped, missing }));
+  else terminal.out(`${stopped} of ${episodes} episodes in ${cells} cells would ask for what is not on the tapes`);
+  for (const message of missingLines(missing)) terminal.say(message);
+}
+
+async function status(args: StatusArguments, context: CommandContext): Promise<void> {
+  const { terminal, signal } = context;
+  await withSweep(args, context, async (engine) => {
+    while (true) {
+      const now = await engine.status();
+      if (now === null) throw nothingThere();
+      if (args.json) terminal.out(JSON.stringify(now));
+      else terminal.out(statusText(now, terminal.screen));
+      if (!args.watch || isOver(now) || signal.aborted) return;
+      await sleep(2_000, undefined, { signal }).catch(() => {});
+    }
+  });
+}
+
+async function changeSweep(
+  change: 'pause' | 'resume' | 'cancel',
+  args: PlaceArguments,
+  context: CommandContext,
+): Promise<void> {
+  await withSweep(args, context, async (engine) => {
+    const before = await engine.status();
+    if (before === null) throw nothingThere();
+    if (change === 'pause') await engine.pause(PAUSED);
+    else await engine[change]();
+    const after = await engine.status();
+    if (args.json) context.terminal.out(JSON.stringify(after));
+    if (change === 'cancel')
+      context.terminal.say(`Sweep "${before.name}" is cancelled; what was collected stays on the tapes`);
+    else if (after !== null && !args.json) context.terminal.out(statusText(after, context.terminal.screen));
+  });
+}
+
+const CLOCKS = { wall: Date.now, monotonic: () => performance.now() };
+
+async function withSweep(
+  place: SweepPlace,
+  { environment, terminal }: CommandContext,
+  use: (engine: SweepEngine) => Promise<void>,
+): Promise<void> {
+  const surroundings = { clocks: CLOCKS, environment, say: terminal.say };
+  const engine = await openSweep(place, surroundings, { isNew: false });
+  try {
+    await use(engine);
+  } finally {
+    await engine.close();
+  }
+}
+
+function nothingThere(): CommandFailure {
+  return new CommandFailure(2, 'No sweep is under way here; begin one with `tapedeck sweep start SWEEP.json`');
+}

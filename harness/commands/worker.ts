@@ -1,0 +1,57 @@
+/**
+ * `tapedeck worker`: plays cells of a sweep that was started in Redis.
+ *
+ * @module
+ */
+import { CommandFailure } from '../errors/failure.ts';
+import { ALLOW_CODE } from '../run_plan/allow_code.ts';
+import { inRedis, STALLED_S, SWEEP_PLACE } from '../sweeps/open_sweep.ts';
+import { runWorker } from '../sweeps/run_worker.ts';
+import { command } from '../terminal/command.ts';
+import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
+
+export const workerCommand = command(workerOptions, work);
+
+function workerOptions(args: Parser) {
+  return args
+    .option('redis', { ...SWEEP_PLACE.redis, demandOption: true })
+    .option('concurrency', { type: 'number', default: 8, describe: 'Cells at a time, each in its own thread' })
+    .option('until-idle', {
+      type: 'boolean',
+      default: false,
+      describe: 'End when no cell is left to play; else wait for more',
+    })
+    .option('grace-s', {
+      type: 'number',
+      default: 30,
+      describe: 'When interrupted: seconds in which what was asked may still be answered',
+    })
+    .option('stalled-s', {
+      type: 'number',
+      default: STALLED_S,
+      describe: 'Seconds without a sign after which the cells of a worker are taken over; the same for all workers',
+    })
+    .option('allow-code', {
+      ...ALLOW_CODE,
+      describe: 'Load planners that the sweep names by path or command, which runs their code',
+    });
+}
+
+async function work(args: OptionsOf<typeof workerOptions>, context: CommandContext): Promise<void> {
+  const { redis, concurrency, untilIdle, graceS, stalledS, allowCode } = args;
+  const { terminal, signal, environment } = context;
+  if (!Number.isInteger(concurrency) || concurrency < 1) {
+    throw new CommandFailure(2, `--concurrency must be a whole number of at least 1, found ${concurrency}`);
+  }
+  if (!(graceS >= 0)) throw new CommandFailure(2, `--grace-s must be at least 0, found ${graceS}`);
+  if (!(stalledS >= 1)) throw new CommandFailure(2, `--stalled-s must be at least 1, found ${stalledS}`);
+  const { say } = terminal;
+  const engine = await inRedis({ redis, environment, say, stalledMs: stalledS * 1_000 });
+  try {
+    const clocks = { wall: Date.now, monotonic: () => performance.now() };
+    await runWorker(engine, { concurrency, untilIdle, graceS, allowCode, signal, environment, clocks, say });
+  } finally {
+    await engine.close();
+  }
+  if (signal.aborted) context.exitWith(130);
+}

@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { engineContract } from '../testing/engine_contract.ts';
+import { queued, RECORD } from '../testing/engine_fixture.ts';
+import { embeddedEngine } from './embedded_engine.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tapedeck-embedded-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+let count = 0;
+
+const open = async ({ again }: { again: boolean }) => {
+  if (!again) count += 1;
+  return embeddedEngine({ path: join(folder, `${count}.sqlite`), clock: Date.now });
+};
+
+engineContract('embeddedEngine()', open, () => performance.now());
+
+it('embeddedEngine() plays again what was being played when its process died', async () => {
+  const first = await open({ again: false });
+  await first.begin(RECORD, [queued('a')]);
+  const options = { concurrency: 1, signal: new AbortController().signal, untilIdle: true };
+  void first.work(() => new Promise(() => {}), options);
+  const second = await open({ again: true });
+  expect((await second.status())!.models[0]!.cells.active).toBe(1);
+  await second.work(async () => 'done', options);
+  expect((await second.status())!.models[0]!.cells).toMatchObject({ active: 0, done: 1 });
+  await second.close();
+  await first.close();
+});
+
+it('embeddedEngine() refuses a file that is none of its own, and one of another version', async () => {
+  const path = join(folder, 'other.sqlite');
+  writeFileSync(path, 'something else, and long enough that it could be a database. '.repeat(40));
+  expect(() => embeddedEngine({ path, clock: Date.now })).toThrow(
+    /Cannot use ".*other\.sqlite": file is not a database\. /,
+  );
+});

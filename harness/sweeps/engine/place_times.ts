@@ -1,0 +1,45 @@
+/**
+ * When a request may be sent, so that a provider gets as many a minute as it allows, evenly: the generic cell rate algorithm (ITU-T
+ * I.371), with requests and tokens as two rates that hold at once.
+ *
+ * Places are taken ahead, in the order of asking, so that none is left empty while somebody waits. What a request takes is known only
+ * when it is answered; until then an estimate stands for it. `redis/scripts.ts` does the same in Lua.
+ *
+ * @module
+ */
+
+export type Rates = {
+  /** Null where nothing limits them. */
+  readonly requestsPerMinute: number | null;
+  readonly tokensPerMinute: number | null;
+};
+
+/** Until when what was reserved fills each rate, and until when nothing may be sent at all. Milliseconds. */
+export type Places = { readonly requestsMs: number; readonly tokensMs: number; readonly blockedMs: number };
+
+/** The places after one more is taken, and how long its request waits. */
+export function takePlace(
+  { requestsMs, tokensMs, blockedMs }: Places,
+  rates: Rates,
+  { nowMs, tokens }: { readonly nowMs: number; readonly tokens: number },
+): { readonly places: Places; readonly waitMs: number } {
+  const floorMs = Math.max(nowMs, blockedMs);
+  const [byRequests, byTokens] = [Math.max(requestsMs, floorMs), Math.max(tokensMs, floorMs)];
+  const places = {
+    requestsMs: byRequests + perUnitMs(rates.requestsPerMinute),
+    tokensMs: byTokens + tokens * perUnitMs(rates.tokensPerMinute),
+    blockedMs,
+  };
+  return { places, waitMs: Math.max(byRequests, byTokens) - nowMs };
+}
+
+/** The time that one takes; none where there is no limit. */
+export function perUnitMs(perMinute: number | null): number {
+  return perMinute === null ? 0 : 60_000 / perMinute;
+}
+
+/** The lower of what the file and what the headers allow. */
+export function lower(ours: number | null, theirs: number | null): number | null {
+  if (ours === null || theirs === null) return ours ?? theirs;
+  return Math.min(ours, theirs);
+}

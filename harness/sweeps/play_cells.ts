@@ -1,0 +1,57 @@
+/**
+ * Plays cells of a sweep, as many at a time as one likes, until none is left or somebody stops it.
+ *
+ * @module
+ */
+import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SweepEngine, WorkOptions } from './engine/sweep_engine.ts';
+import type { Clocks } from './open_sweep.ts';
+import { stopSignals } from './stop_signals.ts';
+import type { SweepCell, SweepPlan } from './sweep_plan.ts';
+import { sweepPlayer } from './sweep_player.ts';
+import type { SweepTapes } from './sweep_tapes.ts';
+import { SweptClients } from './swept_clients.ts';
+
+export type Played = {
+  readonly plan: SweepPlan;
+  readonly engine: SweepEngine;
+  /** What is recorded already. */
+  readonly tapes: SweepTapes;
+};
+
+export type PlayOptions = WorkOptions & {
+  /** When interrupted: how long what was asked may still be answered. */
+  readonly graceS: number;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly clocks: Clocks;
+  readonly say: (message: string) => void;
+};
+
+/** Throws an ApiSettingError where the key of a provider is not there. */
+export async function playCells({ plan, engine, tapes }: Played, options: PlayOptions): Promise<void> {
+  const { graceS, environment, clocks, say } = options;
+  const { stop, giveUp, clear } = stopSignals(options.signal, graceS * 1_000);
+  try {
+    const clients = new SweptClients({
+      ...{ providers: plan.record.sweep.providers, engine, environment, stop, giveUp, say },
+      nowMs: clocks.monotonic,
+      sleep: (ms, signal) => sleep(ms, undefined, { signal }),
+      chance: () => randomInt(1_000) / 1_000,
+    });
+    const settings = fastDownwardIn(environment);
+    const play = sweepPlayer({ engine, tapes, clients, cells: cellsById(plan), settings, say });
+    await engine.work(play, { ...options, signal: stop });
+  } finally {
+    clear();
+  }
+}
+
+export function cellsById({ cells }: SweepPlan): ReadonlyMap<string, SweepCell> {
+  return new Map(cells.map((cell) => [cell.id, cell]));
+}
+
+/** Planners that are told `solver=fast-downward` plan with the one that is installed here. */
+function fastDownwardIn({ FAST_DOWNWARD: path = '' }: PlayOptions['environment']): { fastDownward?: string } {
+  return path === '' ? {} : { fastDownward: path };
+}

@@ -1,0 +1,79 @@
+/**
+ * Test support: a sweep, its cells and answers, for what is asked of engines.
+ *
+ * @module
+ */
+import { onTestFinished } from 'vitest';
+import type { Entry } from '../../../cassettes/format/entry.ts';
+import { requestKey } from '../../../cassettes/wire/key.ts';
+import { chatRequest } from '../../../cassettes/wire/wire.ts';
+import type { CellEnd, Kept, QueuedCell, SweepEngine, SweepRecord } from '../engine/sweep_engine.ts';
+
+const PROVIDER = { url: 'http://localhost:1/v1', concurrency: 8, timeoutS: 1, retries: 0 };
+
+export const RECORD: SweepRecord = {
+  sweep: {
+    name: 'contract',
+    suites: [{ suite: 'household', prompts: [{}] }],
+    models: ['small', 'large'].map((model) => ({ model, provider: 'p', priority: 0, embeddingPrice: 0 })),
+    providers: { p: { ...PROVIDER, requestsPerMinute: 600, tokensPerMinute: 60_000 }, free: PROVIDER },
+    budget: 1,
+    attempts: 2,
+  },
+  code: '1',
+  digest: 'd',
+};
+
+/** So that attempts follow at once. */
+export const ATTEMPTS_1: SweepRecord = { ...RECORD, sweep: { ...RECORD.sweep, attempts: 1 } };
+
+export const NOTHING = { promptTokens: 0, completionTokens: 0, nanoUsd: 0 };
+
+export function queued(id: string, { model = 'small', priority = 0 } = {}): QueuedCell {
+  return { id, name: `household/house_1/${id}/1 ${model}`, model, priority };
+}
+
+export function kept(cell: string, text: string, content = 'Toast?'): Kept {
+  const request = chatRequest('small', [{ role: 'user', content }], { purpose: 'p', temperature: 0 });
+  const reply = { text, finishReason: 'stop', usage: null, latencyMs: 1, model: 'small-1' };
+  const entry: Entry = {
+    task: `house_1/${cell}`,
+    trial: 1,
+    key: requestKey(request),
+    occurrence: 1,
+    reply,
+    source: 'live',
+  };
+  return { cell, recording: { entry, request } };
+}
+
+export type Open = (options: { again: boolean }) => Promise<SweepEngine>;
+
+export async function opened(open: Open, again = true): Promise<SweepEngine> {
+  const engine = await open({ again });
+  onTestFinished(() => engine.close());
+  return engine;
+}
+
+export async function begun(open: Open, cells: readonly QueuedCell[], record = RECORD): Promise<SweepEngine> {
+  const engine = await opened(open, false);
+  await engine.begin(record, cells);
+  return engine;
+}
+
+type End = (cell: string) => CellEnd | Promise<CellEnd>;
+
+/** Plays until nothing is left, and returns which cells were played, in their order. */
+export async function played(engine: SweepEngine, end: End = () => 'done', concurrency = 1): Promise<string[]> {
+  const order: string[] = [];
+  const play = async (cell: string) => {
+    order.push(cell);
+    return end(cell);
+  };
+  await engine.work(play, { concurrency, signal: new AbortController().signal, untilIdle: true });
+  return order;
+}
+
+export async function cellsOf(engine: SweepEngine) {
+  return (await engine.status())?.models[0]?.cells;
+}

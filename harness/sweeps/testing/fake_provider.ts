@@ -1,0 +1,115 @@
+/**
+ * Test support: a provider on loopback, with limits that it enforces, errors, latency, and a memory of what it was asked.
+ *
+ * @module
+ */
+import { hash } from 'node:crypto';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export type FakeProviderOptions = {
+  /** Monotonic. */
+  readonly nowMs: () => number;
+  /** From now on refused with 429 where there are more; none where absent. */
+  readonly requestsPerMinute?: number;
+  /** Requests that may come at once. */
+  readonly burst?: number;
+  readonly latencyMs?: number;
+  /** One request in so many fails in some way, the first time it is asked; none where absent. */
+  readonly errorEvery?: number;
+  /** What it answers otherwise; null where a well-formed answer will do. */
+  readonly respond?: (prompt: string) => { readonly status: number; readonly body: string } | null;
+};
+
+/** A request as it came. */
+export type AskedOfProvider = {
+  /** Whose key it carried: who asked. */
+  readonly key: string;
+  readonly prompt: string;
+  readonly atMs: number;
+  /** 0 where the connection was broken. */
+  readonly status: number;
+  /** Whether what it got could be kept. */
+  readonly isAnswer: boolean;
+};
+
+export type FakeProvider = {
+  readonly url: string;
+  readonly asked: AskedOfProvider[];
+  readonly close: () => Promise<void>;
+};
+
+const USAGE = { prompt_tokens: 100, completion_tokens: 10, total_tokens: 110 };
+
+export async function fakeProvider(options: FakeProviderOptions): Promise<FakeProvider> {
+  const { nowMs: clock, requestsPerMinute, burst = 3, latencyMs = 0, errorEvery, respond } = options;
+  const asked: AskedOfProvider[] = [];
+  const before = new Set<string>();
+  const spacingMs = 60_000 / (requestsPerMinute ?? Number.POSITIVE_INFINITY);
+  let filledMs = 0;
+
+  /** How long until one more may come; 0 where it came just now. */
+  function blockedMs(nowMs: number): number {
+    const from = Math.max(filledMs, nowMs);
+    const early = from - nowMs - (burst - 1) * spacingMs;
+    if (early > 0.5) return early;
+    filledMs = from + spacingMs;
+    return 0;
+  }
+
+  const server = createServer(async (request, response) => {
+    const chunks = await Array.fromAsync(request);
+    const { model, messages } = JSON.parse(Buffer.concat(chunks).toString());
+    const prompt = JSON.stringify([model, messages]);
+    const key = (request.headers.authorization ?? '').replace('Bearer ', '');
+    const nowMs = clock();
+    const note = (status: number, isAnswer = false) => void asked.push({ key, prompt, atMs: nowMs, status, isAnswer });
+    const waitMs = blockedMs(nowMs);
+    if (waitMs > 0) {
+      note(429);
+      return send(response, 429, '{"error":{"message":"slow down"}}', { 'retry-after-ms': String(Math.ceil(waitMs)) });
+    }
+    const isFirst = before.size !== before.add(prompt).size;
+    const fails = errorEvery !== undefined && isFirst && numberOf(prompt) % errorEvery === 0;
+    const given = fails ? FAULTS[numberOf(`fault ${prompt}`) % FAULTS.length] : respond?.(prompt);
+    if (given === 'break') {
+      note(0);
+      return response.destroy();
+    }
+    const { status, body } = given ?? { status: 200, body: answer(prompt) };
+    // Noted when it is given, so that one whose asker has gone meanwhile counts as well.
+    if (latencyMs > 0) await sleep(latencyMs);
+    note(status, status === 200 && body.startsWith('{'));
+    send(response, status, body, limitHeaders(requestsPerMinute));
+  });
+  server.keepAliveTimeout = 60_000;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const close = () => {
+    server.closeAllConnections();
+    return new Promise<void>((resolve) => server.close(() => resolve()));
+  };
+  return { url: `http://127.0.0.1:${port}/v1`, asked, close };
+}
+
+const FAULTS = [{ status: 500, body: '{}' }, { status: 200, body: '<html>' }, 'break'] as const;
+
+function answer(prompt: string): string {
+  const content = `re: ${hash('sha256', prompt, 'hex').slice(0, 12)}`;
+  const choices = [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }];
+  return JSON.stringify({ model: 'fake-1', choices, usage: USAGE });
+}
+
+function limitHeaders(requestsPerMinute: number | undefined): Record<string, string> {
+  return requestsPerMinute === undefined ? {} : { 'x-ratelimit-limit-requests': String(requestsPerMinute) };
+}
+
+function send(response: ServerResponse, status: number, body: string, headers: Record<string, string>): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  response.end(body);
+}
+
+function numberOf(text: string): number {
+  return Number.parseInt(hash('sha256', text, 'hex').slice(0, 8), 16);
+}
