@@ -141,12 +141,16 @@ function signable(): void {
 
 /** What stands for something else on the page. */
 function filledIn(command: string): string {
-  return command
+  return withServer(command)
     .replace('npx tapedeck', `'${process.execPath}' harness/main.ts`)
     .replaceAll('/path/to/fast-downward.py', fastDownward)
     .replaceAll('/path/to/mine.ts', join(project, 'mine.ts'))
-    .replaceAll('http://localhost:8000/v1', server.baseUrl)
     .replaceAll('…', 'x');
+}
+
+/** A file of a page, with the model that it names. */
+function withServer(text: string): string {
+  return text.replaceAll('http://localhost:8000/v1', server.baseUrl);
 }
 
 /** Answers all requests that wait in the project, as whoever is handed them would. */
@@ -272,8 +276,10 @@ describe('the commands of a page', () => {
   });
 
   it.each(PAGES)('of $page do what it says', async ({ page, blocks }) => {
-    for (const left of ['runs', 'tapes']) rmSync(join(project, 'results', left), { recursive: true, force: true });
-    for (const { file, text } of pageBlocks(read(page))) if (file !== null) writeFileSync(join(project, file), text);
+    for (const left of ['runs', 'sweeps', 'tapes'])
+      rmSync(join(project, 'results', left), { recursive: true, force: true });
+    for (const { file, text } of pageBlocks(read(page)))
+      if (file !== null) writeFileSync(join(project, file), withServer(text));
     for (const each of blocks.flatMap((block) => block.commands).filter(({ command }) => isRun(command))) {
       if (each.command.includes('batch ingest')) answerAll();
       const words = wordsServed(each.command);

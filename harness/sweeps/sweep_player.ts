@@ -6,7 +6,7 @@
  */
 import { episodeLlm } from '../../cassettes/cassette/episode_llm.ts';
 import type { Answer, Ask } from '../../cassettes/cassette/replay.ts';
-import type { Entry } from '../../cassettes/format/entry.ts';
+import { type ModelEntry, modelEntry } from '../../cassettes/format/entry.ts';
 import { recordingLine } from '../../cassettes/format/journal.ts';
 import { LlmCallError } from '../../cassettes/llm.ts';
 import { checkContextLimit } from '../../cassettes/tokens/context_limit.ts';
@@ -88,10 +88,10 @@ class CellPlay {
     const { tapes, engine } = this.#options;
     const { id, suite, model } = this.#cell;
     const known = (await tapes.find(suite, model, ask.address)) ?? (await engine.find(id, ask.address));
-    return known ?? this.#asked(ask);
+    return known === null ? this.#asked(ask) : modelEntry(known);
   };
 
-  async #asked(ask: Ask): Promise<Entry> {
+  async #asked(ask: Ask): Promise<ModelEntry> {
     const { engine, clients } = this.#options;
     const { id, model, swept } = this.#cell;
     const { address, request } = ask;
@@ -100,11 +100,12 @@ class CellPlay {
     await checkContextLimit(request);
     try {
       const reply = await clients.ask(swept.provider, request);
-      const entry: Entry = { ...address, reply, source: 'live' };
+      const entry: ModelEntry = { ...address, reply, source: 'live' };
       const recording = { entry, request };
       // What no tape could hold must not wait for one.
       recordingLine(recording);
-      return await engine.keep({ cell: id, recording }, model, costOf(request, await usageOf(request, reply), swept));
+      const cost = costOf(request, await usageOf(request, reply), swept);
+      return modelEntry(await engine.keep({ cell: id, recording }, model, cost));
     } catch (error) {
       await this.#note(error, ask);
       throw error;

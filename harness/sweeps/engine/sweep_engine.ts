@@ -10,7 +10,7 @@
 import type { Address } from '../../../cassettes/format/address.ts';
 import type { Entry } from '../../../cassettes/format/entry.ts';
 import type { Recording } from '../../../cassettes/format/journal.ts';
-import type { WireRequest } from '../../../cassettes/wire/wire.ts';
+import type { TapedRequest } from '../../../cassettes/wire/taped_request.ts';
 import type { Sweep } from './sweep_file.ts';
 
 /** What is swept, and by which code. */
@@ -39,7 +39,7 @@ export type CellFailure = {
   readonly cause: string;
   readonly episode?: string;
   readonly address?: Address;
-  readonly request?: WireRequest;
+  readonly request?: TapedRequest;
 };
 
 /** How the play of a cell ended. One that is given back is played again, and that is no attempt. */
