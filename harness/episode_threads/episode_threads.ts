@@ -31,10 +31,13 @@ class EpisodeThreads {
     return thread;
   }
 
-  /** Keeps a thread for the next run, unless something of this one is still under way or left in it. */
-  async giveBack(thread: EpisodeThread): Promise<void> {
+  /**
+   * Keeps a thread for the next run, unless something of this one is still under way or left in it. With `filesStay`, what it loaded of a
+   * user's files is as good for the next run as it was for this one.
+   */
+  async giveBack(thread: EpisodeThread, { filesStay = false } = {}): Promise<void> {
     await thread.outline.catch(() => {});
-    if (thread.isReusable) this.#keep(thread);
+    if (thread.isReusable || (filesStay && thread.isIdle)) this.#keep(thread);
     else await thread.close();
   }
 

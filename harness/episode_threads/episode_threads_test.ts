@@ -70,6 +70,17 @@ describe('episodeThreads', () => {
     await threads.giveBack(again);
   });
 
+  it('keeps one that loaded a planner from a file where files stay as they are', async () => {
+    const file = join(PLACES.examples, 'planner/my_planner.ts');
+    const thread = threads.take(order(['open_fridge'], file));
+    await thread.outline;
+    await threads.giveBack(thread, { filesStay: true });
+    const again = threads.take(order(['make_toast'], file));
+    expect(again).toBe(thread);
+    expect((await again.outline).headers.map(({ task }) => task)).toEqual(['make_toast']);
+    await threads.giveBack(again);
+  });
+
   it('keeps no thread that loaded a planner from a file, or was to', async () => {
     const broken = join(mkdtempSync(join(tmpdir(), 'tapedeck-threads-')), 'broken.mjs');
     writeFileSync(broken, 'throw new Error("not today");');

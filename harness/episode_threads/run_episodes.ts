@@ -53,6 +53,8 @@ export type RunOptions = {
   /** Answers in place of the tape that the settings name, when recording. */
   readonly answers?: EpisodeAnswers;
   readonly startTimer?: typeof setCappedTimeout;
+  /** Whether files of the user's own stay as they are for as long as this process runs, so that its threads serve the next run, too. */
+  readonly filesStay?: boolean;
 };
 
 /**
@@ -106,7 +108,7 @@ export async function runEpisodes(
     fail(error);
   }
   // Nothing may be recorded any more while the tape is stored.
-  await Promise.all(Array.from(threads, (thread) => episodeThreads.giveBack(thread)));
+  await Promise.all(Array.from(threads, (thread) => episodeThreads.giveBack(thread, options)));
   for (const tape of [cassette, recording]) await tape?.finish().catch((error: unknown) => failure.abort(error));
   failure.signal.throwIfAborted();
   if (outline === null) throw new CommandFailure(130, 'Interrupted; nothing was written');

@@ -8,7 +8,7 @@ import { LlmCallError } from '../../cassettes/llm.ts';
 import { modelFacts } from '../../cassettes/tokens/models.ts';
 import { promptTokens, tokenCounter } from '../../cassettes/tokens/token_count.ts';
 import type { WireRequest } from '../../cassettes/wire/wire.ts';
-import type { SweepEngine, Verdict } from './engine/sweep_engine.ts';
+import type { Place, Stopped, SweepEngine } from './engine/sweep_engine.ts';
 import { rateNews } from './rate_headers.ts';
 
 /** What an answer is taken to be long where the request does not bound it; corrected when it is there. */
@@ -16,7 +16,7 @@ const ANSWER_TOKENS = 256;
 
 export type GateOptions = {
   readonly provider: string;
-  readonly engine: Pick<SweepEngine, 'reserve' | 'mayAsk' | 'learn'>;
+  readonly engine: Pick<SweepEngine, 'reserve' | 'moved' | 'learn'>;
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   /** Nobody passes any more once it fires. */
   readonly stop: AbortSignal;
@@ -27,14 +27,12 @@ export type GateOptions = {
 export function providerGate({ provider, engine, sleep, stop, onError }: GateOptions): Gate {
   async function pass(request: WireRequest, signal: AbortSignal): Promise<void> {
     const either = AbortSignal.any([signal, stop]);
-    const tokens = await tokensOf(request);
-    let waitMs = Number.POSITIVE_INFINITY;
+    let { waitMs, shiftMs } = placeOf(await engine.reserve(provider, await tokensOf(request)));
     while (waitMs > 0) {
-      if (either.aborted) throw new LlmCallError('api_error', 'interrupted');
-      waitMs = waitOf(await engine.reserve(provider, tokens));
-      if (waitMs === 0) return;
       await sleep(waitMs, either).catch(() => {});
-      waitMs = waitOf(await engine.mayAsk(provider));
+      if (either.aborted) throw new LlmCallError('api_error', 'interrupted');
+      // The provider may have blocked meanwhile.
+      ({ waitMs, shiftMs } = placeOf(await engine.moved(provider, shiftMs)));
     }
   }
   return {
@@ -46,9 +44,9 @@ export function providerGate({ provider, engine, sleep, stop, onError }: GateOpt
   };
 }
 
-function waitOf(verdict: Verdict): number {
-  if ('stopped' in verdict) throw new LlmCallError('api_error', `the sweep is stopped: ${verdict.stopped}`);
-  return verdict.waitMs;
+function placeOf(place: Place | Stopped): Place {
+  if ('stopped' in place) throw new LlmCallError('api_error', `the sweep is stopped: ${place.stopped}`);
+  return place;
 }
 
 /** About how many tokens request and answer have. */

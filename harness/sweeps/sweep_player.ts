@@ -68,6 +68,7 @@ class CellPlay {
           {
             signal: this.#signal,
             onDone() {},
+            filesStay: true,
             onSaid: (line, header) => say(`${episodeId(header)}: ${line}`),
             answers: {
               episode: (episode) => episodeLlm({ ...episode, suite, model, embeddingModel, answer: this.#answer }),
@@ -120,7 +121,7 @@ class CellPlay {
   }
 
   async #isStopped(): Promise<boolean> {
-    return 'stopped' in (await this.#options.engine.mayAsk(this.#cell.swept.provider));
+    return (await this.#options.engine.stopped()) !== null;
   }
 }
 

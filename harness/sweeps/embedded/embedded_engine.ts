@@ -110,8 +110,8 @@ class EmbeddedEngine implements SweepEngine {
     return this.#limits.reserve(provider, tokens);
   }
 
-  async mayAsk(provider: string) {
-    return this.#limits.mayAsk(provider);
+  async moved(provider: string, shiftMs: number) {
+    return this.#limits.moved(provider, shiftMs);
   }
 
   async learn(provider: string, news: ProviderNews, tokensBeyond: number) {
@@ -144,6 +144,10 @@ class EmbeddedEngine implements SweepEngine {
 
   async status() {
     return embeddedStatus(this.#database);
+  }
+
+  async stopped() {
+    return this.#database.stopped();
   }
 
   async pause(reason: string) {

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { lower, perUnitMs, type Rates, takePlace } from '../engine/place_times.ts';
-import type { ProviderNews, Verdict } from '../engine/sweep_engine.ts';
+import { lower, movePlaces, type Places, perUnitMs, type Rates, takePlace } from '../engine/place_times.ts';
+import type { Place, ProviderNews, Stopped } from '../engine/sweep_engine.ts';
 import type { SweepDatabase } from './sweep_database.ts';
 
 export class EmbeddedLimits {
@@ -16,47 +16,65 @@ export class EmbeddedLimits {
     this.#clock = clock;
   }
 
-  reserve(provider: string, tokens: number): Verdict {
+  reserve(provider: string, tokens: number): Place | Stopped {
     return this.#database.together(() => {
       const stopped = this.#database.stopped();
       if (stopped !== null) return { stopped };
-      const { rates, ...before } = this.#placesOf(provider);
-      const { places, waitMs } = takePlace(before, rates, { nowMs: this.#clock(), tokens });
-      const { requestsMs, tokensMs } = places;
-      const change = 'UPDATE providers SET requestsMs = ?, tokensMs = ? WHERE provider = ?';
-      this.#database.run(change, requestsMs, tokensMs, provider);
-      return { waitMs };
+      const { places, waitMs } = takePlace(this.#placesOf(provider), this.#ratesOf(provider), {
+        nowMs: this.#clock(),
+        tokens,
+      });
+      this.#set(provider, places);
+      return { waitMs, shiftMs: places.shiftMs };
     });
   }
 
-  mayAsk(provider: string): Verdict {
+  moved(provider: string, before: number): Place | Stopped {
     const stopped = this.#database.stopped();
     if (stopped !== null) return { stopped };
-    return { waitMs: Math.max(0, this.#placesOf(provider).blockedMs - this.#clock()) };
+    const { shiftMs } = this.#placesOf(provider);
+    return { waitMs: shiftMs - before, shiftMs };
   }
 
   learn(provider: string, news: ProviderNews, tokensBeyond: number): void {
     this.#database.together(() => {
-      const { requestsPerMinute = null, tokensPerMinute = null, blockedMs = 0 } = news;
+      const { requestsPerMinute = null, tokensPerMinute = null, blockedMs: forMs = 0 } = news;
       this.#database.run(
-        `UPDATE providers SET blockedMs = max(blockedMs, ?), requestsPerMinute = coalesce(?, requestsPerMinute),
+        `UPDATE providers SET requestsPerMinute = coalesce(?, requestsPerMinute),
          tokensPerMinute = coalesce(?, tokensPerMinute) WHERE provider = ?`,
-        ...[blockedMs === 0 ? 0 : this.#clock() + blockedMs, requestsPerMinute, tokensPerMinute, provider],
+        ...[requestsPerMinute, tokensPerMinute, provider],
       );
-      const laterMs = tokensBeyond * perUnitMs(this.#placesOf(provider).rates.tokensPerMinute);
-      this.#database.run('UPDATE providers SET tokensMs = tokensMs + ? WHERE provider = ?', laterMs, provider);
+      const places = movePlaces(this.#placesOf(provider), { nowMs: this.#clock(), forMs });
+      const laterMs = tokensBeyond * perUnitMs(this.#ratesOf(provider).tokensPerMinute);
+      this.#set(provider, { ...places, tokensMs: places.tokensMs + laterMs });
     });
   }
 
-  #placesOf(provider: string) {
+  #placesOf(provider: string): Places {
+    const row = this.#database.one('SELECT * FROM providers WHERE provider = ?', provider) ?? {};
+    const number = (name: keyof Places) => Number(row[name] ?? 0);
+    return {
+      requestsMs: number('requestsMs'),
+      tokensMs: number('tokensMs'),
+      blockedMs: number('blockedMs'),
+      shiftMs: number('shiftMs'),
+    };
+  }
+
+  #set(provider: string, { requestsMs, tokensMs, blockedMs, shiftMs }: Places): void {
+    this.#database.run(
+      'UPDATE providers SET requestsMs = ?, tokensMs = ?, blockedMs = ?, shiftMs = ? WHERE provider = ?',
+      ...[requestsMs, tokensMs, blockedMs, shiftMs, provider],
+    );
+  }
+
+  #ratesOf(provider: string): Rates {
     const row = this.#database.one('SELECT * FROM providers WHERE provider = ?', provider) ?? {};
     const { requestsPerMinute, tokensPerMinute } = this.#database.record()?.sweep.providers[provider] ?? {};
-    const rates: Rates = {
+    return {
       requestsPerMinute: lower(requestsPerMinute ?? null, numberOrNull(row['requestsPerMinute'])),
       tokensPerMinute: lower(tokensPerMinute ?? null, numberOrNull(row['tokensPerMinute'])),
     };
-    const [requestsMs, tokensMs, blockedMs] = [row['requestsMs'], row['tokensMs'], row['blockedMs']].map(Number);
-    return { rates, requestsMs: requestsMs ?? 0, tokensMs: tokensMs ?? 0, blockedMs: blockedMs ?? 0 };
   }
 }
 

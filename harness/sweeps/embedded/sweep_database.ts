@@ -34,7 +34,7 @@ const TABLES = `
   ) STRICT;
   CREATE TABLE IF NOT EXISTS providers (
     provider TEXT PRIMARY KEY, requestsMs REAL NOT NULL DEFAULT 0, tokensMs REAL NOT NULL DEFAULT 0,
-    blockedMs REAL NOT NULL DEFAULT 0, requestsPerMinute REAL, tokensPerMinute REAL
+    blockedMs REAL NOT NULL DEFAULT 0, shiftMs REAL NOT NULL DEFAULT 0, requestsPerMinute REAL, tokensPerMinute REAL
   ) STRICT;
   PRAGMA user_version = ${VERSION};
 `;

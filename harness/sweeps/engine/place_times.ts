@@ -14,23 +14,45 @@ export type Rates = {
   readonly tokensPerMinute: number | null;
 };
 
-/** Until when what was reserved fills each rate, and until when nothing may be sent at all. Milliseconds. */
-export type Places = { readonly requestsMs: number; readonly tokensMs: number; readonly blockedMs: number };
+/** Of a provider, in milliseconds: until when what was reserved fills each rate, until when nothing may be sent at all, */
+export type Places = {
+  readonly requestsMs: number;
+  readonly tokensMs: number;
+  readonly blockedMs: number;
+  /** and how much later all places have been moved, ever. */
+  readonly shiftMs: number;
+};
 
 /** The places after one more is taken, and how long its request waits. */
 export function takePlace(
-  { requestsMs, tokensMs, blockedMs }: Places,
+  { requestsMs, tokensMs, ...before }: Places,
   rates: Rates,
   { nowMs, tokens }: { readonly nowMs: number; readonly tokens: number },
 ): { readonly places: Places; readonly waitMs: number } {
-  const floorMs = Math.max(nowMs, blockedMs);
-  const [byRequests, byTokens] = [Math.max(requestsMs, floorMs), Math.max(tokensMs, floorMs)];
+  const [byRequests, byTokens] = [Math.max(requestsMs, nowMs), Math.max(tokensMs, nowMs)];
   const places = {
+    ...before,
     requestsMs: byRequests + perUnitMs(rates.requestsPerMinute),
     tokensMs: byTokens + tokens * perUnitMs(rates.tokensPerMinute),
-    blockedMs,
   };
   return { places, waitMs: Math.max(byRequests, byTokens) - nowMs };
+}
+
+/**
+ * The places when a provider blocks for so long: all that are taken move later by it, so that their order and distance stay, and nobody
+ * comes at once with others when it ends. What several responses say of one block counts once.
+ */
+export function movePlaces(
+  { requestsMs, tokensMs, blockedMs, shiftMs }: Places,
+  { nowMs, forMs }: { readonly nowMs: number; readonly forMs: number },
+): Places {
+  const longerMs = Math.max(0, nowMs + forMs - Math.max(blockedMs, nowMs));
+  return {
+    requestsMs: Math.max(requestsMs, nowMs) + longerMs,
+    tokensMs: Math.max(tokensMs, nowMs) + longerMs,
+    blockedMs: Math.max(blockedMs, nowMs + forMs),
+    shiftMs: shiftMs + longerMs,
+  };
 }
 
 /** The time that one takes; none where there is no limit. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lower, type Places, takePlace } from './place_times.ts';
+import { lower, movePlaces, type Places, takePlace } from './place_times.ts';
 
-const NOTHING: Places = { requestsMs: 0, tokensMs: 0, blockedMs: 0 };
+const NOTHING: Places = { requestsMs: 0, tokensMs: 0, blockedMs: 0, shiftMs: 0 };
 
 describe('takePlace()', () => {
   it('gives places that are as far apart as the rate says', () => {
@@ -26,37 +26,40 @@ describe('takePlace()', () => {
     });
     const perMinute = fc.integer({ min: 1, max: 100_000 });
     fc.assert(
-      fc.property(
-        requests,
-        perMinute,
-        perMinute,
-        fc.nat(5_000),
-        (asked, requestsPerMinute, tokensPerMinute, blockedMs) => {
-          const rates = { requestsPerMinute, tokensPerMinute };
-          let [places, nowMs, tokensSent]: [Places, number, number] = [{ ...NOTHING, blockedMs }, 0, 0];
-          const starts: number[] = [];
-          for (const [at, { tokens, laterMs }] of asked.entries()) {
-            const taken = takePlace(places, rates, { nowMs, tokens });
-            places = taken.places;
-            const startMs = nowMs + taken.waitMs;
-            expect(startMs).toBeGreaterThanOrEqual(blockedMs);
-            expect(startMs).toBeGreaterThanOrEqual(starts.at(-1) ?? 0);
-            // What was sent before fits the time until now, in requests and in tokens.
-            expect(startMs * requestsPerMinute).toBeGreaterThanOrEqual(60_000 * at * 0.999_999);
-            expect(startMs * tokensPerMinute).toBeGreaterThanOrEqual(60_000 * tokensSent * 0.999_999);
-            const least = Math.max(
-              nowMs,
-              blockedMs,
-              starts.length === 0 ? 0 : Math.max(...[places.requestsMs - 60_000 / requestsPerMinute]),
-            );
-            if (tokensSent === 0) expect(startMs).toBeLessThanOrEqual(least + 1e-6);
-            starts.push(startMs);
-            tokensSent += tokens;
-            nowMs += laterMs;
-          }
-        },
-      ),
+      fc.property(requests, perMinute, perMinute, (asked, requestsPerMinute, tokensPerMinute) => {
+        const rates = { requestsPerMinute, tokensPerMinute };
+        let [places, nowMs, sent]: [Places, number, number] = [NOTHING, 0, 0];
+        for (const [at, { tokens, laterMs }] of asked.entries()) {
+          const taken = takePlace(places, rates, { nowMs, tokens });
+          const startMs = nowMs + taken.waitMs;
+          // What was sent before fits the time until now, in requests and in tokens,
+          expect(startMs * requestsPerMinute).toBeGreaterThanOrEqual(60_000 * at * 0.999_999);
+          expect(startMs * tokensPerMinute).toBeGreaterThanOrEqual(60_000 * sent * 0.999_999);
+          // and nothing waits longer than until one of the two is used up.
+          expect(startMs).toBe(Math.max(nowMs, places.requestsMs, places.tokensMs));
+          [places, nowMs, sent] = [taken.places, nowMs + laterMs, sent + tokens];
+        }
+      }),
     );
+  });
+});
+
+describe('movePlaces()', () => {
+  it('moves what is taken, and what comes after it, by the length of a block, counted once', () => {
+    const places = { requestsMs: 1_500, tokensMs: 900, blockedMs: 0, shiftMs: 7 };
+    const once = movePlaces(places, { nowMs: 1_000, forMs: 400 });
+    expect(once).toEqual({ requestsMs: 1_900, tokensMs: 1_400, blockedMs: 1_400, shiftMs: 407 });
+    expect(movePlaces(once, { nowMs: 1_100, forMs: 300 })).toEqual(once);
+    expect(movePlaces(once, { nowMs: 1_100, forMs: 500 }).shiftMs).toBe(607);
+  });
+
+  it('moves nothing where nothing blocks', () => {
+    const places = { requestsMs: 1_500, tokensMs: 1_200, blockedMs: 0, shiftMs: 0 };
+    expect(movePlaces(places, { nowMs: 1_000, forMs: 0 })).toMatchObject({
+      requestsMs: 1_500,
+      tokensMs: 1_200,
+      shiftMs: 0,
+    });
   });
 });
 

@@ -56,11 +56,16 @@ export type WorkOptions = {
   readonly untilIdle: boolean;
 };
 
-/** Whether, and when, a request may be sent. */
-export type Verdict =
-  | { readonly waitMs: number }
-  /** Nothing more is asked, for this reason. */
-  | { readonly stopped: string };
+/** Nothing more is asked, for this reason. */
+export type Stopped = { readonly stopped: string };
+
+/** A place among a provider's requests. */
+export type Place = {
+  /** When it comes. */
+  readonly waitMs: number;
+  /** To ask by whether it has been moved since. */
+  readonly shiftMs: number;
+};
 
 /** What a provider's response says of its limits. */
 export type ProviderNews = {
@@ -122,10 +127,10 @@ export interface SweepEngine {
   find(cell: string, address: Address): Promise<Entry | null>;
   /** Keeps an answer for good and counts what it cost. Of two at one address the first counts: it is returned. */
   keep(kept: Kept, model: string, cost: Cost): Promise<Entry>;
-  /** Takes a place among a provider's requests, for about so many tokens; the place comes after `waitMs`. */
-  reserve(provider: string, tokens: number): Promise<Verdict>;
-  /** Asked when the place has come: whether the provider, or the sweep, has been stopped meanwhile. */
-  mayAsk(provider: string): Promise<Verdict>;
+  /** Takes the next place among a provider's requests, for about so many tokens. */
+  reserve(provider: string, tokens: number): Promise<Place | Stopped>;
+  /** Asked when a place has come: how much later it has been moved meanwhile. */
+  moved(provider: string, shiftMs: number): Promise<Place | Stopped>;
   /** What a response says, and how many tokens it took beyond those reserved (below 0 where fewer). */
   learn(provider: string, news: ProviderNews, tokensBeyond: number): Promise<void>;
 
@@ -137,6 +142,8 @@ export interface SweepEngine {
   collected(kept: readonly Kept[]): Promise<void>;
 
   status(): Promise<SweepStatus | null>;
+  /** Why nothing may be asked; null while the sweep goes on. */
+  stopped(): Promise<string | null>;
   /** Nothing new is asked from now on. The first reason stands. */
   pause(reason: string): Promise<void>;
   /** Goes on; failed cells are played again. */

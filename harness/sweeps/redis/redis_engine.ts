@@ -21,7 +21,6 @@ import {
   type SweepEngine,
   type SweepRecord,
   type SweepStatus,
-  type Verdict,
   type WorkOptions,
 } from '../engine/sweep_engine.ts';
 import { RedisAnswers } from './redis_answers.ts';
@@ -107,14 +106,14 @@ class RedisEngine implements SweepEngine {
     return this.#answers.keep(kept, model, cost);
   }
 
-  async reserve(provider: string, tokens: number): Promise<Verdict> {
-    const verdict = await this.#limits.reserve(provider, tokens);
-    if ('stopped' in verdict) await this.#queue.pause();
-    return verdict;
+  async reserve(provider: string, tokens: number) {
+    const place = await this.#limits.reserve(provider, tokens);
+    if ('stopped' in place) await this.#queue.pause();
+    return place;
   }
 
-  mayAsk(provider: string) {
-    return this.#limits.mayAsk(provider);
+  moved(provider: string, shiftMs: number) {
+    return this.#limits.moved(provider, shiftMs);
   }
 
   learn(provider: string, news: ProviderNews, tokensBeyond: number) {
@@ -179,6 +178,10 @@ class RedisEngine implements SweepEngine {
         nanoUsd: spentBy('nano', model),
       })),
     };
+  }
+
+  stopped() {
+    return this.#limits.stopped();
   }
 
   async pause(reason: string) {

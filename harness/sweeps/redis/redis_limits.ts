@@ -4,9 +4,9 @@
  * @module
  */
 import { budgetSpent } from '../engine/budget.ts';
-import type { ProviderNews, SweepRecord, Verdict } from '../engine/sweep_engine.ts';
+import type { Place, ProviderNews, Stopped, SweepRecord } from '../engine/sweep_engine.ts';
 import type { SweepRedis } from './redis_connection.ts';
-import { KEYS, LEARN, MAY_ASK, providerKey, RESERVE } from './sweep_scripts.ts';
+import { KEYS, LEARN, MOVED, providerKey, RESERVE } from './sweep_scripts.ts';
 
 export class RedisLimits {
   readonly #redis: SweepRedis;
@@ -15,12 +15,12 @@ export class RedisLimits {
     this.#redis = redis;
   }
 
-  async reserve(provider: string, tokens: number): Promise<Verdict> {
+  async reserve(provider: string, tokens: number): Promise<Place | Stopped> {
     return this.#verdict(await this.#redis.eval(RESERVE, 3, KEYS.sweep, KEYS.spent, providerKey(provider), tokens));
   }
 
-  async mayAsk(provider: string): Promise<Verdict> {
-    return this.#verdict(await this.#redis.eval(MAY_ASK, 3, KEYS.sweep, KEYS.spent, providerKey(provider)));
+  async moved(provider: string, shiftMs: number): Promise<Place | Stopped> {
+    return this.#verdict(await this.#redis.eval(MOVED, 3, KEYS.sweep, KEYS.spent, providerKey(provider), shiftMs));
   }
 
   async learn(provider: string, news: ProviderNews, tokensBeyond: number): Promise<void> {
@@ -45,13 +45,13 @@ export class RedisLimits {
 
   /** Why nothing may be asked, of any provider. */
   async stopped(): Promise<string | null> {
-    const verdict = await this.mayAsk('');
+    const verdict = await this.moved('', 0);
     return 'stopped' in verdict ? verdict.stopped : null;
   }
 
-  async #verdict(reply: unknown): Promise<Verdict> {
-    const [what, said] = reply as [string, string];
-    if (what === 'wait') return { waitMs: Number(said) };
+  async #verdict(reply: unknown): Promise<Place | Stopped> {
+    const [what, said, shift] = reply as [string, string, string];
+    if (what === 'wait') return { waitMs: Number(said), shiftMs: Number(shift) };
     if (what === 'stopped') return { stopped: said };
     const record = what === 'budget' ? await this.record() : null;
     return { stopped: (record && budgetSpent(record.sweep, Number(said))) ?? 'the sweep was cancelled' };

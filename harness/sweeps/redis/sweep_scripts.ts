@@ -30,7 +30,7 @@ export const KEYS = {
 
 /** Hash: address → entry and request. */
 export const answersKey = (cell: string) => `${PREFIX}:answers:${cell}`;
-/** Hash: `ourRequests`, `ourTokens`, `theirRequests`, `theirTokens` a minute; `requestsMs`, `tokensMs`, `blockedMs`. */
+/** Hash: `ourRequests`, `ourTokens`, `theirRequests`, `theirTokens` a minute; `requestsMs`, `tokensMs`, `blockedMs`, `shiftMs`. */
 export const providerKey = (provider: string) => `${PREFIX}:provider:${provider}`;
 
 const COMMON = `
@@ -65,34 +65,39 @@ const RATES = `
 export const RESERVE = `${COMMON}${RATES}
   local reason = stopped(KEYS[1], KEYS[2])
   if reason then return reason end
-  local place = redis.call('HMGET', KEYS[3], 'ourRequests', 'ourTokens', 'theirRequests', 'theirTokens', 'requestsMs', 'tokensMs', 'blockedMs')
+  local place = redis.call('HMGET', KEYS[3], 'ourRequests', 'ourTokens', 'theirRequests', 'theirTokens', 'requestsMs', 'tokensMs', 'shiftMs')
   local at = now()
-  local floor = math.max(at, tonumber(place[7] or '0'))
-  local byRequests = math.max(floor, tonumber(place[5] or '0'))
-  local byTokens = math.max(floor, tonumber(place[6] or '0'))
+  local byRequests = math.max(at, tonumber(place[5] or '0'))
+  local byTokens = math.max(at, tonumber(place[6] or '0'))
   redis.call('HSET', KEYS[3],
     'requestsMs', exact(byRequests + perUnit(lower(place[1], place[3]))),
     'tokensMs', exact(byTokens + tonumber(ARGV[1]) * perUnit(lower(place[2], place[4]))))
-  return {'wait', exact(math.max(byRequests, byTokens) - at)}
+  return {'wait', exact(math.max(byRequests, byTokens) - at), place[7] or '0'}
 `;
 
-/** Keys: sweep, spent, provider. */
-export const MAY_ASK = `${COMMON}
+/** Keys: sweep, spent, provider. Arguments: what it had been moved by before. */
+export const MOVED = `${COMMON}
   local reason = stopped(KEYS[1], KEYS[2])
   if reason then return reason end
-  return {'wait', exact(math.max(0, tonumber(redis.call('HGET', KEYS[3], 'blockedMs') or '0') - now()))}
+  local shift = redis.call('HGET', KEYS[3], 'shiftMs') or '0'
+  return {'wait', exact(tonumber(shift) - tonumber(ARGV[1])), shift}
 `;
 
-/** Keys: provider. Arguments: requests a minute, tokens a minute (empty where nothing is said), blocked for ms, tokens beyond. */
+/** Keys: provider. Arguments: requests a minute, tokens a minute (empty where nothing is said), blocked for ms, tokens beyond. As `movePlaces()` does. */
 export const LEARN = `${COMMON}${RATES}
   if ARGV[1] ~= '' then redis.call('HSET', KEYS[1], 'theirRequests', ARGV[1]) end
   if ARGV[2] ~= '' then redis.call('HSET', KEYS[1], 'theirTokens', ARGV[2]) end
-  local place = redis.call('HMGET', KEYS[1], 'ourTokens', 'theirTokens', 'tokensMs', 'blockedMs')
-  if tonumber(ARGV[3]) > 0 then
-    redis.call('HSET', KEYS[1], 'blockedMs', exact(math.max(tonumber(place[4] or '0'), now() + tonumber(ARGV[3]))))
-  end
+  local place = redis.call('HMGET', KEYS[1], 'ourTokens', 'theirTokens', 'requestsMs', 'tokensMs', 'blockedMs', 'shiftMs')
+  local at = now()
+  local till = at + tonumber(ARGV[3])
+  local blocked = tonumber(place[5] or '0')
+  local longer = math.max(0, till - math.max(blocked, at))
   local later = tonumber(ARGV[4]) * perUnit(lower(place[1], place[2]))
-  redis.call('HSET', KEYS[1], 'tokensMs', exact(tonumber(place[3] or '0') + later))
+  redis.call('HSET', KEYS[1],
+    'requestsMs', exact(math.max(at, tonumber(place[3] or '0')) + longer),
+    'tokensMs', exact(math.max(at, tonumber(place[4] or '0')) + longer + later),
+    'blockedMs', exact(math.max(blocked, till)),
+    'shiftMs', exact(tonumber(place[6] or '0') + longer))
 `;
 
 /** Keys: answers, uncollected, holding, spent. Arguments: cell, address, answer, model, prompt and completion tokens, nano. */

@@ -46,10 +46,12 @@ function playingTests(open: Open): void {
       ['a', 'b', 'c', 'd', 'e'].map((id) => queued(id)),
     );
     let [now, most] = [0, 0];
+    const three = Promise.withResolvers<void>();
     const play = async (): Promise<CellEnd> => {
       now += 1;
       most = Math.max(most, now);
-      await sleep(20);
+      if (now === 3) three.resolve();
+      await three.promise;
       now -= 1;
       return 'done';
     };

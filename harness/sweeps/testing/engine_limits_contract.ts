@@ -42,14 +42,18 @@ export function limitTests(open: Open, nowMs: () => number): void {
     expect(wait).toBeGreaterThan(1_000);
   });
 
-  it('lets nobody ask a provider that blocks', async () => {
+  it('moves all places later when a provider blocks, once for all who say so', async () => {
     const engine = await begun(open, [queued('a')]);
-    expect(await engine.mayAsk('p')).toEqual({ waitMs: 0 });
+    const before = await engine.reserve('p', 0);
+    const shiftMs = 'shiftMs' in before ? before.shiftMs : Number.NaN;
+    expect(await engine.moved('p', shiftMs)).toEqual({ waitMs: 0, shiftMs });
     await engine.learn('p', { blockedMs: 50_000 }, 0);
-    const verdict = await engine.mayAsk('p');
-    expect('waitMs' in verdict && verdict.waitMs).toBeGreaterThan(40_000);
+    await (await opened(open)).learn('p', { blockedMs: 50_000 }, 0);
+    const after = await engine.moved('p', shiftMs);
+    expect('waitMs' in after && after.waitMs).toBeGreaterThanOrEqual(50_000);
+    expect('waitMs' in after && after.waitMs).toBeLessThan(70_000);
     expect(await waitMs(engine)).toBeGreaterThan(40_000);
-    expect(await engine.mayAsk('free')).toEqual({ waitMs: 0 });
+    expect(await waitMs(engine, 0, 'free')).toBe(0);
   });
 }
 
@@ -69,7 +73,7 @@ export function stopTests(open: Open): void {
     const engine = await begun(open, [queued('a')]);
     await engine.pause('the key was refused');
     await engine.pause('another');
-    expect(await (await opened(open)).mayAsk('p')).toEqual({ stopped: 'the key was refused' });
+    expect(await (await opened(open)).stopped()).toBe('the key was refused');
     expect(await played(engine)).toEqual([]);
     await engine.resume();
     expect(await played(engine)).toEqual(['a']);

@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import { chatRequest } from '../../cassettes/wire/wire.ts';
+import type { Place, ProviderNews, Stopped } from './engine/sweep_engine.ts';
+import { providerGate, tokensOf } from './provider_gate.ts';
+
+const REQUEST = chatRequest('gpt-4o', [{ role: 'user', content: 'Toast, please' }], { purpose: 'p', temperature: 0 });
+
+/** A gate over an engine that plays a script, with what was reserved, slept and learnt. */
+function gateOver(places: readonly (Place | Stopped)[], sleep: () => Promise<void> = async () => {}) {
+  const left = [...places];
+  const next = async () => left.shift() ?? { waitMs: 0, shiftMs: 0 };
+  const [reserved, slept, learnt]: [number[], number[], ProviderNews[]] = [[], [], []];
+  const stop = new AbortController();
+  const gate = providerGate({
+    provider: 'p',
+    stop: stop.signal,
+    engine: {
+      reserve: async (_, tokens) => {
+        reserved.push(tokens);
+        return next();
+      },
+      moved: next,
+      learn: async (_, news) => void learnt.push(news),
+    },
+    sleep: async (ms) => {
+      slept.push(ms);
+      await sleep();
+    },
+    onError: (error) => {
+      throw error;
+    },
+  });
+  return { gate, reserved, slept, learnt, stop };
+}
+
+const NEVER = new AbortController().signal;
+
+it('providerGate() lets pass when the place comes, moved as often as the provider blocks', async () => {
+  const places = [
+    { waitMs: 100, shiftMs: 0 },
+    { waitMs: 500, shiftMs: 500 },
+    { waitMs: 0, shiftMs: 500 },
+  ];
+  const { gate, slept, reserved } = gateOver(places);
+  await gate.pass(REQUEST, NEVER);
+  expect(slept).toEqual([100, 500]);
+  expect(reserved).toEqual([await tokensOf(REQUEST)]);
+});
+
+it('providerGate() lets nobody pass once the sweep or the worker is stopped', async () => {
+  await expect(gateOver([{ stopped: 'no credit' }]).gate.pass(REQUEST, NEVER)).rejects.toThrow('no credit');
+  const ended: { stop?: AbortController } = {};
+  const { gate, stop } = gateOver([{ waitMs: 100, shiftMs: 0 }], async () => ended.stop?.abort());
+  ended.stop = stop;
+  await expect(gate.pass(REQUEST, NEVER)).rejects.toThrow('interrupted');
+});
+
+it('providerGate() passes on what headers say', () => {
+  const { gate, learnt } = gateOver([]);
+  gate.onResponse({ status: 429, headers: new Headers({ 'retry-after': '3' }) });
+  gate.onResponse({ status: 200, headers: new Headers() });
+  expect(learnt).toEqual([{ blockedMs: 3_000 }]);
+});
+
+it('tokensOf() counts the prompt, and the answer as long as it may be', async () => {
+  const bounded = chatRequest('gpt-4o', [{ role: 'user', content: 'Toast, please' }], {
+    purpose: 'p',
+    temperature: 0,
+    maxTokens: 1_000,
+  });
+  const prompt = (await tokensOf(bounded)) - 1_000;
+  expect(prompt).toBeGreaterThan(3);
+  expect(await tokensOf(REQUEST)).toBe(prompt + 256);
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { planRun } from '../run_plan/run_plan.ts';
+import type { Sweep } from './engine/sweep_file.ts';
+import { planSweep, refuseCode } from './sweep_plan.ts';
+
+const MODEL = { model: 'a', provider: 'p', priority: 0, embeddingPrice: 0 };
+const SHORT = 'inner_monologue+scene=short';
+
+function sweepOf(suites: Sweep['suites'], models = [MODEL]): Sweep {
+  const providers = { p: { url: 'http://localhost:1/v1', concurrency: 1, timeoutS: 1, retries: 0 } };
+  return { name: 'mine', suites, models, providers, attempts: 1 };
+}
+
+const plan = (suites: Sweep['suites'], models = [MODEL]) => planSweep(sweepOf(suites, models), { allowCode: false });
+
+describe('planSweep()', () => {
+  it('puts all that shares addresses into one cell: planners, prompt sets, entries of one suite', async () => {
+    const task = { suite: 'household', scenes: ['house_1'], tasks: ['make_toast'] };
+    const { cells } = await plan([
+      { ...task, planners: ['llm_state'], prompts: [{}, { llm_state: 'paper' }], trials: 2 },
+      { ...task, planners: ['progprompt'], prompts: [{}] },
+    ]);
+    expect(cells.map(({ name, runs }) => [name, runs.length])).toEqual([
+      ['household/house_1/make_toast/1 a', 3],
+      ['household/house_1/make_toast/2 a', 2],
+    ]);
+  });
+
+  it('plays in its cells exactly what the suite plays, who asks no model left out', async () => {
+    const { cells } = await plan([{ suite: 'household', planners: ['llm_state', SHORT, 'oracle'], prompts: [{}] }]);
+    const whole = await planRun({ suite: 'household', planners: ['llm_state', SHORT, 'oracle'] });
+    const wanted = whole.headers.filter(({ model }) => model !== null).length;
+    const named = cells.reduce(
+      (sum, { runs }) => sum + runs.reduce((all, { planners = [] }) => all + planners.length, 0),
+      0,
+    );
+    expect(named).toBe(wanted);
+    const elsewhere = cells.find(({ task }) => task.startsWith('house_2/'));
+    const played = await planRun(elsewhere?.runs[0] ?? { suite: '' });
+    expect(played.episodes.map(({ header }) => header.planner)).toEqual(['llm_state']);
+  });
+
+  it('has cells of every model, each with an id of its own that stays', async () => {
+    const suites = [{ suite: 'household', scenes: ['house_1'], planners: ['llm_state'], prompts: [{}] }];
+    const models = [MODEL, { ...MODEL, model: 'b', priority: 3 }];
+    const [one, other] = [await plan(suites, models), await plan(suites, models)];
+    expect(one.cells.map(({ id }) => id)).toEqual(other.cells.map(({ id }) => id));
+    expect(new Set(one.cells.map(({ id }) => id)).size).toBe(one.cells.length);
+    expect(one.record.digest).toBe(other.record.digest);
+    expect((await plan(suites)).record.digest).not.toBe(one.record.digest);
+    expect((await plan([{ ...suites[0]!, trials: 2 }], models)).record.digest).not.toBe(one.record.digest);
+  });
+});
+
+it('refuseCode() names planners that are modules or programs', () => {
+  const suites = [{ suite: 'household', planners: ['llm_state', './mine.ts', 'cmd:python3 x.py'], prompts: [{}] }];
+  expect(() => refuseCode(sweepOf(suites), 'It')).toThrow(
+    'It would run the code of its planners: "./mine.ts", "cmd:python3 x.py"',
+  );
+  expect(() => refuseCode(sweepOf([{ suite: 'household', prompts: [{}] }]), 'It')).not.toThrow();
+});
