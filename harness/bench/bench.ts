@@ -15,6 +15,7 @@ import { benchPddl } from '../../planners/pddl/bench/pddl_bench.ts';
 import { benchReport } from '../report/bench/report_bench.ts';
 import { benchRemoteApiServer } from '../serving/bench/remote_api_server_bench.ts';
 import { benchVirtualHomeServer } from '../serving/bench/virtualhome_server_bench.ts';
+import { benchSweep } from '../sweeps/bench/sweep_bench.ts';
 import { plainTable } from '../terminal/plain_table.ts';
 import { benchReplay } from './replay_bench.ts';
 import { benchStart } from './start_bench.ts';
@@ -40,6 +41,7 @@ const report = await benchReport();
 const server = await benchVirtualHomeServer();
 const remoteApi = await benchRemoteApiServer();
 const starts = benchStart();
+const sweep = await benchSweep();
 const lines: Line[] = [
   [
     'LLM calls, episodes end to end, tape directly',
@@ -159,6 +161,13 @@ for (const { command, coldPerSecond, warmPerSecond, nodePerSecond } of starts) {
     [`\`${command}\`, code compiled before`, warmPerSecond, 1_000 / 150, 'Node with nothing to do', nodePerSecond],
     [`\`${command}\`, for the first time`, coldPerSecond, null, 'Node with nothing to do', nodePerSecond],
   );
+}
+if (sweep === null)
+  console.log('No redis-server in PATH: how much a sweep gets of what a provider allows is not measured');
+else {
+  const { requestsPerSecond, limitPerSecond } = sweep;
+  const what = 'requests of a sweep, 4 workers, errors and latency on the way';
+  lines.push([what, requestsPerSecond, 0.95 * limitPerSecond, 'what the provider allows', limitPerSecond]);
 }
 if (report === null) console.log('No Chromium in CHROME or PATH: how fast a report opens is not measured');
 else {
