@@ -8,7 +8,7 @@ import { verifyTapes } from '../../cassettes/care/tape_verify.ts';
 import { PLACES } from '../files/places.ts';
 import { writeChattyPlanner } from '../sweeps/testing/chatty_planner.ts';
 import { fakeProvider } from '../sweeps/testing/fake_provider.ts';
-import { REDIS_MISSING, type RedisServer, redisServer } from '../sweeps/testing/redis_server.ts';
+import { REDIS_MISSING, type RedisServer, redisServer, WITH_REDIS } from '../sweeps/testing/redis_server.ts';
 import { tapedeckIn } from '../testing/run_tapedeck.ts';
 
 let server: RedisServer;
@@ -38,7 +38,7 @@ const start = (file: string, ...more: string[]) =>
   run('sweep', 'start', file, '--allow-code', '--tapes', join(folder, 'tapes'), ...more);
 const worker = (...more: string[]) => run('worker', '--allow-code', ...more);
 
-describe.skipIf(REDIS_MISSING)('tapedeck worker', () => {
+describe.skipIf(REDIS_MISSING)(`tapedeck worker, ${WITH_REDIS}`, () => {
   beforeAll(async () => {
     server = await redisServer([...['--databases', '100'], '--appendonly', 'yes', '--appendfsync', 'always']);
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SweepEngine } from '../engine/sweep_engine.ts';
 import { engineContract } from '../testing/engine_contract.ts';
 import { queued, RECORD } from '../testing/engine_fixture.ts';
-import { REDIS_MISSING, type RedisServer, redisServer } from '../testing/redis_server.ts';
+import { REDIS_MISSING, type RedisServer, redisServer, WITH_REDIS } from '../testing/redis_server.ts';
 import { connectRedis } from './redis_connection.ts';
 import { redisEngine } from './redis_engine.ts';
 
@@ -16,7 +16,7 @@ async function open({ again }: { again: boolean }): Promise<SweepEngine> {
   return redisEngine({ connection, stalledMs: 1_000, say: () => {} });
 }
 
-describe.skipIf(REDIS_MISSING)('with Redis', () => {
+describe.skipIf(REDIS_MISSING)(WITH_REDIS, () => {
   beforeAll(async () => {
     server = await redisServer([...['--databases', '100'], '--appendonly', 'yes', '--appendfsync', 'always']);
   });

@@ -20,6 +20,9 @@ export const REDIS_MISSING: string | null = (() => {
   }
 })();
 
+/** A title of tests that need one; it says why where they are left out. */
+export const WITH_REDIS = REDIS_MISSING === null ? 'with Redis' : `with Redis (left out: ${REDIS_MISSING})`;
+
 export type RedisServer = {
   readonly url: string;
   /** Ends it as a power cut would. */

@@ -101,7 +101,7 @@ async function sweepUnderFire({ folder, redis }: Parts): Promise<readonly Kill[]
   }
   const keyOf = new Map<string, string>();
   const work = (number: number) =>
-    begin(`worker${number}`, 'worker', '--concurrency', String(CONCURRENCY), '--stalled-s', '8');
+    begin(`worker${number}`, 'worker', '--concurrency', String(CONCURRENCY), '--stalled-s', '15');
   const start = () => begin('starter', 'sweep', 'start', 'sweep.json', '--tapes', 'tapes');
 
   onTestFinished(() => {
