@@ -15,7 +15,7 @@ import { chatRequest, wireRequestSchema } from '../../cassettes/wire/wire.ts';
 import { median } from '../../envs/testing/median.ts';
 import { playEpisode } from '../episode_threads/play_episode.ts';
 import { PLACES } from '../files/places.ts';
-import { type PlannedEpisode, planRun } from '../run_plan/run_plan.ts';
+import { type PlannedEpisode, plannedEpisodes, planRun } from '../run_plan/run_plan.ts';
 import { writeTrace } from '../trace/trace.ts';
 
 export type ReplayBench = {
@@ -47,7 +47,8 @@ export async function benchReplay({ rounds = 7, callsPerRound = 2_000 } = {}): P
   const replies = new Map<string, ChatReply>();
   const lengths: number[] = [];
   const learn: Client = (planned) => listening(direct(planned), replies, lengths);
-  for (const planned of plan.episodes) await play(planned, learn);
+  const episodes = [...plannedEpisodes(plan)];
+  for (const planned of episodes) await play(planned, learn);
   const clients: Readonly<Record<'direct' | 'sdk' | 'map', Client>> = {
     direct,
     sdk: () => overSdk(plan.model, replies),
@@ -56,7 +57,7 @@ export async function benchReplay({ rounds = 7, callsPerRound = 2_000 } = {}): P
   const rates = { direct: [] as number[], sdk: [] as number[], map: [] as number[] };
   for (let round = 0; round < rounds; round += 1) {
     for (const client of ['direct', 'sdk', 'map'] as const) {
-      rates[client].push(await rate(plan.episodes, clients[client], callsPerRound));
+      rates[client].push(await rate(episodes, clients[client], callsPerRound));
     }
   }
   await cassette.finish();

@@ -270,6 +270,8 @@ function listingsTapes(name: string): string {
 /** File → content of a run's folder, but for its timings. */
 function filesIn(path: string): Record<string, string> {
   const files = readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const named = files.map((file) => join(file.parentPath, file.name)).filter((file) => !file.endsWith('timings.json'));
+  const named = files
+    .map((file) => join(file.parentPath, file.name))
+    .filter((file) => !/(timings\.json|wall_ms\.jsonl)$/.test(file));
   return Object.fromEntries(named.sort().map((file) => [file.slice(path.length), readFileSync(file, 'utf8')]));
 }

@@ -5,22 +5,29 @@
  */
 import { type Missing, type MissingCalls, missingAnswers } from '../../cassettes/batch/missing_answers.ts';
 import { wantedRequests } from '../../cassettes/batch/wanted_requests.ts';
-import type { RunResult } from '../runs/run_folder.ts';
+import type { MissRecord } from '../episode_threads/play_episode.ts';
+import type { PlannerTally } from '../runs/run_tally.ts';
 
 /** What a run lacks. Where an API gave up, a call is missing whose prompt nobody kept. */
-export async function missingInRun({ misses, traces }: Pick<RunResult, 'misses' | 'traces'>): Promise<Missing> {
+export async function missingInRun(
+  misses: readonly MissRecord[],
+  played: readonly Pick<PlannerTally, 'planner' | 'gaveUp'>[],
+): Promise<Missing> {
   const { wanted } = wantedRequests(misses);
   const missing = await missingAnswers(wanted);
-  const gaveUp = traces.filter(({ summary }) => summary.end === 'api_failed').map(({ header }) => header.planner);
-  if (gaveUp.length === 0) return missing;
-  const names = new Set([...missing.planners.map(({ planner }) => planner), ...gaveUp]);
+  const gaveUp = new Map(played.filter((each) => each.gaveUp > 0).map((each) => [each.planner, each.gaveUp]));
+  if (gaveUp.size === 0) return missing;
+  const names = new Set([...missing.planners.map(({ planner }) => planner), ...gaveUp.keys()]);
   const planners = [...names].toSorted().map((planner) => {
-    const more = gaveUp.filter((name) => name === planner).length;
+    const more = gaveUp.get(planner) ?? 0;
     const known = missing.planners.find((each) => each.planner === planner);
     const { episodes, calls, promptTokens } = known ?? { episodes: 0, calls: 0, promptTokens: 0 };
     return { planner, episodes: episodes + more, calls: calls + more, promptTokens };
   });
-  return { planners, all: { ...missing.all, calls: missing.all.calls + gaveUp.length } };
+  return {
+    planners,
+    all: { ...missing.all, calls: missing.all.calls + [...gaveUp.values()].reduce((sum, count) => sum + count, 0) },
+  };
 }
 
 /** A line for each planner, and one for all where there are several. */

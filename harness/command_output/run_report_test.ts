@@ -5,7 +5,9 @@
  */
 import { describe, expect, it } from 'vitest';
 import type { AnswerFlaw } from '../../cassettes/wire/answer_flaw.ts';
-import type { RunResult } from '../runs/run_folder.ts';
+import type { MissRecord } from '../episode_threads/play_episode.ts';
+import { RunTally } from '../runs/run_tally.ts';
+import { runRecord } from '../testing/run_fixture.ts';
 import { traceHeader, traceSummary } from '../trace/testing/trace_fixture.ts';
 import type { Trace } from '../trace/trace.ts';
 import type { EpisodeEnd, TraceEvent } from '../trace/trace_schema.ts';
@@ -25,14 +27,17 @@ function call(flaw: AnswerFlaw | undefined): TraceEvent {
   return flaw === undefined ? event : { ...event, flaw };
 }
 
-function result(...ends: EpisodeEnd[]): RunResult {
-  const misses = ends
-    .filter((end) => end === 'tape_miss')
-    .map((_, at) => ({
-      url: '/v1/chat/completions',
-      message: `miss ${at}`,
-    }));
-  return { traces: ends.map(trace), misses } as unknown as RunResult;
+function result(...ends: EpisodeEnd[]): RunTally {
+  return tallied(ends.map(trace));
+}
+
+function tallied(traces: readonly Trace[]): RunTally {
+  const tally = new RunTally();
+  for (const [at, each] of traces.entries()) {
+    const miss = each.summary.end === 'tape_miss' ? ({ url: '/v1/chat/completions', message: `miss ${at}` } as MissRecord) : null;
+    tally.add({ trace: each, miss });
+  }
+  return tally;
 }
 
 function verdict(ends: EpisodeEnd[], { mode = 'replay', interrupted = false } = {}) {
@@ -72,11 +77,11 @@ describe('runVerdict()', () => {
   });
 
   it('does not send what a simulator is to answer to a model', () => {
-    const { traces } = result('tape_miss');
-    const misses = [{ url: 'virtualhome', message: 'have a simulator answer' }];
     for (const mode of ['replay', 'batch'] as const) {
-      const ran = { mode, interrupted: false };
-      const { messages, exitCode } = runVerdict('out', { traces, misses } as unknown as RunResult, ran);
+      const tally = new RunTally();
+      const miss = { url: 'virtualhome', message: 'have a simulator answer' } as MissRecord;
+      tally.add({ trace: trace('tape_miss'), miss });
+      const { messages, exitCode } = runVerdict('out', tally, { mode, interrupted: false });
       expect({ more: messages.slice(1), exitCode }).toEqual({ more: ['have a simulator answer'], exitCode: 3 });
     }
   });
@@ -94,7 +99,7 @@ describe('runVerdict()', () => {
     expect(messages[0]).toBe(
       '1 of 1 episodes succeeded, 2 did not run to their end and are not counted; traces in out',
     );
-    expect(messages).toContain('miss 0');
+    expect(messages).toContain('miss 1');
   });
 
   it('is 3 when a request looked like it holds a credential, and lists its episode', () => {
@@ -110,11 +115,11 @@ describe('runVerdict()', () => {
     const flaws = ['cut', undefined, 'refused', 'cut', 'empty', 'filtered'] as const;
     const { header, summary } = trace('step_limit');
     const flawed: Trace = { header, events: flaws.map(call), summary: { ...summary, calls: 6 } };
-    const all = { ...result('goal'), traces: [trace('goal'), flawed] };
+    const all = tallied([trace('goal'), flawed]);
     const { messages, exitCode } = runVerdict('out', all, { mode: 'replay', interrupted: false });
     expect(messages).toContain('p: of 6 answers 1 refused, 1 filtered, 2 cut, 1 empty');
     expect(exitCode).toBe(0);
-    expect(runDocument('out', all).episodes.map(({ flaws }) => flaws)).toEqual([
+    expect(runDocument('out', runRecord(), all).episodes?.map(({ flaws }) => flaws)).toEqual([
       {},
       { cut: 2, empty: 1, filtered: 1, refused: 1 },
     ]);

@@ -5,11 +5,11 @@
  */
 import type { RunSettings } from '../run_plan/run_settings.ts';
 import { isRecording } from '../run_plan/simulator_mode.ts';
-import type { PlayedRun } from '../runs/execute_run.ts';
+import type { RunTally } from '../runs/run_tally.ts';
 
 /** Empty where no episode was played in a simulator. */
 export function simulatedLines(
-  { simulated }: Pick<PlayedRun, 'simulated'>,
+  { simulated }: Pick<RunTally, 'simulated'>,
   { simulatorMode = 'replay' }: Pick<RunSettings, 'simulatorMode'>,
 ): readonly string[] {
   if (simulated === null) return [];

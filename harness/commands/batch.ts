@@ -15,7 +15,7 @@ import { CommandFailure, unknownName } from '../errors/failure.ts';
 import { checkInputFile } from '../files/input_file.ts';
 import { inCassette, layersWritten } from '../run_tapes/tape_layers.ts';
 import { TAPE_OPTIONS } from '../run_tapes/tape_options.ts';
-import { readMisses } from '../runs/run_folder.ts';
+import { missesIn, StoredRun } from '../runs/stored_run.ts';
 import { commandGroup } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
 
@@ -74,7 +74,7 @@ function exportOptions(args: Parser) {
 }
 
 async function exportMisses(args: ExportArguments, context: CommandContext): Promise<void> {
-  const misses = args.runs.flatMap(readMisses);
+  const misses = args.runs.flatMap(missesOf);
   const { files, leftOut, waiting } = await (args.chunks === undefined
     ? oneFile(misses, args)
     : inChunks(misses, args));
@@ -88,6 +88,12 @@ async function exportMisses(args: ExportArguments, context: CommandContext): Pro
   for (const { suite, task, trial, message } of leftOut) {
     context.terminal.say(`Left out, a request of ${suite}/${task}, trial ${trial}: ${message}`);
   }
+}
+
+/** Of a run, or of a file that says line by line what was missing. */
+function missesOf(name: string): MissRecord[] {
+  const isFile = statSync(name, { throwIfNoEntry: false })?.isFile() === true;
+  return [...(isFile ? missesIn(name) : new StoredRun(name).misses())];
 }
 
 function oneFile(misses: readonly MissRecord[], args: ExportArguments): Promise<BatchExport> {

@@ -17,12 +17,11 @@ import { inCassette, layersThere, layersWritten } from '../run_tapes/tape_layers
 import { layersRead, TAPE_OPTIONS } from '../run_tapes/tape_options.ts';
 import { diffText, shownText } from '../run_tapes/tape_text.ts';
 import { usedAnswers } from '../run_tapes/used_answers.ts';
-import { type RunResult, readRun } from '../runs/run_folder.ts';
+import { StoredRun } from '../runs/stored_run.ts';
 import { commandGroup } from '../terminal/command.ts';
 import type { CommandContext, Parser } from '../terminal/command_context.ts';
 import { commandText } from '../terminal/command_text.ts';
 import { plainTable } from '../terminal/plain_table.ts';
-import { isComplete } from '../trace/trace.ts';
 
 export const cassettesCommand = commandGroup((args, context) => {
   const common = tapeOptions(args);
@@ -148,8 +147,9 @@ function pruneCommand(parser: TapesParser, { terminal }: CommandContext): TapesP
     async (args) => {
       const layers = args.dryRun ? layersRead(args) : layersWritten(args);
       const { tapesDir } = inCassette(layers);
-      const runs = args.runs.map((run) => readRun(run));
-      refuseUnfinished(args.runs, runs);
+      const stored = args.runs.map((run) => new StoredRun(run));
+      for (const each of stored) refuseUnfinished(each);
+      const runs = stored.map((each) => ({ run: each.run, traces: [...each.traces()] }));
       const reports = [];
       for (const { suite, model, used, covered } of await usedAnswers(runs, layers)) {
         const report = await pruneTape({ tapesDir, suite, model }, { used, covered, dryRun: args.dryRun });
@@ -169,12 +169,14 @@ function pruneCommand(parser: TapesParser, { terminal }: CommandContext): TapesP
 }
 
 /** What an unfinished episode would have used is not known. */
-function refuseUnfinished(folders: readonly string[], runs: readonly RunResult[]): void {
-  const at = runs.findIndex(({ run, traces }) => run.shard !== null || !run.finished || !traces.every(isComplete));
-  if (at === -1) return;
+function refuseUnfinished(stored: StoredRun): void {
+  const { folder, run } = stored;
+  let isComplete = run.shard === null && run.finished;
+  for (const { complete } of stored.episodes()) isComplete &&= complete;
+  if (isComplete) return;
   throw new CommandFailure(
     2,
-    `Cannot prune by run "${folders[at]}": it is a shard, or some episodes did not run to their end`,
+    `Cannot prune by run "${folder}": it is a shard, or some episodes did not run to their end`,
   );
 }
 

@@ -7,7 +7,7 @@ import { relative } from 'node:path';
 import { CommandFailure } from '../errors/failure.ts';
 import { writeWhole } from '../files/write_whole.ts';
 import { type CellVerdict, checkCell } from '../run_plan/check_suite.ts';
-import { planCells } from '../run_plan/run_plan.ts';
+import { planCells } from '../run_plan/plan_cells.ts';
 import { type ReferenceEntry, referencesPath, referencesText } from '../suites/references.ts';
 import { readSuite } from '../suites/suite.ts';
 import { command } from '../terminal/command.ts';

@@ -12,6 +12,7 @@ import type { Comparison } from '../compare/comparison.ts';
 import { PLANTED, PLANTED_SETS, plantedRun } from '../compare/testing/record_planted.ts';
 import { PLACES } from '../files/places.ts';
 import { tapedeck } from '../testing/run_tapedeck.ts';
+import { changeTrace } from '../testing/stored_traces.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-compare-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -185,10 +186,11 @@ const TURNED = 'robot/robot_home/heat_food_and_bring_to_sofa/oracle/1';
 /** The baseline beside a run whose oracle never begins. */
 async function turnedOver(baseline: string): Promise<Comparison> {
   cpSync(at('robot'), at('idle'), { recursive: true });
-  const path = at('idle/traces/robot_home/heat_food_and_bring_to_sofa/oracle/1.jsonl');
-  const lines = readFileSync(path, 'utf8').trim().split('\n');
-  const summary = { ...JSON.parse(lines.at(-1) ?? ''), end: 'planner_stopped', success: false, steps: 0, share: 0 };
-  writeFileSync(path, `${lines[0]}\n${JSON.stringify(summary)}\n`);
+  changeTrace(at('idle'), TURNED, (trace) => {
+    const lines = trace.trim().split('\n');
+    const summary = { ...JSON.parse(lines.at(-1) ?? ''), end: 'planner_stopped', success: false, steps: 0, share: 0 };
+    return `${lines[0]}\n${JSON.stringify(summary)}\n`;
+  });
   return compared(baseline, at('idle'));
 }
 
@@ -212,11 +214,11 @@ describe('tapedeck compare refuses with one message and exit code 2', () => {
     await refused(/^Cannot compare ".*empty": it is no run/, at('robot'), at('empty'));
   });
 
-  it('a damaged trace, by file and line', async () => {
+  it('a damaged list of episodes, by file and line', async () => {
     cpSync(at('robot'), at('damaged'), { recursive: true });
-    const path = at('damaged/traces/robot_home/heat_food_and_bring_to_sofa/oracle/2.jsonl');
-    writeFileSync(path, readFileSync(path, 'utf8').replace('"verb":', '"verb'));
-    await refused(/^Cannot read trace ".*oracle\/2\.jsonl", line \d+: it is not JSON/, at('robot'), at('damaged'));
+    const path = at('damaged/episodes.jsonl');
+    writeFileSync(path, readFileSync(path, 'utf8').replace('"number":1,', '"number":'));
+    await refused(/^Cannot read ".*episodes\.jsonl", line 2: it is not as a run writes it/, at('robot'), at('damaged'));
   });
 
   it('a baseline without provenance, and one that was changed', async () => {

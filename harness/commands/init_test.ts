@@ -21,6 +21,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chatBody, type ScriptedServer, scriptedServer } from '../../cassettes/testing/scripted_server.ts';
 import { PLACES } from '../files/places.ts';
+import { StoredRun } from '../runs/stored_run.ts';
 import { tapedeck } from '../testing/run_tapedeck.ts';
 import { type ServedCommands, servedCommands, wordsServed } from '../testing/served_commands.ts';
 
@@ -146,7 +147,7 @@ describe('the example planner', () => {
     const runs = at('used/planner/results/runs/household');
     const summaries = readdirSync(runs)
       .filter((name) => name !== 'latest')
-      .map((name) => JSON.parse(readFileSync(join(runs, name, 'summary.json'), 'utf8')));
+      .map((name) => [...new StoredRun(join(runs, name)).episodes()]);
     expect(summaries).toHaveLength(2);
     for (const episodes of summaries)
       expect(episodes).toMatchObject([{ planner: 'my_planner', end: 'goal', steps: 3, calls: 4 }]);

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sha256 } from '../files/digest.ts';
 import { tapedeck } from '../testing/run_tapedeck.ts';
+import { changeTrace, storedTrace } from '../testing/stored_traces.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-report-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -49,15 +50,10 @@ describe('tapedeck report', () => {
   });
 
   it('shows several runs, and lists episodes that ended differently', async () => {
-    const failed = readFileSync(at('second/traces/house_1/use_computer/random/1.jsonl'), 'utf8');
+    const failed = storedTrace(at('second'), 'household/house_1/use_computer/random/1');
     cpSync(at('first'), at('third'), { recursive: true });
-    const path = at('third/traces/house_1/use_computer/llm_state/1.jsonl');
-    writeFileSync(
-      path,
-      readFileSync(path, 'utf8').replace(
-        '"end":"goal","detail":null,"success":true',
-        '"end":"step_limit","detail":null,"success":false',
-      ),
+    changeTrace(at('third'), 'household/house_1/use_computer/llm_state/1', (trace) =>
+      trace.replace('"end":"goal","detail":null,"success":true', '"end":"step_limit","detail":null,"success":false'),
     );
     expect(failed).toContain('"success":false');
     expect((await tapedeck('report', at('first'), at('third'), '-o', at('two'))).exitCode).toBe(0);
@@ -86,8 +82,9 @@ describe('tapedeck report', () => {
 
   it('shows an episode whose world has changed without drawings, and says so', async () => {
     cpSync(at('first'), at('changed'), { recursive: true });
-    const path = at('changed/traces/house_1/use_computer/oracle/1.jsonl');
-    writeFileSync(path, readFileSync(path, 'utf8').replace(/"scene":"[0-9a-f]{64}"/, `"scene":"${'0'.repeat(64)}"`));
+    changeTrace(at('changed'), 'household/house_1/use_computer/oracle/1', (trace) =>
+      trace.replace(/"scene":"[0-9a-f]{64}"/, `"scene":"${'0'.repeat(64)}"`),
+    );
     expect((await tapedeck('report', at('changed'), '-o', at('changed_report'))).exitCode).toBe(0);
     const page = readFileSync(
       at('changed_report/episodes/household.changed/house_1/use_computer/oracle/1.html'),
@@ -133,10 +130,12 @@ describe('tapedeck report refuses, with exit code 2,', () => {
 
   it('a damaged trace, naming file and line', async () => {
     cpSync(at('first'), at('damaged'), { recursive: true });
-    const path = at('damaged/traces/house_1/use_computer/oracle/1.jsonl');
-    writeFileSync(path, readFileSync(path, 'utf8').replace('"event":"step"', '"event":"stop"'));
+    const path = at('damaged/traces.jsonl');
+    const lines = readFileSync(path, 'utf8').split('\n');
+    const at3 = lines.findIndex((line) => line.startsWith('{"event":"step"'));
+    writeFileSync(path, lines.with(at3, lines[at3]!.replace('"event":"step"', '"event":"stop"')).join('\n'));
     const { exitCode, said } = await tapedeck('report', at('damaged'), '-o', at('never'));
-    expect(said).toContain(`Cannot read trace "${path}", line 3`);
+    expect(said).toContain(`Cannot read trace "${path}", line ${at3 + 1}`);
     expect(exitCode).toBe(2);
   });
 });

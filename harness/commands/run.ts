@@ -8,12 +8,13 @@ import type { CassetteMode } from '../../cassettes/cassette/cassette.ts';
 import { missingInRun, missingLines } from '../command_output/missing_report.ts';
 import { runDocument, runTable, runVerdict } from '../command_output/run_report.ts';
 import { simulatedLines } from '../command_output/simulated_report.ts';
+import type { MissRecord } from '../episode_threads/play_episode.ts';
 import { EPISODE_LIMITS } from '../episodes/episode_limits.ts';
 import { CommandFailure } from '../errors/failure.ts';
 import { PLACES } from '../files/places.ts';
 import { ENV_NAMES, SYMBOLIC } from '../registry/live_worlds.ts';
 import { ALLOW_CODE } from '../run_plan/allow_code.ts';
-import type { RunRequest } from '../run_plan/run_plan.ts';
+import type { RunRequest } from '../run_plan/run_request.ts';
 import {
   DECISION_TIMEOUT_S,
   EMBEDDING_MODEL,
@@ -30,6 +31,8 @@ import { layersRead, TAPE_OPTIONS, tapeWords } from '../run_tapes/tape_options.t
 import { checkRunName } from '../runs/claim_run_folder.ts';
 import { executeRun } from '../runs/execute_run.ts';
 import { type KeptRun, runKeeper } from '../runs/run_keeper.ts';
+import { RunTally } from '../runs/run_tally.ts';
+import { StoredRun } from '../runs/stored_run.ts';
 import { command } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
 
@@ -160,15 +163,22 @@ async function run(args: RunArguments, context: CommandContext): Promise<void> {
   const keeper = runKeeper(keptRun(args, { tapes: [...tapes], jobs }), (folder) => {
     out = folder;
   });
-  const result = await executeRun(
+  const tally = new RunTally();
+  const record = await executeRun(
     request,
     { mode, ...simulated, tapes, jobs, embeddingModel, ...timeouts, ...fastDownwardOf(context) },
-    { signal: context.signal, terminal: context.terminal, keeper, ...(model === undefined ? {} : { model }) },
+    {
+      signal: context.signal,
+      terminal: context.terminal,
+      keeper,
+      onDone: (done) => tally.add(done),
+      ...(model === undefined ? {} : { model }),
+    },
   );
-  const missing = await missingInRun(result);
-  if (args.json) context.terminal.out(JSON.stringify({ ...runDocument(out, result), missing }));
-  else context.terminal.out(runTable(result, context.terminal.screen));
-  const { messages, exitCode } = runVerdict(out, result, {
+  const missing = await missingInRun([...new StoredRun(out).misses()], tally.planners());
+  if (args.json) context.terminal.out(JSON.stringify({ ...runDocument(out, record, tally), missing }));
+  else context.terminal.out(runTable(out, tally, context.terminal.screen));
+  const { messages, exitCode } = runVerdict(out, tally, {
     mode: args.mode,
     ...simulated,
     interrupted: context.signal.aborted,
@@ -176,7 +186,7 @@ async function run(args: RunArguments, context: CommandContext): Promise<void> {
     tapeWords: tapeWords(args),
   });
   if (records) context.terminal.say(`Recordings of this run lie in ${inCassette(tapes).tapesDir}`);
-  for (const message of simulatedLines(result, simulated)) context.terminal.say(message);
+  for (const message of simulatedLines(tally, simulated)) context.terminal.say(message);
   for (const message of [...messages, ...missingLines(missing)]) context.terminal.say(message);
   context.exitWith(exitCode);
 }
@@ -190,7 +200,9 @@ async function dryRun(request: RunRequest, args: RunArguments, context: CommandC
     );
   }
   const { embeddingModel } = args;
-  const result = await executeRun(
+  const misses: MissRecord[] = [];
+  let episodes = 0;
+  await executeRun(
     request,
     {
       mode: 'replay',
@@ -201,10 +213,17 @@ async function dryRun(request: RunRequest, args: RunArguments, context: CommandC
       ...timeoutsOf(args),
       ...fastDownwardOf(context),
     },
-    { signal: context.signal, terminal: context.terminal },
+    {
+      signal: context.signal,
+      terminal: context.terminal,
+      onDone({ miss }) {
+        episodes += 1;
+        if (miss !== null) misses.push(miss);
+      },
+    },
   );
-  const missing = await missingInRun(result);
-  const [episodes, stopped] = [result.traces.length, result.misses.length];
+  const missing = await missingInRun(misses, []);
+  const stopped = misses.length;
   if (args.json) context.terminal.out(JSON.stringify({ dryRun: true, episodes, stopped, missing }));
   else context.terminal.out(`${stopped} of ${episodes} episodes would ask for what is not on the tapes`);
   for (const message of missingLines(missing)) context.terminal.say(message);

@@ -9,6 +9,7 @@ import { basename, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { PLACES } from '../files/places.ts';
 import { tapedeck } from '../testing/run_tapedeck.ts';
+import { storedTrace } from '../testing/stored_traces.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-run-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -49,9 +50,10 @@ describe('tapedeck run', () => {
     const cell = ['--scene', 'house_1', '--task', 'open_fridge', '--trials', '1', '--planner', 'oracle', 'random'];
     await tapedeck('run', 'household', ...cell, '--model', 'm', '--out', at('unasked'));
     for (const planner of ['oracle', 'random']) {
-      const trace = at(`unasked/traces/house_1/open_fridge/${planner}/1.jsonl`);
-      expect(JSON.parse(readFileSync(trace, 'utf8').split('\n')[0] ?? '')).toMatchObject({ planner, model: null });
-      const { out, exitCode } = await tapedeck('trace', trace, '--prompts');
+      const episode = `household/house_1/open_fridge/${planner}/1`;
+      const trace = storedTrace(at('unasked'), episode);
+      expect(JSON.parse(trace.split('\n')[0] ?? '')).toMatchObject({ planner, model: null });
+      const { out, exitCode } = await tapedeck('trace', episode, '--run', at('unasked'), '--prompts');
       expect(out).toContain('  no model, prompts none, world symbolic');
       expect(exitCode).toBe(0);
     }

@@ -10,7 +10,8 @@ import { PLACES } from '../files/places.ts';
 import { findRun } from '../runs/find_run.ts';
 import { dropLatest, latestRun, pointToLatest } from '../runs/latest_run.ts';
 import { type ListedRun, listRuns } from '../runs/list_runs.ts';
-import { checkRemovable, readRunRecord, readTimings, removeRun } from '../runs/run_folder.ts';
+import { checkRemovable, removeRun } from '../runs/remove_run.ts';
+import { readRunRecord, readTimings } from '../runs/run_files.ts';
 import { commandGroup } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
 import { plainTable } from '../terminal/plain_table.ts';
@@ -57,7 +58,7 @@ function rowOf({ name, isLatest, run, times, problem }: ListedRun): string[] {
   const mark = isLatest ? '*' : '';
   if (problem !== null) return [name, mark, '', '', '', '', '', `damaged: ${problem}`];
   const planners = run.planners.length > 2 ? `${run.planners.length} planners` : run.planners.join(', ');
-  const episodes = `${run.episodes.length}/${run.episodesTotal}`;
+  const episodes = `${run.episodesPlayed}/${run.episodesTotal}`;
   return [name, mark, times.started, run.model, planners, episodes, run.shard ?? '', run.finished ? '' : 'incomplete'];
 }
 
@@ -73,20 +74,19 @@ function showCommand(parser: RunsParser, { terminal }: CommandContext): RunsPars
       }),
     (args) => {
       const folder = findRun(args.run, args.runs);
-      const { wallMs: _, ...times } = readTimings(folder);
-      const shown = { folder, run: readRunRecord(folder), times };
+      const shown = { folder, run: readRunRecord(folder), times: readTimings(folder) };
       terminal.out(args.json ? JSON.stringify(shown) : showText(shown));
     },
   );
 }
 
 function showText({ folder, run, times }: Pick<ListedRun & { problem: null }, 'folder' | 'run' | 'times'>): string {
-  const { format: _, episodes, episodesTotal, finished, ...record } = run;
+  const { format: _, episodesPlayed, episodesTotal, finished, ...record } = run;
   const state = finished ? '' : times.ended === null ? ', under way or killed' : ', interrupted';
   const fields = {
     folder,
     ...times,
-    episodes: `${episodes.length} of ${episodesTotal}${state}`,
+    episodes: `${episodesPlayed} of ${episodesTotal}${state}`,
     ...record,
   };
   return plainTable(

@@ -11,6 +11,7 @@ import { runKeeper } from '../runs/run_keeper.ts';
 import type { RunRecord } from '../runs/run_record.ts';
 import { runRecord } from '../testing/run_fixture.ts';
 import { tapedeck } from '../testing/run_tapedeck.ts';
+import { traceHeader, traceSummary } from '../trace/testing/trace_fixture.ts';
 
 let runs = '';
 let minute = 0;
@@ -25,9 +26,18 @@ function begin(name: string, change: Partial<RunRecord> = {}) {
   minute += 1;
   const now = () => new Date(Date.UTC(2026, 10, 21, 23, minute));
   const keeper = runKeeper({ out: undefined, name, runs, how: { jobs: 2 }, now }, () => {});
-  const result = { run: runRecord(change), traces: [], misses: [], wallMs: {} };
-  keeper.begin({ ...result, run: { ...result.run, finished: false } });
-  return { end: () => keeper.end(result), fail: () => keeper.fail(result) };
+  const run = runRecord(change);
+  keeper.begin({ ...run, finished: false });
+  const play = () => {
+    keeper.add({
+      number: 0,
+      trace: { header: traceHeader(), events: [], summary: traceSummary() },
+      miss: null,
+      wallMs: 1,
+    });
+    keeper.end(run);
+  };
+  return { play, end: () => keeper.end(run), fail: () => keeper.fail(run) };
 }
 
 const of = (...argv: string[]) => tapedeck('runs', ...argv, '--runs', runs);
@@ -36,7 +46,7 @@ const names = async () => JSON.parse((await of('list', '--json')).out).map(({ na
 describe('tapedeck runs list', () => {
   it('says of each run when it began, what it holds, and whether it is whole', async () => {
     begin('b').end();
-    begin('a', { suite: 's', shard: '1/2', episodes: [{ number: 0, episode: 's/house/a/p/1' }] }).end();
+    begin('a', { suite: 's', shard: '1/2' }).play();
     begin('killed');
     begin('other', { suite: 't', finished: false }).end();
     mkdirSync(join(runs, 's/not_ours'));

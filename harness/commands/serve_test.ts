@@ -9,6 +9,7 @@ import { chatBody, scriptedServer } from '../../cassettes/testing/scripted_serve
 import { PLACES } from '../files/places.ts';
 import { tapedeck } from '../testing/run_tapedeck.ts';
 import { serving as servingWith } from '../testing/serving.ts';
+import { storedTrace } from '../testing/stored_traces.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-serve-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -30,7 +31,7 @@ function blocks(language: string): string[] {
 async function plannersRequest(): Promise<{ body: object; text: string }> {
   const run = join(folder, `run_${Math.random()}`);
   await tapedeck('run', 'tabletop', '--shipped', '--planner', 'llm_planner', '--scene', 'tower_3_01', '--out', run);
-  const trace = readFileSync(join(run, 'traces/tower_3_01/tower_3/llm_planner/1.jsonl'), 'utf8');
+  const trace = storedTrace(run, 'tabletop/tower_3_01/tower_3/llm_planner/1');
   const call = trace
     .split('\n')
     .map((line) => JSON.parse(line || '{}'))

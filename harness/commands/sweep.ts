@@ -140,12 +140,11 @@ function replayLines({ suites, models }: Sweep): string[] {
 async function dryRun(sweep: Sweep, args: StartArguments, context: CommandContext): Promise<void> {
   const { concurrency: jobs, allowCode } = args;
   const { terminal, signal } = context;
-  const run = await drySweep(sweep, { tapes: layersRead(args), jobs }, { signal, terminal, allowCode });
-  const missing = await missingInRun(run);
-  const places = run.traces.map(({ header }) =>
-    JSON.stringify([header.suite, header.scene, header.task, header.trial, header.model]),
-  );
-  const [cells, episodes, stopped] = [new Set(places).size, run.traces.length, run.misses.length];
+  const tapes = layersRead(args);
+  const dry = await drySweep(sweep, { tapes, jobs }, { signal, terminal, allowCode });
+  const { cells, episodes, misses } = dry;
+  const missing = await missingInRun(misses, []);
+  const stopped = misses.length;
   if (args.json) terminal.out(JSON.stringify({ dryRun: true, cells, episodes, stopped, missing }));
   else terminal.out(`${stopped} of ${episodes} episodes in ${cells} cells would ask for what is not on the tapes`);
   for (const message of missingLines(missing)) terminal.say(message);

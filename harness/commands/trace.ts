@@ -10,11 +10,12 @@ import { PLACES } from '../files/places.ts';
 import { readText } from '../files/read_text.ts';
 import { layersRead, TAPE_OPTIONS, tapeWords } from '../run_tapes/tape_options.ts';
 import { findRun, runAt } from '../runs/find_run.ts';
-import { readTimings } from '../runs/run_folder.ts';
+import { readTimings } from '../runs/run_files.ts';
+import { StoredRun } from '../runs/stored_run.ts';
 import { command } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
 import { commandText } from '../terminal/command_text.ts';
-import { readEpisodeId, readTrace, tracePath } from '../trace/trace.ts';
+import { readEpisodeId, readTrace, type Trace } from '../trace/trace.ts';
 import { drawTrace } from '../trace_view/draw_trace.ts';
 import { exchangesOf } from '../trace_view/exchanges.ts';
 import { traceText } from '../trace_view/trace_text.ts';
@@ -41,9 +42,7 @@ function traceOptions(args: Parser) {
 }
 
 async function trace(args: TraceArguments, context: CommandContext): Promise<void> {
-  const { path, run } = fileOf(args);
-  const text = readText(path);
-  const read = readTrace(text, path);
+  const { trace: read, run } = traceOf(args);
   if (args.svg !== undefined) {
     const drawings = await drawTrace(read, run === null ? undefined : readTimings(run).suite);
     writeDrawings(args.svg, drawings);
@@ -57,9 +56,11 @@ async function trace(args: TraceArguments, context: CommandContext): Promise<voi
   context.terminal.out(traceText(read, exchanges));
 }
 
-/** Where the episode lies, and in which run; null for a file that is named by itself. */
-function fileOf(args: TraceArguments): { readonly path: string; readonly run: string | null } {
-  if (existsSync(args.episode) || args.episode.endsWith('.jsonl')) return { path: args.episode, run: null };
+/** The episode, and the run in which it lies; null for a file that is named by itself. */
+function traceOf(args: TraceArguments): { readonly trace: Trace; readonly run: string | null } {
+  if (existsSync(args.episode) || args.episode.endsWith('.jsonl')) {
+    return { trace: readTrace(readText(args.episode), args.episode), run: null };
+  }
   const name = readEpisodeId(args.episode);
   if (name === null) {
     throw new CommandFailure(
@@ -76,8 +77,10 @@ function fileOf(args: TraceArguments): { readonly path: string; readonly run: st
   if (run === null) {
     throw new CommandFailure(2, `Cannot find episode "${args.episode}": there is no run of suite "${suite}"; ${again}`);
   }
-  const path = join(run, tracePath(name));
-  if (existsSync(path)) return { path, run };
+  const stored = new StoredRun(run);
+  for (const found of stored.withTraces(({ episode }) => episode === args.episode)) {
+    return { trace: stored.traceOf(found), run };
+  }
   throw new CommandFailure(
     2,
     `Cannot find episode "${args.episode}" in "${run}"; name another run with --run, or ${again}`,

@@ -4,9 +4,9 @@
  * @module
  */
 import { CommandFailure } from '../errors/failure.ts';
+import { firstDifference } from '../runs/first_difference.ts';
 import { type EpisodeName, episodeId } from '../trace/trace.ts';
 import type { MissingPair, PairedEpisode, Played } from './comparison.ts';
-import { firstDifference } from './first_difference.ts';
 import { type NamedPair, type PlannerPair, pairPlanners } from './pair_planners.ts';
 import type { Side, SideEpisode } from './side.ts';
 

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { executeRun } from '../runs/execute_run.ts';
-import type { RunResult } from '../runs/run_folder.ts';
+import { collectRun } from '../runs/execute_run.ts';
+import type { RunResult } from '../runs/read_run.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { EpisodeName } from '../trace/trace.ts';
 
@@ -25,7 +25,7 @@ export function replayCells(
   { signal, terminal, jobs }: Replaying,
 ): Promise<RunResult> {
   const all = (of: (cell: Cells['cells'][number]) => string) => [...new Set(cells.map(of))];
-  return executeRun(
+  return collectRun(
     {
       suite,
       scenes: all(({ scene }) => scene),

@@ -11,7 +11,7 @@
 import { CommandFailure } from '../errors/failure.ts';
 import { choosePlanner, foreignCode } from '../registry/planner_spec.ts';
 import { choosePrompts } from '../registry/prompt_files.ts';
-import { planCells } from '../run_plan/run_plan.ts';
+import { planCells } from '../run_plan/plan_cells.ts';
 import { codeVersion } from '../runs/code_version.ts';
 import { readSuite, suiteNames } from '../suites/suite.ts';
 import type { Pair } from './pair_episodes.ts';

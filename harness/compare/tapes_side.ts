@@ -10,7 +10,7 @@ import { knownTapes } from '../../cassettes/reading/known_tapes.ts';
 import { CommandFailure } from '../errors/failure.ts';
 import { choosePlanner, foreignCode } from '../registry/planner_spec.ts';
 import { codeVersion } from '../runs/code_version.ts';
-import type { RunResult } from '../runs/run_folder.ts';
+import type { RunResult } from '../runs/read_run.ts';
 import { readSuite } from '../suites/suite.ts';
 import { isComplete } from '../trace/trace.ts';
 import { type Cells, type Replaying, replayCells } from './replay_cells.ts';

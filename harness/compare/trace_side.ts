@@ -1,21 +1,39 @@
 /**
- * A side whose traces are at hand: a run, or what was replayed from tapes.
+ * A side of which traces are at hand: a run in its folder, or what was replayed from tapes.
  *
  * @module
  */
 
+import { CommandFailure } from '../errors/failure.ts';
+import { ownValue } from '../files/own_value.ts';
 import { PLACES } from '../files/places.ts';
-import { episodeFields, metricsOf } from '../metrics/metrics.ts';
-import { type RunResult, readRun, readTimings } from '../runs/run_folder.ts';
-import { suiteRecord } from '../runs/run_record.ts';
-import type { Trace } from '../trace/trace.ts';
+import { type EpisodeMetrics, episodeFields, metricsOf } from '../metrics/metrics.ts';
+import type { RunResult } from '../runs/read_run.ts';
+import { readTimings } from '../runs/run_files.ts';
+import { type RunRecord, suiteRecord } from '../runs/run_record.ts';
+import { StoredRun } from '../runs/stored_run.ts';
+import { episodeId, type Trace } from '../trace/trace.ts';
 import type { Side, SideEpisode } from './side.ts';
 
 /** The run in a folder. Throws, naming file and place, on one that is damaged. */
 export function runSide(name: string, folder: string): Side {
-  const { run, traces } = readRun(folder);
+  const stored = new StoredRun(folder);
+  const { run } = stored;
   const { tapes = [PLACES.tapes, PLACES.ownTapes] } = readTimings(folder);
-  return { ...tracesSide(name, 'run', [{ run, traces }]), code: run.tapedeck, finished: run.finished, tapes };
+  return {
+    name,
+    kind: 'run',
+    code: run.tapedeck,
+    finished: run.finished,
+    suites: [suiteRecord(run)],
+    episodes: Array.from(stored.episodes(), (each) => sideEpisode(each, each.model, run)),
+    tapes,
+    async traces(episodes) {
+      const wanted = new Set(episodes.map(({ episode }) => episode));
+      const found = stored.withTraces(({ episode }) => wanted.has(episode));
+      return new Map(Array.from(found, (each) => [each.episode.episode, stored.traceOf(each)]));
+    },
+  };
 }
 
 /** Of what was played, without what is only known of a run in a folder. */
@@ -24,27 +42,39 @@ export function tracesSide(
   kind: Side['kind'],
   played: readonly Pick<RunResult, 'run' | 'traces'>[],
 ): Pick<Side, 'name' | 'kind' | 'suites' | 'episodes' | 'traces'> {
-  const traces = played.flatMap((each) => each.traces);
-  const byEpisode = new Map(traces.map((trace) => [sideEpisode(trace).episode, trace]));
+  const byEpisode = new Map<string, Trace>();
+  const episodes = played.flatMap(({ run, traces }) =>
+    traces.map((trace) => {
+      byEpisode.set(episodeId(trace.header), trace);
+      return sideEpisode(metricsOf(trace), trace.header.model, run);
+    }),
+  );
   return {
     name,
     kind,
     suites: played.map(({ run }) => suiteRecord(run)),
-    episodes: traces.map(sideEpisode),
-    traces: async (episodes) =>
-      new Map(episodes.flatMap(({ episode }) => (byEpisode.has(episode) ? [[episode, byEpisode.get(episode)!]] : []))),
+    episodes,
+    traces: async (wanted) =>
+      new Map(wanted.flatMap(({ episode }) => (byEpisode.has(episode) ? [[episode, byEpisode.get(episode)!]] : []))),
   };
 }
 
-function sideEpisode(trace: Trace): SideEpisode {
-  const metrics = metricsOf(trace);
+function sideEpisode(metrics: EpisodeMetrics, model: string | null, run: RunRecord): SideEpisode {
   const { episode, suite, scene, task, planner, trial, end, complete } = metrics;
-  const { model, digests, env, envOptions } = trace.header;
+  const { env, envOptions } = run;
+  const digests = {
+    scene: ownValue(run.scenes, scene),
+    task: ownValue(run.tasks, task),
+    prompts: ownValue(run.prompts, planner)?.digest,
+  };
+  if (digests.scene === undefined || digests.task === undefined || digests.prompts === undefined) {
+    throw new CommandFailure(2, `Cannot compare episode "${episode}": the run.json beside it does not know it`);
+  }
   return {
     ...{ episode, suite, scene, task, planner, trial, end, complete },
     row: episodeFields(metrics),
     model,
-    digests,
+    digests: digests as SideEpisode['digests'],
     world: { env, envOptions },
   };
 }

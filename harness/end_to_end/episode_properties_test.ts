@@ -8,15 +8,15 @@ import { describe, expect, it } from 'vitest';
 import type { Llm } from '../../cassettes/llm.ts';
 import type { PlannerNote } from '../../planners/planner.ts';
 import { playEpisode } from '../episode_threads/play_episode.ts';
-import { type PlannedEpisode, planRun } from '../run_plan/run_plan.ts';
+import { type PlannedEpisode, plannedEpisodes, planRun } from '../run_plan/run_plan.ts';
 import { readTrace, type Trace, writeTrace } from '../trace/trace.ts';
 
 /** All that listen to a model, and the random planner; the oracle's search has tests of its own. */
-const { episodes } = await planRun({
+const plan = await planRun({
   suite: 'household',
   planners: ['inner_monologue', 'progprompt', 'llm_state', 'llm_state+states=false', 'random'],
 });
-const anEpisode = fc.constantFrom(...episodes);
+const anEpisode = fc.constantFrom(...plannedEpisodes(plan));
 
 /** What a model might say: good calls on things that are there or not, and everything else. */
 const aName = fc.constantFrom(

@@ -8,14 +8,14 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { PlannerNote } from '../../planners/planner.ts';
 import { PLACES } from '../files/places.ts';
-import { executeRun } from '../runs/execute_run.ts';
+import { collectRun } from '../runs/execute_run.ts';
 import type { Trace } from '../trace/trace.ts';
 import { exchangesOf } from '../trace_view/exchanges.ts';
 
 const SILENT = { out() {}, say() {}, progress() {} };
 
 async function listingEpisode(): Promise<Trace> {
-  const result = await executeRun(
+  const result = await collectRun(
     { suite: 'listings' },
     { mode: 'replay', tapes: [PLACES.tapes], jobs: 1 },
     { signal: new AbortController().signal, terminal: SILENT },

@@ -8,6 +8,7 @@ import { randomNumbers } from '../../envs/random_numbers.ts';
 import { tabletop } from '../../envs/tabletop/world.ts';
 import { remoteApiServer } from '../serving/remote_api_server.ts';
 import { tapedeck } from '../testing/run_tapedeck.ts';
+import { storedTrace } from '../testing/stored_traces.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-live-table-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -77,10 +78,7 @@ async function played(...words: readonly string[]): Promise<{ exitCode: number; 
     exitCode,
     said,
     episodes: episodes.map(({ episode }) => {
-      const [, ...place] = episode.split('/');
-      const lines = readFileSync(join(out, 'traces', `${place.join('/')}.jsonl`), 'utf8')
-        .trim()
-        .split('\n');
+      const lines = storedTrace(out, episode).trim().split('\n');
       const events = lines.map((line) => JSON.parse(line));
       const { end, success } = events.at(-1);
       const told = events

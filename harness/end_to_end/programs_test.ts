@@ -5,13 +5,14 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { PLACES } from '../files/places.ts';
+import { readRun } from '../runs/read_run.ts';
 import { tapedeck } from '../testing/run_tapedeck.ts';
-import { readTrace, type Trace } from '../trace/trace.ts';
+import type { Trace } from '../trace/trace.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-programs-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -44,12 +45,7 @@ async function run(planners: readonly string[], ...words: string[]) {
   const out = join(folder, `run_${runs}`);
   const named = planners.flatMap((planner) => ['--planner', planner]);
   const ran = await tapedeck('run', 'household', ...named, ...EPISODE, '--out', out, ...words);
-  return { ...ran, out, traces: existsSync(join(out, 'traces')) ? tracesIn(join(out, 'traces')) : [] };
-}
-
-function tracesIn(traces: string): Trace[] {
-  const files = readdirSync(traces, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.jsonl'));
-  return files.sort().map((file) => readTrace(readFileSync(join(traces, file), 'utf8'), file));
+  return { ...ran, out, traces: existsSync(out) ? readRun(out).traces : [] };
 }
 
 function traceOf(traces: readonly Trace[], planner: string): Trace {

@@ -13,6 +13,7 @@ import { chatBody, type ScriptedResponse, scriptedServer } from '../../cassettes
 import { sha256 } from '../files/digest.ts';
 import { PLACES } from '../files/places.ts';
 import { tapedeck as runTapedeck, tapedeckIn } from '../testing/run_tapedeck.ts';
+import { storedTrace } from '../testing/stored_traces.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-record-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -27,7 +28,7 @@ const RUN = [
   'llm_state',
   'llm_state+states=false',
 ];
-const TRACES = ['llm_state', 'llm_state+states=false'].map((planner) => `traces/house_1/make_toast/${planner}/1.jsonl`);
+const EPISODES = ['llm_state', 'llm_state+states=false'].map((planner) => `household/house_1/make_toast/${planner}/1`);
 
 /** Calls that an episode of 30 steps makes, when every plan is one step: 30 × 3 and 30 × 1. */
 const CALLS = 120;
@@ -94,10 +95,8 @@ describe('tapedeck run --mode record', () => {
 
     const replay = [...RUN, '--model', 'gpt-4-0613', '--tapes', tapes, '--out', join(folder, 'replayed')];
     expect(await ran(replay)).toMatchObject({ exitCode: 0 });
-    for (const trace of TRACES) {
-      expect(readFileSync(join(folder, 'replayed', trace), 'utf8')).toBe(
-        readFileSync(join(folder, 'recorded', trace), 'utf8'),
-      );
+    for (const episode of EPISODES) {
+      expect(storedTrace(join(folder, 'replayed'), episode)).toBe(storedTrace(join(folder, 'recorded'), episode));
     }
     expect(await ran(['cassettes', 'verify', '--tapes', tapes])).toMatchObject({ exitCode: 0 });
     const manifest = readFileSync(join(tapes, 'household/gpt-4-0613/manifest.json'), 'utf8');
@@ -201,7 +200,7 @@ describe('tapedeck run --mode record', () => {
     const replay = [...RUN, '--model', 'gpt-4-0613', '--tapes', join(folder, 'secret_tapes')];
     const replayed = await ran([...replay, '--out', join(folder, 'secret_replayed')]);
     for (const name of ['secret', 'secret_replayed']) {
-      const ends = TRACES.map((trace) => readFileSync(join(folder, name, trace), 'utf8').match(/"end":"(\w+)"/)?.[1]);
+      const ends = EPISODES.map((episode) => storedTrace(join(folder, name), episode).match(/"end":"(\w+)"/)?.[1]);
       expect(ends).toEqual(['refused_secret', 'step_limit']);
     }
     expect([secret.exitCode, replayed.exitCode]).toEqual([3, 3]);

@@ -11,14 +11,14 @@ import type { Env } from '../../envs/env.ts';
 import { findPlan } from '../../planners/oracle/find_plan.ts';
 import { isSearchable } from '../../planners/oracle/searchable.ts';
 import { PLACES } from '../files/places.ts';
-import { planCells } from '../run_plan/run_plan.ts';
-import { executeRun } from '../runs/execute_run.ts';
+import { planCells } from '../run_plan/plan_cells.ts';
+import { collectRun } from '../runs/execute_run.ts';
 import { readSuite } from '../suites/suite.ts';
 import { someOf } from '../testing/some_of.ts';
 
 function play(envOptions: readonly string[], scenes?: readonly string[]) {
-  const terminal = { out() {}, say() {}, progress() {} } as unknown as Parameters<typeof executeRun>[2]['terminal'];
-  return executeRun(
+  const terminal = { out() {}, say() {}, progress() {} } as unknown as Parameters<typeof collectRun>[2]['terminal'];
+  return collectRun(
     { suite: 'tabletop', planners: ['oracle'], envOptions, ...(scenes === undefined ? {} : { scenes }) },
     { mode: 'replay', tapes: [PLACES.tapes], jobs: 1 },
     { signal: new AbortController().signal, terminal },

@@ -6,24 +6,35 @@
  *
  * @module
  */
-import type { RunOutline } from './thread_messages.ts';
+import type { EpisodeList } from '../run_plan/episode_list.ts';
 
-/** The position of the next episode in the plan, for the lane that asks; undefined where all are dealt. */
+/** The number of the next episode, for the lane that asks; undefined where all are dealt. */
 export type Deal = (lane: number) => number | undefined;
 
-export function dealEpisodes({ headers, numbers }: Pick<RunOutline, 'headers' | 'numbers'>): Deal {
-  const groups = Map.groupBy(numbers.keys(), (position) => {
-    const header = headers[numbers[position]!];
-    if (header === undefined) throw new Error(`The plan has no episode ${numbers[position]}`);
-    return JSON.stringify([header.scene, header.task, header.trial]);
-  });
-  const untouched = groups.values();
+/** Deals these episodes of the list, which are given in ascending order. */
+export function dealEpisodes(list: Pick<EpisodeList, 'placeOf'>, numbers: readonly number[]): Deal {
+  const untouched = groups(list, numbers);
   /** Lane → the group that it plays; groups that are played to their end stay, empty. */
   const own: number[][] = [];
   return (lane) => {
     if ((own[lane]?.length ?? 0) === 0) own[lane] = untouched.next().value ?? fullest(own);
     return own[lane]?.shift();
   };
+}
+
+/** Those of one task and trial stand together. */
+function* groups(list: Pick<EpisodeList, 'placeOf'>, numbers: readonly number[]): Generator<number[], undefined> {
+  let group: number[] = [];
+  let [cell, trial] = [-1, 0];
+  for (const number of numbers) {
+    const place = list.placeOf(number);
+    if (place.cell !== cell || place.trial !== trial) {
+      if (group.length > 0) yield group;
+      [group, cell, trial] = [[], place.cell, place.trial];
+    }
+    group.push(number);
+  }
+  if (group.length > 0) yield group;
 }
 
 /** The lane that takes it shares it with whoever plays it already. */

@@ -63,10 +63,10 @@ export class EpisodeThread {
   }
 
   /** Plays an episode of the plan. Rejects with `ThreadEnded` where the thread ends on the way, else as `runEpisode` does. */
-  play(position: number, service: EpisodeService): Promise<PlayedEpisode> {
+  play(number: number, service: EpisodeService): Promise<PlayedEpisode> {
     this.#service = service;
     this.#isPlaying = true;
-    this.#post({ play: position });
+    this.#post({ play: number });
     return this.#played.promise;
   }
 

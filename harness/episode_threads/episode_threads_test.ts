@@ -18,13 +18,13 @@ const unserved = {
 describe('episodeThreads', () => {
   it('hands a thread out again, which then plays what it is told now', async () => {
     const first = threads.take(order(['make_toast']));
-    expect((await first.outline).headers.map(({ task }) => task)).toContain('make_toast');
+    expect((await first.outline).kinds.cells.flat().map(({ task }) => task)).toContain('make_toast');
     const before = await first.play(0, unserved);
     await threads.giveBack(first);
     const again = threads.take(order(['open_fridge']));
     expect(again).toBe(first);
-    const { headers } = await again.outline;
-    expect(new Set(headers.map(({ task }) => task))).toEqual(new Set(['open_fridge']));
+    const { kinds } = await again.outline;
+    expect(new Set(kinds.cells.flat().map(({ task }) => task))).toEqual(new Set(['open_fridge']));
     const { trace } = await again.play(0, unserved);
     expect(trace.header.task).toBe('open_fridge');
     await threads.giveBack(again);
@@ -56,7 +56,7 @@ describe('episodeThreads', () => {
     await threads.giveBack(thread);
     const again = threads.take(order(['open_fridge']));
     expect(again).toBe(thread);
-    expect((await again.outline).headers[0]?.task).toBe('open_fridge');
+    expect((await again.outline).kinds.cells[0]?.[0]?.task).toBe('open_fridge');
     await threads.giveBack(again);
   });
 
@@ -66,7 +66,7 @@ describe('episodeThreads', () => {
     await threads.giveBack(thread);
     const again = threads.take(order(['open_fridge']));
     expect(again).toBe(thread);
-    expect((await again.outline).headers[0]?.task).toBe('open_fridge');
+    expect((await again.outline).kinds.cells[0]?.[0]?.task).toBe('open_fridge');
     await threads.giveBack(again);
   });
 

@@ -12,7 +12,7 @@ import type { ProgramCommand } from '../any_language/program_command.ts';
 import { packError } from '../errors/carried_error.ts';
 import { servesOwnImports } from '../registry/serve_own_imports.ts';
 import { checkSetUp } from '../run_plan/check_set_up.ts';
-import { type PlannedEpisode, planRun, type RunPlan } from '../run_plan/run_plan.ts';
+import { type PlannedEpisode, plannedEpisodes, plannedKinds, planRun, type RunPlan } from '../run_plan/run_plan.ts';
 import type { RunSettings } from '../run_plan/run_settings.ts';
 import { runCassette } from '../run_tapes/run_cassette.ts';
 import { type RunSimulators, runSimulators } from '../run_tapes/run_simulators.ts';
@@ -41,7 +41,7 @@ async function prepare({ request, settings, checksSetUp }: ThreadOrder): Promise
     const plan = await planRun(request);
     const keep = (recording: Recording) => asked.keepAnswer(recording);
     const simulators = await runSimulators({ env: request.env, suite: plan.suite.name, keep }, settings);
-    if (checksSetUp) await checkSetUp(plan, { ...settings, simulators });
+    if (checksSetUp) await checkSetUp(simulators === null ? plannedKinds(plan) : plannedEpisodes(plan), { ...settings, simulators });
     ordered = { plan, settings, llm: await clientMaker(plan, settings), simulators };
     post({ outline: outlineOf(plan), isReusable: !servesOwnImports() });
   } catch (error) {
@@ -65,11 +65,11 @@ async function clientMaker(plan: RunPlan, settings: RunSettings): Promise<Client
 
 const program = (command: ProgramCommand) => asked.program(command);
 
-async function play(position: number): Promise<void> {
+async function play(number: number): Promise<void> {
   try {
-    const planned = ordered?.plan.episodes[position];
-    if (ordered === null || planned === undefined) throw new Error('The plan has no such episode');
-    const { llm, settings, simulators } = ordered;
+    if (ordered === null) throw new Error('Nothing is planned yet');
+    const { plan, llm, settings, simulators } = ordered;
+    const planned = plan.episode(number);
     const taping = simulators === null ? {} : { taping: simulators.of(planned.header) };
     const clients = { llm: llm(planned), ...fastDownwardClient(settings), program, ...taping };
     post({ played: await playEpisode(planned, clients) });
@@ -90,6 +90,6 @@ function fastDownwardClient({ fastDownward: path }: RunSettings): Pick<EpisodeCl
   };
 }
 
-function outlineOf({ suite, model, planners, headers, episodes }: RunPlan): RunOutline {
-  return { suite, model, planners, headers, numbers: episodes.map(({ number }) => number) };
+function outlineOf({ suite, model, planners, list, numbers }: RunPlan): RunOutline {
+  return { suite, model, planners, kinds: list.kinds, numbers };
 }

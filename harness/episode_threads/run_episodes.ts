@@ -13,7 +13,8 @@ import { setCappedTimeout } from '../../planners/pddl/plan/capped_timeout.ts';
 import { type ProgramOptions, ProgramProcess } from '../any_language/program_process.ts';
 import { WorkTimer, type WorkTimerOptions } from '../any_language/work_timer.ts';
 import { CommandFailure } from '../errors/failure.ts';
-import type { RunRequest } from '../run_plan/run_plan.ts';
+import { EpisodeList } from '../run_plan/episode_list.ts';
+import type { RunRequest } from '../run_plan/run_request.ts';
 import { DECISION_TIMEOUT_S, EPISODE_TIMEOUT_S, type RunSettings, START_TIMEOUT_S } from '../run_plan/run_settings.ts';
 import type { LiveModel } from '../run_tapes/live_client.ts';
 import { runCassette } from '../run_tapes/run_cassette.ts';
@@ -25,11 +26,12 @@ import { answerQuestions } from './answer_questions.ts';
 import { type Deal, dealEpisodes } from './deal_episodes.ts';
 import { type EpisodeThread, ThreadEnded } from './episode_thread.ts';
 import { episodeThreads } from './episode_threads.ts';
+import { InOrder } from './in_order.ts';
 import type { MissRecord, PlayedEpisode } from './play_episode.ts';
 import type { RunOutline } from './thread_messages.ts';
 
 export type EpisodeDone = {
-  /** Position in the whole run. */
+  /** Its place in the whole run. */
   readonly number: number;
   readonly trace: Trace;
   readonly miss: MissRecord | null;
@@ -44,8 +46,11 @@ export type RunOptions = {
   /** Ends everything that is under way when it fires. */
   readonly signal: AbortSignal;
   /** Told once, before the first episode; what it throws ends the run. */
-  readonly onPlan?: (outline: RunOutline) => void;
-  readonly onDone: (done: EpisodeDone, outline: RunOutline) => void;
+  readonly onPlan?: (plan: DealtRun) => void;
+  /** Told of each episode when it and all before it are done, in the order of the plan. */
+  readonly onDone: (done: EpisodeDone) => void;
+  /** Told of each at once, in any order. */
+  readonly onPlayed?: (trace: Trace) => void;
   /** Told what planners that are programs say on standard error, line by line. */
   readonly onSaid?: (line: string, header: TraceHeader) => void;
   /** Who is asked when recording. */
@@ -57,15 +62,17 @@ export type RunOptions = {
   readonly filesStay?: boolean;
 };
 
+/** What the threads have planned. */
+export type DealtRun = Omit<RunOutline, 'kinds'> & { readonly list: EpisodeList };
+
+/** So many episodes may be done before one that comes earlier; the number is ours, so that memory holds them. */
+const AHEAD_MAX = 500;
+
 /**
- * Runs all episodes, hands each over as it is done, and returns what was planned. Rejects with the first error that says nothing of a planner, such as a
+ * Runs all episodes, hands them over in their order, and returns what was planned. Rejects with the first error that says nothing of a planner, such as a
  * tape that cannot be used, when everything else has ended and what was recorded is stored.
  */
-export async function runEpisodes(
-  request: RunRequest,
-  settings: RunSettings,
-  options: RunOptions,
-): Promise<RunOutline> {
+export async function runEpisodes(request: RunRequest, settings: RunSettings, options: RunOptions): Promise<DealtRun> {
   const failure = new AbortController();
   const signal = AbortSignal.any([options.signal, failure.signal]);
   const fail = (error: unknown) => {
@@ -85,18 +92,23 @@ export async function runEpisodes(
   };
   let cassette: EpisodeAnswers | null = null;
   let recording: SimulatorRecording | null = null;
-  let outline: RunOutline | null = null;
+  let plan: DealtRun | null = null;
+  let inOrder: InOrder<EpisodeDone> | null = null;
   try {
     // Before anybody reads that tape: what an interrupted recording left is stored first.
     recording = await runSimulatorRecording(request, settings);
     const first = newThread(true);
     // Threads that are there anyway plan at the same time; those that have nothing to play go back.
     const ready = Array.from({ length: Math.min(settings.jobs - 1, episodeThreads.idle) }, () => newThread(false));
-    outline = await first.outline;
-    options.onPlan?.(outline);
-    if (settings.mode !== 'replay') cassette = options.answers ?? (await runCassette(outline, settings, options.model));
-    const common = { outline, deal: dealEpisodes(outline), cassette, recording, settings, options, signal };
-    const lanes = Math.min(settings.jobs, outline.numbers.length);
+    plan = dealtRun(await first.outline);
+    options.onPlan?.(plan);
+    if (settings.mode !== 'replay') cassette = options.answers ?? (await runCassette(plan, settings, options.model));
+    const ordered = new InOrder(plan.numbers, AHEAD_MAX, options.onDone);
+    inOrder = ordered;
+    signal.addEventListener('abort', () => ordered.letGo(), { once: true });
+    const deal = dealEpisodes(plan.list, plan.numbers);
+    const common = { list: plan.list, deal, inOrder, cassette, recording, settings, options, signal };
+    const lanes = Math.min(settings.jobs, plan.numbers.length);
     await Promise.all(
       Array.from({ length: lanes }, (_, at) =>
         runLane({ ...common, at, newThread: () => newThread(false) }, [first, ...ready][at] ?? newThread(false)).catch(
@@ -110,15 +122,25 @@ export async function runEpisodes(
   // Nothing may be recorded any more while the tape is stored.
   await Promise.all(Array.from(threads, (thread) => episodeThreads.giveBack(thread, options)));
   for (const tape of [cassette, recording]) await tape?.finish().catch((error: unknown) => failure.abort(error));
+  try {
+    inOrder?.rest();
+  } catch (error) {
+    fail(error);
+  }
   failure.signal.throwIfAborted();
-  if (outline === null) throw new CommandFailure(130, 'Interrupted; nothing was written');
-  return outline;
+  if (plan === null) throw new CommandFailure(130, 'Interrupted; nothing was written');
+  return plan;
+}
+
+function dealtRun({ kinds, ...plan }: RunOutline): DealtRun {
+  return { ...plan, list: new EpisodeList(kinds) };
 }
 
 type Lane = {
-  readonly outline: RunOutline;
+  readonly list: EpisodeList;
   readonly at: number;
   readonly deal: Deal;
+  readonly inOrder: InOrder<EpisodeDone>;
   readonly cassette: EpisodeAnswers | null;
   readonly recording: SimulatorRecording | null;
   readonly settings: RunSettings;
@@ -131,25 +153,26 @@ type Lane = {
 async function runLane(lane: Lane, first: EpisodeThread): Promise<void> {
   let thread = first;
   while (!lane.signal.aborted) {
-    const position = lane.deal(lane.at);
-    if (position === undefined) return;
-    const number = lane.outline.numbers[position]!;
-    const header = lane.outline.headers[number]!;
+    const number = lane.deal(lane.at);
+    if (number === undefined) return;
+    await lane.inOrder.room(number);
+    if (lane.signal.aborted) return;
     if (thread.hasEnded) thread = lane.newThread();
     await thread.outline;
     const began = performance.now();
-    const played = await playIn(thread, position, header, lane);
-    lane.options.onDone({ number, ...played, wallMs: performance.now() - began }, lane.outline);
+    const played = await playIn(thread, number, lane);
+    lane.options.onPlayed?.(played.trace);
+    lane.inOrder.add(number, { number, ...played, wallMs: performance.now() - began });
   }
 }
 
 /** An episode whose thread ends on the way ends with it, and no other. */
 async function playIn(
   thread: EpisodeThread,
-  position: number,
-  header: TraceHeader,
-  { cassette, recording, settings, options, signal }: Lane,
+  number: number,
+  { list, cassette, recording, settings, options, signal }: Lane,
 ): Promise<PlayedEpisode> {
+  const header = list.header(number);
   const limitS = settings.episodeTimeoutS ?? EPISODE_TIMEOUT_S;
   let isTimeUp = false;
   const answers = answerQuestions(header, {
@@ -168,7 +191,7 @@ async function playIn(
     timing(options),
   );
   try {
-    return await thread.play(position, {
+    return await thread.play(number, {
       answer: answers.answer,
       onWaiting: (isWaiting) => (isWaiting ? timer.pause() : timer.resume()),
     });

@@ -12,7 +12,9 @@ import type { ChatOptions, Message } from '../../cassettes/llm.ts';
 import type { ProgramCommand } from '../any_language/program_command.ts';
 import type { ProgramTalk } from '../any_language/program_planner.ts';
 import type { CarriedError } from '../errors/carried_error.ts';
-import type { RunPlan, RunRequest } from '../run_plan/run_plan.ts';
+import type { EpisodeKinds } from '../run_plan/episode_list.ts';
+import type { RunPlan } from '../run_plan/run_plan.ts';
+import type { RunRequest } from '../run_plan/run_request.ts';
 import type { RunSettings } from '../run_plan/run_settings.ts';
 import type { PlayedEpisode } from './play_episode.ts';
 
@@ -25,10 +27,7 @@ export type ThreadOrder = {
 };
 
 /** A plan, as far as a message can carry it. */
-export type RunOutline = Pick<RunPlan, 'suite' | 'model' | 'planners' | 'headers'> & {
-  /** The episodes that are to be played, as positions among the headers. */
-  readonly numbers: readonly number[];
-};
+export type RunOutline = Pick<RunPlan, 'suite' | 'model' | 'planners' | 'numbers'> & { readonly kinds: EpisodeKinds };
 
 /** What an episode asks of the main thread. */
 export type Question =
@@ -49,7 +48,7 @@ export type Answer = { readonly calls: readonly AnsweredCall[] } & (
 
 export type ToThread =
   | { readonly order: ThreadOrder }
-  /** Position in the plan. */
+  /** By its number. */
   | { readonly play: number }
   | { readonly answerTo: number; readonly answer: Answer };
 

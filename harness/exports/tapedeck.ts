@@ -14,7 +14,7 @@
  */
 export { CommandFailure, type ExitCode } from '../errors/failure.ts';
 export { type EpisodeMetrics, metricsOf, type Pooled, pool } from '../metrics/metrics.ts';
-export { type RunResult, readRun } from '../runs/run_folder.ts';
+export { type RunResult, readRun } from '../runs/read_run.ts';
 export { type RunSuiteOptions, runSuite } from '../runs/run_suite.ts';
 export { type EpisodeName, episodeId, readTrace, type Trace, writeTrace } from '../trace/trace.ts';
 export type { EpisodeEnd, TraceEvent, TraceHeader, TraceSummary } from '../trace/trace_schema.ts';

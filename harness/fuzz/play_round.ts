@@ -12,10 +12,10 @@ import { tapeFiles } from '../../cassettes/format/tape_files.ts';
 import { type ScriptedServer, scriptedServer } from '../../cassettes/testing/scripted_server.ts';
 import { playEpisode } from '../episode_threads/play_episode.ts';
 import { describeFailure } from '../errors/failure.ts';
-import { planRun } from '../run_plan/run_plan.ts';
+import { plannedEpisodes, planRun } from '../run_plan/run_plan.ts';
 import { liveModel } from '../run_tapes/live_client.ts';
 import { runCassette } from '../run_tapes/run_cassette.ts';
-import { readRun } from '../runs/run_folder.ts';
+import { readRun } from '../runs/read_run.ts';
 import { tapedeck } from '../testing/run_tapedeck.ts';
 import { episodeId, type Trace } from '../trace/trace.ts';
 import type { EpisodeEnd } from '../trace/trace_schema.ts';
@@ -105,7 +105,7 @@ async function playHere({ drawn, folder, server, onBeat }: Round, mode: Mode): P
   );
   const cassette = await runCassette(plan, { mode, tapes: [folder], jobs: 1 }, live);
   const traces: Trace[] = [];
-  const queue = plan.episodes.values();
+  const queue = plannedEpisodes(plan);
   const lane = async () => {
     for (const planned of queue) {
       const { scene, task, trial, planner } = planned.header;

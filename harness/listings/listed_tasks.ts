@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type PlannedCell, planCells } from '../run_plan/run_plan.ts';
+import { type PlannedCell, planCells } from '../run_plan/plan_cells.ts';
 import { readSuite, suiteNames } from '../suites/suite.ts';
 import type { Row, Wanted } from './listing.ts';
 

@@ -5,7 +5,7 @@
  */
 import { metric } from './metric.ts';
 import { sum } from './numbers.ts';
-import { field } from './poolings.ts';
+import { summed } from './poolings.ts';
 
 type Discards = Readonly<Record<string, number>>;
 
@@ -15,9 +15,7 @@ export const discards = metric({
   meaning: 'what was thrown away in replies, by kind; `discarded` leaves out commentary (`prose`)',
   count: ({ summary }) => summary.counts.discards,
   row: (value) => ({ discarded: discardedCalls(value) }),
-  pooled: field('sum', 'discarded', (episodes: readonly { readonly discards: Discards }[]) =>
-    sum(episodes.map((each) => discardedCalls(each.discards))),
-  ),
+  pooled: summed('discarded', (each: { readonly discards: Discards }) => discardedCalls(each.discards)),
 });
 
 /** What was thrown away, commentary aside. */

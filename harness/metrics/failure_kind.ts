@@ -7,8 +7,7 @@ import { PLAN_COMPLETED } from '../../planners/planner.ts';
 import { total } from '../trace/episode_counts.ts';
 import type { Trace } from '../trace/trace.ts';
 import { metric } from './metric.ts';
-import { named } from './numbers.ts';
-import { field } from './poolings.ts';
+import { totalled } from './poolings.ts';
 
 /** How an episode failed, in the order of the way from a reply to a goal; other ends go by their own names. */
 export const FAILURE_KINDS = [
@@ -30,7 +29,10 @@ export const failureKind = metric({
   meaning: `what ended an episode without success: ${FAILURE_KINDS.join(', ')}, or else the reason of the planner or the end of the episode`,
   count: kindOf,
   row: (value) => ({ failureKind: value }),
-  pooled: field('episodes by kind', 'failureKinds', (episodes: readonly Needs[]) => named(countKinds(episodes))),
+  pooled: totalled('failureKinds', {
+    how: 'episodes by kind',
+    countsOf: ({ failureKind: kind }: Needs) => (kind === null ? {} : { [kind]: 1 }),
+  }),
 });
 
 export function countKinds(episodes: readonly Needs[]): Record<string, number> {

@@ -16,8 +16,16 @@ export type Fields = Readonly<Record<string, Field>>;
 export type Pooling<E, P extends Fields = Fields> = {
   /** In words, for the glossary. */
   readonly how: string;
+  /** Of no episode yet. */
+  begin(): Pool<E, P>;
   /** Of episodes that ran to their end; where there are none, a mean is null. */
-  over(episodes: readonly E[]): P;
+  over(episodes: Iterable<E>): P;
+};
+
+/** What episodes come to so far. Memory grows with tasks and names, not with episodes. */
+export type Pool<E, P extends Fields = Fields> = {
+  add(episode: E): void;
+  result(): P;
 };
 
 /** How a metric is compared between two plays of the same episode. */

@@ -19,7 +19,7 @@ import { failures } from './failures.ts';
 import { flaws } from './flaws.ts';
 import { goalConditionRecall } from './goal_condition_recall.ts';
 import { latencyMs } from './latency_ms.ts';
-import type { Fields } from './metric.ts';
+import type { Fields, Pool } from './metric.ts';
 import { parseDiscardRate } from './parse_discard_rate.ts';
 import { passAll } from './pass_all.ts';
 import { problems } from './problems.ts';
@@ -122,8 +122,25 @@ export type Pooled = Intersection<ReturnType<(typeof METRICS)[number]['pooled'][
  * assert.ok(successLow !== null && successLow < 1);
  * ```
  */
-export function pool(episodes: readonly EpisodeMetrics[]): Pooled {
-  return Object.assign({}, ...METRICS.map((metric) => metric.pooled.over(episodes)));
+export function pool(episodes: Iterable<EpisodeMetrics>): Pooled {
+  const pool = new EpisodePool();
+  for (const each of episodes) pool.add(each);
+  return pool.result();
+}
+
+/** The same of episodes that come one by one: memory grows with their tasks, and not with their number. */
+export class EpisodePool {
+  readonly #pools: readonly Pool<EpisodeMetrics>[] = METRICS.map(
+    ({ pooled }) => pooled.begin() as Pool<EpisodeMetrics>,
+  );
+
+  add(episode: EpisodeMetrics): void {
+    for (const pool of this.#pools) pool.add(episode);
+  }
+
+  result(): Pooled {
+    return Object.assign({}, ...this.#pools.map((pool) => pool.result()));
+  }
 }
 
 /** Some of these columns, in the order in which they are named. */

@@ -140,7 +140,7 @@ const HEAD = `# Metrics
 
 What \`tapedeck tables\` counts of each episode, and over all episodes of a planner. A metric is one file of this folder and one line
 in [\`metrics.ts\`](metrics.ts), whose order is that of the columns. The names are the keys of an episode in \`tapedeck run --json\` and
-\`summary.json\`; the columns are those of \`episodes.csv\` and \`metrics.csv\`; the tables to be read say under them what their headings
+\`episodes.jsonl\`; the columns are those of \`episodes.csv\` and \`metrics.csv\`; the tables to be read say under them what their headings
 mean. Metrics are counted over episodes that ran to an end of their own. \`tapedeck compare\` compares those that say what is better.
 `;
 
@@ -151,11 +151,15 @@ function entry({ title, name, meaning, row, pooled, columns = {}, compared }: (t
   const items = [
     own.length === 0 ? [] : `- Columns of an episode: ${coded(own)}`,
     `- Over episodes: ${pooled.how}`,
-    `- Columns over episodes: ${coded(Object.keys(pooled.over([EPISODE])))}`,
+    `- Columns over episodes: ${coded(pooledColumns(pooled))}`,
     headings.length === 0 ? [] : `- Heading: ${headings.join(', ')}`,
     compared === undefined ? [] : `- Compared: ${comparedText(compared)}`,
   ].flat();
   return [`## ${title}`, '', filled(`${coded([name])}: ${meaning}`), '', ...items.map(filled), ''].join('\n');
+}
+
+function pooledColumns(pooled: { over(episodes: never): object }): string[] {
+  return Object.keys(pooled.over([EPISODE] as never));
 }
 
 /** Lines of an item after the first are indented. */
@@ -181,7 +185,7 @@ describe('the glossary, README.md', () => {
   it('knows each metric and each column by one name', () => {
     const names = METRICS.map(({ name }) => name);
     expect(names).toEqual([...new Set(names)]);
-    const pooled = METRICS.flatMap((metric) => Object.keys(metric.pooled.over([EPISODE])));
+    const pooled = METRICS.flatMap((metric) => pooledColumns(metric.pooled));
     expect(pooled).toEqual([...new Set(pooled)]);
     const headings = METRICS.flatMap(({ columns = {} }) => Object.keys(columns));
     expect(headings).toEqual([...new Set(headings)]);

@@ -20,9 +20,25 @@ export function mean(values: readonly number[]): number | null {
 }
 
 /** Rounded; null where there is none, and as soon as one is not known. */
-export function meanOrNull(values: readonly (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null);
-  return known.length === values.length ? mean(known) : null;
+export function meanOrNull(values: Iterable<number | null>): number | null {
+  const known = new KnownMean();
+  for (const value of values) known.add(value);
+  return known.mean();
+}
+
+/** The same of values that come one by one. */
+export class KnownMean {
+  #count = 0;
+  #sum: number | null = 0;
+
+  add(value: number | null): void {
+    this.#count += 1;
+    this.#sum = value === null || this.#sum === null ? null : this.#sum + value;
+  }
+
+  mean(): number | null {
+    return this.#sum === null || this.#count === 0 ? null : sixDigits(this.#sum / this.#count);
+  }
 }
 
 export function sum(values: readonly number[]): number {

@@ -5,13 +5,18 @@
  */
 import { metric } from './metric.ts';
 import { percentRange } from './numbers.ts';
-import { BY_TASKS, meanOf } from './poolings.ts';
+import { BY_TASKS, meanOf, pooling } from './poolings.ts';
 
 type Needs = { readonly scene: string; readonly task: string; readonly success: boolean };
 
-type Passed = { readonly task: string; readonly value: number };
+/** A task in a scene, and how often it was tried. */
+type Tried = { readonly task: string; successes: number; trials: number };
 
-const SHARE = meanOf('mean over tasks and scenes', 'passAll', (cells: readonly Passed[]) => cells);
+const SHARE = meanOf(
+  'mean over tasks and scenes',
+  'passAll',
+  ({ value }: { readonly task: string; readonly value: number }) => value,
+);
 
 export const passAll = metric({
   name: 'passAll',
@@ -19,15 +24,26 @@ export const passAll = metric({
   meaning:
     'whether all k trials of a task in a scene succeed, k being the number of trials that every one of them has; none of a single trial',
   count: ({ summary }) => summary.success,
-  pooled: {
-    how: `mean over tasks and scenes of the share of choices of k trials that all succeed; ${BY_TASKS}`,
-    over(episodes: readonly Needs[]) {
-      const cells = [...Map.groupBy(episodes, ({ scene, task }) => JSON.stringify([scene, task])).values()];
-      const fewest = Math.min(...cells.map(({ length }) => length));
-      const trials = cells.length === 0 || fewest < 2 ? null : fewest;
-      return { ...SHARE.over(trials === null ? [] : cells.map((cell) => passed(cell, trials))), trials };
+  pooled: pooling(
+    `mean over tasks and scenes of the share of choices of k trials that all succeed; ${BY_TASKS}`,
+    () => {
+      const cells = new Map<string, Tried>();
+      return {
+        add({ scene, task, success }: Needs) {
+          const key = JSON.stringify([scene, task]);
+          const cell = cells.get(key) ?? { task, successes: 0, trials: 0 };
+          cell.trials += 1;
+          if (success) cell.successes += 1;
+          cells.set(key, cell);
+        },
+        result() {
+          const fewest = Math.min(...Array.from(cells.values(), (cell) => cell.trials));
+          const trials = cells.size === 0 || fewest < 2 ? null : fewest;
+          return { ...SHARE.over(trials === null ? [] : Array.from(cells.values(), passedBy(trials))), trials };
+        },
+      };
     },
-  },
+  ),
   columns: {
     'pass^k': ({ passAll: share, passAllLow, passAllHigh, trials }) =>
       share === null ? 'n/a' : `k = ${trials}: ${percentRange(share, passAllLow, passAllHigh)}`,
@@ -35,9 +51,11 @@ export const passAll = metric({
 });
 
 /** Of one task in one scene: the share of choices of so many trials that all succeed. */
-function passed(cell: readonly Needs[], trials: number): Passed {
-  const successes = cell.filter(({ success }) => success).length;
-  return { task: cell[0]!.task, value: choices(successes, trials) / choices(cell.length, trials) };
+function passedBy(chosen: number) {
+  return ({ task, successes, trials }: Tried) => ({
+    task,
+    value: choices(successes, chosen) / choices(trials, chosen),
+  });
 }
 
 /** In how many ways so many can be chosen of all; 0 where there are fewer. */

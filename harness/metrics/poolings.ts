@@ -4,29 +4,48 @@
  * @module
  */
 import { total } from '../trace/episode_counts.ts';
-import type { Fields, Pooling } from './metric.ts';
-import { mean, named, quotient, sixDigits, sum } from './numbers.ts';
-import { shareOf } from './share.ts';
-import { type TaskSum, taskBootstrap } from './task_bootstrap.ts';
+import type { Fields, Pool, Pooling } from './metric.ts';
+import { named, sixDigits } from './numbers.ts';
+import { ShareCount } from './share.ts';
+import { TaskSums } from './task_sums.ts';
 
 type Having<N extends string, V> = { readonly [K in N]: V };
+
+/** A way that is told by how it begins. */
+export function pooling<E, P extends Fields>(how: string, begin: () => Pool<E, P>): Pooling<E, P> {
+  return {
+    how,
+    begin,
+    over(episodes) {
+      const pool = begin();
+      for (const each of episodes) pool.add(each);
+      return pool.result();
+    },
+  };
+}
 
 /** Of how many episodes it holds, and `Low` and `High` of the share's interval. */
 export function shared<N extends string, C extends string>(
   name: N,
   as: C,
-): Pooling<Having<N, boolean> & { readonly task: string }, Having<C | `${N}Low` | `${N}High`, number | null>> {
-  return {
-    how: 'count of episodes, and the 95 % interval of the share: after Wilson, clustered by task, since episodes of one task are not independent',
-    over(episodes) {
-      const share = shareOf(episodes, (each) => each[name]);
+): Pooling<Having<N, boolean> & OfTask, Having<C | `${N}Low` | `${N}High`, number | null>> {
+  return pooling(
+    'count of episodes, and the 95 % interval of the share: after Wilson, clustered by task, since episodes of one task are not independent',
+    () => {
+      const count = new ShareCount();
       return {
-        [as]: share?.count ?? null,
-        [`${name}Low`]: share === null ? null : sixDigits(share.low / 100),
-        [`${name}High`]: share === null ? null : sixDigits(share.high / 100),
-      } as Having<C | `${N}Low` | `${N}High`, number | null>;
+        add: (each) => count.add(each.task, each[name]),
+        result() {
+          const share = count.share();
+          return {
+            [as]: share?.count ?? null,
+            [`${name}Low`]: share === null ? null : sixDigits(share.low / 100),
+            [`${name}High`]: share === null ? null : sixDigits(share.high / 100),
+          } as Having<C | `${N}Low` | `${N}High`, number | null>;
+        },
+      };
     },
-  };
+  );
 }
 
 /** A value over all episodes, and the `Low` and `High` of its interval. */
@@ -42,58 +61,38 @@ export function averaged<N extends string, A extends string = N>(
   name: N,
   as?: A,
 ): Pooling<Having<N, number | null> & OfTask, Interval<A>> {
-  return meanOf(`mean, if known of every episode; ${BY_TASKS}`, (as ?? name) as A, (episodes) =>
-    episodes.some((each) => each[name] === null) ? [] : valuesOf(episodes, name),
-  );
+  return meanOf(`mean, if known of every episode; ${BY_TASKS}`, (as ?? name) as A, (each) => each[name]);
 }
 
 export function averagedWhereKnown<N extends string>(name: N): Pooling<Having<N, number | null> & OfTask, Interval<N>> {
-  return meanOf(`mean over the episodes that have it; ${BY_TASKS}`, name, (episodes) => valuesOf(episodes, name));
+  return meanOf(`mean over the episodes that have it; ${BY_TASKS}`, name, (each) => each[name] ?? undefined);
 }
 
-type TaskValue = OfTask & { readonly value: number };
-
-function valuesOf<N extends string>(episodes: readonly (Having<N, number | null> & OfTask)[], name: N): TaskValue[] {
-  return episodes.flatMap(({ task, [name]: value }) => (value === null ? [] : [{ task, value: value as number }]));
-}
-
-/** The mean of some values, and its interval; null where there is none. */
-export function meanOf<E, A extends string>(
+/**
+ * The mean of a value, and its interval. `undefined` leaves an episode out; the mean is null as soon as the value of one is, and where
+ * there is none.
+ */
+export function meanOf<E extends OfTask, A extends string>(
   how: string,
   as: A,
-  values: (episodes: readonly E[]) => readonly TaskValue[],
+  of: (each: E) => number | null | undefined,
 ): Pooling<E, Interval<A>> {
-  return {
-    how,
-    over(episodes) {
-      const all = values(episodes);
-      const parts = all.map(({ task, value }) => ({ task, part: value, whole: 1 }));
-      return { [as]: mean(all.map(({ value }) => value)), ...limits(as, parts) } as Interval<A>;
-    },
-  };
+  return pooling(how, () => {
+    let sums: TaskSums | null = new TaskSums();
+    return {
+      add(each) {
+        const value = of(each);
+        if (value === null) sums = null;
+        else if (value !== undefined) sums?.add(each.task, { part: value, whole: 1 });
+      },
+      result: () => interval(as, sums),
+    };
+  });
 }
 
-function limits(as: string, parts: readonly (OfTask & TaskSum)[]): Fields {
-  const tasks = [...Map.groupBy(parts, ({ task }) => task).values()].map((group) => ({
-    part: sum(group.map(({ part }) => part)),
-    whole: sum(group.map(({ whole }) => whole)),
-  }));
-  const drawn = taskBootstrap(tasks);
-  return {
-    [`${as}Low`]: drawn === null ? null : sixDigits(drawn.low),
-    [`${as}High`]: drawn === null ? null : sixDigits(drawn.high),
-  };
-}
-
-export function summed<N extends string>(name: N): Pooling<Having<N, number>, Having<N, number>> {
-  return field('sum', name, (episodes) => sum(episodes.map((each) => each[name])));
-}
-
-/** Names and their sums, as `free_hand=1 seen=2`. */
-export function totalled<N extends string>(
-  name: N,
-): Pooling<Having<N, Readonly<Record<string, number>>>, Having<N, string>> {
-  return field('sum by name', name, (episodes) => named(total(episodes.flatMap((each) => Object.entries(each[name])))));
+function interval<A extends string>(as: A, sums: TaskSums | null): Interval<A> {
+  const { value, low, high } = sums?.quotient() ?? { value: null, low: null, high: null };
+  return { [as]: value, [`${as}Low`]: low, [`${as}High`]: high } as Interval<A>;
 }
 
 /** Sum of the parts ÷ sum of the wholes, so that long episodes weigh more. */
@@ -102,24 +101,49 @@ export function ratio<N extends string, E>(
   of: string,
   parts: (each: E) => readonly [part: number, whole: number],
 ): Pooling<E & OfTask, Interval<N>> {
-  return {
-    how: `over all ${of} of the episodes together; ${BY_TASKS}`,
-    over(episodes) {
-      const all = episodes.map((each) => {
+  return pooling(`over all ${of} of the episodes together; ${BY_TASKS}`, () => {
+    const sums = new TaskSums();
+    return {
+      add(each) {
         const [part, whole] = parts(each);
-        return { task: each.task, part, whole };
-      });
-      const share = quotient(sum(all.map(({ part }) => part)), sum(all.map(({ whole }) => whole)));
-      return { [name]: share === null ? null : sixDigits(share), ...limits(name, all) } as Interval<N>;
-    },
-  };
+        sums.add(each.task, { part, whole });
+      },
+      result: () => interval(name, sums),
+    };
+  });
 }
 
-/** One field, computed from all episodes. */
-export function field<N extends string, E, V extends string | number | null>(
-  how: string,
-  name: N,
-  over: (episodes: readonly E[]) => V,
-): Pooling<E, Having<N, V>> {
-  return { how, over: (episodes) => ({ [name]: over(episodes) }) as Having<N, V> };
+/** The sum of a number of each. */
+export function summed<A extends string, E = Having<A, number>>(
+  as: A,
+  of: (each: E) => number = (each) => (each as Having<A, number>)[as],
+): Pooling<E, Having<A, number>> {
+  return pooling('sum', () => {
+    let sum = 0;
+    return {
+      add(each) {
+        sum += of(each);
+      },
+      result: () => ({ [as]: sum }) as Having<A, number>,
+    };
+  });
+}
+
+type Counts = Readonly<Record<string, number>>;
+
+/** Names and their sums, as `free_hand=1 seen=2`. */
+export function totalled<A extends string, E = Having<A, Counts>>(
+  as: A,
+  { how = 'sum by name', countsOf = (each: E) => (each as Having<A, Counts>)[as] } = {},
+): Pooling<E, Having<A, string>> {
+  return pooling(how, () => {
+    let counts: Counts = {};
+    return {
+      add(each) {
+        const own = Object.entries(countsOf(each));
+        if (own.length > 0) counts = total([...Object.entries(counts), ...own]);
+      },
+      result: () => ({ [as]: named(counts) }) as Having<A, string>,
+    };
+  });
 }

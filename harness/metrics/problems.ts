@@ -6,8 +6,8 @@
 import type { PlannerNote } from '../../planners/planner.ts';
 import type { Trace } from '../trace/trace.ts';
 import { metric } from './metric.ts';
-import { meanOrNull } from './numbers.ts';
-import { meanOf } from './poolings.ts';
+import { KnownMean } from './numbers.ts';
+import { meanOf, pooling } from './poolings.ts';
 
 export const problems = metric({
   name: 'problems',
@@ -15,13 +15,18 @@ export const problems = metric({
   meaning: 'PDDL problems that were given to a task planner',
   count: (trace) => plannedIn(trace).length,
   row: (value) => ({ problems: value }),
-  pooled: {
-    how: 'number of episodes that came to planning, and their mean',
-    over(episodes: readonly { readonly problems: number }[]) {
-      const counts = cameToPlanning(episodes).map((each) => each.problems);
-      return { solverEpisodes: counts.length, solverProblems: meanOrNull(counts) };
-    },
-  },
+  pooled: pooling('number of episodes that came to planning, and their mean', () => {
+    const counts = new KnownMean();
+    let episodes = 0;
+    return {
+      add(each: { readonly problems: number }) {
+        if (each.problems === 0) return;
+        episodes += 1;
+        counts.add(each.problems);
+      },
+      result: () => ({ solverEpisodes: episodes, solverProblems: counts.mean() }),
+    };
+  }),
 });
 
 export function plannedIn({ events }: Trace): Extract<PlannerNote, { kind: 'planned' }>[] {
@@ -39,13 +44,6 @@ export function averagedOverPlanned<N extends string>(name: N) {
   return meanOf(
     'mean over the episodes that came to planning; 95 % interval by bootstrap over tasks',
     name,
-    (episodes: readonly Needs[]) => {
-      const all = cameToPlanning(episodes).map((each) => ({ task: each.task, value: each[name] as number | null }));
-      return all.some(({ value }) => value === null) ? [] : all.map(({ task, value }) => ({ task, value: value ?? 0 }));
-    },
+    (each: Needs) => (each.problems > 0 ? (each[name] as number | null) : undefined),
   );
-}
-
-function cameToPlanning<E extends { readonly problems: number }>(episodes: readonly E[]): E[] {
-  return episodes.filter((each) => each.problems > 0);
 }

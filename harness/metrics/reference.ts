@@ -5,8 +5,8 @@
  */
 import type { Reference } from '../trace/trace_schema.ts';
 import { metric } from './metric.ts';
-import { meanOrNull } from './numbers.ts';
-import { field } from './poolings.ts';
+import { KnownMean } from './numbers.ts';
+import { pooling } from './poolings.ts';
 
 type Needs = { readonly reference: Reference | null };
 
@@ -16,7 +16,11 @@ export const reference = metric({
   meaning: 'steps of the shortest plan that search with full knowledge found, and whether none can be shorter',
   count: ({ header }) => header.reference,
   row: (value) => ({ referenceSteps: value?.steps ?? null }),
-  pooled: field('mean', 'referenceSteps', (episodes: readonly Needs[]) =>
-    meanOrNull(episodes.map((each) => each.reference?.steps ?? null)),
-  ),
+  pooled: pooling('mean', () => {
+    const steps = new KnownMean();
+    return {
+      add: (each: Needs) => steps.add(each.reference?.steps ?? null),
+      result: () => ({ referenceSteps: steps.mean() }),
+    };
+  }),
 });

@@ -3,11 +3,10 @@
  *
  * @module
  */
-import { total } from '../trace/episode_counts.ts';
 import type { EpisodeCounts } from '../trace/trace_schema.ts';
 import { metric } from './metric.ts';
 import { named } from './numbers.ts';
-import { field, meanOf } from './poolings.ts';
+import { meanOf, totalled } from './poolings.ts';
 
 type Roles = EpisodeCounts['roles'];
 type Needs = { readonly roles: Roles };
@@ -18,9 +17,10 @@ export const roles = metric({
   meaning: 'calls of the model by role of the method, with their tokens',
   count: ({ summary }) => summary.counts.roles,
   row: (value) => ({ callsByRole: named(Object.fromEntries(callsOf(value))) }),
-  pooled: field('sum by role', 'callsByRole', (episodes: readonly Needs[]) =>
-    named(total(episodes.flatMap((each) => callsOf(each.roles)))),
-  ),
+  pooled: totalled('callsByRole', {
+    how: 'sum by role',
+    countsOf: (each: Needs) => Object.fromEntries(callsOf(each.roles)),
+  }),
 });
 
 function callsOf(value: Roles): [role: string, calls: number][] {
@@ -46,11 +46,7 @@ export function costByRole(episodes: readonly OfTask[]) {
 
 /** An episode without the role costs nothing in it. */
 function meanCost<N extends 'calls' | 'promptTokens' | 'completionTokens'>(name: N, role: string) {
-  return meanOf(`mean per episode`, name, (episodes: readonly OfTask[]) => {
-    const all = episodes.map((each) => ({
-      task: each.task,
-      value: each.roles[role] === undefined ? 0 : each.roles[role][name],
-    }));
-    return all.some(({ value }) => value === null) ? [] : all.map(({ task, value }) => ({ task, value: value ?? 0 }));
-  });
+  return meanOf('mean per episode', name, (each: OfTask) =>
+    each.roles[role] === undefined ? 0 : each.roles[role][name],
+  );
 }

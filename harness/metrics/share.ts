@@ -4,7 +4,7 @@
  * @module
  */
 import { clusteredInterval } from './clustered_interval.ts';
-import { sixDigits } from './numbers.ts';
+import { sixDigits, sum } from './numbers.ts';
 
 /** A share and its 95 % interval, in percent. */
 export type Share = {
@@ -20,12 +20,30 @@ export function shareOf<E extends { readonly task: string }>(
   all: readonly E[],
   holds: (each: E) => boolean,
 ): Share | null {
-  if (all.length === 0) return null;
-  const tasks = [...Map.groupBy(all, ({ task }) => task).values()];
-  const [low, high] = clusteredInterval(
-    tasks.map((each) => ({ successes: each.filter(holds).length, runs: each.length })),
-  );
-  const count = all.filter(holds).length;
-  const percent = (share: number) => sixDigits(100 * share);
-  return { count, episodes: all.length, percent: percent(count / all.length), low: percent(low), high: percent(high) };
+  const count = new ShareCount();
+  for (const each of all) count.add(each.task, holds(each));
+  return count.share();
+}
+
+/** Counted one by one: two numbers a task, however many episodes there are. */
+export class ShareCount {
+  readonly #tasks = new Map<string, { successes: number; runs: number }>();
+
+  add(task: string, holds: boolean): void {
+    const own = this.#tasks.get(task) ?? { successes: 0, runs: 0 };
+    own.runs += 1;
+    if (holds) own.successes += 1;
+    this.#tasks.set(task, own);
+  }
+
+  /** Null where nothing was counted. */
+  share(): Share | null {
+    const tasks = [...this.#tasks.values()];
+    const episodes = sum(tasks.map(({ runs }) => runs));
+    if (episodes === 0) return null;
+    const [low, high] = clusteredInterval(tasks);
+    const count = sum(tasks.map(({ successes }) => successes));
+    const percent = (share: number) => sixDigits(100 * share);
+    return { count, episodes, percent: percent(count / episodes), low: percent(low), high: percent(high) };
+  }
 }

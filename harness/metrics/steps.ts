@@ -23,7 +23,6 @@ export const steps = metric({
   pooled: meanOf(
     'mean over successes; 95 % interval by bootstrap over tasks',
     'averageStepsOfSuccesses',
-    (episodes: readonly Needs[]) =>
-      episodes.filter((each) => each.success).map((each) => ({ task: each.task, value: each.steps })),
+    (each: Needs) => (each.success ? each.steps : undefined),
   ),
 });

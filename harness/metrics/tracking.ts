@@ -7,7 +7,7 @@ import { addTracking } from '../trace/episode_counts.ts';
 import type { TrackingCounts } from '../trace/trace_schema.ts';
 import { metric } from './metric.ts';
 import { percentRange } from './numbers.ts';
-import { BY_TASKS, ratio } from './poolings.ts';
+import { BY_TASKS, pooling, ratio } from './poolings.ts';
 
 type Needs = { readonly task: string; readonly tracking: TrackingCounts | null };
 
@@ -21,20 +21,24 @@ export const tracking = metric({
   meaning:
     'attributes that LLM-State wrote, against the simulator at each update. P: share of true ones among those that the lexicon covers; R: share of what has changed of which there is a true one; Covered: share that the lexicon covers',
   count: ({ summary }) => summary.counts.tracking,
-  pooled: {
-    how: `over all updates of the episodes together; ${BY_TASKS}`,
-    over(episodes: readonly Needs[]) {
-      const tracked = episodes.flatMap(({ task, tracking: counts }) => (counts === null ? [] : [{ task, ...counts }]));
-      const counts = addTracking(tracked);
-      return {
-        trackingClaims: counts?.claims ?? null,
-        ...PRECISION.over(tracked),
-        trackingFacts: counts?.facts ?? null,
-        ...RECALL.over(tracked),
-        ...COVERAGE.over(tracked),
-      };
-    },
-  },
+  pooled: pooling(`over all updates of the episodes together; ${BY_TASKS}`, () => {
+    const [precision, recall, coverage] = [PRECISION.begin(), RECALL.begin(), COVERAGE.begin()];
+    let all: TrackingCounts | null = null;
+    return {
+      add({ task, tracking: counts }: Needs) {
+        if (counts === null) return;
+        all = addTracking(all === null ? [counts] : [all, counts]);
+        for (const rate of [precision, recall, coverage]) rate.add({ task, ...counts });
+      },
+      result: () => ({
+        trackingClaims: all?.claims ?? null,
+        ...precision.result(),
+        trackingFacts: all?.facts ?? null,
+        ...recall.result(),
+        ...coverage.result(),
+      }),
+    };
+  }),
   columns: {
     'Tracking P': (all) => percentRange(all.trackingPrecision, all.trackingPrecisionLow, all.trackingPrecisionHigh),
     R: (all) => percentRange(all.trackingRecall, all.trackingRecallLow, all.trackingRecallHigh),

@@ -8,7 +8,7 @@ import type { TapeDigest } from '../../cassettes/cassette/cassette.ts';
 import { addressId } from '../../cassettes/format/address.ts';
 import { sha256 } from '../files/digest.ts';
 import { metricsOf } from '../metrics/metrics.ts';
-import { readSuiteTasks } from '../run_plan/run_plan.ts';
+import { readSuiteTasks } from '../run_plan/plan_cells.ts';
 import { suiteRecord } from '../runs/run_record.ts';
 import { beliefTable } from '../tables/belief_table.ts';
 import { episodesTable } from '../tables/episodes_table.ts';

@@ -9,8 +9,8 @@ import { CommandFailure } from '../errors/failure.ts';
 import { PLACES } from '../files/places.ts';
 import { inCassette } from '../run_tapes/tape_layers.ts';
 import { tapeWords } from '../run_tapes/tape_options.ts';
-import { executeRun } from '../runs/execute_run.ts';
-import type { RunResult } from '../runs/run_folder.ts';
+import { collectRun } from '../runs/execute_run.ts';
+import type { RunResult } from '../runs/read_run.ts';
 import { readSuite, type Suite } from '../suites/suite.ts';
 import { commandText } from '../terminal/command_text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -59,7 +59,7 @@ async function replaySuite(
   const opened = await openCassette({ ...inCassette(tapes), suite: suite.name, model: suite.model, mode: 'replay' });
   const tape = opened.digest();
   await opened.finish();
-  const result = await executeRun(
+  const result = await collectRun(
     { suite: asked, recordedOnly: true, allowCode, searchAnew },
     { mode: 'replay', tapes, jobs },
     options,

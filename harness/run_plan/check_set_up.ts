@@ -13,7 +13,7 @@ import type { Simulator } from '../../envs/world.ts';
 import type { ProgramCommand } from '../any_language/program_command.ts';
 import { CommandFailure } from '../errors/failure.ts';
 import type { TraceHeader } from '../trace/trace_schema.ts';
-import type { PlannedEpisode, RunPlan } from './run_plan.ts';
+import type { PlannedEpisode } from './run_plan.ts';
 
 /** What stands between the env of an episode and a simulator, to find out whether it can begin; null where no simulator may be asked. */
 type Probes = { readonly probe: ((header: TraceHeader) => (live: Simulator) => TapedSimulator) | null };
@@ -22,15 +22,22 @@ type SetUp = { readonly fastDownward?: string; readonly simulators?: Probes | nu
 
 /** Throws a CommandFailure at the first thing that is missing. */
 export async function checkSetUp(
-  { episodes }: Pick<RunPlan, 'episodes'>,
+  episodes: Iterable<PlannedEpisode>,
   { fastDownward, simulators = null }: SetUp,
 ): Promise<void> {
-  const asking = episodes.find(({ header }) => header.options['solver'] === 'fast-downward');
-  if (asking !== undefined) checkFastDownward(asking.header.planner, fastDownward);
-  for (const { choice } of new Map(episodes.map((episode) => [episode.header.planner, episode])).values()) {
+  const planners = new Map<string, PlannedEpisode>();
+  const worlds = new Map<string, PlannedEpisode[]>();
+  for (const episode of episodes) {
+    const { scene, task, planner } = episode.header;
+    planners.set(planner, episode);
+    const own = worlds.get(`${scene}/${task}`);
+    if (own === undefined) worlds.set(`${scene}/${task}`, [episode]);
+    else own.push(episode);
+  }
+  for (const { header, choice } of planners.values()) {
+    if (header.options['solver'] === 'fast-downward') checkFastDownward(header.planner, fastDownward);
     if (choice.program !== undefined) checkProgram(choice.spec, choice.program);
   }
-  const worlds = Map.groupBy(episodes, ({ header: { scene, task } }) => `${scene}/${task}`);
   for (const [first, ...others] of worlds.values()) {
     if (first === undefined) continue;
     if (simulators === null) await checkWorld(first);

@@ -22,7 +22,7 @@ describe('checkSetUp()', () => {
     const started: string[] = [];
     const episodes = ['a', 'b', 'a'].map((task) => episode(task, () => started.push(task)));
     CLOSED.length = 0;
-    await checkSetUp({ episodes }, {});
+    await checkSetUp(episodes, {});
     expect([started.sort(), CLOSED.toSorted()]).toEqual([
       ['a', 'b'],
       ['a', 'b'],
@@ -31,7 +31,7 @@ describe('checkSetUp()', () => {
 
   it('names the first world that cannot be started', async () => {
     const broken = episode('b', () => Promise.reject(new Error("Cannot find package '@mujoco/mujoco'")));
-    const checking = checkSetUp({ episodes: [episode('a', () => {}), broken] }, {});
+    const checking = checkSetUp([episode('a', () => {}), broken], {});
     await expect(checking).rejects.toMatchObject({ name: 'CommandFailure', exitCode: 2 });
     await expect(checking).rejects.toThrow(`Cannot start the world of task "b"`);
     await expect(checking).rejects.toThrow('@mujoco/mujoco');

@@ -12,7 +12,7 @@ import { type FoundPlan, findPlan } from '../../planners/oracle/find_plan.ts';
 import { findRehearsedPlan } from '../../planners/oracle/find_rehearsed_plan.ts';
 import { isSearchable } from '../../planners/oracle/searchable.ts';
 import { planText, type ReferenceEntry, referenceDigest } from '../suites/references.ts';
-import type { PlannedCell } from './run_plan.ts';
+import type { PlannedCell } from './plan_cells.ts';
 
 /** What the check found of one cell; `problem` is null where the task can be done. */
 export type CellVerdict =

@@ -12,7 +12,7 @@ import { type ReferenceEntry, readPlanText } from '../suites/references.ts';
 import { readSuite } from '../suites/suite.ts';
 import { someOf } from '../testing/some_of.ts';
 import { checkCell, problemOf } from './check_suite.ts';
-import { type PlannedCell, planCells } from './run_plan.ts';
+import { type PlannedCell, planCells } from './plan_cells.ts';
 
 const cellsOf = (suite: string) => planCells({ suite }, readSuite(suite));
 const [household, robot, tabletop] = [cellsOf('household'), cellsOf('robot'), cellsOf('tabletop')];

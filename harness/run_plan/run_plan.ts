@@ -5,49 +5,25 @@
  *
  * @module
  */
-import type { Action, Env, Task } from '../../envs/env.ts';
-import type { EnvOptions, TaskInFile } from '../../envs/world.ts';
+import type { Action, Task } from '../../envs/env.ts';
 import { checkMemory } from '../episodes/check_memory.ts';
 import { EPISODE_LIMITS } from '../episodes/episode_limits.ts';
 import { CommandFailure, unknownName } from '../errors/failure.ts';
-import { seedOf, sha256 } from '../files/digest.ts';
 import { ownValue } from '../files/own_value.ts';
 import { PLACES } from '../files/places.ts';
-import { readText } from '../files/read_text.ts';
-import { withEnvOptions } from '../registry/env_options.ts';
-import { bindingOf, type EnvChoice, type PlacedTask } from '../registry/live_worlds.ts';
+import type { PlacedTask } from '../registry/live_worlds.ts';
 import { choosePlanner, type PlannerChoice } from '../registry/planner_spec.ts';
 import { choosePrompts, type PromptChoice } from '../registry/prompt_files.ts';
-import { worldCalled } from '../registry/worlds.ts';
 import { readScenes } from '../suites/read_scenes.ts';
-import { type ReferenceEntry, type ReferenceGround, readPlanText, readReferences } from '../suites/references.ts';
-import { fileOf, readSuite, type Suite } from '../suites/suite.ts';
+import { readPlanText } from '../suites/references.ts';
+import { readSuite, type Suite } from '../suites/suite.ts';
 import type { TraceHeader } from '../trace/trace_schema.ts';
+import { EpisodeList } from './episode_list.ts';
+import { episodeSeed } from './episode_seed.ts';
 import { refuseForeignCode } from './foreign_code.ts';
-
-/** Which episodes of a suite to run, and how. Absent lists mean all that the suite has. */
-export type RunRequest = EnvChoice & {
-  readonly suite: string;
-  readonly planners?: readonly string[];
-  readonly scenes?: readonly string[];
-  readonly tasks?: readonly string[];
-  readonly trials?: number;
-  /** Only this one of each task's trials, from 1. */
-  readonly trial?: number;
-  readonly model?: string;
-  /** Planner name → prompt set or folder. */
-  readonly prompts?: Readonly<Record<string, string>>;
-  /** `KEY=VALUE`, on top of what the suite tells the world. */
-  readonly envOptions?: readonly string[];
-  readonly shard?: { readonly index: number; readonly count: number };
-  /** Only the episodes that the suite says its tapes hold. */
-  readonly recordedOnly?: boolean;
-  readonly callsMax?: number;
-  /** Whether a suite from outside the current folder may bring planners of its own. */
-  readonly allowCode?: boolean;
-  /** Leaves reference plans out, so that who would take them has to search. */
-  readonly searchAnew?: boolean;
-};
+import { type PlannedCell, planCells } from './plan_cells.ts';
+import type { RunRequest } from './run_request.ts';
+import { selectedEpisodes } from './selected_episodes.ts';
 
 /** One episode to be run. */
 export type PlannedEpisode = {
@@ -72,58 +48,13 @@ export type RunPlan = {
   readonly suite: Suite;
   readonly model: string;
   readonly planners: readonly string[];
-  readonly episodes: readonly PlannedEpisode[];
-  /** Of all episodes, before the run is cut down to a shard or to what is recorded. */
-  readonly headers: readonly TraceHeader[];
+  /** All episodes, before the run is cut down to a shard or to what is recorded. */
+  readonly list: EpisodeList;
+  /** Those that are to be played, by number, ascending. */
+  readonly numbers: readonly number[];
+  /** Throws on a number that the list does not have. */
+  readonly episode: (number: number) => PlannedEpisode;
 };
-
-/** A task set in a scene, and what is known of it. */
-export type PlannedCell = PlacedTask & {
-  readonly family: string | null;
-  /** What the world is told. */
-  readonly envOptions: EnvOptions;
-  readonly ground: ReferenceGround;
-  readonly reference: ReferenceEntry | null;
-  /** Whether nothing goes wrong by chance in the world as it is told. */
-  readonly isCertain: boolean;
-  /** A fresh world in which nothing goes wrong by chance; what else chance decides is as in the first trial. */
-  readonly newCertainEnv: () => Env;
-};
-
-/** Every task of a suite in every scene, or those that were asked for, without their planners. */
-export function planCells(request: RunRequest, suite: Suite): PlannedCell[] {
-  const tasks = readSuiteTasks(request, suite);
-  const envOptions = withEnvOptions(suite.world, suite.envOptions, request.envOptions ?? []);
-  const world = worldCalled(suite.world);
-  const bind = bindingOf(world, request);
-  const certain = world.certain(envOptions);
-  const [told, atBest] = [envOptions, certain].map((each) => JSON.stringify(world.schemas.options.parse(each)));
-  const isCertain = told === atBest;
-  const references = readReferences(suite);
-  const scenes = readScenes(suite, request.scenes);
-  refuseNamesakes(scenes.map(({ scene }) => scene.name));
-  const cells = scenes.flatMap(({ scene, digest }) =>
-    tasks
-      .filter((taskInFile) => world.isMeantFor?.(taskInFile, scene) ?? true)
-      .map((taskInFile) => {
-        const ground = { scene: digest, task: taskDigestOf(taskInFile), envOptions: certain };
-        const bound = bind(scene, taskInFile, envOptions);
-        const reference = references.entry(scene.name, bound.task.name, ground);
-        const seed = episodeSeed({ scene: scene.name, task: bound.task.name, trial: 1 });
-        const newCertainEnv = () => world.bind(scene, taskInFile, certain).newEnv(seed);
-        const { family = null } = taskInFile;
-        return { ...bound, family, envOptions, ground, reference, isCertain, newCertainEnv };
-      }),
-  );
-  if (cells.length === 0) {
-    const [taskNames, places] = [tasks.map(({ name }) => name), scenes.map(({ scene }) => scene.name)];
-    throw new CommandFailure(
-      2,
-      `No task is made for its scene: tasks ${taskNames.join(', ')}; scenes ${places.join(', ')}`,
-    );
-  }
-  return cells;
-}
 
 /** Reads everything that the run needs. Throws with one clear message at the first thing that is wrong. */
 export async function planRun(request: RunRequest): Promise<RunPlan> {
@@ -133,28 +64,59 @@ export async function planRun(request: RunRequest): Promise<RunPlan> {
   const methods = await readMethods(request, suite);
   const planners = methods.map(({ choice }) => choice.spec);
   const limits = sceneLimits(request, suite, planners);
-  const episodes: PlannedEpisode[] = [];
-  for (const cell of planCells(request, suite)) {
-    for (const method of methods) {
-      if (limits.get(method.choice.spec)?.has(cell.task.scene) === false) continue;
-      checkMemory(cell.task, method.choice);
-      const known = request.searchAnew === true ? {} : knownPlanOf(cell);
-      for (let trial = 1; trial <= trials; trial += 1) {
-        const header = headerOf(request, { suite, model, cell, method, trial });
-        const seed = episodeSeed(header);
+  const callsMax = request.callsMax ?? EPISODE_LIMITS.callsMax;
+  const cells = planCells(request, suite).map((cell) =>
+    methods
+      .filter(({ choice }) => limits.get(choice.spec)?.has(cell.task.scene) !== false)
+      .map((method) => {
+        checkMemory(cell.task, method.choice);
         const { task, family, newEnv } = cell;
-        const callsMax = request.callsMax ?? EPISODE_LIMITS.callsMax;
-        episodes.push({ number: episodes.length, header, task, family, seed, newEnv, ...method, callsMax, ...known });
-      }
-    }
-  }
+        const known = request.searchAnew === true ? {} : knownPlanOf(cell);
+        return {
+          header: headerOf(request, { suite, model, cell, method }),
+          task,
+          family,
+          newEnv,
+          ...method,
+          callsMax,
+          ...known,
+        };
+      }),
+  );
+  const list = new EpisodeList({ cells: cells.map((cell) => cell.map(({ header }) => header)), trials });
   return {
     suite,
     model,
     planners,
-    episodes: selection(episodes, request, suite),
-    headers: episodes.map(({ header }) => header),
+    list,
+    numbers: selectedEpisodes(list, request, suite),
+    episode(number) {
+      const { cell, trial, planner } = list.placeOf(number);
+      const kind = cells[cell]![planner]!;
+      const header = { ...kind.header, trial };
+      return { ...kind, number, header, seed: episodeSeed(header) };
+    },
   };
+}
+
+/** The episodes of a run that are to be played, in order. */
+export function* plannedEpisodes({
+  numbers,
+  episode,
+}: Pick<RunPlan, 'numbers' | 'episode'>): Generator<PlannedEpisode> {
+  for (const number of numbers) yield episode(number);
+}
+
+/** One episode of each planner in each cell in which it plays. */
+export function* plannedKinds({ list, numbers, episode }: RunPlan): Generator<PlannedEpisode> {
+  const seen = new Set<string>();
+  for (const number of numbers) {
+    const { cell, planner } = list.placeOf(number);
+    const kind = `${cell} ${planner}`;
+    if (seen.has(kind)) continue;
+    seen.add(kind);
+    yield episode(number);
+  }
 }
 
 /** A reference plan is found in a certain world, and counts in no other. */
@@ -178,20 +140,15 @@ function sceneNamesOf(suite: Suite, wanted: readonly string[]): Set<string> {
   return new Set(readScenes(suite, wanted).map(({ scene }) => scene.name));
 }
 
-/** All planners of a task and trial meet the same chance. */
-export function episodeSeed({ scene, task, trial }: Pick<TraceHeader, 'scene' | 'task' | 'trial'>): number {
-  return seedOf(`${scene}/${task}/${trial}`);
-}
-
 type HeaderParts = {
   readonly suite: Suite;
   readonly model: string;
   readonly cell: PlannedCell;
   readonly method: { readonly choice: PlannerChoice; readonly prompts: PromptChoice };
-  readonly trial: number;
 };
 
-function headerOf({ env = 'symbolic' }: RunRequest, { suite, model, cell, method, trial }: HeaderParts): TraceHeader {
+/** Of the first trial. */
+function headerOf({ env = 'symbolic' }: RunRequest, { suite, model, cell, method }: HeaderParts): TraceHeader {
   const { task, envOptions, ground, reference } = cell;
   const { choice, prompts } = method;
   return {
@@ -201,7 +158,7 @@ function headerOf({ env = 'symbolic' }: RunRequest, { suite, model, cell, method
     world: suite.world,
     scene: task.scene,
     task: task.name,
-    trial,
+    trial: 1,
     planner: choice.spec,
     options: choice.options,
     privileged: choice.planner.privileged(choice.options),
@@ -248,53 +205,4 @@ function choosePlanners(request: RunRequest, suite: Suite): Promise<PlannerChoic
   if (request.planners !== undefined) return Promise.all(request.planners.map((text) => choosePlanner(text)));
   if (request.allowCode !== true) refuseForeignCode(suite);
   return Promise.all(suite.planners.map((text) => choosePlanner(text, suite.folder ?? PLACES.root)));
-}
-
-/** The suite's tasks that were asked for, in the file's order. */
-export function readSuiteTasks(request: RunRequest, suite: Suite): readonly TaskInFile[] {
-  const world = worldCalled(suite.world);
-  const path = fileOf(suite, 'file of tasks', suite.tasks, world.tasksFolder);
-  const tasks = world.readTasks(readText(path), path);
-  return pick('task', request.tasks, tasks, (task) => task.name);
-}
-
-function pick<T>(
-  kind: string,
-  wanted: readonly string[] | undefined,
-  all: readonly T[],
-  name: (item: T) => string,
-): T[] {
-  if (wanted === undefined) return [...all];
-  const known = new Map(all.map((item) => [name(item), item]));
-  for (const each of wanted) {
-    if (!known.has(each)) throw unknownName(`${kind} of this suite`, each, [...known.keys()]);
-  }
-  return all.filter((item) => wanted.includes(name(item)));
-}
-
-function taskDigestOf({ origin: _, family: __, ...task }: TaskInFile): string {
-  return sha256(JSON.stringify(task));
-}
-
-/** Scenes are told apart by name, whatever their files are called. */
-function refuseNamesakes(names: readonly string[]): void {
-  const twice = names.find((name, at) => names.indexOf(name) !== at);
-  if (twice !== undefined) throw new CommandFailure(2, `Two scenes of this suite are called "${twice}"`);
-}
-
-/** Cuts a run down to what was asked for. Shards are dealt out like cards, so that they are of like size and kind. */
-function selection(episodes: PlannedEpisode[], request: RunRequest, suite: Suite): PlannedEpisode[] {
-  const { trial, shard: { index, count } = { index: 1, count: 1 } } = request;
-  const dealt = episodes.filter(
-    ({ number, header }) => number % count === index - 1 && (trial ?? header.trial) === header.trial,
-  );
-  if (request.recordedOnly !== true) return dealt;
-  return dealt.filter(({ header }) =>
-    suite.recorded.some(
-      ({ scenes, tasks, planners }) =>
-        (scenes?.includes(header.scene) ?? true) &&
-        (tasks?.includes(header.task) ?? true) &&
-        (planners?.includes(header.planner) ?? true),
-    ),
-  );
 }

@@ -7,7 +7,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { planRun, type RunRequest } from './run_plan.ts';
+import { planRun } from './run_plan.ts';
+import type { RunRequest } from './run_request.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-run-plan-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -16,7 +17,7 @@ const SHORT = 'inner_monologue+scene=short';
 
 /** Scenes in which a planner plays. */
 async function scenesOf(planner: string, request: RunRequest): Promise<string[]> {
-  const { headers } = await planRun(request);
+  const headers = (await planRun(request)).list.firstHeaders();
   return [...new Set(headers.filter((header) => header.planner === planner).map(({ scene }) => scene))];
 }
 
@@ -32,8 +33,8 @@ describe('planRun() with plannerScenes', () => {
     expect(await scenesOf(SHORT, { suite: 'household' })).toEqual(['house_1']);
     expect(await scenesOf(SHORT, { suite: 'household', planners: [SHORT] })).toEqual(['house_1']);
     expect(await scenesOf('inner_monologue', { suite: 'household' })).toHaveLength(5);
-    const { headers } = await planRun({ suite: 'household', scenes: ['house_2'] });
-    expect(headers.map(({ planner }) => planner)).not.toContain(SHORT);
+    const { list } = await planRun({ suite: 'household', scenes: ['house_2'] });
+    expect(list.firstHeaders().map(({ planner }) => planner)).not.toContain(SHORT);
   });
 
   it('plays elsewhere where both planner and scene are asked for', async () => {
@@ -55,7 +56,7 @@ describe('planRun() with plannerScenes', () => {
 it('planRun() with trial plays that one alone, under the numbers of the whole run', async () => {
   const request = { suite: 'household', planners: ['oracle'], scenes: ['house_1'], tasks: ['make_toast'], trials: 3 };
   const all = await planRun(request);
-  const { episodes, headers } = await planRun({ ...request, trial: 2 });
-  expect(episodes.map(({ number, header }) => [number, header.trial])).toEqual([[1, 2]]);
-  expect(headers).toEqual(all.headers);
+  const { numbers, episode, list } = await planRun({ ...request, trial: 2 });
+  expect(numbers.map((number) => [number, episode(number).header.trial])).toEqual([[1, 2]]);
+  expect(list.kinds).toEqual(all.list.kinds);
 });

@@ -6,7 +6,7 @@
 import { openSimulatorRecording, type SimulatorRecording } from '../../cassettes/cassette/simulator_recording.ts';
 import type { Answering } from '../../cassettes/format/provenance.ts';
 import { SYMBOLIC, simulatorUrl } from '../registry/live_worlds.ts';
-import type { RunRequest } from '../run_plan/run_plan.ts';
+import type { RunRequest } from '../run_plan/run_request.ts';
 import type { RunSettings } from '../run_plan/run_settings.ts';
 import { isRecording } from '../run_plan/simulator_mode.ts';
 import { readSuite } from '../suites/suite.ts';

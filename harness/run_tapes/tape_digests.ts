@@ -13,12 +13,13 @@ type TapeDigests = Record<string, string>;
 
 /** One for each folder that holds some of the tasks, in the order of the folders. Throws a `TapeError` at a damaged manifest. */
 export function tapeDigests(
-  plan: Pick<RunPlan, 'suite' | 'model' | 'headers'>,
+  plan: Pick<RunPlan, 'suite' | 'model' | 'list'>,
   folders: readonly string[],
 ): TapeDigests[] {
   const suite = plan.suite.name;
-  const simulators = new Set(plan.headers.map(({ env }) => env).filter((env) => env !== SYMBOLIC));
-  const wanted = new Set(plan.headers.map(({ scene, task }) => `${scene}/${task}`));
+  const headers = plan.list.firstHeaders();
+  const simulators = new Set(headers.map(({ env }) => env).filter((env) => env !== SYMBOLIC));
+  const wanted = new Set(headers.map(({ scene, task }) => `${scene}/${task}`));
   const digestsOn = (tapesDir: string, model: string, prefix: string) => {
     const owner = { suite, model };
     const manifest = readManifest(tapeFiles({ tapesDir, ...owner }).manifest, owner);

@@ -1,69 +1,79 @@
 /**
- * Plans a run, carries it out and gathers what came of it, in the order of the plan.
+ * Plans a run and carries it out.
  *
  * @module
  */
-import type { TapedSimulator } from '../../cassettes/cassette/taped_simulator.ts';
-import { type EpisodeDone, runEpisodes } from '../episode_threads/run_episodes.ts';
-import type { RunOutline } from '../episode_threads/thread_messages.ts';
-import type { RunRequest } from '../run_plan/run_plan.ts';
+import { type DealtRun, type EpisodeDone, runEpisodes } from '../episode_threads/run_episodes.ts';
+import type { RunRequest } from '../run_plan/run_request.ts';
 import type { RunSettings } from '../run_plan/run_settings.ts';
 import type { LiveModel } from '../run_tapes/live_client.ts';
 import { tapeDigests } from '../run_tapes/tape_digests.ts';
 import { Progress } from '../terminal/progress.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { episodeId } from '../trace/trace.ts';
-import { collectRun, type RunResult } from './run_folder.ts';
+import type { RunResult } from './read_run.ts';
 import type { RunKeeper } from './run_keeper.ts';
 import { plannedRun, type RunRecord } from './run_record.ts';
 
-/** `simulated`: how many answers of a simulator came from the tape, and how many it gave; null where no episode was played in one. */
-export type PlayedRun = RunResult & { readonly simulated: TapedSimulator['counts'] | null };
+export type ExecuteOptions = {
+  readonly signal: AbortSignal;
+  readonly terminal: Terminal;
+  readonly model?: LiveModel;
+  /** Has the run in its folder from the moment when it is planned, and to its end, even where it cannot go on. */
+  readonly keeper?: RunKeeper;
+};
 
-/** With a `keeper`, the run is in its folder from the moment when it is planned, and to its end, even where this rejects. */
+/** Tells `onDone` of each episode, in the order of the plan, and returns what was run; what was told is not kept. */
 export async function executeRun(
   request: RunRequest,
   settings: RunSettings,
-  options: {
-    signal: AbortSignal;
-    terminal: Terminal;
-    model?: LiveModel;
-    keeper?: RunKeeper;
-  },
-): Promise<PlayedRun> {
-  const { keeper } = options;
-  const done: EpisodeDone[] = [];
-  const kept: { planned?: RunRecord; progress?: Progress } = {};
-  let plan: RunOutline;
+  { signal, terminal, model, keeper, onDone }: ExecuteOptions & { readonly onDone: (done: EpisodeDone) => void },
+): Promise<RunRecord> {
+  let [played, aborted] = [0, 0];
+  const begun: { run?: RunRecord; progress?: Progress } = {};
+  let plan: DealtRun;
   try {
     plan = await runEpisodes(request, settings, {
-      signal: options.signal,
-      ...(options.model === undefined ? {} : { model: options.model }),
-      onSaid: (line, header) => options.terminal.say(`${episodeId(header)}: ${line}`),
-      onPlan(outline) {
-        const planned = plannedRun(request, outline, settings);
-        keeper?.begin(collectRun(planned, []));
-        kept.planned = planned;
-        kept.progress = new Progress(options.terminal, outline.numbers.length);
+      signal,
+      ...(model === undefined ? {} : { model }),
+      onSaid: (line, header) => terminal.say(`${episodeId(header)}: ${line}`),
+      onPlan(planned) {
+        const run = plannedRun(request, planned, settings);
+        keeper?.begin(run);
+        begun.run = run;
+        begun.progress = new Progress(terminal, planned.numbers.length);
       },
-      onDone(each) {
-        done.push(each);
-        kept.progress?.done(episodeId(each.trace.header), each.trace);
+      onPlayed: (trace) => begun.progress?.done(episodeId(trace.header), trace),
+      onDone(done) {
+        keeper?.add(done);
+        onDone(done);
+        played += 1;
+        if (done.trace.summary.end === 'aborted') aborted += 1;
       },
     });
   } catch (error) {
-    if (kept.planned !== undefined) keeper?.fail(collectRun(kept.planned, done));
+    if (begun.run !== undefined) keeper?.fail({ ...begun.run, episodesPlayed: played });
     throw error;
   }
+  const finished = played === plan.numbers.length && aborted === 0;
   const tapes = tapeDigests(plan, settings.tapes);
-  const finished = done.length === plan.numbers.length && done.every(({ trace }) => trace.summary.end !== 'aborted');
-  const result = collectRun({ ...plannedRun(request, plan, settings), tapes, finished }, done);
-  keeper?.end(result);
-  return { ...result, simulated: simulatedIn(done) };
+  const run = { ...plannedRun(request, plan, settings), tapes, finished, episodesPlayed: played };
+  keeper?.end(run);
+  return run;
 }
 
-function simulatedIn(done: readonly EpisodeDone[]): PlayedRun['simulated'] {
-  const all = done.flatMap(({ simulated }) => (simulated === undefined ? [] : [simulated]));
-  if (all.length === 0) return null;
-  return all.reduce((sum, each) => ({ fromTape: sum.fromTape + each.fromTape, asked: sum.asked + each.asked }));
+/** The same with all that came of it in memory. */
+export async function collectRun(
+  request: RunRequest,
+  settings: RunSettings,
+  options: ExecuteOptions,
+): Promise<RunResult> {
+  const done: EpisodeDone[] = [];
+  const run = await executeRun(request, settings, { ...options, onDone: (each) => done.push(each) });
+  return {
+    run,
+    traces: done.map(({ trace }) => trace),
+    misses: done.flatMap(({ miss }) => miss ?? []),
+    wallMs: Object.fromEntries(done.map(({ trace, wallMs }) => [episodeId(trace.header), Math.round(wallMs)])),
+  };
 }

@@ -7,7 +7,7 @@ import { lstatSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describeFailure } from '../errors/failure.ts';
 import { latestRun } from './latest_run.ts';
-import { type RunTimes, readRunRecord, readTimings } from './run_folder.ts';
+import { type RunTimes, readRunRecord, readTimings } from './run_files.ts';
 import type { RunRecord } from './run_record.ts';
 
 /** One run: what it is called, and what its folder says of it, or why that cannot be read. */
@@ -38,8 +38,7 @@ export function listRuns(runs: string, suite?: string): ListedRun[] {
 
 function contentOf(folder: string) {
   try {
-    const { wallMs: _, ...times } = readTimings(folder);
-    return { run: readRunRecord(folder), times, problem: null };
+    return { run: readRunRecord(folder), times: readTimings(folder), problem: null };
   } catch (error) {
     return { run: null, times: null, problem: describeFailure(error).message };
   }

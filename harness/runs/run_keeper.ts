@@ -3,17 +3,23 @@
  *
  * @module
  */
+import type { EpisodeDone } from '../episode_threads/run_episodes.ts';
 import { claimRunFolder, type RunPlace } from './claim_run_folder.ts';
 import { pointToLatest } from './latest_run.ts';
-import { type RunResult, type RunTimes, removeRun, writeRun } from './run_folder.ts';
+import { removeRun } from './remove_run.ts';
+import type { RunTimes } from './run_files.ts';
+import type { RunRecord } from './run_record.ts';
+import { RunWriter } from './run_writer.ts';
 
 export type RunKeeper = {
   /** Claims the folder, which says from then on that the run is not finished. */
-  begin(planned: RunResult): void;
-  /** Writes what was played, and makes it the suite's latest. */
-  end(result: RunResult): void;
+  begin(planned: RunRecord): void;
+  /** Writes an episode that was played; to be called in the order of the plan. */
+  add(done: EpisodeDone): void;
+  /** Says how the run ended, and makes it the suite's latest. */
+  end(run: RunRecord): void;
   /** The same where the run could not go on; nothing is left of one in which nothing was played. */
-  fail(result: RunResult): void;
+  fail(run: RunRecord): void;
 };
 
 export type KeptRun = {
@@ -30,9 +36,15 @@ export type KeptRun = {
 export function runKeeper({ out, name, runs, how, now }: KeptRun, onFolder: (folder: string) => void): RunKeeper {
   let folder = '';
   let started = '';
+  let writer: RunWriter | null = null;
 
-  function end(result: RunResult): void {
-    writeRun(folder, result, { started, ended: now().toISOString(), ...how });
+  function opened(): RunWriter {
+    if (writer === null) throw new Error('A run is begun before it is written');
+    return writer;
+  }
+
+  function end(run: RunRecord): void {
+    opened().end(run, { started, ended: now().toISOString(), ...how });
     if (out === undefined) pointToLatest(folder);
   }
 
@@ -40,15 +52,18 @@ export function runKeeper({ out, name, runs, how, now }: KeptRun, onFolder: (fol
     begin(planned) {
       const date = now();
       started = date.toISOString();
-      const place: RunPlace = out === undefined ? { runs, suite: planned.run.suite, name, now: date } : { out };
-      folder = claimRunFolder(place, planned.run);
-      writeRun(folder, planned, { started, ended: null, ...how });
+      const place: RunPlace = out === undefined ? { runs, suite: planned.suite, name, now: date } : { out };
+      folder = claimRunFolder(place, planned);
+      const times = { started, ended: null, ...how };
+      writer = new RunWriter(folder, planned, { times, nowMs: () => now().getTime() });
       onFolder(folder);
     },
+    add: (done) => opened().add(done),
     end,
-    fail(result) {
-      if (result.traces.length === 0) removeRun(folder);
-      else end(result);
+    fail(run) {
+      if (opened().played > 0) return end(run);
+      opened().close();
+      removeRun(folder);
     },
   };
 }

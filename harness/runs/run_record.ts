@@ -7,14 +7,15 @@
  */
 import { z } from 'zod';
 import { EPISODE_LIMITS } from '../episodes/episode_limits.ts';
-import type { RunPlan, RunRequest } from '../run_plan/run_plan.ts';
+import type { RunPlan } from '../run_plan/run_plan.ts';
+import type { RunRequest } from '../run_plan/run_request.ts';
 import { EMBEDDING_MODEL, type RunSettings } from '../run_plan/run_settings.ts';
 import { codeVersion } from './code_version.ts';
 
 const digests = z.record(z.string(), z.string());
 
 export const runSchema = z.strictObject({
-  format: z.literal(2),
+  format: z.literal(3),
   suite: z.string(),
   model: z.string(),
   env: z.string(),
@@ -35,10 +36,10 @@ export const runSchema = z.strictObject({
   shard: z.string().nullable(),
   /** How many episodes the whole run has. */
   episodesTotal: z.int(),
+  /** How many of them were played when the run ended; 0 while it is under way. */
+  episodesPlayed: z.int(),
   /** Whether every episode was played; false while the run is under way, and of one that was interrupted. */
   finished: z.boolean(),
-  /** In order; `number` is the position in the whole run, by which shards are joined. */
-  episodes: z.array(z.strictObject({ number: z.int(), episode: z.string() })),
 });
 
 export type RunRecord = z.infer<typeof runSchema>;
@@ -70,7 +71,7 @@ export function suiteRecord(run: RunRecord): SuiteRecord {
 /** The record of a run that has not begun. */
 export function plannedRun(
   request: RunRequest,
-  plan: Pick<RunPlan, 'suite' | 'model' | 'planners' | 'headers'>,
+  plan: Pick<RunPlan, 'suite' | 'model' | 'planners' | 'list'>,
   settings: RunSettings,
 ): RunRecord {
   // What these mean has an entry of its own, in full and in one spelling; where things lie does not matter.
@@ -90,9 +91,9 @@ export function plannedRun(
     ...asked
   } = request;
   const { jobs, tapes, fastDownward, ...how } = settings;
-  const { headers } = plan;
+  const headers = plan.list.firstHeaders();
   return {
-    format: 2,
+    format: 3,
     suite: plan.suite.name,
     model: plan.model,
     env,
@@ -113,9 +114,9 @@ export function plannedRun(
     tapedeck: codeVersion(),
     tapes: [],
     shard: shard === undefined ? null : `${shard.index}/${shard.count}`,
-    episodesTotal: headers.length,
+    episodesTotal: plan.list.length,
+    episodesPlayed: 0,
     finished: false,
-    episodes: [],
   };
 }
 

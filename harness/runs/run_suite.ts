@@ -4,11 +4,11 @@
  * @module
  */
 import { CommandFailure } from '../errors/failure.ts';
-import type { RunRequest } from '../run_plan/run_plan.ts';
+import type { RunRequest } from '../run_plan/run_request.ts';
 import { layersRead } from '../run_tapes/tape_options.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { executeRun } from './execute_run.ts';
-import type { RunResult } from './run_folder.ts';
+import { collectRun } from './execute_run.ts';
+import type { RunResult } from './read_run.ts';
 
 /** Which episodes to play, and how. Absent lists mean all that the suite has. */
 export type RunSuiteOptions = Omit<RunRequest, 'suite' | 'env' | 'shard' | 'searchAnew'> & {
@@ -52,7 +52,7 @@ export async function runSuite(suite: string, options: RunSuiteOptions = {}): Pr
   if (!Number.isInteger(jobs) || jobs < 1) {
     throw new CommandFailure(2, `\`jobs\` must be a whole number of at least 1, found ${jobs}`);
   }
-  return executeRun(
+  return collectRun(
     { suite, ...request },
     {
       mode: 'replay',

@@ -13,7 +13,8 @@ import { CommandFailure } from '../errors/failure.ts';
 import { sha256 } from '../files/digest.ts';
 import { isBelow } from '../files/is_below.ts';
 import { foreignCode } from '../registry/planner_spec.ts';
-import { planRun, type RunRequest } from '../run_plan/run_plan.ts';
+import { planRun } from '../run_plan/run_plan.ts';
+import type { RunRequest } from '../run_plan/run_request.ts';
 import { codeVersion } from '../runs/code_version.ts';
 import type { TraceHeader } from '../trace/trace_schema.ts';
 import type { QueuedCell, SweepRecord } from './engine/sweep_engine.ts';
@@ -46,7 +47,8 @@ export async function planSweep(sweep: Sweep, { allowCode }: { readonly allowCod
       const plan = await planRun(request);
       const { planners } = plan;
       // Who asks no model has nothing to record.
-      const headers = plan.headers.filter(({ model }) => model !== null);
+      const all = Array.from({ length: plan.list.length }, (_, number) => plan.list.header(number));
+      const headers = all.filter(({ model }) => model !== null);
       digest.push(headers.map(({ model: _, ...header }) => header));
       episodes += headers.length;
       for (const group of Map.groupBy(headers, placeOf).values()) addRun(groups, group, { request, planners });

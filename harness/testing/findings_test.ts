@@ -11,10 +11,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PLACES } from '../files/places.ts';
-import { readEpisodeId, tracePath } from '../trace/trace.ts';
 import { baselineRows, type EpisodeRow, methodRows, renderedPage } from './findings.ts';
 import { findingsClaims, readmeClaims } from './findings_claims.ts';
 import { tapedeck } from './run_tapedeck.ts';
+import { storedTrace } from './stored_traces.ts';
 
 const PAGE = join(PLACES.root, 'results/findings.md');
 const page = readFileSync(PAGE, 'utf8');
@@ -50,9 +50,8 @@ beforeAll(async () => {
 
 function traceOf(episode: string): string {
   const run = shown.get(episode)?.run;
-  const name = readEpisodeId(episode);
-  if (run === undefined || name === null) throw new Error(`No command shows "${episode}"`);
-  return readFileSync(join(run, tracePath(name)), 'utf8');
+  if (run === undefined) throw new Error(`No command shows "${episode}"`);
+  return storedTrace(run, episode);
 }
 
 /** A text in one line; sentences of a page are broken anywhere. */

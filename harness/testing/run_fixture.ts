@@ -7,7 +7,7 @@ import type { RunRecord } from '../runs/run_record.ts';
 
 export function runRecord(change: Partial<RunRecord> = {}): RunRecord {
   return {
-    format: 2,
+    format: 3,
     suite: 's',
     model: 'm',
     env: 'symbolic',
@@ -21,8 +21,8 @@ export function runRecord(change: Partial<RunRecord> = {}): RunRecord {
     tapes: [{ 'house/a': 'ff' }],
     shard: null,
     episodesTotal: 3,
+    episodesPlayed: 0,
     finished: true,
-    episodes: [],
     ...change,
   };
 }

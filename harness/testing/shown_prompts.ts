@@ -12,7 +12,8 @@ import type { Message } from '../../cassettes/llm.ts';
 import type { Env } from '../../envs/env.ts';
 import type { TabletopObservation } from '../../envs/tabletop/observation.ts';
 import { PLACES } from '../files/places.ts';
-import { planCells, planRun } from '../run_plan/run_plan.ts';
+import { planCells } from '../run_plan/plan_cells.ts';
+import { plannedEpisodes, planRun } from '../run_plan/run_plan.ts';
 import { readPlanText } from '../suites/references.ts';
 import { readSuite } from '../suites/suite.ts';
 import type { Trace } from '../trace/trace.ts';
@@ -42,7 +43,7 @@ export async function shownPrompts(shown: ShownCase): Promise<ShownPrompts> {
     tasks: [shown.task],
     trials: 1,
   };
-  const [planned] = (await planRun(request)).episodes;
+  const [planned] = plannedEpisodes(await planRun(request));
   const [cell] = planCells(request, readSuite(shown.suite));
   if (planned === undefined || !cell?.reference) {
     throw new Error(`No episode with a reference plan: ${JSON.stringify(shown)}`);

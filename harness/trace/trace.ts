@@ -6,8 +6,6 @@
  *
  * @module
  */
-import { join } from 'node:path';
-import { pathSegment } from '../../cassettes/disk/path_segment.ts';
 import { firstTooDeep, NESTING_MAX } from '../../envs/checked_json.ts';
 import {
   type EpisodeEnd,
@@ -50,11 +48,6 @@ export function readEpisodeId(id: string): EpisodeName | null {
   return { suite, scene, task, planner, trial: Number(trial) };
 }
 
-/** Where an episode's trace lies in the folder of its run: `traces/<scene>/<task>/<planner>/<trial>.jsonl`. */
-export function tracePath({ scene, task, planner, trial }: EpisodeName): string {
-  return join('traces', ...[scene, task, planner].map(pathSegment), `${trial}.jsonl`);
-}
-
 /** Whether the episode ran to an end of its own, so that it may be counted. */
 export function isComplete(trace: Trace): boolean {
   return !UNFINISHED.includes(trace.summary.end);
@@ -91,7 +84,7 @@ export class TraceError extends Error {
 }
 
 /**
- * Reads what `writeTrace` wrote. Throws a TraceError with path and line.
+ * Reads what `writeTrace` wrote. Throws a TraceError with path and line, counted from that on which the trace begins in its file.
  *
  * ```ts
  * import assert from 'node:assert/strict';
@@ -102,15 +95,17 @@ export class TraceError extends Error {
  * assert.throws(() => readTrace('{}\n', '1.jsonl'), { name: 'TraceError', message: /"1.jsonl", line 1/ });
  * ```
  */
-export function readTrace(text: string, path: string): Trace {
+export function readTrace(text: string, path: string, firstLine = 1): Trace {
   const lines = text.split('\n');
   if (lines.pop() !== '') throw new TraceError(`Cannot read trace "${path}": its last line is cut off`);
-  const values = lines.map((line, index) => readLine(line, index + 1, path));
+  const values = lines.map((line, index) => readLine(line, firstLine + index, path));
   const header = values[0];
   const summary = values.at(-1);
-  if (header?.event !== 'header') throw new TraceError(`Cannot read trace "${path}", line 1: expected the header`);
+  if (header?.event !== 'header') {
+    throw new TraceError(`Cannot read trace "${path}", line ${firstLine}: expected the header`);
+  }
   if (summary?.event !== 'summary') {
-    throw new TraceError(`Cannot read trace "${path}", line ${lines.length}: expected the summary`);
+    throw new TraceError(`Cannot read trace "${path}", line ${firstLine + lines.length - 1}: expected the summary`);
   }
   return { header, events: values.slice(1, -1) as TraceEvent[], summary };
 }

@@ -4,20 +4,10 @@
  * @module
  */
 
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { traceHeader, traceSummary } from './testing/trace_fixture.ts';
-import {
-  episodeId,
-  isComplete,
-  readEpisodeId,
-  readTrace,
-  type Trace,
-  TraceError,
-  tracePath,
-  writeTrace,
-} from './trace.ts';
+import { episodeId, isComplete, readEpisodeId, readTrace, type Trace, TraceError, writeTrace } from './trace.ts';
 
 const TRACE: Trace = {
   header: traceHeader({ suite: 'household', scene: 'house_1', task: 'make_toast', planner: 'llm_state' }),
@@ -83,18 +73,6 @@ describe('readEpisodeId()', () => {
     for (const id of ['', 'household/house_1', 'a/b/c/d/', 'a/b/c/d/x', 'a/b/c/d/0', '/b/c/d/1']) {
       expect(readEpisodeId(id), id).toBeNull();
     }
-  });
-});
-
-describe('tracePath()', () => {
-  it('stays within the folder of the run, whatever an option is told', () => {
-    const name = { suite: 'household', scene: 'house_1', task: 'make_toast', trial: 1 };
-    expect(tracePath({ ...name, planner: 'llm_state+states=false' })).toBe(
-      join('traces', 'house_1', 'make_toast', 'llm_state+states=false', '1.jsonl'),
-    );
-    expect(tracePath({ ...name, planner: 'mine+room=../../../x' })).toBe(
-      join('traces', 'house_1', 'make_toast', 'mine+room=..%2f..%2f..%2fx', '1.jsonl'),
-    );
   });
 });
 

@@ -10,7 +10,8 @@ import { readFoon } from '../../planners/foon/read_foon.ts';
 import { CommandFailure } from '../errors/failure.ts';
 import { foonSvg } from '../foon_drawing/foon_svg.ts';
 import { WORLDS } from '../registry/worlds.ts';
-import { episodeSeed, planCells } from '../run_plan/run_plan.ts';
+import { episodeSeed } from '../run_plan/episode_seed.ts';
+import { planCells } from '../run_plan/plan_cells.ts';
 import { readSuite } from '../suites/suite.ts';
 import { episodeId, type Trace } from '../trace/trace.ts';
 

@@ -3,14 +3,14 @@ import { FoonError } from '../../planners/foon/foon_error.ts';
 import { TEA } from '../../planners/foon/testing/sample_foons.ts';
 import { CommandFailure } from '../errors/failure.ts';
 import { PLACES } from '../files/places.ts';
-import { executeRun } from '../runs/execute_run.ts';
+import { collectRun } from '../runs/execute_run.ts';
 import { traceHeader, traceSummary } from '../trace/testing/trace_fixture.ts';
 import type { Trace } from '../trace/trace.ts';
 import { drawTrace } from './draw_trace.ts';
 
 async function play(suite: string, scene: string, task: string): Promise<Trace> {
-  const terminal = { out() {}, say() {}, progress() {} } as unknown as Parameters<typeof executeRun>[2]['terminal'];
-  const result = await executeRun(
+  const terminal = { out() {}, say() {}, progress() {} } as unknown as Parameters<typeof collectRun>[2]['terminal'];
+  const result = await collectRun(
     { suite, scenes: [scene], tasks: [task], planners: ['oracle'] },
     { mode: 'replay', tapes: [PLACES.tapes], jobs: 1 },
     { signal: new AbortController().signal, terminal },

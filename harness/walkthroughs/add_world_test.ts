@@ -10,6 +10,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { envContract } from '../../envs/kit/env_contract.ts';
 import { lamps } from '../testing/lamps/world.ts';
 import { projectCopy } from '../testing/project_copy.ts';
+import { storedTrace } from '../testing/stored_traces.ts';
 
 const HERE = join(import.meta.dirname, '../testing/lamps');
 
@@ -47,7 +48,7 @@ it('a world is a folder and its line in the list, and is played, counted, listed
     { episode: 'lamps/hall/three_lights/random/1', end: 'goal' },
     { episode: 'lamps/hall/three_lights/oracle/1', end: 'goal', steps: 3 },
   ]);
-  const trace = readFileSync(join(copy.folder, 'out/traces/hall/three_lights/random/1.jsonl'), 'utf8');
+  const trace = storedTrace(join(copy.folder, 'out'), 'lamps/hall/three_lights/random/1');
   const lines = trace
     .trimEnd()
     .split('\n')

@@ -6,7 +6,7 @@
  *
  * @module
  */
-import { planCells } from '../../run_plan/run_plan.ts';
+import { planCells } from '../../run_plan/plan_cells.ts';
 import { readSuite } from '../../suites/suite.ts';
 
 const SCENE = 'house_1';

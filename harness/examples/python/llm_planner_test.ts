@@ -4,7 +4,7 @@
  * @module
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ import { programPlanner } from '../../any_language/program_planner.ts';
 import { ProgramProcess } from '../../any_language/program_process.ts';
 import { PLACES } from '../../files/places.ts';
 import { tapedeck } from '../../testing/run_tapedeck.ts';
-import { tracePath } from '../../trace/trace.ts';
+import { storedTrace } from '../../testing/stored_traces.ts';
 
 const PYTHON = spawnSync('python3', ['--version']).status === 0;
 const COMMAND = 'cmd:python3 harness/examples/python/llm_planner.py';
@@ -27,7 +27,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** A trace without its header, in which the planner's name stands. */
 function events(run: string, planner: string, scene: string): string {
   const task = scene.slice(0, -'_01'.length);
-  const text = readFileSync(join(run, tracePath({ suite: 'tabletop', scene, task, planner, trial: 1 })), 'utf8');
+  const text = storedTrace(run, `tabletop/${scene}/${task}/${planner}/1`);
   return text.slice(text.indexOf('\n'));
 }
 

@@ -62,8 +62,7 @@ export async function loadPlanner(
 export async function firstEpisode({ suites: [suite], world }: LoadedPlanner, text: string): Promise<PlannedEpisode> {
   if (suite === undefined) throw new CommandFailure(2, `Cannot check a planner in "${world}": no suite plays there`);
   const scenes = sceneNames(readSuite(suite), worldCalled(world).scenesFolder).slice(0, 1);
-  const { episodes } = await planRun({ suite, planners: [text], scenes });
-  return episodes[0]!;
+  return (await planRun({ suite, planners: [text], scenes })).episode(0);
 }
 
 /** What a planner is given at the start of an episode, but for the model; everything in it is as the episode has it. */

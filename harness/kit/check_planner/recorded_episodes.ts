@@ -7,7 +7,7 @@ import { openCassette } from '../../../cassettes/cassette/cassette.ts';
 import type { Llm } from '../../../cassettes/llm.ts';
 import { knownLayeredTapes } from '../../../cassettes/reading/known_tapes.ts';
 import { type PlayedEpisode, playEpisode } from '../../episode_threads/play_episode.ts';
-import { type PlannedEpisode, planRun } from '../../run_plan/run_plan.ts';
+import { type PlannedEpisode, plannedEpisodes, planRun } from '../../run_plan/run_plan.ts';
 import { EMBEDDING_MODEL } from '../../run_plan/run_settings.ts';
 import { inCassette } from '../../run_tapes/tape_layers.ts';
 import { episodeId } from '../../trace/trace.ts';
@@ -35,8 +35,7 @@ export async function* recordedEpisodes(
     const cassette = await openCassette({ ...layers, suite, model, mode: 'replay', embeddingModel: EMBEDDING_MODEL });
     try {
       const known = new Set(cassette.digest().tasks.map(({ task }) => task));
-      const { episodes } = await planRun({ suite, model, planners: [text] });
-      for (const planned of episodes) {
+      for (const planned of plannedEpisodes(await planRun({ suite, model, planners: [text] }))) {
         const { scene, task, trial, planner } = planned.header;
         if (!known.has(`${scene}/${task}`)) continue;
         if (played === runs) return;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { xmlFault } from '../../../envs/testing/well_formed.ts';
-import { planCells } from '../../run_plan/run_plan.ts';
+import { planCells } from '../../run_plan/plan_cells.ts';
 import { readSuite } from '../../suites/suite.ts';
 import { traceHeader, traceSummary } from '../../trace/testing/trace_fixture.ts';
 import type { Trace } from '../../trace/trace.ts';

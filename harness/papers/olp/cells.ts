@@ -92,13 +92,12 @@ const COSTS = [
 ] as const;
 
 /** Tokens of prompts and replies together. */
-const BILLED = meanOf('mean, if known of every episode', 'billedTokens', (episodes: readonly EpisodeMetrics[]) => {
-  const all = episodes.map(({ task, promptTokens, completionTokens }) => ({
-    task,
-    value: promptTokens === null || completionTokens === null ? null : promptTokens + completionTokens,
-  }));
-  return all.some(({ value }) => value === null) ? [] : all.map(({ task, value }) => ({ task, value: value ?? 0 }));
-});
+const BILLED = meanOf(
+  'mean, if known of every episode',
+  'billedTokens',
+  ({ promptTokens, completionTokens }: EpisodeMetrics) =>
+    promptTokens === null || completionTokens === null ? null : promptTokens + completionTokens,
+);
 
 export type OlpCell = ReturnType<typeof olpCell>;
 

@@ -1,0 +1,168 @@
+/**
+ * Joining shards.
+ *
+ * @module
+ */
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { runRecord } from '../testing/run_fixture.ts';
+import { traceHeader, traceSummary } from '../trace/testing/trace_fixture.ts';
+import type { Trace } from '../trace/trace.ts';
+import { claimRunFolder } from './claim_run_folder.ts';
+import { mergeRuns } from './merge_runs.ts';
+import { readRun } from './read_run.ts';
+import type { RunRecord } from './run_record.ts';
+import { RunWriter } from './run_writer.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tapedeck-merge-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+let count = 0;
+
+function newFolder(): string {
+  count += 1;
+  return join(folder, String(count));
+}
+
+function trace(task: string, steps: number): Trace {
+  return { header: traceHeader({ task }), events: [], summary: traceSummary({ steps }) };
+}
+
+type Change = Partial<RunRecord>;
+
+/** A run with these episodes, each with its number. */
+function run(shard: string | null, episodes: readonly (readonly [number, Trace])[], change: Change = {}): string {
+  const record = runRecord({ shard, ...change });
+  const times = { started: '2026-11-21T00:00:00Z', ended: '2026-11-21T00:01:00Z' };
+  const out = claimRunFolder({ out: newFolder() }, record);
+  const writer = new RunWriter(out, record, { times, nowMs: () => 0 });
+  for (const [number, each] of episodes) writer.add({ number, trace: each, miss: null, wallMs: 10 * number });
+  writer.end(record, times);
+  return out;
+}
+
+function merged(parts: readonly string[], options = {}) {
+  const out = newFolder();
+  return { ...mergeRuns(parts, out, options), out };
+}
+
+/** File → content. */
+function filesIn(run: string): Record<string, string> {
+  return Object.fromEntries(readdirSync(run).map((name) => [name, readFileSync(join(run, name), 'utf8')]));
+}
+
+const [a, b, c] = [trace('a', 1), trace('b', 2), trace('c', 3)];
+
+describe('mergeRuns()', () => {
+  it('gives the run that was never split, byte for byte, when all shards are there in any order', () => {
+    const whole = filesIn(
+      run(null, [
+        [0, a],
+        [1, b],
+        [2, c],
+      ]),
+    );
+    const first = run('1/2', [
+      [0, a],
+      [2, c],
+    ]);
+    const second = run('2/2', [[1, b]]);
+    expect(filesIn(merged([first, second]).out)).toEqual(whole);
+    expect(filesIn(merged([second, first]).out)).toEqual(whole);
+  });
+
+  it('gives it however the episodes are dealt to parts', () => {
+    const all = Array.from({ length: 12 }, (_, number) => [number, trace(`t${number}`, number)] as const);
+    const whole = filesIn(run(null, all, { episodesTotal: 12 }));
+    fc.assert(
+      fc.property(fc.array(fc.nat(2), { minLength: 12, maxLength: 12 }), (dealt) => {
+        const parts = [0, 1, 2].map((part) =>
+          run(
+            `${part + 1}/3`,
+            all.filter((_, at) => dealt[at] === part),
+            { episodesTotal: 12, settings: { trials: 1, mode: 'record' }, tapes: [] },
+          ),
+        );
+        const {
+          'traces.jsonl': traces,
+          'episodes.jsonl': episodes,
+          'wall_ms.jsonl': times,
+        } = filesIn(merged(parts).out);
+        expect([traces, episodes, times]).toEqual([
+          whole['traces.jsonl'],
+          whole['episodes.jsonl'],
+          whole['wall_ms.jsonl'],
+        ]);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('stays a part, when a shard is missing', () => {
+    expect(merged([run('1/3', [[0, a]]), run('2/3', [[1, b]])]).run.shard).toBe('1/3+2/3');
+  });
+
+  it('takes an episode that two runs share once, when they agree', () => {
+    const { out, run: joined } = merged([run('1/2', [[0, a]]), run('1/2', [[0, a]])]);
+    expect(readRun(out).traces).toEqual([a]);
+    expect(joined.episodesPlayed).toBe(1);
+  });
+
+  it('refuses two different traces of one episode, and two episodes of one number; nothing is left', () => {
+    const out = newFolder();
+    const [first, other] = [run('1/2', [[0, a]]), run('1/2', [[0, trace('a', 9)]])];
+    expect(() => mergeRuns([first, other], out)).toThrow(
+      `Cannot merge "${first}" and "${other}": their traces of episode "s/house/a/p/1" differ`,
+    );
+    expect(existsSync(out)).toBe(false);
+    expect(() => mergeRuns([first, run('1/2', [[0, b]])], out)).toThrow(
+      'episode 0 is "s/house/a/p/1" in one and "s/house/b/p/1" in the other',
+    );
+    expect(existsSync(out)).toBe(false);
+  });
+
+  it.each<[string, Change, string]>([
+    ['models', { model: 'other' }, 'model "m" is not "other"'],
+    ['hands', { envOptions: { hands: 1 } }, 'envOptions.hands 2 is not 1'],
+    [
+      'noise',
+      { envOptions: { hands: 2, noise: { missedDetection: 0.1 } } },
+      'envOptions.noise.missedDetection 0 is not 0.1',
+    ],
+    ['prompts', { prompts: { p: { set: 'paper', digest: 'ab' } } }, 'prompts.p.digest "aa" is not "ab"'],
+    ['planners', { planners: ['p', 'q'] }, 'planners[1] (nothing) is not "q"'],
+    ['scenes', { scenes: { house: 'x' } }, 'scenes.house "bb" is not "x"'],
+    ['tasks', { tasks: { a: 'cc', b: 'dd', c: 'x' } }, 'tasks.c "ee" is not "x"'],
+    ['settings', { settings: { trials: 2, mode: 'replay' } }, 'settings.trials 1 is not 2'],
+    ['tapes', { tapes: [{ 'house/a': 'x' }] }, 'tapes[0]["house/a"] "ff" is not "x"'],
+    [
+      'versions',
+      { tapedeck: { version: '1.0.1', commit: null } },
+      'tapedeck.version "1.0.0" is not "1.0.1"; --any-commit joins them all the same',
+    ],
+  ])('refuses runs of different %s, with the first difference', (_, change, difference) => {
+    const [first, second] = [run('1/2', [[0, a]]), run('2/2', [[1, b]], change)];
+    const out = newFolder();
+    expect(() => mergeRuns([first, second], out)).toThrow(`Cannot merge "${first}" and "${second}": ${difference}`);
+    expect(existsSync(out)).toBe(false);
+  });
+
+  it('joins runs of different commits where that is asked for, and says of none that it was all of it', () => {
+    const tapedeck = { version: '1.0.0', commit: null };
+    const parts = [run('1/2', [[0, a]]), run('2/2', [[1, b]], { tapedeck })];
+    expect(merged(parts, { anyCommit: true }).run.tapedeck).toEqual(tapedeck);
+  });
+
+  it('joins recordings, whose tapes grew in between, and what was cut short before it ended', () => {
+    const settings = { trials: 1, mode: 'record' };
+    const recorded = [
+      run('1/2', [[0, a]], { settings }),
+      run('2/2', [[1, b]], { settings, tapes: [{ 'house/a': 'x' }], finished: false }),
+    ];
+    expect(merged(recorded).run).toMatchObject({ tapes: [], finished: false });
+    const cut = run('2/2', [], { tapes: [], finished: false });
+    expect(readRun(merged([run('1/2', [[0, a]]), cut]).out).traces).toEqual([a]);
+  });
+});

@@ -1,0 +1,53 @@
+/**
+ * Test support: the traces in a run's folder as text, to be looked at or changed.
+ *
+ * @module
+ */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { metricsOf } from '../metrics/metrics.ts';
+import { RUN_FILES, readTimings } from '../runs/run_files.ts';
+import { RunWriter } from '../runs/run_writer.ts';
+import { StoredRun } from '../runs/stored_run.ts';
+import { readTrace } from '../trace/trace.ts';
+
+/** Episode, such as `household/house_1/make_toast/oracle/1` → its trace, in the order of the run. */
+export function storedTraces(folder: string): ReadonlyMap<string, string> {
+  const all = new StoredRun(folder).withTraces();
+  return new Map(Array.from(all, ({ episode, bytes }) => [episode.episode, bytes.toString('utf8')]));
+}
+
+export function storedTrace(folder: string, episode: string): string {
+  const trace = storedTraces(folder).get(episode);
+  if (trace === undefined) throw new Error(`Run "${folder}" has no episode "${episode}"`);
+  return trace;
+}
+
+/** Writes the run again as if an episode had gone otherwise; of what is no trace any more, the rest stays as it was. */
+export function changeTrace(folder: string, changed: string, change: (trace: string) => string): void {
+  const { run, ...stored } = readAll(folder);
+  for (const file of [RUN_FILES.traces, RUN_FILES.misses, RUN_FILES.wallMs, RUN_FILES.episodes])
+    rmSync(join(folder, file));
+  const times = readTimings(folder);
+  const writer = new RunWriter(folder, run, { times, nowMs: () => 0 });
+  for (const { episode, bytes } of stored.episodes) {
+    const isChanged = episode.episode === changed;
+    const trace = isChanged ? change(bytes.toString('utf8')) : bytes.toString('utf8');
+    const counted = isChanged ? countedAnew(trace) : {};
+    writer.write({ episode: { ...episode, ...counted }, trace: Buffer.from(trace), miss: null, wallMs: null });
+  }
+  writer.end(run, times);
+}
+
+function readAll(folder: string) {
+  const stored = new StoredRun(folder);
+  return { run: stored.run, episodes: [...stored.withTraces()] };
+}
+
+function countedAnew(trace: string): object {
+  try {
+    return metricsOf(readTrace(trace, 'changed'));
+  } catch {
+    return {};
+  }
+}
