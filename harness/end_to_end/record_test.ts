@@ -124,7 +124,7 @@ describe('tapedeck run --mode record', () => {
     expect(exitCode).toBe(130);
     expect(model.seen).toHaveLength(3);
     const { run, times } = await shownOf(out);
-    expect([run.finished, run.episodes.length, run.episodesTotal, typeof times.ended]).toEqual([false, 1, 2, 'string']);
+    expect([run.finished, run.episodesPlayed, run.episodesTotal, typeof times.ended]).toEqual([false, 1, 2, 'string']);
     const manifest = JSON.parse(readFileSync(join(tapes, 'household/gpt-4-0613/manifest.json'), 'utf8'));
     expect(manifest.tasks['house_1/make_toast'].replies.entries).toBe(2);
   });

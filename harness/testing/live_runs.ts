@@ -3,10 +3,11 @@
  *
  * @module
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { tapedeck } from './run_tapedeck.ts';
+import { storedTrace } from './stored_traces.ts';
 
 export type PlayedEvent = {
   readonly event: string;
@@ -53,10 +54,7 @@ export function inVirtualHome(url: string, ...more: readonly string[]): string[]
 }
 
 function episodeIn(out: string, id: string): PlayedEpisode {
-  const [, ...place] = id.split('/');
-  const lines = readFileSync(join(out, 'traces', `${place.join('/')}.jsonl`), 'utf8')
-    .trim()
-    .split('\n');
+  const lines = storedTrace(out, id).trim().split('\n');
   const [, ...events] = lines.map((line) => JSON.parse(line));
   const { simulator: _, ...summary } = events.pop();
   return { id, summary, events };

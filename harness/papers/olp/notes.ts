@@ -44,7 +44,7 @@ const COUNTING = [
   'latency: seconds that the model took, as recorded with its answers; tokens: mean per episode. Transcript: each message and each reply once, as the release counts; billed: prompts and replies of all calls, a growing chat anew each time, as recorded with the answers (counted locally where the manifest of the tape says so)',
   "the PDDL domain is Figure 5's with the table mended, so that it never counts as full (`--env-option domain=figure_5` plans to the letter; prompts describe the mended table)",
   'length: actions (a pick is one, a place is one) of the successes; shortest: the fewest that rules and arm allow, for the same episodes, where that is proven',
-  "plan times are not here, so that the table stays the same bytes: `timings.json` of a run has each episode's wall-clock time, `tapedeck plan` a search's",
+  "plan times are not here, so that the table stays the same bytes: `wall_ms.jsonl` of a run has each episode's wall-clock time, `tapedeck plan` a search's",
   'the arm decides, too: inverse kinematics and RRT-Connect within limits on iterations; what the rules allow and the arm cannot do, or finds no way to do within them (`bounded`), fails as motion',
   'Oracle plans to the nearest arrangement that meets the goal, in the same domain, and rehearses with the arm; where the arm refuses, it searches for a plan around that. It asks no model',
 ];
