@@ -120,7 +120,8 @@ export function runVerdict(
   messages.push(...shortList(secret));
   messages.push(...shortList(tally.ended('call_limit', 'llm_failed', 'timeout')));
   if (broken.count > 0) return { messages, exitCode: 1 };
-  if (misses.count + tally.simulatorMisses.count + unanswered.count + secret.count > 0) return { messages, exitCode: 3 };
+  if (misses.count + tally.simulatorMisses.count + unanswered.count + secret.count > 0)
+    return { messages, exitCode: 3 };
   return { messages, exitCode: tally.ended('call_limit', 'timeout').count > 0 ? 4 : 0 };
 }
 

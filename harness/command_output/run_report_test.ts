@@ -34,7 +34,8 @@ function result(...ends: EpisodeEnd[]): RunTally {
 function tallied(traces: readonly Trace[]): RunTally {
   const tally = new RunTally();
   for (const [at, each] of traces.entries()) {
-    const miss = each.summary.end === 'tape_miss' ? ({ url: '/v1/chat/completions', message: `miss ${at}` } as MissRecord) : null;
+    const miss =
+      each.summary.end === 'tape_miss' ? ({ url: '/v1/chat/completions', message: `miss ${at}` } as MissRecord) : null;
     tally.add({ trace: each, miss });
   }
   return tally;

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -11,6 +11,7 @@ import { PLACES } from '../files/places.ts';
 import { remoteApiServer } from '../serving/remote_api_server.ts';
 import { virtualHomeEndpoint } from '../serving/virtualhome_endpoint.ts';
 import { tapedeck, tapedeckIn } from '../testing/run_tapedeck.ts';
+import { storedTraces } from '../testing/stored_traces.ts';
 
 /** What becomes of the n-th answer on its way, from 1. */
 type OnTheWay = (answer: HttpAnswer, count: number) => HttpAnswer;
@@ -53,16 +54,14 @@ function bench(suite = 'household', env = 'virtualhome') {
     const layers = ['--tapes', PLACES.tapes, '--tapes', tapes];
     const asked = ['run', suite, '--env', env, ...layers, '--out', out, ...words];
     const { exitCode, said } = await tapedeckIn({ signal }, ...asked);
-    return { exitCode, said, out, traces: exitCode === 2 ? {} : tracesIn(join(out, 'traces')) };
+    return { exitCode, said, out, traces: exitCode === 2 ? {} : tracesIn(out) };
   };
   const replies = (task: string) => join(tapes, suite, env, `${task}.replies.jsonl`);
   return { folder, tapes, play, replies };
 }
 
-function tracesIn(folder: string): Record<string, string> {
-  const files = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
-  const traces = files.filter((file) => file.endsWith('.jsonl')).toSorted();
-  return Object.fromEntries(traces.map((file) => [file, readFileSync(join(folder, file), 'utf8')]));
+function tracesIn(run: string): Record<string, string> {
+  return existsSync(run) ? Object.fromEntries(storedTraces(run)) : {};
 }
 
 const TASKS = ['--planner', 'llm_state', '--scene', '1', '--task', 'make_toast', '--task', 'open_fridge'];
@@ -213,7 +212,7 @@ describe('tapedeck run --env virtualhome, recorded', () => {
     }
     const joined = join(temporary(), 'run');
     const merged = await tapedeck('merge', ...parts.map(({ out }) => out), '-o', joined);
-    expect({ merged, traces: tracesIn(join(joined, 'traces')) }).toMatchObject({
+    expect({ merged, traces: tracesIn(joined) }).toMatchObject({
       merged: { exitCode: 0 },
       traces: all.traces,
     });

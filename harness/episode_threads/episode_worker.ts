@@ -41,7 +41,8 @@ async function prepare({ request, settings, checksSetUp }: ThreadOrder): Promise
     const plan = await planRun(request);
     const keep = (recording: Recording) => asked.keepAnswer(recording);
     const simulators = await runSimulators({ env: request.env, suite: plan.suite.name, keep }, settings);
-    if (checksSetUp) await checkSetUp(simulators === null ? plannedKinds(plan) : plannedEpisodes(plan), { ...settings, simulators });
+    if (checksSetUp)
+      await checkSetUp(simulators === null ? plannedKinds(plan) : plannedEpisodes(plan), { ...settings, simulators });
     ordered = { plan, settings, llm: await clientMaker(plan, settings), simulators };
     post({ outline: outlineOf(plan), isReusable: !servesOwnImports() });
   } catch (error) {
