@@ -128,23 +128,7 @@ function liveOptions(args: Parser) {
 }
 
 async function run(args: RunArguments, context: CommandContext): Promise<void> {
-  for (const option of ['planner', 'scene', 'task', 'prompts', 'envOption'] as const) {
-    if (args[option]?.length === 0) throw new CommandFailure(2, `--${option} is given no value`);
-  }
-  const request: RunRequest = {
-    suite: args.suite,
-    ...(args.planner === undefined ? {} : { planners: args.planner }),
-    ...(args.scene === undefined ? {} : { scenes: args.scene }),
-    ...(args.task === undefined ? {} : { tasks: args.task }),
-    ...(args.trials === undefined ? {} : { trials: whole('--trials', args.trials) }),
-    ...(args.model === undefined ? {} : { model: args.model }),
-    ...(args.prompts === undefined ? {} : { prompts: readPairs(args.prompts) }),
-    ...envOptionsOf(args),
-    ...(args.shard === undefined ? {} : { shard: readShard(args.shard) }),
-    ...envChoice(args),
-    callsMax: whole('--calls-max', args.callsMax),
-    allowCode: args.allowCode,
-  };
+  const request = requestOf(args);
   const timeouts = timeoutsOf(args);
   const simulated = simulatorSettings(args);
   if (args.dryRun) return dryRun(request, args, context);
@@ -189,6 +173,27 @@ async function run(args: RunArguments, context: CommandContext): Promise<void> {
   for (const message of simulatedLines(tally, simulated)) context.terminal.say(message);
   for (const message of [...messages, ...missingLines(missing)]) context.terminal.say(message);
   context.exitWith(exitCode);
+}
+
+/** Which episodes to play. */
+function requestOf(args: RunArguments): RunRequest {
+  for (const option of ['planner', 'scene', 'task', 'prompts', 'envOption'] as const) {
+    if (args[option]?.length === 0) throw new CommandFailure(2, `--${option} is given no value`);
+  }
+  return {
+    suite: args.suite,
+    ...(args.planner === undefined ? {} : { planners: args.planner }),
+    ...(args.scene === undefined ? {} : { scenes: args.scene }),
+    ...(args.task === undefined ? {} : { tasks: args.task }),
+    ...(args.trials === undefined ? {} : { trials: whole('--trials', args.trials) }),
+    ...(args.model === undefined ? {} : { model: args.model }),
+    ...(args.prompts === undefined ? {} : { prompts: readPairs(args.prompts) }),
+    ...envOptionsOf(args),
+    ...(args.shard === undefined ? {} : { shard: readShard(args.shard) }),
+    ...envChoice(args),
+    callsMax: whole('--calls-max', args.callsMax),
+    allowCode: args.allowCode,
+  };
 }
 
 /** Plays as far as the tapes go: a first missing answer hides those that would be asked for after it, so it is the least that is missing. */
