@@ -105,6 +105,7 @@ const HOMES: Readonly<Record<string, RegExp>> = {
   '@stdlib/stats-base-dists-normal-cdf': /^harness\/compare\/distributions\.ts$/,
   '@stdlib/stats-base-dists-normal-quantile': /^harness\/compare\/distributions\.ts$/,
   '@stdlib/stats-base-dists-signrank-cdf': /^harness\/compare\/distributions\.ts$/,
+  'hyparquet-writer': /^harness\/runs\/export_parquet\.ts$/,
   vega: /^harness\/tables\/vega_figure\.ts$/,
   'vega-lite': /^harness\/tables\/vega_figure\.ts$/,
   yargs: /^harness\/(terminal\/command(_context)?|command_line\/command_parser|commands\/\w+)\.ts$/,
@@ -123,6 +124,7 @@ const TEST_PACKAGES = [
   'ajv',
   'vitest',
   '@arethetypeswrong/core',
+  '@duckdb/node-api',
   'axe-core',
   'fast-check',
   'libxml2-wasm',
@@ -274,7 +276,8 @@ describe('package.json', () => {
     const versions = manifests.flatMap(({ dependencies, devDependencies, optionalDependencies }) =>
       Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies }),
     );
-    expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(String(version)))).toEqual([]);
+    // DuckDB counts its releases behind the version.
+    expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-r\.\d+)?$/.test(String(version)))).toEqual([]);
   });
 
   it('lists every package that has a home, and only those with one', () => {

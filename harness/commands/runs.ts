@@ -1,5 +1,5 @@
 /**
- * `tapedeck runs list | show | rm`: what was run, with which settings.
+ * `tapedeck runs list | show | export | rm`: what was run, with which settings; its episodes for other tools.
  *
  * @module
  */
@@ -11,15 +11,17 @@ import { findRun } from '../runs/find_run.ts';
 import { dropLatest, latestRun, pointToLatest } from '../runs/latest_run.ts';
 import { type ListedRun, listRuns } from '../runs/list_runs.ts';
 import { checkRemovable, removeRun } from '../runs/remove_run.ts';
+import { ROW_KINDS, type RowKind } from '../runs/row_kinds.ts';
 import { readRunRecord, readTimings } from '../runs/run_files.ts';
+import { StoredRun } from '../runs/stored_run.ts';
 import { commandGroup } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
 import { plainTable } from '../terminal/plain_table.ts';
 
 export const runsCommand = commandGroup((args, context) => {
   const common = commonOptions(args);
-  for (const command of [listCommand, showCommand, rmCommand]) command(common, context);
-  return common.demandCommand(1, 'Name a subcommand: list, show or rm');
+  for (const command of [listCommand, showCommand, exportCommand, rmCommand]) command(common, context);
+  return common.demandCommand(1, 'Name a subcommand: list, show, export or rm');
 });
 
 type RunsParser = ReturnType<typeof commonOptions>;
@@ -102,6 +104,39 @@ function linesOf(field: string, value: unknown): [string, string][] {
   if (entries.length === 0) return [[field, 'none']];
   if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return [[field, value.join(', ')]];
   return entries.flatMap(([key, each]) => linesOf(`${field} ${key}`, each));
+}
+
+function exportCommand(parser: RunsParser, { terminal }: CommandContext): RunsParser {
+  return parser.command(
+    'export <run>',
+    'Write the episodes of a run, or their events, as a Parquet file, for pandas, DuckDB and the like',
+    (args) =>
+      args
+        .positional('run', {
+          type: 'string',
+          demandOption: true,
+          describe: 'SUITE/NAME, SUITE for its latest, or a folder',
+        })
+        .option('rows', {
+          choices: ROW_KINDS,
+          default: 'episodes' as RowKind,
+          describe: 'What a row is: an episode with its metrics, or an event of a trace',
+        })
+        .option('out', {
+          alias: 'o',
+          type: 'string',
+          demandOption: true,
+          describe: 'The file, such as episodes.parquet; one that is there is replaced',
+        }),
+    async ({ run, runs, rows, out, json }) => {
+      const stored = new StoredRun(findRun(run, runs));
+      // No other command needs Parquet.
+      const { exportParquet } = await import('../runs/export_parquet.ts');
+      const count = await exportParquet(stored, rows, out);
+      if (json) terminal.out(JSON.stringify({ out, rows: count }));
+      else terminal.say(`${count} ${rows} in ${out}`);
+    },
+  );
 }
 
 function rmCommand(parser: RunsParser, { terminal }: CommandContext): RunsParser {
