@@ -26,7 +26,7 @@ describe('usageFailure()', () => {
     ],
     [['runs', 'show'], 'Missing <run>: `tapedeck runs show <run>`'],
     [['tables', 'all'], '`tapedeck tables` takes no more words, found "all"'],
-    [['runs'], 'Name a subcommand: list, show or rm'],
+    [['runs'], 'Name a subcommand: list, show, export or rm'],
     [
       ['list', 'plannrs'],
       'Choices: "suites", "worlds", "planners", "tasks", "scenes", "classes", "goals", "editions", "defects", "quirks", "schemas", "models", "prompts"; did you mean "planners"?',
