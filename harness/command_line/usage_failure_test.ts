@@ -10,7 +10,10 @@ describe('usageFailure()', () => {
   it.for([
     [['tabels'], 'No command is called "tabels"; did you mean "tables"? Known: tables, run, compare'],
     [['help', 'lsit'], 'No command is called "lsit"; did you mean "list"? Known: tables'],
-    [['runs', 'lst'], 'No command of `tapedeck runs` is called "lst"; did you mean "list"? Known: list, show, export, rm'],
+    [
+      ['runs', 'lst'],
+      'No command of `tapedeck runs` is called "lst"; did you mean "list"? Known: list, show, export, rm',
+    ],
     [['list', '--jsn'], 'No option of `tapedeck list` is called "--jsn"; did you mean "--json"? Known: --json, --wide'],
     [
       ['runs', 'list', '--rusn=x'],
