@@ -77,7 +77,7 @@ describe('episodeThreads', () => {
     await threads.giveBack(thread, { filesStay: true });
     const again = threads.take(order(['make_toast'], file));
     expect(again).toBe(thread);
-    expect((await again.outline).headers.map(({ task }) => task)).toEqual(['make_toast']);
+    expect((await again.outline).kinds.cells.flat().map(({ task }) => task)).toEqual(['make_toast']);
     await threads.giveBack(again);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planRun } from '../run_plan/run_plan.ts';
+import { plannedEpisodes, planRun } from '../run_plan/run_plan.ts';
 import type { Sweep } from './engine/sweep_file.ts';
 import { planSweep, refuseCode } from './sweep_plan.ts';
 
@@ -29,7 +29,7 @@ describe('planSweep()', () => {
   it('plays in its cells exactly what the suite plays, who asks no model left out', async () => {
     const { cells } = await plan([{ suite: 'household', planners: ['llm_state', SHORT, 'oracle'], prompts: [{}] }]);
     const whole = await planRun({ suite: 'household', planners: ['llm_state', SHORT, 'oracle'] });
-    const wanted = whole.headers.filter(({ model }) => model !== null).length;
+    const wanted = whole.list.firstHeaders().filter(({ model }) => model !== null).length;
     const named = cells.reduce(
       (sum, { runs }) => sum + runs.reduce((all, { planners = [] }) => all + planners.length, 0),
       0,
@@ -37,7 +37,7 @@ describe('planSweep()', () => {
     expect(named).toBe(wanted);
     const elsewhere = cells.find(({ task }) => task.startsWith('house_2/'));
     const played = await planRun(elsewhere?.runs[0] ?? { suite: '' });
-    expect(played.episodes.map(({ header }) => header.planner)).toEqual(['llm_state']);
+    expect([...plannedEpisodes(played)].map(({ header }) => header.planner)).toEqual(['llm_state']);
   });
 
   it('has cells of every model, each with an id of its own that stays', async () => {
