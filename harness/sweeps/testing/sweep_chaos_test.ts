@@ -18,7 +18,7 @@ import { seedOf } from '../../files/digest.ts';
 import { PLACES } from '../../files/places.ts';
 import { writeChattyPlanner } from './chatty_planner.ts';
 import { type AskedOfProvider, type FakeProvider, fakeProvider } from './fake_provider.ts';
-import { REDIS_MISSING, type RedisServer, redisServer } from './redis_server.ts';
+import { REDIS_MISSING, type RedisServer, redisServer, WITH_REDIS } from './redis_server.ts';
 
 const KILLS = Number(process.env['TAPEDECK_TEST_FACTOR'] ?? 1) >= 5 ? 100 : 5;
 const SEED = process.env['TAPEDECK_TEST_SEED'] ?? '1';
@@ -33,7 +33,7 @@ type Kill = { readonly what: string; readonly atMs: number };
 type Parts = { readonly folder: string; readonly redis: RedisServer; readonly provider: FakeProvider };
 
 test.skipIf(REDIS_MISSING)(
-  `a sweep loses no answer, and asks none twice but those under way, with ${KILLS} killed`,
+  `${WITH_REDIS}, a sweep loses no answer, and asks none twice but those under way, with ${KILLS} killed`,
   {
     timeout: 1_800_000,
   },
