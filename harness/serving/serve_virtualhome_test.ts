@@ -124,7 +124,7 @@ describe('tapedeck serve virtualhome', () => {
     async () => {
       const { url } = await serve();
       const client = join(PLACES.root, 'envs/virtualhome/testing/independent_client.py');
-      const { stdout } = await promisify(execFile)('python3', [client, url]);
+      const { stdout } = await promisify(execFile)('python3', ['-B', client, url]);
       expect(JSON.parse(stdout)).toEqual({
         connected: true,
         reset: true,

@@ -9,6 +9,28 @@ import urllib.error
 import urllib.request
 
 
+# What `render_script` sends where its caller says nothing.
+SCRIPT_SETTINGS = {
+    "randomize_execution": False,
+    "random_seed": -1,
+    "processing_time_limit": 10,
+    "skip_execution": False,
+    "output_folder": "Output/",
+    "file_name_prefix": "script",
+    "frame_rate": 5,
+    "image_synthesis": ["normal"],
+    "find_solution": False,
+    "save_pose_data": False,
+    "save_scene_states": False,
+    "camera_mode": ["AUTO"],
+    "recording": False,
+    "image_width": 640,
+    "image_height": 480,
+    "time_scale": 1.0,
+    "skip_animation": False,
+}
+
+
 class UnityCommunication:
     def __init__(self, url="127.0.0.1", port="8080", timeout_wait=30):
         self._address = "http://" + url + ":" + port
@@ -56,22 +78,9 @@ class UnityCommunication:
 
     def render_script(self, script, find_solution=False, recording=False, skip_animation=False):
         settings = {
-            "randomize_execution": False,
-            "random_seed": -1,
-            "processing_time_limit": 10,
-            "skip_execution": False,
-            "output_folder": "Output/",
-            "file_name_prefix": "script",
-            "frame_rate": 5,
-            "image_synthesis": ["normal"],
+            **SCRIPT_SETTINGS,
             "find_solution": find_solution,
-            "save_pose_data": False,
-            "save_scene_states": False,
-            "camera_mode": ["AUTO"],
             "recording": recording,
-            "image_width": 640,
-            "image_height": 480,
-            "time_scale": 1.0,
             "skip_animation": skip_animation,
         }
         request = {"id": str(time.time()), "action": "render_script", "stringParams": [json.dumps(settings)] + script}

@@ -12,6 +12,8 @@ import time
 import urllib.error
 import urllib.request
 
+from comm_unity import SCRIPT_SETTINGS
+
 ADDRESS = sys.argv[1]
 
 
@@ -55,22 +57,7 @@ def add_character(room):
 
 def render_script(lines, **changed):
     settings = {
-        "randomize_execution": False,
-        "random_seed": -1,
-        "processing_time_limit": 10,
-        "skip_execution": False,
-        "output_folder": "Output/",
-        "file_name_prefix": "script",
-        "frame_rate": 5,
-        "image_synthesis": ["normal"],
-        "find_solution": False,
-        "save_pose_data": False,
-        "save_scene_states": False,
-        "camera_mode": ["AUTO"],
-        "recording": False,
-        "image_width": 640,
-        "image_height": 480,
-        "time_scale": 1.0,
+        **SCRIPT_SETTINGS,
         "skip_animation": True,
         **changed,
     }
