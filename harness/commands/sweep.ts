@@ -141,8 +141,8 @@ async function dryRun(sweep: Sweep, args: StartArguments, context: CommandContex
   const { concurrency: jobs, allowCode } = args;
   const { terminal, signal } = context;
   const tapes = layersRead(args);
-  const dry = await drySweep(sweep, { tapes, jobs }, { signal, terminal, allowCode });
-  const { cells, episodes, misses } = dry;
+  const asking = { signal, terminal, allowCode };
+  const { cells, episodes, misses } = await drySweep(sweep, { tapes, jobs }, asking);
   const missing = await missingInRun(misses, []);
   const stopped = misses.length;
   if (args.json) terminal.out(JSON.stringify({ dryRun: true, cells, episodes, stopped, missing }));
