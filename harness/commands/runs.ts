@@ -9,10 +9,9 @@ import { CommandFailure } from '../errors/failure.ts';
 import { PLACES } from '../files/places.ts';
 import { findRun } from '../runs/find_run.ts';
 import { dropLatest, latestRun, pointToLatest } from '../runs/latest_run.ts';
-import { type ListedRun, listRuns } from '../runs/list_runs.ts';
+import { type ListedRun, listRuns, runState } from '../runs/list_runs.ts';
 import { checkRemovable, removeRun } from '../runs/remove_run.ts';
 import { ROW_KINDS, type RowKind } from '../runs/row_kinds.ts';
-import { readRunRecord, readTimings } from '../runs/run_files.ts';
 import { StoredRun } from '../runs/stored_run.ts';
 import { commandGroup } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
@@ -76,7 +75,7 @@ function showCommand(parser: RunsParser, { terminal }: CommandContext): RunsPars
       }),
     (args) => {
       const folder = findRun(args.run, args.runs);
-      const shown = { folder, run: readRunRecord(folder), times: readTimings(folder) };
+      const shown = { folder, ...runState(folder) };
       terminal.out(args.json ? JSON.stringify(shown) : showText(shown));
     },
   );

@@ -28,16 +28,9 @@ function begin(name: string, change: Partial<RunRecord> = {}) {
   const keeper = runKeeper({ out: undefined, name, runs, how: { jobs: 2 }, now }, () => {});
   const run = runRecord(change);
   keeper.begin({ ...run, finished: false });
-  const play = () => {
-    keeper.add({
-      number: 0,
-      trace: { header: traceHeader(), events: [], summary: traceSummary() },
-      miss: null,
-      wallMs: 1,
-    });
-    keeper.end(run);
-  };
-  return { play, end: () => keeper.end(run), fail: () => keeper.fail(run) };
+  const episode = { header: traceHeader(), events: [], summary: traceSummary() };
+  const playOne = () => keeper.add({ number: 0, trace: episode, miss: null, wallMs: 1 });
+  return { playOne, end: () => keeper.end(run), fail: () => keeper.fail(run) };
 }
 
 const of = (...argv: string[]) => tapedeck('runs', ...argv, '--runs', runs);
@@ -46,7 +39,9 @@ const names = async () => JSON.parse((await of('list', '--json')).out).map(({ na
 describe('tapedeck runs list', () => {
   it('says of each run when it began, what it holds, and whether it is whole', async () => {
     begin('b').end();
-    begin('a', { suite: 's', shard: '1/2' }).play();
+    const half = begin('a', { suite: 's', shard: '1/2' });
+    half.playOne();
+    half.end();
     begin('killed');
     begin('other', { suite: 't', finished: false }).end();
     mkdirSync(join(runs, 's/not_ours'));
@@ -78,6 +73,14 @@ describe('tapedeck runs show', () => {
     expect((await of('show', 's')).out).toBe(out);
     const { run, times } = JSON.parse((await of('show', 's', '--json')).out);
     expect([run, times.jobs]).toEqual([runRecord(), 2]);
+  });
+
+  it('counts what a run has played that is under way or was killed', async () => {
+    const { playOne } = begin('a');
+    minute += 1; // what is held back is written once a second has passed
+    playOne();
+    expect((await of('show', 's/a')).out).toContain('1 of 3, under way or killed');
+    expect((await of('list')).out).toMatch(/^s\/a .* 1\/3 +incomplete$/m);
   });
 
   it('says that a run was interrupted, or is under way', async () => {

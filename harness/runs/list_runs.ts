@@ -6,8 +6,9 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describeFailure } from '../errors/failure.ts';
+import { linesOfFile } from '../files/lines_of_file.ts';
 import { latestRun } from './latest_run.ts';
-import { type RunTimes, readRunRecord, readTimings } from './run_files.ts';
+import { RUN_FILES, type RunTimes, readRunRecord, readTimings } from './run_files.ts';
 import type { RunRecord } from './run_record.ts';
 
 /** One run: what it is called, and what its folder says of it, or why that cannot be read. */
@@ -38,10 +39,19 @@ export function listRuns(runs: string, suite?: string): ListedRun[] {
 
 function contentOf(folder: string) {
   try {
-    return { run: readRunRecord(folder), times: readTimings(folder), problem: null };
+    return { ...runState(folder), problem: null };
   } catch (error) {
     return { run: null, times: null, problem: describeFailure(error).message };
   }
+}
+
+/** What a run's folder says of it; of a run that is under way or was killed, how many episodes it has so far. */
+export function runState(folder: string): { readonly run: RunRecord; readonly times: RunTimes } {
+  const [run, times] = [readRunRecord(folder), readTimings(folder)];
+  if (times.ended !== null) return { run, times };
+  let episodesPlayed = 0;
+  for (const { isWhole } of linesOfFile(join(folder, RUN_FILES.episodes))) if (isWhole) episodesPlayed += 1;
+  return { run: { ...run, episodesPlayed }, times };
 }
 
 /** After every date. */
