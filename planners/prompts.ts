@@ -39,7 +39,12 @@ export type PromptFile = {
   readonly text: string;
 };
 
+type Tokens = Parameters<typeof WRITER.renderTokens>[0];
 type Token = readonly [type: string, value: string, start: number, end: number, ...rest: unknown[]];
+type Template = { readonly text: string; readonly slots: readonly string[]; readonly tokens: Tokens };
+
+const WRITER = new Mustache.Writer();
+const VERBATIM = { escape: String };
 
 /**
  * Checks a set of prompt files against the slots that a planner offers and returns it ready to render.
@@ -52,7 +57,7 @@ export function promptSet(
   files: readonly PromptFile[],
   slotsOf: Readonly<Record<string, readonly string[]>>,
 ): Prompts {
-  const templates = new Map<string, { text: string; slots: readonly string[] }>();
+  const templates = new Map<string, Template>();
   for (const file of files) {
     const slots = Object.hasOwn(slotsOf, file.prompt) ? slotsOf[file.prompt] : undefined;
     if (slots === undefined) {
@@ -62,8 +67,7 @@ export function promptSet(
         `no prompt is called "${file.prompt}"; known: ${Object.keys(slotsOf).join(', ')}`,
       );
     }
-    checkTemplate(file, slots);
-    templates.set(file.prompt, { text: file.text, slots });
+    templates.set(file.prompt, { text: file.text, slots, tokens: checkedTokens(file, slots) });
   }
   for (const prompt of Object.keys(slotsOf)) {
     if (!templates.has(prompt)) {
@@ -79,24 +83,25 @@ export function promptSet(
         if (!Object.hasOwn(values, slot))
           throw new RangeError(`Prompt "${prompt}" is given no value for slot "${slot}"`);
       }
-      const rendered = Mustache.render(template.text, values, {}, { escape: String });
+      // Not `render`, which looks up what it has parsed by the whole text, each time.
+      const rendered = WRITER.renderTokens(template.tokens, new Mustache.Context(values), {}, template.text, VERBATIM);
       // Taken off here, not from the file: a part that ends the file takes the file's newline with it and leaves its own.
       return template.text.endsWith('\n') ? rendered.replace(/\r?\n$/, '') : rendered;
     },
   };
 }
 
-/** Throws a PromptError at the first mistake in a template. */
-function checkTemplate(file: PromptFile, slots: readonly string[]): void {
-  let tokens: Token[];
+/** A template, parsed. Throws a PromptError at the first mistake in it. */
+function checkedTokens(file: PromptFile, slots: readonly string[]): Tokens {
+  let tokens: Tokens;
   try {
-    tokens = Mustache.parse(file.text) as unknown as Token[];
+    tokens = WRITER.parse(file.text);
   } catch (cause) {
     const problem = cause instanceof Error ? cause.message : String(cause);
     const at = mistakeAt(file.text, problem);
     throw new PromptError(file.path, lineOf(file.text, at), problem.replace(/ at \d+$/, ''), { cause });
   }
-  for (const [type, name, start] of flatten(tokens)) {
+  for (const [type, name, start] of flatten(tokens as unknown as Token[])) {
     if (type === 'text' || type === '!') continue;
     if (type !== 'name' && type !== '&' && type !== '#' && type !== '^') {
       throw new PromptError(file.path, lineOf(file.text, start), `a tag of kind "${type}" is not supported`);
@@ -109,6 +114,7 @@ function checkTemplate(file: PromptFile, slots: readonly string[]): void {
       );
     }
   }
+  return tokens;
 }
 
 /** Where a mistake begins: Mustache says where it noticed, which for what is never closed is the end of the file. */

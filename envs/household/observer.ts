@@ -17,11 +17,7 @@ type Lists = Pick<HouseholdObservation, 'objects' | 'containers' | 'surfaces'>;
 const NOTHING: readonly Placed[] = [];
 
 export class Observer {
-  readonly #names: readonly string[];
-  readonly #lists: Uint8Array;
-  /** The nodes that appear in some list, in id order. */
-  readonly #listed: readonly number[];
-  readonly #rooms: readonly string[];
+  readonly #tables: HouseTables;
   /** Per node what its entry says: 0 for none, else its place as one number. */
   readonly #codes: Int32Array;
   readonly #entries: (Placed | undefined)[];
@@ -29,13 +25,9 @@ export class Observer {
   #last: { state: HouseholdState; version: number; observation: HouseholdObservation } | null = null;
 
   constructor(tables: HouseTables) {
-    const { house, size, lists, rooms } = tables;
-    this.#names = house.names;
-    this.#lists = lists;
-    this.#listed = [...lists.keys()].filter((node) => lists[node] !== 0);
-    this.#rooms = house.names.filter((_, node) => rooms[node] === 1);
-    this.#codes = new Int32Array(size);
-    this.#entries = new Array(size);
+    this.#tables = tables;
+    this.#codes = new Int32Array(tables.size);
+    this.#entries = new Array(tables.size);
   }
 
   /**
@@ -49,7 +41,7 @@ export class Observer {
     const observation: HouseholdObservation = {
       world: 'household',
       ...this.#shownWith(falseDetections),
-      rooms: this.#rooms,
+      rooms: this.#tables.roomNames,
       holding: state.held().map((node) => this.#nameOf(node)),
       closeTo: this.#closeTo(state),
       room: this.#nameOf(state.robotRoom),
@@ -67,7 +59,7 @@ export class Observer {
   #updateEntries(state: HouseholdState): boolean {
     let changed = false;
     const known = state.lastKnown;
-    for (const node of this.#listed) {
+    for (const node of this.#tables.listed) {
       const truth = state.parentOf(node);
       const parent = known === null ? truth : known.parentOf(node);
       const isShown = truth >= 0 && parent >= 0 && state.isSeen(node);
@@ -87,10 +79,10 @@ export class Observer {
     const objects: Placed[] = [];
     const containers: Placed[] = [];
     const surfaces: Placed[] = [];
-    for (const node of this.#listed) {
+    for (const node of this.#tables.listed) {
       const entry = this.#entries[node];
       if (entry === undefined) continue;
-      const lists = this.#lists[node]!;
+      const lists = this.#tables.lists[node]!;
       if ((lists & LIST_BITS.objects) !== 0) objects.push(entry);
       if ((lists & LIST_BITS.containers) !== 0) containers.push(entry);
       if ((lists & LIST_BITS.surfaces) !== 0) surfaces.push(entry);
@@ -101,7 +93,7 @@ export class Observer {
   /** Names of the lists that are within reach and not hidden, nearest first, ties in id order. */
   #closeTo(state: HouseholdState): string[] {
     const near: { node: number; distance: number }[] = [];
-    for (const node of this.#listed) {
+    for (const node of this.#tables.listed) {
       if (this.#entries[node] === undefined || !state.isClose(node) || !state.isVisible(node)) continue;
       near.push({ node, distance: state.distanceSquared(node) });
     }
@@ -110,6 +102,6 @@ export class Observer {
   }
 
   #nameOf(node: number): string {
-    return this.#names[node]!;
+    return this.#tables.house.names[node]!;
   }
 }

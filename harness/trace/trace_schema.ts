@@ -73,7 +73,8 @@ export const noteSchema: z.ZodType<PlannerNote> = z.discriminatedUnion('kind', [
     evaluated: count.nullable(),
     message: z.string().nullable(),
   }),
-  z.object({ kind: z.literal('belief'), belief: z.json() }),
+  // What is checked has come from JSON, so that all that can be wrong with a belief is that there is none.
+  z.object({ kind: z.literal('belief'), belief: z.unknown().refine((belief) => belief !== undefined) }),
 ]);
 
 const header = z.object({

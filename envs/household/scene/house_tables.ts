@@ -22,9 +22,13 @@ export type HouseTables = {
   readonly properties: Uint8Array;
   /** In which lists of an observation a node appears once seen; 0 for those never shown. */
   readonly lists: Uint8Array;
+  /** The nodes that appear in some list, in id order. */
+  readonly listed: readonly number[];
   /** 1 for what can be seen at all. */
   readonly seeable: Uint8Array;
   readonly rooms: Uint8Array;
+  /** In id order. */
+  readonly roomNames: readonly string[];
   readonly locked: Uint8Array;
   readonly graspable: Uint8Array;
   readonly requiresClosed: Uint8Array;
@@ -51,11 +55,14 @@ function newTables(house: House, ungraspable: ReadonlySet<string>): HouseTables 
   const classes = nodes.map(({ className }) => CLASSES.get(className));
   const column = (entry: (node: HouseNode, index: number) => boolean) =>
     Uint8Array.from(nodes, (node, index) => (entry(node, index) ? 1 : 0));
+  const lists = Uint8Array.from(nodes, (node) => listBits(node));
   return {
     house,
     size: nodes.length,
     properties: Uint8Array.from(nodes, ({ properties }) => bitsOf(PROPERTY_BITS, properties)),
-    lists: Uint8Array.from(nodes, (node) => listBits(node)),
+    lists,
+    listed: [...lists.keys()].filter((node) => lists[node] !== 0),
+    roomNames: house.names.filter((_, node) => isRoom(nodes[node]!)),
     seeable: column(isSeenNode),
     rooms: column(isRoom),
     locked: column(({ locked }) => locked),

@@ -15,7 +15,7 @@ import { type HouseTables, PROPERTY_BITS, STATE_BITS } from '../scene/house_tabl
 import { HEATED, TOASTED, treatInside } from './devices.ts';
 import { LastKnown, type Perception } from './last_known.ts';
 import { seeRoom } from './see_room.ts';
-import { copyColumns, countInside, IN, initialColumns, NONE, ON, type StateColumns, spill } from './state_columns.ts';
+import { copyOf, countInside, IN, initialColumns, lay, lift, NONE, ON, type StateColumns } from './state_columns.ts';
 
 /** See `household_options.ts`. */
 export type StateOptions = Readonly<{ reachM: number; hands: 1 | 2; perception: 'always' | 'on_entry' }>;
@@ -28,7 +28,9 @@ export class HouseholdState implements PaperState {
   readonly #options: StateOptions;
   readonly #reachSquared: number;
   readonly #looksAlways: boolean;
-  readonly #now: StateColumns;
+  /** Shared with copies until one of them changes; to be written to by `#own()`. */
+  #now: StateColumns;
+  #isShared = false;
   /** Right hand first. */
   readonly #hands: Int32Array;
   #robotRoom: number;
@@ -46,7 +48,7 @@ export class HouseholdState implements PaperState {
     this.#options = options;
     this.#reachSquared = options.reachM * options.reachM;
     this.#looksAlways = options.perception === 'always';
-    this.#now = source === null ? initialColumns(tables) : copyColumns(source.#now);
+    this.#now = source === null ? initialColumns(tables) : source.#now;
     if (source === null) {
       this.#hands = new Int32Array(options.hands).fill(NONE);
       this.#robotRoom = tables.house.start;
@@ -54,6 +56,7 @@ export class HouseholdState implements PaperState {
       if (options.perception === 'on_entry') this.#lastKnown = new LastKnown(tables.size);
       this.#look();
     } else {
+      source.#isShared = this.#isShared = true;
       this.#hands = source.#hands.slice();
       this.#robotRoom = source.#robotRoom;
       [this.#robotX, this.#robotZ] = source.robotPosition;
@@ -70,7 +73,7 @@ export class HouseholdState implements PaperState {
   /** Forgets what has been seen, and looks again with a perception that errs; so from now on. */
   perceiveWith(perception: Perception): void {
     this.#lastKnown = new LastKnown(this.tables.size, perception);
-    this.#now.seen.fill(0);
+    this.#own().seen.fill(0);
     this.look();
   }
 
@@ -240,24 +243,15 @@ export class HouseholdState implements PaperState {
   pickUp(node: number): void {
     const parent = this.parentOf(node);
     this.#hands[this.#hands.indexOf(NONE)] = node;
-    this.#now.parent[node] = NONE;
-    this.#now.relation[node] = 0;
-    this.#now.children[parent] = this.childrenOf(parent) - 1;
+    const spills = lift(this.#own(), { node, into: this.#robotRoom });
     if (this.#target === node) this.#target = this.tables.rooms[parent] === 1 ? NONE : parent;
     this.believe(node, null);
-    if (this.#now.children[node] === 0) return;
-    spill(this.#now, { from: node, into: this.#robotRoom });
-    if (this.#looksAlways) this.#look();
+    if (spills && this.#looksAlways) this.#look();
   }
 
   place(node: number, relation: Place['relation'], at: number): void {
     this.#hands[this.#hands.indexOf(node)] = NONE;
-    this.#now.parent[node] = at;
-    this.#now.relation[node] = relation === 'ON' ? ON : IN;
-    this.#now.children[at] = this.#now.children[at]! + 1;
-    this.#now.room[node] = this.#now.room[at]!;
-    this.#now.x[node] = this.#now.x[at]!;
-    this.#now.z[node] = this.#now.z[at]!;
+    lay(this.#own(), node, { relation, at });
     this.believe(node, { relation, at });
   }
 
@@ -268,16 +262,17 @@ export class HouseholdState implements PaperState {
   }
 
   become(node: number, state: State, opposite: State): void {
-    this.#now.states[node] = (this.#now.states[node]! & ~STATE_BITS[opposite]) | STATE_BITS[state];
+    const now = this.#own();
+    now.states[node] = (now.states[node]! & ~STATE_BITS[opposite]) | STATE_BITS[state];
     this.#version++;
-    const shows = this.#looksAlways ? this.#now.children[node] !== 0 : this.has(node, 'CONTAINERS');
+    const shows = this.#looksAlways ? now.children[node] !== 0 : this.has(node, 'CONTAINERS');
     if (state === 'OPEN' && shows) this.#look();
-    if (state === 'ON') treatInside(node, this.#now, this.tables);
+    if (state === 'ON') treatInside(node, now, this.tables);
   }
 
   /** Has a simulator's report written into it; what has been seen, heated and toasted is to stay. */
   adopt(write: (now: StateColumns, hands: Int32Array) => void): void {
-    write(this.#now, this.#hands);
+    write(this.#own(), this.#hands);
     this.#version++;
     if (this.#looksAlways) this.#look();
   }
@@ -291,8 +286,15 @@ export class HouseholdState implements PaperState {
 
   /** Sees what there is to see in the robot's room. What shows up there later does so by `become` or `pickUp`. */
   #look(): void {
-    this.#now.seen[this.#robotRoom] = 1;
-    if (this.#lastKnown !== null) this.#lastKnown.look(this, this.#now.seen);
-    else seeRoom(this.#now, { room: this.#robotRoom, seeable: this.tables.seeable });
+    const now = this.#own();
+    now.seen[this.#robotRoom] = 1;
+    if (this.#lastKnown !== null) this.#lastKnown.look(this, now.seen);
+    else seeRoom(now, { room: this.#robotRoom, seeable: this.tables.seeable });
+  }
+
+  #own(): StateColumns {
+    if (this.#isShared) this.#now = copyOf(this.#now);
+    this.#isShared = false;
+    return this.#now;
   }
 }

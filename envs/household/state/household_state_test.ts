@@ -38,6 +38,23 @@ describe('HouseholdState', () => {
     expect(copy.version).toBeGreaterThan(state.version);
   });
 
+  it.each<[string, (state: HouseholdState) => void]>([
+    ['moves', (state) => state.moveTo(node('kitchen1'))],
+    ['picks up', (state) => state.pickUp(node('towel3'))],
+    ['opens', (state) => state.become(node('bathroomcabinet1'), 'OPEN', 'CLOSED')],
+    ['adopts a report', (state) => state.adopt(({ x }) => x.fill(0))],
+    ['perceives otherwise', (state) => state.perceiveWith({ begin() {}, misses: () => true })],
+  ])('clone() stays as it is when the original %s, and the original when the clone does', (_, change) => {
+    for (const changesOriginal of [true, false]) {
+      const original = start();
+      const clone = original.clone();
+      const [changed, other] = changesOriginal ? [original, clone] : [clone, original];
+      change(changed);
+      expect(other.digest()).toBe(start().digest());
+      expect(changed.digest()).not.toBe(other.digest());
+    }
+  });
+
   it('digest() tells states apart by any change', () => {
     const changes: ((state: HouseholdState) => void)[] = [
       () => {},

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { House } from '../scene/house.ts';
+import type { House, Place } from '../scene/house.ts';
 import { type HouseTables, stateBits } from '../scene/house_tables.ts';
 
 /** Relations to what a thing lies on or in; 0 for rooms and held things. */
@@ -26,9 +26,12 @@ export type StateColumns = {
   readonly seen: Uint8Array;
   /** What has happened to a thing, for good: heated, toasted. */
   readonly latched: Uint8Array;
-  readonly x: Float64Array;
+  readonly x: Float64Array<ArrayBuffer>;
   readonly z: Float64Array;
 };
+
+/** Of one node, over all columns. */
+const NODE_BYTES = 2 * 8 + 3 * 4 + 4;
 
 /** House → its columns as it was read, of which each state takes a copy. */
 const asRead = new WeakMap<House, StateColumns>();
@@ -37,24 +40,21 @@ const asRead = new WeakMap<House, StateColumns>();
 export function initialColumns({ house, size }: HouseTables): StateColumns {
   const columns = asRead.get(house) ?? columnsOf(house, size);
   asRead.set(house, columns);
-  return copyColumns(columns);
+  return copyOf(columns);
 }
 
 function columnsOf({ nodes }: House, size: number): StateColumns {
-  const parent = Int32Array.from(nodes, ({ place }) => place?.at ?? NONE);
-  const children = new Int32Array(size);
-  for (const { place } of nodes) if (place !== null) children[place.at] = children[place.at]! + 1;
-  return {
-    parent,
-    relation: Uint8Array.from(nodes, ({ place }) => (place === null ? 0 : place.relation === 'ON' ? ON : IN)),
-    children,
-    room: roots(parent),
-    states: Uint8Array.from(nodes, (node) => stateBits(node)),
-    seen: new Uint8Array(size),
-    latched: new Uint8Array(size),
-    x: Float64Array.from(nodes, ({ position }) => position[0]),
-    z: Float64Array.from(nodes, ({ position }) => position[2]),
-  };
+  const columns = columnsIn(new ArrayBuffer(NODE_BYTES * size), size);
+  const { parent, children, relation, states, x, z } = columns;
+  for (const [node, { place, position }] of nodes.entries()) {
+    parent[node] = place?.at ?? NONE;
+    relation[node] = place === null ? 0 : place.relation === 'ON' ? ON : IN;
+    if (place !== null) children[place.at] = children[place.at]! + 1;
+    states[node] = stateBits(nodes[node]!);
+    [x[node], , z[node]] = position;
+  }
+  columns.room.set(roots(parent));
+  return columns;
 }
 
 /** What a simulator reports of all nodes: places as in `StateColumns`, states as bits, metres. */
@@ -86,18 +86,35 @@ function roots(parent: Int32Array): Int32Array {
   return found;
 }
 
-export function copyColumns(columns: StateColumns): StateColumns {
+/** One copy of bytes instead of nine: searches and judged beliefs make copies all the time. */
+export function copyOf({ parent, x }: StateColumns): StateColumns {
+  return columnsIn(x.buffer.slice(0), parent.length);
+}
+
+/** The columns of so many nodes in a buffer of their own, the widest first, as their alignment asks. */
+function columnsIn(buffer: ArrayBuffer, size: number): StateColumns {
+  const [wide, whole] = [8 * size, 4 * size];
+  const bytes = (column: number) => new Uint8Array(buffer, 2 * wide + 3 * whole + column * size, size);
   return {
-    parent: columns.parent.slice(),
-    relation: columns.relation.slice(),
-    children: columns.children.slice(),
-    room: columns.room.slice(),
-    states: columns.states.slice(),
-    seen: columns.seen.slice(),
-    latched: columns.latched.slice(),
-    x: columns.x.slice(),
-    z: columns.z.slice(),
+    x: new Float64Array(buffer, 0, size),
+    z: new Float64Array(buffer, wide, size),
+    parent: new Int32Array(buffer, 2 * wide, size),
+    children: new Int32Array(buffer, 2 * wide + whole, size),
+    room: new Int32Array(buffer, 2 * wide + 2 * whole, size),
+    relation: bytes(0),
+    states: bytes(1),
+    seen: bytes(2),
+    latched: bytes(3),
   };
+}
+
+/** Puts a thing that is on and in nothing on or in a node, where that stands. */
+export function lay(columns: StateColumns, node: number, { relation, at }: Place): void {
+  const { parent, children, room, x, z } = columns;
+  parent[node] = at;
+  columns.relation[node] = relation === 'ON' ? ON : IN;
+  children[at] = children[at]! + 1;
+  for (const column of [room, x, z]) column[node] = column[at]!;
 }
 
 /** How many things lie directly in a node, not on it. */
@@ -109,16 +126,22 @@ export function countInside({ parent, relation }: StateColumns, node: number): n
   return count;
 }
 
-/** What lies directly on or in a node falls into the room in which it is. */
-export function spill(
+/** Takes a thing off what it is on or in; what lies directly on or in it falls into a room, and whether anything does is returned. */
+export function lift(
   { parent, relation, children }: StateColumns,
-  { from, into }: { readonly from: number; readonly into: number },
-): void {
+  { node, into }: { readonly node: number; readonly into: number },
+): boolean {
+  const from = parent[node]!;
+  parent[node] = NONE;
+  relation[node] = 0;
+  children[from] = children[from]! - 1;
+  if (children[node] === 0) return false;
   for (let thing = 0; thing < parent.length; thing++) {
-    if (parent[thing] !== from) continue;
+    if (parent[thing] !== node) continue;
     parent[thing] = into;
     relation[thing] = IN;
     children[into] = children[into]! + 1;
   }
-  children[from] = 0;
+  children[node] = 0;
+  return true;
 }

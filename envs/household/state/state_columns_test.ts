@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { HouseNode } from '../scene/house.ts';
 import { houseTables } from '../scene/house_tables.ts';
 import { smallHouse } from '../testing/small_house.ts';
-import { copyColumns, countInside, IN, initialColumns, NONE, ON, spill } from './state_columns.ts';
+import { copyOf, countInside, IN, initialColumns, lift, NONE, ON } from './state_columns.ts';
 
 const house = smallHouse({
   things: [
@@ -44,13 +44,13 @@ it('initialColumns() finds the room of each thing of a tower of 100,000', () => 
   }
 });
 
-describe('copyColumns()', () => {
+describe('copyOf()', () => {
   it('copies every column', () => {
     const columns = initialColumns(houseTables(house, 'no_task'));
-    const copy = copyColumns(columns);
+    const copy = copyOf(columns);
     expect(copy).toEqual(columns);
     for (const [name, column] of Object.entries(columns)) {
-      expect(copy[name as keyof typeof copy], name).not.toBe(column);
+      expect(copy[name as keyof typeof copy].buffer, name).not.toBe(column.buffer);
     }
   });
 });
@@ -62,15 +62,21 @@ describe('countInside()', () => {
   });
 });
 
-describe('spill()', () => {
-  it('lets what lies on a node fall into the room', () => {
+describe('lift()', () => {
+  it('takes a thing off what it is in, and lets what lies on it fall into the room', () => {
     const columns = initialColumns(houseTables(house, 'no_task'));
-    spill(columns, { from: 2, into: 0 });
+    expect(lift(columns, { node: 2, into: 0 })).toBe(true);
     expect(columns).toMatchObject({
-      parent: Int32Array.of(NONE, 0, 0),
-      relation: Uint8Array.of(0, IN, IN),
-      children: Int32Array.of(2, 0, 0),
+      parent: Int32Array.of(NONE, 0, NONE),
+      relation: Uint8Array.of(0, IN, 0),
+      children: Int32Array.of(1, 0, 0),
     });
-    expect(countInside(columns, 0)).toBe(2);
+    expect(countInside(columns, 0)).toBe(1);
+  });
+
+  it('says that nothing fell, where nothing did', () => {
+    const columns = initialColumns(houseTables(house, 'no_task'));
+    expect(lift(columns, { node: 1, into: 0 })).toBe(false);
+    expect(columns.parent).toEqual(Int32Array.of(NONE, NONE, 0));
   });
 });

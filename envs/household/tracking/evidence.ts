@@ -67,25 +67,31 @@ function classOf(name: string): string {
 
 /** The thing, all that it is on or in short of a room, and all that is on or in it. */
 function relatives(name: string, observation: Seen): Set<string> {
+  const { rooms } = observation;
   const places = placesOf(observation);
-  const above = bearersOf(name, places, observation);
-  const below = [...places.keys()].filter((other) => bearersOf(other, places, observation).has(name));
-  return new Set([name, ...above, ...below]);
-}
-
-/** What a thing is on or in, and what that is on or in, short of the room; bounded, for what is seen may be wrong. */
-function bearersOf(name: string, places: ReadonlyMap<string, SeenThing>, { rooms }: Seen): Set<string> {
-  const bearers = new Set<string>();
-  for (let at = places.get(name)?.place; at !== undefined && !bearers.has(at) && !rooms.includes(at); ) {
-    bearers.add(at);
+  const above = new Set([name]);
+  for (let at = places.get(name)?.place; at !== undefined && !above.has(at) && !rooms.includes(at); ) {
+    above.add(at);
     at = places.get(at)?.place;
   }
-  return bearers;
+  const below = new Set(rooms.includes(name) ? [] : [name]);
+  for (let before = 0; before < below.size; ) {
+    before = below.size;
+    for (const { name: thing, place } of places.values()) if (below.has(place)) below.add(thing);
+  }
+  return new Set([...above, ...below]);
 }
 
+const placesOfObservations = new WeakMap<Seen, ReadonlyMap<string, SeenThing>>();
+
 /** Each thing that is listed, with its place. */
-export function placesOf({ objects, containers, surfaces }: Seen): Map<string, SeenThing> {
-  return new Map([...objects, ...containers, ...surfaces].map((placed) => [placed.name, placed]));
+export function placesOf(observation: Seen): ReadonlyMap<string, SeenThing> {
+  const known = placesOfObservations.get(observation);
+  if (known !== undefined) return known;
+  const { objects, containers, surfaces } = observation;
+  const places = new Map([...objects, ...containers, ...surfaces].map((placed) => [placed.name, placed]));
+  placesOfObservations.set(observation, places);
+  return places;
 }
 
 /** Things that came, went or are elsewhere, with where they were and are. */
