@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+import { INTEGRATION_TESTS } from './harness/testing/integration_tests.ts';
 import { strayUpdate } from './harness/testing/stray_update.ts';
 
 const stray = strayUpdate(process.argv);
@@ -17,7 +18,18 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ['{harness,planners,envs,cassettes}/**/*_test.ts'],
+    // `npm test` runs the unit tests. What comes first in the alphabet begins first: the long ones.
+    projects: [
+      { extends: true, test: { name: 'integration', include: [...INTEGRATION_TESTS] } },
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{harness,planners,envs,cassettes}/**/*_test.ts'],
+          exclude: [...configDefaults.exclude, ...INTEGRATION_TESTS],
+        },
+      },
+    ],
     setupFiles: ['harness/testing/loopback_only.ts', 'harness/testing/property_size.ts'],
     // What a test starts need not be compiled again each time.
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.tapedeck/compiled', import.meta.url)) },

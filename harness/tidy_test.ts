@@ -12,7 +12,7 @@ import { FILES, FOR_TESTS, importedFiles, importsOf, MODULES, sources } from './
 
 /** Tests of more than one module. */
 const WIDE_TESTS = [
-  'cassettes/testing/chaos_test.ts',
+  'cassettes/testing/chaos_integration_test.ts',
   'cassettes/testing/credentials_test.ts',
   'cassettes/testing/hostile_replies_test.ts',
   'envs/household/house_1_test.ts',
@@ -22,7 +22,7 @@ const WIDE_TESTS = [
   'envs/tabletop/tabletop_contract_test.ts',
   'envs/tabletop/tabletop_properties_test.ts',
   'envs/virtualhome/live_faults_test.ts',
-  'harness/eai/published_figures_test.ts',
+  'harness/eai/published_figures_integration_test.ts',
   'harness/end_to_end/checks_test.ts',
   'harness/end_to_end/episode_properties_test.ts',
   'harness/end_to_end/fast_start_test.ts',
@@ -40,19 +40,21 @@ const WIDE_TESTS = [
   'harness/end_to_end/simulator_tapes_test.ts',
   'harness/end_to_end/tabletop_oracle_test.ts',
   'harness/end_to_end/tabletop_pddl_test.ts',
-  'harness/examples/ci/compare_prompts_test.ts',
-  'harness/examples/python/llm_planner_test.ts',
+  'harness/examples/ci/compare_prompts_integration_test.ts',
+  'harness/examples/python/llm_planner_integration_test.ts',
   'harness/exports/exports_test.ts',
-  'harness/kit/readme_test.ts',
-  'harness/package/package_test.ts',
-  'harness/package/tapedeck_test.ts',
+  'harness/kit/readme_integration_test.ts',
+  'harness/package/package_integration_test.ts',
+  'harness/package/tapedeck_integration_test.ts',
+  'harness/papers/replayed_tables_test.ts',
   'harness/report/report_links_test.ts',
-  'harness/simulation/released_programs_test.ts',
+  'harness/simulation/released_programs_integration_test.ts',
   'harness/sweeps/testing/manifests_test.ts',
-  'harness/sweeps/testing/sweep_chaos_test.ts',
+  'harness/sweeps/testing/sweep_chaos_integration_test.ts',
   'harness/tidy_imports_test.ts',
   'harness/tidy_pages_test.ts',
   'harness/tidy_test.ts',
+  'harness/tidy_tests_test.ts',
   'harness/walkthroughs/add_command_test.ts',
   'harness/walkthroughs/add_metric_test.ts',
   'harness/walkthroughs/add_planner_test.ts',
@@ -177,7 +179,7 @@ describe('the tree', () => {
 
   it('keeps a test beside the module that it tests', () => {
     const lost = MODULES.filter((file) => file.endsWith('_test.ts') && !WIDE_TESTS.includes(file)).filter(
-      (file) => !FILES.includes(file.replace(/_test\.ts$/, '.ts')),
+      (file) => !FILES.includes(file.replace(/(_integration)?_test\.ts$/, '.ts')),
     );
     expect(lost).toEqual([]);
   });

@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => model.close());
 
-/** Run in `harness/package/package_test.ts`, where the package is installed as Vitest finds it. */
+/** Run in `harness/package/package_integration_test.ts`, where the package is installed as Vitest finds it. */
 const ELSEWHERE = ['npx vitest run'];
 
 /** `tapedeck/testing` is found as in an installed package. */

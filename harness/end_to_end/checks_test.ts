@@ -25,7 +25,9 @@ for (const area of CHECKED) {
   writeFileSync(join(folder, area, 'fine.ts'), 'export const STEPS = 3;\n');
 }
 mkdirSync(join(folder, 'harness/testing'));
-cpSync(join(PLACES.root, 'harness/testing/stray_update.ts'), join(folder, 'harness/testing/stray_update.ts')); // vitest.config.ts imports it
+// vitest.config.ts imports them.
+for (const file of ['harness/testing/integration_tests.ts', 'harness/testing/stray_update.ts'])
+  cpSync(join(PLACES.root, file), join(folder, file));
 for (const made of ['drawings', 'my_prompts', 'my_planner', 'results/tables', 'my_chunks/001'])
   mkdirSync(join(folder, made), { recursive: true });
 for (const file of ['mine.ts', 'my_planner/mine.ts', 'results/tables/mine.ts'])

@@ -52,8 +52,8 @@ import(${JSON.stringify(pathToFileURL(join(PLACES.root, 'planners/pddl/plan/plan
 /** Pages whose commands another test runs, all of them, outside of the project or with a model that it scripts. */
 const RUN_ELSEWHERE: Readonly<Record<string, string>> = {
   'cassettes/endpoint/README.md': 'harness/commands/serve_test.ts',
-  'envs/coppeliasim/README.md': 'harness/serving/serve_coppeliasim_test.ts',
-  'envs/virtualhome/README.md': 'harness/serving/serve_virtualhome_test.ts',
+  'envs/coppeliasim/README.md': 'harness/serving/serve_coppeliasim_integration_test.ts',
+  'envs/virtualhome/README.md': 'harness/serving/serve_virtualhome_integration_test.ts',
   'harness/examples/planner/README.md': 'harness/commands/init_test.ts',
   'harness/examples/suite/README.md': 'harness/commands/init_test.ts',
   'harness/examples/tests/README.md': 'harness/commands/init_test.ts',
@@ -203,7 +203,7 @@ function isThere(command: string): boolean {
   const { scripts } = JSON.parse(read('package.json'));
   const [, script] = /^npm run (?:-s )?([\w:]+)/.exec(command) ?? [];
   const [, test] = /^npx vitest run (\S+)/.exec(command) ?? [];
-  const [, own] = /^npx node --test (\S+)/.exec(command) ?? []; // harness/kit/readme_test.ts runs it
+  const [, own] = /^npx node --test (\S+)/.exec(command) ?? []; // harness/kit/readme_integration_test.ts runs it
   if (script !== undefined) return Object.hasOwn(scripts, script);
   if (own !== undefined) return PAGES.some(({ page }) => pageBlocks(read(page)).some(({ file }) => file === own));
   return test === undefined ? command === 'npm ci' : existsSync(join(PLACES.root, test));
@@ -247,6 +247,7 @@ describe('the commands of a page', () => {
         "npm run tables -- --report",
         "npm run tables -- --suite robot",
         "npm run test",
+        "npm run test:all",
         "npx node --test my_tracker_test.ts",
         "npx vitest run harness/papers/all_tables_test.ts -t README -u",
         "npx vitest run harness/testing/findings_test.ts -u",

@@ -1,11 +1,10 @@
 /**
- * What the npm scripts rely on: that the runtime itself refuses the network, in workers too, and that every runtime and every
- * number of jobs gives the same bytes.
+ * What the npm scripts rely on: that the runtime itself refuses the network, in workers too.
  *
  * @module
  */
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -127,32 +126,5 @@ describe('tests', () => {
     });
     server.close();
     expect(text).toBe('hello');
-  });
-});
-
-describe('tables', () => {
-  const main = join(PLACES.root, 'harness/main.ts');
-  const deno = join(PLACES.root, 'node_modules/.bin/deno');
-  const ways: readonly (readonly [name: string, command: string, flags: readonly string[], jobs: string])[] = [
-    ['node, one job', process.execPath, [], '1'],
-    [
-      'Deno without network, two jobs',
-      deno,
-      ['run', '--no-prompt', '--allow-read', '--allow-env', '--allow-write'],
-      '2',
-    ],
-  ];
-
-  it.for(ways)('are the committed ones byte for byte: %s', async ([name, command, flags, jobs]) => {
-    const out = join(folder, name.replaceAll(' ', '_'));
-    await run(command, [...flags, main, 'tables', '--check', '--jobs', jobs, '--out', out, '--json'], {
-      cwd: PLACES.root,
-      maxBuffer: 1e8,
-    });
-    const made = readdirSync(out).sort();
-    expect(made).toEqual(readdirSync(PLACES.baseline).sort());
-    for (const file of made) {
-      expect(readFileSync(join(out, file), 'utf8'), file).toBe(readFileSync(join(PLACES.baseline, file), 'utf8'));
-    }
   });
 });

@@ -1,5 +1,5 @@
 /**
- * The public surface: what the package exports, and that each name is explained by an example. `package_test.ts` runs the examples.
+ * The public surface: what the package exports, and that each name is explained by an example. `package_integration_test.ts` runs the examples.
  *
  * @module
  */

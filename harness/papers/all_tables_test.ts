@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 
 describe('tapedeck tables --check', () => {
-  // All suites: harness/end_to_end/runtime_test.ts
+  // All suites: harness/papers/replayed_tables_test.ts
   it('is content with the committed tapes', async () => {
     expect(await check(LISTINGS)).toMatchObject({
       exitCode: 0,

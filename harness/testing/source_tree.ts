@@ -36,8 +36,19 @@ export const FOR_TESTS: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Source → its imports: many rules ask for those of every file. */
+const parsed = new Map<string, readonly string[]>();
+
 /** What a module imports or exports again, as it is written there; what is only imported for its types, and later on, too. */
-export function importsOf(source: string): string[] {
+export function importsOf(source: string): readonly string[] {
+  const known = parsed.get(source);
+  if (known !== undefined) return known;
+  const imports = parsedImports(source);
+  parsed.set(source, imports);
+  return imports;
+}
+
+function parsedImports(source: string): string[] {
   const { staticImports, staticExports, dynamicImports } = parseSync('module.ts', source).module;
   const exported = staticExports.flatMap(({ entries }) =>
     entries.map(({ moduleRequest }) => moduleRequest?.value ?? ''),

@@ -1,0 +1,63 @@
+/**
+ * Holds that `npm test` is short: a test that starts programs is an integration test, but for a few that start a small one; and that nothing is left
+ * out where all tests are run.
+ *
+ * @module
+ */
+import { readFileSync } from 'node:fs';
+import { join, matchesGlob } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { PLACES } from './files/places.ts';
+import { INTEGRATION_TESTS } from './testing/integration_tests.ts';
+import { FOR_TESTS, importedFiles, sources } from './testing/source_tree.ts';
+
+/** Unit tests that start a program nevertheless. */
+const STARTING: Readonly<Record<string, string>> = {
+  'cassettes/cassette/record_test.ts': 'a recording, to be killed',
+  'cassettes/disk/regular_file_test.ts': 'mkfifo',
+  'cassettes/writing/tape_lock_test.ts': 'who holds a lock, to be killed',
+  'harness/any_language/running_programs_test.ts': 'sleep',
+  'harness/files/input_file_test.ts': 'mkfifo',
+  'harness/papers/replayed_tables_test.ts': 'the main job, which every change may break',
+  'harness/run_plan/check_set_up_test.ts': 'Node, told not to load a package',
+  'harness/terminal/command_text_test.ts': 'sh, which reads what is quoted',
+  'harness/testing/regexes_test.ts': 'git ls-files',
+  'harness/tidy_imports_test.ts': 'git ls-files',
+  'harness/tidy_pages_test.ts': 'git ls-files',
+  'harness/tidy_test.ts': 'git ls-files',
+  'harness/tidy_tests_test.ts': 'git ls-files',
+};
+
+const TESTS = [...FOR_TESTS].filter((file) => file.endsWith('_test.ts'));
+const isIntegration = (file: string) => INTEGRATION_TESTS.some((glob) => matchesGlob(file, glob));
+
+/** Itself, or by the support that it takes. What product code starts for it is not seen. */
+function startsPrograms(file: string, seen = new Set<string>()): boolean {
+  if (seen.has(file)) return false;
+  seen.add(file);
+  if (/^import (?!type\b)[^;]*'node:child_process'/m.test(sources.get(file) ?? '')) return true;
+  return importedFiles(file).some((target) => FOR_TESTS.has(target) && startsPrograms(target, seen));
+}
+
+describe('tests', () => {
+  it('are unit tests only where they start no program, but for these', () => {
+    const starting = TESTS.filter((file) => !isIntegration(file) && startsPrograms(file));
+    expect(starting.sort()).toEqual(Object.keys(STARTING).sort());
+  });
+
+  it('are integration tests by their names or their folders', () => {
+    expect(TESTS.filter(isIntegration).length).toBeGreaterThan(50);
+    for (const glob of INTEGRATION_TESTS)
+      expect(
+        TESTS.some((file) => matchesGlob(file, glob)),
+        glob,
+      ).toBe(true);
+  });
+
+  it('are all run by `npm run ok`, and so by .ci/run', () => {
+    const { scripts } = JSON.parse(readFileSync(join(PLACES.root, 'package.json'), 'utf8'));
+    expect(scripts['test:all']).toBe('vitest run');
+    expect(scripts['ok']).toMatch(/ && npm run -s test:all$/);
+    expect(readFileSync(join(PLACES.root, '.ci/run'), 'utf8')).toContain('\nstep ok npm run ok\n');
+  });
+});
