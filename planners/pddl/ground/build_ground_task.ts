@@ -13,59 +13,23 @@ import { byNumbers, type LiteralOperator } from './ground_operators.ts';
 import { constants, type LiftedTask } from './normalize_task.ts';
 import { type LiteralChange, RelevanceAnalysis } from './relevance_analysis.ts';
 
-/** What is relevant to a goal, numbered: every other goal to which the same is relevant shares it. */
-export type RelevantPart = Pick<GroundTask, 'facts' | 'operators'> & {
-  readonly relevance: RelevanceAnalysis;
-  /** Literal → fact of the ground task. */
-  readonly numbers: ReadonlyMap<number, number>;
-};
-
 /** `goals`: one or more conjunctions, any of which is the goal. Throws BoundReached. */
 export function buildGroundTask(
-  { facts, lifted, known }: Reached,
+  { facts, lifted }: { readonly facts: FactTable; readonly lifted: LiftedTask },
   operators: readonly LiteralOperator[],
   goals: readonly Conjunction[],
   budget: Budget,
-): { readonly task: GroundTask; readonly part: RelevantPart } {
+): GroundTask {
   const goalFact = facts.predicateOf.length;
   const isSplit = goals.length > 1;
   const goal = isSplit ? [goalFact * 2] : goals[0]!;
   const all = isSplit ? withGoalFact(operators, goals, goalFact, budget) : operators;
   const relevance = new RelevanceAnalysis(all, goal, budget);
-
-  const part =
-    known?.relevance.hasSame(relevance) === true ? known : relevantPart({ facts, lifted, goalFact }, relevance, budget);
   const initial = new Set(lifted.init.map(({ predicate, args }) => facts.find(predicate, constants(args))));
   const holdsFirst = (literal: number) => initial.has(literal >> 1) === (literal % 2 === 0);
   const holds = (literal: number) => {
     return literal >> 1 === goalFact ? goals.some((conjunction) => conjunction.every(holdsFirst)) : holdsFirst(literal);
   };
-  const task = {
-    facts: part.facts,
-    operators: part.operators,
-    initial: numbered([...part.numbers.keys()].filter(holds), part.numbers),
-    goal: numbered(goal, part.numbers),
-  };
-  return { task, part };
-}
-
-type Reached = {
-  readonly facts: FactTable;
-  readonly lifted: LiftedTask;
-  /** Of a task with the same operators. */
-  readonly known?: RelevantPart | undefined;
-};
-
-type Numbering = Pick<Reached, 'facts' | 'lifted'> & {
-  /** Stands for the goal where that is disjunctive. */
-  readonly goalFact: number;
-};
-
-function relevantPart(
-  { facts, lifted, goalFact }: Numbering,
-  relevance: RelevanceAnalysis,
-  budget: Budget,
-): RelevantPart {
   const inOrder = (a: number, b: number) => {
     const [x, y] = [a >> 1, b >> 1];
     const byPredicate = (facts.predicateOf[x] ?? Infinity) - (facts.predicateOf[y] ?? Infinity);
@@ -79,7 +43,7 @@ function relevantPart(
     const words = [lifted.predicates[facts.predicateOf[fact]!]?.name, ...namesOf(facts.argsOf[fact] ?? [], lifted)];
     return literal % 2 === 0 ? `(${words.join(' ')})` : `(not (${words.join(' ')}))`;
   };
-  const operators = relevance.kept().map(({ operator, changes }) => {
+  const relevant = relevance.kept().map(({ operator, changes }) => {
     const preconditions = numbered(operator.condition, numbers);
     const effects = groupedEffects(changes, numbers);
     // The delete relaxation makes an operator of each conditional effect, with all preconditions.
@@ -87,7 +51,12 @@ function relevantPart(
     const name = `(${[lifted.actions[operator.action]?.name, ...namesOf(operator.objects, lifted)].join(' ')})`;
     return { name, cost: operator.cost, preconditions, effects };
   });
-  return { relevance, numbers, facts: literals.map(text), operators };
+  return {
+    facts: literals.map(text),
+    operators: relevant,
+    initial: numbered(literals.filter(holds), numbers),
+    goal: numbered(goal, numbers),
+  };
 }
 
 function numbered(literals: readonly number[], numbers: ReadonlyMap<number, number>): number[] {

@@ -10,11 +10,10 @@
 import { typesOf } from '../check/type_hierarchy.ts';
 import type { Problem } from '../read/problem.ts';
 import type { Budget } from './bounds.ts';
-import type { RelevantPart } from './build_ground_task.ts';
 import type { FactTable } from './fact_table.ts';
 import { ConditionGrounder } from './ground_condition.ts';
 import type { LiteralOperator } from './ground_operators.ts';
-import { LiteralRules } from './literal_rules.ts';
+import { literalRules, type ReachableFrom } from './literal_rules.ts';
 import { constants, type LiftedAtom, type LiftedTask } from './normalize_task.ts';
 import { groundGoals, type Reachable } from './relaxed_reachability.ts';
 
@@ -25,8 +24,6 @@ export type TaskToGround = { readonly frame: string; readonly lifted: LiftedTask
 export type KeptGrounding = {
   readonly reachable: Reachable;
   readonly operators: readonly LiteralOperator[];
-  /** Of the goal that was asked for last. */
-  readonly part: RelevantPart;
 };
 
 /** Larger ones are not kept, so that little memory is. */
@@ -37,33 +34,29 @@ const OPERATORS_MAX = 5_000;
  */
 const SHARE_MAX = 1 / 16;
 
-let latest: (TaskToGround & KeptGrounding & { readonly rules: LiteralRules }) | null = null;
+let latest: (TaskToGround & KeptGrounding & { readonly reachableFrom: ReachableFrom }) | null = null;
 
 /** What was grounded last, where it is the same for this task. Throws BoundReached. */
 export function groundedBefore({ frame, lifted }: TaskToGround, budget: Budget): KeptGrounding | null {
   if (latest === null || latest.frame !== frame || !hasSameStatics(lifted, latest.lifted)) return null;
-  const { reachable, operators, part, rules } = latest;
+  const { reachable, operators, reachableFrom } = latest;
   const { facts } = reachable;
   const known = facts.predicateOf.length;
-  if (!isReachableAgain(reachable, rules, lifted)) return null;
+  if (!isReachableAgain(reachable, reachableFrom, lifted)) return null;
   budget.check('variablesMax', lifted.goal.slots.length);
   const goals = groundGoals(lifted, new ConditionGrounder(lifted, facts, budget));
-  if (facts.predicateOf.length === known) return { reachable: { ...reachable, goals }, operators, part };
+  if (facts.predicateOf.length === known) return { reachable: { ...reachable, goals }, operators };
   latest = null; // the goal speaks of facts that nothing reaches: they are no part of what was found
   return null;
 }
 
 /** Keeps a grounding that may be used again. */
 export function rememberGrounding(task: TaskToGround, grounding: KeptGrounding, budget: Budget): void {
-  const { operators, reachable } = grounding;
-  if (latest?.operators === operators) {
-    latest = { ...latest, part: grounding.part };
-    return;
-  }
+  const { operators } = grounding;
+  if (latest?.operators === operators) return;
   latest = null;
   if (operators.length > OPERATORS_MAX || budget.share() > SHARE_MAX || !isPlain(task, operators)) return;
-  const rules = new LiteralRules(operators, reachable.facts.predicateOf.length * 2);
-  latest = { ...task, ...grounding, rules };
+  latest = { ...task, ...grounding, reachableFrom: literalRules(operators) };
 }
 
 /** Whether nothing of it depends on the order in which facts are found, or on values that the initial state gives to functions. */
@@ -86,10 +79,10 @@ function hasSameStatics(one: LiftedTask, other: LiftedTask): boolean {
 }
 
 /** Whether from the initial state of a task the same is reachable. Rules that say too little say no. */
-function isReachableAgain({ facts }: Reachable, rules: LiteralRules, { init }: LiftedTask): boolean {
+function isReachableAgain({ facts }: Reachable, reachableFrom: ReachableFrom, { init }: LiftedTask): boolean {
   const holds = literalsOf(init, facts);
   if (holds === null) return false;
-  rules.follow(holds);
+  reachableFrom(holds);
   return facts.predicateOf.every((_, fact) => {
     const [canBeTrue, canBeFalse] = [holds[fact * 2] === 1, holds[fact * 2 + 1] === 1];
     return canBeTrue === facts.canBeTrue[fact] && canBeFalse === facts.canBeFalse[fact];

@@ -46,10 +46,9 @@ export function groundPddl(domainText: string, problemText: string, bounds?: Par
     const goals = toDnf(goal, budget);
     if (goals.length === 0) return unsolvable(read, problem.goal, problemText, 'contradicts itself');
     const operators = before?.operators ?? groundOperators(reachable, budget);
-    const known = { facts: reachable.facts, lifted, known: goals.length === 1 ? before?.part : undefined };
-    const built = buildGroundTask(known, operators, goals, budget);
-    if (goals.length === 1) rememberGrounding(task, { reachable, operators, part: built.part }, budget);
-    return { ...read, status: 'ok', task: built.task };
+    const ground = buildGroundTask({ facts: reachable.facts, lifted }, operators, goals, budget);
+    if (goals.length === 1) rememberGrounding(task, { reachable, operators }, budget);
+    return { ...read, status: 'ok', task: ground };
   } catch (error) {
     if (!(error instanceof BoundReached)) throw error;
     return { ...read, status: 'limit', bound: error.bound, message: error.message };

@@ -1,75 +1,59 @@
 /**
- * Ground operators with deletes ignored, as rules from literals to literals, packed so that it is soon found out what is reachable
- * from one state after the other.
+ * Ground operators with deletes ignored, as rules from literals to literals, so that it is soon found out what is reachable from one
+ * state after the other.
  *
  * @module
  */
-import { type CompressedRows, compressRows, transposeRows } from '../task/compressed_rows.ts';
 import type { Conjunction } from './disjunctive_normal_form.ts';
 import type { LiteralOperator } from './ground_operators.ts';
 
-export class LiteralRules {
-  readonly #literals: number;
-  /** Rule → how many literals it needs. */
-  readonly #needs: Int32Array;
-  /** Literal → the rules that need it; after the literals, those that need none. */
-  readonly #neededBy: CompressedRows;
-  /** Rule → literals. */
-  readonly #makes: CompressedRows;
+/** Adds to the literals that hold (1) all that are reachable from them. */
+export type ReachableFrom = (holds: Uint8Array) => void;
 
-  /** `literals`: one more than the greatest. */
-  constructor(operators: readonly LiteralOperator[], literals: number) {
-    const needs: Conjunction[] = [];
-    const makes: number[][] = [];
-    for (const { condition, effects } of operators) {
-      const always: number[] = [];
-      needs.push(condition);
-      makes.push(always);
-      for (const [fact, { adds, deletes }] of effects) {
-        for (const [literal, conditions] of [
-          [fact * 2, adds],
-          [fact * 2 + 1, deletes],
-        ] as const) {
-          for (const when of conditions) {
-            if (when.length === 0) {
-              always.push(literal);
-              continue;
-            }
-            needs.push([...new Set([...condition, ...when])]);
-            makes.push([literal]);
-          }
-        }
-      }
+type Rule = { readonly needs: Conjunction; readonly makes: readonly number[] };
+
+export function literalRules(operators: readonly LiteralOperator[]): ReachableFrom {
+  const rules = operators.flatMap(rulesOf);
+  /** Literal → the rules that need it. */
+  const neededBy = new Map<number, number[]>();
+  for (const [rule, { needs }] of rules.entries()) {
+    for (const literal of needs) {
+      const others = neededBy.get(literal);
+      if (others === undefined) neededBy.set(literal, [rule]);
+      else others.push(rule);
     }
-    this.#literals = literals;
-    this.#needs = Int32Array.from(needs, ({ length }) => length);
-    const rows = compressRows(needs.map((row) => (row.length === 0 ? [literals] : row)));
-    this.#neededBy = transposeRows(rows, literals + 1);
-    this.#makes = compressRows(makes);
   }
-
-  /** Adds to the literals that hold (1) all that are reachable from them. */
-  follow(holds: Uint8Array): void {
-    const missing = this.#needs.slice();
+  return (holds) => {
+    const missing = rules.map(({ needs }) => needs.length);
     const agenda: number[] = [];
-    for (const [literal, isHeld] of holds.entries()) if (isHeld === 1) agenda.push(literal);
-    this.#apply(this.#literals, missing, holds, agenda);
-    for (let next = agenda.pop(); next !== undefined; next = agenda.pop()) this.#apply(next, missing, holds, agenda);
-  }
-
-  #apply(literal: number, missing: Int32Array, holds: Uint8Array, agenda: number[]): void {
-    const [neededBy, makes] = [this.#neededBy, this.#makes];
-    for (let at = neededBy.start[literal]!; at < neededBy.start[literal + 1]!; at++) {
-      const rule = neededBy.items[at]!;
-      const left = missing[rule]! - 1;
-      missing[rule] = left;
-      if (left > 0) continue;
-      for (let made = makes.start[rule]!; made < makes.start[rule + 1]!; made++) {
-        const next = makes.items[made]!;
-        if (holds[next] === 1) continue;
-        holds[next] = 1;
-        agenda.push(next);
+    const apply = (rule: number) => {
+      for (const literal of rules[rule]!.makes) {
+        if (holds[literal] === 1) continue;
+        holds[literal] = 1;
+        agenda.push(literal);
       }
+    };
+    for (const [literal, isHeld] of holds.entries()) if (isHeld === 1) agenda.push(literal);
+    for (const [rule, left] of missing.entries()) if (left === 0) apply(rule);
+    for (let next = agenda.pop(); next !== undefined; next = agenda.pop()) {
+      for (const rule of neededBy.get(next) ?? []) if (--missing[rule]! === 0) apply(rule);
     }
+  };
+}
+
+/** One for all that an operator always does, one for each conditional effect. */
+function rulesOf({ condition, effects }: LiteralOperator): Rule[] {
+  const always: number[] = [];
+  const rules: Rule[] = [{ needs: condition, makes: always }];
+  const add = (literal: number, conditions: readonly Conjunction[]) => {
+    for (const when of conditions) {
+      if (when.length === 0) always.push(literal);
+      else rules.push({ needs: [...new Set([...condition, ...when])], makes: [literal] });
+    }
+  };
+  for (const [fact, { adds, deletes }] of effects) {
+    add(fact * 2, adds);
+    add(fact * 2 + 1, deletes);
   }
+  return rules;
 }

@@ -42,15 +42,6 @@ export class RelevanceAnalysis {
     for (let next = this.#open.pop(); next !== undefined; next = this.#open.pop()) next();
   }
 
-  /** Whether the same matters as in another analysis of the same operators. */
-  hasSame(other: RelevanceAnalysis): boolean {
-    return (
-      isSame(this.literals, other.literals) &&
-      isSame(this.#relevantWhenFalse, other.#relevantWhenFalse) &&
-      this.#isKept.every((isKept, index) => isKept === other.#isKept[index])
-    );
-  }
-
   kept(): { readonly operator: LiteralOperator; readonly changes: readonly LiteralChange[] }[] {
     return this.#operators.flatMap((operator, index) => {
       return this.#isKept[index] === true ? [{ operator, changes: this.#changes[index]! }] : [];
@@ -107,8 +98,4 @@ export class RelevanceAnalysis {
         if (!makes || this.#relevantWhenFalse.has(literal)) this.#addWhenFalse(needed);
       }
   }
-}
-
-function isSame(one: ReadonlySet<number>, other: ReadonlySet<number>): boolean {
-  return one.size === other.size && [...one].every((each) => other.has(each));
 }

@@ -49,7 +49,11 @@ export function relaxedTask(task: PackedTask): RelaxedTask {
     cost: 0,
     origin: GOAL_OPERATOR,
   };
-  const operators = [...allRelaxed(task, always), atGoal];
+  const operators: RelaxedOperator[] = [];
+  for (let operator = 0; operator < task.operatorCount; operator++) {
+    for (const relaxed of relaxedOperators(task, operator, always)) operators.push(relaxed);
+  }
+  operators.push(atGoal);
   const preconditions = compressRows(operators.map((operator) => operator.preconditions));
   const adds = compressRows(operators.map((operator) => operator.adds));
   const origins = Int32Array.from(operators, (operator) => operator.origin);
@@ -65,21 +69,6 @@ export function relaxedTask(task: PackedTask): RelaxedTask {
     origins,
     ...siblings(origins),
   };
-}
-
-/** By the rows that tasks share which differ in initial state and goal only. */
-const relaxedBefore = new WeakMap<CompressedRows, readonly RelaxedOperator[]>();
-
-/** Those of all operators, without the one that adds `goal`. */
-function allRelaxed(task: PackedTask, always: number): readonly RelaxedOperator[] {
-  const before = relaxedBefore.get(task.adds);
-  if (before !== undefined) return before;
-  const operators: RelaxedOperator[] = [];
-  for (let operator = 0; operator < task.operatorCount; operator++) {
-    for (const relaxed of relaxedOperators(task, operator, always)) operators.push(relaxed);
-  }
-  relaxedBefore.set(task.adds, operators);
-  return operators;
 }
 
 function siblings(origins: Int32Array): Pick<RelaxedTask, 'firstSibling' | 'endOfSiblings'> {

@@ -42,26 +42,19 @@ export class CostTooGreatError extends Error {
 
 /** Packs a task. Throws `CostTooGreatError` if costs may add up to more than the search can count. */
 export function packTask(task: GroundTask): PackedTask {
-  const packed = packedOperators(task);
-  const initial = new Int32Array(packed.wordsPerState);
+  const { operators } = task;
+  const factCount = task.facts.length;
+  const wordsPerState = Math.max(1, Math.ceil(factCount / 32));
+  const initial = new Int32Array(wordsPerState);
   for (const fact of task.initial) initial[fact >> 5] = initial[fact >> 5]! | (1 << (fact & 31));
-  return { ...packed, initial, goal: Int32Array.from(task.goal) };
-}
-
-type PackedOperators = Omit<PackedTask, 'initial' | 'goal'>;
-
-/** Grounding from another state may give the same operators. */
-const packedBefore = new WeakMap<GroundTask['operators'], PackedOperators>();
-
-function packedOperators({ operators, facts: { length: factCount } }: GroundTask): PackedOperators {
-  const before = packedBefore.get(operators);
-  if (before?.factCount === factCount) return before;
   checkCosts(operators, factCount);
   const effects = operators.flatMap((operator) => operator.effects);
-  const packed = {
+  return {
     factCount,
     operatorCount: operators.length,
-    wordsPerState: Math.max(1, Math.ceil(factCount / 32)),
+    wordsPerState,
+    initial,
+    goal: Int32Array.from(task.goal),
     costs: Int32Array.from(operators, (operator) => operator.cost),
     preconditions: compressRows(operators.map((operator) => operator.preconditions)),
     watchers: compressRows(watchersOf(operators, factCount)),
@@ -70,8 +63,6 @@ function packedOperators({ operators, facts: { length: factCount } }: GroundTask
     adds: compressRows(effects.map((effect) => effect.adds)),
     deletes: compressRows(effects.map((effect) => effect.deletes)),
   };
-  packedBefore.set(operators, packed);
-  return packed;
 }
 
 function checkCosts(operators: readonly GroundOperator[], factCount: number): void {
