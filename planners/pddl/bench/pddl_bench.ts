@@ -12,7 +12,7 @@ import { groundPddl } from '../ground/ground_pddl.ts';
 import { lmCut } from '../heuristics/lm_cut.ts';
 import { planProblem } from '../plan/plan_problem.ts';
 import { BestFirstSearch } from '../search/best_first_search.ts';
-import type { SolveOptions } from '../search/solve.ts';
+import { SEARCH_LIMITS, type SolveOptions } from '../search/solve.ts';
 import { type PackedTask, packTask } from '../task/pack_task.ts';
 import { blocksProblem } from '../testing/blocks_problem.ts';
 import { referenceLmCut } from '../testing/reference_lm_cut.ts';
@@ -128,7 +128,7 @@ function pack([domain, problem]: Texts): PackedTask {
 
 function measure(search: BestFirstSearch, expansionsMax: number): Measured {
   const before = process.cpuUsage();
-  search.run(expansionsMax);
+  search.run({ ...SEARCH_LIMITS, expansionsMax });
   const { user } = process.cpuUsage(before);
   return {
     evaluations: search.evaluated,

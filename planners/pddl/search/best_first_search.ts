@@ -25,7 +25,16 @@ const ORDERS: Readonly<Record<SearchOrder, Order>> = {
 
 const INITIAL = 0;
 
-/** A search that can be paused and resumed; the result does not depend on the pauses. */
+export type SearchLimits = {
+  /** Most states expanded. */
+  readonly expansionsMax: number;
+  /** Most bytes of stored states and open list. While their arrays grow, by half, they may take as much again. */
+  readonly memoryBytesMax: number;
+};
+
+/** An expansion of a small task takes microseconds, so a call after each would be felt. */
+const EXPANSIONS_AT_ONCE = 16;
+
 export class BestFirstSearch {
   expanded = 0;
   /** The number of states stored, too, since each is evaluated once. */
@@ -55,14 +64,20 @@ export class BestFirstSearch {
     return this.#space.bytes + this.#open.bytes;
   }
 
-  /** Expands states until the search ends, or until `expandedMax` states in all have been expanded. */
-  run(expandedMax: number): 'solved' | 'unsolvable' | 'paused' {
+  /** Expands states until the search ends or has reached a limit. Calls back at the beginning and every 16 expansions. */
+  run(
+    { expansionsMax, memoryBytesMax }: SearchLimits,
+    onProgress?: () => void,
+  ): 'solved' | 'unsolvable' | keyof SearchLimits {
     const [task, space, open, order, applicable] = [this.#task, this.#space, this.#open, this.#order, this.#applicable];
     while (open.size > 0) {
-      const state = open.peek();
-      if (!space.isClosed(state) && this.expanded >= expandedMax) return 'paused';
-      open.pop();
+      const state = open.pop();
       if (space.isClosed(state)) continue;
+      if (this.expanded >= expansionsMax) return 'expansionsMax';
+      if (this.expanded % EXPANSIONS_AT_ONCE === 0) {
+        onProgress?.();
+        if (this.bytes > memoryBytesMax) return 'memoryBytesMax';
+      }
       space.close(state);
       this.expanded++;
       if (allHold(space.states.words, space.at(state), task.goal, 0, task.goal.length)) {

@@ -7,14 +7,12 @@
  * @module
  */
 
-const NONE = -1;
-
 type Bucket = {
   readonly priority: number;
   readonly estimate: number;
-  /** The first and the last entry of a linked list. */
-  first: number;
-  last: number;
+  readonly states: number[];
+  /** How many of them have been taken out. */
+  taken: number;
 };
 
 export class OpenList {
@@ -22,61 +20,27 @@ export class OpenList {
   size = 0;
   readonly #heap: Bucket[] = [];
   readonly #buckets = new Map<number, Map<number, Bucket>>();
-  #states = new Int32Array(256);
-  #next = new Int32Array(256);
-  /** The free list: entries that were used before. */
-  #free = NONE;
-  #used = 0;
 
   /** Taken by all entries. */
   get bytes(): number {
-    return 8 * this.#used;
+    return 8 * this.size;
   }
 
   push(priority: number, estimate: number, state: number): void {
-    const entry = this.#newEntry();
-    this.#states[entry] = state;
-    this.#next[entry] = NONE;
     this.size++;
     const bucket = this.#buckets.get(priority)?.get(estimate);
-    if (bucket === undefined) {
-      this.#open({ priority, estimate, first: entry, last: entry });
-    } else {
-      this.#next[bucket.last] = entry;
-      bucket.last = entry;
-    }
-  }
-
-  /** The next state; -1 if there is none. */
-  peek(): number {
-    const bucket = this.#heap[0];
-    return bucket === undefined ? NONE : this.#states[bucket.first]!;
+    if (bucket === undefined) this.#open({ priority, estimate, states: [state], taken: 0 });
+    else bucket.states.push(state);
   }
 
   /** Removes and returns the next state; -1 if there is none. */
   pop(): number {
     const bucket = this.#heap[0];
-    if (bucket === undefined) return NONE;
-    const entry = bucket.first;
-    bucket.first = this.#next[entry]!;
-    if (bucket.first === NONE) this.#close(bucket);
-    this.#next[entry] = this.#free;
-    this.#free = entry;
+    if (bucket === undefined) return -1;
     this.size--;
-    return this.#states[entry]!;
-  }
-
-  #newEntry(): number {
-    const entry = this.#free;
-    if (entry !== NONE) {
-      this.#free = this.#next[entry]!;
-      return entry;
-    }
-    if (this.#used === this.#states.length) {
-      this.#states = longer(this.#states);
-      this.#next = longer(this.#next);
-    }
-    return this.#used++;
+    const state = bucket.states[bucket.taken++]!;
+    if (bucket.taken === bucket.states.length) this.#close(bucket);
+    return state;
   }
 
   #open(bucket: Bucket): void {
@@ -120,10 +84,4 @@ export class OpenList {
 
 function isBefore(a: Bucket, b: Bucket): boolean {
   return a.priority !== b.priority ? a.priority < b.priority : a.estimate < b.estimate;
-}
-
-function longer(array: Int32Array): Int32Array<ArrayBuffer> {
-  const twice = new Int32Array(2 * array.length);
-  twice.set(array);
-  return twice;
 }

@@ -8,14 +8,7 @@
 import { HEURISTICS, type HeuristicName } from '../heuristics/heuristics.ts';
 import type { GroundTask } from '../task/ground_task.ts';
 import { packTask } from '../task/pack_task.ts';
-import { BestFirstSearch, type SearchOrder } from './best_first_search.ts';
-
-export type SearchLimits = {
-  /** Most states expanded. */
-  readonly expansionsMax: number;
-  /** Most bytes of stored states and open list. While their arrays grow, by half, they may take as much again. */
-  readonly memoryBytesMax: number;
-};
+import { BestFirstSearch, type SearchLimits, type SearchOrder } from './best_first_search.ts';
 
 export type SolveOptions = {
   /** A* unless said otherwise. */
@@ -23,7 +16,7 @@ export type SolveOptions = {
   /** LM-cut unless said otherwise. With `ff` the plan of A* need not be a cheapest one. */
   readonly heuristic?: HeuristicName;
   readonly limits?: Partial<SearchLimits>;
-  /** Called with the counts so far at the beginning and every `EXPANSIONS_AT_ONCE` expansions. */
+  /** Called with the counts so far at the beginning and every 16 expansions. */
   readonly onProgress?: (counts: SearchCounts) => void;
 };
 
@@ -39,43 +32,30 @@ export type SolveResult = SearchCounts &
 
 export const SEARCH_LIMITS: SearchLimits = { expansionsMax: Number.POSITIVE_INFINITY, memoryBytesMax: 2 ** 31 };
 
-/** An expansion of a small task takes microseconds, so a call after each would be felt. */
-const EXPANSIONS_AT_ONCE = 16;
-
 /** Solves a task. Throws `CostTooGreatError` if costs are higher than the search can count. */
 export function solve(task: GroundTask, options: SolveOptions = {}): SolveResult {
-  const { expansionsMax, memoryBytesMax } = { ...SEARCH_LIMITS, ...options.limits };
   const packed = packTask(task);
   const heuristic = HEURISTICS[options.heuristic ?? 'lmcut'](packed);
   const search = new BestFirstSearch(packed, heuristic, options.search ?? 'astar');
-  for (;;) {
-    options.onProgress?.(search);
-    if (search.bytes > memoryBytesMax) return { status: 'limit', limit: 'memoryBytesMax', ...countsOf(search) };
-    const end = runOn(search, Math.min(expansionsMax, search.expanded + EXPANSIONS_AT_ONCE));
-    if (end === 'full') return { status: 'limit', limit: 'memoryBytesMax', ...countsOf(search) };
-    if (end === 'solved') return { status: 'solved', ...planOf(task, search), ...countsOf(search) };
-    if (end === 'unsolvable') return { status: 'unsolvable', ...countsOf(search) };
-    if (search.expanded >= expansionsMax) return { status: 'limit', limit: 'expansionsMax', ...countsOf(search) };
+  const end = ranWithin(search, options);
+  const { expanded, evaluated, generated } = search;
+  const counts = { expanded, evaluated, generated };
+  const found = search.plan();
+  if (found !== null) {
+    const plan = found.operators.map((operator) => task.operators[operator]!.name);
+    return { status: 'solved', plan, cost: found.cost, ...counts };
   }
+  if (end === 'expansionsMax' || end === 'memoryBytesMax') return { status: 'limit', limit: end, ...counts };
+  return { status: 'unsolvable', ...counts };
 }
 
-/** Goes on with the search; 'full' if the machine has no memory for a longer array. */
-function runOn(search: BestFirstSearch, expandedMax: number): ReturnType<BestFirstSearch['run']> | 'full' {
+function ranWithin(search: BestFirstSearch, { limits, onProgress }: SolveOptions): ReturnType<BestFirstSearch['run']> {
   try {
-    return search.run(expandedMax);
+    return search.run({ ...SEARCH_LIMITS, ...limits }, () => onProgress?.(search));
   } catch (error) {
+    // The machine has no memory for a longer array.
     if (error instanceof RangeError && /allocation failed|Invalid typed array length/.test(error.message))
-      return 'full';
+      return 'memoryBytesMax';
     throw error;
   }
-}
-
-function planOf(task: GroundTask, search: BestFirstSearch): { plan: string[]; cost: number } {
-  const found = search.plan();
-  if (found === null) throw new Error('The search says that it is done, and has no plan');
-  return { plan: found.operators.map((operator) => task.operators[operator]?.name ?? ''), cost: found.cost };
-}
-
-function countsOf({ expanded, evaluated, generated }: BestFirstSearch): SearchCounts {
-  return { expanded, evaluated, generated };
 }

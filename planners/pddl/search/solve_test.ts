@@ -9,7 +9,7 @@ import { blocksProblem } from '../testing/blocks_problem.ts';
 import { referenceCost } from '../testing/reference_search.ts';
 import { smallTask } from '../testing/small_task.ts';
 import { BestFirstSearch } from './best_first_search.ts';
-import { type SolveResult, solve } from './solve.ts';
+import { SEARCH_LIMITS, type SolveResult, solve } from './solve.ts';
 
 function blocks(count: number, seed: number): GroundTask {
   const result = groundPddl(...blocksProblem(count, seed));
@@ -100,7 +100,7 @@ describe('solve() within limits', () => {
     expect(limitOf(result)).toBe('memoryBytesMax');
     const packed = packTask(task);
     const search = new BestFirstSearch(packed, blindly(packed), 'astar');
-    search.run(result.expanded);
+    search.run({ ...SEARCH_LIMITS, expansionsMax: result.expanded });
     expect(search.bytes).toBeGreaterThan(1_000_000);
     expect(search.bytes).toBeLessThan(1_500_000);
   });
