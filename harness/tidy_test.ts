@@ -87,7 +87,6 @@ const HOMES: Readonly<Record<string, RegExp>> = {
   '@mujoco/mujoco': /^envs\/tabletop\/physics\/(mujoco_physics|settle)\.ts$/,
   // The endpoint's tests ask with it.
   openai: /^cassettes\/(client\/openai_client|endpoint\/openai_endpoint)\.ts$/,
-  'cbor-x': /^envs\/coppeliasim\/wire\/cbor\.ts$/,
   // Loaded where a sweep is in Redis, and nowhere else.
   bullmq: /^harness\/sweeps\/redis\/redis_queue\.ts$/,
   ioredis: /^harness\/sweeps\/redis\/redis_connection\.ts$/,
@@ -128,6 +127,7 @@ const TEST_PACKAGES = [
   '@arethetypeswrong/core',
   '@duckdb/node-api',
   'axe-core',
+  'cbor-x',
   'fast-check',
   'libxml2-wasm',
   'marked',

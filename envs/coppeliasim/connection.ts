@@ -7,7 +7,8 @@ import { randomUUID } from 'node:crypto';
 import { excerpt } from '../quoted.ts';
 import { SimulatorError } from '../simulator_error.ts';
 import type { SimulatorAddress } from '../world.ts';
-import { decodeCbor, encodeCbor } from './wire/cbor.ts';
+import { encodeCbor } from './wire/cbor.ts';
+import { type CborJson, cborJson, cborValue } from './wire/cbor_json.ts';
 import { RequestSocket } from './wire/request_socket.ts';
 
 /** All that the env knows of a simulator; whoever has its answers, live or recorded, can stand for it. */
@@ -32,13 +33,13 @@ const VERSION = 2;
 type Link = { readonly socket: RequestSocket; readonly uuid: string };
 
 /** What came of a function that was carried out: what it gives, or why not. */
-export type RemoteApiReply = { readonly ret: unknown } | { readonly err: string };
+export type RemoteApiReply = { readonly ret: CborJson } | { readonly err: string };
 
 export interface RemoteApiLink {
   /** As messages name it. */
   readonly name: string;
-  /** The reply to a function, in CBOR: a `RemoteApiReply`. Rejects with a SimulatorError, or with the signal's reason; the connection is then given up. */
-  exchange(func: string, args: readonly unknown[], signal?: AbortSignal): Promise<Buffer>;
+  /** The reply to a function. Rejects with a SimulatorError, or with the signal's reason; the connection is then given up. */
+  exchange(func: string, args: readonly unknown[], signal?: AbortSignal): Promise<RemoteApiReply>;
   close(): void;
 }
 
@@ -65,14 +66,13 @@ export function remoteApiConnection({ url, timeoutMs }: SimulatorAddress): Remot
     return socket.ask(encodeCbor({ ...message, ...from }), { timeoutMs, signal });
   }
 
-  async function exchange(func: string, args: readonly unknown[], signal?: AbortSignal): Promise<Buffer> {
+  async function exchange(func: string, args: readonly unknown[], signal?: AbortSignal): Promise<RemoteApiReply> {
     signal?.throwIfAborted();
     let message: object = { func, args, argsL: args.length };
     try {
       for (let round = 0; round < ROUNDS_MAX; round++) {
-        const bytes = await asked(message, signal);
-        const reply = replyOf(bytes);
-        if (!('func' in reply)) return bytes;
+        const reply = replyOf(await asked(message, signal));
+        if (!('func' in reply)) return reply;
         if (reply.func !== '_*wait*_' && reply.func !== '_*repeat*_') throw new Error(`it asked for "${reply.func}"`);
         if (reply.func === '_*wait*_') message = { func: '_*executed*_', args: [], argsL: 0 };
       }
@@ -88,9 +88,10 @@ export function remoteApiConnection({ url, timeoutMs }: SimulatorAddress): Remot
 }
 
 function replyOf(bytes: Buffer): RemoteApiReply | { readonly func: string } {
-  const reply = decodeCbor(bytes);
+  const reply = cborJson(bytes);
   if (typeof reply !== 'object' || reply === null || Array.isArray(reply)) throw new Error('its answer is no map');
-  const { ret, err, func, error } = reply as Readonly<Record<string, unknown>>;
+  const { ret } = reply as Readonly<Record<string, CborJson>>;
+  const { err, func, error } = cborValue(reply) as Readonly<Record<string, unknown>>;
   if (typeof err === 'string') return { err };
   if (typeof error === 'string') throw new Error(error);
   if (typeof func === 'string') return { func };
@@ -102,5 +103,5 @@ function replyOf(bytes: Buffer): RemoteApiReply | { readonly func: string } {
 /** What a function gives; an empty table may be a map. Throws what the simulator says where it could not carry it out. */
 export function resultOf(reply: RemoteApiReply): readonly unknown[] {
   if ('err' in reply) throw new Error(reply.err.replaceAll('_=NL=_', ' ').replaceAll('_=TB=_', ' '));
-  return Array.isArray(reply.ret) ? reply.ret : [];
+  return Array.isArray(reply.ret) ? reply.ret.map(cborValue) : [];
 }

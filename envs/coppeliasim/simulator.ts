@@ -19,11 +19,9 @@ type Message = { readonly func: string; readonly args: CborJson };
 export function coppeliaSimulator(address: SimulatorAddress): Simulator {
   const connection = remoteApiConnection(address);
   return {
-    async ask(message, signal) {
+    ask(message, signal) {
       const { func, args } = message as Message;
-      const bytes = await connection.exchange(func, cborValue(args) as readonly unknown[], signal);
-      const { ret, err } = inJson(bytes, connection.name) as Readonly<Record<string, CborJson>>;
-      return ret === undefined ? { err } : { ret };
+      return connection.exchange(func, cborValue(args) as readonly unknown[], signal);
     },
     close: connection.close,
   };
@@ -36,7 +34,7 @@ export function connectionOf(simulator: Simulator): RemoteApiConnection {
     name,
     async call(func, args, signal) {
       const message: Message = { func, args: cborJson(encodeCbor(args)) };
-      const reply = cborValue((await simulator.ask(message, signal)) as CborJson);
+      const reply = await simulator.ask(message, signal);
       try {
         return resultOf(reply as RemoteApiReply);
       } catch (cause) {
@@ -51,11 +49,3 @@ export function connectionOf(simulator: Simulator): RemoteApiConnection {
 }
 
 const WORDS_MAX = 300;
-
-function inJson(bytes: Uint8Array, name: string): CborJson {
-  try {
-    return cborJson(bytes);
-  } catch (cause) {
-    throw new SimulatorError(`Cannot use ${name}: its answer cannot be read: ${(cause as Error).message}`, { cause });
-  }
-}

@@ -83,12 +83,7 @@ export class Session {
 
   /** The reply to a message, both in CBOR. Never throws. */
   answer(message: Uint8Array): Buffer {
-    const reply = this.#reply(message);
-    try {
-      return encodeCbor(reply);
-    } catch (problem) {
-      return encodeCbor({ err: onOneLine(saidOf(problem)) });
-    }
+    return encodeCbor(this.#reply(message));
   }
 
   /** The client has gone: what it left does not hold the others up. */

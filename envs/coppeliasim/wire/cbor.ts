@@ -1,12 +1,12 @@
 /**
  * Values on the wire: CBOR (RFC 8949), as far as the ZMQ remote API uses it.
  *
- * cbor-x reads. It cannot write, since for it 1.0 is 1: whoever makes an array of the position [0, 0, 1] would then have one of
- * integers. What is written here is a whole number where a `number` is whole, and a double where it is a `Real` or in a `Float64Array`.
+ * Ours in place of package cbor-x, for which 1.0 is 1: whoever makes an array of the position [0, 0, 1] would then have one of integers.
+ * What is written here is a whole number where a `number` is whole, and a double where it is a `Real` or in a `Float64Array`.
  *
  * @module
  */
-import { Decoder, setSizeLimits } from 'cbor-x';
+import { cborJson, cborValue } from './cbor_json.ts';
 
 /** A number that is written as a double, whole or not. */
 export class Real {
@@ -17,28 +17,14 @@ export class Real {
   }
 }
 
-/** Lists, maps and bytes that a message may announce. */
-const ITEMS_MAX = 1_000_000;
 const DEPTH_MAX = 64;
-
-setSizeLimits({ maxArraySize: ITEMS_MAX, maxMapSize: ITEMS_MAX, maxObjectSize: ITEMS_MAX });
-const decoder = new Decoder({ useRecords: false, mapsAsObjects: false });
 
 /**
  * Reads one value: null, truth values, numbers, text, lists and plain objects. Bytes are read as text, since Lua, in which CoppeliaSim
  * answers, has one type for both. Throws on bytes that are no value, more than one, or one with a tag, such as a date.
  */
 export function decodeCbor(bytes: Uint8Array): unknown {
-  return plain(decoder.decode(bytes));
-}
-
-function plain(value: unknown): unknown {
-  if (typeof value === 'bigint') return Number(value);
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(plain);
-  if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.length).toString('utf8');
-  if (!(value instanceof Map)) throw new TypeError('A value has a tag that means nothing here, or is none');
-  return Object.fromEntries([...value].map(([key, item]) => [String(plain(key)), plain(item)]));
+  return cborValue(cborJson(bytes));
 }
 
 /** Writes null, truth values, numbers, text, bytes, lists and plain objects. Throws a TypeError on anything else. */

@@ -9,9 +9,11 @@
 
 export type CborJson = string | number | boolean | null | readonly CborJson[] | { readonly [key: string]: CborJson };
 
+/** Items that a list or a map may have. */
+const ITEMS_MAX = 1_000_000;
 const DEPTH_MAX = 64;
 
-/** Throws on bytes that are not one value, and on what the remote API does not say: tags, streams, other simple values. */
+/** Throws on bytes that are not one value, and on what the remote API does not say: tags, text in pieces, other simple values. */
 export function cborJson(bytes: Uint8Array): CborJson {
   const reader = new Reader(bytes);
   const value = reader.value(0);
@@ -19,7 +21,7 @@ export function cborJson(bytes: Uint8Array): CborJson {
   return value;
 }
 
-/** The value that decoding the bytes gives, as `decodeCbor` does. */
+/** What a program works with: numbers, and bytes as text. */
 export function cborValue(json: CborJson): unknown {
   if (typeof json !== 'object' || json === null) return json;
   if (Array.isArray(json)) return json.map(cborValue);
@@ -49,6 +51,10 @@ const SIMPLE: ReadonlyMap<number, CborJson> = new Map<number, CborJson>([
   [23, { $undefined: true }],
 ]);
 
+/** Stands for the length of what a mark of the end ends. */
+const UNTIL_BREAK = 31;
+const BREAK = 0xff;
+
 class Reader {
   readonly #bytes: Uint8Array;
   readonly #view: DataView;
@@ -68,6 +74,8 @@ class Reader {
     const first = this.#view.getUint8(this.#move(1));
     const [major, short] = [first >> 5, first & 31];
     if (major === 7) return this.#simple(short);
+    if (major === 4) return this.#items(short, () => this.value(depth + 1));
+    if (major === 5) return map(this.#items(short, () => [this.value(depth + 1), this.value(depth + 1)] as const));
     const argument = this.#argument(short);
     switch (major) {
       case 0:
@@ -78,10 +86,6 @@ class Reader {
         return { $bytes: Buffer.from(this.#take(argument)).toString('base64') };
       case 3:
         return Buffer.from(this.#take(argument)).toString();
-      case 4:
-        return this.#list(argument, () => this.value(depth + 1));
-      case 5:
-        return map(this.#list(argument, () => [this.value(depth + 1), this.value(depth + 1)] as const));
       default:
         throw new Error('it holds a tag');
     }
@@ -105,10 +109,18 @@ class Reader {
     throw new Error('it holds a value without a length');
   }
 
-  #list<T>(length: bigint, next: () => T): T[] {
+  /** As many as are announced, or until a mark of the end. */
+  #items<T>(short: number, next: () => T): T[] {
+    const length = short === UNTIL_BREAK ? Number.POSITIVE_INFINITY : Number(this.#argument(short));
     const items: T[] = [];
-    // More than there are bytes fails at the end of them.
-    for (let left = length; left > 0n; left -= 1n) items.push(next());
+    while (items.length < length) {
+      if (short === UNTIL_BREAK && this.#bytes[this.#at] === BREAK) {
+        this.#at++;
+        break;
+      }
+      if (items.length === ITEMS_MAX) throw new Error(`a list or a map has more than ${ITEMS_MAX} items`);
+      items.push(next());
+    }
     return items;
   }
 

@@ -1,11 +1,25 @@
-import { Encoder } from 'cbor-x';
+import { Decoder, Encoder } from 'cbor-x';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeCbor, encodeCbor, Numbered, Real } from './cbor.ts';
+import { encodeCbor, Numbered, Real } from './cbor.ts';
 import { cborJson, cborValue } from './cbor_json.ts';
 
 const hex = (text: string) => Buffer.from(text, 'hex');
 const cborX = new Encoder({ useRecords: false, variableMapSize: true, tagUint8Array: false });
+
+const cborXDecoder = new Decoder({ useRecords: false, mapsAsObjects: false });
+
+function readByCborX(bytes: Uint8Array): unknown {
+  const plain = (value: unknown): unknown => {
+    if (typeof value === 'bigint') return Number(value);
+    if (Array.isArray(value)) return value.map(plain);
+    if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.length).toString();
+    return value instanceof Map
+      ? Object.fromEntries([...value].map(([key, item]) => [String(plain(key)), plain(item)]))
+      : value;
+  };
+  return plain(cborXDecoder.decode(bytes));
+}
 
 describe('cborJson()', () => {
   it.each([
@@ -25,7 +39,7 @@ describe('cborJson()', () => {
   ])('keeps all that CBOR says: %s', (bytes, json) => {
     expect(cborJson(bytes)).toEqual(json);
     expect(JSON.parse(JSON.stringify(json))).toEqual(json);
-    expect(cborValue(json)).toEqual(decodeCbor(bytes));
+    expect(cborValue(json)).toEqual(readByCborX(bytes));
   });
 
   it('gives what cbor-x decodes, for whatever cbor-x encodes', () => {
@@ -46,7 +60,7 @@ describe('cborJson()', () => {
       fc.property(anything, (value) => {
         const bytes = cborX.encode(value);
         const json = JSON.parse(JSON.stringify(cborJson(bytes)));
-        expect(cborValue(json)).toEqual(decodeCbor(bytes));
+        expect(cborValue(json)).toEqual(readByCborX(bytes));
       }),
       { numRuns: 500 },
     );
@@ -54,7 +68,8 @@ describe('cborJson()', () => {
 
   it.each([
     ['c249010000000000000000', 'it holds a tag'],
-    ['9f01ff', 'without a length'],
+    ['9f01', 'cut off'],
+    ['7f6161ff', 'without a length'],
     ['8201', 'cut off'],
     ['9bffffffffffffffff', 'cut off'],
     ['5affffffff00', 'cut off'],
