@@ -16,13 +16,13 @@ export const WAIT: Round = { func: '_*wait*_', args: [] };
 
 export type ApiFunction = (args: readonly unknown[], context: ApiContext) => readonly unknown[] | Rounds;
 
-/** Arguments that are too many do not matter, as in Lua. */
+/** Arguments that are too many do not matter, as in Lua. One that gives nothing may return nothing. */
 export function apiFunction<T extends z.ZodTuple>(
   takes: T,
-  run: (args: z.output<T>, context: ApiContext) => readonly unknown[] | Rounds,
+  run: (args: z.output<T>, context: ApiContext) => readonly unknown[] | Rounds | undefined,
 ): ApiFunction {
   const schema = takes.rest(z.unknown());
-  return (args, context) => run(schema.parse(args) as z.output<T>, context);
+  return (args, context) => run(schema.parse(args) as z.output<T>, context) ?? [];
 }
 
 export const handleArgument = z.int();

@@ -86,7 +86,6 @@ export const SIM_CONTACT: Readonly<Record<string, ApiFunction>> = {
   }),
   destroyCollection: apiFunction(z.tuple([handle]), ([collection], { collections }) => {
     if (!collections.delete(collection)) throw new ApiError(`Collection does not exist: handle ${collection}`);
-    return [];
   }),
   addItemToCollection: apiFunction(
     z.tuple([handle, z.int(), z.int(), z.int().nullish()]),
@@ -105,7 +104,6 @@ export const SIM_CONTACT: Readonly<Record<string, ApiFunction>> = {
         if (isTakenOut) items.delete(item.handle);
         else items.add(item.handle);
       }
-      return [];
     },
   ),
   checkProximitySensor: apiFunction(z.tuple([handle, handle.nullish()]), ([sensor], { simulation }) => {

@@ -84,7 +84,6 @@ export const SIM_IK: Readonly<Record<string, ApiFunction>> = {
   eraseEnvironment: apiFunction(z.tuple([handle]), ([environment], context) => {
     environmentOf(environment, context);
     context.ik.delete(environment);
-    return [];
   }),
   createGroup: apiFunction(z.tuple([handle]), ([environment], context) => {
     const { groups } = environmentOf(environment, context);
@@ -111,7 +110,6 @@ export const SIM_IK: Readonly<Record<string, ApiFunction>> = {
   syncFromSim: apiFunction(z.tuple([handle, z.array(handle)]), ([environment, groups], context) => {
     const known = environmentOf(environment, context);
     for (const group of groups) known.poses.delete(elementOf(group, known).target);
-    return [];
   }),
   setObjectPose: apiFunction(
     z.tuple([handle, handle, z.union([poseArgument, z.int()]), z.union([poseArgument, z.int()]).nullish()]),
@@ -124,7 +122,6 @@ export const SIM_IK: Readonly<Record<string, ApiFunction>> = {
         throw new ApiError('Poses must be given in the frame of "Panda" or of the world');
       }
       environmentOf(environment, context).poses.set(object, normalised(pose as unknown as Pose));
-      return [];
     },
   ),
   findConfigs: apiFunction(

@@ -46,19 +46,6 @@ const BOX_PARAMETERS: readonly number[] = [
   SIM.objfloatparam_objbbox_max_z,
 ];
 
-const parentOf = apiFunction(z.tuple([handle]), ([object], { simulation }) => [
-  simulation.scene.objects.get(object).parent,
-]);
-
-const setParent = apiFunction(
-  z.tuple([handle, handle, z.boolean().nullish()]),
-  ([object, parent, keepInPlace], { simulation }) => {
-    if (parent !== WORLD) simulation.scene.objects.get(parent);
-    simulation.scene.objects.setParent(object, parent, keepInPlace ?? true);
-    return [];
-  },
-);
-
 export const SIM_OBJECTS: Readonly<Record<string, ApiFunction>> = {
   getObject: apiFunction(z.tuple([z.string(), findOptions.nullish()]), ([path, given], { simulation }) => {
     const options: FindOptions = given ?? {};
@@ -87,12 +74,20 @@ export const SIM_OBJECTS: Readonly<Record<string, ApiFunction>> = {
       return [ofType(tree, type ?? SIM.handle_all).map((object) => object.handle)];
     },
   ),
-  getObjectParent: parentOf,
+  getObjectParent: apiFunction(z.tuple([handle]), ([object], { simulation }) => [
+    simulation.scene.objects.get(object).parent,
+  ]),
   getObjectChild: apiFunction(z.tuple([handle, z.int()]), ([object, index], { simulation }) => {
     if (object !== WORLD) simulation.scene.objects.get(object);
     return [simulation.scene.objects.childrenOf(object)[index]?.handle ?? -1];
   }),
-  setObjectParent: setParent,
+  setObjectParent: apiFunction(
+    z.tuple([handle, handle, z.boolean().nullish()]),
+    ([object, parent, keepInPlace], { simulation }) => {
+      if (parent !== WORLD) simulation.scene.objects.get(parent);
+      simulation.scene.objects.setParent(object, parent, keepInPlace ?? true);
+    },
+  ),
   getObjectType: apiFunction(z.tuple([handle]), ([object], { simulation }) => [
     TYPES[simulation.scene.objects.get(object).kind],
   ]),
@@ -102,7 +97,6 @@ export const SIM_OBJECTS: Readonly<Record<string, ApiFunction>> = {
   }),
   setObjectAlias: apiFunction(z.tuple([handle, z.string()]), ([object, alias], { simulation }) => {
     simulation.scene.objects.rename(object, alias);
-    return [];
   }),
   isHandle: apiFunction(z.tuple([handle]), ([object], { simulation }) => [simulation.scene.objects.has(object)]),
   removeObjects: apiFunction(z.tuple([z.array(handle)]), ([handles], { simulation }) => {
@@ -112,7 +106,6 @@ export const SIM_OBJECTS: Readonly<Record<string, ApiFunction>> = {
       if ([...joints, panda, gripper].includes(object)) throw new ApiError('The arm cannot be removed');
     }
     for (const object of new Set(handles)) objects.remove(object);
-    return [];
   }),
   getObjectFloatParam: apiFunction(z.tuple([handle, z.int()]), ([object, parameter], { simulation }) => {
     const { size, kind } = simulation.scene.objects.get(object);
@@ -145,13 +138,11 @@ export const SIM_OBJECTS: Readonly<Record<string, ApiFunction>> = {
   /** Nothing here has a texture, and nothing is drawn. */
   setShapeTexture: apiFunction(z.tuple([handle, z.int()]), ([object], { simulation }) => {
     simulation.scene.objects.get(object);
-    return [];
   }),
   setShapeColor: apiFunction(
     z.tuple([handle, z.string().nullable(), z.int(), tripleArgument]),
     ([object, , , colour], { simulation }) => {
       simulation.scene.objects.get(object).colour = colour;
-      return [];
     },
   ),
 };

@@ -83,9 +83,10 @@ const flat = (states: readonly Float64Array[]) => Float64Array.from(states.flatM
 function setting(change: (task: MotionTask, value: readonly number[]) => void): ApiFunction {
   return apiFunction(z.tuple([task, state]), ([handle, value], context) => {
     change(taskOf(handle, context), value);
-    return [];
   });
 }
+
+const hasSolution = apiFunction(z.tuple([task]), ([handle], context) => [taskOf(handle, context).path !== null]);
 
 export const SIM_OMPL: Readonly<Record<string, ApiFunction>> = {
   createTask: apiFunction(z.tuple([z.string()]), (_, { tasks }) => {
@@ -97,13 +98,11 @@ export const SIM_OMPL: Readonly<Record<string, ApiFunction>> = {
   destroyTask: apiFunction(z.tuple([task]), ([handle], context) => {
     taskOf(handle, context);
     context.tasks.delete(Number(handle));
-    return [];
   }),
   setAlgorithm: apiFunction(z.tuple([task, z.int()]), ([handle, algorithm], context) => {
     taskOf(handle, context);
     if (!ALGORITHMS.includes(algorithm))
       throw new ApiError(`There is no algorithm ${algorithm}; see simOMPL.Algorithm`);
-    return [];
   }),
   setStateSpaceForJoints: apiFunction(z.tuple([task, z.array(z.int())]), ([handle, joints], context) => {
     const { joints: own } = context.simulation.scene;
@@ -111,12 +110,10 @@ export const SIM_OMPL: Readonly<Record<string, ApiFunction>> = {
       throw new ApiError('The joints must be the seven of the arm, base first');
     }
     taskOf(handle, context).isForJoints = true;
-    return [];
   }),
   setCollisionPairs: apiFunction(z.tuple([task, z.array(z.int()).max(1000)]), ([handle, pairs], context) => {
     if (pairs.length % 2 !== 0) throw new ApiError('Collision pairs are an even number of handles');
     taskOf(handle, context).pairs = pairs;
-    return [];
   }),
   setStartState: setting((planned, value) => {
     planned.start = value;
@@ -129,22 +126,15 @@ export const SIM_OMPL: Readonly<Record<string, ApiFunction>> = {
   }),
   setStateValidityCheckingResolution: apiFunction(z.tuple([task, z.number().gt(0)]), ([handle], context) => {
     taskOf(handle, context);
-    return [];
   }),
   setStateValidationCallback: apiFunction(z.tuple([task]), ([handle], context) => {
     taskOf(handle, context);
     throw new ApiError('This server asks no client whether states are valid; name collision pairs instead');
   }),
-  setup: apiFunction(z.tuple([task]), ([handle], context) => {
-    taskOf(handle, context);
-    return [];
-  }),
+  setup: apiFunction(z.tuple([task]), ([handle], context) => void taskOf(handle, context)),
   solve: apiFunction(z.tuple([task, seconds]), ([handle], context) => [solve(taskOf(handle, context), context)]),
   /** Paths are short when they are found. */
-  simplifyPath: apiFunction(z.tuple([task, seconds.nullish()]), ([handle], context) => {
-    taskOf(handle, context);
-    return [];
-  }),
+  simplifyPath: apiFunction(z.tuple([task, seconds.nullish()]), ([handle], context) => void taskOf(handle, context)),
   compute: apiFunction(
     z.tuple([task, seconds, seconds.nullish(), z.int().nullish()]),
     ([handle, , , statesMin], context) => {
@@ -157,11 +147,10 @@ export const SIM_OMPL: Readonly<Record<string, ApiFunction>> = {
   interpolatePath: apiFunction(z.tuple([task, z.int().nullish()]), ([handle, statesMin], context) => {
     const planned = taskOf(handle, context);
     if (planned.path !== null) planned.path = withStates(planned.path, statesMin ?? 0);
-    return [];
   }),
   getPath: apiFunction(z.tuple([task]), ([handle], context) => [flat(taskOf(handle, context).path ?? [])]),
-  hasSolution: apiFunction(z.tuple([task]), ([handle], context) => [taskOf(handle, context).path !== null]),
-  hasExactSolution: apiFunction(z.tuple([task]), ([handle], context) => [taskOf(handle, context).path !== null]),
+  hasSolution,
+  hasExactSolution: hasSolution,
   hasApproximateSolution: apiFunction(z.tuple([task]), ([handle], context) => {
     taskOf(handle, context);
     return [false];

@@ -85,7 +85,6 @@ function accessors(name: string, { write, read, schema }: Form): [string, ApiFun
       const base = frameOf(object, frame as number | null | undefined, simulation);
       objects.get(object);
       objects.setPoseIn(object, base, read(objects.poseIn(object, base), value));
-      return [];
     },
   );
   return [

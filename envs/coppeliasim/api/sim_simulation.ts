@@ -119,7 +119,6 @@ function signals(type: string, schema: z.ZodType, write: (value: unknown) => unk
       `set${type}Signal`,
       apiFunction(z.tuple([z.string().max(1000), schema]), ([name, value], { simulation }) => {
         simulation.setSignal(name, value);
-        return [];
       }),
     ],
     [
@@ -130,25 +129,31 @@ function signals(type: string, schema: z.ZodType, write: (value: unknown) => unk
       `clear${type}Signal`,
       apiFunction(z.tuple([z.string()]), ([name], { simulation }) => {
         simulation.setSignal(name, null);
-        return [];
       }),
     ],
   ];
 }
 
+const stepping = apiFunction(nothing, (_, context) => step(context));
+
+const getJointPosition = apiFunction(z.tuple([handle]), ([joint], { simulation }) => [
+  new Real(jointOf(simulation, joint).angle),
+]);
+
+const setJointPosition = apiFunction(z.tuple([handle, numberArgument]), ([joint, angle], { simulation }) => {
+  setAngle(simulation, joint, angle);
+});
+
 export const SIM_SIMULATION: Readonly<Record<string, ApiFunction>> = {
   startSimulation: apiFunction(nothing, (_, { simulation }) => {
     simulation.start();
-    return [];
   }),
   pauseSimulation: apiFunction(nothing, (_, { simulation }) => {
     simulation.pause();
-    return [];
   }),
   stopSimulation: apiFunction(nothing, (_, { simulation, clients }) => {
     simulation.stop();
     for (const client of clients()) client.steppingLevel = 0;
-    return [];
   }),
   getSimulationState: apiFunction(nothing, (_, { simulation }) => [STATES[simulation.state]]),
   getSimulationTime: apiFunction(nothing, (_, { simulation }) => [new Real(simulation.seconds)]),
@@ -159,14 +164,13 @@ export const SIM_SIMULATION: Readonly<Record<string, ApiFunction>> = {
       isOn === true || (typeof isOn === 'number' && isOn > 0) ? before + 1 : Math.max(0, before - 1);
     return [before];
   }),
-  step: apiFunction(nothing, (_, context) => step(context)),
-  yield: apiFunction(nothing, (_, context) => step(context)),
-  switchThread: apiFunction(nothing, (_, context) => step(context)),
+  step: stepping,
+  yield: stepping,
+  switchThread: stepping,
   wait: apiFunction(z.tuple([numberArgument]), ([seconds], context) => wait(seconds, context)),
   /** A scene's file is on the simulator's disk; here there is one scene, and loading it is to have it as it was at first. */
   loadScene: apiFunction(z.tuple([z.string()]), (_, { simulation }) => {
     simulation.reload();
-    return [];
   }),
   /** What a client names is not written to. */
   saveScene: apiFunction(z.tuple([z.string()]), () => []),
@@ -174,20 +178,11 @@ export const SIM_SIMULATION: Readonly<Record<string, ApiFunction>> = {
     simulation.reload();
     return [1];
   }),
-  getJointPosition: apiFunction(z.tuple([handle]), ([joint], { simulation }) => [
-    new Real(jointOf(simulation, joint).angle),
-  ]),
-  setJointPosition: apiFunction(z.tuple([handle, numberArgument]), ([joint, angle], { simulation }) => {
-    setAngle(simulation, joint, angle);
-    return [];
-  }),
-  setJointTargetPosition: apiFunction(z.tuple([handle, numberArgument]), ([joint, angle], { simulation }) => {
-    setAngle(simulation, joint, angle);
-    return [];
-  }),
-  getJointTargetPosition: apiFunction(z.tuple([handle]), ([joint], { simulation }) => [
-    new Real(jointOf(simulation, joint).angle),
-  ]),
+  getJointPosition,
+  setJointPosition,
+  /** A joint is where it was sent. */
+  getJointTargetPosition: getJointPosition,
+  setJointTargetPosition: setJointPosition,
   getJointInterval: apiFunction(z.tuple([handle]), ([joint], { simulation }) => {
     const [lower, upper] = jointOf(simulation, joint).limits;
     return [false, Float64Array.of(lower, upper - lower)];
