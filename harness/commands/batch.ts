@@ -16,43 +16,37 @@ import { checkInputFile } from '../files/input_file.ts';
 import { inCassette, layersWritten } from '../run_tapes/tape_layers.ts';
 import { TAPE_OPTIONS } from '../run_tapes/tape_options.ts';
 import { missesIn, StoredRun } from '../runs/stored_run.ts';
-import { commandGroup } from '../terminal/command.ts';
+import { commandGroup, subcommand } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
+import { option } from '../terminal/option.ts';
 
-export const batchCommand = commandGroup((args, context) => {
-  exportCommand(args, context);
-  ingestCommand(args, context);
-  return args.demandCommand(1, 'Name a subcommand: export or ingest');
-});
-
-function exportCommand(parser: Parser, context: CommandContext): Parser {
-  return parser.command(
-    'export <runs..>',
-    'Write the requests that runs missed as an OpenAI Batch file, or as chunks to hand out',
-    exportOptions,
-    (args) => exportMisses(args, context),
-  );
-}
+export const batchCommand = commandGroup([
+  subcommand('export <runs..>', {
+    describe: 'Write the requests that runs missed as an OpenAI Batch file, or as chunks to hand out',
+    declare: exportOptions,
+    run: exportMisses,
+  }),
+  subcommand('ingest <files..>', {
+    describe: 'Add answers to the tapes: OpenAI Batch output, or lines {"custom_id", "content", "model"}',
+    declare: ingestOptions,
+    run: ingest,
+  }),
+]);
 
 type ExportArguments = OptionsOf<typeof exportOptions>;
 
 function exportOptions(args: Parser) {
   return args
-    .positional('runs', {
-      type: 'string',
-      array: true,
-      demandOption: true,
-      describe: 'Runs: folders, SUITE or SUITE/NAME; or files of misses that `serve` wrote',
-    })
+    .positional('runs', option.someTexts('Runs: folders, SUITE or SUITE/NAME; or files of misses that `serve` wrote'))
     .option('out', { alias: 'o', type: 'string', describe: 'The batch file' })
-    .option('requests-max', { type: 'number', default: 50_000, describe: 'Maximum number of requests in one file' })
+    .option('requests-max', option.number(50_000, 'Maximum number of requests in one file'))
     .option('chunks', {
       type: 'string',
       conflicts: ['out'],
       describe:
         'A new folder for small files instead, DIR/001/requests.jsonl …, each to be answered in a context of its own',
     })
-    .option('size', { type: 'number', default: 10, describe: 'Maximum number of requests in one chunk' })
+    .option('size', option.number(10, 'Maximum number of requests in one chunk'))
     .option('apart', {
       type: 'string',
       default: APART.join(','),
@@ -64,12 +58,8 @@ function exportOptions(args: Parser) {
       default: [],
       describe: 'Purposes whose requests share a chunk with no other, such as policy and program, which ask for plans',
     })
-    .option('seed', { type: 'number', default: 0, describe: 'Random seed for the order of chunks' })
-    .option('forget', {
-      type: 'boolean',
-      default: false,
-      describe: 'Forget earlier exports of these suites that are still unanswered',
-    })
+    .option('seed', option.number(0, 'Random seed for the order of chunks'))
+    .option('forget', option.flag('Forget earlier exports of these suites that are still unanswered'))
     .options(TAPE_OPTIONS);
 }
 
@@ -143,32 +133,14 @@ function filesWritten(files: BatchExport['files'], chunks: string | undefined): 
   ];
 }
 
-function ingestCommand(parser: Parser, context: CommandContext): Parser {
-  return parser.command(
-    'ingest <files..>',
-    'Add answers to the tapes: OpenAI Batch output, or lines {"custom_id", "content", "model"}',
-    ingestOptions,
-    (args) => ingest(args, context),
-  );
-}
-
 type IngestArguments = OptionsOf<typeof ingestOptions>;
 
 function ingestOptions(args: Parser) {
   return args
-    .positional('files', {
-      type: 'string',
-      array: true,
-      demandOption: true,
-      describe: 'Files of answers, or folders of chunks',
-    })
-    .option('provider', { type: 'string', demandOption: true, describe: 'Provider of the model that answered' })
-    .option('channel', {
-      type: 'string',
-      demandOption: true,
-      describe: 'How it was reached, such as "OpenAI Batch API"',
-    })
-    .option('answered-on', { type: 'string', demandOption: true, describe: 'YYYY-MM-DD, or unknown' })
+    .positional('files', option.someTexts('Files of answers, or folders of chunks'))
+    .option('provider', option.required('Provider of the model that answered'))
+    .option('channel', option.required('How it was reached, such as "OpenAI Batch API"'))
+    .option('answered-on', option.required('YYYY-MM-DD, or unknown'))
     .option('sampling', {
       type: 'string',
       describe:

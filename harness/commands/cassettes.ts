@@ -18,53 +18,75 @@ import { layersRead, TAPE_OPTIONS } from '../run_tapes/tape_options.ts';
 import { diffText, shownText } from '../run_tapes/tape_text.ts';
 import { usedAnswers } from '../run_tapes/used_answers.ts';
 import { StoredRun } from '../runs/stored_run.ts';
-import { commandGroup } from '../terminal/command.ts';
-import type { CommandContext, Parser } from '../terminal/command_context.ts';
+import { commandGroup, subcommand } from '../terminal/command.ts';
+import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
 import { commandText } from '../terminal/command_text.ts';
+import { option } from '../terminal/option.ts';
 import { plainTable } from '../terminal/plain_table.ts';
 
-export const cassettesCommand = commandGroup((args, context) => {
-  const common = tapeOptions(args);
-  for (const command of SUBCOMMANDS) command(common, context);
-  return common.demandCommand(1, 'Name a subcommand: list, verify, store, prune, diff or show');
-});
-
-const SUBCOMMANDS = [listCommand, verifyCommand, storeCommand, pruneCommand, diffCommand, showCommand];
+export const cassettesCommand = commandGroup(
+  [
+    subcommand('list', {
+      describe: 'List all tapes with their counts, their size and who answered',
+      declare: (args: TapesParser) => args,
+      run: list,
+    }),
+    subcommand('verify', {
+      describe: 'Recompute every key, digest and count; exit 1 if anything is wrong',
+      declare: suiteOption,
+      run: verify,
+    }),
+    subcommand('store', {
+      describe: 'Add to the tapes what interrupted recordings left in their journals',
+      declare: (args: TapesParser) => args,
+      run: store,
+    }),
+    subcommand('prune <runs..>', {
+      describe: 'Remove the recordings of these runs’ tasks that none of their planners used',
+      declare: pruneOptions,
+      run: prune,
+    }),
+    subcommand('diff <before> <after>', {
+      describe: 'Compare two folders of tapes; exit 1 if they differ',
+      declare: diffOptions,
+      run: diff,
+    }),
+    subcommand('show <key>', {
+      describe: 'Show a request, found by the beginning of its key, with every answer to it',
+      declare: showOptions,
+      run: show,
+    }),
+  ],
+  tapeOptions,
+);
 
 type TapesParser = ReturnType<typeof tapeOptions>;
+type TapesArguments = OptionsOf<typeof tapeOptions>;
 
 function tapeOptions(args: Parser) {
   return args.options(TAPE_OPTIONS);
 }
 
-function listCommand(parser: TapesParser, { terminal }: CommandContext): TapesParser {
-  return parser.command(
-    'list',
-    'List all tapes with their counts, their size and who answered',
-    (args) => args,
-    async (args) => {
-      const tapes = await listLayers(layersRead(args));
-      if (args.json) return terminal.out(JSON.stringify(tapes));
-      const lines = tapes.map((tape) => [
-        relative(process.cwd(), tape.layer) || '.',
-        tape.suite,
-        tape.model,
-        String(tape.tasks),
-        String(tape.replies),
-        `${(tape.bytes / 1024).toFixed(0)} kB`,
-        [...new Set(tape.provenance.map(answeredBy))].join('; '),
-        tape.unfinished ? `unfinished recording, ${tape.journaled} answers wait` : '',
-      ]);
-      terminal.out(
-        plainTable(LISTED, lines, {
-          screen: terminal.screen,
-          names: LISTED_NAMES,
-          first: ['suite', 'what is unfinished', 'model', 'layer'],
-        }),
-      );
-      for (const tape of tapes) if (tape.unfinished) terminal.say(waitingText(tape));
-    },
-  );
+function suiteOption(args: TapesParser) {
+  return args.option('suite', { type: 'string', describe: 'Only this suite' });
+}
+
+async function list(args: TapesArguments, { terminal }: CommandContext): Promise<void> {
+  const tapes = await listLayers(layersRead(args));
+  if (args.json) return terminal.out(JSON.stringify(tapes));
+  const lines = tapes.map((tape) => [
+    relative(process.cwd(), tape.layer) || '.',
+    tape.suite,
+    tape.model,
+    String(tape.tasks),
+    String(tape.replies),
+    `${(tape.bytes / 1024).toFixed(0)} kB`,
+    [...new Set(tape.provenance.map(answeredBy))].join('; '),
+    tape.unfinished ? `unfinished recording, ${tape.journaled} answers wait` : '',
+  ]);
+  const first = ['suite', 'what is unfinished', 'model', 'layer'];
+  terminal.out(plainTable(LISTED, lines, { screen: terminal.screen, names: LISTED_NAMES, first }));
+  for (const tape of tapes) if (tape.unfinished) terminal.say(waitingText(tape));
 }
 
 const LISTED = ['layer', 'suite', 'model', 'tasks', 'replies', 'size', 'answered by', ''];
@@ -90,82 +112,53 @@ function answeredBy({ provider, channel, answeredOn }: Provenance): string {
   return `${provider}, ${channel}, ${answeredOn}`;
 }
 
-function verifyCommand(parser: TapesParser, { terminal, exitWith }: CommandContext): TapesParser {
-  return parser.command(
-    'verify',
-    'Recompute every key, digest and count; exit 1 if anything is wrong',
-    (args) => args.option('suite', { type: 'string', describe: 'Only this suite' }),
-    async (args) => {
-      const report = await verifyLayers(layersThere(args), args.suite === undefined ? {} : { suite: args.suite });
-      if (args.json) terminal.out(JSON.stringify(report));
-      for (const { path, line, message } of report.problems) {
-        terminal.say(`${path}${line === null ? '' : `:${line}`}: ${message}`);
-      }
-      for (const { path, suite, model, answers } of report.waiting) {
-        const layer = dirname(dirname(dirname(path)));
-        terminal.say(waitingText({ layer, suite, model, journaled: answers }));
-      }
-      const { tapes, replies, requests, problems } = report;
-      terminal.say(`${tapes} tapes, ${replies} replies, ${requests} requests: ${problems.length} problems`);
-      if (problems.length > 0) exitWith(1);
-    },
-  );
+async function verify(args: OptionsOf<typeof suiteOption>, { terminal, exitWith }: CommandContext): Promise<void> {
+  const report = await verifyLayers(layersThere(args), args.suite === undefined ? {} : { suite: args.suite });
+  if (args.json) terminal.out(JSON.stringify(report));
+  for (const { path, line, message } of report.problems) {
+    terminal.say(`${path}${line === null ? '' : `:${line}`}: ${message}`);
+  }
+  for (const { path, suite, model, answers } of report.waiting) {
+    const layer = dirname(dirname(dirname(path)));
+    terminal.say(waitingText({ layer, suite, model, journaled: answers }));
+  }
+  const { tapes, replies, requests, problems } = report;
+  terminal.say(`${tapes} tapes, ${replies} replies, ${requests} requests: ${problems.length} problems`);
+  if (problems.length > 0) exitWith(1);
 }
 
-function storeCommand(parser: TapesParser, { terminal }: CommandContext): TapesParser {
-  return parser.command(
-    'store',
-    'Add to the tapes what interrupted recordings left in their journals',
-    (args) => args,
-    async (args) => {
-      const { tapesDir } = inCassette(layersWritten(args));
-      const stored = await storeWaiting(tapesDir);
-      if (args.json) terminal.out(JSON.stringify(stored));
-      for (const { suite, model } of stored) terminal.say(`${suite}, model ${model}, in ${tapesDir}: stored`);
-      if (stored.length === 0) terminal.say(`Nothing is pending in ${tapesDir}`);
-    },
-  );
+async function store(args: TapesArguments, { terminal }: CommandContext): Promise<void> {
+  const { tapesDir } = inCassette(layersWritten(args));
+  const stored = await storeWaiting(tapesDir);
+  if (args.json) terminal.out(JSON.stringify(stored));
+  for (const { suite, model } of stored) terminal.say(`${suite}, model ${model}, in ${tapesDir}: stored`);
+  if (stored.length === 0) terminal.say(`Nothing is pending in ${tapesDir}`);
 }
 
-function pruneCommand(parser: TapesParser, { terminal }: CommandContext): TapesParser {
-  return parser.command(
-    'prune <runs..>',
-    'Remove the recordings of these runs’ tasks that none of their planners used',
-    (args) =>
-      args
-        .positional('runs', {
-          type: 'string',
-          array: true,
-          demandOption: true,
-          describe: 'Complete runs: folders, SUITE or SUITE/NAME',
-        })
-        .option('dry-run', {
-          type: 'boolean',
-          default: false,
-          describe: 'Only list what would be removed',
-        }),
-    async (args) => {
-      const layers = args.dryRun ? layersRead(args) : layersWritten(args);
-      const { tapesDir } = inCassette(layers);
-      const stored = args.runs.map((run) => new StoredRun(run));
-      for (const each of stored) refuseUnfinished(each);
-      const runs = stored.map((each) => ({ run: each.run, traces: [...each.traces()] }));
-      const reports = [];
-      for (const { suite, model, used, covered } of await usedAnswers(runs, layers)) {
-        const report = await pruneTape({ tapesDir, suite, model }, { used, covered, dryRun: args.dryRun });
-        reports.push({ suite, model, ...report });
-        for (const { task, trial, key, occurrence } of report.removed) {
-          terminal.say(
-            `${args.dryRun ? 'unused' : 'removed'}: ${suite}/${task}, trial ${trial}, ${key}, occurrence ${occurrence}`,
-          );
-        }
-        terminal.say(
-          `${suite}, model ${model}, in ${tapesDir}: ${report.kept} kept, ${report.removed.length} ${args.dryRun ? 'unused' : 'removed'}`,
-        );
-      }
-      if (args.json) terminal.out(JSON.stringify(reports));
-    },
-  );
+function pruneOptions(args: TapesParser) {
+  return args
+    .positional('runs', option.someTexts('Complete runs: folders, SUITE or SUITE/NAME'))
+    .option('dry-run', option.flag('Only list what would be removed'));
+}
+
+async function prune(args: OptionsOf<typeof pruneOptions>, { terminal }: CommandContext): Promise<void> {
+  const layers = args.dryRun ? layersRead(args) : layersWritten(args);
+  const { tapesDir } = inCassette(layers);
+  const stored = args.runs.map((run) => new StoredRun(run));
+  for (const each of stored) refuseUnfinished(each);
+  const runs = stored.map((each) => ({ run: each.run, traces: [...each.traces()] }));
+  const gone = args.dryRun ? 'unused' : 'removed';
+  const reports = [];
+  for (const { suite, model, used, covered } of await usedAnswers(runs, layers)) {
+    const report = await pruneTape({ tapesDir, suite, model }, { used, covered, dryRun: args.dryRun });
+    reports.push({ suite, model, ...report });
+    for (const { task, trial, key, occurrence } of report.removed) {
+      terminal.say(`${gone}: ${suite}/${task}, trial ${trial}, ${key}, occurrence ${occurrence}`);
+    }
+    const counts = `${report.kept} kept, ${report.removed.length} ${gone}`;
+    terminal.say(`${suite}, model ${model}, in ${tapesDir}: ${counts}`);
+  }
+  if (args.json) terminal.out(JSON.stringify(reports));
 }
 
 /** What an unfinished episode would have used is not known. */
@@ -180,47 +173,34 @@ function refuseUnfinished(stored: StoredRun): void {
   );
 }
 
-function diffCommand(parser: TapesParser, { terminal, exitWith }: CommandContext): TapesParser {
-  return parser.command(
-    'diff <before> <after>',
-    'Compare two folders of tapes; exit 1 if they differ',
-    (args) =>
-      args
-        .positional('before', { type: 'string', demandOption: true, describe: 'A folder like cassettes/tapes' })
-        .positional('after', {
-          type: 'string',
-          demandOption: true,
-          describe: 'Another',
-        }),
-    async (args) => {
-      const diffs = await diffTapeFolders(args.before, args.after);
-      terminal.out(args.json ? JSON.stringify(diffs) : diffText(diffs));
-      if (diffs.some(({ added, removed, changed }) => added.length + removed.length + changed.length > 0)) exitWith(1);
-    },
-  );
+function diffOptions(args: TapesParser) {
+  return args
+    .positional('before', option.required('A folder like cassettes/tapes'))
+    .positional('after', option.required('Another'));
 }
 
-function showCommand(parser: TapesParser, { terminal }: CommandContext): TapesParser {
-  return parser.command(
-    'show <key>',
-    'Show a request, found by the beginning of its key, with every answer to it',
-    (args) =>
-      args
-        .positional('key', { type: 'string', demandOption: true, describe: 'As traces and misses print it' })
-        .option('suite', { type: 'string', describe: 'Only this suite' }),
-    async (args) => {
-      const { tapesDir, below } = inCassette(layersRead(args));
-      const key = args.key.replace(/…$/, '').toLowerCase();
-      const shown = await showRequests(tapesDir, key, {
-        below,
-        ...(args.suite === undefined ? {} : { suite: args.suite }),
-      });
-      if (shown.length === 0) {
-        throw unknownName('request on these tapes', args.key, [
-          `${(await listLayers(layersRead(args))).length} tapes were searched`,
-        ]);
-      }
-      terminal.out(args.json ? JSON.stringify(shown) : shown.map(shownText).join('\n'));
-    },
-  );
+async function diff(
+  { before, after, json }: OptionsOf<typeof diffOptions>,
+  { terminal, exitWith }: CommandContext,
+): Promise<void> {
+  const diffs = await diffTapeFolders(before, after);
+  terminal.out(json ? JSON.stringify(diffs) : diffText(diffs));
+  if (diffs.some(({ added, removed, changed }) => added.length + removed.length + changed.length > 0)) exitWith(1);
+}
+
+function showOptions(args: TapesParser) {
+  return suiteOption(args).positional('key', option.required('As traces and misses print it'));
+}
+
+async function show(args: OptionsOf<typeof showOptions>, { terminal }: CommandContext): Promise<void> {
+  const layers = layersRead(args);
+  const { tapesDir, below } = inCassette(layers);
+  const key = args.key.replace(/…$/, '').toLowerCase();
+  const suite = args.suite === undefined ? {} : { suite: args.suite };
+  const shown = await showRequests(tapesDir, key, { below, ...suite });
+  if (shown.length === 0) {
+    const searched = `${(await listLayers(layers)).length} tapes were searched`;
+    throw unknownName('request on these tapes', args.key, [searched]);
+  }
+  terminal.out(args.json ? JSON.stringify(shown) : shown.map(shownText).join('\n'));
 }

@@ -12,6 +12,7 @@ import { type ReferenceEntry, referencesPath, referencesText } from '../suites/r
 import { readSuite } from '../suites/suite.ts';
 import { command } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
+import { option } from '../terminal/option.ts';
 import { plainTable } from '../terminal/plain_table.ts';
 import { Progress } from '../terminal/progress.ts';
 import type { Screen } from '../terminal/screen.ts';
@@ -25,25 +26,18 @@ type CheckArguments = OptionsOf<typeof checkOptions>;
 
 function checkOptions(args: Parser) {
   return args
-    .positional('suite', { type: 'string', demandOption: true, describe: 'A suite by name or by path' })
-    .option('scene', {
-      type: 'string',
-      array: true,
-      describe: 'Only these scenes: by number, file or name',
-    })
-    .option('task', { type: 'string', array: true, describe: 'Only these tasks' })
-    .option('env-option', { type: 'string', array: true, describe: 'KEY=VALUE for the world, such as hands=1' })
-    .option('expansions', {
-      type: 'number',
-      default: EXPANSIONS_MAX,
-      describe:
+    .positional('suite', option.required('A suite by name or by path'))
+    .option('scene', option.texts('Only these scenes: by number, file or name'))
+    .option('task', option.texts('Only these tasks'))
+    .option('env-option', option.texts('KEY=VALUE for the world, such as hands=1'))
+    .option(
+      'expansions',
+      option.number(
+        EXPANSIONS_MAX,
         'Maximum number of states that each search for a task may expand: for a shortest plan, then for any plan',
-    })
-    .option('write', {
-      type: 'boolean',
-      default: false,
-      describe: 'Keep the plans as the suite’s references, against which steps are measured',
-    });
+      ),
+    )
+    .option('write', option.flag('Keep the plans as the suite’s references, against which steps are measured'));
 }
 
 async function check(args: CheckArguments, context: CommandContext): Promise<void> {

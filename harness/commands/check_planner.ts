@@ -11,6 +11,7 @@ import { layersRead, TAPE_OPTIONS, tapeWords } from '../run_tapes/tape_options.t
 import { command } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
 import { commandText } from '../terminal/command_text.ts';
+import { option } from '../terminal/option.ts';
 
 /** No play of a shipped planner takes a tenth of it. */
 const TIME_LIMIT_S = 30;
@@ -21,28 +22,29 @@ type CheckArguments = OptionsOf<typeof checkPlannerOptions>;
 
 function checkPlannerOptions(args: Parser) {
   return args
-    .positional('planner', {
-      type: 'string',
-      demandOption: true,
-      describe: 'NAME, NAME+option=value, ./file.ts or "cmd:PROGRAM ARGS", whose code is run',
-    })
+    .positional(
+      'planner',
+      option.required('NAME, NAME+option=value, ./file.ts or "cmd:PROGRAM ARGS", whose code is run'),
+    )
     .option('world', {
       choices: WORLD_NAMES,
       describe: 'Where it is to act; default: the first world that it is made for',
     })
-    .option('runs', {
-      type: 'number',
-      default: 100,
-      describe:
+    .option(
+      'runs',
+      option.number(
+        100,
         'Lists of hostile replies that it is given, and random houses (or, of planners that ask a model, recorded episodes) in which its beliefs are judged',
-    })
-    .option('seed', { type: 'number', default: 1, describe: 'Which replies and houses are drawn; a whole number' })
-    .option('time-limit', {
-      type: 'number',
-      default: TIME_LIMIT_S,
-      describe:
+      ),
+    )
+    .option('seed', option.number(1, 'Which replies and houses are drawn; a whole number'))
+    .option(
+      'time-limit',
+      option.number(
+        TIME_LIMIT_S,
         'Seconds that each play of a check may take; a planner that does not end in them has failed it (loading: four times as long)',
-    })
+      ),
+    )
     .options(TAPE_OPTIONS)
     .epilogue(
       'Checks are made in a thread of their own. A planner is judged by its recorded episodes where the tapes hold any; ' +

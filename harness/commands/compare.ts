@@ -9,6 +9,7 @@ import { CommandFailure } from '../errors/failure.ts';
 import { writeWhole } from '../files/write_whole.ts';
 import { command } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
+import { option } from '../terminal/option.ts';
 
 export const compareCommand = command(compareOptions, compare);
 
@@ -18,8 +19,8 @@ const SIDE = 'a run (folder, SUITE or SUITE/NAME), a folder of tapes, or tables 
 
 function compareOptions(args: Parser) {
   return args
-    .positional('baseline', { type: 'string', demandOption: true, describe: `What it was: ${SIDE}` })
-    .positional('candidate', { type: 'string', demandOption: true, describe: 'What it is now: the same' })
+    .positional('baseline', option.required(`What it was: ${SIDE}`))
+    .positional('candidate', option.required('What it is now: the same'))
     .option('pair', {
       type: 'string',
       array: true,
@@ -33,29 +34,24 @@ function compareOptions(args: Parser) {
       default: ['success'],
       describe: 'Which metrics decide, such as success,steps; the others are only described',
     })
-    .option('alpha', { type: 'number', default: 0.05, describe: 'Level of the tests, after Holm' })
+    .option('alpha', option.number(0.05, 'Level of the tests, after Holm'))
     .option('margin', {
       type: 'string',
       array: true,
       default: [],
       describe: 'How much worse is tolerated: 5pp for all shares, or METRIC=NUMBER such as steps=2; default: nothing',
     })
-    .option('fail-on-regression', {
-      type: 'boolean',
-      default: false,
-      describe: 'Exit 1 where a metric that decides is worse, beyond its margin and chance',
-    })
+    .option(
+      'fail-on-regression',
+      option.flag('Exit 1 where a metric that decides is worse, beyond its margin and chance'),
+    )
     .option('fail-under', {
       type: 'string',
       array: true,
       default: [],
       describe: 'METRIC=NUMBER, such as success=0.9: exit 1 where a planner of the candidate is below it',
     })
-    .option('fail-on-missing', {
-      type: 'boolean',
-      default: false,
-      describe: 'Exit 1 where the candidate lacks episodes that the baseline has',
-    })
+    .option('fail-on-missing', option.flag('Exit 1 where the candidate lacks episodes that the baseline has'))
     .option('markdown', { type: 'string', describe: 'Write a comment for a pull request to this file' })
     .option('junit', { type: 'string', describe: 'Write JUnit XML to this file' })
     .option('html', { type: 'string', describe: 'Write a page to this file' })

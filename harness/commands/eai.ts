@@ -26,6 +26,7 @@ import { layersRead, TAPE_OPTIONS, tapeWords } from '../run_tapes/tape_options.t
 import { tableText } from '../tables/table.ts';
 import { command } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
+import { option } from '../terminal/option.ts';
 
 const MODES = ['replay', 'record', 'rerecord', 'batch'] as const;
 type Mode = (typeof MODES)[number];
@@ -41,7 +42,7 @@ function eaiOptions(args: Parser) {
       demandOption: true,
       describe: 'Which of the four',
     })
-    .option('eai', { type: 'string', demandOption: true, describe: 'A checkout of Embodied Agent Interface' })
+    .option('eai', option.required('A checkout of Embodied Agent Interface'))
     .option('answers', {
       type: 'string',
       array: true,
@@ -58,7 +59,7 @@ function eaiOptions(args: Parser) {
       default: 'eai_misses.jsonl',
       describe: 'In mode batch: the file for requests without an answer, for `batch export`',
     })
-    .option('jobs', { type: 'number', default: 8, describe: 'Live requests at a time, when recording' })
+    .option('jobs', option.number(8, 'Live requests at a time, when recording'))
     .options(LIVE_OPTIONS)
     .options(TAPE_OPTIONS)
     .option('scoring', {
@@ -66,7 +67,7 @@ function eaiOptions(args: Parser) {
       default: 'eai' as const,
       describe: 'Whose verdicts are listed; both figures are in the table',
     })
-    .option('verdicts', { type: 'boolean', default: false, describe: 'List what became of every answer' });
+    .option('verdicts', option.flag('List what became of every answer'));
 }
 
 async function eai(args: EaiArguments, context: CommandContext): Promise<void> {

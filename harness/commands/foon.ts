@@ -13,19 +13,35 @@ import { FOON_FORMS, type FoonForm, readFoonDocument } from '../files/read_foon_
 import { readText } from '../files/read_text.ts';
 import { writeWhole } from '../files/write_whole.ts';
 import { foonSvg } from '../foon_drawing/foon_svg.ts';
-import { commandGroup } from '../terminal/command.ts';
+import { commandGroup, subcommand } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
+import { option } from '../terminal/option.ts';
 
 /** Enough for anything that is written: UTF-8 has at most three bytes a character. */
 const BYTES_MAX = 3 * JSON_CHARACTERS_MAX;
 const LEVELS = [1, 2, 3] as const;
 const LEVEL_MEANS = '1 their labels, 2 states as well, 3 ingredients as well';
 
-export const foonCommand = commandGroup((args, context) => {
-  const common = commonOptions(args);
-  for (const command of [convertCommand, drawCommand, mergeCommand]) command(common, context);
-  return common.demandCommand(1, 'Name a subcommand: convert, draw or merge');
-});
+export const foonCommand = commandGroup(
+  [
+    subcommand('convert <file>', {
+      describe: 'Text to JSON, JSON to text; nothing is lost on the way there and back',
+      declare: convertOptions,
+      run: convert,
+    }),
+    subcommand('draw <file>', {
+      describe: 'An SVG: objects as rounded boxes, motions as squares, from top to bottom',
+      declare: drawOptions,
+      run: draw,
+    }),
+    subcommand('merge <files..>', {
+      describe: 'One network out of several; functional units that are the same are kept once',
+      declare: mergeOptions,
+      run: merge,
+    }),
+  ],
+  commonOptions,
+);
 
 type FoonParser = ReturnType<typeof commonOptions>;
 
@@ -37,23 +53,13 @@ function commonOptions(args: Parser) {
   });
 }
 
-function convertCommand(parser: FoonParser, context: CommandContext): FoonParser {
-  return parser.command(
-    'convert <file>',
-    'Text to JSON, JSON to text; nothing is lost on the way there and back',
-    convertOptions,
-    (args) => convert(args, context),
-  );
-}
-
 function convertOptions(args: FoonParser) {
   return fileOption(args)
     .option('to', { choices: FOON_FORMS, describe: 'The form to write; default: the one that the file does not have' })
-    .option('canonical', {
-      type: 'boolean',
-      default: false,
-      describe: 'Leave out comments and odd spellings, and number labels in the order of their appearance',
-    });
+    .option(
+      'canonical',
+      option.flag('Leave out comments and odd spellings, and number labels in the order of their appearance'),
+    );
 }
 
 function convert(args: OptionsOf<typeof convertOptions>, context: CommandContext): void {
@@ -61,15 +67,6 @@ function convert(args: OptionsOf<typeof convertOptions>, context: CommandContext
   const to = args.to ?? (form === 'text' ? 'json' : 'text');
   const text = written(to, foon, args.canonical ? undefined : layout);
   deliver({ form: to, foon, text, said: `written as ${to === 'json' ? 'JSON' : 'text'}` }, args, context);
-}
-
-function drawCommand(parser: FoonParser, context: CommandContext): FoonParser {
-  return parser.command(
-    'draw <file>',
-    'An SVG: objects as rounded boxes, motions as squares, from top to bottom',
-    drawOptions,
-    (args) => draw(args, context),
-  );
 }
 
 function drawOptions(args: FoonParser) {
@@ -89,18 +86,9 @@ function draw(args: OptionsOf<typeof drawOptions>, context: CommandContext): voi
   deliver({ form: 'svg', foon, text, said: 'drawn' }, args, context);
 }
 
-function mergeCommand(parser: FoonParser, context: CommandContext): FoonParser {
-  return parser.command(
-    'merge <files..>',
-    'One network out of several; functional units that are the same are kept once',
-    mergeOptions,
-    (args) => merge(args, context),
-  );
-}
-
 function mergeOptions(args: FoonParser) {
   return args
-    .positional('files', { type: 'string', array: true, demandOption: true, describe: 'Networks, text or JSON' })
+    .positional('files', option.someTexts('Networks, text or JSON'))
     .option('level', {
       choices: LEVELS,
       default: 3 as const,
@@ -122,7 +110,7 @@ function merge(args: OptionsOf<typeof mergeOptions>, context: CommandContext): v
 }
 
 function fileOption(args: FoonParser) {
-  return args.positional('file', { type: 'string', demandOption: true, describe: 'A network, text or JSON' });
+  return args.positional('file', option.required('A network, text or JSON'));
 }
 
 function readFile(path: string) {

@@ -11,6 +11,7 @@ import { layersRead, TAPE_OPTIONS } from '../run_tapes/tape_options.ts';
 import { wrapped } from '../tables/figures/text_lines.ts';
 import { command } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
+import { option } from '../terminal/option.ts';
 import { plainTable } from '../terminal/plain_table.ts';
 import type { Screen } from '../terminal/screen.ts';
 
@@ -21,7 +22,7 @@ type ListArguments = OptionsOf<typeof listOptions>;
 function listOptions(args: Parser) {
   return args
     .positional('kind', { choices: KINDS, describe: 'Only this kind, in full' })
-    .option('suite', { type: 'string', array: true, describe: 'Tasks of these suites only, by name or path' })
+    .option('suite', option.texts('Tasks of these suites only, by name or path'))
     .options(TAPE_OPTIONS);
 }
 

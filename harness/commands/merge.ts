@@ -12,6 +12,7 @@ import { runAt } from '../runs/find_run.ts';
 import { mergeRuns } from '../runs/merge_runs.ts';
 import { command } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
+import { option } from '../terminal/option.ts';
 
 export const mergeCommand = command(mergeOptions, merge);
 
@@ -19,24 +20,15 @@ type MergeArguments = OptionsOf<typeof mergeOptions>;
 
 function mergeOptions(args: Parser) {
   return args
-    .positional('dirs', {
-      type: 'string',
-      array: true,
-      demandOption: true,
-      describe: 'Runs (folders, SUITE or SUITE/NAME), or folders like cassettes/tapes',
-    })
+    .positional('dirs', option.someTexts('Runs (folders, SUITE or SUITE/NAME), or folders like cassettes/tapes'))
     .option('out', {
       alias: 'o',
       type: 'string',
       demandOption: true,
       describe: 'A new folder for the joined run, or where the joined tapes go',
     })
-    .option('shipped', { type: 'boolean', default: false, describe: 'Allow the shipped tapes as --out' })
-    .option('any-commit', {
-      type: 'boolean',
-      default: false,
-      describe: 'Also join runs of different versions or commits of Tapedeck',
-    });
+    .option('shipped', option.flag('Allow the shipped tapes as --out'))
+    .option('any-commit', option.flag('Also join runs of different versions or commits of Tapedeck'));
 }
 
 async function merge(

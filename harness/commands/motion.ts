@@ -21,6 +21,7 @@ import { CommandFailure } from '../errors/failure.ts';
 import { readText } from '../files/read_text.ts';
 import { command } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
+import { option } from '../terminal/option.ts';
 import { Progress } from '../terminal/progress.ts';
 
 const WITHOUT_PROBLEMS =
@@ -40,33 +41,36 @@ function motionOptions(args: Parser) {
       type: 'string',
       describe: "Configurations, JSON (as in clearance-samples.json), in the scenes of the problems' queries",
     })
-    .option('seed', { type: 'number', default: 1, describe: 'Random seed; each query draws from it independently' })
-    .option('iterations-max', {
-      type: 'number',
-      default: GRASP_BOUNDS.iterationsMax,
-      describe: 'Maximum number of iterations of RRT-Connect in one attempt',
-    })
-    .option('attempts-max', {
-      type: 'number',
-      default: GRASP_BOUNDS.attemptsMax,
-      describe: 'Maximum number of attempts to find a path between two configurations',
-    })
-    .option('poses-max', {
-      type: 'number',
-      default: GRASP_BOUNDS.posesMax,
-      describe: 'For top grasps: solutions of inverse kinematics to which a path is looked for',
-    })
-    .option('starts-max', {
-      type: 'number',
-      default: GRASP_BOUNDS.startsMax,
-      describe: 'For top grasps: configurations from which inverse kinematics starts, each yaw',
-    })
-    .option('warm-up-ms', {
-      type: 'number',
-      default: 300,
-      describe:
+    .option('seed', option.number(1, 'Random seed; each query draws from it independently'))
+    .option(
+      'iterations-max',
+      option.number(GRASP_BOUNDS.iterationsMax, 'Maximum number of iterations of RRT-Connect in one attempt'),
+    )
+    .option(
+      'attempts-max',
+      option.number(GRASP_BOUNDS.attemptsMax, 'Maximum number of attempts to find a path between two configurations'),
+    )
+    .option(
+      'poses-max',
+      option.number(
+        GRASP_BOUNDS.posesMax,
+        'For top grasps: solutions of inverse kinematics to which a path is looked for',
+      ),
+    )
+    .option(
+      'starts-max',
+      option.number(
+        GRASP_BOUNDS.startsMax,
+        'For top grasps: configurations from which inverse kinematics starts, each yaw',
+      ),
+    )
+    .option(
+      'warm-up-ms',
+      option.number(
+        300,
         'So long queries are answered beforehand and not timed, since code is slow until it is compiled; 0: not at all',
-    })
+      ),
+    )
     .example('$0 motion problems.json', 'A line for each query: solved, time, checks, lengths')
     .example('$0 motion problems.json --seed 3 --json', 'One JSON document with the paths; only its times (ms) vary')
     .example('$0 motion problems.json --clearance clearance-samples.json', 'Also clearances and poses of the tool')

@@ -17,6 +17,7 @@ import { CommandFailure } from '../errors/failure.ts';
 import { readText } from '../files/read_text.ts';
 import { command } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
+import { option } from '../terminal/option.ts';
 
 const SOLVERS = ['embedded', 'fast-downward'] as const;
 
@@ -66,8 +67,8 @@ function planOptions(args: Parser) {
 
 function filePositionals(args: Parser) {
   return args
-    .positional('domain', { type: 'string', demandOption: true, describe: 'The domain file' })
-    .positional('problem', { type: 'string', demandOption: true, describe: 'The problem file' });
+    .positional('domain', option.required('The domain file'))
+    .positional('problem', option.required('The problem file'));
 }
 
 async function plan(args: PlanArguments, context: CommandContext): Promise<void> {
@@ -164,11 +165,7 @@ export const validateCommand = command(validateOptions, validate);
 type ValidateArguments = OptionsOf<typeof validateOptions>;
 
 function validateOptions(args: Parser) {
-  return filePositionals(args).positional('plan', {
-    type: 'string',
-    demandOption: true,
-    describe: 'The plan: one action a line, such as (pick a b)',
-  });
+  return filePositionals(args).positional('plan', option.required('The plan: one action a line, such as (pick a b)'));
 }
 
 /** What replaying a plan gives: `wrong` says of the plan what `invalid` and `unsupported` say of a text. */

@@ -19,6 +19,7 @@ import { suiteNames } from '../suites/suite.ts';
 import { metricTables } from '../tables/metric_tables.ts';
 import { command } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
+import { option } from '../terminal/option.ts';
 
 export const reportCommand = command(reportOptions, report);
 
@@ -26,16 +27,8 @@ type ReportArguments = OptionsOf<typeof reportOptions>;
 
 function reportOptions(args: Parser) {
   return args
-    .positional('run', {
-      type: 'string',
-      array: true,
-      describe: 'Runs, each as folder, SUITE/NAME, or SUITE for its latest',
-    })
-    .option('baseline', {
-      type: 'boolean',
-      default: false,
-      describe: 'Instead of runs: replay the shipped tapes, and show tables and figures, too',
-    })
+    .positional('run', option.texts('Runs, each as folder, SUITE/NAME, or SUITE for its latest'))
+    .option('baseline', option.flag('Instead of runs: replay the shipped tapes, and show tables and figures, too'))
     .option('out', {
       alias: 'o',
       type: 'string',

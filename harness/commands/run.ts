@@ -35,6 +35,7 @@ import { RunTally } from '../runs/run_tally.ts';
 import { StoredRun } from '../runs/stored_run.ts';
 import { command } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
+import { option } from '../terminal/option.ts';
 
 const MODES = ['replay', 'record', 'rerecord', 'batch'] as const satisfies readonly CassetteMode[];
 
@@ -44,19 +45,15 @@ type RunArguments = OptionsOf<typeof runOptions>;
 
 function runOptions(args: Parser) {
   return timeoutOptions(liveOptions(args))
-    .positional('suite', {
-      type: 'string',
-      demandOption: true,
-      describe: 'A suite by name, or the path of a suite file',
-    })
-    .option('planner', {
-      type: 'string',
-      array: true,
-      describe:
+    .positional('suite', option.required('A suite by name, or the path of a suite file'))
+    .option(
+      'planner',
+      option.texts(
         'NAME, NAME+option=value, ./file.ts or "cmd:PROGRAM ARGS", whose code is run; default: those of the suite',
-    })
-    .option('task', { type: 'string', array: true, describe: 'Only these tasks' })
-    .option('scene', { type: 'string', array: true, describe: 'Only these scenes: by number, file or name' })
+      ),
+    )
+    .option('task', option.texts('Only these tasks'))
+    .option('scene', option.texts('Only these scenes: by number, file or name'))
     .option('trials', { type: 'number', describe: 'Repetitions of each task' })
     .option('model', { type: 'string', describe: 'The model whose tape is replayed, or that is asked when recording' })
     .option('embedding-model', {
@@ -65,45 +62,41 @@ function runOptions(args: Parser) {
       describe: 'Embedding model, for planners that ask for embeddings',
     })
     .option('mode', { choices: MODES, default: 'replay' as CassetteMode, describe: 'Where answers come from' })
-    .option('prompts', { type: 'string', array: true, describe: 'PLANNER=SET or PLANNER=FOLDER' })
+    .option('prompts', option.texts('PLANNER=SET or PLANNER=FOLDER'))
     .option('env', { choices: ENV_NAMES, default: SYMBOLIC, describe: 'Which world runs the scene' })
     .options(SIMULATOR_OPTIONS)
-    .option('env-option', {
-      type: 'string',
-      array: true,
-      describe: 'KEY=VALUE for the world, such as hands=1 or noise.missedDetection=0.1',
-    })
+    .option('env-option', option.texts('KEY=VALUE for the world, such as hands=1 or noise.missedDetection=0.1'))
     .option('physics', {
       choices: ['none', 'mujoco'],
       describe: 'Whether blocks on a table can fall (tabletop only); the same as --env-option physics=mujoco',
     })
-    .option('calls-max', {
-      type: 'number',
-      default: EPISODE_LIMITS.callsMax,
-      describe: 'Maximum number of model calls in one episode',
-    })
+    .option('calls-max', option.number(EPISODE_LIMITS.callsMax, 'Maximum number of model calls in one episode'))
     .option('allow-code', ALLOW_CODE)
-    .option('jobs', { type: 'number', default: 1, describe: 'Episodes at a time, each in its own thread' })
+    .option('jobs', option.number(1, 'Episodes at a time, each in its own thread'))
     .option('shard', { type: 'string', describe: 'i/n: run only the i-th of n parts of similar size' })
     .options(TAPE_OPTIONS)
     .option('name', { type: 'string', describe: 'Name of the run; default: the time, such as 20261231T235959Z' })
-    .option('runs', {
-      type: 'string',
-      default: PLACES.runs,
-      defaultDescription: 'results/runs',
-      describe: 'Folder for runs; this one goes to SUITE/NAME in it, and SUITE/latest points to the newest',
-    })
+    .option(
+      'runs',
+      option.path(
+        PLACES.runs,
+        'results/runs',
+        'Folder for runs; this one goes to SUITE/NAME in it, and SUITE/latest points to the newest',
+      ),
+    )
     .option('out', { type: 'string', describe: 'Write to this new folder instead', conflicts: ['name'] });
 }
 
 /** How long an episode may work, and in it a program. */
 function timeoutOptions<T>(args: Argv<T>) {
   return args
-    .option('episode-timeout-s', {
-      type: 'number',
-      default: EPISODE_TIMEOUT_S,
-      describe: 'Seconds that an episode may run, not counting waits for the model, before it ends as `timeout`',
-    })
+    .option(
+      'episode-timeout-s',
+      option.number(
+        EPISODE_TIMEOUT_S,
+        'Seconds that an episode may run, not counting waits for the model, before it ends as `timeout`',
+      ),
+    )
     .option('start-timeout-s', {
       type: 'number',
       describe: 'Seconds that a program (cmd:…) may take to its first message',
@@ -119,11 +112,10 @@ function timeoutOptions<T>(args: Argv<T>) {
 /** How a model is asked when recording. */
 function liveOptions(args: Parser) {
   return args
-    .option('dry-run', {
-      type: 'boolean',
-      default: false,
-      describe: 'Only report how many calls and tokens are missing at least; send and write nothing',
-    })
+    .option(
+      'dry-run',
+      option.flag('Only report how many calls and tokens are missing at least; send and write nothing'),
+    )
     .options(LIVE_OPTIONS);
 }
 

@@ -13,42 +13,57 @@ import { type ListedRun, listRuns, runState } from '../runs/list_runs.ts';
 import { checkRemovable, removeRun } from '../runs/remove_run.ts';
 import { ROW_KINDS, type RowKind } from '../runs/row_kinds.ts';
 import { StoredRun } from '../runs/stored_run.ts';
-import { commandGroup } from '../terminal/command.ts';
+import { commandGroup, subcommand } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
+import { option } from '../terminal/option.ts';
 import { plainTable } from '../terminal/plain_table.ts';
 
-export const runsCommand = commandGroup((args, context) => {
-  const common = commonOptions(args);
-  for (const command of [listCommand, showCommand, exportCommand, rmCommand]) command(common, context);
-  return common.demandCommand(1, 'Name a subcommand: list, show, export or rm');
-});
+export const runsCommand = commandGroup(
+  [
+    subcommand('list [suite]', {
+      describe: 'List all runs, oldest first: when, with which model, how much is done; * marks the latest of a suite',
+      declare: (args: RunsParser) => args.positional('suite', { type: 'string', describe: 'Only this suite' }),
+      run: list,
+    }),
+    subcommand('show <run>', {
+      describe: 'Show the settings of a run: version, model, prompts, tapes, dates',
+      declare: runPositional,
+      run: show,
+    }),
+    subcommand('export <run>', {
+      describe: 'Write the episodes of a run, or their events, as a Parquet file, for pandas, DuckDB and the like',
+      declare: exportOptions,
+      run: exportRows,
+    }),
+    subcommand('rm [names..]', {
+      describe: 'Remove runs, by name or all but the newest',
+      declare: rmOptions,
+      run: rm,
+    }),
+  ],
+  commonOptions,
+);
 
 type RunsParser = ReturnType<typeof commonOptions>;
+type RunsArguments = OptionsOf<typeof commonOptions>;
 
 function commonOptions(args: Parser) {
-  return args.option('runs', {
-    type: 'string',
-    default: PLACES.runs,
-    defaultDescription: 'results/runs',
-    describe: 'Folder of the runs',
-  });
+  return args.option('runs', option.path(PLACES.runs, 'results/runs', 'Folder of the runs'));
 }
 
-function listCommand(parser: RunsParser, { terminal }: CommandContext): RunsParser {
-  return parser.command(
-    'list [suite]',
-    'List all runs, oldest first: when, with which model, how much is done; * marks the latest of a suite',
-    (args) => args.positional('suite', { type: 'string', describe: 'Only this suite' }),
-    (args) => {
-      const listed = listRuns(args.runs, args.suite);
-      if (args.json) return terminal.out(JSON.stringify(listed));
-      if (listed.length === 0) terminal.say(`There is no run in ${args.runs}`);
-      else
-        terminal.out(
-          plainTable(LISTED, listed.map(rowOf), { screen: terminal.screen, names: LISTED_NAMES, first: LISTED_FIRST }),
-        );
-    },
-  );
+function runPositional(args: RunsParser) {
+  return args.positional('run', option.required('SUITE/NAME, SUITE for its latest, or a folder'));
+}
+
+function list(
+  { runs, suite, json }: RunsArguments & { readonly suite: string | undefined },
+  { terminal }: CommandContext,
+): void {
+  const listed = listRuns(runs, suite);
+  const look = { screen: terminal.screen, names: LISTED_NAMES, first: LISTED_FIRST };
+  if (json) terminal.out(JSON.stringify(listed));
+  else if (listed.length === 0) terminal.say(`There is no run in ${runs}`);
+  else terminal.out(plainTable(LISTED, listed.map(rowOf), look));
 }
 
 const LISTED = ['run', '', 'began', 'model', 'planners', 'episodes', 'shard', ''];
@@ -63,22 +78,10 @@ function rowOf({ name, isLatest, run, times, problem }: ListedRun): string[] {
   return [name, mark, times.started, run.model, planners, episodes, run.shard ?? '', run.finished ? '' : 'incomplete'];
 }
 
-function showCommand(parser: RunsParser, { terminal }: CommandContext): RunsParser {
-  return parser.command(
-    'show <run>',
-    'Show the settings of a run: version, model, prompts, tapes, dates',
-    (args) =>
-      args.positional('run', {
-        type: 'string',
-        demandOption: true,
-        describe: 'SUITE/NAME, SUITE for its latest, or a folder',
-      }),
-    (args) => {
-      const folder = findRun(args.run, args.runs);
-      const shown = { folder, ...runState(folder) };
-      terminal.out(args.json ? JSON.stringify(shown) : showText(shown));
-    },
-  );
+function show({ run, runs, json }: OptionsOf<typeof runPositional>, { terminal }: CommandContext): void {
+  const folder = findRun(run, runs);
+  const shown = { folder, ...runState(folder) };
+  terminal.out(json ? JSON.stringify(shown) : showText(shown));
 }
 
 function showText({ folder, run, times }: Pick<ListedRun & { problem: null }, 'folder' | 'run' | 'times'>): string {
@@ -105,49 +108,29 @@ function linesOf(field: string, value: unknown): [string, string][] {
   return entries.flatMap(([key, each]) => linesOf(`${field} ${key}`, each));
 }
 
-function exportCommand(parser: RunsParser, { terminal }: CommandContext): RunsParser {
-  return parser.command(
-    'export <run>',
-    'Write the episodes of a run, or their events, as a Parquet file, for pandas, DuckDB and the like',
-    (args) =>
-      args
-        .positional('run', {
-          type: 'string',
-          demandOption: true,
-          describe: 'SUITE/NAME, SUITE for its latest, or a folder',
-        })
-        .option('rows', {
-          choices: ROW_KINDS,
-          default: 'episodes' as RowKind,
-          describe: 'What a row is: an episode with its metrics, or an event of a trace',
-        })
-        .option('out', {
-          alias: 'o',
-          type: 'string',
-          demandOption: true,
-          describe: 'The file, such as episodes.parquet; one that is there is replaced',
-        }),
-    async ({ run, runs, rows, out, json }) => {
-      const stored = new StoredRun(findRun(run, runs));
-      // No other command needs Parquet.
-      const { exportParquet } = await import('../runs/export_parquet.ts');
-      const count = await exportParquet(stored, rows, out);
-      if (json) terminal.out(JSON.stringify({ out, rows: count }));
-      else terminal.say(`${count} ${rows} in ${out}`);
-    },
-  );
+function exportOptions(args: RunsParser) {
+  return runPositional(args)
+    .option('rows', {
+      choices: ROW_KINDS,
+      default: 'episodes' as RowKind,
+      describe: 'What a row is: an episode with its metrics, or an event of a trace',
+    })
+    .option('out', {
+      ...option.required('The file, such as episodes.parquet; one that is there is replaced'),
+      alias: 'o',
+    });
 }
 
-function rmCommand(parser: RunsParser, { terminal }: CommandContext): RunsParser {
-  return parser.command('rm [names..]', 'Remove runs, by name or all but the newest', rmOptions, (args) => {
-    const folders = args.keep === undefined ? namedRuns(args) : outdatedRuns(args, args.keep);
-    for (const folder of folders) {
-      if (!args.dryRun) remove(folder);
-      terminal.say(`${args.dryRun ? 'would go' : 'removed'}: ${folder}`);
-    }
-    if (args.json) terminal.out(JSON.stringify({ removed: folders, dryRun: args.dryRun }));
-    else if (folders.length === 0) terminal.say('There is nothing to remove');
-  });
+async function exportRows(
+  { run, runs, rows, out, json }: OptionsOf<typeof exportOptions>,
+  { terminal }: CommandContext,
+): Promise<void> {
+  const stored = new StoredRun(findRun(run, runs));
+  // No other command needs Parquet.
+  const { exportParquet } = await import('../runs/export_parquet.ts');
+  const count = await exportParquet(stored, rows, out);
+  if (json) terminal.out(JSON.stringify({ out, rows: count }));
+  else terminal.say(`${count} ${rows} in ${out}`);
 }
 
 type RmArguments = OptionsOf<typeof rmOptions>;
@@ -157,7 +140,18 @@ function rmOptions(args: RunsParser) {
     .positional('names', { type: 'string', array: true, default: [], describe: 'SUITE/NAME, or folders of runs' })
     .option('keep', { type: 'number', describe: 'Remove all finished runs but the newest N of each suite' })
     .option('suite', { type: 'string', describe: 'With --keep: only runs of this suite' })
-    .option('dry-run', { type: 'boolean', default: false, describe: 'Only list what would be removed' });
+    .option('dry-run', option.flag('Only list what would be removed'));
+}
+
+function rm(args: RmArguments, { terminal }: CommandContext): void {
+  const { keep, dryRun, json } = args;
+  const folders = keep === undefined ? namedRuns(args) : outdatedRuns(args, keep);
+  for (const folder of folders) {
+    if (!dryRun) remove(folder);
+    terminal.say(`${dryRun ? 'would go' : 'removed'}: ${folder}`);
+  }
+  if (json) terminal.out(JSON.stringify({ removed: folders, dryRun }));
+  else if (folders.length === 0) terminal.say('There is nothing to remove');
 }
 
 /** All are looked at before the first is removed. */

@@ -19,30 +19,30 @@ import { layersRead, TAPE_OPTIONS } from '../run_tapes/tape_options.ts';
 import { checkPort, closedAt, isLoopback, LISTENING, listen, ownNames } from '../serving/listen.ts';
 import { serveCoppeliaSim, serveCoppeliaSimOptions } from '../serving/serve_coppeliasim.ts';
 import { serveVirtualHome, serveVirtualHomeOptions } from '../serving/serve_virtualhome.ts';
-import { commandGroup } from '../terminal/command.ts';
+import { commandGroup, subcommand } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
+import { option } from '../terminal/option.ts';
 
 const MODES = ['replay', 'record', 'batch'] as const;
 type Mode = (typeof MODES)[number];
 
-export const serveCommand = commandGroup((args, context) => {
-  args.command('openai', 'OpenAI-compatible: chat completions, embeddings, models', openaiOptions, (given) =>
-    serveOpenai(given, context),
-  );
-  args.command(
-    'virtualhome',
-    'As VirtualHome’s Unity simulator would, over the symbolic household',
-    serveVirtualHomeOptions,
-    (given) => serveVirtualHome(given, context),
-  );
-  args.command(
-    'coppeliasim',
-    'As CoppeliaSim’s ZMQ remote API would, over the tabletop',
-    serveCoppeliaSimOptions,
-    (given) => serveCoppeliaSim(given, context),
-  );
-  return args.demandCommand(1, 'Name a subcommand: openai, virtualhome, coppeliasim');
-});
+export const serveCommand = commandGroup([
+  subcommand('openai', {
+    describe: 'OpenAI-compatible: chat completions, embeddings, models',
+    declare: openaiOptions,
+    run: serveOpenai,
+  }),
+  subcommand('virtualhome', {
+    describe: 'As VirtualHome’s Unity simulator would, over the symbolic household',
+    declare: serveVirtualHomeOptions,
+    run: serveVirtualHome,
+  }),
+  subcommand('coppeliasim', {
+    describe: 'As CoppeliaSim’s ZMQ remote API would, over the tabletop',
+    declare: serveCoppeliaSimOptions,
+    run: serveCoppeliaSim,
+  }),
+]);
 
 type ServeArguments = OptionsOf<typeof openaiOptions>;
 
@@ -60,7 +60,7 @@ function openaiOptions(args: Parser) {
       default: 'misses.jsonl',
       describe: 'In mode batch: the file to which requests without an answer are added, for `batch export`',
     })
-    .option('jobs', { type: 'number', default: 8, describe: 'Live requests at a time, when recording' })
+    .option('jobs', option.number(8, 'Live requests at a time, when recording'))
     .options(LIVE_OPTIONS)
     .options(TAPE_OPTIONS);
 }

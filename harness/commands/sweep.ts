@@ -13,36 +13,40 @@ import { layersRead, TAPE_OPTIONS } from '../run_tapes/tape_options.ts';
 import { drySweep } from '../sweeps/dry_sweep.ts';
 import { PAUSED, type SweepEngine, type SweepStatus } from '../sweeps/engine/sweep_engine.ts';
 import { readSweep, type Sweep } from '../sweeps/engine/sweep_file.ts';
-import { openSweep, SWEEP_PLACE, type SweepPlace } from '../sweeps/open_sweep.ts';
+import { GRACE, openSweep, SWEEP_PLACE, type SweepPlace } from '../sweeps/open_sweep.ts';
 import { startSweep } from '../sweeps/start_sweep.ts';
 import { statusText } from '../sweeps/status_text.ts';
 import { refuseSweptCode } from '../sweeps/sweep_plan.ts';
 import { isOver } from '../sweeps/watch_sweep.ts';
-import { commandGroup } from '../terminal/command.ts';
+import { commandGroup, subcommand } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
+import { option } from '../terminal/option.ts';
 
-export const sweepCommand = commandGroup((args, context) => {
-  args.command(
-    'start <file>',
-    'Begin a sweep, or take it up where it was, and collect its answers',
-    startOptions,
-    (given) => start(given, context),
-  );
-  args.command('status [name]', 'How far a sweep has come, what it cost, what failed', statusOptions, (given) =>
-    status(given, context),
-  );
-  const changes = {
-    pause: 'Ask nothing new; what is under way is answered and kept',
-    resume: 'Go on; what failed is asked again',
-    cancel: 'Forget the queue; what was collected stays on the tapes',
-  } as const;
-  for (const [change, describe] of Object.entries(changes)) {
-    args.command(`${change} [name]`, describe, placeOptions, (given) =>
-      changeSweep(change as keyof typeof changes, given, context),
-    );
-  }
-  return args.demandCommand(1, 'Name a subcommand: start, status, pause, resume, cancel');
-});
+export const sweepCommand = commandGroup([
+  subcommand('start <file>', {
+    describe: 'Begin a sweep, or take it up where it was, and collect its answers',
+    declare: startOptions,
+    run: start,
+  }),
+  subcommand('status [name]', {
+    describe: 'How far a sweep has come, what it cost, what failed',
+    declare: statusOptions,
+    run: status,
+  }),
+  changing('pause', 'Ask nothing new; what is under way is answered and kept'),
+  changing('resume', 'Go on; what failed is asked again'),
+  changing('cancel', 'Forget the queue; what was collected stays on the tapes'),
+]);
+
+type Change = 'pause' | 'resume' | 'cancel';
+
+function changing(change: Change, describe: string) {
+  return subcommand(`${change} [name]`, {
+    describe,
+    declare: placeOptions<{ json: boolean }>,
+    run: (args, context) => changeSweep(change, args, context),
+  });
+}
 
 type StartArguments = OptionsOf<typeof startOptions>;
 type StatusArguments = OptionsOf<typeof statusOptions>;
@@ -50,36 +54,21 @@ type PlaceArguments = OptionsOf<typeof placeOptions>;
 
 function startOptions(args: Parser) {
   return args
-    .positional('file', { type: 'string', demandOption: true, describe: 'The sweep, a JSON file' })
-    .option('dry-run', {
-      type: 'boolean',
-      default: false,
-      describe: 'Only report cells, and how many calls and tokens are missing at least; send and write nothing',
-    })
-    .option('detach', {
-      type: 'boolean',
-      default: false,
-      describe: 'With --redis: only fill the queue; start again without it to collect the answers',
-    })
-    .option('concurrency', { type: 'number', default: 8, describe: 'Cells at a time, without --redis' })
+    .positional('file', option.required('The sweep, a JSON file'))
+    .option(
+      'dry-run',
+      option.flag('Only report cells, and how many calls and tokens are missing at least; send and write nothing'),
+    )
+    .option('detach', option.flag('With --redis: only fill the queue; start again without it to collect the answers'))
+    .option('concurrency', option.number(8, 'Cells at a time, without --redis'))
     .option('grace-s', GRACE)
     .option('allow-code', ALLOW_CODE)
     .options(SWEEP_PLACE)
     .options(TAPE_OPTIONS);
 }
 
-const GRACE = {
-  type: 'number',
-  default: 30,
-  describe: 'When interrupted: seconds in which what was asked may still be answered',
-} as const;
-
 function statusOptions(args: Parser) {
-  return placeOptions(args).option('watch', {
-    type: 'boolean',
-    default: false,
-    describe: 'Tell again every two seconds, until the sweep is over',
-  });
+  return placeOptions(args).option('watch', option.flag('Tell again every two seconds, until the sweep is over'));
 }
 
 function placeOptions<T>(args: Argv<T>) {
@@ -164,11 +153,7 @@ async function status(args: StatusArguments, context: CommandContext): Promise<v
   });
 }
 
-async function changeSweep(
-  change: 'pause' | 'resume' | 'cancel',
-  args: PlaceArguments,
-  context: CommandContext,
-): Promise<void> {
+async function changeSweep(change: Change, args: PlaceArguments, context: CommandContext): Promise<void> {
   await withSweep(args, context, async (engine) => {
     const before = await engine.status();
     if (before === null) throw nothingThere();

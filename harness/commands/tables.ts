@@ -19,6 +19,7 @@ import { tableText } from '../tables/table.ts';
 import { command } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
 import { commandText } from '../terminal/command_text.ts';
+import { option } from '../terminal/option.ts';
 
 export const tablesCommand = command(tablesOptions, tables);
 
@@ -26,29 +27,11 @@ type TablesArguments = OptionsOf<typeof tablesOptions>;
 
 function tablesOptions(args: Parser) {
   return args
-    .option('suite', { type: 'string', array: true, describe: 'Only the tables of these suites' })
-    .option('out', {
-      type: 'string',
-      default: PLACES.tables,
-      defaultDescription: 'results/tables',
-      describe: 'Folder to write to',
-    })
-    .option('check', {
-      type: 'boolean',
-      default: false,
-      describe: 'Compare with the committed tables; exit 1 on a difference',
-    })
-    .option('report', {
-      type: 'boolean',
-      default: false,
-      describe: 'Also write pages on which every episode is read, to a folder "report" beside --out',
-    })
-    .option('baseline', {
-      type: 'string',
-      default: PLACES.baseline,
-      defaultDescription: 'results/baseline',
-      describe: 'Folder of the committed tables, for --check',
-    })
+    .option('suite', option.texts('Only the tables of these suites'))
+    .option('out', option.path(PLACES.tables, 'results/tables', 'Folder to write to'))
+    .option('check', option.flag('Compare with the committed tables; exit 1 on a difference'))
+    .option('report', option.flag('Also write pages on which every episode is read, to a folder "report" beside --out'))
+    .option('baseline', option.path(PLACES.baseline, 'results/baseline', 'Folder of the committed tables, for --check'))
     .option('tapes', { ...TAPE_OPTIONS.tapes, defaultDescription: 'cassettes/tapes' })
     .option('jobs', {
       type: 'number',
@@ -56,11 +39,12 @@ function tablesOptions(args: Parser) {
       defaultDescription: 'as many as there are cores',
       describe: 'Worker threads',
     })
-    .option('search-anew', {
-      type: 'boolean',
-      default: false,
-      describe: 'Let the oracle search for plans instead of using the stored ones; the tables must come out the same',
-    })
+    .option(
+      'search-anew',
+      option.flag(
+        'Let the oracle search for plans instead of using the stored ones; the tables must come out the same',
+      ),
+    )
     .option('allow-code', ALLOW_CODE);
 }
 

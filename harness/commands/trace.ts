@@ -15,6 +15,7 @@ import { StoredRun } from '../runs/stored_run.ts';
 import { command } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
 import { commandText } from '../terminal/command_text.ts';
+import { option } from '../terminal/option.ts';
 import { readEpisodeId, readTrace, type Trace } from '../trace/trace.ts';
 import { drawTrace } from '../trace_view/draw_trace.ts';
 import { exchangesOf } from '../trace_view/exchanges.ts';
@@ -27,13 +28,9 @@ type TraceArguments = OptionsOf<typeof traceOptions>;
 
 function traceOptions(args: Parser) {
   return args
-    .positional('episode', {
-      type: 'string',
-      demandOption: true,
-      describe: 'A trace file, or SUITE/SCENE/TASK/PLANNER/TRIAL of a run',
-    })
+    .positional('episode', option.required('A trace file, or SUITE/SCENE/TASK/PLANNER/TRIAL of a run'))
     .option('run', { type: 'string', describe: 'The run, as a folder or SUITE/NAME; default: the latest of SUITE' })
-    .option('prompts', { type: 'boolean', default: false, describe: 'Show every request and reply in full' })
+    .option('prompts', option.flag('Show every request and reply in full'))
     .option('svg', {
       type: 'string',
       describe: 'Folder for drawings: the object-level plan, the scene at the start and each action',

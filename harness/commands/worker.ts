@@ -5,32 +5,27 @@
  */
 import { CommandFailure } from '../errors/failure.ts';
 import { ALLOW_CODE } from '../run_plan/allow_code.ts';
-import { inRedis, STALLED_S, SWEEP_PLACE } from '../sweeps/open_sweep.ts';
+import { GRACE, inRedis, STALLED_S, SWEEP_PLACE } from '../sweeps/open_sweep.ts';
 import { runWorker } from '../sweeps/run_worker.ts';
 import { command } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
+import { option } from '../terminal/option.ts';
 
 export const workerCommand = command(workerOptions, work);
 
 function workerOptions(args: Parser) {
   return args
     .option('redis', { ...SWEEP_PLACE.redis, demandOption: true })
-    .option('concurrency', { type: 'number', default: 8, describe: 'Cells at a time, each in its own thread' })
-    .option('until-idle', {
-      type: 'boolean',
-      default: false,
-      describe: 'End when no cell is left to play; else wait for more',
-    })
-    .option('grace-s', {
-      type: 'number',
-      default: 30,
-      describe: 'When interrupted: seconds in which what was asked may still be answered',
-    })
-    .option('stalled-s', {
-      type: 'number',
-      default: STALLED_S,
-      describe: 'Seconds without a sign after which the cells of a worker are taken over; the same for all workers',
-    })
+    .option('concurrency', option.number(8, 'Cells at a time, each in its own thread'))
+    .option('until-idle', option.flag('End when no cell is left to play; else wait for more'))
+    .option('grace-s', GRACE)
+    .option(
+      'stalled-s',
+      option.number(
+        STALLED_S,
+        'Seconds without a sign after which the cells of a worker are taken over; the same for all workers',
+      ),
+    )
     .option('allow-code', {
       ...ALLOW_CODE,
       describe: 'Load planners that the sweep names by path or command, which runs their code',

@@ -15,6 +15,7 @@ import { ServedSimulator } from '../../envs/virtualhome/server/served_simulator.
 import { CommandFailure } from '../errors/failure.ts';
 import { readText } from '../files/read_text.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
+import { option } from '../terminal/option.ts';
 import { checkPort, closedAt, isLoopback, LISTENING, listen, ownNames } from './listen.ts';
 import { virtualHomeEndpoint } from './virtualhome_endpoint.ts';
 
@@ -27,11 +28,7 @@ export function serveVirtualHomeOptions(args: Parser) {
   return args
     .option('port', { ...LISTENING.port, default: 8080 })
     .option('host', LISTENING.host)
-    .option('scene', {
-      type: 'string',
-      array: true,
-      describe: 'Only these of the shipped houses: house_N is environment N − 1; default: all',
-    })
+    .option('scene', option.texts('Only these of the shipped houses: house_N is environment N − 1; default: all'))
     .option('graph', {
       type: 'string',
       array: true,

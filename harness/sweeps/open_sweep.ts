@@ -7,6 +7,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandFailure, unknownName } from '../errors/failure.ts';
 import { namesIn, PLACES } from '../files/places.ts';
+import { option } from '../terminal/option.ts';
 import type { SweepEngine } from './engine/sweep_engine.ts';
 
 export const SWEEP_PLACE = {
@@ -14,13 +15,11 @@ export const SWEEP_PLACE = {
     type: 'string',
     describe: 'redis://HOST:PORT/DATABASE, for a sweep on several hosts; its password is read from REDIS_PASSWORD',
   },
-  sweeps: {
-    type: 'string',
-    default: PLACES.sweeps,
-    defaultDescription: 'results/sweeps',
-    describe: 'Folder of sweeps without Redis',
-  },
+  sweeps: option.path(PLACES.sweeps, 'results/sweeps', 'Folder of sweeps without Redis'),
 } as const;
+
+/** For whoever plays cells. */
+export const GRACE = option.number(30, 'When interrupted: seconds in which what was asked may still be answered');
 
 export type SweepPlace = {
   readonly redis: string | undefined;

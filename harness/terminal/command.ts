@@ -24,7 +24,40 @@ export function command<O>(
   return { declare, run } as unknown as Command;
 }
 
-/** A command that is nothing but a name for its subcommands. */
-export function commandGroup(declare: Command['declare']): Command {
-  return { declare, run() {} };
+/** One of several commands that go by one name: how it is written behind that name, and what it is in a line of help. */
+export type Subcommand = Command & { readonly usage: string; readonly describe: string };
+
+/** A subcommand of its options and what is done with them. */
+export function subcommand<P, O>(
+  usage: string,
+  given: {
+    readonly describe: string;
+    readonly declare: (parser: Argv<P>) => Argv<O>;
+    readonly run: (args: ArgumentsCamelCase<O>, context: CommandContext) => void | Promise<void>;
+  },
+): Subcommand {
+  return { usage, ...given } as unknown as Subcommand;
+}
+
+/** A command that is nothing but a name for its subcommands; `common` declares what all of them take. */
+export function commandGroup<P>(
+  subcommands: readonly Subcommand[],
+  common = (parser: Parser) => parser as unknown as Argv<P>,
+): Command {
+  const names = subcommands.map(({ usage }) => usage.replace(/ .*/, ''));
+  return {
+    declare(parser, context) {
+      const shared = common(parser);
+      for (const { usage, describe, declare, run } of subcommands) {
+        shared.command(
+          usage,
+          describe,
+          (own) => declare(own as unknown as Parser, context),
+          (args) => run(args, context),
+        );
+      }
+      return shared.demandCommand(1, `Name a subcommand: ${names.slice(0, -1).join(', ')} or ${names.at(-1)}`);
+    },
+    run() {},
+  };
 }
