@@ -11,7 +11,7 @@ import { type Answers, readAnswers } from '../eai/answers/read_answers.ts';
 import { answersFromTape, type TapedAnswers, tapeSuite } from '../eai/asking/answers_from_tape.ts';
 import { EaiCheckout } from '../eai/checkout/eai_checkout.ts';
 import { readTasks } from '../eai/checkout/eai_task.ts';
-import type { Evaluation } from '../eai/evaluations/evaluation.ts';
+import { type Evaluation, evaluate } from '../eai/evaluations/evaluation.ts';
 import { EVALUATION_LOADERS } from '../eai/evaluations/evaluations.ts';
 import { EVALUATIONS, SCORINGS, type Scoring } from '../eai/scoring/quirks.ts';
 import { resultsTable } from '../eai/scoring/results_table.ts';
@@ -78,7 +78,7 @@ async function eai(args: EaiArguments, context: CommandContext): Promise<void> {
   const given = await answersGiven(args, { checkout, evaluation: loaded, context });
   if (given === null) return;
   const progress = progressOf(context, 'tasks');
-  const results = await loaded.evaluate({ checkout, answers: given.map(({ answers }) => answers), progress });
+  const results = await evaluate(loaded, { checkout, answers: given.map(({ answers }) => answers), progress });
   const published = publishedEai();
   const tables = results.map((scored, at) => ({
     scored,

@@ -25,35 +25,43 @@ export type PlanRun = {
 /** From the state in which the scene begins. */
 export function runPlan(simulator: VirtualHomeSimulator, lines: readonly string[]): PlanRun {
   simulator.reset();
-  const done: { readonly line: string; readonly step: GraphStep }[] = [];
-  const outcome = (stop: PlanRun['stop'], additionalSteps: number): PlanRun => ({
-    executable: stop === null,
-    done: done.map(({ line }) => line),
-    additionalSteps,
-    stop,
-  });
+  const done: DoneStep[] = [];
   let additionalSteps = 0;
+  let stop: PlanRun['stop'] = null;
   for (const line of lines) {
-    const step = simulator.read(line);
-    const { ok, message, precondition, about } = simulator.carryOut(step);
-    if (ok) done.push({ line, step });
-    else {
-      const failure = failureClass(step.action.verb, precondition ?? '');
-      if (failure.class === 'additional_step') additionalSteps++;
-      else {
-        const steps = done.map((each) => each.step);
-        const held = failure.missing !== null && heldBefore(simulator, steps, { missing: failure.missing, about });
-        return outcome({ class: held ? 'wrong_order' : failure.class, line, message }, additionalSteps);
-      }
+    const failure = carryOut(simulator, line, done);
+    if (failure?.class === 'additional_step') additionalSteps++;
+    else if (failure !== null) {
+      stop = { class: failure.class, line, message: failure.message };
+      break;
     }
   }
-  return outcome(null, additionalSteps);
+  return { executable: stop === null, done: done.map(({ line }) => line), additionalSteps, stop };
+}
+
+export type DoneStep = { readonly line: string; readonly step: GraphStep };
+
+/** Adds the step to those that are done, from which the simulator is where it is; or says what kind of mistake it is. */
+export function carryOut(
+  simulator: VirtualHomeSimulator,
+  line: string,
+  done: DoneStep[],
+): { readonly class: FailureClass; readonly message: string | null } | null {
+  const step = simulator.read(line);
+  const { ok, message, precondition, about } = simulator.carryOut(step);
+  if (ok) {
+    done.push({ line, step });
+    return null;
+  }
+  const { class: kind, missing } = failureClass(step.action.verb, precondition ?? '');
+  const held = missing !== null && heldBefore(simulator, done, { missing, about });
+  return { class: held ? 'wrong_order' : kind, message };
 }
 
 /** Whether what is missing held in the scene as it began or after one of the steps; they are carried out once more. */
-export function heldBefore(
+function heldBefore(
   simulator: VirtualHomeSimulator,
-  steps: readonly GraphStep[],
+  done: readonly DoneStep[],
   { missing, about }: { readonly missing: Missing; readonly about: number | null },
 ): boolean {
   const { state } = simulator;
@@ -64,7 +72,7 @@ export function heldBefore(
   };
   simulator.reset();
   look();
-  for (const step of steps) {
+  for (const { step } of done) {
     simulator.act(step);
     look();
   }

@@ -44,12 +44,10 @@ export function readEaiScene(checkout: EaiCheckout, id: string): EaiScene {
   };
 }
 
+/** Dumps have one form; whatever has another is read with care. */
 function readGraphs(checkout: EaiCheckout, file: string): DumpedScenes {
-  const bytes = checkout.bytes(file);
-  return dumpedScenes(bytes) ?? readGraphsWithCare(checkout, file);
-}
-
-function readGraphsWithCare(checkout: EaiCheckout, file: string): DumpedScenes {
+  const dumped = dumpedScenes(checkout.bytes(file));
+  if (dumped !== null) return dumped;
   const graphs = readLargeJson(checkout.text(file), graphsSchema, checkout.path(file));
   return {
     start: graphScene(graphWithin(graphs, graphs.value.init_graph, ['init_graph'])),

@@ -13,22 +13,15 @@ import {
 } from '../../../envs/household/virtualhome/graph_scene.ts';
 import { IntSet } from './int_set.ts';
 
-export type SceneChanges = {
-  /** Ids of nodes whose states or properties differ. */
-  readonly nodes: readonly number[];
-  /** Edges that are in one graph alone: `[from id, relation, to id]`, the beginning's first. */
-  readonly edges: { readonly start: readonly IdEdge[]; readonly end: readonly IdEdge[] };
-};
-
-export type IdEdge = readonly [from: number, relation: string, to: number];
-
-export function sceneChanges(start: GraphScene, end: GraphScene): SceneChanges {
-  const ids = [...start.indexOf.keys(), ...[...end.indexOf.keys()].filter((id) => !start.indexOf.has(id))];
+/** In the order in which EAI's sets iterate them. */
+export function relevantIds(start: GraphScene, end: GraphScene): number[] {
+  const ids = new Set([...start.indexOf.keys(), ...end.indexOf.keys()]);
   const nodeIn = ({ nodes, indexOf }: GraphScene, id: number) => nodes[indexOf.get(id) ?? -1];
-  return {
-    nodes: ids.filter((id) => !areAlike(nodeIn(start, id), nodeIn(end, id))),
-    edges: { start: edgesBut(start, end), end: edgesBut(end, start) },
-  };
+  const changed = new IntSet();
+  for (const id of ids) if (!areAlike(nodeIn(start, id), nodeIn(end, id))) changed.add(id);
+  const touched = new IntSet();
+  for (const id of [...edgesBut(start, end), ...edgesBut(end, start)].flat()) touched.add(id);
+  return [...changed.union(touched.minus(changed))];
 }
 
 function areAlike(one: SceneNode | undefined, other: SceneNode | undefined): boolean {
@@ -48,21 +41,8 @@ function areSameWords(some: readonly string[], others: readonly string[]): boole
   return some.toSorted().every((word, at) => word === sorted[at]);
 }
 
-/** In the order in which EAI's sets iterate them. */
-export function relevantIds(start: GraphScene, end: GraphScene): number[] {
-  const changes = sceneChanges(start, end);
-  const changed = new IntSet();
-  for (const id of changes.nodes) changed.add(id);
-  const touched = new IntSet();
-  for (const [from, , to] of [...changes.edges.start, ...changes.edges.end]) {
-    touched.add(from);
-    touched.add(to);
-  }
-  return [...changed.union(touched.minus(changed))];
-}
-
-/** Edges of one scene that another has not; both number their nodes in their own way. */
-function edgesBut(scene: GraphScene, other: GraphScene): IdEdge[] {
+/** Edges of one scene that another has not, by the ids of their ends; both number their nodes in their own way. */
+function edgesBut(scene: GraphScene, other: GraphScene): [from: number, to: number][] {
   const known = new EdgeSet(other.nodes.length, RELATIONS.length);
   for (const [from, relation, to] of other.edges) known.add(from, RELATION_NUMBERS[relation], to);
   const there = scene.nodes.map(({ id }) => other.indexOf.get(id) ?? -1);
@@ -71,5 +51,5 @@ function edgesBut(scene: GraphScene, other: GraphScene): IdEdge[] {
       const [a, b] = [there[from]!, there[to]!];
       return a < 0 || b < 0 || !known.has(a, RELATION_NUMBERS[relation], b);
     })
-    .map(([from, relation, to]) => [scene.nodes[from]!.id, relation, scene.nodes[to]!.id]);
+    .map(([from, , to]) => [scene.nodes[from]!.id, scene.nodes[to]!.id]);
 }

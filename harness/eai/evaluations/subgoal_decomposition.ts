@@ -7,30 +7,24 @@ import { readEaiScene } from '../checkout/eai_scene.ts';
 import { readTasks } from '../checkout/eai_task.ts';
 import { subgoalPrompts } from '../prompts/subgoal_prompts.ts';
 import { share } from '../scoring/metric.ts';
-import { quirksOf, SCORINGS } from '../scoring/quirks.ts';
 import type { Scored } from '../scoring/scored.ts';
 import { SubgoalScorer, type SubgoalsScore } from '../subgoal_decomposition/score_subgoals.ts';
 import { readVocabulary } from '../subgoal_decomposition/subgoal_vocabulary.ts';
 import type { Evaluation } from './evaluation.ts';
 
-export const subgoalDecomposition: Evaluation = {
+export const subgoalDecomposition: Evaluation<SubgoalsScore> = {
   ids: (checkout) => [...readTasks(checkout).values()].flatMap(({ id, formula }) => (formula === null ? [] : [id])),
   prompts: subgoalPrompts,
-  async evaluate({ checkout, answers, progress }) {
-    const tasks = [...readTasks(checkout).values()].filter(({ formula }) => formula !== null);
+  scorer(checkout) {
+    const tasks = readTasks(checkout);
     const vocabulary = readVocabulary(checkout);
-    const models = answers.map(() => ({ eai: [] as SubgoalsScore[], strict: [] as SubgoalsScore[] }));
-    for (const [done, task] of tasks.entries()) {
-      const scorer = new SubgoalScorer(task, readEaiScene(checkout, task.id));
-      for (const [at, given] of answers.entries()) {
-        for (const scoring of SCORINGS) {
-          const answer = given.get(task.id) ?? '';
-          models[at]![scoring].push(scorer.score(answer, { vocabulary, quirks: quirksOf(scoring) }));
-        }
-      }
-      await progress(done + 1, tasks.length);
-    }
-    return models.map(({ eai, strict }) => ({ eai: summed(eai), strict: summed(strict) }));
+    return {
+      task(id) {
+        const scorer = new SubgoalScorer(tasks.get(id)!, readEaiScene(checkout, id));
+        return (answers, quirks) => scorer.score(answers.get(id) ?? '', { vocabulary, quirks });
+      },
+      summed,
+    };
   },
 };
 

@@ -31,19 +31,15 @@ export function scoreGoals(
     return { id: task.id, verdict: 'parsing', ...hits, malformed: 0, hallucinated: 0 };
   }
   const idsOf = objectsByName(scene, quirks);
-  const wanted = {
-    nodes: new Set(task.nodes.map(({ id, class_name, state }) => keyOf(id, class_name, state))),
-    edges: new Set(task.edges.map(({ from_id, relation_type, to_id }) => keyOf(from_id, relation_type, to_id))),
-  };
-  const nodes = matchSymbolic(predicted.nodes, wanted.nodes, {
-    quirks,
+  const nodes = match(predicted.nodes, quirks, {
+    wanted: task.nodes.map(({ id, class_name, state }) => [keyOf(id, class_name, state)]),
     keysOf: ({ name, state }) =>
       name === undefined || state === undefined
         ? 'malformed'
         : (idsOf(name)?.map((id) => keyOf(id, name, state)) ?? 'hallucinated'),
   });
-  const edges = matchSymbolic(predicted.edges, wanted.edges, {
-    quirks,
+  const edges = match(predicted.edges, quirks, {
+    wanted: task.edges.map(({ from_id, relation_type, to_id }) => [keyOf(from_id, relation_type, to_id)]),
     keysOf: ({ from_name, relation, to_name }) => {
       if (from_name === undefined || relation === undefined || to_name === undefined) return 'malformed';
       const [from, to] = [idsOf(from_name), idsOf(to_name)];
@@ -51,7 +47,10 @@ export function scoreGoals(
       return from.flatMap((one) => to.map((other) => keyOf(one, relation, other)));
     },
   });
-  const actions = matchActions(predicted.actions, task.actions, quirks);
+  const actions = match(predicted.actions, quirks, {
+    wanted: task.actions.map((group) => group.toUpperCase().split('|')),
+    keysOf: ({ action }) => (typeof action === 'string' ? [action.toUpperCase()] : 'malformed'),
+  });
   return {
     id: task.id,
     verdict: 'scored',
@@ -80,48 +79,28 @@ function objectsByName(
   return (name) => (typeof name === 'string' ? ids.get(name) : undefined);
 }
 
-type Matched = { hits: Hits; malformed: number; hallucinated: number };
+type Matching = {
+  /** Goals that are asked for, each by the keys that meet it. */
+  readonly wanted: readonly (readonly string[])[];
+  /** Of a predicted goal: what it may stand for. */
+  readonly keysOf: (goal: PredictedGoal) => readonly string[] | 'malformed' | 'hallucinated';
+};
 
-function matchSymbolic(
-  predicted: readonly PredictedGoal[],
-  wanted: ReadonlySet<string>,
-  options: {
-    readonly quirks: Quirks;
-    readonly keysOf: (goal: PredictedGoal) => readonly string[] | 'malformed' | 'hallucinated';
-  },
-): Matched {
-  const matched: Matched = { hits: { tp: 0, fp: 0, fn: 0 }, malformed: 0, hallucinated: 0 };
-  const left = new Set(wanted);
+function match(predicted: readonly PredictedGoal[], quirks: Quirks, { wanted, keysOf }: Matching) {
+  const matched = { hits: { tp: 0, fp: 0, fn: 0 }, malformed: 0, hallucinated: 0 };
+  const left = [...wanted];
   for (const goal of predicted.filter((each) => Object.keys(each).length > 0)) {
-    const keys = options.keysOf(goal);
+    const keys = keysOf(goal);
     if (typeof keys === 'string') {
       matched[keys]++;
-      if (!options.quirks.unknown_names_free) matched.hits.fp++;
-      continue;
-    }
-    const hit = keys.find((key) => left.has(key));
-    if (hit !== undefined && !options.quirks.goals_not_used_up) left.delete(hit);
-    if (hit === undefined) matched.hits.fp++;
-    else matched.hits.tp++;
-  }
-  matched.hits.fn = wanted.size - matched.hits.tp;
-  return matched;
-}
-
-function matchActions(predicted: readonly PredictedGoal[], wanted: readonly string[], quirks: Quirks): Matched {
-  const matched: Matched = { hits: { tp: 0, fp: 0, fn: 0 }, malformed: 0, hallucinated: 0 };
-  const groups = wanted.map((group) => group.toUpperCase().split('|'));
-  for (const { action } of predicted.filter((each) => Object.keys(each).length > 0)) {
-    if (typeof action !== 'string') {
-      matched.malformed++;
       if (!quirks.unknown_names_free) matched.hits.fp++;
       continue;
     }
-    const at = groups.findIndex((group) => group.includes(action.toUpperCase()));
+    const [at = -1] = keys.map((key) => left.findIndex((group) => group.includes(key))).filter((found) => found >= 0);
     if (at < 0) matched.hits.fp++;
     else {
       matched.hits.tp++;
-      if (!quirks.goals_not_used_up) groups.splice(at, 1);
+      if (!quirks.goals_not_used_up) left.splice(at, 1);
     }
   }
   matched.hits.fn = wanted.length - matched.hits.tp;

@@ -3,9 +3,9 @@
  *
  * @module
  */
-import type { GraphStep, VirtualHomeSimulator } from '../../../envs/household/virtualhome/virtualhome_simulator.ts';
-import { type FailureClass, failureClass } from '../action_sequencing/failure_class.ts';
-import { heldBefore } from '../action_sequencing/run_plan.ts';
+import type { VirtualHomeSimulator } from '../../../envs/household/virtualhome/virtualhome_simulator.ts';
+import type { FailureClass } from '../action_sequencing/failure_class.ts';
+import { carryOut, type DoneStep } from '../action_sequencing/run_plan.ts';
 import { type Subgoal, subgoalLines } from './subgoal_lines.ts';
 
 /** One way as far as it went. */
@@ -49,33 +49,23 @@ export function executeSubgoals(
   return [...ended, ...ways.map((way) => ({ ...way, isComplete: true }))];
 }
 
-export function replay(simulator: VirtualHomeSimulator, lines: readonly string[]): GraphStep[] {
+export function replay(simulator: VirtualHomeSimulator, lines: readonly string[]): DoneStep[] {
   simulator.reset();
   return lines.map((line) => {
     const step = simulator.read(line);
     simulator.act(step);
-    return step;
+    return { line, step };
   });
 }
 
 function follow(simulator: VirtualHomeSimulator, way: Way, lines: readonly string[]): Way {
-  const steps = replay(simulator, way.done);
-  const done = [...way.done];
+  const done = replay(simulator, way.done);
   const errors = [...way.errors];
+  const wayNow = (isComplete: boolean): Way => ({ done: done.map((each) => each.line), errors, isComplete });
   for (const line of lines) {
-    const step = simulator.read(line);
-    const { ok, precondition, about } = simulator.carryOut(step);
-    if (ok) {
-      done.push(line);
-      steps.push(step);
-      continue;
-    }
-    const failure = failureClass(step.action.verb, precondition ?? '');
-    if (failure.class !== 'additional_step') {
-      const held = failure.missing !== null && heldBefore(simulator, steps, { missing: failure.missing, about });
-      return { done, errors: [...errors, held ? 'wrong_order' : failure.class], isComplete: false };
-    }
-    errors.push('additional_step');
+    const failure = carryOut(simulator, line, done);
+    if (failure !== null) errors.push(failure.class);
+    if (failure !== null && failure.class !== 'additional_step') return wayNow(false);
   }
-  return { done, errors, isComplete: true };
+  return wayNow(true);
 }

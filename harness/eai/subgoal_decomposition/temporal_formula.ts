@@ -62,10 +62,6 @@ class FormulaReader {
     if (depth > DEPTH_MAX) return null;
     const token = this.#next();
     if (token === '(') return this.#closed(this.#joined(['then', 'or', 'and'], depth + 1));
-    if (token === 'not' && this.#peek() !== '(') {
-      const part = this.#single(depth + 1);
-      return part === null ? null : { kind: 'not', part };
-    }
     if (token === 'exists' || token === 'forall') return this.#quantified(token, depth);
     if (token === 'not') {
       const part = this.#single(depth + 1);

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { TemporalFormula } from './temporal_formula.ts';
+import { primitivesIn, type TemporalFormula } from './temporal_formula.ts';
 
 export type Trajectory = {
   /** One more than actions. */
@@ -33,7 +33,8 @@ export function holdsAlong(
     const isLast = index === parts.length - 1;
     const used = prefixOf(part, trajectory, { from, bindings: new Map() });
     if (used === null) return false;
-    if (isLast && inTheEnd && !hasActions(part, trajectory)) {
+    const hasActions = primitivesIn(part).some(({ name }) => trajectory.isAction(name));
+    if (isLast && inTheEnd && !hasActions) {
       return holdsAt(part, trajectory, { at: trajectory.length - 1, bindings: new Map() });
     }
     from += used;
@@ -93,18 +94,5 @@ function holdsAt(
       return formula.parts.some(part);
     default:
       return formula.parts.every(part);
-  }
-}
-
-function hasActions(formula: TemporalFormula, trajectory: Trajectory): boolean {
-  switch (formula.kind) {
-    case 'primitive':
-      return trajectory.isAction(formula.name);
-    case 'not':
-    case 'exists':
-    case 'forall':
-      return hasActions(formula.part, trajectory);
-    default:
-      return formula.parts.some((part) => hasActions(part, trajectory));
   }
 }

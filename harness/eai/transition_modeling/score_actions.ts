@@ -5,7 +5,6 @@
  */
 import { addHits, type Hits } from '../scoring/metric.ts';
 import type { Quirks } from '../scoring/quirks.ts';
-import { formulaPredicates } from './formula_predicates.ts';
 import { matchFormulas } from './match_formulas.ts';
 import type { PddlAction } from './read_actions.ts';
 import { type Formula, readFormula } from './read_formula.ts';
@@ -49,8 +48,17 @@ function scorePart(predicted: string, gold: string, quirks: Quirks): Found {
 }
 
 function names(formulas: readonly Formula[], quirks: Quirks): string[] {
-  const all = formulaPredicates(formulas).filter((name) => name !== '()');
+  const all = predicatesIn(formulas).filter((name) => name !== '()');
   return quirks.predicates_once ? [...new Set(all)] : all;
+}
+
+/** Of all literals, in order, as EAI takes them from their texts; those of a quantifier's body, not of its variable. */
+function predicatesIn(formulas: readonly Formula[]): string[] {
+  return formulas.flatMap((formula): string[] => {
+    if (typeof formula === 'string') return [formula.split(' ')[0]!];
+    const [operator, ...parts] = formula;
+    return predicatesIn(operator === 'exists' || operator === 'forall' ? parts.slice(1) : parts);
+  });
 }
 
 function count(hits: PredicateHits, found: Found): void {
