@@ -4,8 +4,8 @@
  * @module
  */
 import { namesIn, PLACES } from '../files/places.ts';
-import type { Row } from '../listings/listing.ts';
-import { KINDS, type Kind, LISTINGS } from '../listings/listings.ts';
+
+import { KINDS, type Kind, LISTINGS, type Row } from '../listings/listings.ts';
 import { PLANNER_NAMES } from '../registry/planners.ts';
 import { layersRead, TAPE_OPTIONS } from '../run_tapes/tape_options.ts';
 import { wrapped } from '../tables/figures/text_lines.ts';
@@ -28,7 +28,7 @@ function listOptions(args: Parser) {
 
 async function list(args: ListArguments, { terminal }: CommandContext): Promise<void> {
   const wanted = { tapes: layersRead(args), suites: args.suite };
-  const rowsOf = async (kind: Kind) => (await LISTINGS[kind].load())(wanted);
+  const rowsOf = async (kind: Kind) => LISTINGS[kind].rows(wanted);
   if (args.kind !== undefined) {
     const rows = await rowsOf(args.kind);
     terminal.out(args.json ? JSON.stringify(rows) : `${args.kind.toUpperCase()}\n${showRows(rows, terminal.screen)}`);

@@ -1,65 +1,126 @@
 /**
- * The kinds of things that `tapedeck list` lists. What makes a list is loaded when it is asked for.
+ * The kinds of things that `tapedeck list` lists: lines of named fields. What makes a list is loaded when it is asked for.
  *
  * @module
  */
-import type { Listing } from './listing.ts';
+
+/** A line of a list: field → text, number or list. Options and schemas are shown apart from the other fields, or not at all. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** What a list may depend on. */
+export type Wanted = {
+  /** Folders of tapes, lowest first. */
+  readonly tapes: readonly string[];
+  /** Suites by name or path; all shipped ones where none are named. */
+  readonly suites: readonly string[] | undefined;
+};
 
 /** A kind, in a few words, and its list. */
-export type ListedKind = { readonly what: string; readonly load: () => Promise<Listing> };
+export type ListedKind = { readonly what: string; rows(wanted: Wanted): Promise<readonly Row[]> };
+
+const worlds = async () => (await import('../registry/worlds.ts')).WORLDS;
+const planners = async () => (await import('../registry/planners.ts')).allPlanners();
+const defects = () => import('../../envs/household/virtualhome/virtualhome_defects.ts');
 
 export const LISTINGS = {
   suites: {
     what: 'planners × tasks × trials, ready to run',
-    load: async () => (await import('./listed_suites.ts')).listedSuites,
+    async rows() {
+      const { readSuite, suiteNames } = await import('../suites/suite.ts');
+      return suiteNames().map((name) => {
+        const { title, world, scenes, tasks, planners, plannerScenes, trials, model } = readSuite(name);
+        return { suite: name, title, world, scenes, tasks, planners, plannerScenes, trials, model };
+      });
+    },
   },
   worlds: {
     what: 'what can be done in each, and its options; with --json its schemas',
-    load: async () => (await import('./listed_worlds.ts')).listedWorlds,
+    rows: async () => (await import('./listed_worlds.ts')).listedWorlds(),
   },
   planners: {
     what: 'methods, their options and the worlds that they plan in',
-    load: async () => (await import('./listed_planners.ts')).listedPlanners,
+    async rows() {
+      const [{ shownOptions }, { WORLD_NAMES }] = await Promise.all([
+        import('./shown_options.ts'),
+        import('../registry/worlds.ts'),
+      ]);
+      return (await planners()).map(({ name, title, worlds, options, summary }) => ({
+        planner: name,
+        title,
+        worlds: worlds === 'any' ? WORLD_NAMES : worlds,
+        summary,
+        options: shownOptions(options),
+      }));
+    },
   },
   tasks: {
     what: 'each in its scene, with step limit and reference plan; --suite names suites',
-    load: async () => (await import('./listed_tasks.ts')).listedTasks,
+    rows: async (wanted) => (await import('./listed_tasks.ts')).listedTasks(wanted),
   },
   scenes: {
     what: 'houses and tables',
-    load: async () => (await import('./listed_scenes.ts')).listedScenes,
+    async rows() {
+      const { namesIn } = await import('../files/places.ts');
+      return (await worlds()).flatMap(({ name: world, scenesFolder }) =>
+        namesIn(scenesFolder, '.json').map((scene) => ({ scene, world })),
+      );
+    },
   },
   classes: {
     what: 'what scenes may hold, and what can be done with each class of things',
-    load: async () => (await import('./listed_classes.ts')).listedClasses,
+    rows: async () =>
+      (await worlds()).flatMap(({ name: world, classes = [] }) =>
+        classes.map(({ class: name, kind, actions, notes }) => ({ class: name, world, kind, actions, notes })),
+      ),
   },
   goals: {
     what: 'forms of goals, each with an example',
-    load: async () => (await import('./listed_goals.ts')).listedGoals,
+    rows: async () =>
+      (await worlds()).flatMap(({ name: world, goalForms = [] }) =>
+        goalForms.map(({ goal, holds, example }) => ({ goal, world, holds, example })),
+      ),
   },
   editions: {
     what: 'VirtualHome’s simulator at different times, each a set of defects',
-    load: async () => (await import('./listed_editions.ts')).listedEditions,
+    async rows() {
+      const { EDITION_NAMES, EDITIONS } = await import('../../envs/household/virtualhome/virtualhome_editions.ts');
+      const { DEFECT_NAMES, defectsOf } = await defects();
+      return EDITION_NAMES.map((edition) => {
+        const own = defectsOf(edition);
+        return { edition, what: EDITIONS[edition], defects: DEFECT_NAMES.filter((name) => own[name]) };
+      });
+    },
   },
   defects: {
     what: 'what can be taken out of VirtualHome’s simulator, and put in',
-    load: async () => (await import('./listed_defects.ts')).listedDefects,
+    async rows() {
+      const { DEFECT_NAMES, DEFECTS } = await defects();
+      return DEFECT_NAMES.map((defect) => ({ defect, editions: DEFECTS[defect].of, what: DEFECTS[defect].original }));
+    },
   },
   quirks: {
     what: 'what Embodied Agent Interface’s evaluators do that changes figures, and what stands in its place strictly',
-    load: async () => (await import('./listed_quirks.ts')).listedQuirks,
+    async rows() {
+      const { QUIRK_NAMES, QUIRKS } = await import('../eai/scoring/quirks.ts');
+      return QUIRK_NAMES.map((quirk) => ({ quirk, ...QUIRKS[quirk] }));
+    },
   },
   schemas: {
     what: 'JSON Schemas of suites, scenes and tasks, for editors',
-    load: async () => (await import('./listed_schemas.ts')).listedSchemas,
+    rows: async () => (await import('./listed_schemas.ts')).listedSchemas(),
   },
   models: {
     what: 'those that are on the tapes',
-    load: async () => (await import('./listed_models.ts')).listedModels,
+    rows: async (wanted) => (await import('./listed_models.ts')).listedModels(wanted),
   },
   prompts: {
     what: 'sets of prompts, planner by planner',
-    load: async () => (await import('./listed_prompts.ts')).listedPrompts,
+    async rows() {
+      const { promptSetNames } = await import('../registry/prompt_files.ts');
+      return (await planners()).flatMap(({ name, promptSlots }) =>
+        promptSetNames(name).map((set) => ({ planner: name, set, prompts: Object.keys(promptSlots) })),
+      );
+    },
   },
 } as const satisfies Readonly<Record<string, ListedKind>>;
 
