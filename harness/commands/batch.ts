@@ -16,6 +16,7 @@ import { checkInputFile } from '../files/input_file.ts';
 import { inCassette, layersWritten } from '../run_tapes/tape_layers.ts';
 import { TAPE_OPTIONS } from '../run_tapes/tape_options.ts';
 import { missesIn, StoredRun } from '../runs/stored_run.ts';
+import { checkNumber } from '../terminal/check_number.ts';
 import { commandGroup, subcommand } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
 import { option } from '../terminal/option.ts';
@@ -97,7 +98,7 @@ function inChunks(misses: readonly MissRecord[], args: ExportArguments): Promise
   if (!Number.isInteger(size) || size < 1 || size > BATCH_REQUESTS_MAX) {
     throw new CommandFailure(2, `--size must be a whole number from 1 to ${BATCH_REQUESTS_MAX}, found ${size}`);
   }
-  if (!Number.isSafeInteger(seed)) throw new CommandFailure(2, `--seed must be a whole number, found ${seed}`);
+  checkNumber('--seed', seed, 'a whole number');
   return exportChunks(misses, {
     ...inCassette(layersWritten(args)),
     forget,

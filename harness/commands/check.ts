@@ -10,6 +10,7 @@ import { type CellVerdict, checkCell } from '../run_plan/check_suite.ts';
 import { planCells } from '../run_plan/plan_cells.ts';
 import { type ReferenceEntry, referencesPath, referencesText } from '../suites/references.ts';
 import { readSuite } from '../suites/suite.ts';
+import { checkNumber } from '../terminal/check_number.ts';
 import { command } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
 import { option } from '../terminal/option.ts';
@@ -42,9 +43,7 @@ function checkOptions(args: Parser) {
 
 async function check(args: CheckArguments, context: CommandContext): Promise<void> {
   const { terminal, signal } = context;
-  if (!Number.isInteger(args.expansions) || args.expansions < 1) {
-    throw new CommandFailure(2, `--expansions must be a whole number of at least 1, found ${args.expansions}`);
-  }
+  checkNumber('--expansions', args.expansions, 'a whole number of at least 1');
   if (args.write && (args.scene ?? args.task ?? args.envOption) !== undefined) {
     throw new CommandFailure(
       2,

@@ -3,11 +3,11 @@
  *
  * @module
  */
-import { CommandFailure } from '../errors/failure.ts';
 import { checkPlanner } from '../kit/check_planner/check_planner.ts';
 import { plannerReportText, verdictText } from '../kit/check_planner/planner_report_text.ts';
 import { WORLD_NAMES } from '../registry/worlds.ts';
 import { layersRead, TAPE_OPTIONS, tapeWords } from '../run_tapes/tape_options.ts';
+import { checkNumber } from '../terminal/check_number.ts';
 import { command } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
 import { commandText } from '../terminal/command_text.ts';
@@ -54,11 +54,9 @@ function checkPlannerOptions(args: Parser) {
 
 async function check(args: CheckArguments, { terminal, signal, exitWith }: CommandContext): Promise<void> {
   const { planner, world, seed, json } = args;
-  if (!Number.isSafeInteger(seed)) throw new CommandFailure(2, `--seed must be a whole number, found ${seed}`);
-  if (!Number.isSafeInteger(args.runs) || args.runs < 1) {
-    throw new CommandFailure(2, `--runs must be a whole number of at least 1, found ${args.runs}`);
-  }
-  if (!(args.timeLimit > 0)) throw new CommandFailure(2, `--time-limit must be more than 0, found ${args.timeLimit}`);
+  checkNumber('--seed', seed, 'a whole number');
+  checkNumber('--runs', args.runs, 'a whole number of at least 1');
+  checkNumber('--time-limit', args.timeLimit, 'more than 0');
   let made = 0;
   const report = await checkPlanner(
     { planner, world, seed, runs: args.runs, timeLimitS: args.timeLimit, tapes: layersRead(args) },

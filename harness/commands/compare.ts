@@ -7,6 +7,7 @@ import { availableParallelism } from 'node:os';
 import type { Comparison } from '../compare/comparison.ts';
 import { CommandFailure } from '../errors/failure.ts';
 import { writeWhole } from '../files/write_whole.ts';
+import { checkNumber } from '../terminal/check_number.ts';
 import { command } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
 import { option } from '../terminal/option.ts';
@@ -67,9 +68,7 @@ async function compare(args: CompareArguments, context: CommandContext): Promise
   const { terminal, signal } = context;
   const { alpha, jobs } = args;
   if (!(alpha > 0 && alpha < 1)) throw new CommandFailure(2, `--alpha must lie between 0 and 1, found ${alpha}`);
-  if (!Number.isInteger(jobs) || jobs < 1) {
-    throw new CommandFailure(2, `--jobs must be a whole number of at least 1, found ${jobs}`);
-  }
+  checkNumber('--jobs', jobs, 'a whole number of at least 1');
   // No other command needs the distributions, which take long to load.
   const { compareSides } = await import('../compare/compare_sides.ts');
   const { readSides } = await import('../compare/read_side.ts');

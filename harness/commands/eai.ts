@@ -24,6 +24,7 @@ import { LIVE_OPTIONS, liveSettings } from '../run_tapes/live_options.ts';
 import { inCassette, layersWritten } from '../run_tapes/tape_layers.ts';
 import { layersRead, TAPE_OPTIONS, tapeWords } from '../run_tapes/tape_options.ts';
 import { tableText } from '../tables/table.ts';
+import { checkNumber } from '../terminal/check_number.ts';
 import { command } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
 import { option } from '../terminal/option.ts';
@@ -138,9 +139,7 @@ async function answersGiven(args: EaiArguments, asking: Asking): Promise<readonl
 async function askedOfTape(args: EaiArguments, model: string, asking: Asking): Promise<TapedAnswers> {
   const { evaluation: name, mode, jobs } = args;
   const { checkout, evaluation, context } = asking;
-  if (!Number.isInteger(jobs) || jobs < 1) {
-    throw new CommandFailure(2, `--jobs must be a whole number of at least 1, found ${jobs}`);
-  }
+  checkNumber('--jobs', jobs, 'a whole number of at least 1');
   const layers = inCassette(mode === 'replay' ? layersRead(args) : layersWritten(args));
   const prompts = evaluation.prompts(checkout);
   const tasks = readTasks(checkout);

@@ -15,6 +15,7 @@ import { type PlanFile, readPlanFile } from '../../planners/pddl/validate/plan_f
 import { type PlanValidation, validatePlan } from '../../planners/pddl/validate/validate_plan.ts';
 import { CommandFailure } from '../errors/failure.ts';
 import { readText } from '../files/read_text.ts';
+import { checkNumber } from '../terminal/check_number.ts';
 import { command } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
 import { option } from '../terminal/option.ts';
@@ -94,8 +95,10 @@ function embedded(domain: string, problem: string, args: PlanArguments, signal: 
     limits: {
       ...(memoryLimitMb === undefined
         ? {}
-        : { memoryBytesMax: positive('--memory-limit-mb', memoryLimitMb) * 2 ** 20 }),
-      ...(expansionsMax === undefined ? {} : { expansionsMax: positive('--expansions-max', expansionsMax) }),
+        : { memoryBytesMax: checkNumber('--memory-limit-mb', memoryLimitMb, 'more than 0') * 2 ** 20 }),
+      ...(expansionsMax === undefined
+        ? {}
+        : { expansionsMax: checkNumber('--expansions-max', expansionsMax, 'more than 0') }),
     },
     clock: () => performance.now(),
     signal,
@@ -120,7 +123,9 @@ async function installed(
       path,
       search: search === 'astar' ? `astar(${heuristic})` : `eager_greedy([${heuristic}])`,
       ...timeLimit(timeLimitS),
-      ...(memoryLimitMb === undefined ? {} : { memoryLimitMb: positive('--memory-limit-mb', memoryLimitMb) }),
+      ...(memoryLimitMb === undefined
+        ? {}
+        : { memoryLimitMb: checkNumber('--memory-limit-mb', memoryLimitMb, 'more than 0') }),
       clock: () => performance.now(),
       signal,
     });
@@ -135,12 +140,7 @@ function heuristicOf({ search, heuristic }: PlanArguments): HeuristicName {
 }
 
 function timeLimit(seconds: number | undefined): { timeLimitMs?: number } {
-  return seconds === undefined ? {} : { timeLimitMs: positive('--time-limit-s', seconds) * 1_000 };
-}
-
-function positive(name: string, value: number): number {
-  if (value > 0) return value;
-  throw new CommandFailure(2, `${name} must be more than 0, found ${value}`);
+  return seconds === undefined ? {} : { timeLimitMs: checkNumber('--time-limit-s', seconds, 'more than 0') * 1_000 };
 }
 
 /** A text that a model wrote may have a hundred. */

@@ -33,6 +33,7 @@ import { executeRun } from '../runs/execute_run.ts';
 import { type KeptRun, runKeeper } from '../runs/run_keeper.ts';
 import { RunTally } from '../runs/run_tally.ts';
 import { StoredRun } from '../runs/stored_run.ts';
+import { checkNumber } from '../terminal/check_number.ts';
 import { command } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
 import { option } from '../terminal/option.ts';
@@ -127,7 +128,7 @@ async function run(args: RunArguments, context: CommandContext): Promise<void> {
   const live = args.mode === 'record' || args.mode === 'rerecord';
   const records = live || isRecording(simulated.simulatorMode);
   const tapes = args.mode === 'replay' && !records ? layersRead(args) : layersWritten(args);
-  const jobs = whole('--jobs', args.jobs);
+  const jobs = checkNumber('--jobs', args.jobs, 'a whole number of at least 1');
   const model = live
     ? await liveModel(
         { ...liveSettings(args), concurrency: jobs, signal: context.signal, say: context.terminal.say },
@@ -177,13 +178,15 @@ function requestOf(args: RunArguments): RunRequest {
     ...(args.planner === undefined ? {} : { planners: args.planner }),
     ...(args.scene === undefined ? {} : { scenes: args.scene }),
     ...(args.task === undefined ? {} : { tasks: args.task }),
-    ...(args.trials === undefined ? {} : { trials: whole('--trials', args.trials) }),
+    ...(args.trials === undefined
+      ? {}
+      : { trials: checkNumber('--trials', args.trials, 'a whole number of at least 1') }),
     ...(args.model === undefined ? {} : { model: args.model }),
     ...(args.prompts === undefined ? {} : { prompts: readPairs(args.prompts) }),
     ...envOptionsOf(args),
     ...(args.shard === undefined ? {} : { shard: readShard(args.shard) }),
     ...envChoice(args),
-    callsMax: whole('--calls-max', args.callsMax),
+    callsMax: checkNumber('--calls-max', args.callsMax, 'a whole number of at least 1'),
     allowCode: args.allowCode,
   };
 }
@@ -205,7 +208,7 @@ async function dryRun(request: RunRequest, args: RunArguments, context: CommandC
       mode: 'replay',
       ...simulatorSettings(args),
       tapes: layersRead(args),
-      jobs: whole('--jobs', args.jobs),
+      jobs: checkNumber('--jobs', args.jobs, 'a whole number of at least 1'),
       embeddingModel,
       ...timeoutsOf(args),
       ...fastDownwardOf(context),
@@ -237,13 +240,12 @@ function envOptionsOf({ envOption, physics }: RunArguments): Pick<RunRequest, 'e
 }
 
 function timeoutsOf({ episodeTimeoutS, startTimeoutS, decisionTimeoutS }: RunArguments): Timeouts {
-  const given = { episodeTimeoutS, startTimeoutS, decisionTimeoutS };
-  const timeouts = Object.entries(given).filter(([, seconds]) => seconds !== undefined);
-  for (const [name, seconds] of timeouts) {
-    const option = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    if (!(Number(seconds) > 0)) throw new CommandFailure(2, `--${option} must be more than 0, found ${seconds}`);
-  }
-  return Object.fromEntries(timeouts);
+  const seconds = (name: string, given: number) => checkNumber(`--${name}-timeout-s`, given, 'more than 0');
+  return {
+    episodeTimeoutS: seconds('episode', episodeTimeoutS),
+    ...(startTimeoutS === undefined ? {} : { startTimeoutS: seconds('start', startTimeoutS) }),
+    ...(decisionTimeoutS === undefined ? {} : { decisionTimeoutS: seconds('decision', decisionTimeoutS) }),
+  };
 }
 
 type Timeouts = Pick<RunSettings, 'episodeTimeoutS' | 'startTimeoutS' | 'decisionTimeoutS'>;
@@ -252,13 +254,6 @@ type Timeouts = Pick<RunSettings, 'episodeTimeoutS' | 'startTimeoutS' | 'decisio
 function fastDownwardOf({ environment }: CommandContext): { readonly fastDownward?: string } {
   const { FAST_DOWNWARD: path } = environment;
   return path === undefined || path === '' ? {} : { fastDownward: path };
-}
-
-function whole(name: string, value: number): number {
-  if (!Number.isInteger(value) || value < 1) {
-    throw new CommandFailure(2, `${name} must be a whole number of at least 1, found ${value}`);
-  }
-  return value;
 }
 
 function readShard(text: string): { index: number; count: number } {

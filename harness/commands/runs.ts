@@ -13,6 +13,7 @@ import { type ListedRun, listRuns, runState } from '../runs/list_runs.ts';
 import { checkRemovable, removeRun } from '../runs/remove_run.ts';
 import { ROW_KINDS, type RowKind } from '../runs/row_kinds.ts';
 import { StoredRun } from '../runs/stored_run.ts';
+import { checkNumber } from '../terminal/check_number.ts';
 import { commandGroup, subcommand } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
 import { option } from '../terminal/option.ts';
@@ -174,9 +175,7 @@ function namedRuns({ names, runs, suite }: RmArguments): string[] {
 /** What has not ended may be under way, and goes by name only. */
 function outdatedRuns({ runs, names, suite }: RmArguments, keep: number): string[] {
   if (names.length > 0) throw new CommandFailure(2, 'Give names of runs or --keep, not both');
-  if (!Number.isInteger(keep) || keep < 0) {
-    throw new CommandFailure(2, `--keep must be a whole number of at least 0, found ${keep}`);
-  }
+  checkNumber('--keep', keep, 'a whole number of at least 0');
   const ended = listRuns(runs, suite).filter(({ times }) => times !== null && times.ended !== null);
   const bySuite = Map.groupBy(ended, ({ folder }) => dirname(folder));
   return [...bySuite.values()]

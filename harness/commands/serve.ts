@@ -11,7 +11,6 @@ import { openaiEndpoint } from '../../cassettes/endpoint/openai_endpoint.ts';
 import type { ServedEpisode } from '../../cassettes/endpoint/served_episode.ts';
 import { ServedTapes } from '../../cassettes/endpoint/served_tapes.ts';
 import { customId } from '../../cassettes/format/address.ts';
-import { CommandFailure } from '../errors/failure.ts';
 import { type LiveModel, liveModel } from '../run_tapes/live_client.ts';
 import { LIVE_OPTIONS, liveSettings } from '../run_tapes/live_options.ts';
 import { inCassette, layersWritten } from '../run_tapes/tape_layers.ts';
@@ -19,6 +18,7 @@ import { layersRead, TAPE_OPTIONS } from '../run_tapes/tape_options.ts';
 import { checkPort, closedAt, isLoopback, LISTENING, listen, ownNames } from '../serving/listen.ts';
 import { serveCoppeliaSim, serveCoppeliaSimOptions } from '../serving/serve_coppeliasim.ts';
 import { serveVirtualHome, serveVirtualHomeOptions } from '../serving/serve_virtualhome.ts';
+import { checkNumber } from '../terminal/check_number.ts';
 import { commandGroup, subcommand } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
 import { option } from '../terminal/option.ts';
@@ -69,9 +69,7 @@ async function serveOpenai(args: ServeArguments, context: CommandContext): Promi
   const { terminal, signal } = context;
   const { host, port, mode, model } = args;
   checkPort(port);
-  if (!Number.isInteger(args.jobs) || args.jobs < 1) {
-    throw new CommandFailure(2, `--jobs must be a whole number of at least 1, found ${args.jobs}`);
-  }
+  checkNumber('--jobs', args.jobs, 'a whole number of at least 1');
   const layers = inCassette(mode === 'replay' ? layersRead(args) : layersWritten(args));
   const live = mode === 'record' ? await liveClient(args, context) : {};
   const tapes = new ServedTapes({

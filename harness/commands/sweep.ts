@@ -18,6 +18,7 @@ import { startSweep } from '../sweeps/start_sweep.ts';
 import { statusText } from '../sweeps/status_text.ts';
 import { refuseSweptCode } from '../sweeps/sweep_plan.ts';
 import { isOver } from '../sweeps/watch_sweep.ts';
+import { checkNumber } from '../terminal/check_number.ts';
 import { commandGroup, subcommand } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
 import { option } from '../terminal/option.ts';
@@ -81,7 +82,8 @@ async function start(args: StartArguments, context: CommandContext): Promise<voi
   const { terminal, signal, environment } = context;
   const sweep = readSweep(args.file);
   if (!args.allowCode) refuseSweptCode(sweep, args.file);
-  checkNumbers(args);
+  checkNumber('--concurrency', args.concurrency, 'a whole number of at least 1');
+  checkNumber('--grace-s', args.graceS, 'at least 0');
   if (args.dryRun) return dryRun(sweep, args, context);
   if (args.detach && args.redis === undefined) {
     throw new CommandFailure(2, '--detach needs --redis: without Redis, the sweep is played here');
@@ -103,13 +105,6 @@ async function start(args: StartArguments, context: CommandContext): Promise<voi
   if (exitCode === 0) for (const line of replayLines(sweep)) terminal.say(line);
   else terminal.say('Start the sweep again to go on where it was');
   context.exitWith(exitCode);
-}
-
-function checkNumbers({ concurrency, graceS }: StartArguments): void {
-  if (!Number.isInteger(concurrency) || concurrency < 1) {
-    throw new CommandFailure(2, `--concurrency must be a whole number of at least 1, found ${concurrency}`);
-  }
-  if (!(graceS >= 0)) throw new CommandFailure(2, `--grace-s must be at least 0, found ${graceS}`);
 }
 
 /** 130 interrupted, 4 the budget is spent, 3 answers are missing. */

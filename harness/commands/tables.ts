@@ -16,6 +16,7 @@ import { TAPE_OPTIONS, tapeWords } from '../run_tapes/tape_options.ts';
 import { suiteNames } from '../suites/suite.ts';
 import { differencesFrom } from '../tables/baseline.ts';
 import { tableText } from '../tables/table.ts';
+import { checkNumber } from '../terminal/check_number.ts';
 import { command } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
 import { commandText } from '../terminal/command_text.ts';
@@ -49,9 +50,7 @@ function tablesOptions(args: Parser) {
 }
 
 async function tables(args: TablesArguments, context: CommandContext): Promise<void> {
-  if (!Number.isInteger(args.jobs) || args.jobs < 1) {
-    throw new CommandFailure(2, `--jobs must be a whole number of at least 1, found ${args.jobs}`);
-  }
+  checkNumber('--jobs', args.jobs, 'a whole number of at least 1');
   const tapes = args.tapes ?? [PLACES.tapes];
   const result = await allTables(
     {

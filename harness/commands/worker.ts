@@ -3,10 +3,10 @@
  *
  * @module
  */
-import { CommandFailure } from '../errors/failure.ts';
 import { ALLOW_CODE } from '../run_plan/allow_code.ts';
 import { GRACE, inRedis, STALLED_S, SWEEP_PLACE } from '../sweeps/open_sweep.ts';
 import { runWorker } from '../sweeps/run_worker.ts';
+import { checkNumber } from '../terminal/check_number.ts';
 import { command } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
 import { option } from '../terminal/option.ts';
@@ -35,11 +35,9 @@ function workerOptions(args: Parser) {
 async function work(args: OptionsOf<typeof workerOptions>, context: CommandContext): Promise<void> {
   const { redis, concurrency, untilIdle, graceS, stalledS, allowCode } = args;
   const { terminal, signal, environment } = context;
-  if (!Number.isInteger(concurrency) || concurrency < 1) {
-    throw new CommandFailure(2, `--concurrency must be a whole number of at least 1, found ${concurrency}`);
-  }
-  if (!(graceS >= 0)) throw new CommandFailure(2, `--grace-s must be at least 0, found ${graceS}`);
-  if (!(stalledS >= 1)) throw new CommandFailure(2, `--stalled-s must be at least 1, found ${stalledS}`);
+  checkNumber('--concurrency', concurrency, 'a whole number of at least 1');
+  checkNumber('--grace-s', graceS, 'at least 0');
+  checkNumber('--stalled-s', stalledS, 'at least 1');
   const { say } = terminal;
   const engine = await inRedis({ redis, environment, say, stalledMs: stalledS * 1_000 });
   try {

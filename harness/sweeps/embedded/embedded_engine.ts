@@ -7,16 +7,7 @@
 import { type Address, addressId } from '../../../cassettes/format/address.ts';
 import type { Entry } from '../../../cassettes/format/entry.ts';
 import { lockTape } from '../../../cassettes/writing/tape_lock.ts';
-import type {
-  Cost,
-  Kept,
-  PlayCell,
-  ProviderNews,
-  QueuedCell,
-  SweepEngine,
-  SweepRecord,
-  WorkOptions,
-} from '../engine/sweep_engine.ts';
+import type { Cost, Kept, QueuedCell, SweepEngine, SweepRecord } from '../engine/sweep_engine.ts';
 import { EmbeddedCells } from './embedded_cells.ts';
 import { EmbeddedLimits } from './embedded_limits.ts';
 import { embeddedStatus } from './embedded_status.ts';
@@ -48,9 +39,13 @@ class EmbeddedEngine implements SweepEngine {
     this.#limits = new EmbeddedLimits(this.#database, clock);
   }
 
-  async record() {
-    return this.#database.record();
-  }
+  readonly record: SweepEngine['record'] = async () => this.#database.record();
+  readonly stopped: SweepEngine['stopped'] = async () => this.#database.stopped();
+  readonly status: SweepEngine['status'] = async () => embeddedStatus(this.#database);
+  readonly work: SweepEngine['work'] = (play, options) => this.#cells.work(play, options);
+  readonly reserve: SweepEngine['reserve'] = async (provider, tokens) => this.#limits.reserve(provider, tokens);
+  readonly moved: SweepEngine['moved'] = async (provider, shiftMs) => this.#limits.moved(provider, shiftMs);
+  readonly learn: SweepEngine['learn'] = async (provider, news, beyond) => this.#limits.learn(provider, news, beyond);
 
   async begin(record: SweepRecord, cells: readonly QueuedCell[]) {
     const { providers, models } = record.sweep;
@@ -78,10 +73,6 @@ class EmbeddedEngine implements SweepEngine {
     });
   }
 
-  work(play: PlayCell, options: WorkOptions) {
-    return this.#cells.work(play, options);
-  }
-
   async find(cell: string, address: Address): Promise<Entry | null> {
     const sql = 'SELECT entry FROM answers WHERE cell = ? AND address = ?';
     const row = this.#database.one(sql, cell, addressId(address));
@@ -106,18 +97,6 @@ class EmbeddedEngine implements SweepEngine {
     return isFirst ? entry : ((await this.find(cell, entry)) ?? entry);
   }
 
-  async reserve(provider: string, tokens: number) {
-    return this.#limits.reserve(provider, tokens);
-  }
-
-  async moved(provider: string, shiftMs: number) {
-    return this.#limits.moved(provider, shiftMs);
-  }
-
-  async learn(provider: string, news: ProviderNews, tokensBeyond: number) {
-    this.#limits.learn(provider, news, tokensBeyond);
-  }
-
   async collectAlone() {
     const release = lockTape(`${this.#path}.lock`);
     return async () => release();
@@ -140,14 +119,6 @@ class EmbeddedEngine implements SweepEngine {
       const done = `SELECT id FROM cells WHERE state = 'done'`;
       this.#database.run(`DELETE FROM answers WHERE collected = 1 AND cell IN (${done})`);
     });
-  }
-
-  async status() {
-    return embeddedStatus(this.#database);
-  }
-
-  async stopped() {
-    return this.#database.stopped();
   }
 
   async pause(reason: string) {

@@ -51,14 +51,9 @@ export class EmbeddedLimits {
   }
 
   #placesOf(provider: string): Places {
-    const row = this.#database.one('SELECT * FROM providers WHERE provider = ?', provider) ?? {};
-    const number = (name: keyof Places) => Number(row[name] ?? 0);
-    return {
-      requestsMs: number('requestsMs'),
-      tokensMs: number('tokensMs'),
-      blockedMs: number('blockedMs'),
-      shiftMs: number('shiftMs'),
-    };
+    const columns = 'requestsMs, tokensMs, blockedMs, shiftMs';
+    const row = this.#database.one(`SELECT ${columns} FROM providers WHERE provider = ?`, provider);
+    return { requestsMs: 0, tokensMs: 0, blockedMs: 0, shiftMs: 0, ...row };
   }
 
   #set(provider: string, { requestsMs, tokensMs, blockedMs, shiftMs }: Places): void {

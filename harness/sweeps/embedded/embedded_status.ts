@@ -27,15 +27,9 @@ function modelStatus(database: SweepDatabase, model: string): ModelStatus {
   const cells = { waiting: 0, active: 0, done: 0, failed: 0 };
   const states = database.all('SELECT state, count(*) AS cells FROM cells WHERE model = ? GROUP BY state', model);
   for (const row of states) cells[row['state'] as keyof typeof cells] = Number(row['cells']);
-  const spent = database.one('SELECT * FROM spent WHERE model = ?', model) ?? {};
-  return {
-    model,
-    cells,
-    calls: Number(spent['calls'] ?? 0),
-    promptTokens: Number(spent['promptTokens'] ?? 0),
-    completionTokens: Number(spent['completionTokens'] ?? 0),
-    nanoUsd: Number(spent['nanoUsd'] ?? 0),
-  };
+  const columns = 'calls, promptTokens, completionTokens, nanoUsd';
+  const spent = database.one(`SELECT ${columns} FROM spent WHERE model = ?`, model);
+  return { model, cells, calls: 0, promptTokens: 0, completionTokens: 0, nanoUsd: 0, ...spent };
 }
 
 function failedCells(database: SweepDatabase): FailedCell[] {

@@ -6,17 +6,12 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Address } from '../../../cassettes/format/address.ts';
-import type { Entry } from '../../../cassettes/format/entry.ts';
 import { CommandFailure } from '../../errors/failure.ts';
 import {
-  type Cost,
   FAILED_SHOWN,
   type FailedCell,
   isStopped,
-  type Kept,
   type PlayCell,
-  type ProviderNews,
   type QueuedCell,
   type SweepEngine,
   type SweepRecord,
@@ -60,9 +55,15 @@ class RedisEngine implements SweepEngine {
     this.#limits = new RedisLimits(connection.redis);
   }
 
-  record() {
-    return this.#limits.record();
-  }
+  readonly record: SweepEngine['record'] = () => this.#limits.record();
+  readonly stopped: SweepEngine['stopped'] = () => this.#limits.stopped();
+  readonly moved: SweepEngine['moved'] = (provider, shiftMs) => this.#limits.moved(provider, shiftMs);
+  readonly learn: SweepEngine['learn'] = (provider, news, beyond) => this.#limits.learn(provider, news, beyond);
+  readonly know: SweepEngine['know'] = (cell, entries) => this.#answers.know(cell, entries);
+  readonly find: SweepEngine['find'] = (cell, address) => this.#answers.find(cell, address);
+  readonly keep: SweepEngine['keep'] = (kept, model, cost) => this.#answers.keep(kept, model, cost);
+  readonly uncollected: SweepEngine['uncollected'] = (max) => this.#answers.uncollected(max);
+  readonly collected: SweepEngine['collected'] = (kept) => this.#answers.collected(kept);
 
   async begin(record: SweepRecord, cells: readonly QueuedCell[]) {
     const { redis } = this.#connection;
@@ -74,10 +75,6 @@ class RedisEngine implements SweepEngine {
     else await redis.hset(KEYS.sweep, 'budget', String(Math.ceil(budget * 1e9)));
     await this.#queue.add(cells, attempts);
     await this.resume();
-  }
-
-  know(cell: string, entries: readonly Entry[]) {
-    return this.#answers.know(cell, entries);
   }
 
   async work(play: PlayCell, options: WorkOptions) {
@@ -98,26 +95,10 @@ class RedisEngine implements SweepEngine {
     await this.#queue.work(playUnlessStopped, options, hooks);
   }
 
-  find(cell: string, address: Address) {
-    return this.#answers.find(cell, address);
-  }
-
-  keep(kept: Kept, model: string, cost: Cost) {
-    return this.#answers.keep(kept, model, cost);
-  }
-
   async reserve(provider: string, tokens: number) {
     const place = await this.#limits.reserve(provider, tokens);
     if ('stopped' in place) await this.#queue.pause();
     return place;
-  }
-
-  moved(provider: string, shiftMs: number) {
-    return this.#limits.moved(provider, shiftMs);
-  }
-
-  learn(provider: string, news: ProviderNews, tokensBeyond: number) {
-    return this.#limits.learn(provider, news, tokensBeyond);
   }
 
   async collectAlone() {
@@ -138,14 +119,6 @@ class RedisEngine implements SweepEngine {
       clearInterval(renewal);
       await redis.eval(LET_GO, 1, KEYS.collector, me);
     };
-  }
-
-  uncollected(max: number) {
-    return this.#answers.uncollected(max);
-  }
-
-  collected(kept: readonly Kept[]) {
-    return this.#answers.collected(kept);
   }
 
   async status(): Promise<SweepStatus | null> {
@@ -178,10 +151,6 @@ class RedisEngine implements SweepEngine {
         nanoUsd: spentBy('nano', model),
       })),
     };
-  }
-
-  stopped() {
-    return this.#limits.stopped();
   }
 
   async pause(reason: string) {
