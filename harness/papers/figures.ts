@@ -3,9 +3,19 @@
  *
  * @module
  */
+import { episodeFigures } from '../tables/figures/episode_figures.ts';
 import type { PaperFigure } from '../tables/paper_figure.ts';
 import { DRAWN_EPISODES } from './llm_state/drawn_episodes.ts';
 import { LLM_STATE_FIGURES } from './llm_state/figures.ts';
-import { OLP_FIGURES } from './olp/figures.ts';
+import { olpMethods } from './olp/cells.ts';
+import { publishedOlp } from './olp/published.ts';
 
-export const PAPER_FIGURES: readonly PaperFigure[] = [...LLM_STATE_FIGURES, ...DRAWN_EPISODES, ...OLP_FIGURES];
+export const PAPER_FIGURES: readonly PaperFigure[] = [
+  ...LLM_STATE_FIGURES,
+  ...DRAWN_EPISODES,
+  ...episodeFigures('tabletop', {
+    kinds: ['failures', 'tokens'],
+    where: 'at the table',
+    methods: () => olpMethods(publishedOlp()),
+  }),
+];

@@ -7,18 +7,14 @@ import { clusteredInterval } from '../../metrics/clustered_interval.ts';
 import { wilson } from '../../metrics/interval.ts';
 import { sixDigits, sum } from '../../metrics/numbers.ts';
 import { shareOf } from '../../metrics/share.ts';
-import { drawFailures } from '../../tables/figures/draw_failures.ts';
-import { drawSteps } from '../../tables/figures/draw_steps.ts';
 import { drawSuccess, type PrintedShare, type SuccessPanel } from '../../tables/figures/draw_success.ts';
-import { drawTokens } from '../../tables/figures/draw_tokens.ts';
-import { drawTracking } from '../../tables/figures/draw_tracking.ts';
+import { episodeFigures } from '../../tables/figures/episode_figures.ts';
 import type { PaperFigure } from '../../tables/paper_figure.ts';
 import { answersOf, type SuiteResults } from '../../tables/suite_results.ts';
 import { type Column, columnsOf, ONE_HAND_PLANNERS, tasksOf } from './methods.ts';
 import { type Level, type PublishedLlmState, publishedLlmState } from './published.ts';
 
 const LEVELS = { simple: 'Simple tasks', hard: 'Hard tasks' } as const;
-const ASKS_NO_MODEL: readonly string[] = ['random', 'oracle'];
 
 export const LLM_STATE_FIGURES: readonly PaperFigure[] = [
   {
@@ -49,56 +45,17 @@ export const LLM_STATE_FIGURES: readonly PaperFigure[] = [
       });
     },
   },
-  ...(['household', 'robot'] as const).flatMap(furtherFigures),
+  ...episodeFigures('household', {
+    kinds: ['steps', 'failures', 'tracking', 'tokens'],
+    where: 'in the household',
+    methods: () => householdColumns(publishedLlmState()),
+  }),
+  ...episodeFigures('robot', {
+    kinds: ['steps', 'failures', 'tracking', 'tokens'],
+    where: 'in the robot experiment',
+    methods: () => robotColumns(publishedLlmState()),
+  }),
 ];
-
-/** Those that need no figures of the paper. */
-function furtherFigures(suite: 'household' | 'robot'): PaperFigure[] {
-  const what = suite === 'robot' ? 'the robot experiment' : 'the household';
-  const methods = suite === 'robot' ? robotColumns : householdColumns;
-  const asking = (published: PublishedLlmState) =>
-    methods(published).filter(({ planner }) => !ASKS_NO_MODEL.includes(planner));
-  const common = (results: SuiteResults) => ({ ...results, caption: [`Here: ${answersOf(results)}.`] });
-  return [
-    {
-      suite,
-      file: `${suite}_steps.svg`,
-      draw: (results) =>
-        drawSteps({
-          ...common(results),
-          title: `Steps against the reference plan in ${what}`,
-          methods: methods(publishedLlmState()),
-        }),
-    },
-    {
-      suite,
-      file: `${suite}_failures.svg`,
-      draw: (results) =>
-        drawFailures({
-          ...common(results),
-          title: `Refused steps by precondition in ${what}`,
-          methods: methods(publishedLlmState()),
-        }),
-    },
-    {
-      suite,
-      file: `${suite}_tracking.svg`,
-      draw: (results, traces) =>
-        drawTracking({
-          ...common(results),
-          traces,
-          title: `State tracking over the steps in ${what}`,
-          methods: asking(publishedLlmState()),
-        }),
-    },
-    {
-      suite,
-      file: `${suite}_tokens.svg`,
-      draw: (results) =>
-        drawTokens({ ...common(results), title: `Tokens by role in ${what}`, methods: asking(publishedLlmState()) }),
-    },
-  ];
-}
 
 /** In the order of the summary: Table I, Table II, LLM-State, then what asks no model. */
 function householdColumns({ methods, table_2: tableTwo }: PublishedLlmState): Column[] {

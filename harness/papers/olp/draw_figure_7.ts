@@ -7,56 +7,43 @@
  * @module
  */
 
-import { captioned } from '../../tables/figures/captioned.ts';
-import { CROSS, DARK, type Layer, PALE, type Panel } from '../../tables/figures/figure_frame.ts';
+import {
+  CROSS,
+  DARK,
+  framedFigure,
+  type Layer,
+  PALE,
+  PALETTE,
+  type Panel,
+  PERCENT,
+  whiskers,
+} from '../../tables/figures/figure_frame.ts';
 import type { SuiteResults } from '../../tables/suite_results.ts';
-import { type FigureSpec, figureSvg } from '../../tables/vega_figure.ts';
 import { olpMethods, SETTINGS } from './cells.ts';
 import { type FigureSevenBar, figureSevenBars, SIZES } from './figure_7_bars.ts';
 import type { OlpSetting, PublishedOlp } from './published.ts';
 
-const COLOURS = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#9a9a9a'];
+const COLOURS = [...PALETTE.slice(0, 4), PALETTE[7]];
 const PALE_OPACITY = 0.4;
 const GROUP_WIDTH = 64;
 const HEIGHT = 240;
 /** From one panel to the next, without the axis's labels. */
 const GAP = 18;
 
-export async function drawFigureSeven(results: SuiteResults, published: PublishedOlp): Promise<string> {
+export function drawFigureSeven(results: SuiteResults, published: PublishedOlp): Promise<string> {
   const bars = figureSevenBars(results, published);
-  return captioned(await figureSvg(figureSevenSpec(bars, published)), captionSentences(results, published, bars));
-}
-
-function figureSevenSpec(bars: readonly FigureSevenBar[], published: PublishedOlp): FigureSpec {
-  const panels = published.settings.map(({ setting }) =>
-    panel(
-      setting,
-      bars.filter((bar) => bar.setting === setting),
-      published.figure_7,
-    ),
-  );
-  return {
+  const panels = published.settings.map(({ setting }) => {
+    const own = bars.filter((each) => each.setting === setting);
+    return panel(setting, own, published.figure_7);
+  });
+  return framedFigure({
+    title: 'OLP, Figure 7: plan completion by size of the task',
     description:
       'Plan completion in percent by size of the task, for towers, words and piles of blocks: bars for what is recorded here, diamonds for the values of the paper. The numbers are in olp_figure_7.md',
-    background: 'white',
-    padding: 14,
-    title: {
-      text: 'OLP, Figure 7: plan completion by size of the task',
-      anchor: 'start',
-      frame: 'bounds',
-      fontSize: 15,
-      offset: 12,
-    },
     spacing: 10,
-    vconcat: [legend(published), { spacing: GAP, hconcat: panels }],
-    config: {
-      aria: false,
-      font: 'Helvetica, Arial, sans-serif',
-      view: { stroke: null },
-      text: { fontSize: 11, color: DARK },
-      axis: { labelFontSize: 11, titleFontSize: 11, titleFontWeight: 'normal', labelColor: DARK, titleColor: DARK },
-    },
-  };
+    panels: [legend(published), { spacing: GAP, hconcat: panels }],
+    caption: captionSentences(results, published, bars),
+  });
 }
 
 function panel(
@@ -94,28 +81,23 @@ function panel(
           title: SIZES[setting],
           labelAngle: 0,
           labelExpr: "split(datum.value, '|')",
-          labelPadding: 6,
           labelLineHeight: 13,
-          labelLimit: 0,
           titlePadding: 8,
-          ticks: false,
-          domainColor: DARK,
         },
       },
       xOffset: { field: 'place', type: 'nominal', sort: null, scale: { domain: places, paddingInner: 0.24 } },
     },
-    layer: [bar(setting === 'tower'), ...interval(), ...notRecorded(), ...ofPaper()],
+    layer: [bar(setting === 'tower'), ...whiskers(PERCENT, INTERVAL), ...notRecorded(), ...ofPaper()],
   };
 }
 
-const PERCENT = { type: 'quantitative', scale: { domain: [0, 100] as number[] } } as const;
 const COLOUR = { field: 'colour', type: 'nominal', scale: null } as const;
-const IS_RECORDED = [{ filter: 'isValid(datum.percent)' }];
+const INTERVAL = { of: 'percent', low: 'low', high: 'high', color: DARK, size: 5 } as const;
 
 /** Filled palely where there are fewer episodes than in the paper; its outline shows even 0 %. */
 function bar(hasTitle: boolean): Layer {
   return {
-    transform: IS_RECORDED,
+    transform: [{ filter: 'isValid(datum.percent)' }],
     mark: { type: 'bar', strokeWidth: 1 },
     encoding: {
       y: {
@@ -125,8 +107,7 @@ function bar(hasTitle: boolean): Layer {
           title: hasTitle ? 'plan completion in %' : null,
           values: [0, 20, 40, 60, 80, 100],
           domain: false,
-          ticks: false,
-          gridColor: '#e4e4e4',
+          labelPadding: 2,
           minExtent: 26,
           maxExtent: 26,
         },
@@ -136,20 +117,6 @@ function bar(hasTitle: boolean): Layer {
       fillOpacity: { field: 'opacity', type: 'quantitative', scale: null },
     },
   };
-}
-
-function interval(): Layer[] {
-  const end = (field: string): Layer => ({
-    transform: IS_RECORDED,
-    mark: { type: 'tick', orient: 'horizontal', color: DARK, thickness: 1.2, size: 5 },
-    encoding: { y: { ...PERCENT, field } },
-  });
-  const whole: Layer = {
-    transform: IS_RECORDED,
-    mark: { type: 'rule', color: DARK, strokeWidth: 1.2 },
-    encoding: { y: { ...PERCENT, field: 'low' }, y2: { field: 'high' } },
-  };
-  return [whole, end('low'), end('high')];
 }
 
 /** High enough above the axis that a paper's 0 % and 10 % leave it free. */

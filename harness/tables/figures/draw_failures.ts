@@ -3,18 +3,10 @@
  *
  * @module
  */
-import type { EpisodeMetrics } from '../../metrics/metrics.ts';
 import { sixDigits, sum } from '../../metrics/numbers.ts';
 import { total } from '../../trace/episode_counts.ts';
-import type { ShownMethod } from '../paper_figure.ts';
+import type { EpisodesFigure } from '../paper_figure.ts';
 import { axisLabel, CROSS, DARK, framedFigure, type Layer, PALE, type Panel } from './figure_frame.ts';
-
-export type FailuresFigure = {
-  readonly title: string;
-  readonly methods: readonly ShownMethod[];
-  readonly episodes: readonly EpisodeMetrics[];
-  readonly caption: readonly string[];
-};
 
 const CELL = { width: 92, height: 24 };
 /** Pixels from one line of a label to the next. */
@@ -29,7 +21,7 @@ type Cell = {
   readonly text: string;
 };
 
-export function drawFailures({ title, methods, episodes, caption }: FailuresFigure): Promise<string> {
+export function drawFailures({ title, methods, episodes, caption }: Omit<EpisodesFigure, 'traces'>): Promise<string> {
   const groups = methods.map((method) => {
     const own = episodes.filter(({ planner, complete }) => complete && planner === method.planner);
     const steps = sum(own.map((each) => each.steps));

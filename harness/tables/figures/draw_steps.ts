@@ -3,17 +3,9 @@
  *
  * @module
  */
-import type { EpisodeMetrics } from '../../metrics/metrics.ts';
 import { mean } from '../../metrics/numbers.ts';
-import type { ShownMethod } from '../paper_figure.ts';
+import type { EpisodesFigure } from '../paper_figure.ts';
 import { CROSS, DARK, framedFigure, type Layer, PALE, PALETTE } from './figure_frame.ts';
-
-export type StepsFigure = {
-  readonly title: string;
-  readonly methods: readonly ShownMethod[];
-  readonly episodes: readonly EpisodeMetrics[];
-  readonly caption: readonly string[];
-};
 
 const ROW = 26;
 /** To so much two ratios are the same dot. */
@@ -22,7 +14,7 @@ const TICKS = [1, 1.25, 1.5, 2, 3, 4, 6, 8, 12, 16, 24];
 
 type Line = { readonly label: string; readonly ratios: readonly number[] };
 
-export function drawSteps({ title, methods, episodes, caption }: StepsFigure): Promise<string> {
+export function drawSteps({ title, methods, episodes, caption }: Omit<EpisodesFigure, 'traces'>): Promise<string> {
   const lines = methods.map((method): Line => {
     const own = episodes.filter(({ planner, complete }) => complete && planner === method.planner);
     const ratios = own.flatMap(({ stepsRatio }) => (stepsRatio === null ? [] : [stepsRatio]));

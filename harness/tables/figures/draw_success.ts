@@ -4,7 +4,19 @@
  * @module
  */
 import type { Share } from '../../metrics/share.ts';
-import { axisLabel, CROSS, DARK, framedFigure, GRID, type Layer, PALE, PALETTE, type Panel } from './figure_frame.ts';
+import {
+  axisLabel,
+  CROSS,
+  DARK,
+  framedFigure,
+  GRID,
+  type Layer,
+  PALE,
+  PALETTE,
+  type Panel,
+  PERCENT,
+  whiskers,
+} from './figure_frame.ts';
 
 /** A share in percent with its 95 % interval. */
 export type PrintedShare = { readonly percent: number; readonly low: number; readonly high: number };
@@ -66,17 +78,16 @@ function panelOf({ title, bars }: SuccessPanel): Panel {
     },
     layer: [
       bar(),
-      ...whiskers('percent', 'low', 'high', -7),
+      ...whiskers(SUCCESS, { of: 'percent', low: 'low', high: 'high', color: DARK, size: 6, xOffset: -7 }),
       cross(),
-      ...whiskers('paper', 'paperLow', 'paperHigh', 9),
+      ...whiskers(SUCCESS, { of: 'paper', low: 'paperLow', high: 'paperHigh', color: PALETTE[5], size: 6, xOffset: 9 }),
       diamond(),
     ],
   };
 }
 
-const PERCENT = {
-  type: 'quantitative',
-  scale: { domain: [0, 100] as number[] },
+const SUCCESS = {
+  ...PERCENT,
   axis: {
     title: 'success in %',
     values: [0, 20, 40, 60, 80, 100] as number[],
@@ -92,32 +103,16 @@ function bar(): Layer {
     transform: [{ filter: 'isValid(datum.percent)' }],
     mark: { type: 'bar', color: PALETTE[4], stroke: PALETTE[0], strokeWidth: 1 },
     encoding: {
-      y: { ...PERCENT, field: 'percent' },
+      y: { ...SUCCESS, field: 'percent' },
     },
   };
-}
-
-function whiskers(what: string, low: string, high: string, xOffset: number): Layer[] {
-  const transform = [{ filter: `isValid(datum.${what})` }];
-  const color = what === 'paper' ? PALETTE[5] : DARK;
-  const end = (field: string): Layer => ({
-    transform,
-    mark: { type: 'tick', orient: 'horizontal', color, thickness: 1.2, size: 6, xOffset },
-    encoding: { y: { ...PERCENT, field } },
-  });
-  const whole: Layer = {
-    transform,
-    mark: { type: 'rule', color, strokeWidth: 1.2, xOffset },
-    encoding: { y: { ...PERCENT, field: low }, y2: { field: high } },
-  };
-  return [whole, end(low), end(high)];
 }
 
 function cross(): Layer {
   return {
     transform: [{ filter: '!isValid(datum.percent)' }],
     mark: { type: 'text', text: CROSS, fontSize: 13, color: PALE, dy: -12, dx: -7 },
-    encoding: { y: { ...PERCENT, datum: 0 } },
+    encoding: { y: { ...SUCCESS, datum: 0 } },
   };
 }
 
@@ -135,6 +130,6 @@ function diamond(): Layer {
       strokeWidth: 1,
       xOffset: 9,
     },
-    encoding: { y: { ...PERCENT, field: 'paper' } },
+    encoding: { y: { ...SUCCESS, field: 'paper' } },
   };
 }

@@ -3,17 +3,9 @@
  *
  * @module
  */
-import type { EpisodeMetrics } from '../../metrics/metrics.ts';
 import { costByRole } from '../../metrics/roles.ts';
-import type { ShownMethod } from '../paper_figure.ts';
+import type { EpisodesFigure } from '../paper_figure.ts';
 import { CROSS, framedFigure, type Layer, PALE, PALETTE, type Panel } from './figure_frame.ts';
-
-export type TokensFigure = {
-  readonly title: string;
-  readonly methods: readonly ShownMethod[];
-  readonly episodes: readonly EpisodeMetrics[];
-  readonly caption: readonly string[];
-};
 
 type Value = {
   readonly label: string;
@@ -25,7 +17,7 @@ type Value = {
 const ROW = 28;
 
 /** Of methods that ask a model. */
-export function drawTokens({ title, methods, episodes, caption }: TokensFigure): Promise<string> {
+export function drawTokens({ title, methods, episodes, caption }: Omit<EpisodesFigure, 'traces'>): Promise<string> {
   const lines = methods.map((method) => {
     const own = episodes.filter(({ planner, complete }) => complete && planner === method.planner);
     const label = `${method.title} (n = ${own.length})`;

@@ -7,15 +7,8 @@
 import { sixDigits, sum } from '../../metrics/numbers.ts';
 import type { Trace } from '../../trace/trace.ts';
 import type { TrackingCounts } from '../../trace/trace_schema.ts';
-import type { ShownMethod } from '../paper_figure.ts';
+import type { EpisodesFigure, ShownMethod } from '../paper_figure.ts';
 import { framedFigure, type Layer, PALETTE, type Panel } from './figure_frame.ts';
-
-export type TrackingFigure = {
-  readonly title: string;
-  readonly methods: readonly ShownMethod[];
-  readonly traces: readonly Trace[];
-  readonly caption: readonly string[];
-};
 
 /** Steps done when the state was updated, as ranges: the last step of each. */
 const RANGES = [
@@ -40,7 +33,7 @@ export function updatesOf({ events }: Pick<Trace, 'events'>): Update[] {
   });
 }
 
-export function drawTracking({ title, methods, traces, caption }: TrackingFigure): Promise<string> {
+export function drawTracking({ title, methods, traces, caption }: Omit<EpisodesFigure, 'episodes'>): Promise<string> {
   const points = methods.flatMap((method) => pointsOf(method, traces));
   const ranges = RANGES.filter(({ label }) => points.some(({ range }) => range === label)).map(({ label }) => label);
   const kept = methods.filter(({ title: method }) => points.some((point) => point.method === method));

@@ -36,17 +36,19 @@ export type Frame = {
   /** Read out in place of the picture. */
   readonly description: string;
   readonly panels: readonly Panel[];
+  /** From one panel to the next below; 14 unless told. */
+  readonly spacing?: number;
   /** A sentence each. */
   readonly caption: readonly string[];
 };
 
-export async function framedFigure({ title, description, panels, caption }: Frame): Promise<string> {
+export async function framedFigure({ title, description, panels, spacing = 14, caption }: Frame): Promise<string> {
   const svg = await figureSvg({
     description,
     background: 'white',
     padding: 14,
     title: { text: title, anchor: 'start', frame: 'bounds', fontSize: 15, offset: 12 },
-    spacing: 14,
+    spacing,
     vconcat: [...panels],
     config: {
       aria: false,
@@ -69,6 +71,36 @@ export async function framedFigure({ title, description, panels, caption }: Fram
     },
   });
   return captioned(svg, caption);
+}
+
+/** Shares in percent, upwards. */
+export const PERCENT = { type: 'quantitative', scale: { domain: [0, 100] as number[] } } as const;
+
+export type Whiskers = {
+  /** Fields of the interval, and of the value without which there is none. */
+  readonly low: string;
+  readonly high: string;
+  readonly of: string;
+  readonly color: string;
+  /** Length of the ends. */
+  readonly size: number;
+  readonly xOffset?: number;
+};
+
+/** An interval as a line with two ends; `percent` is its axis. */
+export function whiskers(percent: typeof PERCENT, { low, high, of, size, ...mark }: Whiskers): Layer[] {
+  const transform = [{ filter: `isValid(datum.${of})` }];
+  const end = (field: string): Layer => ({
+    transform,
+    mark: { type: 'tick', orient: 'horizontal', thickness: 1.2, size, ...mark },
+    encoding: { y: { ...percent, field } },
+  });
+  const whole: Layer = {
+    transform,
+    mark: { type: 'rule', strokeWidth: 1.2, ...mark },
+    encoding: { y: { ...percent, field: low }, y2: { field: high } },
+  };
+  return [whole, end(low), end(high)];
 }
 
 /** For an axis: the words after a comma stand in a line of their own. */
