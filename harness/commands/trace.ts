@@ -18,7 +18,7 @@ import { commandText } from '../terminal/command_text.ts';
 import { option } from '../terminal/option.ts';
 import { readEpisodeId, readTrace, type Trace } from '../trace/trace.ts';
 import { drawTrace } from '../trace_view/draw_trace.ts';
-import { exchangesOf } from '../trace_view/exchanges.ts';
+import { ExchangeReader } from '../trace_view/exchange_reader.ts';
 import { traceText } from '../trace_view/trace_text.ts';
 import { writeDrawings } from '../trace_view/write_drawings.ts';
 
@@ -45,7 +45,7 @@ async function trace(args: TraceArguments, context: CommandContext): Promise<voi
     writeDrawings(args.svg, drawings);
     context.terminal.say(`${drawings.length} drawings in ${args.svg}`);
   }
-  const exchanges = args.prompts ? await exchangesOf(layersRead(args), read) : null;
+  const exchanges = args.prompts ? await ExchangeReader.once(read, layersRead(args)) : null;
   if (args.json) {
     context.terminal.out(JSON.stringify(exchanges === null ? read : { ...read, exchanges }));
     return;

@@ -6,7 +6,7 @@
 
 import type { Trace } from '../trace/trace.ts';
 import type { TraceEvent } from '../trace/trace_schema.ts';
-import { type Exchange, exchangesOf } from '../trace_view/exchanges.ts';
+import { type Exchange, ExchangeReader } from '../trace_view/exchange_reader.ts';
 import { eventLines } from '../trace_view/trace_text.ts';
 import type { Flip, Parting, PromptChange } from './comparison.ts';
 import { type Pair, pairedEpisode } from './pair_episodes.ts';
@@ -110,5 +110,5 @@ async function changedLines(
 
 async function asked(tapes: readonly string[], trace: Trace, at: number): Promise<Exchange | null> {
   if (tapes.length === 0) return null;
-  return (await exchangesOf(tapes, trace))[at] ?? null;
+  return (await ExchangeReader.once(trace, tapes))[at] ?? null;
 }

@@ -10,7 +10,7 @@ import type { PlannerNote } from '../../planners/planner.ts';
 import { PLACES } from '../files/places.ts';
 import { collectRun } from '../runs/execute_run.ts';
 import type { Trace } from '../trace/trace.ts';
-import { exchangesOf } from '../trace_view/exchanges.ts';
+import { ExchangeReader } from '../trace_view/exchange_reader.ts';
 
 const SILENT = { out() {}, say() {}, progress() {} };
 
@@ -47,7 +47,7 @@ describe('the step of Listings 3 to 5', () => {
   });
 
   it('asks the three printed prompts byte for byte and hears the printed replies', async () => {
-    const exchanges = await exchangesOf([PLACES.tapes], trace);
+    const exchanges = await ExchangeReader.once(trace, [PLACES.tapes]);
     const names = ['attention', 'state_estimator', 'policy'];
     expect(exchanges.map((exchange) => exchange?.messages)).toEqual(
       names.map((name) => [{ role: 'user', content: golden(name) }]),

@@ -5,7 +5,7 @@
  */
 import { readFoon } from '../../planners/foon/read_foon.ts';
 import { foonSvg } from '../foon_drawing/foon_svg.ts';
-import type { Exchange } from '../trace_view/exchanges.ts';
+import type { Exchange } from '../trace_view/exchange_reader.ts';
 import { beliefKind } from './belief_entries.ts';
 import type { Moment, Taken, Thought } from './episode_moments.ts';
 import type { EpisodeSheet } from './episode_sheet.ts';

@@ -11,10 +11,10 @@ import type { GoalPart, World } from '../../envs/world.ts';
 import { CommandFailure } from '../errors/failure.ts';
 import { worldCalled } from '../registry/worlds.ts';
 import { episodeSeed } from '../run_plan/episode_seed.ts';
-import { type PlannedCell, planCells } from '../run_plan/plan_cells.ts';
-import { readSuite } from '../suites/suite.ts';
+import type { PlannedCell } from '../run_plan/plan_cells.ts';
 import type { Trace } from '../trace/trace.ts';
 import type { TraceHeader } from '../trace/trace_schema.ts';
+import { replayedCell } from '../trace_view/replayed_cell.ts';
 import type { Taken } from './episode_moments.ts';
 
 export type WorldThen = {
@@ -64,7 +64,7 @@ export class WorldReplayer {
 
   #cellOf(header: TraceHeader, suite: string): PlannedCell {
     const id = JSON.stringify([suite, header.scene, header.task, header.envOptions]);
-    const cell = this.#cells.get(id) ?? readCell(header, suite);
+    const cell = this.#cells.get(id) ?? replayedCell(header, suite);
     this.#cells.set(id, cell);
     const { digests } = header;
     if (cell.ground.scene !== digests.scene || cell.ground.task !== digests.task) {
@@ -72,13 +72,6 @@ export class WorldReplayer {
     }
     return cell;
   }
-}
-
-function readCell({ scene, task, envOptions }: TraceHeader, suite: string): PlannedCell {
-  const told = Object.entries(envOptions).map(([key, value]) => `${key}=${JSON.stringify(value)}`);
-  const [cell] = planCells({ suite, scenes: [scene], tasks: [task], envOptions: told }, readSuite(suite));
-  if (cell === undefined) throw new CommandFailure(2, `suite "${suite}" no longer has task "${task}" in "${scene}"`);
-  return cell;
 }
 
 async function carriedOut(env: Env, { action, ok, number }: Taken): Promise<GoalStatus> {

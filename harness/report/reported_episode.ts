@@ -6,7 +6,7 @@
 
 import type { EpisodeMetrics } from '../metrics/metrics.ts';
 import type { Trace } from '../trace/trace.ts';
-import type { Exchange } from '../trace_view/exchanges.ts';
+import type { Exchange } from '../trace_view/exchange_reader.ts';
 import type { ReplayedWorld } from './replayed_world.ts';
 
 /** One line of the overview, and what links to an episode say of it. */

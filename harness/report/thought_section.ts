@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Exchange } from '../trace_view/exchanges.ts';
+import type { Exchange } from '../trace_view/exchange_reader.ts';
 import { type ComparedEntry, comparedEntries } from './belief_entries.ts';
 import type { Thought } from './episode_moments.ts';
 import { type Html, html } from './escaped_html.ts';

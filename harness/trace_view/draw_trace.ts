@@ -11,9 +11,8 @@ import { CommandFailure } from '../errors/failure.ts';
 import { foonSvg } from '../foon_drawing/foon_svg.ts';
 import { WORLDS } from '../registry/worlds.ts';
 import { episodeSeed } from '../run_plan/episode_seed.ts';
-import { planCells } from '../run_plan/plan_cells.ts';
-import { readSuite } from '../suites/suite.ts';
 import { episodeId, type Trace } from '../trace/trace.ts';
+import { replayedCell } from './replayed_cell.ts';
 
 export type Drawing = { readonly name: string; readonly svg: string };
 
@@ -57,11 +56,7 @@ export async function drawActions(
   draw: NonNullable<World['draw']>,
   suite = header.suite,
 ): Promise<Drawing[]> {
-  const { scene, task } = header;
-  const envOptions = Object.entries(header.envOptions).map(([key, value]) => `${key}=${JSON.stringify(value)}`);
-  const [cell] = planCells({ suite, scenes: [scene], tasks: [task], envOptions }, readSuite(suite));
-  if (cell === undefined) throw new CommandFailure(2, `Suite "${suite}" has no episode "${episodeId(header)}"`);
-  const env = cell.newEnv(episodeSeed(header));
+  const env = replayedCell(header, suite).newEnv(episodeSeed(header));
   await env.reset();
   const drawings = [{ name: '000_start.svg', svg: draw(env)(header.instruction) }];
   for (const event of events) {

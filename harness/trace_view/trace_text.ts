@@ -9,7 +9,7 @@ import type { PlannerNote } from '../../planners/planner.ts';
 import { failureKind } from '../metrics/failure_kind.ts';
 import { episodeId, type Trace } from '../trace/trace.ts';
 import type { TraceEvent } from '../trace/trace_schema.ts';
-import type { Exchange } from './exchanges.ts';
+import type { Exchange } from './exchange_reader.ts';
 
 /** One line an event; with exchanges, each call is followed by what was asked and answered. */
 export function traceText(trace: Trace, exchanges: readonly (Exchange | null)[] | null): string {

@@ -1,5 +1,6 @@
 /**
- * Requests and replies of many episodes, each tape opened once and each task's requests read once.
+ * Requests and replies of episodes in full, from the tapes, for reading and not for replay: each tape is opened once, and each task's requests
+ * are read once.
  *
  * @module
  */
@@ -8,12 +9,24 @@ import { replyText } from '../../cassettes/wire/reply_text.ts';
 import type { TapedRequest } from '../../cassettes/wire/taped_request.ts';
 import { inCassette } from '../run_tapes/tape_layers.ts';
 import type { Trace } from '../trace/trace.ts';
-import type { Exchange } from '../trace_view/exchanges.ts';
+
+/** A request and its reply, as they lie on the tape. */
+export type Exchange = {
+  /** A request for vectors has none. */
+  readonly messages: readonly { readonly role: string; readonly content: string }[];
+  readonly reply: string;
+};
 
 export class ExchangeReader {
   readonly #tapes = new Map<string, Promise<LayeredTape>>();
   /** Of the task that was read last, since episodes come task by task. */
   #requests: { readonly of: string; readonly byKey: ReadonlyMap<string, TapedRequest> } | null = null;
+
+  /** Of one episode alone. */
+  static async once(trace: Trace, layers: readonly string[]): Promise<(Exchange | null)[]> {
+    const reader = new ExchangeReader();
+    return reader.read(trace, layers).finally(() => reader.close());
+  }
 
   /** One for each call of the trace, in order; null where the tapes no longer hold it. */
   async read({ header, events }: Trace, layers: readonly string[]): Promise<(Exchange | null)[]> {
@@ -31,7 +44,10 @@ export class ExchangeReader {
       const entry = await tape.find({ task, trial, key, occurrence });
       const request = requests.get(key);
       if (entry === null || request === undefined) exchanges.push(null);
-      else exchanges.push({ messages: messagesOf(request), reply: replyText(entry.reply) });
+      else {
+        const messages = 'messages' in request.body ? request.body.messages : [];
+        exchanges.push({ messages, reply: replyText(entry.reply) });
+      }
     }
     return exchanges;
   }
@@ -48,9 +64,4 @@ export class ExchangeReader {
   async close(): Promise<void> {
     for (const opened of this.#tapes.values()) await opened.then((tape) => tape.close()).catch(() => {});
   }
-}
-
-/** A request for vectors has none. */
-function messagesOf({ body }: TapedRequest): Exchange['messages'] {
-  return 'messages' in body ? body.messages : [];
 }
