@@ -8,7 +8,7 @@
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { CommandFailure } from '../errors/failure.ts';
+import { invalid } from '../errors/failure.ts';
 import { BYTES_MAX, checkInputFile } from '../files/input_file.ts';
 
 export type ProgramCommand = {
@@ -50,18 +50,17 @@ export function readProgramCommand(
 
 function wordsOf(command: string, text: string): [string, ...string[]] {
   if (command.replaceAll(WORD, '').trim() !== '') {
-    throw new CommandFailure(2, `Cannot read planner ${JSON.stringify(text)}: a quotation mark is not closed`);
+    throw invalid(`Cannot read planner ${JSON.stringify(text)}: a quotation mark is not closed`);
   }
   // What no name of an episode, of a file or of a column could hold in one line.
   if (/[\0-\x1f\x7f]/.test(command)) {
-    throw new CommandFailure(2, `Cannot read planner ${JSON.stringify(text)}: it holds a control character`);
+    throw invalid(`Cannot read planner ${JSON.stringify(text)}: it holds a control character`);
   }
   const [program, ...args] = (command.match(WORD) ?? []).map((word) =>
     word.replaceAll(QUOTED, (_, double?: string, single?: string) => double ?? single ?? ''),
   );
   if (program === undefined || program === '') {
-    throw new CommandFailure(
-      2,
+    throw invalid(
       `Cannot read planner ${JSON.stringify(text)}: expected a program behind "cmd:", such as "cmd:python3 mine.py"`,
     );
   }

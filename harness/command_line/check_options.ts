@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { CommandFailure } from '../errors/failure.ts';
+import { invalid } from '../errors/failure.ts';
 
 /** What a command declares, in yargs' words. */
 export type DeclaredOptions = {
@@ -24,20 +24,17 @@ export function checkOptions(
   declared: DeclaredOptions,
 ): void {
   const words = typed.includes('--') ? typed.slice(0, typed.indexOf('--')) : typed;
-  if (words.includes('-')) throw new CommandFailure(2, 'Cannot read "-": standard input is not read, name a file');
+  if (words.includes('-')) throw invalid('Cannot read "-": standard input is not read, name a file');
   for (const name of Object.keys(declared.key)) {
     const value = parsed[name];
     if (declared.boolean.includes(name)) continue;
     const given = valuesOf(name, words, declared);
-    if (given.includes(null)) throw new CommandFailure(2, `${shown(name)} is given no value`);
+    if (given.includes(null)) throw invalid(`${shown(name)} is given no value`);
     if (Array.isArray(value) && !declared.array.includes(name)) {
-      throw new CommandFailure(2, `${shown(name)} is given ${value.length} times; expected one value`);
+      throw invalid(`${shown(name)} is given ${value.length} times; expected one value`);
     }
     if (declared.number.includes(name) && value !== undefined && !Number.isFinite(value)) {
-      throw new CommandFailure(
-        2,
-        `${shown(name)} must be a number, found ${JSON.stringify(given[0] ?? String(value))}`,
-      );
+      throw invalid(`${shown(name)} must be a number, found ${JSON.stringify(given[0] ?? String(value))}`);
     }
   }
 }

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { CommandFailure, unknownName } from '../errors/failure.ts';
+import { type CommandFailure, invalid, unknownName } from '../errors/failure.ts';
 import { meant } from '../errors/meant.ts';
 
 /** What yargs knows of the command that it was reading, by names that its types leave out. */
@@ -24,7 +24,7 @@ export function usageFailure(message: string, argv: readonly string[], soFar: Re
   const text =
     wrongOption(message, argv, { name, known: Object.keys(soFar.getOptions().key) }) ??
     inOwnWords(message, { usage, soFar });
-  return new CommandFailure(2, `${text}\nSee \`${name} --help\``);
+  return invalid(`${text}\nSee \`${name} --help\``);
 }
 
 type Options = { readonly name: string; readonly known: readonly string[] };

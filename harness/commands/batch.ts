@@ -11,7 +11,7 @@ import type { DeclaredAnswering } from '../../cassettes/batch/declared_answering
 import { missingAnswers } from '../../cassettes/batch/missing_answers.ts';
 import { missingLines } from '../command_output/missing_report.ts';
 import type { MissRecord } from '../episode_threads/play_episode.ts';
-import { CommandFailure, unknownName } from '../errors/failure.ts';
+import { invalid, unknownName } from '../errors/failure.ts';
 import { checkInputFile } from '../files/input_file.ts';
 import { inCassette, layersWritten } from '../run_tapes/tape_layers.ts';
 import { TAPE_OPTIONS } from '../run_tapes/tape_options.ts';
@@ -89,14 +89,14 @@ function missesOf(name: string): MissRecord[] {
 
 function oneFile(misses: readonly MissRecord[], args: ExportArguments): Promise<BatchExport> {
   const { out, requestsMax, forget } = args;
-  if (out === undefined) throw new CommandFailure(2, 'Name where to write: --out FILE, or --chunks DIR');
+  if (out === undefined) throw invalid('Name where to write: --out FILE, or --chunks DIR');
   return exportBatch(misses, { ...inCassette(layersWritten(args)), forget, out, requestsMax });
 }
 
 function inChunks(misses: readonly MissRecord[], args: ExportArguments): Promise<BatchExport> {
   const { chunks: folder = '', size, seed, forget } = args;
   if (!Number.isInteger(size) || size < 1 || size > BATCH_REQUESTS_MAX) {
-    throw new CommandFailure(2, `--size must be a whole number from 1 to ${BATCH_REQUESTS_MAX}, found ${size}`);
+    throw invalid(`--size must be a whole number from 1 to ${BATCH_REQUESTS_MAX}, found ${size}`);
   }
   checkNumber('--seed', seed, 'a whole number');
   return exportChunks(misses, {
@@ -171,7 +171,7 @@ function ingestOptions(args: Parser) {
 
 async function ingest(args: IngestArguments, context: CommandContext): Promise<void> {
   if (args.answeredOn !== 'unknown' && !/^\d{4}-\d{2}-\d{2}$/.test(args.answeredOn)) {
-    throw new CommandFailure(2, `--answered-on must be a date as YYYY-MM-DD or "unknown", found "${args.answeredOn}"`);
+    throw invalid(`--answered-on must be a date as YYYY-MM-DD or "unknown", found "${args.answeredOn}"`);
   }
   const { source, provider, channel, answeredOn, sampling, tokenCounts, note } = args;
   for (const file of args.files) if (!statSync(file, { throwIfNoEntry: false })?.isDirectory()) checkInputFile(file);

@@ -11,7 +11,7 @@ import { showRequests } from '../../cassettes/care/tape_show.ts';
 import { storeWaiting } from '../../cassettes/care/tape_store.ts';
 import { verifyLayers } from '../../cassettes/care/tape_verify.ts';
 import type { Provenance } from '../../cassettes/format/provenance.ts';
-import { CommandFailure, unknownName } from '../errors/failure.ts';
+import { invalid, unknownName } from '../errors/failure.ts';
 import { PLACES } from '../files/places.ts';
 import { inCassette, layersThere, layersWritten } from '../run_tapes/tape_layers.ts';
 import { layersRead, TAPE_OPTIONS } from '../run_tapes/tape_options.ts';
@@ -167,10 +167,7 @@ function refuseUnfinished(stored: StoredRun): void {
   let isComplete = run.shard === null && run.finished;
   for (const { complete } of stored.episodes()) isComplete &&= complete;
   if (isComplete) return;
-  throw new CommandFailure(
-    2,
-    `Cannot prune by run "${folder}": it is a shard, or some episodes did not run to their end`,
-  );
+  throw invalid(`Cannot prune by run "${folder}": it is a shard, or some episodes did not run to their end`);
 }
 
 function diffOptions(args: TapesParser) {

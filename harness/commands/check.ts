@@ -4,7 +4,7 @@
  * @module
  */
 import { relative } from 'node:path';
-import { CommandFailure } from '../errors/failure.ts';
+import { CommandFailure, invalid } from '../errors/failure.ts';
 import { writeWhole } from '../files/write_whole.ts';
 import { type CellVerdict, checkCell } from '../run_plan/check_suite.ts';
 import { planCells } from '../run_plan/plan_cells.ts';
@@ -45,10 +45,7 @@ async function check(args: CheckArguments, context: CommandContext): Promise<voi
   const { terminal, signal } = context;
   checkNumber('--expansions', args.expansions, 'a whole number of at least 1');
   if (args.write && (args.scene ?? args.task ?? args.envOption) !== undefined) {
-    throw new CommandFailure(
-      2,
-      'References are written for a whole suite: --write goes without --scene, --task, --env-option',
-    );
+    throw invalid('References are written for a whole suite: --write goes without --scene, --task, --env-option');
   }
   const suite = readSuite(args.suite);
   const cells = planCells(

@@ -5,7 +5,7 @@
  */
 import { availableParallelism } from 'node:os';
 import type { Comparison } from '../compare/comparison.ts';
-import { CommandFailure } from '../errors/failure.ts';
+import { CommandFailure, invalid } from '../errors/failure.ts';
 import { writeWhole } from '../files/write_whole.ts';
 import { checkNumber } from '../terminal/check_number.ts';
 import { command } from '../terminal/command.ts';
@@ -67,7 +67,7 @@ function compareOptions(args: Parser) {
 async function compare(args: CompareArguments, context: CommandContext): Promise<void> {
   const { terminal, signal } = context;
   const { alpha, jobs } = args;
-  if (!(alpha > 0 && alpha < 1)) throw new CommandFailure(2, `--alpha must lie between 0 and 1, found ${alpha}`);
+  if (!(alpha > 0 && alpha < 1)) throw invalid(`--alpha must lie between 0 and 1, found ${alpha}`);
   checkNumber('--jobs', jobs, 'a whole number of at least 1');
   // No other command needs the distributions, which take long to load.
   const { compareSides } = await import('../compare/compare_sides.ts');

@@ -4,7 +4,7 @@
  * @module
  */
 import { basename, join } from 'node:path';
-import { CommandFailure } from '../errors/failure.ts';
+import { invalid } from '../errors/failure.ts';
 import { PLACES } from '../files/places.ts';
 import { readText } from '../files/read_text.ts';
 import { command } from '../terminal/command.ts';
@@ -39,5 +39,5 @@ function ownShell(path: string | undefined): (typeof SHELLS)[number] {
   const shell = SHELLS.find((each) => each === basename(path ?? ''));
   if (shell !== undefined) return shell;
   const found = path === undefined || path === '' ? '$SHELL is not set' : `$SHELL is "${path}"`;
-  throw new CommandFailure(2, `Cannot tell which shell is meant: ${found}; name one: ${SHELLS.join(', ')}`);
+  throw invalid(`Cannot tell which shell is meant: ${found}; name one: ${SHELLS.join(', ')}`);
 }

@@ -16,7 +16,7 @@ import { EVALUATION_LOADERS } from '../eai/evaluations/evaluations.ts';
 import { EVALUATIONS, SCORINGS, type Scoring } from '../eai/scoring/quirks.ts';
 import { resultsTable } from '../eai/scoring/results_table.ts';
 import type { Scored } from '../eai/scoring/scored.ts';
-import { CommandFailure } from '../errors/failure.ts';
+import { CommandFailure, invalid } from '../errors/failure.ts';
 import { writeWhole } from '../files/write_whole.ts';
 import { publishedEai } from '../papers/eai/published.ts';
 import { liveModel } from '../run_tapes/live_client.ts';
@@ -114,11 +114,11 @@ async function answersGiven(args: EaiArguments, asking: Asking): Promise<readonl
   const ids = asking.evaluation.ids(asking.checkout);
   const { answers: files = [], model } = args;
   if (files.length > 0 && args.mode !== 'replay') {
-    throw new CommandFailure(2, `--mode ${args.mode} goes with --model; answers in files are scored as they are`);
+    throw invalid(`--mode ${args.mode} goes with --model; answers in files are scored as they are`);
   }
   if (files.length > 0) return files.map((source) => ({ source, answers: readAnswers(source, ids) }));
   if (model === undefined) {
-    throw new CommandFailure(2, 'Name whose answers are to be scored: --answers FILE, or --model NAME for a tape');
+    throw invalid('Name whose answers are to be scored: --answers FILE, or --model NAME for a tape');
   }
   const taped = await askedOfTape(args, model, asking);
   const { messages, exitCode } = tapedAnswersVerdict(taped, {

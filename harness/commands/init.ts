@@ -5,7 +5,7 @@
  */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { CommandFailure } from '../errors/failure.ts';
+import { invalid } from '../errors/failure.ts';
 import { PLACES } from '../files/places.ts';
 import { readText } from '../files/read_text.ts';
 import { writeWhole } from '../files/write_whole.ts';
@@ -68,12 +68,11 @@ function filesBelow(folder: string): string[] {
 
 function refuseWhatIsThere(kind: Kind, folder: string, files: readonly string[]): void {
   if (existsSync(folder) && !statSync(folder).isDirectory()) {
-    throw new CommandFailure(2, `Cannot write to "${folder}": it is no folder`);
+    throw invalid(`Cannot write to "${folder}": it is no folder`);
   }
   const there = files.filter((file) => existsSync(join(folder, file)));
   if (there.length === 0) return;
-  throw new CommandFailure(
-    2,
+  throw invalid(
     `Cannot write to "${folder}": ${there.map((file) => `"${file}"`).join(', ')} ${there.length === 1 ? 'is' : 'are'} there already; name another folder: \`${commandText(['init', kind, 'FOLDER'])}\``,
   );
 }

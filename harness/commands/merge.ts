@@ -6,7 +6,7 @@
 
 import { mergeTapeFolders } from '../../cassettes/care/tape_merge.ts';
 import { knownTapes } from '../../cassettes/reading/known_tapes.ts';
-import { CommandFailure } from '../errors/failure.ts';
+import { invalid } from '../errors/failure.ts';
 import { refuseShipped } from '../run_tapes/tape_layers.ts';
 import { runAt } from '../runs/find_run.ts';
 import { mergeRuns } from '../runs/merge_runs.ts';
@@ -45,7 +45,7 @@ async function merge(
   }
   const stranger = dirs.find((dir) => isRun(dir) || knownTapes(dir).length === 0);
   if (stranger !== undefined) {
-    throw new CommandFailure(2, `Cannot merge "${stranger}": expected folders of runs only, or folders of tapes only`);
+    throw invalid(`Cannot merge "${stranger}": expected folders of runs only, or folders of tapes only`);
   }
   if (!shipped) refuseShipped(out);
   const report = await mergeTapeFolders(dirs, out);

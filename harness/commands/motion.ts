@@ -17,7 +17,7 @@ import {
   worldOf,
 } from '../../envs/tabletop/motion/solve_queries.ts';
 import { motionDocument, motionExitCode, motionText } from '../command_output/motion_document.ts';
-import { CommandFailure } from '../errors/failure.ts';
+import { CommandFailure, invalid } from '../errors/failure.ts';
 import { readText } from '../files/read_text.ts';
 import { command } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
@@ -90,13 +90,13 @@ async function motion(args: MotionArguments, context: CommandContext): Promise<v
   };
   const { seed } = args;
   if (!Number.isInteger(seed) || seed < 0 || seed >= SEED_END) {
-    throw new CommandFailure(2, `--seed must be an integer from 0 to 2^32 - 1, found ${seed}`);
+    throw invalid(`--seed must be an integer from 0 to 2^32 - 1, found ${seed}`);
   }
-  if (args.problems === undefined) throw new CommandFailure(2, WITHOUT_PROBLEMS);
+  if (args.problems === undefined) throw invalid(WITHOUT_PROBLEMS);
   const problems = readProblems(readText(args.problems), args.problems);
   const samples =
     args.clearance === undefined ? null : readClearanceSamples(readText(args.clearance), args.clearance, problems);
-  if (!(args.warmUpMs >= 0)) throw new CommandFailure(2, `--warm-up-ms must be 0 or more, found ${args.warmUpMs}`);
+  if (!(args.warmUpMs >= 0)) throw invalid(`--warm-up-ms must be 0 or more, found ${args.warmUpMs}`);
   const options: SolveOptions = { seed, bounds, clock: () => performance.now() };
   await warmUp(problems, options, { durationMs: args.warmUpMs, signal: context.signal });
   const answers = await solve(problems, options, context);
@@ -151,5 +151,5 @@ async function heed(signal: AbortSignal): Promise<void> {
 
 function count(name: string, value: number, max: number): number {
   if (Number.isInteger(value) && value > 0 && value <= max) return value;
-  throw new CommandFailure(2, `${name} must be an integer from 1 to ${max}, found ${value}`);
+  throw invalid(`${name} must be an integer from 1 to ${max}, found ${value}`);
 }

@@ -13,7 +13,7 @@ import type { PlanDocument } from '../../planners/pddl/plan/plan_document.ts';
 import { planInWorker } from '../../planners/pddl/plan/plan_in_worker.ts';
 import { type PlanFile, readPlanFile } from '../../planners/pddl/validate/plan_file.ts';
 import { type PlanValidation, validatePlan } from '../../planners/pddl/validate/validate_plan.ts';
-import { CommandFailure } from '../errors/failure.ts';
+import { CommandFailure, invalid } from '../errors/failure.ts';
 import { readText } from '../files/read_text.ts';
 import { checkNumber } from '../terminal/check_number.ts';
 import { command } from '../terminal/command.ts';
@@ -114,7 +114,7 @@ async function installed(
 ): Promise<PlanDocument> {
   const path = args.fastDownward ?? environment['FAST_DOWNWARD'];
   if (path === undefined || path === '') {
-    throw new CommandFailure(2, 'To plan with Fast Downward, give its path with --fast-downward or set FAST_DOWNWARD');
+    throw invalid('To plan with Fast Downward, give its path with --fast-downward or set FAST_DOWNWARD');
   }
   const { search, timeLimitS, memoryLimitMb } = args;
   const heuristic = `${heuristicOf(args)}()`;
@@ -130,7 +130,7 @@ async function installed(
       signal,
     });
   } catch (cause) {
-    if (cause instanceof FastDownwardError) throw new CommandFailure(2, cause.message, { cause });
+    if (cause instanceof FastDownwardError) throw invalid(cause.message, { cause });
     throw cause;
   }
 }

@@ -6,7 +6,7 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, relative } from 'node:path';
-import { CommandFailure } from '../errors/failure.ts';
+import { invalid } from '../errors/failure.ts';
 import { PLACES } from '../files/places.ts';
 import { metricsOf } from '../metrics/metrics.ts';
 import { runName } from '../report/episode_path.ts';
@@ -42,10 +42,10 @@ function reportOptions(args: Parser) {
 async function report(args: ReportArguments, context: CommandContext): Promise<void> {
   const names = args.run ?? [];
   if (args.baseline && names.length > 0) {
-    throw new CommandFailure(2, '--baseline reports the shipped tapes; leave out the runs, or leave out --baseline');
+    throw invalid('--baseline reports the shipped tapes; leave out the runs, or leave out --baseline');
   }
   if (!args.baseline && names.length === 0) {
-    throw new CommandFailure(2, 'Name a run, such as `tapedeck report household`, or say --baseline');
+    throw invalid('Name a run, such as `tapedeck report household`, or say --baseline');
   }
   const request = args.baseline ? await shippedReport(args, context) : await runsReport(names, args);
   // No other command needs the pages.
@@ -68,7 +68,7 @@ async function shippedReport(args: ReportArguments, { signal, terminal }: Comman
 async function runsReport(names: readonly string[], args: ReportArguments) {
   const runs = names.map((name) => reportedRun(name, args));
   const twice = runs.find(({ name }, at) => runs.findIndex((each) => each.name === name) !== at);
-  if (twice !== undefined) throw new CommandFailure(2, `Two runs are called "${twice.name}"; name each once`);
+  if (twice !== undefined) throw invalid(`Two runs are called "${twice.name}"; name each once`);
   const episodes = runs.flatMap(({ traces }) => traces);
   const suites = Map.groupBy(episodes, ({ header }) => header.suite);
   const planners = new Map(
@@ -99,16 +99,13 @@ function reportedRun(
 ): ReportedRun & { readonly source: string; readonly folder: string } {
   const folder = findRun(given);
   const { run, traces } = readRun(folder);
-  if (traces.length === 0) throw new CommandFailure(2, `Run "${given}" has no episodes; nothing can be reported`);
+  if (traces.length === 0) throw invalid(`Run "${given}" has no episodes; nothing can be reported`);
   const { suite = run.suite, tapes: used } = readTimings(folder);
   const named = args.tapes !== undefined || args.shipped || used === undefined;
   const tapes = named ? layersRead(args) : used;
   const missing = tapes.find((layer) => layer !== PLACES.ownTapes && !existsSync(layer));
   if (missing !== undefined) {
-    throw new CommandFailure(
-      2,
-      `There are no tapes in "${missing}", with which run "${given}" was made; name others with --tapes`,
-    );
+    throw invalid(`There are no tapes in "${missing}", with which run "${given}" was made; name others with --tapes`);
   }
   const { version, commit } = run.tapedeck;
   const code = `Tapedeck ${version ?? 'of several versions'}${commit === null ? '' : `, commit ${commit.slice(0, 12)}`}`;

@@ -10,7 +10,7 @@ import { runDocument, runTable, runVerdict } from '../command_output/run_report.
 import { simulatedLines } from '../command_output/simulated_report.ts';
 import type { MissRecord } from '../episode_threads/play_episode.ts';
 import { EPISODE_LIMITS } from '../episodes/episode_limits.ts';
-import { CommandFailure } from '../errors/failure.ts';
+import { invalid } from '../errors/failure.ts';
 import { PLACES } from '../files/places.ts';
 import { ENV_NAMES, SYMBOLIC } from '../registry/live_worlds.ts';
 import { ALLOW_CODE } from '../run_plan/allow_code.ts';
@@ -171,7 +171,7 @@ async function run(args: RunArguments, context: CommandContext): Promise<void> {
 /** Which episodes to play. */
 function requestOf(args: RunArguments): RunRequest {
   for (const option of ['planner', 'scene', 'task', 'prompts', 'envOption'] as const) {
-    if (args[option]?.length === 0) throw new CommandFailure(2, `--${option} is given no value`);
+    if (args[option]?.length === 0) throw invalid(`--${option} is given no value`);
   }
   return {
     suite: args.suite,
@@ -194,10 +194,7 @@ function requestOf(args: RunArguments): RunRequest {
 /** Plays as far as the tapes go: a first missing answer hides those that would be asked for after it, so it is the least that is missing. */
 async function dryRun(request: RunRequest, args: RunArguments, context: CommandContext): Promise<void> {
   if (args.mode === 'rerecord') {
-    throw new CommandFailure(
-      2,
-      '--dry-run tells what is missing, and --mode rerecord asks for everything; name another mode',
-    );
+    throw invalid('--dry-run tells what is missing, and --mode rerecord asks for everything; name another mode');
   }
   const { embeddingModel } = args;
   const misses: MissRecord[] = [];
@@ -260,7 +257,7 @@ function readShard(text: string): { index: number; count: number } {
   const [, index = '', count = ''] = /^(\d{1,6})\/(\d{1,6})$/.exec(text) ?? [];
   const shard = { index: Number(index), count: Number(count) };
   if (shard.index < 1 || shard.index > shard.count) {
-    throw new CommandFailure(2, `--shard must be i/n with 1 ≤ i ≤ n, found "${text}"`);
+    throw invalid(`--shard must be i/n with 1 ≤ i ≤ n, found "${text}"`);
   }
   return shard;
 }
@@ -269,7 +266,7 @@ function readPairs(pairs: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     pairs.map((pair) => {
       const at = pair.indexOf('=');
-      if (at < 1) throw new CommandFailure(2, `--prompts must be PLANNER=SET or PLANNER=FOLDER, found "${pair}"`);
+      if (at < 1) throw invalid(`--prompts must be PLANNER=SET or PLANNER=FOLDER, found "${pair}"`);
       return [pair.slice(0, at), pair.slice(at + 1)];
     }),
   );

@@ -5,7 +5,7 @@
  */
 import { existsSync, lstatSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { CommandFailure } from '../errors/failure.ts';
+import { invalid } from '../errors/failure.ts';
 import { PLACES } from '../files/places.ts';
 import { findRun } from '../runs/find_run.ts';
 import { dropLatest, latestRun, pointToLatest } from '../runs/latest_run.ts';
@@ -157,15 +157,12 @@ function rm(args: RmArguments, { terminal }: CommandContext): void {
 
 /** All are looked at before the first is removed. */
 function namedRuns({ names, runs, suite }: RmArguments): string[] {
-  if (names.length === 0) throw new CommandFailure(2, 'Name the runs to remove, or how many to --keep');
-  if (suite !== undefined) throw new CommandFailure(2, '--suite goes with --keep only');
+  if (names.length === 0) throw invalid('Name the runs to remove, or how many to --keep');
+  if (suite !== undefined) throw invalid('--suite goes with --keep only');
   return [...new Set(names)].map((name) => {
     const folder = [name, join(runs, name)].find((path) => existsSync(join(path, 'run.json')));
     if (folder === undefined || !lstatSync(resolve(folder)).isDirectory()) {
-      throw new CommandFailure(
-        2,
-        `Cannot remove "${name}": it is no run’s own folder; \`tapedeck runs list\` shows the names`,
-      );
+      throw invalid(`Cannot remove "${name}": it is no run’s own folder; \`tapedeck runs list\` shows the names`);
     }
     checkRemovable(folder);
     return folder;
@@ -174,7 +171,7 @@ function namedRuns({ names, runs, suite }: RmArguments): string[] {
 
 /** What has not ended may be under way, and goes by name only. */
 function outdatedRuns({ runs, names, suite }: RmArguments, keep: number): string[] {
-  if (names.length > 0) throw new CommandFailure(2, 'Give names of runs or --keep, not both');
+  if (names.length > 0) throw invalid('Give names of runs or --keep, not both');
   checkNumber('--keep', keep, 'a whole number of at least 0');
   const ended = listRuns(runs, suite).filter(({ times }) => times !== null && times.ended !== null);
   const bySuite = Map.groupBy(ended, ({ folder }) => dirname(folder));

@@ -12,7 +12,7 @@ import { withV23Properties } from '../../envs/household/virtualhome/v23_properti
 import { DEFECT_NAMES, type Defects, defectsOf } from '../../envs/household/virtualhome/virtualhome_defects.ts';
 import { EDITION_NAMES } from '../../envs/household/virtualhome/virtualhome_editions.ts';
 import { VirtualHomeSimulator } from '../../envs/household/virtualhome/virtualhome_simulator.ts';
-import { CommandFailure } from '../errors/failure.ts';
+import { CommandFailure, invalid } from '../errors/failure.ts';
 import { readPackedLines, readPackedText } from '../files/read_packed.ts';
 import { simulateLine } from '../files/walk_lines.ts';
 import { simulatePrograms } from '../simulation/simulate_programs.ts';
@@ -91,7 +91,7 @@ function checkArguments({ scene, walks, rules, properties, programs, finalGraphs
     [rules === 'paper' && changed, '--edition, --without and --with go with --rules virtualhome'],
   ];
   const found = problems.find(([isThere]) => isThere);
-  if (found !== undefined) throw new CommandFailure(2, `${found[1]}; see \`tapedeck simulate --help\``);
+  if (found !== undefined) throw invalid(`${found[1]}; see \`tapedeck simulate --help\``);
 }
 
 async function simulateWalks(

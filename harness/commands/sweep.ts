@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Argv } from 'yargs';
 import { missingInRun, missingLines } from '../command_output/missing_report.ts';
-import { CommandFailure } from '../errors/failure.ts';
+import { type CommandFailure, invalid } from '../errors/failure.ts';
 import { ALLOW_CODE } from '../run_plan/allow_code.ts';
 import { layersWritten } from '../run_tapes/tape_layers.ts';
 import { layersRead, TAPE_OPTIONS } from '../run_tapes/tape_options.ts';
@@ -86,7 +86,7 @@ async function start(args: StartArguments, context: CommandContext): Promise<voi
   checkNumber('--grace-s', args.graceS, 'at least 0');
   if (args.dryRun) return dryRun(sweep, args, context);
   if (args.detach && args.redis === undefined) {
-    throw new CommandFailure(2, '--detach needs --redis: without Redis, the sweep is played here');
+    throw invalid('--detach needs --redis: without Redis, the sweep is played here');
   }
   const {
     status: last,
@@ -179,5 +179,5 @@ async function withSweep(
 }
 
 function nothingThere(): CommandFailure {
-  return new CommandFailure(2, 'No sweep is under way here; begin one with `tapedeck sweep start SWEEP.json`');
+  return invalid('No sweep is under way here; begin one with `tapedeck sweep start SWEEP.json`');
 }

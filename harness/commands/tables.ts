@@ -6,7 +6,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { CommandFailure } from '../errors/failure.ts';
+import { invalid } from '../errors/failure.ts';
 import { PLACES } from '../files/places.ts';
 import { readText } from '../files/read_text.ts';
 import { writeWhole } from '../files/write_whole.ts';
@@ -118,10 +118,7 @@ function writeTables(folder: string, result: TablesResult): void {
   const sums = join(folder, 'SHA256SUMS');
   const there = existsSync(folder) ? readdirSync(folder).filter((name) => !name.endsWith('.part')) : [];
   if (there.length > 0 && !existsSync(sums)) {
-    throw new CommandFailure(
-      2,
-      `Cannot write tables to "${folder}": it holds other files; name a new folder with --out`,
-    );
+    throw invalid(`Cannot write tables to "${folder}": it holds other files; name a new folder with --out`);
   }
   const before = existsSync(sums) ? [...readText(sums).matchAll(/^[0-9a-f]{64} {2}([\w.-]+)$/gm)] : [];
   for (const [, name] of before) {

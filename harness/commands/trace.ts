@@ -5,7 +5,7 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { CommandFailure } from '../errors/failure.ts';
+import { invalid } from '../errors/failure.ts';
 import { PLACES } from '../files/places.ts';
 import { readText } from '../files/read_text.ts';
 import { layersRead, TAPE_OPTIONS, tapeWords } from '../run_tapes/tape_options.ts';
@@ -60,8 +60,7 @@ function traceOf(args: TraceArguments): { readonly trace: Trace; readonly run: s
   }
   const name = readEpisodeId(args.episode);
   if (name === null) {
-    throw new CommandFailure(
-      2,
+    throw invalid(
       `Cannot find episode "${args.episode}": expected a trace file or SUITE/SCENE/TASK/PLANNER/TRIAL, such as household/house_1/make_toast/llm_state/1`,
     );
   }
@@ -72,14 +71,11 @@ function traceOf(args: TraceArguments): { readonly trace: Trace; readonly run: s
   const again = `run it first: ${commandText(words)}`;
   const run = args.run === undefined ? runAt(join(PLACES.runs, suite)) : findRun(args.run);
   if (run === null) {
-    throw new CommandFailure(2, `Cannot find episode "${args.episode}": there is no run of suite "${suite}"; ${again}`);
+    throw invalid(`Cannot find episode "${args.episode}": there is no run of suite "${suite}"; ${again}`);
   }
   const stored = new StoredRun(run);
   for (const found of stored.withTraces(({ episode }) => episode === args.episode)) {
     return { trace: stored.traceOf(found), run };
   }
-  throw new CommandFailure(
-    2,
-    `Cannot find episode "${args.episode}" in "${run}"; name another run with --run, or ${again}`,
-  );
+  throw invalid(`Cannot find episode "${args.episode}" in "${run}"; name another run with --run, or ${again}`);
 }

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { CommandFailure } from '../errors/failure.ts';
+import { invalid } from '../errors/failure.ts';
 import { comparableMetric } from './comparable_metrics.ts';
 import type { Comparison } from './comparison.ts';
 import { differenceText, intervalText, pText, valueText } from './comparison_numbers.ts';
@@ -97,15 +97,15 @@ function missing(comparison: Comparison): GateReason[] {
 export function readFloor(text: string): Floor {
   const [, metric, number = ''] = /^(\w+)=(\d+(?:\.\d+)?)$/.exec(text) ?? [];
   if (metric === undefined) {
-    throw new CommandFailure(2, `--fail-under must be METRIC=NUMBER, such as success=0.9; found "${text}"`);
+    throw invalid(`--fail-under must be METRIC=NUMBER, such as success=0.9; found "${text}"`);
   }
   const { compared } = comparableMetric(metric);
   const value = Number(number);
   if (compared.better === 'less') {
-    throw new CommandFailure(2, `--fail-under is for what should be more; of "${metric}" less is better`);
+    throw invalid(`--fail-under is for what should be more; of "${metric}" less is better`);
   }
   if (compared.unit === 'share' && value > 1) {
-    throw new CommandFailure(2, `--fail-under of "${metric}" is a share of at most 1, such as 0.9; found "${text}"`);
+    throw invalid(`--fail-under of "${metric}" is a share of at most 1, such as 0.9; found "${text}"`);
   }
   return { metric, value };
 }

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { CommandFailure } from '../errors/failure.ts';
+import { invalid } from '../errors/failure.ts';
 import { comparableMetric } from './comparable_metrics.ts';
 import type { ComparedMetric, Margins } from './comparison.ts';
 
@@ -22,8 +22,7 @@ export function readMargins(texts: readonly string[]): Margins {
     const [, name, amount = '', points] = /^(?:(\w+)=)?(\d+(?:\.\d+)?)(pp)?$/.exec(text) ?? [];
     const isShare = name === undefined || comparableMetric(name).compared.unit === 'share';
     if (amount === '' || isShare !== (points !== undefined)) {
-      throw new CommandFailure(
-        2,
+      throw invalid(
         `--margin must be percentage points for shares, such as 5pp or success=5pp, or METRIC=NUMBER for others, such as steps=2; found "${text}"`,
       );
     }

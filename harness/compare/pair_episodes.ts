@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { CommandFailure } from '../errors/failure.ts';
+import { type CommandFailure, invalid } from '../errors/failure.ts';
 import { firstDifference } from '../runs/first_difference.ts';
 import { type EpisodeName, episodeId } from '../trace/trace.ts';
 import type { MissingPair, PairedEpisode, Played } from './comparison.ts';
@@ -80,8 +80,7 @@ function lacking(
 function refuseOther(pair: Pair, [baseline, candidate]: readonly [Side, Side]): void {
   const { scene, task, suite, episode } = pair.baseline;
   const refuse = (what: string) => {
-    throw new CommandFailure(
-      2,
+    throw invalid(
       `Cannot compare "${baseline.name}" with "${candidate.name}": episode "${episode}" was played ${what}; play one of them again, on the same files`,
     );
   };
@@ -105,8 +104,7 @@ function short(digest: string): string {
 function noPair(baseline: Side, candidate: Side, missing: readonly MissingPair[]): CommandFailure {
   const whys = new Set(missing.map(({ in: where, why }) => `${why} in the ${where}`));
   const why = whys.size === 0 ? 'none ran to its end' : `${missing.length} of either are ${[...whys].join(' or ')}`;
-  return new CommandFailure(
-    2,
+  return invalid(
     `Cannot compare "${baseline.name}" with "${candidate.name}": they have no episode in common that both played to its end; ${why}`,
   );
 }

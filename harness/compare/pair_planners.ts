@@ -6,7 +6,7 @@
  * @module
  */
 import { namesProgram } from '../any_language/program_command.ts';
-import { CommandFailure } from '../errors/failure.ts';
+import { invalid } from '../errors/failure.ts';
 import { commandText } from '../terminal/command_text.ts';
 import type { Side } from './side.ts';
 
@@ -31,7 +31,7 @@ export function pairPlanners(baseline: Side, candidate: Side, named: readonly Na
   const cannot = `Cannot compare "${baseline.name}" with "${candidate.name}"`;
   if (shared.length === 0) {
     const [one, other] = [before, after].map((suites) => listed([...suites.keys()]));
-    throw new CommandFailure(2, `${cannot}: they have no suite in common; the one has ${one}, the other ${other}`);
+    throw invalid(`${cannot}: they have no suite in common; the one has ${one}, the other ${other}`);
   }
   const inSuites = (pairsOf: (one: readonly string[], other: readonly string[]) => readonly PlannerNames[]) =>
     shared.flatMap((suite) =>
@@ -46,8 +46,7 @@ export function pairPlanners(baseline: Side, candidate: Side, named: readonly Na
     const pairs = inSuites(byName);
     if (pairs.length > 0) return pairs;
     const [one, other] = [before, after].map((planners) => planners.get(shared[0]!)?.[0]);
-    throw new CommandFailure(
-      2,
+    throw invalid(
       `${cannot}: they have no planner in common; ${have}; name two that are to be compared, such as \`${commandText(['compare', baseline.name, candidate.name, '--pair', `${one}:${other}`])}\``,
     );
   }
@@ -58,8 +57,7 @@ export function pairPlanners(baseline: Side, candidate: Side, named: readonly Na
       )
       .find(({ length }) => length > 0);
     if (pairs !== undefined) return pairs;
-    throw new CommandFailure(
-      2,
+    throw invalid(
       `${cannot}: no suite has both planners of --pair "${text}", the first in the baseline, the second in the candidate; ${have}`,
     );
   });
@@ -87,8 +85,7 @@ export function readNamedPair(text: string): NamedPair {
     .map(({ index }) => ({ baseline: text.slice(0, index), candidate: text.slice(index + 1) }))
     .filter(({ baseline, candidate }) => mayBePlanner(baseline) && mayBePlanner(candidate));
   if (readings.length > 0) return { text, readings };
-  throw new CommandFailure(
-    2,
+  throw invalid(
     `--pair must be BASELINE:CANDIDATE, two planners such as llm_state:llm_state+states=false; found "${text}"`,
   );
 }

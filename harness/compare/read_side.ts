@@ -5,7 +5,7 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { CommandFailure } from '../errors/failure.ts';
+import { invalid } from '../errors/failure.ts';
 import { shippedOrOwn } from '../files/places.ts';
 import { findRun, runAt } from '../runs/find_run.ts';
 import type { NamedPair } from './pair_planners.ts';
@@ -57,8 +57,7 @@ function runFolder(name: string): string {
   try {
     return findRun(name);
   } catch (cause) {
-    throw new CommandFailure(
-      2,
+    throw invalid(
       `Cannot compare "${name}": it is no run, no folder of tapes and no folder of tables; make a run with \`tapedeck run SUITE\`, or choose one with \`tapedeck runs list\``,
       { cause },
     );

@@ -9,7 +9,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { readCheckedJson } from '../../envs/checked_json.ts';
-import { CommandFailure } from '../errors/failure.ts';
+import { invalid } from '../errors/failure.ts';
 import { sha256 } from '../files/digest.ts';
 import { PLACES } from '../files/places.ts';
 import { readText } from '../files/read_text.ts';
@@ -39,15 +39,14 @@ const PROVENANCE = ['runs.json', 'sources.json', 'SHA256SUMS'];
 export function tablesSide(name: string, replaying: Replaying): Side {
   const lacking = PROVENANCE.find((file) => !existsSync(join(name, file)));
   if (lacking !== undefined) {
-    throw new CommandFailure(
-      2,
+    throw invalid(
       `Cannot compare with the tables in "${name}": they have no provenance (no "${lacking}" says what they were made of); make them anew with \`tapedeck tables --out ${name}\``,
     );
   }
   const path = join(name, EPISODES_FILE);
   const text = readText(path);
   if (!readText(join(name, 'SHA256SUMS')).includes(`${sha256(text)}  ${EPISODES_FILE}\n`)) {
-    throw new CommandFailure(2, `Cannot compare with the tables in "${name}": "${path}" is not what SHA256SUMS says`);
+    throw invalid(`Cannot compare with the tables in "${name}": "${path}" is not what SHA256SUMS says`);
   }
   const { rows } = readCheckedJson(text, rowsSchema, path).value;
   const runsPath = join(name, 'runs.json');
@@ -80,7 +79,7 @@ function rowEpisode(row: Row, records: ReadonlyMap<string, SuiteRecord>, path: s
   const task = record?.tasks[name?.task ?? ''];
   const prompts = record?.prompts[name?.planner ?? ''];
   if (name === null || record === undefined || scene === undefined || task === undefined || prompts === undefined) {
-    throw new CommandFailure(2, `Cannot read "${path}": episode "${episode}" is not in the runs.json beside it`);
+    throw invalid(`Cannot read "${path}": episode "${episode}" is not in the runs.json beside it`);
   }
   const { env, envOptions, model } = record;
   const asks = typeof row['calls'] === 'number' && row['calls'] > 0;

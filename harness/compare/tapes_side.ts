@@ -7,7 +7,7 @@ import { dirname, resolve } from 'node:path';
 import { readAnyManifest } from '../../cassettes/format/manifest.ts';
 import { type TapeName, tapeFiles } from '../../cassettes/format/tape_files.ts';
 import { knownTapes } from '../../cassettes/reading/known_tapes.ts';
-import { CommandFailure } from '../errors/failure.ts';
+import { CommandFailure, invalid } from '../errors/failure.ts';
 import { choosePlanner, foreignCode } from '../registry/planner_spec.ts';
 import { codeVersion } from '../runs/code_version.ts';
 import type { RunResult } from '../runs/read_run.ts';
@@ -57,8 +57,7 @@ export async function tapesSide(
   if (played.every(({ traces }) => traces.length === 0)) {
     const suites = tapes.map(({ suite }) => `"${suite}"`).join(', ');
     const of = other === null ? '' : ` of what "${other.name}" has played`;
-    throw new CommandFailure(
-      2,
+    throw invalid(
       `Cannot compare "${name}": its tapes (suites ${suites}) hold no whole episode${of}; where the planners are to be two, name them with --pair BASELINE:CANDIDATE`,
     );
   }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { CommandFailure } from '../errors/failure.ts';
+import { invalid } from '../errors/failure.ts';
 import { ownValue } from '../files/own_value.ts';
 import { PLACES } from '../files/places.ts';
 import { type EpisodeMetrics, episodeFields, metricsOf } from '../metrics/metrics.ts';
@@ -68,7 +68,7 @@ function sideEpisode(metrics: EpisodeMetrics, model: string | null, run: RunReco
     prompts: ownValue(run.prompts, planner)?.digest,
   };
   if (digests.scene === undefined || digests.task === undefined || digests.prompts === undefined) {
-    throw new CommandFailure(2, `Cannot compare episode "${episode}": the run.json beside it does not know it`);
+    throw invalid(`Cannot compare episode "${episode}": the run.json beside it does not know it`);
   }
   return {
     ...{ episode, suite, scene, task, planner, trial, end, complete },

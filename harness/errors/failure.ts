@@ -30,12 +30,17 @@ export class CommandFailure extends Error {
   }
 }
 
+/** A failure for what a user gave that cannot be used, or a set-up that cannot start: most failures are. */
+export function invalid(message: string, options?: ErrorOptions): CommandFailure {
+  return new CommandFailure(2, message, options);
+}
+
 /** A failure for a name that is not known: says what was probably meant, and lists those that are. */
 export function unknownName(kind: string, name: string, known: readonly string[]): CommandFailure {
   const question = meant(name, known);
   const list = `${question === '' ? 'known' : 'Known'}: ${[...new Set(known)].join(', ')}`;
   const rest = known.length === 0 ? 'none is known' : `${question}${list}`;
-  return new CommandFailure(2, `No ${kind} is called ${JSON.stringify(name)}; ${rest}`);
+  return invalid(`No ${kind} is called ${JSON.stringify(name)}; ${rest}`);
 }
 
 /** Names of the errors, in any layer, that tell a user what is wrong with what they gave. */

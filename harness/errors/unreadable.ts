@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { CommandFailure } from './failure.ts';
+import { CommandFailure, invalid } from './failure.ts';
 
 /** The failure to report when reading or decoding a file has thrown `cause`. */
 export function unreadable(path: string, cause: unknown): CommandFailure {
@@ -15,5 +15,5 @@ export function unreadable(path: string, cause: unknown): CommandFailure {
     ERR_ENCODING_INVALID_ENCODED_DATA: 'it is not UTF-8 text',
   };
   const why = Object.hasOwn(known, code) ? known[code] : String((cause as Error).message);
-  return new CommandFailure(2, `Cannot read "${path}": ${why}`, { cause });
+  return invalid(`Cannot read "${path}": ${why}`, { cause });
 }

@@ -7,7 +7,7 @@
  */
 import { type Stats, statSync } from 'node:fs';
 import { otherThanFile } from '../../cassettes/disk/other_than_file.ts';
-import { CommandFailure } from '../errors/failure.ts';
+import { invalid } from '../errors/failure.ts';
 import { unreadable } from '../errors/unreadable.ts';
 
 /** A text of this length still fits into one string. */
@@ -17,9 +17,9 @@ export const BYTES_MAX = 256 * 2 ** 20;
 export function checkInputFile(path: string, bytesMax = Number.POSITIVE_INFINITY): void {
   const stats = statsOf(path);
   const other = otherThanFile(stats);
-  if (other !== null) throw new CommandFailure(2, `Cannot read "${path}": it is ${other}; name a regular file`);
+  if (other !== null) throw invalid(`Cannot read "${path}": it is ${other}; name a regular file`);
   if (stats.size > bytesMax) {
-    throw new CommandFailure(2, `Cannot read "${path}": expected at most ${bytesMax} bytes, found ${stats.size}`);
+    throw invalid(`Cannot read "${path}": expected at most ${bytesMax} bytes, found ${stats.size}`);
   }
 }
 

@@ -4,7 +4,7 @@
  * @module
  */
 import { closeSync, openSync, readSync } from 'node:fs';
-import { CommandFailure } from '../errors/failure.ts';
+import { invalid } from '../errors/failure.ts';
 import { unreadable } from '../errors/unreadable.ts';
 import { BYTES_MAX, checkInputFile } from './input_file.ts';
 
@@ -40,7 +40,7 @@ export function* linesOfFile(path: string): Generator<FileLine> {
       }
       rest = bytes.subarray(start);
       if (rest.length > BYTES_MAX) {
-        throw new CommandFailure(2, `Cannot read "${path}", line ${number}: it is longer than ${BYTES_MAX} bytes`);
+        throw invalid(`Cannot read "${path}", line ${number}: it is longer than ${BYTES_MAX} bytes`);
       }
     }
     if (rest.length > 0) yield { text: rest.toString('utf8'), number, isWhole: false };

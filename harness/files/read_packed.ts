@@ -8,7 +8,7 @@
 import { createReadStream, readFileSync } from 'node:fs';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip, gunzipSync } from 'node:zlib';
-import { CommandFailure } from '../errors/failure.ts';
+import { CommandFailure, invalid } from '../errors/failure.ts';
 import { unreadable } from '../errors/unreadable.ts';
 import { checkInputFile } from './input_file.ts';
 
@@ -66,14 +66,14 @@ function withoutReturn(line: string): string {
 }
 
 function tooLong(path: string, expected: string, found: string, line = 1): CommandFailure {
-  return new CommandFailure(2, `Cannot read "${path}", line ${line}: expected ${expected}, found ${found}`);
+  return invalid(`Cannot read "${path}", line ${line}: expected ${expected}, found ${found}`);
 }
 
 function failure(path: string, cause: unknown, line?: number): CommandFailure {
   if (cause instanceof CommandFailure) return cause;
   if (!isGzipError(cause)) return unreadable(path, cause);
   const where = line === undefined ? '' : `, line ${line}`;
-  return new CommandFailure(2, `Cannot read "${path}"${where}: damaged gzip (${cause.message})`, { cause });
+  return invalid(`Cannot read "${path}"${where}: damaged gzip (${cause.message})`, { cause });
 }
 
 function isGzipError(error: unknown): error is Error {

@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import type { SimulatedStep, Simulator } from '../../envs/household/virtualhome/simulator.ts';
-import { CommandFailure } from '../errors/failure.ts';
+import { invalid } from '../errors/failure.ts';
 import { type LineSource, readJsonLine } from './json_line.ts';
 
 const walkSchema = z.object({ steps: z.array(z.string()) });
@@ -24,7 +24,7 @@ export function simulateLine(text: string, simulator: Simulator, source: LineSou
       if (!(cause instanceof Error && cause.name === 'ScriptLineError')) throw cause;
       const { column } = problem(['steps', index], '');
       const place = `line ${source.line}, column ${column}, field steps[${index}]`;
-      throw new CommandFailure(2, `Cannot read "${source.path}", ${place}: ${cause.message}`, { cause });
+      throw invalid(`Cannot read "${source.path}", ${place}: ${cause.message}`, { cause });
     }
   });
 }

@@ -5,7 +5,7 @@
  */
 import { openCassette, type TapeDigest } from '../../cassettes/cassette/cassette.ts';
 import { episodeThreads } from '../episode_threads/episode_threads.ts';
-import { CommandFailure } from '../errors/failure.ts';
+import { CommandFailure, invalid } from '../errors/failure.ts';
 import { PLACES } from '../files/places.ts';
 import { inCassette } from '../run_tapes/tape_layers.ts';
 import { tapeWords } from '../run_tapes/tape_options.ts';
@@ -122,8 +122,7 @@ function refuseUnlisted(suite: Suite, tape: TapeDigest, result: RunResult): void
   const played = new Set(result.traces.map(({ header }) => `${header.scene}/${header.task}`));
   const left = tape.tasks.find(({ task }) => !played.has(task));
   if (left === undefined) return;
-  throw new CommandFailure(
-    2,
+  throw invalid(
     `The tape of suite "${suite.name}" holds task "${left.task}", which \`recorded\` in the suite does not list`,
   );
 }

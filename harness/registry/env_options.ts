@@ -4,7 +4,7 @@
  * @module
  */
 import type { EnvOptions } from '../../envs/world.ts';
-import { CommandFailure } from '../errors/failure.ts';
+import { invalid } from '../errors/failure.ts';
 import { ownValue } from '../files/own_value.ts';
 import { worldCalled } from './worlds.ts';
 
@@ -26,16 +26,13 @@ export function withEnvOptions(world: string, suite: EnvOptions, settings: reado
   let options = suite;
   for (const setting of settings) {
     const at = setting.indexOf('=');
-    if (at < 1) throw new CommandFailure(2, `Cannot read --env-option "${setting}": expected KEY=VALUE`);
+    if (at < 1) throw invalid(`Cannot read --env-option "${setting}": expected KEY=VALUE`);
     const keys = setting.slice(0, at).split('.');
     options = replaced(options, keys, readValue(setting.slice(at + 1)));
     const problem = envOptionsProblem(world, options);
     if (problem === null) continue;
     const where = problem.path.join('.') || 'options';
-    throw new CommandFailure(
-      2,
-      `Cannot use --env-option "${setting}" in world "${world}": ${where}: ${problem.message}`,
-    );
+    throw invalid(`Cannot use --env-option "${setting}" in world "${world}": ${where}: ${problem.message}`);
   }
   return options;
 }

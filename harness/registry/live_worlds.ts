@@ -7,7 +7,7 @@ import { coppeliasim } from '../../envs/coppeliasim/world.ts';
 import type { Env, Task } from '../../envs/env.ts';
 import { virtualhome } from '../../envs/virtualhome/world.ts';
 import type { EnvOptions, LiveWorld, Simulator, TaskInFile, World } from '../../envs/world.ts';
-import { CommandFailure } from '../errors/failure.ts';
+import { invalid } from '../errors/failure.ts';
 
 const LIVE_WORLDS: readonly LiveWorld[] = [virtualhome, coppeliasim].map((live) => live as unknown as LiveWorld);
 
@@ -41,7 +41,7 @@ export function bindingOf(world: World, choice: EnvChoice): Binding {
   if (env === SYMBOLIC) return (scene, task, options) => world.bind(scene, task, options);
   const live = liveWorld(env);
   if (live.of !== world.name) {
-    throw new CommandFailure(2, `--env ${env} plays tasks of "${live.of}"; this suite plays in "${world.name}"`);
+    throw invalid(`--env ${env} plays tasks of "${live.of}"; this suite plays in "${world.name}"`);
   }
   const url = simulatorUrl(choice);
   const address = { url, timeoutMs: 1000 * simulatorTimeoutS };
@@ -51,7 +51,7 @@ export function bindingOf(world: World, choice: EnvChoice): Binding {
       return { task: bound, newEnv: (seed, through = (each) => each) => newEnv(seed, through(live.connect(address))) };
     } catch (cause) {
       if (!(cause instanceof Error) || cause.name !== 'SimulatorError') throw cause;
-      throw new CommandFailure(2, cause.message, { cause });
+      throw invalid(cause.message, { cause });
     }
   };
 }
@@ -60,12 +60,12 @@ export function bindingOf(world: World, choice: EnvChoice): Binding {
 export function simulatorUrl({ env = SYMBOLIC, simulator }: EnvChoice): string {
   const url = simulator ?? liveWorld(env).url;
   if (familyOf(url) === familyOf(liveWorld(env).url)) return url;
-  throw new CommandFailure(2, `--simulator must be a URL such as ${liveWorld(env).url}, found ${JSON.stringify(url)}`);
+  throw invalid(`--simulator must be a URL such as ${liveWorld(env).url}, found ${JSON.stringify(url)}`);
 }
 
 function liveWorld(env: string): LiveWorld {
   const live = LIVE_WORLDS.find(({ name }) => name === env);
-  if (live === undefined) throw new CommandFailure(2, `There is no env "${env}"; known: ${ENV_NAMES.join(', ')}`);
+  if (live === undefined) throw invalid(`There is no env "${env}"; known: ${ENV_NAMES.join(', ')}`);
   return live;
 }
 

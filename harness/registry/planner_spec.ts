@@ -12,7 +12,7 @@ import { pathSegment } from '../../cassettes/disk/path_segment.ts';
 import type { Planner } from '../../planners/planner.ts';
 import { namesProgram, type ProgramCommand, readProgramCommand } from '../any_language/program_command.ts';
 import { programPlanner } from '../any_language/program_planner.ts';
-import { CommandFailure, unknownName } from '../errors/failure.ts';
+import { invalid, unknownName } from '../errors/failure.ts';
 import { checkInputFile } from '../files/input_file.ts';
 import { PLANNER_NAMES, plannerCalled } from './planners.ts';
 import { serveOwnImports } from './serve_own_imports.ts';
@@ -55,10 +55,7 @@ export async function choosePlanner(text: string, folder = '.'): Promise<Planner
   const parsed = planner.options.safeParse(given);
   if (!parsed.success) {
     const problems = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'options'}: ${issue.message}`);
-    throw new CommandFailure(
-      2,
-      `Cannot use planner "${text}": ${problems.join('; ')}. \`tapedeck list planners\` shows the options`,
-    );
+    throw invalid(`Cannot use planner "${text}": ${problems.join('; ')}. \`tapedeck list planners\` shows the options`);
   }
   const options = parsed.data as Record<string, unknown>;
   const defaults = planner.options.parse({}) as Record<string, unknown>;
@@ -80,8 +77,7 @@ function chooseProgram(text: string, folder: string): PlannerChoice {
     '+',
   );
   if (pathSegment(spec).length > SPEC_LENGTH_MAX) {
-    throw new CommandFailure(
-      2,
+    throw invalid(
       `Cannot use planner ${JSON.stringify(text)}: no file could be named after so long a command; put it into a script`,
     );
   }
@@ -122,18 +118,17 @@ async function plannerFrom(path: string, file: string): Promise<Planner> {
     serveOwnImports();
     module = await import(pathToFileURL(file).href);
   } catch (cause) {
-    throw new CommandFailure(2, `Cannot load planner "${path}": ${messageOf(cause)}`, { cause });
+    throw invalid(`Cannot load planner "${path}": ${messageOf(cause)}`, { cause });
   }
   if (module.planner === undefined) {
-    throw new CommandFailure(
-      2,
+    throw invalid(
       `Cannot use planner "${path}": ${basename(path)} must export \`planner\`, as \`tapedeck/planner\` describes`,
     );
   }
   const parsed = plannerSchema.safeParse(module.planner);
   if (parsed.success) return module.planner;
   const problems = parsed.error.issues.map(({ path: at, message }) => `planner.${at.join('.')}: ${message}`);
-  throw new CommandFailure(2, `Cannot use planner "${path}": ${problems.join('; ')}; see \`tapedeck/planner\``);
+  throw invalid(`Cannot use planner "${path}": ${problems.join('; ')}; see \`tapedeck/planner\``);
 }
 
 function refuseUnread(file: string): void {
@@ -166,7 +161,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 function readSetting(text: string, setting: string): [string, unknown] {
   const at = setting.indexOf('=');
   if (at < 1) {
-    throw new CommandFailure(2, `Cannot read planner "${text}": expected key=value after "+", found "${setting}"`);
+    throw invalid(`Cannot read planner "${text}": expected key=value after "+", found "${setting}"`);
   }
   return [setting.slice(0, at), readValue(setting.slice(at + 1))];
 }

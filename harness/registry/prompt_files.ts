@@ -7,7 +7,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type { Planner } from '../../planners/planner.ts';
 import { type PromptFile, type Prompts, promptSet } from '../../planners/prompts.ts';
-import { CommandFailure } from '../errors/failure.ts';
+import { invalid } from '../errors/failure.ts';
 import { meant } from '../errors/meant.ts';
 import { sha256 } from '../files/digest.ts';
 import { PLACES } from '../files/places.ts';
@@ -41,10 +41,7 @@ export function choosePrompts(planner: Planner, setOrPath: string | undefined): 
       shipped.length === 0
         ? `name one with --prompts ${planner.name}=FOLDER`
         : `${meant(set, shipped)}known: ${shipped.join(', ')}`;
-    throw new CommandFailure(
-      2,
-      `No prompt set of planner "${planner.name}" is called "${set}", and no folder either; ${hint}`,
-    );
+    throw invalid(`No prompt set of planner "${planner.name}" is called "${set}", and no folder either; ${hint}`);
   }
   const names = readdirSync(folder)
     .filter((file) => file.endsWith('.txt'))

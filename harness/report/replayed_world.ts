@@ -8,7 +8,7 @@
  */
 import type { Env, GoalStatus } from '../../envs/env.ts';
 import type { GoalPart, World } from '../../envs/world.ts';
-import { CommandFailure } from '../errors/failure.ts';
+import { invalid } from '../errors/failure.ts';
 import { worldCalled } from '../registry/worlds.ts';
 import { episodeSeed } from '../run_plan/episode_seed.ts';
 import type { PlannedCell } from '../run_plan/plan_cells.ts';
@@ -41,7 +41,7 @@ export class WorldReplayer {
     const moments: WorldThen[] = [];
     let parts: readonly GoalPart[] = [];
     try {
-      if (header.env !== 'symbolic') throw new CommandFailure(2, `the world was live (${header.env})`);
+      if (header.env !== 'symbolic') throw invalid(`the world was live (${header.env})`);
       const cell = this.#cellOf(header, suite);
       const world = worldCalled(header.world);
       parts = world.goalParts?.(cell.task) ?? [];
@@ -68,7 +68,7 @@ export class WorldReplayer {
     this.#cells.set(id, cell);
     const { digests } = header;
     if (cell.ground.scene !== digests.scene || cell.ground.task !== digests.task) {
-      throw new CommandFailure(2, `scene "${header.scene}" or task "${header.task}" has changed since`);
+      throw invalid(`scene "${header.scene}" or task "${header.task}" has changed since`);
     }
     return cell;
   }
@@ -76,8 +76,7 @@ export class WorldReplayer {
 
 async function carriedOut(env: Env, { action, ok, number }: Taken): Promise<GoalStatus> {
   const result = await env.step(action);
-  if (result.ok !== ok)
-    throw new CommandFailure(2, `action ${number}, ${action.verb}, no longer goes as the trace says`);
+  if (result.ok !== ok) throw invalid(`action ${number}, ${action.verb}, no longer goes as the trace says`);
   return result.goal;
 }
 

@@ -7,7 +7,7 @@
  */
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { CommandFailure } from '../errors/failure.ts';
+import { invalid } from '../errors/failure.ts';
 
 /** Tells a report from a folder of the user's. */
 const MARK = 'tapedeck_report.json';
@@ -24,10 +24,7 @@ export class ReportFolder {
     this.#beside = `${this.#folder}.part`;
     for (const there of [this.#folder, this.#beside]) {
       if (!existsSync(there) || existsSync(join(there, MARK)) || readdirSync(there).length === 0) continue;
-      throw new CommandFailure(
-        2,
-        `Cannot write a report to "${there}": it holds other files; name a new folder with -o`,
-      );
+      throw invalid(`Cannot write a report to "${there}": it holds other files; name a new folder with -o`);
     }
     rmSync(this.#beside, { recursive: true, force: true });
     mkdirSync(this.#beside, { recursive: true });

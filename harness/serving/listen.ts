@@ -5,7 +5,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type BoundedServer, boundedServer, type ServerBounds } from '../../cassettes/endpoint/bounded_server.ts';
-import { CommandFailure } from '../errors/failure.ts';
+import { invalid } from '../errors/failure.ts';
 
 /** Options of such a command; each has a port of its own where nothing is said. */
 export const LISTENING = {
@@ -20,7 +20,7 @@ export const LISTENING = {
 /** Throws a CommandFailure on a number that no port has. */
 export function checkPort(port: number): void {
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return;
-  throw new CommandFailure(2, `--port must be a whole number from 0 to 65535, found ${port}`);
+  throw invalid(`--port must be a whole number from 0 to 65535, found ${port}`);
 }
 
 type Address = { readonly host: string; readonly port: number };
@@ -41,8 +41,7 @@ export async function listening<S>(start: () => Promise<S>, at: Address): Promis
     const code = cause instanceof Error && 'code' in cause ? cause.code : null;
     const problem =
       code === 'EADDRINUSE' ? 'the port is taken' : String(cause instanceof Error ? cause.message : cause);
-    throw new CommandFailure(
-      2,
+    throw invalid(
       `Cannot listen at "${at.host}", port ${at.port}: ${problem}; choose another --port (0 for any that is free) or --host`,
       { cause },
     );

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { RemoteApi } from '../../envs/coppeliasim/api/session.ts';
 import { readScene } from '../../envs/tabletop/read_scene.ts';
 import { tabletop } from '../../envs/tabletop/world.ts';
-import { CommandFailure } from '../errors/failure.ts';
+import { invalid } from '../errors/failure.ts';
 import { readText } from '../files/read_text.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
 import { checkPort, closedAt, isLoopback, LISTENING, listening } from './listen.ts';
@@ -47,8 +47,7 @@ function scenePath(scene: string): string {
   if (scene.endsWith('.json')) return scene;
   const known = readdirSync(tabletop.scenesFolder).flatMap((file) => /^(.*)\.json$/.exec(file)?.[1] ?? []);
   if (!known.includes(scene)) {
-    throw new CommandFailure(
-      2,
+    throw invalid(
       `No scene is called "${scene}"; \`tapedeck list scenes\` has those of the tabletop, and a path that ends in .json is one of your own`,
     );
   }

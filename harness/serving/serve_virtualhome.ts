@@ -12,7 +12,7 @@ import { household } from '../../envs/household/world.ts';
 import type { PictureKeeper } from '../../envs/virtualhome/server/render_script.ts';
 import { graphSource, houseSource, type SceneSource } from '../../envs/virtualhome/server/scene_source.ts';
 import { ServedSimulator } from '../../envs/virtualhome/server/served_simulator.ts';
-import { CommandFailure } from '../errors/failure.ts';
+import { invalid } from '../errors/failure.ts';
 import { readText } from '../files/read_text.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
 import { option } from '../terminal/option.ts';
@@ -71,7 +71,7 @@ function houses(wanted: readonly string[] | undefined): SceneSource[] {
     .sort((a, b) => Number(a) - Number(b));
   const unknown = wanted?.find((number) => !numbers.includes(number));
   if (wanted?.length === 0 || unknown !== undefined) {
-    throw new CommandFailure(2, `--scene must be of ${numbers.join(', ')}, found ${unknown ?? 'none'}`);
+    throw invalid(`--scene must be of ${numbers.join(', ')}, found ${unknown ?? 'none'}`);
   }
   return (wanted ?? numbers).map((number) => {
     const path = join(household.scenesFolder, `house_${number}.json`);
@@ -80,7 +80,7 @@ function houses(wanted: readonly string[] | undefined): SceneSource[] {
 }
 
 function graphs(paths: readonly string[]): SceneSource[] {
-  if (paths.length === 0) throw new CommandFailure(2, '--graph is given no value');
+  if (paths.length === 0) throw invalid('--graph is given no value');
   return paths.map((path, at) => graphSource(readGraph(readText(path), path), basename(path), at));
 }
 

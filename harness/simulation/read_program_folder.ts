@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { JsonError, readLargeJson } from '../../envs/checked_json.ts';
 import { graphSchema, graphWithin } from '../../envs/household/scene/read_graph.ts';
 import { readScriptText } from '../../envs/household/virtualhome/script_text.ts';
-import { CommandFailure } from '../errors/failure.ts';
+import { invalid } from '../errors/failure.ts';
 import { unreadable } from '../errors/unreadable.ts';
 import { readPackedText } from '../files/read_packed.ts';
 import type { Program } from './program.ts';
@@ -30,27 +30,18 @@ export function programNames(folder: string): string[] {
   const names = namesBelow(folder, SCRIPTS, '.txt');
   const graphs = new Set(namesBelow(folder, GRAPHS, '.json'));
   if (names.length === 0) {
-    throw new CommandFailure(
-      2,
-      `Cannot read "${folder}": there is no program in "${SCRIPTS}" (files that end in .txt)`,
-    );
+    throw invalid(`Cannot read "${folder}": there is no program in "${SCRIPTS}" (files that end in .txt)`);
   }
   const lost = names.find((name) => !graphs.has(name));
   if (lost === undefined) return names;
   const expected = join(folder, GRAPHS, `${lost}.json`);
-  throw new CommandFailure(
-    2,
-    `Cannot read "${expected}": there is no such file; it is to hold the graphs of ${lost}.txt`,
-  );
+  throw invalid(`Cannot read "${expected}": there is no such file; it is to hold the graphs of ${lost}.txt`);
 }
 
 function namesBelow(folder: string, part: string, ending: string): string[] {
   const place = join(folder, part);
   if (!existsSync(place)) {
-    throw new CommandFailure(
-      2,
-      `Cannot read "${place}": there is no such folder; a dataset has ${SCRIPTS} and ${GRAPHS}`,
-    );
+    throw invalid(`Cannot read "${place}": there is no such folder; a dataset has ${SCRIPTS} and ${GRAPHS}`);
   }
   try {
     return readdirSync(place, { recursive: true, encoding: 'utf8' })
@@ -77,6 +68,6 @@ export function readProgramOf(folder: string, name: string): Program {
       recorded: final_graph ? graphWithin(file, final_graph, ['final_graph']) : null,
     };
   } catch (error) {
-    throw error instanceof JsonError ? new CommandFailure(2, error.message, { cause: error }) : error;
+    throw error instanceof JsonError ? invalid(error.message, { cause: error }) : error;
   }
 }

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { type CheckedJson, JsonError } from '../../envs/checked_json.ts';
 import { graphSchema, graphWithin } from '../../envs/household/scene/read_graph.ts';
 import { readScriptText } from '../../envs/household/virtualhome/script_text.ts';
-import { CommandFailure } from '../errors/failure.ts';
+import { type CommandFailure, invalid } from '../errors/failure.ts';
 import { type LineSource, readJsonLine } from '../files/json_line.ts';
 import type { Program, ProgramStep } from './program.ts';
 
@@ -53,7 +53,7 @@ function stepsOf({ value, problem }: CheckedJson<z.infer<typeof programSchema>>,
 
 function naming(cause: JsonError, text: string): CommandFailure {
   const name = nameIn(text);
-  return new CommandFailure(2, name === null ? cause.message : `${cause.message}, program ${JSON.stringify(name)}`, {
+  return invalid(name === null ? cause.message : `${cause.message}, program ${JSON.stringify(name)}`, {
     cause,
   });
 }

@@ -11,7 +11,7 @@ import { type GraphScene, graphScene } from '../../envs/household/virtualhome/gr
 import { type ProgramRun, runProgram } from '../../envs/household/virtualhome/run_program.ts';
 import type { Defects } from '../../envs/household/virtualhome/virtualhome_defects.ts';
 import { type GraphStep, VirtualHomeSimulator } from '../../envs/household/virtualhome/virtualhome_simulator.ts';
-import { CommandFailure } from '../errors/failure.ts';
+import { invalid } from '../errors/failure.ts';
 import type { Program } from './program.ts';
 
 /** What `tapedeck simulate --programs` prints of a program. Nothing was compared where no final graph was recorded. */
@@ -36,7 +36,7 @@ export function simulateProgram({ name, steps, graph, recorded }: Program, defec
       return simulator.read(text);
     } catch (cause) {
       if (!(cause instanceof Error && cause.name === 'ScriptLineError')) throw cause;
-      throw new CommandFailure(2, `Cannot read ${place}: ${cause.message}`, { cause });
+      throw invalid(`Cannot read ${place}: ${cause.message}`, { cause });
     }
   });
   const run = runProgram(simulator, read);
@@ -49,6 +49,6 @@ function sceneOf(graph: CheckedJson<Graph>, name: string): GraphScene {
     return graphScene(graph);
   } catch (cause) {
     if (!(cause instanceof JsonError)) throw cause;
-    throw new CommandFailure(2, `${cause.message}, program ${JSON.stringify(name)}`, { cause });
+    throw invalid(`${cause.message}, program ${JSON.stringify(name)}`, { cause });
   }
 }

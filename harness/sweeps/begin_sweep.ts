@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { CommandFailure } from '../errors/failure.ts';
+import { invalid } from '../errors/failure.ts';
 import type { SweepEngine } from './engine/sweep_engine.ts';
 import type { SweepPlan } from './sweep_plan.ts';
 import type { SweepTapes } from './sweep_tapes.ts';
@@ -30,8 +30,7 @@ async function makeRoom(engine: SweepEngine, record: SweepPlan['record']): Promi
   const isDone = status !== null && isOver(status) && status.stopped === null && status.uncollected === 0;
   if (isDone) return engine.cancel();
   const which = name === record.sweep.name ? 'with other cells (planners, prompts, tasks, models)' : `as "${name}"`;
-  throw new CommandFailure(
-    2,
+  throw invalid(
     `A sweep is under way ${which}. Let it end, or \`tapedeck sweep cancel\` it: what was collected stays on the tapes`,
   );
 }

@@ -5,7 +5,7 @@
  */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { CommandFailure, unknownName } from '../errors/failure.ts';
+import { invalid, unknownName } from '../errors/failure.ts';
 import { namesIn, PLACES } from '../files/places.ts';
 import { option } from '../terminal/option.ts';
 import type { SweepEngine } from './engine/sweep_engine.ts';
@@ -59,10 +59,7 @@ export async function openSweep(
   const known = namesIn(sweeps, ENDING);
   const meant = name ?? latest(sweeps, known);
   if (meant === undefined) {
-    throw new CommandFailure(
-      2,
-      `No sweep was started in "${sweeps}"; name another folder with --sweeps, or a Redis with --redis`,
-    );
+    throw invalid(`No sweep was started in "${sweeps}"; name another folder with --sweeps, or a Redis with --redis`);
   }
   if (!isNew && !known.includes(meant)) throw unknownName('sweep', meant, known);
   const { embeddedEngine } = await import('./embedded/embedded_engine.ts');

@@ -4,7 +4,7 @@
  * @module
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CommandFailure } from '../errors/failure.ts';
+import { invalid } from '../errors/failure.ts';
 import { PLACES } from '../files/places.ts';
 import type { SweepEngine, SweepRecord } from './engine/sweep_engine.ts';
 import { type PlayOptions, playCells } from './play_cells.ts';
@@ -29,8 +29,7 @@ export async function runWorker(engine: SweepEngine, options: WorkerOptions): Pr
       isTold = false;
       await playSweep(engine, record, options);
       if (untilIdle) return;
-    } else if (untilIdle)
-      throw new CommandFailure(2, 'No sweep is in this Redis; start one with `tapedeck sweep start`');
+    } else if (untilIdle) throw invalid('No sweep is in this Redis; start one with `tapedeck sweep start`');
     else if (!isTold) {
       say('No sweep is in this Redis; waiting for one');
       isTold = true;
@@ -65,14 +64,12 @@ async function playSweep(engine: SweepEngine, record: SweepRecord, options: Work
 /** What it would ask must be what the starter means to be asked. */
 function refuseOther({ record }: SweepPlan, theirs: SweepRecord): void {
   if (record.code !== theirs.code) {
-    throw new CommandFailure(
-      2,
+    throw invalid(
       `The sweep was started with Tapedeck ${theirs.code}, and this is ${record.code}; let both be the same`,
     );
   }
   if (record.digest === theirs.digest) return;
-  throw new CommandFailure(
-    2,
+  throw invalid(
     'The sweep was started with other prompts, planners, tasks or scenes than there are here; give this worker the same files',
   );
 }

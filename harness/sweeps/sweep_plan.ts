@@ -9,7 +9,7 @@
 
 import { realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { CommandFailure } from '../errors/failure.ts';
+import { invalid } from '../errors/failure.ts';
 import { sha256 } from '../files/digest.ts';
 import { isBelow } from '../files/is_below.ts';
 import { foreignCode } from '../registry/planner_spec.ts';
@@ -77,8 +77,7 @@ export function refuseSweptCode(sweep: Sweep, path: string): void {
 export function refuseCode(sweep: Sweep, which: string): void {
   const code = sweep.suites.flatMap(({ planners = [] }) => planners.filter((text) => foreignCode(text, '.') !== null));
   if (code.length === 0) return;
-  throw new CommandFailure(
-    2,
+  throw invalid(
     `${which} would run the code of its planners: ${code.map((text) => `"${text}"`).join(', ')}. If you trust it, add --allow-code`,
   );
 }

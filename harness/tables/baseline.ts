@@ -6,7 +6,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { excerpt } from '../../envs/quoted.ts';
-import { CommandFailure } from '../errors/failure.ts';
+import { invalid } from '../errors/failure.ts';
 import { readText } from '../files/read_text.ts';
 
 /** An entry of these stands for a suite, as a row of a table does. */
@@ -25,7 +25,7 @@ export function differencesFrom(
   { whole, hint }: { whole: boolean; hint: string },
 ): string[] {
   if (!existsSync(baseline)) {
-    throw new CommandFailure(2, `There is no baseline in "${baseline}"; make one with \`${hint}\``);
+    throw invalid(`There is no baseline in "${baseline}"; make one with \`${hint}\``);
   }
   const differences: string[] = [];
   for (const [name, text] of files) {

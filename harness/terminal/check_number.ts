@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { CommandFailure } from '../errors/failure.ts';
+import { invalid } from '../errors/failure.ts';
 
 const RULES = {
   'a whole number': Number.isSafeInteger,
@@ -17,5 +17,5 @@ const RULES = {
 /** The number, where it is as the rule says; else throws a CommandFailure with the option, such as `--jobs`. */
 export function checkNumber(option: string, value: number, rule: keyof typeof RULES): number {
   if (RULES[rule](value)) return value;
-  throw new CommandFailure(2, `${option} must be ${rule}, found ${value}`);
+  throw invalid(`${option} must be ${rule}, found ${value}`);
 }

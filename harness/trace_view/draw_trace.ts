@@ -7,7 +7,7 @@
  */
 import type { World } from '../../envs/world.ts';
 import { readFoon } from '../../planners/foon/read_foon.ts';
-import { CommandFailure } from '../errors/failure.ts';
+import { invalid } from '../errors/failure.ts';
 import { foonSvg } from '../foon_drawing/foon_svg.ts';
 import { WORLDS } from '../registry/worlds.ts';
 import { episodeSeed } from '../run_plan/episode_seed.ts';
@@ -28,10 +28,7 @@ export async function drawTrace(trace: Trace, suite = trace.header.suite): Promi
   const drawn = WORLDS.filter((world) => world.draw !== undefined)
     .map(({ name }) => `the ${name}`)
     .join(', ');
-  throw new CommandFailure(
-    2,
-    `Cannot draw episode "${episodeId(trace.header)}": only ${drawn} and object-level plans can be drawn`,
-  );
+  throw invalid(`Cannot draw episode "${episodeId(trace.header)}": only ${drawn} and object-level plans can be drawn`);
 }
 
 /** Each object-level plan that the planner noted, as `{foon: text}`: `foon.svg`, `foon_2.svg` and so on. */
@@ -66,7 +63,7 @@ export async function drawActions(
     const title = `${event.number}. ${verb}(${args.join(', ')})${event.ok ? '' : `: ${event.reason?.message ?? 'refused'}`}`;
     const result = await env.step(event.action);
     if (result.ok !== event.ok) {
-      throw new CommandFailure(2, `Step ${event.number} of "${episodeId(header)}" no longer goes as the trace says`);
+      throw invalid(`Step ${event.number} of "${episodeId(header)}" no longer goes as the trace says`);
     }
     const name = `${String(event.number).padStart(3, '0')}_${verb.replaceAll(/\W/g, '_')}.svg`;
     const picture = event.ok && event.motion === undefined ? draw(env) : before;

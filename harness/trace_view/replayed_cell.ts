@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { CommandFailure } from '../errors/failure.ts';
+import { invalid } from '../errors/failure.ts';
 import { type PlannedCell, planCells } from '../run_plan/plan_cells.ts';
 import { readSuite } from '../suites/suite.ts';
 import { episodeId } from '../trace/trace.ts';
@@ -14,6 +14,6 @@ export function replayedCell(header: TraceHeader, suite: string): PlannedCell {
   const { scene, task } = header;
   const envOptions = Object.entries(header.envOptions).map(([key, value]) => `${key}=${JSON.stringify(value)}`);
   const [cell] = planCells({ suite, scenes: [scene], tasks: [task], envOptions }, readSuite(suite));
-  if (cell === undefined) throw new CommandFailure(2, `Suite "${suite}" has no episode "${episodeId(header)}"`);
+  if (cell === undefined) throw invalid(`Suite "${suite}" has no episode "${episodeId(header)}"`);
   return cell;
 }

@@ -5,7 +5,7 @@
  */
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { CommandFailure } from '../errors/failure.ts';
+import { invalid } from '../errors/failure.ts';
 import { writeWhole } from '../files/write_whole.ts';
 import type { Drawing } from './draw_trace.ts';
 
@@ -17,8 +17,7 @@ export function writeDrawings(folder: string, drawings: readonly Drawing[]): voi
   const there = existsSync(folder) ? readdirSync(folder) : [];
   const other = there.find((name) => !DRAWING.test(name));
   if (other !== undefined) {
-    throw new CommandFailure(
-      2,
+    throw invalid(
       `Cannot draw into "${folder}": it holds "${other}", which is no drawing of an episode; name a new folder with --svg`,
     );
   }

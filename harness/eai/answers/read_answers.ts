@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import { readCheckedJson } from '../../../envs/checked_json.ts';
-import { CommandFailure } from '../../errors/failure.ts';
+import { invalid } from '../../errors/failure.ts';
 import { readText } from '../../files/read_text.ts';
 import { taskId } from '../checkout/eai_checkout.ts';
 
@@ -36,8 +36,7 @@ export function readAnswers(path: string, ids: readonly string[]): Answers {
   const line = readText(path).trimEnd().split('\n').length;
   const shown = missing.slice(0, SHOWN_MAX).join(', ');
   const more = missing.length > SHOWN_MAX ? ` and ${missing.length - SHOWN_MAX} more` : '';
-  throw new CommandFailure(
-    2,
+  throw invalid(
     `Cannot use "${path}", line ${line}: expected answers to ${ids.length} tasks, found ${answers.size}; there is none to ${shown}${more}`,
   );
 }

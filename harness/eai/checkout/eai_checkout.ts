@@ -9,7 +9,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { type CheckedJson, readCheckedJson } from '../../../envs/checked_json.ts';
-import { CommandFailure } from '../../errors/failure.ts';
+import { invalid } from '../../errors/failure.ts';
 import { readBytes } from '../../files/read_bytes.ts';
 import { readText } from '../../files/read_text.ts';
 
@@ -25,8 +25,7 @@ export class EaiCheckout {
   constructor(folder: string) {
     this.half = join(folder, HALF);
     if (statSync(this.half, { throwIfNoEntry: false })?.isDirectory() === true) return;
-    throw new CommandFailure(
-      2,
+    throw invalid(
       `Cannot read "${this.half}": there is no such folder; --eai takes a checkout of EAI (git clone ${REPOSITORY})`,
     );
   }
@@ -49,8 +48,7 @@ export class EaiCheckout {
   #there(file: string): string {
     const path = this.path(file);
     if (existsSync(path)) return path;
-    throw new CommandFailure(
-      2,
+    throw invalid(
       `Cannot read "${path}": there is no such file; the checkout is not complete, or not of the version that is known (v1.0.5)`,
     );
   }

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { CommandFailure } from '../../errors/failure.ts';
+import { invalid } from '../../errors/failure.ts';
 import type { EaiCheckout } from '../checkout/eai_checkout.ts';
 import type { EvaluationName } from '../scoring/quirks.ts';
 
@@ -25,10 +25,7 @@ export function readPromptTemplate(
 ): (own: Slots) => string {
   const file = `evaluation/${evaluation}/prompts/one_shot.py`;
   const refused = (lacking: string) =>
-    new CommandFailure(
-      2,
-      `Cannot use "${checkout.path(file)}": expected ${lacking}; the checkout is of another version`,
-    );
+    invalid(`Cannot use "${checkout.path(file)}": expected ${lacking}; the checkout is of another version`);
   const template = literalIn(checkout.text(file));
   if (template === null) throw refused('prompt = """…"""');
   const begun = filled(template, shared);

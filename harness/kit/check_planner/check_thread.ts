@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads';
 import { setCappedTimeout } from '../../../planners/pddl/plan/capped_timeout.ts';
 import { endPrograms } from '../../any_language/running_programs.ts';
 import { unpackError } from '../../errors/carried_error.ts';
-import { CommandFailure } from '../../errors/failure.ts';
+import { invalid } from '../../errors/failure.ts';
 import type { CheckOrder, CheckOutcome, CheckPlan, FromCheckThread, ToCheckThread } from './check_messages.ts';
 
 /** What was said last in a play that did not end. */
@@ -120,7 +120,7 @@ export class CheckThread {
   #end(why: string): void {
     if (this.hasEnded) return;
     this.#ended = why;
-    this.#loaded.reject(new CommandFailure(2, `Cannot load planner "${this.#order.planner}": ${why}`));
+    this.#loaded.reject(invalid(`Cannot load planner "${this.#order.planner}": ${why}`));
     const reason = why.replace(/^it /, 'The planner ');
     const fault: CheckOutcome = { status: 'failed', reason, trace: this.#lines };
     this.#waiting?.resolve(this.#found ?? fault);

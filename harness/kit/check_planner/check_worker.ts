@@ -7,7 +7,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { TapeError } from '../../../cassettes/disk/tape_error.ts';
 import { PlannerFault } from '../../../planners/kit/planner_fault.ts';
 import { packError } from '../../errors/carried_error.ts';
-import { CommandFailure } from '../../errors/failure.ts';
+import { CommandFailure, invalid } from '../../errors/failure.ts';
 import type { CheckOrder, FromCheckThread, ToCheckThread } from './check_messages.ts';
 import { type MadeCheck, makeChecks } from './make_checks.ts';
 
@@ -31,8 +31,7 @@ async function make(check: MadeCheck | undefined): Promise<void> {
       post({
         failed: packError(
           error instanceof PlannerFault
-            ? new CommandFailure(
-                2,
+            ? invalid(
                 `Cannot load planner ${JSON.stringify(order.planner)}: ${reason.slice(reason.indexOf(NOT_STARTED))}`,
               )
             : error,

@@ -10,7 +10,7 @@ import type { ProgramCommand } from '../../any_language/program_command.ts';
 import { programPlanner } from '../../any_language/program_planner.ts';
 import { ProgramProcess } from '../../any_language/program_process.ts';
 import { memoryOf } from '../../episodes/episode.ts';
-import { CommandFailure, unknownName } from '../../errors/failure.ts';
+import { invalid, unknownName } from '../../errors/failure.ts';
 import { choosePlanner, type PlannerChoice } from '../../registry/planner_spec.ts';
 import { choosePrompts, type PromptChoice } from '../../registry/prompt_files.ts';
 import { WORLD_NAMES, worldCalled } from '../../registry/worlds.ts';
@@ -40,7 +40,7 @@ export async function loadPlanner(
   const worlds = choice.planner.worlds === 'any' ? WORLD_NAMES : choice.planner.worlds;
   const world = wanted ?? worlds[0] ?? '';
   if (!worlds.includes(world)) {
-    throw new CommandFailure(2, `Planner "${choice.spec}" is made for ${worlds.join(', ')}, not for "${world}"`);
+    throw invalid(`Planner "${choice.spec}" is made for ${worlds.join(', ')}, not for "${world}"`);
   }
   const prompts = choosePrompts(choice.planner, choice.promptsFolder);
   const program = (command: ProgramCommand) =>
@@ -60,7 +60,7 @@ export async function loadPlanner(
 
 /** What the planner would be asked to do first, where nothing of it is recorded. */
 export async function firstEpisode({ suites: [suite], world }: LoadedPlanner, text: string): Promise<PlannedEpisode> {
-  if (suite === undefined) throw new CommandFailure(2, `Cannot check a planner in "${world}": no suite plays there`);
+  if (suite === undefined) throw invalid(`Cannot check a planner in "${world}": no suite plays there`);
   const scenes = sceneNames(readSuite(suite), worldCalled(world).scenesFolder).slice(0, 1);
   return (await planRun({ suite, planners: [text], scenes })).episode(0);
 }

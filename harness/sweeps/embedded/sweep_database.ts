@@ -6,7 +6,7 @@
 import { dirname } from 'node:path';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { makeFolder } from '../../../cassettes/disk/make_folder.ts';
-import { CommandFailure } from '../../errors/failure.ts';
+import { invalid } from '../../errors/failure.ts';
 import { budgetSpent } from '../engine/budget.ts';
 import type { SweepRecord } from '../engine/sweep_engine.ts';
 
@@ -52,7 +52,7 @@ export class SweepDatabase {
     // Asked for here, so that an older Node, or a command that does not sweep, does without.
     const module = process.getBuiltinModule('node:sqlite');
     if (module === undefined) {
-      throw new CommandFailure(2, `To sweep without Redis, this needs Node 22.13 or newer, found ${process.version}`);
+      throw invalid(`To sweep without Redis, this needs Node 22.13 or newer, found ${process.version}`);
     }
     makeFolder(dirname(path));
     try {
@@ -64,7 +64,7 @@ export class SweepDatabase {
     } catch (cause) {
       const why = cause instanceof Error ? cause.message : String(cause);
       const remedy = 'It says how far a sweep has come; delete it to begin anew';
-      throw new CommandFailure(2, `Cannot use "${path}": ${why}. ${remedy}`, { cause });
+      throw invalid(`Cannot use "${path}": ${why}. ${remedy}`, { cause });
     }
   }
 

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { readBaseUrl } from '../../../cassettes/client/api_settings.ts';
 import { findSecret } from '../../../cassettes/wire/secrets.ts';
 import { readCheckedJson } from '../../../envs/checked_json.ts';
-import { CommandFailure, unknownName } from '../../errors/failure.ts';
+import { invalid, unknownName } from '../../errors/failure.ts';
 import { ownValue } from '../../files/own_value.ts';
 import { readText } from '../../files/read_text.ts';
 
@@ -101,8 +101,7 @@ function refuseKeys(text: string, path: string): void {
     const request = { url: '/v1/embeddings', body: { model: '', input: [line], encoding_format: 'float' } } as const;
     const found = findSecret(request)?.replace(/^.* looks like it holds /, '');
     if (found === undefined) continue;
-    throw new CommandFailure(
-      2,
+    throw invalid(
       `Cannot read "${path}", line ${at + 1}: it looks like it holds ${found}. Put it into the environment of the workers, and name its variable as \`keyVariable\``,
     );
   }

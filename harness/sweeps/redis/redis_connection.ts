@@ -4,7 +4,7 @@
  * @module
  */
 import { Redis } from 'ioredis';
-import { CommandFailure } from '../../errors/failure.ts';
+import { CommandFailure, invalid } from '../../errors/failure.ts';
 
 export type SweepRedis = Redis;
 
@@ -48,10 +48,7 @@ export async function connectRedis(options: RedisOptions): Promise<RedisConnecti
       if (times === 1) say(`Redis at ${shown} is away; waiting for it`);
       if (times * RETRY_MS <= awayMs) return RETRY_MS;
       gone.abort(
-        new CommandFailure(
-          2,
-          `Redis at ${shown} was away for more than ${awayMs / 1_000} s; what was kept is there when it is`,
-        ),
+        invalid(`Redis at ${shown} was away for more than ${awayMs / 1_000} s; what was kept is there when it is`),
       );
       return null;
     },
@@ -70,7 +67,7 @@ export async function connectRedis(options: RedisOptions): Promise<RedisConnecti
     if (error instanceof CommandFailure) throw error;
     const why = (last ?? error) instanceof Error ? ((last ?? error) as Error).message : String(error);
     const remedy = 'Check that it runs, its URL and, in REDIS_PASSWORD, its password';
-    throw new CommandFailure(2, `Cannot use Redis at ${shown}: ${why}. ${remedy}`, { cause: error });
+    throw invalid(`Cannot use Redis at ${shown}: ${why}. ${remedy}`, { cause: error });
   }
   isReady = true;
   return { redis, gone: gone.signal, shown };
@@ -78,7 +75,7 @@ export async function connectRedis(options: RedisOptions): Promise<RedisConnecti
 
 function shownUrl(url: string): string {
   if (!URL.canParse(url) || !/^rediss?:$/.test(new URL(url).protocol)) {
-    throw new CommandFailure(2, '--redis must be a URL such as redis://localhost:6379/0');
+    throw invalid('--redis must be a URL such as redis://localhost:6379/0');
   }
   const { host, pathname } = new URL(url);
   return `${host}${pathname}`;
@@ -89,10 +86,7 @@ async function checkVersion(redis: SweepRedis, shown: string): Promise<void> {
   const [, major = '0', minor = '0'] = /redis_version:(\d+)\.(\d+)/.exec(info) ?? [];
   const [needsMajor, needsMinor] = VERSION_MIN;
   if (Number(major) > needsMajor || (Number(major) === needsMajor && Number(minor) >= needsMinor)) return;
-  throw new CommandFailure(
-    2,
-    `Redis at ${shown} is version ${major}.${minor}; sweeps need ${VERSION_MIN.join('.')} or newer`,
-  );
+  throw invalid(`Redis at ${shown} is version ${major}.${minor}; sweeps need ${VERSION_MIN.join('.')} or newer`);
 }
 
 /** What of its settings could lose answers; null where nothing could, or where it does not tell. */

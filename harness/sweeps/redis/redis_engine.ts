@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CommandFailure } from '../../errors/failure.ts';
+import { invalid } from '../../errors/failure.ts';
 import {
   FAILED_SHOWN,
   type FailedCell,
@@ -108,11 +108,7 @@ class RedisEngine implements SweepEngine {
     // One that was killed holds on for a while.
     for (let left = HOLD_MS; (await hold()) !== 1; left -= 1_000) {
       if (left > 0) await sleep(1_000);
-      else
-        throw new CommandFailure(
-          2,
-          `The sweep in Redis at ${shown} is collected by ${await redis.get(KEYS.collector)} already`,
-        );
+      else throw invalid(`The sweep in Redis at ${shown} is collected by ${await redis.get(KEYS.collector)} already`);
     }
     const renewal = setInterval(() => hold().catch(() => {}), HOLD_MS / 3);
     return async () => {
