@@ -5,7 +5,8 @@
  */
 import { namesIn, PLACES } from '../files/places.ts';
 
-import { KINDS, type Kind, LISTINGS, type Row } from '../listings/listings.ts';
+import type { Row } from '../listings/listing.ts';
+import { KINDS, type Kind, LISTINGS } from '../listings/listings.ts';
 import { PLANNER_NAMES } from '../registry/planners.ts';
 import { layersRead, TAPE_OPTIONS } from '../run_tapes/tape_options.ts';
 import { wrapped } from '../tables/figures/text_lines.ts';

@@ -6,7 +6,7 @@
 import { join, relative } from 'node:path';
 import { PLACES } from '../files/places.ts';
 import { FILE_SCHEMAS, jsonSchema } from '../schemas/json_schemas.ts';
-import type { Row } from './listings.ts';
+import type { Row } from './listing.ts';
 
 export function listedSchemas(): readonly Row[] {
   return FILE_SCHEMAS.map((schema) => ({

@@ -5,7 +5,7 @@
  */
 import { type PlannedCell, planCells } from '../run_plan/plan_cells.ts';
 import { readSuite, suiteNames } from '../suites/suite.ts';
-import type { Row, Wanted } from './listings.ts';
+import type { Row, Wanted } from './listing.ts';
 
 export function listedTasks({ suites = suiteNames() }: Pick<Wanted, 'suites'>): readonly Row[] {
   return suites.flatMap((name) => {

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { World } from '../../envs/world.ts';
 import { namesIn } from '../files/places.ts';
 import { WORLDS } from '../registry/worlds.ts';
-import type { Row } from './listings.ts';
+import type { Row } from './listing.ts';
 import { shownOptions } from './shown_options.ts';
 
 export function listedWorlds(): readonly Row[] {
