@@ -35,16 +35,16 @@ export async function verifyLayers(
 ): Promise<VerifyReport> {
   const holding = folders.filter((folder) => tapeFolders(folder).some(({ suite }) => suite === options.suite));
   const chosen = options.suite === undefined || holding.length === 0 ? folders : holding;
-  const total = { tapes: 0, replies: 0, requests: 0, problems: [] as TapeProblem[], waiting: [] as Waiting[] };
-  for (const folder of chosen) {
-    const { tapes, replies, requests, problems, waiting } = await verifyTapes(folder, options);
-    total.tapes += tapes;
-    total.replies += replies;
-    total.requests += requests;
-    total.problems = total.problems.concat(problems);
-    total.waiting = total.waiting.concat(waiting);
-  }
-  return total;
+  const reports: VerifyReport[] = [];
+  for (const folder of chosen) reports.push(await verifyTapes(folder, options));
+  const sum = (of: 'tapes' | 'replies' | 'requests') => reports.reduce((total, report) => total + report[of], 0);
+  return {
+    tapes: sum('tapes'),
+    replies: sum('replies'),
+    requests: sum('requests'),
+    problems: reports.flatMap(({ problems }) => problems),
+    waiting: reports.flatMap(({ waiting }) => waiting),
+  };
 }
 
 /** Verifies all tapes under a folder, or those of one suite. Where there is nothing to verify, that is a problem. */

@@ -12,7 +12,7 @@ import { type Address, compareAddresses } from '../format/address.ts';
 import { knownTapes } from '../reading/known_tapes.ts';
 import type { TapeReader } from '../reading/tape.ts';
 import { isSimulatorRequest } from '../wire/taped_request.ts';
-import type { ChatRequest, WireRequest } from '../wire/wire.ts';
+import { CHAT_PARAMETERS, type ChatRequest, type WireRequest } from '../wire/wire.ts';
 
 export type Closest = (address: Address, request: WireRequest) => Promise<string>;
 
@@ -122,25 +122,13 @@ export function sharedStart(a: string, b: string): number {
   return start;
 }
 
-const PARAMETERS = [
-  'temperature',
-  'max_tokens',
-  'max_completion_tokens',
-  'top_p',
-  'frequency_penalty',
-  'presence_penalty',
-  'seed',
-  'stop',
-  'response_format',
-] as const satisfies readonly (keyof ChatRequest['body'])[];
-
 /** What differs first: parameters, then messages. */
 function difference(recorded: WireRequest, asked: WireRequest): string {
   if (recorded.body.model !== asked.body.model) return values('the model', recorded.body.model, asked.body.model);
   if (recorded.url === '/v1/embeddings' || asked.url === '/v1/embeddings') {
     return recorded.url === asked.url ? 'its texts' : values('the endpoint', recorded.url, asked.url);
   }
-  for (const parameter of PARAMETERS) {
+  for (const parameter of CHAT_PARAMETERS) {
     const [before, after] = [recorded.body[parameter], asked.body[parameter]];
     if (JSON.stringify(before) !== JSON.stringify(after)) return values(`"${parameter}"`, before, after);
   }

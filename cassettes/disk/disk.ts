@@ -61,7 +61,7 @@ export const disk: Disk = {
     const file = createWriteStream(path);
     const source = Readable.from(inBlocks(chunks), { objectMode: true, highWaterMark: 1 });
     await (gzip ? pipeline(source, createGzip({ level: 9 }), file) : pipeline(source, file));
-    sync(path);
+    sync(path, 'r+');
   },
   rename(from, to) {
     renameSync(from, to);
@@ -98,8 +98,8 @@ async function* inBlocks(chunks: AsyncIterable<string> | Iterable<string>): Asyn
   if (length > 0) yield block.join('');
 }
 
-function sync(path: string): void {
-  const descriptor = openSync(path, 'r+');
+function sync(path: string, flags: 'r' | 'r+'): void {
+  const descriptor = openSync(path, flags);
   try {
     fsyncSync(descriptor);
   } finally {
@@ -109,11 +109,5 @@ function sync(path: string): void {
 
 /** So that a file's name survives a power cut, too. Windows has no such call, and needs none. */
 function syncFolderOf(path: string): void {
-  if (process.platform === 'win32') return;
-  const descriptor = openSync(dirname(path), 'r');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
+  if (process.platform !== 'win32') sync(dirname(path), 'r');
 }

@@ -17,6 +17,7 @@ export const batchSchema = z.string().regex(/^[0-9a-f]{12}$/);
 /** Of a model, or of a simulator. */
 const tapedReplySchema = z.union([recordedReplySchema, simulatorReplySchema]);
 
+/** In the order in which fields stand in a line. */
 export const entrySchema = z.strictObject({
   ...addressSchema.shape,
   reply: tapedReplySchema,
@@ -36,9 +37,4 @@ export function modelEntry(entry: Entry): ModelEntry {
   const { reply } = entry;
   if ('usage' in reply) return { ...entry, reply };
   throw new Error(`The recording of key "${entry.key}" is the answer of a simulator, not of a model`);
-}
-
-/** The entry with its fields in the order in which they stand in a line. */
-export function orderEntry({ task, trial, key, occurrence, reply, source, batch }: Entry): Entry {
-  return { task, trial, key, occurrence, reply, source, ...(batch === undefined ? {} : { batch }) };
 }

@@ -19,7 +19,7 @@ import { TapeError } from '../disk/tape_error.ts';
 import { requestKey } from '../wire/key.ts';
 import { type TapedRequest, tapedRequestSchema } from '../wire/taped_request.ts';
 import { type Address, addressId } from './address.ts';
-import { type Entry, entrySchema, orderEntry } from './entry.ts';
+import { type Entry, entrySchema } from './entry.ts';
 import { type Answering, answeringSchema, type Provenance } from './provenance.ts';
 import { isSealed, parseSealed, sealLine } from './sealed_line.ts';
 
@@ -250,7 +250,7 @@ export class Journal {
 
 /** The line of a recording. Throws where it could not be read again, which must not be written. */
 export function recordingLine({ entry, request }: Recording): string {
-  const line = sealLine({ entry: orderEntry(entry), request });
+  const line = sealLine({ entry: entrySchema.parse(entry), request });
   const bytes = Buffer.from(line);
   if (bytes.length > LINE_BYTES_MAX)
     throw new Error(`A recording of ${bytes.length} bytes is longer than a tape holds`);

@@ -49,13 +49,15 @@ export type Provenance = Readonly<z.infer<typeof provenanceSchema>>;
 
 /** Each provenance once, sorted. */
 export function uniqueProvenance(list: readonly Provenance[]): readonly Provenance[] {
-  const byText = new Map(list.map((provenance) => [JSON.stringify(ordered(provenance)), ordered(provenance)]));
+  // A schema gives fields in its own order.
+  const ordered = list.map((provenance) => provenanceSchema.parse(provenance));
+  const byText = new Map(ordered.map((provenance) => [JSON.stringify(provenance), provenance]));
   return [...byText].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, provenance]) => provenance);
 }
 
 /** The same with the name of the batch that it describes: a digest of what it says. */
 export function asBatch({ batch: _, ...answering }: Answering): Answering {
-  const said = JSON.stringify(orderedAnswering(answering));
+  const said = JSON.stringify(answeringSchema.parse(answering));
   return { ...answering, batch: hash('sha256', said, 'hex').slice(0, 12) };
 }
 
@@ -65,25 +67,4 @@ export function describes(
   entry: Pick<Entry, 'source' | 'reply' | 'batch'>,
 ): boolean {
   return source === entry.source && model === entry.reply.model && batch === entry.batch;
-}
-
-function ordered({ model, ...answering }: Provenance): Provenance {
-  return { model, ...orderedAnswering(answering) };
-}
-
-function orderedAnswering(answering: Answering): Answering {
-  const { source, provider, channel, answeredOn, sampling, tokenCounts, note, sharedContext, batch } = answering;
-  return {
-    source,
-    provider,
-    channel,
-    answeredOn,
-    sampling,
-    tokenCounts,
-    note,
-    ...(sharedContext === undefined
-      ? {}
-      : { sharedContext: { requestsMax: sharedContext.requestsMax, apart: sharedContext.apart } }),
-    ...(batch === undefined ? {} : { batch }),
-  };
 }

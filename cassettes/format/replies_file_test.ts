@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { recording } from '../testing/tape_fixture.ts';
-import { orderEntry } from './entry.ts';
+import { entrySchema } from './entry.ts';
 import { checkReplyLine } from './replies_file.ts';
 import { sealLine } from './sealed_line.ts';
 
@@ -23,5 +23,5 @@ test.each([1, 2])('checkReplyLine() refuses occurrence 1 below occurrence %i', (
 });
 
 function lineOf({ entry }: ReturnType<typeof recording>) {
-  return { bytes: Buffer.from(sealLine(orderEntry(entry))), number: 1, offset: 0, ended: true };
+  return { bytes: Buffer.from(sealLine(entrySchema.parse(entry))), number: 1, offset: 0, ended: true };
 }

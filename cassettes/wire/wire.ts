@@ -47,6 +47,9 @@ export type WireRequest = z.infer<typeof wireRequestSchema>;
 export type ChatRequest = z.infer<typeof chatRequestSchema>;
 export type EmbeddingsRequest = z.infer<typeof embeddingsRequestSchema>;
 
+/** What a request may say beside the model and the messages. */
+export const CHAT_PARAMETERS = chatRequestSchema.shape.body.omit({ model: true, messages: true }).keyof().options;
+
 /** All that the request says to the model. */
 export function requestTexts(request: WireRequest): readonly string[] {
   if (request.url === '/v1/embeddings') return request.body.input;

@@ -9,7 +9,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Disk } from '../disk/disk.ts';
 import { type Address, compareAddresses } from '../format/address.ts';
-import { type Entry, orderEntry } from '../format/entry.ts';
+import type { Entry } from '../format/entry.ts';
 import type { Journal } from '../format/journal.ts';
 import type { TaskSummary } from '../format/manifest.ts';
 import { parseReplyLine, readReplies } from '../format/replies_file.ts';
@@ -68,7 +68,7 @@ async function* mergedReplies(rewrite: TaskRewrite, onEntry: (entry: Entry) => v
       const recording = journal.find(address);
       if (recording === null) throw new Error('A journal finds what it lists');
       onEntry(recording.entry);
-      yield `${sealLine(orderEntry(recording.entry))}\n`;
+      yield `${sealLine(recording.entry)}\n`;
     }
   }
   for await (const { address, bytes, path, number } of oldReplies(rewrite)) {

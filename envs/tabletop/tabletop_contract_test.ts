@@ -44,7 +44,6 @@ const shaky = async (): Promise<Physics> => ({
       return { ...block, fell: isOff };
     });
   },
-  close() {},
 });
 
 /** A random walk, recorded. */

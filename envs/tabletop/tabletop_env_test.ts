@@ -220,7 +220,6 @@ describe('tabletopEnvs() with physics', () => {
             fell: block.name === 'C_1',
             centre: block.name === 'C_1' ? [0.45, 0.3, 0.0275] : block.centre,
           })),
-        close() {},
       }),
     },
   };

@@ -9,7 +9,8 @@
 
 import { z } from 'zod';
 import { randomNumbers } from '../../random_numbers.ts';
-import { isSame, jointDistance, reachFrom, startOf } from '../../tabletop/motion/inverse_kinematics.ts';
+import { isSame, reachFrom, startOf } from '../../tabletop/motion/inverse_kinematics.ts';
+import { distance } from '../../tabletop/motion/joint_space.ts';
 import type { Configuration } from '../../tabletop/table/arm.ts';
 import { normalised, type Pose, toMatrix } from '../scene/pose.ts';
 import { WORLD } from '../scene/scene_objects.ts';
@@ -57,7 +58,7 @@ function findConfigurations(pose: Pose, near: Configuration, isMultiple: boolean
     if (q === null || found.some((other) => isSame(other, q))) continue;
     found.push(q);
   }
-  found.sort((a, b) => jointDistance(a, near) - jointDistance(b, near));
+  found.sort((a, b) => distance(a, near) - distance(b, near));
   return isMultiple ? found : found.slice(0, 1);
 }
 

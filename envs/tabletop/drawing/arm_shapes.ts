@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { FRAME, HAND_AT, linkFrames, newFrames, ORIGIN, TCP_AT } from '../motion/kinematics.ts';
+import { FRAME, HAND_AT, linkFrames, newFrames, ORIGIN, pointIn, TCP_AT } from '../motion/kinematics.ts';
 import { CAPSULES, HAND_CAPSULES, JOINTS } from '../motion/panda.ts';
 import { BLOCK_SIZE, type Vector } from '../table/table.ts';
 import { type Axes, capsule, type Shape, scaled, sum } from './shapes.ts';
@@ -71,16 +71,6 @@ export function footShapes(tone: Tone): Shape[] {
   const [foot] = CAPSULES.open;
   const shoulder = capsule([0, 0, 0.06], [0, 0, 0.14], { radius: 0.06, ...tone });
   return foot === undefined ? [shoulder] : [capsule(foot.from, foot.to, { radius: foot.radius, ...tone }), shoulder];
-}
-
-function pointIn(frames: Float64Array, link: number, [x, y, z]: Vector): Vector {
-  const at = link * FRAME;
-  return sum(
-    vectorAt(frames, at + ORIGIN),
-    scaled(vectorAt(frames, at), x),
-    scaled(vectorAt(frames, at + 3), y),
-    scaled(vectorAt(frames, at + 6), z),
-  );
 }
 
 function vectorAt(frames: Float64Array, at: number): Vector {

@@ -9,10 +9,10 @@
 
 import { svgNumber, svgPoints } from '../../svg_text.ts';
 import { JOINTS } from '../motion/panda.ts';
-import { SPOTS, type Vector } from '../table/table.ts';
+import type { Vector } from '../table/table.ts';
 import { armShapes, DARK, framesOf, handAxes, PALE, skeleton, tcpOf } from './arm_shapes.ts';
 import { blockColours, letterOf } from './block_colours.ts';
-import { blockShapes, checkBlocks, type DrawnBlock, describe, focusOf } from './draw_scene.ts';
+import { blockShapes, type DrawnBlock, describe, focusOf } from './draw_scene.ts';
 import { label, picture } from './picture.ts';
 import { cube, type Shape, sum, type View } from './shapes.ts';
 
@@ -23,7 +23,6 @@ export type DrawnPath = {
   readonly path: readonly (readonly number[])[];
   /** The name of the block that it carries all the way. */
   readonly held?: string;
-  readonly spots?: readonly (readonly [x: number, y: number])[];
   readonly title?: string;
 };
 
@@ -34,10 +33,9 @@ const TRACE_POINTS_MAX = 400;
 const GHOSTS = 5;
 const TRACE = '#b3125c';
 
-/** Throws a `RangeError` on a path that is empty, too long, or not of seven finite angles, and as `drawScene` does. */
+/** Throws a `RangeError` on a path, which a trace may hold, that is empty, too long, or not of seven finite angles. */
 export function drawPath(drawn: DrawnPath): string {
-  const { blocks, path, held, spots = SPOTS, title = 'A motion of the arm' } = drawn;
-  checkBlocks(blocks, spots);
+  const { blocks, path, held, title = 'A motion of the arm' } = drawn;
   checkPath(path);
   const [start, goal] = [framesOf(path[0]!), framesOf(path.at(-1) as readonly number[])];
   const trace = tracePoints(path);
@@ -45,7 +43,6 @@ export function drawPath(drawn: DrawnPath): string {
   return picture({
     title,
     description: `${held === undefined ? 'The arm moves' : `The arm carries ${held.slice(0, 40)}`} in ${path.length - 1} straight pieces. ${describe(blocks)}`,
-    spots,
     shapes: [
       ...blockShapes(blocks, held === undefined ? [] : [held]),
       ...(path.length === 1 ? [] : armShapes(start, { tone: PALE, holds: held !== undefined })),
@@ -55,7 +52,7 @@ export function drawPath(drawn: DrawnPath): string {
     underlay: (view) => between.map((ghost) => line(ghost, view)).join(''),
     overlay: (view) => traced(trace, path, view),
     focus: [
-      ...focusOf(blocks, spots),
+      ...focusOf(blocks),
       ...[start, goal].flatMap((frames) => skeleton(frames).flatMap(roomAround)),
       ...trace,
       ...between.flat(),

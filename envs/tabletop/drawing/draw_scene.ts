@@ -23,15 +23,9 @@ export type DrawnBlock = {
 
 export type DrawnScene = {
   readonly blocks: readonly DrawnBlock[];
-  /** Marked on the table; those of the tabletop when left out. */
-  readonly spots?: readonly (readonly [x: number, y: number])[];
   /** The heading. */
   readonly title?: string;
 };
-
-const BLOCKS_MAX = 200;
-/** Metres; what is further away is a mistake. */
-const REACH = 3;
 
 /** The hand above a block: its z axis points down, its fingers open along the robot's y. */
 const HAND: Axes = [
@@ -40,36 +34,16 @@ const HAND: Axes = [
   [0, 0, -1],
 ];
 
-/** Throws a `RangeError` that names a block or spot that has no place near the table, and on more than 200 blocks. */
-export function drawScene({ blocks, spots = SPOTS, title = 'The table' }: DrawnScene): string {
-  checkBlocks(blocks, spots);
+export function drawScene({ blocks, title = 'The table' }: DrawnScene): string {
   const held = blocks.filter((block) => block.held);
   return picture({
     title,
     description: describe(blocks),
-    spots,
     shapes: [...footShapes(DARK), ...blockShapes(blocks), ...held.flatMap(handAt)],
     overlay: (view) =>
       [label('robot', below(view.place([0, 0, 0])), view), ...held.map((block) => plumb(block, view))].join(''),
-    focus: focusOf(blocks, spots),
+    focus: focusOf(blocks),
   });
-}
-
-/** Refuses what cannot be drawn. */
-export function checkBlocks(blocks: readonly DrawnBlock[], spots: readonly (readonly number[])[]): void {
-  if (blocks.length > BLOCKS_MAX) throw new RangeError(`Cannot draw ${blocks.length} blocks: at most ${BLOCKS_MAX}`);
-  if (spots.length > BLOCKS_MAX) throw new RangeError(`Cannot draw ${spots.length} spots: at most ${BLOCKS_MAX}`);
-  const isNear = (point: readonly number[]) => point.every((coordinate) => Math.abs(coordinate) <= REACH);
-  const lost = blocks.find(({ centre }) => !isNear(centre));
-  if (lost !== undefined) {
-    const name = JSON.stringify(lost.name.slice(0, 80));
-    throw new RangeError(
-      `Cannot draw block ${name}: its centre (${lost.centre.join(', ')}) is no point near the table`,
-    );
-  }
-  const spot = spots.findIndex((place) => !isNear(place));
-  if (spot >= 0)
-    throw new RangeError(`Cannot draw spot ${spot}: (${spots[spot]?.join(', ')}) is no point near the table`);
 }
 
 /** The scene in words, for those who do not see it. */
@@ -100,14 +74,14 @@ export function blockShapes(blocks: readonly DrawnBlock[], others: readonly stri
 }
 
 /** What a picture of the table must show: spots, blocks and the robot's foot. */
-export function focusOf(blocks: readonly DrawnBlock[], spots: readonly (readonly [number, number])[]): Vector[] {
+export function focusOf(blocks: readonly DrawnBlock[]): Vector[] {
   const half = BLOCK_SIZE / 2;
   const around = ([x, y, z]: Vector, up: number): Vector[] =>
     [-half, half].flatMap((dx) =>
       [-half, half].flatMap((dy) => [-half, up].map((dz): Vector => [x + dx, y + dy, z + dz])),
     );
   return [
-    ...spots.flatMap(([x, y]) => around([x, y, half], half)),
+    ...SPOTS.flatMap(([x, y]) => around([x, y, half], half)),
     ...blocks.flatMap(({ centre, held }) => around(centre, held ? TCP_Z + 0.08 : half)),
     ...[-0.14, 0.08].flatMap((x) => [-0.08, 0.08].flatMap((y) => [0, 0.2].map((z): Vector => [x, y, z]))),
   ];

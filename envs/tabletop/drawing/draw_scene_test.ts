@@ -43,7 +43,7 @@ describe('drawScene() draws', () => {
   });
 
   it('an empty table', () => {
-    expect(xmlFault(drawScene({ blocks: [], spots: [] }))).toBe(null);
+    expect(xmlFault(drawScene({ blocks: [] }))).toBe(null);
   });
 
   it('towers from the foot up, and what is farther before what is nearer', () => {
@@ -109,32 +109,5 @@ describe('drawScene()', () => {
     const [one, two] = [block('A', 0), block('B', 14)];
     const withoutWords = (svg: string) => svg.replace(/<desc.*<\/desc>/, '');
     expect(withoutWords(drawScene({ blocks: [one, two] }))).toBe(withoutWords(drawScene({ blocks: [two, one] })));
-  });
-});
-
-describe('drawScene() refuses', () => {
-  it.each([
-    [
-      'a centre that is no number',
-      { blocks: [{ name: 'A', centre: [0.5, Number.NaN, 0] as const }] },
-      'Cannot draw block "A": its centre (0.5, NaN, 0) is no point near the table',
-    ],
-    [
-      'a centre far away',
-      { blocks: [{ name: 'A', centre: [1e300, 0, 0] as const }] },
-      'Cannot draw block "A": its centre (1e+300, 0, 0) is no point near the table',
-    ],
-    [
-      'a spot that is none',
-      { blocks: [], spots: [[0, Number.POSITIVE_INFINITY] as const] },
-      'Cannot draw spot 0: (0, Infinity) is no point near the table',
-    ],
-    [
-      'too many blocks',
-      { blocks: Array.from({ length: 201 }, () => block('A', 0)) },
-      'Cannot draw 201 blocks: at most 200',
-    ],
-  ])('%s', (_, scene, message) => {
-    expect(() => drawScene(scene)).toThrow(new RangeError(message));
   });
 });

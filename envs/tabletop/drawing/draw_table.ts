@@ -4,12 +4,11 @@
  * @module
  */
 import type { Picture } from '../../world.ts';
-import { SPOTS } from '../table/table.ts';
 import type { TableState } from '../table/table_state.ts';
 import { drawPath } from './draw_path.ts';
 import { type DrawnBlock, drawScene } from './draw_scene.ts';
 
-/** `names` are the blocks' in the state's order. Throws as `drawScene` and `drawPath` do. */
+/** `names` are the blocks' in the state's order. Throws as `drawPath` does. */
 export function drawTable(names: readonly string[], { centres, held }: TableState): Picture {
   const blocks = names.map((name, index): DrawnBlock => {
     const centre = centres[index]!;
@@ -20,6 +19,6 @@ export function drawTable(names: readonly string[], { centres, held }: TableStat
   const carried = inHand === undefined ? {} : { held: inHand };
   return (title, motion) =>
     motion === undefined
-      ? drawScene({ blocks, spots: SPOTS, title })
-      : drawPath({ blocks: others, spots: SPOTS, ...carried, path: motion.path, title });
+      ? drawScene({ blocks, title })
+      : drawPath({ blocks: others, ...carried, path: motion.path, title });
 }

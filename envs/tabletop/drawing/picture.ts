@@ -8,7 +8,7 @@
  */
 
 import { svgNumber, svgPoints, svgText } from '../../svg_text.ts';
-import { BLOCK_SIZE, TABLE, type Vector } from '../table/table.ts';
+import { BLOCK_SIZE, SPOTS, TABLE, type Vector } from '../table/table.ts';
 import { onPaper, SLANTED } from './camera.ts';
 import { paintOrder } from './paint_order.ts';
 import { plate, type Shape, type View } from './shapes.ts';
@@ -16,7 +16,6 @@ import { plate, type Shape, type View } from './shapes.ts';
 export type Picture = {
   readonly title: string;
   readonly description: string;
-  readonly spots: readonly (readonly [x: number, y: number])[];
   readonly shapes: readonly Shape[];
   /** Painted on the table before the shapes. */
   readonly underlay?: (view: View) => string;
@@ -42,7 +41,7 @@ const BOARD = 0.03;
 export function picture(content: Picture): string {
   const view = fitted(content.focus);
   const shapes = paintOrder(content.shapes, view.camera, ({ parts }) => parts);
-  const spots = content.spots.map((spot) =>
+  const spots = SPOTS.map((spot) =>
     plate(spot, BLOCK_SIZE / 2, view, 'fill="#e3d9c6" stroke="#c9bba0" stroke-width="1"'),
   );
   const lines = [

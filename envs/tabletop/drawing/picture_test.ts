@@ -8,7 +8,6 @@ import type { View } from './shapes.ts';
 const BLANK: Picture = {
   title: 'Nothing',
   description: 'An empty table.',
-  spots: [],
   shapes: [],
   overlay: () => '',
   focus: [

@@ -7,7 +7,7 @@
  * @module
  */
 import type { Box, Vector } from '../table/table.ts';
-import { FRAME, HAND_AT, linkFrames, newFrames, ORIGIN } from './kinematics.ts';
+import { HAND, linkFrames, newFrames, pointIn } from './kinematics.ts';
 import { CAPSULES, CARRIED, type Hand, SELF_LINKS, TABLE_LINK_FIRST, TCP_Z } from './panda.ts';
 import { segmentBoxSquared, segmentsSquared } from './segment_distance.ts';
 
@@ -51,7 +51,7 @@ type Body = {
 /** The same from the frames of `linkFrames`. */
 export function clearanceOfFrames(world: MotionWorld, frames: Float64Array): Clearance {
   const capsules = CAPSULES[world.hand].map((capsule) => {
-    const ends = [...placed(frames, capsule.link, capsule.from), ...placed(frames, capsule.link, capsule.to)];
+    const ends = [...pointIn(frames, capsule.link, capsule.from), ...pointIn(frames, capsule.link, capsule.to)];
     return { ...capsule, ends: Float64Array.from(ends) };
   });
   const bodies: Body[] = capsules.map(({ ends, radius, link }) => ({
@@ -93,22 +93,13 @@ function carriedBalls(offsetZ: number, frames: Float64Array): Body[] {
   const centres = signs.flatMap((x) => signs.flatMap((y) => signs.map((z): Vector => [x, y, z])));
   return centres.map(([x, y, z]) => {
     const o = CARRIED.offset;
-    const centre = placed(frames, HAND_AT / FRAME, [o * x, o * y, TCP_Z + offsetZ + o * z]);
+    const centre = pointIn(frames, HAND, [o * x, o * y, TCP_Z + offsetZ + o * z]);
     return {
       ends: Float64Array.from([...centre, ...centre]),
       radius: CARRIED.radius,
       checkedWith: { table: true, link: (other) => other <= CARRIED.linkLast },
     };
   });
-}
-
-/** A point of a link's frame in the base's frame. */
-function placed(frames: Float64Array, link: number, [x, y, z]: Vector): number[] {
-  const at = link * FRAME;
-  return [0, 1, 2].map(
-    (axis) =>
-      frames[at + ORIGIN + axis]! + x * frames[at + axis]! + y * frames[at + 3 + axis]! + z * frames[at + 6 + axis]!,
-  );
 }
 
 /** A box as six numbers: its lower, then its upper corner. */

@@ -13,7 +13,6 @@ import { BASE_BOX, type CheckedWorld, checkedWorld, ELBOW_END, NEAR_END, TURNING
 import { clearance, type MotionWorld, type Obstacle } from './clearance.ts';
 import { FreeStretch } from './free_stretch.ts';
 import { linkFrames } from './kinematics.ts';
-import { JOINTS } from './panda.ts';
 import { boundsMeet, segmentBoxSquared, segmentsSquared } from './segment_distance.ts';
 
 export class CollisionChecker {
@@ -35,11 +34,11 @@ export class CollisionChecker {
     this.#hopeless = [0, 1].some((body) => this.#meetsWorld(body));
   }
 
-  /** Whether the configuration that begins at `q[at]` collides; one that is no number does. */
-  collides(q: Float64Array, at = 0): boolean {
+  /** Whether a configuration collides; one that is no number does. */
+  collides(q: Float64Array): boolean {
     this.checks++;
     if (this.#hopeless) return true;
-    linkFrames(q, this.#bodies.frames, at);
+    linkFrames(q, this.#bodies.frames);
     if (this.#checked.isCarrying && this.#carriedCollides()) return true;
     for (let body = this.#bodies.capsules - 1; body >= TURNING; body--) {
       this.#bodies.place(body);
@@ -48,17 +47,9 @@ export class CollisionChecker {
     return false;
   }
 
-  /** What a configuration collides with, or null; slow, and not counted as a check. */
-  obstacleAt(q: Float64Array, at = 0): Obstacle | null {
-    const { checks } = this;
-    const obstacle = this.collides(q, at) ? this.nearestObstacle(q, at) : null;
-    this.checks = checks;
-    return obstacle;
-  }
-
-  /** What is nearest to a configuration or deepest in it, by `clearance`. */
-  nearestObstacle(q: Float64Array, at = 0): Obstacle {
-    return clearance(this.world, q.subarray(at, at + JOINTS)).obstacle;
+  /** What is nearest to a configuration or deepest in it, by `clearance`; slow, and not counted as a check. */
+  nearestObstacle(q: Float64Array): Obstacle {
+    return clearance(this.world, q).obstacle;
   }
 
   /** Says along which line `freeShare` will be asked. */

@@ -57,7 +57,7 @@ export class FreeStretch {
    */
   freeShare(q: Float64Array, most: number, level: number): number {
     const { bodies, isCarrying } = this.#world;
-    linkFrames(q, bodies.frames, 0);
+    linkFrames(q, bodies.frames);
     this.#most = most;
     this.#level = level < LEVELS ? level : LEVELS - 1;
     this.#isElbowPlaced = false;

@@ -42,13 +42,6 @@ export function startOf(
   return LOWER_LIMITS.map((lower, joint) => lower + random.uniform() * (UPPER_LIMITS[joint]! - lower));
 }
 
-/** Euclidean, in radians. */
-export function jointDistance(a: Configuration, b: Configuration): number {
-  let sum = 0;
-  for (let joint = 0; joint < JOINTS; joint++) sum += (a[joint]! - b[joint]!) ** 2;
-  return Math.sqrt(sum);
-}
-
 /** Whether two configurations are one to the eye. */
 export function isSame(a: Configuration, b: Configuration): boolean {
   return a.every((angle, joint) => Math.abs(angle - b[joint]!) < SAME);

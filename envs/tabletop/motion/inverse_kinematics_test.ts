@@ -4,7 +4,8 @@ import { randomNumbers } from '../../random_numbers.ts';
 import type { Configuration } from '../table/arm.ts';
 import { BLOCK_SIZE, SPOTS, type Vector } from '../table/table.ts';
 import { above, tcpOf, topGrasps } from './grasp.ts';
-import { jointDistance, reachFrom, startOf, type ToolPose } from './inverse_kinematics.ts';
+import { reachFrom, startOf, type ToolPose } from './inverse_kinematics.ts';
+import { distance } from './joint_space.ts';
 import { ORIGIN, TCP_AT } from './kinematics.ts';
 import { HOME, jointOutsideLimits, LOWER_LIMITS, UPPER_LIMITS } from './panda.ts';
 import { findConfigurations } from './testing/find_configurations.ts';
@@ -94,7 +95,7 @@ describe('reachFrom(), from several starts,', () => {
     const { pose } = topGrasps([0.5, 0.1, 0.04])[0] as { pose: ToolPose };
     const found = findConfigurations(pose, HOME, { random: randomNumbers(1) });
     expect(found.length).toBeGreaterThan(2);
-    const distances = found.map((q) => jointDistance(q, HOME));
+    const distances = found.map((q) => distance(q, HOME));
     expect(distances).toEqual([...distances].sort((a, b) => a - b));
     for (const q of found) expect(poseError(q, pose)).toBeLessThan(1e-6);
   });
@@ -115,7 +116,7 @@ describe('reachFrom(), from several starts,', () => {
       fc.property(configurations, (q) => {
         const pose = poseOf(q);
         const found = findConfigurations(pose, q, { random: randomNumbers(2), startsMax: 3 });
-        expect(jointDistance(found[0]!, q)).toBeLessThan(1e-9);
+        expect(distance(found[0]!, q)).toBeLessThan(1e-9);
       }),
     );
   });

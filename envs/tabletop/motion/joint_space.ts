@@ -6,7 +6,7 @@
 import { JOINTS } from './panda.ts';
 
 /** Euclidean, in radians. */
-export function distance(from: Float64Array, to: Float64Array): number {
+export function distance(from: ArrayLike<number>, to: ArrayLike<number>): number {
   let sum = 0;
   for (let joint = 0; joint < JOINTS; joint++) {
     const difference = to[joint]! - from[joint]!;

@@ -7,6 +7,7 @@
  *
  * @module
  */
+import type { Vector } from '../table/table.ts';
 import { DENAVIT_HARTENBERG, FLANGE_Z, HAND_YAW, JOINTS, TCP_Z } from './panda.ts';
 import { cos, sin, sinCos } from './sin_cos.ts';
 
@@ -14,7 +15,8 @@ export const FRAME = 12;
 /** Where a frame's z axis and its origin begin. */
 export const Z_AXIS = 6;
 export const ORIGIN = 9;
-export const HAND_AT: number = 8 * FRAME;
+export const HAND = 8;
+export const HAND_AT: number = HAND * FRAME;
 export const TCP_AT: number = 9 * FRAME;
 const FRAMES = 10;
 
@@ -36,10 +38,10 @@ export function newFrames(): Float64Array {
 
 const trigonometry = new Float64Array(2);
 
-/** Fills `frames` (of `newFrames`) for the configuration that begins at `q[at]`. */
-export function linkFrames(q: Float64Array, frames: Float64Array, at = 0): void {
+/** Fills `frames` (of `newFrames`) for a configuration. */
+export function linkFrames(q: Float64Array, frames: Float64Array): void {
   for (let joint = 0; joint < JOINTS; joint++) {
-    sinCos(q[at + joint]!, trigonometry, 0);
+    sinCos(q[joint]!, trigonometry, 0);
     const s = trigonometry[0]!;
     const c = trigonometry[1]!;
     const a = A[joint]!;
@@ -75,6 +77,14 @@ export function linkFrames(q: Float64Array, frames: Float64Array, at = 0): void 
     frames[to + 11] = frames[from + 11]! + a * xz + d * zz;
   }
   placeHand(frames);
+}
+
+/** A point of a link's frame in the base's frame. */
+export function pointIn(frames: Float64Array, link: number, [x, y, z]: Vector): Vector {
+  const at = link * FRAME;
+  const along = (axis: 0 | 1 | 2) =>
+    frames[at + ORIGIN + axis]! + x * frames[at + axis]! + y * frames[at + 3 + axis]! + z * frames[at + 6 + axis]!;
+  return [along(0), along(1), along(2)];
 }
 
 /** Hand and tool sit on the last joint's frame. */

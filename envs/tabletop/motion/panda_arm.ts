@@ -151,7 +151,7 @@ function obstacleOfStance(stance: Stance, open: CollisionChecker, loaded: Collis
   const collision = certifyPath(down, open);
   if (collision !== null) return collision.obstacle;
   const top = down[0] as Float64Array;
-  return loaded.collides(top) ? loaded.obstacleAt(top) : null;
+  return loaded.collides(top) ? loaded.nearestObstacle(top) : null;
 }
 
 /** Four decimals, so that a path that is written down is the one that was checked. */

@@ -8,7 +8,8 @@ import type { Configuration } from '../table/arm.ts';
 import type { Obstacle } from './clearance.ts';
 import type { CollisionChecker } from './collision_checker.ts';
 import type { TopGrasp } from './grasp.ts';
-import { isSame, jointDistance, startOf } from './inverse_kinematics.ts';
+import { isSame, startOf } from './inverse_kinematics.ts';
+import { distance } from './joint_space.ts';
 import { type MotionResult, planMotion } from './plan_motion.ts';
 import { ITERATIONS_MAX } from './rrt_connect.ts';
 
@@ -109,7 +110,7 @@ function nearestFirst<S extends Stance>(grasps: readonly TopGrasp[], from: Confi
   return grasps
     .map((grasp) => search.stanceFrom(grasp, from))
     .filter((stance) => stance !== null)
-    .sort((a, b) => jointDistance(a.goal, search.at) - jointDistance(b.goal, search.at));
+    .sort((a, b) => distance(a.goal, search.at) - distance(b.goal, search.at));
 }
 
 /** The obstacle that is listed most often; of several, the one listed first. Throws a RangeError where none is listed. */

@@ -107,7 +107,7 @@ export function solveGrasp(query: GraspQuery, world: MotionWorld, options: Solve
           },
           obstacleOf: ({ goal }) => {
             const q = Float64Array.from(goal);
-            return checker.collides(q) ? checker.obstacleAt(q) : null;
+            return checker.collides(q) ? checker.nearestObstacle(q) : null;
           },
         });
   const ms = options.clock() - begin;

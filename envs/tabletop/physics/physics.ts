@@ -19,13 +19,6 @@ export type SettledBlock = StandingBlock & {
 };
 
 export interface Physics {
-  /**
-   * Lets go of all blocks at once, at rest and upright, and tells where they come to rest, in the order given.
-   *
-   * Throws a `RangeError` that names the block where a centre is not a finite point, lies in the table, or is so near
-   * another's that the two overlap.
-   */
+  /** Lets go of all blocks at once, at rest, upright and apart, and tells where they come to rest, in the order given. */
   settle(blocks: readonly StandingBlock[]): Promise<readonly SettledBlock[]>;
-  /** Frees what the simulator holds; may be called twice. */
-  close(): void;
 }

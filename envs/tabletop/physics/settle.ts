@@ -10,6 +10,7 @@
  * @module
  */
 import type { MainModule } from '@mujoco/mujoco';
+import { micrometres } from '../table/boxes.ts';
 import { BLOCK_SIZE, type Vector } from '../table/table.ts';
 import type { SettledBlock, StandingBlock } from './physics.ts';
 
@@ -85,9 +86,4 @@ function settled({ name, centre }: StandingBlock, position: Float64Array): Settl
     centre: [micrometres(x), micrometres(y), micrometres(z)],
     fell: moved > MOVED || Math.abs(w) < TURNED,
   };
-}
-
-/** Rounded to a micrometre, without a negative zero. */
-function micrometres(metres: number): number {
-  return Math.round(metres * 1e6) / 1e6 + 0;
 }

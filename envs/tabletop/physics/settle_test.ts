@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { BLOCK_SIZE, type Vector } from '../table/table.ts';
 import { mujocoPhysics } from './mujoco_physics.ts';
 import type { Physics, StandingBlock } from './physics.ts';
@@ -8,7 +8,6 @@ let physics: Physics;
 beforeAll(async () => {
   physics = await mujocoPhysics();
 });
-afterAll(() => physics.close());
 
 /** One block on the other, bottom first, each shifted by so much against the spot. */
 function stack(...shifts: readonly (readonly [x: number, y: number])[]): StandingBlock[] {

@@ -43,7 +43,7 @@ export function onTopOf([x, y, z]: Vector): Vector {
   return [x, y, micrometres(z + BLOCK_SIZE)];
 }
 
-/** A length to the micrometre, so that what is written down is what was meant. */
+/** A length to the micrometre, so that what is written down is what was meant; without a negative zero. */
 export function micrometres(length: number): number {
-  return Math.round(length * 1e6) / 1e6;
+  return Math.round(length * 1e6) / 1e6 + 0;
 }

@@ -5,7 +5,8 @@
  */
 import type { RandomNumbers } from '../../../random_numbers.ts';
 import type { Configuration } from '../../table/arm.ts';
-import { ITERATIONS_MAX, isSame, jointDistance, reachFrom, startOf, type ToolPose } from '../inverse_kinematics.ts';
+import { ITERATIONS_MAX, isSame, reachFrom, startOf, type ToolPose } from '../inverse_kinematics.ts';
+import { distance } from '../joint_space.ts';
 
 type FindOptions = {
   readonly random: RandomNumbers;
@@ -31,5 +32,5 @@ export function findConfigurations(
     const q = reachFrom(startOf(start, { near, random }), pose, { iterationsMax });
     if (q !== null && !found.some((other) => isSame(other, q))) found.push(q);
   }
-  return found.sort((a, b) => jointDistance(a, near) - jointDistance(b, near));
+  return found.sort((a, b) => distance(a, near) - distance(b, near));
 }
