@@ -17,28 +17,18 @@ export function changesSince(before: HouseholdState, now: HouseholdState): Chang
   for (let node = 0; node < size; node++) {
     if (seeable[node] === 0) continue;
     const object = house.names[node]!;
-    for (const condition of changesOf(node, object, { before, now })) changes.push({ object, condition });
+    const add = (condition: Condition) => changes.push({ object, condition });
+    for (const state of SWITCHED) if (now.is(node, state) && !before.is(node, state)) add({ state: [object, state] });
+    if (now.isHeated(node) && !before.isHeated(node)) add({ heated: [object] });
+    if (now.isToasted(node) && !before.isToasted(node)) add({ toasted: [object] });
+    if (now.isHeld(node) && !before.isHeld(node)) add({ held: [object] });
+    const parent = now.parentOf(node);
+    if (parent < 0 || (parent === before.parentOf(node) && now.liesOn(node) === before.liesOn(node))) continue;
+    const place: [string, string] = [object, house.names[parent]!];
+    if (now.tables.rooms[parent] === 1) add({ in_room: place });
+    else add(now.liesOn(node) ? { on: place } : { inside: place });
   }
   return changes;
 }
 
-function* changesOf(
-  node: number,
-  name: string,
-  { before, now }: { before: HouseholdState; now: HouseholdState },
-): Generator<Condition> {
-  for (const state of ['OPEN', 'CLOSED', 'ON', 'OFF'] as const) {
-    if (now.is(node, state) && !before.is(node, state)) yield { state: [name, state] };
-  }
-  if (now.isHeated(node) && !before.isHeated(node)) yield { heated: [name] };
-  if (now.isToasted(node) && !before.isToasted(node)) yield { toasted: [name] };
-  if (now.isHeld(node)) {
-    if (!before.isHeld(node)) yield { held: [name] };
-    return;
-  }
-  const parent = now.parentOf(node);
-  if (parent < 0 || (parent === before.parentOf(node) && now.liesOn(node) === before.liesOn(node))) return;
-  const place = now.tables.house.names[parent]!;
-  if (now.tables.rooms[parent] === 1) yield { in_room: [name, place] };
-  else yield now.liesOn(node) ? { on: [name, place] } : { inside: [name, place] };
-}
+const SWITCHED = ['OPEN', 'CLOSED', 'ON', 'OFF'] as const;
