@@ -79,8 +79,8 @@ const ADDRESS_BYTES_MAX = 1024;
 const ADDRESS =
   /^\{"task":"([a-z0-9_-]+\/[a-z0-9_.-]+)","trial":(\d{1,16}),"key":"([0-9a-f]{64})","occurrence":(\d{1,16}),"reply":\{/;
 
-/** Read off the front of the line: parsing a million replies for their addresses would take seconds. */
-function addressOf(bytes: Buffer): Address | null {
+/** Null of what is no line of replies. Read off the front of the line: parsing a million replies for their addresses would take seconds. */
+export function addressOf(bytes: Buffer): Address | null {
   const match = ADDRESS.exec(bytes.toString('latin1', 0, Math.min(bytes.length, ADDRESS_BYTES_MAX)));
   if (match === null) return null;
   const [, task = '', trial, key = '', occurrence] = match;

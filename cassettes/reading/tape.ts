@@ -71,11 +71,13 @@ export class Tape implements TapeReader {
 
   async find(address: Address): Promise<Entry | null> {
     const recording = this.journal?.find(address) ?? null;
-    return recording !== null ? recording.entry : ((await this.#task(address.task))?.find(address) ?? null);
+    if (recording !== null) return recording.entry;
+    return (await (await this.#task(address.task))?.find(address)) ?? null;
   }
 
   async has(address: Address): Promise<boolean> {
-    return this.journal?.has(address) === true || (await this.#task(address.task))?.has(address) === true;
+    if (this.journal?.has(address) === true) return true;
+    return (await (await this.#task(address.task))?.has(address)) ?? false;
   }
 
   async *addresses(): AsyncGenerator<Address> {
@@ -84,7 +86,7 @@ export class Tape implements TapeReader {
 
   async *addressesOf(task: string): AsyncGenerator<Address> {
     const { journal } = this;
-    for (const address of (await this.#task(task))?.addresses() ?? [])
+    for await (const address of (await this.#task(task))?.addresses() ?? [])
       if (journal?.has(address) !== true) yield address;
     for (const address of journal?.addresses() ?? []) if (address.task === task) yield address;
   }

@@ -126,6 +126,31 @@ test('openTape() goes on reading what it checked when the file is put aside', as
   await tape.close();
 });
 
+test.each([0, 2 ** 20])(
+  'openTape() finds any of many trials in any order, with %i bytes of memory',
+  async (bytesInMemoryMax) => {
+    // With gaps, and more of them than are remembered line by line.
+    const recordings = Array.from({ length: 150 }, (_, index) => [
+      recording('toast', { trial: 2 * index, text: `toast ${index}` }),
+      recording('mug', { trial: 2 * index, text: `mug ${index}` }),
+      recording('mug', { trial: 2 * index, occurrence: 2, text: `mug again ${index}` }),
+    ]).flat();
+    const name = tapeIn(temporaryFolder(onTestFinished));
+    await record(name, recordings);
+    const tape = await openTape(name, { bytesInMemoryMax });
+    const inAnyOrder = recordings.map((each, index) => ({ each, at: (index * 7) % recordings.length }));
+    for (const { each } of inAnyOrder.sort((a, b) => a.at - b.at)) {
+      expect(await tape.find(each.entry)).toEqual(each.entry);
+      expect(await tape.find({ ...each.entry, trial: each.entry.trial + 1 })).toBeNull();
+    }
+    expect(await tape.has({ ...TOAST.entry, trial: 300 })).toBe(false);
+    const addresses = await Array.fromAsync(tape.addresses());
+    expect(addresses).toHaveLength(recordings.length);
+    expect(new Set(addresses.map(({ trial }) => trial)).size).toBe(150);
+    await tape.close();
+  },
+);
+
 async function recorded(): Promise<TapeName> {
   const name = tapeIn(temporaryFolder(onTestFinished));
   mkdirSync(tapeFiles(name).dir, { recursive: true });

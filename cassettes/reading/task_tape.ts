@@ -1,25 +1,41 @@
 /**
  * The recorded replies of one task, checked and found by address.
  *
- * Memory holds addresses and offsets, and the replies themselves where there is room. Otherwise a reply is read when it is wanted,
- * through the descriptor that was checked: a file that is put in its place changes nothing.
+ * Memory holds where each trial begins, the addresses of the trials that were asked for last, and the replies themselves where there is
+ * room. Otherwise a reply is read when it is wanted, through the descriptor that was checked: a file that is put in its place changes
+ * nothing.
  *
  * @module
  */
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import { readLines } from '../disk/read_lines.ts';
 import { regularFile } from '../disk/regular_file.ts';
 import type { Address } from '../format/address.ts';
 import type { Entry } from '../format/entry.ts';
-import { parseReplyLine, type RepliesFile, readReplies } from '../format/replies_file.ts';
+import { addressOf, parseReplyLine, type RepliesFile, readReplies } from '../format/replies_file.ts';
+
+/** So many trials of a task are being played at the same time at most, each by one thread. */
+const TRIALS_OPEN_MAX = 64;
+const CHUNK_BYTES = 256 * 1024;
+
+/** Where a line stands in the file. */
+type Place = { readonly offset: number; readonly length: number; readonly line: number };
+
+/** `key occurrence` → where its line is. */
+type TrialLines = ReadonlyMap<string, Place>;
 
 export class TaskTape {
   readonly #file: RepliesFile;
   /** The whole file, or where it is open. */
   readonly #content: Buffer | number;
-  /** `trial key occurrence` → number of the line, from 0. */
-  readonly #lines = new Map<string, number>();
-  /** Where each line begins, and where the last one ends. */
-  readonly #offsets = [0];
+  /** In the order of the file, which is sorted by trial. */
+  readonly #trials: number[] = [];
+  /** Where the lines of each begin, and where the last one's end. */
+  readonly #offsets: number[] = [];
+  /** The number of the first line of each, from 1. */
+  readonly #firstLines: number[] = [];
+  /** The least recently asked for first. */
+  readonly #open = new Map<number, TrialLines>();
 
   private constructor(file: RepliesFile, content: Buffer | number) {
     this.#file = file;
@@ -31,10 +47,7 @@ export class TaskTape {
     const path = regularFile(file.path);
     const opened = new TaskTape(file, inMemory ? readFileSync(path) : openSync(path, 'r'));
     try {
-      for await (const { address, offset, bytes } of readReplies(file, opened.#chunks())) {
-        opened.#lines.set(lineId(address), opened.#lines.size);
-        opened.#offsets.push(offset + bytes.length + 1);
-      }
+      await opened.#check();
       return opened;
     } catch (error) {
       opened.close();
@@ -43,19 +56,21 @@ export class TaskTape {
   }
 
   /** Null where nothing is recorded. */
-  find(address: Address): Entry | null {
-    const line = this.#lines.get(lineId(address));
-    return line === undefined ? null : parseReplyLine(this.#read(line), { path: this.#file.path, line: line + 1 });
+  async find(address: Address): Promise<Entry | null> {
+    const place = (await this.#trial(address.trial)).get(lineId(address));
+    return place === undefined ? null : parseReplyLine(this.#read(place), { path: this.#file.path, line: place.line });
   }
 
-  has(address: Address): boolean {
-    return this.#lines.has(lineId(address));
+  async has(address: Address): Promise<boolean> {
+    return (await this.#trial(address.trial)).has(lineId(address));
   }
 
-  *addresses(): Generator<Address> {
-    for (const id of this.#lines.keys()) {
-      const [trial, key = '', occurrence] = id.split(' ');
-      yield { task: this.#file.task, trial: Number(trial), key, occurrence: Number(occurrence) };
+  async *addresses(): AsyncGenerator<Address> {
+    for (const trial of this.#trials) {
+      for (const id of (await this.#trial(trial)).keys()) {
+        const [key = '', occurrence] = id.split(' ');
+        yield { task: this.#file.task, trial, key, occurrence: Number(occurrence) };
+      }
     }
   }
 
@@ -63,31 +78,71 @@ export class TaskTape {
     if (typeof this.#content === 'number') closeSync(this.#content);
   }
 
+  async #check(): Promise<void> {
+    let end = 0;
+    for await (const { address, offset, bytes, number } of readReplies(this.#file, this.#chunks())) {
+      end = offset + bytes.length + 1;
+      if (address.trial === this.#trials.at(-1)) continue;
+      this.#trials.push(address.trial);
+      this.#offsets.push(offset);
+      this.#firstLines.push(number);
+    }
+    this.#offsets.push(end);
+  }
+
+  async #trial(trial: number): Promise<TrialLines> {
+    const open = this.#open.get(trial) ?? (await this.#linesOf(trial));
+    this.#open.delete(trial);
+    this.#open.set(trial, open);
+    const [oldest] = this.#open.keys();
+    if (this.#open.size > TRIALS_OPEN_MAX && oldest !== undefined) this.#open.delete(oldest);
+    return open;
+  }
+
+  async #linesOf(trial: number): Promise<TrialLines> {
+    const lines = new Map<string, Place>();
+    const at = indexOf(this.#trials, trial);
+    if (at === null) return lines;
+    const [begin, end, firstLine] = [this.#offsets[at]!, this.#offsets[at + 1]!, this.#firstLines[at]!];
+    for await (const { bytes, offset, number } of readLines(this.#chunks(begin, end), this.#file)) {
+      const address = addressOf(bytes);
+      if (address === null) throw new Error(`"${this.#file.path}" was checked, and line ${number} has no address`);
+      lines.set(lineId(address), { offset: begin + offset, length: bytes.length, line: firstLine + number - 1 });
+    }
+    return lines;
+  }
+
   /** A stream is no use here: it closes a descriptor that it does not own. */
-  *#chunks(): Generator<Buffer> {
-    if (typeof this.#content !== 'number') return yield this.#content;
-    for (let position = 0; ; ) {
-      const chunk = Buffer.alloc(CHUNK_BYTES);
-      const bytes = readSync(this.#content, chunk, 0, CHUNK_BYTES, position);
+  *#chunks(begin = 0, end = Number.POSITIVE_INFINITY): Generator<Buffer> {
+    if (typeof this.#content !== 'number') return yield this.#content.subarray(begin, end);
+    for (let position = begin; position < end; ) {
+      const chunk = Buffer.alloc(Math.min(CHUNK_BYTES, end - position));
+      const bytes = readSync(this.#content, chunk, 0, chunk.length, position);
       if (bytes === 0) return;
       yield chunk.subarray(0, bytes);
       position += bytes;
     }
   }
 
-  #read(line: number): Buffer {
-    const offset = this.#offsets[line];
-    const end = this.#offsets[line + 1];
-    if (offset === undefined || end === undefined) throw new Error(`"${this.#file.path}" has no line ${line + 1}`);
-    if (typeof this.#content !== 'number') return this.#content.subarray(offset, end - 1);
-    const bytes = Buffer.allocUnsafe(end - offset - 1);
-    readSync(this.#content, bytes, 0, bytes.length, offset);
+  #read({ offset, length }: Place): Buffer {
+    if (typeof this.#content !== 'number') return this.#content.subarray(offset, offset + length);
+    const bytes = Buffer.allocUnsafe(length);
+    readSync(this.#content, bytes, 0, length, offset);
     return bytes;
   }
 }
 
-const CHUNK_BYTES = 256 * 1024;
+function lineId({ key, occurrence }: Address): string {
+  return `${key} ${occurrence}`;
+}
 
-function lineId({ trial, key, occurrence }: Address): string {
-  return `${trial} ${key} ${occurrence}`;
+/** By bisection; null where a sorted list does not have it. */
+function indexOf(sorted: readonly number[], wanted: number): number | null {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sorted[middle]! < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return sorted[low] === wanted ? low : null;
 }
