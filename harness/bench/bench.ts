@@ -17,6 +17,7 @@ import { benchRemoteApiServer } from '../serving/bench/remote_api_server_bench.t
 import { benchVirtualHomeServer } from '../serving/bench/virtualhome_server_bench.ts';
 import { benchSweep } from '../sweeps/bench/sweep_bench.ts';
 import { plainTable } from '../terminal/plain_table.ts';
+import { benchManyEpisodes } from './many_episodes_bench.ts';
 import { benchReplay } from './replay_bench.ts';
 import { benchStart } from './start_bench.ts';
 
@@ -41,6 +42,7 @@ const report = await benchReport();
 const server = await benchVirtualHomeServer();
 const remoteApi = await benchRemoteApiServer();
 const starts = benchStart();
+const many = await benchManyEpisodes();
 const sweep = await benchSweep();
 const lines: Line[] = [
   [
@@ -161,6 +163,12 @@ for (const { command, coldPerSecond, warmPerSecond, nodePerSecond } of starts) {
     [`\`${command}\`, code compiled before`, warmPerSecond, 1_000 / 150, 'Node with nothing to do', nodePerSecond],
     [`\`${command}\`, for the first time`, coldPerSecond, null, 'Node with nothing to do', nodePerSecond],
   );
+}
+for (const [number, { episodes, episodesPerSecond, peakMegabytes }] of many.slice(1).entries()) {
+  const what = `recorded episodes, ${episodes} trials of a task, ${peakMegabytes} MB of memory at most`;
+  const fewer = many[number]!;
+  const reference = `${fewer.episodes} trials, ${fewer.peakMegabytes} MB`;
+  lines.push([what, episodesPerSecond, null, reference, fewer.episodesPerSecond]);
 }
 if (sweep === null)
   console.log('No redis-server in PATH: how much a sweep gets of what a provider allows is not measured');
