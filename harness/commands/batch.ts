@@ -142,25 +142,19 @@ function ingestOptions(args: Parser) {
     .option('provider', option.required('Provider of the model that answered'))
     .option('channel', option.required('How it was reached, such as "OpenAI Batch API"'))
     .option('answered-on', option.required('YYYY-MM-DD, or unknown'))
-    .option('sampling', {
-      type: 'string',
-      describe:
+    .option(
+      'sampling',
+      option.text(
         'What became of temperature and other sampling parameters; default: "as requested", "unknown" for a hand-off',
-    })
-    .option('token-counts', {
-      type: 'string',
-      describe: 'Who counted tokens; default: "as reported", "computed locally …" for a hand-off',
-    })
-    .option('source', {
-      choices: ['batch', 'paper'] as const,
-      default: 'batch' as const,
-      describe: 'Where the answers come from',
-    })
+      ),
+    )
+    .option(
+      'token-counts',
+      option.text('Who counted tokens; default: "as reported", "computed locally …" for a hand-off'),
+    )
+    .option('source', option.choice(['batch', 'paper'], 'batch', 'Where the answers come from'))
     .option('note', { type: 'string', default: '', describe: 'Anything else that the manifest should say' })
-    .option('per-context', {
-      type: 'number',
-      describe: 'For a hand-off: the maximum number of requests that one context saw',
-    })
+    .option('per-context', option.anyNumber('For a hand-off: the maximum number of requests that one context saw'))
     .option('apart', {
       type: 'string',
       default: APART.join(','),

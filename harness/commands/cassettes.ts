@@ -68,7 +68,7 @@ function tapeOptions(args: Parser) {
 }
 
 function suiteOption(args: TapesParser) {
-  return args.option('suite', { type: 'string', describe: 'Only this suite' });
+  return args.option('suite', option.text('Only this suite'));
 }
 
 async function list(args: TapesArguments, { terminal }: CommandContext): Promise<void> {

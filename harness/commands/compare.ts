@@ -53,9 +53,9 @@ function compareOptions(args: Parser) {
       describe: 'METRIC=NUMBER, such as success=0.9: exit 1 where a planner of the candidate is below it',
     })
     .option('fail-on-missing', option.flag('Exit 1 where the candidate lacks episodes that the baseline has'))
-    .option('markdown', { type: 'string', describe: 'Write a comment for a pull request to this file' })
-    .option('junit', { type: 'string', describe: 'Write JUnit XML to this file' })
-    .option('html', { type: 'string', describe: 'Write a page to this file' })
+    .option('markdown', option.text('Write a comment for a pull request to this file'))
+    .option('junit', option.text('Write JUnit XML to this file'))
+    .option('html', option.text('Write a page to this file'))
     .option('jobs', {
       type: 'number',
       default: availableParallelism(),

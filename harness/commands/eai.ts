@@ -30,7 +30,6 @@ import type { CommandContext, OptionsOf, Parser } from '../terminal/command_cont
 import { option } from '../terminal/option.ts';
 
 const MODES = ['replay', 'record', 'rerecord', 'batch'] as const;
-type Mode = (typeof MODES)[number];
 
 export const eaiCommand = command(eaiOptions, eai);
 
@@ -50,11 +49,11 @@ function eaiOptions(args: Parser) {
       conflicts: ['model'],
       describe: 'A model’s answers in EAI’s layout: [{"identifier", "llm_output"}, …]; several files, several models',
     })
-    .option('model', {
-      type: 'string',
-      describe: 'The model whose tape holds the answers, or that is asked EAI’s prompts when recording',
-    })
-    .option('mode', { choices: MODES, default: 'replay' as Mode, describe: 'With --model: where answers come from' })
+    .option(
+      'model',
+      option.text('The model whose tape holds the answers, or that is asked EAI’s prompts when recording'),
+    )
+    .option('mode', option.choice(MODES, 'replay', 'With --model: where answers come from'))
     .option('misses', {
       type: 'string',
       default: 'eai_misses.jsonl',
@@ -63,11 +62,7 @@ function eaiOptions(args: Parser) {
     .option('jobs', option.number(8, 'Live requests at a time, when recording'))
     .options(LIVE_OPTIONS)
     .options(TAPE_OPTIONS)
-    .option('scoring', {
-      choices: SCORINGS,
-      default: 'eai' as const,
-      describe: 'Whose verdicts are listed; both figures are in the table',
-    })
+    .option('scoring', option.choice(SCORINGS, 'eai', 'Whose verdicts are listed; both figures are in the table'))
     .option('verdicts', option.flag('List what became of every answer'));
 }
 

@@ -76,7 +76,7 @@ function drawOptions(args: FoonParser) {
       default: 3 as const,
       describe: `What makes two objects one node: ${LEVEL_MEANS}`,
     })
-    .option('title', { type: 'string', describe: 'The heading; default: how many units there are' });
+    .option('title', option.text('The heading; default: how many units there are'));
 }
 
 function draw(args: OptionsOf<typeof drawOptions>, context: CommandContext): void {

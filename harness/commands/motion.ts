@@ -33,14 +33,16 @@ type MotionArguments = OptionsOf<typeof motionOptions>;
 
 function motionOptions(args: Parser) {
   return args
-    .positional('problems', {
-      type: 'string',
-      describe: 'Queries, JSON: paths between configurations (as in problems.json) or top grasps (grasp-problems.json)',
-    })
-    .option('clearance', {
-      type: 'string',
-      describe: "Configurations, JSON (as in clearance-samples.json), in the scenes of the problems' queries",
-    })
+    .positional(
+      'problems',
+      option.text(
+        'Queries, JSON: paths between configurations (as in problems.json) or top grasps (grasp-problems.json)',
+      ),
+    )
+    .option(
+      'clearance',
+      option.text("Configurations, JSON (as in clearance-samples.json), in the scenes of the problems' queries"),
+    )
     .option('seed', option.number(1, 'Random seed; each query draws from it independently'))
     .option(
       'iterations-max',

@@ -37,33 +37,26 @@ type PlanArguments = OptionsOf<typeof planOptions>;
 
 function planOptions(args: Parser) {
   return filePositionals(args)
-    .option('search', {
-      choices: ['astar', 'gbfs'] as const,
-      default: 'astar' as const,
-      describe: 'A*, whose plans are cheapest, or greedy best-first search',
-    })
+    .option(
+      'search',
+      option.choice(['astar', 'gbfs'], 'astar', 'A*, whose plans are cheapest, or greedy best-first search'),
+    )
     .option('heuristic', {
       choices: ['lmcut', 'hmax', 'ff', 'blind'] as const,
       describe:
         'Estimate of the cost left; default: lmcut for astar, ff for gbfs. With ff, plans of astar may not be cheapest',
     })
-    .option('time-limit-s', {
-      type: 'number',
-      describe: 'Time limit in seconds, reading and grounding included; default: none, with Fast Downward 300',
-    })
-    .option('memory-limit-mb', {
-      type: 'number',
-      describe: 'Memory limit in megabytes, for stored states and the queue; default: 2048',
-    })
-    .option('expansions-max', {
-      type: 'number',
-      describe: 'Maximum number of states expanded; for the embedded solver',
-    })
-    .option('solver', { choices: SOLVERS, default: 'embedded', describe: 'Who plans' })
-    .option('fast-downward', {
-      type: 'string',
-      describe: 'Path of fast-downward.py; default: the environment variable FAST_DOWNWARD',
-    });
+    .option(
+      'time-limit-s',
+      option.anyNumber('Time limit in seconds, reading and grounding included; default: none, with Fast Downward 300'),
+    )
+    .option(
+      'memory-limit-mb',
+      option.anyNumber('Memory limit in megabytes, for stored states and the queue; default: 2048'),
+    )
+    .option('expansions-max', option.anyNumber('Maximum number of states expanded; for the embedded solver'))
+    .option('solver', option.choice(SOLVERS, 'embedded', 'Who plans'))
+    .option('fast-downward', option.text('Path of fast-downward.py; default: the environment variable FAST_DOWNWARD'));
 }
 
 function filePositionals(args: Parser) {

@@ -55,16 +55,16 @@ function runOptions(args: Parser) {
     )
     .option('task', option.texts('Only these tasks'))
     .option('scene', option.texts('Only these scenes: by number, file or name'))
-    .option('trials', { type: 'number', describe: 'Repetitions of each task' })
-    .option('model', { type: 'string', describe: 'The model whose tape is replayed, or that is asked when recording' })
+    .option('trials', option.anyNumber('Repetitions of each task'))
+    .option('model', option.text('The model whose tape is replayed, or that is asked when recording'))
     .option('embedding-model', {
       type: 'string',
       default: EMBEDDING_MODEL,
       describe: 'Embedding model, for planners that ask for embeddings',
     })
-    .option('mode', { choices: MODES, default: 'replay' as CassetteMode, describe: 'Where answers come from' })
+    .option('mode', option.choice(MODES, 'replay', 'Where answers come from'))
     .option('prompts', option.texts('PLANNER=SET or PLANNER=FOLDER'))
-    .option('env', { choices: ENV_NAMES, default: SYMBOLIC, describe: 'Which world runs the scene' })
+    .option('env', option.choice(ENV_NAMES, SYMBOLIC, 'Which world runs the scene'))
     .options(SIMULATOR_OPTIONS)
     .option('env-option', option.texts('KEY=VALUE for the world, such as hands=1 or noise.missedDetection=0.1'))
     .option('physics', {
@@ -74,9 +74,9 @@ function runOptions(args: Parser) {
     .option('calls-max', option.number(EPISODE_LIMITS.callsMax, 'Maximum number of model calls in one episode'))
     .option('allow-code', ALLOW_CODE)
     .option('jobs', option.number(1, 'Episodes at a time, each in its own thread'))
-    .option('shard', { type: 'string', describe: 'i/n: run only the i-th of n parts of similar size' })
+    .option('shard', option.text('i/n: run only the i-th of n parts of similar size'))
     .options(TAPE_OPTIONS)
-    .option('name', { type: 'string', describe: 'Name of the run; default: the time, such as 20261231T235959Z' })
+    .option('name', option.text('Name of the run; default: the time, such as 20261231T235959Z'))
     .option(
       'runs',
       option.path(

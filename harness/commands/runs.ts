@@ -11,7 +11,7 @@ import { findRun } from '../runs/find_run.ts';
 import { dropLatest, latestRun, pointToLatest } from '../runs/latest_run.ts';
 import { type ListedRun, listRuns, runState } from '../runs/list_runs.ts';
 import { checkRemovable, removeRun } from '../runs/remove_run.ts';
-import { ROW_KINDS, type RowKind } from '../runs/row_kinds.ts';
+import { ROW_KINDS } from '../runs/row_kinds.ts';
 import { StoredRun } from '../runs/stored_run.ts';
 import { checkNumber } from '../terminal/check_number.ts';
 import { commandGroup, subcommand } from '../terminal/command.ts';
@@ -23,7 +23,7 @@ export const runsCommand = commandGroup(
   [
     subcommand('list [suite]', {
       describe: 'List all runs, oldest first: when, with which model, how much is done; * marks the latest of a suite',
-      declare: (args: RunsParser) => args.positional('suite', { type: 'string', describe: 'Only this suite' }),
+      declare: (args: RunsParser) => args.positional('suite', option.text('Only this suite')),
       run: list,
     }),
     subcommand('show <run>', {
@@ -111,11 +111,10 @@ function linesOf(field: string, value: unknown): [string, string][] {
 
 function exportOptions(args: RunsParser) {
   return runPositional(args)
-    .option('rows', {
-      choices: ROW_KINDS,
-      default: 'episodes' as RowKind,
-      describe: 'What a row is: an episode with its metrics, or an event of a trace',
-    })
+    .option(
+      'rows',
+      option.choice(ROW_KINDS, 'episodes', 'What a row is: an episode with its metrics, or an event of a trace'),
+    )
     .option('out', {
       ...option.required('The file, such as episodes.parquet; one that is there is replaced'),
       alias: 'o',
@@ -139,8 +138,8 @@ type RmArguments = OptionsOf<typeof rmOptions>;
 function rmOptions(args: RunsParser) {
   return args
     .positional('names', { type: 'string', array: true, default: [], describe: 'SUITE/NAME, or folders of runs' })
-    .option('keep', { type: 'number', describe: 'Remove all finished runs but the newest N of each suite' })
-    .option('suite', { type: 'string', describe: 'With --keep: only runs of this suite' })
+    .option('keep', option.anyNumber('Remove all finished runs but the newest N of each suite'))
+    .option('suite', option.text('With --keep: only runs of this suite'))
     .option('dry-run', option.flag('Only list what would be removed'));
 }
 

@@ -24,7 +24,6 @@ import type { CommandContext, OptionsOf, Parser } from '../terminal/command_cont
 import { option } from '../terminal/option.ts';
 
 const MODES = ['replay', 'record', 'batch'] as const;
-type Mode = (typeof MODES)[number];
 
 export const serveCommand = commandGroup([
   subcommand('openai', {
@@ -50,11 +49,13 @@ function openaiOptions(args: Parser) {
   return args
     .option('port', { ...LISTENING.port, default: 8088 })
     .option('host', LISTENING.host)
-    .option('mode', { choices: MODES, default: 'replay' as Mode, describe: 'Where answers come from' })
-    .option('model', {
-      type: 'string',
-      describe: 'The model whose tape answers, and that is asked when recording; default: the one that a request names',
-    })
+    .option('mode', option.choice(MODES, 'replay', 'Where answers come from'))
+    .option(
+      'model',
+      option.text(
+        'The model whose tape answers, and that is asked when recording; default: the one that a request names',
+      ),
+    )
     .option('misses', {
       type: 'string',
       default: 'misses.jsonl',

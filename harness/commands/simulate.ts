@@ -3,6 +3,7 @@
  *
  * @module
  */
+
 import { CHARACTERS_MAX } from '../../envs/checked_json.ts';
 import { houseOfGraph, readGraph } from '../../envs/household/scene/read_graph.ts';
 import { graphScene } from '../../envs/household/virtualhome/graph_scene.ts';
@@ -18,6 +19,7 @@ import { simulateLine } from '../files/walk_lines.ts';
 import { simulatePrograms } from '../simulation/simulate_programs.ts';
 import { command } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
+import { option } from '../terminal/option.ts';
 
 /** Enough for any text that the reader of graphs takes: UTF-8 has at most three bytes a character. */
 const SCENE_BYTES_MAX = 3 * CHARACTERS_MAX;
@@ -29,41 +31,47 @@ type SimulateArguments = OptionsOf<typeof simulateOptions>;
 
 function simulateOptions(args: Parser) {
   return args
-    .positional('scene', { type: 'string', describe: 'For walks: a scene graph of VirtualHome, JSON, plain or gzip' })
-    .option('walks', {
-      type: 'string',
-      describe: 'JSON Lines, plain or gzip, each {"steps": ["[WALK] <fridge> (305)", …]}; each starts from the scene',
-    })
+    .positional('scene', option.text('For walks: a scene graph of VirtualHome, JSON, plain or gzip'))
+    .option(
+      'walks',
+      option.text(
+        'JSON Lines, plain or gzip, each {"steps": ["[WALK] <fridge> (305)", …]}; each starts from the scene',
+      ),
+    )
     .option('rules', {
       choices: ['virtualhome', 'paper'] as const,
       describe: "For walks: VirtualHome's own simulator, or LLM-State's primitives",
     })
-    .option('programs', {
-      type: 'string',
-      describe:
+    .option(
+      'programs',
+      option.text(
         'Programs with graphs of their own: JSON Lines, plain or gzip, each {"name", "script" or "steps", "init_graph", "final_graph"}, or a folder with executable_programs and init_and_final_graphs',
-    })
-    .option('final-graphs', {
-      type: 'string',
-      describe:
+      ),
+    )
+    .option(
+      'final-graphs',
+      option.text(
         'For programs: write the graph in which each ends to this file, a line each; packed where it ends in .gz',
-    })
-    .option('edition', {
-      choices: EDITION_NAMES,
-      default: 'v2.3' as const,
-      describe: 'Whose simulator: `tapedeck list editions` says what each is',
-    })
+      ),
+    )
+    .option(
+      'edition',
+      option.choice(EDITION_NAMES, 'v2.3', 'Whose simulator: `tapedeck list editions` says what each is'),
+    )
     .option('without', {
       choices: DEFECT_NAMES,
       array: true,
       describe: 'Take a defect out of the edition: `tapedeck list defects`',
     })
     .option('with', { choices: DEFECT_NAMES, array: true, describe: 'Put a defect in' })
-    .option('properties', {
-      choices: ['stored', 'v2.3'] as const,
-      default: 'stored' as const,
-      describe: 'For walks: properties as stored in the graph or, for v1 graphs, those of VirtualHome v2.3',
-    });
+    .option(
+      'properties',
+      option.choice(
+        ['stored', 'v2.3'],
+        'stored',
+        'For walks: properties as stored in the graph or, for v1 graphs, those of VirtualHome v2.3',
+      ),
+    );
 }
 
 async function simulate(args: SimulateArguments, context: CommandContext): Promise<void> {

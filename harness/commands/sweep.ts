@@ -74,7 +74,7 @@ function statusOptions(args: Parser) {
 
 function placeOptions<T>(args: Argv<T>) {
   return args
-    .positional('name', { type: 'string', describe: 'A sweep without Redis; default: the one that changed last' })
+    .positional('name', option.text('A sweep without Redis; default: the one that changed last'))
     .options(SWEEP_PLACE);
 }
 

@@ -29,12 +29,9 @@ type TraceArguments = OptionsOf<typeof traceOptions>;
 function traceOptions(args: Parser) {
   return args
     .positional('episode', option.required('A trace file, or SUITE/SCENE/TASK/PLANNER/TRIAL of a run'))
-    .option('run', { type: 'string', describe: 'The run, as a folder or SUITE/NAME; default: the latest of SUITE' })
+    .option('run', option.text('The run, as a folder or SUITE/NAME; default: the latest of SUITE'))
     .option('prompts', option.flag('Show every request and reply in full'))
-    .option('svg', {
-      type: 'string',
-      describe: 'Folder for drawings: the object-level plan, the scene at the start and each action',
-    })
+    .option('svg', option.text('Folder for drawings: the object-level plan, the scene at the start and each action'))
     .options(TAPE_OPTIONS);
 }
 

@@ -3,13 +3,15 @@
  *
  * @module
  */
+
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type BoundedServer, boundedServer, type ServerBounds } from '../../cassettes/endpoint/bounded_server.ts';
 import { invalid } from '../errors/failure.ts';
+import { option } from '../terminal/option.ts';
 
 /** Options of such a command; each has a port of its own where nothing is said. */
 export const LISTENING = {
-  port: { type: 'number', describe: 'Port to listen at; 0 for any that is free' },
+  port: option.anyNumber('Port to listen at; 0 for any that is free'),
   host: {
     type: 'string',
     default: '127.0.0.1',

@@ -35,7 +35,7 @@ export function serveVirtualHomeOptions(args: Parser) {
       conflicts: ['scene'],
       describe: 'Scene graphs of your own, as environments 0, 1, … in this order',
     })
-    .option('pictures', { type: 'string', describe: 'Folder for the pictures of scripts that are recorded' });
+    .option('pictures', option.text('Folder for the pictures of scripts that are recorded'));
 }
 
 export async function serveVirtualHome(args: ServeArguments, context: CommandContext): Promise<void> {

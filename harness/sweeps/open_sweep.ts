@@ -11,10 +11,9 @@ import { option } from '../terminal/option.ts';
 import type { SweepEngine } from './engine/sweep_engine.ts';
 
 export const SWEEP_PLACE = {
-  redis: {
-    type: 'string',
-    describe: 'redis://HOST:PORT/DATABASE, for a sweep on several hosts; its password is read from REDIS_PASSWORD',
-  },
+  redis: option.text(
+    'redis://HOST:PORT/DATABASE, for a sweep on several hosts; its password is read from REDIS_PASSWORD',
+  ),
   sweeps: option.path(PLACES.sweeps, 'results/sweeps', 'Folder of sweeps without Redis'),
 } as const;
 
