@@ -10,6 +10,7 @@ import { TapeMissError } from '../../cassettes/cassette/miss.ts';
 import { LlmCallError } from '../../cassettes/llm.ts';
 import { firstTooDeep, NESTING_MAX } from '../../envs/checked_json.ts';
 import type { Observation } from '../../envs/env.ts';
+import { quoted } from '../../envs/quoted.ts';
 import type { Episode, Outcome, Planner, Start } from '../../planners/planner.ts';
 import { type FromProgram, fromProgramSchema, PROTOCOL_VERSION, type ToProgram } from './protocol.ts';
 
@@ -187,7 +188,7 @@ const README = 'see harness/any_language/README.md';
 
 /** Throws what then ends the episode as `planner_failed`. */
 function readMessage(line: string, number: number): FromProgram {
-  const place = `the program wrote ${JSON.stringify(excerpt(line))} (line ${number} of its output)`;
+  const place = `the program wrote ${quoted(line, { charactersMax: EXCERPT_MAX })} (line ${number} of its output)`;
   if (firstTooDeep(line) !== null) throw new Error(`${place}, which has more than ${NESTING_MAX} levels of nesting`);
   let json: unknown;
   try {
@@ -202,8 +203,4 @@ function readMessage(line: string, number: number): FromProgram {
   if (parsed.success) return parsed.data.type === 'note' ? (json as Note) : parsed.data;
   const [issue] = parsed.error.issues;
   throw new Error(`${place}: field "${issue?.path.join('.')}": ${issue?.message}; ${README}`);
-}
-
-function excerpt(line: string): string {
-  return line.length <= EXCERPT_MAX ? line : `${line.slice(0, EXCERPT_MAX)}…`;
 }

@@ -8,7 +8,7 @@
 import type { Compared } from '../metrics/metric.ts';
 import { mean, sixDigits, sum } from '../metrics/numbers.ts';
 import { taskBootstrap } from '../metrics/task_bootstrap.ts';
-import type { ComparedMetric, Interval } from './comparison.ts';
+import type { Interval, Measured } from './comparison.ts';
 import { detectableMean, detectableShare } from './detectable.ts';
 import { exactMcNemar } from './mcnemar.ts';
 import { pairedShareInterval } from './paired_share_interval.ts';
@@ -17,22 +17,6 @@ import { wilcoxon } from './wilcoxon.ts';
 
 /** Values of one episode on both sides. */
 export type ValuePair = { readonly task: string; readonly baseline: number; readonly candidate: number };
-
-/** What is measured of the pairs, before it is set against other tests. */
-export type Measured = Omit<
-  ComparedMetric,
-  | 'suite'
-  | 'planner'
-  | 'baselinePlanner'
-  | 'metric'
-  | 'title'
-  | 'better'
-  | 'unit'
-  | 'over'
-  | 'decides'
-  | 'pHolm'
-  | 'verdict'
->;
 
 /** `alpha` is the level at which the smallest difference is to be told. */
 export function measure(pairs: readonly ValuePair[], { better, isSuccess, alpha }: MeasureOptions): Measured {

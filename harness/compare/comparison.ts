@@ -84,15 +84,22 @@ export type Verdict = 'better' | 'worse' | 'equal' | 'within_margin' | 'too_few'
 export type Interval = { readonly low: number; readonly high: number };
 
 /** One metric of one planner, or of two, over the pairs that have it. */
-export type ComparedMetric = ComparedPlanners & {
-  readonly suite: string;
-  readonly metric: string;
-  readonly title: string;
-  readonly better: Compared['better'];
-  readonly unit: Compared['unit'];
-  readonly over: string | null;
-  /** Whether it is one of those that decide. */
-  readonly decides: boolean;
+export type ComparedMetric = ComparedPlanners &
+  Measured & {
+    readonly suite: string;
+    readonly metric: string;
+    readonly title: string;
+    readonly better: Compared['better'];
+    readonly unit: Compared['unit'];
+    readonly over: string | null;
+    /** Whether it is one of those that decide. */
+    readonly decides: boolean;
+    readonly pHolm: number;
+    readonly verdict: Verdict;
+  };
+
+/** What is measured of the pairs, before it is set against other tests. */
+export type Measured = {
   readonly pairs: number;
   readonly tasks: number;
   /** Means over the pairs; null where there is none. */
@@ -112,10 +119,8 @@ export type ComparedMetric = ComparedPlanners & {
   readonly pPairs: number;
   readonly pTasks: number | null;
   readonly p: number;
-  readonly pHolm: number;
   /** The smallest difference that four of five comparisons of this size tell, at the level that Holm leaves the first; null where none does. */
   readonly detectable: number | null;
-  readonly verdict: Verdict;
 };
 
 /** A pair of which one side came to success and the other did not. */

@@ -5,7 +5,7 @@
  */
 import { invalid } from '../errors/failure.ts';
 import { comparableMetric } from './comparable_metrics.ts';
-import type { Comparison } from './comparison.ts';
+import type { ComparedMetric, Comparison } from './comparison.ts';
 import { differenceText, intervalText, pText, valueText } from './comparison_numbers.ts';
 import { marginOf } from './margins.ts';
 
@@ -59,12 +59,17 @@ function regressions({ rows, margins }: Comparison): GateReason[] {
   );
   const decided = rows.filter(({ decides }) => decides).length;
   return lost.map((row) => {
-    const { suite, planner, baselinePlanner, metric, title, pHolm } = row;
+    const { suite, planner, baselinePlanner, title, pHolm } = row;
     const than = planner === baselinePlanner ? '' : ` than that of ${baselinePlanner}`;
     const change = `${valueText(row, 'baseline')} → ${valueText(row, 'candidate')}`;
     const text = `${title} of ${planner} in ${suite} is worse${than}: ${change} (${differenceText(row)}, 95 % ${intervalText(row)}, p = ${pText(pHolm)}${decided > 1 ? `, Holm over ${decided}` : ''})`;
-    return { kind: 'regression', suite, planner, baselinePlanner, metric, text };
+    return reason('regression', row, text);
   });
+}
+
+function reason(kind: 'regression' | 'under', row: ComparedMetric, text: string): GateReason {
+  const { suite, planner, baselinePlanner, metric } = row;
+  return { kind, suite, planner, baselinePlanner, metric, text };
 }
 
 /** Over the pairs, so that what is not there counts neither way. */
@@ -72,16 +77,13 @@ function under({ rows }: Comparison, { metric, value }: Floor): GateReason[] {
   return rows
     .filter((row) => row.metric === metric && row.candidate !== null && row.candidate < value)
     .map((row) => {
-      const { suite, planner, baselinePlanner, title } = row;
+      const { suite, planner, title } = row;
       const floor = row.unit === 'share' ? `${100 * value} %` : String(value);
-      return {
-        kind: 'under',
-        suite,
-        planner,
-        baselinePlanner,
-        metric,
-        text: `${title} of ${planner} in ${suite} is ${valueText(row, 'candidate')}, under ${floor}`,
-      };
+      return reason(
+        'under',
+        row,
+        `${title} of ${planner} in ${suite} is ${valueText(row, 'candidate')}, under ${floor}`,
+      );
     });
 }
 

@@ -5,9 +5,11 @@
  *
  * @module
  */
-import { createReadStream, readFileSync } from 'node:fs';
-import { pipeline, Readable } from 'node:stream';
+import { closeSync, createReadStream, openSync, readFileSync, readSync } from 'node:fs';
+import { pipeline } from 'node:stream';
 import { createGunzip, gunzipSync } from 'node:zlib';
+import { readLines } from '../../cassettes/disk/read_lines.ts';
+import { TapeError } from '../../cassettes/disk/tape_error.ts';
 import { CommandFailure, invalid } from '../errors/failure.ts';
 import { unreadable } from '../errors/unreadable.ts';
 import { checkInputFile } from './input_file.ts';
@@ -20,7 +22,7 @@ export function readPackedText(path: string, bytesMax: number): string {
     const plain = isPacked(bytes) ? gunzipSync(bytes, { maxOutputLength: bytesMax }) : bytes;
     return new TextDecoder('utf-8', { fatal: true }).decode(plain);
   } catch (cause) {
-    if (hasCode(cause, 'ERR_BUFFER_TOO_LARGE')) throw tooLong(path, `at most ${bytesMax} bytes unpacked`, 'more');
+    if (hasCode(cause, 'ERR_BUFFER_TOO_LARGE')) throw tooLong(path, `at most ${bytesMax} bytes unpacked`);
     throw failure(path, cause);
   }
 }
@@ -31,42 +33,27 @@ export function readPackedText(path: string, bytesMax: number): string {
  */
 export async function* readPackedLines(path: string, charactersMax: number): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  let line = 1;
-  let rest = '';
+  let next = 1;
   try {
     checkInputFile(path);
-    for await (const chunk of unpacked(path)) {
-      const text = decoder.decode(chunk, { stream: true });
-      let start = 0;
-      // What is left of the chunks before holds no end of a line, and is not searched again.
-      for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
-        rest += text.slice(start, end);
-        refuseLong(path, line, rest.length, charactersMax);
-        yield withoutReturn(rest);
-        rest = '';
-        start = end + 1;
-        line++;
-      }
-      rest += text.slice(start);
-      refuseLong(path, line, rest.length, charactersMax);
+    // UTF-8 has at most three bytes for what counts as a character here.
+    for await (const { bytes, number } of readLines(unpacked(path), { path, lineBytesMax: 3 * charactersMax })) {
+      const line = decoder.decode(bytes);
+      if (line.length > charactersMax) throw longLine(path, number, charactersMax);
+      yield line.endsWith('\r') ? line.slice(0, -1) : line;
+      next = number + 1;
     }
-    rest += decoder.decode();
   } catch (cause) {
-    throw failure(path, cause, line);
+    throw cause instanceof TapeError ? longLine(path, next, charactersMax) : failure(path, cause, next);
   }
-  if (rest !== '') yield withoutReturn(rest);
 }
 
-function refuseLong(path: string, line: number, length: number, charactersMax: number): void {
-  if (length > charactersMax) throw tooLong(path, `at most ${charactersMax} characters in a line`, 'more', line);
+function longLine(path: string, line: number, charactersMax: number): CommandFailure {
+  return tooLong(path, `at most ${charactersMax} characters in a line`, line);
 }
 
-function withoutReturn(line: string): string {
-  return line.endsWith('\r') ? line.slice(0, -1) : line;
-}
-
-function tooLong(path: string, expected: string, found: string, line = 1): CommandFailure {
-  return invalid(`Cannot read "${path}", line ${line}: expected ${expected}, found ${found}`);
+function tooLong(path: string, expected: string, line = 1): CommandFailure {
+  return invalid(`Cannot read "${path}", line ${line}: expected ${expected}, found more`);
 }
 
 function failure(path: string, cause: unknown, line?: number): CommandFailure {
@@ -84,29 +71,23 @@ function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }
 
-async function* unpacked(path: string): AsyncGenerator<Buffer> {
-  const stream = createReadStream(path);
-  try {
-    const chunks: AsyncIterator<Buffer> = stream[Symbol.asyncIterator]();
-    let head: Buffer = Buffer.alloc(0);
-    while (head.length < 2) {
-      const { value, done } = await chunks.next();
-      if (done) break;
-      head = Buffer.concat([head, value]);
-    }
-    const all = joined(head, chunks);
-    if (!isPacked(head)) return yield* all;
-    const gunzip = createGunzip();
-    pipeline(Readable.from(all), gunzip, () => {}); // whoever iterates hears of errors
-    yield* gunzip;
-  } finally {
-    stream.destroy();
-  }
+function unpacked(path: string): AsyncIterable<Buffer> {
+  const file = createReadStream(path);
+  if (!isPacked(beginning(path))) return file;
+  const gunzip = createGunzip();
+  pipeline(file, gunzip, () => {}); // whoever iterates hears of errors
+  return gunzip;
 }
 
-async function* joined(head: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
-  yield head;
-  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+function beginning(path: string): Buffer {
+  const bytes = Buffer.alloc(2);
+  const file = openSync(path, 'r');
+  try {
+    readSync(file, bytes);
+  } finally {
+    closeSync(file);
+  }
+  return bytes;
 }
 
 function isPacked(bytes: Buffer): boolean {

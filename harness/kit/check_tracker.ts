@@ -7,13 +7,14 @@ import * as fc from 'fast-check';
 import { arbitraryHouseActions } from '../../envs/household/kit/arbitrary_house_actions.ts';
 import { ACTIONS_MAX } from '../../envs/household/kit/walk_by.ts';
 import { readHouse } from '../../envs/household/scene/read_house.ts';
+import type { Tracking } from '../../envs/world.ts';
 import { caseText } from './case_text.ts';
 import { FURNISHED } from './furnished.ts';
 import type { HouseCase, Move } from './house_case.ts';
 import { playTracker, type TrackerDemands } from './play_tracker.ts';
 import { shrinkCase } from './shrink_case.ts';
 import type { Tracker } from './tracker.ts';
-import { type TrackingReport, TrackingTotals } from './tracking_totals.ts';
+import { type TrackingReport, trackingReport } from './tracking_report.ts';
 import type { WatchedStep } from './watched_house.ts';
 
 export type TrackerCheck = TrackerDemands & {
@@ -81,13 +82,13 @@ export type TrackerReport = TrackingReport & {
  */
 export async function checkTracker(make: () => Tracker, check: TrackerCheck = {}): Promise<TrackerReport> {
   const { runs = 100, seed = 1, houses = FURNISHED, ...demands } = check;
-  const totals = new TrackingTotals();
+  const judged: Tracking[] = [];
   const failures: { readonly run: number; readonly broken: HouseCase }[] = [];
   let played = 0;
   const property = fc.property(casesIn(houses, demands), (house) => {
     played += 1;
     const steps = playTracker(make, house, demands);
-    totals.add(steps);
+    judged.push(...steps.flatMap(({ tracking }) => tracking ?? []));
     if (brokenIn(steps) === null) return true;
     failures.push({ run: played, broken: house });
     return false;
@@ -96,7 +97,7 @@ export async function checkTracker(make: () => Tracker, check: TrackerCheck = {}
   const [failure] = failures;
   if (failure === undefined && errorInstance !== null) throw errorInstance;
   const counterExample = failure === undefined ? null : await smallestOf(make, failure, demands);
-  return { ...totals.report(), seed, runs: played, counterExample };
+  return { ...trackingReport(judged), seed, runs: played, counterExample };
 }
 
 /** What is done in a house; after one action in eight the robot looks again. */

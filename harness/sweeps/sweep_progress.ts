@@ -28,7 +28,8 @@ export class SweepProgress {
       done: now.done - this.#first.done,
       total: now.all - this.#first.done,
       elapsedMs,
-      cost: { calls, tokens: now.tokens },
+      calls,
+      tokens: now.tokens,
     });
     const perMinute = elapsedMs > 0 && calls > 0 ? `, ${Math.round((60_000 * calls) / elapsedMs)} calls/min` : '';
     const failed = now.failed === 0 ? '' : `, ${now.failed} failed`;

@@ -11,16 +11,16 @@ export type ProgressCounts = {
   readonly done: number;
   readonly total: number;
   readonly elapsedMs: number;
-  /** Null where the command asks no model. */
-  readonly cost: { readonly calls: number; readonly tokens: number } | null;
+  readonly calls: number;
+  readonly tokens: number;
 };
 
 /** `12 of 75, 3.1/s, 480 calls, 1.2 M tokens, 20 s left`; nothing is said of what cannot be known yet. */
-export function progressText({ done, total, elapsedMs, cost }: ProgressCounts): string {
+export function progressText({ done, total, elapsedMs, calls, tokens }: ProgressCounts): string {
   const perSecond = elapsedMs > 0 ? (1000 * done) / elapsedMs : 0;
   const parts = [`${done} of ${total}`];
   if (done > 0 && perSecond > 0) parts.push(rateText(perSecond));
-  if (cost !== null && cost.calls > 0) parts.push(`${countText(cost.calls)} calls`, `${countText(cost.tokens)} tokens`);
+  if (calls > 0) parts.push(`${countText(calls)} calls`, `${countText(tokens)} tokens`);
   if (done > 0 && done < total && perSecond > 0) parts.push(`${timeText((total - done) / perSecond)} left`);
   return parts.join(', ');
 }
@@ -69,9 +69,13 @@ export class Progress {
         this.#tokens += (promptTokens ?? 0) + (completionTokens ?? 0);
       }
     }
-    const elapsedMs = this.#clock() - this.#began;
-    const cost = { calls: this.#calls, tokens: this.#tokens };
-    const text = progressText({ done: this.#done, total: this.#total, elapsedMs, cost });
+    const text = progressText({
+      done: this.#done,
+      total: this.#total,
+      elapsedMs: this.#clock() - this.#began,
+      calls: this.#calls,
+      tokens: this.#tokens,
+    });
     this.#terminal.progress(`${text}: ${name}`);
   }
 }

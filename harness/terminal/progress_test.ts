@@ -7,18 +7,18 @@ const NO_CALLS = { calls: 0, tokens: 0 };
 describe('progressText()', () => {
   it.each([
     [
-      { done: 12, total: 75, elapsedMs: 4_000, cost: { calls: 480, tokens: 1_234_567 } },
+      { done: 12, total: 75, elapsedMs: 4_000, calls: 480, tokens: 1_234_567 },
       '12 of 75, 3.0/s, 480 calls, 1.2 M tokens, 21 s left',
     ],
     [
-      { done: 1, total: 100, elapsedMs: 30_000, cost: { calls: 9, tokens: 45_000 } },
+      { done: 1, total: 100, elapsedMs: 30_000, calls: 9, tokens: 45_000 },
       '1 of 100, 2.0/min, 9 calls, 45 k tokens, 50 min left',
     ],
-    [{ done: 1, total: 30, elapsedMs: 400_000, cost: NO_CALLS }, '1 of 30, 9.0/h, 3 h 14 min left'],
-    [{ done: 300, total: 1_000, elapsedMs: 1_000, cost: null }, '300 of 1000, 300/s, 3 s left'],
-    [{ done: 75, total: 75, elapsedMs: 1_000, cost: NO_CALLS }, '75 of 75, 75/s'],
-    [{ done: 0, total: 75, elapsedMs: 1_000, cost: NO_CALLS }, '0 of 75'],
-    [{ done: 1, total: 75, elapsedMs: 0, cost: NO_CALLS }, '1 of 75'],
+    [{ done: 1, total: 30, elapsedMs: 400_000, ...NO_CALLS }, '1 of 30, 9.0/h, 3 h 14 min left'],
+    [{ done: 300, total: 1_000, elapsedMs: 1_000, calls: 0, tokens: 0 }, '300 of 1000, 300/s, 3 s left'],
+    [{ done: 75, total: 75, elapsedMs: 1_000, ...NO_CALLS }, '75 of 75, 75/s'],
+    [{ done: 0, total: 75, elapsedMs: 1_000, ...NO_CALLS }, '0 of 75'],
+    [{ done: 1, total: 75, elapsedMs: 0, ...NO_CALLS }, '1 of 75'],
   ])('%j', (counts, text) => {
     expect(progressText(counts)).toBe(text);
   });

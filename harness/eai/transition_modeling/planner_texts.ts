@@ -4,7 +4,6 @@
  *
  * @module
  */
-import { hoistedVariables } from './hoisted_variables.ts';
 import type { PddlAction } from './read_actions.ts';
 import { readSExpression, type SExpression, writeSExpression } from './s_expression.ts';
 import { REFUSED, UndeclaredNames, variablesIn } from './undeclared_names.ts';
@@ -95,4 +94,30 @@ function variablesWithin(expression: SExpression): string[] {
 
 function written([name, { parameters, precondition, effect }]: readonly [string, PddlAction]): string {
   return `(:action ${name}\n  :parameters ${parameters}\n  :precondition ${precondition}\n  :effect ${effect})`;
+}
+
+/**
+ * Fast Downward's translator turns the variables of an existential quantifier into parameters of the action, so that an effect that
+ * names one (which is no PDDL) is about the same object. The precondition without quantifiers over `wanted` variables that stand in it by themselves or within `and`, and what they declare.
+ */
+function hoistedVariables(
+  precondition: SExpression,
+  wanted: ReadonlySet<string>,
+): { readonly precondition: SExpression; readonly parameters: readonly SExpression[] } {
+  const parameters: SExpression[] = [];
+  const hoisted = new Set<string>();
+  const visit = (expression: SExpression): SExpression => {
+    if (typeof expression === 'string') return expression;
+    const [head, ...parts] = expression;
+    if (head === 'and') return [head, ...parts.map((part) => visit(part))];
+    const [list, body] = parts;
+    if (head !== 'exists' || list === undefined || body === undefined || typeof list === 'string') return expression;
+    const own = [...variablesIn(list)];
+    // Of two quantifiers over one name the second has its variable renamed.
+    if (!own.some((name) => wanted.has(name)) || own.some((name) => hoisted.has(name))) return expression;
+    for (const name of own) hoisted.add(name);
+    parameters.push(...list);
+    return visit(body);
+  };
+  return { precondition: visit(precondition), parameters };
 }

@@ -4,11 +4,12 @@
  * @module
  */
 import * as fc from 'fast-check';
+import type { Tracking } from '../../../envs/world.ts';
 import { caseText } from '../case_text.ts';
 import { brokenIn } from '../check_tracker.ts';
 import { FURNISHED } from '../furnished.ts';
 import { shrinkCase } from '../shrink_case.ts';
-import { TrackingTotals } from '../tracking_totals.ts';
+import { trackingReport } from '../tracking_report.ts';
 import type { WatchedStep } from '../watched_house.ts';
 import type { CheckOrder, CheckOutcome, JudgedBeliefs } from './check_messages.ts';
 import type { LoadedPlanner } from './load_planner.ts';
@@ -26,18 +27,19 @@ export async function checkHouseBeliefs(
   { runs, seed }: CheckOrder,
   { onLine, onFound }: Saying,
 ): Promise<CheckOutcome | null> {
-  const totals = new TrackingTotals();
-  let judged = 0;
+  const judged: Tracking[] = [];
+  let episodes = 0;
   const outcome = (invariant: string | null): JudgedBeliefs => {
-    const { steps, ...shares } = totals.report();
+    const { steps, ...shares } = trackingReport(judged);
     const broken = invariant === null ? {} : { [invariant]: { beliefs: 1, episodes: 1 } };
-    return { source: 'random houses', episodes: judged, beliefs: steps, ...shares, broken };
+    return { source: 'random houses', episodes, beliefs: steps, ...shares, broken };
   };
   for (const [at, house] of fc.sample(FURNISHED, { numRuns: runs, seed }).entries()) {
     const { steps, asksModel } = await playInHouse(under, { house, seed: at }, onLine);
     if (asksModel) return null;
-    totals.add(steps);
-    if (steps.some(({ tracking }) => tracking !== null)) judged += 1;
+    const here = steps.flatMap(({ tracking }) => tracking ?? []);
+    judged.push(...here);
+    if (here.length > 0) episodes += 1;
     const invariant = brokenIn(steps);
     if (invariant === null) continue;
     const beliefs = outcome(invariant);
@@ -54,7 +56,7 @@ export async function checkHouseBeliefs(
     return { status: 'failed', beliefs, ...told(again.steps, { invariant, house: at + 1 }) };
   }
   const beliefs = outcome(null);
-  if (judged > 0) return { status: 'passed', beliefs };
+  if (episodes > 0) return { status: 'passed', beliefs };
   return {
     status: 'skipped',
     beliefs,

@@ -3,13 +3,13 @@
  *
  * @module
  */
-import type { BrokenInvariant } from '../../../envs/world.ts';
+import type { BrokenInvariant, Tracking } from '../../../envs/world.ts';
 import { decisionText } from '../../../planners/kit/play.ts';
 import { commandText } from '../../terminal/command_text.ts';
 import { episodeId, type Trace } from '../../trace/trace.ts';
 import { beliefText } from '../belief_text.ts';
 import { type BrokenBelief, brokenBeliefs } from '../broken_beliefs.ts';
-import { TrackingTotals } from '../tracking_totals.ts';
+import { trackingReport } from '../tracking_report.ts';
 import type { CheckOrder, CheckOutcome, JudgedBeliefs } from './check_messages.ts';
 import type { LoadedPlanner } from './load_planner.ts';
 import { recordedEpisodes } from './recorded_episodes.ts';
@@ -22,7 +22,7 @@ export async function checkRecordedBeliefs(
   order: CheckOrder,
   onLine: (line: string | null) => void,
 ): Promise<CheckOutcome> {
-  const totals = new TrackingTotals();
+  const all: Tracking[] = [];
   const broken: Record<string, { beliefs: number; episodes: number }> = {};
   let first: { readonly trace: Trace; readonly broken: BrokenBelief } | null = null;
   let [played, episodes] = [0, 0];
@@ -31,18 +31,18 @@ export async function checkRecordedBeliefs(
     const judged = trace.events.filter((each) => each.event === 'tracking');
     if (judged.length === 0) continue;
     episodes += 1;
-    totals.add(judged.map((tracking) => ({ tracking })));
+    all.push(...judged);
     const found = brokenBeliefs(trace).find(isWrong);
     if (found !== undefined) first ??= { trace, broken: found };
     const names = judged.flatMap((belief) => [
       ...new Set((belief.broken ?? []).filter(isWrong).map(({ invariant }) => invariant)),
     ]);
-    for (const [invariant, all] of Map.groupBy(names, (name) => name)) {
+    for (const [invariant, each] of Map.groupBy(names, (name) => name)) {
       const before = broken[invariant] ?? { beliefs: 0, episodes: 0 };
-      broken[invariant] = { beliefs: before.beliefs + all.length, episodes: before.episodes + 1 };
+      broken[invariant] = { beliefs: before.beliefs + each.length, episodes: before.episodes + 1 };
     }
   }
-  const { steps, ...shares } = totals.report();
+  const { steps, ...shares } = trackingReport(all);
   const beliefs: JudgedBeliefs = { source: 'recorded episodes', episodes, beliefs: steps, ...shares, broken };
   if (episodes === 0) return { status: 'skipped', beliefs, reason: noneJudged(played) };
   if (first === null) return { status: 'passed', beliefs };
