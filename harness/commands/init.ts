@@ -15,17 +15,9 @@ import { commandText } from '../terminal/command_text.ts';
 
 /** Kind → what is done with it first, in its folder. */
 const FIRST: Readonly<Record<Kind, string>> = {
-  planner: commandText([
-    'run',
-    'household',
-    '--planner',
-    './my_planner.ts',
-    '--scene',
-    'house_1',
-    '--task',
-    'open_fridge',
-    '--dry-run',
-  ]),
+  planner: commandText(
+    'run household --planner ./my_planner.ts --scene house_1 --task open_fridge --dry-run'.split(' '),
+  ),
   suite: commandText(['check', './suite.json']),
   tests: 'node --test',
 };

@@ -13,7 +13,6 @@ import { suiteRecord } from '../runs/run_record.ts';
 import { beliefTable } from '../tables/belief_table.ts';
 import { episodesTable } from '../tables/episodes_table.ts';
 import { metricTables } from '../tables/metric_tables.ts';
-import { makeTable } from '../tables/paper_table.ts';
 import { provenanceClauses } from '../tables/provenance_clauses.ts';
 import type { SuiteResults } from '../tables/suite_results.ts';
 import { type Table, tableFiles } from '../tables/table.ts';
@@ -52,7 +51,8 @@ export async function allTables(request: TablesRequest, options: TablesOptions):
   const files = new Map<string, string>();
   for (const [suite, played] of results) {
     for (const table of PAPER_TABLES.filter((each) => each.suite === suite)) {
-      shown.push(makeTable(table, played));
+      const { name, title, content } = table;
+      shown.push({ name, title, ...content(played) });
       if (table.figure !== undefined) files.set(table.figure.file, await table.figure.draw(played));
     }
     const own = traces.filter(({ header }) => header.suite === suite);
@@ -75,15 +75,10 @@ export async function allTables(request: TablesRequest, options: TablesOptions):
   ]);
   shown.push(...over);
   for (const [name, text] of [...shown, ...unshown].flatMap(tableFiles)) files.set(name, text);
-  files.set('sources.json', `${JSON.stringify(sources, null, 2)}\n`);
-  files.set(
-    'runs.json',
-    `${JSON.stringify(
-      replayed.map(({ result }) => suiteRecord(result.run)),
-      null,
-      2,
-    )}\n`,
-  );
+  const records = replayed.map(({ result }) => suiteRecord(result.run));
+  for (const [name, value] of Object.entries({ 'sources.json': sources, 'runs.json': records })) {
+    files.set(name, `${JSON.stringify(value, null, 2)}\n`);
+  }
   files.set('SHA256SUMS', sums(files));
   return { files, shown, shared, replayed, unused: unusedOf(sources, traces) };
 }

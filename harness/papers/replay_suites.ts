@@ -15,6 +15,7 @@ import { readSuite, type Suite } from '../suites/suite.ts';
 import { commandText } from '../terminal/command_text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { isComplete } from '../trace/trace.ts';
+import type { TraceHeader } from '../trace/trace_schema.ts';
 
 export type TablesRequest = {
   readonly suites: readonly string[];
@@ -96,25 +97,11 @@ function refuseUnfinished(
 /** Asks for what is missing, onto the tapes that the tables are made of. */
 function recordText({ traces }: RunResult, suite: string, tapes: readonly string[]): string {
   const missed = traces.filter(({ summary }) => summary.end === 'tape_miss').map(({ header }) => header);
-  const each = (option: string, names: readonly string[]) => [...new Set(names)].flatMap((name) => [option, name]);
-  const scenes = each(
-    '--scene',
-    missed.map(({ scene }) => scene),
-  );
-  const tasks = each(
-    '--task',
-    missed.map(({ task }) => task),
-  );
+  const each = (option: string, of: (header: TraceHeader) => string) =>
+    [...new Set(missed.map(of))].flatMap((name) => [option, name]);
+  const cells = [...each('--scene', ({ scene }) => scene), ...each('--task', ({ task }) => task)];
   const shipped = tapes.length === 1 && tapes[0] === PLACES.tapes;
-  return commandText([
-    'run',
-    suite,
-    ...scenes,
-    ...tasks,
-    '--mode',
-    'record',
-    ...tapeWords({ tapes: [...tapes], shipped }),
-  ]);
+  return commandText(['run', suite, ...cells, '--mode', 'record', ...tapeWords({ tapes: [...tapes], shipped })]);
 }
 
 /** A task on the tape that the suite's `recorded` leaves out would silently be missing from the tables. */

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { referenceText } from '../trace_view/trace_text.ts';
 import { type Html, html } from './escaped_html.ts';
 import { outcomeOf, type ReportedEpisode } from './reported_episode.ts';
 import { words } from './thought_section.ts';
@@ -31,11 +32,6 @@ export function episodeFacts({ listed, trace }: ReportedEpisode): Html {
 }
 
 export const OUTCOMES = { success: '✓ success', failure: '✗ failure', unfinished: '… unfinished' } as const;
-
-function referenceText(reference: ReportedEpisode['trace']['header']['reference']): string {
-  if (reference === null) return '';
-  return ` (${reference.optimal ? 'shortest possible' : 'shortest known'}: ${reference.steps})`;
-}
 
 function callsText({ header, summary }: ReportedEpisode['trace']): string {
   if (header.model === null) return 'asks no model';

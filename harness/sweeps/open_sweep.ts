@@ -61,8 +61,8 @@ export async function openSweep(
     throw invalid(`No sweep was started in "${sweeps}"; name another folder with --sweeps, or a Redis with --redis`);
   }
   if (!isNew && !known.includes(meant)) throw unknownName('sweep', meant, known);
-  const { embeddedEngine } = await import('./embedded/embedded_engine.ts');
-  return embeddedEngine({ path: sweepFile(sweeps, meant), clock: surroundings.clocks.wall });
+  const { EmbeddedEngine } = await import('./embedded/embedded_engine.ts');
+  return new EmbeddedEngine({ path: sweepFile(sweeps, meant), clock: surroundings.clocks.wall });
 }
 
 type InRedis = Omit<SweepSurroundings, 'clocks'> & { readonly redis: string; readonly stalledMs?: number };
@@ -81,12 +81,12 @@ export async function inRedis({
 }: InRedis): Promise<SweepEngine> {
   // Who does not sweep in Redis loads neither its client nor BullMQ.
   const { connectRedis, durabilityWarning } = await import('./redis/redis_connection.ts');
-  const { redisEngine } = await import('./redis/redis_engine.ts');
+  const { RedisEngine } = await import('./redis/redis_engine.ts');
   const { REDIS_PASSWORD: password } = environment;
   const connection = await connectRedis({ url, password, say, awayMs: AWAY_MS });
   const warning = await durabilityWarning(connection);
   if (warning !== null) say(warning);
-  return redisEngine({ connection, stalledMs, say });
+  return new RedisEngine({ connection, stalledMs, say });
 }
 
 function latest(sweeps: string, known: readonly string[]): string | undefined {

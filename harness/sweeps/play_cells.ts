@@ -7,7 +7,6 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SweepEngine, WorkOptions } from './engine/sweep_engine.ts';
 import type { Clocks } from './open_sweep.ts';
-import { stopSignals } from './stop_signals.ts';
 import type { SweepCell, SweepPlan } from './sweep_plan.ts';
 import { sweepPlayer } from './sweep_player.ts';
 import type { SweepTapes } from './sweep_tapes.ts';
@@ -31,10 +30,18 @@ export type PlayOptions = WorkOptions & {
 /** Throws an ApiSettingError where the key of a provider is not there. */
 export async function playCells({ plan, engine, tapes }: Played, options: PlayOptions): Promise<void> {
   const { graceS, environment, clocks, say } = options;
-  const { stop, giveUp, clear } = stopSignals(options.signal, graceS * 1_000);
+  // At once nothing new is begun, and after a while what is under way is given up.
+  const stop = options.signal;
+  const giveUp = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const onStop = () => {
+    timer = setTimeout(() => giveUp.abort(new Error('Interrupted')), graceS * 1_000);
+  };
+  if (stop.aborted) onStop();
+  else stop.addEventListener('abort', onStop, { once: true });
   try {
     const clients = new SweptClients({
-      ...{ providers: plan.record.sweep.providers, engine, environment, stop, giveUp, say },
+      ...{ providers: plan.record.sweep.providers, engine, environment, stop, giveUp: giveUp.signal, say },
       nowMs: clocks.monotonic,
       sleep: (ms, signal) => sleep(ms, undefined, { signal }),
       chance: () => randomInt(1_000) / 1_000,
@@ -43,7 +50,8 @@ export async function playCells({ plan, engine, tapes }: Played, options: PlayOp
     const play = sweepPlayer({ engine, tapes, clients, cells: cellsById(plan), settings, say });
     await engine.work(play, { ...options, signal: stop });
   } finally {
-    clear();
+    clearTimeout(timer);
+    stop.removeEventListener('abort', onStop);
   }
 }
 

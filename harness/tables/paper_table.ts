@@ -16,7 +16,3 @@ export type PaperTable = Pick<Table, 'name' | 'title'> & {
   /** A picture of the same numbers, as SVG. */
   readonly figure?: { readonly file: string; draw(results: SuiteResults): Promise<string> };
 };
-
-export function makeTable({ name, title, content }: PaperTable, results: SuiteResults): Table {
-  return { name, title, ...content(results) };
-}

@@ -44,7 +44,7 @@ function endText(trace: Trace): string {
 }
 
 /** The shortest known way, where one is known. */
-function referenceText(reference: Trace['header']['reference']): string {
+export function referenceText(reference: Trace['header']['reference']): string {
   if (reference === null) return '';
   return ` (${reference.optimal ? 'shortest possible' : 'shortest known'}: ${reference.steps})`;
 }

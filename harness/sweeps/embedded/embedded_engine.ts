@@ -20,19 +20,15 @@ export type EmbeddedOptions = {
   readonly clock: () => number;
 };
 
-/** Throws a CommandFailure where the file cannot be used. */
-export function embeddedEngine({ path, clock }: EmbeddedOptions): SweepEngine {
-  return new EmbeddedEngine(path, clock);
-}
-
-class EmbeddedEngine implements SweepEngine {
+export class EmbeddedEngine implements SweepEngine {
   readonly #database: SweepDatabase;
   readonly #cells: EmbeddedCells;
   readonly #limits: EmbeddedLimits;
 
   readonly #path: string;
 
-  constructor(path: string, clock: () => number) {
+  /** Throws a CommandFailure where the file cannot be used. */
+  constructor({ path, clock }: EmbeddedOptions) {
     this.#path = path;
     this.#database = new SweepDatabase(path);
     this.#cells = new EmbeddedCells(this.#database, clock);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { engineContract } from '../testing/engine_contract.ts';
 import { queued, RECORD } from '../testing/engine_fixture.ts';
-import { embeddedEngine } from './embedded_engine.ts';
+import { EmbeddedEngine } from './embedded_engine.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-embedded-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -12,12 +12,12 @@ let count = 0;
 
 const open = async ({ again }: { again: boolean }) => {
   if (!again) count += 1;
-  return embeddedEngine({ path: join(folder, `${count}.sqlite`), clock: Date.now });
+  return new EmbeddedEngine({ path: join(folder, `${count}.sqlite`), clock: Date.now });
 };
 
-engineContract('embeddedEngine()', open, () => performance.now());
+engineContract('EmbeddedEngine', open, () => performance.now());
 
-it('embeddedEngine() plays again what was being played when its process died', async () => {
+it('EmbeddedEngine plays again what was being played when its process died', async () => {
   const first = await open({ again: false });
   await first.begin(RECORD, [queued('a')]);
   const options = { concurrency: 1, signal: new AbortController().signal, untilIdle: true };
@@ -30,10 +30,10 @@ it('embeddedEngine() plays again what was being played when its process died', a
   await first.close();
 });
 
-it('embeddedEngine() refuses a file that is none of its own, and one of another version', async () => {
+it('EmbeddedEngine refuses a file that is none of its own, and one of another version', async () => {
   const path = join(folder, 'other.sqlite');
   writeFileSync(path, 'something else, and long enough that it could be a database. '.repeat(40));
-  expect(() => embeddedEngine({ path, clock: Date.now })).toThrow(
+  expect(() => new EmbeddedEngine({ path, clock: Date.now })).toThrow(
     /Cannot use ".*other\.sqlite": file is not a database\. /,
   );
 });

@@ -64,15 +64,13 @@ export class EmbeddedLimits {
   }
 
   #ratesOf(provider: string): Rates {
-    const row = this.#database.one('SELECT * FROM providers WHERE provider = ?', provider) ?? {};
+    const columns = 'requestsPerMinute, tokensPerMinute';
+    const row = this.#database.one(`SELECT ${columns} FROM providers WHERE provider = ?`, provider);
+    const theirs = { requestsPerMinute: null, tokensPerMinute: null, ...row } satisfies Rates;
     const { requestsPerMinute, tokensPerMinute } = this.#database.record()?.sweep.providers[provider] ?? {};
     return {
-      requestsPerMinute: lower(requestsPerMinute ?? null, numberOrNull(row['requestsPerMinute'])),
-      tokensPerMinute: lower(tokensPerMinute ?? null, numberOrNull(row['tokensPerMinute'])),
+      requestsPerMinute: lower(requestsPerMinute ?? null, theirs.requestsPerMinute),
+      tokensPerMinute: lower(tokensPerMinute ?? null, theirs.tokensPerMinute),
     };
   }
-}
-
-function numberOrNull(value: unknown): number | null {
-  return typeof value === 'number' ? value : null;
 }

@@ -34,11 +34,7 @@ export type RedisEngineOptions = {
 /** Whoever collects says so three times within this. */
 const HOLD_MS = 10_000;
 
-export function redisEngine(options: RedisEngineOptions): SweepEngine {
-  return new RedisEngine(options);
-}
-
-class RedisEngine implements SweepEngine {
+export class RedisEngine implements SweepEngine {
   readonly #connection: RedisConnection;
   readonly #say: (message: string) => void;
   readonly #queue: RedisQueue;

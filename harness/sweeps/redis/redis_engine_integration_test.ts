@@ -4,7 +4,7 @@ import { engineContract } from '../testing/engine_contract.ts';
 import { queued, RECORD } from '../testing/engine_fixture.ts';
 import { REDIS_MISSING, type RedisServer, redisServer, WITH_REDIS } from '../testing/redis_server.ts';
 import { connectRedis } from './redis_connection.ts';
-import { redisEngine } from './redis_engine.ts';
+import { RedisEngine } from './redis_engine.ts';
 
 let server: RedisServer;
 let databases = 0;
@@ -13,7 +13,7 @@ async function open({ again }: { again: boolean }): Promise<SweepEngine> {
   if (!again) databases += 1;
   const url = server.url.replace(/0$/, String(databases));
   const connection = await connectRedis({ url, password: undefined, say: () => {}, awayMs: 30_000 });
-  return redisEngine({ connection, stalledMs: 1_000, say: () => {} });
+  return new RedisEngine({ connection, stalledMs: 1_000, say: () => {} });
 }
 
 describe.skipIf(REDIS_MISSING)(WITH_REDIS, () => {
@@ -22,9 +22,9 @@ describe.skipIf(REDIS_MISSING)(WITH_REDIS, () => {
   });
   afterAll(() => server.close());
 
-  engineContract('redisEngine()', open, () => performance.now());
+  engineContract('RedisEngine', open, () => performance.now());
 
-  it('redisEngine() gives the cell of a worker that vanished to another', async () => {
+  it('RedisEngine gives the cell of a worker that vanished to another', async () => {
     const first = await open({ again: false });
     await first.begin(RECORD, [queued('a')]);
     const options = { concurrency: 1, signal: new AbortController().signal, untilIdle: true };
