@@ -3,7 +3,6 @@
  *
  * @module
  */
-import { availableParallelism } from 'node:os';
 import type { Comparison } from '../compare/comparison.ts';
 import { CommandFailure, invalid } from '../errors/failure.ts';
 import { writeWhole } from '../files/write_whole.ts';
@@ -56,12 +55,7 @@ function compareOptions(args: Parser) {
     .option('markdown', option.text('Write a comment for a pull request to this file'))
     .option('junit', option.text('Write JUnit XML to this file'))
     .option('html', option.text('Write a page to this file'))
-    .option('jobs', {
-      type: 'number',
-      default: availableParallelism(),
-      defaultDescription: 'as many as there are cores',
-      describe: 'Worker threads, where tapes are played',
-    });
+    .option('jobs', option.threads('Worker threads, where tapes are played'));
 }
 
 async function compare(args: CompareArguments, context: CommandContext): Promise<void> {

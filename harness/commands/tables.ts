@@ -4,7 +4,6 @@
  * @module
  */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { invalid } from '../errors/failure.ts';
 import { PLACES } from '../files/places.ts';
@@ -34,12 +33,7 @@ function tablesOptions(args: Parser) {
     .option('report', option.flag('Also write pages on which every episode is read, to a folder "report" beside --out'))
     .option('baseline', option.path(PLACES.baseline, 'results/baseline', 'Folder of the committed tables, for --check'))
     .option('tapes', { ...TAPE_OPTIONS.tapes, defaultDescription: 'cassettes/tapes' })
-    .option('jobs', {
-      type: 'number',
-      default: availableParallelism(),
-      defaultDescription: 'as many as there are cores',
-      describe: 'Worker threads',
-    })
+    .option('jobs', option.threads('Worker threads'))
     .option(
       'search-anew',
       option.flag(

@@ -8,7 +8,7 @@ import { pool } from '../metrics/metrics.ts';
 import { named, percentRange, sixDigits, sum } from '../metrics/numbers.ts';
 import { ERROR_KINDS } from '../trace/action_errors.ts';
 import { total } from '../trace/episode_counts.ts';
-import type { PlayedGroup } from './played_group.ts';
+import type { PlayedGroup } from './suite_results.ts';
 import type { Table } from './table.ts';
 
 /** So many are named where they are read; CSV and JSON have all. */

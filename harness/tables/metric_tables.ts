@@ -7,8 +7,8 @@
  */
 import { type EpisodeMetrics, METRICS, pool, pooledTexts } from '../metrics/metrics.ts';
 import { errorTable } from './error_table.ts';
-import type { PlayedGroup } from './played_group.ts';
 import { roleTable } from './role_table.ts';
+import type { PlayedGroup } from './suite_results.ts';
 import type { Table } from './table.ts';
 
 /** `planners` are those of each suite in the order in which they are to be listed. */

@@ -5,7 +5,7 @@
  */
 import { meanRange } from '../metrics/numbers.ts';
 import { costByRole } from '../metrics/roles.ts';
-import type { PlayedGroup } from './played_group.ts';
+import type { PlayedGroup } from './suite_results.ts';
 import type { Table } from './table.ts';
 
 export function roleTable(groups: readonly PlayedGroup[]): Table {

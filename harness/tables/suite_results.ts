@@ -14,6 +14,13 @@ export type SuiteResults = {
   readonly provenance: readonly string[];
 };
 
+/** The episodes of a planner in a suite: a line of a table that is by both. */
+export type PlayedGroup = {
+  readonly suite: string;
+  readonly planner: string;
+  readonly episodes: readonly EpisodeMetrics[];
+};
+
 /** Who answered, and how the answers came about. */
 export function answersOf({ model, provenance }: Pick<SuiteResults, 'model' | 'provenance'>): string {
   return provenance.length === 0

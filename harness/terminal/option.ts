@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { availableParallelism } from 'node:os';
 
 export const option = {
   /** Off unless given. */
@@ -22,6 +23,9 @@ export const option = {
   anyNumber: (describe: string) => ({ type: 'number', describe }) as const,
   /** A number; this one unless given. */
   number: (unlessGiven: number, describe: string) => ({ type: 'number', default: unlessGiven, describe }) as const,
+  /** How many threads; as many as there are cores unless given. */
+  threads: (describe: string) =>
+    ({ ...option.number(availableParallelism(), describe), defaultDescription: 'as many as there are cores' }) as const,
   /** A path, which help tells as it is called in a clone. */
   path: (unlessGiven: string, defaultDescription: string, describe: string) =>
     ({ type: 'string', default: unlessGiven, defaultDescription, describe }) as const,

@@ -32,16 +32,9 @@ export const DRAWN_EPISODES: readonly PaperFigure[] = [
       })[0];
       const before = (step: Step, { number, action }: Step) =>
         step.ok && step.number < number && step.action.args.at(-1) === action.args.at(-1);
-      const frames =
-        found === undefined
-          ? []
-          : await framesOf(
-              found.trace,
-              (step) =>
-                step.number === found.refused.number ||
-                step.number === found.refused.number + 1 ||
-                before(step, found.refused),
-            );
+      const isShown = (step: Step) =>
+        found !== undefined && ([0, 1].includes(step.number - found.refused.number) || before(step, found.refused));
+      const frames = found === undefined ? [] : await framesOf(found.trace, isShown);
       return storyboard({
         title: 'LLM-State, Figure 4: a second slice of bread is refused',
         description:
@@ -89,12 +82,9 @@ export const DRAWN_EPISODES: readonly PaperFigure[] = [
     file: 'llm_state_figure_6.svg',
     async draw(results, traces) {
       const trace = traces.filter(isOurs).find(({ summary }) => summary.success) ?? traces.find(isOurs);
-      const frames =
-        trace === undefined
-          ? []
-          : await framesOf(trace, (step, last) =>
-              step.ok ? !IN_PASSING.includes(step.action.verb) : last?.ok !== false,
-            );
+      const isShown = (step: Step, last: Step | undefined) =>
+        step.ok ? !IN_PASSING.includes(step.action.verb) : last?.ok !== false;
+      const frames = trace === undefined ? [] : await framesOf(trace, isShown);
       return storyboard({
         title: 'LLM-State, Figure 6: heat some food from the fridge and bring it to the sofa',
         description:
