@@ -25,6 +25,11 @@ export function apiFunction<T extends z.ZodTuple>(
   return (args, context) => run(schema.parse(args) as z.output<T>, context) ?? [];
 }
 
+/** A table of options: to clients in Lua an empty one may be a list. */
+export function optionsArgument<T extends z.ZodRawShape>(shape: T) {
+  return z.preprocess((given) => (Array.isArray(given) && given.length === 0 ? {} : given), z.object(shape));
+}
+
 export const handleArgument = z.int();
 export const numberArgument = z.number();
 export const tripleArgument = z.tuple([z.number(), z.number(), z.number()]);

@@ -17,7 +17,14 @@ import { WORLD } from '../scene/scene_objects.ts';
 import { ApiError } from '../wire/api_error.ts';
 import { Numbered } from '../wire/cbor.ts';
 import type { ApiContext, IkElement, IkEnvironment } from './api_context.ts';
-import { type ApiFunction, apiFunction, handleArgument as handle, poseArgument, type Rounds } from './api_function.ts';
+import {
+  type ApiFunction,
+  apiFunction,
+  handleArgument as handle,
+  optionsArgument,
+  poseArgument,
+  type Rounds,
+} from './api_function.ts';
 
 const ENVIRONMENTS_MAX = 100;
 const GROUPS_MAX = 100;
@@ -37,14 +44,11 @@ function elementOf(group: number, { groups }: IkEnvironment): IkElement {
   return element;
 }
 
-const findParameters = z
-  .object({ findMultiple: z.boolean().optional(), cb: z.string().nullish(), auxData: z.unknown().optional() })
-  .or(
-    z
-      .array(z.unknown())
-      .max(0)
-      .transform(() => ({ findMultiple: undefined, cb: undefined, auxData: undefined })),
-  );
+const findParameters = optionsArgument({
+  findMultiple: z.boolean().optional(),
+  cb: z.string().nullish(),
+  auxData: z.unknown().optional(),
+});
 
 /** Of the tool's centre point, in the frame of the arm's base. */
 function findConfigurations(pose: Pose, near: Configuration, isMultiple: boolean): readonly Configuration[] {

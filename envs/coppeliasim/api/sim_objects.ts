@@ -8,7 +8,13 @@ import { IDENTITY } from '../scene/pose.ts';
 import { type ObjectKind, type SceneObject, WORLD } from '../scene/scene_objects.ts';
 import { ApiError } from '../wire/api_error.ts';
 import { Real } from '../wire/cbor.ts';
-import { type ApiFunction, apiFunction, handleArgument as handle, tripleArgument } from './api_function.ts';
+import {
+  type ApiFunction,
+  apiFunction,
+  handleArgument as handle,
+  optionsArgument,
+  tripleArgument,
+} from './api_function.ts';
 import { SIM_CONSTANTS as SIM } from './constants.ts';
 
 const TYPES: Readonly<Record<ObjectKind, number>> = {
@@ -17,20 +23,11 @@ const TYPES: Readonly<Record<ObjectKind, number>> = {
   dummy: SIM.sceneobject_dummy,
 };
 
-const findOptions = z
-  .object({
-    index: z.int().min(0).optional(),
-    noError: z.boolean().optional(),
-    proxy: z.int().optional(),
-  })
-  .or(
-    z
-      .array(z.unknown())
-      .max(0)
-      .transform(() => ({})),
-  );
-
-type FindOptions = { index?: number | undefined; noError?: boolean | undefined; proxy?: number | undefined };
+const findOptions = optionsArgument({
+  index: z.int().min(0).default(0),
+  noError: z.boolean().default(false),
+  proxy: z.int().default(WORLD),
+});
 
 /** Of a list of objects those of a type; -2 for any. */
 function ofType(objects: readonly SceneObject[], type: number): readonly SceneObject[] {
@@ -47,13 +44,9 @@ const BOX_PARAMETERS: readonly number[] = [
 ];
 
 export const SIM_OBJECTS: Readonly<Record<string, ApiFunction>> = {
-  getObject: apiFunction(z.tuple([z.string(), findOptions.nullish()]), ([path, given], { simulation }) => {
-    const options: FindOptions = given ?? {};
-    const found = simulation.scene.objects.find(path, {
-      index: options.index ?? 0,
-      proxy: options.proxy ?? WORLD,
-    });
-    if (found === null && options.noError !== true)
+  getObject: apiFunction(z.tuple([z.string(), findOptions.nullish()]), ([path, options], { simulation }) => {
+    const found = simulation.scene.objects.find(path, options ?? {});
+    if (found === null && options?.noError !== true)
       throw new ApiError(`Object does not exist: ${JSON.stringify(path)}`);
     return [found ?? -1];
   }),

@@ -4,23 +4,15 @@
  * @module
  */
 import { z } from 'zod';
-import { type Fact, factSchema } from '../table/fact.ts';
+import { factSchema } from '../table/fact.ts';
 import { SPOTS } from '../table/table.ts';
 
-export type Goal =
-  /** Some stack has exactly so many blocks. */
-  | { readonly kind: 'tower'; readonly height: number }
-  /** Some stack, read from top to bottom, is the word. */
-  | { readonly kind: 'spelling'; readonly word: string }
-  /** The blocks of every letter are a stack of their own. */
-  | { readonly kind: 'organize' }
-  /** All of them hold. */
-  | { readonly kind: 'facts'; readonly facts: readonly Fact[] };
-
-export const goalSchema: z.ZodType<Goal> = z.discriminatedUnion(
+export const goalSchema = z.discriminatedUnion(
   'kind',
   [
+    /** Some stack has exactly so many blocks. */
     z.strictObject({ kind: z.literal('tower'), height: z.int().min(1).max(SPOTS.length) }),
+    /** Some stack, read from top to bottom, is the word. */
     z.strictObject({
       kind: z.literal('spelling'),
       word: z
@@ -28,8 +20,12 @@ export const goalSchema: z.ZodType<Goal> = z.discriminatedUnion(
         .regex(/^[A-Za-z]+$/, { error: 'a word of the letters A to Z' })
         .max(SPOTS.length),
     }),
+    /** The blocks of every letter are a stack of their own. */
     z.strictObject({ kind: z.literal('organize') }),
+    /** All of them hold. */
     z.strictObject({ kind: z.literal('facts'), facts: z.array(factSchema).min(1).max(1000) }),
   ],
   { error: 'a goal of kind "tower", "spelling", "organize" or "facts"' },
 );
+
+export type Goal = Readonly<z.infer<typeof goalSchema>>;

@@ -7,12 +7,16 @@ import { JOINTS } from './panda.ts';
 
 /** Euclidean, in radians. */
 export function distance(from: ArrayLike<number>, to: ArrayLike<number>): number {
+  return Math.sqrt(distanceSquared(from, to));
+}
+
+export function distanceSquared(from: ArrayLike<number>, to: ArrayLike<number>): number {
   let sum = 0;
   for (let joint = 0; joint < JOINTS; joint++) {
     const difference = to[joint]! - from[joint]!;
     sum += difference * difference;
   }
-  return Math.sqrt(sum);
+  return sum;
 }
 
 /** Writes to `out` the configuration at `share` (0 to 1) of the way. */

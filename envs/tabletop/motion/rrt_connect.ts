@@ -10,7 +10,7 @@
  */
 import type { RandomNumbers } from '../../random_numbers.ts';
 import type { CollisionChecker } from './collision_checker.ts';
-import { interpolate, roundAngles } from './joint_space.ts';
+import { distance, distanceSquared, interpolate, roundAngles } from './joint_space.ts';
 import { lineIsFree } from './line_is_free.ts';
 import { EXTENT, JOINTS, LOWER_LIMITS, UPPER_LIMITS } from './panda.ts';
 
@@ -25,7 +25,7 @@ export type RrtConnectQuery = {
   readonly iterationsMax?: number;
 };
 
-export type RrtConnectResult = { readonly iterations: number; readonly checks: number } & (
+export type RrtConnectResult = { readonly iterations: number } & (
   | {
       readonly ok: true;
       /** From start to goal, by straight lines that are free at 2 mrad; vertices between them have four decimals. */
@@ -43,12 +43,10 @@ export const ITERATIONS_MAX = 2000;
 /** Searches for a path. With the same numbers of chance it finds the same. */
 export function rrtConnect(checker: CollisionChecker, query: RrtConnectQuery): RrtConnectResult {
   const { start, goal, random, range = RANGE, iterationsMax = ITERATIONS_MAX } = query;
-  const checksBefore = checker.checks;
-  const counted = (iterations: number) => ({ iterations, checks: checker.checks - checksBefore });
-  if (checker.collides(start)) return { ok: false, reason: 'start', ...counted(0) };
-  if (checker.collides(goal)) return { ok: false, reason: 'goal', ...counted(0) };
+  if (checker.collides(start)) return { ok: false, reason: 'start', iterations: 0 };
+  if (checker.collides(goal)) return { ok: false, reason: 'goal', iterations: 0 };
   if (lineIsFree(checker, { from: start, to: goal })) {
-    return { ok: true, path: [start.slice(), goal.slice()], ...counted(0) };
+    return { ok: true, path: [start.slice(), goal.slice()], iterations: 0 };
   }
   const startTree = new Tree(start, { checker, range });
   const goalTree = new Tree(goal, { checker, range });
@@ -67,97 +65,61 @@ export function rrtConnect(checker: CollisionChecker, query: RrtConnectQuery): R
     while (step === 'advanced') step = other.extend(meeting);
     if (step === 'reached') {
       const path = [...startTree.branch().toReversed(), ...goalTree.branch().slice(1)];
-      return { ok: true, path, ...counted(iteration) };
+      return { ok: true, path, iterations: iteration };
     }
   }
-  return { ok: false, reason: 'iterations', ...counted(iterationsMax) };
+  return { ok: false, reason: 'iterations', iterations: iterationsMax };
 }
 
 /** A tree of configurations, grown from its root. */
 class Tree {
   readonly #checker: CollisionChecker;
   readonly #range: number;
-  /** Seven angles a node. */
-  #nodes = new Float64Array(64 * JOINTS);
-  #parents = new Int32Array(64);
-  #size = 1;
-  readonly #from = new Float64Array(JOINTS);
-  readonly #to = new Float64Array(JOINTS);
+  readonly #nodes: Float64Array[];
+  readonly #parents = [-1];
 
   constructor(root: Float64Array, { checker, range }: { checker: CollisionChecker; range: number }) {
     this.#checker = checker;
     this.#range = range;
-    this.#nodes.set(root);
-    this.#parents[0] = -1;
+    this.#nodes = [root.slice()];
   }
 
   /** Grows by one step from the nearest node towards `target`, or not at all. */
   extend(target: Float64Array): 'trapped' | 'advanced' | 'reached' {
     const nearest = this.#nearest(target);
-    const from = this.#from;
-    const to = this.#to;
-    let squared = 0;
-    for (let joint = 0; joint < JOINTS; joint++) {
-      from[joint] = this.#nodes[nearest * JOINTS + joint]!;
-      squared += (target[joint]! - from[joint]!) ** 2;
-    }
-    const length = Math.sqrt(squared);
+    const from = this.#nodes[nearest]!;
+    const to = target.slice();
+    const length = distance(from, target);
     const reached = length <= this.#range;
-    if (reached) to.set(target);
-    else {
+    if (!reached) {
       interpolate(from, target, this.#range / length, to);
       roundAngles(to);
     }
     if (!lineIsFree(this.#checker, { from, to })) return 'trapped';
-    this.#add(to, nearest);
+    this.#nodes.push(to);
+    this.#parents.push(nearest);
     return reached ? 'reached' : 'advanced';
   }
 
-  /** A copy of the node added last. */
+  /** The node added last. */
   last(): Float64Array {
-    return this.#node(this.#size - 1);
+    return this.#nodes.at(-1)!;
   }
 
   /** From the node added last back to the root. */
   branch(): Float64Array[] {
     const branch: Float64Array[] = [];
-    for (let node = this.#size - 1; node >= 0; node = this.#parents[node]!) branch.push(this.#node(node));
+    for (let node = this.#nodes.length - 1; node >= 0; node = this.#parents[node]!) branch.push(this.#nodes[node]!);
     return branch;
   }
 
-  #node(node: number): Float64Array {
-    return this.#nodes.slice(node * JOINTS, (node + 1) * JOINTS);
-  }
-
   #nearest(target: Float64Array): number {
-    const nodes = this.#nodes;
     let nearest = 0;
     let best = Number.POSITIVE_INFINITY;
-    for (let node = 0; node < this.#size; node++) {
-      let squared = 0;
-      for (let joint = 0; joint < JOINTS; joint++) {
-        const difference = target[joint]! - nodes[node * JOINTS + joint]!;
-        squared += difference * difference;
-      }
-      if (squared < best) {
-        best = squared;
-        nearest = node;
-      }
+    for (const [index, node] of this.#nodes.entries()) {
+      const squared = distanceSquared(node, target);
+      if (squared < best) [best, nearest] = [squared, index];
     }
     return nearest;
-  }
-
-  #add(q: Float64Array, parent: number): void {
-    if (this.#size === this.#parents.length) {
-      const nodes = new Float64Array(2 * this.#nodes.length);
-      nodes.set(this.#nodes);
-      this.#nodes = nodes;
-      const parents = new Int32Array(2 * this.#parents.length);
-      parents.set(this.#parents);
-      this.#parents = parents;
-    }
-    this.#nodes.set(q, this.#size * JOINTS);
-    this.#parents[this.#size] = parent;
-    this.#size++;
   }
 }

@@ -32,12 +32,10 @@ export function checkDomain(domain: Domain, diagnostics: Diagnostics): SymbolTab
       diagnostics.report('duplicate_parameter', twin.at, twin.written, first.at, declaration.name.written);
     for (const parameter of declaration.parameters) names.usedTypes(parameter);
   }
-  for (const [twin, first] of duplicates(domain.predicates))
-    diagnostics.report('duplicate_predicate', twin.at, twin.written, first.at);
-  for (const [twin, first] of duplicates(domain.functions))
-    diagnostics.report('duplicate_function', twin.at, twin.written, first.at);
-  for (const [twin, first] of duplicates(domain.actions))
-    diagnostics.report('duplicate_action', twin.at, twin.written, first.at);
+  for (const kind of ['predicate', 'function', 'action'] as const) {
+    for (const [twin, first] of duplicates(domain[`${kind}s`]))
+      diagnostics.report(`duplicate_${kind}`, twin.at, twin.written, first.at);
+  }
   for (const predicate of domain.predicates) checkPredicate(predicate, symbols.types, diagnostics);
   for (const { name, type } of domain.functions)
     if (type !== null && type.name !== 'number')

@@ -7,25 +7,11 @@
  * @module
  */
 import { SEMANTIC_ERRORS } from './semantic_errors.ts';
-import {
-  ACTION_ERRORS,
-  CHARACTER_ERRORS,
-  CONDITION_ERRORS,
-  EFFECT_ERRORS,
-  NAME_LIST_ERRORS,
-  PROBLEM_ERRORS,
-  SECTION_ERRORS,
-} from './syntax_errors.ts';
+import { SYNTAX_ERRORS } from './syntax_errors.ts';
 import { WARNINGS } from './warnings.ts';
 
 export const DIAGNOSTIC_TABLE = {
-  ...CHARACTER_ERRORS,
-  ...SECTION_ERRORS,
-  ...NAME_LIST_ERRORS,
-  ...ACTION_ERRORS,
-  ...CONDITION_ERRORS,
-  ...EFFECT_ERRORS,
-  ...PROBLEM_ERRORS,
+  ...SYNTAX_ERRORS,
   ...SEMANTIC_ERRORS,
   ...WARNINGS,
 };

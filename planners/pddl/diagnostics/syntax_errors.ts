@@ -27,7 +27,22 @@ function tooEarly(written: string, before: string): string {
   return `${quoted(written)} must come before ${quoted(before)}: Fast Downward reads no other order`;
 }
 
-export const CHARACTER_ERRORS = {
+/** What probably went wrong where a variable was expected. */
+export type VariableSlip = keyof typeof VARIABLE_SLIPS;
+
+const VARIABLE_SLIPS = {
+  no_blank_behind_dash: '; a blank is missing behind the "-"',
+  no_blank_before_dash: '; a blank is missing before the "-"',
+  type_first: '; a type stands behind the variable and a "-"',
+};
+
+/** What to write in place of `(not on ?x ?y)`. */
+function notHint(bare: string | null): string {
+  return bare === null ? '' : `; write ${quoted(`(not (${bare} …))`)}`;
+}
+
+export const SYNTAX_ERRORS = {
+  // Characters and parentheses
   empty_text: invalid('parse', () => 'expected "(define …)", found nothing'),
   no_opening: invalid('parse', (found: string) => {
     return `expected "(", found ${quoted(found)}${found === ')' ? '' : `; ${textAroundHint(found)}`}`;
@@ -56,9 +71,8 @@ export const CHARACTER_ERRORS = {
   too_deep: invalid('parse', (max: number) => `expected at most ${max} levels of parentheses, found one more`),
   too_long: invalid('parse', (max: number, found: number) => `expected at most ${max} characters, found ${found}`),
   too_many_expressions: invalid('parse', (max: number) => `expected at most ${max} words and lists, found more`),
-};
 
-export const SECTION_ERRORS = {
+  // Sections
   no_define: invalid('parse', (file: string, found: string, slip: 'missing' | 'misspelt' | null) => {
     const hint = { missing: '; "define" is missing', misspelt: '; did you mean "define"?', none: '' }[slip ?? 'none'];
     return `expected "(define (${file} NAME) …)", found ${found} behind "("${hint}`;
@@ -97,19 +111,8 @@ export const SECTION_ERRORS = {
     return `unknown requirement ${quoted(flag.written)}: ${hint ?? alternatives(flag.name, known, 'Known')}`;
   }),
   unsupported_requirement: unsupported((written: string) => `the requirement ${quoted(written)} is not supported`),
-};
 
-/** What probably went wrong where a variable was expected. */
-export type VariableSlip = keyof typeof VARIABLE_SLIPS;
-
-const VARIABLE_SLIPS = {
-  no_blank_behind_dash: '; a blank is missing behind the "-"',
-  no_blank_before_dash: '; a blank is missing before the "-"',
-  type_first: '; a type stands behind the variable and a "-"',
-};
-
-/** `of` says what the names are, in the plural. */
-export const NAME_LIST_ERRORS = {
+  // Lists of names; `of` says what the names are, in the plural
   not_a_name: invalid('parse', (of: string, found: string, slip: 'grouped' | 'either' | null) => {
     const grouped = `; write the ${of} without parentheses around them`;
     return `expected a name among the ${of}, found ${found}${{ grouped, either: '; a "-" is missing', none: '' }[slip ?? 'none']}`;
@@ -131,9 +134,8 @@ export const NAME_LIST_ERRORS = {
   bad_declaration: invalid('parse', (what: 'predicate' | 'function', found: string) => {
     return `expected a ${what} such as "${what === 'predicate' ? '(on ?x ?y)' : '(total-cost)'}", found ${found}`;
   }),
-};
 
-export const ACTION_ERRORS = {
+  // Actions
   unnamed_action: invalid('parse', (found: string) => `expected a name behind ":action", found ${found}`),
   unknown_field: invalid('parse', (key: Named, action: string, known: readonly string[], isFirst: boolean) => {
     const isName = isFirst && !key.name.startsWith(':') && closestName(key.name, known) === null;
@@ -152,14 +154,8 @@ export const ACTION_ERRORS = {
     const hint = isSecond ? '; join several conditions or effects with "and"' : '';
     return `expected ${expected}, found ${found}${hint}`;
   }),
-};
 
-/** What to write in place of `(not on ?x ?y)`. */
-function notHint(bare: string | null): string {
-  return bare === null ? '' : `; write ${quoted(`(not (${bare} …))`)}`;
-}
-
-export const CONDITION_ERRORS = {
+  // Conditions
   /** `where` is null for the first item of a list. */
   bad_condition: invalid('parse', (where: string | null, found: string) => {
     if (where !== null) return `expected ${where} such as "(on ?x ?y)", found ${found}${commentHint(found)}`;
@@ -193,9 +189,8 @@ export const CONDITION_ERRORS = {
     if (operator === '=') return `${NO_NUMERIC}: "=" compares objects only`;
     return `${NO_NUMERIC}: a condition cannot compare with ${quoted(operator)}`;
   }),
-};
 
-export const EFFECT_ERRORS = {
+  // Effects
   bad_effect: invalid('parse', (found: string) => {
     return `expected an effect such as "(on ?x ?y)" or "(and …)", found ${found}${commentHint(found)}`;
   }),
@@ -237,9 +232,8 @@ export const EFFECT_ERRORS = {
     const hint = isEquality ? '; which objects are equal is not stated' : '';
     return `expected ${expected}, found ${found}${hint}`;
   }),
-};
 
-export const PROBLEM_ERRORS = {
+  // Facts, goals and metrics
   /** `call` is the word before the list in `on(a b)`. */
   bad_fact: invalid('parse', (found: string, call: string | null, isNegated = false) => {
     if (isNegated) return `expected "(not (PREDICATE OBJECT …))", found ${found} behind "not"`;

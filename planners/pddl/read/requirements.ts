@@ -6,8 +6,8 @@
 import type { Diagnostics } from '../diagnostics/diagnostics.ts';
 import { type Expression, shown, type Word } from './expression.ts';
 
-/** What Fast Downward accepts. */
-const KNOWN = [
+/** What `:adl` stands for. */
+const ADL = [
   ':strips',
   ':typing',
   ':equality',
@@ -17,11 +17,10 @@ const KNOWN = [
   ':universal-preconditions',
   ':quantified-preconditions',
   ':conditional-effects',
-  ':action-costs',
-  ':adl',
-  ':negation',
-  ':derived-predicates',
 ];
+
+/** What Fast Downward accepts. */
+const KNOWN = [...ADL, ':action-costs', ':adl', ':negation', ':derived-predicates'];
 
 /** Other flags of PDDL and its extensions. */
 const UNSUPPORTED = new Set(
@@ -45,20 +44,7 @@ const MEANT: ReadonlyMap<string, string> = new Map([
 
 /** Flag → what it includes. */
 const INCLUDED: ReadonlyMap<string, readonly string[]> = new Map([
-  [
-    ':adl',
-    [
-      ':strips',
-      ':typing',
-      ':negative-preconditions',
-      ':disjunctive-preconditions',
-      ':equality',
-      ':quantified-preconditions',
-      ':existential-preconditions',
-      ':universal-preconditions',
-      ':conditional-effects',
-    ],
-  ],
+  [':adl', ADL],
   [':quantified-preconditions', [':existential-preconditions', ':universal-preconditions']],
   [':negation', [':negative-preconditions']],
 ]);

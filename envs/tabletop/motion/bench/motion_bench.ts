@@ -176,11 +176,13 @@ function solveAll(queries: readonly Query[], checkers: readonly CollisionChecker
   return queries.flatMap(({ id, start, goal }, index) => {
     const checker = checkers[index]!;
     return Array.from({ length: SEEDS }, (_, seed) => {
+      const checksBefore = checker.checks;
       const begin = performance.now();
       const found = rrtConnect(checker, { start, goal, random: randomNumbers(seedOf(seed, id)) });
       const middle = performance.now();
+      const checks = checker.checks - checksBefore;
       const planned = planMotion(checker, { start, goal, random: randomNumbers(seedOf(seed, id)) });
-      const figures = { searchMs: middle - begin, planMs: performance.now() - middle, checks: found.checks };
+      const figures = { searchMs: middle - begin, planMs: performance.now() - middle, checks };
       if (!found.ok || !planned.ok) return figures;
       return { ...figures, rawLength: pathLength(found.path), length: planned.length };
     });
