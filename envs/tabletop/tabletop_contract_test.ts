@@ -16,6 +16,9 @@ import { makeScene, SETTINGS } from './testing/make_scenes.ts';
 import { scriptedArm } from './testing/scripted_arm.ts';
 import { tabletop } from './world.ts';
 
+/** What is slow is tried on more walks with TAPEDECK_TEST_FACTOR=5, as at night. */
+const isLong = Number(process.env['TAPEDECK_TEST_FACTOR'] ?? 1) >= 5;
+
 const scene = makeScene(SETTINGS[7]!, 1); // of the word SKILL
 const task = { goal: { kind: 'spelling', word: 'SKILL' } as Goal };
 
@@ -81,8 +84,8 @@ for (const [title, options, runs] of [
     () => ({ motion: 'none', placementSdM: 0.004, physics: 'mujoco', parts: { physics: shaky } }),
     50,
   ],
-  ['with the real arm,', () => ({}), 5],
-  ['with MuJoCo,', () => ({ motion: 'none', placementSdM: 0.012, physics: 'mujoco' }), 3],
+  ['with the real arm,', () => ({}), isLong ? 5 : 2],
+  ['with MuJoCo,', () => ({ motion: 'none', placementSdM: 0.012, physics: 'mujoco' }), isLong ? 3 : 2],
 ] as const satisfies readonly (readonly [string, () => Options, number])[]) {
   envContract({
     describe,

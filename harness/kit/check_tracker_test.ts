@@ -12,7 +12,10 @@ import { playTracker } from './play_tracker.ts';
 import { PLANTED_BUGS, ReferenceTracker } from './testing/reference_tracker.ts';
 import type { Tracker } from './tracker.ts';
 
-const SEEDS = [1, 2, 3, 4, 5, 6];
+const isLong = Number(process.env['TAPEDECK_TEST_FACTOR'] ?? 1) >= 5;
+
+/** By default two, which between them break of each tracker the invariant that it is made to break. */
+const SEEDS = isLong ? [1, 2, 3, 4, 5, 6] : [4, 6];
 
 const right = () => new ReferenceTracker();
 

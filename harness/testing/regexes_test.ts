@@ -2,14 +2,12 @@
  * Every expression that ships takes linear time, as recheck finds.
  *
  * recheck needs half a second for one, and minutes for all, so what it found is kept in `safe_regexes.json`, by the exact
- * expression and recheck's version. Judged here are those that are not kept there, and of the others one in sixteen, drawn by
- * what the file says, so that each change draws others; with TAPEDECK_REGEXES=all, all are. A new expression is judged and
- * kept by `npx vitest run harness/testing/regexes_test.ts -u`, with `-u` last: before the file, it would update all tests, and is refused.
+ * expression and recheck's version. Judged here are those that are not kept there; with TAPEDECK_TEST_FACTOR=5, as at night, all are.
+ * A new expression is judged and kept by `npx vitest run harness/testing/regexes_test.ts -u`, with `-u` last: before the file, it would update all tests, and is refused.
  *
  * @module
  */
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkSync } from 'recheck';
@@ -17,6 +15,7 @@ import { expect, test, vi } from 'vitest';
 import { PLACES } from '../files/places.ts';
 import { regexesOf } from './regexes.ts';
 
+const isLong = Number(process.env['TAPEDECK_TEST_FACTOR'] ?? 1) >= 5;
 process.env['RECHECK_SYNC_BACKEND'] = 'pure'; // otherwise Java or a native program, where there is one
 
 /** What ships: no tests and benchmarks, and nothing that says that it is there for tests. */
@@ -61,20 +60,15 @@ function note(regex: Pick<RegExp, 'source' | 'flags'>, place: string): void {
 }
 
 const KEPT = 'safe_regexes.json';
-const kept = readFileSync(join(import.meta.dirname, KEPT), 'utf8');
 const { recheck: version } = packageOf(PLACES.root).devDependencies;
-const known: { recheck: string; safe: readonly string[] } = JSON.parse(kept);
-const isKnown = new Set(known.recheck === version ? known.safe : []);
-const judged = [...places].filter(
-  ([regex]) => process.env['TAPEDECK_REGEXES'] === 'all' || !isKnown.has(regex) || isDrawn(regex),
+const known: { recheck: string; safe: readonly string[] } = JSON.parse(
+  readFileSync(join(import.meta.dirname, KEPT), 'utf8'),
 );
+const isKnown = new Set(known.recheck === version ? known.safe : []);
+const judged = [...places].filter(([regex]) => isLong || !isKnown.has(regex));
 
 function packageOf(folder: string): { devDependencies: Record<string, string> } {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-}
-
-function isDrawn(regex: string): boolean {
-  return createHash('sha256').update(`${kept}\n${regex}`).digest()[0]! < 16;
 }
 
 test.each(judged)('%s takes linear time', async (regex, where) => {
