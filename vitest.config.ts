@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
-import { INTEGRATION_TESTS } from './harness/testing/integration_tests.ts';
 import { strayUpdate } from './harness/testing/stray_update.ts';
+import { TEST_KINDS } from './harness/testing/test_kinds.ts';
 
 const stray = strayUpdate(process.argv);
 if (stray !== null) {
@@ -20,13 +20,14 @@ export default defineConfig({
   test: {
     // `npm test` runs the unit tests. What comes first in the alphabet begins first: the long ones.
     projects: [
-      { extends: true, test: { name: 'integration', include: [...INTEGRATION_TESTS] } },
+      { extends: true, test: { name: 'integration', include: [...TEST_KINDS.integration] } },
+      { extends: true, test: { name: 'stress', include: [...TEST_KINDS.stress] } },
       {
         extends: true,
         test: {
           name: 'unit',
           include: ['{harness,planners,envs,cassettes}/**/*_test.ts'],
-          exclude: [...configDefaults.exclude, ...INTEGRATION_TESTS],
+          exclude: [...configDefaults.exclude, ...Object.values(TEST_KINDS).flat()],
         },
       },
     ],

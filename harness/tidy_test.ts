@@ -46,8 +46,9 @@ const WIDE_TESTS = [
   'harness/kit/readme_integration_test.ts',
   'harness/package/package_integration_test.ts',
   'harness/package/tapedeck_integration_test.ts',
+  'harness/papers/replayed_tables_integration_test.ts',
   'harness/papers/replayed_tables_test.ts',
-  'harness/report/report_links_test.ts',
+  'harness/report/report_links_integration_test.ts',
   'harness/simulation/released_programs_integration_test.ts',
   'harness/sweeps/testing/manifests_test.ts',
   'harness/sweeps/testing/sweep_chaos_integration_test.ts',
@@ -179,7 +180,7 @@ describe('the tree', () => {
 
   it('keeps a test beside the module that it tests', () => {
     const lost = MODULES.filter((file) => file.endsWith('_test.ts') && !WIDE_TESTS.includes(file)).filter(
-      (file) => !FILES.includes(file.replace(/(_integration)?_test\.ts$/, '.ts')),
+      (file) => !FILES.includes(file.replace(/(_integration|_stress)?_test\.ts$/, '.ts')),
     );
     expect(lost).toEqual([]);
   });

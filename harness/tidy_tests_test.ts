@@ -8,17 +8,16 @@ import { readFileSync } from 'node:fs';
 import { join, matchesGlob } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PLACES } from './files/places.ts';
-import { INTEGRATION_TESTS } from './testing/integration_tests.ts';
 import { FOR_TESTS, importedFiles, sources } from './testing/source_tree.ts';
+import { TEST_KINDS } from './testing/test_kinds.ts';
 
 /** Unit tests that start a program nevertheless. */
 const STARTING: Readonly<Record<string, string>> = {
   'cassettes/cassette/record_test.ts': 'a recording, to be killed',
-  'cassettes/disk/regular_file_test.ts': 'mkfifo',
   'cassettes/writing/tape_lock_test.ts': 'who holds a lock, to be killed',
   'harness/any_language/running_programs_test.ts': 'sleep',
   'harness/files/input_file_test.ts': 'mkfifo',
-  'harness/papers/replayed_tables_test.ts': 'the main job, which every change may break',
+  'harness/papers/replayed_tables_test.ts': 'a slice of the main job, which every change may break',
   'harness/run_plan/check_set_up_test.ts': 'Node, told not to load a package',
   'harness/terminal/command_text_test.ts': 'sh, which reads what is quoted',
   'harness/testing/regexes_test.ts': 'git ls-files',
@@ -29,7 +28,8 @@ const STARTING: Readonly<Record<string, string>> = {
 };
 
 const TESTS = [...FOR_TESTS].filter((file) => file.endsWith('_test.ts'));
-const isIntegration = (file: string) => INTEGRATION_TESTS.some((glob) => matchesGlob(file, glob));
+const OTHERS: readonly string[] = Object.values(TEST_KINDS).flat();
+const isUnit = (file: string) => !OTHERS.some((glob) => matchesGlob(file, glob));
 
 /** Itself, or by the support that it takes. What product code starts for it is not seen. */
 function startsPrograms(file: string, seen = new Set<string>()): boolean {
@@ -41,17 +41,12 @@ function startsPrograms(file: string, seen = new Set<string>()): boolean {
 
 describe('tests', () => {
   it('are unit tests only where they start no program, but for these', () => {
-    const starting = TESTS.filter((file) => !isIntegration(file) && startsPrograms(file));
+    const starting = TESTS.filter((file) => isUnit(file) && startsPrograms(file));
     expect(starting.sort()).toEqual(Object.keys(STARTING).sort());
   });
 
-  it('are integration tests by their names or their folders', () => {
-    expect(TESTS.filter(isIntegration).length).toBeGreaterThan(50);
-    for (const glob of INTEGRATION_TESTS)
-      expect(
-        TESTS.some((file) => matchesGlob(file, glob)),
-        glob,
-      ).toBe(true);
+  it('are of other kinds by their names or their folders', () => {
+    for (const glob of OTHERS) expect(TESTS.filter((file) => matchesGlob(file, glob)).length, glob).toBeGreaterThan(0);
   });
 
   it('are all run by `npm run ok`, and so by .ci/run', () => {

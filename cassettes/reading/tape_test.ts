@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { TapeError } from '../disk/tape_error.ts';
@@ -47,33 +47,6 @@ test('openTape() lays a journal that was not stored yet over the tape', async ()
   for (const { entry } of [...later, MUG]) expect(await tape.find(entry)).toEqual(entry);
   expect(await Array.fromAsync(tape.addresses())).toHaveLength(4);
   await tape.close();
-});
-
-test.each([0, 2 ** 20])(
-  'a tape with a changed byte anywhere is refused with file and line, with %i bytes of memory',
-  async (bytesInMemoryMax) => {
-    const name = await recorded();
-    const path = join(tapeFiles(name).dir, REPLIES);
-    const bytes = readFileSync(path);
-    for (let position = 0; position < bytes.length; position += 1) {
-      const damaged = Buffer.from(bytes);
-      damaged[position] = (bytes[position] ?? 0) ^ (1 << (position % 8));
-      writeFileSync(path, damaged);
-      const line = bytes.subarray(0, position).toString('latin1').split('\n').length;
-      const error: unknown = await read(name, { bytesInMemoryMax }).catch((reason) => reason);
-      expect(error, `byte ${position}`).toBeInstanceOf(TapeError);
-      expect(error).toMatchObject({ path, line });
-    }
-  },
-);
-
-test('a tape that was cut anywhere is refused', async () => {
-  const name = await recorded();
-  const path = join(tapeFiles(name).dir, REPLIES);
-  for (let length = readFileSync(path).length - 1; length >= 0; length -= 1) {
-    truncateSync(path, length);
-    await expect(read(name), `${length} bytes`).rejects.toThrow(TapeError);
-  }
 });
 
 test('openTape() refuses whole lines that are missing, doubled or out of order', async () => {

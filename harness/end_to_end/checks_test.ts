@@ -26,7 +26,7 @@ for (const area of CHECKED) {
 }
 mkdirSync(join(folder, 'harness/testing'));
 // vitest.config.ts imports them.
-for (const file of ['harness/testing/integration_tests.ts', 'harness/testing/stray_update.ts'])
+for (const file of ['harness/testing/stray_update.ts', 'harness/testing/test_kinds.ts'])
   cpSync(join(PLACES.root, file), join(folder, file));
 for (const made of ['drawings', 'my_prompts', 'my_planner', 'results/tables', 'my_chunks/001'])
   mkdirSync(join(folder, made), { recursive: true });

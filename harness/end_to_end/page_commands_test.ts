@@ -57,7 +57,7 @@ const RUN_ELSEWHERE: Readonly<Record<string, string>> = {
   'harness/examples/planner/README.md': 'harness/commands/init_test.ts',
   'harness/examples/suite/README.md': 'harness/commands/init_test.ts',
   'harness/examples/tests/README.md': 'harness/commands/init_test.ts',
-  'results/findings.md': 'harness/testing/findings_test.ts',
+  'results/findings.md': 'harness/testing/findings_integration_test.ts',
 };
 
 function read(page: string): string {
@@ -250,7 +250,7 @@ describe('the commands of a page', () => {
         "npm run test:all",
         "npx node --test my_tracker_test.ts",
         "npx vitest run harness/papers/all_tables_test.ts -t README -u",
-        "npx vitest run harness/testing/findings_test.ts -u",
+        "npx vitest run harness/testing/findings_integration_test.ts -u",
       ]
     `);
   });

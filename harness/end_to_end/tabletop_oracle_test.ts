@@ -46,7 +46,7 @@ it('the oracle succeeds in all 170 scenes where every motion is possible, in as 
   }
 });
 
-// That the committed tables are what is played today: harness/papers/replayed_tables_test.ts
+// That the committed tables are what is played today: harness/papers/replayed_tables_integration_test.ts
 it('the oracle succeeds in all 170 scenes with the arm, which refuses nothing of what it does, in as few steps as it allows', () => {
   const { rows } = JSON.parse(readFileSync(join(PLACES.baseline, 'episodes.json'), 'utf8'));
   const played = new Map<string, object>(rows.map((row: { episode: string }) => [row.episode, row]));

@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 
 describe('tapedeck tables --check', () => {
-  // All suites: harness/papers/replayed_tables_test.ts
+  // All suites: harness/papers/replayed_tables_integration_test.ts
   it('is content with the committed tapes', async () => {
     expect(await check(LISTINGS)).toMatchObject({
       exitCode: 0,

@@ -2,7 +2,7 @@
  * Holds `results/findings.md` and what README.md says came out to the committed tables: every command is run, every episode is replayed
  * and shown as its trace has it, every figure of the prose is computed anew.
  *
- * `npx vitest run harness/testing/findings_test.ts -u` writes the tables and episodes of the page anew; sentences are changed by hand.
+ * `npx vitest run harness/testing/findings_integration_test.ts -u` writes the tables and episodes of the page anew; sentences are changed by hand.
  *
  * @module
  */

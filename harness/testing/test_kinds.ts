@@ -1,0 +1,15 @@
+/**
+ * Test support: the kinds of tests that are no unit tests, and how their files are called.
+ *
+ * Unit tests call modules, and are run after every change. Integration tests carry out commands, start programs, threads, servers and browsers, pack and
+ * install, or go through all that ships and all of other people's data. Stress tests take what is huge, or damaged at every byte.
+ *
+ * @module
+ */
+export const TEST_KINDS = {
+  integration: [
+    'harness/{commands,end_to_end,walkthroughs}/**/*_test.ts',
+    '{harness,planners,envs,cassettes}/**/*_integration_test.ts',
+  ],
+  stress: ['{harness,planners,envs,cassettes}/**/*_stress_test.ts'],
+} as const;
