@@ -18,7 +18,6 @@ const STARTING: Readonly<Record<string, string>> = {
   'harness/any_language/running_programs_test.ts': 'sleep',
   'harness/files/input_file_test.ts': 'mkfifo',
   'harness/papers/replayed_tables_test.ts': 'a slice of the main job, which every change may break',
-  'harness/run_plan/check_set_up_test.ts': 'Node, told not to load a package',
   'harness/terminal/command_text_test.ts': 'sh, which reads what is quoted',
   'harness/testing/regexes_test.ts': 'git ls-files',
   'harness/tidy_imports_test.ts': 'git ls-files',

@@ -1,5 +1,5 @@
 /**
- * The contract of Env for the tabletop in all its forms.
+ * The contract of Env for the tabletop in its quick forms. With the arm and the physics: tabletop_contract_integration_test.ts
  *
  * @module
  */
@@ -15,9 +15,6 @@ import { tabletopEnvs } from './tabletop_env.ts';
 import { makeScene, SETTINGS } from './testing/make_scenes.ts';
 import { scriptedArm } from './testing/scripted_arm.ts';
 import { tabletop } from './world.ts';
-
-/** What is slow is tried on more walks with TAPEDECK_TEST_FACTOR=5, as at night. */
-const isLong = Number(process.env['TAPEDECK_TEST_FACTOR'] ?? 1) >= 5;
 
 const scene = makeScene(SETTINGS[7]!, 1); // of the word SKILL
 const task = { goal: { kind: 'spelling', word: 'SKILL' } as Goal };
@@ -84,8 +81,6 @@ for (const [title, options, runs] of [
     () => ({ motion: 'none', placementSdM: 0.004, physics: 'mujoco', parts: { physics: shaky } }),
     50,
   ],
-  ['with the real arm,', () => ({}), isLong ? 5 : 2],
-  ['with MuJoCo,', () => ({ motion: 'none', placementSdM: 0.012, physics: 'mujoco' }), isLong ? 3 : 2],
 ] as const satisfies readonly (readonly [string, () => Options, number])[]) {
   envContract({
     describe,
