@@ -10,8 +10,8 @@
 import type { Noise } from './noise.ts';
 import type { Condition } from './rules/preconditions.ts';
 import type { PaperRule } from './rules/rule.ts';
-import type { PaperState } from './rules/rule_state.ts';
 import { isManipulation } from './skill_library.ts';
+import type { HouseholdState } from './state/household_state.ts';
 
 /** Rules that are carried out by such a controller. */
 export function withFailures(
@@ -30,7 +30,7 @@ export function withFailures(
   );
 }
 
-function controllerWorks(noise: Noise, tries: number): Condition<PaperState> {
+function controllerWorks(noise: Noise, tries: number): Condition<HouseholdState> {
   return {
     name: 'controller_failed',
     holds(_, node) {
@@ -44,7 +44,7 @@ function controllerWorks(noise: Noise, tries: number): Condition<PaperState> {
   };
 }
 
-function navigationWorks(noise: Noise): Condition<PaperState> {
+function navigationWorks(noise: Noise): Condition<HouseholdState> {
   return {
     name: 'navigation_failed',
     holds: (_, node) => !noise.happens('navigationFailure', { thing: node }),

@@ -3,8 +3,8 @@ import type { NoiseRates } from './household_options.ts';
 import { Noise } from './noise.ts';
 import { withFailures } from './noisy_controller.ts';
 import type { PaperRule } from './rules/rule.ts';
-import type { PaperState } from './rules/rule_state.ts';
 import { PAPER_RULES } from './rules/rules.ts';
+import type { HouseholdState } from './state/household_state.ts';
 
 const OFF: NoiseRates = {
   missedDetection: 0,
@@ -13,7 +13,7 @@ const OFF: NoiseRates = {
   navigationFailure: 0,
   falseSuccess: 0,
 };
-const STATE = {} as PaperState;
+const STATE = {} as HouseholdState;
 
 /** In how many of 10,000 episodes the last precondition of a verb holds, at the first step. */
 function carriedOut(verb: string, rates: Partial<NoiseRates>, retriesMax: number): number {

@@ -4,14 +4,13 @@
  * @module
  */
 import type { ObjectClass } from '../world.ts';
-import { canOpen, container, grabbable, hasSwitch, surface } from './rules/preconditions.ts';
 import type { PaperRule } from './rules/rule.ts';
-import type { PaperState } from './rules/rule_state.ts';
 import { PAPER_RULES } from './rules/rules.ts';
 import { CLASSES, isSeenCategory, type ThingClass } from './scene/class_table.ts';
+import type { HouseholdState } from './state/household_state.ts';
 
 /** These ask what a thing is, all others how things are at the moment. */
-const LASTING: ReadonlySet<unknown> = new Set([canOpen, container, grabbable, hasSwitch, surface]);
+const LASTING: readonly string[] = ['can_open', 'container', 'grabbable', 'has_switch', 'surface'];
 
 /** Sorted by name. A single thing may differ, where its house or its task says so. */
 export const OBJECT_CLASSES: readonly ObjectClass[] = [...CLASSES]
@@ -21,11 +20,11 @@ export const OBJECT_CLASSES: readonly ObjectClass[] = [...CLASSES]
 /** Verbs whose last argument it can be: what is held is put into a container, not a container around it. */
 function actionsOn({ category, properties }: ThingClass): string[] {
   if (category !== 'Rooms' && !isSeenCategory(category)) return [];
-  const state = { has: (_: number, property: string) => properties.includes(property) } as unknown as PaperState;
+  const state = { has: (_: number, property: string) => properties.includes(property) } as unknown as HouseholdState;
   const allows = ({ arity, preconditions }: PaperRule) =>
     arity > 0 &&
     preconditions
-      .filter(({ argument, condition }) => argument === arity - 1 && LASTING.has(condition))
+      .filter(({ argument, condition }) => argument === arity - 1 && LASTING.includes(condition.name))
       .every(({ condition }) => condition.holds(state, 0));
   return [...PAPER_RULES.values()].filter(allows).map(({ verb }) => verb);
 }

@@ -5,10 +5,21 @@
  *
  * @module
  */
-import type { PaperState, RuleState } from './rule_state.ts';
+import type { Property, State } from '../scene/class_table.ts';
+import type { HouseholdState } from '../state/household_state.ts';
+
+/** What every profile can tell of its nodes, whatever its idea of "close" or "inside". */
+export interface RuleState {
+  has(node: number, property: Property): boolean;
+  is(node: number, state: State): boolean;
+  /** The robot can reach it from where it stands, hidden or not; what it holds is within reach. */
+  isClose(node: number): boolean;
+  isHeld(node: number): boolean;
+  hasFreeHand(): boolean;
+}
 
 /** A condition on one argument of an action, or on the robot alone. */
-export type Condition<S extends RuleState = RuleState> = {
+export type Condition<S> = {
   /** Stable: it names the refusal. */
   readonly name: string;
   holds(state: S, node: number): boolean;
@@ -16,128 +27,52 @@ export type Condition<S extends RuleState = RuleState> = {
   problem(name: string): string;
 };
 
-export const seen: Condition<PaperState> = {
-  name: 'seen',
-  holds: (state, node) => state.isSeen(node),
-  problem: (name) => `${name} has not been seen yet`,
-};
+/** By name: the test, and what is said of the argument where it fails. */
+type Tests<S, N extends string> = Readonly<
+  Record<N, readonly [holds: Condition<S>['holds'], words: string | Condition<S>['problem']]>
+>;
 
-export const visible: Condition<PaperState> = {
-  name: 'visible',
-  holds: (state, node) => state.isVisible(node),
-  problem: (name) => `${name} is inside something closed`,
-};
+function conditionsOn<S>() {
+  return <N extends string>(tests: Tests<S, N>): Readonly<Record<N, Condition<S>>> => {
+    const entries = Object.entries<Tests<S, N>[N]>(tests).map(([name, [holds, words]]): [string, Condition<S>] => {
+      const problem = typeof words === 'string' ? (argument: string) => `${argument} ${words}` : words;
+      return [name, { name, holds, problem }];
+    });
+    return Object.fromEntries(entries) as Record<N, Condition<S>>;
+  };
+}
 
-export const closeToRobot: Condition = {
-  name: 'close_to_robot',
-  holds: (state, node) => state.isClose(node),
-  problem: (name) => `${name} is not close to the robot`,
-};
+/** Shared by both profiles; profile `virtualhome` has words of its own for them. */
+export const SHARED_PRECONDITIONS = conditionsOn<RuleState>()({
+  close_to_robot: [(state, node) => state.isClose(node), 'is not close to the robot'],
+  free_hand: [(state) => state.hasFreeHand(), (name) => `no hand is free for ${name}`],
+  held: [(state, node) => state.isHeld(node), 'is not in a hand'],
+  not_held: [(state, node) => !state.isHeld(node), 'is in a hand'],
+  grabbable: [(state, node) => state.has(node, 'GRABBABLE'), 'is nothing that can be grabbed'],
+  container: [(state, node) => state.has(node, 'CONTAINERS'), 'is no container'],
+  surface: [(state, node) => state.has(node, 'SURFACES'), 'is no surface'],
+  not_closed: [(state, node) => !state.is(node, 'CLOSED'), 'is closed'],
+  can_open: [(state, node) => state.has(node, 'CAN_OPEN'), 'is nothing that opens or closes'],
+  is_closed: [(state, node) => state.is(node, 'CLOSED'), 'is open already'],
+  is_open: [(state, node) => state.is(node, 'OPEN'), 'is closed already'],
+  not_running: [(state, node) => !state.is(node, 'ON'), 'is running'],
+  has_switch: [(state, node) => state.has(node, 'HAS_SWITCH'), 'has no switch'],
+  is_off: [(state, node) => state.is(node, 'OFF'), 'is on already'],
+  is_on: [(state, node) => state.is(node, 'ON'), 'is off already'],
+});
 
-export const freeHand: Condition = {
-  name: 'free_hand',
-  holds: (state) => state.hasFreeHand(),
-  problem: (name) => `no hand is free for ${name}`,
-};
-
-export const held: Condition = {
-  name: 'held',
-  holds: (state, node) => state.isHeld(node),
-  problem: (name) => `${name} is not in a hand`,
-};
-
-export const notHeld: Condition = {
-  name: 'not_held',
-  holds: (state, node) => !state.isHeld(node),
-  problem: (name) => `${name} is in a hand`,
-};
-
-export const grabbable: Condition = {
-  name: 'grabbable',
-  holds: (state, node) => state.has(node, 'GRABBABLE'),
-  problem: (name) => `${name} is nothing that can be grabbed`,
-};
-
-export const graspable: Condition<PaperState> = {
-  name: 'graspable',
-  holds: (state, node) => state.isGraspable(node),
-  problem: (name) => `${name} slips out of the hand`,
-};
-
-export const container: Condition = {
-  name: 'container',
-  holds: (state, node) => state.has(node, 'CONTAINERS'),
-  problem: (name) => `${name} is no container`,
-};
-
-export const surface: Condition = {
-  name: 'surface',
-  holds: (state, node) => state.has(node, 'SURFACES'),
-  problem: (name) => `${name} is no surface`,
-};
-
-export const hasSpace: Condition<PaperState> = {
-  name: 'has_space',
-  holds: (state, node) => state.hasSpace(node),
-  problem: (name) => `${name} is full`,
-};
-
-export const notClosed: Condition = {
-  name: 'not_closed',
-  holds: (state, node) => !state.is(node, 'CLOSED'),
-  problem: (name) => `${name} is closed`,
-};
-
-export const canOpen: Condition = {
-  name: 'can_open',
-  holds: (state, node) => state.has(node, 'CAN_OPEN'),
-  problem: (name) => `${name} is nothing that opens or closes`,
-};
-
-export const isClosed: Condition = {
-  name: 'is_closed',
-  holds: (state, node) => state.is(node, 'CLOSED'),
-  problem: (name) => `${name} is open already`,
-};
-
-export const isOpen: Condition = {
-  name: 'is_open',
-  holds: (state, node) => state.is(node, 'OPEN'),
-  problem: (name) => `${name} is closed already`,
-};
-
-export const notRunning: Condition = {
-  name: 'not_running',
-  holds: (state, node) => !state.is(node, 'ON'),
-  problem: (name) => `${name} is running`,
-};
-
-export const notLocked: Condition<PaperState> = {
-  name: 'not_locked',
-  holds: (state, node) => !state.isLocked(node),
-  problem: (name) => `${name} is locked`,
-};
-
-export const hasSwitch: Condition = {
-  name: 'has_switch',
-  holds: (state, node) => state.has(node, 'HAS_SWITCH'),
-  problem: (name) => `${name} has no switch`,
-};
-
-export const isOff: Condition = {
-  name: 'is_off',
-  holds: (state, node) => state.is(node, 'OFF'),
-  problem: (name) => `${name} is on already`,
-};
-
-export const isOn: Condition = {
-  name: 'is_on',
-  holds: (state, node) => state.is(node, 'ON'),
-  problem: (name) => `${name} is off already`,
-};
-
-export const doorClosed: Condition<PaperState> = {
-  name: 'door_closed',
-  holds: (state, node) => !state.requiresClosed(node) || state.is(node, 'CLOSED'),
-  problem: (name) => `${name} runs with its door closed only`,
+/** All of profile `paper`. */
+export const PRECONDITIONS = {
+  ...SHARED_PRECONDITIONS,
+  ...conditionsOn<HouseholdState>()({
+    seen: [(state, node) => state.isSeen(node), 'has not been seen yet'],
+    visible: [(state, node) => state.isVisible(node), 'is inside something closed'],
+    graspable: [(state, node) => state.isGraspable(node), 'slips out of the hand'],
+    has_space: [(state, node) => state.hasSpace(node), 'is full'],
+    not_locked: [(state, node) => !state.isLocked(node), 'is locked'],
+    door_closed: [
+      (state, node) => !state.requiresClosed(node) || state.is(node, 'CLOSED'),
+      'runs with its door closed only',
+    ],
+  }),
 };

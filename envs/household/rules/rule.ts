@@ -4,11 +4,11 @@
  * @module
  */
 
+import type { HouseholdState } from '../state/household_state.ts';
 import type { Condition } from './preconditions.ts';
-import type { PaperState } from './rule_state.ts';
 
 /** A condition with the argument that it is about. */
-export type Precondition = { readonly argument: 0 | 1; readonly condition: Condition<PaperState> };
+export type Precondition = { readonly argument: 0 | 1; readonly condition: Condition<HouseholdState> };
 
 /** `S` is what it asks of a state, `C` a precondition: each profile has its own. */
 export type Rule<S, C> = {
@@ -20,4 +20,4 @@ export type Rule<S, C> = {
 };
 
 /** A row of profile `paper`. */
-export type PaperRule = Rule<PaperState, Precondition>;
+export type PaperRule = Rule<HouseholdState, Precondition>;

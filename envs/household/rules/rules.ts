@@ -9,82 +9,69 @@
  */
 import type { Action, Refusal } from '../../env.ts';
 import { quoted } from '../../quoted.ts';
-import {
-  canOpen,
-  closeToRobot,
-  container,
-  doorClosed,
-  freeHand,
-  grabbable,
-  graspable,
-  hasSpace,
-  hasSwitch,
-  held,
-  isClosed,
-  isOff,
-  isOn,
-  isOpen,
-  notClosed,
-  notHeld,
-  notLocked,
-  notRunning,
-  seen,
-  surface,
-  visible,
-} from './preconditions.ts';
+import type { HouseholdState } from '../state/household_state.ts';
+import { PRECONDITIONS } from './preconditions.ts';
 import type { PaperRule, Precondition } from './rule.ts';
-import type { PaperState } from './rule_state.ts';
 
 const ROWS: readonly PaperRule[] = [
   {
     verb: 'move',
     arity: 1,
-    preconditions: first(seen, visible),
+    preconditions: first('seen', 'visible'),
     effect: (state, thing) => state.moveTo(thing),
   },
   {
     verb: 'pickup',
     arity: 1,
-    preconditions: first(seen, grabbable, notHeld, visible, closeToRobot, freeHand, graspable),
+    preconditions: first('seen', 'grabbable', 'not_held', 'visible', 'close_to_robot', 'free_hand', 'graspable'),
     effect: (state, thing) => state.pickUp(thing),
   },
   {
     verb: 'placein',
     arity: 2,
     preconditions: [
-      ...first(seen, held),
-      ...second(seen, container, notHeld, visible, closeToRobot, notClosed, hasSpace),
+      ...first('seen', 'held'),
+      ...second('seen', 'container', 'not_held', 'visible', 'close_to_robot', 'not_closed', 'has_space'),
     ],
     effect: (state, thing, target) => state.place(thing, 'IN', target),
   },
   {
     verb: 'placeon',
     arity: 2,
-    preconditions: [...first(seen, held), ...second(seen, surface, notHeld, visible, closeToRobot)],
+    preconditions: [...first('seen', 'held'), ...second('seen', 'surface', 'not_held', 'visible', 'close_to_robot')],
     effect: (state, thing, target) => state.place(thing, 'ON', target),
   },
   {
     verb: 'open',
     arity: 1,
-    preconditions: first(seen, canOpen, visible, closeToRobot, freeHand, isClosed, notRunning, notLocked),
+    preconditions: first(
+      'seen',
+      'can_open',
+      'visible',
+      'close_to_robot',
+      'free_hand',
+      'is_closed',
+      'not_running',
+      'not_locked',
+    ),
     effect: (state, thing) => state.become(thing, 'OPEN', 'CLOSED'),
   },
   {
     verb: 'close',
     arity: 1,
-    preconditions: first(seen, canOpen, visible, closeToRobot, isOpen),
+    preconditions: first('seen', 'can_open', 'visible', 'close_to_robot', 'is_open'),
     effect: (state, thing) => state.become(thing, 'CLOSED', 'OPEN'),
   },
   {
     verb: 'switchon',
     arity: 1,
-    preconditions: first(seen, hasSwitch, visible, closeToRobot, freeHand, isOff, doorClosed),
+    preconditions: first('seen', 'has_switch', 'visible', 'close_to_robot', 'free_hand', 'is_off', 'door_closed'),
     effect: (state, thing) => state.become(thing, 'ON', 'OFF'),
   },
   {
     verb: 'switchoff',
     arity: 1,
-    preconditions: first(seen, hasSwitch, visible, closeToRobot, freeHand, isOn),
+    preconditions: first('seen', 'has_switch', 'visible', 'close_to_robot', 'free_hand', 'is_on'),
     effect: (state, thing) => state.become(thing, 'OFF', 'ON'),
   },
   { verb: 'wait', arity: 0, preconditions: [], effect: () => {} },
@@ -93,12 +80,14 @@ const ROWS: readonly PaperRule[] = [
 /** The rules of profile `paper` by verb. */
 export const PAPER_RULES: ReadonlyMap<string, PaperRule> = new Map(ROWS.map((rule) => [rule.verb, rule]));
 
-function first(...conditions: readonly Precondition['condition'][]): Precondition[] {
-  return conditions.map((condition) => ({ argument: 0, condition }));
+type Name = keyof typeof PRECONDITIONS;
+
+function first(...names: readonly Name[]): Precondition[] {
+  return names.map((name) => ({ argument: 0, condition: PRECONDITIONS[name] }));
 }
 
-function second(...conditions: readonly Precondition['condition'][]): Precondition[] {
-  return conditions.map((condition) => ({ argument: 1, condition }));
+function second(...names: readonly Name[]): Precondition[] {
+  return names.map((name) => ({ argument: 1, condition: PRECONDITIONS[name] }));
 }
 
 /** The rules in force, and the nodes by name. */
@@ -112,7 +101,7 @@ export type Rulebook = {
  *
  * Verb and arguments come from outside and may be anything; `indexOf` gives the nodes by name.
  */
-export function carryOut(state: PaperState, action: Action, rulebook: Rulebook): Refusal | null {
+export function carryOut(state: HouseholdState, action: Action, rulebook: Rulebook): Refusal | null {
   const refusal = refusalOf(state, action, rulebook);
   if (refusal !== null) return refusal;
   const [first, second] = action.args.map((name) => rulebook.indexOf.get(name) as number);
@@ -121,7 +110,7 @@ export function carryOut(state: PaperState, action: Action, rulebook: Rulebook):
 }
 
 /** Why an action would be refused; null where it would be carried out. */
-export function refusalOf(state: PaperState, action: Action, { rules, indexOf }: Rulebook): Refusal | null {
+export function refusalOf(state: HouseholdState, action: Action, { rules, indexOf }: Rulebook): Refusal | null {
   const { verb, args } = action;
   const rule = rules.get(verb);
   if (rule === undefined) {

@@ -8,7 +8,6 @@
  * @module
  */
 
-import type { PaperState } from '../rules/rule_state.ts';
 import type { Property, State } from '../scene/class_table.ts';
 import type { Place } from '../scene/house.ts';
 import { type HouseTables, PROPERTY_BITS, STATE_BITS } from '../scene/house_tables.ts';
@@ -23,7 +22,7 @@ export type StateOptions = Readonly<{ reachM: number; hands: 1 | 2; perception: 
 /** Our decisions: the paper says "near" and "two hands" only. */
 export const PAPER_OPTIONS: StateOptions = { reachM: 1.5, hands: 2, perception: 'always' };
 
-export class HouseholdState implements PaperState {
+export class HouseholdState {
   readonly tables: HouseTables;
   readonly #options: StateOptions;
   readonly #reachSquared: number;
@@ -180,6 +179,7 @@ export class HouseholdState implements PaperState {
     return (this.#now.states[node]! & STATE_BITS[state]) !== 0;
   }
 
+  /** The robot has seen it at some time; rooms count as seen. */
   isSeen(node: number): boolean {
     return this.#now.seen[node] === 1 || this.tables.rooms[node] === 1;
   }
@@ -217,6 +217,7 @@ export class HouseholdState implements PaperState {
     return this.tables.locked[node] === 1;
   }
 
+  /** It takes one thing more. */
   hasSpace(node: number): boolean {
     const capacity = this.tables.capacity[node]!;
     return capacity < 0 || countInside(this.#now, node) < capacity;
@@ -240,6 +241,7 @@ export class HouseholdState implements PaperState {
     if (this.#lastKnown === null ? this.#now.seen[room] === 0 : isEntry || this.#looksAlways) this.#look();
   }
 
+  /** A thing comes into the hand; what lay on or in it falls into the room. */
   pickUp(node: number): void {
     const parent = this.parentOf(node);
     this.#hands[this.#hands.indexOf(NONE)] = node;

@@ -5,18 +5,18 @@
  * @module
  */
 
-import * as shared from '../rules/preconditions.ts';
-import type { GraphState } from './graph_state.ts';
+import { SHARED_PRECONDITIONS } from '../rules/preconditions.ts';
 import type { DefectName } from './virtualhome_defects.ts';
+import type { VirtualHomeState } from './virtualhome_state.ts';
 
 /** What a refusal says: the names of the argument and of the robot, and the state for what else it wants to name. */
-type Words = (name: string, robot: string, state: GraphState, node: number) => string;
+type Words = (name: string, robot: string, state: VirtualHomeState, node: number) => string;
 
 export type GraphCondition = {
   /** Stable: it names the refusal. */
   readonly name: string;
   /** `first` is the action's first argument, for conditions on the second. */
-  holds(state: GraphState, node: number, first: number): boolean;
+  holds(state: VirtualHomeState, node: number, first: number): boolean;
   readonly words: Words;
 };
 
@@ -72,8 +72,9 @@ export function dueTo(defect: DefectName, preconditions: readonly GraphPrecondit
   return preconditions.map((precondition) => ({ ...precondition, defect, otherwise: 'ignored' }));
 }
 
-function saying(condition: shared.Condition, words: Words): GraphCondition {
-  return { name: condition.name, holds: (state, node) => condition.holds(state, node), words };
+function saying(name: keyof typeof SHARED_PRECONDITIONS, words: Words): GraphCondition {
+  const { holds } = SHARED_PRECONDITIONS[name];
+  return { name, holds: (state, node) => holds(state, node), words };
 }
 
 /** A condition on the argument alone that fails with its name and a few words. */
@@ -84,18 +85,18 @@ export function on(name: string, holds: GraphCondition['holds'], text: string): 
 const isNotHolding: Words = (name, robot) => `${robot} is not holding ${name}`;
 const isNotFacing: Words = (name, robot) => `${robot} does not face ${name}`;
 
-export const close = saying(shared.closeToRobot, (name, robot) => `${robot} is not close to ${name}`);
-export const held = saying(shared.held, isNotHolding);
-export const freeHand = saying(shared.freeHand, (_, robot) => `${robot} does not have a free hand`);
-export const isClosed = saying(shared.isClosed, (name) => `${name} is not closed`);
-export const isOpen = saying(shared.isOpen, (name) => `${name} is not open`);
-export const notRunning = saying(shared.notRunning, (name) => `${name} is still on`);
-export const hasSwitch = saying(shared.hasSwitch, (name) => `${name} does not have a switch`);
-export const isOff = saying(shared.isOff, (name) => `${name} is not off`);
-export const isOn = saying(shared.isOn, (name) => `${name} is not on`);
+export const close = saying('close_to_robot', (name, robot) => `${robot} is not close to ${name}`);
+export const held = saying('held', isNotHolding);
+export const freeHand = saying('free_hand', (_, robot) => `${robot} does not have a free hand`);
+export const isClosed = saying('is_closed', (name) => `${name} is not closed`);
+export const isOpen = saying('is_open', (name) => `${name} is not open`);
+export const notRunning = saying('not_running', (name) => `${name} is still on`);
+export const hasSwitch = saying('has_switch', (name) => `${name} does not have a switch`);
+export const isOff = saying('is_off', (name) => `${name} is not off`);
+export const isOn = saying('is_on', (name) => `${name} is not on`);
 /** Asked for only where a defect is taken out; the words are ours. */
-export const container = saying(shared.container, (name) => `${name} is not a container`);
-export const surface = saying(shared.surface, (name) => `${name} is not a surface`);
+export const container = saying('container', (name) => `${name} is not a container`);
+export const surface = saying('surface', (name) => `${name} is not a surface`);
 
 /** Classes that are grabbed, and that open, without the property. */
 const GRABBED_ANYWAY: readonly string[] = ['water', 'child'];

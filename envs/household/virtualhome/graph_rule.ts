@@ -5,9 +5,9 @@
  */
 import type { Rule } from '../rules/rule.ts';
 import type { GraphPrecondition } from './graph_preconditions.ts';
-import type { GraphState } from './graph_state.ts';
+import type { VirtualHomeState } from './virtualhome_state.ts';
 
-export type GraphRule = Rule<GraphState, GraphPrecondition> & {
+export type GraphRule = Rule<VirtualHomeState, GraphPrecondition> & {
   /** What stands for a second argument that the script does not name. */
-  readonly implied?: (state: GraphState, first: number) => number;
+  readonly implied?: (state: VirtualHomeState, first: number) => number;
 };

@@ -32,6 +32,34 @@ export const GRAPH_STATES = [
 ] as const;
 export type GraphNodeState = (typeof GRAPH_STATES)[number];
 
+/** The properties that the simulator knows. */
+export const GRAPH_PROPERTIES = [
+  'SURFACES',
+  'GRABBABLE',
+  'SITTABLE',
+  'LIEABLE',
+  'HANGABLE',
+  'DRINKABLE',
+  'EATABLE',
+  'RECIPIENT',
+  'CUTTABLE',
+  'POURABLE',
+  'CAN_OPEN',
+  'HAS_SWITCH',
+  'READABLE',
+  'LOOKABLE',
+  'CONTAINERS',
+  'CLOTHES',
+  'PERSON',
+  'BODY_PART',
+  'COVER_OBJECT',
+  'HAS_PLUG',
+  'HAS_PAPER',
+  'MOVABLE',
+  'CREAM',
+] as const;
+export type GraphProperty = (typeof GRAPH_PROPERTIES)[number];
+
 export type SceneNode = {
   readonly id: number;
   readonly className: string;

@@ -5,8 +5,13 @@
  */
 import { bitsOf, nameBits } from '../scene/name_bits.ts';
 import { type EdgeTable, edgeTable } from './edge_table.ts';
-import { GRAPH_STATES, type GraphNodeState, type GraphScene } from './graph_scene.ts';
-import { GRAPH_PROPERTIES, type GraphProperty } from './graph_state.ts';
+import {
+  GRAPH_PROPERTIES,
+  GRAPH_STATES,
+  type GraphNodeState,
+  type GraphProperty,
+  type GraphScene,
+} from './graph_scene.ts';
 
 /** Property → bit in `GraphTables.properties`. */
 export const GRAPH_PROPERTY_BITS = nameBits<GraphProperty>(GRAPH_PROPERTIES);

@@ -8,8 +8,7 @@
  */
 import { EdgeStore } from './edge_store.ts';
 import { BETWEEN, FACING, HOLDS_LH, HOLDS_RH, INSIDE, NONE, ON } from './edge_table.ts';
-import { GRAPH_STATES, type GraphNodeState, RELATIONS, type Relation } from './graph_scene.ts';
-import type { GraphProperty } from './graph_state.ts';
+import { GRAPH_STATES, type GraphNodeState, type GraphProperty, RELATIONS, type Relation } from './graph_scene.ts';
 import { GRAPH_PROPERTY_BITS, GRAPH_STATE_BITS, type GraphTables } from './graph_tables.ts';
 import { PythonSet } from './python_set.ts';
 import { type Defects, defectsBut } from './virtualhome_defects.ts';
@@ -92,6 +91,7 @@ export class GraphView {
     return this.heldIn('right') !== NONE || this.heldIn('left') !== NONE;
   }
 
+  /** Holds something whose class has a word in its name. */
   holdsSome(word: string): boolean {
     return [HOLDS_RH, HOLDS_LH].some((hand) => {
       const count = this.edges.outOf(this.robot, hand);
@@ -99,10 +99,12 @@ export class GraphView {
     });
   }
 
+  /** Counts as grabbed already. */
   isGrabbed(node: number): boolean {
     return this.defects.grab_remembered ? this.anchors[node] !== NONE : this.isHeld(node);
   }
 
+  /** What it was grabbed from, by ON, INSIDE or CLOSE; -1 where it is not known. */
   anchorOf(node: number): number {
     return this.anchors[node]!;
   }
@@ -111,6 +113,7 @@ export class GraphView {
     return this.anchors[node] !== NONE && this.anchorRelations[node] === INSIDE;
   }
 
+  /** Inside something closed. */
   isHidden(node: number): boolean {
     const count = this.edges.outOf(node, INSIDE);
     for (let i = 0; i < count; i++) {
@@ -156,6 +159,7 @@ export class GraphView {
     return at;
   }
 
+  /** No closed door is in the way. */
   isReachable(node: number): boolean {
     const goal = this.roomOf(node);
     const entered = new Set([this.roomOf(this.robot)]);
@@ -173,12 +177,14 @@ export class GraphView {
     return this.edges.has(this.robot, FACING, node);
   }
 
+  /** The robot faces it, or faces something that faces it. */
   isFaced(node: number): boolean {
     if (this.isFacedAtOnce(node)) return true;
     const faced = this.edges.found.slice(0, this.edges.outOf(this.robot, FACING));
     return faced.some((at) => this.edges.has(at, FACING, node));
   }
 
+  /** It is ON the robot. */
   isWorn(node: number): boolean {
     return this.edges.has(node, ON, this.robot);
   }

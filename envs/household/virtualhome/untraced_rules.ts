@@ -25,7 +25,8 @@ import {
   weakenedBy,
 } from './graph_preconditions.ts';
 import type { GraphRule } from './graph_rule.ts';
-import type { GraphProperty, GraphState } from './graph_state.ts';
+import type { GraphProperty } from './graph_scene.ts';
+import type { VirtualHomeState } from './virtualhome_state.ts';
 
 /** Rows that differ in their verbs only. */
 function rows(
@@ -44,7 +45,7 @@ function having(
   text: string,
   classes: readonly string[] = [],
 ): GraphCondition {
-  const holds = (state: GraphState, node: number) =>
+  const holds = (state: VirtualHomeState, node: number) =>
     properties.some((property) => state.has(node, property)) || classes.includes(state.classOf(node));
   return on(name, holds, text);
 }

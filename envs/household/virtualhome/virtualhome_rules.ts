@@ -52,10 +52,10 @@ import {
   whenSought,
 } from './graph_preconditions.ts';
 import type { GraphRule } from './graph_rule.ts';
-import type { GraphState } from './graph_state.ts';
 import { UNTRACED_RULES } from './untraced_rules.ts';
+import type { VirtualHomeState } from './virtualhome_state.ts';
 
-type Effect = (state: GraphState, first: number, second: number) => void;
+type Effect = (state: VirtualHomeState, first: number, second: number) => void;
 
 /** A row for one argument. */
 function one(verb: string, preconditions: readonly GraphPrecondition[], effect: Effect): GraphRule {

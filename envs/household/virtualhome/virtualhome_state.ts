@@ -7,13 +7,12 @@
  */
 import { CLOSE, FACING, HOLDS_LH, HOLDS_RH, INSIDE, NONE, ON } from './edge_table.ts';
 import type { GraphNodeState } from './graph_scene.ts';
-import type { GraphState } from './graph_state.ts';
 import { GRAPH_STATE_BITS } from './graph_tables.ts';
 import { GraphView } from './graph_view.ts';
 
 const POSTURES = GRAPH_STATE_BITS.SITTING | GRAPH_STATE_BITS.LYING;
 
-export class VirtualHomeState extends GraphView implements GraphState {
+export class VirtualHomeState extends GraphView {
   /** Back to the scene. */
   reset(): void {
     this.edges.reset();
@@ -76,6 +75,7 @@ export class VirtualHomeState extends GraphView implements GraphState {
     this.states[node] = (this.states[node]! & ~GRAPH_STATE_BITS[opposite]) | GRAPH_STATE_BITS[state];
   }
 
+  /** Turns up close to a thing, and faces nothing. */
   find(node: number): void {
     this.edges.cutFrom(this.robot, FACING);
     this.#approach(node);
