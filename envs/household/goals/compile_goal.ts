@@ -26,9 +26,8 @@ export type CompiledGoal = {
   judge(state: HouseholdState, memory: GoalMemory): GoalStatus;
 };
 
-type Check = (state: HouseholdState, memory: GoalMemory) => boolean;
+/** How much of a condition holds; it holds where that is 1. */
 type Share = (state: HouseholdState, memory: GoalMemory) => number;
-type Judge = { readonly holds: Check; readonly share: Share };
 
 type Compiler = {
   /** Update memory, inner ones first. */
@@ -41,7 +40,7 @@ export function compileGoal(goal: Goal, initial: HouseholdState): CompiledGoal {
   const context: GroundingContext = { initial, nodes: new NodeIndex(initial), size: 0, isInitial: false };
   const compiler: Compiler = { latches: [], slots: 0 };
   const conjuncts = goal.map(({ that }) => groundCondition(context, that));
-  const judges = conjuncts.map((condition) => compile(compiler, condition));
+  const shares = conjuncts.map((condition) => compile(compiler, condition));
   const weights = goal.reduce((sum, { weight }) => sum + weight, 0);
   return {
     conjuncts,
@@ -50,22 +49,25 @@ export function compileGoal(goal: Goal, initial: HouseholdState): CompiledGoal {
       for (const latch of compiler.latches) latch(state, memory);
       let met = 0;
       let success = true;
-      for (const [index, { holds, share }] of judges.entries()) {
-        met += goal[index]!.weight * share(state, memory);
-        success &&= holds(state, memory);
+      for (const [index, shareOf] of shares.entries()) {
+        const share = shareOf(state, memory);
+        met += goal[index]!.weight * share;
+        success &&= share === 1;
       }
       return { success, share: met / weights };
     },
   };
 }
 
-function compile(compiler: Compiler, condition: GroundCondition): Judge {
+function compile(compiler: Compiler, condition: GroundCondition): Share {
   switch (condition.kind) {
-    case 'atom':
-      return whole(atomCheck(condition));
+    case 'atom': {
+      const holds = atomCheck(condition);
+      return (state) => (holds(state) ? 1 : 0);
+    }
     case 'not': {
-      const { holds } = compile(compiler, condition.part);
-      return whole((state, memory) => !holds(state, memory));
+      const part = compile(compiler, condition.part);
+      return (state, memory) => (part(state, memory) === 1 ? 0 : 1);
     }
     case 'ever':
       return ever(compiler, compile(compiler, condition.part));
@@ -75,70 +77,35 @@ function compile(compiler: Compiler, condition: GroundCondition): Judge {
     }
   }
   const parts = condition.parts.map((part) => compile(compiler, part));
+  const met: Share = (state, memory) => parts.reduce((sum, part) => sum + (part(state, memory) === 1 ? 1 : 0), 0);
   switch (condition.kind) {
     case 'and':
-      return conjunction(parts);
+      return (state, memory) => parts.reduce((sum, part) => sum + part(state, memory), 0) / parts.length;
     case 'or':
-      return disjunction(parts);
+      return (state, memory) => parts.reduce((best, part) => Math.max(best, part(state, memory)), 0);
     case 'forall':
-      return universal(parts);
+      return parts.length === 0 ? () => 1 : (state, memory) => met(state, memory) / parts.length;
     case 'count':
-      return counting(parts, condition.atLeast);
+      return (state, memory) => Math.min(1, met(state, memory) / condition.atLeast);
   }
 }
 
-function whole(holds: Check): Judge {
-  return { holds, share: (state, memory) => (holds(state, memory) ? 1 : 0) };
-}
-
-function conjunction(parts: readonly Judge[]): Judge {
-  return {
-    holds: (state, memory) => parts.every(({ holds }) => holds(state, memory)),
-    share: (state, memory) => parts.reduce((sum, { share }) => sum + share(state, memory), 0) / parts.length,
-  };
-}
-
-function disjunction(parts: readonly Judge[]): Judge {
-  return {
-    holds: (state, memory) => parts.some(({ holds }) => holds(state, memory)),
-    share: (state, memory) => parts.reduce((best, { share }) => Math.max(best, share(state, memory)), 0),
-  };
-}
-
-function universal(parts: readonly Judge[]): Judge {
-  return {
-    holds: (state, memory) => parts.every(({ holds }) => holds(state, memory)),
-    share: (state, memory) => (parts.length === 0 ? 1 : met(parts, state, memory) / parts.length),
-  };
-}
-
-function counting(parts: readonly Judge[], atLeast: number): Judge {
-  return {
-    holds: (state, memory) => met(parts, state, memory) >= atLeast,
-    share: (state, memory) => Math.min(1, met(parts, state, memory) / atLeast),
-  };
-}
-
-function met(parts: readonly Judge[], state: HouseholdState, memory: GoalMemory): number {
-  return parts.reduce((sum, { holds }) => (holds(state, memory) ? sum + 1 : sum), 0);
-}
-
 /** It has held at some moment, the first included. */
-function ever(compiler: Compiler, { holds }: Judge): Judge {
+function ever(compiler: Compiler, part: Share): Share {
   const been = compiler.slots++;
   compiler.latches.push((state, memory) => {
-    if (holds(state, memory)) memory[been] = 1;
+    if (part(state, memory) === 1) memory[been] = 1;
   });
-  return whole((_, memory) => memory[been] === 1);
+  return (_, memory) => memory[been]!;
 }
 
 /** The first has held at some moment, the second at a later one. */
-function then(compiler: Compiler, first: Judge, second: Judge): Judge {
+function then(compiler: Compiler, first: Share, second: Share): Share {
   const begun = compiler.slots++;
   const done = compiler.slots++;
   compiler.latches.push((state, memory) => {
-    if (memory[begun] === 1 && second.holds(state, memory)) memory[done] = 1;
-    if (first.holds(state, memory)) memory[begun] = 1;
+    if (memory[begun] === 1 && second(state, memory) === 1) memory[done] = 1;
+    if (first(state, memory) === 1) memory[begun] = 1;
   });
-  return whole((_, memory) => memory[done] === 1);
+  return (_, memory) => memory[done]!;
 }

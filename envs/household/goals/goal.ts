@@ -32,18 +32,22 @@ export type Domain = {
   readonly initially?: Condition | undefined;
 };
 
-export type Condition =
+/** Words of atoms about one thing, and about a thing and another. */
+export const UNARY_ATOMS = ['held', 'near', 'visible', 'graspable', 'heated', 'toasted'] as const;
+export const BINARY_ATOMS = ['on', 'inside', 'rests_on', 'in_room'] as const;
+export type UnaryAtom = (typeof UNARY_ATOMS)[number];
+export type BinaryAtom = (typeof BINARY_ATOMS)[number];
+
+/** An object with one of some words as its only key. */
+type Said<W extends string, T> = W extends string ? { readonly [K in W]: T } : never;
+
+export type Atom =
   | { readonly state: readonly [Term, (typeof STATES)[number]] }
-  | { readonly on: readonly [Term, Term] }
-  | { readonly inside: readonly [Term, Term] }
-  | { readonly rests_on: readonly [Term, Term] }
-  | { readonly in_room: readonly [Term, Term] }
-  | { readonly held: readonly [Term] }
-  | { readonly near: readonly [Term] }
-  | { readonly visible: readonly [Term] }
-  | { readonly graspable: readonly [Term] }
-  | { readonly heated: readonly [Term] }
-  | { readonly toasted: readonly [Term] }
+  | Said<BinaryAtom, readonly [Term, Term]>
+  | Said<UnaryAtom, readonly [Term]>;
+
+export type Condition =
+  | Atom
   | { readonly and: readonly Condition[] }
   | { readonly or: readonly Condition[] }
   | { readonly not: Condition }
@@ -66,24 +70,20 @@ const domainSchema: z.ZodType<Domain> = z
   .meta({ id: 'domain', description: 'what a quantifier ranges over' });
 
 const KINDS =
-  'a condition: an object with one of state, on, inside, rests_on, in_room, held, near, visible, graspable, heated, toasted, and, ' +
+  `a condition: an object with one of ${['state', ...BINARY_ATOMS, ...UNARY_ATOMS].join(', ')}, and, ` +
   'or, not, forall, exists, count, ever, then';
+
+function saying<W extends string, T>(words: readonly W[], terms: z.ZodType<T>): z.ZodType<Said<W, T>>[] {
+  return words.map((word) => z.strictObject({ [word]: terms }) as unknown as z.ZodType<Said<W, T>>);
+}
 
 export const conditionSchema: z.ZodType<Condition> = z
   .lazy(() =>
     z.union(
       [
         z.strictObject({ state: z.tuple([term, z.enum(STATES)]) }),
-        z.strictObject({ on: two }),
-        z.strictObject({ inside: two }),
-        z.strictObject({ rests_on: two }),
-        z.strictObject({ in_room: two }),
-        z.strictObject({ held: one }),
-        z.strictObject({ near: one }),
-        z.strictObject({ visible: one }),
-        z.strictObject({ graspable: one }),
-        z.strictObject({ heated: one }),
-        z.strictObject({ toasted: one }),
+        ...saying(BINARY_ATOMS, two),
+        ...saying(UNARY_ATOMS, one),
         z.strictObject({ and: z.array(conditionSchema).min(1) }),
         z.strictObject({ or: z.array(conditionSchema).min(1) }),
         z.strictObject({ not: conditionSchema }),

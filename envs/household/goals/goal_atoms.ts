@@ -5,49 +5,45 @@
  */
 import type { State } from '../scene/class_table.ts';
 import type { HouseholdState } from '../state/household_state.ts';
+import type { BinaryAtom, UnaryAtom } from './goal.ts';
 
 /** An atom whose terms are nodes. */
 export type GroundAtom =
   | { readonly atom: 'state'; readonly x: number; readonly state: State }
-  | { readonly atom: 'on' | 'inside' | 'rests_on' | 'in_room'; readonly x: number; readonly y: number }
-  | { readonly atom: 'held' | 'near' | 'visible' | 'graspable' | 'heated' | 'toasted'; readonly x: number };
+  | { readonly atom: BinaryAtom; readonly x: number; readonly y: number }
+  | { readonly atom: UnaryAtom; readonly x: number };
 
 /** Judges an atom in a state. */
 export function atomCheck(ground: GroundAtom): (state: HouseholdState) => boolean {
   const { x } = ground;
-  switch (ground.atom) {
-    case 'state': {
-      const name = ground.state;
-      return (state) => state.is(x, name);
-    }
-    case 'on':
-    case 'inside':
-    case 'rests_on': {
-      const { y } = ground;
-      const lies = PLACED[ground.atom];
-      return (state) => lies(state, x, y);
-    }
-    case 'in_room': {
-      const { y } = ground;
-      return (state) => state.roomOf(x) === y;
-    }
-    default: {
-      const check = UNARY[ground.atom];
-      return (state) => check(state, x);
-    }
+  if (ground.atom === 'state') {
+    const name = ground.state;
+    return (state) => state.is(x, name);
   }
+  if (!('y' in ground)) {
+    const check = UNARY[ground.atom];
+    return (state) => check(state, x);
+  }
+  const { y } = ground;
+  const check = BINARY[ground.atom];
+  return (state) => check(state, x, y);
 }
 
-const PLACED = { on: liesOn, inside: liesInside, rests_on: restsOn } as const;
+const BINARY: Readonly<Record<BinaryAtom, (state: HouseholdState, x: number, y: number) => boolean>> = {
+  on: liesOn,
+  inside: liesInside,
+  rests_on: restsOn,
+  in_room: (state, x, y) => state.roomOf(x) === y,
+};
 
-const UNARY = {
-  held: (state: HouseholdState, x: number) => state.isHeld(x),
-  near: (state: HouseholdState, x: number) => state.isClose(x) && state.isVisible(x),
-  visible: (state: HouseholdState, x: number) => state.tables.seeable[x] === 1 && state.isVisible(x),
-  graspable: (state: HouseholdState, x: number) => state.isGraspable(x),
-  heated: (state: HouseholdState, x: number) => state.isHeated(x),
-  toasted: (state: HouseholdState, x: number) => state.isToasted(x),
-} as const;
+const UNARY: Readonly<Record<UnaryAtom, (state: HouseholdState, x: number) => boolean>> = {
+  held: (state, x) => state.isHeld(x),
+  near: (state, x) => state.isClose(x) && state.isVisible(x),
+  visible: (state, x) => state.tables.seeable[x] === 1 && state.isVisible(x),
+  graspable: (state, x) => state.isGraspable(x),
+  heated: (state, x) => state.isHeated(x),
+  toasted: (state, x) => state.isToasted(x),
+};
 
 /** On it, or on something that is on it. */
 function liesOn(state: HouseholdState, x: number, y: number): boolean {

@@ -7,7 +7,7 @@
 
 import { GoalError } from '../../goal_error.ts';
 import type { HouseholdState } from '../state/household_state.ts';
-import type { Condition, Domain, Term } from './goal.ts';
+import type { Atom, Condition, Domain, Term } from './goal.ts';
 import { atomCheck, type GroundAtom } from './goal_atoms.ts';
 import type { NodeIndex } from './node_index.ts';
 
@@ -66,32 +66,11 @@ export function groundCondition(
   return { kind: 'atom', ...groundAtom(context.initial, condition, bindings) };
 }
 
-type Atom = Exclude<
-  Condition,
-  | { and: unknown }
-  | { or: unknown }
-  | { not: unknown }
-  | { forall: unknown }
-  | { exists: unknown }
-  | { count: unknown }
-  | { ever: unknown }
-  | { then: unknown }
->;
-
 function groundAtom(initial: HouseholdState, condition: Atom, bindings: Bindings): GroundAtom {
   const node = (term: Term) => resolve(initial, term, bindings);
-  const both = ([x, y]: readonly [Term, Term]) => ({ x: node(x), y: node(y) });
   if ('state' in condition) return { atom: 'state', x: node(condition.state[0]), state: condition.state[1] };
-  if ('on' in condition) return { atom: 'on', ...both(condition.on) };
-  if ('inside' in condition) return { atom: 'inside', ...both(condition.inside) };
-  if ('rests_on' in condition) return { atom: 'rests_on', ...both(condition.rests_on) };
-  if ('in_room' in condition) return { atom: 'in_room', ...both(condition.in_room) };
-  if ('held' in condition) return { atom: 'held', x: node(condition.held[0]) };
-  if ('near' in condition) return { atom: 'near', x: node(condition.near[0]) };
-  if ('visible' in condition) return { atom: 'visible', x: node(condition.visible[0]) };
-  if ('graspable' in condition) return { atom: 'graspable', x: node(condition.graspable[0]) };
-  if ('heated' in condition) return { atom: 'heated', x: node(condition.heated[0]) };
-  return { atom: 'toasted', x: node(condition.toasted[0]) };
+  const [[atom, [x, y]]] = Object.entries<readonly [Term, Term?]>(condition) as [[string, readonly [Term, Term?]]];
+  return { atom, x: node(x), ...(y === undefined ? {} : { y: node(y) }) } as GroundAtom;
 }
 
 function resolve(initial: HouseholdState, term: Term, bindings: Bindings): number {
@@ -156,4 +135,15 @@ export function holdsNow(condition: GroundCondition, state: HouseholdState): boo
     default:
       throw new GoalError(`"${condition.kind}" is about the past, of which nothing is known here`);
   }
+}
+
+/** Of which kinds some conditions are, and their parts. */
+export function kindsIn(conditions: readonly GroundCondition[]): ReadonlySet<GroundCondition['kind']> {
+  const kinds = new Set<GroundCondition['kind']>();
+  for (const condition of conditions) {
+    kinds.add(condition.kind);
+    const parts = 'parts' in condition ? condition.parts : 'part' in condition ? [condition.part] : [];
+    for (const kind of kindsIn(parts)) kinds.add(kind);
+  }
+  return kinds;
 }

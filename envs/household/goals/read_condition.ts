@@ -8,7 +8,7 @@ import { GoalError } from '../../goal_error.ts';
 import { excerpt } from '../../quoted.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 import { conditionSchema } from './goal.ts';
-import { type GroundCondition, groundCondition, holdsNow } from './ground_goal.ts';
+import { type GroundCondition, groundCondition, holdsNow, kindsIn } from './ground_goal.ts';
 import { NodeIndex } from './node_index.ts';
 
 /** Most conditions that are kept; beyond that all are forgotten and read again. */
@@ -51,24 +51,11 @@ export class ConditionReader {
       if (!(cause instanceof GoalError)) throw cause;
       throw problem(cause.message, { cause });
     }
-    const past = pastIn(ground);
-    if (past !== null) throw problem(`"${past}" asks about the past, of which a model keeps no memory`);
+    const kinds = kindsIn([ground]);
+    const past = (['ever', 'then'] as const).find((kind) => kinds.has(kind));
+    if (past !== undefined) throw problem(`"${past}" asks about the past, of which a model keeps no memory`);
     if (this.#known.size >= KEPT_MAX) this.#known.clear();
     this.#known.set(text, ground);
     return ground;
-  }
-}
-
-function pastIn(condition: GroundCondition): 'ever' | 'then' | null {
-  switch (condition.kind) {
-    case 'atom':
-      return null;
-    case 'not':
-      return pastIn(condition.part);
-    case 'ever':
-    case 'then':
-      return condition.kind;
-    default:
-      return condition.parts.reduce<'ever' | 'then' | null>((found, part) => found ?? pastIn(part), null);
   }
 }

@@ -3,10 +3,10 @@
  *
  * @module
  */
-import type { GroundCondition } from '../goals/ground_goal.ts';
+import { type GroundCondition, kindsIn } from '../goals/ground_goal.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 import type { Abilities } from './abilities.ts';
-import { asksAboutPast, polarAtoms } from './polar_atoms.ts';
+import { polarAtoms } from './polar_atoms.ts';
 
 /** One entry a node: the same number for things that may stand for each other. */
 export function interchangeable(
@@ -15,7 +15,8 @@ export function interchangeable(
   { can, among }: { readonly can: Abilities; readonly among: Uint8Array },
 ): Int32Array {
   const mentioned = mentionedIn(goal);
-  const keepsMemory = asksAboutPast(goal, ['ever', 'then']);
+  const kinds = kindsIn(goal);
+  const keepsMemory = kinds.has('ever') || kinds.has('then');
   const plain = goalText(goal, new Map());
   const classes = new Map<string, number[]>();
   const roles = Int32Array.from({ length: state.tables.size }, (_, node) => node);

@@ -26,12 +26,3 @@ export function polarAtoms(conditions: readonly GroundCondition[], denied = fals
     }
   });
 }
-
-/** Whether a goal asks about the past. */
-export function asksAboutPast(conditions: readonly GroundCondition[], kinds: readonly string[]): boolean {
-  return conditions.some((condition): boolean => {
-    if (kinds.includes(condition.kind)) return true;
-    if (condition.kind === 'atom') return false;
-    return asksAboutPast('parts' in condition ? condition.parts : [condition.part], kinds);
-  });
-}

@@ -6,13 +6,13 @@
  *
  * @module
  */
-import type { GroundCondition } from '../goals/ground_goal.ts';
+import { type GroundCondition, kindsIn } from '../goals/ground_goal.ts';
 import type { Rulebook } from '../rules/rules.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 import { type Abilities, abilitiesOf } from './abilities.ts';
 import { interchangeable } from './interchangeable.ts';
 import { devicesAround, type PlaceAtom, type Spot, wouldHold } from './place_truth.ts';
-import { asksAboutPast, type PolarAtom, polarAtoms } from './polar_atoms.ts';
+import { type PolarAtom, polarAtoms } from './polar_atoms.ts';
 import { type ReachMap, reachMap } from './reach_map.ts';
 import { type Relevance, RelevanceClosure } from './relevance.ts';
 import { allRobotPoses } from './robot_poses.ts';
@@ -43,7 +43,7 @@ export function searchSpace(root: HouseholdState, goal: readonly GroundCondition
   const can = abilitiesOf(root, rulebook.rules);
   const atoms = polarAtoms(goal);
   const meaningOf = meanings(root, atoms);
-  const common = { root, goal, rulebook, can, meaningOf, waits: asksAboutPast(goal, ['then']) };
+  const common = { root, goal, rulebook, can, meaningOf, waits: kindsIn(goal).has('then') };
   if (!isThinnable(atoms)) return { ...common, ...everything(root, can) };
   const closure = new RelevanceClosure(root, can, atoms);
   const rooms = atoms.some(({ ground }) => ground.atom === 'in_room');
