@@ -1,28 +1,20 @@
 /**
  * Edges that come and go, in typed arrays: the scene's own in a fixed table, those added since in linked lists.
  *
- * Memory is linear in nodes and edges; going back to the scene costs as much as has changed. A node's edges are kept in the
- * order that VirtualHome's sets are filled in: those added first, in the order of adding, then the scene's.
+ * Memory is linear in nodes and edges. A node's edges are kept in the order that VirtualHome's sets are filled in: those added first, in
+ * the order of adding, then the scene's.
  *
  * @module
  */
 import { CLOSE, type EdgeTable, NONE, ON } from './edge_table.ts';
-import type { PythonSet } from './python_set.ts';
-
-const GONE = 1;
-/** Has been removed at some time, and is on the list of what to bring back. */
-const LISTED = 2;
 
 export class EdgeStore {
   /** 1 for nodes that the watched node has a CLOSE edge to. */
   readonly near: Uint8Array;
-  /** What the last `outOf` or `into` found. */
-  readonly found: Int32Array;
   readonly #table: EdgeTable;
   readonly #watched: number;
-  /** Of the scene's edges: `GONE`, `LISTED`. */
-  readonly #marks: Uint8Array;
-  readonly #listed: number[] = [];
+  /** 1 for those of the scene's edges that do not hold. */
+  readonly #gone: Uint8Array;
   /** Added edges, four links each: next and previous from the same origin, next and previous to the same target. */
   #links = new Int32Array(4 * 256);
   #ends = new Int32Array(3 * 256); // key of the origin, key of the target, target
@@ -36,19 +28,17 @@ export class EdgeStore {
     const keys = table.outStart.length - 1;
     this.#table = table;
     this.#watched = CLOSE * table.nodes + watched;
-    this.#marks = new Uint8Array(table.to.length);
+    this.#gone = new Uint8Array(table.to.length);
     this.#outFirst = new Int32Array(keys).fill(NONE);
     this.#outLast = new Int32Array(keys).fill(NONE);
     this.#inFirst = new Int32Array(keys).fill(NONE);
     this.near = new Uint8Array(table.nodes);
-    this.found = new Int32Array(table.nodes);
     this.#markNear();
   }
 
   /** Back to the scene. */
   reset(): void {
-    for (const edge of this.#listed) this.#marks[edge] = 0;
-    this.#listed.length = 0;
+    this.#gone.fill(0);
     for (let edge = 0; edge < this.#used; edge++) {
       const outKey = this.#ends[3 * edge]!;
       if (outKey === NONE) continue;
@@ -72,7 +62,7 @@ export class EdgeStore {
     }
     const onEnd = outStart[onKey + 1]!;
     for (let edge = outStart[onKey]!; edge < onEnd; edge++) {
-      if (this.near[to[edge]!] === 1 && (this.#marks[edge]! & GONE) === 0) return true;
+      if (this.near[to[edge]!] === 1 && this.#gone[edge] === 0) return true;
     }
     const closeKey = CLOSE * nodes + node;
     for (let e = this.#inFirst[closeKey]!; e !== NONE; e = this.#links[4 * e + 2]!) {
@@ -81,76 +71,67 @@ export class EdgeStore {
     const closeEnd = inStart[closeKey + 1]!;
     for (let at = inStart[closeKey]!; at < closeEnd; at++) {
       const edge = inEdge[at]!;
-      if (this.near[from[edge]!] === 1 && (this.#marks[edge]! & GONE) === 0) return true;
+      if (this.near[from[edge]!] === 1 && this.#gone[edge] === 0) return true;
     }
     return false;
   }
 
   has(from: number, relation: number, to: number): boolean {
     const edge = this.#sceneEdge(from, relation, to);
-    if (edge !== NONE) return (this.#marks[edge]! & GONE) === 0;
+    if (edge !== NONE) return this.#gone[edge] === 0;
     return this.#addedEdge(from, relation, to) !== NONE;
   }
 
-  /** How many edges lead from a node; what they lead to is in `found`. */
-  outOf(from: number, relation: number): number {
+  /** What the edges of a relation lead to from a node. */
+  outOf(from: number, relation: number): number[] {
     const { nodes, outStart, to } = this.#table;
     const key = relation * nodes + from;
-    let count = 0;
-    for (let e = this.#outFirst[key]!; e !== NONE; e = this.#links[4 * e]!) {
-      this.found[count++] = this.#ends[3 * e + 2]!;
-    }
+    const found = this.#added(key);
     const end = outStart[key + 1]!;
-    for (let edge = outStart[key]!; edge < end; edge++) {
-      if ((this.#marks[edge]! & GONE) === 0) this.found[count++] = to[edge]!;
-    }
-    return count;
+    for (let edge = outStart[key]!; edge < end; edge++) if (this.#gone[edge] === 0) found.push(to[edge]!);
+    return found;
   }
 
-  /** How many edges lead to a node; where from is in `found`. */
-  into(to: number, relation: number): number {
+  /** Where the edges of a relation to a node come from. */
+  into(to: number, relation: number): number[] {
     const { nodes, inStart, inEdge, from } = this.#table;
     const key = relation * nodes + to;
-    let count = 0;
+    const found: number[] = [];
     for (let e = this.#inFirst[key]!; e !== NONE; e = this.#links[4 * e + 2]!) {
-      this.found[count++] = this.#ends[3 * e]! - relation * nodes;
+      found.push(this.#ends[3 * e]! - relation * nodes);
     }
     const end = inStart[key + 1]!;
     for (let at = inStart[key]!; at < end; at++) {
       const edge = inEdge[at]!;
-      if ((this.#marks[edge]! & GONE) === 0) this.found[count++] = from[edge]!;
+      if (this.#gone[edge] === 0) found.push(from[edge]!);
     }
-    return count;
+    return found;
   }
 
-  /** Fills a set as VirtualHome's is filled: ids of targets added, then of the scene's, less those that are gone. */
-  fill(set: PythonSet, from: number, relation: number, ids: Int32Array): void {
+  /** How VirtualHome's set of targets is filled: with those added, then with the scene's, of which then those go that are gone. */
+  filling(from: number, relation: number): { readonly added: number[]; readonly gone: number[] } {
     const { nodes, outStart, to } = this.#table;
     const key = relation * nodes + from;
-    set.clear();
-    for (let e = this.#outFirst[key]!; e !== NONE; e = this.#links[4 * e]!) {
-      set.add(ids[this.#ends[3 * e + 2]!]!);
-    }
+    const added = this.#added(key);
     const gone: number[] = [];
     const end = outStart[key + 1]!;
     for (let edge = outStart[key]!; edge < end; edge++) {
-      const id = ids[to[edge]!]!;
-      set.add(id);
-      if ((this.#marks[edge]! & GONE) !== 0) gone.push(id);
+      added.push(to[edge]!);
+      if (this.#gone[edge] === 1) gone.push(to[edge]!);
     }
-    set.deleteAll(gone);
+    return { added, gone };
   }
 
   add(from: number, relation: number, to: number): void {
     const edge = this.#sceneEdge(from, relation, to);
-    if (edge !== NONE) this.#marks[edge] = this.#marks[edge]! & ~GONE;
+    if (edge !== NONE) this.#gone[edge] = 0;
     else if (this.#addedEdge(from, relation, to) === NONE) this.#link(from, relation, to);
     if (relation * this.#table.nodes + from === this.#watched) this.near[to] = 1;
   }
 
   remove(from: number, relation: number, to: number): void {
     const edge = this.#sceneEdge(from, relation, to);
-    if (edge !== NONE) this.#hide(edge);
+    if (edge !== NONE) this.#gone[edge] = 1;
     else {
       const added = this.#addedEdge(from, relation, to);
       if (added === NONE) return;
@@ -161,35 +142,22 @@ export class EdgeStore {
 
   /** Removes all edges of a relation from a node. */
   cutFrom(from: number, relation: number): void {
-    const { nodes, outStart, to } = this.#table;
+    const { nodes, outStart } = this.#table;
     const key = relation * nodes + from;
-    const watched = key === this.#watched;
-    for (let e = this.#outFirst[key]!; e !== NONE; e = this.#outFirst[key]!) {
-      if (watched) this.near[this.#ends[3 * e + 2]!] = 0;
-      this.#unlink(e);
-    }
-    const end = outStart[key + 1]!;
-    for (let edge = outStart[key]!; edge < end; edge++) {
-      this.#hide(edge);
-      if (watched) this.near[to[edge]!] = 0;
-    }
+    for (let e = this.#outFirst[key]!; e !== NONE; e = this.#outFirst[key]!) this.#unlink(e);
+    this.#gone.fill(1, outStart[key], outStart[key + 1]);
+    if (key === this.#watched) this.near.fill(0);
   }
 
   /** Removes all edges of a relation from and to a node. */
   cut(node: number, relation: number): void {
     this.cutFrom(node, relation);
-    const { nodes, inStart, inEdge, from } = this.#table;
+    const { nodes, inStart, inEdge } = this.#table;
     const key = relation * nodes + node;
-    for (let e = this.#inFirst[key]!; e !== NONE; e = this.#inFirst[key]!) {
-      if (this.#ends[3 * e] === this.#watched) this.near[node] = 0;
-      this.#unlink(e);
-    }
+    for (let e = this.#inFirst[key]!; e !== NONE; e = this.#inFirst[key]!) this.#unlink(e);
     const end = inStart[key + 1]!;
-    for (let at = inStart[key]!; at < end; at++) {
-      const edge = inEdge[at]!;
-      this.#hide(edge);
-      if (relation * nodes + from[edge]! === this.#watched) this.near[node] = 0;
-    }
+    for (let at = inStart[key]!; at < end; at++) this.#gone[inEdge[at]!] = 1;
+    if (relation === CLOSE) this.near[node] = 0;
   }
 
   #markNear(): void {
@@ -198,10 +166,11 @@ export class EdgeStore {
     for (let edge = outStart[this.#watched]!; edge < end; edge++) this.near[to[edge]!] = 1;
   }
 
-  #hide(edge: number): void {
-    const marks = this.#marks[edge]!;
-    if ((marks & LISTED) === 0) this.#listed.push(edge);
-    this.#marks[edge] = GONE | LISTED;
+  /** What added edges lead to, by relation and origin. */
+  #added(key: number): number[] {
+    const found: number[] = [];
+    for (let e = this.#outFirst[key]!; e !== NONE; e = this.#links[4 * e]!) found.push(this.#ends[3 * e + 2]!);
+    return found;
   }
 
   #sceneEdge(from: number, relation: number, to: number): number {

@@ -8,9 +8,15 @@
  */
 import { EdgeStore } from './edge_store.ts';
 import { BETWEEN, FACING, HOLDS_LH, HOLDS_RH, INSIDE, NONE, ON } from './edge_table.ts';
-import { GRAPH_STATES, type GraphNodeState, type GraphProperty, RELATIONS, type Relation } from './graph_scene.ts';
+import {
+  GRAPH_STATES,
+  type GraphNodeState,
+  type GraphProperty,
+  RELATION_NUMBERS,
+  type Relation,
+} from './graph_scene.ts';
 import { GRAPH_PROPERTY_BITS, GRAPH_STATE_BITS, type GraphTables } from './graph_tables.ts';
-import { PythonSet } from './python_set.ts';
+import { pythonSet } from './python_set.ts';
 import { type Defects, defectsBut } from './virtualhome_defects.ts';
 
 export class GraphView {
@@ -22,7 +28,6 @@ export class GraphView {
   /** Thing → what it was grabbed from, or -1, and by which relation. */
   protected readonly anchors: Int32Array;
   protected readonly anchorRelations: Uint8Array;
-  readonly #pythonSet = new PythonSet();
 
   constructor(tables: GraphTables, defects: Defects = defectsBut()) {
     this.tables = tables;
@@ -56,12 +61,12 @@ export class GraphView {
   }
 
   /** What the edges of a relation lead to from a node now. */
-  targetsOf(node: number, relation: Relation): Int32Array {
-    return this.edges.found.slice(0, this.edges.outOf(node, RELATIONS.indexOf(relation)));
+  targetsOf(node: number, relation: Relation): readonly number[] {
+    return this.edges.outOf(node, RELATION_NUMBERS[relation]);
   }
 
   hasEdge(from: number, relation: Relation, to: number): boolean {
-    return this.edges.has(from, RELATIONS.indexOf(relation), to);
+    return this.edges.has(from, RELATION_NUMBERS[relation], to);
   }
 
   robotIs(state: 'SITTING' | 'LYING'): boolean {
@@ -83,8 +88,7 @@ export class GraphView {
 
   /** What a hand holds, or -1. */
   heldIn(hand: 'right' | 'left'): number {
-    const count = this.edges.outOf(this.robot, hand === 'right' ? HOLDS_RH : HOLDS_LH);
-    return count === 0 ? NONE : this.edges.found[0]!;
+    return this.edges.outOf(this.robot, hand === 'right' ? HOLDS_RH : HOLDS_LH)[0] ?? NONE;
   }
 
   holdsAnything(): boolean {
@@ -93,10 +97,9 @@ export class GraphView {
 
   /** Holds something whose class has a word in its name. */
   holdsSome(word: string): boolean {
-    return [HOLDS_RH, HOLDS_LH].some((hand) => {
-      const count = this.edges.outOf(this.robot, hand);
-      return this.edges.found.subarray(0, count).some((node) => this.classOf(node).includes(word));
-    });
+    return [HOLDS_RH, HOLDS_LH].some((hand) =>
+      this.edges.outOf(this.robot, hand).some((node) => this.classOf(node).includes(word)),
+    );
   }
 
   /** Counts as grabbed already. */
@@ -115,46 +118,34 @@ export class GraphView {
 
   /** Inside something closed. */
   isHidden(node: number): boolean {
-    const count = this.edges.outOf(node, INSIDE);
-    for (let i = 0; i < count; i++) {
-      const container = this.edges.found[i]!;
-      if (this.is(container, 'CLOSED') && this.tables.rooms[container] === 0) return true;
+    const around = [node];
+    for (const at of around) {
+      for (const container of this.edges.outOf(at, INSIDE)) {
+        if (this.tables.rooms[container] === 1) continue;
+        if (this.is(container, 'CLOSED')) return true;
+        if (!this.defects.hidden_by_parent_only && !around.includes(container)) around.push(container);
+      }
     }
-    return !this.defects.hidden_by_parent_only && this.#isHiddenAbove(node);
+    return false;
   }
 
   /** Of several rooms, the first in the order of a hash table; with several containers and no room among them, none. */
   roomOf(node: number): number {
     const { rooms } = this.tables;
     if (rooms[node] === 1) return node;
-    const count = this.edges.outOf(node, INSIDE);
-    if (count > 1) {
-      let room = NONE;
-      for (let i = 0; i < count; i++) {
-        const at = this.edges.found[i]!;
-        if (rooms[at] === 0) continue;
-        if (room !== NONE) return this.firstFrom(node, INSIDE, (target) => rooms[target] === 1);
-        room = at;
-      }
-      return room;
-    }
-    return count === 0 ? NONE : this.#roomAround(this.edges.found[0]!);
+    const around = this.edges.outOf(node, INSIDE);
+    if (around.length <= 1) return this.#roomAround(around[0] ?? NONE);
+    const known = around.filter((at) => rooms[at] === 1);
+    return known.length <= 1 ? (known[0] ?? NONE) : this.firstFrom(node, INSIDE, (target) => rooms[target] === 1);
   }
 
-  /**
-   * The first room on the way out; none where things are inside each other in a circle, which the original follows for ever. The
-   * way is compared with a mark that moves on after 1, 2, 4, … steps (Brent 1980), so that a circle costs its own length.
-   */
+  /** The first room on the way out; none where things are inside each other in a circle, which the original follows for ever. */
   #roomAround(container: number): number {
-    let mark = NONE;
     let at = container;
-    for (let steps = 0, next = 1; at !== NONE && this.tables.rooms[at] === 0; steps++) {
-      if (at === mark) return NONE;
-      if (steps === next) {
-        mark = at;
-        next *= 2;
-      }
-      at = this.edges.outOf(at, INSIDE) === 1 ? this.edges.found[0]! : this.firstFrom(at, INSIDE, () => true);
+    for (let steps = 0; at !== NONE && this.tables.rooms[at] === 0; steps++) {
+      if (steps === this.tables.size) return NONE;
+      const around = this.edges.outOf(at, INSIDE);
+      at = around.length <= 1 ? (around[0] ?? NONE) : this.firstFrom(at, INSIDE, () => true);
     }
     return at;
   }
@@ -166,8 +157,7 @@ export class GraphView {
     for (const room of entered) {
       for (const door of this.tables.doors) {
         if (this.is(door, 'CLOSED') || !this.edges.has(door, BETWEEN, room)) continue;
-        const count = this.edges.outOf(door, BETWEEN);
-        for (let i = 0; i < count; i++) entered.add(this.edges.found[i]!);
+        for (const next of this.edges.outOf(door, BETWEEN)) entered.add(next);
       }
     }
     return entered.has(goal);
@@ -179,9 +169,8 @@ export class GraphView {
 
   /** The robot faces it, or faces something that faces it. */
   isFaced(node: number): boolean {
-    if (this.isFacedAtOnce(node)) return true;
-    const faced = this.edges.found.slice(0, this.edges.outOf(this.robot, FACING));
-    return faced.some((at) => this.edges.has(at, FACING, node));
+    const faced = this.edges.outOf(this.robot, FACING);
+    return faced.some((at) => at === node || this.edges.has(at, FACING, node));
   }
 
   /** It is ON the robot. */
@@ -190,34 +179,19 @@ export class GraphView {
   }
 
   countOnTop(node: number): number {
-    return this.edges.into(node, ON);
+    return this.edges.into(node, ON).length;
   }
 
   bearsSome(node: number, property: GraphProperty): boolean {
-    const count = this.edges.into(node, ON);
-    return this.edges.found.subarray(0, count).some((thing) => this.has(thing, property));
+    return this.edges.into(node, ON).some((thing) => this.has(thing, property));
   }
 
   /** The first target, in the order of CPython's sets, for which a condition holds; -1 where it holds for none. */
   protected firstFrom(node: number, relation: number, condition: (target: number) => boolean): number {
     const { ids, scene } = this.tables;
-    const indexOf = (id: number) => scene.indexOf.get(id) as number;
-    this.edges.fill(this.#pythonSet, node, relation, ids);
-    const id = this.#pythonSet.first((each) => condition(indexOf(each)));
-    return id < 0 ? NONE : indexOf(id);
-  }
-
-  #isHiddenAbove(node: number): boolean {
-    const around = new Set([node]);
-    for (const at of around) {
-      const count = this.edges.outOf(at, INSIDE);
-      for (let i = 0; i < count; i++) {
-        const container = this.edges.found[i]!;
-        if (this.tables.rooms[container] === 1) continue;
-        if (this.is(container, 'CLOSED')) return true;
-        around.add(container);
-      }
-    }
-    return false;
+    const idsOf = (nodes: readonly number[]) => nodes.map((each) => ids[each]!);
+    const { added, gone } = this.edges.filling(node, relation);
+    const inOrder = pythonSet(idsOf(added), idsOf(gone)).map((id) => scene.indexOf.get(id)!);
+    return inOrder.find(condition) ?? NONE;
   }
 }

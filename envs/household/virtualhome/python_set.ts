@@ -14,79 +14,57 @@ const SIZE_MIN = 8;
 const LINEAR_PROBES = 9;
 const PERTURB_SHIFT = 5;
 
-export class PythonSet {
-  #table = new Int32Array(SIZE_MIN).fill(EMPTY);
-  #spare = new Int32Array(SIZE_MIN);
-  #mask = SIZE_MIN - 1;
+/**
+ * Values in the order of iteration: integers in [0, 2^30] that were added one by one, less those taken out thereafter, all at once as
+ * `difference_update` does.
+ */
+export function pythonSet(added: readonly number[], removed: readonly number[]): number[] {
+  let table = emptyTable(SIZE_MIN);
   /** Slots that are not empty, deleted ones included. */
-  #filled = 0;
-  #used = 0;
-
-  clear(): void {
-    this.#mask = SIZE_MIN - 1;
-    this.#table.fill(EMPTY, 0, SIZE_MIN);
-    this.#filled = 0;
-    this.#used = 0;
-  }
-
-  /** Adds an integer in [0, 2^30]. Not after `deleteAll`, where CPython's slots would have to be told apart further. */
-  add(value: number): void {
-    const slot = this.#find(value);
-    if (this.#table[slot] === value) return;
-    this.#table[slot] = value;
-    this.#filled++;
-    this.#used++;
-    if (this.#filled * 5 >= this.#mask * 3) this.#resize();
-  }
-
-  /** Takes out values, as `difference_update` does: many gaps are closed at the end. */
-  deleteAll(values: Iterable<number>): void {
-    for (const value of values) {
-      const slot = this.#find(value);
-      if (this.#table[slot] !== value) continue;
-      this.#table[slot] = DELETED;
-      this.#used--;
-    }
-    if (this.#filled - this.#used > this.#mask >> 2) this.#resize();
-  }
-
-  /** The first value, in the order of iteration, for which a condition holds; -1 where it holds for none. */
-  first(condition: (value: number) => boolean): number {
-    for (let slot = 0; slot <= this.#mask; slot++) {
-      const value = this.#table[slot]!;
-      if (value >= 0 && condition(value)) return value;
-    }
-    return -1;
-  }
-
-  /** The slot of a value, or the empty one where it would go. There is always one: a table is never full. */
-  #find(value: number): number {
-    let perturb = value;
-    let slot = value & this.#mask;
-    for (;;) {
-      const probes = slot + LINEAR_PROBES <= this.#mask ? LINEAR_PROBES : 0;
-      for (let at = slot; at <= slot + probes; at++) {
-        const found = this.#table[at];
-        if (found === EMPTY || found === value) return at;
-      }
-      perturb >>= PERTURB_SHIFT;
-      slot = (slot * 5 + 1 + perturb) & this.#mask;
-    }
-  }
-
-  #resize(): void {
+  let filled = 0;
+  let used = 0;
+  const resize = () => {
     let size = SIZE_MIN;
-    while (size <= this.#used * 4) size *= 2;
-    const old = this.#table;
-    const oldMask = this.#mask;
-    this.#table = this.#spare.length >= size ? this.#spare : new Int32Array(size);
-    this.#spare = old;
-    this.#mask = size - 1;
-    this.#table.fill(EMPTY, 0, size);
-    for (let slot = 0; slot <= oldMask; slot++) {
-      const value = old[slot]!;
-      if (value >= 0) this.#table[this.#find(value)] = value;
-    }
-    this.#filled = this.#used;
+    while (size <= used * 4) size *= 2;
+    const old = table;
+    table = emptyTable(size);
+    for (const value of old) if (value >= 0) table[slotOf(table, value)] = value;
+    filled = used;
+  };
+  for (const value of added) {
+    const slot = slotOf(table, value);
+    if (table[slot] === value) continue;
+    table[slot] = value;
+    filled++;
+    used++;
+    if (filled * 5 >= (table.length - 1) * 3) resize();
   }
+  for (const value of removed) {
+    const slot = slotOf(table, value);
+    if (table[slot] !== value) continue;
+    table[slot] = DELETED;
+    used--;
+  }
+  if (filled - used > (table.length - 1) >> 2) resize();
+  return table.filter((value) => value >= 0);
+}
+
+/** The slot of a value, or the empty one where it would go. There is always one: a table is never full. */
+function slotOf(table: readonly number[], value: number): number {
+  const mask = table.length - 1;
+  let perturb = value;
+  let slot = value & mask;
+  for (;;) {
+    const probes = slot + LINEAR_PROBES <= mask ? LINEAR_PROBES : 0;
+    for (let at = slot; at <= slot + probes; at++) {
+      const found = table[at];
+      if (found === EMPTY || found === value) return at;
+    }
+    perturb >>= PERTURB_SHIFT;
+    slot = (slot * 5 + 1 + perturb) & mask;
+  }
+}
+
+function emptyTable(size: number): number[] {
+  return new Array<number>(size).fill(EMPTY);
 }

@@ -1,7 +1,7 @@
 /**
  * Carries out script lines by the rules of profile `virtualhome`, with the original's messages.
  *
- * A line that has been read can be carried out again and again; doing so allocates nothing.
+ * A line that has been read can be carried out again and again.
  *
  * @module
  */

@@ -91,8 +91,7 @@ export class VirtualHomeState extends GraphView {
     edges.add(robot, ON, node);
     this.#assume(GRAPH_STATE_BITS[posture]);
     if (posture === 'LYING') return;
-    const faced = edges.outOf(node, FACING);
-    for (let i = 0; i < faced; i++) edges.add(robot, FACING, edges.found[i]!);
+    for (const faced of edges.outOf(node, FACING)) edges.add(robot, FACING, faced);
   }
 
   standUp(): void {
@@ -116,11 +115,7 @@ export class VirtualHomeState extends GraphView {
 
   /** The robot comes close to a thing, to what that is in, and to its own hands and feet. */
   #approachThing(node: number): void {
-    const containers = this.edges.outOf(node, INSIDE);
-    for (let i = 0; i < containers; i++) {
-      const at = this.edges.found[i]!;
-      if (this.tables.rooms[at] === 0) this.#approach(at);
-    }
+    for (const at of this.edges.outOf(node, INSIDE)) if (this.tables.rooms[at] === 0) this.#approach(at);
     for (const part of this.tables.bodyParts) this.#approach(part);
     this.#approach(node);
   }
@@ -129,34 +124,23 @@ export class VirtualHomeState extends GraphView {
   #approachAround(node: number): void {
     const { defects, edges } = this;
     const isSeenInto = defects.reaches_contents && (defects.reaches_closed || !this.is(node, 'CLOSED'));
-    if (isSeenInto && this.has(node, 'CAN_OPEN')) this.#approachAll(edges.into(node, INSIDE));
-    if (defects.reaches_top && this.has(node, 'SURFACES')) this.#approachAll(edges.into(node, ON));
-    if (defects.reaches_support) this.#approachAll(edges.outOf(node, ON));
+    if (isSeenInto && this.has(node, 'CAN_OPEN')) for (const at of edges.into(node, INSIDE)) this.#approach(at);
+    if (defects.reaches_top && this.has(node, 'SURFACES')) for (const at of edges.into(node, ON)) this.#approach(at);
+    if (defects.reaches_support) for (const at of edges.outOf(node, ON)) this.#approach(at);
   }
 
-  /** Of what the store found last. */
-  #approachAll(count: number): void {
-    for (let i = 0; i < count; i++) this.#approach(this.edges.found[i]!);
-  }
-
-  /** What is held comes along: close to the robot only, and in one room. */
+  /** What is held comes along: close to the robot only, and in one room. The original goes through the left hand first. */
   #carry(room: number): void {
     const { edges, robot } = this;
-    for (const hand of HANDS) {
-      const count = edges.outOf(robot, hand);
-      for (let i = 0; i < count; i++) {
-        const node = edges.found[i]!;
-        edges.cut(node, INSIDE);
-        edges.cut(node, CLOSE);
-        edges.cut(node, FACING);
-      }
+    const held = [HOLDS_LH, HOLDS_RH].flatMap((hand) => edges.outOf(robot, hand));
+    for (const node of held) {
+      edges.cut(node, INSIDE);
+      edges.cut(node, CLOSE);
+      edges.cut(node, FACING);
     }
-    for (const hand of HANDS) {
-      const count = edges.outOf(robot, hand);
-      for (let i = 0; i < count; i++) {
-        this.#approach(edges.found[i]!);
-        edges.add(edges.found[i]!, INSIDE, room);
-      }
+    for (const node of held) {
+      this.#approach(node);
+      edges.add(node, INSIDE, room);
     }
   }
 
@@ -181,28 +165,15 @@ export class VirtualHomeState extends GraphView {
 
   /** The first relation by which a thing has a neighbour that is no room, or -1. */
   #neighbourRelation(node: number): number {
-    for (const relation of NEIGHBOURLY) {
-      const count = this.edges.outOf(node, relation);
-      for (let i = 0; i < count; i++) {
-        if (this.tables.rooms[this.edges.found[i]!] === 0) return relation;
-      }
-    }
-    return NONE;
+    const isThing = (at: number) => this.tables.rooms[at] === 0;
+    return NEIGHBOURLY.find((relation) => this.edges.outOf(node, relation).some(isThing)) ?? NONE;
   }
 
   /** Where a thing that is picked up came from. */
   protected chooseNeighbour(node: number, relation: number): number {
     const { rooms } = this.tables;
-    const count = this.edges.outOf(node, relation);
-    let lowest = NONE;
-    let others = 0;
-    for (let i = 0; i < count; i++) {
-      const at = this.edges.found[i]!;
-      if (rooms[at] === 1) continue;
-      if (lowest !== NONE) others++;
-      if (lowest === NONE || at < lowest) lowest = at;
-    }
-    if (others === 0 || !this.defects.anchor_by_hash) return lowest;
+    const things = this.edges.outOf(node, relation).filter((at) => rooms[at] === 0);
+    if (things.length === 1 || !this.defects.anchor_by_hash) return Math.min(...things);
     return this.firstFrom(node, relation, (target) => rooms[target] === 0);
   }
 
@@ -214,5 +185,4 @@ export class VirtualHomeState extends GraphView {
 }
 
 /** In the order in which the original goes through them. */
-const HANDS = [HOLDS_LH, HOLDS_RH] as const;
 const NEIGHBOURLY = [ON, INSIDE, CLOSE] as const;

@@ -6,7 +6,7 @@
  * @module
  */
 import { type GraphScene, RELATIONS, type Relation, type SceneNode } from '../graph_scene.ts';
-import { PythonSet } from '../python_set.ts';
+import { pythonSet } from '../python_set.ts';
 
 /** Edges of one relation from one node, by what happened to them; together they are `added` and `scene` without `removed`. */
 type Targets = { readonly scene: Set<number>; readonly removed: Set<number>; readonly added: Set<number> };
@@ -73,12 +73,7 @@ export class ReferenceGraph {
   /** The same in the order in which CPython would iterate the set. */
   fromAsPython(id: number, relation: Relation): number[] {
     const { scene, removed, added } = this.#targets(id, relation);
-    const set = new PythonSet();
-    for (const to of [...added, ...scene]) set.add(to);
-    set.deleteAll(removed);
-    const order: number[] = [];
-    set.first((to) => order.push(to) < 0);
-    return order;
+    return pythonSet([...added, ...scene], [...removed]);
   }
 
   /** Where edges to a node come from. */

@@ -18,15 +18,11 @@ export function edgeChanges(store: EdgeStore, { nodes, outStart, to }: EdgeTable
   for (const relation of RELATIONS.keys()) {
     for (let from = 0; from < nodes; from++) {
       const key = relation * nodes + from;
-      const [start, end] = [outStart[key]!, outStart[key + 1]!];
-      const count = store.outOf(from, relation);
-      let at = 0;
-      while (at < count && store.found[at] === to[start + at]) at++;
-      if (at === count && count === end - start) continue;
-      const before = new Set(to.subarray(start, end));
-      const now = new Set(store.found.subarray(0, count));
-      for (const node of now.difference(before)) changes.push(['+', from, relation, node]);
-      for (const node of before.difference(now)) changes.push(['-', from, relation, node]);
+      const before = to.subarray(outStart[key], outStart[key + 1]);
+      const now = store.outOf(from, relation);
+      if (now.join() === before.join()) continue;
+      for (const node of new Set(now).difference(new Set(before))) changes.push(['+', from, relation, node]);
+      for (const node of new Set(before).difference(new Set(now))) changes.push(['-', from, relation, node]);
     }
   }
   return changes;
