@@ -6,12 +6,10 @@
  * @module
  */
 
-import { checkFoon } from './check_foon.ts';
 import type { Foon } from './foon.ts';
 import { FoonError, JSON_CHARACTERS_MAX } from './foon_error.ts';
 import { canonicalLayout, type FoonDocument, type FoonLayout } from './foon_layout.ts';
-import type { FoonJson } from './foon_schema.ts';
-import { idsOf, layoutFromJson, layoutToJson } from './layout_json.ts';
+import type { FoonJson, NodeJson, UnitJson } from './foon_schema.ts';
 import { unitFromJson, unitToJson } from './unit_json.ts';
 import { writeFoon } from './write_foon.ts';
 
@@ -28,9 +26,8 @@ export function foonFromJson({ value, problem }: CheckedFoonJson): FoonDocument 
     return unitFromJson(unit, (at, expected) => problem(['functional_units', index, ...at], expected));
   });
   const foon: Foon = { sources: source === undefined ? [] : [source].flat(), units };
-  const ids = idsOf(functional_units);
-  if (text_layout === undefined) return { foon, layout: layoutFromJson(layoutToJson(canonicalLayout(foon)), ids) };
-  const layout = layoutFromJson(text_layout, ids);
+  const layout = { ...(text_layout ?? canonicalLayout(foon)), ids: functional_units.flatMap(idsOf) };
+  if (text_layout === undefined) return { foon, layout };
   try {
     writeFoon(foon, layout);
   } catch (error) {
@@ -40,20 +37,25 @@ export function foonFromJson({ value, problem }: CheckedFoonJson): FoonDocument 
   return { foon, layout };
 }
 
+/** The identifiers in the order of the text form; empty where there is none. */
+function idsOf({ input_nodes, motion_node, output_nodes }: UnitJson): string[] {
+  return [...input_nodes.flatMap(objectIds), String(motion_node.motion_id ?? ''), ...output_nodes.flatMap(objectIds)];
+}
+
+function objectIds({ object_id, object_states }: NodeJson): string[] {
+  return [String(object_id ?? ''), ...object_states.map(({ state_id }) => String(state_id ?? ''))];
+}
+
 /**
  * The JSON text of `foon`, two spaces a level. Identifiers come from `layout`, or else are the canonical ones; what else
- * the layout says beyond the canonical one goes into `text_layout`. Throws a FoonError as `writeFoon` does, and for one that
- * would be too long to be read again.
+ * the layout says beyond the canonical one goes into `text_layout`. Throws a FoonError where it would be too long to be read again.
  */
 export function writeFoonJson(foon: Foon, layout?: FoonLayout): string {
-  if (layout === undefined) checkFoon(foon);
-  else writeFoon(foon, layout); // refuses a layout of another network
   const canonical = canonicalLayout(foon);
-  const ids = (layout ?? canonical).lines.flatMap((line) => ('id' in line ? [line.id] : [])).values();
-  const nextId = () => ids.next().value ?? '';
-  const functional_units = foon.units.map((unit) => unitToJson(unit, nextId));
-  const text_layout = layoutToJson(layout ?? canonical);
-  const isPlain = JSON.stringify(text_layout) === JSON.stringify(layoutToJson(canonical));
+  const { ids: allIds, ...text_layout } = layout ?? canonical;
+  const ids = allIds.values();
+  const functional_units = foon.units.map((unit) => unitToJson(unit, () => ids.next().value ?? ''));
+  const isPlain = JSON.stringify(text_layout) === JSON.stringify({ ...canonical, ids: undefined });
   const json: FoonJson = {
     functional_units,
     ...(foon.sources.length > 0 && { source: [...foon.sources] }),

@@ -6,60 +6,68 @@
  * @module
  */
 import type { Foon, FunctionalUnit, ObjectNode } from './foon.ts';
+import { motionLine, objectLine, sourceLine, stateLine } from './foon_lines.ts';
+import type { LayoutJson } from './foon_schema.ts';
 
-export type FoonLayout = {
-  readonly byteOrderMark: boolean;
-  /** Every line of the text, in order. */
-  readonly lines: readonly LineLayout[];
+/** As the JSON form has it, and the identifiers beside it. */
+export type FoonLayout = LayoutJson & {
+  /** Of objects, states and motions, in the order of their lines. */
+  readonly ids: readonly string[];
 };
 
-export type LineEnd = '\n' | '\r\n' | '';
-
-export type LineLayout =
-  | { readonly kind: 'aside'; readonly text: string; readonly end: LineEnd }
-  | { readonly kind: NodeKind; readonly id: string; readonly spelled?: string; readonly end: LineEnd }
-  | { readonly kind: 'source' | 'unit_end'; readonly spelled?: string; readonly end: LineEnd };
+export type LineLayout = LayoutJson['lines'][number];
 
 export type NodeKind = 'object' | 'state' | 'motion';
 
 /** A network and the text form it had. */
 export type FoonDocument = { readonly foon: Foon; readonly layout: FoonLayout };
 
+/** What one line says, in its canonical spelling; nodes have a label. */
+export type Part =
+  | { readonly kind: NodeKind; readonly label: string; readonly text: string }
+  | { readonly kind: 'source' | 'unit_end'; readonly text: string };
+
+/** What a network says line by line, in the canonical order. */
+export function partsOf({ sources, units }: Foon): { readonly sources: Part[]; readonly units: Part[] } {
+  return {
+    sources: sources.map((source) => ({ kind: 'source', text: sourceLine(source) })),
+    units: units.flatMap(unitParts),
+  };
+}
+
+/** The nodes of a unit as they follow each other in a text, states behind their object. */
+function unitParts({ inputs, motion, outputs }: FunctionalUnit): Part[] {
+  return [
+    ...inputs.flatMap(objectParts),
+    { kind: 'motion', label: motion.label, text: motionLine(motion) },
+    ...outputs.flatMap(objectParts),
+    { kind: 'unit_end', text: '//' },
+  ];
+}
+
+function objectParts(node: ObjectNode): Part[] {
+  const states = node.states.map((state): Part => ({ kind: 'state', label: state.label, text: stateLine(state) }));
+  return [{ kind: 'object', label: node.label, text: objectLine(node) }, ...states];
+}
+
 /**
  * The layout of a network that never was a text: sources first, `//` behind every unit, LF at every line's end, and things
  * of one kind numbered from 0 by their labels, in the order of their appearance.
  */
 export function canonicalLayout(foon: Foon): FoonLayout {
-  const lines: LineLayout[] = foon.sources.map(() => ({ kind: 'source', end: '\n' }));
-  const numbers = { object: new Map(), state: new Map(), motion: new Map() } satisfies Record<
-    NodeKind,
-    Map<string, string>
-  >;
-  const add = (kind: NodeKind, label: string) => {
-    const known: Map<string, string> = numbers[kind];
-    const id = known.get(label) ?? String(known.size);
-    known.set(label, id);
-    lines.push({ kind, id, end: '\n' });
+  const { sources, units } = partsOf(foon);
+  const parts = [...sources, ...units];
+  const numbers = {
+    object: new Map<string, string>(),
+    state: new Map<string, string>(),
+    motion: new Map<string, string>(),
   };
-  for (const unit of foon.units) {
-    for (const part of partsOf(unit)) add(part.kind, part.label);
-    lines.push({ kind: 'unit_end', end: '\n' });
-  }
-  return { byteOrderMark: false, lines };
-}
-
-/** The nodes of a unit as they follow each other in a text, states behind their object. */
-function partsOf(unit: FunctionalUnit): { kind: NodeKind; label: string }[] {
-  return [
-    ...unit.inputs.flatMap(objectParts),
-    { kind: 'motion' as const, label: unit.motion.label },
-    ...unit.outputs.flatMap(objectParts),
-  ];
-}
-
-function objectParts(node: ObjectNode): { kind: NodeKind; label: string }[] {
-  return [
-    { kind: 'object', label: node.label },
-    ...node.states.map(({ label }) => ({ kind: 'state' as const, label })),
-  ];
+  const ids = parts.flatMap((part) => {
+    if (!('label' in part)) return [];
+    const known = numbers[part.kind];
+    const id = known.get(part.label) ?? String(known.size);
+    known.set(part.label, id);
+    return [id];
+  });
+  return { byte_order_mark: false, lines: parts.map(({ kind }) => ({ kind, end: '\n' })), ids };
 }

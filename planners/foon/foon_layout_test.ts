@@ -4,10 +4,13 @@ import { TEA_FOON } from './testing/sample_foons.ts';
 
 describe('canonicalLayout()', () => {
   it('numbers things of one kind by their labels', () => {
-    const { byteOrderMark, lines } = canonicalLayout(TEA_FOON);
-    expect(byteOrderMark).toBe(false);
+    const { byte_order_mark, lines, ids } = canonicalLayout(TEA_FOON);
+    expect(byte_order_mark).toBe(false);
+    const next = ids.values();
     expect(lines.every(({ end }) => end === '\n')).toBe(true);
-    expect(lines.map((line) => ('id' in line ? `${line.kind} ${line.id}` : line.kind))).toEqual([
+    expect(
+      lines.map(({ kind }) => (['object', 'state', 'motion'].includes(kind) ? `${kind} ${next.next().value}` : kind)),
+    ).toEqual([
       ...['source', 'object 0', 'state 0', 'object 1', 'state 0', 'state 1', 'motion 0'],
       ...['object 1', 'state 0', 'state 1', 'object 0', 'state 2', 'unit_end'],
       ...[

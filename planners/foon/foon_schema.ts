@@ -60,7 +60,7 @@ const Unit = z.strictObject({ input_nodes: Nodes, motion_node: Motion, output_no
 const End = z.literal(['\n', '\r\n', '']);
 const oneLine = z.string().regex(/^[^\n]*$/, { error: 'text without a line feed' });
 
-/** Ours: `FoonLayout` without the identifiers, which stand at the nodes. */
+/** Ours: every line of the text in order, without the identifiers, which stand at the nodes (`foon_layout.ts`). */
 const Layout = z.strictObject({
   byte_order_mark: z.boolean(),
   lines: z.array(

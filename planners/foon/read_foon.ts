@@ -27,7 +27,12 @@ type OpenObject = ObjectLine & { readonly states: ObjectState[] };
 type OpenUnit = { readonly line: number; inputs: OpenObject[]; motion?: MotionNode; outputs: OpenObject[] };
 
 /** What has been read so far. */
-type Reading = { readonly sources: string[]; readonly units: FunctionalUnit[]; open: OpenUnit | undefined };
+type Reading = {
+  readonly sources: string[];
+  readonly units: FunctionalUnit[];
+  readonly ids: string[];
+  open: OpenUnit | undefined;
+};
 
 const MARK = '\ufeff';
 
@@ -41,10 +46,10 @@ export function readFoon(text: string, path: string): FoonDocument {
       found: `${text.length}`,
     });
   }
-  const byteOrderMark = text.startsWith(MARK);
-  const reading: Reading = { sources: [], units: [], open: undefined };
+  const byte_order_mark = text.startsWith(MARK);
+  const reading: Reading = { sources: [], units: [], ids: [], open: undefined };
   const lines: LineLayout[] = [];
-  let from = byteOrderMark ? MARK.length : 0;
+  let from = byte_order_mark ? MARK.length : 0;
   while (from < text.length) {
     const feed = text.indexOf('\n', from);
     const until = feed === -1 ? text.length : feed;
@@ -67,7 +72,7 @@ export function readFoon(text: string, path: string): FoonDocument {
     });
   }
   const foon: Foon = { sources: reading.sources, units: reading.units };
-  return { foon, layout: { byteOrderMark, lines } };
+  return { foon, layout: { byte_order_mark, lines, ids: reading.ids } };
 }
 
 type Where = { readonly number: number; readonly complain: Complain };
@@ -88,7 +93,8 @@ function readLine(line: string, reading: Reading, where: Where): Endless {
   const rest = line.slice(tab + 1);
   reading.open ??= { line: where.number, inputs: [], outputs: [] };
   const canonical = rule.read(rest, reading.open, where.complain);
-  return { kind: rule.kind, id, ...(canonical === rest ? {} : { spelled: rest }) };
+  reading.ids.push(id);
+  return { kind: rule.kind, ...(canonical === rest ? {} : { spelled: rest }) };
 }
 
 /** Comments, blank lines, sources and ends of units. */

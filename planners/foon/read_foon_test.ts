@@ -27,18 +27,19 @@ describe('readFoon()', () => {
 
   it('keeps apart what means nothing', () => {
     const { layout } = readFoon(UNTIDY_TEA, 'tea.txt');
-    expect(layout.byteOrderMark).toBe(true);
+    expect(layout.byte_order_mark).toBe(true);
     expect(layout.lines.slice(0, 9)).toEqual([
       { kind: 'aside', text: '// before the first unit', end: '\r\n' },
       { kind: 'aside', text: '//', end: '\r\n' },
       { kind: 'aside', text: '#Source: not with a blank, so a comment', end: '\n' },
       { kind: 'source', spelled: '# Source:  https://example.org/tea ', end: '\r\n' },
       { kind: 'aside', text: '', end: '\r\n' },
-      { kind: 'object', id: '17', spelled: 'kettle \t1\t\t', end: '\r\n' },
-      { kind: 'state', id: '7', spelled: 'contains\t{ hot water }', end: '\n' },
+      { kind: 'object', spelled: 'kettle \t1\t\t', end: '\r\n' },
+      { kind: 'state', spelled: 'contains\t{ hot water }', end: '\n' },
       { kind: 'aside', text: '// in the middle of a unit', end: '\n' },
-      { kind: 'object', id: '', spelled: 'cup\t00\t8', end: '\n' },
+      { kind: 'object', spelled: 'cup\t00\t8', end: '\n' },
     ]);
+    expect(layout.ids.slice(0, 3)).toEqual(['17', '7', '']);
     expect(layout.lines.at(-1)).toEqual({ kind: 'unit_end', end: '' });
   });
 

@@ -4,10 +4,9 @@
  * @module
  */
 
-import { checkFoon } from './check_foon.ts';
-import type { Foon, FunctionalUnit, MotionNode, ObjectNode, ObjectState } from './foon.ts';
+import type { Foon } from './foon.ts';
 import { FoonError } from './foon_error.ts';
-import { canonicalLayout, type FoonLayout, type LineLayout } from './foon_layout.ts';
+import { canonicalLayout, type FoonLayout, type LineLayout, type Part, partsOf } from './foon_layout.ts';
 import {
   type Complain,
   motionLine,
@@ -22,13 +21,12 @@ import {
 import { readFoon } from './read_foon.ts';
 
 /**
- * The text of `foon`. With the layout that it was read in this is that text, byte for byte; where the network has been
- * changed since, a line's own spelling is kept as long as it says the same.
+ * The text of `foon`, whose names are such as the text form can carry. With the layout that it was read in this is that text, byte for
+ * byte; where the network has been changed since, a line's own spelling is kept as long as it says the same.
  *
- * Throws a FoonError when a name cannot be written, or the layout has other lines than the network.
+ * Throws a FoonError when the layout has other lines than the network.
  */
 export function writeFoon(foon: Foon, layout?: FoonLayout): string {
-  checkFoon(foon);
   if (layout === undefined) return layOut(foon, canonicalLayout(foon));
   const text = layOut(foon, layout);
   // The other half of a pair: a layout that was made for another network must not change what is said.
@@ -38,7 +36,7 @@ export function writeFoon(foon: Foon, layout?: FoonLayout): string {
 
 function saysTheSame(text: string, foon: Foon): boolean {
   try {
-    const read = readFoon(text, 'what was written').foon;
+    const read = readFoon(text, '').foon;
     return layOut(read, canonicalLayout(read)) === layOut(foon, canonicalLayout(foon));
   } catch (error) {
     if (error instanceof FoonError) return false;
@@ -46,75 +44,46 @@ function saysTheSame(text: string, foon: Foon): boolean {
   }
 }
 
-function layOut(foon: Foon, { byteOrderMark, lines }: FoonLayout): string {
-  const parts = partsOfAll(foon.units);
-  const sources = foon.sources.values();
+function layOut(foon: Foon, { byte_order_mark, lines, ids: allIds }: FoonLayout): string {
+  const parts = partsOf(foon);
+  const [sources, nodes, ids] = [parts.sources.values(), parts.units.values(), allIds.values()];
   const written = lines.map((line, index) => {
     if (line.end === '' && index < lines.length - 1) throw misfit('a line end in every line but the last', 'none');
     if (line.kind === 'aside') return line.text + line.end;
-    const part = line.kind === 'source' ? sourcePart(sources.next()) : parts.next().value;
+    const part = (line.kind === 'source' ? sources : nodes).next().value;
     if (part?.kind !== line.kind)
       throw misfit(part === undefined ? 'no more lines' : `a line for ${part.kind}`, `a line for ${line.kind}`);
-    return `${spelling(line, part)}${line.end}`;
+    const head = 'label' in part ? `${LETTERS[part.kind]}${ids.next().value ?? ''}\t` : '';
+    return `${head}${spelling(line, part)}${line.end}`;
   });
-  const left = parts.next().value ?? sourcePart(sources.next());
+  const left = nodes.next().value ?? sources.next().value;
   if (left !== undefined) throw misfit(`a line for ${left.kind}`, 'no more lines');
-  return (byteOrderMark ? '\ufeff' : '') + written.join('');
+  return (byte_order_mark ? '\ufeff' : '') + written.join('');
 }
 
-function* partsOfAll(units: readonly FunctionalUnit[]): Generator<Part, undefined> {
-  for (const unit of units) yield* partsOf(unit);
-}
-
-/** What one line says: its kind, its canonical spelling, and how another spelling of it is made canonical. */
-type Part = { readonly kind: LineLayout['kind']; readonly text: string; readonly respell: (spelled: string) => string };
-
-function partsOf({ inputs, motion, outputs }: FunctionalUnit): Part[] {
-  const end: Part = { kind: 'unit_end', text: '//', respell: (spelled) => spelled.trimEnd() };
-  return [...inputs.flatMap(objectParts), motionPart(motion), ...outputs.flatMap(objectParts), end];
-}
-
-function objectParts(node: ObjectNode): Part[] {
-  const respell = (spelled: string) => objectLine(readObjectLine(spelled, refuse));
-  return [{ kind: 'object', text: objectLine(node), respell }, ...node.states.map(statePart)];
-}
-
-function statePart(state: ObjectState): Part {
-  return { kind: 'state', text: stateLine(state), respell: (spelled) => stateLine(readStateLine(spelled, refuse)) };
-}
-
-function motionPart(motion: MotionNode): Part {
-  return {
-    kind: 'motion',
-    text: motionLine(motion),
-    respell: (spelled) => motionLine(readMotionLine(spelled, refuse)),
-  };
-}
-
-function sourcePart({ value }: IteratorResult<string, undefined>): Part | undefined {
-  if (value === undefined) return undefined;
-  return { kind: 'source', text: sourceLine(value), respell: (spelled) => sourceLine(readSourceLine(spelled)) };
-}
-
-const LETTERS: Readonly<Record<string, string>> = { object: 'O', state: 'S', motion: 'M' };
-
-function spelling(line: Exclude<LineLayout, { kind: 'aside' }>, part: Part): string {
-  const text = line.spelled !== undefined && means(line.spelled, part) ? line.spelled : part.text;
-  return 'id' in line ? `${LETTERS[line.kind]}${line.id}\t${text}` : text;
-}
-
-function means(spelled: string, part: Part): boolean {
-  try {
-    return part.respell(spelled) === part.text;
-  } catch (error) {
-    if (error instanceof FoonError) return false;
-    throw error;
-  }
-}
+const LETTERS = { object: 'O', state: 'S', motion: 'M' } as const;
 
 const refuse: Complain = (expected, found) => {
   throw new FoonError({ task: 'write', expected, found });
 };
+
+/** Another spelling of a line, made canonical. */
+const RESPELLED: Readonly<Record<Part['kind'], (spelled: string) => string>> = {
+  object: (spelled) => objectLine(readObjectLine(spelled, refuse)),
+  state: (spelled) => stateLine(readStateLine(spelled, refuse)),
+  motion: (spelled) => motionLine(readMotionLine(spelled, refuse)),
+  source: (spelled) => sourceLine(readSourceLine(spelled)),
+  unit_end: (spelled) => spelled.trimEnd(),
+};
+
+function spelling({ spelled }: Exclude<LineLayout, { kind: 'aside' }>, { kind, text }: Part): string {
+  try {
+    return spelled !== undefined && RESPELLED[kind](spelled) === text ? spelled : text;
+  } catch (error) {
+    if (error instanceof FoonError) return text;
+    throw error;
+  }
+}
 
 function misfit(expected: string, found: string): FoonError {
   return new FoonError({

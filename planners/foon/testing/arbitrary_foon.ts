@@ -91,14 +91,15 @@ export const arbitraryText: fc.Arbitrary<{ foon: Foon; text: string }> = fc
   .tuple(arbitraryFoon, fc.infiniteStream(fc.nat({ max: 999 })), fc.infiniteStream(arbitraryAside))
   .map(([foon, chance, asides]) => {
     const draw = () => chance.next().value as number;
-    const lines = canonicalLayout(foon).lines.flatMap((line): LineLayout[] => {
+    const canonical = canonicalLayout(foon);
+    const ids = canonical.ids.map(() => ['', '007', String(draw())][draw() % 3]!);
+    const lines = canonical.lines.flatMap((line): LineLayout[] => {
       const end = draw() % 3 === 0 ? '\r\n' : '\n';
-      const id = ['', '007', String(draw())][draw() % 3]!;
-      const own = { ...line, ...('id' in line && { id }), end } as LineLayout;
+      const own = { ...line, end } as LineLayout;
       if (draw() % 4 !== 0) return [own];
       return [{ kind: 'aside', text: asides.next().value as string, end }, own];
     });
-    const text = writeFoon(foon, { byteOrderMark: draw() % 4 === 0, lines });
+    const text = writeFoon(foon, { byte_order_mark: draw() % 4 === 0, lines, ids });
     return { foon, text: respelled(text, draw) };
   });
 
