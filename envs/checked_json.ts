@@ -62,13 +62,13 @@ export function readCheckedJson<T>(text: string, schema: z.ZodType<T>, path: str
     const offset = error?.offset ?? 0;
     const code = error === undefined ? 'ValueExpected' : printParseErrorCode(error.error);
     const words = code.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).toLowerCase();
-    throw new JsonError(path, placeOf(text, offset, ''), `JSON (${words})`, excerpt(text.slice(offset)));
+    throw new JsonError(path, placesIn(text)(offset, ''), `JSON (${words})`, excerpt(text.slice(offset)));
   }
+  const source: Source = { text, path, root, placeOf: placesIn(text) };
   const value = plainValue(root, (node, key) => {
     const found = `the key ${excerpt(JSON.stringify(key))}`;
-    return new JsonError(path, placeOf(text, node.offset, ''), 'a key used once, other than "__proto__"', found);
+    return new JsonError(path, source.placeOf(node.offset, ''), 'a key used once, other than "__proto__"', found);
   });
-  const source: Source = { text, path, root, placeOf: placesIn(text) };
   const problem = (at: JsonPath, expected: string, key?: string) => problemAt(source, at, { expected, key });
   const parsed = schema.safeParse(withoutSchema(value), { error: expectation });
   if (!parsed.success) {
@@ -103,7 +103,7 @@ function checkBounds(text: string, path: string): void {
   }
   const deep = firstTooDeep(text);
   if (deep !== null)
-    throw new JsonError(path, placeOf(text, deep, ''), `at most ${NESTING_MAX} levels of nesting`, 'one more');
+    throw new JsonError(path, placesIn(text)(deep, ''), `at most ${NESTING_MAX} levels of nesting`, 'one more');
 }
 
 /** Where JSON opens a level more than `NESTING_MAX`; null where it does not. */
@@ -211,12 +211,7 @@ function problemAt(
   return new JsonError(path, place, expected, excerpt(text.slice(value.offset, value.offset + value.length)));
 }
 
-function placeOf(text: string, offset: number, field: string): Place {
-  const before = text.slice(0, offset);
-  return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n'), field };
-}
-
-/** As `placeOf`, for many places of one text, which is looked through once and by whoever asks first. */
+/** For many places of one text, which is looked through once and by whoever asks first. */
 function placesIn(text: string): Source['placeOf'] {
   let starts: number[] | undefined;
   return (offset, field) => {

@@ -45,8 +45,6 @@ type Candidate = Spot & {
   readonly isOpen: boolean;
 };
 
-type Row = { readonly pose: RobotPose; readonly target: number; readonly entries: Uint8Array };
-
 const ASKS = ['near', 'contents', 'distance'] as const;
 
 export function reachMap(problem: ReachProblem): ReachMap {
@@ -149,9 +147,7 @@ class RoomReach {
   }
 
   #thinSpots(): void {
-    const rows: Row[] = this.poses.flatMap((pose) =>
-      pose.targets.map((target) => ({ pose, target, entries: new Uint8Array(0) })),
-    );
+    const rows = this.poses.flatMap((pose) => pose.targets.map((target) => ({ pose, target })));
     const columns = this.spots.map(({ node }) =>
       ASKS.map((ask) =>
         Uint8Array.from(rows, ({ pose, target }) => (this.#reaches(pose, target, { node, ask }) ? 1 : 0)),

@@ -71,11 +71,6 @@ export class RelevanceClosure implements Relevance {
     return this.#size() !== before;
   }
 
-  /** Whether trays matter. */
-  get trays(): boolean {
-    return this.#trays;
-  }
-
   #size(): number {
     const columns = [this.movable, this.open, this.close, this.switchOn, this.switchOff];
     return columns.reduce((sum, column) => column.reduce((count, entry) => count + entry, sum), 0);
@@ -178,37 +173,33 @@ export class RelevanceClosure implements Relevance {
   }
 
   #addMovable(node: number): void {
-    if (this.movable[node] === 1 || (this.#can.pick[node] === 0 && !this.#state.isHeld(node))) return;
-    this.movable[node] = 1;
-    this.#addReach(node);
+    this.#begins(this.movable, node, this.#can.pick[node] === 1 || this.#state.isHeld(node));
   }
 
   #addOpen(node: number): void {
-    if (this.open[node] === 1 || this.#can.open[node] === 0) return;
-    this.open[node] = 1;
-    this.#addReach(node);
-    this.#addSwitchOff(node);
+    if (this.#begins(this.open, node, this.#can.open[node] === 1)) this.#addSwitchOff(node);
   }
 
   #addClose(node: number): void {
-    if (this.close[node] === 1 || this.#can.close[node] === 0) return;
-    this.close[node] = 1;
-    this.#addReach(node);
-    this.#addOpen(node);
+    if (this.#begins(this.close, node, this.#can.close[node] === 1)) this.#addOpen(node);
   }
 
   #addSwitchOn(node: number): void {
-    if (this.switchOn[node] === 1 || this.#can.switchOn[node] === 0) return;
-    this.switchOn[node] = 1;
-    this.#addReach(node);
+    if (!this.#begins(this.switchOn, node, this.#can.switchOn[node] === 1)) return;
     this.#addSwitchOff(node);
     if (this.#state.requiresClosed(node)) this.#addClose(node);
   }
 
   #addSwitchOff(node: number): void {
-    if (this.switchOff[node] === 1 || this.#can.switchOff[node] === 0) return;
-    this.switchOff[node] = 1;
+    this.#begins(this.switchOff, node, this.#can.switchOff[node] === 1);
+  }
+
+  /** Whether a node begins to matter in one regard, as it does where it is possible and did not before. Then it must be reached. */
+  #begins(column: Uint8Array, node: number, isPossible: boolean): boolean {
+    if (column[node] === 1 || !isPossible) return false;
+    column[node] = 1;
     this.#addReach(node);
+    return true;
   }
 
   /** What is closed around a node. */
