@@ -23,6 +23,8 @@ export class JsonFault extends Error {
   }
 }
 
+const DEPTH_MAX = 32;
+
 const SPACE = /[\s\u200B\uFEFF]*/y;
 const LINE_COMMENT = /(?:\/\/|#)[^\n]*/y;
 const WORD = /[\p{L}_$][\p{L}\p{N}_$]*/uy;
@@ -62,17 +64,15 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 export class JsonReader {
   readonly #text: string;
-  readonly #depthMax: number;
   readonly #remarks = new Set<string>();
   #at: number;
   #depth = 0;
   #accepted = 0;
 
-  /** Begins at `start`, where an object or an array opens. */
-  constructor(text: string, start: number, depthMax: number) {
+  /** Begins at `start`, where an object opens. */
+  constructor(text: string, start: number) {
     this.#text = text;
     this.#at = start;
-    this.#depthMax = depthMax;
   }
 
   get position(): number {
@@ -102,8 +102,8 @@ export class JsonReader {
 
   #nested<T>(read: () => T): T {
     const opens = this.#at++;
-    if (++this.#depth > this.#depthMax) {
-      throw new JsonFault('too_much', opens, `at most ${this.#depthMax} levels of brackets`, 'one more');
+    if (++this.#depth > DEPTH_MAX) {
+      throw new JsonFault('too_much', opens, `at most ${DEPTH_MAX} levels of brackets`, 'one more');
     }
     const value = read();
     this.#depth--;

@@ -1,7 +1,7 @@
 /**
  * Reads JSON that a language model wrote.
  *
- * The first value in a reply counts, whatever stands around it. What models get wrong without changing what they mean is
+ * The first object in a reply counts, whatever stands around it. What models get wrong without changing what they mean is
  * read all the same, and remarked on: code fences, single and curly quotes, keys without quotes, comments, commas behind
  * the last element, Python's True, False and None, line breaks in a text. Anything else is a failure with its place.
  * Nothing is evaluated; time is linear in the reply, depth and size are bounded, and all keys are own properties, so
@@ -25,30 +25,20 @@ export type JsonReading =
   | { readonly ok: true; readonly value: JsonValue; readonly line: number; readonly remarks: readonly string[] }
   | { readonly ok: false; readonly failure: JsonFailure; readonly remarks: readonly string[] };
 
-export type JsonOptions = {
-  /** What to look for: any other kind of value is passed over as prose. */
-  readonly wanted?: 'object' | 'array' | 'any';
-  readonly charactersMax?: number;
-  readonly depthMax?: number;
-};
-
-const OPENERS = { object: /\{/g, array: /\[/g, any: /[{[]/g };
 /** Brackets that turn out to be prose before we give up. */
 const PROSE_MAX = 100;
 
-/** Takes the first JSON object, or array, from a reply. */
-export function readJson(text: string, options: JsonOptions = {}): JsonReading {
-  const { wanted = 'object', charactersMax = 1_000_000, depthMax = 32 } = options;
+/** Takes the first JSON object from a reply; any other kind of value is passed over as prose. */
+export function readJson(text: string, charactersMax: number): JsonReading {
   if (text.length > charactersMax) {
     const found = `${text.length}`;
     return failed(text, { kind: 'too_much', at: 0, expected: `at most ${charactersMax} characters`, found }, []);
   }
-  const opener = OPENERS[wanted];
-  opener.lastIndex = 0;
+  const opener = /\{/g;
   for (let prose = 0; prose < PROSE_MAX; prose++) {
     const start = opener.exec(text)?.index;
     if (start === undefined) break;
-    const reader = new JsonReader(text, start, depthMax);
+    const reader = new JsonReader(text, start);
     try {
       const value = reader.readValue();
       const rest = text.slice(reader.position).search(/[^\s`]/) === -1 ? [] : ['text behind the JSON is not read'];
@@ -61,8 +51,7 @@ export function readJson(text: string, options: JsonOptions = {}): JsonReading {
       opener.lastIndex = Math.max(start + 1, error.at);
     }
   }
-  const expected = wanted === 'any' ? 'a JSON object or array' : `a JSON ${wanted}`;
-  return failed(text, { kind: 'none', at: 0, expected, found: beginningOf(text) }, []);
+  return failed(text, { kind: 'none', at: 0, expected: 'a JSON object', found: beginningOf(text) }, []);
 }
 
 /** One sentence for a trace, or for the model. */

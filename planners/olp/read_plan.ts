@@ -52,7 +52,7 @@ export function readPlan(reply: string, log: ParseLog): Reading<ObjectLevelPlan>
 
 /** The JSON object in a reply; `parse` where there is none. */
 export function readObject(reply: string, log: ParseLog): Extract<JsonReading, { ok: true }> | Unusable {
-  const reading = readJson(reply, { wanted: 'object', charactersMax: CHARACTERS_MAX });
+  const reading = readJson(reply, CHARACTERS_MAX);
   for (const remark of reading.remarks) log.remark(remark);
   if (reading.ok) return reading;
   const { kind, line } = reading.failure;
