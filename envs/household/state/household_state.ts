@@ -179,7 +179,6 @@ export class HouseholdState {
     return (this.#now.states[node]! & STATE_BITS[state]) !== 0;
   }
 
-  /** The robot has seen it at some time; rooms count as seen. */
   isSeen(node: number): boolean {
     return this.#now.seen[node] === 1 || this.tables.rooms[node] === 1;
   }
@@ -217,7 +216,6 @@ export class HouseholdState {
     return this.tables.locked[node] === 1;
   }
 
-  /** It takes one thing more. */
   hasSpace(node: number): boolean {
     const capacity = this.tables.capacity[node]!;
     return capacity < 0 || countInside(this.#now, node) < capacity;
@@ -241,7 +239,6 @@ export class HouseholdState {
     if (this.#lastKnown === null ? this.#now.seen[room] === 0 : isEntry || this.#looksAlways) this.#look();
   }
 
-  /** A thing comes into the hand; what lay on or in it falls into the room. */
   pickUp(node: number): void {
     const parent = this.parentOf(node);
     this.#hands[this.#hands.indexOf(NONE)] = node;
