@@ -13,7 +13,7 @@ import { type CheckedJson, type JsonPath, readCheckedJson } from '../../checked_
 import { CATEGORIES, CLASSES, type ThingClass } from './class_table.ts';
 import { circularPlace, type House, type HouseNode, nameNodes } from './house.ts';
 
-const NAME = /^[a-z][a-z-]*[1-9]\d{0,5}$/;
+const NAME = /^([a-z][a-z-]*)([1-9]\d{0,5})$/;
 const metres = z.number().min(-1000).max(1000);
 const name = z.string().regex(NAME, { error: 'a name such as "mug1": class and index' });
 
@@ -75,7 +75,7 @@ export function readHouse(text: string, path: string): House {
   const { rooms, things } = file.value;
   const at = (index: number): JsonPath => (index < rooms.length ? ['rooms', index] : ['things', index - rooms.length]);
   const classes = [...rooms, ...things].map(({ is }, index) => classAt(file, [...at(index), 'is'], is));
-  const names = nameNodes([...rooms, ...things].map(({ is }) => classNameOf(is)));
+  const names = nameNodes([...rooms, ...things].map(({ is }) => (NAME.exec(is) as RegExpExecArray)[1]!));
   for (const [index, { is }] of [...rooms, ...things].entries()) {
     const computed = names[index]!;
     if (is !== computed)
@@ -105,13 +105,8 @@ export function readHouse(text: string, path: string): House {
   };
 }
 
-/** `mug` of `mug12`. */
-function classNameOf(name: string): string {
-  return name.replace(/\d+$/, '');
-}
-
 function classAt(file: CheckedJson<HouseFile>, at: JsonPath, name: string): ThingClass {
-  const thingClass = CLASSES.get(classNameOf(name));
+  const thingClass = CLASSES.get((NAME.exec(name) as RegExpExecArray)[1]!);
   if (thingClass === undefined) throw file.problem(at, 'a class of envs/household/scene/classes.json, then an index');
   return thingClass;
 }
@@ -119,7 +114,7 @@ function classAt(file: CheckedJson<HouseFile>, at: JsonPath, name: string): Thin
 function roomNode(room: HouseFile['rooms'][number], index: number, roomClass: ThingClass): HouseNode {
   return {
     id: index + 1,
-    className: classNameOf(room.is),
+    className: (NAME.exec(room.is) as RegExpExecArray)[1]!,
     category: roomClass.category,
     properties: roomClass.properties,
     states: [],
@@ -172,7 +167,7 @@ function thingNode(file: CheckedJson<HouseFile>, index: number, context: ThingCo
   }
   return {
     id: classes.length - file.value.things.length + index + 1,
-    className: classNameOf(thing.is),
+    className: (NAME.exec(thing.is) as RegExpExecArray)[1]!,
     category: thing.category ?? thingClass.category,
     properties: thingClass.properties,
     states: pairs.map(([, on, off]) => (said.includes(on) ? on : off)),
