@@ -31,7 +31,7 @@ function check(options: readonly string[], signal?: AbortSignal) {
 
 beforeEach(() => {
   rmSync(tapes, { recursive: true, force: true });
-  cpSync(PLACES.tapes, tapes, { recursive: true });
+  cpSync(join(PLACES.tapes, 'listings'), join(tapes, 'listings'), { recursive: true });
 });
 
 describe('tapedeck tables --check', () => {
