@@ -20,6 +20,7 @@ import { plainTable } from '../terminal/plain_table.ts';
 import { benchManyEpisodes } from './many_episodes_bench.ts';
 import { benchReplay } from './replay_bench.ts';
 import { benchStart } from './start_bench.ts';
+import { benchTables } from './tables_bench.ts';
 
 /** A figure, its aim where there is one, and what was measured beside it in the same run. */
 type Line = readonly [
@@ -42,13 +43,14 @@ const report = await benchReport();
 const server = await benchVirtualHomeServer();
 const remoteApi = await benchRemoteApiServer();
 const starts = benchStart();
+const tables = benchTables();
 const many = await benchManyEpisodes();
 const sweep = await benchSweep();
 const lines: Line[] = [
   [
     'LLM calls, episodes end to end, tape directly',
     replay.directCallsPerSecond,
-    5_000,
+    20_000,
     'answers from a plain map',
     replay.mapCallsPerSecond,
   ],
@@ -164,6 +166,7 @@ for (const { command, coldPerSecond, warmPerSecond, nodePerSecond } of starts) {
     [`\`${command}\`, for the first time`, coldPerSecond, null, 'Node with nothing to do', nodePerSecond],
   );
 }
+lines.push(['all tables', tables.perSecond, 1 / 4, 'all tables in one thread', tables.oneThreadPerSecond]);
 for (const [number, { episodes, episodesPerSecond, peakMegabytes }] of many.slice(1).entries()) {
   const what = `recorded episodes, ${episodes} trials of a task, ${peakMegabytes} MB of memory at most`;
   const fewer = many[number]!;
@@ -204,14 +207,14 @@ console.log(
   `LM-cut search: ${pddl.bytesPerState.toFixed(0)} bytes a stored state; a PDDL problem of 3 to 6 blocks takes ${(1_000 / pddl.solvesPerSecond).toFixed(1)} ms from text to plan (aim 5 ms; Fast Downward 330 ms)`,
 );
 console.log(
-  `RRT-Connect: median ${motion.searchMsMedian.toFixed(3)} ms, p95 ${motion.searchMsP95.toFixed(3)} ms a query (aims 0.3, 0.6; OMPL 0.21, 0.39), with shortcuts and certification ${motion.planMsMedian.toFixed(3)} and ${motion.planMsP95.toFixed(3)} ms; length ${motion.rawLength.toFixed(2)} raw, ${motion.length.toFixed(2)} simplified (aim 2.52; OMPL 2.40); ${percent(motion.solvedShare)} solved; a pick and a place in an episode ${tabletop.pairMs.toFixed(1)} ms`,
+  `RRT-Connect: median ${motion.searchMsMedian.toFixed(3)} ms, p95 ${motion.searchMsP95.toFixed(3)} ms a query (aims 0.3, 0.6; OMPL 0.21, 0.39), with shortcuts and certification ${motion.planMsMedian.toFixed(3)} and ${motion.planMsP95.toFixed(3)} ms; length ${motion.rawLength.toFixed(2)} raw, ${motion.length.toFixed(2)} simplified (aim 2.52; OMPL 2.40); ${percent(motion.solvedShare)} solved; a pick and a place in an episode ${tabletop.pairMs.toFixed(1)} ms (aim 0.8)`,
 );
 console.log(
   `median prompt ${replay.promptLength} characters; ${percent(household.carriedOutShare)} of the household actions and ${percent(virtualHome.carriedOutShare)} of VirtualHome's are carried out, the others refused`,
 );
 
 function shownRate(perSecond: number): string {
-  return perSecond.toFixed(perSecond < 100 ? 1 : 0);
+  return perSecond.toFixed(perSecond < 1 ? 3 : perSecond < 100 ? 1 : 0);
 }
 
 function percent(share: number): string {
