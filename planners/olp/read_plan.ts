@@ -5,7 +5,7 @@
  */
 import type { z } from 'zod';
 import type { Reading, Unusable } from '../ask_until_read.ts';
-import type { Foon, FunctionalUnit, NonEmpty, ObjectNode } from '../foon/foon.ts';
+import type { Foon, FunctionalUnit, NonEmpty, ObjectNode, ObjectState } from '../foon/foon.ts';
 import type { ParseLog } from '../parse_log.ts';
 import { type JsonReading, jsonFailureText, readJson } from '../read_json.ts';
 import { fixedObject, nameKey } from './object_names.ts';
@@ -65,8 +65,8 @@ export function readObject(reply: string, log: ParseLog): Extract<JsonReading, {
 function unitOf({ action, object_states }: StepJson, isLast: boolean): FunctionalUnit {
   const nodes = Object.entries(object_states).map(([label, { preconditions, effects }]) => ({
     label,
-    before: preconditions.map(readState),
-    after: effects.map(readState),
+    before: statesOf(preconditions),
+    after: statesOf(effects),
   }));
   const inputs = nodes.map(({ label, before, after }): ObjectNode => {
     const [from, to] = [before, after].map((states) => JSON.stringify(states.filter(isPlace)));
@@ -81,6 +81,11 @@ function unitOf({ action, object_states }: StepJson, isLast: boolean): Functiona
     motion: { label: action },
     outputs: outputs as unknown as NonEmpty<ObjectNode>,
   };
+}
+
+/** A full stop alone, or nothing beside a comma, says nothing, and could not be written. */
+function statesOf(texts: readonly string[]): ObjectState[] {
+  return texts.map(readState).filter(({ label }) => label !== '');
 }
 
 /** Whether a state of the object can be a task planner's goal. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { readFoon } from '../foon/read_foon.ts';
 import { writeFoon } from '../foon/write_foon.ts';
 import { ParseLog } from '../parse_log.ts';
 import { understood } from '../testing/understood.ts';
@@ -35,6 +36,15 @@ describe('readPlan()', () => {
   test('does without what the robot does not need, and takes a single text for a list', () => {
     const { foon } = planOf(stepWith({ cup: { effects: 'on table' } }));
     expect(foon.units[0]?.outputs[0]?.states).toEqual([{ kind: 'related', label: 'on', object: 'table' }]);
+  });
+
+  test.each(['.', ' . ', ', on table', 'on table, '])('takes no state from a text without words: "%s"', (effects) => {
+    const { foon } = planOf(
+      stepWith({ cup: { effects: ['on table', effects] }, mug: { effects }, lid: { effects: 'on table' } }),
+    );
+    for (const { states } of foon.units[0]?.outputs ?? []) {
+      expect(states.map(({ label }) => label).filter((label) => label.trim() === '')).toEqual([]);
+    }
   });
 
   test('tells what was repaired, and which names are not in the list', () => {
@@ -84,10 +94,24 @@ describe('readPlan()', () => {
     });
   });
 
-  test('gives a FOON that can be written, or nothing, whatever the names', () => {
+  test('gives a FOON that can be written and read again, or nothing, whatever the names', () => {
     const word = fc.oneof(
       fc.string({ maxLength: 12 }),
-      fc.constantFrom('__proto__', 'constructor', 'table', 'a, b', '{a}', '[a]', 'a\tb', '\ud800', 'on', ' '),
+      fc.constantFrom(
+        '__proto__',
+        'constructor',
+        'table',
+        'a, b',
+        '{a}',
+        '[a]',
+        'a\tb',
+        '\ud800',
+        'on',
+        ' ',
+        '.',
+        '}',
+        ', on table',
+      ),
     );
     const state = fc
       .tuple(fc.constantFrom('on ', 'in ', 'under ', 'contains ', ''), word)
@@ -98,7 +122,9 @@ describe('readPlan()', () => {
     fc.assert(
       fc.property(steps, (plan) => {
         const reading = readPlan(JSON.stringify({ plan }), new ParseLog());
-        if (reading.ok) writeFoon(reading.value.foon);
+        if (!reading.ok) return;
+        const text = writeFoon(reading.value.foon);
+        expect(writeFoon(readFoon(text, 'plan.txt').foon)).toBe(text);
       }),
       { numRuns: 1000 },
     );

@@ -59,6 +59,9 @@ export function compileGoal(goal: Goal, initial: HouseholdState): CompiledGoal {
   };
 }
 
+/** A mean of means comes as close to 1 as is rounded to it; what does not hold must not. */
+const BELOW_ONE = 1 - Number.EPSILON / 2;
+
 function compile(compiler: Compiler, condition: GroundCondition): Share {
   switch (condition.kind) {
     case 'atom': {
@@ -80,7 +83,11 @@ function compile(compiler: Compiler, condition: GroundCondition): Share {
   const met: Share = (state, memory) => parts.reduce((sum, part) => sum + (part(state, memory) === 1 ? 1 : 0), 0);
   switch (condition.kind) {
     case 'and':
-      return (state, memory) => parts.reduce((sum, part) => sum + part(state, memory), 0) / parts.length;
+      return (state, memory) => {
+        const shares = parts.map((part) => part(state, memory));
+        if (shares.every((share) => share === 1)) return 1;
+        return Math.min(BELOW_ONE, shares.reduce((sum, share) => sum + share, 0) / shares.length);
+      };
     case 'or':
       return (state, memory) => parts.reduce((best, part) => Math.max(best, part(state, memory)), 0);
     case 'forall':

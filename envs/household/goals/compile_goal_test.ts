@@ -56,6 +56,13 @@ function shares(that: Condition, walk?: string): number[] {
 const mugOnTable: Condition = { on: ['mug1', 'kitchentable1'] };
 
 describe('compileGoal()', () => {
+  it('is not met where a part of an `and` fails, however deep and wide', () => {
+    const on: Condition = { state: ['toaster1', 'ON'] };
+    const off: Condition = { state: ['toaster1', 'OFF'] };
+    const deep = Array.from({ length: 30 }).reduce<Condition>((part) => ({ and: [part, off, off, off] }), on);
+    expect(truths(deep, '')).toEqual([false]);
+  });
+
   it('judges atoms', () => {
     expect(truths({ state: ['toaster1', 'OFF'] }, 'switchon toaster1')).toEqual([true, false]);
     expect(truths({ held: ['mug1'] }, 'pickup mug1, placein mug1 kitchencabinet1')).toEqual([false, true, false]);
