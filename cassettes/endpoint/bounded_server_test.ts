@@ -62,11 +62,11 @@ describe('boundedServer()', () => {
   it.each([
     ['says so', (length: number) => `content-length: ${length}\r\n\r\n`],
     ['does not say so', () => 'transfer-encoding: chunked\r\n\r\n'],
-  ])('refuses a body of 100 MB that %s, and keeps none of it', async (_, head) => {
+  ])('refuses a body of 300 MB that %s, and keeps none of it', async (_, head) => {
     const { socket } = await served();
     const sending = socket();
     const piece = Buffer.alloc(2 ** 20, 'x');
-    const pieces = 100;
+    const pieces = 300;
     const isChunked = head(0).includes('chunked');
     sending.write(`POST /v1/chat/completions HTTP/1.1\r\nhost: localhost\r\n${head(pieces * piece.length)}`);
     const before = process.memoryUsage().rss;
@@ -84,7 +84,8 @@ describe('boundedServer()', () => {
     }
     if (isChunked && sending.writable) sending.write('0\r\n\r\n');
     expect(await answer).toMatch(/^HTTP\/1\.1 413 [\s\S]*"code":"body_too_long"/);
-    expect(process.memoryUsage().rss - before).toBeLessThan(80 * 2 ** 20);
+    // What others left in this process makes some tens of megabytes.
+    expect(process.memoryUsage().rss - before).toBeLessThan((pieces / 2) * piece.length);
   });
 
   it('closes a connection whose request does not come, or not to its end', async () => {
