@@ -14,7 +14,7 @@ import { FILES, FOR_TESTS, importedFiles, importsOf, MODULES, sources } from './
 const WIDE_TESTS = [
   'cassettes/testing/chaos_integration_test.ts',
   'cassettes/testing/credentials_test.ts',
-  'cassettes/testing/hostile_replies_test.ts',
+  'cassettes/testing/hostile_replies_stress_test.ts',
   'envs/household/house_1_test.ts',
   'envs/household/household_properties_test.ts',
   'envs/household/houses_test.ts',

@@ -13,7 +13,6 @@ import { TEST_KINDS } from './testing/test_kinds.ts';
 
 /** Unit tests that start a program nevertheless. */
 const STARTING: Readonly<Record<string, string>> = {
-  'cassettes/cassette/record_test.ts': 'a recording, to be killed',
   'cassettes/writing/tape_lock_test.ts': 'who holds a lock, to be killed',
   'harness/any_language/running_programs_test.ts': 'sleep',
   'harness/files/input_file_test.ts': 'mkfifo',
