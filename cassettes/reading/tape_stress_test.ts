@@ -1,15 +1,9 @@
-import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { TapeError } from '../disk/tape_error.ts';
-import { type TapeName, tapeFiles } from '../format/tape_files.ts';
-import { record, recording, tapeIn, temporaryFolder } from '../testing/tape_fixture.ts';
-import { openTape } from './tape.ts';
-
-const TOAST = recording('toast');
-const MUG = recording('mug', { trial: 3 });
-const WASH = recording('wash', { task: 'house_2/wash' });
-const REPLIES = 'house_1.make_toast.replies.jsonl';
+import { tapeFiles } from '../format/tape_files.ts';
+import { REPLIES, read, recorded } from '../testing/recorded_tape.ts';
 
 test.each([0, 2 ** 20])(
   'a tape with a changed byte anywhere is refused with file and line, with %i bytes of memory',
@@ -37,20 +31,3 @@ test('a tape that was cut anywhere is refused', async () => {
     await expect(read(name), `${length} bytes`).rejects.toThrow(TapeError);
   }
 });
-
-async function recorded(): Promise<TapeName> {
-  const name = tapeIn(temporaryFolder(onTestFinished));
-  mkdirSync(tapeFiles(name).dir, { recursive: true });
-  await record(name, [TOAST, MUG, WASH]);
-  return name;
-}
-
-/** Opens the tape and reads the task of the first file. */
-async function read(name: TapeName, options: { bytesInMemoryMax?: number } = {}): Promise<void> {
-  const tape = await openTape(name, options);
-  try {
-    await tape.find(TOAST.entry);
-  } finally {
-    await tape.close();
-  }
-}

@@ -1,15 +1,11 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { TapeError } from '../disk/tape_error.ts';
-import { type TapeName, tapeFiles } from '../format/tape_files.ts';
+import { tapeFiles } from '../format/tape_files.ts';
+import { MUG, REPLIES, read, recorded, TOAST, WASH } from '../testing/recorded_tape.ts';
 import { record, recording, startJournal, tapeIn, temporaryFolder } from '../testing/tape_fixture.ts';
 import { openTape } from './tape.ts';
-
-const TOAST = recording('toast');
-const MUG = recording('mug', { trial: 3 });
-const WASH = recording('wash', { task: 'house_2/wash' });
-const REPLIES = 'house_1.make_toast.replies.jsonl';
 
 test.each([0, 2 ** 20])('openTape() finds what was recorded, with %i bytes of memory', async (bytesInMemoryMax) => {
   const name = await recorded();
@@ -123,20 +119,3 @@ test.each([0, 2 ** 20])(
     await tape.close();
   },
 );
-
-async function recorded(): Promise<TapeName> {
-  const name = tapeIn(temporaryFolder(onTestFinished));
-  mkdirSync(tapeFiles(name).dir, { recursive: true });
-  await record(name, [TOAST, MUG, WASH]);
-  return name;
-}
-
-/** Opens the tape and reads the task of the first file. */
-async function read(name: TapeName, options: { bytesInMemoryMax?: number } = {}): Promise<void> {
-  const tape = await openTape(name, options);
-  try {
-    await tape.find(TOAST.entry);
-  } finally {
-    await tape.close();
-  }
-}

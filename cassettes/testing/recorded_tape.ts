@@ -1,0 +1,34 @@
+/**
+ * Test support: a tape with three recordings of two tasks.
+ *
+ * @module
+ */
+import { mkdirSync } from 'node:fs';
+import { onTestFinished } from 'vitest';
+import { type TapeName, tapeFiles } from '../format/tape_files.ts';
+import { openTape } from '../reading/tape.ts';
+import { record, recording, tapeIn, temporaryFolder } from './tape_fixture.ts';
+
+export const TOAST = recording('toast');
+export const MUG = recording('mug', { trial: 3 });
+export const WASH = recording('wash', { task: 'house_2/wash' });
+/** Of the first two. */
+export const REPLIES = 'house_1.make_toast.replies.jsonl';
+
+/** Gone with the test. */
+export async function recorded(): Promise<TapeName> {
+  const name = tapeIn(temporaryFolder(onTestFinished));
+  mkdirSync(tapeFiles(name).dir, { recursive: true });
+  await record(name, [TOAST, MUG, WASH]);
+  return name;
+}
+
+/** Opens the tape and reads the task of the first file. */
+export async function read(name: TapeName, options: { bytesInMemoryMax?: number } = {}): Promise<void> {
+  const tape = await openTape(name, options);
+  try {
+    await tape.find(TOAST.entry);
+  } finally {
+    await tape.close();
+  }
+}
