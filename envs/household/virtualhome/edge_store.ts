@@ -12,7 +12,7 @@ export class EdgeStore {
   /** 1 for nodes that the watched node has a CLOSE edge to. */
   readonly near: Uint8Array;
   readonly #table: EdgeTable;
-  readonly #watched: number;
+  #watched: number;
   /** 1 for those of the scene's edges that do not hold. */
   readonly #gone: Uint8Array;
   /** Added edges, four links each: next and previous from the same origin, next and previous to the same target. */
@@ -50,6 +50,13 @@ export class EdgeStore {
     this.#free = NONE;
     this.near.fill(0);
     this.#markNear();
+  }
+
+  /** Has `near` tell of another node. */
+  watch(node: number): void {
+    this.#watched = CLOSE * this.#table.nodes + node;
+    this.near.fill(0);
+    for (const to of this.outOf(node, CLOSE)) this.near[to] = 1;
   }
 
   /** Whether a node is near; or something near has a CLOSE edge to it, or bears it. */

@@ -2,7 +2,7 @@
  * What the rules of profile `virtualhome` ask of a scene graph that changes; `virtualhome_state.ts` adds what they do to it.
  *
  * It follows VirtualHome's evolving-graph simulator, with the defects that `virtualhome_defects.ts` names; each is asked for
- * where it acts, so that it can be taken out. "The robot" is the scene's character.
+ * where it acts, so that it can be taken out. "The robot" is the character that acts.
  *
  * @module
  */
@@ -21,7 +21,7 @@ import { type Defects, defectsBut } from './virtualhome_defects.ts';
 
 export class GraphView {
   readonly tables: GraphTables;
-  readonly robot: number;
+  #robot: number;
   protected readonly defects: Defects;
   protected readonly edges: EdgeStore;
   protected readonly states: Uint16Array;
@@ -31,12 +31,24 @@ export class GraphView {
 
   constructor(tables: GraphTables, defects: Defects = defectsBut()) {
     this.tables = tables;
-    this.robot = tables.scene.robot;
+    this.#robot = tables.scene.robot;
     this.defects = defects;
-    this.edges = new EdgeStore(tables.edges, this.robot);
+    this.edges = new EdgeStore(tables.edges, this.#robot);
     this.states = tables.states.slice();
     this.anchors = new Int32Array(tables.size).fill(NONE);
     this.anchorRelations = new Uint8Array(tables.size);
+  }
+
+  /** The node of the character that acts. */
+  get robot(): number {
+    return this.#robot;
+  }
+
+  /** Has another character act from now on. */
+  actAs(character: number): void {
+    if (character === this.#robot) return;
+    this.#robot = character;
+    this.edges.watch(character);
   }
 
   label(node: number): string {

@@ -38,10 +38,11 @@ const STATES = [
  * ```
  */
 export function withV23Properties(graph: CheckedJson<Graph>): CheckedJson<Graph> {
-  return { ...graph, value: { ...graph.value, nodes: graph.value.nodes.map(newNode) } };
+  return { ...graph, value: { ...graph.value, nodes: graph.value.nodes.map(withNodeProperties) } };
 }
 
-function newNode(node: GraphNode): GraphNode {
+/** A node with the properties of its class, and the states that these ask for. */
+export function withNodeProperties(node: GraphNode): GraphNode {
   if (node.category === 'Characters' || node.category === 'Rooms') return node;
   const properties = PROPERTIES.get(node.class_name) ?? node.properties;
   const missing = STATES.filter(
