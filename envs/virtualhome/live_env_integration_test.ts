@@ -114,7 +114,7 @@ describe('LiveHouseholdEnv', () => {
 
   it('takes for held what it took, where the simulator names a twin of it', async () => {
     const house = shippedHouse(1);
-    const [first, twin] = ['plate1', 'plate2'].map((name) => house.nodes[house.indexOf.get(name)!]!.id + 1);
+    const [first, twin] = ['plate1', 'plate2'].map((name) => house.nodes[house.indexOf.get(name)!]!.id + 10);
     const onTheWay: OnTheWay = (reply, { action }) => {
       if (action !== 'environment_graph') return reply;
       const graph = JSON.parse(reply.message ?? '');
@@ -132,7 +132,7 @@ describe('LiveHouseholdEnv', () => {
 
   it('refuses where a twin was taken indeed, and the thing still lies where it was', async () => {
     const house = shippedHouse(1);
-    const [first, twin] = ['plate1', 'plate2'].map((name) => house.nodes[house.indexOf.get(name)!]!.id + 1);
+    const [first, twin] = ['plate1', 'plate2'].map((name) => house.nodes[house.indexOf.get(name)!]!.id + 10);
     const { send, ...named } = servedClient();
     const client: VirtualHomeClient = {
       ...named,

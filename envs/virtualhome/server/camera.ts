@@ -1,14 +1,17 @@
 /**
- * Cameras of the server: each looks straight down, at a room, at a place, or at the character.
+ * Cameras of the server: each looks straight down, at a room, a part of one, the whole scene, a place, or a character.
  *
  * @module
  */
-import type { Position, ReportedGraph } from './served_scene.ts';
+import type { Position } from './played_graph.ts';
+import type { ReportedGraph } from './served_scene.ts';
 
 export type Camera =
-  | { readonly kind: 'room'; readonly room: number }
+  /** Rooms count from 0; `part` of a room that is cut into `cuts` × `cuts`. */
+  | { readonly kind: 'room'; readonly room: number; readonly cuts: number; readonly part: number }
+  | { readonly kind: 'scene' }
   | { readonly kind: 'fixed'; readonly position: Position; readonly fieldOfView: number }
-  | { readonly kind: 'character'; readonly name: string };
+  | { readonly kind: 'character'; readonly name: string; readonly character: number };
 
 /** What a camera shows: the middle, x and z, and how far it reaches up and down from there; metres. */
 export type View = { readonly x: number; readonly z: number; readonly half: number };
@@ -24,16 +27,25 @@ export const CHARACTER_CAMERAS: readonly string[] = [
   'FIRST_PERSON',
 ];
 
+/** At least so many: VirtualHome's demos ask for cameras by their numbers, up to 58. */
+const CAMERAS_MIN = 60;
 const AROUND_CHARACTER = 2.5;
 const AROUND_ROOM = 0.2;
-/** How high a room's camera hangs, and the nearest and the farthest that it shows. */
-const HEIGHT = 10;
+/** How high a camera hangs, and the nearest and the farthest that it shows; metres. */
+export const HEIGHT = 10;
 const NEAR = 0.1;
-const FAR = 20;
+export const FAR = 20;
 
-/** One for each room, in the order of the graph. */
-export function roomCameras({ nodes }: ReportedGraph): Camera[] {
-  return nodes.filter(({ category }) => category === 'Rooms').map(({ id }) => ({ kind: 'room', room: id }));
+/** One for each room in the order of the graph, then one for each quarter, ninth and so on of the rooms; last one for the whole scene. */
+export function sceneCameras({ nodes }: ReportedGraph): Camera[] {
+  const rooms = [...nodes.filter(({ category }) => category === 'Rooms').keys()];
+  const cameras: Camera[] = [];
+  for (let cuts = 1; cuts === 1 || cameras.length < CAMERAS_MIN - 1; cuts++) {
+    for (const room of rooms) {
+      for (let part = 0; part < cuts ** 2; part++) cameras.push({ kind: 'room', room, cuts, part });
+    }
+  }
+  return [...cameras.slice(0, Math.max(rooms.length, CAMERAS_MIN - 1)), { kind: 'scene' }];
 }
 
 export function viewOf(camera: Camera, { nodes }: ReportedGraph): View {
@@ -41,12 +53,34 @@ export function viewOf(camera: Camera, { nodes }: ReportedGraph): View {
     const [x, y, z] = camera.position;
     return { x, z, half: Math.max(1, Math.abs(y) * Math.tan((camera.fieldOfView * Math.PI) / 360)) };
   }
-  const node = nodes.find(({ id, class_name }) =>
-    camera.kind === 'room' ? id === camera.room : class_name === 'character',
-  );
-  const [x, , z] = node?.bounding_box?.center ?? [0, 0, 0];
-  const [width, , depth] = node?.bounding_box?.size ?? [0, 0, 0];
-  return { x, z, half: camera.kind === 'room' ? Math.max(1, width / 2, depth / 2) + AROUND_ROOM : AROUND_CHARACTER };
+  if (camera.kind === 'character') {
+    const people = nodes.filter(({ class_name }) => class_name === 'character').sort((a, b) => a.id - b.id);
+    const [x, , z] = people[camera.character]?.bounding_box?.center ?? [0, 0, 0];
+    return { x, z, half: AROUND_CHARACTER };
+  }
+  const rooms = nodes.filter(({ category }) => category === 'Rooms');
+  if (camera.kind === 'scene') return sceneView(rooms);
+  const { center, size } = rooms[camera.room]?.bounding_box ?? {};
+  const { cuts, part } = camera;
+  const [width, depth] = [(size?.[0] ?? 0) / cuts, (size?.[2] ?? 0) / cuts];
+  const [column, row] = [part % cuts, Math.floor(part / cuts)];
+  return {
+    x: (center?.[0] ?? 0) + (column - (cuts - 1) / 2) * width,
+    z: (center?.[2] ?? 0) + (row - (cuts - 1) / 2) * depth,
+    half: Math.max(1, width / 2, depth / 2) + AROUND_ROOM,
+  };
+}
+
+function sceneView(rooms: ReportedGraph['nodes']): View {
+  const reach = (axis: 0 | 2) => {
+    const ends = rooms.flatMap(({ bounding_box: box }) =>
+      [-0.5, 0.5].map((side) => (box?.center?.[axis] ?? 0) + side * (box?.size?.[axis] ?? 0)),
+    );
+    return [Math.min(...ends), Math.max(...ends)] as const;
+  };
+  const [[left, right], [low, high]] = [reach(0), reach(2)];
+  const half = Math.max(1, (right - left) / 2, (high - low) / 2) + AROUND_ROOM;
+  return { x: (left + right) / 2, z: (low + high) / 2, half };
 }
 
 /** Matrices of 16 numbers, column by column as Unity's are, for a picture that is as wide as it is high. */

@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import { isSeenCategory } from '../../household/scene/class_table.ts';
-import { type Camera, CHARACTER_CAMERAS, cameraData, roomCameras, viewOf } from './camera.ts';
+import { type Camera, CHARACTER_CAMERAS, cameraData, sceneCameras, viewOf } from './camera.ts';
 import { hiddenThings } from './hidden_things.ts';
 import { PICTURE_MODES, type PictureFormat, type PictureMode, picture } from './picture.ts';
 import { type Asked, failed, type Said, settings, vectorSchema } from './said.ts';
@@ -30,30 +30,31 @@ const cameraSchema = z.object({
 
 const namedSchema = z.object({ camera_name: z.string().min(1).max(200) });
 
-/** The cameras of one scene, by their numbers: those of the rooms, then what is added, a character's where it comes in. */
+/** The cameras of one scene, by their numbers: the scene's own, then what is added, a character's where it comes in. */
 export class Cameras {
   readonly #scene: ServedScene;
   readonly #all: Camera[];
   readonly #names = [...CHARACTER_CAMERAS];
-  #hasCharacter = false;
+  /** How many characters have theirs. */
+  #characters = 0;
   #frames = 0;
 
   constructor(scene: ServedScene) {
     this.#scene = scene;
-    this.#all = roomCameras(scene.graph());
+    this.#all = sceneCameras(scene.graph());
   }
 
   list(): readonly Camera[] {
-    if (this.#scene.hasCharacter && !this.#hasCharacter) {
-      this.#hasCharacter = true;
-      this.#all.push(...this.#names.map((name): Camera => ({ kind: 'character', name })));
+    for (; this.#characters < this.#scene.characters; this.#characters++) {
+      const character = this.#characters;
+      this.#all.push(...this.#names.map((name): Camera => ({ kind: 'character', name, character })));
     }
     return this.#all;
   }
 
-  /** The camera that a script calls by its number, by a name, or by `AUTO`, which is the one above the character. */
-  called(word: string): Camera | null {
-    if (word === 'AUTO' || this.#names.includes(word)) return { kind: 'character', name: word };
+  /** The camera that a script calls by its number, by a name, or by `AUTO`, which is the one above the character of that number. */
+  called(word: string, character: number): Camera | null {
+    if (word === 'AUTO' || this.#names.includes(word)) return { kind: 'character', name: word, character };
     return /^\d{1,4}$/.test(word) ? (this.list()[Number(word)] ?? null) : null;
   }
 
@@ -131,7 +132,7 @@ export class Cameras {
 
   addForCharacter(asked: Asked): Said {
     const { camera_name: name } = settings(asked, namedSchema);
-    if (this.#scene.hasCharacter) return failed('Error: you should add these cameras before defining the characters');
+    if (this.#scene.characters > 0) return failed('Error: you should add these cameras before defining the characters');
     if (this.#names.includes(name)) return failed('Error: a camera with this name already exists');
     if (this.#names.length >= CAMERAS_MAX) return failed(`There are ${CAMERAS_MAX} cameras already`);
     this.#names.push(name);
@@ -156,7 +157,7 @@ export class Cameras {
   }
 }
 
-/** Null for one that the server cannot draw, such as `depth`. */
+/** Null for one that the server cannot draw, such as `albedo`. */
 export function pictureMode(word: string): PictureMode | null {
   return PICTURE_MODES.find((mode) => mode === word.toLowerCase()) ?? null;
 }

@@ -1,13 +1,12 @@
 /**
- * What the server does with characters: one comes into the scene, and is set down elsewhere.
- *
- * The original takes several; here there is one.
+ * What the server does with characters: they come into the scene, and are set down elsewhere.
  *
  * @module
  */
 import { z } from 'zod';
+import type { Position } from './played_graph.ts';
 import { type Asked, DONE, failed, type Said, settings, vectorSchema } from './said.ts';
-import type { Position, ReportedGraph, ServedScene } from './served_scene.ts';
+import { CHARACTERS_MAX, type ReportedGraph, type ServedScene } from './served_scene.ts';
 
 const characterSchema = z.object({
   character_resource: z.string().max(200).default('Chars/Male1'),
@@ -24,7 +23,7 @@ export class CharacterActions {
   readonly #scene: ServedScene;
   readonly #start: number;
 
-  /** `start`: the id of the room in which a character appears where nothing else is said; the original draws one. */
+  /** `start`: the id of the room in which the first character appears where nothing else is said; the original draws one. */
   constructor(scene: ServedScene, start: number) {
     this.#scene = scene;
     this.#start = start;
@@ -32,8 +31,13 @@ export class CharacterActions {
 
   add(asked: Asked): Said {
     const { character_resource: resource, mode, character_position, initial_room } = settings(asked, characterSchema);
-    if (this.#scene.hasCharacter) return failed('This server has room for one character, and there is one');
-    const rooms = this.#rooms();
+    if (this.#scene.characters >= CHARACTERS_MAX) return failed(`There are ${CHARACTERS_MAX} characters already`);
+    const { nodes, edges } = this.#scene.graph();
+    const rooms = nodes.filter(({ category }) => category === 'Rooms');
+    // At random is beside the first, as in the original.
+    const first = nodes.find(({ class_name }) => class_name === 'character');
+    const isFirstIn = ({ id }: Room) =>
+      edges.some((edge) => edge.from_id === first?.id && edge.relation_type === 'INSIDE' && edge.to_id === id);
     const isAsked = ({ class_name }: Room) => class_name === initial_room;
     const place = mode === 'fix_position' ? character_position : undefined;
     const room =
@@ -41,7 +45,7 @@ export class CharacterActions {
         ? rooms.find((each) => place !== undefined && contains(each, place))
         : mode === 'fix_room'
           ? rooms.find(isAsked)
-          : (rooms.find(({ id }) => id === this.#start) ?? rooms[0]);
+          : (rooms.find((each) => (first === undefined ? each.id === this.#start : isFirstIn(each))) ?? rooms[0]);
     if (room === undefined) return failed(`No room is there for a character: ${JSON.stringify(mode.slice(0, 40))}`);
     this.#scene.addCharacter({ room: room.id, position: place ?? middleOf(room), resource });
     return DONE;
@@ -49,10 +53,10 @@ export class CharacterActions {
 
   move(asked: Asked): Said {
     const { char_index, character_position: position } = settings(asked, moveSchema);
-    if (!this.#scene.hasCharacter || char_index !== 0) return failed(`There is no character ${char_index}`);
+    if (char_index < 0 || char_index >= this.#scene.characters) return failed(`There is no character ${char_index}`);
     const room = this.#rooms().find((each) => contains(each, position));
     if (room === undefined) return failed('The position is in no room');
-    this.#scene.moveCharacter({ room: room.id, position });
+    this.#scene.moveCharacter(char_index, { room: room.id, position });
     return DONE;
   }
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-/** Red, green and blue, 0 to 255. */
+/** Red, green and blue, 0 to 255; of depths to 65,535. */
 export type Colour = readonly [number, number, number];
 
 /** Odd, so that multiplying by it maps the numbers below 2^24 onto themselves, and neighbours far apart. */

@@ -5,13 +5,16 @@
  */
 import { encode } from 'fast-png';
 import { isSeenCategory } from '../../household/scene/class_table.ts';
-import type { View } from './camera.ts';
+import { FAR, HEIGHT, type View } from './camera.ts';
 import { hiddenThings } from './hidden_things.ts';
 import { type Colour, instanceColour } from './instance_colour.ts';
 import type { ReportedGraph } from './served_scene.ts';
 
-/** What the colours say: what a thing is like, which it is, or of which class. */
-export const PICTURE_MODES = ['normal', 'seg_inst', 'seg_class'] as const;
+/**
+ * What the colours say: what a thing is like, which it is, of which class, how many millimetres below the camera, or where it moves. While a
+ * picture is taken nothing moves.
+ */
+export const PICTURE_MODES = ['normal', 'seg_inst', 'seg_class', 'depth', 'flow'] as const;
 export type PictureMode = (typeof PICTURE_MODES)[number];
 
 export type PictureFormat = { readonly mode: PictureMode; readonly width: number; readonly height: number };
@@ -26,6 +29,7 @@ const COLOURS: Readonly<Record<Kind, Colour>> = {
   thing: [52, 104, 164],
   character: [200, 60, 44],
 };
+const STILL: Colour = [0, 0, 0];
 const OUTLINE: Colour = [122, 106, 84];
 /** Metres. What hangs higher would hide what is below it. */
 const HEIGHT_MAX = 2.2;
@@ -35,17 +39,26 @@ const DOT = 0.14;
 /** Pixels of the same size in both directions; what is north in the scene is up. */
 export function picture(graph: ReportedGraph, { x, z, half }: View, format: PictureFormat): Uint8Array {
   const { mode, width, height } = format;
-  const data = new Uint8Array(width * height * 3);
-  for (let at = 0; at < data.length; at += 3) data.set(BACKGROUND, at);
+  const data = mode === 'depth' ? new Uint16Array(width * height * 3) : new Uint8Array(width * height * 3);
+  const ground = mode === 'depth' ? depth(HEIGHT - FAR) : mode === 'flow' ? STILL : BACKGROUND;
+  for (let at = 0; at < data.length; at += 3) data.set(ground, at);
   const perMetre = Math.min(width, height) / (2 * half);
-  for (const { node, kind } of painted(graph)) {
+  const seen = mode === 'flow' ? [] : painted(graph);
+  if (mode === 'depth') seen.sort((a, b) => a.highest - b.highest);
+  for (const { node, kind, highest } of seen) {
     const [cx, , cz] = node.bounding_box?.center ?? [0, 0, 0];
     const [w, , d] = kind === 'thing' ? [DOT, 0, DOT] : (node.bounding_box?.size ?? [0, 0, 0]);
     const left = width / 2 + (cx - w / 2 - x) * perMetre;
     const top = height / 2 - (cz + d / 2 - z) * perMetre;
     const box = { left, top, right: left + w * perMetre, bottom: top + d * perMetre };
-    const colour =
-      mode === 'normal' ? COLOURS[kind] : mode === 'seg_inst' ? instanceColour(node.id) : classColour(node);
+    const colours = {
+      normal: () => COLOURS[kind],
+      seg_inst: () => instanceColour(node.id),
+      seg_class: () => classColour(node),
+      depth: () => depth(highest),
+      flow: () => STILL,
+    };
+    const colour = colours[mode]();
     fill(
       data,
       { width, height },
@@ -54,20 +67,28 @@ export function picture(graph: ReportedGraph, { x, z, half }: View, format: Pict
       mode === 'normal' && (kind === 'furniture' || kind === 'room') ? OUTLINE : colour,
     );
   }
-  return encode({ width, height, data, channels: 3 });
+  return encode({ width, height, data, channels: 3, depth: mode === 'depth' ? 16 : 8 });
 }
 
 /** What can be seen, from the floor up. */
-function painted(graph: ReportedGraph): { readonly node: Node; readonly kind: Kind }[] {
+function painted(graph: ReportedGraph): { readonly node: Node; readonly kind: Kind; readonly highest: number }[] {
   const hidden = hiddenThings(graph);
   const order: readonly Kind[] = ['room', 'furniture', 'thing', 'character'];
   return graph.nodes
     .filter(({ id }) => !hidden.has(id))
     .flatMap((node) => {
       const kind = kindOf(node);
-      return kind === null ? [] : [{ node, kind, height: node.bounding_box?.center?.[1] ?? 0 }];
+      const y = node.bounding_box?.center?.[1] ?? 0;
+      const reach = Math.abs(node.bounding_box?.size?.[1] ?? 0) / 2;
+      return kind === null ? [] : [{ node, kind, y, highest: kind === 'room' ? y - reach : y + reach }];
     })
-    .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || a.height - b.height);
+    .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || a.y - b.y);
+}
+
+/** The same in all three colours, so that it is read as other pictures are; `height` in metres. */
+function depth(height: number): Colour {
+  const millimetres = Math.round(Math.max(0, HEIGHT - height) * 1000);
+  return [millimetres, millimetres, millimetres];
 }
 
 function kindOf({ category, class_name, bounding_box }: Node): Kind | null {
@@ -88,7 +109,7 @@ function classColour({ class_name }: Node): Colour {
 type Box = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
 
 function fill(
-  data: Uint8Array,
+  data: Uint8Array | Uint16Array,
   { width, height }: { readonly width: number; readonly height: number },
   box: Box,
   colour: Colour,

@@ -1,5 +1,5 @@
 /**
- * `render_script`: carries out a script, with a picture after each line where they are wanted.
+ * `render_script` and `check_script`: carry out a script, with a picture after each line where they are wanted, or say whether that can be.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import { type Cameras, pictureMode } from './camera_actions.ts';
 import type { PictureFormat } from './picture.ts';
 import { type Asked, failed, type Said, settings } from './said.ts';
 import { readScript, ScriptError } from './script.ts';
-import type { ServedScene } from './served_scene.ts';
+import type { ScriptProblems, ServedScene } from './served_scene.ts';
 
 /** What is left out is as in the simulator, not as in its Python client, which always says all of it. */
 const configSchema = z.object({
@@ -28,6 +28,7 @@ const configSchema = z.object({
 /** Takes pictures by names such as `script/0/Action_0000_0_normal.png`. */
 export type PictureKeeper = (file: string, png: Uint8Array) => void;
 
+const NOBODY = 'No character added yet!';
 const LINES_MAX = 10_000;
 /** A picture takes milliseconds; a request is answered before the next is. */
 const PICTURES_MAX = 200;
@@ -37,32 +38,49 @@ export function renderScript(
   { scene, cameras }: { readonly scene: ServedScene; readonly cameras: Cameras },
   keep: PictureKeeper | null,
 ): Said {
-  if (!scene.hasCharacter) return failed('No character added yet!');
+  if (scene.characters === 0) return failed(NOBODY);
   const config = settings(asked, configSchema);
   const [, ...lines] = asked.strings;
   if (lines.length > LINES_MAX) return failed(`Error parsing script: it has more than ${LINES_MAX} lines`);
-  const shots = config.recording ? shotsOf(config, cameras) : [];
-  if (typeof shots === 'string') return agentSaid(`Recorder 0: ${shots}\n`);
+  const everyone = Array.from({ length: scene.characters }, (_, agent) => agent);
+  const notRecorded = (why: string) =>
+    told(new Map(everyone.map((agent) => [agent, `Recorder ${agent}: ${why}\n`])), everyone);
+  const shots = config.recording ? shotsOf(config, cameras, everyone) : [];
+  if (typeof shots === 'string') return notRecorded(shots);
   if (config.recording && keep === null) {
-    return agentSaid('Recorder 0: this server keeps no pictures; start it with --pictures FOLDER\n');
+    return notRecorded('this server keeps no pictures; start it with --pictures FOLDER');
   }
   if (lines.length * shots.length > PICTURES_MAX) {
-    return agentSaid(`Recorder 0: at most ${PICTURES_MAX} pictures are taken at a time\n`);
+    return notRecorded(`at most ${PICTURES_MAX} pictures are taken at a time`);
   }
-  try {
+  return parsed(() => {
     const script = readScript(lines);
     // As in the original, which then reports successes that are none.
-    if (config.skip_execution) return agentSaid(null);
-    const folder = `${/^[\w-]{1,100}$/.exec(config.file_name_prefix)?.[0] ?? 'script'}/0`;
-    const problem = scene.run(script, { findSolution: config.find_solution }, () => {
-      if (shots.length === 0) return;
+    if (config.skip_execution) return told(new Map(), everyone);
+    const folder = /^[\w-]{1,100}$/.exec(config.file_name_prefix)?.[0] ?? 'script';
+    const takePictures = () => {
       const number = String(cameras.nextFrame()).padStart(4, '0');
-      for (const { camera, at, format } of shots) {
-        keep?.(`${folder}/Action_${number}_${at}_${format.mode}.png`, cameras.shot(camera, format));
+      for (const { camera, agent, at, format } of shots) {
+        keep?.(`${folder}/${agent}/Action_${number}_${at}_${format.mode}.png`, cameras.shot(camera, format));
       }
-    });
-    if (problem === null) return agentSaid(null);
-    return agentSaid(`ScriptExcutor 0: ${problem}\nEXECUTION_GENERAL: Script is impossible to execute\n\n`);
+    };
+    const options = { findSolution: config.find_solution };
+    return told(impossible(scene.run(script, options, shots.length === 0 ? undefined : takePictures)), everyone);
+  });
+}
+
+/** Whether a script can be carried out. Its numbers are ids, or count things of a class, as with `find_solution`. */
+export function checkScript({ strings }: Asked, scene: ServedScene): Said {
+  if (scene.characters === 0) return failed(NOBODY);
+  if (strings.length > LINES_MAX) return failed(`Error parsing script: it has more than ${LINES_MAX} lines`);
+  const everyone = Array.from({ length: scene.characters }, (_, agent) => agent);
+  return parsed(() => told(impossible(scene.check(readScript(strings), { findSolution: true })), everyone));
+}
+
+/** What is said of a script, or why it cannot be read. */
+function parsed(say: () => Said): Said {
+  try {
+    return say();
   } catch (error) {
     if (error instanceof ScriptError || error instanceof ScriptLineError) {
       return failed(`Error parsing script: ${error.message}`);
@@ -71,25 +89,34 @@ export function renderScript(
   }
 }
 
-type Shot = { readonly camera: Camera; readonly at: number; readonly format: PictureFormat };
+type Shot = { readonly camera: Camera; readonly agent: number; readonly at: number; readonly format: PictureFormat };
 
-/** By each camera in each mode; or why that is not possible. */
-function shotsOf(config: z.infer<typeof configSchema>, cameras: Cameras): Shot[] | string {
+/** Of each character by each camera in each mode; or why that is not possible. */
+function shotsOf(config: z.infer<typeof configSchema>, cameras: Cameras, everyone: readonly number[]): Shot[] | string {
   const { image_width: width, image_height: height } = config;
   const shots: Shot[] = [];
   for (const [at, name] of config.camera_mode.entries()) {
-    const camera = cameras.called(name);
-    if (camera === null) return `there is no camera ${quoted(name)}`;
-    for (const word of config.image_synthesis) {
-      const mode = pictureMode(word);
-      if (mode === null) return `no pictures of mode ${quoted(word)} are taken here`;
-      shots.push({ camera, at, format: { mode, width, height } });
+    for (const agent of everyone) {
+      const camera = cameras.called(name, agent);
+      if (camera === null) return `there is no camera ${quoted(name)}`;
+      for (const word of config.image_synthesis) {
+        const mode = pictureMode(word);
+        if (mode === null) return `no pictures of mode ${quoted(word)} are taken here`;
+        shots.push({ camera, agent, at, format: { mode, width, height } });
+      }
     }
   }
   return shots;
 }
 
-/** What became of the first character's part; null for all that was asked. */
-function agentSaid(problem: string | null): Said {
-  return { success: problem === null, message: JSON.stringify({ 0: { message: problem ?? 'Success' } }) };
+function impossible(problems: ScriptProblems): ScriptProblems {
+  const words = (agent: number, problem: string) =>
+    `ScriptExcutor ${agent}: ${problem}\nEXECUTION_GENERAL: Script is impossible to execute\n\n`;
+  return new Map(Array.from(problems, ([agent, problem]) => [agent, words(agent, problem)]));
+}
+
+/** What became of each character's part. */
+function told(problems: ScriptProblems, everyone: readonly number[]): Said {
+  const parts = everyone.map((agent) => [agent, { message: problems.get(agent) ?? 'Success' }]);
+  return { success: problems.size === 0, message: JSON.stringify(Object.fromEntries(parts)) };
 }

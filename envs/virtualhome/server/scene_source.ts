@@ -18,12 +18,21 @@ export type SceneSource = {
   readonly start: number;
 };
 
+/** VirtualHome v2.3 keeps the ids from 1 to 10 for characters, so that those of things stay when characters come. */
+const FIRST_ID = 11;
+
 /** House `house_3` is environment 2, as VirtualHome's TestScene3 is apartment 2. */
 export function houseSource(house: House, environment: number): SceneSource {
-  return withoutCharacters(graphOfHouse(house), {
+  const by = Math.max(0, FIRST_ID - Math.min(...house.nodes.map(({ id }) => id)));
+  const { nodes, edges } = graphOfHouse(house);
+  const graph = {
+    nodes: nodes.map((node) => ({ ...node, id: node.id + by })),
+    edges: edges.map((edge) => ({ ...edge, from_id: edge.from_id + by, to_id: edge.to_id + by })),
+  };
+  return withoutCharacters(graph, {
     name: house.name,
     environment,
-    start: house.nodes[house.start]!.id,
+    start: house.nodes[house.start]!.id + by,
   });
 }
 

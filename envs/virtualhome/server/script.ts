@@ -1,8 +1,8 @@
 /**
  * Scripts as VirtualHome's simulator is sent them: `<char0> [walk] <fridge> (305)`, agents of one line apart by `|`.
  *
- * After `ScriptReader` of VirtualHome's Unity project, with its words where it has some. Where exactly a thing is to lie, `-2.5,1,0.3`, and
- * how far a walk is to go, `:2:`, may stand behind the last object, and mean nothing here. A line that begins with no character is refused:
+ * After `ScriptReader` of VirtualHome's Unity project, with its words where it has some. Where exactly a thing is to lie, `-2.5,1,0.3` or
+ * `<position> -2.5,0.3`, and how far a walk is to go, `:2:`, may stand behind the last object, and mean nothing here. A line that begins with no character is refused:
  * the original passes over it and says "Success".
  *
  * @module
@@ -19,7 +19,7 @@ export class ScriptError extends Error {
 
 const AGENT = /^\s*<char(\d{1,3})>/;
 const VERB = /^\[\s{0,9}(\w{1,40})/;
-const WHERE = /^(:\d{1,9}:|[-\d.,E]{1,100})$/;
+const WHERE = /^(:\d{1,9}:|(<position>\s{0,9})?[-\d.,E]{1,100})$/i;
 const LINE_MAX = 10_000;
 
 /** Verbs of Unity that mean what another means to the symbolic household. */

@@ -1,100 +1,68 @@
 /**
  * A scene in which scripts are carried out as in VirtualHome's Unity simulator, by the rules of profile `virtualhome`.
  *
- * As there, the character walks to a thing before it does anything with it, whatever is INSIDE something closed cannot be selected, and a
- * script of which a line is impossible changes nothing. What is not as there: nobody is in the way, nothing slips, nothing falls over.
+ * As there, a character walks to a thing before it does anything with it, and stands up before it walks; whatever is INSIDE something closed
+ * cannot be selected; and characters act beside each other. A character of whose lines one is impossible carries out none of them. What is not
+ * as there: nobody is in the way, nothing slips, nothing falls over.
  *
  * @module
  */
-import { type CheckedJson, readLargeJson } from '../../checked_json.ts';
+import { readLargeJson } from '../../checked_json.ts';
 import { type Graph, type GraphNode, graphSchema, graphWithin } from '../../household/scene/read_graph.ts';
-import { edgesNow } from '../../household/virtualhome/edges_now.ts';
-import { graphScene } from '../../household/virtualhome/graph_scene.ts';
-import { scriptLine } from '../../household/virtualhome/script_line.ts';
-import { DEFECT_NAMES, defectsOf } from '../../household/virtualhome/virtualhome_defects.ts';
-import { type GraphStep, VirtualHomeSimulator } from '../../household/virtualhome/virtualhome_simulator.ts';
+import { expandedGraph } from './expanded_graph.ts';
+import { withNearEdges } from './nearness.ts';
+import { isCharacter, PlayedGraph, type Position, type Vector } from './played_graph.ts';
 import { type AgentLine, ScriptError } from './script.ts';
-
-export type Position = readonly [number, number, number];
-type Vector = [number, number, number];
+import { attempt } from './script_actions.ts';
+import { ScriptNames } from './script_names.ts';
 
 /** A graph as the simulator reports it, which also says where a thing's transform is. */
 export type ReportedGraph = {
-  readonly nodes: readonly (GraphNode & { readonly obj_transform: object })[];
+  readonly nodes: readonly (GraphNode & { readonly prefab_name: string; readonly obj_transform: object })[];
   readonly edges: Graph['edges'];
 };
 
-/** What the simulator does not do wrong where the Python one does: all but doors, which both walk through. */
-const UNITY = defectsOf('v2.3', { without: DEFECT_NAMES.filter((name) => name !== 'doors_ignored') });
-
-/** They lead to a thing, or need not. */
-const WITHOUT_WALK = new Set([
-  'WALK',
-  'RUN',
-  'FIND',
-  'TURNTO',
-  'LOOKAT',
-  'POINTAT',
-  'WATCH',
-  'STANDUP',
-  'WAKEUP',
-  'DROP',
-]);
-const WALKS = new Set(['WALK', 'RUN', 'FIND']);
-/** They turn the character, or take it a step on, which is nothing here. */
-const IN_PLACE = /^\[\s{0,9}(WALKFORWARD|WALKBACKWARD|TURNLEFT|TURNRIGHT)\s{0,9}\]$/i;
 /** After so many steps the scene is taken as it is then, as soon as nothing is held. */
 const STEPS_MAX = 200;
-const CHARACTER_ID = 1;
-const NONE = -1;
+/** VirtualHome keeps the ids below for characters. */
+export const CHARACTERS_MAX = 10;
 
 /** Where somebody appears: in a room, by its id, and where in it. */
 export type Arrival = { readonly room: number; readonly position: Position; readonly resource: string };
 
+type Script = readonly (readonly AgentLine[])[];
+
+/** Why the lines of a character cannot be carried out, by its number; the others were. */
+export type ScriptProblems = ReadonlyMap<number, string>;
+
 export class ServedScene {
-  #base: Graph;
-  #ids: ReadonlySet<number> = new Set();
-  /** Null as long as there is no character. */
-  #simulator: VirtualHomeSimulator | null = null;
-  /** What was carried out in `#base`, so that it can be taken back. */
-  #steps: GraphStep[] = [];
-  /** Node → where it is, of those that moved. */
-  readonly #moved = new Map<number, Position>();
+  #played: PlayedGraph;
   #reported: string | null = null;
 
   constructor(graph: Graph) {
-    this.#base = graph;
-    this.#settle(graph);
+    this.#played = new PlayedGraph(graph);
   }
 
-  get hasCharacter(): boolean {
-    return this.#simulator !== null;
+  /** How many characters there are. */
+  get characters(): number {
+    return this.#played.characters.length;
   }
 
-  /** The scene now. */
+  /** The scene now, as the simulator reports it: what a character is CLOSE to and FACING is measured. */
   graph(): ReportedGraph {
-    const state = this.#simulator?.state;
-    const { nodes } = this.#base;
-    const idAt = (index: number) => nodes[index]!.id;
-    const edges =
-      state === undefined
-        ? this.#base.edges
-        : Array.from(edgesNow(state), ([from, relation_type, to]) => ({
-            from_id: idAt(from),
-            relation_type,
-            to_id: idAt(to),
-          }));
+    const { nodes, edges } = this.#played.now();
     return {
-      nodes: nodes.map((node, index) => {
-        const bounding_box = this.#boxOf(index);
-        const { id, category, class_name, prefab_name = null, properties, states } = node;
+      nodes: nodes.map(({ id, category, class_name, prefab_name, properties, states }, index) => {
+        const bounding_box = this.#played.boxOf(index);
         return {
-          ...{ id, category, class_name, prefab_name, properties, bounding_box },
+          ...{ id, category, class_name },
+          prefab_name: typeof prefab_name === 'string' && prefab_name !== '' ? prefab_name : class_name,
+          ...{ properties, bounding_box },
           obj_transform: { position: bounding_box.center, rotation: [0, 0, 0, 1], scale: [1, 1, 1] },
-          states: state === undefined ? states : state.statesOf(index),
+          states,
         };
       }),
-      edges,
+      edges: this.characters === 0 ? edges : withNearEdges(edges, this.#played.measured()),
     };
   }
 
@@ -104,52 +72,73 @@ export class ServedScene {
     return this.#reported;
   }
 
-  /** Puts the character into the scene. It has the id 1, for which those of all things may move up by one. */
+  /** Puts a character into the scene. The first has the id 1, the next 2; where a thing has that, the ids of all things move up. */
   addCharacter({ room, position, resource }: Arrival): void {
-    const { nodes, edges } = this.graph();
-    const by = nodes.some(({ id }) => id === CHARACTER_ID) ? 1 : 0;
-    const bounding_box = { center: [...position] as Vector, size: [0.5, 1.7, 0.5] as Vector };
+    const { nodes, edges } = this.#played.now();
+    const people = new Set(nodes.filter(isCharacter).map(({ id }) => id));
+    let id = this.characters + 1;
+    while (people.has(id)) id++;
+    const things = nodes.filter((node) => !isCharacter(node));
+    let by = 0;
+    while (things.some((thing) => thing.id + by === id || people.has(thing.id + by))) by++;
+    const idOf = (old: number) => (people.has(old) ? old : old + by);
     const character = {
-      ...{ id: CHARACTER_ID, category: 'Characters', class_name: 'character', prefab_name: resource },
-      ...{ properties: [], states: [], bounding_box },
+      ...{ id, category: 'Characters', class_name: 'character', prefab_name: resource, properties: [], states: [] },
+      bounding_box: { center: [...position] as Vector, size: [0.5, 1.7, 0.5] as Vector },
     };
-    this.#settle({
-      nodes: [character, ...nodes.map((node) => ({ ...node, id: node.id + by }))],
-      edges: [
-        { from_id: CHARACTER_ID, relation_type: 'INSIDE', to_id: room + by },
-        ...edges.map(({ from_id, relation_type, to_id }) => ({
-          from_id: from_id + by,
-          relation_type,
-          to_id: to_id + by,
-        })),
-      ],
-    });
+    this.#settle(
+      new PlayedGraph({
+        nodes: [...nodes.filter(isCharacter), character, ...things.map((node) => ({ ...node, id: idOf(node.id) }))],
+        edges: [
+          { from_id: id, relation_type: 'INSIDE', to_id: idOf(room) },
+          ...edges.map(({ from_id, relation_type, to_id }) => ({
+            from_id: idOf(from_id),
+            relation_type,
+            to_id: idOf(to_id),
+          })),
+        ],
+      }),
+    );
   }
 
-  /** Sets the character down elsewhere. */
-  moveCharacter({ room, position }: Omit<Arrival, 'resource'>): void {
-    const { nodes, edges } = this.graph();
-    const robot = nodes.find(isCharacter);
-    const id = robot?.id as number;
+  /** Sets a character down elsewhere, by its number, with what it holds. */
+  moveCharacter(number: number, { room, position }: Omit<Arrival, 'resource'>): void {
+    const { nodes, edges } = this.#played.now();
+    const { id } = this.#played.nodes[this.#played.characters[number]!]!;
+    const held = edges.filter(({ from_id, relation_type }) => from_id === id && relation_type.startsWith('HOLDS'));
+    const going = new Set([id, ...held.map(({ to_id }) => to_id)]);
     const left = new Set(['INSIDE', 'CLOSE', 'FACING', 'ON']);
     const kept = edges.filter(
-      ({ from_id, relation_type, to_id }) => (from_id !== id && to_id !== id) || !left.has(relation_type),
+      ({ from_id, relation_type, to_id }) => !left.has(relation_type) || !(going.has(from_id) || going.has(to_id)),
     );
-    const box = { ...robot?.bounding_box, center: [...position] as Vector };
-    this.#settle({
-      nodes: nodes.map((node) => (node.id === id ? { ...node, bounding_box: box } : node)),
-      edges: [...kept, { from_id: id, relation_type: 'INSIDE', to_id: room }],
-    });
+    this.#settle(
+      new PlayedGraph({
+        nodes: nodes.map((node) =>
+          going.has(node.id)
+            ? {
+                ...node,
+                states: node.states.filter((state) => node.id !== id || !['SITTING', 'LYING'].includes(state)),
+                bounding_box: { ...node.bounding_box, center: [...position] as Vector },
+              }
+            : node,
+        ),
+        edges: [...kept, ...Array.from(going, (from_id) => ({ from_id, relation_type: 'INSIDE', to_id: room }))],
+      }),
+    );
   }
 
-  /** Takes a graph in place of its own. Where that has no character, the one that is there stays. Throws a JsonError. */
+  /** Takes a graph in place of its own. Characters that it does not have stay. Throws a JsonError. */
   replace(text: string): void {
     const { value, problem } = readLargeJson(text, graphSchema, 'graph');
-    const { nodes, edges } = this.graph();
-    const second = value.nodes.findIndex((node, at) => isCharacter(node) && value.nodes.findIndex(isCharacter) < at);
-    if (second >= 0)
-      throw problem(['nodes', second, 'class_name'], 'no second character; this server has room for one');
-    const stays = value.nodes.some(isCharacter) ? [] : nodes.filter(isCharacter);
+    const { nodes, edges } = this.#played.now();
+    const people = value.nodes.flatMap((node, at) => (isCharacter(node) ? [at] : []));
+    const stranger = people[Math.max(1, this.characters)];
+    if (stranger !== undefined) {
+      throw problem(['nodes', stranger, 'class_name'], 'no second character but those that add_character brought');
+    }
+    const known = new Set(people.map((at) => value.nodes[at]!.id));
+    const stays =
+      people.length >= this.characters ? [] : nodes.filter((node) => isCharacter(node) && !known.has(node.id));
     const ids = new Set([...stays, ...value.nodes].map(({ id }) => id));
     const isOurs = new Set(stays.map(({ id }) => id));
     const ties = edges.filter(
@@ -157,140 +146,78 @@ export class ServedScene {
     );
     const clash = value.nodes.findIndex(({ id }) => isOurs.has(id));
     if (clash >= 0) throw problem(['nodes', clash, 'id'], 'an id that is not that of the character');
-    const graph = { nodes: [...stays, ...value.nodes], edges: [...ties, ...value.edges] };
-    this.#settle(graphWithin({ problem }, graph, []).value, problem);
+    const joined = { nodes: [...stays, ...value.nodes], edges: [...ties, ...value.edges] };
+    const graph = graphWithin({ problem }, joined, []).value;
+    const characters = new Set([...isOurs, ...known]);
+    this.#settle(new PlayedGraph(expandedGraph(graph, { nodes, edges }, characters), problem));
   }
 
   /**
-   * Carries out the lines in order, each followed by `done`; or none of them, and says which cannot be, and why. Throws a ScriptError or a
-   * ScriptLineError on a script that cannot be read.
+   * Carries out the lines in order, each followed by `done`; of a character of whose lines one is impossible, none. Throws a ScriptError or a
+   * ScriptLineError on a script that cannot be read, of which nothing is carried out.
    */
-  run(
-    lines: readonly (readonly AgentLine[])[],
+  run(lines: Script, options: { readonly findSolution: boolean }, done?: () => void): ScriptProblems {
+    const before = this.#played.steps;
+    const problems = this.#play(lines, options);
+    if (done !== undefined && problems.size < this.characters) {
+      this.#played.takeBack(before);
+      this.#round(lines, options, { problems, done });
+    }
+    if (this.#played.steps > STEPS_MAX && !this.#holdsAnything()) this.#settle(new PlayedGraph(this.#played.now()));
+    return problems;
+  }
+
+  /** What `run` would say, with nothing changed. */
+  check(lines: Script, options: { readonly findSolution: boolean }): ScriptProblems {
+    const before = this.#played.steps;
+    const problems = this.#play(lines, options);
+    this.#played.takeBack(before);
+    return problems;
+  }
+
+  /** Carries out a script without the characters that turn out to fail in it. */
+  #play(lines: Script, options: { readonly findSolution: boolean }): ScriptProblems {
+    this.#reported = null;
+    const before = this.#played.steps;
+    const problems = new Map<number, string>();
+    try {
+      for (;;) {
+        const failed = this.#round(lines, options, { problems });
+        if (failed === null) return problems;
+        problems.set(...failed);
+        this.#played.takeBack(before);
+      }
+    } catch (error) {
+      this.#played.takeBack(before);
+      throw error;
+    }
+  }
+
+  /** The first character that fails, and why; null where none does. */
+  #round(
+    lines: Script,
     { findSolution }: { readonly findSolution: boolean },
-    done: () => void,
-  ): string | null {
-    const before = { steps: this.#steps.length };
+    { problems, done }: { readonly problems: ScriptProblems; readonly done?: () => void },
+  ): readonly [number, string] | null {
+    const names = findSolution ? new ScriptNames(this.#played) : null;
     for (const agents of lines) {
       for (const { agent, line } of agents) {
-        if (agent > 0) throw this.#takenBack(before.steps, new ScriptError(`there is no <char${agent}>`));
-        try {
-          const problem = this.#attempt(findSolution ? this.#withInstances(line) : line);
-          if (problem === null) continue;
-          this.#takenBack(before.steps, null);
-          return problem;
-        } catch (error) {
-          throw this.#takenBack(before.steps, error);
-        }
+        if (agent >= this.characters) throw new ScriptError(`there is no <char${agent}>`);
+        if (problems.has(agent)) continue;
+        const problem = attempt(this.#played, { character: this.#played.characters[agent]!, line }, names);
+        if (problem !== null) return [agent, problem];
       }
-      done();
+      done?.();
     }
-    if (this.#steps.length > STEPS_MAX && this.#simulator?.state.holdsAnything() === false) this.#settle(this.graph());
     return null;
   }
 
-  /** Carries out a line, with the walk before it; or says why not. */
-  #attempt(line: string): string | null {
-    const simulator = this.#simulator as VirtualHomeSimulator;
-    if (IN_PLACE.test(line)) return null;
-    for (const { className, id } of objectsIn(line)) {
-      if (this.#ids.has(id)) continue;
-      return `PROCESS ${verbOf(line)}: Can not select object: ${className}. REASON: Unknown`;
-    }
-    const step = simulator.read(line);
-    const { verb } = step.action;
-    const goal = step.second === NONE ? step.first : step.second;
-    const isReached = goal === NONE || simulator.state.isHeld(goal);
-    if (!isReached && simulator.state.isHidden(goal)) {
-      const { class_name } = this.#base.nodes[goal]!;
-      return `PROCESS ${verb}: Can not select object: ${class_name}. REASON: No interaction positions`;
-    }
-    if (!isReached && !WITHOUT_WALK.has(verb) && !simulator.state.isClose(goal)) {
-      const problem = this.#carryOut(simulator.read(scriptLine('WALK', named(this.#base.nodes[goal]!))));
-      if (problem !== null) return problem;
-    }
-    return this.#carryOut(step);
+  #holdsAnything(): boolean {
+    return this.#played.characters.some((character) => this.#played.heldBy(character).length > 0);
   }
 
-  #carryOut(step: GraphStep): string | null {
-    const { ok, message } = (this.#simulator as VirtualHomeSimulator).carryOut(step);
-    if (!ok) return `PROCESS ${step.action.verb}: ${message ?? 'not possible'}`;
-    this.#steps.push(step);
-    this.#follow(step);
-    this.#reported = null;
-    return null;
-  }
-
-  /** Where things are after a step. */
-  #follow({ action: { verb }, first, second }: GraphStep): void {
-    const { robot } = (this.#simulator as VirtualHomeSimulator).state;
-    if (WALKS.has(verb)) this.#moved.set(robot, this.#boxOf(first).center);
-    if (second !== NONE) this.#moved.set(first, this.#boxOf(second).center);
-    if (verb === 'DROP') this.#moved.set(first, this.#boxOf(robot).center);
-  }
-
-  /** Back to where only so many steps had been carried out; gives the error back. */
-  #takenBack<E>(count: number, error: E): E {
-    if (this.#steps.length === count) return error;
-    const steps = this.#steps.slice(0, count);
-    this.#settle(this.#base);
-    for (const step of steps) this.#carryOut(step);
-    return error;
-  }
-
-  /** The line with the first thing of each class that can be selected, whatever the ids say. */
-  #withInstances(line: string): string {
-    const state = this.#simulator?.state;
-    const instances = objectsIn(line).map(({ className, id }) => {
-      const found = this.#base.nodes.find(
-        (node, index) => node.class_name.toLowerCase() === className.toLowerCase() && state?.isHidden(index) === false,
-      );
-      return found?.id ?? id;
-    });
-    let at = 0;
-    return line.replaceAll(/\(\s*[\d.]+\s*\)/g, () => `(${instances[at++]})`);
-  }
-
-  #settle(graph: Graph, problem: CheckedJson<Graph>['problem'] = unforeseen): void {
-    const simulator = graph.nodes.some(isCharacter)
-      ? new VirtualHomeSimulator(graphScene({ value: graph, problem }), UNITY, { names: 'ignored' })
-      : null;
-    this.#base = graph;
-    this.#ids = new Set(graph.nodes.map(({ id }) => id));
-    this.#simulator = simulator;
-    this.#steps = [];
-    this.#moved.clear();
+  #settle(played: PlayedGraph): void {
+    this.#played = played;
     this.#reported = null;
   }
-
-  #boxOf(index: number): { readonly center: Vector; readonly size: Vector } {
-    const { center, size } = this.#base.nodes[index]?.bounding_box ?? {};
-    const now = this.#moved.get(index) ?? center ?? [0, 0, 0];
-    return { center: [...now] as Vector, size: size ?? [0, 0, 0] };
-  }
-}
-
-function isCharacter({ class_name }: GraphNode): boolean {
-  return class_name === 'character';
-}
-
-/** Graphs that come from here have been checked. */
-function unforeseen(_: unknown, expected: string): never {
-  throw new Error(`A graph of the server's own lacks ${expected}`);
-}
-
-function objectsIn(line: string): { readonly className: string; readonly id: number }[] {
-  const found = line.matchAll(/<([^<>]{1,200})>\s{0,9}\(\s{0,9}(?:\d{1,9}\.)?(\d{1,9})\s{0,9}\)/g);
-  return Array.from(found, ([, className = '', id]) => ({
-    className: className.trim().replaceAll(' ', '_'),
-    id: Number(id),
-  }));
-}
-
-function verbOf(line: string): string {
-  return (/\[\s{0,9}(\w{1,40})/.exec(line)?.[1] ?? '').toUpperCase();
-}
-
-function named({ class_name, id }: GraphNode): { readonly className: string; readonly id: number } {
-  return { className: class_name, id };
 }

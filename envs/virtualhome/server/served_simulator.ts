@@ -11,7 +11,8 @@ import { type WireReply, wireReply, wireRequestSchema } from '../wire.ts';
 import { Cameras } from './camera_actions.ts';
 import { CharacterActions } from './character_actions.ts';
 import { instanceColour } from './instance_colour.ts';
-import { type PictureKeeper, renderScript } from './render_script.ts';
+import { pointClouds } from './point_cloud.ts';
+import { checkScript, type PictureKeeper, renderScript } from './render_script.ts';
 import { type Asked, DONE, DONE_EMPTY, failed, type Said, SettingsError, settings } from './said.ts';
 import type { SceneSource } from './scene_source.ts';
 import { ServedScene } from './served_scene.ts';
@@ -83,9 +84,12 @@ export class ServedSimulator {
       add_character: (asked) => stage().characters.add(asked),
       move_character: (asked) => stage().characters.move(asked),
       render_script: (asked) => renderScript(asked, stage(), this.#keep),
+      check_script: (asked) => checkScript(asked, stage().scene),
+      point_cloud: () => ({ success: true, message: JSON.stringify(pointClouds(stage().scene.graph())) }),
       camera_count: () => ({ success: true, value: stage().cameras.list().length }),
       camera_data: (asked) => stage().cameras.data(asked),
-      camera_image: (asked) => stage().cameras.images(asked),
+      // The client decodes the list even where there is no picture.
+      camera_image: (asked) => ({ message_list: [], ...said((each) => stage().cameras.images(each), asked) }),
       add_camera: (asked) => stage().cameras.add(asked),
       update_camera: (asked) => stage().cameras.update(asked),
       character_cameras: () => ({ success: true, message: JSON.stringify(stage().cameras.names()) }),

@@ -1,0 +1,82 @@
+/**
+ * What a character is CLOSE to and FACING, by distance, as VirtualHome v2.3 reports it (`EnvironmentGraph.cs`).
+ *
+ * CLOSE: on the floor, the middle of one is at most 1.3 m from the box of the other. FACING: the thing can be looked at, is at most 5 m away
+ * and turns its front to the character. Our houses do not say where a front is: it is taken to point to the middle of the room.
+ *
+ * @module
+ */
+import type { GraphEdge } from '../../household/scene/read_graph.ts';
+
+type Box = { readonly center: readonly number[]; readonly size: readonly number[] };
+
+/** A node with a place that is known. */
+export type Measured = {
+  readonly id: number;
+  readonly box: Box;
+  readonly category: string;
+  readonly class_name: string;
+  readonly properties: readonly string[];
+  /** The box of its room. */
+  readonly room: Box | null;
+  readonly isHidden: boolean;
+};
+
+const CLOSE_MAX_M = 1.3;
+const AROUND_M = 5;
+const FRONT_COSINE_MIN = Math.cos((75 * Math.PI) / 180);
+const NEVER_CLOSE = new Set(['curtains', 'floor', 'wall', 'ceiling', 'ceilinglamp', 'walllamp', 'doorjamb']);
+
+/** The edges with CLOSE and FACING of characters as measured; where a place is not known, CLOSE stays as the rules have it. */
+export function withNearEdges(edges: readonly GraphEdge[], nodes: readonly Measured[]): GraphEdge[] {
+  const known = new Set(nodes.map(({ id }) => id));
+  const people = nodes.filter(({ class_name }) => class_name === 'character');
+  const isPerson = new Set(people.map(({ id }) => id));
+  const others: GraphEdge[] = [];
+  const near: GraphEdge[] = [];
+  for (const edge of edges) {
+    const { from_id, relation_type, to_id } = edge;
+    const isOfPerson = isPerson.has(from_id) || isPerson.has(to_id);
+    if (isOfPerson && relation_type === 'FACING') near.push(edge);
+    else if (!isOfPerson || relation_type !== 'CLOSE' || !known.has(from_id) || !known.has(to_id)) others.push(edge);
+  }
+  near.push(...people.flatMap((person) => nearEdges(person, nodes)));
+  return [
+    ...others,
+    ...new Map(near.map((edge) => [`${edge.from_id} ${edge.relation_type} ${edge.to_id}`, edge])).values(),
+  ];
+}
+
+function nearEdges(character: Measured, nodes: readonly Measured[]): GraphEdge[] {
+  return nodes.flatMap((node) => {
+    if (node.id === character.id || distance(character.box.center, node.box.center) > AROUND_M) return [];
+    if (node.category === 'Rooms' || node.category === 'Doors' || NEVER_CLOSE.has(node.class_name)) return [];
+    const edge = (from_id: number, relation_type: string, to_id: number) => ({ from_id, relation_type, to_id });
+    const both = isClose(character.box, node.box)
+      ? [edge(character.id, 'CLOSE', node.id), edge(node.id, 'CLOSE', character.id)]
+      : [];
+    return isFaced(node, character) ? [...both, edge(character.id, 'FACING', node.id)] : both;
+  });
+}
+
+function isClose(a: Box, b: Box): boolean {
+  return onFloor(a, b.center) <= CLOSE_MAX_M || onFloor(b, a.center) <= CLOSE_MAX_M;
+}
+
+/** From a box to a point, seen from above. */
+function onFloor({ center, size }: Box, point: readonly number[]): number {
+  const apart = (axis: 0 | 2) => Math.max(0, Math.abs(point[axis]! - center[axis]!) - Math.abs(size[axis]!) / 2);
+  return Math.hypot(apart(0), apart(2));
+}
+
+function isFaced({ properties, isHidden, room, box }: Measured, character: Measured): boolean {
+  if (!properties.includes('LOOKABLE') || isHidden || room === null || room !== character.room) return false;
+  const from = (to: Box) => [to.center[0]! - box.center[0]!, to.center[2]! - box.center[2]!] as const;
+  const [front, way] = [from(room), from(character.box)];
+  const lengths = Math.hypot(...front) * Math.hypot(...way);
+  return lengths === 0 || (front[0] * way[0] + front[1] * way[1]) / lengths > FRONT_COSINE_MIN;
+}
+
+function distance(a: readonly number[], b: readonly number[]): number {
+  return Math.hypot(a[0]! - b[0]!, a[1]! - b[1]!, a[2]! - b[2]!);
+}

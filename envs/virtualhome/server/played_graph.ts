@@ -1,0 +1,159 @@
+/**
+ * A scene graph in which characters have carried out steps that can be taken back: what holds in it, and where things are.
+ *
+ * @module
+ */
+import type { CheckedJson } from '../../checked_json.ts';
+import type { Graph, GraphNode } from '../../household/scene/read_graph.ts';
+import { edgesNow } from '../../household/virtualhome/edges_now.ts';
+import { graphScene } from '../../household/virtualhome/graph_scene.ts';
+import { DEFECT_NAMES, defectsOf } from '../../household/virtualhome/virtualhome_defects.ts';
+import { type GraphStep, VirtualHomeSimulator } from '../../household/virtualhome/virtualhome_simulator.ts';
+import type { Measured } from './nearness.ts';
+import { plain } from './script_names.ts';
+
+export type Position = readonly [number, number, number];
+export type Vector = [number, number, number];
+
+/** Both simulators walk through doors. What a thing can be put on is asked here: a sink too, which is no surface by its properties. */
+const KEPT: readonly string[] = ['doors_ignored', 'putback_anywhere'];
+/** What the simulator does not do wrong where the Python one does. */
+const UNITY = defectsOf('v2.3', { without: DEFECT_NAMES.filter((name) => !KEPT.includes(name)) });
+
+const WALKS = new Set(['WALK', 'RUN', 'FIND']);
+const NONE = -1;
+
+export class PlayedGraph {
+  readonly nodes: readonly GraphNode[];
+  readonly ids: ReadonlySet<number>;
+  /** Plain names of the classes that there are. */
+  readonly classes: ReadonlySet<string>;
+  /** Indices of the characters, by their numbers. */
+  readonly characters: readonly number[];
+  readonly #base: Graph;
+  /** Null as long as there is no character. */
+  readonly #simulator: VirtualHomeSimulator | null;
+  readonly #steps: { readonly step: GraphStep; readonly character: number }[] = [];
+  /** Node → where it is, of those that moved. */
+  readonly #moved = new Map<number, Position>();
+
+  /** Throws a JsonError on a graph that cannot be simulated. */
+  constructor(graph: Graph, problem: CheckedJson<Graph>['problem'] = unforeseen) {
+    const { nodes } = graph;
+    this.#base = graph;
+    this.nodes = nodes;
+    this.ids = new Set(nodes.map(({ id }) => id));
+    this.classes = new Set(nodes.map(({ class_name }) => plain(class_name)));
+    this.characters = [...nodes.keys()]
+      .filter((at) => isCharacter(nodes[at]!))
+      .sort((a, b) => nodes[a]!.id - nodes[b]!.id);
+    this.#simulator =
+      this.characters.length === 0
+        ? null
+        : new VirtualHomeSimulator(graphScene({ value: graph, problem }), UNITY, { names: 'ignored' });
+  }
+
+  /** By which lines are read and rules hold; there must be a character. */
+  get simulator(): VirtualHomeSimulator {
+    return this.#simulator as VirtualHomeSimulator;
+  }
+
+  /** How many steps have been carried out. */
+  get steps(): number {
+    return this.#steps.length;
+  }
+
+  /** The scene now, with the edges that the rules go by. */
+  now(): Graph {
+    const state = this.#simulator?.state;
+    if (state === undefined) return this.#base;
+    const { nodes } = this;
+    const idAt = (index: number) => nodes[index]!.id;
+    const edges = Array.from(edgesNow(state), ([from, relation_type, to]) => ({
+      from_id: idAt(from),
+      relation_type,
+      to_id: idAt(to),
+    }));
+    const boxOf = (index: number) => (this.#moved.has(index) ? this.boxOf(index) : nodes[index]!.bounding_box);
+    return {
+      nodes: nodes.map((node, index) => ({ ...node, bounding_box: boxOf(index), states: state.statesOf(index) })),
+      edges,
+    };
+  }
+
+  /** Has the character that acts carry out a step; or says why not, by the verb that was asked for. */
+  carryOut(step: GraphStep, asked: string): string | null {
+    const { state } = this.simulator;
+    const { ok, message } = this.simulator.carryOut(step);
+    if (!ok) return `PROCESS ${asked}: ${message ?? 'not possible'}`;
+    this.#steps.push({ step, character: state.robot });
+    this.#follow(step);
+    return null;
+  }
+
+  /** Back to where only so many steps had been carried out. */
+  takeBack(count: number): void {
+    if (this.steps === count) return;
+    const steps = this.#steps.slice(0, count);
+    this.simulator.reset();
+    this.#steps.length = 0;
+    this.#moved.clear();
+    for (const { step, character } of steps) {
+      this.simulator.state.actAs(character);
+      this.carryOut(step, step.action.verb);
+    }
+  }
+
+  /** By the index of a character. */
+  heldBy(character: number): readonly number[] {
+    const { state } = this.simulator;
+    return [...state.targetsOf(character, 'HOLDS_RH'), ...state.targetsOf(character, 'HOLDS_LH')];
+  }
+
+  /** The nodes of which it is known where they are. */
+  measured(): Measured[] {
+    const { state } = this.simulator;
+    const { nodes } = this;
+    return nodes.flatMap(({ id, category, class_name, properties }, index) => {
+      if (this.#placeOf(index) === null) return [];
+      const room = category === 'Rooms' ? NONE : state.roomOf(index);
+      return {
+        ...{ id, category, class_name, properties },
+        box: this.boxOf(index),
+        room: room === NONE ? null : (nodes[room]!.bounding_box as Measured['room']),
+        isHidden: state.isHidden(index),
+      };
+    });
+  }
+
+  boxOf(index: number): { readonly center: Vector; readonly size: Vector } {
+    const size = this.nodes[index]?.bounding_box?.size ?? [0, 0, 0];
+    return { center: [...(this.#placeOf(index) ?? [0, 0, 0])] as Vector, size };
+  }
+
+  #placeOf(index: number): Position | null {
+    return this.#moved.get(index) ?? this.nodes[index]?.bounding_box?.center ?? null;
+  }
+
+  /** Where things are after a step: what is held goes with who holds it. */
+  #follow({ action: { verb }, first, second }: GraphStep): void {
+    const { state } = this.simulator;
+    const { robot } = state;
+    if (WALKS.has(verb))
+      this.#moved.set(robot, (this.#placeOf(first) ?? this.#placeOf(state.roomOf(first)) ?? [0, 0, 0]) as Position);
+    if (second !== NONE) this.#moved.set(first, this.boxOf(second).center);
+    if (verb === 'DROP') this.#moved.set(first, this.boxOf(robot).center);
+    for (const held of [state.heldIn('right'), state.heldIn('left')]) {
+      if (held !== NONE) this.#moved.set(held, this.boxOf(robot).center);
+    }
+  }
+}
+
+export function isCharacter({ class_name }: GraphNode): boolean {
+  return class_name === 'character';
+}
+
+/** Graphs that come from here have been checked. */
+function unforeseen(_: unknown, expected: string): never {
+  throw new Error(`A graph of the server's own lacks ${expected}`);
+}
