@@ -76,7 +76,7 @@ describe('tapedeck serve virtualhome', () => {
     expect(readdirSync(join(pictures, 'script/0')).sort()).toEqual(
       ['0000_0', '0000_1', '0001_0', '0001_1'].map((frame) => `Action_${frame}_normal.png`),
     );
-    const nowhere = { stringParams: [JSON.stringify({ ...config, camera_mode: ['9'] }), script.stringParams[1]!] };
+    const nowhere = { stringParams: [JSON.stringify({ ...config, camera_mode: ['99'] }), script.stringParams[1]!] };
     expect(await ask(url, 'render_script', nowhere)).toMatchObject({
       success: false,
       message: expect.stringContaining('there is no camera'),
@@ -136,7 +136,7 @@ describe('tapedeck serve virtualhome', () => {
         holds: ['milk'],
         put: [true, ['ON', 'kitchentable']],
         unreadable: [false, 'Error parsing script'],
-        cameras: [4, 11],
+        cameras: [60, 67],
         picture: ['PNG', 64, 48],
         colours: true,
         expanded: true,
@@ -144,6 +144,59 @@ describe('tapedeck serve virtualhome', () => {
         other: [true, true, true, true, true],
         bad_status: 400,
       });
+    },
+  );
+
+  it.skipIf(!PYTHON)(
+    'takes the calls of VirtualHome’s demo notebooks to their end (skipped without python3)',
+    { timeout: 60_000 },
+    async () => {
+      const pictures = join(folder, 'demo');
+      const { url } = await serve('--pictures', pictures);
+      const session = join(PLACES.root, 'envs/virtualhome/testing/demo_session.py');
+      const { stdout } = await promisify(execFile)('python3', ['-B', session, url]);
+      const picture = [480, 374, 3, 8];
+      expect(JSON.parse(stdout)).toEqual({
+        connected: true,
+        scenes: [true, true, true, true, true, false, false, false, false, false],
+        views: [[picture], [picture]],
+        generated: Array.from({ length: 10 }, () => 1),
+        cameras: 10,
+        modes: {
+          ...Object.fromEntries(['normal', 'seg_class', 'seg_inst', 'flow'].map((mode) => [mode, [picture]])),
+          depth: [[480, 374, 3, 16]],
+          surf_normals: [],
+        },
+        camera: [true, true, 1, true, 1],
+        node: expect.arrayContaining(['bounding_box', 'id', 'obj_transform', 'prefab_name', 'states']),
+        edges: 5,
+        cat: [true, 1],
+        fridge: true,
+        tv: [true, 1],
+        times: [true, true, true],
+        added: true,
+        own_cameras: 6,
+        relax: 'ok',
+        without_video: 'ok',
+        multiview: 'ok',
+        names: true,
+        check: true,
+        solution: 'ok',
+        at_once: 'ok',
+        line_by_line: ['ok', 'ok', 'ok', 'ok', 'ok'],
+        watched: [[300, 300, 3, 8]],
+        in_microwave: expect.arrayContaining(['salmon']),
+        close: [true, true],
+        moved: true,
+        clouds: true,
+        cleared: true,
+        table: ['ok', 'ok', 'ok'],
+        physics: true,
+        gravity: 'ok',
+        phone: 'ok',
+      });
+      expect(readdirSync(pictures).sort()).toEqual(['gravity', 'milk', 'multiview', 'relax', 'script']);
+      expect(readdirSync(join(pictures, 'script')).sort()).toEqual(['0', '1']);
     },
   );
 
