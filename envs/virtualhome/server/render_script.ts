@@ -44,7 +44,7 @@ export function renderScript(
   if (lines.length > LINES_MAX) return failed(`Error parsing script: it has more than ${LINES_MAX} lines`);
   const everyone = Array.from({ length: scene.characters }, (_, agent) => agent);
   const notRecorded = (why: string) =>
-    told(new Map(everyone.map((agent) => [agent, `Recorder ${agent}: ${why}\n`])), everyone);
+    agentReports(new Map(everyone.map((agent) => [agent, `Recorder ${agent}: ${why}\n`])), everyone);
   const shots = config.recording ? shotsOf(config, cameras, everyone) : [];
   if (typeof shots === 'string') return notRecorded(shots);
   if (config.recording && keep === null) {
@@ -53,10 +53,10 @@ export function renderScript(
   if (lines.length * shots.length > PICTURES_MAX) {
     return notRecorded(`at most ${PICTURES_MAX} pictures are taken at a time`);
   }
-  return parsed(() => {
+  return orParseError(() => {
     const script = readScript(lines);
     // As in the original, which then reports successes that are none.
-    if (config.skip_execution) return told(new Map(), everyone);
+    if (config.skip_execution) return agentReports(new Map(), everyone);
     const folder = /^[\w-]{1,100}$/.exec(config.file_name_prefix)?.[0] ?? 'script';
     const takePictures = () => {
       const number = String(cameras.nextFrame()).padStart(4, '0');
@@ -65,7 +65,10 @@ export function renderScript(
       }
     };
     const options = { findSolution: config.find_solution };
-    return told(impossible(scene.run(script, options, shots.length === 0 ? undefined : takePictures)), everyone);
+    return agentReports(
+      failureReports(scene.run(script, options, shots.length === 0 ? undefined : takePictures)),
+      everyone,
+    );
   });
 }
 
@@ -74,11 +77,13 @@ export function checkScript({ strings }: Asked, scene: ServedScene): Said {
   if (scene.characters === 0) return failed(NOBODY);
   if (strings.length > LINES_MAX) return failed(`Error parsing script: it has more than ${LINES_MAX} lines`);
   const everyone = Array.from({ length: scene.characters }, (_, agent) => agent);
-  return parsed(() => told(impossible(scene.check(readScript(strings), { findSolution: true })), everyone));
+  return orParseError(() =>
+    agentReports(failureReports(scene.check(readScript(strings), { findSolution: true })), everyone),
+  );
 }
 
 /** What is said of a script, or why it cannot be read. */
-function parsed(say: () => Said): Said {
+function orParseError(say: () => Said): Said {
   try {
     return say();
   } catch (error) {
@@ -109,14 +114,14 @@ function shotsOf(config: z.infer<typeof configSchema>, cameras: Cameras, everyon
   return shots;
 }
 
-function impossible(problems: ScriptProblems): ScriptProblems {
+function failureReports(problems: ScriptProblems): ScriptProblems {
   const words = (agent: number, problem: string) =>
     `ScriptExcutor ${agent}: ${problem}\nEXECUTION_GENERAL: Script is impossible to execute\n\n`;
   return new Map(Array.from(problems, ([agent, problem]) => [agent, words(agent, problem)]));
 }
 
 /** What became of each character's part. */
-function told(problems: ScriptProblems, everyone: readonly number[]): Said {
+function agentReports(problems: ScriptProblems, everyone: readonly number[]): Said {
   const parts = everyone.map((agent) => [agent, { message: problems.get(agent) ?? 'Success' }]);
   return { success: problems.size === 0, message: JSON.stringify(Object.fromEntries(parts)) };
 }
