@@ -17,12 +17,12 @@ export type Decision =
   | { readonly kind: 'act'; readonly action: Action }
   /** Look again; costs no step. */
   | { readonly kind: 'sense' }
-  /** Give up, or be done; `reason` is a stable name such as `empty_plans`. */
+  /** Give up, or be done; `reason` is a label, such as `empty_plans`. Success depends on the goal alone. */
   | { readonly kind: 'stop'; readonly reason: string };
 
 /**
- * The reason to stop of a planner that has carried its whole plan out (OLP, section V-A, "plan completion"). Where the
- * planner ends the episode, only this may be a success.
+ * The reason to stop of a planner that has carried its whole plan out, by which OLP's plan completion (section V-A) is
+ * counted. Success does not depend on it: the goal alone decides.
  *
  * ```ts
  * import { type Episode, type Observation, PLAN_COMPLETED } from 'tapedeck/planner';

@@ -122,7 +122,9 @@ export const fromProgramSchema = z.discriminatedUnion('type', [
         .string()
         .regex(/^[a-z]+(_[a-z]+)*$/)
         .max(100)
-        .describe('A stable name, such as gave_up; plan_completed where the whole plan was carried out'),
+        .describe(
+          'A label, such as gave_up: the goal decides on success. plan_completed, where the whole plan was carried out, counts as plan completion (OLP)',
+        ),
     })
     .describe('Ends the episode, and is not answered'),
 ]);

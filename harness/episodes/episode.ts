@@ -9,7 +9,7 @@ import { TapeMissError } from '../../cassettes/cassette/miss.ts';
 import { TapeError } from '../../cassettes/disk/tape_error.ts';
 import { type ChatReply, type Llm, LlmCallError, type Message } from '../../cassettes/llm.ts';
 import type { Action, Env, Observation, Task } from '../../envs/env.ts';
-import { type Decision, type PastAction, PLAN_COMPLETED, type Planner, type Start } from '../../planners/planner.ts';
+import type { Decision, PastAction, Planner, Start } from '../../planners/planner.ts';
 import type { Prompts } from '../../planners/prompts.ts';
 import { PlannerTimeout } from '../errors/planner_timeout.ts';
 import { ownValue } from '../files/own_value.ts';
@@ -67,7 +67,7 @@ export async function runEpisode(parts: EpisodeParts): Promise<EpisodeResult> {
     await parts.env.close();
   }
   if (log.unusable !== null) throw log.unusable;
-  if (!parts.signal.aborted) ending = unansweredBy(log) ?? ending;
+  if (!parts.signal.aborted) ending = unansweredBy(log) ?? judged(ending, log);
   const summary: TraceSummary = {
     event: 'summary',
     end: ending.end,
@@ -79,6 +79,12 @@ export async function runEpisode(parts: EpisodeParts): Promise<EpisodeResult> {
     counts: countEvents(log.events),
   };
   return { trace: { header: parts.header, events: log.events, summary }, miss: log.miss };
+}
+
+/** The goal decides where the planner came to an end of its own or to a limit: the reason is a label. A failure stays one. */
+function judged(ending: Ending, { goal }: EpisodeLog): Ending {
+  const isOrderly = ending.end === 'planner_stopped' || ending.end === 'step_limit' || ending.end === 'call_limit';
+  return goal.success && isOrderly ? { end: 'goal', detail: ending.detail ?? ending.end } : ending;
 }
 
 /** How the episode ends when a request got no answer, whatever the planner made of it. */
@@ -98,8 +104,7 @@ async function play(parts: EpisodeParts, log: EpisodeLog): Promise<Ending> {
       const decision = checkedDecision(turn.value);
       if (decision.kind === 'stop') {
         log.events.push({ event: 'stop', reason: decision.reason });
-        const isDone = endsBy === 'planner' && decision.reason === PLAN_COMPLETED && log.goal.success;
-        return { end: isDone ? 'goal' : 'planner_stopped', detail: decision.reason };
+        return { end: 'planner_stopped', detail: decision.reason };
       }
       if (decision.kind === 'sense') {
         senses += 1;
@@ -111,7 +116,7 @@ async function play(parts: EpisodeParts, log: EpisodeLog): Promise<Ending> {
         continue;
       }
       senses = 0;
-      // Whoever ends the episode by a plan that is complete may use the last step for it.
+      // A planner that ends the episode itself may do so after the last step.
       if (endsBy === 'planner' && log.steps >= parts.task.stepsMax) return { end: 'step_limit', detail: null };
       const result = await act(parts, log, 'step', decision.action);
       if (result.goal.success && endsBy === 'goal') return { end: 'goal', detail: null };

@@ -111,20 +111,22 @@ describe('runEpisode()', () => {
     expect(trace.summary.detail).toContain('says `asksModel: false`, but asks one');
   });
 
-  it('lets the planner end it where the task says so, and counts what holds then, if its plan is complete', async () => {
-    const task = { ...TASK, endsBy: 'planner' } as const;
-    const pressing = (presses: number, reason: string): Plan =>
-      async function* () {
-        for (let press = 0; press < presses; press += 1) yield act('press');
-        yield { kind: 'stop', reason };
-      };
-    const ending = async (presses: number, reason: string) =>
-      (await episode(pressing(presses, reason), { task })).trace.summary;
-    expect(await ending(2, 'plan_completed')).toMatchObject({ end: 'goal', detail: 'plan_completed', success: true });
-    expect(await ending(1, 'plan_completed')).toMatchObject({ end: 'planner_stopped', success: false, share: 0.5 });
-    expect(await ending(4, 'plan_completed')).toMatchObject({ end: 'goal', steps: 4 });
-    expect(await ending(5, 'plan_completed')).toMatchObject({ end: 'step_limit', steps: 4, success: false });
-    expect(await ending(2, 'unsolvable')).toMatchObject({ end: 'planner_stopped', detail: 'unsolvable', share: 1 });
+  it.for([
+    ['stop', 2, { end: 'goal', detail: 'unsolvable', success: true }],
+    ['stop', 1, { end: 'planner_stopped', detail: 'unsolvable', success: false, share: 0.5 }],
+    ['return', 4, { end: 'goal', detail: 'returned', success: true, steps: 4 }],
+    ['return', 5, { end: 'goal', detail: 'step_limit', success: true, steps: 4 }],
+    ['sense', 2, { end: 'goal', detail: 'senses_without_end', success: true }],
+    ['crash', 2, { end: 'planner_failed', detail: 'oh no', success: false, share: 1 }],
+  ] as const)('lets the goal decide where the planner ends it: %s after %i presses', async ([how, presses, said]) => {
+    const plan: Plan = async function* () {
+      for (let press = 0; press < presses; press += 1) yield act('press');
+      if (how === 'stop') yield { kind: 'stop', reason: 'unsolvable' };
+      if (how === 'crash') throw new Error('oh no');
+      while (how === 'sense') yield { kind: 'sense' };
+    };
+    const { trace } = await episode(plan, { task: { ...TASK, endsBy: 'planner' } });
+    expect(trace.summary).toMatchObject(said);
   });
 
   it('tells what each chat adds to the transcript, only where the planner ends the episode', async () => {

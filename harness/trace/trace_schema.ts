@@ -139,7 +139,7 @@ const tracking = z.object({
 const sense = z.object({ event: z.literal('sense') });
 const stop = z.object({ event: z.literal('stop'), reason: z.string() });
 
-/** How an episode ended. Only `goal` is success. */
+/** How an episode ended. Only `goal` is success: the goal held when the world, the planner or a limit ended the episode. */
 const end = z.enum([
   'goal',
   'step_limit',
@@ -182,7 +182,7 @@ const counts = z.object({
 const summary = z.object({
   event: z.literal('summary'),
   end,
-  /** The planner's reason for stopping, or the message of what failed. */
+  /** The planner's reason for stopping, the limit that was reached, or the message of what failed. */
   detail: z.string().nullable(),
   success: z.boolean(),
   /** Steps taken, failed ones included. */
