@@ -11,10 +11,12 @@ const PARAMETERS = ':parameters (?char - character ?obj - object)';
 const WALK = `(:action walk ${PARAMETERS} :precondition () :effect (next_to ?char ?obj))`;
 const SWITCH = `(:action switch ${PARAMETERS} :precondition (next_to ?char ?obj) :effect (on ?obj))`;
 
-function verdict(...actions: string[]) {
+function verdictIn(problem: string, ...actions: string[]) {
   const predicted = readActions(actions.join('\n'))!;
   return leadsToGoal(plannerTexts({ predicted, others: new Map() }, { header, problem })).verdict;
 }
+
+const verdict = (...actions: string[]) => verdictIn(problem, ...actions);
 
 describe('leadsToGoal()', () => {
   it('finds a plan, or that there is none', () => {
@@ -43,6 +45,22 @@ describe('leadsToGoal()', () => {
   it('takes a name for an object of the problem, where there is one', () => {
     expect(verdict(WALK, SWITCH.replace('(next_to ?char ?obj)', '(inside ?char bedroom)'))).toBe('solved');
     expect(verdict(WALK, SWITCH.replace('(next_to ?char ?obj)', '(inside ?char kitchen)'))).toBe('unsolvable');
+  });
+
+  it('takes names for objects that are called as their types are', () => {
+    expect(verdict(WALK, SWITCH.replace('(next_to ?char ?obj)', '(next_to character ?obj)'))).toBe('solved');
+    const called = problem.replaceAll('lamp', 'object');
+    expect(verdictIn(called, WALK, SWITCH.replace('(next_to ?char ?obj)', '(next_to ?char object)'))).toBe('solved');
+  });
+
+  it.each([
+    ['a comment', 'character - character ; (object)\n bedroom lamp - object'],
+    ['no types', 'character - character\n bedroom lamp'],
+  ])('reads the list of objects with %s', (_, objects) => {
+    const own = problem.replace(/character - character\s+bedroom lamp - object/, objects);
+    expect(own).not.toBe(problem);
+    expect(verdictIn(own, WALK, SWITCH.replace('(next_to ?char ?obj)', '(inside ?char bedroom)'))).toBe('solved');
+    expect(verdictIn(own, WALK, SWITCH.replace('(next_to ?char ?obj)', '(inside ?char object)'))).toBe('unsolvable');
   });
 
   it('lets an action bring about what another needs, with a name that is nobody’s', () => {

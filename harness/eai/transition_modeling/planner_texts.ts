@@ -4,6 +4,10 @@
  *
  * @module
  */
+import { Diagnostics, type PddlFile } from '../../../planners/pddl/diagnostics/diagnostics.ts';
+import type { Expression, List } from '../../../planners/pddl/read/expression.ts';
+import { readExpression } from '../../../planners/pddl/read/read_expression.ts';
+import { readTypedList } from '../../../planners/pddl/read/typed_list.ts';
 import type { PddlAction } from './read_actions.ts';
 import { readSExpression, type SExpression, writeSExpression } from './s_expression.ts';
 import { REFUSED, UndeclaredNames, variablesIn } from './undeclared_names.ts';
@@ -20,46 +24,59 @@ export function plannerTexts(
   { predicted, others }: Readonly<Record<'predicted' | 'others', ReadonlyMap<string, PddlAction>>>,
   { header, problem }: { readonly header: string; readonly problem: string },
 ): PlannerTexts {
-  const objects = (OBJECTS.exec(problem)?.[1] ?? '').trim();
-  const names = new UndeclaredNames({
-    predicates: predicatesIn(header),
-    objects: new Set(wordsIn(objects).filter((word) => !['-', 'object', 'character'].includes(word))),
-  });
+  const { text: objects, names: objectNames, rest } = objectsIn(problem);
+  const names = new UndeclaredNames({ predicates: predicatesIn(header), objects: objectNames });
   const actions = [
     ...[...predicted].map((each) => actionText(each, names)),
     ...[...others].map((each) => written(each)),
   ];
   const own = [...names.predicates].map(([name, count]) => `(${[name, ...variables(count)].join(' ')})`);
   // Actions name the problem's objects, so the domain has them.
-  const constants = `(:constants ${objects})\n    (:predicates ${own.join(' ')}`;
+  const constants = `(:constants ${objects}\n    )\n    (:predicates ${own.join(' ')}`;
   return {
     domain: `${header.replace('(:predicates', () => constants)}\n${actions.join('\n')}\n)`,
-    problem: problem.replace(OBJECTS, ''),
-    refusal: names.canBeRefused
-      ? problem.replace(OBJECTS, '').replace(/\(:goal[\s\S]*$/, () => `(:goal (${REFUSED})))`)
-      : null,
+    problem: rest,
+    refusal: names.canBeRefused ? rest.replace(/\(:goal[\s\S]*$/, () => `(:goal (${REFUSED})))`) : null,
   };
 }
 
-const OBJECTS = /\(:objects([^()]*)\)/;
+type Objects = { readonly text: string; readonly names: ReadonlySet<string>; readonly rest: string };
 
-function wordsIn(text: string): string[] {
-  return text
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
+/** The list of a problem's objects as it is written, the names in it, and the problem without it. */
+function objectsIn(problem: string): Objects {
+  const section = sectionOf(problem, { file: 'problem', keyword: ':objects' });
+  if (section === null) return { text: '', names: new Set(), rest: problem };
+  const [keyword, ...items] = section.items;
+  const list = readTypedList(items, { of: 'objects', variables: false, either: false }, new Diagnostics('problem'));
+  return {
+    text: problem.slice(keyword!.at.end, section.closing.start),
+    names: new Set(list.map(({ name }) => name.name)),
+    rest: problem.slice(0, section.at.start) + problem.slice(section.at.end),
+  };
 }
 
 /** The predicates that a header declares, each with its number of arguments. */
-export function predicatesIn(header: string): ReadonlyMap<string, number> {
-  const uncommented = header.replaceAll(/;[^\n]*/g, '');
-  const section = uncommented.slice(uncommented.indexOf('(:predicates') + 1);
+function predicatesIn(header: string): ReadonlyMap<string, number> {
+  const section = sectionOf(header, { file: 'domain', keyword: ':predicates' });
+  const rules = { of: 'parameters of a predicate', variables: true, either: true };
   return new Map(
-    Array.from(section.matchAll(/\(([^()]*)\)/g), ([, list = '']) => {
-      const [name = '', ...rest] = wordsIn(list);
-      return [name, rest.filter((word) => word.startsWith('?')).length];
+    (section?.items ?? []).flatMap((item) => {
+      const [name, ...parameters] = item.kind === 'list' ? item.items : [];
+      if (name?.kind !== 'word') return [];
+      return [[name.name, readTypedList(parameters, rules, new Diagnostics('domain')).length]];
     }),
   );
+}
+
+/** A section of a PDDL text, of which the last parenthesis may be missing. */
+function sectionOf(
+  text: string,
+  { file, keyword }: { readonly file: PddlFile; readonly keyword: string },
+): List | null {
+  const sections = readExpression(text, new Diagnostics(file))?.items ?? [];
+  const isSought = (each: Expression): each is List =>
+    each.kind === 'list' && each.items[0]?.kind === 'word' && each.items[0].name === keyword;
+  return sections.find(isSought) ?? null;
 }
 
 function variables(count: number): string[] {
