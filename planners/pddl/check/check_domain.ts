@@ -79,10 +79,11 @@ function checkTypes(
     diagnostics.report('duplicate_type', twin.at, twin.written, first.at);
   const first = domain.types[0];
   if (first !== undefined) requirements.uses(':typing', '":types"', first.name.at);
-  const seen = new Set<string>();
+  const inCycle = new Set<string>();
   for (const { name, types } of domain.types) {
-    if (!seen.has(name.name) && hierarchy.isCyclic(name.name)) diagnostics.report('cyclic_type', name.at, name.written);
-    seen.add(name.name);
+    const cycle = inCycle.has(name.name) ? null : hierarchy.cycleOf(name.name);
+    if (cycle !== null) diagnostics.report('cyclic_type', name.at, cycle);
+    for (const type of cycle ?? []) inCycle.add(type);
     for (const type of types ?? []) {
       if (hierarchy.declared.has(type.name)) continue;
       diagnostics.report('undeclared_type', type.at, type, name.written, null);

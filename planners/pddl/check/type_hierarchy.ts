@@ -1,6 +1,6 @@
 /**
  * The hierarchy of types. As in Fast Downward, a type that is only named as a supertype stands beside `object`, not below it;
- * a type may have several supertypes; types in a circle are all subtypes of each other.
+ * a type may have several supertypes.
  *
  * @module
  */
@@ -48,9 +48,15 @@ export class TypeHierarchy {
     return own.find((type) => this.known.has(type) && !others.some((other) => this.isBelow(type, other))) ?? null;
   }
 
-  /** Whether a type is a supertype of itself; `object` may be. */
-  isCyclic(type: string): boolean {
-    return type !== 'object' && (this.#above.get(type) ?? []).some((parent) => this.isBelow(parent, type));
+  /** The shortest way from a type by its supertypes back to itself: `['a', 'b', 'a']`; null if there is none. `object` may be its own supertype. */
+  cycleOf(type: string): readonly string[] | null {
+    const cameFrom = new Map<string, string>([[type, type]]);
+    for (const at of cameFrom.keys())
+      for (const parent of this.#above.get(at) ?? []) {
+        if (parent === type && !(type === 'object' && at === 'object')) return [...pathTo(at, cameFrom), type];
+        if (!cameFrom.has(parent)) cameFrom.set(parent, at);
+      }
+    return null;
   }
 
   #ancestors(type: string): ReadonlySet<string> {
@@ -63,6 +69,13 @@ export class TypeHierarchy {
     }
     return reached;
   }
+}
+
+/** From where the search began. */
+function pathTo(end: string, cameFrom: ReadonlyMap<string, string>): string[] {
+  const path = [end];
+  for (let at = cameFrom.get(end); at !== undefined && at !== path.at(-1); at = cameFrom.get(at)) path.push(at);
+  return path.reverse();
 }
 
 /** The types of a name; if none is written, it is `object`. */

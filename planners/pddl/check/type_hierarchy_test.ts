@@ -32,9 +32,13 @@ describe('TypeHierarchy', () => {
     expect(types.declared.has('item')).toBe(false);
   });
 
-  it('knows circles', () => {
+  it('names cycles', () => {
     const types = hierarchy(['a', 'b'], ['b', 'a'], ['c', 'a'], ['object', null]);
-    expect(['a', 'b', 'c', 'object'].map((type) => types.isCyclic(type))).toEqual([true, true, false, false]);
+    expect(types.cycleOf('a')).toEqual(['a', 'b', 'a']);
+    expect(types.cycleOf('b')).toEqual(['b', 'a', 'b']);
+    expect(types.cycleOf('c')).toBeNull();
+    expect(types.cycleOf('object')).toBeNull();
+    expect(hierarchy(['a', 'b'], ['a', 'c'], ['b', 'd'], ['d', 'a'], ['c', 'a']).cycleOf('a')).toEqual(['a', 'c', 'a']);
     expect(types.isBelow('a', 'b') && types.isBelow('b', 'a')).toBe(true);
     expect(types.isBelow('a', 'object')).toBe(false);
   });

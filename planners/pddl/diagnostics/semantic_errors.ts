@@ -20,6 +20,12 @@ export function wrongArity(written: string, { takes, found }: Arity): string {
   return `${quoted(written)} takes ${counted(takes, 'argument')}, found ${found}`;
 }
 
+const CYCLE_SHOWN_MAX = 10;
+
+function way(types: readonly string[]): string {
+  return types.map(quoted).join(' - ');
+}
+
 export const SEMANTIC_ERRORS = {
   unknown_predicate: invalid('schema', (written: string, unknown: UnknownName) => {
     return unknownName('predicate', written, unknown);
@@ -33,6 +39,12 @@ export const SEMANTIC_ERRORS = {
   unknown_type: invalid('schema', (type: Named, object: string, declared: ReadonlySet<string>) => {
     const hint = declared.size === 1 ? 'the domain declares no types' : alternatives(type.name, declared);
     return `unknown type ${quoted(type.written)} of ${quoted(object)}: ${hint}`;
+  }),
+  /** Fast Downward takes them for subtypes of each other. */
+  cyclic_type: invalid('schema', (cycle: readonly string[]) => {
+    const [first, last] = [cycle.slice(0, -1), cycle.slice(-1)];
+    const shown = first.length > CYCLE_SHOWN_MAX ? `${way(first.slice(0, CYCLE_SHOWN_MAX))} - …` : way(first);
+    return `the types form a cycle: ${shown} - ${way(last)}; no type may be a supertype of itself`;
   }),
   wrong_arity: invalid('schema', (written: string, arity: Arity, where: string) => {
     return `${wrongArity(written, arity)} in ${where}`;

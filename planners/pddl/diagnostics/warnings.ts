@@ -41,7 +41,6 @@ export const WARNINGS = {
     const hint = alternatives(name, declared);
     return `the type ${quoted(written)} of ${quoted(of)} is not declared, no object has it: ${hint}`;
   }),
-  cyclic_type: warning((written: string) => `the type ${quoted(written)} is below itself`),
   duplicate_type: warning(twiceIn('":types"; all its supertypes count')),
   duplicate_predicate: warning(twiceIn('":predicates"; the last declaration counts')),
   duplicate_function: warning(twiceIn('":functions"')),

@@ -91,7 +91,6 @@ function limitReached(limit: keyof SearchLimits, { limits = {} }: PlanOptions): 
 /** Warnings that may explain why an action does not exist, or a fact does not hold. */
 const KEEPS_FROM_GOAL: ReadonlySet<DiagnosticKind> = new Set<DiagnosticKind>([
   'undeclared_type',
-  'cyclic_type',
   'duplicate_type',
   'no_names_before_type',
   'dash_in_name',

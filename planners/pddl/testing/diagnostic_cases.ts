@@ -65,7 +65,6 @@ export const WARNING_CASES: readonly DiagnosticCase[] = [
   ['variable_as_object', 'problem', 'a b - block', 'a b ¦?c - block', '"?c"', 'taken for an object'],
   ['undeclared_type', 'domain', 'block - object', 'block - ¦item', '"item"', 'beside "object"'],
   ['undeclared_type', 'domain', '?y - object)\n', '?y - ¦blok)\n', 'no object has it', 'did you mean "block"'],
-  ['cyclic_type', 'domain', 'block - object', '¦block - thing thing - block', '"block" is below itself'],
   ['duplicate_type', 'domain', 'block - object', 'block ¦block - object', '"block"'],
   ['duplicate_predicate', 'domain', '(free)', '(free) (¦free)', 'the last declaration counts'],
   ['duplicate_function', 'domain', '(total-cost)', '(total-cost) (¦total-cost)', '":functions"'],

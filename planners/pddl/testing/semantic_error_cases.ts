@@ -102,6 +102,23 @@ export const SEMANTIC_ERROR_CASES: readonly DiagnosticCase[] = [
   ['unknown_object', 'problem', 'a b - block', 'a, b - block', 'what is declared is "a,", at line 3, column 13'],
   ['unknown_object', 'domain', '(clear ?y))\n', '(clear ¦y))\n', '"y"', 'did you mean "?y"', '":constants"'],
   ['unknown_object', 'problem', '(:goal (on a b))', '(:goal (on a ¦c))', '"c"', 'the goal', '"table", "a", "b"'],
+  ['cyclic_type', 'domain', 'block - object', '¦block - thing thing - block', 'a cycle: "block" - "thing" - "block"'],
+  ['cyclic_type', 'domain', 'block - object', 'block - a ¦a - b b - a', 'a cycle: "a" - "b" - "a"'],
+  ['cyclic_type', 'domain', 'block - object', 'block - object ¦self - self', 'a cycle: "self" - "self"'],
+  [
+    'cyclic_type',
+    'domain',
+    'block - object',
+    '¦block - object object - block',
+    'a cycle: "block" - "object" - "block"',
+  ],
+  [
+    'cyclic_type',
+    'domain',
+    'block - object',
+    'block - object ¦t1 - t2 t2 - t3 t3 - t4 t4 - t5 t5 - t6 t6 - t7 t7 - t8 t8 - t9 t9 - t10 t10 - t11 t11 - t12 t12 - t1',
+    '"t10" - … - "t1";',
+  ],
   ['unknown_type', 'problem', '- block', '- ¦blok', '"blok" of "a"', 'did you mean "block"'],
   ['wrong_arity', 'domain', '(on ?x ?y)', '¦(on ?x)', '"on" takes 2 arguments', 'found 1', 'action "move"'],
   [
