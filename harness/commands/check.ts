@@ -4,12 +4,14 @@
  * @module
  */
 import { relative } from 'node:path';
+import type { Task } from '../../envs/env.ts';
 import { CommandFailure, invalid } from '../errors/failure.ts';
 import { writeWhole } from '../files/write_whole.ts';
+import { worldCalled } from '../registry/worlds.ts';
 import { type CellVerdict, checkCell } from '../run_plan/check_suite.ts';
 import { planCells } from '../run_plan/plan_cells.ts';
 import { type ReferenceEntry, referencesPath, referencesText } from '../suites/references.ts';
-import { readSuite } from '../suites/suite.ts';
+import { readSuite, type Suite } from '../suites/suite.ts';
 import { checkNumber } from '../terminal/check_number.ts';
 import { command } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
@@ -66,8 +68,12 @@ async function check(args: CheckArguments, context: CommandContext): Promise<voi
     progress.done(`${cell.task.scene}/${cell.task.name}`);
   }
   const failed = verdicts.filter(({ problem }) => problem !== null);
-  if (args.json) terminal.out(JSON.stringify(verdicts));
-  else terminal.out(verdictTable(verdicts, terminal.screen));
+  const goals = cells.map(({ task }) => goalText(task, suite));
+  if (args.json) terminal.out(JSON.stringify(verdicts.map((verdict, at) => ({ ...verdict, goal: goals[at] }))));
+  else {
+    const sentences = cells.map(({ task }, at) => `Task ${task.name} is done when ${goals[at]}.`);
+    terminal.out([verdictTable(verdicts, terminal.screen), ...new Set(sentences)].join('\n'));
+  }
   terminal.say(`${verdicts.length - failed.length} of ${verdicts.length} tasks can be solved within their step limits`);
   if (args.write && failed.length === 0) {
     const path = referencesPath(suite);
@@ -79,6 +85,12 @@ async function check(args: CheckArguments, context: CommandContext): Promise<voi
   }
   if (failed.length > 0)
     context.exitWith(failed.every((verdict) => verdict.problem !== null && verdict.isLimit) ? 4 : 1);
+}
+
+/** What a task asks for, in words. */
+function goalText(task: Task, { world }: Suite): string {
+  const parts = worldCalled(world).goalParts?.(task) ?? [];
+  return parts.length === 0 ? 'its goal holds' : parts.map(({ text }) => text).join(' and ');
 }
 
 function verdictTable(verdicts: readonly CellVerdict[], screen: Screen | undefined): string {

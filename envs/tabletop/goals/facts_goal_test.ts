@@ -31,13 +31,30 @@ describe('FactsGoal', () => {
 
   it.each([
     ['on D A', '(on D A) names "D"; known: table, hand, air, A, B, C'],
-    ['in A B', '(in A B) can never hold'],
-    ['in hand table', '(in hand table) can never hold'],
-    ['on hand A', '(on hand A) can never hold'],
-    ['on A A', '(on A A) can never hold'],
-    ['on table hand', '(on table hand) can never hold'],
-    ['under table A', '(under table A) can never hold'],
-    ['under A hand', '(under A hand) can never hold'],
+    [
+      'on A table',
+      '(on A table) can never hold: the order is (on BELOW ABOVE); write (on table A) for "A lies on the table"',
+    ],
+    ['on air A', '(on air A) can never hold: the order is (on BELOW ABOVE); write (on A air) for "nothing lies on A"'],
+    [
+      'on hand A',
+      '(on hand A) can never hold: the order is (on BELOW ABOVE); write (on A hand) for "the hand holds A"',
+    ],
+    ['in A hand', '(in A hand) can never hold: the order is (in hand BLOCK); write (in hand A) for "the hand holds A"'],
+    [
+      'in air hand',
+      '(in air hand) can never hold: the order is (in hand BLOCK); write (in hand air) for "the hand is empty"',
+    ],
+    [
+      'under table A',
+      '(under table A) can never hold: the order is (under ABOVE BELOW); write (under A table) for "A lies on the table"',
+    ],
+    ['under table air', '(under table air) can never hold: the order is (under ABOVE BELOW)'],
+    ['in A B', '(in A B) can never hold: the order is (in hand BLOCK)'],
+    ['in hand table', '(in hand table) can never hold: the order is (in hand BLOCK)'],
+    ['on A A', '(on A A) can never hold: the order is (on BELOW ABOVE)'],
+    ['on table hand', '(on table hand) can never hold: the order is (on BELOW ABOVE)'],
+    ['under A hand', '(under A hand) can never hold: the order is (under ABOVE BELOW)'],
     ['on A B, on table B', '(on table B) contradicts (on A B)'],
     ['on A B, on A C', '(on A C) contradicts (on A B)'],
     ['on A B, on B A', '(on A B) contradicts what else is wanted'],

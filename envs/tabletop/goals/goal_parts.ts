@@ -4,6 +4,7 @@
  * @module
  */
 import type { GoalPart } from '../../world.ts';
+import { factSentence } from '../table/fact.ts';
 import type { Goal } from './goal.ts';
 
 /** Facts can be asked one by one; the other goals are met by blocks of which it does not matter which. */
@@ -16,6 +17,6 @@ export function goalParts(goal: Goal): readonly GoalPart[] {
     case 'organize':
       return [{ text: 'the blocks of every letter are a stack of their own' }];
     case 'facts':
-      return goal.facts.map((fact) => ({ text: `${fact[0]}(${fact[1]}, ${fact[2]})`, condition: fact }));
+      return goal.facts.map((fact) => ({ text: factSentence(fact), condition: fact }));
   }
 }

@@ -7,7 +7,7 @@
 import { GoalError } from '../../goal_error.ts';
 import { type Arrangement, hasFreeSpot, IN_HAND, ON_TABLE } from '../table/arrangement.ts';
 import type { BlockNames, Meaning } from '../table/block_names.ts';
-import type { Fact } from '../table/fact.ts';
+import { FACT_ORDERS, type Fact, factSentence } from '../table/fact.ts';
 import { SPOTS } from '../table/table.ts';
 import { NO_BLOCK } from '../table/table_state.ts';
 
@@ -26,9 +26,12 @@ export function readFact(fact: Fact, names: BlockNames): Wanted {
     const known = ['table', 'hand', 'air', ...names.blocks].join(', ');
     throw new GoalError(`${textOf(fact)} names ${JSON.stringify(word)}; known: ${known}`);
   }) as [Meaning, Meaning];
-  const wanted = { in: meaningOfIn, on: meaningOfOn, under: meaningOfUnder }[predicate](first, second);
-  if (wanted === null) throw new GoalError(`${textOf(fact)} can never hold`);
-  return wanted;
+  const meaningOf = { in: meaningOfIn, on: meaningOfOn, under: meaningOfUnder }[predicate];
+  const wanted = meaningOf(first, second);
+  if (wanted !== null) return wanted;
+  const swapped: Fact = [predicate, fact[2], fact[1]];
+  const hint = meaningOf(second, first) === null ? '' : `; write ${textOf(swapped)} for "${factSentence(swapped)}"`;
+  throw new GoalError(`${textOf(fact)} can never hold: the order is ${FACT_ORDERS[predicate].order}${hint}`);
 }
 
 function meaningOfIn(place: Meaning, content: Meaning): Wanted | null {
