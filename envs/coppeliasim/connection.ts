@@ -7,18 +7,23 @@ import { randomUUID } from 'node:crypto';
 import { excerpt } from '../quoted.ts';
 import { SimulatorError } from '../simulator_error.ts';
 import type { SimulatorAddress } from '../world.ts';
-import { encodeCbor } from './wire/cbor.ts';
-import { type CborJson, cborJson, cborValue } from './wire/cbor_json.ts';
+import { decodeCbor, encodeCbor } from './wire/cbor.ts';
 import { RequestSocket } from './wire/request_socket.ts';
 
-/** All that the env knows of a simulator; whoever has its answers, live or recorded, can stand for it. */
+/** All that a table knows of a simulator. */
 export interface RemoteApiConnection {
-  /** As messages name it. */
+  /** As messages name it, wherever it is: a trace holds them. */
   readonly name: string;
-  /** What a function gives. Rejects with a SimulatorError, or with the signal's reason. */
+  /**
+   * What a function gives. Rejects with a SimulatorError: with a ConnectionError where no answer came, after which the connection is
+   * given up; and with the signal's reason.
+   */
   call(func: string, args: readonly unknown[], signal?: AbortSignal): Promise<readonly unknown[]>;
   close(): void;
 }
+
+/** Nobody knows whether the last call was carried out. */
+export class ConnectionError extends SimulatorError {}
 
 const MESSAGE_BYTES_MAX = 64 * 2 ** 20;
 /** Rounds in which the simulator asks to wait. */
@@ -32,21 +37,10 @@ const VERSION = 2;
  */
 type Link = { readonly socket: RequestSocket; readonly uuid: string };
 
-/** What came of a function that was carried out: what it gives, or why not. */
-export type RemoteApiReply = { readonly ret: CborJson } | { readonly err: string };
-
-export interface RemoteApiLink {
-  /** As messages name it. */
-  readonly name: string;
-  /** The reply to a function. Rejects with a SimulatorError, or with the signal's reason; the connection is then given up. */
-  exchange(func: string, args: readonly unknown[], signal?: AbortSignal): Promise<RemoteApiReply>;
-  close(): void;
-}
-
 /** `url` is `tcp://HOST:PORT`. Connects when it is first asked. Each message has so long to be answered. */
-export function remoteApiConnection({ url, timeoutMs }: SimulatorAddress): RemoteApiLink {
+export function remoteApiConnection({ url, timeoutMs }: SimulatorAddress): RemoteApiConnection {
   const { hostname, port } = new URL(url);
-  const name = `CoppeliaSim's remote API at "${url}"`;
+  const name = "CoppeliaSim's remote API";
   let link: Link | null = null;
 
   function linked(): Link {
@@ -66,7 +60,7 @@ export function remoteApiConnection({ url, timeoutMs }: SimulatorAddress): Remot
     return socket.ask(encodeCbor({ ...message, ...from }), { timeoutMs, signal });
   }
 
-  async function exchange(func: string, args: readonly unknown[], signal?: AbortSignal): Promise<RemoteApiReply> {
+  async function exchange(func: string, args: readonly unknown[], signal?: AbortSignal): Promise<Reply> {
     signal?.throwIfAborted();
     let message: object = { func, args, argsL: args.length };
     try {
@@ -81,27 +75,32 @@ export function remoteApiConnection({ url, timeoutMs }: SimulatorAddress): Remot
       close();
       signal?.throwIfAborted();
       const problem = cause instanceof Error ? cause.message : String(cause);
-      throw new SimulatorError(`Cannot use ${name}: ${func}: ${excerpt(problem, WORDS_MAX)}`, { cause });
+      throw new ConnectionError(`Cannot use ${name} at "${url}": ${func}: ${excerpt(problem, WORDS_MAX)}`, { cause });
     }
   }
-  return { name, exchange, close };
+
+  async function call(func: string, args: readonly unknown[], signal?: AbortSignal): Promise<readonly unknown[]> {
+    const reply = await exchange(func, args, signal);
+    if ('ret' in reply) return reply.ret;
+    close();
+    const problem = reply.err.replaceAll('_=NL=_', ' ').replaceAll('_=TB=_', ' ');
+    throw new SimulatorError(`Cannot use ${name}: ${func}: ${excerpt(problem, WORDS_MAX)}`);
+  }
+  return { name, call, close };
 }
 
-function replyOf(bytes: Buffer): RemoteApiReply | { readonly func: string } {
-  const reply = cborJson(bytes);
+/** What came of a function that was carried out: what it gives, or why not. */
+type Reply = { readonly ret: readonly unknown[] } | { readonly err: string };
+
+function replyOf(bytes: Buffer): Reply | { readonly func: string } {
+  const reply = decodeCbor(bytes);
   if (typeof reply !== 'object' || reply === null || Array.isArray(reply)) throw new Error('its answer is no map');
-  const { ret } = reply as Readonly<Record<string, CborJson>>;
-  const { err, func, error } = cborValue(reply) as Readonly<Record<string, unknown>>;
+  const { ret, err, func, error } = reply as Readonly<Record<string, unknown>>;
   if (typeof err === 'string') return { err };
   if (typeof error === 'string') throw new Error(error);
   if (typeof func === 'string') return { func };
+  if (Array.isArray(ret)) return { ret };
   // An empty table may be a map.
-  if (Array.isArray(ret) || (typeof ret === 'object' && ret !== null && Object.keys(ret).length === 0)) return { ret };
+  if (typeof ret === 'object' && ret !== null && Object.keys(ret).length === 0) return { ret: [] };
   throw new Error('its answer has neither "ret" nor "err" nor "func"');
-}
-
-/** What a function gives; an empty table may be a map. Throws what the simulator says where it could not carry it out. */
-export function resultOf(reply: RemoteApiReply): readonly unknown[] {
-  if ('err' in reply) throw new Error(reply.err.replaceAll('_=NL=_', ' ').replaceAll('_=TB=_', ' '));
-  return Array.isArray(reply.ret) ? reply.ret.map(cborValue) : [];
 }

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { RemoteApi } from './api/session.ts';
-import { connectionOf, coppeliaSimulator } from './simulator.ts';
+import { remoteApiConnection } from './connection.ts';
 import { encodeCbor } from './wire/cbor.ts';
 import { greeting, messageFrames, readyCommand, ZmtpReader } from './wire/zmtp.ts';
 
@@ -22,7 +22,7 @@ async function listening(serve: (socket: Socket) => void, timeoutMs = 5_000) {
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  const connection = connectionOf(coppeliaSimulator({ url: `tcp://127.0.0.1:${port}`, timeoutMs }));
+  const connection = remoteApiConnection({ url: `tcp://127.0.0.1:${port}`, timeoutMs });
   onTestFinished(() => connection.close());
   return connection;
 }
@@ -73,7 +73,7 @@ describe('remoteApiConnection()', () => {
   });
 
   it('says so where nobody listens', async () => {
-    const { call } = connectionOf(coppeliaSimulator({ url: 'tcp://127.0.0.1:1', timeoutMs: 5_000 }));
+    const { call } = remoteApiConnection({ url: 'tcp://127.0.0.1:1', timeoutMs: 5_000 });
     await expect(call('sim.step', [])).rejects.toThrow('ECONNREFUSED');
   });
 

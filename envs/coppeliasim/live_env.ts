@@ -20,10 +20,10 @@ import type { Arrangement } from '../tabletop/table/arrangement.ts';
 import type { BlockNames } from '../tabletop/table/block_names.ts';
 import { sense } from '../tabletop/table/sensing.ts';
 import { NO_BLOCK, type TableState } from '../tabletop/table/table_state.ts';
-import { isPlacedAt, type LiveTable, type SensedTable } from './live_table.ts';
+import { isPlacedAt, type SensedTable, type Table } from './live_table.ts';
 
 export type LiveTableParts = {
-  readonly table: LiveTable;
+  readonly table: Table;
   readonly names: BlockNames;
   readonly goal: CompiledGoal;
   readonly decide: Decide;

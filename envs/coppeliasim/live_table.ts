@@ -45,7 +45,22 @@ const vectorSchema = z.tuple([z.number(), z.number(), z.number()]);
 
 type Handles = { readonly joints: readonly number[]; readonly attachPoint: number; readonly blocks: readonly number[] };
 
-export class LiveTable {
+/** What an env may do with a table, and see of it. */
+export interface Table {
+  /**
+   * Lays the scene out, the arm at `home`, and gives how it is seen then. Rejects with a SimulatorError where the simulator has no such
+   * arm or table, or its blocks do not stay where they are put.
+   */
+  layOut(home: Configuration, signal?: AbortSignal): Promise<SensedTable>;
+  /** How the table is once nothing on it moves. */
+  sense(signal?: AbortSignal): Promise<SensedTable>;
+  /** Along straight lines of joint space. */
+  move(path: readonly Configuration[], signal?: AbortSignal): Promise<void>;
+  grip(isClosed: boolean, signal?: AbortSignal): Promise<void>;
+  close(): void;
+}
+
+export class LiveTable implements Table {
   readonly #connection: RemoteApiConnection;
   readonly #scene: Pick<Scene, 'name' | 'blocks'>;
   #handles: Handles | null = null;
@@ -57,10 +72,6 @@ export class LiveTable {
     this.#scene = scene;
   }
 
-  /**
-   * Lays the scene out, the arm at `home`, and gives how it is seen then. Rejects with a SimulatorError where the simulator has no such
-   * arm or table, or its blocks do not stay where they are put.
-   */
   async layOut(home: Configuration, signal?: AbortSignal): Promise<SensedTable> {
     const call = this.#caller(signal);
     await call('zmqRemoteApi.require', anything, 'sim');
@@ -95,7 +106,7 @@ export class LiveTable {
   }
 
   /**
-   * How the table is once nothing on it moves. It is looked at until two looks in a row agree, so that no number counts that was read only
+   * The table is looked at until two looks in a row agree, so that no number counts that was read only
    * once and may have been garbled on its way; then an answer is asked for that no other question has, so that none was meant for another.
    */
   async sense(signal?: AbortSignal): Promise<SensedTable> {
@@ -132,7 +143,6 @@ export class LiveTable {
     return { centres, held };
   }
 
-  /** Along straight lines of joint space. */
   async move(path: readonly Configuration[], signal?: AbortSignal): Promise<void> {
     const { joints } = this.#found();
     for (const targetPos of path) {
@@ -234,5 +244,5 @@ function said(numbers: readonly number[]): string {
 }
 
 function onGrid(length: number): number {
-  return Math.round(length / GRID) / (1 / GRID);
+  return Math.round(length / GRID) / (1 / GRID) + 0; // and never -0, which JSON does not tell from 0
 }

@@ -1,51 +1,80 @@
 /**
- * CoppeliaSim as messages and answers in JSON, so that either can be recorded.
+ * A table in CoppeliaSim as messages and answers in JSON, so that either can be recorded: the table is laid out, looked at, the arm moved,
+ * the gripper opened or closed.
  *
- * A message is a function with its arguments, an answer what it gives or what is wrong with it. Rounds in which the simulator asks to wait,
- * and who asks, are of one connection and no part of them.
+ * Neither holds a handle or anything else of the scene that depends on what was done in the simulator before, so that an episode that was cut
+ * off can be told again.
  *
  * @module
  */
-import { excerpt } from '../quoted.ts';
+import { z } from 'zod';
 import { SimulatorError } from '../simulator_error.ts';
+import type { Scene } from '../tabletop/table/scene.ts';
 import type { Simulator, SimulatorAddress } from '../world.ts';
-import { type RemoteApiConnection, type RemoteApiReply, remoteApiConnection, resultOf } from './connection.ts';
-import { encodeCbor } from './wire/cbor.ts';
-import { type CborJson, cborJson, cborValue } from './wire/cbor_json.ts';
+import { ConnectionError, remoteApiConnection } from './connection.ts';
+import { LiveTable, type Table } from './live_table.ts';
 
-type Message = { readonly func: string; readonly args: CborJson };
+type Message =
+  | { readonly layOut: Pick<Scene, 'name' | 'blocks'>; readonly home: readonly number[] }
+  | { readonly look: true }
+  | { readonly move: readonly (readonly number[])[] }
+  | { readonly grip: boolean };
+
+const vectorSchema = z.tuple([z.number(), z.number(), z.number()]).readonly();
+const sensedSchema = z.strictObject({ centres: z.array(vectorSchema).readonly(), held: z.int().nullable() });
+/** What the simulator did wrong is an answer, too. */
+const answerSchema = z.union([z.strictObject({ failed: z.string() }), sensedSchema, z.literal('done')]);
 
 /** Asked over ZeroMQ. */
 export function coppeliaSimulator(address: SimulatorAddress): Simulator {
   const connection = remoteApiConnection(address);
+  let table: LiveTable | null = null;
+
+  async function carryOut(message: Message, signal: AbortSignal | undefined): Promise<z.output<typeof answerSchema>> {
+    if ('layOut' in message) {
+      table = new LiveTable(connection, message.layOut);
+      return table.layOut(message.home, signal);
+    }
+    if (table === null) throw new Error('A table is laid out first');
+    if ('look' in message) return table.sense(signal);
+    if ('move' in message) await table.move(message.move, signal);
+    else await table.grip(message.grip, signal);
+    return 'done';
+  }
+
   return {
-    ask(message, signal) {
-      const { func, args } = message as Message;
-      return connection.exchange(func, cborValue(args) as readonly unknown[], signal);
+    async ask(message, signal) {
+      try {
+        return await carryOut(message as Message, signal);
+      } catch (cause) {
+        if (!(cause instanceof SimulatorError) || cause instanceof ConnectionError) throw cause;
+        return { failed: cause.message };
+      }
     },
     close: connection.close,
   };
 }
 
-/** What the env speaks to, whoever answers. It is called the same wherever it is, since a trace says what it is called. */
-export function connectionOf(simulator: Simulator): RemoteApiConnection {
-  const name = "CoppeliaSim's remote API";
+/** What the env speaks to, whoever answers. */
+export function tableOf(simulator: Simulator, scene: Pick<Scene, 'name' | 'blocks'>): Table {
+  async function ask(message: Message, signal: AbortSignal | undefined) {
+    const answer = answerSchema.safeParse(await simulator.ask(message, signal));
+    if (!answer.success) throw new SimulatorError("The recorded answer is none of a CoppeliaSim table's");
+    if (answer.data === 'done' || !('failed' in answer.data)) return answer.data;
+    throw new SimulatorError(answer.data.failed);
+  }
+  async function seen(message: Message, signal: AbortSignal | undefined) {
+    const answer = await ask(message, signal);
+    if (answer === 'done') throw new SimulatorError("The recorded answer is none of a look at CoppeliaSim's table");
+    return answer;
+  }
+  const { name, blocks } = scene;
   return {
-    name,
-    async call(func, args, signal) {
-      const message: Message = { func, args: cborJson(encodeCbor(args)) };
-      const reply = await simulator.ask(message, signal);
-      try {
-        return resultOf(reply as RemoteApiReply);
-      } catch (cause) {
-        simulator.close();
-        throw new SimulatorError(`Cannot use ${name}: ${func}: ${excerpt((cause as Error).message, WORDS_MAX)}`, {
-          cause,
-        });
-      }
-    },
+    layOut: (home, signal) =>
+      seen({ layOut: { name, blocks: blocks.map(({ name, centre }) => ({ name, centre })) }, home }, signal),
+    sense: (signal) => seen({ look: true }, signal),
+    move: async (path, signal) => void (await ask({ move: path }, signal)),
+    grip: async (isClosed, signal) => void (await ask({ grip: isClosed }, signal)),
     close: () => simulator.close(),
   };
 }
-
-const WORDS_MAX = 300;

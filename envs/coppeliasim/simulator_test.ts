@@ -6,9 +6,8 @@ import { z } from 'zod';
 import { HOME } from '../tabletop/motion/panda.ts';
 import type { Scene } from '../tabletop/table/scene.ts';
 import { RemoteApi } from './api/session.ts';
-import type { RemoteApiConnection } from './connection.ts';
+import { type RemoteApiConnection, remoteApiConnection } from './connection.ts';
 import { LiveTable } from './live_table.ts';
-import { connectionOf, coppeliaSimulator } from './simulator.ts';
 import { decodeCbor, encodeCbor } from './wire/cbor.ts';
 import { greeting, messageFrames, readyCommand, ZmtpReader } from './wire/zmtp.ts';
 
@@ -50,12 +49,12 @@ async function scripted(replies: readonly string[]) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
-  const connection = connectionOf(coppeliaSimulator({ url: `tcp://127.0.0.1:${port}`, timeoutMs: 4_500 }));
+  const connection = remoteApiConnection({ url: `tcp://127.0.0.1:${port}`, timeoutMs: 4_500 });
   onTestFinished(() => connection.close());
   return { asked, connection };
 }
 
-describe('connectionOf() conforms to the list', () => {
+describe('remoteApiConnection() conforms to the list', () => {
   it.each(ROWS)('$func: $says', async ({ func, args, sends, replies, gives, fails }) => {
     const { asked, connection } = await scripted(replies);
     const called = connection.call(func, args);

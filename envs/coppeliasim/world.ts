@@ -16,8 +16,7 @@ import type { TabletopTask } from '../tabletop/tasks.ts';
 import { tabletop } from '../tabletop/world.ts';
 import type { LiveWorld } from '../world.ts';
 import { LiveTableEnv } from './live_env.ts';
-import { LiveTable } from './live_table.ts';
-import { connectionOf, coppeliaSimulator } from './simulator.ts';
+import { coppeliaSimulator, tableOf } from './simulator.ts';
 
 export const coppeliasim: LiveWorld<Scene, TabletopTask> = {
   name: 'coppeliasim',
@@ -37,10 +36,8 @@ export const coppeliasim: LiveWorld<Scene, TabletopTask> = {
     const decisions = decisionsAt({ names, arm, placementSdM: 0 });
     return {
       task,
-      newEnv: (seed, simulator) => {
-        const table = new LiveTable(connectionOf(simulator), scene);
-        return new LiveTableEnv({ table, names, goal, decide: decisions(seed), home: arm.home });
-      },
+      newEnv: (seed, simulator) =>
+        new LiveTableEnv({ table: tableOf(simulator, scene), names, goal, decide: decisions(seed), home: arm.home }),
     };
   },
 };
