@@ -33,7 +33,10 @@ export async function serveCoppeliaSim(args: ServeArguments, context: CommandCon
   checkPort(port);
   const path = scenePath(args.scene);
   const scene = readScene(readText(path), path);
-  const server = await listening(() => remoteApiServer(new RemoteApi(scene), { host, port }), { host, port });
+  const server = await listening(
+    () => remoteApiServer(new RemoteApi(scene, { nowMs: () => performance.now() }), { host, port }),
+    { host, port },
+  );
   const url = `tcp://${server.host.includes(':') ? `[${server.host}]` : server.host}:${server.port}`;
   if (args.json) terminal.out(JSON.stringify({ url, scene: scene.name }));
   if (!isLoopback(host)) terminal.say(`Whoever reaches ${host} can change the scene`);

@@ -25,9 +25,17 @@ export type IkEnvironment = {
   readonly poses: Map<number, Pose>;
 };
 
+/** A component of a state space: a joint of the arm, with the bounds in which it is planned. */
+export type StateSpace = { readonly joint: number; readonly lower: number; readonly upper: number };
+
 export type MotionTask = {
   pairs: readonly number[];
-  isForJoints: boolean;
+  /** A component for each joint of the arm, base first; null where none is set. */
+  space: readonly StateSpace[] | null;
+  /** The client's function that judges states instead of the collision pairs, if there is one. */
+  validation: string | null;
+  /** How far apart states are judged, as a share of the space's extent. */
+  resolution: number;
   start: readonly number[] | null;
   goals: readonly (readonly number[])[];
   path: readonly Float64Array[] | null;
@@ -41,4 +49,7 @@ export type ApiContext = {
   readonly collections: Collections;
   readonly ik: Map<number, IkEnvironment>;
   readonly tasks: Map<number, MotionTask>;
+  readonly stateSpaces: Map<number, StateSpace>;
+  /** What clients have set of the simulator, such as `int 26`. */
+  readonly parameters: Map<string, unknown>;
 };

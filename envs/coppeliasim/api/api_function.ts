@@ -4,6 +4,7 @@
  * @module
  */
 import { z } from 'zod';
+import { ApiError } from '../wire/api_error.ts';
 import type { ApiContext } from './api_context.ts';
 
 /** A message to the client that it has to answer before the call can go on: wait, or run one of its functions. */
@@ -28,6 +29,30 @@ export function apiFunction<T extends z.ZodTuple>(
 /** A table of options: to clients in Lua an empty one may be a list. */
 export function optionsArgument<T extends z.ZodRawShape>(shape: T) {
   return z.preprocess((given) => (Array.isArray(given) && given.length === 0 ? {} : given), z.object(shape));
+}
+
+/** Something that does not show here: it succeeds, and gives always the same. */
+export function accepted(...result: readonly unknown[]): ApiFunction {
+  return () => result;
+}
+
+/** The same of an object, which has to exist. */
+export function acceptedOf(...result: readonly unknown[]): ApiFunction {
+  return apiFunction(z.tuple([z.int()]), ([object], { simulation }) => {
+    simulation.scene.objects.get(object);
+    return result;
+  });
+}
+
+export function refused(reason: string): ApiFunction {
+  return () => {
+    throw new ApiError(`This server does not do that: ${reason}`);
+  };
+}
+
+/** A client's function is called without what is nil, as in Lua. */
+export function called(func: string, value: unknown, auxData: unknown): Round {
+  return { func, args: auxData === undefined || auxData === null ? [value] : [value, auxData] };
 }
 
 export const handleArgument = z.int();

@@ -4,34 +4,67 @@
  * @module
  */
 
+import { z } from 'zod';
 import { ApiError } from '../wire/api_error.ts';
 import { Real } from '../wire/cbor.ts';
-import type { ApiFunction } from './api_function.ts';
+import { type ApiFunction, apiFunction } from './api_function.ts';
 import { SIM_CONSTANTS, SIM_IK_CONSTANTS, SIM_OMPL_CONSTANTS } from './constants.ts';
-import { SIM_CONTACT } from './sim_contact.ts';
-import { SIM_IK } from './sim_ik.ts';
-import { SIM_OBJECTS } from './sim_objects.ts';
-import { SIM_OMPL } from './sim_ompl.ts';
-import { SIM_POSES } from './sim_poses.ts';
-import { SIM_SIMULATION } from './sim_simulation.ts';
+import { ACCEPTED, REFUSED } from './functions/not_simulated.ts';
+import { SIM_CONTACT } from './functions/sim_contact.ts';
+import { SIM_IK, SIM_IK_ACCEPTED } from './functions/sim_ik.ts';
+import { SIM_JOINTS, SIM_JOINTS_ACCEPTED } from './functions/sim_joints.ts';
+import { SIM_MOTION } from './functions/sim_motion.ts';
+import { SIM_OBJECTS, SIM_OBJECTS_ACCEPTED } from './functions/sim_objects.ts';
+import { SIM_OMPL } from './functions/sim_ompl.ts';
+import { SIM_POSES } from './functions/sim_poses.ts';
+import { isScript, SIM_SIMULATION } from './functions/sim_simulation.ts';
 
 /** A constant, or a table of more of them. */
 type Constants = { readonly [name: string]: number | Constants };
 
 type Module = { readonly functions: Readonly<Record<string, ApiFunction>>; readonly constants: Constants };
 
+/** Functions of scripts are the simulator's own, whose names have their module in front; those of users are not there. */
+const callScriptFunction = apiFunction(
+  z.tuple([z.string(), z.int()]).rest(z.unknown()),
+  ([name, script, ...args], context) => {
+    if (!isScript(script)) throw new ApiError(`Script does not exist: handle ${script}`);
+    const run = FUNCTIONS.get(name.replace(/@.*$/, ''));
+    if (run === undefined) throw new ApiError(`The script has no function ${JSON.stringify(name.slice(0, 200))}`);
+    return run(args, context);
+  },
+);
+
+/** Functions by what becomes of a call: it is carried out, it succeeds without any effect, or it fails. */
+export const SERVED = {
+  sim: {
+    ...SIM_OBJECTS,
+    ...SIM_POSES,
+    ...SIM_JOINTS,
+    ...SIM_MOTION,
+    ...SIM_SIMULATION,
+    ...SIM_CONTACT,
+    callScriptFunction,
+  },
+  simIK: SIM_IK,
+  simOMPL: SIM_OMPL,
+} as const;
+
+export const WITHOUT_EFFECT = {
+  sim: { ...SIM_OBJECTS_ACCEPTED, ...SIM_JOINTS_ACCEPTED, ...ACCEPTED.sim },
+  simIK: SIM_IK_ACCEPTED,
+  simOMPL: ACCEPTED.simOMPL,
+} as const;
+
 /** Module → what is in it. */
-const MODULES: ReadonlyMap<string, Module> = new Map([
-  [
-    'sim',
-    {
-      functions: { ...SIM_OBJECTS, ...SIM_POSES, ...SIM_SIMULATION, ...SIM_CONTACT },
-      constants: SIM_CONSTANTS,
+const MODULES: ReadonlyMap<string, Module> = new Map(
+  Object.entries({ sim: SIM_CONSTANTS, simIK: SIM_IK_CONSTANTS, simOMPL: SIM_OMPL_CONSTANTS }).map(
+    ([module, constants]) => {
+      const name = module as keyof typeof SERVED;
+      return [name, { functions: { ...SERVED[name], ...WITHOUT_EFFECT[name], ...REFUSED[name] }, constants }] as const;
     },
-  ],
-  ['simIK', { functions: SIM_IK, constants: SIM_IK_CONSTANTS }],
-  ['simOMPL', { functions: SIM_OMPL, constants: SIM_OMPL_CONSTANTS }],
-]);
+  ),
+);
 
 const FUNCTIONS: ReadonlyMap<string, ApiFunction> = new Map([
   ...[...MODULES].flatMap(([module, { functions }]) =>

@@ -33,9 +33,15 @@ const VERSION = 2;
 export class RemoteApi {
   readonly #shared: Omit<ApiContext, 'client' | 'clients'>;
   readonly #clients = new Map<string, Client>();
+  readonly #nowMs: () => number;
+  /** Until when the simulation has kept up with the clock. */
+  #keptMs: number;
 
-  constructor(scene: Pick<Scene, 'blocks'>) {
-    this.#shared = { simulation: new Simulation(scene), collections: new Map(), ik: new Map(), tasks: new Map() };
+  /** Without a clock, time passes with calls only. */
+  constructor(scene: Pick<Scene, 'blocks'>, { nowMs = () => 0 }: { readonly nowMs?: () => number } = {}) {
+    this.#shared = newShared(scene);
+    this.#nowMs = nowMs;
+    this.#keptMs = nowMs();
   }
 
   session(): Session {
@@ -51,9 +57,26 @@ export class RemoteApi {
     return { ...this.#shared, client, clients: () => this.#clients.values() };
   }
 
+  get #isStepped(): boolean {
+    return [...this.#clients.values()].some(({ steppingLevel }) => steppingLevel > 0);
+  }
+
+  /** Unless somebody steps, the simulation runs at least as fast as the clock: before a call it takes the steps that have passed. */
+  keepUp(): void {
+    const { simulation } = this.#shared;
+    const nowMs = this.#nowMs();
+    const steps = Math.floor((nowMs - this.#keptMs) / simulation.stepMs);
+    if (simulation.state !== 'running' || this.#isStepped) {
+      this.#keptMs = nowMs;
+    } else if (steps > 0) {
+      simulation.advance(steps);
+      this.#keptMs += steps * simulation.stepMs;
+    }
+  }
+
   /** Time passes with calls, unless somebody steps. */
   passTime(): void {
-    if (![...this.#clients.values()].some(({ steppingLevel }) => steppingLevel > 0)) this.#shared.simulation.advance();
+    if (!this.#isStepped) this.#shared.simulation.advance();
   }
 
   /** A connection speaks for a client, for the first time. */
@@ -119,6 +142,7 @@ export class Session {
     if (!this.#uuids.has(uuid)) this.#api.enter(uuid);
     this.#uuids.add(uuid);
     const context = this.#api.contextOf(uuid);
+    this.#api.keepUp();
     try {
       const result = run(args, context);
       return 'next' in result ? this.#goOn(result as Rounds, []) : { ret: result };
@@ -139,6 +163,17 @@ export class Session {
     this.#waiting.push(rounds);
     return value;
   }
+}
+
+function newShared(scene: Pick<Scene, 'blocks'>): Omit<ApiContext, 'client' | 'clients'> {
+  return {
+    simulation: new Simulation(scene),
+    collections: new Map(),
+    ik: new Map(),
+    tasks: new Map(),
+    stateSpaces: new Map(),
+    parameters: new Map(),
+  };
 }
 
 function decoded(message: Uint8Array): unknown {

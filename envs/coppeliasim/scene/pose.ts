@@ -66,6 +66,31 @@ export function withTurn([x, y, z]: Pose, [, , , qx, qy, qz, qw]: Pose): Pose {
   return [x, y, z, qx, qy, qz, qw];
 }
 
+/** By how much one is turned against the other, in radians from 0 to π. */
+export function angleBetween(a: Pose, b: Pose): number {
+  return 2 * Math.acos(Math.min(1, Math.abs(dot(a, b))));
+}
+
+/** On the way from one to the other at a share of it, places along a line and turns along the shorter arc. */
+export function between(a: Pose, b: Pose, share: number): Pose {
+  const half = angleBetween(a, b) / 2;
+  const [x, y, z] = [0, 1, 2].map((axis) => a[axis]! + share * (b[axis]! - a[axis]!)) as [number, number, number];
+  if (half < 1e-9) return withPosition(b, [x, y, z]);
+  const sign = dot(a, b) < 0 ? -1 : 1;
+  const [toA, toB] = [sin((1 - share) * half) / sin(half), (sign * sin(share * half)) / sin(half)];
+  const [qx, qy, qz, qw] = [3, 4, 5, 6].map((part) => toA * a[part]! + toB * b[part]!) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  return normalised([x, y, z, qx, qy, qz, qw]);
+}
+
+function dot(a: Pose, b: Pose): number {
+  return [3, 4, 5, 6].reduce((sum, part) => sum + a[part]! * b[part]!, 0);
+}
+
 export function fromEuler([alpha, beta, gamma]: Triple): Pose {
   return compose(compose(turn(0, alpha), turn(1, beta)), turn(2, gamma));
 }

@@ -8,7 +8,7 @@ import { compose, IDENTITY, inverse, type Pose, turn } from './pose.ts';
 
 export const WORLD = -1;
 
-export type ObjectKind = 'shape' | 'joint' | 'dummy';
+export type ObjectKind = 'shape' | 'joint' | 'dummy' | 'camera';
 
 export type SceneObject = {
   readonly handle: number;
@@ -23,9 +23,13 @@ export type SceneObject = {
   /** Of a joint, in radians. */
   angle?: number;
   readonly limits?: readonly [lower: number, upper: number];
+  /** Of a joint, in radians a second: it turns by itself while the simulation runs. */
+  velocity?: number;
   /** Whether it is a link of the arm, whose form is that of the motion level and not a box. */
   readonly isRobot?: boolean;
   colour?: readonly number[];
+  /** What a client has set, which changes nothing here: by the kind of number and the parameter's own. */
+  readonly parameters?: Map<string, number | string>;
 };
 
 const OBJECTS_MAX = 10_000;
@@ -36,14 +40,14 @@ export class SceneObjects {
   #next: number;
 
   /** Handles are given in ascending order from `first` on, and never twice. */
-  constructor(first = 16) {
+  constructor(first = 13) {
     this.#next = first;
   }
 
   add(object: Omit<SceneObject, 'handle'>): SceneObject {
     if (this.#objects.size >= OBJECTS_MAX)
       throw new ApiError(`The scene has ${OBJECTS_MAX} objects, and takes no more`);
-    const made = { ...object, handle: this.#next++ };
+    const made = { ...object, handle: this.#next++, parameters: new Map() };
     this.#objects.set(made.handle, made);
     return made;
   }

@@ -1,7 +1,7 @@
 /**
  * A simulation of a table scene: its clock, its signals, what the gripper does, and what stopping it takes back.
  *
- * Nothing moves by itself: a block is where it was put, in the hand or let go, and a step is 0.05 s. Where CoppeliaSim's blocks fall,
+ * Nothing moves by itself but joints that have a velocity: a block is where it was put, in the hand or let go. Where CoppeliaSim's blocks fall,
  * ours are set down upright on what is below them, as they are let go.
  *
  * @module
@@ -13,7 +13,8 @@ import { type Pose, positionOf, shift } from './pose.ts';
 import { type SceneObject, WORLD } from './scene_objects.ts';
 import { type TableScene, tableScene } from './table_scene.ts';
 
-export const STEP_S = 0.05;
+/** As CoppeliaSim has it unless a client sets another. */
+const STEP_MS = 50;
 
 export type SimulationState = 'stopped' | 'paused' | 'running';
 
@@ -33,6 +34,7 @@ export class Simulation {
   state: SimulationState = 'stopped';
   /** Steps since the simulation started. */
   steps = 0;
+  #stepMs = STEP_MS;
   readonly signals = new Map<string, unknown>();
   #kept: readonly Kept[] = [];
   readonly #original: Pick<Scene, 'blocks'>;
@@ -47,6 +49,17 @@ export class Simulation {
     this.stop();
     this.scene = tableScene(this.#original);
     this.signals.clear();
+    this.#stepMs = STEP_MS;
+  }
+
+  get stepMs(): number {
+    return this.#stepMs;
+  }
+
+  /** Throws an ApiError while the simulation runs. */
+  set stepMs(stepMs: number) {
+    if (this.state !== 'stopped') throw new ApiError('The time step cannot be changed while the simulation runs');
+    this.#stepMs = stepMs;
   }
 
   start(): void {
@@ -78,16 +91,36 @@ export class Simulation {
       object.parent = before.parent !== WORLD && !objects.has(before.parent) ? WORLD : before.parent;
       object.local = before.local;
       if (before.angle !== undefined) object.angle = before.angle;
+      object.velocity = 0;
     }
     this.signals.clear();
   }
 
-  advance(): void {
-    if (this.state === 'running') this.steps++;
+  advance(steps = 1): void {
+    if (this.state !== 'running') return;
+    this.steps += steps;
+    for (const joint of this.scene.joints) {
+      const { velocity, angle = 0 } = this.scene.objects.get(joint);
+      if (velocity !== undefined && velocity !== 0) this.turn(joint, angle + (velocity * steps * this.#stepMs) / 1000);
+    }
   }
 
   get seconds(): number {
-    return (this.steps * 50) / 1000;
+    return (this.steps * this.#stepMs) / 1000;
+  }
+
+  /** As far as the joint's limits let it. Throws an ApiError where the object is no joint. */
+  turn(joint: number, angle: number): void {
+    const object = this.joint(joint);
+    const [lower, upper] = object.limits;
+    object.angle = Math.min(upper, Math.max(lower, angle));
+  }
+
+  /** Throws an ApiError where the object is no joint. */
+  joint(joint: number): SceneObject & { angle: number; readonly limits: readonly [number, number] } {
+    const object = this.scene.objects.get(joint);
+    if (object.angle === undefined || object.limits === undefined) throw new ApiError(`Object ${joint} is no joint`);
+    return object as ReturnType<Simulation['joint']>;
   }
 
   setSignal(name: string, value: unknown): void {

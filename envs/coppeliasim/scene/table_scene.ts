@@ -32,6 +32,11 @@ export type TableScene = {
 /** The scene as it is before a simulation starts; the arm is at home. */
 export function tableScene({ blocks }: Pick<Scene, 'blocks'>): TableScene {
   const objects = new SceneObjects();
+  const scenery = { parent: WORLD, local: IDENTITY } as const;
+  // As in CoppeliaSim's own scenes. The floor is below the table, and nothing collides with it.
+  objects.add({ ...scenery, kind: 'camera', alias: 'DefaultCamera', local: shift(1.5, 0, 1.5) });
+  objects.add({ ...scenery, kind: 'dummy', alias: 'DefaultLights' });
+  objects.add({ ...scenery, kind: 'shape', alias: 'Floor', local: shift(0, 0, TABLE.min[2]) });
   const [width, depth, height] = [0, 1, 2].map((axis) => TABLE.max[axis]! - TABLE.min[axis]!) as [
     number,
     number,

@@ -62,7 +62,8 @@ function write(value: unknown, parts: Buffer[], depth: number): void {
     parts.push(head(LIST, value.length));
     for (const item of value) write(item, parts, depth + 1);
   } else if (typeof value === 'object') {
-    const entries = Object.entries(value);
+    // As in Lua, where a field that is nil is none.
+    const entries = Object.entries(value).filter(([, item]) => item !== undefined);
     parts.push(head(MAP, entries.length));
     for (const [key, item] of entries) {
       write(/^-?\d+$/.test(key) && value instanceof Numbered ? Number(key) : key, parts, depth + 1);

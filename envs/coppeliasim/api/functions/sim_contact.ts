@@ -5,16 +5,16 @@
  */
 
 import { z } from 'zod';
-import { clearance } from '../../tabletop/motion/clearance.ts';
-import type { Box } from '../../tabletop/table/table.ts';
-import { boundsOf, motionWorld } from '../scene/motion_world.ts';
-import type { SceneObject } from '../scene/scene_objects.ts';
-import type { Simulation } from '../scene/simulation.ts';
-import { ApiError } from '../wire/api_error.ts';
-import { Real } from '../wire/cbor.ts';
-import type { ApiContext } from './api_context.ts';
-import { type ApiFunction, apiFunction, handleArgument as handle } from './api_function.ts';
-import { SIM_CONSTANTS as SIM } from './constants.ts';
+import { clearance } from '../../../tabletop/motion/clearance.ts';
+import type { Box } from '../../../tabletop/table/table.ts';
+import { boundsOf, motionWorld } from '../../scene/motion_world.ts';
+import type { SceneObject } from '../../scene/scene_objects.ts';
+import type { Simulation } from '../../scene/simulation.ts';
+import { ApiError } from '../../wire/api_error.ts';
+import { Real } from '../../wire/cbor.ts';
+import type { ApiContext } from '../api_context.ts';
+import { type ApiFunction, apiFunction, handleArgument as handle } from '../api_function.ts';
+import { SIM_CONSTANTS as SIM } from '../constants.ts';
 
 /** Above those of objects. */
 const COLLECTION_FIRST = 1_000_000;
@@ -106,10 +106,6 @@ export const SIM_CONTACT: Readonly<Record<string, ApiFunction>> = {
       }
     },
   ),
-  checkProximitySensor: apiFunction(z.tuple([handle, handle.nullish()]), ([sensor], { simulation }) => {
-    simulation.scene.objects.get(sensor);
-    throw new ApiError(`Object ${sensor} is no proximity sensor; this scene has none`);
-  }),
   checkCollision: apiFunction(z.tuple([handle, handle.nullish()]), ([first, second], context) => {
     const { distance, pair } = nearest(...pairOf(first, second, context), context.simulation);
     return distance <= 0 ? [1, pair] : [0, [-1, -1]];

@@ -16,18 +16,18 @@ import {
   toMatrix,
   withPosition,
   withTurn,
-} from '../scene/pose.ts';
-import { WORLD } from '../scene/scene_objects.ts';
-import type { Simulation } from '../scene/simulation.ts';
-import { ApiError } from '../wire/api_error.ts';
+} from '../../scene/pose.ts';
+import { WORLD } from '../../scene/scene_objects.ts';
+import type { Simulation } from '../../scene/simulation.ts';
+import { ApiError } from '../../wire/api_error.ts';
 import {
   type ApiFunction,
   apiFunction,
   handleArgument as handle,
   poseArgument,
   tripleArgument,
-} from './api_function.ts';
-import { SIM_CONSTANTS as SIM } from './constants.ts';
+} from '../api_function.ts';
+import { SIM_CONSTANTS as SIM } from '../constants.ts';
 
 const matrixArgument = z.array(z.number()).min(12).max(16);
 

@@ -8,23 +8,27 @@
  */
 
 import { z } from 'zod';
-import { randomNumbers } from '../../random_numbers.ts';
-import { isSame, reachFrom, startOf } from '../../tabletop/motion/inverse_kinematics.ts';
-import { distance } from '../../tabletop/motion/joint_space.ts';
-import type { Configuration } from '../../tabletop/table/arm.ts';
-import { normalised, type Pose, toMatrix } from '../scene/pose.ts';
-import { WORLD } from '../scene/scene_objects.ts';
-import { ApiError } from '../wire/api_error.ts';
-import { Numbered } from '../wire/cbor.ts';
-import type { ApiContext, IkElement, IkEnvironment } from './api_context.ts';
+import { randomNumbers } from '../../../random_numbers.ts';
+import { isSame, reachFrom, startOf, type ToolPose } from '../../../tabletop/motion/inverse_kinematics.ts';
+import { distance } from '../../../tabletop/motion/joint_space.ts';
+import type { Configuration } from '../../../tabletop/table/arm.ts';
+import { normalised, type Pose, toMatrix } from '../../scene/pose.ts';
+import { WORLD } from '../../scene/scene_objects.ts';
+import type { Simulation } from '../../scene/simulation.ts';
+import { ApiError } from '../../wire/api_error.ts';
+import { Numbered } from '../../wire/cbor.ts';
+import type { ApiContext, IkElement, IkEnvironment } from '../api_context.ts';
 import {
   type ApiFunction,
+  accepted as acceptedCall,
   apiFunction,
+  called,
   handleArgument as handle,
   optionsArgument,
   poseArgument,
   type Rounds,
-} from './api_function.ts';
+} from '../api_function.ts';
+import { SIM_IK_CONSTANTS } from '../constants.ts';
 
 const ENVIRONMENTS_MAX = 100;
 const GROUPS_MAX = 100;
@@ -50,11 +54,27 @@ const findParameters = optionsArgument({
   auxData: z.unknown().optional(),
 });
 
-/** Of the tool's centre point, in the frame of the arm's base. */
-function findConfigurations(pose: Pose, near: Configuration, isMultiple: boolean): readonly Configuration[] {
+/** As the solver has a pose of the tool's centre point, in the frame of the arm's base, which is the world's. */
+function wantedAt(pose: Pose): ToolPose {
   const m = toMatrix(pose);
   const column = (axis: number) => [m[axis]!, m[4 + axis]!, m[8 + axis]!] as const;
-  const wanted = { position: column(3), x: column(0), y: column(1), z: column(2) };
+  return { position: column(3), x: column(0), y: column(1), z: column(2) };
+}
+
+/** The configuration that holds the tool in a pose and is reached from the arm's; null where there is none. */
+export function configurationAt(pose: Pose, { configuration }: Simulation): Configuration | null {
+  return reachFrom(Array.from(configuration), wantedAt(pose));
+}
+
+/** Throws an ApiError where the object is not what the arm holds things with. */
+export function toolOf(tip: number, { scene }: Simulation): void {
+  if (tip !== scene.tip && tip !== scene.attachPoint) {
+    throw new ApiError('The tip must be the arm’s "tip" or "attachPoint"');
+  }
+}
+
+function findConfigurations(pose: Pose, near: Configuration, isMultiple: boolean): readonly Configuration[] {
+  const wanted = wantedAt(pose);
   const random = randomNumbers(0);
   const found: Configuration[] = [];
   for (let start = 0; start < STARTS; start++) {
@@ -72,14 +92,50 @@ type Judged = z.output<typeof findParameters> & { readonly cb: string };
 function* accepted(found: readonly Configuration[], { cb, auxData, findMultiple }: Judged): Rounds {
   const taken: Configuration[] = [];
   for (const q of found) {
-    const [isValid] = yield { func: cb, args: [Float64Array.from(q), auxData] };
+    const [isValid] = yield called(cb, Float64Array.from(q), auxData);
     if (isValid === true) taken.push(q);
     if (taken.length > 0 && findMultiple !== true) break;
   }
   return [taken.map((q) => Float64Array.from(q))];
 }
 
+const handleOptions = optionsArgument({ syncWorlds: z.boolean().optional(), allowError: z.boolean().optional() });
+
+/** Moves the arm to where its tip is at the target, if it is told to move what is in the scene. */
+function handleGroups(
+  [environment, groups, options]: readonly [
+    number,
+    readonly number[],
+    (z.output<typeof handleOptions> | null | undefined)?,
+  ],
+  context: ApiContext,
+): readonly unknown[] {
+  const known = environmentOf(environment, context);
+  const { simulation } = context;
+  for (const group of groups) {
+    const { target } = elementOf(group, known);
+    const q = configurationAt(known.poses.get(target) ?? simulation.scene.objects.worldPose(target), simulation);
+    if (q === null) return [SIM_IK_CONSTANTS.result_fail, 0, [0, 0]];
+    if (options?.syncWorlds !== true) continue;
+    for (const [index, angle] of q.entries()) simulation.turn(simulation.scene.joints[index]!, angle);
+  }
+  return [SIM_IK_CONSTANTS.result_success, 0, [0, 0]];
+}
+
+/** The solver is the tabletop's own, whose numbers are not for clients to set. */
+export const SIM_IK_ACCEPTED: Readonly<Record<string, ApiFunction>> = {
+  setGroupCalculation: acceptedCall(),
+  setGroupFlags: acceptedCall(),
+  setElementPrecision: acceptedCall(),
+  setElementWeights: acceptedCall(),
+};
+
 export const SIM_IK: Readonly<Record<string, ApiFunction>> = {
+  handleGroup: apiFunction(
+    z.tuple([handle, handle, handleOptions.nullish()]),
+    ([environment, group, options], context) => handleGroups([environment, [group], options], context),
+  ),
+  handleGroups: apiFunction(z.tuple([handle, z.array(handle), handleOptions.nullish()]), handleGroups),
   createEnvironment: apiFunction(z.tuple([]), (_, { ik }) => {
     if (ik.size >= ENVIRONMENTS_MAX) throw new ApiError(`There are ${ENVIRONMENTS_MAX} IK environments; erase some`);
     const made = Math.max(0, ...ik.keys()) + 1;
@@ -101,9 +157,9 @@ export const SIM_IK: Readonly<Record<string, ApiFunction>> = {
     z.tuple([handle, handle, handle, handle, handle, z.int()]),
     ([environment, group, base, tip, target], context) => {
       const { groups } = environmentOf(environment, context);
-      const { objects, joints, tip: tool, attachPoint, panda } = context.simulation.scene;
+      const { objects, joints, panda } = context.simulation.scene;
       if (!groups.has(group)) throw new ApiError(`IK group does not exist: handle ${group}`);
-      if (tip !== tool && tip !== attachPoint) throw new ApiError('The tip must be the arm’s "tip" or "attachPoint"');
+      toolOf(tip, context.simulation);
       if (base !== panda && base !== WORLD) throw new ApiError('The base must be "Panda" or the world');
       objects.get(target);
       groups.set(group, { base, tip, target });

@@ -4,23 +4,26 @@
  * @module
  */
 import { z } from 'zod';
-import { IDENTITY } from '../scene/pose.ts';
-import { type ObjectKind, type SceneObject, WORLD } from '../scene/scene_objects.ts';
-import { ApiError } from '../wire/api_error.ts';
-import { Real } from '../wire/cbor.ts';
+import { IDENTITY } from '../../scene/pose.ts';
+import { type ObjectKind, type SceneObject, WORLD } from '../../scene/scene_objects.ts';
+import type { Simulation } from '../../scene/simulation.ts';
+import { ApiError } from '../../wire/api_error.ts';
+import { Real } from '../../wire/cbor.ts';
+import type { ApiContext } from '../api_context.ts';
 import {
   type ApiFunction,
   apiFunction,
   handleArgument as handle,
   optionsArgument,
   tripleArgument,
-} from './api_function.ts';
-import { SIM_CONSTANTS as SIM } from './constants.ts';
+} from '../api_function.ts';
+import { SIM_CONSTANTS as SIM } from '../constants.ts';
 
 const TYPES: Readonly<Record<ObjectKind, number>> = {
   shape: SIM.sceneobject_shape,
   joint: SIM.sceneobject_joint,
   dummy: SIM.sceneobject_dummy,
+  camera: SIM.sceneobject_camera,
 };
 
 const findOptions = optionsArgument({
@@ -42,6 +45,52 @@ const BOX_PARAMETERS: readonly number[] = [
   SIM.objfloatparam_objbbox_max_y,
   SIM.objfloatparam_objbbox_max_z,
 ];
+
+function remove(handles: readonly number[], { scene }: Simulation): void {
+  const { objects, joints, panda, gripper } = scene;
+  for (const object of handles) {
+    objects.get(object);
+    if ([...joints, panda, gripper].includes(object)) throw new ApiError('The arm cannot be removed');
+  }
+  for (const object of new Set(handles)) objects.remove(object);
+}
+
+const OBJECT_PARAMETERS_MAX = 100;
+const TEXT_MAX = 1000;
+
+/** A parameter that is kept for an object: of a kind and a number, or of the kind only. */
+function parameterOf(kind: string, initial: number | string) {
+  const valueSchema = typeof initial === 'number' ? z.number() : z.string().max(TEXT_MAX);
+  const get: (parameter: string, object: number, context: ApiContext) => readonly unknown[] = (
+    parameter,
+    object,
+    { simulation },
+  ) => [simulation.scene.objects.get(object).parameters?.get(parameter) ?? initial];
+  const set = (
+    parameter: string,
+    object: number,
+    { value, context }: { value: number | string; context: ApiContext },
+  ) => {
+    const { parameters } = context.simulation.scene.objects.get(object);
+    if ((parameters?.size ?? 0) >= OBJECT_PARAMETERS_MAX && parameters?.has(parameter) !== true) {
+      throw new ApiError(`The object has ${OBJECT_PARAMETERS_MAX} parameters, and takes no more`);
+    }
+    parameters?.set(parameter, value);
+    return [1];
+  };
+  return {
+    get: apiFunction(z.tuple([handle, z.int()]), ([object, number], context) =>
+      get(`${kind} ${number}`, object, context),
+    ),
+    set: apiFunction(z.tuple([handle, z.int(), valueSchema]), ([object, number, value], context) =>
+      set(`${kind} ${number}`, object, { value, context }),
+    ),
+    getOnly: apiFunction(z.tuple([handle]), ([object], context) => get(kind, object, context)),
+    setOnly: apiFunction(z.tuple([handle, valueSchema]), ([object, value], context) =>
+      set(kind, object, { value, context }),
+    ),
+  };
+}
 
 export const SIM_OBJECTS: Readonly<Record<string, ApiFunction>> = {
   getObject: apiFunction(z.tuple([z.string(), findOptions.nullish()]), ([path, options], { simulation }) => {
@@ -93,16 +142,27 @@ export const SIM_OBJECTS: Readonly<Record<string, ApiFunction>> = {
   }),
   isHandle: apiFunction(z.tuple([handle]), ([object], { simulation }) => [simulation.scene.objects.has(object)]),
   removeObjects: apiFunction(z.tuple([z.array(handle)]), ([handles], { simulation }) => {
-    const { objects, joints, panda, gripper } = simulation.scene;
-    for (const object of handles) {
-      objects.get(object);
-      if ([...joints, panda, gripper].includes(object)) throw new ApiError('The arm cannot be removed');
-    }
-    for (const object of new Set(handles)) objects.remove(object);
+    remove(handles, simulation);
   }),
+  removeObject: apiFunction(z.tuple([handle]), ([object], { simulation }) => {
+    remove([object], simulation);
+    return [1];
+  }),
+  removeModel: apiFunction(z.tuple([handle]), ([object], { simulation }) => {
+    const tree = simulation.scene.objects.treeOf(object).map((below) => below.handle);
+    remove(tree, simulation);
+    return [tree.length];
+  }),
+  getObjectInt32Param: parameterOf('Int32', 0).get,
+  getObjectStringParam: parameterOf('String', '').get,
+  getObjectSpecialProperty: parameterOf('special', 0).getOnly,
+  getObjectProperty: parameterOf('property', 0).getOnly,
+  getModelProperty: parameterOf('model', 0).getOnly,
   getObjectFloatParam: apiFunction(z.tuple([handle, z.int()]), ([object, parameter], { simulation }) => {
-    const { size, kind } = simulation.scene.objects.get(object);
+    const { size, kind, parameters } = simulation.scene.objects.get(object);
     const side = BOX_PARAMETERS.indexOf(parameter);
+    const set = parameters?.get(`Float ${parameter}`);
+    if (side === -1 && typeof set === 'number') return [new Real(set)];
     if (side === -1) throw new ApiError(`Object parameter ${parameter} is not one that this server knows`);
     if (size === undefined) throw new ApiError(`The ${kind} has no bounding box that this server knows`);
     return [new Real(((side < 3 ? -1 : 1) * size[side % 3]!) / 2)];
@@ -121,6 +181,31 @@ export const SIM_OBJECTS: Readonly<Record<string, ApiFunction>> = {
   createDummy: apiFunction(z.tuple([z.number().nullish()]), (_, { simulation }) => [
     simulation.scene.objects.add({ kind: 'dummy', alias: 'Dummy', parent: WORLD, local: IDENTITY }).handle,
   ]),
+  getObjectColor: apiFunction(z.tuple([handle, z.int(), z.int()]), ([object], { simulation }) => [
+    Float64Array.from(simulation.scene.objects.get(object).colour ?? GREY),
+  ]),
+  getShapeColor: apiFunction(z.tuple([handle, z.string().nullable(), z.int()]), ([object], { simulation }) => [
+    1,
+    Float64Array.from(simulation.scene.objects.get(object).colour ?? GREY),
+  ]),
+  getShapeTextureId: apiFunction(z.tuple([handle]), ([object], { simulation }) => [
+    simulation.scene.objects.get(object).parameters?.get(TEXTURE) ?? -1,
+  ]),
+};
+
+const TEXTURE = 'texture';
+/** Above other handles, as in CoppeliaSim. */
+const TEXTURE_FIRST = 2_180_009;
+const GREY = [0.85, 0.85, 0.85];
+
+/** Nothing is drawn, and nothing has a weight: what is set can be asked for, where CoppeliaSim has a function for that. */
+export const SIM_OBJECTS_ACCEPTED: Readonly<Record<string, ApiFunction>> = {
+  setObjectInt32Param: parameterOf('Int32', 0).set,
+  setObjectFloatParam: parameterOf('Float', 0).set,
+  setObjectStringParam: parameterOf('String', '').set,
+  setObjectSpecialProperty: parameterOf('special', 0).setOnly,
+  setObjectProperty: parameterOf('property', 0).setOnly,
+  setModelProperty: parameterOf('model', 0).setOnly,
   setObjectColor: apiFunction(
     z.tuple([handle, z.int(), z.int(), tripleArgument]),
     ([object, , , colour], { simulation }) => {
@@ -128,9 +213,14 @@ export const SIM_OBJECTS: Readonly<Record<string, ApiFunction>> = {
       return [true];
     },
   ),
-  /** Nothing here has a texture, and nothing is drawn. */
-  setShapeTexture: apiFunction(z.tuple([handle, z.int()]), ([object], { simulation }) => {
-    simulation.scene.objects.get(object);
+  /** A texture comes with a plane that shows it, which clients remove. */
+  createTexture: apiFunction(z.tuple([z.string()]), (_, { simulation }) => {
+    const plane = { kind: 'shape', alias: 'Plane', parent: WORLD, local: IDENTITY } as const;
+    const { handle } = simulation.scene.objects.add(plane);
+    return [handle, TEXTURE_FIRST + handle, [1, 1]];
+  }),
+  setShapeTexture: apiFunction(z.tuple([handle, z.int()]), ([object, texture], { simulation }) => {
+    simulation.scene.objects.get(object).parameters?.set(TEXTURE, texture);
   }),
   setShapeColor: apiFunction(
     z.tuple([handle, z.string().nullable(), z.int(), tripleArgument]),

@@ -1,0 +1,90 @@
+/**
+ * RRT-Connect over states that somebody else judges, such as a function of a client: each state to be judged is yielded.
+ *
+ * Follows Kuffner and LaValle 2000, with lines judged at equal distances, as OMPL's motion validator does.
+ *
+ * @module
+ */
+import { randomNumbers } from '../../../random_numbers.ts';
+import { distance, interpolate } from '../../../tabletop/motion/joint_space.ts';
+import { EXTENT } from '../../../tabletop/motion/panda.ts';
+
+export type JudgedQuery = {
+  readonly start: Float64Array;
+  readonly goal: Float64Array;
+  readonly lower: readonly number[];
+  readonly upper: readonly number[];
+  /** How far apart states on a line are judged, in radians. */
+  readonly stepMax: number;
+};
+
+/** Yields states, and is told of each whether it is valid. */
+export type Judging<R> = Generator<Float64Array, R, boolean>;
+
+const ITERATIONS_MAX = 1000;
+/** A fifth of the space's extent, which is OMPL's automatic range. */
+const RANGE = 0.2 * EXTENT;
+
+type Node = { readonly q: Float64Array; readonly parent: Node | null };
+
+/** Vertices of a path, or null where none was found. The same judgements give the same path. */
+export function* judgedSearch(query: JudgedQuery): Judging<readonly Float64Array[] | null> {
+  const { start, goal, lower, upper } = query;
+  if (!(yield start) || !(yield goal)) return null;
+  if (yield* lineIsValid(start, goal, query)) return [start, goal];
+  const random = randomNumbers(0);
+  const trees: [Node[], Node[]] = [[{ q: start, parent: null }], [{ q: goal, parent: null }]];
+  for (let iteration = 0; iteration < ITERATIONS_MAX; iteration++) {
+    const [grown, other] = iteration % 2 === 0 ? trees : trees.toReversed();
+    const sample = Float64Array.from(lower, (least, joint) => least + random.uniform() * (upper[joint]! - least));
+    const reached = yield* extend(grown!, sample, query);
+    if (reached === null) continue;
+    let met = yield* extend(other!, reached.q, query);
+    // Each advance leads RANGE nearer, so this ends.
+    while (met !== null && distance(met.q, reached.q) > 0) met = yield* extend(other!, reached.q, query);
+    if (met === null) continue;
+    const [fromStart, fromGoal] = iteration % 2 === 0 ? [reached, met] : [met, reached];
+    return yield* shortened([...branch(fromStart).toReversed(), ...branch(fromGoal).slice(1)], query);
+  }
+  return null;
+}
+
+/** A step towards a state from what is nearest to it; null where the way is not valid. */
+function* extend(tree: Node[], towards: Float64Array, query: JudgedQuery): Judging<Node | null> {
+  const nearest = tree.reduce((best, node) => (distance(node.q, towards) < distance(best.q, towards) ? node : best));
+  const away = distance(nearest.q, towards);
+  const q = towards.slice();
+  if (away > RANGE) interpolate(nearest.q, towards, RANGE / away, q);
+  if (!(yield* lineIsValid(nearest.q, q, query))) return null;
+  const made = { q, parent: nearest };
+  tree.push(made);
+  return made;
+}
+
+/** Up to the end and with it; where it begins is known to be valid. */
+function* lineIsValid(from: Float64Array, to: Float64Array, { stepMax }: JudgedQuery): Judging<boolean> {
+  const steps = Math.max(1, Math.ceil(distance(from, to) / stepMax));
+  for (let step = 1; step <= steps; step++) {
+    const q = to.slice();
+    if (step < steps) interpolate(from, to, step / steps, q);
+    if (!(yield q)) return false;
+  }
+  return true;
+}
+
+/** From each vertex straight to the last that can be reached. */
+function* shortened(path: readonly Float64Array[], query: JudgedQuery): Judging<readonly Float64Array[]> {
+  const kept = [path[0]!];
+  for (let at = 0; at < path.length - 1; ) {
+    let next = path.length - 1;
+    while (next > at + 1 && !(yield* lineIsValid(path[at]!, path[next]!, query))) next--;
+    kept.push(path[next]!);
+    at = next;
+  }
+  return kept;
+}
+
+/** From a node to its root. */
+function branch(node: Node): Float64Array[] {
+  return node.parent === null ? [node.q] : [node.q, ...branch(node.parent)];
+}

@@ -1,0 +1,185 @@
+/**
+ * `sim`: what takes time: waiting, stepping, and motions. Each step is a round with the client.
+ *
+ * @module
+ */
+import { z } from 'zod';
+import { angleBetween, between, normalised, type Pose, toMatrix } from '../../scene/pose.ts';
+import { WORLD } from '../../scene/scene_objects.ts';
+import { ApiError } from '../../wire/api_error.ts';
+import { Real } from '../../wire/cbor.ts';
+import type { ApiContext } from '../api_context.ts';
+import {
+  type ApiFunction,
+  apiFunction,
+  called,
+  numberArgument,
+  poseArgument,
+  type Rounds,
+  WAIT,
+} from '../api_function.ts';
+import { configurationAt, toolOf } from './sim_ik.ts';
+
+/** An hour of simulated time in one call. */
+const ROUNDS_MAX = 72_000;
+
+function* wait(seconds: number, { simulation }: ApiContext): Rounds {
+  const stepS = simulation.stepMs / 1000;
+  const rounds = Math.min(ROUNDS_MAX, Math.ceil(seconds / stepS - 1e-9));
+  for (let round = 0; round < rounds; round++) {
+    simulation.advance();
+    yield WAIT;
+  }
+  return [new Real(Math.max(0, rounds * stepS - seconds))];
+}
+
+/** Nothing waits while somebody else steps, or the simulation stands. */
+function* step({ simulation, client }: ApiContext): Rounds {
+  if (client.steppingLevel === 0 || simulation.state !== 'running') return [];
+  simulation.advance();
+  yield WAIT;
+  return [];
+}
+
+const moveParameters = z.object({
+  joints: z.array(z.int()).min(1).max(100),
+  targetPos: z.array(z.number()).min(1).max(100),
+  maxVel: z.array(z.number()).optional(),
+  maxAccel: z.array(z.number()).optional(),
+  maxJerk: z.array(z.number()).optional(),
+  callback: z.string().optional(),
+  auxData: z.unknown().optional(),
+});
+
+/**
+ * All joints arrive together, along a straight line of joint space, the slowest at its speed; without limits in one step. Who names a
+ * function moves the joints in it himself, as with CoppeliaSim.
+ */
+function* moveToConfig(given: z.output<typeof moveParameters>, { simulation }: ApiContext): Rounds {
+  const { joints, targetPos, maxVel, callback, auxData } = given;
+  for (const [other, limits] of Object.entries({ maxVel, maxAccel: given.maxAccel, maxJerk: given.maxJerk })) {
+    const isLimited = (maxVel ?? given.maxAccel ?? given.maxJerk) !== undefined;
+    if (isLimited && limits === undefined) throw new ApiError(`missing '${other}' field.`);
+    if (limits !== undefined && limits.length !== joints.length) throw new ApiError(`invalid '${other}' field.`);
+  }
+  if (joints.length !== targetPos.length) throw new ApiError('There must be as many targets as joints');
+  const from = joints.map((joint) => simulation.joint(joint).angle);
+  const speeds = joints.map((_, index) => maxVel?.[index] ?? Number.POSITIVE_INFINITY);
+  if (speeds.some((speed) => !(speed > 0))) throw new ApiError('Velocities must be above 0');
+  const stepS = simulation.stepMs / 1000;
+  const seconds = Math.max(...from.map((angle, index) => Math.abs(targetPos[index]! - angle) / speeds[index]!));
+  const rounds = Math.max(1, Math.min(ROUNDS_MAX, Math.ceil(seconds / stepS - 1e-9)));
+  let reached: readonly number[] = from;
+  for (let round = 1; round <= rounds; round++) {
+    const share = round / rounds;
+    const at = from.map((angle, index) =>
+      round === rounds ? targetPos[index]! : angle + share * (targetPos[index]! - angle),
+    );
+    reached = at;
+    if (callback === undefined) {
+      for (const [index, joint] of joints.entries()) simulation.turn(joint, at[index]!);
+      reached = joints.map((joint) => simulation.joint(joint).angle);
+      simulation.advance();
+      yield WAIT;
+      continue;
+    }
+    const velocities = Float64Array.from(from, (angle, index) => (targetPos[index]! - angle) / (rounds * stepS));
+    const told = { pos: Float64Array.from(at), vel: velocities, accel: new Float64Array(at.length), auxData, joints };
+    const [isEnough] = yield called(callback, told, null);
+    simulation.advance();
+    if (isEnough === true) break;
+  }
+  const still = new Float64Array(reached.length);
+  return [{ pos: Float64Array.from(reached), vel: still, accel: still, joints, auxData, timeLeft: new Real(0) }];
+}
+
+const fourLimits = z.array(z.number().gt(0)).min(1).max(4).optional();
+
+const poseParameters = z.object({
+  ik: z
+    .object({ tip: z.int(), target: z.int(), joints: z.array(z.int()).optional(), allowError: z.boolean().optional() })
+    .optional(),
+  object: z.int().optional(),
+  relObject: z.int().default(WORLD),
+  pose: poseArgument.optional(),
+  targetPose: poseArgument,
+  maxVel: fourLimits,
+  maxAccel: fourLimits,
+  maxJerk: fourLimits,
+  metric: z.array(z.number()).length(4).optional(),
+  callback: z.string().optional(),
+  auxData: z.unknown().optional(),
+});
+
+type PoseMotion = z.output<typeof poseParameters>;
+
+/** How long it takes: x, y, z and the turn each have their velocity, or one counts for all by the metric's weights. */
+function secondsOf({ maxVel, metric }: PoseMotion, from: Pose, to: Pose): number {
+  if (maxVel === undefined) return 0;
+  if (maxVel.length !== (metric === undefined ? 4 : 1)) throw new ApiError("missing or invalid 'maxVel' field.");
+  const ways = [0, 1, 2].map((axis) => to[axis]! - from[axis]!);
+  ways.push(angleBetween(from, to));
+  if (metric !== undefined) return Math.hypot(...ways.map((way, index) => way * metric[index]!)) / maxVel[0]!;
+  return Math.max(...ways.map((way, index) => Math.abs(way) / maxVel[index]!));
+}
+
+/** Moves what the motion is of, as far as no function of the client's does. */
+function setPose({ ik, object, relObject }: PoseMotion, pose: Pose, { simulation }: ApiContext): void {
+  const { objects, joints } = simulation.scene;
+  if (object !== undefined) objects.setPoseIn(object, relObject, pose);
+  if (ik === undefined) return;
+  objects.setPoseIn(ik.target, relObject, pose);
+  const q = configurationAt(objects.worldPose(ik.target), simulation);
+  if (q === null && ik.allowError !== true) throw new ApiError('The arm cannot reach the pose from where it is');
+  for (const [index, angle] of (q ?? []).entries()) simulation.turn(joints[index]!, angle);
+}
+
+/** A straight line in space at constant speed; without limits in one step. */
+function* moveToPose(given: PoseMotion, context: ApiContext): Rounds {
+  const { ik, object, relObject, callback, auxData } = given;
+  const { simulation } = context;
+  const { objects, joints } = simulation.scene;
+  if (ik === undefined && object === undefined && callback === undefined)
+    throw new ApiError("missing 'object' or 'ik' field.");
+  if (ik !== undefined) {
+    toolOf(ik.tip, simulation);
+    if (ik.joints?.some((joint) => !joints.includes(joint))) throw new ApiError('The joints must be those of the arm');
+  }
+  const moved = ik?.tip ?? object;
+  if (given.pose === undefined && moved === undefined) throw new ApiError("missing 'pose' field.");
+  const from = given.pose === undefined ? objects.poseIn(moved!, relObject) : normalised(given.pose);
+  const to = normalised(given.targetPose);
+  const rounds = Math.max(
+    1,
+    Math.min(ROUNDS_MAX, Math.ceil((1000 * secondsOf(given, from, to)) / simulation.stepMs - 1e-9)),
+  );
+  const told = (pose: Pose) => ({
+    pose: real(pose),
+    matrix: real(toMatrix(pose)),
+    targetPose: real(to),
+    auxData,
+    timeLeft: new Real(0),
+  });
+  let pose = from;
+  for (let round = 1; round <= rounds; round++) {
+    pose = round === rounds ? to : between(from, to, round / rounds);
+    if (callback === undefined) setPose(given, pose, context);
+    const [isEnough] = yield callback === undefined ? WAIT : called(callback, told(pose), null);
+    simulation.advance();
+    if (isEnough === true) break;
+  }
+  return [told(pose)];
+}
+
+const real = (numbers: readonly number[]) => Float64Array.from(numbers);
+
+const stepping = apiFunction(z.tuple([]), (_, context) => step(context));
+
+export const SIM_MOTION: Readonly<Record<string, ApiFunction>> = {
+  step: stepping,
+  yield: stepping,
+  switchThread: stepping,
+  wait: apiFunction(z.tuple([numberArgument]), ([seconds], context) => wait(seconds, context)),
+  moveToConfig: apiFunction(z.tuple([moveParameters]), ([given], context) => moveToConfig(given, context)),
+  moveToPose: apiFunction(z.tuple([poseParameters]), ([given], context) => moveToPose(given, context)),
+};
