@@ -39,6 +39,7 @@ const WIDE_TESTS = [
   'harness/end_to_end/record_test.ts',
   'harness/end_to_end/runtime_test.ts',
   'harness/end_to_end/simulator_tapes_test.ts',
+  'harness/end_to_end/table_tapes_test.ts',
   'harness/end_to_end/tabletop_oracle_test.ts',
   'harness/end_to_end/tabletop_pddl_test.ts',
   'harness/examples/ci/compare_prompts_integration_test.ts',
@@ -154,7 +155,7 @@ function isAtHome(file: string, name: string): boolean {
 
 /** Files that may read the clock; everything else is given the time. */
 const CLOCKS =
-  /_bench\.ts$|^harness\/(bench\/bench|episode_threads\/run_episodes|kit\/check_planner\/load_planner|run_tapes\/(live_client|run_simulator_recording|run_simulators)|commands\/(motion|plan|run|sweep|worker))\.ts$/;
+  /_bench\.ts$|^harness\/(bench\/bench|episode_threads\/run_episodes|kit\/check_planner\/load_planner|run_tapes\/(live_client|run_simulator_recording|run_simulators)|serving\/serve_coppeliasim|commands\/(motion|plan|run|sweep|worker))\.ts$/;
 
 /** An installed Fast Downward is another process, and planning may have a thread of its own: nothing an episode does unasked. */
 const PDDL_PROCESSES = /^planners\/pddl\/(fast_downward\/(bounded_process|fast_downward)|plan\/plan_(in_)?worker)\.ts$/;

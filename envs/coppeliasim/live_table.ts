@@ -9,7 +9,7 @@ import { SimulatorError } from '../simulator_error.ts';
 import type { Configuration } from '../tabletop/table/arm.ts';
 import type { Scene } from '../tabletop/table/scene.ts';
 import { BLOCK_SIZE, type Vector } from '../tabletop/table/table.ts';
-import { SIM_CONSTANTS as SIM } from './api/constants.ts';
+import { SIM_CONSTANTS as SIM } from './api/functions/constants.ts';
 import type { RemoteApiConnection } from './connection.ts';
 
 /** What a table looks like; `held` is a block's place in the scene's list, or null. */

@@ -7,17 +7,17 @@
 import { z } from 'zod';
 import { ApiError } from '../wire/api_error.ts';
 import { Real } from '../wire/cbor.ts';
-import { type ApiFunction, apiFunction } from './api_function.ts';
-import { SIM_CONSTANTS, SIM_IK_CONSTANTS, SIM_OMPL_CONSTANTS } from './constants.ts';
+import { type ApiFunction, apiFunction } from './functions/api_function.ts';
+import { SIM_CONSTANTS, SIM_IK_CONSTANTS, SIM_OMPL_CONSTANTS } from './functions/constants.ts';
 import { ACCEPTED, REFUSED } from './functions/not_simulated.ts';
 import { SIM_CONTACT } from './functions/sim_contact.ts';
 import { SIM_IK, SIM_IK_ACCEPTED } from './functions/sim_ik.ts';
 import { SIM_JOINTS, SIM_JOINTS_ACCEPTED } from './functions/sim_joints.ts';
 import { SIM_MOTION } from './functions/sim_motion.ts';
 import { SIM_OBJECTS, SIM_OBJECTS_ACCEPTED } from './functions/sim_objects.ts';
-import { SIM_OMPL } from './functions/sim_ompl.ts';
+import { SIM_OMPL, SIM_OMPL_ACCEPTED } from './functions/sim_ompl.ts';
 import { SIM_POSES } from './functions/sim_poses.ts';
-import { isScript, SIM_SIMULATION } from './functions/sim_simulation.ts';
+import { isScript, SIM_SIMULATION, SIM_SIMULATION_ACCEPTED } from './functions/sim_simulation.ts';
 
 /** A constant, or a table of more of them. */
 type Constants = { readonly [name: string]: number | Constants };
@@ -51,9 +51,9 @@ export const SERVED = {
 } as const;
 
 export const WITHOUT_EFFECT = {
-  sim: { ...SIM_OBJECTS_ACCEPTED, ...SIM_JOINTS_ACCEPTED, ...ACCEPTED.sim },
+  sim: { ...SIM_OBJECTS_ACCEPTED, ...SIM_JOINTS_ACCEPTED, ...SIM_SIMULATION_ACCEPTED, ...ACCEPTED.sim },
   simIK: SIM_IK_ACCEPTED,
-  simOMPL: ACCEPTED.simOMPL,
+  simOMPL: { ...SIM_OMPL_ACCEPTED, ...ACCEPTED.simOMPL },
 } as const;
 
 /** Module → what is in it. */

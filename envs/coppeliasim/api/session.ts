@@ -12,8 +12,7 @@ import type { Scene } from '../../tabletop/table/scene.ts';
 import { Simulation } from '../scene/simulation.ts';
 import { ApiError } from '../wire/api_error.ts';
 import { decodeCbor, encodeCbor } from '../wire/cbor.ts';
-import type { ApiContext, Client } from './api_context.ts';
-import type { Rounds } from './api_function.ts';
+import type { ApiContext, Client, Rounds } from './functions/api_function.ts';
 import { functionNamed } from './remote_api.ts';
 
 const requestSchema = z.object({
@@ -58,7 +57,8 @@ export class RemoteApi {
   }
 
   get #isStepped(): boolean {
-    return [...this.#clients.values()].some(({ steppingLevel }) => steppingLevel > 0);
+    for (const { steppingLevel } of this.#clients.values()) if (steppingLevel > 0) return true;
+    return false;
   }
 
   /** Unless somebody steps, the simulation runs at least as fast as the clock: before a call it takes the steps that have passed. */

@@ -1,35 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
-import { readScene } from '../../tabletop/read_scene.ts';
-import { tabletop } from '../../tabletop/world.ts';
+import { api, client } from '../testing/local_client.ts';
 import { decodeCbor, encodeCbor } from '../wire/cbor.ts';
 import { RemoteApi } from './session.ts';
-
-const rowsSchema = z.array(
-  z.object({
-    func: z.string(),
-    args: z.array(z.unknown()),
-    reply: z.record(z.string(), z.unknown()),
-    source: z.string().min(1),
-  }),
-);
-const LIST = readFileSync(join(import.meta.dirname, '../conformance.json'), 'utf8');
-const { server: ROWS } = z.object({ server: rowsSchema }).parse(JSON.parse(LIST));
-
-function api(): RemoteApi {
-  const path = join(tabletop.scenesFolder, 'tower_3_01.json');
-  return new RemoteApi(readScene(readFileSync(path, 'utf8'), path));
-}
-
-function client(shared = api(), uuid = 'client') {
-  const session = shared.session();
-  const ask = (func: string, ...args: unknown[]) =>
-    decodeCbor(session.answer(encodeCbor({ func, args, argsL: args.length, uuid, ver: 2 }))) as Record<string, unknown>;
-  return { session, ask };
-}
 
 /** All that the server says that it has, such as `sim.getObject`. */
 const FUNCTION_NAMES = ['sim', 'simIK', 'simOMPL'].flatMap((module) => {
@@ -37,40 +10,7 @@ const FUNCTION_NAMES = ['sim', 'simIK', 'simOMPL'].flatMap((module) => {
   return Object.entries(info!).flatMap(([name, value]) => ('func' in value ? [`${module}.${name}`] : []));
 });
 
-/** Whether a reply has what is expected: numbers to 1e-4, texts by their pattern, objects by the fields that are named. */
-function matches(found: unknown, expected: unknown): boolean {
-  if (typeof expected === 'number') return typeof found === 'number' && Math.abs(found - expected) < 1e-4;
-  if (typeof expected === 'string' && expected.startsWith('*'))
-    return typeof found === 'string' && found.includes(expected.slice(1, -1));
-  if (Array.isArray(expected)) {
-    return (
-      Array.isArray(found) &&
-      found.length === expected.length &&
-      expected.every((item, index) => matches(found[index], item))
-    );
-  }
-  if (typeof expected === 'object' && expected !== null) {
-    const given = found as Record<string, unknown>;
-    return Object.entries(expected).every(([key, value]) => matches(given[key], value));
-  }
-  return found === expected;
-}
-
 describe('Session', () => {
-  it('answers every message of the list of conformance as its source says, one after the other', () => {
-    const { ask } = client();
-    for (const [at, { func, args, reply }] of ROWS.entries()) {
-      const found = ask(func, ...args);
-      const isSame = Object.keys(found).join() === Object.keys(reply).join() && matches(found, reply);
-      if (!isSame) expect({ at, func, reply: found }).toEqual({ at, func, reply });
-    }
-  });
-
-  it('has every function in that list', () => {
-    expect(FUNCTION_NAMES.length).toBeGreaterThan(80);
-    expect(FUNCTION_NAMES.filter((name) => !ROWS.some(({ func }) => func === name))).toEqual([]);
-  });
-
   it('plans as the release of OLP does: inverse kinematics, a path, a motion, a grip, and takes the block along', () => {
     const { ask } = client();
     const value = (func: string, ...args: unknown[]) => (ask(func, ...args)['ret'] as unknown[])[0];
@@ -152,6 +92,82 @@ describe('Session', () => {
     expect(ask('simIK.findConfigs', 1, 1, joints, judged)).toEqual({ func: 'good', args: [all[0], 'mine'] });
     expect(ask('_*executed*_', false)).toEqual({ func: 'good', args: [all[1], 'mine'] });
     expect(ask('_*executed*_', true)).toEqual({ ret: [[all[1]]] });
+  });
+
+  it('calls a client’s function without auxData where there is none, as Lua does', () => {
+    const { ask } = client();
+    const joints = [18, 19, 20, 21, 22, 23, 24];
+    ask('simIK.createEnvironment');
+    ask('simIK.createGroup', 1);
+    ask('simIK.addElementFromScene', 1, 1, 17, 27, 28, 31);
+    for (const [given, told] of [
+      [{}, []],
+      [{ auxData: null }, []],
+      [{ auxData: 0 }, [0]],
+      [{ auxData: { joints } }, [{ joints }]],
+    ] as const) {
+      const { args } = ask('simIK.findConfigs', 1, 1, joints, { cb: 'good@func', ...given }) as { args: unknown[] };
+      expect(args.slice(1)).toEqual(told);
+    }
+  });
+
+  it('asks a client’s function for every state of a path, and goes around what it forbids', () => {
+    const { ask } = client();
+    const home = [0, -Math.PI / 4, 0, (-3 * Math.PI) / 4, 0, Math.PI / 2, Math.PI / 4];
+    ask('simOMPL.createTask', 't');
+    ask('simOMPL.setStateSpaceForJoints', 1, [18, 19, 20, 21, 22, 23, 24]);
+    ask('simOMPL.setStartState', 1, [-1, ...home.slice(1)]);
+    ask('simOMPL.setGoalState', 1, [1, ...home.slice(1)]);
+    ask('simOMPL.setStateValidationCallback', 1, 'valid@func');
+    // A wall across the straight line, over which the second joint leads.
+    const isValid = ([base, shoulder]: number[]) => Math.abs(base!) > 0.2 || shoulder! < -1.2;
+    const judged: number[][] = [];
+    let reply = ask('simOMPL.compute', 1, 10);
+    while (reply['func'] === 'valid') {
+      const [state] = reply['args'] as [number[]];
+      judged.push(state);
+      expect(ask('simOMPL.readState', 1)).toEqual({ ret: [home] });
+      reply = ask('_*executed*_', isValid(state));
+    }
+    const [isSolved, path] = reply['ret'] as [boolean, number[]];
+    const states = Array.from({ length: path.length / 7 }, (_, at) => path.slice(7 * at, 7 * at + 7));
+    expect({ isSolved, isLong: states.length > 2, isAllowed: states.every(isValid) }).toEqual({
+      isSolved: true,
+      isLong: true,
+      isAllowed: true,
+    });
+    const between = states.slice(1).map((state, at) => Math.hypot(...state.map((q, joint) => q - states[at]![joint]!)));
+    // Every 0.13 rad, which is 1 % of the space.
+    expect(judged.length).toBeGreaterThan(between.reduce((sum, way) => sum + way, 0) / 0.131);
+    ask('simOMPL.setStateValidationCallback', 1, 'never@func');
+    expect(ask('simOMPL.compute', 1, 10)['func']).toBe('never');
+    expect(ask('_*executed*_', false)).toEqual({ ret: [false, []] });
+  });
+
+  it('lets time pass with the clock where nobody steps, and joints turn meanwhile', () => {
+    const clock = { nowMs: 0 };
+    const shared = new RemoteApi({ blocks: [] }, { nowMs: () => clock.nowMs });
+    const [one, other] = [client(shared, 'one'), client(shared, 'other')];
+    const time = () => (one.ask('sim.getSimulationTime')['ret'] as number[])[0]!;
+    clock.nowMs = 60_000;
+    one.ask('sim.startSimulation');
+    one.ask('sim.setJointTargetVelocity', 18, 0.5);
+    const before = time();
+    clock.nowMs += 1_025;
+    // The clock's 20 steps, and one for the call before.
+    expect(time()).toBeCloseTo(before + 21 * 0.05, 9);
+    clock.nowMs += 25;
+    expect(time()).toBeCloseTo(before + 23 * 0.05, 9);
+    expect((one.ask('sim.getJointPosition', 18)['ret'] as number[])[0]).toBeCloseTo(0.5 * (time() - 0.05), 1);
+    other.ask('sim.setStepping', true);
+    const stepped = time();
+    clock.nowMs += 5_000;
+    expect(time()).toBe(stepped);
+    other.ask('sim.setStepping', false);
+    expect(time()).toBeCloseTo(stepped + 0.05, 9);
+    one.ask('sim.stopSimulation');
+    clock.nowMs += 5_000;
+    expect(time()).toBe(stepped + 0.05 + 0.05);
   });
 
   it('keeps the stepping of clients apart, and lets time pass with calls when nobody steps', () => {

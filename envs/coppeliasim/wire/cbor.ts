@@ -6,7 +6,7 @@
  *
  * @module
  */
-import { cborJson, cborValue } from './cbor_json.ts';
+import { readCbor } from './read_cbor.ts';
 
 /** A number that is written as a double, whole or not. */
 export class Real {
@@ -19,13 +19,8 @@ export class Real {
 
 const DEPTH_MAX = 64;
 
-/**
- * Reads one value: null, truth values, numbers, text, lists and plain objects. Bytes are read as text, since Lua, in which CoppeliaSim
- * answers, has one type for both. Throws on bytes that are no value, more than one, or one with a tag, such as a date.
- */
-export function decodeCbor(bytes: Uint8Array): unknown {
-  return cborValue(cborJson(bytes));
-}
+/** Reads one value, as `readCbor`. */
+export const decodeCbor = readCbor;
 
 /** Writes null, truth values, numbers, text, bytes, lists and plain objects. Throws a TypeError on anything else. */
 export function encodeCbor(value: unknown): Buffer {

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type ApiFunction, accepted, acceptedOf, refused } from '../api_function.ts';
+import { type ApiFunction, accepted, acceptedOf, refused } from './api_function.ts';
 
 type Functions = Readonly<Record<string, ApiFunction>>;
 

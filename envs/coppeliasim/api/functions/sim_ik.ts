@@ -17,7 +17,7 @@ import { WORLD } from '../../scene/scene_objects.ts';
 import type { Simulation } from '../../scene/simulation.ts';
 import { ApiError } from '../../wire/api_error.ts';
 import { Numbered } from '../../wire/cbor.ts';
-import type { ApiContext, IkElement, IkEnvironment } from '../api_context.ts';
+import type { ApiContext, IkElement, IkEnvironment } from './api_function.ts';
 import {
   type ApiFunction,
   accepted as acceptedCall,
@@ -27,8 +27,8 @@ import {
   optionsArgument,
   poseArgument,
   type Rounds,
-} from '../api_function.ts';
-import { SIM_IK_CONSTANTS } from '../constants.ts';
+} from './api_function.ts';
+import { SIM_IK_CONSTANTS } from './constants.ts';
 
 const ENVIRONMENTS_MAX = 100;
 const GROUPS_MAX = 100;

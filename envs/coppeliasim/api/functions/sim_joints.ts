@@ -5,8 +5,8 @@
  */
 import { z } from 'zod';
 import { Real } from '../../wire/cbor.ts';
-import { type ApiFunction, apiFunction, handleArgument as handle, numberArgument } from '../api_function.ts';
-import { SIM_CONSTANTS as SIM } from '../constants.ts';
+import { type ApiFunction, apiFunction, handleArgument as handle, numberArgument } from './api_function.ts';
+import { SIM_CONSTANTS as SIM } from './constants.ts';
 
 const getJointPosition = apiFunction(z.tuple([handle]), ([joint], { simulation }) => [
   new Real(simulation.joint(joint).angle),

@@ -8,7 +8,7 @@ import { angleBetween, between, normalised, type Pose, toMatrix } from '../../sc
 import { WORLD } from '../../scene/scene_objects.ts';
 import { ApiError } from '../../wire/api_error.ts';
 import { Real } from '../../wire/cbor.ts';
-import type { ApiContext } from '../api_context.ts';
+import type { ApiContext } from './api_function.ts';
 import {
   type ApiFunction,
   apiFunction,
@@ -17,7 +17,7 @@ import {
   poseArgument,
   type Rounds,
   WAIT,
-} from '../api_function.ts';
+} from './api_function.ts';
 import { configurationAt, toolOf } from './sim_ik.ts';
 
 /** An hour of simulated time in one call. */

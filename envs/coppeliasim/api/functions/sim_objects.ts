@@ -9,15 +9,15 @@ import { type ObjectKind, type SceneObject, WORLD } from '../../scene/scene_obje
 import type { Simulation } from '../../scene/simulation.ts';
 import { ApiError } from '../../wire/api_error.ts';
 import { Real } from '../../wire/cbor.ts';
-import type { ApiContext } from '../api_context.ts';
+import type { ApiContext } from './api_function.ts';
 import {
   type ApiFunction,
   apiFunction,
   handleArgument as handle,
   optionsArgument,
   tripleArgument,
-} from '../api_function.ts';
-import { SIM_CONSTANTS as SIM } from '../constants.ts';
+} from './api_function.ts';
+import { SIM_CONSTANTS as SIM } from './constants.ts';
 
 const TYPES: Readonly<Record<ObjectKind, number>> = {
   shape: SIM.sceneobject_shape,

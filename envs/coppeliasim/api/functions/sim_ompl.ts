@@ -8,27 +8,25 @@
  */
 
 import { z } from 'zod';
-import { randomNumbers } from '../../../random_numbers.ts';
-import { CollisionChecker } from '../../../tabletop/motion/collision_checker.ts';
 import { distance } from '../../../tabletop/motion/joint_space.ts';
-import { EXTENT, JOINTS, LOWER_LIMITS, UPPER_LIMITS } from '../../../tabletop/motion/panda.ts';
-import { planMotion } from '../../../tabletop/motion/plan_motion.ts';
-import { motionWorld } from '../../scene/motion_world.ts';
-import type { SceneObject } from '../../scene/scene_objects.ts';
+import { JOINTS } from '../../../tabletop/motion/panda.ts';
 import type { Simulation } from '../../scene/simulation.ts';
 import { ApiError } from '../../wire/api_error.ts';
 import { Real } from '../../wire/cbor.ts';
-import type { ApiContext, MotionTask, StateSpace } from '../api_context.ts';
-import { type ApiFunction, apiFunction, called, type Round, type Rounds } from '../api_function.ts';
-import { SIM_OMPL_CONSTANTS } from '../constants.ts';
-import { judgedSearch } from './judged_search.ts';
-import { touchableOf } from './sim_contact.ts';
+import {
+  type ApiContext,
+  type ApiFunction,
+  apiFunction,
+  type MotionTask,
+  type Rounds,
+  type StateSpace,
+} from './api_function.ts';
+import { SIM_OMPL_CONSTANTS } from './constants.ts';
+import { isWithin, judgeOf, solve, spaceOf } from './motion_task.ts';
 
 const TASKS_MAX = 100;
 const SPACES_MAX = 1000;
 const STATES_MAX = 10_000;
-/** Of one search. */
-const JUDGED_MAX = 50_000;
 /** OMPL's own unless a client sets another; finer would be asked about for too long. */
 const RESOLUTION = 0.01;
 const RESOLUTION_MIN = 0.0005;
@@ -46,99 +44,6 @@ function taskOf(handle: number | string, { tasks }: ApiContext): MotionTask {
   const found = tasks.get(Number(handle));
   if (found === undefined) throw new ApiError(`Motion planning task does not exist: handle ${handle}`);
   return found;
-}
-
-/** Every box that some pair sets against the arm; the pairs' second entity is an object, a collection or all. */
-function obstaclesOf({ pairs }: MotionTask, context: ApiContext): readonly SceneObject[] {
-  const held = new Set(context.simulation.held);
-  const obstacles = new Set<SceneObject>();
-  for (let pair = 0; pair + 1 < pairs.length; pair += 2) {
-    const [a, b] = [touchableOf(pairs[pair]!, context), touchableOf(pairs[pair + 1]!, context)];
-    const armed = a.hasRobot || a.boxes.some((box) => held.has(box)) ? b : b.hasRobot ? a : null;
-    for (const box of armed?.boxes ?? []) if (!held.has(box)) obstacles.add(box);
-  }
-  return [...obstacles];
-}
-
-type Ends = { readonly start: Float64Array; readonly goal: Float64Array };
-
-/** Those of the task whose states are within the bounds; the first goal to which there is a path counts. */
-function endsOf({ start, goals, space }: MotionTask): readonly Ends[] {
-  if (space === null) throw new ApiError('The state space is not set; call simOMPL.setStateSpaceForJoints');
-  if (start === null || goals.length === 0) throw new ApiError('The task needs a start state and a goal state');
-  if (!isWithin(start, space)) return [];
-  return goals
-    .filter((goal) => isWithin(goal, space))
-    .map((goal) => ({ start: Float64Array.from(start), goal: Float64Array.from(goal) }));
-}
-
-/** Whether a path to one of the goals was found. */
-function* solve(planned: MotionTask, context: ApiContext): Generator<Round, boolean, readonly unknown[]> {
-  planned.path = null;
-  for (const ends of endsOf(planned)) {
-    planned.path = isJudged(planned) ? yield* judgedPath(planned, ends, context) : plannedPath(planned, ends, context);
-    if (planned.path !== null) return true;
-  }
-  return false;
-}
-
-function isJudged({ validation, space }: MotionTask): boolean {
-  const isNarrow = (space ?? []).some(
-    ({ lower, upper }, joint) => lower > LOWER_LIMITS[joint]! || upper < UPPER_LIMITS[joint]!,
-  );
-  return validation !== null || isNarrow;
-}
-
-function plannedPath(planned: MotionTask, ends: Ends, context: ApiContext): readonly Float64Array[] | null {
-  const found = planMotion(checkerOf(planned, context), { ...ends, random: randomNumbers(0) });
-  return found.ok ? found.path : null;
-}
-
-function* judgedPath(
-  planned: MotionTask,
-  ends: Ends,
-  context: ApiContext,
-): Generator<Round, readonly Float64Array[] | null, readonly unknown[]> {
-  const space = planned.space!;
-  const judge = judgeOf(planned, context);
-  const search = judgedSearch({
-    ...ends,
-    lower: space.map(({ lower }) => lower),
-    upper: space.map(({ upper }) => upper),
-    stepMax: planned.resolution * EXTENT,
-  });
-  let next = search.next();
-  for (let judged = 0; next.done !== true; judged++) {
-    if (judged >= JUDGED_MAX) return null;
-    next = search.next(yield* judge(next.value));
-  }
-  return next.value;
-}
-
-type Judge = (q: Float64Array) => Generator<Round, boolean, readonly unknown[]>;
-
-/** A client's function, where there is one, and only it, as in OMPL; else the collision pairs. */
-function judgeOf(planned: MotionTask, context: ApiContext): Judge {
-  const { validation } = planned;
-  const checker = validation === null ? checkerOf(planned, context) : null;
-  return function* judge(q) {
-    if (validation === null) return checker?.collides(q) === false;
-    const [isValid] = yield called(validation, Float64Array.from(q), null);
-    return isValid === true;
-  };
-}
-
-function checkerOf(planned: MotionTask, context: ApiContext): CollisionChecker {
-  return new CollisionChecker(motionWorld(context.simulation, obstaclesOf(planned, context)));
-}
-
-function isWithin(state: readonly number[], space: readonly StateSpace[]): boolean {
-  return space.every(({ lower, upper }, joint) => state[joint]! >= lower && state[joint]! <= upper);
-}
-
-function spaceOf({ space }: MotionTask): readonly StateSpace[] {
-  if (space === null) throw new ApiError('The state space is not set; call simOMPL.setStateSpaceForJoints');
-  return space;
 }
 
 /** At least so many states, spread evenly over the lines of the path; its vertices are among them. */
@@ -224,11 +129,6 @@ export const SIM_OMPL: Readonly<Record<string, ApiFunction>> = {
     taskOf(handle, context);
     context.tasks.delete(Number(handle));
   }),
-  setAlgorithm: apiFunction(z.tuple([task, z.int()]), ([handle, algorithm], context) => {
-    taskOf(handle, context);
-    if (!ALGORITHMS.includes(algorithm))
-      throw new ApiError(`There is no algorithm ${algorithm}; see simOMPL.Algorithm`);
-  }),
   createStateSpace,
   createStateSpaceForJoint: apiFunction(z.tuple([z.string(), z.int()]), ([name, joint], context) =>
     createStateSpace([name, SIM_OMPL_CONSTANTS.StateSpaceType.joint_position, joint], context),
@@ -306,10 +206,7 @@ export const SIM_OMPL: Readonly<Record<string, ApiFunction>> = {
     const end = path?.at(-1);
     return [new Real(end === undefined ? -1 : Math.min(...goals.map((goal) => distance(end, goal))))];
   }),
-  setup: apiFunction(z.tuple([task]), ([handle], context) => void taskOf(handle, context)),
   solve: apiFunction(z.tuple([task, seconds]), ([handle], context) => solution(taskOf(handle, context), context)),
-  /** Paths are short when they are found. */
-  simplifyPath: apiFunction(z.tuple([task, seconds.nullish()]), ([handle], context) => void taskOf(handle, context)),
   compute: apiFunction(
     z.tuple([task, seconds, seconds.nullish(), z.int().nullish()]),
     ([handle, , , statesMin], context) => computed(taskOf(handle, context), statesMin ?? 0, context),
@@ -342,4 +239,15 @@ export const SIM_OMPL: Readonly<Record<string, ApiFunction>> = {
     const states = Array.from({ length: path.length / JOINTS }, (_, at) => path.slice(at * JOINTS, (at + 1) * JOINTS));
     return [Float64Array.from(states.toReversed().flat())];
   }),
+};
+
+/** One algorithm plans, ready at once, and paths are short when they are found. */
+export const SIM_OMPL_ACCEPTED: Readonly<Record<string, ApiFunction>> = {
+  setAlgorithm: apiFunction(z.tuple([task, z.int()]), ([handle, algorithm], context) => {
+    taskOf(handle, context);
+    if (!ALGORITHMS.includes(algorithm))
+      throw new ApiError(`There is no algorithm ${algorithm}; see simOMPL.Algorithm`);
+  }),
+  setup: apiFunction(z.tuple([task]), ([handle], context) => void taskOf(handle, context)),
+  simplifyPath: apiFunction(z.tuple([task, seconds.nullish()]), ([handle], context) => void taskOf(handle, context)),
 };

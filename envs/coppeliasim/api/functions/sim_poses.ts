@@ -26,8 +26,8 @@ import {
   handleArgument as handle,
   poseArgument,
   tripleArgument,
-} from '../api_function.ts';
-import { SIM_CONSTANTS as SIM } from '../constants.ts';
+} from './api_function.ts';
+import { SIM_CONSTANTS as SIM } from './constants.ts';
 
 const matrixArgument = z.array(z.number()).min(12).max(16);
 

@@ -8,9 +8,9 @@
 import { z } from 'zod';
 import { ApiError } from '../../wire/api_error.ts';
 import { Real } from '../../wire/cbor.ts';
-import type { ApiContext } from '../api_context.ts';
-import { type ApiFunction, apiFunction, handleArgument as handle } from '../api_function.ts';
-import { SIM_CONSTANTS as SIM } from '../constants.ts';
+import type { ApiContext } from './api_function.ts';
+import { type ApiFunction, apiFunction, handleArgument as handle } from './api_function.ts';
+import { SIM_CONSTANTS as SIM } from './constants.ts';
 
 const STATES = {
   stopped: SIM.simulation_stopped,
@@ -59,7 +59,7 @@ type Parameter = {
   readonly write?: (value: unknown) => unknown;
 };
 
-/** The simulator's settings of a type, which are kept and change nothing. */
+/** How the simulator's settings of a type are asked for and set. */
 function parameters(
   type: string,
   schema: z.ZodType,
@@ -100,6 +100,21 @@ const SCRIPTS: ReadonlyMap<number, number> = new Map([
 export function isScript(handleOrType: number): boolean {
   return SCRIPTS.has(handleOrType) || [...SCRIPTS.values()].includes(handleOrType);
 }
+
+/** Settings that change nothing: what a client sets it is told. */
+const PARAMETERS: readonly (readonly [string, ApiFunction])[] = [
+  ...parameters('Bool', z.boolean(), { initial: () => false }),
+  ...parameters('Int32', z.int(), { initial: (parameter) => INTEGERS.get(parameter) ?? 0 }),
+  ...parameters('String', z.string().max(TEXT_MAX), { initial: () => '' }),
+  ...parameters('Array', z.array(z.number()).max(100), {
+    initial: (parameter) => (parameter === SIM.arrayparam_gravity ? [0, 0, -9.81] : [0, 0, 0]),
+    write: (value) => Float64Array.from(value as readonly number[]),
+  }),
+];
+
+export const SIM_SIMULATION_ACCEPTED: Readonly<Record<string, ApiFunction>> = Object.fromEntries(
+  PARAMETERS.filter(([name]) => name.startsWith('set')),
+);
 
 export const SIM_SIMULATION: Readonly<Record<string, ApiFunction>> = {
   startSimulation: apiFunction(nothing, (_, { simulation }) => {
@@ -154,15 +169,9 @@ export const SIM_SIMULATION: Readonly<Record<string, ApiFunction>> = {
     return [SCRIPTS.get(type) ?? -1];
   }),
   ...Object.fromEntries([
+    ...PARAMETERS.filter(([name]) => name.startsWith('get')),
     ...signals('Int32', z.int(), (value) => value),
     ...signals('String', z.string().max(TEXT_MAX), (value) => value),
     ...signals('Float', z.number(), asReal),
-    ...parameters('Bool', z.boolean(), { initial: () => false }),
-    ...parameters('Int32', z.int(), { initial: (parameter) => INTEGERS.get(parameter) ?? 0 }),
-    ...parameters('String', z.string().max(TEXT_MAX), { initial: () => '' }),
-    ...parameters('Array', z.array(z.number()).max(100), {
-      initial: (parameter) => (parameter === SIM.arrayparam_gravity ? [0, 0, -9.81] : [0, 0, 0]),
-      write: (value) => Float64Array.from(value as readonly number[]),
-    }),
   ]),
 };

@@ -5,9 +5,9 @@
  *
  * @module
  */
-import { randomNumbers } from '../../../random_numbers.ts';
-import { distance, interpolate } from '../../../tabletop/motion/joint_space.ts';
-import { EXTENT } from '../../../tabletop/motion/panda.ts';
+import { randomNumbers } from '../../random_numbers.ts';
+import { distance, interpolate } from '../../tabletop/motion/joint_space.ts';
+import { EXTENT } from '../../tabletop/motion/panda.ts';
 
 export type JudgedQuery = {
   readonly start: Float64Array;

@@ -2,7 +2,7 @@ import { Decoder, Encoder } from 'cbor-x';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encodeCbor, Numbered, Real } from './cbor.ts';
-import { cborJson, cborValue } from './cbor_json.ts';
+import { readCbor } from './read_cbor.ts';
 
 const hex = (text: string) => Buffer.from(text, 'hex');
 const cborX = new Encoder({ useRecords: false, variableMapSize: true, tagUint8Array: false });
@@ -21,25 +21,23 @@ function readByCborX(bytes: Uint8Array): unknown {
   return plain(cborXDecoder.decode(bytes));
 }
 
-describe('cborJson()', () => {
+describe('readCbor()', () => {
   it.each([
-    [encodeCbor([1, new Real(1), 1.5, new Real(-0), -7]), [1, { $real: 1 }, 1.5, { $real: '-0' }, -7]],
+    [encodeCbor([1, new Real(1), 1.5, new Real(-0), -7]), [1, 1, 1.5, -0, -7]],
     [encodeCbor([[], {}, null, true, '']), [[], {}, null, true, '']],
-    [encodeCbor([Buffer.of(1, 2), { a: { b: [] } }]), [{ $bytes: 'AQI=' }, { a: { b: [] } }]],
-    [encodeCbor(new Numbered([[12, 'x']])), { $map: [[12, 'x']] }],
-    [encodeCbor({ $real: 1 }), { $map: [['$real', 1]] }],
+    [encodeCbor([Buffer.from('ab'), { a: { b: [] } }]), ['ab', { a: { b: [] } }]],
+    [encodeCbor(new Numbered([[12, 'x']])), { 12: 'x' }],
     // Examples of RFC 8949, appendix A.
     [hex('f93e00'), 1.5],
     [hex('f90001'), 2 ** -24],
-    [hex('f97bff'), { $real: 65504 }],
-    [hex('fa47c35000'), { $real: 100000 }],
-    [hex('fb7ff0000000000000'), { $real: 'Infinity' }],
-    [hex('1bffffffffffffffff'), { $int: '18446744073709551615' }],
-    [hex('f7'), { $undefined: true }],
-  ])('keeps all that CBOR says: %s', (bytes, json) => {
-    expect(cborJson(bytes)).toEqual(json);
-    expect(JSON.parse(JSON.stringify(json))).toEqual(json);
-    expect(cborValue(json)).toEqual(readByCborX(bytes));
+    [hex('f97bff'), 65504],
+    [hex('fa47c35000'), 100000],
+    [hex('fb7ff0000000000000'), Number.POSITIVE_INFINITY],
+    [hex('1bffffffffffffffff'), 2 ** 64],
+    [hex('f7'), undefined],
+  ])('reads what CBOR says: %s', (bytes, value) => {
+    expect(readCbor(bytes)).toEqual(value);
+    expect(readCbor(bytes)).toEqual(readByCborX(bytes));
   });
 
   it('gives what cbor-x decodes, for whatever cbor-x encodes', () => {
@@ -59,8 +57,7 @@ describe('cborJson()', () => {
     fc.assert(
       fc.property(anything, (value) => {
         const bytes = cborX.encode(value);
-        const json = JSON.parse(JSON.stringify(cborJson(bytes)));
-        expect(cborValue(json)).toEqual(readByCborX(bytes));
+        expect(readCbor(bytes)).toEqual(readByCborX(bytes));
       }),
       { numRuns: 500 },
     );
@@ -77,14 +74,14 @@ describe('cborJson()', () => {
     ['f0', 'simple value 16'],
     [`${'81'.repeat(100)}01`, 'nested more than 64'],
   ])('refuses %s', (bytes, problem) => {
-    expect(() => cborJson(hex(bytes))).toThrow(problem);
+    expect(() => readCbor(hex(bytes))).toThrow(problem);
   });
 
   it('survives any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => {
         try {
-          cborValue(cborJson(bytes));
+          readCbor(bytes);
         } catch (error) {
           expect(error).toBeInstanceOf(Error);
         }
