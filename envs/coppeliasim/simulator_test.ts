@@ -8,6 +8,7 @@ import type { Scene } from '../tabletop/table/scene.ts';
 import { RemoteApi } from './api/session.ts';
 import { type RemoteApiConnection, remoteApiConnection } from './connection.ts';
 import { LiveTable } from './live_table.ts';
+import { coppeliaSimulator, tableOf } from './simulator.ts';
 import { decodeCbor, encodeCbor } from './wire/cbor.ts';
 import { greeting, messageFrames, readyCommand, ZmtpReader } from './wire/zmtp.ts';
 
@@ -49,9 +50,10 @@ async function scripted(replies: readonly string[]) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
-  const connection = remoteApiConnection({ url: `tcp://127.0.0.1:${port}`, timeoutMs: 4_500 });
+  const address = { url: `tcp://127.0.0.1:${port}`, timeoutMs: 4_500 };
+  const connection = remoteApiConnection(address);
   onTestFinished(() => connection.close());
-  return { asked, connection };
+  return { asked, connection, address };
 }
 
 describe('remoteApiConnection() conforms to the list', () => {
@@ -109,5 +111,37 @@ describe('remoteApiConnection() conforms to the list', () => {
     expect(functions.size).toBeGreaterThan(15);
     const listed = ROWS.filter(({ gives }) => gives !== undefined).map(({ func }) => func);
     expect([...functions].filter((func) => !listed.includes(func))).toEqual([]);
+  });
+});
+
+const TABLE: Pick<Scene, 'name' | 'blocks'> = {
+  name: 'one',
+  blocks: [{ name: 'A_block_1', centre: [0.5, 0, 0.0275] }] as unknown as Scene['blocks'],
+};
+
+describe('coppeliaSimulator()', () => {
+  it('answers with what the simulator did wrong, and rejects where it did not answer', async () => {
+    const { address } = await scripted([Buffer.from(encodeCbor({ err: 'The scene is locked' })).toString('hex')]);
+    const simulator = coppeliaSimulator(address);
+    const message = { layOut: TABLE, home: HOME };
+    const failed = "Cannot use CoppeliaSim's remote API: zmqRemoteApi.require: The scene is locked";
+    expect(await simulator.ask(message)).toEqual({ failed });
+    await expect(simulator.ask(message)).rejects.toThrow(`remote API at "${address.url}": zmqRemoteApi.require`);
+  });
+});
+
+describe('tableOf()', () => {
+  it('says nothing in which two simulators differ, and fails as it was recorded', async () => {
+    const asked: unknown[] = [];
+    const answers = [{ centres: [[0.5, 0, 0.0275]], held: null }, 'done', 'done', { failed: 'It fell' }, 'done', [17]];
+    const table = tableOf({ ask: async (message) => answers[asked.push(message) - 1], close() {} }, TABLE);
+    expect(await table.layOut(HOME)).toEqual(answers[0]);
+    await table.move([HOME]);
+    await table.grip(true);
+    await expect(table.sense()).rejects.toThrow('It fell');
+    await expect(table.sense()).rejects.toThrow('none of a look');
+    await expect(table.sense()).rejects.toMatchObject({ name: 'SimulatorError' });
+    const look = { look: true };
+    expect(asked).toEqual([{ layOut: TABLE, home: HOME }, { move: [HOME] }, { grip: true }, look, look, look]);
   });
 });
