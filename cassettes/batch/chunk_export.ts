@@ -7,7 +7,7 @@
  *
  * @module
  */
-import { existsSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { disk } from '../disk/disk.ts';
 import { makeFolder } from '../disk/make_folder.ts';
@@ -102,14 +102,19 @@ function refuseUsed(folder: string): void {
 /** Beside the folder first: a rename puts all in its place at once. */
 async function writeChunks(folder: string, files: readonly (BatchFile & { lines: readonly string[] })[]) {
   const target = resolve(folder);
-  const beside = join(dirname(target), `.${basename(target)}.part`);
-  rmSync(beside, { recursive: true, force: true });
-  for (const { path, lines } of files) {
-    const inBeside = join(beside, basename(dirname(path)), REQUESTS_FILE);
-    makeFolder(dirname(inBeside));
-    await disk.write(inBeside, lines);
+  makeFolder(dirname(target));
+  const beside = mkdtempSync(join(dirname(target), `.${basename(target)}.part-`));
+  try {
+    const chunks = join(beside, basename(target)); // only its owner may enter the folder that holds it
+    for (const { path, lines } of files) {
+      const inBeside = join(chunks, basename(dirname(path)), REQUESTS_FILE);
+      makeFolder(dirname(inBeside));
+      await disk.write(inBeside, lines);
+    }
+    // Not every system puts one folder in the place of another.
+    if (existsSync(target)) rmdirSync(target);
+    disk.rename(chunks, target);
+  } finally {
+    rmSync(beside, { recursive: true, force: true });
   }
-  // Not every system puts one folder in the place of another.
-  if (existsSync(target)) rmdirSync(target);
-  disk.rename(beside, target);
 }

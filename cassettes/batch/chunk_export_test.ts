@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { verifyTapes } from '../care/tape_verify.ts';
 import { tapeFiles } from '../format/tape_files.ts';
@@ -95,6 +95,16 @@ test('exportChunks() takes a new or an empty folder, and no other', async () => 
   const file = join(folder, '001/requests.jsonl');
   await expect(write([missOf('mug')], { folder: file })).rejects.toThrow('it is no folder');
   expect(existsSync(join(folder, '.001.part'))).toBe(false);
+});
+
+test('exportChunks() leaves what lies beside the folder, whatever it is called', async () => {
+  const { folder, write } = setUp();
+  const beside = join(dirname(folder), `.${basename(folder)}.part`);
+  mkdirSync(beside);
+  writeFileSync(join(beside, 'thesis.tex'), 'do not lose me');
+  await write([missOf('toast')]);
+  expect(readdirSync(beside)).toEqual(['thesis.tex']);
+  expect(readdirSync(dirname(folder)).filter((name) => name.includes('.part'))).toEqual([basename(beside)]);
 });
 
 test('exportChunks() exports after a part was ingested only what still waits, and forgets the rest when told to', async () => {

@@ -75,9 +75,14 @@ export const disk: Disk = {
 
 /** Writes a small file so that it is there in full or not at all. */
 export async function replaceFile(disk: Disk, path: string, chunks: Iterable<string>): Promise<void> {
-  const beside = `${path}.tmp`;
+  const beside = besideOf(path);
   await disk.write(beside, chunks);
   disk.rename(beside, path);
+}
+
+/** Where a small file waits until it is whole. */
+export function besideOf(path: string): string {
+  return `${path}.tmp`;
 }
 
 const BLOCK_LENGTH = 256 * 1024;

@@ -32,6 +32,18 @@ test.each([
   await expectBoth(name, MUG);
 });
 
+test('openForWriting() removes what a rewrite left, and no file of the user’s', async () => {
+  const name = await interrupted([MUG]);
+  const { dir, manifestNext } = tapeFiles(name);
+  const mine = ['notes.tmp', 'plan.next', 'thesis.tex'];
+  for (const file of mine) writeFileSync(join(dir, file), 'do not lose me');
+  writeFileSync(`${manifestNext}.tmp`, 'half');
+  (await openForWriting(name, disk))();
+  const there = readdirSync(dir);
+  expect(there).toEqual(expect.arrayContaining(mine));
+  expect(there).not.toContain('manifest.next.json.tmp');
+});
+
 test.each([
   ['there is no journal', null],
   ['the journal holds nothing', []],

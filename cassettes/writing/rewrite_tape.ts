@@ -9,13 +9,13 @@
  * @module
  */
 import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { type Disk, replaceFile } from '../disk/disk.ts';
+import { basename, join } from 'node:path';
+import { besideOf, type Disk, replaceFile } from '../disk/disk.ts';
 import { type Address, compareAddresses } from '../format/address.ts';
 import type { Journal } from '../format/journal.ts';
 import { emptyManifest, formatManifest, parseManifest, readManifest, type TaskSummary } from '../format/manifest.ts';
 import { uniqueProvenance } from '../format/provenance.ts';
-import { nextOf, type TapeName, tapeFiles, taskFiles } from '../format/tape_files.ts';
+import { filesIn, nextOf, type TapeName, tapeFiles, taskFiles, taskOfFile } from '../format/tape_files.ts';
 import { rewriteTask } from './rewrite_task.ts';
 
 export type Rewrite = {
@@ -86,7 +86,10 @@ function byTask(addresses: readonly Address[]): ReadonlyMap<string, readonly Add
 
 /** What a rewrite left that was cut short before its decision. */
 function removeLeftovers(dir: string, disk: Disk): void {
-  for (const file of readdirSync(dir)) {
-    if (file.endsWith('.next') || file.endsWith('.tmp')) disk.remove(join(dir, file));
+  const { manifestNext, pending } = filesIn(dir);
+  const files = readdirSync(dir).map((file) => join(dir, file));
+  const isTasks = (file: string) => file.endsWith('.next') && taskOfFile(basename(file, '.next')) !== null;
+  for (const file of files.filter((each) => isTasks(each) || [manifestNext, pending].map(besideOf).includes(each))) {
+    disk.remove(file);
   }
 }

@@ -147,7 +147,7 @@ function rm(args: RmArguments, { terminal }: CommandContext): void {
   const { keep, dryRun, json } = args;
   const folders = keep === undefined ? namedRuns(args) : outdatedRuns(args, keep);
   for (const folder of folders) {
-    if (!dryRun) remove(folder);
+    if (!dryRun) remove(folder, args.runs);
     terminal.say(`${dryRun ? 'would go' : 'removed'}: ${folder}`);
   }
   if (json) terminal.out(JSON.stringify({ removed: folders, dryRun }));
@@ -180,9 +180,11 @@ function outdatedRuns({ runs, names, suite }: RmArguments, keep: number): string
 }
 
 /** Removes a run; where it was its suite's latest, the newest of the others that have ended becomes that. */
-function remove(folder: string): void {
+function remove(folder: string, runs: string): void {
   removeRun(folder);
   const suiteFolder = dirname(resolve(folder));
+  // A run that went elsewhere with --out is nobody's latest; a link of that name beside it is the user's.
+  if (dirname(suiteFolder) !== resolve(runs)) return;
   if (latestRun(suiteFolder) !== resolve(folder)) return;
   const next = listRuns(dirname(suiteFolder), suiteFolder.slice(dirname(suiteFolder).length + 1)).findLast(
     ({ times }) => times !== null && times.ended !== null,

@@ -3,7 +3,18 @@
  *
  * @module
  */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -102,6 +113,17 @@ describe('tapedeck runs rm', () => {
     expect(JSON.parse((await of('show', 's', '--json')).out).folder).toBe(join(runs, 's/b'));
     await of('rm', 's/b', 's/killed');
     expect(readdirSync(join(runs, 's'))).toEqual([]);
+  });
+
+  it('leaves a link of the user’s beside a run that lies elsewhere', async () => {
+    begin('a').end();
+    const mine = join(runs, 'somewhere/else/mine');
+    mkdirSync(mine, { recursive: true });
+    renameSync(join(runs, 's/a'), join(mine, 'a'));
+    symlinkSync('a', join(mine, 'latest'));
+    expect(await of('rm', join(mine, 'a'))).toMatchObject({ exitCode: 0 });
+    expect(readdirSync(mine)).toEqual(['latest']);
+    expect(lstatSync(join(mine, 'latest')).isSymbolicLink()).toBe(true);
   });
 
   it('keeps the newest of each suite', async () => {

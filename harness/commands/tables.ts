@@ -3,18 +3,15 @@
  *
  * @module
  */
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { invalid } from '../errors/failure.ts';
 import { PLACES } from '../files/places.ts';
-import { readText } from '../files/read_text.ts';
-import { writeWhole } from '../files/write_whole.ts';
 import { allTables, type TablesResult } from '../papers/all_tables.ts';
 import { ALLOW_CODE } from '../run_plan/allow_code.ts';
 import { TAPE_OPTIONS, tapeWords } from '../run_tapes/tape_options.ts';
 import { suiteNames } from '../suites/suite.ts';
 import { differencesFrom } from '../tables/baseline.ts';
 import { tableText } from '../tables/table.ts';
+import { checkTablesFolder, writeTables } from '../tables/tables_folder.ts';
 import { checkNumber } from '../terminal/check_number.ts';
 import { command } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
@@ -45,6 +42,7 @@ function tablesOptions(args: Parser) {
 
 async function tables(args: TablesArguments, context: CommandContext): Promise<void> {
   checkNumber('--jobs', args.jobs, 'a whole number of at least 1');
+  checkTablesFolder(args.out);
   const tapes = args.tapes ?? [PLACES.tapes];
   const result = await allTables(
     {
@@ -56,7 +54,7 @@ async function tables(args: TablesArguments, context: CommandContext): Promise<v
     },
     { signal: context.signal, terminal: context.terminal },
   );
-  writeTables(args.out, result);
+  writeTables(args.out, result.files);
   const report = join(dirname(args.out), 'report');
   const pages = args.report ? await writePages(report, { result, tapes }, context) : 0;
   const update = commandText(['tables', '--out', args.baseline, ...givenOptions(args)]);
@@ -105,30 +103,4 @@ async function writePages(
 /** What a hint repeats, so that it speaks of the same tapes. */
 function givenOptions({ tapes }: TablesArguments): string[] {
   return [...tapeWords({ tapes, shipped: false })];
-}
-
-/** Writes the files and removes those of an earlier time that are no longer made. */
-function writeTables(folder: string, result: TablesResult): void {
-  const sums = join(folder, 'SHA256SUMS');
-  const there = existsSync(folder) ? readdirSync(folder).filter((name) => !name.endsWith('.part')) : [];
-  if (there.length > 0 && !existsSync(sums)) {
-    throw invalid(`Cannot write tables to "${folder}": it holds other files; name a new folder with --out`);
-  }
-  const before = existsSync(sums) ? [...readText(sums).matchAll(/^[0-9a-f]{64} {2}([\w.-]+)$/gm)] : [];
-  for (const [, name] of before) {
-    if (name !== undefined && !result.files.has(name)) rmSync(join(folder, name), { force: true });
-  }
-  for (const [name, text] of result.files) {
-    const path = join(folder, name);
-    if (!isThere(path, text)) writeWhole(path, text);
-  }
-}
-
-/** Most files are, from the last time, and to write one takes until it is on the disk. */
-function isThere(path: string, text: string): boolean {
-  try {
-    return readFileSync(path).equals(Buffer.from(text, 'utf8'));
-  } catch {
-    return false; // whoever writes it says what is wrong
-  }
 }

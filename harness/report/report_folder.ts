@@ -5,34 +5,34 @@
  *
  * @module
  */
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { invalid } from '../errors/failure.ts';
+import { listOf, ownFiles } from '../files/own_folder.ts';
 
-/** Tells a report from a folder of the user's. */
-const MARK = 'tapedeck_report.json';
+/** Lists the files of a report, which tells them from files of the user's. */
+const LIST = 'tapedeck_report.json';
 
 export class ReportFolder {
   readonly #folder: string;
   readonly #beside: string;
+  readonly #old: string;
   readonly #made = new Set<string>();
-  #files = 0;
+  readonly #files: string[] = [];
 
-  /** Throws a CommandFailure where the folder holds anything but a report. */
+  /** Throws a CommandFailure where the folder, or one that it needs beside it, holds anything but a report. */
   constructor(folder: string) {
-    this.#folder = resolve(folder);
+    this.#folder = existsSync(folder) ? realpathSync(folder) : resolve(folder);
     this.#beside = `${this.#folder}.part`;
-    for (const there of [this.#folder, this.#beside]) {
-      if (!existsSync(there) || existsSync(join(there, MARK)) || readdirSync(there).length === 0) continue;
-      throw invalid(`Cannot write a report to "${there}": it holds other files; name a new folder with -o`);
-    }
-    rmSync(this.#beside, { recursive: true, force: true });
+    this.#old = `${this.#folder}.old`;
+    this.#refuseStrangers();
+    for (const left of [this.#beside, this.#old]) removeLeftover(left);
     mkdirSync(this.#beside, { recursive: true });
-    writeFileSync(join(this.#beside, MARK), '{"format": 1}\n');
+    writeFileSync(join(this.#beside, LIST), listOf([]));
   }
 
   get files(): number {
-    return this.#files;
+    return this.#files.length;
   }
 
   write(path: string, text: string): void {
@@ -41,20 +41,35 @@ export class ReportFolder {
     if (!this.#made.has(folder)) mkdirSync(folder, { recursive: true });
     this.#made.add(folder);
     writeFileSync(file, text);
-    this.#files += 1;
+    this.#files.push(path);
   }
 
   /** Puts it in the place of the old one. */
   finish(): void {
-    const old = `${this.#folder}.old`;
-    rmSync(old, { recursive: true, force: true });
-    if (existsSync(this.#folder)) renameSync(this.#folder, old);
+    writeFileSync(join(this.#beside, LIST), listOf(this.#files));
+    this.#refuseStrangers(); // somebody may have put a file there meanwhile
+    if (existsSync(this.#folder)) renameSync(this.#folder, this.#old);
     renameSync(this.#beside, this.#folder);
-    rmSync(old, { recursive: true, force: true });
+    rmSync(this.#old, { recursive: true, force: true });
   }
 
   /** Leaves the old one as it was. */
   abandon(): void {
     rmSync(this.#beside, { recursive: true, force: true });
   }
+
+  #refuseStrangers(): void {
+    ownFiles({ folder: this.#folder, list: LIST, what: 'a report', option: '-o' });
+  }
+}
+
+/** Removes what a report that was killed left beside its folder. */
+function removeLeftover(folder: string): void {
+  if (!existsSync(folder)) return;
+  if (!existsSync(join(folder, LIST)) && readdirSync(folder).length > 0) {
+    throw invalid(
+      `Cannot write a report: "${folder}" is in the way and holds other files; name another folder with -o`,
+    );
+  }
+  rmSync(folder, { recursive: true });
 }

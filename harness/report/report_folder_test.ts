@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -38,12 +47,49 @@ describe('ReportFolder', () => {
     expect(readdirSync(at('c'))).toEqual(['tapedeck_report.json']);
   });
 
-  it.each(['d', 'e.part'])('touches no folder of other files: %s', (name) => {
+  it.each(['e.part', 'e.old'])('touches no folder of other files: %s', (name) => {
     mkdirSync(at(name));
     writeFileSync(at(name, 'thesis.tex'), '');
-    expect(() => new ReportFolder(at(name.replace('.part', '')))).toThrow(
-      `Cannot write a report to "${at(name)}": it holds other files; name a new folder with -o`,
+    expect(() => new ReportFolder(at('e'))).toThrow(
+      `Cannot write a report: "${at(name)}" is in the way and holds other files; name another folder with -o`,
     );
     expect(readdirSync(at(name))).toEqual(['thesis.tex']);
+    rmSync(at(name), { recursive: true });
+  });
+
+  it('touches no folder of other files', () => {
+    mkdirSync(at('d'));
+    writeFileSync(at('d/thesis.tex'), '');
+    expect(() => new ReportFolder(at('d'))).toThrow(
+      `Cannot write a report to "${at('d')}": it holds "thesis.tex", which is not of an earlier one; move it away, or name a new folder with -o`,
+    );
+    expect(readdirSync(at('d'))).toEqual(['thesis.tex']);
+  });
+
+  it('touches nothing where the user put a file beside the pages, before or meanwhile', () => {
+    const first = new ReportFolder(at('f'));
+    first.write('index.html', 'one');
+    first.finish();
+    const second = new ReportFolder(at('f'));
+    mkdirSync(at('f/notes'));
+    writeFileSync(at('f/notes/thesis.tex'), '');
+    const refusal = `Cannot write a report to "${at('f')}": it holds "notes/thesis.tex", which is not of an earlier one`;
+    expect(() => second.finish()).toThrow(refusal);
+    second.abandon();
+    expect(() => new ReportFolder(at('f'))).toThrow(refusal);
+    expect(readdirSync(at('f')).sort()).toEqual(['index.html', 'notes', 'tapedeck_report.json']);
+  });
+
+  it('keeps a link to its folder', () => {
+    mkdirSync(at('g'));
+    symlinkSync(at('g'), at('link'));
+    new ReportFolder(at('link')).finish();
+    expect(readdirSync(at('g'))).toEqual(['tapedeck_report.json']);
+    expect(lstatSync(at('link')).isSymbolicLink()).toBe(true);
+  });
+
+  it('refuses a file', () => {
+    writeFileSync(at('h'), 'do not lose me');
+    expect(() => new ReportFolder(at('h'))).toThrow(`"${at('h')}": it is a file; name a folder with -o`);
   });
 });
