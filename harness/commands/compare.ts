@@ -82,7 +82,7 @@ async function compare(args: CompareArguments, context: CommandContext): Promise
   const files = {
     markdown: async () => (await import('../compare/comparison_markdown.ts')).comparisonMarkdown(comparison, verdict),
     junit: async () => (await import('../compare/comparison_junit.ts')).comparisonJunit(comparison, verdict),
-    html: async () => (await import('../compare/comparison_html.ts')).comparisonHtml(comparison, verdict),
+    html: async () => (await import('../report/comparison_page.ts')).comparisonPage(comparison, verdict),
   };
   for (const [option, text] of Object.entries(files)) {
     const path = args[option as keyof typeof files];

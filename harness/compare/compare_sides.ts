@@ -8,9 +8,11 @@ import { sixDigits } from '../metrics/numbers.ts';
 import { comparableMetric, comparableMetrics } from './comparable_metrics.ts';
 import { measure, type ValuePair } from './compare_metric.ts';
 import type { ComparedMetric, Comparison, Margins, SideSummary, Verdict } from './comparison.ts';
+import { failuresOf } from './failure_groups.ts';
 import { flipsOf } from './flips.ts';
 import { holm } from './holm.ts';
 import { marginOf } from './margins.ts';
+import { overallOf } from './overall.ts';
 import { type Pair, pairEpisodes, pairedEpisode } from './pair_episodes.ts';
 import { type NamedPair, unpairedPlanners } from './pair_planners.ts';
 import type { Side } from './side.ts';
@@ -31,8 +33,10 @@ export async function compareSides(baseline: Side, candidate: Side, options: Com
   for (const name of [...deciding, ...Object.keys(margins.metrics)]) comparableMetric(name);
   const { planners, pairs, missing } = pairEpisodes(baseline, candidate, options.planners);
   const flips = await flipsOf(pairs, baseline, candidate);
+  const rows = rowsOf(pairs, options);
   return {
     format: 1,
+    overall: overallOf(rows, alpha),
     baseline: summaryOf(baseline),
     candidate: summaryOf(candidate),
     alpha,
@@ -42,7 +46,8 @@ export async function compareSides(baseline: Side, candidate: Side, options: Com
     unpaired: options.planners?.length ? [] : unpairedPlanners(planners, { baseline, candidate }),
     pairs: pairs.map(pairedEpisode),
     missing,
-    rows: rowsOf(pairs, options),
+    rows,
+    failures: failuresOf(pairs),
     flips,
     warnings: await staleness(baseline, candidate, pairs),
   };
@@ -68,7 +73,8 @@ function rowsOf(pairs: readonly Pair[], { alpha, deciding, margins }: CompareOpt
     return metrics.flatMap(({ name, title, compared }) => {
       const { better, unit, over = null } = compared;
       const values = valuesOf(group, compared);
-      if (values.length === 0 || (unit === 'number' && values.every(isNothing))) return [];
+      const mayBeNothing = unit === 'number' || better === 'less';
+      if (values.length === 0 || (mayBeNothing && values.every(isNothing))) return [];
       const decides = deciding.includes(name);
       const of = measure(values, { better, isSuccess: name === 'success', alpha: level(decides) });
       return [{ suite, planner, baselinePlanner, metric: name, title, better, unit, over, decides, ...of }];
@@ -94,7 +100,7 @@ function valuesOf(pairs: readonly Pair[], { of }: Compared): ValuePair[] {
   });
 }
 
-/** A planner that asks no model makes no calls. */
+/** A planner that asks no model makes no calls, and most models write no reply that cannot be read. */
 function isNothing({ baseline, candidate }: ValuePair): boolean {
   return baseline === 0 && candidate === 0;
 }

@@ -208,7 +208,7 @@ describe('compareSides(), pairs', () => {
   it('refuses a metric that does not say what is better', async () => {
     const options = { ...OPTIONS, deciding: ['latencyMs'] };
     await expect(compareSides(sideOf([{}]), sideOf([{}]), options)).rejects.toThrow(
-      'No metric that can be compared is called "latencyMs"; known: success, steps, goalConditionRecall,',
+      'No metric that can be compared is called "latencyMs"; known: success, unreadableReplies, steps, goalConditionRecall,',
     );
   });
 });

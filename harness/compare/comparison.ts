@@ -13,6 +13,8 @@ import type { Side } from './side.ts';
 
 export type Comparison = {
   readonly format: 1;
+  /** What is said first. */
+  readonly overall: Overall;
   readonly baseline: SideSummary;
   readonly candidate: SideSummary;
   /** The level of every test, after Holm. */
@@ -29,10 +31,27 @@ export type Comparison = {
   readonly missing: readonly MissingPair[];
   /** By suite and pair of planners, in the order of METRICS. */
   readonly rows: readonly ComparedMetric[];
+  /** Episodes of the pairs that failed, by planners and kind of failure. */
+  readonly failures: readonly FailuresOfKind[];
   /** Every pair of which one succeeded and one did not: what was lost first. */
   readonly flips: readonly Flip[];
   /** What speaks against the baseline, such as that it was made by other code. */
   readonly warnings: readonly string[];
+};
+
+/** What the metrics that decide come to: `worse` as soon as one of them is, then `better`; `too_few` where no test could tell anything. */
+export type Overall = {
+  readonly verdict: 'better' | 'worse' | 'no_difference' | 'too_few';
+  /** One line. */
+  readonly text: string;
+};
+
+/** How many episodes of the pairs failed in one way. */
+export type FailuresOfKind = ComparedPlanners & {
+  readonly suite: string;
+  readonly kind: string;
+  readonly baseline: number;
+  readonly candidate: number;
 };
 
 /** One of the two sides, without its episodes. */
@@ -126,6 +145,8 @@ export type Measured = {
 /** A pair of which one side came to success and the other did not. */
 export type Flip = PairedEpisode & {
   readonly turned: 'lost' | 'gained';
+  /** The kind of failure of the side that failed. */
+  readonly kind: string;
   /** The first event at which the traces part, requests aside, which differ as soon as a prompt does; null where a trace is not at hand. */
   readonly parting: Parting | null;
   /** The first step that differs; null too where every step of the shorter is the same. */

@@ -1,5 +1,5 @@
 /**
- * A comparison as JUnit XML: a test case for each metric of each planner, and one for what is missing.
+ * A comparison as JUnit XML: a test case for the verdict, for each metric of each planner, and for what is missing.
  *
  * A case fails where the gate does, and is skipped where there are too few pairs to tell. The form is that of `testing/junit.xsd`.
  *
@@ -9,6 +9,7 @@ import { escapedMarkup } from '../tables/escaped_markup.ts';
 import type { ComparedMetric, Comparison } from './comparison.ts';
 import { differenceText, intervalText, pText, valueText, verdictText } from './comparison_numbers.ts';
 import { flipTitle, missingOf, plannersText } from './comparison_tables.ts';
+import { failureLines, flipGroups } from './failure_groups.ts';
 import type { GateReason, GateVerdict } from './gate.ts';
 
 type Case = {
@@ -22,6 +23,7 @@ type Case = {
 
 export function comparisonJunit(comparison: Comparison, { reasons }: GateVerdict): string {
   const cases = [
+    verdictCase(comparison),
     ...comparison.rows.map((row) => metricCase(row, comparison, reasons)),
     missingCase(comparison, reasons),
   ];
@@ -45,12 +47,13 @@ function counts(cases: readonly Case[]): string {
   return `tests="${cases.length}" failures="${failures}" skipped="${skipped}"`;
 }
 
-function metricCase(row: ComparedMetric, { flips }: Comparison, reasons: readonly GateReason[]): Case {
+function metricCase(row: ComparedMetric, comparison: Comparison, reasons: readonly GateReason[]): Case {
+  const { flips } = comparison;
   const { suite, metric, title, verdict } = row;
   const isOfRow = (each: Pick<GateReason, 'suite' | 'planner' | 'baselinePlanner'>) =>
     each.suite === suite && each.planner === row.planner && each.baselinePlanner === row.baselinePlanner;
   const isOwn = (each: GateReason) => isOfRow(each) && each.metric === metric;
-  const turned = metric === 'success' ? flips.filter(isOfRow) : [];
+  const turned = metric === 'success' ? flipGroups({ ...comparison, flips: flips.filter(isOfRow) }) : [];
   return {
     suite,
     classname: `${suite}.${plannersText(row)}`,
@@ -59,8 +62,20 @@ function metricCase(row: ComparedMetric, { flips }: Comparison, reasons: readonl
     skipped: verdict === 'too_few' ? verdictText(row) : null,
     out: [
       `${valueText(row, 'baseline')} → ${valueText(row, 'candidate')}, ${differenceText(row)} (95 % ${intervalText(row)}), p ${pText(row.p)}, Holm ${pText(row.pHolm)}: ${verdictText(row)}`,
-      ...turned.map(flipTitle),
+      ...turned.flatMap(({ title, flips: group }) => [title, ...group.map((flip) => `  ${flipTitle(flip)}`)]),
     ].join('\n'),
+  };
+}
+
+function verdictCase(comparison: Comparison): Case {
+  const { verdict, text } = comparison.overall;
+  return {
+    suite: 'verdict',
+    classname: 'verdict',
+    name: 'Verdict',
+    failures: [],
+    skipped: verdict === 'too_few' ? text : null,
+    out: [text, ...failureLines(comparison)].join('\n'),
   };
 }
 

@@ -26,7 +26,12 @@ it('comparisonJunit() is valid, and fails the cases that the gate fails', async 
   expect(texts('/testsuites/@failures')).toEqual(['2']);
   expect(texts('//testcase[failure]/failure/@message')[0]).toMatch(/^Success of p in s is worse/);
   expect(document.find('//testcase').length).toBe(Number(texts('/testsuites/@tests')[0]));
-  expect(texts('//testcase[@name="Success"]/system-out')[0]).toContain('lost s/house/a/p/1: goal after 8 steps');
+  expect(texts('//testcase[@name="Success"]/system-out')[0]).toContain(
+    '6 lost to step limit, p in s\n  lost s/house/a/p/1: goal after 8 steps',
+  );
+  expect(texts('//testcase[@name="Verdict"]/system-out')[0]).toMatch(
+    /^Worse: Success of p in s.*\nFailures of p in s: step limit 0 → 6$/,
+  );
 });
 
 it('comparisonJunit() holds whatever is in a name', async () => {
@@ -34,7 +39,7 @@ it('comparisonJunit() holds whatever is in a name', async () => {
   const name = '<p>"&\u0000\uD800\u{1F600}]]>';
   const rows = comparison.rows.map((row) => ({ ...row, planner: name }));
   const document = validated(comparisonJunit({ ...comparison, rows }, verdict));
-  expect(document.find('//testcase/@classname')[0]?.content).toBe('s.p → <p>"&\uFFFD\uFFFD\u{1F600}]]>');
+  expect(document.find('//testcase/@classname')[1]?.content).toBe('s.p → <p>"&\uFFFD\uFFFD\u{1F600}]]>');
 });
 
 it('the schema refuses what is not JUnit', () => {

@@ -17,6 +17,7 @@ import {
   sidesOf,
   turnedText,
 } from './comparison_tables.ts';
+import { type FlipGroup, failureLines, flipGroups } from './failure_groups.ts';
 import { type GateVerdict, gateLine } from './gate.ts';
 
 /** By which a workflow finds its own comment again. */
@@ -31,8 +32,10 @@ export function comparisonMarkdown(comparison: Comparison, verdict: GateVerdict)
     MARK,
     `## Prompt comparison: ${title}`,
     '',
+    ...paragraph(comparison.overall.text),
+    '',
     ...(verdict.passed === null ? [] : [...paragraph(gateLine(verdict)), '']),
-    ...sidesOf(comparison).map((line) => `- ${code(line)}`),
+    ...failureLines(comparison).map((line) => `- ${code(line)}`),
     ...comparison.warnings.map((warning) => `- ⚠ ${code(warning)}`),
     '',
     ...table(comparison),
@@ -43,6 +46,7 @@ export function comparisonMarkdown(comparison: Comparison, verdict: GateVerdict)
     '',
     '<details><summary>How to read this</summary>',
     '',
+    ...sidesOf(comparison).map((line) => `- ${code(line)}`),
     ...notesOf(comparison).map((note) => `- ${escaped(note)}`),
     '',
     '</details>',
@@ -67,20 +71,34 @@ function table(comparison: Comparison): string[] {
 }
 
 function flipsWithin(comparison: Comparison, room: number): string[] {
-  const { flips } = comparison;
-  if (flips.length === 0) return ['No episode turned from success to failure or back.'];
+  const groups = flipGroups(comparison);
+  if (groups.length === 0) return [`${turnedText(comparison)}.`];
   const shown: string[] = [];
   let left = room;
-  for (const [at, flip] of flips.entries()) {
-    const block = details(flipTitle(flip), flipLines(flip));
+  for (const [at, group] of groups.entries()) {
+    const block = details(group.title, groupLines(group));
     left -= block.join('\n').length + 1;
     if (left < 0) {
-      shown.push(`… and ${flips.length - at} more.`);
+      const turned = groups.slice(at).reduce((sum, { flips }) => sum + flips.length, 0);
+      shown.push(`… and ${turned} more.`);
       break;
     }
     shown.push(...block);
   }
   return [`### ${turnedText(comparison)}`, '', ...shown];
+}
+
+const EPISODES_MAX = 20;
+const PARTINGS_MAX = 3;
+
+/** Its first episodes, and where the first of these part. */
+function groupLines({ flips }: FlipGroup): string[] {
+  return [
+    ...flips
+      .slice(0, EPISODES_MAX)
+      .flatMap((flip, at) => [flipTitle(flip), ...(at < PARTINGS_MAX ? flipLines(flip) : [])]),
+    ...(flips.length > EPISODES_MAX ? [`… and ${flips.length - EPISODES_MAX} more.`] : []),
+  ];
 }
 
 /** Folded up, as a block of code that no line within can end. */

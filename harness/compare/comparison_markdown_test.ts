@@ -18,14 +18,16 @@ function allOf(tokens: readonly Token[]): Token[] {
   });
 }
 
-it('comparisonMarkdown() is one table, its notes, and a folded block for each episode that turned', async () => {
+it('comparisonMarkdown() is one table, its notes, and a folded block for each kind of failure', async () => {
   const { comparison, verdict } = await comparisonFixture();
   const tokens = lexer(comparisonMarkdown(comparison, verdict));
   const tables = tokens.filter((token): token is Tokens.Table => token.type === 'table');
   expect(tables.length).toBe(1);
   expect(tables[0]?.header.map(({ text }) => text)).toEqual(COLUMNS);
   expect(tables[0]?.rows.every((row) => row.length === COLUMNS.length)).toBe(true);
-  expect(tokens.filter(({ type }) => type === 'code').length).toBe(comparison.flips.length + 1);
+  expect(tokens.filter(({ type }) => type === 'code').length).toBe(2); // one kind, and what is missing
+  const [first] = tokens.filter(({ type }) => type === 'paragraph');
+  expect(first?.raw).toMatch(/^\*\*`Worse: Success of p in s, 8\/8/);
   expect(tables[0]?.rows.every((row) => row[1]?.text === '`p`')).toBe(true);
 });
 
@@ -48,7 +50,7 @@ it('comparisonMarkdown() lets nothing mark anything up', async () => {
 
 it('comparisonMarkdown() fits into a comment, and says what it leaves out', async () => {
   const { comparison, verdict } = await comparisonFixture();
-  const flips = Array.from({ length: 2_000 }, () => comparison.flips[0]!);
+  const flips = Array.from({ length: 2_000 }, (_, at) => ({ ...comparison.flips[0]!, kind: `kind_${at}` }));
   const text = comparisonMarkdown({ ...comparison, flips }, verdict);
   expect(text.length).toBeLessThan(65_536);
   expect(text).toMatch(/… and \d+ more\./);

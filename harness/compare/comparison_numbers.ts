@@ -37,6 +37,11 @@ export function pText(p: number): string {
   return p < 0.001 ? '< 0.001' : p.toFixed(3);
 }
 
+/** `p = 0.031` or `p < 0.001`. */
+export function pEquation(p: number): string {
+  return p < 0.001 ? 'p < 0.001' : `p = ${pText(p)}`;
+}
+
 const VERDICTS: Readonly<Record<Verdict, string>> = {
   better: 'better',
   worse: 'worse',

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { unreadableReplies } from '../metrics/unreadable_replies.ts';
 import type { ComparedMetric, ComparedPlanners, Comparison, Flip, Parting, Played } from './comparison.ts';
 import { differenceText, intervalText, pText, valueText, verdictText } from './comparison_numbers.ts';
 
@@ -20,9 +21,11 @@ export const COLUMNS = [
   'Told',
 ];
 
-/** The rows to be read: those that decide, and those in which some pair differs. The others are counted in a note. */
+/** The rows to be read: those that decide, unreadable replies, and those in which some pair differs. A note counts the others. */
 export function shownRows({ rows }: Comparison): readonly ComparedMetric[] {
-  return rows.filter(({ decides, verdict }) => decides || verdict !== 'equal');
+  return rows.filter(
+    ({ decides, verdict, metric }) => decides || verdict !== 'equal' || metric === unreadableReplies.name,
+  );
 }
 
 /** The cells of a row, as `COLUMNS` names them; a metric that decides is marked. */
@@ -45,6 +48,7 @@ export function cellsOf(row: ComparedMetric): string[] {
 
 /** `1 episode turned`. */
 export function turnedText({ flips }: Comparison): string {
+  if (flips.length === 0) return 'No episode turned from success to failure or back';
   return `${flips.length} ${flips.length === 1 ? 'episode' : 'episodes'} turned`;
 }
 

@@ -17,25 +17,43 @@ import {
   sidesOf,
   turnedText,
 } from './comparison_tables.ts';
+import { type FlipGroup, failureLines, flipGroups } from './failure_groups.ts';
 
-const FLIPS_MAX = 20;
+const GROUPS_MAX = 10;
+const EPISODES_MAX = 3;
 
 /** All columns are shown where the screen has no width. */
 export function comparisonText(comparison: Comparison, screen?: Screen): string {
-  const { flips } = comparison;
+  const { overall, flips } = comparison;
   const lines = shownRows(comparison).map(cellsOf);
+  const groups = flipGroups(comparison);
   return [
-    ...sidesOf(comparison),
+    overall.text,
     '',
     plainTable(COLUMNS, lines, { screen, first: mostTelling(lines), lookOf: verdictLook }),
     '',
-    ...notesOf(comparison).map((note) => `  ${note}`),
+    ...failureLines(comparison),
+    `${turnedText(comparison)}${flips.length === 0 ? '' : ':'}`,
+    ...groups.slice(0, GROUPS_MAX).flatMap(groupLines),
+    ...(groups.length > GROUPS_MAX ? [`… and ${groups.length - GROUPS_MAX} more kinds; --json has all`] : []),
     '',
     ...missingOf(comparison),
-    ...(flips.length === 0 ? ['No episode turned from success to failure or back'] : [`${turnedText(comparison)}:`]),
-    ...flips.slice(0, FLIPS_MAX).flatMap((flip) => [flipTitle(flip), ...flipLines(flip).map((line) => `    ${line}`)]),
-    ...(flips.length > FLIPS_MAX ? [`… and ${flips.length - FLIPS_MAX} more; --json has all`] : []),
+    ...sidesOf(comparison),
+    ...notesOf(comparison).map((note) => `  ${note}`),
   ].join('\n');
+}
+
+/** Its first episodes, and where the first of them parts. */
+function groupLines({ title, flips }: FlipGroup): string[] {
+  const more = flips.length - EPISODES_MAX;
+  return [
+    `  ${title}`,
+    ...flips.slice(0, EPISODES_MAX).flatMap((flip, at) => {
+      const parting = at === 0 ? flipLines(flip) : [];
+      return [`    ${flipTitle(flip)}`, ...parting.map((line) => `        ${line}`)];
+    }),
+    ...(more > 0 ? [`    … and ${more} more; --json has all`] : []),
+  ];
 }
 
 const SUBJECT = ['Metric', 'Planner', 'Suite'];

@@ -14,6 +14,11 @@ import { type Outcome, sideOf } from './testing/side_fixture.ts';
 it('comparisonText() tells sides, metrics, what is missing and what turned', async () => {
   const { comparison } = await comparisonFixture();
   const text = comparisonText(comparison);
+  expect(text.split('\n').slice(0, 2)).toEqual([
+    expect.stringMatching(/^Worse: Success of p in s, 8\/8 100\.0 % → 2\/8 25\.0 % \(−75\.0 pp, p = 0\.031\)$/),
+    '',
+  ]);
+  expect(text).toContain('Failures of p in s: step limit 0 → 6\n');
   expect(text).toContain('candidate: candidate (run, 9 episodes, model , Tapedeck 1.1.0)');
   expect(text).toMatch(
     /s +p +Success \* +8 +8\/8 100\.0 % +2\/8 25\.0 % +−75\.0 pp +−\d\d\.\d to −\d\d\.\d +0\.031 +0\.031 +worse/,
@@ -21,8 +26,11 @@ it('comparisonText() tells sides, metrics, what is missing and what turned', asy
   expect(text).toContain(
     '1 episodes are no whole episodes (tape_miss) in the candidate, and not compared:\n  s/house/gone/p/1',
   );
-  expect(text).toContain('6 episodes turned:\nlost s/house/a/p/1: goal after 8 steps → step_limit after 30 steps');
-  expect(text).toContain('    parts at event 4 and 5:');
+  expect(text).toContain(
+    '6 episodes turned:\n  6 lost to step limit, p in s\n    lost s/house/a/p/1: goal after 8 steps → step_limit after 30 steps\n        parts at event 4 and 5:',
+  );
+  expect(text.match(/parts at event/g)).toHaveLength(1);
+  expect(text).toContain('    … and 3 more; --json has all');
 });
 
 it('comparisonText() names both planners where they are two, and those that were left out', async () => {

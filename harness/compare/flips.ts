@@ -9,6 +9,7 @@ import type { TraceEvent } from '../trace/trace_schema.ts';
 import { type Exchange, ExchangeReader } from '../trace_view/exchange_reader.ts';
 import { eventLines } from '../trace_view/trace_text.ts';
 import type { Flip, Parting, PromptChange } from './comparison.ts';
+import { failureKindOf } from './failure_groups.ts';
 import { type Pair, pairedEpisode } from './pair_episodes.ts';
 import { promptChange } from './prompt_lines.ts';
 import type { Side } from './side.ts';
@@ -48,7 +49,9 @@ async function flipOf(
           prompt:
             digests.prompts === pair.candidate.digests.prompts ? null : await changedLines([before, after], tapes),
         };
-  return { ...pairedEpisode(pair), turned: row['success'] === true ? 'lost' : 'gained', ...told };
+  const isLost = row['success'] === true;
+  const kind = failureKindOf(isLost ? pair.candidate : pair.baseline);
+  return { ...pairedEpisode(pair), turned: isLost ? 'lost' : 'gained', kind, ...told };
 }
 
 /** The first event of a kind that differs; null where one trace has all that the other has. */

@@ -34,9 +34,11 @@ import { stepsRatio } from './steps_ratio.ts';
 import { success } from './success.ts';
 import { tracking } from './tracking.ts';
 import { transcriptTokens } from './transcript_tokens.ts';
+import { unreadableReplies } from './unreadable_replies.ts';
 
 export const METRICS = [
   success,
+  unreadableReplies,
   passAll,
   stepsImputed,
   steps,

@@ -12,7 +12,7 @@ import { traceHeader, traceSummary } from '../trace/testing/trace_fixture.ts';
 import type { Trace } from '../trace/trace.ts';
 import type { EpisodeCounts, Reference, TraceEvent } from '../trace/trace_schema.ts';
 import type { Compared } from './metric.ts';
-import { METRICS, metricsOf } from './metrics.ts';
+import { episodeFields, METRICS, metricsOf } from './metrics.ts';
 import { sixDigits } from './numbers.ts';
 import { episodeMetrics } from './testing/episode_metrics.ts';
 
@@ -45,6 +45,19 @@ function trace(events: TraceEvent[], success: boolean): Trace {
 }
 
 describe('metricsOf()', () => {
+  it('counts replies of which nothing could be used, and none that rightly say nothing', () => {
+    const reply = (accepted: number, discardedCounts: object, remarks: string[] = []) =>
+      ({
+        event: 'note',
+        note: { kind: 'parsed', purpose: 'p', accepted, discarded: [], discardedCounts, remarks },
+      }) as TraceEvent;
+    const replies = [reply(3, { prose: 1 }), reply(0, { prose: 1 }), reply(0, {}, ['parse: no JSON']), reply(0, {})];
+    const metrics = metricsOf(trace(replies, true));
+    expect(metrics.unreadableReplies).toEqual({ read: 4, unreadable: 2 });
+    expect(episodeFields(metrics)).toMatchObject({ unreadableReplies: 0.5 });
+    expect(episodeFields(metricsOf(trace([], true)))).toMatchObject({ unreadableReplies: null });
+  });
+
   it('counts the steps of a success, and the cap for everything else', () => {
     expect(metricsOf(trace([], true))).toMatchObject({
       success: true,

@@ -7,6 +7,7 @@
 import { compareSides } from '../compare/compare_sides.ts';
 import type { Comparison } from '../compare/comparison.ts';
 import { COLUMNS, cellsOf, flipLines, missingOf, notesOf, shownRows, sidesOf } from '../compare/comparison_tables.ts';
+import { failureLines } from '../compare/failure_groups.ts';
 import { runSide } from '../compare/trace_side.ts';
 import { CommandFailure } from '../errors/failure.ts';
 import type { Table } from '../tables/table.ts';
@@ -32,7 +33,11 @@ export async function comparedRuns(baseline: NamedRun, candidate: NamedRun): Pro
       margins: { share: 0, metrics: {} },
     });
     const partings = new Map(comparison.flips.map((flip) => [flip.episode, flipLines(flip)]));
-    return { tables: [comparisonTable(comparison)], about: comparison.warnings, partings };
+    return {
+      tables: [comparisonTable(comparison)],
+      about: [comparison.overall.text, ...failureLines(comparison), ...comparison.warnings],
+      partings,
+    };
   } catch (error) {
     // Runs that have nothing to do with each other may still be read side by side.
     if (!(error instanceof CommandFailure)) throw error;
