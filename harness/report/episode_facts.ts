@@ -8,7 +8,7 @@ import { type Html, html } from './escaped_html.ts';
 import { outcomeOf, type ReportedEpisode } from './reported_episode.ts';
 import { words } from './thought_section.ts';
 
-export function episodeFacts({ listed, trace }: ReportedEpisode): Html {
+export function episodeFacts({ listed, trace, world }: ReportedEpisode): Html {
   const { metrics, run } = listed;
   const { header, summary } = trace;
   const outcome = outcomeOf(metrics);
@@ -27,8 +27,25 @@ export function episodeFacts({ listed, trace }: ReportedEpisode): Html {
     ['Prompts', header.prompts],
     ['Run', run],
   ];
-  return html`<dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+  return html`${goalText(world)}
+<dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 <details class="quiet"><summary>Options and digests</summary><p><code>${options.join(', ')}</code></p><p>World ${header.env}; digests of scene <code>${header.digests.scene.slice(0, 12)}</code>, task <code>${header.digests.task.slice(0, 12)}</code>, prompts <code>${header.digests.prompts.slice(0, 12)}</code></p></details>`;
+}
+
+/** Goals of more parts are folded away. */
+const PARTS_MAX = 8;
+
+/** In words, and as the task states it. */
+function goalText({ parts, goal }: ReportedEpisode['world']): Html | null {
+  const [first, ...others] = parts;
+  if (first === undefined) return null;
+  const list = html`<ul>${parts.map((part) => html`<li>${part}</li>`)}</ul>`;
+  const asked =
+    others.length === 0
+      ? html`<p><b>Goal:</b> ${first}</p>`
+      : html`<details${parts.length <= PARTS_MAX ? html` open` : null}><summary><b>Goal:</b> ${parts.length} conditions</summary>${list}</details>`;
+  return html`<div class="asked">${asked}
+<details class="quiet"><summary>Goal as a formula</summary><pre class="lines">${JSON.stringify(goal)}</pre></details></div>`;
 }
 
 export const OUTCOMES = { success: '✓ success', failure: '✗ failure', unfinished: '… unfinished' } as const;

@@ -8,6 +8,8 @@ import { OUTCOMES } from './episode_facts.ts';
 import { address, type Html, html } from './escaped_html.ts';
 import { framed, scrolling } from './page_frame.ts';
 import { type ListedEpisode, outcomeOf } from './reported_episode.ts';
+import { runSummary } from './run_summary.ts';
+import { breakable, heading } from './sorted_table.ts';
 import { words } from './thought_section.ts';
 
 export type ReportedFigure = { readonly title: string; readonly file: string; readonly svg: string };
@@ -41,12 +43,13 @@ export function overviewPage(
       ['/', 'to the filters'],
       ['j', 'next episode'],
       ['k', 'episode before'],
-      ['x', 'clear all filters'],
+      ['x', 'clear filters and order'],
     ],
     header: html`<nav aria-label="Report"><a href="#episodes">Episodes</a>${flips.length === 0 ? null : html` <a href="#flips">Flipped</a>`}${figures.length === 0 ? null : html` <a href="#figures">Figures</a>`} <a href="#tables">Tables</a> <a href="pair.html">Side by side</a></nav>`,
     main: html`<h1>${title}</h1>
 ${about.map((paragraph) => html`<p>${paragraph}</p>`)}
 <details class="quiet"><summary>Where this comes from</summary><ul>${sources.map((source) => html`<li>${source}</li>`)}</ul></details>
+${runSummary(episodes)}
 ${episodeList(episodes)}
 ${flips.length === 0 ? null : flipList(flips, partings)}
 ${figures.length === 0 ? null : html`<section id="figures"><h2>Figures</h2>${figures.map(figureSection)}</section>`}
@@ -84,24 +87,20 @@ function episodeList(episodes: readonly ListedEpisode[]): Html {
 <p role="status" class="count">${episodes.length} episodes</p>
 ${scrolling(
   'Episodes',
-  html`<table class="episodes"><thead><tr><th scope="col">Task</th><th scope="col">Planner</th><th scope="col">Outcome</th><th scope="col" class="wide">Failure</th><th scope="col" class="n">Steps</th><th scope="col" class="n wide">Refused</th><th scope="col" class="n wide">GCR</th><th scope="col" class="n wide">Calls</th></tr></thead>
+  html`<table class="episodes sorts"><thead><tr>${heading('Task')}${heading('Run')}${heading('Planner')}${heading('Success')}${heading('Failure', 'wide')}${heading('Steps', 'n')}${heading('Refused', 'n wide')}${heading('GCR', 'n wide')}${heading('Calls', 'n wide')}</tr></thead>
 <tbody>${episodes.map(episodeRow)}</tbody></table>`,
 )}
 <button type="button" class="all" hidden>Show all</button>
-<p class="quiet">GCR: goal-condition recall at the end. A filter is part of the address, which can be kept and sent.</p></section>`;
+<p class="quiet">Steps: of the episode / of the reference plan. GCR: goal-condition recall at the end. Filters and the order are part of the address, which can be kept and sent.</p></section>`;
 }
 
 function episodeRow(episode: ListedEpisode): Html {
-  const { metrics, path } = episode;
+  const { metrics, path, run } = episode;
   const { scene, task, trial, planner, failureKind } = metrics;
   const values = FILTERS.map(([, , of]) => of(episode));
   const outcome = outcomeOf(metrics);
-  return html`<tr data-v="${values.join('\n')}"><th scope="row"><a href="${address(path)}.html">${breakable(task)}</a> <small>${scene}${trial > 1 ? `, trial ${trial}` : ''}</small></th><td>${breakable(planner)}</td><td class="outcome ${outcome === 'success' ? 'ok' : 'bad'}">${OUTCOMES[outcome]}</td><td class="wide">${failureKind === null ? '' : words(failureKind)}</td><td class="n">${metrics.steps}${metrics.reference === null ? '' : html` <small>/ ${metrics.reference.steps}</small>`}</td><td class="n wide">${metrics.failedSteps}</td><td class="n wide">${metrics.goalConditionRecall.toFixed(2)}</td><td class="n wide">${metrics.calls}</td></tr>\n`;
-}
-
-/** A name may go on in a new line behind an underscore, a plus sign or an equals sign. */
-function breakable(name: string): Html[] {
-  return name.split(/(?<=[_+=])/).map((part, at) => (at === 0 ? html`${part}` : html`<wbr>${part}`));
+  const [mark = '', word = ''] = OUTCOMES[outcome].split(' ');
+  return html`<tr data-v="${values.join('\n')}"><th scope="row"><a href="${address(path)}.html">${breakable(task)}</a> <small>${scene}${trial > 1 ? `, trial ${trial}` : ''}</small></th><td>${breakable(run)}</td><td>${breakable(planner)}</td><td class="outcome ${outcome === 'success' ? 'ok' : 'bad'}">${mark} <span class="word">${word}</span></td><td class="wide">${failureKind === null ? '' : words(failureKind)}</td><td class="n">${metrics.steps}${metrics.reference === null ? '' : html` <small>/ ${metrics.reference.steps}</small>`}</td><td class="n wide">${metrics.failedSteps}</td><td class="n wide">${metrics.goalConditionRecall.toFixed(2)}</td><td class="n wide">${metrics.calls}</td></tr>\n`;
 }
 
 function flipList(flips: readonly Flip[], partings: Overview['partings']): Html {

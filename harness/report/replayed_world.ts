@@ -25,8 +25,10 @@ export type WorldThen = {
 };
 
 export type ReplayedWorld = {
-  /** What the task asks for, part by part. */
+  /** What the task asks for in words, part by part. */
   readonly parts: readonly string[];
+  /** The goal as the task states it; null where the task is not known. */
+  readonly goal: unknown;
   /** At the start and after each action, the prologue's included; shorter where something stopped it. */
   readonly moments: readonly WorldThen[];
   /** Why there is no more; null where there is all. */
@@ -40,11 +42,13 @@ export class WorldReplayer {
   async replay({ header, events }: Trace, suite: string): Promise<ReplayedWorld> {
     const moments: WorldThen[] = [];
     let parts: readonly GoalPart[] = [];
+    let goal: unknown = null;
     try {
       if (header.env !== 'symbolic') throw invalid(`the world was live (${header.env})`);
       const cell = this.#cellOf(header, suite);
       const world = worldCalled(header.world);
       parts = world.goalParts?.(cell.task) ?? [];
+      goal = cell.task.goal;
       const env = cell.newEnv(episodeSeed(header));
       try {
         moments.push(momentOf({ env, world, parts, header }, (await env.reset()).goal));
@@ -55,10 +59,10 @@ export class WorldReplayer {
       } finally {
         await env.close();
       }
-      return { parts: parts.map(({ text }) => text), moments, problem: null };
+      return { parts: parts.map(({ text }) => text), goal, moments, problem: null };
     } catch (error) {
       const [problem = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
-      return { parts: parts.map(({ text }) => text), moments, problem };
+      return { parts: parts.map(({ text }) => text), goal, moments, problem };
     }
   }
 

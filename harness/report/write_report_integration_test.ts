@@ -11,9 +11,11 @@ import axe from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { pathSegment } from '../../cassettes/disk/path_segment.ts';
+import { comparisonFixture } from '../compare/testing/comparison_fixture.ts';
 import { metricsOf } from '../metrics/metrics.ts';
 import { tapedeck } from '../testing/run_tapedeck.ts';
 import { traceHeader, traceSummary } from '../trace/testing/trace_fixture.ts';
+import { comparisonPage } from './comparison_page.ts';
 import { address } from './escaped_html.ts';
 import { overviewPage } from './overview_page.ts';
 import { findChromium } from './testing/chromium.ts';
@@ -22,7 +24,7 @@ import { HOSTILE, hostileRun } from './testing/hostile_run.ts';
 const found = findChromium();
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-pages-'));
 const report = join(folder, 'report');
-const WIDTHS = [380, 1400];
+const WIDTHS = [380, 400, 1400];
 const LLM_STATE = 'episodes/household.house/house_2/heat_milk/llm_state/1';
 const OLP = 'episodes/tabletop.table/spelling_skill_01/spelling_skill/olp/1';
 const DELTA = 'episodes/tabletop.table/spelling_skill_01/spelling_skill/delta/1';
@@ -86,6 +88,8 @@ describe.skipIf(found === null)('the report in Chromium (skipped where neither s
     const hostile = await hostileRun(folder);
     const { exitCode, said } = await tapedeck('report', at('house'), at('table'), hostile, '-o', report);
     expect(exitCode, said).toBe(0);
+    const { comparison, verdict } = await comparisonFixture();
+    writeFileSync(join(report, 'comparison.html'), comparisonPage(comparison, verdict));
     const { executablePath, env } = found!;
     browser = await chromium.launch({ executablePath, env: { ...process.env, ...env } });
   });
@@ -112,6 +116,48 @@ describe.skipIf(found === null)('the report in Chromium (skipped where neither s
     await expect.poll(() => page.locator('.count').textContent()).toBe('6 episodes');
     await page.locator('#tables a', { hasText: 'delta' }).first().click();
     await expect.poll(() => page.locator('.count').textContent()).toBe('1 of 6 episodes');
+  });
+
+  it('sorts episodes by a heading, up and down, and keeps the order in the address', async () => {
+    const page = await opened('index.html');
+    const steps = async () => {
+      const cells = await page.locator('table.episodes tbody tr td:nth-child(6)').allTextContents();
+      return cells.map(Number.parseFloat);
+    };
+    const head = page.locator('table.episodes thead th', { hasText: 'Steps' });
+    await head.locator('button').click();
+    expect(await steps()).toEqual((await steps()).toSorted((a, b) => a - b));
+    await head.locator('button').click();
+    expect(await head.getAttribute('aria-sort')).toBe('descending');
+    expect(await page.evaluate('location.hash')).toBe('#sort=-steps');
+    await page.reload();
+    const down = await steps();
+    expect(down[0]).toBeGreaterThan(down.at(-1)!);
+    expect(down).toEqual(down.toSorted((a, b) => b - a));
+    await page.keyboard.press('x');
+    await expect.poll(() => page.evaluate('location.hash')).toBe('');
+    expect(await head.getAttribute('aria-sort')).toBeNull();
+  });
+
+  it('says of each run and planner what its episodes come to, and shows run, success and steps on a phone', async () => {
+    const page = await opened('index.html', { width: 400 });
+    const runs = page.locator('#runs tbody tr');
+    expect(await runs.filter({ hasText: 'delta' }).textContent()).toMatch(/^tabletop\/table.*delta.*0\.0 % 0\/1–/);
+    const shown = await page.locator('table.episodes thead th:visible').allTextContents();
+    expect(shown).toEqual(['Task', 'Run', 'Planner', 'Success', 'Steps']);
+    const table = `document.querySelector('table.episodes')`;
+    expect(await page.evaluate(`${table}.scrollWidth <= ${table}.parentElement.clientWidth`)).toBe(true);
+    await runs.locator('a', { hasText: 'olp' }).click();
+    await expect.poll(() => page.locator('.count').textContent()).toBe('1 of 6 episodes');
+  });
+
+  it('says the goal in words, and as the task states it', async () => {
+    const page = await opened(`${LLM_STATE}.html`);
+    expect(await page.locator('.asked p').textContent()).toBe('Goal: some milk is heated');
+    await page.locator('.asked summary').click();
+    expect(JSON.parse((await page.locator('.asked pre').textContent()) ?? '')).toMatchObject([
+      { that: { exists: '?milk' } },
+    ]);
   });
 
   it('shows the first hundred of many episodes, and all when asked', async () => {
@@ -258,20 +304,24 @@ describe.skipIf(found === null)('the report in Chromium (skipped where neither s
     expect(await page.locator('header, .strip, .rivals').filter({ visible: true }).count()).toBe(0);
   });
 
-  it.each(['index.html', `${LLM_STATE}.html`, `${OLP}.html`, `${address(HOSTILE_EPISODE)}.html`, PAIR])(
-    '%s fits in narrow and wide windows, and axe finds no fault in light or dark',
-    async (path) => {
-      const page = await opened(path);
-      await unfold(page);
-      await page.evaluate(axe.source);
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: 900 });
-        expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
-        await page.emulateMedia({ colorScheme: 'light' });
-        expect(await faultsOf(page), `${width} pixels wide`).toEqual([]);
-        await page.emulateMedia({ colorScheme: 'dark' });
-        expect(await faultsOf(page), `${width} pixels wide, dark`).toEqual([]);
-      }
-    },
-  );
+  it.each([
+    'comparison.html',
+    'index.html',
+    `${LLM_STATE}.html`,
+    `${OLP}.html`,
+    `${address(HOSTILE_EPISODE)}.html`,
+    PAIR,
+  ])('%s fits in narrow and wide windows, and axe finds no fault in light or dark', async (path) => {
+    const page = await opened(path);
+    await unfold(page);
+    await page.evaluate(axe.source);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+      await page.emulateMedia({ colorScheme: 'light' });
+      expect(await faultsOf(page), `${width} pixels wide`).toEqual([]);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expect(await faultsOf(page), `${width} pixels wide, dark`).toEqual([]);
+    }
+  });
 });

@@ -18,6 +18,7 @@ import { drawActions } from '../../trace_view/draw_trace.ts';
 /** Height of a picture of the robot's room, and of a house, ÷ its width. */
 const ROOM_ASPECT = 436 / 464;
 const HOUSE_ASPECT = 440 / 640;
+const MARKS = 'Orange: the robot and its way. Blue dot: a thing; ring: shut away. Yellow: switched on. Dashed: open.';
 /** Actions that only lead to the next one are not drawn. */
 const IN_PASSING: readonly string[] = ['move', 'wait', 'close', 'switchoff'];
 
@@ -50,6 +51,7 @@ export const DRAWN_EPISODES: readonly PaperFigure[] = [
               ]
             : [
                 `Episode ${episodeId(found.trace.header)}: "${found.trace.header.instruction}". Red: the step that was refused; green: what LLM-State's summary said next.`,
+                MARKS,
                 `Here: ${answersOf(results)}.`,
               ],
       });
@@ -98,6 +100,7 @@ export const DRAWN_EPISODES: readonly PaperFigure[] = [
             ? ['Not recorded yet.']
             : [
                 `Episode ${episodeId(trace.header)}, ${trace.summary.steps} steps. Actions that only lead to the next one (${IN_PASSING.join(', ')}) are left out, as are further refusals in a row. Red: refused; green: what LLM-State's summary said next.`,
+                MARKS,
                 `Here: ${answersOf(results)}.`,
               ],
       });

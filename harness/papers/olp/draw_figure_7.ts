@@ -18,13 +18,13 @@ import {
   PERCENT,
   whiskers,
 } from '../../tables/figures/figure_frame.ts';
+import { type Key, keyRow, PALE_OPACITY } from '../../tables/figures/key_row.ts';
 import type { SuiteResults } from '../../tables/suite_results.ts';
 import { olpMethods, SETTINGS } from './cells.ts';
 import { type FigureSevenBar, figureSevenBars, SIZES } from './figure_7_bars.ts';
 import type { OlpSetting, PublishedOlp } from './published.ts';
 
 const COLOURS = [...PALETTE.slice(0, 4), PALETTE[7]];
-const PALE_OPACITY = 0.4;
 const GROUP_WIDTH = 64;
 const HEIGHT = 240;
 /** From one panel to the next, without the axis's labels. */
@@ -148,43 +148,23 @@ function spanText(bars: readonly FigureSevenBar[]): string {
   return least === most ? String(least) : `${least}–${most}`;
 }
 
-/** Key and words of each mark, at fixed places: nothing here depends on how wide a text is. */
 function legend(published: PublishedOlp): Panel {
+  const methods = olpMethods(published).map(({ title }, at): Key => {
+    const colour = COLOURS[at] ?? DARK;
+    return { kind: 'bar', text: title, colour };
+  });
   const { scenesPerTask } = published.figure_7;
-  const keys = [
-    ...olpMethods(published).map(({ title }, at) => ({ kind: 'bar', text: title, colour: COLOURS[at] ?? DARK })),
-    { kind: 'pale', text: `fewer than ${scenesPerTask} episodes`, colour: DARK },
-    { kind: 'interval', text: '95 % interval', colour: DARK },
-    { kind: 'paper', text: 'value of the paper', colour: PALE },
-    { kind: 'none', text: 'not recorded here', colour: PALE },
-  ].map((key, at) => ({ ...key, at: LEGEND_PLACES[at] ?? 0 }));
-  const of = (kind: string) => [{ filter: `datum.kind === '${kind}'` }];
-  const square = { type: 'point', shape: 'square', size: 140, filled: true } as const;
-  const tick = { type: 'tick', color: DARK, thickness: 1.2 } as const;
-  const layer: Layer[] = [
-    { transform: of('bar'), mark: { ...square, opacity: 1 }, encoding: { fill: COLOUR } },
-    { transform: of('pale'), mark: { ...square, fill: DARK, fillOpacity: PALE_OPACITY, stroke: DARK, opacity: 1 } },
-    { transform: of('interval'), mark: { ...tick, orient: 'vertical', size: 14 } },
-    { transform: of('interval'), mark: { ...tick, orient: 'horizontal', size: 6, yOffset: -7 } },
-    { transform: of('interval'), mark: { ...tick, orient: 'horizontal', size: 6, yOffset: 7 } },
-    {
-      transform: of('paper'),
-      mark: { type: 'point', shape: 'diamond', size: 52, filled: true, fill: 'white', stroke: DARK, opacity: 1 },
-    },
-    { transform: of('none'), mark: { type: 'text', text: CROSS, fontSize: 12, color: PALE } },
-    { mark: { type: 'text', align: 'left', dx: 12, fontSize: 12 }, encoding: { text: { field: 'text' } } },
+  const keys: readonly Key[] = [
+    ...methods,
+    { kind: 'pale', text: `fewer than ${scenesPerTask} episodes` },
+    { kind: 'interval', text: '95 % interval' },
+    { kind: 'paper', text: 'value of the paper' },
+    { kind: 'none', text: 'not recorded here' },
   ];
-  return {
-    width: LEGEND_WIDTH,
-    height: 18,
-    data: { values: keys },
-    encoding: { x: { field: 'at', type: 'quantitative', scale: { domain: [0, LEGEND_WIDTH] }, axis: null } },
-    layer,
-  };
+  return keyRow(keys, { at: LEGEND_PLACES, width: 1000 });
 }
 
 const LEGEND_PLACES = [7, 70, 178, 258, 336, 422, 590, 708, 854];
-const LEGEND_WIDTH = 1000;
 
 function captionSentences(results: SuiteResults, published: PublishedOlp, bars: readonly FigureSevenBar[]): string[] {
   const oracle = spanText(bars.filter(({ method }) => method.at === null));

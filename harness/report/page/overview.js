@@ -1,19 +1,24 @@
-/* The overview: filters that are kept in the address, and keys that move through the episodes. */
+/* The overview: filters and an order that are kept in the address, and keys that move through the episodes. */
 
 (() => {
   const { pageKeys } = globalThis.report;
   const form = document.querySelector('form.filters');
   const status = document.querySelector('.count');
-  const rows = [...document.querySelectorAll('table.episodes tbody tr')];
+  const episodes = document.querySelector('table.episodes');
   /* As the rows hold them, separated by line feeds. */
   const NAMES = ['run', 'planner', 'task', 'scene', 'outcome', 'failure'];
-  const values = rows.map((row) => row.dataset.v.split('\n'));
-  const texts = values.map((each) => each.join(' ').toLowerCase());
+  const entries = [...episodes.tBodies[0].rows].map((row) => {
+    const values = row.dataset.v.split('\n');
+    return { row, values, text: values.join(' ').toLowerCase() };
+  });
+  const inOrder = new Map(entries.map((entry) => [entry.row, entry]));
 
   /* So many rows are shown at first, since nobody reads a thousand, and what stands below is to be found. */
   const SHOWN_MAX = 100;
   const all = document.querySelector('button.all');
   let shownMax = SHOWN_MAX;
+  /* `steps`, `-steps` downwards, or nothing for the order of the runs. */
+  let order = '';
 
   function wanted() {
     return new URLSearchParams(location.hash.slice(1));
@@ -23,46 +28,104 @@
     const params = wanted();
     const text = (params.get('text') ?? '').toLowerCase();
     let count = 0;
-    for (const [at, row] of rows.entries()) {
-      const fits = NAMES.every((name, field) => !params.has(name) || params.get(name) === values[at][field]);
-      if (fits && texts[at].includes(text)) count += 1;
-      row.hidden = !(fits && texts[at].includes(text)) || count > shownMax;
+    for (const row of episodes.tBodies[0].rows) {
+      const entry = inOrder.get(row);
+      const fits =
+        entry.text.includes(text) &&
+        NAMES.every((name, field) => !params.has(name) || params.get(name) === entry.values[field]);
+      if (fits) count += 1;
+      row.hidden = !fits || count > shownMax;
     }
-    const found = count === rows.length ? `${count} episodes` : `${count} of ${rows.length} episodes`;
+    const found = count === entries.length ? `${count} episodes` : `${count} of ${entries.length} episodes`;
     status.textContent = count > shownMax ? `${found}, of which the first ${shownMax} are shown` : found;
     all.hidden = count <= shownMax;
     all.textContent = `Show all ${count}`;
+  }
+
+  /* Cells of a column of numbers begin with one; what is none comes last. */
+  function compared(isNumber, one, other) {
+    if (!isNumber) return one.localeCompare(other, 'en', { numeric: true });
+    const [left, right] = [one, other].map((text) => Number.parseFloat(text));
+    return Number.isNaN(left) - Number.isNaN(right) || left - right || 0;
+  }
+
+  function sort(table, rows, by) {
+    const isDown = by.startsWith('-');
+    const heads = [...table.tHead.rows[0].cells];
+    const column = heads.findIndex((head) => head.dataset.sort === by.replace('-', ''));
+    for (const [at, head] of heads.entries()) {
+      if (at === column) head.setAttribute('aria-sort', isDown ? 'descending' : 'ascending');
+      else head.removeAttribute('aria-sort');
+    }
+    const texts = new Map(rows.map((row) => [row, row.cells[column]?.textContent.trim() ?? '']));
+    const isNumber = heads[column]?.classList.contains('n') ?? false;
+    const sorted = column === -1 ? rows : rows.toSorted((a, b) => compared(isNumber, texts.get(a), texts.get(b)));
+    table.tBodies[0].append(...(isDown ? sorted.toReversed() : sorted));
+  }
+
+  function sortEpisodes() {
+    sort(
+      episodes,
+      entries.map(({ row }) => row),
+      order,
+    );
+  }
+
+  for (const table of document.querySelectorAll('table.sorts')) {
+    const rows = [...table.tBodies[0].rows];
+    let own = '';
+    for (const head of table.tHead.rows[0].cells) {
+      head.querySelector('button').addEventListener('click', () => {
+        const name = head.dataset.sort;
+        const now = table === episodes ? order : own;
+        const next = now === name ? `-${name}` : name;
+        if (table === episodes) {
+          order = next;
+          writeAddress();
+        } else {
+          own = next;
+          sort(table, rows, own);
+        }
+      });
+    }
   }
 
   /* What the address says stands in the form; an address that names a section is none of its concern. */
   function readAddress() {
     const params = wanted();
     for (const field of form.elements) if (field.name !== '') field.value = params.get(field.name) ?? '';
+    order = params.get('sort') ?? '';
+    sortEpisodes();
     filter();
   }
 
   function writeAddress() {
-    const chosen = [...new FormData(form)].filter(([, value]) => value !== '');
+    const chosen = [...new FormData(form), ['sort', order]].filter(([, value]) => value !== '');
     const hash = new URLSearchParams(chosen).toString();
     history.replaceState(null, '', hash === '' ? location.pathname : `#${hash}`);
+    sortEpisodes();
     filter();
   }
 
   form.addEventListener('input', writeAddress);
   form.addEventListener('submit', (event) => event.preventDefault());
-  form.addEventListener('reset', () => setTimeout(writeAddress));
+  form.addEventListener('reset', () => {
+    order = '';
+    setTimeout(writeAddress);
+  });
   addEventListener('hashchange', () => {
     readAddress();
     if (location.hash.includes('=')) document.getElementById('episodes').scrollIntoView();
   });
   all.addEventListener('click', () => {
-    shownMax = rows.length;
+    shownMax = entries.length;
     filter();
   });
   readAddress();
 
   function moveRow(by) {
-    const links = rows.filter((row) => !row.hidden).map((row) => row.querySelector('a'));
+    const shown = [...episodes.tBodies[0].rows].filter((row) => !row.hidden);
+    const links = shown.map((row) => row.querySelector('a'));
     const now = links.indexOf(document.activeElement);
     links[Math.min(Math.max(now + by, 0), links.length - 1)]?.focus();
   }

@@ -13,7 +13,7 @@ describe('drawFailures()', () => {
     });
     const shown = words(svg);
     expect(shown.indexOf('held')).toBeLessThan(shown.indexOf('seen'));
-    expect(shown).toEqual(expect.arrayContaining(['20 steps', '0 steps', '5', '1', '×']));
+    expect(shown).toEqual(expect.arrayContaining(['20 steps', '0 steps', '5', '1', '×', 'refused of 100 steps']));
   });
 
   it('draws an empty figure where nothing was refused', async () => {

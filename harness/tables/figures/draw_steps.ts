@@ -6,8 +6,16 @@
 import { mean } from '../../metrics/numbers.ts';
 import type { EpisodesFigure } from '../paper_figure.ts';
 import { CROSS, DARK, framedFigure, type Layer, PALE, PALETTE } from './figure_frame.ts';
+import { type Key, keyRow } from './key_row.ts';
 
 const ROW = 26;
+const KEYS: readonly Key[] = [
+  { kind: 'dot', text: '1 episode' },
+  { kind: 'large', text: '40 or more' },
+  { kind: 'mean', text: 'mean' },
+  { kind: 'none', text: 'no success' },
+];
+
 /** To so much two ratios are the same dot. */
 const GRAIN = 20;
 const TICKS = [1, 1.25, 1.5, 2, 3, 4, 6, 8, 12, 16, 24];
@@ -24,7 +32,7 @@ export function drawSteps({ title, methods, episodes, caption }: Omit<EpisodesFi
     title,
     description:
       'Steps of successful episodes divided by the steps of the reference plan, by method: a dot for episodes with the same ratio, a bar for the mean',
-    panels: [{ width: 430, height: ROW * lines.length, layer: layersOf(lines) }],
+    panels: [keyRow(KEYS), { width: 430, height: ROW * lines.length, layer: layersOf(lines) }],
     caption: [
       `Successes only; in brackets how many of the recorded episodes they are. Dot: episodes with the same ratio, to a twentieth, the larger the more; bar: mean; ${CROSS}: no success, or not recorded. The reference is the shortest plan that search with full knowledge found.`,
       ...caption,

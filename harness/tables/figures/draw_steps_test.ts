@@ -11,7 +11,8 @@ describe('drawSteps()', () => {
         .concat(episode('b', { stepsRatio: null })),
     });
     expect(words(svg)).toEqual(expect.arrayContaining(['Method A (3 of 3)', 'Method B (0 of 1)', '×']));
-    expect(count(svg, 'fill="#0072b2"')).toBe(2);
+    expect(count(svg, 'fill="#0072b2"')).toBe(2 + 2); // and two in the key
+    expect(words(svg)).toEqual(expect.arrayContaining(['1 episode', '40 or more', 'mean', 'no success']));
   });
 
   it('counts no episode that did not run to its end', async () => {

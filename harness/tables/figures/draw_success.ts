@@ -17,6 +17,7 @@ import {
   PERCENT,
   whiskers,
 } from './figure_frame.ts';
+import { type Key, keyRow } from './key_row.ts';
 
 /** A share in percent with its 95 % interval. */
 export type PrintedShare = { readonly percent: number; readonly low: number; readonly high: number };
@@ -37,6 +38,13 @@ export type SuccessFigure = {
   readonly caption: readonly string[];
 };
 
+const KEYS: readonly Key[] = [
+  { kind: 'bar', text: 'recorded here', colour: PALETTE[4] },
+  { kind: 'diamond', text: 'printed in the paper' },
+  { kind: 'interval', text: '95 % interval' },
+  { kind: 'none', text: 'not recorded' },
+];
+
 const BAR_WIDTH = 78;
 const HEIGHT = 170;
 
@@ -44,7 +52,7 @@ export function drawSuccess({ title, panels, caption }: SuccessFigure): Promise<
   return framedFigure({
     title,
     description: `Success in percent by method: ${panels.map((panel) => panel.title).join(', ')}; bars for what is recorded here, diamonds for what the paper prints`,
-    panels: panels.map(panelOf),
+    panels: [keyRow(KEYS), ...panels.map(panelOf)],
     caption: [
       `Bars: share of recorded episodes in which the goal was reached, with its 95 % interval, clustered by task; n = episodes, ${CROSS} = not recorded. Diamonds: what the paper prints, with the 95 % interval of its runs.`,
       ...caption,

@@ -15,14 +15,17 @@ describe('drawSuccess()', () => {
     );
     expect(xmlFault(svg.replace(/ xmlns:xlink="[^"]*"/, ''))).toBe(null);
     expect(words(svg)).toEqual(expect.arrayContaining(['A title', 'Simple', 'n = 4', 'n = 0', '×']));
-    expect(count(svg, 'fill="#56b4e9"')).toBe(1);
-    expect(count(svg, 'fill="#d55e00" stroke="white"')).toBe(1);
+    const keys = ['recorded here', 'printed in the paper', '95 % interval', 'not recorded'];
+    expect(words(svg)).toEqual(expect.arrayContaining(keys));
+    // Each once more in the key.
+    expect(count(svg, 'fill="#56b4e9"')).toBe(1 + 1);
+    expect(count(svg, 'fill="#d55e00" stroke="white"')).toBe(1 + 1);
   });
 
   it('draws the bar as high as the share', async () => {
     const height = async (percent: number) =>
       Number(
-        /fill="#56b4e9"[^>]*|d="M[^"]*h[\d.]+v([\d.]+)h[^"]*"[^>]*fill="#56b4e9"/.exec(
+        /d="M[^"]*h[\d.]+v([\d.]+)h[^"]*"[^>]*fill="#56b4e9" stroke="#0072b2"/.exec(
           await draw({ title: 'A', here: { ...share, percent }, paper: null }),
         )?.[1],
       );

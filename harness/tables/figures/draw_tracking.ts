@@ -113,13 +113,24 @@ function panelOf(values: readonly Point[], { ranges, methods, title }: Shown): P
       mark: { type: 'point', filled: true, size: 60, opacity: 1 },
       encoding: { ...encoding, shape: { ...colour, scale: { domain: methods, range: shapes } } },
     },
-    ...methods.map(
-      (method, at): Layer => ({
-        transform: [{ filter: `datum.method === ${JSON.stringify(method)}` }],
-        mark: { type: 'text', fontSize: 9.5, dy: at % 2 === 0 ? 14 : -12 },
+    ...[true, false].map(
+      (isAbove): Layer => ({
+        transform: [{ filter: `datum.isAbove === ${isAbove}` }],
+        mark: { type: 'text', fontSize: 9.5, dy: isAbove ? -12 : 14 },
         encoding: { ...encoding, text: { field: 'count' } },
       }),
     ),
   ];
-  return { width: 46 * Math.max(ranges.length, 3), height: 200, data: { values: [...values] }, layer };
+  return { width: 46 * Math.max(ranges.length, 3), height: 200, data: { values: labelled(values, methods) }, layer };
+}
+
+/** The number of the upper of two points stands above it and that of the lower below, so that neither covers the other. */
+function labelled(values: readonly Point[], methods: readonly string[]): (Point & { readonly isAbove: boolean })[] {
+  const isOdd = ({ method }: Point) => methods.indexOf(method) % 2 === 1;
+  return values.map((point) => {
+    const rivals = values.filter((other) => other.range === point.range && other.method !== point.method);
+    const isTied = rivals.every(({ percent }) => percent === point.percent);
+    const isAbove = isTied ? isOdd(point) : rivals.every(({ percent }) => percent <= point.percent);
+    return { ...point, isAbove };
+  });
 }

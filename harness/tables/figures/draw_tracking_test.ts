@@ -42,6 +42,17 @@ describe('drawTracking()', () => {
     expect(shown).not.toContain('Method B');
   });
 
+  it.each([
+    ['above', 10, 9],
+    ['below', 9, 10],
+  ])('sets the number of a point %s the other line where the point is', async (side, first, second) => {
+    const traces = [trace('a', update(10, first, 0, 0)), trace('b', update(20, 2 * second, 0, 0))];
+    const svg = await drawTracking({ ...COMMON, traces });
+    const heightOf = (number: number) =>
+      Number(new RegExp(`translate\\([\\d.]+,([\\d.-]+)\\)"[^>]*>${number}</text>`).exec(svg)?.[1]);
+    expect(Math.sign(heightOf(20) - heightOf(10))).toBe(side === 'above' ? 1 : -1);
+  });
+
   it('draws an empty figure where no state is kept', async () => {
     expect(await drawTracking({ ...COMMON, traces: [trace('a', step(1))] })).toMatch(/^<svg /);
   });
