@@ -12,12 +12,9 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { pathSegment } from '../../cassettes/disk/path_segment.ts';
 import { comparisonFixture } from '../compare/testing/comparison_fixture.ts';
-import { metricsOf } from '../metrics/metrics.ts';
 import { tapedeck } from '../testing/run_tapedeck.ts';
-import { traceHeader, traceSummary } from '../trace/testing/trace_fixture.ts';
 import { comparisonPage } from './comparison_page.ts';
 import { address } from './escaped_html.ts';
-import { overviewPage } from './overview_page.ts';
 import { findChromium } from './testing/chromium.ts';
 import { HOSTILE, hostileRun } from './testing/hostile_run.ts';
 
@@ -118,39 +115,6 @@ describe.skipIf(found === null)('the report in Chromium (skipped where neither s
     await expect.poll(() => page.locator('.count').textContent()).toBe('1 of 6 episodes');
   });
 
-  it('sorts episodes by a heading, up and down, and keeps the order in the address', async () => {
-    const page = await opened('index.html');
-    const steps = async () => {
-      const cells = await page.locator('table.episodes tbody tr td:nth-child(6)').allTextContents();
-      return cells.map(Number.parseFloat);
-    };
-    const head = page.locator('table.episodes thead th', { hasText: 'Steps' });
-    await head.locator('button').click();
-    expect(await steps()).toEqual((await steps()).toSorted((a, b) => a - b));
-    await head.locator('button').click();
-    expect(await head.getAttribute('aria-sort')).toBe('descending');
-    expect(await page.evaluate('location.hash')).toBe('#sort=-steps');
-    await page.reload();
-    const down = await steps();
-    expect(down[0]).toBeGreaterThan(down.at(-1)!);
-    expect(down).toEqual(down.toSorted((a, b) => b - a));
-    await page.keyboard.press('x');
-    await expect.poll(() => page.evaluate('location.hash')).toBe('');
-    expect(await head.getAttribute('aria-sort')).toBeNull();
-  });
-
-  it('says of each run and planner what its episodes come to, and shows run, success and steps on a phone', async () => {
-    const page = await opened('index.html', { width: 400 });
-    const runs = page.locator('#runs tbody tr');
-    expect(await runs.filter({ hasText: 'delta' }).textContent()).toMatch(/^tabletop\/table.*delta.*0\.0 % 0\/1–/);
-    const shown = await page.locator('table.episodes thead th:visible').allTextContents();
-    expect(shown).toEqual(['Task', 'Run', 'Planner', 'Success', 'Steps']);
-    const table = `document.querySelector('table.episodes')`;
-    expect(await page.evaluate(`${table}.scrollWidth <= ${table}.parentElement.clientWidth`)).toBe(true);
-    await runs.locator('a', { hasText: 'olp' }).click();
-    await expect.poll(() => page.locator('.count').textContent()).toBe('1 of 6 episodes');
-  });
-
   it('says the goal in words, and as the task states it', async () => {
     const page = await opened(`${LLM_STATE}.html`);
     expect(await page.locator('.asked p').textContent()).toBe('Goal: some milk is heated');
@@ -158,24 +122,6 @@ describe.skipIf(found === null)('the report in Chromium (skipped where neither s
     expect(JSON.parse((await page.locator('.asked pre').textContent()) ?? '')).toMatchObject([
       { that: { exists: '?milk' } },
     ]);
-  });
-
-  it('shows the first hundred of many episodes, and all when asked', async () => {
-    const episodes = Array.from({ length: 120 }, (_, at) => {
-      const trace = { header: traceHeader({ task: `task_${at + 1}` }), events: [], summary: traceSummary() };
-      return { path: `episodes/${at}`, run: 'r', metrics: metricsOf(trace), instruction: '' };
-    });
-    const overview = { title: 'Many', about: [], sources: [], tables: [], figures: [], partings: new Map() };
-    writeFileSync(join(report, 'many.html'), overviewPage(overview, episodes, []));
-    const page = await opened('many.html');
-    const rows = page.locator('table.episodes tbody tr:visible');
-    expect(await rows.count()).toBe(100);
-    expect(await page.locator('.count').textContent()).toBe('120 episodes, of which the first 100 are shown');
-    await page.locator('input[name=text]').fill('task_12');
-    expect(await rows.allTextContents()).toEqual(['task_12', 'task_120'].map((task) => expect.stringContaining(task)));
-    await page.locator('button[type=reset]').click();
-    await page.locator('button.all').click();
-    expect(await rows.count()).toBe(120);
   });
 
   it('leads from the overview by keys to an episode, its steps and its neighbours', async () => {

@@ -1,0 +1,115 @@
+/**
+ * The overview of episodes that are made up, in a browser: how they are listed, counted and sorted.
+ *
+ * @module
+ */
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { metricsOf } from '../metrics/metrics.ts';
+import { traceHeader, traceSummary } from '../trace/testing/trace_fixture.ts';
+import { overviewPage } from './overview_page.ts';
+import type { ListedEpisode } from './reported_episode.ts';
+import { findChromium } from './testing/chromium.ts';
+
+const found = findChromium();
+const report = mkdtempSync(join(tmpdir(), 'tapedeck-overview-'));
+let browser: Browser;
+
+type MadeUp = { readonly task: string; readonly planner?: string; readonly steps?: number; readonly success?: boolean };
+
+function listed({ task, planner = 'llm_state', steps = 7, success = true }: MadeUp): ListedEpisode {
+  const end = success ? 'goal' : 'step_limit';
+  const trace = {
+    header: traceHeader({ task, planner }),
+    events: [],
+    summary: traceSummary({ steps, success, end, share: success ? 1 : 0 }),
+  };
+  return { path: `episodes/${task}/${planner}`, run: 'household/before', metrics: metricsOf(trace), instruction: '' };
+}
+
+/** The page of such episodes. */
+async function overviewOf(episodes: readonly MadeUp[], width = 1400): Promise<Page> {
+  const overview = { title: 'Made up', about: [], sources: [], tables: [], figures: [], partings: new Map() };
+  writeFileSync(join(report, 'index.html'), overviewPage(overview, episodes.map(listed), []));
+  const page = await browser.newPage({ viewport: { width, height: 900 } });
+  await page.goto(pathToFileURL(join(report, 'index.html')).href);
+  return page;
+}
+
+describe.skipIf(found === null)('the overview in Chromium (skipped where neither system nor npm has one)', () => {
+  beforeAll(async () => {
+    cpSync(join(import.meta.dirname, 'page'), report, { recursive: true });
+    const { executablePath, env } = found!;
+    browser = await chromium.launch({ executablePath, env: { ...process.env, ...env } });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    rmSync(report, { recursive: true });
+  });
+
+  it('shows the first hundred of many episodes, and all when asked', async () => {
+    const page = await overviewOf(Array.from({ length: 120 }, (_, at) => ({ task: `task_${at + 1}` })));
+    const rows = page.locator('table.episodes tbody tr:visible');
+    expect(await rows.count()).toBe(100);
+    expect(await page.locator('.count').textContent()).toBe('120 episodes, of which the first 100 are shown');
+    await page.locator('input[name=text]').fill('task_12');
+    expect(await rows.allTextContents()).toEqual(['task_12', 'task_120'].map((task) => expect.stringContaining(task)));
+    await page.locator('button[type=reset]').click();
+    await page.locator('button.all').click();
+    expect(await rows.count()).toBe(120);
+  });
+
+  it('sorts episodes by a heading, up and down, and keeps the order in the address', async () => {
+    const page = await overviewOf([9, 100, 10].map((steps, at) => ({ task: `task_${at}`, steps, success: at !== 2 })));
+    const column = async (number: number) =>
+      (await page.locator(`table.episodes tbody tr td:nth-child(${number})`).allTextContents()).map((text) =>
+        text.trim(),
+      );
+    const heading = (text: string) => page.locator('table.episodes thead th', { hasText: text });
+    await heading('Steps').locator('button').click();
+    expect((await column(6)).map(Number.parseFloat)).toEqual([9, 10, 100]);
+    await heading('Steps').locator('button').click();
+    expect(await heading('Steps').getAttribute('aria-sort')).toBe('descending');
+    expect(await page.evaluate('location.hash')).toBe('#sort=-steps');
+    await page.reload();
+    expect((await column(6)).map(Number.parseFloat)).toEqual([100, 10, 9]);
+    await heading('Success').locator('button').click();
+    expect(await column(4)).toEqual(['✓ success', '✓ success', '✗ failure']);
+    await page.keyboard.press('x');
+    await expect.poll(() => page.evaluate('location.hash')).toBe('');
+    expect((await column(6)).map(Number.parseFloat)).toEqual([9, 100, 10]);
+    expect(await heading('Success').getAttribute('aria-sort')).toBeNull();
+  });
+
+  it('says of each run and planner what its episodes come to, and leads to them', async () => {
+    const page = await overviewOf([
+      { task: 'a', steps: 4 },
+      { task: 'b', steps: 9, success: false },
+      { task: 'a', planner: 'oracle', steps: 3 },
+    ]);
+    const rows = page.locator('#runs tbody tr');
+    const cells = async (at: number) => (await rows.nth(at).locator('td, th').allTextContents()).join(' | ').trim();
+    expect(await cells(0)).toBe('household/before | llm_state | 2 | 50.0 % 1/2 | 4.0');
+    expect(await cells(1)).toBe('household/before | oracle | 1 | 100.0 % 1/1 | 3.0');
+    await page.locator('#runs thead button', { hasText: 'Success' }).click();
+    await page.locator('#runs thead button', { hasText: 'Success' }).click();
+    expect(await cells(0)).toContain('oracle');
+    await rows.locator('a', { hasText: 'oracle' }).click();
+    await expect.poll(() => page.locator('.count').textContent()).toBe('1 of 3 episodes');
+  });
+
+  it('shows run, success and steps on a phone, where nothing is cut off', async () => {
+    const page = await overviewOf([{ task: 'switch_off_bedroom_light', planner: 'inner_monologue', steps: 100 }], 400);
+    const shown = await page.locator('table.episodes thead th:visible').allTextContents();
+    expect(shown).toEqual(['Task', 'Run', 'Planner', 'Success', 'Steps']);
+    for (const table of ['table.episodes', '#runs table']) {
+      const widths = `[document.querySelector('${table}').scrollWidth, document.querySelector('${table}').parentElement.clientWidth]`;
+      const [wide = 0, room = 0] = (await page.evaluate(widths)) as number[];
+      expect(wide, table).toBeLessThanOrEqual(room);
+    }
+  });
+});
