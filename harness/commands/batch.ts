@@ -24,11 +24,21 @@ import { option } from '../terminal/option.ts';
 export const batchCommand = commandGroup([
   subcommand('export <runs..>', {
     describe: 'Write the requests that runs missed as an OpenAI Batch file, or as chunks to hand out',
+    examples: [
+      ['batch export household --out requests.jsonl', 'What the latest run of a suite missed, as one file'],
+      ['batch export household --chunks my_chunks --size 10', 'The same in files of ten requests, to hand out'],
+    ],
     declare: exportOptions,
     run: exportMisses,
   }),
   subcommand('ingest <files..>', {
     describe: 'Add answers to the tapes: OpenAI Batch output, or lines {"custom_id", "content", "model"}',
+    examples: [
+      [
+        'batch ingest answers.jsonl --provider OpenAI --channel batch --answered-on 2026-01-31',
+        'What came back; the tape keeps who answered, how and when',
+      ],
+    ],
     declare: ingestOptions,
     run: ingest,
   }),

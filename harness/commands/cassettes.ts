@@ -28,31 +28,40 @@ export const cassettesCommand = commandGroup(
   [
     subcommand('list', {
       describe: 'List all tapes with their counts, their size and who answered',
+      examples: [['cassettes list', 'The shipped tapes and your own']],
       declare: (args: TapesParser) => args,
       run: list,
     }),
     subcommand('verify', {
       describe: 'Recompute every key, digest and count; exit 1 if anything is wrong',
+      examples: [
+        ['cassettes verify', 'All tapes'],
+        ['cassettes verify --suite robot', 'The tapes of one suite'],
+      ],
       declare: suiteOption,
       run: verify,
     }),
     subcommand('store', {
       describe: 'Add to the tapes what interrupted recordings left in their journals',
+      examples: [['cassettes store', 'What waits in the journals of your own tapes']],
       declare: (args: TapesParser) => args,
       run: store,
     }),
     subcommand('prune <runs..>', {
       describe: 'Remove the recordings of these runs’ tasks that none of their planners used',
+      examples: [['cassettes prune household/before --dry-run', 'Which recordings a run did not use']],
       declare: pruneOptions,
       run: prune,
     }),
     subcommand('diff <before> <after>', {
       describe: 'Compare two folders of tapes; exit 1 if they differ',
+      examples: [['cassettes diff cassettes/tapes my_tapes', 'What the second folder has more, less or other']],
       declare: diffOptions,
       run: diff,
     }),
     subcommand('show <key>', {
       describe: 'Show a request, found by the beginning of its key, with every answer to it',
+      examples: [['cassettes show 38e4cd23', 'By the beginning of the key that a trace or a miss prints']],
       declare: showOptions,
       run: show,
     }),

@@ -23,7 +23,12 @@ import type { Screen } from '../terminal/screen.ts';
 /** Enough for every cell of the shipped suites. */
 const EXPANSIONS_MAX = 200_000;
 
-export const checkCommand = command(checkOptions, check);
+export const checkCommand = command(checkOptions, check, {
+  examples: [
+    ['check robot', 'The tasks of a suite, each with a plan'],
+    ['check ./suite.json --write', 'A suite of your own; keep its reference plans'],
+  ],
+});
 
 type CheckArguments = OptionsOf<typeof checkOptions>;
 

@@ -11,7 +11,16 @@ import { command } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
 import { option } from '../terminal/option.ts';
 
-export const compareCommand = command(compareOptions, compare);
+export const compareCommand = command(compareOptions, compare, {
+  examples: [
+    ['compare household/before household/after', 'What is better or worse in the second run'],
+    [
+      'compare results/baseline household/after --fail-on-regression --markdown comment.md',
+      'A gate for continuous integration: exit 1 if success is worse',
+    ],
+    ['compare results/baseline results/baseline --pair llm_state:inner_monologue', 'Two planners against each other'],
+  ],
+});
 
 type CompareArguments = OptionsOf<typeof compareOptions>;
 

@@ -12,7 +12,9 @@ import type { CommandContext, OptionsOf, Parser } from '../terminal/command_cont
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
-export const completionCommand = command(completionOptions, completion);
+export const completionCommand = command(completionOptions, completion, {
+  examples: [['completion bash', 'The script, which your shell has to run']],
+});
 
 function completionOptions(args: Parser) {
   return args

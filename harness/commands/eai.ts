@@ -31,7 +31,18 @@ import { option } from '../terminal/option.ts';
 
 const MODES = ['replay', 'record', 'rerecord', 'batch'] as const;
 
-export const eaiCommand = command(eaiOptions, eai);
+export const eaiCommand = command(eaiOptions, eai, {
+  examples: [
+    [
+      'eai goal_interpretation --eai embodied-agent-interface --answers my_model_goals.json',
+      'Score answers that a model gave elsewhere',
+    ],
+    [
+      'eai action_sequencing --eai embodied-agent-interface --model my-model --mode record',
+      'Ask a model that OPENAI_BASE_URL and OPENAI_API_KEY lead to, and score its answers',
+    ],
+  ],
+});
 
 type EaiArguments = OptionsOf<typeof eaiOptions>;
 

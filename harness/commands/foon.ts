@@ -26,16 +26,19 @@ export const foonCommand = commandGroup(
   [
     subcommand('convert <file>', {
       describe: 'Text to JSON, JSON to text; nothing is lost on the way there and back',
+      examples: [['foon convert tea.txt --out tea.json', 'A network as JSON']],
       declare: convertOptions,
       run: convert,
     }),
     subcommand('draw <file>', {
       describe: 'An SVG: objects as rounded boxes, motions as squares, from top to bottom',
+      examples: [['foon draw tea.txt --title "Make tea" --out tea.svg', 'A drawing with a heading']],
       declare: drawOptions,
       run: draw,
     }),
     subcommand('merge <files..>', {
       describe: 'One network out of several; functional units that are the same are kept once',
+      examples: [['foon merge tea.txt stir.txt --out both.txt', 'One network out of two']],
       declare: mergeOptions,
       run: merge,
     }),

@@ -25,7 +25,13 @@ const FIRST: Readonly<Record<Kind, string>> = {
 const KINDS = ['planner', 'suite', 'tests'] as const;
 type Kind = (typeof KINDS)[number];
 
-export const initCommand = command(initOptions, init);
+export const initCommand = command(initOptions, init, {
+  examples: [
+    ['init planner my_planner', 'A planner with its prompts'],
+    ['init suite my_suite', 'A suite with its tasks'],
+    ['init tests my_tests', 'Tests of a state tracker'],
+  ],
+});
 
 type InitArguments = OptionsOf<typeof initOptions>;
 

@@ -16,7 +16,12 @@ import { option } from '../terminal/option.ts';
 import { plainTable } from '../terminal/plain_table.ts';
 import type { Screen } from '../terminal/screen.ts';
 
-export const listCommand = command(listOptions, list);
+export const listCommand = command(listOptions, list, {
+  examples: [
+    ['list planners', 'All planners and their options'],
+    ['list tasks --suite household', 'The tasks of one suite'],
+  ],
+});
 
 type ListArguments = OptionsOf<typeof listOptions>;
 

@@ -3,10 +3,12 @@
  *
  * @module
  */
-
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { mergeTapeFolders } from '../../cassettes/care/tape_merge.ts';
 import { knownTapes } from '../../cassettes/reading/known_tapes.ts';
 import { invalid } from '../errors/failure.ts';
+import { PLACES } from '../files/places.ts';
 import { refuseShipped } from '../run_tapes/tape_layers.ts';
 import { runAt } from '../runs/find_run.ts';
 import { mergeRuns } from '../runs/merge_runs.ts';
@@ -14,7 +16,15 @@ import { command } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
 import { option } from '../terminal/option.ts';
 
-export const mergeCommand = command(mergeOptions, merge);
+export const mergeCommand = command(mergeOptions, merge, {
+  examples: [
+    [
+      'merge household/first household/second --out my_merged_run',
+      'Two shards of a run, which --shard 1/2 and --shard 2/2 made',
+    ],
+    ['merge my_tapes more_tapes --out all_tapes', 'Tapes of two folders in a third one'],
+  ],
+});
 
 type MergeArguments = OptionsOf<typeof mergeOptions>;
 
@@ -35,15 +45,16 @@ async function merge(
   { dirs, out, shipped, anyCommit, json }: MergeArguments,
   { terminal }: CommandContext,
 ): Promise<void> {
-  if (dirs.every(isRun)) {
-    const { run, misses } = mergeRuns(dirs, out, { anyCommit });
+  const runs = dirs.flatMap((dir) => runCalled(dir) ?? []);
+  if (runs.length === dirs.length) {
+    const { run, misses } = mergeRuns(runs, out, { anyCommit });
     if (json) terminal.out(JSON.stringify({ out, run, misses }));
-    terminal.say(`${run.episodesPlayed} episodes of ${dirs.length} runs joined in ${out}`);
+    terminal.say(`${run.episodesPlayed} episodes of ${runs.length} runs joined in ${out}`);
     const missing = run.episodesTotal - run.episodesPlayed;
     if (missing > 0) terminal.say(`${missing} of ${run.episodesTotal} episodes are still missing`);
     return;
   }
-  const stranger = dirs.find((dir) => isRun(dir) || knownTapes(dir).length === 0);
+  const stranger = dirs.find((dir) => runCalled(dir) !== null || knownTapes(dir).length === 0);
   if (stranger !== undefined) {
     throw invalid(`Cannot merge "${stranger}": expected folders of runs only, or folders of tapes only`);
   }
@@ -53,6 +64,7 @@ async function merge(
   terminal.say(`${report.added} recordings added to ${report.tapes} tapes in ${out}; ${report.shared} were shared`);
 }
 
-function isRun(dir: string): boolean {
-  return runAt(dir) !== null;
+/** A folder that is there is meant itself, and not a run of that name. */
+function runCalled(name: string): string | null {
+  return runAt(existsSync(name) ? name : join(PLACES.runs, name));
 }

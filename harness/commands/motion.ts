@@ -27,7 +27,13 @@ import { Progress } from '../terminal/progress.ts';
 const WITHOUT_PROBLEMS =
   'Name a file of problems: `tapedeck motion PROBLEMS.json`. Samples for --clearance need it, too, since each lies in the scene of one of its queries';
 
-export const motionCommand = command(motionOptions, motion);
+export const motionCommand = command(motionOptions, motion, {
+  examples: [
+    ['motion problems.json --seed 3', 'A line for each query: solved, time, checks, lengths'],
+    ['motion problems.json --clearance samples.json', 'Also clearances and poses of the tool'],
+    ['motion grasp-problems.json', 'At which yaws the open hand is free, and a motion to a grasp'],
+  ],
+});
 
 type MotionArguments = OptionsOf<typeof motionOptions>;
 
@@ -73,10 +79,6 @@ function motionOptions(args: Parser) {
         'So long queries are answered beforehand and not timed, since code is slow until it is compiled; 0: not at all',
       ),
     )
-    .example('$0 motion problems.json', 'A line for each query: solved, time, checks, lengths')
-    .example('$0 motion problems.json --seed 3 --json', 'One JSON document with the paths; only its times (ms) vary')
-    .example('$0 motion problems.json --clearance clearance-samples.json', 'Also clearances and poses of the tool')
-    .example('$0 motion grasp-problems.json', 'At which yaws the open hand is free, and a motion to a grasp')
     .epilogue(
       'Exit codes: 0 every query has a path and every clearance agrees within 1e-6; 1 some query has none, or a figure differs; 2 input that cannot be read; 4 all that is missing was given up at a bound',
     );

@@ -31,7 +31,12 @@ const EXIT_CODES: Readonly<Record<PlanDocument['status'], number>> = {
   limit: 4,
 };
 
-export const planCommand = command(planOptions, plan);
+export const planCommand = command(planOptions, plan, {
+  examples: [
+    ['plan domain.pddl problem.pddl', 'A cheapest plan, one action a line'],
+    ['plan domain.pddl problem.pddl --search gbfs --json', 'Any plan, found fast, as JSON'],
+  ],
+});
 
 type PlanArguments = OptionsOf<typeof planOptions>;
 
@@ -153,7 +158,11 @@ function verdict({ status, cost, plan, expanded, evaluated, message, totalMs }: 
   return `${status}: ${message ?? 'no plan'}${effort}`;
 }
 
-export const validateCommand = command(validateOptions, validate);
+export const validateCommand = command(validateOptions, validate, {
+  examples: [
+    ['validate domain.pddl problem.pddl my.plan', 'Exit 1 if the plan fails, with the action and the precondition'],
+  ],
+});
 
 type ValidateArguments = OptionsOf<typeof validateOptions>;
 

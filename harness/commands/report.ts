@@ -21,7 +21,12 @@ import { command } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
 import { option } from '../terminal/option.ts';
 
-export const reportCommand = command(reportOptions, report);
+export const reportCommand = command(reportOptions, report, {
+  examples: [
+    ['report household/before --out my_report', 'Pages of one run; open my_report/index.html'],
+    ['report household/before household/after', 'Two runs compared, in results/report'],
+  ],
+});
 
 type ReportArguments = OptionsOf<typeof reportOptions>;
 

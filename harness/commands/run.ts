@@ -40,7 +40,22 @@ import { option } from '../terminal/option.ts';
 
 const MODES = ['replay', 'record', 'rerecord', 'batch'] as const satisfies readonly CassetteMode[];
 
-export const runCommand = command(runOptions, run);
+export const runCommand = command(runOptions, run, {
+  examples: [
+    [
+      'run household --planner llm_state --scene house_1 --task make_toast --name before',
+      'Replay a planner on one task; the run is called household/before',
+    ],
+    [
+      'run household --planner llm_state oracle --scene house_1 --jobs 2 --name after',
+      'Two planners in one house, two episodes at a time',
+    ],
+    [
+      'run household --planner llm_state --model my-model --mode record',
+      'Record a model that OPENAI_BASE_URL and OPENAI_API_KEY lead to',
+    ],
+  ],
+});
 
 type RunArguments = OptionsOf<typeof runOptions>;
 

@@ -23,21 +23,34 @@ export const runsCommand = commandGroup(
   [
     subcommand('list [suite]', {
       describe: 'List all runs, oldest first: when, with which model, how much is done; * marks the latest of a suite',
+      examples: [
+        ['runs list', 'All runs'],
+        ['runs list household --json', 'The runs of one suite, as JSON'],
+      ],
       declare: (args: RunsParser) => args.positional('suite', option.text('Only this suite')),
       run: list,
     }),
     subcommand('show <run>', {
       describe: 'Show the settings of a run: version, model, prompts, tapes, dates',
+      examples: [['runs show household/before', 'The settings of a run']],
       declare: runPositional,
       run: show,
     }),
     subcommand('export <run>', {
       describe: 'Write the episodes of a run, or their events, as a Parquet file, for pandas, DuckDB and the like',
+      examples: [
+        ['runs export household/before --out episodes.parquet', 'A row for each episode, with its metrics'],
+        ['runs export household/before --rows events --out events.parquet', 'A row for each event'],
+      ],
       declare: exportOptions,
       run: exportRows,
     }),
     subcommand('rm [names..]', {
       describe: 'Remove runs, by name or all but the newest',
+      examples: [
+        ['runs rm --keep 5 --dry-run', 'Which runs are not among the newest five of their suite'],
+        ['runs rm household/before', 'Remove a run'],
+      ],
       declare: rmOptions,
       run: rm,
     }),

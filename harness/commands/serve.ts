@@ -28,16 +28,25 @@ const MODES = ['replay', 'record', 'batch'] as const;
 export const serveCommand = commandGroup([
   subcommand('openai', {
     describe: 'OpenAI-compatible: chat completions, embeddings, models',
+    examples: [
+      ['serve openai --tapes my_tapes', 'Answer from a folder of tapes at http://127.0.0.1:8088/v1'],
+      [
+        'serve openai --mode record --tapes my_tapes',
+        'Ask the model that OPENAI_BASE_URL and OPENAI_API_KEY lead to, and keep its answers',
+      ],
+    ],
     declare: openaiOptions,
     run: serveOpenai,
   }),
   subcommand('virtualhome', {
     describe: 'As VirtualHome’s Unity simulator would, over the symbolic household',
+    examples: [['serve virtualhome --port 8080', 'All houses, for VirtualHome’s Python client']],
     declare: serveVirtualHomeOptions,
     run: serveVirtualHome,
   }),
   subcommand('coppeliasim', {
     describe: 'As CoppeliaSim’s ZMQ remote API would, over the tabletop',
+    examples: [['serve coppeliasim --scene tower_3_01', 'A table, for CoppeliaSim’s Python client']],
     declare: serveCoppeliaSimOptions,
     run: serveCoppeliaSim,
   }),

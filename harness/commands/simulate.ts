@@ -25,7 +25,18 @@ import { option } from '../terminal/option.ts';
 const SCENE_BYTES_MAX = 3 * CHARACTERS_MAX;
 const LINE_CHARACTERS_MAX = 16 * 1024 * 1024;
 
-export const simulateCommand = command(simulateOptions, simulate);
+export const simulateCommand = command(simulateOptions, simulate, {
+  examples: [
+    [
+      'simulate kitchen.json --rules virtualhome --walks walks.jsonl',
+      'Each line of walks.jsonl, from the scene on, as VirtualHome would carry it out',
+    ],
+    [
+      'simulate --programs programs.jsonl --final-graphs after.jsonl',
+      'Programs with their own graphs, and the graph after each',
+    ],
+  ],
+});
 
 type SimulateArguments = OptionsOf<typeof simulateOptions>;
 

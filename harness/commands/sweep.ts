@@ -26,11 +26,20 @@ import { option } from '../terminal/option.ts';
 export const sweepCommand = commandGroup([
   subcommand('start <file>', {
     describe: 'Begin a sweep, or take it up where it was, and collect its answers',
+    examples: [
+      ['sweep start my_sweep.json --dry-run', 'How many calls are missing at least'],
+      ['sweep start my_sweep.json', 'Record them here'],
+      ['sweep start my_sweep.json --redis redis://localhost:6379/0', 'Have workers record them'],
+    ],
     declare: startOptions,
     run: start,
   }),
   subcommand('status [name]', {
     describe: 'How far a sweep has come, what it cost, what failed',
+    examples: [
+      ['sweep status toast', 'A sweep by the name in its file'],
+      ['sweep status --watch', 'The sweep that changed last, every two seconds'],
+    ],
     declare: statusOptions,
     run: status,
   }),
@@ -44,6 +53,7 @@ type Change = 'pause' | 'resume' | 'cancel';
 function changing(change: Change, describe: string) {
   return subcommand(`${change} [name]`, {
     describe,
+    examples: [[`sweep ${change} toast`, 'A sweep by the name in its file']],
     declare: placeOptions<{ json: boolean }>,
     run: (args, context) => changeSweep(change, args, context),
   });

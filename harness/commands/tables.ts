@@ -18,7 +18,12 @@ import type { CommandContext, OptionsOf, Parser } from '../terminal/command_cont
 import { commandText } from '../terminal/command_text.ts';
 import { option } from '../terminal/option.ts';
 
-export const tablesCommand = command(tablesOptions, tables);
+export const tablesCommand = command(tablesOptions, tables, {
+  examples: [
+    ['tables --suite robot', 'The tables of one suite'],
+    ['tables --check', 'All tables; exit 1 if a file differs from results/baseline'],
+  ],
+});
 
 type TablesArguments = OptionsOf<typeof tablesOptions>;
 

@@ -22,7 +22,15 @@ import { ExchangeReader } from '../trace_view/exchange_reader.ts';
 import { traceText } from '../trace_view/trace_text.ts';
 import { writeDrawings } from '../trace_view/write_drawings.ts';
 
-export const traceCommand = command(traceOptions, trace);
+export const traceCommand = command(traceOptions, trace, {
+  examples: [
+    ['trace household/house_1/make_toast/llm_state/1', 'An episode of the latest run of its suite'],
+    [
+      'trace household/house_1/make_toast/llm_state/1 --run household/before --prompts',
+      'Of another run, with every request and reply in full',
+    ],
+  ],
+});
 
 type TraceArguments = OptionsOf<typeof traceOptions>;
 

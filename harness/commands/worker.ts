@@ -11,7 +11,12 @@ import { command } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
 import { option } from '../terminal/option.ts';
 
-export const workerCommand = command(workerOptions, work);
+export const workerCommand = command(workerOptions, work, {
+  examples: [
+    ['worker --redis redis://localhost:6379/0 --concurrency 4', 'Play four cells at a time until Ctrl-C'],
+    ['worker --redis redis://localhost:6379/0 --until-idle', 'End when no cell is left'],
+  ],
+});
 
 function workerOptions(args: Parser) {
   return args

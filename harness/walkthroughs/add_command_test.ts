@@ -14,7 +14,9 @@ import type { CommandContext, OptionsOf, Parser } from '../terminal/command_cont
 import { CommandFailure } from '../errors/failure.ts';
 import { readSuite } from '../suites/suite.ts';
 
-export const scenesCommand = command(scenesOptions, scenes);
+export const scenesCommand = command(scenesOptions, scenes, {
+  examples: [["scenes household --most 2", "The first scenes"]],
+});
 
 function scenesOptions(args: Parser) {
   return args
