@@ -14,6 +14,7 @@ import type { EpisodeCounts, Reference, TraceEvent } from '../trace/trace_schema
 import type { Compared } from './metric.ts';
 import { episodeFields, METRICS, metricsOf } from './metrics.ts';
 import { sixDigits } from './numbers.ts';
+import { BY_TASKS } from './poolings.ts';
 import { episodeMetrics } from './testing/episode_metrics.ts';
 
 const NOTHING = countEvents([]);
@@ -153,8 +154,9 @@ const HEAD = `# Metrics
 
 What \`tapedeck tables\` counts of each episode, and over all episodes of a planner. A metric is one file of this folder and one line
 in [\`metrics.ts\`](metrics.ts), whose order is that of the columns. The names are the keys of an episode in \`tapedeck run --json\` and
-\`episodes.jsonl\`; the columns are those of \`episodes.csv\` and \`metrics.csv\`; the tables to be read say under them what their headings
-mean. Metrics are counted over episodes that ran to an end of their own. \`tapedeck compare\` compares those that say what is better.
+\`episodes.jsonl\`; the columns are those of \`episodes.csv\` (by name, unless stated) and of \`metrics.csv\`. There \`…Low\` and \`…High\` behind a
+column are its 95 % interval, by bootstrap over tasks unless stated. Metrics are counted over episodes that ran to an end of their own.
+\`tapedeck compare\` compares those that say what is better.
 `;
 
 /** A metric as the glossary tells it. */
@@ -162,13 +164,20 @@ function entry({ title, name, meaning, row, pooled, columns = {}, compared }: (t
   const own = Object.keys(row?.(EPISODE[name] as never) ?? {});
   const headings = Object.keys(columns);
   const items = [
-    own.length === 0 ? [] : `- Columns of an episode: ${coded(own)}`,
-    `- Over episodes: ${pooled.how}`,
-    `- Columns over episodes: ${coded(pooledColumns(pooled))}`,
+    own.join() === name ? [] : `- Of an episode: ${own.length === 0 ? 'no column' : coded(own)}`,
+    `- Over episodes: ${pooled.how.replace(`; ${BY_TASKS}`, '')}: ${coded(pooledColumns(pooled).map(shortened))}`,
     headings.length === 0 ? [] : `- Heading: ${headings.join(', ')}`,
     compared === undefined ? [] : `- Compared: ${comparedText(compared)}`,
   ].flat();
   return [`## ${title}`, '', filled(`${coded([name])}: ${meaning}`), '', ...items.map(filled), ''].join('\n');
+}
+
+/** The ends of an interval, without the column that they belong to. */
+function shortened(column: string, _: number, columns: readonly string[]): string {
+  const [, base = '', end = ''] = /^(.*)(Low|High)$/.exec(column) ?? [];
+  return columns.includes(`${base}Low`) && columns.includes(`${base}High`) && columns.includes(base)
+    ? `…${end}`
+    : column;
 }
 
 function pooledColumns(pooled: { over(episodes: never): object }): string[] {

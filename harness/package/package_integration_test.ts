@@ -73,7 +73,7 @@ describe('the tarball', () => {
     const paths = files.map(({ path }) => path);
     const isForTests = (path: string) => /_test\.|_bench\.|\/(testing|bench|fuzz|golden)\//.test(path);
     const isSource = (path: string) => /(?<!\.d)\.ts$/.test(path);
-    const isPage = (path: string) => /\/README\.md$|^results\/.*\.md$|^(?!dist\/).*\.svg$/.test(path);
+    const isPage = (path: string) => /\/README\.md$|^results\/.*\.md$|^(?!dist\/).*\.(svg|png)$/.test(path);
     const strange = paths.filter(
       (path) =>
         (isForTests(path) && !isPage(path) && !path.startsWith('dist/harness/examples/tests/')) ||
@@ -104,7 +104,7 @@ describe('the tarball', () => {
       }));
     });
     // Other pages are also for those who change the code, which is in a clone.
-    const isShown = ({ page, target }: (typeof links)[number]) => page === 'README.md' || /\.(md|svg)$/.test(target);
+    const isShown = ({ page, target }: (typeof links)[number]) => page === 'README.md' || /\.(md|svg|png)$/.test(target);
     expect(links.filter(isShown).length).toBeGreaterThan(100);
     expect(links.filter((link) => isShown(link) && !isThere(link.target.replace(/\/$/, '')))).toEqual([]);
   });
