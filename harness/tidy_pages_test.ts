@@ -11,6 +11,8 @@ import { PLACES } from './files/places.ts';
 
 const README_BYTES_MAX = 10_000;
 const TABLE_WIDTH = 120;
+const READMES_MAX = 34;
+const WORDS_MAX = 32_500;
 
 const FILES = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   cwd: PLACES.root,
@@ -85,6 +87,18 @@ describe('pages', () => {
     expect(flawOf(page, target)).toBe(flaw);
   });
 
+  it(`are at most ${READMES_MAX} READMEs, of at most ${WORDS_MAX} words together`, () => {
+    const readmes = PAGES.filter((page) => /(^|\/)README\.md$/.test(page));
+    expect(readmes.length).toBeLessThanOrEqual(READMES_MAX);
+    const words = readmes.map(
+      (page) =>
+        read(page)
+          .split(/\s+/)
+          .filter((word) => word !== '').length,
+    );
+    expect(words.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(WORDS_MAX);
+  });
+
   it('say in the code which section of which README is meant, and it is there', () => {
     const mentions = MODULES.filter((file) => file !== 'harness/tidy_pages_test.ts').flatMap((file) => {
       const text = read(file).replaceAll(/\n \* /g, ' ');
@@ -133,6 +147,16 @@ describe('README.md', () => {
 
   it(`is a front page of at most ${README_BYTES_MAX} bytes`, () => {
     expect(Buffer.byteLength(read('README.md'))).toBeLessThanOrEqual(README_BYTES_MAX);
+  });
+
+  it('says in its first paragraph which model answered, and which ones the papers had', () => {
+    const [, first = ''] = read('README.md').split('\n\n');
+    const models = ['llm_state', 'olp'].map(
+      (paper) => JSON.parse(read(`harness/papers/${paper}/published.json`)).source.model,
+    );
+    const { provenance } = JSON.parse(read('cassettes/tapes/tabletop/claude/manifest.json'));
+    for (const { model, provider } of provenance) models.push(model, provider);
+    expect(models.filter((name: string) => !first.includes(name))).toEqual([]);
   });
 
   it('says of the table what the committed tables say', () => {

@@ -240,7 +240,7 @@ describe.skipIf(!existsSync(SCENES))("VirtualHome's apartments (skipped where ..
     const classes = new Set(visibleIn(graph()).map(({ class_name }) => RENAMED[class_name] ?? class_name));
     const lacking = [...classes].filter((className) => !own.has(className));
     expect(classes.size).toBeGreaterThan(80);
-    expect(lacking).toEqual(house.name === 'house_1' ? ['garbagecan'] : []); // v2.3 has none there; see README
+    expect(lacking).toEqual(house.name === 'house_1' ? ['garbagecan'] : []); // as in v2.3
   });
 
   it.each(apartments)('$name has the furniture of $scene where it stands there', ({ house, graph }) => {

@@ -72,6 +72,8 @@ describe('tapedeck list editions and defects', () => {
     const editions = JSON.parse((await tapedeck('list', 'editions', '--json')).out);
     expect(editions.map(({ edition }: { edition: string }) => edition)).toEqual(['v2.3', 'released-programs', 'eai']);
     expect(editions[1].defects).toContain('grab_again');
+    const defects = JSON.parse((await tapedeck('list', 'defects', '--json')).out);
+    expect(defects).toContainEqual(expect.objectContaining({ defect: 'seat_kept', paper: 'has no postures' }));
     const { out } = await tapedeck('list', 'defects');
     expect(out).toMatch(/^find_raises +v2\.3 +FIND of something that is not close raises/m);
     expect(out).toMatch(/^seat_kept +v2\.3, released-programs, eai +WALK leaves/m);

@@ -85,7 +85,10 @@ export const LISTINGS = {
     what: 'what can be taken out of VirtualHome’s simulator, and put in',
     async rows() {
       const { DEFECT_NAMES, DEFECTS } = await defects();
-      return DEFECT_NAMES.map((defect) => ({ defect, editions: DEFECTS[defect].of, what: DEFECTS[defect].original }));
+      return DEFECT_NAMES.map((defect) => {
+        const { of: editions, original: what, paper } = DEFECTS[defect];
+        return { defect, editions, what, paper };
+      });
     },
   },
   quirks: {

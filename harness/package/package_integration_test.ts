@@ -104,7 +104,8 @@ describe('the tarball', () => {
       }));
     });
     // Other pages are also for those who change the code, which is in a clone.
-    const isShown = ({ page, target }: (typeof links)[number]) => page === 'README.md' || /\.(md|svg|png)$/.test(target);
+    const isShown = ({ page, target }: (typeof links)[number]) =>
+      page === 'README.md' || /\.(md|svg|png)$/.test(target);
     expect(links.filter(isShown).length).toBeGreaterThan(100);
     expect(links.filter((link) => isShown(link) && !isThere(link.target.replace(/\/$/, '')))).toEqual([]);
   });

@@ -7,7 +7,6 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { PLACES } from '../../files/places.ts';
-import { pageBlocks } from '../../testing/page_blocks.ts';
 import { tapedeck } from '../../testing/run_tapedeck.ts';
 
 /** The flags that a command does not have. */
@@ -18,9 +17,8 @@ async function unknownFlags(words: readonly string[]): Promise<string[]> {
   return words.filter((word) => word.startsWith('--') && !new RegExp(`${word}\\b`).test(out));
 }
 
-describe('the Kubernetes manifests of harness/sweeps/README.md', () => {
-  const page = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
-  const text = pageBlocks(page).find(({ language }) => language === 'yaml')?.text ?? '';
+describe('the Kubernetes manifests', () => {
+  const text = readFileSync(`${PLACES.examples}/sweep/kubernetes.yml`, 'utf8');
   const documents = parseAllDocuments(text);
   const objects = documents.map((document) => document.toJS());
 
