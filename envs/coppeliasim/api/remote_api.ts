@@ -29,7 +29,7 @@ const callScriptFunction = apiFunction(
   z.tuple([z.string(), z.int()]).rest(z.unknown()),
   ([name, script, ...args], context) => {
     if (!isScript(script)) throw new ApiError(`Script does not exist: handle ${script}`);
-    const run = FUNCTIONS.get(name.replace(/@.*$/, ''));
+    const run = FUNCTIONS.get(name.split('@', 1)[0]!);
     if (run === undefined) throw new ApiError(`The script has no function ${JSON.stringify(name.slice(0, 200))}`);
     return run(args, context);
   },
