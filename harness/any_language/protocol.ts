@@ -120,7 +120,7 @@ export const fromProgramSchema = z.discriminatedUnion('type', [
       type: z.literal('stop'),
       reason: z
         .string()
-        .regex(/^[a-z]+(_[a-z]+)*$/)
+        .min(1)
         .max(100)
         .describe(
           'A label, such as gave_up: the goal decides on success. plan_completed, where the whole plan was carried out, counts as plan completion (OLP)',

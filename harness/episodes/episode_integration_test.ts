@@ -73,6 +73,7 @@ describe.for([
   it.for([
     ['returns', null],
     ['stops as finished', 'finished'],
+    ['stops in words of its own', 'Done, all 3 blocks'],
     ['stops as plan_completed', 'plan_completed'],
   ] as const)('succeeds by the goal alone, when it %s', async ([, reason]) => {
     const completed = reason === 'plan_completed';
