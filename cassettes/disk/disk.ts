@@ -80,9 +80,12 @@ export async function replaceFile(disk: Disk, path: string, chunks: Iterable<str
   disk.rename(beside, path);
 }
 
-/** Where a small file waits until it is whole. */
+/** Of what waits to take its place until it is whole: an ending that no user gives a file. */
+export const PART = '.tapedeck-part';
+
+/** Where a file or folder waits until it is whole. */
 export function besideOf(path: string): string {
-  return `${path}.tmp`;
+  return `${path}${PART}`;
 }
 
 const BLOCK_LENGTH = 256 * 1024;

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { verifyTapes } from '../care/tape_verify.ts';
-import { type Disk, disk } from '../disk/disk.ts';
+import { besideOf, type Disk, disk } from '../disk/disk.ts';
 import type { Recording } from '../format/journal.ts';
 import { type TapeName, tapeFiles } from '../format/tape_files.ts';
 import { openTape } from '../reading/tape.ts';
@@ -37,11 +37,11 @@ test('openForWriting() removes what a rewrite left, and no file of the user’s'
   const { dir, manifestNext } = tapeFiles(name);
   const mine = ['notes.tmp', 'plan.next', 'thesis.tex'];
   for (const file of mine) writeFileSync(join(dir, file), 'do not lose me');
-  writeFileSync(`${manifestNext}.tmp`, 'half');
+  writeFileSync(besideOf(manifestNext), 'half');
   (await openForWriting(name, disk))();
   const there = readdirSync(dir);
   expect(there).toEqual(expect.arrayContaining(mine));
-  expect(there).not.toContain('manifest.next.json.tmp');
+  expect(there.filter((file) => file.includes('.next') && !mine.includes(file))).toEqual([]);
 });
 
 test.each([

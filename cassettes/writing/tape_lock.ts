@@ -127,10 +127,13 @@ function writeHolder(path: string): void {
   }
 }
 
-/** What a process that was killed left beside the lock. */
+/** What follows the lock's name in files that a process left that was killed; `takeover` and numbers are of earlier versions. */
+const LEFTOVER = /^\.(?:new|held-journal|takeover|\d{1,10})$/;
+
 function removeLeftovers(path: string): void {
+  const name = basename(path);
   for (const file of readdirSync(dirname(path))) {
-    if (file.startsWith(`${basename(path)}.`) && file !== `${basename(path)}.held`) {
+    if (file.startsWith(name) && LEFTOVER.test(file.slice(name.length))) {
       rmSync(join(dirname(path), file), { force: true });
     }
   }

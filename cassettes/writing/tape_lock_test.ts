@@ -54,10 +54,11 @@ test('lockTape() removes what killed processes left beside the lock', () => {
   const path = lockPath();
   writeLock(path, { pid: process.pid, host: hostname() });
   for (const file of ['takeover', 'new', '4711']) writeLock(`${path}.${file}`, { pid: process.pid, host: hostname() });
+  writeFileSync(`${path}.txt`, 'do not lose me');
   const release = lockTape(path);
-  expect(readdirSync(dirname(path)).toSorted()).toEqual(['tape.lock', 'tape.lock.held']);
+  expect(readdirSync(dirname(path)).toSorted()).toEqual(['tape.lock', 'tape.lock.held', 'tape.lock.txt']);
   release();
-  expect(readdirSync(dirname(path))).toEqual([]);
+  expect(readdirSync(dirname(path))).toEqual(['tape.lock.txt']);
 });
 
 test('lockTape() lets go once: a second release does not touch the lock of the next holder', () => {

@@ -9,6 +9,7 @@ import { dirname } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { besideOf } from '../../cassettes/disk/disk.ts';
 import { makeFolder } from '../../cassettes/disk/make_folder.ts';
 
 export type LineFile = {
@@ -22,7 +23,7 @@ export type LineFile = {
 
 export function openLineFile(path: string): LineFile {
   makeFolder(dirname(path));
-  const beside = `${path}.part`;
+  const beside = besideOf(path);
   const lines = new PassThrough();
   const file = createWriteStream(beside);
   const written = path.endsWith('.gz') ? pipeline(lines, createGzip(), file) : pipeline(lines, file);

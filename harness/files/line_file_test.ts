@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openLineFile } from './line_file.ts';
+import { writeWhole } from './write_whole.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-lines-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -35,7 +36,19 @@ describe('openLineFile()', () => {
     await file.write('after');
     await file.drop();
     expect(readFileSync(path, 'utf8')).toBe('before\n');
-    expect(existsSync(`${path}.part`)).toBe(false);
+    expect(readdirSync(folder).some((name) => name.startsWith('old.jsonl.'))).toBe(false);
+  });
+
+  it('leaves what the user has beside, as writeWhole() does', async () => {
+    const path = join(folder, 'mine.jsonl');
+    const mine = ['.part', '.tmp', '.old', '~'].map((ending) => `${path}${ending}`);
+    for (const other of mine) writeFileSync(other, 'do not lose me');
+    const file = openLineFile(path);
+    await file.write('one');
+    await file.keep();
+    writeWhole(path, 'two');
+    expect(readFileSync(path, 'utf8')).toBe('two');
+    expect(mine.map((other) => readFileSync(other, 'utf8'))).toEqual(mine.map(() => 'do not lose me'));
   });
 
   it('rejects with what the system refused', async () => {

@@ -6,6 +6,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import * as z from 'zod';
+import { besideOf } from '../../cassettes/disk/disk.ts';
 import { invalid } from '../errors/failure.ts';
 
 export type OwnFolder = {
@@ -30,7 +31,8 @@ export function ownFiles({ folder, list, what, option }: OwnFolder): string[] {
     .filter((entry) => !entry.isDirectory())
     .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll(sep, '/'));
   const own = new Set([list, ...listedFiles(join(folder, list))]);
-  const other = there.find((name) => !own.has(name.replace(/\.part$/, ''))); // a kill leaves parts
+  const parts = new Set([...own].map((name) => besideOf(name))); // a kill leaves them
+  const other = there.find((name) => !own.has(name) && !parts.has(name));
   if (other === undefined) return there;
   throw invalid(
     `${cannot}: it holds "${other}", which is not of an earlier one; move it away, or name a new folder with ${option}`,

@@ -5,6 +5,7 @@
  */
 import { closeSync, constants, openSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { besideOf } from '../../cassettes/disk/disk.ts';
 import { makeFolder } from '../../cassettes/disk/make_folder.ts';
 
 /** Each write reaches the disk before it returns; `fsync` would do the same, but the permission model forbids it. */
@@ -13,7 +14,7 @@ const TO_DISK = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | (co
 /** Writes one text file, making its folder. */
 export function writeWhole(path: string, text: string): void {
   makeFolder(dirname(path));
-  const beside = `${path}.part`;
+  const beside = besideOf(path);
   const file = openSync(beside, TO_DISK);
   try {
     const bytes = Buffer.from(text, 'utf8');

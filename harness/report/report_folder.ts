@@ -5,9 +5,9 @@
  *
  * @module
  */
-import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { invalid } from '../errors/failure.ts';
+import { besideOf } from '../../cassettes/disk/disk.ts';
 import { listOf, ownFiles } from '../files/own_folder.ts';
 
 /** Lists the files of a report, which tells them from files of the user's. */
@@ -16,19 +16,18 @@ const LIST = 'tapedeck_report.json';
 export class ReportFolder {
   readonly #folder: string;
   readonly #beside: string;
-  readonly #old: string;
+  readonly #new: string;
   readonly #made = new Set<string>();
   readonly #files: string[] = [];
 
-  /** Throws a CommandFailure where the folder, or one that it needs beside it, holds anything but a report. */
+  /** Throws a CommandFailure where the folder holds anything but a report. */
   constructor(folder: string) {
     this.#folder = existsSync(folder) ? realpathSync(folder) : resolve(folder);
-    this.#beside = `${this.#folder}.part`;
-    this.#old = `${this.#folder}.old`;
+    this.#beside = besideOf(this.#folder);
+    this.#new = join(this.#beside, 'new');
     this.#refuseStrangers();
-    for (const left of [this.#beside, this.#old]) removeLeftover(left);
-    mkdirSync(this.#beside, { recursive: true });
-    writeFileSync(join(this.#beside, LIST), listOf([]));
+    this.abandon(); // what one that was killed left
+    mkdirSync(this.#new, { recursive: true });
   }
 
   get files(): number {
@@ -36,7 +35,7 @@ export class ReportFolder {
   }
 
   write(path: string, text: string): void {
-    const file = join(this.#beside, path);
+    const file = join(this.#new, path);
     const folder = dirname(file);
     if (!this.#made.has(folder)) mkdirSync(folder, { recursive: true });
     this.#made.add(folder);
@@ -46,14 +45,14 @@ export class ReportFolder {
 
   /** Puts it in the place of the old one. */
   finish(): void {
-    writeFileSync(join(this.#beside, LIST), listOf(this.#files));
+    writeFileSync(join(this.#new, LIST), listOf(this.#files));
     this.#refuseStrangers(); // somebody may have put a file there meanwhile
-    if (existsSync(this.#folder)) renameSync(this.#folder, this.#old);
-    renameSync(this.#beside, this.#folder);
-    rmSync(this.#old, { recursive: true, force: true });
+    if (existsSync(this.#folder)) renameSync(this.#folder, join(this.#beside, 'old'));
+    renameSync(this.#new, this.#folder);
+    this.abandon();
   }
 
-  /** Leaves the old one as it was. */
+  /** Removes what waits beside the folder, and nothing in it. */
   abandon(): void {
     rmSync(this.#beside, { recursive: true, force: true });
   }
@@ -61,15 +60,4 @@ export class ReportFolder {
   #refuseStrangers(): void {
     ownFiles({ folder: this.#folder, list: LIST, what: 'a report', option: '-o' });
   }
-}
-
-/** Removes what a report that was killed left beside its folder. */
-function removeLeftover(folder: string): void {
-  if (!existsSync(folder)) return;
-  if (!existsSync(join(folder, LIST)) && readdirSync(folder).length > 0) {
-    throw invalid(
-      `Cannot write a report: "${folder}" is in the way and holds other files; name another folder with -o`,
-    );
-  }
-  rmSync(folder, { recursive: true });
 }

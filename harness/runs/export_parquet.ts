@@ -5,6 +5,7 @@
  */
 import { renameSync } from 'node:fs';
 import { fileWriter, ParquetWriter } from 'hyparquet-writer';
+import { besideOf } from '../../cassettes/disk/disk.ts';
 import { CommandFailure } from '../errors/failure.ts';
 import type { Field, Fields } from '../metrics/metric.ts';
 import { episodeFields } from '../metrics/metrics.ts';
@@ -23,7 +24,7 @@ export async function exportParquet(stored: StoredRun, kind: RowKind, path: stri
   const rows = () => (kind === 'episodes' ? episodeRows(stored) : eventRows(stored));
   const columns = columnsOf(rows());
   if (columns.length === 0) throw new CommandFailure(2, `Cannot export run "${stored.folder}": it has no ${kind}`);
-  const beside = `${path}.part`;
+  const beside = besideOf(path);
   const writer = new ParquetWriter({
     writer: fileWriter(beside),
     schema: [{ name: 'root', num_children: columns.length }, ...columns.map(schemaOf)],

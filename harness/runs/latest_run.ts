@@ -7,6 +7,7 @@
  */
 import { lstatSync, readFileSync, readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { besideOf } from '../../cassettes/disk/disk.ts';
 import { writeWhole } from '../files/write_whole.ts';
 
 export const LATEST = 'latest';
@@ -23,7 +24,7 @@ export function latestRun(suiteFolder: string): string | null {
 /** Makes a run its suite's latest, in one step. */
 export function pointToLatest(folder: string): void {
   const [suiteFolder, name] = [dirname(folder), basename(folder)];
-  const beside = join(suiteFolder, `${LATEST}.${name}.part`);
+  const beside = besideOf(join(suiteFolder, `${LATEST}.${name}`));
   try {
     symlinkSync(name, beside, 'dir');
   } catch {

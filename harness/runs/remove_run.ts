@@ -5,6 +5,7 @@
  */
 import { readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { besideOf } from '../../cassettes/disk/disk.ts';
 import { CommandFailure } from '../errors/failure.ts';
 import { RUN_FILES, readRunRecord } from './run_files.ts';
 
@@ -32,5 +33,5 @@ export function removeRun(folder: string): void {
 
 /** A file of the run, or one that was being written when it was killed. */
 function isOfRun(name: string): boolean {
-  return FILES.includes(name.replace(/\.part$/, ''));
+  return FILES.some((file) => name === file || name === besideOf(file));
 }

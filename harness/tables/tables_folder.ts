@@ -5,6 +5,7 @@
  */
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { PART } from '../../cassettes/disk/disk.ts';
 import { invalid } from '../errors/failure.ts';
 import { sha256 } from '../files/digest.ts';
 import { writeWhole } from '../files/write_whole.ts';
@@ -20,7 +21,7 @@ export function checkTablesFolder(folder: string): void {
   if (stats === undefined) return;
   const cannot = `Cannot write tables to "${folder}"`;
   if (!stats.isDirectory()) throw invalid(`${cannot}: it is a file; name a folder with --out`);
-  const there = readdirSync(folder).filter((name) => !name.endsWith('.part'));
+  const there = readdirSync(folder).filter((name) => !name.endsWith(PART));
   if (there.length > 0 && writtenBefore(folder).size === 0) {
     throw invalid(`${cannot}: it holds other files; name a new folder with --out`);
   }
