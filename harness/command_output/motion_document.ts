@@ -130,7 +130,7 @@ function queryTable(queries: MotionDocument['queries'], screen: Screen | undefin
     const because = solved ? '' : `${why}: ${obstacle}`;
     return [String(id), ...own, fixed(ms), String(checks), fixed(rawLength), fixed(simplifiedLength), because];
   });
-  return plainTable([...header, ...figures], lines, { screen, first: ['query', 'solved', 'not solved because of'] });
+  return plainTable([...header, ...figures], lines, { screen, always: ['query', 'solved', 'not solved because of'] });
 }
 
 function clearanceTable(clearances: readonly ComparedClearance[], screen: Screen | undefined): string {
@@ -144,7 +144,9 @@ function clearanceTable(clearances: readonly ComparedClearance[], screen: Screen
     each.tcp.map((value) => value.toFixed(6)).join(' '),
     exponential(each.tcpDifference),
   ]);
-  return plainTable(header, lines, { screen });
+  const names = [...header.slice(0, -1), 'difference of the tool'];
+  const always = ['query', 'clearance m', 'difference'];
+  return plainTable(header, lines, { screen, names, always, next: ['nearest', 'difference of the tool', 'sample'] });
 }
 
 /** Of sorted values, the one below or at which that share of them lies; null where there are none. */

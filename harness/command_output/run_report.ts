@@ -39,7 +39,7 @@ export function runTable(out: string, tally: RunTally, screen: Screen = PAPER): 
     tally.rows === null
       ? `${tally.episodes} episodes, each a line of ${join(out, RUN_FILES.episodes)}`
       : episodeLines(tally.rows, screen);
-  return `${episodes}\n\n${plainTable(titles, planners, { screen, first: ['planner', 'SR'] })}`;
+  return `${episodes}\n\n${plainTable(titles, planners, { screen, always: ['planner', 'SR'], next: ['GCR', 'AS (cap)'] })}`;
 }
 
 function episodeLines(rows: readonly EpisodeMetrics[], screen: Screen): string {
@@ -51,7 +51,7 @@ function episodeLines(rows: readonly EpisodeMetrics[], screen: Screen): string {
     }),
     {
       screen,
-      first: ['end', 'episode'],
+      always: ['episode', 'end'],
       lookOf: (cell, column) => (column !== 1 ? null : cell === 'goal' ? 'good' : 'bad'),
     },
   );

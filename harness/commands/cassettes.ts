@@ -93,8 +93,8 @@ async function list(args: TapesArguments, { terminal }: CommandContext): Promise
     [...new Set(tape.provenance.map(answeredBy))].join('; '),
     tape.unfinished ? `unfinished recording, ${tape.journaled} answers wait` : '',
   ]);
-  const first = ['suite', 'what is unfinished', 'model', 'layer'];
-  terminal.out(plainTable(LISTED, lines, { screen: terminal.screen, names: LISTED_NAMES, first }));
+  const always = ['suite', 'what is unfinished', 'model', 'layer'];
+  terminal.out(plainTable(LISTED, lines, { screen: terminal.screen, names: LISTED_NAMES, always, next: ['replies'] }));
   for (const tape of tapes) if (tape.unfinished) terminal.say(waitingText(tape));
 }
 

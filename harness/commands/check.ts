@@ -105,6 +105,6 @@ function verdictTable(verdicts: readonly CellVerdict[], screen: Screen | undefin
     const bound = optimal ? 'proven shortest' : `at least ${lowerBound}`;
     return [verdict.scene, verdict.task, String(steps), bound, String(expanded), plan.join(' ')];
   });
-  const first = ['steps', 'task', 'scene', 'bound'];
-  return plainTable(['scene', 'task', 'steps', 'bound', 'states', 'plan or problem'], rows, { screen, first });
+  const look = { screen, always: ['task', 'steps'], next: ['scene', 'bound'] };
+  return plainTable(['scene', 'task', 'steps', 'bound', 'states', 'plan or problem'], rows, look);
 }

@@ -74,7 +74,7 @@ function list(
   { terminal }: CommandContext,
 ): void {
   const listed = listRuns(runs, suite);
-  const look = { screen: terminal.screen, names: LISTED_NAMES, first: LISTED_FIRST };
+  const look = { screen: terminal.screen, names: LISTED_NAMES, always: LISTED_ALWAYS, next: LISTED_NEXT };
   if (json) terminal.out(JSON.stringify(listed));
   else if (listed.length === 0) terminal.say(`There is no run in ${runs}`);
   else terminal.out(plainTable(LISTED, listed.map(rowOf), look));
@@ -82,7 +82,8 @@ function list(
 
 const LISTED = ['run', '', 'began', 'model', 'planners', 'episodes', 'shard', ''];
 const LISTED_NAMES = ['run', '* for the latest', ...LISTED.slice(2, -1), 'what is wrong'];
-const LISTED_FIRST = ['run', 'what is wrong', '* for the latest', 'episodes'];
+const LISTED_ALWAYS = ['run', 'what is wrong', 'episodes'];
+const LISTED_NEXT = ['* for the latest', 'model'];
 
 function rowOf({ name, isLatest, run, times, problem }: ListedRun): string[] {
   const mark = isLatest ? '*' : '';

@@ -4,13 +4,15 @@
  * @module
  */
 import { dirname, join, relative } from 'node:path';
+import { invalid, unknownName } from '../errors/failure.ts';
 import { PLACES } from '../files/places.ts';
 import { allTables, type TablesResult } from '../papers/all_tables.ts';
+import { PAPER_TABLES, TABLE_NAMES } from '../papers/papers.ts';
 import { ALLOW_CODE } from '../run_plan/allow_code.ts';
 import { TAPE_OPTIONS, tapeWords } from '../run_tapes/tape_options.ts';
 import { suiteNames } from '../suites/suite.ts';
 import { differencesFrom } from '../tables/baseline.ts';
-import { tableText } from '../tables/table.ts';
+import { type Table, tableText } from '../tables/table.ts';
 import { checkTablesFolder, writeTables } from '../tables/tables_folder.ts';
 import { checkNumber } from '../terminal/check_number.ts';
 import { command } from '../terminal/command.ts';
@@ -30,6 +32,7 @@ type TablesArguments = OptionsOf<typeof tablesOptions>;
 function tablesOptions(args: Parser) {
   return args
     .option('suite', option.texts('Only the tables of these suites'))
+    .option('table', option.text('Print only this table, such as table_1; the files are those of all tables'))
     .option('out', option.path(PLACES.tables, 'results/tables', 'Folder to write to'))
     .option('check', option.flag('Compare with the committed tables; exit 1 on a difference'))
     .option('report', option.flag('Also write pages on which every episode is read, to a folder "report" beside --out'))
@@ -49,6 +52,7 @@ async function tables(args: TablesArguments, context: CommandContext): Promise<v
   checkNumber('--jobs', args.jobs, 'a whole number of at least 1');
   checkTablesFolder(args.out);
   const tapes = args.tapes ?? [PLACES.tapes];
+  if (args.table !== undefined) checkTableName(args.table, args.suite);
   const result = await allTables(
     {
       suites: args.suite ?? suiteNames(),
@@ -59,6 +63,7 @@ async function tables(args: TablesArguments, context: CommandContext): Promise<v
     },
     { signal: context.signal, terminal: context.terminal },
   );
+  const printed = printedTables(result, args);
   writeTables(args.out, result.files);
   const report = join(dirname(args.out), 'report');
   const pages = args.report ? await writePages(report, { result, tapes }, context) : 0;
@@ -67,12 +72,12 @@ async function tables(args: TablesArguments, context: CommandContext): Promise<v
     ? differencesFrom(args.baseline, result, { whole: args.suite === undefined, hint: update })
     : [];
   if (args.json) {
-    const shown = result.shown.map(({ name, title, rows, notes }) => ({ name, title, rows, notes }));
+    const shown = printed.map(({ name, title, rows, notes }) => ({ name, title, rows, notes }));
     context.terminal.out(
       JSON.stringify({ out: args.out, files: [...result.files.keys()], tables: shown, differences }),
     );
   } else {
-    context.terminal.out(result.shown.map((table) => tableText(table, context.terminal.screen)).join('\n'));
+    context.terminal.out(printed.map((table) => tableText(table, context.terminal.screen)).join('\n'));
   }
   context.terminal.say(`${result.files.size} files written to ${relative(process.cwd(), args.out) || '.'}`);
   if (args.report)
@@ -91,6 +96,21 @@ async function tables(args: TablesArguments, context: CommandContext): Promise<v
     const all = args.suite === undefined ? 'All files equal' : `What is made of ${args.suite.join(', ')} equals`;
     context.terminal.say(`${all} the baseline byte for byte`);
   }
+}
+
+function checkTableName(name: string, suites: readonly string[] | undefined): void {
+  if (!TABLE_NAMES.includes(name)) throw unknownName('table', name, TABLE_NAMES);
+  const suite = PAPER_TABLES.find((table) => table.name === name)?.suite;
+  if (suite !== undefined && suites?.includes(suite) === false) {
+    throw invalid(`Table "${name}" is made of suite "${suite}", which --suite leaves out`);
+  }
+}
+
+function printedTables({ shown, others }: TablesResult, { table }: TablesArguments): readonly Table[] {
+  if (table === undefined) return shown;
+  const found = [...shown, ...others].filter(({ name }) => name === table);
+  if (found.length === 0) throw invalid(`Nothing on these tapes belongs in table "${table}"; nothing was written`);
+  return found;
 }
 
 /** Returns how many files there are. */

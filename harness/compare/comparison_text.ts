@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { plainTable } from '../terminal/plain_table.ts';
+import { plainTable, type TableLook } from '../terminal/plain_table.ts';
 import type { Look, Screen } from '../terminal/screen.ts';
 import type { Comparison } from './comparison.ts';
 import {
@@ -30,7 +30,7 @@ export function comparisonText(comparison: Comparison, screen?: Screen): string 
   return [
     overall.text,
     '',
-    plainTable(COLUMNS, lines, { screen, first: mostTelling(lines), lookOf: verdictLook }),
+    plainTable(COLUMNS, lines, { screen, ...importance(lines), lookOf: verdictLook }),
     '',
     ...failureLines(comparison),
     `${turnedText(comparison)}${flips.length === 0 ? '' : ':'}`,
@@ -56,12 +56,13 @@ function groupLines({ title, flips }: FlipGroup): string[] {
   ];
 }
 
-const SUBJECT = ['Metric', 'Planner', 'Suite'];
-
-/** The verdict, then of what: first what is not the same in all lines. */
-function mostTelling(lines: readonly (readonly string[])[]): string[] {
+/** Always both sides, the verdict, and what tells the lines apart. */
+function importance(lines: readonly (readonly string[])[]): Required<Pick<TableLook, 'always' | 'next'>> {
   const isSame = (column: string) => new Set(lines.map((line) => line[COLUMNS.indexOf(column)])).size <= 1;
-  return ['Told', ...SUBJECT.filter((column) => !isSame(column)), ...SUBJECT.filter(isSame), 'Difference'];
+  return {
+    always: ['Told', ...['Metric', 'Planner', 'Suite'].filter((column) => !isSame(column)), 'Baseline', 'Candidate'],
+    next: ['Metric', 'Difference', 'p', '95 %', 'Planner', 'Suite'],
+  };
 }
 
 /** A verdict is set off where it matters. */

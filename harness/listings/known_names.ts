@@ -1,5 +1,5 @@
 /**
- * The names that may stand for a suite, a planner, a scene, a task or a model on the command line. What is needed to tell them is loaded
+ * The names that may stand for a suite, a planner, a scene, a task, a model or a table on the command line. What is needed to tell them is loaded
  * when they are asked for.
  *
  * @module
@@ -17,6 +17,7 @@ export const KNOWN_NAMES: Readonly<Record<string, (suite: NamedSuite) => Promise
   scene: async (suite) => (await cellsOf(suite)).scenes,
   task: async (suite) => (await cellsOf(suite)).tasks,
   model: modelsOnTapes,
+  table: async () => (await import('../papers/papers.ts')).TABLE_NAMES,
 };
 
 async function cellsOf(name: NamedSuite): Promise<{ scenes: readonly string[]; tasks: readonly string[] }> {

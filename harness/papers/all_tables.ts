@@ -29,6 +29,8 @@ import { summaryTable } from './summary_table.ts';
 export type TablesResult = {
   readonly files: ReadonlyMap<string, string>;
   readonly shown: readonly Table[];
+  /** The tables that are shown only by name. */
+  readonly others: readonly Table[];
   /** Names of the files over all suites that were asked for; each other file is of one suite. */
   readonly shared: ReadonlySet<string>;
   /** What it was made of, suite by suite. */
@@ -66,21 +68,21 @@ export async function allTables(request: TablesRequest, options: TablesOptions):
     planners,
   );
   const summary = summaryTable(results, { olp: publishedOlp(), llmState: publishedLlmState() });
-  const unshown = [episodesTable(traces), ...[summary, beliefs].filter((table) => table !== null)];
+  const others = [episodesTable(traces), ...[summary, beliefs].filter((table) => table !== null)];
   const shared = new Set([
     'sources.json',
     'runs.json',
     'SHA256SUMS',
-    ...[...over, ...unshown].flatMap(tableFiles).map(([name]) => name),
+    ...[...over, ...others].flatMap(tableFiles).map(([name]) => name),
   ]);
   shown.push(...over);
-  for (const [name, text] of [...shown, ...unshown].flatMap(tableFiles)) files.set(name, text);
+  for (const [name, text] of [...shown, ...others].flatMap(tableFiles)) files.set(name, text);
   const records = replayed.map(({ result }) => suiteRecord(result.run));
   for (const [name, value] of Object.entries({ 'sources.json': sources, 'runs.json': records })) {
     files.set(name, `${JSON.stringify(value, null, 2)}\n`);
   }
   files.set('SHA256SUMS', sums(files));
-  return { files, shown, shared, replayed, unused: unusedOf(sources, traces) };
+  return { files, shown, others, shared, replayed, unused: unusedOf(sources, traces) };
 }
 
 function resultsOf({ asked, suite, tape, result }: ReplayedSuite): SuiteResults {

@@ -53,12 +53,14 @@ export function summaryTable(suites: ReadonlyMap<string, SuiteResults>, papers: 
   );
   if (rows.length === 0) return null;
   const shown = (line: Line) => shownLine(line, suites);
+  const settings = papers.olp.settings.map(({ setting }) => SETTINGS[setting]);
   const played = [...suites].filter(([name]) => rows.some((row) => row['suite'] === name));
   return {
     name: 'summary',
     title: 'Success here and in the papers',
     shown: {
-      header: ['Plans completed', ...papers.olp.settings.map(({ setting }) => SETTINGS[setting])],
+      header: ['Plans completed', ...settings],
+      results: settings,
       lines: [...lines.table.map(shown), HOUSE_HEADER, ...lines.house.map(shown)],
     },
     rows,

@@ -14,7 +14,11 @@ const NUMBERS = new Intl.NumberFormat('en-US');
 export function statusText(status: SweepStatus, screen?: Screen): string {
   const { name, stopped, models, budget, uncollected, workers, failed } = status;
   const header = ['model', 'done', 'active', 'waiting', 'failed', 'calls', 'tokens', 'cost'];
-  const table = plainTable(header, models.map(modelLine), { screen });
+  const table = plainTable(header, models.map(modelLine), {
+    screen,
+    always: ['model', 'done', 'failed'],
+    next: ['waiting', 'cost'],
+  });
   const spent = models.reduce((sum, { nanoUsd }) => sum + nanoUsd, 0);
   const lines = [
     `Sweep "${name}": ${stopped === null ? progressOf(models) : `stopped: ${stopped}`}`,

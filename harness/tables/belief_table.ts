@@ -12,6 +12,8 @@ import { episodeId, isComplete, type Trace } from '../trace/trace.ts';
 import type { EventOf, TraceHeader } from '../trace/trace_schema.ts';
 import type { Table } from './table.ts';
 
+const UPDATES = 'Updates that break it';
+
 /** One update of a planner's belief. */
 type Update = {
   readonly header: TraceHeader;
@@ -36,7 +38,9 @@ export function beliefTable(
     name: 'beliefs',
     title: 'What no right belief does: invariants of state tracking that recorded beliefs break',
     shown: {
-      header: ['Suite', 'Planner', 'Invariant', 'Updates that break it', 'Episodes that break it'],
+      header: ['Suite', 'Planner', 'Invariant', UPDATES, 'Episodes that break it'],
+      keys: 3,
+      results: [UPDATES],
       lines: lines.map(({ shown }) => shown),
     },
     rows: lines.map(({ row }) => row),

@@ -25,6 +25,7 @@ export function episodesTable(traces: readonly Trace[]): Table {
     title: 'Recorded episodes',
     shown: {
       header: ['Episode', 'End', 'Steps', 'GCR'],
+      results: ['End'],
       lines: rows.map(({ episode, end, steps, goalConditionRecall }) => [
         String(episode),
         String(end),

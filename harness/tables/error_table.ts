@@ -36,6 +36,8 @@ export function errorTable(groups: readonly PlayedGroup[]): Table {
     shown: {
       keys: 2,
       header: ['Suite', 'Planner', 'Refused steps', 'Refused because', 'Mistakes'],
+      results: ['Refused steps'],
+      next: ['Mistakes'],
       lines: counted.map(({ suite, planner, errors, failures, ...row }) => [
         suite,
         planner,

@@ -39,6 +39,8 @@ function qualityTable(groups: readonly PlayedGroup[]): Table {
     shown: {
       keys: 2,
       header: ['Suite', 'Planner', ...METRICS.flatMap(({ columns = {} }) => Object.keys(columns))],
+      results: ['SR'],
+      next: ['GCR', 'Steps ÷ ref', 'Exec'],
       lines: groups.map(({ suite, planner }, at) => [suite, planner, ...Object.values(texts[at] ?? {})]),
     },
     rows: groups.map(({ suite, planner, episodes }) => ({

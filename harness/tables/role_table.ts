@@ -18,6 +18,7 @@ export function roleTable(groups: readonly PlayedGroup[]): Table {
     shown: {
       keys: 3,
       header: ['Suite', 'Planner', 'Role', 'Calls', 'Prompt tokens', 'Answer tokens'],
+      results: ['Calls'],
       lines: rows.map((row) => [
         row.suite,
         row.planner,

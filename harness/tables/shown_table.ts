@@ -10,4 +10,8 @@ export type ShownTable = {
   readonly lines: readonly (readonly string[])[];
   /** How many columns say what a line is about; one unless told. */
   readonly keys?: number;
+  /** The results, by their headings: a narrow terminal always shows these columns, beside those that say what a line is about. */
+  readonly results?: readonly string[];
+  /** The most important of the other columns, most important first; the rest follow from left to right. */
+  readonly next?: readonly string[];
 };

@@ -45,8 +45,9 @@ export function tableText(table: Table, screen: Screen = PAPER): string {
   const lines = table.shown.lines.map((line) =>
     line.map((cell, at) => (at === 0 ? shortened(cell) : cell === NOT_RECORDED ? '–' : cell)),
   );
-  const names = table.shown.header;
-  const body = plainTable(heads[0] ?? [], [...heads.slice(1), ...lines], { screen, names });
+  const { header: names, keys = 1, results = [], next = [] } = table.shown;
+  const look = { screen, names, always: [...names.slice(0, keys), ...results], next };
+  const body = plainTable(heads[0] ?? [], [...heads.slice(1), ...lines], look);
   return [
     painted(table.title, 'title', screen),
     '',

@@ -8,29 +8,46 @@ const LINES = [
   ['random', '', '30'],
 ];
 
+const NAMES = ['planner', 'success rate', 'average steps'];
+
 describe('plainTable()', () => {
   it('shows every column where the width is not known', () => {
     expect(plainTable(HEADER, LINES)).toBe('planner  success  steps\noracle   goal     8\nrandom            30');
   });
 
   it('leaves out what does not fit, and says so', () => {
-    expect(plainTable(HEADER, LINES, { screen: { columns: 20, hasColours: false } })).toBe(
+    const look = { screen: { columns: 20, hasColours: false }, always: ['planner'] };
+    expect(plainTable(HEADER, LINES, look)).toBe(
       'planner  success\noracle   goal\nrandom\n\nLeft out to fit 20 columns, shown with --wide: steps',
     );
   });
 
   it('calls columns by their full names', () => {
-    const names = ['planner', 'success rate', 'average steps'];
-    const text = plainTable(HEADER, [['oracle', '1/1', '8']], { screen: { columns: 10, hasColours: false }, names });
-    expect(text).toContain('--wide: success rate; average steps');
+    const look = { screen: { columns: 10, hasColours: false }, names: NAMES, always: ['planner'] };
+    expect(plainTable(HEADER, [['oracle', '1/1', '8']], look)).toContain('--wide: success rate; average steps');
   });
 
-  it('shows the columns that matter most, by their full names, before all others', () => {
-    const look = { screen: { columns: 16, hasColours: false }, first: ['average steps', 'success rate'] };
-    const names = ['planner', 'success rate', 'average steps'];
-    const text = plainTable(HEADER, LINES, { ...look, names });
-    expect(text.split('\n').at(0)).toBe('success  steps');
-    expect(text).toContain('--wide: planner');
+  it('never leaves out name and result, by their full names, and shows the others by their importance', () => {
+    const look = { screen: { columns: 16, hasColours: false }, names: NAMES };
+    const text = plainTable(HEADER, LINES, { ...look, always: ['planner', 'average steps'] });
+    expect(text.split('\n').at(0)).toBe('planner  steps');
+    expect(text).toContain('--wide: success rate');
+    const next = ['average steps', 'success rate'];
+    expect(
+      plainTable(HEADER, LINES, { ...look, always: ['planner'], next })
+        .split('\n')
+        .at(0),
+    ).toBe('planner  steps');
+  });
+
+  it('breaks a cell that is wider than its column into lines', () => {
+    const lines = [['oracle', 'reached its goal', '8']];
+    const text = plainTable(HEADER, lines, { screen: { columns: 26, hasColours: false } });
+    expect(text).toBe('planner  success     steps\noracle   reached     8\n         its goal');
+  });
+
+  it('keeps a row in one line, whatever its cells hold', () => {
+    expect(plainTable(HEADER, [['a\nb', 'c\td', '8']])).toBe('planner  success  steps\na b      c d      8');
   });
 
   it('sets cells off without changing the layout', () => {

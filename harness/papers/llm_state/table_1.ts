@@ -63,7 +63,12 @@ function contentOf(results: SuiteResults, published: PublishedLlmState): Content
   }
   const titles = columns.filter(isShown).map(({ title }) => title);
   return {
-    shown: { keys: 2, header: ['Task', 'Figures', ...titles], lines },
+    shown: {
+      keys: 2,
+      header: ['Task', 'Figures', ...titles],
+      results: ['Ours', 'Oracle'],
+      lines,
+    },
     rows,
     notes: [
       'here: successes/episodes, then average steps with the cap for a failed run (over successes only: table_1.csv); paper: what is printed; –: not recorded',

@@ -49,6 +49,8 @@ function contentOf(results: SuiteResults, published: PublishedLlmState): Content
   return {
     shown: {
       header: ['Method', 'Simple, here', 'Simple, paper', 'Hard, here', 'Hard, paper'],
+      results: ['Simple, here', 'Hard, here'],
+      next: ['Hard, paper'],
       lines: [...lines.values()],
     },
     rows,

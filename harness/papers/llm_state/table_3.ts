@@ -26,6 +26,7 @@ function contentOf(results: SuiteResults, published: PublishedLlmState): Content
   return {
     shown: {
       header: ['Method', 'Success, here', 'Success, paper', 'Steps, here', 'Steps, paper'],
+      results: ['Success, here', 'Success, paper'],
       lines: cells.map(({ column, cell, paper }) => [
         column.title,
         shareHere(cell),

@@ -37,6 +37,8 @@ function contentOf(results: SuiteResults, published: PublishedOlp): Content {
         'Size',
         ...methods.flatMap(({ title, at }) => [`${title}, here`, ...(at === null ? [] : [`${title}, paper`])]),
       ],
+      results: ['OLP, here'],
+      next: ['OLP, paper', 'Oracle, here'],
       lines,
     },
     rows: bars.map(({ setting, task, size, method, completed, paperPercent }) => ({

@@ -50,6 +50,8 @@ function contentOf(results: SuiteResults, published: PublishedOlp): Content {
         'Length, here',
         'Length, shortest',
       ],
+      results: ['Success, here'],
+      next: ['Success, paper', 'Complete, here', 'Complete, paper', 'Length, here'],
       lines,
     },
     rows,
