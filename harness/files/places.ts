@@ -10,6 +10,9 @@ import { isBelow } from './is_below.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
+/** The folder of README.md: a package has its modules one folder below, in `dist/`, and the tables once, where its pages show them. */
+const PAGES = import.meta.url.endsWith('.ts') ? ROOT : fileURLToPath(new URL('../../..', import.meta.url));
+
 /** A clone's own folder, wherever in it the user stands; else the one in which he stands, as with an installed package. */
 const OWN = isBelow(ROOT, process.cwd()) ? ROOT : join(process.cwd(), '/');
 
@@ -22,7 +25,7 @@ export const PLACES = {
   planners: `${ROOT}planners`,
   tapes: `${ROOT}cassettes/tapes`,
   references: `${ROOT}results/references`,
-  baseline: `${ROOT}results/baseline`,
+  baseline: `${PAGES}results/baseline`,
   ownTapes: `${OWN}results/tapes`,
   runs: `${OWN}results/runs`,
   sweeps: `${OWN}results/sweeps`,
@@ -32,13 +35,17 @@ export const PLACES = {
   compiledConfined: `${OWN}results/.compiled`,
 } as const;
 
-/** What a user may name as it is called in a clone, wherever he stands. */
-const SHIPPED = [PLACES.baseline, PLACES.tapes];
+/** What a user may name as it is called in a clone, wherever he stands, and below which folder it lies. */
+const SHIPPED = [
+  { place: PLACES.baseline, below: PAGES },
+  { place: PLACES.tapes, below: ROOT },
+];
 
 /** What a name stands for: a path, or, where nothing lies there, what is shipped under it, such as `results/baseline`. */
 export function shippedOrOwn(name: string): string {
-  const shipped = resolve(ROOT, name);
-  return !existsSync(name) && SHIPPED.some((place) => isBelow(place, shipped)) && existsSync(shipped) ? shipped : name;
+  if (existsSync(name)) return name;
+  const shipped = SHIPPED.filter(({ place, below }) => isBelow(place, resolve(below, name)));
+  return shipped.map(({ below }) => resolve(below, name)).find((path) => existsSync(path)) ?? name;
 }
 
 /** Base names of the files with an ending in a folder, sorted by code unit; none where the folder is missing. */

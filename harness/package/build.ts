@@ -12,14 +12,14 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const DIST = join(ROOT, 'dist');
 
-/** Folders of modules and of what they read; of results only what is committed. */
-const PARTS = ['harness', 'planners', 'envs', 'cassettes', 'results/baseline', 'results/references'];
+/** Folders of modules and of what they read. The tables of `results/baseline` lie beside `dist/`, where the pages show them. */
+const PARTS = ['harness', 'planners', 'envs', 'cassettes', 'results/references'];
 
 /** What is there for whoever works on the project, and what git ignores. */
-const LEFT_OUT = /(^|\/)(testing|bench|fuzz|golden|package)$|\.(md|part|lock|held|tmp)$|^\./;
+const LEFT_OUT = /(^|\/)(testing|bench|fuzz|golden|package|conformance\.json)$|\.(md|part|lock|held|tmp)$|^\./;
 
-/** These are for people, sources and all, save our own tests of them; of the tables, text is compared, too. */
-const KEPT = /^results\/|^harness\/examples\/(?!(?!tests\/).*_test\.ts$)/;
+/** These are for people, sources and all, save our own tests of them. */
+const KEPT = /^harness\/examples\/(?!(?!tests\/).*_test\.ts$)/;
 
 /** Has what Node 20 lacks; see there. */
 const SINCE_NODE_20 = join(DIST, 'harness/package/since_node_20.js');
@@ -30,6 +30,7 @@ for (const part of PARTS) copyFilesRead(part);
 writeManifest();
 const threads = filesIn(DIST, '.js').flatMap(nameCompiledModules);
 for (const entry of new Set([...mains(), ...threads])) importFirst(entry);
+removeUnreachedTypes();
 
 function compile(): void {
   const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
@@ -67,8 +68,12 @@ function manifest(): Manifest {
 
 /** Where a program or a library begins. */
 function mains(): string[] {
-  const exported = Object.values(manifest().exports).filter((file) => file.endsWith('.js'));
-  return [join(DIST, 'harness/main.js'), ...exported.map((file) => join(ROOT, file))];
+  return [join(DIST, 'harness/main.js'), ...exported()];
+}
+
+function exported(): string[] {
+  const files = Object.values(manifest().exports).filter((file) => file.endsWith('.js'));
+  return files.map((file) => join(ROOT, file));
 }
 
 /** Modules that are named by their place, as those of threads are, have another ending now. Returns them. */
@@ -92,6 +97,17 @@ function importFirst(entry: string): void {
   const text = readFileSync(entry, 'utf8');
   const at = text.startsWith('#!') ? text.indexOf('\n') + 1 : 0;
   writeFileSync(entry, `${text.slice(0, at)}import '${way}';\n${text.slice(at)}`);
+}
+
+/** Of types, only what an export leads to is there for anybody. */
+function removeUnreachedTypes(): void {
+  const reached = new Set(exported().map((file) => file.replace(/\.js$/, '.d.ts')));
+  // A set's iterator also gives what is added on the way.
+  for (const file of reached) {
+    const imports = readFileSync(file, 'utf8').matchAll(/\b(?:from |import |import\()['"](\.[^'"]+)\.[jt]s['"]/g);
+    for (const [, name] of imports) reached.add(join(dirname(file), `${name}.d.ts`));
+  }
+  for (const file of filesIn(DIST, '.d.ts')) if (!reached.has(file)) rmSync(file);
 }
 
 function filesIn(folder: string, ending: string): string[] {

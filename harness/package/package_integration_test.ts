@@ -73,14 +73,19 @@ describe('the tarball', () => {
     const paths = files.map(({ path }) => path);
     const isForTests = (path: string) => /_test\.|_bench\.|\/(testing|bench|fuzz|golden)\//.test(path);
     const isSource = (path: string) => /(?<!\.d)\.ts$/.test(path);
+    const isUnreachedType = (path: string) => /^dist\/harness\/(commands|command_line|report)\/.*\.d\.ts$/.test(path);
     const isPage = (path: string) => /\/README\.md$|^results\/.*\.md$|^(?!dist\/).*\.(svg|png)$/.test(path);
     const strange = paths.filter(
       (path) =>
         (isForTests(path) && !isPage(path) && !path.startsWith('dist/harness/examples/tests/')) ||
-        (isSource(path) && !path.startsWith('dist/harness/examples/')),
+        (isSource(path) && !path.startsWith('dist/harness/examples/')) ||
+        isUnreachedType(path),
     );
     expect(strange).toEqual([]);
-    expect(paths.filter((path) => !path.startsWith('dist/') && !isPage(path)).sort()).toEqual([
+    const tables = paths.filter((path) => path.startsWith('results/baseline/'));
+    expect(tables.map((path) => basename(path)).sort()).toEqual(readdirSync(PLACES.baseline).sort());
+    const others = paths.filter((path) => !path.startsWith('dist/') && !isPage(path) && !tables.includes(path));
+    expect(others.sort()).toEqual([
       'ARCHITECTURE.md',
       'CHANGELOG.md',
       'LICENSE',
