@@ -12,7 +12,7 @@ import { storeWaiting } from '../../cassettes/care/tape_store.ts';
 import { verifyLayers } from '../../cassettes/care/tape_verify.ts';
 import type { Provenance } from '../../cassettes/format/provenance.ts';
 import { invalid, unknownName } from '../errors/failure.ts';
-import { PLACES } from '../files/places.ts';
+import { PLACES, shippedOrOwn } from '../files/places.ts';
 import { inCassette, layersThere, layersWritten } from '../run_tapes/tape_layers.ts';
 import { layersRead, TAPE_OPTIONS } from '../run_tapes/tape_options.ts';
 import { diffText, shownText } from '../run_tapes/tape_text.ts';
@@ -189,7 +189,7 @@ async function diff(
   { before, after, json }: OptionsOf<typeof diffOptions>,
   { terminal, exitWith }: CommandContext,
 ): Promise<void> {
-  const diffs = await diffTapeFolders(before, after);
+  const diffs = await diffTapeFolders(shippedOrOwn(before), shippedOrOwn(after));
   terminal.out(json ? JSON.stringify(diffs) : diffText(diffs));
   if (diffs.some(({ added, removed, changed }) => added.length + removed.length + changed.length > 0)) exitWith(1);
 }

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { mergeTapeFolders } from '../../cassettes/care/tape_merge.ts';
 import { knownTapes } from '../../cassettes/reading/known_tapes.ts';
 import { invalid } from '../errors/failure.ts';
-import { PLACES } from '../files/places.ts';
+import { PLACES, shippedOrOwn } from '../files/places.ts';
 import { refuseShipped } from '../run_tapes/tape_layers.ts';
 import { runAt } from '../runs/find_run.ts';
 import { mergeRuns } from '../runs/merge_runs.ts';
@@ -42,9 +42,10 @@ function mergeOptions(args: Parser) {
 }
 
 async function merge(
-  { dirs, out, shipped, anyCommit, json }: MergeArguments,
+  { dirs: named, out, shipped, anyCommit, json }: MergeArguments,
   { terminal }: CommandContext,
 ): Promise<void> {
+  const dirs = named.map(shippedOrOwn);
   const runs = dirs.flatMap((dir) => runCalled(dir) ?? []);
   if (runs.length === dirs.length) {
     const { run, misses } = mergeRuns(runs, out, { anyCommit });

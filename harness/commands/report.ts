@@ -3,14 +3,14 @@
  *
  * @module
  */
-import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, relative } from 'node:path';
 import { invalid } from '../errors/failure.ts';
-import { PLACES } from '../files/places.ts';
+import { PLACES, shippedOrOwn } from '../files/places.ts';
 import { metricsOf } from '../metrics/metrics.ts';
 import { runName } from '../report/episode_path.ts';
 import type { ReportedRun } from '../report/write_report.ts';
+import { layerMissing } from '../run_tapes/tape_layers.ts';
 import { layersRead, TAPE_OPTIONS } from '../run_tapes/tape_options.ts';
 import { findRun } from '../runs/find_run.ts';
 import { readRun } from '../runs/read_run.ts';
@@ -63,7 +63,7 @@ async function report(args: ReportArguments, context: CommandContext): Promise<v
 }
 
 async function shippedReport(args: ReportArguments, { signal, terminal }: CommandContext) {
-  const tapes = args.tapes ?? [PLACES.tapes];
+  const tapes = args.tapes?.map(shippedOrOwn) ?? [PLACES.tapes];
   const { allTables } = await import('../papers/all_tables.ts');
   const { baselineReport } = await import('../report/baseline_report.ts');
   const made = await allTables({ suites: suiteNames(), tapes, jobs: availableParallelism() }, { signal, terminal });
@@ -108,7 +108,7 @@ function reportedRun(
   const { suite = run.suite, tapes: used } = readTimings(folder);
   const named = args.tapes !== undefined || args.shipped || used === undefined;
   const tapes = named ? layersRead(args) : used;
-  const missing = tapes.find((layer) => layer !== PLACES.ownTapes && !existsSync(layer));
+  const missing = layerMissing(tapes);
   if (missing !== undefined) {
     throw invalid(`There are no tapes in "${missing}", with which run "${given}" was made; name others with --tapes`);
   }

@@ -101,6 +101,13 @@ describe('tapedeck report', () => {
     expect(said.exitCode).toBe(0);
     expect(readFileSync(at('bare', `${EPISODE}.html`), 'utf8')).toContain('The tapes do not hold this call');
   });
+
+  it('reads the layers that a workflow names, where nothing is recorded yet', async () => {
+    const layers = ['--tapes', 'cassettes/tapes', '--tapes', 'results/tapes'];
+    expect(await tapedeck('report', at('first'), '-o', at('layers'), ...layers)).toMatchObject({ exitCode: 0 });
+    const page = readFileSync(at('layers', `${EPISODE}.html`), 'utf8');
+    expect(page).not.toContain('The tapes do not hold this call');
+  });
 });
 
 describe('tapedeck report refuses, with exit code 2,', () => {

@@ -5,7 +5,7 @@
  */
 import { dirname, join, relative } from 'node:path';
 import { invalid, unknownName } from '../errors/failure.ts';
-import { PLACES } from '../files/places.ts';
+import { PLACES, shippedOrOwn } from '../files/places.ts';
 import { allTables, type TablesResult } from '../papers/all_tables.ts';
 import { PAPER_TABLES, TABLE_NAMES } from '../papers/papers.ts';
 import { ALLOW_CODE } from '../run_plan/allow_code.ts';
@@ -51,7 +51,7 @@ function tablesOptions(args: Parser) {
 async function tables(args: TablesArguments, context: CommandContext): Promise<void> {
   checkNumber('--jobs', args.jobs, 'a whole number of at least 1');
   checkTablesFolder(args.out);
-  const tapes = args.tapes ?? [PLACES.tapes];
+  const tapes = args.tapes?.map(shippedOrOwn) ?? [PLACES.tapes];
   if (args.table !== undefined) checkTableName(args.table, args.suite);
   const result = await allTables(
     {
@@ -69,7 +69,7 @@ async function tables(args: TablesArguments, context: CommandContext): Promise<v
   const pages = args.report ? await writePages(report, { result, tapes }, context) : 0;
   const update = commandText(['tables', '--out', args.baseline, ...givenOptions(args)]);
   const differences = args.check
-    ? differencesFrom(args.baseline, result, { whole: args.suite === undefined, hint: update })
+    ? differencesFrom(shippedOrOwn(args.baseline), result, { whole: args.suite === undefined, hint: update })
     : [];
   if (args.json) {
     const shown = printed.map(({ name, title, rows, notes }) => ({ name, title, rows, notes }));

@@ -20,7 +20,17 @@ export function layersWritten(args: TapeArguments): readonly string[] {
 
 /** Those that are read and can be checked: nothing need be recorded of one's own. */
 export function layersThere(args: TapeArguments): readonly string[] {
-  return layersRead(args).filter((layer) => layer !== PLACES.ownTapes || existsSync(layer));
+  return layersRead(args).filter((layer) => existsSync(layer) || !isOwn(layer));
+}
+
+/** The first layer that should be there and is not; the user's own recordings may still be to come. */
+export function layerMissing(layers: readonly string[]): string | undefined {
+  return layers.find((layer) => !existsSync(layer) && !isOwn(layer));
+}
+
+/** Whether this is `results/tapes`, in whatever way the user wrote it. */
+function isOwn(layer: string): boolean {
+  return resolve(layer) === PLACES.ownTapes;
 }
 
 /** Layers in the words of the cassettes: the one that is written, and those below it, highest first. */

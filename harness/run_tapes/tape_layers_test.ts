@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { PLACES } from '../files/places.ts';
-import { inCassette, layersWritten, refuseShipped } from './tape_layers.ts';
+import { inCassette, layerMissing, layersThere, layersWritten, refuseShipped } from './tape_layers.ts';
 import { layersRead } from './tape_options.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-layers-'));
@@ -19,6 +19,28 @@ describe('layersRead()', () => {
     expect(layersRead(args(['a', 'b']))).toEqual(['a', 'b']);
     expect(layersRead(args(undefined, true))).toEqual([PLACES.tapes]);
     expect(() => layersRead(args(['a'], true))).toThrow('leave out --tapes');
+  });
+
+  it('takes `cassettes/tapes` for the shipped ones, where the user stands elsewhere and has none', () => {
+    const before = process.cwd();
+    process.chdir(folder);
+    try {
+      expect(layersRead(args(['cassettes/tapes', 'results/tapes']))).toEqual([PLACES.tapes, 'results/tapes']);
+      expect(() => layersWritten(args(['cassettes/tapes']))).toThrow('the shipped tapes lie there');
+      mkdirSync('cassettes/tapes', { recursive: true });
+      expect(layersRead(args(['cassettes/tapes']))).toEqual(['cassettes/tapes']);
+    } finally {
+      process.chdir(before);
+    }
+  });
+});
+
+describe('layerMissing()', () => {
+  it('names a folder that is not there, but not one’s own recordings, which may still be to come', () => {
+    const own = relative(process.cwd(), PLACES.ownTapes);
+    expect(layerMissing([PLACES.tapes, own, 'nowhere'])).toBe('nowhere');
+    expect(layerMissing([PLACES.tapes, own])).toBeUndefined();
+    expect(layersThere(args([PLACES.tapes, 'nowhere']))).toEqual([PLACES.tapes, 'nowhere']);
   });
 });
 

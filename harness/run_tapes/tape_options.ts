@@ -7,7 +7,7 @@
  * @module
  */
 import { CommandFailure } from '../errors/failure.ts';
-import { PLACES } from '../files/places.ts';
+import { PLACES, shippedOrOwn } from '../files/places.ts';
 
 export type TapeArguments = { tapes: string[] | undefined; shipped: boolean };
 
@@ -26,13 +26,13 @@ export const TAPE_OPTIONS = {
   },
 } as const;
 
-/** The folders that are read, lowest first. Throws a CommandFailure where the options do not go together. */
+/** The folders that are read, lowest first; `cassettes/tapes` are the shipped ones wherever the user stands. Throws a CommandFailure where the options do not go together. */
 export function layersRead({ tapes, shipped }: TapeArguments): readonly string[] {
   if (shipped && tapes !== undefined) {
     throw new CommandFailure(2, '--shipped names the shipped tapes alone; leave out --tapes');
   }
   if (shipped) return [PLACES.tapes];
-  return tapes ?? [PLACES.tapes, PLACES.ownTapes];
+  return tapes?.map(shippedOrOwn) ?? [PLACES.tapes, PLACES.ownTapes];
 }
 
 /** The options as they were given, for a hint that is to speak of the same tapes. */
