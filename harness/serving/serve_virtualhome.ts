@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { SERVER_BOUNDS } from '../../cassettes/endpoint/bounded_server.ts';
 import type { House } from '../../envs/household/scene/house.ts';
@@ -84,10 +84,20 @@ function graphs(paths: readonly string[]): SceneSource[] {
   return paths.map((path, at) => graphSource(readGraph(readText(path), path), basename(path), at));
 }
 
-/** Pictures go where the user said, whatever folder a client names. */
+/** Marks a folder as one of pictures, which later ones may replace. */
+const MARK = 'tapedeck_pictures.txt';
+
+/** Pictures go where the user said, whatever folder a client names. Throws a CommandFailure where other files lie there. */
 function pictureKeeper(folder: string | undefined): PictureKeeper | null {
   if (folder === undefined) return null;
+  const cannot = `Cannot keep pictures in "${folder}"`;
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false) throw invalid(`${cannot}: it is a file`);
   mkdirSync(folder, { recursive: true });
+  const there = readdirSync(folder);
+  if (there.length > 0 && !there.includes(MARK)) {
+    throw invalid(`${cannot}: it holds other files; name a new folder with --pictures`);
+  }
+  writeFileSync(join(folder, MARK), 'Pictures of scripts, replaced by later ones of the same name\n');
   return (file, png) => {
     const path = resolve(folder, file);
     mkdirSync(dirname(path), { recursive: true });

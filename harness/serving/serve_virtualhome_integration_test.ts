@@ -84,6 +84,19 @@ describe('tapedeck serve virtualhome', () => {
     expect(existsSync(join(folder, '../out'))).toBe(false);
   });
 
+  it('keeps pictures in a new folder or one of its own, and in no other', async () => {
+    const pictures = join(folder, 'recorded');
+    const unitys = join(pictures, 'script/0/Action_0000_0_normal.png');
+    mkdirSync(join(pictures, 'script/0'), { recursive: true });
+    writeFileSync(unitys, 'recorded by Unity');
+    await expect(serve('--pictures', pictures)).rejects.toThrow(
+      `it ended with 2: Cannot keep pictures in "${pictures}": it holds other files; name a new folder with --pictures`,
+    );
+    expect(readFileSync(unitys, 'utf8')).toBe('recorded by Unity');
+    for (const _ of ['new', 'its own']) await (await serve('--pictures', join(folder, 'own'))).end();
+    await expect(serve('--pictures', unitys)).rejects.toThrow(`"${unitys}": it is a file`);
+  });
+
   it.each([
     [['--port', '70000'], '--port must be a whole number from 0 to 65535'],
     [['--scene', '9'], '--scene must be of 1, 2, 3, 4, 5, found 9'],
@@ -195,7 +208,8 @@ describe('tapedeck serve virtualhome', () => {
         gravity: 'ok',
         phone: 'ok',
       });
-      expect(readdirSync(pictures).sort()).toEqual(['gravity', 'milk', 'multiview', 'relax', 'script']);
+      const kept = ['gravity', 'milk', 'multiview', 'relax', 'script', 'tapedeck_pictures.txt'];
+      expect(readdirSync(pictures).sort()).toEqual(kept);
       expect(readdirSync(join(pictures, 'script')).sort()).toEqual(['0', '1']);
     },
   );
