@@ -8,11 +8,12 @@ import { join } from 'node:path';
 import type { CassetteMode } from '../../cassettes/cassette/cassette.ts';
 import { ANSWER_FLAWS } from '../../cassettes/wire/answer_flaw.ts';
 import { discardedCalls } from '../metrics/discards.ts';
-import type { EpisodeMetrics } from '../metrics/metrics.ts';
+import { type EpisodeMetrics, EpisodePool } from '../metrics/metrics.ts';
 import { isRecording, type SimulatorMode } from '../run_plan/simulator_mode.ts';
 import { RUN_FILES } from '../runs/run_files.ts';
 import type { RunRecord } from '../runs/run_record.ts';
-import type { RunTally, Sentences } from '../runs/run_tally.ts';
+import type { PlannerTally, RunTally, Sentences } from '../runs/run_tally.ts';
+import type { StoredRun } from '../runs/stored_run.ts';
 import { commandText } from '../terminal/command_text.ts';
 import { plainTable } from '../terminal/plain_table.ts';
 import { PAPER, type Screen } from '../terminal/screen.ts';
@@ -29,17 +30,42 @@ const MEANS = [
 
 /** A line for each episode, unless there are too many, and below one for each planner over the episodes that ran to their end. */
 export function runTable(out: string, tally: RunTally, screen: Screen = PAPER): string {
-  const planners = tally.planners().map(({ planner, complete, successes, pooled }) => {
+  const episodes =
+    tally.rows === null
+      ? `${tally.episodes} episodes, each a line of ${join(out, RUN_FILES.episodes)}`
+      : episodeLines(tally.rows, screen);
+  return `${episodes}\n\n${plannerTable(tally.planners(), screen)}`;
+}
+
+export type PlannerResult = Pick<PlannerTally, 'planner' | 'complete' | 'successes' | 'pooled'>;
+
+/** What each planner of a run in its folder comes to, in the order in which they came. */
+export function storedResults(run: StoredRun): PlannerResult[] {
+  const planners = new Map<string, { complete: number; successes: number; readonly pool: EpisodePool }>();
+  for (const episode of run.episodes()) {
+    const own = planners.get(episode.planner) ?? { complete: 0, successes: 0, pool: new EpisodePool() };
+    planners.set(episode.planner, own);
+    if (!episode.complete) continue;
+    own.complete += 1;
+    if (episode.success) own.successes += 1;
+    own.pool.add(episode);
+  }
+  return Array.from(planners, ([planner, { pool, ...counts }]) => ({
+    planner,
+    ...counts,
+    pooled: () => pool.result(),
+  }));
+}
+
+/** A line for each planner over the episodes that ran to their end. */
+export function plannerTable(planners: readonly PlannerResult[], screen: Screen = PAPER): string {
+  const lines = planners.map(({ planner, complete, successes, pooled }) => {
     if (complete === 0) return [planner, 'not recorded'];
     const all = pooled();
     return [planner, `${successes}/${complete}`, ...MEANS.map((mean) => all[mean]?.toFixed(2) ?? '–')];
   });
   const titles = ['planner', 'SR', 'AS (cap)', 'AS (successes)', 'GCR', 'calls', 'prompt tokens', 'answer tokens'];
-  const episodes =
-    tally.rows === null
-      ? `${tally.episodes} episodes, each a line of ${join(out, RUN_FILES.episodes)}`
-      : episodeLines(tally.rows, screen);
-  return `${episodes}\n\n${plainTable(titles, planners, { screen, always: ['planner', 'SR'], next: ['GCR', 'AS (cap)'] })}`;
+  return plainTable(titles, lines, { screen, always: ['planner', 'SR'], next: ['GCR', 'AS (cap)'] });
 }
 
 function episodeLines(rows: readonly EpisodeMetrics[], screen: Screen): string {

@@ -3,13 +3,14 @@
  *
  * @module
  */
+import { existsSync } from 'node:fs';
+import { invalid } from '../errors/failure.ts';
 import { namesIn, PLACES } from '../files/places.ts';
 
 import type { Row } from '../listings/listing.ts';
-import { KINDS, type Kind, LISTINGS } from '../listings/listings.ts';
+import { type Filter, KINDS, type Kind, LISTINGS, type ListedKind } from '../listings/listings.ts';
 import { PLANNER_NAMES } from '../registry/planners.ts';
 import { layersRead, TAPE_OPTIONS } from '../run_tapes/tape_options.ts';
-import { wrapped } from '../tables/figures/text_lines.ts';
 import { command } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
 import { option } from '../terminal/option.ts';
@@ -28,16 +29,19 @@ type ListArguments = OptionsOf<typeof listOptions>;
 function listOptions(args: Parser) {
   return args
     .positional('kind', { choices: KINDS, describe: 'Only this kind, in full' })
-    .option('suite', option.texts('Tasks of these suites only, by name or path'))
+    .option('suite', option.texts('Suites, scenes, tasks and models of these suites only, by name or path'))
     .options(TAPE_OPTIONS);
 }
 
 async function list(args: ListArguments, { terminal }: CommandContext): Promise<void> {
+  checkFilters(args);
   const wanted = { tapes: layersRead(args), suites: args.suite };
   const rowsOf = async (kind: Kind) => LISTINGS[kind].rows(wanted);
   if (args.kind !== undefined) {
     const rows = await rowsOf(args.kind);
-    terminal.out(args.json ? JSON.stringify(rows) : `${args.kind.toUpperCase()}\n${showRows(rows, terminal.screen)}`);
+    terminal.out(
+      args.json ? JSON.stringify(rows) : `${args.kind.toUpperCase()}\n${showRows(args.kind, rows, terminal.screen)}`,
+    );
   } else if (args.json) {
     const all = await Promise.all(KINDS.map(async (kind) => [kind, await rowsOf(kind)] as const));
     terminal.out(JSON.stringify(Object.fromEntries(all)));
@@ -46,8 +50,29 @@ async function list(args: ListArguments, { terminal }: CommandContext): Promise<
   }
 }
 
-/** Characters between two columns. */
-const GAP = 2;
+const WORDS: Readonly<Record<Filter, string>> = { suite: '--suite', tapes: '--tapes or --shipped' };
+const FILTERS = Object.keys(WORDS) as readonly Filter[];
+
+function filtersOf(kind: Kind): readonly Filter[] {
+  const { filters = [] }: ListedKind = LISTINGS[kind];
+  return filters;
+}
+
+/** Throws a CommandFailure where a filter is given that would select nothing of what is listed, or names what there is not. */
+function checkFilters({ kind, suite, tapes, shipped, json }: ListArguments): void {
+  const given: Readonly<Record<Filter, boolean>> = {
+    suite: suite !== undefined,
+    tapes: tapes !== undefined || shipped,
+  };
+  for (const filter of FILTERS.filter((each) => given[each])) {
+    const kinds = KINDS.filter((each) => filtersOf(each).includes(filter));
+    if (kind === undefined && !json) throw invalid(`${WORDS[filter]} goes with a kind: ${kinds.join(', ')}`);
+    if (kind === undefined || kinds.includes(kind)) continue;
+    throw invalid(`\`tapedeck list ${kind}\` takes no ${WORDS[filter]}, which goes with ${kinds.join(', ')}`);
+  }
+  const missing = tapes?.find((folder) => !existsSync(folder));
+  if (missing !== undefined) throw invalid(`Cannot read the tapes in "${missing}": there is no such folder`);
+}
 
 /** What can be listed, without reading any of it. */
 function overview(screen: Screen | undefined): string {
@@ -55,26 +80,23 @@ function overview(screen: Screen | undefined): string {
     suites: namesIn(PLACES.suites, '.json'),
     planners: PLANNER_NAMES,
   };
-  const { columns = Number.POSITIVE_INFINITY } = screen ?? {};
-  const room = columns - Math.max(...KINDS.map(({ length }) => length)) - GAP;
-  const lines = KINDS.flatMap((kind) =>
-    wrapped(names[kind]?.join(', ') ?? LISTINGS[kind].what, room).map((line, at) => [at === 0 ? kind : '', line]),
-  );
+  const lines = KINDS.map((kind) => [kind, names[kind]?.join(', ') ?? LISTINGS[kind].what]);
   return `${plainTable(['kind', 'what there is'], lines, { screen })}\n\nOne kind in full: \`tapedeck list KIND\`; everything: \`tapedeck list --json\``;
 }
 
 /** Shown apart from the table, or as JSON alone. */
 const NOT_SHOWN = ['options', 'schemas', 'document'];
 
-function showRows(rows: readonly Row[], screen: Screen | undefined): string {
+function showRows(kind: Kind, rows: readonly Row[], screen: Screen | undefined): string {
   const columns = Object.keys(rows[0] ?? {}).filter((column) => !NOT_SHOWN.includes(column));
   if (columns.length === 0) return '(none)';
+  const { always, next = [] }: ListedKind = LISTINGS[kind];
   const table = plainTable(
     columns,
     rows.map((row) =>
       columns.map((column) => (column === 'example' ? JSON.stringify(row[column]) : showField(row[column]))),
     ),
-    { screen },
+    { screen, always, next },
   );
   const options = rows.flatMap((row) =>
     Object.entries((row['options'] ?? {}) as Record<string, string>).map(([name, text]) => [
@@ -82,7 +104,9 @@ function showRows(rows: readonly Row[], screen: Screen | undefined): string {
       text,
     ]),
   );
-  return options.length === 0 ? table : `${table}\n\n${plainTable(['  option', 'values, default, meaning'], options)}`;
+  return options.length === 0
+    ? table
+    : `${table}\n\n${plainTable(['  option', 'values, default, meaning'], options, { screen })}`;
 }
 
 function showField(value: unknown): string {

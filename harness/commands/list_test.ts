@@ -34,6 +34,52 @@ describe('tapedeck list', () => {
   });
 });
 
+describe('tapedeck list with a filter', () => {
+  it('lists what belongs to these suites', async () => {
+    const names = async (kind: string, field: string) => {
+      const { out } = await tapedeck('list', kind, '--suite', 'robot', '--json');
+      return JSON.parse(out).map((row: Record<string, string>) => row[field]);
+    };
+    expect(await names('suites', 'suite')).toEqual(['robot']);
+    expect(await names('scenes', 'scene')).toEqual(['robot_home']);
+    expect(await names('tasks', 'task')).toEqual(['heat_food_and_bring_to_sofa']);
+    expect(await names('models', 'model')).toEqual(['claude']);
+  });
+
+  it.for(['suites', 'scenes', 'tasks', 'models'])('refuses unknown names: %s', async (kind) => {
+    const known = 'known: household, listings, robot, spelling_distractors, tabletop';
+    expect(await tapedeck('list', kind, '--suite', 'nope')).toEqual({
+      exitCode: 2,
+      out: '',
+      said: `No suite is called "nope"; ${known}`,
+    });
+    expect(await tapedeck('list', '--json', '--suite', 'nope')).toMatchObject({ exitCode: 2 });
+  });
+
+  it('refuses a folder of tapes that is not there', async () => {
+    expect(await tapedeck('list', 'models', '--tapes', 'nowhere')).toEqual({
+      exitCode: 2,
+      out: '',
+      said: 'Cannot read the tapes in "nowhere": there is no such folder',
+    });
+  });
+
+  it('refuses a filter that would select nothing of what is listed', async () => {
+    expect(await tapedeck('list', 'worlds', '--suite', 'robot')).toMatchObject({
+      exitCode: 2,
+      said: '`tapedeck list worlds` takes no --suite, which goes with suites, tasks, scenes, models',
+    });
+    expect(await tapedeck('list', 'planners', '--shipped')).toMatchObject({
+      exitCode: 2,
+      said: '`tapedeck list planners` takes no --tapes or --shipped, which goes with models',
+    });
+    expect(await tapedeck('list', '--suite', 'robot')).toMatchObject({
+      exitCode: 2,
+      said: '--suite goes with a kind: suites, tasks, scenes, models',
+    });
+  });
+});
+
 describe('tapedeck list tasks', () => {
   it('shows 75 cells of the household, all feasible, with the steps of their reference plans', async () => {
     const { out } = await tapedeck('list', 'tasks', '--suite', 'household', '--json');

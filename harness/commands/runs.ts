@@ -5,6 +5,7 @@
  */
 import { existsSync, lstatSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { plannerTable, storedResults } from '../command_output/run_report.ts';
 import { invalid } from '../errors/failure.ts';
 import { PLACES } from '../files/places.ts';
 import { findRun } from '../runs/find_run.ts';
@@ -18,6 +19,7 @@ import { commandGroup, subcommand } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
 import { option } from '../terminal/option.ts';
 import { plainTable } from '../terminal/plain_table.ts';
+import type { Screen } from '../terminal/screen.ts';
 
 export const runsCommand = commandGroup(
   [
@@ -31,8 +33,8 @@ export const runsCommand = commandGroup(
       run: list,
     }),
     subcommand('show <run>', {
-      describe: 'Show the settings of a run: version, model, prompts, tapes, dates',
-      examples: [['runs show household/before', 'The settings of a run']],
+      describe: 'Show a run: its settings (version, model, prompts, tapes, dates), and the success of each planner',
+      examples: [['runs show household/before', 'The settings of a run, and how each planner did']],
       declare: runPositional,
       run: show,
     }),
@@ -96,10 +98,20 @@ function rowOf({ name, isLatest, run, times, problem }: ListedRun): string[] {
 function show({ run, runs, json }: OptionsOf<typeof runPositional>, { terminal }: CommandContext): void {
   const folder = findRun(run, runs);
   const shown = { folder, ...runState(folder) };
-  terminal.out(json ? JSON.stringify(shown) : showText(shown));
+  const results = storedResults(new StoredRun(folder));
+  if (json) {
+    const counts = results.map(({ planner, complete, successes }) => ({ planner, complete, successes }));
+    terminal.out(JSON.stringify({ ...shown, results: counts }));
+  } else {
+    const table = results.length === 0 ? '' : `\n\n${plannerTable(results, terminal.screen)}`;
+    terminal.out(`${settingsText(shown, terminal.screen)}${table}`);
+  }
 }
 
-function showText({ folder, run, times }: Pick<ListedRun & { problem: null }, 'folder' | 'run' | 'times'>): string {
+function settingsText(
+  { folder, run, times }: Pick<ListedRun & { problem: null }, 'folder' | 'run' | 'times'>,
+  screen: Screen | undefined,
+): string {
   const { format: _, episodesPlayed, episodesTotal, finished, ...record } = run;
   const state = finished ? '' : times.ended === null ? ', under way or killed' : ', interrupted';
   const fields = {
@@ -108,11 +120,13 @@ function showText({ folder, run, times }: Pick<ListedRun & { problem: null }, 'f
     episodes: `${episodesPlayed} of ${episodesTotal}${state}`,
     ...record,
   };
-  return plainTable(
-    [],
-    Object.entries(fields).flatMap(([field, value]) => linesOf(field, value)),
-  );
+  const lines = Object.entries(fields).flatMap(([field, value]) => linesOf(field, value));
+  if (screen?.columns === undefined) return plainTable([], lines);
+  const shortened = lines.map(([field, value]) => [field, DIGEST.test(value) ? `${value.slice(0, 12)}…` : value]);
+  return `${plainTable([], shortened, { screen })}\n\nDigests are shortened; shown whole with --wide`;
 }
+
+const DIGEST = /^[0-9a-f]{40,64}$/;
 
 /** A line for each value, however deep it lies. */
 function linesOf(field: string, value: unknown): [string, string][] {

@@ -86,6 +86,17 @@ describe('tapedeck runs show', () => {
     expect([run, times.jobs]).toEqual([runRecord(), 2]);
   });
 
+  it('says how each planner did, below the settings', async () => {
+    const { playOne, end } = begin('a');
+    playOne();
+    end();
+    const { out } = await of('show', 's/a');
+    expect(out).toMatch(/^folder +\S+\n/);
+    expect(out).toMatch(/\n\nplanner +SR +AS \(cap\) .*\np +1\/1 +\d/);
+    const { results } = JSON.parse((await of('show', 's/a', '--json')).out);
+    expect(results).toEqual([{ planner: 'p', complete: 1, successes: 1 }]);
+  });
+
   it('counts what a run has played that is under way or was killed', async () => {
     const { playOne } = begin('a');
     minute += 1; // what is held back is written once a second has passed

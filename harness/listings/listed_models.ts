@@ -7,13 +7,16 @@
 import { knownLayeredTapes } from '../../cassettes/reading/known_tapes.ts';
 import { modelFacts } from '../../cassettes/tokens/models.ts';
 import { inCassette } from '../run_tapes/tape_layers.ts';
+import { readSuite } from '../suites/suite.ts';
 import type { Row, Wanted } from './listing.ts';
 
-export function listedModels({ tapes }: Pick<Wanted, 'tapes'>): readonly Row[] {
-  const recorded = Map.groupBy(knownLayeredTapes(inCassette(tapes)), ({ model }) => model);
-  return [...recorded].map(([model, names]) => ({
+export function listedModels({ tapes, suites }: Wanted): readonly Row[] {
+  const names = suites?.map((suite) => readSuite(suite).name);
+  const wanted = knownLayeredTapes(inCassette(tapes)).filter(({ suite }) => names?.includes(suite) ?? true);
+  const recorded = Map.groupBy(wanted, ({ model }) => model);
+  return [...recorded].map(([model, tapesOf]) => ({
     model,
-    suites: names.map(({ suite }) => suite),
+    suites: tapesOf.map(({ suite }) => suite),
     ...modelFacts(model),
   }));
 }

@@ -6,7 +6,17 @@
 import type { Row, Wanted } from './listing.ts';
 
 /** A kind, in a few words, and its list. */
-export type ListedKind = { readonly what: string; rows(wanted: Wanted): Promise<readonly Row[]> };
+export type ListedKind = {
+  readonly what: string;
+  /** The columns that a narrow terminal always shows, and the most important of the others. */
+  readonly always: readonly string[];
+  readonly next?: readonly string[];
+  /** The options that select some of its rows. */
+  readonly filters?: readonly Filter[];
+  rows(wanted: Wanted): Promise<readonly Row[]>;
+};
+
+export type Filter = 'suite' | 'tapes';
 
 const worlds = async () => (await import('../registry/worlds.ts')).WORLDS;
 const planners = async () => (await import('../registry/planners.ts')).allPlanners();
@@ -14,10 +24,13 @@ const defects = () => import('../../envs/household/virtualhome/virtualhome_defec
 
 export const LISTINGS = {
   suites: {
-    what: 'planners × tasks × trials, ready to run',
-    async rows() {
+    what: 'planners × tasks × trials, ready to run; --suite names suites',
+    filters: ['suite'],
+    always: ['suite', 'title'],
+    next: ['world', 'model', 'planners'],
+    async rows({ suites }) {
       const { readSuite, suiteNames } = await import('../suites/suite.ts');
-      return suiteNames().map((name) => {
+      return (suites ?? suiteNames()).map((name) => {
         const { title, world, scenes, tasks, planners, plannerScenes, trials, model } = readSuite(name);
         return { suite: name, title, world, scenes, tasks, planners, plannerScenes, trials, model };
       });
@@ -25,10 +38,13 @@ export const LISTINGS = {
   },
   worlds: {
     what: 'what can be done in each, and its options; with --json its schemas',
+    always: ['world', 'actions'],
     rows: async () => (await import('./listed_worlds.ts')).listedWorlds(),
   },
   planners: {
     what: 'methods, their options and the worlds that they plan in',
+    always: ['planner', 'summary'],
+    next: ['title', 'worlds'],
     async rows() {
       const [{ shownOptions }, { WORLD_NAMES }] = await Promise.all([
         import('./shown_options.ts'),
@@ -45,19 +61,21 @@ export const LISTINGS = {
   },
   tasks: {
     what: 'each in its scene, with step limit and reference plan; --suite names suites',
+    filters: ['suite'],
+    always: ['task', 'scene', 'feasible'],
+    next: ['suite', 'stepsMax', 'referenceSteps'],
     rows: async (wanted) => (await import('./listed_tasks.ts')).listedTasks(wanted),
   },
   scenes: {
-    what: 'houses and tables',
-    async rows() {
-      const { namesIn } = await import('../files/places.ts');
-      return (await worlds()).flatMap(({ name: world, scenesFolder }) =>
-        namesIn(scenesFolder, '.json').map((scene) => ({ scene, world })),
-      );
-    },
+    what: 'houses and tables; --suite names suites',
+    filters: ['suite'],
+    always: ['scene', 'world'],
+    rows: async (wanted) => (await import('./listed_scenes.ts')).listedScenes(wanted),
   },
   classes: {
     what: 'what scenes may hold, and what can be done with each class of things',
+    always: ['class', 'actions'],
+    next: ['kind', 'world'],
     rows: async () =>
       (await worlds()).flatMap(({ name: world, classes = [] }) =>
         classes.map(({ class: name, kind, actions, notes }) => ({ class: name, world, kind, actions, notes })),
@@ -65,6 +83,7 @@ export const LISTINGS = {
   },
   goals: {
     what: 'forms of goals, each with an example',
+    always: ['goal', 'holds'],
     rows: async () =>
       (await worlds()).flatMap(({ name: world, goalForms = [] }) =>
         goalForms.map(({ goal, holds, example }) => ({ goal, world, holds, example })),
@@ -72,6 +91,7 @@ export const LISTINGS = {
   },
   editions: {
     what: 'VirtualHome’s simulator at different times, each a set of defects',
+    always: ['edition', 'what'],
     async rows() {
       const { EDITION_NAMES, EDITIONS } = await import('../../envs/household/virtualhome/virtualhome_editions.ts');
       const { DEFECT_NAMES, defectsOf } = await defects();
@@ -83,6 +103,7 @@ export const LISTINGS = {
   },
   defects: {
     what: 'what can be taken out of VirtualHome’s simulator, and put in',
+    always: ['defect', 'what'],
     async rows() {
       const { DEFECT_NAMES, DEFECTS } = await defects();
       return DEFECT_NAMES.map((defect) => {
@@ -93,6 +114,7 @@ export const LISTINGS = {
   },
   quirks: {
     what: 'what Embodied Agent Interface’s evaluators do that changes figures, and what stands in its place strictly',
+    always: ['quirk', 'eai', 'strict'],
     async rows() {
       const { QUIRK_NAMES, QUIRKS } = await import('../eai/scoring/quirks.ts');
       return QUIRK_NAMES.map((quirk) => ({ quirk, ...QUIRKS[quirk] }));
@@ -100,14 +122,18 @@ export const LISTINGS = {
   },
   schemas: {
     what: 'JSON Schemas of suites, scenes and tasks, for editors',
+    always: ['schema', 'file'],
     rows: async () => (await import('./listed_schemas.ts')).listedSchemas(),
   },
   models: {
-    what: 'those that are on the tapes',
+    what: 'those that are on the tapes; --suite names suites',
+    filters: ['suite', 'tapes'],
+    always: ['model', 'suites'],
     rows: async (wanted) => (await import('./listed_models.ts')).listedModels(wanted),
   },
   prompts: {
     what: 'sets of prompts, planner by planner',
+    always: ['planner', 'set', 'prompts'],
     async rows() {
       const { promptSetNames } = await import('../registry/prompt_files.ts');
       return (await planners()).flatMap(({ name, promptSlots }) =>

@@ -21,16 +21,20 @@ export type TableLook = {
   readonly lookOf?: (cell: string, column: number) => Look | null;
 };
 
+/** A table without a header is one of names and values, all of which are shown. */
 export function plainTable(
   header: readonly string[],
   lines: readonly (readonly string[])[],
   look: TableLook = {},
 ): string {
   const { screen = PAPER, names = header, lookOf = () => null } = look;
-  const rows = [header, ...lines].map((row) => row.map(inOneLine));
+  const titles = header.length === 0 ? [] : [header];
+  const rows = [...titles, ...lines].map((row) => row.map(inOneLine));
   const widths = widthsOf(rows, { ...look, screen, names });
   const drawn = rows.flatMap((row, at) =>
-    drawnRow(row, widths, (text, column) => painted(text, at === 0 ? 'title' : lookOf(row[column]!, column), screen)),
+    drawnRow(row, widths, (text, column) =>
+      painted(text, at < titles.length ? 'title' : lookOf(row[column]!, column), screen),
+    ),
   );
   const leftOut = header.flatMap((_, at) => (widths.has(at) ? [] : [names[at] || `column ${at + 1}`]));
   if (leftOut.length === 0) return drawn.join('\n');

@@ -50,6 +50,18 @@ describe('plainTable()', () => {
     expect(plainTable(HEADER, [['a\nb', 'c\td', '8']])).toBe('planner  success  steps\na b      c d      8');
   });
 
+  it('shows names and values where it has no header', () => {
+    expect(
+      plainTable(
+        [],
+        [
+          ['model', 'claude'],
+          ['jobs', '2'],
+        ],
+      ),
+    ).toBe('model  claude\njobs   2');
+  });
+
   it('sets cells off without changing the layout', () => {
     const lookOf = (cell: string) => (cell === 'goal' ? ('good' as const) : null);
     const text = withEscapes(plainTable(HEADER, LINES, { screen: { hasColours: true }, lookOf }));
