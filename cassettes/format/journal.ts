@@ -25,7 +25,7 @@ import { isSealed, parseSealed, sealLine } from './sealed_line.ts';
 
 const FORMAT = 1;
 
-const recordingSchema = z.strictObject({ entry: entrySchema, request: tapedRequestSchema });
+export const recordingSchema = z.strictObject({ entry: entrySchema, request: tapedRequestSchema });
 
 const lineSchema = z.union([
   z.strictObject({ journal: z.literal(FORMAT), suite: z.string(), model: z.string() }),

@@ -74,6 +74,10 @@ function startOptions(args: Parser) {
     .option('concurrency', option.number(8, 'Cells at a time, without --redis'))
     .option('grace-s', GRACE)
     .option('allow-code', ALLOW_CODE)
+    .option(
+      'allow-key-variable',
+      option.texts('A variable that holds a key although its name ends in neither _KEY nor _TOKEN'),
+    )
     .options(SWEEP_PLACE)
     .options(TAPE_OPTIONS);
 }
@@ -90,7 +94,7 @@ function placeOptions<T>(args: Argv<T>) {
 
 async function start(args: StartArguments, context: CommandContext): Promise<void> {
   const { terminal, signal, environment } = context;
-  const sweep = readSweep(args.file);
+  const sweep = readSweep(args.file, { keyVariables: args.allowKeyVariable });
   if (!args.allowCode) refuseSweptCode(sweep, args.file);
   checkNumber('--concurrency', args.concurrency, 'a whole number of at least 1');
   checkNumber('--grace-s', args.graceS, 'at least 0');
@@ -160,16 +164,26 @@ async function status(args: StatusArguments, context: CommandContext): Promise<v
 
 async function changeSweep(change: Change, args: PlaceArguments, context: CommandContext): Promise<void> {
   await withSweep(args, context, async (engine) => {
-    const before = await engine.status();
-    if (before === null) throw nothingThere();
+    if (change === 'cancel') return cancelSweep(engine, args, context);
+    if ((await engine.status()) === null) throw nothingThere();
     if (change === 'pause') await engine.pause(PAUSED);
-    else await engine[change]();
+    else await engine.resume();
     const after = await engine.status();
     if (args.json) context.terminal.out(JSON.stringify(after));
-    if (change === 'cancel')
-      context.terminal.say(`Sweep "${before.name}" is cancelled; what was collected stays on the tapes`);
-    else if (after !== null && !args.json) context.terminal.out(statusText(after, context.terminal.screen));
+    else if (after !== null) context.terminal.out(statusText(after, context.terminal.screen));
   });
+}
+
+/** Forgets what is no readable sweep as well. */
+async function cancelSweep(engine: SweepEngine, { json }: PlaceArguments, { terminal }: CommandContext): Promise<void> {
+  const name = await engine.record().then(
+    (record) => record?.sweep.name,
+    () => 'unreadable',
+  );
+  if (name === undefined) throw nothingThere();
+  await engine.cancel();
+  if (json) terminal.out('null');
+  terminal.say(`Sweep "${name}" is cancelled; what was collected stays on the tapes`);
 }
 
 const CLOCKS = { wall: Date.now, monotonic: () => performance.now() };

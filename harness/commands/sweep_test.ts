@@ -45,7 +45,15 @@ async function write(
 
 const PLACES = () => ['--sweeps', join(folder, 'sweeps'), '--tapes', join(folder, 'tapes')];
 const start = (file: string, ...more: string[]) =>
-  tapedeckIn({ environment: { KEY: 'not-a-real-key' } }, 'sweep', 'start', file, '--allow-code', ...PLACES(), ...more);
+  tapedeckIn(
+    { environment: { FAKE_KEY: 'not-a-real-key', SECRET_WORD: 'not-a-real-key' } },
+    'sweep',
+    'start',
+    file,
+    '--allow-code',
+    ...PLACES(),
+    ...more,
+  );
 const sweep = (...words: string[]) => tapedeckIn({}, 'sweep', ...words, '--sweeps', join(folder, 'sweeps'));
 
 describe('tapedeck sweep start, without Redis', () => {
@@ -114,7 +122,7 @@ describe('tapedeck sweep start, without Redis', () => {
   it('stops for good where the key is refused, and says so', async () => {
     let status = 401;
     const respond = () => (status === 200 ? null : { status, body: '{"error":{"message":"no such key"}}' });
-    const file = await write({ respond }, {}, { keyVariable: 'KEY' });
+    const file = await write({ respond }, {}, { keyVariable: 'FAKE_KEY' });
     const { exitCode, out } = await start(file);
     expect(exitCode).toBe(3);
     expect(out).toMatch(/stopped: Cannot get an answer .*no such key; check the key/);
@@ -182,6 +190,19 @@ describe('tapedeck sweep start, without Redis', () => {
     const { exitCode, said } = await tapedeckIn({}, 'sweep', 'start', await write(), ...PLACES());
     expect(exitCode).toBe(2);
     expect(said).toMatch(/lies outside the current folder and would run the code of its planners: .*a\.mjs/);
+  });
+
+  it('takes a key from no variable that is not called so, unless it is allowed', async () => {
+    const file = await write({}, {}, { keyVariable: 'SECRET_WORD' });
+    expect(await start(file)).toMatchObject({
+      exitCode: 2,
+      said: expect.stringMatching(
+        /field providers\.fake\.keyVariable: expected a name that ends in _API_KEY, _KEY or _TOKEN .*add --allow-key-variable SECRET_WORD/,
+      ),
+    });
+    expect(provider.asked).toEqual([]);
+    expect((await start(file, '--allow-key-variable', 'SECRET_WORD')).exitCode).toBe(0);
+    expect(provider.asked[0]?.key).toBe('not-a-real-key');
   });
 
   it('says which key is not there', async () => {

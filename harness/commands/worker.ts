@@ -3,9 +3,9 @@
  *
  * @module
  */
-import { ALLOW_CODE } from '../run_plan/allow_code.ts';
 import { GRACE, inRedis, STALLED_S, SWEEP_PLACE } from '../sweeps/open_sweep.ts';
 import { runWorker } from '../sweeps/run_worker.ts';
+import { keyOf, readServedProviders } from '../sweeps/served_providers.ts';
 import { checkNumber } from '../terminal/check_number.ts';
 import { command } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
@@ -21,6 +21,12 @@ export const workerCommand = command(workerOptions, work, {
 function workerOptions(args: Parser) {
   return args
     .option('redis', { ...SWEEP_PLACE.redis, demandOption: true })
+    .option(
+      'provider',
+      option.someTexts(
+        'NAME=URL,KEYVARIABLE: a provider that sweeps may name, its address, and the variable that holds its key, if it needs one',
+      ),
+    )
     .option('concurrency', option.number(8, 'Cells at a time, each in its own thread'))
     .option('until-idle', option.flag('End when no cell is left to play; else wait for more'))
     .option('grace-s', GRACE)
@@ -31,23 +37,29 @@ function workerOptions(args: Parser) {
         'Seconds without a sign after which the cells of a worker are taken over; the same for all workers',
       ),
     )
-    .option('allow-code', {
-      ...ALLOW_CODE,
-      describe: 'Load planners that the sweep names by path or command, which runs their code',
-    });
+    .option(
+      'allow-planner',
+      option.texts(
+        'A planner that sweeps may name by path or command, which runs its code; options of it need no naming',
+      ),
+    );
 }
 
 async function work(args: OptionsOf<typeof workerOptions>, context: CommandContext): Promise<void> {
-  const { redis, concurrency, untilIdle, graceS, stalledS, allowCode } = args;
+  const { redis, concurrency, untilIdle, graceS, stalledS, provider, allowPlanner: allowedPlanners = [] } = args;
   const { terminal, signal, environment } = context;
   checkNumber('--concurrency', concurrency, 'a whole number of at least 1');
   checkNumber('--grace-s', graceS, 'at least 0');
   checkNumber('--stalled-s', stalledS, 'at least 1');
+  const served = readServedProviders(provider);
+  for (const name of served.keys()) keyOf(served, name, environment);
   const { say } = terminal;
   const engine = await inRedis({ redis, environment, say, stalledMs: stalledS * 1_000 });
   try {
     const clocks = { wall: Date.now, monotonic: () => performance.now() };
-    await runWorker(engine, { concurrency, untilIdle, graceS, allowCode, signal, environment, clocks, say });
+    await runWorker(engine, {
+      ...{ concurrency, untilIdle, graceS, served, allowedPlanners, signal, environment, clocks, say },
+    });
   } finally {
     await engine.close();
   }

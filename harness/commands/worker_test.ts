@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { verifyTapes } from '../../cassettes/care/tape_verify.ts';
 import { PLACES } from '../files/places.ts';
@@ -14,29 +15,36 @@ import { tapedeckIn } from '../testing/run_tapedeck.ts';
 let server: RedisServer;
 let database = 0;
 let folder = '';
+let served = '';
 
 /** Two cells of 8 questions in all, from a provider that takes its time. */
 async function write(latencyMs = 0) {
   const provider = await fakeProvider({ nowMs: () => performance.now(), latencyMs });
   onTestFinished(provider.close);
+  served = provider.url;
   const planners = ['a', 'b'].map((name) => writeChattyPlanner(folder, { name, questions: 3, shared: 2 }));
   const file = join(folder, 'sweep.json');
   const sweep = {
     name: 'mine',
     suites: [{ suite: 'household', planners, scenes: ['house_1'], tasks: ['make_toast', 'use_computer'] }],
     models: [{ model: 'gpt-a', provider: 'fake' }],
-    providers: { fake: { url: provider.url, keyVariable: 'KEY' } },
+    providers: { fake: { url: provider.url, keyVariable: 'FAKE_KEY' } },
   };
   writeFileSync(file, JSON.stringify(sweep));
   return { provider, file, sweep };
 }
 
-const environment = { KEY: 'not-a-real-key' };
+const environment = { FAKE_KEY: 'not-a-real-key', SECRET_WORD: 'not-for-others' };
 const redis = () => ['--redis', server.url.replace(/0$/, String(database))];
 const run = (...words: string[]) => tapedeckIn({ environment }, ...words, ...redis());
 const start = (file: string, ...more: string[]) =>
   run('sweep', 'start', file, '--allow-code', '--tapes', join(folder, 'tapes'), ...more);
-const worker = (...more: string[]) => run('worker', '--allow-code', ...more);
+/** What a worker is allowed: its provider, and the planners of the sweep. */
+const allowed = () => [
+  ...['--provider', `fake=${served},FAKE_KEY`],
+  ...['a', 'b'].flatMap((name) => ['--allow-planner', join(folder, `${name}.mjs`)]),
+];
+const worker = (...more: string[]) => run('worker', ...allowed(), ...more);
 
 describe.skipIf(REDIS_MISSING)(`tapedeck worker, ${WITH_REDIS}`, () => {
   beforeAll(async () => {
@@ -90,7 +98,7 @@ describe.skipIf(REDIS_MISSING)(`tapedeck worker, ${WITH_REDIS}`, () => {
   it('gives its cells back when it is told to end, with what was under way kept', async () => {
     const { provider, file } = await write(400);
     await start(file, '--detach');
-    const child = spawned('worker', '--allow-code', ...redis());
+    const child = spawned('worker', ...allowed(), ...redis());
     await until(() => provider.asked.length >= 2);
     child.kill('SIGTERM');
     expect((await once(child, 'exit'))[0]).toBe(130);
@@ -102,9 +110,9 @@ describe.skipIf(REDIS_MISSING)(`tapedeck worker, ${WITH_REDIS}`, () => {
   it('runs no code that a sweep names, unless told to', async () => {
     const { file } = await write();
     await start(file, '--detach');
-    const { exitCode, said } = await run('worker', '--until-idle');
+    const { exitCode, said } = await run('worker', '--until-idle', '--provider', `fake=${served},FAKE_KEY`);
     expect(exitCode).toBe(2);
-    expect(said).toMatch(/Sweep "mine" would run the code of its planners: .*a\.mjs.*--allow-code/);
+    expect(said).toMatch(/Sweep "mine" would run the code of its planners: .*a\.mjs.*--allow-planner/);
   });
 
   it('plays nothing where its files differ from the starter’s', async () => {
@@ -116,7 +124,8 @@ describe.skipIf(REDIS_MISSING)(`tapedeck worker, ${WITH_REDIS}`, () => {
     writeFileSync(file, JSON.stringify({ ...sweep, suites: [{ ...sweep.suites[0], suite: own }] }));
     expect((await start(file, '--detach')).exitCode).toBe(0);
     writeOwn(2);
-    const { exitCode, said } = await worker('--until-idle');
+    const child = spawned('worker', ...allowed(), '--until-idle', ...redis());
+    const [said, [exitCode]] = await Promise.all([text(child.stderr!), once(child, 'exit')]);
     expect(exitCode).toBe(2);
     expect(said).toContain('The sweep was started with other prompts, planners, tasks or scenes than there are here');
   });
@@ -125,8 +134,15 @@ describe.skipIf(REDIS_MISSING)(`tapedeck worker, ${WITH_REDIS}`, () => {
     [['--redis', 'redis://127.0.0.1:1/0'], /Cannot use Redis at 127\.0\.0\.1:1\/0: .*ECONNREFUSED.*REDIS_PASSWORD/],
     [['--redis', 'http://127.0.0.1:1'], /--redis must be a URL such as redis:/],
     [['--redis', 'redis://127.0.0.1:1/0', '--concurrency', '0'], /--concurrency must be a whole number/],
+    [['--redis', 'redis://127.0.0.1:1/0', '--provider', 'mine=localhost'], /--provider mine: "localhost" is no http/],
+    [
+      ['--redis', 'redis://127.0.0.1:1/0', '--provider', 'mine=http://localhost/v1,MY_KEY'],
+      /set MY_KEY, the key of provider "mine"/,
+    ],
   ])('says what is wrong with %j', async (words, message) => {
-    expect(await tapedeckIn({ environment }, 'worker', ...words)).toMatchObject({
+    expect(
+      await tapedeckIn({ environment }, 'worker', '--provider', 'a=http://127.0.0.1:1/v1', ...words),
+    ).toMatchObject({
       exitCode: 2,
       said: expect.stringMatching(message),
     });
@@ -160,7 +176,7 @@ function spawned(...words: string[]): ChildProcess {
   const child = spawn(process.execPath, [`${PLACES.root}harness/main.ts`, ...words], {
     cwd: folder,
     env: { ...process.env, ...environment },
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   return child;

@@ -7,6 +7,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SweepEngine, WorkOptions } from './engine/sweep_engine.ts';
 import type { Clocks } from './open_sweep.ts';
+import type { ServedProviders } from './served_providers.ts';
 import type { SweepCell, SweepPlan } from './sweep_plan.ts';
 import { sweepPlayer } from './sweep_player.ts';
 import type { SweepTapes } from './sweep_tapes.ts';
@@ -17,6 +18,8 @@ export type Played = {
   readonly engine: SweepEngine;
   /** What is recorded already. */
   readonly tapes: SweepTapes;
+  /** Where requests may go. */
+  readonly served: ServedProviders;
 };
 
 export type PlayOptions = WorkOptions & {
@@ -28,7 +31,7 @@ export type PlayOptions = WorkOptions & {
 };
 
 /** Throws an ApiSettingError where the key of a provider is not there. */
-export async function playCells({ plan, engine, tapes }: Played, options: PlayOptions): Promise<void> {
+export async function playCells({ plan, engine, tapes, served }: Played, options: PlayOptions): Promise<void> {
   const { graceS, environment, clocks, say } = options;
   // At once nothing new is begun, and after a while what is under way is given up.
   const stop = options.signal;
@@ -41,7 +44,7 @@ export async function playCells({ plan, engine, tapes }: Played, options: PlayOp
   else stop.addEventListener('abort', onStop, { once: true });
   try {
     const clients = new SweptClients({
-      ...{ providers: plan.record.sweep.providers, engine, environment, stop, giveUp: giveUp.signal, say },
+      ...{ served, limits: plan.record.sweep.providers, engine, environment, stop, giveUp: giveUp.signal, say },
       nowMs: clocks.monotonic,
       sleep: (ms, signal) => sleep(ms, undefined, { signal }),
       chance: () => randomInt(1_000) / 1_000,

@@ -8,13 +8,15 @@ import { invalid } from '../errors/failure.ts';
 import { PLACES } from '../files/places.ts';
 import type { SweepEngine, SweepRecord } from './engine/sweep_engine.ts';
 import { type PlayOptions, playCells } from './play_cells.ts';
-import { planSweep, refuseCode, type SweepPlan } from './sweep_plan.ts';
+import type { ServedProviders } from './served_providers.ts';
+import { planSweep, refuseQueued, type SweepPlan } from './sweep_plan.ts';
 import { SweepTapes } from './sweep_tapes.ts';
 import { tapesOf } from './tapes_of.ts';
 
 export type WorkerOptions = PlayOptions & {
-  /** Whether planners that are modules or programs may be run; anybody who reaches the Redis can name them. */
-  readonly allowCode: boolean;
+  readonly served: ServedProviders;
+  /** Planners that are modules or programs and may be run, as sweeps name them. */
+  readonly allowedPlanners: readonly string[];
 };
 
 const LOOK_MS = 1_000;
@@ -40,10 +42,11 @@ export async function runWorker(engine: SweepEngine, options: WorkerOptions): Pr
 
 async function playSweep(engine: SweepEngine, record: SweepRecord, options: WorkerOptions): Promise<void> {
   const { sweep } = record;
-  if (!options.allowCode) refuseCode(sweep, `Sweep "${sweep.name}"`);
-  const plan = await planSweep(sweep, options);
+  refuseQueued(sweep, options.allowedPlanners);
+  const { served } = options;
+  const plan = await planSweep(sweep, { allowCode: false });
   refuseOther(plan, record);
-  const tapes = await SweepTapes.open(tapesOf(plan, options.clocks.wall()), {
+  const tapes = await SweepTapes.open(tapesOf(plan, served, options.clocks.wall()), {
     layers: [PLACES.tapes],
     isWritten: false,
   });
@@ -53,7 +56,7 @@ async function playSweep(engine: SweepEngine, record: SweepRecord, options: Work
   const watching = watchRecord(engine, record, { signal, onChange: () => changed.abort() });
   try {
     options.say(`Playing cells of sweep "${sweep.name}"`);
-    await playCells({ plan, engine, tapes }, { ...options, signal });
+    await playCells({ plan, engine, tapes, served }, { ...options, signal });
   } finally {
     changed.abort();
     await watching;

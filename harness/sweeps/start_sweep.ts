@@ -12,6 +12,7 @@ import type { SweepStatus } from './engine/sweep_engine.ts';
 import type { Sweep } from './engine/sweep_file.ts';
 import { type Clocks, openSweep, type SweepPlace } from './open_sweep.ts';
 import { cellsById, type Played, playCells } from './play_cells.ts';
+import { providersOf } from './served_providers.ts';
 import { planSweep } from './sweep_plan.ts';
 import { SweepProgress } from './sweep_progress.ts';
 import { SweepTapes } from './sweep_tapes.ts';
@@ -43,17 +44,17 @@ export type Started = {
 export async function startSweep(sweep: Sweep, options: StartOptions): Promise<Started> {
   const { layers, detach, clocks, terminal } = options;
   const plan = await planSweep(sweep, options);
+  const served = providersOf(sweep);
   const engine = await openSweep({ ...options, name: sweep.name }, { ...options, say: terminal.say }, { isNew: true });
   try {
     const release = detach ? async () => {} : await engine.collectAlone();
     try {
-      const tapes = await SweepTapes.open(tapesOf(plan, clocks.wall()), { layers, isWritten: !detach });
+      const tapes = await SweepTapes.open(tapesOf(plan, served, clocks.wall()), { layers, isWritten: !detach });
       const { status, recorded } = await withTapes(tapes, async () => {
         await beginSweep(engine, plan, tapes);
         if (detach) return engine.status();
-        return options.redis === undefined
-          ? playHere({ plan, engine, tapes }, options)
-          : watch({ plan, engine, tapes }, options);
+        const begun = { plan, engine, tapes, served };
+        return options.redis === undefined ? playHere(begun, options) : watch(begun, options);
       });
       return { status, recorded, tapesDir: inCassette(layers).tapesDir };
     } finally {

@@ -8,7 +8,8 @@
  */
 
 import { realpathSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
+import { namesProgram, readProgramCommand } from '../any_language/program_command.ts';
 import { invalid } from '../errors/failure.ts';
 import { sha256 } from '../files/digest.ts';
 import { isBelow } from '../files/is_below.ts';
@@ -16,9 +17,10 @@ import { foreignCode } from '../registry/planner_spec.ts';
 import { planRun } from '../run_plan/run_plan.ts';
 import type { RunRequest } from '../run_plan/run_request.ts';
 import { codeVersion } from '../runs/code_version.ts';
+import { shellWord } from '../terminal/command_text.ts';
 import type { TraceHeader } from '../trace/trace_schema.ts';
 import type { QueuedCell, SweepRecord } from './engine/sweep_engine.ts';
-import type { Sweep, SweptModel, SweptSuite } from './engine/sweep_file.ts';
+import { type QueuedSweep, queuedSweep, type Sweep, type SweptModel, type SweptSuite } from './engine/sweep_file.ts';
 
 export type SweepCell = QueuedCell & {
   /** Of the tape. */
@@ -38,7 +40,10 @@ export type SweepPlan = {
 };
 
 /** Throws as `planRun` does at what cannot be played. */
-export async function planSweep(sweep: Sweep, { allowCode }: { readonly allowCode: boolean }): Promise<SweepPlan> {
+export async function planSweep(
+  sweep: Sweep | QueuedSweep,
+  { allowCode }: { readonly allowCode: boolean },
+): Promise<SweepPlan> {
   const groups = new Map<string, { readonly header: TraceHeader; readonly runs: RunRequest[] }>();
   const digest: unknown[] = [sweep.models.map(({ model }) => model)];
   let episodes = 0;
@@ -56,7 +61,11 @@ export async function planSweep(sweep: Sweep, { allowCode }: { readonly allowCod
   }
   const cells = sweep.models.flatMap((model) => [...groups.values()].map((group) => cellOf(group, model)));
   const { version, commit } = codeVersion();
-  const record = { sweep, code: [version, commit ?? ''].join(' ').trim(), digest: sha256(JSON.stringify(digest)) };
+  const record = {
+    sweep: queuedSweep(sweep),
+    code: [version, commit ?? ''].join(' ').trim(),
+    digest: sha256(JSON.stringify(digest)),
+  };
   return { record, cells, episodes: episodes * sweep.models.length };
 }
 
@@ -70,16 +79,51 @@ export function requestsOf(swept: SweptSuite, allowCode: boolean): RunRequest[] 
 /** Throws a CommandFailure where a sweep from elsewhere names planners whose code would be run. */
 export function refuseSweptCode(sweep: Sweep, path: string): void {
   if (isBelow(realpathSync('.'), realpathSync(dirname(path)))) return;
-  refuseCode(sweep, `Sweep file "${path}" lies outside the current folder and`);
-}
-
-/** The same, wherever it comes from. */
-export function refuseCode(sweep: Sweep, which: string): void {
-  const code = sweep.suites.flatMap(({ planners = [] }) => planners.filter((text) => foreignCode(text, '.') !== null));
+  const code = codeIn(sweep);
   if (code.length === 0) return;
   throw invalid(
-    `${which} would run the code of its planners: ${code.map((text) => `"${text}"`).join(', ')}. If you trust it, add --allow-code`,
+    `Sweep file "${path}" lies outside the current folder and would run the code of its planners: ${quoted(code)}. If you trust it, add --allow-code`,
   );
+}
+
+/**
+ * What a worker plays of a sweep that anybody who reaches its queue may have written: code only where the worker's user allows it by name,
+ * and files only from the current folder. Throws a CommandFailure at anything else.
+ */
+export function refuseQueued(sweep: QueuedSweep, allowedPlanners: readonly string[]): void {
+  const allowed = new Set(allowedPlanners.map((text) => codeOf(text)));
+  const code = codeIn(sweep).filter((text) => !allowed.has(codeOf(text)));
+  if (code.length > 0) {
+    const options = code.map((text) => `--allow-planner ${shellWord(withoutOptions(text))}`);
+    throw invalid(
+      `Sweep "${sweep.name}" would run the code of its planners: ${quoted(code)}. If you trust it, add ${[...new Set(options)].join(' ')}`,
+    );
+  }
+  const paths = sweep.suites.flatMap(({ suite, prompts }) => [suite, ...prompts.flatMap((one) => Object.values(one))]);
+  const outside = paths.filter((path) => !isBelow(resolve('.'), resolve(path)));
+  if (outside.length === 0) return;
+  throw invalid(
+    `Sweep "${sweep.name}" names files outside the current folder: ${quoted(outside)}. A worker reads suites and prompts below its current folder only`,
+  );
+}
+
+function codeIn({ suites }: Sweep | QueuedSweep): string[] {
+  return suites.flatMap(({ planners = [] }) => planners.filter((text) => codeOf(text) !== null));
+}
+
+/** What would be run, whatever its options; null for a shipped planner. */
+function codeOf(text: string): string | null {
+  return foreignCode(withoutOptions(text), '.');
+}
+
+function withoutOptions(text: string): string {
+  if (namesProgram(text)) return `cmd:${readProgramCommand(text, '.').command.text}`;
+  const [name = ''] = text.split('+');
+  return name;
+}
+
+function quoted(texts: readonly string[]): string {
+  return texts.map((text) => JSON.stringify(text)).join(', ');
 }
 
 function placeOf({ suite, scene, task, trial }: TraceHeader): string {

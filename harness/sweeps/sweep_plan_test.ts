@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { plannedEpisodes, planRun } from '../run_plan/run_plan.ts';
 import type { Sweep } from './engine/sweep_file.ts';
-import { planSweep, refuseCode } from './sweep_plan.ts';
+import { planSweep, refuseQueued } from './sweep_plan.ts';
 
 const MODEL = { model: 'a', provider: 'p', priority: 0, embeddingPrice: 0 };
 const SHORT = 'inner_monologue+scene=short';
@@ -52,10 +52,38 @@ describe('planSweep()', () => {
   });
 });
 
-it('refuseCode() names planners that are modules or programs', () => {
-  const suites = [{ suite: 'household', planners: ['llm_state', './mine.ts', 'cmd:python3 x.py'], prompts: [{}] }];
-  expect(() => refuseCode(sweepOf(suites), 'It')).toThrow(
-    'It would run the code of its planners: "./mine.ts", "cmd:python3 x.py"',
-  );
-  expect(() => refuseCode(sweepOf([{ suite: 'household', prompts: [{}] }]), 'It')).not.toThrow();
+describe('refuseQueued()', () => {
+  const refusal = (suites: Sweep['suites'], allowed: readonly string[] = []) => {
+    try {
+      refuseQueued(sweepOf(suites), allowed);
+      return '';
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+  const planners = ['llm_state', './mine.ts+depth=2', 'cmd:python3 x.py --fast+depth=3'];
+  const suites = [{ suite: 'household', planners, prompts: [{}] }];
+
+  it('names planners that are modules or programs, and how to allow them', () => {
+    expect(refusal(suites)).toBe(
+      'Sweep "mine" would run the code of its planners: "./mine.ts+depth=2", "cmd:python3 x.py --fast+depth=3". ' +
+        "If you trust it, add --allow-planner ./mine.ts --allow-planner 'cmd:python3 x.py --fast'",
+    );
+    expect(refusal([{ suite: 'household', prompts: [{}] }])).toBe('');
+  });
+
+  it('passes those that are allowed by name, with any options, and no others', () => {
+    expect(refusal(suites, ['./mine.ts', 'cmd:python3 x.py --fast'])).toBe('');
+    expect(refusal(suites, ['./mine.ts', 'cmd:python3 x.py'])).toContain("--allow-planner 'cmd:python3 x.py --fast'");
+    expect(refusal([{ suite: 'household', planners: ['cmd:sh'], prompts: [{}] }], ['./mine.ts'])).toContain('"cmd:sh"');
+  });
+
+  it('refuses suites and prompts outside the current folder', () => {
+    const outside = (suite: string, prompts: string) => refusal([{ suite, prompts: [{ llm_state: prompts }] }]);
+    expect(outside('./mine/suite.json', 'mine/prompts')).toBe('');
+    expect(outside('household', 'paper')).toBe('');
+    expect(outside('/etc/suite.json', 'mine/../../notes')).toMatch(
+      /names files outside the current folder: "\/etc\/suite\.json", "mine\/\.\.\/\.\.\/notes"/,
+    );
+  });
 });

@@ -20,8 +20,8 @@ import { inCassette } from '../run_tapes/tape_layers.ts';
 export type SweptTape = {
   readonly suite: string;
   readonly model: string;
-  /** Who answers. */
-  readonly provenance: Answering;
+  /** Who answers; null where this process asks no one, and so writes nothing. */
+  readonly provenance: Answering | null;
 };
 
 type OpenTape = { readonly tape: LayeredTape; readonly journal: Journal | null; readonly release: () => void };
@@ -54,7 +54,7 @@ export class SweepTapes {
     try {
       const tape = await LayeredTape.open(name);
       const journal = isWritten ? Journal.create(tapeFiles(name).journal, name, disk) : null;
-      journal?.declare(provenance);
+      if (provenance !== null) journal?.declare(provenance);
       this.#open.set(keyOf(suite, model), { tape, journal, release });
     } catch (error) {
       release();

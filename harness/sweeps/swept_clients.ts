@@ -1,20 +1,23 @@
 /**
- * Who is asked in a sweep: a client for each of its providers, with the key from this host's environment.
+ * The clients of a sweep, one for each provider: limits from the sweep, address and key from this process.
  *
  * @module
  */
-import { ApiSettingError, readHeaderValue } from '../../cassettes/client/api_settings.ts';
 import { ApiUnusableError } from '../../cassettes/client/api_unusable_error.ts';
 import type { LiveClient } from '../../cassettes/client/openai_client.ts';
 import type { WireRequest } from '../../cassettes/wire/wire.ts';
 import type { RecordedReply } from '../../cassettes/wire/wire_reply.ts';
+import { invalid } from '../errors/failure.ts';
+import { ownValue } from '../files/own_value.ts';
 import { retryText } from '../run_tapes/live_client.ts';
 import type { SweepEngine } from './engine/sweep_engine.ts';
-import type { Provider, Sweep } from './engine/sweep_file.ts';
+import type { QueuedSweep } from './engine/sweep_file.ts';
 import { providerGate, tokensOf } from './provider_gate.ts';
+import { keyOf, type ServedProviders, servedProvider } from './served_providers.ts';
 
 export type SweptClientsOptions = {
-  readonly providers: Sweep['providers'];
+  readonly served: ServedProviders;
+  readonly limits: QueuedSweep['providers'];
   readonly engine: SweepEngine;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly nowMs: () => number;
@@ -35,10 +38,10 @@ export class SweptClients {
   /** Throws an ApiSettingError where a key is not there or cannot be used. */
   constructor(options: SweptClientsOptions) {
     this.#options = options;
-    for (const [name, provider] of Object.entries(options.providers)) keyOf(name, provider, options.environment);
+    for (const name of options.served.keys()) keyOf(options.served, name, options.environment);
   }
 
-  /** Rejects as clients do. What would keep every call from being answered has stopped the sweep by then. */
+  /** Rejects as clients do, and where the provider is not served here. What would keep every call from being answered has stopped the sweep by then. */
   async ask(name: string, request: WireRequest): Promise<RecordedReply> {
     const { engine, say } = this.#options;
     const client = this.#clients.get(name) ?? this.#newClient(name);
@@ -62,35 +65,28 @@ export class SweptClients {
   }
 
   async #newClient(name: string): Promise<LiveClient> {
-    const { providers, environment, engine, nowMs, sleep, chance, say, stop, giveUp } = this.#options;
-    const provider = providers[name];
-    if (provider === undefined) throw new Error(`The sweep has no provider "${name}"`);
+    const { served, limits, environment, engine, nowMs, sleep, chance, say, stop, giveUp } = this.#options;
+    const { url } = servedProvider(served, name);
+    const limit = ownValue(limits, name);
+    if (limit === undefined) throw invalid(`The sweep has no provider "${name}"`);
     // The SDK is large; who does not sweep never loads it.
     const { openaiClient } = await import('../../cassettes/client/openai_client.ts');
-    const key = keyOf(name, provider, environment);
+    const key = keyOf(served, name, environment);
     return openaiClient({
-      baseUrl: provider.url,
+      baseUrl: url,
       apiKey: key === '' ? 'none' : key,
       nowMs,
       // Never sooner than the provider asked for, and not all at once.
       sleep: (ms, signal) => sleep(ms * (1 + chance() / 2), signal),
       onRetry: (retry) => say(retryText(retry)),
       signal: giveUp,
-      timeoutMs: provider.timeoutS * 1_000,
-      attemptsMax: provider.retries + 1,
-      concurrencyMax: provider.concurrency,
+      timeoutMs: limit.timeoutS * 1_000,
+      attemptsMax: limit.retries + 1,
+      concurrencyMax: limit.concurrency,
       gate: providerGate({
         ...{ provider: name, engine, sleep, stop },
         onError: (error) => say(error instanceof Error ? error.message : String(error)),
       }),
     });
   }
-}
-
-/** Empty where the provider wants none. */
-function keyOf(name: string, { keyVariable }: Provider, environment: SweptClientsOptions['environment']): string {
-  if (keyVariable === undefined) return '';
-  const key = readHeaderValue(environment[keyVariable] ?? '', keyVariable);
-  if (key === '') throw new ApiSettingError(`Cannot sweep: set ${keyVariable}, the key of provider "${name}"`);
-  return key;
 }

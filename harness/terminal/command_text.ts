@@ -6,9 +6,10 @@
 
 /** `npx tapedeck` with these words, each in quotation marks where a shell would take it for something else. */
 export function commandText(words: readonly string[]): string {
-  return ['npx', 'tapedeck', ...words.map(quoted)].join(' ');
+  return ['npx', 'tapedeck', ...words.map(shellWord)].join(' ');
 }
 
-function quoted(word: string): string {
+/** A word as a shell takes it for one. */
+export function shellWord(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -36,13 +36,16 @@ export async function benchSweep({ requestsPerMinute = 900, answers = 600 } = {}
   const provider = await fakeProvider({ nowMs: () => performance.now(), ...options });
   const children: ChildProcess[] = [];
   try {
-    writeFileSync(
-      join(folder, 'sweep.json'),
-      JSON.stringify(sweepOf(provider.url, { folder, requestsPerMinute, answers })),
-    );
-    const words = [['sweep', 'start', 'sweep.json', '--tapes', 'tapes'], ...Array(WORKERS).fill(['worker'])];
+    const planner = writeChattyPlanner(folder, { name: 'chatty', questions: QUESTIONS });
+    const sweep = sweepOf(provider.url, { planner, requestsPerMinute, answers });
+    writeFileSync(join(folder, 'sweep.json'), JSON.stringify(sweep));
+    const worker = ['worker', '--provider', `fake=${provider.url}`, '--allow-planner', planner];
+    const words = [
+      ['sweep', 'start', 'sweep.json', '--tapes', 'tapes', '--allow-code'],
+      ...Array(WORKERS).fill(worker),
+    ];
     for (const each of words) {
-      const program = [join(PLACES.root, 'harness/main.ts'), ...each, '--redis', redis.url, '--allow-code'];
+      const program = [join(PLACES.root, 'harness/main.ts'), ...each, '--redis', redis.url];
       children.push(spawn(process.execPath, program, { cwd: folder, stdio: 'ignore' }));
     }
     const [exitCode] = await once(children[0] as ChildProcess, 'exit');
@@ -56,10 +59,9 @@ export async function benchSweep({ requestsPerMinute = 900, answers = 600 } = {}
   }
 }
 
-type Size = { readonly folder: string; readonly requestsPerMinute: number; readonly answers: number };
+type Size = { readonly planner: string; readonly requestsPerMinute: number; readonly answers: number };
 
-function sweepOf(url: string, { folder, requestsPerMinute, answers }: Size) {
-  const planner = writeChattyPlanner(folder, { name: 'chatty', questions: QUESTIONS });
+function sweepOf(url: string, { planner, requestsPerMinute, answers }: Size) {
   const trials = Math.ceil(answers / QUESTIONS);
   return {
     name: 'bench',

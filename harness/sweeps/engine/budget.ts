@@ -5,7 +5,7 @@
  */
 import type { WireRequest } from '../../../cassettes/wire/wire.ts';
 import type { Cost } from './sweep_engine.ts';
-import type { Sweep, SweptModel } from './sweep_file.ts';
+import type { QueuedSweep, SweptModel } from './sweep_file.ts';
 
 /** Of an answer; a model without prices costs nothing. A price of one dollar a million tokens is 1,000 billionths a token. */
 export function costOf(
@@ -22,7 +22,7 @@ export function costOf(
 const FREE = { prompt: 0, completion: 0 };
 
 /** Why nothing more is asked, where the budget is spent; null where it is not. */
-export function budgetSpent({ budget }: Pick<Sweep, 'budget'>, nanoUsd: number): string | null {
+export function budgetSpent({ budget }: Pick<QueuedSweep, 'budget'>, nanoUsd: number): string | null {
   if (budget === undefined || nanoUsd < budget * 1e9) return null;
   return `the budget of ${budget} USD is spent (${usdText(nanoUsd)}); raise it in the sweep file and start the sweep again`;
 }

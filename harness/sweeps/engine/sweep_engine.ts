@@ -7,19 +7,17 @@
  *
  * @module
  */
+import { z } from 'zod';
 import type { Address } from '../../../cassettes/format/address.ts';
 import type { Entry } from '../../../cassettes/format/entry.ts';
 import type { Recording } from '../../../cassettes/format/journal.ts';
 import type { TapedRequest } from '../../../cassettes/wire/taped_request.ts';
-import type { Sweep } from './sweep_file.ts';
+import { queuedSweepSchema } from './sweep_file.ts';
 
-/** What is swept, and by which code. */
-export type SweepRecord = {
-  readonly sweep: Sweep;
-  /** Of the code and of everything that the cells are played with: prompts, scenes, tasks, planners. */
-  readonly code: string;
-  readonly digest: string;
-};
+/** What is swept, by which code, and the digest of everything that the cells are played with: prompts, scenes, tasks, planners. */
+export const sweepRecordSchema = z.strictObject({ sweep: queuedSweepSchema, code: z.string(), digest: z.string() });
+
+export type SweepRecord = Readonly<z.infer<typeof sweepRecordSchema>>;
 
 /** A cell as the queue knows it: all that plays in one task and trial, of one suite and model. No two cells share an address. */
 export type QueuedCell = {

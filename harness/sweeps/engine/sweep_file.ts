@@ -1,8 +1,8 @@
 /**
  * A sweep: what is to be recorded, of which models, at which providers, within which limits; a JSON file.
  *
- * It is written once and read everywhere, so it holds no key: it names the variable of the environment in which each worker finds it.
- * Paths in it are relative to the current folder, as on the command line.
+ * It holds no key: `keyVariable` names the variable of the environment that does. Paths in it are relative to the current folder, as on the
+ * command line. In the queue it stands without addresses and variables, so that nobody who writes there chooses where a worker sends a key.
  *
  * @module
  */
@@ -47,18 +47,24 @@ const sweptModelSchema = z.strictObject({
   embeddingPrice: price.default(0).describe('US dollars a million tokens of text that is embedded'),
 });
 
+const limitsSchema = z.strictObject({
+  requestsPerMinute: perMinute.optional().describe('by all workers together; what the headers allow where absent'),
+  tokensPerMinute: perMinute.optional().describe('the same for tokens of prompts and answers'),
+  concurrency: z.int().min(1).max(10_000).default(64).describe('most requests under way at once, of each worker'),
+  timeoutS: z.number().positive().max(86_400).default(120).describe('seconds that a request may take'),
+  retries: z.int().min(0).max(100).default(5).describe('most retries of a request, within one attempt at its cell'),
+});
+
 const providerSchema = z.strictObject({
   url: z.string().describe('base URL of an OpenAI-compatible API'),
   keyVariable: z
     .string()
     .regex(VARIABLE)
     .optional()
-    .describe('the variable of the environment that holds the key, such as OPENAI_API_KEY; never the key itself'),
-  requestsPerMinute: perMinute.optional().describe('by all workers together; what the headers allow where absent'),
-  tokensPerMinute: perMinute.optional().describe('the same for tokens of prompts and answers'),
-  concurrency: z.int().min(1).max(10_000).default(64).describe('most requests under way at once, of each worker'),
-  timeoutS: z.number().positive().max(86_400).default(120).describe('seconds that a request may take'),
-  retries: z.int().min(0).max(100).default(5).describe('most retries of a request, within one attempt at its cell'),
+    .describe(
+      'the variable of the environment that holds the key; its name ends in _API_KEY, _KEY or _TOKEN, or --allow-key-variable names it',
+    ),
+  ...limitsSchema.shape,
 });
 
 export const sweepSchema = z.strictObject({
@@ -70,13 +76,25 @@ export const sweepSchema = z.strictObject({
   attempts: z.int().min(1).max(100).default(3).describe('how often a cell is played before it counts as failed'),
 });
 
+/** A sweep as the queue holds it: of a provider only the limits. */
+export const queuedSweepSchema = sweepSchema.extend({ providers: z.record(z.string().regex(NAME), limitsSchema) });
+
 export type Sweep = z.infer<typeof sweepSchema>;
+export type QueuedSweep = z.infer<typeof queuedSweepSchema>;
 export type SweptSuite = Sweep['suites'][number];
 export type SweptModel = Sweep['models'][number];
-export type Provider = Sweep['providers'][string];
+export type ProviderLimits = QueuedSweep['providers'][string];
+
+/** Names of variables that hold keys. Others, such as HOME, must not leave the machine because a file names them. */
+const KEY_VARIABLE = /_(?:KEY|TOKEN)$/;
+
+export type ReadSweepOptions = {
+  /** Names of variables that a sweep may take a key from although they end otherwise. */
+  readonly keyVariables?: readonly string[] | undefined;
+};
 
 /** Throws a JsonError at what is no sweep, and a CommandFailure, which repeats nothing, where the file seems to hold a key. */
-export function readSweep(path: string): Sweep {
+export function readSweep(path: string, { keyVariables = [] }: ReadSweepOptions = {}): Sweep {
   const text = readText(path);
   refuseKeys(text, path);
   const { value: sweep, problem } = readCheckedJson(text, sweepSchema, path);
@@ -91,9 +109,24 @@ export function readSweep(path: string): Sweep {
       throw problem(['models', at], 'prices, which a budget needs');
     }
   }
-  for (const [name, { url }] of Object.entries(sweep.providers))
+  for (const [name, { url, keyVariable }] of Object.entries(sweep.providers)) {
     readBaseUrl(url, `"${path}", field providers.${name}.url`);
+    if (keyVariable === undefined || KEY_VARIABLE.test(keyVariable) || keyVariables.includes(keyVariable)) continue;
+    throw problem(
+      ['providers', name, 'keyVariable'],
+      `a name that ends in _API_KEY, _KEY or _TOKEN (if ${keyVariable} holds a key, add --allow-key-variable ${keyVariable})`,
+    );
+  }
   return sweep;
+}
+
+/** The sweep as the queue may hold it. */
+export function queuedSweep(sweep: Sweep | QueuedSweep): QueuedSweep {
+  const providers = Object.entries<ProviderLimits & { url?: string; keyVariable?: string | undefined }>(
+    sweep.providers,
+  );
+  const limits = providers.map(([name, { url: _, keyVariable: __, ...rest }]) => [name, rest] as const);
+  return { ...sweep, providers: Object.fromEntries(limits) };
 }
 
 function refuseKeys(text: string, path: string): void {

@@ -3,9 +3,11 @@
  *
  * @module
  */
+import { z } from 'zod';
 import { type Address, addressId } from '../../../cassettes/format/address.ts';
-import type { Entry } from '../../../cassettes/format/entry.ts';
-import type { Recording } from '../../../cassettes/format/journal.ts';
+import { type Entry, entrySchema } from '../../../cassettes/format/entry.ts';
+import { recordingSchema } from '../../../cassettes/format/journal.ts';
+import { readLargeJson } from '../../../envs/checked_json.ts';
 import type { Cost, Kept } from '../engine/sweep_engine.ts';
 import type { SweepRedis } from './redis_connection.ts';
 import { answersKey, FORGET, KEEP, KEYS, KNOW } from './sweep_scripts.ts';
@@ -24,7 +26,7 @@ export class RedisAnswers {
 
   async find(cell: string, address: Address): Promise<Entry | null> {
     const line = await this.#redis.hget(answersKey(cell), addressId(address));
-    return line === null ? null : recordingIn(line).entry;
+    return line === null ? null : entryIn(line);
   }
 
   async keep({ cell, recording }: Kept, model: string, cost: Cost): Promise<Entry> {
@@ -41,7 +43,7 @@ export class RedisAnswers {
       completionTokens,
       nanoUsd,
     );
-    return recordingIn(String(line)).entry;
+    return entryIn(String(line));
   }
 
   async uncollected(max: number): Promise<readonly Kept[]> {
@@ -51,7 +53,7 @@ export class RedisAnswers {
         const at = member.indexOf(' ');
         const [cell, address] = [member.slice(0, at), member.slice(at + 1)];
         const line = await this.#redis.hget(answersKey(cell), address);
-        return line === null ? [] : [{ cell, recording: recordingIn(line) }];
+        return line === null ? [] : [{ cell, recording: readAnswer(line, recordingSchema) }];
       }),
     );
     return found.flat();
@@ -68,6 +70,11 @@ export class RedisAnswers {
   }
 }
 
-function recordingIn(line: string): Recording {
-  return JSON.parse(line) as Recording;
+function entryIn(line: string): Entry {
+  return readAnswer(line, z.object({ entry: entrySchema })).entry;
+}
+
+/** Anybody who reaches the Redis may have written it. Throws a JsonError. */
+function readAnswer<T>(line: string, schema: z.ZodType<T>): T {
+  return readLargeJson(line, schema, 'answer in Redis').value;
 }

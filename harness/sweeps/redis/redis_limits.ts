@@ -3,8 +3,16 @@
  *
  * @module
  */
+import { JsonError, readCheckedJson } from '../../../envs/checked_json.ts';
+import { invalid } from '../../errors/failure.ts';
 import { budgetSpent } from '../engine/budget.ts';
-import type { Place, ProviderNews, Stopped, SweepRecord } from '../engine/sweep_engine.ts';
+import {
+  type Place,
+  type ProviderNews,
+  type Stopped,
+  type SweepRecord,
+  sweepRecordSchema,
+} from '../engine/sweep_engine.ts';
 import type { SweepRedis } from './redis_connection.ts';
 import { KEYS, LEARN, MOVED, providerKey, RESERVE } from './sweep_scripts.ts';
 
@@ -38,9 +46,17 @@ export class RedisLimits {
     }
   }
 
+  /** Anybody who reaches the Redis may have written it. Throws a CommandFailure where it is no sweep. */
   async record(): Promise<SweepRecord | null> {
-    const record = await this.#redis.hget(KEYS.sweep, 'record');
-    return record === null ? null : (JSON.parse(record) as SweepRecord);
+    const text = await this.#redis.hget(KEYS.sweep, 'record');
+    if (text === null) return null;
+    try {
+      return readCheckedJson(text, sweepRecordSchema, 'sweep in Redis').value;
+    } catch (cause) {
+      if (!(cause instanceof JsonError)) throw cause;
+      const remedy = 'Another version of Tapedeck, or somebody else, wrote it; `tapedeck sweep cancel` forgets it';
+      throw invalid(`${cause.message}. ${remedy}`, { cause });
+    }
   }
 
   /** Why nothing may be asked, of any provider. */

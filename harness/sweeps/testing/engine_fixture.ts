@@ -9,7 +9,7 @@ import { requestKey } from '../../../cassettes/wire/key.ts';
 import { chatRequest } from '../../../cassettes/wire/wire.ts';
 import type { CellEnd, Kept, QueuedCell, SweepEngine, SweepRecord } from '../engine/sweep_engine.ts';
 
-const PROVIDER = { url: 'http://localhost:1/v1', concurrency: 8, timeoutS: 1, retries: 0 };
+const PROVIDER = { concurrency: 8, timeoutS: 1, retries: 0 };
 
 export const RECORD: SweepRecord = {
   sweep: {

@@ -76,21 +76,22 @@ function writeSweep({ folder, provider }: Parts): void {
       { suite: 'household', planners, scenes: ['house_1'], tasks: ['make_toast', 'use_computer'], trials: TRIALS },
     ],
     models: [{ model: 'gpt-a', provider: 'fake' }],
-    providers: { fake: { url: provider.url, keyVariable: 'KEY', requestsPerMinute: 600, retries: 8 } },
+    providers: { fake: { url: provider.url, keyVariable: 'FAKE_KEY', requestsPerMinute: 600, retries: 8 } },
   };
   writeFileSync(join(folder, 'sweep.json'), JSON.stringify(sweep));
 }
 
 /** Whom it kills starts again; returns when whoever collects says that all is there. */
-async function sweepUnderFire({ folder, redis }: Parts): Promise<readonly Kill[]> {
+async function sweepUnderFire({ folder, redis, provider }: Parts): Promise<readonly Kill[]> {
   const kills: Kill[] = [];
   const alive = new Map<string, ChildProcess>();
-  const place = ['--redis', redis.url, '--allow-code'];
+  const place = ['--redis', redis.url];
+  const allowed = ['a', 'b'].flatMap((name) => ['--allow-planner', join(folder, `${name}.mjs`)]);
   let started = 0;
 
   function begin(what: string, ...words: string[]): void {
     started += 1;
-    const environment = { ...process.env, KEY: `${what}-${started}` };
+    const environment = { ...process.env, FAKE_KEY: `${what}-${started}` };
     const child = spawn(process.execPath, [join(PLACES.root, 'harness/main.ts'), ...words, ...place], {
       cwd: folder,
       env: environment,
@@ -101,8 +102,11 @@ async function sweepUnderFire({ folder, redis }: Parts): Promise<readonly Kill[]
   }
   const keyOf = new Map<string, string>();
   const work = (number: number) =>
-    begin(`worker${number}`, 'worker', '--concurrency', String(CONCURRENCY), '--stalled-s', '15');
-  const start = () => begin('starter', 'sweep', 'start', 'sweep.json', '--tapes', 'tapes');
+    begin(
+      ...[`worker${number}`, 'worker', '--provider', `fake=${provider.url},FAKE_KEY`, ...allowed],
+      ...['--concurrency', String(CONCURRENCY), '--stalled-s', '15'],
+    );
+  const start = () => begin('starter', 'sweep', 'start', 'sweep.json', '--tapes', 'tapes', '--allow-code');
 
   onTestFinished(() => {
     for (const child of alive.values()) child.kill('SIGKILL');

@@ -1,0 +1,139 @@
+/**
+ * What somebody who can write to the Redis of a sweep cannot have a worker, or the starter, do.
+ *
+ * @module
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { tapedeckIn } from '../testing/run_tapedeck.ts';
+import { connectRedis, type SweepRedis } from './redis/redis_connection.ts';
+import { KEYS } from './redis/sweep_scripts.ts';
+import { kept } from './testing/engine_fixture.ts';
+import { type FakeProvider, fakeProvider } from './testing/fake_provider.ts';
+import { REDIS_MISSING, type RedisServer, redisServer, WITH_REDIS } from './testing/redis_server.ts';
+
+const environment = { FAKE_KEY: 'not-a-real-key', HOME: '/home/secret' };
+
+let server: RedisServer;
+let redis: SweepRedis;
+let provider: FakeProvider;
+let thief: FakeProvider;
+let folder = '';
+
+type SweptRecord = { sweep: { suites: object[]; models: object[]; providers: Record<string, object> } };
+
+/** Starts a sweep of two models, both asked at one provider, then changes what stands in the Redis. */
+async function startAndChange(change: (record: SweptRecord) => void, models = ['gpt-a', 'gpt-b']): Promise<void> {
+  const file = join(folder, 'sweep.json');
+  const sweep = {
+    name: 'mine',
+    suites: [{ suite: 'household', planners: ['llm_state'], scenes: ['house_1'], tasks: ['make_toast'] }],
+    models: models.map((model) => ({ model, provider: 'fake' })),
+    providers: { fake: { url: provider.url, keyVariable: 'FAKE_KEY', retries: 0 } },
+    attempts: 1,
+  };
+  writeFileSync(file, JSON.stringify(sweep));
+  expect((await run('sweep', 'start', file, '--detach')).exitCode).toBe(0);
+  const record = JSON.parse((await redis.hget(KEYS.sweep, 'record')) ?? '');
+  change(record);
+  await redis.hset(KEYS.sweep, 'record', JSON.stringify(record));
+}
+
+const run = (...words: string[]) => tapedeckIn({ environment }, ...words, '--redis', server.url);
+const worker = () => run('worker', '--until-idle', '--provider', `fake=${provider.url},FAKE_KEY`);
+
+describe.skipIf(REDIS_MISSING)(`runWorker(), ${WITH_REDIS}`, () => {
+  beforeAll(async () => {
+    server = await redisServer();
+    ({ redis } = await connectRedis({ url: server.url, password: undefined, say() {}, awayMs: 1_000 }));
+  });
+  afterAll(async () => {
+    redis.disconnect();
+    await server.close();
+  });
+  beforeEach(async () => {
+    await redis.flushall();
+    folder = mkdtempSync(join(tmpdir(), 'tapedeck-trust-'));
+    [provider, thief] = [await newProvider(), await newProvider()];
+    onTestFinished(async () => {
+      await Promise.all([provider.close(), thief.close()]);
+      rmSync(folder, { recursive: true });
+    });
+  });
+
+  it('finds neither addresses nor variables in the queue', async () => {
+    await startAndChange(() => {});
+    const record = await redis.hget(KEYS.sweep, 'record');
+    expect(record).toContain('"fake"');
+    expect(record).not.toMatch(/http|FAKE_KEY|keyVariable/);
+  });
+
+  it('sends no variable of its environment anywhere that a job names', async () => {
+    await startAndChange(({ sweep }) => {
+      sweep.providers['fake'] = { ...sweep.providers['fake'], url: thief.url, keyVariable: 'HOME' };
+    });
+    const { exitCode, said } = await worker();
+    expect(exitCode).toBe(2);
+    expect(said).toMatch(
+      /sweep in Redis.*field sweep\.providers\.fake.*keyVariable|url.*`tapedeck sweep cancel` forgets/,
+    );
+    expect([...thief.asked, ...provider.asked]).toEqual([]);
+  });
+
+  it('fails the cell of a provider that it does not serve, and plays the others', async () => {
+    await startAndChange(({ sweep }) => {
+      sweep.providers['other'] = sweep.providers['fake']!;
+      Object.assign(sweep.models[1]!, { provider: 'other' });
+    });
+    const { exitCode, said } = await worker();
+    expect(exitCode, said).toBe(0);
+    const { out } = await run('sweep', 'status', '--json');
+    const { models, failed } = JSON.parse(out);
+    expect(models).toMatchObject([{ cells: { done: 1, failed: 0 } }, { cells: { done: 0, failed: 1 }, calls: 0 }]);
+    expect(failed[0].failure.cause).toBe(
+      'No provider of this worker is called "other"; known: fake. Start a worker with --provider other=URL,KEYVARIABLE',
+    );
+    expect(provider.asked.length).toBeGreaterThan(0);
+  });
+
+  it.each<[string, object, RegExp]>([
+    ['a simulator elsewhere', { env: 'virtualhome', simulator: 'http://127.0.0.1:1' }, /field sweep\.suites\[0\]/],
+    ['a suite of another folder', { suite: '/tmp/suite.json' }, /outside the current folder: "\/tmp\/suite\.json"/],
+    ['prompts of another folder', { prompts: [{ llm_state: '/root' }] }, /outside the current folder: "\/root"/],
+    ['a program', { planners: ['cmd:sh -c "env"'] }, /would run the code of its planners: "cmd:sh -c/],
+  ])('plays nothing that names %s', async (_, change, message) => {
+    await startAndChange(({ sweep }) => Object.assign(sweep.suites[0]!, change));
+    expect(await worker()).toMatchObject({ exitCode: 2, said: expect.stringMatching(message) });
+    expect(provider.asked).toEqual([]);
+  });
+
+  it('leaves a sweep that cannot be read to `sweep cancel`', async () => {
+    await startAndChange((record) => Object.assign(record, { sweep: 'none' }));
+    expect(await run('sweep', 'status')).toMatchObject({ exitCode: 2, said: expect.stringContaining('field sweep') });
+    expect((await run('sweep', 'cancel')).exitCode).toBe(0);
+    expect(await run('sweep', 'cancel')).toMatchObject({ exitCode: 2, said: expect.stringContaining('No sweep is') });
+  });
+
+  it('sweep start stores no answer that belongs to none of its cells', async () => {
+    await startAndChange(() => {}, ['gpt-a']);
+    const [id = ''] = await redis.hkeys(KEYS.cells);
+    const { recording } = kept('other_task', 'forged');
+    await redis.hset(`tapedeck:answers:${id}`, 'x', JSON.stringify(recording));
+    await redis.sadd(KEYS.uncollected, `${id} x`);
+    const { exitCode, said } = await run(
+      'sweep',
+      'start',
+      join(folder, 'sweep.json'),
+      '--tapes',
+      join(folder, 'tapes'),
+    );
+    expect(exitCode).toBe(2);
+    expect(said).toContain('an answer for task "house_1/other_task", trial 1, in cell');
+  });
+});
+
+function newProvider(): Promise<FakeProvider> {
+  return fakeProvider({ nowMs: () => performance.now() });
+}
