@@ -26,8 +26,21 @@ type Holder = z.infer<typeof holderSchema>;
 /** Those that this process holds; one that is merely forgotten must not be collected, and so released. */
 const HELD = new Set<DatabaseSync>();
 
-/** Returns the function that releases the lock. Throws a `TapeError` where someone else holds it; never waits. */
+/** This Node has no SQLite, and so can read tapes but not write to them. */
+export class OldNodeError extends Error {
+  override readonly name = 'OldNodeError';
+
+  constructor() {
+    super(
+      `Cannot write to a tape: this is Node ${process.version}, and recording needs Node 22.13 or newer. Install one from https://nodejs.org and run the same command again; replaying works with this Node, too`,
+    );
+  }
+}
+
+/** Returns the function that releases the lock. Throws a `TapeError` where someone else holds it, and an `OldNodeError`; never waits. */
 export function lockTape(path: string): () => void {
+  // Asked for here, so that a command that only replays does without.
+  if (process.getBuiltinModule('node:sqlite') === undefined) throw new OldNodeError();
   makeFolder(dirname(path));
   const file = `${path}.held`;
   const lock = hold(file);
@@ -69,11 +82,7 @@ function hold(file: string): DatabaseSync | null {
 }
 
 function tryHold(file: string): DatabaseSync | null {
-  // Asked for here, so that an older Node, or a command that only replays, does without.
   const sqlite = process.getBuiltinModule('node:sqlite');
-  if (sqlite === undefined) {
-    throw new TapeError(`to record, this needs Node 22.13 or newer, found ${process.version}`, { path: file });
-  }
   let lock: DatabaseSync | null = null;
   try {
     lock = new sqlite.DatabaseSync(file, { timeout: 0 });

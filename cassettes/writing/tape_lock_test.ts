@@ -5,7 +5,7 @@ import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryFolder } from '../testing/tape_fixture.ts';
 import { lockTape } from './tape_lock.ts';
 
@@ -137,3 +137,12 @@ function writeLock(path: string, holder: { pid: number; host: string }): void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, JSON.stringify(holder));
 }
+
+test('lockTape() says which Node records, and leaves nothing, in a Node without SQLite', () => {
+  const path = join(lockPath(), 'deeper', 'tape.lock');
+  vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined);
+  expect(() => lockTape(path)).toThrow(
+    /^Cannot write to a tape: this is Node v\S+, and recording needs Node 22\.13 or newer\. Install one from https:\/\/nodejs\.org/,
+  );
+  expect(existsSync(dirname(path))).toBe(false);
+});

@@ -69,6 +69,26 @@ describe('npm run tables', () => {
 });
 
 describe('npm run confined', () => {
+  const flags = String(manifest.scripts.confined).split(' ').slice(1, -1);
+  const main = join(PLACES.root, 'harness/main.ts');
+  const EPISODE = ['run', 'household', '--scene', '1', '--task', 'open_fridge'];
+
+  it.for([
+    [
+      [...EPISODE, '--planner', 'oracle', '--out', '/nowhere/run'],
+      /^Cannot write "\/nowhere\/?": this npm script runs/,
+    ],
+    [
+      [...EPISODE, '--planner', 'llm_state', '--mode', 'record', '--model', 'confined-model'],
+      /^This npm script runs without network, records nothing and writes below results\/ only; use `npm run -s tapedeck/,
+    ],
+  ] as const)('says what it does not do, and names no flag of Node: %j', async ([words, message]) => {
+    const environment = { ...process.env, OPENAI_BASE_URL: 'http://127.0.0.1:1/v1' };
+    const ended = run(process.execPath, [...flags, main, ...words], { cwd: PLACES.root, env: environment });
+    await expect(ended).rejects.toMatchObject({ code: 2, stderr: expect.stringMatching(message) });
+    rmSync(join(PLACES.ownTapes, 'household/confined-model'), { recursive: true, force: true });
+  });
+
   const CURIOUS = `
     import { writeFileSync } from 'node:fs';
     import { connect } from 'node:net';
@@ -92,8 +112,6 @@ describe('npm run confined', () => {
     async (jobs) => {
       const mine = join(folder, 'curious.ts');
       writeFileSync(mine, CURIOUS);
-      const flags = String(manifest.scripts.confined).split(' ').slice(1, -1);
-      const main = join(PLACES.root, 'harness/main.ts');
       const out = join('results/runs', `confined-${process.pid}-${jobs}`);
       const asked = ['--planner', mine, '--scene', '1', '--task', 'open_fridge', '--trials', '2', '--jobs', jobs];
       try {

@@ -50,6 +50,7 @@ const INPUT_ERRORS = new Set([
   'DrawingError',
   'PromptError',
   'TapeError',
+  'OldNodeError',
   'TapeNameError',
   'MergeConflictError',
   'ChunkFolderError',
@@ -58,6 +59,21 @@ const INPUT_ERRORS = new Set([
   'TraceError',
   'TaskError',
   'GoalError',
+]);
+
+/** Node's own words name one of its flags, which nobody types here. */
+function denialText(error: Error & { readonly permission?: unknown; readonly resource?: unknown }): string {
+  const act = DENIED.get(String(error.permission));
+  const what = act === undefined || typeof error.resource !== 'string' ? '' : `Cannot ${act} "${error.resource}": `;
+  const rule = 'npm script runs without network, records nothing and writes below results/ only';
+  return `${what}${what === '' ? 'This' : 'this'} ${rule}; use \`npm run -s tapedeck -- …\` for anything else`;
+}
+
+const DENIED: ReadonlyMap<string, string> = new Map([
+  ['FileSystemRead', 'read'],
+  ['FileSystemWrite', 'write'],
+  ['Net', 'connect to'],
+  ['ChildProcess', 'start'],
 ]);
 
 /** What to print and how to exit for anything that was thrown. An unforeseen error shows its stack and exits with 70. */
@@ -70,10 +86,7 @@ export function describeFailure(error: unknown): { exitCode: number; message: st
   }
   if (INPUT_ERRORS.has(error.name)) return { exitCode: 2, message: error.message };
   if ('code' in error && error.code === 'ERR_ACCESS_DENIED') {
-    return {
-      exitCode: 2,
-      message: `${error.message}: this npm script runs without network and writes below results/ only; use \`npm run -s tapedeck -- …\` for anything else`,
-    };
+    return { exitCode: 2, message: denialText(error) };
   }
   // What the operating system refuses (no such folder, disk full) is about what the user named.
   const problem = systemProblem(error);

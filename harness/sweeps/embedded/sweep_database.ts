@@ -52,7 +52,9 @@ export class SweepDatabase {
     // Asked for here, so that an older Node, or a command that does not sweep, does without.
     const module = process.getBuiltinModule('node:sqlite');
     if (module === undefined) {
-      throw invalid(`To sweep without Redis, this needs Node 22.13 or newer, found ${process.version}`);
+      throw invalid(
+        `Cannot sweep: this is Node ${process.version}, and recording needs Node 22.13 or newer. Install one from https://nodejs.org and run the same command again`,
+      );
     }
     makeFolder(dirname(path));
     try {
