@@ -99,6 +99,13 @@ describe('pages', () => {
     expect(words.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(WORDS_MAX);
   });
 
+  it('name each method as the tables do, and say once what the name means', () => {
+    const others =
+      /Inner ?Monologue(?! with a window \(InnerM-W)|InnerMonologue-W|(?:without|w\/o) (?:states|summary|objects)\b/;
+    const own = ['CHANGELOG.md', 'planners/inner_monologue/README.md'];
+    expect(PAGES.filter((page) => !own.includes(page) && others.test(prose(page)))).toEqual([]);
+  });
+
   it('say in the code which section of which README is meant, and it is there', () => {
     const mentions = MODULES.filter((file) => file !== 'harness/tidy_pages_test.ts').flatMap((file) => {
       const text = read(file).replaceAll(/\n \* /g, ' ');

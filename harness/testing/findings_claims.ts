@@ -105,7 +105,7 @@ function householdClaims(): string[] {
   return [
     `${level('simple')} episodes of the simple tasks`,
     `${level('hard')} episodes of the hard tasks`,
-    `Inner Monologue's ${cell('simple', 'inner_monologue')}`,
+    `InnerM-W's ${cell('simple', 'inner_monologue')}`,
   ];
 }
 
