@@ -4,7 +4,7 @@
  * Follows Liu et al. 2024, "DELTA: Decomposed Efficient Long-Term Robot Task Planning using Large Language Models" (arXiv
  * 2404.03275), as "Bootstrapping Object-Level Planning with Large Language Models" (OLP, section V-B3) runs it: each answer
  * is part of the next question, and each subgoal is planned from what is sensed then, with the model's own domain. Prompts
- * and examples are ours: see README.md, "Decisions".
+ * and examples are ours: see planners/olp/README.md, "Decisions of the baselines".
  *
  * @module
  */

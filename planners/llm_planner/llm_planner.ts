@@ -2,7 +2,7 @@
  * LLM-Planner: the model is given the state and the robot's skills, and names the actions itself.
  *
  * Follows "Bootstrapping Object-Level Planning with Large Language Models" (OLP), section V-B1, where it stands for methods
- * that plan with a language model directly. The prompts' words are ours: see README.md, "Decisions".
+ * that plan with a language model directly. The prompts' words are ours: see planners/olp/README.md, "Decisions of the baselines".
  *
  * @module
  */
