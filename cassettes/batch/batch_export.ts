@@ -6,8 +6,10 @@
  *
  * @module
  */
+import { statSync } from 'node:fs';
 import { extname } from 'node:path';
 import { disk, replaceFile } from '../disk/disk.ts';
+import { regularFile } from '../disk/regular_file.ts';
 import type { WireRequest } from '../wire/wire.ts';
 import { batchLines, byEndpoint } from './batch_lines.ts';
 import { type PendingFolders, rememberPending } from './remember_pending.ts';
@@ -35,7 +37,18 @@ export type BatchExport = {
   readonly waiting: readonly Wanted[];
 };
 
-/** Throws, before anything is written, at a miss that is not one. */
+/** A file of the user's is called as a part would be, a name that the user did not give. */
+class ExportFileError extends Error {
+  override readonly name = 'ExportFileError';
+  readonly path: string;
+
+  constructor(path: string) {
+    super(`Cannot export to "${path}": it is no earlier export; move it away, or name another file`);
+    this.path = path;
+  }
+}
+
+/** Throws, before any file is written, at a miss that is not one, and an ExportFileError. */
 export async function exportBatch(
   misses: readonly Miss[],
   { out, requestsMax = 50_000, bytesMax = 200 * 10 ** 6, ...folders }: ExportOptions,
@@ -48,9 +61,12 @@ export async function exportBatch(
       files.push({ model, url, requests: lines.length, lines });
     }
   }
+  const paths = files.map((_, index) => (files.length === 1 ? out : numbered(out, index + 1)));
+  const stranger = paths.find((path) => path !== out && !isFree(path));
+  if (stranger !== undefined) throw new ExportFileError(stranger);
   const written: BatchFile[] = [];
   for (const [index, { lines, ...file }] of files.entries()) {
-    const path = files.length === 1 ? out : numbered(out, index + 1);
+    const path = paths[index]!;
     await replaceFile(disk, path, lines);
     written.push({ path, ...file });
   }
@@ -77,4 +93,20 @@ function inParts(lines: readonly string[], requestsMax: number, bytesMax: number
 function numbered(path: string, number: number): string {
   const extension = extname(path);
   return `${path.slice(0, path.length - extension.length)}-${number}${extension}`;
+}
+
+const LINE_START = '{"custom_id":';
+
+/** Whether there is no file, an empty one, or one of an earlier export. */
+function isFree(path: string): boolean {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  if (size === 0) return true;
+  const start = Buffer.alloc(LINE_START.length);
+  const file = disk.open(regularFile(path), 'r');
+  try {
+    file.read(start, 0);
+  } finally {
+    file.close();
+  }
+  return start.toString() === LINE_START;
 }

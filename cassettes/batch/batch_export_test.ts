@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { customId } from '../format/address.ts';
@@ -92,6 +92,25 @@ test.each([{ requestsMax: 2 }, { bytesMax: 500 }])(
     for (const { path } of files) expect(readFileSync(path).length).toBeLessThanOrEqual(500);
   },
 );
+
+test('exportBatch() replaces parts of an earlier export, and no file of the user’s that is called as a part', async () => {
+  const { out, options } = setUp();
+  const misses = ['a', 'b'].map((prompt) => missOf(prompt));
+  const parts = { ...options, requestsMax: 1 };
+  await exportBatch(misses, parts);
+  const { files } = await exportBatch(misses, parts);
+  const second = out.replace('.jsonl', '-2.jsonl');
+  expect(files.map(({ path }) => path)).toEqual([out.replace('.jsonl', '-1.jsonl'), second]);
+  writeFileSync(second, '{"id": "batch_req_1", "custom_id": "an answer"}\n');
+  writeFileSync(files[0]!.path, '');
+  await expect(exportBatch(misses, parts)).rejects.toThrow(
+    `Cannot export to "${second}": it is no earlier export; move it away, or name another file`,
+  );
+  expect([readFileSync(files[0]!.path, 'utf8'), readFileSync(second, 'utf8')]).toEqual([
+    '',
+    '{"id": "batch_req_1", "custom_id": "an answer"}\n',
+  ]);
+});
 
 test('exportBatch() writes no file where nothing is missing', async () => {
   const { out, options } = setUp();

@@ -54,6 +54,7 @@ const INPUT_ERRORS = new Set([
   'TapeNameError',
   'MergeConflictError',
   'ChunkFolderError',
+  'ExportFileError',
   'IngestError',
   'ApiSettingError',
   'TraceError',
