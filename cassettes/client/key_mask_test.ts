@@ -60,6 +60,134 @@ test.each(Object.entries(CODES))('keyMask() masks any key in %s, whatever stands
   );
 });
 
+/** Characters of real keys; no escape has an end in common with them. */
+const apiKeys = fc
+  .string({ unit: fc.constantFrom(...'abcuUnrt0123456789ABCDEFxyz&-_.+/='), minLength: 20, maxLength: 60 })
+  .map((key) => `sk-${key}z`);
+const places = fc.array(fc.nat({ max: 70 }), { minLength: 1, maxLength: 8 });
+
+const hexOf = (code: number) => code.toString(16).padStart(2, '0');
+const ESCAPES: readonly ((code: number) => string)[] = [
+  (code) => `\\u00${hexOf(code)}`,
+  (code) => `\\u00${hexOf(code).toUpperCase()}`,
+  (code) => `%${hexOf(code)}`,
+  (code) => `%25${hexOf(code)}`,
+  (code) => `&#${code};`,
+  (code) => `&#x${hexOf(code)};`,
+];
+const escapedAt = (text: string, places: readonly number[], spell: (code: number) => string) =>
+  [...text].map((each, at) => (places.includes(at) ? spell(each.charCodeAt(0)) : each)).join('');
+
+test.each([
+  [
+    'with an escaped character behind the 16th',
+    '0123456789abcdefu-Uxyz&-.',
+    (key: string) => escapedAt(key, [16, 18, 22], (code) => `\\u00${hexOf(code)}`),
+  ],
+  ['without its beginning', `sk-${KEY}`, (key: string) => key.slice(3)],
+  ['split by a newline', KEY, (key: string) => `${key.slice(0, 12)}\n${key.slice(12)}`],
+  [
+    'split by a newline in JSON',
+    'not-a-real-key/012345678',
+    (key: string) => `${key.slice(0, 12)}\\r\\n${key.slice(12)}`,
+  ],
+  ['in hexadecimal', KEY, (key: string) => Buffer.from(key).toString('hex')],
+  ['in hexadecimal with colons', KEY, (key: string) => EVERY(key, (code) => `${code}:`).slice(0, -1)],
+  [
+    'in names of HTML',
+    'not-a-real<key>&0123456789',
+    (key: string) => key.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+  ],
+])('keyMask() masks a key %s', (_, key, spell) => {
+  expect(keyMask(key).ofReply(`Your key ${spell(key)} is wrong`)).toBe('Your key [key] is wrong');
+});
+
+test('keyMask() masks any key, whichever of its characters are escaped', () => {
+  fc.assert(
+    fc.property(
+      keys,
+      places,
+      fc.constantFrom(...ESCAPES),
+      fc.constantFrom(...ESCAPES),
+      (key, at, spell, spellAgain) => {
+        const { ofReply } = keyMask(key);
+        const once = escapedAt(key, at, spell);
+        for (const spelled of [once, escapedAt(once, at, spellAgain)]) {
+          expect(ofReply(`Your key ${spelled} is wrong`)).toMatch(/^Your key [^k]*\[key\][^k]* is wrong$/);
+        }
+      },
+    ),
+    { numRuns: 1_000 },
+  );
+});
+
+/** Not behind a backslash, which JSON would take for part of the newline's. */
+const splitBehind = (text: string, at: number): string =>
+  text[at - 1] === '\\' ? splitBehind(text, at + 1) : `${text.slice(0, at)}\n  ${text.slice(at)}`;
+
+/** Spellings of a whole text, of which each can be spelled again. */
+const spellings = fc.oneof(
+  fc.tuple(places, fc.constantFrom(...ESCAPES)).map(
+    ([at, spell]) =>
+      (text: string) =>
+        escapedAt(text, at, spell),
+  ),
+  fc.integer({ min: 1, max: 15 }).map((at) => (text: string) => splitBehind(text, at)),
+  fc.constantFrom(
+    (text: string) => JSON.stringify(text).slice(1, -1),
+    (text: string) => encodeURIComponent(text),
+  ),
+);
+const codings = fc.constantFrom(
+  (text: string) => Buffer.from(text).toString('base64'),
+  (text: string) => Buffer.from(text).toString('base64url'),
+  (text: string) => Buffer.from(text).toString('hex'),
+  (text: string) => Buffer.from(text).toString('hex').toUpperCase(),
+);
+
+test('keyMask() masks a key or what is left of it without its beginning, in spellings of spellings, and nothing else', () => {
+  fc.assert(
+    fc.property(apiKeys, fc.nat({ max: 3 }), fc.array(spellings, { maxLength: 3 }), (key, begin, spells) => {
+      const spelled = spells.reduce((text, spell) => spell(text), key.slice(begin));
+      expect(keyMask(key).ofReply(`Your key ${spelled} is wrong`)).toMatch(/^Your key\s+\[key\]\s+is wrong$/);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('keyMask() masks a key that is coded once or twice, spelled before, between and after', () => {
+  const steps = fc.tuple(spellings, codings, spellings, fc.option(codings), spellings);
+  fc.assert(
+    fc.property(apiKeys, steps, fc.string(), (key, spells, before) => {
+      const { ofReply } = keyMask(key);
+      const coded = (text: string) => spells.reduce((each, spell) => spell?.(each) ?? each, text);
+      expect(ofReply(coded(`${before} ${key}`))).toContain('[key]');
+      const rest = ofReply(`Your key ${coded(key)} is wrong`).replaceAll(/\s+/g, '');
+      expect(rest).toMatch(/^Yourkey\[key\].{0,40}iswrong$/);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('keyMask() leaves innocent text alone, also where it is escaped or coded', () => {
+  const words = fc.array(
+    fc.constantFrom('the key', 'is', 'sk-', 'plate', 'http://localhost/v1', '{"id": 7}', '\n', 'ünïcode'),
+  );
+  const texts = words.map((each) => each.join(' '));
+  const bytes = fc.uint8Array({ maxLength: 300 }).map((each) => Buffer.from(each).toString('base64'));
+  fc.assert(
+    fc.property(
+      apiKeys,
+      fc.oneof(texts, bytes, fc.string({ maxLength: 300 })),
+      fc.array(fc.oneof(spellings, codings), { maxLength: 2 }),
+      (key, text, spells) => {
+        const spelled = spells.reduce((each, spell) => spell(each), text);
+        expect(keyMask(key).ofReply(spelled)).toBe(spelled);
+      },
+    ),
+  );
+});
+
 test('keyMask() leaves a text alone that shares no 8 characters with the key', () => {
   const letters = fc.string({ unit: fc.constantFrom('a', 'b', '\\', '"', '%', ' ', '\n', 'é'), maxLength: 300 });
   const digits = fc.string({ unit: fc.constantFrom('0', '1', '2', '3', '-'), minLength: 8 });

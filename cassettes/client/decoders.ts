@@ -1,0 +1,260 @@
+/**
+ * Reads a text in every spelling that servers echo: as it stands, without escapes, out of base64 and hexadecimal, one in another.
+ *
+ * Each decoder makes one pass over a reading, and what it makes is no longer than that.
+ *
+ * @module
+ */
+
+/** The characters that some spelling of a text comes to, without white space. */
+export type Reading = {
+  length: number;
+  /** ASCII; 0 stands for all other characters, and between two words that were decoded. */
+  readonly codes: Uint8Array;
+  /** Where the spelling of each character begins and ends in the text. */
+  readonly starts: Uint32Array;
+  readonly ends: Uint32Array;
+};
+
+/** How often base64 or hexadecimal is decoded within itself. */
+const DEPTH_MAX = 2;
+
+/** All readings of a text; a coded one is out of base64 or hexadecimal. */
+export function* everyReading(text: string): Generator<{ readonly reading: Reading; readonly isCoded: boolean }> {
+  yield* readingsWithin(withoutSpace(text), 0);
+}
+
+function* readingsWithin(reading: Reading, depth: number): ReturnType<typeof everyReading> {
+  const isCoded = depth > 0;
+  yield { reading, isCoded };
+  let plain = reading;
+  if (ESCAPING.some((code) => reading.codes.includes(code))) {
+    yield { reading: withoutEscapes(reading, { isJson: false }), isCoded };
+    plain = withoutEscapes(reading, { isJson: true });
+    yield { reading: plain, isCoded };
+  }
+  if (depth === DEPTH_MAX) return;
+  for (const decoded of decodings(plain)) if (decoded.length > 0) yield* readingsWithin(decoded, depth + 1);
+}
+
+/** From every character on that may be the first of a group: a word before base64 or hexadecimal may look like a part of it. */
+function* decodings(reading: Reading): Generator<Reading> {
+  for (const skipped of [0, 1, 2, 3]) yield fromBase64(reading, skipped);
+  for (const skipped of [0, 1]) yield fromHex(reading, skipped);
+}
+
+export function withoutSpace(text: string): Reading {
+  const reading = newReading(text.length);
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code < 0x80) {
+      if (!isSpace(code)) add(reading, code, at, at + 1);
+    } else if (!WIDE_SPACE.test(text.charAt(at))) add(reading, 0, at, at + 1);
+  }
+  return reading;
+}
+
+/** White space beyond ASCII, and marks without a width. */
+const WIDE_SPACE = /[\s\u00ad\u200b-\u200d\u2060]/;
+
+function isSpace(code: number): boolean {
+  return code === 0x20 || (code >= 0x09 && code <= 0x0d);
+}
+
+function newReading(lengthMax: number): Reading {
+  return {
+    length: 0,
+    codes: new Uint8Array(lengthMax),
+    starts: new Uint32Array(lengthMax),
+    ends: new Uint32Array(lengthMax),
+  };
+}
+
+function add(reading: Reading, code: number, start: number, end: number): void {
+  const { length, codes, starts, ends } = reading;
+  codes[length] = code;
+  starts[length] = start;
+  ends[length] = end;
+  reading.length = length + 1;
+}
+
+const [BACKSLASH, PERCENT, AMPERSAND, HASH, SEMICOLON] = [0x5c, 0x25, 0x26, 0x23, 0x3b];
+const ESCAPING = [BACKSLASH, PERCENT, AMPERSAND];
+
+/**
+ * Undoes escapes of JSON, URLs and HTML, also within each other.
+ *
+ * Backslashes go. An escape is undone where its last character is read, so a word comes out the same, whichever of its characters
+ * were escaped. For that, `u0041` counts without a backslash, too, which may be a character of the word. `isJson` reads as JSON means
+ * it: `u0041` needs a backslash, and `\n` is white space.
+ */
+export function withoutEscapes(
+  { length, codes, starts, ends }: Reading,
+  { isJson }: { readonly isJson: boolean },
+): Reading {
+  const result = newReading(length);
+  const afterBackslash = new Uint8Array(length);
+  let backslash = -1;
+  for (let at = 0; at < length; at += 1) {
+    let code = codes[at] ?? 0;
+    let start = starts[at] ?? 0;
+    const end = ends[at] ?? 0;
+    // Once for the character, and once for each escape that it ends.
+    for (;;) {
+      if (code === BACKSLASH) {
+        if (backslash === -1) backslash = start;
+        break;
+      }
+      const isEscaped = backslash !== -1;
+      if (isEscaped) start = backslash;
+      backslash = -1;
+      if (isSpace(code) || (isJson && isEscaped && isSpaceLetter(code))) break;
+      afterBackslash[result.length] = isEscaped ? 1 : 0;
+      add(result, code, start, end);
+      const undone = escapeAtEnd(result, isJson ? afterBackslash : null);
+      if (undone === null) break;
+      result.length -= undone.length;
+      code = undone.code;
+      start = result.starts[result.length] ?? start;
+    }
+  }
+  return result;
+}
+
+function isSpaceLetter(code: number): boolean {
+  return code === 0x6e || code === 0x72 || code === 0x74; // n, r, t
+}
+
+type Escape = { readonly code: number; readonly length: number };
+
+/** What the last characters spell together. Where `afterBackslash` is given, `u0041` needs a backslash. */
+function escapeAtEnd({ codes, length }: Reading, afterBackslash: Uint8Array | null): Escape | null {
+  const last = codes[length - 1] ?? 0;
+  if (last === SEMICOLON) return htmlAtEnd(codes, length);
+  const [low, high] = [HEX_DIGITS[last] ?? -1, HEX_DIGITS[codes[length - 2] ?? 0] ?? -1];
+  if (low === -1 || high === -1) return null;
+  const before = codes[length - 3];
+  if (before === PERCENT) return ascii(high * 16 + low, 3);
+  if (before !== 0x30 || codes[length - 4] !== 0x30 || ((codes[length - 5] ?? 0) | 0x20) !== 0x75) return null;
+  return afterBackslash?.[length - 5] === 0 ? null : ascii(high * 16 + low, 5);
+}
+
+function ascii(code: number, length: number): Escape | null {
+  return code > 0 && code < 0x80 ? { code, length } : null;
+}
+
+/** Longer than the number of an ASCII character in HTML with a few zeros in front. */
+const HTML_LENGTH_MAX = 12;
+
+function htmlAtEnd(codes: Uint8Array, length: number): Escape | null {
+  const begin = Math.max(0, length - HTML_LENGTH_MAX);
+  const found = codes.subarray(begin, length).lastIndexOf(AMPERSAND);
+  if (found === -1) return null;
+  const name = codes.subarray(begin + found + 1, length - 1);
+  const code = name[0] === HASH ? htmlNumber(name) : HTML_NAMES.get(String.fromCharCode(...name))?.charCodeAt(0);
+  return ascii(code ?? 0, length - begin - found);
+}
+
+/** 0 where it is none. */
+function htmlNumber(name: Uint8Array): number {
+  const isHex = ((name[1] ?? 0) | 0x20) === 0x78;
+  const base = isHex ? 16 : 10;
+  let number = 0;
+  for (let at = isHex ? 2 : 1; at < name.length; at += 1) {
+    const digit = HEX_DIGITS[name[at] ?? 0] ?? -1;
+    if (digit === -1 || digit >= base) return 0;
+    number = number * base + digit;
+  }
+  return number;
+}
+
+const HTML_NAMES = new Map([
+  ['amp', '&'],
+  ['apos', "'"],
+  ['gt', '>'],
+  ['lt', '<'],
+  ['quot', '"'],
+]);
+
+/** Words shorter than that hold no key: what is no base64 or hexadecimal hardly ever decodes to so many visible characters. */
+const DECODED_LENGTH_MIN = 8;
+
+/** Takes bytes as they are decoded, and keeps the words of visible ASCII characters among them. */
+function newWords(lengthMax: number) {
+  const reading = newReading(lengthMax);
+  let begin = 0;
+  return {
+    add(byte: number, start: number, end: number): void {
+      if (byte > 0x20 && byte < 0x7f) add(reading, byte, start, end);
+      else if (!isSpace(byte)) this.end(start);
+    },
+    /** Ends a word. */
+    end(at: number): void {
+      if (reading.length - begin < DECODED_LENGTH_MIN) reading.length = begin;
+      else if (reading.length < lengthMax) add(reading, 0, at, at);
+      begin = reading.length;
+    },
+    reading,
+  };
+}
+
+/** Base64 of either alphabet, in groups that begin behind the first `skipped` characters of a word. */
+function fromBase64({ length, codes, starts, ends }: Reading, skipped: number): Reading {
+  const words = newWords(length);
+  let [bits, value, toSkip] = [0, 0, skipped];
+  for (let at = 0; at < length; at += 1) {
+    const digit = BASE64_DIGITS[codes[at] ?? 0] ?? -1;
+    if (digit === -1) {
+      words.end(starts[at] ?? 0);
+      bits = 0;
+      toSkip = skipped;
+    } else if (toSkip > 0) toSkip -= 1;
+    else {
+      value = ((value << 6) | digit) & 0xfff;
+      bits += 6;
+      if (bits < 8) continue;
+      bits -= 8;
+      words.add((value >> bits) & 0xff, starts[at - 1] ?? 0, ends[at] ?? 0);
+    }
+  }
+  words.end(ends[length - 1] ?? 0);
+  return words.reading;
+}
+
+/** Bytes as pairs of digits, also with marks between them as in `61:62`, `0x61, 0x62` or `\x61\x62`. */
+function fromHex({ length, codes, starts, ends }: Reading, skipped: number): Reading {
+  const words = newWords(length);
+  let [high, begin, toSkip] = [-1, 0, skipped];
+  for (let at = 0; at < length; at += 1) {
+    const digit = HEX_DIGITS[codes[at] ?? 0] ?? -1;
+    if (digit === -1) {
+      high = -1;
+      if (HEX_MARKS.includes(codes[at] ?? 0)) continue;
+      words.end(starts[at] ?? 0);
+      toSkip = skipped;
+    } else if (toSkip > 0) toSkip -= 1;
+    else if (high === -1) {
+      high = digit;
+      begin = starts[at] ?? 0;
+    } else {
+      words.add(high * 16 + digit, begin, ends[at] ?? 0);
+      high = -1;
+    }
+  }
+  words.end(ends[length - 1] ?? 0);
+  return words.reading;
+}
+
+const HEX_MARKS = [...':-,xX'].map((mark) => mark.charCodeAt(0));
+const HEX_DIGITS = digitsOf('0123456789abcdef', '0123456789ABCDEF');
+const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const BASE64_DIGITS = digitsOf(`${BASE64}+/`, `${BASE64}-_`);
+
+/** ASCII code → the digit that it is in any of the alphabets, or -1. */
+function digitsOf(...alphabets: readonly string[]): Int8Array {
+  const digits = new Int8Array(0x80).fill(-1);
+  for (const alphabet of alphabets) {
+    for (const [digit, character] of [...alphabet].entries()) digits[character.charCodeAt(0)] = digit;
+  }
+  return digits;
+}
