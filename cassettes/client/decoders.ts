@@ -85,8 +85,9 @@ const ESCAPING = [BACKSLASH, PERCENT, AMPERSAND];
  * Undoes escapes of JSON, URLs and HTML, also within each other.
  *
  * Backslashes go. An escape is undone where its last character is read, so a word comes out the same, whichever of its characters
- * were escaped. For that, `u0041` counts without a backslash, too, which may be a character of the word. `isJson` reads as JSON means
- * it: `u0041` needs a backslash, and `\n` is white space.
+ * were escaped. For that, `u0041` counts without a backslash, too, which may be a character of the word; and no escape reaches over
+ * white space, for it would take the last characters of a word along. `isJson` reads as JSON means it: `u0041` needs a backslash,
+ * `\n` is white space, and what was escaped may be wrapped.
  */
 export function withoutEscapes(
   { length, codes, starts, ends }: Reading,
@@ -95,6 +96,7 @@ export function withoutEscapes(
   const result = newReading(length);
   const afterBackslash = new Uint8Array(length);
   let backslash = -1;
+  let wordBegin = 0;
   for (let at = 0; at < length; at += 1) {
     let code = codes[at] ?? 0;
     let start = starts[at] ?? 0;
@@ -109,10 +111,11 @@ export function withoutEscapes(
       if (isEscaped) start = backslash;
       backslash = -1;
       if (isSpace(code) || (isJson && isEscaped && isSpaceLetter(code))) break;
+      if (!isJson && start > (result.ends[result.length - 1] ?? 0)) wordBegin = result.length;
       afterBackslash[result.length] = isEscaped ? 1 : 0;
       add(result, code, start, end);
       const undone = escapeAtEnd(result, isJson ? afterBackslash : null);
-      if (undone === null) break;
+      if (undone === null || result.length - undone.length < wordBegin) break;
       result.length -= undone.length;
       code = undone.code;
       start = result.starts[result.length] ?? start;

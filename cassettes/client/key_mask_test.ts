@@ -121,16 +121,22 @@ test('keyMask() masks any key, whichever of its characters are escaped', () => {
   );
 });
 
-/** Not behind a backslash, which JSON would take for part of the newline's. */
+/** Not between a backslash and the character that it escapes. */
 const splitBehind = (text: string, at: number): string =>
   text[at - 1] === '\\' ? splitBehind(text, at + 1) : `${text.slice(0, at)}\n  ${text.slice(at)}`;
+const escapedApart = (text: string, places: readonly number[], spell: (code: number) => string) =>
+  escapedAt(
+    text,
+    places.filter((at) => text[at - 1] !== '\\'),
+    spell,
+  );
 
 /** Spellings of a whole text, of which each can be spelled again. */
 const spellings = fc.oneof(
   fc.tuple(places, fc.constantFrom(...ESCAPES)).map(
     ([at, spell]) =>
       (text: string) =>
-        escapedAt(text, at, spell),
+        escapedApart(text, at, spell),
   ),
   fc.integer({ min: 1, max: 15 }).map((at) => (text: string) => splitBehind(text, at)),
   fc.constantFrom(
