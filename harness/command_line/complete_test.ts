@@ -54,6 +54,10 @@ describe('complete()', () => {
       ['scenes', 'schemas'],
     ],
     [['list', 'tasks', '--suite', 'ro'], ['robot']],
+    [
+      ['tables', '--table', 'olp_'],
+      ['olp_table_1', 'olp_failures', 'olp_figure_7'],
+    ],
     [['list', 'tasks', '--suite', 'robot', '--suite', 't'], ['tabletop']],
     [['check-planner', 'or'], ['oracle']],
     [

@@ -12,6 +12,7 @@ import { formatManifest, parseManifest } from '../../cassettes/format/manifest.t
 import { sealLine } from '../../cassettes/format/sealed_line.ts';
 import { namesIn, PLACES } from '../files/places.ts';
 import { tapedeckIn } from '../testing/run_tapedeck.ts';
+import { TABLE_NAMES } from './papers.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-tables-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -103,6 +104,40 @@ describe('tapedeck tables --check', () => {
     expect(said).toMatch(
       /To have a live model answer: npx tapedeck run listings --scene house_1 --task \w+ --mode record --tapes /,
     );
+  });
+});
+
+describe('tapedeck tables --table', () => {
+  const print = (...options: string[]) =>
+    tapedeckIn({}, 'tables', '--tapes', tapes, '--out', join(folder, 'printed'), ...LISTINGS, ...options);
+
+  it('prints one table, and writes the files of all', async () => {
+    const { out } = await print('--table', 'roles');
+    expect(out).toMatch(/^What it cost: .*\n\nSuite +Planner +Role /);
+    expect(out).not.toContain('How well');
+    expect(existsSync(join(folder, 'printed/metrics.csv'))).toBe(true);
+    const { tables } = JSON.parse((await print('--table', 'episodes', '--json')).out);
+    expect(tables).toMatchObject([{ name: 'episodes', rows: [{ end: 'goal' }] }]);
+  });
+
+  it('lists the known names for one that is not', async () => {
+    expect(await print('--table', 'role')).toEqual({
+      exitCode: 2,
+      out: '',
+      said: `No table is called "role"; did you mean "roles"? Known: ${TABLE_NAMES.join(', ')}`,
+    });
+    expect(TABLE_NAMES.toSorted()).toEqual(namesIn(PLACES.baseline, '.md').toSorted());
+  });
+
+  it('refuses a table that is not made of these suites', async () => {
+    expect(await print('--table', 'table_1')).toMatchObject({
+      exitCode: 2,
+      said: 'Table "table_1" is made of suite "household", which --suite leaves out',
+    });
+    expect(await print('--table', 'summary')).toMatchObject({
+      exitCode: 2,
+      said: 'Nothing on these tapes belongs in table "summary"; nothing was written',
+    });
   });
 });
 
