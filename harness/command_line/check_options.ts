@@ -29,25 +29,29 @@ export function checkOptions(
     const value = parsed[name];
     if (declared.boolean.includes(name)) continue;
     const given = valuesOf(name, words, declared);
-    if (given.includes(null)) throw invalid(`${shown(name)} is given no value`);
+    const empty = given.find((each) => each.value === null);
+    if (empty !== undefined) throw invalid(`${empty.word} is given no value`);
     if (Array.isArray(value) && !declared.array.includes(name)) {
       throw invalid(`${shown(name)} is given ${value.length} times; expected one value`);
     }
     if (declared.number.includes(name) && value !== undefined && !Number.isFinite(value)) {
-      throw invalid(`${shown(name)} must be a number, found ${JSON.stringify(given[0] ?? String(value))}`);
+      const [first = { word: shown(name), value: String(value) }] = given;
+      throw invalid(`${first.word} must be a number, found ${JSON.stringify(first.value)}`);
     }
   }
 }
 
-/** What stands behind an option each time that it is given; null where nothing does. */
-function valuesOf(name: string, words: readonly string[], { alias }: DeclaredOptions): (string | null)[] {
+/** An option as it is typed, and what stands behind it; null where nothing does. */
+type Given = { readonly word: string; readonly value: string | null };
+
+function valuesOf(name: string, words: readonly string[], { alias }: DeclaredOptions): Given[] {
   const names = [name, ...(alias[name] ?? [])].map(shown);
   return words.flatMap((word, index) => {
     const [head = '', ...rest] = word.split('=');
     if (!names.includes(head)) return [];
     const value = rest.length > 0 ? rest.join('=') : (words[index + 1] ?? null);
     const isOption = rest.length === 0 && value !== null && /^-[^\d.]/.test(value);
-    return [value === '' || isOption ? null : value];
+    return [{ word: head, value: value === '' || isOption ? null : value }];
   });
 }
 

@@ -34,6 +34,7 @@ describe('checkOptions()', () => {
     ['run --jobs', { jobs: undefined }, '--jobs is given no value'],
     ['run --jobs --json', { jobs: undefined }, '--jobs is given no value'],
     ['run --out= a', { out: '' }, '--out is given no value'],
+    ['run -o', { out: undefined }, '-o is given no value'],
     ['run --task --out x', { task: [], out: 'x' }, '--task is given no value'],
     ['run --jobs abc', { jobs: Number.NaN }, '--jobs must be a number, found "abc"'],
     ['run --jobs=1e400', { jobs: Number.POSITIVE_INFINITY }, '--jobs must be a number, found "1e400"'],

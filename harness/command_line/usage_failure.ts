@@ -60,9 +60,24 @@ function inOwnWords(message: string, { usage, soFar }: { readonly usage: string;
     const wanted = usage.split(' ').filter((each) => each.startsWith('<'));
     return `Missing ${wanted.slice(Number(got)).join(', ')}: \`${usage}\``;
   }
-  const [given, choices] = message.split(', Given: "')[1]?.split('", Choices: ') ?? [];
-  if (given === undefined || choices === undefined) return message;
+  const [, missing] = /^Missing required arguments?: (.*)/.exec(message) ?? [];
+  if (missing !== undefined) return `Missing ${missing.split(', ').map(dashed).join(', ')}`;
+  const [, one, other] = /^Arguments (\S+) and (\S+) are mutually exclusive/.exec(message) ?? [];
+  if (one !== undefined && other !== undefined)
+    return `${dashed(one)} and ${dashed(other)} exclude each other; give one`;
+  const wrong = message.split('\n').flatMap((line) => wrongChoice(line, usage) ?? []);
+  return wrong.length === 0 ? message : wrong.join('\n');
+}
+
+/** Of a line such as `Argument: mode, Given: "reply", Choices: "replay", "record"`. */
+function wrongChoice(line: string, usage: string): string | null {
+  const [argument = '', rest] = line.split(', Given: "');
+  const [given, choices] = rest?.split('", Choices: ') ?? [];
+  if (given === undefined || choices === undefined) return null;
+  const name = argument.replace(/^ *Argument: /, '');
+  const positional = usage.split(' ').find((word) => /^[<[]/.test(word) && word.slice(1, -1) === name);
   const known = choices.split(', ').map((choice) => choice.replaceAll('"', ''));
-  const question = meant(given, known);
-  return question === '' ? message : `${message}; ${question.trim()}`;
+  const question = meant(given, known).trim();
+  const text = `${positional ?? dashed(name)} cannot be "${given}". Choices: ${choices}`;
+  return question === '' ? text : `${text}; ${question}`;
 }

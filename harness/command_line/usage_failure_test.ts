@@ -32,11 +32,18 @@ describe('usageFailure()', () => {
     [['runs'], 'Name a subcommand: list, show, export or rm'],
     [
       ['list', 'plannrs'],
-      'Choices: "suites", "worlds", "planners", "tasks", "scenes", "classes", "goals", "editions", "defects", "quirks", "schemas", "models", "prompts"; did you mean "planners"?',
+      '[kind] cannot be "plannrs". Choices: "suites", "worlds", "planners", "tasks", "scenes", "classes", "goals", "editions", "defects", "quirks", "schemas", "models", "prompts"; did you mean "planners"?',
     ],
     [
       ['run', 'household', '--mode', 'xyz'],
-      'Choices: "replay", "record", "rerecord", "batch"\nSee `tapedeck run --help`',
+      '--mode cannot be "xyz". Choices: "replay", "record", "rerecord", "batch"\nSee `tapedeck run --help`',
+    ],
+    [['run', 'household', '--name', 'a', '--out', 'b'], '--out and --name exclude each other; give one\nSee'],
+    [['runs', 'export', 'household'], 'Missing --out\nSee `tapedeck runs export --help`'],
+    [['batch', 'ingest', 'x'], 'Missing --provider, --channel, --answered-on\nSee'],
+    [
+      ['run', 'household', '--mode', 'x', '--env', 'y'],
+      '--mode cannot be "x". Choices: "replay", "record", "rerecord", "batch"\n--env cannot be "y". Choices: ',
     ],
   ] as const)('says what is wrong, what was probably meant and what there is: %j', async ([argv, message]) => {
     const { exitCode, out, said } = await tapedeck(...argv);

@@ -8,7 +8,7 @@ import { invalid } from '../errors/failure.ts';
 import { namesIn, PLACES } from '../files/places.ts';
 
 import type { Row } from '../listings/listing.ts';
-import { type Filter, KINDS, type Kind, LISTINGS, type ListedKind } from '../listings/listings.ts';
+import { KINDS, type Kind, LISTINGS, type ListedKind } from '../listings/listings.ts';
 import { PLANNER_NAMES } from '../registry/planners.ts';
 import { layersRead, TAPE_OPTIONS } from '../run_tapes/tape_options.ts';
 import { command } from '../terminal/command.ts';
@@ -50,25 +50,19 @@ async function list(args: ListArguments, { terminal }: CommandContext): Promise<
   }
 }
 
-const WORDS: Readonly<Record<Filter, string>> = { suite: '--suite', tapes: '--tapes or --shipped' };
-const FILTERS = Object.keys(WORDS) as readonly Filter[];
+/** Kinds of which suites select some rows. */
+const OF_SUITES = KINDS.filter((kind) => {
+  const { isOfSuites = false }: ListedKind = LISTINGS[kind];
+  return isOfSuites;
+});
 
-function filtersOf(kind: Kind): readonly Filter[] {
-  const { filters = [] }: ListedKind = LISTINGS[kind];
-  return filters;
-}
-
-/** Throws a CommandFailure where a filter is given that would select nothing of what is listed, or names what there is not. */
-function checkFilters({ kind, suite, tapes, shipped, json }: ListArguments): void {
-  const given: Readonly<Record<Filter, boolean>> = {
-    suite: suite !== undefined,
-    tapes: tapes !== undefined || shipped,
-  };
-  for (const filter of FILTERS.filter((each) => given[each])) {
-    const kinds = KINDS.filter((each) => filtersOf(each).includes(filter));
-    if (kind === undefined && !json) throw invalid(`${WORDS[filter]} goes with a kind: ${kinds.join(', ')}`);
-    if (kind === undefined || kinds.includes(kind)) continue;
-    throw invalid(`\`tapedeck list ${kind}\` takes no ${WORDS[filter]}, which goes with ${kinds.join(', ')}`);
+/** Throws a CommandFailure where suites are named and what is listed belongs to none, or tapes are named that are not there. */
+function checkFilters({ kind, suite, tapes, json }: ListArguments): void {
+  if (suite !== undefined && kind === undefined && !json) {
+    throw invalid(`--suite goes with a kind: ${OF_SUITES.join(', ')}`);
+  }
+  if (suite !== undefined && kind !== undefined && !OF_SUITES.includes(kind)) {
+    throw invalid(`\`tapedeck list ${kind}\` takes no --suite, which goes with ${OF_SUITES.join(', ')}`);
   }
   const missing = tapes?.find((folder) => !existsSync(folder));
   if (missing !== undefined) throw invalid(`Cannot read the tapes in "${missing}": there is no such folder`);

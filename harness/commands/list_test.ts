@@ -69,10 +69,6 @@ describe('tapedeck list with a filter', () => {
       exitCode: 2,
       said: '`tapedeck list worlds` takes no --suite, which goes with suites, tasks, scenes, models',
     });
-    expect(await tapedeck('list', 'planners', '--shipped')).toMatchObject({
-      exitCode: 2,
-      said: '`tapedeck list planners` takes no --tapes or --shipped, which goes with models',
-    });
     expect(await tapedeck('list', '--suite', 'robot')).toMatchObject({
       exitCode: 2,
       said: '--suite goes with a kind: suites, tasks, scenes, models',

@@ -11,12 +11,10 @@ export type ListedKind = {
   /** The columns that a narrow terminal always shows, and the most important of the others. */
   readonly always: readonly string[];
   readonly next?: readonly string[];
-  /** The options that select some of its rows. */
-  readonly filters?: readonly Filter[];
+  /** Whether its rows belong to suites, and can be selected by them. */
+  readonly isOfSuites?: boolean;
   rows(wanted: Wanted): Promise<readonly Row[]>;
 };
-
-export type Filter = 'suite' | 'tapes';
 
 const worlds = async () => (await import('../registry/worlds.ts')).WORLDS;
 const planners = async () => (await import('../registry/planners.ts')).allPlanners();
@@ -25,7 +23,7 @@ const defects = () => import('../../envs/household/virtualhome/virtualhome_defec
 export const LISTINGS = {
   suites: {
     what: 'planners × tasks × trials, ready to run; --suite names suites',
-    filters: ['suite'],
+    isOfSuites: true,
     always: ['suite', 'title'],
     next: ['world', 'model', 'planners'],
     async rows({ suites }) {
@@ -61,14 +59,14 @@ export const LISTINGS = {
   },
   tasks: {
     what: 'each in its scene, with step limit and reference plan; --suite names suites',
-    filters: ['suite'],
+    isOfSuites: true,
     always: ['task', 'scene', 'feasible'],
     next: ['suite', 'stepsMax', 'referenceSteps'],
     rows: async (wanted) => (await import('./listed_tasks.ts')).listedTasks(wanted),
   },
   scenes: {
     what: 'houses and tables; --suite names suites',
-    filters: ['suite'],
+    isOfSuites: true,
     always: ['scene', 'world'],
     rows: async (wanted) => (await import('./listed_scenes.ts')).listedScenes(wanted),
   },
@@ -127,7 +125,7 @@ export const LISTINGS = {
   },
   models: {
     what: 'those that are on the tapes; --suite names suites',
-    filters: ['suite', 'tapes'],
+    isOfSuites: true,
     always: ['model', 'suites'],
     rows: async (wanted) => (await import('./listed_models.ts')).listedModels(wanted),
   },
