@@ -42,7 +42,7 @@ export function pEquation(p: number): string {
   return p < 0.001 ? 'p < 0.001' : `p = ${pText(p)}`;
 }
 
-const VERDICTS: Readonly<Record<Verdict, string>> = {
+export const VERDICTS: Readonly<Record<Verdict, string>> = {
   better: 'better',
   worse: 'worse',
   equal: 'the same in every pair',
@@ -50,10 +50,14 @@ const VERDICTS: Readonly<Record<Verdict, string>> = {
   too_few: 'too few to tell',
 };
 
-/** In words; where nothing can be told, what could be. */
-export function verdictText({ verdict, detectable, unit }: Pick<Row, 'verdict' | 'detectable' | 'unit'>): string {
-  const text = VERDICTS[verdict];
-  if (verdict !== 'too_few' || detectable === null) return text;
-  const least = unit === 'share' ? `${(100 * detectable).toFixed(1)} pp` : detectable.toFixed(2);
-  return `${text} less than ${least}`;
+/** Where there are too few pairs: the difference that they would show. */
+export function detectableText({ verdict, detectable, unit }: Pick<Row, 'verdict' | 'detectable' | 'unit'>): string {
+  if (verdict !== 'too_few' || detectable === null) return '';
+  return unit === 'share' ? `${(100 * detectable).toFixed(1)} pp` : detectable.toFixed(2);
+}
+
+/** In words. */
+export function verdictText(row: Pick<Row, 'verdict' | 'detectable' | 'unit'>): string {
+  const least = detectableText(row);
+  return least === '' ? VERDICTS[row.verdict] : `${VERDICTS[row.verdict]} less than ${least}`;
 }

@@ -5,7 +5,7 @@
  */
 import { unreadableReplies } from '../metrics/unreadable_replies.ts';
 import type { ComparedMetric, ComparedPlanners, Comparison, Flip, Parting, Played } from './comparison.ts';
-import { differenceText, intervalText, pText, valueText, verdictText } from './comparison_numbers.ts';
+import { detectableText, differenceText, intervalText, pText, VERDICTS, valueText } from './comparison_numbers.ts';
 
 export const COLUMNS = [
   'Suite',
@@ -18,7 +18,8 @@ export const COLUMNS = [
   '95 %',
   'p',
   'Holm',
-  'Told',
+  'Detectable',
+  'Verdict',
 ];
 
 /** The rows to be read: those that decide, unreadable replies, and those in which some pair differs. A note counts the others. */
@@ -30,7 +31,7 @@ export function shownRows({ rows }: Comparison): readonly ComparedMetric[] {
 
 /** The cells of a row, as `COLUMNS` names them; a metric that decides is marked. */
 export function cellsOf(row: ComparedMetric): string[] {
-  const { suite, title, decides, pairs, p, pHolm } = row;
+  const { suite, title, decides, pairs, p, pHolm, verdict } = row;
   return [
     suite,
     plannersText(row),
@@ -42,7 +43,8 @@ export function cellsOf(row: ComparedMetric): string[] {
     intervalText(row),
     pText(p),
     pText(pHolm),
-    verdictText(row),
+    detectableText(row),
+    VERDICTS[verdict],
   ];
 }
 
@@ -75,7 +77,7 @@ export function notesOf(comparison: Comparison): string[] {
           'episodes of one task are alike: the p is the larger of those over episodes and over tasks (success: sign-flip test of their sums), the interval the wider of Newcombe’s and the bootstrap over tasks',
         ]
       : []),
-    '“too few to tell less than x”: four of five such comparisons would tell a true difference of x, if nothing turned the other way',
+    'detectable: the true difference that four of five such comparisons would show, if nothing turned the other way; given where there are too few pairs to tell',
   ];
 }
 
@@ -122,8 +124,11 @@ export function missingOf({ missing }: Comparison): string[] {
   return [...groups.values()].flatMap((group) => {
     const { in: where, why } = group[0]!;
     const more = group.length - MISSING_MAX;
+    const [episodes, are] = group.length === 1 ? ['1 episode', 'is'] : [`${group.length} episodes`, 'are'];
     return [
-      `${group.length} episodes are ${why === 'absent' ? 'not there' : `no whole episodes (${why})`} in the ${where}, and not compared:`,
+      why === 'absent'
+        ? `${episodes} ${are} not in the ${where}, and not compared:`
+        : `${episodes} did not play to the end in the ${where} (${why}), and ${are} not compared:`,
       ...group.slice(0, MISSING_MAX).map(({ episode }) => `  ${episode}`),
       ...(more > 0 ? [`  … and ${more} more`] : []),
     ];

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { wrapped } from '../tables/figures/text_lines.ts';
 import { plainTable, type TableLook } from '../terminal/plain_table.ts';
 import type { Look, Screen } from '../terminal/screen.ts';
 import type { Comparison } from './comparison.ts';
@@ -27,19 +28,20 @@ export function comparisonText(comparison: Comparison, screen?: Screen): string 
   const { overall, flips } = comparison;
   const lines = shownRows(comparison).map(cellsOf);
   const groups = flipGroups(comparison);
+  const inWidth = (texts: readonly string[]) => texts.map((line) => fitted(line, screen));
   return [
-    overall.text,
+    fitted(overall.text, screen),
     '',
     plainTable(COLUMNS, lines, { screen, ...importance(lines), lookOf: verdictLook }),
     '',
-    ...failureLines(comparison),
+    ...inWidth(failureLines(comparison)),
     `${turnedText(comparison)}${flips.length === 0 ? '' : ':'}`,
     ...groups.slice(0, GROUPS_MAX).flatMap(groupLines),
     ...(groups.length > GROUPS_MAX ? [`… and ${groups.length - GROUPS_MAX} more kinds; --json has all`] : []),
     '',
     ...missingOf(comparison),
-    ...sidesOf(comparison),
-    ...notesOf(comparison).map((note) => `  ${note}`),
+    ...inWidth(sidesOf(comparison)),
+    ...inWidth(notesOf(comparison).map((note) => `  ${note}`)),
   ].join('\n');
 }
 
@@ -60,9 +62,19 @@ function groupLines({ title, flips }: FlipGroup): string[] {
 function importance(lines: readonly (readonly string[])[]): Required<Pick<TableLook, 'always' | 'next'>> {
   const isSame = (column: string) => new Set(lines.map((line) => line[COLUMNS.indexOf(column)])).size <= 1;
   return {
-    always: ['Told', ...['Metric', 'Planner', 'Suite'].filter((column) => !isSame(column)), 'Baseline', 'Candidate'],
+    always: ['Verdict', ...['Metric', 'Planner', 'Suite'].filter((column) => !isSame(column)), 'Baseline', 'Candidate'],
     next: ['Metric', 'Difference', 'p', '95 %', 'Planner', 'Suite'],
   };
+}
+
+/** A line in as many as it needs, with whole words, the further ones indented as its beginning is. */
+function fitted(line: string, { columns }: Partial<Screen> = {}): string {
+  if (columns === undefined || line.length <= columns) return line;
+  const text = line.trimStart();
+  const indent = line.slice(0, line.length - text.length);
+  return wrapped(text, columns - indent.length)
+    .map((part) => `${indent}${part}`)
+    .join('\n');
 }
 
 /** A verdict is set off where it matters. */

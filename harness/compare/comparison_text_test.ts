@@ -24,7 +24,7 @@ it('comparisonText() tells sides, metrics, what is missing and what turned', asy
     /s +p +Success \* +8 +8\/8 100\.0 % +2\/8 25\.0 % +−75\.0 pp +−\d\d\.\d to −\d\d\.\d +0\.031 +0\.031 +worse/,
   );
   expect(text).toContain(
-    '1 episodes are no whole episodes (tape_miss) in the candidate, and not compared:\n  s/house/gone/p/1',
+    '1 episode did not play to the end in the candidate (tape_miss), and is not compared:\n  s/house/gone/p/1',
   );
   expect(text).toContain(
     '6 episodes turned:\n  6 lost to step limit, p in s\n    lost s/house/a/p/1: goal after 8 steps → step_limit after 30 steps\n        parts at event 4 and 5:',
@@ -59,11 +59,11 @@ describe('comparisonText() where little fits', () => {
   it.for([120, 100, 80, 70, 60, 50, 40, 20])('breaks and never leaves out the verdict: %i columns', async (columns) => {
     const comparison = await compareSides(...sides(['llm_state+states=false', 'inner_monologue']), options);
     const text = comparisonText(comparison, { columns, hasColours: false });
-    const header = text.split('\n').find((line) => line.endsWith('Told'));
+    const header = text.split('\n').find((line) => line.endsWith('Verdict'));
     expect(header).toBeDefined();
-    const at = header!.indexOf('Told');
+    const at = header!.indexOf('Verdict');
     const verdicts = tableLines(text).map((line) => line.slice(at));
-    expect(verdicts.join(' ')).toMatch(/^Told too few to tell/);
+    expect(verdicts.join(' ')).toMatch(/^Verdict too few to tell/);
     if (columns >= 40) expect(Math.max(...tableLines(text).map(({ length }) => length))).toBeLessThanOrEqual(columns);
   });
 
@@ -71,17 +71,29 @@ describe('comparisonText() where little fits', () => {
     const headerOf = async (planners: readonly string[], row: Outcome['row'] = {}) => {
       const comparison = await compareSides(...sides(planners, row), options);
       const text = comparisonText(comparison, { columns: 45, hasColours: false });
-      return text.split('\n').find((line) => line.endsWith('Told'));
+      return text.split('\n').find((line) => line.endsWith('Verdict'));
     };
-    expect(await headerOf(['llm_state+states=false'])).toMatch(/^Metric +Baseline +Candidate +Told$/);
+    expect(await headerOf(['llm_state+states=false'])).toMatch(/^Metric +Baseline +Candidate +Verdict$/);
     const nothingElse = { steps: null, failedSteps: null, goalConditionRecall: null };
-    expect(await headerOf(['llm_state+states=false', 'inner_monologue'], nothingElse)).toMatch(/^Planner +Baseline +Candidate +Told$/);
+    expect(await headerOf(['llm_state+states=false', 'inner_monologue'], nothingElse)).toMatch(
+      /^Planner +Baseline +Candidate +Verdict$/,
+    );
   });
+});
+
+it('comparisonText() shows both sides in 80 columns, and wraps sentences between words', async () => {
+  const options = { alpha: 0.05, deciding: ['success'], margins: { share: 0, metrics: {} } };
+  const [baseline, candidate] = [true, false].map((success) => sideOf([{ planner: 'llm_state', success }]));
+  const text = comparisonText(await compareSides(baseline!, candidate!, options), { columns: 80, hasColours: false });
+  expect(tableLines(text)[0]).toMatch(/^Metric +Baseline +Candidate +Difference +Verdict$/);
+  expect(text.split('\n\n')[0]).toMatch(/^Too few to say: .*\n/);
+  const [, notes = ''] = text.split('candidate: ');
+  expect(Math.max(...notes.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80);
 });
 
 /** Those of the only table, with its header. */
 function tableLines(text: string): string[] {
   const lines = text.split('\n');
-  const begin = lines.findIndex((line) => line.endsWith('Told'));
+  const begin = lines.findIndex((line) => line.endsWith('Verdict'));
   return lines.slice(begin, lines.indexOf('', begin));
 }
