@@ -85,12 +85,13 @@ async function runsReport(names: readonly string[], args: ReportArguments) {
   const compared =
     baseline !== undefined && candidate !== undefined && runs.length === 2
       ? await comparedRuns(baseline, candidate)
-      : { tables: [], about: [], partings: new Map<string, readonly string[]>() };
+      : { section: null, sources: [], partings: new Map<string, readonly string[]>() };
   const overview = {
     title: runs.length === 1 ? `Run ${runs[0]!.name}` : `Runs ${runs.map(({ name }) => name).join(', ')}`,
-    about: compared.about,
-    sources: runs.map(({ name, source }) => `${name}: ${source}`),
-    tables: [...compared.tables, ...metricTables(episodes.map(metricsOf), planners)],
+    about: [],
+    sources: [...runs.map(({ name, source }) => `${name}: ${source}`), ...compared.sources],
+    compared: compared.section,
+    tables: metricTables(episodes.map(metricsOf), planners),
     figures: [],
     partings: compared.partings,
   };

@@ -29,6 +29,7 @@ export function baselineReport(
       title: 'LLM robot planners, episode by episode',
       about,
       sources,
+      compared: null,
       tables: shown,
       figures,
       partings: new Map(),

@@ -24,7 +24,6 @@ import { Html, html } from './escaped_html.ts';
 const LOOKS = { better: 'ok', worse: 'bad', no_difference: '', too_few: '' } as const;
 
 export function comparisonPage(comparison: Comparison, verdict: GateVerdict): string {
-  const { overall, warnings } = comparison;
   const missing = missingOf(comparison);
   const style = new Html(readFileSync(join(import.meta.dirname, 'page/report.css'), 'utf8'));
   return `${
@@ -42,12 +41,7 @@ export function comparisonPage(comparison: Comparison, verdict: GateVerdict): st
 <body class="comparison">
 <main>
 <h1>Comparison</h1>
-<p class="verdict ${LOOKS[overall.verdict]}">${overall.text}</p>
-${verdict.passed === null ? null : html`<p class="${verdict.passed ? 'ok' : 'bad'}" id="gate">${gateLine(verdict)}</p>`}
-${warnings.map((warning) => html`<p class="note">${warning}</p>`)}
-${list(failureLines(comparison))}
-${metricTable(shownRows(comparison))}
-<details class="quiet"><summary>How to read this</summary>${list(notesOf(comparison))}</details>
+${comparedSection(comparison, verdict.passed === null ? null : html`<p class="${verdict.passed ? 'ok' : 'bad'}" id="gate">${gateLine(verdict)}</p>`)}
 <h2>${turnedText(comparison)}</h2>
 ${flipGroups(comparison).map(flipSection)}
 ${missing.length === 0 ? null : html`<h2>Episodes on one side only</h2><pre class="lines">${missing.join('\n')}</pre>`}
@@ -57,6 +51,17 @@ ${list(sidesOf(comparison))}
 </body>
 </html>`.text
   }\n`;
+}
+
+/** The verdict, then why: failures by kind, and every metric; `more` stands below the verdict. */
+export function comparedSection(comparison: Comparison, more: Html | null = null): Html {
+  const { overall, warnings } = comparison;
+  return html`<div class="compared"><p class="verdict ${LOOKS[overall.verdict]}">${overall.text}</p>
+${more}
+${warnings.map((warning) => html`<p class="note">${warning}</p>`)}
+${list(failureLines(comparison))}
+${metricTable(shownRows(comparison))}
+<details class="quiet"><summary>How to read this</summary>${list(notesOf(comparison))}</details></div>`;
 }
 
 /** Where it is narrow, a row is a card, whose cells repeat their headings. */

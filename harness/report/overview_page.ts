@@ -20,6 +20,8 @@ export type Overview = {
   readonly about: readonly string[];
   /** Where it comes from, a line each; folded away. */
   readonly sources: readonly string[];
+  /** How two runs compare; null where there are not two. */
+  readonly compared: Html | null;
   readonly tables: readonly Table[];
   readonly figures: readonly ReportedFigure[];
   /** Episode, as the second of two runs calls it → where it parts from that of the first, for those that turned. */
@@ -30,7 +32,7 @@ export type Overview = {
 export type Flip = { readonly left: ListedEpisode; readonly right: ListedEpisode };
 
 export function overviewPage(
-  { title, about, sources, tables, figures, partings }: Overview,
+  { title, about, sources, compared, tables, figures, partings }: Overview,
   episodes: readonly ListedEpisode[],
   flips: readonly Flip[],
 ): string {
@@ -48,6 +50,7 @@ export function overviewPage(
     header: html`<nav aria-label="Report"><a href="#episodes">Episodes</a>${flips.length === 0 ? null : html` <a href="#flips">Flipped</a>`}${figures.length === 0 ? null : html` <a href="#figures">Figures</a>`} <a href="#tables">Tables</a> <a href="pair.html">Side by side</a></nav>`,
     main: html`<h1>${title}</h1>
 ${about.map((paragraph) => html`<p>${paragraph}</p>`)}
+${compared}
 <details class="quiet"><summary>Where this comes from</summary><ul>${sources.map((source) => html`<li>${source}</li>`)}</ul></details>
 ${runSummary(episodes)}
 ${episodeList(episodes)}

@@ -11,7 +11,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { metricsOf } from '../metrics/metrics.ts';
 import { traceHeader, traceSummary } from '../trace/testing/trace_fixture.ts';
-import { overviewPage } from './overview_page.ts';
+import { type Overview, overviewPage } from './overview_page.ts';
 import type { ListedEpisode } from './reported_episode.ts';
 import { findChromium } from './testing/chromium.ts';
 
@@ -32,8 +32,9 @@ function listed({ task, planner = 'llm_state', steps = 7, success = true }: Made
 }
 
 /** The page of such episodes. */
-async function overviewOf(episodes: readonly MadeUp[], width = 1400): Promise<Page> {
-  const overview = { title: 'Made up', about: [], sources: [], tables: [], figures: [], partings: new Map() };
+async function overviewOf(episodes: readonly MadeUp[], width = 1400, more: Partial<Overview> = {}): Promise<Page> {
+  const empty = { about: [], sources: [], compared: null, tables: [], figures: [], partings: new Map() };
+  const overview = { title: 'Made up', ...empty, ...more };
   writeFileSync(join(report, 'index.html'), overviewPage(overview, episodes.map(listed), []));
   const page = await browser.newPage({ viewport: { width, height: 900 } });
   await page.goto(pathToFileURL(join(report, 'index.html')).href);
@@ -102,10 +103,19 @@ describe.skipIf(found === null)('the overview in Chromium (skipped where neither
     await expect.poll(() => page.locator('.count').textContent()).toBe('1 of 3 episodes');
   });
 
+  it('is no wider than a phone, whatever is long', async () => {
+    const long = 'household/house_1/toothbrush_and_facecream_in_cabinet/inner_monologue/1';
+    const page = await overviewOf([{ task: 'a' }], 400, { sources: [long], about: [long] });
+    await page.evaluate(`for (const details of document.querySelectorAll('details')) details.open = true`);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(400);
+  });
+
   it('shows run, success and steps on a phone, where nothing is cut off', async () => {
     const page = await overviewOf([{ task: 'switch_off_bedroom_light', planner: 'inner_monologue', steps: 100 }], 400);
     const shown = await page.locator('table.episodes thead th:visible').allTextContents();
     expect(shown).toEqual(['Task', 'Run', 'Planner', 'Success', 'Steps']);
+    const height = `document.querySelector('table.episodes tbody th').getBoundingClientRect().height`;
+    expect(await page.evaluate(height), 'a task that needs more than a line').toBeLessThan(30);
     for (const table of ['table.episodes', '#runs table']) {
       const widths = `[document.querySelector('${table}').scrollWidth, document.querySelector('${table}').parentElement.clientWidth]`;
       const [wide = 0, room = 0] = (await page.evaluate(widths)) as number[];

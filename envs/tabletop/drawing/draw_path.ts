@@ -43,6 +43,7 @@ export function drawPath(drawn: DrawnPath): string {
   return picture({
     title,
     description: `${held === undefined ? 'The arm moves' : `The arm carries ${held.slice(0, 40)}`} in ${path.length - 1} straight pieces. ${describe(blocks)}`,
+    legend: 'Arm: pale at the start, dark at the goal. Red line: the way of the point between its fingertips.',
     shapes: [
       ...blockShapes(blocks, held === undefined ? [] : [held]),
       ...(path.length === 1 ? [] : armShapes(start, { tone: PALE, holds: held !== undefined })),

@@ -39,6 +39,7 @@ export function drawScene({ blocks, title = 'The table' }: DrawnScene): string {
   return picture({
     title,
     description: describe(blocks),
+    legend: 'Flat squares: places for blocks. Small digit: which of the blocks with this letter.',
     shapes: [...footShapes(DARK), ...blockShapes(blocks), ...held.flatMap(handAt)],
     overlay: (view) =>
       [label('robot', below(view.place([0, 0, 0])), view), ...held.map((block) => plumb(block, view))].join(''),

@@ -16,6 +16,8 @@ import { plate, type Shape, type View } from './shapes.ts';
 export type Picture = {
   readonly title: string;
   readonly description: string;
+  /** What its signs mean, below it in a line. */
+  readonly legend: string;
   readonly shapes: readonly Shape[];
   /** Painted on the table before the shapes. */
   readonly underlay?: (view: View) => string;
@@ -33,6 +35,9 @@ const MARGIN = 26;
 const SCALE_MAX = 620;
 const TITLE_LENGTH = 64;
 const DESCRIPTION_LENGTH = 4000;
+const LEGEND_LENGTH = 100;
+/** So that a line of text is read over whatever it lies on. */
+const HALO = 'stroke="#f7f7f5" stroke-width="3" paint-order="stroke"';
 
 /** The table is drawn as a board. */
 const BOARD = 0.03;
@@ -59,6 +64,7 @@ export function picture(content: Picture): string {
     content.overlay(view),
     '</svg>',
     `<text x="14" y="23" font-size="15" text-anchor="start" fill="#222222">${svgText(content.title, TITLE_LENGTH)}</text>`,
+    `<text x="14" y="${HEIGHT - 9}" font-size="11" font-weight="normal" text-anchor="start" fill="#444444" ${HALO}>${svgText(content.legend, LEGEND_LENGTH)}</text>`,
     '</svg>',
   ];
   return `${lines.filter((line) => line !== '').join('\n')}\n`;

@@ -8,6 +8,7 @@ import type { View } from './shapes.ts';
 const BLANK: Picture = {
   title: 'Nothing',
   description: 'An empty table.',
+  legend: 'Flat squares: places.',
   shapes: [],
   overlay: () => '',
   focus: [
@@ -33,6 +34,7 @@ describe('picture()', () => {
     expect(xmlFault(svg)).toBe(null);
     expect(svg).toContain('viewBox="0 0 640 480"');
     expect(svg).toContain('<rect width="640" height="480" fill="#f7f7f5"/>');
+    expect(svg).toContain('>Flat squares: places.</text>');
   });
 
   it('keeps within the panel whatever is of interest', () => {
