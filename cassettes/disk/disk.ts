@@ -60,8 +60,12 @@ export const disk: Disk = {
   async write(path, chunks, { gzip = false } = {}) {
     const file = createWriteStream(path);
     const source = Readable.from(inBlocks(chunks), { objectMode: true, highWaterMark: 1 });
-    await (gzip ? pipeline(source, createGzip({ level: 9 }), file) : pipeline(source, file));
-    sync(path, 'r+');
+    try {
+      await (gzip ? pipeline(source, createGzip({ level: 9 }), file) : pipeline(source, file));
+      sync(path, 'r+');
+    } catch (error) {
+      throw namingFile(path, error);
+    }
   },
   rename(from, to) {
     renameSync(from, to);
@@ -72,6 +76,11 @@ export const disk: Disk = {
     syncFolderOf(path);
   },
 };
+
+/** An error of a write, with the path of its file, which the system leaves out. */
+export function namingFile(path: string, error: unknown): unknown {
+  return error instanceof Error && !('path' in error) ? Object.assign(error, { path }) : error;
+}
 
 /** Writes a small file so that it is there in full or not at all. */
 export async function replaceFile(disk: Disk, path: string, chunks: Iterable<string>): Promise<void> {

@@ -20,9 +20,17 @@ export class TapeError extends Error {
 
   constructor(problem: string, place: TapeErrorPlace) {
     const line = place.line === undefined ? '' : `, line ${place.line}`;
-    super(`Cannot use tape file "${place.path}"${line}: ${problem}`, { cause: place.cause });
+    const why = `${problem}${systemWords(place.cause)}`;
+    super(`Cannot use tape file "${place.path}"${line}: ${why}`, { cause: place.cause });
     this.path = place.path;
-    this.problem = problem;
+    this.problem = why;
     this.line = place.line ?? null;
   }
+}
+
+/** What the system or SQLite says, such as that no space is left. */
+function systemWords(cause: unknown): string {
+  if (!(cause instanceof Error)) return '';
+  const isSystem = 'syscall' in cause || ('code' in cause && cause.code === 'ERR_SQLITE_ERROR');
+  return isSystem ? ` (${cause.message})` : '';
 }

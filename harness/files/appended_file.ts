@@ -4,6 +4,7 @@
  * @module
  */
 import { closeSync, constants, openSync, writeSync } from 'node:fs';
+import { namingFile } from '../../cassettes/disk/disk.ts';
 
 /** What is written reaches the disk before the write returns; `fsync` would do the same, but the permission model forbids it. */
 const NEW_TO_DISK = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_SYNC ?? 0);
@@ -45,7 +46,7 @@ export class AppendedFile {
     try {
       for (let at = 0; at < bytes.length; ) at += writeSync(this.#file, bytes, at);
     } catch (error) {
-      throw Object.assign(error as Error, { path: this.#path }); // the system does not say to which file it could not write
+      throw namingFile(this.#path, error);
     }
   }
 

@@ -9,7 +9,7 @@ import { dirname } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { besideOf } from '../../cassettes/disk/disk.ts';
+import { besideOf, namingFile } from '../../cassettes/disk/disk.ts';
 import { makeFolder } from '../../cassettes/disk/make_folder.ts';
 
 export type LineFile = {
@@ -26,7 +26,10 @@ export function openLineFile(path: string): LineFile {
   const beside = besideOf(path);
   const lines = new PassThrough();
   const file = createWriteStream(beside);
-  const written = path.endsWith('.gz') ? pipeline(lines, createGzip(), file) : pipeline(lines, file);
+  const packed = path.endsWith('.gz') ? pipeline(lines, createGzip(), file) : pipeline(lines, file);
+  const written = packed.catch((error) => {
+    throw namingFile(path, error);
+  });
   written.catch(() => {}); // told by whoever writes next, or keeps
   return {
     async write(line) {

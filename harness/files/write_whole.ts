@@ -3,9 +3,9 @@
  *
  * @module
  */
-import { closeSync, constants, openSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, constants, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { besideOf } from '../../cassettes/disk/disk.ts';
+import { besideOf, namingFile } from '../../cassettes/disk/disk.ts';
 import { makeFolder } from '../../cassettes/disk/make_folder.ts';
 
 /** Each write reaches the disk before it returns; `fsync` would do the same, but the permission model forbids it. */
@@ -21,7 +21,8 @@ export function writeWhole(path: string, text: string): void {
     let written = 0;
     while (written < bytes.length) written += writeSync(file, bytes, written);
   } catch (error) {
-    throw Object.assign(error as Error, { path }); // the system does not say to which file it could not write
+    rmSync(beside, { force: true });
+    throw namingFile(path, error);
   } finally {
     closeSync(file);
   }

@@ -7,7 +7,7 @@
  */
 import { existsSync, mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { besideOf } from '../../cassettes/disk/disk.ts';
+import { besideOf, namingFile } from '../../cassettes/disk/disk.ts';
 import { listOf, ownFiles } from '../files/own_folder.ts';
 
 /** Lists the files of a report, which tells them from files of the user's. */
@@ -39,13 +39,13 @@ export class ReportFolder {
     const folder = dirname(file);
     if (!this.#made.has(folder)) mkdirSync(folder, { recursive: true });
     this.#made.add(folder);
-    writeFileSync(file, text);
+    this.#writeFile(file, text);
     this.#files.push(path);
   }
 
   /** Puts it in the place of the old one. */
   finish(): void {
-    writeFileSync(join(this.#new, LIST), listOf(this.#files));
+    this.#writeFile(join(this.#new, LIST), listOf(this.#files));
     this.#refuseStrangers(); // somebody may have put a file there meanwhile
     if (existsSync(this.#folder)) renameSync(this.#folder, join(this.#beside, 'old'));
     renameSync(this.#new, this.#folder);
@@ -55,6 +55,14 @@ export class ReportFolder {
   /** Removes what waits beside the folder, and nothing in it. */
   abandon(): void {
     rmSync(this.#beside, { recursive: true, force: true });
+  }
+
+  #writeFile(path: string, text: string): void {
+    try {
+      writeFileSync(path, text);
+    } catch (error) {
+      throw namingFile(path, error);
+    }
   }
 
   #refuseStrangers(): void {

@@ -3,8 +3,9 @@
  *
  * @module
  */
-import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { namingFile } from '../../cassettes/disk/disk.ts';
 import { makeFolder } from '../../cassettes/disk/make_folder.ts';
 import { CommandFailure } from '../errors/failure.ts';
 import { commandText } from '../terminal/command_text.ts';
@@ -56,12 +57,14 @@ function claim(folder: string, run: RunRecord): boolean {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false) return false;
   makeFolder(folder);
   if (readdirSync(folder).length > 0) return false;
+  const file = join(folder, 'run.json');
   try {
-    writeFileSync(join(folder, 'run.json'), `${JSON.stringify(run, null, 2)}\n`, { flag: 'wx' });
+    writeFileSync(file, `${JSON.stringify(run, null, 2)}\n`, { flag: 'wx' });
     return true;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
-    throw error;
+    rmSync(file, { force: true }); // half a record would keep the folder from the next run
+    throw namingFile(file, error);
   }
 }
 

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, expect, it, vi } from 'vitest';
 import { engineContract } from '../testing/engine_contract.ts';
 import { queued, RECORD } from '../testing/engine_fixture.ts';
 import { EmbeddedEngine } from './embedded_engine.ts';
@@ -36,4 +37,18 @@ it('EmbeddedEngine refuses a file that is none of its own, and one of another ve
   expect(() => new EmbeddedEngine({ path, clock: Date.now })).toThrow(
     /Cannot use ".*other\.sqlite": file is not a database\. /,
   );
+});
+
+it('EmbeddedEngine says that no space is left, though SQLite has rolled back by itself', async () => {
+  const engine = await open({ again: false });
+  await engine.begin(RECORD, [queued('a')]);
+  const { exec } = DatabaseSync.prototype;
+  vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (this: DatabaseSync, sql) {
+    if (sql !== 'COMMIT') return exec.call(this, sql);
+    exec.call(this, 'ROLLBACK');
+    throw new Error('database or disk is full');
+  });
+  await expect(engine.begin(RECORD, [queued('b')])).rejects.toThrow('database or disk is full');
+  vi.restoreAllMocks();
+  await engine.close();
 });

@@ -5,8 +5,10 @@
  */
 import { dirname } from 'node:path';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { namingFile } from '../../../cassettes/disk/disk.ts';
 import { makeFolder } from '../../../cassettes/disk/make_folder.ts';
 import { invalid } from '../../errors/failure.ts';
+import { systemProblem } from '../../errors/system_problem.ts';
 import { budgetSpent } from '../engine/budget.ts';
 import type { SweepRecord } from '../engine/sweep_engine.ts';
 
@@ -64,6 +66,8 @@ export class SweepDatabase {
         throw new Error(`it is of version ${version}, and this knows ${VERSION}`);
       this.#sqlite.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; ${TABLES}`);
     } catch (cause) {
+      const problem = systemProblem(namingFile(path, cause));
+      if (problem !== null) throw invalid(problem, { cause });
       const why = cause instanceof Error ? cause.message : String(cause);
       const remedy = 'It says how far a sweep has come; delete it to begin anew';
       throw invalid(`Cannot use "${path}": ${why}. ${remedy}`, { cause });
@@ -91,8 +95,17 @@ export class SweepDatabase {
       this.#sqlite.exec('COMMIT');
       return result;
     } catch (error) {
-      this.#sqlite.exec('ROLLBACK');
+      this.#tryToRollBack();
       throw error;
+    }
+  }
+
+  /** SQLite has rolled back by itself where the disk is full; the caller then hears of the disk. */
+  #tryToRollBack(): void {
+    try {
+      this.#sqlite.exec('ROLLBACK');
+    } catch {
+      // No transaction is left.
     }
   }
 
