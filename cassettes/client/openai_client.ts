@@ -98,7 +98,10 @@ export function openaiClient(given: OpenaiClientOptions): LiveClient {
     const isInterrupted = outer?.aborted === true;
     const reason = isInterrupted ? 'interrupted' : shown(error);
     if (error instanceof LlmCallError && error.code !== 'api_error') return new LlmCallError(error.code, reason);
-    const tried = error instanceof TransientError && !isInterrupted ? ` after ${attemptsMax} attempts` : '';
+    const tried =
+      error instanceof TransientError && !isInterrupted
+        ? ` after ${attemptsMax} ${attemptsMax === 1 ? 'attempt' : 'attempts'}`
+        : '';
     const place = `of model "${request.body.model}" from "${placeOf(options.baseUrl)}"`;
     const message = `Cannot get an answer ${place}${tried}: ${reason}`;
     if (!isInterrupted) failuresInARow += 1;

@@ -122,7 +122,7 @@ async function answerOf({ llm }: Start<Observation>, question: Question): Promis
 /** What the program says, message by message. */
 class Said {
   readonly #talk: ProgramTalk;
-  /** Of the last call, until the program has decided all the same. */
+  /** Of the last call, until the program has acted all the same. */
   #failure: LlmCallError | null = null;
   #lines = 0;
   #sinceDecision = 0;
@@ -144,6 +144,8 @@ class Said {
     }
     this.#lines += 1;
     const said = readMessage(line, this.#lines);
+    // To stop because no model answers is no decision of the planner: the run says which answer is missing.
+    if (said.type === 'stop' && this.#failure?.code === 'api_error') throw this.#failure;
     if (['act', 'sense', 'stop'].includes(said.type)) this.#failure = null;
     return said;
   }

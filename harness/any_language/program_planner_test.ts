@@ -200,6 +200,14 @@ describe('programPlanner(), where a call fails,', () => {
     expect((await played([ASK, end], failing(tooLong))).failure).toBe(tooLong);
   });
 
+  it('passes on that no model answers where the program stops over it, and only then', async () => {
+    const noAnswer = new LlmCallError('api_error', 'the connection failed');
+    const stopped = await played([ASK, STOP], failing(noAnswer));
+    expect(stopped).toMatchObject({ failure: noAnswer, decisions: [], ended: 1 });
+    expect((await played([ASK, ACT, STOP], failing(noAnswer))).failure).toBeNull();
+    expect((await played([ASK, STOP], failing(tooLong))).failure).toBeNull();
+  });
+
   it.each([
     ['tape_miss', new TapeMissError('not there', {} as ConstructorParameters<typeof TapeMissError>[1])],
     ['refused_secret', new LlmCallError('refused_secret', 'a key')],
