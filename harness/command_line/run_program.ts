@@ -15,16 +15,38 @@ export async function runProgram(argv: readonly string[], program: NodeJS.Proces
     return runCommandLine(argv, { terminal, signal: stop.signal, environment: program.env });
   }
   const quit = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    program.on(name, () => {
-      if (stop.signal.aborted) {
-        quit.abort();
-      } else {
-        terminal.say('Stopping; press Ctrl-C again to force quit');
-        stop.abort();
-      }
-    });
-  }
+  let stoppedMs = 0;
+  const onSignal = () => {
+    if (!stop.signal.aborted) {
+      stoppedMs = performance.now();
+      terminal.say('Stopping; press Ctrl-C again to force quit');
+      stop.abort();
+    } else if (performance.now() - stoppedMs >= echoMs(program.env)) quit.abort();
+  };
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) program.on(name, onSignal);
+  endWithNpm(program, onSignal);
   const { runInThread } = await import('./command_thread.ts');
   return runInThread(argv, terminal, { stop: stop.signal, quit: quit.signal });
+}
+
+/**
+ * For how long a second signal counts as the first: npm passes on to its script what the terminal has sent to both. Only a script that
+ * begins with `exec` hears npm; where a shell stands between the two, the shell keeps the signal.
+ */
+function echoMs({ npm_lifecycle_script: script = '' }: NodeJS.ProcessEnv): number {
+  return script.startsWith('exec ') ? 500 : 0;
+}
+
+const LOOK_MS = 500;
+
+/** npm ends by the shell that it started at SIGTERM, and the shell tells nobody; this program has another parent from then on. */
+function endWithNpm(program: NodeJS.Process, onEnd: () => void): void {
+  if (program.env['npm_lifecycle_event'] === undefined) return;
+  const parent = program.ppid;
+  const look = setInterval(() => {
+    if (program.ppid === parent) return;
+    clearInterval(look);
+    onEnd();
+  }, LOOK_MS);
+  look.unref();
 }

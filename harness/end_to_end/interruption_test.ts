@@ -8,6 +8,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { PLACES } from '../files/places.ts';
 
@@ -85,3 +86,51 @@ describe('tapedeck, interrupted while it computes', () => {
     },
   );
 });
+
+describe.skipIf(process.platform === 'win32')('a server that npm started', () => {
+  const SERVE = ['serve', 'openai', '--port', '0'];
+  const BY_SHELL = `${process.execPath} harness/main.ts ${SERVE.join(' ')}; true`;
+
+  /** Starts it in a process group of its own, and waits until it listens. */
+  async function serving(program: string, words: readonly string[], environment: object = {}) {
+    const env = { ...process.env, ...environment };
+    const stdio = ['ignore', 'pipe', 'pipe'] as const;
+    const child = spawn(program, words, { cwd: PLACES.root, env, stdio: [...stdio], detached: true });
+    const { pid = 0 } = child;
+    onTestFinished(() => {
+      if (isAlive(-pid)) process.kill(-pid, 'SIGKILL');
+    });
+    await once(child.stderr!, 'data');
+    return { child, pid };
+  }
+
+  it.each(['SIGINT', 'SIGTERM'] as const)('ends at %s to npm, and npm with it', async (signal) => {
+    const { child, pid } = await serving('npm', ['run', '-s', 'tapedeck', '--', ...SERVE]);
+    const ended = once(child, 'exit');
+    process.kill(pid, signal);
+    expect(await ended).toEqual([130, null]);
+    await expect.poll(() => isAlive(-pid)).toBe(false);
+  });
+
+  it('takes what the terminal sends to it and npm for one signal', async () => {
+    const { child, pid } = await serving('npm', ['run', '-s', 'tapedeck', '--', ...SERVE]);
+    const said = text(child.stderr!);
+    process.kill(-pid, 'SIGINT');
+    expect(await said).toMatch(/Stopping; .*\n0 answers, 0 misses, 0 recorded/);
+  });
+
+  it('ends when the shell between it and npm is ended, as that of npx is', async () => {
+    const { child, pid } = await serving('sh', ['-c', BY_SHELL], { npm_lifecycle_event: 'npx' });
+    child.kill('SIGTERM');
+    await expect.poll(() => isAlive(-pid)).toBe(false);
+  });
+});
+
+/** Whether anything is left of a process, or of a process group where the number is below 0. */
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -69,7 +69,9 @@ describe('npm run tables', () => {
 });
 
 describe('npm run confined', () => {
-  const flags = String(manifest.scripts.confined).split(' ').slice(1, -1);
+  const flags = String(manifest.scripts.confined)
+    .split(' ')
+    .filter((word) => word.startsWith('--'));
   const main = join(PLACES.root, 'harness/main.ts');
   const EPISODE = ['run', 'household', '--scene', '1', '--task', 'open_fridge'];
 
