@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { invalid } from '../errors/failure.ts';
+import { type CommandFailure, invalid } from '../errors/failure.ts';
 
 /** What a command declares, in yargs' words. */
 export type DeclaredOptions = {
@@ -23,28 +23,60 @@ export function checkOptions(
   parsed: Readonly<Record<string, unknown>>,
   declared: DeclaredOptions,
 ): void {
-  const words = typed.includes('--') ? typed.slice(0, typed.indexOf('--')) : typed;
+  const words = optionWords(typed);
   if (words.includes('-')) throw invalid('Cannot read "-": standard input is not read, name a file');
+  checkValues(typed, declared);
   for (const name of Object.keys(declared.key)) {
     const value = parsed[name];
     if (declared.boolean.includes(name)) continue;
-    const given = valuesOf(name, words, declared);
-    const empty = given.find((each) => each.value === null);
-    if (empty !== undefined) throw invalid(`${empty.word} is given no value`);
     if (Array.isArray(value) && !declared.array.includes(name)) {
       throw invalid(`${shown(name)} is given ${value.length} times; expected one value`);
     }
     if (declared.number.includes(name) && value !== undefined && !Number.isFinite(value)) {
-      const [first = { word: shown(name), value: String(value) }] = given;
+      const [first = { word: shown(name), value: String(value) }] = valuesOf(name, words, declared);
       throw invalid(`${first.word} must be a number, found ${JSON.stringify(first.value)}`);
     }
   }
 }
 
+/** Throws a CommandFailure where an option has no value, or a flag has one. yargs may find something else wrong for lack of it. */
+export function checkValues(
+  typed: readonly string[],
+  declared: Pick<DeclaredOptions, 'key' | 'alias' | 'boolean'>,
+): void {
+  const words = optionWords(typed);
+  for (const name of Object.keys(declared.key)) {
+    if (declared.boolean.includes(name)) {
+      checkFlag(name, words);
+      continue;
+    }
+    const empty = valuesOf(name, words, declared).find(({ value }) => value === null);
+    if (empty !== undefined) throw withoutValue(empty.word);
+  }
+}
+
+/** What stands behind `--` are words, however they begin. */
+function optionWords(typed: readonly string[]): readonly string[] {
+  return typed.includes('--') ? typed.slice(0, typed.indexOf('--')) : typed;
+}
+
+/** `option` as it is typed. */
+export function withoutValue(option: string): CommandFailure {
+  return invalid(`${option} is given no value`);
+}
+
+/** yargs would read `--json=yes` as `--json=false`. */
+function checkFlag(name: string, words: readonly string[]): void {
+  const head = `${shown(name)}=`;
+  const value = words.find((word) => word.startsWith(head))?.slice(head.length) ?? 'true';
+  if (value === 'true' || value === 'false') return;
+  throw invalid(`${shown(name)} takes no value, found ${JSON.stringify(value)}`);
+}
+
 /** An option as it is typed, and what stands behind it; null where nothing does. */
 type Given = { readonly word: string; readonly value: string | null };
 
-function valuesOf(name: string, words: readonly string[], { alias }: DeclaredOptions): Given[] {
+function valuesOf(name: string, words: readonly string[], { alias }: Pick<DeclaredOptions, 'alias'>): Given[] {
   const names = [name, ...(alias[name] ?? [])].map(shown);
   return words.flatMap((word, index) => {
     const [head = '', ...rest] = word.split('=');
@@ -55,6 +87,6 @@ function valuesOf(name: string, words: readonly string[], { alias }: DeclaredOpt
   });
 }
 
-function shown(name: string): string {
+export function shown(name: string): string {
   return name.length === 1 ? `-${name}` : `--${name}`;
 }

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { CommandContext } from '../terminal/command_context.ts';
 import { tapedeck } from '../testing/run_tapedeck.ts';
 import { checkOptions } from './check_options.ts';
+import { sharedOptions } from './command_parser.ts';
+import { COMMANDS } from './commands.ts';
+import { declaredCommand } from './declared_command.ts';
 
 const DECLARED = {
   key: { heuristic: true, jobs: true, out: true, task: true, json: true, domain: true },
@@ -63,3 +67,57 @@ describe('tapedeck', () => {
     ]);
   });
 });
+
+const context: CommandContext = {
+  terminal: { out() {}, say() {}, progress() {} },
+  signal: new AbortController().signal,
+  environment: {},
+  typed: [],
+  exitWith() {},
+};
+const declared = (command: (typeof COMMANDS)[number], rest: readonly string[]) =>
+  declaredCommand(command, rest, { context, newParser: () => sharedOptions([]) });
+
+/** Every command and subcommand that takes options, as it is typed with words for what it needs, and its options. */
+const COMMAND_LINES = (
+  await Promise.all(
+    COMMANDS.map(async (command) => {
+      const name = command.usage.replace(/ .*/, '');
+      const { subcommands } = await declared(command, []);
+      const inners = subcommands.size === 0 ? [[]] : [...subcommands.keys()].map((inner) => [inner]);
+      return Promise.all(
+        inners.map(async (inner) => {
+          const { positionals, options } = await declared(command, inner);
+          return { words: [name, ...inner, ...positionals.map(() => 'word')], options };
+        }),
+      );
+    }),
+  )
+).flat();
+
+describe.each(COMMAND_LINES.map(({ words, options }) => [words.join(' '), words, options] as const))(
+  'tapedeck %s',
+  (_, words, options) => {
+    const valued = options
+      .filter(({ takesValue, name }) => takesValue && name.length > 1)
+      .flatMap(({ words: all }) => all);
+    const flags = options
+      .filter(({ takesValue, name }) => !takesValue && name !== 'help')
+      .map(({ name }) => [`--${name}`]);
+
+    it.each(valued)('refuses %s without a value, wherever it stands', async (word) => {
+      const message = `${word} is given no value`;
+      for (const typed of [[word], [`${word}=`], [word, ''], [word, '--json']]) {
+        const { exitCode, said } = await tapedeck(...words, ...typed);
+        expect([exitCode, said], typed.join(' ')).toEqual([2, message]);
+      }
+    });
+
+    it.each(flags)('refuses %s with a value that is neither true nor false', async (flag) => {
+      for (const value of ['', 'yes']) {
+        const { exitCode, said } = await tapedeck(...words, `${flag}=${value}`);
+        expect([exitCode, said]).toEqual([2, `${flag} takes no value, found "${value}"`]);
+      }
+    });
+  },
+);

@@ -73,12 +73,16 @@ async function carryOut(argv: readonly string[], context: CommandContext): Promi
   const names = COMMANDS.map(({ usage }) => usage.replace(/ .*/, ''));
   if (name !== undefined && !names.includes(name)) throw unknownName('command', name, names);
   let help = '';
-  const { commandParser } = await import('./command_parser.ts');
+  const { commandParser, inOwnWords } = await import('./command_parser.ts');
   const parser = commandParser(argv, context);
   if (argv.length === 0) context.terminal.say(await parser.getHelp());
-  await parser.parseAsync([...argv], {}, (_error, _parsed, output) => {
-    help = output;
-  });
+  await parser
+    .parseAsync([...argv], {}, (_error, _parsed, output) => {
+      help = output;
+    })
+    .catch((error: unknown) => {
+      throw inOwnWords(error);
+    });
   if (help !== '') context.terminal.out(help);
 }
 

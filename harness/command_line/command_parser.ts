@@ -4,9 +4,10 @@
  * @module
  */
 import yargs, { type Argv } from 'yargs';
+import { invalid } from '../errors/failure.ts';
 import { codeVersion } from '../runs/code_version.ts';
 import type { CommandContext, Parser } from '../terminal/command_context.ts';
-import { checkOptions, type DeclaredOptions } from './check_options.ts';
+import { checkOptions, checkValues, type DeclaredOptions, shown, withoutValue } from './check_options.ts';
 import { COMMANDS, type ListedCommand } from './commands.ts';
 import { type ReadSoFar, usageFailure } from './usage_failure.ts';
 
@@ -48,8 +49,16 @@ export function commandParser(argv: readonly string[], context: CommandContext):
       'Exit codes: 0 done, 1 the answer is no, 2 usage or invalid input, 3 answers missing (tape miss, API gave up), 4 limit reached, 70 a defect of Tapedeck, 130 interrupted',
     )
     .fail((message, error) => {
+      if (!error) checkValues(argv, (parser as unknown as { getOptions(): DeclaredOptions }).getOptions());
       throw error ?? usageFailure(message, argv, parser as unknown as ReadSoFar);
     });
+}
+
+/** What yargs throws past its own handler: an option with `nargs` that is the last word. */
+export function inOwnWords(error: unknown): unknown {
+  if (!(error instanceof Error) || error.name !== 'YError') return error;
+  const [, option] = /^Not enough arguments following: (.*)$/.exec(error.message) ?? [];
+  return option === undefined ? invalid(error.message) : withoutValue(shown(option));
 }
 
 function declare(parser: Parser, { usage, describe, load }: ListedCommand, context: CommandContext): void {
