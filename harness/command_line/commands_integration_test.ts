@@ -9,8 +9,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chatBody, scriptedServer } from '../../cassettes/testing/scripted_server.ts';
 import { graspsFile } from '../../envs/tabletop/motion/testing/problems_fixture.ts';
-import { commandParser } from '../command_line/command_parser.ts';
-import { COMMANDS } from '../command_line/commands.ts';
 import { sampleAnswers, writeSampleCheckout } from '../eai/testing/sample_checkout.ts';
 import { PLACES } from '../files/places.ts';
 import type { Example } from '../terminal/command.ts';
@@ -19,6 +17,8 @@ import { pageBlocks } from '../testing/page_blocks.ts';
 import { projectCopy } from '../testing/project_copy.ts';
 import { tapedeck } from '../testing/run_tapedeck.ts';
 import { type ServedCommands, servedCommands, wordsServed } from '../testing/served_commands.ts';
+import { commandParser } from './command_parser.ts';
+import { COMMANDS } from './commands.ts';
 
 /** What is parsed, but not carried out. */
 const NOT_CARRIED_OUT: Readonly<Record<string, string>> = {
