@@ -15,13 +15,15 @@ export async function runProgram(argv: readonly string[], program: NodeJS.Proces
     return runCommandLine(argv, { terminal, signal: stop.signal, environment: program.env });
   }
   const quit = new AbortController();
-  let stoppedMs = 0;
+  let awaitsEcho = hearsNpm(program.env);
   const onSignal = () => {
     if (!stop.signal.aborted) {
-      stoppedMs = performance.now();
+      setTimeout(() => {
+        awaitsEcho = false;
+      }, ECHO_MS).unref();
       terminal.say('Stopping; press Ctrl-C again to force quit');
       stop.abort();
-    } else if (performance.now() - stoppedMs >= echoMs(program.env)) quit.abort();
+    } else if (!awaitsEcho) quit.abort();
   };
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) program.on(name, onSignal);
   endWithNpm(program, onSignal);
@@ -29,12 +31,12 @@ export async function runProgram(argv: readonly string[], program: NodeJS.Proces
   return runInThread(argv, terminal, { stop: stop.signal, quit: quit.signal });
 }
 
-/**
- * For how long a second signal counts as the first: npm passes on to its script what the terminal has sent to both. Only a script that
- * begins with `exec` hears npm; where a shell stands between the two, the shell keeps the signal.
- */
-function echoMs({ npm_lifecycle_script: script = '' }: NodeJS.ProcessEnv): number {
-  return script.startsWith('exec ') ? 500 : 0;
+/** For so long a second signal counts as the first: npm passes on to its script what the terminal has sent to both. */
+const ECHO_MS = 500;
+
+/** Only a script that begins with `exec` hears npm; where a shell stands between the two, the shell keeps the signal. */
+function hearsNpm({ npm_lifecycle_script: script = '' }: NodeJS.ProcessEnv): boolean {
+  return script.startsWith('exec ');
 }
 
 const LOOK_MS = 500;
