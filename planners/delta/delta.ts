@@ -15,26 +15,26 @@ import { askAtTable } from '../ask_at_table.ts';
 import type { Reader, Reading } from '../ask_until_read.ts';
 import { carryOutPlan } from '../carry_out_plan.ts';
 import { failureOf, type PddlFailure } from '../pddl_failure.ts';
-import { type PddlOptions, pddlOptions } from '../pddl_options.ts';
 import { planTask } from '../plan_task.ts';
 import { type Episode, PLAN_COMPLETED, type Planner, type Start } from '../planner.ts';
 import { TABLE_SLOTS } from '../table_slots.ts';
 import { executableActions } from './executable_actions.ts';
+import { type Options, optionsSchema } from './options_schema.ts';
 import { readDomain, readProblem, type WrittenTask } from './read_files.ts';
 import { readSubgoals, type Subgoal } from './read_subgoals.ts';
 import { subgoalProblem } from './subgoal_problem.ts';
 
-export const delta: Planner<TabletopObservation, PddlOptions> = {
+export const delta: Planner<TabletopObservation, Options> = {
   name: 'delta',
   title: 'DELTA',
   worlds: ['tabletop'],
   summary: 'Asks the model for a PDDL domain, a problem and subgoals, and plans from subgoal to subgoal',
-  options: pddlOptions,
+  options: optionsSchema,
   promptSlots: {
     system: [],
-    domain: ['objects'],
-    problem: [...TABLE_SLOTS],
-    subgoals: [],
+    domain: ['in_words', 'objects'],
+    problem: ['in_words', ...TABLE_SLOTS],
+    subgoals: ['in_words'],
     again: ['problem'],
   },
   privileged: () => false,
@@ -42,7 +42,7 @@ export const delta: Planner<TabletopObservation, PddlOptions> = {
 };
 
 /** Domain, problem, subgoals; for each subgoal: sensed state → plan → carried out. One without a plan is skipped. */
-async function* plan(start: Start<TabletopObservation>, options: PddlOptions): Episode<TabletopObservation> {
+async function* plan(start: Start<TabletopObservation>, options: Options): Episode<TabletopObservation> {
   const asked = await taskAndSubgoals(start, options);
   if (!asked.ok) {
     yield { kind: 'stop', reason: asked.failure };
@@ -70,15 +70,17 @@ async function* plan(start: Start<TabletopObservation>, options: PddlOptions): E
 type Plan = { readonly task: WrittenTask; readonly subgoals: readonly Subgoal[] };
 
 /** Three calls in one conversation. The first reply that cannot be used ends it. */
-async function taskAndSubgoals(start: Start<TabletopObservation>, options: PddlOptions): Promise<Reading<Plan>> {
+async function taskAndSubgoals(start: Start<TabletopObservation>, options: Options): Promise<Reading<Plan>> {
   const chat: readonly Message[] = [{ role: 'system', content: start.prompts.render('system', {}) }];
-  const domain = await askAtTable(start, { chat, prompt: 'domain', read: readDomain }, options);
+  const slots = { in_words: options.domainFrom === 'words' };
+  const domain = await askAtTable(start, { chat, prompt: 'domain', slots, read: readDomain }, options);
   if (!domain.reading.ok) return domain.reading;
   const domainText = domain.reading.value;
   const read: Reader<WrittenTask> = (text, log) => readProblem(text, domainText, log);
-  const problem = await askAtTable(start, { chat: domain.chat, prompt: 'problem', read }, options);
+  const problem = await askAtTable(start, { chat: domain.chat, prompt: 'problem', slots, read }, options);
   if (!problem.reading.ok) return problem.reading;
-  const subgoals = await askAtTable(start, { chat: problem.chat, prompt: 'subgoals', read: readSubgoals }, options);
+  const asking = { chat: problem.chat, prompt: 'subgoals', slots, read: readSubgoals };
+  const subgoals = await askAtTable(start, asking, options);
   if (!subgoals.reading.ok) return subgoals.reading;
   const { value, accepted } = subgoals.reading;
   return { ok: true, value: { task: problem.reading.value, subgoals: value }, accepted };
@@ -98,7 +100,7 @@ type Planned =
 /** A plan from what is sensed to the subgoal, in the model's own domain, as actions of the robot. */
 async function planSubgoal(
   start: Start<TabletopObservation>,
-  options: PddlOptions,
+  options: Options,
   { task, subgoal, observation }: SubgoalRequest,
 ): Promise<Planned> {
   const domain = task.domainText;

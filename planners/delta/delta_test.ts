@@ -1,7 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { plannerContract } from '../kit/planner_contract.ts';
 import { planProblem } from '../pddl/plan/plan_problem.ts';
-import type { PddlOptions } from '../pddl_options.ts';
 import {
   fenced,
   MISTAKEN_PROBLEMS,
@@ -14,11 +13,12 @@ import {
 import { shippedPromptFiles } from '../testing/shipped_prompts.ts';
 import { playAtTable, SmallTable } from '../testing/small_table.ts';
 import { delta } from './delta.ts';
+import type { Options } from './options_schema.ts';
 import { SUBGOAL_CASES, UNUSUAL_DOMAINS, WRONG_DOMAINS } from './testing/domain_corpus.ts';
 
 type Replies = { readonly domain?: string; readonly problem?: string; readonly subgoals?: string };
 
-function solve(replies: Replies = {}, options: Partial<PddlOptions> = {}) {
+function solve(replies: Replies = {}, options: Partial<Options> = {}) {
   const right = { domain: RIGHT_DOMAIN, problem: RIGHT_PROBLEM, subgoals: RIGHT_SUBGOALS };
   return playAtTable(delta, { ...right, ...replies }, { options });
 }
@@ -106,6 +106,29 @@ describe('delta.plan()', () => {
   });
 });
 
+describe('delta.plan() with domainFrom=example', () => {
+  const stacking = UNUSUAL_DOMAINS.find(({ name }) => name.startsWith('no "under"'));
+
+  it('plans with the predicates of the example, which are those sensed', async () => {
+    const { did, stacks } = await solve(stacking, { domainFrom: 'example' });
+    expect(did.at(-1)).toBe('stop: plan_completed');
+    expect(stacks).toEqual(['A_block_1 B_block_1 C_block_1']);
+  });
+
+  it('has nothing to plan from where the domain has predicates of its own', async () => {
+    const own = (text = '') => text.replaceAll('(on ', '(stands ').replaceAll('(in ', '(grips ');
+    const replies = {
+      domain: own(stacking?.domain),
+      problem: own(stacking?.problem),
+      subgoals: own(stacking?.subgoals),
+    };
+    const { did, notes } = await solve(replies, { domainFrom: 'example' });
+    expect(did).toEqual(['stop: unsolvable']);
+    const leftOut = notes.flatMap((note) => (note.kind === 'belief' ? [note.belief] : []));
+    expect(leftOut).toEqual([expect.objectContaining({ leftOut: ['in', 'on', 'under'] })]);
+  });
+});
+
 describe('delta.plan() on PDDL as models write it', () => {
   it.each([...UNUSUAL_DOMAINS, ...WRONG_DOMAINS])('a domain with $name: $end', async ({ end, name: _, ...replies }) => {
     const { did, notes } = await solve(replies);
@@ -140,6 +163,16 @@ describe('the prompts of delta', () => {
     await expect(text).toMatchFileSnapshot(`golden/${purpose}.txt`);
   });
 
+  it('golden/from_example.txt: no word about the robot, its actions and predicates', async () => {
+    const { requests } = await solve({}, { domainFrom: 'example' });
+    const text = (requests[2]?.messages ?? [])
+      .filter(({ role }) => role !== 'assistant')
+      .map(({ role, content }) => `[${role}]\n${content}\n`)
+      .join('\n');
+    expect(text).not.toMatch(/senses|block is|\bhand at a table/);
+    await expect(text).toMatchFileSnapshot('golden/from_example.txt');
+  });
+
   it('describe the actions in plain words: no precondition or effect stands there as a formula', async () => {
     const { requests } = await solve();
     const prompt = requests[0]?.messages[1]?.content ?? '';
@@ -148,22 +181,25 @@ describe('the prompts of delta', () => {
     expect(robot.slice(robot.indexOf('It has two actions'))).not.toMatch(/\((on|under|in|not|and) /);
   });
 
-  it('show an example that is right, and whose subgoals can be reached one after the other', async () => {
-    const { requests } = await solve();
-    const [, domainPrompt = '', , problemPrompt = '', , subgoalsPrompt = ''] = (requests[2]?.messages ?? []).map(
-      ({ content }) => content,
-    );
-    const domain = domainPrompt.slice(domainPrompt.indexOf('(define'), domainPrompt.indexOf('\n\nNow this robot'));
-    const problem = problemPrompt.slice(problemPrompt.indexOf('(define'), problemPrompt.indexOf('\n\nNow for'));
-    expect(planProblem(domain, problem)).toMatchObject({ status: 'solved', cost: 6, warnings: [] });
-    const facts = [...subgoalsPrompt.matchAll(/^(\d)\.\d (\(.*\))$/gm)];
-    for (const number of ['1', '2', '3']) {
-      const conditions = facts.filter(([, own]) => own === number).map(([, , fact]) => fact);
-      const goal = `(:goal (and ${conditions.join(' ')})))`;
-      const document = planProblem(domain, problem.replace(/\(:goal[\s\S]*$/, goal));
-      expect(document).toMatchObject({ status: 'solved', warnings: [] });
-    }
-  });
+  it.each(['words', 'example'] as const)(
+    'show an example that is right, and whose subgoals can be reached one after the other: %s',
+    async (domainFrom) => {
+      const { requests } = await solve({}, { domainFrom });
+      const [, domainPrompt = '', , problemPrompt = '', , subgoalsPrompt = ''] = (requests[2]?.messages ?? []).map(
+        ({ content }) => content,
+      );
+      const domain = domainPrompt.slice(domainPrompt.indexOf('(define'), domainPrompt.indexOf('\n\nNow this robot'));
+      const problem = problemPrompt.slice(problemPrompt.indexOf('(define'), problemPrompt.indexOf('\n\nNow for'));
+      expect(planProblem(domain, problem)).toMatchObject({ status: 'solved', cost: 6, warnings: [] });
+      const facts = [...subgoalsPrompt.matchAll(/^(\d)\.\d (\(.*\))$/gm)];
+      for (const number of ['1', '2', '3']) {
+        const conditions = facts.filter(([, own]) => own === number).map(([, , fact]) => fact);
+        const goal = `(:goal (and ${conditions.join(' ')})))`;
+        const document = planProblem(domain, problem.replace(/\(:goal[\s\S]*$/, goal));
+        expect(document).toMatchObject({ status: 'solved', warnings: [] });
+      }
+    },
+  );
 });
 
 const HUGE = 'x'.repeat(1_000_000);
@@ -187,7 +223,13 @@ plannerContract(delta, {
       RIGHT_SUBGOALS + Array.from({ length: 200 }, (_, i) => `${i + 2}. More\n${i + 2}.1 (in hand air)\n`).join(''),
     ],
   },
-  variants: [{ retriesMax: 2 }, { temperature: 1 }, { replyTokensMax: 100 }, { expansionsMax: 1000 }],
+  variants: [
+    { domainFrom: 'example' },
+    { retriesMax: 2 },
+    { temperature: 1 },
+    { replyTokensMax: 100 },
+    { expansionsMax: 1000 },
+  ],
 });
 
 test('the corpus of domains is large enough', () => {

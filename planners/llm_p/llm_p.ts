@@ -13,26 +13,26 @@ import { carryOutPlan } from '../carry_out_plan.ts';
 import type { ParseLog } from '../parse_log.ts';
 import { checkPddl } from '../pddl/check/check_pddl.ts';
 import { failureOf, failureOfErrors } from '../pddl_failure.ts';
-import { type PddlOptions, pddlOptions } from '../pddl_options.ts';
 import { planTask } from '../plan_task.ts';
 import { type Episode, PLAN_COMPLETED, type Planner, type Start } from '../planner.ts';
 import { readPddlReply } from '../read_pddl_reply.ts';
 import { TABLE_SLOTS, tableSlots } from '../table_slots.ts';
 import { domainName, planActions } from '../tabletop_problem.ts';
+import { type Options, optionsSchema } from './options_schema.ts';
 
-export const llmP: Planner<TabletopObservation, PddlOptions> = {
+export const llmP: Planner<TabletopObservation, Options> = {
   name: 'llm_p',
   title: 'LLM+P',
   worlds: ['tabletop'],
   summary: 'Asks the model for a PDDL problem file, plans it with the given domain, and carries the plan out',
-  options: pddlOptions,
-  promptSlots: { problem: ['domain', ...TABLE_SLOTS], again: ['problem'] },
+  options: optionsSchema,
+  promptSlots: { problem: ['domain', 'predicates', ...TABLE_SLOTS], again: ['problem'] },
   privileged: () => false,
   plan,
 };
 
 /** Task and state in words → a problem file → a plan → carried out until an action is refused. */
-async function* plan(start: Start<TabletopObservation>, options: PddlOptions): Episode<TabletopObservation> {
+async function* plan(start: Start<TabletopObservation>, options: Options): Episode<TabletopObservation> {
   const domain = start.skills;
   if (domain === undefined) {
     yield { kind: 'stop', reason: 'no_domain' };
@@ -54,8 +54,9 @@ async function* plan(start: Start<TabletopObservation>, options: PddlOptions): E
   yield { kind: 'stop', reason: failure ?? PLAN_COMPLETED };
 }
 
-function problemFile(start: Start<TabletopObservation>, domain: string, options: PddlOptions): Promise<Asked<string>> {
-  const slots = { domain: domainName(domain) ?? 'tabletop', ...tableSlots(start) };
+function problemFile(start: Start<TabletopObservation>, domain: string, options: Options): Promise<Asked<string>> {
+  const { predicates } = options;
+  const slots = { domain: domainName(domain) ?? 'tabletop', predicates, ...tableSlots(start) };
   const content = start.prompts.render('problem', slots);
   const read = (text: string, log: ParseLog) => readProblem(text, domain, log);
   return askUntilRead(start, { chat: [{ role: 'user', content }], purpose: 'problem', read }, options);

@@ -123,6 +123,15 @@ describe('the prompts of llmP', () => {
     await expect(`${requests[0]?.messages[0]?.content}\n`).toMatchFileSnapshot('golden/problem.txt');
   });
 
+  it('do not say what the predicates mean with predicates=false, and nothing else is missing', async () => {
+    const { did, requests } = await playAtTable(llmP, { problem: RIGHT_PROBLEM }, { options: { predicates: false } });
+    expect(did.at(-1)).toBe('stop: plan_completed');
+    const whole = (await solve(RIGHT_PROBLEM)).requests[0]?.messages[0]?.content ?? '';
+    const meaning = whole.slice(whole.indexOf('The state is written'), whole.indexOf('This is an example.'));
+    expect(meaning.split('\n')).toHaveLength(6);
+    expect(requests[0]?.messages[0]?.content).toBe(whole.replace(meaning, ''));
+  });
+
   it('show an example that is right, and whose plan does what its task says', async () => {
     const { requests } = await solve(RIGHT_PROBLEM);
     const prompt = requests[0]?.messages[0]?.content ?? '';
@@ -142,7 +151,13 @@ plannerContract(llmP, {
   replies: { problem: [RIGHT_PROBLEM, fenced(RIGHT_PROBLEM)] },
   hugeReplies: { problem: [`${RIGHT_PROBLEM}\n${HUGE}`, `${RIGHT_PROBLEM}\n${'prose\n'.repeat(2000)}`] },
   start: { skills: SMALL_TABLE_SKILLS },
-  variants: [{ retriesMax: 2 }, { temperature: 1 }, { replyTokensMax: 100 }, { expansionsMax: 1000 }],
+  variants: [
+    { predicates: false },
+    { retriesMax: 2 },
+    { temperature: 1 },
+    { replyTokensMax: 100 },
+    { expansionsMax: 1000 },
+  ],
 });
 
 test('the corpus is large enough', () => {

@@ -24,11 +24,11 @@ export const llmPlanner: Planner<TabletopObservation, Options> = {
   summary: 'Asks the model for the whole plan, as pick and place actions, and carries it out step by step',
   options: optionsSchema,
   promptSlots: {
-    system: [],
+    system: ['preconditions'],
     plan: ['objects', 'task', 'state'],
     objects: ['objects'],
-    goal: ['task', 'state'],
-    actions: [],
+    goal: ['task'],
+    actions: ['state'],
     again: ['problem'],
   },
   privileged: () => false,
@@ -50,22 +50,22 @@ async function* plan(start: Start<TabletopObservation>, options: Options): Episo
 async function planAtOnce(start: Start<TabletopObservation>, options: Options): Promise<Reading<readonly Action[]>> {
   const { reading } = await askAtTable(
     start,
-    { chat: opening(start), prompt: 'plan', read: stepsReader(start) },
+    { chat: opening(start, options), prompt: 'plan', read: stepsReader(start) },
     options,
   );
   return reading;
 }
 
-/** Three calls in one conversation: what there is, which relations are the goal, which actions lead there (release). */
+/** Three calls in one conversation: what there is, which relations the task means, which actions lead there from the state (release). */
 async function planInThree(start: Start<TabletopObservation>, options: Options): Promise<Reading<readonly Action[]>> {
-  const objects = await askAtTable(start, { chat: opening(start), prompt: 'objects', read: anyText }, options);
+  const objects = await askAtTable(start, { chat: opening(start, options), prompt: 'objects', read: anyText }, options);
   const goal = await askAtTable(start, { chat: objects.chat, prompt: 'goal', read: anyText }, options);
   const actions = await askAtTable(start, { chat: goal.chat, prompt: 'actions', read: stepsReader(start) }, options);
   return actions.reading;
 }
 
-function opening({ prompts }: Start<TabletopObservation>): readonly Message[] {
-  return [{ role: 'system', content: prompts.render('system', {}) }];
+function opening({ prompts }: Start<TabletopObservation>, { preconditions }: Options): readonly Message[] {
+  return [{ role: 'system', content: prompts.render('system', { preconditions }) }];
 }
 
 function stepsReader({ observation }: Start<TabletopObservation>): Reader<readonly Action[]> {

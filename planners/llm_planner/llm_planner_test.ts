@@ -82,6 +82,26 @@ describe('the prompts of llmPlanner', () => {
     expect(system?.content).not.toMatch(/clear|free|empty|nothing|room|must/i);
   });
 
+  it('golden/released.txt: three calls, the state with the last, and when pick and place can be used', async () => {
+    const { did, requests } = await playAtTable(llmPlanner, THREE, { options: { calls: 3, preconditions: true } });
+    expect(did.at(-1)).toBe('stop: plan_completed');
+    const told = requests.map(({ messages }) => textOf(messages).includes('State:'));
+    expect(told).toEqual([false, false, true]);
+    await expect(textOf(requests[2]?.messages)).toMatchFileSnapshot('golden/released.txt');
+  });
+
+  it('say when pick and place can be used in one call, too, and change nothing else', async () => {
+    const [before, after] = await Promise.all(
+      [false, true].map(async (preconditions) => {
+        const { requests } = await playAtTable(llmPlanner, { plan: PLAN }, { options: { preconditions } });
+        return textOf(requests[0]?.messages);
+      }),
+    );
+    const rules = after?.split('\n').filter((line) => line.includes('must ')) ?? [];
+    expect(rules).toHaveLength(1);
+    expect(after?.replace(`${rules[0]}\n\n`, '')).toBe(before);
+  });
+
   it('golden/retry.txt', async () => {
     const { requests } = await playAtTable(llmPlanner, { plan: ['No.', PLAN] }, { options: { retriesMax: 1 } });
     await expect(textOf(requests[1]?.messages.slice(2))).toMatchFileSnapshot('golden/retry.txt');
@@ -95,5 +115,13 @@ plannerContract(llmPlanner, {
   observation: new SmallTable().observe(),
   replies: { plan: [PLAN], ...Object.fromEntries(Object.entries(THREE).map(([purpose, reply]) => [purpose, [reply]])) },
   hugeReplies: { plan: [`${PLAN}\n${'x'.repeat(1_000_000)}`, `${PLAN}\n${'- pick(C_block_1, table)\n'.repeat(500)}`] },
-  variants: [{ calls: 3 }, { retriesMax: 2 }, { calls: 3, retriesMax: 2 }, { temperature: 1 }, { replyTokensMax: 100 }],
+  variants: [
+    { calls: 3 },
+    { preconditions: true },
+    { calls: 3, preconditions: true },
+    { retriesMax: 2 },
+    { calls: 3, retriesMax: 2 },
+    { temperature: 1 },
+    { replyTokensMax: 100 },
+  ],
 });

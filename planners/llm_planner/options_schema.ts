@@ -1,5 +1,5 @@
 /**
- * Options of LLM-Planner. The defaults are the paper's way.
+ * Options of LLM-Planner. The defaults are the paper's way, `calls: 3` and `preconditions: true` together the release's.
  *
  * @module
  */
@@ -13,6 +13,10 @@ export const optionsSchema = z.strictObject({
     .describe(
       "Model calls: all in one, as the paper says; or three, as the release: objects, the goal's relations, actions",
     ),
+  preconditions: z
+    .boolean()
+    .default(false)
+    .describe('Say when pick and place can be used, as the release does; the paper speaks of the skills alone'),
   ...chatOptions,
 });
 

@@ -1,0 +1,18 @@
+/**
+ * Options of DELTA. The defaults are the paper's way.
+ *
+ * @module
+ */
+import { z } from 'zod';
+import { pddlOptions } from '../pddl_options.ts';
+
+export const optionsSchema = pddlOptions.extend({
+  domainFrom: z
+    .enum(['words', 'example'])
+    .default('words')
+    .describe(
+      "What the domain is written from: the robot's actions and predicates in words (paper), or an example of picking and placing and the objects alone (release)",
+    ),
+});
+
+export type Options = z.infer<typeof optionsSchema>;

@@ -1,0 +1,16 @@
+/**
+ * Options of LLM+P. The defaults are the paper's way.
+ *
+ * @module
+ */
+import { z } from 'zod';
+import { pddlOptions } from '../pddl_options.ts';
+
+export const optionsSchema = pddlOptions.extend({
+  predicates: z
+    .boolean()
+    .default(true)
+    .describe('Say what the predicates mean, as the paper describes the domain; the release leaves it to the example'),
+});
+
+export type Options = z.infer<typeof optionsSchema>;
