@@ -43,10 +43,13 @@ const DOCUMENTS: Readonly<Record<string, readonly ShownCase[]>> = {
   olp: [{ ...TOWER, planner: 'olp' }],
   llm_planner: [
     { ...TOWER, planner: 'llm_planner' },
-    { ...TOWER, planner: 'llm_planner+calls=3' },
+    { ...TOWER, planner: 'llm_planner+calls=3+preconditions=true' },
   ],
   llm_p: [{ ...TOWER, planner: 'llm_p' }],
-  delta: [{ ...TOWER, planner: 'delta' }],
+  delta: [
+    { ...TOWER, planner: 'delta' },
+    { ...TOWER, planner: 'delta+domainFrom=example', brief: true },
+  ],
 };
 
 describe.each(Object.entries(DOCUMENTS))('results/prompts/%s.md', (name, cases) => {
