@@ -17,7 +17,7 @@ import { NOT_RECORDED } from '../tables/table.ts';
 import { columnsOf, tasksOf } from './llm_state/methods.ts';
 import type { Level, PublishedLlmState } from './llm_state/published.ts';
 import { sameTasks, sameTasksPercent } from './llm_state/same_tasks.ts';
-import { olpMethods, SETTINGS, shareFields } from './olp/cells.ts';
+import { playedMethods, SETTINGS, shareFields } from './olp/cells.ts';
 import type { PublishedOlp } from './olp/published.ts';
 
 type Papers = { readonly olp: PublishedOlp; readonly llmState: PublishedLlmState };
@@ -73,10 +73,14 @@ export function summaryTable(suites: ReadonlyMap<string, SuiteResults>, papers: 
 }
 
 function tabletopLines(suites: ReadonlyMap<string, SuiteResults>, published: PublishedOlp): Line[] {
-  const methods = olpMethods(published).flatMap(({ at, ...method }) => (at === null ? [] : [{ at, ...method }]));
-  return methods.map(({ planner, title, at }) => ({
+  const results = suites.get('tabletop') ?? { episodes: [] };
+  const methods = playedMethods(published, results).flatMap(({ at, ...method }) =>
+    at === null ? [] : { at, ...method },
+  );
+  return methods.map(({ planner, title, at, only }) => ({
     title,
     figures: published.settings.map(({ setting }) => {
+      if (only !== undefined && only !== setting) return null;
       const tasks = published.figure_7.rows.filter((row) => row.setting === setting).map(({ task }) => task);
       const percent = published.table_1.completion.rows.find((row) => row.setting === setting)?.percent[at];
       if (percent === undefined) return null;

@@ -59,6 +59,14 @@ describe('summaryTable()', () => {
     expect(line('InnerM-W')?.[2]).toBe('–');
   });
 
+  it('has a line for a baseline as released where it is played, with no figure elsewhere', () => {
+    const planner = 'llm_planner+calls=3+preconditions=true';
+    const tabletop = olpResults(...ALL.tabletop.episodes, olpEpisode(planner, 'tower_3'));
+    const more = summaryOf({ ...ALL, tabletop });
+    expect(more.line('LLM-Planner, as released')).toEqual(['1/1 (21–100 %) / 44 %', '–', '–']);
+    expect(more.table.shown.lines.filter(([title]) => title !== 'LLM-Planner, as released')).toEqual(table.shown.lines);
+  });
+
   it('counts plans that were completed at the table, of episodes that ran to their end', () => {
     expect(line('OLP')).toEqual(['4/4 (51–100 %) / 86 %', 'not recorded / 80 %', 'not recorded / 81 %']);
     expect(line('DELTA')?.[2]).toBe('0/1 (0–79 %) / 61 %');

@@ -42,7 +42,8 @@ describe('planRun() with plannerScenes', () => {
     expect(await scenesOf(SHORT, request)).toEqual(['house_2']);
   });
 
-  it('limits a suite of one’s own, scenes by name or number', async () => {
+  it('limits a suite of one’s own, scenes by name, number or pattern', async () => {
+    expect(await scenesOf('random', { suite: suiteWith({ random: ['*_2'] }) })).toEqual(['house_2']);
     expect(await scenesOf('random', { suite: suiteWith({ random: ['2'] }) })).toEqual(['house_2']);
     expect(await scenesOf('oracle', { suite: suiteWith({ random: ['2'] }) })).toEqual(['house_1', 'house_2']);
   });

@@ -8,14 +8,14 @@ import { unknownName } from '../errors/failure.ts';
 import { sha256 } from '../files/digest.ts';
 import { readText } from '../files/read_text.ts';
 import { worldCalled } from '../registry/worlds.ts';
-import { fileOf, type Suite, sceneNames } from './suite.ts';
+import { fileOf, fits, type Suite, sceneNames } from './suite.ts';
 
 /** A scene with the digest of its JSON, its layout and the name of its schema aside. */
 export type SceneRead = { readonly scene: { readonly name: string }; readonly digest: string };
 
 /**
  * In the suite's order. A scene is asked for by number (`2` for the suite's second), by the name of its file, or by the name
- * that stands in it. Throws a CommandFailure on one that is not known.
+ * that stands in it; several by a pattern of listed names, such as `tower_*`. Throws a CommandFailure on one that is not known.
  */
 export function readScenes(suite: Suite, wanted: readonly string[] | undefined): SceneRead[] {
   const listed = sceneNames(suite, worldCalled(suite.world).scenesFolder);
@@ -26,9 +26,11 @@ export function readScenes(suite: Suite, wanted: readonly string[] | undefined):
     return scene;
   };
   const isCalled = (given: string) => (name: string) => sceneOf(name).scene.name === given;
-  const chosen = wanted?.map((given) => {
+  const chosen = wanted?.flatMap((given) => {
     const found = fileCalled(given, listed) ?? listed.find(isCalled(given));
-    if (found !== undefined) return found;
+    if (found !== undefined) return [found];
+    const fitting = given.includes('*') ? listed.filter((name) => fits(name, given)) : [];
+    if (fitting.length > 0) return fitting;
     throw unknownName('scene of this suite', given, [...listed, ...listed.map((name) => sceneOf(name).scene.name)]);
   });
   return listed.filter((name) => chosen?.includes(name) ?? true).map(sceneOf);

@@ -33,6 +33,15 @@ describe('readScenes()', () => {
     },
   );
 
+  it('finds several scenes by a pattern', () => {
+    const suite = readSuite('tabletop');
+    const towers = readScenes(suite, ['tower_*']).map(({ scene }) => scene.name);
+    expect(towers).toHaveLength(50);
+    expect(towers.filter((name) => !name.startsWith('tower_'))).toEqual([]);
+    expect(named(['house_*'])).toEqual(['house_2']);
+    expect(() => named(['flat_*'])).toThrow('is called "flat_*"');
+  });
+
   it('gives a scene the same digest, whether it names its JSON Schema or not', () => {
     const digest = () => readScenes(ownSuite(), ['cottage'])[0]?.digest;
     const before = digest();

@@ -84,7 +84,7 @@ export function sceneNames(suite: Suite, folder: string): string[] {
 }
 
 /** Whether a name fits a pattern: the parts between its stars in their order, the outer ones at the name's ends. */
-function fits(name: string, pattern: string): boolean {
+export function fits(name: string, pattern: string): boolean {
   const [first = '', ...rest] = pattern.split('*');
   const last = rest.pop() ?? '';
   if (!name.startsWith(first) || !name.endsWith(last)) return false;

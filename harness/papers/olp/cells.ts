@@ -10,6 +10,7 @@ import { type EpisodeMetrics, poolSome } from '../../metrics/metrics.ts';
 import { meanOrNull, percentRange } from '../../metrics/numbers.ts';
 import { meanOf } from '../../metrics/poolings.ts';
 import { type Share, shareOf } from '../../metrics/share.ts';
+import type { SuiteResults } from '../../tables/suite_results.ts';
 import { NOT_RECORDED } from '../../tables/table.ts';
 import type { OlpSetting, PublishedOlp } from './published.ts';
 
@@ -22,6 +23,15 @@ const TITLES: Readonly<Record<string, string>> = {
   oracle: 'Oracle',
 };
 
+/**
+ * Baselines as the paper's release runs them, each played in one setting; the paper's figures are the release's. They have
+ * a row of their own as soon as an episode of theirs is there.
+ */
+const AS_RELEASED = [
+  { of: 'llm_planner', planner: 'llm_planner+calls=3+preconditions=true', setting: 'tower' },
+  { of: 'delta', planner: 'delta+domainFrom=example', setting: 'tower' },
+] as const;
+
 export const SETTINGS: Readonly<Record<OlpSetting, string>> = {
   tower: 'Tower',
   spelling: 'Spelling',
@@ -33,6 +43,8 @@ export type OlpMethod = {
   readonly title: string;
   /** Position in the published lists; null for the oracle, which is not in the paper. */
   readonly at: number | null;
+  /** The only setting in which it is played; without it, all. */
+  readonly only?: OlpSetting;
 };
 
 /** The paper's methods in its order, then the oracle. */
@@ -43,14 +55,25 @@ export function olpMethods({ methods }: Pick<PublishedOlp, 'methods'>): OlpMetho
   ];
 }
 
+/** Methods of the paper, those that are played as released right behind the paper's own, then the oracle. */
+export function playedMethods(published: PublishedOlp, { episodes }: Pick<SuiteResults, 'episodes'>): OlpMethod[] {
+  const played = new Set(episodes.map(({ planner }) => planner));
+  return olpMethods(published).flatMap((method) => {
+    const released = AS_RELEASED.filter(({ of, planner }) => of === method.planner && played.has(planner));
+    const title = `${method.title}, as released`;
+    return [method, ...released.map(({ planner, setting }) => ({ ...method, planner, title, only: setting }))];
+  });
+}
+
 /** A line of a table: a method in a setting. */
 type Row = { readonly setting: OlpSetting; readonly tasks: readonly string[]; readonly method: OlpMethod };
 
-/** Every method in every setting. */
-export function rowsOf(published: PublishedOlp): Row[] {
+/** Every method in every setting in which it is played. */
+export function rowsOf(published: PublishedOlp, results: Pick<SuiteResults, 'episodes'>): Row[] {
   return published.settings.flatMap(({ setting }) => {
     const tasks = published.figure_7.rows.filter((row) => row.setting === setting).map(({ task }) => task);
-    return olpMethods(published).map((method) => ({ setting, tasks, method }));
+    const methods = playedMethods(published, results).filter(({ only }) => only === undefined || only === setting);
+    return methods.map((method) => ({ setting, tasks, method }));
   });
 }
 

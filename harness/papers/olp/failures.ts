@@ -25,7 +25,7 @@ function contentOf(results: SuiteResults, published: PublishedOlp): Content {
   const overall = olpMethods(published).map((method) => ({ setting: 'all' as const, tasks, method }));
   const lines: string[][] = [];
   const rows: Record<string, Field>[] = [];
-  for (const { setting, tasks: those, method } of [...rowsOf(published), ...overall]) {
+  for (const { setting, tasks: those, method } of [...rowsOf(published, results), ...overall]) {
     const episodes = episodesOf(results, method.planner, those);
     const kinds = countKinds(episodes);
     const others = named(Object.fromEntries(Object.entries(kinds).filter(([kind]) => !isKnown(kind))));

@@ -4,7 +4,7 @@
  * @module
  */
 import { answersOf, type SuiteResults } from '../../tables/suite_results.ts';
-import { olpMethods } from './cells.ts';
+import { playedMethods } from './cells.ts';
 import type { PublishedOlp } from './published.ts';
 
 const SCENES_LISTED_MAX = 12;
@@ -15,7 +15,10 @@ export function olpNotes(results: SuiteResults, published: PublishedOlp): string
 
 /** Which scenes of which methods are there, and who answered. */
 export function recordedNotes(results: SuiteResults, published: PublishedOlp): string[] {
-  const bare = olpMethods(published).map(({ planner, title }) => ({ title, scenes: scenesOf(results, planner) }));
+  const bare = playedMethods(published, results).map(({ planner, title }) => ({
+    title,
+    scenes: scenesOf(results, planner),
+  }));
   const groups = [...Map.groupBy(bare, ({ scenes }) => scenes)].map(
     ([scenes, methods]) => `${methods.map(({ title }) => title).join(', ')}: ${scenes}`,
   );

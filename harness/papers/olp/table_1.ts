@@ -26,7 +26,7 @@ export const tableOneOlp: PaperTable = {
 function contentOf(results: SuiteResults, published: PublishedOlp): Content {
   const lines: string[][] = [];
   const rows: Record<string, Field>[] = [];
-  for (const { setting, tasks, method } of rowsOf(published)) {
+  for (const { setting, tasks, method } of rowsOf(published, results)) {
     const cell = olpCell(episodesOf(results, method.planner, tasks));
     const paper = paperFigures(published, setting, method);
     lines.push([SETTINGS[setting], method.title, ...shownCells(cell, method, paper)]);
@@ -69,7 +69,11 @@ function shownCells(cell: OlpCell, { planner }: OlpMethod, paper: PaperFigures):
     );
     return known(meanRange(mean ?? null, low ?? null, high ?? null, digits), mean ?? null, otherwise);
   };
-  const unplanned = planner === 'llm_planner' ? 'no solver' : cell.solverEpisodes === 0 ? 'none planned' : 'unknown';
+  const unplanned = planner.startsWith('llm_planner')
+    ? 'no solver'
+    : cell.solverEpisodes === 0
+      ? 'none planned'
+      : 'unknown';
   const tokens = (name: Ranged) => (calls === 0 ? known('', null, 'no model') : range(name, 0, NOT_RECORDED));
   return [
     shareText(cell.completed),

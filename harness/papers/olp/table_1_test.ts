@@ -26,6 +26,23 @@ describe('tableOneOlp', () => {
     for (const cells of shown.lines) expect(cells).toHaveLength(shown.header.length);
   });
 
+  it('has a row of its own for a baseline as released, in the setting in which it is played, and changes no other', () => {
+    const released = ['llm_planner+calls=3+preconditions=true', 'delta+domainFrom=example'] as const;
+    const episodes = [episode('llm_planner', 'tower_3'), episode('delta', 'spelling_fun')];
+    const before = tableOneOlp.content(results(...episodes));
+    const after = tableOneOlp.content(results(...episodes, ...released.map((planner) => episode(planner, 'tower_3'))));
+    const added = after.shown.lines.filter(([, method]) => method?.endsWith(', as released'));
+    expect(added.map(([setting, method]) => `${setting}: ${method}`)).toEqual([
+      'Tower: LLM-Planner, as released',
+      'Tower: DELTA, as released',
+    ]);
+    expect(line(after, 'Tower', 'LLM-Planner, as released')).toMatchObject({
+      'Complete, here': '1/1 100.0 % (21–100)',
+      'Complete, paper': '44 % (D)',
+    });
+    expect(after.shown.lines.filter((cells) => !added.includes(cells))).toEqual(before.shown.lines);
+  });
+
   it('tells completion from success, and takes lengths over successes only', () => {
     const table = tableOneOlp.content(
       results(
