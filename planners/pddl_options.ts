@@ -1,5 +1,5 @@
 /**
- * Options of the methods that have PDDL written and solve it: DELTA and LLM+P. The defaults are the paper's way.
+ * What the options of DELTA and LLM+P share: both have PDDL written and solve it.
  *
  * @module
  */
@@ -8,5 +8,3 @@ import { chatOptions } from './ask_until_read.ts';
 import { solverOptions } from './plan_task.ts';
 
 export const pddlOptions = z.strictObject({ ...chatOptions, ...solverOptions });
-
-export type PddlOptions = z.infer<typeof pddlOptions>;

@@ -35,7 +35,7 @@ type CheckArguments = OptionsOf<typeof checkOptions>;
 function checkOptions(args: Parser) {
   return args
     .positional('suite', option.required('A suite by name or by path'))
-    .option('scene', option.texts('Only these scenes: by number, file or name'))
+    .option('scene', option.texts('Only these scenes: by number, file, name or pattern (tower_*)'))
     .option('task', option.texts('Only these tasks'))
     .option('env-option', option.texts('KEY=VALUE for the world, such as hands=1'))
     .option(

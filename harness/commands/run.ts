@@ -69,7 +69,7 @@ function runOptions(args: Parser) {
       ),
     )
     .option('task', option.texts('Only these tasks'))
-    .option('scene', option.texts('Only these scenes: by number, file or name'))
+    .option('scene', option.texts('Only these scenes: by number, file, name or pattern (tower_*)'))
     .option('trials', option.anyNumber('Repetitions of each task'))
     .option('model', option.text('The model whose tape is replayed, or that is asked when recording'))
     .option('embedding-model', {
