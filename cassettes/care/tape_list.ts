@@ -6,11 +6,10 @@
  * @module
  */
 import { existsSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { Journal } from '../format/journal.ts';
-import { emptyManifest, readManifest } from '../format/manifest.ts';
+import { emptyManifest, readCurrentManifest } from '../format/manifest.ts';
 import type { Provenance } from '../format/provenance.ts';
-import { type TapeName, tapeFiles, taskFiles } from '../format/tape_files.ts';
+import { type TapeName, tapeFiles, taskPaths } from '../format/tape_files.ts';
 import { knownTapes } from '../reading/known_tapes.ts';
 
 export type ListedTape = {
@@ -32,11 +31,10 @@ export type ListedTape = {
 export async function listTapes(tapesDir: string): Promise<readonly ListedTape[]> {
   const listed = knownTapes(tapesDir).map(async (name) => {
     const files = tapeFiles(name);
-    const { tasks, provenance } = readManifest(files.manifest, name) ?? emptyManifest(name.suite, name.model);
+    const { manifest, isDecided } = readCurrentManifest(files, name);
+    const { tasks, provenance } = manifest ?? emptyManifest(name.suite, name.model);
     const summaries = Object.values(tasks);
-    const paths = Object.keys(tasks).flatMap((task) =>
-      Object.values(taskFiles(task)).map((file) => join(files.dir, file)),
-    );
+    const paths = Object.keys(tasks).flatMap((task) => Object.values(taskPaths(files.dir, task, { isDecided })));
     return {
       suite: name.suite,
       model: name.model,

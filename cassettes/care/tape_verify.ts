@@ -9,10 +9,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Journal } from '../format/journal.ts';
-import { emptyManifest, type Manifest, readAnyManifest } from '../format/manifest.ts';
+import { DAMAGED_DECISION, emptyManifest, type Manifest, readAnyManifest } from '../format/manifest.ts';
 import { readPending } from '../format/pending.ts';
 import type { Provenance } from '../format/provenance.ts';
-import { filesIn, tapeFiles, taskOfFile } from '../format/tape_files.ts';
+import { filesIn, tapeFiles, taskOfFile, taskPaths } from '../format/tape_files.ts';
 import { tapeFolders } from '../reading/known_tapes.ts';
 import { problemOf, type TapeProblem, verifyTask } from '../writing/task_verify.ts';
 
@@ -22,7 +22,7 @@ export type VerifyReport = {
   readonly requests: number;
   /** Empty where all is well. */
   readonly problems: readonly TapeProblem[];
-  /** Journals of recordings that were interrupted, or are under way, and how many answers wait in each. No problem: replay reads them. */
+  /** Recordings that were interrupted, or are under way, and how many answers wait in the journal of each. No problem: replay reads them. */
   readonly waiting: readonly Waiting[];
 };
 
@@ -62,18 +62,23 @@ export async function verifyTapes(
   }
   for (const folder of chosen) {
     counts.tapes += 1;
-    const manifest = manifestOf(folder, tapesDir, problems);
-    if (manifest === null) continue;
-    for (const problem of await verifyFolder(folder.dir, manifest, waiting)) problems.push(problem);
+    const current = manifestOf(folder, tapesDir, problems);
+    if (current === null) continue;
+    const { manifest, isDecided } = current;
+    for (const problem of await verifyFolder(folder.dir, current, waiting)) problems.push(problem);
     for (const [task, summary] of Object.entries(manifest.tasks)) {
       counts.replies += summary.replies.entries;
       counts.requests += summary.requests.entries;
-      for (const problem of await verifyTask(folder.dir, task, summary)) problems.push(problem);
+      for (const problem of await verifyTask(taskPaths(folder.dir, task, { isDecided }), task, summary))
+        problems.push(problem);
     }
     problems.push(...verifyProvenance(filesIn(folder.dir).manifest, manifest));
   }
   return { ...counts, problems, waiting };
 }
+
+/** What counts, and whether it was decided but perhaps not carried out. */
+type Current = { readonly manifest: Manifest; readonly isDecided: boolean };
 
 type Folder = { readonly dir: string; readonly suite: string };
 
@@ -95,16 +100,19 @@ function nothingThere(tapesDir: string, folders: readonly Folder[], suite: strin
 }
 
 /** Null where there is none to go by; the problem is noted. */
-function manifestOf({ dir, suite }: Folder, tapesDir: string, problems: TapeProblem[]): Manifest | null {
-  const { manifest: path, journal } = filesIn(dir);
+function manifestOf({ dir, suite }: Folder, tapesDir: string, problems: TapeProblem[]): Current | null {
+  const files = filesIn(dir);
+  const isDecided = existsSync(files.manifestNext);
+  const path = isDecided ? files.manifestNext : files.manifest;
   const isNew = !existsSync(path) && !hasTasks(dir);
   if (!isNew && !existsSync(path)) {
-    problems.push({ path, line: null, message: 'there are recordings, but no manifest' });
+    const message = 'there are recordings, but no manifest; restore the tape from version control';
+    problems.push({ path, line: null, message });
     return null;
   }
   try {
-    const owner = isNew ? Journal.ownerOf(journal) : null;
-    if (owner !== null) return emptyManifest(owner.suite, owner.model);
+    const owner = isNew ? Journal.ownerOf(files.journal) : null;
+    if (owner !== null) return { manifest: emptyManifest(owner.suite, owner.model), isDecided };
     if (isNew) return null;
     const manifest = readAnyManifest(path);
     const expected = tapeFiles({ tapesDir, suite: manifest.suite, model: manifest.model }).dir;
@@ -112,31 +120,33 @@ function manifestOf({ dir, suite }: Folder, tapesDir: string, problems: TapeProb
       const message = `it belongs to suite "${manifest.suite}" and model "${manifest.model}", which is not where it lies`;
       problems.push({ path, line: null, message });
     }
-    return manifest;
+    return { manifest, isDecided };
   } catch (error) {
-    problems.push(problemOf(error));
+    problems.push(isDecided ? { ...problemOf(error), message: DAMAGED_DECISION } : problemOf(error));
     return null;
   }
 }
 
 /** What lies beside the tasks: strangers, an unfinished recording, requests that wait. */
-async function verifyFolder(dir: string, manifest: Manifest, waiting: Waiting[]): Promise<readonly TapeProblem[]> {
+async function verifyFolder(
+  dir: string,
+  { manifest, isDecided }: Current,
+  waiting: Waiting[],
+): Promise<readonly TapeProblem[]> {
   const files = filesIn(dir);
   const problems: TapeProblem[] = [];
   for (const file of readdirSync(dir).toSorted()) {
     const task = taskOfFile(file);
-    if (task === null || manifest.tasks[task] !== undefined) continue;
+    if (isDecided || task === null || manifest.tasks[task] !== undefined) continue;
     problems.push({ path: join(dir, file), line: null, message: 'the manifest does not know it' });
-  }
-  if (existsSync(files.manifestNext)) {
-    const message = 'a recording was interrupted while it was being stored; run once with --mode batch to finish it';
-    problems.push({ path: files.manifestNext, line: null, message });
   }
   try {
     const journal = await Journal.read(files.journal, manifest);
     const { suite, model } = manifest;
     const answers = journal?.addresses().length ?? 0;
-    if (answers > 0) waiting.push({ path: files.journal, suite, model, answers });
+    if (answers > 0 || isDecided) {
+      waiting.push({ path: isDecided ? files.manifestNext : files.journal, suite, model, answers });
+    }
     journal?.close();
     await readPending(files.pending);
   } catch (error) {

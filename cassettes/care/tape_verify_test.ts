@@ -153,7 +153,11 @@ test('verifyTapes() finds files that are not ours, and a manifest that lies else
   ]);
   rmSync(path('manifest.json'));
   expect((await verifyTapes(tapesDir)).problems).toEqual([
-    { path: path('manifest.json'), line: null, message: 'there are recordings, but no manifest' },
+    {
+      path: path('manifest.json'),
+      line: null,
+      message: 'there are recordings, but no manifest; restore the tape from version control',
+    },
   ]);
 });
 
@@ -182,16 +186,26 @@ test('verifyTapes() finds a count of answers that is not right', async () => {
   ]);
 });
 
-test('verifyTapes() finds an unfinished store, a damaged journal and damaged pending requests', async () => {
+test('verifyTapes() finds an unfinished store that is damaged, and says what to do; one that is whole waits', async () => {
   const { tapesDir, path } = await recorded();
   writeFileSync(path('manifest.next.json'), readFileSync(path('manifest.json')));
+  const { suite, model } = tapeIn(tapesDir);
+  const waiting = [{ path: path('manifest.next.json'), suite, model, answers: 0 }];
+  expect(await verifyTapes(tapesDir)).toMatchObject({ problems: [], waiting });
+  writeFileSync(path('manifest.next.json'), '{');
+  const message = expect.stringContaining('put the tape in order with `tapedeck cassettes store`');
+  expect(await verifyTapes(tapesDir)).toMatchObject({
+    problems: [{ path: path('manifest.next.json'), message }],
+    waiting: [],
+  });
+});
+
+test('verifyTapes() finds a damaged journal and damaged pending requests', async () => {
+  const { tapesDir, path } = await recorded();
   startJournal(tapeIn(tapesDir)).close();
   writeFileSync(path('tape.journal.jsonl'), 'garbage\n');
   const { problems } = await verifyTapes(tapesDir);
-  expect(problems).toEqual([
-    expect.objectContaining({ path: path('manifest.next.json') }),
-    expect.objectContaining({ path: path('tape.journal.jsonl'), line: 1 }),
-  ]);
+  expect(problems).toEqual([expect.objectContaining({ path: path('tape.journal.jsonl'), line: 1 })]);
 });
 
 async function recorded() {

@@ -75,6 +75,28 @@ export function readManifest(path: string, owner: { readonly suite: string; read
   return manifest;
 }
 
+/** Of a rewrite that was decided. */
+export const DAMAGED_DECISION =
+  'it is damaged, and a recording was interrupted while it was being stored; put the tape in order with `tapedeck cassettes store`';
+
+/**
+ * What counts: a rewrite that is decided, though nobody may have carried it out yet. `manifest` is null where there is none. Throws a
+ * `TapeError` where one is damaged.
+ */
+export function readCurrentManifest(
+  files: { readonly manifest: string; readonly manifestNext: string },
+  owner: { readonly suite: string; readonly model: string },
+): { readonly manifest: Manifest | null; readonly isDecided: boolean } {
+  try {
+    const next = readManifest(files.manifestNext, owner);
+    if (next !== null) return { manifest: next, isDecided: true };
+  } catch (error) {
+    if (!(error instanceof DamagedManifestError)) throw error;
+    throw new DamagedManifestError(DAMAGED_DECISION, { path: files.manifestNext, cause: error });
+  }
+  return { manifest: readManifest(files.manifest, owner), isDecided: false };
+}
+
 /** Reads a manifest whatever its suite and model. */
 export function readAnyManifest(path: string): Manifest {
   return parseManifest(readFileSync(regularFile(path, WHOLE_BYTES_MAX), 'utf8'), path);

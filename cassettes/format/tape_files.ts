@@ -6,6 +6,7 @@
  *
  * @module
  */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathSegment, segmentName } from '../disk/path_segment.ts';
 import { TASK_LENGTH_MAX } from './address.ts';
@@ -74,6 +75,16 @@ export function taskFiles(task: string): TaskFiles {
   }
   const stem = `${scene}.${name}`;
   return { replies: pathSegment(`${stem}.replies.jsonl`), requests: pathSegment(`${stem}.requests.jsonl.gz`) };
+}
+
+/** Where the files of a task lie. Once a rewrite is decided, those that wait count, whether or not they are in their places yet. */
+export function taskPaths(dir: string, task: string, { isDecided }: { readonly isDecided: boolean }): TaskFiles {
+  const { replies, requests } = taskFiles(task);
+  const pathOf = (file: string) => {
+    const path = join(dir, file);
+    return isDecided && existsSync(nextOf(path)) ? nextOf(path) : path;
+  };
+  return { replies: pathOf(replies), requests: pathOf(requests) };
 }
 
 /** Where a new file waits until it takes the place of the old one. */

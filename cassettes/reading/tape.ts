@@ -11,9 +11,9 @@ import { TapeError } from '../disk/tape_error.ts';
 import type { Address } from '../format/address.ts';
 import type { Entry } from '../format/entry.ts';
 import { Journal } from '../format/journal.ts';
-import { emptyManifest, type Manifest, readManifest } from '../format/manifest.ts';
+import { emptyManifest, type Manifest, readCurrentManifest } from '../format/manifest.ts';
 import { readRequests, type StoredRequest } from '../format/requests_file.ts';
-import { type TapeName, tapeFiles, taskFiles, taskOfFile } from '../format/tape_files.ts';
+import { type TapeName, type TaskFiles, tapeFiles, taskOfFile, taskPaths } from '../format/tape_files.ts';
 import { TaskTape } from './task_tape.ts';
 
 export type TapeOptions = {
@@ -40,7 +40,7 @@ export interface TapeReader {
   close(): Promise<void>;
 }
 
-type TapeParts = { readonly journal: Journal | null; readonly bytesInMemoryMax: number };
+type TapeParts = { readonly journal: Journal | null; readonly isDecided: boolean; readonly bytesInMemoryMax: number };
 
 export class Tape implements TapeReader {
   readonly name: TapeName;
@@ -48,15 +48,17 @@ export class Tape implements TapeReader {
   /** What was recorded and not yet folded in, or null. */
   readonly journal: Journal | null;
   readonly #dir: string;
+  readonly #isDecided: boolean;
   /** Null for a task that the tape does not have. */
   readonly #tasks = new Map<string, Promise<TaskTape> | null>();
   #bytesLeft: number;
 
-  constructor(name: TapeName, manifest: Manifest, { journal, bytesInMemoryMax }: TapeParts) {
+  constructor(name: TapeName, manifest: Manifest, { journal, isDecided, bytesInMemoryMax }: TapeParts) {
     this.name = name;
     this.manifest = manifest;
     this.journal = journal;
     this.#dir = tapeFiles(name).dir;
+    this.#isDecided = isDecided;
     this.#bytesLeft = bytesInMemoryMax;
   }
 
@@ -99,7 +101,7 @@ export class Tape implements TapeReader {
     }
     const summary = this.manifest.tasks[task];
     if (summary === undefined) return;
-    yield* readRequests({ path: join(this.#dir, taskFiles(task).requests), ...summary.requests });
+    yield* readRequests({ path: this.#pathsOf(task).requests, ...summary.requests });
   }
 
   async close(): Promise<void> {
@@ -107,6 +109,10 @@ export class Tape implements TapeReader {
       if (task.status === 'fulfilled') task.value?.close();
     }
     this.journal?.close();
+  }
+
+  #pathsOf(task: string): TaskFiles {
+    return taskPaths(this.#dir, task, { isDecided: this.#isDecided });
   }
 
   #task(task: string): Promise<TaskTape> | null {
@@ -120,7 +126,7 @@ export class Tape implements TapeReader {
   #open(task: string): Promise<TaskTape> | null {
     const summary = this.manifest.tasks[task];
     if (summary === undefined) return null;
-    const path = join(this.#dir, taskFiles(task).replies);
+    const { replies: path } = this.#pathsOf(task);
     const { size } = statSync(path);
     const inMemory = size <= this.#bytesLeft;
     if (inMemory) this.#bytesLeft -= size;
@@ -131,34 +137,24 @@ export class Tape implements TapeReader {
 /** A tape that nobody has recorded yet is empty; one that is damaged, cut short or not ours throws a `TapeError`. */
 export async function openTape(name: TapeName, { bytesInMemoryMax = 64 * 2 ** 20 }: TapeOptions = {}): Promise<Tape> {
   const files = tapeFiles(name);
-  if (existsSync(files.manifestNext)) {
-    throw new TapeError(
-      'a recording was interrupted while it was being stored; run once with --mode batch to finish it',
-      { path: files.manifestNext },
-    );
-  }
-  const manifest = readManifest(files.manifest, name);
+  const { manifest, isDecided } = readCurrentManifest(files, name);
   const known = manifest ?? emptyManifest(name.suite, name.model);
-  checkFolder(files.dir, known);
-  return new Tape(name, known, { journal: await Journal.read(files.journal, name), bytesInMemoryMax });
+  checkFolder(files.dir, known, { isDecided });
+  return new Tape(name, known, { journal: await Journal.read(files.journal, name), isDecided, bytesInMemoryMax });
 }
 
-/** The task files in the folder are those of the manifest, no more and no fewer. */
-function checkFolder(dir: string, manifest: Manifest): void {
-  const found = existsSync(dir) ? readdirSync(dir) : [];
-  for (const file of found) {
+/** The task files in the folder are those of the manifest, no more and no fewer; a rewrite that is decided may have some to remove. */
+function checkFolder(dir: string, manifest: Manifest, { isDecided }: { readonly isDecided: boolean }): void {
+  for (const file of existsSync(dir) ? readdirSync(dir) : []) {
     const task = taskOfFile(file);
-    if (task !== null && manifest.tasks[task] === undefined) {
+    if (!isDecided && task !== null && manifest.tasks[task] === undefined) {
       throw new TapeError('the manifest does not know it; restore the tape from version control', {
         path: join(dir, file),
       });
     }
   }
-  const present = new Set(found);
   for (const task of Object.keys(manifest.tasks)) {
-    const { replies } = taskFiles(task);
-    if (!present.has(replies)) {
-      throw new TapeError('it is missing; restore the tape from version control', { path: join(dir, replies) });
-    }
+    const { replies: path } = taskPaths(dir, task, { isDecided });
+    if (!existsSync(path)) throw new TapeError('it is missing; restore the tape from version control', { path });
   }
 }

@@ -9,7 +9,7 @@ import type { Disk } from '../disk/disk.ts';
 import { makeFolder } from '../disk/make_folder.ts';
 import { Journal } from '../format/journal.ts';
 import { DamagedManifestError, readManifest } from '../format/manifest.ts';
-import { type TapeName, tapeFiles, taskOfFile } from '../format/tape_files.ts';
+import { type TapeName, tapeFiles, taskOfFile, taskPaths } from '../format/tape_files.ts';
 import { dropRewrite, finishRewrite, rewriteTape } from './rewrite_tape.ts';
 import { lockTape } from './tape_lock.ts';
 import { verifyTask } from './task_verify.ts';
@@ -53,7 +53,7 @@ async function dropDecision(name: TapeName, damage: DamagedManifestError, disk: 
   const tasks = readdirSync(dir).map(taskOfFile);
   if (tasks.some((task) => task !== null && manifest.tasks[task] === undefined)) throw damage;
   for (const [task, summary] of Object.entries(manifest.tasks)) {
-    if ((await verifyTask(dir, task, summary)).length > 0) throw damage;
+    if ((await verifyTask(taskPaths(dir, task, { isDecided: false }), task, summary)).length > 0) throw damage;
   }
   dropRewrite(name, disk);
 }

@@ -5,7 +5,6 @@
  */
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { readLines } from '../disk/read_lines.ts';
 import { regularFile } from '../disk/regular_file.ts';
 import { TapeError } from '../disk/tape_error.ts';
@@ -13,7 +12,7 @@ import type { Address } from '../format/address.ts';
 import type { TaskSummary } from '../format/manifest.ts';
 import { checkReplyLine, parseReplyLine } from '../format/replies_file.ts';
 import { readRequests } from '../format/requests_file.ts';
-import { taskFiles } from '../format/tape_files.ts';
+import type { TaskFiles } from '../format/tape_files.ts';
 import { requestKey } from '../wire/key.ts';
 import { findSecret } from '../wire/secrets.ts';
 
@@ -24,11 +23,14 @@ export type TapeProblem = {
   readonly message: string;
 };
 
-export async function verifyTask(dir: string, task: string, summary: TaskSummary): Promise<readonly TapeProblem[]> {
-  const files = taskFiles(task);
+export async function verifyTask(
+  paths: TaskFiles,
+  task: string,
+  summary: TaskSummary,
+): Promise<readonly TapeProblem[]> {
   try {
-    const replies = await verifyReplies(join(dir, files.replies), task, summary);
-    const requests = await verifyRequests(join(dir, files.requests), summary, replies.keys);
+    const replies = await verifyReplies(paths.replies, task, summary);
+    const requests = await verifyRequests(paths.requests, summary, replies.keys);
     return [...replies.problems, ...requests];
   } catch (error) {
     return [problemOf(error)];

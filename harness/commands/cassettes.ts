@@ -108,13 +108,16 @@ async function listLayers(layers: readonly string[]): Promise<readonly (ListedTa
 }
 
 /** What is to be done about a recording that was interrupted. */
-function waitingText(tape: Pick<ListedTape, 'suite' | 'model' | 'journaled'> & { readonly layer: string }): string {
-  const { layer, suite, model, journaled } = tape;
+function waitingText(
+  unfinished: Pick<ListedTape, 'suite' | 'model' | 'journaled'> & { readonly layer: string },
+): string {
+  const { layer, suite, model, journaled } = unfinished;
   const words = layer === PLACES.tapes ? ['--shipped'] : ['--tapes', layer];
-  return (
-    `${layer}: ${journaled} answers of suite "${suite}", model "${model}" wait in a journal; unless a recording is under way, ` +
-    `\`${commandText(['cassettes', 'store', ...words])}\` stores them, as every recording does`
-  );
+  const tape = `suite "${suite}", model "${model}"`;
+  const waits =
+    journaled === 0 ? `a change of ${tape} is not finished` : `${journaled} answers of ${tape} wait in a journal`;
+  const command = commandText(['cassettes', 'store', ...words]);
+  return `${layer}: ${waits}; unless a recording is under way, \`${command}\` ${journaled === 0 ? 'finishes it' : 'stores them'}, as every recording does`;
 }
 
 function answeredBy({ provider, channel, answeredOn }: Provenance): string {

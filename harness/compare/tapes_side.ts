@@ -4,9 +4,9 @@
  * @module
  */
 import { dirname, resolve } from 'node:path';
-import { readAnyManifest } from '../../cassettes/format/manifest.ts';
 import { type TapeName, tapeFiles } from '../../cassettes/format/tape_files.ts';
 import { knownTapes } from '../../cassettes/reading/known_tapes.ts';
+import { openTape } from '../../cassettes/reading/tape.ts';
 import { CommandFailure, invalid } from '../errors/failure.ts';
 import { choosePlanner, foreignCode } from '../registry/planner_spec.ts';
 import { codeVersion } from '../runs/code_version.ts';
@@ -48,7 +48,7 @@ export async function tapesSide(
   const wanted = tapes.filter(({ suite }) => other === null || other.suites.some((each) => each.suite === suite));
   const played: Pick<RunResult, 'run' | 'traces'>[] = [];
   for (const tape of wanted) {
-    const cells = other === null ? cellsOnTape(tape, named) : await cellsLike(other, tape, named);
+    const cells = await (other === null ? cellsOnTape(tape, named) : cellsLike(other, tape, named));
     if (cells.length === 0) continue;
     const { suite, model, tapesDir } = tape;
     const { run, traces } = await replayCells({ suite, model, cells, tapes: [tapesDir] }, replaying);
@@ -66,10 +66,10 @@ export async function tapesSide(
 }
 
 /** Of all planners of the suite, or those that were named. */
-function cellsOnTape(tape: TapeName, named: PlayedTapes['named']): Cells['cells'] {
+async function cellsOnTape(tape: TapeName, named: PlayedTapes['named']): Promise<Cells['cells']> {
   const { planners, trials } = readSuite(tape.suite);
   const own = named.length === 0 ? planners : named.map((each) => each.own);
-  return tasksOf(tape).flatMap((cell) => {
+  return (await tasksOf(tape)).flatMap((cell) => {
     const [scene = '', task = ''] = cell.split('/');
     return own.map((planner) => ({ scene, task, planner, trial: trials }));
   });
@@ -77,7 +77,7 @@ function cellsOnTape(tape: TapeName, named: PlayedTapes['named']): Cells['cells'
 
 /** Those that the other side has played and whose task is on the tape; a planner of the user's own is not played from tapes. */
 async function cellsLike({ episodes }: Side, tape: TapeName, named: PlayedTapes['named']): Promise<Cells['cells']> {
-  const tasks = tasksOf(tape);
+  const tasks = await tasksOf(tape);
   const cells = episodes.filter(({ suite, scene, task }) => suite === tape.suite && tasks.includes(`${scene}/${task}`));
   if (named.length > 0) {
     return cells.flatMap((cell) =>
@@ -99,6 +99,10 @@ async function isShipped(planner: string): Promise<boolean> {
   }
 }
 
-function tasksOf({ tapesDir, suite, model }: TapeName): string[] {
-  return Object.keys(readAnyManifest(tapeFiles({ tapesDir, suite, model }).manifest).tasks);
+/** Also of recordings that were interrupted, and wait in a journal. */
+async function tasksOf(name: TapeName): Promise<readonly string[]> {
+  const tape = await openTape(name);
+  const tasks = [...tape.tasks()].toSorted();
+  await tape.close();
+  return tasks;
 }

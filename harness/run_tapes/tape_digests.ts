@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { readManifest } from '../../cassettes/format/manifest.ts';
+import { readCurrentManifest } from '../../cassettes/format/manifest.ts';
 import { tapeFiles } from '../../cassettes/format/tape_files.ts';
 import { SYMBOLIC } from '../registry/live_worlds.ts';
 import type { RunPlan } from '../run_plan/run_plan.ts';
@@ -22,7 +22,7 @@ export function tapeDigests(
   const wanted = new Set(headers.map(({ scene, task }) => `${scene}/${task}`));
   const digestsOn = (tapesDir: string, model: string, prefix: string) => {
     const owner = { suite, model };
-    const manifest = readManifest(tapeFiles({ tapesDir, ...owner }).manifest, owner);
+    const { manifest } = readCurrentManifest(tapeFiles({ tapesDir, ...owner }), owner);
     const tasks = Object.entries(manifest?.tasks ?? {}).filter(([task]) => wanted.has(task));
     return tasks.map(([task, { replies }]) => [`${prefix}${task}`, replies.sha256] as const);
   };
