@@ -21,6 +21,12 @@ export function sharedOptions(argv: readonly string[]) {
       default: false,
       global: true,
       describe: 'Show all columns of tables that do not fit',
+    })
+    .option('color', {
+      type: 'boolean',
+      global: true,
+      describe: 'Set words off by colour, or with --no-color never',
+      defaultDescription: 'on a terminal, as NO_COLOR and FORCE_COLOR say',
     });
 }
 

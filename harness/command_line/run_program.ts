@@ -8,11 +8,12 @@ import { isBrief } from './is_brief.ts';
 
 /** Resolves to the exit code; never rejects. */
 export async function runProgram(argv: readonly string[], program: NodeJS.Process): Promise<number> {
-  const terminal = processTerminal();
+  const { stdout, stderr, env } = program;
+  const terminal = processTerminal({ stdout, stderr, environment: env, clock: Date.now, color: colorOf(argv) });
   const stop = new AbortController();
   if (isBrief(argv)) {
     const { runCommandLine } = await import('./command_line.ts');
-    return runCommandLine(argv, { terminal, signal: stop.signal, environment: program.env });
+    return runCommandLine(argv, { terminal, signal: stop.signal, environment: env });
   }
   const quit = new AbortController();
   let awaitsEcho = hearsNpm(program.env);
@@ -52,3 +53,19 @@ function endWithNpm(program: NodeJS.Process, onEnd: () => void): void {
   }, LOOK_MS);
   look.unref();
 }
+
+/** The last of `--color` and `--no-color`, looked up before yargs is loaded. */
+function colorOf(argv: readonly string[]): boolean | undefined {
+  const end = argv.indexOf('--');
+  return (end === -1 ? argv : argv.slice(0, end)).reduce<boolean | undefined>(
+    (color, word) => COLOR[word] ?? color,
+    undefined,
+  );
+}
+
+const COLOR: Readonly<Record<string, boolean>> = {
+  '--color': true,
+  '--color=true': true,
+  '--no-color': false,
+  '--color=false': false,
+};

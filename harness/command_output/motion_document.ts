@@ -3,9 +3,11 @@
  *
  * @module
  */
+
 import { CLEARANCE_DIFFERENCE_MAX, type ComparedClearance } from '../../envs/tabletop/motion/compare_clearance.ts';
 import type { GraspBounds } from '../../envs/tabletop/motion/plan_grasp.ts';
 import type { GraspAnswer, PathAnswer } from '../../envs/tabletop/motion/solve_queries.ts';
+import { counted } from '../errors/counted.ts';
 import { mean } from '../metrics/numbers.ts';
 import { plainTable } from '../terminal/plain_table.ts';
 import type { Screen } from '../terminal/screen.ts';
@@ -98,11 +100,12 @@ export function motionText({ queries, clearances, totals }: MotionDocument, scre
       `mean length ${fixed(rawLengthMean)} raw, ${fixed(simplifiedLengthMean)} simplified`,
     );
   }
-  if (totals.handFreeDifferent !== null) last.push(`free hands differ in ${totals.handFreeDifferent} queries`);
+  if (totals.handFreeDifferent !== null)
+    last.push(`free hands differ in ${counted(totals.handFreeDifferent, 'query', 'queries')}`);
   if (clearances !== null) {
     const { clearanceDifferenceMax, tcpDifferenceMax } = totals;
     last.push(
-      `${clearances.length} clearances`,
+      `${counted(clearances.length, 'clearance')}`,
       clearanceDifferenceMax === null
         ? 'nothing expected of them'
         : `greatest difference ${exponential(clearanceDifferenceMax)} m, of the tool ${exponential(tcpDifferenceMax)} m`,

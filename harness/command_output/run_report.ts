@@ -7,6 +7,7 @@
 import { join } from 'node:path';
 import type { CassetteMode } from '../../cassettes/cassette/cassette.ts';
 import { ANSWER_FLAWS } from '../../cassettes/wire/answer_flaw.ts';
+import { counted } from '../errors/counted.ts';
 import { discardedCalls } from '../metrics/discards.ts';
 import { type EpisodeMetrics, EpisodePool } from '../metrics/metrics.ts';
 import { isRecording, type SimulatorMode } from '../run_plan/simulator_mode.ts';
@@ -32,7 +33,7 @@ const MEANS = [
 export function runTable(out: string, tally: RunTally, screen: Screen = PAPER): string {
   const episodes =
     tally.rows === null
-      ? `${tally.episodes} episodes, each a line of ${join(out, RUN_FILES.episodes)}`
+      ? `${counted(tally.episodes, 'episode')}, each a line of ${join(out, RUN_FILES.episodes)}`
       : episodeLines(tally.rows, screen);
   return `${episodes}\n\n${plannerTable(tally.planners(), screen)}`;
 }
@@ -111,7 +112,7 @@ export function runVerdict(
   const successes = planners.reduce((sum, each) => sum + each.successes, 0);
   const left = tally.episodes - complete;
   const leftOut = left === 0 ? '' : `, ${left} did not run to their end and are not counted`;
-  const messages = [`${successes} of ${complete} episodes succeeded${leftOut}; traces in ${out}`];
+  const messages = [`${successes} of ${counted(complete, 'episode')} succeeded${leftOut}; traces in ${out}`];
   messages.push(...flawLines(tally));
   const broken = tally.ended('planner_failed', 'env_failed');
   messages.push(...shortList(broken));
@@ -131,7 +132,7 @@ export function runVerdict(
   messages.push(...shortList(tally.simulatorMisses));
   if (misses.count > 0 && mode === 'batch') {
     messages.push(
-      `${misses.count} episodes wait for an answer; export the requests: ${commandText(['batch', 'export', out, '-o', 'requests.jsonl', ...tapeWords])}`,
+      `${misses.count === 1 ? '1 episode waits' : `${misses.count} episodes wait`} for an answer; export the requests: ${commandText(['batch', 'export', out, '-o', 'requests.jsonl', ...tapeWords])}`,
     );
   } else {
     messages.push(...shortList(misses));
@@ -155,7 +156,7 @@ export function runVerdict(
 function flawLines(tally: RunTally): string[] {
   return tally.planners().flatMap(({ planner, calls, flaws: counts }) => {
     const flaws = ANSWER_FLAWS.flatMap((flaw) => (counts[flaw] === undefined ? [] : [`${counts[flaw]} ${flaw}`]));
-    return flaws.length === 0 ? [] : [`${planner}: of ${calls} answers ${flaws.join(', ')}`];
+    return flaws.length === 0 ? [] : [`${planner}: of ${counted(calls, 'answer')} ${flaws.join(', ')}`];
   });
 }
 

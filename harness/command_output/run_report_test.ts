@@ -73,7 +73,7 @@ describe('runVerdict()', () => {
       `Interrupted; what was answered is recorded, to continue: ${again} record --out out_2`,
     );
     expect(runVerdict('out', result('tape_miss'), { ...ran, mode: 'batch' }).messages).toContain(
-      '1 episodes wait for an answer; export the requests: npx tapedeck batch export out -o requests.jsonl --tapes my_tapes',
+      '1 episode waits for an answer; export the requests: npx tapedeck batch export out -o requests.jsonl --tapes my_tapes',
     );
   });
 
@@ -98,7 +98,7 @@ describe('runVerdict()', () => {
     const { exitCode, messages } = verdict(['goal', 'tape_miss', 'api_failed']);
     expect(exitCode).toBe(3);
     expect(messages[0]).toBe(
-      '1 of 1 episodes succeeded, 2 did not run to their end and are not counted; traces in out',
+      '1 of 1 episode succeeded, 2 did not run to their end and are not counted; traces in out',
     );
     expect(messages).toContain('miss 1');
   });
@@ -107,7 +107,7 @@ describe('runVerdict()', () => {
     const { exitCode, messages } = verdict(['goal', 'refused_secret']);
     expect(exitCode).toBe(3);
     expect(messages).toEqual([
-      '1 of 1 episodes succeeded, 1 did not run to their end and are not counted; traces in out',
+      '1 of 1 episode succeeded, 1 did not run to their end and are not counted; traces in out',
       's/house/refused_secret/p/1: refused_secret: why',
     ]);
   });

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { counted } from '../errors/counted.ts';
 import type { RunSettings } from '../run_plan/run_settings.ts';
 import { isRecording } from '../run_plan/simulator_mode.ts';
 import type { RunTally } from '../runs/run_tally.ts';
@@ -14,13 +15,9 @@ export function simulatedLines(
 ): readonly string[] {
   if (simulated === null) return [];
   const { fromTape, asked } = simulated;
-  if (simulatorMode === 'live') return [`The simulator gave ${answers(asked)}; none is recorded`];
+  if (simulatorMode === 'live') return [`The simulator gave ${counted(asked, 'answer')}; none is recorded`];
   const recorded = isRecording(simulatorMode) ? `, ${asked} recorded` : '';
-  const lines = [`The simulator: ${answers(fromTape)} from the tape${recorded}`];
+  const lines = [`The simulator: ${counted(fromTape, 'answer')} from the tape${recorded}`];
   const isIdle = simulatorMode === 'record' && asked === 0 && fromTape > 0;
   return isIdle ? [...lines, 'No simulator was asked: all is on the tape; --simulator-mode rerecord asks anew'] : lines;
-}
-
-function answers(count: number): string {
-  return `${count} ${count === 1 ? 'answer' : 'answers'}`;
 }

@@ -3,7 +3,9 @@
  *
  * @module
  */
+
 import type { TapedAnswers } from '../eai/asking/answers_from_tape.ts';
+import { counted } from '../errors/counted.ts';
 import { commandText } from '../terminal/command_text.ts';
 import { runAgain } from './run_again.ts';
 
@@ -49,8 +51,4 @@ export function tapedAnswersVerdict(
 function shortList(lines: readonly string[]): readonly string[] {
   const more = lines.length - MESSAGES_MAX;
   return more > 0 ? [...lines.slice(0, MESSAGES_MAX), `… and ${more} more`] : lines;
-}
-
-function counted(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? '' : 's'}`;
 }

@@ -3,6 +3,7 @@
  *
  * @module
  */
+
 import { statSync } from 'node:fs';
 import { type BatchExport, exportBatch } from '../../cassettes/batch/batch_export.ts';
 import { type IngestReport, ingestBatch, type RejectedLine } from '../../cassettes/batch/batch_ingest.ts';
@@ -11,6 +12,7 @@ import type { DeclaredAnswering } from '../../cassettes/batch/declared_answering
 import { missingAnswers } from '../../cassettes/batch/missing_answers.ts';
 import { missingLines } from '../command_output/missing_report.ts';
 import type { MissRecord } from '../episode_threads/play_episode.ts';
+import { counted } from '../errors/counted.ts';
 import { invalid, unknownName } from '../errors/failure.ts';
 import { checkInputFile } from '../files/input_file.ts';
 import { inCassette, layersWritten } from '../run_tapes/tape_layers.ts';
@@ -133,13 +135,13 @@ function readApart(text: string): readonly Apart[] {
 
 function filesWritten(files: BatchExport['files'], chunks: string | undefined): readonly string[] {
   if (chunks === undefined || files.length === 0) {
-    return files.map(({ requests, model, path }) => `${requests} requests for model "${model}" in ${path}`);
+    return files.map(({ requests, model, path }) => `${counted(requests, 'request')} for model "${model}" in ${path}`);
   }
   const sizes = files.map(({ requests }) => requests);
   const requests = sizes.reduce((sum, size) => sum + size, 0);
   const range = [...new Set([Math.min(...sizes), Math.max(...sizes)])].join(' to ');
   return [
-    `${requests} requests in ${files.length} chunks of ${range}: ${chunks}/*/requests.jsonl`,
+    `${counted(requests, 'request')} in ${counted(files.length, 'chunk')} of ${range}: ${chunks}/*/requests.jsonl`,
     `Put the answers beside them as answers.jsonl, then \`tapedeck batch ingest ${chunks} …\``,
   ];
 }
@@ -216,7 +218,7 @@ function answersIn({ recorded, alreadyRecorded, failed, unknown, conflicting, ma
 
 function say(report: IngestReport, { terminal }: CommandContext): void {
   terminal.say(
-    `${report.recorded} answers recorded, ${report.alreadyRecorded} were already, ${report.pending} requests still wait`,
+    `${counted(report.recorded, 'answer')} recorded, ${report.alreadyRecorded} recorded already, ${counted(report.pending, 'request')} still waiting`,
   );
   const groups: readonly (readonly [string, readonly RejectedLine[]])[] = [
     ['failed requests', report.failed],
@@ -241,7 +243,7 @@ function stillWaiting({ missing }: IngestReport): readonly string[] {
     return `  ${path}: ${lines.length}, in line ${numbers.join(', ')}${lines.length > 10 ? ', …' : ''}`;
   });
   const more = files.length > FILES_MAX ? [`  … and ${files.length - FILES_MAX} more files`] : [];
-  return [`${missing.length} requests that were handed out still wait:`, ...files.slice(0, FILES_MAX), ...more];
+  return [`${counted(missing.length, 'request')} handed out and still waiting:`, ...files.slice(0, FILES_MAX), ...more];
 }
 
 const FILES_MAX = 100;

@@ -41,7 +41,7 @@ describe('tapedeck batch export', () => {
     writeFileSync(at('run/misses.jsonl'), `${misses}${JSON.stringify({ ...miss, key })}\n`);
     const { exitCode, said } = await exportBatch();
     expect(exitCode).toBe(0);
-    expect(said).toContain('1 requests for model');
+    expect(said).toContain('1 request for model');
     expect(said).toMatch(
       /Left out, a request of listings\/\S+, trial 1: line \d+ of message 1 looks like it holds an API/,
     );
@@ -57,7 +57,7 @@ describe('tapedeck batch ingest', () => {
     for (const nothing of ['', '\n \n']) {
       const { exitCode, said } = await ingest(nothing);
       expect(exitCode).toBe(3);
-      expect(said).toContain('1 requests still wait');
+      expect(said).toContain('1 request still waiting');
       expect(said).toContain('There is no answer in what was given');
     }
   });

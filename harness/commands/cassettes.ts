@@ -3,6 +3,7 @@
  *
  * @module
  */
+
 import { dirname, relative } from 'node:path';
 import { diffTapeFolders } from '../../cassettes/care/tape_diff.ts';
 import { type ListedTape, listTapes } from '../../cassettes/care/tape_list.ts';
@@ -11,6 +12,7 @@ import { showRequests } from '../../cassettes/care/tape_show.ts';
 import { storeWaiting } from '../../cassettes/care/tape_store.ts';
 import { verifyLayers } from '../../cassettes/care/tape_verify.ts';
 import type { Provenance } from '../../cassettes/format/provenance.ts';
+import { counted } from '../errors/counted.ts';
 import { invalid, unknownName } from '../errors/failure.ts';
 import { PLACES, shippedOrOwn } from '../files/places.ts';
 import { inCassette, layersThere, layersWritten } from '../run_tapes/tape_layers.ts';
@@ -91,7 +93,7 @@ async function list(args: TapesArguments, { terminal }: CommandContext): Promise
     String(tape.replies),
     `${(tape.bytes / 1024).toFixed(0)} kB`,
     [...new Set(tape.provenance.map(answeredBy))].join('; '),
-    tape.unfinished ? `unfinished recording, ${tape.journaled} answers wait` : '',
+    tape.unfinished ? `unfinished recording, ${counted(tape.journaled, 'answer')} waiting` : '',
   ]);
   const always = ['suite', 'what is unfinished', 'model', 'layer'];
   terminal.out(plainTable(LISTED, lines, { screen: terminal.screen, names: LISTED_NAMES, always, next: ['replies'] }));
@@ -115,7 +117,9 @@ function waitingText(
   const words = layer === PLACES.tapes ? ['--shipped'] : ['--tapes', layer];
   const tape = `suite "${suite}", model "${model}"`;
   const waits =
-    journaled === 0 ? `a change of ${tape} is not finished` : `${journaled} answers of ${tape} wait in a journal`;
+    journaled === 0
+      ? `a change of ${tape} is not finished`
+      : `${counted(journaled, 'answer')} of ${tape} ${journaled === 1 ? 'waits' : 'wait'} in a journal`;
   const command = commandText(['cassettes', 'store', ...words]);
   return `${layer}: ${waits}; unless a recording is under way, \`${command}\` ${journaled === 0 ? 'finishes it' : 'stores them'}, as every recording does`;
 }
@@ -135,7 +139,9 @@ async function verify(args: OptionsOf<typeof suiteOption>, { terminal, exitWith 
     terminal.say(waitingText({ layer, suite, model, journaled: answers }));
   }
   const { tapes, replies, requests, problems } = report;
-  terminal.say(`${tapes} tapes, ${replies} replies, ${requests} requests: ${problems.length} problems`);
+  terminal.say(
+    `${counted(tapes, 'tape')}, ${counted(replies, 'reply', 'replies')}, ${counted(requests, 'request')}: ${counted(problems.length, 'problem')}`,
+  );
   if (problems.length > 0) exitWith(1);
 }
 
@@ -208,7 +214,7 @@ async function show(args: OptionsOf<typeof showOptions>, { terminal }: CommandCo
   const suite = args.suite === undefined ? {} : { suite: args.suite };
   const shown = await showRequests(tapesDir, key, { below, ...suite });
   if (shown.length === 0) {
-    const searched = `${(await listLayers(layers)).length} tapes were searched`;
+    const searched = `searched ${counted((await listLayers(layers)).length, 'tape')}`;
     throw unknownName('request on these tapes', args.key, [searched]);
   }
   terminal.out(args.json ? JSON.stringify(shown) : shown.map(shownText).join('\n'));

@@ -3,8 +3,10 @@
  *
  * @module
  */
+
 import { relative } from 'node:path';
 import type { Task } from '../../envs/env.ts';
+import { counted } from '../errors/counted.ts';
 import { CommandFailure, invalid } from '../errors/failure.ts';
 import { writeWhole } from '../files/write_whole.ts';
 import { worldCalled } from '../registry/worlds.ts';
@@ -79,7 +81,9 @@ async function check(args: CheckArguments, context: CommandContext): Promise<voi
     const sentences = cells.map(({ task }, at) => `Task ${task.name} is done when ${goals[at]}.`);
     terminal.out([verdictTable(verdicts, terminal.screen), ...new Set(sentences)].join('\n'));
   }
-  terminal.say(`${verdicts.length - failed.length} of ${verdicts.length} tasks can be solved within their step limits`);
+  terminal.say(
+    `${verdicts.length - failed.length} of ${counted(verdicts.length, 'task')} can be solved within the step limit`,
+  );
   if (args.write && failed.length === 0) {
     const path = referencesPath(suite);
     const entries = verdicts.flatMap((verdict): ReferenceEntry[] =>

@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { mergeTapeFolders } from '../../cassettes/care/tape_merge.ts';
 import { knownTapes } from '../../cassettes/reading/known_tapes.ts';
+import { are, counted } from '../errors/counted.ts';
 import { invalid } from '../errors/failure.ts';
 import { PLACES, shippedOrOwn } from '../files/places.ts';
 import { refuseShipped } from '../run_tapes/tape_layers.ts';
@@ -50,9 +51,10 @@ async function merge(
   if (runs.length === dirs.length) {
     const { run, misses } = mergeRuns(runs, out, { anyCommit });
     if (json) terminal.out(JSON.stringify({ out, run, misses }));
-    terminal.say(`${run.episodesPlayed} episodes of ${runs.length} runs joined in ${out}`);
+    terminal.say(`${counted(run.episodesPlayed, 'episode')} of ${counted(runs.length, 'run')} joined in ${out}`);
     const missing = run.episodesTotal - run.episodesPlayed;
-    if (missing > 0) terminal.say(`${missing} of ${run.episodesTotal} episodes are still missing`);
+    if (missing > 0)
+      terminal.say(`${missing} of ${counted(run.episodesTotal, 'episode')} ${are(missing)} still missing`);
     return;
   }
   const stranger = dirs.find((dir) => runCalled(dir) !== null || knownTapes(dir).length === 0);
@@ -62,7 +64,9 @@ async function merge(
   if (!shipped) refuseShipped(out);
   const report = await mergeTapeFolders(dirs, out);
   if (json) terminal.out(JSON.stringify({ out, ...report }));
-  terminal.say(`${report.added} recordings added to ${report.tapes} tapes in ${out}; ${report.shared} were shared`);
+  terminal.say(
+    `${counted(report.added, 'recording')} added to ${counted(report.tapes, 'tape')} in ${out}; ${report.shared} shared`,
+  );
 }
 
 /** A folder that is there is meant itself, and not a run of that name. */

@@ -3,6 +3,7 @@
  *
  * @module
  */
+
 import { type CheckedPddl, checkPddl } from '../../planners/pddl/check/check_pddl.ts';
 import type { PddlWarning } from '../../planners/pddl/diagnostics/diagnostics.ts';
 import { FastDownwardError } from '../../planners/pddl/fast_downward/fast_downward.ts';
@@ -13,6 +14,7 @@ import type { PlanDocument } from '../../planners/pddl/plan/plan_document.ts';
 import { planInWorker } from '../../planners/pddl/plan/plan_in_worker.ts';
 import { type PlanFile, readPlanFile } from '../../planners/pddl/validate/plan_file.ts';
 import { type PlanValidation, validatePlan } from '../../planners/pddl/validate/validate_plan.ts';
+import { counted } from '../errors/counted.ts';
 import { CommandFailure, invalid } from '../errors/failure.ts';
 import { readText } from '../files/read_text.ts';
 import { checkNumber } from '../terminal/check_number.ts';
@@ -152,9 +154,9 @@ function sayWarnings(warnings: readonly PddlWarning[], { terminal }: CommandCont
 
 /** The message names the place. */
 function verdict({ status, cost, plan, expanded, evaluated, message, totalMs }: PlanDocument): string {
-  const effort = expanded === null ? '' : `; ${expanded} states expanded, ${evaluated ?? '?'} evaluated`;
+  const effort = expanded === null ? '' : `; ${counted(expanded, 'state')} expanded, ${evaluated ?? '?'} evaluated`;
   const time = totalMs === null ? '' : `, ${totalMs.toFixed(0)} ms`;
-  if (status === 'solved') return `Solved: ${plan?.length} actions, cost ${cost}${effort}${time}`;
+  if (status === 'solved') return `Solved: ${counted(plan?.length ?? 0, 'action')}, cost ${cost}${effort}${time}`;
   return `${status}: ${message ?? 'no plan'}${effort}`;
 }
 

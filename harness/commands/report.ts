@@ -5,6 +5,7 @@
  */
 import { availableParallelism } from 'node:os';
 import { basename, relative } from 'node:path';
+import { counted } from '../errors/counted.ts';
 import { invalid } from '../errors/failure.ts';
 import { PLACES, shippedOrOwn } from '../files/places.ts';
 import { metricsOf } from '../metrics/metrics.ts';
@@ -59,7 +60,9 @@ async function report(args: ReportArguments, context: CommandContext): Promise<v
   const episodes = request.runs.reduce((sum, { traces }) => sum + traces.length, 0);
   const first = `${args.out}/index.html`;
   if (args.json) context.terminal.out(JSON.stringify({ out: args.out, first, episodes, files }));
-  context.terminal.say(`${episodes} episodes in ${files} files; open ${relative(process.cwd(), first) || first}`);
+  context.terminal.say(
+    `${counted(episodes, 'episode')} in ${counted(files, 'file')}; open ${relative(process.cwd(), first) || first}`,
+  );
 }
 
 async function shippedReport(args: ReportArguments, { signal, terminal }: CommandContext) {
@@ -122,6 +125,6 @@ function reportedRun(
     tapes,
     traces,
     folder,
-    source: `${traces.length} of ${run.episodesTotal} episodes, model ${run.model}, world ${run.env}; ${code}${whole}.`,
+    source: `${traces.length} of ${counted(run.episodesTotal, 'episode')}, model ${run.model}, world ${run.env}; ${code}${whole}.`,
   };
 }

@@ -3,6 +3,7 @@
  *
  * @module
  */
+
 import type { Argv } from 'yargs';
 import type { CassetteMode } from '../../cassettes/cassette/cassette.ts';
 import { missingInRun, missingLines } from '../command_output/missing_report.ts';
@@ -10,6 +11,7 @@ import { runDocument, runTable, runVerdict } from '../command_output/run_report.
 import { simulatedLines } from '../command_output/simulated_report.ts';
 import type { MissRecord } from '../episode_threads/play_episode.ts';
 import { EPISODE_LIMITS } from '../episodes/episode_limits.ts';
+import { counted } from '../errors/counted.ts';
 import { invalid } from '../errors/failure.ts';
 import { PLACES } from '../files/places.ts';
 import { ENV_NAMES, SYMBOLIC } from '../registry/live_worlds.ts';
@@ -237,7 +239,7 @@ async function dryRun(request: RunRequest, args: RunArguments, context: CommandC
   const missing = await missingInRun(misses, []);
   const stopped = misses.length;
   if (args.json) context.terminal.out(JSON.stringify({ dryRun: true, episodes, stopped, missing }));
-  else context.terminal.out(`${stopped} of ${episodes} episodes would ask for what is not on the tapes`);
+  else context.terminal.out(`${stopped} of ${counted(episodes, 'episode')} would ask for what is not on the tapes`);
   for (const message of missingLines(missing)) context.terminal.say(message);
 }
 

@@ -3,6 +3,7 @@
  *
  * @module
  */
+
 import { appendFileSync } from 'node:fs';
 import { openCassette } from '../../cassettes/cassette/cassette.ts';
 import type { TapeMissError } from '../../cassettes/cassette/miss.ts';
@@ -11,6 +12,7 @@ import { openaiEndpoint } from '../../cassettes/endpoint/openai_endpoint.ts';
 import type { ServedEpisode } from '../../cassettes/endpoint/served_episode.ts';
 import { ServedTapes } from '../../cassettes/endpoint/served_tapes.ts';
 import { customId } from '../../cassettes/format/address.ts';
+import { counted } from '../errors/counted.ts';
 import { type LiveModel, liveModel } from '../run_tapes/live_client.ts';
 import { LIVE_OPTIONS, liveSettings } from '../run_tapes/live_options.ts';
 import { inCassette, layersWritten } from '../run_tapes/tape_layers.ts';
@@ -112,7 +114,9 @@ async function serveOpenai(args: ServeArguments, context: CommandContext): Promi
   terminal.say(`Listening at ${url} (mode ${mode}); Ctrl-C ends it`);
   await closedAt(signal, server);
   const { recorded } = await tapes.finish();
-  terminal.say(`${counts.answers} answers, ${counts.misses} misses, ${recorded} recorded`);
+  terminal.say(
+    `${counted(counts.answers, 'answer')}, ${counted(counts.misses, 'miss', 'misses')}, ${recorded} recorded`,
+  );
   context.exitWith(130);
 }
 

@@ -60,7 +60,7 @@ describe('tapedeck serve openai', () => {
     expect(await answered.json()).toMatchObject({ choices: [{ message: { content: text } }] });
     expect((await ask(url, body)).status).toBe(404);
     expect(await end()).toBe(130);
-    expect(said.at(-1)).toBe('1 answers, 1 misses, 0 recorded');
+    expect(said.at(-1)).toBe('1 answer, 1 miss, 0 recorded');
     await expect(fetch(`${url}/models`)).rejects.toThrow();
   });
 
@@ -118,7 +118,7 @@ describe('tapedeck serve openai', () => {
     const body = { model: 'm', messages: [{ role: 'user', content: 'hi' }] };
     expect(await (await ask(url, body)).json()).toMatchObject({ choices: [{ message: { content: 'new' } }] });
     expect(await end()).toBe(130);
-    expect(said.at(-1)).toBe('1 answers, 0 misses, 1 recorded');
+    expect(said.at(-1)).toBe('1 answer, 0 misses, 1 recorded');
     expect(existsSync(join(tapes, 'tabletop/m/manifest.json'))).toBe(true);
     expect(await tapedeck('cassettes', 'verify', '--tapes', tapes)).toMatchObject({ exitCode: 0 });
   });

@@ -13,6 +13,7 @@ import { withV23Properties } from '../../envs/household/virtualhome/v23_properti
 import { DEFECT_NAMES, type Defects, defectsOf } from '../../envs/household/virtualhome/virtualhome_defects.ts';
 import { EDITION_NAMES } from '../../envs/household/virtualhome/virtualhome_editions.ts';
 import { VirtualHomeSimulator } from '../../envs/household/virtualhome/virtualhome_simulator.ts';
+import { counted } from '../errors/counted.ts';
 import { CommandFailure, invalid } from '../errors/failure.ts';
 import { readPackedLines, readPackedText } from '../files/read_packed.ts';
 import { simulateLine } from '../files/walk_lines.ts';
@@ -122,16 +123,18 @@ async function simulateWalks(
   const count = { walks: 0, steps: 0, done: 0 };
   const path = args.walks as string;
   for await (const line of readPackedLines(path, LINE_CHARACTERS_MAX)) {
-    if (signal.aborted) throw new CommandFailure(130, `Interrupted after ${count.walks} walks`);
+    if (signal.aborted) throw new CommandFailure(130, `Interrupted after ${counted(count.walks, 'walk')}`);
     const steps = simulateLine(line, simulator, { path, line: count.walks + 1 });
     terminal.out(JSON.stringify({ steps }));
     await terminal.drained?.();
     count.walks++;
     count.steps += steps.length;
     for (const { ok } of steps) if (ok) count.done++;
-    if (count.walks % 100 === 0) terminal.progress(`${count.walks} walks`);
+    if (count.walks % 100 === 0) terminal.progress(counted(count.walks, 'walk'));
   }
-  terminal.say(`${count.walks} walks, ${count.steps} steps, ${count.done} of them successes`);
+  terminal.say(
+    `${counted(count.walks, 'walk')}, ${counted(count.steps, 'step')}, ${counted(count.done, 'success', 'successes')}`,
+  );
 }
 
 function simulatorOf({ scene, rules, properties }: SimulateArguments, defects: Defects): Simulator {

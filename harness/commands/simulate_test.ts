@@ -212,7 +212,7 @@ describe('tapedeck simulate --programs', () => {
       edgesEqual: null,
       differences: null,
     });
-    expect(said).toBe('1 programs, 1 of them executable');
+    expect(said).toBe('1 program, 1 of them executable');
   });
 
   it('follows v2.3 unless told otherwise', async () => {

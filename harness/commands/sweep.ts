@@ -3,9 +3,11 @@
  *
  * @module
  */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Argv } from 'yargs';
 import { missingInRun, missingLines } from '../command_output/missing_report.ts';
+import { counted } from '../errors/counted.ts';
 import { type CommandFailure, invalid } from '../errors/failure.ts';
 import { ALLOW_CODE } from '../run_plan/allow_code.ts';
 import { layersWritten } from '../run_tapes/tape_layers.ts';
@@ -114,7 +116,7 @@ async function start(args: StartArguments, context: CommandContext): Promise<voi
   if (args.json) terminal.out(JSON.stringify({ ...last, recorded }));
   else terminal.out(statusText(last, terminal.screen));
   if (args.detach) return terminal.say('Start it again without --detach to collect the answers');
-  terminal.say(`${recorded} answers recorded in ${tapesDir}`);
+  terminal.say(`${counted(recorded, 'answer')} recorded in ${tapesDir}`);
   const exitCode = exitCodeOf(last, signal);
   if (exitCode === 0) for (const line of replayLines(sweep)) terminal.say(line);
   else terminal.say('Start the sweep again to go on where it was');
@@ -144,7 +146,10 @@ async function dryRun(sweep: Sweep, args: StartArguments, context: CommandContex
   const missing = await missingInRun(misses, []);
   const stopped = misses.length;
   if (args.json) terminal.out(JSON.stringify({ dryRun: true, cells, episodes, stopped, missing }));
-  else terminal.out(`${stopped} of ${episodes} episodes in ${cells} cells would ask for what is not on the tapes`);
+  else
+    terminal.out(
+      `${stopped} of ${counted(episodes, 'episode')} in ${counted(cells, 'cell')} would ask for what is not on the tapes`,
+    );
   for (const message of missingLines(missing)) terminal.say(message);
 }
 

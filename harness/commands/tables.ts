@@ -3,7 +3,9 @@
  *
  * @module
  */
+
 import { dirname, join, relative } from 'node:path';
+import { are, counted } from '../errors/counted.ts';
 import { invalid, unknownName } from '../errors/failure.ts';
 import { PLACES, shippedOrOwn } from '../files/places.ts';
 import { allTables, type TablesResult } from '../papers/all_tables.ts';
@@ -79,18 +81,20 @@ async function tables(args: TablesArguments, context: CommandContext): Promise<v
   } else {
     context.terminal.out(printed.map((table) => tableText(table, context.terminal.screen)).join('\n'));
   }
-  context.terminal.say(`${result.files.size} files written to ${relative(process.cwd(), args.out) || '.'}`);
+  context.terminal.say(`${counted(result.files.size, 'file')} written to ${relative(process.cwd(), args.out) || '.'}`);
   if (args.report)
-    context.terminal.say(`${pages} files of the report written; open ${relative(process.cwd(), report)}/index.html`);
+    context.terminal.say(
+      `${counted(pages, 'file')} of the report written; open ${relative(process.cwd(), report)}/index.html`,
+    );
   if (result.unused > 0) {
     context.terminal.say(
-      `${result.unused} recordings are used by no episode; \`${commandText(['cassettes', 'prune', 'RUN', '--dry-run', ...givenOptions(args)])}\` lists them`,
+      `${counted(result.unused, 'recording')} ${are(result.unused)} used by no episode; \`${commandText(['cassettes', 'prune', 'RUN', '--dry-run', ...givenOptions(args)])}\` lists ${result.unused === 1 ? 'it' : 'them'}`,
     );
   }
   if (!args.check) return;
   for (const difference of differences) context.terminal.say(difference);
   if (differences.length > 0) {
-    context.terminal.say(`${differences.length} files differ from the baseline; if that is meant: ${update}`);
+    context.terminal.say(`${counted(differences.length, 'difference')} from the baseline; if that is meant: ${update}`);
     context.exitWith(1);
   } else {
     const all = args.suite === undefined ? 'All files equal' : `What is made of ${args.suite.join(', ')} equals`;

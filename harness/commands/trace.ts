@@ -3,8 +3,10 @@
  *
  * @module
  */
+
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { counted } from '../errors/counted.ts';
 import { invalid } from '../errors/failure.ts';
 import { PLACES } from '../files/places.ts';
 import { readText } from '../files/read_text.ts';
@@ -48,7 +50,7 @@ async function trace(args: TraceArguments, context: CommandContext): Promise<voi
   if (args.svg !== undefined) {
     const drawings = await drawTrace(read, run === null ? undefined : readTimings(run).suite);
     writeDrawings(args.svg, drawings);
-    context.terminal.say(`${drawings.length} drawings in ${args.svg}`);
+    context.terminal.say(`${counted(drawings.length, 'drawing')} in ${args.svg}`);
   }
   const exchanges = args.prompts ? await ExchangeReader.once(read, layersRead(args)) : null;
   if (args.json) {

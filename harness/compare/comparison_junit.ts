@@ -5,9 +5,10 @@
  *
  * @module
  */
+import { counted } from '../errors/counted.ts';
 import { escapedMarkup } from '../tables/escaped_markup.ts';
 import type { ComparedMetric, Comparison } from './comparison.ts';
-import { differenceText, intervalText, pText, valueText, verdictText } from './comparison_numbers.ts';
+import { differenceText, intervalText, pEquation, valueText, verdictText } from './comparison_numbers.ts';
 import { flipTitle, missingOf, plannersText } from './comparison_tables.ts';
 import { failureLines, flipGroups } from './failure_groups.ts';
 import type { GateReason, GateVerdict } from './gate.ts';
@@ -61,7 +62,7 @@ function metricCase(row: ComparedMetric, comparison: Comparison, reasons: readon
     failures: reasons.filter(isOwn).map(({ text }) => text),
     skipped: verdict === 'too_few' ? verdictText(row) : null,
     out: [
-      `${valueText(row, 'baseline')} → ${valueText(row, 'candidate')}, ${differenceText(row)} (95 % ${intervalText(row)}), p ${pText(row.p)}, Holm ${pText(row.pHolm)}: ${verdictText(row)}`,
+      `${valueText(row, 'baseline')} → ${valueText(row, 'candidate')}, ${differenceText(row)} (95 % ${intervalText(row)}), ${pEquation(row.p)}, after Holm ${pEquation(row.pHolm)}: ${verdictText(row)}`,
       ...turned.flatMap(({ title, flips: group }) => [title, ...group.map((flip) => `  ${flipTitle(flip)}`)]),
     ].join('\n'),
   };
@@ -82,7 +83,7 @@ function verdictCase(comparison: Comparison): Case {
 function missingCase(comparison: Comparison, reasons: readonly GateReason[]): Case {
   const failures = reasons.filter(({ kind }) => kind === 'missing').map(({ text }) => text);
   const lines = missingOf(comparison);
-  const skipped = lines.length === 0 ? null : `${comparison.missing.length} episodes are on one side only`;
+  const skipped = lines.length === 0 ? null : `${counted(comparison.missing.length, 'episode')} on one side only`;
   return {
     suite: 'pairs',
     classname: 'pairs',

@@ -5,6 +5,7 @@
  *
  * @module
  */
+import { counted } from '../errors/counted.ts';
 import type { Comparison } from './comparison.ts';
 import {
   COLUMNS,
@@ -40,7 +41,7 @@ export function comparisonMarkdown(comparison: Comparison, verdict: GateVerdict)
     '',
     ...table(comparison),
     '',
-    ...details(`${comparison.missing.length} episodes on one side only`, missingOf(comparison)),
+    ...details(`${counted(comparison.missing.length, 'episode')} on one side only`, missingOf(comparison)),
   ];
   const notes = [
     '',

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { are, counted } from '../errors/counted.ts';
 import { unreadableReplies } from '../metrics/unreadable_replies.ts';
 import type { ComparedMetric, ComparedPlanners, Comparison, Flip, Parting, Played } from './comparison.ts';
 import { detectableText, differenceText, intervalText, pText, VERDICTS, valueText } from './comparison_numbers.ts';
@@ -51,7 +52,7 @@ export function cellsOf(row: ComparedMetric): string[] {
 /** `1 episode turned`. */
 export function turnedText({ flips }: Comparison): string {
   if (flips.length === 0) return 'No episode turned from success to failure or back';
-  return `${flips.length} ${flips.length === 1 ? 'episode' : 'episodes'} turned`;
+  return `${counted(flips.length, 'episode')} turned`;
 }
 
 /** Of two planners the baseline's comes first, as of two values. */
@@ -69,7 +70,7 @@ export function notesOf(comparison: Comparison): string[] {
     ...(left === 0
       ? []
       : [`${left} further ${left === 1 ? 'metric is' : 'metrics are'} the same in every pair and not shown`]),
-    `${pairs.length} ${pairs.length === 1 ? 'pair' : 'pairs'}: the same suite, scene, task and trial on both sides${isRenamed ? ', with two planners' : ', with the same planner'}; difference: candidate minus baseline`,
+    `${counted(pairs.length, 'pair')}: the same suite, scene, task and trial on both sides${isRenamed ? ', with two planners' : ', with the same planner'}; difference: candidate minus baseline`,
     `* decides: ${deciding.join(', ')}; two-sided tests, level ${alpha}, Holm over the tests that decide (${decide}) and, apart from them, over those that describe (${describe})`,
     'success: exact McNemar test, interval after Newcombe (1998, paired, method 10); others: Wilcoxon signed-rank test, interval by bootstrap over tasks',
     ...(clustered
@@ -93,7 +94,7 @@ function origins({ baseline, candidate }: Comparison): string[] {
       code === null
         ? ''
         : `, Tapedeck ${code.version ?? 'of several versions'}${code.commit === null ? '' : ` ${code.commit.slice(0, 8)}`}`;
-    return `${at === 0 ? 'baseline' : 'candidate'}: ${name} (${kind}, ${episodes} episodes, model ${models}${version})`;
+    return `${at === 0 ? 'baseline' : 'candidate'}: ${name} (${kind}, ${counted(episodes, 'episode')}, model ${models}${version})`;
   });
 }
 
@@ -124,11 +125,10 @@ export function missingOf({ missing }: Comparison): string[] {
   return [...groups.values()].flatMap((group) => {
     const { in: where, why } = group[0]!;
     const more = group.length - MISSING_MAX;
-    const [episodes, are] = group.length === 1 ? ['1 episode', 'is'] : [`${group.length} episodes`, 'are'];
     return [
       why === 'absent'
-        ? `${episodes} ${are} not in the ${where}, and not compared:`
-        : `${episodes} did not play to the end in the ${where} (${why}), and ${are} not compared:`,
+        ? `${counted(group.length, 'episode')} ${are(group.length)} not in the ${where}, and not compared:`
+        : `${counted(group.length, 'episode')} did not play to the end in the ${where} (${why}), and ${are(group.length)} not compared:`,
       ...group.slice(0, MISSING_MAX).map(({ episode }) => `  ${episode}`),
       ...(more > 0 ? [`  … and ${more} more`] : []),
     ];

@@ -6,7 +6,7 @@
 import { invalid } from '../errors/failure.ts';
 import { comparableMetric } from './comparable_metrics.ts';
 import type { ComparedMetric, Comparison } from './comparison.ts';
-import { differenceText, intervalText, pText, valueText } from './comparison_numbers.ts';
+import { differenceText, intervalText, pEquation, valueText } from './comparison_numbers.ts';
 import { marginOf } from './margins.ts';
 
 export type GateRules = {
@@ -62,7 +62,7 @@ function regressions({ rows, margins }: Comparison): GateReason[] {
     const { suite, planner, baselinePlanner, title, pHolm } = row;
     const than = planner === baselinePlanner ? '' : ` than that of ${baselinePlanner}`;
     const change = `${valueText(row, 'baseline')} → ${valueText(row, 'candidate')}`;
-    const text = `${title} of ${planner} in ${suite} is worse${than}: ${change} (${differenceText(row)}, 95 % ${intervalText(row)}, p = ${pText(pHolm)}${decided > 1 ? `, Holm over ${decided}` : ''})`;
+    const text = `${title} of ${planner} in ${suite} is worse${than}: ${change} (${differenceText(row)}, 95 % ${intervalText(row)}, ${pEquation(pHolm)}${decided > 1 ? `, Holm over ${decided}` : ''})`;
     return reason('regression', row, text);
   });
 }

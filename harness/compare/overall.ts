@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { counted } from '../errors/counted.ts';
 import type { ComparedMetric, Overall } from './comparison.ts';
 import { differenceText, pEquation, valueText } from './comparison_numbers.ts';
 
@@ -35,7 +36,7 @@ function leastTasks(level: number): number {
 function tooFewText([first, ...others]: readonly ComparedMetric[], tasksLeast: number): string {
   if (first === undefined) return 'Too few to say: no pair has a metric that decides';
   const { pairs, tasks, title } = first;
-  const size = `${pairs} ${pairs === 1 ? 'pair' : 'pairs'} of ${tasks} ${tasks === 1 ? 'task' : 'tasks'}`;
+  const size = `${counted(pairs, 'pair')} of ${counted(tasks, 'task')}`;
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
   return `Too few to say: ${title} of ${subject(first)} has ${size}${more}; no test tells anything of fewer than ${tasksLeast} tasks`;
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
 const HAS_SCRIPT = spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout?.includes('util-linux') === true;
 
 const program = [process.execPath, join(PLACES.root, 'harness/main.ts')];
-const environment = { ...process.env, NO_COLOR: '1', TERM: 'xterm' };
+const environment = { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, TERM: 'xterm' };
 
 /** The lines of standard output on a terminal of so many columns. */
 function onTerminal(columns: number, words: readonly string[]): string[] {

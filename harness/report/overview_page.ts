@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { counted } from '../errors/counted.ts';
 import type { Table } from '../tables/table.ts';
 import { OUTCOMES } from './episode_facts.ts';
 import { address, type Html, html } from './escaped_html.ts';
@@ -87,7 +88,7 @@ function episodeList(episodes: readonly ListedEpisode[]): Html {
   });
   return html`<section id="episodes"><h2>Episodes</h2>
 <form class="filters" role="search" aria-label="Filter the episodes">${fields}<label>Name <input name="text" type="search" placeholder="part of a name" autocomplete="off"></label> <button type="reset">Clear</button></form>
-<p role="status" class="count">${episodes.length} episodes</p>
+<p role="status" class="count">${counted(episodes.length, 'episode')}</p>
 ${scrolling(
   'Episodes',
   html`<table class="episodes sorts"><thead><tr>${heading('Task')}${heading('Run')}${heading('Planner')}${heading('Success')}${heading('Failure', 'wide')}${heading('Steps', 'n')}${heading('Refused', 'n wide')}${heading('GCR', 'n wide')}${heading('Calls', 'n wide')}</tr></thead>

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { are, counted } from '../errors/counted.ts';
 import type { Exchange } from '../trace_view/exchange_reader.ts';
 import { type ComparedEntry, comparedEntries } from './belief_entries.ts';
 import type { Thought } from './episode_moments.ts';
@@ -30,7 +31,7 @@ export function thoughtSection(thought: Thought, context: ThoughtContext): Html 
     case 'planned': {
       const { purpose, status, cost, expanded, message } = thought.planned;
       const found = cost === null ? '' : `, cost ${cost}`;
-      const effort = expanded === null ? '' : `, ${expanded} states expanded`;
+      const effort = expanded === null ? '' : `, ${counted(expanded, 'state')} expanded`;
       return html`<p class="thought"><b>Task planner</b>, ${words(purpose)}: ${words(status)}${found}${effort}${message === null ? null : html`: <code>${message}</code>`}</p>`;
     }
     case 'sense':
@@ -113,7 +114,7 @@ function trackingLines({ claims, covered, correct, facts, recalled, wrong, missi
   const [false_, unknown] = [covered - correct, facts - recalled];
   const listed = (all: readonly string[], count: number) =>
     `${all.join(', ')}${count > all.length ? ` and ${count - all.length} more` : ''}`;
-  return html`<p class="quiet">Against the world: of ${claims} attributes ${covered} can be judged, ${correct} are true; of ${facts} changes ${recalled} are known.</p>
+  return html`<p class="quiet">Against the world: of ${counted(claims, 'attribute')} ${covered} can be judged, ${correct} ${are(correct)} true; of ${counted(facts, 'change')} ${recalled} ${are(recalled)} known.</p>
 ${false_ === 0 ? null : html`<p class="quiet bad">False: <code>${listed(wrong, false_)}</code></p>`}
 ${unknown === 0 ? null : html`<p class="quiet">Not known: <code>${listed(missing, unknown)}</code></p>`}
 ${broken.map(({ invariant, text }) => html`<p class="quiet bad">Breaks “${words(invariant)}”: <code>${text}</code></p>`)}`;

@@ -7,10 +7,12 @@
  *
  * @module
  */
+
 import type { Action, Env, Task } from '../../envs/env.ts';
 import { type FoundPlan, findPlan } from '../../planners/oracle/find_plan.ts';
 import { findRehearsedPlan } from '../../planners/oracle/find_rehearsed_plan.ts';
 import { isSearchable } from '../../planners/oracle/searchable.ts';
+import { counted } from '../errors/counted.ts';
 import { planText, type ReferenceEntry, referenceDigest } from '../suites/references.ts';
 import type { PlannedCell } from './plan_cells.ts';
 
@@ -35,7 +37,11 @@ export async function checkCell(cell: PlannedCell, expansionsMax: number): Promi
   if (plan === null) {
     return optimal
       ? { ...where, problem: 'there is no plan', isLimit: false }
-      : { ...where, problem: `no plan is found within ${expanded} states; --expansions allows more`, isLimit: true };
+      : {
+          ...where,
+          problem: `no plan is found within ${counted(expanded, 'state')}; --expansions allows more`,
+          isLimit: true,
+        };
   }
   const problem = await problemOf(plan, newCertainEnv(), task);
   if (problem !== null) return { ...where, problem, isLimit: false };
@@ -59,7 +65,7 @@ export async function problemOf(plan: readonly Action[], env: Env, task: Task): 
   for (const action of task.prologue ?? []) ({ goal } = await env.step(action));
   if (goal.success) return 'the goal holds at the start';
   for (const [at, action] of plan.entries()) {
-    if (goal.success) return `the goal holds after ${at} of ${plan.length} actions already`;
+    if (goal.success) return `the goal holds after ${at} of ${counted(plan.length, 'action')} already`;
     const result = await env.step(action);
     if (!result.ok) return `action ${at + 1} of the plan is refused: ${result.reason.message}`;
     goal = result.goal;
@@ -67,6 +73,6 @@ export async function problemOf(plan: readonly Action[], env: Env, task: Task): 
   await env.close();
   if (!goal.success) return 'the plan does not reach the goal';
   if (plan.length > task.stepsMax)
-    return `the shortest plan found has ${plan.length} steps; the cap is ${task.stepsMax}`;
+    return `the shortest plan found has ${counted(plan.length, 'step')}; the cap is ${task.stepsMax}`;
   return null;
 }

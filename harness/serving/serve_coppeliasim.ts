@@ -3,11 +3,13 @@
  *
  * @module
  */
+
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { RemoteApi } from '../../envs/coppeliasim/api/session.ts';
 import { readScene } from '../../envs/tabletop/read_scene.ts';
 import { tabletop } from '../../envs/tabletop/world.ts';
+import { counted } from '../errors/counted.ts';
 import { invalid } from '../errors/failure.ts';
 import { readText } from '../files/read_text.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
@@ -42,7 +44,7 @@ export async function serveCoppeliaSim(args: ServeArguments, context: CommandCon
   if (!isLoopback(host)) terminal.say(`Whoever reaches ${host} can change the scene`);
   terminal.say(`Listening at ${url} (scene ${scene.name}); Ctrl-C ends it`);
   await closedAt(signal, server);
-  terminal.say(`${server.answered()} answers`);
+  terminal.say(counted(server.answered(), 'answer'));
   context.exitWith(130);
 }
 

@@ -69,7 +69,7 @@ describe('tapedeck serve coppeliasim', () => {
     expect(said[0]).toContain('(scene spelling_fun_01)');
     expect(await ask(url, 'sim.getObject', '/F_block_1', { noError: true })).not.toEqual({ ret: [-1] });
     expect(await end()).toBe(130);
-    expect(said.at(-1)).toBe('1 answers');
+    expect(said.at(-1)).toBe('1 answer');
   });
 
   it('serves a scene of one’s own', async () => {

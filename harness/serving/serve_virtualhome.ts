@@ -12,6 +12,7 @@ import { household } from '../../envs/household/world.ts';
 import type { PictureKeeper } from '../../envs/virtualhome/server/render_script.ts';
 import { graphSource, houseSource, type SceneSource } from '../../envs/virtualhome/server/scene_source.ts';
 import { ServedSimulator } from '../../envs/virtualhome/server/served_simulator.ts';
+import { counted } from '../errors/counted.ts';
 import { invalid } from '../errors/failure.ts';
 import { readText } from '../files/read_text.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
@@ -61,7 +62,7 @@ export async function serveVirtualHome(args: ServeArguments, context: CommandCon
   const scenes = sources.map(({ environment, name }) => `${environment} ${name}`).join(', ');
   terminal.say(`Listening at ${server.origin} (environments: ${scenes}); Ctrl-C ends it`);
   await closedAt(signal, server);
-  terminal.say(`${answers} answers`);
+  terminal.say(counted(answers, 'answer'));
   context.exitWith(130);
 }
 

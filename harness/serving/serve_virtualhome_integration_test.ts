@@ -39,7 +39,7 @@ describe('tapedeck serve virtualhome', () => {
     expect(said[0]).toContain('environments: 0 house_1, 1 house_2, 2 house_3, 3 house_4, 4 house_5');
     expect(await ask(url, 'environment', { intParams: [4] })).toMatchObject({ success: true });
     expect(await end()).toBe(130);
-    expect(said.at(-1)).toBe('1 answers');
+    expect(said.at(-1)).toBe('1 answer');
     await expect(ask(url, 'idle')).rejects.toThrow();
   });
 
@@ -231,7 +231,7 @@ describe('tapedeck serve virtualhome', () => {
       const played = await tapedeck(...there, ...layers, '--out', join(folder, `run_${at}`));
       expect(played, played.said).toMatchObject({
         exitCode: 0,
-        said: expect.stringContaining('1 of 1 episodes succeeded'),
+        said: expect.stringContaining('1 of 1 episode succeeded'),
       });
     }
     expect(page.match(/^npx tapedeck /gm)).toHaveLength(3);

@@ -3,7 +3,9 @@
  *
  * @module
  */
+
 import type { Defects } from '../../envs/household/virtualhome/virtualhome_defects.ts';
+import { counted } from '../errors/counted.ts';
 import { CommandFailure } from '../errors/failure.ts';
 import { type LineFile, openLineFile } from '../files/line_file.ts';
 import type { CommandContext } from '../terminal/command_context.ts';
@@ -39,13 +41,13 @@ async function simulateAll(
 ): Promise<void> {
   const summary = new Summary();
   for await (const program of readPrograms(programs)) {
-    if (signal.aborted) throw new CommandFailure(130, `Interrupted after ${summary.programs} programs`);
+    if (signal.aborted) throw new CommandFailure(130, `Interrupted after ${counted(summary.programs, 'program')}`);
     const { result, graphAfter } = simulateProgram(program, defects);
     terminal.out(JSON.stringify(result));
     await terminal.drained?.();
     await file?.write(JSON.stringify({ name: result.name, final_graph: graphAfter() }));
     summary.add(result);
-    if (summary.programs % 100 === 0) terminal.progress(`${summary.programs} programs`);
+    if (summary.programs % 100 === 0) terminal.progress(counted(summary.programs, 'program'));
   }
   terminal.say(summary.text);
 }
@@ -66,7 +68,7 @@ class Summary {
   }
 
   get text(): string {
-    const ran = `${this.programs} programs, ${this.#executable} of them executable`;
+    const ran = `${counted(this.programs, 'program')}, ${this.#executable} of them executable`;
     if (this.#compared === 0) return ran;
     return `${ran}; of ${this.#compared} with a recorded final graph ${this.#states} end in its states, ${this.#edges} in its edges`;
   }

@@ -34,19 +34,19 @@ type Surroundings = {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Milliseconds. */
   readonly clock: () => number;
+  /** Whether the user wants colours; absent where that is not said. */
+  readonly color?: boolean | undefined;
 };
 
 /** Between two lines of progress in a log. */
 const LOG_MS = 60_000;
 
-export function processTerminal(
-  { stdout, stderr, environment, clock }: Surroundings = { ...process, environment: process.env, clock: Date.now },
-): Terminal {
+export function processTerminal({ stdout, stderr, clock, ...wishes }: Surroundings): Terminal {
   let shown = 0;
   let logged = clock();
   const live = stderr.isTTY === true;
-  const screen = screenOf(stdout, environment);
-  const messages = screenOf(stderr, environment);
+  const screen = screenOf(stdout, wishes);
+  const messages = screenOf(stderr, wishes);
   stdout.on('error', (error) => {
     if (!('code' in error) || error.code !== 'EPIPE') throw error;
     process.exit(); // whoever read along, such as `head`, has seen enough
@@ -87,11 +87,21 @@ export function processTerminal(
   };
 }
 
-/** Colours are for terminals only, and not where `NO_COLOR` is set (no-color.org). */
-function screenOf(stream: Stream, environment: Surroundings['environment']): Screen {
-  if (stream.isTTY !== true) return { hasColours: false };
-  const hasColours = (environment['NO_COLOR'] ?? '') === '' && stream.hasColors?.(environment) === true;
-  return { hasColours, ...(stream.columns === undefined ? {} : { columns: stream.columns }) };
+type Wishes = Pick<Surroundings, 'environment' | 'color'>;
+
+function screenOf(stream: Stream, wishes: Wishes): Screen {
+  const hasColours = wantsColours(wishes) ?? (stream.isTTY === true && stream.hasColors?.(wishes.environment) === true);
+  // A terminal that does not know its width says 0.
+  const { isTTY, columns = 0 } = stream;
+  return { hasColours, ...(isTTY === true && columns > 0 ? { columns } : {}) };
+}
+
+/** `--color` and `--no-color` come first, then `FORCE_COLOR` (force-color.org, of which Node takes 0 for no), then `NO_COLOR` (no-color.org). */
+function wantsColours({ environment, color }: Wishes): boolean | undefined {
+  const [force = '', no = ''] = [environment['FORCE_COLOR'], environment['NO_COLOR']];
+  if (color !== undefined) return color;
+  if (force !== '') return force !== '0' && force !== 'false';
+  return no === '' ? undefined : false;
 }
 
 function shownOn({ hasColours }: Screen, text: string): string {

@@ -23,10 +23,16 @@ function written(columns?: number): Written {
   return { stream: Object.assign(stream, tty), text: () => text };
 }
 
-function surroundings(columns?: number, environment: Readonly<Record<string, string>> = {}) {
+function surroundings(columns?: number, environment: Readonly<Record<string, string>> = {}, color?: boolean) {
   const [out, err] = [written(columns), written(columns)];
   const time = { now: 0 };
-  const terminal = processTerminal({ stdout: out.stream, stderr: err.stream, environment, clock: () => time.now });
+  const terminal = processTerminal({
+    stdout: out.stream,
+    stderr: err.stream,
+    environment,
+    color,
+    clock: () => time.now,
+  });
   return { terminal, out: out.text, err: err.text, time };
 }
 
@@ -51,12 +57,31 @@ describe('processTerminal() on a terminal', () => {
     expect(err()).toBe('\x1b[31mno\x1b[0m\n');
   });
 
+  it('takes no columns for a width that is not known', () => {
+    expect(surroundings(0).terminal.screen).toEqual({ hasColours: true });
+  });
+
   it.each([['1'], ['yes']])('has no colours with NO_COLOR=%s', (value) => {
     const { terminal, out, err } = surroundings(100, { NO_COLOR: value });
     expect(terminal.screen).toEqual({ columns: 100, hasColours: false });
     terminal.out(painted('yes', 'good', terminal.screen!));
     terminal.say('no', 'bad');
     expect(out() + err()).toBe('yes\nno\n');
+  });
+
+  it.each<
+    [color: boolean | undefined, environment: Readonly<Record<string, string>>, onTerminal: boolean, inPipe: boolean]
+  >([
+    [undefined, {}, true, false],
+    [undefined, { NO_COLOR: '' }, true, false],
+    [undefined, { FORCE_COLOR: '1' }, true, true],
+    [undefined, { FORCE_COLOR: '0' }, false, false],
+    [undefined, { FORCE_COLOR: '1', NO_COLOR: '1' }, true, true],
+    [true, { NO_COLOR: '1' }, true, true],
+    [false, { FORCE_COLOR: '1' }, false, false],
+  ])('has the colours that are wanted: --color %s, %j', (color, environment, onTerminal, inPipe) => {
+    expect(surroundings(100, environment, color).terminal.screen).toEqual({ columns: 100, hasColours: onTerminal });
+    expect(surroundings(undefined, environment, color).terminal.screen).toEqual({ hasColours: inPipe });
   });
 
   it('lets no escape through that a model wrote, and ends each line’s colour', () => {

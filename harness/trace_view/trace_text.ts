@@ -3,9 +3,11 @@
  *
  * @module
  */
+
 import type { Action } from '../../envs/env.ts';
 import type { Tracking } from '../../envs/world.ts';
 import type { PlannerNote } from '../../planners/planner.ts';
+import { are, counted } from '../errors/counted.ts';
 import { failureKind } from '../metrics/failure_kind.ts';
 import { episodeId, type Trace } from '../trace/trace.ts';
 import type { TraceEvent } from '../trace/trace_schema.ts';
@@ -25,12 +27,12 @@ export function traceText(trace: Trace, exchanges: readonly (Exchange | null)[] 
   return [
     episodeId(header),
     `  "${header.instruction}"`,
-    `  ${header.model === null ? 'no model' : `model ${header.model}`}, prompts ${header.prompts}, world ${header.env}, at most ${header.stepsMax} steps`,
+    `  ${header.model === null ? 'no model' : `model ${header.model}`}, prompts ${header.prompts}, world ${header.env}, at most ${counted(header.stepsMax, 'step')}`,
     '',
     ...events,
     '',
     endText(trace),
-    `  ${summary.steps} steps${referenceText(header.reference)}, ${summary.counts.failedSteps} refused, ${summary.calls} calls, goal-condition recall ${summary.share.toFixed(2)}`,
+    `  ${counted(summary.steps, 'step')}${referenceText(header.reference)}, ${summary.counts.failedSteps} refused, ${counted(summary.calls, 'call')}, goal-condition recall ${summary.share.toFixed(2)}`,
     '',
   ].join('\n');
 }
@@ -83,7 +85,7 @@ function newTokens({ transcriptTokens }: Extract<TraceEvent, { event: 'call' }>)
 
 function trackingLines({ claims, covered, correct, facts, recalled, wrong, missing, broken = [] }: Tracking): string[] {
   return [
-    `       of ${claims} attributes ${covered} can be judged, ${correct} are true; of ${facts} changes ${recalled} are known`,
+    `       of ${counted(claims, 'attribute')} ${covered} can be judged, ${correct} ${are(correct)} true; of ${counted(facts, 'change')} ${recalled} ${are(recalled)} known`,
     ...wrong.map((claim) => `       wrong: ${claim}`),
     ...missing.map((fact) => `       not known: ${fact}`),
     ...broken.map(({ invariant, text }) => `       breaks ${invariant}: ${text}`),
@@ -103,7 +105,7 @@ function noteLines(note: PlannerNote): string[] {
 
 function plannedLine({ purpose, status, cost, expanded, message }: Extract<PlannerNote, { kind: 'planned' }>): string {
   const found = cost === null ? '' : `, cost ${cost}`;
-  const effort = expanded === null ? '' : `, ${expanded} states expanded`;
+  const effort = expanded === null ? '' : `, ${counted(expanded, 'state')} expanded`;
   return `       planned ${purpose}: ${status}${found}${effort}${message === null ? '' : `: ${message}`}`;
 }
 

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { counted } from '../../errors/counted.ts';
 import { CommandFailure } from '../../errors/failure.ts';
 import type { CheckedTitle, CheckOrder, CheckOutcome, CheckPlan } from './check_messages.ts';
 import { CheckThread } from './check_thread.ts';
@@ -49,7 +50,7 @@ type Made = { readonly threads: CheckThread[]; readonly order: CheckOrder };
 
 async function outcomeOf(at: number, { threads, order }: Made): Promise<CheckOutcome> {
   const late = threads.filter(({ isLate }) => isLate).length;
-  if (late >= LATE_MAX) return { status: 'skipped', reason: `${late} checks did not end in their time` };
+  if (late >= LATE_MAX) return { status: 'skipped', reason: `${counted(late, 'check')} did not end in time` };
   let thread = threads.at(-1)!;
   if (thread.hasEnded) {
     await thread.close();

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { counted } from '../../errors/counted.ts';
 import { type Look, PAPER, painted, type Screen } from '../../terminal/screen.ts';
 import type { CheckedTitle, JudgedBeliefs } from './check_messages.ts';
 import type { PlannerReport } from './check_planner.ts';
@@ -21,7 +22,7 @@ export function plannerReportText({ planner, world, checks }: PlannerReport, aga
 /** `10 of 13 checks passed, 1 failed, 2 skipped`. */
 export function verdictText(checks: readonly CheckedTitle[]): string {
   const count = (wanted: CheckedTitle['status']) => checks.filter(({ status }) => status === wanted).length;
-  return `${count('passed')} of ${checks.length} checks passed, ${count('failed')} failed, ${count('skipped')} skipped`;
+  return `${count('passed')} of ${counted(checks.length, 'check')} passed, ${count('failed')} failed, ${count('skipped')} skipped`;
 }
 
 function checkLine(check: CheckedTitle, screen: Screen): string {
@@ -38,7 +39,7 @@ function remark(check: CheckedTitle): string {
 }
 
 function beliefsText({ source, episodes, beliefs, precision, recall }: JudgedBeliefs): string {
-  return `${beliefs} beliefs in ${episodes} ${source} judged, precision ${share(precision)}, recall ${share(recall)}`;
+  return `${counted(beliefs, 'belief')} in ${episodes} ${source} judged, precision ${share(precision)}, recall ${share(recall)}`;
 }
 
 function share(value: number | null): string {
@@ -51,7 +52,8 @@ function faultLines(
   screen: Screen,
 ): string[] {
   const broken = Object.entries(beliefs?.broken ?? {}).map(
-    ([invariant, { beliefs: times, episodes }]) => `${invariant}: broken by ${times} beliefs, in ${episodes} episodes`,
+    ([invariant, { beliefs: times, episodes }]) =>
+      `${invariant}: broken by ${counted(times, 'belief')}, in ${counted(episodes, 'episode')}`,
   );
   return [
     painted(check, 'bad', screen),

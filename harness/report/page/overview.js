@@ -36,7 +36,8 @@
       if (fits) count += 1;
       row.hidden = !fits || count > shownMax;
     }
-    const found = count === entries.length ? `${count} episodes` : `${count} of ${entries.length} episodes`;
+    const whole = `${entries.length} ${entries.length === 1 ? 'episode' : 'episodes'}`;
+    const found = count === entries.length ? whole : `${count} of ${whole}`;
     status.textContent = count > shownMax ? `${found}, of which the first ${shownMax} are shown` : found;
     all.hidden = count <= shownMax;
     all.textContent = `Show all ${count}`;

@@ -3,8 +3,10 @@
  *
  * @module
  */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Job, type JobType, Queue, WaitingError, Worker } from 'bullmq';
+import { counted } from '../../errors/counted.ts';
 import {
   ATTEMPT_PAUSE_MS,
   type CellFailure,
@@ -108,7 +110,7 @@ export class RedisQueue {
     worker.on('lockRenewalFailed', (ids) => {
       for (const id of ids) played.get(id)?.abort();
       hooks.say(
-        `${ids.length} cells were held for too long without a sign and are left to others; --stalled-s allows more`,
+        `${counted(ids.length, 'cell')} held for too long without a sign, and left to others; --stalled-s allows more`,
       );
     });
     worker.on('error', ({ message }) => {
