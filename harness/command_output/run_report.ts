@@ -13,7 +13,7 @@ import { type EpisodeMetrics, EpisodePool } from '../metrics/metrics.ts';
 import { isRecording, type SimulatorMode } from '../run_plan/simulator_mode.ts';
 import { RUN_FILES } from '../runs/run_files.ts';
 import type { RunRecord } from '../runs/run_record.ts';
-import type { PlannerTally, RunTally, Sentences } from '../runs/run_tally.ts';
+import type { PlannerTally, RunTally } from '../runs/run_tally.ts';
 import type { StoredRun } from '../runs/stored_run.ts';
 import { commandText } from '../terminal/command_text.ts';
 import { plainTable } from '../terminal/plain_table.ts';
@@ -115,9 +115,9 @@ export function runVerdict(
   const messages = [`${successes} of ${counted(complete, 'episode')} succeeded${leftOut}; traces in ${out}`];
   messages.push(...flawLines(tally));
   const broken = tally.ended('planner_failed', 'env_failed');
-  messages.push(...shortList(broken));
+  messages.push(...broken.lines);
   const unanswered = tally.ended('api_failed');
-  messages.push(...shortList(unanswered));
+  messages.push(...unanswered.lines);
   const { misses } = tally;
   const goOn = `to continue: ${commandText(runAgain(typed))}`;
   if (interrupted) {
@@ -129,13 +129,13 @@ export function runVerdict(
     return { messages, exitCode: 130 };
   }
   if (unanswered.count > 0) messages.push(`What was answered is recorded; ${goOn}`);
-  messages.push(...shortList(tally.simulatorMisses));
+  messages.push(...tally.simulatorMisses.lines);
   if (misses.count > 0 && mode === 'batch') {
     messages.push(
       `${misses.count === 1 ? '1 episode waits' : `${misses.count} episodes wait`} for an answer; export the requests: ${commandText(['batch', 'export', out, '-o', 'requests.jsonl', ...tapeWords])}`,
     );
   } else {
-    messages.push(...shortList(misses));
+    messages.push(...misses.lines);
     if (misses.count > 0 && mode === 'replay') {
       messages.push(
         `To have a live model answer: ${commandText(runAgain(typed, 'record'))}`,
@@ -144,8 +144,8 @@ export function runVerdict(
     }
   }
   const secret = tally.ended('refused_secret');
-  messages.push(...shortList(secret));
-  messages.push(...shortList(tally.ended('call_limit', 'llm_failed', 'timeout')));
+  messages.push(...secret.lines);
+  messages.push(...tally.ended('call_limit', 'llm_failed', 'timeout').lines);
   if (broken.count > 0) return { messages, exitCode: 1 };
   if (misses.count + tally.simulatorMisses.count + unanswered.count + secret.count > 0)
     return { messages, exitCode: 3 };
@@ -158,8 +158,4 @@ function flawLines(tally: RunTally): string[] {
     const flaws = ANSWER_FLAWS.flatMap((flaw) => (counts[flaw] === undefined ? [] : [`${counts[flaw]} ${flaw}`]));
     return flaws.length === 0 ? [] : [`${planner}: of ${counted(calls, 'answer')} ${flaws.join(', ')}`];
   });
-}
-
-function shortList({ count, first }: Sentences): string[] {
-  return count > first.length ? [...first, `… and ${count - first.length} more`] : [...first];
 }

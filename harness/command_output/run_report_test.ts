@@ -97,9 +97,7 @@ describe('runVerdict()', () => {
   it('does not count episodes that did not run to their end', () => {
     const { exitCode, messages } = verdict(['goal', 'tape_miss', 'api_failed']);
     expect(exitCode).toBe(3);
-    expect(messages[0]).toBe(
-      '1 of 1 episode succeeded, 2 did not run to their end and are not counted; traces in out',
-    );
+    expect(messages[0]).toBe('1 of 1 episode succeeded, 2 did not run to their end and are not counted; traces in out');
     expect(messages).toContain('miss 1');
   });
 
@@ -142,8 +140,9 @@ describe('runVerdict()', () => {
     expect(messages.at(-1)).toContain('tapedeck batch export out -o requests.jsonl');
   });
 
-  it('shortens a long list', () => {
-    const { messages } = verdict(Array.from({ length: 15 }, () => 'tape_miss'));
-    expect(messages).toContain('… and 5 more');
+  it('tells alike misses once', () => {
+    const { messages } = verdict(Array.from({ length: 75 }, () => 'tape_miss'));
+    const alike = 's/house/tape_miss/p/1, s/house/tape_miss/p/1, s/house/tape_miss/p/1, …';
+    expect(messages.slice(1, -2)).toEqual([`miss 0\n  alike in 74 more episodes: ${alike}`]);
   });
 });

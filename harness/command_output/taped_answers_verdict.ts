@@ -5,6 +5,7 @@
  */
 
 import type { TapedAnswers } from '../eai/asking/answers_from_tape.ts';
+import { alikeLines } from '../errors/alike_sentences.ts';
 import { counted } from '../errors/counted.ts';
 import { commandText } from '../terminal/command_text.ts';
 import { runAgain } from './run_again.ts';
@@ -40,7 +41,10 @@ export function tapedAnswersVerdict(
     messages.push(`${counted(misses.length, 'task')} without an answer; export the requests: ${commandText(words)}`);
   } else if (misses.length > 0) {
     messages.push(
-      ...shortList(misses.map(({ message }) => message)),
+      ...alikeLines(
+        misses.map(({ message, task }) => ({ sentence: message, about: task })),
+        'task',
+      ),
       `To have a live model answer: ${commandText(runAgain(typed, 'record'))}`,
       `To have them answered by batch files, begin with: ${commandText(runAgain(typed, 'batch'))}`,
     );

@@ -43,6 +43,11 @@ describe('gate()', () => {
     expect(reasons[0]?.text).toMatch(/^Success of own in s is worse than that of p: 20\/20/);
   });
 
+  it('writes a small p as what it is below', async () => {
+    const verdict = gate(await compared(18), { ...NOTHING, failOnRegression: true });
+    expect(gateLine(verdict)).toMatch(/, p < 0\.001\)$/);
+  });
+
   it('passes what may be chance, what is within the margin, and what nobody asked for', async () => {
     expect(gate(await compared(5), { ...NOTHING, failOnRegression: true }).passed).toBe(true);
     expect(gate(await compared(6, '30pp'), { ...NOTHING, failOnRegression: true }).passed).toBe(true);

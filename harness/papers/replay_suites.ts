@@ -5,6 +5,7 @@
  */
 import { openCassette, type TapeDigest } from '../../cassettes/cassette/cassette.ts';
 import { episodeThreads } from '../episode_threads/episode_threads.ts';
+import { alikeLines } from '../errors/alike_sentences.ts';
 import { CommandFailure, invalid } from '../errors/failure.ts';
 import { PLACES } from '../files/places.ts';
 import { inCassette } from '../run_tapes/tape_layers.ts';
@@ -77,7 +78,7 @@ function refuseUnfinished(
 ): void {
   if (signal.aborted) throw new CommandFailure(130, 'Interrupted; nothing was written');
   if (result.misses.length > 0) {
-    const messages = result.misses.map(({ message }) => message);
+    const messages = alikeLines(result.misses.map(({ message, episode }) => ({ sentence: message, about: episode })));
     throw new CommandFailure(
       3,
       [...messages, `To have a live model answer: ${recordText(result, suite, tapes)}`].join('\n'),

@@ -5,6 +5,7 @@
  */
 import { isOfSimulator } from '../../cassettes/batch/wanted_requests.ts';
 import type { EpisodeDone } from '../episode_threads/run_episodes.ts';
+import { AlikeSentences } from '../errors/alike_sentences.ts';
 import { type EpisodeMetrics, EpisodePool, metricsOf, type Pooled } from '../metrics/metrics.ts';
 import { total } from '../trace/episode_counts.ts';
 import { episodeId, isComplete } from '../trace/trace.ts';
@@ -13,10 +14,8 @@ import type { EpisodeEnd } from '../trace/trace_schema.ts';
 /** Runs of more episodes are told by planner alone. */
 const ROWS_MAX = 10_000;
 
-/** So many sentences of a kind are kept. */
-export const SENTENCES_MAX = 10;
-
-export type Sentences = { readonly count: number; readonly first: readonly string[] };
+/** How many episodes, and what is to be said of them. */
+export type Sentences = { readonly count: number; readonly lines: readonly string[] };
 
 export type PlannerTally = {
   readonly planner: string;
@@ -39,9 +38,9 @@ export class RunTally {
   #episodes = 0;
   #rows: EpisodeMetrics[] | null = [];
   readonly #planners = new Map<string, Counted>();
-  readonly #ends = new Map<EpisodeEnd, { count: number; first: string[] }>();
-  readonly #misses = { count: 0, first: [] as string[] };
-  readonly #simulatorMisses = { count: 0, first: [] as string[] };
+  readonly #ends = new Map<EpisodeEnd, AlikeSentences>();
+  readonly #misses = new AlikeSentences();
+  readonly #simulatorMisses = new AlikeSentences();
   #simulated: { readonly fromTape: number; readonly asked: number } | null = null;
 
   add({ trace, miss, simulated }: Pick<EpisodeDone, 'trace' | 'miss' | 'simulated'>): void {
@@ -60,10 +59,15 @@ export class RunTally {
     const flaws = Object.entries(metrics.flaws);
     if (flaws.length > 0) own.flaws = total([...Object.entries(own.flaws), ...flaws]);
     if (summary.end === 'api_failed') own.gaveUp += 1;
-    const ended = this.#ends.get(summary.end) ?? { count: 0, first: [] };
+    const about = episodeId(header);
+    const ended = this.#ends.get(summary.end) ?? new AlikeSentences();
     this.#ends.set(summary.end, ended);
-    tell(ended, () => `${episodeId(header)}: ${summary.end}: ${summary.detail}`);
-    if (miss !== null) tell(isOfSimulator(miss) ? this.#simulatorMisses : this.#misses, () => miss.message);
+    const told = `${summary.end}: ${summary.detail}`;
+    ended.add({ sentence: `${about}: ${told}`, about, told });
+    if (miss !== null) {
+      const misses = isOfSimulator(miss) ? this.#simulatorMisses : this.#misses;
+      misses.add({ sentence: miss.message, about });
+    }
     if (simulated !== undefined) {
       const { fromTape, asked } = this.#simulated ?? { fromTape: 0, asked: 0 };
       this.#simulated = { fromTape: fromTape + simulated.fromTape, asked: asked + simulated.asked };
@@ -93,18 +97,18 @@ export class RunTally {
     const all = ends.flatMap((end) => this.#ends.get(end) ?? []);
     return {
       count: all.reduce((sum, { count }) => sum + count, 0),
-      first: all.flatMap(({ first }) => first).slice(0, SENTENCES_MAX),
+      lines: all.flatMap((each) => each.lines()),
     };
   }
 
   /** What was missing on the tapes of models, */
   get misses(): Sentences {
-    return this.#misses;
+    return sentencesOf(this.#misses);
   }
 
   /** and on those of simulators. */
   get simulatorMisses(): Sentences {
-    return this.#simulatorMisses;
+    return sentencesOf(this.#simulatorMisses);
   }
 
   /** How many answers of a simulator came from the tape, and how many it gave; null where no episode was played in one. */
@@ -121,7 +125,6 @@ export class RunTally {
   }
 }
 
-function tell(sentences: { count: number; first: string[] }, sentence: () => string): void {
-  sentences.count += 1;
-  if (sentences.first.length < SENTENCES_MAX) sentences.first.push(sentence());
+function sentencesOf(all: AlikeSentences): Sentences {
+  return { count: all.count, lines: all.lines() };
 }

@@ -3,7 +3,7 @@ import { metricsOf, pool } from '../metrics/metrics.ts';
 import { traceHeader, traceSummary } from '../trace/testing/trace_fixture.ts';
 import type { Trace } from '../trace/trace.ts';
 import type { EpisodeEnd } from '../trace/trace_schema.ts';
-import { RunTally, SENTENCES_MAX } from './run_tally.ts';
+import { RunTally } from './run_tally.ts';
 
 function trace(planner: string, end: EpisodeEnd, steps = 1): Trace {
   return { header: traceHeader({ planner, task: `t${steps}` }), events: [], summary: traceSummary({ end, steps }) };
@@ -24,10 +24,14 @@ describe('RunTally', () => {
     expect(q).toMatchObject({ planner: 'q', complete: 1, successes: 1 });
   });
 
-  it('keeps the first sentences of each end, and how many there are', () => {
+  it('tells once what ended in the same way, and how many there are', () => {
     const tally = tallied(Array.from({ length: 30 }, (_, at) => trace('p', at < 2 ? 'timeout' : 'env_failed')));
-    expect(tally.ended('env_failed')).toMatchObject({ count: 28, first: { length: SENTENCES_MAX } });
-    expect(tally.ended('timeout').first).toEqual(Array(2).fill('s/house/t1/p/1: timeout: null'));
+    const alike = 's/house/t1/p/1, s/house/t1/p/1, s/house/t1/p/1, …';
+    const env = `s/house/t1/p/1: env_failed: null\n  alike in 27 more episodes: ${alike}`;
+    expect(tally.ended('env_failed')).toEqual({ count: 28, lines: [env] });
+    expect(tally.ended('timeout').lines).toEqual([
+      's/house/t1/p/1: timeout: null\n  alike in 1 more episode: s/house/t1/p/1',
+    ]);
     expect(tally.ended('goal', 'timeout', 'env_failed').count).toBe(30);
   });
 
