@@ -7,17 +7,21 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type ConnectionBounds, countedConnections } from './counted_connections.ts';
 import { EndpointError } from './endpoint_error.ts';
 
-export type ServerBounds = {
-  /** Those beyond are closed at once. */
-  readonly connectionsMax: number;
+export type ServerBounds = ConnectionBounds & {
   readonly bodyBytesMax: number;
   /** For headers and body of one request to come. */
   readonly requestMs: number;
 };
 
-export const SERVER_BOUNDS: ServerBounds = { connectionsMax: 256, bodyBytesMax: 16 * 2 ** 20, requestMs: 30_000 };
+export const SERVER_BOUNDS: ServerBounds = {
+  connectionsMax: 256,
+  halfOpenMax: 256,
+  bodyBytesMax: 16 * 2 ** 20,
+  requestMs: 30_000,
+};
 
 export type BoundedServer = {
   /** Such as `http://127.0.0.1:8088`. */
@@ -34,12 +38,14 @@ export async function boundedServer(
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
   { host, port, bounds }: { readonly host: string; readonly port: number; readonly bounds: ServerBounds },
 ): Promise<BoundedServer> {
-  const { connectionsMax, requestMs } = bounds;
+  const { requestMs } = bounds;
   const server = createServer(
     { requestTimeout: requestMs, headersTimeout: requestMs, connectionsCheckingInterval: Math.min(1_000, requestMs) },
-    (request, response) => void handle(request, response),
+    (request, response) => {
+      if (hasAsked(request.socket)) void handle(request, response);
+    },
   );
-  server.maxConnections = connectionsMax;
+  const hasAsked = countedConnections(server, bounds);
   server.keepAliveTimeout = 5_000;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -100,16 +100,40 @@ describe('boundedServer()', () => {
   it('closes connections that are too many, and serves the others', async () => {
     const { socket } = await served({ connectionsMax: 2 });
     const [first, second] = [socket(), socket()];
-    const third = await new Promise<boolean>((resolve) => {
-      const extra = socket();
-      extra.once('close', () => resolve(true));
-      extra.write(request(BODY));
-      extra.once('data', () => resolve(false));
+    for (const [one, answer] of [
+      [first, 'first ü'],
+      [second, 'second'],
+    ] as const) {
+      one.write(request(BODY));
+      expect(await heard(one, /"content"/)).toContain(answer);
+    }
+    const third = socket();
+    third.write(request(BODY));
+    expect(await heard(third)).toBe('');
+    first.write('GET /v1/models HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n');
+    expect(await heard(first)).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  it('serves others while as many connections as it takes stay half open, and closes the oldest of these', async () => {
+    const { socket } = await served({ connectionsMax: 2, halfOpenMax: 4 });
+    const asking = socket();
+    asking.write(request(BODY));
+    expect(await heard(asking, /"content"/)).toContain('first ü');
+    const halfOpen = Array.from({ length: 20 }, (_, index) => {
+      const half = socket();
+      half.resume();
+      if (index % 2 === 0) half.write('POST /v1/chat/completions HTTP/1.1\r\nhost: local');
+      return half;
     });
-    expect(third).toBe(true);
-    first.write(request(BODY, ['connection: close']));
-    expect(await heard(first)).toContain('"content":"first ü"');
-    second.destroy();
+    const closed = halfOpen
+      .slice(0, 16)
+      .map((half) => new Promise<void>((resolve) => half.once('close', () => resolve())));
+    await Promise.all(closed);
+    const other = socket();
+    other.write(request(BODY, ['connection: close']));
+    expect(await heard(other)).toContain('"content":"second"');
+    asking.write(request(BODY, ['connection: close']));
+    expect(await heard(asking)).toMatch(/^HTTP\/1\.1 /);
   });
 
   it.each([

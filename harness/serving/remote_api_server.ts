@@ -4,12 +4,11 @@
  * @module
  */
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { type ConnectionBounds, countedConnections } from '../../cassettes/endpoint/counted_connections.ts';
 import type { RemoteApi } from '../../envs/coppeliasim/api/session.ts';
 import { greeting, type Message, messageFrames, readyCommand, ZmtpReader } from '../../envs/coppeliasim/wire/zmtp.ts';
 
-export type RemoteApiBounds = {
-  /** Those beyond are closed at once. */
-  readonly connectionsMax: number;
+export type RemoteApiBounds = ConnectionBounds & {
   readonly messageBytesMax: number;
   /** For greeting and READY to come, and between a message's first byte and its last. */
   readonly messageMs: number;
@@ -17,6 +16,7 @@ export type RemoteApiBounds = {
 
 export const REMOTE_API_BOUNDS: RemoteApiBounds = {
   connectionsMax: 1024,
+  halfOpenMax: 256,
   messageBytesMax: 16 * 2 ** 20,
   messageMs: 30_000,
 };
@@ -44,12 +44,13 @@ export async function remoteApiServer(
     socket.once('close', () => sockets.delete(socket));
     serveConnection(socket, api, {
       bounds,
+      onReady: () => hasGreeted(socket),
       onAnswer: () => {
         answered++;
       },
     });
   });
-  server.maxConnections = bounds.connectionsMax;
+  const hasGreeted = countedConnections(server, bounds);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
@@ -61,11 +62,14 @@ export async function remoteApiServer(
   return { host: address, port: given, answered: () => answered, close: () => closed(server, sockets) };
 }
 
-function serveConnection(
-  socket: Socket,
-  api: RemoteApi,
-  { bounds, onAnswer }: { readonly bounds: RemoteApiBounds; readonly onAnswer: () => void },
-): void {
+type Serving = {
+  readonly bounds: RemoteApiBounds;
+  /** Called when the greeting is complete; false where there are too many connections. */
+  readonly onReady: () => boolean;
+  readonly onAnswer: () => void;
+};
+
+function serveConnection(socket: Socket, api: RemoteApi, { bounds, onReady, onAnswer }: Serving): void {
   const reader = new ZmtpReader('REQ', bounds.messageBytesMax);
   const session = api.session();
   let isReady = false;
@@ -91,7 +95,9 @@ function serveConnection(
   };
   socket.on('data', (chunk: Buffer) => {
     try {
-      unanswered.push(...reader.read(chunk));
+      const messages = reader.read(chunk);
+      if (reader.isReady && !isReady && !onReady()) return;
+      unanswered.push(...messages);
       const pongs = reader.takePongs();
       if (pongs.length > 0) socket.write(pongs);
       answerAll();

@@ -171,12 +171,30 @@ describe('remoteApiServer()', () => {
   it('closes connections beyond its bound', async () => {
     const { socket } = await served({ connectionsMax: 1 });
     const first = socket();
-    await once(first, 'data');
-    const second = socket();
-    second.resume();
-    await once(second, 'close');
     const answer = answered(first);
     first.write(Buffer.concat([HELLO, QUESTION]));
+    expect(await answer).toBe(true);
+    const second = socket();
+    second.resume();
+    second.write(Buffer.concat([HELLO, QUESTION]));
+    await once(second, 'close');
+    const again = answered(first);
+    first.write(QUESTION);
+    expect(await again).toBe(true);
+  });
+
+  it('serves others while as many connections as it takes have not greeted, and closes the oldest of these', async () => {
+    const { socket } = await served({ connectionsMax: 1, halfOpenMax: 4 });
+    const halfOpen = Array.from({ length: 20 }, (_, index) => {
+      const half = socket();
+      half.resume();
+      if (index % 2 === 0) half.write(HELLO.subarray(0, 12));
+      return half;
+    });
+    await Promise.all(halfOpen.slice(0, 16).map((half) => once(half, 'close')));
+    const asking = socket();
+    const answer = answered(asking);
+    asking.write(Buffer.concat([HELLO, QUESTION]));
     expect(await answer).toBe(true);
   });
 
