@@ -4,6 +4,8 @@
  * @module
  */
 
+import { withMarks } from './printable.ts';
+
 /** Coordinates to a hundredth of a pixel, and to six significant digits. */
 export function svgNumber(value: number): string {
   return String(Number((Math.round(value * 100) / 100 + 0).toPrecision(6)));
@@ -37,9 +39,11 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
+const MARK = '\ufffd';
+
 function escaped(words: string): string {
-  return words
-    .toWellFormed()
-    .replace(/[\u0000-\u001f\u007f-\u009f\ufffe\uffff\u202a-\u202e\u2066-\u2069\u200e\u200f]/g, '\ufffd')
-    .replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+  return withMarks(words.toWellFormed().replace(/[\ufffe\uffff]/g, MARK), MARK).replace(
+    /[&<>"']/g,
+    (character) => ENTITIES[character]!,
+  );
 }

@@ -5,6 +5,7 @@
  *
  * @module
  */
+import { printable } from '../../envs/printable.ts';
 import { counted } from '../errors/counted.ts';
 import { escapedMarkup } from '../tables/escaped_markup.ts';
 import type { ComparedMetric, Comparison } from './comparison.ts';
@@ -104,9 +105,8 @@ function caseLines({ classname, name, failures, skipped, out }: Case): string[] 
   ];
 }
 
-/** Characters that XML 1.0 cannot hold become U+FFFD. */
+/** Characters that XML 1.0 cannot hold become U+FFFD, others that show nothing of themselves escapes. */
 function escaped(text: string): string {
-  return escapedMarkup(
-    text.toWellFormed().replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '\uFFFD'),
-  );
+  const held = text.toWellFormed().replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '\uFFFD');
+  return escapedMarkup(printable(held));
 }

@@ -36,10 +36,10 @@ it('comparisonJunit() is valid, and fails the cases that the gate fails', async 
 
 it('comparisonJunit() holds whatever is in a name', async () => {
   const { comparison, verdict } = await comparisonFixture();
-  const name = '<p>"&\u0000\uD800\u{1F600}]]>';
+  const name = '<p>"&\u0000\uD800\u{1F600}]]>\u202e';
   const rows = comparison.rows.map((row) => ({ ...row, planner: name }));
   const document = validated(comparisonJunit({ ...comparison, rows }, verdict));
-  expect(document.find('//testcase/@classname')[1]?.content).toBe('s.p → <p>"&\uFFFD\uFFFD\u{1F600}]]>');
+  expect(document.find('//testcase/@classname')[1]?.content).toBe('s.p → <p>"&\uFFFD\uFFFD\u{1F600}]]>\\u202e');
 });
 
 it('the schema refuses what is not JUnit', () => {

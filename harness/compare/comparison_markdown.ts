@@ -5,6 +5,7 @@
  *
  * @module
  */
+import { printable } from '../../envs/printable.ts';
 import { counted } from '../errors/counted.ts';
 import type { Comparison } from './comparison.ts';
 import {
@@ -137,5 +138,5 @@ function html(text: string): string {
 }
 
 function oneLine(text: string): string {
-  return text.replace(/[\r\n]+/g, ' ');
+  return printable(text.replace(/[\r\n]+/g, ' '));
 }

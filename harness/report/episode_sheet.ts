@@ -51,11 +51,12 @@ export class EpisodeSheet {
       runs.at(-1)!.push(this.#line(visible(text)));
     }
     const answer = reply === null ? [] : visible(reply).split('\n');
-    this.#calls.push({ purpose, prompt: runs, reply: answer.map((line) => this.#line(line)) });
+    this.#calls.push({ purpose: visible(purpose), prompt: runs, reply: answer.map((line) => this.#line(line)) });
   }
 
   addStep(step: SheetStep): void {
-    this.#steps.push(step);
+    const { action, why, goal } = step;
+    this.#steps.push({ ...step, action: visible(action), why: visible(why), goal: visible(goal) });
   }
 
   /** Of prompts, replies and drawings, each once. */
@@ -71,7 +72,8 @@ export class EpisodeSheet {
     const numbers = [...this.#lines.keys()].map((line) => scene.numberOf(line) ?? scene.count + own.push(line) - 1);
     const renumbered = (lines: readonly number[]) => lines.map((line) => numbers[line]!);
     const sheet = {
-      ...about,
+      title: visible(about.title),
+      end: visible(about.end),
       steps: this.#steps,
       calls: this.#calls.map(({ purpose, prompt, reply }) => ({
         purpose,

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { printable } from '../../envs/printable.ts';
 import { escapedMarkup } from '../tables/escaped_markup.ts';
 
 /** A piece of HTML that is safe as it is. Only `html` makes it. */
@@ -28,18 +29,13 @@ function textOf(value: HtmlValue): string {
   return escapedMarkup(visible(String(value)));
 }
 
-/**
- * Control characters but tab and line feed as their pictures; those that turn the direction of reading as escapes, and halves of
- * a pair as the replacement character.
- */
+/** ASCII's control characters but tab and line feed as their pictures, other unseen ones as escapes, and halves of a pair as the replacement character. */
 export function visible(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[\0-\x08\x0b-\x1f]/g, (character) => String.fromCharCode(0x2400 + character.charCodeAt(0)))
-    .replace(
-      /[\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
-      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-    );
+  return printable(
+    text
+      .toWellFormed()
+      .replace(/[\0-\x08\x0b-\x1f]/g, (character) => String.fromCharCode(0x2400 + character.charCodeAt(0))),
+  );
 }
 
 /**

@@ -25,6 +25,7 @@ describe('visible()', () => {
     ['a\tb\nc', 'a\tb\nc'],
     ['\0\x1b[31m', '␀␛[31m'],
     ['a\u202egpj.exe', 'a\\u202egpj.exe'],
+    ['zero\u200bwidth\u2028', 'zero\\u200bwidth\\u2028'],
     ['\x85', '\\u0085'],
     ['half \ud800', 'half \ufffd'],
   ])('shows %j as %j', (text, shown) => {

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { html, scriptValue } from './escaped_html.ts';
+import { html, scriptValue, visible } from './escaped_html.ts';
 import { framed } from './page_frame.ts';
 import { type ListedEpisode, outcomeOf } from './reported_episode.ts';
 
@@ -32,7 +32,8 @@ export function pairPage(): string {
 export function episodeIndex(episodes: readonly ListedEpisode[]): string {
   const entries = episodes.map(({ path, run, metrics }) => {
     const { suite, scene, task, trial, planner } = metrics;
-    return [path, [suite, scene, task, trial].join('/'), `${planner} (${run}): ${outcomeOf(metrics)}`];
+    const label = `${planner} (${run}): ${outcomeOf(metrics)}`;
+    return [path, visible([suite, scene, task, trial].join('/')), visible(label)];
   });
   return `globalThis.tapedeckEpisodes = ${scriptValue(entries)};\n`;
 }

@@ -5,6 +5,7 @@
  *
  * @module
  */
+import { printable } from '../../envs/printable.ts';
 import type { ShownTable } from './shown_table.ts';
 
 /** Characters, borders included. */
@@ -26,7 +27,7 @@ export function tableMarkdown({ title, shown, notes }: ReadTable): string {
     drawn([...keys, ...part]),
     '',
   ]);
-  return `${[`# ${title}`, '', ...parts, ...notes.map((note) => `- ${note}`)].join('\n').trimEnd()}\n`;
+  return `${[`# ${printable(title)}`, '', ...parts, ...notes.map((note) => `- ${printable(note)}`)].join('\n').trimEnd()}\n`;
 }
 
 /** Columns that stand together: `Ours, here` and `Ours, paper`. */
@@ -69,5 +70,5 @@ function drawn(columns: readonly Column[]): string {
 }
 
 function escapedCell(text: string): string {
-  return text.replaceAll('|', '\\|').replace(/\s+/g, ' ');
+  return printable(text.replaceAll('|', '\\|').replace(/\s+/g, ' '));
 }

@@ -36,6 +36,12 @@ describe('tableMarkdown()', () => {
     ]);
   });
 
+  it('shows what would turn the direction of reading as escapes', () => {
+    const shown = { header: ['a\u202eb'], lines: [['c\u2067d']] };
+    const text = tableMarkdown({ title: 't\u202eu', shown, notes: ['n\u200fo'] });
+    expect(text).toBe('# t\\u202eu\n\n| a\\u202eb |\n| -------- |\n| c\\u2067d |\n\n- n\\u200fo\n');
+  });
+
   it('writes what is wider than a page in parts, each with the columns that say what a line is about', () => {
     const lines = linesOf(['Suite', 'Planner', 'A', 'B', 'C'], [['s', 'p', WIDE, WIDE, WIDE]], 2);
     const parts = lines.filter((line) => line.startsWith('| s'));

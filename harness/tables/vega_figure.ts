@@ -7,6 +7,7 @@
  * @module
  */
 import type { TopLevelSpec } from 'vega-lite';
+import { printable } from '../../envs/printable.ts';
 import { svgText } from '../../envs/svg_text.ts';
 import { sixDigits } from '../metrics/numbers.ts';
 
@@ -53,7 +54,7 @@ function tidied(svg: string, description: string): string {
     .replace(/>(?=<\/?(?:g|path|rect|text|line|defs)\b)/g, '>\n')
     .replace(' class="marks"', ' role="img"')
     .replace('>', () => `>\n<title>${svgText(description)}</title>`);
-  return `${text}\n`;
+  return `${printable(text)}\n`;
 }
 
 function rounded(attribute: string): string {

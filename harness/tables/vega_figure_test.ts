@@ -34,6 +34,11 @@ describe('figureSvg()', () => {
     expect(svg).not.toMatch(/(transform|d|x2|y2)="[^"]*\d\.\d{6}/);
   });
 
+  it('shows what would turn the direction of reading as escapes', async () => {
+    const svg = await figureSvg({ ...POINTS, data: { values: [{ x: 1, name: 'photo\u202egpj\u001b' }] } });
+    expect(svg).toContain('>photo\\u202egpj\\u001b<');
+  });
+
   it('gives the same again, whatever was drawn between', async () => {
     const svg = await figureSvg(POINTS);
     await figureSvg({ ...POINTS, mark: { type: 'text', clip: true } });

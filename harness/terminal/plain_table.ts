@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { printable } from '../../envs/printable.ts';
 import { brokenInto, fittedWidths } from './fit_columns.ts';
 import { type Look, PAPER, painted, type Screen } from './screen.ts';
 
@@ -43,9 +44,9 @@ export function plainTable(
   );
 }
 
-/** A cell that holds line breaks would break its row. */
+/** As wide as it is shown; a cell that holds line breaks would break its row. */
 function inOneLine(cell: string): string {
-  return cell.replace(/[\t\n]/g, ' ');
+  return printable(cell.replace(/[\t\n]/g, ' '));
 }
 
 type Shown = Pick<TableLook, 'always' | 'next'> & { readonly screen: Screen; readonly names: readonly string[] };

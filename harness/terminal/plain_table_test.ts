@@ -46,6 +46,10 @@ describe('plainTable()', () => {
     expect(text).toBe('planner  success     steps\noracle   reached     8\n         its goal');
   });
 
+  it('makes room for characters that are shown as escapes', () => {
+    expect(plainTable(HEADER, [['a\u202eb', '1/1', '8']])).toBe('planner   success  steps\na\\u202eb  1/1      8');
+  });
+
   it('keeps a row in one line, whatever its cells hold', () => {
     expect(plainTable(HEADER, [['a\nb', 'c\td', '8']])).toBe('planner  success  steps\na b      c d      8');
   });

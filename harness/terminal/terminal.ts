@@ -4,6 +4,7 @@
  * @module
  */
 import type { Writable } from 'node:stream';
+import { printable } from '../../envs/printable.ts';
 import { type Look, painted, type Screen, withEscapes } from './screen.ts';
 
 export type Terminal = {
@@ -38,6 +39,8 @@ type Surroundings = {
   readonly color?: boolean | undefined;
 };
 
+const BYTE_ORDER_MARK = '\ufeff';
+
 /** Between two lines of progress in a log. */
 const LOG_MS = 60_000;
 
@@ -62,7 +65,9 @@ export function processTerminal({ stdout, stderr, clock, ...wishes }: Surroundin
     clock,
     out(text) {
       clear();
-      const whole = shownOn(screen, text);
+      // A file may begin with a byte-order mark.
+      const mark = stdout.isTTY !== true && text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
+      const whole = `${mark}${shownOn(screen, text.slice(mark.length))}`;
       stdout.write(whole.endsWith('\n') ? whole : `${whole}\n`);
     },
     async drained() {
@@ -73,15 +78,16 @@ export function processTerminal({ stdout, stderr, clock, ...wishes }: Surroundin
       stderr.write(`${shownOn(messages, painted(text, look ?? null, messages))}\n`);
     },
     progress(text) {
+      const whole = printable(text).replace(/[\t\n]/g, ' ');
       if (live) {
         clear();
         // A line that wraps could not be taken back.
-        const line = printable(text).slice(0, (messages.columns ?? 80) - 1);
+        const line = whole.slice(0, (messages.columns ?? 80) - 1);
         stderr.write(line);
         shown = line.length;
       } else if (clock() - logged >= LOG_MS) {
         logged = clock();
-        stderr.write(`${printable(text)}\n`);
+        stderr.write(`${whole}\n`);
       }
     },
   };
@@ -106,14 +112,4 @@ function wantsColours({ environment, color }: Wishes): boolean | undefined {
 
 function shownOn({ hasColours }: Screen, text: string): string {
   return hasColours ? withEscapes(printable(text)) : printable(text);
-}
-
-/**
- * Text from a model must not steer the terminal: control characters but tab and line feed are shown as escapes,
- * which JSON understands, too.
- */
-export function printable(text: string): string {
-  return text.replace(/[\0-\x08\x0b-\x1f\x7f-\x9f]/g, (character) => {
-    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  });
 }

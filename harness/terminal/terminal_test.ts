@@ -6,7 +6,7 @@
 import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { painted } from './screen.ts';
-import { printable, processTerminal, type Stream } from './terminal.ts';
+import { processTerminal, type Stream } from './terminal.ts';
 
 type Written = { readonly stream: Stream; readonly text: () => string };
 
@@ -35,17 +35,6 @@ function surroundings(columns?: number, environment: Readonly<Record<string, str
   });
   return { terminal, out: out.text, err: err.text, time };
 }
-
-describe('printable()', () => {
-  it('shows escapes that would steer the terminal, and leaves text, tabs and line feeds', () => {
-    expect(printable('move(\x1b[2J\x1b[31mevil)\r\x07\x9b')).toBe(
-      'move(\\u001b[2J\\u001b[31mevil)\\u000d\\u0007\\u009b',
-    );
-    const text = 'a\x85\x7fb';
-    expect(JSON.parse(printable(JSON.stringify(text)))).toBe(text);
-    expect(printable('a\tb\nc é 漢 ✓')).toBe('a\tb\nc é 漢 ✓');
-  });
-});
 
 describe('processTerminal() on a terminal', () => {
   it('knows how wide it is, and has colours', () => {
@@ -90,6 +79,15 @@ describe('processTerminal() on a terminal', () => {
     expect(out()).toBe('\\u001b[31mred\n\x1b[31mnever ended\x1b[0m\nplain\n');
   });
 
+  it('turns no direction of reading, in results, messages and progress', () => {
+    const { terminal, out, err } = surroundings(100);
+    terminal.out('name\u202egpj');
+    terminal.say('name\u2067gpj', 'bad');
+    terminal.progress('name\u200fgpj\nmore');
+    expect(out()).toBe('name\\u202egpj\n');
+    expect(err()).toBe('\x1b[31mname\\u2067gpj\x1b[0m\nname\\u200fgpj more');
+  });
+
   it('replaces a line of progress, cut to the width, and takes it back before a message', () => {
     const { terminal, err } = surroundings(10);
     terminal.progress('1 of 20, a long name');
@@ -106,6 +104,12 @@ describe('processTerminal() on a file or a pipe', () => {
     terminal.out(painted('yes', 'good', terminal.screen!));
     terminal.say('no', 'bad');
     expect(out() + err()).toBe('yes\nno\n');
+  });
+
+  it('leaves a byte-order mark at the beginning of what may become a file', () => {
+    const { terminal, out } = surroundings();
+    terminal.out('\ufeffO1\tcup\ufeff');
+    expect(out()).toBe('\ufeffO1\tcup\\ufeff\n');
   });
 
   it('writes a line of progress a minute', () => {
