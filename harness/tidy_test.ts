@@ -281,8 +281,9 @@ describe('package.json', () => {
     const versions = manifests.flatMap(({ dependencies, devDependencies, optionalDependencies }) =>
       Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies }),
     );
-    // DuckDB counts its releases behind the version.
-    expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-r\.\d+)?$/.test(String(version)))).toEqual([]);
+    // DuckDB counts its releases behind the version; two versions of one package go by names of their own.
+    const exact = /^(npm:[\w-]+@)?\d+\.\d+\.\d+(-r\.\d+)?$/;
+    expect(versions.filter(([, version]) => !exact.test(String(version)))).toEqual([]);
   });
 
   it('lists every package that has a home, and only those with one', () => {

@@ -31,9 +31,9 @@ const at = (...names: string[]) => join(folder, ...names);
 
 /** Kind → what lies in its folder. */
 const FILES = {
-  planner: ['README.md', 'my_planner.ts', 'prompts/next.txt'],
+  planner: ['README.md', 'my_planner.mjs', 'prompts/next.txt'],
   suite: ['README.md', 'flat.json', 'suite.json', 'tasks.json'],
-  tests: ['README.md', 'my_tracker.ts', 'my_tracker_test.ts', 'vitest.config.ts'],
+  tests: ['README.md', 'my_tracker.mjs', 'my_tracker_test.mjs', 'vitest.config.mjs'],
 } as const;
 const KINDS = Object.keys(FILES) as (keyof typeof FILES)[];
 
@@ -185,7 +185,7 @@ describe('the example tests', () => {
   it('find a tracker that takes what it holds for being where it was, too', async () => {
     const cwd = at('broken');
     await tapedeck('init', 'tests', cwd);
-    const tracker = join(cwd, 'my_tracker.ts');
+    const tracker = join(cwd, 'my_tracker.mjs');
     const text = readFileSync(tracker, 'utf8');
     const forgetful = text.replace(/^.*#places\.delete\(name\);\n/m, '');
     expect(forgetful).not.toBe(text);

@@ -30,7 +30,7 @@ for (const file of ['harness/testing/stray_update.ts', 'harness/testing/test_kin
   cpSync(join(PLACES.root, file), join(folder, file));
 for (const made of ['drawings', 'my_prompts', 'my_planner', 'results/tables', 'my_chunks/001'])
   mkdirSync(join(folder, made), { recursive: true });
-for (const file of ['mine.ts', 'my_planner/mine.ts', 'results/tables/mine.ts'])
+for (const file of ['mine.mts', 'my_planner/mine.mts', 'results/tables/mine.mts'])
   writeFileSync(join(folder, file), WRONG);
 for (const file of ['my_house.json', 'my_suite.json', 'requests.jsonl', 'drawings/a.json', 'results/tables/a.json']) {
   writeFileSync(join(folder, file), '{"a" :1}');

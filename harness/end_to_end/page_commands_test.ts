@@ -144,7 +144,7 @@ function filledIn(command: string): string {
   return withServer(command)
     .replace('npx tapedeck', `'${process.execPath}' harness/main.ts`)
     .replaceAll('/path/to/fast-downward.py', fastDownward)
-    .replaceAll('/path/to/mine.ts', join(project, 'mine.ts'))
+    .replaceAll('/path/to/mine.mts', join(project, 'mine.mts'))
     .replaceAll('…', 'x');
 }
 
@@ -248,7 +248,7 @@ describe('the commands of a page', () => {
         "npm run tables -- --suite robot",
         "npm run test",
         "npm run test:all",
-        "npx node --test my_tracker_test.ts",
+        "npx node --test my_tracker_test.mts",
         "npx vitest run harness/papers/all_tables_test.ts -t README -u",
         "npx vitest run harness/testing/findings_integration_test.ts -u",
       ]

@@ -71,7 +71,7 @@ describe('episodeThreads', () => {
   });
 
   it('keeps one that loaded a planner from a file where files stay as they are', async () => {
-    const file = join(PLACES.examples, 'planner/my_planner.ts');
+    const file = join(PLACES.examples, 'planner/my_planner.mjs');
     const thread = threads.take(order(['open_fridge'], file));
     await thread.outline;
     await threads.giveBack(thread, { filesStay: true });
@@ -85,7 +85,7 @@ describe('episodeThreads', () => {
     const broken = join(mkdtempSync(join(tmpdir(), 'tapedeck-threads-')), 'broken.mjs');
     writeFileSync(broken, 'throw new Error("not today");');
     onTestFinished(() => rmSync(dirname(broken), { recursive: true }));
-    for (const file of [join(PLACES.examples, 'planner/my_planner.ts'), broken]) {
+    for (const file of [join(PLACES.examples, 'planner/my_planner.mjs'), broken]) {
       const thread = threads.take(order(['open_fridge'], file));
       await thread.outline.catch(() => {});
       expect(thread.hasEnded).toBe(false);

@@ -1,7 +1,7 @@
 /**
  * `tapedeck/planner`: what a planner of one's own is made of.
  *
- * A planner is a module that exports `planner`; `tapedeck run household --planner ./mine.ts` plays it.
+ * A planner is a module that exports `planner`; `tapedeck run household --planner ./mine.mts` plays it.
  *
  * ```ts
  * import { z } from 'zod';

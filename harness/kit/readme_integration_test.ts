@@ -52,7 +52,7 @@ beforeAll(() => {
   const alias = [{ find: /^tapedeck\/(\w+)$/.source, replacement: `${PLACES.root}/harness/exports/$1.ts` }];
   writeFileSync(
     join(folder, 'vitest.config.mts'),
-    `export default { resolve: { alias: ${JSON.stringify(alias)}.map(({ find, replacement }) => ({ find: new RegExp(find), replacement })) }, test: { include: ['*/*_test.ts'], testTimeout: 60_000 } };\n`,
+    `export default { resolve: { alias: ${JSON.stringify(alias)}.map(({ find, replacement }) => ({ find: new RegExp(find), replacement })) }, test: { include: ['*/*_test.mts'], testTimeout: 60_000 } };\n`,
   );
 });
 
@@ -61,20 +61,20 @@ function written(runner: string, name: string, text: string, beside: Readonly<Re
   const place = join(folder, `${name}_${runner.replace(':', '_')}`);
   mkdirSync(place, { recursive: true });
   for (const [file, module] of Object.entries(beside)) writeFileSync(join(place, file), module);
-  const path = join(place, `${name}_test.ts`);
+  const path = join(place, `${name}_test.mts`);
   writeFileSync(path, text.replace("'node:test'", `'${runner}'`));
   return path;
 }
 
 describe.each(Object.entries(RUNNERS))('under %s', (runner, run) => {
   it('the tracker of the page passes', async () => {
-    const { exitCode, said } = await run(written(runner, 'right', test, { 'my_tracker.ts': tracker }));
+    const { exitCode, said } = await run(written(runner, 'right', test, { 'my_tracker.mts': tracker }));
     expect(exitCode, said).toBe(0);
     expect(said).toContain('state-tracking invariants: MyTracker');
   });
 
   it('one that forgets that a pick-up empties the surface fails as the page says', async () => {
-    const { exitCode, said } = await run(written(runner, 'forgetful', test, { 'my_tracker.ts': FORGETFUL }));
+    const { exitCode, said } = await run(written(runner, 'forgetful', test, { 'my_tracker.mts': FORGETFUL }));
     expect(exitCode).toBe(1);
     const lines = (text: string) => text.split('\n').map((line) => line.trim());
     expect(lines(said)).toEqual(expect.arrayContaining(lines(trace).slice(1)));

@@ -1,5 +1,5 @@
 /**
- * How a planner with its options is written: `llm_state`, `llm_state+states=false`, `./mine.ts+depth=3`, `cmd:python3 mine.py+depth=3`.
+ * How a planner with its options is written: `llm_state`, `llm_state+states=false`, `./mine.mts+depth=3`, `cmd:python3 mine.py+depth=3`.
  *
  * The written form names columns, episodes and trace files, so it has one spelling: options sorted, defaults left out.
  *
@@ -118,7 +118,7 @@ async function plannerFrom(path: string, file: string): Promise<Planner> {
     serveOwnImports();
     module = await import(pathToFileURL(file).href);
   } catch (cause) {
-    throw invalid(`Cannot load planner "${path}": ${messageOf(cause)}`, { cause });
+    throw invalid(`Cannot load planner "${path}": ${messageOf(cause)}${commonJsRemedy(cause)}`, { cause });
   }
   if (module.planner === undefined) {
     throw invalid(
@@ -133,7 +133,20 @@ async function plannerFrom(path: string, file: string): Promise<Planner> {
 
 function refuseUnread(file: string): void {
   if (!/\.[mc]?ts$/.test(file) || process.features.typescript) return;
-  throw new Error(`Node ${process.version} reads no TypeScript; use Node 22.18 or newer, or compile it to JavaScript`);
+  throw new Error(
+    `Node ${process.version} reads no TypeScript; use Node 22.18 or newer, or write JavaScript (.mjs), as \`tapedeck init planner\` does`,
+  );
+}
+
+/** What to do about a module that Node takes for CommonJS, as in a project of `npm init -y`; empty where something else is wrong. */
+function commonJsRemedy(error: unknown): string {
+  if (!(error instanceof SyntaxError) || !/outside a module$|^Unexpected token 'export'$/.test(error.message))
+    return '';
+  // Of CommonJS, Node names a path there, of a module a URL.
+  const [, module, ending] = /^(?!file:)([^\n]*)\.([jt]s):\d+\n/.exec(error.stack ?? '') ?? [];
+  if (module === undefined) return '';
+  const name = basename(module);
+  return `; Node reads "${module}.${ending}" as CommonJS, as the nearest package.json says: name it "${name}.m${ending}", or set "type": "module" there`;
 }
 
 /** What a module's `planner` must be; the name becomes part of file names. */

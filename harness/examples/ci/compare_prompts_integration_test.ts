@@ -3,34 +3,19 @@
  *
  * @module
  */
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { parse } from 'yaml';
-import { z } from 'zod';
 import { chatBody, scriptedServer } from '../../../cassettes/testing/scripted_server.ts';
 import { PLANTED, plantedRun } from '../../compare/testing/record_planted.ts';
 import { PLANTED_TASKS, scriptedHouse } from '../../compare/testing/scripted_house.ts';
+import { jobEnded, readWorkflow } from '../../package/testing/workflow_job.ts';
 import { tapedeck, tapedeckIn } from '../../testing/run_tapedeck.ts';
 
-const stepSchema = z.object({
-  name: z.string().optional(),
-  uses: z.string().optional(),
-  run: z.string().optional(),
-  if: z.string().optional(),
-  env: z.record(z.string(), z.string()).optional(),
-});
-const workflowSchema = z.object({
-  on: z.object({ pull_request: z.object({ paths: z.array(z.string()) }) }),
-  permissions: z.record(z.string(), z.string()),
-  env: z.record(z.string(), z.string()),
-  jobs: z.object({ compare: z.object({ steps: z.array(stepSchema) }) }),
-});
-const WORKFLOW = workflowSchema.parse(parse(readFileSync(new URL('compare_prompts.yml', import.meta.url), 'utf8')));
+const WORKFLOW = readWorkflow(join(import.meta.dirname, 'compare_prompts.yml'));
 
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-workflow-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -87,56 +72,37 @@ read -r code <&3; cat '${tools}/out'; cat '${tools}/said' >&2; exit "$code"`,
 
 type Job = { readonly failed: string | null; readonly said: string; readonly posted: string; readonly project: string };
 
-/** Runs the job on a prompt set: a step that fails skips the others, but for those that are run always. */
+type Texts = Readonly<Record<string, string>>;
+
+/** Runs the job on a prompt set. */
 async function job(
   set: string,
   change: (policy: string) => string,
-  environment: Readonly<Record<string, string>> = {},
+  { settings = {}, secrets = {} }: { readonly settings?: Texts; readonly secrets?: Texts } = {},
 ): Promise<Job> {
   const project = mkdtempSync(join(folder, 'project-'));
   cpSync(join(PLANTED, 'prompts', set), join(project, 'prompts/llm_state'), { recursive: true });
   const policy = join(project, 'prompts/llm_state/policy.txt');
   writeFileSync(policy, change(readFileSync(policy, 'utf8')));
   cpSync(join(PLANTED, 'tapes'), join(project, 'shipped'), { recursive: true });
-  const settings = {
-    ...WORKFLOW.env,
+  const variables = {
     PLANNER: 'llm_state+states=false',
     MODEL: 'scripted',
     EPISODES: `--scene house_1 ${PLANTED_TASKS.map((task) => `--task ${task}`).join(' ')}`,
     TAPES: '--tapes shipped --tapes results/tapes',
     BASELINE: join(folder, 'baseline'),
-    PULL_REQUEST: '7',
-    ...environment,
-  };
-  let failed: string | null = null;
-  let said = '';
-  for (const { name = '', run, if: condition } of WORKFLOW.jobs.compare.steps) {
-    if (run === undefined || run === 'npm ci' || (failed !== null && condition !== 'always()')) continue;
-    const ended = await stepEnded(run, project, settings);
-    said += ended.said;
-    if (ended.code !== 0) failed ??= name;
-  }
-  const posted = join(project, 'posted.md');
-  return { failed, said, posted: existsSync(posted) ? readFileSync(posted, 'utf8') : '', project };
-}
-
-/** As the runner does: bash, ended by the first command that fails. */
-function stepEnded(
-  run: string,
-  cwd: string,
-  settings: Readonly<Record<string, string>>,
-): Promise<{ code: number; said: string }> {
-  const env = {
-    HOME: process.env['HOME'] ?? '',
-    PATH: [tools, process.env['PATH']].join(delimiter),
     ...settings,
   };
-  return new Promise((resolve) => {
-    execFile('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', run], { cwd, env }, (error, stdout, stderr) => {
-      const code = error === null ? 0 : Number(error.code ?? 1);
-      resolve({ code, said: `${stdout}\n${stderr}` });
-    });
+  const { failed, said } = await jobEnded(WORKFLOW, 'compare', {
+    cwd: project,
+    temporary: join(folder, 'runner'),
+    path: [tools, process.env['PATH']].join(delimiter),
+    variables,
+    contexts: { 'github.token': 'none', 'github.event.pull_request.number': '7', ...secrets },
+    done: ['npm ci'],
   });
+  const posted = join(project, 'posted.md');
+  return { failed, said, posted: existsSync(posted) ? readFileSync(posted, 'utf8') : '', project };
 }
 
 const same = (policy: string) => policy;
@@ -144,9 +110,9 @@ const brief = (policy: string) => policy.replace('Task: ', 'Be brief.\nTask: ');
 
 describe('the workflow', () => {
   it('runs on changed prompts, may only read and comment, and uses actions of known versions', () => {
-    expect(WORKFLOW.on.pull_request.paths).toEqual(['prompts/**']);
+    expect(WORKFLOW.on).toEqual({ pull_request: { paths: ['prompts/**'] } });
     expect(WORKFLOW.permissions).toEqual({ contents: 'read', 'pull-requests': 'write' });
-    const used = WORKFLOW.jobs.compare.steps.flatMap(({ uses }) => uses ?? []);
+    const used = WORKFLOW.jobs['compare']!.steps.flatMap(({ uses }) => uses ?? []);
     expect(used.filter((name) => !/^actions\/[\w-]+@v\d+$/.test(name))).toEqual([]);
   });
 
@@ -173,7 +139,7 @@ describe('the workflow', () => {
     expect(said).toMatch(/at least 10 calls and [\d,]+ prompt tokens are missing/);
     expect(posted).toContain('## Prompt comparison: nothing could be compared');
     expect(posted).toContain('10 of either are tape_miss in the candidate');
-    expect((await job('before', brief, { WHEN_MISSING: 'pass' })).failed).toBeNull();
+    expect((await job('before', brief, { settings: { WHEN_MISSING: 'pass' } })).failed).toBeNull();
   });
 
   it('with a key records what is missing onto a layer of its own, then compares', async () => {
@@ -187,8 +153,10 @@ describe('the workflow', () => {
     });
     onTestFinished(server.close);
     const { failed, said, posted, project } = await job('before', brief, {
-      OPENAI_API_KEY: 'sk-not-a-real-key-0123456789abcdef',
-      OPENAI_BASE_URL: server.baseUrl,
+      secrets: {
+        'secrets.OPENAI_API_KEY': 'sk-not-a-real-key-0123456789abcdef',
+        'vars.OPENAI_BASE_URL': server.baseUrl,
+      },
     });
     expect(failed, said).toBeNull();
     expect(posted).toContain('## Prompt comparison: passed');

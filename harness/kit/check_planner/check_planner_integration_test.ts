@@ -62,7 +62,7 @@ function outcome({ checks }: Report, part: string) {
 describe('checkPlanner() passes', () => {
   it.each([
     ['one for tables', 'llm_planner'],
-    ['the example that init writes', join(PLACES.examples, 'planner/my_planner.ts')],
+    ['the example that init writes', join(PLACES.examples, 'planner/my_planner.mjs')],
     ['one with options', 'llm_state+summary=false'],
   ])('%s', { timeout: 180_000 }, async (_, name) => {
     const { checks, ...report } = await checked(name);

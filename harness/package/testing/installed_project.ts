@@ -1,5 +1,5 @@
 /**
- * Test support: an empty project into which the packed package was installed, with the versions of the lock file.
+ * Test support: a project as `npm init -y` makes it, into which the packed package was installed, with the versions of the lock file.
  *
  * @module
  */
@@ -28,7 +28,9 @@ export async function installedProject(folder: string): Promise<InstalledProject
   const packed = packedIn(stdout);
   const project = join(folder, 'project');
   mkdirSync(project);
-  const manifest = { private: true, type: 'module', dependencies: { tapedeck: `file:../${packed.filename}` } };
+  await npm(['init', '-y'], project);
+  const begun = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));
+  const manifest: Manifest = { ...begun, dependencies: { tapedeck: `file:../${packed.filename}` } };
   writeFileSync(join(project, 'package.json'), JSON.stringify(manifest));
   writeFileSync(join(project, 'package-lock.json'), JSON.stringify(lockOf(manifest, packed)));
   await npm(['ci', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund'], project);
@@ -61,8 +63,14 @@ export function outsidePath(): string {
 
 type Locked = { readonly dev?: boolean; readonly link?: boolean };
 
+type Manifest = {
+  readonly name: string;
+  readonly version: string;
+  readonly dependencies: Readonly<Record<string, string>>;
+};
+
 /** The project's lock file, cut down to what the package needs: what only the project's own tools need is `dev`. */
-function lockOf(manifest: { readonly dependencies: Readonly<Record<string, string>> }, packed: Packed): unknown {
+function lockOf({ name, version, dependencies }: Manifest, packed: Packed): unknown {
   const read = (file: string) => JSON.parse(readFileSync(join(PLACES.root, file), 'utf8'));
   const { lockfileVersion, packages } = read('package-lock.json') as {
     lockfileVersion: number;
@@ -75,15 +83,18 @@ function lockOf(manifest: { readonly dependencies: Readonly<Record<string, strin
       !(dev || link) &&
       !broughtNodes.some((name) => place === `node_modules/${name}`),
   );
-  const { version, dependencies, bin, engines, license } = read('package.json');
-  const tapedeck = { version, resolved: manifest.dependencies['tapedeck'], integrity: packed.integrity };
+  const shipped = read('package.json');
+  const { bin, engines, license } = shipped;
+  const from = { version: shipped.version, resolved: dependencies['tapedeck'], integrity: packed.integrity };
   return {
+    name,
+    version,
     lockfileVersion,
     requires: true,
     packages: {
-      '': { dependencies: manifest.dependencies },
+      '': { name, version, dependencies },
       ...Object.fromEntries(needed),
-      'node_modules/tapedeck': { ...tapedeck, dependencies, bin, engines, license },
+      'node_modules/tapedeck': { ...from, dependencies: shipped.dependencies, bin, engines, license },
     },
   };
 }

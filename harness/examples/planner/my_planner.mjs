@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * A planner that asks a language model for one action at a time. README.md says how to run it.
  *
@@ -5,26 +6,21 @@
  *
  * @module
  */
-import {
-  type Episode,
-  type HouseholdObservation,
-  ParseLog,
-  type Planner,
-  readCalls,
-  type Start,
-  type Vocabulary,
-} from 'tapedeck/planner';
+import { ParseLog, readCalls } from 'tapedeck/planner';
 import { z } from 'zod';
 
-/** What can be written behind the planner's name: `--planner ./my_planner.ts+attemptsMax=1`. */
+/** @import { Episode, HouseholdObservation, Planner, Start, Vocabulary } from 'tapedeck/planner' */
+
+/** What can be written behind the planner's name: `--planner ./my_planner.mjs+attemptsMax=1`. */
 const optionsSchema = z.strictObject({
   temperature: z.number().min(0).max(2).default(0).describe('Sampling temperature'),
   attemptsMax: z.int().min(1).max(10).default(3).describe('Replies without an action after which it gives up'),
 });
 
-type Options = z.infer<typeof optionsSchema>;
+/** @typedef {z.infer<typeof optionsSchema>} Options */
 
-export const planner: Planner<HouseholdObservation, Options> = {
+/** @type {Planner<HouseholdObservation, Options>} */
+export const planner = {
   name: 'my_planner',
   title: 'My planner',
   summary: 'Asks for one action, carries it out and asks again',
@@ -35,8 +31,12 @@ export const planner: Planner<HouseholdObservation, Options> = {
   plan,
 };
 
-/** The functions that the prompt offers. Whatever else a reply holds is thrown away, and counted. */
-const FUNCTIONS: Vocabulary = new Map([
+/**
+ * The functions that the prompt offers. Whatever else a reply holds is thrown away, and counted.
+ *
+ * @type {Vocabulary}
+ */
+const FUNCTIONS = new Map([
   ['move', ['name']],
   ['pickup', ['name']],
   ['placein', ['name', 'name']],
@@ -48,14 +48,23 @@ const FUNCTIONS: Vocabulary = new Map([
   ['done', []],
 ]);
 
-async function* plan(start: Start<HouseholdObservation>, options: Options): Episode<HouseholdObservation> {
-  const history: string[] = [];
+/**
+ * @param {Start<HouseholdObservation>} start
+ * @param {Options} options
+ * @returns {Episode<HouseholdObservation>}
+ */
+async function* plan(start, options) {
+  /** @type {string[]} */
+  const history = [];
   let { observation } = start;
   let attempts = 0;
   while (attempts < options.attemptsMax) {
     const slots = { task: start.instruction, scene: sceneText(observation), history: history.join('\n') };
-    const message = { role: 'user', content: start.prompts.render('next', slots) } as const;
-    const reply = await start.llm.chat([message], { purpose: 'next', temperature: options.temperature });
+    const content = start.prompts.render('next', slots);
+    const reply = await start.llm.chat([{ role: 'user', content }], {
+      purpose: 'next',
+      temperature: options.temperature,
+    });
     const log = new ParseLog();
     const [call] = readCalls(reply.text, FUNCTIONS, log);
     start.note(log.note('next', call === undefined ? 0 : 1));
@@ -78,8 +87,12 @@ async function* plan(start: Start<HouseholdObservation>, options: Options): Epis
   yield { kind: 'stop', reason: 'no_action' };
 }
 
-/** What the robot sees, and remembers to have seen. */
-function sceneText({ room, rooms, holding, closeTo, ...lists }: HouseholdObservation): string {
+/**
+ * What the robot sees, and remembers to have seen.
+ *
+ * @param {HouseholdObservation} observation
+ */
+function sceneText({ room, rooms, holding, closeTo, ...lists }) {
   const listed = [...lists.objects, ...lists.containers, ...lists.surfaces]; // a cupboard may be in all three
   const things = new Set(listed.map(({ name, relation, place }) => `${name} ${relation} ${place}`));
   return [

@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * Holds the tracker to what no right belief does, in random houses; and, by hand, in a house of one's own.
  *
@@ -5,11 +6,12 @@
  */
 import assert from 'node:assert/strict';
 import { playTracker, trackerContract } from 'tapedeck/testing';
-import { MyTracker } from './my_tracker.ts';
+import { MyTracker } from './my_tracker.mjs';
 
 // The same file is a test under Vitest and under Node's own runner.
 const runner = process.env['VITEST'] === undefined ? 'node:test' : 'vitest';
-const { describe, it }: Pick<typeof import('node:test'), 'describe' | 'it'> = await import(runner);
+/** @type {Pick<typeof import('node:test'), 'describe' | 'it'>} */
+const { describe, it } = await import(runner);
 
 // 100 houses, the same each time; other seeds draw others. All that it claims must be true.
 trackerContract('MyTracker', () => new MyTracker(), { describe, it, runs: 100, seed: 1, floors: { precision: 1 } });
