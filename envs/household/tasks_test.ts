@@ -77,6 +77,19 @@ describe('readTasks()', () => {
   });
 });
 
+describe('the goals of Table I', () => {
+  it('count bread and slices alike in every task about toast', () => {
+    const goalOf = (name: string) => JSON.stringify(table1.find((each) => each.name === name)?.goal);
+    const either = '{"class":["bread","breadslice"]}';
+    expect(goalOf('make_toast')).toContain(`"of":${either},"that":{"toasted":["?slice"]}`);
+    expect(goalOf('make_2_toasts')).toContain(`"of":${either},"at_least":2`);
+    for (const count of [3, 6])
+      expect(goalOf(`make_${count}_toasts`)).toBe(
+        goalOf('make_2_toasts')?.replace('"at_least":2', `"at_least":${count}`),
+      );
+  });
+});
+
 describe('the families of tasks', () => {
   it('hold together the tasks of which one would tell about another', () => {
     const robot = readTasks(read('tasks/robot.json'), 'tasks/robot.json');

@@ -19,7 +19,7 @@ import type { SearchSpace } from './search_space.ts';
 type Bundle = readonly number[];
 
 /** Most ways of meeting a requirement that are told apart; one with more counts for nothing. */
-const WAYS_MAX = 400;
+const WAYS_MAX = 2_000;
 
 /** Most figures of a kind that are kept; beyond that all are forgotten and worked out again. */
 const KEPT_MAX = 200_000;
