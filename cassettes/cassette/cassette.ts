@@ -27,6 +27,8 @@ export type CassetteMode = 'replay' | 'record' | 'rerecord' | 'batch';
 
 export type CassetteOptions = LayeredName & {
   readonly mode: CassetteMode;
+  /** Whether a miss names the recording that comes closest; in `replay` it does unless told otherwise. */
+  readonly explainsMisses?: boolean;
   /** Who is asked in `record` and `rerecord`, */
   readonly client?: LiveClient;
   /** and what the manifest will say of it. */
@@ -64,11 +66,12 @@ export interface Cassette {
 /** Rejects with a `TapeError` where the tape cannot be used. */
 export async function openCassette(options: CassetteOptions): Promise<Cassette> {
   const { tapesDir, below = [], suite, model, mode, embeddingModel = model, disk = machineDisk } = options;
+  const { explainsMisses = mode === 'replay' } = options;
   const name = { tapesDir, below, suite, model };
   if (mode === 'record' || mode === 'rerecord') return openRecording(name, { ...options, embeddingModel, disk });
   if (mode === 'batch') (await openForWriting(name, disk))();
   const tape = await LayeredTape.open(name);
-  const answer = replayAnswers(tape, { explain: mode === 'replay' });
+  const answer = replayAnswers(tape, { explain: explainsMisses });
   return cassette(tape, { answer, embeddingModel, store: async () => 0 });
 }
 

@@ -97,8 +97,7 @@ describe('tapedeck run with files of one’s own', () => {
     const tasks = readFileSync(at('tasks.json'), 'utf8').replaceAll('"open_fridge"', '"constructor"');
     writeFileSync(at('tasks.json'), tasks);
     const planners = ['./constructor.ts'];
-    const recorded = [{ tasks: ['constructor'] }];
-    writeFileSync(at('suite.json'), JSON.stringify({ ...SUITE, name: '__proto__', planners, recorded }));
+    writeFileSync(at('suite.json'), JSON.stringify({ ...SUITE, name: '__proto__', planners }));
     const asked = ['--scene', 'constructor', '--task', 'constructor'];
     expect(await run('--allow-code', ...asked, '--json')).toMatchObject({ exitCode: 0 });
     const tables = await tapedeck(
@@ -113,6 +112,14 @@ describe('tapedeck run with files of one’s own', () => {
     );
     expect(tables.said).toContain('files written');
     expect(tables).toMatchObject({ exitCode: 0 });
+  });
+
+  it('loads a suite that still says what is recorded, with a note', async () => {
+    const recorded = [{ tasks: ['make_toast'] }];
+    writeFileSync(at('suite.json'), JSON.stringify({ ...SUITE, planners: ['./patient.ts'], recorded }));
+    const { exitCode, said } = await run('--task', 'open_fridge', '--allow-code');
+    expect(exitCode).toBe(0);
+    expect(said).toContain('Suite "mine": its field `recorded` is ignored; the tapes say what is recorded');
   });
 
   it('reads paths in a suite relative to the suite', async () => {

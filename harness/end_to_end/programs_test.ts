@@ -9,6 +9,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { household } from '../../envs/household/world.ts';
 import { PLACES } from '../files/places.ts';
 import { readRun } from '../runs/read_run.ts';
 import { tapedeck } from '../testing/run_tapedeck.ts';
@@ -160,10 +161,13 @@ describe('tapedeck run --planner cmd:…', () => {
       title: 'O',
       world: 'household',
       scenes: ['house_1'],
-      tasks: 'table_1',
+      tasks: './open_fridge.json',
       model: 'claude',
     };
-    writeFileSync(suite, JSON.stringify({ ...of, planners: [planner], recorded: [{ tasks: ['open_fridge'] }] }));
+    const { tasks } = JSON.parse(readFileSync(`${household.tasksFolder}/table_1.json`, 'utf8'));
+    const opening = tasks.filter(({ name }: { name: string }) => name === 'open_fridge');
+    writeFileSync(join(folder, 'open_fridge.json'), JSON.stringify({ tasks: opening }));
+    writeFileSync(suite, JSON.stringify({ ...of, planners: [planner] }));
     const tables = join(folder, 'tables');
     const made = await tapedeck(
       'tables',

@@ -225,7 +225,7 @@ describe('runEpisodes(), before the first episode', () => {
   ])('says that Fast Downward is missing: %s', async (_, fastDownward, message) => {
     const settings = fastDownward === undefined ? {} : { fastDownward };
     const asked = runEpisodes(
-      { suite: 'tabletop', scenes: ['1'], planners: ['oracle', 'llm_p+solver=fast-downward'], recordedOnly: false },
+      { suite: 'tabletop', scenes: ['1'], planners: ['oracle', 'llm_p+solver=fast-downward'] },
       { mode: 'replay', tapes: [join(folder, 'tapes')], jobs: 1, ...settings },
       { signal: new AbortController().signal, onDone: () => expect.fail('An episode was played') },
     );

@@ -82,13 +82,20 @@ export async function allTables(request: TablesRequest, options: TablesOptions):
     files.set(name, `${JSON.stringify(value, null, 2)}\n`);
   }
   files.set('SHA256SUMS', sums(files));
-  return { files, shown, others, shared, replayed, unused: unusedOf(sources, traces) };
+  return {
+    files,
+    shown,
+    others,
+    shared,
+    replayed,
+    unused: unusedOf(sources, [...traces, ...replayed.flatMap(({ missing }) => missing)]),
+  };
 }
 
-function resultsOf({ asked, suite, tape, result }: ReplayedSuite): SuiteResults {
+function resultsOf({ asked, suite, tape, result, missing }: ReplayedSuite): SuiteResults {
   const instructions = new Map(readSuiteTasks({ suite: asked }, suite).map((task) => [task.name, task.instruction]));
   const provenance = provenanceClauses(tape.provenance, suite.model);
-  return { episodes: result.traces.map(metricsOf), instructions, model: suite.model, provenance };
+  return { episodes: [...result.traces, ...missing].map(metricsOf), instructions, model: suite.model, provenance };
 }
 
 function unusedOf(sources: readonly TapeDigest[], traces: readonly Trace[]): number {

@@ -1,11 +1,11 @@
 /**
- * Replays what is recorded of some suites, and refuses a tape that lacks something or holds what nothing asks for.
+ * Replays some suites, tells the episodes that their tapes carry to the end from those that are missing, and refuses a tape that holds
+ * tasks of no suite.
  *
  * @module
  */
 import { openCassette, type TapeDigest } from '../../cassettes/cassette/cassette.ts';
 import { episodeThreads } from '../episode_threads/episode_threads.ts';
-import { alikeLines } from '../errors/alike_sentences.ts';
 import { CommandFailure, invalid } from '../errors/failure.ts';
 import { PLACES } from '../files/places.ts';
 import { inCassette } from '../run_tapes/tape_layers.ts';
@@ -15,8 +15,8 @@ import type { RunResult } from '../runs/read_run.ts';
 import { readSuite, type Suite } from '../suites/suite.ts';
 import { commandText } from '../terminal/command_text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { isComplete } from '../trace/trace.ts';
-import type { TraceHeader } from '../trace/trace_schema.ts';
+import { isComplete, type Trace } from '../trace/trace.ts';
+import type { EpisodeEnd, TraceHeader } from '../trace/trace_schema.ts';
 
 export type TablesRequest = {
   readonly suites: readonly string[];
@@ -36,8 +36,14 @@ export type ReplayedSuite = {
   readonly asked: string;
   readonly suite: Suite;
   readonly tape: TapeDigest;
+  /** The episodes that the tape carries to their end. */
   readonly result: RunResult;
+  /** The others that the suite wants, each as far as the tape carries it. */
+  readonly missing: readonly Trace[];
 };
+
+/** These ends say that something is wrong with planner or world. */
+const BROKEN: readonly EpisodeEnd[] = ['planner_failed', 'env_failed', 'timeout'];
 
 /** So many threads begin to load before it is known whether there is enough to play; further ones wait for that. */
 const WARM_MAX = 4;
@@ -61,31 +67,27 @@ async function replaySuite(
   const opened = await openCassette({ ...inCassette(tapes), suite: suite.name, model: suite.model, mode: 'replay' });
   const tape = opened.digest();
   await opened.finish();
-  const result = await collectRun(
-    { suite: asked, recordedOnly: true, allowCode, searchAnew },
-    { mode: 'replay', tapes, jobs },
+  const played = await collectRun(
+    { suite: asked, allowCode, searchAnew },
+    { mode: 'replay', explainsMisses: false, tapes, jobs },
     options,
   );
-  refuseUnfinished(result, tapes, { suite: asked, signal: options.signal });
-  refuseUnlisted(suite, tape, result);
-  return { asked, suite, tape, result };
+  refuseUnfinished(played, options.signal);
+  refuseUnlisted(suite, tape, played);
+  const [traces, missing] = [false, true].map((isMissing) =>
+    played.traces.filter(({ summary }) => (summary.end === 'tape_miss') === isMissing),
+  ) as [Trace[], Trace[]];
+  if (missing.length > 0)
+    options.terminal.say(
+      `${suite.name}: ${traces.length} of ${played.traces.length} episodes are recorded; to have a live model answer the others: ${recordText({ missing, all: played.traces }, asked, tapes)}`,
+    );
+  return { asked, suite, tape, result: { ...played, traces }, missing };
 }
 
-function refuseUnfinished(
-  result: RunResult,
-  tapes: readonly string[],
-  { suite, signal }: { suite: string; signal: AbortSignal },
-): void {
+function refuseUnfinished(result: RunResult, signal: AbortSignal): void {
   if (signal.aborted) throw new CommandFailure(130, 'Interrupted; nothing was written');
-  if (result.misses.length > 0) {
-    const messages = alikeLines(result.misses.map(({ message, episode }) => ({ sentence: message, about: episode })));
-    throw new CommandFailure(
-      3,
-      [...messages, `To have a live model answer: ${recordText(result, suite, tapes)}`].join('\n'),
-    );
-  }
   const failed = result.traces.find(
-    (trace) => !isComplete(trace) || ['planner_failed', 'env_failed', 'timeout'].includes(trace.summary.end),
+    (trace) => BROKEN.includes(trace.summary.end) || (!isComplete(trace) && trace.summary.end !== 'tape_miss'),
   );
   if (failed === undefined) return;
   const { scene, task, planner } = failed.header;
@@ -96,21 +98,27 @@ function refuseUnfinished(
 }
 
 /** Asks for what is missing, onto the tapes that the tables are made of. */
-function recordText({ traces }: RunResult, suite: string, tapes: readonly string[]): string {
-  const missed = traces.filter(({ summary }) => summary.end === 'tape_miss').map(({ header }) => header);
-  const each = (option: string, of: (header: TraceHeader) => string) =>
-    [...new Set(missed.map(of))].flatMap((name) => [option, name]);
+function recordText(
+  { missing, all }: { readonly missing: readonly Trace[]; readonly all: readonly Trace[] },
+  suite: string,
+  tapes: readonly string[],
+): string {
+  const names = (traces: readonly Trace[], of: (header: TraceHeader) => string) => [
+    ...new Set(traces.map(({ header }) => of(header))),
+  ];
+  const each = (option: string, of: (header: TraceHeader) => string) => {
+    const own = names(missing, of);
+    return own.length === names(all, of).length ? [] : own.flatMap((name) => [option, name]);
+  };
   const cells = [...each('--scene', ({ scene }) => scene), ...each('--task', ({ task }) => task)];
   const shipped = tapes.length === 1 && tapes[0] === PLACES.tapes;
   return commandText(['run', suite, ...cells, '--mode', 'record', ...tapeWords({ tapes: [...tapes], shipped })]);
 }
 
-/** A task on the tape that the suite's `recorded` leaves out would silently be missing from the tables. */
-function refuseUnlisted(suite: Suite, tape: TapeDigest, result: RunResult): void {
-  const played = new Set(result.traces.map(({ header }) => `${header.scene}/${header.task}`));
-  const left = tape.tasks.find(({ task }) => !played.has(task));
+/** A task on the tape that the suite does not have would silently be missing from the tables. */
+function refuseUnlisted(suite: Suite, tape: TapeDigest, { traces }: RunResult): void {
+  const wanted = new Set(traces.map(({ header }) => `${header.scene}/${header.task}`));
+  const left = tape.tasks.find(({ task }) => !wanted.has(task));
   if (left === undefined) return;
-  throw invalid(
-    `The tape of suite "${suite.name}" holds task "${left.task}", which \`recorded\` in the suite does not list`,
-  );
+  throw invalid(`The tape of suite "${suite.name}" holds task "${left.task}", which the suite does not have`);
 }

@@ -18,11 +18,7 @@ const report = join(folder, 'report');
 
 /** A shipped suite with some of its scenes and tasks, and what is on the tapes of these. */
 function partOf(suite: string, scenes: readonly string[], isTaken: (task: string) => boolean): string {
-  const {
-    recorded: _,
-    plannerScenes: __,
-    ...whole
-  } = JSON.parse(readFileSync(join(PLACES.suites, `${suite}.json`), 'utf8'));
+  const { plannerScenes: _, ...whole } = JSON.parse(readFileSync(join(PLACES.suites, `${suite}.json`), 'utf8'));
   const [from, to] = [PLACES.tapes, join(folder, 'tapes')].map((tapes) => join(tapes, suite, whole.model));
   const manifest = parseManifest(readFileSync(join(from!, 'manifest.json'), 'utf8'), from!);
   const tasks = Object.keys(manifest.tasks).filter(
@@ -38,8 +34,11 @@ function partOf(suite: string, scenes: readonly string[], isTaken: (task: string
   manifest.tasks = Object.fromEntries(tasks.map((task) => [task, manifest.tasks[task]!]));
   writeFileSync(join(to!, 'manifest.json'), formatManifest(manifest));
   const names = tasks.map((task) => task.split('/')[1]);
+  const known = JSON.parse(readFileSync(join(PLACES.root, `envs/${suite}/tasks/${whole.tasks}.json`), 'utf8'));
+  const own = known.tasks.filter(({ name }: { name: string }) => names.includes(name));
+  writeFileSync(join(folder, `${suite}.tasks.json`), JSON.stringify({ tasks: own }));
   const path = join(folder, `${suite}.json`);
-  writeFileSync(path, JSON.stringify({ ...whole, scenes, recorded: [{ tasks: [...new Set(names)] }] }));
+  writeFileSync(path, JSON.stringify({ ...whole, scenes, tasks: `./${suite}.tasks.json` }));
   return path;
 }
 

@@ -48,7 +48,7 @@ export type RunPlan = {
   readonly suite: Suite;
   readonly model: string;
   readonly planners: readonly string[];
-  /** All episodes, before the run is cut down to a shard or to what is recorded. */
+  /** All episodes, before the run is cut down to a shard or to one trial. */
   readonly list: EpisodeList;
   /** Those that are to be played, by number, ascending. */
   readonly numbers: readonly number[];
@@ -89,7 +89,7 @@ export async function planRun(request: RunRequest): Promise<RunPlan> {
     model,
     planners,
     list,
-    numbers: selectedEpisodes(list, request, suite),
+    numbers: selectedEpisodes(list, request),
     episode(number) {
       const { cell, trial, planner } = list.placeOf(number);
       const kind = cells[cell]![planner]!;

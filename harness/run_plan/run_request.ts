@@ -20,8 +20,6 @@ export type RunRequest = EnvChoice & {
   /** `KEY=VALUE`, on top of what the suite tells the world. */
   readonly envOptions?: readonly string[];
   readonly shard?: { readonly index: number; readonly count: number };
-  /** Only the episodes that the suite says its tapes hold. */
-  readonly recordedOnly?: boolean;
   readonly callsMax?: number;
   /** Whether a suite from outside the current folder may bring planners of its own. */
   readonly allowCode?: boolean;

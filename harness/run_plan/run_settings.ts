@@ -8,6 +8,8 @@ import type { SimulatorMode } from './simulator_mode.ts';
 
 export type RunSettings = {
   readonly mode: CassetteMode;
+  /** Whether a miss names the recording that comes closest, for which the task's requests are read; it does unless told otherwise. */
+  readonly explainsMisses?: boolean;
   /** Where a simulator's answers come from, where a run is played in one; from the tape alone unless told otherwise. */
   readonly simulatorMode?: SimulatorMode;
   /** Folders of tapes, lowest first; recordings go to the last. */

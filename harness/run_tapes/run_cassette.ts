@@ -20,6 +20,7 @@ export function runCassette(
     suite: suite.name,
     model,
     mode: settings.mode,
+    ...(settings.explainsMisses === undefined ? {} : { explainsMisses: settings.explainsMisses }),
     embeddingModel: settings.embeddingModel ?? EMBEDDING_MODEL,
     ...live,
   });

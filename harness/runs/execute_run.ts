@@ -38,6 +38,10 @@ export async function executeRun(
       ...(model === undefined ? {} : { model }),
       onSaid: (line, header) => terminal.say(`${episodeId(header)}: ${line}`),
       onPlan(planned) {
+        if (planned.suite.recorded !== undefined)
+          terminal.say(
+            `Suite "${planned.suite.name}": its field \`recorded\` is ignored; the tapes say what is recorded`,
+          );
         const run = plannedRun(request, planned, settings);
         keeper?.begin(run);
         begun.run = run;

@@ -18,14 +18,6 @@ import { WORLD_NAMES } from '../registry/worlds.ts';
 
 const NAME = /^[a-z0-9_][a-z0-9_.-]*$/;
 
-const recordedSchema = z
-  .strictObject({
-    scenes: z.array(z.string()).optional(),
-    tasks: z.array(z.string()).optional(),
-    planners: z.array(z.string()).optional(),
-  })
-  .describe('a block of cells that the shipped tapes hold; absent lists mean all of the suite');
-
 export const suiteSchema = z.strictObject({
   name: z.string().regex(NAME).describe('names the folder of its tapes'),
   title: z.string(),
@@ -43,7 +35,7 @@ export const suiteSchema = z.strictObject({
     .default({})
     .describe('what the world is told beside the task, such as how many hands the robot has'),
   model: z.string().regex(NAME).describe('whose tapes are replayed unless told otherwise'),
-  recorded: z.array(recordedSchema).default([{}]),
+  recorded: z.unknown().optional().describe('from an earlier version, and ignored: the tapes say what is recorded'),
 });
 
 export type Suite = z.infer<typeof suiteSchema> & {

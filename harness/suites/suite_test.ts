@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { tabletop } from '../../envs/tabletop/world.ts';
-import { namesIn } from '../files/places.ts';
+import { namesIn, PLACES } from '../files/places.ts';
 import { readSuite, sceneNames } from './suite.ts';
 
 it('readSuite() finds a name that stands twice among 200,000', () => {
@@ -13,6 +13,10 @@ it('readSuite() finds a name that stands twice among 200,000', () => {
   const scenes = [...Array.from({ length: 200_000 }, (_, index) => `s${index}`), 's199999'];
   writeFileSync(join(folder, 'suite.json'), JSON.stringify({ ...suite, scenes }));
   expect(() => readSuite(join(folder, 'suite.json'))).toThrow('field scenes[200000]');
+});
+
+it.each(namesIn(PLACES.suites, '.json'))('suite %s says what is wanted, not what is recorded', (name) => {
+  expect(readSuite(name)).not.toHaveProperty('recorded');
 });
 
 describe('sceneNames()', () => {

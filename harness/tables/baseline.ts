@@ -28,12 +28,18 @@ export function differencesFrom(
     throw invalid(`There is no baseline in "${baseline}"; make one with \`${hint}\``);
   }
   const differences: string[] = [];
+  const suites = JSON.parse(files.get('runs.json') ?? '[]').map(({ suite }: { suite: string }) => suite);
   for (const [name, text] of files) {
     const isPart = !whole && shared.has(name);
     if (isPart && !name.endsWith('.csv') && !LISTS.includes(name)) continue; // the same rows, or sums over all suites
     const path = join(baseline, name);
     if (!existsSync(path)) differences.push(`${name}: not in the baseline`);
-    else differences.push(...(isPart ? newRows : firstDifference)(name, readText(path), text));
+    else if (!isPart) differences.push(...firstDifference(name, readText(path), text));
+    else
+      differences.push(
+        ...newRows(name, readText(path), text),
+        ...lostRows(name, readText(path), { after: text, suites }),
+      );
   }
   if (whole) {
     const extra = readdirSync(baseline).filter((name) => !files.has(name));
@@ -46,6 +52,20 @@ function newRows(name: string, before: string, after: string): string[] {
   const known = new Set(rowsOf(name, before));
   const row = rowsOf(name, after).find((each) => !known.has(each));
   return row === undefined ? [] : [`${name}: a row that is not in the baseline:\n  now      ${shown(row)}`];
+}
+
+/** A row of a suite that was made, which is no more; a row begins with its suite, or with an episode of it. */
+function lostRows(
+  name: string,
+  before: string,
+  { after, suites }: { readonly after: string; readonly suites: readonly string[] },
+): string[] {
+  if (!name.endsWith('.csv')) return [];
+  const known = new Set(rowsOf(name, after));
+  const row = rowsOf(name, before).find(
+    (each) => !known.has(each) && suites.some((suite) => each.startsWith(`${suite},`) || each.startsWith(`${suite}/`)),
+  );
+  return row === undefined ? [] : [`${name}: a row that is in the baseline only:\n  baseline ${shown(row)}`];
 }
 
 /** Lines of a table, or entries of a list. */

@@ -43,6 +43,19 @@ describe('differencesFrom()', () => {
     ]);
   });
 
+  it('misses a row of a suite that was made, and none of another', () => {
+    const before = {
+      'runs.json': '[{"suite":"robot"},{"suite":"table"}]',
+      'episodes.csv': 'episode,steps\nrobot/a,1\nrobot/b,2\ntable/a,3\n',
+    };
+    for (const [name, text] of Object.entries(before)) writeFileSync(join(folder, name), text);
+    const made = { 'runs.json': '[{"suite":"robot"}]', 'episodes.csv': 'episode,steps\nrobot/a,1\n' };
+    const files = new Map(Object.entries(made));
+    expect(
+      differencesFrom(folder, { files, shared: new Set(files.keys()) }, { whole: false, hint: 'tapedeck tables' }),
+    ).toEqual(['episodes.csv: a row that is in the baseline only:\n  baseline robot/b,2']);
+  });
+
   it('says how to make a baseline where there is none', () => {
     const none = { files: new Map(), shared };
     expect(() =>

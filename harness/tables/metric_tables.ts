@@ -6,6 +6,7 @@
  * @module
  */
 import { type EpisodeMetrics, METRICS, pool, pooledTexts } from '../metrics/metrics.ts';
+import { coverageNotes } from './coverage.ts';
 import { errorTable } from './error_table.ts';
 import { roleTable } from './role_table.ts';
 import type { PlayedGroup } from './suite_results.ts';
@@ -20,7 +21,9 @@ export function metricTables(
   const position = ({ suite, planner }: EpisodeMetrics) => planners.get(suite)?.indexOf(planner) ?? 0;
   const suites = [...Map.groupBy(complete, ({ suite }) => suite).values()];
   const groups = groupsOf(suites.flatMap((suite) => suite.toSorted((a, b) => position(a) - position(b))));
-  return [qualityTable(groups), errorTable(groups), roleTable(groups)];
+  const wanted = [...Map.groupBy(all, ({ suite }) => suite)];
+  const coverage = wanted.flatMap(([suite, episodes]) => coverageNotes(episodes).map((note) => `${suite}, ${note}`));
+  return [qualityTable(groups, coverage), errorTable(groups), roleTable(groups)];
 }
 
 function groupsOf(episodes: readonly EpisodeMetrics[]): PlayedGroup[] {
@@ -31,7 +34,7 @@ function groupsOf(episodes: readonly EpisodeMetrics[]): PlayedGroup[] {
 }
 
 /** Every metric that can be read in a column; CSV and JSON hold all. */
-function qualityTable(groups: readonly PlayedGroup[]): Table {
+function qualityTable(groups: readonly PlayedGroup[], coverage: readonly string[]): Table {
   const texts = groups.map(({ episodes }) => pooledTexts(episodes));
   return {
     name: 'metrics',
@@ -51,6 +54,7 @@ function qualityTable(groups: readonly PlayedGroup[]): Table {
     })),
     notes: [
       'over the recorded episodes only; planners are compared on what each has recorded, which may differ',
+      ...coverage,
       ...METRICS.flatMap(({ columns, meaning, pooled }) =>
         columns === undefined ? [] : [`${Object.keys(columns).join(', ')}: ${meaning} (${pooled.how})`],
       ),

@@ -6,6 +6,7 @@
 import type { EpisodeMetrics } from '../metrics/metrics.ts';
 
 export type SuiteResults = {
+  /** All that the suite wants; those that its tape does not carry to the end are not complete. */
   readonly episodes: readonly EpisodeMetrics[];
   /** Task → its instruction, in order. */
   readonly instructions: ReadonlyMap<string, string>;

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import type { EpisodeMetrics } from '../../metrics/metrics.ts';
 import { percentRange } from '../../metrics/numbers.ts';
+import { coverageNotes } from '../../tables/coverage.ts';
 import { answersOf, type SuiteResults } from '../../tables/suite_results.ts';
 import { NOT_RECORDED } from '../../tables/table.ts';
 import { type Cell, ratio } from './cells.ts';
@@ -74,20 +74,13 @@ function methodNamed(name: string): Method {
   return name as Method;
 }
 
-/** What "here" is over, and which methods lack maps that the paper's figures are over. */
-export function overRecorded({ episodes }: SuiteResults, columns: readonly Column[]): string {
-  const scenesOf = (some: readonly EpisodeMetrics[]) => [...new Set(some.map(({ scene }) => scene))].toSorted();
-  const all = scenesOf(episodes);
-  const partly = columns.flatMap(({ at, title, planner }) => {
-    const scenes = scenesOf(episodes.filter((episode) => episode.complete && episode.planner === planner));
-    return at === null || scenes.length === 0 || scenes.length === all.length
-      ? []
-      : [{ title, scenes: scenes.join(', ') }];
-  });
-  const groups = Map.groupBy(partly, ({ scenes }) => scenes);
-  const said = [...groups].map(([scenes, those]) => `${those.map(({ title }) => title).join(', ')}: ${scenes} only`);
-  const note = '"here" is over the recorded episodes only';
-  return said.length === 0 ? note : `${note} (${said.join('; ')}); the paper prints no figure by map`;
+/** What "here" is over, and what of it is missing. */
+export function overRecorded({ episodes }: SuiteResults, columns: readonly Column[]): string[] {
+  const isPart = episodes.some(({ complete }) => !complete);
+  return [
+    `"here" is over the recorded episodes only${isPart ? '; the paper prints no figure by map' : ''}`,
+    ...coverageNotes(episodes, columns),
+  ];
 }
 
 /** `2/3 66.7 % (21–94)`: the counts, the share, and its 95 % interval. */

@@ -75,7 +75,7 @@ function contentOf(results: SuiteResults, published: PublishedLlmState): Content
       'interval: 95 %, of the share of all episodes of the level, after Wilson, clustered by task. A single cell has three to five episodes of one task, of which an interval says little (3/3: 44 to 100 %) and which would fill the table; table_1.csv has them',
       'paper*: the printed share over those tasks that are recorded here',
       `Random has no column: it succeeds in ${ratio(cellOf(episodesOf(results, 'random', allTasks(published))))} episodes; table_1.csv has its rows`,
-      overRecorded(results, columns),
+      ...overRecorded(results, columns),
       ...commonNotes(results, published, ONE_RUN_A_MAP),
       ...tableOneSlips(published),
     ],

@@ -121,12 +121,14 @@ describe('tableTwo', () => {
     ]);
   });
 
-  it('says which maps are not recorded, while the paper has all', () => {
-    const elsewhere = { ...episode('make_toast', 'oracle', true, 5, 30), scene: 'house_2' };
-    const { notes } = tableTwo.content({ ...RESULTS, episodes: [...RESULTS.episodes, elsewhere] });
-    expect(notes[1]).toBe(
-      '"here" is over the recorded episodes only (w/o States, Ours: house_1 only); the paper prints no figure by map',
-    );
+  it('says how many of its methods’ episodes are recorded, and which are missing', () => {
+    const missed = { ...episode('open_fridge', 'llm_state+states=false', false, 2, 30), complete: false };
+    const { notes } = tableTwo.content({ ...RESULTS, episodes: [...RESULTS.episodes, missed] });
+    expect(notes.slice(1, 4)).toEqual([
+      '"here" is over the recorded episodes only; the paper prints no figure by map',
+      'w/o States: recorded: 1 of 2 episodes; missing: house_1: open_fridge',
+      'Ours: recorded: 4 of 4 episodes',
+    ]);
     expect(tableTwo.content(RESULTS).notes[1]).toBe('"here" is over the recorded episodes only');
   });
 });

@@ -56,7 +56,7 @@ function contentOf(results: SuiteResults, published: PublishedLlmState): Content
     rows,
     notes: [
       'here: successes/episodes, share and its 95 % interval after Wilson, clustered by task',
-      overRecorded(results, columns),
+      ...overRecorded(results, columns),
       ...commonNotes(results, published, ONE_RUN_A_MAP),
       ...slips,
     ],

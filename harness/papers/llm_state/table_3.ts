@@ -39,7 +39,7 @@ function contentOf(results: SuiteResults, published: PublishedLlmState): Content
     notes: [
       `task: ${results.instructions.get(task) ?? task}`,
       'success here: successes/episodes, share and its 95 % interval after Wilson, episode by episode; steps: mean, the cap for a failed run (in brackets, where some failed: over successes only). One task has no interval over tasks, so neither have its steps',
-      overRecorded(results, columns),
+      ...overRecorded(results, columns),
       ...commonNotes(results, published, `${runs} runs of a real robot`),
       'the robot has one hand; prompts say two, as Listing 5 does; "told": the same methods, told of the one hand (hands=1)',
       'here: a symbolic home, one hand, stale observations, skills that are denied outside the library; no noise',

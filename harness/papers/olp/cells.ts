@@ -57,7 +57,7 @@ export function olpMethods({ methods }: Pick<PublishedOlp, 'methods'>): OlpMetho
 
 /** Methods of the paper, those that are played as released right behind the paper's own, then the oracle. */
 export function playedMethods(published: PublishedOlp, { episodes }: Pick<SuiteResults, 'episodes'>): OlpMethod[] {
-  const played = new Set(episodes.map(({ planner }) => planner));
+  const played = new Set(episodes.filter(({ complete }) => complete).map(({ planner }) => planner));
   return olpMethods(published).flatMap((method) => {
     const released = AS_RELEASED.filter(({ of, planner }) => of === method.planner && played.has(planner));
     const title = `${method.title}, as released`;

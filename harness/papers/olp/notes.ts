@@ -3,33 +3,18 @@
  *
  * @module
  */
+import { coverageNotes } from '../../tables/coverage.ts';
 import { answersOf, type SuiteResults } from '../../tables/suite_results.ts';
 import { playedMethods } from './cells.ts';
 import type { PublishedOlp } from './published.ts';
-
-const SCENES_LISTED_MAX = 12;
 
 export function olpNotes(results: SuiteResults, published: PublishedOlp): string[] {
   return [...recordedNotes(results, published), ...COUNTING, ...paperNotes(published)];
 }
 
-/** Which scenes of which methods are there, and who answered. */
+/** Which episodes of which methods are there, and who answered. */
 export function recordedNotes(results: SuiteResults, published: PublishedOlp): string[] {
-  const bare = playedMethods(published, results).map(({ planner, title }) => ({
-    title,
-    scenes: scenesOf(results, planner),
-  }));
-  const groups = [...Map.groupBy(bare, ({ scenes }) => scenes)].map(
-    ([scenes, methods]) => `${methods.map(({ title }) => title).join(', ')}: ${scenes}`,
-  );
-  return [`recorded here, one episode a scene: ${groups.join('; ')}`, `here: ${answersOf(results)}`];
-}
-
-function scenesOf({ episodes }: SuiteResults, planner: string): string {
-  const complete = episodes.filter((each) => each.complete && each.planner === planner);
-  const scenes = [...new Set(complete.map(({ scene }) => scene))];
-  if (scenes.length === 0) return 'nothing';
-  return scenes.length > SCENES_LISTED_MAX ? `${scenes.length} scenes` : scenes.join(' ');
+  return [...coverageNotes(results.episodes, playedMethods(published, results)), `here: ${answersOf(results)}`];
 }
 
 /** How intervals are made. */
