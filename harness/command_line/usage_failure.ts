@@ -8,7 +8,10 @@ import { meant } from '../errors/meant.ts';
 
 /** What yargs knows of the command that it was reading, by names that its types leave out. */
 export type ReadSoFar = {
-  getOptions(): { readonly key: Readonly<Record<string, unknown>> };
+  getOptions(): {
+    readonly key: Readonly<Record<string, unknown>>;
+    readonly alias: Readonly<Record<string, readonly string[]>>;
+  };
   getInternalMethods(): {
     getCommandInstance(): { getCommands(): readonly string[] };
     /** Of the command and its subcommands: their names, and how they are written. */
@@ -23,7 +26,7 @@ export function usageFailure(message: string, argv: readonly string[], soFar: Re
   const usage = ['tapedeck', ...commands.slice(0, -1), ...fullCommands.slice(-1)].join(' ');
   const text =
     wrongOption(message, argv, { name, known: Object.keys(soFar.getOptions().key) }) ??
-    inOwnWords(message, { usage, soFar });
+    inOwnWords(message, { usage, argv, soFar });
   return invalid(`${text}\nSee \`${name} --help\``);
 }
 
@@ -50,7 +53,16 @@ function dashed(option: string): string {
   return option.length === 1 ? `-${option}` : `--${option}`;
 }
 
-function inOwnWords(message: string, { usage, soFar }: { readonly usage: string; readonly soFar: ReadSoFar }): string {
+type Read = { readonly usage: string; readonly argv: readonly string[]; readonly soFar: ReadSoFar };
+
+/** An option as it was typed: by its name, or by a letter. */
+function typedAs(option: string, { argv, soFar }: Read): string {
+  const words = [option, ...(soFar.getOptions().alias[option] ?? [])].map(dashed);
+  return argv.map((word) => word.replace(/=.*/s, '')).find((word) => words.includes(word)) ?? dashed(option);
+}
+
+function inOwnWords(message: string, read: Read): string {
+  const { usage, soFar } = read;
   const [, word] = /^Unknown arguments?: ([^,]*)/.exec(message) ?? [];
   const commands = soFar.getInternalMethods().getCommandInstance().getCommands();
   if (word !== undefined && commands.length > 0) return unknownName(`command of \`${usage}\``, word, commands).message;
@@ -64,20 +76,20 @@ function inOwnWords(message: string, { usage, soFar }: { readonly usage: string;
   if (missing !== undefined) return `Missing ${missing.split(', ').map(dashed).join(', ')}`;
   const [, one, other] = /^Arguments (\S+) and (\S+) are mutually exclusive/.exec(message) ?? [];
   if (one !== undefined && other !== undefined)
-    return `${dashed(one)} and ${dashed(other)} exclude each other; give one`;
-  const wrong = message.split('\n').flatMap((line) => wrongChoice(line, usage) ?? []);
+    return `${typedAs(one, read)} and ${typedAs(other, read)} exclude each other; give one`;
+  const wrong = message.split('\n').flatMap((line) => wrongChoice(line, read) ?? []);
   return wrong.length === 0 ? message : wrong.join('\n');
 }
 
 /** Of a line such as `Argument: mode, Given: "reply", Choices: "replay", "record"`. */
-function wrongChoice(line: string, usage: string): string | null {
+function wrongChoice(line: string, read: Read): string | null {
   const [argument = '', rest] = line.split(', Given: "');
   const [given, choices] = rest?.split('", Choices: ') ?? [];
   if (given === undefined || choices === undefined) return null;
   const name = argument.replace(/^ *Argument: /, '');
-  const positional = usage.split(' ').find((word) => /^[<[]/.test(word) && word.slice(1, -1) === name);
+  const positional = read.usage.split(' ').find((word) => /^[<[]/.test(word) && word.slice(1, -1) === name);
   const known = choices.split(', ').map((choice) => choice.replaceAll('"', ''));
   const question = meant(given, known).trim();
-  const text = `${positional ?? dashed(name)} cannot be "${given}". Choices: ${choices}`;
+  const text = `${positional ?? typedAs(name, read)} cannot be "${given}". Choices: ${choices}`;
   return question === '' ? text : `${text}; ${question}`;
 }

@@ -115,7 +115,7 @@ describe('the loop in chunks', () => {
     [['--apart', 'scene,room'], 'No thing to keep apart (--apart) is called "room"; known: scene, task'],
     [['--size', '0'], '--size must be a whole number from 1 to 50000, found 0'],
     [['--seed', '0.5'], '--seed must be a whole number, found 0.5'],
-    [['-o', 'x.jsonl'], 'mutually exclusive'],
+    [['-o', 'x.jsonl'], '--chunks and -o exclude each other; give one'],
   ])('refuses %j', async (more, message) => {
     expect(await exportTo('nowhere', ...more)).toMatchObject({ exitCode: 2, said: expect.stringContaining(message) });
   });
