@@ -10,6 +10,7 @@ import { ANSWER_FLAWS } from '../../cassettes/wire/answer_flaw.ts';
 import { counted } from '../errors/counted.ts';
 import { discardedCalls } from '../metrics/discards.ts';
 import { type EpisodeMetrics, EpisodePool } from '../metrics/metrics.ts';
+import { moneyOf, moneyText, type Prices } from '../metrics/prices.ts';
 import { isRecording, type SimulatorMode } from '../run_plan/simulator_mode.ts';
 import { RUN_FILES } from '../runs/run_files.ts';
 import type { RunRecord } from '../runs/run_record.ts';
@@ -58,15 +59,26 @@ export function storedResults(run: StoredRun): PlannerResult[] {
   }));
 }
 
-/** A line for each planner over the episodes that ran to their end. */
-export function plannerTable(planners: readonly PlannerResult[], screen: Screen = PAPER): string {
+/** A line for each planner over the episodes that ran to their end; with prices, what one of them cost. */
+export function plannerTable(
+  planners: readonly PlannerResult[],
+  screen: Screen = PAPER,
+  prices: Prices | null = null,
+): string {
   const lines = planners.map(({ planner, complete, successes, pooled }) => {
     if (complete === 0) return [planner, 'not recorded'];
     const all = pooled();
-    return [planner, `${successes}/${complete}`, ...MEANS.map((mean) => all[mean]?.toFixed(2) ?? '–')];
+    const money = prices === null ? null : moneyOf(all, prices);
+    const cost = prices === null ? [] : [money === null ? '–' : moneyText(money)];
+    return [planner, `${successes}/${complete}`, ...MEANS.map((mean) => all[mean]?.toFixed(2) ?? '–'), ...cost];
   });
   const titles = ['planner', 'SR', 'AS (cap)', 'AS (successes)', 'GCR', 'calls', 'prompt tokens', 'answer tokens'];
-  return plainTable(titles, lines, { screen, always: ['planner', 'SR'], next: ['GCR', 'AS (cap)'] });
+  const money = prices === null ? [] : ['money'];
+  return plainTable([...titles, ...money], lines, {
+    screen,
+    always: ['planner', 'SR', ...money],
+    next: ['GCR', 'AS (cap)'],
+  });
 }
 
 function episodeLines(rows: readonly EpisodeMetrics[], screen: Screen): string {

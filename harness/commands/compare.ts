@@ -6,6 +6,7 @@
 import type { Comparison } from '../compare/comparison.ts';
 import { CommandFailure, invalid } from '../errors/failure.ts';
 import { writeWhole } from '../files/write_whole.ts';
+import { PRICES, pricesOf } from '../metrics/prices.ts';
 import { checkNumber } from '../terminal/check_number.ts';
 import { command } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
@@ -61,6 +62,7 @@ function compareOptions(args: Parser) {
       describe: 'METRIC=NUMBER, such as success=0.9: exit 1 where a planner of the candidate is below it',
     })
     .option('fail-on-missing', option.flag('Exit 1 where the candidate lacks episodes that the baseline has'))
+    .option('prices', PRICES)
     .option('markdown', option.text('Write a comment for a pull request to this file'))
     .option('junit', option.text('Write JUnit XML to this file'))
     .option('html', option.text('Write a page to this file'))
@@ -79,11 +81,12 @@ async function compare(args: CompareArguments, context: CommandContext): Promise
   const { readNamedPair } = await import('../compare/pair_planners.ts');
   const { readMargins } = await import('../compare/margins.ts');
   const deciding = args.metric.flatMap((names) => names.split(','));
+  const prices = pricesOf(args);
   const margins = readMargins(args.margin);
   const failUnder = args.failUnder.map(readFloor);
   const planners = [...new Set(args.pair)].map(readNamedPair);
   const { baseline, candidate } = await readSides({ ...args, planners }, { signal, terminal, jobs });
-  const comparison = await compareSides(baseline, candidate, { alpha, deciding, margins, planners });
+  const comparison = await compareSides(baseline, candidate, { alpha, deciding, margins, planners, prices });
   // What was to be played again may be cut short, and half a side is none.
   if (signal.aborted) throw new CommandFailure(130, 'Interrupted; nothing was written');
   const { failOnRegression, failOnMissing } = args;

@@ -8,6 +8,7 @@ import { dirname, join, resolve } from 'node:path';
 import { plannerTable, storedResults } from '../command_output/run_report.ts';
 import { invalid } from '../errors/failure.ts';
 import { PLACES } from '../files/places.ts';
+import { moneyOf, PRICES, pricesOf } from '../metrics/prices.ts';
 import { findRun } from '../runs/find_run.ts';
 import { dropLatest, latestRun, pointToLatest } from '../runs/latest_run.ts';
 import { type ListedRun, listRuns, runState } from '../runs/list_runs.ts';
@@ -34,8 +35,11 @@ export const runsCommand = commandGroup(
     }),
     subcommand('show <run>', {
       describe: 'Show a run: its settings (version, model, prompts, tapes, dates), and the success of each planner',
-      examples: [['runs show household/before', 'The settings of a run, and how each planner did']],
-      declare: runPositional,
+      examples: [
+        ['runs show household/before', 'The settings of a run, and how each planner did'],
+        ['runs show household/before --prices prompt=2.5,completion=10', 'And what an episode cost in money'],
+      ],
+      declare: showOptions,
       run: show,
     }),
     subcommand('export <run>', {
@@ -95,15 +99,24 @@ function rowOf({ name, isLatest, run, times, problem }: ListedRun): string[] {
   return [name, mark, times.started, run.model, planners, episodes, run.shard ?? '', run.finished ? '' : 'incomplete'];
 }
 
-function show({ run, runs, json }: OptionsOf<typeof runPositional>, { terminal }: CommandContext): void {
+function showOptions(args: RunsParser) {
+  return runPositional(args).option('prices', PRICES);
+}
+
+function show(args: OptionsOf<typeof showOptions>, { terminal }: CommandContext): void {
+  const { run, runs, json } = args;
+  const prices = pricesOf(args);
   const folder = findRun(run, runs);
   const shown = { folder, ...runState(folder) };
   const results = storedResults(new StoredRun(folder));
   if (json) {
-    const counts = results.map(({ planner, complete, successes }) => ({ planner, complete, successes }));
+    const counts = results.map(({ planner, complete, successes, pooled }) => {
+      const money = prices === null ? {} : { money: moneyOf(pooled(), prices) };
+      return { planner, complete, successes, ...money };
+    });
     terminal.out(JSON.stringify({ ...shown, results: counts }));
   } else {
-    const table = results.length === 0 ? '' : `\n\n${plannerTable(results, terminal.screen)}`;
+    const table = results.length === 0 ? '' : `\n\n${plannerTable(results, terminal.screen, prices)}`;
     terminal.out(`${settingsText(shown, terminal.screen)}${table}`);
   }
 }

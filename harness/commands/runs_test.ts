@@ -97,6 +97,21 @@ describe('tapedeck runs show', () => {
     expect(results).toEqual([{ planner: 'p', complete: 1, successes: 1 }]);
   });
 
+  it('has a column of money where there are prices, and says what is wrong with them', async () => {
+    const { playOne, end } = begin('a');
+    playOne();
+    end();
+    const words = ['show', 's/a', '--prices', 'prompt=2.5,completion=10'];
+    expect((await of(...words)).out).toMatch(/\nplanner +SR .* money\np +1\/1 .* 0$/);
+    expect(JSON.parse((await of(...words, '--json')).out).results).toEqual([
+      { planner: 'p', complete: 1, successes: 1, money: 0 },
+    ]);
+    expect(await of('show', 's/a', '--prices', 'prompt=2.5')).toMatchObject({
+      exitCode: 2,
+      said: expect.stringContaining('found "prompt=2.5": "completion" has no price'),
+    });
+  });
+
   it('counts what a run has played that is under way or was killed', async () => {
     const { playOne } = begin('a');
     minute += 1; // what is held back is written once a second has passed

@@ -8,12 +8,14 @@ import { dirname, join, relative } from 'node:path';
 import { are, counted } from '../errors/counted.ts';
 import { invalid, unknownName } from '../errors/failure.ts';
 import { PLACES, shippedOrOwn } from '../files/places.ts';
+import { PRICES, pricesOf } from '../metrics/prices.ts';
 import { allTables, type TablesResult } from '../papers/all_tables.ts';
 import { PAPER_TABLES, TABLE_NAMES } from '../papers/papers.ts';
 import { ALLOW_CODE } from '../run_plan/allow_code.ts';
 import { TAPE_OPTIONS, tapeWords } from '../run_tapes/tape_options.ts';
 import { suiteNames } from '../suites/suite.ts';
 import { differencesFrom } from '../tables/baseline.ts';
+import { pricedTable } from '../tables/priced_table.ts';
 import { type Table, tableText } from '../tables/table.ts';
 import { checkTablesFolder, writeTables } from '../tables/tables_folder.ts';
 import { checkNumber } from '../terminal/check_number.ts';
@@ -25,6 +27,7 @@ import { option } from '../terminal/option.ts';
 export const tablesCommand = command(tablesOptions, tables, {
   examples: [
     ['tables --suite robot', 'The tables of one suite'],
+    ['tables --table cost --prices prompt=2.5,completion=10', 'What success costs, in money as well'],
     ['tables --check', 'All tables; exit 1 if a file differs from results/baseline'],
   ],
 });
@@ -35,6 +38,7 @@ function tablesOptions(args: Parser) {
   return args
     .option('suite', option.texts('Only the tables of these suites'))
     .option('table', option.text('Print only this table, such as table_1; the files are those of all tables'))
+    .option('prices', PRICES)
     .option('out', option.path(PLACES.tables, 'results/tables', 'Folder to write to'))
     .option('check', option.flag('Compare with the committed tables; exit 1 on a difference'))
     .option('report', option.flag('Also write pages on which every episode is read, to a folder "report" beside --out'))
@@ -54,6 +58,7 @@ async function tables(args: TablesArguments, context: CommandContext): Promise<v
   checkNumber('--jobs', args.jobs, 'a whole number of at least 1');
   checkTablesFolder(args.out);
   const tapes = args.tapes?.map(shippedOrOwn) ?? [PLACES.tapes];
+  const prices = pricesOf(args);
   if (args.table !== undefined) checkTableName(args.table, args.suite);
   const result = await allTables(
     {
@@ -65,7 +70,7 @@ async function tables(args: TablesArguments, context: CommandContext): Promise<v
     },
     { signal: context.signal, terminal: context.terminal },
   );
-  const printed = printedTables(result, args);
+  const printed = printedTables(result, args).map((table) => pricedTable(table, prices));
   writeTables(args.out, result.files);
   const report = join(dirname(args.out), 'report');
   const pages = args.report ? await writePages(report, { result, tapes }, context) : 0;

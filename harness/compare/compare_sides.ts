@@ -5,7 +5,8 @@
  */
 import type { Compared } from '../metrics/metric.ts';
 import { sixDigits } from '../metrics/numbers.ts';
-import { comparableMetric, comparableMetrics } from './comparable_metrics.ts';
+import type { Prices } from '../metrics/prices.ts';
+import { type ComparableMetric, comparableMetric, comparableMetrics } from './comparable_metrics.ts';
 import { measure, type ValuePair } from './compare_metric.ts';
 import type { ComparedMetric, Comparison, Margins, SideSummary, Verdict } from './comparison.ts';
 import { failuresOf } from './failure_groups.ts';
@@ -15,7 +16,7 @@ import { marginOf } from './margins.ts';
 import { overallOf } from './overall.ts';
 import { type Pair, pairEpisodes, pairedEpisode } from './pair_episodes.ts';
 import { type NamedPair, unpairedPlanners } from './pair_planners.ts';
-import type { Side } from './side.ts';
+import type { Side, SideEpisode } from './side.ts';
 import { staleness } from './staleness.ts';
 
 export type CompareOptions = {
@@ -25,15 +26,17 @@ export type CompareOptions = {
   readonly margins: Margins;
   /** Which planners are compared, and no others; where none are named, those of one name, or the only one of either side. */
   readonly planners?: readonly NamedPair[];
+  /** With which money is described, too. */
+  readonly prices?: Prices | null;
 };
 
 /** Throws a CommandFailure where the two cannot be compared, or a metric is not one of those that can. */
 export async function compareSides(baseline: Side, candidate: Side, options: CompareOptions): Promise<Comparison> {
-  const { alpha, deciding, margins } = options;
-  for (const name of [...deciding, ...Object.keys(margins.metrics)]) comparableMetric(name);
+  const { alpha, deciding, margins, prices = null } = options;
+  for (const name of [...deciding, ...Object.keys(margins.metrics)]) comparableMetric(name, prices);
   const { planners, pairs, missing } = pairEpisodes(baseline, candidate, options.planners);
   const flips = await flipsOf(pairs, baseline, candidate);
-  const rows = rowsOf(pairs, options);
+  const rows = comparedRows(pairs, comparableMetrics(prices), options);
   return {
     format: 1,
     overall: overallOf(rows, alpha),
@@ -59,17 +62,23 @@ function summaryOf({ name, kind, code, tapes, suites, episodes }: Side): SideSum
 
 type MeasuredRow = Omit<ComparedMetric, 'pHolm' | 'verdict'>;
 
-function rowsOf(pairs: readonly Pair[], { alpha, deciding, margins }: CompareOptions): ComparedMetric[] {
+type RowPair = Readonly<Record<keyof Pair, Pick<SideEpisode, 'suite' | 'task' | 'planner' | 'row'>>>;
+
+/** Each of the metrics over the pairs of each two planners, tested, with Holm over all that decide and over all others. */
+export function comparedRows(
+  pairs: readonly RowPair[],
+  metrics: readonly ComparableMetric[],
+  { alpha, deciding, margins }: Pick<CompareOptions, 'alpha' | 'deciding' | 'margins'>,
+): ComparedMetric[] {
   const groups = [
     ...Map.groupBy(pairs, ({ baseline: { suite, planner }, candidate }) =>
       JSON.stringify([suite, planner, candidate.planner]),
     ).values(),
   ];
-  const metrics = comparableMetrics();
   const level = (decides: boolean) =>
     alpha / Math.max(1, groups.length * (decides ? deciding.length : metrics.length - deciding.length));
   const measured: MeasuredRow[] = groups.flatMap((group) => {
-    const { suite, planner, baselinePlanner } = pairedEpisode(group[0]!);
+    const [{ suite, planner: baselinePlanner }, { planner }] = [group[0]!.baseline, group[0]!.candidate];
     return metrics.flatMap(({ name, title, compared }) => {
       const { better, unit, over = null } = compared;
       const values = valuesOf(group, compared);
@@ -93,7 +102,7 @@ function rowsOf(pairs: readonly Pair[], { alpha, deciding, margins }: CompareOpt
   });
 }
 
-function valuesOf(pairs: readonly Pair[], { of }: Compared): ValuePair[] {
+function valuesOf(pairs: readonly RowPair[], { of }: Compared): ValuePair[] {
   return pairs.flatMap(({ baseline, candidate }) => {
     const [before, after] = [of(baseline.row), of(candidate.row)];
     return before === null || after === null ? [] : [{ task: baseline.task, baseline: before, candidate: after }];

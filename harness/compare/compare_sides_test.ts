@@ -5,6 +5,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { compareSides } from './compare_sides.ts';
+import { cellsOf } from './comparison_tables.ts';
 import { readNamedPair } from './pair_planners.ts';
 import { type Outcome, sideOf } from './testing/side_fixture.ts';
 
@@ -132,6 +133,26 @@ describe('compareSides(), other metrics', () => {
       [0.03125, 0.0625, 'too_few'],
     ]);
     expect(rows.filter(({ decides }) => decides)).toEqual(success);
+  });
+});
+
+describe('compareSides(), prices', () => {
+  const options = { alpha: 0.05, deciding: ['success'], margins: { share: 0, metrics: {} } };
+  const prices = { prompt: 2.5, completion: 10 };
+  const side = (promptTokens: number) =>
+    sideOf(['a', 'b'].map((task) => ({ task, row: { promptTokens, completionTokens: 100 } })));
+
+  it('compares money, pair by pair', async () => {
+    const { rows } = await compareSides(side(1_000), side(3_000), { ...options, prices });
+    const money = rows.find(({ metric }) => metric === 'money')!;
+    expect(money).toMatchObject({ decides: false, pairs: 2, baseline: 0.0035, candidate: 0.0085, difference: 0.005 });
+    expect(cellsOf(money).slice(4, 7)).toEqual(['0.0035', '0.0085', '+0.005']);
+  });
+
+  it('has no money where tokens are not known, or there is no price', async () => {
+    const unknown = await compareSides(sideOf([{}]), sideOf([{}]), { ...options, prices });
+    const unpriced = await compareSides(side(1_000), side(3_000), options);
+    expect([...unknown.rows, ...unpriced.rows].map(({ metric }) => metric)).not.toContain('money');
   });
 });
 

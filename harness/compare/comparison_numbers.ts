@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { moneyText } from '../metrics/prices.ts';
 import type { ComparedMetric, Verdict } from './comparison.ts';
 
 type Row = ComparedMetric;
@@ -11,6 +12,7 @@ type Row = ComparedMetric;
 export function valueText(row: Row, side: 'baseline' | 'candidate'): string {
   const value = row[side];
   if (value === null) return 'n/a';
+  if (row.unit === 'money') return moneyText(value);
   if (row.unit === 'number') return value.toFixed(2);
   const percent = `${(100 * value).toFixed(1)} %`;
   return row.test === 'mcnemar' ? `${Math.round(value * row.pairs)}/${row.pairs} ${percent}` : percent;
@@ -26,10 +28,15 @@ export function intervalText({ interval, unit }: Pick<Row, 'interval' | 'unit'>)
 }
 
 function signed(value: number, unit: Row['unit']): string {
-  const text = unit === 'share' ? (100 * value).toFixed(1) : value.toFixed(2);
+  if (unit === 'money') return signedText(moneyText(value));
+  return signedText(unit === 'share' ? (100 * value).toFixed(1) : value.toFixed(2));
+}
+
+/** A number as it is written, with a sign unless it is zero. */
+export function signedText(text: string): string {
   const isZero = Number(text) === 0;
   if (isZero) return text.replace('-', '');
-  return value > 0 ? `+${text}` : text.replace('-', '−');
+  return Number(text) > 0 ? `+${text}` : text.replace('-', '−');
 }
 
 /** Three digits behind the point, and no more said of less than 0.001. */
@@ -53,6 +60,7 @@ export const VERDICTS: Readonly<Record<Verdict, string>> = {
 /** Where there are too few pairs: the difference that they would show. */
 export function detectableText({ verdict, detectable, unit }: Pick<Row, 'verdict' | 'detectable' | 'unit'>): string {
   if (verdict !== 'too_few' || detectable === null) return '';
+  if (unit === 'money') return moneyText(detectable);
   return unit === 'share' ? `${(100 * detectable).toFixed(1)} pp` : detectable.toFixed(2);
 }
 

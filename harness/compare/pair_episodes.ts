@@ -21,7 +21,7 @@ export type Pairing = {
 /** Throws a CommandFailure where the sides have nothing in common, or play different scenes, tasks or worlds under one name. */
 export function pairEpisodes(baseline: Side, candidate: Side, named: readonly NamedPair[] = []): Pairing {
   const planners = pairPlanners(baseline, candidate, named);
-  const paired = planners.map((pair) => pairedCells(pair, baseline, candidate));
+  const paired = planners.map((pair) => pairedCells(pair, baseline.episodes, candidate.episodes));
   const pairs = paired.flatMap((each) => each.pairs);
   const missing = paired.flatMap((each) => each.missing);
   for (const pair of pairs) refuseOther(pair, [baseline, candidate]);
@@ -40,11 +40,21 @@ function played({ end, row }: SideEpisode): Played {
   return { end, success: row['success'] === true, steps: Number(row['steps'] ?? 0) };
 }
 
+/** What tells which episodes are a pair. */
+type Paired = EpisodeName & Pick<SideEpisode, 'end' | 'complete'>;
+
 /** The pairs of two planners, and what is missing of either: first in the order of the baseline, then what only the candidate has. */
-function pairedCells({ suite, ...names }: PlannerPair, baseline: Side, candidate: Side): Omit<Pairing, 'planners'> {
+export function pairedCells<E extends Paired>(
+  { suite, ...names }: PlannerPair,
+  baseline: readonly E[],
+  candidate: readonly E[],
+): {
+  readonly pairs: readonly { readonly baseline: E; readonly candidate: E }[];
+  readonly missing: readonly MissingPair[];
+} {
   const before = byCell(baseline, suite, names.baseline);
   const after = byCell(candidate, suite, names.candidate);
-  const pairs: Pair[] = [];
+  const pairs: { readonly baseline: E; readonly candidate: E }[] = [];
   const missing: MissingPair[] = [];
   for (const [cell, episode] of before) {
     const other = after.get(cell);
@@ -61,7 +71,7 @@ function pairedCells({ suite, ...names }: PlannerPair, baseline: Side, candidate
   return { pairs, missing };
 }
 
-function byCell({ episodes }: Side, suite: string, planner: string): ReadonlyMap<string, SideEpisode> {
+function byCell<E extends Paired>(episodes: readonly E[], suite: string, planner: string): ReadonlyMap<string, E> {
   const own = episodes.filter((episode) => episode.suite === suite && episode.planner === planner);
   return new Map(own.map((episode) => [JSON.stringify([episode.scene, episode.task, episode.trial]), episode]));
 }
@@ -70,7 +80,7 @@ function byCell({ episodes }: Side, suite: string, planner: string): ReadonlyMap
 function lacking(
   { suite, scene, task, planner, trial }: EpisodeName,
   where: MissingPair['in'],
-  there: SideEpisode | undefined,
+  there: Paired | undefined,
 ): MissingPair {
   const name = { suite, scene, task, planner, trial };
   return { episode: episodeId(name), ...name, in: where, why: there === undefined ? 'absent' : there.end };

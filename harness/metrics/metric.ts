@@ -32,8 +32,8 @@ export type Pool<E, P extends Fields = Fields> = {
 export type Compared = {
   /** What is better. */
   readonly better: 'more' | 'less';
-  /** A share is told in percent and its differences in percentage points, a number as it is. */
-  readonly unit: 'share' | 'number';
+  /** A share is told in percent and its differences in percentage points, a number as it is, money in three digits. */
+  readonly unit: 'share' | 'number' | 'money';
   /** Which pairs it is compared over, where these are not all. */
   readonly over?: string;
   /** From an episode's row in the table of episodes; where there is none, the pair is left out. */

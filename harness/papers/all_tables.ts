@@ -18,9 +18,11 @@ import type { SuiteResults } from '../tables/suite_results.ts';
 import { type Table, tableFiles } from '../tables/table.ts';
 import { loadVega } from '../tables/vega_figure.ts';
 import { answeredCalls, type Trace } from '../trace/trace.ts';
+import { costFrontier, costSuites, FRONTIER_FILE } from './cost.ts';
 import { PAPER_FIGURES } from './figures.ts';
 import { publishedLlmState } from './llm_state/published.ts';
 import { publishedOlp } from './olp/published.ts';
+import { overviewTable } from './overview_table.ts';
 import { PAPER_TABLES } from './papers.ts';
 import { type ReplayedSuite, replaySuites, type TablesOptions, type TablesRequest } from './replay_suites.ts';
 import { summaryTable } from './summary_table.ts';
@@ -67,9 +69,17 @@ export async function allTables(request: TablesRequest, options: TablesOptions):
     [...results.values()].flatMap(({ episodes }) => episodes),
     planners,
   );
-  const summary = summaryTable(results, { olp: publishedOlp(), llmState: publishedLlmState() });
-  const others = [episodesTable(traces), ...[summary, beliefs].filter((table) => table !== null)];
+  // The distributions take long to load, which no table else needs.
+  const { costTable } = await import('./cost_table.ts');
+  const cost = costTable(results, costSuites());
+  const frontier = await costFrontier(results);
+  if (frontier !== null) files.set(FRONTIER_FILE, frontier);
+  if (cost !== null) over.push(cost);
+  const papers = { olp: publishedOlp(), llmState: publishedLlmState() };
+  const [overview, summary] = [overviewTable(results, papers), summaryTable(results, papers)];
+  const others = [episodesTable(traces), ...[overview, summary, beliefs].filter((table) => table !== null)];
   const shared = new Set([
+    FRONTIER_FILE,
     'sources.json',
     'runs.json',
     'SHA256SUMS',

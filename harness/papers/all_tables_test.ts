@@ -164,18 +164,18 @@ it('no table of the baseline is wider than 120 characters', () => {
 
 describe('README.md', () => {
   // Written anew by `npx vitest run harness/papers/all_tables_test.ts -t README -u`.
-  it('shows the committed summary', async () => {
+  it('shows the committed overview', async () => {
     const path = join(PLACES.root, 'README.md');
     const [before = '', ...rest] = readFileSync(path, 'utf8').split(/(?<=<!-- tables -->\n)|(?=<!-- \/tables -->)/);
     expect(rest).toHaveLength(2);
-    const [, ...lines] = readFileSync(join(PLACES.baseline, 'summary.md'), 'utf8').split('\n');
+    const [, ...lines] = readFileSync(join(PLACES.baseline, 'overview.md'), 'utf8').split('\n');
     await expect([before, lines.join('\n'), '\n', rest.at(-1)].join('')).toMatchFileSnapshot(path);
   });
 
   it('leads to every other table of the baseline', () => {
     const text = readFileSync(join(PLACES.root, 'README.md'), 'utf8');
     const links = namesIn(PLACES.baseline, '.md').map((name) => `](results/baseline/${name}.md)`);
-    expect(links.filter((link) => !text.includes(link))).toEqual(['](results/baseline/summary.md)']);
+    expect(links.filter((link) => !text.includes(link))).toEqual(['](results/baseline/overview.md)']);
   });
 });
 

@@ -23,5 +23,5 @@ export const PAPER_TABLES: readonly PaperTable[] = [
 /** Every table that `tapedeck tables` makes, where its suites are among those asked for. */
 export const TABLE_NAMES: readonly string[] = [
   ...PAPER_TABLES.map(({ name }) => name),
-  ...['metrics', 'errors', 'roles', 'episodes', 'summary', 'beliefs'],
+  ...['metrics', 'errors', 'roles', 'cost', 'episodes', 'overview', 'summary', 'beliefs'],
 ];

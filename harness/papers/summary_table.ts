@@ -1,5 +1,5 @@
 /**
- * The papers' main figures in one narrow table, as README.md shows it: what was recorded here beside what is printed.
+ * The papers' main figures in one narrow table: what was recorded here beside what is printed.
  *
  * A line a method: OLP's by setting, LLM-State's by level of its tasks and for the robot. Where only some tasks are recorded, the
  * paper's share is that of the same tasks.
@@ -20,7 +20,7 @@ import { sameTasks, sameTasksPercent } from './llm_state/same_tasks.ts';
 import { playedMethods, SETTINGS, shareFields } from './olp/cells.ts';
 import type { PublishedOlp } from './olp/published.ts';
 
-type Papers = { readonly olp: PublishedOlp; readonly llmState: PublishedLlmState };
+export type Papers = { readonly olp: PublishedOlp; readonly llmState: PublishedLlmState };
 
 /** What was recorded, and the paper's share in percent; a figure's place in the table is known by its keys. */
 type Figure = {
@@ -35,7 +35,7 @@ type Figure = {
 };
 
 /** Null where the paper has no such figure. */
-type Line = { readonly title: string; readonly figures: readonly (Figure | null)[] };
+export type Line = { readonly title: string; readonly figures: readonly (Figure | null)[] };
 
 const HOUSE_HEADER = ['Tasks done', 'Simple tasks', 'Hard tasks', 'Robot'].map((title) => `**${title}**`);
 const NO_FIGURE = '–';
@@ -72,7 +72,7 @@ export function summaryTable(suites: ReadonlyMap<string, SuiteResults>, papers: 
   };
 }
 
-function tabletopLines(suites: ReadonlyMap<string, SuiteResults>, published: PublishedOlp): Line[] {
+export function tabletopLines(suites: ReadonlyMap<string, SuiteResults>, published: PublishedOlp): Line[] {
   const results = suites.get('tabletop') ?? { episodes: [] };
   const methods = playedMethods(published, results).flatMap(({ at, ...method }) =>
     at === null ? [] : { at, ...method },
@@ -90,7 +90,7 @@ function tabletopLines(suites: ReadonlyMap<string, SuiteResults>, published: Pub
   }));
 }
 
-function householdLines(suites: ReadonlyMap<string, SuiteResults>, published: PublishedLlmState): Line[] {
+export function householdLines(suites: ReadonlyMap<string, SuiteResults>, published: PublishedLlmState): Line[] {
   const methods = [...new Set([...published.methods, ...published.table_2.methods])];
   const ours = methods.filter((method) => method !== 'llm_state');
   return columnsOf([...ours, 'llm_state'])

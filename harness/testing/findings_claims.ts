@@ -122,6 +122,14 @@ function householdDetails(): string[] {
   return [`from ${named(sorted[0])} to ${named(sorted.at(-1))}`];
 }
 
+/** What stands in README.md, in the paragraph "What an episode costs": the mean of each method that asks a model, by its title. */
+export function costClaims(): string[] {
+  return baselineRows<{ method: string; promptTokens: number }>('cost').map(
+    ({ method, promptTokens }) =>
+      `${Math.round(promptTokens).toLocaleString('en')} ${method.startsWith('w/o') ? '' : 'with '}${method}`,
+  );
+}
+
 /** What stands in README.md, in the paragraph "What came out". */
 export function readmeClaims(): string[] {
   return [...tabletopClaims(), ...householdClaims(), ...robotClaims()];

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PLACES } from '../files/places.ts';
 import { baselineRows, type EpisodeRow, methodRows, renderedPage } from './findings.ts';
-import { findingsClaims, readmeClaims } from './findings_claims.ts';
+import { costClaims, findingsClaims, readmeClaims } from './findings_claims.ts';
 import { tapedeck } from './run_tapedeck.ts';
 import { storedTrace } from './stored_traces.ts';
 
@@ -123,5 +123,18 @@ describe('what came out, by README.md,', () => {
 
   it('quotes no figure that is not checked', () => {
     expect(uncovered(said, readmeClaims())).toEqual([]);
+  });
+});
+
+describe('what an episode costs, by README.md,', () => {
+  const [before = ''] = readFileSync(join(PLACES.root, 'README.md'), 'utf8').split('<!-- tables -->');
+  const [, said = ''] = /^(\*\*What an episode costs\*\*[\s\S]*?)\n\n/m.exec(before) ?? [];
+
+  it.each(costClaims())('says, before the first table: %s', (claim) => {
+    expect(inOneLine(said)).toContain(claim);
+  });
+
+  it('quotes no other figure', () => {
+    expect(inOneLine(said).match(/\d[\d,]*\d/g)).toHaveLength(costClaims().length);
   });
 });

@@ -58,7 +58,7 @@ export const LLM_STATE_FIGURES: readonly PaperFigure[] = [
 ];
 
 /** In the order of the summary: Table I, Table II, LLM-State, then what asks no model. */
-function householdColumns({ methods, table_2: tableTwo }: PublishedLlmState): Column[] {
+export function householdColumns({ methods, table_2: tableTwo }: PublishedLlmState): Column[] {
   const names = [...new Set([...methods, ...tableTwo.methods])].filter((name) => name !== 'llm_state');
   return named(columnsOf([...names, 'llm_state']));
 }

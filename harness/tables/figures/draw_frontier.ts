@@ -1,0 +1,127 @@
+/**
+ * What success costs: a point for each method, its success upwards and the tokens of its prompts to the right, and the methods that no other beats in both.
+ *
+ * @module
+ */
+import type { Share } from '../../metrics/share.ts';
+import { DARK, framedFigure, GRID, type Layer, PALE, PALETTE, type Panel, PERCENT, whiskers } from './figure_frame.ts';
+
+export type CostPoint = { readonly title: string; readonly success: Share; readonly promptTokens: number };
+
+export type FrontierPanel = { readonly title: string; readonly points: readonly CostPoint[] };
+
+export type FrontierFigure = {
+  readonly title: string;
+  readonly panels: readonly FrontierPanel[];
+  readonly caption: readonly string[];
+};
+
+/** Narrow: a page that shows it 400 pixels wide shows it almost in full size. */
+const WIDTH = 350;
+const HEIGHT = 170;
+const SHAPES = ['circle', 'square', 'diamond', 'triangle-up', 'triangle-down', 'cross'] as const;
+
+export function drawFrontier({ title, panels, caption }: FrontierFigure): Promise<string> {
+  return framedFigure({
+    title,
+    description: `Success in percent against prompt tokens an episode, by method: ${panels.map((panel) => panel.title).join(', ')}`,
+    spacing: 22,
+    panels: panels.map(panelOf),
+    caption: [
+      'Points: success, with its 95 % interval, clustered by task, and mean prompt tokens of the recorded episodes. Line: the Pareto frontier, through the methods that no other equals in success for fewer tokens. The axes of success do not begin at 0.',
+      ...caption,
+    ],
+  });
+}
+
+/** The points that no other beats or equals in one regard and beats in the other, by their tokens. */
+export function paretoFrontier(points: readonly CostPoint[]): CostPoint[] {
+  const isBeaten = (point: CostPoint) =>
+    points.some(
+      ({ promptTokens, success: { percent } }) =>
+        promptTokens <= point.promptTokens &&
+        percent >= point.success.percent &&
+        (promptTokens < point.promptTokens || percent > point.success.percent),
+    );
+  return points.filter((point) => !isBeaten(point)).sort((a, b) => a.promptTokens - b.promptTokens);
+}
+
+function panelOf({ title, points }: FrontierPanel): Panel {
+  const tokens = points.map(({ promptTokens }) => promptTokens);
+  const [from, to] = [Math.min(...tokens) / 2, Math.max(...tokens) * 2];
+  const lowest = 10 * Math.floor(Math.min(...points.map(({ success }) => success.low)) / 10);
+  // Where two methods cost the same, the later one is drawn into the earlier one.
+  const values = points.map(({ title: method, success, promptTokens }, at) => {
+    return { method, promptTokens, ...success, size: 200 - 25 * (at % SHAPES.length) };
+  });
+  const methods = points.map((point) => point.title);
+  const percent = {
+    ...PERCENT,
+    scale: { domain: [lowest, 100] },
+    axis: { title: 'success in %', domain: false, gridColor: GRID, tickCount: 5, minExtent: 26, maxExtent: 26 },
+  };
+  const one = {
+    field: 'method',
+    type: 'nominal',
+    sort: null,
+    legend: { title: null, orient: 'bottom', columns: 3, symbolSize: 80, symbolStrokeWidth: 2 },
+  } as const;
+  const point: Layer = {
+    mark: { type: 'point', strokeWidth: 2, opacity: 1 },
+    encoding: {
+      y: { ...percent, field: 'percent' },
+      size: { field: 'size', type: 'quantitative', scale: null, legend: null },
+      color: { ...one, scale: { domain: methods, range: methods.map((_, at) => PALETTE[at % PALETTE.length]!) } },
+      shape: { ...one, scale: { domain: methods, range: methods.map((_, at) => SHAPES[at % SHAPES.length]!) } },
+    },
+  };
+  return {
+    width: WIDTH,
+    height: HEIGHT,
+    title: { text: title, anchor: 'middle', fontSize: 13, offset: 8 },
+    data: { values },
+    resolve: { scale: { color: 'independent', shape: 'independent' } },
+    encoding: {
+      x: {
+        field: 'promptTokens',
+        type: 'quantitative',
+        scale: { type: 'log', domain: [from, to], nice: false },
+        axis: {
+          title: 'prompt tokens an episode, log scale',
+          values: ticksOf(from, to),
+          format: '~s',
+          gridColor: GRID,
+          domainColor: PALE,
+        },
+      },
+    },
+    layer: [
+      frontierLine(paretoFrontier(points), { lowest, to, percent }),
+      ...whiskers(percent, { of: 'percent', low: 'low', high: 'high', color: DARK, size: 6 }),
+      point,
+    ],
+  };
+}
+
+/** Up from the axis to the cheapest, and by steps to the best, as far as the panel goes. */
+function frontierLine(
+  frontier: readonly CostPoint[],
+  { lowest, to, percent }: { readonly lowest: number; readonly to: number; readonly percent: typeof PERCENT },
+): Layer {
+  const corners = frontier.flatMap(({ promptTokens, success }, at) => [
+    { promptTokens, height: frontier[at - 1]?.success.percent ?? lowest },
+    { promptTokens, height: success.percent },
+  ]);
+  const end = frontier.slice(-1).map(({ success }) => ({ promptTokens: to, height: success.percent }));
+  return {
+    data: { values: [...corners, ...end].map((corner, order) => ({ ...corner, order })) },
+    mark: { type: 'line', color: PALETTE[4], strokeWidth: 5, opacity: 0.6 },
+    encoding: { y: { ...percent, field: 'height' }, order: { field: 'order', type: 'quantitative' } },
+  };
+}
+
+/** 1, 2 and 5 times the powers of ten in between. */
+function ticksOf(from: number, to: number): number[] {
+  const powers = Array.from({ length: 10 }, (_, at) => 10 ** at);
+  return powers.flatMap((power) => [power, 2 * power, 5 * power]).filter((tick) => tick >= from && tick <= to);
+}
