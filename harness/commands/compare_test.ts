@@ -98,6 +98,18 @@ describe('tapedeck compare --pair', () => {
   const ABLATED = 'llm_state+states=false';
   const named = ['--pair', `${ABLATED}:llm_state`];
 
+  it('compares money, where there are prices', async () => {
+    const words = [...named, '--prices', 'prompt=2.5,completion=10'];
+    const { rows } = await compared(PLACES.baseline, PLACES.baseline, ...words);
+    expect(rows.filter(({ metric }) => metric === 'money')).toMatchObject([
+      { suite: 'household', unit: 'money', pairs: 61 },
+      { suite: 'robot', unit: 'money', pairs: 3 },
+    ]);
+    expect((await tapedeck('compare', PLACES.baseline, PLACES.baseline, ...words)).out).toMatch(
+      /Money +61 +0\.0124 +0\.0304 +\+0\.0181/,
+    );
+  });
+
   it('compares two planners, of runs, of what tapes hold, and of tables, and of each plays only these', async () => {
     const tables = await compared(PLACES.baseline, at('robot'), ...named);
     expect(tables.planners).toEqual([{ suite: 'robot', baseline: ABLATED, candidate: 'llm_state' }]);

@@ -27,7 +27,7 @@ import { option } from '../terminal/option.ts';
 export const tablesCommand = command(tablesOptions, tables, {
   examples: [
     ['tables --suite robot', 'The tables of one suite'],
-    ['tables --table cost --prices prompt=2.5,completion=10', 'What success costs, in money as well'],
+    ['tables --suite robot --prices prompt=2.5,completion=10', 'And what an episode cost in money'],
     ['tables --check', 'All tables; exit 1 if a file differs from results/baseline'],
   ],
 });

@@ -141,6 +141,26 @@ describe('tapedeck tables --table', () => {
   });
 });
 
+describe('tapedeck tables --prices', () => {
+  const priced = ['--prices', 'prompt=2.5,completion=10'];
+
+  it('prints money and writes none', async () => {
+    const { exitCode, out } = await check([...LISTINGS, ...priced, '--table', 'roles', '--json']);
+    expect(exitCode).toBe(0);
+    const [{ rows }] = JSON.parse(out).tables;
+    const { promptTokens, completionTokens, money } = rows.find(({ role }: { role: string }) => role === 'policy');
+    expect(money).toBeCloseTo((2.5 * promptTokens + 10 * completionTokens) / 1e6, 8);
+    expect(readFileSync(join(folder, 'out/roles.json'), 'utf8')).not.toContain('money');
+  });
+
+  it('refuses a price that is none, before anything is replayed', async () => {
+    expect(await check([...LISTINGS, '--prices', 'prompt=two,completion=10'])).toMatchObject({
+      exitCode: 2,
+      said: expect.stringContaining('the price of "prompt" is no number of at least 0'),
+    });
+  });
+});
+
 describe('tapedeck tables, interrupted', () => {
   it.for(['1', '3'])('writes nothing and exits with 130, with %s jobs', async (jobs) => {
     rmSync(join(folder, 'out'), { recursive: true, force: true });
