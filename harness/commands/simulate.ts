@@ -132,9 +132,7 @@ async function simulateWalks(
     for (const { ok } of steps) if (ok) count.done++;
     if (count.walks % 100 === 0) terminal.progress(counted(count.walks, 'walk'));
   }
-  terminal.say(
-    `${counted(count.walks, 'walk')}, ${counted(count.steps, 'step')}, ${counted(count.done, 'success', 'successes')}`,
-  );
+  terminal.say(`${counted(count.walks, 'walk')}, ${counted(count.steps, 'step')}, ${count.done} of them successful`);
 }
 
 function simulatorOf({ scene, rules, properties }: SimulateArguments, defects: Defects): Simulator {

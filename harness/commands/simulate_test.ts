@@ -62,7 +62,7 @@ describe('tapedeck simulate', () => {
       { steps: [] },
     ]);
     expect(out[1]).toBe('{"steps":[{"ok":true,"message":null,"rh":null,"lh":null,"room":11}]}');
-    expect(said).toBe('3 walks, 5 steps, 4 of them successes');
+    expect(said).toBe('3 walks, 5 steps, 4 of them successful');
   });
 
   it('reads gzip, and prints the same', async () => {
