@@ -43,6 +43,28 @@ describe('clusteredInterval()', () => {
     expect(clusteredInterval(tens(0, 0, 0))[0]).toBe(0);
   });
 
+  it('counts tasks, not episodes, where all or none succeed', () => {
+    expect(clusteredInterval(tens(10, 10, 10, 10, 10, 10, 10, 10))).toEqual(wilson(8, 8));
+    expect(clusteredInterval(tens(0, 0, 0, 0, 0, 0, 0, 0))).toEqual(wilson(0, 8));
+  });
+
+  it('narrows step by step as failures show how alike episodes of a task are', () => {
+    // By hand: correlation at least 1/2, 1/3 and 1/5, so 80/5.5, 80/4 and 80/2.8 runs.
+    const ofFailures = [
+      tens(10, 10, 10, 10, 10, 10, 10, 9),
+      tens(10, 10, 10, 10, 10, 10, 9, 9),
+      tens(10, 10, 10, 10, 9, 9, 9, 9),
+    ];
+    const byHand = [
+      wilson((79 / 80) * (80 / 5.5), 80 / 5.5),
+      wilson((78 / 80) * 20, 20),
+      wilson((76 / 80) * (80 / 2.8), 80 / 2.8),
+    ];
+    for (const [at, tasks] of ofFailures.entries()) {
+      expect(clusteredInterval(tasks)).toEqual(byHand[at]!.map((limit) => expect.closeTo(limit, 9)));
+    }
+  });
+
   it('says nothing of no runs', () => {
     expect(clusteredInterval([])).toEqual([0, 1]);
     expect(clusteredInterval([{ successes: 0, runs: 0 }])).toEqual([0, 1]);

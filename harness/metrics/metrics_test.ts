@@ -159,6 +159,16 @@ column are its 95 % interval, by bootstrap over tasks unless stated. Metrics are
 \`tapedeck compare\` compares those that say what is better.
 `;
 
+const TAIL = `## Intervals of shares
+
+Wilson's interval, clustered by task ([\`clustered_interval.ts\`](clustered_interval.ts)). Few failures hide how alike the episodes of a
+task are, so their correlation counts as at least 1 ÷ (1 + f), f being the smaller of successes and failures; without a failure the tasks are
+the runs. A design effect pooled over methods would not do: saturated methods have too few failures even together, and an interval would
+depend on what stands beside it. With 3 to 15 tasks of 3 to 10 episodes and true shares from 50 to 99 %, intervals hold the share in at least
+93 % of [simulated draws](testing/simulated_coverage.ts) with correlations up to 0.3, but 91 % with 0.6, and 88 % with 0.9. One task's
+interval says nothing of other tasks.
+`;
+
 /** A metric as the glossary tells it. */
 function entry({ title, name, meaning, row, pooled, columns = {}, compared }: (typeof METRICS)[number]): string {
   const own = Object.keys(row?.(EPISODE[name] as never) ?? {});
@@ -199,7 +209,7 @@ function coded(names: readonly string[]): string {
 
 describe('the glossary, README.md', () => {
   it('says of every metric what it means, how it is pooled and where it stands', async () => {
-    await expect([HEAD, ...METRICS.map(entry)].join('\n').replace(/\n+$/, '\n')).toMatchFileSnapshot(
+    await expect([HEAD, ...METRICS.map(entry), TAIL].join('\n')).toMatchFileSnapshot(
       join(PLACES.root, 'harness/metrics/README.md'),
     );
   });

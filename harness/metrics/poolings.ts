@@ -29,23 +29,20 @@ export function shared<N extends string, C extends string>(
   name: N,
   as: C,
 ): Pooling<Having<N, boolean> & OfTask, Having<C | `${N}Low` | `${N}High`, number | null>> {
-  return pooling(
-    'count of episodes, and the 95 % interval of the share: after Wilson, clustered by task, since episodes of one task are not independent',
-    () => {
-      const count = new ShareCount();
-      return {
-        add: (each) => count.add(each.task, each[name]),
-        result() {
-          const share = count.share();
-          return {
-            [as]: share?.count ?? null,
-            [`${name}Low`]: share === null ? null : sixDigits(share.low / 100),
-            [`${name}High`]: share === null ? null : sixDigits(share.high / 100),
-          } as Having<C | `${N}Low` | `${N}High`, number | null>;
-        },
-      };
-    },
-  );
+  return pooling('count of episodes, and the 95 % interval of the share (below)', () => {
+    const count = new ShareCount();
+    return {
+      add: (each) => count.add(each.task, each[name]),
+      result() {
+        const share = count.share();
+        return {
+          [as]: share?.count ?? null,
+          [`${name}Low`]: share === null ? null : sixDigits(share.low / 100),
+          [`${name}High`]: share === null ? null : sixDigits(share.high / 100),
+        } as Having<C | `${N}Low` | `${N}High`, number | null>;
+      },
+    };
+  });
 }
 
 /** A value over all episodes, and the `Low` and `High` of its interval. */

@@ -4,7 +4,6 @@
  * @module
  */
 import { clusteredInterval } from '../../metrics/clustered_interval.ts';
-import { wilson } from '../../metrics/interval.ts';
 import { sixDigits, sum } from '../../metrics/numbers.ts';
 import { shareOf } from '../../metrics/share.ts';
 import { drawSuccess, type PrintedShare, type SuccessPanel } from '../../tables/figures/draw_success.ts';
@@ -90,11 +89,9 @@ function levelPanel(results: SuiteResults, published: PublishedLlmState, level: 
 
 type Wanted = { readonly method: string; readonly level: Level; readonly recorded: ReadonlySet<string> };
 
-/** By the tasks that are recorded here, or all where none is; of Table II only means are printed. */
-function printedShare(
-  { methods, table_1: tableOne, table_2: tableTwo }: PublishedLlmState,
-  { method, level, recorded }: Wanted,
-): PrintedShare | null {
+/** By the tasks that are recorded here, or all where none is; of Table II only means are printed, so its tasks count as equal. */
+function printedShare(published: PublishedLlmState, { method, level, recorded }: Wanted): PrintedShare | null {
+  const { methods, table_1: tableOne, table_2: tableTwo } = published;
   const at = methods.indexOf(method);
   if (at >= 0) {
     const rows = tableOne.rows.filter((row) => row.level === level && (recorded.size === 0 || recorded.has(row.task)));
@@ -108,7 +105,9 @@ function printedShare(
   const percent = mean?.successPercent[tableTwo.methods.indexOf(method)];
   if (mean === undefined || percent === undefined) return null;
   const share = Number(percent) / 100;
-  return percentages(share, wilson(share * mean.runs, mean.runs));
+  const runs = mean.runs / tasksOf(published, level).length;
+  const even = tasksOf(published, level).map(() => ({ successes: share * runs, runs }));
+  return percentages(share, clusteredInterval(even));
 }
 
 function robotPanel(results: SuiteResults, published: PublishedLlmState): SuccessPanel {
@@ -116,7 +115,8 @@ function robotPanel(results: SuiteResults, published: PublishedLlmState): Succes
   const bars = robotColumns(published).map(({ title, planner, method }) => {
     const own = results.episodes.filter((each) => each.complete && each.planner === planner && each.task === task);
     const printed = successes[methods.indexOf(method)];
-    const paper = printed === undefined ? null : percentages(printed / runs, wilson(printed, runs));
+    const paper =
+      printed === undefined ? null : percentages(printed / runs, clusteredInterval([{ successes: printed, runs }]));
     return { title, here: shareOf(own, ({ success }) => success), paper };
   });
   return { title: 'Heat food and bring it to the sofa', bars };
