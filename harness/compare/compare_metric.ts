@@ -20,13 +20,14 @@ export type ValuePair = { readonly task: string; readonly baseline: number; read
 
 /** `alpha` is the level at which the smallest difference is to be told. */
 export function measure(pairs: readonly ValuePair[], { better, isSuccess, alpha }: MeasureOptions): Measured {
-  const tasks = [...Map.groupBy(pairs, ({ task }) => task).values()].map((group) => group.map(difference));
+  const groups = [...Map.groupBy(pairs, ({ task }) => task).values()];
+  const tasks = groups.map((group) => group.map(difference));
   const all = tasks.flat();
   const isBetter = (each: number) => (better === 'more' ? each > 0 : each < 0);
   const gained = all.filter(isBetter).length;
   const lost = all.filter((each) => each !== 0).length - gained;
   const repeated = tasks.length < pairs.length;
-  const newcombe = isSuccess ? intervalOf(...pairedShareInterval(countsOf(pairs))) : null;
+  const newcombe = isSuccess ? intervalOf(...pairedShareInterval(countsOf(pairs), groups.map(countsOf))) : null;
   const drawn = taskBootstrap(tasks.map((each) => ({ part: sum(each), whole: each.length })));
   const bootstrap = drawn === null ? null : intervalOf(drawn.low, drawn.high);
   const pPairs = isSuccess ? exactMcNemar(gained, lost) : wilcoxon(all);

@@ -2,11 +2,12 @@
  * The interval of a difference between two shares over the same episodes.
  *
  * Follows Newcombe 1998, Statistics in Medicine 17, 2635–2650, method 10: the Wilson intervals of both shares, joined by how closely the pairs agree
- * (phi, corrected for continuity). It holds for few pairs, and where none differ.
+ * (phi, corrected for continuity). It holds for few pairs, and where none differ. Where tasks have several pairs, the intervals of both shares are
+ * clustered by task.
  *
  * @module
  */
-import { wilson } from '../metrics/interval.ts';
+import { clusteredInterval, type TaskShare } from '../metrics/clustered_interval.ts';
 
 /** Pairs by what came of them: in both, gained by the candidate, lost by it, in neither. */
 export type PairCounts = {
@@ -16,14 +17,17 @@ export type PairCounts = {
   readonly neither: number;
 };
 
-/** The 95 % interval of the candidate's share minus the baseline's; [-1, 1] where there is no pair. */
-export function pairedShareInterval(counts: PairCounts): readonly [low: number, high: number] {
+/** The 95 % interval of the candidate's share minus the baseline's; [-1, 1] where there is no pair. `tasks` are the counts of each task. */
+export function pairedShareInterval(
+  counts: PairCounts,
+  tasks: readonly PairCounts[] = [counts],
+): readonly [low: number, high: number] {
   const { both, gained, lost, neither } = counts;
   const pairs = both + gained + lost + neither;
   if (pairs === 0) return [-1, 1];
   const [candidate, baseline] = [(both + gained) / pairs, (both + lost) / pairs];
-  const [candidateLow, candidateHigh] = wilson(both + gained, pairs);
-  const [baselineLow, baselineHigh] = wilson(both + lost, pairs);
+  const [candidateLow, candidateHigh] = clusteredInterval(tasks.map((task) => shareOf(task, 'gained')));
+  const [baselineLow, baselineHigh] = clusteredInterval(tasks.map((task) => shareOf(task, 'lost')));
   const phi = correctedPhi(counts, pairs);
   const joined = (a: number, b: number) => Math.sqrt(Math.max(0, a * a - 2 * phi * a * b + b * b));
   const difference = candidate - baseline;
@@ -31,6 +35,11 @@ export function pairedShareInterval(counts: PairCounts): readonly [low: number, 
     difference - joined(candidate - candidateLow, baselineHigh - baseline),
     difference + joined(candidateHigh - candidate, baseline - baselineLow),
   ];
+}
+
+function shareOf(counts: PairCounts, alone: 'gained' | 'lost'): TaskShare {
+  const { both, gained, lost, neither } = counts;
+  return { successes: both + counts[alone], runs: both + gained + lost + neither };
 }
 
 function correctedPhi({ both, gained, lost, neither }: PairCounts, pairs: number): number {

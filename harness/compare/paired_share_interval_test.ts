@@ -44,3 +44,10 @@ it('pairedShareInterval() is no point where no pair differs, and says nothing of
   expect(high - low).toBeGreaterThan(0.2);
   expect(pairedShareInterval({ both: 0, gained: 0, lost: 0, neither: 0 })).toEqual([-1, 1]);
 });
+
+it('pairedShareInterval() counts tasks where both sides always succeed', () => {
+  const pair = { both: 1, gained: 0, lost: 0, neither: 0 };
+  const tasks = Array.from({ length: 8 }, () => ({ ...pair, both: 5 }));
+  const ofEight = pairedShareInterval({ ...pair, both: 8 });
+  expect(pairedShareInterval({ ...pair, both: 40 }, tasks)).toEqual(ofEight.map((limit) => expect.closeTo(limit, 9)));
+});
