@@ -40,6 +40,8 @@ const EXPECTED: ReadonlyMap<string, string> = new Map([
   ['answeredOn', 'give a date of the calendar as YYYY-MM-DD, or "unknown"'],
   ['sampling', 'say what became of temperature and the like, such as "not applied", or leave it out'],
   ['sharedContext', 'say how many requests one context saw at most, a whole number of at least 1'],
+  ['hiddenReasoning', 'say whether the model may have reasoned out of sight, such as "possible", or leave it out'],
+  ['tools', 'say which tools the model had, such as "none", or leave it out'],
   ['tokenCounts', 'say who counted tokens, such as "as reported", or leave it out'],
 ]);
 
@@ -52,7 +54,7 @@ export function answeringOf(
   if (kind === 'response') {
     return { ...declared, sampling: sampling ?? 'as requested', tokenCounts: tokenCounts ?? 'as reported' };
   }
-  const counted = `computed locally with ${modelFacts(model).tokenizer} (gpt-tokenizer)`;
+  const counted = `computed locally from the visible text with ${modelFacts(model).tokenizer} (gpt-tokenizer)`;
   return {
     ...declared,
     sampling: sampling ?? 'unknown',

@@ -6,7 +6,7 @@ import { IngestError } from './ingest_error.ts';
 const { sampling: _, tokenCounts: __, ...LEFT_OPEN } = ANSWERING;
 const RESPONSE = { kind: 'response', model: 'gpt-4-0613' } as const;
 const HANDED_OFF = { kind: 'handed_off', model: 'gpt-4-0613' } as const;
-const COUNTED_HERE = 'computed locally with cl100k_base (gpt-tokenizer)';
+const COUNTED_HERE = 'computed locally from the visible text with cl100k_base (gpt-tokenizer)';
 
 test.each([
   [RESPONSE, {}, { sampling: 'as requested', tokenCounts: 'as reported' }],
@@ -30,6 +30,8 @@ test('answeringOf() names the tokenizer that counts for the model', () => {
 test.each([
   [{ provider: '' }, 'Cannot ingest answers with "" as their "provider": say who runs the model, such as "OpenAI"'],
   [{ answeredOn: '2026-02-31' }, 'with "2026-02-31" as their "answeredOn": give a date of the calendar as YYYY-MM-DD'],
+  [{ hiddenReasoning: '' }, 'with "" as their "hiddenReasoning": say whether the model may have reasoned out of sight'],
+  [{ tools: '' }, 'with "" as their "tools": say which tools the model had, such as "none"'],
   [{ tokenCounts: '' }, 'with "" as their "tokenCounts": say who counted tokens'],
 ])('parseDeclared() refuses %o', (wrong, message) => {
   const declared = { ...ANSWERING, ...wrong };

@@ -5,6 +5,7 @@
  */
 import { compareAddresses } from '../format/address.ts';
 import type { Entry } from '../format/entry.ts';
+import { describes, type Provenance } from '../format/provenance.ts';
 import { knownLayeredTapes } from '../reading/known_tapes.ts';
 import { LayeredTape } from '../reading/layered_tape.ts';
 import type { TapedRequest } from '../wire/taped_request.ts';
@@ -15,8 +16,11 @@ export type ShownRequest = {
   readonly key: string;
   readonly request: TapedRequest;
   /** In the order of addresses. */
-  readonly entries: readonly Entry[];
+  readonly entries: readonly ShownAnswer[];
 };
+
+/** An answer, with what its tape says of how it was obtained; null where a tape that is damaged says nothing. */
+export type ShownAnswer = Entry & { readonly provenance: Provenance | null };
 
 export type ShowOptions = {
   /** One suite only. */
@@ -52,10 +56,10 @@ export async function showRequests(
 
 async function showOnTape(tape: LayeredTape, prefix: string): Promise<readonly ShownRequest[]> {
   const { suite, model } = tape.name;
-  const entries: Entry[] = [];
+  const entries: ShownAnswer[] = [];
   for await (const address of tape.addresses()) {
     const entry = address.key.startsWith(prefix) ? await tape.find(address) : null;
-    if (entry !== null) entries.push(entry);
+    if (entry !== null) entries.push({ ...entry, provenance: await provenanceOf(tape, entry) });
   }
   const shown: ShownRequest[] = [];
   for (const [key, answers] of Map.groupBy(entries.toSorted(compareAddresses), (entry) => entry.key)) {
@@ -67,4 +71,14 @@ async function showOnTape(tape: LayeredTape, prefix: string): Promise<readonly S
     }
   }
   return shown;
+}
+
+/** As the layer that holds the answer declares it. */
+async function provenanceOf(tape: LayeredTape, entry: Entry): Promise<Provenance | null> {
+  for (const layer of tape.layers) {
+    if (!(await layer.has(entry))) continue;
+    const declared = [...(layer.journal?.provenance() ?? []), ...layer.manifest.provenance];
+    return declared.find((provenance) => describes(provenance, entry)) ?? null;
+  }
+  return null;
 }

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { record, recording, tapeIn, temporaryFolder } from '../testing/tape_fixture.ts';
+import { ANSWERING, record, recording, tapeIn, temporaryFolder } from '../testing/tape_fixture.ts';
 import { showRequests } from './tape_show.ts';
 
 const TOAST = recording('toast');
@@ -14,7 +14,10 @@ test('showRequests() shows a request with every answer to it', async () => {
       model: 'gpt-4-0613',
       key: TOAST.entry.key,
       request: TOAST.request,
-      entries: [TOAST.entry, again.entry],
+      entries: [TOAST.entry, again.entry].map((entry) => ({
+        ...entry,
+        provenance: { model: 'gpt-4-0613', ...ANSWERING },
+      })),
     },
   ]);
 });

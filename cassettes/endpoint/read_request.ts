@@ -19,7 +19,7 @@ export type ReadRequest = {
   readonly encoding: 'float' | 'base64';
 };
 
-/** They say how the answer is delivered, billed and kept. */
+/** They say how the answer is delivered, charged and kept. */
 const WITHOUT_EFFECT = new Set([
   'stream',
   'stream_options',

@@ -23,8 +23,12 @@ export const answeringSchema = z.strictObject({
   answeredOn: z.union([z.iso.date(), z.literal('unknown')]),
   /** What became of temperature and the like, such as `as requested` or `not applied`. */
   sampling: z.string().min(1),
-  /** Who counted tokens, such as `as reported` or `computed locally with cl100k_base (gpt-tokenizer)`. */
+  /** Who counted tokens, such as `as reported` or `computed locally from the visible text with cl100k_base (gpt-tokenizer)`. */
   tokenCounts: z.string().min(1),
+  /** Whether the model may have reasoned out of sight before it answered, such as `none` or `possible`; unknown where absent. */
+  hiddenReasoning: z.string().min(1).exactOptional(),
+  /** Which tools the model had beside the request, such as `none`; unknown where absent. */
+  tools: z.string().min(1).exactOptional(),
   note: z.string(),
   /** For hand-offs in which the one who answered saw other requests, too. */
   sharedContext: z
@@ -55,7 +59,7 @@ export function uniqueProvenance(list: readonly Provenance[]): readonly Provenan
   return [...byText].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, provenance]) => provenance);
 }
 
-/** The same with the name of the batch that it describes: a digest of what it says. */
+/** The same with the name of the batch that it describes: a digest of what it says now, kept when more is declared later. */
 export function asBatch({ batch: _, ...answering }: Answering): Answering {
   const said = JSON.stringify(answeringSchema.parse(answering));
   return { ...answering, batch: hash('sha256', said, 'hex').slice(0, 12) };

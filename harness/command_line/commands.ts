@@ -96,7 +96,7 @@ export const COMMANDS: readonly ListedCommand[] = [
   },
   {
     usage: 'cassettes',
-    describe: 'Maintain tapes: list, verify, store, prune, diff, show',
+    describe: 'Maintain tapes: list, verify, store, prune, diff, show, declare',
     load: async () => (await import('../commands/cassettes.ts')).cassettesCommand,
   },
   {

@@ -164,6 +164,11 @@ function ingestOptions(args: Parser) {
       'token-counts',
       option.text('Who counted tokens; default: "as reported", "computed locally …" for a hand-off'),
     )
+    .option(
+      'hidden-reasoning',
+      option.text('Whether the model may have reasoned out of sight, such as none or possible'),
+    )
+    .option('tools', option.text('Which tools the model had, such as "none" or "available, told not to use them"'))
     .option('source', option.choice(['batch', 'paper'], 'batch', 'Where the answers come from'))
     .option('note', { type: 'string', default: '', describe: 'Anything else that the manifest should say' })
     .option('per-context', option.anyNumber('For a hand-off: the maximum number of requests that one context saw'))
@@ -179,7 +184,7 @@ async function ingest(args: IngestArguments, context: CommandContext): Promise<v
   if (args.answeredOn !== 'unknown' && !/^\d{4}-\d{2}-\d{2}$/.test(args.answeredOn)) {
     throw invalid(`--answered-on must be a date as YYYY-MM-DD or "unknown", found "${args.answeredOn}"`);
   }
-  const { source, provider, channel, answeredOn, sampling, tokenCounts, note } = args;
+  const { source, provider, channel, answeredOn, sampling, tokenCounts, hiddenReasoning, tools, note } = args;
   for (const file of args.files) if (!statSync(file, { throwIfNoEntry: false })?.isDirectory()) checkInputFile(file);
   const report = await ingestBatch(args.files, {
     ...inCassette(layersWritten(args)),
@@ -192,6 +197,8 @@ async function ingest(args: IngestArguments, context: CommandContext): Promise<v
       ...sharedContextOf(args),
       ...(sampling === undefined ? {} : { sampling }),
       ...(tokenCounts === undefined ? {} : { tokenCounts }),
+      ...(hiddenReasoning === undefined ? {} : { hiddenReasoning }),
+      ...(tools === undefined ? {} : { tools }),
     },
   });
   const { waiting, ...counts } = report;

@@ -97,14 +97,29 @@ describe('the loop in chunks', () => {
     expect(missing).toMatchObject({ planners: [{ planner: 'llm_state', calls: 6 }, {}, {}], all: { calls: 12 } });
     for (const chunk of ['001', '002', '003']) answer(`chunks/${chunk}`);
     const provenance = ['--provider', 'nobody', '--channel', 'by hand', '--answered-on', '2026-11-24'];
-    const context = ['--note', 'first round', '--per-context', '2'];
+    const context = [
+      '--note',
+      'first round',
+      '--per-context',
+      '2',
+      '--hidden-reasoning',
+      'possible',
+      '--tools',
+      'none',
+    ];
     const back = await tapedeck('batch', 'ingest', at('chunks'), ...CHUNK_TAPES, ...provenance, ...context);
     expect(back.exitCode).toBe(3);
     expect(back.said).toMatch(new RegExp(`^  ${at('chunks/004/requests.jsonl')}: [12], in line 1`, 'm'));
     expect(back.said).toMatch(/^in all, shared requests counted once: at least [5-9] calls/m);
     const manifest = JSON.parse(readFileSync(at('chunk_tapes/household/claude/manifest.json'), 'utf8'));
     expect(manifest.provenance).toMatchObject([
-      { model: 'claude-x-y', note: 'first round', sharedContext: { requestsMax: 2, apart: ['scene', 'task'] } },
+      {
+        model: 'claude-x-y',
+        note: 'first round',
+        hiddenReasoning: 'possible',
+        tools: 'none',
+        sharedContext: { requestsMax: 2, apart: ['scene', 'task'] },
+      },
     ]);
     const again = JSON.parse((await exportTo('chunks_2', '--json')).out);
     expect(again.missing.all.calls).toBeLessThan(12);

@@ -1,10 +1,11 @@
 /**
- * `tapedeck cassettes list | verify | store | prune | diff | show`: tape care.
+ * `tapedeck cassettes list | verify | store | prune | diff | show | declare`: tape care.
  *
  * @module
  */
 
 import { dirname, relative } from 'node:path';
+import { type Declaration, declareLater } from '../../cassettes/care/tape_declare.ts';
 import { diffTapeFolders } from '../../cassettes/care/tape_diff.ts';
 import { type ListedTape, listTapes } from '../../cassettes/care/tape_list.ts';
 import { pruneTape } from '../../cassettes/care/tape_prune.ts';
@@ -66,6 +67,17 @@ export const cassettesCommand = commandGroup(
       examples: [['cassettes show 38e4cd23', 'By the beginning of the key that a trace or a miss prints']],
       declare: showOptions,
       run: show,
+    }),
+    subcommand('declare', {
+      describe: 'Say more of how the answers of batches were obtained; no answer changes',
+      examples: [
+        [
+          'cassettes declare --suite my_suite --hidden-reasoning possible',
+          'What nobody declared when they were ingested',
+        ],
+      ],
+      declare: declareOptions,
+      run: declare,
     }),
   ],
   tapeOptions,
@@ -218,4 +230,31 @@ async function show(args: OptionsOf<typeof showOptions>, { terminal }: CommandCo
     throw unknownName('request on these tapes', args.key, [searched]);
   }
   terminal.out(args.json ? JSON.stringify(shown) : shown.map(shownText).join('\n'));
+}
+
+function declareOptions(args: TapesParser) {
+  return suiteOption(args)
+    .option('batch', option.text('Only this batch, as the manifest names it'))
+    .option('hidden-reasoning', option.text('Whether the model may have reasoned out of sight'))
+    .option('tools', option.text('Which tools the model had'))
+    .option('token-counts', option.text('Who counted tokens, and from what'));
+}
+
+async function declare(args: OptionsOf<typeof declareOptions>, { terminal }: CommandContext): Promise<void> {
+  const { hiddenReasoning, tools, tokenCounts, suite, batch } = args;
+  const declared: Declaration = {
+    ...(hiddenReasoning === undefined ? {} : { hiddenReasoning }),
+    ...(tools === undefined ? {} : { tools }),
+    ...(tokenCounts === undefined ? {} : { tokenCounts }),
+  };
+  if (Object.keys(declared).length === 0) {
+    throw invalid('Name what to declare: --hidden-reasoning, --tools or --token-counts');
+  }
+  const changes = await declareLater(inCassette(layersWritten(args)).tapesDir, declared, { suite, batch });
+  if (args.json) terminal.out(JSON.stringify(changes));
+  for (const { suite: changed, model, batch: name, field, before, after } of changes) {
+    const what = `${changed}, model ${model}, ${name === null ? 'no batch' : `batch ${name}`}, ${field}`;
+    terminal.say(`${what}: ${before ?? 'unknown'} → ${after}`);
+  }
+  if (changes.length === 0) terminal.say('Nothing changes');
 }

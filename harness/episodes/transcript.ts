@@ -1,7 +1,7 @@
 /**
  * How long the conversations of an episode are, in tokens: each message once, however often it is sent again.
  *
- * So counts the release of OLP. What is billed is more, since a growing chat is sent whole with every call.
+ * So counts the release of OLP. The tokens of all calls are more: a growing chat is sent whole with every call.
  *
  * @module
  */

@@ -7,6 +7,7 @@
 import type { TapeDiff } from '../../cassettes/care/tape_diff.ts';
 import type { ShownRequest } from '../../cassettes/care/tape_show.ts';
 import type { Address } from '../../cassettes/format/address.ts';
+import type { Provenance } from '../../cassettes/format/provenance.ts';
 import { replyText } from '../../cassettes/wire/reply_text.ts';
 import { isSimulatorRequest, type TapedRequest } from '../../cassettes/wire/taped_request.ts';
 
@@ -15,9 +16,32 @@ export function shownText({ suite, model, key, request, entries }: ShownRequest)
   const answers = entries.flatMap((entry) => [
     '',
     `── ${addressText(suite, entry)}, from ${entry.source}, answered by ${entry.reply.model}`,
+    ...provenanceText(entry.provenance),
+    '',
     replyText(entry.reply),
   ]);
   return [`── request ${key} to ${model}, ${request.url}`, ...askedText(request), ...answers, ''].join('\n');
+}
+
+/** How an answer was obtained, one line a field; "unknown" where the tape does not say. */
+function provenanceText(provenance: Provenance | null): readonly string[] {
+  if (provenance === null) return ['how it was obtained: unknown'];
+  const { provider, channel, answeredOn, sampling, tokenCounts, note, sharedContext, ...more } = provenance;
+  const { hiddenReasoning = 'unknown', tools = 'unknown' } = more;
+  const apart = sharedContext?.apart.map((each) => ` of one ${each}`).join(' or') ?? '';
+  return [
+    `provider: ${provider}`,
+    `channel: ${channel}`,
+    `answered on: ${answeredOn}`,
+    `sampling parameters: ${sampling}`,
+    `token counts: ${tokenCounts}`,
+    `hidden reasoning: ${hiddenReasoning}`,
+    `tools: ${tools}`,
+    ...(sharedContext === undefined
+      ? []
+      : [`shared context: at most ${sharedContext.requestsMax} requests${apart === '' ? '' : `, no two${apart}`}`]),
+    ...(note === '' ? [] : [`note: ${note}`]),
+  ];
 }
 
 function askedText(request: TapedRequest): readonly string[] {

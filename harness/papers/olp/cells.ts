@@ -114,10 +114,10 @@ const COSTS = [
   'completionTokens',
 ] as const;
 
-/** Tokens of prompts and replies together. */
-const BILLED = meanOf(
+/** Tokens of the prompts and replies of all calls. */
+const CALL_TOKENS = meanOf(
   'mean, if known of every episode',
-  'billedTokens',
+  'callTokens',
   ({ promptTokens, completionTokens }: EpisodeMetrics) =>
     promptTokens === null || completionTokens === null ? null : promptTokens + completionTokens,
 );
@@ -136,7 +136,7 @@ export function olpCell(episodes: readonly EpisodeMetrics[]) {
     completed: shareOf(episodes, (each) => each.completed),
     succeeded: shareOf(episodes, (each) => each.success),
     ...poolSome(episodes, COSTS),
-    ...BILLED.over(episodes),
+    ...CALL_TOKENS.over(episodes),
     planLength: lengths.averageStepsOfSuccesses,
     planLengthLow: lengths.averageStepsOfSuccessesLow,
     planLengthHigh: lengths.averageStepsOfSuccessesHigh,

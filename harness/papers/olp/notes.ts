@@ -29,7 +29,7 @@ const COUNTING = [
   'complete: the whole plan was carried out; success: complete, and the goal holds at the end; both are shares of all recorded episodes, with 95 % intervals',
   INTERVALS,
   'expanded, evaluated: states of the A* search with LM-cut, summed over the PDDL problems of an episode; mean over the episodes that came to planning',
-  'latency: seconds that the model took, as recorded with its answers; tokens: mean per episode. Transcript: each message and each reply once, as the release counts; billed: prompts and replies of all calls, a growing chat anew each time, as recorded with the answers (counted locally where the manifest of the tape says so)',
+  'latency: seconds that the model took, as recorded with its answers; tokens: mean per episode. Transcript: each message and each reply once, as the release counts; all calls: prompts and replies of all calls, a growing chat anew each time, as recorded with the answers. Where the manifest of the tape says so, a local tokenizer counted them from the visible text',
   "the PDDL domain is Figure 5's with the table mended, so that it never counts as full (`--env-option domain=figure_5` plans to the letter; prompts describe the mended table)",
   'length: actions (a pick is one, a place is one) of the successes; shortest: the fewest that rules and arm allow, for the same episodes, where that is proven',
   "plan times are not here, so that the table stays the same bytes: `wall_ms.jsonl` of a run has each episode's wall-clock time, `tapedeck plan` a search's",

@@ -46,7 +46,7 @@ function contentOf(results: SuiteResults, published: PublishedOlp): Content {
         'Evaluated, here',
         'Latency, here',
         'Tokens, transcript',
-        'Tokens, billed',
+        'Tokens, all calls',
         'Length, here',
         'Length, shortest',
       ],
@@ -84,7 +84,7 @@ function shownCells(cell: OlpCell, { planner }: OlpMethod, paper: PaperFigures):
     range('evaluated', 1, unplanned),
     range('latencyMs', 2, calls === 0 ? 'no model' : NOT_RECORDED, 0.001),
     tokens('transcriptTokens'),
-    tokens('billedTokens'),
+    tokens('callTokens'),
     range('planLength', 1, 'no success'),
     known(
       cell.optimalLength?.toFixed(1) ?? '',
@@ -95,7 +95,7 @@ function shownCells(cell: OlpCell, { planner }: OlpMethod, paper: PaperFigures):
 }
 
 /** Means of a cell that have an interval. */
-type Ranged = 'expanded' | 'evaluated' | 'latencyMs' | 'transcriptTokens' | 'billedTokens' | 'planLength';
+type Ranged = 'expanded' | 'evaluated' | 'latencyMs' | 'transcriptTokens' | 'callTokens' | 'planLength';
 
 function fieldsOf({ episodes, completed, succeeded, ...others }: OlpCell): Fields {
   return {

@@ -93,7 +93,7 @@ describe('tableOneOlp', () => {
       'Evaluated, here': '60.0',
       'Latency, here': '1.50',
       'Tokens, transcript': '300 (100–500)',
-      'Tokens, billed': '800',
+      'Tokens, all calls': '800',
     });
     expect(table.rows.find((row) => row['setting'] === 'spelling' && row['method'] === 'delta')).toMatchObject({
       solverEpisodes: 1,
@@ -120,19 +120,19 @@ describe('tableOneOlp', () => {
     expect(line(table, 'Tower', 'LLM+P')).toMatchObject({
       'Expanded, here': 'unknown',
       'Tokens, transcript': '500',
-      'Tokens, billed': 'not recorded',
+      'Tokens, all calls': 'not recorded',
     });
     expect(line(table, 'Tower', 'DELTA')).toMatchObject({ 'Expanded, here': 'none planned' });
     expect(line(table, 'Tower', 'Oracle')).toMatchObject({
       'Complete, paper': 'not in the paper',
       'Latency, here': 'no model',
       'Tokens, transcript': 'no model',
-      'Tokens, billed': 'no model',
+      'Tokens, all calls': 'no model',
     });
     expect(line(table, 'Tower', 'OLP')).toMatchObject({
       'Complete, here': 'not recorded',
       'Expanded, here': 'not recorded',
-      'Tokens, billed': 'not recorded',
+      'Tokens, all calls': 'not recorded',
     });
   });
 

@@ -1,0 +1,64 @@
+/**
+ * What `tapedeck cassettes declare` does: adds to the manifests what nobody declared when answers were ingested.
+ *
+ * Only manifests change. Batches keep their names, and so do the entries that name them.
+ *
+ * @module
+ */
+import { disk, replaceFile } from '../disk/disk.ts';
+import { formatManifest, readManifest } from '../format/manifest.ts';
+import { type Provenance, provenanceSchema, uniqueProvenance } from '../format/provenance.ts';
+import { tapeFiles } from '../format/tape_files.ts';
+import { knownTapes } from '../reading/known_tapes.ts';
+import { openForWriting } from '../writing/open_for_writing.ts';
+
+export type Declaration = Readonly<Partial<Pick<Provenance, 'hiddenReasoning' | 'tools' | 'tokenCounts'>>>;
+
+/** A field of a provenance that says something else now; `before` is null where it said nothing. */
+export type DeclaredChange = {
+  readonly suite: string;
+  readonly model: string;
+  readonly batch: string | null;
+  readonly field: string;
+  readonly before: string | null;
+  readonly after: string;
+};
+
+/** Where it applies: answers of source `batch`, in one suite and one batch if they are named. */
+export type DeclaredWhere = { readonly suite?: string | undefined; readonly batch?: string | undefined };
+
+/** Resolves to what changed. Rejects with a `TapeError` where a tape is damaged or a recording is under way. */
+export async function declareLater(
+  tapesDir: string,
+  declared: Declaration,
+  { suite, batch }: DeclaredWhere = {},
+): Promise<readonly DeclaredChange[]> {
+  const changes: DeclaredChange[] = [];
+  for (const name of knownTapes(tapesDir)) {
+    if (suite !== undefined && name.suite !== suite) continue;
+    const release = await openForWriting(name, disk);
+    try {
+      const { manifest: path } = tapeFiles(name);
+      const manifest = readManifest(path, name);
+      if (manifest === null) continue;
+      const provenance = manifest.provenance.map((one) => {
+        if (one.source !== 'batch' || (batch !== undefined && one.batch !== batch)) return one;
+        changes.push(...changesOf(one, declared).map((change) => ({ suite: name.suite, ...change })));
+        return provenanceSchema.parse({ ...one, ...declared });
+      });
+      const text = formatManifest({ ...manifest, provenance: [...uniqueProvenance(provenance)] });
+      await replaceFile(disk, path, [text]);
+    } finally {
+      release();
+    }
+  }
+  return changes;
+}
+
+function changesOf(provenance: Provenance, declared: Declaration): readonly Omit<DeclaredChange, 'suite'>[] {
+  return Object.entries(declared).flatMap(([field, after]) => {
+    const before = provenance[field as keyof Declaration] ?? null;
+    const { model, batch = null } = provenance;
+    return before === after ? [] : [{ model, batch, field, before, after }];
+  });
+}
