@@ -4,18 +4,18 @@
  * @module
  */
 import { unknownName } from '../errors/failure.ts';
-import type { Compared } from '../metrics/metric.ts';
+import type { Compared, Metric } from '../metrics/metric.ts';
 import { METRICS } from '../metrics/metrics.ts';
 import { moneyCompared, type Prices } from '../metrics/prices.ts';
 
 export type ComparableMetric = { readonly name: string; readonly title: string; readonly compared: Compared };
 
-/** The metrics that say what is better; money is one of them where there are prices. */
+type MayCompare = Pick<Metric<string, never, never, never>, 'compared'>;
+
+/** The metrics that say what is better; what an episode costs is compared in two ways. Money is one of them where there are prices. */
 export function comparableMetrics(prices: Prices | null = null): readonly ComparableMetric[] {
-  const metrics = METRICS.flatMap((metric): ComparableMetric[] =>
-    'compared' in metric && metric.compared !== undefined
-      ? [{ name: metric.name, title: metric.title, compared: metric.compared }]
-      : [],
+  const metrics = METRICS.flatMap(({ name, title, compared = [] }: (typeof METRICS)[number] & MayCompare) =>
+    [compared].flat().map((each): ComparableMetric => ({ name: each.name ?? name, title, compared: each })),
   );
   return prices === null ? metrics : [...metrics, { name: 'money', title: 'Money', compared: moneyCompared(prices) }];
 }

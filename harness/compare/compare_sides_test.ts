@@ -101,13 +101,31 @@ describe('compareSides(), other metrics', () => {
     );
     expect(row).toMatchObject({
       pairs: 7,
-      over: 'pairs of successes',
+      over: 'both succeed',
       gained: 7,
       lost: 0,
       test: 'wilcoxon',
       verdict: 'better',
     });
     expect(row?.interval?.high).toBeLessThan(-4);
+  });
+
+  it('compares costs where both succeed, and apart from that over all pairs, a failure at its limit or as it ran', async () => {
+    const cost = (steps: number, promptTokens: number) => ({ steps, row: { stepsImputed: steps, promptTokens } });
+    const baseline = each(() => cost(10, 100));
+    const candidate = each((at) =>
+      at === 0 ? { success: false, steps: 4, row: { stepsImputed: 50, promptTokens: 40 } } : cost(9, 90),
+    );
+    const readings = ['steps', 'stepsImputed', 'promptTokens', 'promptTokensOfAll'].map(async (metric) => {
+      const row = await rowOf(metric, baseline, candidate);
+      return [row?.pairs, row?.over, row?.gained, row?.lost, row?.difference];
+    });
+    expect(await Promise.all(readings)).toEqual([
+      [7, 'both succeed', 7, 0, -1],
+      [8, 'failures at the limit', 7, 1, 4.125],
+      [7, 'both succeed', 7, 0, -10],
+      [8, 'failures as they ran', 8, 0, -16.25],
+    ]);
   });
 
   it('leaves out what a side does not know, and calls where none were made', async () => {
@@ -229,7 +247,7 @@ describe('compareSides(), pairs', () => {
   it('refuses a metric that does not say what is better', async () => {
     const options = { ...OPTIONS, deciding: ['latencyMs'] };
     await expect(compareSides(sideOf([{}]), sideOf([{}]), options)).rejects.toThrow(
-      'No metric that can be compared is called "latencyMs"; known: success, unreadableReplies, steps, goalConditionRecall,',
+      'No metric that can be compared is called "latencyMs"; known: success, unreadableReplies, stepsImputed, steps, goalConditionRecall,',
     );
   });
 });

@@ -9,7 +9,7 @@ import { printable } from '../../envs/printable.ts';
 import { counted } from '../errors/counted.ts';
 import { escapedMarkup } from '../tables/escaped_markup.ts';
 import type { ComparedMetric, Comparison } from './comparison.ts';
-import { differenceText, intervalText, pEquation, valueText, verdictText } from './comparison_numbers.ts';
+import { differenceText, intervalText, pEquation, titleText, valueText, verdictText } from './comparison_numbers.ts';
 import { flipTitle, missingOf, plannersText } from './comparison_tables.ts';
 import { failureLines, flipGroups } from './failure_groups.ts';
 import type { GateReason, GateVerdict } from './gate.ts';
@@ -51,7 +51,7 @@ function counts(cases: readonly Case[]): string {
 
 function metricCase(row: ComparedMetric, comparison: Comparison, reasons: readonly GateReason[]): Case {
   const { flips } = comparison;
-  const { suite, metric, title, verdict } = row;
+  const { suite, metric, verdict } = row;
   const isOfRow = (each: Pick<GateReason, 'suite' | 'planner' | 'baselinePlanner'>) =>
     each.suite === suite && each.planner === row.planner && each.baselinePlanner === row.baselinePlanner;
   const isOwn = (each: GateReason) => isOfRow(each) && each.metric === metric;
@@ -59,7 +59,7 @@ function metricCase(row: ComparedMetric, comparison: Comparison, reasons: readon
   return {
     suite,
     classname: `${suite}.${plannersText(row)}`,
-    name: title,
+    name: titleText(row),
     failures: reasons.filter(isOwn).map(({ text }) => text),
     skipped: verdict === 'too_few' ? verdictText(row) : null,
     out: [

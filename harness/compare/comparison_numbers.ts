@@ -8,6 +8,11 @@ import type { ComparedMetric, Verdict } from './comparison.ts';
 
 type Row = ComparedMetric;
 
+/** `Steps (both succeed)`. */
+export function titleText({ title, over }: Pick<Row, 'title' | 'over'>): string {
+  return over === null ? title : `${title} (${over})`;
+}
+
 /** `36/40 90.0 %` of success, `93.1 %` of other shares, `12.40` of the rest. */
 export function valueText(row: Row, side: 'baseline' | 'candidate'): string {
   const value = row[side];

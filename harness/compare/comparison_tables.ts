@@ -6,7 +6,15 @@
 import { are, counted } from '../errors/counted.ts';
 import { unreadableReplies } from '../metrics/unreadable_replies.ts';
 import type { ComparedMetric, ComparedPlanners, Comparison, Flip, Parting, Played } from './comparison.ts';
-import { detectableText, differenceText, intervalText, pText, VERDICTS, valueText } from './comparison_numbers.ts';
+import {
+  detectableText,
+  differenceText,
+  intervalText,
+  pText,
+  titleText,
+  VERDICTS,
+  valueText,
+} from './comparison_numbers.ts';
 
 export const COLUMNS = [
   'Suite',
@@ -32,11 +40,11 @@ export function shownRows({ rows }: Comparison): readonly ComparedMetric[] {
 
 /** The cells of a row, as `COLUMNS` names them; a metric that decides is marked. */
 export function cellsOf(row: ComparedMetric): string[] {
-  const { suite, title, decides, pairs, p, pHolm, verdict } = row;
+  const { suite, decides, pairs, p, pHolm, verdict } = row;
   return [
     suite,
     plannersText(row),
-    `${title}${decides ? ' *' : ''}`,
+    `${titleText(row)}${decides ? ' *' : ''}`,
     String(pairs),
     valueText(row, 'baseline'),
     valueText(row, 'candidate'),
@@ -72,12 +80,13 @@ export function notesOf(comparison: Comparison): string[] {
       : [`${left} further ${left === 1 ? 'metric is' : 'metrics are'} the same in every pair and not shown`]),
     `${counted(pairs.length, 'pair')}: the same suite, scene, task and trial on both sides${isRenamed ? ', with two planners' : ', with the same planner'}; difference: candidate minus baseline`,
     `* decides: ${deciding.join(', ')}; two-sided tests, level ${alpha}, Holm over the tests that decide (${decide}) and, apart from them, over those that describe (${describe})`,
-    'success: exact McNemar test, interval after Newcombe (1998, paired, method 10); others: Wilcoxon signed-rank test, interval by bootstrap over tasks',
+    'success: exact McNemar test, interval after Newcombe (1998, paired, method 10), clustered by task; others: Wilcoxon signed-rank test, interval by bootstrap over tasks',
     ...(clustered
       ? [
           'episodes of one task are alike: the p is the larger of those over episodes and over tasks (success: sign-flip test of their sums), the interval the wider of Newcombe’s and the bootstrap over tasks',
         ]
       : []),
+    'both succeed: only pairs in which both sides succeed; failures at the limit: all pairs, a failure with the limit on its steps; failures as they ran: all pairs, a failure with what it used to its end, which has no limit but that on steps',
     'detectable: the true difference that four of five such comparisons would show, if nothing turned the other way; given where there are too few pairs to tell',
   ];
 }

@@ -6,7 +6,7 @@
 import { invalid } from '../errors/failure.ts';
 import { comparableMetric } from './comparable_metrics.ts';
 import type { ComparedMetric, Comparison } from './comparison.ts';
-import { differenceText, intervalText, pEquation, valueText } from './comparison_numbers.ts';
+import { differenceText, intervalText, pEquation, titleText, valueText } from './comparison_numbers.ts';
 import { marginOf } from './margins.ts';
 
 export type GateRules = {
@@ -59,10 +59,10 @@ function regressions({ rows, margins }: Comparison): GateReason[] {
   );
   const decided = rows.filter(({ decides }) => decides).length;
   return lost.map((row) => {
-    const { suite, planner, baselinePlanner, title, pHolm } = row;
+    const { suite, planner, baselinePlanner, pHolm } = row;
     const than = planner === baselinePlanner ? '' : ` than that of ${baselinePlanner}`;
     const change = `${valueText(row, 'baseline')} → ${valueText(row, 'candidate')}`;
-    const text = `${title} of ${planner} in ${suite} is worse${than}: ${change} (${differenceText(row)}, 95 % ${intervalText(row)}, ${pEquation(pHolm)}${decided > 1 ? `, Holm over ${decided}` : ''})`;
+    const text = `${titleText(row)} of ${planner} in ${suite} is worse${than}: ${change} (${differenceText(row)}, 95 % ${intervalText(row)}, ${pEquation(pHolm)}${decided > 1 ? `, Holm over ${decided}` : ''})`;
     return reason('regression', row, text);
   });
 }
@@ -77,12 +77,12 @@ function under({ rows }: Comparison, { metric, value }: Floor): GateReason[] {
   return rows
     .filter((row) => row.metric === metric && row.candidate !== null && row.candidate < value)
     .map((row) => {
-      const { suite, planner, title } = row;
+      const { suite, planner } = row;
       const floor = row.unit === 'share' ? `${100 * value} %` : String(value);
       return reason(
         'under',
         row,
-        `${title} of ${planner} in ${suite} is ${valueText(row, 'candidate')}, under ${floor}`,
+        `${titleText(row)} of ${planner} in ${suite} is ${valueText(row, 'candidate')}, under ${floor}`,
       );
     });
 }

@@ -5,7 +5,7 @@
  */
 import { counted } from '../errors/counted.ts';
 import type { ComparedMetric, Overall } from './comparison.ts';
-import { differenceText, pEquation, valueText } from './comparison_numbers.ts';
+import { differenceText, pEquation, titleText, valueText } from './comparison_numbers.ts';
 
 /** Of the metrics that decide. */
 export function overallOf(rows: readonly ComparedMetric[], alpha: number): Overall {
@@ -35,16 +35,16 @@ function leastTasks(level: number): number {
 
 function tooFewText([first, ...others]: readonly ComparedMetric[], tasksLeast: number): string {
   if (first === undefined) return 'Too few to say: no pair has a metric that decides';
-  const { pairs, tasks, title } = first;
+  const { pairs, tasks } = first;
   const size = `${counted(pairs, 'pair')} of ${counted(tasks, 'task')}`;
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
-  return `Too few to say: ${title} of ${subject(first)} has ${size}${more}; no test tells anything of fewer than ${tasksLeast} tasks`;
+  return `Too few to say: ${titleText(first)} of ${subject(first)} has ${size}${more}; no test tells anything of fewer than ${tasksLeast} tasks`;
 }
 
 /** The most telling row, and how many more there are. */
 function changeText([first, ...others]: readonly ComparedMetric[]): string {
   if (first === undefined) return '';
-  const { title, pHolm, verdict, detectable, unit } = first;
+  const { pHolm, verdict, detectable, unit } = first;
   const values = `${valueText(first, 'baseline')} → ${valueText(first, 'candidate')}`;
   const told = verdict === 'equal' ? 'the same in every pair' : `${differenceText(first)}, ${pEquation(pHolm)}`;
   const hidden =
@@ -52,7 +52,7 @@ function changeText([first, ...others]: readonly ComparedMetric[]): string {
       ? `; less than ${differenceText({ difference: detectable, unit }).replace('+', '')} would not show`
       : '';
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
-  return `${title} of ${subject(first)}, ${values} (${told}${hidden})${more}`;
+  return `${titleText(first)} of ${subject(first)}, ${values} (${told}${hidden})${more}`;
 }
 
 function subject({ planner, baselinePlanner, suite }: ComparedMetric): string {

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { metric, numberIn } from './metric.ts';
+import { costIn, metric } from './metric.ts';
 import { averaged } from './poolings.ts';
 
 export const calls = metric({
@@ -12,6 +12,6 @@ export const calls = metric({
   meaning: 'answers of the model to prompts',
   count: ({ summary }) => summary.calls,
   row: (value) => ({ calls: value }),
-  compared: { better: 'less', unit: 'number', of: numberIn('calls') },
+  compared: costIn('calls'),
   pooled: averaged('calls'),
 });

@@ -30,15 +30,32 @@ export type Pool<E, P extends Fields = Fields> = {
 
 /** How a metric is compared between two plays of the same episode. */
 export type Compared = {
+  /** Of a second comparison of the same metric; the first has the metric's name. */
+  readonly name?: string;
   /** What is better. */
   readonly better: 'more' | 'less';
   /** A share is told in percent and its differences in percentage points, a number as it is, money in three digits. */
   readonly unit: 'share' | 'number' | 'money';
-  /** Which pairs it is compared over, where these are not all. */
+  /** Which pairs it is compared over, or what a failure counts as; none where neither needs a word. */
   readonly over?: string;
   /** From an episode's row in the table of episodes; where there is none, the pair is left out. */
   of(row: Fields): number | null;
 };
+
+/** What an episode costs: compared where both sides succeed, and over all pairs. */
+export function costIn(column: string): readonly Compared[] {
+  const of = numberIn(column);
+  const cost = { better: 'less', unit: 'number' } as const;
+  return [
+    { ...cost, over: 'both succeed', of: ofSuccess(of) },
+    { ...cost, over: 'failures as they ran', of, name: `${column}OfAll` },
+  ];
+}
+
+/** None of a failure, so that its pair is left out. */
+export function ofSuccess(of: Compared['of']): Compared['of'] {
+  return (row) => (row['success'] === true ? of(row) : null);
+}
 
 /** The number in a column of an episode's row. */
 export function numberIn(column: string): Compared['of'] {
@@ -59,7 +76,7 @@ export type Metric<N extends string, V, E, P extends Fields> = {
   row?(value: V): Fields;
   readonly pooled: Pooling<E, P>;
   /** None where a difference is neither good nor bad, or another metric tells it. */
-  readonly compared?: Compared;
+  readonly compared?: Compared | readonly Compared[];
   /** Its columns in the table to be read, by heading; none where only CSV and JSON have it. */
   readonly columns?: Readonly<Record<string, (pooled: P, episodes: number) => string>>;
 };

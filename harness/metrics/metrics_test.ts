@@ -162,11 +162,11 @@ column are its 95 % interval, by bootstrap over tasks unless stated. Metrics are
 const TAIL = `## Intervals of shares
 
 Wilson's interval, clustered by task ([\`clustered_interval.ts\`](clustered_interval.ts)). Few failures hide how alike the episodes of a
-task are, so their correlation counts as at least 1 ÷ (1 + f), f being the smaller of successes and failures; without a failure the tasks are
-the runs. A design effect pooled over methods would not do: saturated methods have too few failures even together, and an interval would
-depend on what stands beside it. With 3 to 15 tasks of 3 to 10 episodes and true shares from 50 to 99 %, intervals hold the share in at least
+task are, so their correlation counts as at least 1 ÷ (1 + f), f being the fewer of successes and failures: without a failure tasks are
+the runs. A design effect pooled over methods would not do: saturated methods fail too rarely even together, and an interval would
+depend on its neighbours. With 3 to 15 tasks of 3 to 10 episodes and true shares of 50 to 99 %, intervals hold the share in at least
 93 % of [simulated draws](testing/simulated_coverage.ts) with correlations up to 0.3, but 91 % with 0.6, and 88 % with 0.9. One task's
-interval says nothing of other tasks.
+interval speaks of no other.
 `;
 
 /** A metric as the glossary tells it. */
@@ -177,7 +177,7 @@ function entry({ title, name, meaning, row, pooled, columns = {}, compared }: (t
     own.join() === name ? [] : `- Of an episode: ${own.length === 0 ? 'no column' : coded(own)}`,
     `- Over episodes: ${pooled.how.replace(`; ${BY_TASKS}`, '')}: ${coded(pooledColumns(pooled).map(shortened))}`,
     headings.length === 0 ? [] : `- Heading: ${headings.join(', ')}`,
-    compared === undefined ? [] : `- Compared: ${comparedText(compared)}`,
+    compared === undefined ? [] : `- Compared: ${[compared].flat().map(comparedText).join('; ')}`,
   ].flat();
   return [`## ${title}`, '', filled(`${coded([name])}: ${meaning}`), '', ...items.map(filled), ''].join('\n');
 }
@@ -199,8 +199,10 @@ function filled(text: string): string {
   return wrapped(text, 116).join(text.startsWith('- ') ? '\n  ' : '\n');
 }
 
-function comparedText({ better, over }: Compared): string {
-  return `${better} is better${over === undefined ? '' : `, over ${over}`}`;
+function comparedText(compared: Compared): string {
+  const { name, better, over } = compared;
+  const is = name === undefined ? `${better} is better` : coded([name]);
+  return `${is}${over === undefined ? '' : ` (${over})`}`;
 }
 
 function coded(names: readonly string[]): string {

@@ -4,7 +4,7 @@
  * @module
  */
 import { totalOrNull } from '../trace/episode_counts.ts';
-import { metric, numberIn } from './metric.ts';
+import { costIn, metric } from './metric.ts';
 import { averaged } from './poolings.ts';
 
 export const promptTokens = metric({
@@ -13,6 +13,6 @@ export const promptTokens = metric({
   meaning: 'tokens of all prompts, as recorded with the answers; none where some answer has no count',
   count: ({ summary }) => totalOrNull(Object.values(summary.counts.roles).map((role) => role.promptTokens)),
   row: (value) => ({ promptTokens: value }),
-  compared: { better: 'less', unit: 'number', of: numberIn('promptTokens') },
+  compared: costIn('promptTokens'),
   pooled: averaged('promptTokens'),
 });

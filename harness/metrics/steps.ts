@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { metric, numberIn } from './metric.ts';
+import { metric, numberIn, ofSuccess } from './metric.ts';
 import { meanOf } from './poolings.ts';
 
 type Needs = { readonly task: string; readonly steps: number; readonly success: boolean };
@@ -17,8 +17,8 @@ export const steps = metric({
   compared: {
     better: 'less',
     unit: 'number',
-    over: 'pairs of successes',
-    of: (row) => (row['success'] === true ? numberIn('steps')(row) : null),
+    over: 'both succeed',
+    of: ofSuccess(numberIn('steps')),
   },
   pooled: meanOf(
     'mean over successes; 95 % interval by bootstrap over tasks',

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { metric } from './metric.ts';
+import { metric, numberIn } from './metric.ts';
 import { averaged } from './poolings.ts';
 
 export const stepsImputed = metric({
@@ -11,5 +11,7 @@ export const stepsImputed = metric({
   title: 'Imputed steps',
   meaning: 'steps of a success; for a failed episode, the limit on steps of its task',
   count: ({ header, summary }) => (summary.success ? summary.steps : header.stepsMax),
+  row: (value) => ({ stepsImputed: value }),
+  compared: { better: 'less', unit: 'number', over: 'failures at the limit', of: numberIn('stepsImputed') },
   pooled: averaged('stepsImputed', 'averageSteps'),
 });

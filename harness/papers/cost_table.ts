@@ -43,9 +43,9 @@ const STEPS_RATIO: ComparableMetric = {
 
 /** In the order of their columns, with the digits behind the point. */
 const COSTS = [
-  { metric: comparableMetric('promptTokens'), digits: 0 },
-  { metric: comparableMetric('calls'), digits: 1 },
-  { metric: comparableMetric('completionTokens'), digits: 0 },
+  { metric: comparableMetric('promptTokensOfAll'), digits: 0 },
+  { metric: comparableMetric('callsOfAll'), digits: 1 },
+  { metric: comparableMetric('completionTokensOfAll'), digits: 0 },
   { metric: STEPS_RATIO, digits: 2 },
 ] as const;
 
@@ -108,8 +108,8 @@ function linesOf({ suite, methods, reference }: CostSuite, all: readonly Episode
   return own.map(({ planner, title, episodes: played }) => {
     const mine = pairs.filter(({ candidate }) => candidate.planner === planner);
     const both = mine.filter(({ baseline, candidate }) => baseline.success && candidate.success).length;
-    const differences = COSTS.map(({ metric, digits }) => ({
-      name: metric.name,
+    const differences = COSTS.map(({ metric, digits }, at) => ({
+      name: NAMES[at]!,
       digits,
       row: rows.find((row) => row.planner === planner && row.metric === metric.name) ?? null,
     }));
@@ -169,7 +169,7 @@ function differenceFields(name: string, row: ComparedMetric | null): Record<stri
 }
 
 function testsOf(lines: readonly CostLine[]): number {
-  return lines.flatMap(({ row }) => COSTS.filter(({ metric }) => row[`${metric.name}PHolm`] !== null)).length;
+  return lines.flatMap(({ row }) => NAMES.filter((name) => row[`${name}PHolm`] !== null)).length;
 }
 
 function titleOf(methods: readonly ShownMethod[], planner: string): string {
