@@ -62,15 +62,24 @@ export const VERDICTS: Readonly<Record<Verdict, string>> = {
   too_few: 'too few to tell',
 };
 
-/** Where there are too few pairs: the difference that they would show. */
-export function detectableText({ verdict, detectable, unit }: Pick<Row, 'verdict' | 'detectable' | 'unit'>): string {
-  if (verdict !== 'too_few' || detectable === null) return '';
+type NotShown = Pick<Row, 'verdict' | 'detectable' | 'unit' | 'test'>;
+
+/** Where no difference is shown: the one that would be; `none` where not even the largest is, since there are too few tasks. */
+export function detectableText({ verdict, detectable, unit, test }: NotShown): string {
+  if (verdict === 'better' || verdict === 'worse') return '';
+  if (detectable === null) return test === 'mcnemar' ? 'none' : '';
   if (unit === 'money') return moneyText(detectable);
   return unit === 'share' ? `${(100 * detectable).toFixed(1)} pp` : detectable.toFixed(2);
 }
 
 /** In words. */
-export function verdictText(row: Pick<Row, 'verdict' | 'detectable' | 'unit'>): string {
+export function verdictText(row: NotShown): string {
+  return `${VERDICTS[row.verdict]}${hiddenText(row)}`;
+}
+
+/** `; less than 10.3 pp would not show`. */
+export function hiddenText(row: NotShown): string {
   const least = detectableText(row);
-  return least === '' ? VERDICTS[row.verdict] : `${VERDICTS[row.verdict]} less than ${least}`;
+  if (least === '') return '';
+  return least === 'none' ? '; no difference would show' : `; less than ${least} would not show`;
 }

@@ -87,7 +87,7 @@ export function notesOf(comparison: Comparison): string[] {
         ]
       : []),
     'both succeed: only pairs in which both sides succeed; failures at the limit: all pairs, a failure with the limit on its steps; failures as they ran: all pairs, a failure with what it used to its end, which has no limit but that on steps',
-    'detectable: the true difference that four of five such comparisons would show, if nothing turned the other way; given where there are too few pairs to tell',
+    'detectable: the true difference that four of five such comparisons would show, if nothing turned the other way; given wherever no difference is shown, and none where there are too few tasks to show any',
   ];
 }
 

@@ -97,3 +97,14 @@ function tableLines(text: string): string[] {
   const begin = lines.findIndex((line) => line.endsWith('Verdict'));
   return lines.slice(begin, lines.indexOf('', begin));
 }
+
+it('comparisonText() says what would have shown wherever no difference is, and that nothing would of few tasks', async () => {
+  const textOf = async (tasks: number) => {
+    const side = sideOf(Array.from({ length: tasks }, (_, at) => ({ task: `t${at}` })));
+    return comparisonText(
+      await compareSides(side, side, { alpha: 0.05, deciding: ['success'], margins: { share: 0, metrics: {} } }),
+    );
+  };
+  expect(await textOf(15)).toMatch(/Success \* .* 47\.6 pp +the same in every pair$/m);
+  expect(await textOf(3)).toMatch(/Success \* .* none +the same in every pair$/m);
+});

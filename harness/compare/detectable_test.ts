@@ -14,6 +14,13 @@ it('detectableShare() asks for six turned episodes, and for more pairs the small
   expect(detectableShare(15, 0.01)).toBeGreaterThan(detectableShare(15, 0.05)!);
 });
 
+it('detectableShare() asks for six tasks in which episodes turn, where tasks have several', () => {
+  // By hand: six of six tasks in four of five comparisons, each with ten episodes.
+  expect(detectableShare(60, 0.05, 6)).toBeCloseTo(1 - (1 - 0.8 ** (1 / 6)) ** (1 / 10), 6);
+  expect(detectableShare(60, 0.05, 60)).toBeLessThan(detectableShare(60, 0.05, 6)!);
+  expect(detectableShare(50, 0.05, 5)).toBeNull();
+});
+
 it('detectableMean() is the textbook’s 2.8 standard errors', () => {
   expect(detectableMean(1, 0.05)).toBeCloseTo(1.959964 + 0.841621, 5);
 });

@@ -5,7 +5,7 @@
  */
 import { counted } from '../errors/counted.ts';
 import type { ComparedMetric, Overall } from './comparison.ts';
-import { differenceText, pEquation, titleText, valueText } from './comparison_numbers.ts';
+import { differenceText, hiddenText, pEquation, titleText, valueText } from './comparison_numbers.ts';
 
 /** Of the metrics that decide. */
 export function overallOf(rows: readonly ComparedMetric[], alpha: number): Overall {
@@ -44,15 +44,11 @@ function tooFewText([first, ...others]: readonly ComparedMetric[], tasksLeast: n
 /** The most telling row, and how many more there are. */
 function changeText([first, ...others]: readonly ComparedMetric[]): string {
   if (first === undefined) return '';
-  const { pHolm, verdict, detectable, unit } = first;
+  const { pHolm, verdict } = first;
   const values = `${valueText(first, 'baseline')} → ${valueText(first, 'candidate')}`;
   const told = verdict === 'equal' ? 'the same in every pair' : `${differenceText(first)}, ${pEquation(pHolm)}`;
-  const hidden =
-    verdict === 'too_few' && detectable !== null
-      ? `; less than ${differenceText({ difference: detectable, unit }).replace('+', '')} would not show`
-      : '';
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
-  return `${titleText(first)} of ${subject(first)}, ${values} (${told}${hidden})${more}`;
+  return `${titleText(first)} of ${subject(first)}, ${values} (${told}${hiddenText(first)})${more}`;
 }
 
 function subject({ planner, baselinePlanner, suite }: ComparedMetric): string {

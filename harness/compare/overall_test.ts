@@ -30,7 +30,7 @@ describe('overallOf()', () => {
       text: expect.stringMatching(/^No difference shown: .*, p = 0\.500; less than [\d.]+ pp would not show\)$/),
     });
     expect((await overall(10, [8, 8])).text).toBe(
-      'No difference shown: Success of p in s, 8/10 80.0 % → 8/10 80.0 % (the same in every pair)',
+      'No difference shown: Success of p in s, 8/10 80.0 % → 8/10 80.0 % (the same in every pair; less than 67.3 pp would not show)',
     );
     const margin = { ...OPTIONS, margins: { share: 0.9, metrics: {} } };
     expect((await overall(10, [10, 8], margin)).text).toMatch(/^No difference shown beyond the margin: /);
