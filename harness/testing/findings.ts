@@ -24,6 +24,10 @@ export type MethodRow = {
   readonly steps: number;
   readonly failedSteps: number;
   readonly stepsRatio: number | null;
+  readonly promptTokens: number;
+  readonly trackingRecall: number;
+  readonly trackingRecallLow: number;
+  readonly trackingRecallHigh: number;
   /** Ends of the episodes without success, as `motion=5 goal=1`. */
   readonly failureKinds: string;
   /** Preconditions of the refused steps, as `free_hand=3 seen=1`. */

@@ -1,15 +1,31 @@
 /**
- * Test support: the sentences of `results/findings.md` and README.md that hold figures, computed from the committed tables.
+ * Test support: the claims of `results/findings.md` and README.md, computed from the committed tables, the manifests and the papers' figures.
  *
  * @module
  */
-import { baselineRows, type EpisodeRow, type MethodRow, methodRows } from './findings.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { measure } from '../compare/compare_metric.ts';
+import { PLACES } from '../files/places.ts';
+import { type Claim, claim } from './claim.ts';
+import { baselineRows, type MethodRow, methodRows } from './findings.ts';
+import { inWords, manifestClaims, placeOf, played, projectClaims, thousands, windowClaim } from './project_claims.ts';
 
 const MEAN_DIGITS = 2;
+const NAMES: Readonly<Record<string, string>> = {
+  inner_monologue: 'InnerM-W',
+  progprompt: 'ProgPrompt',
+  'llm_state+states=false': 'w/o States',
+  'llm_state+summary=false': 'w/o Summary',
+  'llm_state+objects=false': 'w/o Objects',
+  llm_state: 'LLM-State',
+};
 
 type SummaryRow = {
+  readonly suite: string;
   readonly setting: string;
   readonly method: string;
+  readonly planner: string;
   readonly episodes: number;
   readonly successes: number;
   readonly successesLow: number;
@@ -29,14 +45,15 @@ function span(numbers: readonly number[]): string {
   return `${least} ${most === least + 1 ? 'or' : 'to'} ${most}`;
 }
 
-function done(rows: readonly MethodRow[]): { successes: number; episodes: number } {
+function done(rows: readonly { successes: number; episodes: number }[]): { successes: number; episodes: number } {
   return { successes: sum(rows.map((row) => row.successes)), episodes: sum(rows.map((row) => row.episodes)) };
 }
 
-/** "92 to 99 %": the least and the most that the methods' intervals hold. */
-function intervals(rows: readonly MethodRow[]): string {
+/** The least and the most that the methods' intervals hold. */
+function intervalsClaim(rows: readonly MethodRow[]): Claim {
   const low = Math.round(100 * Math.min(...rows.map(({ successLow }) => successLow)));
-  return `${low} to ${Math.round(100 * Math.max(...rows.map(({ successHigh }) => successHigh)))} %`;
+  const high = Math.round(100 * Math.max(...rows.map(({ successHigh }) => successHigh)));
+  return claim`the intervals reach from ${low} to ${high} %`;
 }
 
 /** How many failures have this kind, by the table of metrics: `motion=5 goal=1`. */
@@ -48,6 +65,13 @@ function rowsOf(suite: string): MethodRow[] {
   return methodRows().filter((row) => row.suite === suite);
 }
 
+/** A row of metrics.json; fails where there is none. */
+function rowOf(suite: string, planner: string): MethodRow {
+  const found = rowsOf(suite).find((row) => row.planner === planner);
+  if (found === undefined) throw new Error(`The metrics have no "${planner}" in "${suite}"`);
+  return found;
+}
+
 function ratio(row: MethodRow | undefined): string {
   return row?.stepsRatio?.toFixed(MEAN_DIGITS) ?? 'n/a';
 }
@@ -57,85 +81,171 @@ function isVariant(plannerOrEpisode: string): boolean {
   return plannerOrEpisode.includes('+');
 }
 
-function tabletopClaims(): string[] {
+/** The scenes in which every method, or some, failed at the table. */
+function failedScenes(): { readonly some: number; readonly several: number; readonly solved: boolean } {
+  const rows = rowsOf('tabletop').filter(({ planner }) => !isVariant(planner));
+  const failed = rows.flatMap(({ planner }) => played('tabletop', planner).filter(({ success }) => !success));
+  const byScene = Map.groupBy(failed, ({ episode }) => episode.split('/')[1]);
+  const several = [...byScene.values()].filter((group) => group.length > 1).length;
+  const oracle = played('tabletop', 'oracle').every(({ success }) => success);
+  return { some: byScene.size, several, solved: oracle };
+}
+
+function tabletopClaims(): Claim[] {
   const rows = rowsOf('tabletop').filter(({ planner }) => !isVariant(planner));
   const { successes, episodes } = done(rows);
   const solved = rows.map((row) => row.successes);
   return [
-    `each of the four methods solves ${span(solved)} of ${rows[0]?.episodes} scenes`,
-    `${failedBy('motion', rows)} of their ${episodes - successes} failures are the arm's`,
+    claim`each of the ${inWords(rows.length)} methods solves ${span(solved)} of ${rows[0]?.episodes ?? 0} scenes`,
+    claim`(${failedBy('motion', rows)} of their ${episodes - successes} failures are the arm's`,
   ];
 }
 
-/** Scenes in which a method failed, and OLP's plans that are longer than they need to be. */
-function tabletopDetails(): string[] {
+function tabletopDetails(): Claim[] {
   const rows = rowsOf('tabletop').filter(({ planner }) => !isVariant(planner));
-  const told = baselineRows<EpisodeRow & { steps: number; referenceSteps: number }>('episodes').filter(
-    ({ episode }) => episode.startsWith('tabletop/') && !isVariant(episode),
-  );
-  const scenes = new Set(told.filter(({ success }) => !success).map(({ episode }) => episode.split('/')[1]));
-  const olp = told.filter(({ episode, success }) => success && episode.includes('/olp/'));
+  const olp = played('tabletop', 'olp').filter(({ success }) => success);
   const longer = olp.filter(({ steps, referenceSteps }) => steps > referenceSteps);
-  const byPlanner = (planner: string) => rows.find((row) => row.planner === planner);
+  const { some, several, solved } = failedScenes();
+  const of = (planner: string) => ratio(rowOf('tabletop', planner));
   return [
-    `lie in ${scenes.size} of ${rows[0]?.episodes} scenes`,
-    `longer than it need be in ${longer.length} of its ${olp.length} successes (${ratio(byPlanner('olp'))} times the shortest on average)`,
-    `LLM-Planner ${ratio(byPlanner('llm_planner'))}, LLM+P ${ratio(byPlanner('llm_p'))} and DELTA ${ratio(byPlanner('delta'))}`,
-    `the intervals reach from ${intervals(rows)}`,
+    claim`The failures lie in ${some} of ${rows[0]?.episodes ?? 0} scenes, in ${several} of which more than one method fails`,
+    claim`The oracle, which rehearses with the arm, solves ${solved ? 'all' : 'some'} of them`,
+    claim`longer than the shortest in ${longer.length} of its ${olp.length} successes (${of('olp')} times on average; LLM-Planner ${of('llm_planner')}, LLM+P ${of('llm_p')}, DELTA ${of('delta')})`,
+    claim`its transcripts are ${longerTranscripts()} % longer than DELTA's`,
+    intervalsClaim(rows),
+    claim`Of LLM-Planner's failures ${failedBy('goal', [rowOf('tabletop', 'llm_planner')])} is a missed goal`,
+    claim`In the paper OLP completes ${paperSpan('olp')} % of its plans, DELTA ${paperSpan('delta')} %, LLM+P ${paperSpan('llm_p')} % and LLM-Planner ${paperSpan('llm_planner')} %`,
   ];
 }
 
-/** A method's cell of the summary: "2/3 (21–94 %, in the paper 0 %)". */
-function cell(setting: string, method: string): string {
+/** "36 to 44": plans completed in the paper, over its settings. */
+function paperSpan(method: string): string {
+  const rows = baselineRows<SummaryRow>('summary').filter((row) => row.suite === 'tabletop' && row.method === method);
+  return span(rows.map(({ paperPercent }) => Math.round(paperPercent)));
+}
+
+/** "27 to 31": by how many per cent OLP's transcripts are longer than DELTA's, over the settings. */
+function longerTranscripts(): string {
+  type Row = { readonly setting: string; readonly method: string; readonly transcriptTokens: number };
+  const rows = baselineRows<Row>('olp_table_1');
+  const tokens = (setting: string, method: string) =>
+    rows.find((row) => row.setting === setting && row.method === method)?.transcriptTokens ?? Number.NaN;
+  const settings = [...new Set(rows.map(({ setting }) => setting))];
+  return span(settings.map((each) => Math.round(100 * (tokens(each, 'olp') / tokens(each, 'delta') - 1))));
+}
+
+/** A method's cell of the summary: "ProgPrompt's 2/3 (21–94 %, in the paper 0 %)". */
+function cellClaim(setting: string, method: string): Claim {
   const rows = baselineRows<SummaryRow>('summary');
   const row = rows.find((each) => each.setting === setting && each.method === method);
   if (row === undefined) throw new Error(`The summary has no "${method}" in "${setting}"`);
   const { successes, episodes, successesLow, successesHigh, paperPercent } = row;
-  const interval = `${Math.round(successesLow)}–${Math.round(successesHigh)} %`;
-  return `${successes}/${episodes} (${interval}, in the paper ${Math.round(paperPercent)} %)`;
+  const interval = `${Math.round(successesLow)}–${Math.round(successesHigh)}`;
+  const { words, figures } =
+    claim`'s ${`${successes}/${episodes}`} (${interval} %, in the paper ${Math.round(paperPercent)} %)`;
+  return { words: [`${NAMES[method]}${words[0]}`, ...words.slice(1)], figures };
 }
 
-function robotClaims(): string[] {
+function robotClaims(): Claim[] {
   const { successes, episodes } = done(rowsOf('robot'));
-  return [`${successes} of ${episodes} trials with the robot`, `ProgPrompt's ${cell('robot', 'progprompt')}`];
+  return [claim`in ${successes} of ${episodes} trials with the robot`, cellClaim('robot', 'progprompt')];
 }
 
-/** "160 of 160": over all methods of the papers' tables. */
-function level(setting: 'simple' | 'hard'): string {
-  const rows = baselineRows<SummaryRow>('summary').filter((row) => row.setting === setting);
-  return `${sum(rows.map(({ successes }) => successes ?? 0))} of ${sum(rows.map(({ episodes }) => episodes))}`;
+function levelRows(setting: 'simple' | 'hard'): SummaryRow[] {
+  return baselineRows<SummaryRow>('summary').filter((row) => row.setting === setting);
 }
 
-function householdClaims(): string[] {
+/** "InnerM-W 3, ProgPrompt 2": how often which method failed in the hard tasks. */
+function hardFailures(): string {
+  const failed = levelRows('hard').filter(({ episodes, successes }) => successes < episodes);
+  return failed.map((row) => `${NAMES[row.planner]} ${row.episodes - row.successes}`).join(', ') || 'none';
+}
+
+function householdClaims(): Claim[] {
+  const [simple, hard] = [done(levelRows('simple')), done(levelRows('hard'))];
   return [
-    `${level('simple')} episodes of the simple tasks`,
-    `${level('hard')} episodes of the hard tasks`,
-    `InnerM-W's ${cell('simple', 'inner_monologue')}`,
+    claim`in ${simple.successes} of ${simple.episodes} episodes of the simple tasks`,
+    claim`in ${hard.successes} of ${hard.episodes} episodes of the hard tasks`,
+    cellClaim('simple', 'inner_monologue'),
+    claim`(failures in the hard tasks: ${hardFailures()})`,
   ];
 }
 
 /** Whose plans are the shortest and the longest, by Steps ÷ ref; the variant with the short scene is in one house only. */
-function householdDetails(): string[] {
+function householdDetails(): Claim[] {
   const rows = rowsOf('household').filter(({ planner }) => !planner.includes('scene='));
   const sorted = rows.toSorted((a, b) => (a.stepsRatio ?? 0) - (b.stepsRatio ?? 0));
-  const named = (row: MethodRow | undefined) => `${ratio(row)} times the reference (\`${row?.planner}\`)`;
-  return [`from ${named(sorted[0])} to ${named(sorted.at(-1))}`];
+  const [least, most] = [sorted[0], sorted.at(-1)];
+  const recall = (planner: string) => {
+    const row = rowOf('household', planner);
+    const percent = (share: number, digits: number) => (100 * share).toFixed(digits);
+    return `${percent(row.trackingRecall, 1)} % [${percent(row.trackingRecallLow, 0)}–${percent(row.trackingRecallHigh, 0)} %]`;
+  };
+  const tokens = (planner: string) => thousands(rowOf('household', planner).promptTokens);
+  const short = rowOf('household', 'inner_monologue+scene=short');
+  return [
+    claim`from ${ratio(least)} times the reference (\`${least?.planner ?? ''}\`) to ${ratio(most)} times the reference (\`${most?.planner ?? ''}\`)`,
+    claim`State recall is ${recall('llm_state')} with the summary and ${recall('llm_state+summary=false')} without; the intervals ${recallsOverlap() ? 'overlap' : 'lie apart'}.`,
+    claim`prompt tokens an episode: LLM-State ${tokens('llm_state')}, w/o States ${tokens('llm_state+states=false')}, ProgPrompt ${tokens('progprompt')}, InnerM-W ${tokens('inner_monologue')}.`,
+    claim`in short form, recorded in house 1 alone, ${short.successes} of ${short.episodes} succeed`,
+    stepsAgainst('inner_monologue'),
+    claim`In the paper InnerM-W and ProgPrompt succeed in ${paperHard()} of the ${inWords(hardTasks().length)} hard tasks`,
+  ];
 }
 
-/** What stands in README.md, in the paragraph "What an episode costs": the mean of each method that asks a model, by its title. */
-export function costClaims(): string[] {
-  return baselineRows<{ method: string; promptTokens: number }>('cost').map(
-    ({ method, promptTokens }) =>
-      `${Math.round(promptTokens).toLocaleString('en')} ${method.startsWith('w/o') ? '' : 'with '}${method}`,
-  );
+/** Prompt tokens of an episode, in the paragraph "What an episode costs" of README.md. */
+function costClaim(): Claim {
+  const tokens = (suite: string, planner: string) => thousands(rowOf(suite, planner).promptTokens);
+  const [house, table] = [tokens.bind(null, 'household'), tokens.bind(null, 'tabletop')];
+  return claim`in the house ${house('inner_monologue')} with InnerM-W, ${house('llm_state+summary=false')} w/o Summary, ${house('llm_state')} with LLM-State, ${house('progprompt')} with ProgPrompt, ${house('llm_state+objects=false')} w/o Objects and ${house('llm_state+states=false')} w/o States; at the table ${table('olp')} with OLP, ${table('delta')} with DELTA, ${table('llm_p')} with LLM+P and ${table('llm_planner')} with LLM-Planner.`;
 }
 
-/** What stands in README.md, in the paragraph "What came out". */
-export function readmeClaims(): string[] {
+function recallsOverlap(): boolean {
+  const [one, other] = [rowOf('household', 'llm_state'), rowOf('household', 'llm_state+summary=false')];
+  return one.trackingRecallLow <= other.trackingRecallHigh && other.trackingRecallLow <= one.trackingRecallHigh;
+}
+
+/** Pairs of episodes in which both succeed; the interval draws tasks. */
+function stepsAgainst(planner: string): Claim {
+  const others = new Map(played('household', planner).map((row) => [placeOf(row), row]));
+  const pairs = played('household', 'llm_state').flatMap((row) => {
+    const other = others.get(placeOf(row));
+    if (other === undefined || !row.success || !other.success) return [];
+    return [{ task: row.episode.split('/')[2] ?? '', baseline: other.steps, candidate: row.steps }];
+  });
+  const { difference, interval } = measure(pairs, { better: 'less', isSuccess: false, alpha: 0.05 });
+  const range = `[${interval?.low.toFixed(MEAN_DIGITS)}, ${interval?.high.toFixed(MEAN_DIGITS)}]`;
+  return claim`takes ${difference?.toFixed(MEAN_DIGITS) ?? 'n/a'} steps more than InnerM-W ${range} where both succeed (${pairs.length} pairs)`;
+}
+
+type PaperRow = { readonly level: string; readonly successes: readonly number[] };
+
+/** The rows of the hard tasks in the paper's Table I. */
+function hardTasks(): PaperRow[] {
+  const path = join(PLACES.root, 'harness/papers/llm_state/published.json');
+  const rows: PaperRow[] = JSON.parse(readFileSync(path, 'utf8')).table_1.rows;
+  return rows.filter((row) => row.level === 'hard');
+}
+
+function paperHard(): string {
+  const some = hardTasks().filter(({ successes: [inner = 0, program = 0] }) => inner + program > 0).length;
+  return some === 0 ? 'none' : inWords(some);
+}
+
+function readmeFigures(): Claim[] {
   return [...tabletopClaims(), ...householdClaims(), ...robotClaims()];
 }
 
+/** What stands in README.md. */
+export function readmeClaims(): Claim[] {
+  const [, replies] = manifestClaims();
+  return [...readmeFigures(), costClaim(), ...projectClaims(), ...(replies === undefined ? [] : [replies])];
+}
+
 /** What `results/findings.md` says. */
-export function findingsClaims(): string[] {
-  return [...readmeClaims(), ...tabletopDetails(), ...householdDetails()];
+export async function findingsClaims(): Promise<Claim[]> {
+  const [contexts] = manifestClaims();
+  const window = await windowClaim();
+  const more = [...tabletopDetails(), ...householdDetails(), window];
+  return [...readmeFigures(), ...more, ...(contexts === undefined ? [] : [contexts])];
 }

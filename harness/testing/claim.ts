@@ -1,0 +1,87 @@
+/**
+ * Test support: claims, phrases of a page whose figures are computed.
+ *
+ * A page holds the words, a claim the words with a query in the place of each figure; so a page can be held to its claims, and its
+ * figures can be written anew.
+ *
+ * @module
+ */
+
+/** The words around the figures, and the figures as they are today. */
+export type Claim = { readonly words: readonly string[]; readonly figures: readonly string[] };
+
+/** Of a template: what stands in `${…}` is a figure. It begins and ends with words. */
+export function claim(words: TemplateStringsArray, ...figures: readonly (string | number)[]): Claim {
+  if ([words[0], words.at(-1)].some((each) => each?.trim() === '')) {
+    throw new Error(`A claim begins and ends with words, found "${words.join('…')}"`);
+  }
+  return { words: [...words], figures: figures.map(String) };
+}
+
+/** The phrase, in one line. */
+export function claimText({ words, figures }: Claim): string {
+  return words.map((each, at) => each + (figures[at] ?? '')).join('');
+}
+
+/** The page with the figures of its claims written anew, where it has their words; lines break where they did. */
+export function withFigures(page: string, claims: readonly Claim[]): string {
+  return claims.reduce(withClaim, page);
+}
+
+/** What is longer is no figure. */
+const FIGURE_MAX = 80;
+const NUMERIC = /^[\d.,/ %–[\]-]+$/;
+
+/** Whether a part of a page may be an old form of a figure: a number for a number. */
+function isFormOf(old: string, figure: string): boolean {
+  return old.length <= FIGURE_MAX && (!NUMERIC.test(figure) || NUMERIC.test(old));
+}
+
+function withClaim(page: string, { words, figures }: Claim): string {
+  const [first = '', ...rest] = words;
+  let written = '';
+  let from = 0;
+  for (;;) {
+    const start = findWords(page, first, from);
+    if (start === null) return written + page.slice(from);
+    let phrase = page.slice(from, start.end);
+    let at: number | null = start.end;
+    for (const [index, next] of rest.entries()) {
+      const found = findWords(page, next, at);
+      const old: string = page.slice(at, found?.begin);
+      const figure = figures[index] ?? '';
+      if (found === null || !isFormOf(old.replaceAll(/\s+/g, ' '), figure)) {
+        at = null;
+        break;
+      }
+      phrase += (old.replaceAll(/\s+/g, ' ') === figure ? old : figure) + page.slice(found.begin, found.end);
+      at = found.end;
+    }
+    written += at === null ? page.slice(from, start.end) : phrase;
+    from = at ?? start.end;
+  }
+}
+
+/** Where the words stand next, whatever white space is between them; the empty words stand where they are looked for. */
+function findWords(page: string, words: string, from: number): { readonly begin: number; readonly end: number } | null {
+  for (let begin = from; begin <= page.length; begin += 1) {
+    const end = endOfWords(page, words, begin);
+    if (end !== null) return { begin, end };
+  }
+  return null;
+}
+
+function endOfWords(page: string, words: string, begin: number): number | null {
+  let at = begin;
+  for (const letter of words) {
+    if (letter !== ' ') {
+      if (page[at] !== letter) return null;
+      at += 1;
+      continue;
+    }
+    const start = at;
+    while (page[at] === ' ' || page[at] === '\n') at += 1;
+    if (at === start) return null;
+  }
+  return at;
+}

@@ -1,0 +1,50 @@
+/**
+ * Test support: the sentences of a page that must be shown: those with a number, a quantifier or a cause.
+ *
+ * Of "one" only the noun is meant too often, so it is no number here.
+ *
+ * @module
+ */
+import { type Claim, claimText } from './claim.ts';
+
+const NUMBER_WORDS = 'two three four five six seven eight nine ten eleven twelve fifteen twenty twice';
+const QUANTIFIERS =
+  'all none only nearly almost most mostly no half never ever every everything everywhere each always both neither nothing nobody';
+const CAUSES = 'because since luck luckily';
+const WORDS = new Set(`${NUMBER_WORDS} ${QUANTIFIERS} ${CAUSES}`.split(' '));
+
+/** A page in sentences, each in one line; no blocks of code, parts between markers, tables or headings. */
+export function sentencesOf(page: string): string[] {
+  const prose = page
+    .replaceAll(/^<!-- (\w+).*-->\n[\s\S]*?^<!-- \/\1 -->$|^```[\s\S]*?^```$/gm, '')
+    .replaceAll(/^(?:\||#).*$/gm, '');
+  return prose
+    .split(/\n\n|\n(?=- )/)
+    .flatMap((paragraph) =>
+      paragraph
+        .replaceAll(/\s+/g, ' ')
+        .trim()
+        .split(/(?<=[.!?]\)?) (?=[^a-z])/),
+    )
+    .filter((sentence) => sentence !== '');
+}
+
+/** The numbers, quantifiers and causes of a sentence; none of names, code, addresses, and numbers of tables, figures and papers. */
+export function marksOf(sentence: string): string[] {
+  const plain = sentence
+    .replaceAll(/`[^`]*`|\]\([^)]*\)/g, ' ')
+    .replaceAll(/\b(?:arXiv|Tables?|Figures?|Listings?|sections?) [\w.:-]+/g, ' ');
+  return Array.from(plain.matchAll(/[\p{L}\p{N}][\p{L}\p{N}.,-]*/gu), ([word]) => word.replace(/[.,-]+$/, '')).filter(
+    (word) => /^\d[\d.,]*$/.test(word) || WORDS.has(word.toLowerCase()),
+  );
+}
+
+/** The sentences of a page with something to show that no claim computes and no list approves. */
+export function unshown(page: string, claims: readonly Claim[], approved: readonly string[]): string[] {
+  const phrases = claims.map(claimText);
+  return sentencesOf(page).filter((sentence) => {
+    if (approved.includes(sentence)) return false;
+    const rest = phrases.reduce((left, phrase) => left.replaceAll(phrase, ' '), sentence);
+    return marksOf(rest).length > 0;
+  });
+}
