@@ -31,13 +31,6 @@ export const APPROVED: readonly { readonly sentence: string; readonly evidence: 
     },
   },
   {
-    sentence: '**ProgPrompt, six toasts.** It toasts the loaf, `bread1`, in the place of the last slice.',
-    evidence: {
-      episode: 'household/house_1/make_6_toasts/progprompt/1',
-      line: '  56 ✓ placeon(bread1, kitchentable1)',
-    },
-  },
-  {
     sentence: 'The prompts of the paper speak of two; with `hands=1` they speak of one.',
     evidence: { paper: 'llm_state', line: 'You only have two hands' },
   },

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { measure } from '../compare/compare_metric.ts';
 import { PLACES } from '../files/places.ts';
 import { type Claim, claim } from './claim.ts';
+import { detectableBetween, detectableClaim } from './detectable_claims.ts';
 import { baselineRows, type MethodRow, methodRows } from './findings.ts';
 import { inWords, manifestClaims, placeOf, played, projectClaims, thousands, windowClaim } from './project_claims.ts';
 
@@ -242,10 +243,22 @@ export function readmeClaims(): Claim[] {
   return [...readmeFigures(), costClaim(), ...projectClaims(), ...(replies === undefined ? [] : [replies])];
 }
 
+/** How large a difference two methods would have to show, in one comparison at level 5 %. */
+function detectableClaims(): Claim[] {
+  const table = detectableClaim(detectableBetween('tabletop', ['olp', 'llm_planner']));
+  const house = detectableClaim(detectableBetween('household', ['llm_state', 'inner_monologue']));
+  const robot = detectableClaim(detectableBetween('robot', ['llm_state', 'progprompt']));
+  return [
+    claim`Two methods at the table, compared alone: ${table}.`,
+    claim`Two methods in the house, compared alone: ${house}.`,
+    claim`Two methods with the robot, compared alone: ${robot}.`,
+  ];
+}
+
 /** What `results/findings.md` says. */
 export async function findingsClaims(): Promise<Claim[]> {
   const [contexts] = manifestClaims();
   const window = await windowClaim();
-  const more = [...tabletopDetails(), ...householdDetails(), window];
+  const more = [...tabletopDetails(), ...householdDetails(), ...detectableClaims(), window];
   return [...readmeFigures(), ...more, ...(contexts === undefined ? [] : [contexts])];
 }
