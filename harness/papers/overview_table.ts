@@ -18,7 +18,7 @@ type Overview = { readonly shown: readonly string[]; readonly row: Readonly<Reco
 /** Null where neither the table nor the house was played. */
 export function overviewTable(suites: ReadonlyMap<string, SuiteResults>, papers: Papers): Table | null {
   const parts = [
-    { suite: 'tabletop', title: 'At the table', lines: tabletopLines(suites, papers.olp) },
+    { suite: 'tabletop', title: 'At the table', lines: tabletopLines(suites, papers.olp).filter(isWhole) },
     { suite: 'household', title: 'In the house', lines: householdLines(suites, papers.llmState) },
   ].flatMap(({ suite, title, lines }) => {
     const results = suites.get(suite);
@@ -39,6 +39,11 @@ export function overviewTable(suites: ReadonlyMap<string, SuiteResults>, papers:
       `paper: with ${papers.olp.source.model} at the table, ${papers.llmState.source.model} in the house; its shares of the settings and levels, weighted by the episodes recorded here`,
     ],
   };
+}
+
+/** A method that plays in one setting only, such as a baseline as released, is no match for the others. */
+function isWhole({ figures }: Line): boolean {
+  return figures.every((figure) => figure !== null);
 }
 
 function overviewOf(suite: string, { episodes }: SuiteResults, { title, figures }: Line): Overview {

@@ -9,7 +9,7 @@ import { measure } from '../compare/compare_metric.ts';
 import { PLACES } from '../files/places.ts';
 import { type Claim, claim } from './claim.ts';
 import { detectableBetween, detectableClaim } from './detectable_claims.ts';
-import { baselineRows, type MethodRow, methodRows } from './findings.ts';
+import { baselineRows, type EpisodeRow, type MethodRow, methodRows } from './findings.ts';
 import { inWords, manifestClaims, placeOf, played, projectClaims, thousands, windowClaim } from './project_claims.ts';
 
 const MEAN_DIGITS = 2;
@@ -243,6 +243,25 @@ export function readmeClaims(): Claim[] {
   return [...readmeFigures(), costClaim(), ...projectClaims(), ...(replies === undefined ? [] : [replies])];
 }
 
+/** The baselines of OLP that are told what its release tells them, played in Tower. */
+function releasedClaims(): Claim[] {
+  const planner = rowOf('tabletop', 'llm_planner+calls=3+preconditions=true');
+  const delta = rowOf('tabletop', 'delta+domainFrom=example');
+  const { successes, episodes } = done([planner, delta]);
+  return [
+    claim`LLM-Planner succeeds in ${planner.successes} of ${planner.episodes} scenes of Tower and DELTA in ${delta.successes} of ${delta.episodes} scenes of Tower; ${failedBy('motion', [planner, delta])} of these ${episodes - successes} failures are the arm's`,
+    claim`In this scene ${refusedAt('tower_6_03')} of them are refused`,
+  ];
+}
+
+/** How many of the baselines as released fail there. */
+function refusedAt(scene: string): string {
+  const released = [...baselineRows<EpisodeRow>('episodes')].filter(
+    ({ episode, success }) => episode.startsWith(`tabletop/${scene}/`) && isVariant(episode) && !success,
+  );
+  return released.length === 2 ? 'both' : inWords(released.length);
+}
+
 /** How large a difference two methods would have to show, in one comparison at level 5 %. */
 function detectableClaims(): Claim[] {
   const table = detectableClaim(detectableBetween('tabletop', ['olp', 'llm_planner']));
@@ -259,6 +278,6 @@ function detectableClaims(): Claim[] {
 export async function findingsClaims(): Promise<Claim[]> {
   const [contexts] = manifestClaims();
   const window = await windowClaim();
-  const more = [...tabletopDetails(), ...householdDetails(), ...detectableClaims(), window];
+  const more = [...tabletopDetails(), ...householdDetails(), ...releasedClaims(), ...detectableClaims(), window];
   return [...readmeFigures(), ...more, ...(contexts === undefined ? [] : [contexts])];
 }
