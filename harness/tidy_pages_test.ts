@@ -12,7 +12,7 @@ import { PLACES } from './files/places.ts';
 const README_BYTES_MAX = 10_000;
 const TABLE_WIDTH = 120;
 const READMES_MAX = 34;
-const WORDS_MAX = 32_500;
+const WORDS_MAX = 32_000;
 
 const FILES = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   cwd: PLACES.root,
