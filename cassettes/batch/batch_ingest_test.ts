@@ -53,7 +53,7 @@ test('ingestBatch() says of hand-offs that their tokens were counted here, and n
       model: 'gpt-4-0613',
       ...declared,
       sampling: 'unknown',
-      tokenCounts: 'computed locally with cl100k_base (gpt-tokenizer)',
+      tokenCounts: 'computed locally from the visible text with cl100k_base (gpt-tokenizer)',
       batch: expect.any(String),
     },
   ]);

@@ -12,7 +12,7 @@ import type { PlayedGroup } from './suite_results.ts';
 import type { Table } from './table.ts';
 
 /** So many are named where they are read; CSV and JSON have all. */
-const NAMED_MAX = { preconditions: 2, kinds: 3 };
+const NAMED_MAX = 2;
 
 export function errorTable(groups: readonly PlayedGroup[]): Table {
   const counted = groups.map(({ suite, planner, episodes }) => {
@@ -42,8 +42,8 @@ export function errorTable(groups: readonly PlayedGroup[]): Table {
         suite,
         planner,
         `${row.refused}/${row.steps} ${percentRange(row.refusedShare, row.refusedShareLow, row.refusedShareHigh)}`,
-        mostOf(failures, NAMED_MAX.preconditions),
-        spaced(mostOf(errors, NAMED_MAX.kinds)),
+        mostOf(failures, NAMED_MAX),
+        spaced(mostOf(errors, NAMED_MAX)),
       ]),
     },
     rows: counted.map(({ errors, failures, ...row }) => ({
@@ -53,7 +53,7 @@ export function errorTable(groups: readonly PlayedGroup[]): Table {
     })),
     notes: [
       'refused steps: of all steps, with the 95 % interval of the share by bootstrap over tasks, where several tasks are recorded',
-      'single kinds and preconditions have counts only: most are a handful, in few tasks, of which no interval says anything. Of preconditions the two most frequent are named, of kinds three; errors.csv has all',
+      'single kinds and preconditions have counts only: most are a handful, in few tasks, of which no interval says anything. The two most frequent are named; errors.csv has all',
       `mistakes: kinds after Embodied Agent Interface (arXiv 2410.07166), which are ${ERROR_KINDS.map(spaced).join(', ')}; parse and argument also count what was thrown away in replies`,
       'wrong order: the same action would have been carried out earlier in the episode; missing step: it would not',
     ],
