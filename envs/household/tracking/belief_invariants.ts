@@ -53,7 +53,10 @@ export type BelievedMoment = {
 /** So many of one invariant are told of at one moment. */
 const EXAMPLES_MAX = 5;
 
-const RULES: Readonly<Record<keyof typeof BELIEF_INVARIANTS, (moment: BelievedMoment) => Iterable<string>>> = {
+/** A moment, and what of the last belief nothing bears on that has happened since. */
+type JudgedMoment = BelievedMoment & { readonly unsupported: readonly Unsupported[] };
+
+const RULES: Readonly<Record<keyof typeof BELIEF_INVARIANTS, (moment: JudgedMoment) => Iterable<string>>> = {
   holds_no_more_than_hands: tooMuchHeld,
   held_is_nowhere_else: heldElsewhere,
   put_away_is_out_of_sight: hiddenInSight,
@@ -64,8 +67,9 @@ const RULES: Readonly<Record<keyof typeof BELIEF_INVARIANTS, (moment: BelievedMo
 
 /** What of it is broken, in the order of the list; each with the belief that breaks it. */
 export function brokenInvariants(moment: BelievedMoment): BrokenInvariant[] {
+  const judged = { ...moment, unsupported: withoutEvidence(moment) };
   return Object.entries(RULES).flatMap(([invariant, rule]) =>
-    [...rule(moment)].slice(0, EXAMPLES_MAX).map((text) => ({ invariant, text })),
+    [...rule(judged)].slice(0, EXAMPLES_MAX).map((text) => ({ invariant, text })),
   );
 }
 
@@ -108,27 +112,33 @@ function closedAround(name: string, places: ReadonlyMap<string, SeenThing>, mode
 }
 
 /** A belief that was put in other words, or made more exact, and is true before and after, has not been replaced. */
-function* replacedWithoutEvidence(moment: BelievedMoment): Generator<string> {
-  for (const { name, old, current } of withoutEvidence(moment)) {
+function* replacedWithoutEvidence({ unsupported, now }: JudgedMoment): Generator<string> {
+  for (const { name, old, current } of unsupported) {
     if (current.length === 0 || sameClaims(old, current)) continue;
-    const isSharper = current.every((each) => each.isTrue) && old.every(({ claim }) => isTrue(name, claim, moment.now));
+    const isSharper = current.every((each) => each.isTrue) && old.every(({ claim }) => isTrue(name, claim, now));
     if (!isSharper) yield `${name}: ${attributesText(old)} → ${attributesText(current)}`;
   }
 }
 
-function* droppedWithoutEvidence(moment: BelievedMoment): Generator<string> {
-  for (const { name, old, current } of withoutEvidence(moment)) {
+function* droppedWithoutEvidence({ unsupported }: JudgedMoment): Generator<string> {
+  for (const { name, old, current } of unsupported) {
     if (current.length === 0) yield `${name}: ${attributesText(old)} → nothing`;
   }
 }
 
+type Unsupported = {
+  readonly name: string;
+  readonly old: readonly CoveredClaim[];
+  readonly current: readonly CoveredClaim[];
+};
+
 /** What was believed last of things in regards on which nothing bears that has happened since, and what is believed now. */
-function* withoutEvidence({ claims, last, evidence }: BelievedMoment) {
+function withoutEvidence({ claims, last, evidence }: BelievedMoment): Unsupported[] {
   const since = byRegard(claims);
-  for (const [regard, old] of byRegard(last ?? [])) {
+  return [...byRegard(last ?? [])].flatMap(([regard, old]) => {
     const { name, claim } = old[0]!;
-    if (!evidence.bearsOn(name, claim.dimension)) yield { name, old, current: since.get(regard) ?? [] };
-  }
+    return evidence.bearsOn(name, claim.dimension) ? [] : [{ name, old, current: since.get(regard) ?? [] }];
+  });
 }
 
 /** By thing and dimension. */
@@ -137,9 +147,13 @@ function byRegard(claims: readonly CoveredClaim[]): Map<string, CoveredClaim[]> 
 }
 
 function sameClaims(some: readonly CoveredClaim[], others: readonly CoveredClaim[]): boolean {
-  const texts = (claims: readonly CoveredClaim[]) =>
-    [...new Set(claims.map(({ claim }) => JSON.stringify([claim.condition, claim.denied])))].sort().join();
+  if (some.length === 1 && others.length === 1) return claimKey(some[0]!) === claimKey(others[0]!);
+  const texts = (claims: readonly CoveredClaim[]) => [...new Set(claims.map(claimKey))].sort().join();
   return texts(some) === texts(others);
+}
+
+function claimKey({ claim: { condition, denied } }: CoveredClaim): string {
+  return JSON.stringify([condition, denied]);
 }
 
 function attributesText(claims: readonly CoveredClaim[]): string {

@@ -123,10 +123,8 @@ export function partsOf(attribute: string): string[] {
 /** What an attribute says of the thing called `x`, or null where that cannot be held against the world. */
 export function readClaim(x: string, attribute: string, known: Known): Claim | null {
   if (!known.names.includes(x)) return null;
-  const text = plain(attribute);
-  const positive = text.replace(NEGATION, '').replace(FILLER, '');
-  const isNegated = NEGATION.test(text);
-  const claim = wordClaim(x, positive) ?? placeClaim(x, positive, known);
+  const { text, isNegated, row } = wordsOf(attribute);
+  const claim = row === undefined ? placeClaim(x, text, known) : wordClaim(x, row);
   if (claim === null || !applies(x, claim, known)) return null;
   return { ...claim, denied: claim.denied !== isNegated };
 }
@@ -138,11 +136,30 @@ function applies(x: string, { dimension }: Claim, { rooms, bearers }: Known): bo
   return dimension !== 'contents' || bearers.has(x);
 }
 
-function wordClaim(x: string, text: string): Claim | null {
-  for (const [pattern, dimension, condition, denied] of WORDS) {
-    if (pattern.test(text)) return { dimension, condition: condition(x), denied: denied !== undefined };
-  }
-  return null;
+type Words = {
+  /** Without the denial. */
+  readonly text: string;
+  readonly isNegated: boolean;
+  readonly row: (typeof WORDS)[number] | undefined;
+};
+
+/** The words read last: beliefs repeat them step by step. */
+const readWords = new Map<string, Words>();
+const READ_MAX = 1_000;
+
+function wordsOf(attribute: string): Words {
+  const known = readWords.get(attribute);
+  if (known !== undefined) return known;
+  const whole = plain(attribute);
+  const text = whole.replace(NEGATION, '').replace(FILLER, '');
+  const words = { text, isNegated: NEGATION.test(whole), row: WORDS.find(([pattern]) => pattern.test(text)) };
+  if (readWords.size >= READ_MAX) readWords.clear();
+  readWords.set(attribute, words);
+  return words;
+}
+
+function wordClaim(x: string, [, dimension, condition, denied]: (typeof WORDS)[number]): Claim {
+  return { dimension, condition: condition(x), denied: denied !== undefined };
 }
 
 function placeClaim(x: string, text: string, known: Known): Claim | null {
