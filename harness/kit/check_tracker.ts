@@ -4,13 +4,11 @@
  * @module
  */
 import * as fc from 'fast-check';
-import { arbitraryHouseActions } from '../../envs/household/kit/arbitrary_house_actions.ts';
-import { ACTIONS_MAX } from '../../envs/household/kit/walk_by.ts';
-import { readHouse } from '../../envs/household/scene/read_house.ts';
 import type { Tracking } from '../../envs/world.ts';
+import { arbitraryCase } from './arbitrary_case.ts';
 import { caseText } from './case_text.ts';
 import { FURNISHED } from './furnished.ts';
-import type { HouseCase, Move } from './house_case.ts';
+import type { HouseCase } from './house_case.ts';
 import { playTracker, type TrackerDemands } from './play_tracker.ts';
 import { shrinkCase } from './shrink_case.ts';
 import type { Tracker } from './tracker.ts';
@@ -47,8 +45,8 @@ export type TrackerReport = TrackingReport & {
 };
 
 /**
- * Plays a tracker through random houses, by sensible and silly actions and second looks, and holds what it believes after every step
- * against the truth. Stops at the first invariant that is broken, and makes that case as small as it can. The same seed gives the same
+ * Plays a tracker through random houses, by routines after which trackers often err, silly actions and second looks, and holds what it
+ * believes after every step against the truth. Stops at the first invariant that is broken, and makes that case as small as it can. The same seed gives the same
  * houses and walks.
  *
  * ```ts
@@ -85,7 +83,7 @@ export async function checkTracker(make: () => Tracker, check: TrackerCheck = {}
   const judged: Tracking[] = [];
   const failures: { readonly run: number; readonly broken: HouseCase }[] = [];
   let played = 0;
-  const property = fc.property(casesIn(houses, demands), (house) => {
+  const property = fc.property(arbitraryCase(houses, demands.world ?? {}), (house) => {
     played += 1;
     const steps = playTracker(make, house, demands);
     judged.push(...steps.flatMap(({ tracking }) => tracking ?? []));
@@ -98,17 +96,6 @@ export async function checkTracker(make: () => Tracker, check: TrackerCheck = {}
   if (failure === undefined && errorInstance !== null) throw errorInstance;
   const counterExample = failure === undefined ? null : await smallestOf(make, failure, demands);
   return { ...trackingReport(judged), seed, runs: played, counterExample };
-}
-
-/** What is done in a house; after one action in eight the robot looks again. */
-function casesIn(houses: fc.Arbitrary<string>, { world = {} }: TrackerDemands): fc.Arbitrary<HouseCase> {
-  const looks = fc.array(fc.nat(7), { minLength: ACTIONS_MAX, maxLength: ACTIONS_MAX });
-  return houses.chain((house) =>
-    fc.tuple(arbitraryHouseActions(readHouse(house, 'house.json'), world), looks).map(([actions, numbers]) => ({
-      house,
-      moves: actions.flatMap((action, at): Move[] => (numbers[at] === 0 ? [action, 'look'] : [action])),
-    })),
-  );
 }
 
 /** The first invariant that the last step breaks. */

@@ -208,11 +208,16 @@ describe('checkPlanner() finds', { timeout: 180_000 }, () => {
   });
 });
 
+function testSupport(name: string): string {
+  return pathToFileURL(`${PLACES.root}harness/kit/testing/${name}.ts`).href;
+}
+
 describe('checkPlanner() on a tracker in a planner', { timeout: 180_000 }, () => {
   /** Fetches and carries things, and notes what the tracker believes. */
   const tracking = (name: string, tracker: string) =>
     planner(name, {
-      head: `import { PLANTED_BUGS, ReferenceTracker } from '${pathToFileURL(`${PLACES.root}harness/kit/testing/reference_tracker.ts`).href}';`,
+      head: `import { ReferenceTracker } from '${testSupport('reference_tracker')}';
+        import { TRACKER_BUGS } from '${testSupport('tracker_bugs')}';`,
       more: 'asksModel: false,',
       plan: `
         const tracker = ${tracker};
@@ -249,7 +254,10 @@ describe('checkPlanner() on a tracker in a planner', { timeout: 180_000 }, () =>
     ['counts what it asked for as held', 'seen_is_believed'],
   ])('finds one that %s, and makes the house small', async (bug, invariant) => {
     const name = bug.replaceAll(/\W+/g, '_');
-    const report = await checked(tracking(name, `PLANTED_BUGS['${bug}'].make()`), { runs: 100, tapes: [NO_TAPES] });
+    const report = await checked(tracking(name, `TRACKER_BUGS.find(({ name }) => name === '${bug}').make()`), {
+      runs: 100,
+      tapes: [NO_TAPES],
+    });
     expect(failed(report)).toEqual(['belief notes: state-tracking invariants']);
     const found = outcome(report, 'belief notes');
     expect(found).toMatchObject({ reason: expect.stringContaining(`it breaks "${invariant}"`) });
