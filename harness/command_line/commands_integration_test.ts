@@ -25,8 +25,8 @@ const NOT_CARRIED_OUT: Readonly<Record<string, string>> = {
   'tables --check': 'replays every tape',
   'run household --planner llm_state --model my-model --mode record': 'asks a model for 75 episodes',
   'sweep start my_sweep.json --redis redis://localhost:6379/0': 'needs Redis',
-  'worker --redis redis://localhost:6379/0 --provider openai=https://api.openai.com/v1,OPENAI_API_KEY': 'needs Redis',
-  'worker --redis redis://localhost:6379/0 --provider local=http://localhost:8000/v1 --until-idle': 'needs Redis',
+  'worker --redis redis://queue/0 --provider openai=https://api.openai.com/v1,OPENAI_API_KEY': 'needs Redis',
+  'worker --redis redis://queue/0 --provider local=http://localhost:8000/v1 --until-idle': 'needs Redis',
   'serve openai --tapes my_tapes': 'serves until it is interrupted',
   'serve openai --mode record --tapes my_tapes': 'serves until it is interrupted',
   'serve virtualhome --port 8080': 'serves until it is interrupted',
@@ -41,7 +41,7 @@ const PAGES = [
   'planners/pddl/README.md',
   'planners/foon/README.md',
   'envs/household/virtualhome/README.md',
-  'envs/tabletop/motion/README.md',
+  'envs/tabletop/README.md',
   'harness/sweeps/README.md',
 ];
 

@@ -18,7 +18,7 @@ const TIME_LIMIT_S = 30;
 
 export const checkPlannerCommand = command(checkPlannerOptions, check, {
   examples: [
-    ['check-planner ./my_planner.ts --runs 10', 'A planner of your own, with few replies and houses'],
+    ['check-planner ./my_planner.mjs --runs 10', 'A planner of your own, with few replies and houses'],
     ['check-planner llm_state --runs 10 --seed 2', 'A shipped planner, with other replies'],
   ],
 });

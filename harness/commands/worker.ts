@@ -14,11 +14,11 @@ import { option } from '../terminal/option.ts';
 export const workerCommand = command(workerOptions, work, {
   examples: [
     [
-      'worker --redis redis://localhost:6379/0 --provider openai=https://api.openai.com/v1,OPENAI_API_KEY',
+      'worker --redis redis://queue/0 --provider openai=https://api.openai.com/v1,OPENAI_API_KEY',
       'Play cells that ask this provider, until Ctrl-C',
     ],
     [
-      'worker --redis redis://localhost:6379/0 --provider local=http://localhost:8000/v1 --until-idle',
+      'worker --redis redis://queue/0 --provider local=http://localhost:8000/v1 --until-idle',
       'End when no cell is left',
     ],
   ],

@@ -22,7 +22,7 @@ const NIGHT_SEEDS = isLong ? [31, 32, 33, 34, 35] : [];
 async function missedWith(seed: number): Promise<{ readonly missed: string[]; readonly moves: number[] }> {
   const [missed, moves]: [string[], number[]] = [[], []];
   for (const { name, make, foundBy } of TRACKER_BUGS) {
-    const floors = foundBy === 'precision' ? { precision: 1 } : {};
+    const floors = foundBy === 'invariants' ? {} : { precision: 1 };
     const { counterExample } = await checkTracker(make, { seed, floors });
     if (counterExample === null) missed.push(name);
     else moves.push(counterExample.smallest.moves.length);

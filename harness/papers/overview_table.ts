@@ -29,13 +29,13 @@ export function overviewTable(suites: ReadonlyMap<string, SuiteResults>, papers:
     name: 'overview',
     title: 'Success and cost of each method',
     shown: {
-      header: ['Method', 'Success here', 'In the paper', 'Prompt tokens an episode'],
-      results: ['Success here', 'In the paper', 'Prompt tokens an episode'],
+      header: ['Method', 'Completed or done', 'In the paper', 'Prompt tokens an episode'],
+      results: ['Completed or done', 'In the paper', 'Prompt tokens an episode'],
       lines: parts.flatMap(({ title, lines }) => [[`**${title}**`, '', '', ''], ...lines.map(({ shown }) => shown)]),
     },
     rows: parts.flatMap(({ lines }) => lines.map(({ row }) => row)),
     notes: [
-      'success: plans completed at the table, tasks done in the house; in brackets 95 % intervals, clustered by task',
+      'plans completed at the table, tasks done in the house; in brackets 95 % intervals, clustered by task',
       `paper: with ${papers.olp.source.model} at the table, ${papers.llmState.source.model} in the house; its shares of the settings and levels, weighted by the episodes recorded here`,
     ],
   };

@@ -12,7 +12,7 @@ export type Evidence =
 
 export const APPROVED: readonly { readonly sentence: string; readonly evidence: Evidence }[] = [
   {
-    sentence: "**VirtualHome's own rules** agree with the original simulator at every recorded step.",
+    sentence: "**VirtualHome's rules**, written anew, agree with the original simulator at every recorded step.",
     evidence: {
       file: 'envs/household/virtualhome/testing/golden_traces_integration_test.ts',
       line: "'%s: the rules agree at every step, and find the neighbours that the original chose'",
@@ -31,7 +31,7 @@ export const APPROVED: readonly { readonly sentence: string; readonly evidence: 
     },
   },
   {
-    sentence: 'The prompts of the paper speak of two; with `hands=1` they speak of one.',
+    sentence: "The prompts speak of two, as the paper's Listing 5 does; with `hands=1` they speak of one.",
     evidence: { paper: 'llm_state', line: 'You only have two hands' },
   },
   {

@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { measure } from '../compare/compare_metric.ts';
 import { PLACES } from '../files/places.ts';
+import { readSuite } from '../suites/suite.ts';
 import { type Claim, claim } from './claim.ts';
 import { detectableBetween, detectableClaim } from './detectable_claims.ts';
 import { baselineRows, type EpisodeRow, type MethodRow, methodRows } from './findings.ts';
@@ -46,7 +47,9 @@ function span(numbers: readonly number[]): string {
   return `${least} ${most === least + 1 ? 'or' : 'to'} ${most}`;
 }
 
-function done(rows: readonly { successes: number; episodes: number }[]): { successes: number; episodes: number } {
+type Done = { readonly successes: number; readonly episodes: number };
+
+function done(rows: readonly Done[]): Done {
   return { successes: sum(rows.map((row) => row.successes)), episodes: sum(rows.map((row) => row.episodes)) };
 }
 
@@ -107,14 +110,15 @@ function tabletopDetails(): Claim[] {
   const olp = played('tabletop', 'olp').filter(({ success }) => success);
   const longer = olp.filter(({ steps, referenceSteps }) => steps > referenceSteps);
   const { some, several, solved } = failedScenes();
-  const of = (planner: string) => ratio(rowOf('tabletop', planner));
+  const of = (name: string) => ratio(rowOf('tabletop', name));
+  const planner = rowOf('tabletop', 'llm_planner');
   return [
     claim`The failures lie in ${some} of ${rows[0]?.episodes ?? 0} scenes, in ${several} of which more than one method fails`,
     claim`The oracle, which rehearses with the arm, solves ${solved ? 'all' : 'some'} of them`,
     claim`longer than the shortest in ${longer.length} of its ${olp.length} successes (${of('olp')} times on average; LLM-Planner ${of('llm_planner')}, LLM+P ${of('llm_p')}, DELTA ${of('delta')})`,
     claim`its transcripts are ${longerTranscripts()} % longer than DELTA's`,
     intervalsClaim(rows),
-    claim`Of LLM-Planner's failures ${failedBy('goal', [rowOf('tabletop', 'llm_planner')])} is a missed goal`,
+    claim`Of LLM-Planner's ${planner.episodes - planner.successes} failures ${failedBy('goal', [planner])} is a missed goal`,
     claim`In the paper OLP completes ${paperSpan('olp')} % of its plans, DELTA ${paperSpan('delta')} %, LLM+P ${paperSpan('llm_p')} % and LLM-Planner ${paperSpan('llm_planner')} %`,
   ];
 }
@@ -148,8 +152,13 @@ function cellClaim(setting: string, method: string): Claim {
 }
 
 function robotClaims(): Claim[] {
-  const { successes, episodes } = done(rowsOf('robot'));
-  return [claim`in ${successes} of ${episodes} trials with the robot`, cellClaim('robot', 'progprompt')];
+  const [told, asPrinted] = [true, false].map((isTold) =>
+    done(rowsOf('robot').filter(({ planner }) => planner.includes('hands=1') === isTold)),
+  ) as [Done, Done];
+  return [
+    claim`reaches the goal in ${asPrinted.successes} of ${asPrinted.episodes} trials as in the paper and in ${told.successes} of ${told.episodes} told of its one hand`,
+    cellClaim('robot', 'progprompt'),
+  ];
 }
 
 function levelRows(setting: 'simple' | 'hard'): SummaryRow[] {
@@ -183,6 +192,8 @@ function householdDetails(): Claim[] {
     return `${percent(row.trackingRecall, 1)} % [${percent(row.trackingRecallLow, 0)}–${percent(row.trackingRecallHigh, 0)} %]`;
   };
   const tokens = (planner: string) => thousands(rowOf('household', planner).promptTokens);
+  const hard = done(levelRows('hard'));
+  const wanted = hardTasks().length * levelRows('hard').length * readSuite('household').scenes.length;
   const short = rowOf('household', 'inner_monologue+scene=short');
   return [
     claim`from ${ratio(least)} times the reference (\`${least?.planner ?? ''}\`) to ${ratio(most)} times the reference (\`${most?.planner ?? ''}\`)`,
@@ -190,6 +201,7 @@ function householdDetails(): Claim[] {
     claim`prompt tokens an episode: LLM-State ${tokens('llm_state')}, w/o States ${tokens('llm_state+states=false')}, ProgPrompt ${tokens('progprompt')}, InnerM-W ${tokens('inner_monologue')}.`,
     claim`in short form, recorded in house 1 alone, ${short.successes} of ${short.episodes} succeed`,
     stepsAgainst('inner_monologue'),
+    claim`of the hard tasks ${hard.episodes} of ${wanted} episodes are recorded`,
     claim`In the paper InnerM-W and ProgPrompt succeed in ${paperHard()} of the ${inWords(hardTasks().length)} hard tasks`,
   ];
 }
@@ -249,7 +261,7 @@ function releasedClaims(): Claim[] {
   const delta = rowOf('tabletop', 'delta+domainFrom=example');
   const { successes, episodes } = done([planner, delta]);
   return [
-    claim`LLM-Planner succeeds in ${planner.successes} of ${planner.episodes} scenes of Tower and DELTA in ${delta.successes} of ${delta.episodes} scenes of Tower; ${failedBy('motion', [planner, delta])} of these ${episodes - successes} failures are the arm's`,
+    claim`LLM-Planner succeeds in ${planner.successes} of ${planner.episodes} scenes of Tower and DELTA in ${delta.successes} of ${delta.episodes} scenes of Tower; of their ${episodes - successes} failures ${failedBy('motion', [planner, delta])} are the arm's`,
     claim`In this scene ${refusedAt('tower_6_03')} of them are refused`,
   ];
 }

@@ -98,6 +98,6 @@ export function projectClaims(): Claim[] {
     claim`\`tapedeck/planner\` and [${inWords(entries)} more]`,
     claim`VirtualHome: ${count(1)} houses, ${count(2)} tasks`,
     claim`what can be done: ${played('tabletop', 'oracle').length} scenes`,
-    claim`solves ${solved} of ${oracle.length} episodes`,
+    claim`solves ${solved} of ${oracle.length} episodes of the papers' suites`,
   ];
 }

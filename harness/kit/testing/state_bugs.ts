@@ -38,6 +38,13 @@ export const DOORS: Mistakes = {
   'takes all doors for closed while both hands are full': (t) => ({
     afterSight: () => t.held.length > 1 && setAll(t.doors, 'closed'),
   }),
+  'opens what it could not open': () => ({ trusts: ({ verb }, ok) => ok || verb === 'open' }),
+  'closes the door behind what it takes out': (t) => ({
+    afterAction: ({ verb, args: [name = ''] }, ok) => {
+      const place = t.places.get(name)?.place ?? '';
+      if (ok && verb === 'pickup' && t.doors.has(place)) t.doors.set(place, 'closed');
+    },
+  }),
 };
 
 export const SWITCHES: Mistakes = {

@@ -10,16 +10,9 @@ import { DOORS, HANDS, HEAT, SWITCHES } from './state_bugs.ts';
 
 /** What no invariant speaks of: beliefs that change with evidence, but wrongly. */
 const WITH_PRECISION: Mistakes = {
-  'opens what it could not open': () => ({ trusts: ({ verb }, ok) => ok || verb === 'open' }),
   'closes what it could not close': () => ({ trusts: ({ verb }, ok) => ok || verb === 'close' }),
   'takes a door for open that it has not closed': (t) => ({
     says: (name, right) => (t.doors.has(name) ? right : [...right, 'open']),
-  }),
-  'closes the door behind what it takes out': (t) => ({
-    afterAction: ({ verb, args: [name = ''] }, ok) => {
-      const place = t.places.get(name)?.place ?? '';
-      if (ok && verb === 'pickup' && t.doors.has(place)) t.doors.set(place, 'closed');
-    },
   }),
   'switches on what it could not': () => ({ trusts: ({ verb }, ok) => ok || verb === 'switchon' }),
   'takes what was hidden for hidden until it takes it': (t) => {
@@ -64,9 +57,10 @@ const NOT_FOUND: Mistakes = {
   'forgets heat as it takes a thing': (t) => done('pickup', (name) => t.treated.delete(name)),
   'does not know that what lies on something is heated with it': (t) => ({
     treats: (device) => {
-      for (const { name, place } of t.places.values()) {
-        if (place === device && device.startsWith('microwave')) t.become(name, 'heated');
-        if (place === device && device.startsWith('toaster')) t.become(name, 'toasted');
+      const inside = [...t.places.values()].filter(({ relation, place }) => relation === 'IN' && place === device);
+      for (const { name } of inside) {
+        if (device.startsWith('microwave')) t.become(name, 'heated');
+        if (device.startsWith('toaster')) t.become(name, 'toasted');
       }
     },
   }),
