@@ -25,7 +25,7 @@ const NOT_CARRIED_OUT: Readonly<Record<string, string>> = {
   'tables --check': 'replays every tape',
   'run household --planner llm_state --model my-model --mode record': 'asks a model for 75 episodes',
   'sweep start my_sweep.json --redis redis://localhost:6379/0': 'needs Redis',
-  'worker --redis redis://queue/0 --provider openai=https://api.openai.com/v1,OPENAI_API_KEY': 'needs Redis',
+  'worker --redis redis://queue/0 --provider openai=https://api.openai.com/v1,OPENAI_KEY': 'needs Redis',
   'worker --redis redis://queue/0 --provider local=http://localhost:8000/v1 --until-idle': 'needs Redis',
   'serve openai --tapes my_tapes': 'serves until it is interrupted',
   'serve openai --mode record --tapes my_tapes': 'serves until it is interrupted',

@@ -14,7 +14,7 @@ import { option } from '../terminal/option.ts';
 export const workerCommand = command(workerOptions, work, {
   examples: [
     [
-      'worker --redis redis://queue/0 --provider openai=https://api.openai.com/v1,OPENAI_API_KEY',
+      'worker --redis redis://queue/0 --provider openai=https://api.openai.com/v1,OPENAI_KEY',
       'Play cells that ask this provider, until Ctrl-C',
     ],
     [
