@@ -1,4 +1,8 @@
-/** One published answer of PlanBench as it is read and scored here. */
+/**
+ * A published answer of PlanBench as it is read and scored here.
+ *
+ * @module
+ */
 export type ScoredAnswer = {
   /** Path of the result file below the checkout. */
   readonly file: string;
@@ -10,8 +14,8 @@ export type ScoredAnswer = {
   readonly instance: number;
   /** Round of a dialogue, from 0; null for a single answer. */
   readonly round: number | null;
-  /** Ground actions in PDDL names, without parentheses; null where the answer states no plan (or none is asked: verification). */
-  readonly plan: readonly string[];
+  /** Ground actions in PDDL names, without parentheses; empty where the answer states none, null where none is asked for. */
+  readonly plan: readonly string[] | null;
   /** Which reading rule applied; null for an answer that was never given. */
   readonly rule: Rule | null;
   readonly valid: boolean;
