@@ -37,7 +37,7 @@ export type ScoredAnswer = {
   readonly cause: Cause | null;
 };
 
-/** How a plan was chosen; `harness/planbench/README.md` shows each. */
+/** How a plan was chosen; `harness/eai/README.md` shows each. */
 export const RULES = ['marked', 'listed', 'lines', 'none', 'reply'] as const;
 export type Rule = (typeof RULES)[number];
 
