@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { disk } from '../../cassettes/disk/disk.ts';
+import { besideOf, disk } from '../../cassettes/disk/disk.ts';
 import { TapeError } from '../../cassettes/disk/tape_error.ts';
 import { openLineFile } from '../files/line_file.ts';
 import { writeWhole } from '../files/write_whole.ts';
@@ -31,7 +31,7 @@ describe('systemProblem()', () => {
 // What is written to this device fails as on a full disk.
 describe.skipIf(!existsSync('/dev/full'))('a full disk', () => {
   const onFullDisk = (name: string) => {
-    symlinkSync('/dev/full', at(`${name}.part`));
+    symlinkSync('/dev/full', besideOf(at(name)));
     return at(name);
   };
   const full = (path: string) => `Cannot write "${path}": no space left on the disk; make room, and run again`;
@@ -55,7 +55,7 @@ describe.skipIf(!existsSync('/dev/full'))('a full disk', () => {
     expect(await problemOf(() => keep(lines))).toBe(full(lines));
     expect(await problemOf(() => keep(packed))).toBe(full(packed));
     expect(await problemOf(() => disk.write('/dev/full', ['line']))).toBe(full('/dev/full'));
-    expect(existsSync(`${whole}.part`)).toBe(false);
+    expect(existsSync(besideOf(whole))).toBe(false);
   });
 
   it('is named by tapes and by SQLite, too', () => {
