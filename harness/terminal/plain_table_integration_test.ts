@@ -47,7 +47,7 @@ function inPipe(words: readonly string[]): string[] {
 const CASES: readonly (readonly [words: readonly string[], heading: RegExp, always: readonly string[]])[] = [
   [['list', 'tasks'], /\btask\b/, ['scene', 'task', 'feasible']],
   [['runs', 'show', before], /^planner /, ['planner', 'SR']],
-  [['compare', before, after], /Told$/, ['Baseline', 'Candidate', 'Told']],
+  [['compare', before, after], /Verdict$/, ['Baseline', 'Candidate', 'Verdict']],
   [
     ['tables', '--suite', 'robot', '--table', 'table_3', '--out', join(folder, 'out')],
     /^Method/,
