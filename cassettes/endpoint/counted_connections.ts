@@ -1,7 +1,7 @@
 /**
  * Counts the connections of a server, those that have not said anything whole apart from the others.
  *
- * Whoever opens connections and sends nothing, or half a header, takes up no place of those who ask: of such connections the oldest
+ * Connections that send nothing, or half a header, do not take the places of complete requests: of such connections the oldest
  * is closed where they are too many.
  *
  * @module

@@ -100,7 +100,11 @@ describe.skipIf(REDIS_MISSING)(`runWorker(), ${WITH_REDIS}`, () => {
 
   it.each<[string, object, RegExp]>([
     ['a simulator elsewhere', { env: 'virtualhome', simulator: 'http://127.0.0.1:1' }, /field sweep\.suites\[0\]/],
-    ['a suite of another folder', { suite: '/tmp/suite.json' }, /outside the current folder: "\/tmp\/suite\.json"/],
+    [
+      'a suite of another folder',
+      { suite: '/elsewhere/suite.json' },
+      /outside the current folder: "\/elsewhere\/suite\.json"/,
+    ],
     ['prompts of another folder', { prompts: [{ llm_state: '/root' }] }, /outside the current folder: "\/root"/],
     ['a program', { planners: ['cmd:sh -c "env"'] }, /would run the code of its planners: "cmd:sh -c/],
   ])('plays nothing that names %s', async (_, change, message) => {
