@@ -246,6 +246,7 @@ describe('the commands of a page', () => {
         "npm run tables -- --out results/baseline",
         "npm run tables -- --report",
         "npm run tables -- --suite robot",
+        "npm run tables -- --table table_1",
         "npm run test",
         "npm run test:all",
         "npx node --test my_tracker_test.mts",
