@@ -112,6 +112,8 @@ const HOMES: Readonly<Record<string, RegExp>> = {
   'hyparquet-writer': /^harness\/runs\/export_parquet\.ts$/,
   vega: /^harness\/tables\/vega_figure\.ts$/,
   'vega-lite': /^harness\/tables\/vega_figure\.ts$/,
+  // PlanBench's configs.
+  yaml: /^harness\/planbench\/reading\/checkout\.ts$/,
   yargs: /^harness\/(terminal\/command(_context)?|command_line\/command_parser|commands\/\w+)\.ts$/,
   // What tests of one's own are made of, and the command that runs them.
   'fast-check': /\/kit\//,

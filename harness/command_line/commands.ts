@@ -45,6 +45,11 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import('../commands/eai.ts')).eaiCommand,
   },
   {
+    usage: 'planbench',
+    describe: 'Read and validate the plans in PlanBench’s published answers; list verdicts that differ',
+    load: async () => (await import('../commands/planbench.ts')).planbenchCommand,
+  },
+  {
     usage: 'plan <domain> <problem>',
     describe: 'Solve a PDDL problem; optimal unless told otherwise',
     load: async () => (await import('../commands/plan.ts')).planCommand,

@@ -1,0 +1,182 @@
+/**
+ * `tapedeck planbench [--planbench DIR]`: PlanBench's published answers, each plan read from its text and validated.
+ *
+ * @module
+ */
+import { setImmediate } from 'node:timers/promises';
+import { CommandFailure, invalid } from '../errors/failure.ts';
+import { writeWhole } from '../files/write_whole.ts';
+import { PlanBenchCheckout, type ResultFile } from '../planbench/reading/checkout.ts';
+import { differenceText } from '../planbench/reading/differences.ts';
+import { AnswerScorer, type ReadAnswer } from '../planbench/reading/score_answers.ts';
+import { CAUSES, type ScoredAnswer } from '../planbench/scored/answer.ts';
+import { countsByFile } from '../planbench/scored/counts.ts';
+import { packedAnswers, readScoredAnswers } from '../planbench/scored/packed_answers.ts';
+import { command } from '../terminal/command.ts';
+import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
+import { option } from '../terminal/option.ts';
+import { plainTable } from '../terminal/plain_table.ts';
+
+export const planbenchCommand = command(planbenchOptions, planbench, {
+  examples: [
+    [
+      'planbench --planbench LLMs-Planning',
+      'Read every published answer, and count right plans beside the published verdicts',
+    ],
+    [
+      'planbench --planbench LLMs-Planning --model gpt-4-turbo_chat --differences',
+      'Show the lines that decide where a verdict differs',
+    ],
+    [
+      'planbench --planbench LLMs-Planning --answers answers.jsonl',
+      'Write one line an answer: plan, verdict, rule, cause',
+    ],
+  ],
+});
+
+function planbenchOptions(args: Parser) {
+  return args
+    .option('planbench', option.text('A checkout of LLMs-Planning; without it, the plans read before are counted'))
+    .option('domain', option.text('Only this domain, such as blocksworld_3'))
+    .option('model', option.text('Only this model, as its folder is named'))
+    .option('task', option.text('Only this task, as its file is named'))
+    .option('answers', option.text('Write one JSON line an answer to this file'))
+    .option(
+      'differences',
+      option.flag('Print the answers whose verdict differs from the published one, and their lines'),
+    )
+    .option('cause', { choices: CAUSES, describe: 'With --differences: only this cause' })
+    .option('pack', option.text('Write the facts of all answers, without their text, to this file'));
+}
+
+type PlanbenchArguments = OptionsOf<typeof planbenchOptions>;
+
+async function planbench(args: PlanbenchArguments, context: CommandContext): Promise<void> {
+  const { terminal } = context;
+  if (args.cause !== undefined && !args.differences) throw invalid('--cause goes with --differences');
+  if (args.planbench === undefined) {
+    for (const name of ['answers', 'differences', 'pack'] as const) {
+      if (args[name]) throw invalid(`--${name} reads the answers themselves: add --planbench DIR`);
+    }
+    printCounts(chosen(readScoredAnswers(), args, 'the committed plans'), args, context);
+    return;
+  }
+  const checkout = new PlanBenchCheckout(args.planbench);
+  const files = chosen(checkout.files, args, args.planbench);
+  const scorer = new AnswerScorer(checkout);
+  const scored: ScoredAnswer[] = [];
+  const lines: string[] = [];
+  for (const [at, file] of checkout.files.entries()) {
+    // Files that are not asked for are read, too, where they may hold the first copy of an answer.
+    if (!files.some(({ model }) => model === file.model)) continue;
+    const answers = scorer.score(file);
+    if (!files.includes(file)) continue;
+    for (const answer of answers) {
+      scored.push(answer.scored);
+      if (args.answers !== undefined) lines.push(`${JSON.stringify(answerLine(answer))}\n`);
+      if (args.differences && differs(answer, args.cause))
+        terminal.out(args.json ? JSON.stringify(answerLine(answer)) : differenceText(answer));
+    }
+    terminal.progress(`${at + 1} of ${checkout.files.length} files`);
+    await setImmediate(); // lets an interruption in
+    if (context.signal.aborted)
+      throw new CommandFailure(130, `Interrupted after ${at + 1} of ${checkout.files.length} files`);
+  }
+  if (args.answers !== undefined) writeWhole(args.answers, lines.join(''));
+  if (args.pack !== undefined) writeWhole(args.pack, packedAnswers(scored));
+  if (!args.differences) printCounts(scored, args, context);
+  const damages = scorer.damages.filter(({ file }) => files.some((other) => other.file === file));
+  for (const { file, instance, problem } of damages) {
+    terminal.say(`${file}${instance === null ? '' : `, instance ${instance}`}: ${problem}`);
+  }
+  if (damages.length > 0) context.exitWith(1);
+}
+
+type Chosen = Pick<ResultFile, 'domain' | 'model' | 'task'>;
+
+function chosen<T extends Chosen>(all: readonly T[], args: PlanbenchArguments, where: string): T[] {
+  let left = [...all];
+  for (const name of ['domain', 'model', 'task'] as const) {
+    const wanted = args[name];
+    if (wanted === undefined) continue;
+    const known = [...new Set(left.map((each) => each[name]))].sort();
+    left = left.filter((each) => each[name] === wanted);
+    if (left.length === 0) throw invalid(`${where} has no ${name} "${wanted}"; it has ${known.join(', ')}`);
+  }
+  return left;
+}
+
+/** In the order that the documentation of `--answers` gives. */
+function answerLine({ scored, span }: ReadAnswer) {
+  const {
+    file,
+    domain,
+    model,
+    task,
+    instance,
+    round,
+    plan,
+    rule,
+    valid,
+    failure,
+    ambiguous,
+    published,
+    publishedPlan,
+    ...others
+  } = scored;
+  const { publishedPlanValid, cause, copyOf, optimalLength, objects } = others;
+  return {
+    ...{
+      file,
+      domain,
+      model,
+      task,
+      instance,
+      round,
+      plan,
+      span,
+      rule,
+      valid,
+      failure,
+      ambiguous,
+      published,
+      publishedPlan,
+    },
+    ...{ publishedPlanValid, cause, copyOf, optimalLength, objects },
+  };
+}
+
+function differs({ scored }: ReadAnswer, cause: string | undefined): boolean {
+  return scored.cause !== null && (cause === undefined || scored.cause === cause);
+}
+
+function printCounts(
+  answers: readonly ScoredAnswer[],
+  { json }: PlanbenchArguments,
+  { terminal }: CommandContext,
+): void {
+  const counts = countsByFile(answers);
+  if (json) {
+    terminal.out(JSON.stringify(counts));
+    return;
+  }
+  const titles = [
+    'domain',
+    'model',
+    'task',
+    'answers',
+    'right',
+    'published',
+    'differ',
+    'ambiguous',
+    'never asked',
+    'copies',
+  ];
+  const rows = counts.map(({ domain, model, task, ...figures }) => [
+    domain,
+    model,
+    task,
+    ...Object.values(figures).map((figure) => (figure === null ? '–' : String(figure))),
+  ]);
+  terminal.out(plainTable(titles, rows, { screen: terminal.screen, names: titles, always: titles, next: [] }));
+}

@@ -1,0 +1,48 @@
+/**
+ * Answers whose verdict differs from the published one, to be checked by eye.
+ *
+ * @module
+ */
+import type { Failure, ScoredAnswer } from '../scored/answer.ts';
+import type { ReadAnswer } from './score_answers.ts';
+
+/** An answer whose verdict differs: both verdicts, both plans, and the lines that the plan was read from. */
+export function differenceText({ scored, span, answer }: ReadAnswer): string {
+  const { file, instance, round, cause, valid, published, rule, ambiguous, failure, plan, publishedPlan } = scored;
+  const lines = span === null ? answer : answer.slice(answer.lastIndexOf('\n', span[0]) + 1, lineEnd(answer, span[1]));
+  return [
+    `${file}, instance ${instance}${round === null ? '' : `, round ${round}`}: ${cause}`,
+    `  published ${verdictWord(published)}; read here ${verdictWord(valid)} by the rule "${rule}"${ambiguous ? ', ambiguous' : ''}${failure === null ? '' : `: ${failureText(failure)}`}`,
+    `  stored:  ${planText(publishedPlan)}`,
+    `  read:    ${planText(plan)}`,
+    ...lines.split('\n').map((line) => `  | ${line}`),
+    '',
+  ].join('\n');
+}
+
+function lineEnd(answer: string, at: number): number {
+  const end = answer.indexOf('\n', at);
+  return end < 0 ? answer.length : end;
+}
+
+function verdictWord(valid: boolean | null): string {
+  return valid ? 'right' : 'wrong';
+}
+
+function planText(plan: ScoredAnswer['plan']): string {
+  if (plan === null) return 'no plan';
+  return plan.length === 0 ? 'an empty plan' : plan.map((action) => `(${action})`).join(' ');
+}
+
+function failureText(failure: Failure): string {
+  switch (failure.kind) {
+    case 'precondition':
+      return `step ${failure.step}, ${failure.action}, needs ${failure.unmet.join(', ')}`;
+    case 'name':
+      return `step ${failure.step}, ${failure.action}, is no action of the problem`;
+    case 'goal':
+      return `the goal ${failure.missing.join(', ')} is missed`;
+    default:
+      return failure.kind;
+  }
+}

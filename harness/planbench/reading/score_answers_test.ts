@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { PDDL, RIGHT, type SampleAnswer, WORDS, writeSampleCheckout } from '../testing/sample_checkout.ts';
+import { PlanBenchCheckout } from './checkout.ts';
+import { AnswerScorer, type ReadAnswer } from './score_answers.ts';
+
+function scored(...answers: SampleAnswer[]): ReadAnswer[] {
+  const folder = mkdtempSync(join(tmpdir(), 'tapedeck-planbench-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeSampleCheckout(folder, { 'some-model/task_1_plan_generation': answers });
+  const checkout = new PlanBenchCheckout(folder);
+  return new AnswerScorer(checkout).score(checkout.files[0]!);
+}
+
+const STEPS = [
+  'unstack the red block from on top of the blue block',
+  'put down the red block',
+  'pick up the orange block',
+  'stack the orange block on top of the blue block',
+];
+const list = (steps: readonly string[]) => steps.map((step, at) => `${at + 1}. ${step}`).join('\n');
+
+describe('AnswerScorer', () => {
+  it.each([
+    ['bare lines', STEPS.join('\n'), 'lines'],
+    ['a numbered list', list(STEPS), 'listed'],
+    ['bold steps with explanations', list(STEPS.map((step) => `**${step}** (since the red block is clear)`)), 'listed'],
+    [
+      'steps that their headings announce',
+      list(STEPS.map((step) => `**${step}**: ${step}, as it is clear.`)),
+      'listed',
+    ],
+    ['a list that is repeated as the plan', `${list(STEPS)}\n\n[PLAN]\n${STEPS.join('\n')}\n[PLAN END]`, 'marked'],
+    [
+      'a recap after the plan',
+      `${STEPS.join('\n')}\n[PLAN END]\n\nFirst I looked at the goal:\n${list(STEPS)}`,
+      'marked',
+    ],
+    [
+      'a next example after the plan',
+      `${STEPS.join('\n')}\n[PLAN END]\n\n[STATEMENT]\nAs initial conditions I have that, x\n[PLAN]\n${STEPS[0]}`,
+      'marked',
+    ],
+    ['one line', STEPS.map((step, at) => `${at + 1}. ${step}`).join(' '), 'listed'],
+    ['a line joined by "then"', STEPS.join(', then '), 'lines'],
+    ['colours alone', 'Unstack red from blue\nPut down red\nPick up orange\nStack orange on blue', 'lines'],
+    ['calls', 'unstack(a, b)\nput_down(a)\nPickUp(c)\nstack(c, b)', 'lines'],
+    ['PDDL with links', '(unstack a from b)\n(put-down a)\n(pick-up c)\n(stack c on b)', 'lines'],
+    [
+      '"it"',
+      'Unstack the red block from the blue block, and put it down. Pick up the orange block and stack it on the blue block.',
+      'lines',
+    ],
+    [
+      'a step that is taken back',
+      `${list(STEPS.slice(0, 3))}\n4. stack the orange block on top of the red block is not correct, so ${STEPS[3]}`,
+      'listed',
+    ],
+    ['the last of two plans', `A plan:\n1. pick up the red block\n\nWait, corrected plan:\n${list(STEPS)}`, 'marked'],
+  ])('reads %s', (_, answer, rule) => {
+    const [read] = scored({ answer });
+    expect(read!.scored.plan).toEqual(RIGHT);
+    expect(read!.scored).toMatchObject({ valid: true, failure: null, rule });
+  });
+
+  it('reads prompts and answers in PDDL', () => {
+    const [read] = scored({ query: PDDL, answer: 'Plan:\n(unstack a b)\n(put-down a)\n(pick-up c)\n(stack c b)' });
+    expect(read!.scored).toMatchObject({ plan: RIGHT, valid: true });
+  });
+
+  it('repairs nothing: a pick-up of a stacked block stays one, an unknown name fails, a missing step is missed', () => {
+    const failures = scored(
+      { answer: 'pick up the red block' },
+      { answer: '(pick-up cup)', query: PDDL },
+      { answer: list(STEPS.slice(0, 2)) },
+      { answer: 'There is no plan.' },
+      { answer: '' },
+    ).map((read) => read.scored.failure);
+    expect(failures).toEqual([
+      { kind: 'precondition', step: 1, action: 'pick-up a', unmet: ['ontable a'] },
+      { kind: 'name', step: 1, action: 'pick-up cup' },
+      { kind: 'goal', missing: ['on c b'] },
+      { kind: 'no plan' },
+      { kind: 'never asked' },
+    ]);
+  });
+
+  it('calls an answer ambiguous whose plans differ in their verdict', () => {
+    const [both, one] = scored(
+      { answer: `${list(STEPS)}\n\nOr:\n\n${list(STEPS.slice(0, 3))}` },
+      { answer: list(STEPS) },
+    );
+    expect([both!.scored.ambiguous, one!.scored.ambiguous]).toEqual([true, false]);
+  });
+
+  it('says where the plan stands, and why the published verdict differs', () => {
+    const answer = `Here is what I do.\n${STEPS.join('\n')}\nDone.`;
+    const right = RIGHT.map((action) => `(${action})`).join('\n');
+    const read = scored(
+      { answer, stored: '', correct: false },
+      { answer, stored: `${right}\n${right}`, correct: false },
+      { answer, stored: right, correct: false },
+      { answer, stored: right, correct: true },
+    );
+    expect(read.map((each) => each.scored.cause)).toEqual([
+      'plan stored empty',
+      'plan stored twice',
+      'verdict on the stored plan',
+      null,
+    ]);
+    const [first, last] = read[0]!.span!;
+    expect(answer.slice(first, last + 1)).toBe(STEPS.join('\n'));
+  });
+
+  it('counts on after an unexpected event', () => {
+    const query = `${WORDS}\n[PLAN]\nunstack the red block from on top of the blue block\n[PLAN END]\n\nAfter executing the action "unstack the red block" at step 1 in the plan, the following facts unexpectedly became true: the hand is empty and the red block is on the table\nThe following facts became unexpectedly false: the hand is currently holding red block\n[PLAN]`;
+    expect(scored({ query, answer: STEPS.slice(2).join('\n') })[0]!.scored.valid).toBe(true);
+  });
+});
