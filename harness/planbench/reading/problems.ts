@@ -5,9 +5,9 @@
  */
 import { type CheckedPddl, checkPddl } from '../../../planners/pddl/check/check_pddl.ts';
 import type { Atom, Effect } from '../../../planners/pddl/read/domain.ts';
-import { readLines } from './action_lines.ts';
+import { readLines } from '../../../planners/planbench_one_shot/reading/action_lines.ts';
+import { type Vocabulary, vocabularyOf } from '../../../planners/planbench_one_shot/reading/vocabulary.ts';
 import type { DomainConfig } from './checkout.ts';
-import { type Vocabulary, vocabularyOf } from './vocabulary.ts';
 
 /** The planning problem that a prompt states, read from the prompt itself. */
 export type StatedProblem = {

@@ -3,10 +3,10 @@
  *
  * @module
  */
+import { readLines } from '../../../planners/planbench_one_shot/reading/action_lines.ts';
+import { choosePlan } from '../../../planners/planbench_one_shot/reading/choose_plan.ts';
 import type { Cause, Failure, Rule, ScoredAnswer } from '../scored/answer.ts';
-import { readLines } from './action_lines.ts';
 import type { PlanBenchCheckout, ResultFile } from './checkout.ts';
-import { choosePlan } from './choose_plan.ts';
 import { ProblemReader, type StatedProblem, stateAfter } from './problems.ts';
 import { type StoredAnswer, storedAnswers } from './result_file.ts';
 import { Verdicts } from './validate.ts';

@@ -3,6 +3,8 @@
  *
  * @module
  */
+import type { Rule as PlanRule } from '../../../planners/planbench_one_shot/reading/choose_plan.ts';
+
 export type ScoredAnswer = {
   /** Path of the result file below the checkout. */
   readonly file: string;
@@ -37,9 +39,8 @@ export type ScoredAnswer = {
   readonly cause: Cause | null;
 };
 
-/** How a plan was chosen; `harness/eai/README.md` shows each. */
-export const RULES = ['marked', 'listed', 'lines', 'none', 'reply'] as const;
-export type Rule = (typeof RULES)[number];
+/** How the plan was chosen; `reply` where the task asks for a verdict or a state instead of a plan. */
+export type Rule = PlanRule | 'reply';
 
 export type Failure =
   | { readonly kind: 'precondition'; readonly step: number; readonly action: string; readonly unmet: readonly string[] }

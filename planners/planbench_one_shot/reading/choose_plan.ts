@@ -3,8 +3,10 @@
  *
  * @module
  */
-import type { Rule } from '../scored/answer.ts';
 import type { AnswerLine, ReadAction } from './action_lines.ts';
+
+/** How a plan was chosen; README.md shows each. */
+export type Rule = 'marked' | 'listed' | 'lines' | 'none';
 
 export type PlanRead = {
   readonly rule: Rule;
