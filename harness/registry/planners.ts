@@ -16,6 +16,8 @@ const LOADED: Readonly<Record<string, () => Promise<unknown>>> = {
   llm_planner: async () => (await import('../../planners/llm_planner/llm_planner.ts')).llmPlanner,
   llm_p: async () => (await import('../../planners/llm_p/llm_p.ts')).llmP,
   delta: async () => (await import('../../planners/delta/delta.ts')).delta,
+  planbench_one_shot: async () =>
+    (await import('../../planners/planbench_one_shot/planbench_one_shot.ts')).planbenchOneShot,
   random: async () => (await import('../../planners/random/random.ts')).random,
   oracle: async () => (await import('../../planners/oracle/oracle.ts')).oracle,
 };

@@ -4,10 +4,11 @@
  * @module
  */
 import { household } from '../../envs/household/world.ts';
+import { pddl } from '../../envs/pddl/world.ts';
 import { tabletop } from '../../envs/tabletop/world.ts';
 import type { World } from '../../envs/world.ts';
 
-export const WORLDS: readonly World[] = [household, tabletop];
+export const WORLDS: readonly World[] = [household, tabletop, pddl];
 
 export const WORLD_NAMES: readonly string[] = WORLDS.map(({ name }) => name);
 
