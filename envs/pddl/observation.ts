@@ -5,26 +5,40 @@
  */
 import { z } from 'zod';
 
-const texts = z.array(z.string());
-const wordsOf = z.record(z.string(), z.string());
+export const nameSchema = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,63}$/, { error: 'a name in lower case' });
+const form = /^[a-z0-9_-]+(?: \??[a-z0-9_-]+)*$/;
+export const factsSchema = z.array(
+  z.string().regex(form, { error: 'facts, a predicate and its objects each, such as "on a b"' }),
+);
+const words = z.record(z.string(), z.string());
 
-/** How a domain is put into words. A template has `{}` for an object. */
-export const wordsSchema = z.strictObject({
-  actions: wordsOf.describe('action → template, such as `stack {} on {}`'),
-  facts: wordsOf.describe('predicate → template; with an empty one, its facts go without saying'),
-  objects: wordsOf.describe('words → object; words with `{}` for a number → what comes before it in the object’s name'),
-});
+/** A domain of STRIPS, and how it is put into words. */
+export const domainFields = {
+  actions: z.record(
+    nameSchema,
+    z.strictObject({
+      parameters: z.array(z.string().regex(/^\?[a-z0-9_-]+$/, { error: 'a variable, such as "?x"' })),
+      needs: factsSchema.describe('what must hold for it'),
+      adds: factsSchema,
+      deletes: factsSchema,
+    }),
+  ),
+  words: z.strictObject({
+    actions: words.describe('action → template, such as `stack {} on {}`'),
+    facts: words.describe('predicate → template; with an empty one, its facts go without saying'),
+    objects: words.describe(
+      'words → object; words with `{}` for a number → what is before the number in the object’s name',
+    ),
+  }),
+};
 
 export const pddlObservationSchema = z.strictObject({
   world: z.literal('pddl'),
-  domain: z.string(),
-  /** Action → how many objects it takes. */
-  actions: z.record(z.string(), z.int().min(0)),
-  words: wordsSchema,
-  objects: texts,
-  /** A fact is its predicate and its objects, such as `on a b`. */
-  facts: texts,
-  goal: texts,
+  domain: nameSchema,
+  ...domainFields,
+  objects: z.array(nameSchema),
+  facts: factsSchema,
+  goal: factsSchema,
 });
 
 export type PddlObservation = z.infer<typeof pddlObservationSchema>;

@@ -1,36 +1,37 @@
 /**
- * The state of a planning problem, and what an action makes of it: STRIPS.
+ * The state of a planning problem, and what an action makes of it.
  *
  * @module
  */
 import type { Action, GoalStatus, Model, Refusal } from '../env.ts';
 import { GoalError } from '../goal_error.ts';
 import type { PddlObservation } from './observation.ts';
-import type { GroundProblem, Schema } from './read_scene.ts';
+
+type Schema = PddlObservation['actions'][string];
 
 export class PddlModel implements Model {
-  readonly #problem: GroundProblem;
+  readonly #start: PddlObservation;
   readonly #facts: Set<string>;
 
-  constructor(problem: GroundProblem, facts: Iterable<string> = problem.facts) {
-    this.#problem = problem;
+  /** `start` is what is seen at the start; `facts` hold now. */
+  constructor(start: PddlObservation, facts: Iterable<string> = start.facts) {
+    this.#start = start;
     this.#facts = new Set(facts);
   }
 
   clone(): PddlModel {
-    return new PddlModel(this.#problem, this.#facts);
+    return new PddlModel(this.#start, this.#facts);
   }
 
   refusal({ verb, args }: Action): Refusal | null {
     const schema = this.#schema(verb);
     if (schema === undefined) return refused('unknown_verb', `There is no action ${cut(verb)}`);
-    if (args.length !== schema.parameters.length) {
-      return refused('wrong_arity', `${verb} takes ${schema.parameters.length} objects, found ${args.length}`);
-    }
-    const unknown = args.find((name) => !this.#problem.objects.includes(name));
+    const arity = schema.parameters.length;
+    if (args.length !== arity) return refused('wrong_arity', `${verb} takes ${arity} objects, found ${args.length}`);
+    const unknown = args.find((name) => !this.#start.objects.includes(name));
     if (unknown !== undefined) return refused('unknown_object', `There is no object ${cut(unknown)}`);
     const unmet = ground(schema.needs, schema, args).find((fact) => !this.#facts.has(fact));
-    return unmet === undefined ? null : refused('fact_holds', `${verb} ${args.join(' ')} needs ${unmet}`);
+    return unmet === undefined ? null : refused('fact_holds', `${[verb, ...args].join(' ')} needs ${unmet}`);
   }
 
   step(action: Action): Refusal | null {
@@ -43,7 +44,7 @@ export class PddlModel implements Model {
   }
 
   goal(): GoalStatus {
-    const { goal } = this.#problem;
+    const { goal } = this.#start;
     const share = goal.filter((fact) => this.#facts.has(fact)).length / goal.length;
     return { success: share === 1, share };
   }
@@ -54,39 +55,23 @@ export class PddlModel implements Model {
   }
 
   changes() {
-    const before = new Set(this.#problem.facts);
-    const made = [...this.#facts].filter((fact) => !before.has(fact)).sort();
-    return made.map((fact) => ({ object: fact.split(' ')[1] ?? fact, condition: fact }));
+    const made = this.#facts.difference(new Set(this.#start.facts));
+    return [...made].sort().map((fact) => ({ object: fact.split(' ')[1] ?? fact, condition: fact }));
   }
 
   observe(): PddlObservation {
-    const { domain, schemas, words, objects, goal } = this.#problem;
-    const actions = Object.fromEntries(
-      Object.entries(schemas).map(([name, { parameters }]) => [name, parameters.length]),
-    );
-    return {
-      world: 'pddl',
-      domain,
-      actions,
-      words,
-      objects: [...objects],
-      facts: [...this.#facts].sort(),
-      goal: [...goal],
-    };
+    return { ...this.#start, facts: [...this.#facts].sort() };
   }
 
   #schema(verb: string): Schema | undefined {
-    const { schemas } = this.#problem;
-    return Object.hasOwn(schemas, verb) ? schemas[verb] : undefined;
+    return Object.hasOwn(this.#start.actions, verb) ? this.#start.actions[verb] : undefined;
   }
 }
 
 /** Facts of a schema, objects in the place of its parameters. */
 function ground(facts: readonly string[], { parameters }: Schema, args: readonly string[]): string[] {
-  return facts.map((fact) => {
-    const terms = fact.split(' ').map((term) => (term.startsWith('?') ? args[parameters.indexOf(term)] : term));
-    return terms.join(' ');
-  });
+  const termIn = (term: string) => (term.startsWith('?') ? args[parameters.indexOf(term)] : term);
+  return facts.map((fact) => fact.split(' ').map(termIn).join(' '));
 }
 
 function refused(precondition: string, message: string): Refusal {

@@ -9,9 +9,9 @@
  */
 
 import type { Action, Env, Task } from '../../envs/env.ts';
-import { type FoundPlan, findPlan } from '../../planners/oracle/find_plan.ts';
+import type { FoundPlan } from '../../planners/oracle/find_plan.ts';
+import { findPlanIn } from '../../planners/oracle/find_plan_in.ts';
 import { findRehearsedPlan } from '../../planners/oracle/find_rehearsed_plan.ts';
-import { isSearchable } from '../../planners/oracle/searchable.ts';
 import { counted } from '../errors/counted.ts';
 import { planText, type ReferenceEntry, referenceDigest } from '../suites/references.ts';
 import type { PlannedCell } from './plan_cells.ts';
@@ -56,7 +56,7 @@ async function searchAtStart(env: Env, task: Task, expansionsMax: number): Promi
   const [model, rehearsal] = [env.model?.(), env.rehearsal?.()];
   await env.close();
   if (rehearsal !== undefined) return findRehearsedPlan(rehearsal, { expansionsMax, rehearsalsMax: expansionsMax });
-  return isSearchable(model) ? findPlan(model, { expansionsMax }) : null;
+  return model === undefined ? null : findPlanIn(model, { expansionsMax });
 }
 
 /** Carries a plan out in a fresh world and says what is wrong with it; null where it does what it should. */

@@ -29,7 +29,7 @@ const entrySchema = z
     lowerBound: z.int().min(0),
     /** States that the search looked at. */
     expanded: z.int().min(0),
-    plan: z.array(z.string().regex(/^[a-z]+\([^()]*\)$/)),
+    plan: z.array(z.string().regex(/^[a-z-]+\([^()]*\)$/)),
   })
   .refine(({ plan, steps }) => plan.length === steps, { path: ['plan'], error: 'as many actions as steps' })
   .refine(({ lowerBound, steps }) => lowerBound <= steps, { path: ['lowerBound'], error: 'no more than steps' })

@@ -8,9 +8,8 @@
 import { z } from 'zod';
 import type { Observation } from '../../envs/env.ts';
 import type { Episode, Planner, Start } from '../planner.ts';
-import { findPlan } from './find_plan.ts';
+import { findPlanIn } from './find_plan_in.ts';
 import { isAtTable, pddlOracle } from './pddl_oracle.ts';
-import { isSearchable, searchable } from './searchable.ts';
 
 const optionsSchema = z.strictObject({
   expansionsMax: z
@@ -50,17 +49,19 @@ export const oracle: Planner<Observation, Options> = {
 };
 
 async function* plan(start: Start<Observation>, options: Options): Episode<Observation> {
-  if (start.model === undefined || !isSearchable(start.model())) {
-    yield { kind: 'stop', reason: 'no_model' };
-    return;
-  }
   if (isAtTable(start.observation)) {
     yield* pddlOracle(start, start.observation, options);
     return;
   }
   for (let searches = 0; searches < options.searchesMax; searches++) {
     const known = searches === 0 ? start.knownPlan : undefined;
-    const plan = known ?? findPlan(searchable(start.model()), options).plan;
+    const model = start.model?.();
+    const found = known === undefined ? model && findPlanIn(model, options) : { plan: known };
+    if (!found) {
+      yield { kind: 'stop', reason: 'no_model' };
+      return;
+    }
+    const { plan } = found;
     start.note({ kind: 'belief', belief: { steps: plan?.length ?? null } });
     if (plan === null || plan.length === 0) {
       yield { kind: 'stop', reason: plan === null ? 'no_plan' : 'goal_reached' };

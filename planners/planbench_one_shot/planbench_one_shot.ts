@@ -1,5 +1,5 @@
 /**
- * PlanBench's way: one request states the domain and the problem, one answer holds the plan, which is carried out to its end.
+ * PlanBench's way: one request states domain and problem, its answer holds the plan, and that is carried out.
  *
  * Follows Valmeekam et al. 2023, "PlanBench" (arXiv 2206.10498), plan generation. The prompts' words and examples are ours; plans are
  * read by the rules that read the published answers.
@@ -19,7 +19,7 @@ const optionsSchema = z.strictObject({
     .enum(['own', 'instruction'])
     .default('own')
     .describe(
-      'What is asked: our own words for the facts, or the instruction itself, as tasks of published requests have it',
+      'What is asked: the facts in words of our own, or the instruction as it is, which may be a published request',
     ),
   temperature: z.number().min(0).max(2).default(0).describe('Sampling temperature'),
 });
@@ -27,20 +27,19 @@ const optionsSchema = z.strictObject({
 type Options = z.infer<typeof optionsSchema>;
 
 const SLOTS = ['start', 'goal'];
+/** Longer than any published answer; what is beyond is not read. */
+const REPLY_CHARACTERS_MAX = 200_000;
 
 export const planbenchOneShot: Planner<PddlObservation, Options> = {
   name: 'planbench_one_shot',
   title: 'PlanBench, one-shot',
   worlds: ['pddl'],
-  summary: 'Asks the model for the whole plan in one request, and carries it out to its end',
+  summary: 'Asks the model for the whole plan in one request, and carries it out',
   options: optionsSchema,
   promptSlots: { blocksworld: SLOTS, mystery_blocksworld: SLOTS, logistics: SLOTS },
   privileged: () => false,
   plan,
 };
-
-/** Longer than any published answer; what is beyond is not read. */
-const REPLY_CHARACTERS_MAX = 200_000;
 
 async function* plan(start: Start<PddlObservation>, { request, temperature }: Options): Episode<PddlObservation> {
   const { instruction, observation, llm, note } = start;
@@ -50,14 +49,13 @@ async function* plan(start: Start<PddlObservation>, { request, temperature }: Op
   }
   const content = request === 'own' ? ownRequest(start) : instruction;
   const reply = await llm.chat([{ role: 'user', content }], { purpose: 'plan', temperature });
-  const log = new ParseLog();
   const { rule, actions } = choosePlan(readLines(reply.text.slice(0, REPLY_CHARACTERS_MAX), vocabularyIn(observation)));
+  const log = new ParseLog();
   log.remark(`rule: ${rule}`);
   note(log.note('plan', actions.length));
   for (const { action } of actions) {
     const [verb = '', ...args] = action.split(' ');
-    const { ok } = yield { kind: 'act', action: { verb, args } };
-    if (ok) continue;
+    if ((yield { kind: 'act', action: { verb, args } }).ok) continue;
     yield { kind: 'stop', reason: 'action_failed' };
     return;
   }
@@ -65,27 +63,27 @@ async function* plan(start: Start<PddlObservation>, { request, temperature }: Op
 }
 
 function ownRequest({ observation, prompts }: Start<PddlObservation>): string {
-  const listed = (facts: readonly string[]) =>
-    facts
-      .map((fact) => inWords(fact, observation))
-      .filter((words) => words !== '')
-      .map((words) => `- ${words}`)
-      .join('\n');
-  return prompts.render(observation.domain, { start: listed(observation.facts), goal: listed(observation.goal) });
+  const { domain, facts, goal, words } = observation;
+  const listed = (all: readonly string[]) => {
+    const said = all.map((fact) => inWords(fact, words)).filter((text) => text !== '');
+    return said.map((text) => `- ${text}`).join('\n');
+  };
+  return prompts.render(domain, { start: listed(facts), goal: listed(goal) });
 }
 
+type Words = PddlObservation['words'];
+
 /** `block a is on block b` for `on a b`. */
-function inWords(fact: string, { words }: PddlObservation): string {
-  const [predicate = '', ...objects] = fact.split(' ');
-  const template = Object.hasOwn(words.facts, predicate) ? words.facts[predicate]! : '';
+function inWords(fact: string, { facts, objects }: Words): string {
+  const [predicate = '', ...args] = fact.split(' ');
   return filled(
-    template,
-    objects.map((object) => objectInWords(object, words.objects)),
+    facts[predicate] ?? '',
+    args.map((object) => objectInWords(object, objects)),
   );
 }
 
 /** `location_0_1` for `l0-1`. */
-function objectInWords(object: string, words: PddlObservation['words']['objects']): string {
+function objectInWords(object: string, words: Words['objects']): string {
   const prefix = object.replace(/\d.*$/, '');
   const found = Object.entries(words).find(([form, name]) => name === (form.includes('{}') ? prefix : object));
   return found === undefined ? object : filled(found[0], object.slice(prefix.length).split('-'));
@@ -96,13 +94,9 @@ function filled(template: string, values: readonly string[]): string {
 }
 
 function vocabularyIn({ actions, words, objects }: PddlObservation) {
-  const named = Object.entries(actions).map(([name, arity]) => ({
-    name,
-    arity,
-    template: words.actions[name] ?? null,
-  }));
-  return vocabularyOf(
-    named,
-    new Map([...objects.map((name) => [name, name] as const), ...Object.entries(words.objects)]),
-  );
+  const named = Object.entries(actions).map(([name, { parameters }]) => {
+    return { name, arity: parameters.length, template: words.actions[name] ?? null };
+  });
+  const names = objects.map((name) => [name, name] as const);
+  return vocabularyOf(named, new Map([...names, ...Object.entries(words.objects)]));
 }
