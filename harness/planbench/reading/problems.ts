@@ -73,16 +73,17 @@ export class ProblemReader {
       key,
       domain,
       problem,
-      vocabulary: this.#vocabulary(checked, words ?? this.#config),
+      vocabulary: this.#vocabulary(checked, words),
       factOf: (text: string) => factIn(text, facts),
     };
     this.#problems.set(key, read);
     return read;
   }
 
-  #vocabulary({ domain, problem }: Checked, words: DomainConfig | null): Vocabulary {
+  #vocabulary({ domain, problem }: Checked, stated: DomainConfig | null): Vocabulary {
+    const words = stated ?? this.#config;
     const names = problem.objects.map(({ name }) => name.name);
-    const key = JSON.stringify([domain.actions.map(({ name }) => name.name), words === null ? names : null]);
+    const key = JSON.stringify([domain.actions.map(({ name }) => name.name), names, stated === null]);
     const known = this.#vocabularies.get(key);
     if (known !== undefined) return known;
     const actions = domain.actions.map(({ name, parameters }) => ({
@@ -90,10 +91,9 @@ export class ProblemReader {
       arity: parameters.length,
       template: words?.actions[name.name] ?? null,
     }));
-    const vocabulary = vocabularyOf(
-      actions,
-      new Map([...names.map((name) => [name, name] as const), ...objectWords(words)]),
-    );
+    const all = [...initials(names, stated), ...names.map((name) => [name, name] as const), ...objectWords(words)];
+    const letters = stated === null || Object.values(stated.objects).includes('object a');
+    const vocabulary = vocabularyOf(actions, new Map(all), { letters });
     this.#vocabularies.set(key, vocabulary);
     return vocabulary;
   }
@@ -113,6 +113,14 @@ function objectWords(words: DomainConfig | null): [string, string][] {
     const short = word.replace(/ block$/, '');
     return [[word, name], [short, name], ...(word.includes('{}') ? [] : [[name, name]])] as [string, string][];
   });
+}
+
+/** `r` for the red block, where no other object of the problem begins with it. */
+function initials(names: readonly string[], words: DomainConfig | null): [string, string][] {
+  const letters = names.flatMap((name) =>
+    /^[a-z]+ block$/.test(words?.objects[name] ?? '') ? [[words!.objects[name]![0]!, name] as [string, string]] : [],
+  );
+  return letters.filter(([letter]) => letters.filter(([other]) => other === letter).length === 1);
 }
 
 /** The last domain and the last problem of a prompt in PDDL. */

@@ -58,6 +58,43 @@ describe('AnswerScorer', () => {
       `${list(STEPS.slice(0, 3))}\n4. stack the orange block on top of the red block is not correct, so ${STEPS[3]}`,
       'listed',
     ],
+    [
+      'a step that is taken back behind it',
+      `${list(STEPS.slice(0, 3))}\n4. stack the red block on top of the orange block (no, this action is not allowed), so ${STEPS[3]}`,
+      'listed',
+    ],
+    [
+      'a plan on the line that names it',
+      `${list(STEPS.slice(0, 2))}\n\n**Answer:** ${STEPS.join('; then ')}.`,
+      'marked',
+    ],
+    [
+      'a list that goes on below the explanations of its items',
+      STEPS.map((step, at) => `**${at + 1}. ${step}**\n\n**Effects:**\n\n- pick up the red block\n\n---\n`).join('\n'),
+      'listed',
+    ],
+    [
+      'items that restate less than their headings',
+      list(
+        STEPS.map(
+          (step) => `**${step}**\n   - it is clear; ${step.split(' block')[0]}.\n   (${step}, which is clear.)`,
+        ),
+      ),
+      'listed',
+    ],
+    [
+      'items that say only below what they do',
+      list(STEPS.map((step) => `**Next move**\n   - *Action:* ${step}`)),
+      'listed',
+    ],
+    [
+      'a revised plan below a heading without a colon',
+      `1. pick up the red block\n\ncorrection of the plan\n\n${list(STEPS)}`,
+      'marked',
+    ],
+    ['a plan that is shortened behind it', `Plan:\n${list(STEPS)}\n\nFinal plan: unstack red, put down red`, 'marked'],
+    ['initials of colours', '1. Unstack R from B\n2. Put down R\n3. PickUp(O)\n4. Stack(O, B)', 'listed'],
+    ['a block that is put on the table', list(STEPS.with(1, 'Put the red block on the table')), 'listed'],
     ['the last of two plans', `A plan:\n1. pick up the red block\n\nWait, corrected plan:\n${list(STEPS)}`, 'marked'],
   ])('reads %s', (_, answer, rule) => {
     const [read] = scored({ answer });
@@ -65,9 +102,13 @@ describe('AnswerScorer', () => {
     expect(read!.scored).toMatchObject({ valid: true, failure: null, rule });
   });
 
-  it('reads prompts and answers in PDDL', () => {
-    const [read] = scored({ query: PDDL, answer: 'Plan:\n(unstack a b)\n(put-down a)\n(pick-up c)\n(stack c b)' });
-    expect(read!.scored).toMatchObject({ plan: RIGHT, valid: true });
+  it.each([
+    ['PDDL', 'Plan:\n(unstack a b)\n(put-down a)\n(pick-up c)\n(stack c b)'],
+    ['comments of PDDL', '; 1. pick up c\n(plan\n  (unstack a b)\n  (put-down a)\n  (pick-up c)\n  (stack c b)\n)'],
+    ['brackets around some objects', 'unstack(a) from b\nput-down(a)\npick-up(c)\nstack \\(c\\) on \\(b\\)'],
+    ['italics', '1. Unstack _a_ from _b_\n2. Put down _a_\n3. Pick up _c_\n4. Stack _c_ on _b_'],
+  ])('reads %s below a prompt in PDDL', (_, answer) => {
+    expect(scored({ query: PDDL, answer })[0]!.scored).toMatchObject({ plan: RIGHT, valid: true });
   });
 
   it('repairs nothing: a pick-up of a stacked block stays one, an unknown name fails, a missing step is missed', () => {
@@ -75,6 +116,7 @@ describe('AnswerScorer', () => {
       { answer: 'pick up the red block' },
       { answer: '(pick-up cup)', query: PDDL },
       { answer: list(STEPS.slice(0, 2)) },
+      { answer: `${STEPS[0]}\nput down the red block on top of the orange block` },
       { answer: 'There is no plan.' },
       { answer: '' },
     ).map((read) => read.scored.failure);
@@ -82,6 +124,7 @@ describe('AnswerScorer', () => {
       { kind: 'precondition', step: 1, action: 'pick-up a', unmet: ['ontable a'] },
       { kind: 'name', step: 1, action: 'pick-up cup' },
       { kind: 'goal', missing: ['on c b'] },
+      { kind: 'name', step: 2, action: 'put-down a c' },
       { kind: 'no plan' },
       { kind: 'never asked' },
     ]);

@@ -16,7 +16,13 @@ export type AnswerLine = {
   readonly actions: readonly ReadAction[];
 };
 
-export type ReadAction = { readonly action: string; readonly start: number; readonly end: number };
+export type ReadAction = {
+  readonly action: string;
+  readonly start: number;
+  readonly end: number;
+  /** As many objects as the action takes. */
+  readonly complete: boolean;
+};
 
 export function readLines(answer: string, vocabulary: Vocabulary): AnswerLine[] {
   const lines: AnswerLine[] = [];
@@ -25,27 +31,39 @@ export function readLines(answer: string, vocabulary: Vocabulary): AnswerLine[] 
     const list = /^(\s*)(?:(?:\*\*|#{1,6} )?(?:step |action )?(\d{1,3})\s?[.):]|[-*•+] )/i.exec(text);
     const item = list === null ? null : Number(list[2] ?? 0);
     const indent = /^\s*/.exec(text)![0].length;
-    lines.push({ text, start, end: start + text.length, indent, item, actions: actionsOf(text, start, vocabulary) });
+    const actions = COMMENT.test(text) ? [] : actionsOf(text, start, vocabulary);
+    lines.push({ text, start, end: start + text.length, indent, item, actions });
     start += text.length + 1;
   }
   return lines;
 }
 
-const MARKUP = /[*`$\\~"“”]/g;
+/** A comment of PDDL. */
+const COMMENT = /^\s*;/;
+/** Bold, italics, code and formulas. */
+const MARKUP = /\\[()]|[*`$\\~"“”]|(?<![a-zA-Z0-9])_|_(?![a-zA-Z0-9])/g;
 /** What may stand before an action in its clause. */
 const LEAD_IN = new Set(
   (
     'action actions step steps plan query then next first second third finally lastly and now afterwards i we you ll will the robot ' +
-    'to using hand perform execute apply answer final again begin start by your my so'
+    'to using hand perform use execute apply answer final again begin start by your my so'
   ).split(' '),
 );
 const NOT_A_STEP =
   /\b(?:goal|goals|note|reason|reasoning|effects?|preconditions?|results?|explanation|states?|conditions?|because|since|after|before|if)\b/;
-const TAKEN_BACK =
-  /\b(?:(?:is|was|are)(?: not|n't) (?:correct|possible|allowed|valid|right|applicable|needed|necessary)|(?:not|isn't) (?:correct|possible)|oops|wait|actually|scratch that|cannot be (?:done|performed|executed)|can't be (?:done|performed|executed))\b/;
+const REFUSED = '(?:correct|possible|allowed|valid|right|applicable';
+const TAKEN_BACK = new RegExp(
+  `\\b(?:(?:is|was|are)(?: not|n't) ${REFUSED}|needed|necessary)|(?:not|isn't) (?:correct|possible)|oops|wait|actually|scratch that|(?:cannot|can't) be (?:done|performed|executed))\\b`,
+);
+/** "…: no, this action is not allowed" */
+const THEN_TAKEN_BACK = new RegExp(
+  `^[\\s.,:()–—-]*(?:(?:no|but|oops|wait|actually|however)\\b[\\s,]*)*(?:(?:this|that|which|it)(?: action| step| move)? )?(?:(?:is|was)(?: not|n't) ${REFUSED})|(?:cannot|can't) be (?:done|performed|executed)|scratch that)\\b`,
+);
 
 function actionsOf(text: string, offset: number, vocabulary: Vocabulary): ReadAction[] {
-  const line = text.replace(MARKUP, ' ').replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  const line = text
+    .replace(MARKUP, ({ length }) => ' '.repeat(length))
+    .replace(/[A-Z]/g, (letter) => letter.toLowerCase());
   const verbs = [...line.matchAll(vocabulary.verb)];
   const found: ReadAction[] = [];
   let clauseStart = 0;
@@ -54,32 +72,36 @@ function actionsOf(text: string, offset: number, vocabulary: Vocabulary): ReadAc
     const begin = verb.index;
     const bodyStart = begin + verb[0].length;
     const bodyEnd = verbs[at + 1]?.index ?? line.length;
-    if (!leadsIn(line.slice(clauseStart, begin))) continue;
-    const brackets = /^\s*\(/.test(line.slice(bodyStart)) || line[begin - 1] === '(';
+    const before = line.slice(clauseStart, begin);
+    if (!leadsIn(before)) continue;
+    const actions = vocabulary.actionsOf(verb[0]);
     const read = readArguments(line.slice(bodyStart, bodyEnd), vocabulary, {
-      brackets,
       pddl: line[begin - 1] === '(',
+      arity: Math.max(...actions.map(({ arity }) => arity)),
       last,
     });
-    const action = chosenAction(vocabulary.actionsOf(verb[0]), read);
+    const action = chosenAction(actions, read);
     if (action === null) continue;
-    const words = brackets && !read.prose ? read.objects : read.objects.slice(0, action.arity);
-    const gone = TAKEN_BACK.exec(line.slice(clauseStart, begin));
-    if (gone !== null) found.length = 0;
-    const stated = [action.name, ...words].join(' ');
-    // "**Put down b**: Put down b on the table" states it once.
-    if (stated !== found.at(-1)?.action)
-      found.push({ action: stated, start: offset + begin, end: offset + bodyStart + read.length });
+    const words = read.objects.slice(
+      0,
+      read.call || ON.test(read.joins[action.arity] ?? '') ? undefined : action.arity,
+    );
+    if (TAKEN_BACK.test(before)) found.length = 0;
+    found.push({
+      action: [action.name, ...words].join(' '),
+      start: offset + begin,
+      end: offset + bodyStart + read.length,
+      complete: words.length >= action.arity,
+    });
     last = words[0] ?? last;
     clauseStart = bodyStart + read.length;
   }
-  if (found.length > 0 && TAKEN_BACK.test(line.slice(clauseStart))) {
-    const rest = TAKEN_BACK.exec(line.slice(clauseStart))!;
-    if (/^[\s.,:)–—-]*(?:this |that |which |it |but )?$/.test(line.slice(clauseStart, clauseStart + rest.index)))
-      found.length = 0;
-  }
+  if (THEN_TAKEN_BACK.test(line.slice(clauseStart))) found.length = 0;
   return found;
 }
+
+/** "put down a on top of b" is no put-down: the object that is too many stays. */
+const ON = /^(?:\s+block)?\s+on(?:to)?(?: top of)?(?: the)?\s*$/;
 
 /** A clause begins with its action, but for list markers, labels, and words such as "then". */
 function leadsIn(before: string): boolean {
@@ -94,56 +116,61 @@ function leadsIn(before: string): boolean {
 
 type Arguments = {
   readonly objects: readonly string[];
+  /** What stands between each object and the one before it. */
+  readonly joins: readonly string[];
   readonly words: ReadonlySet<string>;
   /** Characters up to the last object. */
   readonly length: number;
-  readonly prose: boolean;
+  /** Nothing but names in brackets: `stack(a, b)`, `(stack a b)`. */
+  readonly call: boolean;
 };
 
-/** The objects of one clause: up to the bracket that closes, or the end of a sentence. */
-function readArguments(
-  body: string,
-  vocabulary: Vocabulary,
-  { brackets, pddl, last }: { readonly brackets: boolean; readonly pddl: boolean; readonly last: string | null },
-): Arguments {
-  const close = brackets ? body.indexOf(')') : -1;
-  const inside =
-    close >= 0
-      ? body.slice(0, close)
-      : body.split(
-          /[.;:!?](?:\s|$)|\s[–—-]\s|->|→|\b(?:since|because|so that|as|which|where|while|leaving|making)\b/,
-          1,
-        )[0]!;
+type Clause = { readonly pddl: boolean; readonly arity: number; readonly last: string | null };
+
+/** The objects of one clause: those in the brackets of a call, or up to the end of the sentence. */
+function readArguments(body: string, vocabulary: Vocabulary, { pddl, arity, last }: Clause): Arguments {
+  const [whole, names] =
+    (pddl ? /^([\s,\w-]*)\)/ : /^\s*\(([\s,\w-]*)\)(?!\s*(?:from|on|onto|to|into)\b)/).exec(body) ?? [];
+  const called = names?.match(/[\w-]+/g)?.filter((word) => !LINKS.has(word) || word.length === 1);
+  const call = called !== undefined && called.length <= arity;
+  const inside = call ? whole! : body.split(SENTENCE_END, 1)[0]!;
   const objects: string[] = [];
+  const joins: string[] = [];
   const words = new Set<string>();
   let length = 0;
+  let objectEnd = 0;
   let before = '';
-  let prose = false;
   for (const match of inside.matchAll(/[a-z0-9_-]+/g)) {
     const word = match[0];
-    const object = wordObject(word, before, vocabulary, brackets);
+    const object = wordObject(word, before, vocabulary, call);
+    const join = inside.slice(objectEnd, match.index);
     words.add(word);
     before = word;
     for (const part of word.split(/[_-]|\d+/)) words.add(part);
-    const follows = /^\s*$/.test(inside.slice(length, match.index));
     if (object !== null) {
       // "the blue block (b)" names one object.
-      const restated = object === objects.at(-1) && /[(/=]/.test(inside.slice(length, match.index));
-      if (!restated) objects.push(object);
+      if (object !== objects.at(-1) || !/[(/=]/.test(join)) {
+        objects.push(object);
+        joins.push(join);
+      }
       length = match.index + word.length;
-    } else if (word === 'it' && objects.length === 0 && last !== null) objects.push(last);
-    else if (LINKS.has(word)) {
-      if (follows && objects.length > 0) length = match.index + word.length;
-    } else if (pddl) objects.push(word);
-    else prose = true;
+      objectEnd = length;
+    } else if (word === 'it' && objects.length === 0 && last !== null) {
+      objects.push(last);
+      joins.push(join);
+    } else if (call && pddl && !LINKS.has(word)) objects.push(word);
+    else if (LINKS.has(word) && objects.length >= arity && inside.slice(length, match.index).trim() === '')
+      length = match.index + word.length;
   }
-  return { objects, words, length: close >= 0 ? close + 1 : length, prose };
+  return { objects, joins, words, length: call ? whole!.length : length, call };
 }
 
-function wordObject(word: string, before: string, vocabulary: Vocabulary, brackets: boolean): string | null {
+const SENTENCE_END = /[.;:!?](?:\s|$)|\s[–—-]\s|->|→|\b(?:since|because|so that|as|which|where|while|leaving|making)\b/;
+
+function wordObject(word: string, before: string, vocabulary: Vocabulary, call: boolean): string | null {
   if (LINKS.has(word) && vocabulary.objectOf(word, '') === null && word.length > 1) return null;
   const object = vocabulary.objectOf(word, before);
-  if (object === null || word.length > 1 || brackets || vocabulary.letters) return object;
+  if (object === null || word.length > 1 || call || vocabulary.letters) return object;
   return before === 'block' || before === 'object' || word !== 'a' ? object : null;
 }
 

@@ -24,7 +24,11 @@ export type NamedAction = {
 export type ActionWords = { readonly name: string; readonly arity: number; readonly template: string | null };
 
 /** `objects`: word → PDDL name; a word may hold `{}` for a number, and then its key is a prefix (`l` for `location_{}_{}`). */
-export function vocabularyOf(actions: readonly ActionWords[], objects: ReadonlyMap<string, string>): Vocabulary {
+export function vocabularyOf(
+  actions: readonly ActionWords[],
+  objects: ReadonlyMap<string, string>,
+  { letters }: Pick<Vocabulary, 'letters'>,
+): Vocabulary {
   const byVerb = new Map<string, NamedAction[]>();
   const patterns = new Set<string>();
   for (const { name, arity, template } of actions) {
@@ -36,8 +40,8 @@ export function vocabularyOf(actions: readonly ActionWords[], objects: ReadonlyM
       const words = verb.split(/[\s_-]+/).map(escaped);
       patterns.add(words.join('[ _-]?'));
       if (words.length !== 2 || !PARTICLES.has(words[1]!)) continue;
-      // "put it down", "pick the red block up"
-      patterns.add(`${words[0]}(?=(?: [a-z]+){1,3} ${words[1]}\\b)`);
+      // "put it down", "pick the red block up", "put the red block on the table"
+      patterns.add(`${words[0]}(?=(?:\\s+[a-z]+){1,3}\\s+(?:${words[1]}|(?:on|onto|from)\\s+(?:the\\s+)?table)\\b)`);
       byVerb.set(verbKey(words[0]!), [{ name, arity, hints }]);
     }
   }
@@ -50,7 +54,7 @@ export function vocabularyOf(actions: readonly ActionWords[], objects: ReadonlyM
   return {
     verb: new RegExp(`(?<![\\w-])(?:${longestFirst.join('|')})(?![\\w-])`, 'g'),
     actionsOf: (verb) => byVerb.get(verbKey(verb)) ?? [],
-    letters: objects.get('object a') === 'a' || !objects.has('red'),
+    letters,
     objectOf: (word, before) => {
       const plain = objects.get(word) ?? objects.get(`${before} ${word}`);
       if (plain !== undefined) return plain;
