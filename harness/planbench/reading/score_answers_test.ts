@@ -92,7 +92,11 @@ describe('AnswerScorer', () => {
       `1. pick up the red block\n\ncorrection of the plan\n\n${list(STEPS)}`,
       'marked',
     ],
-    ['a plan that is shortened behind it', `Plan:\n${list(STEPS)}\n\nFinal plan: unstack red, put down red`, 'marked'],
+    [
+      'a plan that is shortened behind it',
+      `Plan:\n${list(STEPS)}\n\nFinal plan: unstack red, put down red, pick up orange, stack orange`,
+      'marked',
+    ],
     ['initials of colours', '1. Unstack R from B\n2. Put down R\n3. PickUp(O)\n4. Stack(O, B)', 'listed'],
     ['a block that is put on the table', list(STEPS.with(1, 'Put the red block on the table')), 'listed'],
     ['the last of two plans', `A plan:\n1. pick up the red block\n\nWait, corrected plan:\n${list(STEPS)}`, 'marked'],

@@ -159,7 +159,7 @@ function readArguments(body: string, vocabulary: Vocabulary, { pddl, arity, last
       objects.push(last);
       joins.push(join);
     } else if (call && pddl && !LINKS.has(word)) objects.push(word);
-    else if (LINKS.has(word) && objects.length >= arity && inside.slice(length, match.index).trim() === '')
+    else if (LINKS.has(word) && objects.length > 0 && inside.slice(length, match.index).trim() === '')
       length = match.index + word.length;
   }
   return { objects, joins, words, length: call ? whole!.length : length, call };

@@ -24,22 +24,30 @@ export function choosePlan(lines: readonly AnswerLine[]): PlanRead {
   const runs = runsOf(lines)
     .map((run) => ({ ...run, actions: stepsOf(run.lines) }))
     .filter(({ actions }) => actions.length > 0);
-  const whole = runs.filter(({ actions }) => actions.every(({ complete }) => complete));
-  const chosen =
-    whole.findLast(({ mark }) => mark === 'plan') ??
-    whole.findLast(({ mark }) => mark === null) ??
-    runs.findLast(({ mark }) => mark === 'plan') ??
-    runs.findLast(({ mark }) => mark === null) ??
-    runs.at(-1);
-  if (chosen === undefined) return { rule: 'none', actions: [], candidates: [] };
+  const last =
+    runs.findLast(({ mark }) => mark === 'plan') ?? runs.findLast(({ mark }) => mark === null) ?? runs.at(-1);
+  if (last === undefined) return { rule: 'none', actions: [], candidates: [] };
+  const stated = runs.filter((run) => !runs.some((other) => other !== run && shortens(run.actions, other.actions)));
+  const chosen = stated.includes(last) ? last : stated.findLast(({ actions }) => shortens(last.actions, actions))!;
   const listed = chosen.lines.some(({ item }) => item !== null);
-  const plans = (whole.includes(chosen) ? whole : runs).map(({ actions }) => actions.map(({ action }) => action));
+  const plans = stated
+    .filter((run) => run === chosen || run.mark !== 'explanation')
+    .map(({ actions }) => actions.map(({ action }) => action));
   const longest = Math.max(...plans.map(({ length }) => length));
   return {
     rule: chosen.mark === 'plan' ? 'marked' : listed ? 'listed' : 'lines',
     actions: chosen.actions,
     candidates: plans.filter(({ length }) => length * 2 >= longest),
   };
+}
+
+/** "Unstack a, put down a" where another list says from what. */
+function shortens(actions: readonly ReadAction[], others: readonly ReadAction[]): boolean {
+  return (
+    actions.length === others.length &&
+    actions.some(({ complete }) => !complete) &&
+    others.every(({ action, complete }, at) => complete && restates(actions[at]!.action, action))
+  );
 }
 
 /** A step is a line, or an item of a list and what stands below it: an explanation, unless it states the item's actions, too. */
@@ -173,7 +181,7 @@ const EXPLAINS_PLAN = new RegExp(
   'i',
 );
 const EXPLAINS = new RegExp(
-  `\\b(?:${EXPLAIN}|recap|walk\\w*|effects?|preconditions?|restrictions?|conditions?|initial|goal|state)\\b`,
+  `\\b(?:${EXPLAIN}|why|recap|walk\\w*|effects?|preconditions?|restrictions?|conditions?|initial|goal|state)\\b`,
   'i',
 );
 const MARKS_PLAN =
