@@ -121,6 +121,7 @@ describe('AnswerScorer', () => {
       { answer: '(pick-up cup)', query: PDDL },
       { answer: list(STEPS.slice(0, 2)) },
       { answer: `${STEPS[0]}\nput down the red block on top of the orange block` },
+      { answer: `${STEPS[0]}\n2. put down the block\n${STEPS[2]}\n${STEPS[3]}` },
       { answer: 'There is no plan.' },
       { answer: '' },
     ).map((read) => read.scored.failure);
@@ -129,6 +130,7 @@ describe('AnswerScorer', () => {
       { kind: 'name', step: 1, action: 'pick-up cup' },
       { kind: 'goal', missing: ['on c b'] },
       { kind: 'name', step: 2, action: 'put-down a c' },
+      { kind: 'name', step: 2, action: 'put-down' },
       { kind: 'no plan' },
       { kind: 'never asked' },
     ]);

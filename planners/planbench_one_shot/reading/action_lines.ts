@@ -80,7 +80,8 @@ function actionsOf(text: string, offset: number, vocabulary: Vocabulary): ReadAc
       arity: Math.max(...actions.map(({ arity }) => arity)),
       last,
     });
-    const action = chosenAction(actions, read);
+    const alone = read.objects.length === 0 && namesNothing(line.slice(bodyStart));
+    const action = alone ? actions[0]! : chosenAction(actions, read);
     if (action === null) continue;
     const words = read.objects.slice(
       0,
@@ -98,6 +99,11 @@ function actionsOf(text: string, offset: number, vocabulary: Vocabulary): ReadAc
   }
   if (THEN_TAKEN_BACK.test(line.slice(clauseStart))) found.length = 0;
   return found;
+}
+
+/** "succumb object", "stack it on another block": a step that nobody can carry out, but a step. */
+function namesNothing(rest: string): boolean {
+  return (rest.match(/[a-z]+/g) ?? []).every((word) => LINKS.has(word) || word === 'another' || word === 'other');
 }
 
 /** "put down a on top of b" is no put-down: the object that is too many stays. */
