@@ -14,7 +14,7 @@ import type { TabletopObservation } from '../../envs/tabletop/observation.ts';
 import { PLACES } from '../files/places.ts';
 import { planCells } from '../run_plan/plan_cells.ts';
 import { plannedEpisodes, planRun } from '../run_plan/run_plan.ts';
-import { readPlanText } from '../suites/references.ts';
+import { planText, readPlanText } from '../suites/references.ts';
 import { readSuite } from '../suites/suite.ts';
 import type { Trace } from '../trace/trace.ts';
 import { type AskedQuestion, askScript } from './ask_script.ts';
@@ -56,7 +56,9 @@ export async function shownPrompts(shown: ShownCase): Promise<ShownPrompts> {
           summary: header.options['summary'] !== false,
           objects: header.options['objects'] !== false,
         })
-      : towerScript(plan, { observation: await firstSight(cell.newCertainEnv()), domain: task.skills ?? '' });
+      : header.world === 'pddl'
+        ? () => `[PLAN]\n${planText(plan).join('\n')}\n[PLAN END]`
+        : towerScript(plan, { observation: await firstSight(cell.newCertainEnv()), domain: task.skills ?? '' });
   const { questions, trace } = await askScript(planned, shown.suite === 'listings' ? asPrinted(script) : script);
   const title = `## \`${shown.planner}\`, suite ${shown.suite}, ${shown.scene}, ${shown.task}\n\nTask: ${header.instruction}\n`;
   const asked = chosen(questions).filter(({ number }) => shown.brief === undefined || number === 1);

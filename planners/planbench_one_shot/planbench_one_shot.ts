@@ -27,8 +27,9 @@ const optionsSchema = z.strictObject({
 type Options = z.infer<typeof optionsSchema>;
 
 const SLOTS = ['start', 'goal'];
-/** Longer than any published answer; what is beyond is not read. */
-const REPLY_CHARACTERS_MAX = 200_000;
+/** Longer than any published answer (18,758 characters) and any line of one (2,466); what is beyond is not read. */
+const REPLY_CHARACTERS_MAX = 100_000;
+const LINE_CHARACTERS_MAX = 4_000;
 
 export const planbenchOneShot: Planner<PddlObservation, Options> = {
   name: 'planbench_one_shot',
@@ -49,8 +50,8 @@ async function* plan(start: Start<PddlObservation>, { request, temperature }: Op
   }
   const content = request === 'own' ? ownRequest(start) : instruction;
   const reply = await llm.chat([{ role: 'user', content }], { purpose: 'plan', temperature });
-  const { rule, actions } = choosePlan(readLines(reply.text.slice(0, REPLY_CHARACTERS_MAX), vocabularyIn(observation)));
   const log = new ParseLog();
+  const { rule, actions } = choosePlan(readLines(bounded(reply.text, log), vocabularyIn(observation)));
   log.remark(`rule: ${rule}`);
   note(log.note('plan', actions.length));
   for (const { action } of actions) {
@@ -60,6 +61,21 @@ async function* plan(start: Start<PddlObservation>, { request, temperature }: Op
     return;
   }
   yield { kind: 'stop', reason: actions.length === 0 ? 'parse' : PLAN_COMPLETED };
+}
+
+function bounded(text: string, log: ParseLog): string {
+  const lines = text.slice(0, REPLY_CHARACTERS_MAX).replaceAll('\r\n', '\n').split('\n');
+  const kept = lines.map((line) => line.slice(0, LINE_CHARACTERS_MAX)).join('\n');
+  const at = lines.findIndex((line) => line.length > LINE_CHARACTERS_MAX);
+  if (at !== -1)
+    log.discard('too_much', { line: at + 1, text: lines[at]! }, `more than ${LINE_CHARACTERS_MAX} characters`);
+  if (text.length > REPLY_CHARACTERS_MAX)
+    log.discard(
+      'too_much',
+      { line: lines.length, text: lines.at(-1)! },
+      `more than ${REPLY_CHARACTERS_MAX} characters`,
+    );
+  return kept;
 }
 
 function ownRequest({ observation, prompts }: Start<PddlObservation>): string {

@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { Action } from '../../envs/env.ts';
+import type { PddlObservation } from '../../envs/pddl/observation.ts';
+import { plannerContract } from '../kit/planner_contract.ts';
+import { playScript } from '../testing/play_script.ts';
+import { shippedPromptFiles } from '../testing/shipped_prompts.ts';
+import { planbenchOneShot } from './planbench_one_shot.ts';
+
+const PLAN = '[PLAN]\nunstack a from b\nput down a\npick up b\nstack b on a\n[PLAN END]';
+
+/** What is seen in the first instance of a shipped scene. */
+function seenIn(domain: string): PddlObservation {
+  const path = new URL(`../../envs/pddl/scenes/${domain}.json`, import.meta.url);
+  const { actions, words, instances } = JSON.parse(readFileSync(path, 'utf8'));
+  const [instance] = Object.values<Pick<PddlObservation, 'objects' | 'facts'>>(instances);
+  return { world: 'pddl', domain, actions, words, ...instance!, goal: [] };
+}
+
+const towers = {
+  ...seenIn('blocksworld'),
+  objects: ['a', 'b'],
+  facts: ['clear a', 'handempty', 'on a b', 'ontable b'],
+  goal: ['on b a'],
+};
+
+plannerContract(planbenchOneShot, {
+  describe,
+  it,
+  observation: towers,
+  replies: { plan: [PLAN] },
+  hugeReplies: { plan: [`${'unstack a from b\n'.repeat(20_000)}`] },
+  variants: [{ request: 'instruction' }],
+  promptFiles: shippedPromptFiles(planbenchOneShot),
+});
+
+async function solve(reply: string, { observation = towers, options = {} } = {}) {
+  let facts = new Set(observation.facts);
+  const { did, requests, notes } = await playScript(
+    [planbenchOneShot, options],
+    { script: { plan: reply }, given: { observation, instruction: 'As published.' } },
+    (decision) => {
+      const next = decision.kind === 'act' ? after(decision.action, observation, facts) : null;
+      facts = next ?? facts;
+      return { ok: next !== null, observation };
+    },
+  );
+  return { did, requests, notes, facts };
+}
+
+/** What holds after an action; null where it is not possible. */
+function after({ verb, args }: Action, { actions }: PddlObservation, facts: ReadonlySet<string>): Set<string> | null {
+  const { parameters, needs, adds, deletes } = actions[verb]!;
+  const ground = (schema: string) => schema.replace(/\?[a-z]+/g, (variable) => args[parameters.indexOf(variable)]!);
+  if (!needs.every((need) => facts.has(ground(need)))) return null;
+  return new Set([...facts].filter((fact) => !deletes.map(ground).includes(fact)).concat(adds.map(ground)));
+}
+
+describe('planbenchOneShot.plan()', () => {
+  it('asks once, and carries the plan of the answer out', async () => {
+    const { did, requests, notes } = await solve(`Let me think: stack a on b?\n${PLAN}`);
+    expect(did).toEqual(['unstack a b', 'put-down a', 'pick-up b', 'stack b a', 'stop: plan_completed']);
+    expect(requests.map(({ options }) => options)).toEqual([{ purpose: 'plan', temperature: 0 }]);
+    expect(notes).toMatchObject([{ kind: 'parsed', accepted: 4, remarks: ['rule: marked'] }]);
+  });
+
+  it('stops at the first action that is refused', async () => {
+    const { did } = await solve('[PLAN]\nunstack a from b\npick up b\nput down a\n[PLAN END]');
+    expect(did).toEqual(['unstack a b', 'pick-up b', 'stop: action_failed']);
+  });
+
+  it('stops where the answer states no plan', async () => {
+    expect((await solve('There is none.')).did).toEqual(['stop: parse']);
+  });
+
+  it('asks the instruction itself, where it is told to, in any domain', async () => {
+    const observation = { ...towers, domain: 'elsewhere' };
+    const { did, requests } = await solve(PLAN, { observation, options: { request: 'instruction' } });
+    expect(requests.map(({ messages }) => messages)).toEqual([[{ role: 'user', content: 'As published.' }]]);
+    expect(did.at(-1)).toBe('stop: plan_completed');
+    expect((await solve(PLAN, { observation })).did).toEqual(['stop: no_prompt']);
+  });
+
+  it('tells trucks from airplanes, and gives objects their names in PDDL', async () => {
+    const example = exampleIn('logistics');
+    const { did } = await solve(example.text, { observation: example.seen });
+    expect(did.slice(0, 6)).toEqual([
+      'drive-truck t0 l0-0 l0-1 c0',
+      'load-truck p0 t0 l0-1',
+      'drive-truck t0 l0-1 l0-0 c0',
+      'unload-truck p0 t0 l0-0',
+      'fly-airplane a0 l1-0 l0-0',
+      'load-airplane p0 a0 l0-0',
+    ]);
+  });
+});
+
+const KINDS = { p: 'obj', t: 'truck', a: 'airplane', l: 'location', c: 'city' } as const;
+
+/** The example of a prompt, and what is seen in it. */
+function exampleIn(domain: string): { readonly text: string; readonly seen: PddlObservation } {
+  const prompt = shippedPromptFiles(planbenchOneShot).find((file) => file.prompt === domain)!.text;
+  const text = prompt.slice(prompt.indexOf('\nExample\n'), prompt.indexOf('\nYour task\n'));
+  const seen = seenIn(domain);
+  const forms = Object.entries(seen.words.facts)
+    .filter(([, template]) => template !== '')
+    .map(([predicate, template]) => ({ predicate, form: new RegExp(`^- ${template.replaceAll('{}', '(\\w+)')}$`) }));
+  const factsIn = (part: string) =>
+    part.split('\n').flatMap((line) => {
+      const fitting = forms.filter((each) => each.form.test(line));
+      // A package is in a truck, a place in a city.
+      const { predicate, form } = fitting[line.includes('city') ? fitting.length - 1 : 0] ?? {};
+      const names = form
+        ?.exec(line)
+        ?.slice(1)
+        .map((word) => word.replace(/^([a-z])[a-z]+_(\d)(?:_(\d))?$/, nameOf));
+      return names === undefined ? [] : [[predicate, ...names].join(' ')];
+    });
+  const [start = '', goal = ''] = text.split('Goal:');
+  const facts = factsIn(start);
+  const objects = [...new Set(facts.flatMap((fact) => fact.split(' ').slice(1)))];
+  const kinds = domain === 'logistics' ? objects.map((name) => `${KINDS[name[0] as keyof typeof KINDS]} ${name}`) : [];
+  return { text, seen: { ...seen, objects, facts: [...facts, ...kinds].sort(), goal: factsIn(goal) } };
+}
+
+function nameOf(_: string, letter: string, first: string, second?: string): string {
+  return `${letter}${first}${second === undefined ? '' : `-${second}`}`;
+}
+
+describe.each(['blocksworld', 'mystery_blocksworld', 'logistics'])('prompts/paper/%s.txt', (domain) => {
+  const { text, seen } = exampleIn(domain);
+
+  it('has an example whose plan reaches its goal', async () => {
+    const { did, facts } = await solve(text, { observation: seen });
+    expect(did.at(-1)).toBe('stop: plan_completed');
+    expect(seen.goal.filter((fact) => facts.has(fact))).toEqual(seen.goal);
+    expect(seen.goal.every((fact) => seen.facts.includes(fact))).toBe(false);
+  });
+
+  it('states the facts as its example does', async () => {
+    const { requests } = await solve('', { observation: seen });
+    const asked = requests[0]!.messages[0]!.content;
+    const lines = (part: string) => (part.match(/^- .*$/gm) ?? []).toSorted();
+    expect(lines(asked.slice(asked.lastIndexOf('Start:')))).toEqual(lines(text));
+  });
+});
