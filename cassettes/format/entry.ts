@@ -8,8 +8,8 @@ import { simulatorReplySchema } from '../wire/simulator_reply.ts';
 import { type RecordedReply, recordedReplySchema } from '../wire/wire_reply.ts';
 import { addressSchema } from './address.ts';
 
-/** `live` through an API, `batch` through a batch file or a hand-off, `paper` copied from a publication. */
-export const sourceSchema = z.enum(['live', 'batch', 'paper']);
+/** `live` through an API, `batch` through a batch file or a hand-off, `paper` copied from a paper, `published` from published results. */
+export const sourceSchema = z.enum(['live', 'batch', 'paper', 'published']);
 
 /** Which batch of answers it came with; the manifest says who answered it. */
 export const batchSchema = z.string().regex(/^[0-9a-f]{12}$/);

@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 
-export const nameSchema = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,63}$/, { error: 'a name in lower case' });
+export const nameSchema = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,127}$/, { error: 'a name in lower case' });
 const form = /^[a-z0-9_-]+(?: \??[a-z0-9_-]+)*$/;
 export const factsSchema = z.array(
   z.string().regex(form, { error: 'facts, a predicate and its objects each, such as "on a b"' }),

@@ -18,6 +18,7 @@ export const sceneSchema = z.strictObject({
 
 export const taskSchema = z.strictObject({
   ...TASK_FIELDS,
+  name: nameSchema,
   instruction: z.string().min(1).max(200_000).describe('what the planner is asked to do'),
   family: nameSchema.optional().describe('shared by tasks that are not to be asked about in one context'),
   scene: nameSchema,

@@ -45,7 +45,7 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import('../commands/eai.ts')).eaiCommand,
   },
   {
-    usage: 'planbench',
+    usage: 'planbench [action]',
     describe: 'Read and validate the plans in PlanBench’s published answers; list verdicts that differ',
     load: async () => (await import('../commands/planbench.ts')).planbenchCommand,
   },

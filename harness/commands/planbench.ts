@@ -4,8 +4,10 @@
  * @module
  */
 import { setImmediate } from 'node:timers/promises';
+import { counted } from '../errors/counted.ts';
 import { CommandFailure, invalid } from '../errors/failure.ts';
 import { writeWhole } from '../files/write_whole.ts';
+import { importModel } from '../planbench/importing/import_answers.ts';
 import { PlanBenchCheckout, type ResultFile } from '../planbench/reading/checkout.ts';
 import { differenceText } from '../planbench/reading/differences.ts';
 import { AnswerScorer, type ReadAnswer } from '../planbench/reading/score_answers.ts';
@@ -36,6 +38,11 @@ export const planbenchCommand = command(planbenchOptions, planbench, {
 
 function planbenchOptions(args: Parser) {
   return args
+    .positional('action', {
+      choices: ['import'] as const,
+      describe: 'Make tapes of the published requests and answers instead, a suite for each model, to be replayed',
+    })
+    .option('tape', option.text('With import: the folder of the suites and their tapes'))
     .option('planbench', option.text('A checkout of LLMs-Planning; without it, the plans read before are counted'))
     .option('domain', option.text('Only this domain, such as blocksworld_3'))
     .option('model', option.text('Only this model, as its folder is named'))
@@ -58,11 +65,16 @@ async function planbench(args: PlanbenchArguments, context: CommandContext): Pro
     for (const name of ['answers', 'differences', 'pack'] as const) {
       if (args[name]) throw invalid(`--${name} reads the answers themselves: add --planbench DIR`);
     }
+    if (args.action !== undefined) throw invalid(`${args.action} reads the answers themselves: add --planbench DIR`);
     printCounts(chosen(readScoredAnswers(), args, 'the committed plans'), args, context);
     return;
   }
   const checkout = new PlanBenchCheckout(args.planbench);
   const files = chosen(checkout.files, args, args.planbench);
+  if (args.action === 'import') {
+    await importAll(checkout, files, args, context);
+    return;
+  }
   const scorer = new AnswerScorer(checkout);
   const scored: ScoredAnswer[] = [];
   const lines: string[] = [];
@@ -90,6 +102,27 @@ async function planbench(args: PlanbenchArguments, context: CommandContext): Pro
     terminal.say(`${file}${instance === null ? '' : `, instance ${instance}`}: ${problem}`);
   }
   if (damages.length > 0) context.exitWith(1);
+}
+
+async function importAll(
+  checkout: PlanBenchCheckout,
+  files: readonly ResultFile[],
+  { tape, json }: PlanbenchArguments,
+  { terminal, signal }: CommandContext,
+): Promise<void> {
+  if (tape === undefined) throw invalid('Name where to write: --tape DIR');
+  for (const [model, own] of Map.groupBy(files, (file) => file.model)) {
+    const imported = await importModel(checkout, own, tape);
+    if (signal.aborted) throw new CommandFailure(130, `Interrupted after ${model}`);
+    if (json) {
+      terminal.out(JSON.stringify(imported));
+      continue;
+    }
+    const { suite, answers, leftOut } = imported;
+    const others = Object.entries(leftOut).map(([reason, count]) => `; left out: ${count}, ${reason}`);
+    const replay = answers === 0 ? '' : `: tapedeck run ${suite} --tapes ${tape}/tapes`;
+    terminal.say(`${model}: ${counted(answers, 'answer')} imported${others.join('')}${replay}`);
+  }
 }
 
 type Chosen = Pick<ResultFile, 'domain' | 'model' | 'task'>;

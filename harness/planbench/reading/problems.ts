@@ -15,6 +15,8 @@ export type StatedProblem = {
   readonly domain: Checked['domain'];
   readonly problem: Checked['problem'];
   readonly vocabulary: Vocabulary;
+  /** What its domain and its vocabulary come from; null where that is PDDL alone. */
+  readonly words: DomainConfig | null;
   /** `on b a` for "the blue block is on top of the red block"; null for what is no fact. */
   readonly factOf: (words: string) => string | null;
 };
@@ -74,6 +76,7 @@ export class ProblemReader {
       domain,
       problem,
       vocabulary: this.#vocabulary(checked, words),
+      words: words ?? this.#config,
       factOf: (text: string) => factIn(text, facts),
     };
     this.#problems.set(key, read);
@@ -108,7 +111,7 @@ function verbOf(template: string): string {
 }
 
 /** `red block` and `red` for `a`; `object a`, too. */
-function objectWords(words: DomainConfig | null): [string, string][] {
+export function objectWords(words: DomainConfig | null): [string, string][] {
   return Object.entries(words?.objects ?? {}).flatMap(([name, word]) => {
     const short = word.replace(/ block$/, '');
     return [[word, name], [short, name], ...(word.includes('{}') ? [] : [[name, name]])] as [string, string][];
