@@ -34,7 +34,7 @@ describe('choosePlanner()', () => {
 
   it('lists what is known, when a planner or an option is not', async () => {
     expect((await failure('lm_state')).message).toBe(
-      'No planner is called "lm_state"; did you mean "llm_state"? Known: inner_monologue, progprompt, llm_state, olp, llm_planner, llm_p, delta, random, oracle',
+      'No planner is called "lm_state"; did you mean "llm_state"? Known: inner_monologue, progprompt, llm_state, olp, llm_planner, llm_p, delta, planbench_one_shot, random, oracle',
     );
     const { message, exitCode } = await failure('llm_state+sumary=false');
     expect(message).toContain('sumary');

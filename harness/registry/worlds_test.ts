@@ -6,9 +6,9 @@ import { WORLD_NAMES, WORLDS, worldCalled } from './worlds.ts';
 
 describe('WORLDS', () => {
   it('have a name each', () => {
-    expect(WORLD_NAMES).toEqual(['household', 'tabletop']);
+    expect(WORLD_NAMES).toEqual(['household', 'tabletop', 'pddl']);
     expect(worldCalled('tabletop').name).toBe('tabletop');
-    expect(() => worldCalled('constructor')).toThrow('There is no world "constructor"; known: household, tabletop');
+    expect(() => worldCalled('constructor')).toThrow('There is no world "constructor"; known: household, tabletop, pddl');
   });
 });
 

@@ -41,7 +41,7 @@ it('a world is a folder and its line in the list, and is played, counted, listed
   writeFileSync(join(world, 'world.ts'), source.replaceAll("'../../../envs/", "'../"));
   const list = 'harness/registry/worlds.ts';
   copy.edit(list, 'import { tabletop }', "import { lamps } from '../../envs/lamps/world.ts';\nimport { tabletop }");
-  copy.edit(list, '[household, tabletop]', '[household, tabletop, lamps]');
+  copy.edit(list, 'tabletop, pddl]', 'tabletop, pddl, lamps]');
 
   const run = JSON.parse(await copy.tapedeck('run', 'lamps', '--json', '--out', 'out'));
   expect(run.episodes).toMatchObject([
