@@ -114,5 +114,6 @@ function vocabularyIn({ actions, words, objects }: PddlObservation) {
     return { name, arity: parameters.length, template: words.actions[name] ?? null };
   });
   const names = objects.map((name) => [name, name] as const);
-  return vocabularyOf(named, new Map([...names, ...Object.entries(words.objects)]));
+  const letters = Object.keys(words.objects).every((word) => /^(object .*|.|.*\{\}.*)$/.test(word));
+  return vocabularyOf(named, new Map([...names, ...Object.entries(words.objects)]), { letters });
 }
