@@ -10,7 +10,7 @@ import { invalid, unknownName } from '../errors/failure.ts';
 import { PLACES, shippedOrOwn } from '../files/places.ts';
 import { PRICES, pricesOf } from '../metrics/prices.ts';
 import { allTables, type TablesResult } from '../papers/all_tables.ts';
-import { PAPER_TABLES, TABLE_NAMES } from '../papers/papers.ts';
+import { PAPER_TABLES, PLANBENCH_TABLES, TABLE_NAMES } from '../papers/papers.ts';
 import { ALLOW_CODE } from '../run_plan/allow_code.ts';
 import { TAPE_OPTIONS, tapeWords } from '../run_tapes/tape_options.ts';
 import { suiteNames } from '../suites/suite.ts';
@@ -67,6 +67,7 @@ async function tables(args: TablesArguments, context: CommandContext): Promise<v
       jobs: args.jobs,
       searchAnew: args.searchAnew,
       allowCode: args.allowCode,
+      planbench: args.suite === undefined,
     },
     { signal: context.signal, terminal: context.terminal },
   );
@@ -112,6 +113,9 @@ function checkTableName(name: string, suites: readonly string[] | undefined): vo
   const suite = PAPER_TABLES.find((table) => table.name === name)?.suite;
   if (suite !== undefined && suites?.includes(suite) === false) {
     throw invalid(`Table "${name}" is made of suite "${suite}", which --suite leaves out`);
+  }
+  if (suites !== undefined && PLANBENCH_TABLES.includes(name)) {
+    throw invalid(`Table "${name}" is made of PlanBench's published answers, which --suite leaves out`);
   }
 }
 

@@ -24,6 +24,7 @@ import { publishedLlmState } from './llm_state/published.ts';
 import { publishedOlp } from './olp/published.ts';
 import { overviewTable } from './overview_table.ts';
 import { PAPER_TABLES } from './papers.ts';
+import { planbenchTables, VERDICTS_FILE } from './planbench/planbench_tables.ts';
 import { type ReplayedSuite, replaySuites, type TablesOptions, type TablesRequest } from './replay_suites.ts';
 import { summaryTable } from './summary_table.ts';
 
@@ -75,9 +76,13 @@ export async function allTables(request: TablesRequest, options: TablesOptions):
   const frontier = await costFrontier(results);
   if (frontier !== null) files.set(FRONTIER_FILE, frontier);
   if (cost !== null) over.push(cost);
+  const planbench = request.planbench ? await planbenchTables() : null;
+  if (planbench !== null) files.set(VERDICTS_FILE, planbench.figure);
   const papers = { olp: publishedOlp(), llmState: publishedLlmState() };
   const [overview, summary] = [overviewTable(results, papers), summaryTable(results, papers)];
-  const others = [episodesTable(traces), ...[overview, summary, beliefs].filter((table) => table !== null)];
+  const [headline, ...more] = planbench?.tables ?? [];
+  if (headline !== undefined) over.push(headline);
+  const others = [episodesTable(traces), ...[overview, summary, beliefs].filter((table) => table !== null), ...more];
   const shared = new Set([
     FRONTIER_FILE,
     'sources.json',

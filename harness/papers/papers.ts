@@ -20,8 +20,12 @@ export const PAPER_TABLES: readonly PaperTable[] = [
   figureSeven,
 ];
 
+/** Of PlanBench's published answers, whatever the suites. */
+export const PLANBENCH_TABLES = ['', '_headline', '_pairs', '_plans', '_dialogues'].map((end) => `planbench${end}`);
+
 /** Every table that `tapedeck tables` makes, where its suites are among those asked for. */
 export const TABLE_NAMES: readonly string[] = [
   ...PAPER_TABLES.map(({ name }) => name),
+  ...PLANBENCH_TABLES,
   ...['metrics', 'errors', 'roles', 'cost', 'episodes', 'overview', 'summary', 'beliefs'],
 ];

@@ -25,6 +25,8 @@ export type TablesRequest = {
   readonly jobs: number;
   /** Leaves reference plans out, so that the oracle has to search. */
   readonly searchAnew?: boolean;
+  /** Whether the tables of PlanBench's published answers, which are of no suite, are made, too. */
+  readonly planbench?: boolean;
   /** Whether a suite from outside the current folder may bring planners of its own. */
   readonly allowCode?: boolean;
 };
