@@ -20,12 +20,14 @@ export const compareCommand = command(compareOptions, compare, {
       'A gate for continuous integration: exit 1 if success is worse',
     ],
     ['compare results/baseline results/baseline --pair llm_state:inner_monologue', 'Two planners against each other'],
+    ['compare planbench:gpt-4o planbench:gpt-4-turbo', 'Two models on the same instances of PlanBench'],
   ],
 });
 
 type CompareArguments = OptionsOf<typeof compareOptions>;
 
-const SIDE = 'a run (folder, SUITE or SUITE/NAME), a folder of tapes, or tables such as results/baseline';
+const SIDE =
+  'a run (folder, SUITE or SUITE/NAME), a folder of tapes, tables such as results/baseline, or planbench:MODEL (published answers)';
 
 function compareOptions(args: Parser) {
   return args

@@ -1,5 +1,5 @@
 /**
- * Reads a side of a comparison, whatever it is: a run, tapes, or tables.
+ * Reads a side of a comparison, whatever it is: a run, tapes, tables, or a model's answers to PlanBench.
  *
  * @module
  */
@@ -9,6 +9,7 @@ import { invalid } from '../errors/failure.ts';
 import { shippedOrOwn } from '../files/places.ts';
 import { findRun, runAt } from '../runs/find_run.ts';
 import type { NamedPair } from './pair_planners.ts';
+import { PLANBENCH, planbenchSide } from './planbench_side.ts';
 import type { Replaying } from './replay_cells.ts';
 import type { Side } from './side.ts';
 import { EPISODES_FILE, tablesSide } from './tables_side.ts';
@@ -44,6 +45,7 @@ export async function readSides(
 type TapesRead = (other: Side | null, named: PlayedTapes['named']) => Promise<Side>;
 
 function readable(asked: string, replaying: Replaying): Side | TapesRead {
+  if (asked.startsWith(PLANBENCH)) return planbenchSide(asked);
   const name = shippedOrOwn(asked);
   const folder = runAt(name);
   if (folder !== null) return runSide(name, folder);
@@ -58,7 +60,7 @@ function runFolder(name: string): string {
     return findRun(name);
   } catch (cause) {
     throw invalid(
-      `Cannot compare "${name}": it is no run, no folder of tapes and no folder of tables; make a run with \`tapedeck run SUITE\`, or choose one with \`tapedeck runs list\``,
+      `Cannot compare "${name}": it is no run, no folder of tapes, no folder of tables and no planbench:MODEL; make a run with \`tapedeck run SUITE\`, or choose one with \`tapedeck runs list\``,
       { cause },
     );
   }

@@ -23,8 +23,8 @@ export type SideEpisode = EpisodeName & {
   readonly world: { readonly env: string; readonly envOptions: unknown };
 };
 
-/** Where a side was read from: the folder of a run, a folder of tapes, or of tables such as `results/baseline`. */
-export type SideKind = 'run' | 'tapes' | 'tables';
+/** Where a side was read from: the folder of a run, a folder of tapes, or of tables such as `results/baseline`; or a model's published answers. */
+export type SideKind = 'run' | 'tapes' | 'tables' | 'planbench';
 
 export type Side = {
   /** As it was named. */

@@ -24,7 +24,8 @@ type Shown = {
 /** Null where nothing turned, or two runs would go by one name. */
 export function sideBySide({ baseline, candidate, flips }: Comparison): string | null {
   const [flip] = flips;
-  if (flip === undefined) return null;
+  // Of published answers there are no episodes to see.
+  if (flip === undefined || [baseline, candidate].some(({ kind }) => kind === 'planbench')) return null;
   const [left, right] = [shownSide(baseline, flip, 'baseline'), shownSide(candidate, flip, 'candidate')];
   if (left.page === right.page) return null;
   const commands = [left.making, right.making, ['report', left.word, right.word]].filter((words) => words !== null);

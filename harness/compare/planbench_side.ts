@@ -1,0 +1,45 @@
+/**
+ * A side that is a model's published answers to PlanBench, as they are read here: a suite is a domain and prompt, a task is an instance.
+ *
+ * @module
+ */
+import { unknownName } from '../errors/failure.ts';
+import { type Cell, cellsOf, familyOf, modelOf } from '../planbench/scored/cells.ts';
+import { readScoredAnswers } from '../planbench/scored/packed_answers.ts';
+import { episodeId } from '../trace/trace.ts';
+import type { Side, SideEpisode } from './side.ts';
+
+/** Before the model's name: `planbench:gpt-4-turbo`. */
+export const PLANBENCH = 'planbench:';
+
+const WORLD = { env: 'planbench', envOptions: {} };
+
+export function planbenchSide(name: string): Side {
+  const model = modelOf(name.slice(PLANBENCH.length));
+  const cells = cellsOf(readScoredAnswers(), familyOf).filter(({ answers }) => answers.length > 0);
+  const own = cells.filter((cell) => cell.model === model);
+  if (own.length === 0)
+    throw unknownName('PlanBench model', model, [...new Set(cells.map((cell) => cell.model))].sort());
+  const episodes = own.flatMap(episodesOf);
+  const record = { ...WORLD, model, planners: [model], prompts: {}, scenes: {}, tasks: {}, version: null };
+  const suites = own.map((cell) => ({ suite: suiteOf(cell), ...record }));
+  const traces = async () => new Map();
+  return { name, kind: 'planbench', code: null, finished: true, suites, episodes, tapes: [], traces };
+}
+
+function suiteOf({ domain, prompt }: Cell): string {
+  return `${domain} ${prompt}`.replace(/\W+/g, '_');
+}
+
+function episodesOf(cell: Cell): SideEpisode[] {
+  return cell.answers.map(({ domain, instance, objects, valid, plan, failure }) => {
+    const name = { suite: suiteOf(cell), scene: domain, task: `instance_${instance}`, planner: cell.model, trial: 1 };
+    return {
+      ...{ ...name, episode: episodeId(name), end: valid ? 'goal' : 'failed', complete: true, world: WORLD },
+      row: { success: valid, steps: plan?.length ?? null, failureKind: failure?.kind ?? null },
+      // That the models differ is what is compared, and no warning.
+      model: null,
+      digests: { scene: domain, task: `${objects} objects`, prompts: cell.prompt },
+    };
+  });
+}
