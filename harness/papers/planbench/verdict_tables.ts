@@ -52,7 +52,7 @@ export function cellsTable(cells: readonly Cell[]): Table {
       'published: share of the same answers that their file marks right; change: in percentage points',
       'ambiguous: candidate plans of the answer differ in their verdict, and the rules choose one. Not asked: the file has an empty answer, which is not counted',
       'an answer that stands in several files is counted once; Mystery, Randomized and Random are Blocksworld in other words; 3: the instances of three blocks',
-      'plan optimality: right is a plan that reaches the goal, published a plan of the least cost',
+      'plan optimality: right is a plan that reaches the goal, published a plan of the least cost; Unsolvable: the files mark no answer right, whatever it says',
     ],
   });
 }

@@ -1,0 +1,183 @@
+/**
+ * Test support: the claims and tables of `results/planbench.md`, and what README.md says of PlanBench, computed from the committed plans and tables.
+ *
+ * @module
+ */
+import type { ScoredAnswer } from '../planbench/scored/answer.ts';
+import { modelOf } from '../planbench/scored/cells.ts';
+import { readScoredAnswers } from '../planbench/scored/packed_answers.ts';
+import { type Claim, claim } from './claim.ts';
+import { baselineRows } from './findings.ts';
+import { inWords, thousands } from './project_claims.ts';
+
+type CellRow = Readonly<Record<'domain' | 'prompt' | 'model', string>> &
+  Readonly<Record<'answers' | 'right' | 'percent' | 'published' | 'publishedPercent' | 'differ', number>>;
+type HeadlineRow = CellRow & { readonly instances: number; readonly byFiles: number; readonly rebuilt: string };
+type PairRow = Readonly<Record<'domain' | 'prompt' | 'model' | 'other' | 'change', string>> &
+  Readonly<Record<'instances' | 'right' | 'otherRight' | 'published' | 'otherPublished', number>>;
+type RoundRow = CellRow & { readonly round: number };
+
+/** Cells with fewer answers move by points for an answer or two. */
+const ANSWERS_MIN = 100;
+const ANSWERS = readScoredAnswers();
+/** Single answers to prompts that ask for a plan, each once, that the files judge; files of unsolvable instances mark no answer right. */
+const GENERATED = ANSWERS.filter(
+  ({ domain, task, round, copyOf, rule, published }) =>
+    !domain.startsWith('unsolvable') &&
+    task.startsWith('task_1_') &&
+    round === null &&
+    copyOf === null &&
+    rule !== null &&
+    published !== null,
+);
+
+const isMarkedWrong = ({ valid, published }: ScoredAnswer) => valid && published === false;
+const isMarkedRight = ({ valid, published }: ScoredAnswer) => !valid && published === true;
+
+function count<T>(all: readonly T[], holds: (each: T) => boolean): number {
+  return all.filter(holds).length;
+}
+
+/** Cells of prompts that ask for a plan. */
+function cells(): CellRow[] {
+  const rows = baselineRows<CellRow>('planbench');
+  return rows.filter(
+    ({ domain, prompt, answers }) =>
+      prompt.includes('-shot') && !domain.startsWith('unsolvable') && answers >= ANSWERS_MIN,
+  );
+}
+
+function found<T>(rows: readonly T[], wanted: Partial<T>): T {
+  const row = rows.find((each) => Object.entries(wanted).every(([name, value]) => each[name as keyof T] === value));
+  if (row === undefined) throw new Error(`No row has ${JSON.stringify(wanted)}`);
+  return row;
+}
+
+/** Of README.md. */
+export function planbenchClaim(): Claim {
+  const wrong = count(GENERATED, isMarkedWrong);
+  const { right, otherRight, published, otherPublished } = opusAndTurbo();
+  return claim`of ${thousands(GENERATED.length)} published answers with a plan, ${wrong} marked wrong state a right one (GPT-4 Turbo, zero-shot: ${otherRight} right of 600 rather than ${otherPublished}; Claude 3 Opus: ${right} and ${published}), and ${count(GENERATED, isMarkedRight)} marked right do not`;
+}
+
+export function planbenchClaims(): Claim[] {
+  return [
+    planbenchTotals(),
+    ...ambiguityClaims(),
+    ...turboClaims(),
+    verdictClaim(),
+    ...fileClaims(),
+    ...changeClaims(),
+    ...sameClaims(),
+  ];
+}
+
+function planbenchTotals(): Claim {
+  return claim`Of ${thousands(GENERATED.length)} answers, ${count(GENERATED, isMarkedWrong)} are marked wrong and state a right plan, and ${count(GENERATED, isMarkedRight)} are marked right and do not.`;
+}
+
+function ambiguityClaims(): Claim[] {
+  const clear = GENERATED.filter(({ ambiguous }) => !ambiguous);
+  return [
+    claim`Of the answers, ${GENERATED.length - clear.length} are ambiguous; without these, ${count(clear, isMarkedWrong)} are marked wrong and state a right plan, and ${count(clear, isMarkedRight)} are marked right and do not.`,
+  ];
+}
+
+function opusAndTurbo(): PairRow {
+  const wanted = { domain: 'blocksworld', prompt: 'zero-shot', model: 'claude-3-opus', other: 'gpt-4-turbo' };
+  return found(baselineRows<PairRow>('planbench_pairs'), wanted);
+}
+
+function turboClaims(): Claim[] {
+  const { instances, right, otherRight, published, otherPublished, change } = opusAndTurbo();
+  return [
+    claim`GPT-4 Turbo, zero-shot in Blocksworld, is right in ${otherRight} of ${instances} instances, where the files count ${otherPublished}; Claude 3 Opus in ${right}, where they count ${published}.`,
+    claim`Published, the models differ; as read, their difference is ${change === 'not clear' ? 'not clear' : 'clear still'}.`,
+  ];
+}
+
+/** Answers whose plan is stored as it is read, and judged otherwise. */
+function verdictClaim(): Claim {
+  const own = GENERATED.filter(({ cause }) => cause === 'verdict on the stored plan');
+  const isNamed = ({ domain, model }: ScoredAnswer) =>
+    modelOf(model) === 'o1-preview' && ['mystery_blocksworld', 'obfuscated_randomized_logistics'].includes(domain);
+  return claim`Of ${own.length} such answers, ${count(own, isNamed)} are o1-preview's runs of Mystery and its randomized logistics`;
+}
+
+/** Answers that stand in several files, each with verdicts of its own. */
+function fileClaims(): Claim[] {
+  const copies = ANSWERS.filter(
+    ({ domain, model, copyOf }) =>
+      domain === 'mystery_blocksworld' && modelOf(model) === 'o1-preview' && copyOf !== null,
+  );
+  const first = ANSWERS.filter(({ file }) => file === copies[0]?.copyOf);
+  if (new Set(copies.map(({ file }) => file)).size !== 1) throw new Error('The page speaks of two files');
+  return [
+    claim`The same ${first.length} answers of o1-preview to Mystery, zero-shot, stand in two files: the first counts ${count(first, ({ published }) => published === true)} as right, the second ${count(copies, ({ published }) => published === true)}, and ${count(first, ({ valid }) => valid)} state a right plan.`,
+  ];
+}
+
+function changeClaims(): Claim[] {
+  const pairs = baselineRows<PairRow>('planbench_pairs');
+  const headline = baselineRows<HeadlineRow>('planbench_headline');
+  const rebuilt = (text: string) => count(headline, (row) => row.rebuilt.startsWith(text));
+  return [
+    claim`Of ${pairs.length} pairs of models with the same instances, ${count(pairs, ({ change }) => change.includes('order'))} change their order; ${count(pairs, ({ change }) => change.includes('clear now'))} differ clearly only as read, and ${count(pairs, ({ change }) => change.includes('not clear'))} only as published`,
+    claim`Of the ${headline.length} cells of the published table of models, the verdicts in the files give ${rebuilt('yes')}; ${inWords(rebuilt('no:'))} come out otherwise, and ${inWords(rebuilt('not in'))} are not in the committed plans`,
+  ];
+}
+
+function sameClaims(): Claim[] {
+  const stored = ANSWERS.filter(
+    ({ rule, published, publishedPlanValid }) => rule !== null && published !== null && publishedPlanValid !== null,
+  );
+  const same = count(stored, ({ published, publishedPlanValid }) => published === publishedPlanValid);
+  const still = count(cells(), ({ percent, publishedPercent }) => Math.abs(percent - publishedPercent) < 1);
+  const tops = baselineRows<HeadlineRow>('planbench_headline').filter(
+    ({ domain, byFiles }) => domain === 'blocksworld' && byFiles !== null,
+  );
+  const [first] = tops.toSorted((one, other) => other.right - one.right);
+  const [leading] = tops.toSorted((one, other) => other.byFiles - one.byFiles);
+  const rounds = baselineRows<RoundRow>('planbench_dialogues').filter(
+    ({ domain, model }) => domain === 'blocksworld_hard' && model === 'o1-preview',
+  );
+  return [
+    claim`The project's own validator gives the stored plans the verdict of their file in ${thousands(same)} of ${thousands(stored.length)} cases (${((100 * same) / stored.length).toFixed(1)} %)`,
+    claim`In ${still} of ${cells().length} cells with at least ${ANSWERS_MIN} answers the share of right answers moves by less than a point`,
+    claim`In Blocksworld, zero-shot, ${leading!.model} leads by the files (${leading!.byFiles} of ${leading!.instances}) and ${first!.model} as read (${first!.right} of ${first!.instances})`,
+    claim`Of the hard instances o1-preview solves ${rounds[0]!.right} of ${rounds[0]!.answers} at the first try and ${rounds.at(-1)!.right} after at most ${inWords(rounds.at(-1)!.round)} rounds of critique`,
+  ];
+}
+
+/** The tables of the page, by the name between its markers. */
+export const PLANBENCH_PARTS: Readonly<Record<string, () => string>> = { causes: causesTable, cells: movedCells };
+
+function causesTable(): string {
+  const groups = Map.groupBy(
+    GENERATED.filter(({ cause }) => cause !== null),
+    ({ cause }) => cause!,
+  );
+  const lines = [...groups]
+    .sort(([, one], [, other]) => other.length - one.length)
+    .map(([cause, own]) => `| ${cause} | ${count(own, isMarkedWrong)} | ${count(own, isMarkedRight)} |`);
+  return ['| Cause | Marked wrong, is right | Marked right, is not |', '| --- | --- | --- |', ...lines].join('\n');
+}
+
+function movedCells(): string {
+  const moved = cells().toSorted((one, other) => change(other) - change(one));
+  const lines = moved
+    .slice(0, 10)
+    .map(
+      ({ model, domain, prompt, answers, right, published }) =>
+        `| ${model} | ${domain} | ${prompt} | ${answers} | ${published} | ${right} |`,
+    );
+  const header = [
+    '| Model | Domain | Prompt | Answers | Published | As read |',
+    '| --- | --- | --- | --- | --- | --- |',
+  ];
+  return [...header, ...lines].join('\n');
+}
+
+function change({ percent, publishedPercent }: CellRow): number {
+  return Math.abs(percent - publishedPercent);
+}

@@ -1,0 +1,54 @@
+/**
+ * Holds `results/planbench.md` to the committed plans and tables: its figures and tables are computed, and its commands exist.
+ *
+ * `npx vitest run harness/testing/planbench_findings_test.ts -u` writes figures and tables anew; words are changed by hand.
+ *
+ * @module
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { PLACES } from '../files/places.ts';
+import { claimText, withFigures } from './claim.ts';
+import { PLANBENCH_PARTS, planbenchClaims } from './planbench_claims.ts';
+import { tapedeck } from './run_tapedeck.ts';
+import { unshown } from './sentences.ts';
+
+const PAGE = join(PLACES.root, 'results/planbench.md');
+const page = readFileSync(PAGE, 'utf8');
+const CLAIMS = planbenchClaims();
+const BYTES_MAX = 7_000;
+
+function renderedPage(): string {
+  const parts = page.replaceAll(
+    /^<!-- (\w+) -->\n[\s\S]*?^<!-- \/\1 -->$/gm,
+    (_, name: string) => `<!-- ${name} -->\n\n${PLANBENCH_PARTS[name]!()}\n\n<!-- /${name} -->`,
+  );
+  return withFigures(parts, CLAIMS);
+}
+
+describe('results/planbench.md', () => {
+  it('shows its figures and tables as they are', async () => {
+    await expect(renderedPage()).toMatchFileSnapshot(PAGE);
+    for (const name of Object.keys(PLANBENCH_PARTS)) expect(page).toContain(`<!-- ${name} -->`);
+  });
+
+  it('says what is computed, and nothing with a number else', () => {
+    const line = renderedPage().replaceAll(/\s+/g, ' ');
+    expect(CLAIMS.map(claimText).filter((phrase) => !line.includes(phrase))).toEqual([]);
+    expect(unshown(renderedPage(), CLAIMS, [])).toEqual([]);
+  });
+
+  it('gives commands that run', async () => {
+    const commands = [...page.matchAll(/^npx tapedeck (.*)$/gm)].map(([, words = '']) => words.split(' #')[0]!.trim());
+    expect(commands.length).toBeGreaterThan(3);
+    // Those that read a checkout need one: harness/commands/planbench_test.ts.
+    for (const command of commands.filter((each) => !each.includes('--planbench') && !each.startsWith('tables'))) {
+      expect(await tapedeck(...command.split(' '), '--json'), command).toMatchObject({ exitCode: 0 });
+    }
+  });
+
+  it(`is short: at most ${BYTES_MAX} bytes`, () => {
+    expect(Buffer.byteLength(page)).toBeLessThanOrEqual(BYTES_MAX);
+  });
+});
