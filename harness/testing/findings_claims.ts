@@ -11,6 +11,7 @@ import { readSuite } from '../suites/suite.ts';
 import { type Claim, claim } from './claim.ts';
 import { detectableBetween, detectableClaim } from './detectable_claims.ts';
 import { baselineRows, type EpisodeRow, type MethodRow, methodRows } from './findings.ts';
+import { planbenchClaim } from './planbench_claims.ts';
 import { inWords, manifestClaims, placeOf, played, projectClaims, thousands, windowClaim } from './project_claims.ts';
 
 const MEAN_DIGITS = 2;
@@ -206,13 +207,6 @@ function householdDetails(): Claim[] {
   ];
 }
 
-/** Prompt tokens of an episode, in the paragraph "What an episode costs" of README.md. */
-function costClaim(): Claim {
-  const tokens = (suite: string, planner: string) => thousands(rowOf(suite, planner).promptTokens);
-  const [house, table] = [tokens.bind(null, 'household'), tokens.bind(null, 'tabletop')];
-  return claim`in the house ${house('inner_monologue')} with InnerM-W, ${house('llm_state+summary=false')} w/o Summary, ${house('llm_state')} with LLM-State, ${house('progprompt')} with ProgPrompt, ${house('llm_state+objects=false')} w/o Objects and ${house('llm_state+states=false')} w/o States; at the table ${table('olp')} with OLP, ${table('delta')} with DELTA, ${table('llm_p')} with LLM+P and ${table('llm_planner')} with LLM-Planner.`;
-}
-
 function recallsOverlap(): boolean {
   const [one, other] = [rowOf('household', 'llm_state'), rowOf('household', 'llm_state+summary=false')];
   return one.trackingRecallLow <= other.trackingRecallHigh && other.trackingRecallLow <= one.trackingRecallHigh;
@@ -252,7 +246,7 @@ function readmeFigures(): Claim[] {
 /** What stands in README.md. */
 export function readmeClaims(): Claim[] {
   const [, replies] = manifestClaims();
-  return [...readmeFigures(), costClaim(), ...projectClaims(), ...(replies === undefined ? [] : [replies])];
+  return [...readmeFigures(), planbenchClaim(), ...projectClaims(), ...(replies === undefined ? [] : [replies])];
 }
 
 /** The baselines of OLP that are told what its release tells them, played in Tower. */

@@ -53,11 +53,11 @@ function found<T>(rows: readonly T[], wanted: Partial<T>): T {
   return row;
 }
 
-/** Of README.md. */
+/** In README.md. */
 export function planbenchClaim(): Claim {
   const wrong = count(GENERATED, isMarkedWrong);
-  const { right, otherRight, published, otherPublished } = opusAndTurbo();
-  return claim`of ${thousands(GENERATED.length)} published answers with a plan, ${wrong} marked wrong state a right one (GPT-4 Turbo, zero-shot: ${otherRight} right of 600 rather than ${otherPublished}; Claude 3 Opus: ${right} and ${published}), and ${count(GENERATED, isMarkedRight)} marked right do not`;
+  const { otherRight, instances, otherPublished } = opusAndTurbo();
+  return claim`of ${thousands(GENERATED.length)} published answers with a plan ${wrong} marked wrong state a right one (GPT-4 Turbo, zero-shot: ${otherRight} right of ${instances} rather than ${otherPublished}), and ${count(GENERATED, isMarkedRight)} marked right do not`;
 }
 
 export function planbenchClaims(): Claim[] {
