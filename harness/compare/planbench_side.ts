@@ -33,7 +33,7 @@ function suiteOf({ domain, prompt }: Cell): string {
 
 function episodesOf(cell: Cell): SideEpisode[] {
   return cell.answers.map(({ domain, instance, objects, valid, plan, failure }) => {
-    const name = { suite: suiteOf(cell), scene: domain, task: `instance_${instance}`, planner: cell.model, trial: 1 };
+    const name = { suite: suiteOf(cell), scene: domain, task: `${domain}_${instance}`, planner: cell.model, trial: 1 };
     return {
       ...{ ...name, episode: episodeId(name), end: valid ? 'goal' : 'failed', complete: true, world: WORLD },
       row: { success: valid, steps: plan?.length ?? null, failureKind: failure?.kind ?? null },

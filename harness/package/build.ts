@@ -13,7 +13,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const DIST = join(ROOT, 'dist');
 
 /** Folders of modules and of what they read. The tables of `results/baseline` lie beside `dist/`, where the pages show them. */
-const PARTS = ['harness', 'planners', 'envs', 'cassettes', 'results/references'];
+const PARTS = ['harness', 'planners', 'envs', 'cassettes', 'results/references', 'results/planbench'];
 
 /** What is there for whoever works on the project, and what git ignores. */
 const LEFT_OUT = /(^|\/)(testing|bench|fuzz|golden|package|conformance\.json)$|\.(md|part|lock|held|tmp)$|^\./;
