@@ -54,16 +54,7 @@ export async function allTables(request: TablesRequest, options: TablesOptions):
   const results = new Map(replayed.map((each) => [each.suite.name, resultsOf(each)]));
   const shown: Table[] = [];
   const files = new Map<string, string>();
-  for (const [suite, played] of results) {
-    for (const table of PAPER_TABLES.filter((each) => each.suite === suite)) {
-      const { name, title, content } = table;
-      shown.push({ name, title, ...content(played) });
-      if (table.figure !== undefined) files.set(table.figure.file, await table.figure.draw(played));
-    }
-    const own = traces.filter(({ header }) => header.suite === suite);
-    for (const { file, draw } of PAPER_FIGURES.filter((each) => each.suite === suite))
-      files.set(file, await draw(played, own));
-  }
+  await addPaperTables(results, traces, { shown, files });
   const planners = new Map(replayed.map(({ suite, result }) => [suite.name, result.run.planners]));
   const beliefs = beliefTable(traces, planners);
   const over = metricTables(
@@ -80,9 +71,12 @@ export async function allTables(request: TablesRequest, options: TablesOptions):
   if (planbench !== null) files.set(VERDICTS_FILE, planbench.figure);
   const papers = { olp: publishedOlp(), llmState: publishedLlmState() };
   const [overview, summary] = [overviewTable(results, papers), summaryTable(results, papers)];
-  const [headline, ...more] = planbench?.tables ?? [];
-  if (headline !== undefined) over.push(headline);
-  const others = [episodesTable(traces), ...[overview, summary, beliefs].filter((table) => table !== null), ...more];
+  over.push(...(planbench?.shown ?? []));
+  const others = [
+    episodesTable(traces),
+    ...[overview, summary, beliefs].filter((table) => table !== null),
+    ...(planbench?.others ?? []),
+  ];
   const shared = new Set([
     FRONTIER_FILE,
     'sources.json',
@@ -92,10 +86,8 @@ export async function allTables(request: TablesRequest, options: TablesOptions):
   ]);
   shown.push(...over);
   for (const [name, text] of [...shown, ...others].flatMap(tableFiles)) files.set(name, text);
-  const records = replayed.map(({ result }) => suiteRecord(result.run));
-  for (const [name, value] of Object.entries({ 'sources.json': sources, 'runs.json': records })) {
-    files.set(name, `${JSON.stringify(value, null, 2)}\n`);
-  }
+  files.set('sources.json', jsonText(sources));
+  files.set('runs.json', jsonText(replayed.map(({ result }) => suiteRecord(result.run))));
   files.set('SHA256SUMS', sums(files));
   return {
     files,
@@ -105,6 +97,24 @@ export async function allTables(request: TablesRequest, options: TablesOptions):
     replayed,
     unused: unusedOf(sources, [...traces, ...replayed.flatMap(({ missing }) => missing)]),
   };
+}
+
+/** The tables and figures of the papers whose suites were played. */
+async function addPaperTables(
+  results: ReadonlyMap<string, SuiteResults>,
+  traces: readonly Trace[],
+  { shown, files }: { readonly shown: Table[]; readonly files: Map<string, string> },
+): Promise<void> {
+  for (const [suite, played] of results) {
+    for (const table of PAPER_TABLES.filter((each) => each.suite === suite)) {
+      const { name, title, content } = table;
+      shown.push({ name, title, ...content(played) });
+      if (table.figure !== undefined) files.set(table.figure.file, await table.figure.draw(played));
+    }
+    const own = traces.filter(({ header }) => header.suite === suite);
+    for (const { file, draw } of PAPER_FIGURES.filter((each) => each.suite === suite))
+      files.set(file, await draw(played, own));
+  }
 }
 
 function resultsOf({ asked, suite, tape, result, missing }: ReplayedSuite): SuiteResults {
@@ -119,6 +129,10 @@ function unusedOf(sources: readonly TapeDigest[], traces: readonly Trace[]): num
     answeredCalls(trace).map((address) => `${trace.header.suite} ${trace.header.model} ${addressId(address)}`),
   );
   return entries - new Set(used).size;
+}
+
+function jsonText(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
 }
 
 /** In the form of `sha256sum`, sorted by name. */

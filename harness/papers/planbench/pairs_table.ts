@@ -34,11 +34,8 @@ export function pairsTable(cells: readonly Cell[]): Table {
       `right answers of the first model and of the second, of the instances that both answered, at least ${INSTANCES_MIN}; here are the pairs that reading changes, in planbench_pairs.csv all`,
       `Holm: p of the exact McNemar test, corrected over the pairs of the domain and prompt; clear: below ${LEVEL}; order: the other model leads`,
       ...groups.map((rows) => {
-        const [read, published] = [
-          rows.filter((row) => row.pHolm < LEVEL),
-          rows.filter((row) => row.publishedPHolm < LEVEL),
-        ];
-        return `${groupTitle(rows[0]!)}: of ${rows.length} pairs ${read.length} are clear as read, ${published.length} as published`;
+        const clear = (of: 'pHolm' | 'publishedPHolm') => rows.filter((row) => row[of] < LEVEL).length;
+        return `${groupTitle(rows[0]!)}: of ${rows.length} pairs ${clear('pHolm')} are clear as read, ${clear('publishedPHolm')} as published`;
       }),
     ],
   });

@@ -1,5 +1,5 @@
 /**
- * Everything that is made of PlanBench's published answers: the tables, the one to be shown first, and the figure.
+ * Everything that is made of PlanBench's published answers: the tables, of which one is shown, and the figure.
  *
  * @module
  */
@@ -13,11 +13,13 @@ import { cellsTable, dialoguesTable, headlineTable } from './verdict_tables.ts';
 
 export const VERDICTS_FILE = 'planbench_verdicts.svg';
 
-export async function planbenchTables(): Promise<{ readonly tables: readonly Table[]; readonly figure: string }> {
+type PlanbenchTables = { readonly shown: readonly Table[]; readonly others: readonly Table[]; readonly figure: string };
+
+export async function planbenchTables(): Promise<PlanbenchTables> {
   const answers = readScoredAnswers();
   const cells = cellsOf(answers);
   const families = cellsOf(answers, familyOf).filter(({ prompt }) => prompt.includes('-shot'));
   const [pairs, plans] = [pairsTable(families), plansTable(families)];
-  const tables = [headlineTable(answers), cellsTable(cells), pairs, plans, dialoguesTable(answers)];
-  return { tables, figure: await drawVerdicts(cells) };
+  const others = [cellsTable(cells), pairs, plans, dialoguesTable(answers)];
+  return { shown: [headlineTable(answers)], others, figure: await drawVerdicts(cells) };
 }

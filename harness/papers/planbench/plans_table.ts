@@ -11,37 +11,31 @@ import type { Table } from '../../tables/table.ts';
 import { countText, groupedTable } from './grouped_table.ts';
 
 type Row = Fields & { readonly domain: string; readonly prompt: string; readonly model: string };
-type Sized = ScoredAnswer & { readonly shortest: number };
 
-const FAILURES = ['precondition', 'goal', 'name', 'no plan'].map((kind) => `Fails, ${kind}`);
-/** Heading → whether an answer is counted there. */
-type Sizes = Readonly<Record<string, (answer: Sized) => boolean>>;
-const BLOCKS: Sizes = Object.fromEntries(
-  [3, 4, 5].map((blocks) => [`Blocks, ${blocks}`, ({ objects }: Sized) => objects === blocks]),
-);
+const BLOCKS = [3, 4, 5];
 /** The shortest plan has so many actions or one more. */
-const LENGTHS: Sizes = Object.fromEntries(
-  [2, 4, 6, 8, 10, 12].map((length) => [`Length, ${length}`, ({ shortest }: Sized) => shortest >> 1 === length >> 1]),
-);
+const LENGTHS = [2, 4, 6, 8, 10, 12];
+const SIZES = [...BLOCKS.map((blocks) => `Blocks, ${blocks}`), ...LENGTHS.map((length) => `Length, ${length}`)];
+const FAILURES = ['precondition', 'goal', 'name', 'no plan'].map((kind) => `Fails, ${kind}`);
 
 export function plansTable(cells: readonly Cell[]): Table {
   const shortest = shortestPlans(cells.flatMap(({ answers }) => answers));
-  const rows = cells.flatMap(({ domain, prompt, model, answers }): Row[] => {
-    const own = answers.map((answer) => ({ ...answer, shortest: shortest.get(instanceOf(answer)) ?? 0 }));
-    return own.length === 0 ? [] : [{ domain, prompt, model, ...countsOf(own) }];
-  });
-  const shares = (sizes: Sizes) =>
-    columns(Object.keys(sizes), (row, title) => percentText(row[`${title}, right`], row[`${title}, answers`]));
+  const rows = cells
+    .filter(({ answers }) => answers.length > 0)
+    .map(({ domain, prompt, model, answers }): Row => ({ domain, prompt, model, ...countsOf(answers, shortest) }));
+  const columns = (titles: readonly string[], text: (row: Row, title: string) => string) =>
+    Object.fromEntries(titles.map((title) => [title, (row: Row) => text(row, title)]));
+  const share = (row: Row, title: string) => percentText(row[`${title}, right`], row[`${title}, answers`]);
   return groupedTable({
     name: 'planbench_plans',
     title: 'Right plans by blocks and by length of the shortest plan, and how the others fail',
     rows,
     columns: {
-      Model: ({ model }) => String(model),
-      ...shares(BLOCKS),
+      Model: ({ model }) => model,
+      ...columns(SIZES.slice(0, BLOCKS.length), share),
       'Longer by': ({ ratio }) => (ratio === null ? '' : `${(100 * (Number(ratio) - 1)).toFixed(0)} %`),
       ...columns(FAILURES, (row, title) => countText(Number(row[title]))),
-      ...shares(LENGTHS),
+      ...columns(SIZES.slice(BLOCKS.length), share),
     },
     notes: [
       'blocks, and length of the shortest plan (so many actions or one more): share of right answers; nothing where there is no such instance, and where the world is not of blocks. The counts are in planbench_plans.csv',
@@ -51,32 +45,33 @@ export function plansTable(cells: readonly Cell[]): Table {
   });
 }
 
-function columns(titles: readonly string[], text: (row: Row, title: string) => string) {
-  return Object.fromEntries(titles.map((title) => [title, (row: Row) => text(row, title)]));
-}
-
-function countsOf(answers: readonly Sized[]): Fields {
-  const counts: Record<string, number> = {};
-  for (const [title, isOf] of Object.entries({ ...BLOCKS, ...LENGTHS })) {
-    const own = answers.filter((answer) => answer.domain.includes('blocksworld') && isOf(answer));
-    counts[`${title}, right`] = own.filter(({ valid }) => valid).length;
-    counts[`${title}, answers`] = own.length;
+function countsOf(answers: readonly ScoredAnswer[], shortest: ReadonlyMap<string, number>): Fields {
+  const lengthOf = (answer: Pick<ScoredAnswer, 'domain' | 'instance'>) => shortest.get(instanceOf(answer)) ?? 0;
+  const counts: Record<string, number> = Object.fromEntries(
+    SIZES.flatMap((size) => [`${size}, right`, `${size}, answers`]).map((name) => [name, 0]),
+  );
+  for (const answer of answers.filter(({ domain }) => domain.includes('blocksworld'))) {
+    for (const size of [`Blocks, ${answer.objects}`, `Length, ${2 * Math.floor(lengthOf(answer) / 2)}`]) {
+      if (!SIZES.includes(size)) continue;
+      counts[`${size}, answers`]! += 1;
+      if (answer.valid) counts[`${size}, right`]! += 1;
+    }
   }
   for (const title of FAILURES)
     counts[title] = answers.filter(({ failure }) => title === `Fails, ${failure?.kind}`).length;
-  const right = answers.filter(({ valid, shortest }) => valid && shortest > 0);
-  return { ...counts, ratio: mean(right.map(({ plan, shortest }) => (plan?.length ?? 0) / shortest)) };
+  const right = answers.filter((answer) => answer.valid && lengthOf(answer) > 0);
+  return { ...counts, ratio: mean(right.map(({ plan, ...answer }) => (plan?.length ?? 0) / lengthOf(answer))) };
 }
 
 /** Some files have longer reference plans than others; an instance without one has no shortest plan. */
 function shortestPlans(answers: readonly ScoredAnswer[]): ReadonlyMap<string, number> {
-  const shortest = new Map<string, number>();
-  for (const [instance, own] of Map.groupBy(answers, instanceOf)) {
+  const known = Map.groupBy(answers, instanceOf);
+  const lengths = [...known].flatMap(([instance, own]): [string, number][] => {
     const references = own.flatMap(({ optimalLength }) => optimalLength ?? []);
     const right = own.flatMap(({ valid, plan }) => (valid ? (plan?.length ?? []) : []));
-    if (references.length > 0) shortest.set(instance, Math.min(...references, ...right));
-  }
-  return shortest;
+    return references.length === 0 ? [] : [[instance, Math.min(...references, ...right)]];
+  });
+  return new Map(lengths);
 }
 
 function percentText(right: unknown, answers: unknown): string {
