@@ -24,7 +24,7 @@ describe('complete()', () => {
     [['help', 'val'], ['validate']],
     [
       ['run', ''],
-      ['household', 'listings', 'robot', 'spelling_distractors', 'tabletop'],
+      ['household', 'listings', 'planbench', 'robot', 'spelling_distractors', 'tabletop'],
     ],
     [
       ['run', 'household', '--planner', 'llm_'],
@@ -62,7 +62,7 @@ describe('complete()', () => {
     [['check-planner', 'or'], ['oracle']],
     [
       ['check-planner', 'oracle', '--world', ''],
-      ['household', 'tabletop'],
+      ['household', 'pddl', 'tabletop'],
     ],
     [
       ['init', ''],

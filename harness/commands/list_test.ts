@@ -47,7 +47,7 @@ describe('tapedeck list with a filter', () => {
   });
 
   it.for(['suites', 'scenes', 'tasks', 'models'])('refuses unknown names: %s', async (kind) => {
-    const known = 'known: household, listings, robot, spelling_distractors, tabletop';
+    const known = 'known: household, listings, planbench, robot, spelling_distractors, tabletop';
     expect(await tapedeck('list', kind, '--suite', 'nope')).toEqual({
       exitCode: 2,
       out: '',

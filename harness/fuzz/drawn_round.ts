@@ -12,6 +12,7 @@ import { allPlanners } from '../registry/planners.ts';
 import { worldCalled } from '../registry/worlds.ts';
 import { readSuiteTasks } from '../run_plan/plan_cells.ts';
 import type { RunRequest } from '../run_plan/run_request.ts';
+import { readScenes } from '../suites/read_scenes.ts';
 import { readSuite, sceneNames } from '../suites/suite.ts';
 import { pick } from './damage.ts';
 import type { Temper } from './drawn_responses.ts';
@@ -25,7 +26,7 @@ export type DrawnRound = {
   readonly byCommand: readonly [record: boolean, replay: boolean];
 };
 
-const SUITES = ['household', 'robot', 'tabletop', 'tabletop'] as const;
+const SUITES = ['household', 'robot', 'tabletop', 'tabletop', 'planbench'] as const;
 
 /** What a world is told beyond what its suite says: keys that hold for the world, each with values. */
 const ENV_OPTIONS: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>> = {
@@ -68,14 +69,16 @@ export async function drawnRound(seed: number): Promise<DrawnRound> {
   for (let count = 1 + random.below(4); count > 0; count -= 1)
     specs.add(await drawnSpec(pick(fitting, random), random));
   const scene = pick(sceneNames(suite, worldCalled(suite.world).scenesFolder), random);
-  const tasks = readSuiteTasks({ suite: name }, suite).map((task) => task.name);
+  const world = worldCalled(suite.world);
+  const [read] = readScenes(suite, [scene]);
+  // Where tasks have scenes of their own, another may suit none.
+  const tasks = readSuiteTasks({ suite: name }, suite).filter((task) => world.isMeantFor?.(task, read!.scene) ?? true);
   const request = {
     suite: name,
     model: pick(['m', 'claude', 'gpt-4-0613', 'm/../x "y"'], random),
     planners: [...specs],
     scenes: [scene],
-    // Where tasks have scenes of their own, another may suit none.
-    ...(worldCalled(suite.world).isMeantFor === undefined ? { tasks: [pick(tasks, random)] } : {}),
+    tasks: [pick(tasks, random).name],
     trials: 1 + random.below(2),
     envOptions: drawnEnvOptions(suite.world, random),
     callsMax: pick([1, 10, 60, 2_000], random),
