@@ -8,7 +8,9 @@ describe('WORLDS', () => {
   it('have a name each', () => {
     expect(WORLD_NAMES).toEqual(['household', 'tabletop', 'pddl']);
     expect(worldCalled('tabletop').name).toBe('tabletop');
-    expect(() => worldCalled('constructor')).toThrow('There is no world "constructor"; known: household, tabletop, pddl');
+    expect(() => worldCalled('constructor')).toThrow(
+      'There is no world "constructor"; known: household, tabletop, pddl',
+    );
   });
 });
 
