@@ -221,7 +221,7 @@ describe('tapedeck compare refuses with one message and exit code 2', () => {
 
   it('what is neither run nor tapes nor tables', async () => {
     await refused(
-      /^Cannot compare ".*nowhere": it is no run, no folder of tapes and no folder of tables/,
+      /^Cannot compare ".*nowhere": it is no run, no folder of tapes, no folder of tables and no planbench:MODEL;/,
       at('nowhere'),
       at('robot'),
     );
