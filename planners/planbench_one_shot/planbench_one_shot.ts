@@ -115,5 +115,5 @@ function vocabularyIn({ actions, words, objects }: PddlObservation) {
   });
   const names = objects.map((name) => [name, name] as const);
   const letters = Object.keys(words.objects).every((word) => /^(object .*|.|.*\{\}.*)$/.test(word));
-  return vocabularyOf(named, new Map([...names, ...Object.entries(words.objects)]), { letters });
+  return vocabularyOf(named, new Map([...names, ...Object.entries(words.objects)]), letters);
 }

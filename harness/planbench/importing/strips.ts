@@ -5,7 +5,8 @@
  */
 import type { PddlObservation } from '../../../envs/pddl/observation.ts';
 import type { Atom, Effect, Formula, TypedName } from '../../../planners/pddl/read/domain.ts';
-import { objectWords, type StatedProblem } from '../reading/problems.ts';
+import { objectWords } from '../reading/domain_words.ts';
+import type { StatedProblem } from '../reading/problems.ts';
 
 /** Throws an Error where the domain needs more than STRIPS and a flat list of types. */
 export function stripsOf({ domain, problem, words }: StatedProblem): Omit<PddlObservation, 'world' | 'domain'> {

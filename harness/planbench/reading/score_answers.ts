@@ -7,9 +7,9 @@ import { readLines } from '../../../planners/planbench_one_shot/reading/action_l
 import { choosePlan } from '../../../planners/planbench_one_shot/reading/choose_plan.ts';
 import type { Cause, Failure, Rule, ScoredAnswer } from '../scored/answer.ts';
 import type { PlanBenchCheckout, ResultFile } from './checkout.ts';
-import { ProblemReader, type StatedProblem, stateAfter } from './problems.ts';
+import { ProblemReader, type StatedProblem } from './problems.ts';
 import { type StoredAnswer, storedAnswers } from './result_file.ts';
-import { Verdicts } from './validate.ts';
+import { stateAfter, Verdicts } from './validate.ts';
 
 /** A scored answer and where in its text the plan stands. */
 export type ReadAnswer = {
@@ -140,7 +140,7 @@ function stateRight(query: string, answer: string, stated: StatedProblem): boole
   const plan = readLines(text, stated.vocabulary).flatMap(({ actions }) => actions.map(({ action }) => action));
   const wanted = stateAfter(stated, plan);
   const parts = answer.split(/\n\s*\n|\[/, 1)[0]!.split(/,\s*(?:and )?| and |\.\s|\n/);
-  const given = new Set(parts.map((part) => stated.factOf(part)).filter((fact) => fact !== null));
+  const given = new Set(parts.map((part) => stated.facts?.read(part) ?? null).filter((fact) => fact !== null));
   return given.size === wanted.size && [...wanted].every((fact) => given.has(fact));
 }
 

@@ -3,6 +3,8 @@
  *
  * @module
  */
+
+import type { Atom, Effect } from '../../../planners/pddl/read/domain.ts';
 import { validatePlan } from '../../../planners/pddl/validate/validate_plan.ts';
 import type { Failure } from '../scored/answer.ts';
 import type { StatedProblem } from './problems.ts';
@@ -48,4 +50,28 @@ function judged({ domain, problem }: StatedProblem, plan: readonly string[]): Fa
 
 function bare(fact: string): string {
   return fact.replace(/^\(|\)$/g, '');
+}
+
+/** The facts that hold once the actions are carried out, checked or not; for actions without conditions in their effects. */
+export function stateAfter(
+  { domain, problem }: Pick<StatedProblem, 'domain' | 'problem'>,
+  plan: readonly string[],
+): Set<string> {
+  const text = (atom: Atom, objects: ReadonlyMap<string, string>) =>
+    [atom.predicate, ...atom.terms].map(({ name }) => objects.get(name) ?? name).join(' ');
+  const state = new Set(problem.init.flatMap((fact) => (fact.kind === 'true' ? [text(fact, new Map())] : [])));
+  for (const step of plan) {
+    const [name, ...args] = step.split(' ');
+    const action = domain.actions.find((other) => other.name.name === name);
+    if (action === undefined) continue;
+    const objects = new Map(action.parameters.map(({ name: parameter }, at) => [parameter.name, args[at] ?? '']));
+    const effects = flat(action.effect);
+    for (const effect of effects) if (effect.kind === 'delete') state.delete(text(effect, objects));
+    for (const effect of effects) if (effect.kind === 'add') state.add(text(effect, objects));
+  }
+  return state;
+}
+
+function flat(effect: Effect): Effect[] {
+  return effect.kind === 'and' ? effect.parts.flatMap(flat) : [effect];
 }

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { LINKS, type NamedAction, type Vocabulary } from './vocabulary.ts';
+import { LINKS, type NamedAction, type Verb, type Vocabulary, type Word } from './vocabulary.ts';
 
 /** A line of an answer, and the actions that it states. */
 export type AnswerLine = {
@@ -64,19 +64,16 @@ function actionsOf(text: string, offset: number, vocabulary: Vocabulary): ReadAc
   const line = text
     .replace(MARKUP, ({ length }) => ' '.repeat(length))
     .replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-  const verbs = [...line.matchAll(vocabulary.verb)];
+  const verbs = verbsOf(line, vocabulary);
   const found: ReadAction[] = [];
   let clauseStart = 0;
   let last: string | null = null;
-  for (const [at, verb] of verbs.entries()) {
-    const begin = verb.index;
-    const bodyStart = begin + verb[0].length;
-    const bodyEnd = verbs[at + 1]?.index ?? line.length;
-    const before = line.slice(clauseStart, begin);
+  for (const [at, { actions, start, end: bodyStart }] of verbs.entries()) {
+    const bodyEnd = verbs[at + 1]?.start ?? line.length;
+    const before = line.slice(clauseStart, start);
     if (!leadsIn(before)) continue;
-    const actions = vocabulary.actionsOf(verb[0]);
     const read = readArguments(line.slice(bodyStart, bodyEnd), vocabulary, {
-      pddl: line[begin - 1] === '(',
+      pddl: line[start - 1] === '(',
       arity: Math.max(...actions.map(({ arity }) => arity)),
       last,
     });
@@ -90,7 +87,7 @@ function actionsOf(text: string, offset: number, vocabulary: Vocabulary): ReadAc
     if (TAKEN_BACK.test(before)) found.length = 0;
     found.push({
       action: [action.name, ...words].join(' '),
-      start: offset + begin,
+      start: offset + start,
       end: offset + bodyStart + read.length,
       complete: words.length >= action.arity,
     });
@@ -99,6 +96,18 @@ function actionsOf(text: string, offset: number, vocabulary: Vocabulary): ReadAc
   }
   if (THEN_TAKEN_BACK.test(line.slice(clauseStart))) found.length = 0;
   return found;
+}
+
+function verbsOf(line: string, vocabulary: Vocabulary): (Verb & Pick<Word, 'start' | 'end'>)[] {
+  const words: Word[] = [];
+  for (const { 0: text, index: start } of line.matchAll(/[a-z0-9][a-z0-9_-]*/g)) {
+    const follows = line.slice(words.at(-1)?.end ?? 0, start).trim() === '';
+    words.push({ text, start, end: start + text.length, follows });
+  }
+  return words.flatMap(({ start }, at) => {
+    const verb = vocabulary.verbAt(words, at);
+    return verb === null ? [] : [{ ...verb, start, end: words[at + verb.words - 1]!.end }];
+  });
 }
 
 /** "succumb object", "stack it on another block": a step that nobody can carry out, but a step. */

@@ -150,9 +150,9 @@ function runsOf(lines: readonly AnswerLine[]): Run[] {
         line,
         lines.slice(at + 1).find((next) => next.text.trim() !== ''),
       );
-      if (mark !== undefined && !fenced) begin(closed && mark === 'plan' && !FINAL.test(text) ? 'explanation' : mark);
+      if (mark !== undefined && !fenced) begin(closed && mark === 'plan' && !isFinal(text) ? 'explanation' : mark);
     } else if (item === null && indent === 0) {
-      if (LABEL.test(text.slice(0, actions[0]!.start - line.start))) begin('plan');
+      if (isLabel(text.slice(0, actions[0]!.start - line.start))) begin('plan');
       else if (lines[at - 1]?.text.trim() === '' && leavesList(line, current)) begin(null);
     }
     if (actions.length === 0 && (item === null || item === 0)) continue;
@@ -174,33 +174,57 @@ function leavesList({ text }: AnswerLine, { lines }: Run): boolean {
   return last !== undefined && last.item !== null && last.actions.length > 0 && !/^\W*\(/.test(text);
 }
 
-const EXPLAIN =
-  '(?:expla\\w+|reason\\w*|breakdown|verif\\w+|check\\w*|trac\\w+|justif\\w+|analy\\w+|review\\w*|evaluat\\w+)';
-const EXPLAINS_PLAN = new RegExp(
-  `\\b${EXPLAIN}(?: [\\w'-]+){0,4} (?:plan|steps|actions|solution|sequence)\\b|\\bplan:? ${EXPLAIN}`,
-  'i',
+/** Stems of words that announce no plan: "explanation", "verifying". */
+const EXPLAINS = (
+  'expla reason breakdown verif check trac justif analy review evaluat ' +
+  'why recap walk effect precondition restriction condition initial goal state'
+).split(' ');
+const JUDGES = EXPLAINS.slice(0, EXPLAINS.indexOf('why'));
+const PLAN: ReadonlySet<string> = new Set(['plan', 'solution', 'answer', 'correction']);
+const STEPS: ReadonlySet<string> = new Set(['steps', 'actions', 'sequence']);
+const FINAL: ReadonlySet<string> = new Set(
+  'final complete full entire corrected correct revised updated optimal valid resulting overall actual summary'.split(
+    ' ',
+  ),
 );
-const EXPLAINS = new RegExp(
-  `\\b(?:${EXPLAIN}|why|recap|walk\\w*|effects?|preconditions?|restrictions?|conditions?|initial|goal|state)\\b`,
-  'i',
-);
-const MARKS_PLAN =
-  /\b(?:plan|sequence of actions|action sequence|solution|answer|correction|(?:summary|final|complete|corrected|revised)(?: \w+){0,3} (?:actions|steps|sequence))\b/i;
-const NAMES_PLAN = /\b(?:plan|sequence|solution|actions|steps|answer)\b/i;
-const FINAL =
-  /\b(?:final|complete|full|entire|corrected|correct|revised|updated|optimal|valid|resulting|overall|actual)\b/i;
-/** Before the actions of its line: "So the final plan is: …" */
-const LABEL = /\b(?:plan|solution|sequence|answer)\b[^.]*:/i;
+
+function isFinal(text: string): boolean {
+  return wordsOf(text).some((word) => FINAL.has(word));
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[a-z']+/g) ?? [];
+}
+
+/** "So the final plan is: …" before the actions of a line. */
+function isLabel(before: string): boolean {
+  const [label, rest] = before.split(':');
+  return (
+    rest !== undefined &&
+    wordsOf(label!.slice(label!.lastIndexOf('.') + 1)).some((word) => PLAN.has(word) || word === 'sequence')
+  );
+}
 
 /** What a line without an action announces; undefined where it announces nothing. */
 function headingMark({ text, indent, item }: AnswerLine, next: AnswerLine | undefined): Mark | undefined {
   const line = text.trim();
-  if (indent > 1 || (item !== null && !/^\*\*/.test(line)) || line.length > 300) return undefined;
-  const short = line.split(/\s+/).length <= 8 && !/[.!?]$/.test(line) && next !== undefined && next.actions.length > 0;
-  if (!/:\W*$|^#|^\*\*.*\*\*\W*$/.test(line) && !(short && MARKS_PLAN.test(line))) return undefined;
-  const announces = line.slice(Math.max(line.lastIndexOf('. '), 0));
-  if (EXPLAINS_PLAN.test(announces)) return 'explanation';
-  if (MARKS_PLAN.test(announces)) return 'plan';
-  if (NAMES_PLAN.test(announces)) return null;
-  return EXPLAINS.test(announces) ? 'explanation' : undefined;
+  if (indent > 1 || (item !== null && !line.startsWith('**')) || line.length > 300) return undefined;
+  const words = wordsOf(line.slice(Math.max(line.lastIndexOf('. '), 0)));
+  const explains = (word: string | undefined, stems = EXPLAINS) => stems.some((stem) => word?.startsWith(stem));
+  const plan = words.findIndex((word, at) => PLAN.has(word) || (word === 'sequence' && words[at + 1] === 'of'));
+  const steps = words.findIndex((word) => STEPS.has(word));
+  const isShort = words.length <= 8 && !/[.!?]$/.test(line) && plan >= 0 && (next?.actions.length ?? 0) > 0;
+  const bare = line.replaceAll(/[*_\s]/g, '');
+  if (!isShort && !bare.endsWith(':') && !line.startsWith('#') && !(line.startsWith('**') && line.endsWith('**'))) {
+    return undefined;
+  }
+  // "Explanation of the plan", "Plan verification"
+  const judged = words.findIndex((word) => explains(word, JUDGES));
+  const of = words.findIndex((word, at) => at > judged && (PLAN.has(word) || STEPS.has(word)));
+  if ((judged >= 0 && of >= 0 && of - judged <= 5) || (plan >= 0 && explains(words[plan + 1], JUDGES)))
+    return 'explanation';
+  const summed = words.findIndex((word) => FINAL.has(word));
+  if (plan >= 0 || (steps > summed && summed >= 0 && steps - summed <= 4)) return 'plan';
+  if (steps >= 0) return null;
+  return words.some((word) => explains(word)) ? 'explanation' : undefined;
 }
