@@ -11,7 +11,7 @@ import { importModel } from '../planbench/importing/import_answers.ts';
 import { PlanBenchCheckout, type ResultFile } from '../planbench/reading/checkout.ts';
 import { differenceText } from '../planbench/reading/differences.ts';
 import { AnswerScorer, type ReadAnswer } from '../planbench/reading/score_answers.ts';
-import { CAUSES, type ScoredAnswer } from '../planbench/scored/answer.ts';
+import { CAUSES, type ScoredAnswer, STORED_CAUSES } from '../planbench/scored/answer.ts';
 import { countsByFile } from '../planbench/scored/counts.ts';
 import { packedAnswers, readScoredAnswers } from '../planbench/scored/packed_answers.ts';
 import { command } from '../terminal/command.ts';
@@ -52,7 +52,7 @@ function planbenchOptions(args: Parser) {
       'differences',
       option.flag('Print the answers whose verdict differs from the published one, and their lines'),
     )
-    .option('cause', { choices: CAUSES, describe: 'With --differences: only this cause' })
+    .option('cause', { choices: [...CAUSES, ...STORED_CAUSES], describe: 'With --differences: only this cause' })
     .option('pack', option.text('Write the facts of all answers, without their text, to this file'));
 }
 
@@ -85,9 +85,9 @@ async function planbench(args: PlanbenchArguments, context: CommandContext): Pro
     if (!files.includes(file)) continue;
     for (const answer of answers) {
       scored.push(answer.scored);
-      if (args.answers !== undefined) lines.push(`${JSON.stringify(answerLine(answer))}\n`);
-      if (args.differences && differs(answer, args.cause))
-        terminal.out(args.json ? JSON.stringify(answerLine(answer)) : differenceText(answer));
+      if (args.answers !== undefined) lines.push(`${answerLine(answer)}\n`);
+      if (args.differences && differs(answer.scored, args.cause))
+        terminal.out(args.json ? answerLine(answer) : differenceText(answer));
     }
     terminal.progress(`${at + 1} of ${checkout.files.length} files`);
     await setImmediate(); // lets an interruption in
@@ -139,48 +139,13 @@ function chosen<T extends Chosen>(all: readonly T[], args: PlanbenchArguments, w
   return left;
 }
 
-/** In the order that the documentation of `--answers` gives. */
-function answerLine({ scored, span }: ReadAnswer) {
-  const {
-    file,
-    domain,
-    model,
-    task,
-    instance,
-    round,
-    plan,
-    rule,
-    valid,
-    failure,
-    ambiguous,
-    published,
-    publishedPlan,
-    ...others
-  } = scored;
-  const { publishedPlanValid, cause, copyOf, optimalLength, objects } = others;
-  return {
-    ...{
-      file,
-      domain,
-      model,
-      task,
-      instance,
-      round,
-      plan,
-      span,
-      rule,
-      valid,
-      failure,
-      ambiguous,
-      published,
-      publishedPlan,
-    },
-    ...{ publishedPlanValid, cause, copyOf, optimalLength, objects },
-  };
+function answerLine({ scored, span }: ReadAnswer): string {
+  return JSON.stringify({ ...scored, span });
 }
 
-function differs({ scored }: ReadAnswer, cause: string | undefined): boolean {
-  return scored.cause !== null && (cause === undefined || scored.cause === cause);
+function differs({ cause, storedCause }: ScoredAnswer, wanted: string | undefined): boolean {
+  if (wanted === 'verdict on the stored plan') return storedCause !== null;
+  return wanted === undefined ? cause !== null : cause === wanted || storedCause === wanted;
 }
 
 function printCounts(
@@ -193,23 +158,7 @@ function printCounts(
     terminal.out(JSON.stringify(counts));
     return;
   }
-  const titles = [
-    'domain',
-    'model',
-    'task',
-    'answers',
-    'right',
-    'published',
-    'differ',
-    'ambiguous',
-    'never asked',
-    'copies',
-  ];
-  const rows = counts.map(({ domain, model, task, ...figures }) => [
-    domain,
-    model,
-    task,
-    ...Object.values(figures).map((figure) => (figure === null ? '–' : String(figure))),
-  ]);
+  const titles = 'domain|model|task|answers|right|published|differ|ambiguous|never asked|copies'.split('|');
+  const rows = counts.map((each) => Object.values(each).map((cell) => String(cell ?? '–')));
   terminal.out(plainTable(titles, rows, { screen: terminal.screen, names: titles, always: titles, next: [] }));
 }

@@ -31,28 +31,29 @@ export type ResultFile = {
 
 const LAYOUT =
   'llm_planning_analysis/results/DOMAIN/MODEL/TASK.json, plan-bench/results/DOMAIN/MODEL/TASK.json, and configs/ and instances/ beside results/';
-const TREES = ['llm_planning_analysis', 'plan-bench'];
 
 const configSchema = z.object({
   domain_file: z.string(),
+  instance_dir: z.string(),
+  instances_template: z.string(),
   actions: z.record(z.string(), z.string()).optional(),
   predicates: z.record(z.string(), z.string()).optional(),
   encoded_objects: z.record(z.string(), z.string()).optional(),
 });
+type Config = z.infer<typeof configSchema>;
 
 export class PlanBenchCheckout {
   readonly #folder: string;
+  readonly #configs = new Map<string, Config | null>();
   readonly files: readonly ResultFile[];
 
   constructor(folder: string) {
     this.#folder = folder;
-    this.files = TREES.flatMap((tree) => globSync(`${tree}/results*/*/{*,}/*.json`, { cwd: folder }))
+    this.files = globSync('{llm_planning_analysis,plan-bench}/results*/*/{*,}/*.json', { cwd: folder })
       .map((path) => path.replaceAll('\\', '/'))
       .sort()
       .map(resultFile);
-    if (this.files.length === 0) {
-      throw invalid(`${folder} is no checkout of LLMs-Planning: expected ${LAYOUT}`);
-    }
+    if (this.files.length === 0) throw invalid(`${folder} is no checkout of LLMs-Planning: expected ${LAYOUT}`);
   }
 
   read(file: string): unknown {
@@ -60,15 +61,35 @@ export class PlanBenchCheckout {
   }
 
   /** Null where the domain has no words of its own. */
-  config({ file, domain }: ResultFile): DomainConfig | null {
-    const tree = file.split('/')[0]!;
-    const path = join(this.#folder, tree, 'configs', `${domain}.yaml`);
-    if (!existsSync(path)) return null;
-    const { domain_file, actions, predicates, encoded_objects } = configSchema.parse(parse(readFileSync(path, 'utf8')));
-    if (actions === undefined || predicates === undefined || encoded_objects === undefined) return null;
-    const pddl = join(this.#folder, tree, 'instances', domain_file);
-    if (!existsSync(pddl)) return null;
-    return { domain: readFileSync(pddl, 'utf8'), actions, predicates, objects: encoded_objects, kindsOf };
+  config(file: ResultFile): DomainConfig | null {
+    const { domain_file, actions, predicates, encoded_objects: objects } = this.#config(file) ?? {};
+    const domain = this.#instanceText(file, domain_file);
+    if (domain === null || actions === undefined || predicates === undefined || objects === undefined) return null;
+    return { domain, actions, predicates, objects, kindsOf };
+  }
+
+  /** Domain and problem of an instance in PDDL, by which its answers were judged; null where they are missing. */
+  instance(file: ResultFile, id: number): { readonly domain: string; readonly problem: string } | null {
+    const config = this.#config(file);
+    const domain = this.#instanceText(file, config?.domain_file);
+    const name = config?.instances_template.replace('{}', String(id));
+    const problem = this.#instanceText(file, `${config?.instance_dir}/${name}`);
+    return domain === null || problem === null ? null : { domain, problem };
+  }
+
+  #config({ file, domain }: ResultFile): Config | null {
+    const path = join(this.#folder, file.split('/')[0]!, 'configs', `${domain}.yaml`);
+    let config = this.#configs.get(path);
+    if (config === undefined) {
+      config = existsSync(path) ? configSchema.parse(parse(readFileSync(path, 'utf8'))) : null;
+      this.#configs.set(path, config);
+    }
+    return config;
+  }
+
+  #instanceText({ file }: ResultFile, name: string | undefined): string | null {
+    const path = join(this.#folder, file.split('/')[0]!, 'instances', name ?? '');
+    return name !== undefined && existsSync(path) ? readFileSync(path, 'utf8') : null;
   }
 }
 

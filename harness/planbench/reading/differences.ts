@@ -6,27 +6,21 @@
 import type { Failure, ScoredAnswer } from '../scored/answer.ts';
 import type { ReadAnswer } from './score_answers.ts';
 
-/** An answer whose verdict differs: both verdicts, both plans, and the lines that the plan was read from. */
+/** Both verdicts, both plans, and the lines that the plan was read from. */
 export function differenceText({ scored, span, answer }: ReadAnswer): string {
-  const { file, instance, round, cause, valid, published, rule, ambiguous, failure, plan, publishedPlan } = scored;
-  const lines = span === null ? answer : answer.slice(answer.lastIndexOf('\n', span[0]) + 1, lineEnd(answer, span[1]));
+  const { file, instance, round, cause, storedCause, valid, published, rule, ambiguous, failure, plan, publishedPlan } =
+    scored;
+  const end = answer.indexOf('\n', span?.[1]);
+  const lines = span === null ? answer : answer.slice(answer.lastIndexOf('\n', span[0]) + 1, end < 0 ? undefined : end);
+  const at = `${file}, instance ${instance}${round === null ? '' : `, round ${round}`}`;
   return [
-    `${file}, instance ${instance}${round === null ? '' : `, round ${round}`}: ${cause}`,
-    `  published ${verdictWord(published)}; read here ${verdictWord(valid)} by the rule "${rule}"${ambiguous ? ', ambiguous' : ''}${failure === null ? '' : `: ${failureText(failure)}`}`,
+    `${at}: ${[cause, storedCause].filter((why) => why !== null).join(': ')}`,
+    `  published ${published ? 'right' : 'wrong'}; read here ${valid ? 'right' : 'wrong'} by the rule "${rule}"${ambiguous ? ', ambiguous' : ''}${failure === null ? '' : `: ${failureText(failure)}`}`,
     `  stored:  ${planText(publishedPlan)}`,
     `  read:    ${planText(plan)}`,
     ...lines.split('\n').map((line) => `  | ${line}`),
     '',
   ].join('\n');
-}
-
-function lineEnd(answer: string, at: number): number {
-  const end = answer.indexOf('\n', at);
-  return end < 0 ? answer.length : end;
-}
-
-function verdictWord(valid: boolean | null): string {
-  return valid ? 'right' : 'wrong';
 }
 
 function planText(plan: ScoredAnswer['plan']): string {

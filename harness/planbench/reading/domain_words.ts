@@ -98,22 +98,25 @@ function filled(form: readonly string[], text: string): string[] | null {
   return at === text.length && found.every((words) => /^\w+(?: (?:\w|block))?$/.test(words)) ? found : null;
 }
 
-const NEEDS = /to perform (\w+) action, the following facts need to be true:([^\n]*)/g;
-const MAKES = /once (\w+) (?:action )?is performed the following facts will be true:([^\n]*)/g;
-const ENDS = /once (\w+) (?:action )?is performed the following facts will be false:([^\n]*)/g;
+const NEEDS = /^\s*to perform (\w+) action, the following facts need to be (true):(.*)/;
+const MAKES = /^\s*once (\w+) (?:action )?is performed the following facts will be (true|false):(.*)/;
 
 /** "To perform X action, the following facts need to be true: p object_0". Throws where the prompt names no actions. */
 export function wordsOfQuery(query: string): DomainConfig {
-  const text = query.toLowerCase();
-  const [needs, makes, ends] = [NEEDS, MAKES, ENDS].map(
-    (form) => new Map([...text.matchAll(form)].map(([, name, list]) => [name!, parts(list!)])),
-  );
-  if (needs!.size === 0) throw new Error('the prompt names no actions');
+  const lists = (form: RegExp, value: string) =>
+    new Map(
+      query.split('\n').flatMap((line) => {
+        const [, name, stated, list] = form.exec(line.toLowerCase()) ?? [];
+        return stated === value ? [[name!, parts(list!)] as const] : [];
+      }),
+    );
+  const [needs, makes, ends] = [lists(NEEDS, 'true'), lists(MAKES, 'true'), lists(MAKES, 'false')];
+  if (needs.size === 0) throw new Error('the prompt names no actions');
   const predicates = new Map<string, string>();
   const actions: Record<string, string> = {};
   const inPddl = (fact: string) => `(${fact.replaceAll('object_', '?o')})`;
-  const defined = [...needs!].map(([name, pre]) => {
-    const [adds, deletes] = [makes!.get(name) ?? [], ends!.get(name) ?? []];
+  const defined = [...needs].map(([name, pre]) => {
+    const [adds, deletes] = [makes.get(name) ?? [], ends.get(name) ?? []];
     const all = [...pre, ...adds, ...deletes].map((fact) => fact.split(' '));
     for (const [predicate, ...objects] of all) predicates.set(predicate!, objects.map((_, at) => ` ?x${at}`).join(''));
     const objects = [...new Set(all.flatMap(([, ...terms]) => terms))].sort();

@@ -14,18 +14,22 @@ export type StoredAnswer = {
   readonly published: boolean | null;
   /** As the file has it: PDDL actions; null where it stores none. */
   readonly storedPlan: readonly string[] | null;
+  /** The stored plan has text besides its actions, which VAL refuses. */
+  readonly besidePlan: boolean;
+  /** The file counts how rightly the answer says that there is no plan. */
+  readonly ofUnsolvable: boolean;
   readonly optimalLength: number | null;
 };
 
 export type DamagedAnswer = { readonly instance: number | null; readonly problem: string };
 
-const plan = z.union([z.string(), z.array(z.string())]);
+const plan = z.union([z.string(), z.array(z.string()).transform((lines) => lines.join('\n'))]);
 const single = z.object({
   instance_id: z.number(),
   query: z.string(),
   llm_raw_response: z.string().nullish(),
-  extracted_llm_plan: z.unknown().optional(),
-  ground_truth_plan: z.unknown().optional(),
+  extracted_llm_plan: plan.nullish().catch(null),
+  ground_truth_plan: plan.nullish().catch(null),
   llm_correct: z.boolean().nullish(),
   correct: z.union([z.boolean(), z.number()]).nullish(),
   llm_correct_binary: z.boolean().nullish(),
@@ -36,7 +40,7 @@ const dialogue = z.object({
   act_correct: z.boolean().nullish(),
   correct: z.boolean().nullish(),
 });
-const document = z.object({ instances: z.array(z.unknown()) });
+const document = z.object({ instances: z.array(z.looseObject({ instance_id: z.unknown() })) });
 
 /** The answers of a file, copies and answers never given included. Throws where the file is none of PlanBench's. */
 export function storedAnswers(content: unknown): (StoredAnswer | DamagedAnswer)[] {
@@ -45,27 +49,27 @@ export function storedAnswers(content: unknown): (StoredAnswer | DamagedAnswer)[
     if (talk.success) return dialogueAnswers(talk.data);
     const alone = single.safeParse(instance);
     if (alone.success) return [singleAnswer(alone.data)];
-    const id = z.object({ instance_id: z.number() }).safeParse(instance);
-    return [
-      {
-        instance: id.success ? id.data.instance_id : null,
-        problem: z.prettifyError(alone.error).replaceAll('\n', '; '),
-      },
-    ];
+    const { instance_id: id } = instance;
+    const problem = z.prettifyError(alone.error).replaceAll('\n', '; ');
+    return [{ instance: typeof id === 'number' ? id : null, problem }];
   });
 }
 
 function singleAnswer(stored: z.infer<typeof single>): StoredAnswer {
   const correct = stored.llm_correct ?? stored.llm_correct_binary ?? stored.correct;
-  const reference = planActions(stored.ground_truth_plan);
+  const text = stored.extracted_llm_plan ?? null;
+  const actions = text === null ? null : planActions(text);
+  const besidePlan = text !== null && text.replaceAll(ACTION, '').trim() !== '';
   return {
     instance: stored.instance_id,
     round: null,
     query: stored.query,
     answer: stored.llm_raw_response ?? '',
     published: typeof correct === 'boolean' ? correct : null,
-    storedPlan: planActions(stored.extracted_llm_plan),
-    optimalLength: reference === null || reference.length === 0 ? null : reference.length,
+    storedPlan: besidePlan && actions?.length === 0 ? null : actions,
+    besidePlan,
+    ofUnsolvable: typeof stored.correct === 'number',
+    optimalLength: planActions(stored.ground_truth_plan ?? '').length || null,
   };
 }
 
@@ -73,24 +77,18 @@ function singleAnswer(stored: z.infer<typeof single>): StoredAnswer {
 function dialogueAnswers({ instance_id, messages, act_correct, correct }: z.infer<typeof dialogue>): StoredAnswer[] {
   const query = messages.find(({ role }) => role === 'user')?.content ?? '';
   const answers = messages.filter(({ role }) => role === 'assistant');
-  return answers.map(({ content }, round) => ({
-    instance: instance_id,
-    round,
-    query,
-    answer: content ?? '',
-    published: round === answers.length - 1 ? (act_correct ?? correct ?? null) : null,
-    storedPlan: null,
-    optimalLength: null,
-  }));
+  const nothing = { storedPlan: null, besidePlan: false, ofUnsolvable: false, optimalLength: null };
+  return answers.map(({ content }, round) => {
+    const published = round === answers.length - 1 ? (act_correct ?? correct ?? null) : null;
+    return { instance: instance_id, round, query, answer: content ?? '', published, ...nothing };
+  });
 }
 
-/** `(pick-up a)` → `pick-up a`; null for what is no list of actions. */
-function planActions(stored: unknown): string[] | null {
-  const read = plan.safeParse(stored);
-  if (!read.success) return null;
-  const text = typeof read.data === 'string' ? read.data : read.data.join('\n');
-  const actions = [...text.matchAll(/\(([^()]*)\)/g)].map(([, action]) =>
-    action!.trim().toLowerCase().split(/\s+/).join(' '),
+const ACTION = /\(([^()]*)\)/g;
+
+/** `(pick-up a)` → `pick-up a` */
+function planActions(text: string): string[] {
+  return [...text.matchAll(ACTION)].map(([, action]) =>
+    action!.replaceAll('\\', ' ').trim().toLowerCase().split(/\s+/).join(' '),
   );
-  return actions.length === 0 && text.trim() !== '' ? null : actions;
 }

@@ -5,7 +5,8 @@
  */
 import { readLines } from '../../../planners/planbench_one_shot/reading/action_lines.ts';
 import { choosePlan } from '../../../planners/planbench_one_shot/reading/choose_plan.ts';
-import type { Cause, Failure, Rule, ScoredAnswer } from '../scored/answer.ts';
+import type { ScoredAnswer } from '../scored/answer.ts';
+import { causeOf, storedCauseOf } from './causes.ts';
 import type { PlanBenchCheckout, ResultFile } from './checkout.ts';
 import { ProblemReader, type StatedProblem } from './problems.ts';
 import { type StoredAnswer, storedAnswers } from './result_file.ts';
@@ -65,25 +66,24 @@ export class AnswerScorer {
   }
 
   #scored(file: ResultFile, stored: StoredAnswer, { stated, verdicts }: Judging): ReadAnswer {
-    const reading = readingOf(file.task, stored, { stated, verdicts });
-    const { instance, round, answer, published, optimalLength } = stored;
+    const { span, ...reading } = readingOf(file.task, stored, { stated, verdicts });
+    const { instance, round, answer, published, storedPlan, optimalLength } = stored;
     const publishedPlan =
-      reading.rule === 'reply' ? null : (stored.storedPlan?.map((action) => inPddl(action, stated)) ?? null);
+      reading.rule === 'reply' ? null : (storedPlan?.map((action) => inPddl(action, stated)) ?? null);
     const publishedPlanValid = publishedPlan === null ? null : verdicts.failure(stated, publishedPlan) === null;
-    const { span, ...read } = reading;
     const scored = {
-      ...file,
-      instance,
-      round,
-      ...read,
-      published,
-      publishedPlan,
-      publishedPlanValid,
-      optimalLength,
-      objects: stated.problem.objects.length,
-      copyOf: this.#copyOf(file, stored),
+      ...{ ...file, instance, round, ...reading, published, publishedPlan, publishedPlanValid, optimalLength },
+      ...{ objects: stated.problem.objects.length, copyOf: this.#copyOf(file, stored) },
     };
-    return { scored: { ...scored, cause: causeOf(scored) }, span, answer };
+    const storedCause = storedCauseOf(scored, stored, () => {
+      const texts = this.#checkout.instance(file, instance);
+      const there = texts === null ? null : this.#reader(file).readPddl(texts);
+      return {
+        byPrompt: (plan) => verdicts.failure(stated, plan),
+        byInstance: there === null ? null : (plan) => verdicts.failure(there, plan),
+      };
+    });
+    return { scored: { ...scored, cause: causeOf(scored), storedCause }, span, answer };
   }
 
   #copyOf({ file, model }: ResultFile, { query, answer, instance, round }: StoredAnswer): string | null {
@@ -96,8 +96,7 @@ export class AnswerScorer {
 }
 
 type Judging = { readonly stated: StatedProblem; readonly verdicts: Verdicts };
-type Reading = Pick<ScoredAnswer, 'plan' | 'valid' | 'failure' | 'ambiguous'> & {
-  readonly rule: Rule | null;
+type Reading = Pick<ScoredAnswer, 'plan' | 'rule' | 'valid' | 'failure' | 'ambiguous'> & {
   readonly span: ReadAnswer['span'];
 };
 
@@ -149,26 +148,4 @@ function inPddl(action: string, { vocabulary, problem }: StatedProblem): string 
   const names = new Set(problem.objects.map(({ name }) => name.name));
   const [verb, ...args] = action.split(' ');
   return [verb, ...args.map((word) => (names.has(word) ? word : (vocabulary.objectOf(word, '') ?? word)))].join(' ');
-}
-
-type Judged = Omit<ScoredAnswer, 'cause'>;
-
-function causeOf({ task, valid, failure, published, plan, publishedPlan, publishedPlanValid }: Judged): Cause | null {
-  if (published === null || published === valid || neverAsked(failure)) return null;
-  if (publishedPlan === null || plan === null) return 'no plan stored';
-  if (/plan_optimality/.test(task) && valid && publishedPlanValid === true) return 'shortest plan required';
-  if (publishedPlanValid !== published) return 'verdict on the stored plan';
-  if (publishedPlan.length === 0) return 'plan stored empty';
-  if (
-    publishedPlan.length === 2 * plan.length &&
-    publishedPlan.every((action, at) => action === plan[at % plan.length])
-  ) {
-    return 'plan stored twice';
-  }
-  if (publishedPlan.length < plan.length) return 'plan stored shorter';
-  return publishedPlan.length > plan.length ? 'plan stored longer' : 'plan stored otherwise';
-}
-
-function neverAsked(failure: Failure | null): boolean {
-  return failure?.kind === 'never asked';
 }

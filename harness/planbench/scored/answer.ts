@@ -18,8 +18,8 @@ export type ScoredAnswer = {
   readonly round: number | null;
   /** Ground actions in PDDL names, without parentheses; empty where the answer states none, null where none is asked for. */
   readonly plan: readonly string[] | null;
-  /** Which reading rule applied; null for an answer that was never given. */
-  readonly rule: Rule | null;
+  /** Which reading rule applied, `reply` where the task asks for a verdict or a state; null for an answer that was never given. */
+  readonly rule: PlanRule | 'reply' | null;
   readonly valid: boolean;
   readonly failure: Failure | null;
   /** Candidate plans of the answer differ in their verdict. */
@@ -37,10 +37,9 @@ export type ScoredAnswer = {
   readonly copyOf: string | null;
   /** Why `valid` differs from `published`; null where it does not. */
   readonly cause: Cause | null;
+  /** Why `publishedPlanValid` differs from `published`; null where it does not. */
+  readonly storedCause: StoredCause | null;
 };
-
-/** How the plan was chosen; `reply` where the task asks for a verdict or a state instead of a plan. */
-export type Rule = PlanRule | 'reply';
 
 export type Failure =
   | { readonly kind: 'precondition'; readonly step: number; readonly action: string; readonly unmet: readonly string[] }
@@ -55,12 +54,27 @@ export type Failure =
  */
 export const CAUSES = [
   'plan stored empty',
-  'plan stored shorter',
-  'plan stored longer',
   'plan stored twice',
+  'words stored with the plan',
+  'other actions stored with the plan',
+  'steps left out of the stored plan',
+  'stored plan repairs the answer',
   'plan stored otherwise',
   'verdict on the stored plan',
   'no plan stored',
   'shortest plan required',
 ] as const;
 export type Cause = (typeof CAUSES)[number];
+
+/** Why the published verdict is not the one on the plan that the file stores. */
+export const STORED_CAUSES = [
+  'text beside the stored plan',
+  'plan longer than the shortest',
+  'instance said to be unsolvable',
+  'goal reached before the end',
+  'other names in the instance file',
+  'other goal in the instance file',
+  'unknown name in the stored plan',
+  'unexplained',
+] as const;
+export type StoredCause = (typeof STORED_CAUSES)[number];

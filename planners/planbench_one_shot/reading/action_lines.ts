@@ -51,14 +51,12 @@ const LEAD_IN = new Set(
 );
 const NOT_A_STEP =
   /\b(?:goal|goals|note|reason|reasoning|effects?|preconditions?|results?|explanation|states?|conditions?|because|since|after|before|if)\b/;
-const REFUSED = '(?:correct|possible|allowed|valid|right|applicable';
-const TAKEN_BACK = new RegExp(
-  `\\b(?:(?:is|was|are)(?: not|n't) ${REFUSED}|needed|necessary)|(?:not|isn't) (?:correct|possible)|oops|wait|actually|scratch that|(?:cannot|can't) be (?:done|performed|executed))\\b`,
-);
+const TAKEN_BACK =
+  /\b(?:(?:is|was|are)(?: not|n't) (?:correct|possible|allowed|valid|right|applicable|needed|necessary)|(?:not|isn't) (?:correct|possible)|oops|wait|actually|scratch that|(?:cannot|can't) be (?:done|performed|executed))\b/;
+const INTERJECTIONS: ReadonlySet<string> = new Set(['no', 'but', 'oops', 'wait', 'actually', 'however']);
 /** "…: no, this action is not allowed" */
-const THEN_TAKEN_BACK = new RegExp(
-  `^[\\s.,:()–—-]*(?:(?:no|but|oops|wait|actually|however)\\b[\\s,]*)*(?:(?:this|that|which|it)(?: action| step| move)? )?(?:(?:is|was)(?: not|n't) ${REFUSED})|(?:cannot|can't) be (?:done|performed|executed)|scratch that)\\b`,
-);
+const THEN_TAKEN_BACK =
+  /^(?:(?:this|that|which|it) (?:action |step |move )?)?(?:(?:is not|was not|isn't|wasn't) (?:correct|possible|allowed|valid|right|applicable)|(?:cannot|can't) be (?:done|performed|executed)|scratch that)\b/;
 
 function actionsOf(text: string, offset: number, vocabulary: Vocabulary): ReadAction[] {
   const line = text
@@ -94,7 +92,9 @@ function actionsOf(text: string, offset: number, vocabulary: Vocabulary): ReadAc
     last = words[0] ?? last;
     clauseStart = bodyStart + read.length;
   }
-  if (THEN_TAKEN_BACK.test(line.slice(clauseStart))) found.length = 0;
+  const rest = line.slice(clauseStart).match(/[a-z']+/g) ?? [];
+  const after = rest.slice(rest.findIndex((word) => !INTERJECTIONS.has(word)));
+  if (THEN_TAKEN_BACK.test(after.slice(0, 9).join(' '))) found.length = 0;
   return found;
 }
 
