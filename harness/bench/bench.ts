@@ -12,6 +12,7 @@ import { benchVirtualHome } from '../../envs/household/virtualhome/bench/virtual
 import { benchTabletop } from '../../envs/tabletop/bench/tabletop_bench.ts';
 import { benchMotion } from '../../envs/tabletop/motion/bench/motion_bench.ts';
 import { benchPddl } from '../../planners/pddl/bench/pddl_bench.ts';
+import { benchPlanBench } from '../planbench/bench/planbench_bench.ts';
 import { benchReport } from '../report/bench/report_bench.ts';
 import { benchRemoteApiServer } from '../serving/bench/remote_api_server_bench.ts';
 import { benchVirtualHomeServer } from '../serving/bench/virtualhome_server_bench.ts';
@@ -39,6 +40,7 @@ const dumped = benchDumpedScenes();
 const pddl = benchPddl();
 const motion = benchMotion();
 const tabletop = benchTabletop();
+const planbench = benchPlanBench();
 const report = await benchReport();
 const server = await benchVirtualHomeServer();
 const remoteApi = await benchRemoteApiServer();
@@ -118,6 +120,13 @@ const lines: Line[] = [
     pddl.referenceSolvesPerSecond,
   ],
   [
+    'PDDL plans of four steps validated',
+    planbench.plansPerSecond,
+    23_000,
+    'sets of facts, no explanation',
+    planbench.referencePlansPerSecond,
+  ],
+  [
     `arm configurations tested along paths, ${motion.queries}`,
     motion.checksPerSecond,
     400_000,
@@ -179,6 +188,20 @@ else {
   const { requestsPerSecond, limitPerSecond } = sweep;
   const what = 'requests of a sweep, 4 workers, errors and latency on the way';
   lines.push([what, requestsPerSecond, 0.95 * limitPerSecond, 'what the provider allows', limitPerSecond]);
+}
+const { textAnswersPerSecond, packedAnswersPerSecond } = planbench;
+if (textAnswersPerSecond === null)
+  console.log('PLANBENCH names no checkout: how fast its answers are read is not measured');
+else {
+  const [text, packed] = ['answers of PlanBench read and scored from their text', 'read from the committed plans'];
+  lines.push([text, textAnswersPerSecond, 45_400 / 20, packed, packedAnswersPerSecond]);
+  lines.push([
+    `answers of PlanBench ${packed}`,
+    packedAnswersPerSecond,
+    45_400 / 3,
+    'from their text',
+    textAnswersPerSecond,
+  ]);
 }
 if (report === null) console.log('No Chromium in CHROME or PATH: how fast a report opens is not measured');
 else {

@@ -18,6 +18,9 @@ writeSampleCheckout(checkout, {
   'model_b/task_1': [{ answer: '' }],
 });
 
+const DATA = process.env['PLANBENCH'];
+if (DATA === undefined) console.warn('PLANBENCH names no checkout: its answers are not read again');
+
 describe('tapedeck planbench', () => {
   it('counts right answers beside published ones, copies once', async () => {
     const { exitCode, out } = await tapedeck('planbench', '--planbench', checkout, '--json');
@@ -54,6 +57,15 @@ describe('tapedeck planbench', () => {
     const none = await tapedeck('planbench', '--planbench', checkout, '--differences', '--cause', 'plan stored twice');
     expect(none.out).toBe('');
   });
+
+  it.skipIf(DATA === undefined)(
+    'counts the same from a checkout, named by PLANBENCH, as from the committed plans',
+    async () => {
+      const fromText = await tapedeck('planbench', '--planbench', DATA!, '--json');
+      expect(fromText.exitCode).toBe(0);
+      expect(fromText.out).toBe((await tapedeck('planbench', '--json')).out);
+    },
+  );
 
   it.each([
     [['--planbench', folder], 'expected llm_planning_analysis/results/DOMAIN/MODEL/TASK.json'],

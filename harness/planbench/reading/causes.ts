@@ -63,9 +63,8 @@ export function storedCauseOf(
   const { byPrompt, byInstance } = judges();
   if (published && plan.some((_, at) => byPrompt(plan.slice(0, at)) === null)) return 'goal reached before the end';
   const there = byInstance?.(plan);
-  const isUnnamed = there?.kind === 'name';
   if (there !== undefined && (there === null) === published) {
-    return isUnnamed ? 'other names in the instance file' : 'other goal in the instance file';
+    return there?.kind === 'name' ? 'other names in the instance file' : 'other goal in the instance file';
   }
-  return isUnnamed ? 'unknown name in the stored plan' : 'unexplained';
+  return byPrompt(plan)?.kind === 'name' ? 'unknown name in the stored plan' : 'unexplained';
 }

@@ -2,7 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { PDDL, RIGHT, type SampleAnswer, WORDS, writeSampleCheckout } from '../testing/sample_checkout.ts';
+import {
+  CUPS_PROBLEM,
+  PDDL,
+  RIGHT,
+  type SampleAnswer,
+  WORDS,
+  writeSampleCheckout,
+} from '../testing/sample_checkout.ts';
 import { PlanBenchCheckout } from './checkout.ts';
 import { AnswerScorer, type ReadAnswer } from './score_answers.ts';
 
@@ -20,6 +27,7 @@ const STEPS = [
   'pick up the orange block',
   'stack the orange block on top of the blue block',
 ];
+const IN_PDDL = RIGHT.map((action) => `(${action})`).join('\n');
 const list = (steps: readonly string[]) => steps.map((step, at) => `${at + 1}. ${step}`).join('\n');
 
 describe('AnswerScorer', () => {
@@ -159,8 +167,40 @@ describe('AnswerScorer', () => {
       'verdict on the stored plan',
       null,
     ]);
+    expect(read.map((each) => each.scored.storedCause)).toEqual([null, null, 'unexplained', null]);
     const [first, last] = read[0]!.span!;
     expect(answer.slice(first, last + 1)).toBe(STEPS.join('\n'));
+  });
+
+  it.each([
+    ['words stored with the plan', null, '(unstack a from b)\n(put-down a)\n(pick-up c)\n(stack c on b)'],
+    ['other actions stored with the plan', null, `${IN_PDDL}\n(pick-up b)`],
+    ['steps left out of the stored plan', null, '(unstack a b)\n(pick-up c)'],
+    ['plan stored otherwise', null, '(pick-up a)\n(put-down a)\n(pick-up a)\n(pick-up a)\n(put-down a)'],
+    ['verdict on the stored plan', 'text beside the stored plan', `The plan:\n${IN_PDDL}`],
+  ])('names "%s" as the cause, and "%s" for the stored plan', (cause, storedCause, stored) => {
+    const [read] = scored({ answer: list(STEPS), stored, correct: false });
+    expect(read!.scored).toMatchObject({ cause, storedCause });
+  });
+
+  it.each([
+    ['goal reached before the end', `${IN_PDDL}\n(unstack c b)`],
+    ['unknown name in the stored plan', IN_PDDL.replace('stack c b', 'stack c cup')],
+  ])('names "%s" as the cause of a plan that was published as right', (storedCause, stored) => {
+    expect(scored({ answer: list(STEPS), stored, correct: true })[0]!.scored).toMatchObject({
+      cause: null,
+      storedCause,
+    });
+  });
+
+  it('names the instance file where the plan was judged by another problem', () => {
+    const own = CUPS_PROBLEM.replace('(on c b)', '(holding a)');
+    const judged = (stored: string, problem: string) => {
+      const [read] = scored({ answer: list(STEPS), stored, correct: false, problem });
+      return read!.scored.storedCause;
+    };
+    expect(judged(IN_PDDL, own)).toBe('other goal in the instance file');
+    expect(judged(IN_PDDL, own.replace(/\bc\b/g, 'cup'))).toBe('other names in the instance file');
   });
 
   it('counts on after an unexpected event', () => {

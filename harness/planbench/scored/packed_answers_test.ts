@@ -16,4 +16,14 @@ describe('readScoredAnswers()', () => {
     expect(wrong).toEqual([]);
     expect(answers.length).toBeGreaterThan(45_000);
   });
+
+  it('has 99 % of the published verdicts on the plans as stored, and a cause for each of the others', () => {
+    const judged = answers.filter(
+      ({ published, publishedPlanValid }) => published !== null && publishedPlanValid !== null,
+    );
+    const others = judged.filter(({ published, publishedPlanValid }) => published !== publishedPlanValid);
+    expect(others.length / judged.length).toBeLessThan(0.01);
+    expect(others.filter(({ storedCause }) => storedCause === null)).toEqual([]);
+    expect(judged.filter(({ storedCause }) => storedCause !== null)).toEqual(others);
+  });
 });

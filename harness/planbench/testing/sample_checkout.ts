@@ -6,7 +6,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-const DOMAIN = `(define (domain cups)
+export const CUPS = `(define (domain cups)
   (:predicates (clear ?x) (ontable ?x) (handempty) (holding ?x) (on ?x ?y))
   (:action pick-up :parameters (?x) :precondition (and (clear ?x) (ontable ?x) (handempty))
     :effect (and (holding ?x) (not (clear ?x)) (not (ontable ?x)) (not (handempty))))
@@ -34,12 +34,10 @@ My goal is to have that the orange block is on top of the blue block.
 
 What is the plan?`;
 
-export const PDDL = `[DOMAIN]
-${DOMAIN}
-[QUERY PROBLEM]
-(define (problem p) (:domain cups) (:objects a b c)
-  (:init (clear a) (clear c) (handempty) (on a b) (ontable b) (ontable c)) (:goal (and (on c b))))
-[PLAN]`;
+export const CUPS_PROBLEM = `(define (problem p) (:domain cups) (:objects a b c)
+  (:init (clear a) (clear c) (handempty) (on a b) (ontable b) (ontable c)) (:goal (and (on c b))))`;
+
+export const PDDL = `[DOMAIN]\n${CUPS}\n[QUERY PROBLEM]\n${CUPS_PROBLEM}\n[PLAN]`;
 
 /** A plan that reaches the goal. */
 export const RIGHT = ['unstack a b', 'put-down a', 'pick-up c', 'stack c b'];
@@ -49,14 +47,19 @@ export type SampleAnswer = {
   readonly query?: string;
   readonly stored?: string;
   readonly correct?: boolean;
+  /** The instance file, where it states another problem. */
+  readonly problem?: string;
 };
 
 /** Writes one result file a name, `MODEL/TASK`, each with answers numbered from 1. */
 export function writeSampleCheckout(folder: string, files: Readonly<Record<string, readonly SampleAnswer[]>>): void {
   const tree = join(folder, 'llm_planning_analysis');
   write(join(tree, 'configs/cups.yaml'), CONFIG);
-  write(join(tree, 'instances/cups/domain.pddl'), DOMAIN);
+  write(join(tree, 'instances/cups/domain.pddl'), CUPS);
   for (const [name, answers] of Object.entries(files)) {
+    for (const [at, { problem }] of answers.entries()) {
+      if (problem !== undefined) write(join(tree, `instances/cups/generated/instance-${at + 1}.pddl`), problem);
+    }
     const instances = answers.map(({ answer, query = WORDS, stored = '', correct = false }, at) => ({
       instance_id: at + 1,
       query,
