@@ -4,15 +4,15 @@
  * @module
  */
 
-import { type CheckedPddl, checkPddl } from '../../../planners/pddl/check/check_pddl.ts';
+import { checkPddl } from '../../../planners/pddl/check/check_pddl.ts';
 import { readLines } from '../../../planners/planbench_one_shot/reading/action_lines.ts';
 import { type Vocabulary, vocabularyOf } from '../../../planners/planbench_one_shot/reading/vocabulary.ts';
 import type { DomainConfig } from './checkout.ts';
 import { FactReader, initials, objectWords, verbOf, wordsOfQuery } from './domain_words.ts';
-import { stateAfter } from './validate.ts';
+import { type Problem, stateAfter } from './validate.ts';
 
 /** The planning problem that a prompt states, read from the prompt itself. */
-export type StatedProblem = Pick<Checked, 'domain' | 'problem'> & {
+export type StatedProblem = Problem & {
   readonly vocabulary: Vocabulary;
   /** What its domain and its vocabulary come from; null where that is PDDL alone. */
   readonly words: DomainConfig | null;
@@ -20,7 +20,6 @@ export type StatedProblem = Pick<Checked, 'domain' | 'problem'> & {
   readonly facts: FactReader | null;
 };
 
-type Checked = Extract<CheckedPddl, { status: 'ok' }>;
 type Texts = { readonly domain: string; readonly problem: string };
 
 const STATEMENT = 'As initial conditions I have that';

@@ -4,17 +4,20 @@
  * @module
  */
 
+import type { CheckedPddl } from '../../../planners/pddl/check/check_pddl.ts';
 import type { Atom, Effect } from '../../../planners/pddl/read/domain.ts';
 import { validatePlan } from '../../../planners/pddl/validate/validate_plan.ts';
 import type { Failure } from '../scored/answer.ts';
-import type { StatedProblem } from './problems.ts';
+
+/** Domain and problem, as they are checked. */
+export type Problem = Pick<Extract<CheckedPddl, { status: 'ok' }>, 'domain' | 'problem'>;
 
 /** Verdicts on plans, each plan of a problem judged once. */
 export class Verdicts {
-  readonly #known = new Map<StatedProblem, Map<string, Failure | null>>();
+  readonly #known = new Map<Problem, Map<string, Failure | null>>();
 
   /** Null where the plan reaches the goal. */
-  failure(stated: StatedProblem, plan: readonly string[]): Failure | null {
+  failure(stated: Problem, plan: readonly string[]): Failure | null {
     let known = this.#known.get(stated);
     if (known === undefined) {
       known = new Map();
@@ -30,7 +33,7 @@ export class Verdicts {
   }
 }
 
-function judged({ domain, problem }: StatedProblem, plan: readonly string[]): Failure | null {
+function judged({ domain, problem }: Problem, plan: readonly string[]): Failure | null {
   const steps = plan.map((action) => `(${action})`);
   const verdict = validatePlan(domain, problem, steps);
   if (verdict.status === 'valid') return null;
@@ -53,10 +56,7 @@ function bare(fact: string): string {
 }
 
 /** The facts that hold once the actions are carried out, checked or not; for actions without conditions in their effects. */
-export function stateAfter(
-  { domain, problem }: Pick<StatedProblem, 'domain' | 'problem'>,
-  plan: readonly string[],
-): Set<string> {
+export function stateAfter({ domain, problem }: Problem, plan: readonly string[]): Set<string> {
   const text = (atom: Atom, objects: ReadonlyMap<string, string>) =>
     [atom.predicate, ...atom.terms].map(({ name }) => objects.get(name) ?? name).join(' ');
   const state = new Set(problem.init.flatMap((fact) => (fact.kind === 'true' ? [text(fact, new Map())] : [])));
