@@ -11,6 +11,7 @@ import { chatBody, scriptedServer } from '../../cassettes/testing/scripted_serve
 import { graspsFile } from '../../envs/tabletop/motion/testing/problems_fixture.ts';
 import { sampleAnswers, writeSampleCheckout } from '../eai/testing/sample_checkout.ts';
 import { PLACES } from '../files/places.ts';
+import { writeSampleCheckout as writePublishedAnswers } from '../planbench/testing/sample_checkout.ts';
 import type { Example } from '../terminal/command.ts';
 import type { CommandContext } from '../terminal/command_context.ts';
 import { pageBlocks } from '../testing/page_blocks.ts';
@@ -132,6 +133,10 @@ describe('the examples in the help of a command, in a copy of the project', () =
     copy.add('grasp-problems.json', JSON.stringify(graspsFile()));
     writeSampleCheckout(join(copy.folder, 'embodied-agent-interface'));
     copy.add('my_model_goals.json', sampleAnswers('{}'));
+    const answer = 'unstack the red block from on top of the blue block';
+    writePublishedAnswers(join(copy.folder, 'LLMs-Planning'), {
+      'gpt-4-turbo_chat/task_1': [{ answer, correct: true }],
+    });
     const { OPENAI_BASE_URL: _, OPENAI_API_KEY: __, ...env } = process.env;
     const model = { OPENAI_BASE_URL: server.baseUrl, OPENAI_API_KEY: 'key' };
     commands = servedCommands(copy.folder, { cwd: copy.folder, env: { ...env, ...model } });
