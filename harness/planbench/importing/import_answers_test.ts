@@ -28,7 +28,7 @@ describe('importModel()', () => {
       suite,
       model: 'Model_A',
       answers: 3,
-      leftOut: { 'never asked': 1, 'the prompt names no actions': 1, 'asked for no plan': 1 },
+      leftOut: { 'never asked': 1, 'the prompt states no problem': 1, 'asked for no plan': 1 },
     });
     const run = await tapedeck('run', suite, '--tapes', join(tape, 'tapes'), '--json', '--out', join(folder, 'run'));
     const [planner, trial] = ['planbench_one_shot+request=instruction', 1];

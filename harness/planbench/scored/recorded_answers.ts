@@ -5,7 +5,7 @@
  */
 import { isComplete, type Trace } from '../../trace/trace.ts';
 import type { EventOf } from '../../trace/trace_schema.ts';
-import type { Failure, Rule, ScoredAnswer } from './answer.ts';
+import type { Failure, ScoredAnswer } from './answer.ts';
 
 const SUITE = 'planbench';
 const PLANNER = 'planbench_one_shot';
@@ -35,7 +35,7 @@ function answerOf({ header, events, summary }: Trace, objects: number): ScoredAn
     instance: Number(/\d+$/.exec(task)![0]),
     round: null,
     plan: steps.map(actionText),
-    rule: (remarks.find((remark) => remark.startsWith('rule: '))?.slice(6) ?? 'none') as Rule,
+    rule: (remarks.find((remark) => remark.startsWith('rule: '))?.slice(6) ?? 'none') as ScoredAnswer['rule'],
     valid: failure === null,
     failure,
     ambiguous: false,
@@ -46,6 +46,7 @@ function answerOf({ header, events, summary }: Trace, objects: number): ScoredAn
     objects,
     copyOf: null,
     cause: null,
+    storedCause: null,
   };
 }
 

@@ -11,7 +11,7 @@ export function answerOf(change: Partial<ScoredAnswer> = {}): ScoredAnswer {
     ...{ file: 'a.json', domain: 'blocksworld', model, task: 'task_1_plan_generation', instance, round: null },
     ...{ plan: ['pick-up a', 'stack a b'], rule: 'marked', valid, failure: valid ? null : { kind: 'no plan' } },
     ...{ ambiguous: false, published: valid, publishedPlan: null, publishedPlanValid: null, optimalLength: 2 },
-    ...{ objects: 3, copyOf: null, cause: null },
+    ...{ objects: 3, copyOf: null, cause: null, storedCause: null },
     ...change,
   };
 }
