@@ -138,10 +138,14 @@ function stateRight(query: string, answer: string, stated: StatedProblem): boole
   const text = query.slice(query.lastIndexOf('[ACTION SEQUENCE]') + 17).split('[ACTION SEQUENCE END]', 1)[0]!;
   const plan = readLines(text, stated.vocabulary).flatMap(({ actions }) => actions.map(({ action }) => action));
   const wanted = stateAfter(stated, plan);
-  const parts = answer.split(/\n\s*\n|\[/, 1)[0]!.split(/,\s*(?:and )?| and |\.\s|\n/);
+  const [said] = answer.replaceAll(BOTH, '$1 is $3, $2 is $3').split(/\n\s*\n|\[/, 1);
+  const parts = said!.split(/,\s*(?:and )?| and |\.\s|\n/);
   const given = new Set(parts.map((part) => stated.facts?.read(part) ?? null).filter((fact) => fact !== null));
   return given.size === wanted.size && [...wanted].every((fact) => given.has(fact));
 }
+
+/** "both a and b are clear" */
+const BOTH = /both (the \w+ block) and (the \w+ block) are ([^,.\n]*)/g;
 
 /** Stored plans name some blocks by their colours. */
 function inPddl(action: string, { vocabulary, problem }: StatedProblem): string {

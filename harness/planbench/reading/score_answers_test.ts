@@ -14,9 +14,13 @@ import { PlanBenchCheckout } from './checkout.ts';
 import { AnswerScorer, type ReadAnswer } from './score_answers.ts';
 
 function scored(...answers: SampleAnswer[]): ReadAnswer[] {
+  return scoredIn('task_1_plan_generation', ...answers);
+}
+
+function scoredIn(task: string, ...answers: SampleAnswer[]): ReadAnswer[] {
   const folder = mkdtempSync(join(tmpdir(), 'tapedeck-planbench-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  writeSampleCheckout(folder, { 'some-model/task_1_plan_generation': answers });
+  writeSampleCheckout(folder, { [`some-model/${task}`]: answers });
   const checkout = new PlanBenchCheckout(folder);
   return new AnswerScorer(checkout).score(checkout.files[0]!);
 }
@@ -69,6 +73,11 @@ describe('AnswerScorer', () => {
     [
       'a step that is taken back behind it',
       `${list(STEPS.slice(0, 3))}\n4. stack the red block on top of the orange block (no, this action is not allowed), so ${STEPS[3]}`,
+      'listed',
+    ],
+    [
+      'a step that the next one takes back',
+      `${list(STEPS.slice(0, 2))}\n3. pick up the blue block\n4. No, that is not allowed, so:\n   ${STEPS[2]}\n5. ${STEPS[3]}`,
       'listed',
     ],
     [
@@ -201,6 +210,17 @@ describe('AnswerScorer', () => {
     };
     expect(judged(IN_PDDL, own)).toBe('other goal in the instance file');
     expect(judged(IN_PDDL, own.replace(/\bc\b/g, 'cup'))).toBe('other names in the instance file');
+  });
+
+  it('judges a state by its facts, two of which may share a clause', () => {
+    const query = `${WORDS}\n[ACTION SEQUENCE]\n${STEPS.slice(0, 2).join('\n')}\n[ACTION SEQUENCE END]`;
+    const blocks = 'the red block is clear, the blue block is clear, the orange block is clear, the hand is empty';
+    const states = ['both the red block and the blue block are on the table', 'the red block is on the table'].map(
+      (where) => `${blocks}, ${where} and the orange block is on the table`,
+    );
+    const answers = states.map((answer) => ({ query, answer }));
+    const read = scoredIn('task_7_plan_execution', ...answers).map(({ scored: { valid } }) => valid);
+    expect(read).toEqual([true, false]);
   });
 
   it('counts on after an unexpected event', () => {

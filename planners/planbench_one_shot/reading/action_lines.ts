@@ -14,6 +14,8 @@ export type AnswerLine = {
   /** Its number in a list; 0 behind a bullet, null where the line is in no list. */
   readonly item: number | null;
   readonly actions: readonly ReadAction[];
+  /** An item that takes back the one before: "8. No, that is not allowed". */
+  readonly takesBack: boolean;
 };
 
 export type ReadAction = {
@@ -32,7 +34,8 @@ export function readLines(answer: string, vocabulary: Vocabulary): AnswerLine[] 
     const item = list === null ? null : Number(list[2] ?? 0);
     const indent = /^\s*/.exec(text)![0].length;
     const actions = COMMENT.test(text) ? [] : actionsOf(text, start, vocabulary);
-    lines.push({ text, start, end: start + text.length, indent, item, actions });
+    const takesBackItem = item !== null && item > 0 && actions.length === 0 && takesBack(text.toLowerCase());
+    lines.push({ text, start, end: start + text.length, indent, item, actions, takesBack: takesBackItem });
     start += text.length + 1;
   }
   return lines;
@@ -80,7 +83,7 @@ function actionsOf(text: string, offset: number, vocabulary: Vocabulary): ReadAc
     if (action === null) continue;
     const words = read.objects.slice(
       0,
-      read.call || ON.test(read.joins[action.arity] ?? '') ? undefined : action.arity,
+      read.call || TOO_MANY.test((read.joins[action.arity] ?? '').replaceAll(/\s+/g, ' ')) ? undefined : action.arity,
     );
     if (TAKEN_BACK.test(before)) found.length = 0;
     found.push({
@@ -92,10 +95,14 @@ function actionsOf(text: string, offset: number, vocabulary: Vocabulary): ReadAc
     last = words[0] ?? last;
     clauseStart = bodyStart + read.length;
   }
-  const rest = line.slice(clauseStart).match(/[a-z']+/g) ?? [];
-  const after = rest.slice(rest.findIndex((word) => !INTERJECTIONS.has(word)));
-  if (THEN_TAKEN_BACK.test(after.slice(0, 9).join(' '))) found.length = 0;
+  if (takesBack(line.slice(clauseStart))) found.length = 0;
   return found;
+}
+
+function takesBack(rest: string): boolean {
+  const words = rest.match(/[a-z']+/g) ?? [];
+  const after = words.slice(words.findIndex((word) => !INTERJECTIONS.has(word)));
+  return THEN_TAKEN_BACK.test(after.slice(0, 9).join(' '));
 }
 
 function verbsOf(line: string, vocabulary: Vocabulary): (Verb & Pick<Word, 'start' | 'end'>)[] {
@@ -116,7 +123,7 @@ function namesNothing(rest: string): boolean {
 }
 
 /** "put down a on top of b" is no put-down: the object that is too many stays. */
-const ON = /^(?:\s+block)?\s+on(?:to)?(?: top of)?(?: the)?\s*$/;
+const TOO_MANY = /^(?: block| object)? (?:on|onto|from)(?: on)?(?: top of)?(?: the)?(?: object)? $/;
 
 /** A clause begins with its action, but for list markers, labels, and words such as "then". */
 function leadsIn(before: string): boolean {

@@ -71,6 +71,7 @@ function stepsOf(lines: readonly AnswerLine[]): ReadAction[] {
       continue;
     }
     if (head !== null) close();
+    if (line.takesBack) steps.pop();
     head = line;
   }
   if (head !== null) close();
