@@ -5,22 +5,8 @@
  */
 import type { ScoredAnswer } from './answer.ts';
 
-export type Counts = {
-  readonly domain: string;
-  readonly model: string;
-  readonly task: string;
-  readonly answers: number;
-  readonly right: number;
-  /** Right by the published verdicts; null where the file has none. */
-  readonly published: number | null;
-  readonly differ: number;
-  readonly ambiguous: number;
-  readonly neverAsked: number;
-  readonly copies: number;
-};
-
-/** Counts of each result file, copies left out; of a dialogue, its last rounds. */
-export function countsByFile(answers: readonly ScoredAnswer[]): Counts[] {
+/** Counts of each result file, copies left out; of a dialogue, its last rounds. `published` is null where the file has no verdicts. */
+export function countsByFile(answers: readonly ScoredAnswer[]) {
   const files = Map.groupBy(answers, ({ file }) => file);
   return [...files.values()].map((all) => {
     const { domain, model, task } = all[0]!;

@@ -147,11 +147,9 @@ function runsOf(lines: readonly AnswerLine[]): Run[] {
       closed = false;
       opened = runs.length - 1;
     } else if (actions.length === 0) {
-      const mark = headingMark(
-        line,
-        lines.slice(at + 1).find((next) => next.text.trim() !== ''),
-      );
-      if (mark !== undefined && !fenced) begin(closed && mark === 'plan' && !isFinal(text) ? 'explanation' : mark);
+      const mark = headingMark(line, lines[at + 1]?.text.trim() === '' ? lines[at + 2] : lines[at + 1]);
+      if (mark !== undefined && !fenced)
+        begin(closed && mark === 'plan' && !wordsOf(text).some((word) => FINAL.has(word)) ? 'explanation' : mark);
     } else if (item === null && indent === 0) {
       if (isLabel(text.slice(0, actions[0]!.start - line.start))) begin('plan');
       else if (lines[at - 1]?.text.trim() === '' && leavesList(line, current)) begin(null);
@@ -189,21 +187,15 @@ const FINAL: ReadonlySet<string> = new Set(
   ),
 );
 
-function isFinal(text: string): boolean {
-  return wordsOf(text).some((word) => FINAL.has(word));
-}
-
 function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[a-z']+/g) ?? [];
 }
 
 /** "So the final plan is: …" before the actions of a line. */
 function isLabel(before: string): boolean {
-  const [label, rest] = before.split(':');
-  return (
-    rest !== undefined &&
-    wordsOf(label!.slice(label!.lastIndexOf('.') + 1)).some((word) => PLAN.has(word) || word === 'sequence')
-  );
+  const [label = '', rest] = before.split(':');
+  const words = wordsOf(label.slice(label.lastIndexOf('.') + 1));
+  return rest !== undefined && words.some((word) => PLAN.has(word) || word === 'sequence');
 }
 
 /** What a line without an action announces; undefined where it announces nothing. */
