@@ -147,6 +147,8 @@ export type Flip = PairedEpisode & {
   readonly turned: 'lost' | 'gained';
   /** The kind of failure of the side that failed. */
   readonly kind: string;
+  /** Whether both sides have traces at all; published answers have none. */
+  readonly traced: boolean;
   /** The first event at which the traces part, requests aside, which differ as soon as a prompt does; null where a trace is not at hand. */
   readonly parting: Parting | null;
   /** The first step that differs; null too where every step of the shorter is the same. */

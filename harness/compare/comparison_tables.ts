@@ -155,9 +155,10 @@ function endText({ end, steps }: Played): string {
 }
 
 /** What else is known of it, a line each. */
-export function flipLines({ parting, firstStep, prompt }: Flip): string[] {
+export function flipLines({ traced, parting, firstStep, prompt }: Flip): string[] {
+  const noParting = traced ? ['its traces are not both at hand, or equal'] : [];
   return [
-    ...(parting === null ? ['its traces are not both at hand, or equal'] : partingLines('parts', parting)),
+    ...(parting === null ? noParting : partingLines('parts', parting)),
     ...(firstStep === null || firstStep.at.baseline === parting?.at.baseline
       ? []
       : partingLines('first other step', firstStep)),

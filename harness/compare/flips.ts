@@ -25,11 +25,12 @@ export async function flipsOf(pairs: readonly Pair[], baseline: Side, candidate:
     baseline.traces(turned.map((pair) => pair.baseline)),
     candidate.traces(turned.map((pair) => pair.candidate)),
   ]);
+  const traced = [baseline, candidate].every(({ kind }) => kind !== 'planbench');
   const flips: Flip[] = [];
   for (const pair of turned) {
     const traces = [before.get(pair.baseline.episode), after.get(pair.candidate.episode)] as const;
     const tapes = flips.length < REQUESTS_READ_MAX ? ([baseline.tapes, candidate.tapes] as const) : ([[], []] as const);
-    flips.push(await flipOf(pair, traces, tapes));
+    flips.push({ ...(await flipOf(pair, traces, tapes)), traced });
   }
   return flips.sort((a, b) => Number(a.turned === 'gained') - Number(b.turned === 'gained'));
 }
@@ -38,7 +39,7 @@ async function flipOf(
   pair: Pair,
   [before, after]: readonly [Trace | undefined, Trace | undefined],
   tapes: readonly [readonly string[], readonly string[]],
-): Promise<Flip> {
+): Promise<Omit<Flip, 'traced'>> {
   const { row, digests } = pair.baseline;
   const told: Pick<Flip, 'parting' | 'firstStep' | 'prompt'> =
     before === undefined || after === undefined

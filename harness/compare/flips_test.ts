@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { traceHeader, traceSummary } from '../trace/testing/trace_fixture.ts';
 import type { Trace } from '../trace/trace.ts';
 import type { TraceEvent } from '../trace/trace_schema.ts';
+import { flipLines } from './comparison_tables.ts';
 import { flipsOf, partingOf } from './flips.ts';
 import { sideOf } from './testing/side_fixture.ts';
 
@@ -62,9 +63,10 @@ describe('flipsOf()', () => {
 
   it('lists what turned, what was lost first, and says where a trace is not at hand', async () => {
     const flips = await flipsOf(pairs.toReversed(), before!, after!);
-    expect(flips.map(({ episode, turned, parting }) => [episode, turned, parting])).toEqual([
-      ['s/house/t0/p/1', 'lost', null],
-      ['s/house/t1/p/1', 'gained', null],
+    expect(flips.map(({ episode, turned, parting, traced }) => [episode, turned, parting, traced])).toEqual([
+      ['s/house/t0/p/1', 'lost', null, true],
+      ['s/house/t1/p/1', 'gained', null, true],
     ]);
+    expect(flipLines(flips[0]!)).toEqual(['its traces are not both at hand, or equal']);
   });
 });

@@ -11,19 +11,17 @@ import type { Side, SideEpisode } from './side.ts';
 
 /** Before the model's name: `planbench:gpt-4-turbo`. */
 export const PLANBENCH = 'planbench:';
-
 const WORLD = { env: 'planbench', envOptions: {} };
 
 export function planbenchSide(name: string): Side {
   const model = modelOf(name.slice(PLANBENCH.length));
   const cells = cellsOf(readScoredAnswers(), familyOf).filter(({ answers }) => answers.length > 0);
+  const models = new Set(cells.map((cell) => cell.model));
+  if (!models.has(model)) throw unknownName('PlanBench model', model, [...models].sort());
   const own = cells.filter((cell) => cell.model === model);
-  if (own.length === 0)
-    throw unknownName('PlanBench model', model, [...new Set(cells.map((cell) => cell.model))].sort());
-  const episodes = own.flatMap(episodesOf);
   const record = { ...WORLD, model, planners: [model], prompts: {}, scenes: {}, tasks: {}, version: null };
   const suites = own.map((cell) => ({ suite: suiteOf(cell), ...record }));
-  const traces = async () => new Map();
+  const [episodes, traces] = [own.flatMap(episodesOf), async () => new Map()];
   return { name, kind: 'planbench', code: null, finished: true, suites, episodes, tapes: [], traces };
 }
 
@@ -34,12 +32,10 @@ function suiteOf({ domain, prompt }: Cell): string {
 function episodesOf(cell: Cell): SideEpisode[] {
   return cell.answers.map(({ domain, instance, objects, valid, plan, failure }) => {
     const name = { suite: suiteOf(cell), scene: domain, task: `${domain}_${instance}`, planner: cell.model, trial: 1 };
-    return {
-      ...{ ...name, episode: episodeId(name), end: valid ? 'goal' : 'failed', complete: true, world: WORLD },
-      row: { success: valid, steps: plan?.length ?? null, failureKind: failure?.kind ?? null },
-      // That the models differ is what is compared, and no warning.
-      model: null,
-      digests: { scene: domain, task: `${objects} objects`, prompts: cell.prompt },
-    };
+    const row = { success: valid, steps: plan?.length ?? null, failureKind: failure?.kind ?? null };
+    const digests = { scene: domain, task: `${objects} objects`, prompts: cell.prompt };
+    const episode = { ...name, episode: episodeId(name), end: valid ? 'goal' : 'failed', complete: true };
+    // That the models differ is what is compared, and no warning.
+    return { ...episode, row, model: null, digests, world: WORLD };
   });
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compareSides } from './compare_sides.ts';
+import { comparisonText } from './comparison_text.ts';
 import { planbenchSide } from './planbench_side.ts';
 
 const OPTIONS = { alpha: 0.05, deciding: ['success'], margins: { share: 0, metrics: {} } };
@@ -19,6 +20,13 @@ describe('planbenchSide()', () => {
     expect(planners.map(({ suite }) => suite)).toContain('mystery_blocksworld_one_shot');
     expect(warnings).toEqual([]);
     expect(missing.every(({ why }) => why === 'absent')).toBe(true);
+  });
+
+  it('says nothing of traces, which no published answer has', async () => {
+    const sides = [planbenchSide('planbench:gpt-4o'), planbenchSide('planbench:gpt-4-turbo')] as const;
+    const comparison = await compareSides(...sides, OPTIONS);
+    expect(comparison.flips.length).toBeGreaterThan(0);
+    expect(comparisonText(comparison)).not.toMatch(/traces are not|parts at/);
   });
 
   it('lists the models for one that is not there', () => {

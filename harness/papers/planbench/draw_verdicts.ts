@@ -3,26 +3,22 @@
  *
  * @module
  */
-import type { Cell } from '../../planbench/scored/cells.ts';
 import { DARK, framedFigure, GRID, PALE, PALETTE, type Panel, PERCENT } from '../../tables/figures/figure_frame.ts';
 import { keyRow } from '../../tables/figures/key_row.ts';
-import { groupTitle } from './grouped_table.ts';
-import { type CellRow, cellRow } from './verdict_tables.ts';
 
-/** Narrow: a page that shows it 400 pixels wide shows it almost in full size. */
-const WIDTH = 230;
-const LINE = 16;
-const LABELS = 130;
-/** Elsewhere: cells of so many answers that differ by so many percentage points. */
+const MAIN = ['Blocksworld, zero-shot', 'Blocksworld, one-shot'];
+/** Cells of so many answers; of the others those that differ by so many percentage points. */
 const [ANSWERS_MIN, POINTS_MIN] = [100, 10];
+const LINE = 16;
 
-export function drawVerdicts(cells: readonly Cell[]): Promise<string> {
-  const rows = cells.filter(({ prompt }) => prompt.includes('-shot')).map(cellRow);
-  const judged = rows.filter(({ answers, published }) => answers >= ANSWERS_MIN && published !== null);
-  const isMain = ({ domain, prompt }: CellRow) =>
-    domain === 'blocksworld' && ['zero-shot', 'one-shot'].includes(prompt);
-  const main = (prompt: string) => judged.filter((row) => isMain(row) && row.prompt === prompt);
-  const others = judged.filter((row) => !isMain(row) && Math.abs(row.percent - row.publishedPercent!) >= POINTS_MIN);
+type Row = Record<'group' | 'model', string> &
+  Record<'answers' | 'percent', number> & { publishedPercent: number | null };
+
+export function drawVerdicts(rows: readonly Readonly<Row>[]): Promise<string> {
+  const judged = rows.filter(({ answers, publishedPercent }) => answers >= ANSWERS_MIN && publishedPercent !== null);
+  const isFar = ({ percent, publishedPercent }: Row) => Math.abs(percent - publishedPercent!) >= POINTS_MIN;
+  const others = judged.filter((row) => !MAIN.includes(row.group) && isFar(row));
+  const main = MAIN.map((group) => judged.filter((row) => row.group === group));
   return framedFigure({
     title: 'PlanBench, published and read',
     description:
@@ -32,8 +28,7 @@ export function drawVerdicts(cells: readonly Cell[]): Promise<string> {
         { kind: 'paper', text: 'published' },
         { kind: 'bar', text: 'as read here, 95 %', colour: PALETTE[0] },
       ]),
-      panel('Blocksworld, 500 instances, zero-shot', main('zero-shot'), LINE),
-      panel('Blocksworld, 500 instances, one-shot', main('one-shot'), LINE),
+      ...main.map((own, at) => panel(MAIN[at]!.replace(',', ', 500 instances,'), own, LINE)),
       panel(`Elsewhere, ${POINTS_MIN} points apart or more`, others, 2 * LINE),
     ],
     caption: ['Numbers: planbench.md. Only models whose answers are in the committed plans.'],
@@ -41,15 +36,17 @@ export function drawVerdicts(cells: readonly Cell[]): Promise<string> {
 }
 
 /** Vega takes text to be wider than it is, so names begin at a place of their own instead of being an axis. */
-function panel(title: string, rows: readonly CellRow[], line: number): Panel {
+function panel(title: string, rows: readonly Readonly<Row>[], line: number): Panel {
   const sorted = rows.toSorted((one, other) => other.percent - one.percent);
-  const values = sorted.map((row, at) => ({ ...row, at, about: line === LINE ? '' : groupTitle(row) }));
+  const values = sorted.map((row, at) => ({ ...row, at, about: line === LINE ? '' : row.group }));
   const x = (field: string) => ({ ...PERCENT, field });
   const axis = { title: 'right in %', values: [0, 20, 40, 60, 80, 100], domain: false, gridColor: GRID };
-  const [text, left] = [{ type: 'text', align: 'left' } as const, { x: { value: -LABELS } }];
-  const mark = { type: 'point', filled: true, opacity: 1 } as const;
+  const [text, left] = [{ type: 'text', align: 'left' } as const, { x: { value: -130 } }];
+  const point = { type: 'point', filled: true, opacity: 1 } as const;
+  const bar = { type: 'rule', strokeWidth: 6, color: PALETTE[1], opacity: 0.75 } as const;
+  const diamond = { ...point, shape: 'diamond', size: 52, fill: 'white', stroke: DARK } as const;
   return {
-    width: WIDTH,
+    width: 230, // narrow: a page that shows it 400 pixels wide shows it almost in full size
     height: line * values.length,
     title: { text: title, anchor: 'middle', fontSize: 12, offset: 6 },
     data: { values },
@@ -57,16 +54,10 @@ function panel(title: string, rows: readonly CellRow[], line: number): Panel {
     layer: [
       { mark: { ...text, dy: line === LINE ? 0 : -7 }, encoding: { ...left, text: { field: 'model' } } },
       { mark: { ...text, dy: 6, color: PALE }, encoding: { ...left, text: { field: 'about' } } },
-      {
-        mark: { type: 'rule', strokeWidth: 6, color: PALETTE[1], opacity: 0.75 },
-        encoding: { x: { ...x('publishedPercent'), axis }, x2: { field: 'percent' } },
-      },
+      { mark: bar, encoding: { x: { ...x('publishedPercent'), axis }, x2: { field: 'percent' } } },
       { mark: { type: 'rule', strokeWidth: 1.2, color: DARK }, encoding: { x: x('low'), x2: { field: 'high' } } },
-      { mark: { ...mark, shape: 'square', size: 50, color: PALETTE[0] }, encoding: { x: x('percent') } },
-      {
-        mark: { ...mark, shape: 'diamond', size: 52, fill: 'white', stroke: DARK },
-        encoding: { x: x('publishedPercent') },
-      },
+      { mark: { ...point, shape: 'square', size: 50, color: PALETTE[0] }, encoding: { x: x('percent') } },
+      { mark: diamond, encoding: { x: x('publishedPercent') } },
     ],
   };
 }

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { cellsOf } from '../../planbench/scored/cells.ts';
 import { answerOf } from '../../planbench/testing/scored_answer_fixture.ts';
-import { pairsTable } from './pairs_table.ts';
-import { plansTable } from './plans_table.ts';
-import { cellsTable, dialoguesTable, headlineTable } from './verdict_tables.ts';
+import { cellsTable, dialoguesTable, headlineTable, pairsTable, plansTable } from './planbench_tables.ts';
+import printed from './published.json' with { type: 'json' };
 
 /** So many instances from 1 on. */
 function instances(count: number, change: (instance: number) => Parameters<typeof answerOf>[0]) {
@@ -27,6 +26,10 @@ describe('cellsTable()', () => {
 });
 
 describe('headlineTable()', () => {
+  it('names the source of the printed figures', () => {
+    expect(headlineTable([]).notes[0]).toContain(`published: ${printed.source};`);
+  });
+
   const cell = (count: number) =>
     instances(count, (instance) => ({
       ...{ domain: instance > 100 ? 'blocksworld' : 'blocksworld_3', model: 'gpt-4o_chat' },

@@ -15,7 +15,7 @@ export type Cell = {
   readonly neverAsked: number;
 };
 
-/** Sorted; copies and dialogues are left out. `domainOf` may name several domains alike. */
+/** Sorted; copies and dialogues are left out. `domainOf` may give several domains one name. */
 export function cellsOf(answers: readonly ScoredAnswer[], domainOf = (domain: string) => domain): Cell[] {
   const single = answers.filter(({ round, copyOf }) => round === null && copyOf === null);
   const groups = Map.groupBy(single, ({ domain, model, task }) =>
@@ -23,13 +23,10 @@ export function cellsOf(answers: readonly ScoredAnswer[], domainOf = (domain: st
   );
   return [...groups.keys()].sort().map((key) => {
     const [domain, prompt, model] = JSON.parse(key);
+    const instances = [...Map.groupBy(groups.get(key)!, instanceOf).values()];
     // Where several files have an instance, the first answer counts.
-    const once = new Map<string, ScoredAnswer>();
-    for (const answer of groups.get(key)!) {
-      if ((once.get(instanceOf(answer))?.rule ?? null) === null) once.set(instanceOf(answer), answer);
-    }
-    const given = [...once.values()].filter(({ rule }) => rule !== null);
-    return { domain, prompt, model, answers: given, neverAsked: once.size - given.length };
+    const given = instances.flatMap((all) => all.find(({ rule }) => rule !== null) ?? []);
+    return { domain, prompt, model, answers: given, neverAsked: instances.length - given.length };
   });
 }
 
@@ -50,10 +47,7 @@ export function instanceOf({ domain, instance }: Pick<ScoredAnswer, 'domain' | '
 function promptOf(task: string): string {
   const name = task.replace(/^task_(?:8_)?\d_/, '').replaceAll('_', ' ');
   if (!name.includes('plan generation')) return name;
-  const run = Number(/run ?(\d+)$/.exec(name)?.[1] ?? 1);
-  const words = [name.includes('zero shot') ? 'zero-shot' : 'one-shot'];
-  if (name.includes('pddl')) words.push('PDDL');
-  if (name.includes('state tracking')) words.push('state tracking');
-  if (run > 1) words.push(`run ${run}`);
-  return words.join(', ');
+  const variants = name.match(/pddl|state tracking|run ?(?!1$)\d+$/g) ?? [];
+  const words = variants.map((word) => word.replace('pddl', 'PDDL').replace(/run ?/, 'run '));
+  return [name.includes('zero shot') ? 'zero-shot' : 'one-shot', ...words].join(', ');
 }
