@@ -3,6 +3,12 @@
  *
  * @module
  */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { readCheckedJson } from '../../envs/checked_json.ts';
+import { PLACES } from '../files/places.ts';
+import { readText } from '../files/read_text.ts';
 import type { ScoredAnswer } from '../planbench/scored/answer.ts';
 import { modelOf } from '../planbench/scored/cells.ts';
 import { readScoredAnswers } from '../planbench/scored/packed_answers.ts';
@@ -14,7 +20,7 @@ type CellRow = Readonly<Record<'domain' | 'prompt' | 'model', string>> &
   Readonly<Record<'answers' | 'right' | 'percent' | 'published' | 'publishedPercent' | 'differ', number>>;
 type HeadlineRow = CellRow & { readonly instances: number; readonly byFiles: number; readonly rebuilt: string };
 type PairRow = Readonly<Record<'domain' | 'prompt' | 'model' | 'other' | 'change', string>> &
-  Readonly<Record<'instances' | 'right' | 'otherRight' | 'published' | 'otherPublished', number>>;
+  Readonly<Record<'instances' | 'right' | 'otherRight' | 'published' | 'otherPublished' | 'publishedPHolm', number>>;
 type RoundRow = CellRow & { readonly round: number };
 
 /** Cells with fewer answers move by points for an answer or two. */
@@ -57,7 +63,7 @@ function found<T>(rows: readonly T[], wanted: Partial<T>): T {
 export function planbenchClaim(): Claim {
   const wrong = count(GENERATED, isMarkedWrong);
   const { otherRight, instances, otherPublished } = opusAndTurbo();
-  return claim`of ${thousands(GENERATED.length)} published answers with a plan ${wrong} marked wrong state a right one (GPT-4 Turbo, zero-shot: ${otherRight} right of ${instances} rather than ${otherPublished}), and ${count(GENERATED, isMarkedRight)} marked right do not`;
+  return claim`Read by stated rules, ${wrong} of ${thousands(GENERATED.length)} published answers are right but marked wrong (GPT-4 Turbo, zero-shot Blocksworld: ${otherRight} of ${instances} right, not ${otherPublished}), and ${count(GENERATED, isMarkedRight)} wrong but marked right`;
 }
 
 export function planbenchClaims(): Claim[] {
@@ -67,6 +73,7 @@ export function planbenchClaims(): Claim[] {
     ...turboClaims(),
     verdictClaim(),
     ...fileClaims(),
+    ...queryClaims(),
     ...changeClaims(),
     ...sameClaims(),
   ];
@@ -89,19 +96,44 @@ function opusAndTurbo(): PairRow {
 }
 
 function turboClaims(): Claim[] {
-  const { instances, right, otherRight, published, otherPublished, change } = opusAndTurbo();
+  const { instances, right, otherRight, published, otherPublished, publishedPHolm, change } = opusAndTurbo();
+  const isClear = publishedPHolm < 0.05;
+  const isClearAsRead = isClear !== /clear/.test(change);
   return [
     claim`GPT-4 Turbo, zero-shot in Blocksworld, is right in ${otherRight} of ${instances} instances, where the files count ${otherPublished}; Claude 3 Opus in ${right}, where they count ${published}.`,
-    claim`Published, the models differ; as read, their difference is ${change === 'not clear' ? 'not clear' : 'clear still'}.`,
+    claim`By the files the difference is ${isClear ? 'clear' : 'not clear'}; as read it is ${isClearAsRead ? 'clear' : 'not clear'}.`,
   ];
 }
 
-/** Answers whose plan is stored as it is read, and judged otherwise. */
+/** Answers marked wrong whose stored plan is right. */
 function verdictClaim(): Claim {
-  const own = GENERATED.filter(({ cause }) => cause === 'verdict on the stored plan');
-  const isNamed = ({ domain, model }: ScoredAnswer) =>
-    modelOf(model) === 'o1-preview' && ['mystery_blocksworld', 'obfuscated_randomized_logistics'].includes(domain);
-  return claim`Of ${own.length} such answers, ${count(own, isNamed)} are o1-preview's runs of Mystery and its randomized logistics`;
+  const own = GENERATED.filter((answer) => isMarkedWrong(answer) && answer.publishedPlanValid === true);
+  const of = (name: string) => count(own, ({ domain, model }) => modelOf(model) === 'o1-preview' && domain === name);
+  return claim`of ${own.length} such answers, ${of('mystery_blocksworld')} are o1-preview's runs of Mystery, where a heading or code fence is stored with the plan, and ${of('obfuscated_randomized_logistics')} its randomized logistics`;
+}
+
+/** Where the query states another goal than the one that was judged. */
+function queryClaims(): Claim[] {
+  const solved = ANSWERS.filter(
+    ({ domain, valid, plan, copyOf }) =>
+      domain === 'unsolvable_blocksworld' && valid && plan !== null && copyOf === null,
+  );
+  const unsolvable = ANSWERS.filter(({ domain, published }) => domain.startsWith('unsolvable') && published !== null);
+  const instances = new Set(solved.map(({ instance }) => instance)).size;
+  const reuse = ANSWERS.filter(
+    ({ task, published, publishedPlanValid, failure, copyOf }) =>
+      task === 'task_4_plan_reuse' &&
+      published === true &&
+      publishedPlanValid === false &&
+      failure?.kind === 'goal' &&
+      copyOf === null,
+  );
+  if (reuse.some(({ model }) => modelOf(model) !== 'gpt-4')) throw new Error('The page speaks of one model');
+  return [
+    claim`Instances called unsolvable are left out: their files mark ${count(unsolvable, ({ published }) => published === true)} of ${unsolvable.length} answers as right.`,
+    claim`Of the instances called unsolvable, ${inWords(instances)} are solvable as their queries state them: ${inWords(solved.length)} answers reach the goal.`,
+    claim`In GPT-4's plan reuse, ${reuse.length} answers are marked right though the stored plan ends without a fact of the goal that the query states.`,
+  ];
 }
 
 /** Answers that stand in several files, each with verdicts of its own. */
@@ -113,7 +145,7 @@ function fileClaims(): Claim[] {
   const first = ANSWERS.filter(({ file }) => file === copies[0]?.copyOf);
   if (new Set(copies.map(({ file }) => file)).size !== 1) throw new Error('The page speaks of two files');
   return [
-    claim`The same ${first.length} answers of o1-preview to Mystery, zero-shot, stand in two files: the first counts ${count(first, ({ published }) => published === true)} as right, the second ${count(copies, ({ published }) => published === true)}, and ${count(first, ({ valid }) => valid)} state a right plan.`,
+    claim`The same ${first.length} answers of o1-preview to Mystery, zero-shot, stand in two of the files read: the first counts ${count(first, ({ published }) => published === true)} as right, the second ${count(copies, ({ published }) => published === true)}, and ${count(first, ({ valid }) => valid)} state a right plan.`,
   ];
 }
 
@@ -123,7 +155,7 @@ function changeClaims(): Claim[] {
   const rebuilt = (text: string) => count(headline, (row) => row.rebuilt.startsWith(text));
   return [
     claim`Of ${pairs.length} pairs of models with the same instances, ${count(pairs, ({ change }) => change.includes('order'))} change their order; ${count(pairs, ({ change }) => change.includes('clear now'))} differ clearly only as read, and ${count(pairs, ({ change }) => change.includes('not clear'))} only as published`,
-    claim`Of the ${headline.length} cells of the published table of models, the verdicts in the files give ${rebuilt('yes')}; ${inWords(rebuilt('no:'))} come out otherwise, and ${inWords(rebuilt('not in'))} are not in the committed plans`,
+    claim`Of the ${headline.length} cells of the published table of models, the verdicts in the files reproduce ${rebuilt('yes')}; ${inWords(rebuilt('no:'))} come out otherwise, and ${inWords(rebuilt('not in'))} are not in the committed plans`,
   ];
 }
 
@@ -144,13 +176,17 @@ function sameClaims(): Claim[] {
   return [
     claim`The project's own validator gives the stored plans the verdict of their file in ${thousands(same)} of ${thousands(stored.length)} cases (${((100 * same) / stored.length).toFixed(1)} %)`,
     claim`In ${still} of ${cells().length} cells with at least ${ANSWERS_MIN} answers the share of right answers moves by less than a point`,
-    claim`In Blocksworld, zero-shot, ${leading!.model} leads by the files (${leading!.byFiles} of ${leading!.instances}) and ${first!.model} as read (${first!.right} of ${first!.instances})`,
+    claim`Of the models with committed answers, ${leading!.model} leads in Blocksworld, zero-shot, by the files (${leading!.byFiles} of ${leading!.instances}), and ${first!.model} as read (${first!.right} of ${first!.instances}).`,
     claim`Of the hard instances o1-preview solves ${rounds[0]!.right} of ${rounds[0]!.answers} at the first try and ${rounds.at(-1)!.right} after at most ${inWords(rounds.at(-1)!.round)} rounds of critique`,
   ];
 }
 
 /** The tables of the page, by the name between its markers. */
-export const PLANBENCH_PARTS: Readonly<Record<string, () => string>> = { causes: causesTable, cells: movedCells };
+export const PLANBENCH_PARTS: Readonly<Record<string, () => string>> = {
+  causes: causesTable,
+  cells: movedCells,
+  draws: () => drawsText(committedDraws()),
+};
 
 function causesTable(): string {
   const groups = Map.groupBy(
@@ -180,4 +216,56 @@ function movedCells(): string {
 
 function change({ percent, publishedPercent }: CellRow): number {
   return Math.abs(percent - publishedPercent);
+}
+
+const readingSchema = z.strictObject({ valid: z.boolean(), note: z.string() });
+const drawsSchema = z.strictObject({
+  seed: z.int(),
+  drawn: z.array(
+    z.strictObject({
+      file: z.string(),
+      instance: z.int(),
+      round: z.int().nullable(),
+      group: z.enum(['disagree', 'agree']),
+      rule: z.string(),
+      valid: z.boolean(),
+      published: z.boolean(),
+      blind: readingSchema,
+      seen: readingSchema,
+    }),
+  ),
+});
+export type Draws = z.infer<typeof drawsSchema>;
+
+/** Answers that were drawn after the rules were fixed, and read by eye. */
+function committedDraws(): Draws | null {
+  const path = join(PLACES.root, 'results/planbench/draws.json');
+  return existsSync(path) ? readCheckedJson(readText(path), drawsSchema, path).value : null;
+}
+
+/** How often a reader says of a drawn answer what the rules say; the verdicts of the rules are those of the committed plans. */
+export function drawsText(draws: Draws | null, answers: readonly ScoredAnswer[] = ANSWERS): string {
+  if (draws === null)
+    return 'The rules are fixed before the answers that judge them are drawn and read by eye; these are not drawn yet.';
+  const keyOf = ({ file, instance, round }: Pick<ScoredAnswer, 'file' | 'instance' | 'round'>) =>
+    `${file} ${instance} ${round}`;
+  const scored = new Map(answers.map((answer) => [keyOf(answer), answer]));
+  for (const drawn of draws.drawn) {
+    const { valid, published } = scored.get(keyOf(drawn)) ?? {};
+    const isGroup = (drawn.group === 'agree') === (drawn.valid === drawn.published);
+    if (valid !== drawn.valid || published !== drawn.published || !isGroup)
+      throw new Error(`The draws say otherwise of ${keyOf(drawn)} than the committed plans`);
+  }
+  const [disagree, agree] = (['disagree', 'agree'] as const).map((name) => {
+    const own = draws.drawn.filter(({ group }) => group === name);
+    const [blind, seen] = (['blind', 'seen'] as const).map((which) =>
+      count(own, (each) => each[which].valid === each.valid),
+    );
+    return { all: own.length, blind, seen };
+  });
+  return [
+    `The rules were fixed before the answers that judge them were drawn (seed ${draws.seed}) and read by eye, once without the verdict of the rules in sight and`,
+    `once with it. Of ${disagree!.all} answers whose published verdict differs, the rules are right in ${disagree!.blind} by the first reading and ${disagree!.seen} by the second; of ${agree!.all} on which both`,
+    `agree, in ${agree!.blind} and ${agree!.seen} ([the draws, with reasons](planbench/draws.json)).`,
+  ].join('\n');
 }

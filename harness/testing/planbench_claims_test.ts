@@ -9,8 +9,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PLACES } from '../files/places.ts';
+import { answerOf } from '../planbench/testing/scored_answer_fixture.ts';
 import { claimText, withFigures } from './claim.ts';
-import { PLANBENCH_PARTS, planbenchClaims } from './planbench_claims.ts';
+import { type Draws, drawsText, PLANBENCH_PARTS, planbenchClaims } from './planbench_claims.ts';
 import { tapedeck } from './run_tapedeck.ts';
 import { unshown } from './sentences.ts';
 
@@ -50,5 +51,37 @@ describe('results/planbench.md', () => {
 
   it(`is short: at most ${BYTES_MAX} bytes`, () => {
     expect(Buffer.byteLength(page)).toBeLessThanOrEqual(BYTES_MAX);
+  });
+});
+
+describe('drawsText()', () => {
+  const reading = (valid: boolean) => ({ valid, note: 'stacks a on b' });
+  const drawn = { file: 'a.json', round: null, rule: 'marked', valid: true } as const;
+  const draws: Draws = {
+    seed: 7,
+    drawn: [
+      { ...drawn, instance: 1, group: 'disagree', published: false, blind: reading(true), seen: reading(true) },
+      { ...drawn, instance: 2, group: 'disagree', published: false, blind: reading(false), seen: reading(true) },
+      { ...drawn, instance: 3, group: 'agree', published: true, blind: reading(true), seen: reading(true) },
+    ],
+  };
+  const answers = draws.drawn.map(({ instance, published }) => answerOf({ instance, published }));
+
+  it('counts the answers of which a reader says what the rules say, group by group', () => {
+    const text = drawsText(draws, answers).replaceAll('\n', ' ');
+    expect(text).toContain('(seed 7)');
+    expect(text).toContain(
+      'Of 2 answers whose published verdict differs, the rules are right in 1 by the first reading and 2',
+    );
+    expect(text).toContain('of 1 on which both agree, in 1 and 1');
+  });
+
+  it('refuses draws whose verdicts are not those of the committed plans', () => {
+    const others = answers.map((answer) => ({ ...answer, valid: answer.instance !== 3 }));
+    expect(() => drawsText(draws, others)).toThrow('The draws say otherwise of a.json 3 null than the committed plans');
+  });
+
+  it('says so where nothing is drawn', () => {
+    expect(drawsText(null)).toContain('not drawn yet');
   });
 });
