@@ -67,7 +67,7 @@ export async function allTables(request: TablesRequest, options: TablesOptions):
   const frontier = await costFrontier(results);
   if (frontier !== null) files.set(FRONTIER_FILE, frontier);
   if (cost !== null) over.push(cost);
-  const planbench = request.planbench ? await planbenchTables() : null;
+  const planbench = request.planbench ? await planbenchTables(traces) : null;
   if (planbench !== null) files.set(VERDICTS_FILE, planbench.figure);
   const papers = { olp: publishedOlp(), llmState: publishedLlmState() };
   const [overview, summary] = [overviewTable(results, papers), summaryTable(results, papers)];
