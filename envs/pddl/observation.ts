@@ -12,7 +12,7 @@ export const factsSchema = z.array(
 );
 const words = z.record(z.string(), z.string());
 
-/** A domain of STRIPS, and how it is put into words. */
+/** A domain of STRIPS, and how answers name its actions and objects. */
 export const domainFields = {
   actions: z.record(
     nameSchema,
@@ -25,10 +25,7 @@ export const domainFields = {
   ),
   words: z.strictObject({
     actions: words.describe('action → template, such as `stack {} on {}`'),
-    facts: words.describe('predicate → template; with an empty one, its facts go without saying'),
-    objects: words.describe(
-      'words → object; words with `{}` for a number → what is before the number in the object’s name',
-    ),
+    objects: words.describe('words → object; with `{}` for a number → what is before the number in its name'),
   }),
 };
 

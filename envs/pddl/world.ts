@@ -1,17 +1,38 @@
 /**
- * Planning problems as a world: whoever acts names ground PDDL actions.
+ * Planning problems as a world: a scene is a domain with its instances, a task the goal of one of them, and actions are ground PDDL actions.
  *
  * @module
  */
 import { z } from 'zod';
-import type { Env } from '../env.ts';
-import { readTaskFile } from '../task_file.ts';
+import { readCheckedJson } from '../checked_json.ts';
+import type { Action, Env, Model, Refusal } from '../env.ts';
+import { GoalError } from '../goal_error.ts';
+import { checkGoal, type Origin, readTaskFile, TASK_FIELDS, TaskError } from '../task_file.ts';
 import type { World } from '../world.ts';
-import { type PddlObservation, pddlObservationSchema } from './observation.ts';
-import { PddlModel } from './pddl_model.ts';
-import { type PddlTask, readScene, type Scene, sceneSchema, startOf, taskSchema } from './read_scene.ts';
+import { domainFields, factsSchema, nameSchema, type PddlObservation, pddlObservationSchema } from './observation.ts';
+
+const sceneSchema = z.strictObject({
+  name: nameSchema,
+  ...domainFields,
+  instances: z.record(nameSchema, z.strictObject({ objects: z.array(nameSchema).min(1), facts: factsSchema })),
+});
+
+const taskSchema = z.strictObject({
+  ...TASK_FIELDS,
+  name: nameSchema,
+  instruction: z.string().min(1).max(200_000).describe('what the planner is asked to do'),
+  family: nameSchema.optional().describe('shared by tasks that are not to be asked about in one context'),
+  scene: nameSchema,
+  instance: nameSchema.describe('which of the scene’s instances'),
+  goal: factsSchema.min(1),
+});
 
 const optionsSchema = z.strictObject({});
+/** So much of a name stands in a message. */
+const NAME_MAX = 40;
+
+export type Scene = z.infer<typeof sceneSchema>;
+export type PddlTask = z.infer<typeof taskSchema> & { readonly origin?: Origin };
 
 /** The value that says what the harness may know of planning problems. */
 export const pddl: World<Scene, PddlTask, PddlObservation> = {
@@ -36,44 +57,110 @@ export const pddl: World<Scene, PddlTask, PddlObservation> = {
     fact_holds: 'timing',
   },
   certain: (options) => optionsSchema.parse(options),
-  readScene,
+  readScene(text, path) {
+    const { value, problem } = readCheckedJson(text, sceneSchema, path);
+    for (const [action, { parameters, needs, adds, deletes }] of Object.entries(value.actions)) {
+      const terms = [...needs, ...adds, ...deletes].flatMap((fact) => fact.split(' '));
+      const stray = terms.find((term) => term.startsWith('?') && !parameters.includes(term));
+      if (stray !== undefined) throw problem(['actions', action], `"${stray}" among its parameters`);
+    }
+    return value;
+  },
   readTasks: (text, path) => readTaskFile({ text, path }, taskSchema),
   isMeantFor: (task, scene) => task.scene === scene.name,
-  bind(scene, taskInFile) {
-    const start = startOf(scene, taskInFile);
-    const { name, instruction, stepsMax, goal } = taskInFile;
+  bind({ name: domain, actions, words, instances }, taskInFile) {
+    const { name, instruction, stepsMax, scene, instance: wanted, goal } = taskInFile;
+    const place = { kind: 'scene', scene } as const;
+    const instance = Object.hasOwn(instances, wanted) ? instances[wanted] : undefined;
+    if (instance === undefined) throw new TaskError(taskInFile, place, `it has no instance "${wanted}"`);
+    const start = { world: 'pddl', domain, actions, words, ...instance, goal } as const;
+    checkGoal(taskInFile, place, () => {
+      const named = goal.flatMap((fact) => fact.split(' ').slice(1));
+      const unknown = named.find((object) => !instance.objects.includes(object));
+      if (unknown !== undefined) throw new GoalError(`there is no object "${unknown}"`);
+      return modelOf(start).goal();
+    });
     // A plan is carried out to its end, and what holds then counts, as for PlanBench’s validator.
-    const task = { name, scene: scene.name, instruction, stepsMax, goal, endsBy: 'planner' } as const;
-    return { task, newEnv: () => newEnv(start) };
+    return { task: { name, scene, instruction, stepsMax, goal, endsBy: 'planner' }, newEnv: () => newEnv(start) };
   },
   goalParts: ({ goal }) => (goal as readonly string[]).map((fact) => ({ text: fact, condition: fact })),
 };
 
 function newEnv(start: PddlObservation): Env<PddlObservation> {
-  let now: PddlModel | null = null;
-  const started = () => {
+  let now: ProblemModel | null = null;
+  const running = (signal?: AbortSignal): ProblemModel => {
+    signal?.throwIfAborted();
     if (now === null) throw new Error('This problem has not been reset');
     return now;
   };
-  const seen = () => ({ observation: started().observe(), goal: started().goal() });
+  const seen = () => ({ observation: running().observe(), goal: running().goal() });
   return {
     reset(call) {
       call?.signal?.throwIfAborted();
-      now = new PddlModel(start);
+      now = modelOf(start);
       return seen();
     },
     step(action, call) {
-      call?.signal?.throwIfAborted();
-      const reason = started().step(action);
+      const reason = running(call?.signal).step(action);
       return reason === null ? { ok: true, ...seen() } : { ok: false, ...seen(), reason };
     },
-    observe(call) {
-      call?.signal?.throwIfAborted();
-      return started().observe();
-    },
-    close() {
-      now = null;
-    },
-    model: () => started().clone(),
+    observe: (call) => running(call?.signal).observe(),
+    close() {},
+    model: () => running().clone(),
   };
+}
+
+interface ProblemModel extends Model {
+  clone(): ProblemModel;
+  observe(): PddlObservation;
+}
+
+/** `start` is what is seen at the start; `holding` are the facts that hold now. */
+function modelOf(start: PddlObservation, holding: Iterable<string> = start.facts): ProblemModel {
+  const facts = new Set(holding);
+  return {
+    clone: () => modelOf(start, facts),
+    refusal: (action) => refusalOf(action, { ...start, facts: [...facts] }),
+    step(action) {
+      const refusal = this.refusal(action);
+      if (refusal !== null) return refusal;
+      const { deletes, adds } = start.actions[action.verb]!;
+      for (const fact of ground(deletes, action, start)) facts.delete(fact);
+      for (const fact of ground(adds, action, start)) facts.add(fact);
+      return null;
+    },
+    goal() {
+      const share = start.goal.filter((fact) => facts.has(fact)).length / start.goal.length;
+      return { success: share === 1, share };
+    },
+    holds(condition) {
+      if (typeof condition !== 'string') throw new GoalError('expected a fact, such as "on a b"');
+      return facts.has(condition);
+    },
+    changes() {
+      const made = [...facts.difference(new Set(start.facts))].sort();
+      return made.map((fact) => ({ object: fact.split(' ')[1] ?? fact, condition: fact }));
+    },
+    observe: () => ({ ...start, facts: [...facts].sort() }),
+  };
+}
+
+function refusalOf({ verb, args }: Action, seen: PddlObservation): Refusal | null {
+  const refused = (precondition: string, message: string) => ({ precondition, message });
+  const schema = Object.hasOwn(seen.actions, verb) ? seen.actions[verb]! : null;
+  if (schema === null) return refused('unknown_verb', `There is no action ${JSON.stringify(verb.slice(0, NAME_MAX))}`);
+  const arity = schema.parameters.length;
+  if (args.length !== arity) return refused('wrong_arity', `${verb} takes ${arity} objects, found ${args.length}`);
+  const unknown = args.find((name) => !seen.objects.includes(name));
+  if (unknown !== undefined)
+    return refused('unknown_object', `There is no object ${JSON.stringify(unknown.slice(0, NAME_MAX))}`);
+  const unmet = ground(schema.needs, { verb, args }, seen).find((fact) => !seen.facts.includes(fact));
+  return unmet === undefined ? null : refused('fact_holds', `${[verb, ...args].join(' ')} needs ${unmet}`);
+}
+
+/** Facts of an action's schema, objects in the place of its parameters. */
+function ground(facts: readonly string[], { verb, args }: Action, { actions }: PddlObservation): string[] {
+  const { parameters } = actions[verb]!;
+  const termIn = (term: string) => (term.startsWith('?') ? args[parameters.indexOf(term)] : term);
+  return facts.map((fact) => fact.split(' ').map(termIn).join(' '));
 }

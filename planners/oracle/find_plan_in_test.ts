@@ -16,7 +16,7 @@ const seen: PddlObservation = {
     },
     light: { parameters: ['?room'], needs: ['at ?room'], adds: ['lit ?room'], deletes: [] },
   },
-  words: { actions: {}, facts: {}, objects: {} },
+  words: { actions: {}, objects: {} },
   objects: ['hall', 'attic'],
   facts: ['at hall', 'door hall attic'],
   goal: ['lit attic', 'lit hall'],

@@ -9,11 +9,18 @@ import { planbenchOneShot } from './planbench_one_shot.ts';
 
 const PLAN = '[PLAN]\nunstack a from b\nput down a\npick up b\nstack b on a\n[PLAN END]';
 
+const shipped = (path: string) => JSON.parse(readFileSync(new URL(`../../envs/pddl/${path}`, import.meta.url), 'utf8'));
+const shippedTasks: readonly { scene: string; instance: string; instruction: string; goal: readonly string[] }[] =
+  shipped('tasks/planbench.json').tasks;
+
+function instancesIn(domain: string): Readonly<Record<string, Pick<PddlObservation, 'objects' | 'facts'>>> {
+  return shipped(`scenes/${domain}.json`).instances;
+}
+
 /** What is seen in the first instance of a shipped scene. */
 function seenIn(domain: string): PddlObservation {
-  const path = new URL(`../../envs/pddl/scenes/${domain}.json`, import.meta.url);
-  const { actions, words, instances } = JSON.parse(readFileSync(path, 'utf8'));
-  const [instance] = Object.values<Pick<PddlObservation, 'objects' | 'facts'>>(instances);
+  const { actions, words } = shipped(`scenes/${domain}.json`);
+  const [instance] = Object.values(instancesIn(domain));
   return { world: 'pddl', domain, actions, words, ...instance!, goal: [] };
 }
 
@@ -95,6 +102,18 @@ describe('planbenchOneShot.plan()', () => {
   });
 });
 
+/** How the tasks' instructions put facts. */
+const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  blocksworld: {
+    ...{ clear: 'block {} is clear', handempty: 'the hand is empty', holding: 'the hand holds block {}' },
+    ...{ on: 'block {} is on block {}', ontable: 'block {} is on the table' },
+  },
+  mystery_blocksworld: {
+    ...{ province: 'province {}', planet: 'planet {}', harmony: 'harmony', pain: 'pain {}', craves: '{} craves {}' },
+  },
+  logistics: { airport: '{} is an airport', at: '{} is at {}', in: '{} is in {}', 'in-city': '{} is in {}' },
+};
+
 const KINDS = { p: 'obj', t: 'truck', a: 'airplane', l: 'location', c: 'city' } as const;
 
 /** The example of a prompt, and what is seen in it. */
@@ -102,25 +121,26 @@ function exampleIn(domain: string): { readonly text: string; readonly seen: Pddl
   const prompt = shippedPromptFiles(planbenchOneShot).find((file) => file.prompt === domain)!.text;
   const text = prompt.slice(prompt.indexOf('\nExample\n'), prompt.indexOf('\nYour task\n'));
   const seen = seenIn(domain);
-  const forms = Object.entries(seen.words.facts)
-    .filter(([, template]) => template !== '')
-    .map(([predicate, template]) => ({ predicate, form: new RegExp(`^- ${template.replaceAll('{}', '(\\w+)')}$`) }));
-  const factsIn = (part: string) =>
-    part.split('\n').flatMap((line) => {
-      const fitting = forms.filter((each) => each.form.test(line));
-      // A package is in a truck, a place in a city.
-      const { predicate, form } = fitting[line.includes('city') ? fitting.length - 1 : 0] ?? {};
-      const names = form
-        ?.exec(line)
-        ?.slice(1)
-        .map((word) => word.replace(/^([a-z])[a-z]+_(\d)(?:_(\d))?$/, nameOf));
-      return names === undefined ? [] : [[predicate, ...names].join(' ')];
-    });
+  const factsIn = (part: string) => factsStated(domain, part);
   const [start = '', goal = ''] = text.split('Goal:');
   const facts = factsIn(start);
   const objects = [...new Set(facts.flatMap((fact) => fact.split(' ').slice(1)))];
   const kinds = domain === 'logistics' ? objects.map((name) => `${KINDS[name[0] as keyof typeof KINDS]} ${name}`) : [];
   return { text, seen: { ...seen, objects, facts: [...facts, ...kinds].sort(), goal: factsIn(goal) } };
+}
+
+/** The facts that a text lists in words. */
+function factsStated(domain: string, text: string): string[] {
+  const forms = Object.entries(WORDS[domain]!).map(([predicate, template]) => {
+    return { predicate, form: new RegExp(`^- ${template.replaceAll('{}', '(\\w+)')}$`) };
+  });
+  return (text.match(/^- .*$/gm) ?? []).map((line) => {
+    const fitting = forms.filter((each) => each.form.test(line));
+    // A package is in a truck, a place in a city.
+    const { predicate, form } = fitting[line.includes('city') ? fitting.length - 1 : 0]!;
+    const names = form.exec(line)!.slice(1);
+    return [predicate, ...names.map((word) => word.replace(/^([a-z])[a-z]+_(\d+)(?:_(\d+))?$/, nameOf))].join(' ');
+  });
 }
 
 function nameOf(_: string, letter: string, first: string, second?: string): string {
@@ -137,10 +157,17 @@ describe.each(['blocksworld', 'mystery_blocksworld', 'logistics'])('prompts/pape
     expect(seen.goal.every((fact) => seen.facts.includes(fact))).toBe(false);
   });
 
-  it('states the facts as its example does', async () => {
+  it('puts its example as the instructions of the shipped tasks are put, which state start and goal', async () => {
+    const tasks = shippedTasks.filter(({ scene }) => scene === domain);
+    expect(tasks).toHaveLength(50);
+    for (const { instruction, instance, goal } of tasks) {
+      const { facts } = instancesIn(domain)[instance]!;
+      const [stated = '', wanted = ''] = instruction.split('Goal:');
+      const inWords = facts.filter((fact) => Object.hasOwn(WORDS[domain]!, fact.split(' ')[0]!));
+      expect(factsStated(domain, stated).toSorted()).toEqual(inWords.toSorted());
+      expect(factsStated(domain, wanted)).toEqual(goal);
+    }
     const { requests } = await solve('', { observation: seen });
-    const asked = requests[0]!.messages[0]!.content;
-    const lines = (part: string) => (part.match(/^- .*$/gm) ?? []).toSorted();
-    expect(lines(asked.slice(asked.lastIndexOf('Start:')))).toEqual(lines(text));
+    expect(requests[0]!.messages[0]!.content).toContain('\nYour task\n\nAs published.');
   });
 });

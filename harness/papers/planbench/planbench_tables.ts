@@ -30,15 +30,16 @@ const LENGTHS = [2, 4, 6, 8, 10, 12].map((length) => `Length, ${length}`);
 const FAILURES = ['precondition', 'goal', 'name', 'no plan'].map((kind) => `Fails, ${kind}`);
 const COUNTED = [...[...BLOCKS, ...LENGTHS].flatMap((size) => [`${size}, right`, `${size}, answers`]), ...FAILURES];
 
-/** One table is shown, the others only by name. */
-export async function planbenchTables() {
-  const answers = readScoredAnswers();
+/** One table is shown, the others only by name. Answers recorded here, in the traces, are a model of their own beside the published ones. */
+export async function planbenchTables(traces: readonly Trace[]) {
+  const published = readScoredAnswers();
+  const answers = [...published, ...recordedAnswers(traces, published)];
   const cells = cellsOf(answers);
   const families = cellsOf(answers, familyOf).filter(({ prompt }) => prompt.includes('-shot'));
-  const others = [cellsTable(cells), pairsTable(families), plansTable(families), dialoguesTable(answers)];
+  const others = [cellsTable(cells), pairsTable(families), plansTable(families), dialoguesTable(published)];
   const drawn = cells.filter(({ prompt }) => prompt.includes('-shot'));
   const figure = await drawVerdicts(drawn.map((cell) => ({ ...cellRow(cell), group: groupTitle(cell) })));
-  return { shown: [headlineTable(answers)], others, figure };
+  return { shown: [headlineTable(published)], others, figure };
 }
 
 export function cellsTable(cells: readonly Cell[]): Table {

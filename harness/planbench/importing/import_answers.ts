@@ -10,123 +10,122 @@ import { tapeFiles } from '../../../cassettes/format/tape_files.ts';
 import { requestKey } from '../../../cassettes/wire/key.ts';
 import { chatRequest } from '../../../cassettes/wire/wire.ts';
 import { openForWriting, storeJournal } from '../../../cassettes/writing/open_for_writing.ts';
-import type { PddlTask, Scene } from '../../../envs/pddl/read_scene.ts';
-import { pddl } from '../../../envs/pddl/world.ts';
+import type { PddlObservation } from '../../../envs/pddl/observation.ts';
+import { type PddlTask, pddl, type Scene } from '../../../envs/pddl/world.ts';
+import type { Atom, Effect, Formula, TypedName } from '../../../planners/pddl/read/domain.ts';
 import { writeWhole } from '../../files/write_whole.ts';
 import type { PlanBenchCheckout, ResultFile } from '../reading/checkout.ts';
-import { ProblemReader } from '../reading/problems.ts';
+import { initials, objectWords } from '../reading/domain_words.ts';
+import { ProblemReader, type StatedProblem } from '../reading/problems.ts';
 import { type DamagedAnswer, type StoredAnswer, storedAnswers } from '../reading/result_file.ts';
-import { stripsOf } from './strips.ts';
 
-export type ImportedModel = {
-  /** The suite's file; its tape lies in `tapes/` beside it. */
-  readonly suite: string;
-  readonly model: string;
-  readonly answers: number;
-  /** Why answers were left out, and how many. */
-  readonly leftOut: Readonly<Record<string, number>>;
-};
+/** Imports the answers of one model; `suite` is the suite's file, `leftOut` why answers were left out, and how many. */
+export async function importModel(checkout: PlanBenchCheckout, files: readonly ResultFile[], folder: string) {
+  const { model } = files[0]!;
+  const name = model.toLowerCase();
+  const imported = new Map<string, PddlTask>();
+  const scenes = new Map<string, Scene>();
+  const recordings: Recording[] = [];
+  const leftOut: Record<string, number> = {};
+  for (const file of files) {
+    const reader = new ProblemReader(checkout.config(file));
+    for (const stored of storedAnswers(checkout.read(file.file))) {
+      try {
+        const { scene, task, answer } = taskOf(file, stored, reader);
+        if (imported.has(task.name)) throw new Error('there is an answer to the same task already');
+        const whole = sceneWith(scene, scenes);
+        imported.set(task.name, { ...task, scene: whole.name });
+        const request = chatRequest(name, [{ role: 'user', content: task.instruction }], ASKED);
+        const reply = { text: answer, finishReason: 'unknown', usage: null, latencyMs: null, model };
+        const address = { task: `${whole.name}/${task.name}`, trial: 1, key: requestKey(request), occurrence: 1 };
+        recordings.push({ entry: { ...address, reply, source: 'published' }, request });
+      } catch (error) {
+        const reason = (error as Error).message.replace(/^Cannot set task .*?: /, '');
+        leftOut[reason] = (leftOut[reason] ?? 0) + 1;
+      }
+    }
+  }
+  const [suite, tasks] = [join(folder, `${name}.json`), `tasks/${name}.json`];
+  if (recordings.length > 0) {
+    const paths = new Map([...scenes.values()].map((scene) => [`scenes/${name}.${scene.name}.json`, scene]));
+    for (const [path, scene] of paths) writeJson(join(folder, path), scene);
+    writeJson(join(folder, tasks), { tasks: [...imported.values()] });
+    const title = `PlanBench: the published requests to ${model}`;
+    const planners = ['planbench_one_shot+request=instruction'];
+    writeJson(suite, { name, title, world: 'pddl', scenes: [...paths.keys()], tasks, planners, model: name });
+    await writeTape({ tapesDir: join(folder, 'tapes'), suite: name, model: name }, recordings);
+  }
+  return { suite, model, answers: recordings.length, leftOut };
+}
 
+/** As the planner asks. */
+const ASKED = { purpose: 'plan', temperature: 0 };
 /** More than any published plan has actions. */
 const STEPS_MAX = 1000;
 
-/** Imports the answers of one model. */
-export async function importModel(
-  checkout: PlanBenchCheckout,
-  files: readonly ResultFile[],
-  folder: string,
-): Promise<ImportedModel> {
-  const { model } = files[0]!;
-  const found = new ModelAnswers(model);
-  for (const file of files) found.addFile(file, checkout);
-  const { scenes, tasks, recordings, leftOut } = found;
-  const name = model.toLowerCase();
-  const suite = join(folder, `${name}.json`);
-  if (recordings.length > 0) {
-    const paths = [...scenes.values()].map((scene) => ({ scene, path: `scenes/${name}.${scene.name}.json` }));
-    for (const { scene, path } of paths) writeJson(join(folder, path), scene);
-    writeJson(join(folder, `tasks/${name}.json`), { tasks: [...tasks.values()] });
-    writeJson(suite, {
-      name,
-      title: `PlanBench: the published requests to ${model}`,
-      world: 'pddl',
-      scenes: paths.map(({ path }) => path),
-      tasks: `tasks/${name}.json`,
-      planners: ['planbench_one_shot+request=instruction'],
-      model: name,
-    });
-    await writeTape({ tapesDir: join(folder, 'tapes'), suite: name, model: name }, recordings);
-  }
-  return { suite, model, answers: recordings.length, leftOut: Object.fromEntries(leftOut) };
+/** The task of an answer, in a scene of its own. Throws an Error that says why it cannot be imported. */
+function taskOf({ domain, task: file }: ResultFile, stored: StoredAnswer | DamagedAnswer, reader: ProblemReader) {
+  if ('problem' in stored) throw new Error('damaged');
+  if (stored.round !== null) throw new Error('in a dialogue');
+  if (/plan_(verification|execution)/.test(file)) throw new Error('asked for no plan');
+  const { instance, query, answer } = stored;
+  if (answer.trim() === '') throw new Error('never asked');
+  const name = `${domain}_${file}_${instance}`.toLowerCase().replace(/[^a-z0-9]+/g, '_');
+  const { goal, objects, facts, ...own } = stripsOf(reader.read(query));
+  const scene = { name: domain, ...own, instances: { [name]: { objects, facts } } };
+  const task = { name, instruction: query, stepsMax: STEPS_MAX, scene: domain, instance: name, goal };
+  pddl.bind(scene, task, {});
+  return { scene, task, answer };
 }
 
-class ModelAnswers {
-  readonly #model: string;
-  readonly scenes = new Map<string, Scene>();
-  readonly tasks = new Map<string, PddlTask>();
-  readonly recordings: Recording[] = [];
-  readonly leftOut = new Map<string, number>();
-
-  constructor(model: string) {
-    this.#model = model;
-  }
-
-  addFile(file: ResultFile, checkout: PlanBenchCheckout): void {
-    const reader = new ProblemReader(checkout.config(file));
-    for (const stored of storedAnswers(checkout.read(file.file))) {
-      const reason = unfit(file, stored) ?? this.#add(file, stored as StoredAnswer, reader);
-      if (reason !== null) this.leftOut.set(reason, (this.leftOut.get(reason) ?? 0) + 1);
-    }
-  }
-
-  /** Returns why an answer cannot be imported; null where it was. */
-  #add({ domain, task: file }: ResultFile, { instance, query, answer }: StoredAnswer, reader: ProblemReader) {
-    const name = `${domain}_${file}_${instance}`.toLowerCase().replace(/[^a-z0-9]+/g, '_');
-    try {
-      const { objects, facts, goal, ...own } = stripsOf(reader.read(query));
-      const scene = this.#sceneOf(domain, own);
-      const at = `${scene.name}/${name}`;
-      if (this.tasks.has(at)) return 'there is an answer to the same task already';
-      const task = { name, instruction: query, stepsMax: STEPS_MAX, scene: scene.name, instance: name, goal };
-      pddl.bind({ ...scene, instances: { [name]: { objects, facts } } }, task, {});
-      scene.instances[name] = { objects, facts };
-      this.tasks.set(at, task);
-      this.recordings.push(recordingOf(at, { model: this.#model, query, answer }));
-      return null;
-    } catch (error) {
-      return error instanceof Error ? error.message.replace(/^Cannot set task .*?: /, '') : String(error);
-    }
-  }
-
-  /** The scene of a domain; where requests state it in several ways, one for each. */
-  #sceneOf(domain: string, own: Pick<Scene, 'actions' | 'words'>): Scene {
-    const key = JSON.stringify([domain, own]);
-    let scene = this.scenes.get(key);
-    if (scene === undefined) {
-      const alike = [...this.scenes.values()].filter(({ name }) => name.replace(/-\d+$/, '') === domain).length;
-      scene = { name: alike === 0 ? domain : `${domain}-${alike + 1}`, ...own, instances: {} };
-      this.scenes.set(key, scene);
-    }
-    return scene;
-  }
-}
-
-function unfit({ task }: ResultFile, stored: StoredAnswer | DamagedAnswer): string | null {
-  if ('problem' in stored) return 'damaged';
-  if (stored.round !== null) return 'in a dialogue';
-  if (/plan_(verification|execution)/.test(task)) return 'asked for no plan';
-  return stored.answer.trim() === '' ? 'never asked' : null;
-}
-
-type Exchange = { readonly model: string; readonly query: string; readonly answer: string };
-
-function recordingOf(task: string, { model, query, answer }: Exchange): Recording {
-  const request = chatRequest(model.toLowerCase(), [{ role: 'user', content: query }], {
-    purpose: 'plan',
-    temperature: 0,
+/** A stated problem as a scene has it. Throws an Error where the domain needs more than STRIPS and a flat list of types. */
+function stripsOf({ domain, problem, words, facts }: StatedProblem): Omit<PddlObservation, 'world' | 'domain'> {
+  if (domain.types.some(({ types }) => types?.some(({ name }) => name !== 'object')))
+    throw new Error('the domain has types of types');
+  const actions = domain.actions.map(({ name, parameters, precondition, effect }) => {
+    const needs = [...parameters.flatMap(kindsOf), ...atoms(precondition, 'atom')];
+    const effects = { adds: atoms(effect, 'add'), deletes: atoms(effect, 'delete') };
+    return [name.name, { parameters: parameters.map((each) => each.name.name), needs, ...effects }];
   });
-  const reply = { text: answer, finishReason: 'unknown', usage: null, latencyMs: null, model };
-  return { entry: { task, trial: 1, key: requestKey(request), occurrence: 1, reply, source: 'published' }, request };
+  const start = problem.init.flatMap((fact) => (fact.kind === 'true' ? [factText(fact)] : []));
+  const objects = problem.objects.map(({ name }) => name.name);
+  // A prompt in PDDL names objects by their names alone.
+  const named = facts === null ? [] : [...initials(objects, words), ...objectWords(words)];
+  return {
+    actions: Object.fromEntries(actions),
+    words: { actions: { ...words?.actions }, objects: Object.fromEntries(named) },
+    objects,
+    facts: [...new Set([...problem.objects.flatMap(kindsOf), ...start])],
+    goal: atoms(problem.goal, 'atom'),
+  };
+}
+
+/** `is-box b1` for `b1 - box`. */
+function kindsOf({ name, types }: TypedName): string[] {
+  return (types ?? []).map((type) => `is-${type.name} ${name.name}`);
+}
+
+/** Of a conjunction. */
+function atoms(part: Formula | Effect | null, kind: 'atom' | 'add' | 'delete'): string[] {
+  if (part === null) return [];
+  if (part.kind === 'and') return [...part.parts].flatMap((each) => atoms(each, kind));
+  if (part.kind === 'atom' || part.kind === 'add' || part.kind === 'delete')
+    return part.kind === kind ? [factText(part)] : [];
+  throw new Error(`the domain has a condition or an effect with "${part.kind}"`);
+}
+
+function factText({ predicate, terms }: Atom): string {
+  return [predicate, ...terms].map(({ name }) => name).join(' ');
+}
+
+/** The scene of a domain with this instance, too; where requests state the domain in several ways, one for each. */
+function sceneWith({ name, actions, words, instances }: Scene, scenes: Map<string, Scene>): Scene {
+  const key = JSON.stringify([name, actions, words]);
+  const others = [...scenes.keys()].filter((other) => other.startsWith(`["${name}",`)).length;
+  const known = scenes.get(key) ?? { name: others === 0 ? name : `${name}-${others + 1}`, actions, words, instances };
+  scenes.set(key, known);
+  Object.assign(known.instances, instances);
+  return known;
 }
 
 async function writeTape(name: Parameters<typeof tapeFiles>[0], recordings: readonly Recording[]): Promise<void> {
@@ -134,12 +133,8 @@ async function writeTape(name: Parameters<typeof tapeFiles>[0], recordings: read
   try {
     const journal = Journal.create(tapeFiles(name).journal, name, disk);
     journal.declare({
-      source: 'published',
-      provider: 'unknown',
+      ...{ source: 'published', provider: 'unknown', answeredOn: 'unknown', sampling: 'unknown', tokenCounts: 'none' },
       channel: 'LLMs-Planning (PlanBench), as published',
-      answeredOn: 'unknown',
-      sampling: 'unknown',
-      tokenCounts: 'none',
       note: 'Requests as published, without what the program that asked may have sent beside them',
     });
     journal.append(recordings);
