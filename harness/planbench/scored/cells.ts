@@ -47,7 +47,8 @@ export function instanceOf({ domain, instance }: Pick<ScoredAnswer, 'domain' | '
 function promptOf(task: string): string {
   const name = task.replace(/^task_(?:8_)?\d_/, '').replaceAll('_', ' ');
   if (!name.includes('plan generation')) return name;
-  const variants = name.match(/pddl|state tracking|run ?(?!1$)\d+$/g) ?? [];
-  const words = variants.map((word) => word.replace('pddl', 'PDDL').replace(/run ?/, 'run '));
+  const run = Number(/run ?(\d+)$/.exec(name)?.[1] ?? 1);
+  const variants = (name.match(/pddl|state tracking/g) ?? []).map((word) => word.replace('pddl', 'PDDL'));
+  const words = [...variants, ...(run > 1 ? [`run ${run}`] : [])];
   return [name.includes('zero shot') ? 'zero-shot' : 'one-shot', ...words].join(', ');
 }
