@@ -22,14 +22,12 @@ import {
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chatBody, scriptedServer } from '../../cassettes/testing/scripted_server.ts';
-import { smallGraphText } from '../../envs/household/virtualhome/testing/small_graph.ts';
 import { fakeFastDownward } from '../../planners/pddl/testing/fake_fast_downward.ts';
-import { sampleAnswers, writeSampleCheckout } from '../eai/testing/sample_checkout.ts';
 import { PLACES } from '../files/places.ts';
 import { pageBlocks } from '../testing/page_blocks.ts';
+import { bringFiles } from '../testing/readers_files.ts';
 import { type ServedCommands, servedCommands, wordsServed } from '../testing/served_commands.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-pages-'));
@@ -100,14 +98,7 @@ beforeAll(async () => {
     cpSync(join(PLACES.root, file), join(project, file));
   }
   symlinkSync(join(PLACES.root, 'node_modules'), join(project, 'node_modules'), 'dir');
-  const made = (name: string, content: string | Uint8Array) => writeFileSync(join(project, name), content);
-  made('TestScene1_graph.json.gz', gzipSync(smallGraphText('kitchen: fridge CAN_OPEN CLOSED, character')));
-  made('more_walks.jsonl.gz', gzipSync('{"steps": ["[WALK] <fridge> (2)"]}\n'));
-  writeSampleCheckout(join(project, 'embodied-agent-interface'));
-  made('my_model_plans.json', sampleAnswers('{"WALK": ["lamp"]}'));
-  made('my_model_goals.json', sampleAnswers('{}'));
-  made('my_model_subgoals.json', sampleAnswers('{}', {}, ['1_1', '2_1', '3_1', '5_1']));
-  made('my_model_actions.json', sampleAnswers('', {}, ['1_1']));
+  bringFiles(project);
   fastDownward = fakeFastDownward(folder, SOLVING);
   signable();
   commands = servedCommands(project, { cwd: project, env: ENVIRONMENT });
@@ -251,7 +242,7 @@ describe('the commands of a page', () => {
         "npm run test:all",
         "npx node --test my_tracker_test.mts",
         "npx vitest run harness/papers/all_tables_test.ts -t README -u",
-        "npx vitest run harness/testing/findings_integration_test.ts -u",
+        "npx vitest run harness/testing/findings_integration_test.ts harness/testing/planbench_claims_test.ts -u",
       ]
     `);
   });
