@@ -36,7 +36,7 @@ describe('importModel()', () => {
     expect(JSON.parse(run.out).episodes).toMatchObject([
       { episode: `model_a/cups/cups_task_1_1/${planner}/${trial}`, success: true },
       { episode: `model_a/cups/cups_task_1_2/${planner}/${trial}`, success: false, failures: { fact_holds: 1 } },
-      { episode: `model_a/cups/cups_task_1_pddl_1/${planner}/${trial}`, success: true },
+      { episode: `model_a/cups-2/cups_task_1_pddl_1/${planner}/${trial}`, success: true },
     ]);
     expect(
       JSON.parse(readFileSync(join(tape, 'tapes/model_a/model_a/manifest.json'), 'utf8')).provenance,
