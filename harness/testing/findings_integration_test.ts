@@ -94,7 +94,8 @@ describe('results/findings.md', () => {
   });
 
   it('tells an episode of every recorded method, a failure among them where there is one', () => {
-    for (const { suite, planner, episodes, successes } of methodRows()) {
+    // results/planbench.md tells of PlanBench.
+    for (const { suite, planner, episodes, successes } of methodRows().filter((row) => row.suite !== 'planbench')) {
       const told = TOLD.filter((episode) => episode.startsWith(`${suite}/`) && episode.includes(`/${planner}/`));
       const wanted = planner.includes('scene=') ? 0 : 1; // a variant in one house
       expect(told.length, `${suite} ${planner}`).toBeGreaterThanOrEqual(wanted);

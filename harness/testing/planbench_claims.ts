@@ -13,7 +13,7 @@ import type { ScoredAnswer } from '../planbench/scored/answer.ts';
 import { modelOf } from '../planbench/scored/cells.ts';
 import { readScoredAnswers } from '../planbench/scored/packed_answers.ts';
 import { type Claim, claim } from './claim.ts';
-import { baselineRows } from './findings.ts';
+import { baselineRows, methodRows } from './findings.ts';
 import { inWords, thousands } from './project_claims.ts';
 
 type CellRow = Readonly<Record<'domain' | 'prompt' | 'model', string>> &
@@ -76,6 +76,7 @@ export function planbenchClaims(): Claim[] {
     ...queryClaims(),
     ...changeClaims(),
     ...sameClaims(),
+    recordedClaim(),
   ];
 }
 
@@ -181,6 +182,11 @@ function sameClaims(): Claim[] {
   ];
 }
 
+function recordedClaim(): Claim {
+  const { episodes, successes } = found(methodRows(), { suite: 'planbench', planner: 'planbench_one_shot' });
+  return claim`Asked by this project, one-shot and in words of its own, claude gives a right plan for ${successes} of ${episodes} problems of Blocksworld, Mystery and Logistics`;
+}
+
 /** The tables of the page, by the name between its markers. */
 export const PLANBENCH_PARTS: Readonly<Record<string, () => string>> = {
   causes: causesTable,
@@ -264,8 +270,8 @@ export function drawsText(draws: Draws | null, answers: readonly ScoredAnswer[] 
     return { all: own.length, blind, seen };
   });
   return [
-    `The rules were fixed before the answers that judge them were drawn (seed ${draws.seed}) and read by eye, once without the verdict of the rules in sight and`,
-    `once with it. Of ${disagree!.all} answers whose published verdict differs, the rules are right in ${disagree!.blind} by the first reading and ${disagree!.seen} by the second; of ${agree!.all} on which both`,
-    `agree, in ${agree!.blind} and ${agree!.seen} ([the draws, with reasons](planbench/draws.json)).`,
+    `The rules were fixed before the answers that judge them were drawn (seed ${draws.seed}). A language model (claude) read each of these twice, one by one: once`,
+    `without the verdict of the rules in sight, once with it. Of ${disagree!.all} answers whose published verdict differs, the rules are right in ${disagree!.blind}`,
+    `by the first reading and ${disagree!.seen} by the second; of ${agree!.all} on which both agree, in ${agree!.blind} and ${agree!.seen} ([the draws, with reasons](planbench/draws.json)).`,
   ].join('\n');
 }
