@@ -29,6 +29,8 @@ export class ProblemReader {
   readonly #config: DomainConfig | null;
   readonly #problems = new Map<string, StatedProblem>();
   readonly #facts = new Map<string, FactReader>();
+  /** Problems with the same actions and objects share one. */
+  readonly #vocabularies = new Map<string, Vocabulary>();
 
   constructor(config: DomainConfig | null) {
     this.#config = config;
@@ -93,7 +95,9 @@ export class ProblemReader {
     const names = problem.objects.map(({ name }) => name.name);
     const objects = [...initials(names, words), ...names.map((name) => [name, name] as const), ...objectWords(named)];
     const letters = words === null || Object.values(words.objects).includes('object a');
-    const vocabulary = vocabularyOf(actions, new Map(objects), letters);
+    const vocabularyKey = JSON.stringify([actions, objects, letters]);
+    const vocabulary = this.#vocabularies.get(vocabularyKey) ?? vocabularyOf(actions, new Map(objects), letters);
+    this.#vocabularies.set(vocabularyKey, vocabulary);
     const facts = words === null ? null : this.#factsOf(words);
     const stated = { domain, problem, vocabulary, words: named, facts };
     this.#problems.set(key, stated);

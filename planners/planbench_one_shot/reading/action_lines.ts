@@ -33,12 +33,27 @@ export function readLines(answer: string, vocabulary: Vocabulary): AnswerLine[] 
     const list = /^(\s*)(?:(?:\*\*|#{1,6} )?(?:step |action )?(\d{1,3})\s?[.):]|[-*•+] )/i.exec(text);
     const item = list === null ? null : Number(list[2] ?? 0);
     const indent = /^\s*/.exec(text)![0].length;
-    const actions = COMMENT.test(text) ? [] : actionsOf(text, start, vocabulary);
+    const actions = COMMENT.test(text) ? [] : knownActions(text, vocabulary).map((action) => moved(action, start));
     const takesBackItem = item !== null && item > 0 && actions.length === 0 && takesBack(text.toLowerCase());
     lines.push({ text, start, end: start + text.length, indent, item, actions, takesBack: takesBackItem });
     start += text.length + 1;
   }
   return lines;
+}
+
+/** Answers to the same problem share most of their lines. */
+const KNOWN = new WeakMap<Vocabulary, Map<string, readonly ReadAction[]>>();
+
+function knownActions(text: string, vocabulary: Vocabulary): readonly ReadAction[] {
+  const known = KNOWN.get(vocabulary) ?? new Map<string, readonly ReadAction[]>();
+  KNOWN.set(vocabulary, known);
+  const actions = known.get(text) ?? actionsOf(text, vocabulary);
+  known.set(text, actions);
+  return actions;
+}
+
+function moved({ start, end, ...action }: ReadAction, by: number): ReadAction {
+  return { ...action, start: start + by, end: end + by };
 }
 
 /** A comment of PDDL. */
@@ -61,7 +76,7 @@ const INTERJECTIONS: ReadonlySet<string> = new Set(['no', 'but', 'oops', 'wait',
 const THEN_TAKEN_BACK =
   /^(?:(?:this|that|which|it) (?:action |step |move )?)?(?:(?:is not|was not|isn't|wasn't) (?:correct|possible|allowed|valid|right|applicable)|(?:cannot|can't) be (?:done|performed|executed)|scratch that)\b/;
 
-function actionsOf(text: string, offset: number, vocabulary: Vocabulary): ReadAction[] {
+function actionsOf(text: string, vocabulary: Vocabulary): ReadAction[] {
   const line = text
     .replace(MARKUP, ({ length }) => ' '.repeat(length))
     .replace(/[A-Z]/g, (letter) => letter.toLowerCase());
@@ -88,8 +103,8 @@ function actionsOf(text: string, offset: number, vocabulary: Vocabulary): ReadAc
     if (TAKEN_BACK.test(before)) found.length = 0;
     found.push({
       action: [action.name, ...words].join(' '),
-      start: offset + start,
-      end: offset + bodyStart + read.length,
+      start,
+      end: bodyStart + read.length,
       complete: words.length >= action.arity,
     });
     last = words[0] ?? last;
