@@ -28,9 +28,6 @@ const taskSchema = z.strictObject({
 });
 
 const optionsSchema = z.strictObject({});
-/** So much of a name stands in a message. */
-const NAME_MAX = 40;
-
 export type Scene = z.infer<typeof sceneSchema>;
 export type PddlTask = z.infer<typeof taskSchema> & { readonly origin?: Origin };
 
@@ -148,12 +145,12 @@ function modelOf(start: PddlObservation, holding: Iterable<string> = start.facts
 function refusalOf({ verb, args }: Action, seen: PddlObservation): Refusal | null {
   const refused = (precondition: string, message: string) => ({ precondition, message });
   const schema = Object.hasOwn(seen.actions, verb) ? seen.actions[verb]! : null;
-  if (schema === null) return refused('unknown_verb', `There is no action ${JSON.stringify(verb.slice(0, NAME_MAX))}`);
+  if (schema === null) return refused('unknown_verb', `There is no action ${JSON.stringify(verb.slice(0, 40))}`);
   const arity = schema.parameters.length;
   if (args.length !== arity) return refused('wrong_arity', `${verb} takes ${arity} objects, found ${args.length}`);
   const unknown = args.find((name) => !seen.objects.includes(name));
   if (unknown !== undefined)
-    return refused('unknown_object', `There is no object ${JSON.stringify(unknown.slice(0, NAME_MAX))}`);
+    return refused('unknown_object', `There is no object ${JSON.stringify(unknown.slice(0, 40))}`);
   const unmet = ground(schema.needs, { verb, args }, seen).find((fact) => !seen.facts.includes(fact));
   return unmet === undefined ? null : refused('fact_holds', `${[verb, ...args].join(' ')} needs ${unmet}`);
 }

@@ -35,7 +35,8 @@ export async function importModel(checkout: PlanBenchCheckout, files: readonly R
         if (imported.has(task.name)) throw new Error('there is an answer to the same task already');
         const whole = sceneWith(scene, scenes);
         imported.set(task.name, { ...task, scene: whole.name });
-        const request = chatRequest(name, [{ role: 'user', content: task.instruction }], ASKED);
+        const asked = [{ role: 'user', content: task.instruction }] as const;
+        const request = chatRequest(name, asked, { purpose: 'plan', temperature: 0 });
         const reply = { text: answer, finishReason: 'unknown', usage: null, latencyMs: null, model };
         const address = { task: `${whole.name}/${task.name}`, trial: 1, key: requestKey(request), occurrence: 1 };
         recordings.push({ entry: { ...address, reply, source: 'published' }, request });
@@ -45,23 +46,19 @@ export async function importModel(checkout: PlanBenchCheckout, files: readonly R
       }
     }
   }
-  const [suite, tasks] = [join(folder, `${name}.json`), `tasks/${name}.json`];
+  const [suite, tasks] = [`${name}.json`, `tasks/${name}.json`];
+  const write = (path: string, value: unknown) => writeWhole(join(folder, path), `${JSON.stringify(value, null, 1)}\n`);
   if (recordings.length > 0) {
     const paths = new Map([...scenes.values()].map((scene) => [`scenes/${name}.${scene.name}.json`, scene]));
-    for (const [path, scene] of paths) writeJson(join(folder, path), scene);
-    writeJson(join(folder, tasks), { tasks: [...imported.values()] });
+    for (const [path, scene] of paths) write(path, scene);
+    write(tasks, { tasks: [...imported.values()] });
     const title = `PlanBench: the published requests to ${model}`;
     const planners = ['planbench_one_shot+request=instruction'];
-    writeJson(suite, { name, title, world: 'pddl', scenes: [...paths.keys()], tasks, planners, model: name });
+    write(suite, { name, title, world: 'pddl', scenes: [...paths.keys()], tasks, planners, model: name });
     await writeTape({ tapesDir: join(folder, 'tapes'), suite: name, model: name }, recordings);
   }
-  return { suite, model, answers: recordings.length, leftOut };
+  return { suite: join(folder, suite), model, answers: recordings.length, leftOut };
 }
-
-/** As the planner asks. */
-const ASKED = { purpose: 'plan', temperature: 0 };
-/** More than any published plan has actions. */
-const STEPS_MAX = 1000;
 
 /** The task of an answer, in a scene of its own. Throws an Error that says why it cannot be imported. */
 function taskOf({ domain, task: file }: ResultFile, stored: StoredAnswer | DamagedAnswer, reader: ProblemReader) {
@@ -73,7 +70,8 @@ function taskOf({ domain, task: file }: ResultFile, stored: StoredAnswer | Damag
   const name = `${domain}_${file}_${instance}`.toLowerCase().replace(/[^a-z0-9]+/g, '_');
   const { goal, objects, facts, ...own } = stripsOf(reader.read(query));
   const scene = { name: domain, ...own, instances: { [name]: { objects, facts } } };
-  const task = { name, instruction: query, stepsMax: STEPS_MAX, scene: domain, instance: name, goal };
+  // No published plan has as many actions.
+  const task = { name, instruction: query, stepsMax: 1000, scene: domain, instance: name, goal };
   pddl.bind(scene, task, {});
   return { scene, task, answer };
 }
@@ -109,8 +107,7 @@ function kindsOf({ name, types }: TypedName): string[] {
 function atoms(part: Formula | Effect | null, kind: 'atom' | 'add' | 'delete'): string[] {
   if (part === null) return [];
   if (part.kind === 'and') return [...part.parts].flatMap((each) => atoms(each, kind));
-  if (part.kind === 'atom' || part.kind === 'add' || part.kind === 'delete')
-    return part.kind === kind ? [factText(part)] : [];
+  if ('predicate' in part) return part.kind === kind ? [factText(part)] : [];
   throw new Error(`the domain has a condition or an effect with "${part.kind}"`);
 }
 
@@ -142,8 +139,4 @@ async function writeTape(name: Parameters<typeof tapeFiles>[0], recordings: read
   } finally {
     release();
   }
-}
-
-function writeJson(path: string, value: unknown): void {
-  writeWhole(path, `${JSON.stringify(value, null, 1)}\n`);
 }
