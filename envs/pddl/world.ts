@@ -135,7 +135,7 @@ function modelOf(start: PddlObservation, holding: Iterable<string> = start.facts
       return facts.has(condition);
     },
     changes() {
-      const made = [...facts.difference(new Set(start.facts))].sort();
+      const made = [...facts].filter((fact) => !start.facts.includes(fact)).sort();
       return made.map((fact) => ({ object: fact.split(' ')[1] ?? fact, condition: fact }));
     },
     observe: () => ({ ...start, facts: [...facts].sort() }),

@@ -124,10 +124,10 @@ function pairRows(cells: readonly Cell[]) {
   });
   const pairs = sides.flatMap((one, at) =>
     sides.slice(at + 1).flatMap((other) => {
-      const common = one.all.intersection(other.all);
-      const name = { ...one.name, other: other.name.model, instances: common.size };
+      const common = [...one.all].filter((instance) => other.all.has(instance));
+      const name = { ...one.name, other: other.name.model, instances: common.length };
       const [read, files] = (['right', 'marked'] as const).map((of) => tested(one[of], other[of], common));
-      return common.size < INSTANCES_MIN ? [] : [{ name, read: read!, files: files! }];
+      return common.length < INSTANCES_MIN ? [] : [{ name, read: read!, files: files! }];
     }),
   );
   const [pRead, pFiles] = [holm(pairs.map(({ read }) => read.p)), holm(pairs.map(({ files }) => files.p))];
@@ -141,10 +141,12 @@ function pairRows(cells: readonly Cell[]) {
   });
 }
 
-function tested(one: ReadonlySet<string>, other: ReadonlySet<string>, common: ReadonlySet<string>) {
-  const [left, right] = [one.intersection(common), other.intersection(common)];
-  const p = exactMcNemar(left.difference(right).size, right.difference(left).size);
-  return { one: left.size, other: right.size, p };
+function tested(one: ReadonlySet<string>, other: ReadonlySet<string>, common: readonly string[]) {
+  const count = (holds: (instance: string) => boolean) => common.filter(holds).length;
+  const oneAlone = count((instance) => one.has(instance) && !other.has(instance));
+  const otherAlone = count((instance) => other.has(instance) && !one.has(instance));
+  const p = exactMcNemar(oneAlone, otherAlone);
+  return { one: count((instance) => one.has(instance)), other: count((instance) => other.has(instance)), p };
 }
 
 export function plansTable(cells: readonly Cell[]): Table {
