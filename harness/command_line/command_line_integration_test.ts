@@ -22,7 +22,10 @@ describe('tapedeck', () => {
   });
 
   it.for([
-    [['run', 'houshold'], 'No suite is called "houshold"; did you mean "household"? Known: household, listings, robot'],
+    [
+      ['run', 'houshold'],
+      'No suite is called "houshold"; did you mean "household"? Known: household, listings, planbench, robot',
+    ],
     [
       ['run', 'household', '--planner', 'bert'],
       'No planner is called "bert"; known: inner_monologue, progprompt, llm_state',

@@ -20,7 +20,6 @@ export const compareCommand = command(compareOptions, compare, {
       'A gate for continuous integration: exit 1 if success is worse',
     ],
     ['compare results/baseline results/baseline --pair llm_state:inner_monologue', 'Two planners against each other'],
-    ['compare planbench:gpt-4o planbench:gpt-4-turbo', 'Two models on the same instances of PlanBench'],
   ],
 });
 

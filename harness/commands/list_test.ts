@@ -27,7 +27,7 @@ describe('tapedeck list', () => {
       expect(JSON.parse(out).length).toBeGreaterThan(0);
     }
     const { out } = await tapedeck('list');
-    expect(out).toMatch(/^kind .*\nsuites +household, listings, robot/);
+    expect(out).toMatch(/^kind .*\nsuites +household, listings, planbench, robot/);
     const all = JSON.parse((await tapedeck('list', '--json')).out);
     expect(all.tasks).toContainEqual(expect.objectContaining({ task: 'make_toast' }));
     expect(all.planners).toEqual(JSON.parse((await tapedeck('list', 'planners', '--json')).out));

@@ -16,7 +16,8 @@ const DIST = join(ROOT, 'dist');
 const PARTS = ['harness', 'planners', 'envs', 'cassettes', 'results/references', 'results/planbench'];
 
 /** What is there for whoever works on the project, and what git ignores. */
-const LEFT_OUT = /(^|\/)(testing|bench|fuzz|golden|package|conformance\.json)$|\.(md|part|lock|held|tmp)$|^\./;
+const LEFT_OUT =
+  /(^|\/)(testing|bench|fuzz|golden|package|conformance\.json|draws\.json)$|\.(md|part|lock|held|tmp)$|^\./;
 
 /** These are for people, sources and all, save our own tests of them. */
 const KEPT = /^harness\/examples\/(?!(?!tests\/).*_test\.ts$)/;

@@ -31,11 +31,15 @@ export function tableFiles(table: Table): [name: string, text: string][] {
   return [
     [`${table.name}.md`, tableMarkdown(table)],
     [`${table.name}.csv`, tableCsv(table.rows)],
-    [
-      `${table.name}.json`,
-      `${JSON.stringify({ title: table.title, notes: table.notes, rows: table.rows }, null, 2)}\n`,
-    ],
+    [`${table.name}.json`, tableJson(table)],
   ];
+}
+
+/** A row a line. */
+function tableJson({ title, notes, rows }: Table): string {
+  const head = JSON.stringify({ title, notes }, null, 2).slice(0, -'\n}'.length);
+  const lines = rows.map((row) => `\n    ${JSON.stringify(row)}`).join(',');
+  return `${head},\n  "rows": [${lines}${lines && '\n  '}]\n}\n`;
 }
 
 /** The table for a terminal: narrower, with titles in two lines and dashes for cells without recordings. */

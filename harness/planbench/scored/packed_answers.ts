@@ -5,19 +5,19 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { invalid } from '../../errors/failure.ts';
 import { PLACES } from '../../files/places.ts';
 import type { ScoredAnswer } from './answer.ts';
 
-const PACKED = 'results/planbench/answers.json.gz';
+const PACKED = 'results/planbench/answers.json.br';
 
 export function packedAnswers(answers: readonly ScoredAnswer[]): Buffer {
-  return gzipSync(`[${answers.map((answer) => JSON.stringify(answer)).join(',\n')}]\n`, { level: 9 });
+  return brotliCompressSync(`[${answers.map((answer) => JSON.stringify(answer)).join(',\n')}]\n`);
 }
 
 export function unpackedAnswers(bytes: Uint8Array): ScoredAnswer[] {
-  return JSON.parse(gunzipSync(bytes).toString());
+  return JSON.parse(brotliDecompressSync(bytes).toString());
 }
 
 /** The committed answers, all 45,000 of them: read once where they are needed. */
