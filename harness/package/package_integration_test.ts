@@ -72,8 +72,9 @@ describe('the tarball', () => {
       'harness/package/tapedeck.js',
       'package.json',
     ]);
-    expect(size).toBeLessThan(5e6);
-    expect(unpackedSize).toBeLessThan(15e6);
+    // PlanBench's facts, its recordings and its tables are about 1.5 MB of it, unpacked.
+    expect(size).toBeLessThan(5.5e6);
+    expect(unpackedSize).toBeLessThan(16e6);
   });
 
   it('holds every page and picture to which its pages lead, at the place that they name', () => {
