@@ -239,7 +239,7 @@ describe('tapedeck compare refuses with one message and exit code 2', () => {
   it('a baseline without provenance, and one that was changed', async () => {
     cpSync(PLACES.baseline, at('tables'), { recursive: true });
     const episodes = at('tables/episodes.json');
-    writeFileSync(episodes, readFileSync(episodes, 'utf8').replace('"success": true', '"success": false'));
+    writeFileSync(episodes, readFileSync(episodes, 'utf8').replace('"success":true', '"success":false'));
     await refused(
       /"episodes\.json" is not what SHA256SUMS says|episodes\.json" is not what SHA256SUMS says/,
       at('tables'),
