@@ -51,7 +51,7 @@ const CHANGES: readonly [what: string, before: RegExp, after: string, isInRun: b
   ],
   [
     'how an episode is played that did not turn',
-    /(?<=\/oracle\/2"[^}]*"traceSha256": ?")\w{8}/g,
+    /(?<=\/oracle\/2"[^}]*"traceSha256":")\w{8}/g,
     'f00dcafe',
     false,
     /^the baseline was made by other code or from other tapes: \d+ of its 6 episodes that are compared are played otherwise today, such as "robot\/robot_home\/heat_food_and_bring_to_sofa\/oracle\/2"$/,

@@ -17,7 +17,7 @@ const PARTS = ['harness', 'planners', 'envs', 'cassettes', 'results/references',
 
 /** What is there for whoever works on the project, and what git ignores. */
 const LEFT_OUT =
-  /(^|\/)(testing|bench|fuzz|golden|package|conformance\.json|draws\.json)$|\.(md|part|lock|held|tmp)$|^\./;
+  /(^|\/)(testing|bench|fuzz|golden|package|conformance\.json|draws\.json)$|\.(md|png|part|lock|held|tmp)$|^\./;
 
 /** These are for people, sources and all, save our own tests of them. */
 const KEPT = /^harness\/examples\/(?!(?!tests\/).*_test\.ts$)/;

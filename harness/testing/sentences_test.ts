@@ -32,7 +32,7 @@ describe('marksOf()', () => {
     ['It fails twice, in 1,038 steps and 1.16 times.', ['twice', '1,038', '1.16']],
     ['gpt-4-0613 in Figure 7, `hands=1`, [arXiv 2311.17406](https://a.b/2311.17406), Table I and Listing 5.', []],
     ['It fails because of bad luck, since it guesses.', ['because', 'luck', 'since']],
-    ['It is told of its one hand.', []],
+    ['The prompt gives it one hand.', []],
   ])('finds in "%s" %j', (sentence, marks) => {
     expect(marksOf(sentence)).toEqual(marks);
   });

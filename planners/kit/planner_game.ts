@@ -21,7 +21,7 @@ export type CheckSetup<O extends Observation, T> = {
   readonly hugeReplies?: Readonly<Record<string, readonly string[]>>;
   /** What else the planner is given: skills, memory, past, a model of the world; with `actions`, it may ask for nothing else. */
   readonly start?: Partial<Omit<Start<O>, 'llm' | 'note' | 'observation' | 'prompts'>>;
-  /** Its prompts, where it has any. */
+  /** The prompt files, if the planner has any. */
   readonly promptFiles?: readonly PromptFile[];
   /** Options to play with besides the defaults: one set for each ablation. */
   readonly variants?: readonly Partial<T>[];

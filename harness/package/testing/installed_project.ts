@@ -17,7 +17,7 @@ export type Packed = {
   readonly size: number;
   readonly unpackedSize: number;
   readonly integrity: string;
-  readonly files: readonly { readonly path: string }[];
+  readonly files: readonly { readonly path: string; readonly size: number }[];
 };
 
 export type InstalledProject = { readonly folder: string; readonly tarball: string; readonly packed: Packed };
