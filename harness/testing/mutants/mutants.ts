@@ -1,0 +1,120 @@
+/**
+ * Test support: small changes to a module, each of which a test should notice.
+ *
+ * @module
+ */
+import { parseSync, Visitor } from 'oxc-parser';
+
+/** `original` at `start` becomes `replacement`; `within` is the expression or statement around it, from its start to its end. */
+export type Mutant = {
+  readonly file: string;
+  readonly start: number;
+  readonly original: string;
+  readonly replacement: string;
+  readonly within: readonly [number, number];
+  readonly isStatement: boolean;
+};
+
+const SWAPPED: Readonly<Record<string, string>> = {
+  '===': '!==',
+  '!==': '===',
+  '<': '<=',
+  '<=': '<',
+  '>': '>=',
+  '>=': '>',
+  '+': '-',
+  '-': '+',
+  '*': '/',
+  '/': '*',
+  '&&': '||',
+  '||': '&&',
+};
+
+/**
+ * Every mutant of a module: operators swapped, negations dropped, conditions and booleans fixed, integers off by one, calls left out.
+ * Throws an Error on what is no TypeScript.
+ */
+export function mutantsOf(file: string, text: string): Mutant[] {
+  const { program, errors } = parseSync(file, text);
+  if (errors[0] !== undefined) throw new Error(`Cannot parse "${file}": ${errors[0].message}`);
+  const mutants: Mutant[] = [];
+  const untouchable = new Set<number>(); // literals that are types or keys: no value of the running program
+  const mutate = (
+    start: number,
+    end: number,
+    replacement: string,
+    within: Span = { start, end },
+    isStatement = false,
+  ) => {
+    const original = text.slice(start, end);
+    mutants.push({ file, start, original, replacement, within: [within.start, within.end], isStatement });
+  };
+  const swap = (node: Span & { left: Span; right: Span; operator: string }) => {
+    const at = text.indexOf(node.operator, node.left.end);
+    const swapped = SWAPPED[node.operator];
+    if (swapped !== undefined && at < node.right.start) mutate(at, at + node.operator.length, swapped, node);
+  };
+  const leaveKey = ({ key, computed }: { key: Span; computed?: boolean }) => {
+    if (computed !== true) untouchable.add(key.start);
+  };
+  new Visitor({
+    TSLiteralType: ({ literal }) => void untouchable.add(literal.start),
+    Property: leaveKey,
+    PropertyDefinition: leaveKey,
+    TSPropertySignature: leaveKey,
+    BinaryExpression: swap,
+    LogicalExpression: swap,
+    UnaryExpression({ operator, start, end, argument }) {
+      if (operator === '!') mutate(start, end, text.slice(argument.start, argument.end));
+    },
+    ConditionalExpression: ({ test }) => mutate(test.start, test.end, 'true'),
+    IfStatement: ({ test }) => mutate(test.start, test.end, 'false'),
+    ExpressionStatement({ start, end, directive, expression }) {
+      if (typeof directive !== 'string' && expression.type === 'CallExpression')
+        mutate(start, end, ';', { start, end }, true);
+    },
+    Literal({ start, end, value }) {
+      if (untouchable.has(start)) return;
+      if (typeof value === 'boolean') mutate(start, end, String(!value));
+      if (Number.isInteger(value)) mutate(start, end, String(Number(value) + 1));
+    },
+  }).visit(program);
+  return mutants.sort((a, b) => a.start - b.start || a.original.length - b.original.length);
+}
+
+type Span = { readonly start: number; readonly end: number };
+
+export function mutated(text: string, { start, original, replacement }: Mutant): string {
+  return text.slice(0, start) + replacement + text.slice(start + original.length);
+}
+
+/** The text, in which each mutant's place adds its number to `globalThis.reached` where it is carried out. */
+export function watched(text: string, mutants: ReadonlyMap<number, Mutant>): string {
+  const insertions = [...mutants].flatMap(
+    ([
+      number,
+      {
+        within: [start, end],
+        isStatement,
+      },
+    ]) => {
+      const add = `(globalThis.reached ??= new Set()).add(${number})`;
+      return isStatement
+        ? [
+            { at: start, size: end - start, text: `{ ${add}; ` },
+            { at: end, size: end - start, text: ' }' },
+          ]
+        : [
+            { at: start, size: end - start, text: `(${add}, (` },
+            { at: end, size: end - start, text: '))' },
+          ];
+    },
+  );
+  // From the end of the text; at one place, outer brackets stay outside.
+  const opens = (one: { text: string }) => !/^( \}|\)\))$/.test(one.text);
+  insertions.sort(
+    (a, b) =>
+      b.at - a.at || (opens(a) === opens(b) ? (opens(a) ? a.size - b.size : b.size - a.size) : opens(a) ? -1 : 1),
+  );
+  return insertions.reduce((all, { at, text: added }) => all.slice(0, at) + added + all.slice(at), text);
+}

@@ -1,0 +1,176 @@
+/**
+ * Draws mutants of the product's code by seed, and finds what kills each:
+ * `node harness/testing/mutants/run_mutants.ts --copy DIR [--seed 1] [--count 200] [--again mutants.jsonl] >> mutants.jsonl`.
+ *
+ * DIR is a checkout of its own (`git worktree add DIR`), for mutants are written into it. A mutant meets the unit tests of its own folder,
+ * then all others that carry out its place, then `tables --check`; the first that fails kills it. Each mutant is a JSON line on standard
+ * output. `--again` takes the mutants of an earlier run instead of new ones, as far as their lines still stand somewhere in the product,
+ * and draws as many new ones as are missing.
+ *
+ * @module
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { randomNumbers } from '../../../envs/random_numbers.ts';
+import { PLACES } from '../../files/places.ts';
+import { FOR_TESTS, MODULES, sources } from '../source_tree.ts';
+import { type Mutant, mutantsOf, mutated, watched } from './mutants.ts';
+
+const SECONDS_MAX = 150;
+const TABLES = ['harness/main.ts', 'tables', '--check', '--jobs', '2'];
+const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit'];
+
+/** What a run keeps of a mutant: its line's text, so that it can be found again in a tree that was rebuilt. */
+type Entry = {
+  readonly file: string;
+  readonly line: string;
+  readonly column: number;
+  readonly original: string;
+  readonly replacement: string;
+  /** A test file, `tables --check`, or null for one that lives. */
+  readonly by: string | null;
+};
+
+const { values } = parseArgs({
+  options: {
+    copy: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    count: { type: 'string', default: '200' },
+    again: { type: 'string' },
+  },
+});
+const copy = values.copy ?? '';
+if (copy === '') throw new Error('--copy DIR: a checkout into which mutants may be written');
+if (!existsSync(join(copy, 'node_modules'))) symlinkSync(join(PLACES.root, 'node_modules'), join(copy, 'node_modules'));
+
+const product = MODULES.filter((file) => !FOR_TESTS.has(file));
+const all = product.flatMap((file) =>
+  mutantsOf(file, sources.get(file)!).map((mutant) => ({ ...mutant, ...placeOf(mutant) })),
+);
+const drawn = values.again === undefined ? draw([]) : draw(found(readFileSync(values.again, 'utf8')));
+const testsOf = await reachingTests(drawn);
+for (const [number, { within: _, isStatement: __, start: ___, ...mutant }] of drawn.entries()) {
+  console.log(JSON.stringify({ ...mutant, by: await killerOf(drawn[number]!, testsOf.get(number) ?? []) }));
+}
+
+function placeOf({ file, start }: Mutant): Pick<Entry, 'line' | 'column'> {
+  const text = sources.get(file)!;
+  const begin = text.lastIndexOf('\n', start - 1) + 1;
+  const end = text.indexOf('\n', start);
+  const whole = text.slice(begin, end === -1 ? undefined : end);
+  return { line: whole.trim(), column: start - begin - (whole.length - whole.trimStart().length) };
+}
+
+/** Every mutant has the same chance; those given come first. */
+function draw<M>(first: readonly (Mutant & M)[]): typeof all {
+  const random = randomNumbers(Number(values.seed));
+  const rest = all.filter((mutant) => !first.includes(mutant as never));
+  const missing = Math.max(0, Number(values.count) - first.length);
+  return [
+    ...(first as unknown as typeof all),
+    ...Array.from({ length: missing }, () => rest.splice(random.below(rest.length), 1)[0]!),
+  ];
+}
+
+/** The mutants of an earlier run in today's tree: in a file of the same name where there is one. */
+function found(lines: string): typeof all {
+  const mutants = lines
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line): Entry => JSON.parse(line))
+    .flatMap((entry) => {
+      const same = all.filter((mutant) =>
+        (['line', 'column', 'original', 'replacement'] as const).every((key) => mutant[key] === entry[key]),
+      );
+      return (
+        same.find(({ file }) => file === entry.file) ??
+        same.find(({ file }) => basename(file) === basename(entry.file)) ??
+        same[0] ??
+        []
+      );
+    });
+  return [...new Set(mutants)];
+}
+
+/** Which test files carry out the place of each mutant: all unit tests run once, each file with modules of its own. */
+async function reachingTests(mutants: readonly Mutant[]): Promise<Map<number, string[]>> {
+  const log = join(copy, 'node_modules/.tapedeck-reached.jsonl');
+  const setup = join(copy, 'harness/testing/property_size.ts');
+  const config = join(copy, 'vitest.config.ts');
+  writeFileSync(log, '');
+  const changed = new Map<string, string>();
+  const change = (path: string, edit: (text: string) => string) => {
+    const text = readFileSync(path, 'utf8');
+    if (!changed.has(path)) changed.set(path, text);
+    writeFileSync(path, edit(text));
+  };
+  try {
+    for (const file of new Set(mutants.map((mutant) => mutant.file))) {
+      const here = new Map([...mutants.entries()].filter(([, mutant]) => mutant.file === file));
+      change(join(copy, file), (text) => watched(text, here));
+    }
+    change(config, (text) => text.replace('isolate: false', 'isolate: true'));
+    change(
+      setup,
+      (text) => `${text}
+import { afterAll as atTheEnd, expect as state } from 'vitest';
+import { appendFileSync } from 'node:fs';
+atTheEnd(() => appendFileSync(${JSON.stringify(log)}, JSON.stringify([state.getState().testPath, [...(globalThis.reached ?? [])]]) + '\\n'));
+`,
+    );
+    await succeeds([...VITEST], 1800);
+  } finally {
+    for (const [path, text] of changed) writeFileSync(path, text);
+  }
+  const tests = new Map<number, string[]>();
+  for (const line of readFileSync(log, 'utf8')
+    .split('\n')
+    .filter((text) => text !== '')) {
+    const [path, numbers]: [string, number[]] = JSON.parse(line);
+    const test = path.slice(path.indexOf(copy) + copy.length + 1);
+    for (const number of numbers) tests.set(number, [...(tests.get(number) ?? []), test]);
+  }
+  return tests;
+}
+
+async function killerOf(mutant: Mutant, tests: readonly string[]): Promise<string | null> {
+  const path = join(copy, mutant.file);
+  const text = readFileSync(path, 'utf8');
+  writeFileSync(path, mutated(text, mutant));
+  const isNear = (test: string) => dirname(test) === dirname(mutant.file);
+  try {
+    return (
+      (await failedTest(tests.filter(isNear))) ??
+      (await failedTest(tests.filter((test) => !isNear(test)))) ??
+      ((await succeeds(TABLES, SECONDS_MAX)) ? null : 'tables --check')
+    );
+  } finally {
+    writeFileSync(path, text);
+  }
+}
+
+/** The first of the test files that fails; null where all pass. */
+async function failedTest(tests: readonly string[]): Promise<string | null> {
+  if (tests.length === 0) return null;
+  const report = join(copy, 'node_modules/.tapedeck-mutants.json');
+  writeFileSync(report, '{}');
+  if (await succeeds([...VITEST, ...tests, '--bail', '1', '--reporter=json', `--outputFile=${report}`], SECONDS_MAX))
+    return null;
+  const { testResults = [] }: { testResults?: { name: string; status: string }[] } = JSON.parse(
+    readFileSync(report, 'utf8'),
+  );
+  const failed = testResults.find(({ status }) => status === 'failed')?.name ?? tests[0]!;
+  return failed.slice(failed.indexOf(copy) === -1 ? 0 : failed.indexOf(copy) + copy.length + 1);
+}
+
+/** Whether Node ends with 0 in time; what it started ends with it. */
+async function succeeds(words: readonly string[], seconds: number): Promise<boolean> {
+  const child = spawn(process.execPath, words, { cwd: copy, stdio: 'ignore', detached: true });
+  const timer = setTimeout(() => process.kill(-child.pid!, 'SIGKILL'), seconds * 1000);
+  const [code] = await once(child, 'exit');
+  clearTimeout(timer);
+  return code === 0;
+}
