@@ -13,8 +13,14 @@ export default defineConfig({
   // As whoever has the package imports it.
   resolve: {
     alias: [
-      { find: /^tapedeck$/, replacement: fileURLToPath(new URL('harness/exports/tapedeck.ts', import.meta.url)) },
-      { find: /^tapedeck\/(\w+)$/, replacement: fileURLToPath(new URL('harness/exports/$1.ts', import.meta.url)) },
+      {
+        find: /^tapedeck$/,
+        replacement: fileURLToPath(new URL('harness/package/exports/tapedeck.ts', import.meta.url)),
+      },
+      {
+        find: /^tapedeck\/(\w+)$/,
+        replacement: fileURLToPath(new URL('harness/package/exports/$1.ts', import.meta.url)),
+      },
     ],
   },
   test: {

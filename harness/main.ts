@@ -4,9 +4,9 @@
  *
  * @module
  */
-import { keepCompiledCode } from './command_line/compiled_code.ts';
+import { keepCompiledCode } from './cli/compiled_code.ts';
 
 keepCompiledCode(process.env, process.permission);
 // Loaded from here on, so that it comes from what was kept.
-const { runProgram } = await import('./command_line/run_program.ts');
+const { runProgram } = await import('./cli/run_program.ts');
 process.exitCode = await runProgram(process.argv.slice(2), process);

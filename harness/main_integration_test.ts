@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fakeFastDownward } from '../planners/pddl/testing/fake_fast_downward.ts';
-import { PLACES } from './files/places.ts';
+import { PLACES } from './io/places.ts';
 
 let folder = '';
 /** Where runs of Fast Downward have their folders. */

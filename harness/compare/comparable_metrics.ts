@@ -3,10 +3,10 @@
  *
  * @module
  */
-import { unknownName } from '../errors/failure.ts';
-import type { Compared, Metric } from '../metrics/metric.ts';
-import { METRICS } from '../metrics/metrics.ts';
-import { moneyCompared, type Prices } from '../metrics/prices.ts';
+import { unknownName } from '../io/errors/failure.ts';
+import type { Compared, Metric } from '../trace/metrics/metric.ts';
+import { METRICS } from '../trace/metrics/metrics.ts';
+import { moneyCompared, type Prices } from '../trace/metrics/prices.ts';
 
 export type ComparableMetric = { readonly name: string; readonly title: string; readonly compared: Compared };
 

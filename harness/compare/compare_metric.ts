@@ -5,9 +5,9 @@
  *
  * @module
  */
-import type { Compared } from '../metrics/metric.ts';
-import { mean, sixDigits, sum } from '../metrics/numbers.ts';
-import { taskBootstrap } from '../metrics/task_bootstrap.ts';
+import type { Compared } from '../trace/metrics/metric.ts';
+import { mean, sixDigits, sum } from '../trace/metrics/numbers.ts';
+import { taskBootstrap } from '../trace/metrics/task_bootstrap.ts';
 import type { Interval, Measured } from './comparison.ts';
 import { detectableMean, detectableShare } from './detectable.ts';
 import { exactMcNemar } from './mcnemar.ts';

@@ -3,9 +3,9 @@
  *
  * @module
  */
-import type { Compared } from '../metrics/metric.ts';
-import { sixDigits } from '../metrics/numbers.ts';
-import type { Prices } from '../metrics/prices.ts';
+import type { Compared } from '../trace/metrics/metric.ts';
+import { sixDigits } from '../trace/metrics/numbers.ts';
+import type { Prices } from '../trace/metrics/prices.ts';
 import { type ComparableMetric, comparableMetric, comparableMetrics } from './comparable_metrics.ts';
 import { measure, type ValuePair } from './compare_metric.ts';
 import type { ComparedMetric, Comparison, Margins, SideSummary, Verdict } from './comparison.ts';

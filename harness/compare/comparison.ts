@@ -5,8 +5,9 @@
  *
  * @module
  */
-import type { Compared } from '../metrics/metric.ts';
-import type { SuiteRecord } from '../runs/run_record.ts';
+
+import type { SuiteRecord } from '../run/run_record.ts';
+import type { Compared } from '../trace/metrics/metric.ts';
 import type { EpisodeName } from '../trace/trace.ts';
 import type { PlannerPair, UnpairedPlanner } from './pair_planners.ts';
 import type { Side } from './side.ts';

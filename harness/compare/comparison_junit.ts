@@ -6,7 +6,7 @@
  * @module
  */
 import { printable } from '../../envs/printable.ts';
-import { counted } from '../errors/counted.ts';
+import { counted } from '../io/errors/counted.ts';
 import { escapedMarkup } from '../tables/escaped_markup.ts';
 import type { ComparedMetric, Comparison } from './comparison.ts';
 import { differenceText, intervalText, pEquation, titleText, valueText, verdictText } from './comparison_numbers.ts';

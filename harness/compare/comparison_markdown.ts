@@ -6,7 +6,7 @@
  * @module
  */
 import { printable } from '../../envs/printable.ts';
-import { counted } from '../errors/counted.ts';
+import { counted } from '../io/errors/counted.ts';
 import type { Comparison } from './comparison.ts';
 import {
   COLUMNS,

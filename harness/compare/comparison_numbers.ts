@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { moneyText } from '../metrics/prices.ts';
+import { moneyText } from '../trace/metrics/prices.ts';
 import type { ComparedMetric, Verdict } from './comparison.ts';
 
 type Row = ComparedMetric;

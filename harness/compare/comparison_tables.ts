@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { are, counted } from '../errors/counted.ts';
-import { unreadableReplies } from '../metrics/unreadable_replies.ts';
+import { are, counted } from '../io/errors/counted.ts';
+import { unreadableReplies } from '../trace/metrics/unreadable_replies.ts';
 import type { ComparedMetric, ComparedPlanners, Comparison, Flip, Parting, Played } from './comparison.ts';
 import {
   detectableText,

@@ -3,9 +3,10 @@
  *
  * @module
  */
+
+import { plainTable, type TableLook } from '../cli/terminal/plain_table.ts';
+import type { Look, Screen } from '../cli/terminal/screen.ts';
 import { wrapped } from '../tables/figures/text_lines.ts';
-import { plainTable, type TableLook } from '../terminal/plain_table.ts';
-import type { Look, Screen } from '../terminal/screen.ts';
 import type { Comparison } from './comparison.ts';
 import {
   COLUMNS,

@@ -4,10 +4,10 @@
  * @module
  */
 
+import { type Exchange, ExchangeReader } from '../report/episode/exchange_reader.ts';
+import { eventLines } from '../report/episode/trace_text.ts';
 import type { Trace } from '../trace/trace.ts';
 import type { TraceEvent } from '../trace/trace_schema.ts';
-import { type Exchange, ExchangeReader } from '../trace_view/exchange_reader.ts';
-import { eventLines } from '../trace_view/trace_text.ts';
 import type { Flip, Parting, PromptChange } from './comparison.ts';
 import { failureKindOf } from './failure_groups.ts';
 import { type Pair, pairedEpisode } from './pair_episodes.ts';

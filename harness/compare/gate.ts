@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { invalid } from '../errors/failure.ts';
+import { invalid } from '../io/errors/failure.ts';
 import { comparableMetric } from './comparable_metrics.ts';
 import type { ComparedMetric, Comparison } from './comparison.ts';
 import { differenceText, intervalText, pEquation, titleText, valueText } from './comparison_numbers.ts';

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { counted } from '../errors/counted.ts';
+import { counted } from '../io/errors/counted.ts';
 import type { ComparedMetric, Overall } from './comparison.ts';
 import { differenceText, hiddenText, pEquation, titleText, valueText } from './comparison_numbers.ts';
 

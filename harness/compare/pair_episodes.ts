@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { type CommandFailure, invalid } from '../errors/failure.ts';
-import { firstDifference } from '../runs/first_difference.ts';
+import { type CommandFailure, invalid } from '../io/errors/failure.ts';
+import { firstDifference } from '../run/first_difference.ts';
 import { type EpisodeName, episodeId } from '../trace/trace.ts';
 import type { MissingPair, PairedEpisode, Played } from './comparison.ts';
 import { type NamedPair, type PlannerPair, pairPlanners } from './pair_planners.ts';

@@ -5,9 +5,10 @@
  *
  * @module
  */
-import { namesProgram } from '../any_language/program_command.ts';
-import { invalid } from '../errors/failure.ts';
-import { commandText } from '../terminal/command_text.ts';
+
+import { commandText } from '../cli/terminal/command_text.ts';
+import { namesProgram } from '../episode/any_language/program_command.ts';
+import { invalid } from '../io/errors/failure.ts';
 import type { Side } from './side.ts';
 
 export type PlannerPair = PlannerNames & { readonly suite: string };

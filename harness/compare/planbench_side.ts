@@ -3,9 +3,10 @@
  *
  * @module
  */
-import { unknownName } from '../errors/failure.ts';
-import { type Cell, cellsOf, familyOf, modelOf } from '../planbench/scored/cells.ts';
-import { readScoredAnswers } from '../planbench/scored/packed_answers.ts';
+
+import { type Cell, cellsOf, familyOf, modelOf } from '../interop/planbench/scored/cells.ts';
+import { readScoredAnswers } from '../interop/planbench/scored/packed_answers.ts';
+import { unknownName } from '../io/errors/failure.ts';
 import { episodeId } from '../trace/trace.ts';
 import type { Side, SideEpisode } from './side.ts';
 

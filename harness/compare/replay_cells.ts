@@ -3,9 +3,10 @@
  *
  * @module
  */
-import { collectRun } from '../runs/execute_run.ts';
-import type { RunResult } from '../runs/read_run.ts';
-import type { Terminal } from '../terminal/terminal.ts';
+
+import type { Terminal } from '../cli/terminal/terminal.ts';
+import { collectRun } from '../run/execute_run.ts';
+import type { RunResult } from '../run/read_run.ts';
 import type { EpisodeName } from '../trace/trace.ts';
 
 export type Replaying = { readonly signal: AbortSignal; readonly terminal: Terminal; readonly jobs: number };

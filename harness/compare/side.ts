@@ -3,8 +3,9 @@
  *
  * @module
  */
-import type { Fields } from '../metrics/metric.ts';
-import type { RunRecord, SuiteRecord } from '../runs/run_record.ts';
+
+import type { RunRecord, SuiteRecord } from '../run/run_record.ts';
+import type { Fields } from '../trace/metrics/metric.ts';
 import type { EpisodeName, Trace } from '../trace/trace.ts';
 
 export type SideEpisode = EpisodeName & {

@@ -8,12 +8,12 @@
  * @module
  */
 
-import { CommandFailure } from '../errors/failure.ts';
-import { choosePlanner, foreignCode } from '../registry/planner_spec.ts';
-import { choosePrompts } from '../registry/prompt_files.ts';
-import { planCells } from '../run_plan/plan_cells.ts';
-import { codeVersion } from '../runs/code_version.ts';
-import { readSuite, suiteNames } from '../suites/suite.ts';
+import { choosePlanner, foreignCode } from '../episode/registry/planner_spec.ts';
+import { choosePrompts } from '../episode/registry/prompt_files.ts';
+import { CommandFailure } from '../io/errors/failure.ts';
+import { codeVersion } from '../run/code_version.ts';
+import { planCells } from '../run/plan/plan_cells.ts';
+import { readSuite, suiteNames } from '../run/suites/suite.ts';
 import type { Pair } from './pair_episodes.ts';
 import type { Side, SideEpisode } from './side.ts';
 

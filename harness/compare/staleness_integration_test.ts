@@ -7,8 +7,8 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sha256 } from '../files/digest.ts';
-import { PLACES } from '../files/places.ts';
+import { sha256 } from '../io/digest.ts';
+import { PLACES } from '../io/places.ts';
 import { tapedeck } from '../testing/run_tapedeck.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-stale-'));

@@ -17,10 +17,10 @@ const PARTS = ['harness', 'planners', 'envs', 'cassettes', 'results/references',
 
 /** What is there for whoever works on the project, and what git ignores. */
 const LEFT_OUT =
-  /(^|\/)(testing|bench|fuzz|golden|package|conformance\.json|draws\.json)$|\.(md|png|part|lock|held|tmp)$|^\./;
+  /(^|\/)(testing|bench|fuzz|golden|conformance\.json|draws\.json)$|\.(md|png|part|lock|held|tmp)$|^\.|^harness\/package\/(node|older_nodes|tapedeck\.js|tsconfig\.json)$/;
 
 /** These are for people, sources and all, save our own tests of them. */
-const KEPT = /^harness\/examples\/(?!(?!tests\/).*_test\.ts$)/;
+const KEPT = /^harness\/package\/examples\/(?!(?!tests\/).*_test\.ts$)/;
 
 /** Has what Node 20 lacks; see there. */
 const SINCE_NODE_20 = join(DIST, 'harness/package/since_node_20.js');

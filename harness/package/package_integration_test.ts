@@ -21,8 +21,8 @@ import { basename, join, posix } from 'node:path';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PLACES } from '../files/places.ts';
-import { sum } from '../metrics/numbers.ts';
+import { PLACES } from '../io/places.ts';
+import { sum } from '../trace/metrics/numbers.ts';
 import { type InstalledProject, installedProject, npm } from './testing/installed_project.ts';
 import { nodeContract } from './testing/node_contract.ts';
 import { compiled, programEnded } from './testing/project_commands.ts';
@@ -53,12 +53,12 @@ describe('the tarball', () => {
     const paths = files.map(({ path }) => path);
     const isForTests = (path: string) => /_test\.|_bench\.|\/(testing|bench|fuzz|golden)\//.test(path);
     const isSource = (path: string) => /(?<!\.d)\.ts$/.test(path);
-    const isUnreachedType = (path: string) => /^dist\/harness\/(commands|command_line|report)\/.*\.d\.ts$/.test(path);
+    const isUnreachedType = (path: string) => /^dist\/harness\/(cli|report)\/.*\.d\.ts$/.test(path);
     const isPage = (path: string) => /\/README\.md$|^results\/.*\.md$|^(?!dist\/).*\.(svg|png)$/.test(path);
     const strange = paths.filter(
       (path) =>
-        (isForTests(path) && !isPage(path) && !path.startsWith('dist/harness/examples/tests/')) ||
-        (isSource(path) && !path.startsWith('dist/harness/examples/')) ||
+        (isForTests(path) && !isPage(path) && !path.startsWith('dist/harness/package/examples/tests/')) ||
+        (isSource(path) && !path.startsWith('dist/harness/package/examples/')) ||
         isUnreachedType(path),
     );
     expect(strange).toEqual([]);

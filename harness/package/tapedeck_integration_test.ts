@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { PLACES } from '../files/places.ts';
+import { PLACES } from '../io/places.ts';
 
 const manifest = JSON.parse(readFileSync(join(PLACES.root, 'package.json'), 'utf8'));
 

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { TablesResult } from '../papers/all_tables.ts';
+import type { TablesResult } from '../tables/papers/all_tables.ts';
 import { provenanceClauses } from '../tables/provenance_clauses.ts';
 import { answersOf } from '../tables/suite_results.ts';
 import type { Overview, ReportedFigure } from './overview_page.ts';

@@ -7,7 +7,7 @@
 import { compareSides } from '../compare/compare_sides.ts';
 import { flipLines, missingOf, sidesOf } from '../compare/comparison_tables.ts';
 import { runSide } from '../compare/trace_side.ts';
-import { CommandFailure } from '../errors/failure.ts';
+import { CommandFailure } from '../io/errors/failure.ts';
 import { comparedSection } from './comparison_page.ts';
 import { type Html, html } from './escaped_html.ts';
 

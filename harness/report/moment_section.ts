@@ -4,12 +4,12 @@
  * @module
  */
 import { readFoon } from '../../planners/foon/read_foon.ts';
-import { foonSvg } from '../foon_drawing/foon_svg.ts';
-import type { Exchange } from '../trace_view/exchange_reader.ts';
 import { beliefKind } from './belief_entries.ts';
+import type { Exchange } from './episode/exchange_reader.ts';
 import type { Moment, Taken, Thought } from './episode_moments.ts';
 import type { EpisodeSheet } from './episode_sheet.ts';
 import { type Html, html } from './escaped_html.ts';
+import { foonSvg } from './foon/foon_svg.ts';
 import { promptChanges } from './prompt_changes.ts';
 import type { ReportedEpisode } from './reported_episode.ts';
 import { type ThoughtContext, thoughtSection, words } from './thought_section.ts';

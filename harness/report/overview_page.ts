@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { counted } from '../errors/counted.ts';
+import { counted } from '../io/errors/counted.ts';
 import type { Table } from '../tables/table.ts';
 import { OUTCOMES } from './episode_facts.ts';
 import { address, type Html, html } from './escaped_html.ts';

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { metricsOf } from '../metrics/metrics.ts';
+import { metricsOf } from '../trace/metrics/metrics.ts';
 import { traceHeader, traceSummary } from '../trace/testing/trace_fixture.ts';
 import { type Overview, overviewPage } from './overview_page.ts';
 import type { ListedEpisode } from './reported_episode.ts';

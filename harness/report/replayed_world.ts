@@ -8,13 +8,13 @@
  */
 import type { Env, GoalStatus } from '../../envs/env.ts';
 import type { GoalPart, World } from '../../envs/world.ts';
-import { invalid } from '../errors/failure.ts';
-import { worldCalled } from '../registry/worlds.ts';
-import { episodeSeed } from '../run_plan/episode_seed.ts';
-import type { PlannedCell } from '../run_plan/plan_cells.ts';
+import { worldCalled } from '../episode/registry/worlds.ts';
+import { invalid } from '../io/errors/failure.ts';
+import { episodeSeed } from '../run/plan/episode_seed.ts';
+import type { PlannedCell } from '../run/plan/plan_cells.ts';
 import type { Trace } from '../trace/trace.ts';
 import type { TraceHeader } from '../trace/trace_schema.ts';
-import { replayedCell } from '../trace_view/replayed_cell.ts';
+import { replayedCell } from './episode/replayed_cell.ts';
 import type { Taken } from './episode_moments.ts';
 
 export type WorldThen = {

@@ -8,7 +8,7 @@
 import { existsSync, mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { besideOf, namingFile } from '../../cassettes/disk/disk.ts';
-import { listOf, ownFiles } from '../files/own_folder.ts';
+import { listOf, ownFiles } from '../io/own_folder.ts';
 
 /** Lists the files of a report, which tells them from files of the user's. */
 const LIST = 'tapedeck_report.json';

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { formatManifest, parseManifest } from '../../cassettes/format/manifest.ts';
-import { PLACES } from '../files/places.ts';
+import { PLACES } from '../io/places.ts';
 import { tapedeck } from '../testing/run_tapedeck.ts';
 import { storedValue } from './testing/stored_value.ts';
 

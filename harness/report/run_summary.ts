@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { mean } from '../metrics/numbers.ts';
+import { mean } from '../trace/metrics/numbers.ts';
 import { type Html, html } from './escaped_html.ts';
 import { scrolling } from './page_frame.ts';
 import type { ListedEpisode } from './reported_episode.ts';

@@ -4,10 +4,10 @@
  * @module
  */
 import { basename, relative } from 'node:path';
+import { commandText } from '../cli/terminal/command_text.ts';
 import type { Comparison, Flip, SideSummary } from '../compare/comparison.ts';
-import { PLACES } from '../files/places.ts';
-import { findRun } from '../runs/find_run.ts';
-import { commandText } from '../terminal/command_text.ts';
+import { PLACES } from '../io/places.ts';
+import { findRun } from '../run/find_run.ts';
 import { episodePath, runName } from './episode_path.ts';
 
 /** What a run of the episode is called where a side is none, and has to be played first. */

@@ -3,9 +3,9 @@
  *
  * @module
  */
-import { are, counted } from '../errors/counted.ts';
-import type { Exchange } from '../trace_view/exchange_reader.ts';
+import { are, counted } from '../io/errors/counted.ts';
 import { type ComparedEntry, comparedEntries } from './belief_entries.ts';
+import type { Exchange } from './episode/exchange_reader.ts';
 import type { Thought } from './episode_moments.ts';
 import { type Html, html } from './escaped_html.ts';
 

@@ -9,10 +9,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathSegment } from '../../cassettes/disk/path_segment.ts';
-import { metricsOf } from '../metrics/metrics.ts';
-import type { Terminal } from '../terminal/terminal.ts';
+import type { Terminal } from '../cli/terminal/terminal.ts';
+import { metricsOf } from '../trace/metrics/metrics.ts';
 import type { Trace } from '../trace/trace.ts';
-import { ExchangeReader } from '../trace_view/exchange_reader.ts';
+import { ExchangeReader } from './episode/exchange_reader.ts';
 import { type EpisodePage, episodePage } from './episode_page.ts';
 import { episodePath } from './episode_path.ts';
 import { type Flip, type Overview, overviewPage } from './overview_page.ts';

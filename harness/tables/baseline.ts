@@ -6,8 +6,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { excerpt } from '../../envs/quoted.ts';
-import { invalid } from '../errors/failure.ts';
-import { readText } from '../files/read_text.ts';
+import { invalid } from '../io/errors/failure.ts';
+import { readText } from '../io/read_text.ts';
 
 /** An entry of these stands for a suite, as a row of a table does. */
 const LISTS = ['sources.json', 'runs.json'];

@@ -3,11 +3,12 @@
  *
  * @module
  */
-import type { Fields } from '../metrics/metric.ts';
-import { percentRange, sixDigits } from '../metrics/numbers.ts';
-import { shareOf } from '../metrics/share.ts';
-import { worldCalled } from '../registry/worlds.ts';
-import { commandText } from '../terminal/command_text.ts';
+
+import { commandText } from '../cli/terminal/command_text.ts';
+import { worldCalled } from '../episode/registry/worlds.ts';
+import type { Fields } from '../trace/metrics/metric.ts';
+import { percentRange, sixDigits } from '../trace/metrics/numbers.ts';
+import { shareOf } from '../trace/metrics/share.ts';
 import { episodeId, isComplete, type Trace } from '../trace/trace.ts';
 import type { EventOf, TraceHeader } from '../trace/trace_schema.ts';
 import type { Table } from './table.ts';

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { EpisodeMetrics } from '../metrics/metrics.ts';
+import type { EpisodeMetrics } from '../trace/metrics/metrics.ts';
 
 type Wanted = Pick<EpisodeMetrics, 'scene' | 'task' | 'planner' | 'trial' | 'complete'>;
 

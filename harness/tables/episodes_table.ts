@@ -3,9 +3,9 @@
  *
  * @module
  */
-import { sha256 } from '../files/digest.ts';
-import type { Fields } from '../metrics/metric.ts';
-import { episodeFields, metricsOf } from '../metrics/metrics.ts';
+import { sha256 } from '../io/digest.ts';
+import type { Fields } from '../trace/metrics/metric.ts';
+import { episodeFields, metricsOf } from '../trace/metrics/metrics.ts';
 import { type Trace, writeTrace } from '../trace/trace.ts';
 import type { Table } from './table.ts';
 

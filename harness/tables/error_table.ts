@@ -3,11 +3,12 @@
  *
  * @module
  */
-import type { Field } from '../metrics/metric.ts';
-import { pool } from '../metrics/metrics.ts';
-import { named, percentRange, sixDigits, sum } from '../metrics/numbers.ts';
+
 import { ERROR_KINDS } from '../trace/action_errors.ts';
 import { total } from '../trace/episode_counts.ts';
+import type { Field } from '../trace/metrics/metric.ts';
+import { pool } from '../trace/metrics/metrics.ts';
+import { named, percentRange, sixDigits, sum } from '../trace/metrics/numbers.ts';
 import type { PlayedGroup } from './suite_results.ts';
 import type { Table } from './table.ts';
 

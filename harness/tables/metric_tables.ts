@@ -5,7 +5,7 @@
  *
  * @module
  */
-import { type EpisodeMetrics, METRICS, pool, pooledTexts } from '../metrics/metrics.ts';
+import { type EpisodeMetrics, METRICS, pool, pooledTexts } from '../trace/metrics/metrics.ts';
 import { coverageNotes } from './coverage.ts';
 import { errorTable } from './error_table.ts';
 import { roleTable } from './role_table.ts';

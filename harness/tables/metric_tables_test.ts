@@ -4,9 +4,9 @@
  * @module
  */
 import { describe, expect, it } from 'vitest';
-import type { EpisodeMetrics } from '../metrics/metrics.ts';
-import { named } from '../metrics/numbers.ts';
-import { episodeMetrics } from '../metrics/testing/episode_metrics.ts';
+import type { EpisodeMetrics } from '../trace/metrics/metrics.ts';
+import { named } from '../trace/metrics/numbers.ts';
+import { episodeMetrics } from '../trace/metrics/testing/episode_metrics.ts';
 import { metricTables } from './metric_tables.ts';
 
 function tablesOf(...episodes: Partial<EpisodeMetrics>[]) {

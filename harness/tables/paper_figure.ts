@@ -1,9 +1,9 @@
 /**
- * A figure of a suite's episodes, as SVG; listed in `harness/papers/figures.ts`.
+ * A figure of a suite's episodes, as SVG; listed in `harness/tables/papers/figures.ts`.
  *
  * @module
  */
-import type { EpisodeMetrics } from '../metrics/metrics.ts';
+import type { EpisodeMetrics } from '../trace/metrics/metrics.ts';
 import type { Trace } from '../trace/trace.ts';
 import type { SuiteResults } from './suite_results.ts';
 

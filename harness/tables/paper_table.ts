@@ -1,5 +1,5 @@
 /**
- * A table of a paper: what it is made of, and how; listed in `harness/papers/papers.ts`.
+ * A table of a paper: what it is made of, and how; listed in `harness/tables/papers/papers.ts`.
  *
  * @module
  */

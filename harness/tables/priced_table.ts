@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { moneyOf, moneyText, type Prices } from '../metrics/prices.ts';
+import { moneyOf, moneyText, type Prices } from '../trace/metrics/prices.ts';
 import type { Table } from './table.ts';
 
 /** Tables with tokens in each row, which are shown a line a row. */

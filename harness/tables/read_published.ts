@@ -6,7 +6,7 @@
 import { fileURLToPath } from 'node:url';
 import type { z } from 'zod';
 import { readCheckedJson } from '../../envs/checked_json.ts';
-import { readText } from '../files/read_text.ts';
+import { readText } from '../io/read_text.ts';
 
 /** `module` is the URL of the module beside which `published.json` lies. */
 export function readPublished<T>(schema: z.ZodType<T>, module: string): T {

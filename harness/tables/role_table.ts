@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { meanRange } from '../metrics/numbers.ts';
-import { costByRole } from '../metrics/roles.ts';
+import { meanRange } from '../trace/metrics/numbers.ts';
+import { costByRole } from '../trace/metrics/roles.ts';
 import type { PlayedGroup } from './suite_results.ts';
 import type { Table } from './table.ts';
 

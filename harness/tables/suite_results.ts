@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { EpisodeMetrics } from '../metrics/metrics.ts';
+import type { EpisodeMetrics } from '../trace/metrics/metrics.ts';
 
 export type SuiteResults = {
   /** All that the suite wants; those that its tape does not carry to the end are not complete. */

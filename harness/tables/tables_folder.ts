@@ -6,9 +6,9 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { PART } from '../../cassettes/disk/disk.ts';
-import { invalid } from '../errors/failure.ts';
-import { sha256 } from '../files/digest.ts';
-import { writeWhole } from '../files/write_whole.ts';
+import { sha256 } from '../io/digest.ts';
+import { invalid } from '../io/errors/failure.ts';
+import { writeWhole } from '../io/write_whole.ts';
 
 const SUMS = 'SHA256SUMS';
 

@@ -9,7 +9,7 @@
 import type { TopLevelSpec } from 'vega-lite';
 import { printable } from '../../envs/printable.ts';
 import { svgText } from '../../envs/svg_text.ts';
-import { sixDigits } from '../metrics/numbers.ts';
+import { sixDigits } from '../trace/metrics/numbers.ts';
 
 /** What to draw; the values lie in it, and `description` is read out in place of the picture. */
 export type FigureSpec = TopLevelSpec & { readonly description: string };

@@ -6,8 +6,8 @@
 import type { Llm, Message } from '../../cassettes/llm.ts';
 import { modelFacts } from '../../cassettes/tokens/models.ts';
 import { tokenCounter } from '../../cassettes/tokens/token_count.ts';
-import { type EpisodeClients, playEpisode } from '../episode_threads/play_episode.ts';
-import type { PlannedEpisode } from '../run_plan/run_plan.ts';
+import type { PlannedEpisode } from '../run/plan/run_plan.ts';
+import { type EpisodeClients, playEpisode } from '../run/threads/play_episode.ts';
 import type { Trace } from '../trace/trace.ts';
 import type { Script } from './script.ts';
 

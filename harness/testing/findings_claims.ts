@@ -6,8 +6,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { measure } from '../compare/compare_metric.ts';
-import { PLACES } from '../files/places.ts';
-import { readSuite } from '../suites/suite.ts';
+import { PLACES } from '../io/places.ts';
+import { readSuite } from '../run/suites/suite.ts';
 import { type Claim, claim } from './claim.ts';
 import { detectableBetween, detectableClaim } from './detectable_claims.ts';
 import { baselineRows, type EpisodeRow, type MethodRow, methodRows } from './findings.ts';
@@ -229,7 +229,7 @@ type PaperRow = { readonly level: string; readonly successes: readonly number[] 
 
 /** The rows of the hard tasks in the paper's Table I. */
 function hardTasks(): PaperRow[] {
-  const path = join(PLACES.root, 'harness/papers/llm_state/published.json');
+  const path = join(PLACES.root, 'harness/tables/papers/llm_state/published.json');
   const rows: PaperRow[] = JSON.parse(readFileSync(path, 'utf8')).table_1.rows;
   return rows.filter((row) => row.level === 'hard');
 }

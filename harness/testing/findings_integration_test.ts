@@ -10,7 +10,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PLACES } from '../files/places.ts';
+import { PLACES } from '../io/places.ts';
 import { APPROVED, type Evidence } from './approved_sentences.ts';
 import { type Claim, claimText, withFigures } from './claim.ts';
 import { baselineRows, type EpisodeRow, methodRows, renderedPage } from './findings.ts';

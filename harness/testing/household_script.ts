@@ -7,7 +7,7 @@
  * @module
  */
 import type { Action } from '../../envs/env.ts';
-import { planText } from '../suites/references.ts';
+import { planText } from '../run/suites/references.ts';
 import type { Script } from './script.ts';
 
 /** Which parts of a state are asked for, where a method keeps one. */

@@ -8,8 +8,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { PLACES } from '../files/places.ts';
-import { answerOf } from '../planbench/testing/scored_answer_fixture.ts';
+import { answerOf } from '../interop/planbench/testing/scored_answer_fixture.ts';
+import { PLACES } from '../io/places.ts';
 import { claimText, withFigures } from './claim.ts';
 import { type Draws, drawsText, PLANBENCH_PARTS, planbenchClaims } from './planbench_claims.ts';
 import { tapedeck } from './run_tapedeck.ts';
@@ -43,7 +43,7 @@ describe('results/planbench.md', () => {
   it('gives commands that run', async () => {
     const commands = [...page.matchAll(/^npx tapedeck (.*)$/gm)].map(([, words = '']) => words.split(' #')[0]!.trim());
     expect(commands.length).toBeGreaterThan(3);
-    // Those that read a checkout need one: harness/commands/planbench_test.ts.
+    // Those that read a checkout need one: harness/cli/commands/planbench_test.ts.
     for (const command of commands.filter((each) => !each.includes('--planbench') && !each.startsWith('tables'))) {
       expect(await tapedeck(...command.split(' '), '--json'), command).toMatchObject({ exitCode: 0 });
     }

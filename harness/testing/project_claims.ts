@@ -9,7 +9,7 @@ import { readAnyManifest } from '../../cassettes/format/manifest.ts';
 import { type TapeName, tapeFiles } from '../../cassettes/format/tape_files.ts';
 import { knownTapes } from '../../cassettes/reading/known_tapes.ts';
 import { LayeredTape } from '../../cassettes/reading/layered_tape.ts';
-import { PLACES } from '../files/places.ts';
+import { PLACES } from '../io/places.ts';
 import { type Claim, claim } from './claim.ts';
 import { baselineRows, type EpisodeRow } from './findings.ts';
 

@@ -8,12 +8,12 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { PLACES } from '../files/places.ts';
+import { PLACES } from '../io/places.ts';
 
 const PARTS = ['package.json', 'harness', 'planners', 'envs', 'cassettes', 'results/references'];
 
 /** Recordings, and packages: a whole Node where the lowest one is installed. */
-const LEFT_OUT = /(^|\/)node_modules$|(^|\/)tapes\/(?!listings)/;
+const LEFT_OUT = /(^|\/)node_modules$|\/(cassettes|planted)\/tapes\/(?!listings)/;
 
 export type ProjectCopy = {
   readonly folder: string;

@@ -7,8 +7,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { smallGraphText } from '../../envs/household/virtualhome/testing/small_graph.ts';
-import * as eai from '../eai/testing/sample_checkout.ts';
-import * as planbench from '../planbench/testing/sample_checkout.ts';
+import * as eai from '../interop/eai/testing/sample_checkout.ts';
+import * as planbench from '../interop/planbench/testing/sample_checkout.ts';
 
 /** By the names that the pages give them. */
 export function bringFiles(folder: string): void {

@@ -12,7 +12,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkSync } from 'recheck';
 import { expect, test, vi } from 'vitest';
-import { PLACES } from '../files/places.ts';
+import { PLACES } from '../io/places.ts';
 import { regexesOf } from './regexes.ts';
 
 const isLong = Number(process.env['TAPEDECK_TEST_FACTOR'] ?? 1) >= 5;

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { RunRecord } from '../runs/run_record.ts';
+import type { RunRecord } from '../run/run_record.ts';
 
 export function runRecord(change: Partial<RunRecord> = {}): RunRecord {
   return {

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { runCommandLine } from '../command_line/command_line.ts';
+import { runCommandLine } from '../cli/command_line.ts';
 
 export type Ran = { readonly exitCode: number; readonly out: string; readonly said: string };
 

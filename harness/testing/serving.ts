@@ -4,7 +4,7 @@
  * @module
  */
 import { onTestFinished } from 'vitest';
-import { runCommandLine } from '../command_line/command_line.ts';
+import { runCommandLine } from '../cli/command_line.ts';
 
 /** Until the test is over, or until it is told to stop; `url` is where it says that it listens. */
 export async function serving(words: readonly string[], environment: Readonly<Record<string, string>> = {}) {

@@ -5,8 +5,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { namesIn, PLACES } from '../files/places.ts';
-import { allPlanners } from '../registry/planners.ts';
+import { allPlanners } from '../episode/registry/planners.ts';
+import { namesIn, PLACES } from '../io/places.ts';
 import { type ShownCase, shownPrompts } from './shown_prompts.ts';
 
 const LISTINGS = { suite: 'listings', scene: 'house_1', task: 'listing_switch_off_all_lights' };

@@ -7,7 +7,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { PLACES } from '../files/places.ts';
+import { PLACES } from '../io/places.ts';
 import { tapedeckIn } from './run_tapedeck.ts';
 import { storedTraces } from './stored_traces.ts';
 

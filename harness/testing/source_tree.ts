@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { parseSync } from 'oxc-parser';
-import { PLACES } from '../files/places.ts';
+import { PLACES } from '../io/places.ts';
 
 /** Everything that git keeps or would keep. */
 export const FILES: readonly string[] = execFileSync(

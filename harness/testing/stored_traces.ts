@@ -5,10 +5,10 @@
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { metricsOf } from '../metrics/metrics.ts';
-import { RUN_FILES, readTimings } from '../runs/run_files.ts';
-import { RunWriter } from '../runs/run_writer.ts';
-import { StoredRun } from '../runs/stored_run.ts';
+import { RUN_FILES, readTimings } from '../run/run_files.ts';
+import { RunWriter } from '../run/run_writer.ts';
+import { StoredRun } from '../run/stored_run.ts';
+import { metricsOf } from '../trace/metrics/metrics.ts';
 import { readTrace } from '../trace/trace.ts';
 
 /** Episode, such as `household/house_1/make_toast/oracle/1` → its trace, in the order of the run. */

@@ -9,7 +9,7 @@
  */
 export const TEST_KINDS = {
   integration: [
-    'harness/{commands,end_to_end,walkthroughs}/**/*_test.ts',
+    'harness/{cli/commands,testing/end_to_end,testing/walkthroughs}/**/*_test.ts',
     '{harness,planners,envs,cassettes}/**/*_integration_test.ts',
   ],
   stress: ['{harness,planners,envs,cassettes}/**/*_stress_test.ts'],

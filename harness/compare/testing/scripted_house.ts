@@ -6,8 +6,8 @@
  *
  * @module
  */
-import { planCells } from '../../run_plan/plan_cells.ts';
-import { readSuite } from '../../suites/suite.ts';
+import { planCells } from '../../run/plan/plan_cells.ts';
+import { readSuite } from '../../run/suites/suite.ts';
 
 const SCENE = 'house_1';
 

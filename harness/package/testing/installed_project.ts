@@ -7,7 +7,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import { PLACES } from '../../files/places.ts';
+import { PLACES } from '../../io/places.ts';
 
 const run = promisify(execFile);
 

@@ -6,7 +6,7 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { PLACES } from '../../files/places.ts';
+import { PLACES } from '../../io/places.ts';
 import type { InstalledProject } from './installed_project.ts';
 import { compiled, jobInProject, programEnded } from './project_commands.ts';
 import { examplesIn, publicEntries } from './public_names.ts';
@@ -60,7 +60,7 @@ function usedBy({ major, path, isWhole }: NodeUsed, project: () => InstalledProj
   async function job(workflow: string, name: string, contexts: Readonly<Record<string, string>>): Promise<void> {
     const cwd = place(workflow);
     const { failed, said, uploaded } = await jobInProject(project(), {
-      workflow: join(inPackage('dist/harness/examples/ci'), `${workflow}.yml`),
+      workflow: join(inPackage('dist/harness/package/examples/ci'), `${workflow}.yml`),
       job: name,
       cwd,
       node: path,

@@ -6,7 +6,7 @@
 import { type ExecFileException, execFile } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { PLACES } from '../../files/places.ts';
+import { PLACES } from '../../io/places.ts';
 import { type InstalledProject, outsidePath } from './installed_project.ts';
 import { type JobEnded, jobEnded, readWorkflow } from './workflow_job.ts';
 

@@ -6,9 +6,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseSync } from 'oxc-parser';
-import { PLACES } from '../../files/places.ts';
+import { PLACES } from '../../io/places.ts';
 
-const ENTRIES = join(PLACES.root, 'harness/exports');
+const ENTRIES = join(PLACES.root, 'harness/package/exports');
 
 /** A name that is there when a program runs: a function, a class or a value. */
 export type PublicName = {

@@ -11,7 +11,7 @@ import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { PLACES } from '../../files/places.ts';
+import { PLACES } from '../../io/places.ts';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 

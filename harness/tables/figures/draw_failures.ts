@@ -3,8 +3,9 @@
  *
  * @module
  */
-import { sixDigits, sum } from '../../metrics/numbers.ts';
+
 import { total } from '../../trace/episode_counts.ts';
+import { sixDigits, sum } from '../../trace/metrics/numbers.ts';
 import type { EpisodesFigure } from '../paper_figure.ts';
 import { axisLabel, CROSS, DARK, framedFigure, type Layer, PALE, type Panel } from './figure_frame.ts';
 

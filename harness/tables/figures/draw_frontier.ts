@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Share } from '../../metrics/share.ts';
+import type { Share } from '../../trace/metrics/share.ts';
 import { DARK, framedFigure, GRID, type Layer, PALE, PALETTE, type Panel, PERCENT, whiskers } from './figure_frame.ts';
 
 export type CostPoint = { readonly title: string; readonly success: Share; readonly promptTokens: number };

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { mean } from '../../metrics/numbers.ts';
+import { mean } from '../../trace/metrics/numbers.ts';
 import type { EpisodesFigure } from '../paper_figure.ts';
 import { CROSS, DARK, framedFigure, type Layer, PALE, PALETTE } from './figure_frame.ts';
 import { type Key, keyRow } from './key_row.ts';

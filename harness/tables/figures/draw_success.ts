@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Share } from '../../metrics/share.ts';
+import type { Share } from '../../trace/metrics/share.ts';
 import {
   axisLabel,
   CROSS,

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { costByRole } from '../../metrics/roles.ts';
+import { costByRole } from '../../trace/metrics/roles.ts';
 import type { EpisodesFigure } from '../paper_figure.ts';
 import { CROSS, framedFigure, type Layer, PALE, PALETTE, type Panel } from './figure_frame.ts';
 

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { sixDigits, sum } from '../../metrics/numbers.ts';
+import { sixDigits, sum } from '../../trace/metrics/numbers.ts';
 import type { Trace } from '../../trace/trace.ts';
 import type { TrackingCounts } from '../../trace/trace_schema.ts';
 import type { EpisodesFigure, ShownMethod } from '../paper_figure.ts';

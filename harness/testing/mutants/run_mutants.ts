@@ -15,7 +15,7 @@ import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { randomNumbers } from '../../../envs/random_numbers.ts';
-import { PLACES } from '../../files/places.ts';
+import { PLACES } from '../../io/places.ts';
 import { FOR_TESTS, MODULES, sources } from '../source_tree.ts';
 import { type Mutant, mutantsOf, mutated, watched } from './mutants.ts';
 

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import type { EpisodeMetrics } from '../../../metrics/metrics.ts';
-import { episodeMetrics } from '../../../metrics/testing/episode_metrics.ts';
+import type { EpisodeMetrics } from '../../../trace/metrics/metrics.ts';
+import { episodeMetrics } from '../../../trace/metrics/testing/episode_metrics.ts';
 
 export const COMMON = {
   title: 'A title',

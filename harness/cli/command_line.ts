@@ -1,0 +1,111 @@
+/**
+ * Reads the command line, carries out one command and turns whatever comes of it into an exit code.
+ *
+ * To load yargs and to lay out the help of all commands takes three quarters of what `--help` would take, so its text is kept in `help.txt`, to
+ * which a test holds it, and yargs is loaded where there are words to read; `list` by itself has none.
+ *
+ * @module
+ */
+import { join } from 'node:path';
+import { describeFailure, unknownName } from '../io/errors/failure.ts';
+import { readText } from '../io/read_text.ts';
+import { codeVersion } from '../run/code_version.ts';
+import { COMMANDS } from './commands.ts';
+import { asksFor, failureTeller } from './failure_teller.ts';
+import type { CommandContext } from './terminal/command_context.ts';
+import type { Terminal } from './terminal/terminal.ts';
+
+/** Carries out one command. Resolves to the exit code; never rejects. */
+export async function runCommandLine(
+  argv: readonly string[],
+  surroundings: Pick<CommandContext, 'terminal' | 'signal' | 'environment'>,
+): Promise<number> {
+  let exitCode = 0;
+  const { terminal, tell } = failureTeller(
+    argv,
+    asksFor(argv, 'wide') ? wide(surroundings.terminal) : surroundings.terminal,
+  );
+  const context: CommandContext = {
+    ...surroundings,
+    terminal,
+    typed: argv,
+    exitWith: (code) => {
+      exitCode = code;
+    },
+  };
+  if (asksForVersion(argv)) {
+    const { version } = codeVersion();
+    terminal.out(argv.includes('--json') ? JSON.stringify({ name: 'tapedeck', version }) : version);
+    return 0;
+  }
+  if (argv.length === 1 && HELP.includes(argv[0]!)) {
+    terminal.out(readText(join(import.meta.dirname, 'help.txt')));
+    return 0;
+  }
+  try {
+    if (argv.length === 1 && argv[0] === 'list') await tellWhatThereIs(context);
+    else if (argv[0] === '--complete') await tellCandidates(argv.slice(1), context);
+    else await carryOut(withHelp(argv), context);
+    return exitCode;
+  } catch (error) {
+    const failure = describeFailure(error);
+    tell(failure);
+    return failure.exitCode;
+  }
+}
+
+/** `list` by itself: there is nothing to read, so nobody waits for yargs. */
+async function tellWhatThereIs(context: CommandContext): Promise<void> {
+  const { listCommand } = await import('./commands/list.ts');
+  await listCommand.run({ _: ['list'], $0: 'tapedeck', json: false, wide: false }, context);
+}
+
+/** For shells: a candidate a line, and behind a tab in a few words what it is. */
+async function tellCandidates(words: readonly string[], context: CommandContext): Promise<void> {
+  const [{ complete }, { sharedOptions }] = await Promise.all([import('./complete.ts'), import('./command_parser.ts')]);
+  const candidates = await complete(words, { context, newParser: () => sharedOptions([]) });
+  if (candidates.length > 0)
+    context.terminal.out(candidates.map(({ value, about }) => `${value}\t${about}`).join('\n'));
+}
+
+async function carryOut(argv: readonly string[], context: CommandContext): Promise<void> {
+  const [name] = argv.filter((word) => !word.startsWith('-'));
+  const names = COMMANDS.map(({ usage }) => usage.replace(/ .*/, ''));
+  if (name !== undefined && !names.includes(name)) throw unknownName('command', name, names);
+  let help = '';
+  const { commandParser, inOwnWords } = await import('./command_parser.ts');
+  const parser = commandParser(argv, context);
+  if (argv.length === 0) context.terminal.say(await parser.getHelp());
+  await parser
+    .parseAsync([...argv], {}, (_error, _parsed, output) => {
+      help = output;
+    })
+    .catch((error: unknown) => {
+      throw inOwnWords(error);
+    });
+  if (help !== '') context.terminal.out(help);
+}
+
+/** `help COMMAND` says the same as `COMMAND --help`. */
+function withHelp(argv: readonly string[]): readonly string[] {
+  const at = argv.findIndex((word) => !word.startsWith('-'));
+  return argv[at] === 'help' ? [...argv.toSpliced(at, 1), '--help'] : argv;
+}
+
+/** Prints lines of any length. */
+function wide({ screen, ...terminal }: Terminal): Terminal {
+  return screen === undefined ? terminal : { ...terminal, screen: { hasColours: screen.hasColours } };
+}
+
+/** Of all commands; with more words it is that of one, or as JSON. */
+const HELP: readonly string[] = ['--help', '-h', 'help'];
+const VERSION: readonly string[] = ['--version', '-v'];
+
+/** Nothing but the version, perhaps as JSON, which yargs' own would not print. */
+function asksForVersion(argv: readonly string[]): boolean {
+  const [asks, others] = [
+    VERSION.filter((word) => argv.includes(word)),
+    argv.filter((word) => !VERSION.includes(word)),
+  ];
+  return asks.length > 0 && others.every((word) => word === '--json');
+}

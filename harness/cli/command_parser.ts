@@ -1,0 +1,77 @@
+/**
+ * What the command line may say: every command with what all of them take.
+ *
+ * @module
+ */
+import yargs, { type Argv } from 'yargs';
+import { invalid } from '../io/errors/failure.ts';
+import { codeVersion } from '../run/code_version.ts';
+import { checkOptions, checkValues, type DeclaredOptions, shown, withoutValue } from './check_options.ts';
+import { COMMANDS, type ListedCommand } from './commands.ts';
+import type { CommandContext, Parser } from './terminal/command_context.ts';
+import { type ReadSoFar, usageFailure } from './usage_failure.ts';
+
+/** A parser with what all commands take. */
+export function sharedOptions(argv: readonly string[]) {
+  return yargs([...argv])
+    .detectLocale(false)
+    .option('json', { type: 'boolean', default: false, global: true, describe: 'Print JSON on standard output' })
+    .option('wide', {
+      type: 'boolean',
+      default: false,
+      global: true,
+      describe: 'Show all columns of tables that do not fit',
+    })
+    .option('color', {
+      type: 'boolean',
+      global: true,
+      describe: 'Set words off by colour, or with --no-color never',
+      defaultDescription: 'on a terminal, as NO_COLOR and FORCE_COLOR say',
+    });
+}
+
+/** Reads a command line and carries out what it asks for. */
+export function commandParser(argv: readonly string[], context: CommandContext): Argv {
+  const parser = sharedOptions(argv)
+    .scriptName('tapedeck')
+    .usage('$0 COMMAND\n\nOffline evaluation of LLM robot planners: recorded models, deterministic worlds.');
+  for (const command of COMMANDS) declare(parser, command, context);
+  return parser
+    .command('help [command..]', 'Show help of a command; the same as COMMAND --help')
+    .demandCommand(1, 'Name a command')
+    .strict()
+    .check((parsed, declared) => {
+      checkOptions(argv, parsed, declared as unknown as DeclaredOptions);
+      return true;
+    }, true)
+    .help()
+    .alias('help', 'h')
+    .version(codeVersion().version)
+    .alias('version', 'v')
+    .wrap(100)
+    .exitProcess(false)
+    .showHelpOnFail(false)
+    .epilogue(
+      'Exit codes: 0 done, 1 the answer is no, 2 usage or invalid input, 3 answers missing (tape miss, API gave up), 4 limit reached, 70 a defect of Tapedeck, 130 interrupted',
+    )
+    .fail((message, error) => {
+      if (!error) checkValues(argv, (parser as unknown as { getOptions(): DeclaredOptions }).getOptions());
+      throw error ?? usageFailure(message, argv, parser as unknown as ReadSoFar);
+    });
+}
+
+/** What yargs throws past its own handler: an option with `nargs` that is the last word. */
+export function inOwnWords(error: unknown): unknown {
+  if (!(error instanceof Error) || error.name !== 'YError') return error;
+  const [, option] = /^Not enough arguments following: (.*)$/.exec(error.message) ?? [];
+  return option === undefined ? invalid(error.message) : withoutValue(shown(option));
+}
+
+function declare(parser: Parser, { usage, describe, load }: ListedCommand, context: CommandContext): void {
+  parser.command(
+    usage,
+    describe,
+    async (args: Parser) => (await load()).declare(args, context),
+    async (args) => (await load()).run(args, context),
+  );
+}

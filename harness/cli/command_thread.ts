@@ -1,0 +1,80 @@
+/**
+ * Carries out a command in a thread of its own, so that this one hears an interruption at any moment, whatever the command computes.
+ *
+ * At an interruption the thread is ended without asking: commands write whole files only, and tapes survive it. A command that has
+ * something to put away, such as another program, is asked to stop; at a second interruption it is ended, too.
+ *
+ * @module
+ */
+import { Worker } from 'node:worker_threads';
+import { watchPrograms } from '../episode/any_language/running_programs.ts';
+import { describeFailure } from '../io/errors/failure.ts';
+import type { CommandOrder, FromCommand, ToCommand } from './command_messages.ts';
+import type { Terminal } from './terminal/terminal.ts';
+
+/** They may hold another program, a run that says how far it came, a tape that is being recorded, and what was asked and not answered yet. */
+const ASKED_TO_STOP: readonly (string | undefined)[] = ['run', 'plan', 'serve', 'sweep', 'worker'];
+
+/** What a thread that hears has for ending what it started; one that computes does not hear. */
+const QUIT_MS = 500;
+
+export type Interruptions = {
+  readonly stop: AbortSignal;
+  /** A second time: nothing is waited for any more. */
+  readonly quit: AbortSignal;
+};
+
+/** Resolves to the exit code; never rejects. */
+export async function runInThread(
+  argv: readonly string[],
+  terminal: Terminal,
+  { stop, quit }: Interruptions,
+): Promise<number> {
+  const endPrograms = watchPrograms();
+  const { promise, resolve } = Promise.withResolvers<number>();
+  const order: CommandOrder = { argv, screen: terminal.screen ?? null };
+  const worker = new Worker(new URL('./command_worker.ts', import.meta.url), { workerData: order });
+  const tell = (message: ToCommand) => worker.postMessage(message);
+  const isAsked = ASKED_TO_STOP.includes(argv.find((word) => !word.startsWith('-')));
+  let grace: NodeJS.Timeout | undefined;
+  const onStop = () => {
+    if (isAsked) return tell('stop');
+    terminal.say('Interrupted');
+    resolve(130);
+  };
+  const onQuit = () => {
+    tell('quit');
+    grace = setTimeout(() => resolve(130), QUIT_MS);
+  };
+  stop.addEventListener('abort', onStop, { once: true });
+  quit.addEventListener('abort', onQuit, { once: true });
+  worker.on('message', (message: FromCommand) => {
+    if (stop.aborted && !isAsked) return;
+    if ('out' in message) terminal.out(message.out);
+    else if ('say' in message) terminal.say(message.say, message.look);
+    else if ('progress' in message) terminal.progress(message.progress);
+    else if ('exitCode' in message) resolve(message.exitCode);
+    else void (terminal.drained?.() ?? Promise.resolve()).then(() => tell('drained'));
+  });
+  worker.on('error', (error) => {
+    const { exitCode, message } = failureOf(error);
+    terminal.say(message, 'bad');
+    resolve(exitCode);
+  });
+  worker.on('exit', (exitCode) => resolve(exitCode));
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(grace);
+    stop.removeEventListener('abort', onStop);
+    quit.removeEventListener('abort', onQuit);
+    await worker.terminate();
+    endPrograms();
+  }
+}
+
+function failureOf(error: unknown): { exitCode: number; message: string } {
+  const isFull = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  if (isFull) return { exitCode: 4, message: 'Out of memory; see `node --max-old-space-size`' };
+  return describeFailure(error);
+}

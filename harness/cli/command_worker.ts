@@ -1,0 +1,53 @@
+/**
+ * The main of a command's thread: carries the command out and speaks through the main thread.
+ *
+ * @module
+ */
+import { parentPort, workerData } from 'node:worker_threads';
+import { runCommandLine } from './command_line.ts';
+import type { CommandOrder, FromCommand, ToCommand } from './command_messages.ts';
+import type { Terminal } from './terminal/terminal.ts';
+
+/** So much may be on its way before whoever prints without end waits. */
+const QUEUED_MAX = 2 ** 20;
+
+let queued = 0;
+let onDrained = () => {};
+const stop = new AbortController();
+
+parentPort?.on('message', (message: ToCommand) => {
+  if (message === 'drained') onDrained();
+  else if (message === 'stop') stop.abort(new Error('Interrupted'));
+  else process.exit(130); // what was started is ended as this thread exits
+});
+
+const { argv, screen } = workerData as CommandOrder;
+const terminal: Terminal = {
+  ...(screen === null ? {} : { screen }),
+  clock: Date.now,
+  out(text) {
+    queued += text.length;
+    post({ out: text });
+  },
+  async drained() {
+    if (queued < QUEUED_MAX) return;
+    queued = 0;
+    await new Promise<void>((resolve) => {
+      onDrained = resolve;
+      post({ drain: true });
+    });
+  },
+  say: (text, look) => post({ say: text, look }),
+  progress: (text) => post({ progress: text }),
+};
+
+function post(message: FromCommand): void {
+  parentPort?.postMessage(message);
+}
+
+const exitCode = await runCommandLine(argv, {
+  terminal,
+  signal: stop.signal,
+  environment: process.env,
+});
+post({ exitCode });

@@ -1,0 +1,129 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { PLACES } from '../../io/places.ts';
+import { tapedeck } from '../../testing/run_tapedeck.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tapedeck-check-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const PYTHON = spawnSync('python3', ['--version']).status === 0;
+
+/** Asks once, and trusts what it hears. */
+const TRUSTING = `import { z } from 'zod';
+export const planner = {
+  name: 'trusting', title: 'Trusting', summary: 'Reads replies as JSON', worlds: ['household'], privileged: () => false,
+  options: z.strictObject({ temperature: z.number().default(0).describe('Of the model') }), promptSlots: {},
+  async *plan({ llm }, { temperature }) {
+    const { text } = await llm.chat([{ role: 'user', content: 'What?' }], { purpose: 'what', temperature });
+    yield { kind: 'act', action: JSON.parse(text) };
+  },
+};`;
+const trusting = join(folder, 'trusting.mjs');
+writeFileSync(trusting, TRUSTING);
+
+/** One that has ended stays for its parent to hear of it. */
+function isRunning(pid: number): boolean {
+  const status = `/proc/${pid}/status`;
+  return existsSync(status) && !/^State:\tZ/m.test(readFileSync(status, 'utf8'));
+}
+
+describe('tapedeck check-planner', { timeout: 180_000 }, () => {
+  it('tells of each check, and exits with 0 where none fails', async () => {
+    const { exitCode, out, said } = await tapedeck('check-planner', 'random', '--runs', '5');
+    expect(out).toMatch(
+      /^random, in household\n\npassed {3}plan\(\) plays a recorded episode {2}\(household\/house_1\//,
+    );
+    expect(out).toContain('skipped  belief notes: state-tracking invariants  (none: in 5 random houses');
+    expect([exitCode, said]).toEqual([0, '12 of 14 checks passed, 0 failed, 2 skipped']);
+  });
+
+  it('exits with 1 where one fails, tells what led to it, and how to see it again', async () => {
+    const asked = ['check-planner', trusting, '--runs', '5', '--seed', '3'];
+    const { exitCode, out, said } = await tapedeck(...asked);
+    expect(out).toContain(
+      [
+        'plan() survives any reply',
+        '  The planner throws SyntaxError: Unexpected end of JSON input',
+        '    asks the model for "what"',
+        '    is told ""',
+        '    is told to end, by return()',
+        `  Again: npx tapedeck ${asked.join(' ')}`,
+      ].join('\n'),
+    );
+    expect(exitCode).toBe(1);
+    expect(said).toMatch(/^\d+ of 14 checks passed, [2-9] failed, \d+ skipped$/);
+    expect((await tapedeck(...asked)).out).toBe(out);
+  });
+
+  it('tells scripts the same', async () => {
+    const { exitCode, out } = await tapedeck('check-planner', `${trusting}+temperature=1`, '--runs', '5', '--json');
+    const { planner, world, runs, seed, checks, again } = JSON.parse(out);
+    expect({ exitCode, planner, world, runs, seed }).toEqual({
+      exitCode: 1,
+      planner: 'trusting+temperature=1',
+      world: 'household',
+      runs: 5,
+      seed: 1,
+    });
+    expect(again).toBe(`npx tapedeck check-planner ${trusting}+temperature=1 --runs 5 --seed 1`);
+    expect(checks).toContainEqual({
+      check: 'plan() survives any reply',
+      status: 'failed',
+      reason: 'The planner throws SyntaxError: Unexpected end of JSON input',
+      trace: ['asks the model for "what"', 'is told ""', 'is told to end, by return()'],
+    });
+  });
+
+  it.each([
+    [['nope'], 'No planner is called "nope"; known: '],
+    [['./nope.ts'], 'Cannot load planner "./nope.ts": '],
+    [['cmd:no_such_program'], 'Cannot load planner "cmd:no_such_program": the program cannot be started: '],
+    [['cmd:'], 'expected a program behind "cmd:"'],
+    [['olp', '--world', 'household'], 'Planner "olp" is made for tabletop, not for "household"'],
+    [['random', '--world', 'moon'], 'Choices: "household", "tabletop"'],
+    [['random', '--runs', '0'], '--runs must be a whole number of at least 1, found 0'],
+    [['random', '--seed', '1.5'], '--seed must be a whole number, found 1.5'],
+    [['random', '--time-limit', '0'], '--time-limit must be more than 0, found 0'],
+    [['random', '--tapes', 'a', '--shipped'], '--shipped names the shipped tapes alone'],
+    [[], 'Missing <planner>'],
+  ])('exits with 2 and says why: %j', async (words, message) => {
+    const { exitCode, said, out } = await tapedeck('check-planner', ...words);
+    expect(said).toContain(message);
+    expect([exitCode, out]).toEqual([2, '']);
+  });
+
+  it('refuses a planner whose module never ends to load', async () => {
+    const stuck = join(folder, 'stuck.ts');
+    writeFileSync(stuck, 'for (;;);');
+    expect(await tapedeck('check-planner', stuck, '--time-limit', '0.25')).toMatchObject({
+      exitCode: 2,
+      said: `Cannot load planner "${stuck}": it does not end within 1 s`,
+    });
+  });
+
+  it.skipIf(!PYTHON)('checks a program in Python (skipped where there is no python3)', async () => {
+    const example = `cmd:python3 -I -S ${PLACES.root}harness/package/examples/python/llm_planner.py`;
+    const { exitCode, out, said } = await tapedeck('check-planner', example, '--world', 'tabletop', '--runs', '2');
+    expect(out).toContain('(connections of a program cannot be seen from here)');
+    expect([exitCode, said]).toEqual([0, '11 of 14 checks passed, 0 failed, 3 skipped']);
+  });
+
+  it.skipIf(!PYTHON)('ends a program that never ends (skipped where there is no python3)', async () => {
+    const [script, pids] = [join(folder, 'endless.py'), join(folder, 'pids.txt')];
+    writeFileSync(
+      script,
+      `import os, time\nprint(os.getpid(), file=open('${pids}', 'a'), flush=True)\nwhile True: time.sleep(60)\n`,
+    );
+    const words = ['harness/main.ts', 'check-planner', `cmd:python3 ${script}`, '--time-limit', '2'];
+    const { code, out } = await new Promise<{ code: unknown; out: string }>((resolve) => {
+      execFile(process.execPath, words, { cwd: PLACES.root }, (error, out) => resolve({ code: error?.code, out }));
+    });
+    expect(code).toBe(1);
+    expect(out).toContain('The planner does not end within 2 s');
+    expect(existsSync(pids)).toBe(true);
+    const started = readFileSync(pids, 'utf8').trim().split('\n').map(Number);
+    expect(started.filter(isRunning)).toEqual([]);
+  });
+});

@@ -1,0 +1,187 @@
+/**
+ * `tapedeck eai EVALUATION --eai DIR (--answers FILE… | --model NAME)`: a model's answers, from files or from its tape, scored as
+ * Embodied Agent Interface scores them.
+ *
+ * @module
+ */
+import { setImmediate } from 'node:timers/promises';
+import { openCassette } from '../../../cassettes/cassette/cassette.ts';
+import { type Answers, readAnswers } from '../../interop/eai/answers/read_answers.ts';
+import { answersFromTape, type TapedAnswers, tapeSuite } from '../../interop/eai/asking/answers_from_tape.ts';
+import { EaiCheckout } from '../../interop/eai/checkout/eai_checkout.ts';
+import { readTasks } from '../../interop/eai/checkout/eai_task.ts';
+import { type Evaluation, evaluate } from '../../interop/eai/evaluations/evaluation.ts';
+import { EVALUATION_LOADERS } from '../../interop/eai/evaluations/evaluations.ts';
+import { EVALUATIONS, SCORINGS, type Scoring } from '../../interop/eai/scoring/quirks.ts';
+import { resultsTable } from '../../interop/eai/scoring/results_table.ts';
+import type { Scored } from '../../interop/eai/scoring/scored.ts';
+import { CommandFailure, invalid } from '../../io/errors/failure.ts';
+import { writeWhole } from '../../io/write_whole.ts';
+import { liveModel } from '../../run/tapes/live_client.ts';
+import { LIVE_OPTIONS, liveSettings } from '../../run/tapes/live_options.ts';
+import { inCassette, layersWritten } from '../../run/tapes/tape_layers.ts';
+import { layersRead, TAPE_OPTIONS, tapeWords } from '../../run/tapes/tape_options.ts';
+import { publishedEai } from '../../tables/papers/eai/published.ts';
+import { tableText } from '../../tables/table.ts';
+import { tapedAnswersVerdict } from '../output/taped_answers_verdict.ts';
+import { checkNumber } from '../terminal/check_number.ts';
+import { command } from '../terminal/command.ts';
+import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
+import { option } from '../terminal/option.ts';
+
+const MODES = ['replay', 'record', 'rerecord', 'batch'] as const;
+
+export const eaiCommand = command(eaiOptions, eai, {
+  examples: [
+    [
+      'eai goal_interpretation --eai embodied-agent-interface --answers my_model_goals.json',
+      'Score answers that a model gave elsewhere',
+    ],
+    [
+      'eai action_sequencing --eai embodied-agent-interface --model my-model --mode record',
+      'Ask a model that OPENAI_BASE_URL and OPENAI_API_KEY lead to, and score its answers',
+    ],
+  ],
+});
+
+type EaiArguments = OptionsOf<typeof eaiOptions>;
+
+function eaiOptions(args: Parser) {
+  return args
+    .positional('evaluation', {
+      choices: EVALUATIONS,
+      demandOption: true,
+      describe: 'Which of the four',
+    })
+    .option('eai', option.required('A checkout of Embodied Agent Interface'))
+    .option('answers', {
+      type: 'string',
+      array: true,
+      conflicts: ['model'],
+      describe: 'A model’s answers in EAI’s layout: [{"identifier", "llm_output"}, …]; several files, several models',
+    })
+    .option(
+      'model',
+      option.text('The model whose tape holds the answers, or that is asked EAI’s prompts when recording'),
+    )
+    .option('mode', option.choice(MODES, 'replay', 'With --model: where answers come from'))
+    .option('misses', {
+      type: 'string',
+      default: 'eai_misses.jsonl',
+      describe: 'In mode batch: the file for requests without an answer, for `batch export`',
+    })
+    .option('jobs', option.number(8, 'Live requests at a time, when recording'))
+    .options(LIVE_OPTIONS)
+    .options(TAPE_OPTIONS)
+    .option('scoring', option.choice(SCORINGS, 'eai', 'Whose verdicts are listed; both figures are in the table'))
+    .option('verdicts', option.flag('List what became of every answer'));
+}
+
+async function eai(args: EaiArguments, context: CommandContext): Promise<void> {
+  const { evaluation, scoring } = args;
+  const { terminal } = context;
+  const checkout = new EaiCheckout(args.eai);
+  const loaded = await EVALUATION_LOADERS[evaluation]();
+  const given = await answersGiven(args, { checkout, evaluation: loaded, context });
+  if (given === null) return;
+  const progress = progressOf(context, 'tasks');
+  const results = await evaluate(loaded, { checkout, answers: given.map(({ answers }) => answers), progress });
+  const published = publishedEai();
+  const tables = results.map((scored, at) => ({
+    scored,
+    source: given[at]!.source,
+    table: resultsTable({ evaluation, source: given[at]!.source, scored }, published),
+  }));
+  if (args.json) {
+    terminal.out(
+      JSON.stringify(
+        tables.map(({ scored, source, table }) => ({
+          evaluation,
+          answers: source,
+          figures: table.rows,
+          scoring,
+          verdicts: scored[scoring].verdicts,
+        })),
+      ),
+    );
+    return;
+  }
+  for (const { scored, table } of tables) {
+    terminal.out(tableText(table, terminal.screen));
+    if (args.verdicts) terminal.out(verdictLines(scored, scoring));
+  }
+}
+
+type Given = { readonly source: string; readonly answers: Answers };
+type Asking = { readonly checkout: EaiCheckout; readonly evaluation: Evaluation; readonly context: CommandContext };
+
+/** Of each model; null where a tape lacks some, which then has been said. */
+async function answersGiven(args: EaiArguments, asking: Asking): Promise<readonly Given[] | null> {
+  const ids = asking.evaluation.ids(asking.checkout);
+  const { answers: files = [], model } = args;
+  if (files.length > 0 && args.mode !== 'replay') {
+    throw invalid(`--mode ${args.mode} goes with --model; answers in files are scored as they are`);
+  }
+  if (files.length > 0) return files.map((source) => ({ source, answers: readAnswers(source, ids) }));
+  if (model === undefined) {
+    throw invalid('Name whose answers are to be scored: --answers FILE, or --model NAME for a tape');
+  }
+  const taped = await askedOfTape(args, model, asking);
+  const { messages, exitCode } = tapedAnswersVerdict(taped, {
+    ...args,
+    typed: asking.context.typed,
+    tapeWords: tapeWords(args),
+  });
+  for (const message of messages) asking.context.terminal.say(message);
+  if (exitCode === 0) return [{ source: model, answers: taped.answers }];
+  const missing = ids.length - taped.answers.size;
+  if (args.json) {
+    asking.context.terminal.out(JSON.stringify([{ evaluation: args.evaluation, answers: model, missing }]));
+  }
+  asking.context.exitWith(exitCode);
+  return null;
+}
+
+async function askedOfTape(args: EaiArguments, model: string, asking: Asking): Promise<TapedAnswers> {
+  const { evaluation: name, mode, jobs } = args;
+  const { checkout, evaluation, context } = asking;
+  checkNumber('--jobs', jobs, 'a whole number of at least 1');
+  const layers = inCassette(mode === 'replay' ? layersRead(args) : layersWritten(args));
+  const prompts = evaluation.prompts(checkout);
+  const tasks = readTasks(checkout);
+  const { terminal, signal, environment } = context;
+  const live =
+    mode === 'record' || mode === 'rerecord'
+      ? await liveModel({ ...liveSettings(args), concurrency: jobs, signal, say: terminal.say }, environment)
+      : undefined;
+  const cassette = await openCassette({ ...layers, suite: tapeSuite(name), model, mode, ...live });
+  try {
+    const ids = evaluation.ids(checkout);
+    const taped = await answersFromTape(
+      cassette,
+      { evaluation: name, ids, prompts, nameOf: (id) => tasks.get(id)?.name ?? id },
+      { jobs, progress: progressOf(context, 'answers') },
+    );
+    if (mode === 'batch' && taped.misses.length > 0) {
+      writeWhole(args.misses, taped.misses.map((miss) => `${JSON.stringify(miss)}\n`).join(''));
+    }
+    if (live !== undefined) terminal.say(`Recordings of these answers lie in ${layers.tapesDir}`);
+    return taped;
+  } finally {
+    await cassette.finish();
+  }
+}
+
+function progressOf({ terminal, signal }: CommandContext, what: string) {
+  return async (done: number, of: number) => {
+    terminal.progress(`${done} of ${of} ${what}`);
+    await setImmediate(); // lets an interruption in
+    if (signal.aborted) throw new CommandFailure(130, `Interrupted after ${done} of ${of} ${what}`);
+  };
+}
+
+function verdictLines(scored: Readonly<Record<Scoring, Scored>>, scoring: Scoring): string {
+  return scored[scoring].verdicts
+    .map(({ id, verdict, what }) => [id, verdict, ...(what === null || what === undefined ? [] : [what])].join('  '))
+    .join('\n');
+}

@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it, test } from 'vitest';
+import { EVALUATIONS } from '../../interop/eai/scoring/quirks.ts';
+import { tapedeck } from '../../testing/run_tapedeck.ts';
+
+test('tapedeck list planners says whose option each line is', async () => {
+  const { out } = await tapedeck('list', 'planners');
+  expect(out).toMatch(/^ {2}llm_state\+summary= .*default true/m);
+  expect(out).toMatch(/^ {2}olp\+solver= /m);
+});
+
+test('tapedeck list worlds shows what each is told, and as JSON what its files are like', async () => {
+  const { out } = await tapedeck('list', 'worlds');
+  expect(out).toMatch(/^household +move\/1, pickup\/1, placein\/2, .* 6$/m);
+  expect(out).toMatch(/^ {2}household --env-option hands= .*default 2/m);
+  const worlds = JSON.parse((await tapedeck('list', 'worlds', '--json')).out);
+  const tabletop = worlds.find(({ world }: { world: string }) => world === 'tabletop');
+  expect(tabletop.schemas.scene).toMatchObject({ type: 'object', required: ['name', 'blocks'] });
+  expect(Object.keys(tabletop.schemas)).toEqual(['observation', 'scene', 'task', 'options']);
+});
+
+describe('tapedeck list', () => {
+  it('lists what there is, as text and as JSON', async () => {
+    for (const kind of ['suites', 'planners', 'tasks', 'scenes', 'models', 'prompts']) {
+      const { exitCode, out } = await tapedeck('list', kind, '--json');
+      expect(exitCode).toBe(0);
+      expect(JSON.parse(out).length).toBeGreaterThan(0);
+    }
+    const { out } = await tapedeck('list');
+    expect(out).toMatch(/^kind .*\nsuites +household, listings, planbench, robot/);
+    const all = JSON.parse((await tapedeck('list', '--json')).out);
+    expect(all.tasks).toContainEqual(expect.objectContaining({ task: 'make_toast' }));
+    expect(all.planners).toEqual(JSON.parse((await tapedeck('list', 'planners', '--json')).out));
+  });
+});
+
+describe('tapedeck list with a filter', () => {
+  it('lists what belongs to these suites', async () => {
+    const names = async (kind: string, field: string) => {
+      const { out } = await tapedeck('list', kind, '--suite', 'robot', '--json');
+      return JSON.parse(out).map((row: Record<string, string>) => row[field]);
+    };
+    expect(await names('suites', 'suite')).toEqual(['robot']);
+    expect(await names('scenes', 'scene')).toEqual(['robot_home']);
+    expect(await names('tasks', 'task')).toEqual(['heat_food_and_bring_to_sofa']);
+    expect(await names('models', 'model')).toEqual(['claude']);
+  });
+
+  it.for(['suites', 'scenes', 'tasks', 'models'])('refuses unknown names: %s', async (kind) => {
+    const known = 'known: household, listings, planbench, robot, spelling_distractors, tabletop';
+    expect(await tapedeck('list', kind, '--suite', 'nope')).toEqual({
+      exitCode: 2,
+      out: '',
+      said: `No suite is called "nope"; ${known}`,
+    });
+    expect(await tapedeck('list', '--json', '--suite', 'nope')).toMatchObject({ exitCode: 2 });
+  });
+
+  it('refuses a folder of tapes that is not there', async () => {
+    expect(await tapedeck('list', 'models', '--tapes', 'nowhere')).toEqual({
+      exitCode: 2,
+      out: '',
+      said: 'Cannot read the tapes in "nowhere": there is no such folder',
+    });
+  });
+
+  it('refuses a filter that would select nothing of what is listed', async () => {
+    expect(await tapedeck('list', 'worlds', '--suite', 'robot')).toMatchObject({
+      exitCode: 2,
+      said: '`tapedeck list worlds` takes no --suite, which goes with suites, tasks, scenes, models',
+    });
+    expect(await tapedeck('list', '--suite', 'robot')).toMatchObject({
+      exitCode: 2,
+      said: '--suite goes with a kind: suites, tasks, scenes, models',
+    });
+  });
+});
+
+describe('tapedeck list tasks', () => {
+  it('shows 75 cells of the household, all feasible, with the steps of their reference plans', async () => {
+    const { out } = await tapedeck('list', 'tasks', '--suite', 'household', '--json');
+    const cells = JSON.parse(out) as { feasible: boolean; stepsMax: number; referenceSteps: number }[];
+    expect(cells).toHaveLength(75);
+    for (const { feasible, stepsMax, referenceSteps } of cells) {
+      expect(feasible).toBe(true);
+      expect(referenceSteps).toBeGreaterThan(0);
+      expect(referenceSteps).toBeLessThanOrEqual(stepsMax);
+    }
+  });
+});
+
+describe('tapedeck list classes', () => {
+  it('shows what can be done with what', async () => {
+    const { out } = await tapedeck('list', 'classes');
+    expect(out).toMatch(/^toaster +household +Appliances +move, .*switchon.* toasts what is in it$/m);
+    expect(out).toMatch(/^block +tabletop +Blocks +pick, place/m);
+  });
+});
+
+describe('tapedeck list goals', () => {
+  it('shows each form with an example that can be pasted', async () => {
+    const { out } = await tapedeck('list', 'goals');
+    const [, example = ''] = /^held +household +.*? {2}(\[.*\])$/m.exec(out) ?? [];
+    const goals = JSON.parse((await tapedeck('list', 'goals', '--json')).out);
+    expect(goals.find(({ goal }: { goal: string }) => goal === 'held')).toMatchObject({
+      world: 'household',
+      example: JSON.parse(example),
+    });
+  });
+});
+
+describe('tapedeck list editions and defects', () => {
+  it('say which edition of VirtualHome’s simulator has what', async () => {
+    const editions = JSON.parse((await tapedeck('list', 'editions', '--json')).out);
+    expect(editions.map(({ edition }: { edition: string }) => edition)).toEqual(['v2.3', 'released-programs', 'eai']);
+    expect(editions[1].defects).toContain('grab_again');
+    const defects = JSON.parse((await tapedeck('list', 'defects', '--json')).out);
+    expect(defects).toContainEqual(expect.objectContaining({ defect: 'seat_kept', paper: 'has no postures' }));
+    const { out } = await tapedeck('list', 'defects');
+    expect(out).toMatch(/^find_raises +v2\.3 +FIND of something that is not close raises/m);
+    expect(out).toMatch(/^seat_kept +v2\.3, released-programs, eai +WALK leaves/m);
+  });
+});
+
+describe('tapedeck list quirks', () => {
+  it('says of which evaluation each is, and what either scoring makes of it', async () => {
+    const rows = JSON.parse((await tapedeck('list', 'quirks', '--json')).out);
+    for (const evaluation of EVALUATIONS) {
+      expect(
+        rows.some(({ of }: { of: string[] }) => of.includes(evaluation)),
+        evaluation,
+      ).toBe(true);
+    }
+    const { out } = await tapedeck('list', 'quirks');
+    expect(out).toMatch(/^quirk +of +eai +strict\n/m);
+    expect(out).toMatch(/^one_edge_counts +action_sequencing +of the edges .* at most one counts/m);
+  });
+});
+
+describe('tapedeck list schemas', () => {
+  it('says where they lie', async () => {
+    const schemas = JSON.parse((await tapedeck('list', 'schemas', '--json')).out) as {
+      schema: string;
+      file: string;
+      document: object;
+    }[];
+    expect(schemas.map(({ schema }) => schema)).toEqual(
+      expect.arrayContaining(['suite', 'household_scene', 'household_tasks', 'tabletop_scene', 'tabletop_tasks']),
+    );
+    for (const { file, document } of schemas) expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(document);
+    expect((await tapedeck('list', 'schemas')).out).toMatch(
+      /^suite +A suite of .* +\S*harness\/cli\/schemas\/suite\.json$/m,
+    );
+  });
+});

@@ -1,0 +1,188 @@
+/**
+ * Motion queries from the command line: documents, tables and exit codes.
+ *
+ * @module
+ */
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { ownQueries } from '../../../envs/tabletop/motion/testing/own_queries.ts';
+import {
+  type AnyJson,
+  graspQuery,
+  graspsFile,
+  LEFT,
+  pathQuery,
+  problemsFile,
+  THROUGH_TABLE,
+} from '../../../envs/tabletop/motion/testing/problems_fixture.ts';
+import { tapedeck, tapedeckIn } from '../../testing/run_tapedeck.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tapedeck-motion-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function file(name: string, json: AnyJson): string {
+  const path = join(folder, name);
+  writeFileSync(path, JSON.stringify(json));
+  return path;
+}
+
+const problems = file('problems.json', problemsFile());
+const SHARED = fileURLToPath(new URL('../../../../shared/motion/', import.meta.url));
+
+function motion(...argv: string[]) {
+  return tapedeck('motion', ...(argv.some((word) => word.startsWith('--warm')) ? [] : ['--warm-up-ms=0']), ...argv);
+}
+
+/** The document without what differs between two runs. */
+async function documentOf(...argv: string[]) {
+  const { out } = await motion('--json', ...argv);
+  return JSON.parse(out, (key, value) => (/^ms/.test(key) ? undefined : value));
+}
+
+describe('tapedeck motion', () => {
+  it('prints a line for each query and one of totals', async () => {
+    const { exitCode, out } = await motion(problems);
+    expect(exitCode).toBe(0);
+    expect(out).toMatch(/^7 +reach +natural +yes +\d+\.\d\d +\d+ /m);
+    expect(out.split('\n').at(-1)).toMatch(/^1 of 1 solved; median \d+\.\d\d ms/);
+  });
+
+  it('prints one JSON document', async () => {
+    const { exitCode, out } = await motion(problems, '--json', '--iterations-max', '50');
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(out)).toEqual({
+      seed: 1,
+      bounds: { posesMax: 10, startsMax: 200, attemptsMax: 5, iterationsMax: 50 },
+      queries: [
+        {
+          id: 7,
+          kind: 'reach',
+          set: 'natural',
+          solved: true,
+          reason: null,
+          obstacle: null,
+          ms: expect.any(Number),
+          checks: expect.any(Number),
+          iterations: expect.any(Number),
+          rawLength: expect.any(Number),
+          simplifiedLength: expect.any(Number),
+          path: expect.any(Array),
+        },
+      ],
+      clearances: null,
+      totals: expect.objectContaining({ queries: 1, solved: 1, msMedian: expect.any(Number) }),
+    });
+  });
+
+  it('prints the same for the same seed, times aside, warm or not', async () => {
+    const first = await documentOf(problems, '--seed', '4');
+    expect(await documentOf(problems, '--seed', '4', '--warm-up-ms', '5')).toEqual(first);
+  });
+
+  it('compares clearances', async () => {
+    const samples = (clearance: number) =>
+      file('samples.json', {
+        samples: [
+          { query: 7, q: LEFT },
+          { query: 7, q: THROUGH_TABLE, clearance },
+        ],
+      });
+    const { clearances } = await documentOf(problems, '--clearance', samples(0));
+    expect(clearances).toHaveLength(2);
+    expect(clearances[0]).toMatchObject({
+      clearanceDifference: null,
+      tcp: [expect.any(Number), expect.any(Number), expect.any(Number)],
+    });
+    expect((await motion(problems, '--clearance', samples(0))).exitCode).toBe(1);
+    const right = await motion(problems, '--clearance', samples(clearances[1].clearance));
+    expect([right.exitCode, right.out.split('\n').at(-1)]).toEqual([
+      0,
+      expect.stringContaining('2 clearances; greatest difference 0'),
+    ]);
+  });
+
+  it('takes grasp queries', async () => {
+    const { queries } = await documentOf(file('grasps.json', graspsFile()));
+    expect(queries).toMatchObject([{ id: 3, handFree: [false, true, false, true], solved: true, level: null }]);
+    const unlike = file('unlike.json', graspsFile({ queries: [graspQuery({ handFree: [true, true, true, true] })] }));
+    expect((await motion(unlike)).exitCode).toBe(1);
+    const far = file('far.json', graspsFile({ queries: [graspQuery({ tcp: [2, 0, 0.1], handFree: null })] }));
+    expect(await motion(far)).toMatchObject({ exitCode: 1, out: expect.stringContaining('ik: reach') });
+  });
+
+  it('exits with 1 where there is no path, and with 4 where it gave up', async () => {
+    const collides = file('collides.json', problemsFile({ queries: [pathQuery({ goal: THROUGH_TABLE })] }));
+    expect(await motion(collides)).toMatchObject({ exitCode: 1, out: expect.stringContaining('goal: table') });
+    const wall = { min: [0.2, -0.02, 0], max: [1, 0.02, 1.2] };
+    const right = LEFT.map((angle, joint) => (joint === 0 ? -angle : angle));
+    const hard = file(
+      'hard.json',
+      problemsFile({ queries: [pathQuery({ start: LEFT, goal: right, blocks: [wall] })] }),
+    );
+    expect(await motion(hard, '--iterations-max', '1', '--attempts-max', '1')).toMatchObject({
+      exitCode: 4,
+      out: expect.stringContaining('iterations: '),
+    });
+  });
+
+  it.for([
+    ['--seed', '-1'],
+    ['--seed', '0.5'],
+    ['--iterations-max', '0'],
+    ['--attempts-max', 'many'],
+    ['--poses-max', '-3'],
+    ['--starts-max', '1.5'],
+    ['--warm-up-ms', 'x'],
+  ] as const)('refuses %s %s', async ([option, value]) => {
+    const { exitCode, said } = await motion(problems, `${option}=${value}`);
+    expect([exitCode, said]).toEqual([2, expect.stringContaining(option)]);
+  });
+
+  it('refuses what it cannot read, with file, line and field', async () => {
+    expect(await motion(join(folder, 'no.json'))).toMatchObject({
+      exitCode: 2,
+      said: expect.stringContaining('no such'),
+    });
+    const other = file('other.json', problemsFile({}, { flangeZ: 0.2 }));
+    expect(await motion(other)).toMatchObject({ exitCode: 2, said: expect.stringContaining('field robot.flangeZ') });
+    expect(await motion('--clearance', problems)).toMatchObject({
+      exitCode: 2,
+      said: expect.stringContaining('PROBLEMS'),
+    });
+  });
+
+  it('stops when it is interrupted', async () => {
+    const { exitCode } = await tapedeckIn({ signal: AbortSignal.abort() }, 'motion', problems);
+    expect(exitCode).toBe(130);
+  });
+
+  it('solves every query of our own and agrees with the figures of multiplied matrices', async () => {
+    const own = ownQueries();
+    const files = [file('own.json', own.problems), '--clearance', file('own_samples.json', own.samples)];
+    const { exitCode, out } = await motion(...files);
+    expect([exitCode, out]).toEqual([0, expect.stringContaining('12 of 12 solved')]);
+    const farther = (own.samples['samples'] as AnyJson[]).map((one) => ({
+      ...one,
+      clearance: (one['clearance'] as number) + 1e-5,
+    }));
+    const wrong = file('wrong_samples.json', { samples: farther });
+    expect((await motion(files[0]!, '--clearance', wrong)).exitCode).toBe(1);
+  });
+
+  it.skipIf(!existsSync(SHARED))(
+    'solves every query of the motion reference and agrees with its figures (skipped where ../shared/motion is absent)',
+    async () => {
+      const reference = await motion(
+        join(SHARED, 'problems.json'),
+        '--clearance',
+        join(SHARED, 'clearance-samples.json'),
+      );
+      expect([reference.exitCode, reference.out]).toEqual([0, expect.stringContaining('40 of 40 solved')]);
+      const grasps = await motion(join(SHARED, 'grasp-problems.json'));
+      expect(grasps.out).toContain('free hands differ in 0 queries');
+    },
+  );
+});

@@ -1,0 +1,93 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { writeSampleCheckout } from '../../interop/planbench/testing/sample_checkout.ts';
+import { tapedeck } from '../../testing/run_tapedeck.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tapedeck-planbench-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const checkout = join(folder, 'checkout');
+const answer = 'Unstack red from blue, put down red, pick up orange, stack orange on blue';
+writeSampleCheckout(checkout, {
+  'model_a/task_1': [
+    { answer, correct: false },
+    { answer: 'put down the red block', stored: '(put-down a)' },
+  ],
+  'model_a/task_1_again': [{ answer, correct: false }],
+  'model_b/task_1': [{ answer: '' }],
+});
+
+const DATA = process.env['PLANBENCH'];
+if (DATA === undefined) console.warn('PLANBENCH names no checkout: its answers are not read again');
+
+describe('tapedeck planbench', () => {
+  it('counts right answers beside published ones, copies once', async () => {
+    const { exitCode, out } = await tapedeck('planbench', '--planbench', checkout, '--json');
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(out)).toMatchObject([
+      { model: 'model_a', task: 'task_1', answers: 2, right: 1, published: 0, differ: 1, neverAsked: 0, copies: 0 },
+      { model: 'model_a', task: 'task_1_again', answers: 0, copies: 1 },
+      { model: 'model_b', task: 'task_1', answers: 0, neverAsked: 1 },
+    ]);
+  });
+
+  it('writes one line an answer, and names the first of copies', async () => {
+    const file = join(folder, 'answers.jsonl');
+    await tapedeck('planbench', '--planbench', checkout, '--task', 'task_1_again', '--answers', file);
+    const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      {
+        file: 'llm_planning_analysis/results/cups/model_a/task_1_again.json',
+        instance: 1,
+        plan: ['unstack a b', 'put-down a', 'pick-up c', 'stack c b'],
+        valid: true,
+        published: false,
+        publishedPlan: [],
+        cause: 'plan stored empty',
+        copyOf: 'llm_planning_analysis/results/cups/model_a/task_1.json',
+      },
+    ]);
+  });
+
+  it('shows the lines that decide where verdicts differ', async () => {
+    const { out } = await tapedeck('planbench', '--planbench', checkout, '--task', 'task_1', '--differences');
+    expect(out).toContain(`  | ${answer}`);
+    expect(out).toContain('published wrong; read here right by the rule "lines"');
+    const none = await tapedeck('planbench', '--planbench', checkout, '--differences', '--cause', 'plan stored twice');
+    expect(none.out).toBe('');
+  });
+
+  it.skipIf(DATA === undefined)(
+    'counts the same from a checkout, named by PLANBENCH, as from the committed plans',
+    async () => {
+      const fromText = await tapedeck('planbench', '--planbench', DATA!, '--json');
+      expect(fromText.exitCode).toBe(0);
+      expect(fromText.out).toBe((await tapedeck('planbench', '--json')).out);
+    },
+  );
+
+  it.each([
+    [['--planbench', folder], 'expected llm_planning_analysis/results/DOMAIN/MODEL/TASK.json'],
+    [['--planbench', checkout, '--model', 'model_c'], 'has no model "model_c"; it has model_a, model_b'],
+    [['--planbench', checkout, '--cause', 'plan stored twice'], '--cause goes with --differences'],
+    [['--differences'], '--differences reads the answers themselves: add --planbench DIR'],
+  ])('refuses %j', async (argv, message) => {
+    const { exitCode, said: err } = await tapedeck('planbench', ...argv);
+    expect(exitCode).toBe(2);
+    expect(err).toContain(message);
+  });
+
+  it('names a damaged file and a damaged answer, goes on, and exits with 1', async () => {
+    const damaged = join(folder, 'damaged');
+    writeSampleCheckout(damaged, { 'model_a/task_1': [{ answer, query: 'Hello' }, { answer }], 'model_a/task_2': [] });
+    const results = join(damaged, 'llm_planning_analysis/results/cups/model_a');
+    mkdirSync(results, { recursive: true });
+    writeFileSync(join(results, 'task_2.json'), '{');
+    const { exitCode, out, said: err } = await tapedeck('planbench', '--planbench', damaged, '--json');
+    expect(exitCode).toBe(1);
+    expect(err).toContain('task_1.json, instance 1: ');
+    expect(err).toContain('task_2.json: ');
+    expect(JSON.parse(out)).toMatchObject([{ answers: 1, right: 1 }]);
+  });
+});

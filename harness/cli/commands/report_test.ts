@@ -1,0 +1,144 @@
+/**
+ * The command as its users type it; how the pages look and behave is tested in harness/report.
+ *
+ * @module
+ */
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sha256 } from '../../io/digest.ts';
+import { tapedeck } from '../../testing/run_tapedeck.ts';
+import { changeTrace, storedTrace } from '../../testing/stored_traces.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tapedeck-report-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const at = (...names: string[]) => join(folder, ...names);
+const EPISODE = 'episodes/household.first/house_1/use_computer/llm_state/1';
+
+function digestsIn(report: string): Map<string, string> {
+  const files = readdirSync(report, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = files.map(({ parentPath, name }) => join(parentPath, name));
+  return new Map(paths.sort().map((path) => [path.slice(report.length), sha256(readFileSync(path, 'utf8'))]));
+}
+
+beforeAll(async () => {
+  const words = ['run', 'household', '--scene', 'house_1', '--task', 'use_computer'];
+  await tapedeck(...words, '--planner', 'llm_state', '--planner', 'oracle', '--out', at('first'));
+  const second = await tapedeck(...words, '--planner', 'llm_state', '--planner', 'random', '--out', at('second'));
+  expect(second.said).toContain('of 2 episodes succeeded');
+});
+
+describe('tapedeck report', () => {
+  it('writes an overview, a page and a script for each episode, and a page for two', async () => {
+    const { exitCode, out } = await tapedeck('report', at('first'), '-o', at('report'), '--json');
+    expect(exitCode).toBe(0);
+    const { first, episodes, files } = JSON.parse(out);
+    expect({ first, episodes }).toEqual({ first: `${at('report')}/index.html`, episodes: 2 });
+    const written = digestsIn(at('report'));
+    expect(written.size).toBe(files + 1); // and the file that marks it as a report
+    expect([...written.keys()]).toEqual(expect.arrayContaining(['/index.html', '/pair.html', `/${EPISODE}.html`]));
+    const page = readFileSync(at('report', `${EPISODE}.html`), 'utf8');
+    expect(page).toContain('some computer is on');
+    expect(page).toContain('switchon(computer1)');
+    expect(page).toContain('thrown away');
+  });
+
+  it('writes the same bytes again', async () => {
+    await tapedeck('report', at('first'), '-o', at('again'));
+    expect(digestsIn(at('again'))).toEqual(digestsIn(at('report')));
+  });
+
+  it('shows several runs, and lists episodes that ended differently', async () => {
+    const failed = storedTrace(at('second'), 'household/house_1/use_computer/random/1');
+    cpSync(at('first'), at('third'), { recursive: true });
+    changeTrace(at('third'), 'household/house_1/use_computer/llm_state/1', (trace) =>
+      trace.replace('"end":"goal","detail":null,"success":true', '"end":"step_limit","detail":null,"success":false'),
+    );
+    expect(failed).toContain('"success":false');
+    expect((await tapedeck('report', at('first'), at('third'), '-o', at('two'))).exitCode).toBe(0);
+    const overview = readFileSync(at('two/index.html'), 'utf8');
+    expect(overview).toContain('✓ success in household/first, ✗ failure in household/third');
+    expect(overview).toContain('2 of 2 episodes, model claude');
+    expect(overview).toMatch(/<p class="verdict ">Too few to say: [\s\S]*<table class="cards">/);
+    expect(overview).toContain('where they part');
+    const two = await tapedeck('report', at('first'), at('second'), at('third'), '-o', at('three'));
+    expect(two.exitCode).toBe(0);
+    expect(readFileSync(at('three/index.html'), 'utf8')).not.toContain('class="verdict');
+  });
+
+  it('compares two runs of one planner each, though they are two planners', async () => {
+    const words = ['run', 'household', '--scene', 'house_1', '--task', 'use_computer', '--planner'];
+    await tapedeck(...words, 'oracle', '--out', at('one'));
+    await tapedeck(...words, 'random', '--out', at('other'));
+    await tapedeck('report', at('one'), at('other'), '-o', at('planners'));
+    const overview = readFileSync(at('planners/index.html'), 'utf8');
+    expect(overview).toContain('data-heading="Planner">oracle → random</td>');
+    expect(overview).toContain(
+      'use_computer in house_1, oracle → random</a>: ✓ success in household/one, ✗ failure in',
+    );
+    expect(overview).toContain('where they part');
+  });
+
+  it('shows an episode whose world has changed without drawings, and says so', async () => {
+    cpSync(at('first'), at('changed'), { recursive: true });
+    changeTrace(at('changed'), 'household/house_1/use_computer/oracle/1', (trace) =>
+      trace.replace(/"scene":"[0-9a-f]{64}"/, `"scene":"${'0'.repeat(64)}"`),
+    );
+    expect((await tapedeck('report', at('changed'), '-o', at('changed_report'))).exitCode).toBe(0);
+    const page = readFileSync(
+      at('changed_report/episodes/household.changed/house_1/use_computer/oracle/1.html'),
+      'utf8',
+    );
+    expect(page).toContain(
+      'No drawings and goal conditions: scene &quot;house_1&quot; or task &quot;use_computer&quot; has changed since',
+    );
+  });
+
+  it('says of a call that no tape holds (any more) that there is none', async () => {
+    mkdirSync(at('no_tapes'));
+    const said = await tapedeck('report', at('first'), '-o', at('bare'), '--tapes', at('no_tapes'));
+    expect(said.exitCode).toBe(0);
+    expect(readFileSync(at('bare', `${EPISODE}.html`), 'utf8')).toContain('The tapes do not hold this call');
+  });
+
+  it('reads the layers that a workflow names, where nothing is recorded yet', async () => {
+    const layers = ['--tapes', 'cassettes/tapes', '--tapes', 'results/tapes'];
+    expect(await tapedeck('report', at('first'), '-o', at('layers'), ...layers)).toMatchObject({ exitCode: 0 });
+    const page = readFileSync(at('layers', `${EPISODE}.html`), 'utf8');
+    expect(page).not.toContain('The tapes do not hold this call');
+  });
+});
+
+describe('tapedeck report refuses, with exit code 2,', () => {
+  it.each([
+    ['nothing to report', () => [], 'Name a run, such as `tapedeck report household`, or say --baseline'],
+    [
+      'runs beside the baseline',
+      () => [at('first'), '--baseline'],
+      '--baseline reports the shipped tapes; leave out the runs, or leave out --baseline',
+    ],
+    ['what is no run', () => [at('nowhere')], `"${at('nowhere')}" is no run`],
+    [
+      'a run that is named twice',
+      () => [at('first'), at('first')],
+      'Two runs are called "household/first"; name each once',
+    ],
+    ['a folder of other files', () => [at('first'), '-o', folder], `Cannot write a report to "${folder}": it holds "`],
+  ])('%s', async (_, words, message) => {
+    const { exitCode, said } = await tapedeck('report', ...words());
+    expect(said).toContain(message);
+    expect(exitCode).toBe(2);
+  });
+
+  it('a damaged trace, naming file and line', async () => {
+    cpSync(at('first'), at('damaged'), { recursive: true });
+    const path = at('damaged/traces.jsonl');
+    const lines = readFileSync(path, 'utf8').split('\n');
+    const at3 = lines.findIndex((line) => line.startsWith('{"event":"step"'));
+    writeFileSync(path, lines.with(at3, lines[at3]!.replace('"event":"step"', '"event":"stop"')).join('\n'));
+    const { exitCode, said } = await tapedeck('report', at('damaged'), '-o', at('never'));
+    expect(said).toContain(`Cannot read trace "${path}", line ${at3 + 1}`);
+    expect(exitCode).toBe(2);
+  });
+});

@@ -1,0 +1,203 @@
+/**
+ * What was run: listed, shown, removed.
+ *
+ * @module
+ */
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runKeeper } from '../../run/run_keeper.ts';
+import type { RunRecord } from '../../run/run_record.ts';
+import { runRecord } from '../../testing/run_fixture.ts';
+import { tapedeck } from '../../testing/run_tapedeck.ts';
+import { traceHeader, traceSummary } from '../../trace/testing/trace_fixture.ts';
+
+let runs = '';
+let minute = 0;
+beforeEach(() => {
+  runs = mkdtempSync(join(tmpdir(), 'tapedeck-runs-'));
+  minute = 0;
+});
+afterEach(() => rmSync(runs, { recursive: true }));
+
+/** A run that began a minute after the last. */
+function begin(name: string, change: Partial<RunRecord> = {}) {
+  minute += 1;
+  const now = () => new Date(Date.UTC(2026, 10, 21, 23, minute));
+  const keeper = runKeeper({ out: undefined, name, runs, how: { jobs: 2 }, now }, () => {});
+  const run = runRecord(change);
+  keeper.begin({ ...run, finished: false });
+  const episode = { header: traceHeader(), events: [], summary: traceSummary() };
+  const playOne = () => keeper.add({ number: 0, trace: episode, miss: null, wallMs: 1 });
+  return { playOne, end: () => keeper.end(run), fail: () => keeper.fail(run) };
+}
+
+const of = (...argv: string[]) => tapedeck('runs', ...argv, '--runs', runs);
+const names = async () => JSON.parse((await of('list', '--json')).out).map(({ name }: { name: string }) => name);
+
+describe('tapedeck runs list', () => {
+  it('says of each run when it began, what it holds, and whether it is whole', async () => {
+    begin('b').end();
+    const half = begin('a', { suite: 's', shard: '1/2' });
+    half.playOne();
+    half.end();
+    begin('killed');
+    begin('other', { suite: 't', finished: false }).end();
+    mkdirSync(join(runs, 's/not_ours'));
+    expect((await of('list')).out.split('\n')).toEqual([
+      expect.stringMatching(/^run +began +model/),
+      expect.stringMatching(/^s\/b +2026-11-21T23:01:00.000Z +m +p +0\/3$/),
+      expect.stringMatching(/^s\/a +\* +2026-11-21T23:02:00.000Z +m +p +1\/3 +1\/2$/),
+      expect.stringMatching(/^s\/killed +2026-11-21T23:03:00.000Z +m +p +0\/3 +incomplete$/),
+      expect.stringMatching(/^s\/not_ours +damaged: Cannot read .*there is no such file$/),
+      expect.stringMatching(/^t\/other +\* .* incomplete$/),
+    ]);
+    const listed = JSON.parse((await of('list', 't', '--json')).out);
+    expect(listed).toMatchObject([{ name: 't/other', isLatest: true, run: { suite: 't' }, problem: null }]);
+  });
+
+  it('says so where there is none', async () => {
+    expect(await of('list')).toEqual({ exitCode: 0, out: '', said: `There is no run in ${runs}` });
+    expect((await of('list', '--json')).out).toBe('[]');
+  });
+});
+
+describe('tapedeck runs show', () => {
+  it('shows the settings, by name or as the latest', async () => {
+    begin('a').end();
+    const { out } = await of('show', 's/a');
+    expect(out).toMatch(/^envOptions noise missedDetection +0$/m);
+    expect(out).toMatch(/^ended +2026-11-21T23:01:00.000Z$/m);
+    expect(out).toMatch(/^episodes +0 of 3$/m);
+    expect((await of('show', 's')).out).toBe(out);
+    const { run, times } = JSON.parse((await of('show', 's', '--json')).out);
+    expect([run, times.jobs]).toEqual([runRecord(), 2]);
+  });
+
+  it('says how each planner did, below the settings', async () => {
+    const { playOne, end } = begin('a');
+    playOne();
+    end();
+    const { out } = await of('show', 's/a');
+    expect(out).toMatch(/^folder +\S+\n/);
+    expect(out).toMatch(/\n\nplanner +SR +AS \(cap\) .*\np +1\/1 +\d/);
+    const { results } = JSON.parse((await of('show', 's/a', '--json')).out);
+    expect(results).toEqual([{ planner: 'p', complete: 1, successes: 1 }]);
+  });
+
+  it('has a column of money where there are prices, and says what is wrong with them', async () => {
+    const { playOne, end } = begin('a');
+    playOne();
+    end();
+    const words = ['show', 's/a', '--prices', 'prompt=2.5,completion=10'];
+    expect((await of(...words)).out).toMatch(/\nplanner +SR .* money\np +1\/1 .* 0$/);
+    expect(JSON.parse((await of(...words, '--json')).out).results).toEqual([
+      { planner: 'p', complete: 1, successes: 1, money: 0 },
+    ]);
+    expect(await of('show', 's/a', '--prices', 'prompt=2.5')).toMatchObject({
+      exitCode: 2,
+      said: expect.stringContaining('found "prompt=2.5": "completion" has no price'),
+    });
+  });
+
+  it('counts what a run has played that is under way or was killed', async () => {
+    const { playOne } = begin('a');
+    minute += 1; // what is held back is written once a second has passed
+    playOne();
+    expect((await of('show', 's/a')).out).toContain('1 of 3, under way or killed');
+    expect((await of('list')).out).toMatch(/^s\/a .* 1\/3 +incomplete$/m);
+  });
+
+  it('says that a run was interrupted, or is under way', async () => {
+    begin('a', { finished: false }).end();
+    begin('b');
+    expect((await of('show', 's/a')).out).toContain('0 of 3, interrupted');
+    expect((await of('show', 's/b')).out).toContain('0 of 3, under way or killed');
+    expect(await of('show', 'c')).toMatchObject({ exitCode: 2, said: expect.stringContaining('"c" is no run') });
+  });
+});
+
+describe('tapedeck runs rm', () => {
+  it('removes what is named, and makes the newest that has ended the latest', async () => {
+    for (const name of ['a', 'b', 'c']) begin(name).end();
+    begin('killed');
+    expect(await of('rm', 's/c', '--dry-run')).toMatchObject({ said: `would go: ${join(runs, 's/c')}` });
+    expect(await of('rm', 's/c', join(runs, 's/a'))).toMatchObject({ exitCode: 0 });
+    expect(await names()).toEqual(['s/b', 's/killed']);
+    expect(JSON.parse((await of('show', 's', '--json')).out).folder).toBe(join(runs, 's/b'));
+    await of('rm', 's/b', 's/killed');
+    expect(readdirSync(join(runs, 's'))).toEqual([]);
+  });
+
+  it('leaves a link of the user’s beside a run that lies elsewhere', async () => {
+    begin('a').end();
+    const mine = join(runs, 'somewhere/else/mine');
+    mkdirSync(mine, { recursive: true });
+    renameSync(join(runs, 's/a'), join(mine, 'a'));
+    symlinkSync('a', join(mine, 'latest'));
+    expect(await of('rm', join(mine, 'a'))).toMatchObject({ exitCode: 0 });
+    expect(readdirSync(mine)).toEqual(['latest']);
+    expect(lstatSync(join(mine, 'latest')).isSymbolicLink()).toBe(true);
+  });
+
+  it('keeps the newest of each suite', async () => {
+    for (const name of ['a', 'b', 'c']) begin(name).end();
+    begin('d', { suite: 't' }).end();
+    begin('killed');
+    const { out } = await of('rm', '--keep', '1', '--json');
+    expect(JSON.parse(out)).toEqual({ removed: [join(runs, 's/a'), join(runs, 's/b')], dryRun: false });
+    expect(await names()).toEqual(['s/c', 's/killed', 't/d']);
+    expect((await of('rm', '--keep', '1')).said).toBe('There is nothing to remove');
+    await of('rm', '--keep', '0', '--suite', 't');
+    expect(await names()).toEqual(['s/c', 's/killed']);
+  });
+
+  it('removes nothing where one of them is no run of ours, or holds something else', async () => {
+    for (const name of ['a', 'b']) begin(name).end();
+    mkdirSync(join(runs, 's/mine'));
+    writeFileSync(join(runs, 's/mine/run.json'), '{"mine": true}');
+    writeFileSync(join(runs, 's/b/notes.txt'), 'do not lose me');
+    for (const [name, why] of [
+      ['s', 'it is no run’s own folder'],
+      ['s/latest', 'it is no run’s own folder'],
+      ['s/latest/', 'it is no run’s own folder'],
+      ['nowhere', 'it is no run’s own folder'],
+      ['s/mine', 'Cannot read'],
+      ['s/b', 'it holds "notes.txt", which is not of the run'],
+    ] as const) {
+      const { exitCode, said } = await of('rm', 's/a', name);
+      expect([exitCode, said]).toEqual([2, expect.stringContaining(why)]);
+    }
+    expect(existsSync(join(runs, 's/a/run.json'))).toBe(true);
+    expect(readFileSync(join(runs, 's/b/notes.txt'), 'utf8')).toBe('do not lose me');
+    expect(existsSync(join(runs, 's/b/run.json'))).toBe(true);
+  });
+
+  it.each([
+    [[], 'Name the runs to remove, or how many to --keep'],
+    [['s/a', '--keep', '1'], 'Give names of runs or --keep, not both'],
+    [['--keep', '-1'], '--keep must be a whole number'],
+    [['s/a', '--suite', 's'], '--suite goes with --keep only'],
+  ])('refuses %j', async (argv, message) => {
+    expect(await of('rm', ...argv)).toMatchObject({ exitCode: 2, said: expect.stringContaining(message) });
+  });
+});
+
+describe('runKeeper()', () => {
+  it('leaves nothing of a run that failed before anything was played', () => {
+    begin('a').fail();
+    expect(readdirSync(join(runs, 's'))).toEqual([]);
+  });
+});

@@ -1,0 +1,196 @@
+/**
+ * The examples in the help of commands: each is a command line that the parser takes, and what neither waits nor asks a model is carried
+ * out in a copy of the project, one after the other.
+ *
+ * @module
+ */
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chatBody, scriptedServer } from '../../cassettes/testing/scripted_server.ts';
+import { graspsFile } from '../../envs/tabletop/motion/testing/problems_fixture.ts';
+import { sampleAnswers, writeSampleCheckout } from '../interop/eai/testing/sample_checkout.ts';
+import { writeSampleCheckout as writePublishedAnswers } from '../interop/planbench/testing/sample_checkout.ts';
+import { PLACES } from '../io/places.ts';
+import { pageBlocks } from '../testing/page_blocks.ts';
+import { projectCopy } from '../testing/project_copy.ts';
+import { tapedeck } from '../testing/run_tapedeck.ts';
+import { type ServedCommands, servedCommands, wordsServed } from '../testing/served_commands.ts';
+import { commandParser } from './command_parser.ts';
+import { COMMANDS } from './commands.ts';
+import type { Example } from './terminal/command.ts';
+import type { CommandContext } from './terminal/command_context.ts';
+
+/** What is parsed, but not carried out. */
+const NOT_CARRIED_OUT: Readonly<Record<string, string>> = {
+  'tables --check': 'replays every tape',
+  'run household --planner llm_state --model my-model --mode record': 'asks a model for 75 episodes',
+  'sweep start my_sweep.json --redis redis://localhost:6379/0': 'needs Redis',
+  'worker --redis redis://queue/0 --provider openai=https://api.openai.com/v1,OPENAI_KEY': 'needs Redis',
+  'worker --redis redis://queue/0 --provider local=http://localhost:8000/v1 --until-idle': 'needs Redis',
+  'serve openai --tapes my_tapes': 'serves until it is interrupted',
+  'serve openai --mode record --tapes my_tapes': 'serves until it is interrupted',
+  'serve virtualhome --port 8080': 'serves until it is interrupted',
+  'serve coppeliasim --scene tower_3_01': 'serves until it is interrupted',
+};
+
+/** Those that say something else than yes. */
+const EXIT_CODES: Readonly<Record<string, number>> = { 'cassettes diff cassettes/tapes my_tapes': 1 };
+
+/** Pages that bring the files that examples name. */
+const PAGES = [
+  'planners/pddl/README.md',
+  'planners/foon/README.md',
+  'envs/household/virtualhome/README.md',
+  'envs/tabletop/README.md',
+  'harness/scale/README.md',
+];
+
+type Exampled = { readonly name: string; readonly isGroup: boolean; readonly examples: readonly Example[] };
+
+/** Commands and subcommands by name, groups among them. */
+const EXAMPLED: readonly Exampled[] = (
+  await Promise.all(
+    COMMANDS.map(async ({ usage, load }) => {
+      const { examples, subcommands = [] } = await load();
+      const name = nameIn(usage);
+      const inner = subcommands.map((each) => ({
+        name: `${name} ${nameIn(each.usage)}`,
+        isGroup: false,
+        examples: each.examples,
+      }));
+      return [{ name, isGroup: inner.length > 0, examples }, ...inner];
+    }),
+  )
+).flat();
+/** A group shows examples of its subcommands. */
+const EXAMPLES = EXAMPLED.filter(({ isGroup }) => !isGroup).flatMap(({ examples }) => examples.map(([words]) => words));
+
+function nameIn(usage: string): string {
+  return usage.replace(/ .*/, '');
+}
+
+function wordsOf(example: string): string[] {
+  const words = wordsServed(`npx tapedeck ${example}`);
+  if (words === null) throw new Error(`"${example}" needs a shell`);
+  return [...words];
+}
+
+class Parsed extends Error {}
+
+/** Reads a command line, and stops before it is carried out. */
+async function parse(words: readonly string[]): Promise<void> {
+  const terminal = { out() {}, say() {}, progress() {} };
+  const signal = new AbortController().signal;
+  const context: CommandContext = { terminal, signal, environment: {}, typed: words, exitWith() {} };
+  const parser = commandParser(words, context).middleware(() => {
+    throw new Parsed();
+  });
+  await parser.parseAsync([...words], {}, () => {});
+}
+
+describe('the examples in the help of a command', () => {
+  it.each(EXAMPLED)('of $name are one to three, and begin with its name', ({ name, examples }) => {
+    expect(examples.length).toBeGreaterThanOrEqual(1);
+    expect(examples.length).toBeLessThanOrEqual(3);
+    for (const [words, about] of examples) {
+      expect(words).toMatch(new RegExp(`^${name} |^${name}$`));
+      expect(`  # ${about}`.length).toBeLessThanOrEqual(100);
+      expect(`  tapedeck ${words}`.length).toBeLessThanOrEqual(100);
+    }
+  });
+
+  it.each(EXAMPLES)('are taken by the parser: %s', async (example) => {
+    await expect(parse(wordsOf(example))).rejects.toThrow(Parsed);
+    await expect(parse([...wordsOf(example), '--no-such-option'])).rejects.not.toThrow(Parsed);
+  });
+
+  it('stand in it, one line each', async () => {
+    for (const { name, examples } of EXAMPLED) {
+      const { out } = await tapedeck(...name.split(' '), '--help');
+      const shown = examples.map(([words, about]) => `  # ${about}\n  tapedeck ${words}`).join('\n');
+      expect(out).toContain(`Examples:\n${shown}`);
+    }
+  });
+});
+
+describe('the examples in the help of a command, in a copy of the project', () => {
+  const copy = projectCopy();
+  let commands: ServedCommands;
+  let server: Awaited<ReturnType<typeof scriptedServer>>;
+
+  beforeAll(async () => {
+    server = await scriptedServer(() => ({ status: 200, body: chatBody('1. wait()') }));
+    for (const part of ['cassettes/tapes/household', 'cassettes/tapes/robot', 'results/baseline'])
+      cpSync(join(PLACES.root, part), join(copy.folder, part), { recursive: true });
+    for (const page of PAGES)
+      for (const { file, text } of pageBlocks(readFileSync(join(PLACES.root, page), 'utf8')))
+        if (file !== null) copy.add(file, text.replaceAll('http://localhost:8000/v1', server.baseUrl));
+    for (const own of ['planner', 'suite'])
+      cpSync(join(PLACES.root, 'harness/package/examples', own), copy.folder, { recursive: true });
+    for (const tapes of ['my_tapes', 'more_tapes'])
+      cpSync(join(PLACES.root, 'cassettes/tapes/listings'), join(copy.folder, tapes, 'listings'), { recursive: true });
+    copy.add('grasp-problems.json', JSON.stringify(graspsFile()));
+    writeSampleCheckout(join(copy.folder, 'embodied-agent-interface'));
+    copy.add('my_model_goals.json', sampleAnswers('{}'));
+    const answer = 'unstack the red block from on top of the blue block';
+    writePublishedAnswers(join(copy.folder, 'LLMs-Planning'), {
+      'gpt-4-turbo_chat/task_1': [{ answer, correct: true }],
+    });
+    const { OPENAI_BASE_URL: _, OPENAI_API_KEY: __, ...env } = process.env;
+    const model = { OPENAI_BASE_URL: server.baseUrl, OPENAI_API_KEY: 'key' };
+    commands = servedCommands(copy.folder, { cwd: copy.folder, env: { ...env, ...model } });
+    copy.add('my.plan', (await commands.carryOut(['plan', 'domain.pddl', 'problem.pddl'])).out);
+  });
+  afterAll(async () => {
+    commands.close();
+    await server.close();
+    copy.remove();
+  });
+
+  /** Carries out a command line; what it says stands in the failure of the test. */
+  async function carryOut(line: string, expected = EXIT_CODES[line] ?? 0): Promise<void> {
+    const { exitCode, said } = await commands.carryOut(wordsOf(line));
+    expect(exitCode, `${line}\n${said.slice(-2000)}`).toBe(expected);
+  }
+
+  const begins = (...names: string[]) => EXAMPLES.filter((each) => names.some((name) => each.startsWith(`${name} `)));
+  const [made, removed, batched] = [begins('run'), begins('runs rm'), begins('batch')];
+  const others = EXAMPLES.filter((each) => ![...made, ...removed, ...batched].includes(each));
+  const isCarriedOut = (each: string) => !Object.hasOwn(NOT_CARRIED_OUT, each);
+
+  it('are known where they are not carried out', () => {
+    expect(Object.keys(NOT_CARRIED_OUT).filter((each) => !EXAMPLES.includes(each))).toEqual([]);
+  });
+
+  it.each(made.filter(isCarriedOut))('%s', (example) => carryOut(example));
+
+  it('have shards to merge', async () => {
+    for (const [shard, name] of [
+      ['1/2', 'first'],
+      ['2/2', 'second'],
+    ])
+      await carryOut(`run household --planner oracle --scene house_1 --shard ${shard} --name ${name}`);
+    await carryOut('run household --planner llm_state --scene house_1 --task make_toast --name newest');
+  });
+
+  it.each(others.filter(isCarriedOut))('%s', (example) => carryOut(example));
+
+  it('have something that is missing', async () => {
+    await carryOut('run household --planner llm_state --scene house_1 --model my-model --mode batch', 3);
+  });
+
+  it.each(batched)('%s', async (example) => {
+    if (example.startsWith('batch ingest')) answerAll(copy.folder);
+    await carryOut(example);
+  });
+
+  it.each(removed)('%s', (example) => carryOut(example));
+});
+
+/** Answers what waits in a file of requests. */
+function answerAll(folder: string): void {
+  const lines = readFileSync(join(folder, 'requests.jsonl'), 'utf8').trim().split('\n');
+  const answers = lines.map((line) => ({ custom_id: JSON.parse(line).custom_id, content: '1. wait()' }));
+  writeFileSync(join(folder, 'answers.jsonl'), answers.map((answer) => `${JSON.stringify(answer)}\n`).join(''));
+}

@@ -1,0 +1,170 @@
+/**
+ * What `tapedeck motion` prints: one JSON document, or tables to read with a last line of totals.
+ *
+ * @module
+ */
+
+import { CLEARANCE_DIFFERENCE_MAX, type ComparedClearance } from '../../../envs/tabletop/motion/compare_clearance.ts';
+import type { GraspBounds } from '../../../envs/tabletop/motion/plan_grasp.ts';
+import type { GraspAnswer, PathAnswer } from '../../../envs/tabletop/motion/solve_queries.ts';
+import { counted } from '../../io/errors/counted.ts';
+import { mean } from '../../trace/metrics/numbers.ts';
+import { plainTable } from '../terminal/plain_table.ts';
+import type { Screen } from '../terminal/screen.ts';
+
+export type MotionDocument = {
+  readonly seed: number;
+  readonly bounds: GraspBounds;
+  readonly queries: readonly (PathAnswer | GraspAnswer)[];
+  readonly clearances: readonly ComparedClearance[] | null;
+  /** Of the solved queries only, null where there are none; lengths in radians. */
+  readonly totals: {
+    readonly queries: number;
+    readonly solved: number;
+    /** By nearest rank. Times are all that differs between two runs. */
+    readonly msMedian: number | null;
+    readonly msP95: number | null;
+    readonly rawLengthMean: number | null;
+    readonly simplifiedLengthMean: number | null;
+    /** Queries for which the file expects another hand to be free; null where it says nothing. */
+    readonly handFreeDifferent: number | null;
+    /** The greatest differences from what a file of samples expects; null where nothing is expected. */
+    readonly clearanceDifferenceMax: number | null;
+    readonly tcpDifferenceMax: number | null;
+    readonly rotationDifferenceMax: number | null;
+  };
+};
+
+/** Puts the answers together. */
+export function motionDocument(
+  queries: MotionDocument['queries'],
+  { seed, bounds, clearances }: Pick<MotionDocument, 'seed' | 'bounds' | 'clearances'>,
+): MotionDocument {
+  const solved = queries.filter((answer) => answer.solved);
+  const times = solved.map(({ ms }) => ms).sort((a, b) => a - b);
+  const expected = queries.filter(
+    (answer) => 'handFree' in answer && answer.expectedHandFree !== null,
+  ) as GraspAnswer[];
+  const greatest = (differences: readonly (number | null)[] | undefined) => {
+    const known = differences?.filter((difference) => difference !== null) ?? [];
+    return known.length === 0 ? null : known.reduce((most, difference) => Math.max(most, difference));
+  };
+  return {
+    seed,
+    bounds,
+    queries,
+    clearances,
+    totals: {
+      queries: queries.length,
+      solved: solved.length,
+      msMedian: ranked(times, 0.5),
+      msP95: ranked(times, 0.95),
+      rawLengthMean: mean(solved.map(({ rawLength }) => rawLength as number)),
+      simplifiedLengthMean: mean(solved.map(({ simplifiedLength }) => simplifiedLength as number)),
+      handFreeDifferent: expected.length === 0 ? null : expected.filter(isHandDifferent).length,
+      clearanceDifferenceMax: greatest(clearances?.map(({ clearanceDifference }) => clearanceDifference)),
+      tcpDifferenceMax: greatest(clearances?.map(({ tcpDifference }) => tcpDifference)),
+      rotationDifferenceMax: greatest(clearances?.map(({ rotationDifference }) => rotationDifference)),
+    },
+  };
+}
+
+/** 0 where all is well, 4 where nothing is missing but what was given up at a bound, 1 otherwise. */
+export function motionExitCode({ queries, totals }: MotionDocument): 0 | 1 | 4 {
+  const { handFreeDifferent, clearanceDifferenceMax, tcpDifferenceMax, rotationDifferenceMax } = totals;
+  const differences = [clearanceDifferenceMax, tcpDifferenceMax, rotationDifferenceMax];
+  if (differences.some((difference) => difference !== null && !(difference <= CLEARANCE_DIFFERENCE_MAX))) return 1;
+  if (handFreeDifferent !== null && handFreeDifferent > 0) return 1;
+  const unsolved = queries.filter((answer) => !answer.solved);
+  if (unsolved.length === 0) return 0;
+  return unsolved.every(isGivenUp) ? 4 : 1;
+}
+
+function isGivenUp(answer: PathAnswer | GraspAnswer): boolean {
+  return 'level' in answer ? answer.isBounded : answer.reason === 'iterations';
+}
+
+function isHandDifferent({ handFree, expectedHandFree }: GraspAnswer): boolean {
+  return handFree.some((free, yaw) => free !== expectedHandFree?.[yaw]);
+}
+
+/** The same to read. */
+export function motionText({ queries, clearances, totals }: MotionDocument, screen?: Screen): string {
+  const parts = [queryTable(queries, screen)];
+  if (clearances !== null) parts.push(clearanceTable(clearances, screen));
+  const { solved, msMedian, msP95, rawLengthMean, simplifiedLengthMean } = totals;
+  const last = [`${solved} of ${totals.queries} solved`];
+  if (msMedian !== null) {
+    last.push(
+      `median ${fixed(msMedian)} ms, p95 ${fixed(msP95)} ms`,
+      `mean length ${fixed(rawLengthMean)} raw, ${fixed(simplifiedLengthMean)} simplified`,
+    );
+  }
+  if (totals.handFreeDifferent !== null)
+    last.push(`free hands differ in ${counted(totals.handFreeDifferent, 'query', 'queries')}`);
+  if (clearances !== null) {
+    const { clearanceDifferenceMax, tcpDifferenceMax } = totals;
+    last.push(
+      `${counted(clearances.length, 'clearance')}`,
+      clearanceDifferenceMax === null
+        ? 'nothing expected of them'
+        : `greatest difference ${exponential(clearanceDifferenceMax)} m, of the tool ${exponential(tcpDifferenceMax)} m`,
+    );
+  }
+  parts.push(last.join('; '));
+  return parts.join('\n\n');
+}
+
+function queryTable(queries: MotionDocument['queries'], screen: Screen | undefined): string {
+  const figures = ['ms', 'checks', 'raw length', 'simplified', 'not solved because of'];
+  const isGrasps = queries.some((answer) => 'handFree' in answer);
+  const header = [
+    'query',
+    ...(isGrasps ? ['hand free at yaw 0 90 180 270', 'solved', 'yaw'] : ['kind', 'set', 'solved']),
+  ];
+  const lines = queries.map((answer) => {
+    const { id, solved, ms, checks, rawLength, simplifiedLength, obstacle } = answer;
+    const verdict = solved ? 'yes' : 'no';
+    const own =
+      'handFree' in answer
+        ? [answer.handFree.map((free) => (free ? 'yes' : 'no')).join(' '), verdict, degrees(answer.yaw)]
+        : [answer.kind ?? '-', answer.set ?? '-', verdict];
+    const why = 'handFree' in answer ? answer.level : answer.reason;
+    const because = solved ? '' : `${why}: ${obstacle}`;
+    return [String(id), ...own, fixed(ms), String(checks), fixed(rawLength), fixed(simplifiedLength), because];
+  });
+  return plainTable([...header, ...figures], lines, { screen, always: ['query', 'solved', 'not solved because of'] });
+}
+
+function clearanceTable(clearances: readonly ComparedClearance[], screen: Screen | undefined): string {
+  const header = ['sample', 'query', 'clearance m', 'nearest', 'difference', 'tool at x y z m', 'difference'];
+  const lines = clearances.map((each, sample) => [
+    String(sample),
+    String(each.query),
+    each.clearance.toFixed(6),
+    each.obstacle,
+    exponential(each.clearanceDifference),
+    each.tcp.map((value) => value.toFixed(6)).join(' '),
+    exponential(each.tcpDifference),
+  ]);
+  const names = [...header.slice(0, -1), 'difference of the tool'];
+  const always = ['query', 'clearance m', 'difference'];
+  return plainTable(header, lines, { screen, names, always, next: ['nearest', 'difference of the tool', 'sample'] });
+}
+
+/** Of sorted values, the one below or at which that share of them lies; null where there are none. */
+function ranked(sorted: readonly number[], share: number): number | null {
+  return sorted[Math.ceil(share * sorted.length) - 1] ?? null;
+}
+
+function fixed(value: number | null): string {
+  return value === null ? '-' : value.toFixed(2);
+}
+
+function exponential(value: number | null): string {
+  return value === null ? '-' : value.toExponential(1);
+}
+
+function degrees(yaw: number | null): string {
+  return yaw === null ? '-' : String(Math.round((yaw * 180) / Math.PI));
+}

@@ -1,0 +1,173 @@
+/**
+ * What `tapedeck run` says of a run that is over: a table, a JSON document, and a verdict with an exit code.
+ *
+ * @module
+ */
+
+import { join } from 'node:path';
+import type { CassetteMode } from '../../../cassettes/cassette/cassette.ts';
+import { ANSWER_FLAWS } from '../../../cassettes/wire/answer_flaw.ts';
+import { counted } from '../../io/errors/counted.ts';
+import { isRecording, type SimulatorMode } from '../../run/plan/simulator_mode.ts';
+import { RUN_FILES } from '../../run/run_files.ts';
+import type { RunRecord } from '../../run/run_record.ts';
+import type { PlannerTally, RunTally } from '../../run/run_tally.ts';
+import type { StoredRun } from '../../run/stored_run.ts';
+import { discardedCalls } from '../../trace/metrics/discards.ts';
+import { type EpisodeMetrics, EpisodePool } from '../../trace/metrics/metrics.ts';
+import { moneyOf, moneyText, type Prices } from '../../trace/metrics/prices.ts';
+import { commandText } from '../terminal/command_text.ts';
+import { plainTable } from '../terminal/plain_table.ts';
+import { PAPER, type Screen } from '../terminal/screen.ts';
+import { runAgain } from './run_again.ts';
+
+const MEANS = [
+  'averageSteps',
+  'averageStepsOfSuccesses',
+  'goalConditionRecall',
+  'calls',
+  'promptTokens',
+  'completionTokens',
+] as const;
+
+/** A line for each episode, unless there are too many, and below one for each planner over the episodes that ran to their end. */
+export function runTable(out: string, tally: RunTally, screen: Screen = PAPER): string {
+  const episodes =
+    tally.rows === null
+      ? `${counted(tally.episodes, 'episode')}, each a line of ${join(out, RUN_FILES.episodes)}`
+      : episodeLines(tally.rows, screen);
+  return `${episodes}\n\n${plannerTable(tally.planners(), screen)}`;
+}
+
+export type PlannerResult = Pick<PlannerTally, 'planner' | 'complete' | 'successes' | 'pooled'>;
+
+/** What each planner of a run in its folder comes to, in the order in which they came. */
+export function storedResults(run: StoredRun): PlannerResult[] {
+  const planners = new Map<string, { complete: number; successes: number; readonly pool: EpisodePool }>();
+  for (const episode of run.episodes()) {
+    const own = planners.get(episode.planner) ?? { complete: 0, successes: 0, pool: new EpisodePool() };
+    planners.set(episode.planner, own);
+    if (!episode.complete) continue;
+    own.complete += 1;
+    if (episode.success) own.successes += 1;
+    own.pool.add(episode);
+  }
+  return Array.from(planners, ([planner, { pool, ...counts }]) => ({
+    planner,
+    ...counts,
+    pooled: () => pool.result(),
+  }));
+}
+
+/** A line for each planner over the episodes that ran to their end; with prices, what one of them cost. */
+export function plannerTable(
+  planners: readonly PlannerResult[],
+  screen: Screen = PAPER,
+  prices: Prices | null = null,
+): string {
+  const lines = planners.map(({ planner, complete, successes, pooled }) => {
+    if (complete === 0) return [planner, 'not recorded'];
+    const all = pooled();
+    const money = prices === null ? null : moneyOf(all, prices);
+    const cost = prices === null ? [] : [money === null ? '–' : moneyText(money)];
+    return [planner, `${successes}/${complete}`, ...MEANS.map((mean) => all[mean]?.toFixed(2) ?? '–'), ...cost];
+  });
+  const titles = ['planner', 'SR', 'AS (cap)', 'AS (successes)', 'GCR', 'calls', 'prompt tokens', 'answer tokens'];
+  const money = prices === null ? [] : ['money'];
+  return plainTable([...titles, ...money], lines, {
+    screen,
+    always: ['planner', 'SR', ...money],
+    next: ['GCR', 'AS (cap)'],
+  });
+}
+
+function episodeLines(rows: readonly EpisodeMetrics[], screen: Screen): string {
+  return plainTable(
+    ['episode', 'end', 'steps', 'GCR', 'Exec', 'calls', 'discarded'],
+    rows.map((each) => {
+      const rates = [each.goalConditionRecall.toFixed(2), each.executability?.toFixed(2) ?? '–'];
+      return [each.episode, each.end, each.steps, ...rates, each.calls, discardedCalls(each.discards)].map(String);
+    }),
+    {
+      screen,
+      always: ['episode', 'end'],
+      lookOf: (cell, column) => (column !== 1 ? null : cell === 'goal' ? 'good' : 'bad'),
+    },
+  );
+}
+
+/** `episodes` is null where there are too many of them; `episodes.jsonl` in the folder has them line by line. */
+export function runDocument(out: string, run: RunRecord, tally: RunTally) {
+  return { out, run, episodes: tally.rows, misses: tally.misses.count + tally.simulatorMisses.count };
+}
+
+/** How a run was asked for, and how it came to its end. */
+export type Ran = {
+  readonly mode: CassetteMode;
+  readonly simulatorMode?: SimulatorMode;
+  readonly interrupted: boolean;
+  /** The words of the command line, for hints that repeat them. */
+  readonly typed?: readonly string[];
+  /** The options that name its tapes, where they are not the usual ones. */
+  readonly tapeWords?: readonly string[];
+};
+
+/** What to tell the user, and the exit code: 1 a planner or world broke, 3 answers are missing (a request that was refused
+ * because it looks like it holds a credential included), 4 a limit was reached, 130 interrupted. */
+export function runVerdict(
+  out: string,
+  tally: RunTally,
+  { mode, simulatorMode, interrupted, typed = ['run'], tapeWords = [] }: Ran,
+): { messages: string[]; exitCode: number } {
+  const planners = tally.planners();
+  const complete = planners.reduce((sum, each) => sum + each.complete, 0);
+  const successes = planners.reduce((sum, each) => sum + each.successes, 0);
+  const left = tally.episodes - complete;
+  const leftOut = left === 0 ? '' : `, ${left} did not run to their end and are not counted`;
+  const messages = [`${successes} of ${counted(complete, 'episode')} succeeded${leftOut}; traces in ${out}`];
+  messages.push(...flawLines(tally));
+  const broken = tally.ended('planner_failed', 'env_failed');
+  messages.push(...broken.lines);
+  const unanswered = tally.ended('api_failed');
+  messages.push(...unanswered.lines);
+  const { misses } = tally;
+  const goOn = `to continue: ${commandText(runAgain(typed))}`;
+  if (interrupted) {
+    messages.push(
+      mode === 'replay' && !isRecording(simulatorMode)
+        ? 'Interrupted'
+        : `Interrupted; what was answered is recorded, ${goOn}`,
+    );
+    return { messages, exitCode: 130 };
+  }
+  if (unanswered.count > 0) messages.push(`What was answered is recorded; ${goOn}`);
+  messages.push(...tally.simulatorMisses.lines);
+  if (misses.count > 0 && mode === 'batch') {
+    messages.push(
+      `${misses.count === 1 ? '1 episode waits' : `${misses.count} episodes wait`} for an answer; export the requests: ${commandText(['batch', 'export', out, '-o', 'requests.jsonl', ...tapeWords])}`,
+    );
+  } else {
+    messages.push(...misses.lines);
+    if (misses.count > 0 && mode === 'replay') {
+      messages.push(
+        `To have a live model answer: ${commandText(runAgain(typed, 'record'))}`,
+        `To have them answered by batch files, begin with: ${commandText(runAgain(typed, 'batch'))}`,
+      );
+    }
+  }
+  const secret = tally.ended('refused_secret');
+  messages.push(...secret.lines);
+  messages.push(...tally.ended('call_limit', 'llm_failed', 'timeout').lines);
+  if (broken.count > 0) return { messages, exitCode: 1 };
+  if (misses.count + tally.simulatorMisses.count + unanswered.count + secret.count > 0)
+    return { messages, exitCode: 3 };
+  return { messages, exitCode: tally.ended('call_limit', 'timeout').count > 0 ? 4 : 0 };
+}
+
+/** For each planner that got some, how many answers had a flaw, and which. */
+function flawLines(tally: RunTally): string[] {
+  return tally.planners().flatMap(({ planner, calls, flaws: counts }) => {
+    const flaws = ANSWER_FLAWS.flatMap((flaw) => (counts[flaw] === undefined ? [] : [`${counts[flaw]} ${flaw}`]));
+    return flaws.length === 0 ? [] : [`${planner}: of ${counted(calls, 'answer')} ${flaws.join(', ')}`];
+  });
+}

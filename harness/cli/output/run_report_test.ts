@@ -1,0 +1,148 @@
+/**
+ * The verdict on a run.
+ *
+ * @module
+ */
+import { describe, expect, it } from 'vitest';
+import type { AnswerFlaw } from '../../../cassettes/wire/answer_flaw.ts';
+import { RunTally } from '../../run/run_tally.ts';
+import type { MissRecord } from '../../run/threads/play_episode.ts';
+import { runRecord } from '../../testing/run_fixture.ts';
+import { traceHeader, traceSummary } from '../../trace/testing/trace_fixture.ts';
+import type { Trace } from '../../trace/trace.ts';
+import type { EpisodeEnd, TraceEvent } from '../../trace/trace_schema.ts';
+import { runDocument, runVerdict } from './run_report.ts';
+
+function trace(end: EpisodeEnd): Trace {
+  return {
+    header: traceHeader({ task: end }),
+    events: [],
+    summary: traceSummary({ end, detail: 'why', steps: 1 }),
+  };
+}
+
+function call(flaw: AnswerFlaw | undefined): TraceEvent {
+  const counts = { promptTokens: null, completionTokens: null, latencyMs: null };
+  const event = { event: 'call', purpose: 'plan', key: '', occurrence: 1, finishReason: 'stop', ...counts } as const;
+  return flaw === undefined ? event : { ...event, flaw };
+}
+
+function result(...ends: EpisodeEnd[]): RunTally {
+  return tallied(ends.map(trace));
+}
+
+function tallied(traces: readonly Trace[]): RunTally {
+  const tally = new RunTally();
+  for (const [at, each] of traces.entries()) {
+    const miss =
+      each.summary.end === 'tape_miss' ? ({ url: '/v1/chat/completions', message: `miss ${at}` } as MissRecord) : null;
+    tally.add({ trace: each, miss });
+  }
+  return tally;
+}
+
+function verdict(ends: EpisodeEnd[], { mode = 'replay', interrupted = false } = {}) {
+  return runVerdict('out', result(...ends), { mode: mode as 'replay', interrupted });
+}
+
+describe('runVerdict()', () => {
+  it('is 0 when every episode ran to its end, failed ones too', () => {
+    const { exitCode, messages } = verdict(['goal', 'step_limit', 'planner_stopped', 'llm_failed']);
+    expect(exitCode).toBe(0);
+    expect(messages).toEqual(['1 of 4 episodes succeeded; traces in out', 's/house/llm_failed/p/1: llm_failed: why']);
+    expect(verdict(['goal', 'call_limit']).exitCode).toBe(4);
+  });
+
+  it('repeats what was typed in its hints, so that they can be pasted', () => {
+    const typed = ['run', './my suite.json', '--tapes', 'my_tapes', '--json', '--mode', 'replay'];
+    const ran = { interrupted: false, typed, tapeWords: ['--tapes', 'my_tapes'] } as const;
+    const again = "npx tapedeck run './my suite.json' --tapes my_tapes --mode";
+    expect(runVerdict('out', result('tape_miss'), { ...ran, mode: 'replay' }).messages.slice(-2)).toEqual([
+      `To have a live model answer: ${again} record`,
+      `To have them answered by batch files, begin with: ${again} batch`,
+    ]);
+    const recorded = {
+      ...ran,
+      typed: [...typed.slice(0, 4), '--mode', 'record', '--out', 'out'],
+      mode: 'record',
+    } as const;
+    expect(runVerdict('out', result('api_failed'), recorded).messages).toContain(
+      `What was answered is recorded; to continue: ${again} record --out out_2`,
+    );
+    expect(runVerdict('out', result('goal'), { ...recorded, interrupted: true }).messages).toContain(
+      `Interrupted; what was answered is recorded, to continue: ${again} record --out out_2`,
+    );
+    expect(runVerdict('out', result('tape_miss'), { ...ran, mode: 'batch' }).messages).toContain(
+      '1 episode waits for an answer; export the requests: npx tapedeck batch export out -o requests.jsonl --tapes my_tapes',
+    );
+  });
+
+  it('does not send what a simulator is to answer to a model', () => {
+    for (const mode of ['replay', 'batch'] as const) {
+      const tally = new RunTally();
+      const miss = { url: 'virtualhome', message: 'have a simulator answer' } as MissRecord;
+      tally.add({ trace: trace('tape_miss'), miss });
+      const { messages, exitCode } = runVerdict('out', tally, { mode, interrupted: false });
+      expect({ more: messages.slice(1), exitCode }).toEqual({ more: ['have a simulator answer'], exitCode: 3 });
+    }
+  });
+
+  it('says how to go on where a simulator’s answers were being recorded', () => {
+    const ran = { mode: 'replay', simulatorMode: 'record', interrupted: true } as const;
+    expect(runVerdict('out', result('goal'), ran).messages.at(-1)).toMatch(
+      /^Interrupted; what was answered is recorded/,
+    );
+  });
+
+  it('does not count episodes that did not run to their end', () => {
+    const { exitCode, messages } = verdict(['goal', 'tape_miss', 'api_failed']);
+    expect(exitCode).toBe(3);
+    expect(messages[0]).toBe('1 of 1 episode succeeded, 2 did not run to their end and are not counted; traces in out');
+    expect(messages).toContain('miss 1');
+  });
+
+  it('is 3 when a request looked like it holds a credential, and lists its episode', () => {
+    const { exitCode, messages } = verdict(['goal', 'refused_secret']);
+    expect(exitCode).toBe(3);
+    expect(messages).toEqual([
+      '1 of 1 episode succeeded, 1 did not run to their end and are not counted; traces in out',
+      's/house/refused_secret/p/1: refused_secret: why',
+    ]);
+  });
+
+  it('says of each planner how many answers had a flaw', () => {
+    const flaws = ['cut', undefined, 'refused', 'cut', 'empty', 'filtered'] as const;
+    const { header, summary } = trace('step_limit');
+    const flawed: Trace = { header, events: flaws.map(call), summary: { ...summary, calls: 6 } };
+    const all = tallied([trace('goal'), flawed]);
+    const { messages, exitCode } = runVerdict('out', all, { mode: 'replay', interrupted: false });
+    expect(messages).toContain('p: of 6 answers 1 refused, 1 filtered, 2 cut, 1 empty');
+    expect(exitCode).toBe(0);
+    expect(runDocument('out', runRecord(), all).episodes?.map(({ flaws }) => flaws)).toEqual([
+      {},
+      { cut: 2, empty: 1, filtered: 1, refused: 1 },
+    ]);
+  });
+
+  it('is 1 when a planner or a world broke, whatever else is missing', () => {
+    const { exitCode, messages } = verdict(['planner_failed', 'tape_miss']);
+    expect(exitCode).toBe(1);
+    expect(messages).toContain('s/house/planner_failed/p/1: planner_failed: why');
+  });
+
+  it('is 130 when the run was interrupted', () => {
+    expect(verdict(['goal', 'aborted'], { interrupted: true }).exitCode).toBe(130);
+  });
+
+  it('says how to go on, when answers wait to be exported', () => {
+    const { exitCode, messages } = verdict(['tape_miss'], { mode: 'batch' });
+    expect(exitCode).toBe(3);
+    expect(messages.at(-1)).toContain('tapedeck batch export out -o requests.jsonl');
+  });
+
+  it('tells alike misses once', () => {
+    const { messages } = verdict(Array.from({ length: 75 }, () => 'tape_miss'));
+    const alike = 's/house/tape_miss/p/1, s/house/tape_miss/p/1, s/house/tape_miss/p/1, …';
+    expect(messages.slice(1, -2)).toEqual([`miss 0\n  alike in 74 more episodes: ${alike}`]);
+  });
+});

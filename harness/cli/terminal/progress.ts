@@ -1,0 +1,81 @@
+/**
+ * How far a command has come, in one line: how much is done, how fast, what it has cost, and how long the rest may take.
+ *
+ * @module
+ */
+
+import type { Trace } from '../../trace/trace.ts';
+import type { Terminal } from './terminal.ts';
+
+export type ProgressCounts = {
+  readonly done: number;
+  readonly total: number;
+  readonly elapsedMs: number;
+  readonly calls: number;
+  readonly tokens: number;
+};
+
+/** `12 of 75, 3.1/s, 480 calls, 1.2 M tokens, 20 s left`; nothing is said of what cannot be known yet. */
+export function progressText({ done, total, elapsedMs, calls, tokens }: ProgressCounts): string {
+  const perSecond = elapsedMs > 0 ? (1000 * done) / elapsedMs : 0;
+  const parts = [`${done} of ${total}`];
+  if (done > 0 && perSecond > 0) parts.push(rateText(perSecond));
+  if (calls > 0) parts.push(`${countText(calls)} calls`, `${countText(tokens)} tokens`);
+  if (done > 0 && done < total && perSecond > 0) parts.push(`${timeText((total - done) / perSecond)} left`);
+  return parts.join(', ');
+}
+
+function rateText(perSecond: number): string {
+  if (perSecond >= 1) return `${perSecond.toFixed(perSecond < 10 ? 1 : 0)}/s`;
+  const perMinute = 60 * perSecond;
+  return perMinute >= 1 ? `${perMinute.toFixed(1)}/min` : `${(60 * perMinute).toFixed(1)}/h`;
+}
+
+function countText(count: number): string {
+  if (count < 10_000) return String(count);
+  return count < 1_000_000 ? `${Math.round(count / 1000)} k` : `${(count / 1_000_000).toFixed(1)} M`;
+}
+
+/** `45 s`, `12 min`, `3 h 20 min`. */
+function timeText(seconds: number): string {
+  if (seconds < 99.5) return `${Math.ceil(seconds)} s`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 100 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** Tells a terminal of one thing after the other, with the time of its clock. */
+export class Progress {
+  readonly #terminal: Terminal;
+  readonly #total: number;
+  readonly #clock: () => number;
+  readonly #began: number;
+  #done = 0;
+  #calls = 0;
+  #tokens = 0;
+
+  constructor(terminal: Terminal, total: number) {
+    this.#terminal = terminal;
+    this.#total = total;
+    this.#clock = terminal.clock ?? (() => 0);
+    this.#began = this.#clock();
+  }
+
+  /** One more is done, or an episode, whose calls and tokens count. */
+  done(name: string, trace?: Trace): void {
+    this.#done++;
+    if (trace !== undefined) {
+      this.#calls += trace.summary.calls;
+      for (const { promptTokens, completionTokens } of Object.values(trace.summary.counts.roles)) {
+        this.#tokens += (promptTokens ?? 0) + (completionTokens ?? 0);
+      }
+    }
+    const text = progressText({
+      done: this.#done,
+      total: this.#total,
+      elapsedMs: this.#clock() - this.#began,
+      calls: this.#calls,
+      tokens: this.#tokens,
+    });
+    this.#terminal.progress(`${text}: ${name}`);
+  }
+}

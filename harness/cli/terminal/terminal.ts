@@ -1,0 +1,115 @@
+/**
+ * Where a command speaks: results to standard output, everything else to standard error.
+ *
+ * @module
+ */
+import type { Writable } from 'node:stream';
+import { printable } from '../../../envs/printable.ts';
+import { type Look, painted, type Screen, withEscapes } from './screen.ts';
+
+export type Terminal = {
+  /** What `out` prints on; absent where it is nobody's screen. */
+  readonly screen?: Screen;
+  /** Milliseconds, for whoever waits; absent where nobody does. Nothing that is kept may depend on it. */
+  readonly clock?: () => number;
+  /** With `--json`, only one JSON document (or JSON Lines) goes here. */
+  out(text: string): void;
+  /** Resolves when what was written has left; a command that writes without end waits for it. Absent where nothing queues. */
+  drained?(): Promise<void>;
+  /** Progress and messages, a line each. */
+  say(text: string, look?: Look): void;
+  /** A line that replaces the last one on a terminal; elsewhere, such as in a log, a line a minute. */
+  progress(text: string): void;
+};
+
+/** Standard output or standard error; the properties are a terminal's. */
+export type Stream = Writable & {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  hasColors?(environment?: object): boolean;
+};
+
+type Surroundings = {
+  readonly stdout: Stream;
+  readonly stderr: Stream;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Milliseconds. */
+  readonly clock: () => number;
+  /** Whether the user wants colours; absent where that is not said. */
+  readonly color?: boolean | undefined;
+};
+
+const BYTE_ORDER_MARK = '\ufeff';
+
+/** Between two lines of progress in a log. */
+const LOG_MS = 60_000;
+
+export function processTerminal({ stdout, stderr, clock, ...wishes }: Surroundings): Terminal {
+  let shown = 0;
+  let logged = clock();
+  const live = stderr.isTTY === true;
+  const screen = screenOf(stdout, wishes);
+  const messages = screenOf(stderr, wishes);
+  stdout.on('error', (error) => {
+    if (!('code' in error) || error.code !== 'EPIPE') throw error;
+    process.exit(); // whoever read along, such as `head`, has seen enough
+  });
+  // A closed terminal must not keep a command from ending in good order.
+  stderr.on('error', () => {});
+  function clear(): void {
+    if (shown > 0) stderr.write(`\r${' '.repeat(shown)}\r`);
+    shown = 0;
+  }
+  return {
+    screen,
+    clock,
+    out(text) {
+      clear();
+      // A file may begin with a byte-order mark.
+      const mark = stdout.isTTY !== true && text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
+      const whole = `${mark}${shownOn(screen, text.slice(mark.length))}`;
+      stdout.write(whole.endsWith('\n') ? whole : `${whole}\n`);
+    },
+    async drained() {
+      if (stdout.writableNeedDrain) await new Promise((resolve) => stdout.once('drain', resolve));
+    },
+    say(text, look) {
+      clear();
+      stderr.write(`${shownOn(messages, painted(text, look ?? null, messages))}\n`);
+    },
+    progress(text) {
+      const whole = printable(text).replace(/[\t\n]/g, ' ');
+      if (live) {
+        clear();
+        // A line that wraps could not be taken back.
+        const line = whole.slice(0, (messages.columns ?? 80) - 1);
+        stderr.write(line);
+        shown = line.length;
+      } else if (clock() - logged >= LOG_MS) {
+        logged = clock();
+        stderr.write(`${whole}\n`);
+      }
+    },
+  };
+}
+
+type Wishes = Pick<Surroundings, 'environment' | 'color'>;
+
+function screenOf(stream: Stream, wishes: Wishes): Screen {
+  const hasColours = wantsColours(wishes) ?? (stream.isTTY === true && stream.hasColors?.(wishes.environment) === true);
+  // A terminal that does not know its width says 0.
+  const { isTTY, columns = 0 } = stream;
+  return { hasColours, ...(isTTY === true && columns > 0 ? { columns } : {}) };
+}
+
+/** `--color` and `--no-color` come first, then `FORCE_COLOR` (force-color.org, of which Node takes 0 for no), then `NO_COLOR` (no-color.org). */
+function wantsColours({ environment, color }: Wishes): boolean | undefined {
+  const [force = '', no = ''] = [environment['FORCE_COLOR'], environment['NO_COLOR']];
+  if (color !== undefined) return color;
+  if (force !== '') return force !== '0' && force !== 'false';
+  return no === '' ? undefined : false;
+}
+
+function shownOn({ hasColours }: Screen, text: string): string {
+  return hasColours ? withEscapes(printable(text)) : printable(text);
+}

@@ -1,0 +1,208 @@
+/**
+ * A planner that is a program in any language: what it says line by line, as decisions, calls of the model and notes.
+ *
+ * What it says is outside data, checked against `protocol.ts`; whatever is wrong with it ends its own episode and no other.
+ *
+ * @module
+ */
+import { z } from 'zod';
+import { TapeMissError } from '../../../cassettes/cassette/miss.ts';
+import { LlmCallError } from '../../../cassettes/llm.ts';
+import { firstTooDeep, NESTING_MAX } from '../../../envs/checked_json.ts';
+import type { Observation } from '../../../envs/env.ts';
+import { quoted } from '../../../envs/quoted.ts';
+import type { Episode, Outcome, Planner, Start } from '../../../planners/planner.ts';
+import { type FromProgram, fromProgramSchema, PROTOCOL_VERSION, type ToProgram } from './protocol.ts';
+
+/** A program that plays one episode. */
+export type ProgramTalk = {
+  /**
+   * Sends a line, where one is given, and resolves to the next that comes; to null where the program has ended well. Rejects where it
+   * ended badly, or took longer than `limit` allows: each decision has a time of its own, in which waiting for the model is not counted.
+   */
+  turn(line: string | null, limit: 'start' | 'decision' | 'same'): Promise<string | null>;
+  /** Sends a last line, where one is given, lets it end by itself for a moment, and then ends it. May be called again. */
+  end(last?: string): Promise<void>;
+};
+
+/** Notes, questions and counted texts between two decisions. */
+const MESSAGES_MAX = 10_000;
+const EXCERPT_MAX = 200;
+
+type Options = Readonly<Record<string, unknown>>;
+
+/** `name` is its written form; `options` what stands behind it. `talk` starts the program for one episode. */
+export function programPlanner(name: string, options: Options, talk: () => ProgramTalk): Planner<Observation, Options> {
+  const given = Object.entries(options).map(
+    ([key, value]) => [key, z.unknown().default(value).describe('Passed on to the program')] as const,
+  );
+  return {
+    name: 'cmd',
+    title: name,
+    worlds: 'any',
+    summary: 'A program of its own, which is asked line by line',
+    options: z.strictObject(Object.fromEntries(given)),
+    promptSlots: {},
+    privileged: () => false,
+    plan: (start, options) => plan(start, options, talk()),
+  };
+}
+
+async function* plan(start: Start<Observation>, options: Options, talk: ProgramTalk): Episode<Observation> {
+  const said = new Said(talk);
+  try {
+    let message = await said.next(startMessage(start, options), 'start');
+    while (message !== null) {
+      switch (message.type) {
+        case 'act':
+          message = await said.next(outcomeMessage(start, yield { kind: 'act', action: message.action }), 'decision');
+          break;
+        case 'sense':
+          message = await said.next(outcomeMessage(start, yield { kind: 'sense' }), 'decision');
+          break;
+        case 'stop':
+          yield { kind: 'stop', reason: message.reason };
+          return;
+        case 'note':
+          start.note(message.note);
+          message = await said.next(null, 'same');
+          break;
+        default:
+          message = await said.afterAnswer(answerOf(start, message));
+      }
+    }
+  } finally {
+    await talk.end();
+  }
+}
+
+function startMessage(start: Start<Observation>, options: Options): ToProgram {
+  const { instruction, observation, actions, past, memory, skills, seed } = start;
+  return {
+    type: 'start',
+    protocol: PROTOCOL_VERSION,
+    instruction,
+    observation,
+    names: namesIn(start, observation),
+    actions: { verbs: { ...actions?.verbs } },
+    options,
+    past: past.map(({ action: { verb, args }, ok }) => ({ action: { verb, args: [...args] }, ok })),
+    ...(memory === undefined ? {} : { memory }),
+    ...(skills === undefined ? {} : { skills }),
+    seed,
+  };
+}
+
+function outcomeMessage(start: Start<Observation>, { ok, observation }: Outcome<Observation>): ToProgram {
+  return { type: 'outcome', ok, observation, names: namesIn(start, observation) };
+}
+
+function namesIn({ actions }: Start<Observation>, observation: Observation): string[] {
+  return [...(actions?.namesIn(observation) ?? [])];
+}
+
+type Question = Extract<FromProgram, { type: 'ask' | 'embed' | 'count_tokens' }>;
+
+async function answerOf({ llm }: Start<Observation>, question: Question): Promise<ToProgram> {
+  switch (question.type) {
+    case 'ask': {
+      const { messages, purpose, temperature, maxTokens } = question;
+      const bound = maxTokens === undefined ? {} : { maxTokens };
+      return { type: 'reply', ...(await llm.chat(messages, { purpose, temperature, ...bound })) };
+    }
+    case 'embed': {
+      const vectors = await llm.embed(question.texts, { purpose: question.purpose });
+      return { type: 'vectors', vectors: vectors.map((vector) => [...vector]) };
+    }
+    case 'count_tokens':
+      return { type: 'tokens', count: await llm.countTokens(question.text) };
+  }
+}
+
+/** What the program says, message by message. */
+class Said {
+  readonly #talk: ProgramTalk;
+  /** Of the last call, until the program has acted all the same. */
+  #failure: LlmCallError | null = null;
+  #lines = 0;
+  #sinceDecision = 0;
+
+  constructor(talk: ProgramTalk) {
+    this.#talk = talk;
+  }
+
+  /** Null where the program has ended, as a planner that returns. */
+  async next(message: ToProgram | null, limit: Parameters<ProgramTalk['turn']>[1]): Promise<FromProgram | null> {
+    this.#sinceDecision = limit === 'same' ? this.#sinceDecision + 1 : 0;
+    if (this.#sinceDecision > MESSAGES_MAX) {
+      throw new Error(`the program said ${MESSAGES_MAX} things without a decision`);
+    }
+    const line = await this.#turn(message === null ? null : JSON.stringify(message), limit);
+    if (line === null) {
+      if (this.#failure !== null) throw this.#failure;
+      return null;
+    }
+    this.#lines += 1;
+    const said = readMessage(line, this.#lines);
+    // To stop because no model answers is no decision of the planner: the run says which answer is missing.
+    if (said.type === 'stop' && this.#failure?.code === 'api_error') throw this.#failure;
+    if (['act', 'sense', 'stop'].includes(said.type)) this.#failure = null;
+    return said;
+  }
+
+  /** What it says to an answer, or to there being none; rejects at once where the episode cannot go on without. */
+  async afterAnswer(answer: Promise<ToProgram>): Promise<FromProgram | null> {
+    return this.next(await answer.catch((error: unknown) => this.#noAnswer(error)), 'same');
+  }
+
+  async #noAnswer(error: unknown): Promise<ToProgram> {
+    const failed: ToProgram = {
+      type: 'failed',
+      code: codeOf(error),
+      message: error instanceof Error ? error.message : String(error),
+    };
+    if (error instanceof LlmCallError && error.code !== 'refused_secret') {
+      this.#failure = error;
+      return failed;
+    }
+    await this.#talk.end(JSON.stringify(failed));
+    throw error;
+  }
+
+  /** A program that ends over a call that failed has not caught that, as a planner in this process would not have. */
+  async #turn(line: string | null, limit: Parameters<ProgramTalk['turn']>[1]): Promise<string | null> {
+    try {
+      return await this.#talk.turn(line, limit);
+    } catch (error) {
+      throw this.#failure ?? error;
+    }
+  }
+}
+
+function codeOf(error: unknown): Extract<ToProgram, { type: 'failed' }>['code'] {
+  if (error instanceof LlmCallError) return error.code;
+  return error instanceof TapeMissError ? 'tape_miss' : 'other';
+}
+
+type Note = Extract<FromProgram, { type: 'note' }>;
+
+const README = 'see harness/episode/any_language/README.md';
+
+/** Throws what then ends the episode as `planner_failed`. */
+function readMessage(line: string, number: number): FromProgram {
+  const place = `the program wrote ${quoted(line, { charactersMax: EXCERPT_MAX })} (line ${number} of its output)`;
+  if (firstTooDeep(line) !== null) throw new Error(`${place}, which has more than ${NESTING_MAX} levels of nesting`);
+  let json: unknown;
+  try {
+    json = JSON.parse(line);
+  } catch (cause) {
+    throw new Error(`${place}, which is no JSON; standard output is for messages, standard error for all else`, {
+      cause,
+    });
+  }
+  const parsed = fromProgramSchema.safeParse(json);
+  // A note stands in the trace as it was written.
+  if (parsed.success) return parsed.data.type === 'note' ? (json as Note) : parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new Error(`${place}: field "${issue?.path.join('.')}": ${issue?.message}; ${README}`);
+}

@@ -1,0 +1,221 @@
+import { describe, expect, it } from 'vitest';
+import { TapeMissError } from '../../../cassettes/cassette/miss.ts';
+import { type Llm, LlmCallError } from '../../../cassettes/llm.ts';
+import type { Observation } from '../../../envs/env.ts';
+import type { PlannerNote, Start } from '../../../planners/planner.ts';
+import { promptSet } from '../../../planners/prompts.ts';
+import { programPlanner } from './program_planner.ts';
+import { toProgramSchema } from './protocol.ts';
+
+const SEEN = { world: 'lamps', lit: ['a'] } as Observation;
+const ACT = { type: 'act', action: { verb: 'press', args: ['a'] } };
+const ASK = { type: 'ask', messages: [{ role: 'user', content: 'what now?' }], purpose: 'plan' };
+const STOP = { type: 'stop', reason: 'gave_up' };
+
+const LLM: Llm = {
+  chat: async () => ({ text: 'press a', finishReason: 'stop', usage: { promptTokens: 3, completionTokens: 2 } }),
+  embed: async (texts) => texts.map(({ length }) => [length, 1]),
+  countTokens: async ({ length }) => length,
+};
+
+type Scene = { readonly llm?: Partial<Llm>; readonly start?: Partial<Start<Observation>> };
+
+/** Plays what a program says, line by line; null for its end, an error where it ends badly. */
+async function played(lines: readonly (object | string | null | Error)[], { llm, start }: Scene = {}) {
+  const heard: unknown[] = [];
+  const notes: PlannerNote[] = [];
+  const decisions: unknown[] = [];
+  let last: unknown = null;
+  let ended = 0;
+  const left = [...lines];
+  const planner = programPlanner('cmd:x', { depth: 3 }, () => ({
+    async turn(line) {
+      if (line !== null) heard.push(toProgramSchema.parse(JSON.parse(line)));
+      const next = left.shift() ?? null;
+      if (next instanceof Error) throw next;
+      return typeof next === 'object' && next !== null ? JSON.stringify(next) : next;
+    },
+    async end(line) {
+      ended += 1;
+      if (line !== undefined) last = toProgramSchema.parse(JSON.parse(line));
+    },
+  }));
+  const given: Start<Observation> = {
+    instruction: 'Light it.',
+    observation: SEEN,
+    actions: { verbs: { press: 1 }, namesIn: () => ['a', 'b'] },
+    llm: { ...LLM, ...llm },
+    prompts: promptSet('none', [], {}),
+    note: (note) => notes.push(note),
+    past: [],
+    seed: 7,
+    ...start,
+  };
+  const episode = planner.plan(given, { depth: 3 });
+  let failure: unknown = null;
+  try {
+    for (
+      let turn = await episode.next();
+      turn.done !== true;
+      turn = await episode.next({ ok: false, observation: SEEN })
+    )
+      decisions.push(turn.value);
+  } catch (error) {
+    failure = error;
+  }
+  return { heard, notes, decisions, last, ended, failure };
+}
+
+describe('programPlanner()', () => {
+  it('tells the program all that a planner is told', async () => {
+    const past = [{ action: { verb: 'press', args: ['b'] }, ok: true }];
+    const { heard } = await played([null], { start: { past, skills: '(define …)', memory: { lit: 1 } } });
+    expect(heard).toEqual([
+      {
+        type: 'start',
+        protocol: 1,
+        instruction: 'Light it.',
+        observation: SEEN,
+        names: ['a', 'b'],
+        actions: { verbs: { press: 1 } },
+        options: { depth: 3 },
+        past,
+        memory: { lit: 1 },
+        skills: '(define …)',
+        seed: 7,
+      },
+    ]);
+  });
+
+  it('takes decisions, and tells what came of them and nothing of why', async () => {
+    const { decisions, heard, ended, failure } = await played([ACT, { type: 'sense' }, STOP]);
+    expect(failure).toBeNull();
+    expect(decisions).toEqual([
+      { kind: 'act', action: ACT.action },
+      { kind: 'sense' },
+      { kind: 'stop', reason: 'gave_up' },
+    ]);
+    const outcome = { type: 'outcome', ok: false, observation: SEEN, names: ['a', 'b'] };
+    expect(heard.slice(1)).toEqual([outcome, outcome]);
+    expect(ended).toBeGreaterThan(0);
+  });
+
+  it('asks, embeds and counts for it', async () => {
+    const asked: unknown[] = [];
+    const chat: Llm['chat'] = async (messages, options) => {
+      asked.push({ messages, options });
+      return LLM.chat(messages, options);
+    };
+    const { heard } = await played(
+      [
+        ASK,
+        { ...ASK, temperature: 0.5, maxTokens: 9 },
+        { type: 'embed', texts: ['abc', ''], purpose: 'find' },
+        { type: 'count_tokens', text: 'four' },
+        STOP,
+      ],
+      { llm: { chat } },
+    );
+    const reply = {
+      type: 'reply',
+      text: 'press a',
+      finishReason: 'stop',
+      usage: { promptTokens: 3, completionTokens: 2 },
+    };
+    expect(heard.slice(1)).toEqual([
+      reply,
+      reply,
+      {
+        type: 'vectors',
+        vectors: [
+          [3, 1],
+          [0, 1],
+        ],
+      },
+      { type: 'tokens', count: 4 },
+    ]);
+    expect(asked).toEqual([
+      { messages: ASK.messages, options: { purpose: 'plan', temperature: 0 } },
+      { messages: ASK.messages, options: { purpose: 'plan', temperature: 0.5, maxTokens: 9 } },
+    ]);
+  });
+
+  it('passes notes on as they are written, and answers none', async () => {
+    const note = { belief: { lamp: 'lit' }, kind: 'belief' };
+    const { notes, heard } = await played([{ type: 'note', note }, STOP]);
+    expect(JSON.stringify(notes)).toBe(JSON.stringify([note]));
+    expect(heard).toHaveLength(1);
+  });
+
+  it('ends as a planner that returns where the program ends well', async () => {
+    expect(await played([null])).toMatchObject({ decisions: [], failure: null });
+    expect(await played([new Error('it ended with exit code 3')])).toMatchObject({
+      failure: { message: 'it ended with exit code 3' },
+    });
+  });
+
+  it.each([
+    ['Traceback (most recent call last):', 'which is no JSON; standard output is for messages'],
+    ['', 'the program wrote "" (line 1 of its output), which is no JSON'],
+    ['x'.repeat(1e6), `the program wrote "${'x'.repeat(200)}…" (line 1`],
+    ['['.repeat(1e6), 'more than 64 levels of nesting'],
+    ['[]', 'field ""'],
+    ['{"type":"fly"}', 'field "type"'],
+    ['{"type":"act","action":{"verb":"press"}}', 'field "action.args"'],
+    ['{"type":"stop"}', 'field "reason"'],
+    ['{"type":"stop","reason":""}', 'field "reason"'],
+    [`{"type":"stop","reason":"${'so '.repeat(34)}"}`, 'field "reason"'],
+    ['{"type":"ask","messages":[],"purpose":"plan"}', 'field "messages"'],
+    ['{"type":"ask","messages":[{"role":"tool","content":""}],"purpose":"p"}', 'field "messages.0.role"'],
+    ['{"type":"note","note":{"kind":"mood"}}', 'field "note.kind"'],
+    ['{"__proto__":{"type":"sense"}}', 'field "type"'],
+  ])('ends the episode where the program writes %#', async (line, problem) => {
+    const { failure, ended } = await played([line]);
+    expect(failure).toMatchObject({ message: expect.stringContaining(problem) });
+    expect(ended).toBeGreaterThan(0);
+  });
+
+  it('ends the episode of one that notes without end', async () => {
+    const note = { type: 'note', note: { kind: 'belief', belief: 1 } };
+    const { failure } = await played(Array.from({ length: 10_002 }, () => note));
+    expect(failure).toMatchObject({ message: 'the program said 10000 things without a decision' });
+  });
+});
+
+describe('programPlanner(), where a call fails,', () => {
+  const failing = (error: Error) => ({ llm: { chat: () => Promise.reject(error) } });
+  const tooLong = new LlmCallError('context_length_exceeded', 'too long');
+
+  it('tells the program, which may go on', async () => {
+    const { heard, decisions, failure } = await played([ASK, ACT, null], failing(tooLong));
+    expect(heard[1]).toEqual({ type: 'failed', code: 'context_length_exceeded', message: 'too long' });
+    expect(decisions).toHaveLength(1);
+    expect(failure).toBeNull();
+  });
+
+  it.each([
+    ['ends', null],
+    ['dies', new Error('it ended with exit code 1')],
+  ])('passes the failure on where the program %s over it', async (_, end) => {
+    expect((await played([ASK, end], failing(tooLong))).failure).toBe(tooLong);
+  });
+
+  it('passes on that no model answers where the program stops over it, and only then', async () => {
+    const noAnswer = new LlmCallError('api_error', 'the connection failed');
+    const stopped = await played([ASK, STOP], failing(noAnswer));
+    expect(stopped).toMatchObject({ failure: noAnswer, decisions: [], ended: 1 });
+    expect((await played([ASK, ACT, STOP], failing(noAnswer))).failure).toBeNull();
+    expect((await played([ASK, STOP], failing(tooLong))).failure).toBeNull();
+  });
+
+  it.each([
+    ['tape_miss', new TapeMissError('not there', {} as ConstructorParameters<typeof TapeMissError>[1])],
+    ['refused_secret', new LlmCallError('refused_secret', 'a key')],
+    ['other', new Error('too many calls')],
+  ])('tells the program and ends at once: %s', async (code, error) => {
+    const { heard, last, failure } = await played([ASK, ACT], failing(error));
+    expect(failure).toBe(error);
+    expect(heard).toHaveLength(1);
+    expect(last).toEqual({ type: 'failed', code, message: error.message });
+  });
+});

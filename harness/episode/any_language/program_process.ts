@@ -1,0 +1,221 @@
+/**
+ * A planner's program while it plays one episode: lines in, lines out, bounded in time and length, and ended with all that it started.
+ *
+ * For systems with process groups: Linux and macOS. A child that the program starts in a session of its own (`setsid`) cannot be ended.
+ *
+ * @module
+ */
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { readLines } from '../../../cassettes/disk/read_lines.ts';
+import { TapeError } from '../../../cassettes/disk/tape_error.ts';
+import { killGroup } from '../../../planners/pddl/fast_downward/kill_group.ts';
+import { setCappedTimeout } from '../../../planners/pddl/plan/capped_timeout.ts';
+import { PlannerTimeout } from '../../io/errors/planner_timeout.ts';
+import type { ProgramCommand } from './program_command.ts';
+import type { ProgramTalk } from './program_planner.ts';
+import { enterProgram } from './running_programs.ts';
+import { WorkTimer, type WorkTimerOptions } from './work_timer.ts';
+
+export type ProgramLimits = {
+  /** How long it may take to its first message, which has what it loads in it. */
+  readonly startS: number;
+  /** How long it may work on a decision, waiting for the model not counted. */
+  readonly decisionS: number;
+};
+
+export type ProgramOptions = WorkTimerOptions & {
+  readonly limits: ProgramLimits;
+  /** Told every line of its standard error. */
+  readonly onSaid: (line: string) => void;
+  /** Between the end of its input and SIGTERM, and again before SIGKILL. */
+  readonly graceMs?: number;
+  /** A line is no longer. */
+  readonly lineBytesMax?: number;
+};
+
+type Running = {
+  readonly child: ChildProcessByStdio<Writable, Readable, Readable>;
+  readonly lines: AsyncGenerator<{ readonly bytes: Buffer }>;
+  /** How it ended: null where well. Never rejects. */
+  readonly exited: Promise<string | null>;
+};
+
+const GRACE_MS = 1_000;
+const LINE_BYTES_MAX = 16 * 2 ** 20;
+const SAID_LINES_MAX = 1_000;
+const SAID_LENGTH_MAX = 2_000;
+
+export class ProgramProcess implements ProgramTalk {
+  readonly #command: ProgramCommand;
+  readonly #options: ProgramOptions;
+  #running: Running | null = null;
+  #timer: WorkTimer | null = null;
+  /** Why it was ended. */
+  #failure: Error | null = null;
+  #ending: Promise<void> | null = null;
+  #hasExited = false;
+
+  /** Starts nothing before the first turn. */
+  constructor(command: ProgramCommand, options: ProgramOptions) {
+    this.#command = command;
+    this.#options = options;
+  }
+
+  async turn(line: string | null, limit: 'start' | 'decision' | 'same'): Promise<string | null> {
+    if (this.#ending !== null) throw new Error('the program was ended');
+    this.#running ??= this.#start();
+    if (limit === 'same') this.#timer?.resume();
+    else this.#begin(limit);
+    try {
+      if (line !== null) this.#running.child.stdin.write(`${line}\n`);
+      return await this.#nextLine(this.#running);
+    } finally {
+      this.#timer?.pause();
+    }
+  }
+
+  end(last?: string): Promise<void> {
+    this.#ending ??= this.#end(last);
+    return this.#ending;
+  }
+
+  /** Ends it at once; what is under way rejects. */
+  kill(): void {
+    this.#stop(new Error('the program was ended'));
+  }
+
+  #start(): Running {
+    const [program, ...args] = this.#command.words;
+    const child = spawn(program, args, {
+      cwd: this.#command.folder,
+      detached: true,
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+    const leave = child.pid === undefined ? () => {} : enterProgram(child.pid);
+    const { lineBytesMax = LINE_BYTES_MAX, onSaid } = this.#options;
+    // Whoever has gone, its exit tells why.
+    child.stdin.on('error', () => {});
+    passOn(child.stderr, onSaid);
+    const exited = new Promise<string | null>((resolve) => {
+      child.once('error', ({ message }) => resolve(`the program cannot be started: ${message}`));
+      child.once('exit', (code, signal) => {
+        // What it started must not outlive it, nor hold its output open.
+        killGroup(child.pid, 'SIGKILL');
+        this.#hasExited = true;
+        leave();
+        resolve(exitText(code, signal));
+      });
+    });
+    return { child, lines: readLines(child.stdout, { path: program, lineBytesMax }), exited };
+  }
+
+  #begin(limit: 'start' | 'decision'): void {
+    const { limits, clock, startTimer } = this.#options;
+    const [seconds, what] =
+      limit === 'start' ? [limits.startS, 'said nothing'] : [limits.decisionS, 'worked on a decision'];
+    this.#timer?.stop();
+    const late = () =>
+      this.#stop(new PlannerTimeout(`the program ${what} for ${seconds} s; a line counts once it is flushed`));
+    this.#timer = new WorkTimer(seconds * 1_000, late, { clock, startTimer });
+  }
+
+  async #nextLine(running: Running): Promise<string | null> {
+    const next = await this.#readLine(running);
+    if (this.#failure !== null) throw this.#failure;
+    if (next !== null) return next;
+    const { graceMs = GRACE_MS } = this.#options;
+    const grace = setCappedTimeout(() => this.#stop(new Error('the program closed its output and went on')), graceMs);
+    const problem = await running.exited.finally(() => clearTimeout(grace));
+    if (this.#failure !== null) throw this.#failure;
+    if (problem !== null) throw new Error(problem);
+    return null;
+  }
+
+  /** Null at the end of its output, which somebody that it started may hold open beyond its own. */
+  async #readLine({ child, lines, exited }: Running): Promise<string | null> {
+    const { graceMs = GRACE_MS, lineBytesMax = LINE_BYTES_MAX } = this.#options;
+    let isWaiting = true;
+    let grace: NodeJS.Timeout | undefined;
+    void exited.then(() => {
+      if (isWaiting) grace = setCappedTimeout(() => child.stdout.destroy(), graceMs);
+    });
+    try {
+      const next = await lines.next();
+      return next.done === true ? null : next.value.bytes.toString();
+    } catch (error) {
+      if (error instanceof TapeError) this.#stop(new Error(`the program wrote a line of over ${lineBytesMax} bytes`));
+      return null;
+    } finally {
+      isWaiting = false;
+      clearTimeout(grace);
+    }
+  }
+
+  #stop(why: Error): void {
+    this.#failure ??= why;
+    if (this.#running === null || this.#hasExited) return;
+    const { child } = this.#running;
+    killGroup(child.pid, 'SIGKILL');
+    child.stdout.destroy();
+  }
+
+  async #end(last: string | undefined): Promise<void> {
+    this.#timer?.stop();
+    if (this.#running === null) return;
+    const { child, lines, exited } = this.#running;
+    const { graceMs = GRACE_MS } = this.#options;
+    child.stdin.end(last === undefined ? undefined : `${last}\n`);
+    void readToEnd(lines);
+    const timers = [
+      setCappedTimeout(() => killGroup(child.pid, 'SIGTERM'), graceMs),
+      setCappedTimeout(() => killGroup(child.pid, 'SIGKILL'), 2 * graceMs),
+    ];
+    await exited;
+    for (const timer of timers) clearTimeout(timer);
+    // What it said last is still on its way, and may be held open by who has left the group.
+    const late = setCappedTimeout(() => child.stderr.destroy(), graceMs);
+    await finished(child.stderr).catch(() => {});
+    clearTimeout(late);
+    child.stdout.destroy();
+  }
+}
+
+/** So that it does not wait for somebody to read what it still says. */
+async function readToEnd(lines: Running['lines']): Promise<void> {
+  try {
+    for (let next = await lines.next(); next.done !== true; ) next = await lines.next();
+  } catch {
+    // It was ended.
+  }
+}
+
+function exitText(code: number | null, signal: NodeJS.Signals | null): string | null {
+  if (code === 0) return null;
+  return code === null ? `the program was ended by ${signal}` : `the program ended with exit code ${code}`;
+}
+
+/** Line by line, long ones cut, and no more than can be read. */
+function passOn(stream: Readable, onSaid: (line: string) => void): void {
+  let rest = '';
+  let lines = 0;
+  const say = (line: string) => {
+    lines += 1;
+    if (lines <= SAID_LINES_MAX) onSaid(line.slice(0, SAID_LENGTH_MAX));
+    else if (lines === SAID_LINES_MAX + 1) onSaid('… (the rest of its standard error is left out)');
+  };
+  stream.setEncoding('utf8');
+  stream.on('data', (piece: string) => {
+    const [first = '', ...others] = piece.split('\n');
+    rest = (rest + first).slice(0, SAID_LENGTH_MAX);
+    for (const other of others) {
+      say(rest);
+      rest = other.slice(0, SAID_LENGTH_MAX);
+    }
+  });
+  stream.on('end', () => {
+    if (rest !== '') say(rest);
+  });
+  stream.on('error', () => {});
+}

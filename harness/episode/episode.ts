@@ -1,0 +1,286 @@
+/**
+ * One episode: a planner, a world and a model, turn by turn, until the goal holds or something ends it.
+ *
+ * @module
+ */
+
+import { z } from 'zod';
+import { TapeMissError } from '../../cassettes/cassette/miss.ts';
+import { TapeError } from '../../cassettes/disk/tape_error.ts';
+import { type ChatReply, type Llm, LlmCallError, type Message } from '../../cassettes/llm.ts';
+import type { Action, Env, Observation, Task } from '../../envs/env.ts';
+import type { Decision, PastAction, Planner, Start } from '../../planners/planner.ts';
+import type { Prompts } from '../../planners/prompts.ts';
+import { PlannerTimeout } from '../io/errors/planner_timeout.ts';
+import { ownValue } from '../io/own_value.ts';
+import { countEvents } from '../trace/episode_counts.ts';
+import type { Trace } from '../trace/trace.ts';
+import type { EpisodeEnd, TraceEvent, TraceHeader, TraceSummary } from '../trace/trace_schema.ts';
+import type { EpisodeLimits } from './episode_limits.ts';
+import { EpisodeLog } from './episode_log.ts';
+import { worldCalled } from './registry/worlds.ts';
+import { Transcript } from './transcript.ts';
+import { unaskedLlm } from './unasked_llm.ts';
+
+/** All that an episode needs; everything here is fresh, used once and closed at the end. */
+export type EpisodeParts = {
+  readonly header: TraceHeader;
+  readonly task: Task;
+  readonly planner: Planner;
+  readonly env: Env;
+  /** What chance in the planner comes from. */
+  readonly seed: number;
+  readonly prompts: Prompts;
+  /** Makes the client; each answered call is to be reported to `onCall`. */
+  readonly llm: (onCall: (call: Extract<TraceEvent, { event: 'call' }>) => void) => Llm;
+  readonly limits: EpisodeLimits;
+  /** An installed Fast Downward, for planners that are told to plan with it. */
+  readonly fastDownward?: NonNullable<Start<Observation>['fastDownward']>;
+  /** A plan that is stored for this task, for privileged planners. */
+  readonly knownPlan?: readonly Action[];
+  readonly signal: AbortSignal;
+};
+
+/** What came of an episode: its trace, and the miss that stopped it, where one did. */
+export type EpisodeResult = {
+  readonly trace: Trace;
+  readonly miss: TapeMissError | null;
+};
+
+type Ending = { readonly end: EpisodeEnd; readonly detail: string | null };
+
+class CallLimitReached extends Error {}
+class EnvFailed extends Error {}
+
+/**
+ * Plays one episode. Does not reject for what a planner, a model or a world did; the trace says it. Rejects when the
+ * client cannot be used, as with a damaged tape.
+ */
+export async function runEpisode(parts: EpisodeParts): Promise<EpisodeResult> {
+  const log = new EpisodeLog(parts.env, worldCalled(parts.header.world), parts.header.envOptions);
+  let ending: Ending;
+  try {
+    ending = await play(parts, log);
+  } catch (error) {
+    ending = endingOf(error, parts.signal);
+  } finally {
+    await parts.env.close();
+  }
+  if (log.unusable !== null) throw log.unusable;
+  if (!parts.signal.aborted) ending = unansweredBy(log) ?? judged(ending, log);
+  const summary: TraceSummary = {
+    event: 'summary',
+    end: ending.end,
+    detail: ending.detail,
+    success: ending.end === 'goal',
+    steps: log.steps,
+    share: log.goal.share,
+    calls: log.calls,
+    counts: countEvents(log.events),
+  };
+  return { trace: { header: parts.header, events: log.events, summary }, miss: log.miss };
+}
+
+/** The goal decides where the planner came to an end of its own or to a limit: the reason is a label. A failure stays one. */
+function judged(ending: Ending, { goal }: EpisodeLog): Ending {
+  const isOrderly = ending.end === 'planner_stopped' || ending.end === 'step_limit' || ending.end === 'call_limit';
+  return goal.success && isOrderly ? { end: 'goal', detail: ending.detail ?? ending.end } : ending;
+}
+
+/** How the episode ends when a request got no answer, whatever the planner made of it. */
+function unansweredBy({ miss, refusedSecret }: EpisodeLog): Ending | null {
+  if (refusedSecret !== null) return { end: 'refused_secret', detail: refusedSecret.message };
+  return miss === null ? null : { end: 'tape_miss', detail: miss.message };
+}
+
+async function play(parts: EpisodeParts, log: EpisodeLog): Promise<Ending> {
+  const { endsBy = 'goal' } = parts.task;
+  const { observation, past } = await begin(parts, log);
+  const episode = parts.planner.plan(start(parts, log, observation, past), parts.header.options);
+  try {
+    let senses = 0;
+    let turn = await episode.next();
+    while (!turn.done) {
+      const decision = checkedDecision(turn.value);
+      if (decision.kind === 'stop') {
+        log.events.push({ event: 'stop', reason: decision.reason });
+        return { end: 'planner_stopped', detail: decision.reason };
+      }
+      if (decision.kind === 'sense') {
+        senses += 1;
+        if (senses > parts.limits.sensesMax) return { end: 'planner_stopped', detail: 'senses_without_end' };
+        log.events.push({ event: 'sense' });
+        const observation = await guarded(log, () => parts.env.observe({ signal: parts.signal }));
+        log.groundTruth.sees(observation);
+        turn = await episode.next({ ok: true, observation });
+        continue;
+      }
+      senses = 0;
+      // A planner that ends the episode itself may do so after the last step.
+      if (endsBy === 'planner' && log.steps >= parts.task.stepsMax) return { end: 'step_limit', detail: null };
+      const result = await act(parts, log, 'step', decision.action);
+      if (result.goal.success && endsBy === 'goal') return { end: 'goal', detail: null };
+      if (endsBy === 'goal' && log.steps >= parts.task.stepsMax) return { end: 'step_limit', detail: null };
+      turn = await episode.next({ ok: result.ok, observation: result.observation });
+    }
+    return { end: 'planner_stopped', detail: 'returned' };
+  } finally {
+    await episode.return();
+  }
+}
+
+/** A planner of one's own may yield anything. Throws what then ends the episode as `planner_failed`. */
+function checkedDecision(value: unknown): Decision {
+  const parsed = decisionSchema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const found = JSON.stringify(value)?.slice(0, 200) ?? String(value);
+  throw new Error(
+    `the planner yielded ${found}; expected {kind: "act", action: {verb, args}}, {kind: "sense"} or {kind: "stop", reason}`,
+  );
+}
+
+const decisionSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('act'), action: z.object({ verb: z.string(), args: z.array(z.string()) }) }),
+  z.object({ kind: z.literal('sense') }),
+  z.object({ kind: z.literal('stop'), reason: z.string() }),
+]);
+
+/** Resets the world and carries out what the task says was done before. */
+async function begin(
+  parts: EpisodeParts,
+  log: EpisodeLog,
+): Promise<{ observation: Observation; past: readonly PastAction[] }> {
+  const first = await guarded(log, () => parts.env.reset({ signal: parts.signal }));
+  log.goal = first.goal;
+  log.groundTruth.remember();
+  log.groundTruth.sees(first.observation);
+  let observation = first.observation;
+  const past: PastAction[] = [];
+  for (const action of parts.task.prologue ?? []) {
+    const result = await act(parts, log, 'prologue', action);
+    observation = result.observation;
+    past.push({ action, ok: result.ok });
+  }
+  return { observation, past };
+}
+
+async function act(parts: EpisodeParts, log: EpisodeLog, event: 'prologue' | 'step', action: Action) {
+  const result = await guarded(log, () => parts.env.step(action, { signal: parts.signal }));
+  if (event === 'step') log.steps += 1;
+  log.goal = result.goal;
+  log.groundTruth.sees(result.observation, { action, ok: result.ok });
+  const refusal = result.ok ? result.concealed : result.reason;
+  const error = refusal === undefined ? undefined : log.groundTruth.errorOf(action, refusal);
+  if (refusal === undefined) log.groundTruth.remember();
+  log.events.push({
+    event,
+    number: event === 'step' ? log.steps : log.events.length + 1,
+    action,
+    ok: result.ok,
+    ...(refusal === undefined ? {} : { [result.ok ? 'concealed' : 'reason']: refusal }),
+    ...(error === undefined ? {} : { error }),
+    ...(result.ok && result.motion !== undefined ? { motion: result.motion } : {}),
+    goal: result.goal,
+  });
+  return result;
+}
+
+function start(
+  parts: EpisodeParts,
+  log: EpisodeLog,
+  observation: Observation,
+  past: readonly PastAction[],
+): Start<Observation> {
+  const { task, planner } = parts;
+  const memory = memoryOf(task, planner.name);
+  const llm = parts.llm((call) => log.events.push(call));
+  return {
+    instruction: task.instruction,
+    observation,
+    actions: worldCalled(parts.header.world).actions,
+    llm:
+      parts.header.model === null
+        ? unaskedLlm(planner.name)
+        : bounded(task.endsBy === 'planner' ? withTranscript(llm, log) : llm, log, parts.limits),
+    prompts: parts.prompts,
+    note: (note) => log.note(note),
+    past,
+    ...(memory === undefined ? {} : { memory }),
+    ...(task.skills === undefined ? {} : { skills: task.skills }),
+    ...(parts.fastDownward === undefined ? {} : { fastDownward: parts.fastDownward }),
+    seed: parts.seed,
+    ...(parts.header.privileged ? privilegesOf(parts) : {}),
+  };
+}
+
+/** For a privileged planner: the world as it is when it is asked for, and a plan where one is stored. */
+function privilegesOf({ env, knownPlan }: EpisodeParts): Pick<Start<Observation>, 'model' | 'rehearsal' | 'knownPlan'> {
+  const model = env.model?.bind(env);
+  const rehearsal = env.rehearsal?.bind(env);
+  return {
+    ...(model === undefined ? {} : { model }),
+    ...(rehearsal === undefined ? {} : { rehearsal }),
+    ...(knownPlan === undefined ? {} : { knownPlan }),
+  };
+}
+
+/** What a task says is in a planner's memory at the start. */
+export function memoryOf({ memory }: Task, planner: string): unknown {
+  return ownValue(memory ?? {}, planner);
+}
+
+/** Counts calls, and ends the episode when there are too many. */
+function bounded(llm: Llm, log: EpisodeLog, limits: EpisodeLimits): Llm {
+  async function counted<T>(call: () => Promise<T>): Promise<T> {
+    if (log.calls >= limits.callsMax) throw new CallLimitReached(`more than ${limits.callsMax} calls of the model`);
+    log.calls += 1;
+    try {
+      return await call();
+    } catch (error) {
+      if (error instanceof TapeMissError) log.miss = error;
+      else if (!(error instanceof LlmCallError)) log.unusable = error;
+      else if (error.code === 'refused_secret') log.refusedSecret = error;
+      throw error;
+    }
+  }
+  return {
+    chat: (messages, options) => counted(() => llm.chat(messages, options)),
+    embed: (texts, options) => counted(() => llm.embed(texts, options)),
+    countTokens: (text) => llm.countTokens(text),
+  };
+}
+
+/** Adds to the event of each chat what it adds to the transcript; as the paper counts whose tasks end by the planner (OLP). */
+function withTranscript(llm: Llm, log: EpisodeLog): Llm {
+  const transcript = new Transcript((text) => llm.countTokens(text));
+  async function chat(messages: readonly Message[], options: Parameters<Llm['chat']>[1]): Promise<ChatReply> {
+    const reply = await llm.chat(messages, options);
+    const transcriptTokens = await transcript.add(messages, reply.text);
+    const at = log.events.findLastIndex(({ event }) => event === 'call');
+    const call = log.events[at];
+    if (call?.event === 'call') log.events[at] = { ...call, transcriptTokens };
+    return reply;
+  }
+  return { chat, embed: (texts, options) => llm.embed(texts, options), countTokens: (text) => llm.countTokens(text) };
+}
+
+/** Tells a world's own failure apart from a planner's, and from that of the tape with a simulator's answers. */
+async function guarded<T>(log: EpisodeLog, call: () => T | Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (cause) {
+    if (cause instanceof TapeMissError) log.miss = cause;
+    else if (cause instanceof TapeError) log.unusable = cause;
+    throw new EnvFailed(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
+function endingOf(error: unknown, signal: AbortSignal): Ending {
+  const detail = error instanceof Error ? error.message : String(error);
+  if (signal.aborted) return { end: 'aborted', detail: null };
+  if (error instanceof CallLimitReached) return { end: 'call_limit', detail };
+  if (error instanceof LlmCallError) return { end: error.code === 'api_error' ? 'api_failed' : 'llm_failed', detail };
+  if (error instanceof EnvFailed) return { end: 'env_failed', detail };
+  if (error instanceof PlannerTimeout) return { end: 'timeout', detail };
+  return { end: 'planner_failed', detail };
+}

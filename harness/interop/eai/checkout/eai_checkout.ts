@@ -1,0 +1,65 @@
+/**
+ * A checkout of Embodied Agent Interface (EAI) that the user has: its data and prompts are read where they lie, and never copied.
+ *
+ * github.com/embodied-agent-interface/embodied-agent-interface, at 531c62f (v1.0.5); only the half on VirtualHome.
+ *
+ * @module
+ */
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { z } from 'zod';
+import { type CheckedJson, readCheckedJson } from '../../../../envs/checked_json.ts';
+import { invalid } from '../../../io/errors/failure.ts';
+import { readBytes } from '../../../io/read_bytes.ts';
+import { readText } from '../../../io/read_text.ts';
+
+const REPOSITORY = 'https://github.com/embodied-agent-interface/embodied-agent-interface';
+/** What of the checkout is read lies below. */
+const HALF = 'src/virtualhome_eval';
+
+export class EaiCheckout {
+  /** `…/src/virtualhome_eval`. */
+  readonly half: string;
+
+  /** Throws a CommandFailure where a folder is no checkout of EAI. */
+  constructor(folder: string) {
+    this.half = join(folder, HALF);
+    if (statSync(this.half, { throwIfNoEntry: false })?.isDirectory() === true) return;
+    throw invalid(
+      `Cannot read "${this.half}": there is no such folder; --eai takes a checkout of EAI (git clone ${REPOSITORY})`,
+    );
+  }
+
+  /** The path of a file below `src/virtualhome_eval`; it may not be there. */
+  path(file: string): string {
+    return join(this.half, file);
+  }
+
+  /** Throws a CommandFailure that names the file. */
+  text(file: string): string {
+    return readText(this.#there(file));
+  }
+
+  /** Throws a CommandFailure that names the file. */
+  bytes(file: string): Buffer {
+    return readBytes(this.#there(file));
+  }
+
+  #there(file: string): string {
+    const path = this.path(file);
+    if (existsSync(path)) return path;
+    throw invalid(
+      `Cannot read "${path}": there is no such file; the checkout is not complete, or not of the version that is known (v1.0.5)`,
+    );
+  }
+
+  /** Throws a CommandFailure, or a JsonError with the place. */
+  json<T>(file: string, schema: z.ZodType<T>): CheckedJson<T> {
+    return readCheckedJson(this.text(file), schema, this.path(file));
+  }
+}
+
+/** EAI writes some ids with the scene's name before them: `scene_1_27_2`. */
+export function taskId(identifier: string): string {
+  return identifier.replace(/^scene_1_/, '');
+}

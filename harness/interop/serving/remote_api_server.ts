@@ -1,0 +1,129 @@
+/**
+ * A server of the ZMQ remote API on a TCP port, on which nothing is without a bound.
+ *
+ * @module
+ */
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { type ConnectionBounds, countedConnections } from '../../../cassettes/endpoint/counted_connections.ts';
+import type { RemoteApi } from '../../../envs/coppeliasim/api/session.ts';
+import {
+  greeting,
+  type Message,
+  messageFrames,
+  readyCommand,
+  ZmtpReader,
+} from '../../../envs/coppeliasim/wire/zmtp.ts';
+
+export type RemoteApiBounds = ConnectionBounds & {
+  readonly messageBytesMax: number;
+  /** For greeting and READY to come, and between a message's first byte and its last. */
+  readonly messageMs: number;
+};
+
+export const REMOTE_API_BOUNDS: RemoteApiBounds = {
+  connectionsMax: 1024,
+  halfOpenMax: 256,
+  messageBytesMax: 16 * 2 ** 20,
+  messageMs: 30_000,
+};
+
+export type RemoteApiServer = {
+  readonly host: string;
+  readonly port: number;
+  /** How many messages were answered. */
+  readonly answered: () => number;
+  /** Takes no more connections, and lets go of those that are there. */
+  readonly close: () => Promise<void>;
+};
+
+type Listening = { readonly host: string; readonly port: number; readonly bounds?: RemoteApiBounds };
+
+/** Rejects where the address cannot be listened at. */
+export async function remoteApiServer(
+  api: RemoteApi,
+  { host, port, bounds = REMOTE_API_BOUNDS }: Listening,
+): Promise<RemoteApiServer> {
+  const sockets = new Set<Socket>();
+  let answered = 0;
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    serveConnection(socket, api, {
+      bounds,
+      onReady: () => hasGreeted(socket),
+      onAnswer: () => {
+        answered++;
+      },
+    });
+  });
+  const hasGreeted = countedConnections(server, bounds);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  const { address, port: given } = server.address() as AddressInfo;
+  return { host: address, port: given, answered: () => answered, close: () => closed(server, sockets) };
+}
+
+type Serving = {
+  readonly bounds: RemoteApiBounds;
+  /** Called when the greeting is complete; false where there are too many connections. */
+  readonly onReady: () => boolean;
+  readonly onAnswer: () => void;
+};
+
+function serveConnection(socket: Socket, api: RemoteApi, { bounds, onReady, onAnswer }: Serving): void {
+  const reader = new ZmtpReader('REQ', bounds.messageBytesMax);
+  const session = api.session();
+  let isReady = false;
+  let late: NodeJS.Timeout | null = setTimeout(() => socket.destroy(), bounds.messageMs);
+  const inTime = (isUnderWay: boolean) => {
+    if (late !== null) clearTimeout(late);
+    late = isUnderWay ? setTimeout(() => socket.destroy(), bounds.messageMs) : null;
+  };
+  socket.setNoDelay(true);
+  socket.write(greeting());
+  socket.write(readyCommand('REP'));
+  const unanswered: Message[] = [];
+  // Who does not read gets nothing more to read, and is not listened to.
+  const answerAll = () => {
+    while (!socket.writableNeedDrain) {
+      const message = unanswered.shift();
+      if (message === undefined) return void socket.resume();
+      socket.write(messageFrames(session.answer(message.body), message.envelope));
+      onAnswer();
+    }
+    socket.pause();
+    socket.once('drain', answerAll);
+  };
+  socket.on('data', (chunk: Buffer) => {
+    try {
+      const messages = reader.read(chunk);
+      if (reader.isReady && !isReady && !onReady()) return;
+      unanswered.push(...messages);
+      const pongs = reader.takePongs();
+      if (pongs.length > 0) socket.write(pongs);
+      answerAll();
+      if (reader.isReady && (!isReady || !reader.isWithin || late === null)) {
+        inTime(reader.isWithin);
+        isReady = true;
+      }
+    } catch {
+      socket.destroy(); // a peer that breaks the protocol is let go of, as ZeroMQ does
+    }
+  });
+  socket.on('error', () => socket.destroy());
+  socket.on('close', () => {
+    inTime(false);
+    session.close();
+  });
+}
+
+async function closed(server: Server, sockets: ReadonlySet<Socket>): Promise<void> {
+  const done = new Promise<void>((resolve) => server.close(() => resolve()));
+  for (const socket of sockets) socket.destroy();
+  await done;
+}

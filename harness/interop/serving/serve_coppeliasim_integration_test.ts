@@ -1,0 +1,237 @@
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { Request } from 'zeromq';
+import { IndependentClient, type RemoteModule } from '../../../envs/coppeliasim/testing/independent_client.ts';
+import { COLOURS, RobotCell, SIDE, type Vector } from '../../../envs/coppeliasim/testing/robot_cell.ts';
+import { decodeCbor, encodeCbor } from '../../../envs/coppeliasim/wire/cbor.ts';
+import { PLACES } from '../../io/places.ts';
+import { tapedeck } from '../../testing/run_tapedeck.ts';
+import { serving } from '../../testing/serving.ts';
+
+const CLIENT = join(PLACES.root, 'envs/coppeliasim/testing/independent_client.py');
+/** The first that has what the clients import, such as Debian's own with python3-zmq and python3-cbor2. */
+const PYTHON = ['python3', '/usr/bin/python3'].find(
+  (python) => spawnSync(python, ['-c', 'import zmq, cbor2']).status === 0,
+);
+
+const serve = (...words: readonly string[]) => serving(['serve', 'coppeliasim', '--port', '0', ...words]);
+
+async function ask(url: string, func: string, ...args: unknown[]): Promise<unknown> {
+  const request = new Request({ receiveTimeout: 20_000, linger: 0 });
+  onTestFinished(() => request.close());
+  request.connect(url);
+  await request.send(encodeCbor({ func, args, argsL: args.length, uuid: 'test', ver: 2 }));
+  const [reply] = await request.receive();
+  return decodeCbor(reply!);
+}
+
+async function connected(): Promise<IndependentClient> {
+  const { url } = await serving(['serve', 'coppeliasim', '--port', '0']);
+  const made = new IndependentClient(url);
+  onTestFinished(() => made.close());
+  return made;
+}
+
+/** What both official examples do between making their dummies and removing them. */
+async function simulated(sim: RemoteModule): Promise<{ free: number; stepped: number }> {
+  const times = { free: 0, stepped: 0 };
+  const said = async (time: number) =>
+    void (await sim.call('addLog', sim.constant('verbosity_scriptinfos'), `Simulation time: ${time.toFixed(2)} [s]`));
+  await sim.call('startSimulation');
+  for (let time = 0; time < 3; time = await sim.call<number>('getSimulationTime')) {
+    times.free++;
+    await said(time);
+  }
+  await sim.call('stopSimulation');
+  while ((await sim.call('getSimulationState')) !== sim.constant('simulation_stopped')) await setTimeout(10);
+  await sim.call('setStepping', true);
+  await sim.call('startSimulation');
+  for (let time = 0; time < 3; time = await sim.call<number>('getSimulationTime')) {
+    times.stepped++;
+    await said(time);
+    await sim.call('step');
+  }
+  await sim.call('stopSimulation');
+  return times;
+}
+
+const ZEROS = Array<number>(12).fill(0);
+const FIFTY = Array.from({ length: 50 }, (_, index) => index);
+
+describe('tapedeck serve coppeliasim', () => {
+  it('serves a scene until it is interrupted', async () => {
+    const { url, said, end } = await serve('--scene', 'spelling_fun_01');
+    expect(said[0]).toContain('(scene spelling_fun_01)');
+    expect(await ask(url, 'sim.getObject', '/F_block_1', { noError: true })).not.toEqual({ ret: [-1] });
+    expect(await end()).toBe(130);
+    expect(said.at(-1)).toBe('1 answer');
+  });
+
+  it('serves a scene of one’s own', async () => {
+    const { url } = await serve('--scene', join(PLACES.root, 'envs/tabletop/scenes/tower_4_02.json'));
+    expect(await ask(url, 'sim.getObject', '/Panda')).toEqual({ ret: [17] });
+  });
+
+  it.each([
+    [['--port', '70000'], '--port must be a whole number from 0 to 65535'],
+    [['--scene', 'nothing'], 'No scene is called "nothing"'],
+    [['--scene', 'nothing.json'], 'nothing.json'],
+  ])('refuses %s with exit code 2', async (words, message) => {
+    const { exitCode, said } = await tapedeck('serve', 'coppeliasim', ...words);
+    expect({ exitCode, said }).toEqual({ exitCode: 2, said: expect.stringContaining(message) });
+  });
+
+  it('says so where the port is taken', async () => {
+    const { url } = await serve();
+    const port = new URL(url).port;
+    const { exitCode, said } = await tapedeck('serve', 'coppeliasim', '--port', port);
+    expect({ exitCode, said }).toEqual({ exitCode: 2, said: expect.stringContaining('the port is taken') });
+  });
+
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('ends with 130 at %s, with connections open', async (signal) => {
+    const words = ['serve', 'coppeliasim', '--port', '0', '--json'];
+    const child = spawn(process.execPath, [join(PLACES.root, 'harness/main.ts'), ...words], { stdio: 'pipe' });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const [line] = await once(child.stdout, 'data');
+    expect(await ask(JSON.parse(String(line)).url, 'sim.getObject', '/Panda')).toEqual({ ret: [17] });
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    expect(await ended).toEqual([130, null]);
+  });
+
+  it.skipIf(PYTHON === undefined)(
+    'is asked by a client in Python that shares nothing with it (skipped without python3-zmq and python3-cbor2)',
+    async () => {
+      const { url } = await serve();
+      const { hostname, port } = new URL(url);
+      const { stdout } = await promisify(execFile)(PYTHON!, [CLIENT, hostname, port]);
+      expect(JSON.parse(stdout)).toEqual({
+        constants: [-1, { func: {} }],
+        joints: [18, 19, 20, 21, 22, 23, 24],
+        waits: 3,
+        time: 'float',
+        origin: [0, 0, 0],
+        is_float: true,
+        callbacks: 4,
+        end: 0.4,
+        nil: null,
+        error: 'Object does not exist',
+        asyncio: [18, 19, 20, 21, 22, 23, 24],
+      });
+    },
+  );
+
+  it.skipIf(PYTHON === undefined)(
+    'does what its page says (skipped without python3-zmq and python3-cbor2)',
+    async () => {
+      const page = readFileSync(join(PLACES.root, 'envs/coppeliasim/README.md'), 'utf8');
+      const fence = '`'.repeat(3);
+      const [, program = ''] = new RegExp(`^${fence}python\\n([\\s\\S]*?)^${fence}$`, 'm').exec(page) ?? [];
+      const [, words = ''] = /^npx tapedeck serve coppeliasim --port 23000 (.*) &$/m.exec(page) ?? [];
+      const { url } = await serve(...words.split(' ').filter((word) => word !== ''));
+      const here = program.replace('tcp://127.0.0.1:23000', url);
+      expect(here).not.toBe(program);
+      const { stdout } = await promisify(execFile)(PYTHON!, ['-c', here]);
+      expect(stdout).toBe('[0.5, -0.24, 0.0275]\n');
+    },
+  );
+});
+
+describe('a client of CoppeliaSim’s remote API', () => {
+  it('runs the calls of the official example simpleTest', async () => {
+    const sim = await (await connected()).require('sim');
+    const handles: number[] = [];
+    for (const _ of FIFTY) handles.push(await sim.call<number>('createDummy', 0.01, ZEROS));
+    for (const [i, handle] of handles.entries()) {
+      await sim.call('setObjectPosition', handle, -1, [0.01 * i, 0.01 * i, 0.01 * i]);
+    }
+    expect(new Set(handles).size).toBe(50);
+    expect((await simulated(sim)).stepped).toBe(60);
+    for (const handle of handles) await sim.call('removeObject', handle);
+    expect(await sim.call('isHandle', handles[0])).toBe(false);
+  });
+
+  it('runs the calls of its non-blocking twin, many at a time', async () => {
+    const sim = await (await connected()).require('sim');
+    const idle = sim.constant('intparam_idle_fps');
+    const before = await sim.call<number>('getInt32Param', idle);
+    await sim.call('setInt32Param', idle, 0);
+    expect(await sim.call('getInt32Param', idle)).toBe(0);
+    const handles = await Promise.all(FIFTY.map(() => sim.call<number>('createDummy', 0.01, ZEROS)));
+    await Promise.all(
+      handles.map((handle, i) => sim.call('setObjectPosition', handle, -1, [0.01 * i, 0.01 * i, 0.01 * i])),
+    );
+    expect((await simulated(sim)).stepped).toBe(60);
+    await Promise.all(handles.map((handle) => sim.call('removeObject', handle)));
+    await sim.call('setInt32Param', idle, before);
+    expect(await sim.call('getInt32Param', idle)).toBe(before);
+  });
+
+  it('finds that time passed while it asked for nothing, and that joints turned', async () => {
+    const sim = await (await connected()).require('sim');
+    const joint = await sim.call<number>('getObject', '/Panda/joint');
+    await sim.call('startSimulation');
+    await sim.call('setJointTargetVelocity', joint, 0.1);
+    const before = await sim.call<number>('getSimulationTime');
+    await setTimeout(400);
+    expect(await sim.call('getSimulationTime')).toBeGreaterThan(before + 0.3);
+    expect(await sim.call('getJointPosition', joint)).toBeGreaterThan(0.03);
+    await sim.call('setStepping', true);
+    const stepped = await sim.call<number>('getSimulationTime');
+    await setTimeout(200);
+    expect(await sim.call('getSimulationTime')).toBe(stepped);
+  });
+
+  it('builds a scene of blocks, textures it, and carries out ten planned motions', async () => {
+    const remote = await connected();
+    const modules = [];
+    for (const name of ['sim', 'simIK', 'simOMPL']) modules.push(await remote.require(name));
+    const cell = new RobotCell(modules);
+    const { sim } = cell;
+    expect(await sim.call('loadScene', 'blocks.ttt')).toBeTruthy();
+    expect([await cell.handle('/Floor'), await cell.handle('/DefaultCamera')]).not.toContain(-1);
+    for (let index = 0; index < 7; index++) cell.joints.push(await cell.handle('/Panda/joint', { index }));
+    for (const shape of await sim.call<number[]>(
+      'getObjectsInTree',
+      sim.constant('handle_scene'),
+      sim.constant('object_shape_type'),
+    )) {
+      if (/_block_\d/.test(await sim.call<string>('getObjectAlias', shape))) await sim.call('removeObject', shape);
+    }
+    const places = [0, 1, 2, 3, 4].map((at): Vector => [0.4 + 0.04 * (at % 2), -0.24 + 0.12 * at, SIDE / 2]);
+    const blocks = [];
+    for (const [at, place] of places.entries()) blocks.push(await cell.block(`Mine_${at}`, place, COLOURS[at]!));
+    await sim.call('startSimulation');
+    await sim.call('setStepping', true);
+    for (const [level, place] of places.entries()) {
+      const grasp: Vector = [place[0], place[1], place[2] + 0.0125];
+      await cell.driveTo(
+        await cell.above([grasp[0], grasp[1], grasp[2] + 0.15]),
+        level === 0 ? (q) => q[3]! < -0.5 : undefined,
+      );
+      await cell.grip(grasp, true);
+      const put: Vector = [0.6, 0.1, SIDE * level + SIDE / 2 + 0.0125];
+      await cell.driveTo(await cell.above([put[0], put[1], put[2] + 0.15]));
+      await cell.grip(put, false);
+    }
+    expect({ motions: cell.motions, isJudged: cell.judgedConfigs >= 10 && cell.judgedStates > 5 }).toEqual({
+      motions: 10,
+      isJudged: true,
+    });
+    for (const [level, block] of blocks.entries()) {
+      const at = await sim.call<Vector>('getObjectPosition', block, sim.constant('handle_world'));
+      expect(at.map((length) => Number(length.toFixed(3)))).toEqual([
+        0.6,
+        0.1,
+        [0.025, 0.075, 0.125, 0.175, 0.225][level],
+      ]);
+    }
+    expect(await sim.call('stopSimulation')).toBeTruthy();
+    expect(await sim.call('closeScene')).toBeTruthy();
+  }, 120_000);
+});

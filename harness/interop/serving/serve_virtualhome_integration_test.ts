@@ -1,0 +1,271 @@
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { type WireReply, wireReplySchema } from '../../../envs/virtualhome/wire.ts';
+import { PLACES } from '../../io/places.ts';
+import { tapedeck } from '../../testing/run_tapedeck.ts';
+import { serving } from '../../testing/serving.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tapedeck-serve-virtualhome-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const DENO = join(PLACES.root, 'node_modules/.bin/deno');
+const PYTHON = spawnSync('python3', ['--version']).status === 0;
+
+const serve = (...words: readonly string[]) => serving(['serve', 'virtualhome', '--port', '0', ...words]);
+
+async function ask(url: string, action: string, more: object = {}): Promise<WireReply> {
+  const body = JSON.stringify({ id: '1', action, ...more });
+  return wireReplySchema.parse(await (await fetch(url, { method: 'POST', body })).json());
+}
+
+describe('tapedeck serve virtualhome', () => {
+  it('serves every shipped house as an environment, until it is interrupted', async () => {
+    const { url, said, end } = await serve();
+    expect(said[0]).toContain('environments: 0 house_1, 1 house_2, 2 house_3, 3 house_4, 4 house_5');
+    expect(await ask(url, 'environment', { intParams: [4] })).toMatchObject({ success: true });
+    expect(await end()).toBe(130);
+    expect(said.at(-1)).toBe('1 answer');
+    await expect(ask(url, 'idle')).rejects.toThrow();
+  });
+
+  it('serves one house as its own environment, and no other', async () => {
+    const { url } = await serve('--scene', '3');
+    expect(await ask(url, 'environment', { intParams: [2] })).toMatchObject({ success: true });
+    expect(await ask(url, 'environment', { intParams: [0] })).toMatchObject({
+      success: false,
+      message: 'There is no environment 0 here; there are 2 (house_3)',
+    });
+  });
+
+  it('serves graphs of one’s own, without who is in them, and keeps pictures where it is told', async () => {
+    const graph = join(folder, 'flat.json');
+    const nodes = [
+      { id: 5, class_name: 'hall', category: 'Rooms' },
+      { id: 6, class_name: 'character', category: 'Characters' },
+    ];
+    writeFileSync(graph, JSON.stringify({ nodes, edges: [{ from_id: 6, relation_type: 'INSIDE', to_id: 5 }] }));
+    const pictures = join(folder, 'pictures');
+    const { url } = await serve('--graph', graph, '--pictures', pictures);
+    expect(JSON.parse((await ask(url, 'environment_graph')).message ?? '').nodes).toHaveLength(1);
+    await ask(url, 'add_character', { stringParams: ['{}'] });
+    const config = {
+      find_solution: false,
+      recording: true,
+      file_name_prefix: '../../out',
+      image_synthesis: ['normal'],
+      camera_mode: ['AUTO', '0'],
+    };
+    const script = { stringParams: [JSON.stringify(config), '<char0> [walk] <hall> (5)'] };
+    expect(await ask(url, 'render_script', script)).toMatchObject({ success: true });
+    expect(await ask(url, 'render_script', script)).toMatchObject({ success: true });
+    expect(readdirSync(join(pictures, 'script/0')).sort()).toEqual(
+      ['0000_0', '0000_1', '0001_0', '0001_1'].map((frame) => `Action_${frame}_normal.png`),
+    );
+    const nowhere = { stringParams: [JSON.stringify({ ...config, camera_mode: ['99'] }), script.stringParams[1]!] };
+    expect(await ask(url, 'render_script', nowhere)).toMatchObject({
+      success: false,
+      message: expect.stringContaining('there is no camera'),
+    });
+    expect(existsSync(join(folder, '../out'))).toBe(false);
+  });
+
+  it('keeps pictures in a new folder or one of its own, and in no other', async () => {
+    const pictures = join(folder, 'recorded');
+    const unitys = join(pictures, 'script/0/Action_0000_0_normal.png');
+    mkdirSync(join(pictures, 'script/0'), { recursive: true });
+    writeFileSync(unitys, 'recorded by Unity');
+    await expect(serve('--pictures', pictures)).rejects.toThrow(
+      `it ended with 2: Cannot keep pictures in "${pictures}": it holds other files; name a new folder with --pictures`,
+    );
+    expect(readFileSync(unitys, 'utf8')).toBe('recorded by Unity');
+    for (const _ of ['new', 'its own']) await (await serve('--pictures', join(folder, 'own'))).end();
+    await expect(serve('--pictures', unitys)).rejects.toThrow(`"${unitys}": it is a file`);
+  });
+
+  it.each([
+    [['--port', '70000'], '--port must be a whole number from 0 to 65535'],
+    [['--scene', '9'], '--scene must be of 1, 2, 3, 4, 5, found 9'],
+    [['--graph', join(folder, 'none.json')], 'none.json'],
+    [['--graph', 'x.json', '--scene', '1'], 'scene'],
+  ])('refuses %s with exit code 2', async (words, message) => {
+    const { exitCode, said } = await tapedeck('serve', 'virtualhome', ...words);
+    expect({ exitCode, said }).toEqual({ exitCode: 2, said: expect.stringContaining(message) });
+  });
+
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('ends with 130 at %s', async (signal) => {
+    const words = ['serve', 'virtualhome', '--port', '0', '--json'];
+    const child = spawn(process.execPath, [join(PLACES.root, 'harness/main.ts'), ...words], { stdio: 'pipe' });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const [line] = await once(child.stdout, 'data');
+    expect((await ask(JSON.parse(String(line)).url, 'idle')).success).toBe(true);
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    expect(await ended).toEqual([130, null]);
+  });
+
+  it.skipIf(!existsSync(DENO))('answers under Deno, too (skipped where it is not installed)', async () => {
+    const allowed = ['run', '--allow-read', '--allow-env', '--allow-net', join(PLACES.root, 'harness/main.ts')];
+    const child = spawn(DENO, [...allowed, 'serve', 'virtualhome', '--port', '0', '--scene', '1', '--json']);
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const [line] = await once(child.stdout, 'data');
+    const { url } = JSON.parse(String(line));
+    expect(await ask(url, 'add_character', { stringParams: ['{}'] })).toMatchObject({ success: true });
+    const script = { stringParams: ['{"find_solution": true}', '<char0> [open] <fridge> (1)'] };
+    expect(await ask(url, 'render_script', script)).toMatchObject({ success: true });
+    const ended = once(child, 'exit');
+    child.kill('SIGINT');
+    expect(await ended).toEqual([130, null]);
+  });
+
+  it.skipIf(!PYTHON)(
+    'is played in by a client in Python that shares nothing with it (skipped without python3)',
+    async () => {
+      const { url } = await serve();
+      const client = join(PLACES.root, 'envs/virtualhome/testing/independent_client.py');
+      const { stdout } = await promisify(execFile)('python3', ['-B', client, url]);
+      expect(JSON.parse(stdout)).toEqual({
+        connected: true,
+        reset: true,
+        rooms: ['bathroom', 'bedroom', 'kitchen', 'livingroom'],
+        added: true,
+        character: [1, 'kitchen'],
+        too_early: [false, 'Can not select object: milk. REASON: No interaction positions'],
+        script: [true, { '0': { message: 'Success' } }],
+        holds: ['milk'],
+        put: [true, ['ON', 'kitchentable']],
+        unreadable: [false, 'Error parsing script'],
+        cameras: [60, 67],
+        picture: ['PNG', 64, 48],
+        colours: true,
+        expanded: true,
+        moved: [true, false],
+        other: [true, true, true, true, true],
+        bad_status: 400,
+      });
+    },
+  );
+
+  it.skipIf(!PYTHON)(
+    'takes the calls of VirtualHome’s demo notebooks to their end (skipped without python3)',
+    { timeout: 60_000 },
+    async () => {
+      const pictures = join(folder, 'demo');
+      const { url } = await serve('--pictures', pictures);
+      const session = join(PLACES.root, 'envs/virtualhome/testing/demo_session.py');
+      const { stdout } = await promisify(execFile)('python3', ['-B', session, url]);
+      const picture = [480, 374, 3, 8];
+      expect(JSON.parse(stdout)).toEqual({
+        connected: true,
+        scenes: [true, true, true, true, true, false, false, false, false, false],
+        views: [[picture], [picture]],
+        generated: Array.from({ length: 10 }, () => 1),
+        cameras: 10,
+        modes: {
+          ...Object.fromEntries(['normal', 'seg_class', 'seg_inst', 'flow'].map((mode) => [mode, [picture]])),
+          depth: [[480, 374, 3, 16]],
+          surf_normals: [],
+        },
+        camera: [true, true, 1, true, 1],
+        node: expect.arrayContaining(['bounding_box', 'id', 'obj_transform', 'prefab_name', 'states']),
+        edges: 5,
+        cat: [true, 1],
+        fridge: true,
+        tv: [true, 1],
+        times: [true, true, true],
+        added: true,
+        own_cameras: 6,
+        relax: 'ok',
+        without_video: 'ok',
+        multiview: 'ok',
+        names: true,
+        check: true,
+        solution: 'ok',
+        at_once: 'ok',
+        line_by_line: ['ok', 'ok', 'ok', 'ok', 'ok'],
+        watched: [[300, 300, 3, 8]],
+        in_microwave: expect.arrayContaining(['salmon']),
+        close: [true, true],
+        moved: true,
+        clouds: true,
+        cleared: true,
+        table: ['ok', 'ok', 'ok'],
+        physics: true,
+        gravity: 'ok',
+        phone: 'ok',
+      });
+      const kept = ['gravity', 'milk', 'multiview', 'relax', 'script', 'tapedeck_pictures.txt'];
+      expect(readdirSync(pictures).sort()).toEqual(kept);
+      expect(readdirSync(join(pictures, 'script')).sort()).toEqual(['0', '1']);
+    },
+  );
+
+  it.skipIf(!PYTHON)('does what its page says (skipped where there is no python3)', { timeout: 120_000 }, async () => {
+    const page = readFileSync(join(PLACES.root, 'envs/virtualhome/README.md'), 'utf8');
+    const [test = '', program = ''] = blocks(page, 'python');
+    const [, words = ''] = /^npx tapedeck serve virtualhome --port 8080 (.*) &$/m.exec(page) ?? [];
+    const { url } = await serve(...words.split(' ').filter((word) => word !== ''));
+    const here = program.replace('http://127.0.0.1:8080', url);
+    expect(here).not.toBe(program);
+    const { stdout } = await promisify(execFile)('python3', ['-c', here]);
+    expect(stdout).toBe("True {'0': {'message': 'Success'}}\n");
+    const runs = Array.from(page.matchAll(/^npx tapedeck (run [^#\n]*[^#\s])/gm), ([, run = '']) => run);
+    expect(runs).toHaveLength(2);
+    for (const [at, run] of runs.entries()) {
+      const there = run.replace('http://127.0.0.1:8080', url).split(' ');
+      const layers = ['--tapes', PLACES.tapes, '--tapes', join(folder, 'tapes')];
+      const played = await tapedeck(...there, ...layers, '--out', join(folder, `run_${at}`));
+      expect(played, played.said).toMatchObject({
+        exitCode: 0,
+        said: expect.stringContaining('1 of 1 episode succeeded'),
+      });
+    }
+    expect(page.match(/^npx tapedeck /gm)).toHaveLength(3);
+    expect(await workflow(page, test)).toMatch(/^OK$/m);
+  });
+});
+
+/** Carries out the last step of the page's workflow on its test: with this program, a free port, and a stand-in for VirtualHome's package. */
+async function workflow(page: string, test: string): Promise<string> {
+  const client = join(folder, 'virtualhome/simulation/unity_simulator');
+  mkdirSync(client, { recursive: true });
+  copyFileSync(join(PLACES.root, 'envs/virtualhome/testing/comm_unity.py'), join(client, 'comm_unity.py'));
+  const port = await freePort();
+  writeFileSync(join(folder, 'test_fridge.py'), test.replace('8080', port));
+  const [, lastStep = ''] = /- run: \|\n((?: {10}.*\n)+)/.exec(blocks(page, 'yaml')[0] ?? '') ?? [];
+  const script = lastStep
+    .replace('npx --yes tapedeck', `"${process.execPath}" "${join(PLACES.root, 'harness/main.ts')}"`)
+    .replace('8080', port)
+    .replace('python ', 'python3 ');
+  // As a runner ends what a job leaves behind.
+  const { stderr } = await promisify(execFile)('sh', ['-c', `trap 'kill $!' EXIT\n${script}`], { cwd: folder });
+  return stderr;
+}
+
+async function freePort(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return String(port);
+}
+
+function blocks(page: string, language: string): string[] {
+  const fence = '`'.repeat(3);
+  const found = page.matchAll(new RegExp(`^${fence}${language}\\n([\\s\\S]*?)^${fence}$`, 'gm'));
+  return Array.from(found, ([, text = '']) => text);
+}

@@ -1,0 +1,73 @@
+/**
+ * The simulator's protocol over HTTP: `POST` with a JSON body, whatever the path.
+ *
+ * @module
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { bodyText, type ServerBounds } from '../../../cassettes/endpoint/bounded_server.ts';
+import { EndpointError } from '../../../cassettes/endpoint/endpoint_error.ts';
+import type { HttpAnswer, ServedSimulator } from '../../../envs/virtualhome/server/served_simulator.ts';
+import { wireReply } from '../../../envs/virtualhome/wire.ts';
+
+export type VirtualHomeEndpoint = {
+  readonly simulator: Pick<ServedSimulator, 'answer'>;
+  readonly bounds: ServerBounds;
+  /** Names under which the server may be addressed; any where absent. */
+  readonly hosts?: readonly string[];
+  readonly onAnswer?: () => void;
+  /** Told of failures that are not the asker's. */
+  readonly onFailure?: (message: string) => void;
+};
+
+/** Answers one request; never rejects. */
+export function virtualHomeEndpoint(
+  endpoint: VirtualHomeEndpoint,
+): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  return async (request, response) => {
+    response.on('error', () => {});
+    try {
+      send(response, await answered(request, endpoint));
+      endpoint.onAnswer?.();
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      if (!(error instanceof EndpointError)) endpoint.onFailure?.(message);
+      const status = error instanceof EndpointError ? error.status : 500;
+      send(response, refused(status, status === 500 ? `Unknown error (${message})` : message));
+    }
+  };
+}
+
+async function answered(
+  request: IncomingMessage,
+  { simulator, bounds, hosts }: VirtualHomeEndpoint,
+): Promise<HttpAnswer> {
+  // A web page that somebody has open is nobody's planner.
+  if (request.headers.origin !== undefined)
+    return drained(request, 403, 'Web pages are not answered; ask from a program');
+  const name = (request.headers.host ?? '').replace(/:\d+$/, '').toLowerCase();
+  if (hosts !== undefined && !hosts.includes(name)) {
+    return drained(
+      request,
+      403,
+      `This server is called ${hosts.join(' or ')}, not ${JSON.stringify(name.slice(0, 100))}`,
+    );
+  }
+  if (request.method !== 'POST') return drained(request, 501, 'The simulator is asked by POST');
+  return simulator.answer(await bodyText(request, bounds));
+}
+
+function drained(request: IncomingMessage, status: number, message: string): HttpAnswer {
+  request.resume();
+  return refused(status, message);
+}
+
+function refused(status: number, message: string): HttpAnswer {
+  return { status, reply: wireReply('', { success: false, message }) };
+}
+
+function send(response: ServerResponse, { status, reply }: HttpAnswer): void {
+  if (response.headersSent || response.destroyed) return;
+  const body = Buffer.from(JSON.stringify(reply));
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length });
+  response.end(body);
+}

@@ -1,0 +1,54 @@
+/**
+ * A program carried out in its graph, and what comes of it beside what was recorded.
+ *
+ * @module
+ */
+import { type CheckedJson, JsonError } from '../../../envs/checked_json.ts';
+import type { Graph } from '../../../envs/household/scene/read_graph.ts';
+import { graphAfter } from '../../../envs/household/virtualhome/graph_after.ts';
+import { type GraphDifferences, graphDifferences } from '../../../envs/household/virtualhome/graph_differences.ts';
+import { type GraphScene, graphScene } from '../../../envs/household/virtualhome/graph_scene.ts';
+import { type ProgramRun, runProgram } from '../../../envs/household/virtualhome/run_program.ts';
+import type { Defects } from '../../../envs/household/virtualhome/virtualhome_defects.ts';
+import { type GraphStep, VirtualHomeSimulator } from '../../../envs/household/virtualhome/virtualhome_simulator.ts';
+import { invalid } from '../../io/errors/failure.ts';
+import type { Program } from './program.ts';
+
+/** What `tapedeck simulate --programs` prints of a program. Nothing was compared where no final graph was recorded. */
+export type ProgramResult = { readonly name: string } & ProgramRun &
+  (GraphDifferences | { readonly statesEqual: null; readonly edgesEqual: null; readonly differences: null });
+
+export type SimulatedProgram = {
+  readonly result: ProgramResult;
+  /** The graph in which the program ended, refused or not. */
+  graphAfter(): object;
+};
+
+const NOT_COMPARED = { statesEqual: null, edgesEqual: null, differences: null };
+
+/** Throws a CommandFailure where graph or script cannot be used; nothing has then been carried out. */
+export function simulateProgram({ name, steps, graph, recorded }: Program, defects: Defects): SimulatedProgram {
+  const scene = sceneOf(graph, name);
+  const after = recorded === null ? null : sceneOf(recorded, name);
+  const simulator = new VirtualHomeSimulator(scene, defects, { names: 'ignored' });
+  const read = steps.map(({ text, place }): GraphStep => {
+    try {
+      return simulator.read(text);
+    } catch (cause) {
+      if (!(cause instanceof Error && cause.name === 'ScriptLineError')) throw cause;
+      throw invalid(`Cannot read ${place}: ${cause.message}`, { cause });
+    }
+  });
+  const run = runProgram(simulator, read);
+  const compared = after === null ? NOT_COMPARED : graphDifferences(simulator.state, after);
+  return { result: { name, ...run, ...compared }, graphAfter: () => graphAfter(simulator.state, graph.value) };
+}
+
+function sceneOf(graph: CheckedJson<Graph>, name: string): GraphScene {
+  try {
+    return graphScene(graph);
+  } catch (cause) {
+    if (!(cause instanceof JsonError)) throw cause;
+    throw invalid(`${cause.message}, program ${JSON.stringify(name)}`, { cause });
+  }
+}

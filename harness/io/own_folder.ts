@@ -1,0 +1,54 @@
+/**
+ * A folder that a command fills and later replaces: a list in it names its files, so that files of the user's are never removed.
+ *
+ * @module
+ */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import * as z from 'zod';
+import { besideOf } from '../../cassettes/disk/disk.ts';
+import { invalid } from './errors/failure.ts';
+
+export type OwnFolder = {
+  readonly folder: string;
+  /** The file that lists the others. */
+  readonly list: string;
+  /** Such as "a report". */
+  readonly what: string;
+  /** Names another folder. */
+  readonly option: string;
+};
+
+const LIST = z.object({ files: z.array(z.string()) });
+
+/** The files that are there, with slashes. Throws a CommandFailure where one of them is not on the folder's list. */
+export function ownFiles({ folder, list, what, option }: OwnFolder): string[] {
+  const stats = statSync(folder, { throwIfNoEntry: false });
+  if (stats === undefined) return [];
+  const cannot = `Cannot write ${what} to "${folder}"`;
+  if (!stats.isDirectory()) throw invalid(`${cannot}: it is a file; name a folder with ${option}`);
+  const there = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll(sep, '/'));
+  const own = new Set([list, ...listedFiles(join(folder, list))]);
+  const parts = new Set([...own].map((name) => besideOf(name))); // a kill leaves them
+  const other = there.find((name) => !own.has(name) && !parts.has(name));
+  if (other === undefined) return there;
+  throw invalid(
+    `${cannot}: it holds "${other}", which is not of an earlier one; move it away, or name a new folder with ${option}`,
+  );
+}
+
+export function listOf(files: Iterable<string>): string {
+  return `${JSON.stringify({ files: [...files] }, null, 1)}\n`;
+}
+
+/** None where the list is missing, or not one of ours. */
+function listedFiles(path: string): readonly string[] {
+  if (!existsSync(path)) return [];
+  try {
+    return LIST.parse(JSON.parse(readFileSync(path, 'utf8'))).files;
+  } catch {
+    return [];
+  }
+}

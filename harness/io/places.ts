@@ -1,0 +1,62 @@
+/**
+ * Where the shipped files lie, beside the modules, and where a user's own go.
+ *
+ * @module
+ */
+import { existsSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isBelow } from './is_below.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The folder of README.md: a package has its modules one folder below, in `dist/`, and the tables once, where its pages show them. */
+const PAGES = import.meta.url.endsWith('.ts') ? ROOT : fileURLToPath(new URL('../../..', import.meta.url));
+
+/** A clone's own folder, wherever in it the user stands; else the one in which he stands, as with an installed package. */
+const OWN = isBelow(ROOT, process.cwd()) ? ROOT : join(process.cwd(), '/');
+
+export const PLACES = {
+  root: ROOT,
+  suites: `${ROOT}harness/run/suites`,
+  schemas: `${ROOT}harness/cli/schemas`,
+  examples: `${ROOT}harness/package/examples`,
+  completion: `${ROOT}harness/cli/output/completion`,
+  planners: `${ROOT}planners`,
+  tapes: `${ROOT}cassettes/tapes`,
+  references: `${ROOT}results/references`,
+  baseline: `${PAGES}results/baseline`,
+  ownTapes: `${OWN}results/tapes`,
+  runs: `${OWN}results/runs`,
+  sweeps: `${OWN}results/sweeps`,
+  tables: `${OWN}results/tables`,
+  report: `${OWN}results/report`,
+  compiled: `${ROOT}node_modules/.cache/tapedeck`,
+  compiledConfined: `${OWN}results/.compiled`,
+} as const;
+
+/** What a user may name as it is called in a clone, wherever he stands, and below which folder it lies. */
+const SHIPPED = [
+  { place: PLACES.baseline, below: PAGES },
+  { place: PLACES.tapes, below: ROOT },
+];
+
+/** What a name stands for: a path, or, where nothing lies there, what is shipped under it, such as `results/baseline`. */
+export function shippedOrOwn(name: string): string {
+  if (existsSync(name)) return name;
+  const shipped = SHIPPED.filter(({ place, below }) => isBelow(place, resolve(below, name)));
+  return shipped.map(({ below }) => resolve(below, name)).find((path) => existsSync(path)) ?? name;
+}
+
+/** Base names of the files with an ending in a folder, sorted by code unit; none where the folder is missing. */
+export function namesIn(folder: string, ending: string): string[] {
+  try {
+    return readdirSync(folder)
+      .filter((file) => file.endsWith(ending))
+      .map((file) => file.slice(0, -ending.length))
+      .sort();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+}

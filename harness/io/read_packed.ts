@@ -1,0 +1,95 @@
+/**
+ * Files that a user named, plain or gzip: whole within a bound, or line by line in bounded memory.
+ *
+ * Whether a file is packed is seen from its first two bytes, not from its name.
+ *
+ * @module
+ */
+import { closeSync, createReadStream, openSync, readFileSync, readSync } from 'node:fs';
+import { pipeline } from 'node:stream';
+import { createGunzip, gunzipSync } from 'node:zlib';
+import { readLines } from '../../cassettes/disk/read_lines.ts';
+import { TapeError } from '../../cassettes/disk/tape_error.ts';
+import { CommandFailure, invalid } from './errors/failure.ts';
+import { unreadable } from './errors/unreadable.ts';
+import { checkInputFile } from './input_file.ts';
+
+/** The text of a file of at most `bytesMax` bytes, once unpacked. Throws a CommandFailure. */
+export function readPackedText(path: string, bytesMax: number): string {
+  try {
+    checkInputFile(path, bytesMax);
+    const bytes = readFileSync(path);
+    const plain = isPacked(bytes) ? gunzipSync(bytes, { maxOutputLength: bytesMax }) : bytes;
+    return new TextDecoder('utf-8', { fatal: true }).decode(plain);
+  } catch (cause) {
+    if (hasCode(cause, 'ERR_BUFFER_TOO_LARGE')) throw tooLong(path, `at most ${bytesMax} bytes unpacked`);
+    throw failure(path, cause);
+  }
+}
+
+/**
+ * Lines of a file, without their ends; the emptiness after the last end is no line. Throws a CommandFailure where the file
+ * cannot be read or unpacked, is not UTF-8, or a line is longer than `charactersMax`.
+ */
+export async function* readPackedLines(path: string, charactersMax: number): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let next = 1;
+  try {
+    checkInputFile(path);
+    // UTF-8 has at most three bytes for what counts as a character here.
+    for await (const { bytes, number } of readLines(unpacked(path), { path, lineBytesMax: 3 * charactersMax })) {
+      const line = decoder.decode(bytes);
+      if (line.length > charactersMax) throw longLine(path, number, charactersMax);
+      yield line.endsWith('\r') ? line.slice(0, -1) : line;
+      next = number + 1;
+    }
+  } catch (cause) {
+    throw cause instanceof TapeError ? longLine(path, next, charactersMax) : failure(path, cause, next);
+  }
+}
+
+function longLine(path: string, line: number, charactersMax: number): CommandFailure {
+  return tooLong(path, `at most ${charactersMax} characters in a line`, line);
+}
+
+function tooLong(path: string, expected: string, line = 1): CommandFailure {
+  return invalid(`Cannot read "${path}", line ${line}: expected ${expected}, found more`);
+}
+
+function failure(path: string, cause: unknown, line?: number): CommandFailure {
+  if (cause instanceof CommandFailure) return cause;
+  if (!isGzipError(cause)) return unreadable(path, cause);
+  const where = line === undefined ? '' : `, line ${line}`;
+  return invalid(`Cannot read "${path}"${where}: damaged gzip (${cause.message})`, { cause });
+}
+
+function isGzipError(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}
+
+function unpacked(path: string): AsyncIterable<Buffer> {
+  const file = createReadStream(path);
+  if (!isPacked(beginning(path))) return file;
+  const gunzip = createGunzip();
+  pipeline(file, gunzip, () => {}); // whoever iterates hears of errors
+  return gunzip;
+}
+
+function beginning(path: string): Buffer {
+  const bytes = Buffer.alloc(2);
+  const file = openSync(path, 'r');
+  try {
+    readSync(file, bytes);
+  } finally {
+    closeSync(file);
+  }
+  return bytes;
+}
+
+function isPacked(bytes: Buffer): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b;
+}

@@ -1,0 +1,30 @@
+/**
+ * Walks as JSON Lines, `{"steps": ["[WALK] <fridge> (305)", …]}` each; other keys are ignored.
+ *
+ * @module
+ */
+import { z } from 'zod';
+import type { SimulatedStep, Simulator } from '../../envs/household/virtualhome/simulator.ts';
+import { invalid } from './errors/failure.ts';
+import { type LineSource, readJsonLine } from './json_line.ts';
+
+const walkSchema = z.object({ steps: z.array(z.string()) });
+
+/**
+ * Carries out the walk of one line, from the scene as it began. Throws a CommandFailure with file, line and column, where the
+ * line is no walk or one of its steps cannot be read; what came of the steps before is then lost.
+ */
+export function simulateLine(text: string, simulator: Simulator, source: LineSource): SimulatedStep[] {
+  const { value, problem } = readJsonLine(text, walkSchema, source);
+  simulator.reset();
+  return value.steps.map((step, index) => {
+    try {
+      return simulator.step(step);
+    } catch (cause) {
+      if (!(cause instanceof Error && cause.name === 'ScriptLineError')) throw cause;
+      const { column } = problem(['steps', index], '');
+      const place = `line ${source.line}, column ${column}, field steps[${index}]`;
+      throw invalid(`Cannot read "${source.path}", ${place}: ${cause.message}`, { cause });
+    }
+  });
+}

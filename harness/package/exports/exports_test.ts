@@ -1,0 +1,68 @@
+/**
+ * The public surface: what the package exports, and that each name is explained by an example. `package_integration_test.ts` runs the examples.
+ *
+ * @module
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { PLACES } from '../../io/places.ts';
+import { examplesIn, publicEntries } from '../testing/public_names.ts';
+
+const read = (file: string) => JSON.parse(readFileSync(join(PLACES.root, file), 'utf8'));
+const entries = publicEntries();
+
+it('package.json exports the modules of this folder, and nothing else', () => {
+  const exported = entries.map(({ name }) => [
+    name === 'tapedeck' ? '.' : `./${name}`,
+    `./dist/harness/package/exports/${name}.js`,
+  ]);
+  expect(read('package.json').exports).toEqual({
+    ...Object.fromEntries(exported),
+    './package.json': './package.json',
+  });
+});
+
+it('deno.json exports the same modules of the same version, as they stand', () => {
+  const { version, exports } = read('deno.json');
+  const exported = entries.map(({ name }) => [
+    name === 'tapedeck' ? '.' : `./${name}`,
+    `./harness/package/exports/${name}.ts`,
+  ]);
+  expect({ version, exports }).toEqual({
+    version: read('package.json').version,
+    exports: Object.fromEntries(exported),
+  });
+});
+
+it('the names that programs import are these', () => {
+  const names = entries.map(
+    (entry) =>
+      `${entry.name}: ${entry.names
+        .map(({ name }) => name)
+        .sort()
+        .join(', ')}`,
+  );
+  expect(names).toMatchInlineSnapshot(`
+    [
+      "env: bindTask, findPlan, isSearchable, searchable",
+      "household: household",
+      "llm: LlmCallError, recordedLlm",
+      "pddl: checkPddl, planInWorker, planProblem, readPlanFile, validatePlan",
+      "planner: LlmCallError, PLAN_COMPLETED, ParseLog, readCalls",
+      "tabletop: tabletop",
+      "tapedeck: CommandFailure, episodeId, metricsOf, pool, readRun, readTrace, runSuite, writeTrace",
+      "testing: HOSTILE_REPLIES, arbitraryHouse, arbitraryHouseActions, arbitraryHouseObservation, arbitraryHouseOf, arbitraryHouseTask, arbitraryReply, arbitraryTable, arbitraryTableActions, arbitraryTableObservation, arbitraryTableTask, brokenBeliefs, checkTracker, envContract, plannerContract, playTracker, scriptedLlm, trackerContract",
+      "virtualhome: PaperSimulator, VirtualHomeSimulator, defectsOf, graphScene, houseOfGraph, readGraph, withV23Properties",
+    ]
+  `);
+});
+
+describe.each(entries)('tapedeck/$name', ({ docstring, names }) => {
+  it('begins with an example', () => expect(examplesIn(docstring)).not.toEqual([]));
+
+  it('has an example of each name', () => {
+    const without = names.filter((each) => !examplesIn(each.docstring).some((example) => example.includes(each.name)));
+    expect(without.map(({ name, path }) => `${name} of ${path}`)).toEqual([]);
+  });
+});

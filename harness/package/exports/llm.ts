@@ -1,0 +1,30 @@
+/**
+ * `tapedeck/llm`: all that a planner knows of a language model, and one whose answers lie on tapes.
+ *
+ * A model of one's own, such as one that always gives the same answer in a test:
+ *
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import type { Llm } from 'tapedeck/llm';
+ *
+ * const llm: Llm = {
+ *   chat: async () => ({ text: '1. wait()', finishReason: 'stop', usage: null }),
+ *   embed: async (texts) => texts.map(() => [1, 0]),
+ *   countTokens: async (text) => Math.ceil(text.length / 4),
+ * };
+ * const { text } = await llm.chat([{ role: 'user', content: 'What now?' }], { purpose: 'ask', temperature: 0 });
+ * assert.equal(text, '1. wait()');
+ * ```
+ *
+ * @module
+ */
+export {
+  type ChatOptions,
+  type ChatReply,
+  type Llm,
+  LlmCallError,
+  type LlmFailure,
+  type Message,
+  type Usage,
+} from '../../../cassettes/llm.ts';
+export { type RecordedEpisode, type RecordedLlm, recordedLlm } from '../../run/tapes/recorded_llm.ts';

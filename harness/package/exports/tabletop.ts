@@ -1,0 +1,24 @@
+/**
+ * `tapedeck/tabletop`: blocks on a table, and an arm that decides what can be done.
+ *
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import { bindTask } from 'tapedeck/env';
+ * import { tabletop } from 'tapedeck/tabletop';
+ *
+ * const env = bindTask(tabletop, { scene: 'tower_3_01', tasks: 'olp', task: 'tower_3' }).newEnv(0);
+ * const { observation } = await env.reset();
+ * const { blocks } = tabletop.schemas.observation.parse(observation);
+ * const refused = await env.step({ verb: 'pick', args: ['no_such_block', 'table'] });
+ * assert.ok(blocks.length >= 3 && !refused.ok);
+ * assert.equal(refused.reason.precondition, 'unknown_object');
+ * ```
+ *
+ * @module
+ */
+export type { Goal } from '../../../envs/tabletop/goals/goal.ts';
+export type { TabletopObservation } from '../../../envs/tabletop/observation.ts';
+export type { Fact } from '../../../envs/tabletop/table/fact.ts';
+export type { Scene, SceneBlock } from '../../../envs/tabletop/table/scene.ts';
+export type { TabletopTask } from '../../../envs/tabletop/tasks.ts';
+export { tabletop } from '../../../envs/tabletop/world.ts';

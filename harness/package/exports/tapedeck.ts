@@ -1,0 +1,20 @@
+/**
+ * `tapedeck`: run a suite on tapes, read runs and traces, count what they come to.
+ *
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import { metricsOf, pool, runSuite } from 'tapedeck';
+ *
+ * const { traces } = await runSuite('robot', { planners: ['llm_state'] });
+ * const { successes } = pool(traces.map(metricsOf));
+ * assert.equal(successes, traces.length);
+ * ```
+ *
+ * @module
+ */
+export { CommandFailure, type ExitCode } from '../../io/errors/failure.ts';
+export { type RunResult, readRun } from '../../run/read_run.ts';
+export { type RunSuiteOptions, runSuite } from '../../run/run_suite.ts';
+export { type EpisodeMetrics, metricsOf, type Pooled, pool } from '../../trace/metrics/metrics.ts';
+export { type EpisodeName, episodeId, readTrace, type Trace, writeTrace } from '../../trace/trace.ts';
+export type { EpisodeEnd, TraceEvent, TraceHeader, TraceSummary } from '../../trace/trace_schema.ts';

@@ -1,0 +1,36 @@
+/**
+ * `tapedeck/testing`: contracts, arbitraries and scripted models for tests of planners, worlds and state trackers of one's own.
+ *
+ * Under any test runner that has `describe` and `it`; the arbitraries are fast-check's.
+ *
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import * as fc from 'fast-check';
+ * import { household } from 'tapedeck/household';
+ * import { arbitraryHouse } from 'tapedeck/testing';
+ *
+ * const houses = arbitraryHouse.map((text) => household.readScene(text, 'house.json'));
+ * fc.assert(fc.property(houses, (house) => assert.equal(house.name, 'any_house')));
+ * ```
+ *
+ * @module
+ */
+export { arbitraryHouse, arbitraryHouseOf, type HouseLimits } from '../../../envs/household/kit/arbitrary_house.ts';
+export { arbitraryHouseActions } from '../../../envs/household/kit/arbitrary_house_actions.ts';
+export { arbitraryHouseObservation } from '../../../envs/household/kit/arbitrary_house_observation.ts';
+export { arbitraryHouseTask } from '../../../envs/household/kit/arbitrary_house_task.ts';
+export { type EnvUnderTest, envContract } from '../../../envs/kit/env_contract.ts';
+export { arbitraryTable, type TableLimits } from '../../../envs/tabletop/kit/arbitrary_table.ts';
+export { arbitraryTableActions } from '../../../envs/tabletop/kit/arbitrary_table_actions.ts';
+export { arbitraryTableObservation } from '../../../envs/tabletop/kit/arbitrary_table_observation.ts';
+export { arbitraryTableTask } from '../../../envs/tabletop/kit/arbitrary_table_task.ts';
+export { arbitraryReply, HOSTILE_REPLIES } from '../../../planners/kit/arbitrary_reply.ts';
+export { type ContractSetup, plannerContract } from '../../../planners/kit/planner_contract.ts';
+export { type ScriptedLlm, scriptedLlm } from '../../../planners/kit/scripted_llm.ts';
+export { type BrokenBelief, brokenBeliefs } from '../kit/broken_beliefs.ts';
+export { type CounterExample, checkTracker, type TrackerCheck, type TrackerReport } from '../kit/check_tracker.ts';
+export type { HouseCase, Move } from '../kit/house_case.ts';
+export { playTracker, type TrackerDemands } from '../kit/play_tracker.ts';
+export type { Belief, Tracker } from '../kit/tracker.ts';
+export { type TrackerContract, trackerContract } from '../kit/tracker_contract.ts';
+export type { Floors, HouseOptions, WatchedStep } from '../kit/watched_house.ts';

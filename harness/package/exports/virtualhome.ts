@@ -1,0 +1,34 @@
+/**
+ * `tapedeck/virtualhome`: VirtualHome's script lines, carried out on its scene graphs by its own rules or by LLM-State's.
+ *
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import { graphScene, readGraph, VirtualHomeSimulator } from 'tapedeck/virtualhome';
+ *
+ * const graph = `{
+ *   "nodes": [
+ *     {"id": 1, "class_name": "kitchen", "category": "Rooms"},
+ *     {"id": 2, "class_name": "fridge", "category": "Appliances", "properties": ["CAN_OPEN"], "states": ["CLOSED"]},
+ *     {"id": 3, "class_name": "character", "category": "Characters"}
+ *   ],
+ *   "edges": [
+ *     {"from_id": 2, "relation_type": "INSIDE", "to_id": 1},
+ *     {"from_id": 3, "relation_type": "INSIDE", "to_id": 1}
+ *   ]
+ * }`;
+ * const simulator = new VirtualHomeSimulator(graphScene(readGraph(graph, 'kitchen.json')));
+ * const steps = ['[OPEN] <fridge> (2)', '[WALK] <fridge> (2)', '[OPEN] <fridge> (2)'];
+ * assert.deepEqual(steps.map((line) => simulator.step(line).ok), [false, true, true]);
+ * ```
+ *
+ * @module
+ */
+export type { CheckedJson } from '../../../envs/checked_json.ts';
+export { type Graph, type GraphNode, houseOfGraph, readGraph } from '../../../envs/household/scene/read_graph.ts';
+export { type GraphScene, graphScene } from '../../../envs/household/virtualhome/graph_scene.ts';
+export { PaperSimulator } from '../../../envs/household/virtualhome/paper_simulator.ts';
+export type { SimulatedStep, Simulator } from '../../../envs/household/virtualhome/simulator.ts';
+export { withV23Properties } from '../../../envs/household/virtualhome/v23_properties.ts';
+export { type DefectName, type Defects, defectsOf } from '../../../envs/household/virtualhome/virtualhome_defects.ts';
+export type { EditionName } from '../../../envs/household/virtualhome/virtualhome_editions.ts';
+export { VirtualHomeSimulator } from '../../../envs/household/virtualhome/virtualhome_simulator.ts';

@@ -1,0 +1,35 @@
+/**
+ * The invariants that a recorded planner's beliefs break, read from its trace.
+ *
+ * @module
+ */
+import type { BrokenInvariant } from '../../../envs/world.ts';
+import type { Trace } from '../../trace/trace.ts';
+
+export type BrokenBelief = BrokenInvariant & {
+  /** How many steps were done before. */
+  readonly step: number;
+};
+
+/**
+ * What was judged while the episode was played, live or from a tape: of a planner of one's own by its `belief` notes, of LLM-State on any
+ * tape. To drop what was believed (`kept_until_evidence`) is no mistake of a planner that keeps what matters to it.
+ *
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import { runSuite } from 'tapedeck';
+ * import { brokenBeliefs } from 'tapedeck/testing';
+ *
+ * const { traces } = await runSuite('robot', { planners: ['llm_state'] });
+ * const invariants = new Set(traces.flatMap(brokenBeliefs).map(({ invariant }) => invariant));
+ * assert.deepEqual([...invariants], ['kept_until_evidence']);
+ * ```
+ */
+export function brokenBeliefs({ events }: Pick<Trace, 'events'>): BrokenBelief[] {
+  let step = 0;
+  return events.flatMap((event) => {
+    if (event.event === 'step') step = event.number;
+    if (event.event !== 'tracking') return [];
+    return (event.broken ?? []).map((broken) => ({ step, ...broken }));
+  });
+}

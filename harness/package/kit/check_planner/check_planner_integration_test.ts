@@ -1,0 +1,269 @@
+/**
+ * That planners which keep their contract pass, and that each planted fault is found by the check that is about it.
+ *
+ * @module
+ */
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { PlannerFault } from '../../../../planners/kit/planner_fault.ts';
+import { PLACES } from '../../../io/places.ts';
+import { runCount } from '../../../testing/run_count.ts';
+import type { CheckOrder } from './check_messages.ts';
+import { checkPlanner } from './check_planner.ts';
+import { makeChecks } from './make_checks.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tapedeck-check-planner-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Tapes that hold nothing: where what is recorded does not matter, no thread need look for it. */
+const NO_TAPES = join(folder, 'no_tapes');
+
+const checked = (planner: string, more: Partial<CheckOrder> = {}) =>
+  checkPlanner(
+    { planner, world: undefined, runs: 5, seed: 1, timeLimitS: 20, tapes: [PLACES.tapes], ...more },
+    { signal: new AbortController().signal, onCheck() {} },
+  );
+
+/** Writes a planner that says once `wait`, where nothing else is said of it; as plain JavaScript, of which no thread need strip types. */
+function planner(name: string, parts: { plan?: string; head?: string; more?: string } = {}): string {
+  const { plan = '', head = '', more = '' } = parts;
+  const file = join(folder, `${name}.mjs`);
+  const text = `import { z } from 'zod';
+${head}
+const ask = async (llm) => (await llm.chat([{ role: 'user', content: 'What?' }], { purpose: 'what', temperature: 0 })).text;
+const wait = { kind: 'act', action: { verb: 'wait', args: [] } };
+export const planner = {
+  name: '${name}', title: 'Test', summary: 'A planner of a test', worlds: ['household'], privileged: () => false,
+  options: z.strictObject({}), promptSlots: {},
+  async *plan(start, options) {
+    const { llm, observation, note } = start;
+    ${plan}
+    yield wait;
+  },
+  ${more}
+};`;
+  writeFileSync(file, text);
+  return file;
+}
+
+type Report = Awaited<ReturnType<typeof checked>>;
+
+const failed = ({ checks }: Report) => checks.filter(({ status }) => status === 'failed').map(({ check }) => check);
+
+function outcome({ checks }: Report, part: string) {
+  const found = checks.find(({ check }) => check.includes(part));
+  if (found === undefined) throw new Error(`There is no check of "${part}"`);
+  return found;
+}
+
+describe('checkPlanner() passes', () => {
+  it.each([
+    ['one for tables', 'llm_planner'],
+    ['the example that init writes', join(PLACES.examples, 'planner/my_planner.mjs')],
+    ['one with options', 'llm_state+summary=false'],
+  ])('%s', { timeout: 180_000 }, async (_, name) => {
+    const { checks, ...report } = await checked(name);
+    expect(checks.filter(({ status }) => status === 'failed')).toEqual([]);
+    expect(report).toMatchObject({ seed: 1, runs: 5 });
+    expect(checks.filter(({ status }) => status === 'passed').length).toBeGreaterThan(8);
+  });
+
+  it('one that ships, whose beliefs it judges in its recorded episodes', { timeout: 180_000 }, async () => {
+    const report = await checked('llm_state', { runs: 10 });
+    expect(failed(report)).toEqual([]);
+    expect(report.checks.filter(({ status }) => status === 'passed').length).toBeGreaterThan(8);
+    const { beliefs } = outcome(report, 'belief notes');
+    expect(beliefs).toMatchObject({ source: 'recorded episodes', broken: {} });
+    expect(beliefs?.episodes).toBeGreaterThan(4);
+    expect(beliefs?.beliefs).toBeGreaterThan(beliefs?.episodes ?? 0);
+  });
+
+  it('says so where nothing is recorded', async () => {
+    const report = await checked(planner('unheard', { plan: 'await ask(llm);' }));
+    expect(failed(report)).toEqual([]);
+    expect(outcome(report, 'plays a recorded')).toMatchObject({ status: 'skipped' });
+    expect(outcome(report, 'acts on well-formed')).toMatchObject({ status: 'skipped' });
+    expect(outcome(report, 'belief notes')).toMatchObject({
+      status: 'skipped',
+      reason: expect.stringContaining('none: nothing recorded'),
+    });
+  });
+});
+
+/** Makes one of the checks, here in this thread. */
+async function made(file: string, part: string) {
+  const order = { planner: file, world: undefined, runs: 5, seed: 1, timeLimitS: 20, tapes: [NO_TAPES] };
+  const { checks } = await makeChecks(order, { onLine() {}, onFound() {} });
+  const check = checks.find(({ title }) => title.includes(part));
+  if (check === undefined) throw new Error(`There is no check of "${part}"`);
+  return check.run();
+}
+
+describe('makeChecks() finds', { timeout: 60_000 }, () => {
+  const LAZY = { more: 'asksModel: false,' };
+  it.each<[string, string, Parameters<typeof planner>[1]]>([
+    ['no summary', 'name, title and summary', { more: "summary: ''," }],
+    ['options that take anything', 'options: ', { more: 'options: z.object({}),' }],
+    ['no action', 'acts on well-formed', { ...LAZY, plan: 'return;' }],
+    [
+      'a verb that the world does not have',
+      'acts on well-formed',
+      { ...LAZY, plan: "yield { kind: 'act', action: { verb: 'fly', args: [] } };" },
+    ],
+    [
+      'too many arguments',
+      'acts on well-formed',
+      { ...LAZY, plan: "yield { kind: 'act', action: { verb: 'wait', args: ['a'] } };" },
+    ],
+    ['what is no decision', 'acts on well-formed', { ...LAZY, plan: 'yield null;' }],
+    [
+      'notes that JSON cannot say',
+      'acts on well-formed',
+      { ...LAZY, plan: "note({ kind: 'belief', belief: new Map() });" },
+    ],
+    ['a change of what it is given', 'acts on well-formed', { ...LAZY, plan: "observation.rooms.push('attic1');" }],
+    ['a reply that is trusted', 'survives any reply', { plan: 'JSON.parse(await ask(llm));' }],
+    [
+      'time that grows with the reply',
+      'survives megabytes',
+      { plan: "if ((await ask(llm)).length > 1e5) throw new Error('too long');" },
+    ],
+    ['questions without end', 'stops when the model', { plan: 'for (;;) await ask(llm);' }],
+    [
+      'chance',
+      'does the same again',
+      { head: 'let turns = 0;', plan: "yield { kind: 'act', action: { verb: 'move', args: [String(turns++)] } };" },
+    ],
+    ['staying after return()', 'ends on return()', { plan: 'try { yield wait; yield wait; } finally { yield wait; }' }],
+    ['a failure that is swallowed', 'passes on the failure', { plan: 'await ask(llm).catch(() => null);' }],
+    [
+      'somebody else who is asked',
+      'asks nobody but the model',
+      { plan: "await fetch('http://127.0.0.1:48123/').catch(() => null);" },
+    ],
+    ['a question in spite of asksModel: false', 'survives any reply', { ...LAZY, plan: 'await ask(llm);' }],
+  ])('%s', async (title, part, parts) => {
+    const file = planner(title.toLowerCase().replaceAll(/\W+/g, '_'), parts);
+    await expect(made(file, part)).rejects.toBeInstanceOf(PlannerFault);
+  });
+});
+
+describe('checkPlanner() finds', { timeout: 180_000 }, () => {
+  it('a loop without end, and does not wait for it', async () => {
+    const endless = planner('endless', { plan: 'await ask(llm); for (;;);' });
+    const report = await checked(endless, { timeLimitS: 2 });
+    expect(failed(report)).toEqual(['plan() survives any reply', 'plan() survives megabytes']);
+    const found = outcome(report, 'survives any reply');
+    expect(found).toMatchObject({ reason: 'The planner does not end within 2 s' });
+    expect('trace' in found && found.trace.join('\n')).toMatch(/asks the model for "what"\nis told "/);
+    expect(outcome(report, 'same again')).toMatchObject({ status: 'skipped', reason: /2 checks did not end/ });
+  });
+
+  it('a promise that nobody keeps', async () => {
+    const report = await checked(planner('waiting', { plan: 'await new Promise(() => {});' }), { timeLimitS: 3 });
+    expect(outcome(report, 'plays a recorded')).toMatchObject({ reason: 'The planner does not end within 3 s' });
+  });
+
+  it.each([
+    ['the end of its own thread', 'process.exit(0);', 'The planner ends its thread, with exit code 0'],
+    [
+      'what is thrown where nothing catches it',
+      "setTimeout(() => { throw new Error('later'); }); await new Promise(() => {});",
+      'The planner throws where nothing catches it: later',
+    ],
+  ])('%s, and goes on', async (title, does, reason) => {
+    const plan = `if ((await ask(llm)) === '(((((') { ${does} }`;
+    const report = await checked(planner(title.replaceAll(' ', '_'), { plan }), { tapes: [NO_TAPES] });
+    const found = outcome(report, 'stops when the model');
+    expect(found).toMatchObject({ reason, trace: ['asks the model for "what"', 'is told "((((("'] });
+    expect(outcome(report, 'same again')).toMatchObject({ status: 'passed' });
+  });
+
+  it('what an LLM-State believes that takes everything to be in its hands', async () => {
+    const own = join(folder, 'hands');
+    mkdirSync(own);
+    cpSync(`${PLACES.planners}/llm_state/prompts/paper`, join(own, 'prompts'), { recursive: true });
+    const shipped = pathToFileURL(`${PLACES.planners}/llm_state/llm_state.ts`).href;
+    writeFileSync(
+      join(own, 'hands.ts'),
+      `import { llmState } from '${shipped}';
+      const held = ({ keyObjects }) => ({ keyObjects: keyObjects.map(({ name }) => ({ name, attributes: ['in_hand'] })) });
+      export const planner = { ...llmState, name: 'hands', plan: (start, options) => llmState.plan({ ...start, note: (note) =>
+        start.note(note.kind === 'belief' ? { ...note, belief: held(note.belief) } : note) }, options) };`,
+    );
+    const report = await checked(join(own, 'hands.ts'));
+    expect(failed(report)).toEqual(['belief notes: state-tracking invariants']);
+    const found = outcome(report, 'belief notes');
+    expect(found.beliefs).toMatchObject({
+      source: 'recorded episodes',
+      broken: { holds_no_more_than_hands: expect.anything(), seen_is_believed: expect.anything() },
+    });
+    expect(found).toMatchObject({
+      reason: expect.stringMatching(/^In household\/house_1\/\w+\/hands\/1, step \d+, its belief breaks "\w+": /),
+      again: expect.stringMatching(/^npx tapedeck run household --scene house_1 .* && npx tapedeck trace household/),
+    });
+  });
+});
+
+function testSupport(name: string): string {
+  return pathToFileURL(`${PLACES.root}harness/package/kit/testing/${name}.ts`).href;
+}
+
+describe('checkPlanner() on a tracker in a planner', { timeout: 180_000 }, () => {
+  /** Fetches and carries things, and notes what the tracker believes. */
+  const tracking = (name: string, tracker: string) =>
+    planner(name, {
+      head: `import { ReferenceTracker } from '${testSupport('reference_tracker')}';
+        import { TRACKER_BUGS } from '${testSupport('tracker_bugs')}';`,
+      more: 'asksModel: false,',
+      plan: `
+        const tracker = ${tracker};
+        let seen = observation;
+        tracker.observe(seen);
+        const tell = () => note({ kind: 'belief', belief: tracker.beliefs() });
+        let chance = start.seed + 7;
+        const pick = (list) => list[(chance = (chance * 48271 + 11) % 2147483647) % list.length];
+        tell();
+        for (let round = 0; round < 8; round++) {
+          const [thing, box, top] = [seen.objects, seen.containers, seen.surfaces].map((list) => pick(list)?.name ?? seen.room);
+          for (const [verb, ...args] of [['move', thing], ['pickup', thing], ['move', box], ['open', box], ['placein', thing, box], ['close', box], ['move', top], ['placeon', thing, top]]) {
+            const action = { verb, args };
+            const outcome = yield { kind: 'act', action };
+            tracker.acted(action, outcome.ok);
+            seen = outcome.observation;
+            tracker.observe(seen);
+            tell();
+          }
+        }`,
+    });
+
+  it('passes a right one', async () => {
+    const runs = runCount(100);
+    const report = await checked(tracking('right', 'new ReferenceTracker()'), { runs, tapes: [NO_TAPES] });
+    expect(failed(report)).toEqual([]);
+    const { beliefs } = outcome(report, 'belief notes');
+    expect(beliefs).toMatchObject({ source: 'random houses', episodes: runs, precision: 1, broken: {} });
+  });
+
+  it.each([
+    ['forgets that a pick-up empties the surface', 'held_is_nowhere_else'],
+    ['sees through doors', 'put_away_is_out_of_sight'],
+    ['counts what it asked for as held', 'seen_is_believed'],
+  ])('finds one that %s, and makes the house small', async (bug, invariant) => {
+    const name = bug.replaceAll(/\W+/g, '_');
+    const report = await checked(tracking(name, `TRACKER_BUGS.find(({ name }) => name === '${bug}').make()`), {
+      runs: 100,
+      tapes: [NO_TAPES],
+    });
+    expect(failed(report)).toEqual(['belief notes: state-tracking invariants']);
+    const found = outcome(report, 'belief notes');
+    expect(found).toMatchObject({ reason: expect.stringContaining(`it breaks "${invariant}"`) });
+    const trace = 'trace' in found ? found.trace : [];
+    expect(trace[0]).toBe('start');
+    expect(trace.join('\n')).toContain(`breaks    ${invariant}: `);
+    expect(trace.join('\n').match(/\w+ (IN|ON) \w+/g)!.length).toBeLessThan(60);
+  });
+});

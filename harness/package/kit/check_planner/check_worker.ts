@@ -1,0 +1,53 @@
+/**
+ * The main of the thread in which a planner is checked: loads the planner, then makes one check after the other, as it is told.
+ *
+ * @module
+ */
+import { parentPort, workerData } from 'node:worker_threads';
+import { TapeError } from '../../../../cassettes/disk/tape_error.ts';
+import { PlannerFault } from '../../../../planners/kit/planner_fault.ts';
+import { packError } from '../../../io/errors/carried_error.ts';
+import { CommandFailure, invalid } from '../../../io/errors/failure.ts';
+import type { CheckOrder, FromCheckThread, ToCheckThread } from './check_messages.ts';
+import { type MadeCheck, makeChecks } from './make_checks.ts';
+
+/** As `program_process.ts` says it. */
+const NOT_STARTED = 'the program cannot be started';
+
+const order = workerData as CheckOrder;
+
+function post(message: FromCheckThread): void {
+  parentPort?.postMessage(message);
+}
+
+async function make(check: MadeCheck | undefined): Promise<void> {
+  if (check === undefined) throw new Error('There is no such check');
+  try {
+    post({ outcome: await check.run() });
+  } catch (error) {
+    const { reason, story } = error instanceof PlannerFault ? error : new PlannerFault(error, []);
+    // Of a program that there is not, nothing can be checked; a tape that is damaged says nothing of a planner.
+    if (reason.includes(NOT_STARTED) || error instanceof TapeError || error instanceof CommandFailure)
+      post({
+        failed: packError(
+          error instanceof PlannerFault
+            ? invalid(
+                `Cannot load planner ${JSON.stringify(order.planner)}: ${reason.slice(reason.indexOf(NOT_STARTED))}`,
+              )
+            : error,
+        ),
+      });
+    else post({ outcome: { status: 'failed', reason, trace: story } });
+  }
+}
+
+try {
+  const { plan, checks } = await makeChecks(order, {
+    onLine: (line) => post({ line }),
+    onFound: (found) => post({ found }),
+  });
+  parentPort?.on('message', ({ check }: ToCheckThread) => void make(checks[check]));
+  post({ plan });
+} catch (error) {
+  post({ failed: packError(error) });
+}

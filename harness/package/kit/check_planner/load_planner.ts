@@ -1,0 +1,95 @@
+/**
+ * A planner made ready to be checked: loaded, with its prompts, in a world, at the start of an episode.
+ *
+ * @module
+ */
+import type { Observation } from '../../../../envs/env.ts';
+import { setCappedTimeout } from '../../../../planners/pddl/plan/capped_timeout.ts';
+import type { Planner, Start } from '../../../../planners/planner.ts';
+import type { ProgramCommand } from '../../../episode/any_language/program_command.ts';
+import { programPlanner } from '../../../episode/any_language/program_planner.ts';
+import { ProgramProcess } from '../../../episode/any_language/program_process.ts';
+import { memoryOf } from '../../../episode/episode.ts';
+import { choosePlanner, type PlannerChoice } from '../../../episode/registry/planner_spec.ts';
+import { choosePrompts, type PromptChoice } from '../../../episode/registry/prompt_files.ts';
+import { WORLD_NAMES, worldCalled } from '../../../episode/registry/worlds.ts';
+import { invalid, unknownName } from '../../../io/errors/failure.ts';
+import { type PlannedEpisode, planRun } from '../../../run/plan/run_plan.ts';
+import { readSuite, sceneNames, suiteNames } from '../../../run/suites/suite.ts';
+import type { CheckOrder } from './check_messages.ts';
+
+export type LoadedPlanner = {
+  readonly choice: PlannerChoice;
+  /** Plays by itself, also where it is a program. */
+  readonly planner: Planner;
+  readonly prompts: PromptChoice;
+  readonly world: string;
+  /** Shipped suites of that world, by name. */
+  readonly suites: readonly string[];
+  /** For whoever plays an episode of a plan. */
+  readonly program: (command: ProgramCommand) => ProgramProcess;
+};
+
+/** Throws a CommandFailure where the planner cannot be loaded, or is not made for the world. */
+export async function loadPlanner(
+  { planner: text, world: wanted, timeLimitS }: CheckOrder,
+  onLine: (line: string) => void,
+): Promise<LoadedPlanner> {
+  if (wanted !== undefined && !WORLD_NAMES.includes(wanted)) throw unknownName('world', wanted, WORLD_NAMES);
+  const choice = await choosePlanner(text);
+  const worlds = choice.planner.worlds === 'any' ? WORLD_NAMES : choice.planner.worlds;
+  const world = wanted ?? worlds[0] ?? '';
+  if (!worlds.includes(world)) {
+    throw invalid(`Planner "${choice.spec}" is made for ${worlds.join(', ')}, not for "${world}"`);
+  }
+  const prompts = choosePrompts(choice.planner, choice.promptsFolder);
+  const program = (command: ProgramCommand) =>
+    new ProgramProcess(command, {
+      // Its check ends before.
+      limits: { startS: 2 * timeLimitS, decisionS: 2 * timeLimitS },
+      clock: () => performance.now(),
+      startTimer: setCappedTimeout,
+      onSaid: (line) => onLine(`says on standard error: ${line}`),
+    });
+  const { program: command } = choice;
+  const planner =
+    command === undefined ? choice.planner : programPlanner(choice.spec, choice.options, () => program(command));
+  const suites = suiteNames().filter((name) => readSuite(name).world === world);
+  return { choice, planner, prompts, world, suites, program };
+}
+
+/** What the planner would be asked to do first, where nothing of it is recorded. */
+export async function firstEpisode({ suites: [suite], world }: LoadedPlanner, text: string): Promise<PlannedEpisode> {
+  if (suite === undefined) throw invalid(`Cannot check a planner in "${world}": no suite plays there`);
+  const scenes = sceneNames(readSuite(suite), worldCalled(world).scenesFolder).slice(0, 1);
+  return (await planRun({ suite, planners: [text], scenes })).episode(0);
+}
+
+/** What a planner is given at the start of an episode, but for the model; everything in it is as the episode has it. */
+export async function startOf({ newEnv, seed, task, choice }: PlannedEpisode, world: string) {
+  const env = newEnv(seed);
+  let { observation } = await env.reset();
+  const past: Start<Observation>['past'][number][] = [];
+  for (const action of task.prologue ?? []) {
+    const result = await env.step(action);
+    observation = result.observation;
+    past.push({ action, ok: result.ok });
+  }
+  const memory = memoryOf(task, choice.planner.name);
+  const isPrivileged = choice.planner.privileged(choice.options);
+  const [model, rehearsal] = isPrivileged ? [env.model?.bind(env), env.rehearsal?.bind(env)] : [];
+  return {
+    observation,
+    start: {
+      instruction: task.instruction,
+      actions: worldCalled(world).actions,
+      past,
+      seed,
+      ...(memory === undefined ? {} : { memory }),
+      ...(task.skills === undefined ? {} : { skills: task.skills }),
+      ...(model === undefined ? {} : { model }),
+      ...(rehearsal === undefined ? {} : { rehearsal }),
+    },
+    close: () => env.close(),
+  };
+}

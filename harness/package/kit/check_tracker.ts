@@ -1,0 +1,124 @@
+/**
+ * State-tracking invariants: a tracker, random houses, random actions, and the truth.
+ *
+ * @module
+ */
+import * as fc from 'fast-check';
+import type { Tracking } from '../../../envs/world.ts';
+import { arbitraryCase } from './arbitrary_case.ts';
+import { caseText } from './case_text.ts';
+import { FURNISHED } from './furnished.ts';
+import type { HouseCase } from './house_case.ts';
+import { playTracker, type TrackerDemands } from './play_tracker.ts';
+import { shrinkCase } from './shrink_case.ts';
+import type { Tracker } from './tracker.ts';
+import { type TrackingReport, trackingReport } from './tracking_report.ts';
+import type { WatchedStep } from './watched_house.ts';
+
+export type TrackerCheck = TrackerDemands & {
+  /** Houses and walks; 100 unless told otherwise. */
+  readonly runs?: number;
+  /** Which ones; an integer, 1 unless told otherwise. */
+  readonly seed?: number;
+  /** Texts of house files; random ones unless told otherwise. */
+  readonly houses?: fc.Arbitrary<string>;
+};
+
+export type CounterExample = {
+  /** Which run it was, from 1. */
+  readonly run: number;
+  /** The first invariant that is broken in the last step. */
+  readonly invariant: string;
+  /** As small as could be found; `playTracker` plays it again. */
+  readonly smallest: HouseCase;
+  readonly steps: readonly WatchedStep[];
+  /** The same for a person to read. */
+  readonly trace: string;
+};
+
+export type TrackerReport = TrackingReport & {
+  readonly seed: number;
+  /** Runs that were played; all, unless an invariant was broken. */
+  readonly runs: number;
+  /** Null where no invariant was broken. */
+  readonly counterExample: CounterExample | null;
+};
+
+/**
+ * Plays a tracker through random houses, by routines after which trackers often err, silly actions and second looks, and holds what it
+ * believes after every step against the truth. Stops at the first invariant that is broken, and makes that case as small as it can. The same seed gives the same
+ * houses and walks.
+ *
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import { checkTracker, type Tracker } from 'tapedeck/testing';
+ *
+ * // Believes what it sees, and forgets that what it holds is no longer where it was.
+ * function forgetful(): Tracker {
+ *   const places = new Map<string, string>();
+ *   let held: readonly string[] = [];
+ *   return {
+ *     observe({ objects, containers, surfaces, holding }) {
+ *       for (const { name, relation, place } of [...objects, ...containers, ...surfaces])
+ *         places.set(name, `${relation.toLowerCase()} ${place}`);
+ *       held = holding;
+ *     },
+ *     acted() {},
+ *     beliefs: () => ({
+ *       keyObjects: [...places].map(([name, place]) => ({
+ *         name,
+ *         attributes: held.includes(name) ? ['in_hand', place] : [place],
+ *       })),
+ *     }),
+ *   };
+ * }
+ *
+ * const { counterExample } = await checkTracker(forgetful);
+ * assert.equal(counterExample?.invariant, 'held_is_nowhere_else');
+ * assert.ok(counterExample.smallest.moves.length <= 6, counterExample.trace);
+ * ```
+ */
+export async function checkTracker(make: () => Tracker, check: TrackerCheck = {}): Promise<TrackerReport> {
+  const { runs = 100, seed = 1, houses = FURNISHED, ...demands } = check;
+  const judged: Tracking[] = [];
+  const failures: { readonly run: number; readonly broken: HouseCase }[] = [];
+  let played = 0;
+  const property = fc.property(arbitraryCase(houses, demands.world ?? {}), (house) => {
+    played += 1;
+    const steps = playTracker(make, house, demands);
+    judged.push(...steps.flatMap(({ tracking }) => tracking ?? []));
+    if (brokenIn(steps) === null) return true;
+    failures.push({ run: played, broken: house });
+    return false;
+  });
+  const { errorInstance } = fc.check(property, { numRuns: runs, seed, endOnFailure: true });
+  const [failure] = failures;
+  if (failure === undefined && errorInstance !== null) throw errorInstance;
+  const counterExample = failure === undefined ? null : await smallestOf(make, failure, demands);
+  return { ...trackingReport(judged), seed, runs: played, counterExample };
+}
+
+/** The first invariant that the last step breaks. */
+export function brokenIn(steps: readonly WatchedStep[]): string | null {
+  return steps.at(-1)?.broken[0]?.invariant ?? null;
+}
+
+async function smallestOf(
+  make: () => Tracker,
+  { run, broken }: { readonly run: number; readonly broken: HouseCase },
+  demands: TrackerDemands,
+): Promise<CounterExample> {
+  const invariant = brokenIn(playTracker(make, broken, demands)) ?? '';
+  const smallest = await shrinkCase(broken, (candidate) => breaks(make, candidate, demands) === invariant);
+  const steps = playTracker(make, smallest, demands);
+  return { run, invariant, smallest, steps, trace: caseText(steps) };
+}
+
+/** Null also where there is no such house. */
+function breaks(make: () => Tracker, candidate: HouseCase, demands: TrackerDemands): string | null {
+  try {
+    return brokenIn(playTracker(make, candidate, demands));
+  } catch {
+    return null;
+  }
+}

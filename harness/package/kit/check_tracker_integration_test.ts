@@ -1,0 +1,178 @@
+/**
+ * That a right tracker passes, that planted bugs are found and made small, and that what is no tracker is told so.
+ *
+ * @module
+ */
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { arbitraryHouse } from '../../../envs/household/kit/arbitrary_house.ts';
+import { runCount } from '../../testing/run_count.ts';
+import { checkTracker } from './check_tracker.ts';
+import { playTracker } from './play_tracker.ts';
+import { ReferenceTracker } from './testing/reference_tracker.ts';
+import { TRACKER_BUGS } from './testing/tracker_bugs.ts';
+import type { Tracker } from './tracker.ts';
+
+const isLong = Number(process.env['TAPEDECK_TEST_FACTOR'] ?? 1) >= 5;
+
+const SEEDS = [1, 2, 3];
+const NIGHT_SEEDS = isLong ? [31, 32, 33, 34, 35] : [];
+
+/** The trackers of the corpus that a seed does not find within 100 runs; what is found, it also makes small. */
+async function missedWith(seed: number): Promise<{ readonly missed: string[]; readonly moves: number[] }> {
+  const [missed, moves]: [string[], number[]] = [[], []];
+  for (const { name, make, foundBy } of TRACKER_BUGS) {
+    const floors = foundBy === 'invariants' ? {} : { precision: 1 };
+    const { counterExample } = await checkTracker(make, { seed, floors });
+    if (counterExample === null) missed.push(name);
+    else moves.push(counterExample.smallest.moves.length);
+  }
+  return { missed, moves: moves.sort((a, b) => a - b) };
+}
+
+function bugged(name: string): () => Tracker {
+  return TRACKER_BUGS.find((bug) => bug.name === name)!.make;
+}
+
+const right = () => new ReferenceTracker();
+
+describe('checkTracker()', () => {
+  it('passes a right tracker, which knows nearly all that has changed', { timeout: 1_200_000 }, async () => {
+    const asked = isLong ? 10_000 : 400;
+    const { counterExample, runs, steps, precision, recall } = await checkTracker(right, {
+      runs: asked,
+      floors: { precision: 1 },
+    });
+    expect(counterExample?.trace).toBeUndefined();
+    expect({ runs, precision }).toEqual({ runs: asked, precision: 1 });
+    expect(steps).toBeGreaterThan(10 * asked);
+    // Nobody can know that what he has never seen is heated.
+    expect(recall).toBeGreaterThan(0.97);
+  });
+
+  it.each([
+    ['of a robot with one hand', { world: { hands: 1 } as const, floors: { precision: 1 } }],
+    ['in any house', { houses: arbitraryHouse }],
+    ['that says less than it knows', { selective: true }],
+  ])('passes a right tracker %s', async (_, more) => {
+    const { counterExample } = await checkTracker(right, { runs: runCount(300), ...more });
+    expect(counterExample?.trace).toBeUndefined();
+  });
+
+  it.each(SEEDS)(
+    'finds all bugs of the corpus but those that nothing tells of, and makes them small: seed %i',
+    {
+      timeout: 600_000,
+    },
+    async (seed) => {
+      const { missed, moves } = await missedWith(seed);
+      expect(missed).toEqual(TRACKER_BUGS.filter(({ foundBy }) => foundBy === 'nothing').map(({ name }) => name));
+      // Ten steps, and what goes before and after.
+      expect(moves.at(-1)).toBeLessThanOrEqual(15);
+      expect(moves[Math.floor(moves.length / 2)]).toBeLessThanOrEqual(3);
+    },
+  );
+
+  it.each(NIGHT_SEEDS)(
+    'finds nearly all with a seed to which nothing was tuned: %i',
+    {
+      timeout: 600_000,
+    },
+    async (seed) => {
+      const { missed } = await missedWith(seed);
+      expect(missed.length, missed.join('; ')).toBeLessThanOrEqual(4);
+    },
+  );
+
+  it('gives a case that fails again, and prints it', async () => {
+    const make = bugged('forgets that a pick-up empties the surface');
+    const { counterExample } = await checkTracker(make);
+    const { smallest, steps, invariant, trace } = counterExample!;
+    expect(playTracker(make, smallest)).toEqual(steps);
+    expect(steps.at(-1)!.broken[0]).toMatchObject({ invariant });
+    expect(trace).toMatchInlineSnapshot(`
+      "start
+         sees      mug1 ON fridge1, fridge1 IN bathroom1; holds nothing; in bathroom1
+         believes  mug1: on fridge1, in bathroom1, visible; fridge1: in bathroom1, contains mug1, visible; bathroom1: robot is here
+         truth     mug1 ON fridge1, fridge1 IN bathroom1 (CLOSED, OFF)
+      1. pickup(mug1)
+         sees      fridge1 IN bathroom1; holds mug1; in bathroom1
+         believes  fridge1: in bathroom1, contains mug1, visible; mug1: in_hand, on fridge1, in bathroom1, visible; bathroom1: robot is here
+         truth     mug1 held, fridge1 IN bathroom1 (CLOSED, OFF)
+         breaks    held_is_nowhere_else: mug1: in_hand; on fridge1; fridge1: contains mug1
+         breaks    seen_is_believed: mug1: on fridge1, but mug1 is held"
+    `);
+  });
+
+  it('does the same again with the same seed, and something else with another', async () => {
+    const make = bugged('sees through doors');
+    const [once, again, other] = [
+      await checkTracker(make, { seed: 3 }),
+      await checkTracker(make, { seed: 3 }),
+      await checkTracker(make, { seed: 4 }),
+    ];
+    expect(again).toEqual(once);
+    expect(other.counterExample?.run).not.toBe(once.counterExample?.run);
+  });
+
+  it('lets a selective tracker forget, and one that keeps all not', async () => {
+    const make = bugged('forgets what is in another room');
+    expect((await checkTracker(make, { selective: true })).counterExample).toBeNull();
+    expect((await checkTracker(make)).counterExample).not.toBeNull();
+  });
+
+  it('holds recall to a floor, too', async () => {
+    const silent = (): Tracker => ({ observe() {}, acted() {}, beliefs: () => ({ keyObjects: [] }) });
+    const options = { selective: true, floors: { recall: 0.5 } };
+    const { counterExample } = await checkTracker(silent, options);
+    expect(counterExample?.invariant).toBe('recall_floor');
+    expect(counterExample?.smallest.moves).toHaveLength(1);
+    expect((await checkTracker(silent, { selective: true })).recall).toBe(0);
+  });
+
+  it.each<[string, string, () => Tracker]>([
+    [
+      'throws',
+      'does_not_throw: TypeError: no idea',
+      () => ({
+        observe() {},
+        acted() {
+          throw new TypeError('no idea');
+        },
+        beliefs: () => ({ keyObjects: [] }),
+      }),
+    ],
+    [
+      'cannot be made',
+      'does_not_throw: Error: not today',
+      () => {
+        throw new Error('not today');
+      },
+    ],
+    [
+      'tells no belief',
+      'tells_beliefs: expected {"keyObjects": [{"name", "attributes": [text]}]}, found {"mug1":"in_hand"}',
+      () => ({ observe() {}, acted() {}, beliefs: () => ({ mug1: 'in_hand' }) as never }),
+    ],
+    [
+      'changes what it is given',
+      'does_not_throw: TypeError: Cannot add property',
+      () => ({
+        observe({ rooms }) {
+          (rooms as string[]).push('attic1');
+        },
+        acted() {},
+        beliefs: () => ({ keyObjects: [] }),
+      }),
+    ],
+  ])('finds a tracker that %s', async (_, broken, make) => {
+    const { counterExample } = await checkTracker(make, { selective: true });
+    const [first] = counterExample!.steps.at(-1)!.broken;
+    expect(`${first!.invariant}: ${first!.text}`).toContain(broken);
+    expect(counterExample!.smallest.moves.length).toBeLessThanOrEqual(1);
+  });
+
+  it('says so where a house cannot be read', async () => {
+    await expect(checkTracker(right, { houses: fc.constant('{"house": 1}') })).rejects.toThrow('house.json');
+  });
+});

@@ -1,0 +1,272 @@
+/**
+ * What a robot does when a tracker is to be wrong: short routines after which beliefs often err, such as two doors open, things put away and
+ * found again, both hands full, a return after ten steps.
+ *
+ * @module
+ */
+import type { Action } from '../../../envs/env.ts';
+import { pickAction } from '../../../envs/household/kit/pick_action.ts';
+import type { HouseholdObservation, Placed } from '../../../envs/household/observation.ts';
+import { CLASSES, type State } from '../../../envs/household/scene/class_table.ts';
+import type { House } from '../../../envs/household/scene/house.ts';
+import type { Move } from './house_case.ts';
+
+/** What a routine decides by; it changes with each move. */
+export type Situation = {
+  readonly house: House;
+  readonly hands: number;
+  readonly observation: HouseholdObservation;
+  /** Whether a thing is in a state, such as `OPEN`. */
+  readonly holds: (name: string | undefined, state: State) => boolean;
+  /** A non-negative integer, another one each time. */
+  readonly choose: () => number;
+};
+
+export type Routine = (now: Situation) => Generator<Move>;
+
+/** By what they try a tracker's memory of. */
+export const ROUTINES = {
+  *doors(now) {
+    const containers = several(now, openable(now));
+    for (const name of containers) yield* open(now, name);
+    if (oneIn(now, 2)) yield* leave(now);
+    for (const name of containers) if (oneIn(now, 2)) yield* close(now, name);
+  },
+  *switches(now) {
+    const devices = several(now, thingsThat(now, 'HAS_SWITCH'));
+    for (const name of devices) yield* switchOn(now, name);
+    yield* oneIn(now, 2) ? leave(now) : open(now, pick(now, openable(now)));
+    for (const name of devices) if (oneIn(now, 2)) yield* switchOff(now, name);
+  },
+  *heat(now) {
+    const device = pick(
+      now,
+      thingsThat(now, 'HAS_SWITCH', 'CONTAINERS').filter((name) => isHeater(now, name)),
+    );
+    if (oneIn(now, 3)) yield* switchOn(now, device);
+    for (const name of some(now, takeable(now))) yield* putIn(now, name, device);
+    yield* switchOff(now, device);
+    yield* switchOn(now, device);
+    yield* switchOff(now, device);
+    for (const name of thingsAt(now, device)) yield* take(now, name);
+  },
+  *putAway(now) {
+    const container = pick(now, openable(now));
+    const names = some(now, takeable(now));
+    for (const name of names) yield* putIn(now, name, container);
+    yield* close(now, container);
+    if (oneIn(now, 2)) yield* leave(now);
+    if (oneIn(now, 2)) yield* oneIn(now, 2) ? open(now, container) : go(now, pick(now, names), 'pickup');
+  },
+  *takeOut(now) {
+    const container = pick(now, openable(now));
+    for (let time = 0; time < 2; time += 1) {
+      yield* open(now, container);
+      yield* close(now, container);
+    }
+    const name = pick(now, thingsAt(now, container));
+    yield* take(now, name);
+    yield* close(now, container);
+    if (oneIn(now, 2)) yield* putDown(now, name);
+    yield* open(now, container);
+  },
+  *bothHands(now) {
+    for (const name of several(now, takeable(now)).slice(0, now.hands)) yield* take(now, name);
+    yield* go(now, pick(now, takeable(now)), 'pickup');
+    yield* go(now, pick(now, thingsThat(now, 'CAN_OPEN')), oneIn(now, 2) ? 'open' : 'close');
+    if (oneIn(now, 2)) yield* leave(now);
+    yield* putDown(now, pick(now, now.observation.holding));
+  },
+  *refused(now) {
+    const container = pick(now, openable(now));
+    const device = pick(now, thingsThat(now, 'HAS_SWITCH'));
+    if (oneIn(now, 2)) yield* open(now, container);
+    yield* leave(now);
+    for (const name of several(now, takeable(now))) yield* take(now, name);
+    if (container !== undefined) yield { verb: now.holds(container, 'OPEN') ? 'close' : 'open', args: [container] };
+    yield* go(now, device, now.holds(device, 'ON') ? 'switchoff' : 'switchon');
+  },
+  *putBack(now) {
+    const name = pick(now, takeable(now));
+    const before = placeOf(now, name);
+    yield* take(now, name);
+    if (oneIn(now, 3)) yield* leave(now);
+    if (before !== undefined) yield* go(now, before.place, before.relation === 'IN' ? 'placein' : 'placeon', name);
+  },
+  *loaded(now) {
+    const carrier = pick(now, thingsThat(now, 'GRABBABLE', 'SURFACES'));
+    if (oneIn(now, 2)) yield* putIn(now, carrier, pick(now, thingsThat(now, 'CONTAINERS')));
+    const load = pick(now, takeable(now));
+    yield* take(now, load);
+    yield* go(now, carrier, 'placeon', load);
+    if (oneIn(now, 2)) yield* close(now, placeOf(now, carrier)?.place);
+    else yield* take(now, carrier);
+    if (oneIn(now, 2)) yield* putDown(now, carrier);
+  },
+  *carry(now) {
+    const { room } = now.observation;
+    const name = pick(now, takeable(now));
+    yield* take(now, name);
+    yield* leave(now);
+    yield* putDown(now, name);
+    yield move(room);
+  },
+} as const satisfies Readonly<Record<string, Routine>>;
+
+/** More than a short memory. */
+const LINGERS = 10;
+const WAIT: Action = { verb: 'wait', args: [] };
+
+/** Sees every room, and comes back. */
+export function* explore({ observation: { rooms, room } }: Situation): Generator<Move> {
+  for (const each of [...rooms.filter((name) => name !== room), room]) yield move(each);
+}
+
+/** Returns after some time. */
+export function* linger(now: Situation): Generator<Move> {
+  const { room } = now.observation;
+  yield* leave(now);
+  for (let step = 0; step < LINGERS; step += 1) yield oneIn(now, 4) ? 'look' : WAIT;
+  yield move(room);
+}
+
+/** Any action at all. */
+export function* anything(now: Situation): Generator<Move> {
+  yield pickAction(now.observation, now.house.names, now.choose());
+}
+
+/** Takes it out of what is closed, and with a free hand. */
+function* take(now: Situation, name: string | undefined): Generator<Move> {
+  if (name === undefined || now.observation.holding.includes(name)) return;
+  const placed = placeOf(now, name);
+  if (placed?.relation === 'IN') yield* open(now, placed.place);
+  yield* freeHand(now);
+  yield* go(now, name, 'pickup');
+}
+
+function* putIn(now: Situation, name: string | undefined, container: string | undefined): Generator<Move> {
+  if (name === container) return;
+  yield* take(now, name);
+  yield* open(now, container);
+  yield* go(now, container, 'placein', name);
+}
+
+function* putDown(now: Situation, name: string | undefined): Generator<Move> {
+  const near = now.observation.surfaces.filter((each) => now.observation.closeTo.includes(each.name));
+  const surfaces = near.length > 0 ? near : now.observation.surfaces;
+  yield* go(now, pick(now, surfaces)?.name, 'placeon', name);
+}
+
+function* freeHand(now: Situation): Generator<Move> {
+  if (now.observation.holding.length >= now.hands) yield* putDown(now, pick(now, now.observation.holding));
+}
+
+function* open(now: Situation, name: string | undefined): Generator<Move> {
+  if (!now.holds(name, 'CLOSED')) return;
+  yield* switchOff(now, name);
+  yield* freeHand(now);
+  yield* go(now, name, 'open');
+}
+
+function* close(now: Situation, name: string | undefined): Generator<Move> {
+  if (now.holds(name, 'OPEN')) yield* go(now, name, 'close');
+}
+
+function* switchOn(now: Situation, name: string | undefined): Generator<Move> {
+  if (!now.holds(name, 'OFF')) return;
+  yield* close(now, name);
+  yield* freeHand(now);
+  yield* go(now, name, 'switchon');
+}
+
+function* switchOff(now: Situation, name: string | undefined): Generator<Move> {
+  if (!now.holds(name, 'ON')) return;
+  yield* freeHand(now);
+  yield* go(now, name, 'switchoff');
+}
+
+/** Goes to a thing where it must, and acts on it: with what is held, for what is put. */
+function* go(now: Situation, name: string | undefined, verb: string, held?: string): Generator<Move> {
+  if (name === undefined || (verb.startsWith('place') && held === undefined)) return;
+  if (!now.observation.closeTo.includes(name)) yield move(name);
+  yield { verb, args: held === undefined ? [name] : [held, name] };
+}
+
+function move(name: string): Action {
+  return { verb: 'move', args: [name] };
+}
+
+function* leave(now: Situation): Generator<Move> {
+  const rooms = now.observation.rooms.filter((room) => room !== now.observation.room);
+  const room = pick(now, rooms);
+  if (room !== undefined) yield move(room);
+}
+
+/** One or two. */
+function some(now: Situation, names: readonly string[]): string[] {
+  return several(now, names).slice(0, 1 + (now.choose() % 2));
+}
+
+/** Two or three; where it can be, half of the time, of one class. */
+function several(now: Situation, names: readonly string[]): string[] {
+  const first = pick(now, names);
+  if (first === undefined) return [];
+  const others = names.filter((name) => name !== first);
+  const kin = others.filter((name) => classOf(now, name) === classOf(now, first));
+  const second = pick(now, kin.length > 0 && oneIn(now, 2) ? kin : others);
+  const third = oneIn(now, 2)
+    ? pick(
+        now,
+        others.filter((name) => name !== second),
+      )
+    : undefined;
+  return [first, second, third].filter((name) => name !== undefined);
+}
+
+function classOf({ house }: Situation, name: string): string {
+  return house.nodes[house.indexOf.get(name) ?? -1]?.className ?? '';
+}
+
+function isHeater(now: Situation, name: string): boolean {
+  const { heats, toasts } = CLASSES.get(classOf(now, name)) ?? {};
+  return heats === true || toasts === true;
+}
+
+function listed({ objects, containers, surfaces }: HouseholdObservation): Placed[] {
+  return [...objects, ...containers, ...surfaces];
+}
+
+function placeOf({ observation }: Situation, name: string | undefined): Placed | undefined {
+  return listed(observation).find((each) => each.name === name);
+}
+
+/** What is right on or in it. */
+function thingsAt({ observation }: Situation, place: string | undefined): string[] {
+  return observation.objects.filter((each) => each.place === place).map(({ name }) => name);
+}
+
+/** What has been seen, is not held, and has these properties. */
+function thingsThat({ house, observation }: Situation, ...properties: readonly string[]): string[] {
+  const names = new Set(listed(observation).map(({ name }) => name));
+  return [...names].filter((name) => properties.every((property) => isIn(house, name, property)));
+}
+
+function takeable(now: Situation): string[] {
+  return thingsThat(now, 'GRABBABLE');
+}
+
+function openable(now: Situation): string[] {
+  return thingsThat(now, 'CAN_OPEN', 'CONTAINERS');
+}
+
+function isIn({ nodes, indexOf }: House, name: string, property: string): boolean {
+  return nodes[indexOf.get(name) ?? -1]?.properties.includes(property) === true;
+}
+
+function pick<T>({ choose }: Situation, list: readonly T[]): T | undefined {
+  return list[choose() % list.length];
+}
+
+function oneIn({ choose }: Situation, count: number): boolean {
+  return choose() % count === 0;
+}

@@ -1,0 +1,192 @@
+/**
+ * Test support: what it takes to make a right tracker wrong, and words for it.
+ *
+ * @module
+ */
+import type { Action } from '../../../../envs/env.ts';
+import type { HouseholdObservation, Placed } from '../../../../envs/household/observation.ts';
+import type { Tracker } from '../tracker.ts';
+import { ReferenceTracker } from './reference_tracker.ts';
+
+/** Where a tracker goes wrong; the rest it does right. */
+export type Mistake = {
+  /** What it takes in instead of what it sees. */
+  readonly takesIn?: (seen: HouseholdObservation) => HouseholdObservation;
+  /** Whether it takes an action for carried out. */
+  readonly trusts?: (action: Action, ok: boolean) => boolean;
+  readonly afterAction?: (action: Action, ok: boolean) => void;
+  /** `before` is what it knew. */
+  readonly afterSight?: (before: Knowledge) => void;
+  readonly isHidden?: (name: string, isRight: boolean) => boolean;
+  readonly treats?: (device: string) => void;
+  /** What it says of a thing; `right` is what it would say. */
+  readonly says?: (name: string, right: readonly string[]) => readonly string[];
+};
+
+type Knowledge = {
+  readonly places: ReadonlyMap<string, Placed>;
+  readonly held: readonly string[];
+  readonly room: string;
+};
+
+export type MistakeOf = (tracker: ReferenceTracker) => Mistake;
+
+/** A table: what a tracker does wrong → how. */
+export type Mistakes = Readonly<Record<string, MistakeOf>>;
+
+/** The right tracker but for a mistake, which may change what it knows. */
+export function mistaken(mistakeOf: MistakeOf): Tracker {
+  return new MistakenTracker(mistakeOf);
+}
+
+class MistakenTracker extends ReferenceTracker {
+  readonly #mistake: Mistake;
+
+  constructor(mistakeOf: MistakeOf) {
+    super();
+    this.#mistake = mistakeOf(this);
+  }
+
+  override observe(seen: HouseholdObservation): void {
+    const before = { places: new Map(this.places), held: this.held, room: this.room };
+    super.observe(this.#mistake.takesIn?.(seen) ?? seen);
+    this.#mistake.afterSight?.(before);
+  }
+
+  override acted(action: Action, ok: boolean): void {
+    super.acted(action, this.#mistake.trusts?.(action, ok) ?? ok);
+    this.#mistake.afterAction?.(action, ok);
+  }
+
+  override isHidden(name: string): boolean {
+    const isRight = super.isHidden(name);
+    return this.#mistake.isHidden?.(name, isRight) ?? isRight;
+  }
+
+  override treat(device: string): void {
+    if (this.#mistake.treats === undefined) super.treat(device);
+    else this.#mistake.treats(device);
+  }
+
+  override attributesOf(name: string): readonly string[] {
+    const right = super.attributesOf(name);
+    return this.#mistake.says?.(name, right) ?? right;
+  }
+}
+
+export function done(verb: string, act: (first: string, second: string) => unknown): Mistake {
+  return {
+    afterAction: (action, ok) => {
+      if (ok && action.verb === verb) act(action.args[0] ?? '', action.args[1] ?? '');
+    },
+  };
+}
+
+export function leaving(t: ReferenceTracker, act: (held: readonly string[]) => unknown): Mistake {
+  return {
+    afterSight: ({ room, held }) => {
+      if (room !== '' && room !== t.room) act(held);
+    },
+  };
+}
+
+/** To see without having acted. */
+export function secondLook(act: () => unknown): Mistake {
+  let acts = true;
+  return {
+    afterAction: () => {
+      acts = true;
+    },
+    afterSight: () => {
+      if (!acts) act();
+      acts = false;
+    },
+  };
+}
+
+export function tenStepsAfter(verb: string, act: (name: string) => unknown): Mistake {
+  const steps = new Map<string, number>();
+  return {
+    afterAction: (action, ok) => {
+      const [name = ''] = action.args;
+      if (ok) steps.delete(name);
+      for (const [each, count] of steps) {
+        steps.set(each, count + 1);
+        if (count === 9) act(each);
+      }
+      if (ok && action.verb === verb) steps.set(name, 0);
+    },
+  };
+}
+
+/** Believes something to be held, besides, until it is put down or picked up. */
+export function holdsToo(t: ReferenceTracker, isTaken: (action: Action, ok: boolean) => boolean): Mistake {
+  const taken = new Set<string>();
+  return {
+    afterAction: (action, ok) => {
+      const [name = ''] = action.args;
+      if (isTaken(action, ok)) taken.add(name);
+      else if (ok) taken.delete(name);
+    },
+    says: (name, right) => (taken.has(name) && !t.held.includes(name) ? ['in_hand'] : right),
+  };
+}
+
+export function keepsPlaceOfHeld(t: ReferenceTracker, relation: Placed['relation']): Mistake {
+  return {
+    afterSight: ({ places }) => {
+      for (const name of t.held) {
+        const placed = places.get(name);
+        if (placed?.relation === relation && !t.rooms.includes(placed.place)) t.places.set(name, placed);
+      }
+    },
+  };
+}
+
+/** Nothing comes to be on or in itself. */
+export function relocate(t: ReferenceTracker, placed: Placed): void {
+  for (let at: string | undefined = placed.place; at !== undefined; at = t.places.get(at)?.place)
+    if (at === placed.name) return;
+  t.places.set(placed.name, placed);
+}
+
+export function hiddenIn(t: ReferenceTracker): string[] {
+  return [...t.places.keys()].filter((name) => t.isHidden(name));
+}
+
+export function forget(t: ReferenceTracker, names: Iterable<string>): void {
+  for (const name of names) t.places.delete(name);
+}
+
+export function setAll(states: Map<string, string>, state: string): void {
+  for (const name of states.keys()) states.set(name, state);
+}
+
+export function setOthers(states: Map<string, string>, name: string, state: string): void {
+  for (const other of states.keys()) if (other !== name) states.set(other, state);
+}
+
+export function setKin(states: Map<string, string>, name: string, state: string): void {
+  for (const other of states.keys()) if (isKin(other, name)) states.set(other, state);
+}
+
+export function keepLast(known: Map<string, string>, count: number): void {
+  for (const name of [...known.keys()].slice(0, -count)) known.delete(name);
+}
+
+export function addAll(names: Set<string>, more: Iterable<string>): void {
+  for (const name of more) names.add(name);
+}
+
+export function union(some: readonly string[], others: readonly string[]): string[] {
+  return [...new Set([...some, ...others])];
+}
+
+export function classOf(name: string): string {
+  return name.replace(/\d+$/, '');
+}
+
+/** Another of its class. */
+export function isKin(name: string, other: string): boolean {
+  return name !== other && classOf(name) === classOf(other);
+}

@@ -1,0 +1,67 @@
+/**
+ * Requests and replies of episodes in full, from the tapes, for reading and not for replay: each tape is opened once, and each task's requests
+ * are read once.
+ *
+ * @module
+ */
+import { LayeredTape } from '../../../cassettes/reading/layered_tape.ts';
+import { replyText } from '../../../cassettes/wire/reply_text.ts';
+import type { TapedRequest } from '../../../cassettes/wire/taped_request.ts';
+import { inCassette } from '../../run/tapes/tape_layers.ts';
+import type { Trace } from '../../trace/trace.ts';
+
+/** A request and its reply, as they lie on the tape. */
+export type Exchange = {
+  /** A request for vectors has none. */
+  readonly messages: readonly { readonly role: string; readonly content: string }[];
+  readonly reply: string;
+};
+
+export class ExchangeReader {
+  readonly #tapes = new Map<string, Promise<LayeredTape>>();
+  /** Of the task that was read last, since episodes come task by task. */
+  #requests: { readonly of: string; readonly byKey: ReadonlyMap<string, TapedRequest> } | null = null;
+
+  /** Of one episode alone. */
+  static async once(trace: Trace, layers: readonly string[]): Promise<(Exchange | null)[]> {
+    const reader = new ExchangeReader();
+    return reader.read(trace, layers).finally(() => reader.close());
+  }
+
+  /** One for each call of the trace, in order; null where the tapes no longer hold it. */
+  async read({ header, events }: Trace, layers: readonly string[]): Promise<(Exchange | null)[]> {
+    const { suite, model, trial } = header;
+    const calls = events.filter((event) => event.event === 'call');
+    if (model === null || calls.length === 0) return [];
+    const id = JSON.stringify([layers, suite, model]);
+    const opened = this.#tapes.get(id) ?? LayeredTape.open({ ...inCassette(layers), suite, model });
+    this.#tapes.set(id, opened);
+    const tape = await opened;
+    const task = `${header.scene}/${header.task}`;
+    const requests = await this.#requestsOf(tape, task, id);
+    const exchanges: (Exchange | null)[] = [];
+    for (const { key, occurrence } of calls) {
+      const entry = await tape.find({ task, trial, key, occurrence });
+      const request = requests.get(key);
+      if (entry === null || request === undefined) exchanges.push(null);
+      else {
+        const messages = 'messages' in request.body ? request.body.messages : [];
+        exchanges.push({ messages, reply: replyText(entry.reply) });
+      }
+    }
+    return exchanges;
+  }
+
+  async #requestsOf(tape: LayeredTape, task: string, id: string): Promise<ReadonlyMap<string, TapedRequest>> {
+    const of = `${id} ${task}`;
+    if (this.#requests?.of === of) return this.#requests.byKey;
+    const byKey = new Map<string, TapedRequest>();
+    for await (const { key, request } of tape.requests(task)) byKey.set(key, request);
+    this.#requests = { of, byKey };
+    return byKey;
+  }
+
+  async close(): Promise<void> {
+    for (const opened of this.#tapes.values()) await opened.then((tape) => tape.close()).catch(() => {});
+  }
+}

@@ -1,0 +1,123 @@
+/**
+ * A trace as text for a person.
+ *
+ * @module
+ */
+
+import type { Action } from '../../../envs/env.ts';
+import type { Tracking } from '../../../envs/world.ts';
+import type { PlannerNote } from '../../../planners/planner.ts';
+import { are, counted } from '../../io/errors/counted.ts';
+import { failureKind } from '../../trace/metrics/failure_kind.ts';
+import { episodeId, type Trace } from '../../trace/trace.ts';
+import type { TraceEvent } from '../../trace/trace_schema.ts';
+import type { Exchange } from './exchange_reader.ts';
+
+/** One line an event; with exchanges, each call is followed by what was asked and answered. */
+export function traceText(trace: Trace, exchanges: readonly (Exchange | null)[] | null): string {
+  const { header, summary } = trace;
+  let calls = 0;
+  const events = trace.events.flatMap((event) => {
+    const lines = eventLines(event);
+    if (event.event !== 'call') return lines;
+    const exchange = exchanges?.[calls];
+    calls += 1;
+    return exchange === undefined || exchange === null ? lines : [...lines, ...exchangeLines(exchange)];
+  });
+  return [
+    episodeId(header),
+    `  "${header.instruction}"`,
+    `  ${header.model === null ? 'no model' : `model ${header.model}`}, prompts ${header.prompts}, world ${header.env}, at most ${counted(header.stepsMax, 'step')}`,
+    '',
+    ...events,
+    '',
+    endText(trace),
+    `  ${counted(summary.steps, 'step')}${referenceText(header.reference)}, ${summary.counts.failedSteps} refused, ${counted(summary.calls, 'call')}, goal-condition recall ${summary.share.toFixed(2)}`,
+    '',
+  ].join('\n');
+}
+
+/** How it ended, and what kind of failure that is where the end does not say so. */
+function endText(trace: Trace): string {
+  const { end, detail, success } = trace.summary;
+  const failure = failureKind.count(trace);
+  const isNews = failure !== null && failure !== end && failure !== detail;
+  return `${success ? 'Success' : 'No success'}: ${end}${detail === null ? '' : ` (${detail})`}${isNews ? `, failure: ${failure}` : ''}`;
+}
+
+/** The shortest known way, where one is known. */
+export function referenceText(reference: Trace['header']['reference']): string {
+  if (reference === null) return '';
+  return ` (${reference.optimal ? 'shortest possible' : 'shortest known'}: ${reference.steps})`;
+}
+
+/** An event as lines of text. */
+export function eventLines(event: TraceEvent): string[] {
+  switch (event.event) {
+    case 'prologue':
+    case 'step': {
+      const number = event.event === 'step' ? String(event.number).padStart(4) : '   –';
+      const kind = event.error === undefined ? '' : `${event.error}, `;
+      const refusal = event.reason ?? event.concealed;
+      const told = event.concealed === undefined ? '' : 'not told, ';
+      const why = refusal === undefined ? '' : `   ${told}${kind}${refusal.precondition}: ${refusal.message}`;
+      const level = refusal?.level === undefined ? '' : ` [${refusal.level}]`;
+      return [`${number} ${event.ok ? '✓' : '✗'} ${actionText(event.action)}${why}${level}`];
+    }
+    case 'call':
+      return [
+        `     ▸ ${event.purpose} (${event.promptTokens ?? '?'} + ${event.completionTokens ?? '?'} tokens${newTokens(event)}, ${event.key.slice(0, 8)})${event.flaw === undefined ? '' : ` ${event.flaw}`}`,
+      ];
+    case 'note':
+      return noteLines(event.note);
+    case 'tracking':
+      return trackingLines(event);
+    case 'sense':
+      return ['     looks again'];
+    case 'stop':
+      return [`     stops: ${event.reason}`];
+  }
+}
+
+function newTokens({ transcriptTokens }: Extract<TraceEvent, { event: 'call' }>): string {
+  return transcriptTokens === undefined ? '' : `, ${transcriptTokens} of them new`;
+}
+
+function trackingLines({ claims, covered, correct, facts, recalled, wrong, missing, broken = [] }: Tracking): string[] {
+  return [
+    `       of ${counted(claims, 'attribute')} ${covered} can be judged, ${correct} ${are(correct)} true; of ${counted(facts, 'change')} ${recalled} ${are(recalled)} known`,
+    ...wrong.map((claim) => `       wrong: ${claim}`),
+    ...missing.map((fact) => `       not known: ${fact}`),
+    ...broken.map(({ invariant, text }) => `       breaks ${invariant}: ${text}`),
+  ];
+}
+
+function noteLines(note: PlannerNote): string[] {
+  if (note.kind === 'belief') return [`       belief: ${JSON.stringify(note.belief)}`];
+  if (note.kind === 'planned') return [plannedLine(note)];
+  return [
+    ...note.discarded.map(
+      ({ line, text, reason }) => `       discarded line ${line}: ${JSON.stringify(text)} (${reason})`,
+    ),
+    ...note.remarks.map((remark) => `       remark: ${remark}`),
+  ];
+}
+
+function plannedLine({ purpose, status, cost, expanded, message }: Extract<PlannerNote, { kind: 'planned' }>): string {
+  const found = cost === null ? '' : `, cost ${cost}`;
+  const effort = expanded === null ? '' : `, ${counted(expanded, 'state')} expanded`;
+  return `       planned ${purpose}: ${status}${found}${effort}${message === null ? '' : `: ${message}`}`;
+}
+
+function exchangeLines(exchange: Exchange): string[] {
+  const asked = exchange.messages.flatMap(({ role, content }) => [`${role}:`, ...content.split('\n')]);
+  return [
+    ...asked.map((line) => `       │ ${line}`),
+    '       ├ reply:',
+    ...exchange.reply.split('\n').map((line) => `       │ ${line}`),
+  ];
+}
+
+function actionText(action: Action): string {
+  return `${action.verb}(${action.args.join(', ')})`;
+}

@@ -1,0 +1,46 @@
+/**
+ * Which Tapedeck this is: its version, and in a git checkout the commit.
+ *
+ * The commit is read from git's files, without a process. It says nothing of changes that are not committed.
+ *
+ * @module
+ */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { PLACES } from '../io/places.ts';
+
+/** Forty hex digits (or sixty-four, where git hashes with SHA-256); null outside a checkout. */
+export type CodeVersion = { readonly version: string; readonly commit: string | null };
+
+export function codeVersion(root: string = PLACES.root): CodeVersion {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { readonly version: string };
+  try {
+    return { version, commit: commitOf(join(root, '.git')) };
+  } catch {
+    return { version, commit: null }; // not ours to read, or not as we know it
+  }
+}
+
+function commitOf(dotGit: string): string | null {
+  const git = statSync(dotGit).isFile() ? resolve(dotGit, '..', wordAfter('gitdir:', read(dotGit))) : dotGit;
+  const head = read(join(git, 'HEAD'));
+  if (!head.startsWith('ref:')) return hashIn(head);
+  const ref = wordAfter('ref:', head);
+  // A linked working tree keeps its HEAD, and shares its branches.
+  const common = existsSync(join(git, 'commondir')) ? resolve(git, read(join(git, 'commondir'))) : git;
+  if (existsSync(join(common, ref))) return hashIn(read(join(common, ref)));
+  const packed = read(join(common, 'packed-refs')).split('\n');
+  return hashIn(packed.find((line) => line.endsWith(` ${ref}`)) ?? '');
+}
+
+function read(path: string): string {
+  return readFileSync(path, 'utf8').trim();
+}
+
+function wordAfter(key: string, text: string): string {
+  return text.slice(key.length).trim();
+}
+
+function hashIn(text: string): string | null {
+  return /^([0-9a-f]{40}|[0-9a-f]{64})\b/.exec(text)?.[0] ?? null;
+}

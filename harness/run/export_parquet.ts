@@ -1,0 +1,107 @@
+/**
+ * A run as a Parquet file, for pandas, DuckDB and the like: a row an episode, or a row an event.
+ *
+ * @module
+ */
+import { renameSync } from 'node:fs';
+import { fileWriter, ParquetWriter } from 'hyparquet-writer';
+import { besideOf } from '../../cassettes/disk/disk.ts';
+import { CommandFailure } from '../io/errors/failure.ts';
+import type { Field, Fields } from '../trace/metrics/metric.ts';
+import { episodeFields } from '../trace/metrics/metrics.ts';
+import { episodeId } from '../trace/trace.ts';
+import type { RowKind } from './row_kinds.ts';
+import type { StoredRun } from './stored_run.ts';
+
+/** Rows that are held in memory, and stand in one row group of the file. */
+const GROUP_ROWS = 10_000;
+
+type ColumnType = 'BOOLEAN' | 'DOUBLE' | 'STRING';
+type Column = { readonly name: string; readonly type: ColumnType };
+
+/** Returns how many rows the file has. Throws a CommandFailure where the run has none, or is damaged. */
+export async function exportParquet(stored: StoredRun, kind: RowKind, path: string): Promise<number> {
+  const rows = () => (kind === 'episodes' ? episodeRows(stored) : eventRows(stored));
+  const columns = columnsOf(rows());
+  if (columns.length === 0) throw new CommandFailure(2, `Cannot export run "${stored.folder}": it has no ${kind}`);
+  const beside = besideOf(path);
+  const writer = new ParquetWriter({
+    writer: fileWriter(beside),
+    schema: [{ name: 'root', num_children: columns.length }, ...columns.map(schemaOf)],
+    createdBy: 'tapedeck',
+  });
+  let count = 0;
+  let group: Fields[] = [];
+  const writeGroup = async () => {
+    const columnData = columns.map(({ name }) => ({ name, data: group.map((row) => row[name] ?? null) }));
+    await writer.write({ columnData, rowGroupSize: GROUP_ROWS });
+    group = [];
+  };
+  for (const row of rows()) {
+    group.push(row);
+    count += 1;
+    if (group.length === GROUP_ROWS) await writeGroup();
+  }
+  if (group.length > 0) await writeGroup();
+  await writer.finish();
+  renameSync(beside, path);
+  return count;
+}
+
+/** As the table of episodes has them, and where the trace lies. */
+function* episodeRows(stored: StoredRun): Generator<Fields> {
+  for (const each of stored.episodes()) {
+    const { number, episode, suite, scene, task, planner, trial, model, end, complete } = each;
+    yield {
+      ...{ number, episode, suite, scene, task, planner, trial, model, end, complete },
+      ...episodeFields(each),
+      traceLine: each.traceLine,
+    };
+  }
+}
+
+/** What many ask of an event stands in columns of its own; the rest is in `json`, as in the trace. */
+function* eventRows(stored: StoredRun): Generator<Fields> {
+  for (const { header, events } of stored.traces()) {
+    for (const [at, event] of events.entries()) {
+      const step = event.event === 'step' || event.event === 'prologue' ? event : null;
+      const call = event.event === 'call' ? event : null;
+      yield {
+        episode: episodeId(header),
+        position: at,
+        event: event.event,
+        verb: step?.action.verb ?? null,
+        args: step?.action.args.join(' ') ?? null,
+        ok: step?.ok ?? null,
+        precondition: (step?.reason ?? step?.concealed)?.precondition ?? null,
+        share: step?.goal.share ?? null,
+        purpose: call?.purpose ?? null,
+        promptTokens: call?.promptTokens ?? null,
+        completionTokens: call?.completionTokens ?? null,
+        latencyMs: call?.latencyMs ?? null,
+        json: JSON.stringify(event),
+      };
+    }
+  }
+}
+
+/** A column of which no row has a value is one of numbers, which most are. */
+function columnsOf(rows: Iterable<Fields>): Column[] {
+  const types = new Map<string, ColumnType | null>();
+  for (const row of rows) {
+    for (const [name, value] of Object.entries(row)) types.set(name, types.get(name) ?? typeOf(value));
+  }
+  return Array.from(types, ([name, type]) => ({ name, type: type ?? 'DOUBLE' }));
+}
+
+function typeOf(value: Field): ColumnType | null {
+  if (value === null) return null;
+  return typeof value === 'number' ? 'DOUBLE' : typeof value === 'boolean' ? 'BOOLEAN' : 'STRING';
+}
+
+function schemaOf({ name, type }: Column) {
+  const optional = { name, repetition_type: 'OPTIONAL' } as const;
+  return type === 'STRING'
+    ? { ...optional, type: 'BYTE_ARRAY' as const, converted_type: 'UTF8' as const }
+    : { ...optional, type };
+}

@@ -1,0 +1,35 @@
+/**
+ * The first place in which two values of JSON differ.
+ *
+ * @module
+ */
+import { ownValue } from '../io/own_value.ts';
+
+/** Where they differ, as one would write it in code, and what is there; undefined where nothing is. */
+export type Difference = { readonly path: string; readonly left: unknown; readonly right: unknown };
+
+/** Null where the values are equal. Keys are compared in the left one's order, whatever the right one's. */
+export function firstDifference(left: unknown, right: unknown, path = ''): Difference | null {
+  if (!isComposite(left) || !isComposite(right) || Array.isArray(left) !== Array.isArray(right)) {
+    return left === right ? null : { path, left, right };
+  }
+  for (const key of new Set([...Object.keys(left), ...Object.keys(right)])) {
+    const difference = firstDifference(
+      ownValue(left, key),
+      ownValue(right, key),
+      pathTo(path, key, Array.isArray(left)),
+    );
+    if (difference !== null) return difference;
+  }
+  return null;
+}
+
+function isComposite(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+function pathTo(path: string, key: string, isIndex: boolean): string {
+  if (isIndex) return `${path}[${key}]`;
+  if (!/^\w+$/.test(key)) return `${path}[${JSON.stringify(key)}]`;
+  return path === '' ? key : `${path}.${key}`;
+}

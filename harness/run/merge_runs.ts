@@ -1,0 +1,161 @@
+/**
+ * Joins parts of one run, such as its shards, into a new folder: all of them are read at the same time, episode by episode.
+ *
+ * @module
+ */
+import { excerpt } from '../../envs/quoted.ts';
+import { CommandFailure } from '../io/errors/failure.ts';
+import { claimRunFolder } from './claim_run_folder.ts';
+import { firstDifference } from './first_difference.ts';
+import { removeRun } from './remove_run.ts';
+import { type RunTimes, readTimings } from './run_files.ts';
+import type { RunRecord } from './run_record.ts';
+import { RunWriter, type WrittenEpisode } from './run_writer.ts';
+import { StoredRun } from './stored_run.ts';
+
+export type MergedRun = { readonly run: RunRecord; readonly misses: number };
+
+/**
+ * Refuses, with a CommandFailure, runs that were asked for anything else, and two different traces of one episode; then nothing is left.
+ */
+export function mergeRuns(dirs: readonly string[], out: string, options: { anyCommit?: boolean } = {}): MergedRun {
+  const parts = dirs.map((dir) => ({ dir, stored: new StoredRun(dir) }));
+  const [first] = parts;
+  if (first === undefined) throw new CommandFailure(2, 'Nothing to merge');
+  for (const part of parts) refuseUnlike(first, part, options);
+  const run = joinedRecord(parts);
+  const folder = claimRunFolder({ out }, run);
+  const times = timesOf(parts.map(({ stored }) => readTimings(stored.folder)));
+  const writer = new RunWriter(folder, run, { times, nowMs: () => 0 });
+  let misses = 0;
+  try {
+    for (const { episode } of joined(parts)) {
+      writer.write(episode);
+      if (episode.miss !== null) misses += 1;
+    }
+  } catch (error) {
+    writer.close();
+    removeRun(folder);
+    throw error;
+  }
+  const isWhole = writer.played === run.episodesTotal;
+  const finished = isWhole || parts.every(({ stored }) => stored.run.finished);
+  const merged = { ...run, shard: isWhole ? null : run.shard, finished, episodesPlayed: writer.played };
+  writer.end(merged, times);
+  return { run: merged, misses };
+}
+
+type Part = { readonly dir: string; readonly stored: StoredRun };
+type PartEpisode = { readonly dir: string; readonly episode: WrittenEpisode };
+
+/** Each once, in the order of the plan. */
+function* joined(parts: readonly Part[]): Generator<PartEpisode> {
+  const readers = parts.map((part) => ({ episodes: episodesOf(part), next: undefined as PartEpisode | undefined }));
+  try {
+    for (const reader of readers) reader.next = reader.episodes.next().value;
+    for (;;) {
+      const waiting = readers.flatMap(({ next }) => next ?? []);
+      const [first] = waiting;
+      if (first === undefined) return;
+      const least = waiting.reduce((a, b) => (b.episode.episode.number < a.episode.episode.number ? b : a), first);
+      for (const reader of readers) {
+        if (reader.next === undefined || reader.next.episode.episode.number !== least.episode.episode.number) continue;
+        refuseOther(least, reader.next);
+        reader.next = reader.episodes.next().value;
+      }
+      yield least;
+    }
+  } finally {
+    for (const { episodes } of readers) episodes.return(undefined);
+  }
+}
+
+/** With what else is written of each. */
+function* episodesOf({ dir, stored }: Part): Generator<PartEpisode, undefined> {
+  const misses = stored.misses();
+  const times = stored.wallMs();
+  let miss = misses.next().value;
+  let time = times.next().value;
+  for (const { episode: known, bytes } of stored.withTraces()) {
+    const { traceLine: _, traceOffset: __, traceBytes: ___, ...episode } = known;
+    const own = miss?.episode === episode.episode ? miss : null;
+    const wallMs = time?.episode === episode.episode ? time.wallMs : null;
+    if (own !== null) miss = misses.next().value;
+    if (wallMs !== null) time = times.next().value;
+    yield { dir, episode: { episode, trace: bytes, miss: own, wallMs } };
+  }
+}
+
+function refuseOther(one: PartEpisode, other: PartEpisode): void {
+  const [a, b] = [one.episode, other.episode];
+  if (a.episode.episode !== b.episode.episode) {
+    throw new CommandFailure(
+      2,
+      `Cannot merge "${one.dir}" and "${other.dir}": episode ${a.episode.number} is "${a.episode.episode}" in one and "${b.episode.episode}" in the other`,
+    );
+  }
+  if (a.trace.equals(b.trace)) return;
+  throw new CommandFailure(
+    2,
+    `Cannot merge "${one.dir}" and "${other.dir}": their traces of episode "${a.episode.episode}" differ`,
+  );
+}
+
+/** As long as it is not finished. */
+function joinedRecord(parts: readonly Part[]): RunRecord {
+  return {
+    ...parts[0]!.stored.run,
+    tapedeck: {
+      version: common(parts, ({ tapedeck }) => tapedeck.version),
+      commit: common(parts, ({ tapedeck }) => tapedeck.commit),
+    },
+    tapes: common(parts, ({ tapes }) => tapes) ?? [],
+    shard: [...new Set(parts.map(({ stored }) => stored.run.shard ?? 'part'))].sort().join('+'),
+    finished: false,
+    episodesPlayed: 0,
+  };
+}
+
+/** From when the first began to when the last ended; null where one has not. */
+function timesOf(times: readonly RunTimes[]): RunTimes {
+  const started = times.map((each) => each.started).sort();
+  const ended = times.map((each) => each.ended ?? '').sort();
+  return { started: started[0] ?? '', ended: ended.includes('') ? null : (ended.at(-1) ?? null) };
+}
+
+/** What all parts have alike; null where they do not. */
+function common<T>(parts: readonly Part[], read: (run: RunRecord) => T): T | null {
+  const [first, ...others] = parts.map(({ stored }) => read(stored.run));
+  return others.every((other) => firstDifference(first, other) === null) ? (first ?? null) : null;
+}
+
+/** Runs that differ in anything but which episodes they hold are no parts of one run. */
+function refuseUnlike(first: Part, other: Part, { anyCommit = false }: { anyCommit?: boolean }): void {
+  const difference = firstDifference(...comparable(first, other, anyCommit));
+  if (difference === null) return;
+  const { path, left, right } = difference;
+  const remedy = path.startsWith('tapedeck.') ? '; --any-commit joins them all the same' : '';
+  throw new CommandFailure(
+    2,
+    `Cannot merge "${first.dir}" and "${other.dir}": ${path} ${shown(left)} is not ${shown(right)}${remedy}`,
+  );
+}
+
+/** Tapes grow under runs that record; only what was replayed from different tapes has no place in one run. */
+function comparable(first: Part, other: Part, anyCommit: boolean): [unknown, unknown] {
+  const runs = [first.stored.run, other.stored.run] as const;
+  const areReplays = runs.every(
+    ({ settings, episodesPlayed }) =>
+      settings['mode'] === 'replay' && (settings['simulatorMode'] ?? 'replay') === 'replay' && episodesPlayed > 0,
+  );
+  const part = ({ tapedeck, tapes, shard: _, finished: __, episodesPlayed: ___, ...asked }: RunRecord) => ({
+    ...asked,
+    ...(anyCommit ? {} : { tapedeck }),
+    ...(areReplays ? { tapes } : {}),
+  });
+  return [part(runs[0]), part(runs[1])];
+}
+
+function shown(value: unknown): string {
+  return excerpt(JSON.stringify(value) ?? '(nothing)', 80);
+}

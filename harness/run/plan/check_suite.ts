@@ -1,0 +1,78 @@
+/**
+ * The loader check: proves for every task of a suite in every scene that it can be done.
+ *
+ * A plan is found by search over the world's own rules with full knowledge, around what an arm refuses, never written by hand;
+ * then it is carried out, arm and all, in a fresh world without noise, where it must reach the goal with its last action and
+ * within the task's cap.
+ *
+ * @module
+ */
+
+import type { Action, Env, Task } from '../../../envs/env.ts';
+import type { FoundPlan } from '../../../planners/oracle/find_plan.ts';
+import { findPlanIn } from '../../../planners/oracle/find_plan_in.ts';
+import { findRehearsedPlan } from '../../../planners/oracle/find_rehearsed_plan.ts';
+import { counted } from '../../io/errors/counted.ts';
+import { planText, type ReferenceEntry, referenceDigest } from '../suites/references.ts';
+import type { PlannedCell } from './plan_cells.ts';
+
+/** What the check found of one cell; `problem` is null where the task can be done. */
+export type CellVerdict =
+  | { readonly scene: string; readonly task: string; readonly problem: null; readonly reference: ReferenceEntry }
+  | {
+      readonly scene: string;
+      readonly task: string;
+      readonly problem: string;
+      /** Whether a longer search might find a plan. */
+      readonly isLimit: boolean;
+    };
+
+/** Searches, carries the plan out, and says what came of it. Deterministic; bounded by expansions. */
+export async function checkCell(cell: PlannedCell, expansionsMax: number): Promise<CellVerdict> {
+  const { task, newCertainEnv, ground } = cell;
+  const where = { scene: task.scene, task: task.name };
+  const found = await searchAtStart(newCertainEnv(), task, expansionsMax);
+  if (found === null) return { ...where, problem: 'this world cannot be searched', isLimit: false };
+  const { plan, optimal, lowerBound, expanded } = found;
+  if (plan === null) {
+    return optimal
+      ? { ...where, problem: 'there is no plan', isLimit: false }
+      : {
+          ...where,
+          problem: `no plan is found within ${counted(expanded, 'state')}; --expansions allows more`,
+          isLimit: true,
+        };
+  }
+  const problem = await problemOf(plan, newCertainEnv(), task);
+  if (problem !== null) return { ...where, problem, isLimit: false };
+  const known = { steps: plan.length, optimal, lowerBound, expanded, plan: planText(plan) };
+  return { ...where, problem: null, reference: { ...where, digest: referenceDigest(ground), ...known } };
+}
+
+/** What is found once the task's prologue is over, with the arm where there is one; null where the world's model cannot be searched. */
+async function searchAtStart(env: Env, task: Task, expansionsMax: number): Promise<FoundPlan | null> {
+  await env.reset();
+  for (const action of task.prologue ?? []) await env.step(action);
+  const [model, rehearsal] = [env.model?.(), env.rehearsal?.()];
+  await env.close();
+  if (rehearsal !== undefined) return findRehearsedPlan(rehearsal, { expansionsMax, rehearsalsMax: expansionsMax });
+  return model === undefined ? null : findPlanIn(model, { expansionsMax });
+}
+
+/** Carries a plan out in a fresh world and says what is wrong with it; null where it does what it should. */
+export async function problemOf(plan: readonly Action[], env: Env, task: Task): Promise<string | null> {
+  let { goal } = await env.reset();
+  for (const action of task.prologue ?? []) ({ goal } = await env.step(action));
+  if (goal.success) return 'the goal holds at the start';
+  for (const [at, action] of plan.entries()) {
+    if (goal.success) return `the goal holds after ${at} of ${counted(plan.length, 'action')} already`;
+    const result = await env.step(action);
+    if (!result.ok) return `action ${at + 1} of the plan is refused: ${result.reason.message}`;
+    goal = result.goal;
+  }
+  await env.close();
+  if (!goal.success) return 'the plan does not reach the goal';
+  if (plan.length > task.stepsMax)
+    return `the shortest plan found has ${counted(plan.length, 'step')}; the cap is ${task.stepsMax}`;
+  return null;
+}

@@ -1,0 +1,130 @@
+/**
+ * What a run comes to while it is under way, for whoever reads it at its end: sums and the first of each kind, not the episodes.
+ *
+ * @module
+ */
+import { isOfSimulator } from '../../cassettes/batch/wanted_requests.ts';
+import { AlikeSentences } from '../io/errors/alike_sentences.ts';
+import { total } from '../trace/episode_counts.ts';
+import { type EpisodeMetrics, EpisodePool, metricsOf, type Pooled } from '../trace/metrics/metrics.ts';
+import { episodeId, isComplete } from '../trace/trace.ts';
+import type { EpisodeEnd } from '../trace/trace_schema.ts';
+import type { EpisodeDone } from './threads/run_episodes.ts';
+
+/** Runs of more episodes are told by planner alone. */
+const ROWS_MAX = 10_000;
+
+/** How many episodes, and what is to be said of them. */
+export type Sentences = { readonly count: number; readonly lines: readonly string[] };
+
+export type PlannerTally = {
+  readonly planner: string;
+  /** Of those that ran to their end. */
+  readonly complete: number;
+  readonly successes: number;
+  readonly pooled: () => Pooled;
+  /** Answers of all its episodes, and those with a flaw, by flaw. */
+  readonly calls: number;
+  readonly flaws: Readonly<Record<string, number>>;
+  /** Episodes in which the API gave up. */
+  readonly gaveUp: number;
+};
+
+type Counted = { -readonly [K in keyof Omit<PlannerTally, 'planner' | 'pooled'>]: PlannerTally[K] } & {
+  readonly pool: EpisodePool;
+};
+
+export class RunTally {
+  #episodes = 0;
+  #rows: EpisodeMetrics[] | null = [];
+  readonly #planners = new Map<string, Counted>();
+  readonly #ends = new Map<EpisodeEnd, AlikeSentences>();
+  readonly #misses = new AlikeSentences();
+  readonly #simulatorMisses = new AlikeSentences();
+  #simulated: { readonly fromTape: number; readonly asked: number } | null = null;
+
+  add({ trace, miss, simulated }: Pick<EpisodeDone, 'trace' | 'miss' | 'simulated'>): void {
+    const { header, summary } = trace;
+    const metrics = metricsOf(trace);
+    this.#episodes += 1;
+    if (this.#episodes > ROWS_MAX) this.#rows = null;
+    this.#rows?.push(metrics);
+    const own = this.#ofPlanner(header.planner);
+    if (isComplete(trace)) {
+      own.complete += 1;
+      if (summary.success) own.successes += 1;
+      own.pool.add(metrics);
+    }
+    own.calls += metrics.calls;
+    const flaws = Object.entries(metrics.flaws);
+    if (flaws.length > 0) own.flaws = total([...Object.entries(own.flaws), ...flaws]);
+    if (summary.end === 'api_failed') own.gaveUp += 1;
+    const about = episodeId(header);
+    const ended = this.#ends.get(summary.end) ?? new AlikeSentences();
+    this.#ends.set(summary.end, ended);
+    const told = `${summary.end}: ${summary.detail}`;
+    ended.add({ sentence: `${about}: ${told}`, about, told });
+    if (miss !== null) {
+      const misses = isOfSimulator(miss) ? this.#simulatorMisses : this.#misses;
+      misses.add({ sentence: miss.message, about });
+    }
+    if (simulated !== undefined) {
+      const { fromTape, asked } = this.#simulated ?? { fromTape: 0, asked: 0 };
+      this.#simulated = { fromTape: fromTape + simulated.fromTape, asked: asked + simulated.asked };
+    }
+  }
+
+  get episodes(): number {
+    return this.#episodes;
+  }
+
+  /** Null where there are too many to be shown. */
+  get rows(): readonly EpisodeMetrics[] | null {
+    return this.#rows;
+  }
+
+  /** In the order in which they came. */
+  planners(): readonly PlannerTally[] {
+    return Array.from(this.#planners, ([planner, { pool, ...counts }]) => ({
+      planner,
+      ...counts,
+      pooled: () => pool.result(),
+    }));
+  }
+
+  /** Which episodes ended so, and why. */
+  ended(...ends: readonly EpisodeEnd[]): Sentences {
+    const all = ends.flatMap((end) => this.#ends.get(end) ?? []);
+    return {
+      count: all.reduce((sum, { count }) => sum + count, 0),
+      lines: all.flatMap((each) => each.lines()),
+    };
+  }
+
+  /** What was missing on the tapes of models, */
+  get misses(): Sentences {
+    return sentencesOf(this.#misses);
+  }
+
+  /** and on those of simulators. */
+  get simulatorMisses(): Sentences {
+    return sentencesOf(this.#simulatorMisses);
+  }
+
+  /** How many answers of a simulator came from the tape, and how many it gave; null where no episode was played in one. */
+  get simulated(): { readonly fromTape: number; readonly asked: number } | null {
+    return this.#simulated;
+  }
+
+  #ofPlanner(planner: string): Counted {
+    const known = this.#planners.get(planner);
+    if (known !== undefined) return known;
+    const counted = { complete: 0, successes: 0, calls: 0, flaws: {}, gaveUp: 0, pool: new EpisodePool() };
+    this.#planners.set(planner, counted);
+    return counted;
+  }
+}
+
+function sentencesOf(all: AlikeSentences): Sentences {
+  return { count: all.count, lines: all.lines() };
+}

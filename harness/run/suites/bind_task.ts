@@ -1,0 +1,55 @@
+/**
+ * A task set in a scene, both read from files.
+ *
+ * @module
+ */
+import type { BoundTask, EnvOptions, TaskInFile, World } from '../../../envs/world.ts';
+import { unknownName } from '../../io/errors/failure.ts';
+import { readText } from '../../io/read_text.ts';
+import { fileOf } from './suite.ts';
+
+/** What to read, by the name of a shipped file or by path. */
+export type TaskFiles = {
+  readonly scene: string;
+  readonly tasks: string;
+  /** Which of them. */
+  readonly task: string;
+  /** What the world is told, such as how many hands the robot has. */
+  readonly options?: EnvOptions;
+};
+
+/**
+ * Reads a scene and a task and binds the two. `newEnv(seed)` of what is returned makes a fresh world; the seed, an integer in
+ * [0, 2³²), is where chance comes from, if there is any. Throws an Error that names file, line and field of what cannot be used.
+ *
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import { bindTask } from 'tapedeck/env';
+ * import { household } from 'tapedeck/household';
+ *
+ * const { task, newEnv } = bindTask(household, { scene: 'house_1', tasks: 'table_1', task: 'open_fridge' });
+ * const env = newEnv(0);
+ * await env.reset();
+ * const refused = await env.step({ verb: 'open', args: ['fridge1'] });
+ * assert.equal(task.stepsMax, 30);
+ * assert.ok(!refused.ok && refused.reason.precondition === 'seen');
+ * ```
+ */
+export function bindTask<
+  S extends { readonly name: string },
+  T extends TaskInFile,
+  O extends { readonly world: string },
+>(world: World<S, T, O>, { scene, tasks, task, options = {} }: TaskFiles): BoundTask {
+  const scenePath = fileOf({ folder: '.' }, 'scene', scene, world.scenesFolder);
+  const tasksPath = fileOf({ folder: '.' }, 'file of tasks', tasks, world.tasksFolder);
+  const known = world.readTasks(readText(tasksPath), tasksPath);
+  const chosen = known.find(({ name }) => name === task);
+  if (chosen === undefined) {
+    throw unknownName(
+      'task',
+      task,
+      known.map(({ name }) => name),
+    );
+  }
+  return world.bind(world.readScene(readText(scenePath), scenePath), chosen, options);
+}

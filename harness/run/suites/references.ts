@@ -1,0 +1,102 @@
+/**
+ * Reference plans as data: for each task of a suite in each scene the shortest plan that was found with full knowledge.
+ *
+ * `tapedeck check SUITE --write` finds them by search and writes them; everything else reads them. An entry counts only as
+ * long as scene, task and what the world is told are what they were when it was found.
+ *
+ * @module
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { readCheckedJson } from '../../../envs/checked_json.ts';
+import type { Action } from '../../../envs/env.ts';
+import type { EnvOptions } from '../../../envs/world.ts';
+import { sha256 } from '../../io/digest.ts';
+import { PLACES } from '../../io/places.ts';
+import { readText } from '../../io/read_text.ts';
+import type { Suite } from './suite.ts';
+
+const entrySchema = z
+  .strictObject({
+    scene: z.string(),
+    task: z.string(),
+    digest: z.string(),
+    steps: z.int().min(1),
+    /** Whether it is proven that no plan is shorter; */
+    optimal: z.boolean(),
+    /** no plan is shorter than this. */
+    lowerBound: z.int().min(0),
+    /** States that the search looked at. */
+    expanded: z.int().min(0),
+    plan: z.array(z.string().regex(/^[a-z-]+\([^()]*\)$/)),
+  })
+  .refine(({ plan, steps }) => plan.length === steps, { path: ['plan'], error: 'as many actions as steps' })
+  .refine(({ lowerBound, steps }) => lowerBound <= steps, { path: ['lowerBound'], error: 'no more than steps' })
+  .refine(({ optimal, lowerBound, steps }) => optimal === (lowerBound === steps), {
+    path: ['optimal'],
+    error: 'true just where lowerBound equals steps',
+  });
+
+const fileSchema = z.strictObject({ format: z.literal(1), suite: z.string(), references: z.array(entrySchema) });
+
+export type ReferenceEntry = Readonly<z.infer<typeof entrySchema>>;
+
+/** What a reference plan depends on: digests of scene and task, and what the world is told, defaults filled in. */
+export type ReferenceGround = { readonly scene: string; readonly task: string; readonly envOptions: EnvOptions };
+
+export type References = {
+  /** What is known of a task in a scene; null where nothing is, or where one of the two is no longer what it was. */
+  entry(scene: string, task: string, ground: ReferenceGround): ReferenceEntry | null;
+};
+
+/** A shipped suite's lie in `results/references/`, those of a suite of one's own beside it. */
+export function referencesPath({ folder, name }: Suite): string {
+  return folder === null ? `${PLACES.references}/${name}.json` : join(folder, `${name}.references.json`);
+}
+
+/** The references of a suite; empty where there is no file. Throws a JsonError on a damaged one. */
+export function readReferences(suite: Suite): References {
+  const path = referencesPath(suite);
+  const byCell = existsSync(path) ? readEntries(path, suite.name) : new Map<string, ReferenceEntry>();
+  return {
+    entry(scene, task, ground) {
+      const found = byCell.get(`${scene}/${task}`);
+      return found?.digest === referenceDigest(ground) ? found : null;
+    },
+  };
+}
+
+function readEntries(path: string, suite: string): Map<string, ReferenceEntry> {
+  const { value, problem } = readCheckedJson(readText(path), fileSchema, path);
+  if (value.suite !== suite) throw problem(['suite'], `"${suite}", whose references they are to be`);
+  const byCell = new Map<string, ReferenceEntry>();
+  for (const [index, entry] of value.references.entries()) {
+    const cell = `${entry.scene}/${entry.task}`;
+    if (byCell.has(cell)) throw problem(['references', index, 'task'], 'a task that its scene has not had before');
+    byCell.set(cell, entry);
+  }
+  return byCell;
+}
+
+export function referenceDigest({ scene, task, envOptions }: ReferenceGround): string {
+  return sha256(JSON.stringify([scene, task, envOptions]));
+}
+
+/** One reference a line, so that a change shows as one in review. */
+export function referencesText(suite: string, entries: readonly ReferenceEntry[]): string {
+  const lines = entries.map((entry) => `    ${JSON.stringify(entry)}`);
+  return `{\n  "format": 1,\n  "suite": ${JSON.stringify(suite)},\n  "references": [\n${lines.join(',\n')}\n  ]\n}\n`;
+}
+
+export function planText(plan: readonly Action[]): string[] {
+  return plan.map(({ verb, args }) => `${verb}(${args.join(', ')})`);
+}
+
+/** Reads what `planText` wrote. */
+export function readPlanText(plan: readonly string[]): Action[] {
+  return plan.map((step) => {
+    const [verb = '', args = ''] = step.slice(0, -1).split('(');
+    return { verb, args: args === '' ? [] : args.split(', ') };
+  });
+}

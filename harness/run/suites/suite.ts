@@ -1,0 +1,102 @@
+/**
+ * A suite: planners × tasks × trials, as a JSON file.
+ *
+ * Shipped suites lie in `harness/run/suites/`; a suite of one's own is given by path, and names in it that look like paths are
+ * read relative to it.
+ *
+ * @module
+ */
+import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { z } from 'zod';
+import { readCheckedJson } from '../../../envs/checked_json.ts';
+import { envOptionsProblem } from '../../episode/registry/env_options.ts';
+import { WORLD_NAMES } from '../../episode/registry/worlds.ts';
+import { unknownName } from '../../io/errors/failure.ts';
+import { namesIn, PLACES } from '../../io/places.ts';
+import { readText } from '../../io/read_text.ts';
+
+const NAME = /^[a-z0-9_][a-z0-9_.-]*$/;
+
+export const suiteSchema = z.strictObject({
+  name: z.string().regex(NAME).describe('names the folder of its tapes'),
+  title: z.string(),
+  world: z.enum(WORLD_NAMES),
+  scenes: z.array(z.string()).min(1).describe('by name or path; `*` in a name stands for anything'),
+  tasks: z.string().describe('a file of tasks, by name or path'),
+  planners: z.array(z.string()).min(1),
+  plannerScenes: z
+    .record(z.string(), z.array(z.string()).min(1))
+    .default({})
+    .describe('planner, as runs name it → the only scenes in which it plays; one that is not named plays in all'),
+  trials: z.int().min(1).max(1_000).default(1),
+  envOptions: z
+    .record(z.string(), z.unknown())
+    .default({})
+    .describe('what the world is told beside the task, such as how many hands the robot has'),
+  model: z.string().regex(NAME).describe('whose tapes are replayed unless told otherwise'),
+  recorded: z.unknown().optional().describe('from an earlier version, and ignored: the tapes say what is recorded'),
+});
+
+export type Suite = z.infer<typeof suiteSchema> & {
+  /** The folder that paths in the suite are relative to; null for a shipped suite. */
+  readonly folder: string | null;
+};
+
+export function suiteNames(): string[] {
+  return namesIn(PLACES.suites, '.json');
+}
+
+/** Reads a suite by name or by path. Throws a CommandFailure on an unknown name, a JsonError on a damaged file. */
+export function readSuite(nameOrPath: string): Suite {
+  const isPath = looksLikePath(nameOrPath);
+  if (!isPath && !suiteNames().includes(nameOrPath)) throw unknownName('suite', nameOrPath, suiteNames());
+  const path = isPath ? nameOrPath : `${PLACES.suites}/${nameOrPath}.json`;
+  const { value: suite, problem } = readCheckedJson(readText(path), suiteSchema, path);
+  for (const list of ['scenes', 'planners'] as const) {
+    const seen = new Set<string>();
+    const twice = suite[list].findIndex((name) => seen.size === seen.add(name).size);
+    if (twice !== -1) throw problem([list, twice], 'a name that is not there before');
+  }
+  const refused = envOptionsProblem(suite.world, suite.envOptions);
+  if (refused !== null) throw problem(['envOptions', ...refused.path], refused.message);
+  return { ...suite, folder: isPath ? dirname(resolve(path)) : null };
+}
+
+/** The suite's scenes, patterns such as `tower_3_*` filled in, each once. Throws a CommandFailure where one fits nothing. */
+export function sceneNames(suite: Suite, folder: string): string[] {
+  const names = suite.scenes.flatMap((name) => {
+    if (looksLikePath(name) || !name.includes('*')) return [name];
+    const known = namesIn(folder, '.json');
+    const fitting = known.filter((each) => fits(each, name));
+    if (fitting.length === 0) throw unknownName('scene', name, known);
+    return fitting;
+  });
+  return [...new Set(names)];
+}
+
+/** Whether a name fits a pattern: the parts between its stars in their order, the outer ones at the name's ends. */
+export function fits(name: string, pattern: string): boolean {
+  const [first = '', ...rest] = pattern.split('*');
+  const last = rest.pop() ?? '';
+  if (!name.startsWith(first) || !name.endsWith(last)) return false;
+  let at = first.length;
+  for (const part of rest) {
+    const found = name.indexOf(part, at);
+    if (found === -1) return false;
+    at = found + part.length;
+  }
+  return at <= name.length - last.length;
+}
+
+/** The file that a suite means by a name or path, and the names that are known in its place. */
+export function fileOf(suite: Pick<Suite, 'folder'>, kind: string, nameOrPath: string, folder: string): string {
+  if (looksLikePath(nameOrPath)) return resolve(suite.folder ?? PLACES.root, nameOrPath);
+  const path = `${folder}/${nameOrPath}.json`;
+  if (!existsSync(path)) throw unknownName(kind, nameOrPath, namesIn(folder, '.json'));
+  return path;
+}
+
+function looksLikePath(text: string): boolean {
+  return /[/\\]/.test(text) || text.endsWith('.json');
+}

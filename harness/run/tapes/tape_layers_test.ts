@@ -1,0 +1,89 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { PLACES } from '../../io/places.ts';
+import { inCassette, layerMissing, layersThere, layersWritten, refuseShipped } from './tape_layers.ts';
+import { layersRead } from './tape_options.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tapedeck-layers-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function args(tapes?: string[], shipped = false) {
+  return { tapes, shipped };
+}
+
+describe('layersRead()', () => {
+  it('lays one’s own tapes over the shipped ones, unless told otherwise', () => {
+    expect(layersRead(args())).toEqual([PLACES.tapes, PLACES.ownTapes]);
+    expect(layersRead(args(['a', 'b']))).toEqual(['a', 'b']);
+    expect(layersRead(args(undefined, true))).toEqual([PLACES.tapes]);
+    expect(() => layersRead(args(['a'], true))).toThrow('leave out --tapes');
+  });
+
+  it('takes `cassettes/tapes` for the shipped ones, where the user stands elsewhere and has none', () => {
+    const before = process.cwd();
+    process.chdir(folder);
+    try {
+      expect(layersRead(args(['cassettes/tapes', 'results/tapes']))).toEqual([PLACES.tapes, 'results/tapes']);
+      expect(() => layersWritten(args(['cassettes/tapes']))).toThrow('the shipped tapes lie there');
+      mkdirSync('cassettes/tapes', { recursive: true });
+      expect(layersRead(args(['cassettes/tapes']))).toEqual(['cassettes/tapes']);
+    } finally {
+      process.chdir(before);
+    }
+  });
+});
+
+describe('layerMissing()', () => {
+  it('names a folder that is not there, but not one’s own recordings, which may still be to come', () => {
+    const own = relative(process.cwd(), PLACES.ownTapes);
+    expect(layerMissing([PLACES.tapes, own, 'nowhere'])).toBe('nowhere');
+    expect(layerMissing([PLACES.tapes, own])).toBeUndefined();
+    expect(layersThere(args([PLACES.tapes, 'nowhere']))).toEqual([PLACES.tapes, 'nowhere']);
+  });
+});
+
+describe('layersWritten()', () => {
+  it('writes to the last folder, which is one’s own', () => {
+    expect(inCassette(layersWritten(args()))).toEqual({ tapesDir: PLACES.ownTapes, below: [PLACES.tapes] });
+    expect(inCassette(layersWritten(args([PLACES.tapes, 'a', 'b'])))).toEqual({
+      tapesDir: 'b',
+      below: ['a', PLACES.tapes],
+    });
+  });
+
+  it('writes to the shipped tapes only with --shipped', () => {
+    expect(() => layersWritten(args([PLACES.tapes]))).toThrow('the shipped tapes lie there');
+    expect(() => layersWritten(args(['a', PLACES.tapes]))).toThrow('or say --shipped');
+    expect(layersWritten(args(undefined, true))).toEqual([PLACES.tapes]);
+  });
+});
+
+describe('refuseShipped()', () => {
+  it('knows the shipped tapes by every way that leads to them', () => {
+    symlinkSync(PLACES.tapes, join(folder, 'link'));
+    mkdirSync(join(folder, 'own/household'), { recursive: true });
+    symlinkSync(join(PLACES.tapes, 'listings'), join(folder, 'own/listings'));
+    mkdirSync(join(folder, 'other/listings'), { recursive: true });
+    symlinkSync(join(PLACES.tapes, 'listings/gpt-4-0613'), join(folder, 'other/listings/gpt-4-0613'));
+    const ways = [
+      `${PLACES.tapes}/`,
+      `${PLACES.tapes}/../tapes`,
+      relative(process.cwd(), PLACES.tapes),
+      `${PLACES.tapes}/new`,
+      join(folder, 'link'),
+      join(folder, 'link/new/one'),
+      join(folder, 'own'),
+      join(folder, 'other'),
+    ];
+    for (const way of ways) expect(() => refuseShipped(way), way).toThrow('the shipped tapes lie there');
+  });
+
+  it('takes any other folder, be it a copy or not there yet', () => {
+    cpSync(PLACES.tapes, join(folder, 'copy'), { recursive: true });
+    for (const own of [PLACES.ownTapes, join(folder, 'copy'), join(folder, 'not/there'), `${PLACES.tapes}_of_mine`]) {
+      expect(() => refuseShipped(own), own).not.toThrow();
+    }
+  });
+});

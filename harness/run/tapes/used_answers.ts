@@ -1,0 +1,76 @@
+/**
+ * Which recordings of their tapes runs have used: of the model, and of the simulator that they were played in.
+ *
+ * @module
+ */
+import { conversationsOn } from '../../../cassettes/care/conversations.ts';
+import type { Address } from '../../../cassettes/format/address.ts';
+import { LayeredTape } from '../../../cassettes/reading/layered_tape.ts';
+import { SYMBOLIC } from '../../episode/registry/live_worlds.ts';
+import { CommandFailure } from '../../io/errors/failure.ts';
+import { answeredCalls, episodeId, type Trace } from '../../trace/trace.ts';
+import { inCassette } from './tape_layers.ts';
+
+export type UsedAnswers = {
+  readonly suite: string;
+  /** As its tape is called: a model, or a simulator. */
+  readonly model: string;
+  readonly used: readonly Address[];
+  /** Whose recordings can be judged. */
+  readonly covered: readonly Pick<Address, 'task' | 'trial'>[];
+};
+
+type Played = {
+  readonly run: { readonly suite: string; readonly model: string; readonly env: string };
+  readonly traces: readonly Trace[];
+};
+
+/** One for each tape. Rejects with a CommandFailure where what a simulator said is on none of the layers, as after a live run. */
+export async function usedAnswers(runs: readonly Played[], layers: readonly string[]): Promise<readonly UsedAnswers[]> {
+  const ofModels = [...Map.groupBy(runs, ({ run }) => JSON.stringify([run.suite, run.model])).values()];
+  const ofSimulators = [
+    ...Map.groupBy(
+      runs.filter(({ run }) => run.env !== SYMBOLIC),
+      ({ run }) => JSON.stringify([run.suite, run.env]),
+    ).values(),
+  ];
+  const used: UsedAnswers[] = ofModels.map((group) => {
+    const traces = group.flatMap((each) => each.traces);
+    const { suite, model } = group[0]!.run;
+    return { suite, model, used: traces.flatMap(answeredCalls), covered: traces.map(placeOf) };
+  });
+  for (const group of ofSimulators) {
+    const traces = group.flatMap((each) => each.traces);
+    const { suite, env } = group[0]!.run;
+    const tape = await LayeredTape.open({ ...inCassette(layers), suite, model: env });
+    try {
+      used.push({ suite, model: env, used: await simulated(tape, traces), covered: traces.map(placeOf) });
+    } finally {
+      await tape.close();
+    }
+  }
+  return used;
+}
+
+async function simulated(tape: LayeredTape, traces: readonly Trace[]): Promise<readonly Address[]> {
+  const used: Address[] = [];
+  const asking = traces.filter(({ summary }) => (summary.simulator?.said ?? null) !== null);
+  for (const group of Map.groupBy(asking, (trace) => JSON.stringify(placeOf(trace))).values()) {
+    const said = group.map(({ summary }) => summary.simulator!.said!);
+    const paths = await conversationsOn(tape, { ...placeOf(group[0]!), said });
+    for (const [at, path] of paths.entries()) {
+      if (path === null) {
+        throw new CommandFailure(
+          2,
+          `Cannot prune by episode "${episodeId(group[at]!.header)}": the tape does not hold what the simulator said in it`,
+        );
+      }
+      used.push(...path);
+    }
+  }
+  return used;
+}
+
+function placeOf({ header: { scene, task, trial } }: Trace): Pick<Address, 'task' | 'trial'> {
+  return { task: `${scene}/${task}`, trial };
+}

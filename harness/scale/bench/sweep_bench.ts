@@ -1,0 +1,81 @@
+/**
+ * How much of what a provider allows four workers get from it, with errors and latency on the way.
+ *
+ * Real processes and a real Redis, on this machine; the provider allows no more than its limit and a burst of three, and counts. Measured from the
+ * time when a tenth is answered to nine tenths, so that neither the start of the workers nor the last cells count.
+ *
+ * @module
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PLACES } from '../../io/places.ts';
+import { writeChattyPlanner } from '../testing/chatty_planner.ts';
+import { type AskedOfProvider, fakeProvider } from '../testing/fake_provider.ts';
+import { REDIS_MISSING, redisServer } from '../testing/redis_server.ts';
+
+export type SweepBench = {
+  /** Requests that the provider took, those that it failed included. */
+  readonly requestsPerSecond: number;
+  readonly limitPerSecond: number;
+  /** Requests that came too soon for the provider. */
+  readonly refused: number;
+};
+
+const WORKERS = 4;
+const QUESTIONS = 10;
+
+/** Null where there is no Redis. Takes a minute. */
+export async function benchSweep({ requestsPerMinute = 900, answers = 600 } = {}): Promise<SweepBench | null> {
+  if (REDIS_MISSING !== null) return null;
+  const folder = mkdtempSync(join(tmpdir(), 'tapedeck-sweep-bench-'));
+  const redis = await redisServer();
+  const options = { requestsPerMinute, latencyMs: 200, errorEvery: 20 };
+  const provider = await fakeProvider({ nowMs: () => performance.now(), ...options });
+  const children: ChildProcess[] = [];
+  try {
+    const planner = writeChattyPlanner(folder, { name: 'chatty', questions: QUESTIONS });
+    const sweep = sweepOf(provider.url, { planner, requestsPerMinute, answers });
+    writeFileSync(join(folder, 'sweep.json'), JSON.stringify(sweep));
+    const worker = ['worker', '--provider', `fake=${provider.url}`, '--allow-planner', planner];
+    const words = [
+      ['sweep', 'start', 'sweep.json', '--tapes', 'tapes', '--allow-code'],
+      ...Array(WORKERS).fill(worker),
+    ];
+    for (const each of words) {
+      const program = [join(PLACES.root, 'harness/main.ts'), ...each, '--redis', redis.url];
+      children.push(spawn(process.execPath, program, { cwd: folder, stdio: 'ignore' }));
+    }
+    const [exitCode] = await once(children[0] as ChildProcess, 'exit');
+    if (exitCode !== 0) throw new Error(`The sweep ended with exit code ${exitCode}`);
+    return measured(provider.asked, requestsPerMinute / 60);
+  } finally {
+    for (const child of children) child.kill('SIGKILL');
+    await provider.close();
+    await redis.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+type Size = { readonly planner: string; readonly requestsPerMinute: number; readonly answers: number };
+
+function sweepOf(url: string, { planner, requestsPerMinute, answers }: Size) {
+  const trials = Math.ceil(answers / QUESTIONS);
+  return {
+    name: 'bench',
+    suites: [{ suite: 'household', planners: [planner], scenes: ['house_1'], tasks: ['make_toast'], trials }],
+    models: [{ model: 'gpt-a', provider: 'fake' }],
+    providers: { fake: { url, requestsPerMinute } },
+  };
+}
+
+function measured(asked: readonly AskedOfProvider[], limitPerSecond: number): SweepBench {
+  const taken = asked.filter(({ status }) => status !== 429).toSorted((a, b) => a.atMs - b.atMs);
+  const middle = taken.slice(Math.floor(taken.length * 0.1), Math.ceil(taken.length * 0.9));
+  const [first, last] = [middle[0], middle.at(-1)];
+  if (first === undefined || last === undefined) throw new Error('Nothing was asked');
+  const requestsPerSecond = (1_000 * (middle.length - 1)) / (last.atMs - first.atMs);
+  return { requestsPerSecond, limitPerSecond, refused: asked.length - taken.length };
+}

@@ -1,0 +1,141 @@
+/**
+ * A sweep: what is to be recorded, of which models, at which providers, within which limits; a JSON file.
+ *
+ * It holds no key: `keyVariable` names the variable of the environment that does. Paths in it are relative to the current folder, as on the
+ * command line. In the queue it stands without addresses and variables, so that nobody who writes there chooses where a worker sends a key.
+ *
+ * @module
+ */
+import { z } from 'zod';
+import { readBaseUrl } from '../../../cassettes/client/api_settings.ts';
+import { findSecret } from '../../../cassettes/wire/secrets.ts';
+import { readCheckedJson } from '../../../envs/checked_json.ts';
+import { invalid, unknownName } from '../../io/errors/failure.ts';
+import { ownValue } from '../../io/own_value.ts';
+import { readText } from '../../io/read_text.ts';
+
+const NAME = /^[a-z0-9_][a-z0-9_.-]{0,99}$/;
+const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]{0,99}$/;
+const names = z.array(z.string()).min(1);
+const perMinute = z.number().positive().max(1e9);
+const price = z.number().nonnegative().max(1e6);
+
+const sweptSuiteSchema = z.strictObject({
+  suite: z.string().describe('by name or path'),
+  planners: names.optional().describe('as `run --planner` takes them; those of the suite where absent'),
+  prompts: z
+    .array(z.record(z.string(), z.string()))
+    .min(1)
+    .default([{}])
+    .describe('each an object: planner → prompt set or folder; every planner plays with each, `{}` for its own'),
+  scenes: names.optional(),
+  tasks: names.optional(),
+  trials: z.int().min(1).max(1_000).optional(),
+  envOptions: z.array(z.string()).optional().describe('KEY=VALUE, as `run --env-option` takes them'),
+  callsMax: z.int().min(1).optional().describe('most model calls in one episode'),
+});
+
+const sweptModelSchema = z.strictObject({
+  model: z.string().min(1).max(200).describe('as requests name it; names its tape'),
+  provider: z.string().describe('one of `providers`'),
+  priority: z.int().min(0).max(1_000).default(0).describe('cells of a higher one are played first'),
+  prices: z
+    .strictObject({ prompt: price, completion: price })
+    .optional()
+    .describe('US dollars a million tokens; a budget needs them'),
+  embeddingModel: z.string().min(1).optional().describe('who is asked for embeddings'),
+  embeddingPrice: price.default(0).describe('US dollars a million tokens of text that is embedded'),
+});
+
+const limitsSchema = z.strictObject({
+  requestsPerMinute: perMinute.optional().describe('by all workers together; what the headers allow where absent'),
+  tokensPerMinute: perMinute.optional().describe('the same for tokens of prompts and answers'),
+  concurrency: z.int().min(1).max(10_000).default(64).describe('most requests under way at once, of each worker'),
+  timeoutS: z.number().positive().max(86_400).default(120).describe('seconds that a request may take'),
+  retries: z.int().min(0).max(100).default(5).describe('most retries of a request, within one attempt at its cell'),
+});
+
+const providerSchema = z.strictObject({
+  url: z.string().describe('base URL of an OpenAI-compatible API'),
+  keyVariable: z
+    .string()
+    .regex(VARIABLE)
+    .optional()
+    .describe(
+      'the variable of the environment that holds the key; its name ends in _API_KEY, _KEY or _TOKEN, or --allow-key-variable names it',
+    ),
+  ...limitsSchema.shape,
+});
+
+export const sweepSchema = z.strictObject({
+  name: z.string().regex(NAME),
+  suites: z.array(sweptSuiteSchema).min(1),
+  models: z.array(sweptModelSchema).min(1).max(1_000),
+  providers: z.record(z.string().regex(NAME), providerSchema),
+  budget: z.number().positive().max(1e9).optional().describe('US dollars; once they are spent, nothing new is asked'),
+  attempts: z.int().min(1).max(100).default(3).describe('how often a cell is played before it counts as failed'),
+});
+
+/** A sweep as the queue holds it: of a provider only the limits. */
+export const queuedSweepSchema = sweepSchema.extend({ providers: z.record(z.string().regex(NAME), limitsSchema) });
+
+export type Sweep = z.infer<typeof sweepSchema>;
+export type QueuedSweep = z.infer<typeof queuedSweepSchema>;
+export type SweptSuite = Sweep['suites'][number];
+export type SweptModel = Sweep['models'][number];
+export type ProviderLimits = QueuedSweep['providers'][string];
+
+/** Names of variables that hold keys. Others, such as HOME, must not leave the machine because a file names them. */
+const KEY_VARIABLE = /_(?:KEY|TOKEN)$/;
+
+export type ReadSweepOptions = {
+  /** Names of variables that a sweep may take a key from although they end otherwise. */
+  readonly keyVariables?: readonly string[] | undefined;
+};
+
+/** Throws a JsonError at what is no sweep, and a CommandFailure, which repeats nothing, where the file seems to hold a key. */
+export function readSweep(path: string, { keyVariables = [] }: ReadSweepOptions = {}): Sweep {
+  const text = readText(path);
+  refuseKeys(text, path);
+  const { value: sweep, problem } = readCheckedJson(text, sweepSchema, path);
+  const seen = new Set<string>();
+  for (const [at, { model, provider, prices }] of sweep.models.entries()) {
+    if (seen.size === seen.add(model).size) throw problem(['models', at, 'model'], 'a model that is not there before');
+    if (ownValue(sweep.providers, provider) === undefined) {
+      const { message } = unknownName('provider of this sweep', provider, Object.keys(sweep.providers));
+      throw problem(['models', at, 'provider'], message);
+    }
+    if (sweep.budget !== undefined && prices === undefined) {
+      throw problem(['models', at], 'prices, which a budget needs');
+    }
+  }
+  for (const [name, { url, keyVariable }] of Object.entries(sweep.providers)) {
+    readBaseUrl(url, `"${path}", field providers.${name}.url`);
+    if (keyVariable === undefined || KEY_VARIABLE.test(keyVariable) || keyVariables.includes(keyVariable)) continue;
+    throw problem(
+      ['providers', name, 'keyVariable'],
+      `a name that ends in _API_KEY, _KEY or _TOKEN (if ${keyVariable} holds a key, add --allow-key-variable ${keyVariable})`,
+    );
+  }
+  return sweep;
+}
+
+/** The sweep as the queue may hold it. */
+export function queuedSweep(sweep: Sweep | QueuedSweep): QueuedSweep {
+  const providers = Object.entries<ProviderLimits & { url?: string; keyVariable?: string | undefined }>(
+    sweep.providers,
+  );
+  const limits = providers.map(([name, { url: _, keyVariable: __, ...rest }]) => [name, rest] as const);
+  return { ...sweep, providers: Object.fromEntries(limits) };
+}
+
+function refuseKeys(text: string, path: string): void {
+  for (const [at, line] of text.split('\n').entries()) {
+    const request = { url: '/v1/embeddings', body: { model: '', input: [line], encoding_format: 'float' } } as const;
+    const found = findSecret(request)?.replace(/^.* looks like it holds /, '');
+    if (found === undefined) continue;
+    throw invalid(
+      `Cannot read "${path}", line ${at + 1}: it looks like it holds ${found}. Put it into the environment of the workers, and name its variable as \`keyVariable\``,
+    );
+  }
+}

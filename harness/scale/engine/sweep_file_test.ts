@@ -1,0 +1,86 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { PLACES } from '../../io/places.ts';
+import { readSweep } from './sweep_file.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tapedeck-sweep-file-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const EXAMPLE = `${PLACES.examples}/sweep/sweep.json`;
+const TEXT = readFileSync(EXAMPLE, 'utf8');
+
+function problemOf(text: string): string {
+  const path = join(folder, 'sweep.json');
+  writeFileSync(path, text);
+  try {
+    readSweep(path);
+    return '';
+  } catch (error) {
+    if (!(error instanceof Error) || !['JsonError', 'CommandFailure', 'ApiSettingError'].includes(error.name))
+      throw error;
+    return error.message.replaceAll(folder, '…');
+  }
+}
+
+const changed = (find: string, replace: string) => {
+  expect(TEXT).toContain(find);
+  return TEXT.replace(find, replace);
+};
+
+describe('readSweep()', () => {
+  it('reads the example, with its defaults', () => {
+    const { models, providers, attempts } = readSweep(EXAMPLE);
+    expect(models[0]).toMatchObject({ model: 'gpt-4o', priority: 1, embeddingPrice: 0 });
+    expect(providers['own']).toEqual({ url: 'http://vllm:8000/v1', concurrency: 32, timeoutS: 120, retries: 5 });
+    expect(attempts).toBe(3);
+  });
+
+  it.each([
+    [
+      '"provider": "own"',
+      '"provider": "owm"',
+      /line \d+, column \d+, field models\[1\]\.provider: .*did you mean "own"/,
+    ],
+    ['"qwen-2.5-7b"', '"gpt-4o"', /field models\[1\]\.model: expected a model that is not there before/],
+    [', "prices": { "prompt": 0, "completion": 0 }', '', /field models\[1\]: expected prices, which a budget needs/],
+    ['"trials": 2', '"trials": 0', /field suites\[0\]\.trials/],
+    ['"priority": 1', '"urgency": 1', /only the keys model, provider/],
+    ['"requestsPerMinute": 500', '"requestsPerMinute": 0', /requestsPerMinute: expected more than 0/],
+    ['https://api', 'ftp://api', /providers\.openai\.url.* is no http\(s\) URL/],
+    ['https://api', 'https://me:word@api', /holds a user name or a password/],
+    ['"two_models"', '"../up"', /field name/],
+  ])('says where it is wrong when %s is %s', (find, replace, message) => {
+    expect(problemOf(changed(find, replace))).toMatch(message);
+  });
+
+  it.each(['sk-abcdefghijklmnop1234', 'hf_abcdefghijklmnopqrstuvwxyz0123456789'])(
+    'refuses a key, and does not repeat it',
+    (key) => {
+      const message = problemOf(changed('OPENAI_API_KEY', key));
+      expect(message).toMatch(/line \d+: it looks like it holds an? .*\. Put it into the environment of the workers/);
+      expect(message).not.toContain(key);
+    },
+  );
+
+  it('reads a sweep or says what is wrong, whatever the file holds', () => {
+    const document = JSON.parse(TEXT) as Record<string, unknown>;
+    const value = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.constantFrom(...Object.values(document)));
+    let read = 0;
+    fc.assert(
+      fc.property(fc.constantFrom(...Object.keys(document), 'other'), value, fc.boolean(), (key, other, isDeep) => {
+        const copy = structuredClone(document) as Record<string, Record<string, unknown>>;
+        if (isDeep && Array.isArray(copy[key]))
+          copy[key][0] = { ...(copy[key][0] as object), trials: other, model: other };
+        else (copy as Record<string, unknown>)[key] = other;
+        const problem = problemOf(JSON.stringify(copy));
+        if (problem === '') read += 1;
+        else expect(problem).toMatch(/^(Cannot read "|"|No )/);
+      }),
+      { numRuns: 500 },
+    );
+    expect(read).toBeGreaterThan(0);
+  });
+});

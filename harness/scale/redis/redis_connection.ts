@@ -1,0 +1,110 @@
+/**
+ * A connection to Redis: tried once, with one clear message where it cannot be used; then held, through its absences, for a bounded time.
+ *
+ * @module
+ */
+import { Redis } from 'ioredis';
+import { CommandFailure, invalid } from '../../io/errors/failure.ts';
+
+export type SweepRedis = Redis;
+
+export type RedisOptions = {
+  /** `redis://HOST:PORT/DATABASE`, or `rediss:` for TLS. */
+  readonly url: string;
+  /** In place of one in the URL, which others on the host could see. */
+  readonly password: string | undefined;
+  readonly say: (message: string) => void;
+  /** For how long an absence is waited out. */
+  readonly awayMs: number;
+};
+
+export type RedisConnection = {
+  readonly redis: SweepRedis;
+  /** Fires where Redis stayed away for too long; every command rejects from then on. */
+  readonly gone: AbortSignal;
+  /** For messages: without a password. */
+  readonly shown: string;
+};
+
+const RETRY_MS = 500;
+const CONNECT_MS = 10_000;
+
+/** BullMQ needs it so; older ones lack commands. */
+const VERSION_MIN = [6, 2] as const;
+
+/** Throws a CommandFailure where nothing that can be used is there. */
+export async function connectRedis(options: RedisOptions): Promise<RedisConnection> {
+  const shown = shownUrl(options.url);
+  const gone = new AbortController();
+  const { awayMs, say, password } = options;
+  let isReady = false;
+  const redis = new Redis(options.url, {
+    ...(password === undefined ? {} : { password }),
+    lazyConnect: true,
+    maxRetriesPerRequest: null,
+    connectTimeout: CONNECT_MS,
+    retryStrategy(times) {
+      if (!isReady) return null;
+      if (times === 1) say(`Redis at ${shown} is away; waiting for it`);
+      if (times * RETRY_MS <= awayMs) return RETRY_MS;
+      gone.abort(
+        invalid(`Redis at ${shown} was away for more than ${awayMs / 1_000} s; what was kept is there when it is`),
+      );
+      return null;
+    },
+  });
+  // What went wrong is told where it matters: at the start by the first command, later by `retryStrategy`.
+  let last: Error | null = null;
+  redis.on('error', (error) => {
+    last = error;
+  });
+  try {
+    await redis.connect();
+    await redis.ping();
+    await checkVersion(redis, shown);
+  } catch (error) {
+    redis.disconnect();
+    if (error instanceof CommandFailure) throw error;
+    const why = (last ?? error) instanceof Error ? ((last ?? error) as Error).message : String(error);
+    const remedy = 'Check that it runs, its URL and, in REDIS_PASSWORD, its password';
+    throw invalid(`Cannot use Redis at ${shown}: ${why}. ${remedy}`, { cause: error });
+  }
+  isReady = true;
+  return { redis, gone: gone.signal, shown };
+}
+
+function shownUrl(url: string): string {
+  if (!URL.canParse(url) || !/^rediss?:$/.test(new URL(url).protocol)) {
+    throw invalid('--redis must be a URL such as redis://localhost:6379/0');
+  }
+  const { host, pathname } = new URL(url);
+  return `${host}${pathname}`;
+}
+
+async function checkVersion(redis: SweepRedis, shown: string): Promise<void> {
+  const info = await redis.info('server');
+  const [, major = '0', minor = '0'] = /redis_version:(\d+)\.(\d+)/.exec(info) ?? [];
+  const [needsMajor, needsMinor] = VERSION_MIN;
+  if (Number(major) > needsMajor || (Number(major) === needsMajor && Number(minor) >= needsMinor)) return;
+  throw invalid(`Redis at ${shown} is version ${major}.${minor}; sweeps need ${VERSION_MIN.join('.')} or newer`);
+}
+
+/** What of its settings could lose answers; null where nothing could, or where it does not tell. */
+export async function durabilityWarning({ redis, shown }: RedisConnection): Promise<string | null> {
+  const settings = await redis.config('GET', 'append*').catch(() => null);
+  const policy = await redis.config('GET', 'maxmemory-policy').catch(() => null);
+  if (settings === null || policy === null)
+    return `Redis at ${shown} does not tell its settings; see that it has appendonly yes, appendfsync always, maxmemory-policy noeviction`;
+  const found = pairs(settings);
+  const wanted = { appendonly: 'yes', appendfsync: 'always' };
+  const wrong = Object.entries(wanted).filter(([name, value]) => found.get(name) !== value);
+  if (pairs(policy).get('maxmemory-policy') !== 'noeviction') wrong.push(['maxmemory-policy', 'noeviction']);
+  if (wrong.length === 0) return null;
+  const list = wrong.map(([name, value]) => `${name} ${value}`).join(', ');
+  return `Redis at ${shown} may lose answers when it dies: set ${list}`;
+}
+
+function pairs(reply: unknown): Map<string, string> {
+  const words = Array.isArray(reply) ? reply.map(String) : [];
+  return new Map(words.flatMap((word, at) => (at % 2 === 0 ? [[word, words[at + 1] ?? ''] as const] : [])));
+}

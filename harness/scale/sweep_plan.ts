@@ -1,0 +1,166 @@
+/**
+ * From a sweep to its cells, in a fixed order: the same on every host that has the same code and files.
+ *
+ * A cell is what shares addresses: everything that plays in one task and trial, of one suite and model. So what is asked once is asked
+ * within one cell, and cells can be played anywhere in any order.
+ *
+ * @module
+ */
+
+import { realpathSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { shellWord } from '../cli/terminal/command_text.ts';
+import { namesProgram, readProgramCommand } from '../episode/any_language/program_command.ts';
+import { foreignCode } from '../episode/registry/planner_spec.ts';
+import { sha256 } from '../io/digest.ts';
+import { invalid } from '../io/errors/failure.ts';
+import { isBelow } from '../io/is_below.ts';
+import { codeVersion } from '../run/code_version.ts';
+import { planRun } from '../run/plan/run_plan.ts';
+import type { RunRequest } from '../run/plan/run_request.ts';
+import type { TraceHeader } from '../trace/trace_schema.ts';
+import type { QueuedCell, SweepRecord } from './engine/sweep_engine.ts';
+import { type QueuedSweep, queuedSweep, type Sweep, type SweptModel, type SweptSuite } from './engine/sweep_file.ts';
+
+export type SweepCell = QueuedCell & {
+  /** Of the tape. */
+  readonly suite: string;
+  readonly swept: SweptModel;
+  /** `scene/name`. */
+  readonly task: string;
+  readonly trial: number;
+  /** Played one after the other. */
+  readonly runs: readonly RunRequest[];
+};
+
+export type SweepPlan = {
+  readonly record: SweepRecord;
+  readonly cells: readonly SweepCell[];
+  readonly episodes: number;
+};
+
+/** Throws as `planRun` does at what cannot be played. */
+export async function planSweep(
+  sweep: Sweep | QueuedSweep,
+  { allowCode }: { readonly allowCode: boolean },
+): Promise<SweepPlan> {
+  const groups = new Map<string, { readonly header: TraceHeader; readonly runs: RunRequest[] }>();
+  const digest: unknown[] = [sweep.models.map(({ model }) => model)];
+  let episodes = 0;
+  for (const swept of sweep.suites) {
+    for (const request of requestsOf(swept, allowCode)) {
+      const plan = await planRun(request);
+      const { planners } = plan;
+      // Who asks no model has nothing to record.
+      const all = Array.from({ length: plan.list.length }, (_, number) => plan.list.header(number));
+      const headers = all.filter(({ model }) => model !== null);
+      digest.push(headers.map(({ model: _, ...header }) => header));
+      episodes += headers.length;
+      for (const group of Map.groupBy(headers, placeOf).values()) addRun(groups, group, { request, planners });
+    }
+  }
+  const cells = sweep.models.flatMap((model) => [...groups.values()].map((group) => cellOf(group, model)));
+  const { version, commit } = codeVersion();
+  const record = {
+    sweep: queuedSweep(sweep),
+    code: [version, commit ?? ''].join(' ').trim(),
+    digest: sha256(JSON.stringify(digest)),
+  };
+  return { record, cells, episodes: episodes * sweep.models.length };
+}
+
+/** One for each choice of prompts. */
+export function requestsOf(swept: SweptSuite, allowCode: boolean): RunRequest[] {
+  const { prompts, suite, ...rest } = swept;
+  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+  return prompts.map((one) => ({ suite, ...given, prompts: one, allowCode }));
+}
+
+/** Throws a CommandFailure where a sweep from elsewhere names planners whose code would be run. */
+export function refuseSweptCode(sweep: Sweep, path: string): void {
+  if (isBelow(realpathSync('.'), realpathSync(dirname(path)))) return;
+  const code = codeIn(sweep);
+  if (code.length === 0) return;
+  throw invalid(
+    `Sweep file "${path}" lies outside the current folder and would run the code of its planners: ${quoted(code)}. If you trust it, add --allow-code`,
+  );
+}
+
+/**
+ * What a worker plays of a sweep that anybody who reaches its queue may have written: code only where the worker's user allows it by name,
+ * and files only from the current folder. Throws a CommandFailure at anything else.
+ */
+export function refuseQueued(sweep: QueuedSweep, allowedPlanners: readonly string[]): void {
+  const allowed = new Set(allowedPlanners.map((text) => codeOf(text)));
+  const code = codeIn(sweep).filter((text) => !allowed.has(codeOf(text)));
+  if (code.length > 0) {
+    const options = code.map((text) => `--allow-planner ${shellWord(withoutOptions(text))}`);
+    throw invalid(
+      `Sweep "${sweep.name}" would run the code of its planners: ${quoted(code)}. If you trust it, add ${[...new Set(options)].join(' ')}`,
+    );
+  }
+  const paths = sweep.suites.flatMap(({ suite, prompts }) => [suite, ...prompts.flatMap((one) => Object.values(one))]);
+  const outside = paths.filter((path) => !isBelow(resolve('.'), resolve(path)));
+  if (outside.length === 0) return;
+  throw invalid(
+    `Sweep "${sweep.name}" names files outside the current folder: ${quoted(outside)}. A worker reads suites and prompts below its current folder only`,
+  );
+}
+
+function codeIn({ suites }: Sweep | QueuedSweep): string[] {
+  return suites.flatMap(({ planners = [] }) => planners.filter((text) => codeOf(text) !== null));
+}
+
+/** What would be run, whatever its options; null for a shipped planner. */
+function codeOf(text: string): string | null {
+  return foreignCode(withoutOptions(text), '.');
+}
+
+function withoutOptions(text: string): string {
+  if (namesProgram(text)) return `cmd:${readProgramCommand(text, '.').command.text}`;
+  const [name = ''] = text.split('+');
+  return name;
+}
+
+function quoted(texts: readonly string[]): string {
+  return texts.map((text) => JSON.stringify(text)).join(', ');
+}
+
+function placeOf({ suite, scene, task, trial }: TraceHeader): string {
+  return JSON.stringify([suite, scene, task, trial]);
+}
+
+function addRun(
+  groups: Map<string, { readonly header: TraceHeader; readonly runs: RunRequest[] }>,
+  headers: readonly TraceHeader[],
+  { request, planners }: { readonly request: RunRequest; readonly planners: readonly string[] },
+): void {
+  const [header] = headers;
+  if (header === undefined) return;
+  const place = placeOf(header);
+  const group = groups.get(place) ?? { header, runs: [] };
+  groups.set(place, group);
+  const here = new Set(headers.map(({ planner }) => planner));
+  // Planners and scenes that are both asked for by name have no limits, so only those are named that play here.
+  const named = request.planners?.filter((_, at) => here.has(planners[at] ?? ''));
+  const { scene, task, trial } = header;
+  group.runs.push({
+    ...request,
+    ...(named === undefined ? {} : { planners: named }),
+    scenes: [scene],
+    tasks: [task],
+    trial,
+  });
+}
+
+function cellOf(
+  { header, runs }: { readonly header: TraceHeader; readonly runs: readonly RunRequest[] },
+  swept: SweptModel,
+): SweepCell {
+  const { suite, scene, task, trial } = header;
+  const { model, priority } = swept;
+  const id = `c${sha256(JSON.stringify([suite, scene, task, trial, model])).slice(0, 20)}`;
+  const name = `${suite}/${scene}/${task}/${trial} ${model}`;
+  const played = runs.map((request) => ({ ...request, model }));
+  return { id, name, model, priority, suite, swept, task: `${scene}/${task}`, trial, runs: played };
+}

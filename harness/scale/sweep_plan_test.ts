@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { plannedEpisodes, planRun } from '../run/plan/run_plan.ts';
+import type { Sweep } from './engine/sweep_file.ts';
+import { planSweep, refuseQueued } from './sweep_plan.ts';
+
+const MODEL = { model: 'a', provider: 'p', priority: 0, embeddingPrice: 0 };
+const SHORT = 'inner_monologue+scene=short';
+
+function sweepOf(suites: Sweep['suites'], models = [MODEL]): Sweep {
+  const providers = { p: { url: 'http://localhost:1/v1', concurrency: 1, timeoutS: 1, retries: 0 } };
+  return { name: 'mine', suites, models, providers, attempts: 1 };
+}
+
+const plan = (suites: Sweep['suites'], models = [MODEL]) => planSweep(sweepOf(suites, models), { allowCode: false });
+
+describe('planSweep()', () => {
+  it('puts all that shares addresses into one cell: planners, prompt sets, entries of one suite', async () => {
+    const task = { suite: 'household', scenes: ['house_1'], tasks: ['make_toast'] };
+    const { cells } = await plan([
+      { ...task, planners: ['llm_state'], prompts: [{}, { llm_state: 'paper' }], trials: 2 },
+      { ...task, planners: ['progprompt'], prompts: [{}] },
+    ]);
+    expect(cells.map(({ name, runs }) => [name, runs.length])).toEqual([
+      ['household/house_1/make_toast/1 a', 3],
+      ['household/house_1/make_toast/2 a', 2],
+    ]);
+  });
+
+  it('plays in its cells exactly what the suite plays, who asks no model left out', async () => {
+    const { cells } = await plan([{ suite: 'household', planners: ['llm_state', SHORT, 'oracle'], prompts: [{}] }]);
+    const whole = await planRun({ suite: 'household', planners: ['llm_state', SHORT, 'oracle'] });
+    const wanted = whole.list.firstHeaders().filter(({ model }) => model !== null).length;
+    const named = cells.reduce(
+      (sum, { runs }) => sum + runs.reduce((all, { planners = [] }) => all + planners.length, 0),
+      0,
+    );
+    expect(named).toBe(wanted);
+    const elsewhere = cells.find(({ task }) => task.startsWith('house_2/'));
+    const played = await planRun(elsewhere?.runs[0] ?? { suite: '' });
+    expect([...plannedEpisodes(played)].map(({ header }) => header.planner)).toEqual(['llm_state']);
+  });
+
+  it('has cells of every model, each with an id of its own that stays', async () => {
+    const suites = [{ suite: 'household', scenes: ['house_1'], planners: ['llm_state'], prompts: [{}] }];
+    const models = [MODEL, { ...MODEL, model: 'b', priority: 3 }];
+    const [one, other] = [await plan(suites, models), await plan(suites, models)];
+    expect(one.cells.map(({ id }) => id)).toEqual(other.cells.map(({ id }) => id));
+    expect(new Set(one.cells.map(({ id }) => id)).size).toBe(one.cells.length);
+    expect(one.record.digest).toBe(other.record.digest);
+    expect((await plan(suites)).record.digest).not.toBe(one.record.digest);
+    expect((await plan([{ ...suites[0]!, trials: 2 }], models)).record.digest).not.toBe(one.record.digest);
+  });
+});
+
+describe('refuseQueued()', () => {
+  const refusal = (suites: Sweep['suites'], allowed: readonly string[] = []) => {
+    try {
+      refuseQueued(sweepOf(suites), allowed);
+      return '';
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+  const planners = ['llm_state', './mine.ts+depth=2', 'cmd:python3 x.py --fast+depth=3'];
+  const suites = [{ suite: 'household', planners, prompts: [{}] }];
+
+  it('names planners that are modules or programs, and how to allow them', () => {
+    expect(refusal(suites)).toBe(
+      'Sweep "mine" would run the code of its planners: "./mine.ts+depth=2", "cmd:python3 x.py --fast+depth=3". ' +
+        "If you trust it, add --allow-planner ./mine.ts --allow-planner 'cmd:python3 x.py --fast'",
+    );
+    expect(refusal([{ suite: 'household', prompts: [{}] }])).toBe('');
+  });
+
+  it('passes those that are allowed by name, with any options, and no others', () => {
+    expect(refusal(suites, ['./mine.ts', 'cmd:python3 x.py --fast'])).toBe('');
+    expect(refusal(suites, ['./mine.ts', 'cmd:python3 x.py'])).toContain("--allow-planner 'cmd:python3 x.py --fast'");
+    expect(refusal([{ suite: 'household', planners: ['cmd:sh'], prompts: [{}] }], ['./mine.ts'])).toContain('"cmd:sh"');
+  });
+
+  it('refuses suites and prompts outside the current folder', () => {
+    const outside = (suite: string, prompts: string) => refusal([{ suite, prompts: [{ llm_state: prompts }] }]);
+    expect(outside('./mine/suite.json', 'mine/prompts')).toBe('');
+    expect(outside('household', 'paper')).toBe('');
+    expect(outside('/etc/suite.json', 'mine/../../notes')).toMatch(
+      /names files outside the current folder: "\/etc\/suite\.json", "mine\/\.\.\/\.\.\/notes"/,
+    );
+  });
+});

@@ -1,0 +1,66 @@
+/**
+ * What users copy to run sweeps and shards elsewhere: that it can be read, and that its commands are there with their flags.
+ *
+ * @module
+ */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { PLACES } from '../../io/places.ts';
+import { tapedeck } from '../../testing/run_tapedeck.ts';
+
+/** The flags that a command does not have. */
+async function unknownFlags(words: readonly string[]): Promise<string[]> {
+  const command = words.slice(0, words[0] === 'sweep' ? 2 : 1);
+  const { exitCode, out } = await tapedeck(...command, '--help');
+  expect(exitCode, command.join(' ')).toBe(0);
+  return words.filter((word) => word.startsWith('--') && !new RegExp(`${word}\\b`).test(out));
+}
+
+describe('the Kubernetes manifests', () => {
+  const text = readFileSync(`${PLACES.examples}/sweep/kubernetes.yml`, 'utf8');
+  const documents = parseAllDocuments(text);
+  const objects = documents.map((document) => document.toJS());
+
+  it('are YAML, of four kinds', () => {
+    expect(documents.flatMap(({ errors, warnings }) => [...errors, ...warnings])).toEqual([]);
+    expect(objects.map(({ kind }) => kind)).toEqual(['StatefulSet', 'Service', 'Deployment', 'Job']);
+  });
+
+  it('select what they label, and call one Redis by one name', () => {
+    for (const { spec } of objects.filter(({ kind }) => ['StatefulSet', 'Deployment'].includes(kind))) {
+      expect(spec.template.metadata.labels).toEqual(spec.selector.matchLabels);
+    }
+    const [redis, service] = objects;
+    expect(service.spec.selector).toEqual(redis.spec.selector.matchLabels);
+    expect([service.metadata.name, redis.spec.serviceName]).toEqual(['sweep-redis', 'sweep-redis']);
+  });
+
+  it('call commands that are there, with flags that they have', async () => {
+    const containers = objects.flatMap(({ spec }) => spec.template?.spec.containers ?? []);
+    const commands = containers.flatMap(({ command = [] }: { command?: string[] }) =>
+      command.length === 0 ? [] : [command.slice(2)],
+    );
+    expect(commands.map(([name]) => name)).toEqual(['worker', 'sweep']);
+    for (const words of commands) expect(await unknownFlags(words)).toEqual([]);
+  });
+});
+
+describe('the workflow of shards', () => {
+  const workflow = parse(readFileSync(`${PLACES.examples}/ci/shards.yml`, 'utf8'));
+  const runs: string[] = [...workflow.jobs.shard.steps, ...workflow.jobs.join.steps].flatMap(({ run = [] }) => run);
+  const commands = runs.filter((run) => run.startsWith('npx tapedeck ')).map((run) => run.split(' ').slice(2));
+
+  it('runs all shards and joins all', () => {
+    const { shard: shards } = workflow.jobs.shard.strategy.matrix as { shard: number[] };
+    const [run, merge] = commands;
+    expect(shards).toEqual(Array.from(shards, (_, at) => at + 1));
+    expect(run?.join(' ')).toContain(`--shard \${{ matrix.shard }}/${shards.length} `);
+    expect(merge?.filter((word) => word.startsWith('shard_'))).toEqual(shards.map((shard) => `shard_${shard}`));
+  });
+
+  it('calls commands that are there, with flags that they have', async () => {
+    expect(commands).toHaveLength(2);
+    for (const words of commands) expect(await unknownFlags(words)).toEqual([]);
+  });
+});

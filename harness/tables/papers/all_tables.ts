@@ -1,0 +1,145 @@
+/**
+ * The main job: replays what the shipped tapes hold and makes every table of it.
+ *
+ * @module
+ */
+
+import type { TapeDigest } from '../../../cassettes/cassette/cassette.ts';
+import { addressId } from '../../../cassettes/format/address.ts';
+import { sha256 } from '../../io/digest.ts';
+import { readSuiteTasks } from '../../run/plan/plan_cells.ts';
+import { suiteRecord } from '../../run/run_record.ts';
+import { metricsOf } from '../../trace/metrics/metrics.ts';
+import { answeredCalls, type Trace } from '../../trace/trace.ts';
+import { beliefTable } from '../belief_table.ts';
+import { episodesTable } from '../episodes_table.ts';
+import { metricTables } from '../metric_tables.ts';
+import { provenanceClauses } from '../provenance_clauses.ts';
+import type { SuiteResults } from '../suite_results.ts';
+import { type Table, tableFiles } from '../table.ts';
+import { loadVega } from '../vega_figure.ts';
+import { costFrontier, costSuites, FRONTIER_FILE } from './cost.ts';
+import { PAPER_FIGURES } from './figures.ts';
+import { publishedLlmState } from './llm_state/published.ts';
+import { publishedOlp } from './olp/published.ts';
+import { overviewTable } from './overview_table.ts';
+import { PAPER_TABLES } from './papers.ts';
+import { planbenchTables, VERDICTS_FILE } from './planbench/planbench_tables.ts';
+import { type ReplayedSuite, replaySuites, type TablesOptions, type TablesRequest } from './replay_suites.ts';
+import { summaryTable } from './summary_table.ts';
+
+/** Everything that `tapedeck tables` writes: file name → text, and the tables to show. */
+export type TablesResult = {
+  readonly files: ReadonlyMap<string, string>;
+  readonly shown: readonly Table[];
+  /** The tables that are shown only by name. */
+  readonly others: readonly Table[];
+  /** Names of the files over all suites that were asked for; each other file is of one suite. */
+  readonly shared: ReadonlySet<string>;
+  /** What it was made of, suite by suite. */
+  readonly replayed: readonly ReplayedSuite[];
+  /** How many recordings on these tapes no episode asked for. */
+  readonly unused: number;
+};
+
+/** Replays the tapes of the given suites. Throws a CommandFailure when an episode does not replay to its end. */
+export async function allTables(request: TablesRequest, options: TablesOptions): Promise<TablesResult> {
+  const drawn = [...PAPER_FIGURES, ...PAPER_TABLES.filter(({ figure }) => figure !== undefined)];
+  const isDrawn = drawn.some(({ suite }) => request.suites.includes(suite));
+  // The threads play the episodes; this one would only wait. Whoever draws hears what goes wrong with loading.
+  if (isDrawn) loadVega().catch(() => {});
+  const replayed = await replaySuites(request, options);
+  const traces = replayed.flatMap(({ result }) => result.traces);
+  const sources = replayed.map(({ tape }) => tape);
+  const results = new Map(replayed.map((each) => [each.suite.name, resultsOf(each)]));
+  const shown: Table[] = [];
+  const files = new Map<string, string>();
+  await addPaperTables(results, traces, { shown, files });
+  const planners = new Map(replayed.map(({ suite, result }) => [suite.name, result.run.planners]));
+  const beliefs = beliefTable(traces, planners);
+  const over = metricTables(
+    [...results.values()].flatMap(({ episodes }) => episodes),
+    planners,
+  );
+  // The distributions take long to load, which no table else needs.
+  const { costTable } = await import('./cost_table.ts');
+  const cost = costTable(results, costSuites());
+  const frontier = await costFrontier(results);
+  if (frontier !== null) files.set(FRONTIER_FILE, frontier);
+  if (cost !== null) over.push(cost);
+  const planbench = request.planbench ? await planbenchTables(traces) : null;
+  if (planbench !== null) files.set(VERDICTS_FILE, planbench.figure);
+  const papers = { olp: publishedOlp(), llmState: publishedLlmState() };
+  const [overview, summary] = [overviewTable(results, papers), summaryTable(results, papers)];
+  over.push(...(planbench?.shown ?? []));
+  const others = [
+    episodesTable(traces),
+    ...[overview, summary, beliefs].filter((table) => table !== null),
+    ...(planbench?.others ?? []),
+  ];
+  const shared = new Set([
+    FRONTIER_FILE,
+    'sources.json',
+    'runs.json',
+    'SHA256SUMS',
+    ...[...over, ...others].flatMap(tableFiles).map(([name]) => name),
+  ]);
+  shown.push(...over);
+  for (const [name, text] of [...shown, ...others].flatMap(tableFiles)) files.set(name, text);
+  files.set('sources.json', jsonText(sources));
+  files.set('runs.json', jsonText(replayed.map(({ result }) => suiteRecord(result.run))));
+  files.set('SHA256SUMS', sums(files));
+  return {
+    files,
+    shown,
+    others,
+    shared,
+    replayed,
+    unused: unusedOf(sources, [...traces, ...replayed.flatMap(({ missing }) => missing)]),
+  };
+}
+
+/** The tables and figures of the papers whose suites were played. */
+async function addPaperTables(
+  results: ReadonlyMap<string, SuiteResults>,
+  traces: readonly Trace[],
+  { shown, files }: { readonly shown: Table[]; readonly files: Map<string, string> },
+): Promise<void> {
+  for (const [suite, played] of results) {
+    for (const table of PAPER_TABLES.filter((each) => each.suite === suite)) {
+      const { name, title, content } = table;
+      shown.push({ name, title, ...content(played) });
+      if (table.figure !== undefined) files.set(table.figure.file, await table.figure.draw(played));
+    }
+    const own = traces.filter(({ header }) => header.suite === suite);
+    for (const { file, draw } of PAPER_FIGURES.filter((each) => each.suite === suite))
+      files.set(file, await draw(played, own));
+  }
+}
+
+function resultsOf({ asked, suite, tape, result, missing }: ReplayedSuite): SuiteResults {
+  const instructions = new Map(readSuiteTasks({ suite: asked }, suite).map((task) => [task.name, task.instruction]));
+  const provenance = provenanceClauses(tape.provenance, suite.model);
+  return { episodes: [...result.traces, ...missing].map(metricsOf), instructions, model: suite.model, provenance };
+}
+
+function unusedOf(sources: readonly TapeDigest[], traces: readonly Trace[]): number {
+  const entries = sources.flatMap(({ tasks }) => tasks).reduce((sum, task) => sum + task.entries, 0);
+  const used = traces.flatMap((trace) =>
+    answeredCalls(trace).map((address) => `${trace.header.suite} ${trace.header.model} ${addressId(address)}`),
+  );
+  return entries - new Set(used).size;
+}
+
+function jsonText(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+/** In the form of `sha256sum`, sorted by name. */
+function sums(files: ReadonlyMap<string, string>): string {
+  return [...files]
+    .map(([name, text]): [string, string] => [name, `${sha256(text)}  ${name}\n`])
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, line]) => line)
+    .join('');
+}

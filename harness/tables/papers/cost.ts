@@ -1,0 +1,49 @@
+/**
+ * Which methods' costs are set beside each other, and the figure of them over house and table.
+ *
+ * @module
+ */
+import { meanOrNull } from '../../trace/metrics/numbers.ts';
+import { shareOf } from '../../trace/metrics/share.ts';
+import { drawFrontier, type FrontierPanel } from '../figures/draw_frontier.ts';
+import type { SuiteResults } from '../suite_results.ts';
+import type { CostSuite } from './cost_table.ts';
+import { householdColumns } from './llm_state/figures.ts';
+import { publishedLlmState } from './llm_state/published.ts';
+import { olpMethods } from './olp/cells.ts';
+import { publishedOlp } from './olp/published.ts';
+
+export const FRONTIER_FILE = 'cost_frontier.svg';
+
+const TITLES: Readonly<Record<string, string>> = { household: 'In the house', tabletop: 'At the table' };
+
+/** The papers' methods; bounds that ask no model cost nothing. */
+export function costSuites(): CostSuite[] {
+  const house = householdColumns(publishedLlmState()).filter(({ at }) => at !== null);
+  const table = olpMethods(publishedOlp()).filter(({ at }) => at !== null);
+  return [
+    { suite: 'household', methods: house, reference: 'llm_state' },
+    { suite: 'tabletop', methods: table, reference: 'olp' },
+  ];
+}
+
+/** Null where neither house nor table was played. */
+export async function costFrontier(suites: ReadonlyMap<string, SuiteResults>): Promise<string | null> {
+  const panels = costSuites().flatMap((each) => {
+    const points = pointsOf(each, suites.get(each.suite));
+    return points.length === 0 ? [] : [{ title: TITLES[each.suite] ?? each.suite, points }];
+  });
+  return panels.length === 0
+    ? null
+    : drawFrontier({ title: 'What success costs', panels, caption: ['Numbers and differences in pairs: cost.md.'] });
+}
+
+function pointsOf({ methods }: CostSuite, results: SuiteResults | undefined): FrontierPanel['points'] {
+  return methods.flatMap(({ planner, title }) => {
+    const own = results?.episodes.filter((each) => each.complete && each.planner === planner) ?? [];
+    const success = shareOf(own, (each) => each.success);
+    const promptTokens = meanOrNull(own.map((each) => each.promptTokens));
+    // A logarithm has no place for what costs nothing.
+    return success === null || promptTokens === null || promptTokens === 0 ? [] : [{ title, success, promptTokens }];
+  });
+}

@@ -1,0 +1,177 @@
+/**
+ * What an episode costs with each method, beside how often it succeeds, and what it costs more or less than with LLM-State (OLP at the table).
+ *
+ * Differences, intervals and tests are those of `tapedeck compare`; Holm is over the tests of a suite, whichever others are asked for.
+ *
+ * @module
+ */
+import { type ComparableMetric, comparableMetric } from '../../compare/comparable_metrics.ts';
+import { comparedRows } from '../../compare/compare_sides.ts';
+import type { ComparedMetric } from '../../compare/comparison.ts';
+import { pEquation, signedText } from '../../compare/comparison_numbers.ts';
+import { pairedCells } from '../../compare/pair_episodes.ts';
+import type { Field } from '../../trace/metrics/metric.ts';
+import { type EpisodeMetrics, episodeFields, type Pooled, poolSome } from '../../trace/metrics/metrics.ts';
+import { meanRange, percentRange } from '../../trace/metrics/numbers.ts';
+import { stepsRatio } from '../../trace/metrics/steps_ratio.ts';
+import type { ShownMethod } from '../paper_figure.ts';
+import type { SuiteResults } from '../suite_results.ts';
+import type { Table } from '../table.ts';
+
+/** A suite's methods that ask a model, and the planner that the others are set against. */
+export type CostSuite = {
+  readonly suite: string;
+  readonly methods: readonly ShownMethod[];
+  readonly reference: string;
+};
+
+const ALPHA = 0.05;
+
+/** Not among the metrics of `compare`: over the same pairs, steps say the same. */
+const STEPS_RATIO: ComparableMetric = {
+  name: stepsRatio.name,
+  title: 'Steps ÷ ref',
+  compared: {
+    better: 'less',
+    unit: 'number',
+    of: ({ success, steps, referenceSteps }) =>
+      success === true && typeof steps === 'number' && Number(referenceSteps) > 0
+        ? steps / Number(referenceSteps)
+        : null,
+  },
+};
+
+/** In the order of their columns, with the digits behind the point. */
+const COSTS = [
+  { metric: comparableMetric('promptTokensOfAll'), digits: 0 },
+  { metric: comparableMetric('callsOfAll'), digits: 1 },
+  { metric: comparableMetric('completionTokensOfAll'), digits: 0 },
+  { metric: STEPS_RATIO, digits: 2 },
+] as const;
+
+const NAMES = ['promptTokens', 'calls', 'completionTokens', 'stepsRatio'] as const;
+
+type Episode = EpisodeMetrics & { readonly row: ReturnType<typeof episodeFields> };
+
+type CostLine = { readonly shown: readonly string[]; readonly row: Readonly<Record<string, Field>> };
+
+/** Null where nothing of the suites was played. */
+export function costTable(suites: ReadonlyMap<string, SuiteResults>, compared: readonly CostSuite[]): Table | null {
+  const played = compared.flatMap((each) => {
+    const lines = linesOf(each, suites.get(each.suite)?.episodes ?? []);
+    return lines.length === 0 ? [] : [{ ...each, lines }];
+  });
+  if (played.length === 0) return null;
+  const references = played.map(({ suite, methods, reference }) => `${titleOf(methods, reference)} in ${suite}`);
+  return {
+    name: 'cost',
+    title: 'What success costs: calls, tokens and steps of an episode, and the differences in pairs',
+    shown: {
+      keys: 2,
+      header: [
+        ...['Suite', 'Method', 'Success'],
+        ...COSTS.map(({ metric }) => metric.title),
+        'Pairs',
+        ...COSTS.map(({ metric }) => `${metric.title}, difference`),
+      ],
+      results: ['Success', COSTS[0].metric.title],
+      next: COSTS.slice(1).map(({ metric }) => metric.title),
+      lines: played.flatMap(({ lines }) => lines.map(({ shown }) => shown)),
+    },
+    rows: played.flatMap(({ lines }) => lines.map(({ row }) => row)),
+    notes: [
+      'success, calls, tokens: share and means over the recorded episodes, failed ones included, with their 95 % intervals, clustered by task; Steps ÷ ref: steps of a success ÷ steps of the shortest plan',
+      `differences: the method minus ${references.join(', minus ')}; mean over pairs, the same scene, task and trial, that both have played to their end`,
+      'Pairs: how many there are, and in how many of them both succeed; calls and tokens are compared over all pairs, Steps ÷ ref over those in which both succeed',
+      `95 % interval of a difference by bootstrap over tasks; p: Wilcoxon signed-rank test, the larger of those over episodes and over tasks, after Holm over the tests of a suite (${played.map(({ suite, lines }) => `${suite}: ${testsOf(lines)}`).join(', ')})`,
+      'tokens as recorded with the answers; the manifest of the tape names the tokenizer where they were counted here',
+    ],
+  };
+}
+
+function linesOf({ suite, methods, reference }: CostSuite, all: readonly EpisodeMetrics[]): CostLine[] {
+  const episodes: Episode[] = all
+    .filter(({ complete }) => complete)
+    .map((each) => ({ ...each, row: episodeFields(each) }));
+  const own = methods.flatMap((method) => {
+    const those = episodes.filter(({ planner }) => planner === method.planner);
+    return those.length === 0 ? [] : [{ ...method, episodes: those }];
+  });
+  const pairs = own
+    .filter(({ planner }) => planner !== reference)
+    .flatMap(
+      ({ planner }) => pairedCells({ suite, baseline: reference, candidate: planner }, episodes, episodes).pairs,
+    );
+  const metrics = COSTS.map(({ metric }) => metric);
+  const deciding = metrics.map(({ name }) => name);
+  const rows = comparedRows(pairs, metrics, { alpha: ALPHA, deciding, margins: { share: 0, metrics: {} } });
+  return own.map(({ planner, title, episodes: played }) => {
+    const mine = pairs.filter(({ candidate }) => candidate.planner === planner);
+    const both = mine.filter(({ baseline, candidate }) => baseline.success && candidate.success).length;
+    const differences = COSTS.map(({ metric, digits }, at) => ({
+      name: NAMES[at]!,
+      digits,
+      row: rows.find((row) => row.planner === planner && row.metric === metric.name) ?? null,
+    }));
+    const pooled = pooledCosts(played);
+    return {
+      shown: [
+        ...[suite, title, successText(played.length, pooled)],
+        ...COSTS.map(({ digits }, at) => rangeText(pooled, NAMES[at]!, digits)),
+        mine.length === 0 ? '' : `${mine.length}, both succeed in ${both}`,
+        ...differences.map(({ row, digits }) => differenceText(row, digits)),
+      ],
+      row: {
+        ...{ suite, method: title, planner, episodes: played.length },
+        ...pooled,
+        ...{ pairs: mine.length, bothSucceed: both },
+        ...Object.assign({}, ...differences.map(({ name, row }) => differenceFields(name, row))),
+      },
+    };
+  });
+}
+
+type Costs = Pick<
+  Pooled,
+  'successes' | 'successLow' | 'successHigh' | `${(typeof NAMES)[number]}${'' | 'Low' | 'High'}`
+>;
+
+function pooledCosts(episodes: readonly EpisodeMetrics[]): Costs {
+  const limits = NAMES.flatMap((name) => [name, `${name}Low`, `${name}High`] as const);
+  return poolSome(episodes, ['successes', 'successLow', 'successHigh', ...limits]);
+}
+
+function successText(episodes: number, { successes, successLow, successHigh }: Costs): string {
+  return `${successes}/${episodes} ${percentRange(Number(successes) / episodes, successLow, successHigh)}`;
+}
+
+function rangeText(costs: Costs, name: (typeof NAMES)[number], digits: number): string {
+  return meanRange(costs[name], costs[`${name}Low`], costs[`${name}High`], digits);
+}
+
+/** `+97432 (+33012 to +192345), p < 0.001`; empty for the method that the others are set against. */
+function differenceText(row: ComparedMetric | null, digits: number): string {
+  if (row?.difference == null) return '';
+  const text = (value: number) => signedText(value.toFixed(digits));
+  const { difference, interval, pHolm } = row;
+  const range = interval === null ? '' : ` (${text(interval.low)} to ${text(interval.high)})`;
+  return `${text(difference)}${range}, ${pEquation(pHolm)}`;
+}
+
+function differenceFields(name: string, row: ComparedMetric | null): Record<string, Field> {
+  return {
+    [`${name}Pairs`]: row?.pairs ?? null,
+    [`${name}Difference`]: row?.difference ?? null,
+    [`${name}DifferenceLow`]: row?.interval?.low ?? null,
+    [`${name}DifferenceHigh`]: row?.interval?.high ?? null,
+    [`${name}PHolm`]: row?.pHolm ?? null,
+  };
+}
+
+function testsOf(lines: readonly CostLine[]): number {
+  return lines.flatMap(({ row }) => NAMES.filter((name) => row[`${name}PHolm`] !== null)).length;
+}
+
+function titleOf(methods: readonly ShownMethod[], planner: string): string {
+  return methods.find((method) => method.planner === planner)?.title ?? planner;
+}

@@ -1,0 +1,21 @@
+/**
+ * Figures of recorded episodes, beside those that are drawn with a paper's table.
+ *
+ * @module
+ */
+import { episodeFigures } from '../figures/episode_figures.ts';
+import type { PaperFigure } from '../paper_figure.ts';
+import { DRAWN_EPISODES } from './llm_state/drawn_episodes.ts';
+import { LLM_STATE_FIGURES } from './llm_state/figures.ts';
+import { olpMethods } from './olp/cells.ts';
+import { publishedOlp } from './olp/published.ts';
+
+export const PAPER_FIGURES: readonly PaperFigure[] = [
+  ...LLM_STATE_FIGURES,
+  ...DRAWN_EPISODES,
+  ...episodeFigures('tabletop', {
+    kinds: ['failures', 'tokens'],
+    where: 'at the table',
+    methods: () => olpMethods(publishedOlp()),
+  }),
+];

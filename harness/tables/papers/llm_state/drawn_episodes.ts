@@ -1,0 +1,152 @@
+/**
+ * LLM-State's Figures 4, 5 and 6: the second slice of bread that the toaster refuses, the five houses, and the robot that heats food,
+ * drawn from the tapes.
+ *
+ * @module
+ */
+
+import { worldCalled } from '../../../episode/registry/worlds.ts';
+import { drawActions } from '../../../report/episode/draw_trace.ts';
+import { readScenes } from '../../../run/suites/read_scenes.ts';
+import { readSuite } from '../../../run/suites/suite.ts';
+import { episodeId, type Trace } from '../../../trace/trace.ts';
+import type { EventOf } from '../../../trace/trace_schema.ts';
+import { type StoryFrame, storyboard } from '../../figures/storyboard.ts';
+import type { PaperFigure } from '../../paper_figure.ts';
+import { answersOf } from '../../suite_results.ts';
+
+/** Height of a picture of the robot's room, and of a house, ÷ its width. */
+const ROOM_ASPECT = 436 / 464;
+const HOUSE_ASPECT = 440 / 640;
+const MARKS = 'Orange: the robot and its way. Blue dot: a thing; ring: shut away. Yellow: switched on. Dashed: open.';
+/** Actions that only lead to the next one are not drawn. */
+const IN_PASSING: readonly string[] = ['move', 'wait', 'close', 'switchoff'];
+
+export const DRAWN_EPISODES: readonly PaperFigure[] = [
+  {
+    suite: 'household',
+    file: 'llm_state_figure_4.svg',
+    async draw(results, traces) {
+      const found = traces.filter(isOurs).flatMap((trace) => {
+        const refused = steps(trace).find((step) => step.reason?.precondition === 'has_space');
+        return refused === undefined ? [] : [{ trace, refused }];
+      })[0];
+      const before = (step: Step, { number, action }: Step) =>
+        step.ok && step.number < number && step.action.args.at(-1) === action.args.at(-1);
+      const isShown = (step: Step) =>
+        found !== undefined && ([0, 1].includes(step.number - found.refused.number) || before(step, found.refused));
+      const frames = found === undefined ? [] : await framesOf(found.trace, isShown);
+      return storyboard({
+        title: 'LLM-State, Figure 4: a second slice of bread is refused',
+        description:
+          'LLM-State puts a second slice of bread into a toaster that holds one, is refused, and sums up why',
+        columns: 3,
+        pictureWidth: 330,
+        aspect: ROOM_ASPECT,
+        frames: frames.slice(-6),
+        caption:
+          found === undefined
+            ? [
+                'Not recorded yet: in no recorded episode has LLM-State tried to put a second slice of bread into a toaster.',
+              ]
+            : [
+                `Episode ${episodeId(found.trace.header)}: "${found.trace.header.instruction}". Red: the step that was refused; green: what LLM-State's summary said next.`,
+                MARKS,
+                `Here: ${answersOf(results)}.`,
+              ],
+      });
+    },
+  },
+  {
+    suite: 'household',
+    file: 'llm_state_figure_5.svg',
+    async draw() {
+      const suite = readSuite('household');
+      const { drawScene } = worldCalled(suite.world);
+      const frames = readScenes(suite, undefined).flatMap(({ scene }): StoryFrame[] =>
+        drawScene === undefined ? [] : [{ heading: scene.name, picture: drawScene(scene) }],
+      );
+      return storyboard({
+        title: 'LLM-State, Figure 5: the five houses',
+        description: 'The plans of the five houses: rooms, doors and furniture from above',
+        columns: 2,
+        pictureWidth: 500,
+        aspect: HOUSE_ASPECT,
+        frames,
+        caption: [
+          'After apartments 0 to 4 of VirtualHome; rooms as large as what is in them, furniture of ordinary sizes where it stands.',
+        ],
+      });
+    },
+  },
+  {
+    suite: 'robot',
+    file: 'llm_state_figure_6.svg',
+    async draw(results, traces) {
+      const trace = traces.filter(isOurs).find(({ summary }) => summary.success) ?? traces.find(isOurs);
+      const isShown = (step: Step, last: Step | undefined) =>
+        step.ok ? !IN_PASSING.includes(step.action.verb) : last?.ok !== false;
+      const frames = trace === undefined ? [] : await framesOf(trace, isShown);
+      return storyboard({
+        title: 'LLM-State, Figure 6: heat some food from the fridge and bring it to the sofa',
+        description:
+          'The robot experiment in pictures: where the robot is, what it does, which steps are refused and what its summary says of them',
+        columns: 3,
+        pictureWidth: 330,
+        aspect: ROOM_ASPECT,
+        frames,
+        caption:
+          trace === undefined
+            ? ['Not recorded yet.']
+            : [
+                `Episode ${episodeId(trace.header)}, ${trace.summary.steps} steps. Actions that only lead to the next one (${IN_PASSING.join(', ')}) are left out, as are further refusals in a row. Red: refused; green: what LLM-State's summary said next.`,
+                MARKS,
+                `Here: ${answersOf(results)}.`,
+              ],
+      });
+    },
+  },
+];
+
+type Step = EventOf<'step'>;
+
+function isOurs({ header }: Trace): boolean {
+  return header.planner === 'llm_state';
+}
+
+function steps({ events }: Trace): Step[] {
+  return events.filter((event) => event.event === 'step');
+}
+
+/** The start and the steps that are chosen, each told which step went before it. */
+async function framesOf(trace: Trace, isShown: (step: Step, last: Step | undefined) => boolean): Promise<StoryFrame[]> {
+  const { drawAround } = worldCalled(trace.header.world);
+  if (drawAround === undefined) return [];
+  const [start, ...after] = await drawActions(trace, (env) => {
+    const picture = drawAround(env);
+    return () => picture;
+  });
+  const all = steps(trace);
+  const shown = all.flatMap((step, at): StoryFrame[] => {
+    if (!isShown(step, all[at - 1])) return [];
+    const { verb, args } = step.action;
+    const heading = `${step.number}. ${verb}(${args.join(', ')})`;
+    const picture = after[at]!.svg;
+    if (step.ok) return [{ heading, picture }];
+    const note = summaryAfter(trace, step);
+    return [{ heading: `${heading}: refused`, isRefused: true, picture, ...(note === null ? {} : { note }) }];
+  });
+  return [{ heading: 'At the start', picture: start!.svg }, ...shown];
+}
+
+/** What the planner's next belief gives as its reasoning. */
+function summaryAfter({ events }: Trace, step: Step): string | null {
+  for (const event of events.slice(events.indexOf(step) + 1)) {
+    if (event.event === 'step') return null;
+    if (event.event !== 'note' || event.note.kind !== 'belief') continue;
+    const { belief } = event.note;
+    if (typeof belief !== 'object' || belief === null || !('reasoning' in belief)) return null;
+    return typeof belief.reasoning === 'string' ? belief.reasoning : null;
+  }
+  return null;
+}

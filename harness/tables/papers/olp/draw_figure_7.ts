@@ -1,0 +1,179 @@
+/**
+ * Figure 7 of OLP as a picture: bars with intervals for what is recorded here, diamonds for what the paper plots.
+ *
+ * Colours are those of Okabe and Ito, which colour-blind people tell apart; bars stand in the order of the legend. Where nothing
+ * is recorded there is a cross in place of a bar, so that it is not taken for 0 %.
+ *
+ * @module
+ */
+
+import {
+  CROSS,
+  DARK,
+  framedFigure,
+  type Layer,
+  PALE,
+  PALETTE,
+  type Panel,
+  PERCENT,
+  whiskers,
+} from '../../figures/figure_frame.ts';
+import { type Key, keyRow, PALE_OPACITY } from '../../figures/key_row.ts';
+import type { SuiteResults } from '../../suite_results.ts';
+import { olpMethods, SETTINGS } from './cells.ts';
+import { type FigureSevenBar, figureSevenBars, SIZES } from './figure_7_bars.ts';
+import type { OlpSetting, PublishedOlp } from './published.ts';
+
+const COLOURS = [...PALETTE.slice(0, 4), PALETTE[7]];
+const GROUP_WIDTH = 64;
+const HEIGHT = 240;
+/** From one panel to the next, without the axis's labels. */
+const GAP = 18;
+
+export function drawFigureSeven(results: SuiteResults, published: PublishedOlp): Promise<string> {
+  const bars = figureSevenBars(results, published);
+  const panels = published.settings.map(({ setting }) => {
+    const own = bars.filter((each) => each.setting === setting);
+    return panel(setting, own, published.figure_7);
+  });
+  return framedFigure({
+    title: 'OLP, Figure 7: plan completion by size of the task',
+    description:
+      'Plan completion in percent by size of the task, for towers, words and piles of blocks: bars for what is recorded here, diamonds for the values of the paper. The numbers are in olp_figure_7.md',
+    spacing: 10,
+    panels: [legend(published), { spacing: GAP, hconcat: panels }],
+    caption: captionSentences(results, published, bars),
+  });
+}
+
+function panel(
+  setting: OlpSetting,
+  bars: readonly FigureSevenBar[],
+  { scenesPerTask }: PublishedOlp['figure_7'],
+): Panel {
+  const groups = [...Map.groupBy(bars, ({ task }) => task).values()];
+  const labels = groups.map((group) => `${group[0]?.size}|${runsText(group)}`);
+  const values = groups.flatMap((group, at) =>
+    group.map(({ completed, paperPercent }, place) => ({
+      group: labels[at],
+      place,
+      colour: COLOURS[place],
+      percent: completed?.percent ?? null,
+      low: completed?.low ?? null,
+      high: completed?.high ?? null,
+      opacity: (completed?.episodes ?? 0) < scenesPerTask ? PALE_OPACITY : 1,
+      paper: paperPercent,
+    })),
+  );
+  const places = [...new Set(values.map(({ place }) => place))];
+  return {
+    width: GROUP_WIDTH * groups.length,
+    height: HEIGHT,
+    title: { text: SETTINGS[setting], anchor: 'middle', fontSize: 13, offset: 8 },
+    data: { values },
+    encoding: {
+      x: {
+        field: 'group',
+        type: 'nominal',
+        sort: null,
+        scale: { domain: labels, paddingInner: 0.2, paddingOuter: 0.1 },
+        axis: {
+          title: SIZES[setting],
+          labelAngle: 0,
+          labelExpr: "split(datum.value, '|')",
+          labelLineHeight: 13,
+          titlePadding: 8,
+        },
+      },
+      xOffset: { field: 'place', type: 'nominal', sort: null, scale: { domain: places, paddingInner: 0.24 } },
+    },
+    layer: [bar(setting === 'tower'), ...whiskers(PERCENT, INTERVAL), ...notRecorded(), ...ofPaper()],
+  };
+}
+
+const COLOUR = { field: 'colour', type: 'nominal', scale: null } as const;
+const INTERVAL = { of: 'percent', low: 'low', high: 'high', color: DARK, size: 5 } as const;
+
+/** Filled palely where there are fewer episodes than in the paper; its outline shows even 0 %. */
+function bar(hasTitle: boolean): Layer {
+  return {
+    transform: [{ filter: 'isValid(datum.percent)' }],
+    mark: { type: 'bar', strokeWidth: 1 },
+    encoding: {
+      y: {
+        ...PERCENT,
+        field: 'percent',
+        axis: {
+          title: hasTitle ? 'plan completion in %' : null,
+          values: [0, 20, 40, 60, 80, 100],
+          domain: false,
+          labelPadding: 2,
+          minExtent: 26,
+          maxExtent: 26,
+        },
+      },
+      fill: COLOUR,
+      stroke: COLOUR,
+      fillOpacity: { field: 'opacity', type: 'quantitative', scale: null },
+    },
+  };
+}
+
+/** High enough above the axis that a paper's 0 % and 10 % leave it free. */
+function notRecorded(): Layer[] {
+  const mark = { type: 'text', text: CROSS, fontSize: 12, color: PALE, dy: -12 } as const;
+  const transform = [{ filter: '!isValid(datum.percent)' }];
+  return [{ transform, mark, encoding: { y: { ...PERCENT, datum: 0 } } }];
+}
+
+/** In the method's colour, with a white rim to stand out from bars of that colour. */
+function ofPaper(): Layer[] {
+  const transform = [{ filter: 'isValid(datum.paper)' }];
+  const y = { ...PERCENT, field: 'paper' };
+  const mark = { type: 'point', shape: 'diamond', filled: true, opacity: 1 } as const;
+  return [
+    { transform, mark: { ...mark, size: 130, color: 'white' }, encoding: { y } },
+    { transform, mark: { ...mark, size: 52, stroke: DARK, strokeWidth: 1.2 }, encoding: { y, fill: COLOUR } },
+  ];
+}
+
+/** `n = 1`, of the paper's methods; `n = 0–10` where they differ. */
+function runsText(group: readonly FigureSevenBar[]): string {
+  return `n = ${spanText(group.filter(({ method }) => method.at !== null))}`;
+}
+
+function spanText(bars: readonly FigureSevenBar[]): string {
+  const runs = bars.map(({ completed }) => completed?.episodes ?? 0);
+  const [least, most] = [Math.min(...runs), Math.max(...runs)];
+  return least === most ? String(least) : `${least}–${most}`;
+}
+
+function legend(published: PublishedOlp): Panel {
+  const methods = olpMethods(published).map(({ title }, at): Key => {
+    const colour = COLOURS[at] ?? DARK;
+    return { kind: 'bar', text: title, colour };
+  });
+  const { scenesPerTask } = published.figure_7;
+  const keys: readonly Key[] = [
+    ...methods,
+    { kind: 'pale', text: `fewer than ${scenesPerTask} episodes` },
+    { kind: 'interval', text: '95 % interval' },
+    { kind: 'paper', text: 'value of the paper' },
+    { kind: 'none', text: 'not recorded here' },
+  ];
+  return keyRow(keys, { at: LEGEND_PLACES, width: 1000 });
+}
+
+const LEGEND_PLACES = [7, 70, 178, 258, 336, 422, 590, 708, 854];
+
+function captionSentences(results: SuiteResults, published: PublishedOlp, bars: readonly FigureSevenBar[]): string[] {
+  const oracle = spanText(bars.filter(({ method }) => method.at === null));
+  const { source, figure_7: figure } = published;
+  const answers = results.provenance.length === 0 ? 'no answers are recorded' : results.provenance.join('; ');
+  return [
+    `Here: share of recorded episodes whose whole plan was carried out; n = episodes of each method and size, Oracle ${oracle}.`,
+    `Answers of model "${results.model}" (${answers}).`,
+    `Paper: ${source.model}, ${source.id}, ${figure.where}, ${figure.scenesPerTask} scenes a size; Oracle is not in it.`,
+    'The release sets success anew for each unit of an OLP plan, so that only the last one counts: published completion of OLP may be too high.',
+  ];
+}

@@ -1,0 +1,31 @@
+/**
+ * The papers' tables, in the order in which they are shown.
+ *
+ * @module
+ */
+import type { PaperTable } from '../paper_table.ts';
+import { tableOne } from './llm_state/table_1.ts';
+import { tableTwo } from './llm_state/table_2.ts';
+import { tableThree } from './llm_state/table_3.ts';
+import { failuresOlp } from './olp/failures.ts';
+import { figureSeven } from './olp/figure_7.ts';
+import { tableOneOlp } from './olp/table_1.ts';
+
+export const PAPER_TABLES: readonly PaperTable[] = [
+  tableOne,
+  tableTwo,
+  tableThree,
+  tableOneOlp,
+  failuresOlp,
+  figureSeven,
+];
+
+/** Of PlanBench's published answers, whatever the suites. */
+export const PLANBENCH_TABLES = ['', '_headline', '_pairs', '_plans', '_dialogues'].map((end) => `planbench${end}`);
+
+/** Every table that `tapedeck tables` makes, where its suites are among those asked for. */
+export const TABLE_NAMES: readonly string[] = [
+  ...PAPER_TABLES.map(({ name }) => name),
+  ...PLANBENCH_TABLES,
+  ...['metrics', 'errors', 'roles', 'cost', 'episodes', 'overview', 'summary', 'beliefs'],
+];

@@ -1,0 +1,265 @@
+/**
+ * The tables of PlanBench's published answers: right as read here, and right by the published verdicts.
+ *
+ * @module
+ */
+import { holm } from '../../../compare/holm.ts';
+import { exactMcNemar } from '../../../compare/mcnemar.ts';
+import type { ScoredAnswer } from '../../../interop/planbench/scored/answer.ts';
+import { type Cell, cellsOf, familyOf, instanceOf, modelOf } from '../../../interop/planbench/scored/cells.ts';
+import { readScoredAnswers } from '../../../interop/planbench/scored/packed_answers.ts';
+import { recordedAnswers } from '../../../interop/planbench/scored/recorded_answers.ts';
+import { wilson } from '../../../trace/metrics/interval.ts';
+import type { Fields } from '../../../trace/metrics/metric.ts';
+import { mean, sixDigits } from '../../../trace/metrics/numbers.ts';
+import type { Trace } from '../../../trace/trace.ts';
+import type { Table } from '../../table.ts';
+import { drawVerdicts } from './draw_verdicts.ts';
+import printed from './published.json' with { type: 'json' };
+import texts from './texts.json' with { type: 'json' };
+
+export const VERDICTS_FILE = 'planbench_verdicts.svg';
+/** Pairs with fewer common instances tell little, and would take level from the others. */
+const INSTANCES_MIN = 100;
+const LEVEL = 0.05;
+/** Rounds of critique after which the table to be read counts. */
+const ROUNDS = [1, 2, 3, 5, 10];
+const BLOCKS = [3, 4, 5].map((blocks) => `Blocks, ${blocks}`);
+/** The shortest plan has so many actions or one more. */
+const LENGTHS = [2, 4, 6, 8, 10, 12].map((length) => `Length, ${length}`);
+const FAILURES = ['precondition', 'goal', 'name', 'no plan'].map((kind) => `Fails, ${kind}`);
+const COUNTED = [...[...BLOCKS, ...LENGTHS].flatMap((size) => [`${size}, right`, `${size}, answers`]), ...FAILURES];
+
+/** One table is shown, the others only by name. Answers recorded here, in the traces, are a model of their own beside the published ones. */
+export async function planbenchTables(traces: readonly Trace[]) {
+  const published = readScoredAnswers();
+  const answers = [...published, ...recordedAnswers(traces, published)];
+  const cells = cellsOf(answers);
+  const families = cellsOf(answers, familyOf).filter(({ prompt }) => prompt.includes('-shot'));
+  const others = [cellsTable(cells), pairsTable(families), plansTable(families), dialoguesTable(published)];
+  const drawn = cells.filter(({ prompt }) => prompt.includes('-shot'));
+  const figure = await drawVerdicts(drawn.map((cell) => ({ ...cellRow(cell), group: groupTitle(cell) })));
+  return { shown: [headlineTable(published)], others, figure };
+}
+
+export function cellsTable(cells: readonly Cell[]): Table {
+  const rows = cells.map(cellRow).filter(({ answers }) => answers > 0);
+  const pointsText = (points: number) => `${points < 0 ? '−' : '+'}${Math.abs(points).toFixed(1)}`.replace('+0.0', '');
+  return groupedTable('planbench', rows, {
+    Model: ({ model }) => model,
+    'Right as read': shareText,
+    Published: ({ publishedPercent: percent }) => (percent === null ? '–' : `${percent.toFixed(1)} %`),
+    Change: ({ percent, publishedPercent: before }) => (before === null ? '–' : pointsText(percent - before)),
+    Ambiguous: ({ ambiguous }) => countText(ambiguous),
+    'Not asked': ({ neverAsked }) => countText(neverAsked),
+  });
+}
+
+function cellRow({ answers, neverAsked, ...name }: Cell) {
+  const count = (holds: (answer: ScoredAnswer) => unknown) => answers.filter(holds).length;
+  const [right, marked] = [count(({ valid }) => valid), count(({ published }) => published)];
+  const isJudged = answers.some(({ published }) => published !== null);
+  return {
+    ...{ ...name, ...share(right, answers.length) },
+    published: isJudged ? marked : null,
+    publishedPercent: isJudged ? share(marked, answers.length).percent : null,
+    differ: count(({ cause }) => cause !== null),
+    ambiguous: count(({ ambiguous }) => ambiguous),
+    neverAsked,
+  };
+}
+
+/** The published cells are of 600 instances, zero-shot; of the hard instances, the first tries of dialogues. */
+export function headlineTable(answers: readonly ScoredAnswer[]): Table {
+  const tries = answers.filter(({ round }) => round === 0).map((answer) => ({ ...answer, round: null }));
+  const single = cellsOf(answers, familyOf).filter(({ prompt }) => prompt === 'zero-shot');
+  const cells = [...single, ...cellsOf(tries).map((cell) => ({ ...cell, prompt: 'first tries' }))];
+  const rows = printed.domains.flatMap(({ percent: percents, instances: wanted, ...name }) =>
+    Object.entries(percents).map(([model, printed]) => {
+      const own = cells.find((cell) => groupTitle(cell) === groupTitle(name) && cell.model === model);
+      const instances = own === undefined ? 0 : own.answers.length + own.neverAsked;
+      const row = own === undefined || instances < wanted ? null : cellRow(own);
+      const byFiles = row?.published ?? null;
+      const { answers: _, ...here } = row === null ? NOTHING : share(row.right, instances);
+      // Some cells have an instance more than the published number; a last digit is rounded in some, cut in others.
+      const isSame = [instances, wanted].some((all) => Math.abs((100 * byFiles!) / all - printed) < 0.1);
+      const rebuilt = row === null ? 'not in the committed plans' : isSame ? 'yes' : 'no: another figure';
+      return { ...name, model, printed, instances, byFiles, ...here, rebuilt };
+    }),
+  );
+  return groupedTable('planbench_headline', rows, {
+    Model: ({ model }) => model,
+    Published: ({ printed }) => `${printed} %`,
+    'Right as read': ({ right, instances }) => (right === null ? '–' : shareText(share(right, instances))),
+    'By the files': ({ byFiles }) => String(byFiles ?? '–'),
+    Rebuilt: ({ rebuilt }) => rebuilt,
+  });
+}
+
+/** Exact McNemar, with Holm over the pairs of a domain and prompt. */
+export function pairsTable(cells: readonly Cell[]): Table {
+  const groups = [...Map.groupBy(cells, groupTitle).values()].map(pairRows).filter(({ length }) => length > 0);
+  const rows = groups.flat();
+  const changed = rows.filter(({ change }) => change !== '');
+  const pText = (p: number) => (p < 0.001 ? '<0.001' : p.toFixed(3));
+  const table = groupedTable('planbench_pairs', changed, {
+    Models: ({ model, other }) => `${model}, ${other}`,
+    'As read': ({ right, otherRight, instances }) => `${right} : ${otherRight} of ${instances}`,
+    Published: ({ published, otherPublished }) => `${published} : ${otherPublished}`,
+    'Holm, read': ({ pHolm }) => pText(pHolm),
+    'Holm, published': ({ publishedPHolm }) => pText(publishedPHolm),
+    Changes: ({ change }) => change,
+  });
+  const notes = groups.map((own) => {
+    const clear = (of: 'pHolm' | 'publishedPHolm') => own.filter((row) => row[of] < LEVEL).length;
+    return `${groupTitle(own[0]!)}: of ${own.length} pairs ${clear('pHolm')} are clear as read, ${clear('publishedPHolm')} as published`;
+  });
+  return { ...table, rows, notes: [...table.notes, ...notes] };
+}
+
+function pairRows(cells: readonly Cell[]) {
+  const sides = cells.map(({ answers, neverAsked: _, ...name }) => {
+    const set = (holds: (answer: ScoredAnswer) => unknown) => new Set(answers.filter(holds).map(instanceOf));
+    return { name, all: set(() => true), right: set(({ valid }) => valid), marked: set((each) => each.published) };
+  });
+  const pairs = sides.flatMap((one, at) =>
+    sides.slice(at + 1).flatMap((other) => {
+      const common = [...one.all].filter((instance) => other.all.has(instance));
+      const name = { ...one.name, other: other.name.model, instances: common.length };
+      const [read, files] = (['right', 'marked'] as const).map((of) => tested(one[of], other[of], common));
+      return common.length < INSTANCES_MIN ? [] : [{ name, read: read!, files: files! }];
+    }),
+  );
+  const [pRead, pFiles] = [holm(pairs.map(({ read }) => read.p)), holm(pairs.map(({ files }) => files.p))];
+  return pairs.map(({ name, read, files }, at) => {
+    const [pHolm, publishedPHolm] = [sixDigits(pRead[at]!), sixDigits(pFiles[at]!)];
+    const order = (read.one - read.other) * (files.one - files.other) < 0 ? ['order'] : [];
+    const clear = pHolm < LEVEL === publishedPHolm < LEVEL ? [] : [pHolm < LEVEL ? 'clear now' : 'not clear'];
+    const asRead = { right: read.one, otherRight: read.other, pHolm };
+    const asPublished = { published: files.one, otherPublished: files.other, publishedPHolm };
+    return { ...name, ...asRead, ...asPublished, change: [...order, ...clear].join(', ') };
+  });
+}
+
+function tested(one: ReadonlySet<string>, other: ReadonlySet<string>, common: readonly string[]) {
+  const count = (holds: (instance: string) => boolean) => common.filter(holds).length;
+  const oneAlone = count((instance) => one.has(instance) && !other.has(instance));
+  const otherAlone = count((instance) => other.has(instance) && !one.has(instance));
+  const p = exactMcNemar(oneAlone, otherAlone);
+  return { one: count((instance) => one.has(instance)), other: count((instance) => other.has(instance)), p };
+}
+
+export function plansTable(cells: readonly Cell[]): Table {
+  const shortest = shortestPlans(cells.flatMap(({ answers }) => answers));
+  const given = cells.filter(({ answers }) => answers.length > 0);
+  const rows = given.map(({ answers, neverAsked: _, ...name }) => ({ ...name, ...planCounts(answers, shortest) }));
+  const columns = (titles: readonly string[], text: (row: Fields, title: string) => string) =>
+    Object.fromEntries(titles.map((title) => [title, (row: Fields) => text(row, title)]));
+  const percentText = (percent: number) => (Number.isNaN(percent) ? '' : `${percent.toFixed(0)} %`);
+  const shareOf = (row: Fields, size: string) =>
+    percentText((100 * Number(row[`${size}, right`])) / Number(row[`${size}, answers`]));
+  return groupedTable('planbench_plans', rows, {
+    Model: ({ model }) => model,
+    ...columns(BLOCKS, shareOf),
+    'Longer by': ({ ratio }) => percentText(100 * ((ratio ?? Number.NaN) - 1)),
+    ...columns(FAILURES, (row, title) => countText(row[title])),
+    ...columns(LENGTHS, shareOf),
+  });
+}
+
+function planCounts(answers: readonly ScoredAnswer[], shortest: ReadonlyMap<string, number>) {
+  const lengthOf = (answer: ScoredAnswer) => shortest.get(instanceOf(answer)) ?? 0;
+  const found = answers.flatMap((answer) => {
+    const sizes = [`Blocks, ${answer.objects}`, `Length, ${2 * Math.floor(lengthOf(answer) / 2)}`];
+    const own = answer.domain.includes('blocksworld') ? sizes : [];
+    const right = answer.valid ? own.map((size) => `${size}, right`) : [];
+    return [`Fails, ${answer.failure?.kind}`, ...own.map((size) => `${size}, answers`), ...right];
+  });
+  const counts = COUNTED.map((title) => [title, found.filter((each) => each === title).length]);
+  const right = answers.filter((answer) => answer.valid && lengthOf(answer) > 0);
+  const ratio = mean(right.map((answer) => (answer.plan?.length ?? 0) / lengthOf(answer)));
+  return { ...Object.fromEntries(counts), ratio };
+}
+
+/** Some files have longer reference plans than others; an instance without one has no shortest plan. */
+function shortestPlans(answers: readonly ScoredAnswer[]): ReadonlyMap<string, number> {
+  const lengths = [...Map.groupBy(answers, instanceOf)].flatMap(([instance, own]): [string, number][] => {
+    const references = own.flatMap(({ optimalLength }) => optimalLength ?? []);
+    const right = own.flatMap(({ valid, plan }) => (valid ? (plan?.length ?? []) : []));
+    return references.length === 0 ? [] : [[instance, Math.min(...references, ...right)]];
+  });
+  return new Map(lengths);
+}
+
+/** A line a model and domain, a row a round. */
+export function dialoguesTable(answers: readonly ScoredAnswer[]): Table {
+  const rounds = answers.filter(({ round, copyOf }) => round !== null && copyOf === null);
+  const groups = Map.groupBy(rounds, ({ domain, model }) => `${domain} ${modelOf(model)}`);
+  const rows = [...groups.keys()].sort().flatMap((key) => roundRows(groups.get(key)!));
+  type Row = (typeof rows)[number];
+  const after = (first: Row, round: number) => rows.slice(rows.indexOf(first)).slice(0, first.rounds).at(round);
+  const rounded = ROUNDS.map((round) => [`After, ${round}`, (first: Row) => String(after(first, round)?.right ?? '')]);
+  const firsts = rows.filter(({ round }) => round === 0);
+  const table = groupedTable('planbench_dialogues', firsts, {
+    Model: ({ model }) => model,
+    'First try': shareText,
+    'In the end': (first) => shareText(after(first, -1)!),
+    'Published, end': (first) => String(after(first, -1)!.published),
+    ...Object.fromEntries(rounded),
+  });
+  return { ...table, rows };
+}
+
+function roundRows(answers: readonly ScoredAnswer[]) {
+  const name = { domain: answers[0]!.domain, prompt: 'dialogues', model: modelOf(answers[0]!.model) };
+  const dialogues = (of: readonly ScoredAnswer[]) =>
+    new Set(of.map(({ file, instance }) => `${file} ${instance}`)).size;
+  const rounds = Math.max(...answers.map(({ round }) => round!)) + 1;
+  return Array.from({ length: rounds }, (_, round) => {
+    const until = answers.filter((answer) => answer.round! <= round);
+    const right = dialogues(until.filter(({ valid }) => valid));
+    const published = dialogues(until.filter((answer) => answer.published));
+    const asked = answers.filter((answer) => answer.round === round).length;
+    return { ...name, round, rounds, asked, ...share(right, dialogues(answers)), published };
+  });
+}
+
+/** A line a model, below a heading for each domain and prompt. `columns`: heading → text of a row, the model's first. */
+function groupedTable<R extends Fields & Group>(
+  name: keyof typeof texts,
+  rows: readonly R[],
+  columns: Readonly<Record<string, (row: R) => string>>,
+): Table {
+  const header = Object.keys(columns);
+  const groups = [...Map.groupBy(rows, groupTitle)].map(([title, own]) => [
+    [`**${title}**`, ...header.slice(1).map(() => '')],
+    ...own.map((row) => Object.values(columns).map((text) => text(row))),
+  ]);
+  return { name, ...texts[name], shown: { header, results: header.slice(1, 3), lines: groups.flat() }, rows };
+}
+
+type Group = { readonly domain: string; readonly prompt: string };
+
+/** `obfuscated_randomized_blocksworld_3`, asked zero-shot → `Randomized 3, zero-shot`. */
+function groupTitle({ domain, prompt }: Group): string {
+  const words = domain.replace('obfuscated_', '').replace(/([a-z])_blocksworld/, '$1');
+  return `${words.charAt(0).toUpperCase()}${words.slice(1).replaceAll('_', ' ')}, ${prompt}`;
+}
+
+const NOTHING = { answers: null, right: null, percent: null, low: null, high: null };
+
+function share(right: number, answers: number) {
+  const parts = [right / Math.max(1, answers), ...wilson(right, answers)];
+  const [percent, low, high] = parts.map((part) => sixDigits(100 * part)) as [number, number, number];
+  return { answers, right, percent, low, high };
+}
+
+/** `251/500 50.2 % (46–55)` */
+function shareText({ right, answers, percent, low, high }: ReturnType<typeof share>): string {
+  return `${right}/${answers} ${percent.toFixed(1)} % (${low.toFixed(0)}–${high.toFixed(0)})`;
+}
+
+/** Nothing for 0, so that the eye finds the others. */
+function countText(count: unknown): string {
+  return count === 0 ? '' : String(count);
+}

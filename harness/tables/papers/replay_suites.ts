@@ -1,0 +1,126 @@
+/**
+ * Replays some suites, tells the episodes that their tapes carry to the end from those that are missing, and refuses a tape that holds
+ * tasks of no suite.
+ *
+ * @module
+ */
+import { openCassette, type TapeDigest } from '../../../cassettes/cassette/cassette.ts';
+import { commandText } from '../../cli/terminal/command_text.ts';
+import type { Terminal } from '../../cli/terminal/terminal.ts';
+import { CommandFailure, invalid } from '../../io/errors/failure.ts';
+import { PLACES } from '../../io/places.ts';
+import { collectRun } from '../../run/execute_run.ts';
+import type { RunResult } from '../../run/read_run.ts';
+import { readSuite, type Suite } from '../../run/suites/suite.ts';
+import { inCassette } from '../../run/tapes/tape_layers.ts';
+import { tapeWords } from '../../run/tapes/tape_options.ts';
+import { episodeThreads } from '../../run/threads/episode_threads.ts';
+import { isComplete, type Trace } from '../../trace/trace.ts';
+import type { EpisodeEnd, TraceHeader } from '../../trace/trace_schema.ts';
+
+export type TablesRequest = {
+  readonly suites: readonly string[];
+  /** Folders of tapes, lowest first. */
+  readonly tapes: readonly string[];
+  readonly jobs: number;
+  /** Leaves reference plans out, so that the oracle has to search. */
+  readonly searchAnew?: boolean;
+  /** Whether the tables of PlanBench's published answers, which are of no suite, are made, too. */
+  readonly planbench?: boolean;
+  /** Whether a suite from outside the current folder may bring planners of its own. */
+  readonly allowCode?: boolean;
+};
+
+export type TablesOptions = { readonly signal: AbortSignal; readonly terminal: Terminal };
+
+export type ReplayedSuite = {
+  /** As the user names it: by a path, perhaps. */
+  readonly asked: string;
+  readonly suite: Suite;
+  readonly tape: TapeDigest;
+  /** The episodes that the tape carries to their end. */
+  readonly result: RunResult;
+  /** The others that the suite wants, each as far as the tape carries it. */
+  readonly missing: readonly Trace[];
+};
+
+/** These ends say that something is wrong with planner or world. */
+const BROKEN: readonly EpisodeEnd[] = ['planner_failed', 'env_failed', 'timeout'];
+
+/** So many threads begin to load before it is known whether there is enough to play; further ones wait for that. */
+const WARM_MAX = 4;
+
+/**
+ * One after the other, in the same threads. Throws a CommandFailure when an episode does not replay to its end.
+ */
+export async function replaySuites(request: TablesRequest, options: TablesOptions): Promise<ReplayedSuite[]> {
+  const replayed: ReplayedSuite[] = [];
+  episodeThreads.warm(Math.min(request.jobs, WARM_MAX));
+  for (const asked of request.suites) replayed.push(await replaySuite(asked, request, options));
+  return replayed;
+}
+
+async function replaySuite(
+  asked: string,
+  { tapes, jobs, allowCode = false, searchAnew = false }: TablesRequest,
+  options: TablesOptions,
+): Promise<ReplayedSuite> {
+  const suite = readSuite(asked);
+  const opened = await openCassette({ ...inCassette(tapes), suite: suite.name, model: suite.model, mode: 'replay' });
+  const tape = opened.digest();
+  await opened.finish();
+  const played = await collectRun(
+    { suite: asked, allowCode, searchAnew },
+    { mode: 'replay', explainsMisses: false, tapes, jobs },
+    options,
+  );
+  refuseUnfinished(played, options.signal);
+  refuseUnlisted(suite, tape, played);
+  const [traces, missing] = [false, true].map((isMissing) =>
+    played.traces.filter(({ summary }) => (summary.end === 'tape_miss') === isMissing),
+  ) as [Trace[], Trace[]];
+  if (missing.length > 0)
+    options.terminal.say(
+      `${suite.name}: ${traces.length} of ${played.traces.length} episodes are recorded; to have a live model answer the others: ${recordText({ missing, all: played.traces }, asked, tapes)}`,
+    );
+  return { asked, suite, tape, result: { ...played, traces }, missing };
+}
+
+function refuseUnfinished(result: RunResult, signal: AbortSignal): void {
+  if (signal.aborted) throw new CommandFailure(130, 'Interrupted; nothing was written');
+  const failed = result.traces.find(
+    (trace) => BROKEN.includes(trace.summary.end) || (!isComplete(trace) && trace.summary.end !== 'tape_miss'),
+  );
+  if (failed === undefined) return;
+  const { scene, task, planner } = failed.header;
+  throw new CommandFailure(
+    1,
+    `Episode of "${planner}" on "${scene}/${task}" did not run to its end: ${failed.summary.end} ${failed.summary.detail ?? ''}`,
+  );
+}
+
+/** Asks for what is missing, onto the tapes that the tables are made of. */
+function recordText(
+  { missing, all }: { readonly missing: readonly Trace[]; readonly all: readonly Trace[] },
+  suite: string,
+  tapes: readonly string[],
+): string {
+  const names = (traces: readonly Trace[], of: (header: TraceHeader) => string) => [
+    ...new Set(traces.map(({ header }) => of(header))),
+  ];
+  const each = (option: string, of: (header: TraceHeader) => string) => {
+    const own = names(missing, of);
+    return own.length === names(all, of).length ? [] : own.flatMap((name) => [option, name]);
+  };
+  const cells = [...each('--scene', ({ scene }) => scene), ...each('--task', ({ task }) => task)];
+  const shipped = tapes.length === 1 && tapes[0] === PLACES.tapes;
+  return commandText(['run', suite, ...cells, '--mode', 'record', ...tapeWords({ tapes: [...tapes], shipped })]);
+}
+
+/** A task on the tape that the suite does not have would silently be missing from the tables. */
+function refuseUnlisted(suite: Suite, tape: TapeDigest, { traces }: RunResult): void {
+  const wanted = new Set(traces.map(({ header }) => `${header.scene}/${header.task}`));
+  const left = tape.tasks.find(({ task }) => !wanted.has(task));
+  if (left === undefined) return;
+  throw invalid(`The tape of suite "${suite.name}" holds task "${left.task}", which the suite does not have`);
+}

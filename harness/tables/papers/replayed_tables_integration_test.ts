@@ -1,0 +1,36 @@
+/**
+ * The main job: every recorded episode replayed, once under Node and once under Deno; every runtime and every number of jobs gives the same bytes.
+ *
+ * @module
+ */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, expect, test } from 'vitest';
+import { PLACES } from '../../io/places.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tapedeck-replayed-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const DENO = join(PLACES.root, 'node_modules/.bin/deno');
+const WAYS: readonly (readonly [name: string, program: string, flags: readonly string[], jobs: string])[] = [
+  ['node, one job', process.execPath, [], '1'],
+  ['Deno without network, two jobs', DENO, ['run', '--no-prompt', '--allow-read', '--allow-env', '--allow-write'], '2'],
+];
+
+test.for(WAYS)(
+  'the tables are the committed ones byte for byte: %s',
+  { timeout: 600_000 },
+  async ([name, program, flags, jobs]) => {
+    const out = join(folder, name.replaceAll(' ', '_'));
+    const words = ['harness/main.ts', 'tables', '--check', '--jobs', jobs, '--out', out, '--json'];
+    await promisify(execFile)(program, [...flags, ...words], { cwd: PLACES.root, maxBuffer: 1e8 });
+    const made = readdirSync(out).sort();
+    expect(made).toEqual(readdirSync(PLACES.baseline).sort());
+    for (const file of made) {
+      expect(readFileSync(join(out, file), 'utf8'), file).toBe(readFileSync(join(PLACES.baseline, file), 'utf8'));
+    }
+  },
+);

@@ -1,0 +1,113 @@
+/**
+ * How many recorded episodes a run plays a second, and how much memory it takes, few episodes beside many.
+ *
+ * Each run is a process of its own: `run` with LLM-State in one task of a house, whose tape holds as many trials, all of them answered as the
+ * recorded one was.
+ *
+ * @module
+ */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  closeSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Entry } from '../../../cassettes/format/entry.ts';
+import { formatManifest, readAnyManifest } from '../../../cassettes/format/manifest.ts';
+import { sealLine } from '../../../cassettes/format/sealed_line.ts';
+import { tapeFiles, taskFiles } from '../../../cassettes/format/tape_files.ts';
+import { openTape } from '../../../cassettes/reading/tape.ts';
+import { PLACES } from '../../io/places.ts';
+
+const PLANNER = 'llm_state';
+const TASK = { scene: 'house_1', task: 'open_fridge' };
+/** Loaded before the program: at its end the most memory that it took goes into a file, in kilobytes. */
+const SAYS_PEAK_MEMORY = `data:text/javascript,${encodeURIComponent(
+  "import { writeFileSync } from 'node:fs'; process.on('exit', () => writeFileSync(process.env.PEAK_MEMORY, String(process.resourceUsage().maxRSS)));",
+)}`;
+const TAPE = { suite: 'household', model: 'claude' };
+
+export type ManyEpisodes = {
+  readonly episodes: number;
+  readonly episodesPerSecond: number;
+  /** The most that the process took at any time. */
+  readonly peakMegabytes: number;
+  /** Of the tape from which they were replayed. */
+  readonly tapeMegabytes: number;
+};
+
+/** One run for each number of episodes. Takes about five milliseconds an episode. */
+export async function benchManyEpisodes(counts: readonly number[] = [1_000, 10_000]): Promise<readonly ManyEpisodes[]> {
+  const measured: ManyEpisodes[] = [];
+  for (const episodes of counts) measured.push(await measure(episodes));
+  return measured;
+}
+
+async function measure(episodes: number): Promise<ManyEpisodes> {
+  const folder = mkdtempSync(join(tmpdir(), 'tapedeck-many-episodes-'));
+  try {
+    const tapeMegabytes = await writeTape(join(folder, 'tapes'), episodes);
+    const peak = join(folder, 'peak_memory.txt');
+    const began = performance.now();
+    execFileSync(
+      process.execPath,
+      [
+        ...['--import', SAYS_PEAK_MEMORY, join(PLACES.root, 'harness/main.ts')],
+        ...['run', TAPE.suite, '--planner', PLANNER, '--scene', TASK.scene, '--task', TASK.task],
+        ...['--tapes', join(folder, 'tapes'), '--trials', String(episodes), '--out', join(folder, 'run')],
+      ],
+      { stdio: 'ignore', cwd: PLACES.root, env: { ...process.env, PEAK_MEMORY: peak } },
+    );
+    const seconds = (performance.now() - began) / 1_000;
+    const peakMegabytes = Math.round(Number(readFileSync(peak, 'utf8')) / 1_024);
+    return { episodes, episodesPerSecond: episodes / seconds, peakMegabytes, tapeMegabytes };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** A tape of one task, on which each trial is answered as the shipped one; its size in megabytes. */
+async function writeTape(tapesDir: string, trials: number): Promise<number> {
+  const name = `${TASK.scene}/${TASK.task}`;
+  const [from, to] = [tapeFiles({ tapesDir: PLACES.tapes, ...TAPE }), tapeFiles({ tapesDir, ...TAPE })];
+  const files = taskFiles(name);
+  const shipped = readAnyManifest(from.manifest);
+  const task = shipped.tasks[name];
+  if (task === undefined) throw new Error(`The shipped tape has no task "${name}"`);
+  mkdirSync(dirname(join(to.dir, files.replies)), { recursive: true });
+  cpSync(join(from.dir, files.requests), join(to.dir, files.requests));
+  const entries = await entriesOf(name);
+  const sha256 = createHash('sha256');
+  let bytes = 0;
+  const file = openSync(join(to.dir, files.replies), 'w');
+  for (let trial = 1; trial <= trials; trial += 1) {
+    const lines = Buffer.from(entries.map((entry) => `${sealLine({ ...entry, trial })}\n`).join(''));
+    sha256.update(lines);
+    bytes += writeSync(file, lines);
+  }
+  closeSync(file);
+  const replies = { entries: trials * entries.length, sha256: sha256.digest('hex') };
+  writeFileSync(to.manifest, formatManifest({ ...shipped, tasks: { [name]: { ...task, replies } } }));
+  return bytes / 2 ** 20;
+}
+
+/** What is recorded of the first trial, in the order of a tape. */
+async function entriesOf(task: string): Promise<readonly Entry[]> {
+  const tape = await openTape({ tapesDir: PLACES.tapes, ...TAPE });
+  const entries: Entry[] = [];
+  for await (const address of tape.addressesOf(task)) {
+    const entry = address.trial === 1 ? await tape.find(address) : null;
+    if (entry !== null) entries.push(entry);
+  }
+  await tape.close();
+  return entries;
+}

@@ -1,0 +1,142 @@
+/**
+ * How fast whole episodes replay, on one core: LLM calls a second through planner, world and tape.
+ *
+ * Three clients with the same answers take turns, so that a busy machine slows all of them, and the median of the rounds counts: the
+ * tape directly, the OpenAI SDK with a `fetch` over the tape, and a plain map from `JSON.stringify` of the messages, which neither
+ * hashes nor checks anything.
+ *
+ * @module
+ */
+import { openCassette } from '../../../cassettes/cassette/cassette.ts';
+import { openaiClient } from '../../../cassettes/client/openai_client.ts';
+import type { ChatReply, Llm } from '../../../cassettes/llm.ts';
+import { requestKey } from '../../../cassettes/wire/key.ts';
+import { chatRequest, wireRequestSchema } from '../../../cassettes/wire/wire.ts';
+import { median } from '../../../envs/testing/median.ts';
+import { PLACES } from '../../io/places.ts';
+import { type PlannedEpisode, plannedEpisodes, planRun } from '../../run/plan/run_plan.ts';
+import { playEpisode } from '../../run/threads/play_episode.ts';
+import { writeTrace } from '../../trace/trace.ts';
+
+export type ReplayBench = {
+  readonly directCallsPerSecond: number;
+  readonly sdkCallsPerSecond: number;
+  readonly mapCallsPerSecond: number;
+  /** Median length of a prompt, in UTF-16 code units. */
+  readonly promptLength: number;
+};
+
+type Client = (planned: PlannedEpisode) => Llm;
+
+/**
+ * Replays the recorded episode of suite `listings`, traces written out and thrown away. Takes some seconds. One task only: the
+ * plain map knows no tasks, and elsewhere the same request may be answered otherwise.
+ */
+export async function benchReplay({ rounds = 7, callsPerRound = 2_000 } = {}): Promise<ReplayBench> {
+  const plan = await planRun({
+    suite: 'listings',
+  });
+  const cassette = await openCassette({
+    tapesDir: PLACES.tapes,
+    suite: plan.suite.name,
+    model: plan.model,
+    mode: 'replay',
+  });
+  const direct: Client = ({ header }) =>
+    cassette.episode({ task: `${header.scene}/${header.task}`, trial: header.trial, planner: header.planner });
+  const replies = new Map<string, ChatReply>();
+  const lengths: number[] = [];
+  const learn: Client = (planned) => listening(direct(planned), replies, lengths);
+  const episodes = [...plannedEpisodes(plan)];
+  for (const planned of episodes) await play(planned, learn);
+  const clients: Readonly<Record<'direct' | 'sdk' | 'map', Client>> = {
+    direct,
+    sdk: () => overSdk(plan.model, replies),
+    map: () => overMap(replies),
+  };
+  const rates = { direct: [] as number[], sdk: [] as number[], map: [] as number[] };
+  for (let round = 0; round < rounds; round += 1) {
+    for (const client of ['direct', 'sdk', 'map'] as const) {
+      rates[client].push(await rate(episodes, clients[client], callsPerRound));
+    }
+  }
+  await cassette.finish();
+  return {
+    directCallsPerSecond: median(rates.direct),
+    sdkCallsPerSecond: median(rates.sdk),
+    mapCallsPerSecond: median(rates.map),
+    promptLength: median(lengths),
+  };
+}
+
+/** Calls a second over whole episodes, at least `calls` of them. */
+async function rate(episodes: readonly PlannedEpisode[], client: Client, calls: number): Promise<number> {
+  const began = performance.now();
+  let done = 0;
+  while (done < calls) {
+    for (const planned of episodes) done += await play(planned, client);
+  }
+  return (done * 1_000) / (performance.now() - began);
+}
+
+/** Plays an episode and returns how many calls it made. */
+async function play(planned: PlannedEpisode, client: Client): Promise<number> {
+  const { trace } = await playEpisode(planned, { llm: () => client(planned) });
+  if (writeTrace(trace) === '') throw new Error('A trace is never empty');
+  return trace.summary.calls;
+}
+
+/** Passes calls on and keeps what was answered. */
+function listening(llm: Llm, replies: Map<string, ChatReply>, lengths: number[]): Llm {
+  return {
+    ...llm,
+    async chat(messages, options) {
+      const reply = await llm.chat(messages, options);
+      replies.set(JSON.stringify(messages), reply);
+      lengths.push(messages.reduce((sum, { content }) => sum + content.length, 0));
+      return reply;
+    },
+  };
+}
+
+function overMap(replies: ReadonlyMap<string, ChatReply>): Llm {
+  return {
+    async chat(messages) {
+      const reply = replies.get(JSON.stringify(messages));
+      if (reply === undefined) throw new Error('The bench replays what it has heard');
+      return reply;
+    },
+    embed: async () => [],
+    countTokens: async () => 0,
+  };
+}
+
+/** The SDK as a planner's author would use it, with the network replaced by a lookup under the canonical key. */
+function overSdk(model: string, replies: ReadonlyMap<string, ChatReply>): Llm {
+  const bodies = new Map(
+    Array.from(replies, ([messages, { text }]) => {
+      const key = requestKey(chatRequest(model, JSON.parse(messages), { purpose: '', temperature: 0 }));
+      const message = { role: 'assistant', content: text };
+      return [key, JSON.stringify({ model, choices: [{ index: 0, finish_reason: 'stop', message }] })];
+    }),
+  );
+  const client = openaiClient({
+    baseUrl: 'http://127.0.0.1/v1',
+    apiKey: 'none',
+    nowMs: () => performance.now(),
+    sleep: async () => {},
+    fetch: async (_url, init) => {
+      const request = wireRequestSchema.parse({ url: '/v1/chat/completions', body: JSON.parse(String(init?.body)) });
+      return new Response(bodies.get(requestKey(request)) ?? null, { headers: { 'content-type': 'application/json' } });
+    },
+  });
+  return {
+    async chat(messages, options) {
+      const reply = await client.ask(chatRequest(model, messages, options));
+      if (!('text' in reply)) throw new Error('A chat request is answered with text');
+      return reply;
+    },
+    embed: async () => [],
+    countTokens: async () => 0,
+  };
+}

@@ -1,0 +1,136 @@
+/**
+ * Every command as a process that is interrupted while a thread of it computes without end.
+ *
+ * @module
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { PLACES } from '../../io/places.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tapedeck-interruption-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const file = join(folder, 'empty');
+writeFileSync(file, '');
+
+/** A module by which threads say so and then compute for ever: all but the main one, or only those that a command starts. */
+function busyFrom(firstThread: number): string {
+  const path = join(folder, `busy_${firstThread}.mjs`);
+  writeFileSync(
+    path,
+    `import { writeSync } from 'node:fs';
+    import { threadId } from 'node:worker_threads';
+    if (threadId >= ${firstThread}) { writeSync(1, 'busy'); while (true); }`,
+  );
+  return path;
+}
+
+/** Starts a command, and waits until a thread of it computes. */
+async function started(words: readonly string[], firstThread: number): Promise<ChildProcess> {
+  const child = spawn(
+    process.execPath,
+    ['--import', busyFrom(firstThread), join(PLACES.root, 'harness/main.ts'), ...words],
+    { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await once(child.stdout, 'data');
+  return child;
+}
+
+/** Those that are asked to stop, since they may have something to put away, and the others, which end without being asked. */
+const ASKED = [
+  ['run', 'household'],
+  ['plan', file, file],
+  ['serve', 'openai', '--port', '0'],
+] as const;
+const ENDED: readonly (readonly string[])[] = [
+  ['tables'],
+  ['runs', 'list'],
+  ['check', 'household'],
+  ['validate', file, file, file],
+  ['motion', file],
+  ['simulate', file, '--rules', 'paper', '--walks', file],
+  ['batch', 'ingest', file],
+  ['merge', folder, folder, '-o', folder],
+  ['trace', 'x'],
+  ['cassettes', 'verify'],
+  ['list', 'tasks'],
+];
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+describe('tapedeck, interrupted while it computes', () => {
+  it.each([
+    ...SIGNALS.map((signal) => ['tables', signal, ['tables'], 1] as const),
+    ...SIGNALS.map((signal) => ['run', signal, ASKED[0], 2] as const),
+    ['plan', 'SIGINT', ASKED[1], 2] as const,
+    ...ENDED.slice(1).map((words) => [words.slice(0, 2).join(' '), 'SIGINT', words, 1] as const),
+  ])('ends `%s` with 130 at %s', async (_, signal, words, firstThread) => {
+    const child = await started(words, firstThread);
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    expect(await ended).toEqual([130, null]);
+  });
+
+  it.each(ASKED.map((words) => [words[0], words] as const))(
+    'ends `%s`, which does not hear the first signal, at the second',
+    async (_, words) => {
+      const child = await started(words, 1);
+      const ended = once(child, 'exit');
+      child.stderr?.once('data', () => child.kill('SIGINT'));
+      child.kill('SIGINT');
+      expect(await ended).toEqual([130, null]);
+    },
+  );
+});
+
+describe.skipIf(process.platform === 'win32')('a server that npm started', () => {
+  const SERVE = ['serve', 'openai', '--port', '0'];
+  const BY_SHELL = `${process.execPath} harness/main.ts ${SERVE.join(' ')}; true`;
+
+  /** Starts it in a process group of its own, and waits until it listens. */
+  async function serving(program: string, words: readonly string[], environment: object = {}) {
+    const env = { ...process.env, ...environment };
+    const stdio = ['ignore', 'pipe', 'pipe'] as const;
+    const child = spawn(program, words, { cwd: PLACES.root, env, stdio: [...stdio], detached: true });
+    const { pid = 0 } = child;
+    onTestFinished(() => {
+      if (isAlive(-pid)) process.kill(-pid, 'SIGKILL');
+    });
+    await once(child.stderr!, 'data');
+    return { child, pid };
+  }
+
+  it.each(['SIGINT', 'SIGTERM'] as const)('ends at %s to npm, and npm with it', async (signal) => {
+    const { child, pid } = await serving('npm', ['run', '-s', 'tapedeck', '--', ...SERVE]);
+    const ended = once(child, 'exit');
+    process.kill(pid, signal);
+    expect(await ended).toEqual([130, null]);
+    await expect.poll(() => isAlive(-pid)).toBe(false);
+  });
+
+  it('takes what the terminal sends to it and npm for one signal', async () => {
+    const { child, pid } = await serving('npm', ['run', '-s', 'tapedeck', '--', ...SERVE]);
+    const said = text(child.stderr!);
+    process.kill(-pid, 'SIGINT');
+    expect(await said).toMatch(/Stopping; .*\n0 answers, 0 misses, 0 recorded/);
+  });
+
+  it('ends when the shell between it and npm is ended, as that of npx is', async () => {
+    const { child, pid } = await serving('sh', ['-c', BY_SHELL], { npm_lifecycle_event: 'npx' });
+    child.kill('SIGTERM');
+    await expect.poll(() => isAlive(-pid)).toBe(false);
+  });
+});
+
+/** Whether anything is left of a process, or of a process group where the number is below 0. */
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,79 @@
+/**
+ * The prompt workflow: change a prompt, record what it lacks, compare.
+ *
+ * @module
+ */
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Comparison } from '../../compare/comparison.ts';
+import { PLANTED, plantedRun, recordScripted } from '../../compare/testing/record_planted.ts';
+import { tapedeck } from '../run_tapedeck.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tapedeck-workflow-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const at = (name: string) => join(folder, name);
+const TAPES = join(PLANTED, 'tapes');
+const BEFORE = join(PLANTED, 'prompts/before');
+
+beforeAll(async () => {
+  expect(await tapedeck(...plantedRun(BEFORE, [TAPES]), '--out', at('before'))).toMatchObject({ exitCode: 0 });
+});
+
+async function compared(...words: string[]): Promise<Comparison> {
+  const { out, said, exitCode } = await tapedeck('compare', ...words, '--json');
+  expect(exitCode, said).toBe(0);
+  return JSON.parse(out);
+}
+
+describe('changing a prompt in three commands', () => {
+  it('records what the new prompt needs onto a layer of its own, then compares', async () => {
+    const [own, prompts] = [at('own_tapes'), at('my_prompts')];
+    cpSync(BEFORE, prompts, { recursive: true });
+    const policy = join(prompts, 'policy.txt');
+    writeFileSync(policy, readFileSync(policy, 'utf8').replace('Task: ', 'Be quick.\nTask: '));
+    const below = readdirSync(join(TAPES, 'household/scripted')).map((file) =>
+      readFileSync(join(TAPES, 'household/scripted', file)),
+    );
+
+    const dry = await tapedeck(...plantedRun(prompts, [TAPES, own]), '--mode', 'record', '--dry-run');
+    expect(dry.exitCode).toBe(0);
+    expect(dry.out).toBe('10 of 10 episodes would ask for what is not on the tapes');
+    expect(dry.said).toMatch(
+      /^llm_state\+states=false: 10 episodes stopped at a missing answer; at least 10 calls and [\d,]+ prompt tokens are missing$/,
+    );
+    expect(() => readdirSync(own)).toThrow();
+
+    expect(await recordScripted(prompts, [TAPES, own])).toMatchObject({ exitCode: 0 });
+    await tapedeck(...plantedRun(prompts, [TAPES, own]), '--out', at('mine'));
+    const { pairs, flips } = await compared(at('before'), at('mine'));
+    expect([pairs.length, flips.length]).toEqual([10, 0]);
+
+    const after = readdirSync(join(TAPES, 'household/scripted')).map((file) =>
+      readFileSync(join(TAPES, 'household/scripted', file)),
+    );
+    expect(after).toEqual(below);
+    const manifest = JSON.parse(readFileSync(join(own, 'household/scripted/manifest.json'), 'utf8'));
+    expect(Object.keys(manifest.tasks).length).toBe(10);
+    const nothing = await tapedeck(...plantedRun(prompts, [TAPES, own]), '--dry-run', '--json');
+    expect(JSON.parse(nothing.out)).toMatchObject({ dryRun: true, episodes: 10, stopped: 0 });
+  });
+
+  it('works when only some tasks are recorded', async () => {
+    const words = plantedRun(BEFORE, [TAPES]).filter(
+      (word, place, all) => word !== '--task' && all[place - 1] !== '--task',
+    );
+    expect(await tapedeck(...words, '--out', at('whole_house'))).toMatchObject({ exitCode: 3 });
+    const { pairs, missing } = await compared(at('before'), at('whole_house'));
+    expect([pairs.length, missing.length]).toEqual([10, 0]);
+    const other = await compared(at('whole_house'), at('before'));
+    expect(other.missing).toEqual([]);
+  });
+
+  it('does not tell what rerecording would ask', async () => {
+    const { exitCode, said } = await tapedeck('run', 'robot', '--mode', 'rerecord', '--dry-run');
+    expect(exitCode).toBe(2);
+    expect(said).toContain('--dry-run tells what is missing');
+  });
+});

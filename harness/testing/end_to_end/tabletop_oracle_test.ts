@@ -1,0 +1,78 @@
+/**
+ * The oracle in all scenes of the tabletop: what it has planned in PDDL is as short as what a search in the rules finds, and what
+ * the arm refuses of it is planned around.
+ *
+ * @module
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { Env } from '../../../envs/env.ts';
+import { findPlan } from '../../../planners/oracle/find_plan.ts';
+import { isSearchable } from '../../../planners/oracle/searchable.ts';
+import { PLACES } from '../../io/places.ts';
+import { collectRun } from '../../run/execute_run.ts';
+import { planCells } from '../../run/plan/plan_cells.ts';
+import { readSuite } from '../../run/suites/suite.ts';
+import { someOf } from '../some_of.ts';
+
+function play(envOptions: readonly string[], scenes?: readonly string[]) {
+  const terminal = { out() {}, say() {}, progress() {} } as unknown as Parameters<typeof collectRun>[2]['terminal'];
+  return collectRun(
+    { suite: 'tabletop', planners: ['oracle'], envOptions, ...(scenes === undefined ? {} : { scenes }) },
+    { mode: 'replay', tapes: [PLACES.tapes], jobs: 1 },
+    { signal: new AbortController().signal, terminal },
+  );
+}
+
+const cells = planCells({ suite: 'tabletop' }, readSuite('tabletop'));
+const references = new Map(cells.map(({ task, reference }) => [task.scene, reference]));
+
+async function stepsByRules(env: Env): Promise<number | undefined> {
+  await env.reset();
+  const model = env.model?.();
+  return isSearchable(model) ? findPlan(model, { expansionsMax: 20_000 }).lowerBound : undefined;
+}
+
+it('the oracle succeeds in all 170 scenes where every motion is possible, in as few steps as the rules allow', async () => {
+  const { traces } = await play(['motion=none']);
+  expect(traces).toHaveLength(170);
+  const byRules = new Map(
+    await Promise.all(cells.map(async ({ task, newEnv }) => [task.scene, await stepsByRules(newEnv(0))] as const)),
+  );
+  for (const { header, summary } of traces) {
+    expect(summary, header.scene).toMatchObject({ end: 'goal', detail: 'plan_completed', success: true });
+    expect(summary.steps, header.scene).toBe(byRules.get(header.scene));
+  }
+});
+
+// That the committed tables are what is played today: harness/tables/papers/replayed_tables_integration_test.ts
+it('the oracle succeeds in all 170 scenes with the arm, which refuses nothing of what it does, in as few steps as it allows', () => {
+  const { rows } = JSON.parse(readFileSync(join(PLACES.baseline, 'episodes.json'), 'utf8'));
+  const played = new Map<string, object>(rows.map((row: { episode: string }) => [row.episode, row]));
+  expect(cells).toHaveLength(170);
+  for (const { task, reference } of cells) {
+    const episode = `tabletop/${task.scene}/${task.name}/oracle/1`;
+    expect(played.get(episode), episode).toMatchObject({
+      end: 'goal',
+      success: true,
+      steps: reference?.steps,
+      failedSteps: 0,
+    });
+  }
+});
+
+it('the oracle with the arm stops at the goal, and in some scenes it is not the plan by the rules that it carries out', async () => {
+  const scenes = someOf(cells).map(({ task }) => task.scene);
+  const { traces } = await play([], scenes);
+  expect(traces).toHaveLength(scenes.length);
+  for (const { header, events, summary } of traces) {
+    expect(summary, header.scene).toMatchObject({ end: 'goal', detail: 'plan_completed', success: true });
+    const refused = events.filter((event) => event.event === 'step' && !event.ok);
+    expect(refused, header.scene).toEqual([]);
+    expect(summary.steps, header.scene).toBe(references.get(header.scene)?.steps);
+  }
+  expect(
+    traces.some(({ events }) => events.some((event) => event.event === 'note' && event.note.kind === 'belief')),
+  ).toBe(true);
+});

@@ -1,0 +1,104 @@
+/**
+ * Test support: a model that answers well, badly, or not at all, as a seed has it.
+ *
+ * @module
+ */
+import fc from 'fast-check';
+import { arbitraryBodies } from '../../../cassettes/testing/arbitrary_bodies.ts';
+import { chatBody, type ScriptedResponse, type SeenRequest } from '../../../cassettes/testing/scripted_server.ts';
+import { type WireRequest, wireRequestSchema } from '../../../cassettes/wire/wire.ts';
+import { type RandomNumbers, randomNumbers } from '../../../envs/random_numbers.ts';
+import { seedOf } from '../../io/digest.ts';
+import { DAMAGE, pick } from './damage.ts';
+import type { KnownReplies } from './known_replies.ts';
+
+/** How bad it is, drawn for each round: most rounds have a kind of trouble of their own. */
+export type Temper = {
+  /** How likely a reply's text is damaged at all, and how often at most. */
+  readonly damage: number;
+  readonly damageMax: number;
+  /** How likely it is no usual answer: refused, filtered, empty, cut. */
+  readonly flaw: number;
+  /** How likely the body is hardly one, or the request fails. */
+  readonly failure: number;
+};
+
+/** The same for the same request, however often others were asked in between; asked again, it answers otherwise. */
+export function drawnResponses(
+  seed: number,
+  temper: Temper,
+  known: KnownReplies,
+): (_: number, request: SeenRequest) => ScriptedResponse {
+  const asked = new Map<string, number>();
+  return (_, { url, body }) => {
+    const text = JSON.stringify({ url, body });
+    const count = asked.get(text) ?? 0;
+    asked.set(text, count + 1);
+    const drawSeed = seedOf(`${seed} ${count} ${text}`);
+    const random = randomNumbers(drawSeed);
+    const request = wireRequestSchema.parse({ url, body });
+    if (random.uniform() < temper.failure) return failure(request, random, drawSeed);
+    const isChat = request.url === '/v1/chat/completions';
+    return { status: 200, body: isChat ? chatAnswer(request, { random, temper, known }) : embeddings(request, random) };
+  };
+}
+
+type Drawing = { readonly random: RandomNumbers; readonly temper: Temper; readonly known: KnownReplies };
+
+function chatAnswer(request: WireRequest, { random, temper, known }: Drawing): string {
+  if (random.uniform() < temper.flaw) return flawed(random);
+  const fitting = known.to(request);
+  let text = pick(fitting.length > 0 && random.below(8) > 0 ? fitting : known.all, random);
+  if (random.uniform() >= temper.damage) return chatBody(text);
+  const messages = 'messages' in request.body ? request.body.messages : [];
+  const around = { random, prompt: messages.at(-1)?.content ?? '', other: pick(known.all, random) };
+  const times = 1 + random.below(temper.damageMax);
+  // What doubles must not do so without end.
+  for (let time = 0; time < times && text.length < 3_000_000; time += 1) text = pick(DAMAGE, random)(text, around);
+  return chatBody(text);
+}
+
+function flawed(random: RandomNumbers): string {
+  const said = pick(['', ' ', '\n', 'Well, the', 'I cannot help with that.'], random);
+  const message = pick<object>(
+    [{ content: null }, { content: said }, { content: null, refusal: 'I will not.' }, { content: said, refusal: said }],
+    random,
+  );
+  const finish_reason = pick(['stop', 'length', 'content_filter', 'tool_calls', null, '__proto__'], random);
+  const usage = pick([null, { prompt_tokens: 2 ** 53, completion_tokens: -1 }, { prompt_tokens: 0 }, 7], random);
+  return chatBody('', { choices: [{ message, finish_reason }], usage, model: pick(['', null, 'm\n"}'], random) });
+}
+
+function failure({ url }: WireRequest, random: RandomNumbers, seed: number): ScriptedResponse {
+  const arbitrary = url === '/v1/chat/completions' ? arbitraryBodies.chat : arbitraryBodies.embedding;
+  const body = fc.sample(arbitrary, { seed, numRuns: 1 })[0] ?? '';
+  const error = (code: string) => JSON.stringify({ error: { message: `this time ${code}`, code } });
+  return pick<ScriptedResponse>(
+    [
+      { status: 200, body },
+      { status: 200, body },
+      { status: 500, body: '{}' },
+      { status: 429, body: '<html>', headers: { 'retry-after': '0' } },
+      { status: 400, body: error('content_policy_violation') },
+      { status: 400, body: error('content_filter') },
+      { status: 400, body: error('context_length_exceeded') },
+      'break',
+    ],
+    random,
+  );
+}
+
+/** A vector a text, as a rule of one length and not too large. */
+function embeddings({ body }: WireRequest, random: RandomNumbers): string {
+  const texts = 'input' in body ? body.input : [];
+  const isOdd = random.below(4) === 0;
+  const length = isOdd ? random.below(4) : 8;
+  const number = () => (isOdd ? pick([0, -0, 1e308, -1e308, 5e-324, 1], random) : random.uniform() - 0.5);
+  const data = texts.map((_, index) => ({
+    index,
+    embedding: Array.from({ length: length + (isOdd ? random.below(2) : 0) }, number),
+  }));
+  if (isOdd && random.below(2) === 0) data.reverse();
+  if (isOdd && random.below(4) === 0) data.pop();
+  return JSON.stringify({ model: 'e', data, usage: { prompt_tokens: 1 } });
+}

@@ -1,0 +1,181 @@
+/**
+ * The project's pages: every relative link in them leads somewhere, and so does every mention of a README's section in the code.
+ *
+ * @module
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { PLACES } from '../../io/places.ts';
+
+const README_BYTES_MAX = 10_000;
+const TABLE_WIDTH = 120;
+const READMES_MAX = 34;
+const WORDS_MAX = 32_000;
+
+const FILES = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: PLACES.root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => existsSync(join(PLACES.root, file)));
+const PAGES = FILES.filter((file) => file.endsWith('.md'));
+const MODULES = FILES.filter((file) => file.endsWith('.ts'));
+
+function read(file: string): string {
+  return readFileSync(join(PLACES.root, file), 'utf8');
+}
+
+/** A page without its blocks of code. */
+function prose(page: string): string {
+  return read(page).replaceAll(/^(`{3,})[^\n]*\n[\s\S]*?^\1$/gm, '');
+}
+
+function headings(page: string): string[] {
+  return [...prose(page).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => heading);
+}
+
+/** As GitHub names the place of a heading. */
+function anchor(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}_\- ]/gu, '')
+    .replaceAll(' ', '-');
+}
+
+/** What is wrong with a link of a page; null where it leads somewhere. */
+function flawOf(page: string, target: string): string | null {
+  const [path = '', place] = target.split('#');
+  const file = path === '' ? page : normalize(join(dirname(page), path));
+  if (file.startsWith('..') || !existsSync(join(PLACES.root, file))) return `${page}: there is no "${target}"`;
+  if (place === undefined) return null;
+  const known = file.endsWith('.md') ? headings(file).map(anchor) : [];
+  return known.includes(place) ? null : `${page}: "${file}" has no place "#${place}"`;
+}
+
+/** Targets of the links and pictures of a page that are no URLs; what stands between backquotes is no link. */
+function relativeLinks(page: string): string[] {
+  const links = prose(page)
+    .replaceAll(/`[^`\n]*`/g, '`')
+    .matchAll(/\]\(([^()\s]+)\)/g);
+  return [...links].map(([, target = '']) => target).filter((target) => !/^[a-z]+:/.test(target));
+}
+
+/** The README that a module means, where it names none by path: the nearest one above it. */
+function nearestReadme(file: string): string {
+  const folder = dirname(file);
+  const readme = join(folder, 'README.md');
+  return folder === '.' || PAGES.includes(readme) ? readme : nearestReadme(folder);
+}
+
+describe('pages', () => {
+  it('have no dead links', () => {
+    const links = PAGES.flatMap((page) => relativeLinks(page).map((target) => ({ page, target })));
+    expect(links.length).toBeGreaterThan(100);
+    expect(links.flatMap(({ page, target }) => flawOf(page, target) ?? [])).toEqual([]);
+  });
+
+  it.each([
+    ['README.md', 'harness/README.md#no-such-place', 'README.md: "harness/README.md" has no place "#no-such-place"'],
+    ['README.md', 'harness/no_such_file.ts', 'README.md: there is no "harness/no_such_file.ts"'],
+    ['harness/README.md', '../../elsewhere.md', 'harness/README.md: there is no "../../elsewhere.md"'],
+    ['harness/README.md', '#no-such-place', 'harness/README.md: "harness/README.md" has no place "#no-such-place"'],
+    ['harness/README.md', '../planners/README.md#decisions', null],
+    ['planners/README.md', '#change-a-prompt', null],
+  ])('%s may link to %s: %s', (page, target, flaw) => {
+    expect(flawOf(page, target)).toBe(flaw);
+  });
+
+  it(`are at most ${READMES_MAX} READMEs, of at most ${WORDS_MAX} words together`, () => {
+    const readmes = PAGES.filter((page) => /(^|\/)README\.md$/.test(page));
+    expect(readmes.length).toBeLessThanOrEqual(READMES_MAX);
+    const words = readmes.map(
+      (page) =>
+        read(page)
+          .split(/\s+/)
+          .filter((word) => word !== '').length,
+    );
+    expect(words.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(WORDS_MAX);
+  });
+
+  it('name each method as the tables do, and say once what the name means', () => {
+    const others =
+      /Inner ?Monologue(?! with a window \(InnerM-W)|InnerMonologue-W|(?:without|w\/o) (?:states|summary|objects)\b/;
+    const own = ['CHANGELOG.md', 'planners/inner_monologue/README.md'];
+    expect(PAGES.filter((page) => !own.includes(page) && others.test(prose(page)))).toEqual([]);
+  });
+
+  it('say in the code which section of which README is meant, and it is there', () => {
+    const mentions = MODULES.filter((file) => file !== 'harness/testing/tidy/tidy_pages_test.ts').flatMap((file) => {
+      const text = read(file).replaceAll(/\n \* /g, ' ');
+      const found = text.matchAll(/((?:[\w.]+\/)*)README(?:\.md)?, "([^"\n]+)"/g);
+      return Array.from(found, ([, folder = '', section = '']) => {
+        return { file, page: folder === '' ? nearestReadme(file) : `${folder}README.md`, section };
+      });
+    });
+    expect(mentions.length).toBeGreaterThan(10);
+    expect(mentions.filter(({ page, section }) => !PAGES.includes(page) || !headings(page).includes(section))).toEqual(
+      [],
+    );
+  });
+});
+
+describe('tables of Markdown', () => {
+  /** Rows beyond the width, with their line. */
+  const tooWide = (text: string) =>
+    text
+      .replaceAll(/^(`{3,})[^\n]*\n[\s\S]*?^\1$/gm, (block) => block.replaceAll(/[^\n]/g, ''))
+      .split('\n')
+      .flatMap((line, at) => (/^\s*\|/.test(line) && [...line].length > TABLE_WIDTH ? `line ${at + 1}` : []));
+
+  it(`are at most ${TABLE_WIDTH} columns wide, whoever wrote them`, () => {
+    const wide = PAGES.map((page) => [page, tooWide(read(page))] as const).filter(([, lines]) => lines.length > 0);
+    expect(Object.fromEntries(wide)).toEqual({});
+  });
+
+  it('are seen where they are too wide, outside of blocks of code', () => {
+    const row = `| ${'x'.repeat(TABLE_WIDTH)} |`;
+    expect(tooWide(`| a |\n${row}\n\n${'`'.repeat(3)}text\n${row}\n${'`'.repeat(3)}\n${row}\n`)).toEqual([
+      'line 2',
+      'line 7',
+    ]);
+  });
+});
+
+describe('README.md', () => {
+  it('names every command', () => {
+    const commands = FILES.flatMap(
+      (file) => /^harness\/cli\/commands\/(\w+)(?<!_test)\.ts$/.exec(file)?.[1]?.replace('_', '-') ?? [],
+    );
+    expect(commands.length).toBeGreaterThan(10);
+    expect(commands.filter((command) => !new RegExp(`^\\| \`${command} `, 'm').test(read('README.md')))).toEqual([]);
+  });
+
+  it(`is a front page of at most ${README_BYTES_MAX} bytes`, () => {
+    expect(Buffer.byteLength(read('README.md'))).toBeLessThanOrEqual(README_BYTES_MAX);
+  });
+
+  it('says in its first paragraph which model answered, and which ones the papers had', () => {
+    const [, first = ''] = read('README.md').split('\n\n');
+    const models = ['llm_state', 'olp'].map(
+      (paper) => JSON.parse(read(`harness/tables/papers/${paper}/published.json`)).source.model,
+    );
+    const { provenance } = JSON.parse(read('cassettes/tapes/tabletop/claude/manifest.json'));
+    for (const { model, provider } of provenance) models.push(model, provider);
+    expect(models.filter((name: string) => !first.includes(name))).toEqual([]);
+  });
+
+  it('says of the table what the committed tables say', () => {
+    const { rows } = JSON.parse(read('results/baseline/olp_failures.json')) as {
+      rows: { setting: string; method: string; episodes: number; successes: number; motion: number }[];
+    };
+    const methods = rows.filter(({ setting, method }) => setting === 'all' && method !== 'oracle');
+    const solved = methods.map(({ successes }) => successes).sort((a, b) => a - b);
+    const sum = (numbers: number[]) => numbers.reduce((all, each) => all + each, 0);
+    const failures = sum(methods.map(({ episodes, successes }) => episodes - successes));
+    const said = read('README.md').replaceAll(/\s+/g, ' ');
+    expect(said).toContain(`solves ${solved[0]} or ${solved.at(-1)} of ${methods[0]?.episodes} scenes`);
+    expect(said).toContain(`${sum(methods.map(({ motion }) => motion))} of their ${failures} failures are the arm's`);
+  });
+});

@@ -1,0 +1,289 @@
+/**
+ * Holds the rules of the house that a compiler does not: layers, homes of packages, names and sizes of files.
+ *
+ * @module
+ */
+import { readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { PLACES } from '../../io/places.ts';
+import { FILES, FOR_TESTS, importedFiles, importsOf, MODULES, sources } from '../source_tree.ts';
+
+/** Tests of more than one module. */
+const WIDE_TESTS = [
+  'cassettes/testing/chaos_integration_test.ts',
+  'cassettes/testing/credentials_test.ts',
+  'cassettes/testing/hostile_replies_stress_test.ts',
+  'envs/household/house_1_test.ts',
+  'envs/household/household_properties_test.ts',
+  'envs/household/houses_test.ts',
+  'envs/household/robot_home_test.ts',
+  'envs/tabletop/tabletop_contract_integration_test.ts',
+  'envs/tabletop/tabletop_contract_test.ts',
+  'envs/tabletop/tabletop_properties_test.ts',
+  'envs/virtualhome/live_faults_integration_test.ts',
+  'harness/interop/eai/published_figures_integration_test.ts',
+  'harness/testing/end_to_end/checks_test.ts',
+  'harness/testing/end_to_end/episode_properties_test.ts',
+  'harness/testing/end_to_end/fast_start_test.ts',
+  'harness/testing/end_to_end/interruption_test.ts',
+  'harness/testing/end_to_end/listings_test.ts',
+  'harness/testing/end_to_end/live_faults_test.ts',
+  'harness/testing/end_to_end/live_tabletop_test.ts',
+  'harness/testing/end_to_end/own_files_test.ts',
+  'harness/testing/end_to_end/page_commands_test.ts',
+  'harness/testing/end_to_end/programs_test.ts',
+  'harness/testing/end_to_end/prompt_examples_test.ts',
+  'harness/testing/end_to_end/prompt_workflow_test.ts',
+  'harness/testing/end_to_end/record_test.ts',
+  'harness/testing/end_to_end/runtime_test.ts',
+  'harness/testing/end_to_end/simulator_tapes_test.ts',
+  'harness/testing/end_to_end/table_tapes_test.ts',
+  'harness/testing/end_to_end/tabletop_oracle_test.ts',
+  'harness/testing/end_to_end/tabletop_pddl_test.ts',
+  'harness/package/examples/ci/compare_prompts_integration_test.ts',
+  'harness/package/examples/python/llm_planner_integration_test.ts',
+  'harness/package/exports/exports_test.ts',
+  'harness/package/kit/readme_integration_test.ts',
+  'harness/package/package_integration_test.ts',
+  'harness/package/tapedeck_integration_test.ts',
+  'harness/tables/papers/replayed_tables_integration_test.ts',
+  'harness/tables/papers/replayed_tables_test.ts',
+  'harness/report/report_links_integration_test.ts',
+  'harness/interop/simulation/released_programs_integration_test.ts',
+  'harness/scale/testing/manifests_test.ts',
+  'harness/scale/testing/sweep_chaos_integration_test.ts',
+  'harness/testing/tidy/tidy_imports_test.ts',
+  'harness/testing/tidy/tidy_pages_test.ts',
+  'harness/testing/tidy/tidy_test.ts',
+  'harness/testing/tidy/tidy_tests_test.ts',
+  'harness/testing/walkthroughs/add_command_test.ts',
+  'harness/testing/walkthroughs/add_metric_test.ts',
+  'harness/testing/walkthroughs/add_planner_test.ts',
+  'harness/testing/walkthroughs/add_table_test.ts',
+  'harness/testing/walkthroughs/add_task_test.ts',
+  'harness/testing/walkthroughs/add_world_test.ts',
+  'planners/delta/promised_pddl_test.ts',
+  'planners/household_prompts_test.ts',
+  'planners/llm_state/listings_test.ts',
+  'planners/pddl/ground/ground_pddl_growth_test.ts',
+  'planners/progprompt/read_program_properties_test.ts',
+  'planners/tabletop_prompts_test.ts',
+];
+
+const TOP_LEVEL = ['harness', 'planners', 'envs', 'cassettes', 'results'];
+
+/** Which folders a folder may import from, beside itself. More specific rules come first. */
+const LAYERS: readonly (readonly [folder: string, allowed: readonly (string | RegExp)[]])[] = [
+  ['planners/pddl/', []],
+  ['planners/foon/', []],
+  // A planner that is made for a world knows how that world looks, and nothing else of it.
+  ['planners/', ['envs/env.ts', /^envs\/\w+\/observation\.ts$/, 'cassettes/llm.ts']],
+  ['envs/', []],
+  ['cassettes/', []],
+  ['harness/', ['planners/', 'envs/', 'cassettes/']],
+];
+
+/** Outside package → its home. zod stands beside whatever it describes; tests may look at a package beside its home. */
+const HOMES: Readonly<Record<string, RegExp>> = {
+  '@mujoco/mujoco': /^envs\/tabletop\/physics\/(mujoco_physics|settle)\.ts$/,
+  // The endpoint's tests ask with it.
+  openai: /^cassettes\/(client\/openai_client|endpoint\/openai_endpoint)\.ts$/,
+  // Loaded where a sweep is in Redis, and nowhere else.
+  bullmq: /^harness\/scale\/redis\/redis_queue\.ts$/,
+  ioredis: /^harness\/scale\/redis\/redis_connection\.ts$/,
+  canonicalize: /^cassettes\/wire\/key\.ts$/,
+  'gpt-tokenizer': /^cassettes\/tokens\/token_count\.ts$/,
+  '@dagrejs/dagre': /^harness\/report\/foon\/layout_graph\.ts$/,
+  'jsonc-parser': /^envs\/checked_json\.ts$/,
+  // Chance comes from a seed in two worlds apart: what the world does, and what a planner does.
+  'pure-rand': /^(envs\/random_numbers|planners\/random\/chance)\.ts$/,
+  'fast-png': /^envs\/virtualhome\/server\/picture\.ts$/,
+  minisearch: /^planners\/olp\/word_scores\.ts$/,
+  stemmer: /^planners\/olp\/word_scores\.ts$/,
+  mustache: /^planners\/prompts\.ts$/,
+  'csv-stringify': /^harness\/tables\/table\.ts$/,
+  diff: /^harness\/(compare\/prompt_lines|report\/prompt_changes)\.ts$/,
+  '@stdlib/stats-base-dists-binomial-cdf': /^harness\/compare\/distributions\.ts$/,
+  '@stdlib/stats-base-dists-normal-cdf': /^harness\/compare\/distributions\.ts$/,
+  '@stdlib/stats-base-dists-normal-quantile': /^harness\/compare\/distributions\.ts$/,
+  '@stdlib/stats-base-dists-signrank-cdf': /^harness\/compare\/distributions\.ts$/,
+  'hyparquet-writer': /^harness\/run\/export_parquet\.ts$/,
+  vega: /^harness\/tables\/vega_figure\.ts$/,
+  'vega-lite': /^harness\/tables\/vega_figure\.ts$/,
+  // PlanBench's configs.
+  yaml: /^harness\/interop\/planbench\/reading\/checkout\.ts$/,
+  yargs: /^harness\/cli\/(terminal\/command(_context)?|command_parser|commands\/\w+)\.ts$/,
+  // What tests of one's own are made of, and the command that runs them.
+  'fast-check': /\/kit\//,
+  zod: /./,
+  // What people begin with imports the package as they do.
+  tapedeck: /^harness\/package\/examples\//,
+};
+
+function isAllowed(target: string, rule: string | RegExp): boolean {
+  return typeof rule === 'string' ? target.startsWith(rule) : rule.test(target);
+}
+
+const TEST_PACKAGES = [
+  'ajv',
+  'vitest',
+  '@arethetypeswrong/core',
+  '@duckdb/node-api',
+  'axe-core',
+  'cbor-x',
+  'fast-check',
+  'libxml2-wasm',
+  'marked',
+  'nock',
+  'oxc-parser',
+  'playwright-core',
+  'publint',
+  'recheck',
+  'yaml',
+  'zeromq',
+];
+
+function isAtHome(file: string, name: string): boolean {
+  if (TEST_PACKAGES.includes(name) && FOR_TESTS.has(file)) return true;
+  const home = Object.hasOwn(HOMES, name) ? HOMES[name] : undefined;
+  if (home === undefined) return false;
+  return (
+    home.test(file) ||
+    (FOR_TESTS.has(file) && MODULES.some((other) => home.test(other) && dirname(other) === dirname(file)))
+  );
+}
+
+/** Files that may read the clock; everything else is given the time. */
+const CLOCKS =
+  /_bench\.ts$|^harness\/(testing\/bench\/bench|run\/threads\/run_episodes|package\/kit\/check_planner\/load_planner|run\/tapes\/(live_client|run_simulator_recording|run_simulators)|interop\/serving\/serve_coppeliasim|cli\/commands\/(motion|plan|run|sweep|worker))\.ts$/;
+
+/** An installed Fast Downward is another process, and planning may have a thread of its own: nothing an episode does unasked. */
+const PDDL_PROCESSES = /^planners\/pddl\/(fast_downward\/(bounded_process|fast_downward)|plan\/plan_(in_)?worker)\.ts$/;
+
+/** A simulator that listens at a socket. */
+const SIMULATOR_SOCKETS = /^envs\/coppeliasim\/wire\/request_socket\.ts$/;
+
+const LINES_MAX = 450;
+const FUNCTION_LINES_MAX = 60;
+
+describe('the tree', () => {
+  it('has the top level that its users wrote down', () => {
+    const folders = new Set(FILES.filter((file) => file.includes('/')).map((file) => file.split('/')[0]));
+    expect([...folders].filter((folder) => folder !== '.ci').sort()).toEqual([...TOP_LEVEL].sort());
+  });
+
+  it('names files in snake_case and after what is in them', () => {
+    const wrong = MODULES.filter(
+      // What is for Vitest is called as Vitest looks for it.
+      (file) => !/^[a-z0-9_/]+(\/vitest\.config)?\.ts$/.test(file) || /\/(index|utils|types|helpers?)\.ts$/.test(file),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('keeps a test beside the module that it tests', () => {
+    const lost = MODULES.filter((file) => file.endsWith('_test.ts') && !WIDE_TESTS.includes(file)).filter(
+      (file) => !FILES.includes(file.replace(/(_integration|_stress)?_test\.ts$/, '.ts')),
+    );
+    expect(lost).toEqual([]);
+  });
+
+  it('keeps files short', () => {
+    const long = MODULES.filter((file) => (sources.get(file) ?? '').split('\n').length > LINES_MAX + 1);
+    expect(long).toEqual([]);
+  });
+});
+
+describe('functions', () => {
+  it('are short', () => {
+    const long = MODULES.filter((file) => !file.endsWith('_test.ts')).flatMap((file) => {
+      const lines = (sources.get(file) ?? '').split('\n');
+      return lines.flatMap((line, start) => {
+        if (!/^(export )?(async )?function\b/.test(line)) return [];
+        const length = lines.indexOf('}', start) - start + 1;
+        return length > FUNCTION_LINES_MAX ? [`${file}:${start + 1} has ${length} lines`] : [];
+      });
+    });
+    expect(long).toEqual([]);
+  });
+});
+
+describe('modules', () => {
+  it('import one way: harness → planners → contracts; envs, cassettes, pddl and foon only themselves', () => {
+    const wrong = MODULES.flatMap((file) => {
+      const [folder, allowed] = LAYERS.find(([prefix]) => file.startsWith(prefix)) ?? [dirname(file), []];
+      return importedFiles(file)
+        .filter((target) => !target.startsWith(folder) && !allowed.some((rule) => isAllowed(target, rule)))
+        .map((target) => `${file} imports ${target}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('take no more than types from worlds, where they are planners', () => {
+    const wrong = MODULES.filter((file) => file.startsWith('planners/')).filter((file) =>
+      /^import (?!type\b)[^;]*from '[./]*\/envs\//m.test(sources.get(file) ?? ''),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('import each outside package in its one home', () => {
+    const wrong = MODULES.flatMap((file) =>
+      importsOf(sources.get(file) ?? '')
+        .filter((name) => !name.startsWith('.') && !name.startsWith('node:'))
+        .map((name) => /^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? '')
+        .filter((name) => !isAtHome(file, name))
+        .map((name) => `${file} imports ${name}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('name built-in modules with node:', () => {
+    const wrong = MODULES.filter((file) =>
+      importsOf(sources.get(file) ?? '').some((name) => !name.startsWith('node:') && builtinModules.includes(name)),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('read no clock and draw no chance where a trace could see it', () => {
+    const wrong = MODULES.filter((file) => !CLOCKS.test(file) && !file.endsWith('_test.ts')).filter((file) =>
+      /\bDate\.now\(|\bnew Date\(\)|\bperformance\.now\(|\bMath\.random\(/.test(sources.get(file) ?? ''),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('keep worlds and planners away from files, network and processes', () => {
+    const outside = /^node:(fs|net|http|https|child_process|worker_threads|os|process|dgram|tls)(\/|$)/;
+    const inside = (file: string) =>
+      /^(envs|planners)\//.test(file) &&
+      !FOR_TESTS.has(file) &&
+      !PDDL_PROCESSES.test(file) &&
+      !SIMULATOR_SOCKETS.test(file);
+    const wrong = MODULES.filter(inside).flatMap((file) =>
+      importsOf(sources.get(file) ?? '')
+        .filter((name) => outside.test(name))
+        .map((name) => `${file} imports ${name}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('package.json', () => {
+  it('pins exact versions', () => {
+    const manifests = FILES.filter((file) => /(^|\/)package\.json$/.test(file)).map((file) =>
+      JSON.parse(readFileSync(join(PLACES.root, file), 'utf8')),
+    );
+    const versions = manifests.flatMap(({ dependencies, devDependencies, optionalDependencies }) =>
+      Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies }),
+    );
+    // DuckDB counts its releases behind the version; two versions of one package go by names of their own.
+    const exact = /^(npm:[\w-]+@)?\d+\.\d+\.\d+(-r\.\d+)?$/;
+    expect(versions.filter(([, version]) => !exact.test(String(version)))).toEqual([]);
+  });
+
+  it('lists every package that has a home, and only those with one', () => {
+    const manifest = JSON.parse(readFileSync(join(PLACES.root, 'package.json'), 'utf8'));
+    const homeless = Object.keys(manifest.dependencies).filter((name) => !Object.hasOwn(HOMES, name));
+    expect(homeless).toEqual([]);
+  });
+});

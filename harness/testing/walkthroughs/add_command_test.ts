@@ -1,0 +1,61 @@
+/**
+ * Adds a command to a copy of the project, as ARCHITECTURE.md says: a file, and its line in the list.
+ *
+ * @module
+ */
+import { afterAll, expect, it } from 'vitest';
+import { projectCopy } from '../project_copy.ts';
+
+const copy = projectCopy();
+afterAll(() => copy.remove());
+
+const COMMAND = `import { command } from '../terminal/command.ts';
+import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
+import { CommandFailure } from '../../io/errors/failure.ts';
+import { readSuite } from '../../run/suites/suite.ts';
+
+export const scenesCommand = command(scenesOptions, scenes, {
+  examples: [["scenes household --most 2", "The first scenes"]],
+});
+
+function scenesOptions(args: Parser) {
+  return args
+    .positional('suite', { type: 'string', demandOption: true, describe: 'A suite by name or by path' })
+    .option('most', { type: 'number', default: 10, describe: 'How many to name at most' });
+}
+
+function scenes({ suite, most, json }: OptionsOf<typeof scenesOptions>, { terminal }: CommandContext): void {
+  if (most < 1) throw new CommandFailure(2, \`--most must be at least 1, found \${most}\`);
+  const named = readSuite(suite).scenes.slice(0, most);
+  terminal.out(json ? JSON.stringify(named) : named.join('\\n'));
+}
+`;
+
+const LISTED = `  {
+    usage: 'scenes <suite>',
+    describe: 'Name the scenes of a suite',
+    load: async () => (await import('./commands/scenes.ts')).scenesCommand,
+  },
+`;
+
+it('a command is one file and its line in the list, and is helped, checked and carried out', {
+  timeout: 60_000,
+}, async () => {
+  copy.add('harness/cli/commands/scenes.ts', COMMAND);
+  copy.edit('harness/cli/commands.ts', "  {\n    usage: 'simulate", `${LISTED}$&`);
+
+  expect(JSON.parse(await copy.tapedeck('scenes', 'household', '--json', '--most', '2'))).toEqual([
+    'house_1',
+    'house_2',
+  ]);
+  // The help by itself is kept as text, which the test of command_parser.ts writes anew.
+  expect(await copy.tapedeck('--help', '--wide')).toMatch(/tapedeck scenes <suite> +Name the scenes of a suite/);
+  expect(await copy.tapedeck('scenes', '--help')).toMatch(
+    /--most +How many to name at most +\[number\] \[default: 10\]/,
+  );
+  await expect(copy.tapedeck('scenes', 'household', '--mots', '2')).rejects.toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('mots'),
+  });
+  await expect(copy.tapedeck('scenes', 'household', '--most', '0')).rejects.toMatchObject({ code: 2 });
+});

@@ -1,0 +1,48 @@
+/**
+ * Adds a table to a copy of the project, as ARCHITECTURE.md says: a file, and its line in the list.
+ *
+ * @module
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { projectCopy } from '../project_copy.ts';
+
+const copy = projectCopy();
+afterAll(() => copy.remove());
+
+const TABLE = `import type { PaperTable } from '../../paper_table.ts';
+
+export const tableOfLengths: PaperTable = {
+  suite: 'listings',
+  name: 'lengths',
+  title: 'LLM-State: how long its printed episode is',
+  content: ({ episodes, instructions }) => ({
+    shown: {
+      header: ['Task', 'Steps'],
+      lines: episodes.map(({ task, steps }) => [instructions.get(task) ?? task, String(steps)]),
+    },
+    rows: episodes.map(({ task, steps }) => ({ task, steps })),
+    notes: ['steps: actions, refused ones included'],
+  }),
+};
+`;
+
+it('a table is one file and its line in the list, and is written in every form', { timeout: 60_000 }, async () => {
+  copy.add('harness/tables/papers/llm_state/lengths.ts', TABLE);
+  const list = 'harness/tables/papers/papers.ts';
+  copy.edit(list, 'import { tableOne }', "import { tableOfLengths } from './llm_state/lengths.ts';\n$&");
+  copy.edit(list, '  tableThree,\n', '$&  tableOfLengths,\n');
+
+  const { files, tables } = JSON.parse(await copy.tapedeck('tables', '--suite', 'listings', '--out', 'out', '--json'));
+
+  const task = 'listing_switch_off_all_lights';
+  expect(files).toEqual(expect.arrayContaining(['lengths.md', 'lengths.csv', 'lengths.json']));
+  expect(tables[0]).toMatchObject({ name: 'lengths', rows: [{ task, steps: expect.any(Number) }] });
+  const [{ steps }] = tables[0].rows;
+  expect(steps).toBeGreaterThan(0);
+  const written = (form: string) => readFileSync(join(copy.folder, `out/lengths.${form}`), 'utf8');
+  expect(written('csv')).toBe(`task,steps\n${task},${steps}\n`);
+  expect(written('md')).toContain(`| switch off all the lights in the house | ${steps}`);
+  expect(readFileSync(join(copy.folder, 'out/SHA256SUMS'), 'utf8')).toContain('lengths.csv');
+});

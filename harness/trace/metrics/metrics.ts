@@ -1,0 +1,164 @@
+/**
+ * All metrics, in the order of their columns, and what a trace or several come to by them.
+ *
+ * @module
+ */
+import { type EpisodeName, episodeId, isComplete, type Trace } from '../trace.ts';
+import { accepted } from './accepted.ts';
+import { calls } from './calls.ts';
+import { completed } from './completed.ts';
+import { completionTokens } from './completion_tokens.ts';
+import { discards } from './discards.ts';
+import { errors } from './errors.ts';
+import { evaluated } from './evaluated.ts';
+import { executability } from './executability.ts';
+import { expanded } from './expanded.ts';
+import { failedSteps } from './failed_steps.ts';
+import { failureKind } from './failure_kind.ts';
+import { failures } from './failures.ts';
+import { flaws } from './flaws.ts';
+import { goalConditionRecall } from './goal_condition_recall.ts';
+import { latencyMs } from './latency_ms.ts';
+import type { Fields, Pool } from './metric.ts';
+import { parseDiscardRate } from './parse_discard_rate.ts';
+import { passAll } from './pass_all.ts';
+import { problems } from './problems.ts';
+import { promptTokens } from './prompt_tokens.ts';
+import { reference } from './reference.ts';
+import { repeatedFailureRate } from './repeated_failure_rate.ts';
+import { repeatedFailures } from './repeated_failures.ts';
+import { roles } from './roles.ts';
+import { steps } from './steps.ts';
+import { stepsImputed } from './steps_imputed.ts';
+import { stepsRatio } from './steps_ratio.ts';
+import { success } from './success.ts';
+import { tracking } from './tracking.ts';
+import { transcriptTokens } from './transcript_tokens.ts';
+import { unreadableReplies } from './unreadable_replies.ts';
+
+export const METRICS = [
+  success,
+  unreadableReplies,
+  passAll,
+  stepsImputed,
+  steps,
+  failedSteps,
+  goalConditionRecall,
+  stepsRatio,
+  executability,
+  repeatedFailureRate,
+  parseDiscardRate,
+  tracking,
+  calls,
+  roles,
+  promptTokens,
+  completionTokens,
+  transcriptTokens,
+  latencyMs,
+  problems,
+  expanded,
+  evaluated,
+  completed,
+  failureKind,
+  accepted,
+  discards,
+  reference,
+  failures,
+  errors,
+  repeatedFailures,
+  flaws,
+] as const;
+
+type Counted = { readonly [M in (typeof METRICS)[number] as M['name']]: ReturnType<M['count']> };
+
+/** An episode, and what it comes to by each metric. */
+export type EpisodeMetrics = EpisodeName &
+  Counted & {
+    readonly episode: string;
+    readonly end: string;
+    /** Whether it ran to an end of its own; one that did not is counted nowhere. */
+    readonly complete: boolean;
+  };
+
+/**
+ * What an episode comes to by each metric.
+ *
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import { metricsOf, runSuite } from 'tapedeck';
+ *
+ * const { traces } = await runSuite('household', { planners: ['oracle'], tasks: ['open_fridge'] });
+ * const metrics = traces.map(metricsOf);
+ * assert.ok(metrics.every(({ success, stepsRatio }) => success && stepsRatio === 1));
+ * ```
+ */
+export function metricsOf(trace: Trace): EpisodeMetrics {
+  const { suite, scene, task, planner, trial } = trace.header;
+  const name = { episode: episodeId(trace.header), suite, scene, task, planner, trial };
+  const counted = Object.fromEntries(METRICS.map((metric) => [metric.name, metric.count(trace)])) as Counted;
+  return { ...name, end: trace.summary.end, complete: isComplete(trace), ...counted };
+}
+
+/** Columns of the table of episodes. */
+export function episodeFields(metrics: EpisodeMetrics): Fields {
+  return Object.assign({}, ...METRICS.map((metric) => metric.row?.(metrics[metric.name] as never)));
+}
+
+type Intersection<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void ? I : never;
+
+/** Columns of a row over several episodes. */
+export type Pooled = Intersection<ReturnType<(typeof METRICS)[number]['pooled']['over']>>;
+
+/**
+ * Of episodes that ran to their end.
+ *
+ * !What several episodes come to that ran to their end: rates, means and their 95 % intervals.
+ *
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import { metricsOf, pool, runSuite } from 'tapedeck';
+ *
+ * const { traces } = await runSuite('robot', { planners: ['oracle'] });
+ * const { successes, successLow } = pool(traces.map(metricsOf).filter(({ complete }) => complete));
+ * assert.equal(successes, traces.length);
+ * assert.ok(successLow !== null && successLow < 1);
+ * ```
+ */
+export function pool(episodes: Iterable<EpisodeMetrics>): Pooled {
+  const pool = new EpisodePool();
+  for (const each of episodes) pool.add(each);
+  return pool.result();
+}
+
+/** The same of episodes that come one by one: memory grows with their tasks, and not with their number. */
+export class EpisodePool {
+  readonly #pools: readonly Pool<EpisodeMetrics>[] = METRICS.map(
+    ({ pooled }) => pooled.begin() as Pool<EpisodeMetrics>,
+  );
+
+  add(episode: EpisodeMetrics): void {
+    for (const pool of this.#pools) pool.add(episode);
+  }
+
+  result(): Pooled {
+    return Object.assign({}, ...this.#pools.map((pool) => pool.result()));
+  }
+}
+
+/** Some of these columns, in the order in which they are named. */
+export function poolSome<const N extends readonly (keyof Pooled)[]>(
+  episodes: readonly EpisodeMetrics[],
+  names: N,
+): Pick<Pooled, N[number]> {
+  const pooled = pool(episodes);
+  return Object.fromEntries(names.map((name) => [name, pooled[name]])) as Pick<Pooled, N[number]>;
+}
+
+/** What is read of the same episodes: a text for each heading. */
+export function pooledTexts(episodes: readonly EpisodeMetrics[]): Readonly<Record<string, string>> {
+  const pooled = pool(episodes);
+  const texts = METRICS.flatMap(({ columns = {} }) =>
+    Object.entries(columns).map(([heading, text]) => [heading, text(pooled, episodes.length)]),
+  );
+  return Object.fromEntries(texts);
+}

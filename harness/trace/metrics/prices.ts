@@ -1,0 +1,62 @@
+/**
+ * What tokens cost in money, by prices that the user names: no price is built in, and none is stored.
+ *
+ * @module
+ */
+import { invalid } from '../../io/errors/failure.ts';
+import type { Compared, Fields } from './metric.ts';
+import { sixDigits } from './numbers.ts';
+
+/** Per million tokens, in a currency of the user's. */
+export type Prices = { readonly prompt: number; readonly completion: number };
+
+export const PRICES = {
+  type: 'string',
+  describe:
+    'Add a column of money: prompt=2.5,completion=10, the prices of a million tokens, in whichever currency; no price is built in',
+} as const;
+
+const TOKENS = 1_000_000;
+const KINDS = ['prompt', 'completion'] as const;
+const PRICE = /^(?:\d+(?:\.\d+)?|\.\d+)$/;
+
+/** Reads `--prices`; null where it is not given. Throws a CommandFailure on anything but one price of each kind. */
+export function pricesOf({ prices: text }: { readonly prices: string | undefined }): Prices | null {
+  if (text === undefined) return null;
+  const found = new Map<string, number>();
+  for (const part of text.split(',')) {
+    const [kind = '', price = '', ...more] = part.split('=').map((word) => word.trim());
+    if (!KINDS.some((each) => each === kind)) throw wrong(text, `"${kind}" is neither prompt nor completion`);
+    if (found.has(kind)) throw wrong(text, `"${kind}" has two prices`);
+    if (more.length > 0 || !PRICE.test(price)) throw wrong(text, `the price of "${kind}" is no number of at least 0`);
+    found.set(kind, Number(price));
+  }
+  const [prompt, completion] = KINDS.map((kind) => found.get(kind));
+  if (prompt === undefined || completion === undefined) {
+    throw wrong(text, `"${prompt === undefined ? 'prompt' : 'completion'}" has no price`);
+  }
+  return { prompt, completion };
+}
+
+function wrong(text: string, why: string) {
+  return invalid(
+    `--prices must be the prices of a million tokens, such as prompt=2.5,completion=10; found "${text}": ${why}`,
+  );
+}
+
+/** From the columns of tokens of an episode, or their means; null where tokens are not known. */
+export function moneyOf({ promptTokens, completionTokens }: Fields, { prompt, completion }: Prices): number | null {
+  if (typeof promptTokens !== 'number' || typeof completionTokens !== 'number') return null;
+  return sixDigits((promptTokens * prompt + completionTokens * completion) / TOKENS);
+}
+
+/** Three significant digits: episodes cost hundredths, and runs hundreds. */
+export function moneyText(money: number): string {
+  return DIGITS.format(money);
+}
+
+const DIGITS = new Intl.NumberFormat('en', { maximumSignificantDigits: 3, useGrouping: false });
+
+export function moneyCompared(prices: Prices): Compared {
+  return { better: 'less', unit: 'money', of: (row) => moneyOf(row, prices) };
+}
