@@ -4,14 +4,15 @@
  *
  * DIR is a checkout of its own (`git worktree add DIR`), for mutants are written into it. A mutant meets the unit tests of its own folder,
  * then all others that carry out its place, then `tables --check`; the first that fails kills it. Each mutant is a JSON line on standard
- * output. `--again` takes the mutants of an earlier run instead of new ones, as far as their lines still stand somewhere in the product,
+ * output. `--from 25` leaves out the first 25, where a run was cut off. `--again` takes the mutants of an earlier run instead of new ones, as far as their lines still stand somewhere in the product,
  * and draws as many new ones as are missing.
  *
  * @module
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { randomNumbers } from '../../../envs/random_numbers.ts';
@@ -19,7 +20,7 @@ import { PLACES } from '../../io/places.ts';
 import { FOR_TESTS, MODULES, sources } from '../source_tree.ts';
 import { type Mutant, mutantsOf, mutated, watched } from './mutants.ts';
 
-const SECONDS_MAX = 150;
+const SECONDS_MAX = 900;
 const TABLES = ['harness/main.ts', 'tables', '--check', '--jobs', '2'];
 const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit'];
 
@@ -40,6 +41,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     count: { type: 'string', default: '200' },
     again: { type: 'string' },
+    from: { type: 'string', default: '0' },
   },
 });
 const copy = values.copy ?? '';
@@ -52,7 +54,9 @@ const all = product.flatMap((file) =>
 );
 const drawn = values.again === undefined ? draw([]) : draw(found(readFileSync(values.again, 'utf8')));
 const testsOf = await reachingTests(drawn);
+const isInTables = await reachedByTables();
 for (const [number, { within: _, isStatement: __, start: ___, ...mutant }] of drawn.entries()) {
+  if (number < Number(values.from)) continue;
   console.log(JSON.stringify({ ...mutant, by: await killerOf(drawn[number]!, testsOf.get(number) ?? []) }));
 }
 
@@ -136,6 +140,36 @@ atTheEnd(() => appendFileSync(${JSON.stringify(log)}, JSON.stringify([state.getS
   return tests;
 }
 
+/** Whether `tables` carries out the place of a mutant: by V8's coverage of one run, in all its threads. */
+async function reachedByTables(): Promise<(mutant: Mutant) => boolean> {
+  const folder = mkdtempSync(join(tmpdir(), 'tapedeck-coverage-'));
+  await succeeds(TABLES, 1800, { NODE_V8_COVERAGE: folder });
+  const ranges = readdirSync(folder).flatMap((file) => {
+    const { result }: Coverage = JSON.parse(readFileSync(join(folder, file), 'utf8'));
+    return result.map(({ url, functions }) => ({ url, ranges: functions.flatMap((each) => each.ranges) }));
+  });
+  rmSync(folder, { recursive: true });
+  return ({ file, start }) =>
+    ranges
+      .filter(({ url }) => url.endsWith(`/${file}`))
+      .some(({ ranges: all }) => {
+        const around = all.filter(({ startOffset, endOffset }) => startOffset <= start && start < endOffset);
+        const size = (range: (typeof around)[number]) => range.endOffset - range.startOffset;
+        const [inmost] = around.sort((a, b) => size(a) - size(b));
+        return inmost !== undefined && inmost.count > 0;
+      });
+}
+
+/** Of what Node writes for NODE_V8_COVERAGE; stripped types are blanks, so that offsets are those of the source. */
+type Coverage = {
+  readonly result: readonly {
+    readonly url: string;
+    readonly functions: readonly {
+      readonly ranges: readonly { readonly startOffset: number; readonly endOffset: number; readonly count: number }[];
+    }[];
+  }[];
+};
+
 async function killerOf(mutant: Mutant, tests: readonly string[]): Promise<string | null> {
   const path = join(copy, mutant.file);
   const text = readFileSync(path, 'utf8');
@@ -145,7 +179,7 @@ async function killerOf(mutant: Mutant, tests: readonly string[]): Promise<strin
     return (
       (await failedTest(tests.filter(isNear))) ??
       (await failedTest(tests.filter((test) => !isNear(test)))) ??
-      ((await succeeds(TABLES, SECONDS_MAX)) ? null : 'tables --check')
+      (isInTables(mutant) && !(await succeeds(TABLES, SECONDS_MAX)) ? 'tables --check' : null)
     );
   } finally {
     writeFileSync(path, text);
@@ -157,8 +191,10 @@ async function failedTest(tests: readonly string[]): Promise<string | null> {
   if (tests.length === 0) return null;
   const report = join(copy, 'node_modules/.tapedeck-mutants.json');
   writeFileSync(report, '{}');
+  const begun = performance.now();
   if (await succeeds([...VITEST, ...tests, '--bail', '1', '--reporter=json', `--outputFile=${report}`], SECONDS_MAX))
     return null;
+  if (performance.now() - begun > SECONDS_MAX * 1000) return 'time';
   const { testResults = [] }: { testResults?: { name: string; status: string }[] } = JSON.parse(
     readFileSync(report, 'utf8'),
   );
@@ -167,8 +203,9 @@ async function failedTest(tests: readonly string[]): Promise<string | null> {
 }
 
 /** Whether Node ends with 0 in time; what it started ends with it. */
-async function succeeds(words: readonly string[], seconds: number): Promise<boolean> {
-  const child = spawn(process.execPath, words, { cwd: copy, stdio: 'ignore', detached: true });
+async function succeeds(words: readonly string[], seconds: number, extra: NodeJS.ProcessEnv = {}): Promise<boolean> {
+  const env = { ...process.env, ...extra };
+  const child = spawn(process.execPath, words, { cwd: copy, env, stdio: 'ignore', detached: true });
   const timer = setTimeout(() => process.kill(-child.pid!, 'SIGKILL'), seconds * 1000);
   const [code] = await once(child, 'exit');
   clearTimeout(timer);
