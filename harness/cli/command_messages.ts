@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Look, Screen } from './terminal/screen.ts';
+import type { Look, Screen } from '../io/screen.ts';
 
 /** What a command's thread begins with. */
 export type CommandOrder = { readonly argv: readonly string[]; readonly screen: Screen | null };

@@ -4,9 +4,9 @@
  * @module
  */
 
-import { plainTable, type TableLook } from '../cli/terminal/plain_table.ts';
-import type { Look, Screen } from '../cli/terminal/screen.ts';
+import type { Look, Screen } from '../io/screen.ts';
 import { wrapped } from '../tables/figures/text_lines.ts';
+import { plainTable, type TableLook } from '../tables/plain_table.ts';
 import type { Comparison } from './comparison.ts';
 import {
   COLUMNS,

@@ -6,8 +6,8 @@
  * @module
  */
 
-import { commandText } from '../cli/terminal/command_text.ts';
 import { namesProgram } from '../episode/any_language/program_command.ts';
+import { commandText } from '../io/command_text.ts';
 import { invalid } from '../io/errors/failure.ts';
 import type { Side } from './side.ts';
 

@@ -4,12 +4,12 @@
  * @module
  */
 
-import type { Terminal } from '../cli/terminal/terminal.ts';
+import type { Messages } from '../io/messages.ts';
 import { collectRun } from '../run/execute_run.ts';
 import type { RunResult } from '../run/read_run.ts';
 import type { EpisodeName } from '../trace/trace.ts';
 
-export type Replaying = { readonly signal: AbortSignal; readonly terminal: Terminal; readonly jobs: number };
+export type Replaying = { readonly signal: AbortSignal; readonly messages: Messages; readonly jobs: number };
 
 export type Cells = {
   /** By name, or the path of its file. */
@@ -23,7 +23,7 @@ export type Cells = {
 /** Rejects where the suite has no such scene or task. */
 export function replayCells(
   { suite, cells, tapes, model }: Cells,
-  { signal, terminal, jobs }: Replaying,
+  { signal, messages, jobs }: Replaying,
 ): Promise<RunResult> {
   const all = (of: (cell: Cells['cells'][number]) => string) => [...new Set(cells.map(of))];
   return collectRun(
@@ -36,6 +36,6 @@ export function replayCells(
       ...(model === undefined ? {} : { model }),
     },
     { mode: 'replay', tapes, jobs },
-    { signal, terminal },
+    { signal, messages },
   );
 }

@@ -4,8 +4,8 @@
  * @module
  */
 import { basename, relative } from 'node:path';
-import { commandText } from '../cli/terminal/command_text.ts';
 import type { Comparison, Flip, SideSummary } from '../compare/comparison.ts';
+import { commandText } from '../io/command_text.ts';
 import { PLACES } from '../io/places.ts';
 import { findRun } from '../run/find_run.ts';
 import { episodePath, runName } from './episode_path.ts';

@@ -9,7 +9,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathSegment } from '../../cassettes/disk/path_segment.ts';
-import type { Terminal } from '../cli/terminal/terminal.ts';
+import type { Messages } from '../io/messages.ts';
 import { metricsOf } from '../trace/metrics/metrics.ts';
 import type { Trace } from '../trace/trace.ts';
 import { ExchangeReader } from './episode/exchange_reader.ts';
@@ -42,7 +42,7 @@ const PAGE_FILES = ['report.css', 'report.js', 'overview.js', 'episode.js', 'pai
 export async function writeReport(
   out: string,
   { overview, runs }: { readonly overview: Overview; readonly runs: readonly ReportedRun[] },
-  { terminal, signal }: { readonly terminal: Terminal; readonly signal: AbortSignal },
+  { messages, signal }: { readonly messages: Messages; readonly signal: AbortSignal },
 ): Promise<number> {
   const folder = new ReportFolder(out);
   const exchanges = new ExchangeReader();
@@ -57,7 +57,7 @@ export async function writeReport(
       for (const member of members) {
         const { listed, trace, run } = member;
         signal.throwIfAborted();
-        terminal.progress(`${++done}/${all.length} ${listed.metrics.episode}`);
+        messages.progress(`${++done}/${all.length} ${listed.metrics.episode}`);
         const episode = {
           listed,
           trace,

@@ -7,7 +7,7 @@ import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { namingFile } from '../../cassettes/disk/disk.ts';
 import { makeFolder } from '../../cassettes/disk/make_folder.ts';
-import { commandText } from '../cli/terminal/command_text.ts';
+import { commandText } from '../io/command_text.ts';
 import { CommandFailure } from '../io/errors/failure.ts';
 import { LATEST } from './latest_run.ts';
 import type { RunRecord } from './run_record.ts';

@@ -4,11 +4,11 @@
  * @module
  */
 
-import { Progress } from '../cli/terminal/progress.ts';
-import type { Terminal } from '../cli/terminal/terminal.ts';
+import type { Messages } from '../io/messages.ts';
 import { episodeId } from '../trace/trace.ts';
 import type { RunRequest } from './plan/run_request.ts';
 import type { RunSettings } from './plan/run_settings.ts';
+import { Progress } from './progress.ts';
 import type { RunResult } from './read_run.ts';
 import type { RunKeeper } from './run_keeper.ts';
 import { plannedRun, type RunRecord } from './run_record.ts';
@@ -18,7 +18,7 @@ import { type DealtRun, type EpisodeDone, runEpisodes } from './threads/run_epis
 
 export type ExecuteOptions = {
   readonly signal: AbortSignal;
-  readonly terminal: Terminal;
+  readonly messages: Messages;
   readonly model?: LiveModel;
   /** Has the run in its folder from the moment when it is planned, and to its end, even where it cannot go on. */
   readonly keeper?: RunKeeper;
@@ -28,7 +28,7 @@ export type ExecuteOptions = {
 export async function executeRun(
   request: RunRequest,
   settings: RunSettings,
-  { signal, terminal, model, keeper, onDone }: ExecuteOptions & { readonly onDone: (done: EpisodeDone) => void },
+  { signal, messages, model, keeper, onDone }: ExecuteOptions & { readonly onDone: (done: EpisodeDone) => void },
 ): Promise<RunRecord> {
   let [played, aborted] = [0, 0];
   const begun: { run?: RunRecord; progress?: Progress } = {};
@@ -37,16 +37,16 @@ export async function executeRun(
     plan = await runEpisodes(request, settings, {
       signal,
       ...(model === undefined ? {} : { model }),
-      onSaid: (line, header) => terminal.say(`${episodeId(header)}: ${line}`),
+      onSaid: (line, header) => messages.say(`${episodeId(header)}: ${line}`),
       onPlan(planned) {
         if (planned.suite.recorded !== undefined)
-          terminal.say(
+          messages.say(
             `Suite "${planned.suite.name}": its field \`recorded\` is ignored; the tapes say what is recorded`,
           );
         const run = plannedRun(request, planned, settings);
         keeper?.begin(run);
         begun.run = run;
-        begun.progress = new Progress(terminal, planned.numbers.length);
+        begun.progress = new Progress(messages, planned.numbers.length);
       },
       onPlayed: (trace) => begun.progress?.done(episodeId(trace.header), trace),
       onDone(done) {

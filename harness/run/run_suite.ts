@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { Terminal } from '../cli/terminal/terminal.ts';
 import { CommandFailure } from '../io/errors/failure.ts';
+import type { Messages } from '../io/messages.ts';
 import { collectRun } from './execute_run.ts';
 import type { RunRequest } from './plan/run_request.ts';
 import type { RunResult } from './read_run.ts';
@@ -25,7 +25,7 @@ export type RunSuiteOptions = Omit<RunRequest, 'suite' | 'env' | 'shard' | 'sear
   readonly signal?: AbortSignal;
 };
 
-const SILENT: Terminal = { out: () => {}, say: () => {}, progress: () => {} };
+const SILENT: Messages = { say: () => {}, progress: () => {} };
 
 /**
  * Replays the episodes of a suite, which is named or given by its path, from tapes. A planner is named as on the command line:
@@ -62,6 +62,6 @@ export async function runSuite(suite: string, options: RunSuiteOptions = {}): Pr
       ...(episodeTimeoutS === undefined ? {} : { episodeTimeoutS }),
       ...(fastDownward === undefined ? {} : { fastDownward }),
     },
-    { signal: signal ?? new AbortController().signal, terminal: SILENT },
+    { signal: signal ?? new AbortController().signal, messages: SILENT },
   );
 }

@@ -34,7 +34,7 @@ export async function drySweep(
         cells.add(JSON.stringify([header.suite, header.scene, header.task, header.trial, header.model]));
         if (miss !== null) misses.push(miss);
       };
-      await executeRun({ ...request, model }, asked, { ...options, onDone });
+      await executeRun({ ...request, model }, asked, { ...options, messages: options.terminal, onDone });
     }
   }
   return { cells: cells.size, episodes, misses };

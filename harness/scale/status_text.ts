@@ -3,8 +3,9 @@
  *
  * @module
  */
-import { plainTable } from '../cli/terminal/plain_table.ts';
-import type { Screen } from '../cli/terminal/screen.ts';
+
+import type { Screen } from '../io/screen.ts';
+import { plainTable } from '../tables/plain_table.ts';
 import { usdText } from './engine/budget.ts';
 import { FAILED_SHOWN, type FailedCell, type ModelStatus, type SweepStatus } from './engine/sweep_engine.ts';
 

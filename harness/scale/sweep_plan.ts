@@ -9,9 +9,9 @@
 
 import { realpathSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { shellWord } from '../cli/terminal/command_text.ts';
 import { namesProgram, readProgramCommand } from '../episode/any_language/program_command.ts';
 import { foreignCode } from '../episode/registry/planner_spec.ts';
+import { shellWord } from '../io/command_text.ts';
 import { sha256 } from '../io/digest.ts';
 import { invalid } from '../io/errors/failure.ts';
 import { isBelow } from '../io/is_below.ts';

@@ -3,8 +3,9 @@
  *
  * @module
  */
-import { progressText } from '../cli/terminal/progress.ts';
+
 import type { Terminal } from '../cli/terminal/terminal.ts';
+import { progressText } from '../run/progress.ts';
 import { usdText } from './engine/budget.ts';
 import type { SweepStatus } from './engine/sweep_engine.ts';
 

@@ -4,8 +4,8 @@
  * @module
  */
 
-import { commandText } from '../cli/terminal/command_text.ts';
 import { worldCalled } from '../episode/registry/worlds.ts';
+import { commandText } from '../io/command_text.ts';
 import type { Fields } from '../trace/metrics/metric.ts';
 import { percentRange, sixDigits } from '../trace/metrics/numbers.ts';
 import { shareOf } from '../trace/metrics/share.ts';

@@ -4,9 +4,9 @@
  * @module
  */
 import { stringify } from 'csv-stringify/sync';
-import { plainTable } from '../cli/terminal/plain_table.ts';
-import { PAPER, painted, type Screen } from '../cli/terminal/screen.ts';
+import { PAPER, painted, type Screen } from '../io/screen.ts';
 import type { Field } from '../trace/metrics/metric.ts';
+import { plainTable } from './plain_table.ts';
 import type { ShownTable } from './shown_table.ts';
 import { tableMarkdown } from './table_markdown.ts';
 

@@ -13,6 +13,7 @@ import { showRequests } from '../../../cassettes/care/tape_show.ts';
 import { storeWaiting } from '../../../cassettes/care/tape_store.ts';
 import { verifyLayers } from '../../../cassettes/care/tape_verify.ts';
 import type { Provenance } from '../../../cassettes/format/provenance.ts';
+import { commandText } from '../../io/command_text.ts';
 import { counted } from '../../io/errors/counted.ts';
 import { invalid, unknownName } from '../../io/errors/failure.ts';
 import { PLACES, shippedOrOwn } from '../../io/places.ts';
@@ -21,11 +22,10 @@ import { inCassette, layersThere, layersWritten } from '../../run/tapes/tape_lay
 import { layersRead, TAPE_OPTIONS } from '../../run/tapes/tape_options.ts';
 import { diffText, shownText } from '../../run/tapes/tape_text.ts';
 import { usedAnswers } from '../../run/tapes/used_answers.ts';
+import { plainTable } from '../../tables/plain_table.ts';
 import { commandGroup, subcommand } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
-import { commandText } from '../terminal/command_text.ts';
 import { option } from '../terminal/option.ts';
-import { plainTable } from '../terminal/plain_table.ts';
 
 export const cassettesCommand = commandGroup(
   [

@@ -9,18 +9,18 @@ import type { Task } from '../../../envs/env.ts';
 import { worldCalled } from '../../episode/registry/worlds.ts';
 import { counted } from '../../io/errors/counted.ts';
 import { CommandFailure, invalid } from '../../io/errors/failure.ts';
+import type { Screen } from '../../io/screen.ts';
 import { writeWhole } from '../../io/write_whole.ts';
 import { type CellVerdict, checkCell } from '../../run/plan/check_suite.ts';
 import { planCells } from '../../run/plan/plan_cells.ts';
+import { Progress } from '../../run/progress.ts';
 import { type ReferenceEntry, referencesPath, referencesText } from '../../run/suites/references.ts';
 import { readSuite, type Suite } from '../../run/suites/suite.ts';
+import { plainTable } from '../../tables/plain_table.ts';
 import { checkNumber } from '../terminal/check_number.ts';
 import { command } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
 import { option } from '../terminal/option.ts';
-import { plainTable } from '../terminal/plain_table.ts';
-import { Progress } from '../terminal/progress.ts';
-import type { Screen } from '../terminal/screen.ts';
 
 /** Enough for every cell of the shipped suites. */
 const EXPANSIONS_MAX = 200_000;

@@ -86,7 +86,7 @@ async function compare(args: CompareArguments, context: CommandContext): Promise
   const margins = readMargins(args.margin);
   const failUnder = args.failUnder.map(readFloor);
   const planners = [...new Set(args.pair)].map(readNamedPair);
-  const { baseline, candidate } = await readSides({ ...args, planners }, { signal, terminal, jobs });
+  const { baseline, candidate } = await readSides({ ...args, planners }, { signal, messages: terminal, jobs });
   const comparison = await compareSides(baseline, candidate, { alpha, deciding, margins, planners, prices });
   // What was to be played again may be cut short, and half a side is none.
   if (signal.aborted) throw new CommandFailure(130, 'Interrupted; nothing was written');

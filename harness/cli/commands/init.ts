@@ -5,13 +5,13 @@
  */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
+import { commandText } from '../../io/command_text.ts';
 import { invalid } from '../../io/errors/failure.ts';
 import { PLACES } from '../../io/places.ts';
 import { readText } from '../../io/read_text.ts';
 import { writeWhole } from '../../io/write_whole.ts';
 import { command } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
-import { commandText } from '../terminal/command_text.ts';
 
 /** Kind → what is done with it first, in its folder. */
 const FIRST: Readonly<Record<Kind, string>> = {

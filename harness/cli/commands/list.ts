@@ -7,14 +7,14 @@ import { existsSync } from 'node:fs';
 import { PLANNER_NAMES } from '../../episode/registry/planners.ts';
 import { invalid } from '../../io/errors/failure.ts';
 import { namesIn, PLACES } from '../../io/places.ts';
+import type { Screen } from '../../io/screen.ts';
 import { layersRead, TAPE_OPTIONS } from '../../run/tapes/tape_options.ts';
+import { plainTable } from '../../tables/plain_table.ts';
 import type { Row } from '../listings/listing.ts';
 import { KINDS, type Kind, LISTINGS, type ListedKind } from '../listings/listings.ts';
 import { command } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
 import { option } from '../terminal/option.ts';
-import { plainTable } from '../terminal/plain_table.ts';
-import type { Screen } from '../terminal/screen.ts';
 
 export const listCommand = command(listOptions, list, {
   examples: [

@@ -18,11 +18,11 @@ import {
 } from '../../../envs/tabletop/motion/solve_queries.ts';
 import { CommandFailure, invalid } from '../../io/errors/failure.ts';
 import { readText } from '../../io/read_text.ts';
+import { Progress } from '../../run/progress.ts';
 import { motionDocument, motionExitCode, motionText } from '../output/motion_document.ts';
 import { command } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
 import { option } from '../terminal/option.ts';
-import { Progress } from '../terminal/progress.ts';
 
 const WITHOUT_PROBLEMS =
   'Name a file of problems: `tapedeck motion PROBLEMS.json`. Samples for --clearance need it, too, since each lies in the scene of one of its queries';

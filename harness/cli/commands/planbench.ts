@@ -14,10 +14,10 @@ import { packedAnswers, readScoredAnswers } from '../../interop/planbench/scored
 import { counted } from '../../io/errors/counted.ts';
 import { CommandFailure, invalid } from '../../io/errors/failure.ts';
 import { writeWhole } from '../../io/write_whole.ts';
+import { plainTable } from '../../tables/plain_table.ts';
 import { command } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
 import { option } from '../terminal/option.ts';
-import { plainTable } from '../terminal/plain_table.ts';
 
 export const planbenchCommand = command(planbenchOptions, planbench, {
   examples: [

@@ -56,7 +56,7 @@ async function report(args: ReportArguments, context: CommandContext): Promise<v
   const request = args.baseline ? await shippedReport(args, context) : await runsReport(names, args);
   // No other command needs the pages.
   const { writeReport } = await import('../../report/write_report.ts');
-  const files = await writeReport(args.out, request, context);
+  const files = await writeReport(args.out, request, { messages: context.terminal, signal: context.signal });
   const episodes = request.runs.reduce((sum, { traces }) => sum + traces.length, 0);
   const first = `${args.out}/index.html`;
   if (args.json) context.terminal.out(JSON.stringify({ out: args.out, first, episodes, files }));
@@ -69,7 +69,10 @@ async function shippedReport(args: ReportArguments, { signal, terminal }: Comman
   const tapes = args.tapes?.map(shippedOrOwn) ?? [PLACES.tapes];
   const { allTables } = await import('../../tables/papers/all_tables.ts');
   const { baselineReport } = await import('../../report/baseline_report.ts');
-  const made = await allTables({ suites: suiteNames(), tapes, jobs: availableParallelism() }, { signal, terminal });
+  const made = await allTables(
+    { suites: suiteNames(), tapes, jobs: availableParallelism() },
+    { signal, messages: terminal },
+  );
   return baselineReport(made, tapes);
 }
 

@@ -163,7 +163,7 @@ async function run(args: RunArguments, context: CommandContext): Promise<void> {
     { mode, ...simulated, tapes, jobs, embeddingModel, ...timeouts, ...fastDownwardOf(context) },
     {
       signal: context.signal,
-      terminal: context.terminal,
+      messages: context.terminal,
       keeper,
       onDone: (done) => tally.add(done),
       ...(model === undefined ? {} : { model }),
@@ -229,7 +229,7 @@ async function dryRun(request: RunRequest, args: RunArguments, context: CommandC
     },
     {
       signal: context.signal,
-      terminal: context.terminal,
+      messages: context.terminal,
       onDone({ miss }) {
         episodes += 1;
         if (miss !== null) misses.push(miss);

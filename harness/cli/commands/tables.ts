@@ -5,6 +5,7 @@
  */
 
 import { dirname, join, relative } from 'node:path';
+import { commandText } from '../../io/command_text.ts';
 import { are, counted } from '../../io/errors/counted.ts';
 import { invalid, unknownName } from '../../io/errors/failure.ts';
 import { PLACES, shippedOrOwn } from '../../io/places.ts';
@@ -21,7 +22,6 @@ import { PRICES, pricesOf } from '../../trace/metrics/prices.ts';
 import { checkNumber } from '../terminal/check_number.ts';
 import { command } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
-import { commandText } from '../terminal/command_text.ts';
 import { option } from '../terminal/option.ts';
 
 export const tablesCommand = command(tablesOptions, tables, {
@@ -69,7 +69,7 @@ async function tables(args: TablesArguments, context: CommandContext): Promise<v
       allowCode: args.allowCode,
       planbench: args.suite === undefined,
     },
-    { signal: context.signal, terminal: context.terminal },
+    { signal: context.signal, messages: context.terminal },
   );
   const printed = printedTables(result, args).map((table) => pricedTable(table, prices));
   writeTables(args.out, result.files);
@@ -135,7 +135,7 @@ async function writePages(
   // Tables alone do without the pages.
   const { baselineReport } = await import('../../report/baseline_report.ts');
   const { writeReport } = await import('../../report/write_report.ts');
-  return writeReport(folder, baselineReport(result, tapes), context);
+  return writeReport(folder, baselineReport(result, tapes), { messages: context.terminal, signal: context.signal });
 }
 
 /** What a hint repeats, so that it speaks of the same tapes. */

@@ -6,6 +6,7 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { commandText } from '../../io/command_text.ts';
 import { counted } from '../../io/errors/counted.ts';
 import { invalid } from '../../io/errors/failure.ts';
 import { PLACES } from '../../io/places.ts';
@@ -21,7 +22,6 @@ import { layersRead, TAPE_OPTIONS, tapeWords } from '../../run/tapes/tape_option
 import { readEpisodeId, readTrace, type Trace } from '../../trace/trace.ts';
 import { command } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';
-import { commandText } from '../terminal/command_text.ts';
 import { option } from '../terminal/option.ts';
 
 export const traceCommand = command(traceOptions, trace, {

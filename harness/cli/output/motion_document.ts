@@ -8,9 +8,9 @@ import { CLEARANCE_DIFFERENCE_MAX, type ComparedClearance } from '../../../envs/
 import type { GraspBounds } from '../../../envs/tabletop/motion/plan_grasp.ts';
 import type { GraspAnswer, PathAnswer } from '../../../envs/tabletop/motion/solve_queries.ts';
 import { counted } from '../../io/errors/counted.ts';
+import type { Screen } from '../../io/screen.ts';
+import { plainTable } from '../../tables/plain_table.ts';
 import { mean } from '../../trace/metrics/numbers.ts';
-import { plainTable } from '../terminal/plain_table.ts';
-import type { Screen } from '../terminal/screen.ts';
 
 export type MotionDocument = {
   readonly seed: number;

@@ -7,18 +7,18 @@
 import { join } from 'node:path';
 import type { CassetteMode } from '../../../cassettes/cassette/cassette.ts';
 import { ANSWER_FLAWS } from '../../../cassettes/wire/answer_flaw.ts';
+import { commandText } from '../../io/command_text.ts';
 import { counted } from '../../io/errors/counted.ts';
+import { PAPER, type Screen } from '../../io/screen.ts';
 import { isRecording, type SimulatorMode } from '../../run/plan/simulator_mode.ts';
 import { RUN_FILES } from '../../run/run_files.ts';
 import type { RunRecord } from '../../run/run_record.ts';
 import type { PlannerTally, RunTally } from '../../run/run_tally.ts';
 import type { StoredRun } from '../../run/stored_run.ts';
+import { plainTable } from '../../tables/plain_table.ts';
 import { discardedCalls } from '../../trace/metrics/discards.ts';
 import { type EpisodeMetrics, EpisodePool } from '../../trace/metrics/metrics.ts';
 import { moneyOf, moneyText, type Prices } from '../../trace/metrics/prices.ts';
-import { commandText } from '../terminal/command_text.ts';
-import { plainTable } from '../terminal/plain_table.ts';
-import { PAPER, type Screen } from '../terminal/screen.ts';
 import { runAgain } from './run_again.ts';
 
 const MEANS = [

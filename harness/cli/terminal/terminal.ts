@@ -5,7 +5,7 @@
  */
 import type { Writable } from 'node:stream';
 import { printable } from '../../../envs/printable.ts';
-import { type Look, painted, type Screen, withEscapes } from './screen.ts';
+import { type Look, painted, type Screen, withEscapes } from '../../io/screen.ts';
 
 export type Terminal = {
   /** What `out` prints on; absent where it is nobody's screen. */

@@ -5,7 +5,7 @@
  */
 import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { painted } from './screen.ts';
+import { painted } from '../../io/screen.ts';
 import { processTerminal, type Stream } from './terminal.ts';
 
 type Written = { readonly stream: Stream; readonly text: () => string };

@@ -9,11 +9,11 @@ import type { Trace } from '../../trace/trace.ts';
 import { drawTrace } from './draw_trace.ts';
 
 async function play(suite: string, scene: string, task: string): Promise<Trace> {
-  const terminal = { out() {}, say() {}, progress() {} } as unknown as Parameters<typeof collectRun>[2]['terminal'];
+  const messages = { say() {}, progress() {} };
   const result = await collectRun(
     { suite, scenes: [scene], tasks: [task], planners: ['oracle'] },
     { mode: 'replay', tapes: [PLACES.tapes], jobs: 1 },
-    { signal: new AbortController().signal, terminal },
+    { signal: new AbortController().signal, messages },
   );
   return result.traces[0]!;
 }

@@ -5,9 +5,9 @@
  * @module
  */
 import { openCassette, type TapeDigest } from '../../../cassettes/cassette/cassette.ts';
-import { commandText } from '../../cli/terminal/command_text.ts';
-import type { Terminal } from '../../cli/terminal/terminal.ts';
+import { commandText } from '../../io/command_text.ts';
 import { CommandFailure, invalid } from '../../io/errors/failure.ts';
+import type { Messages } from '../../io/messages.ts';
 import { PLACES } from '../../io/places.ts';
 import { collectRun } from '../../run/execute_run.ts';
 import type { RunResult } from '../../run/read_run.ts';
@@ -31,7 +31,7 @@ export type TablesRequest = {
   readonly allowCode?: boolean;
 };
 
-export type TablesOptions = { readonly signal: AbortSignal; readonly terminal: Terminal };
+export type TablesOptions = { readonly signal: AbortSignal; readonly messages: Messages };
 
 export type ReplayedSuite = {
   /** As the user names it: by a path, perhaps. */
@@ -80,7 +80,7 @@ async function replaySuite(
     played.traces.filter(({ summary }) => (summary.end === 'tape_miss') === isMissing),
   ) as [Trace[], Trace[]];
   if (missing.length > 0)
-    options.terminal.say(
+    options.messages.say(
       `${suite.name}: ${traces.length} of ${played.traces.length} episodes are recorded; to have a live model answer the others: ${recordText({ missing, all: played.traces }, asked, tapes)}`,
     );
   return { asked, suite, tape, result: { ...played, traces }, missing };

@@ -12,12 +12,12 @@ import { benchVirtualHome } from '../../../envs/household/virtualhome/bench/virt
 import { benchTabletop } from '../../../envs/tabletop/bench/tabletop_bench.ts';
 import { benchMotion } from '../../../envs/tabletop/motion/bench/motion_bench.ts';
 import { benchPddl } from '../../../planners/pddl/bench/pddl_bench.ts';
-import { plainTable } from '../../cli/terminal/plain_table.ts';
 import { benchPlanBench } from '../../interop/planbench/bench/planbench_bench.ts';
 import { benchRemoteApiServer } from '../../interop/serving/bench/remote_api_server_bench.ts';
 import { benchVirtualHomeServer } from '../../interop/serving/bench/virtualhome_server_bench.ts';
 import { benchReport } from '../../report/bench/report_bench.ts';
 import { benchSweep } from '../../scale/bench/sweep_bench.ts';
+import { plainTable } from '../../tables/plain_table.ts';
 import { benchManyEpisodes } from './many_episodes_bench.ts';
 import { benchReplay } from './replay_bench.ts';
 import { benchStart } from './start_bench.ts';

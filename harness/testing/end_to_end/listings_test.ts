@@ -18,7 +18,7 @@ async function listingEpisode(): Promise<Trace> {
   const result = await collectRun(
     { suite: 'listings' },
     { mode: 'replay', tapes: [PLACES.tapes], jobs: 1 },
-    { signal: new AbortController().signal, terminal: SILENT },
+    { signal: new AbortController().signal, messages: SILENT },
   );
   const [trace] = result.traces;
   if (trace === undefined) throw new Error('The suite has one episode');

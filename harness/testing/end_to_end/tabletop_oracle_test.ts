@@ -17,11 +17,11 @@ import { readSuite } from '../../run/suites/suite.ts';
 import { someOf } from '../some_of.ts';
 
 function play(envOptions: readonly string[], scenes?: readonly string[]) {
-  const terminal = { out() {}, say() {}, progress() {} } as unknown as Parameters<typeof collectRun>[2]['terminal'];
+  const messages = { say() {}, progress() {} };
   return collectRun(
     { suite: 'tabletop', planners: ['oracle'], envOptions, ...(scenes === undefined ? {} : { scenes }) },
     { mode: 'replay', tapes: [PLACES.tapes], jobs: 1 },
-    { signal: new AbortController().signal, terminal },
+    { signal: new AbortController().signal, messages },
   );
 }
 

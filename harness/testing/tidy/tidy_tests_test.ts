@@ -17,7 +17,7 @@ const STARTING: Readonly<Record<string, string>> = {
   'harness/episode/any_language/running_programs_test.ts': 'sleep',
   'harness/io/input_file_test.ts': 'mkfifo',
   'harness/tables/papers/replayed_tables_test.ts': 'a slice of the main job, which every change may break',
-  'harness/cli/terminal/command_text_test.ts': 'sh, which reads what is quoted',
+  'harness/io/command_text_test.ts': 'sh, which reads what is quoted',
   'harness/testing/regexes_test.ts': 'git ls-files',
   'harness/testing/tidy/tidy_imports_test.ts': 'git ls-files',
   'harness/testing/tidy/tidy_pages_test.ts': 'git ls-files',

@@ -4,8 +4,8 @@
  * @module
  */
 
-import { type Look, PAPER, painted, type Screen } from '../../../cli/terminal/screen.ts';
 import { counted } from '../../../io/errors/counted.ts';
+import { type Look, PAPER, painted, type Screen } from '../../../io/screen.ts';
 import type { CheckedTitle, JudgedBeliefs } from './check_messages.ts';
 import type { PlannerReport } from './check_planner.ts';
 

@@ -5,7 +5,7 @@
  */
 import type { BrokenInvariant, Tracking } from '../../../../envs/world.ts';
 import { decisionText } from '../../../../planners/kit/play.ts';
-import { commandText } from '../../../cli/terminal/command_text.ts';
+import { commandText } from '../../../io/command_text.ts';
 import { episodeId, type Trace } from '../../../trace/trace.ts';
 import { beliefText } from '../belief_text.ts';
 import { type BrokenBelief, brokenBeliefs } from '../broken_beliefs.ts';

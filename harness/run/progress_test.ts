@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { traceHeader, traceSummary } from '../../trace/testing/trace_fixture.ts';
+import { traceHeader, traceSummary } from '../trace/testing/trace_fixture.ts';
 import { Progress, progressText } from './progress.ts';
 
 const NO_CALLS = { calls: 0, tokens: 0 };

@@ -3,9 +3,9 @@
  *
  * @module
  */
-import { printable } from '../../../envs/printable.ts';
+import { printable } from '../../envs/printable.ts';
+import { type Look, PAPER, painted, type Screen } from '../io/screen.ts';
 import { brokenInto, fittedWidths } from './fit_columns.ts';
-import { type Look, PAPER, painted, type Screen } from './screen.ts';
 
 const GAP = '  ';
 

@@ -8,8 +8,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PLACES } from '../../io/places.ts';
-import { tapedeck } from '../../testing/run_tapedeck.ts';
+import { PLACES } from '../io/places.ts';
+import { tapedeck } from '../testing/run_tapedeck.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-widths-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { withEscapes } from '../io/screen.ts';
 import { plainTable } from './plain_table.ts';
-import { withEscapes } from './screen.ts';
 
 const HEADER = ['planner', 'success', 'steps'];
 const LINES = [

@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { Trace } from '../../trace/trace.ts';
-import type { Terminal } from './terminal.ts';
+import type { Messages } from '../io/messages.ts';
+import type { Trace } from '../trace/trace.ts';
 
 export type ProgressCounts = {
   readonly done: number;
@@ -43,9 +43,9 @@ function timeText(seconds: number): string {
   return minutes < 100 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** Tells a terminal of one thing after the other, with the time of its clock. */
+/** Reports one thing after the other, with the time of its clock. */
 export class Progress {
-  readonly #terminal: Terminal;
+  readonly #messages: Messages;
   readonly #total: number;
   readonly #clock: () => number;
   readonly #began: number;
@@ -53,10 +53,10 @@ export class Progress {
   #calls = 0;
   #tokens = 0;
 
-  constructor(terminal: Terminal, total: number) {
-    this.#terminal = terminal;
+  constructor(messages: Messages, total: number) {
+    this.#messages = messages;
     this.#total = total;
-    this.#clock = terminal.clock ?? (() => 0);
+    this.#clock = messages.clock ?? (() => 0);
     this.#began = this.#clock();
   }
 
@@ -76,6 +76,6 @@ export class Progress {
       calls: this.#calls,
       tokens: this.#tokens,
     });
-    this.#terminal.progress(`${text}: ${name}`);
+    this.#messages.progress(`${text}: ${name}`);
   }
 }
