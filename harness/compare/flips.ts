@@ -4,8 +4,8 @@
  * @module
  */
 
-import { type Exchange, ExchangeReader } from '../report/episode/exchange_reader.ts';
-import { eventLines } from '../report/episode/trace_text.ts';
+import { type Exchange, ExchangeReader } from '../run/reading/exchange_reader.ts';
+import { eventLines } from '../run/reading/trace_text.ts';
 import type { Trace } from '../trace/trace.ts';
 import type { TraceEvent } from '../trace/trace_schema.ts';
 import type { Flip, Parting, PromptChange } from './comparison.ts';

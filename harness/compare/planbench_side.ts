@@ -4,9 +4,9 @@
  * @module
  */
 
-import { type Cell, cellsOf, familyOf, modelOf } from '../interop/planbench/scored/cells.ts';
-import { readScoredAnswers } from '../interop/planbench/scored/packed_answers.ts';
 import { unknownName } from '../io/errors/failure.ts';
+import { type Cell, cellsOf, familyOf, modelOf } from '../tables/papers/planbench/cells.ts';
+import { readScoredAnswers } from '../tables/papers/planbench/packed_answers.ts';
 import { episodeId } from '../trace/trace.ts';
 import type { Side, SideEpisode } from './side.ts';
 

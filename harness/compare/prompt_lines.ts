@@ -5,7 +5,7 @@
  */
 import { diffLines } from 'diff';
 import { excerpt } from '../../envs/quoted.ts';
-import type { Exchange } from '../report/episode/exchange_reader.ts';
+import type { Exchange } from '../run/reading/exchange_reader.ts';
 import type { PromptChange } from './comparison.ts';
 
 const LINES_MAX = 20;

@@ -12,7 +12,7 @@ import type { HouseholdObservation } from '../../envs/household/observation.ts';
 import { smallHouse } from '../../envs/household/testing/small_house.ts';
 import type { Planner } from '../../planners/planner.ts';
 import { promptSet } from '../../planners/prompts.ts';
-import { traceText } from '../report/episode/trace_text.ts';
+import { traceText } from '../run/reading/trace_text.ts';
 import { traceHeader } from '../trace/testing/trace_fixture.ts';
 import { readTrace, writeTrace } from '../trace/trace.ts';
 import { runEpisode } from './episode.ts';

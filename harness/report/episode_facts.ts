@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { referenceText } from './episode/trace_text.ts';
+import { referenceText } from '../run/reading/trace_text.ts';
 import { type Html, html } from './escaped_html.ts';
 import { outcomeOf, type ReportedEpisode } from './reported_episode.ts';
 import { words } from './thought_section.ts';

@@ -4,8 +4,8 @@
  * @module
  */
 import { readFoon } from '../../planners/foon/read_foon.ts';
+import type { Exchange } from '../run/reading/exchange_reader.ts';
 import { beliefKind } from './belief_entries.ts';
-import type { Exchange } from './episode/exchange_reader.ts';
 import type { Moment, Taken, Thought } from './episode_moments.ts';
 import type { EpisodeSheet } from './episode_sheet.ts';
 import { type Html, html } from './escaped_html.ts';

@@ -4,7 +4,7 @@
  * @module
  */
 import { diffArrays } from 'diff';
-import type { Exchange } from './episode/exchange_reader.ts';
+import type { Exchange } from '../run/reading/exchange_reader.ts';
 
 export type PromptLine = {
   /** `role` is no line of the prompt but the heading of a message; `gone` stood in the prompt before. */

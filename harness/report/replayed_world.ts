@@ -12,9 +12,9 @@ import { worldCalled } from '../episode/registry/worlds.ts';
 import { invalid } from '../io/errors/failure.ts';
 import { episodeSeed } from '../run/plan/episode_seed.ts';
 import type { PlannedCell } from '../run/plan/plan_cells.ts';
+import { replayedCell } from '../run/reading/replayed_cell.ts';
 import type { Trace } from '../trace/trace.ts';
 import type { TraceHeader } from '../trace/trace_schema.ts';
-import { replayedCell } from './episode/replayed_cell.ts';
 import type { Taken } from './episode_moments.ts';
 
 export type WorldThen = {

@@ -4,9 +4,9 @@
  * @module
  */
 
+import type { Exchange } from '../run/reading/exchange_reader.ts';
 import type { EpisodeMetrics } from '../trace/metrics/metrics.ts';
 import type { Trace } from '../trace/trace.ts';
-import type { Exchange } from './episode/exchange_reader.ts';
 import type { ReplayedWorld } from './replayed_world.ts';
 
 /** One line of the overview, and what links to an episode say of it. */

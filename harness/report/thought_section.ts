@@ -4,8 +4,8 @@
  * @module
  */
 import { are, counted } from '../io/errors/counted.ts';
+import type { Exchange } from '../run/reading/exchange_reader.ts';
 import { type ComparedEntry, comparedEntries } from './belief_entries.ts';
-import type { Exchange } from './episode/exchange_reader.ts';
 import type { Thought } from './episode_moments.ts';
 import { type Html, html } from './escaped_html.ts';
 

@@ -8,8 +8,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { answerOf } from '../interop/planbench/testing/scored_answer_fixture.ts';
 import { PLACES } from '../io/places.ts';
+import { answerOf } from '../tables/papers/planbench/testing/scored_answer_fixture.ts';
 import { claimText, withFigures } from './claim.ts';
 import { type Draws, drawsText, PLANBENCH_PARTS, planbenchClaims } from './planbench_claims.ts';
 import { tapedeck } from './run_tapedeck.ts';

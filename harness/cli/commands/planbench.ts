@@ -8,12 +8,12 @@ import { importModel } from '../../interop/planbench/importing/import_answers.ts
 import { PlanBenchCheckout, type ResultFile } from '../../interop/planbench/reading/checkout.ts';
 import { differenceText } from '../../interop/planbench/reading/differences.ts';
 import { AnswerScorer, type ReadAnswer } from '../../interop/planbench/reading/score_answers.ts';
-import { CAUSES, type ScoredAnswer, STORED_CAUSES } from '../../interop/planbench/scored/answer.ts';
-import { countsByFile } from '../../interop/planbench/scored/counts.ts';
-import { packedAnswers, readScoredAnswers } from '../../interop/planbench/scored/packed_answers.ts';
 import { counted } from '../../io/errors/counted.ts';
 import { CommandFailure, invalid } from '../../io/errors/failure.ts';
 import { writeWhole } from '../../io/write_whole.ts';
+import { CAUSES, type ScoredAnswer, STORED_CAUSES } from '../../tables/papers/planbench/answer.ts';
+import { countsByFile } from '../../tables/papers/planbench/counts.ts';
+import { packedAnswers, readScoredAnswers } from '../../tables/papers/planbench/packed_answers.ts';
 import { plainTable } from '../../tables/plain_table.ts';
 import { command } from '../terminal/command.ts';
 import type { CommandContext, OptionsOf, Parser } from '../terminal/command_context.ts';

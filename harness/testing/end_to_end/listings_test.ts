@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { PlannerNote } from '../../../planners/planner.ts';
 import { PLACES } from '../../io/places.ts';
-import { ExchangeReader } from '../../report/episode/exchange_reader.ts';
 import { collectRun } from '../../run/execute_run.ts';
+import { ExchangeReader } from '../../run/reading/exchange_reader.ts';
 import type { Trace } from '../../trace/trace.ts';
 
 const SILENT = { out() {}, say() {}, progress() {} };

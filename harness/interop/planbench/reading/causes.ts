@@ -4,7 +4,7 @@
  * @module
  */
 import { LINKS } from '../../../../planners/planbench_one_shot/reading/vocabulary.ts';
-import type { Cause, Failure, ScoredAnswer, StoredCause } from '../scored/answer.ts';
+import type { Cause, Failure, ScoredAnswer, StoredCause } from '../../../tables/papers/planbench/answer.ts';
 import type { StoredAnswer } from './result_file.ts';
 
 type Judged = Omit<ScoredAnswer, 'cause' | 'storedCause'>;

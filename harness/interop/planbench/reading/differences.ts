@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Failure, ScoredAnswer } from '../scored/answer.ts';
+import type { Failure, ScoredAnswer } from '../../../tables/papers/planbench/answer.ts';
 import type { ReadAnswer } from './score_answers.ts';
 
 /** Both verdicts, both plans, and the lines that the plan was read from. */

@@ -5,7 +5,7 @@
  */
 import { readLines } from '../../../../planners/planbench_one_shot/reading/action_lines.ts';
 import { choosePlan } from '../../../../planners/planbench_one_shot/reading/choose_plan.ts';
-import type { ScoredAnswer } from '../scored/answer.ts';
+import type { ScoredAnswer } from '../../../tables/papers/planbench/answer.ts';
 import { causeOf, storedCauseOf } from './causes.ts';
 import type { PlanBenchCheckout, ResultFile } from './checkout.ts';
 import { ProblemReader, type StatedProblem } from './problems.ts';

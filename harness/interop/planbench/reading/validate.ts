@@ -7,7 +7,7 @@
 import type { CheckedPddl } from '../../../../planners/pddl/check/check_pddl.ts';
 import type { Atom, Effect } from '../../../../planners/pddl/read/domain.ts';
 import { validatePlan } from '../../../../planners/pddl/validate/validate_plan.ts';
-import type { Failure } from '../scored/answer.ts';
+import type { Failure } from '../../../tables/papers/planbench/answer.ts';
 
 /** Domain and problem, as they are checked. */
 export type Problem = Pick<Extract<CheckedPddl, { status: 'ok' }>, 'domain' | 'problem'>;

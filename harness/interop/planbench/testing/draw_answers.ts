@@ -4,7 +4,7 @@
  * @module
  */
 import { randomNumbers } from '../../../../envs/random_numbers.ts';
-import type { ScoredAnswer } from '../scored/answer.ts';
+import type { ScoredAnswer } from '../../../tables/papers/planbench/answer.ts';
 
 type Drawable = Pick<ScoredAnswer, 'file' | 'instance' | 'round' | 'rule' | 'published' | 'cause' | 'copyOf'>;
 

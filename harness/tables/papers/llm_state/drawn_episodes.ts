@@ -6,7 +6,7 @@
  */
 
 import { worldCalled } from '../../../episode/registry/worlds.ts';
-import { drawActions } from '../../../report/episode/draw_trace.ts';
+import { drawActions } from '../../../run/reading/replayed_cell.ts';
 import { readScenes } from '../../../run/suites/read_scenes.ts';
 import { readSuite } from '../../../run/suites/suite.ts';
 import { episodeId, type Trace } from '../../../trace/trace.ts';

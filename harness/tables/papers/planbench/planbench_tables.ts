@@ -5,17 +5,17 @@
  */
 import { holm } from '../../../compare/holm.ts';
 import { exactMcNemar } from '../../../compare/mcnemar.ts';
-import type { ScoredAnswer } from '../../../interop/planbench/scored/answer.ts';
-import { type Cell, cellsOf, familyOf, instanceOf, modelOf } from '../../../interop/planbench/scored/cells.ts';
-import { readScoredAnswers } from '../../../interop/planbench/scored/packed_answers.ts';
-import { recordedAnswers } from '../../../interop/planbench/scored/recorded_answers.ts';
 import { wilson } from '../../../trace/metrics/interval.ts';
 import type { Fields } from '../../../trace/metrics/metric.ts';
 import { mean, sixDigits } from '../../../trace/metrics/numbers.ts';
 import type { Trace } from '../../../trace/trace.ts';
 import type { Table } from '../../table.ts';
+import type { ScoredAnswer } from './answer.ts';
+import { type Cell, cellsOf, familyOf, instanceOf, modelOf } from './cells.ts';
 import { drawVerdicts } from './draw_verdicts.ts';
+import { readScoredAnswers } from './packed_answers.ts';
 import printed from './published.json' with { type: 'json' };
+import { recordedAnswers } from './recorded_answers.ts';
 import texts from './texts.json' with { type: 'json' };
 
 export const VERDICTS_FILE = 'planbench_verdicts.svg';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { cellsOf } from '../../../interop/planbench/scored/cells.ts';
-import { answerOf } from '../../../interop/planbench/testing/scored_answer_fixture.ts';
+import { cellsOf } from './cells.ts';
 import { cellsTable, dialoguesTable, headlineTable, pairsTable, plansTable } from './planbench_tables.ts';
 import printed from './published.json' with { type: 'json' };
+import { answerOf } from './testing/scored_answer_fixture.ts';
 
 /** So many instances from 1 on. */
 function instances(count: number, change: (instance: number) => Parameters<typeof answerOf>[0]) {

@@ -7,8 +7,8 @@
 import { LayeredTape } from '../../../cassettes/reading/layered_tape.ts';
 import { replyText } from '../../../cassettes/wire/reply_text.ts';
 import type { TapedRequest } from '../../../cassettes/wire/taped_request.ts';
-import { inCassette } from '../../run/tapes/tape_layers.ts';
 import type { Trace } from '../../trace/trace.ts';
+import { inCassette } from '../tapes/tape_layers.ts';
 
 /** A request and its reply, as they lie on the tape. */
 export type Exchange = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { answerOf } from '../testing/scored_answer_fixture.ts';
 import { cellsOf, familyOf } from './cells.ts';
+import { answerOf } from './testing/scored_answer_fixture.ts';
 
 describe('cellsOf()', () => {
   it.each([

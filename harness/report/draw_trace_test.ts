@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { FoonError } from '../../../planners/foon/foon_error.ts';
-import { TEA } from '../../../planners/foon/testing/sample_foons.ts';
-import { CommandFailure } from '../../io/errors/failure.ts';
-import { PLACES } from '../../io/places.ts';
-import { collectRun } from '../../run/execute_run.ts';
-import { traceHeader, traceSummary } from '../../trace/testing/trace_fixture.ts';
-import type { Trace } from '../../trace/trace.ts';
+import { FoonError } from '../../planners/foon/foon_error.ts';
+import { TEA } from '../../planners/foon/testing/sample_foons.ts';
+import { CommandFailure } from '../io/errors/failure.ts';
+import { PLACES } from '../io/places.ts';
+import { collectRun } from '../run/execute_run.ts';
+import { traceHeader, traceSummary } from '../trace/testing/trace_fixture.ts';
+import type { Trace } from '../trace/trace.ts';
 import { drawTrace } from './draw_trace.ts';
 
 async function play(suite: string, scene: string, task: string): Promise<Trace> {

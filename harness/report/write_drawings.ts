@@ -5,9 +5,9 @@
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { listOf, ownFiles } from '../../io/own_folder.ts';
-import { writeWhole } from '../../io/write_whole.ts';
-import type { Drawing } from './draw_trace.ts';
+import { listOf, ownFiles } from '../io/own_folder.ts';
+import { writeWhole } from '../io/write_whole.ts';
+import type { Drawing } from '../run/reading/replayed_cell.ts';
 
 const LIST = 'tapedeck_drawings.json';
 

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { ScoredAnswer } from '../scored/answer.ts';
+import type { ScoredAnswer } from '../answer.ts';
 
 export function answerOf(change: Partial<ScoredAnswer> = {}): ScoredAnswer {
   const { model = 'gpt-9_chat', valid = true, instance = 1 } = change;
