@@ -5,15 +5,16 @@
  *
  * @module
  */
+
+import { exactMcNemar } from '../tables/statistics/mcnemar.ts';
+import { pairedShareInterval } from '../tables/statistics/paired_share_interval.ts';
+import { signFlip } from '../tables/statistics/sign_flip.ts';
+import { wilcoxon } from '../tables/statistics/wilcoxon.ts';
 import type { Compared } from '../trace/metrics/metric.ts';
 import { mean, sixDigits, sum } from '../trace/metrics/numbers.ts';
 import { taskBootstrap } from '../trace/metrics/task_bootstrap.ts';
 import type { Interval, Measured } from './comparison.ts';
 import { detectableMean, detectableShare } from './detectable.ts';
-import { exactMcNemar } from './mcnemar.ts';
-import { pairedShareInterval } from './paired_share_interval.ts';
-import { signFlip } from './sign_flip.ts';
-import { wilcoxon } from './wilcoxon.ts';
 
 /** Values of one episode on both sides. */
 export type ValuePair = { readonly task: string; readonly baseline: number; readonly candidate: number };

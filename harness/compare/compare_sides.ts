@@ -3,6 +3,8 @@
  *
  * @module
  */
+
+import { holm } from '../tables/statistics/holm.ts';
 import type { Compared } from '../trace/metrics/metric.ts';
 import { sixDigits } from '../trace/metrics/numbers.ts';
 import type { Prices } from '../trace/metrics/prices.ts';
@@ -11,7 +13,6 @@ import { measure, type ValuePair } from './compare_metric.ts';
 import type { ComparedMetric, Comparison, Margins, SideSummary, Verdict } from './comparison.ts';
 import { failuresOf } from './failure_groups.ts';
 import { flipsOf } from './flips.ts';
-import { holm } from './holm.ts';
 import { marginOf } from './margins.ts';
 import { overallOf } from './overall.ts';
 import { type Pair, pairEpisodes, pairedEpisode } from './pair_episodes.ts';

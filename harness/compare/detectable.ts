@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { binomialTail, normalQuantile } from './distributions.ts';
-import { exactMcNemar } from './mcnemar.ts';
+import { binomialTail, normalQuantile } from '../tables/statistics/distributions.ts';
+import { exactMcNemar } from '../tables/statistics/mcnemar.ts';
 
 /** How often a difference that is there is to be told. */
 const POWER = 0.8;

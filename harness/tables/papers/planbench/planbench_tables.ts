@@ -3,12 +3,13 @@
  *
  * @module
  */
-import { holm } from '../../../compare/holm.ts';
-import { exactMcNemar } from '../../../compare/mcnemar.ts';
+
 import { wilson } from '../../../trace/metrics/interval.ts';
 import type { Fields } from '../../../trace/metrics/metric.ts';
 import { mean, sixDigits } from '../../../trace/metrics/numbers.ts';
 import type { Trace } from '../../../trace/trace.ts';
+import { holm } from '../../statistics/holm.ts';
+import { exactMcNemar } from '../../statistics/mcnemar.ts';
 import type { Table } from '../../table.ts';
 import type { ScoredAnswer } from './answer.ts';
 import { type Cell, cellsOf, familyOf, instanceOf, modelOf } from './cells.ts';

@@ -7,7 +7,7 @@
  *
  * @module
  */
-import { clusteredInterval, type TaskShare } from '../trace/metrics/clustered_interval.ts';
+import { clusteredInterval, type TaskShare } from '../../trace/metrics/clustered_interval.ts';
 
 /** Pairs by what came of them: in both, gained by the candidate, lost by it, in neither. */
 export type PairCounts = {
